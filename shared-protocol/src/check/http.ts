@@ -1,0 +1,100 @@
+import { z } from 'zod'
+
+export const HTTP_METHODS = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'] as const
+
+/** Why an HTTP run failed (api.md B1). */
+export const HTTP_FAILURES = [
+  'dns_failure', 'connection_refused', 'connection_timeout', 'connection_reset', 'tls_failure', 'request_timeout',
+  'too_many_redirects', 'unexpected_status', 'assertion_failed', 'protocol_error', 'body_too_large', 'target_not_allowed',
+] as const // biome-ignore format: a table
+export const HttpFailure = z.enum(HTTP_FAILURES).meta({ id: 'HttpFailureReason' })
+export type HttpFailure = z.infer<typeof HttpFailure>
+
+export const ASSERTION_SOURCES = ['status_code', 'header', 'body', 'json_path', 'response_time_ms', 'tls_days_left'] as const
+export const COMPARISONS = [
+  'equals', 'not_equals', 'contains', 'not_contains', 'matches', 'not_matches', 'less_than', 'greater_than', 'is_empty',
+  'not_empty', 'exists', 'not_exists',
+] as const // biome-ignore format: a table
+
+/** Comparisons that look at the value alone and take no target. */
+export const UNARY_COMPARISONS: readonly string[] = ['is_empty', 'not_empty', 'exists', 'not_exists']
+
+export const Assertion = z
+  .strictObject({
+    source: z.enum(ASSERTION_SOURCES),
+    property: z.string().min(1).max(500).nullable().meta({ description: 'Header name, or RFC 9535 JSONPath' }),
+    comparison: z.enum(COMPARISONS),
+    target: z.string().max(5000).nullable(),
+  })
+  .meta({ id: 'Assertion' })
+export type Assertion = z.infer<typeof Assertion>
+
+/** A status code (`200`), a class (`2xx`) or a range (`200-204`). */
+export const StatusPattern = z
+  .string()
+  .regex(/^([1-5]xx|[1-5]\d\d|[1-5]\d\d-[1-5]\d\d)$/, 'must be a code (200), a class (2xx) or a range (200-204)')
+
+/** What an agent is told to request. Secret values travel apart, sealed to the region (`HttpSecrets`). */
+export const HttpSpec = z.object({
+  uri: z.string(),
+  method: z.enum(HTTP_METHODS),
+  /** A secret header has an empty value here; its value is in `HttpSecrets.headers` at the same index. */
+  headers: z.array(z.object({ name: z.string(), value: z.string(), secret: z.boolean() })),
+  body: z.string().nullable(),
+  basic_username: z.string().nullable(),
+  timeout_ms: z.int().positive(),
+  follow_redirects: z.boolean(),
+  verify_tls: z.boolean(),
+  http_version: z.enum(['auto', '1.1', '2']),
+  ip_family: z.enum(['any', '4', '6']),
+  retries: z.int().min(0).max(3),
+  expected_status_codes: z.array(StatusPattern),
+  assertions: z.array(Assertion),
+})
+export type HttpSpec = z.infer<typeof HttpSpec>
+
+/** The sealed half of an HTTP run. */
+export const HttpSecrets = z.object({
+  headers: z.record(z.string(), z.string()).meta({ description: 'index of the header → value' }),
+  basic_password: z.string().nullable(),
+  bearer_token: z.string().nullable(),
+})
+export type HttpSecrets = z.infer<typeof HttpSecrets>
+
+const Millis = z.number().nonnegative().nullable()
+
+/** Phases of the last attempt in milliseconds; null for a phase that was not reached. They add up to `total` (to 1 ms). */
+export const HttpTimings = z
+  .object({ dns: Millis, connect: Millis, tls: Millis, first_byte: Millis, download: Millis, total: Millis })
+  .meta({ id: 'HttpTimings' })
+export type HttpTimings = z.infer<typeof HttpTimings>
+
+export const FailedAssertion = Assertion.extend({ actual: z.string().nullable() }).meta({ id: 'FailedAssertion' })
+export type FailedAssertion = z.infer<typeof FailedAssertion>
+
+/** What a failing run keeps so that a person can see why: response headers and the first 64 KB of the decoded body, secrets masked. */
+export const HttpEvidence = z
+  .object({
+    response_headers: z.array(z.object({ name: z.string(), value: z.string() })),
+    body: z.string().nullable(),
+    body_truncated: z.boolean(),
+  })
+  .meta({ id: 'HttpEvidence' })
+export type HttpEvidence = z.infer<typeof HttpEvidence>
+
+/** What an HTTP check saw. It judges status codes and assertions, which it alone can see; every other policy is the control plane's. */
+export const HttpOutcome = z.object({
+  status: z.enum(['healthy', 'failing']),
+  failure_reason: HttpFailure.nullable(),
+  failure_detail: z.string().max(2000).nullable(),
+  status_code: z.int().nullable(),
+  attempts: z.int().min(1),
+  timings_ms: HttpTimings,
+  remote_address: z.string().nullable(),
+  http_version: z.string().nullable(),
+  response_bytes: z.int().nonnegative().nullable(),
+  failed_assertions: z.array(FailedAssertion),
+  tls_days_left: z.number().nullable(),
+  evidence: HttpEvidence.nullable(),
+})
+export type HttpOutcome = z.infer<typeof HttpOutcome>

@@ -1,0 +1,39 @@
+import { z } from 'zod'
+import { CHECK_KINDS } from '../check/kind.ts'
+
+export const AGENT_REPORTED = ['online', 'draining', 'blind'] as const
+
+/** How often an agent says hello, and after how long without one it counts as gone (milliseconds). */
+export const HELLO_EVERY_MS = 5_000
+export const AGENT_GONE_MS = 15_000
+
+/** What an agent says of itself every five seconds. */
+export const Hello = z.object({
+  v: z.int(),
+  version: z.string().max(50),
+  status: z.enum(AGENT_REPORTED),
+  capabilities: z.array(z.enum(CHECK_KINDS)),
+  in_flight: z.int().nonnegative(),
+  clock_skew_ms: z.number(),
+  loop_delay_ms: z.number().nonnegative(),
+  egress_addresses: z.array(z.string().max(64)).max(16),
+  /** Runs that reached the agent too late and were dropped, since the last hello that was answered. */
+  expired_runs: z.int().nonnegative(),
+  /** Outcomes that wait in the spool. */
+  spooled: z.int().nonnegative(),
+})
+export type Hello = z.infer<typeof Hello>
+
+/** What an agent may connect to. `forbidden` are `host:port` of the installation's own database and bus. */
+export const EgressPolicy = z.object({ allow_private: z.boolean(), forbidden: z.array(z.string()) })
+export type EgressPolicy = z.infer<typeof EgressPolicy>
+
+/** The control plane's answer: its clock, and the region's policy. An agent runs nothing before the first answer. */
+export const HelloReply = z.object({
+  v: z.int(),
+  now: z.number(),
+  time_scale: z.number().positive(),
+  egress: EgressPolicy,
+  sentinels: z.array(z.string()),
+})
+export type HelloReply = z.infer<typeof HelloReply>

@@ -1,0 +1,54 @@
+import { z } from 'zod'
+import { CHECK_KINDS } from '../check/kind.ts'
+
+/** The version that this program writes; agents one version behind are served. */
+export const MESSAGE_VERSION = 1
+
+/**
+ * Why a run exists: `slot` by schedule, `first` after creation, resume or a change of what is checked, `confirm` in the
+ * other regions at a first failure (slot of the trigger), `manual` on request, `retry` by a slow kind's own plan.
+ */
+export const RUN_KINDS = ['slot', 'first', 'confirm', 'manual', 'retry'] as const
+export type RunKind = (typeof RUN_KINDS)[number]
+
+/** What makes a run one run. `slot` is epoch milliseconds; `ordinal` tells runs of one kind at one slot apart. */
+export interface RunKey {
+  account: string
+  monitor: string
+  region: string
+  kind: RunKind
+  slot: number
+  ordinal: number
+}
+
+/** The key as one line: message id on the bus, and the text that a trace id is made of. */
+export function runKeyText(key: RunKey): string {
+  return `${key.account}/${key.monitor}/${key.region}/${key.kind}/${key.slot}/${key.ordinal}`
+}
+
+/** One order to an agent. It carries everything: agents keep no configuration. */
+export const Run = z.object({
+  v: z.int(),
+  token: z.string(),
+  check: z.enum(CHECK_KINDS),
+  expires_at: z.int(),
+  spec: z.unknown(),
+  sealed: z.string().nullable(),
+  traceparent: z.string().nullable(),
+})
+export type Run = z.infer<typeof Run>
+
+/** What an agent saw, published to OUTCOMES. Account, monitor, region and slot are read from the token alone. */
+export const Outcome = z.object({
+  v: z.int(),
+  token: z.string(),
+  agent: z.string(),
+  /** Milliseconds between the end of the check and this publication, by the agent's monotonic clock. */
+  age_ms: z.number().nonnegative(),
+  /** How late the agent's event loop ran while this check was under way, milliseconds. */
+  loop_delay_ms: z.number().nonnegative(),
+  /** The agent could reach none of its region's sentinels: this outcome counts for nothing. */
+  blind: z.boolean(),
+  outcome: z.unknown(),
+})
+export type Outcome = z.infer<typeof Outcome>

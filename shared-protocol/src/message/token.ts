@@ -1,0 +1,53 @@
+import { createHmac, timingSafeEqual } from 'node:crypto'
+import { RUN_KINDS, type RunKey, type RunKind } from './run.ts'
+
+/** What a run's token vouches for. */
+export interface RunClaims extends RunKey {
+  spec_version: number
+  expires_at: number
+}
+
+/** HMAC-SHA256 over the claims with the installation's run key; the claims stand in it in clear. */
+export function signRun(claims: RunClaims, key: Buffer): string {
+  const text = [
+    claims.account,
+    claims.monitor,
+    claims.region,
+    claims.kind,
+    claims.slot,
+    claims.ordinal,
+    claims.spec_version,
+    claims.expires_at,
+  ].join('|')
+  return `${text}|${mac(text, key)}`
+}
+
+/** The claims of a token, or null when it was not signed with this key exactly as it stands. */
+export function readRunToken(token: string, key: Buffer): RunClaims | null {
+  const cut = token.lastIndexOf('|')
+  if (cut < 0) return null
+  const text = token.slice(0, cut)
+  const given = Buffer.from(token.slice(cut + 1))
+  const expected = Buffer.from(mac(text, key))
+  if (given.length !== expected.length || !timingSafeEqual(given, expected)) return null
+  const [account = '', monitor = '', region = '', kind = '', slot, ordinal, specVersion, expiresAt] = text.split('|')
+  if (!isRunKind(kind)) return null
+  return {
+    account,
+    monitor,
+    region,
+    kind,
+    slot: Number(slot),
+    ordinal: Number(ordinal),
+    spec_version: Number(specVersion),
+    expires_at: Number(expiresAt),
+  }
+}
+
+function isRunKind(text: string): text is RunKind {
+  return (RUN_KINDS as readonly string[]).includes(text)
+}
+
+function mac(text: string, key: Buffer): string {
+  return createHmac('sha256', key).update(text).digest('base64url')
+}

@@ -1,0 +1,40 @@
+import { z } from 'zod'
+
+/** Every refusal code of the API with its HTTP status and title (api.md part A). */
+export const REFUSALS = {
+  invalid_request: { status: 400, title: 'The request is not valid' },
+  limit_reached: { status: 400, title: 'A limit is reached' },
+  unauthenticated: { status: 401, title: 'No valid credential was given' },
+  plan_required: { status: 402, title: 'The plan does not include this' },
+  quota_reached: { status: 402, title: 'The quota of the plan is used up' },
+  forbidden: { status: 403, title: 'The credential does not allow this' },
+  not_found: { status: 404, title: 'There is no such resource' },
+  method_not_allowed: { status: 405, title: 'This address does not answer that method' },
+  conflict: { status: 409, title: 'The state does not allow this' },
+  precondition_failed: { status: 412, title: 'The resource has changed since it was read' },
+  too_large: { status: 413, title: 'The body is too large' },
+  unsupported_media_type: { status: 415, title: 'The content type is not supported' },
+  rate_limited: { status: 429, title: 'Too many requests' },
+  internal: { status: 500, title: 'Something went wrong on our side' },
+  unavailable: { status: 503, title: 'A part that is needed is away' },
+  query_time_limit: { status: 504, title: 'The query ran past its time limit' },
+} as const
+
+export type RefusalCode = keyof typeof REFUSALS
+
+export const Fault = z.object({ path: z.string(), message: z.string() }).meta({ id: 'Fault' })
+export type Fault = z.infer<typeof Fault>
+
+/** RFC 9457 problem details, the body of every refusal. */
+export const Problem = z
+  .object({
+    type: z.string(),
+    title: z.string(),
+    status: z.int(),
+    detail: z.string(),
+    code: z.enum(Object.keys(REFUSALS) as [RefusalCode, ...RefusalCode[]]),
+    request_id: z.string(),
+    errors: z.array(Fault).optional(),
+  })
+  .meta({ id: 'Problem' })
+export type Problem = z.infer<typeof Problem>
