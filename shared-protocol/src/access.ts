@@ -5,7 +5,14 @@ export const ROLES = ['owner', 'super_admin', 'admin', 'member', 'viewer', 'audi
 export const Role = z.enum(ROLES).meta({ id: 'Role' })
 export type Role = z.infer<typeof Role>
 
-const RANK: Record<Role, number> = { owner: 5, super_admin: 4, admin: 3, member: 2, viewer: 1, auditor: 1 }
+const RANK: Record<Role, number> = {
+  owner: 5,
+  super_admin: 4,
+  admin: 3,
+  member: 2,
+  viewer: 1,
+  auditor: 1,
+}
 
 /** Whether a role is the needed one or a higher one. */
 export function roleAtLeast(role: Role, needed: Role): boolean {
@@ -13,10 +20,26 @@ export function roleAtLeast(role: Role, needed: Role): boolean {
 }
 
 const SUBJECTS = [
-  'monitors', 'services', 'incidents', 'escalation_policies', 'on_call', 'notifications', 'maintenance_windows',
-  'status_pages', 'dashboards', 'logs', 'metrics', 'traces', 'rum', 'alert_rules', 'reports', 'integrations', 'regions',
-  'members', 'account',
-] as const // biome-ignore format: a table
+  'monitors',
+  'services',
+  'incidents',
+  'escalation_policies',
+  'on_call',
+  'notifications',
+  'maintenance_windows',
+  'status_pages',
+  'dashboards',
+  'logs',
+  'metrics',
+  'traces',
+  'rum',
+  'alert_rules',
+  'reports',
+  'integrations',
+  'regions',
+  'members',
+  'account',
+] as const
 type Subject = (typeof SUBJECTS)[number]
 export type Scope = `read:${Subject}` | `write:${Subject}` | 'read:audit_log' | 'ingest:telemetry'
 

@@ -9,11 +9,20 @@ export const REFUSALS = {
   quota_reached: { status: 402, title: 'The quota of the plan is used up' },
   forbidden: { status: 403, title: 'The credential does not allow this' },
   not_found: { status: 404, title: 'There is no such resource' },
-  method_not_allowed: { status: 405, title: 'This address does not answer that method' },
+  method_not_allowed: {
+    status: 405,
+    title: 'This address does not answer that method',
+  },
   conflict: { status: 409, title: 'The state does not allow this' },
-  precondition_failed: { status: 412, title: 'The resource has changed since it was read' },
+  precondition_failed: {
+    status: 412,
+    title: 'The resource has changed since it was read',
+  },
   too_large: { status: 413, title: 'The body is too large' },
-  unsupported_media_type: { status: 415, title: 'The content type is not supported' },
+  unsupported_media_type: {
+    status: 415,
+    title: 'The content type is not supported',
+  },
   rate_limited: { status: 429, title: 'Too many requests' },
   internal: { status: 500, title: 'Something went wrong on our side' },
   unavailable: { status: 503, title: 'A part that is needed is away' },

@@ -4,17 +4,44 @@ export const HTTP_METHODS = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'O
 
 /** Why an HTTP run failed (api.md B1). */
 export const HTTP_FAILURES = [
-  'dns_failure', 'connection_refused', 'connection_timeout', 'connection_reset', 'tls_failure', 'request_timeout',
-  'too_many_redirects', 'unexpected_status', 'assertion_failed', 'protocol_error', 'body_too_large', 'target_not_allowed',
-] as const // biome-ignore format: a table
+  'dns_failure',
+  'connection_refused',
+  'connection_timeout',
+  'connection_reset',
+  'tls_failure',
+  'request_timeout',
+  'too_many_redirects',
+  'unexpected_status',
+  'assertion_failed',
+  'protocol_error',
+  'body_too_large',
+  'target_not_allowed',
+] as const
 export const HttpFailure = z.enum(HTTP_FAILURES).meta({ id: 'HttpFailureReason' })
 export type HttpFailure = z.infer<typeof HttpFailure>
 
-export const ASSERTION_SOURCES = ['status_code', 'header', 'body', 'json_path', 'response_time_ms', 'tls_days_left'] as const
+export const ASSERTION_SOURCES = [
+  'status_code',
+  'header',
+  'body',
+  'json_path',
+  'response_time_ms',
+  'tls_days_left',
+] as const
 export const COMPARISONS = [
-  'equals', 'not_equals', 'contains', 'not_contains', 'matches', 'not_matches', 'less_than', 'greater_than', 'is_empty',
-  'not_empty', 'exists', 'not_exists',
-] as const // biome-ignore format: a table
+  'equals',
+  'not_equals',
+  'contains',
+  'not_contains',
+  'matches',
+  'not_matches',
+  'less_than',
+  'greater_than',
+  'is_empty',
+  'not_empty',
+  'exists',
+  'not_exists',
+] as const
 
 /** Comparisons that look at the value alone and take no target. */
 export const UNARY_COMPARISONS: readonly string[] = ['is_empty', 'not_empty', 'exists', 'not_exists']
@@ -65,11 +92,20 @@ const Millis = z.number().nonnegative().nullable()
 
 /** Phases of the last attempt in milliseconds; null for a phase that was not reached. They add up to `total` (to 1 ms). */
 export const HttpTimings = z
-  .object({ dns: Millis, connect: Millis, tls: Millis, first_byte: Millis, download: Millis, total: Millis })
+  .object({
+    dns: Millis,
+    connect: Millis,
+    tls: Millis,
+    first_byte: Millis,
+    download: Millis,
+    total: Millis,
+  })
   .meta({ id: 'HttpTimings' })
 export type HttpTimings = z.infer<typeof HttpTimings>
 
-export const FailedAssertion = Assertion.extend({ actual: z.string().nullable() }).meta({ id: 'FailedAssertion' })
+export const FailedAssertion = Assertion.extend({
+  actual: z.string().nullable(),
+}).meta({ id: 'FailedAssertion' })
 export type FailedAssertion = z.infer<typeof FailedAssertion>
 
 /** What a failing run keeps so that a person can see why: response headers and the first 64 KB of the decoded body, secrets masked. */

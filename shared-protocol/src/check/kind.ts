@@ -6,4 +6,6 @@ export type CheckKind = (typeof CHECK_KINDS)[number]
 export const LANES = ['light', 'heavy'] as const
 export type Lane = (typeof LANES)[number]
 
-export const LANE_OF = { http: 'light' } as const satisfies { [K in CheckKind]: Lane }
+export const LANE_OF = { http: 'light' } as const satisfies {
+  [K in CheckKind]: Lane
+}

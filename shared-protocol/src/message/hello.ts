@@ -25,7 +25,10 @@ export const Hello = z.object({
 export type Hello = z.infer<typeof Hello>
 
 /** What an agent may connect to. `forbidden` are `host:port` of the installation's own database and bus. */
-export const EgressPolicy = z.object({ allow_private: z.boolean(), forbidden: z.array(z.string()) })
+export const EgressPolicy = z.object({
+  allow_private: z.boolean(),
+  forbidden: z.array(z.string()),
+})
 export type EgressPolicy = z.infer<typeof EgressPolicy>
 
 /** The control plane's answer: its clock, and the region's policy. An agent runs nothing before the first answer. */

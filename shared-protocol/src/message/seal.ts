@@ -30,7 +30,11 @@ export function makeRegionKey(): RegionKeyPair {
 /** Seals text to a region: ephemeral X25519, HKDF-SHA256, AES-256-GCM. Base64 of ephemeral key (32), nonce (12), tag (16), ciphertext. */
 export function sealToRegion(text: string, publicKey: string): string {
   const ephemeral = generateKeyPairSync('x25519')
-  const recipient = createPublicKey({ key: Buffer.from(publicKey, 'base64'), format: 'der', type: 'spki' })
+  const recipient = createPublicKey({
+    key: Buffer.from(publicKey, 'base64'),
+    format: 'der',
+    type: 'spki',
+  })
   const ephemeralRaw = ephemeral.publicKey.export({ type: 'spki', format: 'der' }).subarray(SPKI_X25519.length)
   const key = deriveKey(ephemeral.privateKey, recipient, ephemeralRaw)
   const nonce = randomBytes(12)
@@ -43,8 +47,16 @@ export function sealToRegion(text: string, publicKey: string): string {
 export function openSealed(sealed: string, privateKey: string): string {
   const bytes = Buffer.from(sealed, 'base64')
   const ephemeralRaw = bytes.subarray(0, 32)
-  const own = createPrivateKey({ key: Buffer.from(privateKey, 'base64'), format: 'der', type: 'pkcs8' })
-  const sender = createPublicKey({ key: Buffer.concat([SPKI_X25519, ephemeralRaw]), format: 'der', type: 'spki' })
+  const own = createPrivateKey({
+    key: Buffer.from(privateKey, 'base64'),
+    format: 'der',
+    type: 'pkcs8',
+  })
+  const sender = createPublicKey({
+    key: Buffer.concat([SPKI_X25519, ephemeralRaw]),
+    format: 'der',
+    type: 'spki',
+  })
   const decipher = createDecipheriv('aes-256-gcm', deriveKey(own, sender, ephemeralRaw), bytes.subarray(32, 44))
   decipher.setAuthTag(bytes.subarray(44, 60))
   return Buffer.concat([decipher.update(bytes.subarray(60)), decipher.final()]).toString('utf8')

@@ -27,7 +27,10 @@ export function helloSubject(regionId: string, agentId: string): string {
 }
 
 /** The region and agent named by an outcome or hello subject. */
-export function readAgentSubject(subject: string): { region: string; agent: string } {
+export function readAgentSubject(subject: string): {
+  region: string
+  agent: string
+} {
   const [, region = '', agent = ''] = subject.split('.')
   return { region, agent }
 }

@@ -1,13 +1,13 @@
-import { encodeAccount, encodeUser, fmtCreds } from "@nats-io/jwt";
-import { createUser, fromSeed, type KeyPair } from "@nats-io/nkeys";
-import { UNLIMITED, UNLIMITED_JETSTREAM } from "./limits.ts";
+import { encodeAccount, encodeUser, fmtCreds } from '@nats-io/jwt'
+import { createUser, fromSeed, type KeyPair } from '@nats-io/nkeys'
+import { UNLIMITED, UNLIMITED_JETSTREAM } from './limits.ts'
 
 /** Subject on which the system user publishes new account claims; the reply's `data.code` is 200 when the server took them. */
-export const CLAIMS_UPDATE_SUBJECT = "$SYS.REQ.CLAIMS.UPDATE";
+export const CLAIMS_UPDATE_SUBJECT = '$SYS.REQ.CLAIMS.UPDATE'
 
 export interface UserPermissions {
-	publish: string[];
-	subscribe: string[];
+  publish: string[]
+  subscribe: string[]
 }
 
 /**
@@ -16,18 +16,18 @@ export interface UserPermissions {
  * JWTs carry the real time of their making, so take revocation times from the real clock. Throws when a seed is malformed.
  */
 export function accountClaims(input: {
-	operator_seed: string;
-	account_seed: string;
-	name: string;
-	revocations: Record<string, number>;
+  operator_seed: string
+  account_seed: string
+  name: string
+  revocations: Record<string, number>
 }): Promise<string> {
-	const account = {
-		limits: { ...UNLIMITED, ...UNLIMITED_JETSTREAM },
-		revocations: input.revocations,
-	};
-	return encodeAccount(input.name, keyOf(input.account_seed), account, {
-		signer: keyOf(input.operator_seed),
-	});
+  const account = {
+    limits: { ...UNLIMITED, ...UNLIMITED_JETSTREAM },
+    revocations: input.revocations,
+  }
+  return encodeAccount(input.name, keyOf(input.account_seed), account, {
+    signer: keyOf(input.operator_seed),
+  })
 }
 
 /**
@@ -35,40 +35,33 @@ export function accountClaims(input: {
  * Without `permissions` the user may do everything within its account. Throws when the seed is malformed.
  */
 export async function mintUser(input: {
-	account_seed: string;
-	name: string;
-	permissions?: UserPermissions;
+  account_seed: string
+  name: string
+  permissions?: UserPermissions
 }): Promise<{ creds: string; public_key: string }> {
-	const user = createUser();
-	const jwt = await encodeUser(
-		input.name,
-		user,
-		keyOf(input.account_seed),
-		userClaims(input.permissions),
-	);
-	return {
-		creds: new TextDecoder().decode(fmtCreds(jwt, user)),
-		public_key: user.getPublicKey(),
-	};
+  const user = createUser()
+  const jwt = await encodeUser(input.name, user, keyOf(input.account_seed), userClaims(input.permissions))
+  return {
+    creds: new TextDecoder().decode(fmtCreds(jwt, user)),
+    public_key: user.getPublicKey(),
+  }
 }
 
 function userClaims(permissions: UserPermissions | undefined) {
-	const limits = { subs: -1, data: -1, payload: -1 };
-	if (!permissions) return limits;
-	return {
-		...limits,
-		pub: side(permissions.publish),
-		sub: side(permissions.subscribe),
-	};
+  const limits = { subs: -1, data: -1, payload: -1 }
+  if (!permissions) return limits
+  return {
+    ...limits,
+    pub: side(permissions.publish),
+    sub: side(permissions.subscribe),
+  }
 }
 
 /** An empty allow list would mean "everything" to the server, so nothing at all is said as a denial. */
 function side(subjects: string[]) {
-	return subjects.length > 0
-		? { allow: subjects, deny: [] }
-		: { allow: [], deny: [">"] };
+  return subjects.length > 0 ? { allow: subjects, deny: [] } : { allow: [], deny: ['>'] }
 }
 
 function keyOf(seed: string): KeyPair {
-	return fromSeed(new TextEncoder().encode(seed.trim()));
+  return fromSeed(new TextEncoder().encode(seed.trim()))
 }

@@ -1,79 +1,67 @@
-import { encodeAccount, encodeOperator } from "@nats-io/jwt";
-import { createAccount, createOperator, type KeyPair } from "@nats-io/nkeys";
-import { accountClaims, mintUser } from "./claims.ts";
-import { UNLIMITED } from "./limits.ts";
+import { encodeAccount, encodeOperator } from '@nats-io/jwt'
+import { createAccount, createOperator, type KeyPair } from '@nats-io/nkeys'
+import { accountClaims, mintUser } from './claims.ts'
+import { UNLIMITED } from './limits.ts'
 
 /** Everything that a NATS in operator mode, and the control plane that mints users for it, start from. Seeds and creds are secret. */
 export interface NatsKeys {
-	operator_seed: string;
-	operator_jwt: string;
-	account_seed: string;
-	account_public: string;
-	account_jwt: string;
-	system_account_public: string;
-	system_account_jwt: string;
-	system_creds: string;
+  operator_seed: string
+  operator_jwt: string
+  account_seed: string
+  account_public: string
+  account_jwt: string
+  system_account_public: string
+  system_account_jwt: string
+  system_creds: string
 }
 
 /** The part of the keys that a server's configuration holds: nothing of it is secret. */
 export type NatsPublicKeys = Pick<
-	NatsKeys,
-	| "operator_jwt"
-	| "account_public"
-	| "account_jwt"
-	| "system_account_public"
-	| "system_account_jwt"
->;
+  NatsKeys,
+  'operator_jwt' | 'account_public' | 'account_jwt' | 'system_account_public' | 'system_account_jwt'
+>
 
 export interface NatsAccount {
-	account_seed: string;
-	account_public: string;
-	account_jwt: string;
+  account_seed: string
+  account_public: string
+  account_jwt: string
 }
 
 /** New operator, account, system account and system user, all named after `name`. */
 export async function makeNatsKeys(name: string): Promise<NatsKeys> {
-	const operator = createOperator();
-	const system = createAccount();
-	const operator_seed = seedOf(operator);
-	const system_account_public = system.getPublicKey();
-	const [account, operator_jwt, system_account_jwt, user] = await Promise.all([
-		makeAccount({ operator_seed, name }),
-		encodeOperator(name, operator, { system_account: system_account_public }),
-		encodeAccount(
-			`${name}-system`,
-			system,
-			{ limits: UNLIMITED },
-			{ signer: operator },
-		),
-		mintUser({ account_seed: seedOf(system), name: `${name}-system` }),
-	]);
-	return {
-		operator_seed,
-		operator_jwt,
-		...account,
-		system_account_public,
-		system_account_jwt,
-		system_creds: user.creds,
-	};
+  const operator = createOperator()
+  const system = createAccount()
+  const operator_seed = seedOf(operator)
+  const system_account_public = system.getPublicKey()
+  const [account, operator_jwt, system_account_jwt, user] = await Promise.all([
+    makeAccount({ operator_seed, name }),
+    encodeOperator(name, operator, { system_account: system_account_public }),
+    encodeAccount(`${name}-system`, system, { limits: UNLIMITED }, { signer: operator }),
+    mintUser({ account_seed: seedOf(system), name: `${name}-system` }),
+  ])
+  return {
+    operator_seed,
+    operator_jwt,
+    ...account,
+    system_account_public,
+    system_account_jwt,
+    system_creds: user.creds,
+  }
 }
 
 /** One more account of the same operator; push `account_jwt` to `CLAIMS_UPDATE_SUBJECT` and a running server knows it. */
-export async function makeAccount(input: {
-	operator_seed: string;
-	name?: string;
-}): Promise<NatsAccount> {
-	const account = createAccount();
-	const account_seed = seedOf(account);
-	const account_jwt = await accountClaims({
-		operator_seed: input.operator_seed,
-		account_seed,
-		name: input.name ?? "pharos",
-		revocations: {},
-	});
-	return { account_seed, account_public: account.getPublicKey(), account_jwt };
+export async function makeAccount(input: { operator_seed: string; name?: string }): Promise<NatsAccount> {
+  const account = createAccount()
+  const account_seed = seedOf(account)
+  const account_jwt = await accountClaims({
+    operator_seed: input.operator_seed,
+    account_seed,
+    name: input.name ?? 'pharos',
+    revocations: {},
+  })
+  return { account_seed, account_public: account.getPublicKey(), account_jwt }
 }
 
 function seedOf(pair: KeyPair): string {
-	return new TextDecoder().decode(pair.getSeed());
+  return new TextDecoder().decode(pair.getSeed())
 }

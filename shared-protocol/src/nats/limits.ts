@@ -1,25 +1,25 @@
-import type { OperatorLimits } from "@nats-io/jwt";
+import type { OperatorLimits } from '@nats-io/jwt'
 
 /** No limit at all: an absent limit reads as 0 on the server, so each is written out (NATS JWT v2). */
 export const UNLIMITED = {
-	subs: -1,
-	data: -1,
-	payload: -1,
-	imports: -1,
-	exports: -1,
-	wildcards: true,
-	conn: -1,
-	leaf: -1,
-} satisfies OperatorLimits;
+  subs: -1,
+  data: -1,
+  payload: -1,
+  imports: -1,
+  exports: -1,
+  wildcards: true,
+  conn: -1,
+  leaf: -1,
+} satisfies OperatorLimits
 
 /** What turns JetStream on for an account; the system account must stay without it, or the server refuses to start. */
 export const UNLIMITED_JETSTREAM = {
-	mem_storage: -1,
-	disk_storage: -1,
-	streams: -1,
-	consumer: -1,
-	max_ack_pending: -1,
-	mem_max_stream_bytes: -1,
-	disk_max_stream_bytes: -1,
-	max_bytes_required: false,
-} satisfies OperatorLimits;
+  mem_storage: -1,
+  disk_storage: -1,
+  streams: -1,
+  consumer: -1,
+  max_ack_pending: -1,
+  mem_max_stream_bytes: -1,
+  disk_max_stream_bytes: -1,
+  max_bytes_required: false,
+} satisfies OperatorLimits

@@ -1,30 +1,30 @@
-import type { NatsPublicKeys } from "./keys.ts";
+import type { NatsPublicKeys } from './keys.ts'
 
 export interface NatsServerOptions {
-	server_name: string;
-	host: string;
-	/** -1 lets the server choose a free port. */
-	port: number;
-	keys: NatsPublicKeys;
-	/** Folder of JetStream's files. */
-	store_dir: string;
-	/** Folder of the account resolver, where pushed claims (and so revocations) survive a restart. */
-	resolver_dir: string;
-	/** TLS for whoever asks for it; `allow_plain` keeps plain clients (those on loopback) on the same port. */
-	tls_listen?: { cert_file: string; key_file: string; allow_plain?: boolean };
-	/** HTTP monitoring, on loopback. */
-	monitor_port?: number;
-	cluster?: ClusterOptions;
+  server_name: string
+  host: string
+  /** -1 lets the server choose a free port. */
+  port: number
+  keys: NatsPublicKeys
+  /** Folder of JetStream's files. */
+  store_dir: string
+  /** Folder of the account resolver, where pushed claims (and so revocations) survive a restart. */
+  resolver_dir: string
+  /** TLS for whoever asks for it; `allow_plain` keeps plain clients (those on loopback) on the same port. */
+  tls_listen?: { cert_file: string; key_file: string; allow_plain?: boolean }
+  /** HTTP monitoring, on loopback. */
+  monitor_port?: number
+  cluster?: ClusterOptions
 }
 
 export interface ClusterOptions {
-	name: string;
-	host: string;
-	port: number;
-	/** `nats-route://host:port` of every member. */
-	routes: string[];
-	/** Mutual TLS between the members. */
-	tls?: { cert_file: string; key_file: string; ca_file: string };
+  name: string
+  host: string
+  port: number
+  /** `nats-route://host:port` of every member. */
+  routes: string[]
+  /** Mutual TLS between the members. */
+  tls?: { cert_file: string; key_file: string; ca_file: string }
 }
 
 /**
@@ -32,53 +32,49 @@ export interface ClusterOptions {
  * The server reads JSON as its own format, so that no value can break out of its quotes.
  */
 export function natsServerConfig(options: NatsServerOptions): string {
-	return `${JSON.stringify({ ...listening(options), ...accounts(options), ...clustering(options.cluster) }, null, 2)}\n`;
+  return `${JSON.stringify({ ...listening(options), ...accounts(options), ...clustering(options.cluster) }, null, 2)}\n`
 }
 
 function listening(options: NatsServerOptions) {
-	const { tls_listen: tls, monitor_port } = options;
-	return {
-		server_name: options.server_name,
-		host: options.host,
-		port: options.port,
-		jetstream: { store_dir: options.store_dir },
-		...(ports_file_dir === undefined ? {} : { ports_file_dir }),
-		...(monitor_port === undefined
-			? {}
-			: { http: `127.0.0.1:${monitor_port}` }),
-		...(tls
-			? { tls: { cert_file: tls.cert_file, key_file: tls.key_file } }
-			: {}),
-		...(tls?.allow_plain ? { allow_non_tls: true } : {}),
-	};
+  const { tls_listen: tls, monitor_port } = options
+  return {
+    server_name: options.server_name,
+    host: options.host,
+    port: options.port,
+    jetstream: { store_dir: options.store_dir },
+    ...(ports_file_dir === undefined ? {} : { ports_file_dir }),
+    ...(monitor_port === undefined ? {} : { http: `127.0.0.1:${monitor_port}` }),
+    ...(tls ? { tls: { cert_file: tls.cert_file, key_file: tls.key_file } } : {}),
+    ...(tls?.allow_plain ? { allow_non_tls: true } : {}),
+  }
 }
 
 function accounts({ keys, resolver_dir }: NatsServerOptions) {
-	return {
-		operator: keys.operator_jwt,
-		system_account: keys.system_account_public,
-		resolver: {
-			type: "full",
-			dir: resolver_dir,
-			allow_delete: true,
-			interval: "2m",
-		},
-		resolver_preload: {
-			[keys.account_public]: keys.account_jwt,
-			[keys.system_account_public]: keys.system_account_jwt,
-		},
-	};
+  return {
+    operator: keys.operator_jwt,
+    system_account: keys.system_account_public,
+    resolver: {
+      type: 'full',
+      dir: resolver_dir,
+      allow_delete: true,
+      interval: '2m',
+    },
+    resolver_preload: {
+      [keys.account_public]: keys.account_jwt,
+      [keys.system_account_public]: keys.system_account_jwt,
+    },
+  }
 }
 
 function clustering(cluster: ClusterOptions | undefined) {
-	if (!cluster) return {};
-	const { name, host, port, routes, tls } = cluster;
-	return {
-		cluster: {
-			name,
-			listen: `${host}:${port}`,
-			routes,
-			...(tls ? { tls } : {}),
-		},
-	};
+  if (!cluster) return {}
+  const { name, host, port, routes, tls } = cluster
+  return {
+    cluster: {
+      name,
+      listen: `${host}:${port}`,
+      routes,
+      ...(tls ? { tls } : {}),
+    },
+  }
 }

@@ -1,0 +1,88 @@
+import type { z } from 'zod'
+import { type AnyRoute, type ParamsOf, type QueryOf, type ReplyOf, takesBody } from './contract/route.ts'
+import { Problem } from './problem.ts'
+
+/** What a call takes: exactly the parts that its route declares. Query and body are the schema's input. */
+export interface CallInput<R extends AnyRoute> {
+  params?: { [K in keyof ParamsOf<R>]: string }
+  query?: { [K in keyof QueryOf<R>]?: string | number | boolean }
+  body?: z.input<R['body']>
+  headers?: Record<string, string>
+}
+
+export interface CallReply<T> {
+  status: number
+  body: T
+  headers: Headers
+  /** Cursor of the next page, where the route has pages. */
+  next: string | null
+}
+
+/** A refusal of the API, or an answer that is not its own. */
+export class ApiError extends Error {
+  readonly problem: Problem
+  constructor(problem: Problem) {
+    super(problem.detail)
+    this.problem = problem
+  }
+}
+
+/** Calls routes of the contract with one credential. `baseUrl` has no trailing slash. */
+export function createClient(options: { baseUrl: string; key?: string; fetch?: typeof fetch }) {
+  const send = options.fetch ?? fetch
+  return async function call<R extends AnyRoute>(route: R, input: CallInput<R> = {}): Promise<CallReply<ReplyOf<R>>> {
+    const response = await send(options.baseUrl + addressOf(route, input), {
+      method: route.method,
+      headers: {
+        accept: 'application/json',
+        ...(takesBody(route) ? { 'content-type': 'application/json' } : {}),
+        ...(options.key ? { authorization: `Bearer ${options.key}` } : {}),
+        ...input.headers,
+      },
+      ...(takesBody(route) ? { body: JSON.stringify(input.body ?? {}) } : {}),
+    })
+    const text = await response.text()
+    if (!response.ok) throw new ApiError(readProblem(response, text))
+    return {
+      status: response.status,
+      body: replyBody<R>(text),
+      headers: response.headers,
+      next: nextCursor(response.headers.get('link')),
+    }
+  }
+}
+
+export type Client = ReturnType<typeof createClient>
+
+function addressOf(route: AnyRoute, input: CallInput<AnyRoute>): string {
+  const params = (input.params ?? {}) as Record<string, string>
+  const path = route.path.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(params[name] ?? ''))
+  const query = new URLSearchParams()
+  for (const [name, value] of Object.entries(input.query ?? {})) if (value !== undefined) query.set(name, String(value))
+  return query.size > 0 ? `${path}?${query}` : path
+}
+
+/** The server answers by the route's own schema (a standing test parses every reply by it), so the text is not checked again. */
+function replyBody<R extends AnyRoute>(text: string): ReplyOf<R> {
+  return (text === '' ? undefined : JSON.parse(text)) as ReplyOf<R>
+}
+
+function readProblem(response: Response, text: string): Problem {
+  try {
+    return Problem.parse(JSON.parse(text))
+  } catch {
+    return {
+      type: 'about:blank',
+      title: response.statusText,
+      status: response.status,
+      detail: `The server answered ${response.status} and not in its own form.`,
+      code: 'internal',
+      request_id: response.headers.get('x-request-id') ?? '',
+    }
+  }
+}
+
+function nextCursor(link: string | null): string | null {
+  const address = link?.match(/<([^>]+)>;\s*rel="next"/)?.[1]
+  return address ? new URL(address, 'http://localhost').searchParams.get('cursor') : null
+}

@@ -1,0 +1,206 @@
+import { z } from 'zod'
+import { Role } from '../access.ts'
+import { Id, intParam, Name, paging, ref, Slug, TimeOut, text, timeRange } from './field.ts'
+import { defineRoute } from './route.ts'
+
+export const PLANS = ['free', 'team', 'business', 'enterprise'] as const
+export const Plan = z.enum(PLANS).meta({ id: 'Plan' })
+export type Plan = z.infer<typeof Plan>
+
+export const TimeZone = text(64, 1).refine(isTimeZone, 'must be an IANA time zone such as Europe/Berlin')
+
+function isTimeZone(value: string): boolean {
+  try {
+    return new Intl.DateTimeFormat('en', { timeZone: value }) !== null
+  } catch {
+    return false
+  }
+}
+
+export const Account = z
+  .object({
+    id: Id,
+    name: z.string(),
+    plan: Plan,
+    timezone: z.string(),
+    default_regions: z.array(z.string()),
+    created_at: TimeOut,
+  })
+  .meta({ id: 'Account' })
+
+export const AccountUpdate = z.strictObject({
+  name: Name.optional(),
+  timezone: TimeZone.optional(),
+  default_regions: z
+    .array(Slug)
+    .min(1)
+    .max(20)
+    .optional()
+    .meta({ description: 'Slugs of regions this account may use' }),
+})
+
+export const Member = z
+  .object({
+    id: Id,
+    account_id: Id,
+    email: z.string(),
+    name: z.string(),
+    role: Role,
+    staff: z.boolean(),
+    timezone: z.string().nullable(),
+    created_at: TimeOut,
+  })
+  .meta({ id: 'Member' })
+
+const Email = z
+  .email()
+  .max(254)
+  .transform(value => value.toLowerCase())
+export const MemberCreate = z.strictObject({
+  email: Email,
+  name: Name,
+  role: Role.default('member'),
+  timezone: TimeZone.nullable().default(null),
+})
+export const MemberUpdate = z.strictObject({
+  name: Name.optional(),
+  role: Role.optional(),
+  timezone: TimeZone.nullable().optional(),
+})
+
+export const CurrentUser = z
+  .object({
+    actor: z.object({
+      type: z.string(),
+      id: z.string(),
+      scopes: z.array(z.string()),
+    }),
+    member: Member,
+    account: Account,
+  })
+  .meta({ id: 'CurrentUser' })
+
+export const AuditEntry = z
+  .object({
+    id: Id,
+    at: TimeOut,
+    actor_type: z.enum(['user', 'm2m_client', 'api_key', 'staff']),
+    actor_id: z.string(),
+    actor_name: z.string(),
+    action: z.string(),
+    resource: z.string().nullable(),
+    changed_fields: z.array(z.string()),
+    status: z.int(),
+    address: z.string().nullable(),
+    user_agent: z.string().nullable(),
+    request_id: z.string(),
+  })
+  .meta({ id: 'AuditEntry' })
+
+const memberParams = z.strictObject({ user_id: ref('member') })
+const readAccount = {
+  kind: 'account',
+  scope: 'read:account',
+  role: 'viewer',
+} as const
+const readMembers = {
+  kind: 'account',
+  scope: 'read:members',
+  role: 'viewer',
+} as const
+const writeMembers = {
+  kind: 'account',
+  scope: 'write:members',
+  role: 'admin',
+} as const
+
+export const getAccount = defineRoute({
+  id: 'account.get',
+  method: 'GET',
+  path: '/account',
+  summary: 'Read the account',
+  access: readAccount,
+  reply: Account,
+  fixture: 'none',
+})
+export const updateAccount = defineRoute({
+  id: 'account.update',
+  method: 'PUT',
+  path: '/account',
+  summary: 'Change the account',
+  access: { kind: 'account', scope: 'write:account', role: 'admin' },
+  body: AccountUpdate,
+  reply: Account,
+  refusals: ['not_found'],
+  fixture: 'account',
+})
+export const getCurrentUser = defineRoute({
+  id: 'user.me',
+  method: 'GET',
+  path: '/user/me',
+  summary: 'Who this credential is',
+  access: readAccount,
+  reply: CurrentUser,
+  fixture: 'none',
+})
+export const listMembers = defineRoute({
+  id: 'member.list',
+  method: 'GET',
+  path: '/account/member',
+  summary: 'List the members',
+  access: readMembers,
+  reply: z.array(Member),
+  list: 'whole',
+  fixture: 'none',
+})
+export const createMember = defineRoute({
+  id: 'member.create',
+  method: 'POST',
+  path: '/account/member',
+  summary: 'Add a member',
+  access: writeMembers,
+  body: MemberCreate,
+  reply: Member,
+  status: 201,
+  refusals: ['conflict'],
+  fixture: 'member',
+})
+export const updateMember = defineRoute({
+  id: 'member.update',
+  method: 'PUT',
+  path: '/account/member/{user_id}',
+  summary: 'Change a member',
+  access: writeMembers,
+  params: memberParams,
+  body: MemberUpdate,
+  reply: Member,
+  refusals: ['conflict'],
+  fixture: 'member',
+})
+export const removeMember = defineRoute({
+  id: 'member.remove',
+  method: 'DELETE',
+  path: '/account/member/{user_id}',
+  summary: 'Remove a member and revoke their keys',
+  access: writeMembers,
+  params: memberParams,
+  refusals: ['conflict'],
+  fixture: 'member',
+})
+export const listAuditLog = defineRoute({
+  id: 'audit_log.list',
+  method: 'GET',
+  path: '/account/audit_log',
+  summary: 'Read the audit log of the last 90 days, newest first',
+  access: { kind: 'account', scope: 'read:audit_log', role: 'auditor' },
+  query: z.strictObject({
+    ...paging(50, 200),
+    ...timeRange,
+    action: text(100).optional(),
+    actor_id: text(100).optional(),
+    status: intParam(100, 599).optional(),
+  }),
+  reply: z.array(AuditEntry),
+  list: 'page',
+  fixture: 'none',
+})

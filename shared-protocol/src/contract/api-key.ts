@@ -1,0 +1,87 @@
+import { z } from 'zod'
+import { ScopeSchema } from '../access.ts'
+import { Id, Name, ref, TimeIn, TimeOut } from './field.ts'
+import { defineRoute } from './route.ts'
+
+export const ApiKey = z
+  .object({
+    id: Id,
+    account_id: Id,
+    user_id: Id,
+    name: z.string(),
+    scopes: z.array(z.string()),
+    prefix: z.string(),
+    last_four: z.string(),
+    expires_at: TimeOut.nullable(),
+    last_used_at: TimeOut.nullable(),
+    created_by: Id,
+    created_at: TimeOut,
+  })
+  .meta({ id: 'ApiKey' })
+
+/** The answer to create and rotate: the only time that the key itself is shown. */
+export const NewApiKey = ApiKey.extend({ key: z.string() }).meta({
+  id: 'NewApiKey',
+})
+
+export const ApiKeyCreate = z.strictObject({
+  name: Name,
+  scopes: z
+    .array(ScopeSchema)
+    .max(60)
+    .default([])
+    .meta({ description: 'Empty: the key acts with the role of its member' }),
+  expires_at: TimeIn.nullable().default(null),
+  user_id: ref('member').optional().meta({
+    description: 'The member the key acts for; an admin may name another one',
+  }),
+})
+
+// Managing keys needs a key without scopes (api.md part A).
+const manageKeys = { kind: 'account', scope: null, role: 'viewer' } as const
+const params = z.strictObject({ id: ref('api_key') })
+
+export const listApiKeys = defineRoute({
+  id: 'api_key.list',
+  method: 'GET',
+  path: '/account/api_key',
+  summary: 'List the API keys: all for an admin, else one’s own',
+  access: manageKeys,
+  reply: z.array(ApiKey),
+  list: 'whole',
+  fixture: 'none',
+})
+export const createApiKey = defineRoute({
+  id: 'api_key.create',
+  method: 'POST',
+  path: '/account/api_key',
+  summary: 'Create an API key; it is shown once',
+  access: manageKeys,
+  body: ApiKeyCreate,
+  reply: NewApiKey,
+  status: 201,
+  secretReply: true,
+  refusals: ['forbidden'],
+  fixture: 'api_key',
+})
+export const revokeApiKey = defineRoute({
+  id: 'api_key.revoke',
+  method: 'DELETE',
+  path: '/account/api_key/{id}',
+  summary: 'Revoke an API key',
+  access: manageKeys,
+  params,
+  fixture: 'api_key',
+})
+export const rotateApiKey = defineRoute({
+  id: 'api_key.rotate',
+  method: 'POST',
+  path: '/account/api_key/{id}/rotate',
+  summary: 'Make a replacement and revoke the old key in one transaction',
+  access: manageKeys,
+  params,
+  reply: NewApiKey,
+  status: 201,
+  secretReply: true,
+  fixture: 'api_key',
+})

@@ -1,0 +1,76 @@
+import { z } from 'zod'
+
+/** Concepts that a contract field may refer to by id. Each is answered for by the platform's reference registry. */
+export const REFERENCES = [
+  'http_job',
+  'region',
+  'agent',
+  'member',
+  'api_key',
+  'service',
+  'notification_group',
+  'result',
+] as const
+export type ReferenceName = (typeof REFERENCES)[number]
+
+export const Id = z.uuid().transform(id => id.toLowerCase())
+
+/** The id of a resource in the caller's account; anything else is a 404 that names the field. */
+export function ref(name: ReferenceName) {
+  return z
+    .uuid()
+    .transform(id => id.toLowerCase())
+    .meta({
+      ref: name,
+      description: `Id of a ${name.replaceAll('_', ' ')} in this account`,
+    })
+}
+
+/** Text that PostgreSQL can store: no NUL. */
+export function text(max: number, min = 0) {
+  return z
+    .string()
+    .min(min)
+    .max(max)
+    .refine(value => !value.includes('\0'), 'must not contain a NUL character')
+}
+
+export const Name = text(200, 1)
+export const Tag = text(100, 1)
+export const Tags = z
+  .array(Tag)
+  .max(50)
+  .refine(tags => new Set(tags).size === tags.length, 'must not repeat a tag')
+export const Slug = z.string().regex(/^[a-z0-9-]{1,40}$/, 'must be 1 to 40 of a-z, 0-9 and -')
+export const HttpUrl = text(2048).refine(isHttpUrl, 'must be an absolute http or https address')
+
+function isHttpUrl(value: string): boolean {
+  if (!URL.canParse(value)) return false
+  const url = new URL(value)
+  return (url.protocol === 'http:' || url.protocol === 'https:') && url.hostname !== ''
+}
+
+export const TimeOut = z.iso.datetime().meta({ description: 'RFC 3339, UTC, milliseconds' })
+export const TimeIn = z.iso.datetime({ offset: true }).transform(value => Date.parse(value))
+
+/** A number, or a boolean, in a query string. */
+export function intParam(min: number, max: number) {
+  return z
+    .string()
+    .regex(/^\d{1,15}$/, 'must be a whole number')
+    .transform(Number)
+    .pipe(z.int().min(min).max(max))
+}
+export const BoolParam = z.enum(['true', 'false']).transform(value => value === 'true')
+export const Cursor = text(500, 1)
+
+/** `limit` and `cursor` of a list with pages. */
+export function paging(defaultLimit: number, maxLimit: number) {
+  return {
+    limit: intParam(1, maxLimit).default(defaultLimit),
+    cursor: Cursor.optional(),
+  }
+}
+
+/** `from` and `to`; either may be left out. */
+export const timeRange = { from: TimeIn.optional(), to: TimeIn.optional() }

@@ -1,0 +1,232 @@
+import { z } from 'zod'
+import { Id, paging, ref, Tag, Tags, timeRange } from './field.ts'
+import { HttpJob, HttpJobCreate, HttpJobUpdate, MonitorStatus } from './http-job.ts'
+import {
+  HttpOverview,
+  HttpResult,
+  HttpResultDetail,
+  HttpTestResult,
+  ResponseTimes,
+  RunStatus,
+  Transition,
+} from './http-result.ts'
+import { defineRoute } from './route.ts'
+
+const read = {
+  kind: 'account',
+  scope: 'read:monitors',
+  role: 'viewer',
+} as const
+const write = {
+  kind: 'account',
+  scope: 'write:monitors',
+  role: 'member',
+} as const
+const params = z.strictObject({ job_id: ref('http_job') })
+const RunAccepted = z.object({ run_id: z.string() }).meta({ id: 'RunAccepted' })
+
+export const createHttpJob = defineRoute({
+  id: 'http_job.create',
+  method: 'POST',
+  path: '/http/job',
+  summary: 'Create an HTTP monitor; its first run goes out at once',
+  access: write,
+  body: HttpJobCreate,
+  reply: HttpJob,
+  status: 201,
+  refusals: ['quota_reached', 'plan_required', 'conflict'],
+  fixture: 'http_job',
+})
+
+export const testHttpJob = defineRoute({
+  id: 'http_job.test',
+  method: 'POST',
+  path: '/http/job/test',
+  summary: 'Run an unsaved monitor once, in one region, and answer the result',
+  access: write,
+  query: z.strictObject({ region: z.string().optional() }),
+  body: HttpJobCreate,
+  reply: HttpTestResult,
+  tx: 'none',
+  refusals: ['unavailable'],
+  fixture: 'http_job',
+})
+
+export const listHttpJobs = defineRoute({
+  id: 'http_job.list',
+  method: 'GET',
+  path: '/http/jobs',
+  summary: 'List the HTTP monitors, newest first',
+  access: read,
+  query: z.strictObject({
+    ...paging(200, 1000),
+    status: MonitorStatus.optional(),
+    tag: Tag.optional(),
+  }),
+  reply: z.array(HttpJob),
+  list: 'page',
+  fixture: 'none',
+})
+
+export const getHttpJob = defineRoute({
+  id: 'http_job.get',
+  method: 'GET',
+  path: '/http/job/{job_id}',
+  summary: 'Read an HTTP monitor',
+  access: read,
+  params,
+  reply: HttpJob,
+  fixture: 'http_job',
+})
+
+export const updateHttpJob = defineRoute({
+  id: 'http_job.update',
+  method: 'PUT',
+  path: '/http/job/{job_id}',
+  summary: 'Change an HTTP monitor; what is left out keeps its value',
+  access: write,
+  params,
+  body: HttpJobUpdate,
+  reply: HttpJob,
+  refusals: ['plan_required', 'conflict'],
+  fixture: 'http_job',
+})
+
+export const deleteHttpJob = defineRoute({
+  id: 'http_job.delete',
+  method: 'DELETE',
+  path: '/http/job/{job_id}',
+  summary: 'Delete an HTTP monitor with its pairs and history',
+  access: write,
+  params,
+  fixture: 'http_job',
+})
+
+export const pauseHttpJob = defineRoute({
+  id: 'http_job.pause',
+  method: 'POST',
+  path: '/http/job/{job_id}/pause',
+  summary: 'Stop checking until resumed',
+  access: write,
+  params,
+  reply: HttpJob,
+  fixture: 'http_job',
+})
+
+export const resumeHttpJob = defineRoute({
+  id: 'http_job.resume',
+  method: 'POST',
+  path: '/http/job/{job_id}/resume',
+  summary: 'Check again; the first run goes out at once',
+  access: write,
+  params,
+  reply: HttpJob,
+  fixture: 'http_job',
+})
+
+export const runHttpJob = defineRoute({
+  id: 'http_job.run',
+  method: 'POST',
+  path: '/http/job/{job_id}/run',
+  summary: 'Run now, in every region of the monitor',
+  access: write,
+  params,
+  reply: RunAccepted,
+  status: 202,
+  refusals: ['conflict'],
+  fixture: 'http_job',
+})
+
+export const listHttpResults = defineRoute({
+  id: 'http_job.results',
+  method: 'GET',
+  path: '/http/job/{job_id}/results',
+  summary: 'List the results, newest first',
+  access: read,
+  params,
+  query: z.strictObject({
+    ...paging(50, 1000),
+    ...timeRange,
+    region: z.string().optional(),
+    status: RunStatus.optional(),
+  }),
+  reply: z.array(HttpResult),
+  list: 'page',
+  fixture: 'http_job',
+})
+
+export const getHttpResult = defineRoute({
+  id: 'http_job.result',
+  method: 'GET',
+  path: '/http/job/{job_id}/result/{result_id}',
+  summary: 'Read a result with what a failing run kept as evidence',
+  access: read,
+  params: z.strictObject({ job_id: ref('http_job'), result_id: Id }),
+  reply: HttpResultDetail,
+  refusals: ['not_found'],
+  fixture: 'http_result',
+})
+
+export const listHttpTransitions = defineRoute({
+  id: 'http_job.transitions',
+  method: 'GET',
+  path: '/http/job/{job_id}/transitions',
+  summary: 'List the changes of status with their reasons in words, newest first',
+  access: read,
+  params,
+  query: z.strictObject({ ...paging(50, 200), ...timeRange }),
+  reply: z.array(Transition),
+  list: 'page',
+  fixture: 'http_job',
+})
+
+export const getHttpOverview = defineRoute({
+  id: 'http_job.overview',
+  method: 'GET',
+  path: '/http/job/{job_id}/overview',
+  summary: 'Read the monitor with uptime, response times and the state of each region',
+  access: read,
+  params,
+  reply: HttpOverview,
+  fixture: 'http_job',
+})
+
+export const getResponseTimes = defineRoute({
+  id: 'http_job.response_times',
+  method: 'GET',
+  path: '/http/job/{job_id}/response_times',
+  summary: 'Read response times as a series for plots',
+  access: read,
+  params,
+  query: z.strictObject({
+    ...timeRange,
+    resolution: z.enum(['auto', '5m', '1h', '1d']).default('auto'),
+  }),
+  reply: ResponseTimes,
+  fixture: 'http_job',
+})
+
+const TagsIn = z.strictObject({ tags: Tags.min(1) })
+const Affected = z.object({ monitors: z.array(Id) }).meta({ id: 'AffectedMonitors' })
+
+export const pauseMonitors = defineRoute({
+  id: 'monitor.pause_by_tag',
+  method: 'POST',
+  path: '/monitors/pause',
+  summary: 'Pause every monitor that has one of the tags',
+  access: write,
+  body: TagsIn,
+  reply: Affected,
+  fixture: 'tags',
+})
+
+export const resumeMonitors = defineRoute({
+  id: 'monitor.resume_by_tag',
+  method: 'POST',
+  path: '/monitors/resume',
+  summary: 'Resume every monitor that has one of the tags',
+  access: write,
+  body: TagsIn,
+  reply: Affected,
+  fixture: 'tags',
+})

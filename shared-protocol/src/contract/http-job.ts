@@ -1,0 +1,153 @@
+import { z } from 'zod'
+import { Assertion, HTTP_METHODS, StatusPattern, UNARY_COMPARISONS } from '../check/http.ts'
+import { HttpUrl, Id, Name, ref, Slug, Tags, TimeOut, text } from './field.ts'
+
+export const MONITOR_STATUSES = ['pending', 'up', 'degraded', 'down', 'unknown', 'paused'] as const
+export const MonitorStatus = z.enum(MONITOR_STATUSES).meta({ id: 'MonitorStatus' })
+
+const HeaderName = text(200, 1).regex(/^[!#$%&'*+.^_`|~0-9A-Za-z-]+$/, 'must be a header name (RFC 9110)')
+const HeaderValue = text(8192).regex(/^[\t\x20-\x7e\x80-\xff]*$/, 'must not contain line breaks or control characters')
+
+const HeaderIn = z
+  .strictObject({
+    name: HeaderName,
+    value: HeaderValue.optional().meta({
+      description: 'May be left out on update to keep the value of a secret header',
+    }),
+    secret: z.boolean().optional(),
+  })
+  .meta({ id: 'RequestHeaderInput' })
+const HeaderOut = z
+  .object({
+    name: z.string(),
+    value: z.string().nullable(),
+    secret: z.boolean(),
+    has_value: z.boolean(),
+  })
+  .meta({ id: 'RequestHeader' })
+
+const BasicAuthIn = z
+  .strictObject({ username: text(500, 1), password: text(2000).optional() })
+  .meta({ id: 'BasicAuthInput' })
+const BasicAuthOut = z.object({ username: z.string(), has_password: z.boolean() }).meta({ id: 'BasicAuth' })
+
+/** Fields common to every probed kind (api.md part B). */
+const common = {
+  friendly_name: Name,
+  description: text(5000).nullable(),
+  runbook_url: HttpUrl.nullable(),
+  tags: Tags,
+  group_notification_ids: z.array(ref('notification_group')).max(50),
+  check_regions: z.array(Slug).min(1).max(20).nullable(),
+  external_key: text(200, 1).nullable(),
+}
+
+const AssertionIn = Assertion.check(({ value, issues }) => {
+  const fault = assertionFault(value)
+  if (fault)
+    issues.push({
+      code: 'custom',
+      input: value,
+      path: [fault.field],
+      message: fault.message,
+    })
+})
+
+function assertionFault(assertion: z.output<typeof Assertion>): { field: string; message: string } | null {
+  const { source, property, comparison, target } = assertion
+  const needsProperty = source === 'header' || source === 'json_path'
+  if (needsProperty && property === null) return { field: 'property', message: `is required for ${source}` }
+  if (!needsProperty && property !== null) return { field: 'property', message: `must be null for ${source}` }
+  if (UNARY_COMPARISONS.includes(comparison)) return null
+  if (target === null) return { field: 'target', message: `is required for ${comparison}` }
+  const numeric = comparison === 'less_than' || comparison === 'greater_than'
+  return numeric && !Number.isFinite(Number(target)) ? { field: 'target', message: 'must be a number' } : null
+}
+
+/** Settings that only HTTP monitors have, without defaults, so that an omitted field on update keeps its value. */
+const settings = {
+  uri: HttpUrl,
+  method: z.enum(HTTP_METHODS),
+  request_headers: z.array(HeaderIn).max(50),
+  request_body: text(100_000).nullable(),
+  basic_auth: BasicAuthIn.nullable(),
+  bearer_token: text(8192, 1).nullable(),
+  interval_seconds: z.int().min(10).max(86_400),
+  timeout_seconds: z.int().min(1).max(60),
+  follow_redirects: z.boolean(),
+  verify_tls: z.boolean(),
+  http_version: z.enum(['auto', '1.1', '2']),
+  ip_family: z.enum(['any', '4', '6']),
+  retries: z.int().min(0).max(3),
+  failure_threshold: z.int().min(1).max(20),
+  failure_window: z.int().min(1).max(20),
+  recovery_threshold: z.int().min(1).max(20),
+  muted: z.boolean(),
+  inverted: z.boolean(),
+  depends_on: z.array(ref('http_job')).max(20),
+  reminder_interval_minutes: z.int().min(5).max(10_080).nullable(),
+  min_healthy_regions: z.int().min(1).max(20).nullable(),
+  degraded_threshold_ms: z.int().min(1).max(60_000).nullable(),
+  expected_status_codes: z.array(StatusPattern).min(1).max(50),
+  assertions: z.array(AssertionIn).max(50),
+  monitor_tls: z.boolean(),
+  monitor_domain: z.boolean(),
+  monitor_page_speed: z.boolean(),
+}
+
+const fields = z.strictObject({ ...common, ...settings })
+
+/** Faults that one field cannot see; on update they are sought in the merged settings. */
+export function crossFaults(value: {
+  failure_threshold?: number | undefined
+  failure_window?: number | undefined
+}): { path: string[]; message: string }[] {
+  const { failure_threshold: x = 1, failure_window: y = 1 } = value
+  return x > y
+    ? [
+        {
+          path: ['failure_threshold'],
+          message: `must not be more than failure_window (${y})`,
+        },
+      ]
+    : []
+}
+
+/** Body of `POST /http/job` and of `POST /http/job/test`; only `uri` is required. */
+export const HttpJobCreate = fields
+  .partial()
+  .required({ uri: true })
+  .extend({ service_id: ref('service').nullable().optional() })
+  .check(({ value, issues }) => {
+    for (const fault of crossFaults(value)) issues.push({ code: 'custom', input: value, ...fault })
+  })
+
+/** Body of `PUT /http/job/{job_id}`: what is left out keeps its value. */
+export const HttpJobUpdate = fields.partial()
+
+export type HttpJobInput = z.output<typeof HttpJobCreate>
+
+export const HttpJob = z
+  .object({
+    id: Id,
+    account_id: Id,
+    ...common,
+    ...settings,
+    friendly_name: z.string(),
+    request_headers: z.array(HeaderOut),
+    basic_auth: BasicAuthOut.nullable(),
+    has_bearer_token: z.boolean(),
+    service_id: Id.nullable(),
+    tls_job_id: Id.nullable(),
+    dns_job_id: Id.nullable(),
+    page_speed_job_id: Id.nullable(),
+    created_at: TimeOut,
+    paused: z.boolean(),
+    current_status: MonitorStatus,
+    last_run_at: TimeOut.nullable(),
+    last_status_change_at: TimeOut.nullable(),
+    last_failure_reason: z.string().nullable(),
+  })
+  .omit({ bearer_token: true })
+  .meta({ id: 'HttpJob' })
+export type HttpJob = z.output<typeof HttpJob>

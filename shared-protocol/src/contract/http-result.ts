@@ -1,0 +1,121 @@
+import { z } from 'zod'
+import { FailedAssertion, HttpEvidence, HttpFailure, HttpTimings } from '../check/http.ts'
+import { RUN_KINDS } from '../message/run.ts'
+import { Id, TimeOut } from './field.ts'
+import { HttpJob, MonitorStatus } from './http-job.ts'
+
+export const RUN_STATUSES = ['healthy', 'degraded', 'failing'] as const
+export const RunStatus = z.enum(RUN_STATUSES).meta({ id: 'RunStatus' })
+
+export const HttpResult = z
+  .object({
+    id: Id,
+    http_job_id: Id,
+    created_at: TimeOut,
+    region: z.string(),
+    run_kind: z.enum(RUN_KINDS),
+    scheduled_at: TimeOut,
+    status: RunStatus,
+    failure_reason: HttpFailure.nullable(),
+    failure_detail: z.string().nullable(),
+    status_code: z.int().nullable(),
+    attempts: z.int(),
+    timings_ms: HttpTimings,
+    remote_address: z.string().nullable(),
+    http_version: z.string().nullable(),
+    response_bytes: z.int().nullable(),
+    failed_assertions: z.array(FailedAssertion),
+    loop_delay_ms: z.number().meta({ description: 'How late the agent itself ran meanwhile' }),
+  })
+  .meta({ id: 'HttpResult' })
+
+export const HttpResultDetail = HttpResult.extend({
+  evidence: HttpEvidence.nullable(),
+}).meta({
+  id: 'HttpResultDetail',
+})
+
+/** The answer of `POST /http/job/test`: a result that is not kept. */
+export const HttpTestResult = HttpResultDetail.omit({
+  id: true,
+  http_job_id: true,
+}).meta({ id: 'HttpTestResult' })
+
+export const Transition = z
+  .object({
+    id: Id,
+    at: TimeOut,
+    from: MonitorStatus,
+    to: MonitorStatus,
+    reason: z.string().meta({ description: 'The verdict in words' }),
+    failure_reason: z.string().nullable(),
+    regions: z.array(
+      z.object({
+        region: z.string(),
+        status: z.string(),
+        failure_reason: z.string().nullable(),
+      }),
+    ),
+    trigger_run: z.string().nullable(),
+  })
+  .meta({ id: 'Transition' })
+
+const Seconds = z.number().nonnegative()
+/** Uptime of a window by interval (api.md B1); percentages are 0 to 100, null without data. */
+export const Uptime = z
+  .object({
+    percentage: z.number().nullable(),
+    coverage: z.number().nullable(),
+    up_seconds: Seconds,
+    degraded_seconds: Seconds,
+    down_seconds: Seconds,
+    unknown_seconds: Seconds,
+    maintenance_seconds: Seconds,
+    paused_seconds: Seconds,
+  })
+  .meta({ id: 'Uptime' })
+
+const Percentile = z.number().nonnegative().nullable()
+export const Percentiles = z.object({ p50: Percentile, p95: Percentile, p99: Percentile }).meta({ id: 'Percentiles' })
+
+export const HttpOverview = z
+  .object({
+    job: HttpJob,
+    uptime: z.object({
+      day: Uptime,
+      week: Uptime,
+      month: Uptime,
+      quarter: Uptime,
+    }),
+    response_time_ms: Percentiles,
+    regions: z.array(
+      z.object({
+        region: z.string(),
+        status: z.string(),
+        failure_reason: z.string().nullable(),
+        last_run_at: TimeOut.nullable(),
+        last_total_ms: z.number().nullable(),
+      }),
+    ),
+    tls: z.null(),
+    open_incident_id: Id.nullable(),
+  })
+  .meta({ id: 'HttpOverview' })
+
+export const ResponseTimes = z
+  .object({
+    resolution_seconds: z.int(),
+    relative_error: z.number().meta({ description: '0 where the percentiles are exact' }),
+    points: z.array(
+      z.object({
+        at: TimeOut,
+        runs: z.int(),
+        failed: z.int(),
+        p50: Percentile,
+        p95: Percentile,
+        p99: Percentile,
+        average: Percentile,
+      }),
+    ),
+  })
+  .meta({ id: 'ResponseTimes' })

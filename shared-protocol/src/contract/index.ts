@@ -1,0 +1,29 @@
+import * as account from './account.ts'
+import * as apiKey from './api-key.ts'
+import * as httpJob from './http-job-routes.ts'
+import * as region from './region.ts'
+import type { AnyRoute } from './route.ts'
+
+/** Every route of the API, by the name of its declaration. */
+export const routes = {
+  ...routesOf(account),
+  ...routesOf(apiKey),
+  ...routesOf(region),
+  ...routesOf(httpJob),
+}
+
+export const ROUTES: readonly AnyRoute[] = Object.values(routes)
+
+type RoutesIn<M> = {
+  [K in keyof M as M[K] extends { fixture: string } ? K : never]: M[K]
+}
+
+/** The route declarations among a module's exports. */
+function routesOf<M extends object>(module: M): RoutesIn<M> {
+  const entries = Object.entries(module).filter(([, value]) => isRoute(value))
+  return Object.fromEntries(entries) as RoutesIn<M>
+}
+
+function isRoute(value: unknown): value is AnyRoute {
+  return typeof value === 'object' && value !== null && 'fixture' in value
+}

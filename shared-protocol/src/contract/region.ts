@@ -1,0 +1,162 @@
+import { z } from 'zod'
+import { CHECK_KINDS } from '../check/kind.ts'
+import { AgentCredentials } from '../message/credentials.ts'
+import { Id, Name, ref, Slug, TimeOut, text } from './field.ts'
+import { defineRoute } from './route.ts'
+
+export const AGENT_STATUSES = ['online', 'offline', 'draining', 'blind'] as const
+
+export const Region = z
+  .object({
+    id: Id,
+    slug: z.string(),
+    name: z.string(),
+    private: z.boolean(),
+    allow_private_targets: z.boolean(),
+    sentinels: z.array(z.string()),
+    agents_online: z.int(),
+    capabilities: z.array(z.enum(CHECK_KINDS)),
+    last_seen_at: TimeOut.nullable(),
+    created_at: TimeOut,
+  })
+  .meta({ id: 'Region' })
+
+export const Agent = z
+  .object({
+    id: Id,
+    region: z.string(),
+    name: z.string(),
+    version: z.string().nullable(),
+    capabilities: z.array(z.string()),
+    status: z.enum(AGENT_STATUSES),
+    in_flight: z.int(),
+    clock_skew_ms: z.number().nullable(),
+    loop_delay_ms: z.number().nullable(),
+    egress_addresses: z.array(z.string()),
+    last_seen_at: TimeOut.nullable(),
+    created_at: TimeOut,
+  })
+  .meta({ id: 'Agent' })
+
+/** Enrolment: the agent and its credential file, shown once. */
+export const NewAgent = Agent.extend({ credentials: AgentCredentials }).meta({
+  id: 'NewAgent',
+})
+
+const Sentinels = z.array(text(255, 1).regex(/^([^\s:/]+|\[[0-9a-fA-F:]+\]):\d{1,5}$/, 'must be host:port')).max(10)
+
+export const RegionCreate = z.strictObject({
+  slug: Slug,
+  name: Name.optional().meta({ description: 'The slug when left out' }),
+  private: z.boolean().default(true).meta({
+    description: 'false is for staff: a region of the whole installation',
+  }),
+  allow_private_targets: z
+    .boolean()
+    .default(false)
+    .meta({ description: 'Whether its agents may check private addresses' }),
+  sentinels: Sentinels.default([]),
+})
+export const RegionUpdate = z.strictObject({
+  name: Name.optional(),
+  allow_private_targets: z.boolean().optional(),
+  sentinels: Sentinels.optional(),
+})
+export const AgentCreate = z.strictObject({ name: Name })
+
+const read = {
+  kind: 'account',
+  scope: 'read:regions',
+  role: 'viewer',
+} as const
+const write = {
+  kind: 'account',
+  scope: 'write:regions',
+  role: 'admin',
+} as const
+const regionParams = z.strictObject({ slug: Slug })
+const agentParams = z.strictObject({ slug: Slug, agent_id: ref('agent') })
+
+export const listRegions = defineRoute({
+  id: 'region.list',
+  method: 'GET',
+  path: '/region',
+  summary: 'List the regions this account may use',
+  access: read,
+  reply: z.array(Region),
+  list: 'whole',
+  fixture: 'none',
+})
+export const createRegion = defineRoute({
+  id: 'region.create',
+  method: 'POST',
+  path: '/region',
+  summary: 'Create a region',
+  access: write,
+  body: RegionCreate,
+  reply: Region,
+  status: 201,
+  refusals: ['conflict', 'forbidden'],
+  tx: 'none',
+  fixture: 'region',
+})
+export const updateRegion = defineRoute({
+  id: 'region.update',
+  method: 'PUT',
+  path: '/region/{slug}',
+  summary: 'Change a region',
+  access: write,
+  params: regionParams,
+  body: RegionUpdate,
+  reply: Region,
+  refusals: ['not_found', 'forbidden'],
+  fixture: 'region',
+})
+export const deleteRegion = defineRoute({
+  id: 'region.delete',
+  method: 'DELETE',
+  path: '/region/{slug}',
+  summary: 'Delete a region that has no agents and no monitors',
+  access: write,
+  params: regionParams,
+  refusals: ['not_found', 'forbidden', 'conflict'],
+  tx: 'none',
+  fixture: 'region',
+})
+export const listAgents = defineRoute({
+  id: 'agent.list',
+  method: 'GET',
+  path: '/region/{slug}/agent',
+  summary: 'List the agents of a region',
+  access: read,
+  params: regionParams,
+  reply: z.array(Agent),
+  list: 'whole',
+  refusals: ['not_found'],
+  fixture: 'region',
+})
+export const enrolAgent = defineRoute({
+  id: 'agent.enrol',
+  method: 'POST',
+  path: '/region/{slug}/agent',
+  summary: 'Enrol an agent; its credential file is shown once',
+  access: write,
+  params: regionParams,
+  body: AgentCreate,
+  reply: NewAgent,
+  status: 201,
+  secretReply: true,
+  refusals: ['not_found', 'forbidden'],
+  fixture: 'region',
+})
+export const deleteAgent = defineRoute({
+  id: 'agent.delete',
+  method: 'DELETE',
+  path: '/region/{slug}/agent/{agent_id}',
+  summary: 'Delete an agent and cut it off; 202 when the bus has not confirmed within 3 s',
+  access: write,
+  params: agentParams,
+  refusals: ['forbidden'],
+  tx: 'none',
+  fixture: 'agent',
+})

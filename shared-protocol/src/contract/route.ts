@@ -1,0 +1,102 @@
+import { z } from 'zod'
+import type { Role, Scope } from '../access.ts'
+import type { RefusalCode } from '../problem.ts'
+
+/** Who may call a route. `public` needs no account; `operator` is for the installation's own operators. */
+export type Access =
+  | { kind: 'public' }
+  | { kind: 'operator' }
+  /** Any member from `role` up by a key without scopes; a scoped key needs `scope` (null: scoped keys are refused). */
+  | { kind: 'account'; scope: Scope | null; role: Role }
+
+type Shape = z.ZodRawShape
+
+/**
+ * One route as data. From this come the Koa route, request validation, OpenAPI, the typed client, the audit action (its id)
+ * and the standing tests over every route.
+ */
+export interface Route<
+  P extends z.ZodObject<Shape> = z.ZodObject<Shape>,
+  Q extends z.ZodObject<Shape> = z.ZodObject<Shape>,
+  B extends z.ZodType = z.ZodType,
+  R extends z.ZodType = z.ZodType,
+> {
+  /** Operation id and audit action, `concept.verb`. */
+  id: string
+  method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
+  path: string
+  summary: string
+  access: Access
+  params: P
+  query: Q
+  /** `z.undefined()` where the route takes no body. */
+  body: B
+  reply: { status: 200 | 201 | 202 | 204; body: R; description: string }
+  /** `page`: the verb answers `{ items, next }`; the body is the array and `next` becomes the `Link` header. */
+  list: 'none' | 'whole' | 'page'
+  /** Refusals beyond those that every route of its access can give. */
+  refusals: RefusalCode[]
+  /** `none`: the verb opens its own transactions, because it waits for something outside the database. */
+  tx: 'read' | 'write' | 'none'
+  /** Accepts `Idempotency-Key`. */
+  idempotent: boolean
+  /** Seconds for which a stored answer that shows a secret may be repeated. */
+  secretReply: boolean
+  /** The fixture under test/api/fixture that arranges a valid call. */
+  fixture: string
+}
+
+export type AnyRoute = Route
+type Optional<T, K extends keyof T> = Omit<T, K> & Partial<Pick<T, K>>
+
+const NOTHING = z.strictObject({})
+type Nothing = typeof NOTHING
+
+/** Completes a route's declaration with what most routes have in common. */
+export function defineRoute<
+  R extends z.ZodType = z.ZodUndefined,
+  P extends z.ZodObject<Shape> = Nothing,
+  Q extends z.ZodObject<Shape> = Nothing,
+  B extends z.ZodType = z.ZodUndefined,
+>(
+  given: Optional<
+    Omit<Route<P, Q, B, R>, 'reply' | 'refusals' | 'tx' | 'idempotent' | 'secretReply' | 'list'>,
+    'params' | 'query' | 'body'
+  > & {
+    reply?: R
+    status?: 200 | 201 | 202 | 204
+    list?: 'none' | 'whole' | 'page'
+    refusals?: RefusalCode[]
+    tx?: 'read' | 'write' | 'none'
+    idempotent?: boolean
+    secretReply?: boolean
+  },
+): Route<P, Q, B, R> {
+  const { reply, status, list, refusals, tx, idempotent, secretReply, params, query, body, ...rest } = given
+  return {
+    ...rest,
+    params: params ?? (NOTHING as unknown as P),
+    query: query ?? (NOTHING as unknown as Q),
+    body: body ?? (z.undefined() as unknown as B),
+    reply: {
+      status: status ?? (reply ? 200 : 204),
+      body: reply ?? (z.undefined() as unknown as R),
+      description: given.summary,
+    },
+    list: list ?? 'none',
+    refusals: refusals ?? [],
+    tx: tx ?? (given.method === 'GET' ? 'read' : 'write'),
+    idempotent: idempotent ?? (given.method === 'POST' && status === 201),
+    secretReply: secretReply ?? false,
+  }
+}
+
+export type ParamsOf<R extends AnyRoute> = z.output<R['params']>
+export type QueryOf<R extends AnyRoute> = z.output<R['query']>
+export type BodyOf<R extends AnyRoute> = z.output<R['body']>
+export type ReplyOf<R extends AnyRoute> = z.output<R['reply']['body']>
+
+/** Whether a route takes a body at all. */
+export function takesBody(route: AnyRoute): boolean {
+  return !(route.body instanceof z.ZodUndefined)
+}
