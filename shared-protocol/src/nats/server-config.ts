@@ -42,7 +42,6 @@ function listening(options: NatsServerOptions) {
     host: options.host,
     port: options.port,
     jetstream: { store_dir: options.store_dir },
-    ...(ports_file_dir === undefined ? {} : { ports_file_dir }),
     ...(monitor_port === undefined ? {} : { http: `127.0.0.1:${monitor_port}` }),
     ...(tls ? { tls: { cert_file: tls.cert_file, key_file: tls.key_file } } : {}),
     ...(tls?.allow_plain ? { allow_non_tls: true } : {}),
