@@ -1,0 +1,100 @@
+import { spawn } from 'node:child_process'
+import { existsSync } from 'node:fs'
+import { createInterface } from 'node:readline'
+import type { Readable } from 'node:stream'
+import { forgetProcess, rememberProcess } from './leftover.ts'
+
+export interface Exit {
+  code: number | null
+  signal: NodeJS.Signals | null
+}
+
+export interface Child {
+  pid: number
+  /** True once it has said `ready`, false when it ended before that. */
+  ready: Promise<boolean>
+  /** Its last lines. */
+  said: readonly string[]
+  /** Settles when the process is gone; never rejects. */
+  exited: Promise<Exit>
+  /** Asks it to end, and after `stop_ms` insists. Settles when it is gone. */
+  stop(): Promise<Exit>
+  /** Ends it at once. */
+  kill(): void
+}
+
+export interface ChildOptions {
+  command: string
+  args: string[]
+  cwd: string
+  env?: NodeJS.ProcessEnv
+  /** Run as this user (only possible as root). */
+  user?: { uid: number; gid: number } | undefined
+  /** Where the process is remembered, so that the next start can stop it if this program is killed. */
+  pid_file: string
+  /** What asks it to end, and what the kernel sends it when this program dies. */
+  stop_signal: NodeJS.Signals
+  death_signal: NodeJS.Signals
+  stop_ms: number
+  /** The words in its output by which it is ready. */
+  ready: string
+  log: (line: string) => void
+}
+
+/** Starts a program that doesn't outlive this one. Throws when the program can't be started. */
+export async function startChild(options: ChildOptions): Promise<Child> {
+  const [command, ...args] = tied(options)
+  const child = spawn(command, args, {
+    cwd: options.cwd,
+    env: options.env ?? {},
+    stdio: ['ignore', 'pipe', 'pipe'],
+    detached: true, // a Ctrl-C in the terminal reaches this program only, which then stops its children in order
+  })
+  const exited = new Promise<Exit>(resolve => child.once('close', (code, signal) => resolve({ code, signal })))
+  await new Promise<void>((resolve, reject) => child.once('spawn', resolve).once('error', reject))
+  const pid = child.pid ?? 0
+  rememberProcess(options.pid_file, pid)
+  exited.then(() => forgetProcess(options.pid_file, pid))
+  const { said, ready } = listen([child.stdout, child.stderr], options, exited)
+  return { pid, ready, said, exited, stop: () => stop(child, exited, options), kill: () => void child.kill('SIGKILL') }
+}
+
+const KEPT_LINES = 100
+
+function listen(streams: Readable[], options: ChildOptions, exited: Promise<Exit>) {
+  const said: string[] = []
+  const ready = new Promise<boolean>(resolve => {
+    const hear = (line: string) => {
+      if (said.push(line) > KEPT_LINES) said.shift()
+      if (line.includes(options.ready)) resolve(true)
+      options.log(line)
+    }
+    for (const stream of streams) createInterface({ input: stream }).on('line', hear)
+    exited.then(() => resolve(false))
+  })
+  return { said, ready }
+}
+
+type Killable = { kill(signal: NodeJS.Signals): boolean }
+
+async function stop(child: Killable, exited: Promise<Exit>, options: ChildOptions): Promise<Exit> {
+  child.kill(options.stop_signal)
+  const insist = setTimeout(() => child.kill('SIGKILL'), options.stop_ms)
+  const exit = await exited
+  clearTimeout(insist)
+  return exit
+}
+
+const SETPRIV = ['/usr/bin/setpriv', '/bin/setpriv'].find(path => existsSync(path))
+
+/** The command line behind `setpriv`, which has the kernel signal the child when its parent dies, and then becomes the child. */
+function tied(options: ChildOptions): [string, ...string[]] {
+  if (!SETPRIV) {
+    if (options.user) throw new Error('setpriv (Debian package util-linux) is needed to start PostgreSQL as root')
+    return [options.command, ...options.args]
+  }
+  const { user } = options
+  const identity = user ? [`--reuid=${user.uid}`, `--regid=${user.gid}`, '--clear-groups'] : []
+  const signal = options.death_signal.replace('SIG', '')
+  return [SETPRIV, ...identity, '--pdeathsig', signal, '--', options.command, ...options.args]
+}

