@@ -1,0 +1,194 @@
+import { Migration } from '@mikro-orm/migrations'
+
+/** Regions, agents, monitors, their states and their history. */
+export class Monitoring0002 extends Migration {
+  override up(): void {
+    this.addSql(`
+      create table region (
+        id uuid primary key,
+        account_id uuid references account on delete cascade,
+        slug text not null,
+        name text not null,
+        allow_private_targets boolean not null,
+        sentinels text[] not null,
+        public_key text not null,
+        private_key text not null,
+        offline_since bigint,
+        created_at bigint not null,
+        revision int not null default 1
+      );
+      create unique index region_public_slug on region (slug) where account_id is null;
+      create unique index region_private_slug on region (account_id, slug) where account_id is not null;
+      create table agent (
+        id uuid primary key,
+        account_id uuid references account on delete cascade,
+        region_id uuid not null references region,
+        name text not null,
+        nats_public_key text not null,
+        version text,
+        capabilities text[] not null default '{}',
+        reported_status text,
+        in_flight int not null default 0,
+        clock_skew_ms double precision,
+        loop_delay_ms double precision,
+        egress_addresses text[] not null default '{}',
+        last_seen_at bigint,
+        created_at bigint not null,
+        deleted_at bigint
+      );
+      create index agent_of_region on agent (region_id) where deleted_at is null;
+      create table monitor (
+        id uuid primary key,
+        account_id uuid not null references account on delete cascade,
+        kind text not null,
+        friendly_name text not null,
+        description text,
+        runbook_url text,
+        tags text[] not null,
+        group_notification_ids uuid[] not null,
+        check_regions text[],
+        external_key text,
+        interval_seconds int not null,
+        timeout_seconds int not null,
+        paused boolean not null default false,
+        muted boolean not null default false,
+        service_id uuid,
+        config jsonb not null,
+        secrets text,
+        spec_version int not null default 1,
+        created_at bigint not null,
+        revision int not null default 1,
+        unique (account_id, id)
+      );
+      create index monitor_of_account on monitor (account_id, kind, id desc);
+      create unique index monitor_external_key on monitor (account_id, kind, external_key) where external_key is not null;
+      create index monitor_tags on monitor using gin (tags);
+      create index monitor_depends_on on monitor using gin ((config -> 'depends_on'));
+      create table monitor_state (
+        monitor_id uuid primary key,
+        account_id uuid not null,
+        status text not null,
+        announced text,
+        since bigint not null,
+        last_failure_reason text,
+        foreign key (account_id, monitor_id) references monitor (account_id, id) on delete cascade
+      ) with (fillfactor = 70);
+      create table region_state (
+        monitor_id uuid not null references monitor on delete cascade,
+        region_id uuid not null,
+        account_id uuid not null,
+        status text not null,
+        spec_version int not null,
+        failures int not null,
+        degradations int not null,
+        observed int not null,
+        healthy_streak int not null,
+        last_slot bigint,
+        last_at bigint,
+        stale_at bigint,
+        failure_reason text,
+        failure_detail text,
+        last_total_ms double precision,
+        primary key (monitor_id, region_id)
+      ) with (fillfactor = 50);
+      create table monitor_policy (
+        monitor_id uuid not null references monitor on delete cascade,
+        account_id uuid not null,
+        at bigint not null,
+        policy jsonb not null,
+        primary key (monitor_id, at)
+      );
+      create table transition (
+        id uuid primary key,
+        account_id uuid not null,
+        monitor_id uuid not null references monitor on delete cascade,
+        at bigint not null,
+        from_status text not null,
+        to_status text not null,
+        reason text not null,
+        failure_reason text,
+        regions jsonb not null,
+        trigger_run text
+      );
+      create index transition_newest on transition (monitor_id, id desc);
+      create table check_result (
+        account_id uuid not null,
+        monitor_id uuid not null,
+        slot bigint not null,
+        region_id uuid not null,
+        kind text not null,
+        ordinal int not null,
+        id uuid not null,
+        at bigint not null,
+        status text not null,
+        failure_reason text,
+        failure_detail text,
+        total_ms real,
+        loop_delay_ms real not null,
+        spec_version int not null,
+        data jsonb not null,
+        primary key (monitor_id, slot, region_id, kind, ordinal)
+      ) partition by range (slot);
+      create table result_evidence (
+        account_id uuid not null,
+        monitor_id uuid not null,
+        slot bigint not null,
+        result_id uuid not null,
+        evidence jsonb not null,
+        primary key (monitor_id, slot, result_id)
+      ) partition by range (slot);
+      create table rollup (
+        monitor_id uuid not null references monitor on delete cascade,
+        account_id uuid not null,
+        resolution int not null,
+        bucket bigint not null,
+        row jsonb not null,
+        primary key (monitor_id, resolution, bucket)
+      );
+      create table rollup_dirty (
+        monitor_id uuid not null references monitor on delete cascade,
+        account_id uuid not null,
+        bucket bigint not null,
+        due_at bigint not null,
+        primary key (monitor_id, bucket)
+      );
+      create index rollup_dirty_due on rollup_dirty (due_at);
+      create table monitor_change (
+        id bigint generated always as identity primary key,
+        monitor_id uuid,
+        xid xid8 not null default pg_current_xact_id(),
+        at timestamptz not null default now()
+      );
+      create index monitor_change_xid on monitor_change (xid);
+      create table scheduler_lease (
+        shard int primary key,
+        holder uuid,
+        expires_at bigint not null default 0
+      );
+      insert into scheduler_lease (shard) select generate_series(0, 15);
+      create table dead_letter (
+        id uuid primary key,
+        at bigint not null,
+        subject text not null,
+        reason text not null,
+        payload bytea not null
+      );
+      create function note_monitor_change() returns trigger language plpgsql security definer set search_path = public as $$
+      begin
+        insert into monitor_change (monitor_id) values (coalesce(new.id, old.id));
+        return null;
+      end $$;
+      create trigger monitor_changed after insert or update or delete on monitor
+        for each row execute function note_monitor_change();
+      -- A change that may concern any monitor: schedulers load everything again.
+      create function note_wide_change() returns trigger language plpgsql security definer set search_path = public as $$
+      begin
+        insert into monitor_change (monitor_id) values (null);
+        return null;
+      end $$;
+      create trigger region_changed after insert or delete on region for each row execute function note_wide_change();
+      create trigger default_regions_changed after update of default_regions on account
+        for each row when (old.default_regions is distinct from new.default_regions) execute function note_wide_change();
+    `)
+  }
+}

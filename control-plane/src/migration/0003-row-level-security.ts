@@ -1,0 +1,59 @@
+import { Migration } from '@mikro-orm/migrations'
+
+/** Tables whose rows belong to one account: a request sees its own only. */
+export const TENANT_TABLES = [
+  'member',
+  'api_key',
+  'audit_entry',
+  'idempotency_key',
+  'event',
+  'event_claim',
+  'monitor',
+  'monitor_state',
+  'region_state',
+  'monitor_policy',
+  'transition',
+  'check_result',
+  'result_evidence',
+  'rollup',
+  'rollup_dirty',
+] as const
+
+/** Tables whose rows belong to one account, or to the installation where `account_id` is null (public regions). */
+export const SHARED_TABLES = ['region', 'agent'] as const
+
+/** Tables of the installation: requests do not reach them at all. */
+export const SYSTEM_TABLES = ['process', 'installation', 'monitor_change', 'scheduler_lease', 'dead_letter'] as const
+
+/** Row-level security, forced, for the two roles (architecture.md, Security). */
+export class RowLevelSecurity0003 extends Migration {
+  override up(): void {
+    this.addSql(`
+      do $$ begin create role pharos_request nologin; exception when duplicate_object or unique_violation then null; end $$;
+      do $$ begin create role pharos_system nologin; exception when duplicate_object or unique_violation then null; end $$;
+      do $$ begin
+        execute format('grant pharos_request, pharos_system to %I', current_user);
+      exception when unique_violation then null; end $$;
+      grant usage on schema public to pharos_request, pharos_system;
+    `)
+    const own = `account_id = current_setting('app.account', true)::uuid`
+    for (const table of TENANT_TABLES) this.addSql(isolate(table, own, own))
+    for (const table of SHARED_TABLES) this.addSql(isolate(table, `account_id is null or ${own}`, own))
+    const self = `id = current_setting('app.account', true)::uuid`
+    this.addSql(isolate('account', self, self))
+    for (const table of SYSTEM_TABLES) this.addSql(`grant select, insert, update, delete on ${table} to pharos_system;`)
+  }
+}
+
+function isolate(table: string, visible: string, writable: string): string {
+  return `
+    alter table ${table} enable row level security;
+    alter table ${table} force row level security;
+    create policy request_sees on ${table} for select to pharos_request using (${visible});
+    create policy request_adds on ${table} for insert to pharos_request with check (${writable});
+    create policy request_changes on ${table} for update to pharos_request using (${writable}) with check (${writable});
+    create policy request_removes on ${table} for delete to pharos_request using (${writable});
+    create policy system_does on ${table} to pharos_system using (true) with check (true);
+    grant select, insert, update, delete on ${table} to pharos_request, pharos_system;
+  `
+}

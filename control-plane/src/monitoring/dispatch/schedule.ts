@@ -1,0 +1,52 @@
+import type { Lane } from '@pharos/shared-protocol/check/kind.ts'
+import { type EpochMs, epoch } from '@pharos/shared-protocol/time.ts'
+
+/** A light run that nobody took within this time of its slot is dropped (architecture.md, "Dispatch"). */
+const LIGHT_EXPIRY_MS = 30_000
+
+/** One region's rhythm of one monitor. `regionIndex` counts from 0 in the monitor's own order of its regions. */
+export interface Rhythm {
+  monitorId: string
+  intervalMs: number
+  regionIndex: number
+  regionCount: number
+}
+
+/**
+ * Where in its interval a monitor's first region runs: hash(id) mod interval, whole milliseconds in [0, interval).
+ * FNV-1a over the id's text, finished as in MurmurHash3 because ids that were made together share their first half.
+ */
+export function phaseOf(monitorId: string, intervalMs: number): number {
+  let hash = 0x811c9dc5
+  for (let i = 0; i < monitorId.length; i++) hash = Math.imul(hash ^ monitorId.charCodeAt(i), 0x01000193)
+  hash = Math.imul(hash ^ (hash >>> 16), 0x85ebca6b)
+  hash = Math.imul(hash ^ (hash >>> 13), 0xc2b2ae35)
+  return ((hash ^ (hash >>> 16)) >>> 0) % intervalMs
+}
+
+/** A region's place in the interval, whole milliseconds in [0, interval): region i of n is i × interval / n after the first. */
+export function regionPhase({ monitorId, intervalMs, regionIndex, regionCount }: Rhythm): number {
+  const offset = Math.floor((regionIndex * intervalMs) / Math.max(1, regionCount))
+  return (phaseOf(monitorId, intervalMs) + offset) % intervalMs
+}
+
+/** The latest slot at or before `at`. Slots are the instants ≡ regionPhase modulo the interval, counted from the epoch. */
+export function slotAt(rhythm: Rhythm & { at: number }): EpochMs {
+  const phase = regionPhase(rhythm)
+  return epoch(Math.floor((rhythm.at - phase) / rhythm.intervalMs) * rhythm.intervalMs + phase)
+}
+
+/** The first slot strictly after `after`; from one slot to the next is exactly the interval. */
+export function nextSlot(rhythm: Rhythm & { after: number }): EpochMs {
+  return epoch(slotAt({ ...rhythm, at: rhythm.after }) + rhythm.intervalMs)
+}
+
+/** When a run of this slot may no longer start: a light one after at most 30 s, a heavy one at its next slot. */
+export function runExpiry(slot: EpochMs, intervalMs: number, lane: Lane): EpochMs {
+  return epoch(slot + (lane === 'heavy' ? intervalMs : Math.min(LIGHT_EXPIRY_MS, intervalMs)))
+}
+
+/** How long after its last outcome a region's word still counts, milliseconds: two intervals and a timeout. */
+export function staleAfterMs(intervalMs: number, timeoutMs: number): number {
+  return 2 * intervalMs + timeoutMs
+}

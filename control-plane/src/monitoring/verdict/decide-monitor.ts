@@ -1,0 +1,123 @@
+import { type EpochMs, epoch } from '@pharos/shared-protocol/time.ts'
+import { type Announced, announcedAfter, eventFor, type MonitorEvent, type Transition } from './announce.ts'
+import { decideVerdict, statusOf, tallyAt, type VerdictStatus } from './decide-verdict.ts'
+import type { JudgedRun } from './judge.ts'
+import { neededRegions, type Policy } from './policy.ts'
+import type { RegionState } from './region-state.ts'
+
+/** An alert waits this long for word of the monitors in `depends_on`. */
+const HOLD_ALERT_MS = 15_000
+
+export type MonitorStatus = VerdictStatus | 'paused'
+
+export interface MonitorState {
+  status: MonitorStatus
+  /** When it took this status. */
+  since: EpochMs
+  announced: Announced
+}
+
+export interface MonitorChange {
+  monitor: MonitorState
+  /** All the monitor's region states, before and after; the same array when none changed. */
+  before: readonly RegionState[]
+  after: readonly RegionState[]
+  /** The run that changed a region (never one that is history); null for a sweep, a lost region, or new settings. */
+  run: JudgedRun | null
+  policy: Policy
+  now: EpochMs
+  /** Names the run on the transition. */
+  trigger_run: string | null
+}
+
+export interface MonitorDecision {
+  monitor: MonitorState
+  transition: Transition | null
+  events: MonitorEvent[]
+  /** UUIDs of the regions in which to confirm this failure at once. */
+  confirm: string[]
+  /** Whether the monitors in `depends_on` are to be checked at once, too. */
+  confirm_parents: boolean
+  hold_alert_until: EpochMs | null
+}
+
+/**
+ * A monitor's status after a change of its regions, and what follows from it (architecture.md, "Verdict").
+ *
+ * While the verdict is pending, a status once reached is held: regions that were just added don't take it away.
+ * Each change is one transition at the end of the run that caused it (at the instant of the silence, when one did),
+ * never before the one before it. Events: `failed` on down, `degraded`, `unknown`; `recovered` on up when a failure or
+ * a degradation was announced since the monitor was last up, also when it was unknown or paused in between. Muted
+ * monitors are decided alike and their events say so; paused ones make a transition and no event.
+ * A first failure (not of a `first` run, which every region gets anyway, nor of a confirmation) asks every other region
+ * to confirm. Total: never throws.
+ */
+export function decideMonitor(change: MonitorChange): MonitorDecision {
+  const { monitor, policy, now } = change
+  const status = nextStatus(monitor.status, verdictStatus(change.after, policy, now), policy)
+  const confirms = isFirstFailure(change) && monitor.status !== 'down'
+  const confirm = confirms ? otherRegions(change) : []
+  const turnedDown = status === 'down' && monitor.status !== 'down'
+  const confirm_parents = policy.depends_on.length > 0 && (confirms || turnedDown)
+  if (status === monitor.status) return unchanged(monitor, confirm, confirm_parents)
+  const hold_alert_until = turnedDown && policy.depends_on.length > 0 ? epoch(now + HOLD_ALERT_MS) : null
+  const transition = transitionTo(status, change)
+  return {
+    monitor: { status, since: transition.at, announced: announcedAfter(status, monitor.announced) },
+    transition,
+    events: eventsOf(transition, change, hold_alert_until),
+    confirm,
+    confirm_parents,
+    hold_alert_until,
+  }
+}
+
+/** The status that follows from a verdict: held while that is pending, except after a pause, which starts anew. */
+export function nextStatus(current: MonitorStatus, verdict: VerdictStatus, policy: Policy): MonitorStatus {
+  if (policy.paused) return 'paused'
+  return verdict === 'pending' && current !== 'paused' ? current : verdict
+}
+
+function unchanged(monitor: MonitorState, confirm: string[], confirm_parents: boolean): MonitorDecision {
+  return { monitor, transition: null, events: [], confirm, confirm_parents, hold_alert_until: null }
+}
+
+function verdictStatus(states: readonly RegionState[], policy: Policy, now: EpochMs): VerdictStatus {
+  return statusOf(tallyAt(states, policy, now), neededRegions(policy))
+}
+
+function isFirstFailure({ before, run, policy }: MonitorChange): boolean {
+  if (run === null || run.status !== 'failing' || run.kind === 'first' || run.kind === 'confirm') return false
+  const state = before.find(each => each.region === run.region)
+  return state === undefined || state.spec_version !== policy.spec_version || (state.window & 1) === 0
+}
+
+function otherRegions({ policy, run }: MonitorChange): string[] {
+  return policy.regions.map(region => region.id).filter(id => id !== run?.region)
+}
+
+function transitionTo(to: MonitorStatus, change: MonitorChange): Transition {
+  const { monitor, policy, after, now } = change
+  const at = epoch(Math.max(changedAt(to, change), monitor.since))
+  const base = { at, from: monitor.status, to, trigger_run: change.trigger_run }
+  const { reason, failure_reason, regions } = decideVerdict(after, policy, now)
+  if (to === 'paused') return { ...base, reason: 'Paused', failure_reason: null, regions }
+  return { ...base, reason, failure_reason, regions }
+}
+
+/** A sweep comes a little after a silence; the status changed when it began. */
+function changedAt(to: MonitorStatus, { monitor, after, run, policy, now }: MonitorChange): EpochMs {
+  if (run !== null) return run.at
+  const silences = after.map(state => state.stale_at).filter(at => at > monitor.since && at <= now)
+  const first = silences
+    .sort((a, b) => a - b)
+    .find(at => statusOf(tallyAt(after, policy, at), neededRegions(policy)) === to)
+  return first ?? now
+}
+
+function eventsOf(transition: Transition, { monitor, policy }: MonitorChange, hold: EpochMs | null): MonitorEvent[] {
+  const name = eventFor(transition.to, monitor.announced)
+  if (name === null) return []
+  const repeated = transition.to === 'down' && monitor.announced === 'failed'
+  return [{ name, data: { ...transition, muted: policy.muted, repeated, hold_alert_until: hold } }]
+}

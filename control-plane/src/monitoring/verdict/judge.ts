@@ -1,0 +1,71 @@
+import type { RunKind } from '@pharos/shared-protocol/message/run.ts'
+import type { EpochMs } from '@pharos/shared-protocol/time.ts'
+import type { Policy } from './policy.ts'
+
+export type RunStatus = 'healthy' | 'degraded' | 'failing'
+
+/** What an agent saw in one run, before any policy. `at` is when the check ended, never later than it was taken in. */
+export interface Observation {
+  kind: RunKind
+  /** UUID of the region. */
+  region: string
+  /** Of a `confirm` or `manual` run: the instant it was asked for. */
+  slot: EpochMs
+  ordinal: number
+  at: EpochMs
+  spec_version: number
+  status: 'healthy' | 'failing'
+  failure_reason: string | null
+  failure_detail: string | null
+  total_ms: number | null
+  loop_delay_ms: number
+}
+
+/** A run as it is stored and shown. Its status is final: a later change of thresholds doesn't rewrite history. */
+export interface JudgedRun extends Omit<Observation, 'status' | 'loop_delay_ms'> {
+  status: RunStatus
+  /** Keeps an observation that nobody judged from passing for a run. */
+  loop_delay_ms?: never
+}
+
+export type Judgement = Pick<JudgedRun, 'status' | 'failure_reason' | 'failure_detail'>
+
+const HEALTHY: Judgement = { status: 'healthy', failure_reason: null, failure_detail: null }
+const ANSWERED: Judgement = {
+  status: 'failing',
+  failure_reason: 'unexpected_status',
+  failure_detail: 'the target answered although it should not',
+}
+
+/** An event loop this late measured itself as much as the target. */
+const LATE_LOOP_MS = 20
+const LATE_LOOP_SHARE = 0.1
+
+/**
+ * What a run says under a policy (api.md B1): inverted monitors flip healthy and failing, and a healthy run over
+ * `degraded_threshold_ms` is degraded, unless the agent's event loop was more than 20 ms, or more than 10 % of that
+ * threshold, late: then its own queueing may be what it measured. A target that the egress guard refused was never
+ * tried, so that is failing also when inverted. Total: never throws.
+ */
+export function judge(observation: Observation, policy: Policy): Judgement {
+  if (policy.inverted && observation.status === 'healthy') return ANSWERED
+  if (policy.inverted && observation.failure_reason !== 'target_not_allowed') return HEALTHY
+  if (observation.status === 'healthy')
+    return isSlow(observation, policy) ? { ...HEALTHY, status: 'degraded' } : HEALTHY
+  return {
+    status: 'failing',
+    failure_reason: observation.failure_reason,
+    failure_detail: observation.failure_detail,
+  }
+}
+
+/** The run that an observation becomes: the same, with its judgement. */
+export function judgeRun(observation: Observation, policy: Policy): JudgedRun {
+  const { kind, region, slot, ordinal, at, spec_version, total_ms } = observation
+  return { kind, region, slot, ordinal, at, spec_version, total_ms, ...judge(observation, policy) }
+}
+
+function isSlow({ total_ms, loop_delay_ms }: Observation, { degraded_threshold_ms }: Policy): boolean {
+  if (degraded_threshold_ms === null || total_ms === null || total_ms <= degraded_threshold_ms) return false
+  return loop_delay_ms <= LATE_LOOP_MS && loop_delay_ms <= degraded_threshold_ms * LATE_LOOP_SHARE
+}

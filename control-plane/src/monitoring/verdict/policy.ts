@@ -1,0 +1,35 @@
+/** The most runs that X of Y, and a recovery in a row, can look back over: windows are bits of one integer. */
+export const MAX_WINDOW = 20
+
+/** One region of a monitor: its UUID, and the slug that people read. */
+export interface PolicyRegion {
+  id: string
+  slug: string
+}
+
+/** How a monitor's runs become its status: the settings in force (api.md B1), durations in milliseconds. */
+export interface Policy {
+  interval_ms: number
+  timeout_ms: number
+  /** X of `failure_window` Y runs must fail (or be slow) before a region counts as failing (or degraded). */
+  failure_threshold: number
+  failure_window: number
+  /** This many runs in a row must pass before a region is back. */
+  recovery_threshold: number
+  /** Null: a majority. */
+  min_healthy_regions: number | null
+  degraded_threshold_ms: number | null
+  inverted: boolean
+  muted: boolean
+  paused: boolean
+  /** Grows with each change of what is checked; a run under an older one says nothing about the present. */
+  spec_version: number
+  depends_on: readonly string[]
+  regions: readonly PolicyRegion[]
+}
+
+/** How many regions must reach the target, 1 to R: `min_healthy_regions`, else a majority. 1 when there are no regions. */
+export function neededRegions(policy: Policy): number {
+  const count = policy.regions.length
+  return Math.max(1, Math.min(policy.min_healthy_regions ?? Math.floor(count / 2) + 1, count))
+}

@@ -1,0 +1,92 @@
+import { type EpochMs, epoch } from '@pharos/shared-protocol/time.ts'
+import { staleAfterMs } from '../dispatch/schedule.ts'
+import type { RunStatus } from './judge.ts'
+import type { Policy, PolicyRegion } from './policy.ts'
+
+export type RegionStatus = 'pending' | RunStatus | 'stale'
+
+/** What one region knows of one monitor, as stored in a row. */
+export interface RegionState {
+  /** UUID of the region. */
+  region: string
+  slug: string
+  /** What counts and is shown: `judged`, or `stale` once marked so. A region also counts as stale from `stale_at` on. */
+  status: RegionStatus
+  /** What its runs say; kept while stale, so that a gap neither forgets a failure nor skips `recovery_threshold`. */
+  judged: Exclude<RegionStatus, 'stale'>
+  /** The last Y runs, newest in bit 0: a bit is set where the run failed. */
+  window: number
+  /** The same for runs that were degraded or failed. */
+  degraded_window: number
+  /** Runs in a row that were healthy, and that did not fail; both stop counting at 20. */
+  healthy_streak: number
+  passing_streak: number
+  /** Spec version of the last run that counted. */
+  spec_version: number
+  /** Only a later slot changes the state; at first, the millisecond before the region began to count. */
+  last_slot: EpochMs
+  last_at: EpochMs | null
+  stale_at: EpochMs
+  failure_reason: string | null
+  failure_detail: string | null
+  last_total_ms: number | null
+}
+
+/** A region that has not reported yet: pending until its first run of a slot from `now` on, or until that is overdue. */
+export function freshRegion({ id, slug }: PolicyRegion, policy: Policy, now: EpochMs): RegionState {
+  return {
+    region: id,
+    slug,
+    status: 'pending',
+    judged: 'pending',
+    window: 0,
+    degraded_window: 0,
+    healthy_streak: 0,
+    passing_streak: 0,
+    spec_version: policy.spec_version,
+    last_slot: epoch(now - 1),
+    last_at: null,
+    stale_at: epoch(now + staleAfterMs(policy.interval_ms, policy.timeout_ms)),
+    failure_reason: null,
+    failure_detail: null,
+    last_total_ms: null,
+  }
+}
+
+/** Marks a region stale: its `stale_at` has passed, or no agent has been present in it for 15 s. */
+export function markStale(state: RegionState): RegionState {
+  return state.status === 'stale' ? state : { ...state, status: 'stale' }
+}
+
+/** The region has an agent again: what it last knew counts again, unless that is too old by now. */
+export function unmarkStale(state: RegionState, now: EpochMs): RegionState {
+  return state.status === 'stale' && now < state.stale_at ? { ...state, status: state.judged } : state
+}
+
+/** What a region counts as at an instant: stale from `stale_at` on, the instant itself included. */
+export function regionStatusAt(state: RegionState, now: EpochMs): RegionStatus {
+  return now >= state.stale_at ? 'stale' : state.status
+}
+
+/**
+ * The region states after a change of settings, in the order of the new policy's regions. `before` is the policy until
+ * now, null at creation. New regions, and all of them on resume, start pending. Another interval or timeout allows each
+ * region that is not yet stale the new time from now on. A new spec version changes nothing here: a region keeps what
+ * it knew until its first run under the new spec, which starts its counts anew, so a corrected monitor never flickers.
+ */
+export function adoptPolicy(
+  states: readonly RegionState[],
+  before: Policy | null,
+  policy: Policy,
+  now: EpochMs,
+): RegionState[] {
+  const resumed = before?.paused === true && !policy.paused
+  const retimed = before?.interval_ms !== policy.interval_ms || before.timeout_ms !== policy.timeout_ms
+  const staleAt = epoch(now + staleAfterMs(policy.interval_ms, policy.timeout_ms))
+  return policy.regions.map(region => {
+    const state = states.find(each => each.region === region.id)
+    if (state === undefined || resumed) return freshRegion(region, policy, now)
+    const stale_at = retimed && now < state.stale_at ? staleAt : state.stale_at
+    return { ...state, slug: region.slug, stale_at }
+  })
+}

@@ -1,0 +1,73 @@
+import { type EpochMs, epoch } from '@pharos/shared-protocol/time.ts'
+
+export interface Timer {
+  cancel(): void
+}
+
+/** A repeated piece of housekeeping. `wake` runs it at once (again, when it is running). */
+export interface Poll {
+  wake(): void
+  stop(): Promise<void>
+}
+
+/** The installation's one clock. A whole installation runs on a test clock by putting another one here. */
+export interface Clock {
+  now(): EpochMs
+  /** How many of its milliseconds pass in one real one. */
+  readonly scale: number
+  /** The installation's instant at a real one, for timestamps that others wrote (milliseconds since the epoch). */
+  fromReal(realMs: number): EpochMs
+  /** Runs once at an instant; at once when it has passed. */
+  at(instant: EpochMs, run: () => void): Timer
+  /** Runs `work` every `everyMs`, never twice at a time. It must not throw. */
+  poll(everyMs: number, work: () => Promise<void>): Poll
+}
+
+const LONGEST_TIMEOUT_MS = 2 ** 31 - 1
+
+/** The system's clock, run `scale` times as fast since `anchorMs` (both real time; PHAROS_TIME_SCALE). */
+export function systemClock(scale = 1, anchorMs = 0): Clock {
+  const fromReal = (realMs: number) => epoch(scale === 1 ? realMs : anchorMs + (realMs - anchorMs) * scale)
+  const now = () => fromReal(Date.now())
+  return {
+    now,
+    scale,
+    fromReal,
+    at(instant, run) {
+      const delay = Math.max(0, (instant - now()) / scale)
+      const handle = setTimeout(run, Math.min(delay, LONGEST_TIMEOUT_MS))
+      return { cancel: () => clearTimeout(handle) }
+    },
+    poll: (everyMs, work) => startPoll(everyMs / scale, work),
+  }
+}
+
+function startPoll(everyMs: number, work: () => Promise<void>): Poll {
+  let stopped = false
+  let wanted = false
+  let running: Promise<void> | null = null
+  let timer: NodeJS.Timeout | undefined
+  const turn = () => {
+    clearTimeout(timer)
+    if (stopped) return
+    if (running) {
+      wanted = true
+      return
+    }
+    wanted = false
+    running = work().finally(() => {
+      running = null
+      if (wanted) turn()
+      else if (!stopped) timer = setTimeout(turn, everyMs)
+    })
+  }
+  timer = setTimeout(turn, everyMs)
+  return {
+    wake: turn,
+    async stop() {
+      stopped = true
+      clearTimeout(timer)
+      await running
+    },
+  }
+}

@@ -1,0 +1,98 @@
+import { existsSync, readFileSync } from 'node:fs'
+import { resolve } from 'node:path'
+import { z } from 'zod'
+
+/** Parts of the control plane that a process may take on. */
+export const ROLES = ['api', 'scheduler', 'intake', 'sweeper'] as const
+export type ProcessRole = (typeof ROLES)[number]
+
+/** A fault in how Pharos was started: printed as one line, exit code 78, never retried. */
+export class StartupFault extends Error {}
+
+const Flag = z.enum(['true', 'false', '1', '0']).transform(value => value === 'true' || value === '1')
+const List = z.string().transform(value =>
+  value
+    .split(',')
+    .map(item => item.trim())
+    .filter(Boolean),
+)
+const Port = z.coerce.number().int().min(0).max(65535)
+
+const Settings = z.object({
+  PHAROS_PORT: Port.default(8080),
+  PHAROS_HOST: z.string().default('127.0.0.1'),
+  PHAROS_BASE_URL: z.url().optional(),
+  PHAROS_DATA_DIR: z.string().default('.pharos'),
+  PHAROS_ROLES: z.string().default('all').transform(readRoles),
+  DATABASE_URL: z.string().regex(/^postgres(ql)?:\/\//, 'must begin with postgresql://'),
+  NATS_URL: z.string(),
+  NATS_CREDS: z.string().optional(),
+  PHAROS_SECRET_KEY: z.string().min(16, 'must have at least 16 characters'),
+  PHAROS_ALLOW_PRIVATE_PROBES: Flag.default(false),
+  PHAROS_ALLOW_PRIVATE_WEBHOOKS: Flag.default(false),
+  PHAROS_OPERATOR_TOKEN: z.string().min(16).optional(),
+  PHAROS_RATE_LIMIT_PER_MINUTE: z.coerce.number().int().min(0).default(600),
+  PHAROS_RESULT_RETENTION_DAYS: z.coerce.number().int().min(1).max(400).default(7),
+  PHAROS_SENTINELS: List.default([]),
+  PHAROS_NATS_PUBLIC_URL: z.string().optional(),
+  PHAROS_NATS_CA: z.string().optional(),
+  PHAROS_NATS_OPERATOR_KEY: z.string(),
+  PHAROS_NATS_ACCOUNT_KEY: z.string(),
+  PHAROS_NATS_SYSTEM_CREDS: z.string(),
+  PHAROS_NATS_REPLICAS: z.coerce.number().int().min(1).max(5).default(1),
+  PHAROS_PROBE_TRACEPARENT: Flag.default(false),
+  PHAROS_TIME_SCALE: z.coerce.number().min(1).max(10_000).default(1),
+  PHAROS_LOG_LEVEL: z.enum(['debug', 'info', 'warn', 'error']).default('info'),
+})
+
+export type Config = z.output<typeof Settings>
+
+const SECRETS: readonly (keyof Config)[] = [
+  'DATABASE_URL',
+  'NATS_CREDS',
+  'PHAROS_SECRET_KEY',
+  'PHAROS_OPERATOR_TOKEN',
+  'PHAROS_NATS_OPERATOR_KEY',
+  'PHAROS_NATS_ACCOUNT_KEY',
+  'PHAROS_NATS_SYSTEM_CREDS',
+]
+
+/** Environment first, then `pharos.config.json` in the working directory; every fault at once, in one line. */
+export function readConfig(environment: Record<string, string | undefined>, directory: string): Config {
+  const parsed = Settings.safeParse({ ...readFile(resolve(directory, 'pharos.config.json')), ...defined(environment) })
+  if (parsed.success) return parsed.data
+  const faults = parsed.error.issues.map(issue => `${issue.path.join('.')} ${issue.message}`)
+  throw new StartupFault(`the configuration is not valid: ${faults.join('; ')}`)
+}
+
+/** The configuration with its secrets masked, for `--print-config`. */
+export function printableConfig(config: Config): Record<string, unknown> {
+  return Object.fromEntries(
+    Object.entries(config).map(([name, value]) => [
+      name,
+      (SECRETS as readonly string[]).includes(name) && value ? '********' : value,
+    ]),
+  )
+}
+
+function readRoles(text: string): ProcessRole[] {
+  const names = text.split(',').map(name => name.trim())
+  if (names.includes('all')) return [...ROLES]
+  const unknown = names.find(name => !(ROLES as readonly string[]).includes(name))
+  if (unknown !== undefined)
+    throw new StartupFault(`PHAROS_ROLES has an unknown role "${unknown}"; there are ${ROLES.join(', ')} and all`)
+  return names as ProcessRole[]
+}
+
+function readFile(path: string): Record<string, unknown> {
+  if (!existsSync(path)) return {}
+  try {
+    return z.record(z.string(), z.unknown()).parse(JSON.parse(readFileSync(path, 'utf8')))
+  } catch (error) {
+    throw new StartupFault(`${path} is not a JSON object: ${error instanceof Error ? error.message : error}`)
+  }
+}
+
+function defined(environment: Record<string, string | undefined>): Record<string, string> {
+  return Object.fromEntries(Object.entries(environment).filter((entry): entry is [string, string] => !!entry[1]))
+}

@@ -1,0 +1,89 @@
+import { type EntityManager, type EntitySchema, MikroORM } from '@mikro-orm/postgresql'
+import { type Kysely, sql } from 'kysely'
+import { StartupFault } from '../config.ts'
+
+export type { EntityManager, Kysely }
+export { sql }
+// biome-ignore lint/suspicious/noExplicitAny: Kysely's own default for hand-written SQL, whose rows are typed at each query
+export type Sql = Kysely<any>
+
+/** The two roles of the database: requests see one account by row-level security, the system sees all. */
+export const REQUEST_ROLE = 'pharos_request'
+export const SYSTEM_ROLE = 'pharos_system'
+
+export interface Database {
+  /** A transaction that sees and writes one account only. */
+  inAccount<T>(account: string, mode: 'read' | 'write', work: (em: EntityManager) => Promise<T>): Promise<T>
+  /** A transaction across accounts: scheduler, intake, sweeps and sign-in. */
+  inSystem<T>(work: (em: EntityManager) => Promise<T>): Promise<T>
+  pool(): { total: number; idle: number; waiting: number }
+  close(): Promise<void>
+}
+
+const INT8 = 20
+
+interface PoolLike {
+  options: { types: { setTypeParser(oid: number, parse: (text: string) => unknown): void } }
+  totalCount: number
+  idleCount: number
+  waitingCount: number
+}
+
+/** Connects with int8 read as number: every int8 of ours is epoch milliseconds or a count under 2^53. */
+export async function connectDatabase(options: {
+  url: string
+  entities: EntitySchema[]
+  poolSize: number
+  name: string
+}): Promise<Database> {
+  let pool: PoolLike | undefined
+  const orm = await MikroORM.init({
+    clientUrl: options.url,
+    entities: options.entities,
+    discovery: { warnWhenNoEntities: false },
+    pool: { min: 0, max: options.poolSize },
+    driverOptions: {
+      application_name: options.name,
+      onPoolCreated: (created: PoolLike) => {
+        pool = created
+        created.options.types.setTypeParser(INT8, Number)
+      },
+    },
+  })
+  await requireReachable(orm, options.url)
+  const run = <T>(variables: Record<string, string>, readOnly: boolean, work: (em: EntityManager) => Promise<T>) =>
+    orm.em.fork({ session: { variables } }).transactional(em => work(em), { readOnly })
+  return {
+    inAccount: (account, mode, work) => run({ role: REQUEST_ROLE, 'app.account': account }, mode === 'read', work),
+    inSystem: work => run({ role: SYSTEM_ROLE }, false, work),
+    pool: () => ({ total: pool?.totalCount ?? 0, idle: pool?.idleCount ?? 0, waiting: pool?.waitingCount ?? 0 }),
+    close: () => orm.close(true),
+  }
+}
+
+interface Reachable {
+  connect(): Promise<unknown>
+  checkConnection(): Promise<{ ok: true } | { ok: false; reason: string }>
+  close(force: boolean): Promise<void>
+}
+
+/** Refuses to start, in one line, on a database that can't be reached or signed in to. */
+export async function requireReachable(orm: Reachable, url: string): Promise<void> {
+  await orm.connect()
+  const check = await orm.checkConnection()
+  if (check.ok) return
+  await orm.close(true)
+  throw new StartupFault(`the database at ${withoutPassword(url)} can't be used: ${check.reason}`)
+}
+
+/** An address for people: without user and password. */
+export function withoutPassword(address: string): string {
+  if (!URL.canParse(address)) return '(not an address)'
+  const url = new URL(address)
+  return `${url.protocol}//${url.host}${url.pathname}`
+}
+
+/** Hand-written SQL in the transaction of an entity manager. */
+export function sqlOf(em: EntityManager): Sql {
+  return em.getKysely<object>() as Sql
+}

@@ -1,0 +1,33 @@
+import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
+
+/** The figures that an operator needs, in Prometheus' terms. One set per process. */
+export function createMetrics() {
+  const registry = new Registry()
+  const registers = [registry]
+  collectDefaultMetrics({ register: registry, prefix: 'pharos_' })
+  const counter = <L extends string>(name: string, help: string, labelNames: L[] = []) =>
+    new Counter<L>({ name: `pharos_${name}`, help, labelNames, registers })
+  const gauge = <L extends string>(name: string, help: string, labelNames: L[] = []) =>
+    new Gauge<L>({ name: `pharos_${name}`, help, labelNames, registers })
+  const histogram = <L extends string>(name: string, help: string, buckets: number[], labelNames: L[] = []) =>
+    new Histogram<L>({ name: `pharos_${name}`, help, buckets, labelNames, registers })
+  const seconds = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10]
+  return {
+    registry,
+    runsDispatched: counter('runs_dispatched_total', 'Runs handed to the bus', ['kind']),
+    runsDropped: counter('runs_dropped_total', 'Runs that nobody executed: unknown time', ['reason']),
+    outcomes: counter('outcomes_total', 'Outcomes taken in, by what became of them', ['result']),
+    intakeBatch: histogram('intake_batch_seconds', 'Time to commit one batch of outcomes', seconds),
+    intakeBacklog: gauge('intake_backlog', 'Outcomes that wait on the bus'),
+    scheduleLag: histogram('schedule_lag_seconds', 'From the due instant of a run to its publication', seconds),
+    monitorsScheduled: gauge('monitors_scheduled', 'Monitors in the timing wheel of this process'),
+    agentsOnline: gauge('agents_online', 'Agents that said hello in the last 15 s', ['region']),
+    busConnected: gauge('bus_connected', '1 while the bus is connected'),
+    poolConnections: gauge('database_connections', 'Database connections of this process', ['state']),
+    requests: histogram('http_request_seconds', 'Duration of API requests', seconds, ['route', 'status']),
+    events: counter('events_total', 'Events written to the outbox', ['name']),
+    refused: counter('http_refused_total', 'Requests refused before they were known: 401 and 429', ['status']),
+  }
+}
+
+export type Metrics = ReturnType<typeof createMetrics>

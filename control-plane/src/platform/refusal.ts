@@ -1,0 +1,24 @@
+import type { Fault, RefusalCode } from '@pharos/shared-protocol/problem.ts'
+
+/** A caller's mistake, or a state that does not allow what was asked. The HTTP adapter turns it into a problem (RFC 9457). */
+export class Refusal extends Error {
+  readonly code: RefusalCode
+  readonly faults: Fault[]
+  readonly headers: Record<string, string>
+  constructor(code: RefusalCode, detail: string, extra: { faults?: Fault[]; headers?: Record<string, string> } = {}) {
+    super(detail)
+    this.code = code
+    this.faults = extra.faults ?? []
+    this.headers = extra.headers ?? {}
+  }
+}
+
+/** Refuses one field of the body with a message that completes the sentence "<field> …". */
+export function refuseField(path: string, message: string): Refusal {
+  return new Refusal('invalid_request', `${path} ${message}.`, { faults: [{ path, message }] })
+}
+
+/** There is no such resource in this account. */
+export function notFound(what: string): Refusal {
+  return new Refusal('not_found', `There is no such ${what} in this account.`)
+}

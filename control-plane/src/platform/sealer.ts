@@ -1,0 +1,40 @@
+import { createCipheriv, createDecipheriv, createHash, hkdfSync, randomBytes } from 'node:crypto'
+
+/** Seals secrets at rest and derives the installation's other keys, all from PHAROS_SECRET_KEY. */
+export interface Sealer {
+  /** `context` names the place it is kept in and must be the same when opened, so that a sealed value can't be moved. */
+  seal(text: string, context: string): string
+  open(sealed: string, context: string): string
+  /** A key for another purpose, 32 bytes. */
+  derive(purpose: string): Buffer
+}
+
+/** AES-256-GCM with a key id, so that a key can be changed later: `v1.<key id>.<nonce, tag and ciphertext>`. */
+export function createSealer(secretKey: string): Sealer {
+  const derive = (purpose: string) => Buffer.from(hkdfSync('sha256', secretKey, '', `pharos ${purpose}`, 32))
+  const key = derive('secrets at rest v1')
+  const keyId = createHash('sha256').update(key).digest('hex').slice(0, 8)
+  return {
+    derive,
+    seal(text, context) {
+      const nonce = randomBytes(12)
+      const cipher = createCipheriv('aes-256-gcm', key, nonce).setAAD(Buffer.from(context))
+      const body = Buffer.concat([cipher.update(text, 'utf8'), cipher.final()])
+      return `v1.${keyId}.${Buffer.concat([nonce, cipher.getAuthTag(), body]).toString('base64url')}`
+    },
+    open(sealed, context) {
+      const [version, id, body = ''] = sealed.split('.')
+      if (version !== 'v1' || id !== keyId)
+        throw new Error('A secret was sealed with another key: is PHAROS_SECRET_KEY the one of this data?')
+      const bytes = Buffer.from(body, 'base64url')
+      const decipher = createDecipheriv('aes-256-gcm', key, bytes.subarray(0, 12)).setAAD(Buffer.from(context))
+      decipher.setAuthTag(bytes.subarray(12, 28))
+      return Buffer.concat([decipher.update(bytes.subarray(28)), decipher.final()]).toString('utf8')
+    },
+  }
+}
+
+/** SHA-256 of a token, the form in which tokens are stored. */
+export function tokenHash(token: string): Buffer {
+  return createHash('sha256').update(token).digest()
+}
