@@ -1,0 +1,32 @@
+import { globSync } from 'node:fs'
+import { relative } from 'node:path'
+
+export interface TestFile {
+  path: string
+  /** Whether it may share a process with other files; those that start and kill programs have one to themselves. */
+  shared: boolean
+  /** Whether it uses the PostgreSQL and NATS that the runner starts. */
+  servers: boolean
+  watchdog_ms: number
+}
+
+const PLACES = ['{control-plane,probe-agent,shared-protocol,cli}/src', 'deploy', 'scripts', 'test']
+const SHARED = /^(?!test\/)|^test\/(api|story)\//
+const WATCHDOG_MS: [RegExp, number][] = [
+  [/^test\/fault\//, 300_000],
+  [/^test\/deploy\//, 180_000],
+]
+
+/** Every test file of the workspace whose path contains one of the patterns (all without a pattern), slow kinds first. */
+export function findTestFiles(root: string, patterns: string[]): TestFile[] {
+  return PLACES.flatMap(place => globSync(`${root}/${place}/**/*.test.ts`, { exclude: ['**/node_modules/**'] }))
+    .map(path => relative(root, path))
+    .filter(path => patterns.length === 0 || patterns.some(pattern => path.includes(pattern)))
+    .map(classify)
+    .sort((a, b) => b.watchdog_ms - a.watchdog_ms || a.path.localeCompare(b.path))
+}
+
+function classify(path: string): TestFile {
+  const watchdog_ms = WATCHDOG_MS.find(([pattern]) => pattern.test(path))?.[1] ?? 60_000
+  return { path, shared: SHARED.test(path), servers: path.startsWith('test/'), watchdog_ms }
+}

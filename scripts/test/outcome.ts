@@ -1,0 +1,44 @@
+import type { TestFile } from './files.ts'
+import { SKIP_LINE } from './protocol.ts'
+
+export interface FileOutcome {
+  path: string
+  passed: number
+  failed: number
+  skipped: number
+  /** `name: reason` of each skipped test; a skip without a reason stands here as such. */
+  skips: string[]
+  output: string
+  ms: number
+}
+
+/** What a file's output, as uvu writes it, says. A file that ended before its summary, or ran nothing, has failed. */
+export function readOutcome(file: TestFile, output: string, ms: number, trouble: string | undefined): FileOutcome {
+  const total = figure(output, 'Total')
+  const passed = figure(output, 'Passed') ?? 0
+  const skipped = figure(output, 'Skipped') ?? 0
+  const complaint = trouble ?? (total === undefined ? 'it ended before its tests did' : emptiness(total, skipped))
+  return {
+    path: file.path,
+    passed,
+    failed: Math.max((total ?? 0) - passed, complaint ? 1 : 0),
+    skipped,
+    skips: reasons(file, output, skipped),
+    output: complaint ? `${output}\n  ${complaint}\n` : output,
+    ms,
+  }
+}
+
+function emptiness(total: number, skipped: number): string | undefined {
+  return total + skipped === 0 ? 'it ran no test: does it call test.run()?' : undefined
+}
+
+function figure(output: string, name: string): number | undefined {
+  const found = new RegExp(`^ {2}${name}: +(\\d+)$`, 'm').exec(output)?.[1]
+  return found === undefined ? undefined : Number(found)
+}
+
+function reasons(file: TestFile, output: string, skipped: number): string[] {
+  const given = [...output.matchAll(SKIP_LINE)].map(match => match[1] ?? '')
+  return given.length < skipped ? [...given, `${file.path}: a test is skipped without a reason`] : given
+}

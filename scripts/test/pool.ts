@@ -1,0 +1,83 @@
+import { type ChildProcess, fork } from 'node:child_process'
+import { join } from 'node:path'
+import type { TestFile } from './files.ts'
+import { type FileOutcome, readOutcome } from './outcome.ts'
+import { FILE_END, ROOT } from './protocol.ts'
+
+interface Worker {
+  process: ChildProcess
+  heard: string
+}
+
+/** Runs the files in `size` processes at a time and hands each outcome over as it comes. */
+export async function runFiles(
+  files: TestFile[],
+  size: number,
+  env: NodeJS.ProcessEnv,
+  report: (outcome: FileOutcome) => void,
+): Promise<void> {
+  const queue = [...files]
+  await Promise.all(Array.from({ length: size }, () => lane(queue, env, report)))
+}
+
+/** One place in the pool: a process is kept for files that may share one, and replaced when one of them broke it. */
+async function lane(queue: TestFile[], env: NodeJS.ProcessEnv, report: (outcome: FileOutcome) => void): Promise<void> {
+  let kept: Worker | undefined
+  for (let file = queue.shift(); file; file = queue.shift()) {
+    const worker: Worker = (file.shared ? kept : undefined) ?? startWorker(env)
+    const { outcome, broken } = await runFile(worker, file)
+    report(outcome)
+    if (broken || !file.shared) worker.process.kill('SIGKILL')
+    if (file.shared) kept = broken ? undefined : worker
+  }
+  kept?.process.kill('SIGKILL')
+}
+
+const workers = new Set<ChildProcess>()
+
+export function killWorkers(): void {
+  for (const worker of workers) worker.kill('SIGKILL')
+}
+
+function startWorker(env: NodeJS.ProcessEnv): Worker {
+  const child = fork(join(import.meta.dirname, 'worker.ts'), { cwd: ROOT, env, silent: true })
+  const worker: Worker = { process: child, heard: '' }
+  for (const stream of [child.stdout, child.stderr]) {
+    stream?.setEncoding('utf8').on('data', text => {
+      worker.heard += text
+    })
+  }
+  workers.add(child)
+  child.once('close', () => workers.delete(child))
+  return worker
+}
+
+async function runFile(worker: Worker, file: TestFile): Promise<{ outcome: FileOutcome; broken: boolean }> {
+  const start = performance.now()
+  worker.heard = ''
+  worker.process.send(file.path)
+  const trouble = await fileEnd(worker, file)
+  const output = worker.heard.replace(FILE_END, '').trimEnd()
+  return { outcome: readOutcome(file, output, performance.now() - start, trouble), broken: trouble !== undefined }
+}
+
+/** Settles when the file is through, with what went wrong if its process ended or hung before that. */
+function fileEnd(worker: Worker, file: TestFile): Promise<string | undefined> {
+  const child = worker.process
+  return new Promise(resolve => {
+    const watchdog = setTimeout(() => {
+      child.kill('SIGKILL')
+      finish(`it was stopped: not done after ${file.watchdog_ms / 1000} s`)
+    }, file.watchdog_ms)
+    const onData = () => worker.heard.includes(FILE_END) && finish(undefined)
+    const onClose = (code: number | null) => finish(`its process ended with exit code ${code}`)
+    const finish = (trouble: string | undefined) => {
+      clearTimeout(watchdog)
+      child.stdout?.off('data', onData)
+      child.off('close', onClose)
+      resolve(trouble)
+    }
+    child.stdout?.on('data', onData)
+    child.once('close', onClose)
+  })
+}

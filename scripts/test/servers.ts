@@ -1,0 +1,33 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { makeNatsKeys } from '@pharos/shared-protocol/nats/keys.ts'
+import { startNats } from '../../deploy/local/nats.ts'
+import { startPostgres } from '../../deploy/local/postgres.ts'
+
+export interface TestServers {
+  env: { PHAROS_TEST_DATABASE_URL: string; PHAROS_TEST_NATS: string }
+  stop(): Promise<void>
+}
+
+/** Nothing of a test run has to survive a power cut. */
+const SETTINGS = { fsync: 'off', full_page_writes: 'off', synchronous_commit: 'off', max_connections: '300' }
+
+/** One PostgreSQL and one NATS for all test files; stories make databases and NATS accounts of their own in them. */
+export async function startTestServers(): Promise<TestServers> {
+  const dir = mkdtempSync(join(tmpdir(), 'pharos-test-'))
+  const keys = await makeNatsKeys('pharos-test')
+  const [postgres, nats] = await Promise.all([
+    startPostgres({ dir: join(dir, 'postgres'), log: () => {}, settings: SETTINGS }),
+    startNats({ dir: join(dir, 'nats'), keys, log: () => {} }),
+  ])
+  const file = join(dir, 'nats.json')
+  writeFileSync(file, JSON.stringify({ url: nats.url, keys }), { mode: 0o600 })
+  return {
+    env: { PHAROS_TEST_DATABASE_URL: postgres.url, PHAROS_TEST_NATS: file },
+    stop: async () => {
+      await Promise.all([postgres.stop(), nats.stop()])
+      rmSync(dir, { recursive: true, force: true })
+    },
+  }
+}

@@ -1,0 +1,24 @@
+// Runs test files, one after another, in one process, as the runner names them. The end of each is a line of its own
+// in the output, since a message beside it could overtake the text.
+import { join } from 'node:path'
+import { FILE_END, ROOT } from './protocol.ts'
+
+declare global {
+  var UVU_DEFER: number
+  var UVU_INDEX: number
+  var UVU_QUEUE: unknown[][]
+}
+
+// Has uvu queue the tests of an imported file instead of running them by itself.
+globalThis.UVU_DEFER = 1
+globalThis.UVU_QUEUE = [[null]]
+const { exec } = await import('uvu')
+
+process.on('message', async (path: string) => {
+  globalThis.UVU_INDEX = 0
+  globalThis.UVU_QUEUE = [[null]]
+  await import(join(ROOT, path))
+  await exec()
+  process.stdout.write(`\n${FILE_END}\n`)
+})
+process.on('disconnect', () => process.exit())
