@@ -105,14 +105,12 @@ function transitionTo(to: MonitorStatus, change: MonitorChange): Transition {
   return { ...base, reason, failure_reason, regions }
 }
 
-/** A sweep comes a little after a silence; the status changed when it began. */
-function changedAt(to: MonitorStatus, { monitor, after, run, policy, now }: MonitorChange): EpochMs {
+/** A sweep comes a little after a silence; the status changed when it began. Regions already marked were swept before. */
+function changedAt(to: MonitorStatus, { monitor, before, run, policy, now }: MonitorChange): EpochMs {
   if (run !== null) return run.at
-  const silences = after.map(state => state.stale_at).filter(at => at > monitor.since && at <= now)
-  const first = silences
-    .sort((a, b) => a - b)
-    .find(at => statusOf(tallyAt(after, policy, at), neededRegions(policy)) === to)
-  return first ?? now
+  const silences = before.filter(state => state.status !== 'stale').map(state => state.stale_at)
+  const due = silences.filter(at => at > monitor.since && at <= now).sort((a, b) => a - b)
+  return due.find(at => verdictStatus(before, policy, at) === to) ?? now
 }
 
 function eventsOf(transition: Transition, { monitor, policy }: MonitorChange, hold: EpochMs | null): MonitorEvent[] {

@@ -22,7 +22,7 @@ const FAILURE_IN_WORDS: Readonly<Record<string, string>> = {
  */
 export function explain(status: VerdictStatus, regions: readonly RegionVerdict[], needed: number): string {
   if (regions.length === 0) return 'No region is assigned to this monitor'
-  return `${findings(status, regions).join(', ')}; ${needed} must reach the target`
+  return `${findings(status, regions).join(', ')}; ${needed} must reach ${status === 'degraded' ? 'it in time' : 'the target'}`
 }
 
 function findings(status: VerdictStatus, regions: readonly RegionVerdict[]): string[] {

@@ -1,0 +1,77 @@
+import { test } from 'uvu'
+import * as assert from 'uvu/assert'
+import { policyOf, T0 } from './fixture.ts'
+import { judge, judgeRun, type Observation } from './rules.ts'
+
+const SEEN: Observation = {
+  kind: 'slot',
+  region: 'region-0',
+  slot: T0,
+  ordinal: 0,
+  at: T0,
+  spec_version: 1,
+  status: 'healthy',
+  failure_reason: null,
+  failure_detail: null,
+  total_ms: 100,
+  loop_delay_ms: 0,
+}
+const REFUSED = { status: 'failing', failure_reason: 'connection_refused', failure_detail: 'no listener' } as const
+const slowAt = (degraded_threshold_ms: number | null) => policyOf({ degraded_threshold_ms })
+
+const ROWS = [
+  { name: 'healthy', given: policyOf(), when: {}, expect: 'healthy' },
+  { name: 'failing', given: policyOf(), when: REFUSED, expect: 'failing' },
+  { name: 'as slow as the threshold', given: slowAt(100), when: { total_ms: 100 }, expect: 'healthy' },
+  { name: 'just over the threshold', given: slowAt(100), when: { total_ms: 100.1 }, expect: 'degraded' },
+  { name: 'no threshold', given: slowAt(null), when: { total_ms: 59_000 }, expect: 'healthy' },
+  { name: 'no total', given: slowAt(100), when: { total_ms: null }, expect: 'healthy' },
+  { name: 'slow and failing', given: slowAt(100), when: { ...REFUSED, total_ms: 500 }, expect: 'failing' },
+  { name: 'loop late by 10 %', given: slowAt(100), when: { total_ms: 500, loop_delay_ms: 10 }, expect: 'degraded' },
+  {
+    name: 'loop late by over 10 %',
+    given: slowAt(100),
+    when: { total_ms: 500, loop_delay_ms: 10.1 },
+    expect: 'healthy',
+  },
+  { name: 'loop late by 20 ms', given: slowAt(1000), when: { total_ms: 5000, loop_delay_ms: 20 }, expect: 'degraded' },
+  {
+    name: 'loop late by over 20 ms',
+    given: slowAt(1000),
+    when: { total_ms: 5000, loop_delay_ms: 21 },
+    expect: 'healthy',
+  },
+  { name: 'inverted, refused', given: policyOf({ inverted: true }), when: REFUSED, expect: 'healthy' },
+  { name: 'inverted, answered', given: policyOf({ inverted: true }), when: {}, expect: 'failing' },
+  {
+    name: 'inverted, never tried',
+    given: policyOf({ inverted: true }),
+    when: { ...REFUSED, failure_reason: 'target_not_allowed' },
+    expect: 'failing',
+  },
+]
+
+for (const { name, given, when, expect } of ROWS) {
+  test(`judge: ${name} is ${expect}`, () => {
+    const judged = judge({ ...SEEN, ...when }, given)
+    assert.is(judged.status, expect)
+    assert.is(judged.failure_reason === null, expect !== 'failing')
+  })
+}
+
+test('an inverted monitor says why it fails', () => {
+  assert.equal(judge(SEEN, policyOf({ inverted: true })), {
+    status: 'failing',
+    failure_reason: 'unexpected_status',
+    failure_detail: 'the target answered although it should not',
+  })
+})
+
+test('a judged run is the observation with its judgement, without the loop delay', () => {
+  const run = judgeRun({ ...SEEN, ...REFUSED }, policyOf())
+  const { loop_delay_ms, ...seen } = SEEN
+  assert.is(loop_delay_ms, 0)
+  assert.equal(run, { ...seen, ...REFUSED })
+})
+
+test.run()
