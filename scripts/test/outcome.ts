@@ -17,7 +17,7 @@ export function readOutcome(file: TestFile, output: string, ms: number, trouble:
   const total = figure(output, 'Total')
   const passed = figure(output, 'Passed') ?? 0
   const skipped = figure(output, 'Skipped') ?? 0
-  const complaint = trouble ?? (total === undefined ? 'it ended before its tests did' : emptiness(total, skipped))
+  const complaint = trouble ?? oddity(output, total, passed, skipped)
   return {
     path: file.path,
     passed,
@@ -29,8 +29,11 @@ export function readOutcome(file: TestFile, output: string, ms: number, trouble:
   }
 }
 
-function emptiness(total: number, skipped: number): string | undefined {
-  return total + skipped === 0 ? 'it ran no test: does it call test.run()?' : undefined
+function oddity(output: string, total: number | undefined, passed: number, skipped: number): string | undefined {
+  if (total === undefined) return 'it ended before its tests did'
+  if (total + skipped === 0) return 'it ran no test: does it call test.run()?'
+  if (passed < total && !output.includes(' FAIL ')) return 'a before hook threw (uvu keeps what it threw to itself)'
+  return undefined
 }
 
 function figure(output: string, name: string): number | undefined {

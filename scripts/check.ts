@@ -1,0 +1,47 @@
+import { arrows } from './check/arrows.ts'
+import { compile } from './check/compile.ts'
+import { configuration } from './check/configuration.ts'
+import { docs } from './check/docs.ts'
+import { fixtures } from './check/fixtures.ts'
+import { leftovers } from './check/leftovers.ts'
+import { functionLength, lint } from './check/lint.ts'
+import { names } from './check/names.ts'
+import { openApi } from './check/openapi.ts'
+import { platformOnly } from './check/platform-only.ts'
+import type { Finding, Rule } from './check/rule.ts'
+import { size } from './check/size.ts'
+import { testRun } from './check/test-run.ts'
+
+const RULES: Rule[] = [
+  compile,
+  lint,
+  functionLength,
+  arrows,
+  platformOnly,
+  configuration,
+  size,
+  names,
+  testRun,
+  docs,
+  openApi,
+  fixtures,
+  leftovers,
+]
+
+const write = process.argv.includes('--write')
+const findings = await Promise.all(RULES.map(async rule => ({ name: rule.name, ...(await look(rule)) })))
+for (const { name, faults, note } of findings) {
+  console.log(`${faults.length > 0 ? 'FAIL' : ' ok '} ${name}${note ? ` · not looked at: ${note}` : ''}`)
+  for (const fault of faults) console.log(`     ${fault}`)
+}
+const failed = findings.filter(({ faults }) => faults.length > 0).length
+console.log(`\n${findings.length - failed} rules hold, ${failed} do not`)
+process.exit(failed > 0 ? 1 : 0)
+
+async function look(rule: Rule): Promise<Finding> {
+  try {
+    return await rule.run({ write })
+  } catch (error) {
+    return { faults: [`the rule itself failed: ${error instanceof Error ? error.message : String(error)}`] }
+  }
+}

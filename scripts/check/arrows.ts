@@ -1,0 +1,57 @@
+import { dirname, join } from 'node:path'
+import { type Rule, type Source, sources } from './rule.ts'
+
+const PACKAGES = ['shared-protocol', 'control-plane', 'probe-agent', 'cli', 'deploy', 'test']
+
+/** What each area of the control plane may import, beside itself. Files outside any area wire everything together. */
+const AREAS: Record<string, string[]> = {
+  platform: [],
+  account: ['platform'],
+  monitoring: ['platform', 'account'],
+  response: ['platform', 'account', 'monitoring'],
+  publishing: ['platform', 'account', 'monitoring', 'response'],
+  observability: ['platform', 'account', 'monitoring'],
+}
+
+const IMPORT = /(?:\bfrom|\bimport)\s*\(?\s*'([^']+)'/g
+
+export const arrows: Rule = { name: 'import arrows', run: () => ({ faults: sources().flatMap(wrongImports) }) }
+
+/** The imports of a file that go where none may go, in words. */
+export function wrongImports(source: Source): string[] {
+  const from = packageOf(source.path)
+  return [...source.text.matchAll(IMPORT)].flatMap(([, specifier = '']) => {
+    const target = targetOf(source.path, specifier)
+    if (target === undefined) return []
+    const to = packageOf(target)
+    if (!packageArrow(from, to)) return [`${source.path} imports ${specifier}: ${from} may not import ${to}`]
+    return areaFault(source.path, target).map(fault => `${source.path} imports ${specifier}: ${fault}`)
+  })
+}
+
+/** Path from the root of what a relative or workspace specifier names; nothing for a package from outside. */
+function targetOf(path: string, specifier: string): string | undefined {
+  if (specifier.startsWith('.')) return join(dirname(path), specifier)
+  const [, name, rest] = /^@pharos\/([^/]+)\/?(.*)$/.exec(specifier) ?? []
+  return name === undefined ? undefined : join(name, name === 'deploy' ? '' : 'src', rest ?? '')
+}
+
+function packageOf(path: string): string {
+  return path.split('/')[0] ?? ''
+}
+
+function packageArrow(from: string, to: string): boolean {
+  if (from === to || to === 'shared-protocol' || from === 'test') return true
+  return from === 'scripts' || !PACKAGES.includes(to)
+}
+
+function areaFault(from: string, to: string): string[] {
+  const [here, there] = [areaOf(from), areaOf(to)]
+  if (here === undefined || there === undefined || here === there) return []
+  return AREAS[here]?.includes(there) ? [] : [`area ${here} may not import area ${there}`]
+}
+
+function areaOf(path: string): string | undefined {
+  const area = /^control-plane\/src\/([^/]+)\//.exec(path)?.[1]
+  return area !== undefined && area in AREAS ? area : undefined
+}

@@ -1,0 +1,14 @@
+import { matches, type Rule, sources } from './rule.ts'
+
+/** A program reads its environment in a file (or folder) named after it, or at its very start. */
+const PLACE = /(^|\/)(config(uration)?(\/.*|[^/]*)|main|.*\.test)\.ts$/
+const PROGRAMS = /^(control-plane|probe-agent|shared-protocol|cli|deploy)\//
+
+export const configuration: Rule = {
+  name: 'configuration',
+  run: () => ({
+    faults: sources()
+      .filter(({ path }) => PROGRAMS.test(path) && !PLACE.test(path))
+      .flatMap(source => matches(source, /\bprocess\.env\b/g, match => `${match} stands outside the configuration`)),
+  }),
+}

@@ -1,0 +1,24 @@
+import type { Finding, Rule } from './rule.ts'
+import { runTool } from './tool.ts'
+
+const QUIET = ['--colors=off', '--reporter=concise', '--diagnostic-level=warn', '--error-on-warnings']
+/** The layout of a package.json belongs to the package manager. */
+const CODE_ONLY = '--json-formatter-enabled=false'
+
+export const lint: Rule = {
+  name: 'lint and format',
+  run: () => biome('check', CODE_ONLY),
+}
+
+/** Biome's own limit for a function is the one of the conventions: 50 lines. */
+export const functionLength: Rule = {
+  name: 'function length',
+  run: () => biome('lint', '--only=complexity/noExcessiveLinesPerFunction'),
+}
+
+/** One line per fault, without biome's own summary when there are any. */
+async function biome(command: string, option: string): Promise<Finding> {
+  const { faults } = await runTool('biome', [command, option, ...QUIET, '.'])
+  const named = faults.filter(line => /^[!×] \S+: /.test(line))
+  return { faults: named.length > 0 ? named : faults }
+}

@@ -1,0 +1,31 @@
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { type Finding, ROOT, type Rule } from './rule.ts'
+
+const MAKER = join(ROOT, 'control-plane/src/platform/http/openapi.ts')
+const SNAPSHOT = join(ROOT, 'test/api/openapi.json')
+
+/** The API's description changes on purpose only: what the route table makes is kept beside the tests. */
+export const openApi: Rule = {
+  name: 'OpenAPI snapshot',
+  run: async ({ write }): Promise<Finding> => {
+    if (!existsSync(MAKER)) return { faults: [], note: 'the control plane makes no OpenAPI document yet' }
+    const { openApiDocument }: { openApiDocument: () => object } = await import(MAKER)
+    const made = `${JSON.stringify(openApiDocument(), null, 2)}\n`
+    if (write) save(made)
+    const kept = existsSync(SNAPSHOT) ? readFileSync(SNAPSHOT, 'utf8') : ''
+    return { faults: kept === made ? [] : [`${difference(kept, made)}; npm run check -- --write takes it over`] }
+  },
+}
+
+function save(made: string): void {
+  mkdirSync(dirname(SNAPSHOT), { recursive: true })
+  writeFileSync(SNAPSHOT, made)
+}
+
+function difference(kept: string, made: string): string {
+  if (kept === '') return 'test/api/openapi.json does not exist'
+  const old = kept.split('\n')
+  const line = made.split('\n').findIndex((text, index) => text !== old[index])
+  return `test/api/openapi.json:${line + 1} differs from what the route table makes`
+}

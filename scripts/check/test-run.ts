@@ -1,0 +1,11 @@
+import { type Rule, sources } from './rule.ts'
+
+/** uvu says nothing about a file that never runs its suite. */
+export const testRun: Rule = {
+  name: 'tests that never run',
+  run: () => ({
+    faults: sources()
+      .filter(({ path, text }) => path.endsWith('.test.ts') && !/^\s*\w+\.run\(\)/m.test(text))
+      .map(({ path }) => `${path} never calls test.run()`),
+  }),
+}
