@@ -1,0 +1,256 @@
+import { setMaxListeners } from 'node:events'
+import { setTimeout as pause } from 'node:timers/promises'
+import type { AgentCredentials } from '@pharos/shared-protocol/message/credentials.ts'
+import type { HelloReply } from '@pharos/shared-protocol/message/hello.ts'
+import { MESSAGE_VERSION } from '@pharos/shared-protocol/message/run.ts'
+import { helloSubject, outcomeSubject } from '@pharos/shared-protocol/message/subject.ts'
+import { Bus } from './bus/bus.ts'
+import { CAPABILITIES } from './check/index.ts'
+import type { Clock } from './clock.ts'
+import { createEnvironment } from './egress/environment.ts'
+import { EgressGuard } from './egress/guard.ts'
+import { createResolver } from './egress/resolver.ts'
+import { type Lane, openLanes } from './lane.ts'
+import type { Log } from './log.ts'
+import { LoopDelay } from './pool/loop-delay.ts'
+import type { Strain } from './pool/pool.ts'
+import { describeAgent } from './presence/describe.ts'
+import { InstallationClock } from './presence/installation-clock.ts'
+import { Presence } from './presence/presence.ts'
+import { SENTINELS_EVERY_MS, Sentinels } from './presence/sentinels.ts'
+import { execute, receive } from './runner.ts'
+import { finish } from './spool/finished.ts'
+import { Outbox } from './spool/outbox.ts'
+import { Spool } from './spool/spool.ts'
+
+const DRAIN_MS = 25_000
+const POLL_MS = 10
+
+export interface AgentOptions {
+  credentials: AgentCredentials
+  spoolDir: string
+  clock: Clock
+  log: Log
+  /** Checks at once at most; the event loop's delay may ask for fewer. */
+  concurrency: number
+  /** DNS servers as `host:port`; the system's when empty. */
+  resolvers?: readonly string[]
+}
+
+export interface AgentStats {
+  running: number
+  limit: number
+  executed: number
+  expired: number
+  malformed: number
+  published: number
+  spooled: number
+  lost: number
+  loopDelayMs: number
+  blind: boolean
+}
+
+export interface Agent {
+  /** Resolves when the bus is connected and the first hello was sent; runs come once one was answered. */
+  start(): Promise<void>
+  /** One hello now; whether it was answered. */
+  sayHello(): Promise<boolean>
+  /** Takes no more runs, ends those under way (25 s at most), publishes or spools their outcomes, and closes. */
+  drain(): Promise<void>
+  /** Closes at once, as a crash would. */
+  kill(): void
+  /** Nothing runs and nothing waits for its publication. */
+  idle(): boolean
+  stats(): AgentStats
+}
+
+export function createAgent(options: AgentOptions): Agent {
+  return new ProbeAgent(options)
+}
+
+class ProbeAgent implements Agent {
+  readonly #options: AgentOptions
+  readonly #abort = new AbortController()
+  readonly #counts = { executed: 0, expired: 0, malformed: 0, expiredUntold: 0 }
+  readonly #time: InstallationClock
+  readonly #guard: EgressGuard
+  readonly #sentinels = new Sentinels()
+  readonly #delay = new LoopDelay()
+  readonly #bus: Bus
+  readonly #spool: Spool
+  readonly #outbox: Outbox
+  readonly #presence: Presence
+  readonly #env: ReturnType<typeof createEnvironment>
+  readonly #lanes: Lane[]
+  #stopSentinels = (): void => {}
+  #draining = false
+
+  constructor(options: AgentOptions) {
+    const { credentials, clock, log } = options
+    this.#options = options
+    this.#time = new InstallationClock(clock)
+    this.#guard = new EgressGuard(busAddresses(credentials.nats_url))
+    this.#bus = new Bus(credentials, log)
+    this.#spool = new Spool(options.spoolDir)
+    this.#outbox = this.#createOutbox()
+    this.#presence = this.#createPresence()
+    setMaxListeners(0, this.#abort.signal)
+    this.#env = createEnvironment(this.#guard, createResolver(options.resolvers ?? []), {
+      signal: this.#abort.signal,
+      clock: { now: () => this.#time.now(), monotonic: () => performance.now() },
+      log,
+    })
+    this.#lanes = openLanes(options.concurrency, this.#delay, (data, strain) => this.#take(data, strain))
+  }
+
+  async start(): Promise<void> {
+    this.#delay.start()
+    await this.#bus.open()
+    if (this.#abort.signal.aborted) return
+    this.#bus.onUp(() => void this.sayHello())
+    this.#presence.start()
+    this.#stopSentinels = this.#options.clock.every(SENTINELS_EVERY_MS, () => void this.#sentinels.look())
+    await this.sayHello()
+  }
+
+  async sayHello(): Promise<boolean> {
+    const answered = await this.#presence.sayHello()
+    if (this.#bus.isUp) void this.#outbox.empty()
+    return answered
+  }
+
+  async drain(): Promise<void> {
+    this.#draining = true
+    await Promise.all([...this.#lanes.map(lane => lane.close()), this.sayHello()])
+    const deadline = performance.now() + DRAIN_MS
+    while (this.#running() > 0 && performance.now() < deadline) await pause(POLL_MS)
+    await this.#outbox.empty()
+    await this.#close()
+  }
+
+  kill(): void {
+    void this.#close()
+  }
+
+  idle(): boolean {
+    return this.#running() === 0 && this.#spool.count === 0
+  }
+
+  stats(): AgentStats {
+    const { executed, expired, malformed } = this.#counts
+    return {
+      running: this.#running(),
+      limit: this.#lanes.reduce((sum, lane) => sum + lane.limit, 0),
+      executed,
+      expired,
+      malformed,
+      published: this.#outbox.published,
+      spooled: this.#spool.count,
+      lost: this.#outbox.lost,
+      loopDelayMs: this.#delay.last,
+      blind: this.#sentinels.blind,
+    }
+  }
+
+  #running(): number {
+    return this.#lanes.reduce((sum, lane) => sum + lane.running, 0)
+  }
+
+  async #take(data: string, strain: Strain): Promise<void> {
+    const { credentials, log } = this.#options
+    const received = receive(data, this.#time.now(), log)
+    if ('refused' in received) return this.#refuse(received.refused)
+    this.#counts.executed++
+    const { run } = received
+    try {
+      const { failing, outcome } = await execute(run, credentials.region_key, this.#env)
+      const ended = finish(
+        {
+          v: MESSAGE_VERSION,
+          token: run.token,
+          agent: credentials.agent_id,
+          loop_delay_ms: strain.loopDelayMs,
+          blind: false,
+          outcome,
+        },
+        this.#time,
+      )
+      if (this.#abort.signal.aborted) return
+      ended.message.blind = failing ? await this.#sentinels.isBlindNow() : this.#sentinels.blind
+      await this.#outbox.deliver(ended)
+    } catch (error) {
+      this.#counts.malformed++
+      log.error(
+        { reason: error instanceof Error ? error.message : 'unknown' },
+        'a run could not be carried out and was dropped',
+      )
+    }
+  }
+
+  #refuse(why: 'expired' | 'malformed'): void {
+    this.#counts[why]++
+    if (why === 'expired') this.#counts.expiredUntold++
+  }
+
+  #createOutbox(): Outbox {
+    const { credentials, log } = this.#options
+    const subject = outcomeSubject(credentials.region_id, credentials.agent_id)
+    return new Outbox({
+      spool: this.#spool,
+      log,
+      time: this.#time,
+      isUp: () => this.#bus.isUp,
+      publish: (id, data) => this.#bus.publish(subject, id, data),
+    })
+  }
+
+  #createPresence(): Presence {
+    const { credentials, clock, log } = this.#options
+    const subject = helloSubject(credentials.region_id, credentials.agent_id)
+    return new Presence({
+      clock,
+      time: this.#time,
+      log,
+      ask: (hello, timeoutMs) => this.#bus.request(subject, hello, timeoutMs),
+      describe: () =>
+        describeAgent({
+          status: this.#draining ? 'draining' : this.#sentinels.blind ? 'blind' : 'online',
+          capabilities: CAPABILITIES,
+          inFlight: this.#running(),
+          skewMs: this.#time.skew(),
+          loopDelayMs: this.#delay.last,
+          expiredRuns: this.#counts.expiredUntold,
+          spooled: this.#spool.count,
+        }),
+      apply: reply => this.#apply(reply),
+      answered: hello => {
+        this.#counts.expiredUntold -= hello.expired_runs
+      },
+    })
+  }
+
+  /** The policy first, then the first run under it. */
+  async #apply(reply: HelloReply): Promise<void> {
+    await this.#guard.replace(reply.egress)
+    this.#sentinels.configure(reply.sentinels)
+    if (this.#draining) return
+    for (const lane of this.#lanes) lane.open(this.#bus, this.#options.credentials.region_id)
+  }
+
+  async #close(): Promise<void> {
+    this.#abort.abort()
+    this.#presence.stop()
+    this.#stopSentinels()
+    this.#delay.stop()
+    await this.#bus.close()
+    this.#spool.close()
+  }
+}
+
+/** The bus that this agent was enrolled with is never a target of checks. */
+function busAddresses(url: string): string[] {
+  return url.split(',').flatMap(one => {
+    const parsed = URL.canParse(one.trim()) ? new URL(one.trim()) : null
+    return parsed === null ? [] : [`${parsed.hostname}:${parsed.port === '' ? 4222 : parsed.port}`]
+  })
+}

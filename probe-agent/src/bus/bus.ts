@@ -1,0 +1,141 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import type { AgentCredentials } from '@pharos/shared-protocol/message/credentials.ts'
+import { inboxPrefix } from '@pharos/shared-protocol/message/subject.ts'
+import {
+  type ConnectionOptions,
+  connect,
+  credsAuthenticator,
+  Events,
+  type JetStreamClient,
+  type NatsConnection,
+} from 'nats'
+import type { Log } from '../log.ts'
+import { Puller } from './puller.ts'
+
+const RETRY_MS = 500
+const PUBLISH_TIMEOUT_MS = 5_000
+
+/** The agent's one connection to the message bus, made again for ever. No type of the client library leaves this folder. */
+export class Bus {
+  readonly #credentials: AgentCredentials
+  readonly #log: Log
+  readonly #pullers: Puller[] = []
+  readonly #reconnected: (() => void)[] = []
+  #connection: NatsConnection | null = null
+  #jetstream: JetStreamClient | null = null
+  #up = false
+  #closed = false
+
+  constructor(credentials: AgentCredentials, log: Log) {
+    this.#credentials = credentials
+    this.#log = log
+  }
+
+  get isUp(): boolean {
+    return this.#up
+  }
+
+  onUp(listener: () => void): void {
+    this.#reconnected.push(listener)
+  }
+
+  /** Resolves once connected; tries for as long as that takes, or until closed. */
+  async open(): Promise<void> {
+    while (!this.#closed) {
+      try {
+        this.#adopt(await connect(optionsOf(this.#credentials)))
+        return
+      } catch (error) {
+        this.#log.warn(
+          { url: this.#credentials.nats_url, reason: reasonOf(error) },
+          'the bus could not be reached, trying again',
+        )
+        await pause(RETRY_MS * (1 + Math.random()))
+      }
+    }
+  }
+
+  /** Sends to a subject and waits for one answer; throws when there is none in time. */
+  async request(subject: string, data: string, timeoutMs: number): Promise<string> {
+    if (this.#connection === null) throw new Error('the bus is not connected')
+    const reply = await this.#connection.request(subject, data, { timeout: timeoutMs })
+    return reply.string()
+  }
+
+  /** Stores a message in its stream; resolves when the bus has confirmed it. A repeat with the same id is stored once. */
+  async publish(subject: string, id: string, data: string): Promise<void> {
+    if (this.#jetstream === null || !this.#up) throw new Error('the bus is not connected')
+    await this.#jetstream.publish(subject, data, { msgID: id, timeout: PUBLISH_TIMEOUT_MS })
+  }
+
+  /** Orders from a durable consumer, as many as asked for with `Puller.want`. */
+  pull(stream: string, consumer: string, take: (data: string) => void): Puller {
+    if (this.#connection === null) throw new Error('the bus is not connected')
+    const puller = new Puller(
+      this.#connection,
+      { stream, consumer, inbox: inboxPrefix(this.#credentials.agent_id) },
+      take,
+      this.#log,
+    )
+    this.#pullers.push(puller)
+    return puller
+  }
+
+  async close(): Promise<void> {
+    this.#closed = true
+    this.#up = false
+    for (const puller of this.#pullers) puller.abandon()
+    await this.#connection?.close()
+  }
+
+  #adopt(connection: NatsConnection): void {
+    this.#connection = connection
+    this.#jetstream = connection.jetstream()
+    this.#up = true
+    if (this.#closed) void connection.close()
+    void this.#watch(connection)
+  }
+
+  async #watch(connection: NatsConnection): Promise<void> {
+    for await (const { type, data } of connection.status()) {
+      if (type === Events.Disconnect) this.#lost()
+      if (type === Events.Reconnect) this.#back()
+      if (type === Events.Error) this.#log.warn({ reason: String(data) }, 'the bus reported an error')
+    }
+  }
+
+  #lost(): void {
+    this.#up = false
+    this.#log.warn({ url: this.#credentials.nats_url }, 'the bus is away, outcomes go to the spool')
+  }
+
+  #back(): void {
+    this.#up = true
+    this.#log.info({ url: this.#credentials.nats_url }, 'the bus is back')
+    for (const puller of this.#pullers) puller.renew()
+    for (const listener of this.#reconnected) listener()
+  }
+}
+
+function optionsOf(credentials: AgentCredentials): ConnectionOptions {
+  return {
+    servers: credentials.nats_url,
+    name: `probe-agent ${credentials.region_slug}`,
+    inboxPrefix: inboxPrefix(credentials.agent_id),
+    ...(credentials.nats_creds !== '' && { authenticator: credsAuthenticator(Buffer.from(credentials.nats_creds)) }),
+    ...(credentials.ca !== null && { tls: { ca: credentials.ca } }),
+    timeout: 5_000,
+    maxReconnectAttempts: -1,
+    reconnectTimeWait: RETRY_MS,
+    reconnectJitter: RETRY_MS,
+    reconnectJitterTLS: RETRY_MS,
+    // A server that has just come up may not know this account yet.
+    ignoreAuthErrorAbort: true,
+    pingInterval: 10_000,
+    maxPingOut: 2,
+  }
+}
+
+function reasonOf(error: unknown): string {
+  return error instanceof Error ? error.message : String(error)
+}

@@ -1,0 +1,121 @@
+import type { AgentCredentials } from '@pharos/shared-protocol/message/credentials.ts'
+import { Hello, type HelloReply } from '@pharos/shared-protocol/message/hello.ts'
+import { Outcome, type Run, type RunKey, runKeyText } from '@pharos/shared-protocol/message/run.ts'
+import {
+  helloSubject,
+  OUTCOMES_STREAM,
+  OUTCOMES_SUBJECTS,
+  RUNS_STREAM,
+  RUNS_SUBJECTS,
+  runConsumer,
+  runSubject,
+} from '@pharos/shared-protocol/message/subject.ts'
+import { signRun } from '@pharos/shared-protocol/message/token.ts'
+import { AckPolicy, connect, type NatsConnection, RetentionPolicy, StorageType } from 'nats'
+
+const KEY = Buffer.alloc(32, 7)
+const ACCOUNT = '0190a000-0000-7000-8000-000000000001'
+
+/** What an agent sees of a control plane, as small as a test needs it. */
+export class Control {
+  readonly hellos: Hello[] = []
+  readonly outcomes: { subject: string; id: string; outcome: Outcome }[] = []
+  reply: Omit<HelloReply, 'now'> = {
+    v: 1,
+    time_scale: 1,
+    egress: { allow_private: true, forbidden: [] },
+    sentinels: [],
+  }
+  /** How far this installation's clock is from the real one. */
+  offsetMs = 0
+  readonly #credentials: AgentCredentials
+  readonly #connection: NatsConnection
+  #ordinal = 0
+
+  private constructor(credentials: AgentCredentials, connection: NatsConnection) {
+    this.#credentials = credentials
+    this.#connection = connection
+  }
+
+  static async open(credentials: AgentCredentials): Promise<Control> {
+    const connection = await connect({
+      servers: credentials.nats_url,
+      maxReconnectAttempts: -1,
+      reconnectTimeWait: 100,
+    })
+    const control = new Control(credentials, connection)
+    control.#answerHellos()
+    await control.makeStreams()
+    return control
+  }
+
+  /** RUNS lives in memory: after a restart of the bus it has to be made again. */
+  async makeStreams(): Promise<void> {
+    const manager = await this.#connection.jetstreamManager()
+    await manager.streams.add({
+      name: RUNS_STREAM,
+      subjects: [RUNS_SUBJECTS],
+      retention: RetentionPolicy.Workqueue,
+      storage: StorageType.Memory,
+    })
+    await manager.streams.add({ name: OUTCOMES_STREAM, subjects: [OUTCOMES_SUBJECTS], storage: StorageType.File })
+    const region = this.#credentials.region_id
+    await manager.consumers.add(RUNS_STREAM, {
+      durable_name: runConsumer(region, 'light'),
+      filter_subject: runSubject(region, 'light'),
+      ack_policy: AckPolicy.Explicit,
+      max_deliver: 1,
+    })
+  }
+
+  async deleteConsumer(): Promise<void> {
+    const manager = await this.#connection.jetstreamManager()
+    await manager.consumers.delete(RUNS_STREAM, runConsumer(this.#credentials.region_id, 'light'))
+  }
+
+  /** Publishes a run and answers its message id. */
+  async order(spec: unknown, rest: Partial<Run> = {}): Promise<string> {
+    const expires = rest.expires_at ?? Date.now() + this.offsetMs + 30_000
+    const key: RunKey = {
+      account: ACCOUNT,
+      monitor: '0190a000-0000-7000-8000-000000000002',
+      region: this.#credentials.region_id,
+      kind: 'slot',
+      slot: 1_700_000_000_000,
+      ordinal: this.#ordinal++,
+    }
+    const token = signRun({ ...key, spec_version: 1, expires_at: expires }, KEY)
+    const run: Run = { v: 1, token, check: 'http', expires_at: expires, spec, sealed: null, traceparent: null, ...rest }
+    const subject = runSubject(this.#credentials.region_id, 'light')
+    await this.#connection.jetstream().publish(subject, JSON.stringify(run), { msgID: runKeyText(key) })
+    return runKeyText(key)
+  }
+
+  /** Every outcome in the stream, in its order. */
+  async readOutcomes(): Promise<typeof this.outcomes> {
+    const manager = await this.#connection.jetstreamManager()
+    const { state } = await manager.streams.info(OUTCOMES_STREAM)
+    for (let seq = this.outcomes.length + 1; seq <= state.last_seq; seq++) {
+      const stored = await manager.streams.getMessage(OUTCOMES_STREAM, { seq })
+      this.outcomes.push({
+        subject: stored.subject,
+        id: stored.header.get('Nats-Msg-Id'),
+        outcome: Outcome.parse(stored.json()),
+      })
+    }
+    return this.outcomes
+  }
+
+  async close(): Promise<void> {
+    await this.#connection.close()
+  }
+
+  #answerHellos(): void {
+    this.#connection.subscribe(helloSubject(this.#credentials.region_id, this.#credentials.agent_id), {
+      callback: (_error, message) => {
+        this.hellos.push(Hello.parse(message.json()))
+        message.respond(JSON.stringify({ ...this.reply, now: Date.now() + this.offsetMs }))
+      },
+    })
+  }
+}

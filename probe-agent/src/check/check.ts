@@ -1,0 +1,31 @@
+import type { Socket } from 'node:net'
+import type { Log } from '../log.ts'
+
+export type IpFamily = 'any' | '4' | '6'
+
+/** All that a check may use of the world: every address and connection passes the egress guard. */
+export interface Environment {
+  /** Addresses of a host name or IP literal that the policy allows; throws `TargetNotAllowed` or the resolver's error. */
+  resolve(host: string, family: IpFamily): Promise<string[]>
+  /** A connecting TCP socket to an address (never a name); throws `TargetNotAllowed`. */
+  connect(address: string, port: number): Socket
+  /** Aborts when the agent is killed. */
+  signal: AbortSignal
+  clock: { now(): number; monotonic(): number }
+  log: Log
+}
+
+/** What a run asks for, secrets opened. */
+export interface Order {
+  spec: unknown
+  secrets: unknown
+  traceparent: string | null
+}
+
+export interface Finding {
+  failing: boolean
+  outcome: unknown
+}
+
+/** A kind of check: reads its own spec and secrets, and returns what it saw. It throws only for an order that fits no schema. */
+export type Check = (order: Order, env: Environment) => Promise<Finding>

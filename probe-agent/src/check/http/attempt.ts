@@ -1,0 +1,87 @@
+import type { HttpSecrets, HttpSpec } from '@pharos/shared-protocol/check/http.ts'
+import { TargetNotAllowed } from '../../egress/guard.ts'
+import type { Environment } from '../check.ts'
+import { openConnection } from './connection.ts'
+import { decodeContent } from './content.ts'
+import { exchange } from './exchange.ts'
+import { errorMessage, Fault } from './fault.ts'
+import { isRedirect, MAX_REDIRECTS, nextRequest } from './redirect.ts'
+import { firstRequest } from './request.ts'
+import { headerOf, newTrace, type Trace } from './trace.ts'
+
+/** One attempt, redirects included, within the spec's timeout. Never throws: a fault is part of the trace. */
+export async function attempt(spec: HttpSpec, secrets: HttpSecrets, env: Environment): Promise<Trace> {
+  const trace = newTrace(env.clock.monotonic)
+  const limit = within(spec.timeout_ms, trace, env.signal)
+  try {
+    await Promise.race([follow(spec, secrets, env, trace), limit.passed])
+  } catch (error) {
+    trace.fault = toFault(error)
+  }
+  limit.clear()
+  trace.over = true
+  trace.watch.enter(null)
+  trace.close()
+  return trace
+}
+
+function toFault(error: unknown): Fault {
+  if (error instanceof Fault) return error
+  if (error instanceof TargetNotAllowed) return new Fault('target_not_allowed', error.message)
+  return new Fault('protocol_error', `the request could not be sent: ${errorMessage(error)}`)
+}
+
+async function follow(spec: HttpSpec, secrets: HttpSecrets, env: Environment, trace: Trace): Promise<void> {
+  let request = firstRequest(spec, secrets)
+  for (let hops = 0; ; hops++) {
+    trace.response = null
+    const socket = await openConnection(request.url, spec, env, trace)
+    const response = await exchange(socket, request, spec, trace)
+    const location = headerOf(response, 'location')
+    if (!spec.follow_redirects || !isRedirect(response.statusCode, location)) {
+      trace.content = await decodeContent(response)
+      return
+    }
+    if (hops === MAX_REDIRECTS) {
+      throw new Fault('too_many_redirects', `more than ${MAX_REDIRECTS} redirects, the last one to ${location}`)
+    }
+    trace.close()
+    request = nextRequest(request, response.statusCode, location)
+  }
+}
+
+interface Limit {
+  passed: Promise<never>
+  clear(): void
+}
+
+function within(ms: number, trace: Trace, signal: AbortSignal): Limit {
+  let clear = (): void => {}
+  const passed = new Promise<never>((_, reject) => {
+    const timer = setTimeout(() => reject(timeoutFault(ms, trace)), ms)
+    const abort = (): void => reject(new Fault('request_timeout', 'the agent was stopped'))
+    signal.addEventListener('abort', abort)
+    clear = () => {
+      clearTimeout(timer)
+      signal.removeEventListener('abort', abort)
+    }
+  })
+  passed.catch(() => {})
+  return { passed, clear }
+}
+
+function timeoutFault(ms: number, trace: Trace): Fault {
+  const after = `within ${ms / 1000} s`
+  switch (trace.watch.phase) {
+    case 'dns':
+      return new Fault('dns_failure', `the host name was not resolved ${after}`)
+    case 'connect':
+      return new Fault('connection_timeout', `${trace.remoteAddress} did not accept the connection ${after}`)
+    case 'tls':
+      return new Fault('connection_timeout', `the TLS handshake was not finished ${after}`)
+    case 'download':
+      return new Fault('request_timeout', `the response was not complete ${after}`)
+    default:
+      return new Fault('request_timeout', `no response ${after}`)
+  }
+}

@@ -1,0 +1,46 @@
+import { checkServerIdentity, type DetailedPeerCertificate, type PeerCertificate, type TLSSocket } from 'node:tls'
+
+/** What a check needs of a server's certificate. */
+export interface TlsCertificate {
+  fingerprint: string
+  validTo: number
+}
+
+const KEPT = 2_000
+const known = new Map<string, DetailedPeerCertificate>()
+
+/**
+ * Makes Node read the peer certificate of this socket from what was read before: decoding a chain is a fifth of a check's
+ * time, and a target shows the same certificate each minute. Whether it is trusted is still verified by each handshake.
+ */
+export function readCertificateOnce(socket: TLSSocket): void {
+  const decode = socket.getPeerCertificate.bind(socket)
+  const read = (): DetailedPeerCertificate => {
+    const fingerprint = socket.getPeerX509Certificate()?.fingerprint256 ?? ''
+    const cached = known.get(fingerprint)
+    if (cached !== undefined) return cached
+    const certificate = decode(true)
+    if (known.size >= KEPT) known.clear()
+    known.set(fingerprint, certificate)
+    return certificate
+  }
+  socket.getPeerCertificate = read
+}
+
+/** The server's certificate after the handshake, or null when it showed none. */
+export function certificateOf(socket: TLSSocket): TlsCertificate | null {
+  const certificate = socket.getPeerCertificate()
+  if (certificate?.valid_to === undefined) return null
+  return { fingerprint: certificate.fingerprint256, validTo: Date.parse(certificate.valid_to) }
+}
+
+const matched = new WeakMap<PeerCertificate, Map<string, Error | undefined>>()
+
+/** Node's own RFC 6125 comparison of host and certificate, once per host and certificate. */
+export function checkIdentityOnce(host: string, certificate: PeerCertificate): Error | undefined {
+  const byHost = matched.get(certificate) ?? new Map<string, Error | undefined>()
+  if (byHost.has(host)) return byHost.get(host)
+  const error = checkServerIdentity(host, certificate)
+  matched.set(certificate, byHost.set(host, error))
+  return error
+}

@@ -1,0 +1,66 @@
+import type { Assertion } from '@pharos/shared-protocol/check/http.ts'
+import { RE2JS } from 're2js'
+
+type Comparison = Assertion['comparison']
+
+/**
+ * Whether a value fits. `actual` is null when there is no such header or node: negative comparisons then hold.
+ * Where both sides are numbers and `numeric` is set, equality is that of numbers.
+ */
+export function holds(comparison: Comparison, actual: string | null, target: string, numeric: boolean): boolean {
+  switch (comparison) {
+    case 'exists':
+      return actual !== null
+    case 'not_exists':
+      return actual === null
+    case 'is_empty':
+      return isEmpty(actual)
+    case 'not_empty':
+      return !isEmpty(actual)
+    case 'equals':
+      return equal(actual, target, numeric)
+    case 'not_equals':
+      return !equal(actual, target, numeric)
+    case 'contains':
+      return actual?.includes(target) ?? false
+    case 'not_contains':
+      return !(actual?.includes(target) ?? false)
+    case 'matches':
+      return actual !== null && pattern(target).test(actual)
+    case 'not_matches':
+      return actual === null || !pattern(target).test(actual)
+    case 'less_than':
+      return number(actual) < number(target)
+    case 'greater_than':
+      return number(actual) > number(target)
+  }
+}
+
+const EMPTY = new Set(['', '[]', '{}', 'null'])
+
+function isEmpty(actual: string | null): boolean {
+  return actual === null || EMPTY.has(actual)
+}
+
+function equal(actual: string | null, target: string, numeric: boolean): boolean {
+  if (actual === target) return true
+  return numeric && number(actual) === number(target)
+}
+
+/** NaN for what is no number, so that every comparison with it fails. */
+function number(text: string | null): number {
+  return text === null || text.trim() === '' ? Number.NaN : Number(text)
+}
+
+const KEPT = 1_000
+const patterns = new Map<string, RE2JS>()
+
+/** Linear-time engine: a customer's expression can't stall the agent. */
+function pattern(source: string): RE2JS {
+  const known = patterns.get(source)
+  if (known !== undefined) return known
+  const compiled = RE2JS.compile(source)
+  if (patterns.size >= KEPT) patterns.clear()
+  patterns.set(source, compiled)
+  return compiled
+}

@@ -1,0 +1,71 @@
+import { promisify } from 'node:util'
+import { brotliDecompress, gunzip, inflate, inflateRaw, zstdDecompress } from 'node:zlib'
+import iconv from 'iconv-lite'
+import { BODY_LIMIT, tooLarge } from './exchange.ts'
+import { errorCode, errorMessage, Fault } from './fault.ts'
+import { type HttpResponse, headerOf } from './trace.ts'
+
+type Decoder = (body: Buffer, options: { maxOutputLength: number }) => Promise<Buffer>
+
+const inflateWrapped: Decoder = promisify(inflate)
+const inflateBare: Decoder = promisify(inflateRaw)
+
+const DECODERS: Record<string, Decoder> = {
+  gzip: promisify(gunzip),
+  'x-gzip': promisify(gunzip),
+  br: promisify(brotliDecompress),
+  zstd: promisify(zstdDecompress),
+  // RFC 9110 8.4.1.2 means zlib; some servers send it bare.
+  deflate: (body, options) => ((body[0] ?? 0) % 16 === 8 ? inflateWrapped(body, options) : inflateBare(body, options)),
+}
+
+/** The body without its content codings (RFC 9110 8.4), last applied first taken off; at most `BODY_LIMIT` bytes. */
+export async function decodeContent(response: HttpResponse): Promise<Buffer> {
+  const codings = headerOf(response, 'content-encoding')
+  if (codings === undefined || response.body.length === 0) return response.body
+  let body = response.body
+  for (const coding of codings.toLowerCase().split(',').reverse()) body = await decode(body, coding.trim())
+  return body
+}
+
+async function decode(body: Buffer, coding: string): Promise<Buffer> {
+  if (coding === '' || coding === 'identity') return body
+  const decoder = DECODERS[coding]
+  if (decoder === undefined) throw new Fault('protocol_error', `the body has an unknown content coding: ${coding}`)
+  try {
+    return await decoder(body, { maxOutputLength: BODY_LIMIT })
+  } catch (error) {
+    if (errorCode(error) === 'ERR_BUFFER_TOO_LARGE') throw tooLarge()
+    throw new Fault('protocol_error', `the ${coding} body can't be decoded: ${errorMessage(error)}`)
+  }
+}
+
+const META_CHARSET = /<meta[^>]{0,200}charset\s*=\s*["']?\s*([\w-]+)/i
+
+/** The body as text: by byte order mark, then the charset of content-type, then of an HTML meta element, else UTF-8. */
+export function textOf(body: Buffer, contentType: string | undefined): string {
+  const charset = charsetByMark(body) ?? charsetOf(contentType) ?? charsetOfMeta(body, contentType)
+  if (charset === undefined || !iconv.encodingExists(charset) || /^utf-?8$/i.test(charset))
+    return withoutMark(body.toString('utf8'))
+  return withoutMark(iconv.decode(body, charset))
+}
+
+function charsetByMark(body: Buffer): string | undefined {
+  if (body[0] === 0xef && body[1] === 0xbb && body[2] === 0xbf) return 'utf-8'
+  if (body[0] === 0xff && body[1] === 0xfe) return 'utf-16le'
+  if (body[0] === 0xfe && body[1] === 0xff) return 'utf-16be'
+  return undefined
+}
+
+function charsetOf(contentType: string | undefined): string | undefined {
+  return /charset\s*=\s*"?([\w.:-]+)/i.exec(contentType ?? '')?.[1]
+}
+
+function charsetOfMeta(body: Buffer, contentType: string | undefined): string | undefined {
+  if (!/html/i.test(contentType ?? '')) return undefined
+  return META_CHARSET.exec(body.toString('latin1', 0, 1024))?.[1]
+}
+
+function withoutMark(text: string): string {
+  return text.startsWith('\uFEFF') ? text.slice(1) : text
+}

@@ -1,0 +1,17 @@
+import { HttpSecrets, HttpSpec } from '@pharos/shared-protocol/check/http.ts'
+import type { Check } from '../check.ts'
+import { checkHttp } from './check.ts'
+
+const NO_SECRETS: HttpSecrets = { headers: {}, basic_password: null, bearer_token: null }
+
+export const httpCheck: Check = async (order, env) => {
+  const spec = HttpSpec.parse(order.spec)
+  const secrets = order.secrets === null ? NO_SECRETS : HttpSecrets.parse(order.secrets)
+  const outcome = await checkHttp(withTrace(spec, order.traceparent), secrets, env)
+  return { failing: outcome.status === 'failing', outcome }
+}
+
+function withTrace(spec: HttpSpec, traceparent: string | null): HttpSpec {
+  if (traceparent === null) return spec
+  return { ...spec, headers: [...spec.headers, { name: 'traceparent', value: traceparent, secret: false }] }
+}

@@ -1,0 +1,57 @@
+import type { FailedAssertion, HttpFailure, HttpSpec } from '@pharos/shared-protocol/check/http.ts'
+import type { JSONValue } from 'json-p3'
+import { failedAssertions, type Subject } from './assertion.ts'
+import { textOf } from './content.ts'
+import { expectsStatus } from './status.ts'
+import { type HttpResponse, headerOf, type Trace } from './trace.ts'
+
+export interface Findings {
+  reason: HttpFailure | null
+  /** What is wrong apart from assertions, in words. */
+  fault: string | null
+  failed: FailedAssertion[]
+}
+
+const DAY_MS = 86_400_000
+
+/** All faults of an attempt. A transport fault stands alone, since status and body are then not the server's last word. */
+export function judge(spec: HttpSpec, trace: Trace, now: number): Findings {
+  if (trace.fault !== null) return { reason: trace.fault.reason, fault: trace.fault.message, failed: [] }
+  if (trace.response === null) return { reason: 'protocol_error', fault: 'there was no response', failed: [] }
+  const { statusCode } = trace.response
+  const failed = failedAssertions(spec.assertions, subjectOf(trace.response, trace, now))
+  if (!expectsStatus(spec.expected_status_codes, statusCode)) {
+    const expected = spec.expected_status_codes.join(', ')
+    return { reason: 'unexpected_status', fault: `status ${statusCode} is not among ${expected}`, failed }
+  }
+  return { reason: failed.length === 0 ? null : 'assertion_failed', fault: null, failed }
+}
+
+/** Days until the certificate expires, to two places; null without TLS. */
+export function tlsDaysLeft(trace: Trace, now: number): number | null {
+  return trace.certificate === null ? null : Math.round(((trace.certificate.validTo - now) / DAY_MS) * 100) / 100
+}
+
+function subjectOf(response: HttpResponse, trace: Trace, now: number): Subject {
+  let text: string | undefined
+  const body = (): string => {
+    text ??= textOf(trace.content, headerOf(response, 'content-type'))
+    return text
+  }
+  return {
+    statusCode: response.statusCode,
+    totalMs: trace.watch.read().total ?? 0,
+    tlsDaysLeft: tlsDaysLeft(trace, now),
+    header: name => headerOf(response, name),
+    text: body,
+    json: () => parseJson(body()),
+  }
+}
+
+function parseJson(text: string): JSONValue | undefined {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}

@@ -1,0 +1,77 @@
+import {
+  type FailedAssertion,
+  type HttpEvidence,
+  type HttpOutcome,
+  type HttpSecrets,
+  type HttpSpec,
+  UNARY_COMPARISONS,
+} from '@pharos/shared-protocol/check/http.ts'
+import { textOf } from './content.ts'
+import { type Findings, tlsDaysLeft } from './judge.ts'
+import { createMask, type Mask } from './mask.ts'
+import { headerOf, type Trace } from './trace.ts'
+
+const EVIDENCE_BODY = 64 * 1024
+const DETAIL = 2_000
+const ACTUAL = 1_000
+
+/** The outcome of a run. Only a failing one shows what the server sent, and so only that is masked. */
+export function presentOutcome(
+  spec: HttpSpec,
+  secrets: HttpSecrets,
+  trace: Trace,
+  findings: Findings,
+  run: { attempts: number; now: number },
+): HttpOutcome {
+  const seen = {
+    failure_reason: findings.reason,
+    status_code: trace.response?.statusCode ?? null,
+    attempts: run.attempts,
+    timings_ms: trace.watch.read(),
+    remote_address: trace.remoteAddress,
+    http_version: trace.httpVersion,
+    response_bytes: trace.response?.body.length ?? null,
+    tls_days_left: tlsDaysLeft(trace, run.now),
+  }
+  if (findings.reason === null) {
+    return { status: 'healthy', ...seen, failure_detail: null, failed_assertions: [], evidence: null }
+  }
+  const mask = createMask(spec, secrets)
+  const failed = findings.failed.map(one => ({
+    ...one,
+    actual: one.actual === null ? null : mask.head(one.actual, ACTUAL),
+  }))
+  return {
+    status: 'failing',
+    ...seen,
+    failure_detail: detailOf(findings.fault === null ? null : mask.text(findings.fault), failed),
+    failed_assertions: failed,
+    evidence: evidenceOf(trace, mask),
+  }
+}
+
+/** One sentence part per fault, made from what is already masked. */
+function detailOf(fault: string | null, failed: readonly FailedAssertion[]): string {
+  return [...(fault === null ? [] : [fault]), ...failed.map(inWords)].join('; ').slice(0, DETAIL)
+}
+
+function inWords(failure: FailedAssertion): string {
+  const what = failure.property === null ? failure.source : `${failure.source} ${failure.property}`
+  const wanted = UNARY_COMPARISONS.includes(failure.comparison) ? '' : ` "${excerpt(failure.target ?? '')}"`
+  const seen = failure.actual === null ? 'there was none' : `it was "${excerpt(failure.actual)}"`
+  return `${what}: ${failure.comparison.replaceAll('_', ' ')}${wanted} was expected, but ${seen}`
+}
+
+function excerpt(text: string): string {
+  return text.length <= 100 ? text : `${text.slice(0, 100)}…`
+}
+
+function evidenceOf(trace: Trace, mask: Mask): HttpEvidence | null {
+  if (trace.response === null) return null
+  const text = textOf(trace.content, headerOf(trace.response, 'content-type'))
+  return {
+    response_headers: trace.response.headers.map(({ name, value }) => ({ name, value: mask.text(value) })),
+    body: text === '' ? null : mask.head(text, EVIDENCE_BODY),
+    body_truncated: text.length > EVIDENCE_BODY,
+  }
+}

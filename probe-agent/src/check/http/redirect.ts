@@ -1,0 +1,33 @@
+import { Fault } from './fault.ts'
+import type { HttpRequest } from './request.ts'
+
+export const MAX_REDIRECTS = 10
+
+const REDIRECTS = new Set([301, 302, 303, 307, 308])
+
+export function isRedirect(statusCode: number, location: string | undefined): location is string {
+  return REDIRECTS.has(statusCode) && location !== undefined
+}
+
+/**
+ * The request after a redirect (RFC 9110 15.4): 303 turns everything but HEAD into GET, 301 and 302 turn POST into GET,
+ * 307 and 308 repeat the request. Another origin gets no credentials, cookies or secret headers.
+ */
+export function nextRequest(request: HttpRequest, statusCode: number, location: string): HttpRequest {
+  const url = targetOf(location, request.url)
+  const becomesGet =
+    (statusCode === 303 && request.method !== 'HEAD' && request.method !== 'GET') ||
+    ((statusCode === 301 || statusCode === 302) && request.method === 'POST')
+  const kept = url.origin === request.url.origin ? request.headers : request.headers.filter(header => !header.confined)
+  if (!becomesGet) return { ...request, url, headers: kept }
+  const headers = kept.filter(header => !header.name.toLowerCase().startsWith('content-'))
+  return { url, method: 'GET', headers, body: null }
+}
+
+function targetOf(location: string, base: URL): URL {
+  const url = URL.canParse(location, base) ? new URL(location, base) : null
+  if (url === null || (url.protocol !== 'http:' && url.protocol !== 'https:')) {
+    throw new Fault('protocol_error', `the redirect leads to an address that can't be requested: ${location}`)
+  }
+  return url
+}

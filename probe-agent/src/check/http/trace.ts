@@ -1,0 +1,48 @@
+import type { TlsCertificate } from './certificate.ts'
+import type { Fault } from './fault.ts'
+import { Stopwatch } from './stopwatch.ts'
+
+export interface HttpResponse {
+  statusCode: number
+  /** In the order and spelling of the wire; repeated names stay apart. */
+  headers: { name: string; value: string }[]
+  /** As received, still encoded. */
+  body: Buffer
+}
+
+/** What one attempt has seen so far; complete or not, it is what the outcome is made of. */
+export interface Trace {
+  readonly watch: Stopwatch
+  fault: Fault | null
+  response: HttpResponse | null
+  /** The body without its content codings. */
+  content: Buffer
+  remoteAddress: string | null
+  httpVersion: string | null
+  certificate: TlsCertificate | null
+  /** Gives up whatever is open now. */
+  close: () => void
+  /** The attempt has ended: what still comes in must start nothing new. */
+  over: boolean
+}
+
+export function newTrace(monotonic: () => number): Trace {
+  return {
+    watch: new Stopwatch(monotonic),
+    fault: null,
+    response: null,
+    content: Buffer.alloc(0),
+    remoteAddress: null,
+    httpVersion: null,
+    certificate: null,
+    close: () => {},
+    over: false,
+  }
+}
+
+/** The value of a header, several joined as RFC 9110 5.3 has it. */
+export function headerOf(response: HttpResponse, name: string): string | undefined {
+  const wanted = name.toLowerCase()
+  const values = response.headers.filter(header => header.name.toLowerCase() === wanted).map(header => header.value)
+  return values.length === 0 ? undefined : values.join(', ')
+}

@@ -1,0 +1,8 @@
+import type { CheckKind } from '@pharos/shared-protocol/check/kind.ts'
+import type { Check } from './check.ts'
+import { httpCheck } from './http/index.ts'
+
+export const CHECKS = { http: httpCheck } satisfies { [K in CheckKind]: Check }
+
+/** What this program can run, as it tells the control plane. */
+export const CAPABILITIES = Object.keys(CHECKS) as CheckKind[]

@@ -1,0 +1,31 @@
+import { readFileSync } from 'node:fs'
+import { AgentCredentials } from '@pharos/shared-protocol/message/credentials.ts'
+
+/** What keeps the program from starting, in one line for the person who starts it. */
+export class StartFault extends Error {}
+
+/** The file that enrolled this agent; throws `StartFault` when it is missing or not such a file. */
+export function readCredentials(path: string): AgentCredentials {
+  const parsed = AgentCredentials.safeParse(parseJson(readText(path), path))
+  if (parsed.success) return parsed.data
+  const faults = parsed.error.issues.map(issue => issue.path.join('.') || 'the file itself').join(', ')
+  throw new StartFault(`${path} is not an agent's credential file; at fault: ${faults}`)
+}
+
+function readText(path: string): string {
+  try {
+    return readFileSync(path, 'utf8')
+  } catch (error) {
+    const code = error instanceof Error && 'code' in error ? String(error.code) : 'unknown error'
+    const why = code === 'ENOENT' ? 'there is no such file' : code
+    throw new StartFault(`the credential file ${path} can't be read: ${why}`)
+  }
+}
+
+function parseJson(text: string, path: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    throw new StartFault(`${path} is not an agent's credential file: it is not JSON`)
+  }
+}

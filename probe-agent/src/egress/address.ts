@@ -1,0 +1,44 @@
+import ipaddr from 'ipaddr.js'
+
+/** `public` may be reached by any region, `private` where the region allows it, `never` by none. */
+export type Reach = 'public' | 'private' | 'never'
+
+type Ip = ipaddr.IPv4 | ipaddr.IPv6
+
+/** The address itself, taken out of any IPv6 form that carries an IPv4 one; null when the text is no address. */
+export function parseAddress(text: string): Ip | null {
+  const bare = text.split('%', 1)[0] ?? ''
+  return ipaddr.isValid(bare) ? embedded(ipaddr.parse(bare)) : null
+}
+
+const IMDS_V6 = ipaddr.parse('fd00:ec2::254').toNormalizedString()
+
+/** Where an address leads. Link-local holds the clouds' metadata services, which no region may reach. */
+export function reachOf(ip: Ip): Reach {
+  const range = ip.range()
+  if (range === 'linkLocal' || ip.toNormalizedString() === IMDS_V6) return 'never'
+  return range === 'unicast' ? 'public' : 'private'
+}
+
+/** Whether connecting there ends on this machine as loopback does (0.0.0.0 and :: do). */
+export function isSelf(ip: Ip): boolean {
+  const range = ip.range()
+  return range === 'loopback' || range === 'unspecified'
+}
+
+/** IPv4 inside IPv6: mapped, compatible, translated (RFC 6052, 8215, 6145), 6to4 (RFC 3056), Teredo's client (RFC 4380). */
+function embedded(ip: Ip): Ip {
+  if (!(ip instanceof ipaddr.IPv6)) return ip
+  const bytes = ip.toByteArray()
+  const prefix = Buffer.from(bytes).toString('hex')
+  if (/^0{24}(?!0000000[01]$)/.test(prefix) || /^0{20}ffff/.test(prefix) || /^0{16}ffff0000/.test(prefix))
+    return v4(bytes.slice(12))
+  if (prefix.startsWith('0064ff9b')) return v4(bytes.slice(12))
+  if (prefix.startsWith('2002')) return v4(bytes.slice(2, 6))
+  if (prefix.startsWith('20010000')) return v4(bytes.slice(12).map(byte => byte ^ 0xff))
+  return ip
+}
+
+function v4(bytes: number[]): Ip {
+  return ipaddr.fromByteArray(bytes)
+}

@@ -1,0 +1,19 @@
+import { pino } from 'pino'
+
+/** What the parts of an agent need of a logger; pino fits it, and so does a test's array. */
+export interface Log {
+  debug(fields: object, message: string): void
+  info(fields: object, message: string): void
+  warn(fields: object, message: string): void
+  error(fields: object, message: string): void
+}
+
+export const LOG_LEVELS = ['debug', 'info', 'warn', 'error', 'silent'] as const
+export type LogLevel = (typeof LOG_LEVELS)[number]
+
+/** JSON lines on stderr. Specs, tokens and secrets are never handed to it. */
+export function createLog(level: LogLevel, worker: number): Log {
+  return pino({ level, base: { part: 'probe-agent', worker } }, pino.destination({ dest: 2, sync: true }))
+}
+
+export const silentLog: Log = { debug() {}, info() {}, warn() {}, error() {} }

@@ -1,0 +1,57 @@
+import { HELLO_EVERY_MS, type Hello, HelloReply } from '@pharos/shared-protocol/message/hello.ts'
+import type { Clock } from '../clock.ts'
+import type { Log } from '../log.ts'
+import type { InstallationClock } from './installation-clock.ts'
+
+const REPLY_TIMEOUT_MS = 2_000
+
+export interface PresenceParts {
+  clock: Clock
+  time: InstallationClock
+  log: Log
+  ask(hello: string, timeoutMs: number): Promise<string>
+  describe(): Hello
+  /** Puts the region's policy into force before anything runs under it. */
+  apply(reply: HelloReply): Promise<void>
+  answered(hello: Hello): void
+}
+
+/** Says every five seconds that this agent is there, and learns time and policy from the answers. */
+export class Presence {
+  readonly #parts: PresenceParts
+  #stop: (() => void) | null = null
+
+  constructor(parts: PresenceParts) {
+    this.#parts = parts
+  }
+
+  start(): void {
+    this.#stop ??= this.#parts.clock.every(HELLO_EVERY_MS, () => void this.sayHello())
+  }
+
+  stop(): void {
+    this.#stop?.()
+    this.#stop = null
+  }
+
+  /** One hello; whether it was answered. */
+  async sayHello(): Promise<boolean> {
+    const { clock, time, log, ask, describe, apply, answered } = this.#parts
+    const hello = describe()
+    const asked = clock.monotonic()
+    try {
+      const reply = HelloReply.parse(JSON.parse(await ask(JSON.stringify(hello), REPLY_TIMEOUT_MS)))
+      const roundTrip = clock.monotonic() - asked
+      time.learn({ theirs: reply.now, mine: asked + roundTrip / 2, roundTrip }, reply.time_scale)
+      await apply(reply)
+      answered(hello)
+      return true
+    } catch (error) {
+      log.warn(
+        { reason: error instanceof Error ? error.message : String(error) },
+        'the control plane did not answer the hello',
+      )
+      return false
+    }
+  }
+}

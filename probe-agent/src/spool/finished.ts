@@ -1,0 +1,50 @@
+import { randomUUID } from 'node:crypto'
+import type { Outcome } from '@pharos/shared-protocol/message/run.ts'
+import { z } from 'zod'
+
+/** Tells the monotonic clock of this process from that of an earlier one. */
+const BOOT = randomUUID()
+
+/** A check that has ended, as it waits for its publication. */
+export interface Finished {
+  message: Omit<Outcome, 'age_ms'>
+  /** Installation's clock at the end of the check. */
+  endedAt: number
+  /** Own monotonic clock at the same moment. */
+  endedMonotonic: number
+  boot: string
+}
+
+const Stored = z.object({
+  message: z.object({
+    v: z.int(),
+    token: z.string(),
+    agent: z.string(),
+    loop_delay_ms: z.number(),
+    blind: z.boolean(),
+    outcome: z.unknown(),
+  }),
+  endedAt: z.number(),
+  endedMonotonic: z.number(),
+  boot: z.string(),
+})
+
+export function finish(message: Finished['message'], time: { now(): number; monotonic(): number }): Finished {
+  return { message, endedAt: time.now(), endedMonotonic: time.monotonic(), boot: BOOT }
+}
+
+/** A finished check out of the spool; null for a text that an incompatible version wrote. */
+export function readFinished(text: string): Finished | null {
+  const parsed = Stored.safeParse(JSON.parse(text))
+  return parsed.success ? parsed.data : null
+}
+
+/** Installation milliseconds since the check ended: monotonic within a process, by corrected wall clock after a restart. */
+export function ageOf(finished: Finished, time: { now(): number; since(monotonic: number): number }): number {
+  return finished.boot === BOOT ? time.since(finished.endedMonotonic) : Math.max(0, time.now() - finished.endedAt)
+}
+
+/** The run's key out of its token, so that the bus knows an outcome that is published again. */
+export function messageId(token: string): string {
+  return token.split('|').slice(0, 6).join('/')
+}

@@ -1,0 +1,88 @@
+import type { Log } from '../log.ts'
+import { ageOf, type Finished, messageId, readFinished } from './finished.ts'
+import type { Spool } from './spool.ts'
+
+const WINDOW = 256
+
+export interface OutboxParts {
+  spool: Spool
+  log: Log
+  time: { now(): number; since(monotonic: number): number }
+  isUp(): boolean
+  publish(id: string, data: string): Promise<void>
+}
+
+/** Where finished checks go: to the bus, or to the disk until the bus is back. One goes first that ended first. */
+export class Outbox {
+  readonly #parts: OutboxParts
+  #emptying: Promise<void> | null = null
+  #published = 0
+  #lost = 0
+
+  constructor(parts: OutboxParts) {
+    this.#parts = parts
+  }
+
+  get published(): number {
+    return this.#published
+  }
+
+  /** Outcomes that neither bus nor disk took. */
+  get lost(): number {
+    return this.#lost + this.#parts.spool.dropped
+  }
+
+  /** Resolves when the bus has confirmed the outcome or the disk has it. */
+  async deliver(finished: Finished): Promise<void> {
+    const { spool, isUp } = this.#parts
+    if (isUp() && spool.count === 0 && (await this.#publish(finished))) return
+    try {
+      await spool.append(JSON.stringify(finished))
+      void this.empty()
+    } catch (error) {
+      this.#lost++
+      this.#parts.log.error({ reason: String(error) }, 'an outcome was lost: the spool can not be written')
+    }
+  }
+
+  /** Publishes what is spooled, oldest first, for as long as the bus takes it. */
+  empty(): Promise<void> {
+    this.#emptying ??= this.#empty().finally(() => {
+      this.#emptying = null
+    })
+    return this.#emptying
+  }
+
+  async #empty(): Promise<void> {
+    const { spool, isUp, log } = this.#parts
+    while (isUp()) {
+      const next = spool.oldest()
+      if (next === null) return
+      if (!(await this.#publishAll(next.texts))) return
+      spool.remove(next.segment)
+      log.info({ outcomes: next.texts.length }, 'spooled outcomes were published')
+    }
+  }
+
+  async #publishAll(texts: readonly string[]): Promise<boolean> {
+    for (let from = 0; from < texts.length; from += WINDOW) {
+      const window = texts.slice(from, from + WINDOW).map(readFinished)
+      const confirmed = await Promise.all(window.map(one => one === null || this.#publish(one)))
+      if (confirmed.includes(false)) return false
+    }
+    return true
+  }
+
+  async #publish(finished: Finished): Promise<boolean> {
+    const { publish, time, log } = this.#parts
+    try {
+      const message = { ...finished.message, age_ms: ageOf(finished, time) }
+      await publish(messageId(finished.message.token), JSON.stringify(message))
+      this.#published++
+      return true
+    } catch (error) {
+      log.debug({ reason: String(error) }, 'the bus did not confirm an outcome')
+      return false
+    }
+  }
+}

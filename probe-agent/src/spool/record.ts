@@ -1,0 +1,29 @@
+import { crc32 } from 'node:zlib'
+
+const HEAD = 8
+/** No outcome is nearly as large; a longer length is rubbish in a torn file. */
+const LONGEST = 16 * 1024 * 1024
+
+/** One record as it stands in a segment: length, CRC-32 of the text, text; numbers are 32 bits, big-endian. */
+export function encodeRecord(text: string): Buffer {
+  const length = Buffer.byteLength(text)
+  const record = Buffer.allocUnsafe(HEAD + length)
+  record.write(text, HEAD)
+  record.writeUInt32BE(length, 0)
+  record.writeUInt32BE(crc32(record.subarray(HEAD)), 4)
+  return record
+}
+
+/** The records of a segment up to the first that is torn or damaged: what follows it was never confirmed as written. */
+export function decodeRecords(segment: Buffer): string[] {
+  const texts: string[] = []
+  for (let at = 0; at + HEAD <= segment.length; ) {
+    const end = at + HEAD + segment.readUInt32BE(at)
+    if (end > segment.length || end - at > LONGEST) break
+    const body = segment.subarray(at + HEAD, end)
+    if (crc32(body) !== segment.readUInt32BE(at + 4)) break
+    texts.push(body.toString('utf8'))
+    at = end
+  }
+  return texts
+}

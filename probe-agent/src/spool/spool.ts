@@ -1,0 +1,160 @@
+import {
+  closeSync,
+  fdatasync,
+  fsyncSync,
+  mkdirSync,
+  openSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  writeSync,
+} from 'node:fs'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+import { decodeRecords, encodeRecord } from './record.ts'
+
+const sync = promisify(fdatasync)
+
+export interface SpoolLimits {
+  segmentBytes: number
+  totalBytes: number
+}
+
+const LIMITS: SpoolLimits = { segmentBytes: 4 * 1024 * 1024, totalBytes: 256 * 1024 * 1024 }
+
+interface Segment {
+  path: string
+  bytes: number
+  count: number
+}
+
+interface Waiting {
+  record: Buffer
+  done: () => void
+  failed: (error: unknown) => void
+}
+
+/** A queue of texts on disk, in segments that are deleted whole. What `append` has resolved for survives a crash. */
+export class Spool {
+  readonly #folder: string
+  readonly #limits: SpoolLimits
+  #segments: Segment[] = []
+  #file: number | null = null
+  #waiting: Waiting[] = []
+  #flushing = false
+  #sequence = 0
+  #dropped = 0
+
+  /** Opens a folder, made if need be; what an earlier process left comes out first. */
+  constructor(folder: string, limits: SpoolLimits = LIMITS) {
+    this.#folder = folder
+    this.#limits = limits
+    mkdirSync(folder, { recursive: true, mode: 0o700 })
+    const names = readdirSync(folder)
+      .filter(name => name.endsWith('.spool'))
+      .sort()
+    this.#segments = names.map(name => readSegment(join(folder, name)))
+    this.#sequence = Number.parseInt(names.at(-1) ?? '0', 10)
+    for (const empty of this.#segments.filter(segment => segment.count === 0)) this.remove(empty)
+  }
+
+  /** Texts on disk, and those about to be. */
+  get count(): number {
+    return this.#segments.reduce((sum, segment) => sum + segment.count, this.#waiting.length)
+  }
+
+  /** Texts given up because the spool was full. */
+  get dropped(): number {
+    return this.#dropped
+  }
+
+  /** Resolves when the text is on the disk. Calls at the same time share one write and one sync. */
+  append(text: string): Promise<void> {
+    return new Promise((done, failed) => {
+      this.#waiting.push({ record: encodeRecord(text), done, failed })
+      if (!this.#flushing) void this.#flush()
+    })
+  }
+
+  /** The oldest segment, closed to further appends, with its texts in order. */
+  oldest(): { segment: Segment; texts: string[] } | null {
+    const segment = this.#segments[0]
+    if (segment === undefined) return null
+    if (this.#segments.length === 1 && !this.#flushing) this.#closeFile()
+    else if (this.#segments.length === 1) return null
+    return { segment, texts: decodeRecords(readFileSync(segment.path)) }
+  }
+
+  remove(segment: Segment): void {
+    this.#segments = this.#segments.filter(one => one !== segment)
+    rmSync(segment.path, { force: true })
+  }
+
+  close(): void {
+    this.#closeFile()
+  }
+
+  async #flush(): Promise<void> {
+    this.#flushing = true
+    while (this.#waiting.length > 0) {
+      const batch = this.#waiting.splice(0)
+      try {
+        await this.#write(Buffer.concat(batch.map(one => one.record)), batch.length)
+        for (const one of batch) one.done()
+      } catch (error) {
+        for (const one of batch) one.failed(error)
+      }
+    }
+    this.#flushing = false
+  }
+
+  async #write(bytes: Buffer, count: number): Promise<void> {
+    const file = this.#openFile(bytes.length)
+    const segment = this.#segments.at(-1)
+    for (let written = 0; written < bytes.length; ) written += writeSync(file, bytes, written)
+    await sync(file)
+    if (segment === undefined) return
+    segment.bytes += bytes.length
+    segment.count += count
+  }
+
+  #openFile(room: number): number {
+    const current = this.#segments.at(-1)
+    if (this.#file !== null && current !== undefined && current.bytes + room <= this.#limits.segmentBytes)
+      return this.#file
+    this.#closeFile()
+    this.#makeRoom(room)
+    const path = join(this.#folder, `${String(++this.#sequence).padStart(10, '0')}.spool`)
+    this.#file = openSync(path, 'wx', 0o600)
+    syncFolder(this.#folder)
+    this.#segments.push({ path, bytes: 0, count: 0 })
+    return this.#file
+  }
+
+  #makeRoom(room: number): void {
+    let total = this.#segments.reduce((sum, segment) => sum + segment.bytes, room)
+    for (const oldest of [...this.#segments]) {
+      if (total + this.#limits.segmentBytes <= this.#limits.totalBytes) return
+      total -= oldest.bytes
+      this.#dropped += oldest.count
+      this.remove(oldest)
+    }
+  }
+
+  #closeFile(): void {
+    if (this.#file !== null) closeSync(this.#file)
+    this.#file = null
+  }
+}
+
+function readSegment(path: string): Segment {
+  const bytes = readFileSync(path)
+  return { path, bytes: bytes.length, count: decodeRecords(bytes).length }
+}
+
+/** A new file is only there after a crash if its folder was synced too. */
+function syncFolder(folder: string): void {
+  const file = openSync(folder, 'r')
+  fsyncSync(file)
+  closeSync(file)
+}
