@@ -1,0 +1,7 @@
+import { rfc3339 } from '@pharos/shared-protocol/time.ts'
+import type { Account } from './entity.ts'
+
+export function presentAccount(account: Account) {
+  const { id, name, plan, timezone, default_regions } = account
+  return { id, name, plan, timezone, default_regions, created_at: rfc3339(account.created_at) }
+}

@@ -1,0 +1,43 @@
+import type { Role } from '@pharos/shared-protocol/access.ts'
+import { inSystem, type Platform } from '../../platform/context.ts'
+import { sql } from '../../platform/database/connect.ts'
+import type { Principal } from '../../platform/http/authenticate.ts'
+import { tokenHash } from '../../platform/sealer.ts'
+import { isApiKey } from './token.ts'
+
+/** `last_used_at` is kept to the minute, so that a busy key doesn't write a row per request. */
+const USED_GRAIN_MS = 60_000
+
+interface KeyRow {
+  id: string
+  account_id: string
+  name: string
+  scopes: string[]
+  last_used_at: number | null
+  member_id: string
+  role: Role
+  staff: boolean
+}
+
+/** Finds an API key by its hash. Asked on every request, so that a revoked key stops at once. */
+export async function authenticateApiKey(platform: Platform, token: string): Promise<Principal | null> {
+  if (!isApiKey(token)) return null
+  const hash = tokenHash(token)
+  return inSystem(platform, async ctx => {
+    const { rows } =
+      await sql<KeyRow>`select k.id, k.account_id, k.name, k.scopes, k.last_used_at, m.id as member_id, m.role, m.staff
+      from api_key k join member m on m.id = k.user_id
+      where k.hash = ${hash} and k.revoked_at is null and (k.expires_at is null or k.expires_at > ${ctx.now})`.execute(
+        ctx.sql,
+      )
+    const key = rows[0]
+    if (!key) return null
+    if ((key.last_used_at ?? 0) < ctx.now - USED_GRAIN_MS)
+      await sql`update api_key set last_used_at = ${ctx.now} where id = ${key.id}`.execute(ctx.sql)
+    const { id, name, scopes, member_id, role, staff } = key
+    return {
+      account: key.account_id,
+      actor: { type: 'api_key', id, name, scopes, member: { id: member_id, role, staff } },
+    }
+  })
+}

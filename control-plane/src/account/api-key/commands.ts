@@ -1,0 +1,65 @@
+import { roleAtLeast, roleForScope } from '@pharos/shared-protocol/access.ts'
+import type * as contract from '@pharos/shared-protocol/contract/api-key.ts'
+import type { Ctx } from '../../platform/context.ts'
+import type { Input } from '../../platform/http/pipeline.ts'
+import { notFound, Refusal, refuseField } from '../../platform/refusal.ts'
+import { MemberEntity } from '../member/index.ts'
+import { ApiKeyEntity } from './entity.ts'
+import { presentApiKey } from './present.ts'
+import { makeApiKey } from './token.ts'
+
+export async function createApiKey(ctx: Ctx, { body }: Input<typeof contract.createApiKey>) {
+  const member = await ctx.em.findOneOrFail(MemberEntity, { id: body.user_id ?? ctx.actor.member.id })
+  requireManages(ctx, member.id)
+  if (!roleAtLeast(ctx.actor.member.role, member.role))
+    throw new Refusal('forbidden', 'user_id: a key for a member of a higher role needs that role.')
+  if (body.expires_at !== null && body.expires_at <= ctx.now) throw refuseField('expires_at', 'must be in the future')
+  const tooMuch = body.scopes.findIndex(scope => !roleAtLeast(member.role, roleForScope(scope)))
+  if (tooMuch >= 0) throw new Refusal('forbidden', `scopes[${tooMuch}]: ${member.role} lacks ${body.scopes[tooMuch]}.`)
+  return insertKey(ctx, { user_id: member.id, name: body.name, scopes: body.scopes, expires_at: body.expires_at })
+}
+
+export async function revokeApiKey(ctx: Ctx, { params }: Input<typeof contract.revokeApiKey>): Promise<undefined> {
+  const key = await loadKey(ctx, params.id)
+  key.revoked_at = ctx.now
+}
+
+/** Mints a replacement and revokes its predecessor, in one transaction (spec part 5). */
+export async function rotateApiKey(ctx: Ctx, { params }: Input<typeof contract.rotateApiKey>) {
+  const { user_id, name, scopes, expires_at } = await revokedKey(ctx, params.id)
+  return insertKey(ctx, { user_id, name, scopes, expires_at: expires_at ?? null })
+}
+
+async function revokedKey(ctx: Ctx, id: string) {
+  const key = await loadKey(ctx, id)
+  key.revoked_at = ctx.now
+  return key
+}
+
+/** Locked, so that of two rotations at once one finds it revoked. */
+async function loadKey(ctx: Ctx, id: string) {
+  const key = await ctx.em.findOne(ApiKeyEntity, { id, account_id: ctx.account, revoked_at: null }, { lockMode: 4 })
+  if (!key) throw notFound('api key')
+  requireManages(ctx, key.user_id)
+  ctx.notes.resource = key.id
+  return key
+}
+
+function requireManages(ctx: Ctx, userId: string): void {
+  if (userId === ctx.actor.member.id || roleAtLeast(ctx.actor.member.role, 'admin')) return
+  throw new Refusal('forbidden', 'Managing the keys of another member needs the role admin or a higher one.')
+}
+
+function insertKey(ctx: Ctx, fields: { user_id: string; name: string; scopes: string[]; expires_at: number | null }) {
+  const { key, ...stored } = makeApiKey()
+  const entity = ctx.em.create(ApiKeyEntity, {
+    id: ctx.newId(),
+    account_id: ctx.account,
+    ...fields,
+    ...stored,
+    created_by: ctx.actor.member.id,
+    created_at: ctx.now,
+  })
+  ctx.notes.resource = entity.id
+  return { ...presentApiKey(entity), key }
+}

@@ -1,0 +1,66 @@
+import { type Role, roleAtLeast } from '@pharos/shared-protocol/access.ts'
+import type * as contract from '@pharos/shared-protocol/contract/account.ts'
+import { applyChanges, type Ctx, noteRevision } from '../../platform/context.ts'
+import { sql } from '../../platform/database/connect.ts'
+import type { Input } from '../../platform/http/pipeline.ts'
+import { notFound, Refusal } from '../../platform/refusal.ts'
+import { MemberEntity } from './entity.ts'
+import { presentMember } from './present.ts'
+
+export async function createMember(ctx: Ctx, { body }: Input<typeof contract.createMember>) {
+  requireMayGive(ctx, body.role)
+  const taken = await ctx.em.count(MemberEntity, { account_id: ctx.account, email: body.email })
+  if (taken > 0) throw new Refusal('conflict', 'email: a member has this address already.')
+  const member = ctx.em.create(MemberEntity, {
+    id: ctx.newId(),
+    account_id: ctx.account,
+    ...body,
+    staff: false,
+    created_at: ctx.now,
+    revision: 1,
+  })
+  noteRevision(ctx, member.id, member.revision)
+  return presentMember(member)
+}
+
+export async function updateMember(ctx: Ctx, { params, body }: Input<typeof contract.updateMember>) {
+  const member = await loadMember(ctx, params.user_id)
+  noteRevision(ctx, member.id, member.revision)
+  if (body.role && body.role !== member.role) {
+    requireMayGive(ctx, body.role)
+    requireMayGive(ctx, member.role)
+    await requireOwnerLeft(ctx, member.id, member.role)
+  }
+  applyChanges(ctx, member, body as Partial<typeof member>)
+  return presentMember(member)
+}
+
+/** Removes a member; their keys go with them. */
+export async function removeMember(ctx: Ctx, { params }: Input<typeof contract.removeMember>): Promise<undefined> {
+  const member = await loadMember(ctx, params.user_id)
+  noteRevision(ctx, member.id, member.revision)
+  requireMayGive(ctx, member.role)
+  await requireOwnerLeft(ctx, member.id, member.role)
+  ctx.em.remove(member)
+}
+
+async function loadMember(ctx: Ctx, id: string) {
+  const member = await ctx.em.findOne(MemberEntity, { id, account_id: ctx.account })
+  if (!member) throw notFound('member')
+  return member
+}
+
+/** Nobody gives or takes a role above their own. */
+function requireMayGive(ctx: Ctx, role: Role): void {
+  if (roleAtLeast(ctx.actor.member.role, role)) return
+  throw new Refusal('forbidden', `role: giving or taking the role ${role} needs that role or a higher one.`)
+}
+
+/** An account keeps an owner. Owners are locked so that two removals at once can't remove the last two. */
+async function requireOwnerLeft(ctx: Ctx, leaving: string, role: Role): Promise<void> {
+  if (role !== 'owner') return
+  const { rows } = await sql<{ id: string }>`select id from member where account_id = ${ctx.account} and role = 'owner'
+    order by id for update`.execute(ctx.sql)
+  if (!rows.some(row => row.id !== leaving))
+    throw new Refusal('conflict', 'The account needs an owner; make another member owner first.')
+}

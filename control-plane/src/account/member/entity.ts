@@ -1,0 +1,18 @@
+import type { Role } from '@pharos/shared-protocol/access.ts'
+import { defineEntity, type InferEntity, instant, p } from '../../platform/database/column.ts'
+
+export const MemberEntity = defineEntity({
+  name: 'member',
+  properties: {
+    id: p.uuid().primary(),
+    account_id: p.uuid(),
+    email: p.text(),
+    name: p.text(),
+    role: p.text().$type<Role>(),
+    staff: p.boolean(),
+    timezone: p.text().nullable(),
+    created_at: instant(),
+    revision: p.integer(),
+  },
+})
+export type Member = InferEntity<typeof MemberEntity>

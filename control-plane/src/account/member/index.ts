@@ -1,0 +1,2 @@
+export { MemberEntity } from './entity.ts'
+export { memberRoutes } from './routes.ts'

@@ -1,0 +1,16 @@
+import { rfc3339 } from '@pharos/shared-protocol/time.ts'
+import type { Member } from './entity.ts'
+
+export function presentMember(member: Member) {
+  const { id, account_id, email, name, role, staff, timezone } = member
+  return {
+    id,
+    account_id,
+    email,
+    name,
+    role,
+    staff,
+    timezone: timezone ?? null,
+    created_at: rfc3339(member.created_at),
+  }
+}

@@ -1,0 +1,76 @@
+import { type EpochMs, epoch } from '@pharos/shared-protocol/time.ts'
+import type { MonitorStatus } from '../verdict/rules.ts'
+import { type Carry, type History, replay, type Span } from './replay.ts'
+
+export const TIMELINE_STATES = ['up', 'degraded', 'down', 'unknown', 'maintenance', 'paused'] as const
+export type TimelineState = (typeof TIMELINE_STATES)[number]
+
+export interface Segment extends Span {
+  state: TimelineState
+}
+
+export interface TimelineInput extends History {
+  window: Span
+  /** Replaces every state but paused. In any order; may overlap. */
+  maintenance?: readonly Span[]
+}
+
+export interface Timeline {
+  /** Without holes or overlaps from the window's start, or the monitor's creation when that is later, to its end. */
+  segments: Segment[]
+  /** What the next window starts from. */
+  carry: Carry | null
+}
+
+/**
+ * A monitor's states over a window, replayed from its results. `pending` is unknown: time that passed uncovered.
+ * Before its creation no time passed. Instants are whole milliseconds, and windows exclude their end.
+ */
+export function timeline(input: TimelineInput): Timeline {
+  const { window, maintenance = [] } = input
+  const { changes, carry } = replay(input, window.to)
+  const segments: Segment[] = []
+  for (const [i, { at, status }] of changes.entries()) {
+    const from = epoch(Math.max(at, window.from))
+    const to = changes[i + 1]?.at ?? window.to
+    if (from < to) append(segments, { from, to, state: stateOf(status) })
+  }
+  return { segments: maintenance.length === 0 ? segments : maintained(segments, merge(maintenance)), carry }
+}
+
+function stateOf(status: MonitorStatus): TimelineState {
+  return status === 'pending' ? 'unknown' : status
+}
+
+function append(segments: Segment[], next: Segment): void {
+  const last = segments.at(-1)
+  if (last !== undefined && last.state === next.state && last.to === next.from) last.to = next.to
+  else segments.push(next)
+}
+
+function maintained(segments: readonly Segment[], spans: readonly Span[]): Segment[] {
+  const result: Segment[] = []
+  for (const segment of segments) {
+    let from: EpochMs = segment.from
+    for (const span of segment.state === 'paused' ? [] : spans) {
+      if (span.to <= from || span.from >= segment.to) continue
+      if (span.from > from) append(result, { from, to: span.from, state: segment.state })
+      const to = epoch(Math.min(span.to, segment.to))
+      append(result, { from: epoch(Math.max(span.from, from)), to, state: 'maintenance' })
+      from = to
+    }
+    if (from < segment.to) append(result, { ...segment, from })
+  }
+  return result
+}
+
+/** Sorted, without overlaps. */
+function merge(spans: readonly Span[]): Span[] {
+  const merged: Span[] = []
+  for (const { from, to } of spans.toSorted((a, b) => a.from - b.from)) {
+    const last = merged.at(-1)
+    if (last !== undefined && from <= last.to) last.to = epoch(Math.max(last.to, to))
+    else if (from < to) merged.push({ from, to })
+  }
+  return merged
+}

@@ -1,0 +1,43 @@
+import type { Lane } from '@pharos/shared-protocol/check/kind.ts'
+import type { AgentCredentials } from '@pharos/shared-protocol/message/credentials.ts'
+
+/** One message of a work queue. It is gone only after `ack`. */
+export interface BusMessage {
+  subject: string
+  data: Uint8Array
+  /** When the bus received it, real time, milliseconds since the epoch. */
+  receivedAt: number
+  ack(): void
+}
+
+/** What the control plane asks of the bus; types of the client leak nowhere. */
+export interface Bus {
+  /** Publishes to a stream; settles when the bus has it. Two publications with one `messageId` within 2 minutes are one. */
+  publish(subject: string, data: string | Uint8Array, messageId: string): Promise<{ duplicate: boolean }>
+  /** Tells every process something, at most once, to wake it up. */
+  broadcast(subject: string): void
+  onBroadcast(subject: string, run: () => void): void
+  /** Answers requests; one process of the installation takes each. */
+  respond(subject: string, answer: (subject: string, data: Uint8Array) => Promise<string | null>): void
+  /** Takes the outcomes, in batches of at most `size`; `work` must ack what it is done with. */
+  consumeOutcomes(
+    size: number,
+    work: (batch: BusMessage[]) => Promise<void>,
+  ): { stop(): Promise<void>; idle(): boolean }
+  /** Makes the consumers of a region, one per lane; again after a restart of the bus. */
+  ensureRegion(regionId: string): Promise<void>
+  removeRegion(regionId: string): Promise<void>
+  /** How many runs wait in a region's lane. */
+  waitingRuns(regionId: string, lane: Lane): Promise<number>
+  /** Removes waiting runs of a region that `expired` says nobody may take any more; answers how many. */
+  purgeRuns(regionId: string, lane: Lane, expired: (data: Uint8Array) => boolean): Promise<number>
+  waitingOutcomes(): Promise<number>
+  /** Makes NATS credentials for an agent. */
+  mintAgent(agent: { id: string; name: string; regionId: string }): Promise<{ creds: string; publicKey: string }>
+  /** What an agent's credential file says of the bus. */
+  address(): Pick<AgentCredentials, 'nats_url' | 'ca'>
+  /** Cuts agents off, by their public keys with the instant of revocation (seconds); true when every server has confirmed. */
+  revoke(revocations: Record<string, number>): Promise<boolean>
+  connected(): boolean
+  drain(): Promise<void>
+}

@@ -1,0 +1,162 @@
+import { OUTCOMES_STREAM } from '@pharos/shared-protocol/message/subject.ts'
+import type { JetStreamClient, JetStreamManager, JsMsg, NatsConnection } from 'nats'
+import type { Config } from '../config.ts'
+import type { Log } from '../log.ts'
+import type { Bus, BusMessage } from './bus.ts'
+import { mintAgentUser, pushRevocations } from './claims.ts'
+import { connectBus } from './connect.ts'
+import {
+  countWaiting,
+  ensureRegionConsumers,
+  ensureStreams,
+  INTAKE_CONSUMER,
+  purgeExpired,
+  removeRegionConsumers,
+} from './streams.ts'
+
+/** The bus on NATS. Streams and regions' consumers are made again whenever a restarted server has forgotten them. */
+export async function openBus(config: Config, log: Log): Promise<Bus> {
+  const regions = new Set<string>()
+  const connection = await connectBus(config, log, () => void restore())
+  const manager = await connection.jetstreamManager({ timeout: 5_000 })
+  const stream = connection.jetstream({ timeout: 5_000 })
+  await ensureStreams(manager, config.PHAROS_NATS_REPLICAS)
+
+  async function restore(): Promise<void> {
+    try {
+      await ensureStreams(manager, config.PHAROS_NATS_REPLICAS)
+      for (const region of regions) await ensureRegionConsumers(manager, region)
+    } catch (err) {
+      if (connection.isClosed()) return
+      log.warn({ err }, 'streams could not be restored; trying again')
+      setTimeout(() => void restore(), 1_000).unref()
+    }
+  }
+
+  return {
+    publish: (subject, data, messageId) => publish(stream, subject, data, messageId),
+    ...broadcasts(connection),
+    respond: (subject, answer) => respond(connection, subject, answer, log),
+    consumeOutcomes: (size, work) => consume(stream, size, work, log),
+    async ensureRegion(regionId) {
+      regions.add(regionId)
+      await ensureRegionConsumers(manager, regionId)
+    },
+    async removeRegion(regionId) {
+      regions.delete(regionId)
+      await removeRegionConsumers(manager, regionId)
+    },
+    waitingRuns: (regionId, lane) => countWaiting(manager, regionId, lane),
+    purgeRuns: (regionId, lane, expired) => purgeExpired(manager, regionId, lane, expired),
+    waitingOutcomes: () => waitingOutcomes(manager),
+    mintAgent: agent => mintAgentUser(config, agent),
+    address: () => agentAddress(config),
+    revoke: revocations => pushRevocations(config, revocations),
+    connected: () => !connection.isClosed() && connection.getServer() !== '' && isConnected(connection),
+    drain: () => connection.drain(),
+  }
+}
+
+async function publish(stream: JetStreamClient, subject: string, data: string | Uint8Array, messageId: string) {
+  const ack = await stream.publish(subject, typeof data === 'string' ? new TextEncoder().encode(data) : data, {
+    msgID: messageId,
+  })
+  return { duplicate: ack.duplicate }
+}
+
+function broadcasts(connection: NatsConnection): Pick<Bus, 'broadcast' | 'onBroadcast'> {
+  return {
+    broadcast(subject) {
+      if (!connection.isClosed()) connection.publish(subject)
+    },
+    onBroadcast(subject, run) {
+      connection.subscribe(subject, { callback: () => run() })
+    },
+  }
+}
+
+/** One of the processes that subscribe under the queue group takes each request. */
+function respond(connection: NatsConnection, subject: string, answer: Parameters<Bus['respond']>[1], log: Log): void {
+  connection.subscribe(subject, {
+    queue: 'control-plane',
+    callback: (error, message) => {
+      if (error) return
+      answer(message.subject, message.data).then(
+        reply => reply !== null && message.respond(reply),
+        err => log.warn({ err, subject: message.subject }, 'a request on the bus could not be answered'),
+      )
+    },
+  })
+}
+
+async function waitingOutcomes(manager: JetStreamManager): Promise<number> {
+  const info = await manager.consumers.info(OUTCOMES_STREAM, INTAKE_CONSUMER)
+  return info.num_pending + info.num_ack_pending
+}
+
+function agentAddress(config: Config) {
+  const ca = config.PHAROS_NATS_CA ?? null
+  return { nats_url: config.PHAROS_NATS_PUBLIC_URL ?? config.NATS_URL, ca: config.PHAROS_NATS_PUBLIC_URL ? ca : null }
+}
+
+function isConnected(connection: NatsConnection): boolean {
+  // The client has no public flag for "between two connections"; its protocol handler has.
+  const { protocol } = connection as unknown as { protocol?: { connected?: boolean } }
+  return protocol?.connected ?? true
+}
+
+const RETRY_MS = 500
+
+/** Collects what arrives while a batch is worked on, so that batches grow with the load and a lone outcome waits for nothing. */
+function consume(stream: JetStreamClient, size: number, work: (batch: BusMessage[]) => Promise<void>, log: Log) {
+  let stopped = false
+  let waiting: BusMessage[] = []
+  let working: Promise<void> | null = null
+  let stopPull = () => {}
+  const turn = () => {
+    if (working || waiting.length === 0) return
+    const batch = waiting.splice(0, size)
+    working = work(batch)
+      .catch(err => log.error({ err }, 'a batch of outcomes failed'))
+      .finally(() => {
+        working = null
+        turn()
+      })
+  }
+  const pull = async () => {
+    while (!stopped) {
+      try {
+        const consumer = await stream.consumers.get(OUTCOMES_STREAM, INTAKE_CONSUMER)
+        const messages = await consumer.consume({ max_messages: size * 4 })
+        stopPull = () => messages.stop()
+        for await (const message of messages) {
+          waiting.push(busMessage(message))
+          turn()
+        }
+      } catch (err) {
+        if (!stopped) log.warn({ err }, 'outcomes can not be read; trying again')
+      }
+      if (!stopped) await new Promise(resolve => setTimeout(resolve, RETRY_MS))
+    }
+  }
+  const pulling = pull()
+  return {
+    idle: () => working === null && waiting.length === 0,
+    async stop() {
+      stopped = true
+      stopPull()
+      waiting = []
+      await working
+      await Promise.race([pulling, new Promise(resolve => setTimeout(resolve, RETRY_MS * 2))])
+    },
+  }
+}
+
+function busMessage(message: JsMsg): BusMessage {
+  return {
+    subject: message.subject,
+    data: message.data,
+    receivedAt: Number(BigInt(message.info.timestampNanos) / 1_000_000n),
+    ack: () => message.ack(),
+  }
+}

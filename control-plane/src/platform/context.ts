@@ -1,0 +1,146 @@
+import type { Role } from '@pharos/shared-protocol/access.ts'
+import type { EpochMs } from '@pharos/shared-protocol/time.ts'
+import type { Bus } from './bus/bus.ts'
+import type { Clock } from './clock.ts'
+import type { Config } from './config.ts'
+import { type Database, type EntityManager, type Sql, sqlOf } from './database/connect.ts'
+import type { Ids } from './ids.ts'
+import type { Log } from './log.ts'
+import type { Metrics } from './metrics.ts'
+import { type EventDraft, type Outbox, writeEvents } from './outbox/outbox.ts'
+import type { References } from './references.ts'
+import { Refusal } from './refusal.ts'
+import type { Sealer } from './sealer.ts'
+
+/** What every part of the control plane stands on. Built once, in main.ts or by a test. */
+export interface Platform {
+  config: Config
+  clock: Clock
+  ids: Ids
+  log: Log
+  metrics: Metrics
+  database: Database
+  bus: Bus
+  outbox: Outbox
+  references: References
+  sealer: Sealer
+}
+
+/** Who acts: a member through a credential. `scopes` empty: with the member's role. */
+export interface Actor {
+  type: 'user' | 'api_key' | 'm2m_client' | 'staff'
+  /** Id of the credential. */
+  id: string
+  name: string
+  scopes: readonly string[]
+  member: { id: string; role: Role; staff: boolean }
+}
+
+/** A verb's first argument where work spans accounts: bus messages and swept rows. One transaction. */
+export interface SystemCtx {
+  em: EntityManager
+  sql: Sql
+  now: EpochMs
+  newId(): string
+  emit(...events: EventDraft[]): Promise<void>
+  /** Runs once the transaction has committed; never when it rolled back. */
+  afterCommit(run: () => void): void
+  log: Log
+  platform: Platform
+}
+
+/** A verb's first argument for a request: one account, one actor, one transaction. */
+export interface Ctx extends SystemCtx {
+  account: string
+  actor: Actor
+  notes: RequestNotes
+}
+
+/** What a request and its verb tell each other beside input and reply. */
+export interface RequestNotes {
+  /** For the audit entry: what was acted on, and which fields changed (names only). */
+  resource: string | null
+  changed: string[] | null
+  /** Revision that `If-Match` names, or null. */
+  ifMatch: string | null
+  /** Revision of the resource that is answered; becomes the `ETag`. */
+  etag: string | null
+  /** Another status than the route's own, e.g. 202 for what goes on after the answer. */
+  status: 202 | null
+}
+
+/** A request whose verb waits for something outside the database and therefore opens its own transactions. */
+export interface OpenCtx extends Omit<Ctx, 'em' | 'sql' | 'emit' | 'afterCommit'> {
+  inAccount<T>(mode: 'read' | 'write', work: (ctx: Ctx) => Promise<T>): Promise<T>
+  inSystem<T>(work: (ctx: SystemCtx) => Promise<T>): Promise<T>
+}
+
+/** What a request brings to its context, besides its transaction. */
+export type RequestFacts = Pick<Ctx, 'account' | 'actor' | 'notes' | 'log'>
+
+/** Adapter for bus messages and swept rows: one system transaction, the clock read once. */
+export function inSystem<T>(platform: Platform, work: (ctx: SystemCtx) => Promise<T>): Promise<T> {
+  return afterwards(run => platform.database.inSystem(em => work(systemCtx(platform, em, run))))
+}
+
+/** Adapter for requests: one transaction under the account's row-level security. */
+export function inAccount<T>(
+  platform: Platform,
+  facts: RequestFacts,
+  mode: 'read' | 'write',
+  work: (ctx: Ctx) => Promise<T>,
+) {
+  return afterwards(run =>
+    platform.database.inAccount(facts.account, mode, em => work(Object.assign(systemCtx(platform, em, run), facts))),
+  )
+}
+
+function systemCtx(platform: Platform, em: EntityManager, onCommit: (() => void)[]): SystemCtx {
+  const now = platform.clock.now()
+  const ctx: SystemCtx = {
+    em,
+    sql: sqlOf(em),
+    now,
+    newId: () => platform.ids.at(now),
+    emit: (...events) => writeEvents(ctx, events),
+    afterCommit: run => onCommit.push(run),
+    log: platform.log,
+    platform,
+  }
+  return ctx
+}
+
+async function afterwards<T>(transaction: (onCommit: (() => void)[]) => Promise<T>): Promise<T> {
+  const onCommit: (() => void)[] = []
+  const result = await transaction(onCommit)
+  for (const run of onCommit) run()
+  return result
+}
+
+/** Checks `If-Match` against the revision just loaded, and notes the resource and its tag. */
+export function noteRevision(ctx: Ctx, resource: string, revision: number): void {
+  const { notes } = ctx
+  notes.resource = resource
+  notes.etag = `"${revision}"`
+  if (notes.ifMatch !== null && notes.ifMatch !== '*' && notes.ifMatch !== notes.etag)
+    throw new Refusal(
+      'precondition_failed',
+      'The resource has changed since it was read; read it again and repeat the change.',
+    )
+}
+
+/**
+ * Applies the given fields to an entity, counts its revision up when one differs, and notes the changed names for the audit
+ * log. `undefined` keeps a value. Answers whether anything changed.
+ */
+export function applyChanges<E extends { revision: number }>(ctx: Ctx, entity: E, changes: Partial<E>): boolean {
+  const names = Object.keys(changes) as (keyof E & string)[]
+  const changed = names.filter(
+    name => changes[name] !== undefined && JSON.stringify(changes[name]) !== JSON.stringify(entity[name]),
+  )
+  for (const name of changed) Object.assign(entity, { [name]: changes[name] })
+  if (changed.length > 0) entity.revision += 1
+  ctx.notes.changed = [...(ctx.notes.changed ?? []), ...changed]
+  ctx.notes.etag = `"${entity.revision}"`
+  return changed.length > 0
+}

@@ -1,0 +1,50 @@
+import { roleAtLeast, roleForScope, type Scope, scopesAllow } from '@pharos/shared-protocol/access.ts'
+import type { AnyRoute } from '@pharos/shared-protocol/contract/route.ts'
+import type { Context } from 'koa'
+import type { Actor, Platform } from '../context.ts'
+import { Refusal } from '../refusal.ts'
+
+export interface Principal {
+  account: string
+  actor: Actor
+}
+
+/** Finds who a bearer token belongs to; null for one that is unknown, expired or revoked. Given by the account area. */
+export type Authenticate = (platform: Platform, token: string) => Promise<Principal | null>
+
+/** The caller, or a 401. */
+export async function requirePrincipal(
+  ctx: Context,
+  platform: Platform,
+  authenticate: Authenticate,
+): Promise<Principal> {
+  const token = /^Bearer +(\S+)$/i.exec(ctx.get('authorization'))?.[1]
+  const principal = token ? await authenticate(platform, token) : null
+  if (principal) return principal
+  platform.metrics.refused.inc({ status: '401' })
+  const detail = token
+    ? 'The credential is unknown, expired or revoked.'
+    : 'Send an API key as "Authorization: Bearer <key>".'
+  throw new Refusal('unauthenticated', detail, { headers: { 'www-authenticate': 'Bearer' } })
+}
+
+/** Refuses with 403 unless role or scope allow the route. A scoped key is checked by its scopes alone. */
+export function requireAccess(route: AnyRoute, actor: Actor): void {
+  if (route.access.kind !== 'account') return
+  const { scope, role } = route.access
+  if (actor.scopes.length > 0) {
+    if (scope === null) throw new Refusal('forbidden', 'This needs a key without scopes.')
+    if (!scopesAllow(actor.scopes, scope)) throw new Refusal('forbidden', `This needs the scope ${scope}.`)
+    return
+  }
+  const needed = scope === 'read:audit_log' ? 'auditor' : role
+  if (!roleAtLeast(actor.member.role, needed))
+    throw new Refusal('forbidden', `This needs the role ${needed} or a higher one.`)
+}
+
+/** Whether an actor could use a scope, and so may give it to a key. */
+export function mayGrant(actor: Actor, scope: Scope): boolean {
+  return actor.scopes.length > 0
+    ? scopesAllow(actor.scopes, scope)
+    : roleAtLeast(actor.member.role, roleForScope(scope))
+}

@@ -1,0 +1,61 @@
+import { bodyParser } from '@koa/bodyparser'
+import { type AnyRoute, takesBody } from '@pharos/shared-protocol/contract/route.ts'
+import type { Fault } from '@pharos/shared-protocol/problem.ts'
+import type { Context } from 'koa'
+import type { z } from 'zod'
+import { Refusal } from '../refusal.ts'
+
+const LIMIT_BYTES = 1_000_000
+const parseJson = bodyParser({ enableTypes: ['json'], jsonLimit: LIMIT_BYTES, jsonStrict: false, encoding: 'utf-8' })
+
+/** Reads a JSON body: 413 over 1 MB, 415 for another content type, 400 for what is not JSON. */
+export async function readBody(ctx: Context, route: AnyRoute): Promise<unknown> {
+  if (!takesBody(route)) return undefined
+  if (Number(ctx.get('content-length')) > LIMIT_BYTES) throw tooLarge()
+  if (!ctx.is('application/json')) throw new Refusal('unsupported_media_type', 'Send the body as application/json.')
+  try {
+    await parseJson(ctx, async () => {})
+  } catch (error) {
+    const { status } = error as { status?: number }
+    if (status === 413) throw tooLarge()
+    throw new Refusal('invalid_request', 'The body is not JSON.', { faults: [{ path: '', message: 'is not JSON' }] })
+  }
+  return ctx.request.body
+}
+
+function tooLarge(): Refusal {
+  return new Refusal('too_large', `The body is larger than ${LIMIT_BYTES} bytes.`)
+}
+
+/** Parses several parts of a request and refuses with every fault of all of them at once. */
+export function parseParts<T extends Record<string, z.ZodType>>(
+  parts: T,
+  values: Record<keyof T, unknown>,
+): { [K in keyof T]: z.output<T[K]> } {
+  const faults: Fault[] = []
+  const out: Record<string, unknown> = {}
+  for (const [name, schema] of Object.entries(parts)) {
+    const parsed = schema.safeParse(values[name])
+    if (parsed.success) out[name] = parsed.data
+    else faults.push(...parsed.error.issues.flatMap(faultsOf))
+  }
+  if (faults.length > 0) {
+    const detail = faults.map(fault => (fault.path ? `${fault.path}: ${fault.message}` : fault.message)).join('; ')
+    throw new Refusal('invalid_request', detail, { faults })
+  }
+  return out as { [K in keyof T]: z.output<T[K]> }
+}
+
+/** One fault per unknown key, so that each is named by its path. */
+function faultsOf(issue: z.core.$ZodIssue): Fault[] {
+  const path = pathText(issue.path)
+  if (issue.code !== 'unrecognized_keys') return [{ path, message: issue.message }]
+  return issue.keys.map(key => ({ path: path ? `${path}.${key}` : key, message: 'there is no such field' }))
+}
+
+function pathText(path: PropertyKey[]): string {
+  return path.reduce<string>((text, part) => {
+    if (typeof part === 'number') return `${text}[${part}]`
+    return text ? `${text}.${String(part)}` : String(part)
+  }, '')
+}

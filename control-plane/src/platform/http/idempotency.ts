@@ -1,0 +1,117 @@
+import { createHash } from 'node:crypto'
+import type { AnyRoute } from '@pharos/shared-protocol/contract/route.ts'
+import type { Context } from 'koa'
+import { inSystem, type Platform, type SystemCtx } from '../context.ts'
+import { sql } from '../database/connect.ts'
+import { Refusal } from '../refusal.ts'
+import type { Principal } from './authenticate.ts'
+
+const KEPT_MS = 24 * 3_600_000
+const SECRET_KEPT_MS = 10 * 60_000
+/** After this an unfinished first request counts as dead: its process was killed. */
+const IN_FLIGHT_MS = 60_000
+
+export interface KeptReply {
+  status: number
+  body: string
+  etag: string | null
+}
+
+/** One use of an `Idempotency-Key`. `replay` is the first response, when there was one. */
+export interface IdempotentCall {
+  replay: KeptReply | null
+  /** Keeps the reply, in the transaction that made it true. */
+  keep(ctx: Pick<SystemCtx, 'sql' | 'now'>, reply: KeptReply): Promise<void>
+  /** Forgets a call that was refused, so that it may be made again. */
+  forget(): Promise<void>
+}
+
+/** Claims the key of a creating request, or answers null when it carries none. Another body, or a first one in flight, is 409. */
+export async function claimIdempotencyKey(
+  ctx: Context,
+  platform: Platform,
+  route: AnyRoute,
+  principal: Principal,
+  body: unknown,
+): Promise<IdempotentCall | null> {
+  const key = ctx.get('idempotency-key')
+  if (!route.idempotent || key === '') return null
+  if (key.length > 255) throw new Refusal('invalid_request', 'Idempotency-Key is longer than 255 characters.')
+  const hash = createHash('sha256')
+    .update(`${ctx.path}\n${JSON.stringify(body)}`)
+    .digest()
+  const id = { account: principal.account, credential: principal.actor.id, route: route.id, key }
+  const existing = await inSystem(platform, system => insertOrRead(system, id, hash))
+  return {
+    replay: existing && readExisting(existing, hash, platform),
+    keep: (current, reply) => keepReply(current, platform, route, id, reply),
+    forget: () => inSystem(platform, system => deleteKey(system, id)),
+  }
+}
+
+interface KeyId {
+  account: string
+  credential: string
+  route: string
+  key: string
+}
+
+interface KeyRow {
+  body_hash: Buffer
+  status: number | null
+  reply: string | null
+  reply_expires_at: number | null
+  created_at: number
+}
+
+function matches(id: KeyId) {
+  return sql`account_id = ${id.account} and credential_id = ${id.credential} and route = ${id.route} and key = ${id.key}`
+}
+
+async function insertOrRead(ctx: SystemCtx, id: KeyId, hash: Buffer): Promise<KeyRow | null> {
+  const stale = sql`(created_at < ${ctx.now - KEPT_MS} or (status is null and created_at < ${ctx.now - IN_FLIGHT_MS}))`
+  await sql`delete from idempotency_key where ${matches(id)} and ${stale}`.execute(ctx.sql)
+  const inserted = await sql`insert into idempotency_key (account_id, credential_id, route, key, body_hash, created_at)
+    values (${id.account}, ${id.credential}, ${id.route}, ${id.key}, ${hash}, ${ctx.now}) on conflict do nothing
+    returning 1 as done`.execute(ctx.sql)
+  if (inserted.rows.length > 0) return null
+  const { rows } = await sql<KeyRow>`select body_hash, status, reply, reply_expires_at, created_at from idempotency_key
+    where ${matches(id)}`.execute(ctx.sql)
+  return rows[0] ?? null
+}
+
+function readExisting(row: KeyRow, hash: Buffer, platform: Platform): KeptReply {
+  if (!row.body_hash.equals(hash)) throw new Refusal('conflict', 'This Idempotency-Key was used with another body.')
+  if (row.status === null)
+    throw new Refusal('conflict', 'The first request with this Idempotency-Key is still running.')
+  if (row.reply === null || (row.reply_expires_at ?? 0) < platform.clock.now())
+    throw new Refusal(
+      'conflict',
+      'This Idempotency-Key was answered before, and the secret in that answer is not kept any more.',
+    )
+  return JSON.parse(platform.sealer.open(row.reply, 'idempotency')) as KeptReply
+}
+
+async function keepReply(
+  ctx: Pick<SystemCtx, 'sql' | 'now'>,
+  platform: Platform,
+  route: AnyRoute,
+  id: KeyId,
+  reply: KeptReply,
+) {
+  const expires = ctx.now + (route.secretReply ? SECRET_KEPT_MS : KEPT_MS)
+  await sql`update idempotency_key set status = ${reply.status}, reply_expires_at = ${expires},
+    reply = ${platform.sealer.seal(JSON.stringify(reply), 'idempotency')} where ${matches(id)}`.execute(ctx.sql)
+}
+
+async function deleteKey(ctx: SystemCtx, id: KeyId): Promise<void> {
+  await sql`delete from idempotency_key where ${matches(id)} and status is null`.execute(ctx.sql)
+}
+
+/** Removes keys that are a day old, and secrets in answers after their ten minutes. Run by a sweep. */
+export async function sweepIdempotencyKeys(ctx: SystemCtx): Promise<void> {
+  await sql`delete from idempotency_key where created_at < ${ctx.now - KEPT_MS}`.execute(ctx.sql)
+  await sql`update idempotency_key set reply = null where reply is not null and reply_expires_at < ${ctx.now}`.execute(
+    ctx.sql,
+  )
+}

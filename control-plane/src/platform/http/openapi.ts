@@ -1,0 +1,116 @@
+import type Router from '@koa/router'
+import { ROUTES } from '@pharos/shared-protocol/contract/index.ts'
+import { type AnyRoute, takesBody } from '@pharos/shared-protocol/contract/route.ts'
+import { Problem, REFUSALS, type RefusalCode } from '@pharos/shared-protocol/problem.ts'
+import { createDocument } from 'zod-openapi'
+import { docsPage } from './docs-page.ts'
+
+/** The OpenAPI 3.1.0 document, made from the same table that validates requests. */
+export function openApiDocument(): object {
+  const paths: Record<string, Record<string, object>> = {}
+  for (const route of ROUTES) {
+    paths[route.path] = { ...paths[route.path], [route.method.toLowerCase()]: operation(route) }
+  }
+  return createDocument({
+    openapi: '3.1.0',
+    info: {
+      title: 'Pharos',
+      version: '0.1.0',
+      description: 'Monitoring, incidents and status pages.',
+      license: { name: 'Proprietary', identifier: 'LicenseRef-Proprietary' },
+    },
+    servers: [{ url: '/', description: 'This installation' }],
+    security: [{ apiKey: [] }],
+    tags: [...new Set(ROUTES.map(tagOf))].map(name => ({
+      name,
+      description: `Operations on ${name.replaceAll('_', ' ')}s`,
+    })),
+    components: {
+      securitySchemes: { apiKey: { type: 'http', scheme: 'bearer', description: 'An API key of an account' } },
+    },
+    paths: paths as never,
+  })
+}
+
+function tagOf(route: AnyRoute): string {
+  return route.id.split('.')[0] ?? route.id
+}
+
+function operation(route: AnyRoute): object {
+  return {
+    operationId: route.id,
+    summary: route.summary,
+    description: describeAccess(route),
+    tags: [tagOf(route)],
+    requestParams: { path: route.params, query: route.query },
+    ...(takesBody(route)
+      ? { requestBody: { required: true, content: { 'application/json': { schema: route.body } } } }
+      : {}),
+    responses: { [route.reply.status]: success(route), ...refusals(route) },
+  }
+}
+
+function describeAccess(route: AnyRoute): string {
+  if (route.access.kind !== 'account') return 'Needs no account.'
+  const { scope, role } = route.access
+  return scope
+    ? `Needs the role ${role}, or a key with the scope \`${scope}\`.`
+    : `Needs the role ${role} and a key without scopes.`
+}
+
+function success(route: AnyRoute): object {
+  const { status, body } = route.reply
+  const link = { Link: { description: 'The next page (RFC 8288)', schema: { type: 'string' } } }
+  return {
+    description: status === 204 ? 'Done' : route.summary,
+    ...(route.list === 'page' ? { headers: link } : {}),
+    ...(status === 204 || body._zod.def.type === 'undefined'
+      ? {}
+      : { content: { 'application/json': { schema: body } } }),
+  }
+}
+
+/** What a route can refuse with, from its shape and what it declares; one response per status. */
+export function refusalsOf(route: AnyRoute): RefusalCode[] {
+  const codes: RefusalCode[] = [
+    'unauthenticated',
+    'rate_limited',
+    'forbidden',
+    'invalid_request',
+    'internal',
+    'unavailable',
+    ...route.refusals,
+  ]
+  if (route.path.includes('{')) codes.push('not_found')
+  if (route.method !== 'GET') codes.push('precondition_failed')
+  if (takesBody(route)) codes.push('too_large', 'unsupported_media_type')
+  if (route.idempotent) codes.push('conflict')
+  return [...new Set(codes)]
+}
+
+function refusals(route: AnyRoute): object {
+  const byStatus = Map.groupBy(refusalsOf(route), code => REFUSALS[code].status)
+  return Object.fromEntries(
+    [...byStatus].map(([status, codes]) => [
+      status,
+      {
+        description: codes.map(code => `${REFUSALS[code].title} (\`${code}\`)`).join('; '),
+        content: { 'application/problem+json': { schema: Problem } },
+      },
+    ]),
+  )
+}
+
+export function openApiRoutes(router: Router): void {
+  let document: string | undefined
+  router.get('/openapi.json', ctx => {
+    document ??= JSON.stringify(openApiDocument())
+    ctx.type = 'application/json'
+    ctx.body = document
+  })
+  router.get('/docs', ctx => {
+    ctx.type = 'text/html'
+    ctx.set('Content-Security-Policy', "default-src 'none'; style-src 'unsafe-inline'")
+    ctx.body = docsPage()
+  })
+}

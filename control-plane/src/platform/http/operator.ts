@@ -1,0 +1,41 @@
+import { timingSafeEqual } from 'node:crypto'
+import type Router from '@koa/router'
+import type { Context } from 'koa'
+import type { Platform } from '../context.ts'
+import { tokenHash } from '../sealer.ts'
+import type { Readiness } from './server.ts'
+
+/** Health and metrics of the service itself; they need no account. */
+export function operatorRoutes(router: Router, platform: Platform, readiness: () => Promise<Readiness>): void {
+  router.get('/health/live', ctx => {
+    ctx.body = { status: 'live' }
+  })
+  router.get('/health/ready', async ctx => {
+    const { ready, checks } = await readiness()
+    ctx.status = ready ? 200 : 503
+    ctx.body = { status: ready ? 'ready' : 'not_ready', checks }
+  })
+  router.get('/metrics', async ctx => {
+    if (!isOperator(ctx, platform.config.PHAROS_OPERATOR_TOKEN)) {
+      ctx.status = 401
+      ctx.body = 'Send the operator token as bearer, or ask from this machine.\n'
+      return
+    }
+    const pool = platform.database.pool()
+    for (const state of ['total', 'idle', 'waiting'] as const)
+      platform.metrics.poolConnections.set({ state }, pool[state])
+    platform.metrics.busConnected.set(platform.bus.connected() ? 1 : 0)
+    ctx.type = platform.metrics.registry.contentType
+    ctx.body = await platform.metrics.registry.metrics()
+  })
+}
+
+const FORWARDED = ['forwarded', 'x-forwarded-for', 'x-real-ip']
+
+/** The operator's token, or loopback without a sign of a proxy in between. */
+function isOperator(ctx: Context, token: string | undefined): boolean {
+  const given = /^Bearer +(\S+)$/i.exec(ctx.get('authorization'))?.[1]
+  if (token && given) return timingSafeEqual(tokenHash(token), tokenHash(given))
+  const local = ['127.0.0.1', '::1', '::ffff:127.0.0.1'].includes(ctx.req.socket.remoteAddress ?? '')
+  return local && FORWARDED.every(name => ctx.get(name) === '')
+}

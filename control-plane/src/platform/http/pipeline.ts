@@ -1,0 +1,167 @@
+import type { AnyRoute, BodyOf, ParamsOf, QueryOf, ReplyOf } from '@pharos/shared-protocol/contract/route.ts'
+import { REFUSALS } from '@pharos/shared-protocol/problem.ts'
+import type { Context, Middleware } from 'koa'
+import { type Ctx, inAccount, inSystem, type OpenCtx, type Platform, type RequestFacts } from '../context.ts'
+import type { Page } from '../page.ts'
+import { findReferences } from '../references.ts'
+import { writeAudit } from './audit.ts'
+import { type Authenticate, type Principal, requireAccess, requirePrincipal } from './authenticate.ts'
+import { parseParts, readBody } from './body.ts'
+import { claimIdempotencyKey, type IdempotentCall, type KeptReply } from './idempotency.ts'
+import { answerProblem, asRefusal } from './problem.ts'
+import { createRateLimit } from './rate-limit.ts'
+
+export interface Input<R extends AnyRoute> {
+  params: ParamsOf<R>
+  query: QueryOf<R>
+  body: BodyOf<R>
+}
+
+/** What a verb answers: the reply's body, or a page of it where the route has pages. */
+export type Answer<R extends AnyRoute> = ReplyOf<R> | Page<ReplyOf<R>>
+
+export type Verb = (ctx: never, input: never) => Promise<unknown>
+
+/** Ties a route to a verb that works inside the request's transaction. */
+export function bind<R extends AnyRoute>(route: R, verb: (ctx: Ctx, input: Input<R>) => Promise<Answer<R>>) {
+  return { route: route as AnyRoute, verb: verb as Verb }
+}
+
+/** Ties a route with `tx: 'none'` to a verb that opens its own transactions. */
+export function bindOpen<R extends AnyRoute>(route: R, verb: (ctx: OpenCtx, input: Input<R>) => Promise<Answer<R>>) {
+  return { route: route as AnyRoute, verb: verb as Verb }
+}
+
+interface Call {
+  ctx: Context
+  route: AnyRoute
+  verb: Verb
+  principal: Principal
+  facts: RequestFacts
+}
+
+/** Makes the middleware of a route. Refusals come in one order: 401, 429, 403, 404 of the path, 413/415, 400, 404 of references, 402, 409. */
+export function createPipeline(platform: Platform, authenticate: Authenticate) {
+  const limit = createRateLimit(platform)
+  return (route: AnyRoute, verb: Verb): Middleware =>
+    async ctx => {
+      const stop = platform.metrics.requests.startTimer({ route: route.id })
+      ctx.state.route = route.id
+      try {
+        const principal = await requirePrincipal(ctx, platform, authenticate)
+        await limit(ctx, principal.actor.id)
+        await serveKnown(platform, { ctx, route, verb, principal, facts: factsOf(ctx, platform, principal) })
+      } catch (error) {
+        answerProblem(ctx, platform, error)
+      } finally {
+        stop({ status: String(ctx.status) })
+      }
+    }
+}
+
+function factsOf(ctx: Context, platform: Platform, { account, actor }: Principal): RequestFacts {
+  const ifMatch = ctx.get('if-match') || null
+  const log = platform.log.child({ request_id: ctx.state.requestId, account })
+  return { account, actor, log, notes: { resource: null, changed: null, ifMatch, etag: null, status: null } }
+}
+
+/** A known caller's request: every mutating one ends in the audit log, also when it is refused. */
+async function serveKnown(platform: Platform, call: Call): Promise<void> {
+  try {
+    requireAccess(call.route, call.principal.actor)
+    const input = await readInput(platform, call)
+    const idempotent = await claimIdempotencyKey(call.ctx, platform, call.route, call.principal, input.body)
+    if (idempotent?.replay) return answer(call.ctx, idempotent.replay)
+    await perform(platform, call, input, idempotent).catch(async error => {
+      await idempotent?.forget()
+      throw error
+    })
+  } catch (error) {
+    const { status } = REFUSALS[asRefusal(error).code]
+    if (call.route.method !== 'GET' && status >= 400 && status <= 412)
+      await inAccount(platform, call.facts, 'write', ctx => writeAudit(ctx, call, status))
+    throw error
+  }
+}
+
+async function readInput(platform: Platform, call: Call): Promise<Input<AnyRoute>> {
+  const { ctx, route, facts } = call
+  const { params } = parseParts({ params: route.params }, { params: ctx.params })
+  const pathReferences = findReferences(route.params, params)
+  if (pathReferences.length > 0)
+    await inAccount(platform, facts, 'read', tx => platform.references.check(tx, pathReferences))
+  const given = { query: { ...ctx.query }, body: await readBody(ctx, route) }
+  const { query, body } = parseParts({ query: route.query, body: route.body }, given)
+  const references = findReferences(route.body, body)
+  if (references.length > 0) await inAccount(platform, facts, 'read', tx => platform.references.check(tx, references))
+  return { params, query, body }
+}
+
+async function perform(platform: Platform, call: Call, input: Input<AnyRoute>, idempotent: IdempotentCall | null) {
+  const { route, facts } = call
+  const verb = call.verb as (ctx: unknown, input: unknown) => Promise<unknown>
+  if (route.tx === 'none') {
+    const reply = toReply(call, await verb(openCtx(platform, facts), input))
+    await inAccount(platform, facts, 'write', ctx => settle(ctx, call, reply, idempotent, input))
+    return answer(call.ctx, reply)
+  }
+  const reply = await inAccount(platform, facts, route.tx, async ctx => {
+    const made = toReply(call, await verb(ctx, input))
+    if (route.tx === 'write') await settle(ctx, call, made, idempotent, input)
+    return made
+  })
+  answer(call.ctx, reply)
+}
+
+/** What is written with a mutation: its audit entry, and the reply under its idempotency key. */
+async function settle(
+  ctx: Ctx,
+  call: Call,
+  reply: KeptReply,
+  idempotent: IdempotentCall | null,
+  input: Input<AnyRoute>,
+) {
+  if (call.route.method === 'GET') return
+  ctx.notes.changed ??= Object.keys((input.body as object | undefined) ?? {})
+  await writeAudit(ctx, call, reply.status)
+  await idempotent?.keep(ctx, reply)
+}
+
+function openCtx(platform: Platform, facts: RequestFacts): OpenCtx {
+  const now = platform.clock.now()
+  return {
+    ...facts,
+    now,
+    platform,
+    newId: () => platform.ids.at(now),
+    inAccount: (mode, work) => inAccount(platform, facts, mode, work),
+    inSystem: work => inSystem(platform, work),
+  }
+}
+
+function toReply(call: Call, result: unknown): KeptReply {
+  const { route, ctx } = call
+  let body = result
+  if (route.list === 'page') {
+    const page = result as Page<unknown>
+    body = page.items
+    if (page.next !== null) {
+      const query = new URLSearchParams({ ...(ctx.query as Record<string, string>), cursor: page.next })
+      ctx.set('Link', `<${ctx.path}?${query}>; rel="next"`)
+    }
+  }
+  const status = call.facts.notes.status ?? route.reply.status
+  return { status, body: status === 204 || body === undefined ? '' : JSON.stringify(body), etag: call.facts.notes.etag }
+}
+
+function answer(ctx: Context, reply: KeptReply): void {
+  ctx.status = reply.status
+  if (reply.etag) ctx.set('ETag', reply.etag)
+  if (reply.body === '') {
+    ctx.body = null
+    ctx.status = reply.status
+    return
+  }
+  ctx.type = 'application/json'
+  ctx.body = reply.body
+}

@@ -1,0 +1,78 @@
+import { type Problem, REFUSALS } from '@pharos/shared-protocol/problem.ts'
+import type { Context, Middleware } from 'koa'
+import type { Platform } from '../context.ts'
+import { Refusal } from '../refusal.ts'
+
+const GIVEN_ID = /^[A-Za-z0-9_-]{1,64}$/
+
+/** Every response carries `X-Request-Id`: the caller's own when it is a plain word, else a new one. */
+export function withRequestId(platform: Platform): Middleware {
+  return async (ctx, next) => {
+    const given = ctx.get('x-request-id')
+    ctx.state.requestId = GIVEN_ID.test(given) ? given : platform.ids.at(platform.clock.now())
+    ctx.set('X-Request-Id', ctx.state.requestId)
+    ctx.set('X-Content-Type-Options', 'nosniff')
+    ctx.set('Cache-Control', 'no-store')
+    await next()
+  }
+}
+
+/** Turns anything thrown into a refusal: dependencies that are away are 503, everything unknown is a 500 without text. */
+export function asRefusal(error: unknown): Refusal {
+  if (error instanceof Refusal) return error
+  if (isAway(error))
+    return new Refusal('unavailable', 'A part of the service is away for the moment; try again.', {
+      headers: { 'retry-after': '2' },
+    })
+  return new Refusal('internal', 'The request could not be handled. The request id helps us to find out why.')
+}
+
+/** Answers a refusal as RFC 9457 problem details, and logs what is our own fault. */
+export function answerProblem(ctx: Context, platform: Platform, error: unknown): void {
+  const refusal = asRefusal(error)
+  const { status, title } = REFUSALS[refusal.code]
+  const requestId = String(ctx.state.requestId)
+  if (status >= 500)
+    platform.log.error({ err: error, request_id: requestId, route: ctx.state.route }, 'a request failed')
+  const problem: Problem = {
+    type: `/docs#${refusal.code}`,
+    title,
+    status,
+    detail: refusal.message,
+    code: refusal.code,
+    request_id: requestId,
+    ...(refusal.faults.length > 0 ? { errors: refusal.faults } : {}),
+  }
+  ctx.status = status
+  ctx.set(refusal.headers)
+  ctx.type = 'application/problem+json'
+  ctx.body = JSON.stringify(problem)
+}
+
+const AWAY_CODES = [
+  'ECONNREFUSED',
+  'ECONNRESET',
+  'ETIMEDOUT',
+  'EPIPE',
+  '57P01',
+  '57P02',
+  '57P03',
+  '08006',
+  '08003',
+  '53300',
+  '503',
+  'TIMEOUT',
+  'CONNECTION_CLOSED',
+]
+
+function isAway(error: unknown): boolean {
+  for (let cause: unknown = error; cause instanceof Error; cause = cause.cause) {
+    const code = 'code' in cause ? String(cause.code) : ''
+    if (
+      AWAY_CODES.includes(code) ||
+      /connection terminated|timeout exceeded when trying to connect/i.test(cause.message)
+    )
+      return true
+  }
+  return false
+}

@@ -1,0 +1,80 @@
+import { createServer, type Server } from 'node:http'
+import Router from '@koa/router'
+import type { AnyRoute } from '@pharos/shared-protocol/contract/route.ts'
+import Koa from 'koa'
+import { StartupFault } from '../config.ts'
+import type { Platform } from '../context.ts'
+import { Refusal } from '../refusal.ts'
+import type { Authenticate } from './authenticate.ts'
+import { openApiRoutes } from './openapi.ts'
+import { operatorRoutes } from './operator.ts'
+import { createPipeline, type Verb } from './pipeline.ts'
+import { answerProblem, withRequestId } from './problem.ts'
+
+export interface Binding {
+  route: AnyRoute
+  verb: Verb
+}
+
+/** The API of one process. `listen` settles when it takes connections. */
+export interface HttpServer {
+  listen(port: number, host: string): Promise<{ port: number }>
+  /** Stops accepting, lets what runs finish. */
+  close(): Promise<void>
+}
+
+export interface Readiness {
+  ready: boolean
+  checks: Record<string, boolean>
+}
+
+export function createHttpServer(
+  platform: Platform,
+  bindings: readonly Binding[],
+  parts: { authenticate: Authenticate; readiness: () => Promise<Readiness> },
+): HttpServer {
+  const app = new Koa()
+  const router = new Router()
+  const serve = createPipeline(platform, parts.authenticate)
+  for (const { route, verb } of bindings) {
+    const path = route.path.replace(/\{(\w+)\}/g, ':$1')
+    router.register(path, [route.method], serve(route, verb))
+  }
+  operatorRoutes(router, platform, parts.readiness)
+  openApiRoutes(router)
+  app.on('error', err => platform.log.error({ err }, 'a response could not be written'))
+  app.use(withRequestId(platform))
+  app.use(router.routes())
+  app.use(ctx => answerProblem(ctx, platform, refuseUnrouted(router, ctx.path)))
+  const server = createServer(app.callback())
+  server.keepAliveTimeout = 65_000
+  return { listen: (port, host) => listen(server, port, host), close: () => close(server) }
+}
+
+function refuseUnrouted(router: Router, path: string): Refusal {
+  const methods = [...new Set(router.stack.filter(layer => layer.match(path)).flatMap(layer => layer.methods))]
+  if (methods.length === 0) return new Refusal('not_found', 'There is nothing at this address; see /docs for the API.')
+  const allow = methods.join(', ')
+  return new Refusal('method_not_allowed', `This address answers ${allow}.`, { headers: { allow } })
+}
+
+function listen(server: Server, port: number, host: string): Promise<{ port: number }> {
+  return new Promise((resolve, reject) => {
+    server.once('error', (error: NodeJS.ErrnoException) => {
+      const taken = error.code === 'EADDRINUSE'
+      reject(new StartupFault(taken ? `port ${port} on ${host} is in use; set PHAROS_PORT to another` : error.message))
+    })
+    server.listen(port, host, () => {
+      const address = server.address()
+      resolve({ port: typeof address === 'object' && address ? address.port : port })
+    })
+  })
+}
+
+function close(server: Server): Promise<void> {
+  return new Promise(resolve => {
+    server.close(() => resolve())
+    server.closeIdleConnections()
+    setTimeout(() => server.closeAllConnections(), 5_000).unref()
+  })
+}

@@ -1,0 +1,114 @@
+import type { Platform, SystemCtx } from '../context.ts'
+import { sql } from '../database/connect.ts'
+
+/** Something that became true. Written in the transaction that made it true. */
+export interface EventDraft {
+  account: string
+  name: string
+  /** The resource that it is about. */
+  subject: string
+  payload: Record<string, unknown>
+}
+
+export interface StoredEvent extends EventDraft {
+  id: string
+  created_at: number
+}
+
+/** Who consumes which events. Filled while the concepts are put together, before anything runs. */
+export interface Outbox {
+  /** Declares a consumer of events by name. */
+  subscribe(consumer: string, names: readonly string[]): void
+  consumersOf(name: string): readonly string[]
+  /** Called after a commit that left work for a consumer; set by whoever runs it. */
+  onWork(consumer: string, wake: () => void): void
+  wake(consumer: string): void
+}
+
+export function createOutbox(): Outbox {
+  const consumers = new Map<string, string[]>()
+  const wakers = new Map<string, Set<() => void>>()
+  return {
+    subscribe(consumer, names) {
+      for (const name of names) consumers.set(name, [...(consumers.get(name) ?? []), consumer])
+    },
+    consumersOf: name => consumers.get(name) ?? [],
+    onWork(consumer, wake) {
+      const set = wakers.get(consumer) ?? new Set()
+      wakers.set(consumer, set.add(wake))
+    },
+    wake: consumer => {
+      for (const wake of wakers.get(consumer) ?? []) wake()
+    },
+  }
+}
+
+/** Writes events and one claim per consumer, in the transaction at hand; wakes consumers after the commit. */
+export async function writeEvents(ctx: SystemCtx, drafts: EventDraft[]): Promise<void> {
+  if (drafts.length === 0) return
+  const { outbox, metrics, bus } = ctx.platform
+  const events = drafts.map(draft => ({ id: ctx.newId(), ...draft }))
+  await sql`insert into event (id, account_id, name, subject_id, payload, created_at)
+    select i, a, n, s, p::jsonb, ${ctx.now}::bigint from unnest(${events.map(event => event.id)}::uuid[],
+      ${events.map(event => event.account)}::uuid[], ${events.map(event => event.name)}::text[],
+      ${events.map(event => event.subject)}::uuid[], ${events.map(event => JSON.stringify(event.payload))}::text[])
+      as t (i, a, n, s, p)`.execute(ctx.sql)
+  const claims = events.flatMap(event => outbox.consumersOf(event.name).map(consumer => ({ ...event, consumer })))
+  for (const event of events) metrics.events.inc({ name: event.name })
+  if (claims.length === 0) return
+  await sql`insert into event_claim (event_id, account_id, consumer, next_attempt_at)
+    select i, a, c, ${ctx.now}::bigint from unnest(${claims.map(claim => claim.id)}::uuid[],
+      ${claims.map(claim => claim.account)}::uuid[], ${claims.map(claim => claim.consumer)}::text[]) as t (i, a, c)`.execute(
+    ctx.sql,
+  )
+  const woken = new Set(claims.map(claim => claim.consumer))
+  ctx.afterCommit(() => {
+    for (const consumer of woken) {
+      outbox.wake(consumer)
+      bus.broadcast(`wake.${consumer}`)
+    }
+  })
+}
+
+/** How long a claimed event belongs to the process that took it, before another may (milliseconds). */
+const LEASE_MS = 30_000
+const BATCH = 200
+
+/**
+ * Takes due events of a consumer under a lease, lets `work` act on them outside any transaction, and removes the claims.
+ * For consumers whose effect is idempotent: after a crash the same events come again. Answers how many there were.
+ */
+export async function relayEvents(
+  platform: Platform,
+  consumer: string,
+  inSystem: <T>(work: (ctx: SystemCtx) => Promise<T>) => Promise<T>,
+  work: (events: StoredEvent[]) => Promise<void>,
+): Promise<number> {
+  const events = await inSystem(ctx => leaseEvents(ctx, consumer))
+  if (events.length === 0) return 0
+  const ids = events.map(event => event.id)
+  try {
+    await work(events)
+  } catch (err) {
+    platform.log.warn({ err, consumer, events: events.length }, 'events could not be handed on; they are tried again')
+    return 0
+  }
+  await inSystem(ctx =>
+    sql`delete from event_claim where consumer = ${consumer} and event_id = any(${ids}::uuid[])`.execute(ctx.sql),
+  )
+  return events.length
+}
+
+async function leaseEvents(ctx: SystemCtx, consumer: string): Promise<StoredEvent[]> {
+  const { rows } = await sql<StoredEvent>`
+    with due as (
+      select event_id from event_claim where consumer = ${consumer} and next_attempt_at <= ${ctx.now}
+      order by next_attempt_at, event_id limit ${BATCH} for update skip locked
+    ), taken as (
+      update event_claim c set attempts = attempts + 1, next_attempt_at = ${ctx.now + LEASE_MS}
+      from due where c.consumer = ${consumer} and c.event_id = due.event_id returning c.event_id
+    )
+    select e.id, e.account_id as account, e.name, e.subject_id as subject, e.payload, e.created_at
+    from event e join taken on taken.event_id = e.id order by e.id`.execute(ctx.sql)
+  return rows
+}

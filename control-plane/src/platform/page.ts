@@ -1,0 +1,38 @@
+import { Refusal } from './refusal.ts'
+
+/** One page of a list. `next` is the cursor of the following page, null on the last. */
+export interface Page<T> {
+  items: T
+  next: string | null
+}
+
+/** Cuts a page from rows that were read with one more than `limit`; `positionOf` is what the next page starts after. */
+export function pageOf<R, T>(
+  rows: R[],
+  limit: number,
+  present: (row: R) => T,
+  positionOf: (row: R) => string,
+): Page<T[]> {
+  const items = rows.slice(0, limit)
+  const last = items.at(-1)
+  return {
+    items: items.map(present),
+    next: rows.length > limit && last !== undefined ? encodeCursor(positionOf(last)) : null,
+  }
+}
+
+function encodeCursor(position: string): string {
+  return Buffer.from(position).toString('base64url')
+}
+
+/** Reads a cursor of our own back; anything that `pattern` does not fit is a 400. */
+export function readCursor(cursor: string | undefined, pattern: RegExp): string[] | null {
+  if (cursor === undefined) return null
+  const match = pattern.exec(Buffer.from(cursor, 'base64url').toString())
+  if (match) return match.slice(1)
+  throw new Refusal('invalid_request', 'cursor: is not one that this list gave.', {
+    faults: [{ path: 'cursor', message: 'is not one that this list gave' }],
+  })
+}
+
+export const ID_CURSOR = /^([0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12})$/

@@ -1,0 +1,69 @@
+import type { ReferenceName } from '@pharos/shared-protocol/contract/field.ts'
+import type { z } from 'zod'
+import type { Ctx } from './context.ts'
+import { Refusal } from './refusal.ts'
+
+/** Answers which of the given ids exist in the caller's account. */
+export type Exists = (ctx: Ctx, ids: string[]) => Promise<Set<string>>
+
+/** Concepts register how their ids are checked; until one has, every id of its kind is unknown (404). */
+export interface References {
+  register(name: ReferenceName, exists: Exists): void
+  /** Refuses with 404 naming the first field whose id is not in this account. */
+  check(ctx: Ctx, found: FoundReference[]): Promise<void>
+}
+
+export interface FoundReference {
+  name: ReferenceName
+  id: string
+  path: string
+}
+
+export function createReferences(): References {
+  const known = new Map<ReferenceName, Exists>()
+  return {
+    register: (name, exists) => void known.set(name, exists),
+    async check(ctx, found) {
+      for (const name of new Set(found.map(item => item.name))) {
+        const wanted = found.filter(item => item.name === name)
+        const existing = (await known.get(name)?.(ctx, [...new Set(wanted.map(item => item.id))])) ?? new Set()
+        const missing = wanted.find(item => !existing.has(item.id))
+        if (missing)
+          throw new Refusal(
+            'not_found',
+            `${missing.path}: there is no such ${name.replaceAll('_', ' ')} in this account.`,
+          )
+      }
+    },
+  }
+}
+
+/** The references in a parsed value, found by the `ref` marks of its schema. */
+export function findReferences(schema: z.ZodType, value: unknown, path = ''): FoundReference[] {
+  if (value === null || value === undefined) return []
+  const name = referenceOf(schema)
+  if (name && typeof value === 'string') return [{ name, id: value, path }]
+  const inner = unwrap(schema)
+  if (inner) return findReferences(inner, value, path)
+  const def = schema._zod.def as { type: string; shape?: Record<string, z.ZodType>; element?: z.ZodType }
+  if (def.type === 'object' && def.shape) {
+    const record = value as Record<string, unknown>
+    return Object.entries(def.shape).flatMap(([key, field]) =>
+      findReferences(field, record[key], path ? `${path}.${key}` : key),
+    )
+  }
+  if (def.type === 'array' && def.element && Array.isArray(value)) {
+    const element = def.element
+    return value.flatMap((item, index) => findReferences(element, item, `${path}[${index}]`))
+  }
+  return []
+}
+
+function referenceOf(schema: z.ZodType): ReferenceName | undefined {
+  return (schema.meta() as { ref?: ReferenceName } | undefined)?.ref
+}
+
+function unwrap(schema: z.ZodType): z.ZodType | undefined {
+  const def = schema._zod.def as { innerType?: z.ZodType; in?: z.ZodType; type: string }
+  return def.innerType ?? (def.type === 'pipe' ? def.in : undefined)
+}
