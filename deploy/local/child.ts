@@ -36,8 +36,8 @@ export interface ChildOptions {
   stop_signal: NodeJS.Signals
   death_signal: NodeJS.Signals
   stop_ms: number
-  /** The words in its output by which it is ready. */
-  ready: string
+  /** The words in its output by which it is ready; without them it is when it runs. */
+  ready?: string
   log: (line: string) => void
 }
 
@@ -66,10 +66,11 @@ function listen(streams: Readable[], options: ChildOptions, exited: Promise<Exit
   const ready = new Promise<boolean>(resolve => {
     const hear = (line: string) => {
       if (said.push(line) > KEPT_LINES) said.shift()
-      if (line.includes(options.ready)) resolve(true)
+      if (options.ready !== undefined && line.includes(options.ready)) resolve(true)
       options.log(line)
     }
     for (const stream of streams) createInterface({ input: stream }).on('line', hear)
+    if (options.ready === undefined) resolve(true)
     exited.then(() => resolve(false))
   })
   return { said, ready }

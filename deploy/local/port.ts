@@ -23,11 +23,16 @@ export async function freePort(): Promise<number> {
 }
 
 /** Whether a server could listen there now. */
-export function isFree(port: number, host = '127.0.0.1'): Promise<boolean> {
+export async function isFree(port: number, host = '127.0.0.1'): Promise<boolean> {
+  return (await whyNotFree(port, host)) === undefined
+}
+
+/** The system's word for why nobody can listen there now, e.g. `EADDRINUSE`; nothing when it is free. */
+export function whyNotFree(port: number, host: string): Promise<string | undefined> {
   return new Promise(resolve => {
     const server = createServer()
-    server.once('error', () => resolve(false))
-    server.listen(port, host, () => server.close(() => resolve(true)))
+    server.once('error', error => resolve('code' in error ? String(error.code) : error.message))
+    server.listen(port, host, () => server.close(() => resolve(undefined)))
   })
 }
 

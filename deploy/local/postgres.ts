@@ -40,7 +40,7 @@ const SETTINGS = {
 
 /** Starts PostgreSQL on loopback and settles when it takes connections. Rejects with a message that a person can act on. */
 export async function startPostgres(options: PostgresOptions): Promise<Postgres> {
-  mkdirSync(options.dir, { recursive: true, mode: 0o755 })
+  mkdirSync(options.dir, { recursive: true, mode: 0o700 })
   const data = join(options.dir, 'data')
   await stopLeftover(pidFile(options.dir), 'SIGINT')
   const program = postgresProgram(data)

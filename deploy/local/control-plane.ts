@@ -1,0 +1,67 @@
+import { join } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
+import { type Child, startChild } from './child.ts'
+import { StartupFault } from './config.ts'
+import { stopLeftover } from './leftover.ts'
+
+const PROGRAM = join(import.meta.dirname, '../../control-plane/src/main.ts')
+const READY_MS = 60_000
+/** Exit code of the control plane when starting it again can't help; the reason is a line of its own. */
+export const FATAL_EXIT_CODE = 78
+
+export interface NodeProgram {
+  name: string
+  env: Record<string, string>
+  pid_file: string
+  log: (line: string) => void
+}
+
+export function startControlPlane(program: NodeProgram): Promise<Child> {
+  return startNodeProgram(program, [PROGRAM], 20_000)
+}
+
+/** A program of Pharos, run by the same Node as this one. It may be killed at any instant, so the kernel just does. */
+export async function startNodeProgram(program: NodeProgram, args: string[], stop_ms: number): Promise<Child> {
+  await stopLeftover(program.pid_file, 'SIGKILL')
+  return startChild({
+    command: process.execPath,
+    args,
+    cwd: process.cwd(),
+    env: program.env,
+    pid_file: program.pid_file,
+    stop_signal: 'SIGTERM',
+    death_signal: 'SIGKILL',
+    stop_ms,
+    log: program.log,
+  })
+}
+
+/** Waits until the control plane takes requests. Throws the reason when it ends before, or takes a minute. */
+export async function controlPlaneReady(child: Child, url: string, log: string): Promise<void> {
+  let ended = false
+  child.exited.then(() => {
+    ended = true
+  })
+  const deadline = performance.now() + READY_MS
+  while (!(await answers(`${url}/health/ready`))) {
+    if (ended) throw new StartupFault(reasonOf(child, `the control plane ended while it started; see ${log}`))
+    if (performance.now() > deadline)
+      throw new StartupFault(`the control plane is not ready after a minute; see ${log}`)
+    await pause(25)
+  }
+}
+
+/** The line by which the control plane said why it can't run. */
+export function reasonOf(child: Pick<Child, 'said'>, otherwise: string): string {
+  return child.said.findLast(line => line.startsWith('pharos: '))?.slice('pharos: '.length) ?? otherwise
+}
+
+async function answers(url: string): Promise<boolean> {
+  try {
+    const reply = await fetch(url, { signal: AbortSignal.timeout(2_000) })
+    await reply.body?.cancel()
+    return reply.status === 200
+  } catch {
+    return false
+  }
+}

@@ -1,0 +1,32 @@
+import { randomBytes } from 'node:crypto'
+import { existsSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { makeNatsKeys, type NatsKeys } from '@pharos/shared-protocol/nats/keys.ts'
+import { StartupFault } from './config.ts'
+
+export interface InstallationKeys {
+  nats: NatsKeys
+  /** Seals secrets and signs links: 32 bytes, base64url. */
+  secret_key: string
+}
+
+/** The installation's keys, made on the first start and kept in the data folder for the owner of the process alone. */
+export async function installationKeys(dir: string): Promise<InstallationKeys> {
+  const file = join(dir, 'keys.json')
+  if (existsSync(file)) return readKeys(file)
+  const keys = { nats: await makeNatsKeys('pharos'), secret_key: randomBytes(32).toString('base64url') }
+  writeFileSync(`${file}.new`, JSON.stringify(keys, null, 2), { mode: 0o600, flush: true })
+  renameSync(`${file}.new`, file)
+  return keys
+}
+
+function readKeys(file: string): InstallationKeys {
+  try {
+    const keys: InstallationKeys = JSON.parse(readFileSync(file, 'utf8'))
+    if (keys.nats.operator_seed && keys.nats.account_seed && keys.secret_key) return keys
+    throw new Error('a key is missing')
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : error
+    throw new StartupFault(`the data folder is broken: ${file} holds no keys (${reason}); restore it from a backup`)
+  }
+}

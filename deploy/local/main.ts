@@ -1,0 +1,67 @@
+// Behind `npm start`: Pharos on one machine. PostgreSQL, NATS, the control plane and an agent run as children of this process.
+import { join } from 'node:path'
+import { printableConfig, readStackConfig, type StackConfig } from './config.ts'
+import { lockDataFolder } from './lock.ts'
+import { type Stack, startStack } from './stack.ts'
+
+/** A terminal and npm may both pass one Ctrl-C on; what comes this soon after it is the same one. */
+const SAME_INTERRUPT_MS = 1_000
+
+process.stdout.on('error', () => {}) // whoever reads the output may go; the stack stays
+process.exit(await main())
+
+async function main(): Promise<number> {
+  try {
+    const config = readStackConfig(process.cwd())
+    if (!process.argv.includes('--print-config')) return await run(config)
+    console.log(JSON.stringify(printableConfig(config), null, 2))
+    return 0
+  } catch (error) {
+    return fail(error instanceof Error ? error.message : String(error))
+  }
+}
+
+async function run(config: StackConfig): Promise<number> {
+  process.on('exit', lockDataFolder(config.data_dir))
+  const interrupted = interruption()
+  console.log(`Starting Pharos in ${config.data_dir} (Ctrl-C stops it)`)
+  const stack = await Promise.race([startStack(config, line => console.log(line)), interrupted])
+  if (!stack) return 130 // half a stack has nothing to drain, and the kernel ends it with this process
+  welcome(stack, config.data_dir)
+  const reason = await Promise.race([interrupted, stack.failed])
+  forceOnSecond(stack)
+  if (reason === undefined) console.log('Stopping …')
+  await stack.stop()
+  if (reason !== undefined) return fail(reason)
+  console.log('Pharos has stopped')
+  return 0
+}
+
+function welcome({ address }: Stack, data_dir: string): void {
+  console.log(`Pharos is ready: ${address}`)
+  console.log(`  account and API key   ${join(data_dir, 'credentials.json')}`)
+  console.log(`  logs                  ${join(data_dir, 'log')}`)
+}
+
+function interruption(): Promise<undefined> {
+  return new Promise(resolve => {
+    for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => resolve(undefined))
+  })
+}
+
+/** The first Ctrl-C drains; a second one ends everything at once. */
+function forceOnSecond(stack: Stack): void {
+  const first = performance.now()
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) {
+    process.on(signal, () => {
+      if (performance.now() - first < SAME_INTERRUPT_MS) return
+      stack.kill()
+      process.exit(130)
+    })
+  }
+}
+
+function fail(reason: string): number {
+  console.error(`pharos: ${reason.split('\n')[0]}`)
+  return 1
+}

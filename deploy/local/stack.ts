@@ -1,0 +1,198 @@
+import { mkdirSync } from 'node:fs'
+import { join } from 'node:path'
+import { agentOnline, startAgent } from './agent.ts'
+import { natsCertificate } from './certificate.ts'
+import type { Child, Exit } from './child.ts'
+import { type StackConfig, StartupFault } from './config.ts'
+import { controlPlaneReady, FATAL_EXIT_CODE, type NodeProgram, reasonOf, startControlPlane } from './control-plane.ts'
+import { type InstallationKeys, installationKeys } from './keys.ts'
+import { logFile } from './log-file.ts'
+import { startNats } from './nats.ts'
+import { freePort, whyNotFree } from './port.ts'
+import { startPostgres } from './postgres.ts'
+import { type Running, type Supervised, supervise } from './supervise.ts'
+
+export interface Stack {
+  /** Where the API is. */
+  address: string
+  /** Settles with the reason when the stack can't go on. */
+  failed: Promise<string>
+  /** Ends the parts in the order in which they need one another, the last started first. */
+  stop(): Promise<void>
+  kill(): void
+}
+
+/** Everything that one machine needs, as child processes. Throws with a message for a person; what was started is stopped then. */
+export async function startStack(config: StackConfig, say: (line: string) => void): Promise<Stack> {
+  const stack = new LocalStack(config, say)
+  try {
+    await stack.start()
+    return stack
+  } catch (error) {
+    await stack.stop()
+    throw error
+  }
+}
+
+class LocalStack implements Stack {
+  address = ''
+  readonly failed: Promise<string>
+  readonly #config: StackConfig
+  readonly #say: (line: string) => void
+  readonly #parts: Supervised[] = []
+  #fail: (reason: string) => void = () => {}
+
+  constructor(config: StackConfig, say: (line: string) => void) {
+    this.#config = config
+    this.#say = say
+    this.failed = new Promise(resolve => {
+      this.#fail = resolve
+    })
+  }
+
+  async start(): Promise<void> {
+    const port = await this.#apiPort()
+    this.address = `http://${bracketed(loopbackOf(this.#config.host))}:${port}`
+    mkdirSync(join(this.#config.data_dir, 'run'), { recursive: true, mode: 0o700 })
+    const keys = await installationKeys(this.#config.data_dir)
+    const database = this.#config.database_url ?? (await this.#startPostgres())
+    const bus = this.#config.nats_url === undefined ? await this.#startNats(keys) : { NATS_URL: this.#config.nats_url }
+    const env = {
+      ...this.#config.given,
+      ...bus,
+      DATABASE_URL: database,
+      PHAROS_SECRET_KEY: this.#config.secret_key ?? keys.secret_key,
+      PHAROS_DATA_DIR: this.#config.data_dir,
+      PHAROS_HOST: this.#config.host,
+      PHAROS_PORT: String(port),
+    }
+    await this.#startControlPlane(env)
+    await this.#startAgent(env)
+  }
+
+  async stop(): Promise<void> {
+    for (const part of this.#parts.toReversed()) await part.stop()
+  }
+
+  kill(): void {
+    for (const part of this.#parts) part.kill()
+  }
+
+  async #apiPort(): Promise<number> {
+    const { host, port } = this.#config
+    if (port === 0) return freePort()
+    const obstacle = await whyNotFree(port, host)
+    if (obstacle === undefined) return port
+    if (obstacle === 'EADDRINUSE')
+      throw new StartupFault(`port ${port} of ${host} is in use; set PHAROS_PORT to a free one`)
+    throw new StartupFault(`cannot listen on port ${port} of ${host} (${obstacle}); set PHAROS_PORT and PHAROS_HOST`)
+  }
+
+  async #startPostgres(): Promise<string> {
+    const dir = join(this.#config.data_dir, 'postgres')
+    const { write } = this.#log('postgres')
+    const postgres = await this.#run('PostgreSQL', (port?: number) =>
+      startPostgres({ dir, ...given(port), log: write }),
+    )
+    return postgres.url
+  }
+
+  async #startNats(keys: InstallationKeys): Promise<Record<string, string>> {
+    const { data_dir, nats_listen: listen } = this.#config
+    const tls = await this.#natsTls()
+    const { write } = this.#log('nats')
+    const dir = join(data_dir, 'nats')
+    const nats = await this.#run('NATS', (port?: number) =>
+      startNats({ dir, keys: keys.nats, ...given(port), listen, tls: tls?.files, log: write }),
+    )
+    return {
+      NATS_URL: nats.url,
+      PHAROS_NATS_OPERATOR_KEY: keys.nats.operator_seed,
+      PHAROS_NATS_ACCOUNT_KEY: keys.nats.account_seed,
+      PHAROS_NATS_SYSTEM_CREDS: keys.nats.system_creds,
+      ...tls?.env,
+    }
+  }
+
+  /** A bus that listens beyond loopback does so with TLS; the address that agents are given is in its certificate. */
+  async #natsTls() {
+    const { data_dir, nats_listen: listen, nats_public_url } = this.#config
+    if (!listen) return undefined
+    const url = nats_public_url ?? `tls://${bracketed(loopbackOf(listen.host))}:${listen.port}`
+    const hosts = [listen.host, new URL(url).hostname.replace(/^\[|\]$/g, '')]
+    const { ca_pem, ...files } = await natsCertificate(data_dir, hosts)
+    return { files, env: { PHAROS_NATS_PUBLIC_URL: url, PHAROS_NATS_CA: ca_pem } }
+  }
+
+  async #startControlPlane(env: Record<string, string>): Promise<void> {
+    const log = this.#log('control-plane')
+    const program = this.#program('control-plane', env, log.write)
+    await this.#run(
+      'Control plane',
+      () => startControlPlane(program),
+      child => controlPlaneReady(child, this.address, log.path),
+    )
+  }
+
+  async #startAgent(env: Record<string, string>): Promise<void> {
+    const { data_dir } = this.#config
+    const program = this.#program('agent', env, this.#log('agent').write)
+    await this.#run(
+      'Agent of region local',
+      () => startAgent(program, data_dir),
+      async () => {
+        await agentOnline(this.address, data_dir)
+      },
+    )
+  }
+
+  /** Starts a part, waits until it is ready, and keeps it running from then on, on the port that it got first. */
+  async #run<R extends Running & { port?: number }>(
+    name: string,
+    start: (port?: number) => Promise<R>,
+    ready: (running: R) => Promise<void> = async () => {},
+  ): Promise<R> {
+    const since = performance.now()
+    const first = await start()
+    const latest: { running: R } = { running: first }
+    const again = async () => (latest.running = await start(first.port))
+    const fatal = (_: string, exit: Exit) => this.#isFatal(latest.running, exit)
+    try {
+      await ready(first)
+    } catch (error) {
+      await first.stop()
+      throw error
+    }
+    this.#parts.push(supervise({ name, start: again }, first, { say: this.#say, fatal }))
+    this.#say(`${name} is ready (${((performance.now() - since) / 1000).toFixed(1)} s)`)
+    return first
+  }
+
+  #isFatal(running: Running & Partial<Pick<Child, 'said'>>, { code }: Exit): boolean {
+    if (code !== FATAL_EXIT_CODE) return false
+    this.#fail(reasonOf({ said: running.said ?? [] }, 'the control plane cannot run; see its log'))
+    return true
+  }
+
+  #program(name: string, env: Record<string, string>, log: (line: string) => void): NodeProgram {
+    return { name, env, pid_file: join(this.#config.data_dir, 'run', `${name}.pid`), log }
+  }
+
+  #log(name: string) {
+    return logFile(join(this.#config.data_dir, 'log'), name)
+  }
+}
+
+function given(port: number | undefined): { port?: number } {
+  return port === undefined ? {} : { port }
+}
+
+/** Where a client on this machine reaches a listener. */
+function loopbackOf(host: string): string {
+  if (host === '0.0.0.0') return '127.0.0.1'
+  return host === '::' ? '::1' : host
+}
+
+function bracketed(host: string): string {
+  return host.includes(':') ? `[${host}]` : host
+}

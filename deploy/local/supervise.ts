@@ -1,0 +1,80 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import type { Exit } from './child.ts'
+
+/** A running program of the stack. */
+export interface Running {
+  pid: number
+  exited: Promise<Exit>
+  stop(): Promise<Exit>
+  kill(): void
+}
+
+export interface Part<R extends Running = Running> {
+  name: string
+  start(): Promise<R>
+}
+
+export interface Supervised {
+  /** Ends it for good. */
+  stop(): Promise<void>
+  kill(): void
+}
+
+export interface SuperviseOptions {
+  say(line: string): void
+  /** An end that starting again can't mend: nothing is started again. */
+  fatal(part: string, exit: Exit): boolean
+}
+
+const FIRST_DELAY_MS = 250
+const MAX_DELAY_MS = 30_000
+/** Whoever ran that long gets a short delay again. */
+const STEADY_MS = 20_000
+
+/** Keeps a started part running: whenever it ends by itself it is started again, later each time. */
+export function supervise<R extends Running>(part: Part<R>, first: R, options: SuperviseOptions): Supervised {
+  let running: R | undefined = first
+  const over = new AbortController()
+  const loop = keepRunning()
+
+  async function keepRunning(): Promise<void> {
+    let delay = FIRST_DELAY_MS
+    while (!over.signal.aborted) {
+      const since = performance.now()
+      const ended = running ? describe(await running.exited) : 'does not start'
+      if (over.signal.aborted || ended === undefined) return
+      if (performance.now() - since > STEADY_MS) delay = FIRST_DELAY_MS
+      options.say(`${part.name} ${ended}; starting it again in ${delay / 1000} s`)
+      await pause(delay, undefined, { signal: over.signal }).catch(() => {})
+      delay = Math.min(delay * 2, MAX_DELAY_MS)
+      if (!over.signal.aborted) running = await start()
+    }
+  }
+
+  async function start(): Promise<R | undefined> {
+    try {
+      return await part.start()
+    } catch (error) {
+      options.say(error instanceof Error ? error.message : String(error))
+      return undefined
+    }
+  }
+
+  function describe(exit: Exit): string | undefined {
+    if (!over.signal.aborted && options.fatal(part.name, exit)) return undefined
+    return exit.signal === null ? `ended with exit code ${exit.code}` : `was ended by ${exit.signal}`
+  }
+
+  return {
+    stop: async () => {
+      over.abort()
+      await running?.stop()
+      await loop
+      await running?.stop() // one that was just being started
+    },
+    kill: () => {
+      over.abort()
+      running?.kill()
+    },
+  }
+}
