@@ -5,9 +5,9 @@ import { openConnection } from './connection.ts'
 import { decodeContent } from './content.ts'
 import { exchange } from './exchange.ts'
 import { errorMessage, Fault } from './fault.ts'
-import { isRedirect, MAX_REDIRECTS, nextRequest } from './redirect.ts'
+import { isRedirect, locationOf, MAX_REDIRECTS, nextRequest } from './redirect.ts'
 import { firstRequest } from './request.ts'
-import { headerOf, newTrace, type Trace } from './trace.ts'
+import { newTrace, type Trace } from './trace.ts'
 
 /** One attempt, redirects included, within the spec's timeout. Never throws: a fault is part of the trace. */
 export async function attempt(spec: HttpSpec, secrets: HttpSecrets, env: Environment): Promise<Trace> {
@@ -37,16 +37,18 @@ async function follow(spec: HttpSpec, secrets: HttpSecrets, env: Environment, tr
     trace.response = null
     const socket = await openConnection(request.url, spec, env, trace)
     const response = await exchange(socket, request, spec, trace)
-    const location = headerOf(response, 'location')
-    if (!spec.follow_redirects || !isRedirect(response.statusCode, location)) {
+    if (!spec.follow_redirects || !isRedirect(response)) {
       trace.content = await decodeContent(response)
       return
     }
     if (hops === MAX_REDIRECTS) {
-      throw new Fault('too_many_redirects', `more than ${MAX_REDIRECTS} redirects, the last one to ${location}`)
+      throw new Fault(
+        'too_many_redirects',
+        `more than ${MAX_REDIRECTS} redirects, the last one to ${locationOf(response)}`,
+      )
     }
     trace.close()
-    request = nextRequest(request, response.statusCode, location)
+    request = nextRequest(request, response)
   }
 }
 

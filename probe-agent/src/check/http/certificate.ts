@@ -2,8 +2,10 @@ import { checkServerIdentity, type DetailedPeerCertificate, type PeerCertificate
 
 /** What a check needs of a server's certificate. */
 export interface TlsCertificate {
-  fingerprint: string
+  /** Epoch milliseconds. */
   validTo: number
+  /** Hosts it is for, as a person would list them. */
+  names: string
 }
 
 const KEPT = 2_000
@@ -16,10 +18,9 @@ const known = new Map<string, DetailedPeerCertificate>()
 export function readCertificateOnce(socket: TLSSocket): void {
   const decode = socket.getPeerCertificate.bind(socket)
   const read = (): DetailedPeerCertificate => {
-    const fingerprint = socket.getPeerX509Certificate()?.fingerprint256 ?? ''
-    const cached = known.get(fingerprint)
-    if (cached !== undefined) return cached
-    const certificate = decode(true)
+    const fingerprint = socket.getPeerX509Certificate()?.fingerprint256
+    if (fingerprint === undefined) return decode(true)
+    const certificate = known.get(fingerprint) ?? decode(true)
     if (known.size >= KEPT) known.clear()
     known.set(fingerprint, certificate)
     return certificate
@@ -31,12 +32,13 @@ export function readCertificateOnce(socket: TLSSocket): void {
 export function certificateOf(socket: TLSSocket): TlsCertificate | null {
   const certificate = socket.getPeerCertificate()
   if (certificate?.valid_to === undefined) return null
-  return { fingerprint: certificate.fingerprint256, validTo: Date.parse(certificate.valid_to) }
+  const names = certificate.subjectaltname ?? `DNS:${String(certificate.subject?.CN ?? '')}`
+  return { validTo: Date.parse(certificate.valid_to), names: names.replace(/(DNS|IP Address):/g, '') }
 }
 
 const matched = new WeakMap<PeerCertificate, Map<string, Error | undefined>>()
 
-/** Node's own RFC 6125 comparison of host and certificate, once per host and certificate. */
+/** Node's own comparison of host and certificate (RFC 9525), once per host and certificate. */
 export function checkIdentityOnce(host: string, certificate: PeerCertificate): Error | undefined {
   const byHost = matched.get(certificate) ?? new Map<string, Error | undefined>()
   if (byHost.has(host)) return byHost.get(host)

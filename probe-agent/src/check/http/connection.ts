@@ -3,23 +3,30 @@ import type { HttpSpec } from '@pharos/shared-protocol/check/http.ts'
 import { TargetNotAllowed } from '../../egress/guard.ts'
 import type { Environment } from '../check.ts'
 import { errorCode, errorMessage, Fault } from './fault.ts'
+import { ConnectionRace } from './race.ts'
 import { handshake } from './tls.ts'
 import type { Trace } from './trace.ts'
 
 /** Resolves, connects and, for https, shakes hands; each a phase of its own. */
 export async function openConnection(url: URL, spec: HttpSpec, env: Environment, trace: Trace): Promise<Socket> {
   const host = bareHost(url)
-  const port = url.port === '' ? (url.protocol === 'https:' ? 443 : 80) : Number(url.port)
   const addresses = await resolve(host, spec, env, trace)
-  const socket = await connectFirst(addresses, port, env, trace)
+  // The attempt may have timed out while the resolver worked: then nothing new is opened.
+  if (trace.over) throw new Fault('dns_failure', `${host} was resolved too late`)
+  const socket = await connect(addresses, portOf(url), env, trace)
   if (url.protocol !== 'https:') return socket
   trace.watch.enter('tls')
   return handshake(socket, host, spec, trace)
 }
 
 /** The host without the brackets of an IPv6 literal. */
-export function bareHost(url: URL): string {
+function bareHost(url: URL): string {
   return url.hostname.startsWith('[') ? url.hostname.slice(1, -1) : url.hostname
+}
+
+function portOf(url: URL): number {
+  if (url.port !== '') return Number(url.port)
+  return url.protocol === 'https:' ? 443 : 80
 }
 
 async function resolve(host: string, spec: HttpSpec, env: Environment, trace: Trace): Promise<string[]> {
@@ -28,48 +35,44 @@ async function resolve(host: string, spec: HttpSpec, env: Environment, trace: Tr
     return await env.resolve(host, spec.ip_family)
   } catch (error) {
     if (error instanceof TargetNotAllowed) throw error
-    throw new Fault('dns_failure', error instanceof Error ? error.message : `${host} could not be resolved`)
+    throw new Fault('dns_failure', errorMessage(error))
   }
 }
 
-async function connectFirst(addresses: string[], port: number, env: Environment, trace: Trace): Promise<Socket> {
+async function connect(addresses: string[], port: number, env: Environment, trace: Trace): Promise<Socket> {
   trace.watch.enter('connect')
-  let failure: unknown
-  for (const address of addresses) {
-    if (trace.over) break
-    try {
-      return await connectTo(address, port, env, trace)
-    } catch (error) {
-      failure = error
-    }
-  }
-  throw failure
-}
-
-function connectTo(address: string, port: number, env: Environment, trace: Trace): Promise<Socket> {
-  return new Promise((resolve, reject) => {
-    const socket = env.connect(address, port)
-    trace.close = () => socket.destroy()
+  trace.remoteAddress = addresses[0] ?? null
+  const race = new ConnectionRace(addresses, address => env.connect(address, port))
+  trace.close = () => race.close()
+  try {
+    const { socket, address } = await race.winner
     trace.remoteAddress = address
-    socket.on('error', error => reject(connectFault(error, address, port)))
-    socket.once('connect', () => resolve(socket))
-  })
+    return socket
+  } catch (error) {
+    throw error instanceof TargetNotAllowed ? error : connectFault(error, trace.remoteAddress ?? '', port)
+  }
 }
 
-function connectFault(error: unknown, address: string, port: number): Fault {
+const REASONS: Record<string, [Fault['reason'], string]> = {
+  ECONNREFUSED: ['connection_refused', 'refused the connection'],
+  ECONNRESET: ['connection_reset', 'reset the connection while it was being made'],
+  ETIMEDOUT: ['connection_timeout', 'did not answer the connection attempt'],
+  ENETUNREACH: ['connection_timeout', "can't be reached: this agent has no route to its network"],
+  EHOSTUNREACH: ['connection_timeout', "can't be reached: there is no route to the host"],
+  EADDRNOTAVAIL: ['connection_timeout', "can't be reached: this agent has no address to connect from"],
+}
+
+function connectFault(error: unknown, first: string, port: number): Fault {
+  const address = errorAddress(error) ?? first
   const at = address.includes(':') ? `[${address}]:${port}` : `${address}:${port}`
-  switch (errorCode(error)) {
-    case 'ECONNREFUSED':
-      return new Fault('connection_refused', `${at} refused the connection`)
-    case 'ECONNRESET':
-      return new Fault('connection_reset', `${at} reset the connection while it was being made`)
-    case 'ETIMEDOUT':
-      return new Fault('connection_timeout', `${at} did not answer the connection attempt`)
-    case 'ENETUNREACH':
-    case 'EHOSTUNREACH':
-    case 'EADDRNOTAVAIL':
-      return new Fault('connection_timeout', `${at} can't be reached from this agent: there is no route to it`)
-    default:
-      return new Fault('connection_reset', `${at}: ${errorMessage(error)}`)
-  }
+  const known = REASONS[errorCode(error)]
+  return known === undefined
+    ? new Fault('connection_reset', `${at}: ${errorMessage(error)}`)
+    : new Fault(known[0], `${at} ${known[1]}`)
+}
+
+/** Node says of a failed connection which address it was for. */
+function errorAddress(error: unknown): string | null {
+  if (typeof error !== 'object' || error === null || !('address' in error)) return null
+  return typeof error.address === 'string' ? error.address : null
 }

@@ -3,7 +3,7 @@ import { brotliDecompress, gunzip, inflate, inflateRaw, zstdDecompress } from 'n
 import iconv from 'iconv-lite'
 import { BODY_LIMIT, tooLarge } from './exchange.ts'
 import { errorCode, errorMessage, Fault } from './fault.ts'
-import { type HttpResponse, headerOf } from './trace.ts'
+import { bodyOf, type HttpResponse, headerOf } from './trace.ts'
 
 type Decoder = (body: Buffer, options: { maxOutputLength: number }) => Promise<Buffer>
 
@@ -22,8 +22,8 @@ const DECODERS: Record<string, Decoder> = {
 /** The body without its content codings (RFC 9110 8.4), last applied first taken off; at most `BODY_LIMIT` bytes. */
 export async function decodeContent(response: HttpResponse): Promise<Buffer> {
   const codings = headerOf(response, 'content-encoding')
-  if (codings === undefined || response.body.length === 0) return response.body
-  let body = response.body
+  let body = bodyOf(response)
+  if (codings === undefined || body.length === 0) return body
   for (const coding of codings.toLowerCase().split(',').reverse()) body = await decode(body, coding.trim())
   return body
 }

@@ -5,6 +5,7 @@ import { Client, type Dispatcher } from 'undici'
 import { errorCode, errorMessage, Fault } from './fault.ts'
 import { isRedirect } from './redirect.ts'
 import type { HttpRequest } from './request.ts'
+import { alertFault } from './tls.ts'
 import type { HttpResponse, Trace } from './trace.ts'
 
 export const BODY_LIMIT = 10 * 1024 * 1024
@@ -57,8 +58,6 @@ class Collector implements Dispatcher.DispatchHandler {
   readonly #trace: Trace
   readonly #resolve: (response: HttpResponse) => void
   readonly #reject: (fault: Fault) => void
-  readonly #chunks: Buffer[] = []
-  #size = 0
 
   constructor(spec: HttpSpec, trace: Trace, resolve: (response: HttpResponse) => void, reject: (fault: Fault) => void) {
     this.#spec = spec
@@ -69,20 +68,20 @@ class Collector implements Dispatcher.DispatchHandler {
 
   onRequestStart(): void {}
 
-  onResponseStart(_: unknown, statusCode: number, headers: Record<string, string | string[] | undefined>): void {
+  onResponseStart(_: unknown, statusCode: number, headers: Headers): void {
     if (statusCode < 200) return
     this.#trace.watch.enter('download')
-    this.#trace.response = { statusCode, headers: flatten(headers), body: EMPTY }
-    const location = headers.location
-    if (this.#spec.follow_redirects && isRedirect(statusCode, location === undefined ? location : String(location))) {
-      this.#resolve(this.#trace.response)
-    }
+    const response: HttpResponse = { statusCode, headers: flatten(headers), chunks: [], bytes: 0 }
+    this.#trace.response = response
+    if (this.#spec.follow_redirects && isRedirect(response)) this.#resolve(response)
   }
 
   onResponseData(controller: Dispatcher.DispatchController, chunk: Buffer): void {
-    this.#size += chunk.length
-    if (this.#size <= BODY_LIMIT) {
-      this.#chunks.push(chunk)
+    const response = this.#trace.response
+    if (response === null) return
+    response.bytes += chunk.length
+    if (response.bytes <= BODY_LIMIT) {
+      response.chunks.push(chunk)
       return
     }
     this.#reject(tooLarge())
@@ -90,10 +89,7 @@ class Collector implements Dispatcher.DispatchHandler {
   }
 
   onResponseEnd(): void {
-    const response = this.#trace.response
-    if (response === null) return
-    response.body = this.#chunks.length === 1 ? (this.#chunks[0] ?? EMPTY) : Buffer.concat(this.#chunks)
-    this.#resolve(response)
+    if (this.#trace.response !== null) this.#resolve(this.#trace.response)
   }
 
   onResponseError(_: unknown, error: Error): void {
@@ -101,9 +97,9 @@ class Collector implements Dispatcher.DispatchHandler {
   }
 }
 
-const EMPTY = Buffer.alloc(0)
+type Headers = Record<string, string | string[] | undefined>
 
-function flatten(headers: Record<string, string | string[] | undefined>): HttpResponse['headers'] {
+function flatten(headers: Headers): HttpResponse['headers'] {
   return Object.entries(headers).flatMap(([name, value]) =>
     Array.isArray(value) ? value.map(one => ({ name, value: one })) : [{ name, value: value ?? '' }],
   )
@@ -114,17 +110,19 @@ export function tooLarge(): Fault {
 }
 
 function exchangeFault(error: Error, begun: boolean): Fault {
+  const code = errorCode(error)
   const when = begun ? 'before the response was complete' : 'before it answered'
-  switch (errorCode(error)) {
-    case 'UND_ERR_SOCKET':
-    case 'ECONNRESET':
-    case 'EPIPE':
-      return new Fault('connection_reset', `the server closed the connection ${when}`)
-    case 'UND_ERR_HEADERS_OVERFLOW':
-      return new Fault('protocol_error', 'the response headers are larger than 16 KB')
-    case 'UND_ERR_RES_CONTENT_LENGTH_MISMATCH':
-      return new Fault('protocol_error', 'the response body does not have the announced length')
-    default:
-      return new Fault('protocol_error', `the response is not valid HTTP: ${errorMessage(error)}`)
-  }
+  if (RESETS.has(code)) return new Fault('connection_reset', `the server closed the connection ${when}`)
+  if (UNSENDABLE.has(code)) return new Fault('protocol_error', `the request can't be sent: ${errorMessage(error)}`)
+  return (
+    alertFault(error) ??
+    new Fault('protocol_error', IN_WORDS[code] ?? `the response is not valid HTTP: ${errorMessage(error)}`)
+  )
+}
+
+const RESETS = new Set(['UND_ERR_SOCKET', 'ECONNRESET', 'EPIPE'])
+const UNSENDABLE = new Set(['UND_ERR_INVALID_ARG', 'UND_ERR_NOT_SUPPORTED', 'UND_ERR_REQ_CONTENT_LENGTH_MISMATCH'])
+const IN_WORDS: Record<string, string> = {
+  UND_ERR_HEADERS_OVERFLOW: 'the response headers are larger than 16 KB',
+  UND_ERR_RES_CONTENT_LENGTH_MISMATCH: 'the response body does not have the announced length',
 }

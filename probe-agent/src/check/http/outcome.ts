@@ -9,7 +9,7 @@ import {
 import { textOf } from './content.ts'
 import { type Findings, tlsDaysLeft } from './judge.ts'
 import { createMask, type Mask } from './mask.ts'
-import { headerOf, type Trace } from './trace.ts'
+import { bodyOf, type HttpResponse, headerOf, type Trace } from './trace.ts'
 
 const EVIDENCE_BODY = 64 * 1024
 const DETAIL = 2_000
@@ -30,7 +30,7 @@ export function presentOutcome(
     timings_ms: trace.watch.read(),
     remote_address: trace.remoteAddress,
     http_version: trace.httpVersion,
-    response_bytes: trace.response?.body.length ?? null,
+    response_bytes: trace.response?.bytes ?? null,
     tls_days_left: tlsDaysLeft(trace, run.now),
   }
   if (findings.reason === null) {
@@ -67,11 +67,18 @@ function excerpt(text: string): string {
 }
 
 function evidenceOf(trace: Trace, mask: Mask): HttpEvidence | null {
-  if (trace.response === null) return null
-  const text = textOf(trace.content, headerOf(trace.response, 'content-type'))
+  const { response } = trace
+  if (response === null) return null
+  const text = textOf(shownBody(trace, response), headerOf(response, 'content-type'))
   return {
-    response_headers: trace.response.headers.map(({ name, value }) => ({ name, value: mask.text(value) })),
+    response_headers: response.headers.map(({ name, value }) => ({ name, value: mask.text(value) })),
     body: text === '' ? null : mask.head(text, EVIDENCE_BODY),
-    body_truncated: text.length > EVIDENCE_BODY,
+    body_truncated: trace.content === null || text.length > EVIDENCE_BODY,
   }
+}
+
+/** What came of a body that broke off, unless it is an encoding's rubble. */
+function shownBody(trace: Trace, response: HttpResponse): Buffer {
+  if (trace.content !== null) return trace.content
+  return headerOf(response, 'content-encoding') === undefined ? bodyOf(response) : Buffer.alloc(0)
 }

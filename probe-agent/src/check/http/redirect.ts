@@ -1,20 +1,22 @@
 import { Fault } from './fault.ts'
 import type { HttpRequest } from './request.ts'
+import { type HttpResponse, headerOf } from './trace.ts'
 
 export const MAX_REDIRECTS = 10
 
 const REDIRECTS = new Set([301, 302, 303, 307, 308])
 
-export function isRedirect(statusCode: number, location: string | undefined): location is string {
-  return REDIRECTS.has(statusCode) && location !== undefined
+export function isRedirect(response: HttpResponse): boolean {
+  return REDIRECTS.has(response.statusCode) && headerOf(response, 'location') !== undefined
 }
 
 /**
  * The request after a redirect (RFC 9110 15.4): 303 turns everything but HEAD into GET, 301 and 302 turn POST into GET,
  * 307 and 308 repeat the request. Another origin gets no credentials, cookies or secret headers.
  */
-export function nextRequest(request: HttpRequest, statusCode: number, location: string): HttpRequest {
-  const url = targetOf(location, request.url)
+export function nextRequest(request: HttpRequest, response: HttpResponse): HttpRequest {
+  const { statusCode } = response
+  const url = targetOf(locationOf(response), request.url)
   const becomesGet =
     (statusCode === 303 && request.method !== 'HEAD' && request.method !== 'GET') ||
     ((statusCode === 301 || statusCode === 302) && request.method === 'POST')
@@ -22,6 +24,11 @@ export function nextRequest(request: HttpRequest, statusCode: number, location: 
   if (!becomesGet) return { ...request, url, headers: kept }
   const headers = kept.filter(header => !header.name.toLowerCase().startsWith('content-'))
   return { url, method: 'GET', headers, body: null }
+}
+
+/** Of several, the first: they should all say the same. */
+export function locationOf(response: HttpResponse): string {
+  return response.headers.find(header => header.name === 'location')?.value ?? ''
 }
 
 function targetOf(location: string, base: URL): URL {

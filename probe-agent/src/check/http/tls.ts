@@ -1,66 +1,105 @@
 import type { Socket } from 'node:net'
-import { createSecureContext, connect as startTls, type TLSSocket } from 'node:tls'
+import { connect, createSecureContext, type SecureContext, type TLSSocket } from 'node:tls'
 import type { HttpSpec } from '@pharos/shared-protocol/check/http.ts'
-import { certificateOf, checkIdentityOnce, readCertificateOnce } from './certificate.ts'
+import { certificateOf, checkIdentityOnce, readCertificateOnce, type TlsCertificate } from './certificate.ts'
 import { errorCode, errorMessage, Fault } from './fault.ts'
 import type { Trace } from './trace.ts'
 
-/** Parsing the trust roots costs 8 ms and much memory, so there is one context for all checks. */
-const secureContext = createSecureContext()
+const ALPN = { auto: ['h2', 'http/1.1'], '1.1': ['http/1.1'], '2': ['h2'] }
 
-const ALPN = { auto: ['h2', 'http/1.1'], '1.1': ['http/1.1'], '2': ['h2'] } as const
+/**
+ * A full handshake over a connected socket, never a resumed session: an expired certificate must show at once.
+ * Node is told to accept every certificate and its verdict is read afterwards, so that a refused one can be described too.
+ */
+export async function handshake(socket: Socket, host: string, spec: HttpSpec, trace: Trace): Promise<TLSSocket> {
+  const tls = await secured(socket, host, spec, trace)
+  trace.certificate = certificateOf(tls)
+  if (spec.verify_tls && !tls.authorized) throw untrusted(String(tls.authorizationError), host, trace.certificate)
+  return tls
+}
 
-/** A full handshake over a connected socket, never a resumed session: an expired certificate must show at once. */
-export function handshake(socket: Socket, host: string, spec: HttpSpec, trace: Trace): Promise<TLSSocket> {
+function secured(socket: Socket, host: string, spec: HttpSpec, trace: Trace): Promise<TLSSocket> {
   return new Promise((resolve, reject) => {
-    const tls = startTls({
+    const tls = connect({
       socket,
-      secureContext,
+      secureContext: sharedContext(),
       ...(isName(host) && { servername: host }),
       host,
-      ALPNProtocols: [...ALPN[spec.http_version]],
-      rejectUnauthorized: spec.verify_tls,
+      ALPNProtocols: ALPN[spec.http_version],
+      rejectUnauthorized: false,
       checkServerIdentity: checkIdentityOnce,
     })
     readCertificateOnce(tls)
     trace.close = () => tls.destroy()
-    tls.on('error', error => reject(tlsFault(error, host)))
-    tls.once('close', () => reject(new Fault('tls_failure', `${host} closed the connection during the TLS handshake`)))
-    tls.once('secureConnect', () => {
-      trace.certificate = certificateOf(tls)
-      resolve(tls)
-    })
+    tls.on('error', error => reject(handshakeFault(error, host)))
+    tls.once('secureConnect', () => resolve(tls))
   })
 }
 
+let context: SecureContext | null = null
+
+/** Parsing the trust roots costs 8 ms and much memory, so all checks share them. */
+function sharedContext(): SecureContext {
+  context ??= createSecureContext()
+  return context
+}
+
+/** An address stands in no server name (RFC 6066 3). */
 function isName(host: string): boolean {
   return !host.includes(':') && !/^[\d.]+$/.test(host)
 }
 
-const REASONS: Record<string, string> = {
-  CERT_HAS_EXPIRED: 'the certificate has expired',
-  CERT_NOT_YET_VALID: 'the certificate is not valid yet',
-  DEPTH_ZERO_SELF_SIGNED_CERT: 'the certificate is self-signed',
-  SELF_SIGNED_CERT_IN_CHAIN: 'the chain ends in a self-signed certificate that is not trusted',
-  UNABLE_TO_VERIFY_LEAF_SIGNATURE:
-    'the issuer of the certificate is unknown (an intermediate certificate may be missing)',
-  UNABLE_TO_GET_ISSUER_CERT: 'the issuer of the certificate is unknown',
-  UNABLE_TO_GET_ISSUER_CERT_LOCALLY:
-    'the issuer of the certificate is unknown (an intermediate certificate may be missing)',
-  CERT_REVOKED: 'the certificate was revoked',
-  CERT_SIGNATURE_FAILURE: 'the signature of the certificate is wrong',
-  INVALID_PURPOSE: 'the certificate is not meant for a server',
-  CERT_UNTRUSTED: 'the certificate is not trusted',
-  EPROTO: 'the server does not speak TLS as expected',
-  ERR_SSL_WRONG_VERSION_NUMBER: 'the server does not speak TLS on this port',
-  ERR_SSL_PACKET_LENGTH_TOO_LONG: 'the server does not speak TLS on this port',
-  ERR_SSL_TLSV1_ALERT_PROTOCOL_VERSION: 'the server and this agent have no TLS version in common',
-  ERR_SSL_UNSUPPORTED_PROTOCOL: 'the server and this agent have no TLS version in common',
-  ERR_SSL_SSLV3_ALERT_HANDSHAKE_FAILURE: 'the server refused the handshake',
-  'ERR_SSL_SSL/TLS_ALERT_HANDSHAKE_FAILURE': 'the server refused the handshake',
+const UNKNOWN_ISSUER = 'was issued by an authority that is not known here (an intermediate certificate may be missing)'
+
+const UNTRUSTED: Record<string, string> = {
+  CERT_HAS_EXPIRED: 'has expired',
+  CERT_NOT_YET_VALID: 'is not valid yet',
+  DEPTH_ZERO_SELF_SIGNED_CERT: 'is self-signed',
+  SELF_SIGNED_CERT_IN_CHAIN: 'has a self-signed certificate in its chain that is not trusted',
+  UNABLE_TO_VERIFY_LEAF_SIGNATURE: UNKNOWN_ISSUER,
+  UNABLE_TO_GET_ISSUER_CERT: UNKNOWN_ISSUER,
+  UNABLE_TO_GET_ISSUER_CERT_LOCALLY: UNKNOWN_ISSUER,
+  CERT_REVOKED: 'was revoked',
+  CERT_SIGNATURE_FAILURE: 'has a wrong signature',
+  INVALID_PURPOSE: 'is not meant for a server',
 }
 
-function tlsFault(error: unknown, host: string): Fault {
+function untrusted(code: string, host: string, certificate: TlsCertificate | null): Fault {
+  if (code === 'ERR_TLS_CERT_ALTNAME_INVALID') {
+    return new Fault('tls_failure', `the certificate is for ${certificate?.names ?? 'no host'}, not for ${host}`)
+  }
+  return new Fault('tls_failure', `the certificate of ${host} ${UNTRUSTED[code] ?? `is not trusted (${code})`}`)
+}
+
+const NO_COMMON_VERSION = 'has no TLS version in common with this agent'
+const NOT_TLS = 'does not speak TLS on this port'
+
+const HANDSHAKE: Record<string, string> = {
+  ERR_SSL_WRONG_VERSION_NUMBER: NOT_TLS,
+  ERR_SSL_PACKET_LENGTH_TOO_LONG: NOT_TLS,
+  ERR_SSL_TLSV1_ALERT_PROTOCOL_VERSION: NO_COMMON_VERSION,
+  ERR_SSL_UNSUPPORTED_PROTOCOL: NO_COMMON_VERSION,
+  ERR_SSL_TLSV1_ALERT_NO_APPLICATION_PROTOCOL: 'offers none of the HTTP versions asked for',
+  ERR_SSL_TLSV1_UNRECOGNIZED_NAME: 'does not serve this host name',
+  ERR_SSL_TLSV1_ALERT_UNRECOGNIZED_NAME: 'does not serve this host name',
+  ERR_SSL_SSLV3_ALERT_HANDSHAKE_FAILURE: 'refused the handshake',
+  'ERR_SSL_SSL/TLS_ALERT_HANDSHAKE_FAILURE': 'refused the handshake',
+}
+
+function handshakeFault(error: Error, host: string): Fault {
   const code = errorCode(error)
-  return new Fault('tls_failure', `${host}: ${REASONS[code] ?? errorMessage(error)}`)
+  if (code === 'ECONNRESET')
+    return new Fault('connection_reset', `${host} closed the connection during the TLS handshake`)
+  return new Fault('tls_failure', `${host} ${HANDSHAKE[code] ?? `failed the TLS handshake: ${errorMessage(error)}`}`)
+}
+
+/** Alerts that come after the handshake: with TLS 1.3 the server looks at a client certificate only then. */
+export function alertFault(error: Error): Fault | null {
+  const code = errorCode(error)
+  if (!code.startsWith('ERR_SSL')) return null
+  const wanted = code.includes('CERTIFICATE_REQUIRED') || code.includes('BAD_CERTIFICATE')
+  return new Fault(
+    'tls_failure',
+    wanted ? 'the server wants a client certificate' : `the TLS connection failed: ${errorMessage(error)}`,
+  )
 }

@@ -4,10 +4,11 @@ import { Stopwatch } from './stopwatch.ts'
 
 export interface HttpResponse {
   statusCode: number
-  /** In the order and spelling of the wire; repeated names stay apart. */
+  /** In the order of the wire, names in lower case; repeated names stay apart. */
   headers: { name: string; value: string }[]
-  /** As received, still encoded. */
-  body: Buffer
+  /** The body as received so far, still encoded. */
+  chunks: Buffer[]
+  bytes: number
 }
 
 /** What one attempt has seen so far; complete or not, it is what the outcome is made of. */
@@ -15,8 +16,8 @@ export interface Trace {
   readonly watch: Stopwatch
   fault: Fault | null
   response: HttpResponse | null
-  /** The body without its content codings. */
-  content: Buffer
+  /** The whole body without its content codings; null until it is there. */
+  content: Buffer | null
   remoteAddress: string | null
   httpVersion: string | null
   certificate: TlsCertificate | null
@@ -31,13 +32,19 @@ export function newTrace(monotonic: () => number): Trace {
     watch: new Stopwatch(monotonic),
     fault: null,
     response: null,
-    content: Buffer.alloc(0),
+    content: null,
     remoteAddress: null,
     httpVersion: null,
     certificate: null,
     close: () => {},
     over: false,
   }
+}
+
+/** The body as received. */
+export function bodyOf(response: HttpResponse): Buffer {
+  const [only, ...others] = response.chunks
+  return only !== undefined && others.length === 0 ? only : Buffer.concat(response.chunks)
 }
 
 /** The value of a header, several joined as RFC 9110 5.3 has it. */

@@ -1,0 +1,85 @@
+import type { Assertion } from '@pharos/shared-protocol/check/http.ts'
+import { suite } from 'uvu'
+import * as assert from 'uvu/assert'
+import { failedAssertions, type Subject } from './assertion.ts'
+
+const test = suite('assertion')
+
+const BODY = { status: 'ok', count: 3, ratio: 1.5, items: [{ id: 1 }, { id: 2 }], nothing: null, on: true, none: [] }
+
+const subject: Subject = {
+  statusCode: 201,
+  totalMs: 120.5,
+  tlsDaysLeft: null,
+  header: name => ({ 'x-version': '7' })[name.toLowerCase()],
+  text: () => JSON.stringify(BODY),
+  json: () => BODY,
+}
+
+function failed(
+  source: Assertion['source'],
+  property: string | null,
+  comparison: Assertion['comparison'],
+  target: string | null,
+) {
+  return failedAssertions([{ source, property, comparison, target }], subject)
+}
+
+const holding: [Assertion['source'], string | null, Assertion['comparison'], string | null][] = [
+  ['status_code', null, 'equals', '201'],
+  ['status_code', null, 'less_than', '300'],
+  ['status_code', null, 'not_equals', '500'],
+  ['response_time_ms', null, 'less_than', '121'],
+  ['tls_days_left', null, 'not_exists', null],
+  ['header', 'X-Version', 'equals', '7'],
+  ['header', 'x-version', 'greater_than', '6'],
+  ['header', 'x-other', 'not_exists', null],
+  ['body', null, 'contains', '"ok"'],
+  ['json_path', '$.status', 'equals', 'ok'],
+  ['json_path', '$.count', 'equals', '3.0'],
+  ['json_path', '$.ratio', 'greater_than', '1.4'],
+  ['json_path', '$.items', 'not_empty', null],
+  ['json_path', '$.none', 'is_empty', null],
+  ['json_path', '$.nothing', 'exists', null],
+  ['json_path', '$.nothing', 'is_empty', null],
+  ['json_path', '$.on', 'equals', 'true'],
+  ['json_path', '$.items[*].id', 'equals', '[1,2]'],
+  ['json_path', '$.items[?@.id == 2].id', 'equals', '2'],
+  ['json_path', '$.missing', 'not_exists', null],
+]
+
+for (const row of holding) test(`holds: ${row.join(' ')}`, () => assert.equal(failed(...row), []))
+
+const failing: [Assertion['source'], string | null, Assertion['comparison'], string | null, string | null][] = [
+  ['status_code', null, 'equals', '200', '201'],
+  ['response_time_ms', null, 'less_than', '120', '120.5'],
+  ['tls_days_left', null, 'greater_than', '14', null],
+  ['header', 'x-other', 'exists', null, null],
+  ['json_path', '$.items[*].id', 'equals', '1', '[1,2]'],
+  ['json_path', '$.missing', 'equals', 'x', null],
+  ['json_path', '$[', 'exists', null, null],
+  ['body', null, 'matches', '(', JSON.stringify(BODY)],
+  ['body', null, 'not_matches', '(', JSON.stringify(BODY)],
+]
+
+for (const [source, property, comparison, target, actual] of failing) {
+  test(`fails: ${source} ${property ?? ''} ${comparison} ${target ?? ''}`, () => {
+    assert.equal(failed(source, property, comparison, target), [{ source, property, comparison, target, actual }])
+  })
+}
+
+test('all faults are reported, in the order of the assertions', () => {
+  const wrong: Assertion = { source: 'status_code', property: null, comparison: 'equals', target: '1' }
+  const right: Assertion = { source: 'status_code', property: null, comparison: 'equals', target: '201' }
+  assert.equal(
+    failedAssertions([wrong, right, { ...wrong, target: '2' }], subject).map(one => one.target),
+    ['1', '2'],
+  )
+})
+
+test('a body that is not JSON has no nodes', () => {
+  const path: Assertion = { source: 'json_path', property: '$', comparison: 'exists', target: null }
+  assert.is(failedAssertions([path], { ...subject, json: () => undefined }).length, 1)
+})
+
+test.run()

@@ -1,0 +1,46 @@
+import { generateKeyPairSync } from 'node:crypto'
+import forge from 'node-forge'
+
+const DAY_MS = 86_400_000
+
+export interface Issued {
+  cert: string
+  key: string
+}
+
+export interface Wish {
+  /** Hosts; addresses among them become IP entries. */
+  names: string[]
+  from?: number
+  to?: number
+  issuer?: Issued
+  isCa?: boolean
+}
+
+/** A certificate for tests: signed by `issuer`, else by itself; valid from yesterday for 30 days unless told otherwise. */
+export function issue(wish: Wish): Issued {
+  const { publicKey, privateKey } = generateKeyPairSync('rsa', {
+    modulusLength: 2048,
+    publicKeyEncoding: { type: 'spki', format: 'pem' },
+    privateKeyEncoding: { type: 'pkcs1', format: 'pem' },
+  })
+  const certificate = forge.pki.createCertificate()
+  certificate.publicKey = forge.pki.publicKeyFromPem(publicKey)
+  certificate.serialNumber = `01${Math.random().toString(16).slice(2, 12).padEnd(10, '0')}`
+  certificate.validity.notBefore = new Date(wish.from ?? Date.now() - DAY_MS)
+  certificate.validity.notAfter = new Date(wish.to ?? Date.now() + 30 * DAY_MS)
+  const subject = [{ name: 'commonName', value: wish.names[0] ?? 'test' }]
+  certificate.setSubject(subject)
+  certificate.setIssuer(
+    wish.issuer === undefined ? subject : forge.pki.certificateFromPem(wish.issuer.cert).subject.attributes,
+  )
+  certificate.setExtensions([
+    { name: 'basicConstraints', cA: wish.isCa ?? false },
+    {
+      name: 'subjectAltName',
+      altNames: wish.names.map(name => (/^[\d.]+$/.test(name) ? { type: 7, ip: name } : { type: 2, value: name })),
+    },
+  ])
+  certificate.sign(forge.pki.privateKeyFromPem(wish.issuer?.key ?? privateKey), forge.md.sha256.create())
+  return { cert: forge.pki.certificateToPem(certificate), key: privateKey }
+}
