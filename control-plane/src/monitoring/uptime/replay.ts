@@ -80,7 +80,8 @@ export function replay(history: History, until: EpochMs): Replayed {
     if (changes.at(-1)?.at === at) changes.pop()
     changes.push({ at, status: present.status })
   }
-  if (history.carry !== null) changes.push({ at: start, status: present.status })
+  if (history.carry === null) note(start)
+  else changes.push({ at: start, status: present.status })
   for (const step of stepsOf(history, start, until)) {
     passTime(present, step.at, note)
     step.apply(present)
@@ -120,6 +121,7 @@ function verdictAt({ regions, policy }: Present, at: EpochMs) {
 
 /** Everything that happens in [start, until), by instant; sorting is stable, so at one instant this order holds. */
 function stepsOf({ settings, absences = [], results, carry }: History, start: EpochMs, until: EpochMs): Step[] {
+  const happens = ({ at }: { at: EpochMs }): boolean => at >= start && at < until
   const steps: Step[] = settings
     .slice(carry === null ? 1 : 0)
     .map(({ at, policy }) => ({ at, apply: adopting(policy, at) }))
@@ -127,8 +129,8 @@ function stepsOf({ settings, absences = [], results, carry }: History, start: Ep
     steps.push({ at: from, apply: present => alter(present, region, markStale) })
     steps.push({ at: to, apply: present => alter(present, region, state => unmarkStale(state, to)) })
   }
-  for (const run of results.toSorted(byTime)) steps.push({ at: run.at, apply: taking(run) })
-  return steps.filter(({ at }) => at >= start && at < until).sort((a, b) => a.at - b.at)
+  for (const run of results.filter(happens).sort(byTime)) steps.push({ at: run.at, apply: taking(run) })
+  return steps.filter(happens).sort((a, b) => a.at - b.at)
 }
 
 function adopting(policy: Policy, at: EpochMs): Step['apply'] {

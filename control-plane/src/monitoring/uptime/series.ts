@@ -1,5 +1,5 @@
 import type { EpochMs } from '@pharos/shared-protocol/time.ts'
-import { mergeHistograms, percentile } from './histogram.ts'
+import { percentile } from './histogram.ts'
 import type { Span } from './replay.ts'
 import { bucketStart, DAY, FIVE_MINUTES, HOUR, mergeRollups, type Rollup } from './rollup.ts'
 import { uptimeOf } from './uptime.ts'
@@ -43,8 +43,7 @@ export function seriesOf(rollups: readonly Rollup[], { from, to }: Span, resolut
 }
 
 function pointOf(at: EpochMs, rows: readonly Rollup[]): SeriesPoint {
-  const { runs, ms } = mergeRollups(rows, { from: at, to: at })
-  const latency = mergeHistograms(rows.map(row => row.latency))
+  const { runs, ms, latency } = mergeRollups(rows, { from: at, to: at })
   return {
     at,
     runs: runs.healthy + runs.degraded + runs.failing,
