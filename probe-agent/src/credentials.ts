@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { AgentCredentials } from '@pharos/shared-protocol/message/credentials.ts'
+import { errorCode } from './error.ts'
 
 /** What keeps the program from starting, in one line for the person who starts it. */
 export class StartFault extends Error {}
@@ -16,8 +17,7 @@ function readText(path: string): string {
   try {
     return readFileSync(path, 'utf8')
   } catch (error) {
-    const code = error instanceof Error && 'code' in error ? String(error.code) : 'unknown error'
-    const why = code === 'ENOENT' ? 'there is no such file' : code
+    const why = errorCode(error) === 'ENOENT' ? 'there is no such file' : errorCode(error)
     throw new StartFault(`the credential file ${path} can't be read: ${why}`)
   }
 }

@@ -1,5 +1,6 @@
 import { parseArgs } from 'node:util'
 import { StartFault } from './credentials.ts'
+import { errorMessage } from './error.ts'
 import { LOG_LEVELS, type LogLevel } from './log.ts'
 
 export const USAGE = `Usage: probe-agent --credentials FILE [options]
@@ -57,7 +58,7 @@ function parse(args: readonly string[]) {
       },
     }).values
   } catch (error) {
-    throw new StartFault(error instanceof Error ? error.message : String(error))
+    throw new StartFault(errorMessage(error))
   }
 }
 

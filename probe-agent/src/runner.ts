@@ -2,6 +2,7 @@ import { Run } from '@pharos/shared-protocol/message/run.ts'
 import { openSealed } from '@pharos/shared-protocol/message/seal.ts'
 import type { Environment, Finding } from './check/check.ts'
 import { CHECKS } from './check/index.ts'
+import { errorMessage } from './error.ts'
 import type { Log } from './log.ts'
 
 /** A run as it came, or why it is not run. */
@@ -13,10 +14,7 @@ export function receive(data: string, now: number, log: Log): Received {
     const run = Run.parse(JSON.parse(data))
     return run.expires_at < now ? { refused: 'expired' } : { run }
   } catch (error) {
-    log.warn(
-      { reason: error instanceof Error ? error.message : String(error) },
-      'an order could not be read and was dropped',
-    )
+    log.warn({ reason: errorMessage(error) }, 'an order could not be read and was dropped')
     return { refused: 'malformed' }
   }
 }

@@ -9,6 +9,7 @@ import {
   type JetStreamClient,
   type NatsConnection,
 } from 'nats'
+import { errorMessage } from '../error.ts'
 import type { Log } from '../log.ts'
 import { Puller } from './puller.ts'
 
@@ -47,7 +48,7 @@ export class Bus {
         return
       } catch (error) {
         this.#log.warn(
-          { url: this.#credentials.nats_url, reason: reasonOf(error) },
+          { url: this.#credentials.nats_url, reason: errorMessage(error) },
           'the bus could not be reached, trying again',
         )
         await pause(RETRY_MS * (1 + Math.random()))
@@ -134,8 +135,4 @@ function optionsOf(credentials: AgentCredentials): ConnectionOptions {
     pingInterval: 10_000,
     maxPingOut: 2,
   }
-}
-
-function reasonOf(error: unknown): string {
-  return error instanceof Error ? error.message : String(error)
 }

@@ -3,7 +3,7 @@ import ipaddr from 'ipaddr.js'
 /** `public` may be reached by any region, `private` where the region allows it, `never` by none. */
 export type Reach = 'public' | 'private' | 'never'
 
-type Ip = ipaddr.IPv4 | ipaddr.IPv6
+export type Ip = ipaddr.IPv4 | ipaddr.IPv6
 
 /** The address itself, taken out of any IPv6 form that carries an IPv4 one; null when the text is no address. */
 export function parseAddress(text: string): Ip | null {
@@ -17,7 +17,14 @@ const IMDS_V6 = ipaddr.parse('fd00:ec2::254').toNormalizedString()
 export function reachOf(ip: Ip): Reach {
   const range = ip.range()
   if (range === 'linkLocal' || ip.toNormalizedString() === IMDS_V6) return 'never'
-  return range === 'unicast' ? 'public' : 'private'
+  return range === 'unicast' && !isLocalNat64(ip) ? 'public' : 'private'
+}
+
+const LOCAL_NAT64 = ipaddr.parseCIDR('64:ff9b:1::/48')
+
+/** RFC 8215: translated within one's own network, wherever in it the IPv4 address stands. */
+function isLocalNat64(ip: Ip): boolean {
+  return ip instanceof ipaddr.IPv6 && ip.match(LOCAL_NAT64)
 }
 
 /** Whether connecting there ends on this machine as loopback does (0.0.0.0 and :: do). */
@@ -26,14 +33,14 @@ export function isSelf(ip: Ip): boolean {
   return range === 'loopback' || range === 'unspecified'
 }
 
-/** IPv4 inside IPv6: mapped, compatible, translated (RFC 6052, 8215, 6145), 6to4 (RFC 3056), Teredo's client (RFC 4380). */
+/** IPv4 inside IPv6: mapped, compatible, translated (RFC 6052, 6145), 6to4 (RFC 3056), Teredo's client (RFC 4380). */
 function embedded(ip: Ip): Ip {
   if (!(ip instanceof ipaddr.IPv6)) return ip
   const bytes = ip.toByteArray()
   const prefix = Buffer.from(bytes).toString('hex')
   if (/^0{24}(?!0000000[01]$)/.test(prefix) || /^0{20}ffff/.test(prefix) || /^0{16}ffff0000/.test(prefix))
     return v4(bytes.slice(12))
-  if (prefix.startsWith('0064ff9b')) return v4(bytes.slice(12))
+  if (prefix.startsWith('0064ff9b0000000000000000')) return v4(bytes.slice(12))
   if (prefix.startsWith('2002')) return v4(bytes.slice(2, 6))
   if (prefix.startsWith('20010000')) return v4(bytes.slice(12).map(byte => byte ^ 0xff))
   return ip

@@ -1,7 +1,7 @@
 import { lookup } from 'node:dns/promises'
 import { networkInterfaces } from 'node:os'
 import type { EgressPolicy } from '@pharos/shared-protocol/message/hello.ts'
-import { isSelf, parseAddress, type Reach, reachOf } from './address.ts'
+import { type Ip, isSelf, parseAddress, type Reach, reachOf } from './address.ts'
 
 /** The region's policy forbids this target; the message says why, for the person who set it up. */
 export class TargetNotAllowed extends Error {}
@@ -9,28 +9,32 @@ export class TargetNotAllowed extends Error {}
 const KEPT = 10_000
 const SELF = 'self'
 
+interface Judged {
+  /** The machine, whatever the spelling. */
+  place: string
+  reach: Reach
+}
+
 /** What an agent may connect to, by addresses alone: names are resolved before they come here. */
 export class EgressGuard {
   readonly #always: readonly string[]
   #allowPrivate = false
   #forbidden = new Set<string>()
-  #policy = ''
-  #judged = new Map<string, { place: string; reach: Reach }>()
+  #own = ownAddresses()
+  #judged = new Map<string, Judged>()
 
   /** `always` are `host:port` that stay forbidden under every policy. */
   constructor(always: readonly string[]) {
     this.#always = always
   }
 
-  /** Puts a region's policy into force; names among `forbidden` are resolved anew each time. */
+  /** Puts a region's policy into force; names among `forbidden` and this machine's own addresses are looked up anew. */
   async replace(policy: EgressPolicy): Promise<void> {
-    const entries = [...this.#always, ...policy.forbidden]
-    const text = JSON.stringify([policy.allow_private, entries])
-    if (text === this.#policy && entries.every(entry => parseAddress(splitHostPort(entry).host) !== null)) return
-    const places = await Promise.all(entries.map(placesOf))
-    this.#policy = text
+    const own = ownAddresses()
+    const places = await Promise.all([...this.#always, ...policy.forbidden].map(entry => placesOf(entry, own)))
     this.#allowPrivate = policy.allow_private
     this.#forbidden = new Set(places.flat())
+    this.#own = own
     this.#judged = new Map()
   }
 
@@ -50,12 +54,12 @@ export class EgressGuard {
     throw new TargetNotAllowed(`port ${port} of ${address} belongs to the monitoring installation itself`)
   }
 
-  #judge(address: string): { place: string; reach: Reach } {
+  #judge(address: string): Judged {
     const known = this.#judged.get(address)
     if (known !== undefined) return known
     const ip = parseAddress(address)
-    const judged =
-      ip === null ? { place: '', reach: 'never' as const } : { place: placeOf(address), reach: reachOf(ip) }
+    if (ip === null) throw new TargetNotAllowed(`${address} is not an address`)
+    const judged = { place: placeOf(ip, this.#own), reach: reachOf(ip) }
     if (this.#judged.size >= KEPT) this.#judged.clear()
     this.#judged.set(address, judged)
     return judged
@@ -63,11 +67,9 @@ export class EgressGuard {
 }
 
 /** One text for every spelling of one machine: loopback, unspecified and own interfaces are all `self`. */
-function placeOf(address: string): string {
-  const ip = parseAddress(address)
-  if (ip === null) return address
+function placeOf(ip: Ip, own: ReadonlySet<string>): string {
   const text = ip.toNormalizedString()
-  return isSelf(ip) || ownAddresses().has(text) ? SELF : text
+  return isSelf(ip) || own.has(text) ? SELF : text
 }
 
 function ownAddresses(): Set<string> {
@@ -75,11 +77,13 @@ function ownAddresses(): Set<string> {
   return new Set(all.map(one => parseAddress(one.address)?.toNormalizedString() ?? ''))
 }
 
-async function placesOf(entry: string): Promise<string[]> {
+async function placesOf(entry: string, own: ReadonlySet<string>): Promise<string[]> {
   const { host, port } = splitHostPort(entry)
-  if (parseAddress(host) !== null) return [`${placeOf(host)} ${port}`]
-  const found = await lookup(host, { all: true }).catch(() => [])
-  return found.map(one => `${placeOf(one.address)} ${port}`)
+  const addresses =
+    parseAddress(host) === null ? await lookup(host, { all: true }).catch(() => []) : [{ address: host }]
+  return addresses
+    .map(({ address }) => parseAddress(address))
+    .flatMap(ip => (ip === null ? [] : [`${placeOf(ip, own)} ${port}`]))
 }
 
 /** `host:port` apart, brackets of IPv6 taken off. */

@@ -1,19 +1,24 @@
 import { lookup, Resolver } from 'node:dns/promises'
 import { isIP } from 'node:net'
 import type { IpFamily } from '../check/check.ts'
+import { errorCode } from '../error.ts'
 
 /** Addresses of a host in the order in which to try them; throws an error whose message is meant for people. */
 export type Resolve = (host: string, family: IpFamily) => Promise<string[]>
 
-/** By the servers given, else by the system. An IP literal is its own address. */
+/** By the servers given, else by the system. An IP literal is its own address, and localhost is this machine (RFC 6761 6.3). */
 export function createResolver(servers: readonly string[]): Resolve {
   const query = servers.length === 0 ? bySystem : byServers(servers)
   return async (host, family) => {
     const literal = isIP(host)
-    if (literal === 0) return query(host, family)
+    if (literal === 0) return isLocalhost(host) ? bySystem(host, family) : query(host, family)
     if (family !== 'any' && family !== String(literal)) throw new Error(`${host} is not an IPv${family} address`)
     return [host]
   }
+}
+
+function isLocalhost(host: string): boolean {
+  return /(^|\.)localhost\.?$/i.test(host)
 }
 
 const bySystem: Resolve = async (host, family) => {
@@ -25,8 +30,10 @@ const bySystem: Resolve = async (host, family) => {
   }
 }
 
+const QUERY = { timeout: 2_000, tries: 3 }
+
 function byServers(servers: readonly string[]): Resolve {
-  const resolver = new Resolver()
+  const resolver = new Resolver(QUERY)
   resolver.setServers([...servers])
   return async (host, family) => {
     const answers = await Promise.allSettled([
@@ -43,21 +50,23 @@ function byServers(servers: readonly string[]): Resolve {
   }
 }
 
+const NO_ANSWER = 'could not be resolved: the DNS server did not answer'
+const REFUSED = 'could not be resolved: the DNS server refused the query'
+
 const REASONS: Record<string, string> = {
   ENOTFOUND: 'does not exist',
-  ENODATA: 'has no address',
-  EAI_AGAIN: 'could not be resolved: the DNS server did not answer',
-  ETIMEOUT: 'could not be resolved: the DNS server did not answer',
-  ECONNREFUSED: 'could not be resolved: the DNS server refused the query',
-  EREFUSED: 'could not be resolved: the DNS server refused the query',
+  EAI_AGAIN: NO_ANSWER,
+  ETIMEOUT: NO_ANSWER,
+  ECONNREFUSED: REFUSED,
+  EREFUSED: REFUSED,
   ESERVFAIL: 'could not be resolved: the DNS server failed',
   EBADNAME: 'is not a valid host name',
 }
 
-/** The most telling of several errors: one server's trouble says more than "no AAAA record". */
-function inWords(host: string, family: IpFamily, errors: readonly NodeJS.ErrnoException[] | readonly unknown[]): Error {
-  const codes = errors.map(error => (error instanceof Error && 'code' in error ? String(error.code) : ''))
-  const code = codes.find(one => one !== 'ENODATA') ?? codes[0] ?? ''
-  const kind = code === 'ENODATA' && family !== 'any' ? ` of family IPv${family}` : ''
-  return new Error(`${host} ${REASONS[code] ?? `could not be resolved (${code})`}${kind}`)
+/** The most telling of several errors: a server's trouble says more than "no AAAA record". */
+function inWords(host: string, family: IpFamily, errors: readonly unknown[]): Error {
+  const codes = errors.map(errorCode)
+  const code = codes.find(one => one !== 'ENODATA') ?? 'ENODATA'
+  if (code === 'ENODATA') return new Error(`${host} has no ${family === 'any' ? '' : `IPv${family} `}address`)
+  return new Error(`${host} ${REASONS[code] ?? `could not be resolved (${code})`}`)
 }

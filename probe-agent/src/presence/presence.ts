@@ -1,5 +1,6 @@
 import { HELLO_EVERY_MS, type Hello, HelloReply } from '@pharos/shared-protocol/message/hello.ts'
 import type { Clock } from '../clock.ts'
+import { errorMessage } from '../error.ts'
 import type { Log } from '../log.ts'
 import type { InstallationClock } from './installation-clock.ts'
 
@@ -47,10 +48,7 @@ export class Presence {
       answered(hello)
       return true
     } catch (error) {
-      log.warn(
-        { reason: error instanceof Error ? error.message : String(error) },
-        'the control plane did not answer the hello',
-      )
+      log.warn({ reason: errorMessage(error) }, 'the control plane did not answer the hello')
       return false
     }
   }

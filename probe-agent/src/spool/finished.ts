@@ -35,8 +35,11 @@ export function finish(message: Finished['message'], time: { now(): number; mono
 
 /** A finished check out of the spool; null for a text that an incompatible version wrote. */
 export function readFinished(text: string): Finished | null {
-  const parsed = Stored.safeParse(JSON.parse(text))
-  return parsed.success ? parsed.data : null
+  try {
+    return Stored.parse(JSON.parse(text))
+  } catch {
+    return null
+  }
 }
 
 /** Installation milliseconds since the check ended: monotonic within a process, by corrected wall clock after a restart. */

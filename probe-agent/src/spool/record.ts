@@ -18,8 +18,9 @@ export function encodeRecord(text: string): Buffer {
 export function decodeRecords(segment: Buffer): string[] {
   const texts: string[] = []
   for (let at = 0; at + HEAD <= segment.length; ) {
-    const end = at + HEAD + segment.readUInt32BE(at)
-    if (end > segment.length || end - at > LONGEST) break
+    const length = segment.readUInt32BE(at)
+    const end = at + HEAD + length
+    if (length === 0 || length > LONGEST || end > segment.length) break
     const body = segment.subarray(at + HEAD, end)
     if (crc32(body) !== segment.readUInt32BE(at + 4)) break
     texts.push(body.toString('utf8'))

@@ -76,12 +76,14 @@ export class Spool {
     })
   }
 
-  /** The oldest segment, closed to further appends, with its texts in order. */
+  /** The oldest segment, closed to further appends, with its texts in order; null while it is being written. */
   oldest(): { segment: Segment; texts: string[] } | null {
     const segment = this.#segments[0]
     if (segment === undefined) return null
-    if (this.#segments.length === 1 && !this.#flushing) this.#closeFile()
-    else if (this.#segments.length === 1) return null
+    if (this.#segments.length === 1) {
+      if (this.#flushing) return null
+      this.#closeFile()
+    }
     return { segment, texts: decodeRecords(readFileSync(segment.path)) }
   }
 

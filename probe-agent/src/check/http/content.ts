@@ -1,8 +1,9 @@
 import { promisify } from 'node:util'
 import { brotliDecompress, gunzip, inflate, inflateRaw, zstdDecompress } from 'node:zlib'
 import iconv from 'iconv-lite'
+import { errorCode, errorMessage } from '../../error.ts'
 import { BODY_LIMIT, tooLarge } from './exchange.ts'
-import { errorCode, errorMessage, Fault } from './fault.ts'
+import { Fault } from './fault.ts'
 import { bodyOf, type HttpResponse, headerOf } from './trace.ts'
 
 type Decoder = (body: Buffer, options: { maxOutputLength: number }) => Promise<Buffer>

@@ -1,5 +1,5 @@
 import type { Socket } from 'node:net'
-import { errorCode } from './fault.ts'
+import { errorCode } from '../../error.ts'
 
 /** An address gets this long before the next is tried beside it (RFC 8305 8). */
 const STAGGER_MS = 250

@@ -1,8 +1,9 @@
 import type { Socket } from 'node:net'
 import { connect, createSecureContext, type SecureContext, type TLSSocket } from 'node:tls'
 import type { HttpSpec } from '@pharos/shared-protocol/check/http.ts'
+import { errorCode, errorMessage } from '../../error.ts'
 import { certificateOf, checkIdentityOnce, readCertificateOnce, type TlsCertificate } from './certificate.ts'
-import { errorCode, errorMessage, Fault } from './fault.ts'
+import { Fault } from './fault.ts'
 import type { Trace } from './trace.ts'
 
 const ALPN = { auto: ['h2', 'http/1.1'], '1.1': ['http/1.1'], '2': ['h2'] }

@@ -1,0 +1,91 @@
+import { suite } from 'uvu'
+import * as assert from 'uvu/assert'
+import { LoopDelay } from './loop-delay.ts'
+import { Pool, type Strain } from './pool.ts'
+
+const test = suite('pool')
+
+/** A delay that is told by hand. */
+class ToldDelay extends LoopDelay {
+  #tell: ((lateMs: number) => void)[] = []
+
+  override onSample(listener: (lateMs: number) => void): void {
+    this.#tell.push(listener)
+  }
+
+  tell(lateMs: number, times = 1): void {
+    for (let index = 0; index < times; index++) for (const listener of this.#tell) listener(lateMs)
+  }
+}
+
+test('counts what runs, and tells when there is room again', async () => {
+  let changes = 0
+  const pool = new Pool(8, new ToldDelay(), () => changes++)
+  const ended = Promise.withResolvers<void>()
+  const running = pool.run(() => ended.promise)
+  assert.is(pool.running, 1)
+  assert.is(pool.free, 7)
+  ended.resolve()
+  await running
+  assert.is(pool.free, 8)
+  assert.is(changes, 1)
+})
+
+test('a job that throws frees its place', async () => {
+  const pool = new Pool(8, new ToldDelay(), () => {})
+  await pool.run(() => Promise.reject(new Error('boom'))).catch(() => {})
+  assert.is(pool.free, 8)
+})
+
+test('each job knows the worst delay while it ran, and no other', async () => {
+  const delay = new ToldDelay()
+  const pool = new Pool(8, delay, () => {})
+  const strains: Strain[] = []
+  const first = Promise.withResolvers<void>()
+  const second = Promise.withResolvers<void>()
+  const job = (until: Promise<void>) => async (strain: Strain) => {
+    strains.push(strain)
+    await until
+  }
+  const one = pool.run(job(first.promise))
+  delay.tell(30)
+  const two = pool.run(job(second.promise))
+  delay.tell(5)
+  first.resolve()
+  await one
+  delay.tell(9)
+  second.resolve()
+  await two
+  delay.tell(99)
+  assert.equal(
+    strains.map(strain => strain.loopDelayMs),
+    [30, 9],
+  )
+})
+
+test('the bound follows the delay', () => {
+  const delay = new ToldDelay()
+  const pool = new Pool(100, delay, () => {})
+  delay.tell(50, 10)
+  assert.is(pool.limit, 80)
+  delay.tell(0, 10)
+  assert.is(pool.limit, 80)
+  for (let index = 0; index < 80; index++) void pool.run(() => new Promise(() => {}))
+  delay.tell(0, 20)
+  assert.ok(pool.limit > 80)
+})
+
+test('samples real lateness', async () => {
+  const delay = new LoopDelay()
+  const seen = Promise.withResolvers<number>()
+  delay.onSample(late => late > 50 && seen.resolve(late))
+  delay.start()
+  const alive = setInterval(() => {}, 1_000)
+  const end = performance.now() + 120
+  while (performance.now() < end);
+  assert.ok((await seen.promise) > 50)
+  delay.stop()
+  clearInterval(alive)
+})
+
+test.run()

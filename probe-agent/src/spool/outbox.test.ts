@@ -1,0 +1,149 @@
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { Outcome } from '@pharos/shared-protocol/message/run.ts'
+import { suite } from 'uvu'
+import * as assert from 'uvu/assert'
+import { silentLog } from '../log.ts'
+import { finish, messageId } from './finished.ts'
+import { Outbox } from './outbox.ts'
+import { Spool } from './spool.ts'
+
+/** A bus that can be away, or swallow what it is given, and a clock that is turned by hand. */
+class Desk {
+  readonly folder = mkdtempSync(join(tmpdir(), 'pharos-outbox-'))
+  readonly sent: { id: string; outcome: Outcome }[] = []
+  up = true
+  confirms = true
+  now = 1_000_000
+  spool = new Spool(this.folder)
+  readonly time = {
+    now: () => this.now,
+    monotonic: () => this.now - 999_000,
+    since: (at: number) => this.now - 999_000 - at,
+  }
+  outbox = this.open()
+
+  open(): Outbox {
+    return new Outbox({
+      spool: this.spool,
+      log: silentLog,
+      time: this.time,
+      isUp: () => this.up,
+      publish: (id, data) => this.#publish(id, data),
+    })
+  }
+
+  finished(ordinal: number) {
+    const token = `acc|mon|reg|slot|1700|${ordinal}|1|9|sig`
+    return finish({ v: 1, token, agent: 'a', loop_delay_ms: 1, blind: false, outcome: { ordinal } }, this.time)
+  }
+
+  async #publish(id: string, data: string): Promise<void> {
+    if (!this.confirms) throw new Error('no confirmation')
+    this.sent.push({ id, outcome: Outcome.parse(JSON.parse(data)) })
+  }
+}
+
+const test = suite<{ desk: Desk }>('outbox')
+
+test.before.each(context => {
+  context.desk = new Desk()
+})
+test.after.each(({ desk }) => rmSync(desk.folder, { recursive: true, force: true }))
+
+function idsOf(desk: Desk): string[] {
+  return desk.sent.map(one => one.id)
+}
+
+test('publishes at once while the bus is there', async ({ desk }) => {
+  await desk.outbox.deliver(desk.finished(0))
+  assert.equal(idsOf(desk), ['acc/mon/reg/slot/1700/0'])
+  assert.is(desk.spool.count, 0)
+})
+
+test('spools while the bus is away, and publishes in order with its age', async ({ desk }) => {
+  desk.up = false
+  await desk.outbox.deliver(desk.finished(0))
+  desk.now += 10_000
+  await desk.outbox.deliver(desk.finished(1))
+  assert.is(desk.spool.count, 2)
+  desk.now += 5_000
+  desk.up = true
+  await desk.outbox.empty()
+  assert.equal(
+    desk.sent.map(one => one.outcome.age_ms),
+    [15_000, 5_000],
+  )
+  assert.is(desk.spool.count, 0)
+  assert.equal(readdirSync(desk.folder), [])
+})
+
+test('what the bus does not confirm is spooled, and stays until it is', async ({ desk }) => {
+  desk.confirms = false
+  await desk.outbox.deliver(desk.finished(0))
+  await desk.outbox.empty()
+  assert.is(desk.spool.count, 1)
+  desk.confirms = true
+  await desk.outbox.empty()
+  assert.is(desk.spool.count, 0)
+  assert.is(desk.sent.length, 1)
+})
+
+test('nothing overtakes what waits in the spool', async ({ desk }) => {
+  desk.confirms = false
+  await desk.outbox.deliver(desk.finished(0))
+  await desk.outbox.empty()
+  desk.confirms = true
+  await desk.outbox.deliver(desk.finished(1))
+  await desk.outbox.empty()
+  assert.equal(
+    idsOf(desk).map(id => id.at(-1)),
+    ['0', '1'],
+  )
+})
+
+test("after a restart the age is that of the installation's clock", async ({ desk }) => {
+  desk.up = false
+  const finished = { ...desk.finished(0), boot: 'an earlier process', endedMonotonic: 99_999_999 }
+  await desk.outbox.deliver(finished)
+  desk.spool = new Spool(desk.folder)
+  const later = desk.open()
+  desk.now += 60_000
+  desk.up = true
+  await later.empty()
+  assert.equal(
+    desk.sent.map(one => one.outcome.age_ms),
+    [60_000],
+  )
+})
+
+test('a text that is no outcome does not hold up the rest', async ({ desk }) => {
+  desk.up = false
+  await desk.spool.append('{"strange":true}')
+  await desk.spool.append('not even JSON')
+  await desk.outbox.deliver(desk.finished(3))
+  desk.up = true
+  await desk.outbox.empty()
+  assert.is(desk.sent.length, 1)
+  assert.is(desk.spool.count, 0)
+})
+
+test('an outcome that neither bus nor disk takes is counted', async ({ desk }) => {
+  desk.up = false
+  rmSync(desk.folder, { recursive: true })
+  await desk.outbox.deliver(desk.finished(0))
+  assert.is(desk.outbox.lost, 1)
+})
+
+test('holds nothing on the disk but the message', async ({ desk }) => {
+  desk.up = false
+  await desk.outbox.deliver(desk.finished(0))
+  const [name = ''] = readdirSync(desk.folder)
+  const text = readFileSync(join(desk.folder, name)).subarray(8).toString()
+  assert.equal(Object.keys(JSON.parse(text)).sort(), ['boot', 'endedAt', 'endedMonotonic', 'message'])
+})
+
+test("the message id is the run's key", () => assert.is(messageId('a|b|c|slot|1|0|9|99|mac'), 'a/b/c/slot/1/0'))
+
+test.run()
