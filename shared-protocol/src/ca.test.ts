@@ -34,6 +34,14 @@ test('a server certificate carries its names and addresses and is signed by the 
   assert.is(certificate.checkIP('127.0.0.2'), undefined)
 })
 
+test('only a peer certificate is good for clients, too', async () => {
+  const request = { names: ['nats-1'], addresses: [], days: 30, now }
+  const peer = await issueServerCertificate(ca, { ...request, peer: true })
+  const [clientAuth, serverAuth] = ['1.3.6.1.5.5.7.3.2', '1.3.6.1.5.5.7.3.1']
+  assert.equal(new X509Certificate(server.cert_pem).keyUsage, [serverAuth])
+  assert.equal(new X509Certificate(peer.cert_pem).keyUsage, [serverAuth, clientAuth])
+})
+
 test('a client that knows the CA alone accepts the server, and one that does not refuses it', async () => {
   const listener = createServer({ cert: server.cert_pem, key: server.key_pem }, socket => socket.end('hello'))
   await new Promise<void>(resolve => listener.listen(0, '127.0.0.1', resolve))

@@ -11,6 +11,8 @@ export interface ServerCertificateRequest {
   /** IP literals, v4 or v6. */
   addresses: string[]
   days: number
+  /** Also good as a client certificate, for servers that form a cluster. */
+  peer?: boolean
   /** When validity starts, in ms since the epoch; the caller gives its clock's now. */
   now: number
 }
@@ -48,7 +50,7 @@ export async function issueServerCertificate(
   certificate.setExtensions([
     { name: 'basicConstraints', cA: false, critical: true },
     { name: 'keyUsage', digitalSignature: true, keyEncipherment: true, critical: true },
-    { name: 'extKeyUsage', serverAuth: true },
+    { name: 'extKeyUsage', serverAuth: true, clientAuth: request.peer ?? false },
     { name: 'subjectAltName', altNames: altNames(request) },
     { name: 'subjectKeyIdentifier' },
     { name: 'authorityKeyIdentifier', keyIdentifier: issuer.generateSubjectKeyIdentifier().getBytes() },

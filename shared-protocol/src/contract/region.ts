@@ -146,6 +146,7 @@ export const enrolAgent = defineRoute({
   reply: NewAgent,
   status: 201,
   secretReply: true,
+  tx: 'none',
   refusals: ['not_found', 'forbidden'],
   fixture: 'region',
 })

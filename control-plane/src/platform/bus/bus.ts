@@ -17,6 +17,10 @@ export interface Bus {
   /** Tells every process something, at most once, to wake it up. */
   broadcast(subject: string): void
   onBroadcast(subject: string, run: () => void): void
+  /** Hands a message to whoever listens now. */
+  publishPlain(subject: string, data: Uint8Array): void
+  /** The next message on a subject; null when none came within `timeoutMs` of real time. Listening starts at once. */
+  listenOnce(subject: string, timeoutMs: number): Promise<Uint8Array | null>
   /** Answers requests; one process of the installation takes each. */
   respond(subject: string, answer: (subject: string, data: Uint8Array) => Promise<string | null>): void
   /** Takes the outcomes, in batches of at most `size`; `work` must ack what it is done with. */

@@ -64,8 +64,12 @@ async function publish(stream: JetStreamClient, subject: string, data: string | 
   return { duplicate: ack.duplicate }
 }
 
-function broadcasts(connection: NatsConnection): Pick<Bus, 'broadcast' | 'onBroadcast'> {
+function broadcasts(
+  connection: NatsConnection,
+): Pick<Bus, 'broadcast' | 'onBroadcast' | 'publishPlain' | 'listenOnce'> {
   return {
+    publishPlain: (subject, data) => connection.publish(subject, data),
+    listenOnce: (subject, timeoutMs) => listenOnce(connection, subject, timeoutMs),
     broadcast(subject) {
       if (!connection.isClosed()) connection.publish(subject)
     },
@@ -73,6 +77,16 @@ function broadcasts(connection: NatsConnection): Pick<Bus, 'broadcast' | 'onBroa
       connection.subscribe(subject, { callback: () => run() })
     },
   }
+}
+
+function listenOnce(connection: NatsConnection, subject: string, timeoutMs: number): Promise<Uint8Array | null> {
+  return new Promise(resolve => {
+    connection.subscribe(subject, {
+      max: 1,
+      timeout: timeoutMs,
+      callback: (error, message) => resolve(error ? null : message.data),
+    })
+  })
 }
 
 /** One of the processes that subscribe under the queue group takes each request. */
@@ -117,7 +131,10 @@ function consume(stream: JetStreamClient, size: number, work: (batch: BusMessage
     if (working || waiting.length === 0) return
     const batch = waiting.splice(0, size)
     working = work(batch)
-      .catch(err => log.error({ err }, 'a batch of outcomes failed'))
+      .catch(async err => {
+        log.error({ err }, 'a batch of outcomes could not be taken in; it comes again')
+        await new Promise(resolve => setTimeout(resolve, RETRY_MS))
+      })
       .finally(() => {
         working = null
         turn()

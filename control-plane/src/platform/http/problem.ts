@@ -1,5 +1,6 @@
 import { type Problem, REFUSALS } from '@pharos/shared-protocol/problem.ts'
 import type { Context, Middleware } from 'koa'
+import { isAway } from '../away.ts'
 import type { Platform } from '../context.ts'
 import { Refusal } from '../refusal.ts'
 
@@ -47,32 +48,4 @@ export function answerProblem(ctx: Context, platform: Platform, error: unknown):
   ctx.set(refusal.headers)
   ctx.type = 'application/problem+json'
   ctx.body = JSON.stringify(problem)
-}
-
-const AWAY_CODES = [
-  'ECONNREFUSED',
-  'ECONNRESET',
-  'ETIMEDOUT',
-  'EPIPE',
-  '57P01',
-  '57P02',
-  '57P03',
-  '08006',
-  '08003',
-  '53300',
-  '503',
-  'TIMEOUT',
-  'CONNECTION_CLOSED',
-]
-
-function isAway(error: unknown): boolean {
-  for (let cause: unknown = error; cause instanceof Error; cause = cause.cause) {
-    const code = 'code' in cause ? String(cause.code) : ''
-    if (
-      AWAY_CODES.includes(code) ||
-      /connection terminated|timeout exceeded when trying to connect/i.test(cause.message)
-    )
-      return true
-  }
-  return false
 }

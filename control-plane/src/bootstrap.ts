@@ -1,0 +1,73 @@
+import { chmodSync, existsSync, mkdirSync, renameSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { AccountEntity } from './account/account/index.ts'
+import { ApiKeyEntity, makeApiKey } from './account/api-key/index.ts'
+import { MemberEntity } from './account/member/index.ts'
+import { insertAgent, LOCAL_REGION } from './monitoring/agent/index.ts'
+import { insertRegion, RegionEntity } from './monitoring/region/index.ts'
+import { inSystem, type Platform, type SystemCtx } from './platform/context.ts'
+import { sql } from './platform/database/connect.ts'
+
+/** What the first start of an installation made, shown once. */
+interface FirstStart {
+  credentials: { base_url: string; account_id: string; api_key: string }
+  agent: object
+}
+
+/**
+ * The first start makes the account `default`, its owner (who is staff), a key of the owner without scopes, the public region
+ * `local` and one agent of it. The files are written before the commit: a start that dies between leaves files that the next
+ * one overwrites, never an installation whose key nobody has.
+ */
+export async function bootstrap(platform: Platform, baseUrl: string): Promise<void> {
+  await inSystem(platform, async ctx => {
+    await sql`select pg_advisory_xact_lock(hashtext('bootstrap'))`.execute(ctx.sql)
+    if ((await ctx.em.count(AccountEntity, {})) > 0) return
+    const made = await makeFirst(ctx, baseUrl)
+    writeSecretFile(platform.config.PHAROS_DATA_DIR, 'credentials.json', made.credentials)
+    writeSecretFile(platform.config.PHAROS_DATA_DIR, 'agent-local.json', made.agent)
+  })
+}
+
+async function makeFirst(ctx: SystemCtx, baseUrl: string): Promise<FirstStart> {
+  const account = ctx.em.create(AccountEntity, {
+    id: ctx.newId(),
+    name: 'default',
+    plan: 'enterprise',
+    timezone: 'UTC',
+    default_regions: [LOCAL_REGION],
+    created_at: ctx.now,
+    revision: 1,
+  })
+  // Rows refer to each other by id and not by entity, so the order of writing is ours.
+  await ctx.em.flush()
+  const owner = ctx.em.create(MemberEntity, {
+    id: ctx.newId(),
+    account_id: account.id,
+    email: 'owner@localhost',
+    name: 'Owner',
+    role: 'owner',
+    staff: true,
+    created_at: ctx.now,
+    revision: 1,
+  })
+  await ctx.em.flush()
+  const { key, ...stored } = makeApiKey()
+  const common = { account_id: account.id, user_id: owner.id, created_by: owner.id, created_at: ctx.now }
+  ctx.em.create(ApiKeyEntity, { id: ctx.newId(), name: 'First key of the owner', scopes: [], ...common, ...stored })
+  const fields = { account_id: null, slug: LOCAL_REGION, name: 'Local', allow_private_targets: false, sentinels: [] }
+  const region = (await ctx.em.findOne(RegionEntity, { slug: LOCAL_REGION })) ?? (await insertRegion(ctx, fields))
+  const { credentials } = await insertAgent(ctx, region, 'local')
+  await ctx.em.flush()
+  return { credentials: { base_url: baseUrl, account_id: account.id, api_key: key }, agent: credentials }
+}
+
+/** Written whole or not at all, readable by its owner alone. */
+function writeSecretFile(directory: string, name: string, content: object): void {
+  mkdirSync(directory, { recursive: true, mode: 0o700 })
+  const path = join(directory, name)
+  const draft = `${path}.new`
+  writeFileSync(draft, `${JSON.stringify(content, null, 2)}\n`, { mode: 0o600 })
+  if (existsSync(path)) chmodSync(path, 0o600)
+  renameSync(draft, path)
+}

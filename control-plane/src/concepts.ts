@@ -1,0 +1,50 @@
+import type { ReferenceName } from '@pharos/shared-protocol/contract/field.ts'
+import { AccountEntity, accountRoutes } from './account/account/index.ts'
+import { ApiKeyEntity, apiKeyRoutes } from './account/api-key/index.ts'
+import { auditLogRoutes } from './account/audit-log/index.ts'
+import { MemberEntity, memberRoutes } from './account/member/index.ts'
+import { AgentEntity, agentRoutes } from './monitoring/agent/index.ts'
+import { DISPATCH_CONSUMER } from './monitoring/dispatch/requests.ts'
+import { httpCheckRoutes } from './monitoring/http-check/index.ts'
+import { MonitorEntity } from './monitoring/monitor/entity.ts'
+import { RegionEntity, regionRoutes } from './monitoring/region/index.ts'
+import { sql } from './platform/database/connect.ts'
+import type { Binding } from './platform/http/server.ts'
+import type { Outbox } from './platform/outbox/outbox.ts'
+import type { References } from './platform/references.ts'
+
+/** The one list of concepts: their entities, routes, references and consumers. */
+export const ENTITIES = [AccountEntity, MemberEntity, ApiKeyEntity, RegionEntity, AgentEntity, MonitorEntity]
+
+export const BINDINGS: readonly Binding[] = [
+  ...accountRoutes,
+  ...memberRoutes,
+  ...apiKeyRoutes,
+  ...auditLogRoutes,
+  ...regionRoutes,
+  ...agentRoutes,
+  ...httpCheckRoutes,
+]
+
+/** Where the ids of a concept are looked up; row-level security keeps the answer within the account. */
+const TABLES: Partial<Record<ReferenceName, { table: string; where: string }>> = {
+  member: { table: 'member', where: 'true' },
+  api_key: { table: 'api_key', where: 'revoked_at is null' },
+  agent: { table: 'agent', where: 'deleted_at is null' },
+  http_job: { table: 'monitor', where: `kind = 'http'` },
+}
+
+export function registerReferences(references: References): void {
+  for (const [name, { table, where }] of Object.entries(TABLES)) {
+    references.register(name as ReferenceName, async (ctx, ids) => {
+      const { rows } = await sql<{ id: string }>`select id from ${sql.table(table)}
+        where id = any(${ids}::uuid[]) and ${sql.raw(where)}`.execute(ctx.sql)
+      return new Set(rows.map(row => row.id))
+    })
+  }
+}
+
+/** Who consumes which events. */
+export function registerConsumers(outbox: Outbox): void {
+  outbox.subscribe(DISPATCH_CONSUMER, ['run.requested'])
+}

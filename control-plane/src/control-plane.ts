@@ -1,0 +1,161 @@
+import { existsSync, readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { authenticateApiKey } from './account/api-key/index.ts'
+import { bootstrap } from './bootstrap.ts'
+import { BINDINGS, ENTITIES, registerConsumers, registerReferences } from './concepts.ts'
+import { MIGRATIONS } from './migration/index.ts'
+import { answerHellos, listRevocations } from './monitoring/agent/index.ts'
+import { createPublisher } from './monitoring/dispatch/publish.ts'
+import { createRequestRelay } from './monitoring/dispatch/requests.ts'
+import { createScheduler } from './monitoring/dispatch/scheduler.ts'
+import { startIntake } from './monitoring/intake/index.ts'
+import { keepPartitions } from './monitoring/result/partition.ts'
+import { startSweeper } from './monitoring/sweeper.ts'
+import { openBus } from './platform/bus/nats.ts'
+import { type Clock, systemClock } from './platform/clock.ts'
+import type { Config } from './platform/config.ts'
+import { inSystem, type Platform } from './platform/context.ts'
+import { connectDatabase, sql } from './platform/database/connect.ts'
+import { migrateDatabase } from './platform/database/migrate.ts'
+import { createHttpServer } from './platform/http/server.ts'
+import { randomIds } from './platform/ids.ts'
+import type { Log } from './platform/log.ts'
+import { createMetrics } from './platform/metrics.ts'
+import { createOutbox } from './platform/outbox/outbox.ts'
+import { createReferences } from './platform/references.ts'
+import { createSealer } from './platform/sealer.ts'
+
+export interface ControlPlane {
+  platform: Platform
+  /** Address of its API, null without the role. */
+  url: string | null
+  /** Nothing is on its way in this process: for tests that step the clock. */
+  idle(): boolean
+  stop(): Promise<void>
+}
+
+const HEARTBEAT_MS = 2_000
+
+/** Starts one process of the control plane with the roles of its configuration. */
+export async function startControlPlane(config: Config, log: Log, clock: Clock): Promise<ControlPlane> {
+  await migrateDatabase(config.DATABASE_URL, MIGRATIONS)
+  const platform = await openPlatform(config, log, clock)
+  registerReferences(platform.references)
+  registerConsumers(platform.outbox)
+  await prepare(platform)
+  const id = platform.ids.at(clock.now())
+  const heartbeat = await announceProcess(platform, id)
+  const running = await startRoles(platform, id)
+  const url = running.url
+  return {
+    platform,
+    url,
+    idle: () => running.parts.every(part => part.idle?.() ?? true),
+    async stop() {
+      for (const part of running.parts) await part.stop()
+      await heartbeat.stop()
+      await inSystem(platform, ctx => sql`delete from process where id = ${id}`.execute(ctx.sql)).catch(() => undefined)
+      await platform.bus.drain()
+      await platform.database.close()
+    },
+  }
+}
+
+async function openPlatform(config: Config, log: Log, clock: Clock): Promise<Platform> {
+  const database = await connectDatabase({ url: config.DATABASE_URL, entities: ENTITIES, poolSize: 12, name: 'pharos' })
+  return {
+    config,
+    clock,
+    log,
+    ids: randomIds(),
+    metrics: createMetrics(),
+    database,
+    bus: await openBus(config, log),
+    outbox: createOutbox(),
+    references: createReferences(),
+    sealer: createSealer(config.PHAROS_SECRET_KEY),
+  }
+}
+
+/** What must stand before any role runs: partitions, the first account, the regions' consumers, and every revocation. */
+async function prepare(platform: Platform): Promise<void> {
+  const { config, bus } = platform
+  await inSystem(platform, ctx => keepPartitions(ctx, config.PHAROS_RESULT_RETENTION_DAYS))
+  await bootstrap(platform, config.PHAROS_BASE_URL ?? `http://${config.PHAROS_HOST}:${config.PHAROS_PORT}`)
+  const { regions, revocations } = await inSystem(platform, async ctx => ({
+    regions: (await sql<{ id: string }>`select id from region`.execute(ctx.sql)).rows,
+    revocations: await listRevocations(ctx),
+  }))
+  for (const region of regions) await bus.ensureRegion(region.id)
+  if (Object.keys(revocations).length > 0 && !(await bus.revoke(revocations)))
+    platform.log.warn('revoked agents could not be cut off at the bus yet; the next start tries again')
+}
+
+/** A row that says which roles this process has, so that schedulers know how many they are. */
+async function announceProcess(platform: Platform, id: string) {
+  const beat = () =>
+    inSystem(platform, ctx =>
+      sql`insert into process (id, roles, version, started_at, seen_at)
+        values (${id}, ${platform.config.PHAROS_ROLES}, ${VERSION}, ${ctx.now}, ${ctx.now})
+        on conflict (id) do update set seen_at = excluded.seen_at`.execute(ctx.sql),
+    ).then(
+      () => {},
+      err => platform.log.warn({ err }, 'this process could not say that it is there'),
+    )
+  await beat()
+  return platform.clock.poll(HEARTBEAT_MS, beat)
+}
+
+export const VERSION = '0.1.0'
+
+interface Part {
+  stop(): Promise<void>
+  idle?(): boolean
+}
+
+/** Starts the roles; they are stopped in the order in which they stand here: first what begins work, last what finishes it. */
+async function startRoles(platform: Platform, id: string): Promise<{ parts: Part[]; url: string | null }> {
+  const { config } = platform
+  const parts: Part[] = []
+  let url: string | null = null
+  if (config.PHAROS_ROLES.includes('api')) {
+    const server = createHttpServer(platform, BINDINGS, {
+      authenticate: authenticateApiKey,
+      readiness: () => readiness(platform),
+    })
+    const { port } = await server.listen(config.PHAROS_PORT, config.PHAROS_HOST)
+    url = `http://${config.PHAROS_HOST}:${port}`
+    parts.push({ stop: () => server.close() })
+  }
+  if (config.PHAROS_ROLES.includes('scheduler')) {
+    const publish = createPublisher(platform)
+    const scheduler = createScheduler(platform, id, publish)
+    await scheduler.start()
+    const relay = createRequestRelay(platform, publish)
+    relay.start()
+    parts.push(scheduler, relay)
+  }
+  if (config.PHAROS_ROLES.includes('intake')) {
+    answerHellos(platform)
+    parts.push(startIntake(platform))
+  }
+  if (config.PHAROS_ROLES.includes('sweeper')) parts.push(startSweeper(platform))
+  return { parts, url }
+}
+
+async function readiness(platform: Platform) {
+  const database = await inSystem(platform, ctx => sql`select 1`.execute(ctx.sql)).then(
+    () => true,
+    () => false,
+  )
+  const bus = platform.bus.connected()
+  return { ready: database && bus, checks: { database, bus } }
+}
+
+/** The clock of an installation, faster than real time only by PHAROS_TIME_SCALE, from an anchor kept in the data folder. */
+export function installationClock(config: Config): Clock {
+  if (config.PHAROS_TIME_SCALE === 1) return systemClock()
+  const path = join(config.PHAROS_DATA_DIR, 'time-anchor')
+  if (!existsSync(path)) writeFileSync(path, `${Date.now()}\n`)
+  return systemClock(config.PHAROS_TIME_SCALE, Number(readFileSync(path, 'utf8')))
+}

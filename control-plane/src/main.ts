@@ -1,0 +1,38 @@
+import { installationClock, startControlPlane } from './control-plane.ts'
+import { printableConfig, readConfig, StartupFault } from './platform/config.ts'
+import { createLog } from './platform/log.ts'
+
+/** sysexits(3) EX_CONFIG: a supervisor must not start this again, it would fail alike. */
+const EXIT_CONFIG = 78
+
+async function main(): Promise<void> {
+  const config = readConfig(process.env, process.cwd())
+  if (process.argv.includes('--print-config')) {
+    process.stdout.write(`${JSON.stringify(printableConfig(config), null, 2)}\n`)
+    return
+  }
+  const log = createLog(config.PHAROS_LOG_LEVEL)
+  const running = await startControlPlane(config, log, installationClock(config))
+  log.info({ url: running.url, roles: config.PHAROS_ROLES }, 'the control plane is ready')
+  let stopping = false
+  const stop = (signal: string) => {
+    if (stopping) return
+    stopping = true
+    log.info({ signal }, 'draining')
+    running.stop().then(
+      () => process.exit(0),
+      err => {
+        log.error({ err }, 'draining failed')
+        process.exit(1)
+      },
+    )
+  }
+  process.on('SIGTERM', stop)
+  process.on('SIGINT', stop)
+}
+
+main().catch(error => {
+  if (!(error instanceof StartupFault)) throw error
+  process.stderr.write(`pharos: ${error.message}\n`)
+  process.exit(EXIT_CONFIG)
+})

@@ -1,0 +1,22 @@
+import { AGENT_GONE_MS } from '@pharos/shared-protocol/message/hello.ts'
+import { type EpochMs, rfc3339 } from '@pharos/shared-protocol/time.ts'
+import type { Agent } from './entity.ts'
+
+export function presentAgent(agent: Agent, regionSlug: string, now: EpochMs) {
+  const seen = agent.last_seen_at ?? null
+  const here = seen !== null && seen > now - AGENT_GONE_MS
+  return {
+    id: agent.id,
+    region: regionSlug,
+    name: agent.name,
+    version: agent.version ?? null,
+    capabilities: agent.capabilities,
+    status: here ? (agent.reported_status ?? 'online') : ('offline' as const),
+    in_flight: here ? agent.in_flight : 0,
+    clock_skew_ms: agent.clock_skew_ms ?? null,
+    loop_delay_ms: agent.loop_delay_ms ?? null,
+    egress_addresses: agent.egress_addresses,
+    last_seen_at: seen === null ? null : rfc3339(seen),
+    created_at: rfc3339(agent.created_at),
+  }
+}

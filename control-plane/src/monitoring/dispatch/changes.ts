@@ -1,0 +1,31 @@
+import type { SystemCtx } from '../../platform/context.ts'
+import { sql } from '../../platform/database/connect.ts'
+
+export interface Changes {
+  /** Where to go on next time. */
+  mark: string
+  ids: string[]
+  /** Something changed that may concern any monitor, or this is the first look. */
+  all: boolean
+}
+
+/**
+ * Monitors that changed in transactions that were not known to have ended at `mark`. The mark is the oldest transaction
+ * still running, so a row that commits late is seen next time; a row seen twice is loaded twice.
+ */
+export async function readChanges(ctx: SystemCtx, mark: string | null): Promise<Changes> {
+  const { rows } = await sql<{ mark: string; ids: string[] | null; wide: boolean | null }>`
+    select pg_snapshot_xmin(pg_current_snapshot())::text as mark,
+      (select array_agg(distinct monitor_id) from monitor_change where xid >= ${mark ?? '0'}::text::xid8 and monitor_id is not null) as ids,
+      (select bool_or(monitor_id is null) from monitor_change where xid >= ${mark ?? '0'}::text::xid8) as wide`.execute(
+    ctx.sql,
+  )
+  const row = rows[0]
+  return { mark: row?.mark ?? '0', ids: row?.ids ?? [], all: mark === null || row?.wide === true }
+}
+
+/** Removes changes that every scheduler has long read. Run by a sweep. */
+export async function sweepChanges(ctx: SystemCtx): Promise<void> {
+  await sql`delete from monitor_change where at < now() - interval '1 hour'
+    and xid < pg_snapshot_xmin(pg_current_snapshot())`.execute(ctx.sql)
+}

@@ -1,0 +1,40 @@
+import type { SystemCtx } from '../../platform/context.ts'
+import { sql } from '../../platform/database/connect.ts'
+import { phaseOf } from './schedule.ts'
+
+export const SHARDS = 16
+/** A scheduler that is killed is followed by another after at most this time (milliseconds). */
+export const LEASE_MS = 6_000
+
+export function shardOf(monitorId: string): number {
+  return phaseOf(monitorId, SHARDS)
+}
+
+/**
+ * Renews this scheduler's shards and takes free ones, up to its fair share among the schedulers that hold any or ask now;
+ * gives up what is over that share. Answers the shards held.
+ */
+export async function holdShards(ctx: SystemCtx, holder: string): Promise<Set<number>> {
+  const { rows: leases } = await sql<{ shard: number; holder: string | null; live: boolean }>`
+    select shard, holder, expires_at > ${ctx.now} as live from scheduler_lease order by shard for update`.execute(
+    ctx.sql,
+  )
+  const { rows: processes } = await sql<{ id: string }>`select id from process
+    where 'scheduler' = any(roles) and seen_at > ${ctx.now - LEASE_MS * 2}`.execute(ctx.sql)
+  const schedulers = new Set([holder, ...processes.map(process => process.id)])
+  const share = Math.ceil(SHARDS / schedulers.size)
+  const own = leases.filter(lease => lease.live && lease.holder === holder).map(lease => lease.shard)
+  const free = leases.filter(lease => !lease.live || lease.holder === null).map(lease => lease.shard)
+  const held = [...own, ...free].slice(0, share)
+  const given = own.filter(shard => !held.includes(shard))
+  await sql`update scheduler_lease set holder = ${holder}, expires_at = ${ctx.now + LEASE_MS}
+    where shard = any(${held}::int[])`.execute(ctx.sql)
+  if (given.length > 0)
+    await sql`update scheduler_lease set holder = null where shard = any(${given}::int[])`.execute(ctx.sql)
+  return new Set(held)
+}
+
+/** Lets another scheduler go on at once. */
+export async function releaseShards(ctx: SystemCtx, holder: string): Promise<void> {
+  await sql`update scheduler_lease set holder = null, expires_at = 0 where holder = ${holder}`.execute(ctx.sql)
+}

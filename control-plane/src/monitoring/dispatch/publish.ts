@@ -1,0 +1,63 @@
+import { createHash } from 'node:crypto'
+import { MESSAGE_VERSION, type RunKey, runKeyText } from '@pharos/shared-protocol/message/run.ts'
+import { sealToRegion } from '@pharos/shared-protocol/message/seal.ts'
+import { runSubject } from '@pharos/shared-protocol/message/subject.ts'
+import { signRun } from '@pharos/shared-protocol/message/token.ts'
+import { epoch } from '@pharos/shared-protocol/time.ts'
+import type { Platform } from '../../platform/context.ts'
+import { laneOf, type MonitorPlan, type PlanRegion } from './plan.ts'
+import { runExpiry } from './schedule.ts'
+
+/** What is the same for all runs of a monitor's spec in a region, and costs too much to do again for each. */
+const SEALED_KEPT = 50_000
+
+/** Makes runs and hands them to the bus. */
+export function createPublisher(platform: Platform) {
+  const key = platform.sealer.derive('run tokens v1')
+  const sealed = new Map<string, string>()
+
+  /** Secrets go to the region sealed to its key; sealed once per spec version and region. */
+  function sealFor(plan: MonitorPlan, region: PlanRegion): string | null {
+    if (plan.secrets === null) return null
+    const name = `${plan.id}/${plan.spec_version}/${region.id}`
+    const known = sealed.get(name)
+    if (known !== undefined) return known
+    const text = platform.sealer.open(plan.secrets, `monitor ${plan.id}`)
+    const made = sealToRegion(text, region.public_key)
+    if (sealed.size >= SEALED_KEPT) sealed.clear()
+    sealed.set(name, made)
+    return made
+  }
+
+  /** Publishes one run. False when the bus did not take it: the run is lost, and counted. */
+  return async function publishRun(
+    plan: MonitorPlan,
+    region: PlanRegion,
+    key_: Pick<RunKey, 'kind' | 'slot' | 'ordinal'>,
+  ): Promise<boolean> {
+    const runKey: RunKey = { account: plan.account, monitor: plan.id, region: region.id, ...key_ }
+    const expires_at = runExpiry(epoch(runKey.slot), plan.interval_ms, laneOf(plan))
+    const token = signRun({ ...runKey, spec_version: plan.spec_version, expires_at }, key)
+    const name = runKeyText(runKey)
+    const trace = platform.config.PHAROS_PROBE_TRACEPARENT ? `"${traceparentOf(name)}"` : 'null'
+    const secret = sealFor(plan, region)
+    const data = `{"v":${MESSAGE_VERSION},"token":"${token}","check":"${plan.check}","expires_at":${expires_at},"spec":${plan.spec},"sealed":${secret === null ? 'null' : `"${secret}"`},"traceparent":${trace}}`
+    try {
+      await platform.bus.publish(runSubject(region.id, laneOf(plan)), data, name)
+      platform.metrics.runsDispatched.inc({ kind: runKey.kind })
+      return true
+    } catch (err) {
+      platform.metrics.runsDropped.inc({ reason: 'bus_away' })
+      platform.log.debug({ err, run: name }, 'a run could not be published')
+      return false
+    }
+  }
+}
+
+export type PublishRun = ReturnType<typeof createPublisher>
+
+/** A W3C trace context whose trace id is made of the run's key, so that a target can tell runs apart. */
+function traceparentOf(runKey: string): string {
+  const hex = createHash('sha256').update(runKey).digest('hex')
+  return `00-${hex.slice(0, 32)}-${hex.slice(32, 48)}-01`
+}

@@ -1,0 +1,20 @@
+import { LANES } from '@pharos/shared-protocol/check/kind.ts'
+import { Run } from '@pharos/shared-protocol/message/run.ts'
+import type { Platform } from '../../platform/context.ts'
+
+/** Removes runs of a region that nobody took in time from the bus, and counts them: they are unknown time. */
+export async function reapRuns(platform: Platform, regionIds: string[]): Promise<void> {
+  const now = platform.clock.now()
+  for (const region of regionIds) {
+    for (const lane of LANES) {
+      if ((await platform.bus.waitingRuns(region, lane)) === 0) continue
+      const dropped = await platform.bus.purgeRuns(region, lane, data => expiresAt(data) <= now)
+      platform.metrics.runsDropped.inc({ reason: 'not_taken' }, dropped)
+    }
+  }
+}
+
+function expiresAt(data: Uint8Array): number {
+  const run = Run.safeParse(JSON.parse(new TextDecoder().decode(data)))
+  return run.success ? run.data.expires_at : 0
+}

@@ -1,0 +1,156 @@
+import { epoch } from '@pharos/shared-protocol/time.ts'
+import type { Timer } from '../../platform/clock.ts'
+import { inSystem, type Platform } from '../../platform/context.ts'
+import { readChanges } from './changes.ts'
+import { holdShards, LEASE_MS, releaseShards, shardOf } from './lease.ts'
+import { loadPlans, type MonitorPlan } from './plan.ts'
+import type { PublishRun } from './publish.ts'
+import { nextSlot } from './schedule.ts'
+import { TimingWheel } from './wheel.ts'
+
+const TICK_MS = 100
+const CHANGES_EVERY_MS = 1_000
+/** Runs that are on their way to the bus at a time. */
+const WINDOW = 512
+
+interface Entry {
+  plan: MonitorPlan
+  regionIndex: number
+  slot: number
+}
+
+export interface Scheduler {
+  start(): Promise<void>
+  stop(): Promise<void>
+  idle(): boolean
+}
+
+/**
+ * Publishes the runs of the monitors in this process's shards when they are due. When that is, is a pure function of id and
+ * settings: nothing is written per run, and a scheduler that takes a shard over goes on where the other one stopped.
+ */
+export function createScheduler(platform: Platform, holder: string, publish: PublishRun): Scheduler {
+  const { clock, metrics, log } = platform
+  const wheel = new TimingWheel<Entry>(TICK_MS)
+  const plans = new Map<string, MonitorPlan>()
+  let shards = new Set<number>()
+  let mark: string | null = null
+  let inFlight = 0
+  let timer: Timer | null = null
+  let stopped = false
+
+  const mine = (id: string) => shards.has(shardOf(id))
+
+  /** Puts a monitor's regions on the wheel. Earlier entries of it go by themselves: their plan is no longer the current one. */
+  function adopt(plan: MonitorPlan, after: number): void {
+    plans.set(plan.id, plan)
+    for (const regionIndex of plan.regions.keys())
+      schedule({ plan, regionIndex, slot: firstSlot(plan, regionIndex, after) })
+  }
+
+  function schedule(entry: Entry): void {
+    wheel.add(entry.slot, entry)
+  }
+
+  /** Reads what changed since the last look; at first, and after a change of shards, everything. */
+  async function follow(): Promise<void> {
+    const held = await inSystem(platform, ctx => holdShards(ctx, holder))
+    const gained = [...held].some(shard => !shards.has(shard))
+    const lost = [...shards].some(shard => !held.has(shard))
+    shards = held
+    const changes = await inSystem(platform, ctx => readChanges(ctx, mark))
+    mark = changes.mark
+    if (gained || lost || changes.all) await reload(gained ? clock.now() - LEASE_MS : clock.now())
+    else if (changes.ids.length > 0) await reloadSome(changes.ids.filter(mine))
+    metrics.monitorsScheduled.set(plans.size)
+    arm()
+  }
+
+  async function reload(after: number): Promise<void> {
+    const loaded = await inSystem(platform, ctx => loadPlans(ctx, null))
+    const current = new Map(loaded.filter(plan => mine(plan.id)).map(plan => [plan.id, plan]))
+    for (const id of plans.keys()) if (!current.has(id)) plans.delete(id)
+    for (const [id, plan] of current) if (!sameRhythm(plans.get(id), plan)) adopt(plan, after)
+  }
+
+  async function reloadSome(ids: string[]): Promise<void> {
+    const loaded = new Map((await inSystem(platform, ctx => loadPlans(ctx, ids))).map(plan => [plan.id, plan]))
+    for (const id of ids) {
+      const plan = loaded.get(id)
+      if (!plan) plans.delete(id)
+      else if (!sameRhythm(plans.get(id), plan)) adopt(plan, clock.now())
+    }
+  }
+
+  function arm(): void {
+    timer?.cancel()
+    const due = stopped ? null : wheel.nextDue()
+    timer = due === null ? null : clock.at(epoch(due), turn)
+  }
+
+  function turn(): void {
+    const now = clock.now()
+    for (let bucket = wheel.take(now); bucket !== null; bucket = wheel.take(now))
+      for (const entry of bucket) fire(entry, now)
+    arm()
+  }
+
+  function fire(entry: Entry, now: number): void {
+    const { plan, regionIndex, slot } = entry
+    if (plans.get(plan.id) !== plan || stopped) return
+    // After a stall the slots in between are skipped and not run late; their time shows as unknown.
+    const region = plan.regions[regionIndex]
+    const next = firstSlot(plan, regionIndex, Math.max(slot, now - plan.interval_ms))
+    schedule({ plan, regionIndex, slot: next })
+    if (!region) return
+    if (inFlight >= WINDOW * 16) {
+      metrics.runsDropped.inc({ reason: 'window_full' })
+      return
+    }
+    inFlight += 1
+    void publish(plan, region, { kind: 'slot', slot, ordinal: 0 }).finally(() => {
+      inFlight -= 1
+      metrics.scheduleLag.observe(Math.max(0, clock.now() - slot) / 1000)
+    })
+  }
+
+  const poll = clock.poll(CHANGES_EVERY_MS, () =>
+    follow().catch(err => log.warn({ err }, 'the scheduler could not read changes; trying again')),
+  )
+
+  return {
+    async start() {
+      platform.bus.onBroadcast('wake.scheduler', () => poll.wake())
+      platform.outbox.onWork('scheduler', () => poll.wake())
+      await follow()
+    },
+    async stop() {
+      stopped = true
+      timer?.cancel()
+      await poll.stop()
+      await inSystem(platform, ctx => releaseShards(ctx, holder)).catch(() => undefined)
+    },
+    idle: () => inFlight === 0,
+  }
+}
+
+function firstSlot(plan: MonitorPlan, regionIndex: number, after: number): number {
+  return nextSlot({
+    monitorId: plan.id,
+    intervalMs: plan.interval_ms,
+    regionIndex,
+    regionCount: plan.regions.length,
+    after,
+  })
+}
+
+/** Whether a reloaded plan is the one that is on the wheel already. */
+function sameRhythm(known: MonitorPlan | undefined, plan: MonitorPlan): boolean {
+  return (
+    known !== undefined &&
+    known.interval_ms === plan.interval_ms &&
+    known.spec_version === plan.spec_version &&
+    known.regions.length === plan.regions.length &&
+    known.regions.every((region, index) => region.id === plan.regions[index]?.id)
+  )
+}

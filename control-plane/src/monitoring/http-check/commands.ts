@@ -1,0 +1,170 @@
+import type { HttpSecrets } from '@pharos/shared-protocol/check/http.ts'
+import { crossFaults } from '@pharos/shared-protocol/contract/http-job.ts'
+import type * as contract from '@pharos/shared-protocol/contract/http-job-routes.ts'
+import { loadAccount, requireInterval, requireMonitorQuota, requireRegions } from '../../account/account/index.ts'
+import { applyChanges, type Ctx, noteRevision } from '../../platform/context.ts'
+import { sql } from '../../platform/database/connect.ts'
+import type { Input } from '../../platform/http/pipeline.ts'
+import { Refusal, refuseField } from '../../platform/refusal.ts'
+import { type Monitor, MonitorEntity } from '../monitor/entity.ts'
+import { adoptSettings, insertMonitorState, loadPolicy, requestManualRun } from '../monitor/settings.ts'
+import { defaultConfig, type GivenFields, type HttpConfig, mergeConfig, NO_SECRETS } from './config.ts'
+import { httpConfigOf, httpSpec } from './kind.ts'
+import { describeHttpJob, loadHttpMonitor } from './queries.ts'
+
+export async function createHttpJob(ctx: Ctx, { body }: Input<typeof contract.createHttpJob>) {
+  const { plan } = await loadAccount(ctx)
+  requireMonitorQuota(plan, await ctx.em.count(MonitorEntity, { account_id: ctx.account }))
+  requireInterval(plan, body.interval_seconds ?? DEFAULTS.interval_seconds)
+  await requireUsable(ctx, body)
+  const id = ctx.newId()
+  const { config, secrets } = mergeConfig(defaultConfig(body.uri), NO_SECRETS, body)
+  const monitor = ctx.em.create(MonitorEntity, {
+    id,
+    account_id: ctx.account,
+    kind: 'http',
+    ...{ friendly_name: new URL(body.uri).host, ...DEFAULTS, ...columnsOf(body) },
+    service_id: body.service_id ?? null,
+    paused: false,
+    config,
+    secrets: sealSecrets(ctx, id, secrets),
+    spec_version: 1,
+    created_at: ctx.now,
+    revision: 1,
+  })
+  await flushUnique(ctx)
+  await insertMonitorState(ctx, id)
+  await adoptSettings(ctx, id, null, true)
+  noteRevision(ctx, id, monitor.revision)
+  return describeHttpJob(ctx, monitor)
+}
+
+const DEFAULTS = {
+  description: null,
+  runbook_url: null,
+  tags: [],
+  group_notification_ids: [],
+  check_regions: null,
+  external_key: null,
+  interval_seconds: 60,
+  timeout_seconds: 10,
+  muted: false,
+}
+
+export async function updateHttpJob(ctx: Ctx, { params, body }: Input<typeof contract.updateHttpJob>) {
+  const monitor = await loadHttpMonitor(ctx, params.job_id)
+  noteRevision(ctx, monitor.id, monitor.revision)
+  if (body.interval_seconds !== undefined) requireInterval((await loadAccount(ctx)).plan, body.interval_seconds)
+  await requireUsable(ctx, body)
+  if (body.depends_on?.includes(monitor.id)) throw refuseField('depends_on', 'must not contain the monitor itself')
+  const before = await loadPolicy(ctx, monitor.id)
+  const stored = openSecrets(ctx, monitor)
+  const { config, secrets } = mergeConfig(httpConfigOf(monitor), stored, body)
+  const [fault] = crossFaults(config)
+  if (fault) throw refuseField(fault.path.join('.'), fault.message)
+  const specChanges =
+    JSON.stringify(secrets) !== JSON.stringify(stored) || changesSpec(monitor, config, body.timeout_seconds)
+  applyChanges(ctx, monitor, {
+    ...columnsOf(body),
+    config,
+    ...(specChanges ? { spec_version: monitor.spec_version + 1, secrets: sealSecrets(ctx, monitor.id, secrets) } : {}),
+  } as Partial<Monitor>)
+  ctx.notes.changed = Object.keys(body)
+  await flushUnique(ctx)
+  await adoptSettings(ctx, monitor.id, before, specChanges)
+  return describeHttpJob(ctx, monitor)
+}
+
+/** Pausing or resuming: one transition, and a first run on resume. Doing it twice changes nothing. */
+export function setPaused(paused: boolean) {
+  return async (ctx: Ctx, { params }: Input<typeof contract.pauseHttpJob>) => {
+    const monitor = await loadHttpMonitor(ctx, params.job_id)
+    noteRevision(ctx, monitor.id, monitor.revision)
+    await switchPaused(ctx, monitor, paused)
+    return describeHttpJob(ctx, monitor)
+  }
+}
+
+/** The same for every monitor that has one of the tags. */
+export function setPausedByTags(paused: boolean) {
+  return async (ctx: Ctx, { body }: Input<typeof contract.pauseMonitors>) => {
+    const where = { account_id: ctx.account, paused: !paused, tags: { $overlap: body.tags } }
+    const monitors = await ctx.em.find(MonitorEntity, where, { orderBy: { id: 'asc' } })
+    for (const monitor of monitors) await switchPaused(ctx, monitor, paused)
+    return { monitors: monitors.map(monitor => monitor.id) }
+  }
+}
+
+async function switchPaused(ctx: Ctx, monitor: Monitor, paused: boolean): Promise<void> {
+  const before = await loadPolicy(ctx, monitor.id)
+  if (!applyChanges(ctx, monitor, { paused })) return
+  await ctx.em.flush()
+  await adoptSettings(ctx, monitor.id, before, !paused)
+}
+
+export async function runHttpJob(ctx: Ctx, { params }: Input<typeof contract.runHttpJob>) {
+  const monitor = await loadHttpMonitor(ctx, params.job_id)
+  if (monitor.paused) throw new Refusal('conflict', 'The monitor is paused; resume it first.')
+  await requestManualRun(ctx, monitor.id)
+  return { run_id: `manual-${ctx.now}` }
+}
+
+export async function deleteHttpJob(ctx: Ctx, { params }: Input<typeof contract.deleteHttpJob>): Promise<undefined> {
+  const monitor = await loadHttpMonitor(ctx, params.job_id)
+  noteRevision(ctx, monitor.id, monitor.revision)
+  await sql`update monitor set config = jsonb_set(config, '{depends_on}', (config -> 'depends_on') - ${monitor.id}::text)
+    where account_id = ${ctx.account} and config -> 'depends_on' @> to_jsonb(${monitor.id}::text)`.execute(ctx.sql)
+  for (const table of ['check_result', 'result_evidence'] as const)
+    await sql`delete from ${sql.table(table)} where monitor_id = ${monitor.id}`.execute(ctx.sql)
+  ctx.em.remove(monitor)
+}
+
+type Columns = Pick<Monitor, 'friendly_name' | keyof typeof DEFAULTS>
+
+/** The given fields that are columns of every monitor. */
+function columnsOf(body: GivenFields): Partial<Columns> {
+  const { friendly_name, description, runbook_url, tags, group_notification_ids, check_regions, external_key } = body
+  const { interval_seconds, timeout_seconds, muted } = body
+  const columns = {
+    friendly_name,
+    description,
+    runbook_url,
+    tags,
+    group_notification_ids,
+    check_regions,
+    external_key,
+    interval_seconds,
+    timeout_seconds,
+    muted,
+  }
+  return Object.fromEntries(Object.entries(columns).filter(([, value]) => value !== undefined))
+}
+
+async function requireUsable(ctx: Ctx, body: GivenFields): Promise<void> {
+  if (body.check_regions) await requireRegions(ctx, body.check_regions, 'check_regions')
+}
+
+function changesSpec(monitor: Monitor, config: HttpConfig, timeout: number | undefined): boolean {
+  const before = httpSpec(httpConfigOf(monitor), monitor.timeout_seconds)
+  return JSON.stringify(before) !== JSON.stringify(httpSpec(config, timeout ?? monitor.timeout_seconds))
+}
+
+function sealSecrets(ctx: Ctx, id: string, secrets: HttpSecrets): string | null {
+  const none =
+    Object.keys(secrets.headers).length === 0 && secrets.basic_password === null && secrets.bearer_token === null
+  return none ? null : ctx.platform.sealer.seal(JSON.stringify(secrets), `monitor ${id}`)
+}
+
+function openSecrets(ctx: Ctx, monitor: Monitor): HttpSecrets {
+  return monitor.secrets ? JSON.parse(ctx.platform.sealer.open(monitor.secrets, `monitor ${monitor.id}`)) : NO_SECRETS
+}
+
+async function flushUnique(ctx: Ctx): Promise<void> {
+  try {
+    await ctx.em.flush()
+  } catch (error) {
+    if (error instanceof Error && /monitor_external_key/.test(error.message))
+      throw new Refusal('conflict', 'external_key: another HTTP monitor of this account has it.')
+    throw error
+  }
+}

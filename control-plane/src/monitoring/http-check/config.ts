@@ -1,0 +1,134 @@
+import type { Assertion, HttpSecrets } from '@pharos/shared-protocol/check/http.ts'
+import type { HttpJobInput } from '@pharos/shared-protocol/contract/http-job.ts'
+import { refuseField } from '../../platform/refusal.ts'
+import type { PolicyConfig } from '../monitor/entity.ts'
+
+/** The settings of an HTTP monitor as they are stored: everything but secret values. */
+export interface HttpConfig extends PolicyConfig, Record<string, unknown> {
+  uri: string
+  method: NonNullable<HttpJobInput['method']>
+  request_headers: { name: string; value: string; secret: boolean }[]
+  request_body: string | null
+  basic_username: string | null
+  has_password: boolean
+  has_bearer_token: boolean
+  follow_redirects: boolean
+  verify_tls: boolean
+  http_version: 'auto' | '1.1' | '2'
+  ip_family: 'any' | '4' | '6'
+  retries: number
+  reminder_interval_minutes: number | null
+  expected_status_codes: string[]
+  assertions: Assertion[]
+  monitor_tls: boolean
+  monitor_domain: boolean
+  monitor_page_speed: boolean
+}
+
+export const NO_SECRETS: HttpSecrets = { headers: {}, basic_password: null, bearer_token: null }
+
+/** Settings of a monitor of which only the address is known (api.md B1). */
+export function defaultConfig(uri: string): HttpConfig {
+  return {
+    uri,
+    method: 'GET',
+    request_headers: [],
+    request_body: null,
+    basic_username: null,
+    has_password: false,
+    has_bearer_token: false,
+    follow_redirects: true,
+    verify_tls: true,
+    http_version: 'auto',
+    ip_family: 'any',
+    retries: 1,
+    failure_threshold: 1,
+    failure_window: 1,
+    recovery_threshold: 1,
+    inverted: false,
+    depends_on: [],
+    reminder_interval_minutes: null,
+    min_healthy_regions: null,
+    degraded_threshold_ms: null,
+    expected_status_codes: ['2xx', '3xx'],
+    assertions: [],
+    monitor_tls: new URL(uri).protocol === 'https:',
+    monitor_domain: false,
+    monitor_page_speed: false,
+  }
+}
+
+/** Fields of the body that are columns of every monitor, or that become secrets, and so stand in no config. */
+const ELSEWHERE = [
+  'friendly_name',
+  'description',
+  'runbook_url',
+  'tags',
+  'group_notification_ids',
+  'check_regions',
+  'external_key',
+  'interval_seconds',
+  'timeout_seconds',
+  'muted',
+  'service_id',
+  'request_headers',
+  'basic_auth',
+  'bearer_token',
+]
+
+/** The body of a create or an update. */
+export type GivenFields = { [K in keyof HttpJobInput]?: HttpJobInput[K] | undefined }
+
+/** The given fields laid over the stored settings: what is left out stays, secrets without a value keep theirs. */
+export function mergeConfig(
+  config: HttpConfig,
+  secrets: HttpSecrets,
+  given: GivenFields,
+): { config: HttpConfig; secrets: HttpSecrets } {
+  const plain = Object.entries(given).filter(([name, value]) => value !== undefined && !ELSEWHERE.includes(name))
+  const merged = {
+    config: { ...config, ...Object.fromEntries(plain) },
+    secrets: { ...secrets, headers: { ...secrets.headers } },
+  }
+  if (given.request_headers) mergeHeaders(merged, config, secrets, given.request_headers)
+  if (given.basic_auth !== undefined) mergeBasicAuth(merged, given.basic_auth)
+  if (given.bearer_token !== undefined) {
+    merged.secrets.bearer_token = given.bearer_token
+    merged.config.has_bearer_token = given.bearer_token !== null
+  }
+  if (merged.config.has_bearer_token && merged.config.basic_username !== null)
+    throw refuseField('bearer_token', 'can’t be used together with basic_auth: both set the Authorization header')
+  return merged
+}
+
+type Merged = ReturnType<typeof mergeConfig>
+
+/** A secret header given without a value keeps the one stored under its name. */
+function mergeHeaders(
+  merged: Merged,
+  before: HttpConfig,
+  secrets: HttpSecrets,
+  given: NonNullable<HttpJobInput['request_headers']>,
+) {
+  const kept: Record<string, string> = {}
+  merged.config.request_headers = given.map(({ name, value, secret = false }, index) => {
+    if (!secret && value !== undefined) return { name, value, secret }
+    const stored = before.request_headers.findIndex(
+      header => header.secret && header.name.toLowerCase() === name.toLowerCase(),
+    )
+    const known = value ?? secrets.headers[String(stored)]
+    if (known === undefined)
+      throw refuseField(`request_headers[${index}].value`, 'is required: there is no stored value to keep')
+    if (!secret) return { name, value: known, secret }
+    kept[String(index)] = known
+    return { name, value: '', secret }
+  })
+  merged.secrets.headers = kept
+}
+
+function mergeBasicAuth(merged: Merged, given: HttpJobInput['basic_auth']): void {
+  if (given?.password !== undefined) merged.secrets.basic_password = given.password
+  if (!given) merged.secrets.basic_password = null
+  merged.config.basic_username = given?.username ?? null
+  merged.config.has_password = merged.secrets.basic_password !== null
+}

@@ -1,0 +1,1 @@
+export { httpCheckRoutes } from './routes.ts'

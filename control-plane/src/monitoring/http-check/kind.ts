@@ -1,0 +1,41 @@
+import { HttpOutcome, type HttpSpec } from '@pharos/shared-protocol/check/http.ts'
+import type { Monitor } from '../monitor/entity.ts'
+import type { MonitorKind, ObservedOutcome } from '../monitor/kind.ts'
+import type { HttpConfig } from './config.ts'
+
+/** What an agent is told of an HTTP monitor. An inverted one is not retried: there a healthy answer is the failure. */
+export function httpSpec(config: HttpConfig, timeoutSeconds: number): HttpSpec {
+  return {
+    uri: config.uri,
+    method: config.method,
+    headers: config.request_headers,
+    body: config.request_body,
+    basic_username: config.basic_username,
+    timeout_ms: timeoutSeconds * 1000,
+    follow_redirects: config.follow_redirects,
+    verify_tls: config.verify_tls,
+    http_version: config.http_version,
+    ip_family: config.ip_family,
+    retries: config.inverted ? 0 : config.retries,
+    expected_status_codes: config.expected_status_codes,
+    assertions: config.assertions,
+  }
+}
+
+/** The config of a monitor of this kind, which only this folder writes. */
+export function httpConfigOf(monitor: Pick<Monitor, 'config'>): HttpConfig {
+  return monitor.config as HttpConfig
+}
+
+export const httpKind: MonitorKind = {
+  kind: 'http',
+  specOf: monitor => httpSpec(httpConfigOf(monitor), monitor.timeout_seconds),
+  readOutcome,
+}
+
+function readOutcome(given: unknown): ObservedOutcome | null {
+  const parsed = HttpOutcome.safeParse(given)
+  if (!parsed.success) return null
+  const { status, failure_reason, failure_detail, evidence, tls_days_left: _, ...data } = parsed.data
+  return { status, failure_reason, failure_detail, total_ms: data.timings_ms.total, data, evidence }
+}

@@ -1,0 +1,55 @@
+import type * as contract from '@pharos/shared-protocol/contract/http-job-routes.ts'
+import { type Ctx, noteRevision } from '../../platform/context.ts'
+import { sql } from '../../platform/database/connect.ts'
+import type { Input } from '../../platform/http/pipeline.ts'
+import { ID_CURSOR, pageOf, readCursor } from '../../platform/page.ts'
+import { notFound } from '../../platform/refusal.ts'
+import { type Monitor, MonitorEntity } from '../monitor/entity.ts'
+import { type Live, presentHttpJob } from './present.ts'
+
+export async function listHttpJobs(ctx: Ctx, { query }: Input<typeof contract.listHttpJobs>) {
+  const [before] = readCursor(query.cursor, ID_CURSOR) ?? [null]
+  const { rows } = await sql<{ id: string }>`select m.id from monitor m join monitor_state s on s.monitor_id = m.id
+    where m.account_id = ${ctx.account} and m.kind = 'http' and (${before}::uuid is null or m.id < ${before}::uuid)
+      and (${query.status ?? null}::text is null or s.status = ${query.status ?? null})
+      and (${query.tag ?? null}::text is null or m.tags @> array[${query.tag ?? null}]::text[])
+    order by m.id desc limit ${query.limit + 1}`.execute(ctx.sql)
+  const ids = rows.map(row => row.id)
+  const monitors = await ctx.em.find(MonitorEntity, { id: { $in: ids } }, { orderBy: { id: 'desc' } })
+  const live = await loadLive(ctx, ids)
+  return pageOf(
+    monitors,
+    query.limit,
+    monitor => presentHttpJob(monitor, liveOf(live, monitor.id)),
+    monitor => monitor.id,
+  )
+}
+
+export async function getHttpJob(ctx: Ctx, { params }: Input<typeof contract.getHttpJob>) {
+  const monitor = await loadHttpMonitor(ctx, params.job_id)
+  noteRevision(ctx, monitor.id, monitor.revision)
+  return describeHttpJob(ctx, monitor)
+}
+
+/** The monitor as it is answered, with what changes by itself. */
+export async function describeHttpJob(ctx: Ctx, monitor: Monitor) {
+  return presentHttpJob(monitor, liveOf(await loadLive(ctx, [monitor.id]), monitor.id))
+}
+
+/** An HTTP monitor of the account, or a 404. */
+export async function loadHttpMonitor(ctx: Ctx, id: string): Promise<Monitor> {
+  const monitor = await ctx.em.findOne(MonitorEntity, { id, account_id: ctx.account, kind: 'http' })
+  if (!monitor) throw notFound('HTTP monitor')
+  return monitor
+}
+
+async function loadLive(ctx: Ctx, ids: string[]): Promise<Map<string, Live>> {
+  const { rows } = await sql<Live & { id: string }>`select s.monitor_id as id, s.status, s.since, s.last_failure_reason,
+      (select max(r.last_at) from region_state r where r.monitor_id = s.monitor_id) as last_run_at
+    from monitor_state s where s.monitor_id = any(${ids}::uuid[])`.execute(ctx.sql)
+  return new Map(rows.map(row => [row.id, row]))
+}
+
+function liveOf(live: Map<string, Live>, id: string): Live {
+  return live.get(id) ?? { status: 'pending', since: 0, last_failure_reason: null, last_run_at: null }
+}

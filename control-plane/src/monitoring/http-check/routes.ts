@@ -1,0 +1,23 @@
+import { routes } from '@pharos/shared-protocol/contract/index.ts'
+import { bind, bindOpen } from '../../platform/http/pipeline.ts'
+import { createHttpJob, deleteHttpJob, runHttpJob, setPaused, setPausedByTags, updateHttpJob } from './commands.ts'
+import { getHttpResult, listHttpResults, listHttpTransitions } from './history.ts'
+import { getHttpJob, listHttpJobs } from './queries.ts'
+import { testHttpJob } from './test-run.ts'
+
+export const httpCheckRoutes = [
+  bind(routes.createHttpJob, createHttpJob),
+  bindOpen(routes.testHttpJob, testHttpJob),
+  bind(routes.listHttpJobs, listHttpJobs),
+  bind(routes.getHttpJob, getHttpJob),
+  bind(routes.updateHttpJob, updateHttpJob),
+  bind(routes.deleteHttpJob, deleteHttpJob),
+  bind(routes.pauseHttpJob, setPaused(true)),
+  bind(routes.resumeHttpJob, setPaused(false)),
+  bind(routes.runHttpJob, runHttpJob),
+  bind(routes.listHttpResults, listHttpResults),
+  bind(routes.getHttpResult, getHttpResult),
+  bind(routes.listHttpTransitions, listHttpTransitions),
+  bind(routes.pauseMonitors, setPausedByTags(true)),
+  bind(routes.resumeMonitors, setPausedByTags(false)),
+]

@@ -1,0 +1,73 @@
+import type { SystemCtx } from '../../platform/context.ts'
+import { sql } from '../../platform/database/connect.ts'
+import type { ObservedOutcome } from '../monitor/kind.ts'
+import type { JudgedRun } from '../verdict/rules.ts'
+import type { TrustedOutcome } from './read.ts'
+
+/** One outcome ready to be kept: judged by the settings of now. */
+export interface JudgedOutcome {
+  id: string
+  source: TrustedOutcome
+  observed: ObservedOutcome
+  run: JudgedRun
+}
+
+/** Inserts results and answers those that are new: a doubled outcome is none. */
+export async function insertResults(ctx: SystemCtx, outcomes: JudgedOutcome[]): Promise<JudgedOutcome[]> {
+  if (outcomes.length === 0) return []
+  const column = <T>(pick: (outcome: JudgedOutcome) => T) => outcomes.map(pick)
+  const { rows } = await sql<{ id: string }>`
+    insert into check_result (account_id, monitor_id, slot, region_id, kind, ordinal, id, at, status, failure_reason,
+      failure_detail, total_ms, loop_delay_ms, spec_version, data)
+    select t.account_id, t.monitor_id, t.slot, t.region_id, t.kind, t.ordinal, t.id, t.at, t.status, t.failure_reason,
+      t.failure_detail, t.total_ms, t.loop_delay_ms, t.spec_version, t.data::jsonb
+    from unnest(${column(o => o.source.claims.account)}::uuid[], ${column(o => o.source.claims.monitor)}::uuid[],
+      ${column(o => o.source.claims.slot)}::bigint[], ${column(o => o.source.claims.region)}::uuid[],
+      ${column(o => o.source.claims.kind)}::text[], ${column(o => o.source.claims.ordinal)}::int[], ${column(o => o.id)}::uuid[],
+      ${column(o => o.source.at)}::bigint[], ${column(o => o.run.status)}::text[], ${column(o => o.run.failure_reason)}::text[],
+      ${column(o => o.run.failure_detail)}::text[], ${column(o => o.observed.total_ms)}::real[],
+      ${column(o => o.source.loop_delay_ms)}::real[], ${column(o => o.source.claims.spec_version)}::int[],
+      ${column(o => JSON.stringify(o.observed.data))}::text[])
+      as t (account_id, monitor_id, slot, region_id, kind, ordinal, id, at, status, failure_reason, failure_detail, total_ms,
+        loop_delay_ms, spec_version, data)
+    on conflict do nothing returning id`.execute(ctx.sql)
+  const inserted = new Set(rows.map(row => row.id))
+  const fresh = outcomes.filter(outcome => inserted.has(outcome.id))
+  await insertEvidence(
+    ctx,
+    fresh.filter(outcome => outcome.observed.evidence !== null),
+  )
+  return fresh
+}
+
+async function insertEvidence(ctx: SystemCtx, failing: JudgedOutcome[]): Promise<void> {
+  if (failing.length === 0) return
+  await sql`insert into result_evidence (account_id, monitor_id, slot, result_id, evidence)
+    select a, m, s, r, e::jsonb from unnest(${failing.map(o => o.source.claims.account)}::uuid[],
+      ${failing.map(o => o.source.claims.monitor)}::uuid[], ${failing.map(o => o.source.claims.slot)}::bigint[],
+      ${failing.map(o => o.id)}::uuid[], ${failing.map(o => JSON.stringify(o.observed.evidence).replaceAll('\\u0000', '�'))}::text[])
+      as t (a, m, s, r, e)
+    on conflict do nothing`.execute(ctx.sql)
+}
+
+const BUCKET_MS = 300_000
+
+/** Notes 5-minute buckets whose figures must be computed again because an outcome came late. */
+export async function markDirty(ctx: SystemCtx, late: JudgedOutcome[]): Promise<void> {
+  if (late.length === 0) return
+  await sql`insert into rollup_dirty (monitor_id, account_id, bucket, due_at)
+    select distinct m, a, b - b % ${BUCKET_MS}::bigint, ${ctx.now}::bigint from unnest(${late.map(o => o.source.claims.monitor)}::uuid[],
+      ${late.map(o => o.source.claims.account)}::uuid[], ${late.map(o => o.source.at)}::bigint[]) as t (m, a, b)
+    on conflict do nothing`.execute(ctx.sql)
+}
+
+/** Keeps what could not be taken in, for a person to look at. */
+export async function insertDeadLetter(
+  ctx: SystemCtx,
+  letter: { subject: string; reason: string; payload: Uint8Array },
+) {
+  await sql`insert into dead_letter (id, at, subject, reason, payload)
+    values (${ctx.newId()}, ${ctx.now}, ${letter.subject}, ${letter.reason}, ${Buffer.from(letter.payload)})`.execute(
+    ctx.sql,
+  )
+}

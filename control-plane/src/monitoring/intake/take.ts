@@ -1,0 +1,99 @@
+import { epoch } from '@pharos/shared-protocol/time.ts'
+import type { SystemCtx } from '../../platform/context.ts'
+import { loadBundles, type MonitorBundle } from '../monitor/bundle.ts'
+import { type Decided, startDeciding, storeDecided, takeRegions } from '../monitor/decide.ts'
+import { KINDS } from '../monitor/kinds.ts'
+import { decideRegion, freshRegion, judgeRun, type RegionState } from '../verdict/rules.ts'
+import type { TrustedOutcome } from './read.ts'
+import { insertResults, type JudgedOutcome, markDirty } from './store.ts'
+
+export interface Taken {
+  /** What became of each outcome, for the counter. */
+  counts: Record<'stored' | 'duplicate' | 'deleted_monitor' | 'malformed' | 'history', number>
+  malformed: TrustedOutcome[]
+}
+
+/**
+ * Takes outcomes in, in one transaction: results are inserted, only new ones go on to the rules, and what the rules decide is
+ * written with them. Doing it twice changes nothing.
+ */
+export async function takeOutcomes(ctx: SystemCtx, outcomes: TrustedOutcome[]): Promise<Taken> {
+  const counts: Taken['counts'] = { stored: 0, duplicate: 0, deleted_monitor: 0, malformed: 0, history: 0 }
+  const bundles = await loadBundles(ctx, [...new Set(outcomes.map(outcome => outcome.claims.monitor))])
+  const judged: JudgedOutcome[] = []
+  const malformed: TrustedOutcome[] = []
+  for (const outcome of outcomes) {
+    const bundle = bundles.get(outcome.claims.monitor)
+    if (!bundle || bundle.monitor.account_id !== outcome.claims.account) counts.deleted_monitor += 1
+    else {
+      const made = judgeOutcome(ctx, outcome, bundle)
+      if (made) judged.push(made)
+      else malformed.push(outcome)
+    }
+  }
+  counts.malformed = malformed.length
+  const fresh = await insertResults(ctx, judged)
+  counts.stored = fresh.length
+  counts.duplicate = judged.length - fresh.length
+  const history = await decideAll(ctx, fresh, bundles)
+  counts.history = history.length
+  await markDirty(ctx, history)
+  return { counts, malformed }
+}
+
+function judgeOutcome(ctx: SystemCtx, source: TrustedOutcome, bundle: MonitorBundle): JudgedOutcome | null {
+  const observed = KINDS[bundle.monitor.kind].readOutcome(source.outcome)
+  if (!observed) return null
+  const { claims, loop_delay_ms } = source
+  const { status, failure_reason, failure_detail, total_ms } = observed
+  const run = judgeRun(
+    {
+      kind: claims.kind,
+      region: claims.region,
+      slot: epoch(claims.slot),
+      ordinal: claims.ordinal,
+      at: epoch(source.at),
+      spec_version: claims.spec_version,
+      status,
+      failure_reason,
+      failure_detail,
+      total_ms,
+      loop_delay_ms,
+    },
+    bundle.policy,
+  )
+  return { id: ctx.platform.ids.at(claims.slot), source, observed, run }
+}
+
+/** Lets the rules decide on new results in the order in which they ended; answers those that were history only. */
+async function decideAll(
+  ctx: SystemCtx,
+  fresh: JudgedOutcome[],
+  bundles: Map<string, MonitorBundle>,
+): Promise<JudgedOutcome[]> {
+  const decided = new Map<string, Decided>()
+  const history: JudgedOutcome[] = []
+  for (const outcome of fresh.toSorted((a, b) => a.run.at - b.run.at)) {
+    const bundle = bundles.get(outcome.source.claims.monitor)
+    if (!bundle) continue
+    const current = decided.get(bundle.monitor.id) ?? startDeciding(bundle)
+    decided.set(bundle.monitor.id, current)
+    if (!decideOne(ctx, outcome, current)) history.push(outcome)
+  }
+  await storeDecided(ctx, [...decided.values()])
+  return history
+}
+
+/** Whether the outcome was news of the present. */
+function decideOne(ctx: SystemCtx, { id, run }: JudgedOutcome, decided: Decided): boolean {
+  const { policy } = decided.bundle
+  const known = decided.regions.find(state => state.region === run.region)
+  const region = policy.regions.find(each => each.id === run.region)
+  if (!known && !region) return false
+  const before: RegionState = known ?? freshRegion(region ?? { id: run.region, slug: '' }, policy, epoch(run.slot))
+  const { state, history } = decideRegion(before, run, policy)
+  if (history !== null) return false
+  const after = known ? decided.regions.map(each => (each === known ? state : each)) : [...decided.regions, state]
+  takeRegions(decided, after, run, ctx.now, id)
+  return true
+}

@@ -1,0 +1,96 @@
+import { type EpochMs, epoch } from '@pharos/shared-protocol/time.ts'
+import type { SystemCtx } from '../../platform/context.ts'
+import { sql } from '../../platform/database/connect.ts'
+import type { Announced, MonitorState, MonitorStatus, Policy, PolicyRegion, RegionState } from '../verdict/rules.ts'
+import type { Monitor } from './entity.ts'
+import { policyOf } from './policy.ts'
+
+/** A monitor with all that its rules need, its state locked until the transaction ends. */
+export interface MonitorBundle {
+  monitor: BundledMonitor
+  policy: Policy
+  state: MonitorState
+  last_failure_reason: string | null
+  regions: RegionState[]
+}
+
+type BundledMonitor = Pick<
+  Monitor,
+  'id' | 'account_id' | 'kind' | 'interval_seconds' | 'timeout_seconds' | 'paused' | 'muted' | 'spec_version' | 'config'
+> & { friendly_name: string }
+
+interface MonitorRow extends BundledMonitor {
+  check_regions: string[]
+  status: MonitorStatus
+  since: number
+  announced: Announced
+  last_failure_reason: string | null
+}
+
+type RegionRow = Omit<RegionState, 'region' | 'slug' | 'window' | 'degraded_window'> & {
+  monitor_id: string
+  region_id: string
+  failures: number
+  degradations: number
+}
+
+/** Loads monitors with their states, locked in id order so that batches never wait for each other in a circle. */
+export async function loadBundles(ctx: SystemCtx, monitorIds: string[]): Promise<Map<string, MonitorBundle>> {
+  if (monitorIds.length === 0) return new Map()
+  const { rows: monitors } = await sql<MonitorRow>`
+    select m.id, m.account_id, m.kind, m.friendly_name, m.interval_seconds, m.timeout_seconds, m.paused, m.muted, m.spec_version,
+      m.config, coalesce(m.check_regions, a.default_regions) as check_regions, s.status, s.since, s.announced, s.last_failure_reason
+    from monitor m join monitor_state s on s.monitor_id = m.id join account a on a.id = m.account_id
+    where m.id = any(${monitorIds}::uuid[]) order by m.id for update of s`.execute(ctx.sql)
+  const ids = monitors.map(monitor => monitor.id)
+  const { rows: states } =
+    await sql<RegionRow>`select monitor_id, region_id, status, judged, failures, degradations, healthy_streak,
+      passing_streak, spec_version, last_slot, last_at, stale_at, failure_reason, failure_detail, last_total_ms
+    from region_state where monitor_id = any(${ids}::uuid[])`.execute(ctx.sql)
+  const byMonitor = Map.groupBy(states, state => state.monitor_id)
+  const directory = await loadRegionDirectory(ctx, [...new Set(monitors.flatMap(monitor => monitor.check_regions))])
+  return new Map(monitors.map(row => [row.id, bundleOf(row, byMonitor.get(row.id) ?? [], directory)]))
+}
+
+function bundleOf(row: MonitorRow, states: RegionRow[], directory: RegionDirectory): MonitorBundle {
+  const policy = policyOf(row, regionsOf(directory, row.account_id, row.check_regions))
+  const slugs = new Map(policy.regions.map(region => [region.id, region.slug]))
+  return {
+    monitor: row,
+    policy,
+    state: { status: row.status, since: epoch(row.since), announced: row.announced },
+    last_failure_reason: row.last_failure_reason,
+    regions: states.map(state => regionStateOf(state, slugs.get(state.region_id) ?? '')),
+  }
+}
+
+function regionStateOf(row: RegionRow, slug: string): RegionState {
+  const { monitor_id: _, region_id, failures, degradations, ...rest } = row
+  return { region: region_id, slug, window: failures, degraded_window: degradations, ...rest }
+}
+
+/** Regions by account and slug; public ones under the empty account. */
+export type RegionDirectory = Map<string, PolicyRegion & { public_key: string }>
+
+export async function loadRegionDirectory(ctx: SystemCtx, slugs: string[]): Promise<RegionDirectory> {
+  const { rows } = await sql<{ id: string; slug: string; account_id: string | null; public_key: string }>`
+    select id, slug, account_id, public_key from region where slug = any(${slugs})`.execute(ctx.sql)
+  return new Map(
+    rows.map(row => [
+      `${row.account_id ?? ''}/${row.slug}`,
+      { id: row.id, slug: row.slug, public_key: row.public_key },
+    ]),
+  )
+}
+
+/** The regions that a monitor is checked from: its account's own before public ones; unknown slugs are left out. */
+export function regionsOf(directory: RegionDirectory, accountId: string, slugs: string[]) {
+  return slugs
+    .map(slug => directory.get(`${accountId}/${slug}`) ?? directory.get(`/${slug}`))
+    .filter(region => region !== undefined)
+}
+
+/** The later of two instants. */
+export function later(a: EpochMs, b: EpochMs): EpochMs {
+  return a > b ? a : b
+}

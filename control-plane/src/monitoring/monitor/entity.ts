@@ -1,0 +1,41 @@
+import type { CheckKind } from '@pharos/shared-protocol/check/kind.ts'
+import { defineEntity, type InferEntity, instant, p, textArray, uuidArray } from '../../platform/database/column.ts'
+
+/** How a monitor's runs become its status; the same for every probed kind (api.md B1). */
+export interface PolicyConfig {
+  failure_threshold: number
+  failure_window: number
+  recovery_threshold: number
+  min_healthy_regions: number | null
+  degraded_threshold_ms: number | null
+  inverted: boolean
+  depends_on: string[]
+}
+
+/** What every probed monitor has. The kind's own settings are in `config`, its secrets sealed in `secrets`. */
+export const MonitorEntity = defineEntity({
+  name: 'monitor',
+  properties: {
+    id: p.uuid().primary(),
+    account_id: p.uuid(),
+    kind: p.text().$type<CheckKind>(),
+    friendly_name: p.text(),
+    description: p.text().nullable(),
+    runbook_url: p.text().nullable(),
+    tags: textArray(),
+    group_notification_ids: uuidArray(),
+    check_regions: textArray().nullable(),
+    external_key: p.text().nullable(),
+    interval_seconds: p.integer(),
+    timeout_seconds: p.integer(),
+    paused: p.boolean(),
+    muted: p.boolean(),
+    service_id: p.uuid().nullable(),
+    config: p.json().$type<PolicyConfig & Record<string, unknown>>(),
+    secrets: p.text().nullable(),
+    spec_version: p.integer(),
+    created_at: instant(),
+    revision: p.integer(),
+  },
+})
+export type Monitor = InferEntity<typeof MonitorEntity>

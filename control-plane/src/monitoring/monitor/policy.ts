@@ -1,0 +1,32 @@
+import type { Policy, PolicyRegion } from '../verdict/rules.ts'
+import type { PolicyConfig } from './entity.ts'
+
+/** The columns of a monitor that its policy is made of. */
+export interface PolicyColumns {
+  interval_seconds: number
+  timeout_seconds: number
+  paused: boolean
+  muted: boolean
+  spec_version: number
+  config: PolicyConfig
+}
+
+/** The settings in force, in the form that rules take. `regions` are those that the monitor is checked from. */
+export function policyOf(monitor: PolicyColumns, regions: PolicyRegion[]): Policy {
+  const { config } = monitor
+  return {
+    interval_ms: monitor.interval_seconds * 1000,
+    timeout_ms: monitor.timeout_seconds * 1000,
+    failure_threshold: config.failure_threshold,
+    failure_window: config.failure_window,
+    recovery_threshold: config.recovery_threshold,
+    min_healthy_regions: config.min_healthy_regions,
+    degraded_threshold_ms: config.degraded_threshold_ms,
+    inverted: config.inverted,
+    muted: monitor.muted,
+    paused: monitor.paused,
+    spec_version: monitor.spec_version,
+    depends_on: config.depends_on,
+    regions,
+  }
+}

@@ -1,0 +1,48 @@
+import type { Ctx } from '../../platform/context.ts'
+import { sql } from '../../platform/database/connect.ts'
+import { adoptPolicy, type Policy } from '../verdict/rules.ts'
+import { loadBundles } from './bundle.ts'
+import { requestEvent, startDeciding, storeDecided, takeRegions } from './decide.ts'
+
+/**
+ * Brings a monitor's states in line with its settings, after its row was written: new regions begin, others end, a pause or
+ * resume is a transition. `before` is the policy until now, null at creation. A `first` run goes out when `runs` says so.
+ */
+export async function adoptSettings(ctx: Ctx, monitorId: string, before: Policy | null, runs: boolean): Promise<void> {
+  const bundle = (await loadBundles(ctx, [monitorId])).get(monitorId)
+  if (!bundle) return
+  const { policy, monitor } = bundle
+  const decided = startDeciding(bundle)
+  takeRegions(decided, adoptPolicy(bundle.regions, before, policy, ctx.now), null, ctx.now, null)
+  if (runs && !policy.paused)
+    decided.requests.push({ monitor: monitor.id, account: monitor.account_id, kind: 'first', regions: null })
+  const kept = policy.regions.map(region => region.id)
+  await sql`delete from region_state where monitor_id = ${monitorId} and not region_id = any(${kept}::uuid[])`.execute(
+    ctx.sql,
+  )
+  await storeDecided(ctx, [decided])
+  await storePolicy(ctx, monitorId, policy)
+}
+
+/** Keeps each policy with the instant from which it was in force: the history is judged by the settings of its time. */
+async function storePolicy(ctx: Ctx, monitorId: string, policy: Policy): Promise<void> {
+  await sql`insert into monitor_policy (monitor_id, account_id, at, policy)
+    values (${monitorId}, ${ctx.account}, ${ctx.now}, ${JSON.stringify(policy)}::jsonb)
+    on conflict (monitor_id, at) do update set policy = excluded.policy`.execute(ctx.sql)
+}
+
+/** The policy in force, to compare with after a change. Null at creation. */
+export async function loadPolicy(ctx: Ctx, monitorId: string): Promise<Policy | null> {
+  return (await loadBundles(ctx, [monitorId])).get(monitorId)?.policy ?? null
+}
+
+/** Creates the row of a monitor's state; it is `pending` until a region has reported. */
+export async function insertMonitorState(ctx: Ctx, monitorId: string): Promise<void> {
+  await sql`insert into monitor_state (monitor_id, account_id, status, since)
+    values (${monitorId}, ${ctx.account}, 'pending', ${ctx.now})`.execute(ctx.sql)
+}
+
+/** Asks for one more run of a monitor in all its regions; answers the instant that names it. */
+export async function requestManualRun(ctx: Ctx, monitorId: string): Promise<void> {
+  await ctx.emit(requestEvent({ monitor: monitorId, account: ctx.account, kind: 'manual', regions: null }))
+}

@@ -1,0 +1,26 @@
+import type { CheckKind } from '@pharos/shared-protocol/check/kind.ts'
+import { rfc3339 } from '@pharos/shared-protocol/time.ts'
+import type { Region } from './entity.ts'
+
+/** What the agents of a region say together. */
+export interface RegionPresence {
+  online: number
+  capabilities: CheckKind[]
+  last_seen_at: number | null
+}
+
+export function presentRegion(region: Region, presence: RegionPresence) {
+  const { id, slug, name, allow_private_targets, sentinels } = region
+  return {
+    id,
+    slug,
+    name,
+    private: region.account_id != null,
+    allow_private_targets,
+    sentinels,
+    agents_online: presence.online,
+    capabilities: presence.capabilities,
+    last_seen_at: presence.last_seen_at === null ? null : rfc3339(presence.last_seen_at),
+    created_at: rfc3339(region.created_at),
+  }
+}

@@ -1,0 +1,46 @@
+import type { CheckKind } from '@pharos/shared-protocol/check/kind.ts'
+import { AGENT_GONE_MS } from '@pharos/shared-protocol/message/hello.ts'
+import type { Ctx, SystemCtx } from '../../platform/context.ts'
+import { sql } from '../../platform/database/connect.ts'
+import { notFound } from '../../platform/refusal.ts'
+import { RegionEntity } from './entity.ts'
+import { presentRegion, type RegionPresence } from './present.ts'
+
+const NOBODY: RegionPresence = { online: 0, capabilities: [], last_seen_at: null }
+
+export async function listRegions(ctx: Ctx) {
+  const regions = await ctx.em.find(RegionEntity, {}, { orderBy: { slug: 'asc' } })
+  const presence = await presenceOf(
+    ctx,
+    regions.map(region => region.id),
+  )
+  return regions.map(region => presentRegion(region, presence.get(region.id) ?? NOBODY))
+}
+
+/** The region with its agents' presence, as it is answered. */
+export async function describeRegion(ctx: SystemCtx, region: InstanceType<typeof RegionEntity.class>) {
+  return presentRegion(region, (await presenceOf(ctx, [region.id])).get(region.id) ?? NOBODY)
+}
+
+/** A region that the account may use, by slug. */
+export async function loadRegion(ctx: Ctx, slug: string) {
+  const region = await ctx.em.findOne(RegionEntity, { slug })
+  if (!region) throw notFound('region')
+  return region
+}
+
+/** Which agents of the given regions said hello within 15 s, and what they can do. */
+export async function presenceOf(ctx: SystemCtx, regionIds: string[]): Promise<Map<string, RegionPresence>> {
+  const since = ctx.now - AGENT_GONE_MS
+  const { rows } = await sql<{
+    region_id: string
+    online: number
+    capabilities: CheckKind[]
+    last_seen_at: number | null
+  }>`
+    select region_id, count(*) filter (where last_seen_at > ${since})::int as online, max(last_seen_at) as last_seen_at,
+      coalesce(array_agg(distinct c) filter (where c is not null and last_seen_at > ${since}), '{}') as capabilities
+    from agent left join unnest(capabilities) c on true
+    where region_id = any(${regionIds}::uuid[]) and deleted_at is null group by region_id`.execute(ctx.sql)
+  return new Map(rows.map(({ region_id, ...presence }) => [region_id, presence]))
+}

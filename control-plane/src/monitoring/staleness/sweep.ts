@@ -1,0 +1,85 @@
+import { AGENT_GONE_MS } from '@pharos/shared-protocol/message/hello.ts'
+import type { SystemCtx } from '../../platform/context.ts'
+import { sql } from '../../platform/database/connect.ts'
+import { loadBundles } from '../monitor/bundle.ts'
+import { startDeciding, storeDecided, takeRegions } from '../monitor/decide.ts'
+import { markStale, unmarkStale } from '../verdict/rules.ts'
+
+const BATCH = 500
+
+interface DueMonitor {
+  monitor_id: string
+  region_ids: string[]
+}
+
+/**
+ * Takes one batch of monitors whose regions fell silent, or are back: their states are marked and the verdict is taken
+ * again. Answers how many monitors there were.
+ */
+export async function sweepStaleness(ctx: SystemCtx): Promise<number> {
+  const silent = await findMonitors(
+    ctx,
+    sql`s.status <> 'stale' and (s.stale_at <= ${ctx.now} or r.offline_since is not null)`,
+  )
+  const back = await findMonitors(ctx, sql`s.status = 'stale' and s.stale_at > ${ctx.now} and r.offline_since is null`)
+  const bundles = await loadBundles(ctx, [...new Set([...silent.keys(), ...back.keys()])])
+  const decided = [...bundles.values()].map(bundle => {
+    const gone = silent.get(bundle.monitor.id) ?? []
+    const here = back.get(bundle.monitor.id) ?? []
+    const current = startDeciding(bundle)
+    const after = bundle.regions.map(state => {
+      if (gone.includes(state.region)) return markStale(state)
+      return here.includes(state.region) ? unmarkStale(state, ctx.now) : state
+    })
+    takeRegions(current, after, null, ctx.now, null)
+    return current
+  })
+  await storeDecided(ctx, decided)
+  return decided.length
+}
+
+async function findMonitors(ctx: SystemCtx, due: ReturnType<typeof sql>): Promise<Map<string, string[]>> {
+  const { rows } = await sql<DueMonitor>`select s.monitor_id, array_agg(s.region_id) as region_ids
+    from region_state s join region r on r.id = s.region_id join monitor m on m.id = s.monitor_id
+    where not m.paused and ${due} group by s.monitor_id order by s.monitor_id limit ${BATCH}`.execute(ctx.sql)
+  return new Map(rows.map(row => [row.monitor_id, row.region_ids]))
+}
+
+interface RegionChange {
+  id: string
+  slug: string
+  name: string
+  account_id: string | null
+  offline: boolean
+}
+
+/** Notes regions that lost their last agent, or have one again, with one notice to the owner's or the staff's account. */
+export async function sweepRegions(ctx: SystemCtx): Promise<void> {
+  const since = ctx.now - AGENT_GONE_MS
+  const { rows } = await sql<RegionChange>`
+    with presence as (
+      select r.id, coalesce(bool_or(a.last_seen_at > ${since}), false) as here, max(a.last_seen_at) as seen
+      from region r left join agent a on a.region_id = r.id and a.deleted_at is null group by r.id
+    )
+    update region r set offline_since = case when p.here then null else ${ctx.now}::bigint end
+    from presence p where p.id = r.id and p.seen is not null and p.here = (r.offline_since is not null)
+    returning r.id, r.slug, r.name, r.account_id, not p.here as offline`.execute(ctx.sql)
+  for (const region of rows) {
+    ctx.log.warn(
+      { region: region.slug },
+      region.offline ? 'a region has no agent online' : 'a region has an agent again',
+    )
+    const account = region.account_id ?? (await staffAccount(ctx))
+    if (account === null) continue
+    const name = region.offline ? 'region.offline' : 'region.online'
+    await ctx.emit({ account, name, subject: region.id, payload: { region: region.slug, name: region.name } })
+  }
+}
+
+/** Public regions belong to the installation: its staff's account is told. */
+async function staffAccount(ctx: SystemCtx): Promise<string | null> {
+  const { rows } = await sql<{
+    account_id: string
+  }>`select account_id from member where staff order by id limit 1`.execute(ctx.sql)
+  return rows[0]?.account_id ?? null
+}

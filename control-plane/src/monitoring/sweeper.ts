@@ -1,0 +1,65 @@
+import type { Poll } from '../platform/clock.ts'
+import { inSystem, type Platform, type SystemCtx } from '../platform/context.ts'
+import { sql } from '../platform/database/connect.ts'
+import { sweepIdempotencyKeys } from '../platform/http/idempotency.ts'
+import { sweepChanges } from './dispatch/changes.ts'
+import { reapRuns } from './dispatch/reap.ts'
+import { keepPartitions } from './result/partition.ts'
+import { sweepRegions, sweepStaleness } from './staleness/sweep.ts'
+
+const STALENESS_EVERY_MS = 2_000
+const REAP_EVERY_MS = 5_000
+const HOUSEKEEPING_EVERY_MS = 600_000
+const DAY_MS = 86_400_000
+
+/** Housekeeping of monitoring: each piece is safe to run in any number of processes. */
+export function startSweeper(platform: Platform): { stop(): Promise<void> } {
+  const { clock, config } = platform
+  let backlog = 0
+
+  /** While outcomes wait and grow fewer, silence is not known to be the regions': the intake goes first. */
+  async function intakeIsCatchingUp(): Promise<boolean> {
+    const before = backlog
+    backlog = await platform.bus.waitingOutcomes()
+    platform.metrics.intakeBacklog.set(backlog)
+    return backlog > 1_000 && backlog < before
+  }
+
+  const polls: Poll[] = [
+    clock.poll(STALENESS_EVERY_MS, () =>
+      guarded(platform, 'staleness', async () => {
+        await inSystem(platform, sweepRegions)
+        if (await intakeIsCatchingUp()) return
+        while ((await inSystem(platform, sweepStaleness)) > 0);
+      }),
+    ),
+    clock.poll(REAP_EVERY_MS, () =>
+      guarded(platform, 'reap', async () => reapRuns(platform, await inSystem(platform, regionIds))),
+    ),
+    clock.poll(HOUSEKEEPING_EVERY_MS, () =>
+      guarded(platform, 'housekeeping', () => inSystem(platform, ctx => keepHouse(ctx))),
+    ),
+  ]
+
+  async function keepHouse(ctx: SystemCtx): Promise<void> {
+    await sweepIdempotencyKeys(ctx)
+    await sweepChanges(ctx)
+    await sql`delete from audit_entry where at < ${ctx.now - 90 * DAY_MS}`.execute(ctx.sql)
+    await sql`delete from event where created_at < ${ctx.now - 30 * DAY_MS}
+      and not exists (select from event_claim c where c.event_id = event.id)`.execute(ctx.sql)
+    await sql`delete from dead_letter where at < ${ctx.now - 30 * DAY_MS}`.execute(ctx.sql)
+    await sql`delete from process where seen_at < ${ctx.now - DAY_MS}`.execute(ctx.sql)
+    await keepPartitions(ctx, config.PHAROS_RESULT_RETENTION_DAYS)
+  }
+
+  return { stop: async () => void (await Promise.all(polls.map(poll => poll.stop()))) }
+}
+
+async function regionIds(ctx: SystemCtx): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`select id from region`.execute(ctx.sql)
+  return rows.map(row => row.id)
+}
+
+async function guarded(platform: Platform, sweep: string, work: () => Promise<void>): Promise<void> {
+  await work().catch(err => platform.log.warn({ err, sweep }, 'a sweep failed; it comes again'))
+}
