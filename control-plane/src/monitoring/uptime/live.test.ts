@@ -83,9 +83,10 @@ test('what was decided live and the replay of the history are the same', () => {
   for (let seed = 1; seed <= 30; seed++) {
     const history = { ...generateHistory(seed, 86_400_000, 30), absences: [] }
     const lived = liveTransitions(history).map(({ at, to }) => ({ at, status: to }))
+    const lasting = lived.filter(({ at }, i) => at !== lived[i + 1]?.at)
     const [first, ...replayed] = replay({ ...history, carry: null }, history.window.to).changes
     assert.is(first?.status, 'pending')
-    assert.equal(lived, replayed, `seed ${seed}`)
+    assert.equal(lasting, replayed, `seed ${seed}`)
   }
 })
 

@@ -138,6 +138,14 @@ test('a silence counts from when it began, however late the sweep', () => {
   assert.is(decision.transition?.at, after(STALE_AFTER + MINUTE))
 })
 
+test('a resume counts from now, whatever fell silent before the pause ended', () => {
+  const before = [stateOf('pending', 0, { stale_at: after(1_000) })]
+  const monitor = { status: 'paused' as const, since: T0, announced: null }
+  const decision = decideMonitor(changeOf({ monitor, before, after: [stateOf('pending')] }))
+  assert.is(decision.monitor.status, 'pending')
+  assert.is(decision.transition?.at, LATER)
+})
+
 test('a region that lost its agents counts from now', () => {
   const before = statesOf('H')
   const decision = decideMonitor(changeOf({ before, after: before.map(markStale) }))

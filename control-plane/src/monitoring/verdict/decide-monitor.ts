@@ -19,7 +19,7 @@ export interface MonitorState {
 
 export interface MonitorChange {
   monitor: MonitorState
-  /** All the monitor's region states, before and after; the same array when none changed. */
+  /** All the monitor's region states, before and after; a sweep has marked in `after` those that fell silent. */
   before: readonly RegionState[]
   after: readonly RegionState[]
   /** The run that changed a region (never one that is history); null for a sweep, a lost region, or new settings. */
@@ -105,12 +105,13 @@ function transitionTo(to: MonitorStatus, change: MonitorChange): Transition {
   return { ...base, reason, failure_reason, regions }
 }
 
-/** A sweep comes a little after a silence; the status changed when it began. Regions already marked were swept before. */
-function changedAt(to: MonitorStatus, { monitor, before, run, policy, now }: MonitorChange): EpochMs {
+/** A sweep marks regions a little after they fell silent; the status changed when they did. */
+function changedAt(to: MonitorStatus, { before, after, run, policy, now }: MonitorChange): EpochMs {
   if (run !== null) return run.at
-  const silences = before.filter(state => state.status !== 'stale').map(state => state.stale_at)
-  const due = silences.filter(at => at > monitor.since && at <= now).sort((a, b) => a - b)
-  return due.find(at => verdictStatus(before, policy, at) === to) ?? now
+  const marked = new Set(after.filter(state => state.status === 'stale').map(state => state.region))
+  const silent = before.filter(state => state.status !== 'stale' && state.stale_at <= now && marked.has(state.region))
+  const instants = silent.map(state => state.stale_at).sort((a, b) => a - b)
+  return instants.find(at => verdictStatus(before, policy, at) === to) ?? now
 }
 
 function eventsOf(transition: Transition, { monitor, policy }: MonitorChange, hold: EpochMs | null): MonitorEvent[] {
