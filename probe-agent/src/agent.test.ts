@@ -1,109 +1,174 @@
-import { once } from 'node:events'
-import { mkdtempSync, rmSync } from 'node:fs'
-import { createServer, type Server } from 'node:http'
-import type { AddressInfo } from 'node:net'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import { HttpOutcome, type HttpSpec } from '@pharos/shared-protocol/check/http.ts'
+import { HttpOutcome } from '@pharos/shared-protocol/check/http.ts'
 import { sealToRegion } from '@pharos/shared-protocol/message/seal.ts'
 import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
-import { type Agent, createAgent } from './agent.ts'
-import { BusServer, credentialsFor, hasNatsServer, until } from './bus/bus.fixture.ts'
-import { Control } from './bus/control.fixture.ts'
-import { systemClock } from './clock.ts'
-import { silentLog } from './log.ts'
-
-interface World {
-  bus: BusServer
-  control: Control
-  agent: Agent
-  target: Server
-  uri: string
-  seen: { authorization: string | undefined; traceparent: string | string[] | undefined }[]
-  publicKey: string
-  restart(): Promise<void>
-  close(): Promise<void>
-}
+import { AgentWorld } from './agent.fixture.ts'
+import { hasNatsServer, until } from './bus/bus.fixture.ts'
+import { specFor } from './check/http/check.fixture.ts'
 
 const test = suite('agent')
 if (!hasNatsServer) console.log('SKIP agent.test.ts: there is no nats-server on PATH')
-const story = hasNatsServer ? test : test.skip
 
-async function openWorld(): Promise<World> {
-  const bus = new BusServer()
-  await bus.start()
-  const { credentials, key } = credentialsFor(bus.url)
-  const control = await Control.open(credentials)
-  const folder = mkdtempSync(join(tmpdir(), 'pharos-agent-'))
-  const seen: World['seen'] = []
-  const target = createServer((request, response) => {
-    seen.push({ authorization: request.headers.authorization, traceparent: request.headers.traceparent })
-    response.end('fine')
+function story(name: string, tell: (world: AgentWorld) => Promise<void>): void {
+  const told = async (): Promise<void> => {
+    const world = await AgentWorld.open()
+    try {
+      await tell(world)
+    } finally {
+      await world.close()
+    }
+  }
+  if (hasNatsServer) test(name, told)
+  else test.skip(name, told)
+}
+
+story('runs what it is ordered and publishes what it saw', async world => {
+  await world.agent.start()
+  const secrets = JSON.stringify({ headers: {}, basic_password: null, bearer_token: 'token-1' })
+  const id = await world.control.order(specFor(world.uri), {
+    sealed: sealToRegion(secrets, world.publicKey),
+    traceparent: '00-aa-bb-01',
   })
-  await once(target.listen(0, '127.0.0.1'), 'listening')
-  const open = (): Agent =>
-    createAgent({ credentials, spoolDir: join(folder, 'spool'), clock: systemClock, log: silentLog, concurrency: 16 })
-  const world: World = {
-    bus,
-    control,
-    agent: open(),
-    target,
-    uri: `http://127.0.0.1:${(target.address() as AddressInfo).port}/`,
-    seen,
-    publicKey: key.public_key,
-    async restart() {
-      world.agent = open()
-      await world.agent.start()
-    },
-    async close() {
-      world.agent.kill()
-      await control.close()
-      await bus.remove()
-      target.close()
-      rmSync(folder, { recursive: true, force: true })
-    },
-  }
-  return world
-}
+  await until(() => world.agent.stats().published === 1, 'one outcome published')
+  const [stored] = await world.control.readOutcomes()
+  assert.is(stored?.id, id)
+  assert.is(stored?.outcome.blind, false)
+  assert.is(HttpOutcome.parse(stored?.outcome.outcome).status, 'healthy')
+  assert.is(world.requests[0]?.headers.authorization, 'Bearer token-1')
+  assert.is(world.requests[0]?.headers.traceparent, '00-aa-bb-01')
+  assert.ok(world.agent.idle())
+})
 
-function specFor(uri: string, rest: Partial<HttpSpec> = {}): HttpSpec {
-  return {
-    uri,
-    method: 'GET',
-    headers: [],
-    body: null,
-    basic_username: null,
-    timeout_ms: 2_000,
-    follow_redirects: true,
-    verify_tls: true,
-    http_version: 'auto',
-    ip_family: 'any',
-    retries: 0,
-    expected_status_codes: ['2xx'],
-    assertions: [],
-    ...rest,
-  }
-}
+story('says hello with what it can do', async world => {
+  await world.agent.start()
+  const [hello] = world.control.hellos
+  assert.equal(hello?.capabilities, ['http'])
+  assert.is(hello?.status, 'online')
+  assert.is(hello?.spooled, 0)
+})
 
-story('runs what it is ordered and publishes what it saw', async () => {
-  const world = await openWorld()
-  try {
-    await world.agent.start()
-    const sealed = sealToRegion(
-      JSON.stringify({ headers: {}, basic_password: null, bearer_token: 'token-1' }),
-      world.publicKey,
-    )
-    const id = await world.control.order(specFor(world.uri), { sealed, traceparent: '00-aa-bb-01' })
-    await until(() => world.agent.stats().published === 1, 'one outcome published')
-    const [stored] = await world.control.readOutcomes()
-    assert.is(stored?.id, id)
-    assert.is(HttpOutcome.parse(stored?.outcome.outcome).status, 'healthy')
-    assert.equal(world.seen, [{ authorization: 'Bearer token-1', traceparent: '00-aa-bb-01' }])
-    assert.ok(world.agent.idle())
-  } finally {
-    await world.close()
-  }
+story('runs nothing before the first answer', async world => {
+  world.control.silent = true
+  await world.control.order(specFor(world.uri))
+  await world.agent.start()
+  assert.is(world.requests.length, 0)
+  world.control.silent = false
+  assert.ok(await world.agent.sayHello())
+  await until(() => world.agent.stats().published === 1, 'the run after the answer')
+})
+
+story("goes by the installation's clock: late runs are dropped, counted and told", async world => {
+  world.control.offsetMs = 3_600_000
+  await world.agent.start()
+  await world.control.order(specFor(world.uri))
+  await world.control.order(specFor(world.uri), { expires_at: Date.now() + 3_600_000 - 1_000 })
+  await until(
+    () => world.agent.stats().expired === 1 && world.agent.stats().published === 1,
+    'one run and one late one',
+  )
+  await world.agent.sayHello()
+  await world.agent.sayHello()
+  assert.equal(
+    world.control.hellos.map(hello => hello.expired_runs),
+    [0, 1, 0],
+  )
+  assert.ok(Math.abs((world.control.hellos.at(-1)?.clock_skew_ms ?? 0) + 3_600_000) < 1_000)
+})
+
+story('drops what it can not read and goes on', async world => {
+  await world.agent.start()
+  await world.control.orderText('no JSON')
+  await world.control.order({ uri: 3 })
+  await world.control.order(specFor(world.uri), { sealed: 'AAAA' })
+  await world.control.order(specFor(world.uri))
+  await until(() => world.agent.stats().published === 1, 'the good run')
+  await until(() => world.agent.stats().malformed === 3, 'three bad ones counted')
+})
+
+story('never checks the bus it is connected to', async world => {
+  await world.agent.start()
+  await world.control.order(specFor(world.bus.url.replace('nats://127.0.0.1', 'http://localhost')))
+  await until(() => world.agent.stats().published === 1, 'the refusal')
+  const [stored] = await world.control.readOutcomes()
+  assert.is(HttpOutcome.parse(stored?.outcome.outcome).failure_reason, 'target_not_allowed')
+})
+
+story('marks what it saw while it reached no sentinel', async world => {
+  world.control.reply.sentinels = ['127.0.0.1:1']
+  await world.agent.start()
+  await world.control.order(specFor('http://127.0.0.1:1/'))
+  await until(() => world.agent.stats().published === 1, 'the outcome')
+  const [stored] = await world.control.readOutcomes()
+  assert.is(stored?.outcome.blind, true)
+  await world.agent.sayHello()
+  assert.is(world.control.hellos.at(-1)?.status, 'blind')
+})
+
+story('spools what ends while the bus is away, and needs no restart for a new one', async world => {
+  await world.agent.start()
+  world.hold = true
+  await world.control.order(specFor(world.uri, { timeout_ms: 30_000 }))
+  await until(() => world.held.length === 1, 'the request')
+  await world.bus.kill()
+  world.held[0]?.end('fine')
+  await until(() => world.agent.stats().spooled === 1 && world.agent.stats().running === 0, 'the outcome in the spool')
+  await world.bus.start()
+  await world.control.makeStreams()
+  await until(() => world.agent.idle() && world.agent.stats().published === 1, 'the outcome published')
+  world.hold = false
+  await world.control.order(specFor(world.uri))
+  await until(() => world.agent.stats().published === 2, 'a run from the new stream')
+  const [first] = await world.control.readOutcomes()
+  assert.ok((first?.outcome.age_ms ?? 0) > 0)
+})
+
+story('keeps its spool through a crash', async world => {
+  await world.agent.start()
+  world.hold = true
+  await world.control.order(specFor(world.uri, { timeout_ms: 30_000 }))
+  await until(() => world.held.length === 1, 'the request')
+  await world.bus.kill()
+  world.held[0]?.end('fine')
+  await until(() => world.agent.stats().spooled === 1, 'the outcome in the spool')
+  world.agent.kill()
+  await world.bus.start()
+  await world.control.makeStreams()
+  await world.replaceAgent()
+  await until(() => world.agent.stats().published === 1 && world.agent.idle(), 'the outcome of the dead process')
+  assert.is((await world.control.readOutcomes()).length, 1)
+})
+
+story('recovers from a consumer that was deleted and made again', async world => {
+  await world.agent.start()
+  await world.control.deleteConsumer()
+  await world.control.makeStreams()
+  await world.control.order(specFor(world.uri))
+  await until(() => world.agent.stats().published === 1, 'a run from the new consumer')
+})
+
+story('drains: ends what runs, tells so, and takes nothing more', async world => {
+  await world.agent.start()
+  world.hold = true
+  await world.control.order(specFor(world.uri))
+  await until(() => world.held.length === 1, 'the request')
+  const drained = world.agent.drain()
+  await until(() => world.control.hellos.at(-1)?.status === 'draining', 'the last hello')
+  await world.control.order(specFor(world.uri))
+  world.held[0]?.end('fine')
+  await drained
+  assert.is(world.requests.length, 1)
+  assert.is((await world.control.readOutcomes()).length, 1)
+})
+
+story('takes no more at once than it may', async world => {
+  await world.agent.start()
+  world.hold = true
+  for (let index = 0; index < 40; index++) await world.control.order(specFor(world.uri))
+  await until(() => world.held.length === 16, 'as many as it may')
+  assert.ok(world.agent.stats().running <= 16)
+  world.hold = false
+  for (const response of world.held) response.end('fine')
+  await until(() => world.agent.stats().published === 40, 'all of them')
 })
 
 test.run()

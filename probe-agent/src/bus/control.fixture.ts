@@ -11,7 +11,7 @@ import {
   runSubject,
 } from '@pharos/shared-protocol/message/subject.ts'
 import { signRun } from '@pharos/shared-protocol/message/token.ts'
-import { AckPolicy, connect, type NatsConnection, RetentionPolicy, StorageType } from 'nats'
+import { AckPolicy, connect, type JetStreamManager, type NatsConnection, RetentionPolicy, StorageType } from 'nats'
 
 const KEY = Buffer.alloc(32, 7)
 const ACCOUNT = '0190a000-0000-7000-8000-000000000001'
@@ -28,6 +28,8 @@ export class Control {
   }
   /** How far this installation's clock is from the real one. */
   offsetMs = 0
+  /** Leaves hellos unanswered. */
+  silent = false
   readonly #credentials: AgentCredentials
   readonly #connection: NatsConnection
   #ordinal = 0
@@ -51,7 +53,7 @@ export class Control {
 
   /** RUNS lives in memory: after a restart of the bus it has to be made again. */
   async makeStreams(): Promise<void> {
-    const manager = await this.#connection.jetstreamManager()
+    const manager = await this.#manager()
     await manager.streams.add({
       name: RUNS_STREAM,
       subjects: [RUNS_SUBJECTS],
@@ -69,7 +71,7 @@ export class Control {
   }
 
   async deleteConsumer(): Promise<void> {
-    const manager = await this.#connection.jetstreamManager()
+    const manager = await this.#manager()
     await manager.consumers.delete(RUNS_STREAM, runConsumer(this.#credentials.region_id, 'light'))
   }
 
@@ -93,7 +95,7 @@ export class Control {
 
   /** Every outcome in the stream, in its order. */
   async readOutcomes(): Promise<typeof this.outcomes> {
-    const manager = await this.#connection.jetstreamManager()
+    const manager = await this.#manager()
     const { state } = await manager.streams.info(OUTCOMES_STREAM)
     for (let seq = this.outcomes.length + 1; seq <= state.last_seq; seq++) {
       const stored = await manager.streams.getMessage(OUTCOMES_STREAM, { seq })
@@ -106,14 +108,28 @@ export class Control {
     return this.outcomes
   }
 
+  /** Publishes what is no run where runs are published. */
+  async orderText(text: string): Promise<void> {
+    await this.#connection.jetstream().publish(runSubject(this.#credentials.region_id, 'light'), text)
+  }
+
   async close(): Promise<void> {
     await this.#connection.close()
+  }
+
+  /** The client forgets requests that it made while it reconnects, so it is asked until it answers. */
+  async #manager(): Promise<JetStreamManager> {
+    for (;;) {
+      const manager = await this.#connection.jetstreamManager({ timeout: 500 }).catch(() => null)
+      if (manager !== null) return manager
+    }
   }
 
   #answerHellos(): void {
     this.#connection.subscribe(helloSubject(this.#credentials.region_id, this.#credentials.agent_id), {
       callback: (_error, message) => {
         this.hellos.push(Hello.parse(message.json()))
+        if (this.silent) return
         message.respond(JSON.stringify({ ...this.reply, now: Date.now() + this.offsetMs }))
       },
     })

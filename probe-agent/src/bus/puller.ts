@@ -6,10 +6,20 @@ const EXPIRES_MS = 5_000
 const SLACK_MS = 1_000
 const RETRY_MS = 250
 
+const NO_MESSAGES = 404
+const EXPIRED = 408
+
 interface Source {
   stream: string
   consumer: string
   inbox: string
+}
+
+/** One request for orders. It has a reply subject of its own, since an order arrives under the subject it was published to. */
+interface Request {
+  left: number
+  subscription: Subscription
+  timer: NodeJS.Timeout
 }
 
 /**
@@ -22,9 +32,7 @@ export class Puller {
   readonly #source: Source
   readonly #take: (data: string) => void
   readonly #log: Log
-  readonly #subscription: Subscription
-  readonly #open = new Map<string, { left: number; timer: NodeJS.Timeout }>()
-  #credit = 0
+  readonly #open = new Set<Request>()
   #wanted = 0
   #sequence = 0
   #waiting: NodeJS.Timeout | null = null
@@ -35,98 +43,93 @@ export class Puller {
     this.#source = source
     this.#take = take
     this.#log = log
-    this.#subscription = connection.subscribe(`${source.inbox}.pull.${source.consumer}.*`, {
-      callback: (_error, message) => this.#receive(message),
-    })
   }
 
-  /** How many orders could be run at once now. Asks the bus once a fair part of them is not asked for yet. */
-  want(free: number, worthwhile = 1): void {
+  /** How many orders could be run at once now. Asks the bus for more once `worthwhile` of them are not asked for yet. */
+  want(free: number, worthwhile: number): void {
     this.#wanted = free
-    if (free - this.#credit >= Math.max(1, worthwhile)) this.#ask()
+    if (free - this.#credit() >= Math.max(1, worthwhile)) this.#ask()
   }
 
   /** After a reconnect the server has forgotten what was asked. */
   renew(): void {
-    for (const id of [...this.#open.keys()]) this.#end(id)
+    for (const request of this.#open) this.#end(request)
     this.#ask()
   }
 
   /** Asks for nothing more; resolves when every order that was already on its way has been taken. */
   async stop(): Promise<void> {
+    this.#halt()
+    const open = [...this.#open]
+    await Promise.all(open.map(request => request.subscription.drain().catch(() => {})))
     this.abandon()
-    await this.#subscription.drain().catch(() => {})
   }
 
   abandon(): void {
+    this.#halt()
+    for (const request of this.#open) this.#end(request)
+  }
+
+  #halt(): void {
     this.#stopped = true
     if (this.#waiting !== null) clearTimeout(this.#waiting)
-    for (const id of [...this.#open.keys()]) this.#end(id)
+  }
+
+  #credit(): number {
+    let credit = 0
+    for (const request of this.#open) credit += request.left
+    return credit
   }
 
   #ask(): void {
-    const batch = this.#wanted - this.#credit
+    const batch = this.#wanted - this.#credit()
     if (this.#stopped || this.#waiting !== null || batch < 1 || this.#connection.isClosed()) return
-    const id = String(this.#sequence++)
-    const timer = setTimeout(() => this.#endAndAsk(id), EXPIRES_MS + SLACK_MS)
-    this.#open.set(id, { left: batch, timer })
-    this.#credit += batch
     const { stream, consumer, inbox } = this.#source
-    const request = JSON.stringify({ batch, expires: EXPIRES_MS * 1_000_000 })
-    this.#connection.publish(`$JS.API.CONSUMER.MSG.NEXT.${stream}.${consumer}`, request, {
-      reply: `${inbox}.pull.${consumer}.${id}`,
-    })
+    const reply = `${inbox}.pull.${consumer}.${this.#sequence++}`
+    const request: Request = {
+      left: batch,
+      subscription: this.#connection.subscribe(reply, {
+        callback: (_error, message) => this.#receive(request, message),
+      }),
+      timer: setTimeout(() => this.#endAndAsk(request), EXPIRES_MS + SLACK_MS),
+    }
+    this.#open.add(request)
+    const order = JSON.stringify({ batch, expires: EXPIRES_MS * 1_000_000 })
+    this.#connection.publish(`$JS.API.CONSUMER.MSG.NEXT.${stream}.${consumer}`, order, { reply })
   }
 
-  #receive(message: Msg): void {
-    const id = message.subject.slice(message.subject.lastIndexOf('.') + 1)
+  #receive(request: Request, message: Msg): void {
     const status = message.headers?.code ?? 0
-    if (status !== 0) this.#status(id, status, message.headers?.description ?? '')
-    else this.#order(id, message)
+    if (status === 0) this.#order(request, message)
+    else if (status === NO_MESSAGES || status === EXPIRED) this.#endAndAsk(request)
+    else if (status >= 400) this.#refused(request, `${status} ${message.headers?.description ?? ''}`)
   }
 
   /** Acknowledged before it runs: an order is run at most once, and one that is lost is a gap. */
-  #order(id: string, message: Msg): void {
+  #order(request: Request, message: Msg): void {
     message.respond()
-    this.#spend(id)
+    request.left--
+    if (request.left === 0 && !this.#stopped) this.#end(request)
     this.#take(message.string())
   }
 
-  #spend(id: string): void {
-    const request = this.#open.get(id)
-    if (request === undefined) return
-    request.left--
-    this.#credit--
-    if (request.left === 0) this.#end(id)
-  }
-
-  #status(id: string, status: number, description: string): void {
-    if (status === 100) return
-    if (status === 404 || status === 408) {
-      this.#endAndAsk(id)
-      return
-    }
-    this.#log.debug(
-      { status, description, consumer: this.#source.consumer },
-      'the bus has no orders to give, asking again',
-    )
-    this.#end(id)
+  #refused(request: Request, reason: string): void {
+    this.#log.debug({ reason, consumer: this.#source.consumer }, 'the bus has no orders to give, asking again')
+    this.#end(request)
     this.#waiting ??= setTimeout(() => {
       this.#waiting = null
       this.#ask()
     }, RETRY_MS)
   }
 
-  #endAndAsk(id: string): void {
-    this.#end(id)
+  #endAndAsk(request: Request): void {
+    this.#end(request)
     this.#ask()
   }
 
-  #end(id: string): void {
-    const request = this.#open.get(id)
-    if (request === undefined) return
+  #end(request: Request): void {
+    if (!this.#open.delete(request)) return
     clearTimeout(request.timer)
-    this.#credit -= request.left
-    this.#open.delete(id)
+    request.subscription.unsubscribe()
   }
 }

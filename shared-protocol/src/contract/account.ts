@@ -52,10 +52,7 @@ export const Member = z
   })
   .meta({ id: 'Member' })
 
-const Email = z
-  .email()
-  .max(254)
-  .transform(value => value.toLowerCase())
+const Email = z.email().max(254).toLowerCase()
 export const MemberCreate = z.strictObject({
   email: Email,
   name: Name,

@@ -13,13 +13,13 @@ export const REFERENCES = [
 ] as const
 export type ReferenceName = (typeof REFERENCES)[number]
 
-export const Id = z.uuid().transform(id => id.toLowerCase())
+export const Id = z.uuid().toLowerCase()
 
 /** The id of a resource in the caller's account; anything else is a 404 that names the field. */
 export function ref(name: ReferenceName) {
   return z
     .uuid()
-    .transform(id => id.toLowerCase())
+    .toLowerCase()
     .meta({
       ref: name,
       description: `Id of a ${name.replaceAll('_', ' ')} in this account`,

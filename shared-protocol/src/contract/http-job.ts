@@ -42,16 +42,21 @@ const common = {
   external_key: text(200, 1).nullable(),
 }
 
-const AssertionIn = Assertion.check(({ value, issues }) => {
-  const fault = assertionFault(value)
-  if (fault)
-    issues.push({
-      code: 'custom',
-      input: value,
-      path: [fault.field],
-      message: fault.message,
-    })
+const AssertionIn = Assertion.extend({
+  property: Assertion.shape.property.default(null),
+  target: Assertion.shape.target.default(null),
 })
+  .meta({ id: 'AssertionInput' })
+  .check(({ value, issues }) => {
+    const fault = assertionFault(value)
+    if (fault)
+      issues.push({
+        code: 'custom',
+        input: value,
+        path: [fault.field],
+        message: fault.message,
+      })
+  })
 
 function assertionFault(assertion: z.output<typeof Assertion>): { field: string; message: string } | null {
   const { source, property, comparison, target } = assertion
