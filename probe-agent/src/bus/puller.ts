@@ -89,7 +89,8 @@ export class Puller {
     const request: Request = {
       left: batch,
       subscription: this.#connection.subscribe(reply, {
-        callback: (_error, message) => this.#receive(request, message),
+        callback: (error, message) =>
+          error === null ? this.#receive(request, message) : this.#refused(request, error.message),
       }),
       timer: setTimeout(() => this.#endAndAsk(request), EXPIRES_MS + SLACK_MS),
     }
