@@ -1,0 +1,86 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
+
+const ROOT = join(import.meta.dirname, '../..')
+
+/** `npm start` as a person runs it, without npm's own noise. */
+export class StackProcess {
+  output = ''
+  readonly process: ChildProcess
+  readonly exited: Promise<number | null>
+
+  constructor(env: Record<string, string>, program: string[] = ['deploy/local/main.ts']) {
+    const inherited = { PATH: process.env.PATH, HOME: process.env.HOME }
+    this.process = spawn(process.execPath, program, {
+      cwd: ROOT,
+      env: { ...inherited, ...env },
+      stdio: ['ignore', 'pipe', 'pipe'],
+    })
+    for (const stream of [this.process.stdout, this.process.stderr]) {
+      stream?.setEncoding('utf8').on('data', text => {
+        this.output += text
+      })
+    }
+    this.exited = new Promise(resolve => this.process.once('close', code => resolve(code)))
+  }
+
+  /** Waits for a line of its output; fails with the output when it ends before. */
+  async says(words: string, times = 1): Promise<void> {
+    let over = false
+    this.exited.then(() => {
+      over = true
+    })
+    await until(`the stack says "${words}"`, () => {
+      if (this.output.split(words).length > times) return true
+      if (over) throw new Error(`it ended without saying "${words}":\n${this.output}`)
+      return false
+    })
+  }
+
+  kill(signal: NodeJS.Signals): void {
+    this.process.kill(signal)
+  }
+}
+
+/** Waits until something holds, with a deadline. */
+export async function until(what: string, holds: () => boolean | Promise<boolean>, seconds = 60): Promise<void> {
+  const deadline = performance.now() + seconds * 1000
+  while (!(await holds())) {
+    if (performance.now() > deadline) throw new Error(`waited ${seconds} s, and still not: ${what}`)
+    await pause(50)
+  }
+}
+
+interface LiveProcess {
+  pid: number
+  parent: number
+}
+
+/** Processes that run (and are not only waiting to be reaped). */
+function liveProcesses(): LiveProcess[] {
+  const pids = readdirSync('/proc').filter(name => /^\d+$/.test(name))
+  return pids.flatMap(pid => {
+    try {
+      const stat = readFileSync(`/proc/${pid}/stat`, 'utf8')
+      const [state, parent] = stat.slice(stat.lastIndexOf(')') + 2).split(' ')
+      return state === 'Z' ? [] : [{ pid: Number(pid), parent: Number(parent) }]
+    } catch {
+      return []
+    }
+  })
+}
+
+/** Every process below one, however deep. */
+export function descendants(pid: number): number[] {
+  const all = liveProcesses()
+  const below = (parent: number): number[] =>
+    all.filter(one => one.parent === parent).flatMap(one => [one.pid, ...below(one.pid)])
+  return below(pid)
+}
+
+export function alive(pids: number[]): number[] {
+  const running = new Set(liveProcesses().map(({ pid }) => pid))
+  return pids.filter(pid => running.has(pid))
+}

@@ -1,0 +1,109 @@
+import type { Clock, Poll, Timer } from '@pharos/control-plane/platform/clock.ts'
+import { type EpochMs, epoch } from '@pharos/shared-protocol/time.ts'
+
+interface Due {
+  at: number
+  run: () => void
+}
+
+interface Polled {
+  every: number
+  last: number
+  wanted: boolean
+  work: () => Promise<void>
+  running: Promise<void> | null
+}
+
+/** A clock that stands still until a story moves it. One for control plane and agents alike. */
+export class TestClock implements Clock {
+  readonly scale = 1
+  #now: number
+  readonly #timers = new Set<Due>()
+  readonly #polls = new Set<Polled>()
+
+  constructor(start: string) {
+    this.#now = Date.parse(start)
+  }
+
+  now(): EpochMs {
+    return epoch(this.#now)
+  }
+
+  monotonic(): number {
+    return this.#now
+  }
+
+  /** What others wrote by real clocks happened now. */
+  fromReal(): EpochMs {
+    return this.now()
+  }
+
+  at(instant: EpochMs, run: () => void): Timer {
+    const due = { at: Math.max(instant, this.#now), run }
+    this.#timers.add(due)
+    return { cancel: () => void this.#timers.delete(due) }
+  }
+
+  every(ms: number, fn: () => void): () => void {
+    let timer: Timer
+    const next = () => {
+      timer = this.at(epoch(this.#now + ms), () => {
+        fn()
+        next()
+      })
+    }
+    next()
+    return () => timer.cancel()
+  }
+
+  /** Housekeeping runs after a step when its time has come; it makes no steps of its own. */
+  poll(everyMs: number, work: () => Promise<void>): Poll {
+    const polled: Polled = { every: everyMs, last: this.#now, wanted: false, work, running: null }
+    this.#polls.add(polled)
+    return {
+      wake: () => {
+        polled.wanted = true
+      },
+      stop: async () => {
+        this.#polls.delete(polled)
+        await polled.running
+      },
+    }
+  }
+
+  /** Moves to the next due instant up to `limit` and runs what is due there; false when there is none. */
+  step(limit: number): boolean {
+    const next = Math.min(...[...this.#timers].map(timer => timer.at))
+    if (next > limit) {
+      this.#now = limit
+      return false
+    }
+    this.#now = Math.max(this.#now, next)
+    for (const timer of [...this.#timers]) {
+      if (timer.at > this.#now || !this.#timers.delete(timer)) continue
+      timer.run()
+    }
+    return true
+  }
+
+  /** Runs the housekeeping that is due or wanted; answers whether there was any. */
+  async runPolls(): Promise<boolean> {
+    const due = [...this.#polls].filter(poll => poll.wanted || this.#now - poll.last >= poll.every)
+    for (const poll of due) {
+      poll.wanted = false
+      poll.last = this.#now
+      poll.running = poll.work()
+      await poll.running
+    }
+    return due.length > 0
+  }
+}
+
+const UNITS: Record<string, number> = { ms: 1, s: 1_000, m: 60_000, h: 3_600_000, d: 86_400_000 }
+
+/** `31m`, `1h30m`, `250ms` in milliseconds. */
+export function parseDuration(text: string): number {
+  const parts = [...text.matchAll(/(\d+)(ms|s|m|h|d)/g)]
+  if (parts.map(part => part[0]).join('') !== text) throw new Error(`"${text}" is not a duration such as 31m or 1h30m`)
+  return parts.reduce((sum, [, count, unit]) => sum + Number(count) * (UNITS[unit ?? ''] ?? 0), 0)
+}

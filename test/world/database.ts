@@ -1,0 +1,53 @@
+import { createHash } from 'node:crypto'
+import { MIGRATIONS } from '@pharos/control-plane/migration/index.ts'
+import { migrateDatabase } from '@pharos/control-plane/platform/database/migrate.ts'
+import pg from 'pg'
+import { servers } from './servers.ts'
+
+const TEMPLATE_LOCK = 7_042_612
+
+/** A database of its own, cloned from a migrated template. */
+export async function createDatabase(name: string): Promise<{ url: string; drop(): Promise<void> }> {
+  const { databaseUrl } = await servers()
+  const template = await ensureTemplate(databaseUrl)
+  await withClient(databaseUrl, client => client.query(`create database ${name} template ${template}`))
+  return {
+    url: addressOf(databaseUrl, name),
+    drop: () =>
+      withClient(
+        databaseUrl,
+        async client => void (await client.query(`drop database if exists ${name} with (force)`)),
+      ),
+  }
+}
+
+async function ensureTemplate(databaseUrl: string): Promise<string> {
+  const text = MIGRATIONS.map(migration => migration.class.toString()).join('\n')
+  const name = `template_${createHash('sha256').update(text).digest('hex').slice(0, 16)}`
+  await withClient(databaseUrl, async client => {
+    await client.query(`select pg_advisory_lock(${TEMPLATE_LOCK})`)
+    const { rowCount } = await client.query('select from pg_database where datname = $1', [name])
+    if (rowCount) return
+    await client.query(`create database ${name}_draft`)
+    await migrateDatabase(addressOf(databaseUrl, `${name}_draft`), MIGRATIONS)
+    await client.query(`alter database ${name}_draft rename to ${name}`)
+  })
+  return name
+}
+
+function addressOf(base: string, database: string): string {
+  const url = new URL(base)
+  url.pathname = `/${database}`
+  return url.toString()
+}
+
+/** Runs SQL on a connection of its own, as the installation's login user. */
+export async function withClient<T>(url: string, work: (client: pg.Client) => Promise<T>): Promise<T> {
+  const client = new pg.Client({ connectionString: url })
+  await client.connect()
+  try {
+    return await work(client)
+  } finally {
+    await client.end()
+  }
+}

@@ -1,0 +1,30 @@
+import { Writable } from 'node:stream'
+
+interface Line {
+  level: number
+  msg: string
+}
+
+const WARN = 40
+
+/** Collects what an installation logs. Warnings and errors that a story doesn't expect fail it. */
+export class LogLines extends Writable {
+  readonly all: string[] = []
+  readonly #expected: RegExp[] = []
+
+  override _write(chunk: Buffer, _encoding: string, done: () => void): void {
+    this.all.push(...chunk.toString().split('\n').filter(Boolean))
+    done()
+  }
+
+  /** A warning or error that belongs to the story. */
+  expect(pattern: RegExp): void {
+    this.#expected.push(pattern)
+  }
+
+  requireExpected(): void {
+    const loud = this.all.filter(text => (JSON.parse(text) as Line).level >= WARN)
+    const surprising = loud.filter(text => !this.#expected.some(pattern => pattern.test(text)))
+    if (surprising.length > 0) throw new Error(`The story did not expect these log lines:\n${surprising.join('\n')}`)
+  }
+}

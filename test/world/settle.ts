@@ -1,0 +1,36 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import type { World } from './world.ts'
+
+const DEADLINE_MS = 15_000
+const QUIET_ROUNDS = 2
+
+/** Waits, in real time, until no process has anything under way and the bus is empty. */
+export async function settle(world: World): Promise<void> {
+  const deadline = performance.now() + DEADLINE_MS
+  for (let quiet = 0; quiet < QUIET_ROUNDS; ) {
+    const worked = await world.clock.runPolls()
+    const busy = worked ? 'housekeeping' : await whatIsBusy(world)
+    quiet = busy === null ? quiet + 1 : 0
+    if (busy === null || worked) continue
+    if (performance.now() > deadline) throw new Error(`The world does not come to rest: ${busy}`)
+    await pause(1)
+  }
+}
+
+async function whatIsBusy(world: World): Promise<string | null> {
+  if (world.planes.some(plane => !plane.idle())) return 'a control plane is at work'
+  if (world.agents.some(agent => !agent.idle())) return 'an agent is at work'
+  const bus = world.planes[0]?.platform.bus
+  if (!bus?.connected()) return null
+  if ((await bus.waitingOutcomes()) > 0) return 'outcomes wait on the bus'
+  if (await runsWait(world)) return 'runs wait on the bus'
+  return null
+}
+
+/** Runs of regions without an agent wait for nobody and count as rest. */
+async function runsWait(world: World): Promise<boolean> {
+  const bus = world.planes[0]?.platform.bus
+  for (const agent of world.agents)
+    if (agent.isOnline() && bus && (await bus.waitingRuns(agent.regionId, 'light')) > 0) return true
+  return false
+}

@@ -1,0 +1,182 @@
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { type ControlPlane, startControlPlane } from '@pharos/control-plane/control-plane.ts'
+import { type Config, readConfig } from '@pharos/control-plane/platform/config.ts'
+import { createLog } from '@pharos/control-plane/platform/log.ts'
+import { type Agent, createAgent } from '@pharos/probe-agent/agent.ts'
+import { type Client, createClient } from '@pharos/shared-protocol/client.ts'
+import { routes } from '@pharos/shared-protocol/contract/index.ts'
+import type { AgentCredentials } from '@pharos/shared-protocol/message/credentials.ts'
+import { createBusAccount } from './bus.ts'
+import { parseDuration, TestClock } from './clock.ts'
+import { createDatabase, withClient } from './database.ts'
+import { LogLines } from './log-lines.ts'
+import { servers } from './servers.ts'
+import { settle } from './settle.ts'
+import { startTarget, type Target } from './target.ts'
+
+const START = '2026-03-02T08:00:00Z'
+
+/** A whole installation for one story: its own database and NATS account, real servers, and a clock that the story moves. */
+export class World {
+  readonly clock: TestClock
+  readonly agents: Agent[] = []
+  readonly targets: Target[] = []
+  readonly lines: LogLines
+  readonly config: Config
+  readonly directory: string
+  planes: ControlPlane[] = []
+  readonly #drop: () => Promise<void>
+  #call: Client | undefined
+
+  constructor(parts: {
+    clock: TestClock
+    lines: LogLines
+    config: Config
+    directory: string
+    drop: () => Promise<void>
+  }) {
+    this.clock = parts.clock
+    this.lines = parts.lines
+    this.config = parts.config
+    this.directory = parts.directory
+    this.#drop = parts.drop
+  }
+
+  /** Starts one more process of the control plane, with these roles. */
+  async startPlane(roles = 'all'): Promise<ControlPlane> {
+    const config = readConfig({ ...asEnvironment(this.config), PHAROS_ROLES: roles }, this.directory)
+    const plane = await startControlPlane(config, createLog('info', this.lines), this.clock)
+    this.planes.push(plane)
+    return plane
+  }
+
+  get url(): string {
+    const url = this.planes.find(plane => plane.url !== null)?.url
+    if (!url) throw new Error('This world has no API.')
+    return url
+  }
+
+  /** Calls a route as the owner of the first account. */
+  get call(): Client {
+    this.#call ??= createClient({ baseUrl: this.url, key: this.ownerKey })
+    return this.#call
+  }
+
+  get ownerKey(): string {
+    return (JSON.parse(readFileSync(join(this.directory, 'credentials.json'), 'utf8')) as { api_key: string }).api_key
+  }
+
+  /** An agent in this process. Without credentials: the one of region `local`. */
+  async startAgent(credentials?: AgentCredentials): Promise<Agent> {
+    const given =
+      credentials ?? (JSON.parse(readFileSync(join(this.directory, 'agent-local.json'), 'utf8')) as AgentCredentials)
+    const spoolDir = mkdtempSync(join(this.directory, 'spool-'))
+    const log = createLog('warn', this.lines) as never
+    const agent = createAgent({ credentials: given, spoolDir, clock: this.clock, log, concurrency: 50 })
+    await agent.start()
+    this.agents.push(agent)
+    return agent
+  }
+
+  /** A private region with one agent. */
+  async addRegion(slug: string): Promise<Agent> {
+    await this.call(routes.createRegion, { body: { slug, allow_private_targets: true } })
+    return this.startAgent(await this.enrol(slug))
+  }
+
+  async enrol(slug: string): Promise<AgentCredentials> {
+    return (await this.call(routes.enrolAgent, { params: { slug }, body: { name: `agent of ${slug}` } })).body
+      .credentials
+  }
+
+  async startTarget(): Promise<Target> {
+    const target = await startTarget()
+    this.targets.push(target)
+    return target
+  }
+
+  /** Lets time pass, from one due instant to the next, and everything that follows from each happen before the next. */
+  async advance(duration: string): Promise<void> {
+    const limit = this.clock.now() + parseDuration(duration)
+    await this.settle()
+    while (this.clock.step(limit)) await this.settle()
+    await this.settle()
+  }
+
+  /** Waits until nothing is on its way any more. */
+  settle(): Promise<void> {
+    return settle(this)
+  }
+
+  /** Rows of hand-written SQL, as the installation's login user. */
+  async sql<T extends object>(text: string, values: unknown[] = []): Promise<T[]> {
+    return withClient(this.config.DATABASE_URL, async client => (await client.query<T>(text, values)).rows)
+  }
+
+  /** Ends everything, and fails when something was logged that nobody expected. */
+  async close(): Promise<void> {
+    for (const agent of this.agents) agent.kill()
+    for (const plane of this.planes) await plane.stop()
+    for (const target of this.targets) await target.stop()
+    await this.#drop()
+    rmSync(this.directory, { recursive: true, force: true })
+    this.lines.requireExpected()
+  }
+}
+
+export interface WorldOptions {
+  /** Roles of its one process; null: none is started. */
+  roles?: string | null
+  agent?: boolean
+  environment?: Record<string, string>
+}
+
+/** Builds a world: an installation on its first start, and by default its local agent. */
+export async function createWorld(options: WorldOptions = {}): Promise<World> {
+  const { natsUrl, keys } = await servers()
+  const name = `world_${process.pid}_${Math.trunc(performance.now() * 1000)}`
+  const [database, account] = await Promise.all([createDatabase(name), createBusAccount(name)])
+  const directory = mkdtempSync(join(tmpdir(), 'pharos-world-'))
+  const config = readConfig(
+    {
+      DATABASE_URL: database.url,
+      NATS_URL: natsUrl,
+      PHAROS_NATS_OPERATOR_KEY: keys.operator_seed,
+      PHAROS_NATS_ACCOUNT_KEY: account.account_seed,
+      PHAROS_NATS_SYSTEM_CREDS: keys.system_creds,
+      PHAROS_SECRET_KEY: 'a secret key of this world alone',
+      PHAROS_DATA_DIR: directory,
+      PHAROS_PORT: '0',
+      PHAROS_RATE_LIMIT_PER_MINUTE: '0',
+      PHAROS_ALLOW_PRIVATE_PROBES: 'true',
+      PHAROS_ALLOW_PRIVATE_WEBHOOKS: 'true',
+      ...options.environment,
+    },
+    directory,
+  )
+  const world = new World({
+    clock: new TestClock(START),
+    lines: new LogLines(),
+    config,
+    directory,
+    drop: database.drop,
+  })
+  if (options.roles !== null) await world.startPlane(options.roles)
+  if (options.agent !== false && options.roles !== null) {
+    await world.startAgent()
+    await world.settle()
+  }
+  return world
+}
+
+/** The configuration as the environment that it was read from. */
+function asEnvironment(config: Config): Record<string, string> {
+  const entries = Object.entries(config).filter(
+    ([, value]) => value !== undefined && !(Array.isArray(value) && value.length === 0),
+  )
+  return Object.fromEntries(
+    entries.map(([name, value]) => [name, Array.isArray(value) ? value.join(',') : String(value)]),
+  )
+}
