@@ -35,16 +35,22 @@ export interface AgentOptions {
   concurrency: number
   /** DNS servers as `host:port`; the system's when empty. */
   resolvers?: readonly string[]
+  /** What the other processes of the same agent have under way; they all say hello under one name. */
+  siblings?: () => Load
 }
 
-export interface AgentStats {
+/** What an agent, or a part of it, has under way. */
+export interface Load {
   running: number
+  spooled: number
+}
+
+export interface AgentStats extends Load {
   limit: number
   executed: number
   expired: number
   malformed: number
   published: number
-  spooled: number
   lost: number
   loopDelayMs: number
   blind: boolean
@@ -205,7 +211,7 @@ class ProbeAgent implements Agent {
   }
 
   #createPresence(): Presence {
-    const { credentials, clock, log } = this.#options
+    const { credentials, clock, log, siblings = alone } = this.#options
     const subject = helloSubject(credentials.region_id, credentials.agent_id)
     return new Presence({
       clock,
@@ -216,11 +222,11 @@ class ProbeAgent implements Agent {
         describeAgent({
           status: this.#draining ? 'draining' : this.#sentinels.blind ? 'blind' : 'online',
           capabilities: CAPABILITIES,
-          inFlight: this.#running(),
+          inFlight: this.#running() + siblings().running,
           skewMs: this.#time.skew(),
           loopDelayMs: this.#delay.last,
           expiredRuns: this.#counts.expiredUntold,
-          spooled: this.#spool.count,
+          spooled: this.#spool.count + siblings().spooled,
         }),
       apply: reply => this.#apply(reply),
       answered: hello => {
@@ -246,6 +252,8 @@ class ProbeAgent implements Agent {
     this.#spool.close()
   }
 }
+
+const alone = (): Load => ({ running: 0, spooled: 0 })
 
 /** The bus that this agent was enrolled with is never a target of checks. */
 function busAddresses(url: string): string[] {

@@ -3,8 +3,12 @@ export interface AgentConfig {
   resolvers: string[]
 }
 
+/** Name lookups, decompression and the spool share libuv's threads; with its four, a slow resolver would hold up all. */
+const THREADS = '32'
+
 /** The agent's one look at the environment. NODE_EXTRA_CA_CERTS is read by Node itself before any code runs. */
-export function readConfig(env: NodeJS.ProcessEnv = process.env): AgentConfig {
-  const resolvers = (env.PHAROS_RESOLVERS ?? '').split(',').map(one => one.trim())
+export function readConfig(): AgentConfig {
+  process.env.UV_THREADPOOL_SIZE ??= THREADS
+  const resolvers = (process.env.PHAROS_RESOLVERS ?? '').split(',').map(one => one.trim())
   return { resolvers: resolvers.filter(one => one !== '') }
 }

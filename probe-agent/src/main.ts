@@ -1,34 +1,42 @@
-import { join } from 'node:path'
-import { createAgent } from './agent.ts'
-import { systemClock } from './clock.ts'
 import { readConfig } from './config.ts'
 import { readCredentials, StartFault } from './credentials.ts'
 import { createLog } from './log.ts'
 import { type Options, readOptions, USAGE } from './options.ts'
+import { type Launch, launch } from './process/launch.ts'
+import { Supervisor } from './process/supervisor.ts'
+import { adoptSpools, claimSpool } from './spool/claim.ts'
 import { VERSION } from './version.ts'
 
 try {
   const asked = readOptions(process.argv.slice(2))
   if (asked === 'help') process.stdout.write(USAGE)
   else if (asked === 'version') process.stdout.write(`${VERSION}\n`)
-  else await runAgent(asked)
+  else await run(asked)
 } catch (error) {
   if (!(error instanceof StartFault)) throw error
   process.stderr.write(`probe-agent: ${error.message}\n`)
   process.exitCode = 1
 }
 
-async function runAgent(options: Options): Promise<void> {
-  const agent = createAgent({
-    credentials: readCredentials(options.credentials),
-    spoolDir: join(options.spool, '0'),
-    clock: systemClock,
-    log: createLog(options.logLevel, 0),
-    concurrency: options.concurrency,
-    resolvers: readConfig().resolvers,
-  })
-  for (const signal of ['SIGTERM', 'SIGINT'] as const) {
-    process.once(signal, () => void agent.drain().then(() => process.exit(0)))
-  }
-  await agent.start()
+async function run(options: Options): Promise<void> {
+  const orders = ordersFor(options)
+  await claimSpool(options.spool)
+  adoptSpools(options.spool, options.workers)
+  const [only, ...others] = orders
+  if (only !== undefined && others.length === 0) await launch(only).start()
+  else new Supervisor(createLog(options.logLevel, -1)).start(orders)
+}
+
+function ordersFor(options: Options): Launch[] {
+  const credentials = readCredentials(options.credentials)
+  const { resolvers } = readConfig()
+  const { spool, concurrency, logLevel } = options
+  return Array.from({ length: options.workers }, (_, worker) => ({
+    credentials,
+    spool,
+    worker,
+    concurrency,
+    logLevel,
+    resolvers,
+  }))
 }

@@ -9,7 +9,7 @@ Runs checks for one region of Pharos and reports what it sees.
 
   --credentials FILE   the file that enrolled this agent (pharos agent enrol)
   --spool DIR          where outcomes wait while the bus is away (default: beside the credential file)
-  --workers N          processes to use, one per core at most (default: 1)
+  --workers N          processes to use, at most one per core (default: 1)
   --concurrency N      checks at once in each process (default: 200)
   --log-level LEVEL    ${LOG_LEVELS.join(', ')} (default: info)
   --version            print the version

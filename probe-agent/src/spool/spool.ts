@@ -11,6 +11,7 @@ import {
 } from 'node:fs'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
+import { segmentName } from './claim.ts'
 import { decodeRecords, encodeRecord } from './record.ts'
 
 const sync = promisify(fdatasync)
@@ -126,7 +127,7 @@ export class Spool {
       return this.#file
     this.#closeFile()
     this.#makeRoom(room)
-    const path = join(this.#folder, `${String(++this.#sequence).padStart(10, '0')}.spool`)
+    const path = join(this.#folder, segmentName(++this.#sequence))
     this.#file = openSync(path, 'wx', 0o600)
     syncFolder(this.#folder)
     this.#segments.push({ path, bytes: 0, count: 0 })

@@ -1,0 +1,31 @@
+import type { AgentCredentials } from '@pharos/shared-protocol/message/credentials.ts'
+import { type Agent, createAgent, type Load } from '../agent.ts'
+import { systemClock } from '../clock.ts'
+import { createLog, type LogLevel } from '../log.ts'
+import { workerSpool } from '../spool/claim.ts'
+
+/** All that one process of an agent needs to know; plain data, so that it can be handed to another process. */
+export interface Launch {
+  credentials: AgentCredentials
+  spool: string
+  worker: number
+  concurrency: number
+  logLevel: LogLevel
+  resolvers: string[]
+}
+
+/** The agent of this process. It drains on SIGTERM and SIGINT and then ends the process with 0. */
+export function launch(order: Launch, siblings?: () => Load): Agent {
+  const agent = createAgent({
+    credentials: order.credentials,
+    spoolDir: workerSpool(order.spool, order.worker),
+    clock: systemClock,
+    log: createLog(order.logLevel, order.worker),
+    concurrency: order.concurrency,
+    resolvers: order.resolvers,
+    ...(siblings !== undefined && { siblings }),
+  })
+  const end = (): void => void agent.drain().then(() => process.exit(0))
+  for (const signal of ['SIGTERM', 'SIGINT'] as const) process.once(signal, end)
+  return agent
+}

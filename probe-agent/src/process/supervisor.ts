@@ -1,0 +1,71 @@
+import { type ChildProcess, fork } from 'node:child_process'
+import type { Load } from '../agent.ts'
+import type { Log } from '../log.ts'
+import type { Launch } from './launch.ts'
+import type { ToWorker } from './worker.ts'
+
+const RESTART_MS = 1_000
+
+interface Worker {
+  child: ChildProcess
+  load: Load
+}
+
+/**
+ * Runs one agent in several processes. Processes rather than threads: threads would share libuv's pool, so that slow
+ * name lookups of one delay all, and a native crash would end all. Each pulls for itself; together they are one agent.
+ */
+export class Supervisor {
+  readonly #workers = new Map<number, Worker>()
+  readonly #log: Log
+  #stopping = false
+
+  constructor(log: Log) {
+    this.#log = log
+  }
+
+  start(orders: readonly Launch[]): void {
+    for (const order of orders) this.#begin(order)
+    for (const signal of ['SIGTERM', 'SIGINT'] as const) process.once(signal, () => this.#stop())
+  }
+
+  #begin(order: Launch): void {
+    const child = fork(new URL('./worker.ts', import.meta.url), { stdio: 'inherit' })
+    const worker: Worker = { child, load: { running: 0, spooled: 0 } }
+    this.#workers.set(order.worker, worker)
+    tell(child, { launch: order })
+    child.on('message', (load: Load) => {
+      worker.load = load
+      tell(child, { siblings: this.#loadOfOthers(worker) })
+    })
+    child.once('exit', code => this.#ended(order, code))
+  }
+
+  #loadOfOthers(worker: Worker): Load {
+    const others = [...this.#workers.values()].filter(one => one !== worker)
+    return {
+      running: others.reduce((sum, one) => sum + one.load.running, 0),
+      spooled: others.reduce((sum, one) => sum + one.load.spooled, 0),
+    }
+  }
+
+  #ended(order: Launch, code: number | null): void {
+    this.#workers.delete(order.worker)
+    if (this.#stopping) {
+      if (this.#workers.size === 0) process.exit(0)
+      return
+    }
+    this.#log.error({ worker: order.worker, code }, 'a worker ended, starting it again')
+    setTimeout(() => this.#stopping || this.#begin(order), RESTART_MS)
+  }
+
+  #stop(): void {
+    this.#stopping = true
+    if (this.#workers.size === 0) process.exit(0)
+    for (const { child } of this.#workers.values()) child.kill('SIGTERM')
+  }
+}
+
+function tell(child: ChildProcess, message: ToWorker): void {
+  if (child.connected) child.send(message, () => {})
+}

@@ -1,0 +1,30 @@
+import type { Agent, Load } from '../agent.ts'
+import { type Launch, launch } from './launch.ts'
+
+const REPORT_MS = 1_000
+
+/** What the supervisor sends: first the order to begin, then what the other workers have under way. */
+export type ToWorker = { launch: Launch } | { siblings: Load }
+
+let siblings: Load = { running: 0, spooled: 0 }
+let agent: Agent | null = null
+
+process.on('message', (message: ToWorker) => {
+  if ('siblings' in message) siblings = message.siblings
+  else begin(message.launch)
+})
+
+// Without its supervisor nobody would start it again or stop it.
+process.once('disconnect', () => process.kill(process.pid, 'SIGTERM'))
+
+function begin(order: Launch): void {
+  agent = launch(order, () => siblings)
+  void agent.start()
+  setInterval(report, REPORT_MS).unref()
+}
+
+function report(): void {
+  if (agent === null || !process.connected) return
+  const { running, spooled } = agent.stats()
+  process.send?.({ running, spooled } satisfies Load)
+}
