@@ -51,9 +51,11 @@ export async function controlPlaneReady(child: Child, url: string, log: string):
   }
 }
 
-/** The line by which the control plane said why it can't run. */
+/** The line by which the control plane said why it can't run, or the error that it died of. */
 export function reasonOf(child: Pick<Child, 'said'>, otherwise: string): string {
-  return child.said.findLast(line => line.startsWith('pharos: '))?.slice('pharos: '.length) ?? otherwise
+  const said = child.said.findLast(line => line.startsWith('pharos: '))?.slice('pharos: '.length)
+  const died = child.said.findLast(line => /^\w*Error: /.test(line))
+  return said ?? (died === undefined ? otherwise : `${otherwise} (${died})`)
 }
 
 async function answers(url: string): Promise<boolean> {

@@ -46,7 +46,7 @@ async function writeInstallation(
   write(dir, 'ca.pem', ca.cert_pem)
   write(dir, 'ca.key', ca.key_pem)
   write(dir, 'system.creds', keys.system_creds)
-  write(dir, 'pharos.env', environment(dir, members, keys))
+  write(dir, 'pharos.env', environment(place.install_dir, members, keys))
 }
 
 /** What the control plane is given; the addresses are of servers that speak TLS. */

@@ -157,9 +157,10 @@ test('a schema that is newer than the program is refused', async () => {
 })
 
 test('a wrong DATABASE_URL is one line', async () => {
-  const DATABASE_URL = `postgres://someone:secret@127.0.0.1:${await freePort()}/nothing`
+  const nobody = `127.0.0.1:${await freePort()}`
+  const DATABASE_URL = `postgres://someone:secret@${nobody}/nothing`
   const line = await refusal({ PHAROS_DATA_DIR: join(dir, 'foreign'), DATABASE_URL })
-  assert.match(line, /database|DATABASE_URL/i)
+  assert.ok(line.includes(nobody), line)
   assert.not.match(line, /secret/)
 })
 

@@ -1,0 +1,60 @@
+import { existsSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { suite } from 'uvu'
+import * as assert from 'uvu/assert'
+import { parse } from 'yaml'
+
+const test = suite('compose file')
+const ROOT = join(import.meta.dirname, '../..')
+const folder = join(ROOT, 'deploy/compose')
+
+interface Service {
+  image?: string
+  build?: { context: string; dockerfile: string }
+  command?: string[]
+  volumes?: string[]
+  ports?: string[]
+  depends_on?: Record<string, { condition: string }>
+}
+const compose: { services: Record<string, Service>; volumes: Record<string, unknown> } = parse(
+  readFileSync(join(folder, 'compose.yaml'), 'utf8'),
+  { merge: true },
+)
+const services = Object.entries(compose.services)
+
+test('every service has an image or is built from files that exist', () => {
+  for (const [name, { image, build }] of services) {
+    assert.ok(image ?? build, name)
+    if (build) assert.ok(existsSync(join(folder, build.context, build.dockerfile)), name)
+  }
+})
+
+test('services depend on services, and mount volumes that are declared', () => {
+  for (const [name, service] of services) {
+    for (const other of Object.keys(service.depends_on ?? {}))
+      assert.ok(other in compose.services, `${name} → ${other}`)
+    const mounted = (service.volumes ?? []).map(volume => volume.split(':')[0] ?? '').filter(it => !it.startsWith('.'))
+    for (const volume of mounted) assert.ok(volume in compose.volumes, `${name} mounts ${volume}`)
+  }
+})
+
+test('only the API is published, on loopback', () => {
+  const published = services.flatMap(([name, { ports = [] }]) => ports.map(port => `${name} ${port}`))
+  assert.equal(published, ['control-plane 127.0.0.1:8080:8080'])
+})
+
+test('programs that are started exist, and what the image copies, too', () => {
+  const started = services.flatMap(([, { command = [] }]) => command.filter(word => word.endsWith('.ts')))
+  const dockerfile = readFileSync(join(folder, 'Dockerfile'), 'utf8')
+  const copied = [...dockerfile.matchAll(/^COPY (.+) \S+$/gm)].flatMap(match => (match[1] ?? '').split(' '))
+  for (const path of [...started, ...copied]) assert.ok(existsSync(join(ROOT, path)), path)
+  assert.ok(copied.length > 5 && started.length > 0)
+})
+
+test('the image knows every package of the workspace', () => {
+  const workspace: { packages: string[] } = parse(readFileSync(join(ROOT, 'pnpm-workspace.yaml'), 'utf8'))
+  const dockerfile = readFileSync(join(folder, 'Dockerfile'), 'utf8')
+  for (const name of workspace.packages) assert.match(dockerfile, new RegExp(`COPY ${name}/package.json`))
+})
+
+test.run()
