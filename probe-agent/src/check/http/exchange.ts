@@ -23,7 +23,6 @@ export function exchange(socket: Socket, request: HttpRequest, spec: HttpSpec, t
       bodyTimeout: 0,
       h2Options: { pingInterval: 0 },
     })
-    trace.close = () => void client.destroy().catch(() => {})
     client.dispatch(dispatchOptions(request), new Collector(spec, trace, resolve, reject))
   })
 }
@@ -90,6 +89,8 @@ class Collector implements Dispatcher.DispatchHandler {
   }
 
   onResponseEnd(): void {
+    // Before undici does, which would make an error for it with a stack: a tenth of a check's time.
+    this.#trace.close()
     if (this.#trace.response !== null) this.#resolve(this.#trace.response)
   }
 
