@@ -160,6 +160,18 @@ story('drains: ends what runs, tells so, and takes nothing more', async world =>
   assert.is((await world.control.readOutcomes()).length, 1)
 })
 
+story('drains while the bus is away: what ends goes to the spool', async world => {
+  await world.agent.start()
+  world.hold = true
+  await world.control.order(specFor(world.uri))
+  await until(() => world.held.length === 1, 'the request')
+  await world.bus.kill()
+  const drained = world.agent.drain()
+  world.held[0]?.end('fine')
+  await drained
+  assert.is(world.agent.stats().spooled, 1)
+})
+
 story('takes no more at once than it may', async world => {
   await world.agent.start()
   world.hold = true

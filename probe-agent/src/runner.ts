@@ -20,6 +20,16 @@ export function receive(data: string, now: number, log: Log): Received {
 }
 
 export async function execute(run: Run, regionKey: string, env: Environment): Promise<Finding> {
-  const secrets: unknown = run.sealed === null ? null : JSON.parse(openSealed(run.sealed, regionKey))
+  const secrets = run.sealed === null ? null : openSecrets(run.sealed, regionKey)
   return CHECKS[run.check]({ spec: run.spec, secrets, traceparent: run.traceparent }, env)
+}
+
+/** Errors of `JSON.parse` quote its input, which must reach no log. */
+function openSecrets(sealed: string, regionKey: string): unknown {
+  const text = openSealed(sealed, regionKey)
+  try {
+    return JSON.parse(text)
+  } catch {
+    throw new Error('the sealed secrets of the run are not JSON')
+  }
 }

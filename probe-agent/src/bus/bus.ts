@@ -11,9 +11,9 @@ import {
 } from 'nats'
 import { errorMessage } from '../error.ts'
 import type { Log } from '../log.ts'
+import { Backoff } from './backoff.ts'
 import { Puller } from './puller.ts'
 
-const RETRY_MS = 500
 const PUBLISH_TIMEOUT_MS = 5_000
 
 /** The agent's one connection to the message bus, made again for ever. No type of the client library leaves this folder. */
@@ -23,6 +23,7 @@ export class Bus {
   readonly #pullers: Puller[] = []
   readonly #reconnected: (() => void)[] = []
   readonly #turn = new Turn()
+  readonly #backoff = new Backoff()
   #connection: NatsConnection | null = null
   #jetstream: JetStreamClient | null = null
   #up = false
@@ -45,14 +46,14 @@ export class Bus {
   async open(): Promise<void> {
     while (!this.#closed) {
       try {
-        this.#adopt(await connect(optionsOf(this.#credentials)))
+        this.#adopt(await connect(optionsOf(this.#credentials, this.#backoff)))
         return
       } catch (error) {
         this.#log.warn(
           { url: this.#credentials.nats_url, reason: errorMessage(error) },
           'the bus could not be reached, trying again',
         )
-        await pause(RETRY_MS * (1 + Math.random()))
+        await pause(this.#backoff.next())
       }
     }
   }
@@ -92,6 +93,7 @@ export class Bus {
   }
 
   #adopt(connection: NatsConnection): void {
+    this.#backoff.reset()
     this.#connection = connection
     this.#jetstream = connection.jetstream()
     this.#up = true
@@ -114,6 +116,7 @@ export class Bus {
 
   #back(): void {
     this.#up = true
+    this.#backoff.reset()
     this.#log.info({ url: this.#credentials.nats_url }, 'the bus is back')
     for (const puller of this.#pullers) puller.renew()
     for (const listener of this.#reconnected) listener()
@@ -135,18 +138,16 @@ class Turn {
   }
 }
 
-function optionsOf(credentials: AgentCredentials): ConnectionOptions {
+function optionsOf(credentials: AgentCredentials, backoff: Backoff): ConnectionOptions {
   return {
-    servers: credentials.nats_url,
+    servers: credentials.nats_url.split(',').map(url => url.trim()),
     name: `probe-agent ${credentials.region_slug}`,
     inboxPrefix: inboxPrefix(credentials.agent_id),
     ...(credentials.nats_creds !== '' && { authenticator: credsAuthenticator(Buffer.from(credentials.nats_creds)) }),
     ...(credentials.ca !== null && { tls: { ca: credentials.ca } }),
     timeout: 5_000,
     maxReconnectAttempts: -1,
-    reconnectTimeWait: RETRY_MS,
-    reconnectJitter: RETRY_MS,
-    reconnectJitterTLS: RETRY_MS,
+    reconnectDelayHandler: () => backoff.next(),
     // A server that has just come up may not know this account yet.
     ignoreAuthErrorAbort: true,
     // Else each publication makes an Error beforehand, for its stack.

@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises'
 import type { Msg, NatsConnection, Subscription } from 'nats'
 import type { Log } from '../log.ts'
 
@@ -5,6 +6,8 @@ const EXPIRES_MS = 5_000
 /** A request that the server never answered (it was restarted) is given up this long after its expiry. */
 const SLACK_MS = 1_000
 const RETRY_MS = 250
+/** While the bus is away nothing is on its way, and it can't confirm that. */
+const DRAIN_MS = 1_000
 
 const NO_MESSAGES = 404
 const EXPIRED = 408
@@ -60,8 +63,8 @@ export class Puller {
   /** Asks for nothing more; resolves when every order that was already on its way has been taken. */
   async stop(): Promise<void> {
     this.#halt()
-    const open = [...this.#open]
-    await Promise.all(open.map(request => request.subscription.drain().catch(() => {})))
+    const drained = [...this.#open].map(request => request.subscription.drain().catch(() => {}))
+    await Promise.race([Promise.all(drained), pause(DRAIN_MS)])
     this.abandon()
   }
 

@@ -17,17 +17,23 @@ export interface PresenceParts {
   answered(hello: Hello): void
 }
 
+/** How often it tries while it is not answered. */
+const TICK_MS = 1_000
+
 /** Says every five seconds that this agent is there, and learns time and policy from the answers. */
 export class Presence {
   readonly #parts: PresenceParts
   #stop: (() => void) | null = null
+  #asking = false
+  #answered = false
+  #asked = Number.NEGATIVE_INFINITY
 
   constructor(parts: PresenceParts) {
     this.#parts = parts
   }
 
   start(): void {
-    this.#stop ??= this.#parts.clock.every(HELLO_EVERY_MS, () => void this.sayHello())
+    this.#stop ??= this.#parts.clock.every(TICK_MS, () => void this.#tick())
   }
 
   stop(): void {
@@ -37,6 +43,20 @@ export class Presence {
 
   /** One hello; whether it was answered. */
   async sayHello(): Promise<boolean> {
+    this.#asking = true
+    this.#asked = this.#parts.clock.monotonic()
+    this.#answered = await this.#exchange().finally(() => {
+      this.#asking = false
+    })
+    return this.#answered
+  }
+
+  async #tick(): Promise<void> {
+    const due = this.#parts.clock.monotonic() - this.#asked >= HELLO_EVERY_MS
+    if (!this.#asking && (due || !this.#answered)) await this.sayHello()
+  }
+
+  async #exchange(): Promise<boolean> {
     const { clock, time, log, ask, describe, apply, answered } = this.#parts
     const hello = describe()
     const asked = clock.monotonic()

@@ -41,6 +41,7 @@ export class Sentinels {
     this.#list = addresses.map(parseSentinel).filter(one => one !== null)
     this.#looked = Number.NEGATIVE_INFINITY
     if (this.#list.length === 0) this.#blind = false
+    else void this.look()
   }
 
   /** Whether none can be reached now; callers at the same time share a round. */

@@ -90,8 +90,22 @@ test('gives up after the last retry', async () => {
 })
 
 test('speaks HTTP/2 over plain TCP when told to', async () => {
-  const target = await listen(createHttp2Server((request, response) => response.end(`http/${request.httpVersion}`)))
-  const outcome = await check(specFor(target.uri, { http_version: '2' }))
+  const seen: unknown[] = []
+  const server = createHttp2Server(async (request, response) => {
+    const chunks = await request.toArray()
+    seen.push([
+      request.method,
+      request.headers['x-plain'],
+      request.headers.authorization,
+      Buffer.concat(chunks).toString(),
+    ])
+    response.end('ok')
+  })
+  const target = await listen(server)
+  const headers = [{ name: 'X-Plain', value: 'one', secret: false }]
+  const spec = specFor(target.uri, { http_version: '2', method: 'POST', headers, body: 'sent' })
+  const outcome = await check(spec, { ...NO_SECRETS, bearer_token: 't' })
+  assert.equal(seen, [['POST', 'one', 'Bearer t', 'sent']])
   await target.close()
   assert.is(outcome.status, 'healthy', outcome.failure_detail ?? '')
   assert.is(outcome.http_version, '2')

@@ -3,6 +3,8 @@ import type { HttpFailure, HttpOutcome, HttpSpec } from '@pharos/shared-protocol
 import { HttpOutcome as Schema } from '@pharos/shared-protocol/check/http.ts'
 import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
+import { startDns } from '../../egress/resolver.fixture.ts'
+import { createResolver } from '../../egress/resolver.ts'
 import {
   answering,
   check,
@@ -41,13 +43,6 @@ const table: Row[] = [
       assert.is(remote_address, '127.0.0.1')
       assert.is(status_code, null)
     },
-  },
-  {
-    name: 'no such host',
-    target: async () => ({ port: 0, uri: 'http://does-not-exist.invalid/', close: async () => {} }),
-    reason: 'dns_failure',
-    detail: /^does-not-exist\.invalid /,
-    also: ({ timings_ms }) => assert.is(timings_ms.connect, null),
   },
   {
     name: 'hangs up before answering',
@@ -222,6 +217,16 @@ test('a redirect to a forbidden port is refused on its hop', async () => {
   const outcome = await checkHttp(specFor(outer.uri), NO_SECRETS, env)
   await Promise.all([inner.close(), outer.close()])
   assert.is(outcome.failure_reason, 'target_not_allowed')
+})
+
+test('a host that does not exist is a DNS failure', async () => {
+  const dns = await startDns({})
+  const env = await environmentFor({ resolve: createResolver([dns.server]) })
+  const outcome = await checkHttp(specFor('http://missing.example/'), NO_SECRETS, env)
+  dns.close()
+  assert.is(outcome.failure_reason, 'dns_failure')
+  assert.is(outcome.failure_detail, 'missing.example does not exist')
+  assert.is(outcome.timings_ms.connect, null)
 })
 
 test('a resolver that never answers ends with the timeout', async () => {

@@ -50,6 +50,16 @@ test('without secrets nothing is hidden', () => {
   assert.is(createMask(specFor('http://x/'), NO_SECRETS).head('anything', 3), 'any')
 })
 
+test('what is kept has no NUL and no half character', () => {
+  const body = `a\0b${'x'.repeat(65_532)}😀`
+  for (const made of [mask, createMask(specFor('http://x/'), NO_SECRETS)]) {
+    const kept = made.head(body, 65_536)
+    assert.ok(kept.isWellFormed())
+    assert.ok(kept.startsWith('a\uFFFDb'))
+    assert.is(made.text('a\0b\ud83d'), 'a\uFFFDb\uFFFD')
+  }
+})
+
 test('an outcome shows no secret, wherever the server echoes it', async () => {
   const token = 'very-secret-token'
   const target = await listenHttp((request, response) => {

@@ -1,8 +1,9 @@
 import type { HttpSecrets, HttpSpec } from '@pharos/shared-protocol/check/http.ts'
+import { legible } from './legible.ts'
 
 export const MASKED = '••••••'
 
-/** Hides every secret of a run, in each form in which a server may echo it. */
+/** Makes what a server sent fit to be kept: every secret of the run hidden, in each form in which it may be echoed, and legible. */
 export interface Mask {
   text(text: string): string
   /** The masked text of the first `limit` characters of the original; a secret across the cut is masked whole. */
@@ -12,11 +13,11 @@ export interface Mask {
 export function createMask(spec: HttpSpec, secrets: HttpSecrets): Mask {
   const forms = secretsOf(spec, secrets).flatMap(formsOf)
   const longestFirst = [...new Set(forms)].filter(form => form.length > 0).sort((a, b) => b.length - a.length)
-  if (longestFirst.length === 0) return { text: text => text, head: (text, limit) => text.slice(0, limit) }
+  if (longestFirst.length === 0) return { text: legible, head: (text, limit) => legible(text.slice(0, limit)) }
   const pattern = new RegExp(longestFirst.map(form => RegExp.escape(form)).join('|'), 'g')
   return {
-    text: text => text.replace(pattern, MASKED),
-    head: (text, limit) => maskHead(text, limit, pattern),
+    text: text => legible(text.replace(pattern, MASKED)),
+    head: (text, limit) => legible(maskHead(text, limit, pattern)),
   }
 }
 

@@ -8,6 +8,7 @@ import {
 } from '@pharos/shared-protocol/check/http.ts'
 import { textOf } from './content.ts'
 import { type Findings, tlsDaysLeft } from './judge.ts'
+import { legible } from './legible.ts'
 import { createMask, type Mask } from './mask.ts'
 import { bodyOf, type HttpResponse, headerOf, type Trace } from './trace.ts'
 
@@ -52,7 +53,8 @@ export function presentOutcome(
 
 /** One sentence part per fault, made from what is already masked. */
 function detailOf(fault: string | null, failed: readonly FailedAssertion[]): string {
-  return [...(fault === null ? [] : [fault]), ...failed.map(inWords)].join('; ').slice(0, DETAIL)
+  const words = [...(fault === null ? [] : [fault]), ...failed.map(inWords)].join('; ')
+  return legible(words.slice(0, DETAIL))
 }
 
 function inWords(failure: FailedAssertion): string {
@@ -73,7 +75,7 @@ function evidenceOf(trace: Trace, mask: Mask): HttpEvidence | null {
   return {
     response_headers: response.headers.map(({ name, value }) => ({ name, value: mask.text(value) })),
     body: text === '' ? null : mask.head(text, EVIDENCE_BODY),
-    body_truncated: trace.content === null || text.length > EVIDENCE_BODY,
+    body_truncated: text !== '' && (trace.content === null || text.length > EVIDENCE_BODY),
   }
 }
 

@@ -1,0 +1,123 @@
+import type { Hello, HelloReply } from '@pharos/shared-protocol/message/hello.ts'
+import { suite } from 'uvu'
+import * as assert from 'uvu/assert'
+import { silentLog } from '../log.ts'
+import { InstallationClock } from './installation-clock.ts'
+import { Presence } from './presence.ts'
+
+const test = suite('presence')
+
+const HELLO: Hello = {
+  v: 1,
+  version: '0',
+  status: 'online',
+  capabilities: ['http'],
+  in_flight: 0,
+  clock_skew_ms: 0,
+  loop_delay_ms: 0,
+  egress_addresses: [],
+  expired_runs: 2,
+  spooled: 0,
+}
+
+/** A presence on a clock that is turned by hand, second by second. */
+function stage(scale = 1) {
+  let now = 0
+  let tick = (): void => {}
+  const clock = {
+    now: () => 5_000_000 + now,
+    monotonic: () => now,
+    every: (_ms: number, fn: () => void) => {
+      tick = fn
+      return () => {
+        tick = () => {}
+      }
+    },
+  }
+  const time = new InstallationClock(clock)
+  const told: Hello[] = []
+  const applied: HelloReply[] = []
+  const control = { answers: true, asked: 0 }
+  const presence = new Presence({
+    clock,
+    time,
+    log: silentLog,
+    describe: () => HELLO,
+    async ask() {
+      control.asked++
+      if (!control.answers) throw new Error('nobody there')
+      const reply: HelloReply = {
+        v: 1,
+        now: 9_000_000 + now * scale,
+        time_scale: scale,
+        egress: { allow_private: true, forbidden: [] },
+        sentinels: [],
+      }
+      return JSON.stringify(reply)
+    },
+    apply: async reply => void applied.push(reply),
+    answered: hello => void told.push(hello),
+  })
+  const seconds = async (count: number): Promise<void> => {
+    for (let second = 0; second < count; second++) {
+      now += 1_000
+      tick()
+      await new Promise(setImmediate)
+    }
+  }
+  return { presence, time, told, applied, control, seconds }
+}
+
+test('says hello every five seconds', async () => {
+  const { presence, control, seconds } = stage()
+  presence.start()
+  await presence.sayHello()
+  await seconds(4)
+  assert.is(control.asked, 1)
+  await seconds(1)
+  assert.is(control.asked, 2)
+  await seconds(10)
+  assert.is(control.asked, 4)
+})
+
+test('tries every second while it is not answered', async () => {
+  const { presence, control, told, seconds } = stage()
+  control.answers = false
+  presence.start()
+  assert.is(await presence.sayHello(), false)
+  await seconds(3)
+  assert.is(control.asked, 4)
+  assert.equal(told, [])
+  control.answers = true
+  await seconds(1)
+  assert.is(told.length, 1)
+  await seconds(4)
+  assert.is(control.asked, 5)
+})
+
+test("goes by the control plane's clock, also when that runs faster", async () => {
+  const { presence, time, seconds } = stage(60)
+  assert.is(time.now(), 5_000_000)
+  await presence.sayHello()
+  assert.is(time.now(), 9_000_000)
+  await seconds(2)
+  assert.is(time.now(), 9_120_000)
+  assert.is(time.since(1_000), 60_000)
+})
+
+test('puts the policy into force before anyone hears of the answer', async () => {
+  const { presence, applied, told } = stage()
+  await presence.sayHello()
+  assert.is(applied.length, 1)
+  assert.equal(told, [HELLO])
+})
+
+test('once stopped it is silent', async () => {
+  const { presence, control, seconds } = stage()
+  presence.start()
+  presence.stop()
+  await seconds(20)
+  assert.is(control.asked, 0)
+})
+
+test.run()
