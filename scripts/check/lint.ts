@@ -2,12 +2,12 @@ import type { Finding, Rule } from './rule.ts'
 import { runTool } from './tool.ts'
 
 const QUIET = ['--colors=off', '--reporter=concise', '--diagnostic-level=warn', '--error-on-warnings']
-/** The layout of a package.json belongs to the package manager. */
-const CODE_ONLY = '--json-formatter-enabled=false'
+/** The layout of package.json and pnpm-workspace.yaml belongs to the package manager. */
+const CODE_ONLY = ['--json-formatter-enabled=false', '--yaml-formatter-enabled=false']
 
 export const lint: Rule = {
   name: 'lint and format',
-  run: () => biome('check', CODE_ONLY),
+  run: () => biome('check', ...CODE_ONLY),
 }
 
 /** Biome's own limit for a function is the one of the conventions: 50 lines. */
@@ -17,8 +17,8 @@ export const functionLength: Rule = {
 }
 
 /** One line per fault, without biome's own summary when there are any. */
-async function biome(command: string, option: string): Promise<Finding> {
-  const { faults } = await runTool('biome', [command, option, ...QUIET, '.'])
+async function biome(command: string, ...options: string[]): Promise<Finding> {
+  const { faults } = await runTool('biome', [command, ...options, ...QUIET, '.'])
   const named = faults.filter(line => /^[!×] \S+: /.test(line))
   return { faults: named.length > 0 ? named : faults }
 }
