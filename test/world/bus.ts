@@ -1,11 +1,10 @@
 import { CLAIMS_UPDATE_SUBJECT } from '@pharos/shared-protocol/nats/claims.ts'
 import { makeAccount, type NatsAccount } from '@pharos/shared-protocol/nats/keys.ts'
 import { connect, credsAuthenticator } from 'nats'
-import { servers } from './servers.ts'
+import type { Servers } from './servers.ts'
 
 /** A NATS account of its own on the shared server. */
-export async function createBusAccount(name: string): Promise<NatsAccount> {
-  const { natsUrl, keys } = await servers()
+export async function createBusAccount({ natsUrl, keys }: Servers, name: string): Promise<NatsAccount> {
   const account = await makeAccount({ operator_seed: keys.operator_seed, name })
   const system = await connect({
     servers: natsUrl,

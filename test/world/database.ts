@@ -2,13 +2,15 @@ import { createHash } from 'node:crypto'
 import { MIGRATIONS } from '@pharos/control-plane/migration/index.ts'
 import { migrateDatabase } from '@pharos/control-plane/platform/database/migrate.ts'
 import pg from 'pg'
-import { servers } from './servers.ts'
+import type { Servers } from './servers.ts'
 
 const TEMPLATE_LOCK = 7_042_612
 
 /** A database of its own, cloned from a migrated template. */
-export async function createDatabase(name: string): Promise<{ url: string; drop(): Promise<void> }> {
-  const { databaseUrl } = await servers()
+export async function createDatabase(
+  { databaseUrl }: Servers,
+  name: string,
+): Promise<{ url: string; drop(): Promise<void> }> {
   const template = await ensureTemplate(databaseUrl)
   await withClient(databaseUrl, client => client.query(`create database ${name} template ${template}`))
   return {

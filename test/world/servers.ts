@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import type { NatsKeys } from '@pharos/shared-protocol/nats/keys.ts'
-import { startTestServers } from '../../scripts/test/servers.ts'
+import { startTestServers, type TestServers } from '../../scripts/test/servers.ts'
 
 export interface Servers {
   databaseUrl: string
@@ -8,21 +8,32 @@ export interface Servers {
   keys: NatsKeys
 }
 
-let started: Promise<Servers> | undefined
+/** After the last world of a file that is run by itself, its servers wait this long for another one. */
+const IDLE_MS = 1_000
 
-/** PostgreSQL and NATS of this test run; a file that is run by itself starts its own and stops them when it ends. */
-export function servers(): Promise<Servers> {
-  started ??= find()
-  return started
+let own: Promise<TestServers> | undefined
+let users = 0
+let idle: NodeJS.Timeout | undefined
+
+/** PostgreSQL and NATS of this test run; a file that is run by itself starts its own. Each use ends with `releaseServers`. */
+export async function useServers(): Promise<Servers> {
+  users += 1
+  clearTimeout(idle)
+  const { PHAROS_TEST_DATABASE_URL: url, PHAROS_TEST_NATS: nats } = process.env
+  if (url && nats) return read(url, nats)
+  own ??= startTestServers()
+  const { env } = await own
+  return read(env.PHAROS_TEST_DATABASE_URL, env.PHAROS_TEST_NATS)
 }
 
-async function find(): Promise<Servers> {
-  const given = process.env
-  if (given.PHAROS_TEST_DATABASE_URL && given.PHAROS_TEST_NATS)
-    return read(given.PHAROS_TEST_DATABASE_URL, given.PHAROS_TEST_NATS)
-  const own = await startTestServers()
-  process.once('beforeExit', () => void own.stop())
-  return read(own.env.PHAROS_TEST_DATABASE_URL, own.env.PHAROS_TEST_NATS)
+export function releaseServers(): void {
+  users -= 1
+  const started = own
+  if (users > 0 || !started) return
+  idle = setTimeout(async () => {
+    own = undefined
+    await (await started).stop()
+  }, IDLE_MS)
 }
 
 function read(databaseUrl: string, file: string): Servers {

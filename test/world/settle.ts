@@ -19,7 +19,7 @@ export async function settle(world: World): Promise<void> {
 
 async function whatIsBusy(world: World): Promise<string | null> {
   if (world.planes.some(plane => !plane.idle())) return 'a control plane is at work'
-  if (world.agents.some(agent => !agent.idle())) return 'an agent is at work'
+  if (world.agents.some(({ alive, agent }) => alive && !agent.idle())) return 'an agent is at work'
   const bus = world.planes[0]?.platform.bus
   if (!bus?.connected()) return null
   if ((await bus.waitingOutcomes()) > 0) return 'outcomes wait on the bus'
@@ -30,7 +30,7 @@ async function whatIsBusy(world: World): Promise<string | null> {
 /** Runs of regions without an agent wait for nobody and count as rest. */
 async function runsWait(world: World): Promise<boolean> {
   const bus = world.planes[0]?.platform.bus
-  for (const agent of world.agents)
-    if (agent.isOnline() && bus && (await bus.waitingRuns(agent.regionId, 'light')) > 0) return true
+  for (const { alive, credentials } of world.agents)
+    if (alive && bus && (await bus.waitingRuns(credentials.region_id, 'light')) > 0) return true
   return false
 }

@@ -12,16 +12,34 @@ import { createBusAccount } from './bus.ts'
 import { parseDuration, TestClock } from './clock.ts'
 import { createDatabase, withClient } from './database.ts'
 import { LogLines } from './log-lines.ts'
-import { servers } from './servers.ts'
+import { releaseServers, useServers } from './servers.ts'
 import { settle } from './settle.ts'
 import { startTarget, type Target } from './target.ts'
 
 const START = '2026-03-02T08:00:00Z'
 
+/** An agent in this process, and whether the story has ended it. */
+export class WorldAgent {
+  readonly agent: Agent
+  readonly credentials: AgentCredentials
+  alive = true
+
+  constructor(agent: Agent, credentials: AgentCredentials) {
+    this.agent = agent
+    this.credentials = credentials
+  }
+
+  /** Ends it at once, as a crash would. */
+  kill(): void {
+    this.alive = false
+    this.agent.kill()
+  }
+}
+
 /** A whole installation for one story: its own database and NATS account, real servers, and a clock that the story moves. */
 export class World {
   readonly clock: TestClock
-  readonly agents: Agent[] = []
+  readonly agents: WorldAgent[] = []
   readonly targets: Target[] = []
   readonly lines: LogLines
   readonly config: Config
@@ -69,19 +87,22 @@ export class World {
   }
 
   /** An agent in this process. Without credentials: the one of region `local`. */
-  async startAgent(credentials?: AgentCredentials): Promise<Agent> {
-    const given =
-      credentials ?? (JSON.parse(readFileSync(join(this.directory, 'agent-local.json'), 'utf8')) as AgentCredentials)
+  async startAgent(credentials = this.localAgent): Promise<WorldAgent> {
     const spoolDir = mkdtempSync(join(this.directory, 'spool-'))
-    const log = createLog('warn', this.lines) as never
-    const agent = createAgent({ credentials: given, spoolDir, clock: this.clock, log, concurrency: 50 })
+    const log = createLog('warn', this.lines)
+    const agent = createAgent({ credentials, spoolDir, clock: this.clock, log, concurrency: 50 })
     await agent.start()
-    this.agents.push(agent)
-    return agent
+    const started = new WorldAgent(agent, credentials)
+    this.agents.push(started)
+    return started
+  }
+
+  get localAgent(): AgentCredentials {
+    return JSON.parse(readFileSync(join(this.directory, 'agent-local.json'), 'utf8')) as AgentCredentials
   }
 
   /** A private region with one agent. */
-  async addRegion(slug: string): Promise<Agent> {
+  async addRegion(slug: string): Promise<WorldAgent> {
     await this.call(routes.createRegion, { body: { slug, allow_private_targets: true } })
     return this.startAgent(await this.enrol(slug))
   }
@@ -117,10 +138,11 @@ export class World {
 
   /** Ends everything, and fails when something was logged that nobody expected. */
   async close(): Promise<void> {
-    for (const agent of this.agents) agent.kill()
+    for (const agent of this.agents) if (agent.alive) agent.kill()
     for (const plane of this.planes) await plane.stop()
     for (const target of this.targets) await target.stop()
     await this.#drop()
+    releaseServers()
     rmSync(this.directory, { recursive: true, force: true })
     this.lines.requireExpected()
   }
@@ -135,9 +157,10 @@ export interface WorldOptions {
 
 /** Builds a world: an installation on its first start, and by default its local agent. */
 export async function createWorld(options: WorldOptions = {}): Promise<World> {
-  const { natsUrl, keys } = await servers()
+  const servers = await useServers()
+  const { natsUrl, keys } = servers
   const name = `world_${process.pid}_${Math.trunc(performance.now() * 1000)}`
-  const [database, account] = await Promise.all([createDatabase(name), createBusAccount(name)])
+  const [database, account] = await Promise.all([createDatabase(servers, name), createBusAccount(servers, name)])
   const directory = mkdtempSync(join(tmpdir(), 'pharos-world-'))
   const config = readConfig(
     {

@@ -83,10 +83,10 @@ export async function removeRegionConsumers(manager: JetStreamManager, regionId:
   }
 }
 
-/** How many runs of a region wait in a lane. */
+/** How many runs of a region wait in a lane, or were handed to an agent that has not acknowledged them. */
 export async function countWaiting(manager: JetStreamManager, regionId: string, lane: Lane): Promise<number> {
   const info = await manager.consumers.info(RUNS_STREAM, runConsumer(regionId, lane))
-  return info.num_pending
+  return info.num_pending + info.num_ack_pending
 }
 
 /** Removes the oldest runs of a lane for which `expired` holds; runs expire in the order in which they were published, nearly. */
