@@ -65,7 +65,7 @@ export interface Agent {
   drain(): Promise<void>
   /** Closes at once, as a crash would. */
   kill(): void
-  /** Nothing runs and nothing waits for its publication. */
+  /** Nothing runs, nothing waits for its publication, and no hello for its answer. */
   idle(): boolean
   stats(): AgentStats
 }
@@ -139,7 +139,8 @@ class ProbeAgent implements Agent {
   }
 
   idle(): boolean {
-    return this.#running() === 0 && this.#spool.count === 0
+    const asking = this.#presence.asking || this.#sentinels.looking
+    return this.#running() === 0 && this.#spool.count === 0 && !asking
   }
 
   stats(): AgentStats {

@@ -1,17 +1,28 @@
 const FIRST_MS = 100
 const LONGEST_MS = 5_000
 
-/** How long to wait before the next attempt: doubling, and by chance, so that a fleet doesn't come back at once. */
+/** How long to wait between attempts: doubling, and by chance, so that a fleet doesn't come back at once. */
 export class Backoff {
   #base = FIRST_MS
+  #wait = jittered(FIRST_MS)
 
-  next(): number {
-    const wait = this.#base * (0.5 + Math.random())
+  /** Milliseconds before the next attempt; the same until that one was made. */
+  get wait(): number {
+    return this.#wait
+  }
+
+  /** An attempt was made. */
+  grow(): void {
     this.#base = Math.min(LONGEST_MS, this.#base * 2)
-    return wait
+    this.#wait = jittered(this.#base)
   }
 
   reset(): void {
     this.#base = FIRST_MS
+    this.#wait = jittered(FIRST_MS)
   }
+}
+
+function jittered(ms: number): number {
+  return ms * (0.5 + Math.random())
 }

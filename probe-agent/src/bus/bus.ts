@@ -5,6 +5,7 @@ import {
   type ConnectionOptions,
   connect,
   credsAuthenticator,
+  DebugEvents,
   Events,
   type JetStreamClient,
   type NatsConnection,
@@ -23,6 +24,7 @@ export class Bus {
   readonly #pullers: Puller[] = []
   readonly #reconnected: (() => void)[] = []
   readonly #turn = new Turn()
+  readonly #unconfirmed = new Set<() => void>()
   readonly #backoff = new Backoff()
   #connection: NatsConnection | null = null
   #jetstream: JetStreamClient | null = null
@@ -53,14 +55,15 @@ export class Bus {
           { url: this.#credentials.nats_url, reason: errorMessage(error) },
           'the bus could not be reached, trying again',
         )
-        await pause(this.#backoff.next())
+        await pause(this.#backoff.wait)
+        this.#backoff.grow()
       }
     }
   }
 
   /** Sends to a subject and waits for one answer; throws when there is none in time. */
   async request(subject: string, data: string, timeoutMs: number): Promise<string> {
-    if (this.#connection === null) throw new Error('the bus is not connected')
+    if (this.#connection === null || !this.#up) throw new Error('the bus is not connected')
     const reply = await this.#connection.request(subject, data, { timeout: timeoutMs })
     return reply.string()
   }
@@ -68,8 +71,9 @@ export class Bus {
   /** Stores a message in its stream; resolves when the bus has confirmed it. A repeat with the same id is stored once. */
   async publish(subject: string, id: string, data: string): Promise<void> {
     await this.#turn.next()
-    if (this.#jetstream === null || !this.#up) throw new Error('the bus is not connected')
-    await this.#jetstream.publish(subject, data, { msgID: id, timeout: PUBLISH_TIMEOUT_MS })
+    const jetstream = this.#jetstream
+    if (jetstream === null || !this.#up) throw new Error('the bus is not connected')
+    await this.#unlessLost(jetstream.publish(subject, data, { msgID: id, timeout: PUBLISH_TIMEOUT_MS }))
   }
 
   /** Orders from a durable consumer, as many as asked for with `Puller.want`. */
@@ -104,13 +108,25 @@ export class Bus {
   async #watch(connection: NatsConnection): Promise<void> {
     for await (const { type, data } of connection.status()) {
       if (type === Events.Disconnect) this.#lost()
+      if (type === DebugEvents.Reconnecting) this.#backoff.grow()
       if (type === Events.Reconnect) this.#back()
       if (type === Events.Error) this.#log.warn({ reason: String(data) }, 'the bus reported an error')
     }
   }
 
+  /** What is unconfirmed when the connection breaks will not be confirmed any more; the client would wait in vain. */
+  #unlessLost(confirmed: Promise<unknown>): Promise<void> {
+    return new Promise((resolve, reject) => {
+      const lost = (): void => reject(new Error('the connection broke before the bus confirmed'))
+      this.#unconfirmed.add(lost)
+      const settled = (): boolean => this.#unconfirmed.delete(lost)
+      confirmed.finally(settled).then(() => resolve(), reject)
+    })
+  }
+
   #lost(): void {
     this.#up = false
+    for (const lost of this.#unconfirmed) lost()
     this.#log.warn({ url: this.#credentials.nats_url }, 'the bus is away, outcomes go to the spool')
   }
 
@@ -147,7 +163,8 @@ function optionsOf(credentials: AgentCredentials, backoff: Backoff): ConnectionO
     ...(credentials.ca !== null && { tls: { ca: credentials.ca } }),
     timeout: 5_000,
     maxReconnectAttempts: -1,
-    reconnectDelayHandler: () => backoff.next(),
+    // The client asks this each time it wakes, not once an attempt.
+    reconnectDelayHandler: () => backoff.wait,
     // A server that has just come up may not know this account yet.
     ignoreAuthErrorAbort: true,
     // Else each publication makes an Error beforehand, for its stack.

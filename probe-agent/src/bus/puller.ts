@@ -2,10 +2,11 @@ import { setTimeout as pause } from 'node:timers/promises'
 import type { Msg, NatsConnection, Subscription } from 'nats'
 import type { Log } from '../log.ts'
 
-const EXPIRES_MS = 5_000
+const EXPIRES_MS = 2_000
 /** A request that the server never answered (it was restarted) is given up this long after its expiry. */
 const SLACK_MS = 1_000
 const RETRY_MS = 250
+const INFO_TIMEOUT_MS = 1_000
 /** While the bus is away nothing is on its way, and it can't confirm that. */
 const DRAIN_MS = 1_000
 
@@ -38,7 +39,7 @@ export class Puller {
   readonly #open = new Set<Request>()
   #wanted = 0
   #sequence = 0
-  #waiting: NodeJS.Timeout | null = null
+  #state: 'unsure' | 'looking' | 'ready' = 'unsure'
   #stopped = false
 
   constructor(connection: NatsConnection, source: Source, take: (data: string) => void, log: Log) {
@@ -51,31 +52,44 @@ export class Puller {
   /** How many orders could be run at once now. Asks the bus for more once `worthwhile` of them are not asked for yet. */
   want(free: number, worthwhile: number): void {
     this.#wanted = free
-    if (free - this.#credit() >= Math.max(1, worthwhile)) this.#ask()
+    if (this.#state === 'unsure') void this.#look(0)
+    else if (free - this.#credit() >= Math.max(1, worthwhile)) this.#ask()
   }
 
   /** After a reconnect the server has forgotten what was asked. */
   renew(): void {
     for (const request of this.#open) this.#end(request)
-    this.#ask()
+    void this.#look(0)
   }
 
   /** Asks for nothing more; resolves when every order that was already on its way has been taken. */
   async stop(): Promise<void> {
-    this.#halt()
+    this.#stopped = true
     const drained = [...this.#open].map(request => request.subscription.drain().catch(() => {}))
     await Promise.race([Promise.all(drained), pause(DRAIN_MS)])
     this.abandon()
   }
 
   abandon(): void {
-    this.#halt()
+    this.#stopped = true
     for (const request of this.#open) this.#end(request)
   }
 
-  #halt(): void {
-    this.#stopped = true
-    if (this.#waiting !== null) clearTimeout(this.#waiting)
+  /** The server drops a request to a consumer that is not there without a word, so it is asked for first. */
+  async #look(afterMs: number): Promise<void> {
+    if (this.#state === 'looking') return
+    this.#state = 'looking'
+    await pause(afterMs)
+    while (!this.#stopped && !(await this.#exists())) await pause(RETRY_MS)
+    this.#state = 'ready'
+    this.#ask()
+  }
+
+  async #exists(): Promise<boolean> {
+    const { stream, consumer } = this.#source
+    const subject = `$JS.API.CONSUMER.INFO.${stream}.${consumer}`
+    const reply = await this.#connection.request(subject, '', { timeout: INFO_TIMEOUT_MS }).catch(() => null)
+    return reply !== null && !('error' in reply.json<object>())
   }
 
   #credit(): number {
@@ -86,7 +100,7 @@ export class Puller {
 
   #ask(): void {
     const batch = this.#wanted - this.#credit()
-    if (this.#stopped || this.#waiting !== null || batch < 1 || this.#connection.isClosed()) return
+    if (this.#stopped || this.#state !== 'ready' || batch < 1 || this.#connection.isClosed()) return
     const { stream, consumer, inbox } = this.#source
     const reply = `${inbox}.pull.${consumer}.${this.#sequence++}`
     const request: Request = {
@@ -95,7 +109,7 @@ export class Puller {
         callback: (error, message) =>
           error === null ? this.#receive(request, message) : this.#refused(request, error.message),
       }),
-      timer: setTimeout(() => this.#endAndAsk(request), EXPIRES_MS + SLACK_MS),
+      timer: setTimeout(() => this.#refused(request, 'no answer'), EXPIRES_MS + SLACK_MS),
     }
     this.#open.add(request)
     const order = JSON.stringify({ batch, expires: EXPIRES_MS * 1_000_000 })
@@ -120,10 +134,7 @@ export class Puller {
   #refused(request: Request, reason: string): void {
     this.#log.debug({ reason, consumer: this.#source.consumer }, 'the bus has no orders to give, asking again')
     this.#end(request)
-    this.#waiting ??= setTimeout(() => {
-      this.#waiting = null
-      this.#ask()
-    }, RETRY_MS)
+    void this.#look(RETRY_MS)
   }
 
   #endAndAsk(request: Request): void {

@@ -17,43 +17,51 @@ export interface PresenceParts {
   answered(hello: Hello): void
 }
 
-/** How often it tries while it is not answered. */
-const TICK_MS = 1_000
+/** How often it tries again while it is not answered. */
+const RETRY_MS = 1_000
 
 /** Says every five seconds that this agent is there, and learns time and policy from the answers. */
 export class Presence {
   readonly #parts: PresenceParts
-  #stop: (() => void) | null = null
-  #asking = false
-  #answered = false
-  #asked = Number.NEGATIVE_INFINITY
+  #stopBeat: (() => void) | null = null
+  #stopRetry: (() => void) | null = null
+  #asking = 0
 
   constructor(parts: PresenceParts) {
     this.#parts = parts
   }
 
+  /** Whether an answer is being waited for. */
+  get asking(): boolean {
+    return this.#asking > 0
+  }
+
   start(): void {
-    this.#stop ??= this.#parts.clock.every(TICK_MS, () => void this.#tick())
+    this.#stopBeat ??= this.#parts.clock.every(HELLO_EVERY_MS, () => void this.sayHello())
   }
 
   stop(): void {
-    this.#stop?.()
-    this.#stop = null
+    this.#stopBeat?.()
+    this.#stopBeat = null
+    this.#retry(false)
   }
 
   /** One hello; whether it was answered. */
   async sayHello(): Promise<boolean> {
-    this.#asking = true
-    this.#asked = this.#parts.clock.monotonic()
-    this.#answered = await this.#exchange().finally(() => {
-      this.#asking = false
-    })
-    return this.#answered
+    this.#asking++
+    const answered = await this.#exchange()
+    this.#asking--
+    this.#retry(!answered)
+    return answered
   }
 
-  async #tick(): Promise<void> {
-    const due = this.#parts.clock.monotonic() - this.#asked >= HELLO_EVERY_MS
-    if (!this.#asking && (due || !this.#answered)) await this.sayHello()
+  #retry(wanted: boolean): void {
+    if (wanted && this.#stopBeat !== null) {
+      this.#stopRetry ??= this.#parts.clock.every(RETRY_MS, () => void (this.asking || this.sayHello()))
+      return
+    }
+    this.#stopRetry?.()
+    this.#stopRetry = null
   }
 
   async #exchange(): Promise<boolean> {

@@ -34,6 +34,11 @@ export class Sentinels {
     return this.#blind
   }
 
+  /** Whether a round is under way. */
+  get looking(): boolean {
+    return this.#round !== null
+  }
+
   configure(addresses: readonly string[]): void {
     const text = addresses.join()
     if (text === this.#configured) return
