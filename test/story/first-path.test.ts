@@ -1,10 +1,9 @@
 import { routes } from '@pharos/shared-protocol/contract/index.ts'
 import { test } from 'uvu'
 import * as assert from 'uvu/assert'
-import { createWorld } from '../world/world.ts'
+import { story } from '../world/story.ts'
 
-test('a monitor is up at once, down when its target stops, and up again', async () => {
-  const world = await createWorld()
+story(test, 'a monitor is up at once, down when its target stops, and up again', async world => {
   const target = await world.startTarget()
   const { body: job } = await world.call(routes.createHttpJob, { body: { uri: target.url, interval_seconds: 10 } })
   assert.is(job.current_status, 'pending')
@@ -25,7 +24,6 @@ test('a monitor is up at once, down when its target stops, and up again', async 
     ['up', 'down', 'up'],
   )
   assert.match(transitions[1]?.reason ?? '', /1 of 1 region fails \(connection refused/)
-  await world.close()
 })
 
 test.run()

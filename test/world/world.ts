@@ -137,14 +137,15 @@ export class World {
   }
 
   /** Ends everything, and fails when something was logged that nobody expected. */
-  async close(): Promise<void> {
+  async close(passed = true): Promise<void> {
     for (const agent of this.agents) if (agent.alive) agent.kill()
     for (const plane of this.planes) await plane.stop()
     for (const target of this.targets) await target.stop()
     await this.#drop()
     releaseServers()
     rmSync(this.directory, { recursive: true, force: true })
-    this.lines.requireExpected()
+    if (passed) this.lines.requireExpected()
+    else console.error(this.lines.all.slice(-20).join('\n'))
   }
 }
 

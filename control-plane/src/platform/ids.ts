@@ -6,23 +6,36 @@ export interface Ids {
   at(at: number): string
 }
 
-const POOL_BYTES = 10 * 1024
+const POOL_BYTES = 8 * 1024
+const COUNTER_MAX = 0xfff
 
-/** Random ids from the system's generator, drawn in blocks. */
+/**
+ * Ids from the system's random generator, drawn in blocks. Ids of one process for one millisecond count up in `rand_a`
+ * (RFC 9562 section 6.2, method 1), so that lists by id keep the order in which rows were made.
+ */
 export function randomIds(): Ids {
   let pool = randomBytes(POOL_BYTES)
   let used = 0
+  let last = -1
+  let counter = 0
+  const draw = () => {
+    if (used + 8 > pool.length) {
+      pool = randomBytes(POOL_BYTES)
+      used = 0
+    }
+    used += 8
+    return pool.toString('hex', used - 8, used)
+  }
   return {
     at(at) {
-      if (used + 10 > pool.length) {
-        pool = randomBytes(POOL_BYTES)
-        used = 0
-      }
-      const random = pool.toString('hex', used, used + 10)
-      used += 10
-      const time = Math.max(0, Math.floor(at)).toString(16).padStart(12, '0')
-      const variant = (8 + (Number.parseInt(random.charAt(3), 16) & 3)).toString(16)
-      return `${time.slice(0, 8)}-${time.slice(8)}-7${random.slice(0, 3)}-${variant}${random.slice(4, 7)}-${random.slice(7, 19)}`
+      const ms = Math.max(0, Math.floor(at))
+      const random = draw()
+      counter = ms === last && counter < COUNTER_MAX ? counter + 1 : Number.parseInt(random.slice(13), 16) & 0x0ff
+      last = ms
+      const time = ms.toString(16).padStart(12, '0')
+      const variant = (8 + (Number.parseInt(random.charAt(0), 16) & 3)).toString(16)
+      const count = counter.toString(16).padStart(3, '0')
+      return `${time.slice(0, 8)}-${time.slice(8)}-7${count}-${variant}${random.slice(1, 4)}-${random.slice(4)}`
     },
   }
 }

@@ -1,0 +1,26 @@
+import { test } from 'uvu'
+import * as assert from 'uvu/assert'
+import { instantOfId, randomIds } from './ids.ts'
+
+const FORM = /^[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/
+const AT = Date.UTC(2026, 2, 1)
+
+test('an id has the form of UUIDv7 and carries its instant', () => {
+  const id = randomIds().at(AT)
+  assert.match(id, FORM)
+  assert.is(instantOfId(id), AT)
+})
+
+test('ids of one millisecond are in the order in which they were made, and unique', () => {
+  const ids = randomIds()
+  const made = Array.from({ length: 3_000 }, () => ids.at(AT))
+  assert.equal(made, made.toSorted())
+  assert.is(new Set(made).size, made.length)
+})
+
+test('more ids than the counter holds are still unique', () => {
+  const ids = randomIds()
+  assert.is(new Set(Array.from({ length: 20_000 }, () => ids.at(AT))).size, 20_000)
+})
+
+test.run()

@@ -1,0 +1,138 @@
+import { routes } from '@pharos/shared-protocol/contract/index.ts'
+import { suite } from 'uvu'
+import * as assert from 'uvu/assert'
+import { addAccount, addKey } from '../world/account.ts'
+import { createWorld, type World } from '../world/world.ts'
+import { send } from './standing/send.ts'
+
+const test = suite<{ world: World; account: string }>('account')
+
+test.before(async context => {
+  context.world = await createWorld()
+  context.account = (await context.world.call(routes.getAccount)).body.id
+})
+test.after(({ world }) => world.close())
+
+test('the first owner is staff, and sees who they are', async ({ world, account }) => {
+  const { body: me } = await world.call(routes.getCurrentUser)
+  assert.is(me.member.role, 'owner')
+  assert.is(me.member.staff, true)
+  assert.is(me.account.id, account)
+  assert.is(me.account.name, 'default')
+  assert.is(me.actor.type, 'api_key')
+})
+
+test('a rotated key: the new one works, the old one stops at once', async ({ world }) => {
+  const { body: old } = await world.call(routes.createApiKey, { body: { name: 'ci', scopes: ['read:monitors'] } })
+  const { body: fresh } = await world.call(routes.rotateApiKey, { params: { id: old.id } })
+  assert.is.not(fresh.key, old.key)
+  assert.equal(fresh.scopes, ['read:monitors'])
+  assert.is((await send(world, routes.listHttpJobs, { key: old.key })).status, 401)
+  assert.is((await send(world, routes.listHttpJobs, { key: fresh.key })).status, 200)
+  assert.is((await send(world, routes.rotateApiKey, { params: { id: old.id } })).status, 404)
+})
+
+test('of two rotations at once one finds the key revoked', async ({ world }) => {
+  const { body: key } = await world.call(routes.createApiKey, { body: { name: 'twice' } })
+  const rotate = () => send(world, routes.rotateApiKey, { params: { id: key.id } })
+  const answers = await Promise.all([rotate(), rotate(), rotate()])
+  assert.equal(answers.map(each => each.status).toSorted(), [201, 404, 404])
+})
+
+test('a revoked key, and one whose time is over, are refused', async ({ world }) => {
+  const expires_at = new Date(world.clock.now() + 60_000).toISOString()
+  const { body: short } = await world.call(routes.createApiKey, { body: { name: 'short', expires_at } })
+  assert.is((await send(world, routes.getAccount, { key: short.key })).status, 200)
+  await world.advance('1m')
+  assert.is((await send(world, routes.getAccount, { key: short.key })).status, 401)
+  const { body: other } = await world.call(routes.createApiKey, { body: { name: 'other' } })
+  await world.call(routes.revokeApiKey, { params: { id: other.id } })
+  assert.is((await send(world, routes.getAccount, { key: other.key })).status, 401)
+  const { body: list } = await world.call(routes.listApiKeys)
+  assert.not.ok(list.some(key => key.id === other.id))
+  assert.ok(list.every(key => !('key' in key)))
+})
+
+test('a scoped key is checked by its scopes alone, and cannot have one its member lacks', async ({
+  world,
+  account,
+}) => {
+  const viewer = await addKey(world, account, 'viewer')
+  const body = { name: 'too much', scopes: ['write:monitors'], user_id: viewer.member }
+  assert.is((await send(world, routes.createApiKey, { body })).status, 403)
+  const { body: reader } = await world.call(routes.createApiKey, {
+    body: { name: 'reader', scopes: ['write:monitors'] },
+  })
+  assert.is((await send(world, routes.listHttpJobs, { key: reader.key })).status, 200)
+  assert.is((await send(world, routes.getAccount, { key: reader.key })).status, 403)
+  assert.is((await send(world, routes.createApiKey, { key: reader.key, body: { name: 'child' } })).status, 403)
+})
+
+test('a member makes keys for themselves and lists only those; an admin for others', async ({ world, account }) => {
+  const member = await addKey(world, account, 'member')
+  const admin = await addKey(world, account, 'admin')
+  await member.call(routes.createApiKey, { body: { name: 'own' } })
+  const { body: own } = await member.call(routes.listApiKeys)
+  assert.ok(own.every(key => key.user_id === member.member))
+  const foreign = { name: 'for another', user_id: admin.member }
+  assert.is((await send(world, routes.createApiKey, { key: member.key, body: foreign })).status, 403)
+  const { body: made } = await admin.call(routes.createApiKey, { body: { name: 'made', user_id: member.member } })
+  assert.is(made.created_by, admin.member)
+})
+
+test('the last owner stays, and nobody gives a role above their own', async ({ world, account }) => {
+  const { body: me } = await world.call(routes.getCurrentUser)
+  const params = { user_id: me.member.id }
+  assert.is((await send(world, routes.updateMember, { params, body: { role: 'admin' } })).status, 409)
+  assert.is((await send(world, routes.removeMember, { params })).status, 409)
+  const admin = await addKey(world, account, 'admin')
+  const body = { email: 'boss@example.com', name: 'Boss', role: 'owner' }
+  assert.is((await send(world, routes.createMember, { key: admin.key, body })).status, 403)
+  assert.is((await send(world, routes.removeMember, { key: admin.key, params })).status, 403)
+})
+
+test('removing a member revokes their keys', async ({ world, account }) => {
+  const leaving = await addKey(world, account, 'member')
+  await world.call(routes.removeMember, { params: { user_id: leaving.member } })
+  assert.is((await send(world, routes.getCurrentUser, { key: leaving.key })).status, 401)
+})
+
+test('the audit log says who did what, also what was refused, and never a secret', async ({ world, account }) => {
+  const auditor = await addKey(world, account, 'auditor')
+  const body = { uri: 'http://127.0.0.1:9/', bearer_token: 'a-very-secret-token' }
+  const { body: job } = await world.call(routes.createHttpJob, { body })
+  await world.call(routes.updateHttpJob, { params: { job_id: job.id }, body: { friendly_name: 'x', muted: true } })
+  await send(world, routes.createHttpJob, { body: { uri: 'not an address' } })
+  const { body: log } = await auditor.call(routes.listAuditLog)
+  const [refused, updated, created] = log
+  assert.equal([refused?.action, refused?.status], ['http_job.create', 400])
+  assert.equal(
+    [updated?.action, updated?.resource, updated?.changed_fields],
+    ['http_job.update', job.id, ['friendly_name', 'muted']],
+  )
+  assert.equal([created?.action, created?.status, created?.actor_type], ['http_job.create', 201, 'api_key'])
+  assert.not.match(JSON.stringify(log), 'a-very-secret-token')
+  assert.not.ok(world.lines.all.some(line => line.includes('a-very-secret-token')))
+  const viewer = await addKey(world, account, 'viewer')
+  assert.is((await send(world, routes.listAuditLog, { key: viewer.key })).status, 403)
+})
+
+test('the audit log is readable for 90 days', async ({ world }) => {
+  await world.sql(`update audit_entry set at = at - 91 * 86400000::bigint`)
+  assert.is((await world.call(routes.listAuditLog)).body.length, 0)
+})
+
+test('plans have limits: 402 names the plan that is enough', async ({ world }) => {
+  const free = await addAccount(world, 'small', 'free')
+  const fast = await send(world, routes.createHttpJob, {
+    key: free.key,
+    body: { uri: 'http://127.0.0.1:9/', interval_seconds: 30 },
+  })
+  assert.is(fast.status, 402)
+  assert.match((fast.body as { detail: string }).detail, 'team plan')
+  for (let i = 0; i < 20; i++) await free.call(routes.createHttpJob, { body: { uri: 'http://127.0.0.1:9/' } })
+  const full = await send(world, routes.createHttpJob, { key: free.key, body: { uri: 'http://127.0.0.1:9/' } })
+  assert.equal([full.status, (full.body as { code: string }).code], [402, 'quota_reached'])
+})
+
+test.run()

@@ -1,0 +1,115 @@
+import { SHARED_TABLES, SYSTEM_TABLES, TENANT_TABLES } from '@pharos/control-plane/migration/0003-row-level-security.ts'
+import { inAccount } from '@pharos/control-plane/platform/context.ts'
+import { sql } from '@pharos/control-plane/platform/database/connect.ts'
+import { routes } from '@pharos/shared-protocol/contract/index.ts'
+import { suite } from 'uvu'
+import * as assert from 'uvu/assert'
+import { addAccount, type TestAccount } from '../world/account.ts'
+import { createWorld, type World } from '../world/world.ts'
+
+const test = suite<{ world: World; a: TestAccount; b: TestAccount }>('account isolation in the database')
+
+test.before(async context => {
+  context.world = await createWorld()
+  context.a = await addAccount(context.world, 'a')
+  context.b = await addAccount(context.world, 'b')
+  for (const { call } of [context.a, context.b]) await fill(call)
+  await context.world.settle()
+})
+test.after(({ world }) => world.close())
+
+/** Puts rows into as many tenant tables as an account's use does. */
+async function fill(call: TestAccount['call']): Promise<void> {
+  await call(routes.createHttpJob, { body: { uri: 'http://127.0.0.1:9/' }, headers: { 'idempotency-key': 'filled' } })
+  await call(routes.createRegion, { body: { slug: `private-${crypto.randomUUID().slice(0, 8)}` } })
+}
+
+/** Runs hand-written SQL as a request of an account would. */
+function asRequest<T extends object>(world: World, account: string, text: string): Promise<T[]> {
+  const platform = world.planes[0]?.platform
+  if (!platform) throw new Error('This world has no control plane.')
+  const notes = { resource: null, changed: null, ifMatch: null, etag: null, status: null }
+  const actor = {
+    type: 'user' as const,
+    id: '',
+    name: '',
+    scopes: [],
+    member: { id: '', role: 'owner' as const, staff: false },
+  }
+  return inAccount(
+    platform,
+    { account, actor, notes, log: platform.log },
+    'write',
+    async ctx => (await sql<T>`${sql.raw(text)}`.execute(ctx.sql)).rows,
+  )
+}
+
+for (const table of TENANT_TABLES) {
+  test(`${table}: a request sees its own account only, and can neither add to another nor take from it`, async ({
+    world,
+    a,
+    b,
+  }) => {
+    const rows = await asRequest<{ account_id: string }>(world, a.id, `select account_id from ${table}`)
+    assert.ok(rows.every(row => row.account_id === a.id))
+    const all = await world.sql<{ account_id: string }>(`select account_id from ${table} where account_id = $1`, [b.id])
+    const taken = await asRequest(world, a.id, `delete from ${table} where account_id = '${b.id}' returning 1`)
+    assert.is(taken.length, 0)
+    assert.is((await world.sql(`select from ${table} where account_id = $1`, [b.id])).length, all.length)
+    const moved = asRequest(world, a.id, `update ${table} set account_id = '${b.id}' returning 1`)
+    if (rows.length > 0) await moved.then(() => assert.unreachable(`${table} rows moved to another account`), refused)
+    else assert.is((await moved).length, 0)
+  })
+}
+
+for (const table of SHARED_TABLES) {
+  test(`${table}: a request sees the installation's rows and its own, and changes only its own`, async ({
+    world,
+    a,
+    b,
+  }) => {
+    const rows = await asRequest<{ account_id: string | null }>(world, a.id, `select account_id from ${table}`)
+    assert.ok(rows.some(row => row.account_id === null))
+    assert.not.ok(rows.some(row => row.account_id === b.id))
+    const changed = await asRequest(
+      world,
+      a.id,
+      `update ${table} set name = 'mine' where account_id is null returning 1`,
+    )
+    assert.is(changed.length, 0)
+  })
+}
+
+for (const table of SYSTEM_TABLES) {
+  test(`${table}: a request does not reach it at all`, async ({ world, a }) => {
+    await asRequest(world, a.id, `select from ${table}`).then(() => assert.unreachable(), refused)
+  })
+}
+
+test('a request sees no account but its own', async ({ world, a }) => {
+  const rows = await asRequest<{ id: string }>(world, a.id, 'select id from account')
+  assert.equal(rows, [{ id: a.id }])
+})
+
+test('a partition of results can not be read around its parent', async ({ world, a }) => {
+  const [partition] = await world.sql<{ name: string }>(
+    `select inhrelid::regclass::text as name from pg_inherits limit 1`,
+  )
+  await asRequest(world, a.id, `select from ${partition?.name}`).then(() => assert.unreachable(), refused)
+})
+
+test('every table with an account is on one of the lists', async ({ world }) => {
+  const rows = await world.sql<{ name: string }>(`select table_name as name from information_schema.columns c
+    join pg_class p on p.relname = c.table_name where column_name = 'account_id' and table_schema = 'public' and not p.relispartition`)
+  const listed: readonly string[] = [...TENANT_TABLES, ...SHARED_TABLES]
+  assert.equal(
+    rows.map(row => row.name).filter(name => !listed.includes(name)),
+    [],
+  )
+})
+
+function refused(error: unknown): void {
+  assert.match(String((error as Error).message), /row-level security|permission denied/)
+}
+
+test.run()

@@ -1,0 +1,121 @@
+import { routes } from '@pharos/shared-protocol/contract/index.ts'
+import type { Problem } from '@pharos/shared-protocol/problem.ts'
+import { suite } from 'uvu'
+import * as assert from 'uvu/assert'
+import { createWorld, type World } from '../world/world.ts'
+import { send } from './standing/send.ts'
+
+const test = suite<{ world: World }>('rules for every endpoint')
+
+test.before(async context => {
+  context.world = await createWorld()
+})
+test.after(({ world }) => world.close())
+
+const JOB = { uri: 'http://127.0.0.1:9/' }
+
+test('an idempotency key answers the first response again, and creates once', async ({ world }) => {
+  const headers = { 'idempotency-key': 'create-once' }
+  const first = await send(world, routes.createHttpJob, { body: JOB, headers })
+  const again = await send(world, routes.createHttpJob, { body: JOB, headers })
+  assert.is(first.status, 201)
+  assert.equal(again.body, first.body)
+  assert.is(again.headers.get('etag'), first.headers.get('etag'))
+  const { body: other } = await send(world, routes.createHttpJob, { body: { uri: 'http://127.0.0.1:10/' }, headers })
+  assert.is((other as Problem).code, 'conflict')
+})
+
+test('of two requests at once under one idempotency key one creates', async ({ world }) => {
+  const sent = { body: JOB, headers: { 'idempotency-key': 'at-once' } }
+  const answers = await Promise.all([1, 2, 3, 4].map(() => send(world, routes.createHttpJob, sent)))
+  const created = new Set(answers.filter(each => each.status === 201).map(each => (each.body as { id: string }).id))
+  assert.is(created.size, 1)
+  assert.ok(answers.every(each => each.status === 201 || each.status === 409))
+})
+
+test('a refused request leaves its idempotency key free', async ({ world }) => {
+  const headers = { 'idempotency-key': 'refused-first' }
+  const body = { ...JOB, check_regions: ['nowhere'] }
+  assert.is((await send(world, routes.createHttpJob, { body, headers })).status, 400)
+  assert.is((await send(world, routes.createHttpJob, { body: JOB, headers })).status, 201)
+})
+
+test('a key shown once can be asked for again for ten minutes, and then no more', async ({ world }) => {
+  const sent = { body: { name: 'shown once' }, headers: { 'idempotency-key': 'secret' } }
+  const first = await send(world, routes.createApiKey, sent)
+  assert.equal((await send(world, routes.createApiKey, sent)).body, first.body)
+  await world.advance('11m')
+  assert.is((await send(world, routes.createApiKey, sent)).status, 409)
+})
+
+test('a change on an older revision is refused and changes nothing', async ({ world }) => {
+  const { body: job, headers } = await send(world, routes.createHttpJob, { body: JOB })
+  const params = { job_id: (job as { id: string }).id }
+  const etag = headers.get('etag') ?? ''
+  const change = (friendly_name: string) =>
+    send(world, routes.updateHttpJob, { params, body: { friendly_name }, headers: { 'if-match': etag } })
+  const changed = await change('first')
+  assert.is(changed.status, 200)
+  assert.is.not(changed.headers.get('etag'), etag)
+  const late = await change('second')
+  assert.is((late.body as Problem).code, 'precondition_failed')
+  assert.is(late.status, 412)
+  assert.is((await world.call(routes.getHttpJob, { params })).body.friendly_name, 'first')
+  const gone = await send(world, routes.deleteHttpJob, { params, headers: { 'if-match': etag } })
+  assert.is(gone.status, 412)
+})
+
+test('every response carries a request id, the caller’s own when it gave one', async ({ world }) => {
+  const given = await send(world, routes.getAccount, { headers: { 'x-request-id': 'my-request-1' } })
+  assert.is(given.headers.get('x-request-id'), 'my-request-1')
+  const odd = await send(world, routes.getAccount, { headers: { 'x-request-id': 'a b <c>' } })
+  assert.match(odd.headers.get('x-request-id') ?? '', /^[0-9a-f-]{36}$/)
+})
+
+test('an unknown address is 404, another method 405 with what is allowed', async ({ world }) => {
+  const headers = { authorization: `Bearer ${world.ownerKey}` }
+  assert.is((await fetch(`${world.url}/nothing/here`, { headers })).status, 404)
+  const patch = await fetch(`${world.url}/http/jobs`, { method: 'PATCH', headers })
+  assert.is(patch.status, 405)
+  assert.match(patch.headers.get('allow') ?? '', /GET/)
+  assert.is((await fetch(`${world.url}/http/job/%zz`, { headers })).status, 400)
+})
+
+test('a list is walked by its Link header: each item once, newest first', async ({ world }) => {
+  for (let i = 0; i < 5; i++) await world.call(routes.createHttpJob, { body: { ...JOB, tags: ['walk'] } })
+  const ids: string[] = []
+  let cursor: string | null = null
+  do {
+    const query: { limit: number; tag: string; cursor?: string } = {
+      limit: 2,
+      tag: 'walk',
+      ...(cursor ? { cursor } : {}),
+    }
+    const page = await world.call(routes.listHttpJobs, { query })
+    ids.push(...page.body.map(job => job.id))
+    cursor = page.next
+  } while (cursor !== null)
+  assert.is(new Set(ids).size, 5)
+  assert.equal(ids, ids.toSorted().toReversed())
+  const broken = await send(world, routes.listHttpJobs, { query: { cursor: 'bm90IG91cnM' } })
+  assert.equal((broken.body as Problem).errors, [{ path: 'cursor', message: 'is not one that this list gave' }])
+})
+
+test('health and metrics need no account; metrics only from this machine', async ({ world }) => {
+  assert.is((await fetch(`${world.url}/health/live`)).status, 200)
+  const ready = await fetch(`${world.url}/health/ready`)
+  assert.equal(await ready.json(), { status: 'ready', checks: { database: true, bus: true } })
+  const metrics = await (await fetch(`${world.url}/metrics`)).text()
+  for (const name of [
+    'runs_dispatched_total',
+    'outcomes_total',
+    'schedule_lag_seconds',
+    'bus_connected',
+    'database_connections',
+    'http_request_seconds',
+  ])
+    assert.match(metrics, `pharos_${name}`)
+  assert.is((await fetch(`${world.url}/metrics`, { headers: { 'x-forwarded-for': '203.0.113.9' } })).status, 401)
+})
+
+test.run()

@@ -1,0 +1,96 @@
+import { findReferences } from '@pharos/control-plane/platform/references.ts'
+import { roleAtLeast } from '@pharos/shared-protocol/access.ts'
+import type { ReferenceName } from '@pharos/shared-protocol/contract/field.ts'
+import { ROUTES, routes } from '@pharos/shared-protocol/contract/index.ts'
+import { suite } from 'uvu'
+import * as assert from 'uvu/assert'
+import { addAccount, addKey, type TestAccount } from '../../world/account.ts'
+import { createWorld, type World } from '../../world/world.ts'
+import { arrange, send } from './send.ts'
+
+const ACCOUNT_ROUTES = ROUTES.filter(route => route.access.kind === 'account')
+const test = suite<{ world: World }>('who may call each route')
+
+test.before(async context => {
+  context.world = await createWorld()
+})
+test.after(({ world }) => world.close())
+
+for (const route of ACCOUNT_ROUTES) {
+  test(`${route.id}: 401 without a credential, and with one that is unknown`, async ({ world }) => {
+    for (const key of [null, 'ph_unknown']) {
+      const { status, body, headers } = await send(world, route, { key })
+      assert.is(status, 401)
+      assert.is((body as { code: string }).code, 'unauthenticated')
+      assert.is(headers.get('www-authenticate'), 'Bearer')
+    }
+  })
+
+  test(`${route.id}: 403 without the scope, which it names`, async ({ world }) => {
+    const account = (await accountOf(world)).id
+    const { key } = await addKey(world, account, 'owner', ['ingest:telemetry'])
+    const { status, body } = await send(world, route, { key })
+    assert.is(status, 403)
+    if (route.access.kind === 'account' && route.access.scope)
+      assert.match((body as { detail: string }).detail, new RegExp(route.access.scope))
+  })
+
+  const { access } = route
+  if (access.kind === 'account' && !roleAtLeast('viewer', access.role)) {
+    test(`${route.id}: 403 for a viewer`, async ({ world }) => {
+      const { key } = await addKey(world, (await accountOf(world)).id, 'viewer')
+      assert.is((await send(world, route, { key })).status, 403)
+    })
+  }
+
+  if (route.path.includes('{')) {
+    test(`${route.id}: 404 for what is in another account`, async ({ world }) => {
+      const arranged = await arrange(world, route)
+      const foreign = await addAccount(world, 'foreign')
+      const { status, body } = await send(world, route, { ...arranged, key: foreign.key })
+      assert.is(status, 404, JSON.stringify(body))
+      assert.is((body as { code: string }).code, 'not_found')
+    })
+  }
+}
+
+for (const route of ACCOUNT_ROUTES) {
+  test(`${route.id}: 404 for another account's id in each field that refers to one`, async ({ world }) => {
+    const arranged = await arrange(world, route)
+    const parsed = route.body.safeParse(arranged.body)
+    const references = parsed.success ? findReferences(route.body, parsed.data) : []
+    const foreign = await addAccount(world, 'foreign')
+    for (const { path, name } of references) {
+      for (const id of [crypto.randomUUID(), await FOREIGN[name]?.(foreign)]) {
+        const body = structuredClone(arranged.body)
+        setAt(body, path, id)
+        const { status, body: problem } = await send(world, route, { ...arranged, body })
+        assert.is(status, 404, path)
+        assert.match((problem as { detail: string }).detail, path)
+      }
+    }
+  })
+}
+
+/** Makes something of each kind that a body may refer to, in another account. */
+const FOREIGN: Partial<Record<ReferenceName, (account: TestAccount) => Promise<string>>> = {
+  member: async account => account.member,
+  http_job: async account =>
+    (await account.call(routes.createHttpJob, { body: { uri: 'http://127.0.0.1:9/' } })).body.id,
+}
+
+async function accountOf(world: World): Promise<{ id: string }> {
+  const [account] = await world.sql<{ id: string }>(`select id from account where name = 'default' or name = 'renamed'`)
+  if (!account) throw new Error('There is no first account.')
+  return account
+}
+
+/** Sets the value at a path such as `depends_on[0]`. */
+function setAt(value: unknown, path: string, replacement: unknown): void {
+  const parts = path.split(/[.[\]]+/).filter(Boolean)
+  const last = parts.pop() ?? ''
+  const parent = parts.reduce<unknown>((current, part) => (current as Record<string, unknown>)[part], value)
+  ;(parent as Record<string, unknown>)[last] = replacement
+}
+
+test.run()

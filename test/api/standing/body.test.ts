@@ -1,0 +1,73 @@
+import { ROUTES } from '@pharos/shared-protocol/contract/index.ts'
+import { takesBody } from '@pharos/shared-protocol/contract/route.ts'
+import type { Problem } from '@pharos/shared-protocol/problem.ts'
+import { suite } from 'uvu'
+import * as assert from 'uvu/assert'
+import { createWorld, type World } from '../../world/world.ts'
+import { arrange, fieldsOf, send } from './send.ts'
+
+const test = suite<{ world: World }>('what each route takes and answers')
+
+test.before(async context => {
+  context.world = await createWorld()
+})
+test.after(({ world }) => world.close())
+
+for (const route of ROUTES) {
+  test(`${route.id}: a valid call is answered as its schema says`, async ({ world }) => {
+    const arranged = await arrange(world, route)
+    const { status, body } = await send(world, route, arranged)
+    assert.is(status, route.reply.status, JSON.stringify(body))
+    const parsed = route.reply.body.safeParse(body)
+    assert.ok(parsed.success, parsed.error?.message)
+    assert.equal(body, parsed.data, 'the reply has a field that its schema lacks')
+  })
+
+  test(`${route.id}: 400 for an unknown query parameter`, async ({ world }) => {
+    const arranged = await arrange(world, route)
+    const { status, body } = await send(world, route, { ...arranged, query: { surprise: '1' } })
+    assert.is(status, 400)
+    assert.equal(pathsOf(body), ['surprise'])
+  })
+}
+
+for (const route of ROUTES.filter(takesBody)) {
+  test(`${route.id}: 400 for an unknown field, which it names`, async ({ world }) => {
+    const arranged = await arrange(world, route)
+    const body = { ...(arranged.body as object), surprise: true }
+    const answer = await send(world, route, { ...arranged, body })
+    assert.is(answer.status, 400)
+    assert.equal(pathsOf(answer.body), ['surprise'])
+  })
+
+  test(`${route.id}: 400 for a wrong type in each field, which it names`, async ({ world }) => {
+    const arranged = await arrange(world, route)
+    for (const field of Object.keys(fieldsOf(route))) {
+      const body = { ...(arranged.body as object), [field]: { wrong: 'type' } }
+      const answer = await send(world, route, { ...arranged, body })
+      assert.is(answer.status, 400, field)
+      assert.ok(
+        pathsOf(answer.body).some(path => path === field || path.startsWith(`${field}.`)),
+        `${field} is not named by ${JSON.stringify(answer.body)}`,
+      )
+    }
+  })
+
+  test(`${route.id}: 415 for another content type, 413 for too much, 400 for what is not JSON`, async ({ world }) => {
+    const arranged = await arrange(world, route)
+    const path = route.path.replace(/\{(\w+)\}/g, (_, name: string) => arranged.params[name] ?? '')
+    const post = async (body: string, type = 'application/json') => {
+      const headers = { authorization: `Bearer ${world.ownerKey}`, 'content-type': type }
+      return (await fetch(world.url + path, { method: route.method, headers, body })).status
+    }
+    assert.is(await post('a=b', 'application/x-www-form-urlencoded'), 415)
+    assert.is(await post(JSON.stringify('x'.repeat(1_100_000))), 413)
+    assert.is(await post('{'), 400)
+  })
+}
+
+function pathsOf(problem: unknown): string[] {
+  return ((problem as Problem).errors ?? []).map(fault => fault.path)
+}
+
+test.run()

@@ -1,0 +1,49 @@
+import type { AnyRoute } from '@pharos/shared-protocol/contract/route.ts'
+import { takesBody } from '@pharos/shared-protocol/contract/route.ts'
+import type { World } from '../../world/world.ts'
+import { type Arranged, FIXTURES } from '../fixture/index.ts'
+
+export interface Answer {
+  status: number
+  body: unknown
+  headers: Headers
+}
+
+export interface Sent {
+  key?: string | null
+  body?: unknown
+  params?: Record<string, string>
+  query?: Record<string, string>
+  headers?: Record<string, string>
+}
+
+/** Sends a request of a route as raw HTTP, so that it may be as wrong as a test wants. */
+export async function send(world: World, route: AnyRoute, sent: Sent): Promise<Answer> {
+  const path = route.path.replace(/\{(\w+)\}/g, (_, name: string) => sent.params?.[name] ?? crypto.randomUUID())
+  const query = new URLSearchParams(sent.query)
+  const response = await fetch(`${world.url}${path}${query.size > 0 ? `?${query}` : ''}`, {
+    method: route.method,
+    headers: {
+      ...(sent.key === null ? {} : { authorization: `Bearer ${sent.key ?? world.ownerKey}` }),
+      ...(takesBody(route) ? { 'content-type': 'application/json' } : {}),
+      ...sent.headers,
+    },
+    ...(takesBody(route) ? { body: JSON.stringify(sent.body ?? {}) } : {}),
+  })
+  const text = await response.text()
+  return { status: response.status, body: text === '' ? undefined : JSON.parse(text), headers: response.headers }
+}
+
+/** A valid call of a route in the first account. */
+export async function arrange(world: World, route: AnyRoute): Promise<Arranged & { body: unknown }> {
+  const fixture = FIXTURES[route.fixture]
+  if (!fixture) throw new Error(`${route.id} names the fixture ${route.fixture}, which does not exist`)
+  const arranged = await fixture(world)
+  return { ...arranged, body: arranged.bodies?.[route.id] }
+}
+
+/** The keys of an object schema's fields, with their schemas. */
+export function fieldsOf(route: AnyRoute): Record<string, unknown> {
+  const def = route.body._zod.def as { type: string; shape?: Record<string, unknown> }
+  return def.type === 'object' ? (def.shape ?? {}) : {}
+}

@@ -1,0 +1,67 @@
+import { AccountEntity } from '@pharos/control-plane/account/account/index.ts'
+import { ApiKeyEntity, makeApiKey } from '@pharos/control-plane/account/api-key/index.ts'
+import { MemberEntity } from '@pharos/control-plane/account/member/index.ts'
+import { inSystem } from '@pharos/control-plane/platform/context.ts'
+import type { Role, Scope } from '@pharos/shared-protocol/access.ts'
+import { type Client, createClient } from '@pharos/shared-protocol/client.ts'
+import type { Plan } from '@pharos/shared-protocol/contract/account.ts'
+import type { World } from './world.ts'
+
+export interface TestAccount {
+  id: string
+  key: string
+  member: string
+  call: Client
+}
+
+/** One more account of the installation, with an owner and a key. */
+export async function addAccount(world: World, name: string, plan: Plan = 'enterprise'): Promise<TestAccount> {
+  const platform = world.planes[0]?.platform
+  if (!platform) throw new Error('This world has no control plane.')
+  const id = await inSystem(platform, async ctx => {
+    const account = ctx.em.create(AccountEntity, {
+      id: ctx.newId(),
+      name,
+      plan,
+      timezone: 'UTC',
+      default_regions: ['local'],
+      created_at: ctx.now,
+      revision: 1,
+    })
+    await ctx.em.flush()
+    return account.id
+  })
+  return { id, ...(await addKey(world, id, 'owner')) }
+}
+
+/** A new member of an account with a role, and a key of theirs, scoped or not. */
+export async function addKey(world: World, account: string, role: Role, scopes: Scope[] = []) {
+  const platform = world.planes[0]?.platform
+  if (!platform) throw new Error('This world has no control plane.')
+  const { key, ...stored } = makeApiKey()
+  const member = await inSystem(platform, async ctx => {
+    const id = ctx.newId()
+    const common = { account_id: account, created_at: ctx.now }
+    ctx.em.create(MemberEntity, {
+      id,
+      ...common,
+      email: `${id}@example.com`,
+      name: role,
+      role,
+      staff: false,
+      revision: 1,
+    })
+    await ctx.em.flush()
+    ctx.em.create(ApiKeyEntity, {
+      id: ctx.newId(),
+      ...common,
+      user_id: id,
+      name: role,
+      scopes,
+      created_by: id,
+      ...stored,
+    })
+    return id
+  })
+  return { key, member, call: createClient({ baseUrl: world.url, key }) }
+}
