@@ -1,21 +1,28 @@
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process'
 import { randomUUID } from 'node:crypto'
 import { once } from 'node:events'
-import { mkdtempSync, rmSync } from 'node:fs'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import type { AgentCredentials } from '@pharos/shared-protocol/message/credentials.ts'
 import { makeRegionKey, type RegionKeyPair } from '@pharos/shared-protocol/message/seal.ts'
+import type { NatsKeys } from '@pharos/shared-protocol/nats/keys.ts'
+import { natsServerConfig } from '@pharos/shared-protocol/nats/server-config.ts'
 
 /** Whether a real bus can be started on this machine. */
 export const hasNatsServer = spawnSync('nats-server', ['--version']).status === 0
 
-/** A real nats-server with JetStream on a free loopback port. */
+/** A real nats-server with JetStream on a free loopback port; in operator mode when it is given keys. */
 export class BusServer {
   readonly folder = mkdtempSync(join(tmpdir(), 'pharos-bus-'))
+  readonly #keys: NatsKeys | null
   #port = -1
   #child: ChildProcess | null = null
+
+  constructor(keys: NatsKeys | null = null) {
+    this.#keys = keys
+  }
 
   get url(): string {
     return `nats://127.0.0.1:${this.#port}`
@@ -23,8 +30,9 @@ export class BusServer {
 
   /** Starts it; a second time on the same port and data. */
   async start(): Promise<void> {
-    const args = ['-a', '127.0.0.1', '-p', String(this.#port), '-js', '-sd', this.folder]
-    const child = spawn('nats-server', args, { stdio: ['ignore', 'ignore', 'pipe'] })
+    const child = spawn('nats-server', ['-p', String(this.#port), ...this.#mode()], {
+      stdio: ['ignore', 'ignore', 'pipe'],
+    })
     this.#child = child
     const lines = createInterface({ input: child.stderr })
     await new Promise<void>(ready => {
@@ -33,6 +41,15 @@ export class BusServer {
         if (line.includes('Server is ready')) ready()
       })
     })
+  }
+
+  #mode(): string[] {
+    if (this.#keys === null) return ['-a', '127.0.0.1', '-js', '-sd', this.folder]
+    const path = join(this.folder, 'nats.conf')
+    const folders = { store_dir: join(this.folder, 'store'), resolver_dir: join(this.folder, 'resolver') }
+    const config = natsServerConfig({ server_name: 'test', host: '127.0.0.1', port: -1, keys: this.#keys, ...folders })
+    writeFileSync(path, config)
+    return ['-c', path]
   }
 
   async kill(): Promise<void> {

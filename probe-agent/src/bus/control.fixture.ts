@@ -11,7 +11,15 @@ import {
   runSubject,
 } from '@pharos/shared-protocol/message/subject.ts'
 import { signRun } from '@pharos/shared-protocol/message/token.ts'
-import { AckPolicy, connect, type JetStreamManager, type NatsConnection, RetentionPolicy, StorageType } from 'nats'
+import {
+  AckPolicy,
+  connect,
+  credsAuthenticator,
+  type JetStreamManager,
+  type NatsConnection,
+  RetentionPolicy,
+  StorageType,
+} from 'nats'
 
 const KEY = Buffer.alloc(32, 7)
 const ACCOUNT = '0190a000-0000-7000-8000-000000000001'
@@ -39,9 +47,11 @@ export class Control {
     this.#connection = connection
   }
 
-  static async open(credentials: AgentCredentials): Promise<Control> {
+  /** `creds` are its own, where the bus wants some. */
+  static async open(credentials: AgentCredentials, creds = ''): Promise<Control> {
     const connection = await connect({
       servers: credentials.nats_url,
+      ...(creds !== '' && { authenticator: credsAuthenticator(Buffer.from(creds)) }),
       maxReconnectAttempts: -1,
       reconnectTimeWait: 100,
     })
