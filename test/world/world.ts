@@ -15,6 +15,7 @@ import { LogLines } from './log-lines.ts'
 import { releaseServers, useServers } from './servers.ts'
 import { settle } from './settle.ts'
 import { startTarget, type Target } from './target.ts'
+import { Traces } from './traces.ts'
 
 const START = '2026-03-02T08:00:00Z'
 
@@ -41,6 +42,7 @@ export class World {
   readonly clock: TestClock
   readonly agents: WorldAgent[] = []
   readonly targets: Target[] = []
+  readonly traces = new Traces()
   readonly lines: LogLines
   readonly config: Config
   readonly directory: string
@@ -66,6 +68,7 @@ export class World {
   async startPlane(roles = 'all'): Promise<ControlPlane> {
     const config = readConfig({ ...asEnvironment(this.config), PHAROS_ROLES: roles }, this.directory)
     const plane = await startControlPlane(config, createLog('info', this.lines), this.clock)
+    this.traces.watch(plane.platform.bus)
     this.planes.push(plane)
     return plane
   }
@@ -110,6 +113,12 @@ export class World {
   async enrol(slug: string): Promise<AgentCredentials> {
     return (await this.call(routes.enrolAgent, { params: { slug }, body: { name: `agent of ${slug}` } })).body
       .credentials
+  }
+
+  /** Slug of the region that a traced request came from. */
+  regionOf(traceparent: unknown): string {
+    const id = this.traces.regionOf(String(traceparent))
+    return this.agents.find(agent => agent.credentials.region_id === id)?.credentials.region_slug ?? 'unknown'
   }
 
   async startTarget(): Promise<Target> {

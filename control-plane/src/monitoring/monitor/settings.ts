@@ -22,6 +22,16 @@ export async function adoptSettings(ctx: Ctx, monitorId: string, before: Policy 
   )
   await storeDecided(ctx, [decided])
   await storePolicy(ctx, monitorId, policy)
+  wakeSchedulers(ctx)
+}
+
+/** Schedulers look for changes each second; this spares them the wait. */
+export function wakeSchedulers(ctx: Ctx): void {
+  const { outbox, bus } = ctx.platform
+  ctx.afterCommit(() => {
+    outbox.wake('scheduler')
+    bus.broadcast('wake.scheduler')
+  })
 }
 
 /** Keeps each policy with the instant from which it was in force: the history is judged by the settings of its time. */
