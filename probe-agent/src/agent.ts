@@ -2,7 +2,6 @@ import { setMaxListeners } from 'node:events'
 import { setTimeout as pause } from 'node:timers/promises'
 import type { AgentCredentials } from '@pharos/shared-protocol/message/credentials.ts'
 import type { HelloReply } from '@pharos/shared-protocol/message/hello.ts'
-import { MESSAGE_VERSION } from '@pharos/shared-protocol/message/run.ts'
 import { helloSubject, outcomeSubject } from '@pharos/shared-protocol/message/subject.ts'
 import { Bus } from './bus/bus.ts'
 import { CAPABILITIES } from './check/index.ts'
@@ -10,16 +9,14 @@ import type { Clock } from './clock.ts'
 import { createEnvironment } from './egress/environment.ts'
 import { EgressGuard } from './egress/guard.ts'
 import { createResolver } from './egress/resolver.ts'
+import { type Counts, Executor } from './executor.ts'
 import { type Lane, openLanes } from './lane.ts'
 import type { Log } from './log.ts'
 import { LoopDelay } from './pool/loop-delay.ts'
-import type { Strain } from './pool/pool.ts'
 import { describeAgent } from './presence/describe.ts'
 import { InstallationClock } from './presence/installation-clock.ts'
 import { Presence } from './presence/presence.ts'
 import { SENTINELS_EVERY_MS, Sentinels } from './presence/sentinels.ts'
-import { execute, receive } from './runner.ts'
-import { finish } from './spool/finished.ts'
 import { Outbox } from './spool/outbox.ts'
 import { Spool } from './spool/spool.ts'
 
@@ -45,12 +42,10 @@ export interface Load {
   spooled: number
 }
 
-export interface AgentStats extends Load {
+export interface AgentStats extends Load, Counts {
   limit: number
-  executed: number
-  expired: number
-  malformed: number
   published: number
+  /** Outcomes that neither bus nor disk took. */
   lost: number
   loopDelayMs: number
   blind: boolean
@@ -77,7 +72,6 @@ export function createAgent(options: AgentOptions): Agent {
 class ProbeAgent implements Agent {
   readonly #options: AgentOptions
   readonly #abort = new AbortController()
-  readonly #counts = { executed: 0, expired: 0, malformed: 0, expiredUntold: 0 }
   readonly #time: InstallationClock
   readonly #guard: EgressGuard
   readonly #sentinels = new Sentinels()
@@ -85,11 +79,12 @@ class ProbeAgent implements Agent {
   readonly #bus: Bus
   readonly #spool: Spool
   readonly #outbox: Outbox
+  readonly #executor: Executor
   readonly #presence: Presence
-  readonly #env: ReturnType<typeof createEnvironment>
   readonly #lanes: Lane[]
   #stopSentinels = (): void => {}
   #draining = false
+  #expiredTold = 0
 
   constructor(options: AgentOptions) {
     const { credentials, clock, log } = options
@@ -99,14 +94,9 @@ class ProbeAgent implements Agent {
     this.#bus = new Bus(credentials, log)
     this.#spool = new Spool(options.spoolDir)
     this.#outbox = this.#createOutbox()
+    this.#executor = this.#createExecutor()
     this.#presence = this.#createPresence()
-    setMaxListeners(0, this.#abort.signal)
-    this.#env = createEnvironment(this.#guard, createResolver(options.resolvers ?? []), {
-      signal: this.#abort.signal,
-      clock: { now: () => this.#time.now(), monotonic: () => performance.now() },
-      log,
-    })
-    this.#lanes = openLanes(options.concurrency, this.#delay, (data, strain) => this.#take(data, strain))
+    this.#lanes = openLanes(options.concurrency, this.#delay, (data, strain) => this.#executor.take(data, strain))
   }
 
   async start(): Promise<void> {
@@ -144,13 +134,10 @@ class ProbeAgent implements Agent {
   }
 
   stats(): AgentStats {
-    const { executed, expired, malformed } = this.#counts
     return {
+      ...this.#executor.counts,
       running: this.#running(),
       limit: this.#lanes.reduce((sum, lane) => sum + lane.limit, 0),
-      executed,
-      expired,
-      malformed,
       published: this.#outbox.published,
       spooled: this.#spool.count,
       lost: this.#outbox.lost,
@@ -161,42 +148,6 @@ class ProbeAgent implements Agent {
 
   #running(): number {
     return this.#lanes.reduce((sum, lane) => sum + lane.running, 0)
-  }
-
-  async #take(data: string, strain: Strain): Promise<void> {
-    const { credentials, log } = this.#options
-    const received = receive(data, this.#time.now(), log)
-    if ('refused' in received) return this.#refuse(received.refused)
-    this.#counts.executed++
-    const { run } = received
-    try {
-      const { failing, outcome } = await execute(run, credentials.region_key, this.#env)
-      const ended = finish(
-        {
-          v: MESSAGE_VERSION,
-          token: run.token,
-          agent: credentials.agent_id,
-          loop_delay_ms: strain.loopDelayMs,
-          blind: false,
-          outcome,
-        },
-        this.#time,
-      )
-      if (this.#abort.signal.aborted) return
-      ended.message.blind = failing ? await this.#sentinels.isBlindNow() : this.#sentinels.blind
-      await this.#outbox.deliver(ended)
-    } catch (error) {
-      this.#counts.malformed++
-      log.error(
-        { reason: error instanceof Error ? error.message : 'unknown' },
-        'a run could not be carried out and was dropped',
-      )
-    }
-  }
-
-  #refuse(why: 'expired' | 'malformed'): void {
-    this.#counts[why]++
-    if (why === 'expired') this.#counts.expiredUntold++
   }
 
   #createOutbox(): Outbox {
@@ -211,28 +162,48 @@ class ProbeAgent implements Agent {
     })
   }
 
+  #createExecutor(): Executor {
+    const { credentials, log, resolvers = [] } = this.#options
+    const { signal } = this.#abort
+    // Each running check listens to it; that is no leak.
+    setMaxListeners(0, signal)
+    const clock = { now: () => this.#time.now(), monotonic: () => performance.now() }
+    return new Executor({
+      credentials,
+      env: createEnvironment(this.#guard, createResolver(resolvers), { signal, clock, log }),
+      time: this.#time,
+      sentinels: this.#sentinels,
+      log,
+      deliver: finished => this.#outbox.deliver(finished),
+    })
+  }
+
   #createPresence(): Presence {
-    const { credentials, clock, log, siblings = alone } = this.#options
+    const { credentials, clock, log } = this.#options
     const subject = helloSubject(credentials.region_id, credentials.agent_id)
     return new Presence({
       clock,
       time: this.#time,
       log,
       ask: (hello, timeoutMs) => this.#bus.request(subject, hello, timeoutMs),
-      describe: () =>
-        describeAgent({
-          status: this.#draining ? 'draining' : this.#sentinels.blind ? 'blind' : 'online',
-          capabilities: CAPABILITIES,
-          inFlight: this.#running() + siblings().running,
-          skewMs: this.#time.skew(),
-          loopDelayMs: this.#delay.last,
-          expiredRuns: this.#counts.expiredUntold,
-          spooled: this.#spool.count + siblings().spooled,
-        }),
+      describe: () => this.#describe(),
       apply: reply => this.#apply(reply),
       answered: hello => {
-        this.#counts.expiredUntold -= hello.expired_runs
+        this.#expiredTold += hello.expired_runs
       },
+    })
+  }
+
+  #describe() {
+    const { running, spooled } = (this.#options.siblings ?? alone)()
+    return describeAgent({
+      status: this.#draining ? 'draining' : this.#sentinels.blind ? 'blind' : 'online',
+      capabilities: CAPABILITIES,
+      inFlight: this.#running() + running,
+      skewMs: this.#time.skew(),
+      loopDelayMs: this.#delay.last,
+      expiredRuns: this.#executor.counts.expired - this.#expiredTold,
+      spooled: this.#spool.count + spooled,
     })
   }
 
@@ -240,7 +211,7 @@ class ProbeAgent implements Agent {
   async #apply(reply: HelloReply): Promise<void> {
     await this.#guard.replace(reply.egress)
     this.#sentinels.configure(reply.sentinels)
-    if (this.#draining) return
+    if (this.#draining || this.#abort.signal.aborted) return
     for (const lane of this.#lanes) lane.open(this.#bus, this.#options.credentials.region_id)
   }
 

@@ -111,6 +111,14 @@ test('puts the policy into force before anyone hears of the answer', async () =>
   assert.equal(told, [HELLO])
 })
 
+test('hellos go one after the other, so that none counts twice', async () => {
+  const { presence, control, told } = stage()
+  await Promise.all([presence.sayHello(), presence.sayHello()])
+  assert.is(control.asked, 2)
+  assert.is(told.length, 2)
+  assert.is(presence.asking, false)
+})
+
 test('once stopped it is silent', async () => {
   const { presence, control, seconds } = stage()
   presence.start()

@@ -26,6 +26,7 @@ export class Presence {
   #stopBeat: (() => void) | null = null
   #stopRetry: (() => void) | null = null
   #asking = 0
+  #last: Promise<boolean> = Promise.resolve(false)
 
   constructor(parts: PresenceParts) {
     this.#parts = parts
@@ -37,7 +38,7 @@ export class Presence {
   }
 
   start(): void {
-    this.#stopBeat ??= this.#parts.clock.every(HELLO_EVERY_MS, () => void this.sayHello())
+    this.#stopBeat ??= this.#parts.clock.every(HELLO_EVERY_MS, () => void (this.asking || this.sayHello()))
   }
 
   stop(): void {
@@ -46,13 +47,16 @@ export class Presence {
     this.#retry(false)
   }
 
-  /** One hello; whether it was answered. */
-  async sayHello(): Promise<boolean> {
+  /** One hello, after any that is still unanswered; whether it was answered. */
+  sayHello(): Promise<boolean> {
     this.#asking++
-    const answered = await this.#exchange()
-    this.#asking--
-    this.#retry(!answered)
-    return answered
+    this.#last = this.#last.then(async () => {
+      const answered = await this.#exchange()
+      this.#asking--
+      this.#retry(!answered)
+      return answered
+    })
+    return this.#last
   }
 
   #retry(wanted: boolean): void {
@@ -66,9 +70,9 @@ export class Presence {
 
   async #exchange(): Promise<boolean> {
     const { clock, time, log, ask, describe, apply, answered } = this.#parts
-    const hello = describe()
     const asked = clock.monotonic()
     try {
+      const hello = describe()
       const reply = HelloReply.parse(JSON.parse(await ask(JSON.stringify(hello), REPLY_TIMEOUT_MS)))
       const roundTrip = clock.monotonic() - asked
       time.learn({ theirs: reply.now, mine: asked + roundTrip / 2, roundTrip }, reply.time_scale)

@@ -1,0 +1,89 @@
+import type { AgentCredentials } from '@pharos/shared-protocol/message/credentials.ts'
+import { MESSAGE_VERSION, Run } from '@pharos/shared-protocol/message/run.ts'
+import { openSealed } from '@pharos/shared-protocol/message/seal.ts'
+import type { Environment, Finding } from './check/check.ts'
+import { CHECKS } from './check/index.ts'
+import { errorMessage } from './error.ts'
+import type { Log } from './log.ts'
+import type { Strain } from './pool/pool.ts'
+import type { InstallationClock } from './presence/installation-clock.ts'
+import type { Sentinels } from './presence/sentinels.ts'
+import { type Finished, finish } from './spool/finished.ts'
+
+export interface ExecutorParts {
+  credentials: AgentCredentials
+  env: Environment
+  time: InstallationClock
+  sentinels: Sentinels
+  log: Log
+  deliver(finished: Finished): Promise<void>
+}
+
+/** What became of the orders that came. */
+export interface Counts {
+  executed: number
+  /** Came too late: a gap that is counted, never a check at the wrong time. */
+  expired: number
+  /** Could not be read or opened. */
+  malformed: number
+}
+
+/** From an order as it came off the bus to an outcome handed over. */
+export class Executor {
+  readonly counts: Counts = { executed: 0, expired: 0, malformed: 0 }
+  readonly #parts: ExecutorParts
+
+  constructor(parts: ExecutorParts) {
+    this.#parts = parts
+  }
+
+  /** Never throws: an order that can't be carried out is counted and logged. */
+  async take(data: string, strain: Strain): Promise<void> {
+    const { time, env, log, deliver } = this.#parts
+    try {
+      const run = Run.parse(JSON.parse(data))
+      if (run.expires_at < time.now()) {
+        this.counts.expired++
+        return
+      }
+      const finding = await this.#execute(run)
+      const finished = finish(this.#message(run, finding, strain), time)
+      // What a stopped agent breaks off says nothing of the target.
+      if (env.signal.aborted) return
+      finished.message.blind = await this.#isBlind(finding)
+      await deliver(finished)
+    } catch (error) {
+      this.counts.malformed++
+      log.error({ reason: errorMessage(error) }, 'an order could not be carried out and was dropped')
+    }
+  }
+
+  async #execute(run: Run): Promise<Finding> {
+    const { credentials, env } = this.#parts
+    const secrets = run.sealed === null ? null : openSecrets(run.sealed, credentials.region_key)
+    const finding = await CHECKS[run.check]({ spec: run.spec, secrets, traceparent: run.traceparent }, env)
+    this.counts.executed++
+    return finding
+  }
+
+  #message(run: Run, { outcome }: Finding, strain: Strain): Finished['message'] {
+    const agent = this.#parts.credentials.agent_id
+    return { v: MESSAGE_VERSION, token: run.token, agent, loop_delay_ms: strain.loopDelayMs, blind: false, outcome }
+  }
+
+  /** A failure may be this agent's own, and then the last look at the sentinels is too old to say so. */
+  async #isBlind({ failing }: Finding): Promise<boolean> {
+    const { sentinels } = this.#parts
+    return failing ? sentinels.isBlindNow() : sentinels.blind
+  }
+}
+
+/** Errors of `JSON.parse` quote its input, which must reach no log. */
+function openSecrets(sealed: string, regionKey: string): unknown {
+  const text = openSealed(sealed, regionKey)
+  try {
+    return JSON.parse(text)
+  } catch {
+    throw new Error('the sealed secrets of the run are not JSON')
+  }
+}
