@@ -1,21 +1,24 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
-import { ROOT, type Rule, readAll, type Source } from './rule.ts'
+import { routes } from '@pharos/shared-protocol/contract/index.ts'
+import { type Finding, ROOT, type Rule } from './rule.ts'
 
-const FOLDER = 'test/api/fixture'
+const TABLE = 'test/api/fixture/index.ts'
 
-/** Each route names the fixture that arranges a valid call of it; the standing tests load it by that name. */
+/** Each route names the fixture that arranges a valid call of it; the standing tests look it up by that name. */
 export const fixtures: Rule = {
   name: 'route fixtures',
-  run: () => {
-    if (!existsSync(join(ROOT, FOLDER))) return { faults: [], note: `${FOLDER} is not there yet` }
-    return { faults: readAll(['shared-protocol/src/contract/*.ts']).flatMap(missingFixtures) }
+  run: async (): Promise<Finding> => {
+    if (!existsSync(join(ROOT, TABLE))) return { faults: [], note: `${TABLE} is not there yet` }
+    const { FIXTURES }: { FIXTURES: Record<string, unknown> } = await import(join(ROOT, TABLE))
+    const all = Object.values(routes)
+    const missing = all.filter(({ fixture }) => !(fixture in FIXTURES))
+    const unused = Object.keys(FIXTURES).filter(name => !all.some(({ fixture }) => fixture === name))
+    return {
+      faults: [
+        ...missing.map(({ id, fixture }) => `${id} names the fixture ${fixture}, which ${TABLE} does not have`),
+        ...unused.map(name => `${TABLE} has the fixture ${name}, which no route names`),
+      ],
+    }
   },
-}
-
-function missingFixtures({ path, text }: Source): string[] {
-  const named = [...text.matchAll(/\bfixture: '([^']+)'/g)].map(match => match[1] ?? '')
-  return named
-    .filter(name => !existsSync(join(ROOT, FOLDER, `${name}.ts`)))
-    .map(name => `${path} names the fixture ${name}, and ${FOLDER}/${name}.ts does not exist`)
 }
