@@ -24,7 +24,8 @@ function puppet() {
       end({ code: 0, signal: null })
       return exited
     }
-    return { pid: started.length, exited, stop, kill: () => void stop() }
+    const said = ['working', 'Error: out of luck', '    at line 1']
+    return { pid: started.length, exited, said, stop, kill: () => void stop() }
   }
   const untilStarts = (count: number) =>
     new Promise<void>(resolve => {
@@ -65,7 +66,7 @@ test('a stop while it waits to be started again starts nothing', async () => {
   await new Promise(resolve => setImmediate(resolve))
   await kept.stop()
   assert.is(started.length, 1)
-  assert.match(said[0] ?? '', /ended with exit code 1/)
+  assert.match(said[0] ?? '', /ended with exit code 1 \(Error: out of luck\)/)
 })
 
 test.run()

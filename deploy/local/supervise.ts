@@ -5,6 +5,8 @@ import type { Exit } from './child.ts'
 export interface Running {
   pid: number
   exited: Promise<Exit>
+  /** Its last lines. */
+  said?: readonly string[]
   stop(): Promise<Exit>
   kill(): void
 }
@@ -31,6 +33,9 @@ const MAX_DELAY_MS = 30_000
 /** Whoever ran that long gets a short delay again. */
 const STEADY_MS = 20_000
 
+/** How Node, PostgreSQL, NATS and the programs of Pharos say why they give up. */
+const COMPLAINT = /^(pharos|probe-agent): |^\w*Error: |\b(FATAL|PANIC): |\[FTL\]/
+
 /** Keeps a started part running: whenever it ends by itself it is started again, later each time. */
 export function supervise<R extends Running>(part: Part<R>, first: R, options: SuperviseOptions): Supervised {
   let running: R | undefined = first
@@ -41,7 +46,7 @@ export function supervise<R extends Running>(part: Part<R>, first: R, options: S
     let delay = FIRST_DELAY_MS
     while (!over.signal.aborted) {
       const since = performance.now()
-      const ended = running ? describe(await running.exited) : 'does not start'
+      const ended = running ? describe(await running.exited, running.said) : 'does not start'
       if (over.signal.aborted || ended === undefined) return
       if (performance.now() - since > STEADY_MS) delay = FIRST_DELAY_MS
       options.say(`${part.name} ${ended}; starting it again in ${delay / 1000} s`)
@@ -60,9 +65,11 @@ export function supervise<R extends Running>(part: Part<R>, first: R, options: S
     }
   }
 
-  function describe(exit: Exit): string | undefined {
+  function describe(exit: Exit, said: readonly string[] = []): string | undefined {
     if (!over.signal.aborted && options.fatal(part.name, exit)) return undefined
-    return exit.signal === null ? `ended with exit code ${exit.code}` : `was ended by ${exit.signal}`
+    if (exit.signal !== null) return `was ended by ${exit.signal}`
+    const cause = said.findLast(line => COMPLAINT.test(line))
+    return `ended with exit code ${exit.code}${cause === undefined ? '' : ` (${cause.trim()})`}`
   }
 
   return {
