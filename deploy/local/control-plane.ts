@@ -1,6 +1,7 @@
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { type Child, startChild } from './child.ts'
+import { complaintOf } from './complaint.ts'
 import { StartupFault } from './config.ts'
 import { stopLeftover } from './leftover.ts'
 
@@ -53,9 +54,9 @@ export async function controlPlaneReady(child: Child, url: string, log: string):
 
 /** The line by which the control plane said why it can't run, or the error that it died of. */
 export function reasonOf(child: Pick<Child, 'said'>, otherwise: string): string {
-  const said = child.said.findLast(line => line.startsWith('pharos: '))?.slice('pharos: '.length)
-  const died = child.said.findLast(line => /^\w*Error: /.test(line))
-  return said ?? (died === undefined ? otherwise : `${otherwise} (${died})`)
+  const complaint = complaintOf(child.said)
+  if (complaint?.startsWith('pharos: ')) return complaint.slice('pharos: '.length)
+  return complaint === undefined ? otherwise : `${otherwise} (${complaint})`
 }
 
 async function answers(url: string): Promise<boolean> {

@@ -1,5 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Exit } from './child.ts'
+import { complaintOf } from './complaint.ts'
 
 /** A running program of the stack. */
 export interface Running {
@@ -33,9 +34,6 @@ const MAX_DELAY_MS = 30_000
 /** Whoever ran that long gets a short delay again. */
 const STEADY_MS = 20_000
 
-/** How Node, PostgreSQL, NATS and the programs of Pharos say why they give up. */
-const COMPLAINT = /^(pharos|probe-agent): |^\w*Error: |\b(FATAL|PANIC): |\[FTL\]/
-
 /** Keeps a started part running: whenever it ends by itself it is started again, later each time. */
 export function supervise<R extends Running>(part: Part<R>, first: R, options: SuperviseOptions): Supervised {
   let running: R | undefined = first
@@ -68,8 +66,8 @@ export function supervise<R extends Running>(part: Part<R>, first: R, options: S
   function describe(exit: Exit, said: readonly string[] = []): string | undefined {
     if (!over.signal.aborted && options.fatal(part.name, exit)) return undefined
     if (exit.signal !== null) return `was ended by ${exit.signal}`
-    const cause = said.findLast(line => COMPLAINT.test(line))
-    return `ended with exit code ${exit.code}${cause === undefined ? '' : ` (${cause.trim()})`}`
+    const cause = complaintOf(said)
+    return `ended with exit code ${exit.code}${cause === undefined ? '' : ` (${cause})`}`
   }
 
   return {
