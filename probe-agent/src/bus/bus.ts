@@ -24,7 +24,7 @@ export class Bus {
   readonly #pullers: Puller[] = []
   readonly #reconnected: (() => void)[] = []
   readonly #turn = new Turn()
-  readonly #unconfirmed = new Set<() => void>()
+  readonly #unanswered = new Set<() => void>()
   readonly #backoff = new Backoff()
   #connection: NatsConnection | null = null
   #jetstream: JetStreamClient | null = null
@@ -64,7 +64,7 @@ export class Bus {
   /** Sends to a subject and waits for one answer; throws when there is none in time. */
   async request(subject: string, data: string, timeoutMs: number): Promise<string> {
     if (this.#connection === null || !this.#up) throw new Error('the bus is not connected')
-    const reply = await this.#connection.request(subject, data, { timeout: timeoutMs })
+    const reply = await this.#unlessLost(this.#connection.request(subject, data, { timeout: timeoutMs }))
     return reply.string()
   }
 
@@ -114,19 +114,19 @@ export class Bus {
     }
   }
 
-  /** What is unconfirmed when the connection breaks will not be confirmed any more; the client would wait in vain. */
-  #unlessLost(confirmed: Promise<unknown>): Promise<void> {
+  /** What is unanswered when the connection breaks will not be answered any more; the client would wait in vain. */
+  #unlessLost<T>(answer: Promise<T>): Promise<T> {
     return new Promise((resolve, reject) => {
-      const lost = (): void => reject(new Error('the connection broke before the bus confirmed'))
-      this.#unconfirmed.add(lost)
-      const settled = (): boolean => this.#unconfirmed.delete(lost)
-      confirmed.finally(settled).then(() => resolve(), reject)
+      const lost = (): void => reject(new Error('the connection to the bus broke'))
+      this.#unanswered.add(lost)
+      const settled = (): boolean => this.#unanswered.delete(lost)
+      answer.finally(settled).then(resolve, reject)
     })
   }
 
   #lost(): void {
     this.#up = false
-    for (const lost of this.#unconfirmed) lost()
+    for (const lost of this.#unanswered) lost()
     this.#log.warn({ url: this.#credentials.nats_url }, 'the bus is away, outcomes go to the spool')
   }
 

@@ -61,7 +61,8 @@ interface Limit {
 function within(ms: number, trace: Trace, signal: AbortSignal): Limit {
   let clear = (): void => {}
   const passed = new Promise<never>((_, reject) => {
-    const timer = setTimeout(() => reject(timeoutFault(ms, trace)), ms)
+    // One more turn of the loop: an answer that came while this process was held up is no timeout.
+    const timer = setTimeout(() => setImmediate(() => reject(timeoutFault(ms, trace))), ms)
     const abort = (): void => reject(new Fault('request_timeout', 'the agent was stopped'))
     signal.addEventListener('abort', abort)
     clear = () => {

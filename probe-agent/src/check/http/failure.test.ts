@@ -1,4 +1,4 @@
-import { createServer as createSilentServer } from 'node:net'
+import { createServer as createSilentServer, Socket } from 'node:net'
 import type { HttpFailure, HttpOutcome, HttpSpec } from '@pharos/shared-protocol/check/http.ts'
 import { HttpOutcome as Schema } from '@pharos/shared-protocol/check/http.ts'
 import { suite } from 'uvu'
@@ -227,6 +227,14 @@ test('a host that does not exist is a DNS failure', async () => {
   assert.is(outcome.failure_reason, 'dns_failure')
   assert.is(outcome.failure_detail, 'missing.example does not exist')
   assert.is(outcome.timings_ms.connect, null)
+})
+
+test('an address that never answers is a connection timeout', async () => {
+  const env = { ...(await environmentFor()), connect: () => new Socket() }
+  const outcome = await checkHttp(specFor('http://127.0.0.1/', { timeout_ms: 100 }), NO_SECRETS, env)
+  assert.is(outcome.failure_reason, 'connection_timeout')
+  assert.is(outcome.failure_detail, '127.0.0.1 did not accept the connection within 0.1 s')
+  assert.is(outcome.timings_ms.first_byte, null)
 })
 
 test('a resolver that never answers ends with the timeout', async () => {

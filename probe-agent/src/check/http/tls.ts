@@ -24,7 +24,7 @@ function secured(socket: Socket, host: string, spec: HttpSpec, trace: Trace): Pr
     const tls = connect({
       socket,
       secureContext: sharedContext(),
-      ...(isName(host) && { servername: host }),
+      ...(isName(host) && { servername: host.replace(/\.$/, '') }),
       host,
       ALPNProtocols: ALPN[spec.http_version],
       rejectUnauthorized: false,
