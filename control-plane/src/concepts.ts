@@ -30,7 +30,7 @@ export const BINDINGS: readonly Binding[] = [
 const TABLES: Partial<Record<ReferenceName, { table: string; where: string }>> = {
   member: { table: 'member', where: 'true' },
   api_key: { table: 'api_key', where: 'revoked_at is null' },
-  agent: { table: 'agent', where: 'deleted_at is null' },
+  agent: { table: 'agent', where: 'true' },
   http_job: { table: 'monitor', where: `kind = 'http'` },
 }
 

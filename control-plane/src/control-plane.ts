@@ -1,5 +1,3 @@
-import { existsSync, readFileSync, writeFileSync } from 'node:fs'
-import { join } from 'node:path'
 import { authenticateApiKey } from './account/api-key/index.ts'
 import { bootstrap } from './bootstrap.ts'
 import { BINDINGS, ENTITIES, registerConsumers, registerReferences } from './concepts.ts'
@@ -12,7 +10,7 @@ import { startIntake } from './monitoring/intake/index.ts'
 import { keepPartitions } from './monitoring/result/partition.ts'
 import { startSweeper } from './monitoring/sweeper.ts'
 import { openBus } from './platform/bus/nats.ts'
-import { type Clock, systemClock } from './platform/clock.ts'
+import type { Clock } from './platform/clock.ts'
 import type { Config } from './platform/config.ts'
 import { inSystem, type Platform } from './platform/context.ts'
 import { connectDatabase, sql } from './platform/database/connect.ts'
@@ -150,12 +148,4 @@ async function readiness(platform: Platform) {
   )
   const bus = platform.bus.connected()
   return { ready: database && bus, checks: { database, bus } }
-}
-
-/** The clock of an installation, faster than real time only by PHAROS_TIME_SCALE, from an anchor kept in the data folder. */
-export function installationClock(config: Config): Clock {
-  if (config.PHAROS_TIME_SCALE === 1) return systemClock()
-  const path = join(config.PHAROS_DATA_DIR, 'time-anchor')
-  if (!existsSync(path)) writeFileSync(path, `${Date.now()}\n`)
-  return systemClock(config.PHAROS_TIME_SCALE, Number(readFileSync(path, 'utf8')))
 }

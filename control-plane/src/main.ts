@@ -1,4 +1,5 @@
-import { installationClock, startControlPlane } from './control-plane.ts'
+import { startControlPlane } from './control-plane.ts'
+import { installationClock } from './platform/clock.ts'
 import { printableConfig, readConfig, StartupFault } from './platform/config.ts'
 import { createLog } from './platform/log.ts'
 

@@ -33,10 +33,10 @@ export class Monitoring0002 extends Migration {
         loop_delay_ms double precision,
         egress_addresses text[] not null default '{}',
         last_seen_at bigint,
-        created_at bigint not null,
-        deleted_at bigint
+        created_at bigint not null
       );
-      create index agent_of_region on agent (region_id) where deleted_at is null;
+      create index agent_of_region on agent (region_id);
+      create table agent_revocation (nats_public_key text primary key, revoked_at bigint not null);
       create table monitor (
         id uuid primary key,
         account_id uuid not null references account on delete cascade,
@@ -138,22 +138,64 @@ export class Monitoring0002 extends Migration {
         evidence jsonb not null,
         primary key (monitor_id, slot, result_id)
       ) partition by range (slot);
+      -- A time without any agent in a region; open while to_at is null.
+      create table region_absence (
+        region_id uuid not null references region on delete cascade,
+        from_at bigint not null,
+        to_at bigint,
+        primary key (region_id, from_at)
+      );
+      create unique index region_absence_open on region_absence (region_id) where to_at is null;
+      -- resolution in seconds: 300, 3600 and 86400. 5-minute rows are the many: they go by day, with their partition.
       create table rollup (
-        monitor_id uuid not null references monitor on delete cascade,
+        monitor_id uuid not null,
         account_id uuid not null,
         resolution int not null,
         bucket bigint not null,
-        row jsonb not null,
+        healthy int not null,
+        degraded int not null,
+        failing int not null,
+        up_ms int not null,
+        degraded_ms int not null,
+        down_ms int not null,
+        unknown_ms int not null,
+        maintenance_ms int not null,
+        paused_ms int not null,
+        latency jsonb not null,
         primary key (monitor_id, resolution, bucket)
-      );
-      create table rollup_dirty (
-        monitor_id uuid not null references monitor on delete cascade,
+      ) partition by list (resolution);
+      create table rollup_5m partition of rollup for values in (300) partition by range (bucket);
+      create table rollup_5m_rest partition of rollup_5m default;
+      create table rollup_coarse partition of rollup default;
+      -- How far a monitor is rolled up, what its past left behind there, and from where it must be done again.
+      create table rollup_mark (
+        monitor_id uuid primary key,
         account_id uuid not null,
-        bucket bigint not null,
+        rolled_to bigint not null,
+        carry jsonb,
+        dirty_from bigint,
         due_at bigint not null,
-        primary key (monitor_id, bucket)
+        foreign key (account_id, monitor_id) references monitor (account_id, id) on delete cascade
+      ) with (fillfactor = 70);
+      create index rollup_mark_due on rollup_mark (due_at);
+      -- The same at each full hour that raw results still cover: from there late ones are worked in.
+      create table rollup_end (
+        monitor_id uuid not null,
+        account_id uuid not null,
+        at bigint not null,
+        carry jsonb not null,
+        primary key (monitor_id, at),
+        foreign key (account_id, monitor_id) references monitor (account_id, id) on delete cascade
       );
-      create index rollup_dirty_due on rollup_dirty (due_at);
+      -- A monitor's states as replayed, one row where one begins.
+      create table timeline_change (
+        monitor_id uuid not null,
+        account_id uuid not null,
+        at bigint not null,
+        state text not null,
+        primary key (monitor_id, at),
+        foreign key (account_id, monitor_id) references monitor (account_id, id) on delete cascade
+      );
       create table monitor_change (
         id bigint generated always as identity primary key,
         monitor_id uuid,
@@ -181,6 +223,13 @@ export class Monitoring0002 extends Migration {
       end $$;
       create trigger monitor_changed after insert or update or delete on monitor
         for each row execute function note_monitor_change();
+      -- In place of a foreign key: dropping a partition that has one would lock every monitor.
+      create function forget_rollups() returns trigger language plpgsql as $$
+      begin
+        delete from rollup where monitor_id = old.id;
+        return null;
+      end $$;
+      create trigger rollups_forgotten after delete on monitor for each row execute function forget_rollups();
       -- A change that may concern any monitor: schedulers load everything again.
       create function note_wide_change() returns trigger language plpgsql security definer set search_path = public as $$
       begin

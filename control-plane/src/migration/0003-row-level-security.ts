@@ -16,14 +16,23 @@ export const TENANT_TABLES = [
   'check_result',
   'result_evidence',
   'rollup',
-  'rollup_dirty',
+  'rollup_mark',
+  'rollup_end',
+  'timeline_change',
 ] as const
 
 /** Tables whose rows belong to one account, or to the installation where `account_id` is null (public regions). */
 export const SHARED_TABLES = ['region', 'agent'] as const
 
 /** Tables of the installation: requests do not reach them at all. */
-export const SYSTEM_TABLES = ['process', 'installation', 'monitor_change', 'scheduler_lease', 'dead_letter'] as const
+export const SYSTEM_TABLES = [
+  'process',
+  'installation',
+  'monitor_change',
+  'scheduler_lease',
+  'dead_letter',
+  'agent_revocation',
+] as const
 
 /** Row-level security, forced, for the two roles (architecture.md, Security). */
 export class RowLevelSecurity0003 extends Migration {
@@ -39,10 +48,24 @@ export class RowLevelSecurity0003 extends Migration {
     const own = `account_id = current_setting('app.account', true)::uuid`
     for (const table of TENANT_TABLES) this.addSql(isolate(table, own, own))
     for (const table of SHARED_TABLES) this.addSql(isolate(table, `account_id is null or ${own}`, own))
+    this.addSql(followRegion('region_absence'))
     const self = `id = current_setting('app.account', true)::uuid`
     this.addSql(isolate('account', self, self))
     for (const table of SYSTEM_TABLES) this.addSql(`grant select, insert, update, delete on ${table} to pharos_system;`)
   }
+}
+
+/** A request sees the rows of the regions that it sees, and changes none. */
+function followRegion(table: string): string {
+  return `
+    alter table ${table} enable row level security;
+    alter table ${table} force row level security;
+    create policy request_sees on ${table} for select to pharos_request
+      using (exists (select from region r where r.id = ${table}.region_id));
+    create policy system_does on ${table} to pharos_system using (true) with check (true);
+    grant select on ${table} to pharos_request;
+    grant select, insert, update, delete on ${table} to pharos_system;
+  `
 }
 
 function isolate(table: string, visible: string, writable: string): string {

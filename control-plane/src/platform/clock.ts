@@ -1,3 +1,5 @@
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { type EpochMs, epoch } from '@pharos/shared-protocol/time.ts'
 
 export interface Timer {
@@ -70,4 +72,13 @@ function startPoll(everyMs: number, work: () => Promise<void>): Poll {
       await running
     },
   }
+}
+
+/** The clock of an installation: faster than real time only by PHAROS_TIME_SCALE, from an anchor kept in the data folder. */
+export function installationClock(config: { PHAROS_TIME_SCALE: number; PHAROS_DATA_DIR: string }): Clock {
+  if (config.PHAROS_TIME_SCALE === 1) return systemClock()
+  const path = join(config.PHAROS_DATA_DIR, 'time-anchor')
+  mkdirSync(config.PHAROS_DATA_DIR, { recursive: true })
+  if (!existsSync(path)) writeFileSync(path, `${Date.now()}\n`)
+  return systemClock(config.PHAROS_TIME_SCALE, Number(readFileSync(path, 'utf8')))
 }

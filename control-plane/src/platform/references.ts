@@ -38,7 +38,7 @@ export function createReferences(): References {
   }
 }
 
-/** The references in a parsed value, found by the `ref` marks of its schema. */
+/** The references in a parsed value, found by the `x-ref` marks of its schema. */
 export function findReferences(schema: z.ZodType, value: unknown, path = ''): FoundReference[] {
   if (value === null || value === undefined) return []
   const name = referenceOf(schema)
@@ -60,7 +60,7 @@ export function findReferences(schema: z.ZodType, value: unknown, path = ''): Fo
 }
 
 function referenceOf(schema: z.ZodType): ReferenceName | undefined {
-  return (schema.meta() as { ref?: ReferenceName } | undefined)?.ref
+  return (schema.meta() as { 'x-ref'?: ReferenceName } | undefined)?.['x-ref']
 }
 
 function unwrap(schema: z.ZodType): z.ZodType | undefined {

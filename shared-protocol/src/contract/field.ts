@@ -21,7 +21,7 @@ export function ref(name: ReferenceName) {
     .uuid()
     .toLowerCase()
     .meta({
-      ref: name,
+      'x-ref': name,
       description: `Id of a ${name.replaceAll('_', ' ')} in this account`,
     })
 }

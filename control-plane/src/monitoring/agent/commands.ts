@@ -18,7 +18,7 @@ export async function enrolAgent(ctx: OpenCtx, { params, body }: Input<typeof co
   return made
 }
 
-/** Deletes an agent and cuts it off. The row goes first: every revocation is pushed again at start. */
+/** Deletes an agent and cuts it off. Its row becomes a revocation first, and every revocation is pushed again at start. */
 export async function deleteAgent(ctx: OpenCtx, { params }: Input<typeof contract.deleteAgent>): Promise<undefined> {
   const region = await ctx.inAccount('read', async tx => {
     const found = await loadOwnRegion(tx, params.slug)
@@ -27,8 +27,10 @@ export async function deleteAgent(ctx: OpenCtx, { params }: Input<typeof contrac
   })
   ctx.notes.resource = params.agent_id
   const revocations = await ctx.inSystem(async tx => {
-    await sql`update agent set deleted_at = ${tx.now} where id = ${params.agent_id} and region_id = ${region.id}
-      and deleted_at is null`.execute(tx.sql)
+    await sql`with gone as (delete from agent where id = ${params.agent_id} and region_id = ${region.id} returning nats_public_key)
+      insert into agent_revocation (nats_public_key, revoked_at) select nats_public_key, ${tx.now}::bigint from gone`.execute(
+      tx.sql,
+    )
     return listRevocations(tx)
   })
   const confirmed = await ctx.platform.bus.revoke(revocations)
@@ -36,15 +38,14 @@ export async function deleteAgent(ctx: OpenCtx, { params }: Input<typeof contrac
 }
 
 async function requireAgent(ctx: Ctx, regionId: string, id: string): Promise<void> {
-  if ((await ctx.em.count(AgentEntity, { id, region_id: regionId, deleted_at: null })) === 0) throw notFound('agent')
+  if ((await ctx.em.count(AgentEntity, { id, region_id: regionId })) === 0) throw notFound('agent')
 }
 
-/** Public keys of deleted agents with the second from which their credentials count for nothing. */
+/** Credentials issued before this second (2100-01-01) count for nothing: an agent's key is made once and never comes back. */
+const FOR_EVER = 4_102_444_800
+
+/** Public keys of deleted agents, with the second before which NATS refuses what was issued to them. */
 export async function listRevocations(ctx: SystemCtx): Promise<Record<string, number>> {
-  const { rows } = await sql<{
-    nats_public_key: string
-    deleted_at: number
-  }>`select nats_public_key, deleted_at from agent
-    where deleted_at is not null`.execute(ctx.sql)
-  return Object.fromEntries(rows.map(row => [row.nats_public_key, Math.ceil(row.deleted_at / 1000)]))
+  const { rows } = await sql<{ nats_public_key: string }>`select nats_public_key from agent_revocation`.execute(ctx.sql)
+  return Object.fromEntries(rows.map(row => [row.nats_public_key, FOR_EVER]))
 }

@@ -31,7 +31,7 @@ async function recordHello(ctx: SystemCtx, said: { region: string; agent: string
     update agent a set version = ${hello.version}, capabilities = ${hello.capabilities}, reported_status = ${hello.status},
       in_flight = ${hello.in_flight}, clock_skew_ms = ${hello.clock_skew_ms}, loop_delay_ms = ${hello.loop_delay_ms},
       egress_addresses = ${hello.egress_addresses}, last_seen_at = ${ctx.now}
-    from region r where a.id = ${agent} and r.id = a.region_id and r.id = ${region} and a.deleted_at is null
+    from region r where a.id = ${agent} and r.id = a.region_id and r.id = ${region}
     returning r.slug, r.account_id, r.allow_private_targets, r.sentinels`.execute(ctx.sql)
   return rows[0]
 }

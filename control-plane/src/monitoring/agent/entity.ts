@@ -17,7 +17,6 @@ export const AgentEntity = defineEntity({
     egress_addresses: textArray(),
     last_seen_at: instant().nullable(),
     created_at: instant(),
-    deleted_at: instant().nullable(),
   },
 })
 export type Agent = InferEntity<typeof AgentEntity>

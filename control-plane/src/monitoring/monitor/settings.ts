@@ -1,5 +1,6 @@
 import type { Ctx } from '../../platform/context.ts'
 import { sql } from '../../platform/database/connect.ts'
+import { insertMark, markDirty } from '../uptime/index.ts'
 import { adoptPolicy, type Policy } from '../verdict/rules.ts'
 import { loadBundles } from './bundle.ts'
 import { requestEvent, startDeciding, storeDecided, takeRegions } from './decide.ts'
@@ -39,6 +40,7 @@ async function storePolicy(ctx: Ctx, monitorId: string, policy: Policy): Promise
   await sql`insert into monitor_policy (monitor_id, account_id, at, policy)
     values (${monitorId}, ${ctx.account}, ${ctx.now}, ${JSON.stringify(policy)}::jsonb)
     on conflict (monitor_id, at) do update set policy = excluded.policy`.execute(ctx.sql)
+  await markDirty(ctx, [{ monitor: monitorId, at: ctx.now }])
 }
 
 /** The policy in force, to compare with after a change. Null at creation. */
@@ -46,10 +48,11 @@ export async function loadPolicy(ctx: Ctx, monitorId: string): Promise<Policy | 
   return (await loadBundles(ctx, [monitorId])).get(monitorId)?.policy ?? null
 }
 
-/** Creates the row of a monitor's state; it is `pending` until a region has reported. */
+/** Creates the rows of a monitor's state and rollups; it is `pending` until a region has reported. */
 export async function insertMonitorState(ctx: Ctx, monitorId: string): Promise<void> {
   await sql`insert into monitor_state (monitor_id, account_id, status, since)
     values (${monitorId}, ${ctx.account}, 'pending', ${ctx.now})`.execute(ctx.sql)
+  await insertMark(ctx, monitorId, ctx.account)
 }
 
 /** Asks for one more run of a monitor in all its regions; answers the instant that names it. */

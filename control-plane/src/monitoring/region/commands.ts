@@ -62,7 +62,6 @@ export async function deleteRegion(ctx: OpenCtx, { params }: Input<typeof contra
     const region = await loadOwnRegion(tx, params.slug)
     noteRevision(tx, region.slug, region.revision)
     await requireUnused(tx, region.id, region.slug)
-    await sql`delete from agent where region_id = ${region.id} and deleted_at is not null`.execute(tx.sql)
     tx.em.remove(region)
     return region.id
   })
@@ -71,7 +70,7 @@ export async function deleteRegion(ctx: OpenCtx, { params }: Input<typeof contra
 
 async function requireUnused(ctx: Ctx, id: string, slug: string): Promise<void> {
   const { rows } = await sql<{ agents: number; monitors: number; isDefault: boolean }>`select
-    (select count(*) from agent where region_id = ${id} and deleted_at is null) as agents,
+    (select count(*) from agent where region_id = ${id}) as agents,
     (select count(*) from monitor where ${slug} = any(check_regions)) as monitors,
     (select ${slug} = any(default_regions) from account where id = ${ctx.account}) as "isDefault"`.execute(ctx.sql)
   const use = rows[0]

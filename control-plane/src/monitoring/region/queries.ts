@@ -41,6 +41,6 @@ export async function presenceOf(ctx: SystemCtx, regionIds: string[]): Promise<M
     select region_id, count(*) filter (where last_seen_at > ${since})::int as online, max(last_seen_at) as last_seen_at,
       coalesce(array_agg(distinct c) filter (where c is not null and last_seen_at > ${since}), '{}') as capabilities
     from agent left join unnest(capabilities) c on true
-    where region_id = any(${regionIds}::uuid[]) and deleted_at is null group by region_id`.execute(ctx.sql)
+    where region_id = any(${regionIds}::uuid[]) group by region_id`.execute(ctx.sql)
   return new Map(rows.map(({ region_id, ...presence }) => [region_id, presence]))
 }

@@ -3,6 +3,7 @@ import type { SystemCtx } from '../../platform/context.ts'
 import { sql } from '../../platform/database/connect.ts'
 import { loadBundles } from '../monitor/bundle.ts'
 import { startDeciding, storeDecided, takeRegions } from '../monitor/decide.ts'
+import { noteAbsence } from '../uptime/index.ts'
 import { markStale, unmarkStale } from '../verdict/rules.ts'
 
 const BATCH = 500
@@ -59,12 +60,13 @@ export async function sweepRegions(ctx: SystemCtx): Promise<void> {
   const { rows } = await sql<RegionChange>`
     with presence as (
       select r.id, coalesce(bool_or(a.last_seen_at > ${since}), false) as here, max(a.last_seen_at) as seen
-      from region r left join agent a on a.region_id = r.id and a.deleted_at is null group by r.id
+      from region r left join agent a on a.region_id = r.id group by r.id
     )
     update region r set offline_since = case when p.here then null else ${ctx.now}::bigint end
     from presence p where p.id = r.id and p.seen is not null and p.here = (r.offline_since is not null)
     returning r.id, r.slug, r.name, r.account_id, not p.here as offline`.execute(ctx.sql)
   for (const region of rows) {
+    await noteAbsence(ctx, region.id, region.offline)
     ctx.log.warn(
       { region: region.slug },
       region.offline ? 'a region has no agent online' : 'a region has an agent again',
