@@ -6,9 +6,11 @@ import { sweepChanges } from './dispatch/changes.ts'
 import { reapRuns } from './dispatch/reap.ts'
 import { keepPartitions } from './result/partition.ts'
 import { sweepRegions, sweepStaleness } from './staleness/sweep.ts'
+import { sweepRollups } from './uptime/index.ts'
 
 const STALENESS_EVERY_MS = 2_000
 const REAP_EVERY_MS = 5_000
+const ROLLUP_EVERY_MS = 5_000
 const HOUSEKEEPING_EVERY_MS = 600_000
 const DAY_MS = 86_400_000
 
@@ -16,6 +18,7 @@ const DAY_MS = 86_400_000
 export function startSweeper(platform: Platform): { stop(): Promise<void> } {
   const { clock, config } = platform
   let backlog = 0
+  let stopping = false
 
   /** While outcomes wait and grow fewer, silence is not known to be the regions': the intake goes first. */
   async function intakeIsCatchingUp(): Promise<boolean> {
@@ -36,6 +39,11 @@ export function startSweeper(platform: Platform): { stop(): Promise<void> } {
     clock.poll(REAP_EVERY_MS, () =>
       guarded(platform, 'reap', async () => reapRuns(platform, await inSystem(platform, regionIds))),
     ),
+    clock.poll(ROLLUP_EVERY_MS, () =>
+      guarded(platform, 'rollups', async () => {
+        while (!stopping && (await inSystem(platform, sweepRollups)) > 0);
+      }),
+    ),
     clock.poll(HOUSEKEEPING_EVERY_MS, () =>
       guarded(platform, 'housekeeping', () => inSystem(platform, ctx => keepHouse(ctx))),
     ),
@@ -52,7 +60,12 @@ export function startSweeper(platform: Platform): { stop(): Promise<void> } {
     await keepPartitions(ctx, config.PHAROS_RESULT_RETENTION_DAYS)
   }
 
-  return { stop: async () => void (await Promise.all(polls.map(poll => poll.stop()))) }
+  return {
+    async stop() {
+      stopping = true
+      await Promise.all(polls.map(poll => poll.stop()))
+    },
+  }
 }
 
 async function regionIds(ctx: SystemCtx): Promise<string[]> {

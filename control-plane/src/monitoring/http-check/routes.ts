@@ -2,6 +2,7 @@ import { routes } from '@pharos/shared-protocol/contract/index.ts'
 import { bind, bindOpen } from '../../platform/http/pipeline.ts'
 import { createHttpJob, deleteHttpJob, runHttpJob, setPaused, setPausedByTags, updateHttpJob } from './commands.ts'
 import { getHttpResult, listHttpResults, listHttpTransitions } from './history.ts'
+import { getHttpOverview, getResponseTimes } from './overview.ts'
 import { getHttpJob, listHttpJobs } from './queries.ts'
 import { testHttpJob } from './test-run.ts'
 
@@ -18,6 +19,8 @@ export const httpCheckRoutes = [
   bind(routes.listHttpResults, listHttpResults),
   bind(routes.getHttpResult, getHttpResult),
   bind(routes.listHttpTransitions, listHttpTransitions),
+  bind(routes.getHttpOverview, getHttpOverview),
+  bind(routes.getResponseTimes, getResponseTimes),
   bind(routes.pauseMonitors, setPausedByTags(true)),
   bind(routes.resumeMonitors, setPausedByTags(false)),
 ]

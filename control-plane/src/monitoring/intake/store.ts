@@ -50,17 +50,6 @@ async function insertEvidence(ctx: SystemCtx, failing: JudgedOutcome[]): Promise
     on conflict do nothing`.execute(ctx.sql)
 }
 
-const BUCKET_MS = 300_000
-
-/** Notes 5-minute buckets whose figures must be computed again because an outcome came late. */
-export async function markDirty(ctx: SystemCtx, late: JudgedOutcome[]): Promise<void> {
-  if (late.length === 0) return
-  await sql`insert into rollup_dirty (monitor_id, account_id, bucket, due_at)
-    select distinct m, a, b - b % ${BUCKET_MS}::bigint, ${ctx.now}::bigint from unnest(${late.map(o => o.source.claims.monitor)}::uuid[],
-      ${late.map(o => o.source.claims.account)}::uuid[], ${late.map(o => o.source.at)}::bigint[]) as t (m, a, b)
-    on conflict do nothing`.execute(ctx.sql)
-}
-
 /** Keeps what could not be taken in, for a person to look at. */
 export async function insertDeadLetter(
   ctx: SystemCtx,

@@ -3,9 +3,10 @@ import type { SystemCtx } from '../../platform/context.ts'
 import { loadBundles, type MonitorBundle } from '../monitor/bundle.ts'
 import { type Decided, startDeciding, storeDecided, takeRegions } from '../monitor/decide.ts'
 import { KINDS } from '../monitor/kinds.ts'
+import { markDirty } from '../uptime/index.ts'
 import { decideRegion, freshRegion, judgeRun, type RegionState } from '../verdict/rules.ts'
 import type { TrustedOutcome } from './read.ts'
-import { insertResults, type JudgedOutcome, markDirty } from './store.ts'
+import { insertResults, type JudgedOutcome } from './store.ts'
 
 export interface Taken {
   /** What became of each outcome, for the counter. */
@@ -37,7 +38,10 @@ export async function takeOutcomes(ctx: SystemCtx, outcomes: TrustedOutcome[]): 
   counts.duplicate = judged.length - fresh.length
   const history = await decideAll(ctx, fresh, bundles)
   counts.history = history.length
-  await markDirty(ctx, history)
+  await markDirty(
+    ctx,
+    fresh.map(({ source }) => ({ monitor: source.claims.monitor, at: source.at })),
+  )
   return { counts, malformed }
 }
 

@@ -48,6 +48,16 @@ export function percentile(histogram: Histogram, p: number): number | null {
   return null
 }
 
+/** The mean, within RELATIVE_ERROR as each of the values is; null when empty. */
+export function mean(histogram: Histogram): number | null {
+  let [sum, count] = [0, 0]
+  for (const [index, held] of Object.entries(histogram)) {
+    sum += held * bucketValue(Number(index))
+    count += held
+  }
+  return count === 0 ? null : sum / count
+}
+
 /** The exact p-th percentile (0 < p ≤ 100) of ascending values by nearest rank: one of them; null when there are none. */
 export function percentileOf(sorted: readonly number[], p: number): number | null {
   return sorted[nearestRank(sorted.length, p) - 1] ?? null

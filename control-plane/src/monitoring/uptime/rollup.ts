@@ -2,7 +2,7 @@ import { type EpochMs, epoch } from '@pharos/shared-protocol/time.ts'
 import type { JudgedRun, RegionState, RunStatus } from '../verdict/rules.ts'
 import { bucketIndex, type Histogram, mergeHistograms } from './histogram.ts'
 import type { Carry, Span } from './replay.ts'
-import { type Segment, type TimelineInput, timeline } from './timeline.ts'
+import { type Segment, type Timeline, type TimelineInput, timeline } from './timeline.ts'
 import { noMillis, type StateMillis } from './uptime.ts'
 
 export const FIVE_MINUTES = 300_000
@@ -27,13 +27,13 @@ export function bucketStart(at: number, size: number): EpochMs {
  * The rows of a window, bucket by bucket (its bounds aligned to `size`), and what the next window starts from.
  *
  * Raw results before a bucket can't replace that carry, however many: with a recovery in a row a region may stand as it
- * does because of a run any time ago. So the end of each window is kept (a bucket for the newest, a day for those that
+ * does because of a run any time ago. So the end of each window is kept (a bucket for the newest, an hour for those that
  * raw retention still covers), a late result rebuilds from the last one kept before it, and stops at the first end that
  * is the same as before (`sameCarry`): what follows can't differ.
  */
-export function rollForward(input: TimelineInput, size: number): { rollups: Rollup[]; carry: Carry | null } {
+export function rollForward(input: TimelineInput, size: number): Timeline & { rollups: Rollup[] } {
   const { segments, carry } = timeline(input)
-  return { rollups: rollupEach(segments, input.results, input.window, size), carry }
+  return { rollups: rollupEach(segments, input.results, input.window, size), segments, carry }
 }
 
 /** One bucket's row. Segments and results may reach beyond it. */

@@ -1,5 +1,5 @@
 import type { EpochMs } from '@pharos/shared-protocol/time.ts'
-import { percentile } from './histogram.ts'
+import { mean, percentile } from './histogram.ts'
 import type { Span } from './replay.ts'
 import { bucketStart, DAY, FIVE_MINUTES, HOUR, mergeRollups, type Rollup } from './rollup.ts'
 import { uptimeOf } from './uptime.ts'
@@ -19,13 +19,22 @@ export interface SeriesPoint {
   p50: number | null
   p95: number | null
   p99: number | null
+  average: number | null
   uptime: number | null
 }
 
-/** The finest resolution that shows a window in at most 750 points (5 minutes up to 2.6 days, hours up to a month). */
-export function resolutionFor(from: number, to: number): Resolution {
-  if ((to - from) / FIVE_MINUTES <= MAX_POINTS) return '5m'
-  return (to - from) / HOUR <= MAX_POINTS ? '1h' : '1d'
+/** Days for which rollups of a resolution are kept; 5-minute rows are the many, a year's plot shows days. */
+export const KEPT_DAYS = { '5m': 30, '1h': 400, '1d': Number.POSITIVE_INFINITY } as const
+
+/** Whether there are rollups of a resolution from an instant on. */
+export function isKept(resolution: Resolution, from: number, now: number): boolean {
+  return from >= now - KEPT_DAYS[resolution] * DAY
+}
+
+/** The finest resolution that is kept and shows a window in at most 750 points (5 minutes up to 2.6 days, hours up to a month). */
+export function resolutionFor(from: number, to: number, now = to): Resolution {
+  if ((to - from) / FIVE_MINUTES <= MAX_POINTS && isKept('5m', from, now)) return '5m'
+  return (to - from) / HOUR <= MAX_POINTS && isKept('1h', from, now) ? '1h' : '1d'
 }
 
 /**
@@ -51,6 +60,7 @@ function pointOf(at: EpochMs, rows: readonly Rollup[]): SeriesPoint {
     p50: percentile(latency, 50),
     p95: percentile(latency, 95),
     p99: percentile(latency, 99),
+    average: mean(latency),
     uptime: uptimeOf(ms).percentage,
   }
 }

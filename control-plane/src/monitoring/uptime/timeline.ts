@@ -42,6 +42,17 @@ function stateOf(status: MonitorStatus): TimelineState {
   return status === 'pending' ? 'unknown' : status
 }
 
+/** Where a new state begins, after a past that left `carry`; what only goes on is left out. */
+export function changesOf(segments: readonly Segment[], carry: Carry | null): { at: EpochMs; state: TimelineState }[] {
+  let state = carry === null ? null : stateOf(carry.status)
+  const changes: { at: EpochMs; state: TimelineState }[] = []
+  for (const segment of segments) {
+    if (segment.state !== state) changes.push({ at: segment.from, state: segment.state })
+    state = segment.state
+  }
+  return changes
+}
+
 function append(segments: Segment[], next: Segment): void {
   const last = segments.at(-1)
   if (last !== undefined && last.state === next.state && last.to === next.from) last.to = next.to

@@ -1,0 +1,69 @@
+import type * as contract from '@pharos/shared-protocol/contract/http-job-routes.ts'
+import { epoch, rfc3339 } from '@pharos/shared-protocol/time.ts'
+import type { Ctx } from '../../platform/context.ts'
+import { sql } from '../../platform/database/connect.ts'
+import type { Input } from '../../platform/http/pipeline.ts'
+import { refuseField } from '../../platform/refusal.ts'
+import {
+  isKept,
+  KEPT_DAYS,
+  loadPercentiles,
+  loadSeries,
+  loadUptime,
+  RESOLUTIONS,
+  resolutionFor,
+} from '../uptime/index.ts'
+import type { RegionStatus } from '../verdict/rules.ts'
+import { describeHttpJob, loadHttpMonitor } from './queries.ts'
+
+const DAY_MS = 86_400_000
+const LONGEST_RANGE_DAYS = 400
+
+/** The monitor with its figures; `tls` and `open_incident_id` are answered once there are such. */
+export async function getHttpOverview(ctx: Ctx, { params }: Input<typeof contract.getHttpOverview>) {
+  const monitor = await loadHttpMonitor(ctx, params.job_id)
+  return {
+    job: await describeHttpJob(ctx, monitor),
+    uptime: await loadUptime(ctx, monitor.id),
+    response_time_ms: await loadPercentiles(ctx, monitor.id, { from: epoch(ctx.now - DAY_MS), to: ctx.now }),
+    regions: await loadRegionStates(ctx, monitor.id),
+    tls: null,
+    open_incident_id: null,
+  }
+}
+
+interface RegionRow {
+  region: string
+  status: RegionStatus
+  failure_reason: string | null
+  last_at: number | null
+  last_total_ms: number | null
+}
+
+/** What each region last knew; one that is silent is stale, whether or not a sweep has marked it so. */
+async function loadRegionStates(ctx: Ctx, monitor: string) {
+  const { rows } = await sql<RegionRow>`select r.slug as region, s.failure_reason, s.last_at, s.last_total_ms,
+      case when s.stale_at <= ${ctx.now} and not m.paused then 'stale' else s.status end as status
+    from region_state s join region r on r.id = s.region_id join monitor m on m.id = s.monitor_id
+    where s.monitor_id = ${monitor} order by r.slug`.execute(ctx.sql)
+  return rows.map(({ last_at, ...row }) => ({ ...row, last_run_at: last_at === null ? null : rfc3339(last_at) }))
+}
+
+/** Response times by bucket. Without `from` and `to`: the last 24 hours. */
+export async function getResponseTimes(ctx: Ctx, { params, query }: Input<typeof contract.getResponseTimes>) {
+  const monitor = await loadHttpMonitor(ctx, params.job_id)
+  const to = epoch(query.to ?? ctx.now)
+  const from = epoch(query.from ?? to - DAY_MS)
+  if (from >= to) throw refuseField('from', 'must be before to')
+  if (to - from > LONGEST_RANGE_DAYS * DAY_MS)
+    throw refuseField('from', `must be at most ${LONGEST_RANGE_DAYS} days before to`)
+  const resolution = query.resolution === 'auto' ? resolutionFor(from, to, ctx.now) : query.resolution
+  if (!isKept(resolution, from, ctx.now))
+    throw refuseField('resolution', `can be ${resolution} for the last ${KEPT_DAYS[resolution]} days only`)
+  const { relative_error, points } = await loadSeries(ctx, monitor.id, { from, to }, resolution)
+  return {
+    resolution_seconds: RESOLUTIONS[resolution] / 1000,
+    relative_error,
+    points: points.map(({ at, failing, ...point }) => ({ at: rfc3339(at), failed: failing, ...point })),
+  }
+}

@@ -1,0 +1,24 @@
+import type { SystemCtx } from '../../platform/context.ts'
+import { sql } from '../../platform/database/connect.ts'
+import { markDirty } from './mark.ts'
+
+/** Notes that a region lost its last agent, or has one again. */
+export async function noteAbsence(ctx: SystemCtx, region: string, offline: boolean): Promise<void> {
+  if (offline)
+    await sql`insert into region_absence (region_id, from_at) values (${region}, ${ctx.now}) on conflict do nothing`.execute(
+      ctx.sql,
+    )
+  else
+    await sql`update region_absence set to_at = ${ctx.now} where region_id = ${region} and to_at is null`.execute(
+      ctx.sql,
+    )
+  // Nobody is rolled up to now, but a process whose clock is ahead may have been.
+  const { rows } = await sql<{ monitor: string }>`select s.monitor_id as monitor from region_state s
+    join rollup_mark k on k.monitor_id = s.monitor_id where s.region_id = ${region} and k.rolled_to > ${ctx.now}`.execute(
+    ctx.sql,
+  )
+  await markDirty(
+    ctx,
+    rows.map(row => ({ ...row, at: ctx.now })),
+  )
+}

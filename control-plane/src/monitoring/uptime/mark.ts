@@ -1,0 +1,107 @@
+import { type EpochMs, epoch } from '@pharos/shared-protocol/time.ts'
+import type { SystemCtx } from '../../platform/context.ts'
+import { sql } from '../../platform/database/connect.ts'
+import { oldestKept } from '../result/partition.ts'
+import { loadEndsBefore } from './end.ts'
+import type { Carry } from './replay.ts'
+import { bucketStart, FIVE_MINUTES } from './rollup.ts'
+
+/** How far a monitor is rolled up. */
+export interface Mark {
+  monitor: string
+  account: string
+  created_at: EpochMs
+  /** Up to here everything is in the rollups, except what came late. */
+  rolled_to: EpochMs
+  /** What the past before that leaves behind; null at first. */
+  carry: Carry | null
+  /** The earliest that came late, to be worked in: from there the rollups may be wrong. */
+  dirty_from: EpochMs | null
+}
+
+/** A bucket is rolled up this long after its end, so that most of its outcomes are in. */
+export const GRACE_MS = 10_000
+/** Monitors take their turns over this time, so that a bucket's end is no burst. */
+const SPREAD_MS = 60_000
+/** While a spool drains, outcomes come late by the thousand: they are worked in together. */
+const SETTLE_MS = 30_000
+
+/** Begins a monitor's rollups at its creation. */
+export async function insertMark(ctx: SystemCtx, monitor: string, account: string): Promise<void> {
+  const rolledTo = bucketStart(ctx.now, FIVE_MINUTES)
+  await sql`insert into rollup_mark (monitor_id, account_id, rolled_to, due_at)
+    values (${monitor}, ${account}, ${rolledTo}, ${nextDue(monitor, rolledTo)})`.execute(ctx.sql)
+}
+
+/** When a monitor that is rolled up to an instant is due again. */
+export function nextDue(monitor: string, rolledTo: EpochMs): EpochMs {
+  const turn = Number.parseInt(monitor.slice(-4), 16) % SPREAD_MS
+  return epoch(rolledTo + FIVE_MINUTES + GRACE_MS + turn)
+}
+
+/**
+ * Notes what happened at an instant that is rolled up already: an outcome, or a change of settings. To be called in the
+ * transaction that writes it, by a holder of the lock on `monitor_state`: a sweep that has it first moves the mark, and
+ * one that comes later sees what was written.
+ */
+export async function markDirty(ctx: SystemCtx, late: readonly { monitor: string; at: number }[]): Promise<void> {
+  if (late.length === 0) return
+  await sql`update rollup_mark k set dirty_from = least(k.dirty_from, t.at), due_at = least(k.due_at, ${ctx.now + SETTLE_MS})
+    from (select m, min(a) as at from unnest(${late.map(each => each.monitor)}::uuid[], ${late.map(each => each.at)}::bigint[])
+      as u (m, a) group by m) t
+    where k.monitor_id = t.m and t.at < k.rolled_to`.execute(ctx.sql)
+}
+
+const columns = sql`k.monitor_id as monitor, k.account_id as account, m.created_at, k.rolled_to, k.carry, k.dirty_from`
+
+/**
+ * Marks that are due, locked. Intake holds a monitor's state while it takes outcomes in: such a monitor is passed over,
+ * and intake waits for those that are claimed. A monitor that is being deleted is passed over, too.
+ */
+export async function claimMarks(ctx: SystemCtx, limit: number): Promise<Mark[]> {
+  const { rows } = await sql<Mark>`select ${columns} from rollup_mark k join monitor m on m.id = k.monitor_id
+      join monitor_state s on s.monitor_id = k.monitor_id
+    where k.due_at <= ${ctx.now} order by k.due_at limit ${limit}
+    for update of k skip locked for key share of m, s skip locked`.execute(ctx.sql)
+  return rows
+}
+
+/** The mark of one monitor, as it is. */
+export async function loadMark(ctx: SystemCtx, monitor: string): Promise<Mark | null> {
+  const { rows } = await sql<Mark>`select ${columns} from rollup_mark k join monitor m on m.id = k.monitor_id
+    where k.monitor_id = ${monitor}`.execute(ctx.sql)
+  return rows[0] ?? null
+}
+
+/** Where a monitor's replay begins. */
+export interface Start {
+  mark: Mark
+  monitor: string
+  from: EpochMs
+  carry: Carry | null
+}
+
+/** Where to begin so that everything late is worked in: at the mark, or at the last end before what came late. */
+export async function startsOf(ctx: SystemCtx, marks: readonly Mark[]): Promise<Start[]> {
+  const late = marks.flatMap(({ monitor, dirty_from }) => (dirty_from === null ? [] : [{ monitor, at: dirty_from }]))
+  const ends = await loadEndsBefore(ctx, late)
+  return marks.map(mark => startOf(mark, ends.get(mark.monitor) ?? null, oldestKept(ctx)))
+}
+
+/** Raw results of before `oldest` are gone, and with them the way to do it again. */
+function startOf(mark: Mark, end: Carry | null, oldest: number): Start {
+  const { monitor, created_at } = mark
+  if (end !== null) return { mark, monitor, from: end.at, carry: end }
+  if (mark.dirty_from === null || created_at < oldest) return { mark, monitor, from: mark.rolled_to, carry: mark.carry }
+  return { mark, monitor, from: bucketStart(created_at, FIVE_MINUTES), carry: null }
+}
+
+/** Moves claimed marks on. */
+export async function moveMarks(ctx: SystemCtx, marks: readonly Mark[]): Promise<void> {
+  await sql`update rollup_mark k set rolled_to = t.r, carry = t.c::jsonb, dirty_from = t.d, due_at = t.due
+    from unnest(${marks.map(mark => mark.monitor)}::uuid[], ${marks.map(mark => mark.rolled_to)}::bigint[],
+      ${marks.map(mark => mark.carry && JSON.stringify(mark.carry))}::text[], ${marks.map(mark => mark.dirty_from)}::bigint[],
+      ${marks.map(mark => (mark.dirty_from === null ? nextDue(mark.monitor, mark.rolled_to) : ctx.now))}::bigint[])
+      as t (m, r, c, d, due)
+    where k.monitor_id = t.m`.execute(ctx.sql)
+}
