@@ -6,6 +6,7 @@ import { MemberEntity, memberRoutes } from './account/member/index.ts'
 import { AgentEntity, agentRoutes } from './monitoring/agent/index.ts'
 import { DISPATCH_CONSUMER } from './monitoring/dispatch/requests.ts'
 import { httpCheckRoutes } from './monitoring/http-check/index.ts'
+import { DEFAULT_REGIONS_CONSUMER } from './monitoring/monitor/default-regions.ts'
 import { MonitorEntity } from './monitoring/monitor/entity.ts'
 import { RegionEntity, regionRoutes } from './monitoring/region/index.ts'
 import { sql } from './platform/database/connect.ts'
@@ -47,4 +48,5 @@ export function registerReferences(references: References): void {
 /** Who consumes which events. */
 export function registerConsumers(outbox: Outbox): void {
   outbox.subscribe(DISPATCH_CONSUMER, ['run.requested'])
+  outbox.subscribe(DEFAULT_REGIONS_CONSUMER, ['account.default_regions_changed'])
 }

@@ -4,9 +4,10 @@ import { BINDINGS, ENTITIES, registerConsumers, registerReferences } from './con
 import { MIGRATIONS } from './migration/index.ts'
 import { answerHellos, listRevocations } from './monitoring/agent/index.ts'
 import { createPublisher } from './monitoring/dispatch/publish.ts'
-import { createRequestRelay } from './monitoring/dispatch/requests.ts'
+import { startRequestRelay } from './monitoring/dispatch/requests.ts'
 import { createScheduler } from './monitoring/dispatch/scheduler.ts'
 import { startIntake } from './monitoring/intake/index.ts'
+import { startDefaultRegionsRelay } from './monitoring/monitor/default-regions.ts'
 import { keepPartitions } from './monitoring/result/partition.ts'
 import { startSweeper } from './monitoring/sweeper.ts'
 import { openBus } from './platform/bus/nats.ts'
@@ -129,15 +130,13 @@ async function startRoles(platform: Platform, id: string): Promise<{ parts: Part
     const publish = createPublisher(platform)
     const scheduler = createScheduler(platform, id, publish)
     await scheduler.start()
-    const relay = createRequestRelay(platform, publish)
-    relay.start()
-    parts.push(scheduler, relay)
+    parts.push(scheduler, startRequestRelay(platform, publish))
   }
   if (config.PHAROS_ROLES.includes('intake')) {
     answerHellos(platform)
     parts.push(startIntake(platform))
   }
-  if (config.PHAROS_ROLES.includes('sweeper')) parts.push(startSweeper(platform))
+  if (config.PHAROS_ROLES.includes('sweeper')) parts.push(startSweeper(platform), startDefaultRegionsRelay(platform))
   return { parts, url }
 }
 

@@ -1,3 +1,4 @@
+import { routes } from '@pharos/shared-protocol/contract/index.ts'
 import { test } from 'uvu'
 import * as assert from 'uvu/assert'
 import { story } from '../world/story.ts'
@@ -118,6 +119,23 @@ story(test, 'runs that nobody takes are dropped and counted, and never run late'
   await world.startAgent(world.agents[1]?.credentials)
   await world.settle()
   assert.ok(target.requests.length - requests <= 3, 'at most those of the last 10 s are run')
+})
+
+story(test, 'changed default regions reach the monitors that follow them', async world => {
+  const target = await world.startTarget()
+  const follows = await monitor(world, { uri: target.url })
+  const named = await monitor(world, { uri: target.url, check_regions: ['local'] })
+  await threeRegions(world)
+  await world.call(routes.updateAccount, { body: { default_regions: ['east', 'west'] } })
+  await world.advance('20s')
+  const regions = (id: string) =>
+    world.sql(
+      `select r.slug from region_state s join region r on r.id = s.region_id where monitor_id = $1 order by 1`,
+      [id],
+    )
+  assert.equal(await regions(follows.id), [{ slug: 'east' }, { slug: 'west' }])
+  assert.equal(await regions(named.id), [{ slug: 'local' }])
+  assert.is(await follows.status(), 'up')
 })
 
 test.run()

@@ -1,11 +1,11 @@
 import type { RunKind } from '@pharos/shared-protocol/message/run.ts'
 import { inSystem, type Platform } from '../../platform/context.ts'
-import { relayEvents, type StoredEvent } from '../../platform/outbox/outbox.ts'
+import type { StoredEvent } from '../../platform/outbox/outbox.ts'
+import { startRelay } from '../../platform/outbox/relay.ts'
 import { loadPlans } from './plan.ts'
 import type { PublishRun } from './publish.ts'
 
 export const DISPATCH_CONSUMER = 'dispatch'
-const EVERY_MS = 1_000
 
 interface Wanted {
   kind: RunKind
@@ -13,48 +13,30 @@ interface Wanted {
 }
 
 /** Publishes runs beside the schedule: first, confirm and manual ones. Their slot is the instant at which they were asked for. */
-export function createRequestRelay(platform: Platform, publish: PublishRun) {
-  let working = false
-  const poll = platform.clock.poll(EVERY_MS, async () => {
-    working = true
-    try {
-      while ((await relayEvents(platform, DISPATCH_CONSUMER, work => inSystem(platform, work), send)) > 0);
-    } catch (err) {
-      platform.log.warn({ err }, 'requests for runs can not be read; trying again')
-    } finally {
-      working = false
+export function startRequestRelay(platform: Platform, publish: PublishRun) {
+  return startRelay(platform, DISPATCH_CONSUMER, async events => {
+    const loaded = await inSystem(platform, ctx => loadPlans(ctx, [...new Set(events.map(event => event.subject))]))
+    const plans = new Map(loaded.map(plan => [plan.id, plan]))
+    await Promise.all(
+      events.flatMap(event => runsOf(event).map(([plan, region]) => publish(plan, region, keyOf(event)))),
+    )
+
+    function runsOf(event: StoredEvent) {
+      const plan = plans.get(event.subject)
+      const { regions } = wantedBy(event)
+      if (!plan) return []
+      return plan.regions
+        .filter(region => regions === null || regions.includes(region.id))
+        .map(region => [plan, region] as const)
     }
   })
+}
 
-  async function send(events: StoredEvent[]): Promise<void> {
-    const plans = new Map(
-      (
-        await inSystem(platform, ctx =>
-          loadPlans(
-            ctx,
-            events.map(event => event.subject),
-          ),
-        )
-      ).map(plan => [plan.id, plan]),
-    )
-    const sent: Promise<boolean>[] = []
-    for (const event of events) {
-      const wanted = event.payload as unknown as Wanted
-      const plan = plans.get(event.subject)
-      for (const region of plan?.regions ?? [])
-        if (plan && (wanted.regions === null || wanted.regions.includes(region.id)))
-          sent.push(publish(plan, region, { kind: wanted.kind, slot: event.created_at, ordinal: 0 }))
-    }
-    await Promise.all(sent)
-  }
+function keyOf(event: StoredEvent) {
+  return { kind: wantedBy(event).kind, slot: event.created_at, ordinal: 0 }
+}
 
-  return {
-    start() {
-      platform.outbox.onWork(DISPATCH_CONSUMER, () => poll.wake())
-      platform.bus.onBroadcast(`wake.${DISPATCH_CONSUMER}`, () => poll.wake())
-      poll.wake()
-    },
-    stop: () => poll.stop(),
-    idle: () => !working,
-  }
+/** The payload that `requestEvent` wrote. */
+function wantedBy(event: StoredEvent): Wanted {
+  return event.payload as unknown as Wanted
 }

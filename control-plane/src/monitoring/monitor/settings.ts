@@ -1,4 +1,4 @@
-import type { Ctx } from '../../platform/context.ts'
+import type { Ctx, SystemCtx } from '../../platform/context.ts'
 import { sql } from '../../platform/database/connect.ts'
 import { insertMark, markDirty } from '../uptime/index.ts'
 import { adoptPolicy, type Policy } from '../verdict/rules.ts'
@@ -9,7 +9,12 @@ import { requestEvent, startDeciding, storeDecided, takeRegions } from './decide
  * Brings a monitor's states in line with its settings, after its row was written: new regions begin, others end, a pause or
  * resume is a transition. `before` is the policy until now, null at creation. A `first` run goes out when `runs` says so.
  */
-export async function adoptSettings(ctx: Ctx, monitorId: string, before: Policy | null, runs: boolean): Promise<void> {
+export async function adoptSettings(
+  ctx: SystemCtx,
+  monitorId: string,
+  before: Policy | null,
+  runs: boolean,
+): Promise<void> {
   const bundle = (await loadBundles(ctx, [monitorId])).get(monitorId)
   if (!bundle) return
   const { policy, monitor } = bundle
@@ -22,12 +27,12 @@ export async function adoptSettings(ctx: Ctx, monitorId: string, before: Policy 
     ctx.sql,
   )
   await storeDecided(ctx, [decided])
-  await storePolicy(ctx, monitorId, policy)
+  await storePolicy(ctx, monitor, policy)
   wakeSchedulers(ctx)
 }
 
 /** Schedulers look for changes each second; this spares them the wait. */
-export function wakeSchedulers(ctx: Ctx): void {
+function wakeSchedulers(ctx: SystemCtx): void {
   const { outbox, bus } = ctx.platform
   ctx.afterCommit(() => {
     outbox.wake('scheduler')
@@ -36,11 +41,17 @@ export function wakeSchedulers(ctx: Ctx): void {
 }
 
 /** Keeps each policy with the instant from which it was in force: the history is judged by the settings of its time. */
-async function storePolicy(ctx: Ctx, monitorId: string, policy: Policy): Promise<void> {
+async function storePolicy(ctx: SystemCtx, monitor: { id: string; account_id: string }, policy: Policy): Promise<void> {
   await sql`insert into monitor_policy (monitor_id, account_id, at, policy)
-    values (${monitorId}, ${ctx.account}, ${ctx.now}, ${JSON.stringify(policy)}::jsonb)
+    values (${monitor.id}, ${monitor.account_id}, ${ctx.now}, ${JSON.stringify(policy)}::jsonb)
     on conflict (monitor_id, at) do update set policy = excluded.policy`.execute(ctx.sql)
-  await markDirty(ctx, [{ monitor: monitorId, at: ctx.now }])
+}
+
+/** The policy that was adopted last, when the row of the monitor or its account is ahead of it already. */
+export async function loadStoredPolicy(ctx: SystemCtx, monitorId: string): Promise<Policy | null> {
+  const { rows } = await sql<{ policy: Policy }>`select policy from monitor_policy where monitor_id = ${monitorId}
+    order by at desc limit 1`.execute(ctx.sql)
+  return rows[0]?.policy ?? null
 }
 
 /** The policy in force, to compare with after a change. Null at creation. */

@@ -1,0 +1,24 @@
+import { inSystem, type Platform, type SystemCtx } from '../../platform/context.ts'
+import { sql } from '../../platform/database/connect.ts'
+import { startRelay } from '../../platform/outbox/relay.ts'
+import { adoptSettings, loadStoredPolicy } from './settings.ts'
+
+export const DEFAULT_REGIONS_CONSUMER = 'default-regions'
+
+/** Brings monitors that follow the account's default regions in line when those change. */
+export function startDefaultRegionsRelay(platform: Platform) {
+  return startRelay(platform, DEFAULT_REGIONS_CONSUMER, async events => {
+    for (const account of new Set(events.map(event => event.account))) {
+      const ids = await inSystem(platform, ctx => followers(ctx, account))
+      for (const id of ids)
+        await inSystem(platform, async ctx => adoptSettings(ctx, id, await loadStoredPolicy(ctx, id), false))
+    }
+  })
+}
+
+async function followers(ctx: SystemCtx, account: string): Promise<string[]> {
+  const { rows } = await sql<{
+    id: string
+  }>`select id from monitor where account_id = ${account} and check_regions is null`.execute(ctx.sql)
+  return rows.map(row => row.id)
+}

@@ -1,0 +1,150 @@
+import { takeOutcomes } from '@pharos/control-plane/monitoring/intake/take.ts'
+import { inSystem } from '@pharos/control-plane/platform/context.ts'
+import { routes } from '@pharos/shared-protocol/contract/index.ts'
+import { test } from 'uvu'
+import * as assert from 'uvu/assert'
+import { story } from '../world/story.ts'
+import type { World } from '../world/world.ts'
+import { monitor } from './monitor.ts'
+
+const STATES = ['up', 'degraded', 'down', 'unknown', 'paused'] as const
+type Seconds = Record<(typeof STATES)[number], number>
+
+async function uptimeOf(world: World, job: string) {
+  return (await world.call(routes.getHttpOverview, { params: { job_id: job } })).body.uptime
+}
+
+/** The seconds of the overview's day. */
+async function secondsOf(world: World, job: string): Promise<Seconds> {
+  const { day } = await uptimeOf(world, job)
+  const { up_seconds, degraded_seconds, down_seconds, unknown_seconds, paused_seconds } = day
+  return {
+    up: up_seconds,
+    degraded: degraded_seconds,
+    down: down_seconds,
+    unknown: unknown_seconds,
+    paused: paused_seconds,
+  }
+}
+
+/** The same from the transitions, as a person would add them up. */
+function addUp(history: { to: string; at: string }[], created: number, now: number): Seconds {
+  const seconds: Seconds = { up: 0, degraded: 0, down: 0, unknown: 0, paused: 0 }
+  const states = [{ to: 'pending', at: created }, ...history.map(({ to, at }) => ({ to, at: Date.parse(at) }))]
+  for (const [i, { to, at }] of states.entries()) {
+    const state = STATES.find(each => each === to) ?? 'unknown'
+    seconds[state] += ((states[i + 1]?.at ?? now) - at) / 1000
+  }
+  return seconds
+}
+
+/** Milliseconds by state in all the rows of a resolution. */
+async function rolledUp(world: World, job: string, resolution: number) {
+  const [row] = await world.sql<Record<'up' | 'down' | 'unknown' | 'paused' | 'runs', string>>(
+    `select sum(up_ms) as up, sum(down_ms) as down, sum(unknown_ms) as unknown, sum(paused_ms) as paused,
+       sum(healthy + degraded + failing) as runs
+     from rollup where monitor_id = $1 and resolution = $2`,
+    [job, resolution],
+  )
+  const { up, down, unknown, paused, runs } = row ?? { up: 0, down: 0, unknown: 0, paused: 0, runs: 0 }
+  return { up: Number(up), down: Number(down), unknown: Number(unknown), paused: Number(paused), runs: Number(runs) }
+}
+
+story(test, 'up, down for 10 minutes, no agent for 5, paused for 5: the overview says exactly that', async world => {
+  world.lines.expect(/no agent online|has an agent again/)
+  const target = await world.startTarget()
+  const created = world.clock.now()
+  const job = await monitor(world, { uri: target.url, interval_seconds: 60 })
+  const agrees = async () =>
+    assert.equal(await secondsOf(world, job.id), addUp(await job.history(), created, world.clock.now()))
+  await world.advance('20m')
+  await agrees()
+  await target.stop()
+  await world.advance('10m')
+  await agrees()
+  await target.heal()
+  await world.advance('2m')
+  await agrees()
+  world.agents[0]?.kill()
+  await world.advance('5m')
+  assert.is(await job.status(), 'unknown')
+  await agrees()
+  await world.startAgent()
+  await world.advance('7m')
+  await job.pause()
+  await world.advance('5m')
+  await agrees()
+  await job.resume()
+  await world.advance('13m17s')
+  await agrees()
+  const { down, paused, unknown } = await secondsOf(world, job.id)
+  assert.equal([down, paused], [600, 300])
+  assert.ok(unknown > 240 && unknown < 360, `${unknown} s are unknown`)
+  const { day, week, month, quarter } = await uptimeOf(world, job.id)
+  assert.equal([week, month, quarter], [day, day, day])
+})
+
+story(test, 'what comes late fills the hole it left, at once and in the rollups', async world => {
+  world.lines.expect(/no agent online|has an agent again/)
+  const target = await world.startTarget()
+  const job = await monitor(world, { uri: target.url, interval_seconds: 60 })
+  const start = world.clock.now()
+  await world.advance('10m')
+  world.agents[0]?.kill()
+  await world.advance('70m')
+  await world.startAgent()
+  await world.advance('50m')
+  const before = await secondsOf(world, job.id)
+  assert.ok(before.unknown > 3_600, `${before.unknown} s are unknown`)
+  const [last] = await world.sql<{ slot: string; region_id: string; account_id: string }>(
+    `select slot, region_id, account_id from check_result where monitor_id = $1 and slot < $2 order by slot desc limit 1`,
+    [job.id, start + 11 * 60_000],
+  )
+  assert.ok(last)
+  const platform = world.planes[0]?.platform
+  assert.ok(platform)
+  const late = Array.from({ length: 70 }, (_, i) => Number(last.slot) + (i + 1) * 60_000).map(slot => ({
+    claims: {
+      account: last.account_id,
+      monitor: job.id,
+      region: last.region_id,
+      kind: 'slot' as const,
+      slot,
+      ordinal: 0,
+      spec_version: 1,
+      expires_at: slot + 30_000,
+    },
+    agent: 'a spool',
+    at: slot + 5,
+    loop_delay_ms: 0,
+    blind: false,
+    outcome: HEALTHY,
+  }))
+  const { counts } = await inSystem(platform, ctx => takeOutcomes(ctx, late))
+  assert.equal([counts.stored, counts.history], [70, 70])
+  const filled = { ...before, up: before.up + before.unknown, unknown: 0 }
+  assert.equal(await secondsOf(world, job.id), filled)
+  await world.advance('61m')
+  assert.equal(await secondsOf(world, job.id), { ...filled, up: filled.up + 61 * 60 })
+  const fine = await rolledUp(world, job.id, 300)
+  const hours = await rolledUp(world, job.id, 3_600)
+  assert.equal([fine.unknown, fine.down, hours.unknown, hours.up], [0, 0, 0, 3 * 3_600_000])
+  assert.is(fine.runs, Math.floor(fine.up / 60_000))
+})
+
+const HEALTHY = {
+  status: 'healthy',
+  failure_reason: null,
+  failure_detail: null,
+  status_code: 200,
+  attempts: 1,
+  timings_ms: { dns: 0, connect: 1, tls: null, first_byte: 2, download: 1, total: 5 },
+  remote_address: '127.0.0.1',
+  http_version: '1.1',
+  response_bytes: 2,
+  failed_assertions: [],
+  tls_days_left: null,
+  evidence: null,
+}
+
+test.run()
