@@ -189,12 +189,13 @@ export async function createWorld(options: WorldOptions = {}): Promise<World> {
     },
     directory,
   )
+  const drop = async () => void (await Promise.all([database.drop(), account.drop()]))
   const world = new World({
     clock: new TestClock(START),
     lines: new LogLines(),
     config,
     directory,
-    drop: database.drop,
+    drop,
   })
   if (options.roles !== null) await world.startPlane(options.roles)
   if (options.agent !== false && options.roles !== null) {

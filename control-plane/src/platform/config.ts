@@ -1,6 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { z } from 'zod'
+import { explainIssue } from './issue.ts'
 
 /** Parts of the control plane that a process may take on. */
 export const ROLES = ['api', 'scheduler', 'intake', 'sweeper'] as const
@@ -61,7 +62,7 @@ const SECRETS: readonly (keyof Config)[] = [
 export function readConfig(environment: Record<string, string | undefined>, directory: string): Config {
   const parsed = Settings.safeParse({ ...readFile(resolve(directory, 'pharos.config.json')), ...defined(environment) })
   if (parsed.success) return parsed.data
-  const faults = parsed.error.issues.map(issue => `${issue.path.join('.')} ${issue.message}`)
+  const faults = parsed.error.issues.map(issue => `${issue.path.join('.')} ${explainIssue(issue)}`)
   throw new StartupFault(`the configuration is not valid: ${faults.join('; ')}`)
 }
 

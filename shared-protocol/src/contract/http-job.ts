@@ -71,7 +71,10 @@ function assertionFault(assertion: z.output<typeof Assertion>): { field: string;
 
 /** Settings that only HTTP monitors have, without defaults, so that an omitted field on update keeps its value. */
 const settings = {
-  uri: HttpUrl,
+  uri: HttpUrl.refine(
+    uri => new URL(uri).username === '' && new URL(uri).password === '',
+    'must not carry a user or password: use basic_auth',
+  ),
   method: z.enum(HTTP_METHODS),
   request_headers: z.array(HeaderIn).max(50),
   request_body: text(100_000).nullable(),

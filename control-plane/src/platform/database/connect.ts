@@ -69,10 +69,12 @@ interface Reachable {
 
 /** Refuses to start, in one line, on a database that can't be reached or signed in to. */
 export async function requireReachable(orm: Reachable, url: string): Promise<void> {
-  await orm.connect()
-  const check = await orm.checkConnection()
+  const check = await orm
+    .connect()
+    .then(() => orm.checkConnection())
+    .catch((error: Error) => ({ ok: false as const, reason: error.message }))
   if (check.ok) return
-  await orm.close(true)
+  await orm.close(true).catch(() => undefined)
   throw new StartupFault(`the database at ${withoutPassword(url)} can't be used: ${check.reason}`)
 }
 

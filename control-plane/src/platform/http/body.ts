@@ -3,6 +3,7 @@ import { type AnyRoute, takesBody } from '@pharos/shared-protocol/contract/route
 import type { Fault } from '@pharos/shared-protocol/problem.ts'
 import type { Context } from 'koa'
 import type { z } from 'zod'
+import { explainIssue } from '../issue.ts'
 import { Refusal } from '../refusal.ts'
 
 const LIMIT_BYTES = 1_000_000
@@ -49,7 +50,7 @@ export function parseParts<T extends Record<string, z.ZodType>>(
 /** One fault per unknown key, so that each is named by its path. */
 function faultsOf(issue: z.core.$ZodIssue): Fault[] {
   const path = pathText(issue.path)
-  if (issue.code !== 'unrecognized_keys') return [{ path, message: issue.message }]
+  if (issue.code !== 'unrecognized_keys') return [{ path, message: explainIssue(issue) }]
   return issue.keys.map(key => ({ path: path ? `${path}.${key}` : key, message: 'there is no such field' }))
 }
 

@@ -1,0 +1,31 @@
+import type { AgentCredentials } from '@pharos/shared-protocol/message/credentials.ts'
+import { inboxPrefix } from '@pharos/shared-protocol/message/subject.ts'
+import { connect, credsAuthenticator, type NatsConnection } from 'nats'
+
+/** Someone who has an agent's credential file and tries more than an agent does. */
+export async function intrude(credentials: AgentCredentials): Promise<NatsConnection> {
+  return connect({
+    servers: credentials.nats_url,
+    authenticator: credsAuthenticator(new TextEncoder().encode(credentials.nats_creds)),
+    inboxPrefix: inboxPrefix(credentials.agent_id),
+    reconnect: false,
+  })
+}
+
+/** Whether the bus refused what `attempt` does: the next error status that names a permission, or nothing within a round trip. */
+export async function isRefused(connection: NatsConnection, attempt: () => void): Promise<boolean> {
+  const refusal = (async () => {
+    for await (const status of connection.status())
+      if (status.type === 'error' && /permission/i.test(String(status.data) + JSON.stringify(status))) return true
+    return false
+  })()
+  attempt()
+  await connection.flush()
+  return Promise.race([
+    refusal,
+    connection
+      .flush()
+      .then(() => connection.rtt())
+      .then(() => false),
+  ])
+}
