@@ -45,6 +45,7 @@ async function storePolicy(ctx: SystemCtx, monitor: { id: string; account_id: st
   await sql`insert into monitor_policy (monitor_id, account_id, at, policy)
     values (${monitor.id}, ${monitor.account_id}, ${ctx.now}, ${JSON.stringify(policy)}::jsonb)
     on conflict (monitor_id, at) do update set policy = excluded.policy`.execute(ctx.sql)
+  await markDirty(ctx, [{ monitor: monitor.id, at: ctx.now }])
 }
 
 /** The policy that was adopted last, when the row of the monitor or its account is ahead of it already. */
