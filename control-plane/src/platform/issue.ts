@@ -5,6 +5,7 @@ export function explainIssue(issue: z.core.$ZodIssue): string {
   if (issue.code === 'invalid_type') {
     const received = /received (\w+)$/.exec(issue.message)?.[1]
     if (received === 'undefined') return 'is required'
+    if (issue.expected === 'int') return 'must be a whole number'
     return `must be ${withArticle(issue.expected)}, not ${withArticle(received ?? 'something else')}`
   }
   if (issue.code === 'too_small') return bound(issue.origin, 'at least', Number(issue.minimum))
@@ -24,7 +25,6 @@ function bound(origin: string, side: string, limit: number): string {
 
 function withArticle(type: string): string {
   if (type === 'null' || type === 'something else') return type
-  if (type === 'int') return 'a whole number'
   return `${/^[aeiou]/.test(type) ? 'an' : 'a'} ${type}`
 }
 
