@@ -2,7 +2,7 @@ import type { z } from 'zod'
 
 /** A fault for people: completes the sentence "<field> …". */
 export function explainIssue(issue: z.core.$ZodIssue): string {
-  if (issue.code === 'invalid_type') {
+  if (issue.code === 'invalid_type' && issue.message.startsWith('Invalid input')) {
     const received = /received (\w+)$/.exec(issue.message)?.[1]
     if (received === 'undefined') return 'is required'
     if (issue.expected === 'int') return 'must be a whole number'

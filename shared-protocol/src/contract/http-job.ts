@@ -131,7 +131,9 @@ export const HttpJobCreate = fields
   })
 
 /** Body of `PUT /http/job/{job_id}`: what is left out keeps its value. */
-export const HttpJobUpdate = fields.partial()
+export const HttpJobUpdate = fields.partial().extend({
+  service_id: z.never('is changed by PUT /service/{id}/monitors').optional(),
+})
 
 export type HttpJobInput = z.output<typeof HttpJobCreate>
 

@@ -2,9 +2,10 @@ import type { Assertion, HttpSecrets } from '@pharos/shared-protocol/check/http.
 import type { HttpJobInput } from '@pharos/shared-protocol/contract/http-job.ts'
 import { refuseField } from '../../platform/refusal.ts'
 import type { PolicyConfig } from '../monitor/entity.ts'
+import { defaultPairs, type Pairs, settlePairs } from './pairs.ts'
 
 /** The settings of an HTTP monitor as they are stored: everything but secret values. */
-export interface HttpConfig extends PolicyConfig, Record<string, unknown> {
+export interface HttpConfig extends PolicyConfig, Pairs, Record<string, unknown> {
   uri: string
   method: NonNullable<HttpJobInput['method']>
   request_headers: { name: string; value: string; secret: boolean }[]
@@ -20,9 +21,6 @@ export interface HttpConfig extends PolicyConfig, Record<string, unknown> {
   reminder_interval_minutes: number | null
   expected_status_codes: string[]
   assertions: Assertion[]
-  monitor_tls: boolean
-  monitor_domain: boolean
-  monitor_page_speed: boolean
 }
 
 export const NO_SECRETS: HttpSecrets = { headers: {}, basic_password: null, bearer_token: null }
@@ -52,9 +50,7 @@ export function defaultConfig(uri: string): HttpConfig {
     degraded_threshold_ms: null,
     expected_status_codes: ['2xx', '3xx'],
     assertions: [],
-    monitor_tls: new URL(uri).protocol === 'https:',
-    monitor_domain: false,
-    monitor_page_speed: false,
+    ...defaultPairs(uri),
   }
 }
 
@@ -90,6 +86,7 @@ export function mergeConfig(
     config: { ...config, ...Object.fromEntries(plain) },
     secrets: { ...secrets, headers: { ...secrets.headers } },
   }
+  Object.assign(merged.config, settlePairs(merged.config.uri, config, given))
   if (given.request_headers) mergeHeaders(merged, config, secrets, given.request_headers)
   if (given.basic_auth !== undefined) mergeBasicAuth(merged, given.basic_auth)
   if (given.bearer_token !== undefined) {
@@ -116,10 +113,10 @@ function mergeHeaders(
     const stored = before.request_headers.findIndex(
       header => header.secret && header.name.toLowerCase() === name.toLowerCase(),
     )
-    const known = value ?? secrets.headers[String(stored)]
+    // A stored secret is kept for a header that stays secret, and never turned into one that reads back.
+    const known = value ?? (secret ? secrets.headers[String(stored)] : undefined)
     if (known === undefined)
       throw refuseField(`request_headers[${index}].value`, 'is required: there is no stored value to keep')
-    if (!secret) return { name, value: known, secret }
     kept[String(index)] = known
     return { name, value: '', secret }
   })

@@ -1,0 +1,181 @@
+import { routes } from '@pharos/shared-protocol/contract/index.ts'
+import type { Problem } from '@pharos/shared-protocol/problem.ts'
+import { suite } from 'uvu'
+import * as assert from 'uvu/assert'
+import { createWorld, type World } from '../world/world.ts'
+import { send } from './standing/send.ts'
+
+const test = suite<{ world: World }>('HTTP monitors')
+
+test.before(async context => {
+  context.world = await createWorld()
+})
+test.after(({ world }) => world.close())
+
+const uri = 'http://127.0.0.1:9/'
+
+async function create(world: World, body: object = {}) {
+  return (await world.call(routes.createHttpJob, { body: { uri, ...body } })).body
+}
+
+test('only the address is required; the rest has its documented default', async ({ world }) => {
+  const job = await create(world)
+  assert.is(job.friendly_name, '127.0.0.1:9')
+  assert.equal(
+    [
+      job.method,
+      job.interval_seconds,
+      job.timeout_seconds,
+      job.retries,
+      job.follow_redirects,
+      job.verify_tls,
+      job.http_version,
+    ],
+    ['GET', 60, 10, 1, true, true, 'auto'],
+  )
+  assert.equal(
+    [job.failure_threshold, job.failure_window, job.recovery_threshold, job.min_healthy_regions],
+    [1, 1, 1, null],
+  )
+  assert.equal(job.expected_status_codes, ['2xx', '3xx'])
+  assert.equal([job.tls_job_id, job.dns_job_id, job.page_speed_job_id, job.service_id], [null, null, null, null])
+  assert.is(job.current_status, 'pending')
+})
+
+test('pairs follow the address, and what it can not have is refused when asked for', async ({ world }) => {
+  const job = await create(world, { uri: 'https://www.example.co.uk/' })
+  assert.equal([job.monitor_tls, job.monitor_domain, job.monitor_page_speed], [true, true, false])
+  const params = { job_id: job.id }
+  const { body: moved } = await world.call(routes.updateHttpJob, { params, body: { uri } })
+  assert.equal([moved.monitor_tls, moved.monitor_domain], [false, false])
+  for (const body of [
+    { uri, monitor_tls: true },
+    { uri, monitor_domain: true },
+    { uri: 'https://co.uk/', monitor_domain: true },
+  ]) {
+    const answer = await send(world, routes.createHttpJob, { body })
+    assert.is(answer.status, 400)
+    assert.equal(
+      (answer.body as Problem).errors?.map(fault => fault.path),
+      [Object.keys(body)[1]],
+    )
+  }
+})
+
+test('an omitted field keeps its value, null clears one that may be null', async ({ world }) => {
+  const job = await create(world, { description: 'text', degraded_threshold_ms: 500, tags: ['a', 'b'], retries: 3 })
+  const params = { job_id: job.id }
+  const { body: kept } = await world.call(routes.updateHttpJob, { params, body: { friendly_name: 'x' } })
+  assert.equal([kept.description, kept.degraded_threshold_ms, kept.tags, kept.retries], ['text', 500, ['a', 'b'], 3])
+  const body = { description: null, degraded_threshold_ms: null }
+  const { body: cleared } = await world.call(routes.updateHttpJob, { params, body })
+  assert.equal([cleared.description, cleared.degraded_threshold_ms, cleared.retries], [null, null, 3])
+  const refused = await send(world, routes.updateHttpJob, { params, body: { friendly_name: null } })
+  assert.equal((refused.body as Problem).errors, [{ path: 'friendly_name', message: 'must be a string, not null' }])
+})
+
+test('secrets are write-only: they read back as being there, and are kept when left out', async ({ world }) => {
+  const headers = [
+    { name: 'X-Plain', value: 'plain' },
+    { name: 'X-Secret', value: 'hidden', secret: true },
+  ]
+  const job = await create(world, { request_headers: headers, basic_auth: { username: 'u', password: 'p' } })
+  assert.equal(job.request_headers, [
+    { name: 'X-Plain', value: 'plain', secret: false, has_value: true },
+    { name: 'X-Secret', value: null, secret: true, has_value: true },
+  ])
+  assert.equal(job.basic_auth, { username: 'u', has_password: true })
+  const params = { job_id: job.id }
+  const kept = { request_headers: [{ name: 'x-secret', secret: true }], basic_auth: { username: 'other' } }
+  const { body: changed } = await world.call(routes.updateHttpJob, { params, body: kept })
+  assert.equal(changed.basic_auth, { username: 'other', has_password: true })
+  const revealed = { request_headers: [{ name: 'x-secret', secret: false }] }
+  const refused = await send(world, routes.updateHttpJob, { params, body: revealed })
+  assert.equal(
+    (refused.body as Problem).errors?.map(fault => fault.path),
+    ['request_headers[0].value'],
+  )
+  const both = await send(world, routes.updateHttpJob, { params, body: { bearer_token: 't' } })
+  assert.is(both.status, 400)
+})
+
+test('a refused change changes nothing', async ({ world }) => {
+  const job = await create(world, { failure_threshold: 2, failure_window: 3 })
+  const params = { job_id: job.id }
+  const wrong: object[] = [
+    { failure_window: 1, friendly_name: 'changed' },
+    { check_regions: ['nowhere'], friendly_name: 'changed' },
+    { depends_on: [job.id], friendly_name: 'changed' },
+    { service_id: crypto.randomUUID(), friendly_name: 'changed' },
+  ]
+  for (const body of wrong)
+    assert.is((await send(world, routes.updateHttpJob, { params, body })).status, 400, JSON.stringify(body))
+  const { body: read } = await world.call(routes.getHttpJob, { params })
+  assert.equal(read, job)
+})
+
+test('service_id: unknown until there are services, and changed elsewhere', async ({ world }) => {
+  const answer = await send(world, routes.createHttpJob, { body: { uri, service_id: crypto.randomUUID() } })
+  assert.is(answer.status, 404)
+  const job = await create(world)
+  const body = { service_id: crypto.randomUUID() }
+  const refused = await send(world, routes.updateHttpJob, { params: { job_id: job.id }, body })
+  assert.match((refused.body as Problem).detail, 'PUT /service/{id}/monitors')
+})
+
+test('external_key is unique in the account', async ({ world }) => {
+  await create(world, { external_key: 'web' })
+  const again = await send(world, routes.createHttpJob, { body: { uri, external_key: 'web' } })
+  assert.is(again.status, 409)
+})
+
+test('every fault of a body is told at once', async ({ world }) => {
+  const body = {
+    uri: 'ftp://x',
+    interval_seconds: 5,
+    tags: ['a', 'a'],
+    surprise: 1,
+    assertions: [{ source: 'header', comparison: 'equals' }],
+  }
+  const { body: problem } = await send(world, routes.createHttpJob, { body })
+  const paths = (problem as Problem).errors?.map(fault => fault.path).toSorted()
+  assert.equal(paths, ['assertions[0].property', 'interval_seconds', 'surprise', 'tags', 'uri'])
+})
+
+test('a manual run is recorded like any other, in every region', async ({ world }) => {
+  const target = await world.startTarget()
+  const job = await create(world, { uri: target.url })
+  await world.advance('1s')
+  const { body: accepted, status } = await world.call(routes.runHttpJob, { params: { job_id: job.id } })
+  assert.is(status, 202)
+  await world.settle()
+  const { body: results } = await world.call(routes.listHttpResults, { params: { job_id: job.id } })
+  assert.is(`${results[0]?.run_kind}-${Date.parse(results[0]?.scheduled_at ?? '')}`, accepted.run_id)
+})
+
+test('an unsaved body is run once and leaves nothing', async ({ world }) => {
+  const target = await world.startTarget()
+  target.answer((request, response) => response.end(request.headers.authorization))
+  const before = await world.sql(`select from check_result`)
+  const body = { uri: target.url, bearer_token: 'test-token', assertions: [{ source: 'body', comparison: 'is_empty' } as const] }
+  const { body: result } = await world.call(routes.testHttpJob, { body })
+  assert.is(result.failure_reason, 'assertion_failed')
+  assert.is(result.status_code, 200)
+  assert.not.match(JSON.stringify(result), 'test-token')
+  assert.is((await world.sql(`select from check_result`)).length, before.length)
+  assert.is(target.requests.length, 2)
+})
+
+test('pausing and resuming by tag', async ({ world }) => {
+  const [a, b] = [await create(world, { tags: ['eu', 'shop'] }), await create(world, { tags: ['us'] })]
+  const { body: paused } = await world.call(routes.pauseMonitors, { body: { tags: ['shop', 'none'] } })
+  assert.equal(paused.monitors, [a.id])
+  assert.is((await world.call(routes.getHttpJob, { params: { job_id: a.id } })).body.current_status, 'paused')
+  assert.is((await world.call(routes.getHttpJob, { params: { job_id: b.id } })).body.paused, false)
+  const { body: again } = await world.call(routes.pauseMonitors, { body: { tags: ['shop'] } })
+  assert.equal(again.monitors, [])
+  await world.call(routes.resumeMonitors, { body: { tags: ['shop'] } })
+  assert.is((await world.call(routes.getHttpJob, { params: { job_id: a.id } })).body.paused, false)
+})
+
+test.run()
