@@ -1,0 +1,38 @@
+import { failed, usageFailure } from '../failure.ts'
+
+export interface Named<T> {
+  /** What is looked for, as in "monitor". */
+  kind: string
+  id: (item: T) => string
+  /** Names by which people know it, the most telling one first. */
+  names: (item: T) => readonly string[]
+  /** The command that lists them all. */
+  list: string
+}
+
+/** The one thing meant by a name, an id or the beginning of an id. Exact names win; what fits several lists them. */
+export function choose<T>(items: readonly T[], text: string, named: Named<T>): T {
+  const wanted = fold(text)
+  const tests: ((item: T) => boolean)[] = [
+    item => named.id(item) === wanted || named.names(item).includes(text),
+    item => named.names(item).some(name => fold(name) === wanted),
+    item => named.id(item).startsWith(wanted),
+  ]
+  for (const fits of tests) {
+    const found = items.filter(fits)
+    if (found.length > 1) throw ambiguous(found, text, named)
+    if (found[0] !== undefined) return found[0]
+  }
+  throw failed(`There is no ${named.kind} "${text}".`, `See ${named.list}.`)
+}
+
+/** Case and a slash at the end of an address make no difference. */
+function fold(text: string): string {
+  return text.toLowerCase().replace(/\/+$/, '')
+}
+
+function ambiguous<T>(found: readonly T[], text: string, named: Named<T>) {
+  const candidates = found.slice(0, 10).map(item => `  ${named.id(item)}  ${named.names(item).join('  ')}`)
+  const rest = found.length > 10 ? [`  … and ${found.length - 10} more`] : []
+  return usageFailure(`"${text}" fits ${found.length} ${named.kind}s; give the id of one:`, ...candidates, ...rest)
+}

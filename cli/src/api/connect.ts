@@ -1,0 +1,43 @@
+import { type Client, createClient } from '@pharos/shared-protocol/client.ts'
+import type { Credentials } from '../credentials/find.ts'
+import { CliFailure, EXIT, systemCode } from '../failure.ts'
+import { VERSION } from '../version.ts'
+
+/** A test run may take four attempts of a minute; nothing of the API takes longer. */
+const PATIENCE_MS = 300_000
+
+/** The contract's client with this credential; an address that can't be reached is a failure that says what to do. */
+export function connect({ base_url, api_key }: Pick<Credentials, 'base_url' | 'api_key'>): Client {
+  return createClient({ baseUrl: base_url, key: api_key, fetch: (input, init) => reach(base_url, input, init) })
+}
+
+export async function reach(base_url: string, input: Parameters<typeof fetch>[0], init: RequestInit = {}) {
+  try {
+    const headers = { ...(init.headers as Record<string, string>), 'user-agent': `pharos-cli/${VERSION}` }
+    return await fetch(input, { signal: AbortSignal.timeout(PATIENCE_MS), ...init, headers })
+  } catch (error) {
+    throw unreachable(base_url, error)
+  }
+}
+
+const WORDS: Record<string, string> = {
+  ECONNREFUSED: 'the connection is refused',
+  ENOTFOUND: 'the name does not resolve',
+  ECONNRESET: 'the connection was cut',
+  ETIMEDOUT: 'no answer in time',
+  UND_ERR_CONNECT_TIMEOUT: 'no connection in time',
+  UND_ERR_SOCKET: 'the connection was cut',
+  ERR_INVALID_URL: 'that is no address',
+}
+
+function unreachable(base_url: string, error: unknown): CliFailure {
+  const cause = error instanceof Error && error.cause !== undefined ? error.cause : error
+  const code = systemCode(cause)
+  const seen = (code && WORDS[code]) ?? (cause instanceof Error ? cause.message : String(cause))
+  return new CliFailure(
+    EXIT.unreachable,
+    `The API at ${base_url} cannot be reached: ${seen}.`,
+    'Is Pharos running there? "npm start" starts one on this machine.',
+    'For another one give --profile NAME, or set PHAROS_BASE_URL and PHAROS_API_KEY.',
+  )
+}

@@ -1,0 +1,27 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import type { HttpJob } from '@pharos/shared-protocol/contract/http-job.ts'
+import { routes } from '@pharos/shared-protocol/contract/index.ts'
+import type { Transition } from '../print/transition.ts'
+import type { Session } from '../session.ts'
+
+const POLL_MS = 250
+
+export interface FirstVerdict {
+  job: HttpJob
+  /** Undefined when there was none in time. */
+  transition: Transition | undefined
+}
+
+/** Asks for the monitor until it is pending no longer, or the patience is over. */
+export async function firstVerdict({ call }: Session, added: HttpJob, patience_ms: number): Promise<FirstVerdict> {
+  const params = { job_id: added.id }
+  const deadline = Date.now() + patience_ms
+  let job = added
+  while (job.current_status === 'pending' && Date.now() < deadline) {
+    await pause(POLL_MS)
+    job = (await call(routes.getHttpJob, { params })).body
+  }
+  if (job.current_status === 'pending') return { job, transition: undefined }
+  const { body } = await call(routes.listHttpTransitions, { params, query: { limit: 1 } })
+  return { job, transition: body[0] }
+}

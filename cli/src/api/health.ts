@@ -1,0 +1,14 @@
+import { reach } from './connect.ts'
+
+export interface Health {
+  ready: boolean
+  /** Parts that the control plane needs, and whether each answers. */
+  checks: Record<string, boolean>
+}
+
+/** What `/health/ready` says; it is no route of an account, so it stands outside the contract. */
+export async function readHealth(base_url: string): Promise<Health> {
+  const reply = await reach(base_url, `${base_url}/health/ready`)
+  const { checks } = (await reply.json()) as Partial<Health>
+  return { ready: reply.status === 200, checks: checks ?? {} }
+}

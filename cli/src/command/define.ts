@@ -1,0 +1,20 @@
+import type { Command } from 'commander'
+
+export interface CommandWords {
+  /** Name and arguments, as commander reads them: `show <monitor>`. */
+  usage: string
+  about: string
+  /** Lines of a shell. */
+  examples: readonly string[]
+}
+
+/** Adds a command; each has examples in its help. */
+export function define(parent: Command, { usage, about, examples }: CommandWords): Command {
+  const text = `\nExample${examples.length > 1 ? 's' : ''}:\n${examples.map(line => `  $ ${line}`).join('\n')}\n`
+  return parent.command(usage).description(about).addHelpText('after', text)
+}
+
+/** Adds a group of commands under one word. */
+export function group(parent: Command, name: string, about: string): Command {
+  return parent.command(name).description(about).helpCommand(false)
+}

@@ -1,0 +1,59 @@
+import { ApiError, type CallReply } from '@pharos/shared-protocol/client.ts'
+import { routes } from '@pharos/shared-protocol/contract/index.ts'
+import type { Command } from 'commander'
+import { listMonitors } from '../api/find-monitor.ts'
+import { readHealth } from '../api/health.ts'
+import { EXIT } from '../failure.ts'
+import { type Status, statusPage } from '../print/status-page.ts'
+import type { Session } from '../session.ts'
+import { define } from './define.ts'
+
+export function defineStatus(program: Command, session: Session): void {
+  define(program, {
+    usage: 'status',
+    about:
+      'Is the installation healthy, who am I, which agents are online, how are the monitors; exit code 1 when it is not healthy',
+    examples: ['pharos status', 'pharos status --profile production', 'pharos status --json | jq .monitors.by_status'],
+  }).action(async () => {
+    const status = await readStatus(session)
+    session.print(status, look => statusPage(look, status))
+    session.exit = status.healthy ? EXIT.ok : EXIT.failed
+  })
+}
+
+async function readStatus(session: Session): Promise<Status> {
+  const { base_url, source } = session.credentials
+  const [health, me, regions, monitors] = await Promise.all([
+    readHealth(base_url),
+    allowed(session.call(routes.getCurrentUser)),
+    allowed(session.call(routes.listRegions)),
+    allowed(listMonitors(session).then(body => ({ body }))),
+  ])
+  return {
+    base_url,
+    credential_from: source,
+    healthy: health.ready,
+    checks: health.checks,
+    user: me,
+    regions:
+      regions?.map(({ slug, name, agents_online, last_seen_at }) => ({ slug, name, agents_online, last_seen_at })) ??
+      null,
+    monitors: monitors && { total: monitors.length, by_status: countBy(monitors.map(each => each.current_status)) },
+  }
+}
+
+/** A scoped key may not see everything: what it may not see is null. */
+async function allowed<T>(call: Promise<Pick<CallReply<T>, 'body'>>): Promise<T | null> {
+  try {
+    return (await call).body
+  } catch (error) {
+    if (error instanceof ApiError && error.problem.code === 'forbidden') return null
+    throw error
+  }
+}
+
+function countBy(words: readonly string[]): Record<string, number> {
+  const counts: Record<string, number> = {}
+  for (const word of words) counts[word] = (counts[word] ?? 0) + 1
+  return counts
+}

@@ -1,0 +1,23 @@
+import { homedir } from 'node:os'
+import { join, resolve } from 'node:path'
+
+/** What the environment says; nothing else of the CLI reads it. */
+export interface Configuration {
+  base_url: string | undefined
+  api_key: string | undefined
+  data_dir: string
+  profile_file: string
+  colour: boolean
+}
+
+/** The CLI's one look at the environment. An empty variable counts as one that is not there. */
+export function readConfiguration(folder: string, env: NodeJS.ProcessEnv = process.env): Configuration {
+  const home = env.XDG_CONFIG_HOME || join(env.HOME || homedir(), '.config')
+  return {
+    base_url: env.PHAROS_BASE_URL || undefined,
+    api_key: env.PHAROS_API_KEY || undefined,
+    data_dir: resolve(folder, env.PHAROS_DATA_DIR || '.pharos'),
+    profile_file: join(home, 'pharos', 'config.json'),
+    colour: !env.NO_COLOR && env.TERM !== 'dumb',
+  }
+}

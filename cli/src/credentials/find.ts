@@ -1,0 +1,57 @@
+import { existsSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import type { Configuration } from '../configuration.ts'
+import { CliFailure, EXIT, failed, messageOf, usageFailure } from '../failure.ts'
+import { readProfiles, requireProfile } from './profile-file.ts'
+
+export interface Credentials {
+  base_url: string
+  api_key: string
+  /** Where they come from, in words. */
+  source: string
+}
+
+/**
+ * The credential to use: the profile that was named, else the environment, else the current profile, else what `npm start`
+ * wrote into the data folder of the working directory.
+ */
+export function findCredentials(configuration: Configuration, profile: string | undefined): Credentials {
+  const found =
+    named(configuration, profile) ?? given(configuration) ?? current(configuration) ?? installed(configuration)
+  if (found) return { ...found, base_url: found.base_url.replace(/\/+$/, '') }
+  throw new CliFailure(
+    EXIT.credential,
+    'There is no credential to use.',
+    'Start Pharos here with "npm start", set PHAROS_BASE_URL and PHAROS_API_KEY,',
+    'or keep one for good: pharos profile add NAME --base-url URL',
+  )
+}
+
+function named({ profile_file }: Configuration, name: string | undefined): Credentials | undefined {
+  if (name === undefined) return undefined
+  return { ...requireProfile(readProfiles(profile_file), name), source: `profile "${name}"` }
+}
+
+/** PHAROS_BASE_URL alone is also the server's own setting, so it says nothing here. */
+function given({ base_url, api_key }: Configuration): Credentials | undefined {
+  if (api_key === undefined) return undefined
+  if (base_url === undefined) throw usageFailure('PHAROS_API_KEY is set: set PHAROS_BASE_URL too.')
+  return { base_url, api_key, source: 'PHAROS_BASE_URL and PHAROS_API_KEY' }
+}
+
+function current({ profile_file }: Configuration): Credentials | undefined {
+  const file = readProfiles(profile_file)
+  if (file.current === null) return undefined
+  return { ...requireProfile(file, file.current), source: `profile "${file.current}"` }
+}
+
+function installed({ data_dir }: Configuration): Credentials | undefined {
+  const file = join(data_dir, 'credentials.json')
+  if (!existsSync(file)) return undefined
+  try {
+    const { base_url, api_key } = JSON.parse(readFileSync(file, 'utf8'))
+    return { base_url: String(base_url), api_key: String(api_key), source: file }
+  } catch (error) {
+    throw failed(`${file} cannot be read: ${messageOf(error)}`)
+  }
+}

@@ -1,0 +1,44 @@
+import { chmodSync, existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
+import { dirname } from 'node:path'
+import { failed, messageOf } from '../failure.ts'
+
+export interface Profile {
+  base_url: string
+  api_key: string
+}
+
+export interface ProfileFile {
+  /** The profile that holds when nothing else is said. */
+  current: string | null
+  profiles: Record<string, Profile>
+}
+
+export function readProfiles(file: string): ProfileFile {
+  if (!existsSync(file)) return { current: null, profiles: {} }
+  try {
+    const { current, profiles }: Partial<ProfileFile> = JSON.parse(readFileSync(file, 'utf8'))
+    return { current: current ?? null, profiles: profiles ?? {} }
+  } catch (error) {
+    throw failed(`${file} cannot be read: ${messageOf(error)}`, 'Mend or remove it, then add the profiles again.')
+  }
+}
+
+/** Written whole or not at all, and for its owner alone: the keys in it are as good as passwords. */
+export function writeProfiles(file: string, content: ProfileFile): void {
+  mkdirSync(dirname(file), { recursive: true, mode: 0o700 })
+  const draft = `${file}.${process.pid}`
+  writeFileSync(draft, `${JSON.stringify(content, null, 2)}\n`, { mode: 0o600 })
+  chmodSync(draft, 0o600)
+  renameSync(draft, file)
+}
+
+/** The profile of that name, or a failure that lists the names there are. */
+export function requireProfile({ profiles }: ProfileFile, name: string): Profile {
+  const profile = Object.hasOwn(profiles, name) ? profiles[name] : undefined
+  if (profile) return profile
+  const names = Object.keys(profiles)
+  throw failed(
+    `There is no profile "${name}".`,
+    names.length > 0 ? `There are: ${names.join(', ')}.` : `Add it: pharos profile add ${name} --base-url URL`,
+  )
+}

@@ -1,0 +1,73 @@
+import { ApiError } from '@pharos/shared-protocol/client.ts'
+import type { Problem, RefusalCode } from '@pharos/shared-protocol/problem.ts'
+import { type Command, CommanderError } from 'commander'
+import { CliFailure, EXIT, type ExitCode, messageOf } from './failure.ts'
+import { optionName } from './input/monitor-fields.ts'
+
+/** An error as the CLI tells it: to people in lines, to machines as data, and to the shell as an exit code. */
+export interface Explained {
+  exit: ExitCode
+  lines: string[]
+  data: { code: string; detail: string; errors?: Problem['errors']; request_id?: string }
+}
+
+const EXIT_OF: Partial<Record<RefusalCode, ExitCode>> = { unauthenticated: EXIT.credential, forbidden: EXIT.credential }
+
+const HINTS: Partial<Record<RefusalCode, string>> = {
+  unauthenticated: 'The key is unknown, expired or revoked. "pharos profile add" keeps another one.',
+  forbidden: 'Use a key that may do this: "pharos api-key create" makes one, --profile chooses one.',
+  not_found: 'An id of another account looks the same: "pharos status" says which account this is.',
+  precondition_failed: 'Somebody else was faster: look at it again, then repeat.',
+  rate_limited: 'Wait a minute, then go on slower.',
+  unavailable: 'A part of the installation is away: "pharos status" says which. Try again.',
+}
+
+export function explain(error: unknown, command: Command | undefined): Explained {
+  if (error instanceof ApiError) return explainProblem(error.problem, command)
+  if (error instanceof CliFailure) return simple(error.exit, error.message, ...error.hints)
+  if (error instanceof CommanderError) return simple(EXIT.usage, error.message.replace(/^error: /, ''))
+  // The client reads replies by the contract, so text that is no JSON comes from somebody else.
+  if (error instanceof SyntaxError)
+    return simple(EXIT.unreachable, 'What answered there is not the API of Pharos.', 'Check the address: pharos status')
+  return simple(EXIT.failed, messageOf(error))
+}
+
+function simple(exit: ExitCode, message: string, ...hints: readonly string[]): Explained {
+  return {
+    exit,
+    lines: [message, ...hints.map(indent)],
+    data: { code: wordOf(exit), detail: [message, ...hints].join(' ') },
+  }
+}
+
+function explainProblem(problem: Problem, command: Command | undefined): Explained {
+  const { code, detail, errors = [], status, request_id } = problem
+  const faults = errors.map(({ path, message }) => indent(`${pathText(path, command)}${message}`))
+  const hint = HINTS[code]
+  return {
+    exit: EXIT_OF[code] ?? EXIT.failed,
+    lines: [
+      faults.length > 0 ? `${problem.title}:` : detail,
+      ...faults,
+      ...(hint ? [indent(hint)] : []),
+      ...(status >= 500 && request_id ? [indent(`The log of the installation has it as request ${request_id}.`)] : []),
+    ],
+    data: { code, detail, ...(errors.length > 0 ? { errors } : {}), request_id },
+  }
+}
+
+/** `interval_seconds (--interval): `, with the option by which the field was set, where there is one. */
+function pathText(path: string, command: Command | undefined): string {
+  if (path === '') return ''
+  const field = /^\w+/.exec(path)?.[0] ?? path
+  const option = command?.options.find(({ long }) => long === `--${optionName(field) ?? field.replaceAll('_', '-')}`)
+  return option?.long ? `${path} (${option.long}): ` : `${path}: `
+}
+
+function wordOf(exit: ExitCode): string {
+  return Object.entries(EXIT).find(([, code]) => code === exit)?.[0] ?? 'failed'
+}
+
+function indent(line: string): string {
+  return `  ${line}`
+}

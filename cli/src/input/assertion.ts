@@ -1,0 +1,46 @@
+import {
+  ASSERTION_SOURCES,
+  type Assertion,
+  COMPARISONS,
+  UNARY_COMPARISONS,
+} from '@pharos/shared-protocol/check/http.ts'
+import { InvalidArgumentError } from 'commander'
+
+const SOURCES_WITH_PROPERTY: readonly string[] = ['header', 'json_path']
+
+/**
+ * Reads `source [property] comparison [target]`, such as `status_code equals 200` or `json_path $.status equals ok`.
+ * A JSONPath may contain spaces: the property reaches up to the first word that is a comparison, the target to the end.
+ */
+export function parseAssertion(text: string): Assertion {
+  const words = text.trim().split(/\s+/)
+  const source = ASSERTION_SOURCES.find(one => one === words[0])
+  if (!source) throw fault(text, `begin with one of ${ASSERTION_SOURCES.join(', ')}`)
+  const first = SOURCES_WITH_PROPERTY.includes(source) ? 2 : 1
+  const at = words.findIndex((word, index) => index >= first && isComparison(word))
+  const comparison = COMPARISONS.find(one => one === words[at])
+  if (!comparison) throw fault(text, `after ${source} one of ${COMPARISONS.join(', ')} is needed`)
+  const property = words.slice(1, at).join(' ') || null
+  const target = restAfter(text.trim(), at + 1)
+  if (UNARY_COMPARISONS.includes(comparison) && target !== null) throw fault(text, `${comparison} takes no value`)
+  return { source, property, comparison, target }
+}
+
+function isComparison(word: string): boolean {
+  return COMPARISONS.some(one => one === word)
+}
+
+/** The text behind so many words, with its own spaces kept. */
+function restAfter(text: string, words: number): string | null {
+  const rest = text.replace(new RegExp(`^(?:\\S+\\s*){${words}}`), '')
+  return rest === '' ? null : rest
+}
+
+function fault(text: string, reason: string): InvalidArgumentError {
+  return new InvalidArgumentError(`"${text}" is no assertion: ${reason}.`)
+}
+
+/** The same form as it is typed. */
+export function assertionText({ source, property, comparison, target }: Assertion): string {
+  return [source, property, comparison, target].filter(part => part !== null).join(' ')
+}

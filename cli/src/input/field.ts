@@ -1,0 +1,57 @@
+import { InvalidArgumentError, Option } from 'commander'
+import { parseDuration } from './duration.ts'
+
+export type Given = Record<string, unknown>
+
+/** One field of a body as options of the command line. `read` answers undefined when none of them was given. */
+export interface Field<T> {
+  options: Option[]
+  read: (given: Given) => T | undefined
+}
+
+/** A field that one option sets; `parse` turns the text that was typed into its value. */
+function single<T>(option: Option): Field<T> {
+  return { options: [option], read: given => given[option.attributeName()] as T | undefined }
+}
+
+export function textField(flags: string, about: string): Field<string> {
+  return single(new Option(flags, about))
+}
+
+export function choiceField<T extends string>(flags: string, about: string, choices: readonly T[]): Field<T> {
+  return single(new Option(flags, about).choices(choices))
+}
+
+export function numberField(flags: string, about: string): Field<number> {
+  return single(new Option(flags, about).argParser(parseWhole))
+}
+
+/** A length of time; the field itself counts in `unit`, and so does a bare number. */
+export function durationField(flags: string, about: string, unit: 'ms' | 's' | 'm'): Field<number> {
+  const unitMs = parseDuration('1', unit)
+  return single(new Option(flags, about).argParser(text => parseDuration(text, unit) / unitMs))
+}
+
+/** An option that may be repeated; together they are the list. */
+export function listField<T = string>(flags: string, about: string, parse?: (text: string) => T): Field<T[]> {
+  const collect = (text: string, before: T[] | undefined) => [...(before ?? []), parse ? parse(text) : (text as T)]
+  return single(new Option(flags, about).argParser(collect))
+}
+
+/** `--name` and `--no-name`; the help shows the one that changes something. */
+export function flagField(name: string, standard: boolean, about: string): Field<boolean> {
+  const yes = new Option(`--${name}`, about).hideHelp(standard)
+  const no = new Option(`--no-${name}`, about).hideHelp(!standard)
+  return { options: [yes, no], read: given => given[yes.attributeName()] as boolean | undefined }
+}
+
+/** Puts fields under a heading of the help. */
+export function section<F extends Record<string, Field<unknown>>>(heading: string, fields: F): F {
+  for (const { options } of Object.values(fields)) for (const option of options) option.helpGroup(heading)
+  return fields
+}
+
+export function parseWhole(text: string): number {
+  if (/^\d{1,15}$/.test(text)) return Number(text)
+  throw new InvalidArgumentError(`"${text}" is not a whole number.`)
+}

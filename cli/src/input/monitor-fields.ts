@@ -1,0 +1,108 @@
+import { HTTP_METHODS } from '@pharos/shared-protocol/check/http.ts'
+import type { CallInput } from '@pharos/shared-protocol/client.ts'
+import type { routes } from '@pharos/shared-protocol/contract/index.ts'
+import { parseAssertion } from './assertion.ts'
+import {
+  choiceField,
+  durationField,
+  type Field,
+  flagField,
+  listField,
+  numberField,
+  section,
+  textField,
+} from './field.ts'
+import { basicAuthField, bearerTokenField, bodyField, headersField } from './secret-field.ts'
+
+export type MonitorBody = NonNullable<CallInput<typeof routes.createHttpJob>['body']>
+/** Everything of a monitor but its address. */
+export type MonitorSettings = Omit<MonitorBody, 'uri'>
+
+/** Each field of an HTTP monitor as options, in the order of the help. A field that is forgotten here doesn't compile. */
+export const MONITOR_FIELDS = {
+  ...section('When and where:', {
+    interval_seconds: durationField('--interval <duration>', 'how often, 10s to 24h (1m)', 's'),
+    check_regions: listField('--region <slug>', "check from here; repeatable (the account's default regions)"),
+  }),
+  ...section('Request:', {
+    method: choiceField('--method <method>', '(GET)', HTTP_METHODS),
+    request_headers: headersField(),
+    request_body: bodyField(),
+    basic_auth: basicAuthField(),
+    bearer_token: bearerTokenField(),
+    timeout_seconds: durationField('--timeout <duration>', 'for each attempt, 1s to 60s (10s)', 's'),
+    follow_redirects: flagField('follow-redirects', true, 'a redirect is the answer, not a way to it'),
+    verify_tls: flagField('verify-tls', true, 'accept any certificate'),
+    http_version: choiceField('--http-version <version>', '(auto)', ['auto', '1.1', '2']),
+    ip_family: choiceField('--ip-family <family>', '(any)', ['any', '4', '6']),
+  }),
+  ...section('What counts as up:', {
+    expected_status_codes: listField('--expected-status <pattern>', '200, 2xx or 200-204; repeatable (2xx and 3xx)'),
+    assertions: listField('--assert <assertion>', '"source [property] comparison [value]"; repeatable', parseAssertion),
+    retries: numberField('--retries <n>', 'on a fresh connection before a run has failed, 0 to 3 (1)'),
+    failure_threshold: numberField('--failure-threshold <n>', 'a region fails when n of its last runs failed (1)'),
+    failure_window: numberField('--failure-window <n>', 'of this many last runs (1)'),
+    recovery_threshold: numberField('--recovery-threshold <n>', 'good runs in a row until it has recovered (1)'),
+    min_healthy_regions: numberField('--min-healthy-regions <n>', 'regions that must reach it (a majority)'),
+    degraded_threshold_ms: durationField('--degraded-threshold <duration>', 'slower than this is degraded', 'ms'),
+    inverted: flagField('inverted', false, 'up means that it can not be reached'),
+  }),
+  ...section('Alerts:', {
+    muted: flagField('muted', false, 'evaluate, never alert'),
+    depends_on: listField('--depends-on <monitor>', 'hold alerts back while that one is down; repeatable'),
+    group_notification_ids: listField('--group-notification-id <id>', 'a notification group; repeatable'),
+    reminder_interval_minutes: durationField('--reminder-interval <duration>', 'remind while it is down', 'm'),
+    service_id: textField('--service-id <id>', 'the service it belongs to; only when it is added'),
+  }),
+  ...section('About it:', {
+    friendly_name: textField('--friendly-name <text>', 'what people call it (its address)'),
+    description: textField('--description <text>', 'for whoever is woken up by it'),
+    runbook_url: textField('--runbook-url <url>', 'what to do when it is down'),
+    tags: listField('--tag <tag>', 'repeatable'),
+    external_key: textField('--external-key <key>', 'its name for tools that plan and apply'),
+  }),
+  ...section('Monitors beside it:', {
+    monitor_tls: flagField('monitor-tls', true, 'leave its certificate alone (https)'),
+    monitor_domain: flagField('monitor-domain', true, 'leave its domain alone'),
+    monitor_page_speed: flagField('monitor-page-speed', false, 'watch its page speed too'),
+  }),
+} satisfies { [K in keyof MonitorSettings]-?: Field<NonNullable<MonitorSettings[K]>> }
+
+/** What "none" is for a field that `http update --clear` can empty. */
+const EMPTY: Partial<Record<keyof typeof MONITOR_FIELDS, null | []>> = {
+  check_regions: null,
+  request_headers: [],
+  request_body: null,
+  basic_auth: null,
+  bearer_token: null,
+  assertions: [],
+  min_healthy_regions: null,
+  degraded_threshold_ms: null,
+  depends_on: [],
+  group_notification_ids: [],
+  reminder_interval_minutes: null,
+  description: null,
+  runbook_url: null,
+  tags: [],
+  external_key: null,
+}
+
+/** Names that `--clear` takes: those of the options, without their dashes. */
+export const CLEARABLE: readonly string[] = Object.keys(EMPTY).map(field => optionName(field) ?? field)
+
+/** The settings that the options give; every value has its field's type because its `Field` made it. */
+export function readSettings(given: Record<string, unknown>): MonitorSettings {
+  const set = Object.entries(MONITOR_FIELDS).map(([name, field]): [string, unknown] => [name, field.read(given)])
+  const cleared = Object.entries(EMPTY).filter(([name]) => wantsCleared(given, name))
+  return Object.fromEntries([...set.filter(([, value]) => value !== undefined), ...cleared]) as MonitorSettings
+}
+
+function wantsCleared({ clear }: Record<string, unknown>, field: string): boolean {
+  return Array.isArray(clear) && clear.includes(optionName(field))
+}
+
+/** The main option of a field, without dashes; undefined when it is no field of a monitor. */
+export function optionName(field: string): string | undefined {
+  const fields: Record<string, Field<unknown>> = MONITOR_FIELDS
+  return fields[field]?.options.find(option => !option.hidden)?.long?.slice('--'.length)
+}

@@ -1,0 +1,86 @@
+import { Option } from 'commander'
+import type { Field, Given } from './field.ts'
+import { type Header, parseBasicAuth, parseHeader, parseHeaderLines } from './header.ts'
+import { readSecret, readText } from './text-file.ts'
+
+// What stands on a command line is seen by every user of the machine and kept by the shell, so each secret can come from a file.
+const FILE = 'FILE, or - for stdin'
+
+export function headersField(): Field<Header[]> {
+  const collect = (secret: boolean) => (text: string, before: Header[] | undefined) => [
+    ...(before ?? []),
+    parseHeader(text, secret),
+  ]
+  const open = new Option('--header <line>', '"Name: value"; repeatable').argParser(collect(false))
+  const secret = new Option('--secret-header <line>', 'the same, its value is never shown again').argParser(
+    collect(true),
+  )
+  const openFile = new Option('--header-file <file>', `a header a line, from ${FILE}`)
+  const secretFile = new Option('--secret-header-file <file>', 'the same for secret ones')
+  const options = [open, secret, openFile, secretFile]
+  return {
+    options,
+    read: given => {
+      if (options.every(option => given[option.attributeName()] === undefined)) return undefined
+      return [
+        ...typed(given, open),
+        ...fromFile(given, openFile, false),
+        ...typed(given, secret),
+        ...fromFile(given, secretFile, true),
+      ]
+    },
+  }
+}
+
+function typed(given: Given, option: Option): Header[] {
+  return (given[option.attributeName()] as Header[] | undefined) ?? []
+}
+
+function fromFile(given: Given, option: Option, secret: boolean): Header[] {
+  const file = given[option.attributeName()]
+  return typeof file === 'string' ? parseHeaderLines(readText(file), secret) : []
+}
+
+export function bodyField(): Field<string> {
+  return plainOrFile(
+    new Option('--body <text>', 'sent with the request'),
+    new Option('--body-file <file>', `the same from ${FILE}`),
+    text => text,
+    readText,
+  )
+}
+
+export function basicAuthField(): Field<{ username: string; password: string }> {
+  return plainOrFile(
+    new Option('--basic-auth <user:password>', 'basic authentication'),
+    new Option('--basic-auth-file <file>', `the same from ${FILE}`),
+    parseBasicAuth,
+    readSecret,
+  )
+}
+
+export function bearerTokenField(): Field<string> {
+  return plainOrFile(
+    new Option('--bearer-token <token>', 'bearer authentication'),
+    new Option('--bearer-token-file <file>', `the same from ${FILE}`),
+    text => text,
+    readSecret,
+  )
+}
+
+function plainOrFile<T>(
+  plain: Option,
+  file: Option,
+  parse: (text: string) => T,
+  load: (file: string) => string,
+): Field<T> {
+  file.conflicts(plain.attributeName())
+  return {
+    options: [plain, file],
+    read: given => {
+      const [text, name] = [given[plain.attributeName()], given[file.attributeName()]]
+      if (typeof name === 'string') return parse(load(name))
+      return typeof text === 'string' ? parse(text) : undefined
+    },
+  }
+}

@@ -1,0 +1,10 @@
+import type { Paint } from './paint.ts'
+
+/** What printing has to know of where it prints: all printing is a function of this and the data. */
+export interface Look {
+  paint: Paint
+  /** Columns of the terminal; without one, nothing is cut. */
+  width: number | undefined
+  /** Milliseconds since the epoch, for "4 s ago". */
+  now: number
+}

@@ -1,0 +1,30 @@
+import { styleText } from 'node:util'
+
+export type Colour = 'green' | 'yellow' | 'red' | 'gray' | 'cyan' | 'bold'
+export type Paint = (colour: Colour, text: string) => string
+
+export const plain: Paint = (_, text) => text
+export const coloured: Paint = (colour, text) => styleText(colour, text, { validateStream: false })
+
+const COLOUR_OF: Record<string, Colour> = {
+  up: 'green',
+  healthy: 'green',
+  online: 'green',
+  ready: 'green',
+  degraded: 'yellow',
+  draining: 'yellow',
+  blind: 'yellow',
+  down: 'red',
+  failing: 'red',
+  offline: 'red',
+  unknown: 'cyan',
+  stale: 'cyan',
+  paused: 'gray',
+  pending: 'gray',
+}
+
+/** A status in the colour that it has everywhere; one that is not known stays plain. */
+export function paintStatus(paint: Paint, status: string): string {
+  const colour = COLOUR_OF[status]
+  return colour ? paint(colour, status) : status
+}

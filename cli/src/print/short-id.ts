@@ -1,0 +1,24 @@
+const SHORTEST = 8
+
+/** For each id its shortest beginning that no other of them has, as `http show` takes it. Ids of one second begin alike. */
+export function shortIds(ids: readonly string[]): Map<string, string> {
+  const sorted = [...ids].sort()
+  return new Map(
+    sorted.map((id, index) => {
+      const alike = Math.max(commonLength(id, sorted[index - 1]), commonLength(id, sorted[index + 1]))
+      return [id, wholeGroup(id, Math.max(SHORTEST, alike + 1))]
+    }),
+  )
+}
+
+function commonLength(a: string, b: string | undefined): number {
+  if (b === undefined) return 0
+  let length = 0
+  while (length < a.length && a[length] === b[length]) length += 1
+  return length
+}
+
+/** Never ends in a dash, which would look cut off. */
+function wholeGroup(id: string, length: number): string {
+  return id.slice(0, id[length - 1] === '-' ? length + 1 : length)
+}

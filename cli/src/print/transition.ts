@@ -1,0 +1,15 @@
+import type { routes } from '@pharos/shared-protocol/contract/index.ts'
+import type { ReplyOf } from '@pharos/shared-protocol/contract/route.ts'
+import { legible } from './legible.ts'
+import type { Look } from './look.ts'
+import { paintStatus } from './paint.ts'
+import { localTime } from './when.ts'
+
+export type Transition = ReplyOf<typeof routes.listHttpTransitions>[number]
+
+/** `2026-03-02 09:00:10  up → down  why, in words`. */
+export function transitionLine(look: Look, { at, from, to, reason }: Transition): string {
+  const change = `${from} → ${to}`
+  const space = ' '.repeat(Math.max(0, 'degraded → degraded'.length - change.length))
+  return `${localTime(at)}  ${paintStatus(look.paint, from)} → ${paintStatus(look.paint, to)}${space}  ${legible(reason)}`
+}

@@ -1,0 +1,70 @@
+import { Command, CommanderError } from 'commander'
+import { addHttpCommands } from './command/http/index.ts'
+import { addMonitorsCommands } from './command/monitors/index.ts'
+import { defineStatus } from './command/status.ts'
+import { type Explained, explain } from './explain.ts'
+import { EXIT, type ExitCode } from './failure.ts'
+import type { Session } from './session.ts'
+import { VERSION } from './version.ts'
+
+const AFTER = `
+Which installation: --profile NAME, else PHAROS_BASE_URL and PHAROS_API_KEY, else the profile in use, else what
+"npm start" wrote into .pharos/ (PHAROS_DATA_DIR) of this folder.
+
+Monitors are named by their name, their address, their id or the beginning of it.
+
+Exit codes:
+  0  done
+  1  refused or failed; the message says which field, and what to do
+  2  the command line is not understood
+  3  the API cannot be reached
+  4  the credential is refused, or there is none
+
+Examples:
+  $ pharos http add https://example.com --interval 1m --wait
+  $ pharos monitors watch
+  $ pharos status --json
+`
+
+/** The whole of `pharos`; commands get what they work with from the session. */
+export function createProgram(session: Session): Command {
+  const program = new Command('pharos')
+    .description('Pharos watches your systems. This is its admin CLI.')
+    .version(VERSION)
+    .option('--profile <name>', 'use this profile (see pharos profile)')
+    .option('--json', 'print JSON, for machines')
+    .helpCommand(false)
+    .configureHelp({ showGlobalOptions: true, styleTitle: title => title })
+    .addHelpText('after', AFTER)
+    .configureOutput({ outputError: (text, print) => session.json || print(text.replace(/^error: /, 'pharos: ')) })
+    .exitOverride()
+  program.hook('preAction', (_, command) => {
+    const { json, profile } = program.opts<{ json?: boolean; profile?: string }>()
+    session.json = json === true
+    session.profile = profile
+    session.command = command
+  })
+  addHttpCommands(program, session)
+  addMonitorsCommands(program, session)
+  defineStatus(program, session)
+  return program
+}
+
+/** Runs one command line and answers the exit code; whatever goes wrong is said on stderr. */
+export async function run(session: Session, words: readonly string[]): Promise<ExitCode> {
+  session.json = words.includes('--json') // what can't be parsed is said in the form that was asked for, too
+  try {
+    await createProgram(session).parseAsync(words, { from: 'user' })
+    return session.exit
+  } catch (error) {
+    if (error instanceof CommanderError && (error.exitCode === 0 || !session.json))
+      return error.exitCode === 0 ? EXIT.ok : EXIT.usage // commander has said why
+    return tell(session, explain(error, session.command))
+  }
+}
+
+function tell(session: Session, { exit, lines, data }: Explained): ExitCode {
+  const asJson = () => JSON.stringify({ error: { exit_code: exit, ...data } }, null, 2)
+  process.stderr.write(session.json ? `${asJson()}\n` : `pharos: ${lines.join('\n')}\n`)
+  return exit
+}

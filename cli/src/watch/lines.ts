@@ -1,0 +1,31 @@
+import { legible } from '../print/legible.ts'
+import { transitionLine } from '../print/transition.ts'
+import { type Session, write } from '../session.ts'
+import type { View } from './watcher.ts'
+
+/** For pipes and logs: how each monitor is at the start, then a line for each change. */
+export function lineView(session: Session): View {
+  let begun = false
+  let complained: string | null = null
+  return {
+    show(monitors, away) {
+      if (away !== null && complained === null) session.progress(`${away} Trying again.`)
+      complained = away
+      if (away !== null || begun) return
+      begun = true
+      for (const { id, friendly_name, uri, current_status, last_status_change_at } of monitors) {
+        const now = { type: 'monitor', id, friendly_name, uri, current_status, last_status_change_at }
+        write(session.json ? JSON.stringify(now) : `${legible(friendly_name)} is ${current_status}`)
+      }
+    },
+    happened({ id, friendly_name, uri }, transition) {
+      const change = { type: 'transition', monitor: { id, friendly_name, uri }, ...transition }
+      write(
+        session.json
+          ? JSON.stringify(change)
+          : `${transitionLine(session.look, transition)} · ${legible(friendly_name)}`,
+      )
+    },
+    close() {},
+  }
+}

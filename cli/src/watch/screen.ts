@@ -1,0 +1,77 @@
+import type { HttpJob } from '@pharos/shared-protocol/contract/http-job.ts'
+import { cut, legible } from '../print/legible.ts'
+import { monitorTable } from '../print/monitor-table.ts'
+import { type Transition, transitionLine } from '../print/transition.ts'
+import { localTime } from '../print/when.ts'
+import type { Session } from '../session.ts'
+import type { View } from './watcher.ts'
+
+const ESC = '\u001b['
+const ENTER = `${ESC}?1049h${ESC}?25l`
+const LEAVE = `${ESC}?25h${ESC}?1049l`
+const HOME = `${ESC}H`
+/** To the end of the line, and below the last one: what an earlier, longer picture left. */
+const CLEAR_LINE = `${ESC}K`
+const CLEAR_BELOW = `${ESC}J`
+const KEPT = 100
+const MOST_EVENTS = 8
+
+/** On a terminal: a picture that is drawn over itself, with the last changes below. The terminal is given back as it was. */
+export function screenView(session: Session): View {
+  const events: { monitor: HttpJob; transition: Transition }[] = []
+  let last: readonly HttpJob[] = []
+  process.stdout.write(ENTER)
+  return {
+    show(monitors, away) {
+      if (away === null) last = monitors
+      draw(picture(session, last, events, away))
+    },
+    happened(monitor, transition) {
+      events.unshift({ monitor, transition })
+      events.length = Math.min(events.length, KEPT)
+    },
+    close() {
+      process.stdout.write(LEAVE)
+    },
+  }
+}
+
+function picture(
+  session: Session,
+  monitors: readonly HttpJob[],
+  events: readonly { monitor: HttpJob; transition: Transition }[],
+  away: string | null,
+): string[] {
+  const { look } = session
+  const rows = process.stdout.rows ?? 24
+  const changes = events
+    .slice(0, Math.min(MOST_EVENTS, Math.floor(rows / 3)))
+    .map(({ monitor, transition }) => `${transitionLine(look, transition)} · ${legible(monitor.friendly_name)}`)
+  const tail = changes.length > 0 ? ['', look.paint('bold', 'Just now'), ...changes] : []
+  const body = monitorTable(look, worstFirst(monitors), 'There are no HTTP monitors.').split('\n')
+  const room = Math.max(2, rows - tail.length - 3)
+  const hidden = body.length > room ? [look.paint('gray', `… and ${body.length - room + 1} more`)] : []
+  return [
+    away ? look.paint('red', away) : headline(session, monitors),
+    '',
+    ...body.slice(0, hidden.length > 0 ? room - 1 : room),
+    ...hidden,
+    ...tail,
+  ]
+}
+
+function headline({ look, credentials }: Session, monitors: readonly HttpJob[]): string {
+  const text = `${monitors.length} monitors at ${credentials.base_url} · ${localTime(new Date(look.now).toISOString())} · Ctrl-C ends`
+  return look.paint('gray', cut(text, look.width ?? text.length))
+}
+
+const ORDER = ['down', 'unknown', 'degraded', 'pending', 'up', 'paused']
+
+/** What needs somebody stands on top, also when there are more monitors than lines. */
+function worstFirst(monitors: readonly HttpJob[]): HttpJob[] {
+  return monitors.toSorted((a, b) => ORDER.indexOf(a.current_status) - ORDER.indexOf(b.current_status))
+}
+
+function draw(lines: readonly string[]): void {
+  process.stdout.write(`${HOME}${lines.map(line => `${line}${CLEAR_LINE}`).join('\n')}${CLEAR_BELOW}`)
+}
