@@ -167,13 +167,14 @@ export class Monitoring0002 extends Migration {
       create table rollup_5m partition of rollup for values in (300) partition by range (bucket);
       create table rollup_5m_rest partition of rollup_5m default;
       create table rollup_coarse partition of rollup default;
-      -- How far a monitor is rolled up, what its past left behind there, and from where it must be done again.
+      -- How far a monitor is rolled up, what its past left behind there, and between which instants outcomes came late.
       create table rollup_mark (
         monitor_id uuid primary key,
         account_id uuid not null,
         rolled_to bigint not null,
         carry jsonb,
         dirty_from bigint,
+        dirty_to bigint,
         due_at bigint not null,
         foreign key (account_id, monitor_id) references monitor (account_id, id) on delete cascade
       ) with (fillfactor = 70);

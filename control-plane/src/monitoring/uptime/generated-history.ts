@@ -25,10 +25,16 @@ export function randomFrom(seed: number): Random {
   }
 }
 
-export function generateHistory(seed: number, durationMs: number, changes: number): GeneratedHistory {
+/** `intervals` are those that the settings change among, after a first one of a minute. */
+export function generateHistory(
+  seed: number,
+  durationMs: number,
+  changes: number,
+  intervals: readonly [number, ...number[]] = [30_000, MINUTE, 2 * MINUTE, 5 * MINUTE],
+): GeneratedHistory {
   const random = randomFrom(seed)
   const window = { from: T0, to: epoch(T0 + durationMs) }
-  const settings = generateSettings(random, window, changes)
+  const settings = generateSettings(random, window, changes, intervals)
   const results = settings.flatMap(({ at, policy }, i) => {
     const span = { from: at, to: settings[i + 1]?.at ?? window.to }
     return policy.paused ? [] : policy.regions.flatMap(region => generateRuns(random, policy, region.id, span))
@@ -52,22 +58,30 @@ export function shuffle<T>(random: Random, items: readonly T[]): T[] {
 }
 
 /** Creation a little after the window's start, then a change at each random instant. */
-function generateSettings(random: Random, { from, to }: Span, changes: number): Setting[] {
+function generateSettings(
+  random: Random,
+  { from, to }: Span,
+  changes: number,
+  intervals: readonly [number, ...number[]],
+): Setting[] {
   const settings: Setting[] = [
     { at: epoch(from + random() * 10 * MINUTE), policy: policyOf({ regions: regionsOf(3) }) },
   ]
   const instants = Array.from({ length: changes }, () => instantIn(random, { from: epoch(from + 10 * MINUTE), to }))
   for (const at of instants.sort((a, b) => a - b)) {
     const last = settings.at(-1)?.policy ?? policyOf()
-    settings.push({ at, policy: { ...last, paused: last.paused && random() < 0.3, ...changeOf(random, last) } })
+    settings.push({
+      at,
+      policy: { ...last, paused: last.paused && random() < 0.3, ...changeOf(random, last, intervals) },
+    })
   }
   return settings
 }
 
-function changeOf(random: Random, last: Policy): Partial<Policy> {
+function changeOf(random: Random, last: Policy, intervals: readonly [number, ...number[]]): Partial<Policy> {
   const failure_window = pick(random, [1, 2, 3, 5])
   return pick<() => Partial<Policy>>(random, [
-    () => ({ interval_ms: pick(random, [30_000, MINUTE, 2 * MINUTE, 5 * MINUTE]) }),
+    () => ({ interval_ms: pick(random, intervals) }),
     () => ({ failure_window, failure_threshold: Math.ceil(random() * failure_window) }),
     () => ({ recovery_threshold: pick(random, [1, 2, 3]) }),
     () => ({ regions: regionsOf(pick(random, [1, 2, 3, 3, 5])) }),

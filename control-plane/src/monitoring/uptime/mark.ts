@@ -15,8 +15,9 @@ export interface Mark {
   rolled_to: EpochMs
   /** What the past before that leaves behind; null at first. */
   carry: Carry | null
-  /** The earliest that came late, to be worked in: from there the rollups may be wrong. */
+  /** The earliest and the latest that came late, to be worked in: from the first one on the rollups may be wrong. */
   dirty_from: EpochMs | null
+  dirty_to: EpochMs | null
 }
 
 /** A bucket is rolled up this long after its end, so that most of its outcomes are in. */
@@ -46,13 +47,14 @@ export function nextDue(monitor: string, rolledTo: EpochMs): EpochMs {
  */
 export async function markDirty(ctx: SystemCtx, late: readonly { monitor: string; at: number }[]): Promise<void> {
   if (late.length === 0) return
-  await sql`update rollup_mark k set dirty_from = least(k.dirty_from, t.at), due_at = least(k.due_at, ${ctx.now + SETTLE_MS})
-    from (select m, min(a) as at from unnest(${late.map(each => each.monitor)}::uuid[], ${late.map(each => each.at)}::bigint[])
-      as u (m, a) group by m) t
-    where k.monitor_id = t.m and t.at < k.rolled_to`.execute(ctx.sql)
+  await sql`update rollup_mark k set dirty_from = least(k.dirty_from, t.first), dirty_to = greatest(k.dirty_to, t.last),
+      due_at = least(k.due_at, ${ctx.now + SETTLE_MS})
+    from (select m, min(a) as first, max(a) as last from unnest(${late.map(each => each.monitor)}::uuid[],
+      ${late.map(each => each.at)}::bigint[]) as u (m, a) group by m) t
+    where k.monitor_id = t.m and t.first < k.rolled_to`.execute(ctx.sql)
 }
 
-const columns = sql`k.monitor_id as monitor, k.account_id as account, m.created_at, k.rolled_to, k.carry, k.dirty_from`
+const columns = sql`k.monitor_id as monitor, k.account_id as account, m.created_at, k.rolled_to, k.carry, k.dirty_from, k.dirty_to`
 
 /**
  * Marks that are due, locked. Intake holds a monitor's state while it takes outcomes in: such a monitor is passed over,
@@ -98,10 +100,13 @@ function startOf(mark: Mark, end: Carry | null, oldest: number): Start {
 
 /** Moves claimed marks on. */
 export async function moveMarks(ctx: SystemCtx, marks: readonly Mark[]): Promise<void> {
-  await sql`update rollup_mark k set rolled_to = t.r, carry = t.c::jsonb, dirty_from = t.d, due_at = t.due
-    from unnest(${marks.map(mark => mark.monitor)}::uuid[], ${marks.map(mark => mark.rolled_to)}::bigint[],
-      ${marks.map(mark => mark.carry && JSON.stringify(mark.carry))}::text[], ${marks.map(mark => mark.dirty_from)}::bigint[],
-      ${marks.map(mark => (mark.dirty_from === null ? nextDue(mark.monitor, mark.rolled_to) : ctx.now))}::bigint[])
-      as t (m, r, c, d, due)
-    where k.monitor_id = t.m`.execute(ctx.sql)
+  const column = <T>(pick: (mark: Mark) => T) => marks.map(pick)
+  await sql`update rollup_mark k
+    set rolled_to = t.rolled, carry = t.carry::jsonb, dirty_from = t.first, dirty_to = t.last, due_at = t.due
+    from unnest(${column(mark => mark.monitor)}::uuid[], ${column(mark => mark.rolled_to)}::bigint[],
+      ${column(mark => mark.carry && JSON.stringify(mark.carry))}::text[], ${column(mark => mark.dirty_from)}::bigint[],
+      ${column(mark => mark.dirty_to)}::bigint[],
+      ${column(mark => (mark.dirty_from === null ? nextDue(mark.monitor, mark.rolled_to) : ctx.now))}::bigint[])
+      as t (id, rolled, carry, first, last, due)
+    where k.monitor_id = t.id`.execute(ctx.sql)
 }

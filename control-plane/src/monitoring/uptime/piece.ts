@@ -19,11 +19,18 @@ export interface RolledPiece extends Piece {
 /** So much at a time: at 10 s and three regions it is 2,000 results of a monitor. */
 const LONGEST_MS = 2 * HOUR
 
-/** What comes next of a monitor: the hour in which something came late, else what is not rolled up yet, up to `edge`. */
+/** What comes next of a monitor: the hours in which something came late, else what is not rolled up yet, up to `edge`. */
 export function pieceOf(start: Start, edge: EpochMs): Piece {
   const { from, mark } = start
-  const goal = from < mark.rolled_to ? (mark.dirty_from ?? from) + HOUR : from + LONGEST_MS
-  return { ...start, to: epoch(Math.min(bucketStart(goal, HOUR), Math.max(edge, mark.rolled_to))) }
+  const next = bucketStart(from + LONGEST_MS, HOUR)
+  const { dirty_from: first, dirty_to: last } = mark
+  const goal = from >= mark.rolled_to || first === null || last === null ? next : lateGoal(next, first, last)
+  return { ...start, to: epoch(Math.min(goal, Math.max(edge, mark.rolled_to))) }
+}
+
+/** To the end of the last late hour, if that isn't too much at a time, but always over the first one. */
+function lateGoal(next: EpochMs, first: EpochMs, last: EpochMs): EpochMs {
+  return bucketStart(Math.max(first, Math.min(last, next - HOUR)) + HOUR, HOUR)
 }
 
 /** Rolls a piece up hour by hour. `history` holds what happened in it. */
@@ -45,11 +52,13 @@ export function rollPiece(piece: Piece, history: History): RolledPiece {
 }
 
 /**
- * A monitor's mark after a piece. One that did again what lies before the mark is done when it ends as it ended before
- * (`known`): what follows can't differ. Else the next hour is done again, too.
+ * A monitor's mark after a piece. One that did again what lies before the mark is done when nothing later came late and
+ * it ends as it ended before (`known`): what follows can't differ. Else what follows is done again, too.
  */
 export function markAfter({ mark, to, ends }: RolledPiece, known: Carry | null): Mark {
   const end = ends.at(-1) ?? mark.carry
-  if (to >= mark.rolled_to) return { ...mark, rolled_to: to, carry: end, dirty_from: null }
-  return { ...mark, dirty_from: sameCarry(end, known) ? null : to }
+  if (to >= mark.rolled_to) return { ...mark, rolled_to: to, carry: end, dirty_from: null, dirty_to: null }
+  const last = mark.dirty_to ?? to
+  if (last < to && sameCarry(end, known)) return { ...mark, dirty_from: null, dirty_to: null }
+  return { ...mark, dirty_from: to, dirty_to: epoch(Math.max(last, to)) }
 }
