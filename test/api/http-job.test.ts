@@ -157,7 +157,11 @@ test('an unsaved body is run once and leaves nothing', async ({ world }) => {
   const target = await world.startTarget()
   target.answer((request, response) => response.end(request.headers.authorization))
   const before = await world.sql(`select from check_result`)
-  const body = { uri: target.url, bearer_token: 'test-token', assertions: [{ source: 'body', comparison: 'is_empty' } as const] }
+  const body = {
+    uri: target.url,
+    bearer_token: 'test-token',
+    assertions: [{ source: 'body', comparison: 'is_empty' } as const],
+  }
   const { body: result } = await world.call(routes.testHttpJob, { body })
   assert.is(result.failure_reason, 'assertion_failed')
   assert.is(result.status_code, 200)
