@@ -3,7 +3,7 @@ import type { Ctx, OpenCtx, SystemCtx } from '../../platform/context.ts'
 import { sql } from '../../platform/database/connect.ts'
 import type { Input } from '../../platform/http/pipeline.ts'
 import { notFound } from '../../platform/refusal.ts'
-import { loadOwnRegion } from '../region/index.ts'
+import { loadOwnRegion, presentSince } from '../region/index.ts'
 import { insertAgent } from './enrol.ts'
 import { AgentEntity } from './entity.ts'
 import { presentAgent } from './present.ts'
@@ -12,7 +12,7 @@ export async function enrolAgent(ctx: OpenCtx, { params, body }: Input<typeof co
   const region = await ctx.inAccount('read', tx => loadOwnRegion(tx, params.slug))
   const made = await ctx.inSystem(async tx => {
     const { agent, credentials } = await insertAgent(tx, region, body.name)
-    return { ...presentAgent(agent, region.slug, tx.now), credentials }
+    return { ...presentAgent(agent, region.slug, presentSince(tx.now, tx.platform.clock)), credentials }
   })
   ctx.notes.resource = made.id
   return made

@@ -1,10 +1,9 @@
-import { AGENT_GONE_MS } from '@pharos/shared-protocol/message/hello.ts'
 import { type EpochMs, rfc3339 } from '@pharos/shared-protocol/time.ts'
 import type { Agent } from './entity.ts'
 
-export function presentAgent(agent: Agent, regionSlug: string, now: EpochMs) {
+export function presentAgent(agent: Agent, regionSlug: string, presentSince: EpochMs) {
   const seen = agent.last_seen_at ?? null
-  const here = seen !== null && seen > now - AGENT_GONE_MS
+  const here = seen !== null && seen > presentSince
   return {
     id: agent.id,
     region: regionSlug,

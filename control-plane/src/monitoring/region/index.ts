@@ -1,4 +1,5 @@
 export { insertRegion, loadOwnRegion } from './commands.ts'
 export { type Region, RegionEntity } from './entity.ts'
+export { presentSince } from './presence.ts'
 export { loadRegion } from './queries.ts'
 export { regionRoutes } from './routes.ts'

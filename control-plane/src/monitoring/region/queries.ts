@@ -1,9 +1,9 @@
 import type { CheckKind } from '@pharos/shared-protocol/check/kind.ts'
-import { AGENT_GONE_MS } from '@pharos/shared-protocol/message/hello.ts'
 import type { Ctx, SystemCtx } from '../../platform/context.ts'
 import { sql } from '../../platform/database/connect.ts'
 import { notFound } from '../../platform/refusal.ts'
 import { RegionEntity } from './entity.ts'
+import { presentSince } from './presence.ts'
 import { presentRegion, type RegionPresence } from './present.ts'
 
 const NOBODY: RegionPresence = { online: 0, capabilities: [], last_seen_at: null }
@@ -31,7 +31,7 @@ export async function loadRegion(ctx: Ctx, slug: string) {
 
 /** Which agents of the given regions said hello within 15 s, and what they can do. */
 export async function presenceOf(ctx: SystemCtx, regionIds: string[]): Promise<Map<string, RegionPresence>> {
-  const since = ctx.now - AGENT_GONE_MS
+  const since = presentSince(ctx.now, ctx.platform.clock)
   const { rows } = await sql<{
     region_id: string
     online: number

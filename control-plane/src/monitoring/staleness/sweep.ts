@@ -1,8 +1,8 @@
-import { AGENT_GONE_MS } from '@pharos/shared-protocol/message/hello.ts'
 import type { SystemCtx } from '../../platform/context.ts'
 import { sql } from '../../platform/database/connect.ts'
 import { loadBundles } from '../monitor/bundle.ts'
 import { startDeciding, storeDecided, takeRegions } from '../monitor/decide.ts'
+import { presentSince } from '../region/index.ts'
 import { noteAbsence } from '../uptime/index.ts'
 import { markStale, unmarkStale } from '../verdict/rules.ts'
 
@@ -56,7 +56,7 @@ interface RegionChange {
 
 /** Notes regions that lost their last agent, or have one again, with one notice to the owner's or the staff's account. */
 export async function sweepRegions(ctx: SystemCtx): Promise<void> {
-  const since = ctx.now - AGENT_GONE_MS
+  const since = presentSince(ctx.now, ctx.platform.clock)
   const { rows } = await sql<RegionChange>`
     with presence as (
       select r.id, coalesce(bool_or(a.last_seen_at > ${since}), false) as here, max(a.last_seen_at) as seen
