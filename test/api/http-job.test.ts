@@ -142,6 +142,20 @@ test('every fault of a body is told at once', async ({ world }) => {
   assert.equal(paths, ['assertions[0].property', 'interval_seconds', 'surprise', 'tags', 'uri'])
 })
 
+test('a regular expression or path that an agent could not read is refused', async ({ world }) => {
+  const assertions = [
+    { source: 'body', comparison: 'matches', target: '(a)\\1' },
+    { source: 'json_path', property: '$..[', comparison: 'exists' },
+    { source: 'body', comparison: 'matches', target: '^ok$' },
+  ]
+  for (const route of [routes.createHttpJob, routes.testHttpJob]) {
+    const { body, status } = await send(world, route, { body: { uri, assertions } })
+    assert.is(status, 400)
+    const paths = (body as Problem).errors?.map(fault => fault.path)
+    assert.equal(paths, ['assertions[0].target', 'assertions[1].property'])
+  }
+})
+
 test('a manual run is recorded like any other, in every region', async ({ world }) => {
   const target = await world.startTarget()
   const job = await create(world, { uri: target.url })

@@ -8,6 +8,7 @@ import type { Input } from '../../platform/http/pipeline.ts'
 import { Refusal, refuseField } from '../../platform/refusal.ts'
 import { type Monitor, MonitorEntity } from '../monitor/entity.ts'
 import { adoptSettings, insertMonitorState, loadPolicy, requestManualRun } from '../monitor/settings.ts'
+import { requireReadable } from './assertion.ts'
 import { defaultConfig, type GivenFields, type HttpConfig, mergeConfig, NO_SECRETS } from './config.ts'
 import { httpConfigOf, httpSpec } from './kind.ts'
 import { describeHttpJob, loadHttpMonitor } from './queries.ts'
@@ -141,6 +142,7 @@ function columnsOf(body: GivenFields): Partial<Columns> {
 }
 
 async function requireUsable(ctx: Ctx, body: GivenFields): Promise<void> {
+  if (body.assertions) requireReadable(body.assertions)
   if (body.check_regions) await requireRegions(ctx, body.check_regions, 'check_regions')
 }
 

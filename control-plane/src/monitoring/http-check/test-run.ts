@@ -8,6 +8,7 @@ import { Refusal } from '../../platform/refusal.ts'
 import { createPublisher } from '../dispatch/publish.ts'
 import { readUnsavedOutcome, UNSAVED_ORDINAL, unsavedSubject } from '../intake/index.ts'
 import { loadRegion } from '../region/index.ts'
+import { requireReadable } from './assertion.ts'
 import { defaultConfig, mergeConfig, NO_SECRETS } from './config.ts'
 import { httpSpec } from './kind.ts'
 
@@ -17,6 +18,7 @@ const SLACK_MS = 5_000
 /** Runs an unsaved monitor once in one region, by an agent, and answers what it saw. Nothing is kept. */
 export async function testHttpJob(ctx: OpenCtx, { body, query }: Input<typeof route>) {
   const { platform } = ctx
+  requireReadable(body.assertions ?? [])
   const region = await ctx.inAccount('read', async tx => {
     const slug = query.region ?? body.check_regions?.[0] ?? (await loadAccount(tx)).default_regions[0] ?? ''
     return loadRegion(tx, slug)
