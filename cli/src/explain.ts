@@ -14,7 +14,6 @@ export interface Explained {
 const EXIT_OF: Partial<Record<RefusalCode, ExitCode>> = { unauthenticated: EXIT.credential, forbidden: EXIT.credential }
 
 const HINTS: Partial<Record<RefusalCode, string>> = {
-  unauthenticated: 'The key is unknown, expired or revoked. "pharos profile add" keeps another one.',
   forbidden: 'Use a key that may do this: "pharos api-key create" makes one, --profile chooses one.',
   not_found: 'An id of another account looks the same: "pharos status" says which account this is.',
   precondition_failed: 'Somebody else was faster: look at it again, then repeat.',
@@ -22,8 +21,14 @@ const HINTS: Partial<Record<RefusalCode, string>> = {
   unavailable: 'A part of the installation is away: "pharos status" says which. Try again.',
 }
 
-export function explain(error: unknown, command: Command | undefined): Explained {
-  if (error instanceof ApiError) return explainProblem(error.problem, command)
+/** What ran, and with what: a refusal names the option of a field, and where the key came from. */
+export interface Circumstances {
+  command: Command | undefined
+  credentialFrom: string | undefined
+}
+
+export function explain(error: unknown, around: Circumstances): Explained {
+  if (error instanceof ApiError) return explainProblem(error.problem, around)
   if (error instanceof CliFailure) return simple(error.exit, error.message, ...error.hints)
   if (error instanceof CommanderError) return simple(EXIT.usage, error.message.replace(/^error: /, ''))
   // The client reads replies by the contract, so text that is no JSON comes from somebody else.
@@ -40,10 +45,10 @@ function simple(exit: ExitCode, message: string, ...hints: readonly string[]): E
   }
 }
 
-function explainProblem(problem: Problem, command: Command | undefined): Explained {
+function explainProblem(problem: Problem, { command, credentialFrom }: Circumstances): Explained {
   const { code, detail, errors = [], status, request_id } = problem
   const faults = errors.map(({ path, message }) => indent(`${pathText(path, command)}${message}`))
-  const hint = HINTS[code]
+  const hint = code === 'unauthenticated' ? `It came from ${credentialFrom}; see pharos profile --help.` : HINTS[code]
   return {
     exit: EXIT_OF[code] ?? EXIT.failed,
     lines: [

@@ -1,11 +1,32 @@
 import { Command, CommanderError } from 'commander'
+import { addAccountCommands } from './command/account/index.ts'
+import { addAgentCommands } from './command/agent/index.ts'
+import { addApiKeyCommands } from './command/api-key/index.ts'
+import { defineAuditLog } from './command/audit-log.ts'
 import { addHttpCommands } from './command/http/index.ts'
+import { addMemberCommands } from './command/member/index.ts'
 import { addMonitorsCommands } from './command/monitors/index.ts'
+import { addProfileCommands } from './command/profile/index.ts'
+import { addRegionCommands } from './command/region/index.ts'
 import { defineStatus } from './command/status.ts'
 import { type Explained, explain } from './explain.ts'
 import { EXIT, type ExitCode } from './failure.ts'
 import type { Session } from './session.ts'
 import { VERSION } from './version.ts'
+
+/** In the order of the help. */
+const GROUPS = [
+  defineStatus,
+  addHttpCommands,
+  addMonitorsCommands,
+  addRegionCommands,
+  addAgentCommands,
+  addAccountCommands,
+  addMemberCommands,
+  addApiKeyCommands,
+  defineAuditLog,
+  addProfileCommands,
+]
 
 const AFTER = `
 Which installation: --profile NAME, else PHAROS_BASE_URL and PHAROS_API_KEY, else the profile in use, else what
@@ -44,9 +65,7 @@ export function createProgram(session: Session): Command {
     session.profile = profile
     session.command = command
   })
-  addHttpCommands(program, session)
-  addMonitorsCommands(program, session)
-  defineStatus(program, session)
+  for (const add of GROUPS) add(program, session)
   return program
 }
 
@@ -59,7 +78,7 @@ export async function run(session: Session, words: readonly string[]): Promise<E
   } catch (error) {
     if (error instanceof CommanderError && (error.exitCode === 0 || !session.json))
       return error.exitCode === 0 ? EXIT.ok : EXIT.usage // commander has said why
-    return tell(session, explain(error, session.command))
+    return tell(session, explain(error, session))
   }
 }
 

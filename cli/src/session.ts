@@ -29,6 +29,11 @@ export class Session {
     return this.#credentials
   }
 
+  /** Where the key came from, once it was needed. */
+  get credentialFrom(): string | undefined {
+    return this.#credentials?.source
+  }
+
   /** Calls a route of the contract. */
   get call(): Client {
     this.#call ??= connect(this.credentials)

@@ -38,6 +38,11 @@ export function listField<T = string>(flags: string, about: string, parse?: (tex
   return single(new Option(flags, about).argParser(collect))
 }
 
+/** Collects the texts of an option that may be repeated. */
+export function repeated(text: string, before: string[] | undefined): string[] {
+  return [...(before ?? []), text]
+}
+
 /** `--name` and `--no-name`; the help shows the one that changes something. */
 export function flagField(name: string, standard: boolean, about: string): Field<boolean> {
   const yes = new Option(`--${name}`, about).hideHelp(standard)

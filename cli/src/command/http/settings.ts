@@ -1,11 +1,23 @@
 import type { Command } from 'commander'
 import { monitorIds } from '../../api/find-monitor.ts'
+import type { Field } from '../../input/field.ts'
 import { MONITOR_FIELDS, type MonitorSettings, readSettings } from '../../input/monitor-fields.ts'
 import type { Session } from '../../session.ts'
 
+const { service_id: _, ...CHANGEABLE } = MONITOR_FIELDS
+
 /** Gives a command an option for each field of a monitor. */
 export function withSettings(command: Command): Command {
-  for (const { options } of Object.values(MONITOR_FIELDS)) for (const option of options) command.addOption(option)
+  return withOptions(command, MONITOR_FIELDS)
+}
+
+/** The same without the service, which is changed at the service (spec 4.7). */
+export function withChanges(command: Command): Command {
+  return withOptions(command, CHANGEABLE)
+}
+
+function withOptions(command: Command, fields: Record<string, Field<unknown>>): Command {
+  for (const { options } of Object.values(fields)) for (const option of options) command.addOption(option)
   return command
 }
 

@@ -1,0 +1,21 @@
+import { routes } from '@pharos/shared-protocol/contract/index.ts'
+import type { ReplyOf } from '@pharos/shared-protocol/contract/route.ts'
+import type { Session } from '../session.ts'
+import { choose } from './choose.ts'
+
+export type Member = ReplyOf<typeof routes.listMembers>[number]
+
+/** The member meant by email, name, id or the beginning of that. */
+export async function findMember({ call }: Session, text: string): Promise<Member> {
+  const { body: members } = await call(routes.listMembers)
+  return choose(members, text, {
+    kind: 'member',
+    id: member => member.id,
+    names: member => [member.email, member.name],
+    list: 'pharos member list',
+  })
+}
+
+export async function memberId(session: Session, text: string): Promise<string> {
+  return (await findMember(session, text)).id
+}

@@ -1,0 +1,29 @@
+import { routes } from '@pharos/shared-protocol/contract/index.ts'
+import type { Command } from 'commander'
+import { present } from '../../api/pages.ts'
+import { repeated } from '../../input/field.ts'
+import { accountPage } from '../../print/account-page.ts'
+import type { Session } from '../../session.ts'
+import { define } from '../define.ts'
+
+interface Given {
+  name?: string
+  timezone?: string
+  defaultRegions?: string[]
+}
+
+export function defineUpdate(account: Command, session: Session): void {
+  define(account, {
+    usage: 'update',
+    about: 'Change the account; what is not named keeps its value',
+    examples: ['pharos account update --name "Example Ltd" --timezone Europe/Berlin --default-regions local'],
+  })
+    .option('--name <text>', 'what people call it')
+    .option('--timezone <zone>', 'IANA time zone, such as Europe/Berlin')
+    .option('--default-regions <slug>', 'where monitors run that name no region; repeatable', repeated)
+    .action(async ({ name, timezone, defaultRegions }: Given) => {
+      const body = present({ name, timezone, default_regions: defaultRegions })
+      const { body: changed } = await session.call(routes.updateAccount, { body })
+      session.print(changed, () => accountPage(changed))
+    })
+}

@@ -1,0 +1,78 @@
+import { closeSync, openSync, rmSync, writeSync } from 'node:fs'
+import { resolve } from 'node:path'
+import { routes } from '@pharos/shared-protocol/contract/index.ts'
+import type { AgentCredentials } from '@pharos/shared-protocol/message/credentials.ts'
+import type { Command } from 'commander'
+import { failed, messageOf, systemCode } from '../../failure.ts'
+import { shellWord } from '../../print/shell.ts'
+import { type Session, write } from '../../session.ts'
+import { define } from '../define.ts'
+
+export function defineEnrol(agent: Command, session: Session): void {
+  define(agent, {
+    usage: 'enrol <region>',
+    about: 'Enrol an agent; its credential file is all that its machine needs, and is shown this one time only',
+    examples: [
+      'pharos agent enrol office',
+      'pharos agent enrol office --name rack-3 --out - | ssh rack-3 "cat > agent.json"',
+    ],
+  })
+    .option('--name <text>', 'what people call it (the region and a number)')
+    .option('--out <file>', 'where to write the credentials, - for stdout (agent-NAME.json)')
+    .action(async (slug: string, given: { name?: string; out?: string }) => {
+      const name = given.name ?? (await nextName(session, slug))
+      const enrol = async () => (await session.call(routes.enrolAgent, { params: { slug }, body: { name } })).body
+      const file = given.out ?? `agent-${name.replaceAll(/[^\w.-]+/g, '-')}.json`
+      if (file === '-') return write(text((await enrol()).credentials))
+      const { credentials, ...made } = await keptIn(file, enrol)
+      session.print(
+        { ...made, file: resolve(file) },
+        () => `Enrolled ${name} in ${slug}; its credentials are in ${file}.`,
+      )
+      session.hint(`Start it: node probe-agent/bin/probe-agent.mjs --credentials ${shellWord(file)}`)
+      if (isLocal(credentials.nats_url))
+        session.hint(
+          `It can reach ${credentials.nats_url} on this machine only; PHAROS_NATS_LISTEN and PHAROS_NATS_PUBLIC_URL open the bus to others.`,
+        )
+    })
+}
+
+async function nextName(session: Session, slug: string): Promise<string> {
+  const { body: agents } = await session.call(routes.listAgents, { params: { slug } })
+  const names = new Set(agents.map(({ name }) => name))
+  let number = agents.length + 1
+  while (names.has(`${slug}-${number}`)) number += 1
+  return `${slug}-${number}`
+}
+
+/** The file is there, and this user's alone, before the agent is made: credentials are given once, and must not be lost. */
+async function keptIn<T extends { credentials: AgentCredentials }>(file: string, enrol: () => Promise<T>): Promise<T> {
+  const handle = create(file)
+  try {
+    const made = await enrol()
+    writeSync(handle, text(made.credentials))
+    return made
+  } catch (error) {
+    rmSync(file)
+    throw error
+  } finally {
+    closeSync(handle)
+  }
+}
+
+function create(file: string): number {
+  try {
+    return openSync(file, 'wx', 0o600)
+  } catch (error) {
+    if (systemCode(error) === 'EEXIST') throw failed(`${file} is there already; name another file with --out.`)
+    throw failed(`${file} cannot be written: ${messageOf(error)}`)
+  }
+}
+
+function text(credentials: AgentCredentials): string {
+  return `${JSON.stringify(credentials, null, 2)}\n`
+}
+
+function isLocal(nats_url: string): boolean {
+  return /\/\/(127\.|localhost|\[::1\])/.test(nats_url)
+}

@@ -1,0 +1,11 @@
+import type { Command } from 'commander'
+import type { Session } from '../../session.ts'
+import { group } from '../define.ts'
+import { defineEnrol } from './enrol.ts'
+import { defineList } from './list.ts'
+import { defineRm } from './rm.ts'
+
+export function addAgentCommands(program: Command, session: Session): void {
+  const agent = group(program, 'agent', 'Agents: the programs that check, each in one region')
+  for (const defineCommand of [defineEnrol, defineList, defineRm]) defineCommand(agent, session)
+}

@@ -1,0 +1,25 @@
+import { routes } from '@pharos/shared-protocol/contract/index.ts'
+import type { Command } from 'commander'
+import { findAgent } from '../../api/find-agent.ts'
+import { confirm, withConfirmation } from '../../input/confirm.ts'
+import type { Session } from '../../session.ts'
+import { define } from '../define.ts'
+
+export function defineRm(agent: Command, session: Session): void {
+  const command = define(agent, {
+    usage: 'rm <agent>',
+    about: 'Delete an agent and cut it off from the bus',
+    examples: ['pharos agent rm rack-3', 'pharos agent rm 019b2c3d --region office --yes'],
+  }).option('--region <slug>', 'look for it there only')
+  withConfirmation(command).action(async (name: string, given: { yes?: boolean; region?: string }) => {
+    const { id, region, name: known } = await findAgent(session, name, given.region)
+    await confirm(session, `Agent ${known} of ${region} will be cut off and deleted`, given)
+    const { status } = await session.call(routes.deleteAgent, { params: { slug: region, agent_id: id } })
+    const confirmed = status === 204
+    session.print({ deleted: id, cut_off: confirmed }, () =>
+      confirmed
+        ? `Deleted ${known}; the bus has cut it off.`
+        : `Deleted ${known}; the bus has yet to confirm that it is cut off.`,
+    )
+  })
+}

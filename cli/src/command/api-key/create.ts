@@ -1,0 +1,46 @@
+import { SCOPES } from '@pharos/shared-protocol/access.ts'
+import { routes } from '@pharos/shared-protocol/contract/index.ts'
+import { type Command, InvalidArgumentError } from 'commander'
+import { memberId } from '../../api/find-member.ts'
+import { parseDuration } from '../../input/duration.ts'
+import { newApiKey } from '../../print/new-api-key.ts'
+import type { Session } from '../../session.ts'
+import { define } from '../define.ts'
+
+interface Given {
+  scope?: (typeof SCOPES)[number][]
+  expires?: string
+  member?: string
+}
+
+export function defineCreate(apiKey: Command, session: Session): void {
+  define(apiKey, {
+    usage: 'create <name>',
+    about: 'Create an API key; it is shown once. Without scopes it may do what its member may',
+    examples: [
+      'pharos api-key create CI --scope write:monitors --expires 90d',
+      'pharos api-key create "Laptop of Ada" --member ada@example.com',
+    ],
+  })
+    .option('--scope <scope>', 'limit it to this; repeatable', collectScopes)
+    .option('--expires <time>', 'a date and time, or after so long: 90d', expiry)
+    .option('--member <member>', 'the member it acts for, by email or id (you)')
+    .action(async (name: string, { scope = [], expires, member }: Given) => {
+      const user = member === undefined ? {} : { user_id: await memberId(session, member) }
+      const body = { name, scopes: scope, ...(expires === undefined ? {} : { expires_at: expires }), ...user }
+      const { body: made } = await session.call(routes.createApiKey, { body })
+      session.print(made, () => newApiKey(made))
+    })
+}
+
+function collectScopes(text: string, before: (typeof SCOPES)[number][] | undefined) {
+  const scope = SCOPES.find(each => each === text)
+  if (scope === undefined) throw new InvalidArgumentError(`Scopes are ${SCOPES.join(', ')}.`)
+  return [...(before ?? []), scope]
+}
+
+function expiry(text: string): string {
+  const at = /^[\dhmsd]+$/.test(text) ? Date.now() + parseDuration(text, 's') : Date.parse(text)
+  if (Number.isFinite(at)) return new Date(at).toISOString()
+  throw new InvalidArgumentError(`"${text}" is neither a time such as 2027-01-01T00:00:00Z nor a length such as 90d.`)
+}

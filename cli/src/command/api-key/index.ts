@@ -1,0 +1,12 @@
+import type { Command } from 'commander'
+import type { Session } from '../../session.ts'
+import { group } from '../define.ts'
+import { defineCreate } from './create.ts'
+import { defineList } from './list.ts'
+import { defineRevoke } from './revoke.ts'
+import { defineRotate } from './rotate.ts'
+
+export function addApiKeyCommands(program: Command, session: Session): void {
+  const apiKey = group(program, 'api-key', 'API keys: what programs and this CLI identify themselves with')
+  for (const defineCommand of [defineList, defineCreate, defineRevoke, defineRotate]) defineCommand(apiKey, session)
+}

@@ -1,0 +1,58 @@
+import { routes } from '@pharos/shared-protocol/contract/index.ts'
+import type { ReplyOf } from '@pharos/shared-protocol/contract/route.ts'
+import type { Command } from 'commander'
+import { collectPages, present } from '../api/pages.ts'
+import { parseWhole } from '../input/field.ts'
+import { type TimeRange, withTimeRange } from '../input/time-range.ts'
+import type { Look } from '../print/look.ts'
+import { table } from '../print/table.ts'
+import { localTime } from '../print/when.ts'
+import type { Session } from '../session.ts'
+import { define } from './define.ts'
+
+type Entry = ReplyOf<typeof routes.listAuditLog>[number]
+
+interface Given extends TimeRange {
+  action?: string
+  actor?: string
+  status?: number
+  limit: number
+}
+
+export function defineAuditLog(program: Command, session: Session): void {
+  const command = define(program, {
+    usage: 'audit-log',
+    about: 'Who changed what in the last 90 days, newest first',
+    examples: ['pharos audit-log --from 1d', 'pharos audit-log --action http_job.delete --json'],
+  })
+  withTimeRange(command)
+    .option('--action <action>', 'only this one, such as http_job.update')
+    .option('--actor <id>', 'only by this user, key or client')
+    .option('--status <code>', 'only with this HTTP status', parseWhole)
+    .option('--limit <n>', 'at most so many', parseWhole, 50)
+    .action(async ({ limit, actor, ...filter }: Given) => {
+      const query = { ...filter, actor_id: actor, limit: Math.min(limit, 200) }
+      const entries = await collectPages(
+        cursor => session.call(routes.listAuditLog, { query: present({ ...query, cursor }) }),
+        limit,
+      )
+      session.print(entries, look => entryTable(look, entries))
+    })
+}
+
+function entryTable(look: Look, entries: readonly Entry[]): string {
+  return table(
+    look,
+    entries,
+    [
+      { head: 'AT', cell: entry => localTime(entry.at) },
+      { head: 'WHO', cell: entry => entry.actor_name, flexible: true },
+      { head: 'ACTION', cell: entry => entry.action },
+      { head: 'STATUS', cell: entry => entry.status, right: true },
+      { head: 'RESOURCE', cell: entry => entry.resource, flexible: true },
+      { head: 'CHANGED', cell: entry => entry.changed_fields.join(', '), flexible: true },
+      { head: 'FROM', cell: entry => entry.address },
+    ],
+    'There are no entries like that.',
+  )
+}

@@ -1,0 +1,37 @@
+import { RUN_STATUSES } from '@pharos/shared-protocol/contract/http-result.ts'
+import { routes } from '@pharos/shared-protocol/contract/index.ts'
+import { type Command, Option } from 'commander'
+import { monitorId } from '../../api/find-monitor.ts'
+import { collectPages, present } from '../../api/pages.ts'
+import { parseWhole } from '../../input/field.ts'
+import { type TimeRange, withTimeRange } from '../../input/time-range.ts'
+import { resultTable } from '../../print/result-table.ts'
+import type { Session } from '../../session.ts'
+import { define } from '../define.ts'
+
+interface Given extends TimeRange {
+  region?: string
+  status?: string
+  limit: number
+}
+
+export function defineResults(http: Command, session: Session): void {
+  const command = define(http, {
+    usage: 'results <monitor>',
+    about: 'List the results of a monitor, newest first',
+    examples: ['pharos http results Shop', 'pharos http results Shop --status failing --from 2h --json'],
+  })
+  withTimeRange(command)
+    .option('--region <slug>', 'only from there')
+    .addOption(new Option('--status <status>', 'only those').choices(RUN_STATUSES))
+    .option('--limit <n>', 'at most so many', parseWhole, 50)
+    .action(async (name: string, { limit, ...filter }: Given) => {
+      const params = { job_id: await monitorId(session, name) }
+      const page = Math.min(limit, 1000)
+      const results = await collectPages(
+        cursor => session.call(routes.listHttpResults, { params, query: present({ ...filter, limit: page, cursor }) }),
+        limit,
+      )
+      session.print(results, look => resultTable(look, results))
+    })
+}

@@ -1,0 +1,35 @@
+import { ROLES, type Role } from '@pharos/shared-protocol/access.ts'
+import { routes } from '@pharos/shared-protocol/contract/index.ts'
+import { type Command, Option } from 'commander'
+import { memberId } from '../../api/find-member.ts'
+import { present } from '../../api/pages.ts'
+import { memberTable } from '../../print/member-table.ts'
+import type { Session } from '../../session.ts'
+import { define } from '../define.ts'
+
+interface Given {
+  name?: string
+  role?: Role
+  timezone?: string | false
+}
+
+export function defineUpdate(member: Command, session: Session): void {
+  define(member, {
+    usage: 'update <member>',
+    about: 'Change a member, named by email, name or id; what is not named keeps its value',
+    examples: ['pharos member update ada@example.com --role viewer'],
+  })
+    .option('--name <text>', 'what people call them')
+    .addOption(new Option('--role <role>', 'what they may do').choices(ROLES))
+    .option('--timezone <zone>', 'IANA time zone')
+    .option('--no-timezone', 'that of the account')
+    .action(async (text: string, { name, role, timezone }: Given) => {
+      const params = { user_id: await memberId(session, text) }
+      const zone = timezone === false ? { timezone: null } : present({ timezone })
+      const { body: changed } = await session.call(routes.updateMember, {
+        params,
+        body: { ...present({ name, role }), ...zone },
+      })
+      session.print(changed, look => memberTable(look, [changed]))
+    })
+}

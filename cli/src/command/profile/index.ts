@@ -1,0 +1,12 @@
+import type { Command } from 'commander'
+import type { Session } from '../../session.ts'
+import { group } from '../define.ts'
+import { defineAdd } from './add.ts'
+import { defineList } from './list.ts'
+import { defineRm } from './rm.ts'
+import { defineUse } from './use.ts'
+
+export function addProfileCommands(program: Command, session: Session): void {
+  const profile = group(program, 'profile', 'Profiles: the installations that this user talks to')
+  for (const defineCommand of [defineAdd, defineList, defineUse, defineRm]) defineCommand(profile, session)
+}

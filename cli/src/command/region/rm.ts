@@ -1,0 +1,18 @@
+import { routes } from '@pharos/shared-protocol/contract/index.ts'
+import type { Command } from 'commander'
+import { confirm, withConfirmation } from '../../input/confirm.ts'
+import type { Session } from '../../session.ts'
+import { define } from '../define.ts'
+
+export function defineRm(region: Command, session: Session): void {
+  const command = define(region, {
+    usage: 'rm <slug>',
+    about: 'Delete a region that has no agents and no monitors',
+    examples: ['pharos region rm office --yes'],
+  })
+  withConfirmation(command).action(async (slug: string, given: { yes?: boolean }) => {
+    await confirm(session, `Region ${slug} will be deleted`, given)
+    await session.call(routes.deleteRegion, { params: { slug } })
+    session.print({ deleted: slug }, () => `Deleted region ${slug}.`)
+  })
+}

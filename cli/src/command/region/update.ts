@@ -1,0 +1,37 @@
+import { routes } from '@pharos/shared-protocol/contract/index.ts'
+import type { Command } from 'commander'
+import { present } from '../../api/pages.ts'
+import { repeated } from '../../input/field.ts'
+import { regionTable } from '../../print/region-table.ts'
+import type { Session } from '../../session.ts'
+import { define } from '../define.ts'
+
+interface Given {
+  name?: string
+  allowPrivateTargets?: boolean
+  sentinel?: string[] | false
+}
+
+export function defineUpdate(region: Command, session: Session): void {
+  define(region, {
+    usage: 'update <slug>',
+    about: 'Change a region; what is not named keeps its value',
+    examples: ['pharos region update office --sentinel 9.9.9.9:53', 'pharos region update office --no-sentinel'],
+  })
+    .option('--name <text>', 'what people call it')
+    .option('--allow-private-targets', 'its agents may check private addresses')
+    .option('--no-allow-private-targets', 'its agents may not')
+    .option('--sentinel <host:port>', 'agents that reach none of these count as blind; repeatable', collectSentinels)
+    .option('--no-sentinel', 'none: its agents never count as blind')
+    .action(async (slug: string, { name, allowPrivateTargets, sentinel }: Given) => {
+      const sentinels = sentinel === false ? [] : sentinel
+      const body = present({ name, allow_private_targets: allowPrivateTargets, sentinels })
+      const { body: changed } = await session.call(routes.updateRegion, { params: { slug }, body })
+      session.print(changed, look => regionTable(look, [changed]))
+    })
+}
+
+/** With a `--no-` form beside it, what came before may be a boolean. */
+function collectSentinels(text: string, before: unknown): string[] {
+  return repeated(text, Array.isArray(before) ? before : undefined)
+}

@@ -1,0 +1,20 @@
+import { createInterface } from 'node:readline/promises'
+import type { Command } from 'commander'
+import { failed, usageFailure } from '../failure.ts'
+import type { Session } from '../session.ts'
+
+/** For commands that take away what can't be brought back. */
+export function withConfirmation(command: Command): Command {
+  return command.option('-y, --yes', 'do not ask')
+}
+
+/** Asks the person in front of it; a script has to say `--yes` itself. */
+export async function confirm(session: Session, what: string, given: { yes?: boolean }): Promise<void> {
+  if (given.yes) return
+  if (!session.interactive || !process.stdin.isTTY)
+    throw usageFailure(`${what}: add --yes to do it without being asked.`)
+  const prompt = createInterface({ input: process.stdin, output: process.stderr })
+  const answer = await prompt.question(`${what}. Go on? [y/N] `)
+  prompt.close()
+  if (!/^y(es)?$/i.test(answer.trim())) throw failed('Nothing was changed.')
+}

@@ -1,0 +1,15 @@
+import type { Command } from 'commander'
+import { parseMoment } from './duration.ts'
+
+export interface TimeRange {
+  from?: string
+  to?: string
+}
+
+/** `--from` and `--to` of a history. */
+export function withTimeRange(command: Command): Command {
+  const moment = (text: string) => parseMoment(text, Date.now())
+  return command
+    .option('--from <time>', 'a date and time, or so long ago: 2h, 3d', moment)
+    .option('--to <time>', 'up to then, in the same forms', moment)
+}

@@ -1,0 +1,15 @@
+import type { routes } from '@pharos/shared-protocol/contract/index.ts'
+import type { ReplyOf } from '@pharos/shared-protocol/contract/route.ts'
+import { legible } from './legible.ts'
+import { localTime } from './when.ts'
+
+export function accountPage(account: ReplyOf<typeof routes.getAccount>): string {
+  return [
+    `Account          ${legible(account.name)}`,
+    `Id               ${account.id}`,
+    `Plan             ${account.plan}`,
+    `Time zone        ${account.timezone}`,
+    `Default regions  ${account.default_regions.join(', ')}`,
+    `Since            ${localTime(account.created_at)}`,
+  ].join('\n')
+}
