@@ -1,0 +1,41 @@
+// One client process: calls a route at a fixed rate, whatever the answers take, and tells its parent the latencies.
+import { setTimeout as pause } from 'node:timers/promises'
+import { type Client, createClient } from '@pharos/shared-protocol/client.ts'
+import { routes } from '@pharos/shared-protocol/contract/index.ts'
+import type { ClientOrder, ClientReport } from './order.ts'
+
+process.once('message', (order: ClientOrder) => void carryOut(order))
+process.once('disconnect', () => process.exit(0))
+
+async function carryOut(order: ClientOrder): Promise<void> {
+  const call = createClient({ baseUrl: order.url, key: order.key })
+  const warm = await load(order, call, order.perSecond)
+  const { latencies, failed } = await load(order, call, order.perSecond * order.seconds)
+  const report: ClientReport = { latencies, failed: failed + warm.failed }
+  process.send?.(report)
+}
+
+/** A latency counts from the instant at which the call was due, so that a stall shows in every call that it held up. */
+async function load(order: ClientOrder, call: Client, count: number): Promise<ClientReport> {
+  const latencies: number[] = []
+  let failed = 0
+  const begun = performance.now()
+  const calls: Promise<void>[] = []
+  for (let index = 0; index < count; index++) {
+    const due = begun + (index * 1000) / order.perSecond
+    if (due > performance.now()) await pause(due - performance.now())
+    const called = one(order, call, index).then(
+      () => void latencies.push(performance.now() - due),
+      () => void failed++,
+    )
+    calls.push(called)
+  }
+  await Promise.all(calls)
+  return { latencies, failed }
+}
+
+function one({ does, ids, uri }: ClientOrder, call: Client, index: number): Promise<unknown> {
+  if (does === 'list') return call(routes.listHttpJobs, { query: { limit: 50 } })
+  if (does === 'read') return call(routes.getHttpJob, { params: { job_id: ids[(index * 37) % ids.length] ?? '' } })
+  return call(routes.createHttpJob, { body: { uri, interval_seconds: 86_400 } })
+}

@@ -1,0 +1,20 @@
+export const CALLS = ['list', 'read', 'create'] as const
+
+/** What the client process is told to do. */
+export interface ClientOrder {
+  does: (typeof CALLS)[number]
+  url: string
+  key: string
+  perSecond: number
+  seconds: number
+  /** Monitors to read. */
+  ids: string[]
+  /** Address of the monitors to create. */
+  uri: string
+}
+
+export interface ClientReport {
+  /** Milliseconds, one for each call that was answered. */
+  latencies: number[]
+  failed: number
+}

@@ -1,0 +1,57 @@
+import { fork } from 'node:child_process'
+import { join } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
+import { Installation } from '../installation.ts'
+import { quantile } from '../measure/quantile.ts'
+import type { Part, Settings } from '../part.ts'
+import { populate } from '../pipeline/population.ts'
+import { type Figure, figure } from '../report/figure.ts'
+import { type Scope, within } from '../scope.ts'
+import { Target } from '../target/target.ts'
+import { CALLS, type ClientOrder, type ClientReport } from './order.ts'
+
+const STORED = 10_000
+const PER_SECOND = 200
+
+export const apiPart: Part = {
+  title: `API: ${PER_SECOND} calls a second from one client process, ${STORED} monitors stored`,
+  limitSeconds: 200,
+  run,
+}
+
+async function run(scope: Scope, { quick }: Settings): Promise<Figure[]> {
+  const installation = await Installation.open(scope)
+  await installation.startPlane()
+  await installation.startAgent()
+  const target = await Target.start(scope)
+  const uri = `http://127.0.0.1:${target.ports[0]}/`
+  await populate(installation, uri, { count: STORED, intervalSeconds: 3_600 })
+  await pause(3_000)
+  const ids = (await installation.sql<{ id: string }>('select id from monitor')).map(row => row.id)
+  const common = { url: installation.url, key: installation.key, perSecond: PER_SECOND, ids, uri }
+  const figures: Figure[] = []
+  for (const does of CALLS) {
+    const { latencies, failed } = await callFrom(scope, { ...common, does, seconds: quick ? 4 : 20 })
+    figures.push(
+      figure(`${does}${does === 'list' ? ' of 50' : ''}: p50`, quantile(latencies, 0.5), 'ms'),
+      figure(`${does}${does === 'list' ? ' of 50' : ''}: p99`, quantile(latencies, 0.99), 'ms'),
+      figure(`${does}: failed, of ${latencies.length + failed}`, failed, '', { better: 'less', reach: 0 }),
+    )
+  }
+  return figures
+}
+
+async function callFrom(scope: Scope, order: ClientOrder): Promise<ClientReport> {
+  const client = fork(join(import.meta.dirname, 'client.ts'), { stdio: ['ignore', 'ignore', 'inherit', 'ipc'] })
+  scope.onClose(() => client.kill('SIGKILL'))
+  const reported = new Promise<ClientReport>((resolve, reject) => {
+    client.once('message', resolve)
+    client.once('exit', code => reject(new Error(`the client ended with exit code ${code}`)))
+  })
+  client.send(order)
+  try {
+    return await within(`the client's ${order.does}`, order.seconds * 2 + 30, reported)
+  } finally {
+    client.kill('SIGKILL')
+  }
+}

@@ -1,0 +1,14 @@
+/** What people call the processes of `npm start`, by their command lines; the first that fits. */
+const NAMES: [RegExp, string][] = [
+  [/^npm |\/npm |^sh -c/, 'npm'],
+  [/scripts\/run\.mjs/, 'npm’s script'],
+  [/^postgres|bin\/postgres/, 'PostgreSQL'],
+  [/nats-server/, 'NATS'],
+  [/control-plane\/src\/main\.ts/, 'control plane'],
+  [/probe-agent\/src\/main\.ts/, 'agent'],
+  [/deploy\/local\/main\.ts/, 'local stack'],
+]
+
+export function nameOf(command: string): string {
+  return NAMES.find(([pattern]) => pattern.test(command))?.[1] ?? 'other'
+}

@@ -1,0 +1,57 @@
+import { readdirSync, readFileSync } from 'node:fs'
+
+/** Unit of the times in /proc: fixed at 100 a second in Linux' interface to programs. */
+const TICKS_PER_SECOND = 100
+
+/** One process at an instant. */
+export interface ProcessFigures {
+  pid: number
+  parent: number
+  command: string
+  /** CPU seconds, user and system, also of its children that have ended. */
+  cpuSeconds: number
+}
+
+/** CPU seconds that a process and all below it have used, also those that have ended since. */
+export function cpuSecondsOf(pid: number): number {
+  return processesBelow(pid).reduce((sum, each) => sum + each.cpuSeconds, 0)
+}
+
+/** Proportional memory of a process and all below it, MB: a page that n processes share counts 1/n in each. */
+export function pssMegabytesOf(pid: number): number {
+  return processesBelow(pid).reduce((sum, each) => sum + ownPssMegabytes(each.pid), 0)
+}
+
+/** The same of a process alone. */
+export function ownPssMegabytes(pid: number): number {
+  return Number(/^Pss:\s+(\d+) kB/m.exec(read(`/proc/${pid}/smaps_rollup`))?.[1] ?? 0) / 1024
+}
+
+/** A process and every one below it. */
+export function processesBelow(root: number): ProcessFigures[] {
+  const all = readdirSync('/proc').flatMap(name => (/^\d+$/.test(name) ? figuresOf(Number(name)) : []))
+  const tree = (top: ProcessFigures): ProcessFigures[] => [
+    top,
+    ...all.filter(each => each.parent === top.pid).flatMap(tree),
+  ]
+  return all.filter(each => each.pid === root).flatMap(tree)
+}
+
+/** Fields of proc(5): 4 is the parent, 14 to 17 are its own and its ended children's user and system time. */
+function figuresOf(pid: number): ProcessFigures[] {
+  const text = read(`/proc/${pid}/stat`)
+  const fields = text.slice(text.lastIndexOf(')') + 2).split(' ')
+  if (fields.length < 20) return []
+  const ticks = fields.slice(11, 15).reduce((sum, field) => sum + Number(field), 0)
+  const command = read(`/proc/${pid}/cmdline`).replaceAll('\0', ' ').trim()
+  return [{ pid, parent: Number(fields[1]), command, cpuSeconds: ticks / TICKS_PER_SECOND }]
+}
+
+/** Empty for a process that is gone. */
+function read(path: string): string {
+  try {
+    return readFileSync(path, 'utf8')
+  } catch {
+    return ''
+  }
+}

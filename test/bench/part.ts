@@ -1,0 +1,19 @@
+import type { Figure } from './report/figure.ts'
+import type { Scope } from './scope.ts'
+
+export interface Settings {
+  /** Everything shorter: for development, not for figures to quote. */
+  quick: boolean
+  /** Where to write CPU profiles of control plane and agent; null: none. */
+  profile: string | null
+  /** Where servers of a part write their logs instead of nowhere. */
+  say(line: string): void
+}
+
+/** One part of the bench. Whatever it starts belongs to the scope. */
+export interface Part {
+  title: string
+  /** A part that takes longer than this is given up. */
+  limitSeconds: number
+  run(scope: Scope, settings: Settings): Promise<Figure[]>
+}

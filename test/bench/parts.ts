@@ -1,0 +1,19 @@
+import { agentPart } from './agent/part.ts'
+import { apiPart } from './api/part.ts'
+import { detectPart } from './detect/part.ts'
+import { idlePart } from './idle/part.ts'
+import type { Part } from './part.ts'
+import { growthPart } from './pipeline/growth.ts'
+import { pipelinePart } from './pipeline/part.ts'
+
+/** Every part, in the order in which a whole run takes them. */
+export const PARTS = {
+  agent: agentPart,
+  pipeline: pipelinePart,
+  growth: growthPart,
+  detect: detectPart,
+  api: apiPart,
+  idle: idlePart,
+} satisfies Record<string, Part>
+
+export type PartName = keyof typeof PARTS

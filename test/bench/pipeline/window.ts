@@ -1,0 +1,83 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import type { Installation } from '../installation.ts'
+import { cpuSecondsOf, pssMegabytesOf } from '../measure/process.ts'
+import { until } from '../scope.ts'
+
+export interface Window {
+  seconds: number
+  /** Runs that were due in the window, and how many of them have a result. */
+  due: number
+  stored: number
+  /** From the due instant to the beginning of the check, ms. */
+  lag: { p50: number; p99: number; worst: number }
+  /** From the due instant to the publication, by the control plane's own histogram: share within 1 s. */
+  dropped: number
+  /** By process. */
+  cpuMsPerCheck: Map<string, number>
+  pssMb: Map<string, number>
+}
+
+interface Instant {
+  at: number
+  cpu: Map<string, number>
+  dropped: number
+  executed: number
+}
+
+/** Watches an installation at its work for a while, and then asks the database what came of the runs that were due. */
+export async function watchWindow(
+  installation: Installation,
+  pids: ReadonlyMap<string, number>,
+  wanted: { seconds: number; due: number },
+): Promise<Window> {
+  const first = await lookAt(installation, pids)
+  await pause(wanted.seconds * 1000)
+  const last = await lookAt(installation, pids)
+  const pssMb = new Map([...pids].map(([name, pid]) => [name, pssMegabytesOf(pid)]))
+  await settled(installation)
+  const { stored, p50, p99, worst } = await readResults(installation, first.at, first.at + wanted.seconds * 1000)
+  const dropped = (await droppedRuns(installation)) - first.dropped
+  const checks = Math.max(1, last.executed - first.executed)
+  const cpuMsPerCheck = new Map(
+    [...pids.keys()].map(name => [name, (((last.cpu.get(name) ?? 0) - (first.cpu.get(name) ?? 0)) * 1000) / checks]),
+  )
+  return { seconds: wanted.seconds, due: wanted.due, stored, lag: { p50, p99, worst }, dropped, cpuMsPerCheck, pssMb }
+}
+
+async function lookAt(installation: Installation, pids: ReadonlyMap<string, number>): Promise<Instant> {
+  const metrics = await installation.metrics()
+  return {
+    at: Date.now(),
+    cpu: new Map([...pids].map(([name, pid]) => [name, cpuSecondsOf(pid)])),
+    dropped: metrics.sum('pharos_runs_dropped_total'),
+    executed: metrics.sum('pharos_outcomes_total', 'result="stored"'),
+  }
+}
+
+async function droppedRuns(installation: Installation): Promise<number> {
+  return (await installation.metrics()).sum('pharos_runs_dropped_total')
+}
+
+/** Waits until the outcomes of the window have been taken in: then nothing waits that is older than a few seconds. */
+async function settled(installation: Installation): Promise<void> {
+  const end = Date.now()
+  const taken = async () => {
+    const [row] = await installation.sql<{ slot: string | null }>(
+      'select percentile_disc(0.1) within group (order by slot) as slot from (select slot from check_result order by id desc limit 200) t',
+    )
+    return Number(row?.slot ?? 0) > end
+  }
+  await until('the outcomes of the window are taken in', 12, taken, 500).catch(() => undefined)
+}
+
+async function readResults(installation: Installation, from: number, to: number) {
+  const [row] = await installation.sql<Record<'stored' | 'p50' | 'p99' | 'worst', string>>(
+    `select count(*) as stored, percentile_cont(0.5) within group (order by lag) as p50,
+       percentile_cont(0.99) within group (order by lag) as p99, max(lag) as worst
+     from (select at - slot - coalesce(total_ms, 0) as lag from check_result
+       where slot >= $1 and slot < $2 and kind = 'slot') t`,
+    [Math.round(from), Math.round(to)],
+  )
+  const number = (name: 'stored' | 'p50' | 'p99' | 'worst') => Number(row?.[name] ?? 0)
+  return { stored: number('stored'), p50: number('p50'), p99: number('p99'), worst: number('worst') }
+}
