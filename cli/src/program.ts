@@ -3,11 +3,15 @@ import { addAccountCommands } from './command/account/index.ts'
 import { addAgentCommands } from './command/agent/index.ts'
 import { addApiKeyCommands } from './command/api-key/index.ts'
 import { defineAuditLog } from './command/audit-log.ts'
+import { defineBackup } from './command/backup.ts'
+import { defineCa } from './command/ca.ts'
 import { addHttpCommands } from './command/http/index.ts'
 import { addMemberCommands } from './command/member/index.ts'
 import { addMonitorsCommands } from './command/monitors/index.ts'
+import { addNatsCommands } from './command/nats/index.ts'
 import { addProfileCommands } from './command/profile/index.ts'
 import { addRegionCommands } from './command/region/index.ts'
+import { defineRestore } from './command/restore.ts'
 import { defineStatus } from './command/status.ts'
 import { type Explained, explain } from './explain.ts'
 import { EXIT, type ExitCode } from './failure.ts'
@@ -26,6 +30,10 @@ const GROUPS = [
   addApiKeyCommands,
   defineAuditLog,
   addProfileCommands,
+  addNatsCommands,
+  defineCa,
+  defineBackup,
+  defineRestore,
 ]
 
 const AFTER = `

@@ -1,0 +1,70 @@
+import { createWriteStream, mkdtempSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { Writable } from 'node:stream'
+import { finished } from 'node:stream/promises'
+import { startOnlineCopy } from './database-copy.ts'
+import { holdDataFolder, runningOn } from './lock.ts'
+import { describeInstallation, MANIFEST_FILE, type Manifest } from './manifest.ts'
+import { pack } from './tar.ts'
+
+/** What a start makes anew. */
+const NEVER = [
+  './pharos.pid*',
+  './run',
+  './log',
+  './postgres/postgres.pid',
+  './nats/nats.pid',
+  './postgres/data/postmaster.*',
+]
+/** What can't be copied while it is written: runs and outcomes on their way, which the next seconds would bring anyway. */
+const NOT_RUNNING = ['./nats/jetstream', './spool']
+
+/** Copies the data folder into one file, consistently, whether the installation runs or not. */
+export async function backUp(dir: string, file: string): Promise<Manifest> {
+  const running = runningOn(dir) !== undefined
+  const manifest = describeInstallation(dir, running)
+  const stage = mkdtempSync(join(tmpdir(), 'pharos-backup-'))
+  const draft = `${file}.${process.pid}`
+  const to = createWriteStream(draft, { mode: 0o600, flags: 'wx', flush: true })
+  try {
+    writeFileSync(join(stage, MANIFEST_FILE), `${JSON.stringify(manifest, null, 2)}\n`)
+    await (running ? copyRunning(dir, stage, to) : copyStopped(dir, stage, to))
+    await finished(to.end())
+    renameSync(draft, file)
+    return manifest
+  } catch (error) {
+    to.destroy()
+    rmSync(draft, { force: true })
+    throw error
+  } finally {
+    rmSync(stage, { recursive: true, force: true })
+  }
+}
+
+async function copyStopped(dir: string, stage: string, to: Writable): Promise<void> {
+  const release = holdDataFolder(dir)
+  try {
+    await pack(everything(dir, stage, NEVER), to)
+  } finally {
+    release()
+  }
+}
+
+/** The files as they are while PostgreSQL writes them, then the log from which it mends them at the next start. */
+async function copyRunning(dir: string, stage: string, to: Writable): Promise<void> {
+  const copy = await startOnlineCopy(dir)
+  try {
+    const patience = ['--warning=no-file-changed', '--warning=no-file-removed', '--ignore-failed-read']
+    await pack([...patience, ...everything(dir, stage, [...NEVER, ...NOT_RUNNING, ...copy.excluded])], to, true)
+    const rest = await copy.finish(stage)
+    await pack([`--directory=${stage}`, ...rest.staged, `--directory=${dir}`, ...rest.log], to, true)
+  } finally {
+    await copy.close()
+  }
+}
+
+function everything(dir: string, stage: string, excluded: readonly string[]): string[] {
+  const excludes = excluded.map(pattern => `--exclude=${pattern}`)
+  return ['--anchored', ...excludes, `--directory=${stage}`, `./${MANIFEST_FILE}`, `--directory=${dir}`, '.']
+}

@@ -1,0 +1,49 @@
+import { linkSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { failed, messageOf, systemCode } from '../failure.ts'
+
+// The local stack remembers a process as "pid start-time" (a pid alone may long belong to somebody else), its own in
+// `pharos.pid`, those of its servers beside their data. This keeps to the same form, so that each respects the other.
+
+/** The pid of the Pharos, or of a server that it left behind, that runs on the data folder. */
+export function runningOn(dir: string): number | undefined {
+  const files = ['pharos.pid', 'postgres/postgres.pid', 'nats/nats.pid']
+  return files.map(file => runningProcess(join(dir, file))).find(pid => pid !== undefined)
+}
+
+/** Takes the stopped data folder, so that nothing starts on it meanwhile. Returns how to give it back. */
+export function holdDataFolder(dir: string): () => void {
+  const file = join(dir, 'pharos.pid')
+  const draft = `${file}.${process.pid}`
+  if (runningProcess(file) === undefined) rmSync(file, { force: true })
+  try {
+    writeFileSync(draft, `${process.pid} ${startTime(process.pid) ?? ''}\n`)
+    linkSync(draft, file)
+  } catch (error) {
+    if (systemCode(error) === 'EEXIST') throw failed(`${dir} was taken by a Pharos that has just started; try again.`)
+    throw failed(`${dir} cannot be taken: ${messageOf(error)}`)
+  } finally {
+    rmSync(draft, { force: true })
+  }
+  return () => rmSync(file, { force: true })
+}
+
+function runningProcess(file: string): number | undefined {
+  const [pid, started] = readOr(file, '').trim().split(' ')
+  return pid && started && startTime(Number(pid)) === started ? Number(pid) : undefined
+}
+
+/** When the process started, in clock ticks since boot; nothing for one that is gone or only waits to be reaped. */
+function startTime(pid: number): string | undefined {
+  const stat = readOr(`/proc/${pid}/stat`, '')
+  const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ')
+  return fields[0] === 'Z' || fields[0] === 'X' ? undefined : fields[19]
+}
+
+function readOr(file: string, otherwise: string): string {
+  try {
+    return readFileSync(file, 'utf8')
+  } catch {
+    return otherwise
+  }
+}

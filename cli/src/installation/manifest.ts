@@ -1,0 +1,51 @@
+import { existsSync, readFileSync, statSync } from 'node:fs'
+import { join } from 'node:path'
+import { failed } from '../failure.ts'
+import { VERSION } from '../version.ts'
+
+/** The first entry of a backup: what it is of. */
+export interface Manifest {
+  v: 1
+  made_at: string
+  /** Whether the installation ran meanwhile. */
+  running: boolean
+  pharos_version: string
+  postgres_major: string
+}
+
+export const MANIFEST_FILE = 'pharos-backup.json'
+
+/** Says what a backup of the data folder would be of; throws when there is no embedded installation in it. */
+export function describeInstallation(dir: string, running: boolean): Manifest {
+  if (!existsSync(dir) || !statSync(dir).isDirectory())
+    throw failed(`There is no data folder ${dir}.`, 'Name it with --data-dir, or set PHAROS_DATA_DIR.')
+  const version = join(dir, 'postgres/data/PG_VERSION')
+  if (!existsSync(version))
+    throw failed(
+      `${dir} holds no embedded PostgreSQL.`,
+      'With DATABASE_URL, back that database up with pg_dump, and keep keys.json of the data folder beside it.',
+    )
+  return {
+    v: 1,
+    made_at: new Date().toISOString(),
+    running,
+    pharos_version: VERSION,
+    postgres_major: readFileSync(version, 'utf8').trim(),
+  }
+}
+
+/** Reads a manifest; throws when it is of something else or of a later Pharos. */
+export function readManifest(text: string, file: string): Manifest {
+  const manifest = parse(text)
+  if (manifest?.v === 1) return manifest as Manifest
+  if (typeof manifest?.v === 'number') throw failed(`${file} was made by a newer Pharos; restore it with that one.`)
+  throw failed(`${file} is not a backup of Pharos.`)
+}
+
+function parse(text: string): (Partial<Omit<Manifest, 'v'>> & { v?: number }) | undefined {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}

@@ -1,0 +1,36 @@
+import { existsSync, mkdirSync, readdirSync, rmSync } from 'node:fs'
+import { join } from 'node:path'
+import { failed } from '../failure.ts'
+import { MANIFEST_FILE, type Manifest, readManifest } from './manifest.ts'
+import { readEntry, unpack } from './tar.ts'
+
+/** Unpacks a backup into a data folder that is empty or not there yet; one that fails leaves it so. */
+export async function restore(file: string, dir: string): Promise<Manifest> {
+  if (!existsSync(file)) throw failed(`There is no file ${file}.`)
+  if (existsSync(dir) && readdirSync(dir).length > 0)
+    throw failed(
+      `${dir} is not empty.`,
+      'Nothing is written over: name another folder with --data-dir, or move this one away.',
+    )
+  const manifest = readManifest(await firstEntry(file), file)
+  mkdirSync(dir, { recursive: true, mode: 0o700 })
+  try {
+    await unpack(file, dir)
+    rmSync(join(dir, MANIFEST_FILE))
+    for (const needed of ['keys.json', 'postgres/data/PG_VERSION'])
+      if (!existsSync(join(dir, needed))) throw failed(`${file} is not whole: it lacks ${needed}.`)
+    return manifest
+  } catch (error) {
+    for (const name of readdirSync(dir)) rmSync(join(dir, name), { recursive: true, force: true })
+    throw error
+  }
+}
+
+/** tar says of a file that is none of its own only that it failed; the caller says what that means. */
+async function firstEntry(file: string): Promise<string> {
+  try {
+    return await readEntry(file, `./${MANIFEST_FILE}`)
+  } catch {
+    return ''
+  }
+}

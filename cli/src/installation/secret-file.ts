@@ -1,0 +1,22 @@
+import { existsSync, mkdirSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { failed, messageOf } from '../failure.ts'
+
+/** Writes files that nobody else may read, into a folder made for them; answers their paths. */
+export function writeSecretFiles(dir: string, files: Record<string, string>): string[] {
+  try {
+    mkdirSync(dir, { recursive: true, mode: 0o700 })
+    return Object.entries(files).map(([name, text]) => {
+      const path = join(dir, name)
+      writeFileSync(path, text, { mode: 0o600 })
+      return path
+    })
+  } catch (error) {
+    throw failed(`${dir} cannot be written: ${messageOf(error)}`)
+  }
+}
+
+/** Keys that servers already live by are never written over. */
+export function refuseExisting(dir: string, name: string, hint: string): void {
+  if (existsSync(join(dir, name))) throw failed(`${join(dir, name)} is there already.`, hint)
+}
