@@ -1,10 +1,12 @@
 import { startControlPlane } from './control-plane.ts'
 import { installationClock } from './platform/clock.ts'
-import { printableConfig, readConfig, StartupFault } from './platform/config.ts'
+import { AwayAtStart, printableConfig, readConfig, StartupFault } from './platform/config.ts'
 import { createLog } from './platform/log.ts'
 
 /** sysexits(3) EX_CONFIG: a supervisor must not start this again, it would fail alike. */
 const EXIT_CONFIG = 78
+/** sysexits(3) EX_TEMPFAIL: database or bus may be back at the next attempt. */
+const EXIT_AWAY = 75
 
 async function main(): Promise<void> {
   const config = readConfig(process.env, process.cwd())
@@ -35,5 +37,5 @@ async function main(): Promise<void> {
 main().catch(error => {
   if (!(error instanceof StartupFault)) throw error
   process.stderr.write(`pharos: ${error.message}\n`)
-  process.exit(EXIT_CONFIG)
+  process.exit(error instanceof AwayAtStart ? EXIT_AWAY : EXIT_CONFIG)
 })

@@ -18,11 +18,14 @@ interface Polled {
 export class TestClock implements Clock {
   readonly scale = 1
   #now: number
+  /** When, in real time, the clock came to stand where: a story's steps, oldest first. */
+  readonly #steps: { real: number; now: number }[]
   readonly #timers = new Set<Due>()
   readonly #polls = new Set<Polled>()
 
   constructor(start: string) {
     this.#now = Date.parse(start)
+    this.#steps = [{ real: 0, now: this.#now }]
   }
 
   now(): EpochMs {
@@ -33,9 +36,9 @@ export class TestClock implements Clock {
     return this.#now
   }
 
-  /** What others wrote by real clocks happened now. */
-  fromReal(): EpochMs {
-    return this.now()
+  /** What others wrote by real clocks happened at the step that the story was at then. */
+  fromReal(realMs: number): EpochMs {
+    return epoch(this.#steps.findLast(step => step.real <= realMs)?.now ?? this.#now)
   }
 
   at(instant: EpochMs, run: () => void): Timer {
@@ -74,11 +77,9 @@ export class TestClock implements Clock {
   /** Moves to the next due instant up to `limit` and runs what is due there; false when there is none. */
   step(limit: number): boolean {
     const next = Math.min(...[...this.#timers].map(timer => timer.at))
-    if (next > limit) {
-      this.#now = limit
-      return false
-    }
-    this.#now = Math.max(this.#now, next)
+    this.#now = Math.max(this.#now, Math.min(next, limit))
+    this.#steps.push({ real: Date.now(), now: this.#now })
+    if (next > limit) return false
     for (const timer of [...this.#timers]) {
       if (timer.at > this.#now || !this.#timers.delete(timer)) continue
       timer.run()

@@ -37,7 +37,10 @@ export function startSweeper(platform: Platform): { stop(): Promise<void> } {
       }),
     ),
     clock.poll(REAP_EVERY_MS, () =>
-      guarded(platform, 'reap', async () => reapRuns(platform, await inSystem(platform, regionIds))),
+      guarded(platform, 'reap', async () => {
+        await platform.bus.purgeTaken()
+        await reapRuns(platform, await inSystem(platform, regionIds))
+      }),
     ),
     clock.poll(ROLLUP_EVERY_MS, () =>
       guarded(platform, 'rollups', async () => {

@@ -9,6 +9,8 @@ export type ProcessRole = (typeof ROLES)[number]
 
 /** A fault in how Pharos was started: printed as one line, exit code 78, never retried. */
 export class StartupFault extends Error {}
+/** What Pharos needs is not there now: one line too, but exit code 75, since starting it again may go better. */
+export class AwayAtStart extends StartupFault {}
 
 const Flag = z.enum(['true', 'false', '1', '0']).transform(value => value === 'true' || value === '1')
 const List = z.string().transform(value =>

@@ -34,14 +34,15 @@ export class Outbox {
 
   /** Resolves when the bus has confirmed the outcome or the disk has it. */
   async deliver(finished: Finished): Promise<void> {
-    const { spool, isUp } = this.#parts
+    const { spool, isUp, log } = this.#parts
     if (isUp() && spool.count === 0 && (await this.#publish(finished))) return
     try {
       await spool.append(JSON.stringify(finished))
+      log.debug({ run: messageId(finished.message.token) }, 'the disk has an outcome')
       void this.empty()
     } catch (error) {
       this.#lost++
-      this.#parts.log.error({ reason: String(error) }, 'an outcome was lost: the spool can not be written')
+      log.error({ reason: String(error) }, 'an outcome was lost: the spool can not be written')
     }
   }
 
@@ -77,8 +78,10 @@ export class Outbox {
     const { publish, time, log } = this.#parts
     try {
       const message = { ...finished.message, age_ms: ageOf(finished, time) }
-      await publish(messageId(finished.message.token), JSON.stringify(message))
+      const run = messageId(finished.message.token)
+      await publish(run, JSON.stringify(message))
       this.#published++
+      log.debug({ run }, 'the bus has an outcome')
       return true
     } catch (error) {
       log.debug({ reason: String(error) }, 'the bus did not confirm an outcome')

@@ -10,6 +10,8 @@ import { TimingWheel } from './wheel.ts'
 
 const TICK_MS = 100
 const CHANGES_EVERY_MS = 1_000
+/** How far back a scheduler looks that takes shards over: all that another one left undone, found a look after its lease ended. */
+const CATCH_UP_MS = LEASE_MS + 2 * CHANGES_EVERY_MS
 /** Runs that are on their way to the bus at a time. */
 const WINDOW = 512
 
@@ -60,10 +62,15 @@ export function createScheduler(platform: Platform, holder: string, publish: Pub
     shards = held
     const changes = await inSystem(platform, ctx => readChanges(ctx, mark))
     mark = changes.mark
-    if (gained || lost || changes.all) await reload(gained ? clock.now() - LEASE_MS : clock.now())
+    if (gained || lost || changes.all) await reload(gained ? await catchUpFrom() : clock.now())
     else if (changes.ids.length > 0) await reloadSome(changes.ids.filter(mine))
     metrics.monitorsScheduled.set(plans.size)
     arm()
+  }
+
+  /** What was due before the bus lost its memory may have run: its message ids no longer tell. */
+  async function catchUpFrom(): Promise<number> {
+    return Math.max(clock.now() - CATCH_UP_MS, clock.fromReal(await platform.bus.runsKeptSince()))
   }
 
   async function reload(after: number): Promise<void> {

@@ -1,7 +1,8 @@
 import { readFileSync } from 'node:fs'
 import { mintUser } from '@pharos/shared-protocol/nats/claims.ts'
 import { connect, credsAuthenticator, type NatsConnection } from 'nats'
-import { type Config, StartupFault } from '../config.ts'
+import { isAway } from '../away.ts'
+import { AwayAtStart, type Config, StartupFault } from '../config.ts'
 import type { Log } from '../log.ts'
 
 /** Connects as a user of the installation's account (or with NATS_CREDS), and goes on reconnecting for ever. */
@@ -33,7 +34,8 @@ async function open(config: Config, creds: string): Promise<NatsConnection> {
       maxPingOut: 2,
     })
   } catch (error) {
-    throw new StartupFault(
+    const Fault = isAway(error) ? AwayAtStart : StartupFault
+    throw new Fault(
       `the NATS server at ${config.NATS_URL} can't be used: ${error instanceof Error ? error.message : error}`,
     )
   }
@@ -50,6 +52,6 @@ async function watch(connection: NatsConnection, log: Log, onReconnect: () => vo
 }
 
 /** A value that is either the text itself or the path of a file with it. */
-function textOf(value: string): string {
+export function textOf(value: string): string {
   return value.includes('-----') ? value : readFileSync(value, 'utf8')
 }

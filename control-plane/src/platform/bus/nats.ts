@@ -4,14 +4,16 @@ import type { Config } from '../config.ts'
 import type { Log } from '../log.ts'
 import type { Bus, BusMessage } from './bus.ts'
 import { mintAgentUser, pushRevocations } from './claims.ts'
-import { connectBus } from './connect.ts'
+import { connectBus, textOf } from './connect.ts'
 import {
   countWaiting,
   ensureRegionConsumers,
   ensureStreams,
   INTAKE_CONSUMER,
   purgeExpired,
+  purgeTaken,
   removeRegionConsumers,
+  runsKeptSince,
 } from './streams.ts'
 
 /** The bus on NATS. Streams and regions' consumers are made again whenever a restarted server has forgotten them. */
@@ -49,6 +51,8 @@ export async function openBus(config: Config, log: Log): Promise<Bus> {
     waitingRuns: (regionId, lane) => countWaiting(manager, regionId, lane),
     purgeRuns: (regionId, lane, expired) => purgeExpired(manager, regionId, lane, expired),
     waitingOutcomes: () => waitingOutcomes(manager),
+    purgeTaken: () => purgeTaken(manager),
+    runsKeptSince: () => runsKeptSince(manager),
     mintAgent: agent => mintAgentUser(config, agent),
     address: () => agentAddress(config),
     revoke: revocations => pushRevocations(config, revocations),
@@ -109,8 +113,8 @@ async function waitingOutcomes(manager: JetStreamManager): Promise<number> {
 }
 
 function agentAddress(config: Config) {
-  const ca = config.PHAROS_NATS_CA ?? null
-  return { nats_url: config.PHAROS_NATS_PUBLIC_URL ?? config.NATS_URL, ca: config.PHAROS_NATS_PUBLIC_URL ? ca : null }
+  const { PHAROS_NATS_PUBLIC_URL: address, PHAROS_NATS_CA: ca } = config
+  return { nats_url: address ?? config.NATS_URL, ca: address && ca ? textOf(ca) : null }
 }
 
 function isConnected(connection: NatsConnection): boolean {

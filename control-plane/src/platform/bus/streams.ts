@@ -110,3 +110,18 @@ export async function purgeExpired(
   if (low <= info.state.first_seq) return 0
   return (await manager.streams.purge(RUNS_STREAM, { filter: subject, seq: low })).purged
 }
+
+/**
+ * After a kill the server has messages again that were acknowledged. Below the consumer's floor it never hands them out, so
+ * nobody would ever acknowledge them again; those above it come again and are found to be known.
+ */
+export async function purgeTaken(manager: JetStreamManager): Promise<number> {
+  const { ack_floor } = await manager.consumers.info(OUTCOMES_STREAM, INTAKE_CONSUMER)
+  const { state } = await manager.streams.info(OUTCOMES_STREAM)
+  if (state.messages === 0 || state.first_seq > ack_floor.stream_seq) return 0
+  return (await manager.streams.purge(OUTCOMES_STREAM, { seq: ack_floor.stream_seq + 1 })).purged
+}
+
+export async function runsKeptSince(manager: JetStreamManager): Promise<number> {
+  return Date.parse((await manager.streams.info(RUNS_STREAM)).created)
+}

@@ -1,6 +1,7 @@
 import { type EntityManager, type EntitySchema, MikroORM } from '@mikro-orm/postgresql'
 import { type Kysely, sql } from 'kysely'
-import { StartupFault } from '../config.ts'
+import { isAway } from '../away.ts'
+import { AwayAtStart, StartupFault } from '../config.ts'
 
 export type { EntityManager, Kysely }
 export { sql }
@@ -63,7 +64,7 @@ export async function connectDatabase(options: {
 
 interface Reachable {
   connect(): Promise<unknown>
-  checkConnection(): Promise<{ ok: true } | { ok: false; reason: string }>
+  checkConnection(): Promise<{ ok: true } | { ok: false; reason: string; error?: Error }>
   close(force: boolean): Promise<void>
 }
 
@@ -72,10 +73,11 @@ export async function requireReachable(orm: Reachable, url: string): Promise<voi
   const check = await orm
     .connect()
     .then(() => orm.checkConnection())
-    .catch((error: Error) => ({ ok: false as const, reason: error.message }))
+    .catch((error: Error) => ({ ok: false as const, reason: error.message, error }))
   if (check.ok) return
   await orm.close(true).catch(() => undefined)
-  throw new StartupFault(`the database at ${withoutPassword(url)} can't be used: ${check.reason}`)
+  const Fault = isAway(check.error) ? AwayAtStart : StartupFault
+  throw new Fault(`the database at ${withoutPassword(url)} can't be used: ${check.reason}`)
 }
 
 /** An address for people: without user and password. */
