@@ -12,7 +12,7 @@ export function shardOf(monitorId: string): number {
 
 /**
  * Renews this scheduler's shards and takes free ones, up to its fair share among the schedulers that hold any or ask now;
- * gives up what is over that share. Answers the shards held.
+ * gives up what is over that share. A scheduler that has not been seen for a lease has no share. Answers the shards held.
  */
 export async function holdShards(ctx: SystemCtx, holder: string): Promise<Set<number>> {
   const { rows: leases } = await sql<{ shard: number; holder: string | null; live: boolean }>`
@@ -20,7 +20,7 @@ export async function holdShards(ctx: SystemCtx, holder: string): Promise<Set<nu
     ctx.sql,
   )
   const { rows: processes } = await sql<{ id: string }>`select id from process
-    where 'scheduler' = any(roles) and seen_at > ${ctx.now - LEASE_MS * 2}`.execute(ctx.sql)
+    where 'scheduler' = any(roles) and seen_at > ${ctx.now - LEASE_MS}`.execute(ctx.sql)
   const schedulers = new Set([holder, ...processes.map(process => process.id)])
   const share = Math.ceil(SHARDS / schedulers.size)
   const own = leases.filter(lease => lease.live && lease.holder === holder).map(lease => lease.shard)

@@ -1,0 +1,195 @@
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { startControlPlane, startNodeProgram } from '@pharos/deploy/local/control-plane.ts'
+import { logFile } from '@pharos/deploy/local/log-file.ts'
+import { startNats } from '@pharos/deploy/local/nats.ts'
+import { freePort } from '@pharos/deploy/local/port.ts'
+import { startPostgres } from '@pharos/deploy/local/postgres.ts'
+import { type Client, createClient } from '@pharos/shared-protocol/client.ts'
+import type { AgentCredentials } from '@pharos/shared-protocol/message/credentials.ts'
+import { mintUser } from '@pharos/shared-protocol/nats/claims.ts'
+import { makeNatsKeys, type NatsKeys } from '@pharos/shared-protocol/nats/keys.ts'
+import { connect, credsAuthenticator, type NatsConnection } from 'nats'
+import pg from 'pg'
+import { type Line, openLine } from './line.ts'
+import { Part } from './part.ts'
+import { until } from './until.ts'
+
+const AGENT = join(import.meta.dirname, '../../probe-agent/src/main.ts')
+
+interface Base {
+  folder: string
+  keys: NatsKeys
+  database_port: number
+  database_url: string
+  bus_port: number
+}
+
+/** A whole installation of real programs in a folder of its own, each of which a test may kill. They end with the test's process. */
+export class Installation {
+  readonly folder: string
+  readonly database: Part
+  readonly bus: Part
+  readonly lines = new Map<string, Line>()
+  readonly parts: Part[] = []
+  readonly #base: Base
+  #url = ''
+  #call: Client | null = null
+
+  constructor(base: Base) {
+    const { folder, keys, bus_port, database_port } = base
+    this.folder = folder
+    this.#base = base
+    this.database = this.#add('postgres', () =>
+      startPostgres({ dir: join(folder, 'postgres'), port: database_port, log: this.log('postgres') }),
+    )
+    this.bus = this.#add('nats', () =>
+      startNats({ dir: join(folder, 'nats'), keys, port: bus_port, log: this.log('nats') }),
+    )
+  }
+
+  get databaseUrl(): string {
+    return this.#base.database_url
+  }
+
+  get spools(): string {
+    return join(this.folder, 'spool')
+  }
+
+  /** Where the API is. */
+  get url(): string {
+    return this.#url
+  }
+
+  /** Calls a route as the owner of the first account. */
+  get call(): Client {
+    this.#call ??= createClient({
+      baseUrl: this.#url,
+      key: this.#secretFile<{ api_key: string }>('credentials').api_key,
+    })
+    return this.#call
+  }
+
+  get localAgent(): AgentCredentials {
+    return this.#secretFile<AgentCredentials>('agent-local')
+  }
+
+  log(name: string): (line: string) => void {
+    return logFile(join(this.folder, 'log'), name).write
+  }
+
+  /** One process of the control plane. It reaches database and bus through lines of its own, `<name>-database` and `<name>-bus`. */
+  async startPlane(name: string, env: Record<string, string> = {}): Promise<Part> {
+    const { folder, keys, database_port, bus_port } = this.#base
+    const port = await freePort()
+    const database = new URL(this.databaseUrl)
+    database.port = String((await this.#line(`${name}-database`, database_port)).port)
+    const bus = await this.#line(`${name}-bus`, bus_port)
+    const settings: Record<string, string> = {
+      DATABASE_URL: database.toString(),
+      NATS_URL: `nats://127.0.0.1:${bus.port}`,
+      PHAROS_NATS_OPERATOR_KEY: keys.operator_seed,
+      PHAROS_NATS_ACCOUNT_KEY: keys.account_seed,
+      PHAROS_NATS_SYSTEM_CREDS: keys.system_creds,
+      PHAROS_SECRET_KEY: 'the secret key of a test installation',
+      PHAROS_DATA_DIR: folder,
+      PHAROS_PORT: String(port),
+      PHAROS_ALLOW_PRIVATE_PROBES: 'true',
+      PHAROS_RATE_LIMIT_PER_MINUTE: '0',
+      PHAROS_PROBE_TRACEPARENT: 'true',
+      ...env,
+    }
+    const pid_file = join(folder, `${name}.pid`)
+    const program = { name, env: settings, pid_file, log: this.log(name) }
+    const part = this.#add(name, () => startControlPlane(program))
+    await part.start()
+    const url = `http://127.0.0.1:${port}`
+    if ((settings.PHAROS_ROLES ?? 'api').includes('api')) {
+      this.#url ||= url
+      await until(`${name} is ready`, async () => (await fetch(`${url}/health/ready`)).ok)
+    }
+    return part
+  }
+
+  /** One agent, which reaches the bus through a line named after it. */
+  async startAgent(
+    name: string,
+    credentials: AgentCredentials,
+    hear: (line: string) => void = () => {},
+  ): Promise<Part> {
+    const { folder, bus_port } = this.#base
+    const line = await this.#line(name, bus_port)
+    const file = join(folder, `${name}.json`)
+    writeFileSync(file, JSON.stringify({ ...credentials, nats_url: `nats://127.0.0.1:${line.port}` }), { mode: 0o600 })
+    const write = this.log(name)
+    const log = (text: string) => {
+      hear(text)
+      write(text)
+    }
+    const args = [AGENT, '--credentials', file, '--spool', join(this.spools, name), '--log-level', 'debug']
+    const program = { name, env: {}, pid_file: join(folder, `${name}.pid`), log }
+    const part = this.#add(name, () => startNodeProgram(program, args, 20_000))
+    await part.start()
+    return part
+  }
+
+  /** Rows of hand-written SQL, as the installation's login user and past every line. */
+  async sql<T extends object>(text: string, values: unknown[] = []): Promise<T[]> {
+    const client = new pg.Client({ connectionString: this.databaseUrl })
+    await client.connect()
+    try {
+      return (await client.query<T>(text, values)).rows
+    } finally {
+      await client.end()
+    }
+  }
+
+  /** A look at the bus, past every line. */
+  async onBus<T>(look: (connection: NatsConnection) => Promise<T>): Promise<T> {
+    const { creds } = await mintUser({ account_seed: this.#base.keys.account_seed, name: 'test' })
+    const authenticator = credsAuthenticator(new TextEncoder().encode(creds))
+    const connection = await connect({ servers: `nats://127.0.0.1:${this.#base.bus_port}`, authenticator })
+    try {
+      return await look(connection)
+    } finally {
+      await connection.close()
+    }
+  }
+
+  /** Ends everything. The folder stays when there is something in it to look at. */
+  async close(keep: boolean): Promise<void> {
+    for (const line of this.lines.values()) line.close()
+    for (const part of this.parts.toReversed()) await part.kill()
+    if (keep) console.log(`everything that was logged and stored is in ${this.folder}`)
+    else rmSync(this.folder, { recursive: true, force: true })
+  }
+
+  #add(name: string, start: ConstructorParameters<typeof Part>[1]): Part {
+    const part = new Part(name, start)
+    this.parts.push(part)
+    return part
+  }
+
+  async #line(name: string, port: number): Promise<Line> {
+    const line = await openLine(port)
+    this.lines.set(name, line)
+    return line
+  }
+
+  #secretFile<T>(name: string): T {
+    return JSON.parse(readFileSync(join(this.folder, `${name}.json`), 'utf8')) as T
+  }
+}
+
+/** Starts PostgreSQL and NATS; control planes and agents come after. */
+export async function startInstallation(): Promise<Installation> {
+  const folder = mkdtempSync(join(tmpdir(), 'pharos-fault-'))
+  mkdirSync(join(folder, 'spool'), { mode: 0o700 })
+  const [keys, bus_port, database_port] = await Promise.all([makeNatsKeys('pharos'), freePort(), freePort()])
+  const first = await startPostgres({ dir: join(folder, 'postgres'), port: database_port, log: () => {} })
+  await first.stop()
+  const installation = new Installation({ folder, keys, bus_port, database_port, database_url: first.url })
+  await Promise.all([installation.database.start(), installation.bus.start()])
+  return installation
+}

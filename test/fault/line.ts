@@ -1,0 +1,55 @@
+import { type AddressInfo, connect, createServer, type Socket } from 'node:net'
+
+/** A line between two programs that a test can cut. */
+export interface Line {
+  port: number
+  /** Drops every connection and takes none until `mend`. */
+  cut(): void
+  mend(): void
+  close(): void
+}
+
+/** Passes connections on to a loopback port, which may come and go. */
+export async function openLine(to: number): Promise<Line> {
+  const open = new Set<Socket>()
+  let isCut = false
+  const server = createServer(socket => {
+    if (isCut) return void socket.resetAndDestroy()
+    join(open, socket, connect({ host: '127.0.0.1', port: to, noDelay: true }))
+  })
+  await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve))
+  const drop = () => {
+    for (const socket of open) socket.resetAndDestroy()
+  }
+  return {
+    port: (server.address() as AddressInfo).port,
+    cut() {
+      isCut = true
+      drop()
+    },
+    mend() {
+      isCut = false
+    },
+    close() {
+      server.close()
+      drop()
+    },
+  }
+}
+
+/** When either end breaks, so does the other. */
+function join(open: Set<Socket>, ...[one, other]: [Socket, Socket]): void {
+  one.setNoDelay(true)
+  for (const [from, to] of [
+    [one, other],
+    [other, one],
+  ] as const) {
+    open.add(from)
+    from.on('error', () => to.resetAndDestroy())
+    from.on('close', () => {
+      open.delete(from)
+      to.destroy()
+    })
+    from.pipe(to)
+  }
+}

@@ -1,0 +1,82 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import type { Exit } from '@pharos/deploy/local/child.ts'
+
+export interface Running {
+  pid: number
+  exited: Promise<Exit>
+  stop(): Promise<Exit>
+  kill(): void
+}
+
+const RETRY_MS = 250
+
+/** A program that is kept running, as a supervisor does, and that a test may kill for a while. */
+export class Part {
+  readonly name: string
+  /** Ends that nobody asked for, while everything that it needs was there or not. */
+  readonly ends: string[] = []
+  readonly #start: () => Promise<Running>
+  #running: Running | null = null
+  #wanted = false
+  #loop: Promise<void> = Promise.resolve()
+
+  constructor(name: string, start: () => Promise<Running>) {
+    this.name = name
+    this.#start = start
+  }
+
+  get isRunning(): boolean {
+    return this.#running !== null
+  }
+
+  get pid(): number | undefined {
+    return this.#running?.pid
+  }
+
+  /** Resolves when it runs; it is started again whenever it ends by itself. */
+  async start(): Promise<void> {
+    this.#wanted = true
+    this.#running = await this.#start()
+    this.#loop = this.#keep()
+  }
+
+  /** Ends it by SIGKILL, and starts it again after a while. */
+  async killFor(ms: number): Promise<void> {
+    await this.kill()
+    await pause(ms)
+    this.#wanted = true
+    this.#loop = this.#keep()
+  }
+
+  async kill(): Promise<void> {
+    this.#wanted = false
+    this.#running?.kill()
+    await this.#loop
+  }
+
+  async stop(): Promise<void> {
+    this.#wanted = false
+    await this.#running?.stop()
+    await this.#loop
+  }
+
+  async #keep(): Promise<void> {
+    for (;;) {
+      this.#running ??= await this.#tryToStart()
+      const exit = await this.#running?.exited
+      this.#running = null
+      if (!this.#wanted) return
+      if (exit) this.ends.push(`${this.name} ended by itself: ${exit.signal ?? `exit code ${exit.code}`}`)
+      await pause(RETRY_MS)
+    }
+  }
+
+  async #tryToStart(): Promise<Running | null> {
+    try {
+      return await this.#start()
+    } catch (error) {
+      this.ends.push(String(error))
+      return null
+    }
+  }
+}

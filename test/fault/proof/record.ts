@@ -1,0 +1,56 @@
+import type { RunKey } from '@pharos/shared-protocol/message/run.ts'
+import type { Installation } from '../installation.ts'
+
+/** A result as it is stored. */
+export interface StoredResult extends RunKey {
+  /** When the check ended, epoch milliseconds. */
+  at: number
+  status: 'healthy' | 'degraded' | 'failing'
+}
+
+export interface StoredTransition {
+  monitor: string
+  at: number
+  from: string
+  to: string
+}
+
+export interface StoredEvent {
+  monitor: string
+  name: string
+  at: number
+  from: string
+  to: string
+}
+
+/** What an installation has stored of its monitors, in the order in which it was stored. */
+export interface StoredHistory {
+  results: StoredResult[]
+  transitions: Map<string, StoredTransition[]>
+  events: Map<string, StoredEvent[]>
+  statuses: Map<string, string>
+  deadLetters: { reason: string }[]
+}
+
+/** Reads everything that the proofs compare. Big integers come as text, so they are made numbers here. */
+export async function readStored(installation: Installation): Promise<StoredHistory> {
+  const results = await installation.sql<StoredResult>(`select account_id as account, monitor_id as monitor,
+    region_id as region, kind, slot::float8 as slot, ordinal, at::float8 as at, status from check_result`)
+  const transitions = await installation.sql<StoredTransition>(
+    `select monitor_id as monitor, at::float8 as at, from_status as from, to_status as to from transition order by id`,
+  )
+  const events = await installation.sql<StoredEvent>(
+    `select subject_id as monitor, name, (payload->>'at')::float8 as at, payload->>'from' as from, payload->>'to' as to
+    from event where name like 'monitor.%' order by id`,
+  )
+  const statuses = await installation.sql<{ monitor: string; status: string }>(
+    `select monitor_id as monitor, status from monitor_state`,
+  )
+  return {
+    results,
+    transitions: Map.groupBy(transitions, row => row.monitor),
+    events: Map.groupBy(events, row => row.monitor),
+    statuses: new Map(statuses.map(row => [row.monitor, row.status])),
+    deadLetters: await installation.sql(`select reason from dead_letter`),
+  }
+}

@@ -1,0 +1,59 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import type { Line } from './line.ts'
+import type { Part } from './part.ts'
+import type { Random } from './random.ts'
+
+/** Something that breaks for a while and mends by itself. */
+export interface Fault {
+  name: string
+  isWhole(): boolean
+  breakFor(ms: number): Promise<void>
+}
+
+export function killing(part: Part): Fault {
+  return { name: `kill ${part.name}`, isWhole: () => part.isRunning, breakFor: ms => part.killFor(ms) }
+}
+
+export function cutting(name: string, line: Line): Fault {
+  let cut = false
+  return {
+    name: `cut ${name}`,
+    isWhole: () => !cut,
+    async breakFor(ms) {
+      cut = true
+      line.cut()
+      await pause(ms)
+      line.mend()
+      cut = false
+    },
+  }
+}
+
+/** Between two faults, and how long a broken part stays broken, in milliseconds. */
+const BETWEEN = [1_000, 8_000] as const
+const BROKEN = [50, 3_000] as const
+
+/**
+ * Breaks something every 1 to 8 s, whether or not what broke before is whole again, so that faults meet. Calls `each` after
+ * every round; answers how often each fault happened once all is mended.
+ */
+export async function rage(
+  groups: readonly [Fault[], ...Fault[][]],
+  rounds: number,
+  random: Random,
+  each: (round: number, fault: string) => void,
+): Promise<Map<string, number>> {
+  const happened = new Map<string, number>()
+  const mending: Promise<void>[] = []
+  for (let round = 1; round <= rounds; ) {
+    await pause(random.between(...BETWEEN))
+    const [first, ...others] = random.pick(groups).filter(fault => fault.isWhole())
+    if (!first) continue
+    const fault = random.pick([first, ...others])
+    happened.set(fault.name, (happened.get(fault.name) ?? 0) + 1)
+    mending.push(fault.breakFor(random.between(...BROKEN)))
+    each(round++, fault.name)
+  }
+  await Promise.all(mending)
+  return happened
+}
