@@ -1,4 +1,3 @@
-import type { TrustedOutcome } from '@pharos/control-plane/monitoring/intake/read.ts'
 import { takeOutcomes } from '@pharos/control-plane/monitoring/intake/take.ts'
 import { inSystem } from '@pharos/control-plane/platform/context.ts'
 import { routes } from '@pharos/shared-protocol/contract/index.ts'
@@ -7,36 +6,39 @@ import * as assert from 'uvu/assert'
 import { story } from '../world/story.ts'
 import type { World } from '../world/world.ts'
 import { monitor } from './monitor.ts'
+import { healthyOutcome } from './outcome.ts'
 
 const STATES = ['up', 'degraded', 'down', 'unknown', 'paused'] as const
-type Seconds = Record<(typeof STATES)[number], number>
+const MINUTE = 60_000
+/** Milliseconds, since sums of whole ones are exact. */
+type Millis = Record<(typeof STATES)[number], number>
 
 async function uptimeOf(world: World, job: string) {
   return (await world.call(routes.getHttpOverview, { params: { job_id: job } })).body.uptime
 }
 
-/** The seconds of the overview's day. */
-async function secondsOf(world: World, job: string): Promise<Seconds> {
+/** The overview's day. */
+async function millisOf(world: World, job: string): Promise<Millis> {
   const { day } = await uptimeOf(world, job)
-  const { up_seconds, degraded_seconds, down_seconds, unknown_seconds, paused_seconds } = day
+  const millis = (seconds: number) => Math.round(seconds * 1000)
   return {
-    up: up_seconds,
-    degraded: degraded_seconds,
-    down: down_seconds,
-    unknown: unknown_seconds,
-    paused: paused_seconds,
+    up: millis(day.up_seconds),
+    degraded: millis(day.degraded_seconds),
+    down: millis(day.down_seconds),
+    unknown: millis(day.unknown_seconds),
+    paused: millis(day.paused_seconds),
   }
 }
 
 /** The same from the transitions, as a person would add them up. */
-function addUp(history: { to: string; at: string }[], created: number, now: number): Seconds {
-  const seconds: Seconds = { up: 0, degraded: 0, down: 0, unknown: 0, paused: 0 }
+function addUp(history: { to: string; at: string }[], created: number, now: number): Millis {
+  const millis: Millis = { up: 0, degraded: 0, down: 0, unknown: 0, paused: 0 }
   const states = [{ to: 'pending', at: created }, ...history.map(({ to, at }) => ({ to, at: Date.parse(at) }))]
   for (const [i, { to, at }] of states.entries()) {
     const state = STATES.find(each => each === to) ?? 'unknown'
-    seconds[state] += ((states[i + 1]?.at ?? now) - at) / 1000
+    millis[state] += (states[i + 1]?.at ?? now) - at
   }
-  return seconds
+  return millis
 }
 
 /** Milliseconds by state in all the rows of a resolution. */
@@ -57,7 +59,7 @@ story(test, 'up, down for 10 minutes, no agent for 5, paused for 5: the overview
   const created = world.clock.now()
   const job = await monitor(world, { uri: target.url, interval_seconds: 60 })
   const agrees = async () =>
-    assert.equal(await secondsOf(world, job.id), addUp(await job.history(), created, world.clock.now()))
+    assert.equal(await millisOf(world, job.id), addUp(await job.history(), created, world.clock.now()))
   await world.advance('20m')
   await agrees()
   await target.stop()
@@ -78,9 +80,9 @@ story(test, 'up, down for 10 minutes, no agent for 5, paused for 5: the overview
   await job.resume()
   await world.advance('13m17s')
   await agrees()
-  const { down, paused, unknown } = await secondsOf(world, job.id)
-  assert.equal([down, paused], [600, 300])
-  assert.ok(unknown > 200 && unknown <= 360, `${unknown} s are unknown`)
+  const { down, paused, unknown } = await millisOf(world, job.id)
+  assert.equal([down, paused], [10 * MINUTE, 5 * MINUTE])
+  assert.ok(unknown > 200_000 && unknown <= 6 * MINUTE, `${unknown} ms are unknown`)
   const { day, week, month, quarter } = await uptimeOf(world, job.id)
   assert.equal([week, month, quarter], [day, day, day])
 })
@@ -95,23 +97,23 @@ story(test, 'what comes late fills the hole it left, at once and in the rollups'
   await world.advance('25m')
   await world.startAgent()
   await world.advance('10m')
-  const before = await secondsOf(world, job.id)
-  assert.ok(before.unknown > 20 * 60, `${before.unknown} s are unknown`)
-  const late = await missingOutcomes(world, job.id, start + 11 * 60_000)
+  const before = await millisOf(world, job.id)
+  assert.ok(before.unknown > 20 * MINUTE, `${before.unknown} ms are unknown`)
+  const late = await missingOutcomes(world, job.id, start + 9 * MINUTE)
   assert.ok(late.length >= 23)
   const platform = world.planes[0]?.platform
   assert.ok(platform)
   const { counts } = await inSystem(platform, ctx => takeOutcomes(ctx, late))
   assert.equal([counts.stored, counts.history], [late.length, late.length])
-  const filled = await secondsOf(world, job.id)
+  const filled = await millisOf(world, job.id)
   // From the moment at which the region was found without an agent until its next run.
-  assert.ok(filled.unknown < 60, `${filled.unknown} s are still unknown`)
-  assert.is(filled.up + filled.unknown, 45 * 60)
+  assert.ok(filled.unknown < MINUTE, `${filled.unknown} ms are still unknown`)
+  assert.is(filled.up + filled.unknown, 45 * MINUTE)
   await world.advance('35m')
-  assert.equal(await secondsOf(world, job.id), { ...filled, up: filled.up + 35 * 60 })
+  assert.equal(await millisOf(world, job.id), { ...filled, up: filled.up + 35 * MINUTE })
   const [fine, hours] = [await rolledUp(world, job.id, 300), await rolledUp(world, job.id, 3_600)]
-  assert.equal([fine.up, fine.unknown], [75 * 60_000 - filled.unknown * 1000, filled.unknown * 1000])
-  assert.equal([hours.up, hours.unknown], [60 * 60_000 - filled.unknown * 1000, filled.unknown * 1000])
+  assert.equal([fine.up, fine.unknown], [75 * MINUTE - filled.unknown, filled.unknown])
+  assert.equal([hours.up, hours.unknown], [60 * MINUTE - filled.unknown, filled.unknown])
 })
 
 /** What a spool would bring for every slot that has no result since an instant. */
@@ -123,31 +125,11 @@ async function missingOutcomes(world: World, job: string, since: number) {
   const known = new Set(results.map(({ slot }) => Number(slot)))
   const [first] = results
   assert.ok(first)
-  const phase = Number(first.slot) % 60_000
+  const phase = Number(first.slot) % MINUTE
   const slots: number[] = []
-  for (let slot = Math.floor(since / 60_000) * 60_000 - 120_000 + phase; slot < Math.max(...known); slot += 60_000)
+  for (let slot = since - (since % MINUTE) + phase; slot < Math.max(...known); slot += MINUTE)
     if (!known.has(slot)) slots.push(slot)
-  return slots.map(slot => outcomeOf({ account: first.account_id, monitor: job, region: first.region_id, slot }))
-}
-
-function outcomeOf(run: { account: string; monitor: string; region: string; slot: number }): TrustedOutcome {
-  const claims = { ...run, kind: 'slot' as const, ordinal: 0, spec_version: 1, expires_at: run.slot + 30_000 }
-  return { claims, agent: 'a spool', at: run.slot + 5, loop_delay_ms: 0, blind: false, outcome: HEALTHY }
-}
-
-const HEALTHY = {
-  status: 'healthy',
-  failure_reason: null,
-  failure_detail: null,
-  status_code: 200,
-  attempts: 1,
-  timings_ms: { dns: 0, connect: 1, tls: null, first_byte: 2, download: 1, total: 5 },
-  remote_address: '127.0.0.1',
-  http_version: '1.1',
-  response_bytes: 2,
-  failed_assertions: [],
-  tls_days_left: null,
-  evidence: null,
+  return slots.map(slot => healthyOutcome({ account: first.account_id, monitor: job, region: first.region_id, slot }))
 }
 
 test.run()

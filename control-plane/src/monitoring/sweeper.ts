@@ -18,6 +18,7 @@ const DAY_MS = 86_400_000
 export function startSweeper(platform: Platform): { stop(): Promise<void> } {
   const { clock, config } = platform
   let backlog = 0
+  let catchingUp = false
   let stopping = false
 
   /** While outcomes wait and grow fewer, silence is not known to be the regions': the intake goes first. */
@@ -25,7 +26,8 @@ export function startSweeper(platform: Platform): { stop(): Promise<void> } {
     const before = backlog
     backlog = await platform.bus.waitingOutcomes()
     platform.metrics.intakeBacklog.set(backlog)
-    return backlog > 1_000 && backlog < before
+    catchingUp = backlog > 1_000 && backlog < before
+    return catchingUp
   }
 
   const polls: Poll[] = [
@@ -44,7 +46,8 @@ export function startSweeper(platform: Platform): { stop(): Promise<void> } {
     ),
     clock.poll(ROLLUP_EVERY_MS, () =>
       guarded(platform, 'rollups', async () => {
-        while (!stopping && (await inSystem(platform, sweepRollups)) > 0);
+        // What is rolled up before its outcomes are in would have to be done again.
+        while (!stopping && !catchingUp && (await inSystem(platform, sweepRollups)) > 0);
       }),
     ),
     clock.poll(HOUSEKEEPING_EVERY_MS, () =>

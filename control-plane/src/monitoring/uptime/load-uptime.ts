@@ -1,48 +1,98 @@
-import { epoch } from '@pharos/shared-protocol/time.ts'
+import { type EpochMs, epoch } from '@pharos/shared-protocol/time.ts'
 import type { SystemCtx } from '../../platform/context.ts'
 import { sql } from '../../platform/database/connect.ts'
-import { DAY } from './rollup.ts'
-import { readTail, type Tail } from './tail.ts'
+import type { Span } from './replay.ts'
+import { bucketStart, DAY } from './rollup.ts'
+import { readTail } from './tail.ts'
 import type { TimelineState } from './timeline.ts'
 import { millisOf, noMillis, presentUptime, type StateMillis, type Uptime, uptimeOf } from './uptime.ts'
 
 const WINDOWS = { day: DAY, week: 7 * DAY, month: 30 * DAY, quarter: 90 * DAY } as const
-type Window = keyof typeof WINDOWS
+const NAMES = ['day', 'week', 'month', 'quarter'] as const
+type Window = (typeof NAMES)[number]
+type WindowSpan = Span & { window: Window }
 
 /**
  * A monitor's uptime by window (api.md B1), each ending now and beginning at most at the creation, exact to the millisecond:
- * the states as they were rolled up, and from there the raw results up to this instant.
+ * whole days from their rollups, what is left of the first and the last from the changes of state, and from where the
+ * rollups end the raw results up to this instant.
  */
 export async function loadUptime(ctx: SystemCtx, monitor: string): Promise<Record<Window, Uptime>> {
   const tail = await readTail(ctx, monitor)
-  const stored = await loadMillis(ctx, monitor, tail)
+  const spans = NAMES.map(window => split({ window, from: epoch(ctx.now - WINDOWS[window]), to: tail.from }))
+  const days = await loadDays(
+    ctx,
+    monitor,
+    spans.flatMap(each => each.days),
+  )
+  const edges = await loadEdges(
+    ctx,
+    monitor,
+    spans.flatMap(each => each.edges),
+  )
   const of = (window: Window): Uptime => {
     const from = epoch(ctx.now - WINDOWS[window])
     const segments = tail.segments.filter(({ to }) => to > from)
-    const millis = millisOf(segments.map(segment => ({ ...segment, from: epoch(Math.max(segment.from, from)) })))
-    return presentUptime(uptimeOf(sum(millis, stored.get(window) ?? noMillis())))
+    const live = millisOf(segments.map(segment => ({ ...segment, from: epoch(Math.max(segment.from, from)) })))
+    const stored = [...days, ...edges].filter(each => each.window === window)
+    return presentUptime(uptimeOf(stored.reduce((sum, each) => add(sum, each.millis), live)))
   }
   return { day: of('day'), week: of('week'), month: of('month'), quarter: of('quarter') }
 }
 
-/** Milliseconds in each state from each window's start to where the tail begins. */
-async function loadMillis(ctx: SystemCtx, monitor: string, { from: until }: Tail): Promise<Map<Window, StateMillis>> {
-  const { rows } = await sql<{ window: Window; state: TimelineState; ms: number }>`
-    select w.name as window, c.state, sum(least(c.next, ${until}) - greatest(c.at, w.from_at))::bigint as ms
-    from unnest(${Object.keys(WINDOWS)}::text[], ${Object.values(WINDOWS).map(ms => ctx.now - ms)}::bigint[]) as w (name, from_at)
-    cross join lateral (
-      select at, state, lead(at, 1, ${until}::bigint) over (order by at) as next from timeline_change
-      where monitor_id = ${monitor} and at < ${until} and at >= coalesce(
-        (select max(at) from timeline_change where monitor_id = ${monitor} and at <= w.from_at), 0)
-    ) c
-    where w.from_at < ${until} group by w.name, c.state`.execute(ctx.sql)
-  const millis = new Map<Window, StateMillis>()
-  for (const { window, state, ms } of rows) millis.set(window, { ...(millis.get(window) ?? noMillis()), [state]: ms })
-  return millis
+/** The whole days (UTC) of a span, and what is left of it before and after them. */
+function split(span: WindowSpan): { days: WindowSpan[]; edges: WindowSpan[] } {
+  const first = epoch(Math.ceil(span.from / DAY) * DAY)
+  const last = bucketStart(span.to, DAY)
+  if (first >= last) return { days: [], edges: [span] }
+  return {
+    days: [{ ...span, from: first, to: last }],
+    edges: [
+      { ...span, to: first },
+      { ...span, from: last },
+    ],
+  }
 }
 
-function sum(a: StateMillis, b: StateMillis): StateMillis {
-  const total = { ...a }
-  for (const state of Object.keys(total) as TimelineState[]) total[state] += b[state]
-  return total
+interface WindowMillis {
+  window: Window
+  millis: StateMillis
+}
+
+async function loadDays(ctx: SystemCtx, monitor: string, spans: readonly WindowSpan[]): Promise<WindowMillis[]> {
+  if (spans.length === 0) return []
+  const { rows } = await sql<StateMillis & { window: Window }>`
+    select w.name as window, sum(up_ms)::bigint as up, sum(degraded_ms)::bigint as degraded, sum(down_ms)::bigint as down,
+      sum(unknown_ms)::bigint as unknown, sum(maintenance_ms)::bigint as maintenance, sum(paused_ms)::bigint as paused
+    from ${table(spans)} join rollup r on r.bucket >= w.from_at and r.bucket < w.to_at
+    where r.monitor_id = ${monitor} and r.resolution = ${DAY / 1000}::int group by w.name`.execute(ctx.sql)
+  return rows.map(({ window, ...millis }) => ({ window, millis }))
+}
+
+/**
+ * Each change holds until the next one; the last before a span reaches into it. Under row-level security only plain
+ * comparisons reach the index, so `coalesce` stands within the inner query.
+ */
+async function loadEdges(ctx: SystemCtx, monitor: string, spans: readonly WindowSpan[]): Promise<WindowMillis[]> {
+  const { rows } = await sql<{ window: Window; state: TimelineState; ms: number }>`
+    select w.name as window, c.state, sum(c.next - greatest(c.at, w.from_at))::bigint as ms
+    from ${table(spans)} cross join lateral (
+      select at, state, lead(at, 1, w.to_at) over (order by at) as next from timeline_change
+      where monitor_id = ${monitor} and at < w.to_at and at >=
+        (select coalesce(max(at), 0) from timeline_change where monitor_id = ${monitor} and at <= w.from_at)
+    ) c
+    where w.from_at < w.to_at group by w.name, c.state`.execute(ctx.sql)
+  return rows.map(({ window, state, ms }) => ({ window, millis: { ...noMillis(), [state]: ms } }))
+}
+
+function table(spans: readonly WindowSpan[]) {
+  const column = (pick: (span: WindowSpan) => EpochMs) => spans.map(pick)
+  return sql`unnest(${spans.map(span => span.window)}::text[], ${column(span => span.from)}::bigint[],
+    ${column(span => span.to)}::bigint[]) as w (name, from_at, to_at)`
+}
+
+function add(a: StateMillis, b: StateMillis): StateMillis {
+  const sum = { ...a }
+  for (const state of Object.keys(sum) as TimelineState[]) sum[state] += b[state]
+  return sum
 }

@@ -41,9 +41,9 @@ export function nextDue(monitor: string, rolledTo: EpochMs): EpochMs {
 }
 
 /**
- * Notes what happened at an instant that is rolled up already: an outcome, or a change of settings. To be called in the
- * transaction that writes it, by a holder of the lock on `monitor_state`: a sweep that has it first moves the mark, and
- * one that comes later sees what was written.
+ * Notes what happened at an instant that is rolled up already: an outcome, settings, an absence. To be called in the
+ * transaction that writes it. For a monitor whose state that transaction holds locked nothing is missed: a sweep that had
+ * it first has moved the mark by now, and one that comes later sees what was written.
  */
 export async function markDirty(ctx: SystemCtx, late: readonly { monitor: string; at: number }[]): Promise<void> {
   if (late.length === 0) return
@@ -93,7 +93,7 @@ export async function startsOf(ctx: SystemCtx, marks: readonly Mark[]): Promise<
 /** Raw results of before `oldest` are gone, and with them the way to do it again. */
 function startOf(mark: Mark, end: Carry | null, oldest: number): Start {
   const { monitor, created_at } = mark
-  if (end !== null) return { mark, monitor, from: end.at, carry: end }
+  if (end !== null && end.at >= oldest) return { mark, monitor, from: end.at, carry: end }
   if (mark.dirty_from === null || created_at < oldest) return { mark, monitor, from: mark.rolled_to, carry: mark.carry }
   return { mark, monitor, from: bucketStart(created_at, FIVE_MINUTES), carry: null }
 }

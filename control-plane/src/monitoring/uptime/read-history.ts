@@ -53,8 +53,8 @@ async function readResults(ctx: SystemCtx, stretches: readonly Stretch[]): Promi
 async function readSettings(ctx: SystemCtx, stretches: readonly Stretch[]) {
   const { rows } = await sql<Setting & { monitor_id: string; at: EpochMs; policy: Policy }>`
     select p.monitor_id, p.at, p.policy from ${spansOf(stretches)} join monitor_policy p on p.monitor_id = w.id
-      and p.at < w.to_at and p.at >= coalesce(
-        (select max(q.at) from monitor_policy q where q.monitor_id = w.id and q.at < w.from_at), 0)
+      and p.at < w.to_at and p.at >=
+        (select coalesce(max(q.at), 0) from monitor_policy q where q.monitor_id = w.id and q.at < w.from_at)
     order by p.monitor_id, p.at`.execute(ctx.sql)
   return rows
 }
