@@ -21,7 +21,7 @@ const OPTIONS = { roles: 'api,sweeper', agent: false, environment: { PHAROS_RESU
 
 /** A month that ends now, with what the generator makes: outages, gaps, absences, pauses, changes of interval and regions. */
 function monthUntil(now: number, seed: number): GeneratedHistory {
-  const { settings, results, absences, window } = generateHistory(seed, 30 * DAY, 80, [5 * MINUTE, 10 * MINUTE])
+  const { settings, results, absences, window } = generateHistory(seed, 30 * DAY, 80, [10 * MINUTE, 15 * MINUTE])
   const by = now - window.to
   const moved = <T extends { at: number }>(each: T) => ({ ...each, at: epoch(each.at + by) })
   const spans = absences.map(each => ({ ...each, from: epoch(each.from + by), to: epoch(each.to + by) }))
