@@ -18,6 +18,7 @@ const AGENT = join(import.meta.dirname, '../../probe-agent/src/main.ts')
 
 export interface InstallationOptions {
   postgres?: Record<string, string>
+  hearPostgres?: (line: string) => void
   /** Where Node writes CPU profiles at the end of its programs. */
   profile?: string | null
 }
@@ -47,8 +48,8 @@ export class Installation {
   static async open(scope: Scope, options: InstallationOptions = {}): Promise<Installation> {
     const folder = join(scope.folder, 'installation')
     const keys = await makeNatsKeys('bench')
-    const { postgres: settings = {}, profile = null } = options
-    const postgres = await startPostgres({ dir: join(folder, 'postgres'), settings, log: () => {} })
+    const { postgres: settings = {}, hearPostgres: log = () => {}, profile = null } = options
+    const postgres = await startPostgres({ dir: join(folder, 'postgres'), settings, log })
     scope.onClose(() => postgres.stop())
     const nats = await startNats({ dir: join(folder, 'nats'), keys, log: () => {} })
     scope.onClose(() => nats.stop())

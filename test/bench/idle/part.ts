@@ -1,12 +1,12 @@
 import { spawn } from 'node:child_process'
-import { once } from 'node:events'
+import { homedir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { searchPath } from '../../../deploy/local/config.ts'
-import { ownPssMegabytes, type ProcessFigures, processesBelow } from '../measure/process.ts'
+import { isRunning, ownPssMegabytes, type ProcessFigures, processesBelow } from '../measure/process.ts'
 import type { Part, Settings } from '../part.ts'
 import { type Figure, figure } from '../report/figure.ts'
-import { type Scope, within } from '../scope.ts'
+import { type Scope, until, within } from '../scope.ts'
 import { nameOf } from './name.ts'
 
 const ROOT = join(import.meta.dirname, '../../..')
@@ -33,12 +33,13 @@ async function run(scope: Scope, { quick }: Settings): Promise<Figure[]> {
 
 /** As a person starts it; settles when it says that it is ready. */
 async function startPharos(scope: Scope): Promise<number> {
-  const env = { PATH: searchPath, HOME: scope.folder, PHAROS_PORT: '0', PHAROS_DATA_DIR: join(scope.folder, 'data') }
+  const env = { PATH: searchPath, HOME: homedir(), PHAROS_PORT: '0', PHAROS_DATA_DIR: join(scope.folder, 'data') }
   const npm = spawn('npm', ['start'], { cwd: ROOT, env, stdio: ['ignore', 'pipe', 'inherit'] })
   scope.onClose(async () => {
     if (npm.exitCode !== null) return
+    const all = processesBelow(npm.pid ?? 0)
     npm.kill('SIGTERM')
-    await once(npm, 'exit')
+    await until('npm start has ended', 15, () => all.every(each => !isRunning(each)))
   })
   const ready = new Promise<void>((resolve, reject) => {
     npm.stdout.setEncoding('utf8').on('data', text => text.includes('Pharos is ready') && resolve())

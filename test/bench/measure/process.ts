@@ -27,6 +27,11 @@ export function ownPssMegabytes(pid: number): number {
   return Number(/^Pss:\s+(\d+) kB/m.exec(read(`/proc/${pid}/smaps_rollup`))?.[1] ?? 0) / 1024
 }
 
+/** Whether a process that was seen before is still there. */
+export function isRunning({ pid, command }: ProcessFigures): boolean {
+  return figuresOf(pid).some(each => each.command === command)
+}
+
 /** A process and every one below it. */
 export function processesBelow(root: number): ProcessFigures[] {
   const all = readdirSync('/proc').flatMap(name => (/^\d+$/.test(name) ? figuresOf(Number(name)) : []))

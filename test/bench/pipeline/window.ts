@@ -1,5 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Installation } from '../installation.ts'
+import type { Metrics } from '../measure/metrics.ts'
 import { cpuSecondsOf, pssMegabytesOf } from '../measure/process.ts'
 import { until } from '../scope.ts'
 
@@ -10,18 +11,25 @@ export interface Window {
   stored: number
   /** From the due instant to the beginning of the check, ms. */
   lag: { p50: number; p99: number; worst: number }
-  /** From the due instant to the publication, by the control plane's own histogram: share within 1 s. */
+  /** The same to the run's publication, mean, by the control plane's own metric. */
+  publicationLagMs: number
   dropped: number
+  /** Outcomes taken in by one transaction, mean. */
+  batch: number
+  /** How late the agent's event loop ran at worst, as it said of itself: above 20 ms it checks less at once. */
+  loopDelayMs: number
   /** By process. */
   cpuMsPerCheck: Map<string, number>
   pssMb: Map<string, number>
 }
 
+const DROPPED = 'pharos_runs_dropped_total'
+const LAG = 'pharos_schedule_lag_seconds'
+
 interface Instant {
   at: number
   cpu: Map<string, number>
-  dropped: number
-  executed: number
+  metrics: Metrics
 }
 
 /** Watches an installation at its work for a while, and then asks the database what came of the runs that were due. */
@@ -33,29 +41,32 @@ export async function watchWindow(
   const first = await lookAt(installation, pids)
   await pause(wanted.seconds * 1000)
   const last = await lookAt(installation, pids)
+  const [agent] = await installation.sql<{ late: number | null }>('select max(loop_delay_ms) as late from agent')
   const pssMb = new Map([...pids].map(([name, pid]) => [name, pssMegabytesOf(pid)]))
   await settled(installation)
   const { stored, p50, p99, worst } = await readResults(installation, first.at, first.at + wanted.seconds * 1000)
-  const dropped = (await droppedRuns(installation)) - first.dropped
-  const checks = Math.max(1, last.executed - first.executed)
+  const dropped = (await installation.metrics()).sum(DROPPED) - first.metrics.sum(DROPPED)
+  const during = (metric: string, label = '') => last.metrics.sum(metric, label) - first.metrics.sum(metric, label)
+  const checks = Math.max(1, during('pharos_outcomes_total', 'result="stored"'))
   const cpuMsPerCheck = new Map(
     [...pids.keys()].map(name => [name, (((last.cpu.get(name) ?? 0) - (first.cpu.get(name) ?? 0)) * 1000) / checks]),
   )
-  return { seconds: wanted.seconds, due: wanted.due, stored, lag: { p50, p99, worst }, dropped, cpuMsPerCheck, pssMb }
+  return {
+    ...wanted,
+    stored,
+    lag: { p50, p99, worst },
+    publicationLagMs: (1000 * during(`${LAG}_sum`)) / Math.max(1, during(`${LAG}_count`)),
+    dropped,
+    batch: checks / Math.max(1, during('pharos_intake_batch_seconds_count')),
+    loopDelayMs: agent?.late ?? 0,
+    cpuMsPerCheck,
+    pssMb,
+  }
 }
 
 async function lookAt(installation: Installation, pids: ReadonlyMap<string, number>): Promise<Instant> {
   const metrics = await installation.metrics()
-  return {
-    at: Date.now(),
-    cpu: new Map([...pids].map(([name, pid]) => [name, cpuSecondsOf(pid)])),
-    dropped: metrics.sum('pharos_runs_dropped_total'),
-    executed: metrics.sum('pharos_outcomes_total', 'result="stored"'),
-  }
-}
-
-async function droppedRuns(installation: Installation): Promise<number> {
-  return (await installation.metrics()).sum('pharos_runs_dropped_total')
+  return { at: Date.now(), cpu: new Map([...pids].map(([name, pid]) => [name, cpuSecondsOf(pid)])), metrics }
 }
 
 /** Waits until the outcomes of the window have been taken in: then nothing waits that is older than a few seconds. */

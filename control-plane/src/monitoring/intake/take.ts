@@ -4,6 +4,7 @@ import { loadBundles, type MonitorBundle } from '../monitor/bundle.ts'
 import { type Decided, startDeciding, storeDecided, takeRegions } from '../monitor/decide.ts'
 import { KINDS } from '../monitor/kinds.ts'
 import { markDirty } from '../uptime/index.ts'
+import { GRACE_MS } from '../uptime/mark.ts'
 import { decideRegion, freshRegion, judgeRun, type RegionState } from '../verdict/rules.ts'
 import type { TrustedOutcome } from './read.ts'
 import { insertResults, type JudgedOutcome } from './store.ts'
@@ -38,11 +39,17 @@ export async function takeOutcomes(ctx: SystemCtx, outcomes: TrustedOutcome[]): 
   counts.duplicate = judged.length - fresh.length
   const history = await decideAll(ctx, fresh, bundles)
   counts.history = history.length
-  await markDirty(
-    ctx,
-    fresh.map(({ source }) => ({ monitor: source.claims.monitor, at: source.at })),
-  )
+  await markDirty(ctx, fresh.filter(isLate(ctx)).map(instantOf))
   return { counts, malformed }
+}
+
+/** Whether an outcome may belong to a time that is rolled up. Half the grace is left for clocks of processes that differ. */
+function isLate({ now }: SystemCtx): (outcome: JudgedOutcome) => boolean {
+  return ({ source }) => source.at <= now - GRACE_MS / 2
+}
+
+function instantOf({ source }: JudgedOutcome) {
+  return { monitor: source.claims.monitor, at: source.at }
 }
 
 function judgeOutcome(ctx: SystemCtx, source: TrustedOutcome, bundle: MonitorBundle): JudgedOutcome | null {

@@ -27,6 +27,8 @@ async function open(config: Config, creds: string): Promise<NatsConnection> {
       authenticator: credsAuthenticator(new TextEncoder().encode(creds)),
       ...(config.PHAROS_NATS_CA ? { tls: { ca: textOf(config.PHAROS_NATS_CA) } } : {}),
       name: 'control-plane',
+      // Else each publication makes an Error beforehand, for its stack.
+      noAsyncTraces: true,
       maxReconnectAttempts: -1,
       reconnectTimeWait: 250,
       reconnectJitter: 250,
