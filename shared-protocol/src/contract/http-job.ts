@@ -42,6 +42,11 @@ const common = {
   external_key: text(200, 1).nullable(),
 }
 
+function carriesCredentials(uri: string): boolean {
+  const url = URL.parse(uri)
+  return url !== null && (url.username !== '' || url.password !== '')
+}
+
 const AssertionIn = Assertion.extend({
   property: Assertion.shape.property.default(null),
   target: Assertion.shape.target.default(null),
@@ -71,10 +76,7 @@ function assertionFault(assertion: z.output<typeof Assertion>): { field: string;
 
 /** Settings that only HTTP monitors have, without defaults, so that an omitted field on update keeps its value. */
 const settings = {
-  uri: HttpUrl.refine(
-    uri => new URL(uri).username === '' && new URL(uri).password === '',
-    'must not carry a user or password: use basic_auth',
-  ),
+  uri: HttpUrl.refine(uri => !carriesCredentials(uri), 'must not carry a user or password: use basic_auth'),
   method: z.enum(HTTP_METHODS),
   request_headers: z.array(HeaderIn).max(50),
   request_body: text(100_000).nullable(),
