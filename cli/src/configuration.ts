@@ -7,17 +7,19 @@ export interface Configuration {
   api_key: string | undefined
   data_dir: string
   profile_file: string
+  cache_dir: string
   colour: boolean
 }
 
 /** The CLI's one look at the environment. An empty variable counts as one that is not there. */
 export function readConfiguration(folder: string, env: NodeJS.ProcessEnv = process.env): Configuration {
-  const home = env.XDG_CONFIG_HOME || join(env.HOME || homedir(), '.config')
+  const home = env.HOME || homedir()
   return {
     base_url: env.PHAROS_BASE_URL || undefined,
     api_key: env.PHAROS_API_KEY || undefined,
     data_dir: resolve(folder, env.PHAROS_DATA_DIR || '.pharos'),
-    profile_file: join(home, 'pharos', 'config.json'),
+    profile_file: join(env.XDG_CONFIG_HOME || join(home, '.config'), 'pharos', 'config.json'),
+    cache_dir: join(env.XDG_CACHE_HOME || join(home, '.cache'), 'pharos'),
     colour: !env.NO_COLOR && env.TERM !== 'dumb',
   }
 }

@@ -32,7 +32,7 @@ function fold(text: string): string {
 }
 
 function ambiguous<T>(found: readonly T[], text: string, named: Named<T>) {
-  const candidates = found.slice(0, 10).map(item => `  ${named.id(item)}  ${named.names(item).join('  ')}`)
-  const rest = found.length > 10 ? [`  … and ${found.length - 10} more`] : []
+  const candidates = found.slice(0, 10).map(item => `${named.id(item)}  ${named.names(item).join('  ')}`)
+  const rest = found.length > 10 ? [`… and ${found.length - 10} more`] : []
   return usageFailure(`"${text}" fits ${found.length} ${named.kind}s; give the id of one:`, ...candidates, ...rest)
 }

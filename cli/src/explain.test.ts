@@ -1,0 +1,69 @@
+import { ApiError } from '@pharos/shared-protocol/client.ts'
+import type { Problem } from '@pharos/shared-protocol/problem.ts'
+import { Command } from 'commander'
+import { test } from 'uvu'
+import * as assert from 'uvu/assert'
+import { explain } from './explain.ts'
+import { CliFailure, EXIT, failed } from './failure.ts'
+
+const command = new Command().option('--interval <d>').option('--assert <a>').option('--timezone <z>')
+const around = { command, credentialFrom: 'profile "x"' }
+const problem = (given: Partial<Problem>) =>
+  explain(
+    new ApiError({
+      type: '',
+      title: 'The request is not valid',
+      status: 400,
+      detail: 'd',
+      code: 'invalid_request',
+      request_id: 'r',
+      ...given,
+    }),
+    around,
+  )
+
+test('each fault names its field and the option that sets it', () => {
+  const errors = [
+    { path: 'interval_seconds', message: 'must be at least 10' },
+    { path: 'assertions[0].target', message: 'is required' },
+    { path: 'timezone', message: 'must be a zone' },
+    { path: 'unheard_of', message: 'there is no such field' },
+    { path: '', message: 'as a whole' },
+  ]
+  assert.equal(problem({ errors }).lines, [
+    'The request is not valid:',
+    '  interval_seconds (--interval): must be at least 10',
+    '  assertions[0].target (--assert): is required',
+    '  timezone (--timezone): must be a zone',
+    '  unheard_of: there is no such field',
+    '  as a whole',
+  ])
+})
+
+test('exit codes tell refusals from credentials', () => {
+  assert.is(problem({}).exit, EXIT.failed)
+  assert.is(problem({ code: 'conflict', status: 409 }).exit, EXIT.failed)
+  assert.is(problem({ code: 'unauthenticated', status: 401 }).exit, EXIT.credential)
+  assert.is(problem({ code: 'forbidden', status: 403 }).exit, EXIT.credential)
+})
+
+test('a refused credential says where it came from', () => {
+  assert.match(problem({ code: 'unauthenticated', status: 401 }).lines.join('\n'), /It came from profile "x"/)
+})
+
+test('our own faults carry the request id', () => {
+  assert.match(problem({ code: 'internal', status: 500 }).lines.join('\n'), /request r\./)
+  assert.not.match(problem({}).lines.join('\n'), /request r\./)
+})
+
+test('failures of the CLI keep their exit code and hints', () => {
+  const { exit, lines, data } = explain(new CliFailure(EXIT.unreachable, 'Away.', 'Start it.'), around)
+  assert.equal([exit, lines, data.code], [EXIT.unreachable, ['Away.', '  Start it.'], 'unreachable'])
+  assert.is(explain(failed('No.'), around).exit, EXIT.failed)
+})
+
+test('text that is no JSON comes from somebody else', () => {
+  assert.is(explain(new SyntaxError('Unexpected token <'), around).exit, EXIT.unreachable)
+})
+
+test.run()

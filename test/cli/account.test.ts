@@ -1,0 +1,51 @@
+import { test } from 'uvu'
+import * as assert from 'uvu/assert'
+import { pharos } from './pharos.ts'
+import { cliStory } from './story.ts'
+
+cliStory(test, 'the account, its members and their keys', async cli => {
+  const changed = await cli.run(['account', 'update', '--name', 'Example Ltd', '--timezone', 'Europe/Berlin'])
+  assert.match(changed.stdout, /^Account +Example Ltd\n/)
+  assert.match((await cli.run(['account', 'show'])).stdout, /Time zone +Europe\/Berlin/)
+  const wrong = await cli.run(['account', 'update', '--timezone', 'Mars'], { code: 1 })
+  assert.match(wrong.stderr, /timezone \(--timezone\): must be an IANA time zone/)
+
+  await cli.run(['member', 'add', 'ada@example.com', '--name', 'Ada'])
+  await cli.run(['member', 'update', 'ada', '--role', 'viewer'])
+  assert.match((await cli.run(['member', 'list'])).stdout, /Ada +ada@example\.com +viewer/)
+
+  const { key } = await cli.json<{ key: string }>(
+    'api-key',
+    'create',
+    'CI',
+    '--scope',
+    'read:monitors',
+    '--member',
+    'ada@example.com',
+  )
+  assert.match((await cli.run(['api-key', 'list'])).stdout, /^CI +ph_\S+…\S{4} +read:monitors/m)
+  const env = { PHAROS_BASE_URL: cli.world.url, PHAROS_API_KEY: key }
+  assert.is((await pharos(['http', 'list'], { env })).code, 0)
+  const forbidden = await pharos(['http', 'add', 'http://127.0.0.1:1/'], { env })
+  assert.is(forbidden.code, 4)
+  assert.match(forbidden.stderr, /write:monitors/)
+  const partial = await pharos(['status'], { env })
+  assert.match(partial.stdout, /You +not shown to this key\n/)
+
+  const rotated = await cli.json<{ key: string }>('api-key', 'rotate', 'CI', '--yes')
+  assert.not.equal(rotated.key, key)
+  const refused = await pharos(['http', 'list'], { env })
+  assert.is(refused.code, 4)
+  assert.match(refused.stderr, /It came from PHAROS_BASE_URL and PHAROS_API_KEY/)
+  await cli.run(['api-key', 'revoke', 'CI', '--yes'])
+  await cli.run(['member', 'rm', 'ada@example.com', '--yes'])
+
+  const log = await cli.json<{ action: string; status: number }[]>('audit-log', '--action', 'account.update')
+  assert.equal(
+    log.map(entry => entry.status),
+    [400, 200],
+  )
+  assert.match((await cli.run(['audit-log', '--limit', '1'])).stdout, /member\.remove +204/)
+})
+
+test.run()

@@ -1,0 +1,15 @@
+import type { Test } from 'uvu'
+import { story } from '../world/story.ts'
+import { WorldCli } from './pharos.ts'
+
+/** Registers a test with a world of its own and the CLI on it. */
+export function cliStory(test: Test, name: string, run: (cli: WorldCli) => Promise<void>): void {
+  story(test, name, async world => {
+    const cli = new WorldCli(world)
+    try {
+      await run(cli)
+    } finally {
+      cli.close()
+    }
+  })
+}
