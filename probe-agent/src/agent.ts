@@ -74,7 +74,7 @@ class ProbeAgent implements Agent {
   readonly #abort = new AbortController()
   readonly #time: InstallationClock
   readonly #guard: EgressGuard
-  readonly #sentinels = new Sentinels()
+  readonly #sentinels: Sentinels
   readonly #delay = new LoopDelay()
   readonly #bus: Bus
   readonly #spool: Spool
@@ -90,6 +90,7 @@ class ProbeAgent implements Agent {
     const { credentials, clock, log } = options
     this.#options = options
     this.#time = new InstallationClock(clock)
+    this.#sentinels = new Sentinels(() => clock.monotonic())
     this.#guard = new EgressGuard(busAddresses(credentials.nats_url))
     this.#bus = new Bus(credentials, log)
     this.#spool = new Spool(options.spoolDir)

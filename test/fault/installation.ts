@@ -16,9 +16,25 @@ import { type Line, openLine } from './line.ts'
 import { Part } from './part.ts'
 import { until } from './until.ts'
 
-const AGENT = join(import.meta.dirname, '../../probe-agent/src/main.ts')
+const LOOPBACK = '127.0.0.1'
+export const AGENT = join(import.meta.dirname, '../../probe-agent/src/main.ts')
 
-interface Base {
+export interface InstallationOptions {
+  /** Where NATS listens; loopback unless a test says otherwise. */
+  bus_host?: string
+  /** Makes a certificate for it in the installation's folder. */
+  makeTls?: (folder: string) => Promise<Certificate>
+  /** More settings of PostgreSQL. */
+  postgres?: Record<string, string>
+}
+
+interface Certificate {
+  cert_file: string
+  key_file: string
+}
+
+interface Base extends InstallationOptions {
+  tls: Certificate | undefined
   folder: string
   keys: NatsKeys
   database_port: number
@@ -38,15 +54,20 @@ export class Installation {
   #call: Client | null = null
 
   constructor(base: Base) {
-    const { folder, keys, bus_port, database_port } = base
+    const { folder, keys, bus_port, database_port, bus_host, tls, postgres: settings = {} } = base
     this.folder = folder
     this.#base = base
     this.database = this.#add('postgres', () =>
-      startPostgres({ dir: join(folder, 'postgres'), port: database_port, log: this.log('postgres') }),
+      startPostgres({ dir: join(folder, 'postgres'), port: database_port, log: this.log('postgres'), settings }),
     )
+    const listen = { host: bus_host ?? LOOPBACK, port: bus_port }
     this.bus = this.#add('nats', () =>
-      startNats({ dir: join(folder, 'nats'), keys, port: bus_port, log: this.log('nats') }),
+      startNats({ dir: join(folder, 'nats'), keys, listen, tls, log: this.log('nats') }),
     )
+  }
+
+  get busPort(): number {
+    return this.#base.bus_port
   }
 
   get databaseUrl(): string {
@@ -81,11 +102,11 @@ export class Installation {
 
   /** One process of the control plane. It reaches database and bus through lines of its own, `<name>-database` and `<name>-bus`. */
   async startPlane(name: string, env: Record<string, string> = {}): Promise<Part> {
-    const { folder, keys, database_port, bus_port } = this.#base
+    const { folder, keys, database_port, bus_port, bus_host } = this.#base
     const port = await freePort()
     const database = new URL(this.databaseUrl)
     database.port = String((await this.#line(`${name}-database`, database_port)).port)
-    const bus = await this.#line(`${name}-bus`, bus_port)
+    const bus = await this.#line(`${name}-bus`, bus_port, bus_host)
     const settings: Record<string, string> = {
       DATABASE_URL: database.toString(),
       NATS_URL: `nats://127.0.0.1:${bus.port}`,
@@ -171,8 +192,8 @@ export class Installation {
     return part
   }
 
-  async #line(name: string, port: number): Promise<Line> {
-    const line = await openLine(port)
+  async #line(name: string, port: number, host = LOOPBACK): Promise<Line> {
+    const line = await openLine(port, host)
     this.lines.set(name, line)
     return line
   }
@@ -183,13 +204,27 @@ export class Installation {
 }
 
 /** Starts PostgreSQL and NATS; control planes and agents come after. */
-export async function startInstallation(): Promise<Installation> {
-  const folder = mkdtempSync(join(tmpdir(), 'pharos-fault-'))
-  mkdirSync(join(folder, 'spool'), { mode: 0o700 })
+export async function startInstallation(options: InstallationOptions = {}): Promise<Installation> {
+  const folder = makeFolder()
   const [keys, bus_port, database_port] = await Promise.all([makeNatsKeys('pharos'), freePort(), freePort()])
   const first = await startPostgres({ dir: join(folder, 'postgres'), port: database_port, log: () => {} })
   await first.stop()
-  const installation = new Installation({ folder, keys, bus_port, database_port, database_url: first.url })
+  const tls = await options.makeTls?.(folder)
+  const installation = new Installation({
+    ...options,
+    tls,
+    folder,
+    keys,
+    bus_port,
+    database_port,
+    database_url: first.url,
+  })
   await Promise.all([installation.database.start(), installation.bus.start()])
   return installation
+}
+
+function makeFolder(): string {
+  const folder = mkdtempSync(join(tmpdir(), 'pharos-fault-'))
+  mkdirSync(join(folder, 'spool'), { mode: 0o700 })
+  return folder
 }

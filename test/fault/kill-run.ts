@@ -8,6 +8,7 @@ import { type Installation, startInstallation } from './installation.ts'
 import type { Part } from './part.ts'
 import { proveOutcomes, proveRuns } from './proof/outcomes.ts'
 import { readStored } from './proof/record.ts'
+import { proveReplay } from './proof/replay.ts'
 import { proveTransitions, proveVerdicts } from './proof/transitions.ts'
 import { proveUptime } from './proof/uptime.ts'
 import { createRandom, type Random } from './random.ts'
@@ -175,6 +176,7 @@ class Storm {
   async #prove(happened: Map<string, number>): Promise<KillRun> {
     const stored = await readStored(this.#installation)
     const uptime = await proveUptime(this.#installation, stored, [...this.#monitors.keys()])
+    const replayed = proveReplay(stored)
     const planned = [...happened.values()].reduce((sum, count) => sum + count, 0)
     return {
       faults: [
@@ -182,6 +184,7 @@ class Storm {
         ...proveRuns(stored, this.#requests),
         ...proveTransitions(stored),
         ...proveVerdicts(stored, this.#monitors),
+        ...replayed.faults,
         ...uptime.faults,
         ...this.#installation.parts.flatMap(part => part.ends),
       ],
@@ -197,6 +200,7 @@ class Storm {
         'ran, and their outcome was lost with a killed agent': this.#requests.size - answered(stored.results),
         transitions: [...stored.transitions.values()].flat().length,
         down: [...stored.transitions.values()].flat().filter(({ to }) => to === 'down').length,
+        'lasting outages, all noticed': replayed.outages,
         'monitors with a gap': uptime.gaps.monitors,
         'unknown seconds': Math.round(uptime.gaps.unknown_seconds),
       },

@@ -9,13 +9,13 @@ export interface Line {
   close(): void
 }
 
-/** Passes connections on to a loopback port, which may come and go. */
-export async function openLine(to: number): Promise<Line> {
+/** Passes connections on to a port of this machine, which may come and go. */
+export async function openLine(to: number, host = '127.0.0.1'): Promise<Line> {
   const open = new Set<Socket>()
   let isCut = false
   const server = createServer(socket => {
     if (isCut) return void socket.resetAndDestroy()
-    join(open, socket, connect({ host: '127.0.0.1', port: to, noDelay: true }))
+    join(open, socket, connect({ host, port: to, noDelay: true }))
   })
   await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve))
   const drop = () => {

@@ -9,11 +9,13 @@ export interface Running {
 }
 
 const RETRY_MS = 250
+/** By which a program says that what it needs is away, and that it wants to be started again. */
+const AWAY = 75
 
 /** A program that is kept running, as a supervisor does, and that a test may kill for a while. */
 export class Part {
   readonly name: string
-  /** Ends that nobody asked for, while everything that it needs was there or not. */
+  /** Ends that nobody asked for and that it has no excuse for. */
   readonly ends: string[] = []
   readonly #start: () => Promise<Running>
   #running: Running | null = null
@@ -66,7 +68,8 @@ export class Part {
       const exit = await this.#running?.exited
       this.#running = null
       if (!this.#wanted) return
-      if (exit) this.ends.push(`${this.name} ended by itself: ${exit.signal ?? `exit code ${exit.code}`}`)
+      if (exit && exit.code !== AWAY)
+        this.ends.push(`${this.name} ended by itself: ${exit.signal ?? `exit code ${exit.code}`}`)
       await pause(RETRY_MS)
     }
   }

@@ -28,6 +28,11 @@ export class Sentinels {
   #blind = false
   #looked = Number.NEGATIVE_INFINITY
   #round: Promise<boolean> | null = null
+  readonly #monotonic: () => number
+
+  constructor(monotonic = () => performance.now()) {
+    this.#monotonic = monotonic
+  }
 
   /** As of the last round. */
   get blind(): boolean {
@@ -60,12 +65,12 @@ export class Sentinels {
 
   /** Whether a failure seen just now may be this agent's own: looks again unless a sentinel was reached a moment ago. */
   async isBlindNow(): Promise<boolean> {
-    return !this.#blind && performance.now() - this.#looked < FRESH_MS ? false : this.look()
+    return !this.#blind && this.#monotonic() - this.#looked < FRESH_MS ? false : this.look()
   }
 
   async #lookOnce(): Promise<boolean> {
     const reached = await Promise.any(this.#list.map(reach)).catch(() => false)
-    this.#looked = performance.now()
+    this.#looked = this.#monotonic()
     this.#blind = !reached
     return this.#blind
   }
