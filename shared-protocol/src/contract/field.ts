@@ -26,13 +26,9 @@ export function ref(name: ReferenceName) {
     })
 }
 
-/** Text that PostgreSQL can store: no NUL. */
+/** Text of a length in characters; that it can be stored is checked for every string of a request. */
 export function text(max: number, min = 0) {
-  return z
-    .string()
-    .min(min)
-    .max(max)
-    .refine(value => !value.includes('\0'), 'must not contain a NUL character')
+  return z.string().min(min).max(max)
 }
 
 export const Name = text(200, 1)

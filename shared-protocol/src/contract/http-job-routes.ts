@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { Id, paging, ref, Tag, Tags, timeRange } from './field.ts'
+import { Id, paging, ref, Slug, Tag, Tags, timeRange } from './field.ts'
 import { HttpJob, HttpJobCreate, HttpJobUpdate, MonitorStatus } from './http-job.ts'
 import {
   HttpOverview,
@@ -44,7 +44,7 @@ export const testHttpJob = defineRoute({
   path: '/http/job/test',
   summary: 'Run an unsaved monitor once, in one region, and answer the result',
   access: write,
-  query: z.strictObject({ region: z.string().optional() }),
+  query: z.strictObject({ region: Slug.optional() }),
   body: HttpJobCreate,
   reply: HttpTestResult,
   tx: 'none',
@@ -147,7 +147,7 @@ export const listHttpResults = defineRoute({
   query: z.strictObject({
     ...paging(50, 1000),
     ...timeRange,
-    region: z.string().optional(),
+    region: Slug.optional(),
     status: RunStatus.optional(),
   }),
   reply: z.array(HttpResult),

@@ -37,6 +37,7 @@ export function parseParts<T extends Record<string, z.ZodType>>(
   const out: Record<string, unknown> = {}
   for (const [name, schema] of Object.entries(parts)) {
     const parsed = schema.safeParse(values[name])
+    faults.push(...findUnstorable(values[name], ''))
     if (parsed.success) out[name] = parsed.data
     else faults.push(...parsed.error.issues.flatMap(faultsOf))
   }
@@ -45,6 +46,17 @@ export function parseParts<T extends Record<string, z.ZodType>>(
     throw new Refusal('invalid_request', detail, { faults })
   }
   return out as { [K in keyof T]: z.output<T[K]> }
+}
+
+/** Text that PostgreSQL can't store: with a NUL, or half of a surrogate pair. No schema has to remember it. */
+function findUnstorable(value: unknown, path: string): Fault[] {
+  if (typeof value === 'string') {
+    const storable = value.isWellFormed() && !value.includes('\0')
+    return storable ? [] : [{ path, message: 'must be well-formed text without a NUL character' }]
+  }
+  if (Array.isArray(value)) return value.flatMap((item, index) => findUnstorable(item, `${path}[${index}]`))
+  if (typeof value !== 'object' || value === null) return []
+  return Object.entries(value).flatMap(([key, item]) => findUnstorable(item, path ? `${path}.${key}` : key))
 }
 
 /** One fault per unknown key, so that each is named by its path. */

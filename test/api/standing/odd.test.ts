@@ -1,0 +1,53 @@
+import { ROUTES } from '@pharos/shared-protocol/contract/index.ts'
+import { takesBody } from '@pharos/shared-protocol/contract/route.ts'
+import { suite } from 'uvu'
+import * as assert from 'uvu/assert'
+import { createWorld, type World } from '../../world/world.ts'
+import { arrange, fieldsOf, send } from './send.ts'
+
+const test = suite<{ world: World }>('odd values are never our own fault')
+
+test.before(async context => {
+  context.world = await createWorld()
+})
+test.after(({ world }) => world.close())
+
+const ODD: unknown[] = [
+  null, true, '', 'x', '\u0000', '\ud800', '../../etc/passwd', 'http://', 'http://[', 'http://a b/', `'; drop table monitor; --`,
+  -1, 0, 0.5, 1e308, 2 ** 53, [], [null], [''], [[]], ['\u0000'], [{}], {}, { name: null }, 'é'.repeat(100_001),
+] // biome-ignore format: a table
+
+for (const route of ROUTES.filter(takesBody)) {
+  test(`${route.id}: no odd value in a field is a 5xx`, async ({ world }) => {
+    const arranged = await arrange(world, route)
+    for (const field of Object.keys(fieldsOf(route))) {
+      for (const value of ODD) {
+        const body = { ...(arranged.body as object), [field]: value }
+        const answer = await send(world, route, { ...arranged, body })
+        const allowed = answer.status < 500 || answer.status === 503
+        assert.ok(allowed, `${field}: ${JSON.stringify(value).slice(0, 60)} → ${JSON.stringify(answer.body)}`)
+      }
+    }
+  })
+}
+
+for (const route of ROUTES) {
+  test(`${route.id}: no odd value in path or query is a 5xx`, async ({ world }) => {
+    const arranged = await arrange(world, route)
+    const odd = ['', '%00', '\u0000', '..', '-1', '9'.repeat(40), 'é', "' or 1=1 --", '2026-13-45T99:00:00Z']
+    const query = route.query._zod.def as { shape?: Record<string, unknown> }
+    for (const value of odd) {
+      for (const name of Object.keys(query.shape ?? {}))
+        assert.ok(
+          (await send(world, route, { ...arranged, query: { [name]: value } })).status < 500,
+          `${name}=${value}`,
+        )
+      for (const name of Object.keys(arranged.params)) {
+        const params = { ...arranged.params, [name]: encodeURIComponent(value) || '%20' }
+        assert.ok((await send(world, route, { ...arranged, params })).status < 500, `${name} ${value}`)
+      }
+    }
+  })
+}
+
+test.run()
