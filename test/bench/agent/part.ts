@@ -41,7 +41,7 @@ async function compare(
   const times = quick ? { warmMs: 1_000, measuredMs: 3_000 } : { warmMs: 3_000, measuredMs: 10_000 }
   const own: Awaited<ReturnType<typeof measureRound>>[] = []
   const theirs: typeof own = []
-  for (let round = 1; round <= (quick ? 2 : 4); round++) {
+  for (let round = 1; round <= (quick ? 2 : 3); round++) {
     own.push(await measureRound(pharos, uri, target, times))
     if (exporter) theirs.push(await measureRound(exporter, uri, target, times))
     say(`${kind} round ${round}: ${own.at(-1)?.cpuMs.toFixed(3)} against ${theirs.at(-1)?.cpuMs.toFixed(3) ?? '–'} ms`)

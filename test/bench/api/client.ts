@@ -23,7 +23,8 @@ async function load(order: ClientOrder, call: Client, count: number): Promise<Cl
   const calls: Promise<void>[] = []
   for (let index = 0; index < count; index++) {
     const due = begun + (index * 1000) / order.perSecond
-    if (due > performance.now()) await pause(due - performance.now())
+    const early = due - performance.now()
+    if (early > 0) await pause(early)
     const called = one(order, call, index).then(
       () => void latencies.push(performance.now() - due),
       () => void failed++,

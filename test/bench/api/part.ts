@@ -1,5 +1,5 @@
 import { fork } from 'node:child_process'
-import { join } from 'node:path'
+import { join, resolve } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { Installation } from '../installation.ts'
 import { quantile } from '../measure/quantile.ts'
@@ -19,8 +19,8 @@ export const apiPart: Part = {
   run,
 }
 
-async function run(scope: Scope, { quick }: Settings): Promise<Figure[]> {
-  const installation = await Installation.open(scope)
+async function run(scope: Scope, { quick, profile }: Settings): Promise<Figure[]> {
+  const installation = await Installation.open(scope, { profile: profile === null ? null : resolve(profile) })
   await installation.startPlane()
   await installation.startAgent()
   const target = await Target.start(scope)
