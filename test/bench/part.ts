@@ -4,9 +4,9 @@ import type { Scope } from './scope.ts'
 export interface Settings {
   /** Everything shorter: for development, not for figures to quote. */
   quick: boolean
-  /** Where to write CPU profiles of control plane and agent; null: none. */
+  /** Where to write CPU profiles of control plane and agent, and PostgreSQL's times by statement; null: nowhere. */
   profile: string | null
-  /** Where servers of a part write their logs instead of nowhere. */
+  /** Progress, for whoever waits. */
   say(line: string): void
 }
 

@@ -20,7 +20,6 @@ const COPIED: Record<string, { id: string; set: Record<string, string> }> = {
 export interface Population {
   count: number
   intervalSeconds: number
-  regions?: string[]
 }
 
 /**
