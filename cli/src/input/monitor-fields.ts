@@ -55,7 +55,7 @@ export const MONITOR_FIELDS = {
     service_id: textField('--service-id <id>', 'the service it belongs to; only when it is added'),
   }),
   ...section('About it:', {
-    friendly_name: textField('--friendly-name <text>', 'what people call it (its address)'),
+    friendly_name: textField('--friendly-name <text>', 'what people call it (its host)'),
     description: textField('--description <text>', 'for whoever is woken up by it'),
     runbook_url: textField('--runbook-url <url>', 'what to do when it is down'),
     tags: listField('--tag <tag>', 'repeatable'),

@@ -22,7 +22,7 @@ export function monitorTable(look: Look, monitors: readonly HttpJob[], empty: st
   return table(look, monitors, shown, empty)
 }
 
-/** One that nobody named is called by its address, which has a column of its own. */
+/** A name that is the address has a column of its own already. */
 function nameOf({ friendly_name, uri }: HttpJob): string {
   return friendly_name === uri ? '' : friendly_name
 }

@@ -1,8 +1,9 @@
 import { setTimeout as pause } from 'node:timers/promises'
+import { ApiError } from '@pharos/shared-protocol/client.ts'
 import type { HttpJob } from '@pharos/shared-protocol/contract/http-job.ts'
 import { routes } from '@pharos/shared-protocol/contract/index.ts'
 import { listMonitors, monitorIds } from '../api/find-monitor.ts'
-import { CliFailure, EXIT } from '../failure.ts'
+import { CliFailure, EXIT, messageOf } from '../failure.ts'
 import type { Transition } from '../print/transition.ts'
 import type { Session } from '../session.ts'
 import { changedSince, type Known, knownOf, newerThan } from './changes.ts'
@@ -26,21 +27,27 @@ export interface WatchOptions {
 /** More may have happened between two looks than one; this many are asked for. */
 const RECENT = 20
 
+interface Seen {
+  monitors: HttpJob[]
+  /** Oldest first. */
+  changes: { monitor: HttpJob; transition: Transition }[]
+}
+
 /** Looks again and again until it is interrupted, the time is over or enough has happened. */
 export async function watch(session: Session, view: View, options: WatchOptions, stop: AbortSignal): Promise<void> {
-  const ids = options.monitors.length > 0 ? new Set(await monitorIds(session, options.monitors)) : undefined
+  const wanted = options.monitors.length > 0 ? new Set(await monitorIds(session, options.monitors)) : undefined
   const end = performance.now() + options.for_ms
   let known: Known | undefined
   let happened = 0
   try {
     while (!stop.aborted) {
-      const seen = await look(session, options.tag, known !== undefined)
+      const seen = await tolerating(known !== undefined, () => look(session, options.tag, wanted, known))
       if (typeof seen === 'string') view.show([], seen)
       else {
-        const monitors = ids ? seen.filter(({ id }) => ids.has(id)) : seen
-        if (known) happened += await tell(session, view, known, monitors)
-        known = knownOf(monitors)
-        view.show(monitors, null)
+        for (const { monitor, transition } of seen.changes) view.happened(monitor, transition)
+        view.show(seen.monitors, null)
+        known = knownOf(seen.monitors)
+        happened += seen.changes.length
       }
       const left = end - performance.now()
       if (happened >= options.count || left <= 0) return
@@ -51,27 +58,41 @@ export async function watch(session: Session, view: View, options: WatchOptions,
   }
 }
 
-/** The monitors, or why they can't be had just now; a first look that fails is a failure. */
-async function look(session: Session, tag: string | undefined, tolerant: boolean): Promise<HttpJob[] | string> {
+async function look(
+  session: Session,
+  tag: string | undefined,
+  wanted: ReadonlySet<string> | undefined,
+  known: Known | undefined,
+): Promise<Seen> {
+  const all = await listMonitors(session, { tag })
+  const monitors = wanted ? all.filter(({ id }) => wanted.has(id)) : all
+  return { monitors, changes: known ? await changesSince(session, known, monitors) : [] }
+}
+
+async function changesSince({ call }: Session, known: Known, monitors: readonly HttpJob[]): Promise<Seen['changes']> {
+  const stories = await Promise.all(
+    changedSince(known, monitors).map(async monitor => {
+      const input = { params: { job_id: monitor.id }, query: { limit: RECENT } }
+      const { body } = await call(routes.listHttpTransitions, input)
+      return newerThan(known.get(monitor.id) ?? null, body).map(transition => ({ monitor, transition }))
+    }),
+  )
+  return stories.flat().sort((a, b) => Date.parse(a.transition.at) - Date.parse(b.transition.at))
+}
+
+/** Once it has begun, a watch outlives an API that is away; the answer is why, then. A first look that fails is a failure. */
+async function tolerating<T>(tolerant: boolean, work: () => Promise<T>): Promise<T | string> {
   try {
-    return await listMonitors(session, { tag })
+    return await work()
   } catch (error) {
-    if (tolerant && error instanceof CliFailure && error.exit === EXIT.unreachable) return error.message
+    if (tolerant && isAway(error)) return messageOf(error)
     throw error
   }
 }
 
-async function tell(session: Session, view: View, known: Known, monitors: readonly HttpJob[]): Promise<number> {
-  const stories = await Promise.all(
-    changedSince(known, monitors).map(async monitor => {
-      const input = { params: { job_id: monitor.id }, query: { limit: RECENT } }
-      const { body } = await session.call(routes.listHttpTransitions, input)
-      return newerThan(known.get(monitor.id) ?? null, body).map(transition => ({ monitor, transition }))
-    }),
-  )
-  const all = stories.flat().sort((a, b) => Date.parse(a.transition.at) - Date.parse(b.transition.at))
-  for (const { monitor, transition } of all) view.happened(monitor, transition)
-  return all.length
+function isAway(error: unknown): boolean {
+  if (error instanceof ApiError) return error.problem.status >= 500 || error.problem.code === 'rate_limited'
+  return error instanceof CliFailure && error.exit === EXIT.unreachable
 }
 
 async function rest(ms: number, signal: AbortSignal): Promise<void> {

@@ -28,15 +28,17 @@ export function defineAdd(http: Command, session: Session): void {
   withSettings(command).action(async (uri: string, given: Record<string, unknown> & { wait?: string | true }) => {
     const body = { uri, ...(await settingsFrom(session, given)) }
     const { body: added } = await session.call(routes.createHttpJob, { body })
-    if (given.wait === undefined) return told(session, added)
+    if (given.wait === undefined) return told(session, added, body.friendly_name !== undefined)
     await waited(session, added, given.wait === true ? WAIT : given.wait)
   })
 }
 
-function told(session: Session, job: HttpJob): void {
+/** One that nobody named is called by its host, which others may share. */
+function told(session: Session, job: HttpJob, named: boolean): void {
   session.print(job, look => `Added ${monitorHead(look, job)}`)
-  session.hint(`\nWatch it:  pharos monitors watch ${shellWord(job.friendly_name)}`)
-  session.hint(`Look at it: pharos http show ${shellWord(job.friendly_name)}`)
+  const name = shellWord(named ? job.friendly_name : job.uri)
+  session.hint(`\nWatch it:   pharos monitors watch ${name}`)
+  session.hint(`Look at it: pharos http show ${name}`)
 }
 
 async function waited(session: Session, added: HttpJob, patience: string): Promise<void> {
