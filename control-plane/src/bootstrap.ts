@@ -1,10 +1,10 @@
-import { chmodSync, existsSync, mkdirSync, renameSync, writeFileSync } from 'node:fs'
+import { chmodSync, existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { AccountEntity } from './account/account/index.ts'
 import { ApiKeyEntity, makeApiKey } from './account/api-key/index.ts'
 import { MemberEntity } from './account/member/index.ts'
-import { insertAgent, LOCAL_REGION } from './monitoring/agent/index.ts'
-import { insertRegion, RegionEntity } from './monitoring/region/index.ts'
+import { insertAgent } from './monitoring/agent/index.ts'
+import { insertRegion, LOCAL_REGION, RegionEntity } from './monitoring/region/index.ts'
 import { inSystem, type Platform, type SystemCtx } from './platform/context.ts'
 import { sql } from './platform/database/connect.ts'
 
@@ -27,6 +27,17 @@ export async function bootstrap(platform: Platform, baseUrl: string): Promise<vo
     writeSecretFile(platform.config.PHAROS_DATA_DIR, 'credentials.json', made.credentials)
     writeSecretFile(platform.config.PHAROS_DATA_DIR, 'agent-local.json', made.agent)
   })
+  refreshFile(platform.config.PHAROS_DATA_DIR, 'credentials.json', { base_url: baseUrl })
+  refreshFile(platform.config.PHAROS_DATA_DIR, 'agent-local.json', platform.bus.address())
+}
+
+/** Addresses in the files of the first start follow the configuration; without the file there is nothing to follow. */
+function refreshFile(directory: string, name: string, current: object): void {
+  const path = join(directory, name)
+  if (!existsSync(path)) return
+  const before = JSON.parse(readFileSync(path, 'utf8')) as object
+  const after = { ...before, ...current }
+  if (JSON.stringify(after) !== JSON.stringify(before)) writeSecretFile(directory, name, after)
 }
 
 async function makeFirst(ctx: SystemCtx, baseUrl: string): Promise<FirstStart> {

@@ -70,6 +70,7 @@ export class World {
     const plane = await startControlPlane(config, createLog('info', this.lines), this.clock)
     this.traces.watch(plane.platform.bus)
     this.planes.push(plane)
+    this.#call = undefined
     return plane
   }
 

@@ -4,13 +4,7 @@ import { HELLO_SUBJECTS, readAgentSubject } from '@pharos/shared-protocol/messag
 import type { z } from 'zod'
 import { inSystem, type Platform, type SystemCtx } from '../../platform/context.ts'
 import { sql } from '../../platform/database/connect.ts'
-
-interface RegionPolicy {
-  slug: string
-  account_id: string | null
-  allow_private_targets: boolean
-  sentinels: string[]
-}
+import { policyInForce, type RegionPolicy } from '../region/index.ts'
 
 /** Answers the hello of agents: keeps what they say of themselves, and tells them the time and their region's policy. */
 export function answerHellos(platform: Platform): void {
@@ -38,21 +32,18 @@ async function recordHello(ctx: SystemCtx, said: { region: string; agent: string
 
 function replyFor(platform: Platform, region: RegionPolicy): HelloReply {
   const { config, clock } = platform
-  const local = region.account_id === null && region.slug === LOCAL_REGION
+  const policy = policyInForce(config, region)
   return {
     v: MESSAGE_VERSION,
     now: clock.now(),
     time_scale: clock.scale,
     egress: {
-      allow_private: local ? config.PHAROS_ALLOW_PRIVATE_PROBES : region.allow_private_targets,
+      allow_private: policy.allow_private_targets,
       forbidden: [config.DATABASE_URL, ...config.NATS_URL.split(',')].map(hostAndPort),
     },
-    sentinels: local ? config.PHAROS_SENTINELS : region.sentinels,
+    sentinels: policy.sentinels,
   }
 }
-
-/** The public region that every installation has. */
-export const LOCAL_REGION = 'local'
 
 const DEFAULT_PORTS: Record<string, string> = {
   'nats:': '4222',

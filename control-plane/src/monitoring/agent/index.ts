@@ -1,5 +1,5 @@
 export { listRevocations } from './commands.ts'
-export { answerHellos, LOCAL_REGION } from './consumer.ts'
+export { answerHellos } from './consumer.ts'
 export { insertAgent } from './enrol.ts'
 export { AgentEntity } from './entity.ts'
 export { agentRoutes } from './routes.ts'

@@ -54,16 +54,21 @@ export function createScheduler(platform: Platform, holder: string, publish: Pub
     wheel.add(entry.slot, entry)
   }
 
-  /** Reads what changed since the last look; at first, and after a change of shards, everything. */
+  /**
+   * Reads what changed since the last look; at first, and after a change of shards, everything. All is read before anything
+   * is taken over, so that a look that fails half-way is made again whole.
+   */
   async function follow(): Promise<void> {
     const held = await inSystem(platform, ctx => holdShards(ctx, holder))
     const gained = [...held].some(shard => !shards.has(shard))
     const lost = [...shards].some(shard => !held.has(shard))
-    shards = held
+    const after = gained ? await catchUpFrom() : clock.now()
     const changes = await inSystem(platform, ctx => readChanges(ctx, mark))
+    const changed = gained || lost || changes.all ? null : changes.ids.filter(mine)
+    const loaded = changed?.length === 0 ? [] : await inSystem(platform, ctx => loadPlans(ctx, changed))
+    shards = held
     mark = changes.mark
-    if (gained || lost || changes.all) await reload(gained ? await catchUpFrom() : clock.now())
-    else if (changes.ids.length > 0) await reloadSome(changes.ids.filter(mine))
+    take(changed ?? [...plans.keys()], loaded, after)
     metrics.monitorsScheduled.set(plans.size)
     arm()
   }
@@ -73,20 +78,11 @@ export function createScheduler(platform: Platform, holder: string, publish: Pub
     return Math.max(clock.now() - CATCH_UP_MS, clock.fromReal(await platform.bus.runsKeptSince()))
   }
 
-  async function reload(after: number): Promise<void> {
-    const loaded = await inSystem(platform, ctx => loadPlans(ctx, null))
+  /** Those asked for that were not found are paused or gone. */
+  function take(asked: readonly string[], loaded: readonly MonitorPlan[], after: number): void {
     const current = new Map(loaded.filter(plan => mine(plan.id)).map(plan => [plan.id, plan]))
-    for (const id of plans.keys()) if (!current.has(id)) plans.delete(id)
+    for (const id of asked) if (!current.has(id)) plans.delete(id)
     for (const [id, plan] of current) if (!sameRhythm(plans.get(id), plan)) adopt(plan, after)
-  }
-
-  async function reloadSome(ids: string[]): Promise<void> {
-    const loaded = new Map((await inSystem(platform, ctx => loadPlans(ctx, ids))).map(plan => [plan.id, plan]))
-    for (const id of ids) {
-      const plan = loaded.get(id)
-      if (!plan) plans.delete(id)
-      else if (!sameRhythm(plans.get(id), plan)) adopt(plan, clock.now())
-    }
   }
 
   function arm(): void {

@@ -1,5 +1,6 @@
 export { insertRegion, loadOwnRegion } from './commands.ts'
 export { type Region, RegionEntity } from './entity.ts'
+export { LOCAL_REGION, policyInForce, type RegionPolicy } from './policy.ts'
 export { presentSince } from './presence.ts'
 export { loadRegion } from './queries.ts'
 export { regionRoutes } from './routes.ts'

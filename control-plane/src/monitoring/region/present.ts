@@ -1,6 +1,8 @@
 import type { CheckKind } from '@pharos/shared-protocol/check/kind.ts'
 import { rfc3339 } from '@pharos/shared-protocol/time.ts'
+import type { Config } from '../../platform/config.ts'
 import type { Region } from './entity.ts'
+import { policyInForce } from './policy.ts'
 
 /** What the agents of a region say together. */
 export interface RegionPresence {
@@ -9,8 +11,12 @@ export interface RegionPresence {
   last_seen_at: number | null
 }
 
-export function presentRegion(region: Region, presence: RegionPresence) {
-  const { id, slug, name, allow_private_targets, sentinels } = region
+export function presentRegion(config: Config, region: Region, presence: RegionPresence) {
+  const { id, slug, name } = region
+  const { allow_private_targets, sentinels } = policyInForce(config, {
+    ...region,
+    account_id: region.account_id ?? null,
+  })
   return {
     id,
     slug,

@@ -14,12 +14,12 @@ export async function listRegions(ctx: Ctx) {
     ctx,
     regions.map(region => region.id),
   )
-  return regions.map(region => presentRegion(region, presence.get(region.id) ?? NOBODY))
+  return regions.map(region => presentRegion(ctx.platform.config, region, presence.get(region.id) ?? NOBODY))
 }
 
 /** The region with its agents' presence, as it is answered. */
 export async function describeRegion(ctx: SystemCtx, region: InstanceType<typeof RegionEntity.class>) {
-  return presentRegion(region, (await presenceOf(ctx, [region.id])).get(region.id) ?? NOBODY)
+  return presentRegion(ctx.platform.config, region, (await presenceOf(ctx, [region.id])).get(region.id) ?? NOBODY)
 }
 
 /** A region that the account may use, by slug. */

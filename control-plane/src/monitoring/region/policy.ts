@@ -1,0 +1,20 @@
+import type { Config } from '../../platform/config.ts'
+
+/** The public region that every installation has; its policy is the installation's configuration. */
+export const LOCAL_REGION = 'local'
+
+export interface RegionPolicy {
+  slug: string
+  account_id: string | null
+  allow_private_targets: boolean
+  sentinels: string[]
+}
+
+/** What the agents of a region may reach and must reach. */
+export function policyInForce(
+  config: Config,
+  region: RegionPolicy,
+): Pick<RegionPolicy, 'allow_private_targets' | 'sentinels'> {
+  if (region.account_id !== null || region.slug !== LOCAL_REGION) return region
+  return { allow_private_targets: config.PHAROS_ALLOW_PRIVATE_PROBES, sentinels: config.PHAROS_SENTINELS }
+}
