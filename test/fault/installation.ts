@@ -209,6 +209,7 @@ export async function startInstallation(options: InstallationOptions = {}): Prom
   const [keys, bus_port, database_port] = await Promise.all([makeNatsKeys('pharos'), freePort(), freePort()])
   const first = await startPostgres({ dir: join(folder, 'postgres'), port: database_port, log: () => {} })
   await first.stop()
+  writeFileSync(join(folder, 'keys.json'), JSON.stringify({ bus_port, ...keys }), { mode: 0o600 })
   const tls = await options.makeTls?.(folder)
   const installation = new Installation({
     ...options,

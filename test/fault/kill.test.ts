@@ -5,7 +5,9 @@ import { killRun } from './kill-run.ts'
 const ROUNDS = 30
 
 test('after kills and cuts at random, nothing is lost, doubled or made up', async () => {
-  const { faults, figures } = await killRun({ rounds: ROUNDS, seed: Date.now() % 2 ** 31 })
+  const seed = Date.now() % 2 ** 31
+  console.log(`seed ${seed}`)
+  const { faults, figures } = await killRun({ rounds: ROUNDS, seed })
   console.log(JSON.stringify(figures))
   assert.equal(faults.slice(0, 20), [])
 })
