@@ -33,7 +33,9 @@ test('what the embedded PostgreSQL has committed survives kill -9 of its server 
   await setUp.query('create table kept (n int primary key)')
   await setUp.end()
   for (let round = 0; round < ROUNDS; round++) {
-    const writers = Array.from({ length: CLIENTS }, (_, i) => insertUntilBroken(server.url, round * 10_000_000 + i, committed))
+    const writers = Array.from({ length: CLIENTS }, (_, i) =>
+      insertUntilBroken(server.url, round * 10_000_000 + i, committed),
+    )
     const enough = committed.size + 300
     while (committed.size < enough) await new Promise(resolve => setImmediate(resolve))
     server.kill()
@@ -45,7 +47,10 @@ test('what the embedded PostgreSQL has committed survives kill -9 of its server 
   await client.connect()
   const { rows } = await client.query<{ n: number }>('select n from kept')
   const stored = new Set(rows.map(row => row.n))
-  assert.equal([...committed].filter(n => !stored.has(n)), [])
+  assert.equal(
+    [...committed].filter(n => !stored.has(n)),
+    [],
+  )
   await client.end()
   await server.stop()
   rmSync(dir, { recursive: true, force: true })

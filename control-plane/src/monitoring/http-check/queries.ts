@@ -7,21 +7,21 @@ import { notFound } from '../../platform/refusal.ts'
 import { type Monitor, MonitorEntity } from '../monitor/entity.ts'
 import { type Live, presentHttpJob } from './present.ts'
 
+/** One statement and no entities: a list is read often, and its rows change nothing. */
 export async function listHttpJobs(ctx: Ctx, { query }: Input<typeof contract.listHttpJobs>) {
   const [before] = readCursor(query.cursor, ID_CURSOR) ?? [null]
-  const { rows } = await sql<{ id: string }>`select m.id from monitor m join monitor_state s on s.monitor_id = m.id
+  const { rows } = await sql<Monitor & Live>`select m.*, s.status, s.since, s.last_failure_reason,
+      (select max(r.last_at) from region_state r where r.monitor_id = m.id) as last_run_at
+    from monitor m join monitor_state s on s.monitor_id = m.id
     where m.account_id = ${ctx.account} and m.kind = 'http' and (${before}::uuid is null or m.id < ${before}::uuid)
       and (${query.status ?? null}::text is null or s.status = ${query.status ?? null})
       and (${query.tag ?? null}::text is null or m.tags @> array[${query.tag ?? null}]::text[])
     order by m.id desc limit ${query.limit + 1}`.execute(ctx.sql)
-  const ids = rows.map(row => row.id)
-  const monitors = await ctx.em.find(MonitorEntity, { id: { $in: ids } }, { orderBy: { id: 'desc' } })
-  const live = await loadLive(ctx, ids)
   return pageOf(
-    monitors,
+    rows,
     query.limit,
-    monitor => presentHttpJob(monitor, liveOf(live, monitor.id)),
-    monitor => monitor.id,
+    row => presentHttpJob(row, row),
+    row => row.id,
   )
 }
 
