@@ -27,9 +27,9 @@ export function requireInterval(plan: Plan, seconds: number): void {
   )
 }
 
-/** Refuses one monitor more than the plan has (402). */
-export function requireMonitorQuota(plan: Plan, existing: number): void {
+/** Refuses one monitor more than the plan has (402). `count` is asked only where there is a limit. */
+export async function requireMonitorQuota(plan: Plan, count: () => Promise<number>): Promise<void> {
   const { monitors } = LIMITS[plan]
-  if (existing >= monitors)
-    throw new Refusal('quota_reached', `The ${plan} plan has ${monitors} monitors, and all are in use.`)
+  if (monitors === Number.POSITIVE_INFINITY || (await count()) < monitors) return
+  throw new Refusal('quota_reached', `The ${plan} plan has ${monitors} monitors, and all are in use.`)
 }

@@ -15,7 +15,7 @@ import { describeHttpJob, loadHttpMonitor } from './queries.ts'
 
 export async function createHttpJob(ctx: Ctx, { body }: Input<typeof contract.createHttpJob>) {
   const { plan } = await loadAccount(ctx)
-  requireMonitorQuota(plan, await ctx.em.count(MonitorEntity, { account_id: ctx.account }))
+  await requireMonitorQuota(plan, () => ctx.em.count(MonitorEntity, { account_id: ctx.account }))
   requireInterval(plan, body.interval_seconds ?? DEFAULTS.interval_seconds)
   await requireUsable(ctx, body)
   const id = ctx.newId()
