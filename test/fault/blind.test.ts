@@ -26,7 +26,10 @@ story(test, 'an agent that reaches no sentinel is blind: its monitors turn unkno
   assert.is(await job.status(), 'up')
   assert.is(await agentStatus(world), 'online')
 
-  await Promise.all([sentinel.stop(), target.stop()])
+  // A sentinel that was reached within the last second vouches for a failure.
+  await sentinel.stop()
+  await world.advance('2s')
+  await target.stop()
   await world.advance('60s')
   assert.is(await agentStatus(world), 'blind')
   assert.is(await job.status(), 'unknown')
