@@ -135,9 +135,9 @@ class Storm {
     const shakeOne = async (target: Target) => {
       while (!signal.aborted) {
         await target.stop()
-        await wait(12_000, 30_000)
+        await wait(20_000, 45_000)
         await target.start()
-        await wait(12_000, 30_000)
+        await wait(12_000, 25_000)
       }
     }
     await Promise.all(this.#targets.slice(STEADY_TARGETS).map(shakeOne))

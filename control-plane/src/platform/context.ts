@@ -41,6 +41,8 @@ export interface SystemCtx {
   em: EntityManager
   sql: Sql
   now: EpochMs
+  /** Sets `now` anew, once a lock is held: what is decided after someone else's decision then has a later instant, and later ids. */
+  readClock(): void
   newId(): string
   emit(...events: EventDraft[]): Promise<void>
   /** Runs once the transaction has committed; never when it rolled back. */
@@ -70,7 +72,7 @@ export interface RequestNotes {
 }
 
 /** A request whose verb waits for something outside the database and therefore opens its own transactions. */
-export interface OpenCtx extends Omit<Ctx, 'em' | 'sql' | 'emit' | 'afterCommit'> {
+export interface OpenCtx extends Omit<Ctx, 'em' | 'sql' | 'emit' | 'afterCommit' | 'readClock'> {
   inAccount<T>(mode: 'read' | 'write', work: (ctx: Ctx) => Promise<T>): Promise<T>
   inSystem<T>(work: (ctx: SystemCtx) => Promise<T>): Promise<T>
 }
@@ -96,12 +98,14 @@ export function inAccount<T>(
 }
 
 function systemCtx(platform: Platform, em: EntityManager, onCommit: (() => void)[]): SystemCtx {
-  const now = platform.clock.now()
   const ctx: SystemCtx = {
     em,
     sql: sqlOf(em),
-    now,
-    newId: () => platform.ids.at(now),
+    now: platform.clock.now(),
+    readClock: () => {
+      ctx.now = platform.clock.now()
+    },
+    newId: () => platform.ids.at(ctx.now),
     emit: (...events) => writeEvents(ctx, events),
     afterCommit: run => onCommit.push(run),
     log: platform.log,

@@ -8,10 +8,10 @@ interface Span {
 }
 
 /**
- * What a region saw while the bus was away arrives this much later at most; an outage that lasted longer can't have been
- * over before all regions' word of it was there.
+ * What a killed intake had in hand comes again after 10 s, and what is in a spool when the bus is back. An outage that
+ * lasted longer can't have been over before all regions' word of it was there.
  */
-const LATE_MS = 15_000
+const LATE_MS = 25_000
 
 export interface ReplayProof {
   faults: string[]

@@ -22,6 +22,7 @@ export interface Taken {
 export async function takeOutcomes(ctx: SystemCtx, outcomes: TrustedOutcome[]): Promise<Taken> {
   const counts: Taken['counts'] = { stored: 0, duplicate: 0, deleted_monitor: 0, malformed: 0, history: 0 }
   const bundles = await loadBundles(ctx, [...new Set(outcomes.map(outcome => outcome.claims.monitor))])
+  ctx.readClock()
   const judged: JudgedOutcome[] = []
   const malformed: TrustedOutcome[] = []
   for (const outcome of outcomes) {

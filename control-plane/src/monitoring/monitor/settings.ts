@@ -57,7 +57,9 @@ export async function loadStoredPolicy(ctx: SystemCtx, monitorId: string): Promi
 
 /** The policy in force, to compare with after a change. Null at creation. */
 export async function loadPolicy(ctx: Ctx, monitorId: string): Promise<Policy | null> {
-  return (await loadBundles(ctx, [monitorId])).get(monitorId)?.policy ?? null
+  const bundle = (await loadBundles(ctx, [monitorId])).get(monitorId)
+  ctx.readClock()
+  return bundle?.policy ?? null
 }
 
 /** Creates the rows of a monitor's state and rollups; it is `pending` until a region has reported. */

@@ -4,34 +4,22 @@ import { loadBundles } from '../monitor/bundle.ts'
 import { startDeciding, storeDecided, takeRegions } from '../monitor/decide.ts'
 import { presentSince } from '../region/index.ts'
 import { noteAbsence } from '../uptime/index.ts'
-import { markStale, unmarkStale } from '../verdict/rules.ts'
+import { markStale, type RegionState, unmarkStale } from '../verdict/rules.ts'
 
 const BATCH = 500
-
-interface DueMonitor {
-  monitor_id: string
-  region_ids: string[]
-}
 
 /**
  * Takes one batch of monitors whose regions fell silent, or are back: their states are marked and the verdict is taken
  * again. Answers how many monitors there were.
  */
 export async function sweepStaleness(ctx: SystemCtx): Promise<number> {
-  const silent = await findMonitors(
-    ctx,
-    sql`s.status <> 'stale' and (s.stale_at <= ${ctx.now} or r.offline_since is not null)`,
-  )
-  const back = await findMonitors(ctx, sql`s.status = 'stale' and s.stale_at > ${ctx.now} and r.offline_since is null`)
-  const bundles = await loadBundles(ctx, [...new Set([...silent.keys(), ...back.keys()])])
+  const bundles = await loadBundles(ctx, await findMonitors(ctx))
+  // While their locks were waited for, a region may have reported: what counts is how they stand now.
+  ctx.readClock()
+  const offline = await loadOffline(ctx)
   const decided = [...bundles.values()].map(bundle => {
-    const gone = silent.get(bundle.monitor.id) ?? []
-    const here = back.get(bundle.monitor.id) ?? []
     const current = startDeciding(bundle)
-    const after = bundle.regions.map(state => {
-      if (gone.includes(state.region)) return markStale(state)
-      return here.includes(state.region) ? unmarkStale(state, ctx.now) : state
-    })
+    const after = bundle.regions.map(state => remark(state, offline, ctx.now))
     takeRegions(current, after, null, ctx.now, null)
     return current
   })
@@ -39,11 +27,24 @@ export async function sweepStaleness(ctx: SystemCtx): Promise<number> {
   return decided.length
 }
 
-async function findMonitors(ctx: SystemCtx, due: ReturnType<typeof sql>): Promise<Map<string, string[]>> {
-  const { rows } = await sql<DueMonitor>`select s.monitor_id, array_agg(s.region_id) as region_ids
+function remark(state: RegionState, offline: ReadonlySet<string>, now: SystemCtx['now']): RegionState {
+  return state.stale_at <= now || offline.has(state.region) ? markStale(state) : unmarkStale(state, now)
+}
+
+/** Those with a region that is marked as it no longer stands. */
+async function findMonitors(ctx: SystemCtx): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`select distinct s.monitor_id as id
     from region_state s join region r on r.id = s.region_id join monitor m on m.id = s.monitor_id
-    where not m.paused and ${due} group by s.monitor_id order by s.monitor_id limit ${BATCH}`.execute(ctx.sql)
-  return new Map(rows.map(row => [row.monitor_id, row.region_ids]))
+    where not m.paused
+      and (s.status <> 'stale' and (s.stale_at <= ${ctx.now} or r.offline_since is not null)
+        or s.status = 'stale' and s.stale_at > ${ctx.now} and r.offline_since is null)
+    order by s.monitor_id limit ${BATCH}`.execute(ctx.sql)
+  return rows.map(row => row.id)
+}
+
+async function loadOffline(ctx: SystemCtx): Promise<Set<string>> {
+  const { rows } = await sql<{ id: string }>`select id from region where offline_since is not null`.execute(ctx.sql)
+  return new Set(rows.map(row => row.id))
 }
 
 interface RegionChange {

@@ -1,10 +1,11 @@
 import { OUTCOMES_STREAM } from '@pharos/shared-protocol/message/subject.ts'
-import type { JetStreamClient, JetStreamManager, JsMsg, NatsConnection } from 'nats'
+import type { JetStreamClient, JetStreamManager, NatsConnection } from 'nats'
 import type { Config } from '../config.ts'
 import type { Log } from '../log.ts'
-import type { Bus, BusMessage } from './bus.ts'
+import type { Bus } from './bus.ts'
 import { mintAgentUser, pushRevocations } from './claims.ts'
 import { connectBus, textOf } from './connect.ts'
+import { consumeInOrder } from './consume.ts'
 import {
   countWaiting,
   ensureRegionConsumers,
@@ -39,7 +40,7 @@ export async function openBus(config: Config, log: Log): Promise<Bus> {
     publish: (subject, data, messageId) => publish(stream, subject, data, messageId),
     ...broadcasts(connection),
     respond: (subject, answer) => respond(connection, subject, answer, log),
-    consumeOutcomes: (size, work) => consume(stream, size, work, log),
+    consumeOutcomes: (size, work) => consumeInOrder(stream, size, work, log),
     async ensureRegion(regionId) {
       regions.add(regionId)
       await ensureRegionConsumers(manager, regionId)
@@ -121,63 +122,4 @@ function isConnected(connection: NatsConnection): boolean {
   // The client has no public flag for "between two connections"; its protocol handler has.
   const { protocol } = connection as unknown as { protocol?: { connected?: boolean } }
   return protocol?.connected ?? true
-}
-
-const RETRY_MS = 500
-
-/** Collects what arrives while a batch is worked on, so that batches grow with the load and a lone outcome waits for nothing. */
-function consume(stream: JetStreamClient, size: number, work: (batch: BusMessage[]) => Promise<void>, log: Log) {
-  let stopped = false
-  let waiting: BusMessage[] = []
-  let working: Promise<void> | null = null
-  let stopPull = () => {}
-  const turn = () => {
-    if (working || waiting.length === 0) return
-    const batch = waiting.splice(0, size)
-    working = work(batch)
-      .catch(async err => {
-        log.error({ err }, 'a batch of outcomes could not be taken in; it comes again')
-        await new Promise(resolve => setTimeout(resolve, RETRY_MS))
-      })
-      .finally(() => {
-        working = null
-        turn()
-      })
-  }
-  const pull = async () => {
-    while (!stopped) {
-      try {
-        const consumer = await stream.consumers.get(OUTCOMES_STREAM, INTAKE_CONSUMER)
-        const messages = await consumer.consume({ max_messages: size * 4 })
-        stopPull = () => messages.stop()
-        for await (const message of messages) {
-          waiting.push(busMessage(message))
-          turn()
-        }
-      } catch (err) {
-        if (!stopped) log.warn({ err }, 'outcomes can not be read; trying again')
-      }
-      if (!stopped) await new Promise(resolve => setTimeout(resolve, RETRY_MS))
-    }
-  }
-  const pulling = pull()
-  return {
-    idle: () => working === null && waiting.length === 0,
-    async stop() {
-      stopped = true
-      stopPull()
-      waiting = []
-      await working
-      await Promise.race([pulling, new Promise(resolve => setTimeout(resolve, RETRY_MS * 2))])
-    },
-  }
-}
-
-function busMessage(message: JsMsg): BusMessage {
-  return {
-    subject: message.subject,
-    data: message.data,
-    receivedAt: Number(BigInt(message.info.timestampNanos) / 1_000_000n),
-    ack: () => message.ack(),
-  }
 }

@@ -1,0 +1,132 @@
+import { OUTCOMES_STREAM } from '@pharos/shared-protocol/message/subject.ts'
+import type { JetStreamClient, JsMsg } from 'nats'
+import { isAway } from '../away.ts'
+import type { Log } from '../log.ts'
+import type { Bus, BusMessage } from './bus.ts'
+import { INTAKE_CONSUMER } from './streams.ts'
+
+const RETRY_MS = 500
+
+/** Messages that are here and not done with, in the order in which the bus took them. One that comes again counts once. */
+class Waiting {
+  readonly #messages = new Map<number, BusMessage>()
+  #last = 0
+  #sorted = true
+
+  get size(): number {
+    return this.#messages.size
+  }
+
+  add(sequence: number, message: BusMessage): void {
+    this.#sorted &&= sequence >= this.#last
+    this.#last = sequence
+    this.#messages.set(sequence, message)
+  }
+
+  first(size: number): [number, BusMessage][] {
+    if (!this.#sorted) this.#sort()
+    return this.#messages.entries().take(size).toArray()
+  }
+
+  remove(entries: readonly [number, BusMessage][]): void {
+    for (const [sequence] of entries) this.#messages.delete(sequence)
+  }
+
+  clear(): void {
+    this.#messages.clear()
+  }
+
+  #sort(): void {
+    const sorted = [...this.#messages].sort(([a], [b]) => a - b)
+    this.#messages.clear()
+    for (const [sequence, message] of sorted) this.#messages.set(sequence, message)
+    this.#last = sorted.at(-1)?.[0] ?? 0
+    this.#sorted = true
+  }
+}
+
+/**
+ * Collects what arrives while a batch is worked on, so that batches grow with the load and a lone outcome waits for nothing.
+ * While the database is away a batch is tried again before any other, since an outcome that is overtaken is news no more.
+ * One that fails for another reason makes way, and the bus brings it again.
+ */
+export function consumeInOrder(
+  stream: JetStreamClient,
+  size: number,
+  work: (batch: BusMessage[]) => Promise<void>,
+  log: Log,
+): ReturnType<Bus['consumeOutcomes']> {
+  const waiting = new Waiting()
+  let working: Promise<void> | null = null
+  const turn = () => {
+    if (working || waiting.size === 0) return
+    working = workOn(waiting.first(size)).finally(() => {
+      working = null
+      turn()
+    })
+  }
+  const workOn = async (batch: [number, BusMessage][]) => {
+    try {
+      await work(batch.map(([, message]) => message))
+      waiting.remove(batch)
+    } catch (err) {
+      log.error({ err }, 'a batch of outcomes could not be taken in; it comes again')
+      if (!isAway(err)) waiting.remove(batch)
+      await pause()
+    }
+  }
+  const pulling = pull(stream, size * 4, log, message => {
+    waiting.add(message.seq, busMessage(message))
+    turn()
+  })
+  return {
+    idle: () => working === null && waiting.size === 0,
+    async stop() {
+      const pulled = pulling.stop()
+      const last = working
+      waiting.clear()
+      await last
+      await pulled
+    },
+  }
+}
+
+/** Hands over what the intake's consumer delivers, for ever: also when server, stream or consumer go and come back. */
+function pull(stream: JetStreamClient, ahead: number, log: Log, take: (message: JsMsg) => void) {
+  let stopped = false
+  let stopMessages = () => {}
+  const loop = async () => {
+    while (!stopped) {
+      try {
+        const consumer = await stream.consumers.get(OUTCOMES_STREAM, INTAKE_CONSUMER)
+        const messages = await consumer.consume({ max_messages: ahead })
+        stopMessages = () => messages.stop()
+        for await (const message of messages) if (!stopped) take(message)
+      } catch (err) {
+        if (!stopped) log.warn({ err }, 'outcomes can not be read; trying again')
+      }
+      if (!stopped) await pause()
+    }
+  }
+  const looping = loop()
+  return {
+    async stop() {
+      stopped = true
+      stopMessages()
+      await Promise.race([looping, pause()])
+    },
+  }
+}
+
+function pause(): Promise<void> {
+  return new Promise(resolve => setTimeout(resolve, RETRY_MS))
+}
+
+function busMessage(message: JsMsg): BusMessage {
+  return {
+    subject: message.subject,
+    data: message.data,
+    receivedAt: Number(BigInt(message.info.timestampNanos) / 1_000_000n),
+    ack: () => message.ack(),
+  }
+}
