@@ -31,13 +31,14 @@ function remark(state: RegionState, offline: ReadonlySet<string>, now: SystemCtx
   return state.stale_at <= now || offline.has(state.region) ? markStale(state) : unmarkStale(state, now)
 }
 
-/** Those with a region that is marked as it no longer stands. */
+/** Those with a region that is marked as it no longer stands. Every state is looked at, so nothing is joined before that. */
 async function findMonitors(ctx: SystemCtx): Promise<string[]> {
+  const offline = sql`array(select id from region where offline_since is not null)`
   const { rows } = await sql<{ id: string }>`select distinct s.monitor_id as id
-    from region_state s join region r on r.id = s.region_id join monitor m on m.id = s.monitor_id
+    from region_state s join monitor m on m.id = s.monitor_id
     where not m.paused
-      and (s.status <> 'stale' and (s.stale_at <= ${ctx.now} or r.offline_since is not null)
-        or s.status = 'stale' and s.stale_at > ${ctx.now} and r.offline_since is null)
+      and (s.status <> 'stale' and (s.stale_at <= ${ctx.now} or s.region_id = any(${offline}))
+        or s.status = 'stale' and s.stale_at > ${ctx.now} and s.region_id <> all(${offline}))
     order by s.monitor_id limit ${BATCH}`.execute(ctx.sql)
   return rows.map(row => row.id)
 }
