@@ -31,7 +31,7 @@ story(
 
 story(
   test,
-  'monitors keep their rhythm when a scheduler stops, and when an agent of two is killed',
+  'monitors keep their rhythm when a scheduler stops, and when an agent of two drains',
   async world => {
     await world.startPlane('api,scheduler,intake,sweeper')
     const second = await world.startPlane('scheduler')
@@ -42,7 +42,7 @@ story(
     const before = await slots(world)
     world.planes = world.planes.filter(plane => plane !== second)
     await second.stop()
-    first.kill()
+    await first.drain()
     await world.advance('1m')
     assert.is((await slots(world)) - before, MONITORS * 6)
     const down = await world.sql(`select from transition where to_status in ('down', 'unknown')`)

@@ -30,6 +30,12 @@ export class WorldAgent {
     this.credentials = credentials
   }
 
+  /** Ends it in order: it takes no more runs and ends those that it has. */
+  async drain(): Promise<void> {
+    await this.agent.drain()
+    this.alive = false
+  }
+
   /** Ends it at once, as a crash would. */
   kill(): void {
     this.alive = false
