@@ -1,4 +1,5 @@
 import { startControlPlane } from './control-plane.ts'
+import { isAway } from './platform/away.ts'
 import { installationClock } from './platform/clock.ts'
 import { AwayAtStart, printableConfig, readConfig, StartupFault } from './platform/config.ts'
 import { createLog } from './platform/log.ts'
@@ -35,7 +36,8 @@ async function main(): Promise<void> {
 }
 
 main().catch(error => {
-  if (!(error instanceof StartupFault)) throw error
+  const away = error instanceof AwayAtStart || isAway(error)
+  if (!away && !(error instanceof StartupFault)) throw error
   process.stderr.write(`pharos: ${error.message}\n`)
-  process.exit(error instanceof AwayAtStart ? EXIT_AWAY : EXIT_CONFIG)
+  process.exit(away ? EXIT_AWAY : EXIT_CONFIG)
 })
