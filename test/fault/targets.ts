@@ -1,3 +1,4 @@
+import { once } from 'node:events'
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 
@@ -24,9 +25,8 @@ export class Target {
   }
 
   async start(): Promise<void> {
-    await new Promise<void>((resolve, reject) => {
-      this.#server.once('error', reject).listen(this.#port, '127.0.0.1', resolve)
-    })
+    this.#server.listen(this.#port, '127.0.0.1')
+    await once(this.#server, 'listening')
     this.#port = (this.#server.address() as AddressInfo).port
     const outage = this.outages.at(-1)
     if (outage) outage.to = Date.now()
