@@ -1,5 +1,3 @@
-import { z } from 'zod'
-
 declare const epochMs: unique symbol
 
 /** An instant as whole milliseconds since 1970-01-01T00:00:00Z. Hot paths and the wire between parts carry this, never `Date`. */
@@ -14,11 +12,3 @@ export function epoch(ms: number): EpochMs {
 export function rfc3339(ms: number): string {
   return new Date(ms).toISOString()
 }
-
-/** Reads an RFC 3339 timestamp that a schema has already accepted. */
-export function parseInstant(text: string): EpochMs {
-  return epoch(Date.parse(text))
-}
-
-export const Timestamp = z.iso.datetime({ offset: true }).meta({ description: 'RFC 3339 timestamp' })
-export const Instant = z.int().nonnegative().transform(epoch)

@@ -2,10 +2,9 @@ import { z } from 'zod'
 import type { Role, Scope } from '../access.ts'
 import type { RefusalCode } from '../problem.ts'
 
-/** Who may call a route. `public` needs no account; `operator` is for the installation's own operators. */
+/** Who may call a route. `public` needs no account; */
 export type Access =
   | { kind: 'public' }
-  | { kind: 'operator' }
   /** Any member from `role` up by a key without scopes; a scoped key needs `scope` (null: scoped keys are refused). */
   | { kind: 'account'; scope: Scope | null; role: Role }
 

@@ -1,4 +1,4 @@
-import { type EpochMs, epoch } from '@pharos/shared-protocol/time.ts'
+import { epoch } from '@pharos/shared-protocol/time.ts'
 import type { SystemCtx } from '../../platform/context.ts'
 import { sql } from '../../platform/database/connect.ts'
 import type { Announced, MonitorState, MonitorStatus, Policy, PolicyRegion, RegionState } from '../verdict/rules.ts'
@@ -88,9 +88,4 @@ export function regionsOf(directory: RegionDirectory, accountId: string, slugs: 
   return slugs
     .map(slug => directory.get(`${accountId}/${slug}`) ?? directory.get(`/${slug}`))
     .filter(region => region !== undefined)
-}
-
-/** The later of two instants. */
-export function later(a: EpochMs, b: EpochMs): EpochMs {
-  return a > b ? a : b
 }

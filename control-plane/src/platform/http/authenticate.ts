@@ -1,4 +1,4 @@
-import { roleAtLeast, roleForScope, type Scope, scopesAllow } from '@pharos/shared-protocol/access.ts'
+import { roleAtLeast, scopesAllow } from '@pharos/shared-protocol/access.ts'
 import type { AnyRoute } from '@pharos/shared-protocol/contract/route.ts'
 import type { Context } from 'koa'
 import type { Actor, Platform } from '../context.ts'
@@ -40,11 +40,4 @@ export function requireAccess(route: AnyRoute, actor: Actor): void {
   const needed = scope === 'read:audit_log' ? 'auditor' : role
   if (!roleAtLeast(actor.member.role, needed))
     throw new Refusal('forbidden', `This needs the role ${needed} or a higher one.`)
-}
-
-/** Whether an actor could use a scope, and so may give it to a key. */
-export function mayGrant(actor: Actor, scope: Scope): boolean {
-  return actor.scopes.length > 0
-    ? scopesAllow(actor.scopes, scope)
-    : roleAtLeast(actor.member.role, roleForScope(scope))
 }
