@@ -40,7 +40,8 @@ export function startSweeper(platform: Platform): { stop(): Promise<void> } {
     ),
     clock.poll(REAP_EVERY_MS, () =>
       guarded(platform, 'reap', async () => {
-        await platform.bus.purgeTaken()
+        if (await platform.bus.handOutStranded())
+          platform.log.warn('the bus had outcomes that it did not hand out; it begins with the oldest again')
         await reapRuns(platform, await inSystem(platform, regionIds))
       }),
     ),

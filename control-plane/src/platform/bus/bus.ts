@@ -36,8 +36,8 @@ export interface Bus {
   /** Removes waiting runs of a region that `expired` says nobody may take any more; answers how many. */
   purgeRuns(regionId: string, lane: Lane, expired: (data: Uint8Array) => boolean): Promise<number>
   waitingOutcomes(): Promise<number>
-  /** Removes outcomes that were acknowledged and that a bus killed since then has brought back; answers how many. */
-  purgeTaken(): Promise<number>
+  /** Called now and then: has outcomes handed out that a killed bus believes to be done with; answers whether there were any. */
+  handOutStranded(): Promise<boolean>
   /** Since when the bus remembers runs and their message ids: a restart loses both. Real time, milliseconds since the epoch. */
   runsKeptSince(): Promise<number>
   /** Makes NATS credentials for an agent. */

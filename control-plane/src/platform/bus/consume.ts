@@ -99,7 +99,7 @@ function pull(stream: JetStreamClient, ahead: number, log: Log, take: (message: 
     while (!stopped) {
       try {
         const consumer = await stream.consumers.get(OUTCOMES_STREAM, INTAKE_CONSUMER)
-        const messages = await consumer.consume({ max_messages: ahead })
+        const messages = await consumer.consume({ max_messages: ahead, abort_on_missing_resource: true })
         stopMessages = () => messages.stop()
         for await (const message of messages) if (!stopped) take(message)
       } catch (err) {

@@ -12,9 +12,9 @@ import {
   ensureStreams,
   INTAKE_CONSUMER,
   purgeExpired,
-  purgeTaken,
   removeRegionConsumers,
   runsKeptSince,
+  watchStranded,
 } from './streams.ts'
 
 /** The bus on NATS. Streams and regions' consumers are made again whenever a restarted server has forgotten them. */
@@ -52,7 +52,7 @@ export async function openBus(config: Config, log: Log): Promise<Bus> {
     waitingRuns: (regionId, lane) => countWaiting(manager, regionId, lane),
     purgeRuns: (regionId, lane, expired) => purgeExpired(manager, regionId, lane, expired),
     waitingOutcomes: () => waitingOutcomes(manager),
-    purgeTaken: () => purgeTaken(manager),
+    handOutStranded: watchStranded(manager),
     runsKeptSince: () => runsKeptSince(manager),
     mintAgent: agent => mintAgentUser(config, agent),
     address: () => agentAddress(config),

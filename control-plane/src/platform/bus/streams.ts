@@ -9,6 +9,7 @@ import {
 } from '@pharos/shared-protocol/message/subject.ts'
 import {
   AckPolicy,
+  type ConsumerConfig,
   DeliverPolicy,
   DiscardPolicy,
   type JetStreamManager,
@@ -46,19 +47,48 @@ const OUTCOMES: Partial<StreamConfig> & { name: string } = {
   discard: DiscardPolicy.New,
 }
 
-/** Makes both streams and the intake's consumer; changes nothing that is there already. */
+const INTAKE: Partial<ConsumerConfig> = {
+  durable_name: INTAKE_CONSUMER,
+  ack_policy: AckPolicy.Explicit,
+  deliver_policy: DeliverPolicy.All,
+  // What a killed intake held comes back this soon.
+  ack_wait: nanos(10_000),
+  max_ack_pending: 20_000,
+}
+
+/** Makes both streams and the intake's consumer; changes nothing that is there already and fits together. */
 export async function ensureStreams(manager: JetStreamManager, replicas: number): Promise<void> {
   const existing = new Set(await manager.streams.names().next())
   for (const stream of [RUNS, OUTCOMES])
     if (!existing.has(stream.name)) await manager.streams.add({ ...stream, num_replicas: replicas })
-  await manager.consumers.add(OUTCOMES_STREAM, {
-    durable_name: INTAKE_CONSUMER,
-    ack_policy: AckPolicy.Explicit,
-    deliver_policy: DeliverPolicy.All,
-    // What a killed intake held comes back this soon.
-    ack_wait: nanos(10_000),
-    max_ack_pending: 20_000,
-  })
+  const { delivered } = await manager.consumers.add(OUTCOMES_STREAM, INTAKE)
+  const { state } = await manager.streams.info(OUTCOMES_STREAM)
+  if (delivered.stream_seq > state.last_seq) await handOutAgain(manager)
+}
+
+/**
+ * Answers a look for outcomes that the consumer will not hand out although nobody has acknowledged them, which hands them out
+ * when two looks have met the same one. A server that is killed while it empties a stream's file forgets how far it had
+ * counted: what is published then gets numbers that the consumer has behind it. (NATS 2.9: the file is cut before its index
+ * is written.) Acknowledged ones that a kill has brought back lie there too; they are found to be known.
+ */
+export function watchStranded(manager: JetStreamManager): () => Promise<boolean> {
+  let seen = 0
+  return async () => {
+    const { ack_floor } = await manager.consumers.add(OUTCOMES_STREAM, INTAKE)
+    const { messages, first_seq } = (await manager.streams.info(OUTCOMES_STREAM)).state
+    const stranded = messages > 0 && first_seq <= ack_floor.stream_seq
+    const again = stranded && first_seq === seen
+    seen = stranded ? first_seq : 0
+    if (again) await handOutAgain(manager)
+    return again
+  }
+}
+
+/** A new consumer begins at the oldest outcome there is. */
+async function handOutAgain(manager: JetStreamManager): Promise<void> {
+  await manager.consumers.delete(OUTCOMES_STREAM, INTAKE_CONSUMER)
+  await manager.consumers.add(OUTCOMES_STREAM, INTAKE)
 }
 
 /** Makes the pull consumers that a region's agents share. A run is delivered once: what an agent loses stays lost. */
@@ -109,17 +139,6 @@ export async function purgeExpired(
   }
   if (low <= info.state.first_seq) return 0
   return (await manager.streams.purge(RUNS_STREAM, { filter: subject, seq: low })).purged
-}
-
-/**
- * After a kill the server has messages again that were acknowledged. Below the consumer's floor it never hands them out, so
- * nobody would ever acknowledge them again; those above it come again and are found to be known.
- */
-export async function purgeTaken(manager: JetStreamManager): Promise<number> {
-  const { ack_floor } = await manager.consumers.info(OUTCOMES_STREAM, INTAKE_CONSUMER)
-  const { state } = await manager.streams.info(OUTCOMES_STREAM)
-  if (state.messages === 0 || state.first_seq > ack_floor.stream_seq) return 0
-  return (await manager.streams.purge(OUTCOMES_STREAM, { seq: ack_floor.stream_seq + 1 })).purged
 }
 
 export async function runsKeptSince(manager: JetStreamManager): Promise<number> {
