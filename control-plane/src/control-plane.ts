@@ -8,6 +8,7 @@ import { startRequestRelay } from './monitoring/dispatch/requests.ts'
 import { createScheduler } from './monitoring/dispatch/scheduler.ts'
 import { startIntake } from './monitoring/intake/index.ts'
 import { startDefaultRegionsRelay } from './monitoring/monitor/default-regions.ts'
+import { startPlanner } from './monitoring/planned/index.ts'
 import { keepPartitions } from './monitoring/result/partition.ts'
 import { startSweeper } from './monitoring/sweeper.ts'
 import { openBus } from './platform/bus/nats.ts'
@@ -130,7 +131,7 @@ async function startRoles(platform: Platform, id: string): Promise<{ parts: Part
     const publish = createPublisher(platform)
     const scheduler = createScheduler(platform, id, publish)
     await scheduler.start()
-    parts.push(scheduler, startRequestRelay(platform, publish))
+    parts.push(scheduler, startPlanner(platform, publish), startRequestRelay(platform, publish))
   }
   if (config.PHAROS_ROLES.includes('intake')) {
     answerHellos(platform)

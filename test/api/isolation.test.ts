@@ -1,9 +1,9 @@
-import { SHARED_TABLES, SYSTEM_TABLES, TENANT_TABLES } from '@pharos/control-plane/migration/0003-row-level-security.ts'
 import { inAccount } from '@pharos/control-plane/platform/context.ts'
 import { sql } from '@pharos/control-plane/platform/database/connect.ts'
 import { routes } from '@pharos/shared-protocol/contract/index.ts'
 import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
+import { SHARED_TABLES, SYSTEM_TABLES, TENANT_TABLES } from '../../control-plane/src/migration/tables.ts'
 import { addAccount, type TestAccount } from '../world/account.ts'
 import { createWorld, type World } from '../world/world.ts'
 

@@ -1,7 +1,8 @@
 import { Migration } from '@mikro-orm/migrations'
+import { isolate, isolateByAccount, OWN_ACCOUNT as own } from './isolate.ts'
 
-/** Tables whose rows belong to one account: a request sees its own only. */
-export const TENANT_TABLES = [
+/** The tables of its time whose rows belong to one account: a request sees its own only. */
+export const FIRST_TENANT_TABLES = [
   'member',
   'api_key',
   'audit_entry',
@@ -45,8 +46,7 @@ export class RowLevelSecurity0003 extends Migration {
       exception when unique_violation then null; end $$;
       grant usage on schema public to pharos_request, pharos_system;
     `)
-    const own = `account_id = current_setting('app.account', true)::uuid`
-    for (const table of TENANT_TABLES) this.addSql(isolate(table, own, own))
+    for (const table of FIRST_TENANT_TABLES) this.addSql(isolateByAccount(table))
     for (const table of SHARED_TABLES) this.addSql(isolate(table, `account_id is null or ${own}`, own))
     this.addSql(followRegion('region_absence'))
     const self = `id = current_setting('app.account', true)::uuid`
@@ -65,18 +65,5 @@ function followRegion(table: string): string {
     create policy system_does on ${table} to pharos_system using (true) with check (true);
     grant select on ${table} to pharos_request;
     grant select, insert, update, delete on ${table} to pharos_system;
-  `
-}
-
-function isolate(table: string, visible: string, writable: string): string {
-  return `
-    alter table ${table} enable row level security;
-    alter table ${table} force row level security;
-    create policy request_sees on ${table} for select to pharos_request using (${visible});
-    create policy request_adds on ${table} for insert to pharos_request with check (${writable});
-    create policy request_changes on ${table} for update to pharos_request using (${writable}) with check (${writable});
-    create policy request_removes on ${table} for delete to pharos_request using (${writable});
-    create policy system_does on ${table} to pharos_system using (true) with check (true);
-    grant select, insert, update, delete on ${table} to pharos_request, pharos_system;
   `
 }

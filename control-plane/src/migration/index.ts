@@ -1,10 +1,12 @@
 import { Accounts0001 } from './0001-accounts.ts'
 import { Monitoring0002 } from './0002-monitoring.ts'
 import { RowLevelSecurity0003 } from './0003-row-level-security.ts'
+import { PlannedRuns0004 } from './0004-planned-runs.ts'
 
 /** Every migration in order. One per change, additive first, so that old and new code run side by side. */
 export const MIGRATIONS = [
   { name: '0001-accounts', class: Accounts0001 },
   { name: '0002-monitoring', class: Monitoring0002 },
   { name: '0003-row-level-security', class: RowLevelSecurity0003 },
+  { name: '0004-planned-runs', class: PlannedRuns0004 },
 ]

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { Assertion, HTTP_METHODS, StatusPattern, UNARY_COMPARISONS } from '../check/http.ts'
-import { HttpUrl, Id, Name, ref, Slug, Tags, TimeOut, text } from './field.ts'
+import { HttpUrl, Id, ref, TimeOut, text } from './field.ts'
+import { monitorFields } from './monitor.ts'
 
 export const MONITOR_STATUSES = ['pending', 'up', 'degraded', 'down', 'unknown', 'paused'] as const
 export const MonitorStatus = z.enum(MONITOR_STATUSES).meta({ id: 'MonitorStatus' })
@@ -30,17 +31,6 @@ const BasicAuthIn = z
   .strictObject({ username: text(500, 1), password: text(2000).optional() })
   .meta({ id: 'BasicAuthInput' })
 const BasicAuthOut = z.object({ username: z.string(), has_password: z.boolean() }).meta({ id: 'BasicAuth' })
-
-/** Fields common to every probed kind (api.md part B). */
-const common = {
-  friendly_name: Name,
-  description: text(5000).nullable(),
-  runbook_url: HttpUrl.nullable(),
-  tags: Tags,
-  group_notification_ids: z.array(ref('notification_group')).max(50),
-  check_regions: z.array(Slug).min(1).max(20).nullable(),
-  external_key: text(200, 1).nullable(),
-}
 
 function carriesCredentials(uri: string): boolean {
   const url = URL.parse(uri)
@@ -105,7 +95,7 @@ const settings = {
   monitor_page_speed: z.boolean(),
 }
 
-const fields = z.strictObject({ ...common, ...settings })
+const fields = z.strictObject({ ...monitorFields, ...settings })
 
 /** Faults that one field cannot see; on update they are sought in the merged settings. */
 export function crossFaults(value: {
@@ -143,7 +133,7 @@ export const HttpJob = z
   .object({
     id: Id,
     account_id: Id,
-    ...common,
+    ...monitorFields,
     ...settings,
     friendly_name: z.string(),
     request_headers: z.array(HeaderOut),

@@ -3,7 +3,7 @@ import type { SystemCtx } from '../../platform/context.ts'
 import { sql } from '../../platform/database/connect.ts'
 import { loadRegionDirectory, regionsOf } from '../monitor/bundle.ts'
 import type { Monitor } from '../monitor/entity.ts'
-import { KINDS } from '../monitor/kinds.ts'
+import { VOTED_KINDS, votedKind } from '../monitor/kinds.ts'
 
 /** All that is needed to make a monitor's runs without asking the database: what a scheduler keeps in memory. */
 export interface MonitorPlan {
@@ -32,21 +32,23 @@ type Row = Pick<
   check_regions: string[]
 }
 
-/** Plans of monitors that are not paused, by id; null: of all. */
+/** Plans of voted monitors that are not paused, by id; null: of all. */
 export async function loadPlans(ctx: SystemCtx, ids: string[] | null): Promise<MonitorPlan[]> {
   const chosen = ids === null ? sql`true` : sql`m.id = any(${ids}::uuid[])`
   const { rows } =
     await sql<Row>`select m.id, m.account_id, m.kind, m.interval_seconds, m.timeout_seconds, m.config, m.secrets,
       m.spec_version, coalesce(m.check_regions, a.default_regions) as check_regions
-    from monitor m join account a on a.id = m.account_id where not m.paused and ${chosen}`.execute(ctx.sql)
+    from monitor m join account a on a.id = m.account_id where not m.paused and m.kind = any(${VOTED_KINDS}) and ${chosen}`.execute(
+      ctx.sql,
+    )
   const directory = await loadRegionDirectory(ctx, [...new Set(rows.flatMap(row => row.check_regions))])
   return rows.map(row => ({
     id: row.id,
     account: row.account_id,
-    check: row.kind,
+    check: votedKind(row.kind).kind,
     interval_ms: row.interval_seconds * 1000,
     spec_version: row.spec_version,
-    spec: JSON.stringify(KINDS[row.kind].specOf(row as Monitor)),
+    spec: JSON.stringify(votedKind(row.kind).specOf(row as Monitor)),
     secrets: row.secrets,
     regions: regionsOf(directory, row.account_id, row.check_regions),
   }))

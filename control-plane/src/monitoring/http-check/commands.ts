@@ -6,17 +6,22 @@ import { applyChanges, type Ctx, noteRevision } from '../../platform/context.ts'
 import { sql } from '../../platform/database/connect.ts'
 import type { Input } from '../../platform/http/pipeline.ts'
 import { Refusal, refuseField } from '../../platform/refusal.ts'
+import { COLUMN_DEFAULTS, columnsOf } from '../monitor/columns.ts'
 import { type Monitor, MonitorEntity } from '../monitor/entity.ts'
+import { settlePaired } from '../monitor/pair.ts'
+import { switchPaused } from '../monitor/pause.ts'
+import { removeMonitor } from '../monitor/remove.ts'
 import { adoptSettings, insertMonitorState, loadPolicy, requestManualRun } from '../monitor/settings.ts'
 import { requireReadable } from './assertion.ts'
 import { defaultConfig, type GivenFields, type HttpConfig, mergeConfig, NO_SECRETS } from './config.ts'
 import { httpConfigOf, httpSpec } from './kind.ts'
+import { PAIRS } from './paired-kinds.ts'
 import { describeHttpJob, loadHttpMonitor } from './queries.ts'
 
 export async function createHttpJob(ctx: Ctx, { body }: Input<typeof contract.createHttpJob>) {
   const { plan } = await loadAccount(ctx)
   await requireMonitorQuota(plan, () => ctx.em.count(MonitorEntity, { account_id: ctx.account }))
-  requireInterval(plan, body.interval_seconds ?? DEFAULTS.interval_seconds)
+  requireInterval(plan, body.interval_seconds ?? COLUMN_DEFAULTS.interval_seconds)
   await requireUsable(ctx, body)
   const id = ctx.newId()
   const { config, secrets } = mergeConfig(defaultConfig(body.uri), NO_SECRETS, body)
@@ -24,7 +29,7 @@ export async function createHttpJob(ctx: Ctx, { body }: Input<typeof contract.cr
     id,
     account_id: ctx.account,
     kind: 'http',
-    ...{ friendly_name: new URL(body.uri).host, ...DEFAULTS, ...columnsOf(body) },
+    ...{ friendly_name: new URL(body.uri).host, ...COLUMN_DEFAULTS, ...columnsOf(body) },
     service_id: body.service_id ?? null,
     paused: false,
     config,
@@ -36,20 +41,9 @@ export async function createHttpJob(ctx: Ctx, { body }: Input<typeof contract.cr
   await flushUnique(ctx)
   await insertMonitorState(ctx, id)
   await adoptSettings(ctx, id, null, true)
+  await settlePaired(ctx, monitor, PAIRS)
   noteRevision(ctx, id, monitor.revision)
   return describeHttpJob(ctx, monitor)
-}
-
-const DEFAULTS = {
-  description: null,
-  runbook_url: null,
-  tags: [],
-  group_notification_ids: [],
-  check_regions: null,
-  external_key: null,
-  interval_seconds: 60,
-  timeout_seconds: 10,
-  muted: false,
 }
 
 export async function updateHttpJob(ctx: Ctx, { params, body }: Input<typeof contract.updateHttpJob>) {
@@ -73,6 +67,7 @@ export async function updateHttpJob(ctx: Ctx, { params, body }: Input<typeof con
   ctx.notes.changed = Object.keys(body)
   await flushUnique(ctx)
   await adoptSettings(ctx, monitor.id, before, specChanges)
+  await settlePaired(ctx, monitor, PAIRS)
   return describeHttpJob(ctx, monitor)
 }
 
@@ -84,23 +79,6 @@ export function setPaused(paused: boolean) {
     await switchPaused(ctx, monitor, paused)
     return describeHttpJob(ctx, monitor)
   }
-}
-
-/** The same for every monitor that has one of the tags. */
-export function setPausedByTags(paused: boolean) {
-  return async (ctx: Ctx, { body }: Input<typeof contract.pauseMonitors>) => {
-    const where = { account_id: ctx.account, paused: !paused, tags: { $overlap: body.tags } }
-    const monitors = await ctx.em.find(MonitorEntity, where, { orderBy: { id: 'asc' } })
-    for (const monitor of monitors) await switchPaused(ctx, monitor, paused)
-    return { monitors: monitors.map(monitor => monitor.id) }
-  }
-}
-
-async function switchPaused(ctx: Ctx, monitor: Monitor, paused: boolean): Promise<void> {
-  const before = await loadPolicy(ctx, monitor.id)
-  if (!applyChanges(ctx, monitor, { paused })) return
-  await ctx.em.flush()
-  await adoptSettings(ctx, monitor.id, before, !paused)
 }
 
 export async function runHttpJob(ctx: Ctx, { params }: Input<typeof contract.runHttpJob>) {
@@ -115,30 +93,7 @@ export async function deleteHttpJob(ctx: Ctx, { params }: Input<typeof contract.
   noteRevision(ctx, monitor.id, monitor.revision)
   await sql`update monitor set config = jsonb_set(config, '{depends_on}', (config -> 'depends_on') - ${monitor.id}::text)
     where account_id = ${ctx.account} and config -> 'depends_on' @> to_jsonb(${monitor.id}::text)`.execute(ctx.sql)
-  for (const table of ['check_result', 'result_evidence'] as const)
-    await sql`delete from ${sql.table(table)} where monitor_id = ${monitor.id}`.execute(ctx.sql)
-  ctx.em.remove(monitor)
-}
-
-type Columns = Pick<Monitor, 'friendly_name' | keyof typeof DEFAULTS>
-
-/** The given fields that are columns of every monitor. */
-function columnsOf(body: GivenFields): Partial<Columns> {
-  const { friendly_name, description, runbook_url, tags, group_notification_ids, check_regions, external_key } = body
-  const { interval_seconds, timeout_seconds, muted } = body
-  const columns = {
-    friendly_name,
-    description,
-    runbook_url,
-    tags,
-    group_notification_ids,
-    check_regions,
-    external_key,
-    interval_seconds,
-    timeout_seconds,
-    muted,
-  }
-  return Object.fromEntries(Object.entries(columns).filter(([, value]) => value !== undefined))
+  await removeMonitor(ctx, monitor)
 }
 
 async function requireUsable(ctx: Ctx, body: GivenFields): Promise<void> {

@@ -10,6 +10,9 @@ export interface Live {
   since: number
   last_failure_reason: string | null
   last_run_at: number | null
+  tls_job_id: string | null
+  dns_job_id: string | null
+  page_speed_job_id: string | null
 }
 
 export function presentHttpJob(monitor: Monitor, live: Live): HttpJob {
@@ -37,9 +40,9 @@ export function presentHttpJob(monitor: Monitor, live: Live): HttpJob {
     timeout_seconds: monitor.timeout_seconds,
     muted: monitor.muted,
     service_id: monitor.service_id ?? null,
-    tls_job_id: null,
-    dns_job_id: null,
-    page_speed_job_id: null,
+    tls_job_id: live.tls_job_id,
+    dns_job_id: live.dns_job_id,
+    page_speed_job_id: live.page_speed_job_id,
     created_at: rfc3339(monitor.created_at),
     paused: monitor.paused,
     current_status: live.status,

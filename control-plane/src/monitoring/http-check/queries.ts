@@ -7,11 +7,18 @@ import { notFound } from '../../platform/refusal.ts'
 import { type Monitor, MonitorEntity } from '../monitor/entity.ts'
 import { type Live, presentHttpJob } from './present.ts'
 
+const live = sql`s.status, s.since, s.last_failure_reason,
+  (select max(r.last_at) from region_state r where r.monitor_id = s.monitor_id) as last_run_at,
+  ${pairId('tls')} as tls_job_id, ${pairId('domain')} as dns_job_id, ${pairId('page_speed')} as page_speed_job_id`
+
+function pairId(kind: string) {
+  return sql`(select p.id from monitor p where p.http_job_id = s.monitor_id and p.kind = ${sql.lit(kind)})`
+}
+
 /** One statement and no entities: a list is read often, and its rows change nothing. */
 export async function listHttpJobs(ctx: Ctx, { query }: Input<typeof contract.listHttpJobs>) {
   const [before] = readCursor(query.cursor, ID_CURSOR) ?? [null]
-  const { rows } = await sql<Monitor & Live>`select m.*, s.status, s.since, s.last_failure_reason,
-      (select max(r.last_at) from region_state r where r.monitor_id = m.id) as last_run_at
+  const { rows } = await sql<Monitor & Live>`select m.*, ${live}
     from monitor m join monitor_state s on s.monitor_id = m.id
     where m.account_id = ${ctx.account} and m.kind = 'http' and (${before}::uuid is null or m.id < ${before}::uuid)
       and (${query.status ?? null}::text is null or s.status = ${query.status ?? null})
@@ -44,12 +51,21 @@ export async function loadHttpMonitor(ctx: Ctx, id: string): Promise<Monitor> {
 }
 
 async function loadLive(ctx: Ctx, ids: string[]): Promise<Map<string, Live>> {
-  const { rows } = await sql<Live & { id: string }>`select s.monitor_id as id, s.status, s.since, s.last_failure_reason,
-      (select max(r.last_at) from region_state r where r.monitor_id = s.monitor_id) as last_run_at
+  const { rows } = await sql<Live & { id: string }>`select s.monitor_id as id, ${live}
     from monitor_state s where s.monitor_id = any(${ids}::uuid[])`.execute(ctx.sql)
   return new Map(rows.map(row => [row.id, row]))
 }
 
+const NOTHING_YET: Live = {
+  status: 'pending',
+  since: 0,
+  last_failure_reason: null,
+  last_run_at: null,
+  tls_job_id: null,
+  dns_job_id: null,
+  page_speed_job_id: null,
+}
+
 function liveOf(live: Map<string, Live>, id: string): Live {
-  return live.get(id) ?? { status: 'pending', since: 0, last_failure_reason: null, last_run_at: null }
+  return live.get(id) ?? NOTHING_YET
 }

@@ -1,6 +1,7 @@
 import { routes } from '@pharos/shared-protocol/contract/index.ts'
 import { bind, bindOpen } from '../../platform/http/pipeline.ts'
-import { createHttpJob, deleteHttpJob, runHttpJob, setPaused, setPausedByTags, updateHttpJob } from './commands.ts'
+import { setPausedByTags } from '../monitor/pause.ts'
+import { createHttpJob, deleteHttpJob, runHttpJob, setPaused, updateHttpJob } from './commands.ts'
 import { getHttpResult, listHttpResults, listHttpTransitions } from './history.ts'
 import { getHttpOverview, getResponseTimes } from './overview.ts'
 import { getHttpJob, listHttpJobs } from './queries.ts'

@@ -4,18 +4,18 @@ import type { ObservedOutcome } from '../monitor/kind.ts'
 import type { JudgedRun } from '../verdict/rules.ts'
 import type { TrustedOutcome } from './read.ts'
 
-/** One outcome ready to be kept: judged by the settings of now. */
-export interface JudgedOutcome {
+/** One outcome ready to be kept. */
+export interface StorableOutcome {
   id: string
   source: TrustedOutcome
   observed: ObservedOutcome
-  run: JudgedRun
+  run: Pick<JudgedRun, 'status' | 'failure_reason' | 'failure_detail'>
 }
 
 /** Inserts results and answers those that are new: a doubled outcome is none. */
-export async function insertResults(ctx: SystemCtx, outcomes: JudgedOutcome[]): Promise<JudgedOutcome[]> {
+export async function insertResults<O extends StorableOutcome>(ctx: SystemCtx, outcomes: O[]): Promise<O[]> {
   if (outcomes.length === 0) return []
-  const column = <T>(pick: (outcome: JudgedOutcome) => T) => outcomes.map(pick)
+  const column = <T>(pick: (outcome: O) => T) => outcomes.map(pick)
   const { rows } = await sql<{ id: string }>`
     insert into check_result (account_id, monitor_id, slot, region_id, kind, ordinal, id, at, status, failure_reason,
       failure_detail, total_ms, loop_delay_ms, spec_version, data)
@@ -40,7 +40,7 @@ export async function insertResults(ctx: SystemCtx, outcomes: JudgedOutcome[]): 
   return fresh
 }
 
-async function insertEvidence(ctx: SystemCtx, failing: JudgedOutcome[]): Promise<void> {
+async function insertEvidence(ctx: SystemCtx, failing: StorableOutcome[]): Promise<void> {
   if (failing.length === 0) return
   await sql`insert into result_evidence (account_id, monitor_id, slot, result_id, evidence)
     select a, m, s, r, e::jsonb from unnest(${failing.map(o => o.source.claims.account)}::uuid[],

@@ -2,12 +2,18 @@ import { epoch } from '@pharos/shared-protocol/time.ts'
 import type { SystemCtx } from '../../platform/context.ts'
 import { loadBundles, type MonitorBundle } from '../monitor/bundle.ts'
 import { type Decided, startDeciding, storeDecided, takeRegions } from '../monitor/decide.ts'
-import { KINDS } from '../monitor/kinds.ts'
+import { plannedKind, votedKind } from '../monitor/kinds.ts'
+import { takePlanned } from '../planned/index.ts'
 import { markDirty } from '../uptime/index.ts'
 import { GRACE_MS } from '../uptime/mark.ts'
-import { decideRegion, freshRegion, judgeRun, type RegionState } from '../verdict/rules.ts'
+import { decideRegion, freshRegion, type JudgedRun, judgeRun, type RegionState } from '../verdict/rules.ts'
 import type { TrustedOutcome } from './read.ts'
-import { insertResults, type JudgedOutcome } from './store.ts'
+import { insertResults, type StorableOutcome } from './store.ts'
+
+/** An outcome of a voted monitor, judged by the settings of now. */
+interface JudgedOutcome extends StorableOutcome {
+  run: JudgedRun
+}
 
 export interface Taken {
   /** What became of each outcome, for the counter. */
@@ -24,22 +30,26 @@ export async function takeOutcomes(ctx: SystemCtx, outcomes: TrustedOutcome[]): 
   const bundles = await loadBundles(ctx, [...new Set(outcomes.map(outcome => outcome.claims.monitor))])
   ctx.readClock()
   const judged: JudgedOutcome[] = []
+  const planned: TrustedOutcome[] = []
   const malformed: TrustedOutcome[] = []
   for (const outcome of outcomes) {
     const bundle = bundles.get(outcome.claims.monitor)
     if (!bundle || bundle.monitor.account_id !== outcome.claims.account) counts.deleted_monitor += 1
+    else if (plannedKind(bundle.monitor.kind)) planned.push(outcome)
     else {
       const made = judgeOutcome(ctx, outcome, bundle)
       if (made) judged.push(made)
       else malformed.push(outcome)
     }
   }
-  counts.malformed = malformed.length
   const fresh = await insertResults(ctx, judged)
-  counts.stored = fresh.length
-  counts.duplicate = judged.length - fresh.length
   const history = await decideAll(ctx, fresh, bundles)
-  counts.history = history.length
+  const concluded = await takePlanned(ctx, planned)
+  malformed.push(...concluded.malformed)
+  counts.malformed = malformed.length
+  counts.stored = fresh.length + concluded.stored
+  counts.duplicate = judged.length - fresh.length + concluded.duplicate
+  counts.history = history.length + concluded.history
   await markDirty(ctx, fresh.filter(isLate(ctx)).map(instantOf))
   return { counts, malformed }
 }
@@ -54,7 +64,7 @@ function instantOf({ source }: JudgedOutcome) {
 }
 
 function judgeOutcome(ctx: SystemCtx, source: TrustedOutcome, bundle: MonitorBundle): JudgedOutcome | null {
-  const observed = KINDS[bundle.monitor.kind].readOutcome(source.outcome)
+  const observed = votedKind(bundle.monitor.kind).readOutcome(source.outcome)
   if (!observed) return null
   const { claims, loop_delay_ms } = source
   const { status, failure_reason, failure_detail, total_ms } = observed

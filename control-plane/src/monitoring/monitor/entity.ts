@@ -1,5 +1,5 @@
-import type { CheckKind } from '@pharos/shared-protocol/check/kind.ts'
 import { defineEntity, type InferEntity, instant, p, textArray, uuidArray } from '../../platform/database/column.ts'
+import type { MonitorKindName } from './kind.ts'
 
 /** How a monitor's runs become its status; the same for every probed kind (api.md B1). */
 export interface PolicyConfig {
@@ -18,7 +18,9 @@ export const MonitorEntity = defineEntity({
   properties: {
     id: p.uuid().primary(),
     account_id: p.uuid(),
-    kind: p.text().$type<CheckKind>(),
+    /** The HTTP monitor that it is paired with, and deleted with. */
+    http_job_id: p.uuid().nullable(),
+    kind: p.text().$type<MonitorKindName>(),
     friendly_name: p.text(),
     description: p.text().nullable(),
     runbook_url: p.text().nullable(),

@@ -1,7 +1,14 @@
 import type { CheckKind } from '@pharos/shared-protocol/check/kind.ts'
+import type { RunKind } from '@pharos/shared-protocol/message/run.ts'
+import type { EpochMs } from '@pharos/shared-protocol/time.ts'
+import type { Ctx, SystemCtx } from '../../platform/context.ts'
 import type { Monitor } from './entity.ts'
 
-/** What intake needs of an outcome, whatever its kind. */
+/** Kinds that no agent runs, because what they watch reports by itself. */
+export type ReportedKindName = never
+export type MonitorKindName = CheckKind | ReportedKindName
+
+/** What is kept of an outcome, whatever its kind. */
 export interface ObservedOutcome {
   status: 'healthy' | 'failing'
   failure_reason: string | null
@@ -13,11 +20,85 @@ export interface ObservedOutcome {
   evidence: object | null
 }
 
-/** What the mechanism asks of a kind of check. A new kind is one of these in its own folder, and one line in `KINDS`. */
-export interface MonitorKind {
+/** Its runs go out by the clock from every region, and the regions vote on its status (verdict/). */
+export interface VotedKind {
+  family: 'voted'
   kind: CheckKind
   /** What an agent is told. Two specs that read alike are the same check. */
   specOf(monitor: Monitor): object
   /** Reads an outcome; null when it is not one of this kind. */
   readOutcome(outcome: unknown): ObservedOutcome | null
+}
+
+/** Its next run is a row, goes out from one region at a time, and is compared with what was known (planned/). */
+export interface PlannedKind {
+  family: 'planned'
+  kind: CheckKind
+  /** What the agent is told, or when to ask again. `secrets` are sealed as on the monitor. */
+  order(ctx: SystemCtx, due: DueRun): Promise<Order | { not_before: EpochMs }>
+  /** Loads what the kind keeps in tables of its own; else `facts` is all that it knows. */
+  load?(ctx: SystemCtx, monitorIds: readonly string[]): Promise<Map<string, unknown>>
+  /** Pure: what a run's outcome means beside what was known. Null when it is no outcome of this kind. */
+  conclude(question: Question, outcome: unknown): Conclusion | null
+  /** Writes the kind's own tables, in the transaction that stores the conclusion. Not called for history. */
+  store?(ctx: SystemCtx, question: Question, conclusion: Conclusion): Promise<void>
+}
+
+/** It is told by what it watches; no run is ever sent out. */
+export interface ReportedKind {
+  family: 'reported'
+  kind: ReportedKindName
+  /** After `paused` of the row has changed. */
+  adoptPause(ctx: Ctx, monitor: Monitor): Promise<void>
+}
+
+/** What the mechanism asks of a kind. A new one is one of these in its own folder, and one line in `KINDS`. */
+export type MonitorKind = VotedKind | PlannedKind | ReportedKind
+
+/** A run that is about to go out. */
+export interface DueRun {
+  monitor: Monitor
+  facts: unknown
+  kind: RunKind
+  attempt: number
+  region: { id: string; slug: string }
+}
+
+export interface Order {
+  spec: object
+  secrets: string | null
+}
+
+/** What a conclusion is drawn from. */
+export interface Question {
+  monitor: Monitor
+  status: string
+  facts: unknown
+  /** What `load` found for the monitor. */
+  own: unknown
+  attempt: number
+  run: { kind: RunKind; region: string; region_slug: string; slot: EpochMs; at: EpochMs }
+  /** From how many regions it can be run. */
+  regions: number
+  now: EpochMs
+}
+
+/** What a run meant. `status` and `reason` are the monitor's, `result` is the run's own. */
+export interface Conclusion {
+  result: ObservedOutcome
+  status: string
+  /** For people: why the status is what it is. */
+  reason: string
+  /** The monitor's last failure; null clears it. */
+  failure_reason: string | null
+  facts: unknown
+  alerts: Alert[]
+  next: { at: EpochMs; kind: RunKind; attempt: number }
+}
+
+/** Becomes the event `monitor.alert`. */
+export interface Alert {
+  /** Stable, e.g. `tls_expiring`. */
+  reason: string
+  data: Record<string, unknown>
 }

@@ -1,0 +1,21 @@
+/** Rows of the account that the request is for. */
+export const OWN_ACCOUNT = `account_id = current_setting('app.account', true)::uuid`
+
+/** Row-level security, forced, for a table whose rows belong to one account each: a request sees and changes its own only. */
+export function isolateByAccount(table: string): string {
+  return isolate(table, OWN_ACCOUNT, OWN_ACCOUNT)
+}
+
+/** The same with conditions of its own; the system role sees all. */
+export function isolate(table: string, visible: string, writable: string): string {
+  return `
+    alter table ${table} enable row level security;
+    alter table ${table} force row level security;
+    create policy request_sees on ${table} for select to pharos_request using (${visible});
+    create policy request_adds on ${table} for insert to pharos_request with check (${writable});
+    create policy request_changes on ${table} for update to pharos_request using (${writable}) with check (${writable});
+    create policy request_removes on ${table} for delete to pharos_request using (${writable});
+    create policy system_does on ${table} to pharos_system using (true) with check (true);
+    grant select, insert, update, delete on ${table} to pharos_request, pharos_system;
+  `
+}

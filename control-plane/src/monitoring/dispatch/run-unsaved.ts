@@ -1,0 +1,63 @@
+import type { CheckKind } from '@pharos/shared-protocol/check/kind.ts'
+import { rfc3339 } from '@pharos/shared-protocol/time.ts'
+import { loadAccount } from '../../account/account/index.ts'
+import type { OpenCtx } from '../../platform/context.ts'
+import { Refusal } from '../../platform/refusal.ts'
+import { readUnsavedOutcome, UNSAVED_ORDINAL, unsavedSubject } from '../intake/unsaved.ts'
+import { loadRegion } from '../region/index.ts'
+import { createPublisher } from './publish.ts'
+
+/** Beside the check's own timeouts: time for the bus and the agent. */
+const SLACK_MS = 5_000
+
+export interface UnsavedRun {
+  check: CheckKind
+  spec: object
+  /** In the clear; null for none. */
+  secrets: object | null
+  /** In which the check ends by itself. */
+  timeout_ms: number
+  /** Slug; else the account's first default region. */
+  region: string | undefined
+}
+
+/** Has an agent run a check once that is not stored, and answers its outcome as it came. Nothing is kept. */
+export async function runUnsaved(ctx: OpenCtx, { check, spec, secrets, timeout_ms, region: slug }: UnsavedRun) {
+  const { platform } = ctx
+  const region = await ctx.inAccount('read', async tx =>
+    loadRegion(tx, slug ?? (await loadAccount(tx)).default_regions[0] ?? ''),
+  )
+  const id = ctx.newId()
+  const reply = platform.bus.listenOnce(unsavedSubject(id), timeout_ms + SLACK_MS)
+  const sent = await createPublisher(platform)(
+    {
+      id,
+      account: ctx.account,
+      check,
+      interval_ms: 30_000,
+      spec_version: 0,
+      spec: JSON.stringify(spec),
+      secrets: secrets && platform.sealer.seal(JSON.stringify(secrets), `monitor ${id}`),
+      regions: [region],
+    },
+    region,
+    { kind: 'manual', slot: ctx.now, ordinal: UNSAVED_ORDINAL },
+  )
+  const data = sent ? await reply : null
+  if (!data) throw noAnswer(region.slug)
+  const { outcome, loop_delay_ms } = readUnsavedOutcome(data)
+  return {
+    outcome,
+    created_at: rfc3339(platform.clock.now()),
+    scheduled_at: rfc3339(ctx.now),
+    region: region.slug,
+    run_kind: 'manual' as const,
+    loop_delay_ms,
+  }
+}
+
+function noAnswer(slug: string): Refusal {
+  return new Refusal('unavailable', `No agent of region ${slug} answered in time; see GET /region/${slug}/agent.`, {
+    headers: { 'retry-after': '5' },
+  })
+}

@@ -1,0 +1,4 @@
+import type { Pair } from '../monitor/pair.ts'
+
+/** The kinds that an HTTP monitor can have beside it. */
+export const PAIRS: readonly Pair[] = []

@@ -1,0 +1,24 @@
+import type { Monitor } from './entity.ts'
+
+/** What a monitor has where nothing else was asked for. */
+export const COLUMN_DEFAULTS = {
+  description: null,
+  runbook_url: null,
+  tags: [],
+  group_notification_ids: [],
+  check_regions: null,
+  external_key: null,
+  interval_seconds: 60,
+  timeout_seconds: 10,
+  muted: false,
+}
+
+export type Columns = Pick<Monitor, 'friendly_name' | keyof typeof COLUMN_DEFAULTS>
+const COLUMNS = ['friendly_name', ...Object.keys(COLUMN_DEFAULTS)]
+
+/** The fields of a body that are columns of every monitor, and were given. */
+export function columnsOf(body: object): Partial<Columns> {
+  return Object.fromEntries(
+    Object.entries(body).filter(([name, value]) => value !== undefined && COLUMNS.includes(name)),
+  )
+}

@@ -1,0 +1,35 @@
+import type { pauseMonitors } from '@pharos/shared-protocol/contract/http-job-routes.ts'
+import { applyChanges, type Ctx } from '../../platform/context.ts'
+import type { Input } from '../../platform/http/pipeline.ts'
+import { adoptPlannedPause } from '../planned/index.ts'
+import { type Monitor, MonitorEntity } from './entity.ts'
+import type { MonitorKind } from './kind.ts'
+import { KINDS } from './kinds.ts'
+import { adoptSettings, loadPolicy } from './settings.ts'
+
+/** Pauses or resumes a monitor of any kind, and its pairs with it. Doing it twice changes nothing. */
+export async function switchPaused(ctx: Ctx, monitor: Monitor, paused: boolean): Promise<void> {
+  await switchOne(ctx, monitor, paused)
+  const pairs = await ctx.em.find(MonitorEntity, { account_id: ctx.account, http_job_id: monitor.id })
+  for (const pair of pairs) await switchOne(ctx, pair, paused)
+}
+
+async function switchOne(ctx: Ctx, monitor: Monitor, paused: boolean): Promise<void> {
+  const kind: MonitorKind = KINDS[monitor.kind]
+  const before = kind.family === 'voted' ? await loadPolicy(ctx, monitor.id) : null
+  if (!applyChanges(ctx, monitor, { paused })) return
+  await ctx.em.flush()
+  if (kind.family === 'voted') await adoptSettings(ctx, monitor.id, before, !paused)
+  else if (kind.family === 'planned') await adoptPlannedPause(ctx, monitor)
+  else await kind.adoptPause(ctx, monitor)
+}
+
+/** The same for every monitor that has one of the tags. */
+export function setPausedByTags(paused: boolean) {
+  return async (ctx: Ctx, { body }: Input<typeof pauseMonitors>) => {
+    const where = { account_id: ctx.account, paused: !paused, tags: { $overlap: body.tags } }
+    const monitors = await ctx.em.find(MonitorEntity, where, { orderBy: { id: 'asc' } })
+    for (const monitor of monitors) await switchPaused(ctx, monitor, paused)
+    return { monitors: monitors.map(monitor => monitor.id) }
+  }
+}

@@ -1,0 +1,14 @@
+import type { Ctx } from '../../platform/context.ts'
+import { sql } from '../../platform/database/connect.ts'
+import type { Monitor } from './entity.ts'
+
+/** Deletes a monitor with its pairs and all that was kept of them. Results are apart: their partitions have no foreign key. */
+export async function removeMonitor(ctx: Ctx, monitor: Monitor): Promise<void> {
+  const { rows } = await sql<{ id: string }>`select id from monitor
+    where account_id = ${ctx.account} and (id = ${monitor.id} or http_job_id = ${monitor.id})`.execute(ctx.sql)
+  const ids = rows.map(row => row.id)
+  for (const table of ['check_result', 'result_evidence'] as const)
+    await sql`delete from ${sql.table(table)} where monitor_id = any(${ids}::uuid[])`.execute(ctx.sql)
+  ctx.em.remove(monitor)
+  await ctx.em.flush()
+}

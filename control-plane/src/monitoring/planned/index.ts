@@ -1,0 +1,3 @@
+export { startPlanner } from './planner.ts'
+export { adoptPlannedPause, insertPlannedRun, runBy, runNow } from './run-plan.ts'
+export { takePlanned } from './take.ts'

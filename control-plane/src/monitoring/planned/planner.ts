@@ -1,0 +1,28 @@
+import { inSystem, type Platform } from '../../platform/context.ts'
+import type { PublishRun } from '../dispatch/publish.ts'
+import { takeDue } from './due.ts'
+import { PLANNER } from './run-plan.ts'
+
+const EVERY_MS = 1_000
+
+/** Sends out the runs of planned monitors when they are due, in any number of processes. */
+export function startPlanner(platform: Platform, publish: PublishRun): { stop(): Promise<void>; idle(): boolean } {
+  let working = false
+
+  async function sendDue(): Promise<void> {
+    for (;;) {
+      const { runs, more } = await inSystem(platform, takeDue)
+      await Promise.all(runs.map(({ plan, region, key }) => publish(plan, region, key)))
+      if (!more) return
+    }
+  }
+
+  const poll = platform.clock.poll(EVERY_MS, async () => {
+    working = true
+    await sendDue().catch(err => platform.log.warn({ err }, 'runs that are due can not be read; trying again'))
+    working = false
+  })
+  platform.outbox.onWork(PLANNER, () => poll.wake())
+  platform.bus.onBroadcast(`wake.${PLANNER}`, () => poll.wake())
+  return { stop: () => poll.stop(), idle: () => !working }
+}

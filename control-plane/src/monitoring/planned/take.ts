@@ -1,0 +1,118 @@
+import { epoch } from '@pharos/shared-protocol/time.ts'
+import type { SystemCtx } from '../../platform/context.ts'
+import { sql } from '../../platform/database/connect.ts'
+import type { TrustedOutcome } from '../intake/read.ts'
+import { insertResults, type StorableOutcome } from '../intake/store.ts'
+import type { Monitor } from '../monitor/entity.ts'
+import type { Conclusion, PlannedKind, Question } from '../monitor/kind.ts'
+import { plannedKind } from '../monitor/kinds.ts'
+
+type KnownRow = Monitor & {
+  status: string
+  facts: unknown
+  attempt: number
+  last_slot: number
+  region_count: number
+}
+
+export interface TakenPlanned {
+  stored: number
+  duplicate: number
+  history: number
+  malformed: TrustedOutcome[]
+}
+
+/**
+ * Takes outcomes of planned monitors in, whose states the caller has locked. Each is concluded from what was known before
+ * it; one that is older than what is known, or of an older spec, is kept and changes nothing.
+ */
+export async function takePlanned(ctx: SystemCtx, outcomes: TrustedOutcome[]): Promise<TakenPlanned> {
+  const taken: TakenPlanned = { stored: 0, duplicate: 0, history: 0, malformed: [] }
+  const bySlot = outcomes.toSorted((a, b) => a.claims.slot - b.claims.slot)
+  for (const outcome of bySlot) await takeOne(ctx, outcome, taken)
+  return taken
+}
+
+async function takeOne(ctx: SystemCtx, source: TrustedOutcome, taken: TakenPlanned): Promise<void> {
+  const row = await loadKnown(ctx, source.claims.monitor)
+  const kind = row && plannedKind(row.kind)
+  if (!row || !kind) return
+  const question = await ask(ctx, kind, row, source)
+  const conclusion = kind.conclude(question, source.outcome)
+  if (!conclusion) {
+    taken.malformed.push(source)
+    return
+  }
+  const id = ctx.platform.ids.at(source.claims.slot)
+  const storable: StorableOutcome = { id, source, observed: conclusion.result, run: conclusion.result }
+  if ((await insertResults(ctx, [storable])).length === 0) {
+    taken.duplicate += 1
+    return
+  }
+  taken.stored += 1
+  if (source.claims.slot <= row.last_slot || source.claims.spec_version !== row.spec_version) {
+    taken.history += 1
+    return
+  }
+  await storeConclusion(ctx, question, conclusion, id)
+  await kind.store?.(ctx, question, conclusion)
+}
+
+async function loadKnown(ctx: SystemCtx, monitorId: string): Promise<KnownRow | undefined> {
+  const { rows } = await sql<KnownRow>`select m.*, s.status, p.facts, p.attempt, p.last_slot,
+      cardinality(coalesce(m.check_regions, a.default_regions)) as region_count
+    from monitor m join monitor_state s on s.monitor_id = m.id join planned_run p on p.monitor_id = m.id
+      join account a on a.id = m.account_id
+    where m.id = ${monitorId} for update of p`.execute(ctx.sql)
+  return rows[0]
+}
+
+async function ask(ctx: SystemCtx, kind: PlannedKind, row: KnownRow, source: TrustedOutcome): Promise<Question> {
+  const { claims, at } = source
+  const own = (await kind.load?.(ctx, [row.id]))?.get(row.id) ?? null
+  const { rows } = await sql<{ slug: string }>`select slug from region where id = ${claims.region}`.execute(ctx.sql)
+  return {
+    monitor: row,
+    status: row.status,
+    facts: row.facts,
+    own,
+    attempt: row.attempt,
+    run: {
+      kind: claims.kind,
+      region: claims.region,
+      region_slug: rows[0]?.slug ?? 'deleted',
+      slot: epoch(claims.slot),
+      at: epoch(at),
+    },
+    regions: row.region_count,
+    now: ctx.now,
+  }
+}
+
+async function storeConclusion(ctx: SystemCtx, question: Question, conclusion: Conclusion, resultId: string) {
+  const { monitor, run } = question
+  const { status, failure_reason, facts, next, alerts, reason } = conclusion
+  await sql`update planned_run set facts = ${JSON.stringify(facts)}::jsonb, attempt = ${next.attempt}, next_kind = ${next.kind},
+      next_run_at = case when next_run_at is null then null else ${next.at}::bigint end, last_slot = ${run.slot},
+      last_run_at = ${run.at} where monitor_id = ${monitor.id}`.execute(ctx.sql)
+  await sql`update monitor_state set status = ${status}, last_failure_reason = ${failure_reason},
+      since = case when status = ${status} then since else ${ctx.now}::bigint end
+    where monitor_id = ${monitor.id}`.execute(ctx.sql)
+  if (status !== question.status)
+    await sql`insert into transition (id, account_id, monitor_id, at, from_status, to_status, reason, failure_reason, regions, trigger_run)
+      values (${ctx.newId()}, ${monitor.account_id}, ${monitor.id}, ${ctx.now}, ${question.status}, ${status}, ${reason},
+        ${failure_reason}, '[]'::jsonb, ${resultId})`.execute(ctx.sql)
+  await ctx.emit(
+    ...alerts.map(alert => ({
+      account: monitor.account_id,
+      name: 'monitor.alert',
+      subject: monitor.id,
+      payload: {
+        monitor: { id: monitor.id, kind: monitor.kind, friendly_name: monitor.friendly_name },
+        at: ctx.now,
+        muted: monitor.muted,
+        ...alert,
+      },
+    })),
+  )
+}

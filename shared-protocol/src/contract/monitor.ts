@@ -1,0 +1,13 @@
+import { z } from 'zod'
+import { HttpUrl, Name, ref, Slug, Tags, text } from './field.ts'
+
+/** Writable fields common to HTTP, TLS and page-speed monitors (api.md part B), without defaults. */
+export const monitorFields = {
+  friendly_name: Name,
+  description: text(5000).nullable(),
+  runbook_url: HttpUrl.nullable(),
+  tags: Tags,
+  group_notification_ids: z.array(ref('notification_group')).max(50),
+  check_regions: z.array(Slug).min(1).max(20).nullable(),
+  external_key: text(200, 1).nullable(),
+}
