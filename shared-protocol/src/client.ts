@@ -1,5 +1,5 @@
 import type { z } from 'zod'
-import { type AnyRoute, type ParamsOf, type QueryOf, type ReplyOf, takesBody } from './contract/route.ts'
+import { type AnyRoute, MEDIA_TYPES, type ParamsOf, type QueryOf, type ReplyOf, takesBody } from './contract/route.ts'
 import { Problem } from './problem.ts'
 
 /** What a call takes: exactly the parts that its route declares. Query and body are the schema's input. */
@@ -34,18 +34,18 @@ export function createClient(options: { baseUrl: string; key?: string; fetch?: t
     const response = await send(options.baseUrl + addressOf(route, input), {
       method: route.method,
       headers: {
-        accept: 'application/json',
-        ...(takesBody(route) ? { 'content-type': 'application/json' } : {}),
+        accept: MEDIA_TYPES[route.replyType],
+        ...(takesBody(route) ? { 'content-type': MEDIA_TYPES[route.bodyType] } : {}),
         ...(options.key ? { authorization: `Bearer ${options.key}` } : {}),
         ...input.headers,
       },
-      ...(takesBody(route) ? { body: JSON.stringify(input.body ?? {}) } : {}),
+      ...(takesBody(route) ? { body: bodyText(route, input.body) } : {}),
     })
     const text = await response.text()
     if (!response.ok) throw new ApiError(readProblem(response, text))
     return {
       status: response.status,
-      body: replyBody<R>(text),
+      body: replyBody<R>(response, text),
       headers: response.headers,
       next: nextCursor(response.headers.get('link')),
     }
@@ -62,8 +62,13 @@ function addressOf(route: AnyRoute, input: CallInput<AnyRoute>): string {
   return query.size > 0 ? `${path}?${query}` : path
 }
 
+function bodyText(route: AnyRoute, body: unknown): string {
+  return route.bodyType === 'csv' ? String(body) : JSON.stringify(body ?? {})
+}
+
 /** The server answers by the route's own schema (a standing test parses every reply by it), so the text is not checked again. */
-function replyBody<R extends AnyRoute>(text: string): ReplyOf<R> {
+function replyBody<R extends AnyRoute>(response: Response, text: string): ReplyOf<R> {
+  if (response.headers.get('content-type')?.startsWith(MEDIA_TYPES.csv)) return text as ReplyOf<R>
   return (text === '' ? undefined : JSON.parse(text)) as ReplyOf<R>
 }
 

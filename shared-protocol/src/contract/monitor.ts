@@ -11,3 +11,8 @@ export const monitorFields = {
   check_regions: z.array(Slug).min(1).max(20).nullable(),
   external_key: text(200, 1).nullable(),
 }
+
+/** Kinds of monitor by their names on the wire (api.md B7). */
+export const MONITOR_TYPES = ['http', 'tls', 'dns', 'dns_record', 'cron', 'browser', 'page_speed'] as const
+export const MonitorType = z.enum(MONITOR_TYPES).meta({ id: 'MonitorType' })
+export type MonitorType = z.output<typeof MonitorType>

@@ -31,6 +31,9 @@ export interface Route<
   /** `z.undefined()` where the route takes no body. */
   body: B
   reply: { status: 200 | 201 | 202 | 204; body: R; description: string }
+  bodyType: 'json' | 'csv'
+  /** `csv`: the verb answers the text; `json_or_csv`: flat rows, as CSV for who asks by `Accept: text/csv`. */
+  replyType: 'json' | 'csv' | 'json_or_csv'
   /** `page`: the verb answers `{ items, next }`; the body is the array and `next` becomes the `Link` header. */
   list: 'none' | 'whole' | 'page'
   /** Refusals beyond those that every route of its access can give. */
@@ -59,19 +62,38 @@ export function defineRoute<
   B extends z.ZodType = z.ZodUndefined,
 >(
   given: Optional<
-    Omit<Route<P, Q, B, R>, 'reply' | 'refusals' | 'tx' | 'idempotent' | 'secretReply' | 'list'>,
+    Omit<
+      Route<P, Q, B, R>,
+      'reply' | 'refusals' | 'tx' | 'idempotent' | 'secretReply' | 'list' | 'bodyType' | 'replyType'
+    >,
     'params' | 'query' | 'body'
   > & {
     reply?: R
     status?: 200 | 201 | 202 | 204
     list?: 'none' | 'whole' | 'page'
+    bodyType?: Route['bodyType']
+    replyType?: Route['replyType']
     refusals?: RefusalCode[]
     tx?: 'read' | 'write' | 'none'
     idempotent?: boolean
     secretReply?: boolean
   },
 ): Route<P, Q, B, R> {
-  const { reply, status, list, refusals, tx, idempotent, secretReply, params, query, body, ...rest } = given
+  const {
+    reply,
+    status,
+    list,
+    refusals,
+    tx,
+    idempotent,
+    secretReply,
+    params,
+    query,
+    body,
+    bodyType,
+    replyType,
+    ...rest
+  } = given
   return {
     ...rest,
     params: params ?? (NOTHING as unknown as P),
@@ -83,6 +105,8 @@ export function defineRoute<
       description: given.summary,
     },
     list: list ?? 'none',
+    bodyType: bodyType ?? 'json',
+    replyType: replyType ?? 'json',
     refusals: refusals ?? [],
     tx: tx ?? (given.method === 'GET' ? 'read' : 'write'),
     idempotent: idempotent ?? (given.method === 'POST' && status === 201),
@@ -99,3 +123,6 @@ export type ReplyOf<R extends AnyRoute> = z.output<R['reply']['body']>
 export function takesBody(route: AnyRoute): boolean {
   return !(route.body instanceof z.ZodUndefined)
 }
+
+/** The media types of a route's body and reply (RFC 6838); a reply that may be either is named by its first. */
+export const MEDIA_TYPES = { json: 'application/json', csv: 'text/csv', json_or_csv: 'application/json' } as const

@@ -1,6 +1,6 @@
 import { HttpOutcome, type HttpSpec } from '@pharos/shared-protocol/check/http.ts'
 import type { Monitor } from '../monitor/entity.ts'
-import type { ObservedOutcome, VotedKind } from '../monitor/kind.ts'
+import type { MonitorKind, ObservedOutcome, VotedKind } from '../monitor/kind.ts'
 import type { HttpConfig } from './config.ts'
 
 /** What an agent is told of an HTTP monitor. An inverted one is not retried: there a healthy answer is the failure. */
@@ -27,9 +27,11 @@ export function httpConfigOf(monitor: Pick<Monitor, 'config'>): HttpConfig {
   return monitor.config as HttpConfig
 }
 
-export const httpKind: VotedKind & { kind: 'http' } = {
+export const httpKind: MonitorKind & VotedKind & { kind: 'http' } = {
   family: 'voted',
   kind: 'http',
+  type: 'http',
+  targetOf: monitor => httpConfigOf(monitor).uri,
   specOf: monitor => httpSpec(httpConfigOf(monitor), monitor.timeout_seconds),
   readOutcome,
 }

@@ -1,4 +1,5 @@
 import type { CheckKind } from '@pharos/shared-protocol/check/kind.ts'
+import type { MonitorType } from '@pharos/shared-protocol/contract/monitor.ts'
 import type { RunKind } from '@pharos/shared-protocol/message/run.ts'
 import type { EpochMs } from '@pharos/shared-protocol/time.ts'
 import type { Ctx, SystemCtx } from '../../platform/context.ts'
@@ -52,8 +53,16 @@ export interface ReportedKind {
   adoptPause(ctx: Ctx, monitor: Monitor): Promise<void>
 }
 
+/** How a monitor of the kind is shown among all the others. */
+interface ShownKind {
+  /** Its name on the wire (docs/glossary.md). */
+  type: MonitorType
+  /** What it watches, for people: an address, a domain. */
+  targetOf(monitor: Pick<Monitor, 'config' | 'friendly_name'>): string
+}
+
 /** What the mechanism asks of a kind. A new one is one of these in its own folder, and one line in `KINDS`. */
-export type MonitorKind = VotedKind | PlannedKind | ReportedKind
+export type MonitorKind = ShownKind & (VotedKind | PlannedKind | ReportedKind)
 
 /** A run that is about to go out. */
 export interface DueRun {

@@ -1,3 +1,4 @@
+import type { MonitorType } from '@pharos/shared-protocol/contract/monitor.ts'
 import { httpKind } from '../http-check/kind.ts'
 import type { MonitorKind, MonitorKindName, PlannedKind, VotedKind } from './kind.ts'
 
@@ -6,6 +7,11 @@ export const KINDS: { [K in MonitorKindName]: MonitorKind & { kind: K } } = { ht
 
 const ALL: readonly MonitorKind[] = Object.values(KINDS)
 export const VOTED_KINDS: readonly string[] = ALL.filter(kind => kind.family === 'voted').map(({ kind }) => kind)
+
+/** The kinds of a type's name on the wire: one, or none where the kind is not built in. */
+export function kindsOfType(type: MonitorType): string[] {
+  return ALL.filter(kind => kind.type === type).map(({ kind }) => kind)
+}
 
 export function votedKind(name: MonitorKindName): VotedKind {
   const kind: MonitorKind = KINDS[name]

@@ -1,5 +1,5 @@
 import { bodyParser } from '@koa/bodyparser'
-import { type AnyRoute, takesBody } from '@pharos/shared-protocol/contract/route.ts'
+import { type AnyRoute, MEDIA_TYPES, takesBody } from '@pharos/shared-protocol/contract/route.ts'
 import type { Fault } from '@pharos/shared-protocol/problem.ts'
 import type { Context } from 'koa'
 import type { z } from 'zod'
@@ -7,15 +7,24 @@ import { explainIssue } from '../issue.ts'
 import { Refusal } from '../refusal.ts'
 
 const LIMIT_BYTES = 1_000_000
-const parseJson = bodyParser({ enableTypes: ['json'], jsonLimit: LIMIT_BYTES, jsonStrict: false, encoding: 'utf-8' })
+const PARSERS = {
+  json: bodyParser({ enableTypes: ['json'], jsonLimit: LIMIT_BYTES, jsonStrict: false, encoding: 'utf-8' }),
+  csv: bodyParser({
+    enableTypes: ['text'],
+    textLimit: LIMIT_BYTES,
+    extendTypes: { text: [MEDIA_TYPES.csv] },
+    encoding: 'utf-8',
+  }),
+}
 
-/** Reads a JSON body: 413 over 1 MB, 415 for another content type, 400 for what is not JSON. */
+/** Reads a body of the route's type: 413 over 1 MB, 415 for another content type, 400 for what is not JSON. */
 export async function readBody(ctx: Context, route: AnyRoute): Promise<unknown> {
   if (!takesBody(route)) return undefined
   if (Number(ctx.get('content-length')) > LIMIT_BYTES) throw tooLarge()
-  if (!ctx.is('application/json')) throw new Refusal('unsupported_media_type', 'Send the body as application/json.')
+  const type = MEDIA_TYPES[route.bodyType]
+  if (!ctx.is(type)) throw new Refusal('unsupported_media_type', `Send the body as ${type}.`)
   try {
-    await parseJson(ctx, async () => {})
+    await PARSERS[route.bodyType](ctx, async () => {})
   } catch (error) {
     const { status } = error as { status?: number }
     if (status === 413) throw tooLarge()

@@ -1,6 +1,6 @@
 import type Router from '@koa/router'
 import { ROUTES } from '@pharos/shared-protocol/contract/index.ts'
-import { type AnyRoute, takesBody } from '@pharos/shared-protocol/contract/route.ts'
+import { type AnyRoute, MEDIA_TYPES, takesBody } from '@pharos/shared-protocol/contract/route.ts'
 import { Problem, REFUSALS, type RefusalCode } from '@pharos/shared-protocol/problem.ts'
 import { createDocument } from 'zod-openapi'
 import { docsPage } from './docs-page.ts'
@@ -44,7 +44,7 @@ function operation(route: AnyRoute): object {
     tags: [tagOf(route)],
     requestParams: { path: route.params, query: route.query },
     ...(takesBody(route)
-      ? { requestBody: { required: true, content: { 'application/json': { schema: route.body } } } }
+      ? { requestBody: { required: true, content: { [MEDIA_TYPES[route.bodyType]]: { schema: route.body } } } }
       : {}),
     responses: { [route.reply.status]: success(route), ...refusals(route) },
   }
@@ -64,10 +64,13 @@ function success(route: AnyRoute): object {
   return {
     description: status === 204 ? 'Done' : route.summary,
     ...(route.list === 'page' ? { headers: link } : {}),
-    ...(status === 204 || body._zod.def.type === 'undefined'
-      ? {}
-      : { content: { 'application/json': { schema: body } } }),
+    ...(status === 204 || body._zod.def.type === 'undefined' ? {} : { content: replyContent(route) }),
   }
+}
+
+function replyContent({ replyType, reply }: AnyRoute): object {
+  const content = { [MEDIA_TYPES[replyType]]: { schema: reply.body } }
+  return replyType === 'json_or_csv' ? { ...content, [MEDIA_TYPES.csv]: { schema: { type: 'string' } } } : content
 }
 
 /** What a route can refuse with, from its shape and what it declares; one response per status. */

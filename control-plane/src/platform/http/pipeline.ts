@@ -1,4 +1,11 @@
-import type { AnyRoute, BodyOf, ParamsOf, QueryOf, ReplyOf } from '@pharos/shared-protocol/contract/route.ts'
+import {
+  type AnyRoute,
+  type BodyOf,
+  MEDIA_TYPES,
+  type ParamsOf,
+  type QueryOf,
+  type ReplyOf,
+} from '@pharos/shared-protocol/contract/route.ts'
 import { REFUSALS } from '@pharos/shared-protocol/problem.ts'
 import type { Context, Middleware } from 'koa'
 import { type Ctx, inAccount, inSystem, type OpenCtx, type Platform, type RequestFacts } from '../context.ts'
@@ -7,6 +14,7 @@ import { findReferences } from '../references.ts'
 import { writeAudit } from './audit.ts'
 import { type Authenticate, type Principal, requireAccess, requirePrincipal } from './authenticate.ts'
 import { parseParts, readBody } from './body.ts'
+import { type CsvCell, printCsv } from './csv.ts'
 import { claimIdempotencyKey, type IdempotentCall, type KeptReply } from './idempotency.ts'
 import { answerProblem, asRefusal } from './problem.ts'
 import { createRateLimit } from './rate-limit.ts'
@@ -71,7 +79,7 @@ async function serveKnown(platform: Platform, call: Call): Promise<void> {
     requireAccess(call.route, call.principal.actor)
     const input = await readInput(platform, call)
     const idempotent = await claimIdempotencyKey(call.ctx, platform, call.route, call.principal, input.body)
-    if (idempotent?.replay) return answer(call.ctx, idempotent.replay)
+    if (idempotent?.replay) return answer(call, idempotent.replay)
     await perform(platform, call, input, idempotent).catch(async error => {
       await idempotent?.forget()
       throw error
@@ -103,14 +111,14 @@ async function perform(platform: Platform, call: Call, input: Input<AnyRoute>, i
   if (route.tx === 'none') {
     const reply = toReply(call, await verb(openCtx(platform, facts), input))
     await inAccount(platform, facts, 'write', ctx => settle(ctx, call, reply, idempotent, input))
-    return answer(call.ctx, reply)
+    return answer(call, reply)
   }
   const reply = await inAccount(platform, facts, route.tx, async ctx => {
     const made = toReply(call, await verb(ctx, input))
     if (route.tx === 'write') await settle(ctx, call, made, idempotent, input)
     return made
   })
-  answer(call.ctx, reply)
+  answer(call, reply)
 }
 
 /** What is written with a mutation: its audit entry, and the reply under its idempotency key. */
@@ -151,10 +159,24 @@ function toReply(call: Call, result: unknown): KeptReply {
     }
   }
   const status = call.facts.notes.status ?? route.reply.status
-  return { status, body: status === 204 || body === undefined ? '' : JSON.stringify(body), etag: call.facts.notes.etag }
+  const text = status === 204 || body === undefined ? '' : replyText(call, body)
+  return { status, body: text, etag: call.facts.notes.etag }
 }
 
-function answer(ctx: Context, reply: KeptReply): void {
+function replyText({ ctx, route }: Call, body: unknown): string {
+  if (route.replyType === 'csv') return String(body)
+  if (!wantsCsv(ctx, route)) return JSON.stringify(body)
+  const rows = body as Record<string, CsvCell>[]
+  return printCsv(Object.keys(rows[0] ?? {}), rows)
+}
+
+function wantsCsv(ctx: Context, { replyType }: AnyRoute): boolean {
+  return (
+    replyType === 'csv' || (replyType === 'json_or_csv' && ctx.accepts('json', MEDIA_TYPES.csv) === MEDIA_TYPES.csv)
+  )
+}
+
+function answer({ ctx, route }: Call, reply: KeptReply): void {
   ctx.status = reply.status
   if (reply.etag) ctx.set('ETag', reply.etag)
   if (reply.body === '') {
@@ -162,6 +184,6 @@ function answer(ctx: Context, reply: KeptReply): void {
     ctx.status = reply.status
     return
   }
-  ctx.type = 'application/json'
+  ctx.type = wantsCsv(ctx, route) ? MEDIA_TYPES.csv : MEDIA_TYPES.json
   ctx.body = reply.body
 }
