@@ -1,0 +1,63 @@
+import { type EpochMs, epoch } from '@pharos/shared-protocol/time.ts'
+import { passDeadlines } from './deadline.ts'
+import { andThen, move, unmoved } from './move.ts'
+import { expectedAfter } from './schedule.ts'
+import type { HeartbeatDecision, HeartbeatSettings, HeartbeatState } from './state.ts'
+import { limitOf } from './take-ping.ts'
+
+/**
+ * What changed settings make of a heartbeat, after what the old ones had already brought about by `now`.
+ *
+ * A pause forgets open runs. A resume is `pending`: where there were pings before, the next is expected as if one had come
+ * just now; else nothing is. A new schedule counts from the last sign of life, and from now where that would be past
+ * already, so that nobody is late for an instant that was not set then. Down stays down.
+ */
+export function adoptSettings(
+  known: HeartbeatState,
+  before: HeartbeatSettings,
+  after: HeartbeatSettings,
+  now: EpochMs,
+): HeartbeatDecision {
+  const passed = passDeadlines(known, before, now)
+  return andThen(passed, state => {
+    if (after.paused) return pause(state, after, now)
+    if (state.status === 'paused') return resume(state, after, now)
+    return timingOf(before) === timingOf(after) ? unmoved(state) : retime(state, after, now)
+  })
+}
+
+function timingOf({ schedule, grace_ms, max_runtime_ms }: HeartbeatSettings): string {
+  return JSON.stringify({ schedule, grace_ms, max_runtime_ms })
+}
+
+function pause(state: HeartbeatState, settings: HeartbeatSettings, now: EpochMs): HeartbeatDecision {
+  const still = { ...state, runs: [], anchor: null, expected_at: null }
+  return move(still, { to: 'paused', at: now, reason: 'Paused' }, settings)
+}
+
+function resume(state: HeartbeatState, settings: HeartbeatSettings, now: EpochMs): HeartbeatDecision {
+  const expected = state.last_signal_at === null ? null : expectedAfter(settings.schedule, now)
+  const awake = { ...state, anchor: expected === null ? null : now, expected_at: expected }
+  return move(awake, { to: 'pending', at: now, reason: 'Resumed' }, settings)
+}
+
+function retime(state: HeartbeatState, settings: HeartbeatSettings, now: EpochMs): HeartbeatDecision {
+  if (state.anchor === null) return unmoved(state)
+  const runs = state.runs.map(run => ({ ...run, limit_at: epoch(Math.max(limitOf(run.started_at, settings), now)) }))
+  const expected = expectedAfter(settings.schedule, state.anchor)
+  const timed = { ...state, runs, expected_at: expected }
+  if (state.status === 'late') return retimeLate(timed, settings, now)
+  if (expected > now || state.status === 'down') return unmoved(timed)
+  return unmoved({ ...timed, anchor: now, expected_at: expectedAfter(settings.schedule, now) })
+}
+
+function retimeLate(state: HeartbeatState, settings: HeartbeatSettings, now: EpochMs): HeartbeatDecision {
+  const { expected_at } = state
+  if (expected_at === null || expected_at + settings.grace_ms > now) {
+    if (expected_at !== null && expected_at <= now) return unmoved(state)
+    return move(state, { to: 'up', at: now, reason: 'By its new schedule it is in time' }, settings)
+  }
+  // Down now, not in the past.
+  const reason = 'No ping came in time, and the new grace is over already'
+  return move(state, { to: 'down', at: now, reason, failure_reason: 'missed' }, settings)
+}

@@ -1,0 +1,79 @@
+import { type EpochMs, epoch, rfc3339 } from '@pharos/shared-protocol/time.ts'
+import { andThen, move, unmoved } from './move.ts'
+import { type HeartbeatDecision, type HeartbeatSettings, type HeartbeatState, liveRuns, type OpenRun } from './state.ts'
+
+/**
+ * The next instant at which a heartbeat changes by itself when nothing is heard: it turns late, goes down, or a run of it
+ * passes its limit. Null when only a ping can change it: before the first one, while it is down or paused.
+ */
+export function nextDeadline(state: HeartbeatState, settings: HeartbeatSettings): EpochMs | null {
+  const { status } = state
+  if (status === 'down' || status === 'paused') return null
+  const runs = liveRuns(state).map(run => run.limit_at)
+  // A run that has a limit of its own may outlast the next due instant.
+  const scheduled = runs.length > 0 && settings.max_runtime_ms !== null ? null : scheduleDeadline(state, settings)
+  const instants = scheduled === null ? runs : [...runs, scheduled]
+  return instants.length === 0 ? null : epoch(Math.min(...instants))
+}
+
+function scheduleDeadline({ status, expected_at }: HeartbeatState, { grace_ms }: HeartbeatSettings): EpochMs | null {
+  if (expected_at === null) return null
+  return status === 'late' || status === 'running' ? epoch(expected_at + grace_ms) : expected_at
+}
+
+/**
+ * Lets time pass up to and including `until`: every deadline on the way is a transition at its own instant, however late
+ * this is called.
+ */
+export function passDeadlines(known: HeartbeatState, settings: HeartbeatSettings, until: EpochMs): HeartbeatDecision {
+  let decision = unmoved(known)
+  for (let at = nextDeadline(known, settings); at !== null && at <= until; ) {
+    const instant = at
+    decision = andThen(decision, state => passOne(state, settings, instant))
+    at = nextDeadline(decision.state, settings)
+  }
+  return decision
+}
+
+function passOne(known: HeartbeatState, settings: HeartbeatSettings, at: EpochMs): HeartbeatDecision {
+  const over = liveRuns(known).filter(run => run.limit_at <= at)
+  const runs = known.runs.map(run => (over.includes(run) ? { ...run, overdue: true } : run))
+  const state = { ...known, runs }
+  const [hung] = over
+  if (hung !== undefined && settings.max_runtime_ms !== null) return hang(state, settings, hung, at)
+  const { expected_at } = state
+  if (expected_at !== null && expected_at + settings.grace_ms <= at) return miss(state, settings, expected_at, at)
+  if (liveRuns(state).length > 0) return unmoved(state)
+  if (expected_at !== null && expected_at <= at) return turnLate(state, settings, expected_at, at)
+  const reason = 'A run was never ended, and later ones were'
+  return move(state, { to: 'up', at, reason }, settings)
+}
+
+function hang(state: HeartbeatState, settings: HeartbeatSettings, run: OpenRun, at: EpochMs): HeartbeatDecision {
+  const named = run.rid === null ? '' : ` (rid ${run.rid})`
+  const limit = secondsIn(run.limit_at - run.started_at)
+  const reason = `The run begun at ${rfc3339(run.started_at)}${named} was not ended within ${limit}`
+  return move(state, { to: 'down', at, reason, failure_reason: 'ran_too_long' }, settings)
+}
+
+function miss(state: HeartbeatState, settings: HeartbeatSettings, expected: EpochMs, at: EpochMs): HeartbeatDecision {
+  const grace = settings.grace_ms === 0 ? '' : `, nor in the ${secondsIn(settings.grace_ms)} of grace after it`
+  const what = state.status === 'running' ? 'The run was not ended, and no other ping came' : 'No ping came'
+  const reason = `${what} by ${rfc3339(expected)}${grace}`
+  return move(state, { to: 'down', at, reason, failure_reason: 'missed' }, settings)
+}
+
+function turnLate(
+  state: HeartbeatState,
+  settings: HeartbeatSettings,
+  expected: EpochMs,
+  at: EpochMs,
+): HeartbeatDecision {
+  const until = rfc3339(expected + settings.grace_ms)
+  const reason = `No ping came by ${rfc3339(expected)}; without one by ${until} it is down`
+  return move(state, { to: 'late', at, reason }, settings)
+}
+
+function secondsIn(ms: number): string {
+  return `${ms / 1000} s`
+}

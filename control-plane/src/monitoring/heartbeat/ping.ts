@@ -1,0 +1,51 @@
+import type { HeartbeatFailure, PingResult, PingSignal } from '@pharos/shared-protocol/contract/heartbeat.ts'
+import type { EpochMs } from '@pharos/shared-protocol/time.ts'
+import type { HeartbeatSettings } from './state.ts'
+
+/** A ping as the rules take it. */
+export interface Ping {
+  /** When it was received. */
+  at: EpochMs
+  /** Counts the pings of its heartbeat from 1. */
+  n: number
+  signal: PingSignal
+  /** 0 to 255 where the signal is `exit_status`. */
+  exit_status: number | null
+  rid: string | null
+  /** What was kept of its body. */
+  body: string | null
+}
+
+/** What a ping says by itself. */
+export interface JudgedPing {
+  result: PingResult
+  /** In words, for a transition. */
+  words: string
+  failure_reason: HeartbeatFailure | null
+}
+
+/**
+ * Judges a ping: `start` and `log` are what they are; `fail` and an exit status other than 0 are failures. A success
+ * becomes a failure when its body has a failure keyword, or when there are success keywords and it has none of them.
+ * Keywords are sought as plain text, by case, in what was kept of the body.
+ */
+export function judgePing(
+  ping: Pick<Ping, 'signal' | 'exit_status' | 'body'>,
+  { failure_keywords, success_keywords }: Pick<HeartbeatSettings, 'failure_keywords' | 'success_keywords'>,
+): JudgedPing {
+  const { signal, exit_status, body } = ping
+  if (signal === 'start') return { result: 'start', words: 'A run began', failure_reason: null }
+  if (signal === 'log') return { result: 'log', words: 'A log came', failure_reason: null }
+  if (signal === 'fail') return failure('The job reported a failure', 'reported_failure')
+  if (exit_status !== null && exit_status !== 0)
+    return failure(`The job ended with exit status ${exit_status}`, 'exit_status')
+  const bad = failure_keywords.find(keyword => body?.includes(keyword))
+  if (bad !== undefined) return failure(`The body has the failure keyword "${bad}"`, 'failure_keyword')
+  if (success_keywords.length > 0 && !success_keywords.some(keyword => body?.includes(keyword)))
+    return failure('The body has none of the success keywords', 'success_keyword_missing')
+  return { result: 'success', words: 'A run ended well', failure_reason: null }
+}
+
+function failure(words: string, failure_reason: HeartbeatFailure): JudgedPing {
+  return { result: 'failure', words, failure_reason }
+}

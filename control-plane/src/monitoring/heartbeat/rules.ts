@@ -1,0 +1,18 @@
+/**
+ * The rules of a heartbeat, pure decisions over plain data: what a ping, a deadline or a change of settings makes of it.
+ * Other files import from here.
+ */
+export { adoptSettings } from './adopt.ts'
+export { nextDeadline, passDeadlines } from './deadline.ts'
+export { type JudgedPing, judgePing, type Ping } from './ping.ts'
+export { cronFault, expectedAfter, type Schedule } from './schedule.ts'
+export {
+  freshHeartbeat,
+  type HeartbeatDecision,
+  type HeartbeatEvent,
+  type HeartbeatSettings,
+  type HeartbeatState,
+  type HeartbeatTransition,
+  type OpenRun,
+} from './state.ts'
+export { type PingDecision, takePing } from './take-ping.ts'

@@ -1,0 +1,97 @@
+import type { HeartbeatFailure, HeartbeatStatus } from '@pharos/shared-protocol/contract/heartbeat.ts'
+import type { EpochMs } from '@pharos/shared-protocol/time.ts'
+import type { Schedule } from './schedule.ts'
+
+/** The settings in force; durations in milliseconds. */
+export interface HeartbeatSettings {
+  schedule: Schedule
+  /** How long after the expected instant it is late, not yet down. */
+  grace_ms: number
+  /** How long a run may take; null: until the next one is missed. */
+  max_runtime_ms: number | null
+  failure_keywords: readonly string[]
+  success_keywords: readonly string[]
+  paused: boolean
+  muted: boolean
+}
+
+/** A run that was begun and of whose end nothing was heard. */
+export interface OpenRun {
+  /** Ties the end to it; null for runs that name none. */
+  rid: string | null
+  started_at: EpochMs
+  /** When it is taken to have hung. */
+  limit_at: EpochMs
+  /** It passed its limit. Kept so that a late end still has a duration. */
+  overdue: boolean
+}
+
+export interface RunEnd {
+  rid: string | null
+  at: EpochMs
+}
+
+/** What is known of a heartbeat, as stored in a row. */
+export interface HeartbeatState {
+  status: HeartbeatStatus
+  /** When it took this status. */
+  since: EpochMs
+  /** Whether a failure was announced that has not ended in a recovery. */
+  announced: 'failed' | null
+  last_failure_reason: HeartbeatFailure | null
+  /** From where the schedule counts: the last sign of life, a resume, or a change of settings. Null before the first ping. */
+  anchor: EpochMs | null
+  /** The first due instant after the anchor; null where nothing is expected. */
+  expected_at: EpochMs | null
+  runs: readonly OpenRun[]
+  /** When the newest ping came, other than a log. */
+  last_signal_at: EpochMs | null
+  /** The last ends of runs, one for each `rid`, by which a start that comes after its end is known. */
+  ends: readonly RunEnd[]
+  last_duration_ms: number | null
+}
+
+/** One change of status, as it is stored and shown. */
+export interface HeartbeatTransition {
+  at: EpochMs
+  from: HeartbeatStatus
+  to: HeartbeatStatus
+  /** In words. */
+  reason: string
+  failure_reason: HeartbeatFailure | null
+  /** Number of the ping that caused it; null when a silence did, or a person. */
+  trigger_run: string | null
+}
+
+export interface HeartbeatEvent {
+  name: 'monitor.failed' | 'monitor.recovered'
+  data: HeartbeatTransition & { regions: []; muted: boolean; repeated: boolean; hold_alert_until: null }
+}
+
+/** What something made of a heartbeat: its new state, and what is to be written and told. */
+export interface HeartbeatDecision {
+  state: HeartbeatState
+  transitions: readonly HeartbeatTransition[]
+  events: readonly HeartbeatEvent[]
+}
+
+/** A heartbeat that was just made: nothing is expected of it before its first ping. */
+export function freshHeartbeat(now: EpochMs): HeartbeatState {
+  return {
+    status: 'pending',
+    since: now,
+    announced: null,
+    last_failure_reason: null,
+    anchor: null,
+    expected_at: null,
+    runs: [],
+    last_signal_at: null,
+    ends: [],
+    last_duration_ms: null,
+  }
+}
+
+/** Runs that are under way, as far as can be told. */
+export function liveRuns(state: HeartbeatState): readonly OpenRun[] {
+  return state.runs.filter(run => !run.overdue)
+}

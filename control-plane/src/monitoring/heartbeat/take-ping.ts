@@ -1,0 +1,109 @@
+import { type EpochMs, epoch } from '@pharos/shared-protocol/time.ts'
+import { passDeadlines } from './deadline.ts'
+import { andThen, move, unmoved } from './move.ts'
+import { type JudgedPing, judgePing, type Ping } from './ping.ts'
+import { expectedAfter } from './schedule.ts'
+import {
+  type HeartbeatDecision,
+  type HeartbeatSettings,
+  type HeartbeatState,
+  liveRuns,
+  type OpenRun,
+  type RunEnd,
+} from './state.ts'
+
+/** Runs that can be open at once; beyond it the oldest are forgotten. */
+const MOST_RUNS = 100
+/** Ends that are remembered for a start that comes after them. */
+const MOST_ENDS = 20
+
+export interface PingDecision extends HeartbeatDecision {
+  ping: JudgedPing & { duration_ms: number | null }
+}
+
+/**
+ * What a ping makes of a heartbeat (api.md B5). Deadlines before it are passed first; one at its own instant is met.
+ *
+ * `start` opens a run, and any end closes the run of the same `rid` (of none for none), which gives its duration. A run
+ * that ends well makes it `up`, or `running` while others are open; a failure makes it `down` at once. Once down, only a
+ * run that ends well brings it back: a start does not. Pings may come in another order than they were received in: an
+ * end older than the newest end changes no status, a start of a run that has ended only completes its duration. While
+ * paused, pings are kept and change nothing. Never throws for settings that were accepted.
+ */
+export function takePing(known: HeartbeatState, ping: Ping, settings: HeartbeatSettings): PingDecision {
+  const judged = judgePing(ping, settings)
+  const none = { ...judged, duration_ms: null }
+  if (settings.paused || judged.result === 'log') return { ...unmoved(known), ping: none }
+  const passed = passDeadlines(known, settings, epoch(ping.at - 1))
+  if (judged.result === 'start') return { ...andThen(passed, state => begin(state, ping, settings)), ping: none }
+  const { run, state } = close(passed.state, ping)
+  const duration_ms = run === null ? null : ping.at - run.started_at
+  const ended = { ...state, last_duration_ms: duration_ms ?? state.last_duration_ms }
+  return { ...andThen(passed, () => end(ended, ping, judged, settings)), ping: { ...judged, duration_ms } }
+}
+
+function begin(state: HeartbeatState, ping: Ping, settings: HeartbeatSettings): HeartbeatDecision {
+  const { runs } = state
+  const ended = state.ends.find(each => each.rid === ping.rid && each.at > ping.at)
+  if (ended !== undefined) return unmoved(completeDuration(state, ended, ping))
+  if (runs.some(run => run.rid === ping.rid && run.started_at > ping.at)) return unmoved(state)
+  const others = runs.filter(run => run.rid !== ping.rid)
+  const run = { rid: ping.rid, started_at: ping.at, limit_at: limitOf(ping.at, settings), overdue: false }
+  const begun = signOfLife({ ...state, runs: [...others, run].slice(-MOST_RUNS) }, ping.at, settings)
+  if (state.status === 'down') return unmoved(begun)
+  return move(begun, { to: 'running', at: ping.at, reason: 'A run began', trigger_run: String(ping.n) }, settings)
+}
+
+/** The newest end had no start to count from until now. */
+function completeDuration(state: HeartbeatState, ended: RunEnd, ping: Ping): HeartbeatState {
+  return ended.at === newestEnd(state) ? { ...state, last_duration_ms: ended.at - ping.at } : state
+}
+
+function newestEnd({ ends }: HeartbeatState): number {
+  return Math.max(...ends.map(each => each.at))
+}
+
+/** While a heartbeat is down, runs pass their limits without a word. */
+function markOverdue(runs: readonly OpenRun[], at: EpochMs): OpenRun[] {
+  return runs.map(run => (run.limit_at <= at ? { ...run, overdue: true } : run))
+}
+
+/** When a run that began at an instant is taken to have hung. */
+export function limitOf(
+  startedAt: EpochMs,
+  { schedule, grace_ms, max_runtime_ms }: Pick<HeartbeatSettings, 'schedule' | 'grace_ms' | 'max_runtime_ms'>,
+): EpochMs {
+  return epoch(max_runtime_ms === null ? expectedAfter(schedule, startedAt) + grace_ms : startedAt + max_runtime_ms)
+}
+
+/** Takes the run that a ping ends out of those that are open; an end from before its start belongs to another. */
+function close(state: HeartbeatState, ping: Ping): { run: OpenRun | null; state: HeartbeatState } {
+  const run = state.runs.find(each => each.rid === ping.rid && each.started_at <= ping.at) ?? null
+  return { run, state: { ...state, runs: state.runs.filter(each => each !== run) } }
+}
+
+function end(state: HeartbeatState, ping: Ping, judged: JudgedPing, settings: HeartbeatSettings): HeartbeatDecision {
+  const cause = { at: ping.at, trigger_run: String(ping.n) }
+  const ends = [...state.ends.filter(each => each.rid !== ping.rid || each.at > ping.at), ping].slice(-MOST_ENDS)
+  const noted = { ...state, ends: ends.map(({ rid, at }) => ({ rid, at })) }
+  if (ping.at < newestEnd(state)) return settleRuns(noted, ping, settings)
+  const ended = signOfLife({ ...noted, runs: markOverdue(state.runs, ping.at) }, ping.at, settings)
+  if (judged.failure_reason !== null)
+    return move(ended, { ...cause, to: 'down', reason: judged.words, failure_reason: judged.failure_reason }, settings)
+  const to = liveRuns(ended).length > 0 ? 'running' : 'up'
+  return move(ended, { ...cause, to, reason: judged.words, recovers: true }, settings)
+}
+
+/** An end that is history may still have been that of the last run under way. */
+function settleRuns(state: HeartbeatState, ping: Ping, settings: HeartbeatSettings): HeartbeatDecision {
+  if (state.status !== 'running' || liveRuns(state).length > 0) return unmoved(state)
+  return move(state, { to: 'up', at: ping.at, reason: 'A run ended', trigger_run: String(ping.n) }, settings)
+}
+
+/** The schedule counts from the newest sign of life. */
+function signOfLife(state: HeartbeatState, at: EpochMs, { schedule }: HeartbeatSettings): HeartbeatState {
+  const last_signal_at = epoch(Math.max(at, state.last_signal_at ?? at))
+  const anchor = epoch(Math.max(at, state.anchor ?? at))
+  if (anchor === state.anchor && state.expected_at !== null) return { ...state, last_signal_at }
+  return { ...state, last_signal_at, anchor, expected_at: expectedAfter(schedule, anchor) }
+}

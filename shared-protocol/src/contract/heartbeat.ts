@@ -1,0 +1,157 @@
+import { z } from 'zod'
+import { TimeZone } from './account.ts'
+import { Id, ref, TimeOut, text } from './field.ts'
+import { monitorFields } from './monitor.ts'
+
+export const HEARTBEAT_STATUSES = ['pending', 'up', 'running', 'late', 'down', 'paused'] as const
+export const HeartbeatStatus = z.enum(HEARTBEAT_STATUSES).meta({ id: 'HeartbeatStatus' })
+export type HeartbeatStatus = z.infer<typeof HeartbeatStatus>
+
+/** Why a heartbeat is down (api.md B5). Stable: alerts carry them. */
+export const HEARTBEAT_FAILURES = [
+  'missed',
+  'ran_too_long',
+  'reported_failure',
+  'exit_status',
+  'failure_keyword',
+  'success_keyword_missing',
+] as const
+export const HeartbeatFailure = z.enum(HEARTBEAT_FAILURES).meta({ id: 'HeartbeatFailureReason' })
+export type HeartbeatFailure = z.infer<typeof HeartbeatFailure>
+
+/** What a ping said; `exit_status` comes with its number. */
+export const PING_SIGNALS = ['success', 'start', 'fail', 'log', 'exit_status'] as const
+export const PingSignal = z.enum(PING_SIGNALS).meta({ id: 'PingSignal' })
+export type PingSignal = z.infer<typeof PingSignal>
+
+/** What was made of it, keywords and exit status taken into account. */
+export const PING_RESULTS = ['success', 'failure', 'start', 'log'] as const
+export const PingResult = z.enum(PING_RESULTS).meta({ id: 'PingResult' })
+export type PingResult = z.infer<typeof PingResult>
+
+const { check_regions: _, ...common } = monitorFields
+const YEAR_SECONDS = 31_536_000
+const Keywords = z
+  .array(text(200, 1))
+  .max(20)
+  .refine(words => new Set(words).size === words.length, 'must not repeat a keyword')
+
+/** Settings without defaults, so that an omitted field on update keeps its value. */
+const settings = {
+  schedule_type: z.enum(['period', 'cron']),
+  period_seconds: z.int().min(30).max(YEAR_SECONDS).nullable(),
+  cron_expression: text(100, 1).nullable().meta({
+    description: 'Five fields, or six with seconds first, or @hourly and the like',
+  }),
+  timezone: TimeZone.meta({ description: 'In which the cron expression is read' }),
+  grace_seconds: z.int().min(0).max(YEAR_SECONDS),
+  max_runtime_seconds: z.int().min(1).max(YEAR_SECONDS).nullable(),
+  allowed_methods: z
+    .tuple([z.literal('POST')], 'must be null or ["POST"]')
+    .nullable()
+    .meta({ description: 'null: pings may be GET, HEAD or POST' }),
+  failure_keywords: Keywords,
+  success_keywords: Keywords,
+}
+
+const fields = z.strictObject({ ...common, ...settings, service_id: ref('service').nullable() })
+
+/** The timing that a body asks for, alone or over what is stored. */
+export interface TimingFields {
+  schedule_type?: 'period' | 'cron' | undefined
+  period_seconds?: number | null | undefined
+  cron_expression?: string | null | undefined
+}
+
+const OWN_FIELD = { period: 'period_seconds', cron: 'cron_expression' } as const
+
+/** The kind of schedule that a create asks for: as named, or as its field implies. */
+export function scheduleTypeOf(given: TimingFields): 'period' | 'cron' {
+  return given.schedule_type ?? (typeof given.cron_expression === 'string' ? 'cron' : 'period')
+}
+
+/** A schedule has the field of its own type and not that of the other. Faults that one field cannot see. */
+export function timingFaults(given: TimingFields): { path: string[]; message: string }[] {
+  const type = scheduleTypeOf(given)
+  const [own, other] = type === 'period' ? (['period', 'cron'] as const) : (['cron', 'period'] as const)
+  const faults = []
+  if ((given[OWN_FIELD[own]] ?? null) === null)
+    faults.push({ path: [OWN_FIELD[own]], message: `is required for schedule_type ${type}` })
+  if ((given[OWN_FIELD[other]] ?? null) !== null)
+    faults.push({ path: [OWN_FIELD[other]], message: `must be null for schedule_type ${type}` })
+  return faults
+}
+
+/** Body of `POST /cron/job`: a period or a cron expression is required. */
+export const HeartbeatCreate = fields.partial().check(({ value, issues }) => {
+  for (const fault of timingFaults(value)) issues.push({ code: 'custom', input: value, ...fault })
+})
+
+/** Body of `PUT /cron/job/{job_id}`: what is left out keeps its value. */
+export const HeartbeatUpdate = fields.partial()
+
+export type HeartbeatInput = z.output<typeof HeartbeatUpdate>
+
+export const Heartbeat = z
+  .object({
+    id: Id,
+    account_id: Id,
+    ...common,
+    ...settings,
+    allowed_methods: z.array(z.literal('POST')).nullable(),
+    friendly_name: z.string(),
+    service_id: Id.nullable(),
+    ping_key: z.string(),
+    ping_url: z.string(),
+    created_at: TimeOut,
+    paused: z.boolean(),
+    current_status: HeartbeatStatus,
+    next_expected_at: TimeOut.nullable(),
+    last_ping_at: TimeOut.nullable(),
+    last_duration_ms: z.number().nullable(),
+    last_status_change_at: TimeOut.nullable(),
+    last_failure_reason: HeartbeatFailure.nullable(),
+  })
+  .meta({ id: 'Heartbeat' })
+export type Heartbeat = z.output<typeof Heartbeat>
+
+export const HeartbeatPing = z
+  .object({
+    n: z.int().meta({ description: 'Counts the pings of the heartbeat from 1' }),
+    created_at: TimeOut,
+    signal: PingSignal,
+    exit_status: z.int().nullable(),
+    result: PingResult,
+    failure_reason: HeartbeatFailure.nullable(),
+    rid: z.string().nullable(),
+    duration_ms: z.number().nullable().meta({ description: 'From the start of its run, where that was told' }),
+    method: z.string(),
+    remote_address: z.string().nullable(),
+    user_agent: z.string().nullable(),
+    body_bytes: z.int(),
+    body_truncated: z.boolean(),
+  })
+  .meta({ id: 'HeartbeatPing' })
+export type HeartbeatPing = z.output<typeof HeartbeatPing>
+
+export const PingBody = z
+  .object({
+    n: z.int(),
+    content_type: z.string().nullable(),
+    body: z.string().meta({ description: 'Read as UTF-8' }),
+    body_bytes: z.int(),
+    body_truncated: z.boolean(),
+  })
+  .meta({ id: 'PingBody' })
+
+export const HeartbeatTransition = z
+  .object({
+    id: Id,
+    at: TimeOut,
+    from: HeartbeatStatus,
+    to: HeartbeatStatus,
+    reason: z.string().meta({ description: 'In words' }),
+    failure_reason: HeartbeatFailure.nullable(),
+    trigger_run: z.string().nullable().meta({ description: 'Number of the ping that caused it' }),
+  })
+  .meta({ id: 'HeartbeatTransition' })
