@@ -8,6 +8,7 @@ import { DISPATCH_CONSUMER } from './monitoring/dispatch/requests.ts'
 import { httpCheckRoutes } from './monitoring/http-check/index.ts'
 import { DEFAULT_REGIONS_CONSUMER } from './monitoring/monitor/default-regions.ts'
 import { MonitorEntity } from './monitoring/monitor/entity.ts'
+import { monitorViewRoutes } from './monitoring/monitor-view/index.ts'
 import { RegionEntity, regionRoutes } from './monitoring/region/index.ts'
 import { sql } from './platform/database/connect.ts'
 import type { Binding } from './platform/http/server.ts'
@@ -25,6 +26,7 @@ export const BINDINGS: readonly Binding[] = [
   ...regionRoutes,
   ...agentRoutes,
   ...httpCheckRoutes,
+  ...monitorViewRoutes,
 ]
 
 /** Where the ids of a concept are looked up; row-level security keeps the answer within the account. */

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { Id, paging, ref, Slug, Tag, Tags, timeRange } from './field.ts'
+import { BoolParam, Id, paging, ref, Slug, Tag, Tags, timeRange } from './field.ts'
 import { HttpJob, HttpJobCreate, HttpJobUpdate, MonitorStatus } from './http-job.ts'
 import {
   HttpOverview,
@@ -203,6 +203,29 @@ export const getResponseTimes = defineRoute({
     resolution: z.enum(['auto', '5m', '1h', '1d']).default('auto'),
   }),
   reply: ResponseTimes,
+  fixture: 'http_job',
+})
+
+const ImportedRow = z
+  .object({
+    row: z.int().meta({ description: 'Counted from 1; the header row is not counted' }),
+    status: z.enum(['created', 'skipped', 'invalid']),
+    id: Id.nullable(),
+    errors: z.array(z.object({ path: z.string(), message: z.string() })),
+  })
+  .meta({ id: 'ImportedRow' })
+
+export const importHttpJobs = defineRoute({
+  id: 'http_job.import',
+  method: 'POST',
+  path: '/http/jobs/import',
+  summary: 'Create HTTP monitors from CSV; a file with an invalid row creates nothing unless partial',
+  access: write,
+  query: z.strictObject({ dry_run: BoolParam.default(false), partial: BoolParam.default(false) }),
+  body: z.string(),
+  bodyType: 'csv',
+  reply: z.array(ImportedRow),
+  refusals: ['quota_reached', 'conflict'],
   fixture: 'http_job',
 })
 

@@ -1,6 +1,7 @@
 import * as account from './account.ts'
 import * as apiKey from './api-key.ts'
 import * as httpJob from './http-job-routes.ts'
+import * as monitorView from './monitor-view.ts'
 import * as region from './region.ts'
 import type { AnyRoute } from './route.ts'
 
@@ -10,6 +11,7 @@ export const routes = {
   ...routesOf(apiKey),
   ...routesOf(region),
   ...routesOf(httpJob),
+  ...routesOf(monitorView),
 }
 
 export const ROUTES: readonly AnyRoute[] = Object.values(routes)

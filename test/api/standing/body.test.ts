@@ -31,7 +31,7 @@ for (const route of ROUTES) {
   })
 }
 
-for (const route of ROUTES.filter(takesBody)) {
+for (const route of ROUTES.filter(takesBody).filter(({ bodyType }) => bodyType === 'json')) {
   test(`${route.id}: 400 for an unknown field, which it names`, async ({ world }) => {
     const arranged = await arrange(world, route)
     const body = { ...(arranged.body as object), surprise: true }

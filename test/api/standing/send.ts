@@ -1,5 +1,5 @@
 import type { AnyRoute } from '@pharos/shared-protocol/contract/route.ts'
-import { takesBody } from '@pharos/shared-protocol/contract/route.ts'
+import { MEDIA_TYPES, takesBody } from '@pharos/shared-protocol/contract/route.ts'
 import type { World } from '../../world/world.ts'
 import { type Arranged, FIXTURES } from '../fixture/index.ts'
 
@@ -25,13 +25,22 @@ export async function send(world: World, route: AnyRoute, sent: Sent): Promise<A
     method: route.method,
     headers: {
       ...(sent.key === null ? {} : { authorization: `Bearer ${sent.key ?? world.ownerKey}` }),
-      ...(takesBody(route) ? { 'content-type': 'application/json' } : {}),
+      ...(takesBody(route) ? { 'content-type': MEDIA_TYPES[route.bodyType] } : {}),
       ...sent.headers,
     },
-    ...(takesBody(route) ? { body: JSON.stringify(sent.body ?? {}) } : {}),
+    ...(takesBody(route) ? { body: bodyText(sent.body) } : {}),
   })
+  return { status: response.status, body: await readAnswer(response), headers: response.headers }
+}
+
+function bodyText(body: unknown): string {
+  return typeof body === 'string' ? body : JSON.stringify(body ?? {})
+}
+
+async function readAnswer(response: Response): Promise<unknown> {
   const text = await response.text()
-  return { status: response.status, body: text === '' ? undefined : JSON.parse(text), headers: response.headers }
+  if (response.headers.get('content-type')?.startsWith(MEDIA_TYPES.csv)) return text
+  return text === '' ? undefined : JSON.parse(text)
 }
 
 /** A valid call of a route in the first account. */

@@ -18,7 +18,7 @@ import { httpConfigOf, httpSpec } from './kind.ts'
 import { PAIRS } from './paired-kinds.ts'
 import { describeHttpJob, loadHttpMonitor } from './queries.ts'
 
-export async function createHttpJob(ctx: Ctx, { body }: Input<typeof contract.createHttpJob>) {
+export async function createHttpJob(ctx: Ctx, { body }: Pick<Input<typeof contract.createHttpJob>, 'body'>) {
   const { plan } = await loadAccount(ctx)
   await requireMonitorQuota(plan, () => ctx.em.count(MonitorEntity, { account_id: ctx.account }))
   requireInterval(plan, body.interval_seconds ?? COLUMN_DEFAULTS.interval_seconds)
@@ -96,7 +96,8 @@ export async function deleteHttpJob(ctx: Ctx, { params }: Input<typeof contract.
   await removeMonitor(ctx, monitor)
 }
 
-async function requireUsable(ctx: Ctx, body: GivenFields): Promise<void> {
+/** Refuses what the schema can't see: assertions that can't be read, regions that are not there. */
+export async function requireUsable(ctx: Ctx, body: GivenFields): Promise<void> {
   if (body.assertions) requireReadable(body.assertions)
   if (body.check_regions) await requireRegions(ctx, body.check_regions, 'check_regions')
 }

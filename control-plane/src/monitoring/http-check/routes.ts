@@ -3,6 +3,7 @@ import { bind, bindOpen } from '../../platform/http/pipeline.ts'
 import { setPausedByTags } from '../monitor/pause.ts'
 import { createHttpJob, deleteHttpJob, runHttpJob, setPaused, updateHttpJob } from './commands.ts'
 import { getHttpResult, listHttpResults, listHttpTransitions } from './history.ts'
+import { importHttpJobs } from './import.ts'
 import { getHttpOverview, getResponseTimes } from './overview.ts'
 import { getHttpJob, listHttpJobs } from './queries.ts'
 import { testHttpJob } from './test-run.ts'
@@ -22,6 +23,7 @@ export const httpCheckRoutes = [
   bind(routes.listHttpTransitions, listHttpTransitions),
   bind(routes.getHttpOverview, getHttpOverview),
   bind(routes.getResponseTimes, getResponseTimes),
+  bind(routes.importHttpJobs, importHttpJobs),
   bind(routes.pauseMonitors, setPausedByTags(true)),
   bind(routes.resumeMonitors, setPausedByTags(false)),
 ]

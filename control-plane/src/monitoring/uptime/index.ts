@@ -1,6 +1,7 @@
 export { noteAbsence } from './absence.ts'
 export { loadUptime } from './load-uptime.ts'
 export { insertMark, markDirty } from './mark.ts'
+export { loadMonthlyUptime } from './monthly.ts'
 export { loadPercentiles, loadSeries } from './response-times.ts'
 export { isKept, KEPT_DAYS, RESOLUTIONS, resolutionFor } from './series.ts'
 export { sweepRollups } from './sweep.ts'

@@ -130,9 +130,14 @@ async function settle(
   input: Input<AnyRoute>,
 ) {
   if (call.route.method === 'GET') return
-  ctx.notes.changed ??= Object.keys((input.body as object | undefined) ?? {})
+  ctx.notes.changed ??= fieldsOf(input.body)
   await writeAudit(ctx, call, reply.status)
   await idempotent?.keep(ctx, reply)
+}
+
+/** A body of text has no fields that could be named. */
+function fieldsOf(body: unknown): string[] {
+  return typeof body === 'object' && body !== null ? Object.keys(body) : []
 }
 
 function openCtx(platform: Platform, facts: RequestFacts): OpenCtx {

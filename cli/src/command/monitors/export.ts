@@ -1,0 +1,22 @@
+import { writeFileSync } from 'node:fs'
+import { routes } from '@pharos/shared-protocol/contract/index.ts'
+import type { Command } from 'commander'
+import { present } from '../../api/pages.ts'
+import type { Session } from '../../session.ts'
+import { define } from '../define.ts'
+
+export function defineExport(monitors: Command, session: Session): void {
+  define(monitors, {
+    usage: 'export',
+    about: 'Print the monitors of every type as CSV',
+    examples: ['pharos monitors export > monitors.csv', 'pharos monitors export --tag prod --output prod.csv'],
+  })
+    .option('--tag <tag>', 'only those with the tag')
+    .option('--output <file>', 'write to a file')
+    .action(async ({ tag, output }: { tag?: string; output?: string }) => {
+      const { body } = await session.call(routes.exportMonitors, { query: present({ tag }) })
+      if (output === undefined) return void process.stdout.write(body)
+      writeFileSync(output, body)
+      session.hint(`Wrote ${output}.`)
+    })
+}

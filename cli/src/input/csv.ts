@@ -1,0 +1,15 @@
+import papa from 'papaparse'
+import { usageFailure } from '../failure.ts'
+
+/** Cuts CSV into parts of so many rows, each with the header row. Throws a usage failure for what is no CSV with rows. */
+export function splitCsv(text: string, rowsEach: number): string[] {
+  const { data, errors } = papa.parse<string[]>(text.replace(/^\uFEFF/, ''), { skipEmptyLines: 'greedy' })
+  const broken = errors.find(({ type }) => type === 'Quotes')
+  if (broken) throw usageFailure(`The file is not CSV: ${broken.message} (row ${broken.row ?? 0}).`)
+  const [header, ...rows] = data
+  if (!header || rows.length === 0) throw usageFailure('The file has no rows below its header row.')
+  const parts: string[] = []
+  for (let from = 0; from < rows.length; from += rowsEach)
+    parts.push(papa.unparse([header, ...rows.slice(from, from + rowsEach)]))
+  return parts
+}

@@ -1,0 +1,71 @@
+import { HttpJobCreate } from '@pharos/shared-protocol/contract/http-job.ts'
+import papa from 'papaparse'
+import type { z } from 'zod'
+import { refuseField } from '../../platform/refusal.ts'
+
+export const MOST_ROWS = 1_000
+const ALIASES: Record<string, string> = { url: 'uri', name: 'friendly_name' }
+const FIELDS = HttpJobCreate.shape as Record<string, z.ZodType>
+
+/**
+ * Reads CSV (RFC 4180; also `;` and tabs) with a header row of field names into bodies of `POST /http/job`, not yet checked.
+ * An empty cell is a field left out. A list of words is split at `|`; what has parts of its own is JSON.
+ */
+export function readJobsCsv(text: string): Record<string, unknown>[] {
+  const { data, errors } = papa.parse<string[]>(text.replace(/^\uFEFF/, ''), { skipEmptyLines: 'greedy' })
+  const broken = errors.find(({ type }) => type === 'Quotes')
+  if (broken) throw refuseField(`row ${broken.row ?? 0}`, `is not CSV: ${broken.message}`)
+  const [header, ...rows] = data
+  const names = (header ?? []).map(name => fieldOf(name.trim().toLowerCase()))
+  requireHeader(names)
+  if (rows.length > MOST_ROWS) throw refuseField('body', `has ${rows.length} rows; send at most ${MOST_ROWS} at a time`)
+  return rows.map(row => bodyOf(names, row))
+}
+
+function fieldOf(name: string): string {
+  return ALIASES[name] ?? name
+}
+
+function requireHeader(names: readonly string[]): void {
+  const unknown = names.find(name => !(name in FIELDS))
+  if (unknown !== undefined)
+    throw refuseField(unknown || '(empty)', 'names no field of an HTTP monitor: see the header row')
+  if (!names.includes('uri')) throw refuseField('uri', 'is missing in the header row')
+  const repeated = names.find((name, i) => names.indexOf(name) !== i)
+  if (repeated) throw refuseField(repeated, 'stands twice in the header row')
+}
+
+function bodyOf(names: readonly string[], cells: readonly string[]): Record<string, unknown> {
+  const entries = names.map((name, i) => [name, (cells[i] ?? '').trim()] as const).filter(([, cell]) => cell !== '')
+  const extra = cells.slice(names.length).some(cell => cell.trim() !== '')
+  return {
+    ...Object.fromEntries(entries.map(([name, cell]) => [name, cellValue(name, cell)])),
+    ...(extra ? EXTRA : {}),
+  }
+}
+
+/** More cells than columns: no schema knows such a field, so the row is refused for it. */
+const EXTRA = { 'a cell without a column': true }
+
+/** A cell in the type of its field; one that does not fit stays text, and the schema says what is wrong with it. */
+function cellValue(name: string, cell: string): unknown {
+  const type = typeOf(FIELDS[name])
+  if (type === 'number') return cell !== '' && Number.isFinite(Number(cell)) ? Number(cell) : cell
+  if (type === 'boolean') return { true: true, false: false, yes: true, no: false }[cell.toLowerCase()] ?? cell
+  if (type === 'array' && !cell.startsWith('[')) return cell.split('|').map(part => part.trim())
+  if (type === 'array' || type === 'object') return readJson(cell)
+  return cell
+}
+
+function readJson(cell: string): unknown {
+  try {
+    return JSON.parse(cell)
+  } catch {
+    return cell
+  }
+}
+
+function typeOf(schema: z.ZodType | undefined): string {
+  const def = schema?._zod.def as { type: string; innerType?: z.ZodType } | undefined
+  return def?.innerType ? typeOf(def.innerType) : (def?.type ?? 'string')
+}

@@ -1,0 +1,63 @@
+import { HttpJobCreate } from '@pharos/shared-protocol/contract/http-job.ts'
+import type * as contract from '@pharos/shared-protocol/contract/http-job-routes.ts'
+import type { Fault } from '@pharos/shared-protocol/problem.ts'
+import type { z } from 'zod'
+import { loadAccount, requireInterval } from '../../account/account/index.ts'
+import type { Ctx } from '../../platform/context.ts'
+import { sql } from '../../platform/database/connect.ts'
+import { parseParts } from '../../platform/http/body.ts'
+import type { Input } from '../../platform/http/pipeline.ts'
+import { findReferences } from '../../platform/references.ts'
+import { Refusal } from '../../platform/refusal.ts'
+import { createHttpJob, requireUsable } from './commands.ts'
+import { readJobsCsv } from './csv.ts'
+
+type Body = z.output<typeof HttpJobCreate>
+type Row = z.output<typeof contract.importHttpJobs.reply.body>[number]
+type Read = { body: Body } | { errors: Fault[] }
+
+/** Creates what a file describes, all of it or nothing unless `partial`. Rows whose `external_key` is taken are skipped. */
+export async function importHttpJobs(ctx: Ctx, { body, query }: Input<typeof contract.importHttpJobs>): Promise<Row[]> {
+  const read: Read[] = []
+  for (const given of readJobsCsv(body)) read.push(await readRow(ctx, given))
+  const taken = await loadTakenKeys(ctx, read)
+  const stops = !query.partial && read.some(row => 'errors' in row)
+  const rows: Row[] = []
+  for (const [index, each] of read.entries()) {
+    const row = index + 1
+    if ('errors' in each) rows.push({ row, status: 'invalid', id: null, errors: each.errors })
+    else if (stops || isTaken(each.body, taken)) rows.push({ row, status: 'skipped', id: null, errors: [] })
+    else
+      rows.push({ row, status: 'created', id: query.dry_run ? null : (await createHttpJob(ctx, each)).id, errors: [] })
+  }
+  return rows
+}
+
+/** Everything that would refuse the row if it were sent alone, but for the plan's quota. */
+async function readRow(ctx: Ctx, given: Record<string, unknown>): Promise<Read> {
+  try {
+    const { body } = parseParts({ body: HttpJobCreate }, { body: given })
+    await ctx.platform.references.check(ctx, findReferences(HttpJobCreate, body))
+    if (body.interval_seconds !== undefined) requireInterval((await loadAccount(ctx)).plan, body.interval_seconds)
+    await requireUsable(ctx, body)
+    return { body }
+  } catch (error) {
+    if (!(error instanceof Refusal)) throw error
+    return { errors: error.faults.length > 0 ? error.faults : [{ path: '', message: error.message }] }
+  }
+}
+
+async function loadTakenKeys(ctx: Ctx, read: readonly Read[]): Promise<Set<string>> {
+  const keys = read.flatMap(row => ('body' in row && row.body.external_key ? [row.body.external_key] : []))
+  const { rows } = await sql<{ key: string }>`select external_key as key from monitor
+    where account_id = ${ctx.account} and kind = 'http' and external_key = any(${keys})`.execute(ctx.sql)
+  return new Set(rows.map(row => row.key))
+}
+
+/** A key that a row of the same file has taken counts too. */
+function isTaken({ external_key: key }: Body, taken: Set<string>): boolean {
+  if (!key) return false
+  if (taken.has(key)) return true
+  taken.add(key)
+  return false
+}

@@ -1,0 +1,1 @@
+export { monitorViewRoutes } from './routes.ts'

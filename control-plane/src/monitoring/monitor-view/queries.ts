@@ -1,0 +1,119 @@
+import type * as contract from '@pharos/shared-protocol/contract/monitor-view.ts'
+import { rfc3339 } from '@pharos/shared-protocol/time.ts'
+import type { Ctx } from '../../platform/context.ts'
+import { sql } from '../../platform/database/connect.ts'
+import { printCsv } from '../../platform/http/csv.ts'
+import type { Input } from '../../platform/http/pipeline.ts'
+import { ID_CURSOR, pageOf, readCursor } from '../../platform/page.ts'
+import type { Monitor } from '../monitor/entity.ts'
+import type { MonitorKind } from '../monitor/kind.ts'
+import { KINDS, kindsOfType } from '../monitor/kinds.ts'
+import { loadMonthlyUptime } from '../uptime/index.ts'
+
+type Filters = Input<typeof contract.exportMonitors>['query']
+type Row = Monitor & { status: string; last_run_at: number | null }
+
+/** More than any account has; an export is one answer. */
+const EVERYTHING = 1_000_000
+
+export async function listMonitors(ctx: Ctx, { query }: Input<typeof contract.listMonitors>) {
+  const [before] = readCursor(query.cursor, ID_CURSOR) ?? [null]
+  const rows = await findMonitors(ctx, query, { before: before ?? null, limit: query.limit + 1 })
+  const uptimes = await uptimesOf(ctx, rows)
+  return pageOf(
+    rows,
+    query.limit,
+    row => summaryOf(row, uptimes),
+    row => row.id,
+  )
+}
+
+export async function listMonitorNames(ctx: Ctx) {
+  const { rows } = await sql<Monitor>`select id, kind, friendly_name from monitor where account_id = ${ctx.account}
+    order by lower(friendly_name), id`.execute(ctx.sql)
+  return rows.map(({ id, kind, friendly_name }) => ({ id, type: KINDS[kind].type, friendly_name }))
+}
+
+export async function countMonitors(ctx: Ctx) {
+  const { rows } = await sql<{ kind: Monitor['kind']; status: string; count: number }>`
+    select m.kind, s.status, count(*)::int as count from monitor m join monitor_state s on s.monitor_id = m.id
+    where m.account_id = ${ctx.account} group by m.kind, s.status order by m.kind, s.status`.execute(ctx.sql)
+  const by_type: Record<string, number> = {}
+  const by_status: Record<string, number> = {}
+  for (const { kind, status, count } of rows) {
+    const { type } = KINDS[kind]
+    by_type[type] = (by_type[type] ?? 0) + count
+    by_status[status] = (by_status[status] ?? 0) + count
+  }
+  return { by_type, by_status, total: rows.reduce((sum, { count }) => sum + count, 0) }
+}
+
+const COLUMNS = [
+  'id',
+  'type',
+  'friendly_name',
+  'target',
+  'current_status',
+  'paused',
+  'tags',
+  'service_id',
+  'last_run_at',
+  'uptime_30d',
+] as const
+
+export async function exportMonitors(ctx: Ctx, { query }: Input<typeof contract.exportMonitors>) {
+  const rows = await findMonitors(ctx, query, { before: null, limit: EVERYTHING })
+  const uptimes = await uptimesOf(ctx, rows)
+  return printCsv(
+    COLUMNS,
+    rows.map(row => summaryOf(row, uptimes)),
+  )
+}
+
+export async function listTags(ctx: Ctx) {
+  const { rows } = await sql<{ tag: string; count: number }>`select tag, count(*)::int as count
+    from monitor, unnest(tags) as tag where account_id = ${ctx.account}
+    group by tag order by count desc, tag`.execute(ctx.sql)
+  return rows
+}
+
+async function findMonitors(
+  ctx: Ctx,
+  { type, status, tag, search }: Filters,
+  { before, limit }: { before: string | null; limit: number },
+): Promise<Row[]> {
+  const { rows } = await sql<Row>`select m.*, s.status, coalesce(p.last_run_at,
+      (select max(r.last_at) from region_state r where r.monitor_id = m.id)) as last_run_at
+    from monitor m join monitor_state s on s.monitor_id = m.id left join planned_run p on p.monitor_id = m.id
+    where m.account_id = ${ctx.account} and (${before}::uuid is null or m.id < ${before}::uuid)
+      and (${type ?? null}::text is null or m.kind = any(${type ? kindsOfType(type) : []}))
+      and (${status ?? null}::text is null or s.status = ${status ?? null})
+      and (${tag ?? null}::text is null or m.tags @> array[${tag ?? null}]::text[])
+      and (${search ?? null}::text is null or position(lower(${search ?? ''}) in lower(m.friendly_name || ' ' ||
+        concat_ws(' ', m.config ->> 'uri', m.config ->> 'host', m.config ->> 'domain'))) > 0)
+    order by m.id desc limit ${limit}`.execute(ctx.sql)
+  return rows
+}
+
+function uptimesOf(ctx: Ctx, rows: readonly Row[]): Promise<Map<string, number>> {
+  return loadMonthlyUptime(
+    ctx,
+    rows.map(row => row.id),
+  )
+}
+
+function summaryOf(row: Row, uptimes: ReadonlyMap<string, number>) {
+  const kind: MonitorKind = KINDS[row.kind]
+  return {
+    id: row.id,
+    type: kind.type,
+    friendly_name: row.friendly_name,
+    target: kind.targetOf(row),
+    current_status: row.status,
+    paused: row.paused,
+    tags: row.tags,
+    service_id: row.service_id ?? null,
+    last_run_at: row.last_run_at === null ? null : rfc3339(row.last_run_at),
+    uptime_30d: uptimes.get(row.id) ?? null,
+  }
+}

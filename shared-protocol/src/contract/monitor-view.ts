@@ -1,0 +1,91 @@
+import { z } from 'zod'
+import { Id, paging, Tag, TimeOut, text } from './field.ts'
+import { MonitorType } from './monitor.ts'
+import { defineRoute } from './route.ts'
+
+const read = { kind: 'account', scope: 'read:monitors', role: 'viewer' } as const
+
+/** A monitor of any kind as the lists over all kinds show it (api.md B7). */
+export const MonitorSummary = z
+  .object({
+    id: Id,
+    type: MonitorType,
+    friendly_name: z.string(),
+    target: z.string().meta({ description: 'What is watched: an address or a domain' }),
+    current_status: z.string().meta({ description: 'One of the statuses of its type' }),
+    paused: z.boolean(),
+    tags: z.array(z.string()),
+    service_id: Id.nullable(),
+    last_run_at: TimeOut.nullable(),
+    uptime_30d: z
+      .number()
+      .nullable()
+      .meta({ description: 'Percentage over today and the 30 days before (UTC); null for types without uptime' }),
+  })
+  .meta({ id: 'MonitorSummary' })
+export type MonitorSummary = z.output<typeof MonitorSummary>
+
+const filters = {
+  type: MonitorType.optional(),
+  status: text(40, 1).optional(),
+  tag: Tag.optional(),
+  search: text(200, 1).optional().meta({ description: 'Part of the name or the target, in any case' }),
+}
+
+export const listMonitors = defineRoute({
+  id: 'monitor.list',
+  method: 'GET',
+  path: '/monitors',
+  summary: 'List the monitors of every type, newest first',
+  access: read,
+  query: z.strictObject({ ...paging(200, 1000), ...filters }),
+  reply: z.array(MonitorSummary),
+  list: 'page',
+  fixture: 'tags',
+})
+
+export const listMonitorNames = defineRoute({
+  id: 'monitor.names',
+  method: 'GET',
+  path: '/monitors/list',
+  summary: 'List id, type and name of every monitor, by name',
+  access: read,
+  reply: z.array(MonitorSummary.pick({ id: true, type: true, friendly_name: true }).meta({ id: 'MonitorName' })),
+  list: 'whole',
+  fixture: 'tags',
+})
+
+const Count = z.record(z.string(), z.int())
+
+export const countMonitors = defineRoute({
+  id: 'monitor.totals',
+  method: 'GET',
+  path: '/monitors/totals',
+  summary: 'Count the monitors by type and by status',
+  access: read,
+  reply: z.object({ by_type: Count, by_status: Count, total: z.int() }).meta({ id: 'MonitorTotals' }),
+  fixture: 'tags',
+})
+
+export const exportMonitors = defineRoute({
+  id: 'monitor.export',
+  method: 'GET',
+  path: '/monitors/export',
+  summary: 'Export the monitors as CSV, newest first',
+  access: read,
+  query: z.strictObject(filters),
+  reply: z.string(),
+  replyType: 'csv',
+  fixture: 'tags',
+})
+
+export const listTags = defineRoute({
+  id: 'monitor.tags',
+  method: 'GET',
+  path: '/http/tags',
+  summary: 'List the tags in use with how many monitors have them, the most used first',
+  access: read,
+  reply: z.array(z.object({ tag: z.string(), count: z.int() }).meta({ id: 'TagCount' })),
+  list: 'whole',
+  fixture: 'tags',
+})

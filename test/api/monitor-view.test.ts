@@ -1,0 +1,133 @@
+import { routes } from '@pharos/shared-protocol/contract/index.ts'
+import { suite } from 'uvu'
+import * as assert from 'uvu/assert'
+import { addAccount } from '../world/account.ts'
+import { createWorld, type World } from '../world/world.ts'
+import { send } from './standing/send.ts'
+
+const test = suite<{ world: World }>('views over all kinds, and the import')
+
+test.before.each(async context => {
+  context.world = await createWorld()
+})
+test.after.each(({ world }) => world.close())
+
+const uri = 'http://127.0.0.1:9/'
+
+async function create(world: World, body: object = {}) {
+  return (await world.call(routes.createHttpJob, { body: { uri, ...body } })).body
+}
+
+function importCsv(world: World, body: string, query: { dry_run?: boolean; partial?: boolean } = {}) {
+  return world.call(routes.importHttpJobs, { body, query }).then(reply => reply.body)
+}
+
+async function names(world: World, query: Record<string, string> = {}): Promise<string[]> {
+  const { body } = await world.call(routes.listMonitors, { query })
+  return body.map(monitor => monitor.friendly_name)
+}
+
+test('the list filters by type, status, tag and text, and pages', async ({ world }) => {
+  await create(world, { friendly_name: 'Shop', tags: ['web'] })
+  await create(world, { friendly_name: 'API', tags: ['web', 'eu'], uri: 'http://127.0.0.1:9/Health' })
+  await create(world, { friendly_name: 'Blog' })
+  assert.equal(await names(world), ['Blog', 'API', 'Shop'])
+  assert.equal(await names(world, { tag: 'eu' }), ['API'])
+  assert.equal(await names(world, { search: 'health' }), ['API'])
+  assert.equal(await names(world, { search: 'sho' }), ['Shop'])
+  assert.equal(await names(world, { search: '%' }), [])
+  assert.equal(await names(world, { status: 'down' }), [])
+  assert.equal(await names(world, { type: 'browser' }), [])
+  const first = await world.call(routes.listMonitors, { query: { limit: 2, type: 'http' } })
+  assert.is(first.body.length, 2)
+  const rest = await world.call(routes.listMonitors, { query: { limit: 2, cursor: first.next ?? '' } })
+  assert.equal(
+    rest.body.map(monitor => monitor.friendly_name),
+    ['Shop'],
+  )
+})
+
+test('names, totals and tags count every monitor once', async ({ world }) => {
+  const job = await create(world, { friendly_name: 'b', tags: ['x', 'y'] })
+  await create(world, { friendly_name: 'A', tags: ['x'] })
+  await world.call(routes.pauseHttpJob, { params: { job_id: job.id } })
+  const { body: list } = await world.call(routes.listMonitorNames, {})
+  assert.equal(
+    list.map(({ friendly_name, type }) => [friendly_name, type]),
+    [
+      ['A', 'http'],
+      ['b', 'http'],
+    ],
+  )
+  const { body: totals } = await world.call(routes.countMonitors, {})
+  assert.equal(totals, { by_type: { http: 2 }, by_status: { paused: 1, pending: 1 }, total: 2 })
+  assert.equal((await world.call(routes.listTags, {})).body, [
+    { tag: 'x', count: 2 },
+    { tag: 'y', count: 1 },
+  ])
+})
+
+test('another account sees none of it', async ({ world }) => {
+  await create(world, { tags: ['mine'] })
+  const { key } = await addAccount(world, 'other')
+  for (const route of [routes.listMonitors, routes.listMonitorNames, routes.listTags])
+    assert.equal((await send(world, route, { key })).body, [])
+  assert.equal(((await send(world, routes.countMonitors, { key })).body as { total: number }).total, 0)
+})
+
+test('the export is CSV that runs nothing in a spreadsheet', async ({ world }) => {
+  await create(world, { friendly_name: '=cmd()', tags: ['a', 'b'] })
+  const { body, headers } = await world.call(routes.exportMonitors, {})
+  assert.match(headers.get('content-type') ?? '', /^text\/csv/)
+  const [header, row] = body.split('\r\n')
+  assert.is(header, 'id,type,friendly_name,target,current_status,paused,tags,service_id,last_run_at,uptime_30d')
+  assert.match(row ?? '', /,http,'=cmd\(\),http:\/\/127\.0\.0\.1:9\/,pending,false,a\|b,,,$/)
+})
+
+test('an import creates every row of a good file', async ({ world }) => {
+  const rows = await importCsv(world, `url,name,interval_seconds,tags\n${uri},One,60,a|b\n${uri}two,,,\n`)
+  assert.equal(
+    rows.map(({ row, status, errors }) => ({ row, status, errors })),
+    [
+      { row: 1, status: 'created', errors: [] },
+      { row: 2, status: 'created', errors: [] },
+    ],
+  )
+  const { body: job } = await world.call(routes.getHttpJob, { params: { job_id: rows[0]?.id ?? '' } })
+  assert.equal([job.friendly_name, job.tags, job.interval_seconds], ['One', ['a', 'b'], 60])
+})
+
+test('a bad row stops the file, or only itself where partial; a dry run creates nothing', async ({ world }) => {
+  const file = `uri,interval_seconds,check_regions\n${uri},60,\n${uri},5,\nnowhere,60,\n${uri},60,atlantis\n`
+  const statuses = (rows: { status: string }[]) => rows.map(row => row.status)
+  const stopped = await importCsv(world, file)
+  assert.equal(statuses(stopped), ['skipped', 'invalid', 'invalid', 'invalid'])
+  assert.equal(
+    stopped.map(row => row.errors.map(error => error.path)),
+    [[], ['interval_seconds'], ['uri'], ['check_regions[0]']],
+  )
+  assert.equal(statuses(await importCsv(world, file, { partial: true, dry_run: true })), [
+    'created',
+    'invalid',
+    'invalid',
+    'invalid',
+  ])
+  assert.equal(await names(world), [])
+  await importCsv(world, file, { partial: true })
+  assert.is((await names(world)).length, 1)
+})
+
+test('a row whose external key is taken is skipped, so that a file can be sent again', async ({ world }) => {
+  const file = `uri,external_key\n${uri},k1\n${uri},k2\n${uri},k2\n`
+  const first = await importCsv(world, file)
+  assert.equal(
+    first.map(row => row.status),
+    ['created', 'created', 'skipped'],
+  )
+  assert.equal(
+    (await importCsv(world, file)).map(row => row.status),
+    ['skipped', 'skipped', 'skipped'],
+  )
+})
+
+test.run()
