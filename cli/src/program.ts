@@ -12,6 +12,7 @@ import { addNatsCommands } from './command/nats/index.ts'
 import { addProfileCommands } from './command/profile/index.ts'
 import { addRegionCommands } from './command/region/index.ts'
 import { defineRestore } from './command/restore.ts'
+import { addSecretCommands } from './command/secret/index.ts'
 import { defineStatus } from './command/status.ts'
 import { type Explained, explain } from './explain.ts'
 import { EXIT, type ExitCode } from './failure.ts'
@@ -28,6 +29,7 @@ const GROUPS = [
   addAccountCommands,
   addMemberCommands,
   addApiKeyCommands,
+  addSecretCommands,
   defineAuditLog,
   addProfileCommands,
   addNatsCommands,

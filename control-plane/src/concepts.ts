@@ -3,6 +3,7 @@ import { AccountEntity, accountRoutes } from './account/account/index.ts'
 import { ApiKeyEntity, apiKeyRoutes } from './account/api-key/index.ts'
 import { auditLogRoutes } from './account/audit-log/index.ts'
 import { MemberEntity, memberRoutes } from './account/member/index.ts'
+import { SecretEntity, secretRoutes } from './account/secret/index.ts'
 import { AgentEntity, agentRoutes } from './monitoring/agent/index.ts'
 import { DISPATCH_CONSUMER } from './monitoring/dispatch/requests.ts'
 import { httpCheckRoutes } from './monitoring/http-check/index.ts'
@@ -16,12 +17,21 @@ import type { Outbox } from './platform/outbox/outbox.ts'
 import type { References } from './platform/references.ts'
 
 /** The one list of concepts: their entities, routes, references and consumers. */
-export const ENTITIES = [AccountEntity, MemberEntity, ApiKeyEntity, RegionEntity, AgentEntity, MonitorEntity]
+export const ENTITIES = [
+  AccountEntity,
+  MemberEntity,
+  ApiKeyEntity,
+  SecretEntity,
+  RegionEntity,
+  AgentEntity,
+  MonitorEntity,
+]
 
 export const BINDINGS: readonly Binding[] = [
   ...accountRoutes,
   ...memberRoutes,
   ...apiKeyRoutes,
+  ...secretRoutes,
   ...auditLogRoutes,
   ...regionRoutes,
   ...agentRoutes,
@@ -33,6 +43,7 @@ export const BINDINGS: readonly Binding[] = [
 const TABLES: Partial<Record<ReferenceName, { table: string; where: string }>> = {
   member: { table: 'member', where: 'true' },
   api_key: { table: 'api_key', where: 'revoked_at is null' },
+  secret: { table: 'account_secret', where: 'true' },
   agent: { table: 'agent', where: 'true' },
   http_job: { table: 'monitor', where: `kind = 'http'` },
 }

@@ -1,3 +1,6 @@
+import { mkdtempSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { test } from 'uvu'
 import * as assert from 'uvu/assert'
 import { pharos } from './pharos.ts'
@@ -46,6 +49,19 @@ cliStory(test, 'the account, its members and their keys', async cli => {
     [400, 200],
   )
   assert.match((await cli.run(['audit-log', '--limit', '1'])).stdout, /member\.remove +204/)
+})
+
+cliStory(test, 'secrets for browser scripts', async cli => {
+  const file = join(mkdtempSync(join(tmpdir(), 'pharos-secret-')), 'value')
+  writeFileSync(file, 'hunter2\n')
+  assert.is((await cli.run(['secret', 'set', 'SHOP_PASSWORD', '--file', file])).stdout, 'Set SHOP_PASSWORD.\n')
+  const list = await cli.run(['secret', 'list'])
+  assert.match(list.stdout, /^NAME +SET\nSHOP_PASSWORD +\S/)
+  assert.not.match(list.stdout, /hunter2/)
+  const wrong = await cli.run(['secret', 'set', 'shop password', '--file', file], { code: 1 })
+  assert.match(wrong.stderr, /name: must be of A-Z/)
+  assert.is((await cli.run(['secret', 'rm', 'SHOP_PASSWORD', '--yes'])).stdout, 'Deleted SHOP_PASSWORD.\n')
+  assert.match((await cli.run(['secret', 'rm', 'SHOP_PASSWORD', '--yes'], { code: 1 })).stderr, /There is no secret/)
 })
 
 test.run()

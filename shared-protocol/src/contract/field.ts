@@ -7,6 +7,7 @@ export const REFERENCES = [
   'agent',
   'member',
   'api_key',
+  'secret',
   'service',
   'notification_group',
   'result',

@@ -4,11 +4,13 @@ import * as httpJob from './http-job-routes.ts'
 import * as monitorView from './monitor-view.ts'
 import * as region from './region.ts'
 import type { AnyRoute } from './route.ts'
+import * as secret from './secret.ts'
 
 /** Every route of the API, by the name of its declaration. */
 export const routes = {
   ...routesOf(account),
   ...routesOf(apiKey),
+  ...routesOf(secret),
   ...routesOf(region),
   ...routesOf(httpJob),
   ...routesOf(monitorView),

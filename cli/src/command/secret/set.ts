@@ -1,0 +1,21 @@
+import { routes } from '@pharos/shared-protocol/contract/index.ts'
+import type { Command } from 'commander'
+import { readSecret } from '../../input/text-file.ts'
+import type { Session } from '../../session.ts'
+import { define } from '../define.ts'
+
+export function defineSetSecret(secret: Command, session: Session): void {
+  define(secret, {
+    usage: 'set <name>',
+    about: 'Set a secret from a file, or from stdin with -; one of the same name gets the new value',
+    examples: [
+      'pharos secret set SHOP_PASSWORD --file password.txt',
+      'pass shop | pharos secret set SHOP_PASSWORD --file -',
+    ],
+  })
+    .requiredOption('--file <file>', 'what it is; never an argument, which others on the machine could read')
+    .action(async (name: string, { file }: { file: string }) => {
+      const { body } = await session.call(routes.setSecret, { body: { name, value: readSecret(file) } })
+      session.print(body, () => `Set ${body.name}.`)
+    })
+}

@@ -1,0 +1,48 @@
+import type * as contract from '@pharos/shared-protocol/contract/secret.ts'
+import { rfc3339 } from '@pharos/shared-protocol/time.ts'
+import type { Ctx } from '../../platform/context.ts'
+import type { Input } from '../../platform/http/pipeline.ts'
+import { notFound, Refusal } from '../../platform/refusal.ts'
+import { SecretEntity, type StoredSecret, sealedFor } from './entity.ts'
+
+const MOST = 200
+
+/** Secrets are few and read by name, so the list is whole and by name. */
+export async function listSecrets(ctx: Ctx) {
+  const secrets = await ctx.em.find(SecretEntity, { account_id: ctx.account }, { orderBy: { name: 'asc' } })
+  return secrets.map(present)
+}
+
+export async function setSecret(ctx: Ctx, { body }: Input<typeof contract.setSecret>) {
+  const known = await ctx.em.findOne(SecretEntity, { account_id: ctx.account, name: body.name }, { lockMode: 4 })
+  const secret = known ?? (await createSecret(ctx, body.name))
+  secret.value = ctx.platform.sealer.seal(body.value, sealedFor(secret.id))
+  secret.updated_at = ctx.now
+  ctx.notes.resource = secret.id
+  await ctx.em.flush()
+  return present(secret)
+}
+
+async function createSecret(ctx: Ctx, name: string): Promise<StoredSecret> {
+  if ((await ctx.em.count(SecretEntity, { account_id: ctx.account })) >= MOST)
+    throw new Refusal('limit_reached', `An account has at most ${MOST} secrets.`)
+  const fields = { id: ctx.newId(), account_id: ctx.account, name, value: '', created_at: ctx.now, updated_at: ctx.now }
+  return ctx.em.create(SecretEntity, fields)
+}
+
+export async function deleteSecret(ctx: Ctx, { params }: Input<typeof contract.deleteSecret>): Promise<undefined> {
+  const secret = await ctx.em.findOne(SecretEntity, { id: params.id, account_id: ctx.account })
+  if (!secret) throw notFound('secret')
+  ctx.em.remove(secret)
+}
+
+function present({ id, account_id, name, created_at, updated_at }: StoredSecret) {
+  return {
+    id,
+    account_id,
+    name,
+    has_value: true as const,
+    created_at: rfc3339(created_at),
+    updated_at: rfc3339(updated_at),
+  }
+}

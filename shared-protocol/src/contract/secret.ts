@@ -1,0 +1,56 @@
+import { z } from 'zod'
+import { Id, ref, TimeOut, text } from './field.ts'
+import { defineRoute } from './route.ts'
+
+/** Names that a script can read from its environment (POSIX.1, XBD 8.1). */
+export const SecretName = text(100, 1).regex(
+  /^[A-Z_][A-Z0-9_]*$/,
+  'must be of A-Z, 0-9 and _, and not begin with a digit',
+)
+
+/** An account secret; its value is written and never read back. */
+export const Secret = z
+  .object({
+    id: Id,
+    account_id: Id,
+    name: z.string(),
+    has_value: z.literal(true),
+    created_at: TimeOut,
+    updated_at: TimeOut,
+  })
+  .meta({ id: 'Secret' })
+export type Secret = z.output<typeof Secret>
+
+export const listSecrets = defineRoute({
+  id: 'secret.list',
+  method: 'GET',
+  path: '/account/secret',
+  summary: 'List the names of the secrets that browser scripts can read, by name',
+  access: { kind: 'account', scope: 'read:account', role: 'member' },
+  reply: z.array(Secret),
+  list: 'whole',
+  fixture: 'secret',
+})
+
+export const setSecret = defineRoute({
+  id: 'secret.set',
+  method: 'POST',
+  path: '/account/secret',
+  summary: 'Set a secret; one of the same name gets the new value',
+  access: { kind: 'account', scope: 'write:account', role: 'member' },
+  body: z.strictObject({ name: SecretName, value: text(32_768, 1) }),
+  reply: Secret,
+  status: 201,
+  refusals: ['limit_reached'],
+  fixture: 'secret',
+})
+
+export const deleteSecret = defineRoute({
+  id: 'secret.delete',
+  method: 'DELETE',
+  path: '/account/secret/{id}',
+  summary: 'Delete a secret; scripts that read it find nothing',
+  access: { kind: 'account', scope: 'write:account', role: 'member' },
+  params: z.strictObject({ id: ref('secret') }),
+  fixture: 'secret',
+})

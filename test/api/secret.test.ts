@@ -1,0 +1,46 @@
+import { routes } from '@pharos/shared-protocol/contract/index.ts'
+import { suite } from 'uvu'
+import * as assert from 'uvu/assert'
+import { addAccount } from '../world/account.ts'
+import { createWorld, type World } from '../world/world.ts'
+import { send } from './standing/send.ts'
+
+const test = suite<{ world: World }>('account secrets')
+
+test.before(async context => {
+  context.world = await createWorld()
+})
+test.after(({ world }) => world.close())
+
+test('a secret is set, replaced and deleted, and its value is never seen again', async ({ world }) => {
+  const { body: made } = await world.call(routes.setSecret, { body: { name: 'API_TOKEN', value: 'first-value' } })
+  const { body: replaced } = await world.call(routes.setSecret, { body: { name: 'API_TOKEN', value: 'second-value' } })
+  assert.is(replaced.id, made.id)
+  const { body: list } = await world.call(routes.listSecrets, {})
+  assert.equal(
+    list.map(({ name, has_value }) => [name, has_value]),
+    [['API_TOKEN', true]],
+  )
+  const audit = await world.call(routes.listAuditLog, {})
+  const seen = JSON.stringify([made, replaced, list, audit.body])
+  assert.not.match(seen, /-value/)
+  const [row] = await world.sql<{ value: string }>('select value from account_secret')
+  assert.match(row?.value ?? '', /^v1\./)
+  await world.call(routes.deleteSecret, { params: { id: made.id } })
+  assert.equal((await world.call(routes.listSecrets, {})).body, [])
+})
+
+test('a name that no environment can have is refused', async ({ world }) => {
+  for (const name of ['', 'lower', '1ST', 'A-B', 'A=B'])
+    assert.is((await send(world, routes.setSecret, { body: { name, value: 'x' } })).status, 400, name)
+})
+
+test('another account has names of its own', async ({ world }) => {
+  const other = await addAccount(world, 'other')
+  await world.call(routes.setSecret, { body: { name: 'SHARED', value: 'a' } })
+  const { status } = await send(world, routes.setSecret, { key: other.key, body: { name: 'SHARED', value: 'b' } })
+  assert.is(status, 201)
+  assert.is((await world.call(routes.listSecrets, {})).body.length, 1)
+})
+
+test.run()
