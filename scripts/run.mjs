@@ -13,12 +13,12 @@ const node = join(root, 'node_modules/node/bin/node')
 
 const commands = {
   start: { file: 'deploy/local/main.ts', programs: process.env.NATS_URL ? [] : ['nats-server'] },
-  test: { file: 'scripts/test.ts', programs: ['nats-server', 'setpriv', 'ip'] },
+  test: { file: 'scripts/test.ts', programs: ['nats-server', 'setpriv', 'ip', 'knotd', 'kzonesign'] },
   check: { file: 'scripts/check.ts', programs: [] },
   bench: { file: 'test/bench/main.ts', programs: ['nats-server', 'prometheus-blackbox-exporter'] },
   soak: { file: 'test/fault/soak.ts', programs: ['nats-server', 'setpriv'] },
 }
-const packages = { setpriv: 'util-linux', ip: 'iproute2' }
+const packages = { setpriv: 'util-linux', ip: 'iproute2', knotd: 'knot', kzonesign: 'knot-dnssecutils' }
 
 const [name = '', ...args] = process.argv.slice(2)
 const command = commands[name]

@@ -171,7 +171,7 @@ class ProbeAgent implements Agent {
     const clock = { now: () => this.#time.now(), monotonic: () => performance.now() }
     return new Executor({
       credentials,
-      env: createEnvironment(this.#guard, createResolver(resolvers), { signal, clock, log }),
+      env: createEnvironment(this.#guard, createResolver(resolvers), { signal, clock, log, resolvers }),
       time: this.#time,
       sentinels: this.#sentinels,
       log,

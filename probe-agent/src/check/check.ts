@@ -1,7 +1,16 @@
+import type { Socket as Datagram } from 'node:dgram'
 import type { Socket } from 'node:net'
 import type { Log } from '../log.ts'
 
 export type IpFamily = 'any' | '4' | '6'
+
+/** The two ways to one server. */
+export interface Door {
+  /** The server as people know it. */
+  name: string
+  connect(): Socket
+  datagram(): Datagram
+}
 
 /** All that a check may use of the world: every address and connection passes the egress guard. */
 export interface Environment {
@@ -9,6 +18,10 @@ export interface Environment {
   resolve(host: string, family: IpFamily): Promise<string[]>
   /** A connecting TCP socket to an address (never a name); throws `TargetNotAllowed`. */
   connect(address: string, port: number): Socket
+  /** A UDP socket that speaks with that address alone (never a name); throws `TargetNotAllowed`. */
+  datagram(address: string, port: number): Datagram
+  /** This agent's own DNS servers, which its operator chose and no policy forbids. */
+  resolvers: readonly Door[]
   /** Aborts when the agent is killed. */
   signal: AbortSignal
   clock: { now(): number; monotonic(): number }

@@ -1,25 +1,50 @@
-import { connect } from 'node:net'
-import type { Environment } from '../check/check.ts'
+import { createSocket, type Socket as Datagram } from 'node:dgram'
+import { getServers } from 'node:dns'
+import { connect, isIPv6, type Socket } from 'node:net'
+import type { Door, Environment } from '../check/check.ts'
 import type { Log } from '../log.ts'
-import { type EgressGuard, TargetNotAllowed } from './guard.ts'
+import { type EgressGuard, splitHostPort, TargetNotAllowed } from './guard.ts'
 import type { Resolve } from './resolver.ts'
 
 /** The only door a check has to the network. What is connected to is the very address that was judged. */
 export function createEnvironment(
   guard: EgressGuard,
   resolve: Resolve,
-  rest: { signal: AbortSignal; clock: Environment['clock']; log: Log },
+  rest: { signal: AbortSignal; clock: Environment['clock']; log: Log; resolvers?: readonly string[] },
 ): Environment {
+  const { resolvers = [], ...parts } = rest
   return {
-    ...rest,
+    ...parts,
     async resolve(host, family) {
       return admitted(await resolve(host, family), guard)
     },
     connect(address, port) {
       guard.admit(address, port)
-      return connect({ host: address, port, noDelay: true })
+      return openStream(address, port)
     },
+    datagram(address, port) {
+      guard.admit(address, port)
+      return openDatagram(address, port)
+    },
+    resolvers: (resolvers.length === 0 ? getServers() : resolvers).map(doorOf),
   }
+}
+
+function openStream(address: string, port: number): Socket {
+  return connect({ host: address, port, noDelay: true })
+}
+
+/** The kernel drops what comes from another address or port. Nothing is sent before `connect` is said. */
+function openDatagram(address: string, port: number): Datagram {
+  const socket = createSocket(isIPv6(address) ? 'udp6' : 'udp4')
+  socket.connect(port, address)
+  return socket
+}
+
+/** Neither list has a port where it is the usual one. */
+function doorOf(server: string): Door {
+  const { host, port } = /^\[|^[^:]*:\d+$/.test(server) ? splitHostPort(server) : { host: server, port: 53 }
+  return { name: server, connect: () => openStream(host, port), datagram: () => openDatagram(host, port) }
 }
 
 /** The allowed ones of a name's addresses; none allowed is a refusal with the first one's reason. */

@@ -1,3 +1,5 @@
+import { createSocket } from 'node:dgram'
+import { once } from 'node:events'
 import { createServer } from 'node:net'
 import { networkInterfaces } from 'node:os'
 import { suite } from 'uvu'
@@ -110,6 +112,44 @@ test('connecting checks the address again, and never resolves a name', async () 
   assert.throws(() => env.connect('localhost', 80), /is not an address/)
   assert.throws(() => env.connect('169.254.169.254', 80), /link-local/)
   listener.close()
+})
+
+test('a datagram goes where a connection may go, and nowhere else', async () => {
+  const listener = createSocket('udp4')
+  await once(listener.bind(0, '127.0.0.1'), 'listening')
+  const { port } = listener.address()
+  const strict = environmentOf(await guardOf(false), async () => [])
+  const open = environmentOf(await guardOf(true, [`127.0.0.1:${port + 1}`]), async () => [])
+  for (const address of ['127.0.0.1', '10.0.0.1', '::1', '::ffff:10.0.0.1', '169.254.169.254']) {
+    assert.throws(
+      () => strict.datagram(address, port),
+      (error: unknown) => error instanceof TargetNotAllowed,
+    )
+  }
+  assert.throws(() => open.datagram('169.254.169.254', 53), /link-local/)
+  assert.throws(() => open.datagram('127.0.0.1', port + 1), /installation itself/)
+  assert.throws(() => open.datagram('localhost', port), /is not an address/)
+  const socket = open.datagram('127.0.0.1', port)
+  await once(socket, 'connect')
+  const heard = once(listener, 'message')
+  socket.send('hello')
+  assert.is(String((await heard)[0]), 'hello')
+  socket.close()
+  listener.close()
+})
+
+test('the doors to the own DNS servers lead there alone, whatever the policy', async () => {
+  const guard = await guardOf(false)
+  const rest = { signal: new AbortController().signal, clock: { now: () => 0, monotonic: () => 0 }, log: silentLog }
+  const env = createEnvironment(guard, async () => [], { ...rest, resolvers: ['127.0.0.1:5300', '::1'] })
+  assert.equal(
+    env.resolvers.map(door => door.name),
+    ['127.0.0.1:5300', '::1'],
+  )
+  const socket = env.resolvers[0]?.datagram()
+  if (socket !== undefined) await once(socket, 'connect')
+  assert.is(socket?.remoteAddress().port, 5300)
+  socket?.close()
 })
 
 test.run()

@@ -1,0 +1,58 @@
+import type { Absence } from '@pharos/shared-protocol/check/dns-record.ts'
+import { isWithin } from '@pharos/shared-protocol/dns/name.ts'
+import { TYPE_NUMBER } from '@pharos/shared-protocol/dns/record-type.ts'
+import { nameIn } from './delegation.ts'
+import { Fault } from './fault.ts'
+import { type Message, RCODE, type ResourceRecord, rcodeName } from './message.ts'
+
+/** What one message says of a name and type. */
+export interface Answer {
+  records: ResourceRecord[]
+  /** Names that the name is an alias of, in order. */
+  chain: string[]
+  absence: Absence | null
+  /** The chain's last name has to be asked for elsewhere: this message ends before it. */
+  open: boolean
+}
+
+/**
+ * Follows the aliases within a message as far as it speaks of them. `zone` bounds what its server may speak of; null for a
+ * resolver, who may speak of all. Throws `Fault` for what is no answer.
+ */
+export function readAnswer(message: Message, name: string, type: number, zone: string | null, server: string): Answer {
+  refuseErrors(message, zone, server)
+  const chain: string[] = []
+  for (let current = name; ; ) {
+    const records = message.answer.filter(one => one.owner === current && one.type === type)
+    if (records.length > 0) return { records, chain, absence: null, open: false }
+    const alias = message.answer.find(one => one.owner === current && one.type === TYPE_NUMBER.CNAME)
+    if (alias === undefined) return { records: [], chain, ...endOf(message, current, name) }
+    const target = nameIn(alias.wire)
+    if (target === name || chain.includes(target)) throw loop(name, [...chain, target])
+    chain.push(target)
+    current = target
+    if (zone !== null && !isWithin(target, zone)) return { records: [], chain, absence: null, open: true }
+  }
+}
+
+export function loop(name: string, chain: readonly string[]): Fault {
+  return new Fault('cname_loop', `${name} is an alias that leads back to itself: ${[name, ...chain].join(' → ')}`)
+}
+
+function refuseErrors(message: Message, zone: string | null, server: string): void {
+  const { rcode } = message
+  if (rcode === RCODE.servFail) throw new Fault('servfail', `${server} failed to answer (SERVFAIL)`)
+  if (rcode !== RCODE.noError && rcode !== RCODE.nxDomain) {
+    throw new Fault('refused', `${server} refused to answer (${rcodeName(rcode)})`)
+  }
+  if (zone !== null && !message.authoritative) {
+    throw new Fault('lame_delegation', `${server} is named as a server of ${zone} but does not answer for it`)
+  }
+}
+
+function endOf(message: Message, current: string, name: string): Pick<Answer, 'absence' | 'open'> {
+  const absence = message.rcode === RCODE.nxDomain ? 'nxdomain' : 'nodata'
+  // Of an alias' target a message speaks with the SOA of the zone that holds it (RFC 2308 2).
+  const speaks = message.authority.some(one => one.type === TYPE_NUMBER.SOA && isWithin(current, one.owner))
+  return current === name || speaks ? { absence, open: false } : { absence: null, open: true }
+}

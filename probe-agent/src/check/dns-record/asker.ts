@@ -1,0 +1,83 @@
+import type { Environment } from '../check.ts'
+import { exchange } from './exchange.ts'
+import { Fault } from './fault.ts'
+import type { Message, Question } from './message.ts'
+import type { NameServer } from './name-server.ts'
+
+const AT_ONCE = 20
+/** A datagram may be lost on its way. */
+const ATTEMPTS = 2
+/** A server that has let so many questions of a run pass is not asked again in it. */
+const SILENCES = 2
+
+interface Record {
+  /** Which of its doors answered last. */
+  door: number
+  answered: boolean
+  silences: number
+}
+
+/** Asks the questions of one run, so many at a time, and learns which servers answer. */
+export class Asker {
+  readonly signal: AbortSignal
+  readonly #timeoutMs: number
+  readonly #records = new Map<NameServer, Record>()
+  readonly #waiting: (() => void)[] = []
+  #asking = 0
+
+  constructor(env: Environment, limits: { queryTimeoutMs: number; timeoutMs: number }) {
+    this.signal = AbortSignal.any([env.signal, AbortSignal.timeout(limits.timeoutMs)])
+    this.#timeoutMs = limits.queryTimeoutMs
+  }
+
+  /** The first answer that one of a server's addresses gives, whatever its code; throws `Fault` when none does. */
+  async ask(server: NameServer, question: Question): Promise<Message> {
+    if (server.fault !== null) throw server.fault
+    await this.#enter()
+    try {
+      return await this.#askDoors(server, question)
+    } finally {
+      this.#leave()
+    }
+  }
+
+  async #askDoors(server: NameServer, question: Question): Promise<Message> {
+    const record = this.#recordOf(server)
+    let fault = new Fault('timeout', `${server.name} did not answer earlier questions of this run`)
+    if (!record.answered && record.silences >= SILENCES) throw fault
+    for (let attempt = 0; attempt < ATTEMPTS; attempt++) {
+      for (let step = 0; step < server.doors.length; step++) {
+        const at = (record.door + step) % server.doors.length
+        const door = server.doors[at]
+        if (door === undefined || this.signal.aborted) continue
+        try {
+          const message = await exchange(door, question, { timeoutMs: this.#timeoutMs, signal: this.signal })
+          Object.assign(record, { door: at, answered: true })
+          return message
+        } catch (error) {
+          if (!(error instanceof Fault)) throw error
+          fault = error
+        }
+      }
+      if (fault.reason === 'target_not_allowed') break
+    }
+    record.silences++
+    throw fault
+  }
+
+  #recordOf(server: NameServer): Record {
+    const record = this.#records.get(server) ?? { door: 0, answered: false, silences: 0 }
+    this.#records.set(server, record)
+    return record
+  }
+
+  async #enter(): Promise<void> {
+    while (this.#asking >= AT_ONCE) await new Promise<void>(resolve => this.#waiting.push(resolve))
+    this.#asking++
+  }
+
+  #leave(): void {
+    this.#asking--
+    this.#waiting.shift()?.()
+  }
+}

@@ -1,0 +1,35 @@
+import type { DnsRecordOutcome, DnsRecordSpec } from '@pharos/shared-protocol/check/dns-record.ts'
+import type { Environment } from '../check.ts'
+import { Asker } from './asker.ts'
+import { AuthoritativeLookup } from './authoritative.ts'
+import { Delegations } from './delegation.ts'
+import type { Lookup } from './lookup.ts'
+import { findResolver } from './name-server.ts'
+import { observe } from './observe.ts'
+import { ResolverLookup } from './resolving.ts'
+
+/** Looks every watched set up at every server that has a say in it. Returns what it saw, never throws for a fault of theirs. */
+export async function checkDnsRecords(spec: DnsRecordSpec, env: Environment): Promise<DnsRecordOutcome> {
+  const from = env.clock.monotonic()
+  const asker = new Asker(env, { queryTimeoutMs: spec.query_timeout_ms, timeoutMs: spec.timeout_ms })
+  const lookup = await lookupFor(spec, asker, env)
+  const sets = await Promise.all(spec.watched.map(watched => observeTwice(watched, lookup, spec.rounds)))
+  return { sets, duration_ms: env.clock.monotonic() - from }
+}
+
+async function lookupFor(spec: DnsRecordSpec, asker: Asker, env: Environment): Promise<Lookup> {
+  const now = () => env.clock.now()
+  if (spec.resolvers === null) return new AuthoritativeLookup(asker, new Delegations(env, asker), now)
+  const servers = await Promise.all(spec.resolvers.map(resolver => findResolver(resolver, env)))
+  return new ResolverLookup(asker, servers, now)
+}
+
+/** Rounds that tell a server that rotates its answers from servers that disagree. */
+const ROUNDS_OF_DOUBT = 3
+
+/** Where answers differ, all are asked again, so that the control plane learns whether one server rotates. */
+async function observeTwice(watched: DnsRecordSpec['watched'][number], lookup: Lookup, rounds: number) {
+  const seen = await observe(watched, lookup, rounds)
+  const isDoubtful = seen.variants.length > 1 && rounds < ROUNDS_OF_DOUBT
+  return isDoubtful ? observe(watched, lookup, ROUNDS_OF_DOUBT) : seen
+}

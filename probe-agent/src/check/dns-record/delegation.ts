@@ -1,0 +1,153 @@
+import { countLabels, formatName, isWithin, parentName, parseName } from '@pharos/shared-protocol/dns/name.ts'
+import { TYPE_NUMBER } from '@pharos/shared-protocol/dns/record-type.ts'
+import { WireReader } from '@pharos/shared-protocol/dns/wire-reader.ts'
+import type { Environment } from '../check.ts'
+import type { Asker } from './asker.ts'
+import { Fault } from './fault.ts'
+import { type Message, RCODE, type ResourceRecord } from './message.ts'
+import { DNS_PORT, findServer, type NameServer } from './name-server.ts'
+
+/** A zone with the servers that its parent names for it. */
+export interface Zone {
+  name: string
+  servers: readonly NameServer[]
+  /** Where its DS records are; null for the root. */
+  parent: Zone | null
+}
+
+const MOST_SERVERS = 13
+/** A parent's servers that are asked before it is given up. */
+const PARENTS_ASKED = 3
+const MOST_STEPS = 20
+
+/** Finds the authoritative servers of names, each zone once in a run, by walking down from what the agent's own resolver knows. */
+export class Delegations {
+  readonly #env: Environment
+  readonly #asker: Asker
+  readonly #own: NameServer
+  readonly #zones = new Map<string, Promise<Zone>>()
+  readonly #servers = new Map<string, Promise<NameServer>>()
+
+  constructor(env: Environment, asker: Asker) {
+    this.#env = env
+    this.#asker = asker
+    this.#own = { name: "the agent's own resolver", doors: env.resolvers, fault: null }
+  }
+
+  /** The zone that answers for a name; throws `Fault`. */
+  zoneOf(name: string): Promise<Zone> {
+    return once(this.#zones, name, () => this.#walk(name))
+  }
+
+  /**
+   * The resolver says where the zone begins; who serves it is asked of its parent, since a resolver may hold a delegation
+   * that is days old. Where the resolver has no answer for the zone, the way down is found without it.
+   */
+  async #walk(name: string): Promise<Zone> {
+    const { apex, sure } = await findApex(name, own => this.#askOwn(own, TYPE_NUMBER.SOA))
+    if (apex === '.') return this.#known('.', null)
+    const above = sure ? (await findApex(parentName(apex), own => this.#askOwn(own, TYPE_NUMBER.SOA))).apex : apex
+    const start = await this.#known(above, null)
+    const found = await this.#descend(start, sure ? apex : name)
+    if (found.name !== above || !sure) return found
+    return this.#known(apex, start)
+  }
+
+  /** Follows referrals from a zone towards a name, to the last zone that has one. */
+  async #descend(start: Zone, name: string): Promise<Zone> {
+    let zone = start
+    for (let step = 0; step < MOST_STEPS; step++) {
+      const next = await this.#referral(zone, name)
+      if (next === null) return zone
+      zone = next
+    }
+    throw new Fault('delegation_not_found', `the delegation of ${name} goes in circles`)
+  }
+
+  async #referral(zone: Zone, name: string): Promise<Zone | null> {
+    for (const server of zone.servers.slice(0, PARENTS_ASKED)) {
+      const message = await this.#asker.ask(server, { name, type: TYPE_NUMBER.NS, recursive: false }).catch(noFault)
+      if (message === null || !isUsable(message)) continue
+      const cut = [...message.answer, ...message.authority].find(
+        one =>
+          one.type === TYPE_NUMBER.NS &&
+          one.owner !== zone.name &&
+          isWithin(one.owner, zone.name) &&
+          isWithin(name, one.owner),
+      )
+      return cut === undefined ? null : this.#zoneFrom(cut.owner, [...message.answer, ...message.authority], zone)
+    }
+    return null
+  }
+
+  /** A zone as the agent's own resolver knows it. */
+  async #known(name: string, parent: Zone | null): Promise<Zone> {
+    const message = await this.#askOwn(name, TYPE_NUMBER.NS)
+    return this.#zoneFrom(name, message.answer, parent)
+  }
+
+  async #zoneFrom(name: string, records: readonly ResourceRecord[], parent: Zone | null): Promise<Zone> {
+    const hosts = records.filter(one => one.type === TYPE_NUMBER.NS && one.owner === name).map(one => nameIn(one.wire))
+    const names = [...new Set(hosts)].sort().slice(0, MOST_SERVERS)
+    if (names.length === 0) throw new Fault('delegation_not_found', `no name server is published for ${name}`)
+    return { name, parent, servers: await Promise.all(names.map(host => this.#serverOf(host))) }
+  }
+
+  #serverOf(host: string): Promise<NameServer> {
+    return once(this.#servers, host, () => findServer(host, DNS_PORT, this.#env))
+  }
+
+  async #askOwn(name: string, type: number): Promise<Message> {
+    try {
+      return await this.#asker.ask(this.#own, { name, type, recursive: true, unchecked: true })
+    } catch (error) {
+      if (!(error instanceof Fault)) throw error
+      throw new Fault('delegation_not_found', `the authoritative servers of ${name} were not found: ${error.message}`)
+    }
+  }
+}
+
+/** Where the zone of a name begins, by the SOA that comes with every answer. Not sure when only an upper label had one. */
+export async function findApex(
+  name: string,
+  askSoa: (name: string) => Promise<Message>,
+): Promise<{ apex: string; sure: boolean }> {
+  let sure = true
+  for (let label = name; ; label = parentName(label)) {
+    const message = await askSoa(label)
+    if (isUsable(message)) {
+      const soa = [...message.answer, ...message.authority].find(
+        one => one.type === TYPE_NUMBER.SOA && isWithin(label, one.owner),
+      )
+      if (soa !== undefined) return { apex: soa.owner, sure }
+      // An alias is no zone of its own, and its answer speaks of another.
+      if (message.answer.length === 0) sure = false
+    } else sure = false
+    if (label === '.') return { apex: '.', sure: sure && countLabels(name) === 0 }
+  }
+}
+
+function isUsable(message: Message): boolean {
+  return message.rcode === RCODE.noError || message.rcode === RCODE.nxDomain
+}
+
+/** The canonical name that a record of one name leads to. */
+export function nameIn(wire: Buffer): string {
+  return formatName(parseName(new WireReader(wire).name()) ?? [])
+}
+
+function noFault(error: unknown): null {
+  if (error instanceof Fault) return null
+  throw error
+}
+
+/** The value of a key, found the first time that it is wanted. */
+export function once<Key, Value>(
+  known: Map<Key, Promise<Value>>,
+  key: Key,
+  find: (key: Key) => Promise<Value>,
+): Promise<Value> {
+  const value = known.get(key) ?? find(key)
+  known.set(key, value)
+  return value
+}

@@ -1,0 +1,55 @@
+import { countLabels, nameToWire, parseName } from '@pharos/shared-protocol/dns/name.ts'
+import { typeName } from '@pharos/shared-protocol/dns/record-type.ts'
+import { type DnsKey, isZoneKey, verifies } from './key.ts'
+import type { Signature, SignedSet } from './record-set.ts'
+
+/** Whether a set's signatures hold: null when one does, else what is wrong with the one that comes closest, in words. */
+export function faultOfSet(set: SignedSet, zone: string, keys: readonly DnsKey[], now: number): string | null {
+  const what = `${set.owner} ${typeName(set.type)}`
+  const own = set.signatures.filter(signature => signature.signer === zone && signature.labels <= labelsOf(set.owner))
+  if (own.length === 0) return `${what} is not signed by ${zone}`
+  const faults = own.map(signature => faultOfSignature(set, signature, keys, now))
+  const [first] = faults.includes(null) ? [] : faults
+  return first === undefined || first === null ? null : `the signature of ${what} ${first}`
+}
+
+/** Labels as signatures count them: without the asterisk of a wildcard (RFC 4034 3.1.3). */
+function labelsOf(owner: string): number {
+  return countLabels(owner) - (owner.startsWith('*.') ? 1 : 0)
+}
+
+function faultOfSignature(set: SignedSet, signature: Signature, keys: readonly DnsKey[], now: number): string | null {
+  const seconds = now / 1_000
+  if (signature.expires < seconds) return `expired on ${dateOf(signature.expires)}`
+  if (signature.begins > seconds) return `is not valid before ${dateOf(signature.begins)}`
+  const candidates = keys.filter(
+    key => key.tag === signature.keyTag && key.algorithm === signature.algorithm && isZoneKey(key),
+  )
+  if (candidates.length === 0) return `is by key ${signature.keyTag}, which the zone does not publish`
+  const data = signedData(set, signature)
+  return candidates.some(key => verifies(key, data, signature.value)) ? null : 'does not match the records'
+}
+
+function dateOf(seconds: number): string {
+  return new Date(seconds * 1_000).toISOString().replace('.000Z', 'Z')
+}
+
+/** RFC 4034 3.1.8.1: the signature's own data, then each record in canonical form and order. */
+function signedData(set: SignedSet, signature: Signature): Buffer {
+  const labels = parseName(set.owner) ?? []
+  const extra = labelsOf(set.owner) - signature.labels
+  const owner = nameToWire(extra > 0 ? ['*', ...labels.slice(labels.length - signature.labels)] : labels)
+  const head = Buffer.alloc(8)
+  head.writeUInt16BE(set.type, 0)
+  head.writeUInt16BE(1, 2)
+  head.writeUInt32BE(signature.originalTtl, 4)
+  const wires = set.records.map(record => record.wire).sort(Buffer.compare)
+  const distinct = wires.filter((wire, index) => index === 0 || !wire.equals(wires[index - 1] ?? Buffer.alloc(0)))
+  const records = distinct.flatMap(wire => [owner, head, Buffer.of(wire.length >> 8, wire.length & 0xff), wire])
+  return Buffer.concat([signature.head, ...records])
+}
+
+/** Whether a set was made from a wildcard, by a signature that covers fewer labels than its name has (RFC 4035 5.3.4). */
+export function isExpanded(set: SignedSet): boolean {
+  return set.signatures.some(signature => signature.labels < labelsOf(set.owner))
+}

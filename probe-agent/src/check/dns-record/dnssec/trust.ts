@@ -1,0 +1,77 @@
+import { TYPE_NUMBER } from '@pharos/shared-protocol/dns/record-type.ts'
+import { once } from '../delegation.ts'
+import { Fault } from '../fault.ts'
+import { type Message, RCODE } from '../message.ts'
+import { type DnsKey, isNamed, isSupported, isZoneKey, readDelegationSigner, readKey } from './key.ts'
+import { type SignedSet, signedSets } from './record-set.ts'
+import { faultOfSet } from './signature.ts'
+
+/** How far a zone's keys may be believed. `unknown`: what it takes to say so could not be fetched. */
+export type Trust =
+  | { state: 'secure'; keys: readonly DnsKey[] }
+  | { state: 'insecure' | 'bogus' | 'unknown'; detail: string }
+
+/** How the records that trust is built on are fetched. Throws `Fault`. */
+export interface TrustSource {
+  /** The parent's answer about a zone's DS records; null for the root. */
+  signers(zone: string): Promise<Message | null>
+  /** The zone's answer about its keys. */
+  keys(zone: string): Promise<Message>
+  /** Whoever answers may drop signatures on the way, as some resolvers do, so that their absence proves nothing. */
+  mayDropSignatures: boolean
+}
+
+/** Trust in zones, each found out once in a run. */
+export class TrustTable {
+  readonly #source: TrustSource
+  readonly #now: () => number
+  readonly #zones = new Map<string, Promise<Trust>>()
+
+  constructor(source: TrustSource, now: () => number) {
+    this.#source = source
+    this.#now = now
+  }
+
+  get mayDropSignatures(): boolean {
+    return this.#source.mayDropSignatures
+  }
+
+  trustIn(zone: string): Promise<Trust> {
+    return once(this.#zones, zone, () => this.#find(zone))
+  }
+
+  async #find(zone: string): Promise<Trust> {
+    try {
+      const answer = await this.#source.signers(zone)
+      if (answer === null) return { state: 'unknown', detail: 'records of the root zone are not validated' }
+      if (answer.rcode !== RCODE.noError)
+        return { state: 'unknown', detail: `the DS records of ${zone} were not given` }
+      const signers =
+        setOf(answer, zone, TYPE_NUMBER.DS)?.records.map(record => readDelegationSigner(record.wire)) ?? []
+      if (signers.length === 0) return { state: 'insecure', detail: `the parent of ${zone} publishes no DS record` }
+      const usable = signers.filter(isSupported)
+      if (usable.length === 0) return { state: 'insecure', detail: `${zone} is signed by unsupported algorithms only` }
+      return this.#judge(zone, usable, await this.#source.keys(zone))
+    } catch (error) {
+      return { state: 'unknown', detail: error instanceof Fault ? error.message : `the keys of ${zone} can't be read` }
+    }
+  }
+
+  #judge(zone: string, signers: ReturnType<typeof readDelegationSigner>[], answer: Message): Trust {
+    const set = setOf(answer, zone, TYPE_NUMBER.DNSKEY)
+    if (this.mayDropSignatures && (set === undefined || set.signatures.length === 0)) {
+      return { state: 'unknown', detail: 'the resolver does not pass signatures on' }
+    }
+    if (set === undefined)
+      return { state: 'bogus', detail: `the parent has DS records for ${zone}, which publishes no key` }
+    const keys = set.records.map(record => readKey(record.wire)).filter(isZoneKey)
+    const named = keys.filter(key => signers.some(signer => isNamed(key, signer, zone)))
+    if (named.length === 0) return { state: 'bogus', detail: `no key of ${zone} matches the DS records of its parent` }
+    const fault = faultOfSet(set, zone, named, this.#now())
+    return fault === null ? { state: 'secure', keys } : { state: 'bogus', detail: fault }
+  }
+}
+
+function setOf(message: Message, owner: string, type: number): SignedSet | undefined {
+  return signedSets(message.answer).find(set => set.owner === owner && set.type === type)
+}

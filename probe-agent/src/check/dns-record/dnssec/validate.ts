@@ -1,0 +1,132 @@
+import type { Absence, DnssecState } from '@pharos/shared-protocol/check/dns-record.ts'
+import { isWithin } from '@pharos/shared-protocol/dns/name.ts'
+import { TYPE_NUMBER, typeName } from '@pharos/shared-protocol/dns/record-type.ts'
+import { WireFault } from '@pharos/shared-protocol/dns/wire-reader.ts'
+import type { Message } from '../message.ts'
+import {
+  type Denial,
+  denialByNsec,
+  denialByNsec3,
+  type HashParameters,
+  hashParameters,
+  MOST_ITERATIONS,
+  proves,
+} from './denial.ts'
+import type { DnsKey } from './key.ts'
+import { type SignedSet, signedSets } from './record-set.ts'
+import { faultOfSet, isExpanded } from './signature.ts'
+import type { TrustTable } from './trust.ts'
+
+/** What is known of an answer's signatures, and why. */
+export interface Validity {
+  state: DnssecState | null
+  detail: string | null
+}
+
+export const SECURE: Validity = { state: 'secure', detail: null }
+
+/** What a message says of a name within one zone: the names on the way, and how it ends. */
+export interface Claim {
+  zone: string
+  /** The name asked for and its aliases, as far as they lie in the zone. */
+  names: readonly string[]
+  type: number
+  absence: Absence | null
+}
+
+/** Whether the part of a message that speaks of one zone is signed as the zone's keys demand (RFC 4035 5). */
+export async function validate(message: Message, claim: Claim, table: TrustTable, now: number): Promise<Validity> {
+  const trust = await table.trustIn(claim.zone)
+  if (trust.state !== 'secure') return { state: trust.state === 'unknown' ? null : trust.state, detail: trust.detail }
+  try {
+    const fault = faultOfClaim(message, claim, trust.keys, now)
+    return fault === null ? SECURE : fault
+  } catch (error) {
+    if (!(error instanceof WireFault)) throw error
+    return bogus(`a signature in the answer for ${claim.names[0]} can't be read`)
+  }
+}
+
+function faultOfClaim(message: Message, claim: Claim, keys: readonly DnsKey[], now: number): Validity | null {
+  const answer = signedSets(message.answer)
+  const synthesised = answer.filter(set => set.type === TYPE_NUMBER.DNAME && isWithin(set.owner, claim.zone))
+  for (const set of [...synthesised, ...onTheWay(answer, claim)]) {
+    // A CNAME made from a DNAME is unsigned; the DNAME's signature stands for it (RFC 6672 5.3.1).
+    if (set.type === TYPE_NUMBER.CNAME && synthesised.some(above => isWithin(set.owner, above.owner))) continue
+    const fault = faultOfSet(set, claim.zone, keys, now)
+    if (fault !== null) return bogus(fault)
+    if (!isExpanded(set)) continue
+    const gaps = readDenial(message, claim.zone, keys, now)
+    if ('state' in gaps) return gaps
+    if (!provesExpansion(gaps, set)) return bogus(`no signed proof that ${set.owner} has no records of its own`)
+  }
+  return claim.absence === null ? null : faultOfAbsence(message, claim, claim.absence, keys, now)
+}
+
+function onTheWay(sets: readonly SignedSet[], { names, type }: Claim): SignedSet[] {
+  return sets.filter(set => names.includes(set.owner) && (set.type === type || set.type === TYPE_NUMBER.CNAME))
+}
+
+/** Of the name only a wildcard speaks: nothing may lie between it and what the signature counts. */
+function provesExpansion(denial: Denial, set: SignedSet): boolean {
+  const labels = Math.min(...set.signatures.map(signature => signature.labels))
+  let name = set.owner
+  for (let extra = set.owner.split(/(?<!\\)\./).length - 1 - labels - 1; extra > 0; extra--) {
+    name = name.slice(name.search(/(?<!\\)\./) + 1)
+  }
+  return denial.covers(name)
+}
+
+function faultOfAbsence(
+  message: Message,
+  { zone, names, type }: Claim,
+  absence: Absence,
+  keys: readonly DnsKey[],
+  now: number,
+): Validity | null {
+  const name = names.at(-1) ?? zone
+  const denial = readDenial(message, zone, keys, now)
+  if ('state' in denial) return denial
+  if (proves(denial, name, type, absence)) return null
+  const what = absence === 'nxdomain' ? `${name} does not exist` : `${name} has no ${typeName(type)} record`
+  return bogus(`the answer that ${what} comes without a signed proof`)
+}
+
+/** The gaps that a message shows, once their signatures hold; else what speaks against them. */
+function readDenial(message: Message, zone: string, keys: readonly DnsKey[], now: number): Denial | Validity {
+  const sets = signedSets(message.authority).filter(set => isWithin(set.owner, zone))
+  const gaps = sets.filter(set => set.type === TYPE_NUMBER.NSEC || set.type === TYPE_NUMBER.NSEC3)
+  for (const set of sets.filter(one => one.type === TYPE_NUMBER.SOA).concat(gaps)) {
+    const fault = faultOfSet(set, zone, keys, now)
+    if (fault !== null) return bogus(fault)
+  }
+  const hashed = gaps.filter(set => set.type === TYPE_NUMBER.NSEC3).flatMap(set => set.records)
+  const [first] = hashed
+  if (first === undefined) return denialByNsec(gaps.flatMap(set => set.records))
+  const parameters = hashParameters(first)
+  const limit = whyNotHashed(parameters)
+  return parameters === null || limit !== null
+    ? { state: 'insecure', detail: limit }
+    : denialByNsec3(hashed, zone, parameters)
+}
+
+function whyNotHashed(parameters: HashParameters | null): string | null {
+  if (parameters === null) return 'absence is proven by an unknown hash'
+  return parameters.iterations > MOST_ITERATIONS
+    ? `absence is proven by ${parameters.iterations} rounds of hashing`
+    : null
+}
+
+function bogus(detail: string): Validity {
+  return { state: 'bogus', detail }
+}
+
+/** The weakest of several links: a broken one, then an unknown, an unsigned, and only then a sound one. */
+export function weakest(links: readonly Validity[]): Validity {
+  const order: (DnssecState | null)[] = ['bogus', null, 'insecure']
+  for (const state of order) {
+    const found = links.find(link => link.state === state)
+    if (found !== undefined) return found
+  }
+  return SECURE
+}

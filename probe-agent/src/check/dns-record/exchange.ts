@@ -1,0 +1,117 @@
+import { randomInt } from 'node:crypto'
+import type { Socket as Datagram } from 'node:dgram'
+import type { Socket } from 'node:net'
+import { WireFault } from '@pharos/shared-protocol/dns/wire-reader.ts'
+import { TargetNotAllowed } from '../../egress/guard.ts'
+import { errorCode, errorMessage } from '../../error.ts'
+import type { Door } from '../check.ts'
+import { Fault } from './fault.ts'
+import { decodeMessage, encodeQuestion, type Message, type Question, RCODE } from './message.ts'
+
+export interface Patience {
+  /** For one attempt, milliseconds. */
+  timeoutMs: number
+  signal: AbortSignal
+}
+
+/** One question by UDP, and by TCP when the answer is truncated; without EDNS for a server that doesn't know it. Throws `Fault`. */
+export async function exchange(door: Door, question: Question, patience: Patience): Promise<Message> {
+  const short = await attempt(door, question, patience, overUdp)
+  const message = short.truncated ? await attempt(door, question, patience, overTcp) : short
+  const knowsNoEdns = message.rcode === RCODE.formErr || message.rcode === RCODE.notImp
+  return knowsNoEdns && !question.plain ? exchange(door, { ...question, plain: true }, patience) : message
+}
+
+type Settle = { hear(bytes: Buffer): void; fail(error: unknown): void }
+/** Opens a way, sends the query on it, and tells what comes back; returns how to close it. */
+type Carry = (door: Door, query: Buffer, settle: Settle) => () => void
+
+/** What does not belong to the question is not heard: another id, another name (RFC 5452 9.1). The source is the socket's to check. */
+function attempt(door: Door, question: Question, { timeoutMs, signal }: Patience, carry: Carry): Promise<Message> {
+  const id = randomInt(0x1_0000)
+  let clear = (): void => {}
+  const answered = new Promise<Message>((resolve, reject) => {
+    const settle: Settle = {
+      hear: bytes => {
+        try {
+          const message = decodeMessage(bytes)
+          if (belongs(message, id, question)) resolve(message)
+        } catch (error) {
+          if (bytes.length >= 2 && bytes.readUInt16BE() === id) reject(faultOf(error, door))
+        }
+      },
+      fail: error => reject(faultOf(error, door)),
+    }
+    const late = () => reject(new Fault('timeout', `${door.name} did not answer within ${timeoutMs / 1000} s`))
+    // One more turn of the loop: an answer that came while this process was held up is in time.
+    const timer = setTimeout(() => setImmediate(late), timeoutMs)
+    const stop = () => reject(new Fault('timeout', `${door.name} had not answered when the time for the run was over`))
+    signal.addEventListener('abort', stop)
+    if (signal.aborted) stop()
+    clear = () => {
+      clearTimeout(timer)
+      signal.removeEventListener('abort', stop)
+    }
+    try {
+      const close = carry(door, encodeQuestion(id, question), settle)
+      const before = clear
+      clear = () => {
+        before()
+        close()
+      }
+    } catch (error) {
+      reject(faultOf(error, door))
+    }
+  })
+  return answered.finally(() => clear())
+}
+
+function belongs(message: Message, id: number, question: Question): boolean {
+  if (message.id !== id || !message.isResponse) return false
+  // Some servers leave the question out when they refuse it.
+  if (message.question === null) return message.rcode !== RCODE.noError && message.rcode !== RCODE.nxDomain
+  return message.question.name === question.name && message.question.type === question.type
+}
+
+function overUdp(door: Door, query: Buffer, settle: Settle): () => void {
+  const socket: Datagram = door.datagram()
+  socket.on('error', settle.fail)
+  socket.on('message', settle.hear)
+  socket.once('connect', () => socket.send(query))
+  return () => socket.close()
+}
+
+function overTcp(door: Door, query: Buffer, settle: Settle): () => void {
+  const socket: Socket = door.connect()
+  const length = Buffer.alloc(2)
+  length.writeUInt16BE(query.length)
+  socket.on('error', settle.fail)
+  socket.once('close', () => settle.fail(new Error('the connection was closed before the answer was complete')))
+  socket.once('connect', () => socket.write(Buffer.concat([length, query])))
+  let heard = Buffer.alloc(0)
+  socket.on('data', (chunk: Buffer) => {
+    heard = Buffer.concat([heard, chunk])
+    if (heard.length >= 2 && heard.length >= 2 + heard.readUInt16BE())
+      settle.hear(heard.subarray(2, 2 + heard.readUInt16BE()))
+  })
+  return () => socket.destroy()
+}
+
+const WORDS: Record<string, string> = {
+  ECONNREFUSED: 'refuses DNS queries: nothing listens there',
+  ECONNRESET: 'reset the connection',
+  ENETUNREACH: "can't be reached: this agent has no route to its network",
+  EHOSTUNREACH: "can't be reached: there is no route to the host",
+  EADDRNOTAVAIL: "can't be reached: this agent has no address to connect from",
+}
+
+function faultOf(error: unknown, door: Door): Fault {
+  if (error instanceof Fault) return error
+  if (error instanceof TargetNotAllowed) return new Fault('target_not_allowed', error.message)
+  if (error instanceof WireFault)
+    return new Fault('malformed_response', `${door.name} sent what is no DNS answer: ${error.message}`)
+  return new Fault(
+    'network_error',
+    `${door.name} ${WORDS[errorCode(error)] ?? `can't be asked: ${errorMessage(error)}`}`,
+  )
+}

@@ -1,0 +1,47 @@
+import { TargetNotAllowed } from '../../egress/guard.ts'
+import { errorMessage } from '../../error.ts'
+import type { Door, Environment } from '../check.ts'
+import { Fault } from './fault.ts'
+
+export const DNS_PORT = 53
+
+/** A server by its name, with a door for each of its addresses; none, when it has none that may be asked. */
+export interface NameServer {
+  name: string
+  doors: readonly Door[]
+  /** Why there is no door. */
+  fault: Fault | null
+}
+
+/** Addresses of a server that are tried at most. */
+const MOST_DOORS = 4
+
+/** A server with its addresses, IPv4 first since an agent without IPv6 is more common than one without IPv4. Never throws. */
+export async function findServer(host: string, port: number, env: Environment): Promise<NameServer> {
+  const name = host.replace(/(?<=.)\.$/, '')
+  try {
+    const found = await env.resolve(name, 'any')
+    const addresses = found.toSorted((a, b) => Number(a.includes(':')) - Number(b.includes(':')))
+    return { name, doors: addresses.slice(0, MOST_DOORS).map(address => doorTo(name, address, port, env)), fault: null }
+  } catch (error) {
+    const reason = error instanceof TargetNotAllowed ? 'target_not_allowed' : 'server_not_resolved'
+    return { name, doors: [], fault: new Fault(reason, `the name server ${name}: ${errorMessage(error)}`) }
+  }
+}
+
+function doorTo(name: string, address: string, port: number, env: Environment): Door {
+  const at = address.includes(':') ? `[${address}]` : address
+  const shown = name === address ? at : `${name} (${at})`
+  return {
+    name: port === DNS_PORT ? shown : name === address ? `${at}:${port}` : `${name} (${at}:${port})`,
+    connect: () => env.connect(address, port),
+    datagram: () => env.datagram(address, port),
+  }
+}
+
+/** A resolver of the customer's own: `host`, `host:port`, or an IPv6 address, in brackets when a port follows. */
+export async function findResolver(text: string, env: Environment): Promise<NameServer> {
+  const found = /^(?:\[(.+)\]|([^:]*))(?::(\d+))?$/.exec(text)
+  const host = found?.[1] ?? found?.[2] ?? text
+  return { ...(await findServer(host, Number(found?.[3] ?? DNS_PORT), env)), name: text }
+}

@@ -1,0 +1,123 @@
+import type {
+  RecordSetSeen,
+  RecordSetVariant,
+  ServerFailure,
+  WatchedRecordSet,
+} from '@pharos/shared-protocol/check/dns-record.ts'
+import { rdataHash } from '@pharos/shared-protocol/dns/record-set.ts'
+import { TYPE_NUMBER } from '@pharos/shared-protocol/dns/record-type.ts'
+import { weakest } from './dnssec/validate.ts'
+import { Fault } from './fault.ts'
+import type { Found, Lookup } from './lookup.ts'
+import type { NameServer } from './name-server.ts'
+
+interface Reply {
+  server: string
+  found: Found | Fault
+}
+
+const DETAIL = 500
+
+/** Asks every server for a watched set, so many times, and puts together what they say. Never throws for a server's fault. */
+export async function observe(watched: WatchedRecordSet, lookup: Lookup, rounds: number): Promise<RecordSetSeen> {
+  const type = TYPE_NUMBER[watched.record_type]
+  try {
+    const servers = await lookup.serversFor(watched.name, type)
+    const replies = await Promise.all(servers.map(server => askRounds(server, watched.name, type, lookup, rounds)))
+    return present(watched, replies.flat())
+  } catch (error) {
+    if (!(error instanceof Fault)) throw error
+    return present(watched, [], error)
+  }
+}
+
+/** One after another, so that a server that rotates has the chance to. */
+async function askRounds(
+  server: NameServer,
+  name: string,
+  type: number,
+  lookup: Lookup,
+  rounds: number,
+): Promise<Reply[]> {
+  const replies: Reply[] = []
+  for (let round = 0; round < rounds; round++) {
+    const found = await lookup.ask(server, name, type).catch(asFault)
+    replies.push({ server: server.name, found: found instanceof Fault ? found : refuseBogus(found) })
+  }
+  return replies
+}
+
+function asFault(error: unknown): Fault {
+  if (error instanceof Fault) return error
+  throw error
+}
+
+/** Answers whose signatures don't hold are none (api.md B4). */
+function refuseBogus(found: Found): Found | Fault {
+  return found.dnssec.state === 'bogus'
+    ? new Fault('dnssec_bogus', found.dnssec.detail ?? 'the signatures are invalid')
+    : found
+}
+
+function present(watched: WatchedRecordSet, replies: readonly Reply[], fault: Fault | null = null): RecordSetSeen {
+  const good = replies.flatMap(({ server, found }) => (found instanceof Fault ? [] : [{ server, found }]))
+  const failed = replies.flatMap(({ server, found }) => (found instanceof Fault ? [failureOf(server, found)] : []))
+  const reason = good.length > 0 ? null : (fault ?? mostTelling(replies))
+  const ttls = good.flatMap(({ found }) => found.ttl ?? [])
+  const dnssec = weakest(good.map(({ found }) => found.dnssec))
+  return {
+    ...watched,
+    variants: variantsOf(good),
+    ttl: ttls.length === 0 ? null : Math.min(...ttls),
+    chain: good[0]?.found.chain ?? [],
+    dnssec: good.length > 0 ? dnssec.state : reason?.reason === 'dnssec_bogus' ? 'bogus' : null,
+    dnssec_detail: cut(good.length > 0 ? dnssec.detail : reason?.reason === 'dnssec_bogus' ? reason.message : null),
+    server_varies: serverVaries(good),
+    failed_servers: distinct(failed),
+    failure_reason: reason?.reason ?? null,
+    failure_detail: cut(reason?.message ?? null),
+  }
+}
+
+function failureOf(server: string, fault: Fault): ServerFailure {
+  return { server, failure_reason: fault.reason, failure_detail: fault.message.slice(0, DETAIL) }
+}
+
+function cut(text: string | null): string | null {
+  return text === null ? null : text.slice(0, DETAIL)
+}
+
+function distinct(failures: readonly ServerFailure[]): ServerFailure[] {
+  return failures.filter((one, at) => failures.findIndex(other => other.server === one.server) === at)
+}
+
+/** A server that says something wrong is closer to the trouble than one that says nothing. */
+function mostTelling(replies: readonly Reply[]): Fault {
+  const faults = replies.flatMap(({ found }) => (found instanceof Fault ? [found] : []))
+  const silent = new Set(['timeout', 'network_error', 'server_not_resolved', 'target_not_allowed'])
+  return (
+    faults.find(fault => fault.reason === 'dnssec_bogus') ??
+    faults.find(fault => !silent.has(fault.reason)) ??
+    faults[0] ??
+    new Fault('timeout', 'the time for the run was over before anybody was asked')
+  )
+}
+
+type Good = { server: string; found: Found }
+
+function variantsOf(good: readonly Good[]): RecordSetVariant[] {
+  const groups = Map.groupBy(good, ({ found }) => rdataHash(found.rdata))
+  const variants = [...groups].map(([rdata_hash, group]) => ({
+    rdata: group[0]?.found.rdata ?? [],
+    rdata_hash,
+    absence: group[0]?.found.absence ?? null,
+    servers: [...new Set(group.map(({ server }) => server))],
+    answers: group.length,
+  }))
+  return variants.sort((a, b) => b.answers - a.answers || (a.rdata_hash < b.rdata_hash ? -1 : 1))
+}
+
+function serverVaries(good: readonly Good[]): boolean {
+  const byServer = Map.groupBy(good, ({ server }) => server)
+  return [...byServer.values()].some(group => new Set(group.map(({ found }) => rdataHash(found.rdata))).size > 1)
+}

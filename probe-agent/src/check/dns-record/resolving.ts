@@ -1,0 +1,97 @@
+import { isWithin, parentName } from '@pharos/shared-protocol/dns/name.ts'
+import { TYPE_NUMBER } from '@pharos/shared-protocol/dns/record-type.ts'
+import { type Answer, loop, readAnswer } from './answer.ts'
+import type { Asker } from './asker.ts'
+import { findApex, once } from './delegation.ts'
+import { signedSets } from './dnssec/record-set.ts'
+import { TrustTable } from './dnssec/trust.ts'
+import { type Validity, validate, weakest } from './dnssec/validate.ts'
+import { Fault } from './fault.ts'
+import { type Found, foundFrom, type Lookup, namesIn, tooLong } from './lookup.ts'
+import { type Message, RCODE } from './message.ts'
+import type { NameServer } from './name-server.ts'
+
+/** Asks resolvers that the customer named, and so sees what their users see, caches included. */
+export class ResolverLookup implements Lookup {
+  readonly #asker: Asker
+  readonly #servers: readonly NameServer[]
+  readonly #now: () => number
+  readonly #trust = new Map<NameServer, TrustTable>()
+  readonly #apexes = new Map<string, Promise<string>>()
+
+  constructor(asker: Asker, servers: readonly NameServer[], now: () => number) {
+    this.#asker = asker
+    this.#servers = servers
+    this.#now = now
+    for (const server of servers) this.#trust.set(server, this.#tableOf(server))
+  }
+
+  async serversFor(): Promise<readonly NameServer[]> {
+    return this.#servers
+  }
+
+  /** A server that does not follow an alias itself, as an authoritative one, is asked for where it leads. */
+  async ask(server: NameServer, name: string, type: number, before: string[] = []): Promise<Found> {
+    const message = await this.#asker.ask(server, { name, type, recursive: true })
+    if (message.rcode === RCODE.servFail) await this.#explainFailure(server, name, type)
+    const answer = readAnswer(message, name, type, null, server.name)
+    const dnssec = await this.#validate(server, message, name, type, answer)
+    const chain = [...before, name, ...answer.chain]
+    const target = chain.at(-1) ?? name
+    if (!answer.open) return foundFrom(answer.records, { ...answer, dnssec })
+    if (tooLong(chain) || before.includes(target)) throw loop(chain[0] ?? name, chain.slice(1))
+    const beyond = await this.ask(server, target, type, chain.slice(0, -1))
+    return { ...beyond, chain: [...answer.chain, ...beyond.chain], dnssec: weakest([dnssec, beyond.dnssec]) }
+  }
+
+  /** A resolver that validates fails for what is bogus, and gives it when told not to check (RFC 4035 3.2.2). */
+  async #explainFailure(server: NameServer, name: string, type: number): Promise<void> {
+    const message = await this.#asker.ask(server, { name, type, recursive: true, unchecked: true })
+    if (message.rcode === RCODE.servFail) return
+    const answer = readAnswer(message, name, type, null, server.name)
+    const { state, detail } = await this.#validate(server, message, name, type, answer)
+    const why = state === 'bogus' && detail !== null ? detail : `${server.name} finds the signatures of ${name} invalid`
+    throw new Fault('dnssec_bogus', why)
+  }
+
+  async #validate(server: NameServer, message: Message, name: string, type: number, answer: Answer): Promise<Validity> {
+    const table = this.#trust.get(server) ?? this.#tableOf(server)
+    const names = [name, ...answer.chain]
+    const zones = new Set<string>()
+    for (const one of answer.open ? names.slice(0, -1) : names)
+      zones.add(await this.#zoneOf(server, message, one, type))
+    const last = names.at(-1) ?? name
+    const links = [...zones].map(zone => {
+      const absence = isWithin(last, zone) ? answer.absence : null
+      return validate(message, { zone, names: namesIn(zone, name, answer.chain), type, absence }, table, this.#now())
+    })
+    return weakest(await Promise.all(links))
+  }
+
+  /** The signer of a name's records; where nothing is signed, the zone that the resolver says it is in. */
+  async #zoneOf(server: NameServer, message: Message, name: string, type: number): Promise<string> {
+    const sets = [...signedSets(message.answer).filter(set => set.owner === name), ...signedSets(message.authority)]
+    const signer = sets.flatMap(set => set.signatures).find(signature => isWithin(name, signature.signer))?.signer
+    // Of a zone's own DS records its parent speaks.
+    const label = type === TYPE_NUMBER.DS ? parentName(name) : name
+    return signer ?? once(this.#apexes, `${server.name} ${label}`, () => this.#apex(server, label))
+  }
+
+  async #apex(server: NameServer, name: string): Promise<string> {
+    const question = { type: TYPE_NUMBER.SOA, recursive: true, unchecked: true }
+    return (await findApex(name, label => this.#asker.ask(server, { ...question, name: label }))).apex
+  }
+
+  #tableOf(server: NameServer): TrustTable {
+    const ask = (name: string, type: number) =>
+      this.#asker.ask(server, { name, type, recursive: true, unchecked: true })
+    return new TrustTable(
+      {
+        mayDropSignatures: true,
+        signers: async zone => (zone === '.' ? null : ask(zone, TYPE_NUMBER.DS)),
+        keys: zone => ask(zone, TYPE_NUMBER.DNSKEY),
+      },
+      this.#now,
+    )
+  }
+}

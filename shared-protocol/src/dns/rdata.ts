@@ -1,0 +1,95 @@
+import { FIELD, type RdataField } from './rdata-field.ts'
+import { type RecordType, TYPE_NUMBER } from './record-type.ts'
+import { SERVICE_PARAMETERS } from './service-parameter.ts'
+import { tokenize } from './text-token.ts'
+import { WireFault, WireReader } from './wire-reader.ts'
+
+const { u8, u16, u32, name, caseName, hex } = FIELD
+
+/** The data of each type as its fields in the order of the wire; a type that is missing here is bytes (RFC 3597). */
+const LAYOUT: Record<number, readonly RdataField[]> = {
+  [TYPE_NUMBER.A]: [FIELD.ipv4],
+  [TYPE_NUMBER.NS]: [name],
+  [TYPE_NUMBER.CNAME]: [name],
+  [TYPE_NUMBER.SOA]: [name, name, u32, u32, u32, u32, u32],
+  [TYPE_NUMBER.PTR]: [name],
+  [TYPE_NUMBER.MX]: [u16, name],
+  [TYPE_NUMBER.TXT]: [FIELD.strings],
+  [TYPE_NUMBER.AAAA]: [FIELD.ipv6],
+  [TYPE_NUMBER.SRV]: [u16, u16, u16, name],
+  [TYPE_NUMBER.DNAME]: [name],
+  [TYPE_NUMBER.DS]: [u16, u8, u8, hex],
+  [TYPE_NUMBER.DNSKEY]: [u16, u8, u8, FIELD.base64],
+  [TYPE_NUMBER.TLSA]: [u8, u8, u8, hex],
+  [TYPE_NUMBER.SVCB]: [u16, caseName, SERVICE_PARAMETERS],
+  [TYPE_NUMBER.HTTPS]: [u16, caseName, SERVICE_PARAMETERS],
+  [TYPE_NUMBER.CAA]: [u8, FIELD.tag, FIELD.value],
+}
+
+const SERIAL_AT = 2
+
+/**
+ * The data of a record, read from a message, in canonical wire form (RFC 4034 6.2): names whole and in lower case.
+ * The reader is bounded to the data; throws `WireFault` when they are not of the type.
+ */
+export function canonicalWire(type: number, reader: WireReader): Buffer {
+  const layout = LAYOUT[type]
+  if (layout === undefined) return reader.rest()
+  const wire = Buffer.concat(layout.map(field => field.copy(reader)))
+  if (reader.left > 0) throw new WireFault('a record has bytes to spare')
+  return wire
+}
+
+/** The canonical text of a record's canonical wire form; for SOA without its serial. What its type can't show is RFC 3597 text. */
+export function showRdata(type: number, wire: Buffer): string {
+  const layout = LAYOUT[type]
+  if (layout === undefined) return generic(wire)
+  try {
+    const reader = new WireReader(wire)
+    const words = layout.map(field => field.show(reader)).filter(word => word !== '')
+    if (reader.left > 0) return generic(wire)
+    return words.filter((_, index) => type !== TYPE_NUMBER.SOA || index !== SERIAL_AT).join(' ')
+  } catch (error) {
+    if (error instanceof WireFault) return generic(wire)
+    throw error
+  }
+}
+
+function generic(wire: Buffer): string {
+  return `\\# ${wire.length} ${wire.toString('hex').toUpperCase()}`.trimEnd()
+}
+
+/**
+ * The canonical text of data that a person wrote in presentation form: names with or without their final dot, a SOA with
+ * or without its serial, any type as `\# length hex` (RFC 3597 5). Null when it is no data of that type.
+ */
+export function canonicalRdata(type: RecordType, text: string): string | null {
+  const wire = wireOf(TYPE_NUMBER[type], text)
+  return wire === null ? null : showRdata(TYPE_NUMBER[type], wire)
+}
+
+function wireOf(type: number, text: string): Buffer | null {
+  const words = tokenize(text)
+  const layout = LAYOUT[type]
+  if (words === null || layout === undefined) return null
+  if (words[0]?.raw === '\\#')
+    return genericWire(
+      type,
+      words.slice(1).map(word => word.raw),
+    )
+  if (type === TYPE_NUMBER.SOA && words.length === layout.length - 1) {
+    words.splice(SERIAL_AT, 0, { value: '0', raw: '0', quoted: false })
+  }
+  const parts = layout.map(field => field.parse(words))
+  return words.length > 0 || parts.includes(null) ? null : Buffer.concat(parts.flatMap(part => part ?? []))
+}
+
+function genericWire(type: number, [length, ...hexWords]: string[]): Buffer | null {
+  const bytes = Buffer.from(hexWords.join(''), 'hex')
+  if (length !== String(bytes.length) || !/^([0-9a-f]{2})*$/i.test(hexWords.join(''))) return null
+  try {
+    return canonicalWire(type, new WireReader(bytes))
+  } catch {
+    return null
+  }
+}

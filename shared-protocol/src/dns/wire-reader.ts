@@ -1,0 +1,77 @@
+import { formatName, type Labels } from './name.ts'
+
+/** What came over the wire breaks the format; the message says where. */
+export class WireFault extends Error {}
+
+/** Reads a DNS message, or a part of one, from front to back. Throws `WireFault` where it breaks off. */
+export class WireReader {
+  readonly bytes: Buffer
+  readonly #end: number
+  at: number
+
+  constructor(bytes: Buffer, at = 0, end = bytes.length) {
+    this.bytes = bytes
+    this.at = at
+    this.#end = end
+    if (end > bytes.length) throw new WireFault('a record is cut off')
+  }
+
+  get left(): number {
+    return this.#end - this.at
+  }
+
+  u8(): number {
+    return this.take(1).readUInt8()
+  }
+
+  u16(): number {
+    return this.take(2).readUInt16BE()
+  }
+
+  u32(): number {
+    return this.take(4).readUInt32BE()
+  }
+
+  take(length: number): Buffer {
+    if (length > this.left) throw new WireFault('a record is cut off')
+    this.at += length
+    return this.bytes.subarray(this.at - length, this.at)
+  }
+
+  rest(): Buffer {
+    return this.take(this.left)
+  }
+
+  /** A reader of the next bytes alone; pointers in it still see the whole message. */
+  part(length: number): WireReader {
+    const from = this.at
+    this.take(length)
+    return new WireReader(this.bytes, from, from + length)
+  }
+
+  /** A name, compressed or not (RFC 1035 4.1.4). A pointer leads backwards only, so it ends. */
+  labels(): Labels {
+    const labels: string[] = []
+    let from: WireReader = this
+    let size = 1
+    for (let start = this.at; ; ) {
+      const length = from.u8()
+      if (length === 0) return labels
+      if (length >= 0xc0) {
+        const target = ((length & 0x3f) << 8) | from.u8()
+        if (target >= start) throw new WireFault('a name points forward')
+        start = target
+        from = new WireReader(this.bytes, target)
+        continue
+      }
+      size += length + 1
+      if (length > 63 || size > 255) throw new WireFault('a name is too long')
+      labels.push(from.take(length).toString('latin1'))
+    }
+  }
+
+  /** A name in presentation form, letters as they came. */
+  name(): string {
+    return formatName(this.labels())
+  }
+}

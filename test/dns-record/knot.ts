@@ -1,0 +1,238 @@
+import { execFileSync } from 'node:child_process'
+import { createSocket } from 'node:dgram'
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { type Child, startChild } from '../../deploy/local/child.ts'
+import { freePort } from '../../deploy/local/port.ts'
+
+export interface ZoneText {
+  /** With the final dot. */
+  name: string
+  /** Master file text without SOA and NS, which are added; the zone's server is `ns1` of it unless others are named. */
+  records: string
+  /** Names of its servers as they stand in the zone. */
+  servers?: string[]
+  sign?: Signing
+}
+
+export interface Signing {
+  algorithm?: string
+  nsec3?: boolean
+  /** Signed at this time, seconds since the epoch; now when absent. */
+  at?: number
+  /** What becomes of the signed text before it is served. */
+  spoil?(text: string): string
+}
+
+/** A real authoritative server on loopback. */
+export interface Knot {
+  address: string
+  port: number
+  /** `address:port`. */
+  server: string
+  /** DS records of a signed zone, as lines of its parent. */
+  ds(zone: string): string
+  /** Serves a zone anew, under a higher serial. */
+  replace(zone: ZoneText): Promise<void>
+  stop(): Promise<void>
+}
+
+/** Why the real server can't run here; nothing when it can. Port 53 is where delegations lead. */
+export function knotObstacle(): string | undefined {
+  if (process.getuid?.() !== 0) return 'only root may listen on port 53, where delegations lead'
+  return existsSync('/usr/sbin/knotd') ? undefined : 'knotd is missing (Debian: apt-get install knot knot-dnssecutils)'
+}
+
+/** A loopback address of its own, so that several servers can have port 53. */
+export function someAddress(): string {
+  const part = () => 2 + Math.floor(Math.random() * 250)
+  return `127.${part()}.${part()}.${part()}`
+}
+
+export class KnotFault extends Error {}
+
+/** Starts a server with these zones, children before the parents that name their keys. */
+export async function startKnot(
+  zones: (ZoneText | ((knot: Pick<Knot, 'ds' | 'address'>) => ZoneText))[],
+  where: { address?: string; port?: number } = {},
+): Promise<Knot> {
+  const dir = mkdtempSync(join(tmpdir(), 'pharos-knot-'))
+  const address = where.address ?? someAddress()
+  const port = where.port ?? 53
+  const signed = new Map<string, string>()
+  const ds = (zone: string) => signed.get(zone) ?? ''
+  const texts = zones.map(zone => {
+    const text = typeof zone === 'function' ? zone({ ds, address }) : zone
+    signed.set(text.name, writeZone(dir, text, address, 1))
+    return text
+  })
+  writeFileSync(join(dir, 'knot.conf'), configOf(dir, `${address}@${port}`, texts))
+  const child = await startServer(dir)
+  let serial = 1
+  return {
+    address,
+    port,
+    server: `${address}:${port}`,
+    ds,
+    replace: async zone => {
+      signed.set(zone.name, writeZone(dir, zone, address, ++serial))
+      execFileSync('/usr/sbin/knotc', ['-b', '-s', join(dir, 'knot.sock'), 'zone-reload', zone.name], { stdio: 'pipe' })
+    },
+    stop: async () => {
+      await child.stop()
+      rmSync(dir, { recursive: true, force: true })
+    },
+  }
+}
+
+async function startServer(dir: string): Promise<Child> {
+  const child = await startChild({
+    command: '/usr/sbin/knotd',
+    args: ['-c', join(dir, 'knot.conf'), '-s', join(dir, 'knot.sock')],
+    cwd: dir,
+    pid_file: join(dir, 'pid'),
+    stop_signal: 'SIGTERM',
+    death_signal: 'SIGKILL',
+    stop_ms: 5_000,
+    ready: 'server started',
+    log: () => {},
+  })
+  if (!(await child.ready)) throw new KnotFault(`knotd does not start: ${child.said.join('\n')}`)
+  return child
+}
+
+function configOf(dir: string, listen: string, zones: readonly ZoneText[]): string {
+  return `server:
+  rundir: ${dir}
+  listen: ${listen}
+  background-workers: 1
+  udp-workers: 1
+  tcp-workers: 1
+  automatic-acl: off
+log:
+  - target: stdout
+    any: info
+database:
+  storage: ${join(dir, 'db')}
+  journal-db-max-size: 1M
+  kasp-db-max-size: 5M
+  timer-db-max-size: 1M
+  catalog-db-max-size: 5M
+template:
+  - id: default
+    storage: ${dir}
+    file: "%s.zone"
+    journal-content: none
+    zonefile-load: whole
+    zonefile-sync: -1
+zone:
+${zones.map(zone => `  - domain: "${zone.name}"\n    file: "${fileOf(zone.name)}"`).join('\n')}
+`
+}
+
+function fileOf(zone: string): string {
+  return zone === '.' ? 'root.zone' : `${zone.slice(0, -1)}.zone`
+}
+
+/** Writes a zone's file and signs it where wanted; the DS records of its key. */
+function writeZone(dir: string, zone: ZoneText, address: string, serial: number): string {
+  const servers = zone.servers ?? ['ns1']
+  const own = zone.servers === undefined ? `ns1 A ${address}\n` : ''
+  const file = join(dir, fileOf(zone.name))
+  const head = `$ORIGIN ${zone.name}\n$TTL 300\n@ SOA ns1 host 1 3600 600 86400 60\n`.replace(
+    ' 1 3600',
+    ` ${serial} 3600`,
+  )
+  writeFileSync(file, `${head}${servers.map(one => `@ NS ${one}\n`).join('')}${own}${zone.records}\n`)
+  return zone.sign === undefined ? '' : signZone(dir, zone.name, zone.sign)
+}
+
+/** Signs as a zone's owner does at home: a key of its own, made the first time, and the tool that comes with the server. */
+function signZone(
+  dir: string,
+  zone: string,
+  { algorithm = 'ecdsap256sha256', nsec3 = false, at, spoil }: Signing,
+): string {
+  const home = join(dir, `sign-${zone}`)
+  const config = join(home, 'knot.conf')
+  const isNew = !existsSync(config)
+  mkdirSync(join(home, 'db'), { recursive: true })
+  writeFileSync(config, signingConfig(dir, home, zone, algorithm, nsec3))
+  const tool = (name: string, args: string[]) =>
+    execFileSync(name, ['-c', config, ...args], { encoding: 'utf8', stdio: 'pipe' })
+  const size = algorithm.startsWith('rsa') ? ['size=2048'] : []
+  if (isNew)
+    tool('/usr/sbin/keymgr', [
+      zone,
+      'generate',
+      `algorithm=${algorithm}`,
+      'ksk=yes',
+      'zsk=yes',
+      'created=t-90d',
+      'publish=t-90d',
+      'ready=t-90d',
+      'active=t-90d',
+      ...size,
+    ])
+  tool('/usr/bin/kzonesign', ['-o', dir, ...(at === undefined ? [] : ['-t', String(at)]), zone])
+  const file = join(dir, fileOf(zone))
+  if (spoil) writeFileSync(file, spoil(readFileSync(file, 'utf8')))
+  return tool('/usr/sbin/keymgr', [zone, 'ds'])
+}
+
+function signingConfig(dir: string, home: string, zone: string, algorithm: string, nsec3: boolean): string {
+  return `server:
+  rundir: ${home}
+database:
+  storage: ${join(home, 'db')}
+policy:
+  - id: own
+    manual: on
+    algorithm: ${algorithm}
+    single-type-signing: on
+    nsec3: ${nsec3 ? 'on' : 'off'}
+zone:
+  - domain: "${zone}"
+    storage: ${dir}
+    file: "${fileOf(zone)}"
+    journal-content: none
+    zonefile-load: whole
+    dnssec-policy: own
+`
+}
+
+/** Something that answers for itself on a port of UDP and nothing else. */
+export interface Relay {
+  server: string
+  asked: number
+  stop(): void
+}
+
+/** Hands each query on to a server of the test's choice, by its number; to nobody when it chooses none. */
+export async function startRelay(
+  choose: (query: Buffer, count: number) => Pick<Knot, 'address' | 'port'> | Buffer | null,
+  address = '127.0.0.1',
+  port?: number,
+): Promise<Relay> {
+  const socket = createSocket('udp4')
+  const relay: Relay = { server: '', asked: 0, stop: () => socket.close() }
+  socket.on('message', (query, from) => {
+    const chosen = choose(query, relay.asked++)
+    if (chosen === null) return
+    if (Buffer.isBuffer(chosen)) {
+      socket.send(chosen, from.port, from.address)
+      return
+    }
+    const onward = createSocket('udp4')
+    onward.once('message', answer => {
+      socket.send(answer, from.port, from.address)
+      onward.close()
+    })
+    onward.send(query, chosen.port, chosen.address)
+  })
+  const at = port ?? (await freePort())
+  await new Promise<void>(resolve => socket.bind(at, address, resolve))
+  relay.server = `${address}:${at}`
+  return relay
+}
