@@ -1,0 +1,90 @@
+import type { DomainSecrets, DomainSpec, Registration } from '@pharos/shared-protocol/check/domain.ts'
+import type { Environment } from '../check.ts'
+import { readDate } from './date.ts'
+import { statusSet } from './epp-status.ts'
+import { fetchJson } from './fetch.ts'
+import { type Json, listOf, objectOf, textOf } from './json.ts'
+import { failed, type LegAnswer } from './leg.ts'
+import { hostName, nameserverSet } from './nameserver.ts'
+import { readDomain } from './rdap/read.ts'
+
+/**
+ * A commercial registration database: `GET` of its address with `{domain}` filled in (or `?domain=` added) and the key as
+ * bearer. Its answer is an RDAP domain, or a flat object whose fields have one of the names that such databases use.
+ */
+export async function askAggregator(spec: DomainSpec, secrets: DomainSecrets, env: Environment): Promise<LegAnswer> {
+  if (spec.aggregator === null) return { result: 'no_endpoint' }
+  const url = addressOf(spec.aggregator.url, spec.domain)
+  const request = { url, accept: 'application/json', bearer: secrets.aggregator_key, timeoutMs: spec.timeout_ms }
+  const who = 'the registration database'
+  const answer = await fetchJson({ ...request, who }, env)
+  if (!('json' in answer)) return answer
+  const { host } = new URL(url)
+  const object = objectOf(answer.json)
+  if (object === null) return failed(host, 'malformed_response', `the answer of ${who} is no object`)
+  const registration = read(object, spec.domain)
+  if (registration === null) return { result: 'no_record', host, detail: `${who} has no record` }
+  if (typeof registration === 'string')
+    return failed(host, 'malformed_response', `the answer of ${who} ${registration}`)
+  return { result: 'record', host, registration }
+}
+
+function addressOf(url: string, domain: string): string {
+  if (url.includes('{domain}')) return url.replaceAll('{domain}', domain)
+  const address = new URL(url)
+  address.searchParams.set('domain', domain)
+  return address.href
+}
+
+const WRAPPERS = ['data', 'result', 'record', 'whois', 'WhoisRecord', 'registryData', 'registration']
+
+const NAMES = {
+  expiry: [
+    'expiry_date',
+    'expiration_date',
+    'expires_at',
+    'expires_on',
+    'expires',
+    'expiry',
+    'expiresDate',
+    'expirationDate',
+    'expiryDate',
+  ],
+  registrar: ['registrar', 'registrar_name', 'registrarName'],
+  nameservers: ['nameservers', 'name_servers', 'nameServers', 'ns'],
+  status: ['domain_status', 'status', 'statuses', 'domainStatus'],
+}
+
+/** Null when the answer holds no registration at all. */
+function read(object: Json, domain: string): Registration | string | null {
+  if (object.objectClassName !== undefined) return readDomain(object, domain)
+  const inner = WRAPPERS.map(name => objectOf(object[name])).find(one => one !== null)
+  const found = flat(object)
+  return found ?? (inner === undefined || inner === null ? null : read(inner, domain))
+}
+
+function flat(object: Json): Registration | string | null {
+  const date = textOf(pick(object, NAMES.expiry))
+  const registrar = pick(object, NAMES.registrar)
+  const hosts = pick(object, NAMES.nameservers)
+  const status = pick(object, NAMES.status)
+  if (date === null && registrar === undefined && hosts === undefined) return null
+  const at = date === null ? null : readDate(date)
+  if (date !== null && at === null) return 'has an expiry date that can’t be read'
+  return {
+    expiry_date: at === null ? null : new Date(at).toISOString(),
+    domain_status: statusSet(typeof status === 'string' ? [status] : textsOf(status)),
+    registrar: textOf(registrar) ?? textOf(objectOf(registrar)?.name),
+    nameservers: hosts === undefined ? null : nameserverSet(textsOf(hosts).flatMap(host => hostName(host) ?? [])),
+  }
+}
+
+function pick(object: Json, names: readonly string[]): unknown {
+  const name = names.find(one => object[one] !== undefined && object[one] !== null)
+  return name === undefined ? undefined : object[name]
+}
+
+function textsOf(value: unknown): string[] {
+  const one = textOf(value)
+  return one === null ? listOf(value).flatMap(each => textOf(each) ?? []) : one.split(/[\s,]+/)
+}

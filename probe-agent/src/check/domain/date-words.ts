@@ -1,0 +1,96 @@
+const MONTHS: Record<string, number> = {}
+/** English first, then the languages in which registries write dates; a month is known by its beginning. */
+const NAMES: readonly string[][] = [
+  ['jan', 'ene', 'janv', 'oca', 'gen', 'sty'],
+  ['feb', 'fev', 'fév', 'şub', 'sub', 'lut'],
+  ['mar', 'mär', 'mrt'],
+  ['apr', 'abr', 'avr', 'nis', 'kwi'],
+  ['may', 'mai', 'mei', 'mag', 'maj'],
+  ['jun', 'juin', 'haz', 'giu', 'cze'],
+  ['jul', 'juil', 'tem', 'lug', 'lip'],
+  ['aug', 'ago', 'aoû', 'aou', 'ağu', 'agu', 'sie'],
+  ['sep', 'set', 'eyl', 'wrz'],
+  ['oct', 'okt', 'out', 'eki', 'ott', 'paź', 'paz'],
+  ['nov', 'kas', 'lis'],
+  ['dec', 'dic', 'dez', 'déc', 'ara', 'gru'],
+]
+for (const [index, names] of NAMES.entries()) for (const name of names) MONTHS[name] = index + 1
+
+/** The month (1 to 12) that a word names, or null. */
+export function monthOf(word: string): number | null {
+  const lower = word.toLowerCase()
+  return MONTHS[lower.slice(0, 4)] ?? MONTHS[lower.slice(0, 3)] ?? null
+}
+
+/** Hours from UTC of the zone names that registries print. */
+const ZONES: Record<string, number> = {
+  z: 0,
+  utc: 0,
+  gmt: 0,
+  ut: 0,
+  wet: 0,
+  bst: 1,
+  cet: 1,
+  wat: 1,
+  met: 1,
+  cest: 2,
+  cat: 2,
+  eet: 2,
+  sast: 2,
+  ist: 5.5,
+  eest: 3,
+  eat: 3,
+  msk: 3,
+  trt: 3,
+  ast: 3,
+  irst: 3.5,
+  gst: 4,
+  samt: 4,
+  pkt: 5,
+  uzt: 5,
+  npt: 5.75,
+  almt: 6,
+  ict: 7,
+  wib: 7,
+  hkt: 8,
+  sgt: 8,
+  myt: 8,
+  pht: 8,
+  awst: 8,
+  jst: 9,
+  kst: 9,
+  aest: 10,
+  aedt: 11,
+  nzst: 12,
+  nzdt: 13,
+  fjt: 12,
+  brt: -3,
+  brst: -2,
+  art: -3,
+  clt: -4,
+  vet: -4.5,
+  edt: -4,
+  est: -5,
+  cdt: -5,
+  cst: -6,
+  mdt: -6,
+  mst: -7,
+  pdt: -7,
+  pst: -8,
+}
+
+const OFFSET = /(?:^|[\s(]|UTC|GMT|(?<=\d))([+-])(\d{1,2}):?(\d{2})?\b/i
+
+/** Minutes east of UTC that the text after a time names, or null for none. */
+export function zoneMinutes(text: string): number | null {
+  const offset = OFFSET.exec(text)
+  if (offset !== null) {
+    const minutes = Number(offset[2]) * 60 + Number(offset[3] ?? 0)
+    return minutes > 14 * 60 ? null : offset[1] === '-' ? -minutes : minutes
+  }
+  for (const [word] of text.matchAll(/[a-z]+/gi)) {
+    const hours = ZONES[word.toLowerCase()]
+    if (hours !== undefined) return hours * 60
+  }
+  return null
+}

@@ -1,0 +1,96 @@
+import { monthOf, zoneMinutes } from './date-words.ts'
+
+interface Day {
+  year: number
+  month: number
+  day: number
+}
+
+interface Form {
+  pattern: RegExp
+  read(parts: string[]): Day | null
+}
+
+/** Registries write dates as they please. The first form that fits the beginning of the text holds; the rest may be a time. */
+const FORMS: readonly Form[] = [
+  { pattern: /^(\d{4})(\d{2})(\d{2})(?=\D|$|\d{6}(?:\D|$))/, read: ([y, m, d]) => dayOf(y, m, d) },
+  { pattern: /^(\d{4})\s*[-/.]\s*(\d{1,2})\s*[-/.]\s*(\d{1,2})(?!\d)/, read: ([y, m, d]) => dayOf(y, m, d) },
+  { pattern: /^(\d{4})\s*[年년]\s*(\d{1,2})\s*[月월]\s*(\d{1,2})\s*[日일]?/, read: ([y, m, d]) => dayOf(y, m, d) },
+  { pattern: /^(\d{4})[-\s/.]+(\p{L}{3,})[-\s/.,]+(\d{1,2})(?!\d)/u, read: ([y, m, d]) => named(y, m, d) },
+  { pattern: /^(\d{1,2})\s*([-/.])\s*(\d{1,2})\s*\2\s*(\d{4})(?!\d)/, read: ([a, , b, y]) => dayFirst(y, a, b) },
+  {
+    pattern:
+      /^(\d{1,2})(?:st|nd|rd|th|er|º|\.)?[-\s/.]+(?:de\s+)?(\p{L}{3,})\.?[-\s/.,]+(?:de\s+|del\s+)?(\d{4}|\d{2})(?!\d)/u,
+    read: ([d, m, y]) => named(y, m, d),
+  },
+  {
+    // May 22 2014; Mar 25 01:57:22 PDT 2009; Apr 18 23:59:59 GMT 2014
+    pattern:
+      /^(\p{L}{3,})\.?[-\s]+(\d{1,2})(?:st|nd|rd|th)?,?[-\s]+(?:\d{1,2}:\d{2}(?::\d{2})?\s+)?(?:[A-Z+\-\d:]{1,6}\s+)?(\d{4})(?!\d)/u,
+    read: ([m, d, y]) => named(y, m, d),
+  },
+  { pattern: /^(\p{L}{3,})[-\s/.,]+(\d{4})(?!\d)/u, read: ([m, y]) => named(y, m, '1') },
+]
+
+const TIME = /(?<![\d:])(\d{1,2}):(\d{2})(?::(\d{2}))?(?:[.,]\d+)?\s*(am|pm)?/i
+const COMPACT_TIME = /^\d{8}(\d{2})(\d{2})(\d{2})(?!\d)/
+const LEAD = /^(?:before|until|till|on|by)\s+/i
+const WEEKDAY = /^\p{L}{2,9}\.?,?\s+(?=\p{L}{3,}\.?[\s-]+\d|\d)/u
+
+/**
+ * Epoch milliseconds of a date as registries print it, or null when the text begins with none. A date alone is the midnight
+ * at its beginning, and a time without a zone is UTC; `dd/mm` unless only `mm/dd` makes a date; `before X` is X.
+ */
+export function readDate(text: string): number | null {
+  const bare = text.trim().replace(LEAD, '')
+  const instant = readEpoch(bare)
+  if (instant !== null) return instant
+  return readCalendar(bare) ?? readCalendar(bare.replace(WEEKDAY, ''))
+}
+
+function readEpoch(text: string): number | null {
+  const digits = /^(\d{10}|\d{13})$/.exec(text)?.[1]
+  if (digits === undefined) return null
+  return digits.length === 13 ? Number(digits) : Number(digits) * 1000
+}
+
+function readCalendar(text: string): number | null {
+  for (const { pattern, read } of FORMS) {
+    const match = pattern.exec(text)
+    const day = match === null ? null : read(match.slice(1))
+    if (day !== null) return instantOf(day, text)
+  }
+  return null
+}
+
+function instantOf({ year, month, day }: Day, text: string): number {
+  const compact = COMPACT_TIME.exec(text)
+  const time = compact ?? TIME.exec(text)
+  if (time === null) return Date.UTC(year, month - 1, day)
+  const [whole, hours = '0', minutes = '0', seconds = '0', half] = time
+  const hour = (Number(hours) % (half ? 12 : 24)) + (half?.toLowerCase() === 'pm' ? 12 : 0)
+  const at = Date.UTC(year, month - 1, day, hour, Number(minutes), Number(seconds))
+  const zone = zoneMinutes(text.slice(time.index + whole.trimEnd().length))
+  return at - (zone ?? 0) * 60_000
+}
+
+function named(year: string | undefined, word: string | undefined, day: string | undefined): Day | null {
+  const month = monthOf(word ?? '')
+  return month === null ? null : dayOf(year, String(month), day)
+}
+
+function dayFirst(year: string | undefined, first: string | undefined, second: string | undefined): Day | null {
+  return dayOf(year, second, first) ?? dayOf(year, first, second)
+}
+
+const BUDDHIST = 543
+
+/** A day that exists, within the time in which domains are registered; Buddhist years are taken back to common ones. */
+function dayOf(y: string | undefined, m: string | undefined, d: string | undefined): Day | null {
+  const [given, month, day] = [Number(y), Number(m), Number(d)]
+  const short = given < 100 ? given + (given < 80 ? 2000 : 1900) : given
+  const year = short > 2400 ? short - BUDDHIST : short
+  if (year < 1980 || year > 2300) return null
+  const date = new Date(Date.UTC(year, month - 1, day))
+  return date.getUTCMonth() === month - 1 && date.getUTCDate() === day ? { year, month, day } : null
+}

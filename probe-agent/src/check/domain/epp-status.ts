@@ -1,0 +1,96 @@
+/** Every EPP and registry grace status of RFC 5731, RFC 3915 and RFC 8056, as RFC 8056 spells it. */
+const EPP = [
+  'active',
+  'add period',
+  'associated',
+  'auto renew period',
+  'client delete prohibited',
+  'client hold',
+  'client renew prohibited',
+  'client transfer prohibited',
+  'client update prohibited',
+  'inactive',
+  'linked',
+  'locked',
+  'ok',
+  'pending create',
+  'pending delete',
+  'pending renew',
+  'pending restore',
+  'pending transfer',
+  'pending update',
+  'redemption period',
+  'renew period',
+  'server delete prohibited',
+  'server hold',
+  'server renew prohibited',
+  'server transfer prohibited',
+  'server update prohibited',
+  'transfer period',
+] as const
+
+/** Names that registries have of their own for one of these. */
+const ALIASES: Record<string, string> = {
+  autorenew: 'auto renew period',
+  autorenewgrace: 'auto renew period',
+  autorenewgraceperiod: 'auto renew period',
+  redemption: 'redemption period',
+  redemptiongrace: 'redemption period',
+  redemptiongraceperiod: 'redemption period',
+  pendingdeleterestorable: 'redemption period',
+  pendingdeleterestore: 'redemption period',
+  pendingdeletescheduledforrelease: 'pending delete',
+  registrarhold: 'client hold',
+  registryhold: 'server hold',
+  clienttransferlock: 'client transfer prohibited',
+  clientxferprohibited: 'client transfer prohibited',
+  serverxferprohibited: 'server transfer prohibited',
+  clientupdtlock: 'client update prohibited',
+  clientdeletelock: 'client delete prohibited',
+  clientupdatelock: 'client update prohibited',
+}
+
+const BY_LETTERS = new Map<string, string>([
+  ...EPP.map(name => [lettersOf(name), name] as const),
+  ...Object.entries(ALIASES),
+])
+
+function lettersOf(text: string): string {
+  return text.toLowerCase().replace(/[^a-z]/g, '')
+}
+
+/** `clientHold`, `CLIENT-HOLD`, `client_hold`, `ST_CL_HOLD`: whatever the spelling, the RFC 8056 form; null for no EPP code. */
+function eppCode(text: string): string | null {
+  const letters = lettersOf(text).replace(/^stcl/, 'client').replace(/^stsv/, 'server')
+  return BY_LETTERS.get(letters) ?? null
+}
+
+const LONGEST = 100
+const MOST = 50
+
+/** Statuses of a record in RFC 8056 form, sorted, each once; what is no EPP code stays as it is, in lower case. */
+export function statusSet(values: readonly string[]): string[] {
+  const all = values.flatMap(codesOf).map(code => code.slice(0, LONGEST))
+  return [...new Set(all)].sort().slice(0, MOST)
+}
+
+/** One line may name several codes, and an explanation with an address. */
+function codesOf(value: string): string[] {
+  const bare = value
+    .replace(/\bhttps?:\/\/\S+/gi, ' ')
+    .replace(/\(\s*\)/g, ' ')
+    .replace(/\s+-{1,3}\s.*$/, '')
+    .trim()
+    .replace(/[.;]$/, '')
+  const whole = eppCode(bare)
+  if (whole !== null) return [whole]
+  const parts = bare.split(/\s*[,;|]\s*/).filter(part => part !== '')
+  if (parts.length > 1) return parts.flatMap(codesOf)
+  const words = bare.split(/\s+/)
+  const codes = words.map(eppCode)
+  if (words.length > 1 && codes.every(code => code !== null)) return codes
+  // `clientHold (set by registrar)`: the code, and what it means.
+  const first = eppCode(bare.split(/[(:]/)[0] ?? '')
+  if (first !== null) return [first]
+  return bare === '' ? [] : [bare.toLowerCase().replace(/\s+/g, ' ')]
+}

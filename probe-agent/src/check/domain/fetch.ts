@@ -1,0 +1,74 @@
+import type { HttpSecrets, HttpSpec } from '@pharos/shared-protocol/check/http.ts'
+import type { Environment } from '../check.ts'
+import { attempt } from '../http/attempt.ts'
+import { headerOf } from '../http/trace.ts'
+import { failed, type LegAnswer } from './leg.ts'
+import { readRetryAfter } from './retry-after.ts'
+
+/** The largest registration seen in the wild is some 60 KB. */
+const LARGEST_ANSWER = 1024 * 1024
+
+interface Request {
+  url: string
+  /** What the answer may be: the value of `accept`. */
+  accept: string
+  bearer: string | null
+  timeoutMs: number
+  /** Who answers, for a person: `the RDAP service of the registry`. */
+  who: string
+}
+
+/** A JSON answer, or the leg's answer when there is none. Redirects pass the egress guard hop by hop. */
+export async function fetchJson(request: Request, env: Environment): Promise<LegAnswer | { json: unknown }> {
+  const { host } = new URL(request.url)
+  const trace = await attempt(specOf(request), secretsOf(request), env)
+  if (trace.fault !== null || trace.response === null) {
+    const detail = trace.fault?.message ?? 'there was no response'
+    const reason = trace.fault?.reason === 'body_too_large' ? 'malformed_response' : 'transport_error'
+    return failed(host, reason, `${request.who} could not be asked: ${detail}`)
+  }
+  const { statusCode } = trace.response
+  const retryAfter = readRetryAfter(headerOf(trace.response, 'retry-after'), env.clock.now())
+  if (statusCode === 404) return { result: 'no_record', host, detail: `${request.who} has no record (status 404)` }
+  if (statusCode === 429)
+    return failed(host, 'rate_limited', `${request.who} asks for fewer requests (status 429)`, retryAfter)
+  if (statusCode !== 200) return failed(host, 'transport_error', `${request.who} ${refusalOf(statusCode)}`, retryAfter)
+  return parse(trace.content ?? Buffer.alloc(0), host, request.who)
+}
+
+function refusalOf(status: number): string {
+  return status === 401 || status === 403 ? `refuses the request (status ${status})` : `answered status ${status}`
+}
+
+function parse(body: Buffer, host: string, who: string): LegAnswer | { json: unknown } {
+  if (body.length > LARGEST_ANSWER)
+    return failed(host, 'malformed_response', `the answer of ${who} is larger than 1 MB`)
+  try {
+    return { json: JSON.parse(body.toString('utf8')) }
+  } catch {
+    const begin = JSON.stringify(body.toString('utf8', 0, 80))
+    return failed(host, 'malformed_response', `the answer of ${who} is not JSON; it begins with ${begin}`)
+  }
+}
+
+function specOf({ url, accept, timeoutMs }: Request): HttpSpec {
+  return {
+    uri: url,
+    method: 'GET',
+    headers: [{ name: 'accept', value: accept, secret: false }],
+    body: null,
+    basic_username: null,
+    timeout_ms: timeoutMs,
+    follow_redirects: true,
+    verify_tls: true,
+    http_version: 'auto',
+    ip_family: 'any',
+    retries: 0,
+    expected_status_codes: [],
+    assertions: [],
+  }
+}
+
+function secretsOf({ bearer }: Request): HttpSecrets {
+  return { headers: {}, basic_password: null, bearer_token: bearer }
+}

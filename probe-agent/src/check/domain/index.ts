@@ -1,0 +1,14 @@
+import { DomainSecrets, DomainSpec } from '@pharos/shared-protocol/check/domain.ts'
+import type { Check } from '../check.ts'
+import { lookUp } from './chain.ts'
+
+const NO_SECRETS: DomainSecrets = { aggregator_key: null }
+
+/** Looks up a registration by RDAP, WHOIS and the aggregator in turn (spec 2.6). */
+export const domainCheck: Check = async (order, env) => {
+  const spec = DomainSpec.parse(order.spec)
+  const secrets = order.secrets === null ? NO_SECRETS : DomainSecrets.parse(order.secrets)
+  const outcome = await lookUp(spec, secrets, env)
+  // What a registry answers says that the agent reaches the world; only silence may be its own trouble.
+  return { failing: outcome.failure_reason === 'transport_error', outcome }
+}

@@ -1,0 +1,23 @@
+/** Readers of JSON of unknown making: each answers null (or none) for what is not of its form. */
+
+export type Json = Record<string, unknown>
+
+export function objectOf(value: unknown): Json | null {
+  return typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Json) : null
+}
+
+/** The objects of a list. */
+export function objectsOf(value: unknown): Json[] {
+  return listOf(value)
+    .map(objectOf)
+    .filter(one => one !== null)
+}
+
+export function listOf(value: unknown): unknown[] {
+  return Array.isArray(value) ? value : []
+}
+
+/** Text that says something: trimmed, not empty. */
+export function textOf(value: unknown): string | null {
+  return typeof value === 'string' && value.trim() !== '' ? value.trim() : null
+}

@@ -1,0 +1,53 @@
+import { domainToASCII } from 'node:url'
+import type { Registration } from '@pharos/shared-protocol/check/domain.ts'
+import { readDate } from '../date.ts'
+import { statusSet } from '../epp-status.ts'
+import { type Json, listOf, objectOf, textOf } from '../json.ts'
+import { hostName, nameserverSet } from '../nameserver.ts'
+import { registrarOf } from './registrar.ts'
+
+/** The registration in an RDAP domain object (RFC 9083 5.3), or what is wrong with the answer, in words. */
+export function readDomain(json: unknown, domain: string): Registration | string {
+  const object = objectOf(json)
+  if (object === null) return 'is no object'
+  const kind = textOf(object.objectClassName)
+  if (kind !== null && kind.toLowerCase() !== 'domain') return `is about a ${kind}, not a domain`
+  const name = textOf(object.ldhName) ?? textOf(object.unicodeName)
+  if (kind === null && name === null) return 'is no RDAP domain'
+  if (name !== null && !isSame(name, domain)) return `is about ${name}, not ${domain}`
+  const expiry = expiryOf(object)
+  if (expiry === 'unreadable') return 'has an expiration event whose date can’t be read'
+  return {
+    expiry_date: expiry === null ? null : new Date(expiry).toISOString(),
+    domain_status: statusSet(listOf(object.status).flatMap(one => textOf(one) ?? [])),
+    registrar: registrarOf(object),
+    nameservers: nameserversOf(object),
+  }
+}
+
+function isSame(name: string, domain: string): boolean {
+  const bare = name.replace(/\.$/, '').toLowerCase()
+  return bare === domain || domainToASCII(bare) === domain
+}
+
+/** Of several expiration events the first that has a date. */
+function expiryOf(object: Json): number | null | 'unreadable' {
+  const dates = listOf(object.events).flatMap(event => {
+    const { eventAction, eventDate } = objectOf(event) ?? {}
+    return textOf(eventAction)?.toLowerCase() === 'expiration' ? [textOf(eventDate)] : []
+  })
+  if (dates.length === 0) return null
+  return dates.map(date => readDate(date ?? '')).find(at => at !== null) ?? 'unreadable'
+}
+
+/** An absent list says nothing; an empty one says that there are none. */
+function nameserversOf(object: Json): string[] | null {
+  const list = object.nameservers
+  if (!Array.isArray(list)) return null
+  const hosts = list.flatMap(one => {
+    const { ldhName, unicodeName } = objectOf(one) ?? {}
+    const name = textOf(ldhName) ?? textOf(unicodeName)
+    return name === null ? [] : (hostName(name) ?? [])
+  })
+  return nameserverSet(hosts)
+}

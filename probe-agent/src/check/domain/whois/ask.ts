@@ -1,0 +1,83 @@
+import type { Socket } from 'node:net'
+import { errorCode, errorMessage } from '../../../error.ts'
+import type { Environment } from '../../check.ts'
+import { ConnectionRace } from '../../http/race.ts'
+
+/** No registry's answer comes near; what is longer is no registry. */
+const LARGEST_ANSWER = 256 * 1024
+
+export interface WhoisServer {
+  host: string
+  port: number
+}
+
+/** What came of a question: bytes, or why there are none, in words. */
+export type Reply = { bytes: Buffer } | { trouble: string; tooLong?: true }
+
+/** Sends one line and reads until the server hangs up (RFC 3912), within a time. Never throws. */
+export async function ask(server: WhoisServer, query: string, timeoutMs: number, env: Environment): Promise<Reply> {
+  const question = new Question()
+  const limit = new Promise<Reply>(resolve => {
+    const late = (): void => resolve({ trouble: `no complete answer within ${timeoutMs / 1000} s` })
+    const timer = setTimeout(late, timeoutMs)
+    const stop = (): void => resolve({ trouble: 'the agent was stopped' })
+    env.signal.addEventListener('abort', stop, { once: true })
+    question.onClose = () => {
+      clearTimeout(timer)
+      env.signal.removeEventListener('abort', stop)
+    }
+  })
+  try {
+    return await Promise.race([question.put(server, query, env), limit])
+  } catch (error) {
+    return { trouble: IN_WORDS[errorCode(error)] ?? errorMessage(error) }
+  } finally {
+    question.close()
+  }
+}
+
+const IN_WORDS: Record<string, string> = {
+  ECONNREFUSED: 'the connection was refused',
+  ECONNRESET: 'the connection was reset',
+  ETIMEDOUT: 'the connection attempt was not answered',
+  EPIPE: 'the connection was closed before the question was sent',
+  ENETUNREACH: 'this agent has no route to its network',
+  EHOSTUNREACH: 'there is no route to the host',
+}
+
+/** One question on its way, which can be given up at any point. */
+class Question {
+  onClose: () => void = () => {}
+  #race: ConnectionRace | null = null
+  #closed = false
+
+  async put({ host, port }: WhoisServer, query: string, env: Environment): Promise<Reply> {
+    const addresses = await env.resolve(host, 'any')
+    if (this.#closed) return { trouble: 'the host name was resolved too late' }
+    this.#race = new ConnectionRace(addresses, address => env.connect(address, port))
+    const { socket } = await this.#race.winner
+    return read(socket, query)
+  }
+
+  close(): void {
+    this.#closed = true
+    this.#race?.close()
+    this.onClose()
+  }
+}
+
+function read(socket: Socket, query: string): Promise<Reply> {
+  const chunks: Buffer[] = []
+  let bytes = 0
+  return new Promise((resolve, reject) => {
+    socket.on('data', (chunk: Buffer) => {
+      bytes += chunk.length
+      chunks.push(chunk)
+      if (bytes > LARGEST_ANSWER) resolve({ trouble: 'the answer is larger than 256 KB', tooLong: true })
+    })
+    socket.on('end', () => resolve({ bytes: Buffer.concat(chunks) }))
+    // Some servers reset the connection once all is said.
+    socket.on('error', error => (bytes > 0 ? resolve({ bytes: Buffer.concat(chunks) }) : reject(error)))
+    socket.write(query)
+  })
+}

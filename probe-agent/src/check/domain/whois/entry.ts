@@ -1,0 +1,133 @@
+/** One statement of an answer: what it is called, what it says, and under which heading it stands. */
+export interface Entry {
+  /** Lower case, single spaces, without dots of a leader, dashes, underscores or list letters. */
+  key: string
+  value: string
+  /** Key of the heading above, or empty. */
+  section: string
+  /** Counts the paragraphs, which blank lines part. */
+  paragraph: number
+}
+
+/** `key: value`, `key.....: value`, `key:.....value`, `[key] value`, `a. [key] value`. */
+const KEYED = [
+  /^(?:[a-z]\.? ?)?\[([^\]]{2,60})\]\s*(.*)$/i,
+  /^([^:\t]{1,60}?)#(?:\. ?){3,}\s*(.*)$/,
+  /^([^:\t]{1,60}?)\s*\.*\s*[:：]+(?!\/\/)[.\s]*(.*)$/,
+]
+/** `key<tab or two spaces>value`, of the layouts that line up without colons. */
+const COLUMNS = /^(\p{L}[\p{L} ]{2,40}?)(?:\t\s*|\s{2,})(\S.*)$/u
+/** `Record expires on 2020-11-02`, `Record created: …` without its colon. */
+const SENTENCE =
+  /^((?:domain )?(?:record )?(?:(?:expires|expired?|expiration|expiry|renewal)(?: on| date| at)?|(?:created|registered)(?: on| at)))\s+(\S.*)$/i
+/** Two statements side by side. */
+const BESIDE = /^([^:\t]+:[^\t]*)\t+([^:\t]+:\s*\S.*)$/
+const COMMENT = /^(?:%|#|;|>>>|<<<|--\s|\/\/)/
+const RULE = /^[-=*_~\s]+$/
+
+/** Statements in their order. Comments are left out; a line without a key says more of the one above or stands under a heading. */
+export function readEntries(text: string): Entry[] {
+  const reader = new Reader()
+  for (const line of text.split(/\r\n|\n|\r/))
+    for (const part of BESIDE.exec(line)?.slice(1) ?? [line]) reader.take(part.replaceAll('\u00a0', ' ').trimEnd())
+  return reader.entries
+}
+
+class Reader {
+  readonly entries: Entry[] = []
+  #section = ''
+  #paragraph = 0
+  #open = false
+  #last: Entry | null = null
+  #indent = 0
+
+  take(line: string): void {
+    const text = line.trim()
+    if (text === '') this.#blank()
+    else if (!COMMENT.test(text) && !RULE.test(text)) this.#text(line, text)
+  }
+
+  #text(line: string, text: string): void {
+    const indent = line.length - line.trimStart().length
+    const keyed = split(text)
+    if (keyed === null) this.#bare(text, indent)
+    else this.#keyed(keyed, indent)
+    this.#open = true
+  }
+
+  /** A heading is often followed by a blank line; the next one ends it. */
+  #blank(): void {
+    if (!this.#open) return
+    this.#open = false
+    this.#paragraph++
+    const fresh = this.#last === null && this.#section !== ''
+    if (!fresh) this.#section = ''
+    this.#last = null
+  }
+
+  #keyed({ key, value }: { key: string; value: string }, indent: number): void {
+    if (value === '') {
+      this.#section = key
+      this.#last = null
+      this.#indent = indent
+      return
+    }
+    if (this.#section !== '' && indent < this.#indent) this.#section = ''
+    this.#add(key, value, indent)
+  }
+
+  #bare(text: string, indent: number): void {
+    const last = this.#last
+    // An indented line goes on with the value above; in a section it is a statement of that.
+    if (last !== null && indent > this.#indent && last.key !== '' && last.section !== last.key)
+      this.#push({ ...last, value: text })
+    else if (isHeading(text)) {
+      this.#section = keyOf(text)
+      this.#last = null
+      this.#indent = indent
+    } else this.#add('', text, indent)
+  }
+
+  #add(key: string, value: string, indent: number): void {
+    this.#last = { key, value, section: this.#section, paragraph: this.#paragraph }
+    this.#indent = indent
+    this.#push(this.#last)
+  }
+
+  #push(entry: Entry): void {
+    this.entries.push(entry)
+  }
+}
+
+function split(text: string): { key: string; value: string } | null {
+  for (const pattern of KEYED) {
+    const match = pattern.exec(text)
+    if (match !== null && !isClock(match[1] ?? ''))
+      return { key: keyOf(match[1] ?? ''), value: (match[2] ?? '').trim() }
+  }
+  const match = SENTENCE.exec(text) ?? COLUMNS.exec(text)
+  return match === null ? null : { key: keyOf(match[1] ?? ''), value: (match[2] ?? '').trim() }
+}
+
+/** `Expires 12 May 2014 10:00` has its first colon in the time. */
+function isClock(key: string): boolean {
+  return (
+    /\d{1,2}$/.test(key) && /\d{4}|\s\d{1,2}$/.test(key) && /\d{4}.*\d{1,2}$|[a-z]{3}\s+\d{1,2}\s+\d{1,2}$/i.test(key)
+  )
+}
+
+/** A line that can only be a title of what follows. */
+function isHeading(text: string): boolean {
+  return /^(?:domain |domínio |primary |secondary )?(?:name ?servers?|nameservers|dns servers?|registrar|registrar information|domain information)$/i.test(
+    text,
+  )
+}
+
+function keyOf(text: string): string {
+  return text
+    .toLowerCase()
+    .replace(/[._\-*]+/g, ' ')
+    .replace(/\s+/g, ' ')
+    .replace(/\s*\([^)]*\)\s*$/, '')
+    .trim()
+}

@@ -1,0 +1,72 @@
+import type { Registration } from '@pharos/shared-protocol/check/domain.ts'
+import { readDate } from '../date.ts'
+import { statusSet } from '../epp-status.ts'
+import { type Entry, readEntries } from './entry.ts'
+import { expiryOf } from './expiry.ts'
+import { nameserversOf } from './nameservers.ts'
+import { registrarOf } from './registrar.ts'
+import { statusesOf } from './status.ts'
+
+export interface Facts {
+  expiry: number | null
+  statuses: string[]
+  registrar: string | null
+  nameservers: string[]
+  /** The answer speaks of a registration at all. */
+  created: boolean
+}
+
+/** What an answer of whatever layout says of a domain. */
+export function readFacts(text: string, domain: string): Facts {
+  const entries = ownEntries(readEntries(text), domain)
+  return {
+    expiry: expiryOf(entries),
+    statuses: statusesOf(entries),
+    registrar: registrarOf(entries),
+    nameservers: nameserversOf(entries, domain),
+    created: entries.some(entry => /\b(creat|regist|activat)/.test(entry.key) && readDate(entry.value) !== null),
+  }
+}
+
+export function registrationOf(facts: Facts): Registration {
+  return {
+    expiry_date: facts.expiry === null ? null : new Date(facts.expiry).toISOString(),
+    domain_status: statusSet(facts.statuses),
+    registrar: facts.registrar,
+    nameservers: facts.nameservers.length === 0 ? null : facts.nameservers,
+  }
+}
+
+const CONTACT =
+  /^(?:contact|person|role|nic hdl|nic handle|nic hdl br|organisation|owner|registrant|holder|keyset|mntner)\b/
+
+/** Without the paragraphs about people, and about other domains that the server listed along. */
+function ownEntries(entries: Entry[], domain: string): Entry[] {
+  const about = (entry: Entry): boolean => /^(?:domain|domain name|domainname)$/.test(entry.key)
+  const named = entries.filter(about)
+  const others = new Set(
+    named.some(entry => isName(entry.value, domain))
+      ? named
+          .filter(entry => /^[^\s]+\.[^\s]+$/.test(entry.value) && !isName(entry.value, domain))
+          .map(entry => entry.paragraph)
+      : [],
+  )
+  const first = new Map<number, Entry>()
+  for (const entry of entries) if (!first.has(entry.paragraph)) first.set(entry.paragraph, entry)
+  const people = new Set([...first.values()].filter(isContact).map(entry => entry.paragraph))
+  return entries.filter(entry => !others.has(entry.paragraph) && !people.has(entry.paragraph))
+}
+
+/** The object classes of registries that print every object as a paragraph. */
+function isContact(entry: Entry): boolean {
+  return (
+    entry.section === '' &&
+    CONTACT.test(entry.key) &&
+    !/name ?server/.test(entry.key) &&
+    entry.key.split(' ').length <= 3
+  )
+}
+
+function isName(value: string, domain: string): boolean {
+  return value.toLowerCase().replace(/\.$/, '').split(/\s/)[0] === domain
+}

@@ -1,0 +1,88 @@
+import type { DomainSecrets, DomainSpec } from '@pharos/shared-protocol/check/domain.ts'
+import type { Environment } from '../../check.ts'
+import { failed, type LegAnswer } from '../leg.ts'
+import { ask, type WhoisServer } from './ask.ts'
+import { decode } from './decode.ts'
+import { type Facts, readFacts, registrationOf } from './facts.ts'
+import { queryFor } from './query.ts'
+import { referralOf } from './referral.ts'
+import { verdictOf } from './verdict.ts'
+
+/** The registry's WHOIS server; where it holds no date and points to the registrar's, that one too, once. */
+export async function askWhois(spec: DomainSpec, _: DomainSecrets, env: Environment): Promise<LegAnswer> {
+  if (spec.whois === null) return { result: 'no_endpoint' }
+  const own = await askServer(spec.whois, queryFor(spec.domain), spec, env)
+  if (!('facts' in own)) return own.answer
+  const referral = own.facts.expiry === null ? referralOf(own.text, spec.whois) : null
+  const answer = { result: 'record', host: nameOf(spec.whois) } as const
+  if (referral === null) return { ...answer, registration: registrationOf(own.facts) }
+  const other = await askServer(referral, `${spec.domain}\r\n`, spec, env)
+  if ('facts' in other) return { ...answer, registration: registrationOf(merge(own.facts, other.facts)) }
+  // A registrar that is away is no reason to forget the date that it gave before.
+  if (other.answer.result === 'failed') return other.answer
+  return { ...answer, registration: registrationOf(own.facts) }
+}
+
+/** What the registry says stands; the registrar fills its gaps. */
+function merge(own: Facts, other: Facts): Facts {
+  return {
+    expiry: own.expiry ?? other.expiry,
+    statuses: own.statuses.length > 0 ? own.statuses : other.statuses,
+    registrar: own.registrar ?? other.registrar,
+    nameservers: own.nameservers.length > 0 ? own.nameservers : other.nameservers,
+    created: own.created || other.created,
+  }
+}
+
+type Heard = { text: string; facts: Facts } | { answer: LegAnswer }
+
+async function askServer(server: WhoisServer, query: string, spec: DomainSpec, env: Environment): Promise<Heard> {
+  const host = nameOf(server)
+  const who = `the WHOIS server ${host}`
+  const reply = await ask(server, query, spec.timeout_ms, env)
+  if ('trouble' in reply) {
+    const reason = reply.tooLong ? 'malformed_response' : 'transport_error'
+    return { answer: failed(host, reason, `${who} could not be asked: ${reply.trouble}`) }
+  }
+  const text = decode(reply.bytes, spec.domain.slice(spec.domain.lastIndexOf('.') + 1))
+  return readAnswer(text, spec.domain, host)
+}
+
+/** The facts of an answer, or what it is in place of a record. */
+export function readAnswer(text: string, domain: string, host: string): Heard {
+  const who = `the WHOIS server ${host}`
+  if (text.trim() === '')
+    return { answer: failed(host, 'transport_error', `${who} closed the connection without an answer`) }
+  const facts = readFacts(text, domain)
+  if (isRecord(facts)) return { text, facts }
+  const verdict = verdictOf(text)
+  if (verdict?.kind === 'no_record') return { answer: { result: 'no_record', host, detail: `${who} has no record` } }
+  if (verdict?.kind === 'rate_limited')
+    return {
+      answer: failed(
+        host,
+        'rate_limited',
+        `${who} asks for fewer requests: ${quote(verdict.line)}`,
+        verdict.retryAfter,
+      ),
+    }
+  if (verdict?.kind === 'refused')
+    return { answer: failed(host, 'transport_error', `${who} refuses the request: ${quote(verdict.line)}`) }
+  if (facts.statuses.length > 0 || facts.registrar !== null) return { text, facts }
+  return {
+    answer: failed(host, 'malformed_response', `the answer of ${who} holds no registration: ${quote(text.trim())}`),
+  }
+}
+
+/** A date or a server is proof; a bare status may say `available`. */
+function isRecord(facts: Facts): boolean {
+  return facts.expiry !== null || facts.nameservers.length > 0 || (facts.created && facts.registrar !== null)
+}
+
+function quote(text: string): string {
+  return JSON.stringify(text.length <= 200 ? text : `${text.slice(0, 200)}…`)
+}
+
+function nameOf({ host, port }: WhoisServer): string {
+  return port === 43 ? host : `${host}:${port}`
+}

@@ -1,0 +1,32 @@
+import type { Entry } from './entry.ts'
+
+const KEYS: readonly RegExp[] = [
+  /^(?:sponsoring )?registrar(?: name| organi[sz]ation)?$/,
+  /^(?:current |domain )?regist(?:r)?ar(?: company| id| handle)?$|^registrar nickname$/,
+  /^(?:authorized agency|registration service provid(?:er|ed by)|registered (?:by|through|via)|registro|registrador|registerer|provider|record maintained by|등록대행자|domain support|kayit operatoru)$/,
+]
+const SECTION =
+  /^(?:registrar|registrar information|sponsoring registrar|registrar data|organization using domain name registrar|\*? ?registrar)$/
+const NAME_IN_SECTION =
+  /^(?:name|organi[sz]ation|org|organization name|organi[sz]ation name|registrar name|company|company name)$/
+
+/** The sponsoring registrar, without the addresses and tags that stand beside its name. */
+export function registrarOf(entries: readonly Entry[]): string | null {
+  for (const pattern of KEYS) {
+    const found = entries.find(entry => pattern.test(entry.key) && clean(entry.value) !== '')
+    if (found !== undefined) return clean(found.value)
+  }
+  const section = entries.filter(entry => SECTION.test(entry.section))
+  const named = section.find(entry => entry.key === '' || NAME_IN_SECTION.test(entry.key))
+  return named === undefined || clean(named.value) === '' ? null : clean(named.value)
+}
+
+function clean(value: string): string {
+  const bare = value
+    .replace(/^[A-Z]{1,4}-?\d+\s+\((.+)\)$/, '$1')
+    .replace(/\s*\[?\(?\s*(?:https?:\/\/|www\.)\S*\s*\)?\]?\s*$/i, '')
+    .replace(/\s*\[tag\s*=[^\]]*\]/i, '')
+    .replace(/\s+/g, ' ')
+    .trim()
+  return /^(?:n\/?a|none|-+|not applicable|no registrar)$/i.test(bare) ? '' : bare.slice(0, 500)
+}

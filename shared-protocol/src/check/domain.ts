@@ -1,0 +1,77 @@
+import { z } from 'zod'
+
+/** The lookup legs that an agent walks, in the order of spec 2.6; a manual date is the control plane's own. */
+export const DOMAIN_LEGS = ['rdap', 'whois', 'aggregator'] as const
+export const DomainLeg = z.enum(DOMAIN_LEGS)
+export type DomainLeg = z.infer<typeof DomainLeg>
+
+/** Why a lookup could not read the registry (spec part 7). */
+export const LOOKUP_FAILURES = [
+  'no_rdap_endpoint',
+  'registry_no_record',
+  'rate_limited',
+  'transport_error',
+  'malformed_response',
+] as const
+export const LookupFailure = z.enum(LOOKUP_FAILURES)
+export type LookupFailure = z.infer<typeof LookupFailure>
+
+/** Where an RDAP address comes from: the public bootstrap file, or an entry that goes before it (spec 2.2). */
+export const RdapOrigin = z.enum(['iana', 'override'])
+export type RdapOrigin = z.infer<typeof RdapOrigin>
+
+/** What an agent is told to look up. The key of the aggregator travels apart, sealed (`DomainSecrets`). */
+export const DomainSpec = z.object({
+  /** Registrable domain, lower case, A-labels. */
+  domain: z.string(),
+  /** The leg to begin with: the first one, or the one that a retry repeats. */
+  from: DomainLeg,
+  rdap: z.object({ url: z.string(), origin: RdapOrigin }).nullable(),
+  whois: z.object({ host: z.string(), port: z.int().min(1).max(65535) }).nullable(),
+  aggregator: z.object({ url: z.string() }).nullable(),
+  /** Limit of each request of each leg, milliseconds. */
+  timeout_ms: z.int().positive(),
+})
+export type DomainSpec = z.infer<typeof DomainSpec>
+
+/** The sealed half of a domain run. */
+export const DomainSecrets = z.object({ aggregator_key: z.string().nullable() })
+export type DomainSecrets = z.infer<typeof DomainSecrets>
+
+/** A registration as one leg read it. Null is "not published", which is no change of what was known. */
+export const Registration = z.object({
+  /** RFC 3339 in UTC. A date without a time is the midnight at its beginning. */
+  expiry_date: z.string().nullable(),
+  /** RFC 8056 form, sorted. */
+  domain_status: z.array(z.string().max(100)).max(50),
+  registrar: z.string().max(500).nullable(),
+  /** Lower case, sorted, without a closing dot. */
+  nameservers: z.array(z.string().max(255)).max(50).nullable(),
+})
+export type Registration = z.infer<typeof Registration>
+
+/** What became of one leg of a run. */
+export const LegStep = z.object({
+  leg: DomainLeg,
+  result: z.enum(['record', 'no_endpoint', 'no_record', 'failed']),
+  host: z.string().nullable(),
+  detail: z.string().max(2000).nullable(),
+})
+export type LegStep = z.infer<typeof LegStep>
+
+/** What a domain run saw: a registration, or a failure with its reason. It says nothing of dates that have passed. */
+export const DomainOutcome = z.object({
+  /** The leg that answered or failed; with `no_rdap_endpoint` and `registry_no_record` the last one tried. */
+  leg: DomainLeg,
+  /** Null unless RDAP was the leg that answered. */
+  rdap_origin: RdapOrigin.nullable(),
+  failure_reason: LookupFailure.nullable(),
+  failure_detail: z.string().max(2000).nullable(),
+  /** The registry host that was asked last, as the run named it. */
+  host: z.string().nullable(),
+  /** How long that host wants to be left alone, when it said so. */
+  retry_after_seconds: z.int().nonnegative().nullable(),
+  registration: Registration.nullable(),
+  steps: z.array(LegStep),
+})
+export type DomainOutcome = z.infer<typeof DomainOutcome>
