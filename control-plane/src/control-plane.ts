@@ -21,6 +21,7 @@ import { createHttpServer } from './platform/http/server.ts'
 import { randomIds } from './platform/ids.ts'
 import type { Log } from './platform/log.ts'
 import { createMetrics } from './platform/metrics.ts'
+import { openObjects } from './platform/objects/store.ts'
 import { createOutbox } from './platform/outbox/outbox.ts'
 import { createReferences } from './platform/references.ts'
 import { createSealer } from './platform/sealer.ts'
@@ -62,6 +63,7 @@ export async function startControlPlane(config: Config, log: Log, clock: Clock):
 }
 
 async function openPlatform(config: Config, log: Log, clock: Clock): Promise<Platform> {
+  const sealer = createSealer(config.PHAROS_SECRET_KEY)
   const database = await connectDatabase({ url: config.DATABASE_URL, entities: ENTITIES, poolSize: 12, name: 'pharos' })
   return {
     config,
@@ -73,7 +75,8 @@ async function openPlatform(config: Config, log: Log, clock: Clock): Promise<Pla
     bus: await openBus(config, log),
     outbox: createOutbox(),
     references: createReferences(),
-    sealer: createSealer(config.PHAROS_SECRET_KEY),
+    sealer,
+    objects: openObjects(config, sealer, clock),
   }
 }
 

@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { type ControlPlane, startControlPlane } from '@pharos/control-plane/control-plane.ts'
 import { type Config, readConfig } from '@pharos/control-plane/platform/config.ts'
 import { createLog } from '@pharos/control-plane/platform/log.ts'
+import { freePort } from '@pharos/deploy/local/port.ts'
 import { type Agent, createAgent } from '@pharos/probe-agent/agent.ts'
 import { type Client, createClient } from '@pharos/shared-protocol/client.ts'
 import { routes } from '@pharos/shared-protocol/contract/index.ts'
@@ -72,7 +73,10 @@ export class World {
 
   /** Starts one more process of the control plane, with these roles. */
   async startPlane(roles = 'all'): Promise<ControlPlane> {
-    const config = readConfig({ ...asEnvironment(this.config), PHAROS_ROLES: roles }, this.directory)
+    // Addresses that are given out name the port of the configuration, which the first API has.
+    const port = this.planes.some(plane => plane.url !== null) ? '0' : String(this.config.PHAROS_PORT)
+    const given = { ...asEnvironment(this.config), PHAROS_ROLES: roles, PHAROS_PORT: port }
+    const config = readConfig(given, this.directory)
     const plane = await startControlPlane(config, createLog('info', this.lines), this.clock)
     this.traces.watch(plane.platform.bus)
     this.planes.push(plane)
@@ -188,7 +192,7 @@ export async function createWorld(options: WorldOptions = {}): Promise<World> {
       PHAROS_NATS_SYSTEM_CREDS: keys.system_creds,
       PHAROS_SECRET_KEY: 'a secret key of this world alone',
       PHAROS_DATA_DIR: directory,
-      PHAROS_PORT: '0',
+      PHAROS_PORT: String(await freePort()),
       PHAROS_RATE_LIMIT_PER_MINUTE: '0',
       PHAROS_ALLOW_PRIVATE_PROBES: 'true',
       PHAROS_ALLOW_PRIVATE_WEBHOOKS: 'true',

@@ -7,6 +7,7 @@ import { type Database, type EntityManager, type Sql, sqlOf } from './database/c
 import type { Ids } from './ids.ts'
 import type { Log } from './log.ts'
 import type { Metrics } from './metrics.ts'
+import type { ObjectStore } from './objects/store.ts'
 import { type EventDraft, type Outbox, writeEvents } from './outbox/outbox.ts'
 import type { References } from './references.ts'
 import { Refusal } from './refusal.ts'
@@ -24,6 +25,7 @@ export interface Platform {
   outbox: Outbox
   references: References
   sealer: Sealer
+  objects: ObjectStore
 }
 
 /** Who acts: a member through a credential. `scopes` empty: with the member's role. */

@@ -6,6 +6,7 @@ import { StartupFault } from '../config.ts'
 import type { Platform } from '../context.ts'
 import { Refusal } from '../refusal.ts'
 import type { Authenticate } from './authenticate.ts'
+import { objectRoutes } from './objects.ts'
 import { openApiRoutes } from './openapi.ts'
 import { operatorRoutes } from './operator.ts'
 import { createPipeline, type Verb } from './pipeline.ts'
@@ -42,6 +43,7 @@ export function createHttpServer(
   }
   operatorRoutes(router, platform, parts.readiness)
   openApiRoutes(router)
+  objectRoutes(router, platform)
   app.on('error', err => platform.log.error({ err }, 'a response could not be written'))
   app.use(withRequestId(platform))
   app.use(router.routes())

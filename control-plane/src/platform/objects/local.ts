@@ -1,0 +1,36 @@
+import { rm } from 'node:fs/promises'
+import { join, resolve } from 'node:path'
+import type { Clock } from '../clock.ts'
+import type { Config } from '../config.ts'
+import type { Sealer } from '../sealer.ts'
+import { signObject } from './sign.ts'
+import type { ObjectStore, Upload } from './store.ts'
+
+/** Where objects lie on this machine. */
+export function objectFolder(config: Config): string {
+  return resolve(config.PHAROS_DATA_DIR, 'objects')
+}
+
+/** Objects in files, at signed addresses of our own API (http/objects.ts). */
+export function localObjects(config: Config, sealer: Sealer, clock: Clock): ObjectStore {
+  const secret = sealer.derive('object addresses v1')
+  const base = config.PHAROS_BASE_URL ?? `http://${config.PHAROS_HOST}:${config.PHAROS_PORT}`
+
+  function address(method: 'GET' | 'PUT', key: string, upload: Upload | null, seconds: number): string {
+    const expires = Math.floor(clock.now() / 1000) + seconds
+    const url = new URL(`/object/${key}`, base)
+    url.searchParams.set('expires', String(expires))
+    if (upload) {
+      url.searchParams.set('type', upload.content_type)
+      url.searchParams.set('bytes', String(upload.bytes))
+    }
+    url.searchParams.set('signature', signObject(secret, { method, key, upload, expires }))
+    return url.toString()
+  }
+
+  return {
+    presignUpload: async (key, upload, seconds) => address('PUT', key, upload, seconds),
+    presignDownload: async (key, seconds) => address('GET', key, null, seconds),
+    removeAll: prefix => rm(join(objectFolder(config), prefix), { recursive: true, force: true }),
+  }
+}

@@ -1,0 +1,52 @@
+import { AwsClient } from 'aws4fetch'
+import type { ObjectStore } from './store.ts'
+
+export interface Bucket {
+  endpoint: string
+  bucket: string
+  id: string
+  secret: string
+}
+
+/** Objects in a bucket of an S3 service, by path-style addresses that are signed by us (AWS Signature Version 4). */
+export function s3Objects({ endpoint, bucket, id, secret }: Bucket): ObjectStore {
+  const client = new AwsClient({ accessKeyId: id, secretAccessKey: secret, service: 's3', retries: 3 })
+  const root = `${endpoint.replace(/\/$/, '')}/${bucket}`
+
+  async function presign(method: 'GET' | 'PUT', key: string, headers: Record<string, string>, seconds: number) {
+    const url = new URL(`${root}/${key}`)
+    url.searchParams.set('X-Amz-Expires', String(seconds))
+    if (method === 'GET') url.searchParams.set('response-content-disposition', 'attachment')
+    // Type and length are part of the signature only when every header is.
+    return (await client.sign(url, { method, headers, aws: { signQuery: true, allHeaders: true } })).url
+  }
+
+  async function list(prefix: string, token: string | null): Promise<{ keys: string[]; next: string | null }> {
+    const query = new URLSearchParams({ 'list-type': '2', prefix, ...(token ? { 'continuation-token': token } : {}) })
+    const text = await expectOk(await client.fetch(`${root}?${query}`))
+    return {
+      keys: [...text.matchAll(/<Key>([^<]+)<\/Key>/g)].map(([, key = '']) => key),
+      next: /<NextContinuationToken>([^<]+)</.exec(text)?.[1] ?? null,
+    }
+  }
+
+  return {
+    presignUpload: (key, { content_type, bytes }, seconds) =>
+      presign('PUT', key, { 'content-type': content_type, 'content-length': String(bytes) }, seconds),
+    presignDownload: (key, seconds) => presign('GET', key, {}, seconds),
+    async removeAll(prefix) {
+      let next: string | null = null
+      do {
+        const page = await list(prefix, next)
+        for (const key of page.keys) await expectOk(await client.fetch(`${root}/${key}`, { method: 'DELETE' }))
+        next = page.next
+      } while (next !== null)
+    },
+  }
+}
+
+async function expectOk(response: Response): Promise<string> {
+  const text = await response.text()
+  if (!response.ok) throw new Error(`the object store answered ${response.status}: ${text.slice(0, 300)}`)
+  return text
+}

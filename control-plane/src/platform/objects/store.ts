@@ -1,0 +1,37 @@
+import type { Clock } from '../clock.ts'
+import { type Config, StartupFault } from '../config.ts'
+import type { Sealer } from '../sealer.ts'
+import { localObjects } from './local.ts'
+import { s3Objects } from './s3.ts'
+
+/** What may be put at an address: exactly this much of this. */
+export interface Upload {
+  content_type: string
+  bytes: number
+}
+
+/** Files of customers: artifacts, images, recordings. Keys are paths of `a-z0-9._-`, made by us and never by a customer. */
+export interface ObjectStore {
+  /** An address that takes one PUT of exactly the upload. */
+  presignUpload(key: string, upload: Upload, expiresInSeconds: number): Promise<string>
+  /** An address that answers the object as a download. */
+  presignDownload(key: string, expiresInSeconds: number): Promise<string>
+  /** Removes every object whose key begins with the prefix, which ends in `/`. */
+  removeAll(prefix: string): Promise<void>
+}
+
+const KEY = /^[a-z0-9_-][a-z0-9._-]*(\/[a-z0-9_-][a-z0-9._-]*)+$/
+
+/** A key as it may be; one that is not is a bug of ours, or an attempt. */
+export function isKey(key: string): boolean {
+  return KEY.test(key) && key.length <= 500
+}
+
+/** The bucket that is configured, else a folder of the data directory that the API serves. */
+export function openObjects(config: Config, sealer: Sealer, clock: Clock): ObjectStore {
+  const { S3_ENDPOINT: endpoint, S3_BUCKET: bucket, S3_ACCESS_KEY_ID: id, S3_SECRET_ACCESS_KEY: secret } = config
+  if (!endpoint) return localObjects(config, sealer, clock)
+  if (!bucket || !id || !secret)
+    throw new StartupFault('S3_ENDPOINT needs S3_BUCKET, S3_ACCESS_KEY_ID and S3_SECRET_ACCESS_KEY')
+  return s3Objects({ endpoint, bucket, id, secret })
+}

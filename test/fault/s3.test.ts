@@ -1,0 +1,89 @@
+import { createHash, createHmac } from 'node:crypto'
+import { createServer, type IncomingMessage, type Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { test } from 'uvu'
+import * as assert from 'uvu/assert'
+import { s3Objects } from '../../control-plane/src/platform/objects/s3.ts'
+
+const SECRET = 'the secret of the bucket'
+const hmac = (key: string | Buffer, text: string) => createHmac('sha256', key).update(text).digest()
+const sha256 = (text: string | Buffer) => createHash('sha256').update(text).digest('hex')
+
+/** Whether a request has the signature of AWS Signature Version 4 that its parts ask for, in its query or its header. */
+function isSigned(request: IncomingMessage, body: Buffer): boolean {
+  const url = new URL(request.url ?? '', `http://${request.headers.host}`)
+  const inQuery = url.searchParams.has('X-Amz-Signature')
+  const header = /Credential=([^,]+), SignedHeaders=([^,]+), Signature=(\w+)/.exec(request.headers.authorization ?? '')
+  const [credential, names, signature] = inQuery
+    ? ['X-Amz-Credential', 'X-Amz-SignedHeaders', 'X-Amz-Signature'].map(name => url.searchParams.get(name) ?? '')
+    : (header?.slice(1) ?? [])
+  url.searchParams.delete('X-Amz-Signature')
+  const [, date = '', region = '', service = ''] = credential?.split('/') ?? []
+  const at = inQuery ? url.searchParams.get('X-Amz-Date') : request.headers['x-amz-date']
+  const query = [...url.searchParams]
+    .map(pair =>
+      pair.map(part =>
+        encodeURIComponent(part).replace(/[!'()*]/g, c => `%${c.charCodeAt(0).toString(16).toUpperCase()}`),
+      ),
+    )
+    .map(([name, value]) => `${name}=${value}`)
+    .sort()
+    .join('&')
+  const headers = names?.split(';').map(name => `${name}:${String(request.headers[name] ?? '').trim()}\n`) ?? []
+  const payload = inQuery ? 'UNSIGNED-PAYLOAD' : (request.headers['x-amz-content-sha256'] ?? sha256(body))
+  const canonical = [request.method, url.pathname, query, headers.join(''), names, payload].join('\n')
+  const text = ['AWS4-HMAC-SHA256', at, `${date}/${region}/${service}/aws4_request`, sha256(canonical)].join('\n')
+  const key = [date, region, service, 'aws4_request'].reduce<string | Buffer>(hmac, `AWS4${SECRET}`)
+  return hmac(key, text).toString('hex') === signature
+}
+
+/** A bucket that checks every signature, as far as this test needs one. */
+async function startBucket(): Promise<{ server: Server; endpoint: string; kept: Map<string, string> }> {
+  const kept = new Map<string, string>()
+  const server = createServer(async (request, response) => {
+    const chunks: Buffer[] = []
+    for await (const chunk of request) chunks.push(chunk as Buffer)
+    const body = Buffer.concat(chunks)
+    const url = new URL(request.url ?? '', 'http://bucket')
+    const key = url.pathname.slice('/files/'.length)
+    if (!isSigned(request, body)) return void response.writeHead(403).end('SignatureDoesNotMatch')
+    if (url.searchParams.has('list-type')) return void response.end(listing(url, [...kept.keys()]))
+    if (request.method === 'PUT') kept.set(key, body.toString())
+    if (request.method === 'DELETE') kept.delete(key)
+    response.writeHead(request.method === 'GET' && !kept.has(key) ? 404 : 200).end(kept.get(key))
+  })
+  await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve))
+  return { server, endpoint: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, kept }
+}
+
+/** Two keys a page. */
+function listing(url: URL, keys: readonly string[]): string {
+  const from = url.searchParams.get('continuation-token') ?? ''
+  const all = keys.filter(key => key.startsWith(url.searchParams.get('prefix') ?? '') && key > from).sort()
+  const page = all.slice(0, 2)
+  const next = all.length > 2 ? `<NextContinuationToken>${page.at(-1)}</NextContinuationToken>` : ''
+  return `<ListBucketResult>${page.map(key => `<Contents><Key>${key}</Key></Contents>`).join('')}${next}</ListBucketResult>`
+}
+
+test('objects in a bucket: signed for exactly one upload, read back, and removed by prefix', async () => {
+  const { server, endpoint, kept } = await startBucket()
+  try {
+    const objects = s3Objects({ endpoint, bucket: 'files', id: 'key id', secret: SECRET })
+    const headers = { 'content-type': 'text/plain' }
+    const url = await objects.presignUpload('artifact/a/one.txt', { content_type: 'text/plain', bytes: 5 }, 60)
+    const put = (type: string, body: string) =>
+      fetch(url, { method: 'PUT', headers: { ...headers, 'content-type': type }, body }).then(answer => answer.status)
+    assert.is(await put('text/html', 'hello'), 403)
+    assert.is(await put('text/plain', 'hello!'), 403)
+    assert.is(await put('text/plain', 'hello'), 200)
+    const answer = await fetch(await objects.presignDownload('artifact/a/one.txt', 60))
+    assert.is(await answer.text(), 'hello')
+    for (const key of ['artifact/a/two', 'artifact/a/three', 'artifact/b/one']) kept.set(key, '')
+    await objects.removeAll('artifact/a/')
+    assert.equal([...kept.keys()], ['artifact/b/one'])
+  } finally {
+    server.close()
+  }
+})
+
+test.run()
