@@ -6,6 +6,7 @@ import { MemberEntity, memberRoutes } from './account/member/index.ts'
 import { SecretEntity, secretRoutes } from './account/secret/index.ts'
 import { AgentEntity, agentRoutes } from './monitoring/agent/index.ts'
 import { DISPATCH_CONSUMER } from './monitoring/dispatch/requests.ts'
+import { heartbeatRoutes } from './monitoring/heartbeat/index.ts'
 import { httpCheckRoutes } from './monitoring/http-check/index.ts'
 import { DEFAULT_REGIONS_CONSUMER } from './monitoring/monitor/default-regions.ts'
 import { MonitorEntity } from './monitoring/monitor/entity.ts'
@@ -37,6 +38,7 @@ export const BINDINGS: readonly Binding[] = [
   ...agentRoutes,
   ...httpCheckRoutes,
   ...monitorViewRoutes,
+  ...heartbeatRoutes,
 ]
 
 /** Where the ids of a concept are looked up; row-level security keeps the answer within the account. */
@@ -46,6 +48,7 @@ const TABLES: Partial<Record<ReferenceName, { table: string; where: string }>> =
   secret: { table: 'account_secret', where: 'true' },
   agent: { table: 'agent', where: 'true' },
   http_job: { table: 'monitor', where: `kind = 'http'` },
+  cron_job: { table: 'monitor', where: `kind = 'heartbeat'` },
 }
 
 export function registerReferences(references: References): void {

@@ -6,6 +6,7 @@ import { answerHellos, listRevocations } from './monitoring/agent/index.ts'
 import { createPublisher } from './monitoring/dispatch/publish.ts'
 import { startRequestRelay } from './monitoring/dispatch/requests.ts'
 import { createScheduler } from './monitoring/dispatch/scheduler.ts'
+import { pingRoutes } from './monitoring/heartbeat/index.ts'
 import { startIntake } from './monitoring/intake/index.ts'
 import { startDefaultRegionsRelay } from './monitoring/monitor/default-regions.ts'
 import { startPlanner } from './monitoring/planned/index.ts'
@@ -122,7 +123,7 @@ async function startRoles(platform: Platform, id: string): Promise<{ parts: Part
   const parts: Part[] = []
   let url: string | null = null
   if (config.PHAROS_ROLES.includes('api')) {
-    const server = createHttpServer(platform, BINDINGS, {
+    const server = createHttpServer(platform, [...BINDINGS, ...pingRoutes(platform)], {
       authenticate: authenticateApiKey,
       readiness: () => readiness(platform),
     })

@@ -63,12 +63,13 @@ function addressOf(route: AnyRoute, input: CallInput<AnyRoute>): string {
 }
 
 function bodyText(route: AnyRoute, body: unknown): string {
-  return route.bodyType === 'csv' ? String(body) : JSON.stringify(body ?? {})
+  return route.bodyType === 'json' ? JSON.stringify(body ?? {}) : String(body ?? '')
 }
 
 /** The server answers by the route's own schema (a standing test parses every reply by it), so the text is not checked again. */
 function replyBody<R extends AnyRoute>(response: Response, text: string): ReplyOf<R> {
-  if (response.headers.get('content-type')?.startsWith(MEDIA_TYPES.csv)) return text as ReplyOf<R>
+  const type = response.headers.get('content-type') ?? ''
+  if (type.startsWith(MEDIA_TYPES.csv) || type.startsWith(MEDIA_TYPES.text)) return text as ReplyOf<R>
   return (text === '' ? undefined : JSON.parse(text)) as ReplyOf<R>
 }
 

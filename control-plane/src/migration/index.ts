@@ -2,6 +2,7 @@ import { Accounts0001 } from './0001-accounts.ts'
 import { Monitoring0002 } from './0002-monitoring.ts'
 import { RowLevelSecurity0003 } from './0003-row-level-security.ts'
 import { PlannedRuns0004 } from './0004-planned-runs.ts'
+import { Heartbeats0006 } from './0006-heartbeats.ts'
 import { AccountSecrets0008 } from './0008-account-secrets.ts'
 
 /** Every migration in order. One per change, additive first, so that old and new code run side by side. */
@@ -10,5 +11,6 @@ export const MIGRATIONS = [
   { name: '0002-monitoring', class: Monitoring0002 },
   { name: '0003-row-level-security', class: RowLevelSecurity0003 },
   { name: '0004-planned-runs', class: PlannedRuns0004 },
+  { name: '0006-heartbeats', class: Heartbeats0006 },
   { name: '0008-account-secrets', class: AccountSecrets0008 },
 ]

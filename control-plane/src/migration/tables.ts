@@ -3,4 +3,11 @@ import { FIRST_TENANT_TABLES } from './0003-row-level-security.ts'
 export { SHARED_TABLES, SYSTEM_TABLES } from './0003-row-level-security.ts'
 
 /** Every table whose rows belong to one account, as the migrations together leave it. */
-export const TENANT_TABLES = [...FIRST_TENANT_TABLES, 'planned_run', 'account_secret'] as const
+export const TENANT_TABLES = [
+  ...FIRST_TENANT_TABLES,
+  'planned_run',
+  'account_secret',
+  'heartbeat_state',
+  'ping',
+  'ping_body',
+] as const

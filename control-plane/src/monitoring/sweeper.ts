@@ -4,6 +4,7 @@ import { sql } from '../platform/database/connect.ts'
 import { sweepIdempotencyKeys } from '../platform/http/idempotency.ts'
 import { sweepChanges } from './dispatch/changes.ts'
 import { reapRuns } from './dispatch/reap.ts'
+import { pollHeartbeats } from './heartbeat/index.ts'
 import { keepPartitions } from './result/partition.ts'
 import { sweepRegions, sweepStaleness } from './staleness/sweep.ts'
 import { sweepRollups } from './uptime/index.ts'
@@ -31,6 +32,7 @@ export function startSweeper(platform: Platform): { stop(): Promise<void> } {
   }
 
   const polls: Poll[] = [
+    pollHeartbeats(platform),
     clock.poll(STALENESS_EVERY_MS, () =>
       guarded(platform, 'staleness', async () => {
         await inSystem(platform, sweepRegions)

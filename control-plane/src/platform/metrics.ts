@@ -25,6 +25,8 @@ export function createMetrics() {
     busConnected: gauge('bus_connected', '1 while the bus is connected'),
     poolConnections: gauge('database_connections', 'Database connections of this process', ['state']),
     requests: histogram('http_request_seconds', 'Duration of API requests', seconds, ['route', 'status']),
+    pings: counter('pings_total', 'Pings of heartbeats, by what became of them', ['result']),
+    pingBatch: histogram('ping_batch_seconds', 'Time to commit one batch of pings', seconds),
     events: counter('events_total', 'Events written to the outbox', ['name']),
     refused: counter('http_refused_total', 'Requests refused before they were known: 401 and 429', ['status']),
   }

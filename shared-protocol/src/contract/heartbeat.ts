@@ -151,7 +151,7 @@ export const HeartbeatTransition = z
     from: HeartbeatStatus,
     to: HeartbeatStatus,
     reason: z.string().meta({ description: 'In words' }),
-    failure_reason: HeartbeatFailure.nullable(),
+    failure_reason: z.string().nullable(),
     trigger_run: z.string().nullable().meta({ description: 'Number of the ping that caused it' }),
   })
   .meta({ id: 'HeartbeatTransition' })

@@ -1,7 +1,9 @@
 import * as account from './account.ts'
 import * as apiKey from './api-key.ts'
+import * as heartbeat from './heartbeat-routes.ts'
 import * as httpJob from './http-job-routes.ts'
 import * as monitorView from './monitor-view.ts'
+import * as ping from './ping.ts'
 import * as region from './region.ts'
 import type { AnyRoute } from './route.ts'
 import * as secret from './secret.ts'
@@ -14,6 +16,8 @@ export const routes = {
   ...routesOf(region),
   ...routesOf(httpJob),
   ...routesOf(monitorView),
+  ...routesOf(heartbeat),
+  ...routesOf(ping),
 }
 
 export const ROUTES: readonly AnyRoute[] = Object.values(routes)

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import type { Role, Scope } from '../access.ts'
 import type { RefusalCode } from '../problem.ts'
 
-/** Who may call a route. `public` needs no account; */
+/** Who may call a route. `public` needs no account. */
 export type Access =
   | { kind: 'public' }
   /** Any member from `role` up by a key without scopes; a scoped key needs `scope` (null: scoped keys are refused). */
@@ -31,9 +31,10 @@ export interface Route<
   /** `z.undefined()` where the route takes no body. */
   body: B
   reply: { status: 200 | 201 | 202 | 204; body: R; description: string }
-  bodyType: 'json' | 'csv'
-  /** `csv`: the verb answers the text; `json_or_csv`: flat rows, as CSV for who asks by `Accept: text/csv`. */
-  replyType: 'json' | 'csv' | 'json_or_csv'
+  /** `bytes`: of any type and any length; the verb says how many it keeps. */
+  bodyType: 'json' | 'csv' | 'bytes'
+  /** `csv` and `text`: the verb answers the text; `json_or_csv`: flat rows, as CSV for who asks by `Accept: text/csv`. */
+  replyType: 'json' | 'csv' | 'json_or_csv' | 'text'
   /** `page`: the verb answers `{ items, next }`; the body is the array and `next` becomes the `Link` header. */
   list: 'none' | 'whole' | 'page'
   /** Refusals beyond those that every route of its access can give. */
@@ -125,4 +126,10 @@ export function takesBody(route: AnyRoute): boolean {
 }
 
 /** The media types of a route's body and reply (RFC 6838); a reply that may be either is named by its first. */
-export const MEDIA_TYPES = { json: 'application/json', csv: 'text/csv', json_or_csv: 'application/json' } as const
+export const MEDIA_TYPES = {
+  json: 'application/json',
+  csv: 'text/csv',
+  json_or_csv: 'application/json',
+  bytes: 'application/octet-stream',
+  text: 'text/plain',
+} as const

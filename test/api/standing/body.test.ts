@@ -23,6 +23,8 @@ for (const route of ROUTES) {
     assert.equal(body, parsed.data, 'the reply has a field that its schema lacks')
   })
 
+  // An open route is called by what nobody configures: what it does not know it lets be.
+  if (route.access.kind === 'public') continue
   test(`${route.id}: 400 for an unknown query parameter`, async ({ world }) => {
     const arranged = await arrange(world, route)
     const { status, body } = await send(world, route, { ...arranged, query: { surprise: '1' } })

@@ -39,8 +39,8 @@ function bodyText(body: unknown): string {
 
 async function readAnswer(response: Response): Promise<unknown> {
   const text = await response.text()
-  if (response.headers.get('content-type')?.startsWith(MEDIA_TYPES.csv)) return text
-  return text === '' ? undefined : JSON.parse(text)
+  if (text === '') return undefined
+  return /json/.test(response.headers.get('content-type') ?? '') ? JSON.parse(text) : text
 }
 
 /** A valid call of a route in the first account. */

@@ -6,7 +6,7 @@ import type { Ctx, SystemCtx } from '../../platform/context.ts'
 import type { Monitor } from './entity.ts'
 
 /** Kinds that no agent runs, because what they watch reports by itself. */
-export type ReportedKindName = never
+export type ReportedKindName = 'heartbeat'
 export type MonitorKindName = CheckKind | ReportedKindName
 
 /** What is kept of an outcome, whatever its kind. */

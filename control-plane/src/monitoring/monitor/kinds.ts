@@ -1,9 +1,10 @@
 import type { MonitorType } from '@pharos/shared-protocol/contract/monitor.ts'
+import { heartbeatKind } from '../heartbeat/kind.ts'
 import { httpKind } from '../http-check/kind.ts'
 import type { MonitorKind, MonitorKindName, PlannedKind, VotedKind } from './kind.ts'
 
 /** Every kind of monitor. */
-export const KINDS: { [K in MonitorKindName]: MonitorKind & { kind: K } } = { http: httpKind }
+export const KINDS: { [K in MonitorKindName]: MonitorKind & { kind: K } } = { http: httpKind, heartbeat: heartbeatKind }
 
 const ALL: readonly MonitorKind[] = Object.values(KINDS)
 export const VOTED_KINDS: readonly string[] = ALL.filter(kind => kind.family === 'voted').map(({ kind }) => kind)

@@ -5,6 +5,10 @@ import { KEPT_DAYS } from '../uptime/series.ts'
 const DAY_MS = 86_400_000
 /** Partitions exist this many days ahead. */
 const AHEAD_DAYS = 7
+/** Pings are small beside what they say: a monthly job's still show its last ones. Their bodies go with the results. */
+const PINGS_KEPT_DAYS = 90
+/** Few partitions for what is kept long: a ping is looked for in each. */
+const PINGS_WIDTH_DAYS = 7
 
 /** Whether a slot is in a day whose results are kept. */
 export function isInRange(slot: number, now: number, retentionDays: number): boolean {
@@ -25,19 +29,24 @@ export async function keepPartitions(ctx: SystemCtx, retentionDays: number): Pro
   await keepDays(ctx, 'check_result', retentionDays)
   await keepDays(ctx, 'result_evidence', retentionDays)
   await keepDays(ctx, 'rollup_5m', KEPT_DAYS['5m'])
+  await keepDays(ctx, 'ping', PINGS_KEPT_DAYS, PINGS_WIDTH_DAYS)
+  await keepDays(ctx, 'ping_body', retentionDays)
 }
 
-async function keepDays(ctx: SystemCtx, table: string, days: number): Promise<void> {
-  const first = startOfDay(ctx.now) - days * DAY_MS
+/** Each partition holds `widthDays` days and is named by its first. */
+async function keepDays(ctx: SystemCtx, table: string, days: number, widthDays = 1): Promise<void> {
+  const width = widthDays * DAY_MS
+  const oldest = ctx.now - days * DAY_MS
+  const first = oldest - (oldest % width)
   const { rows } = await sql<{ name: string }>`select c.relname as name from pg_inherits i
     join pg_class c on c.oid = i.inhrelid join pg_class p on p.oid = i.inhparent where p.relname = ${table}`.execute(
     ctx.sql,
   )
   const existing = new Set(rows.map(row => row.name))
-  for (let day = first; day < startOfDay(ctx.now) + AHEAD_DAYS * DAY_MS + DAY_MS; day += DAY_MS) {
+  for (let day = first; day < startOfDay(ctx.now) + AHEAD_DAYS * DAY_MS + DAY_MS; day += width) {
     const name = partitionName(table, day)
     if (existing.has(name)) continue
-    await sql`create table ${sql.table(name)} partition of ${sql.table(table)} for values from (${sql.lit(day)}) to (${sql.lit(day + DAY_MS)})`.execute(
+    await sql`create table ${sql.table(name)} partition of ${sql.table(table)} for values from (${sql.lit(day)}) to (${sql.lit(day + width)})`.execute(
       ctx.sql,
     )
   }

@@ -19,7 +19,7 @@ const PARSERS = {
 
 /** Reads a body of the route's type: 413 over 1 MB, 415 for another content type, 400 for what is not JSON. */
 export async function readBody(ctx: Context, route: AnyRoute): Promise<unknown> {
-  if (!takesBody(route)) return undefined
+  if (!takesBody(route) || route.bodyType === 'bytes') return undefined
   if (Number(ctx.get('content-length')) > LIMIT_BYTES) throw tooLarge()
   const type = MEDIA_TYPES[route.bodyType]
   if (!ctx.is(type)) throw new Refusal('unsupported_media_type', `Send the body as ${type}.`)

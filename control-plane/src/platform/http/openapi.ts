@@ -43,11 +43,15 @@ function operation(route: AnyRoute): object {
     description: describeAccess(route),
     tags: [tagOf(route)],
     requestParams: { path: route.params, query: route.query },
-    ...(takesBody(route)
-      ? { requestBody: { required: true, content: { [MEDIA_TYPES[route.bodyType]]: { schema: route.body } } } }
-      : {}),
+    ...(route.access.kind === 'public' ? { security: [] } : {}),
+    ...(takesBody(route) ? { requestBody: requestBody(route) } : {}),
     responses: { [route.reply.status]: success(route), ...refusals(route) },
   }
+}
+
+function requestBody({ bodyType, body }: AnyRoute): object {
+  if (bodyType !== 'bytes') return { required: true, content: { [MEDIA_TYPES[bodyType]]: { schema: body } } }
+  return { required: false, content: { '*/*': { schema: { type: 'string', format: 'binary' } } } }
 }
 
 function describeAccess(route: AnyRoute): string {
@@ -75,15 +79,9 @@ function replyContent({ replyType, reply }: AnyRoute): object {
 
 /** What a route can refuse with, from its shape and what it declares; one response per status. */
 export function refusalsOf(route: AnyRoute): RefusalCode[] {
-  const codes: RefusalCode[] = [
-    'unauthenticated',
-    'rate_limited',
-    'forbidden',
-    'invalid_request',
-    'internal',
-    'unavailable',
-    ...route.refusals,
-  ]
+  const codes: RefusalCode[] = ['rate_limited', 'invalid_request', 'internal', 'unavailable', ...route.refusals]
+  if (route.access.kind === 'public') return [...new Set(codes)]
+  codes.push('unauthenticated', 'forbidden')
   if (route.path.includes('{')) codes.push('not_found')
   if (route.method !== 'GET') codes.push('precondition_failed')
   if (takesBody(route)) codes.push('too_large', 'unsupported_media_type')

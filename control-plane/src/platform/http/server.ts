@@ -7,6 +7,7 @@ import type { Platform } from '../context.ts'
 import { Refusal } from '../refusal.ts'
 import type { Authenticate } from './authenticate.ts'
 import { objectRoutes } from './objects.ts'
+import { createOpenPipeline } from './open.ts'
 import { openApiRoutes } from './openapi.ts'
 import { operatorRoutes } from './operator.ts'
 import { createPipeline, type Verb } from './pipeline.ts'
@@ -36,10 +37,10 @@ export function createHttpServer(
 ): HttpServer {
   const app = new Koa()
   const router = new Router()
-  const serve = createPipeline(platform, parts.authenticate)
+  const serve = { account: createPipeline(platform, parts.authenticate), public: createOpenPipeline(platform) }
   for (const { route, verb } of bindings) {
     const path = route.path.replace(/\{(\w+)\}/g, ':$1')
-    router.register(path, [route.method], serve(route, verb))
+    router.register(path, [route.method], serve[route.access.kind](route, verb))
   }
   operatorRoutes(router, platform, parts.readiness)
   openApiRoutes(router)

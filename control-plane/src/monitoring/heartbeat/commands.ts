@@ -1,0 +1,118 @@
+import { scheduleTypeOf, timingFaults } from '@pharos/shared-protocol/contract/heartbeat.ts'
+import type * as contract from '@pharos/shared-protocol/contract/heartbeat-routes.ts'
+import { loadAccount, requireMonitorQuota } from '../../account/account/index.ts'
+import { applyChanges, type Ctx, noteRevision } from '../../platform/context.ts'
+import { sql } from '../../platform/database/connect.ts'
+import type { Input } from '../../platform/http/pipeline.ts'
+import { randomBase62 } from '../../platform/ids.ts'
+import { Refusal, refuseField } from '../../platform/refusal.ts'
+import { COLUMN_DEFAULTS, columnsOf } from '../monitor/columns.ts'
+import { type Monitor, MonitorEntity } from '../monitor/entity.ts'
+import { switchPaused } from '../monitor/pause.ts'
+import { removeMonitor } from '../monitor/remove.ts'
+import {
+  asColumn,
+  defaultConfig,
+  type HeartbeatConfig,
+  heartbeatConfigOf,
+  mergeConfig,
+  scheduleInWords,
+  settingsOf,
+} from './config.ts'
+import { lockById } from './entry.ts'
+import { adopt } from './kind.ts'
+import { describeHeartbeat, loadHeartbeat } from './queries.ts'
+import { cronFault } from './rules.ts'
+
+/** 131 bits: who doesn't know a key does not guess it. */
+const KEY_LENGTH = 22
+
+export async function createHeartbeat(ctx: Ctx, { body }: Input<typeof contract.createHeartbeat>) {
+  const account = await loadAccount(ctx)
+  await requireMonitorQuota(account.plan, () => ctx.em.count(MonitorEntity, { account_id: ctx.account }))
+  const schedule_type = scheduleTypeOf(body)
+  const config = mergeConfig(defaultConfig(account.timezone), { ...body, schedule_type })
+  requireUsable(ctx, config)
+  const monitor = ctx.em.create(MonitorEntity, {
+    id: ctx.newId(),
+    account_id: ctx.account,
+    kind: 'heartbeat',
+    ...{ friendly_name: `Heartbeat ${scheduleInWords(config)}`, ...COLUMN_DEFAULTS, ...columnsOf(body) },
+    service_id: body.service_id ?? null,
+    paused: false,
+    config: asColumn(config),
+    spec_version: 1,
+    created_at: ctx.now,
+    revision: 1,
+  })
+  await flushUnique(ctx)
+  await insertState(ctx, monitor.id)
+  noteRevision(ctx, monitor.id, monitor.revision)
+  return describeHeartbeat(ctx, monitor)
+}
+
+async function insertState(ctx: Ctx, id: string): Promise<void> {
+  await sql`insert into monitor_state (monitor_id, account_id, status, since)
+    values (${id}, ${ctx.account}, 'pending', ${ctx.now})`.execute(ctx.sql)
+  await sql`insert into heartbeat_state (monitor_id, account_id, ping_key)
+    values (${id}, ${ctx.account}, ${randomBase62(KEY_LENGTH)})`.execute(ctx.sql)
+}
+
+export async function updateHeartbeat(ctx: Ctx, { params, body }: Input<typeof contract.updateHeartbeat>) {
+  // Before the row is read: pings that come meanwhile wait, and find the new settings.
+  await lockById(ctx, params.job_id)
+  const monitor = await loadHeartbeat(ctx, params.job_id)
+  noteRevision(ctx, monitor.id, monitor.revision)
+  const before = settingsOf(monitor)
+  const config = mergeConfig(heartbeatConfigOf(monitor), body)
+  requireUsable(ctx, config)
+  const { service_id } = body
+  const changes = { ...columnsOf(body), config: asColumn(config), ...(service_id === undefined ? {} : { service_id }) }
+  applyChanges(ctx, monitor, changes as Partial<Monitor>)
+  ctx.notes.changed = Object.keys(body)
+  await flushUnique(ctx)
+  await adopt(ctx, monitor, before)
+  return describeHeartbeat(ctx, monitor)
+}
+
+/** Pausing or resuming: one transition. Doing it twice changes nothing. */
+export function setPaused(paused: boolean) {
+  return async (ctx: Ctx, { params }: Input<typeof contract.pauseHeartbeat>) => {
+    const monitor = await loadHeartbeat(ctx, params.job_id)
+    noteRevision(ctx, monitor.id, monitor.revision)
+    await switchPaused(ctx, monitor, paused)
+    return describeHeartbeat(ctx, monitor)
+  }
+}
+
+export async function deleteHeartbeat(
+  ctx: Ctx,
+  { params }: Input<typeof contract.deleteHeartbeat>,
+): Promise<undefined> {
+  // In the order in which a batch of pings takes them, so that neither waits for the other.
+  await lockById(ctx, params.job_id)
+  const monitor = await loadHeartbeat(ctx, params.job_id)
+  noteRevision(ctx, monitor.id, monitor.revision)
+  for (const table of ['ping', 'ping_body'] as const)
+    await sql`delete from ${sql.table(table)} where monitor_id = ${monitor.id}`.execute(ctx.sql)
+  await removeMonitor(ctx, monitor)
+}
+
+/** What no single field can see: that the schedule is whole, and that its expression comes. */
+function requireUsable(ctx: Ctx, config: HeartbeatConfig): void {
+  const [fault] = timingFaults(config)
+  if (fault) throw refuseField(fault.path.join('.'), fault.message)
+  if (config.cron_expression === null) return
+  const wrong = cronFault(config.cron_expression, config.timezone, ctx.now)
+  if (wrong !== null) throw refuseField('cron_expression', wrong)
+}
+
+async function flushUnique(ctx: Ctx): Promise<void> {
+  try {
+    await ctx.em.flush()
+  } catch (error) {
+    if (error instanceof Error && /monitor_external_key/.test(error.message))
+      throw new Refusal('conflict', 'external_key: another heartbeat of this account has it.')
+    throw error
+  }
+}

@@ -1,0 +1,76 @@
+import type { HeartbeatInput } from '@pharos/shared-protocol/contract/heartbeat.ts'
+import type { Monitor } from '../monitor/entity.ts'
+import type { HeartbeatSettings, Schedule } from './rules.ts'
+
+/** The settings of a heartbeat as they are stored. */
+export interface HeartbeatConfig extends Record<string, unknown> {
+  schedule_type: 'period' | 'cron'
+  period_seconds: number | null
+  cron_expression: string | null
+  timezone: string
+  grace_seconds: number
+  max_runtime_seconds: number | null
+  allowed_methods: ['POST'] | null
+  failure_keywords: string[]
+  success_keywords: string[]
+}
+
+/** Settings of which only the schedule is to be given. Five minutes of grace: most jobs take a while. */
+export function defaultConfig(timezone: string): HeartbeatConfig {
+  return {
+    schedule_type: 'period',
+    period_seconds: null,
+    cron_expression: null,
+    timezone,
+    grace_seconds: 300,
+    max_runtime_seconds: null,
+    allowed_methods: null,
+    failure_keywords: [],
+    success_keywords: [],
+  }
+}
+
+/** Given fields over stored ones. What belongs to the other type of schedule goes when the type changes. */
+export function mergeConfig(stored: HeartbeatConfig, given: HeartbeatInput): HeartbeatConfig {
+  const names = Object.keys(stored) as (keyof HeartbeatConfig & keyof HeartbeatInput)[]
+  const fields = names.filter(name => given[name] !== undefined).map(name => [name, given[name]])
+  const changed = given.schedule_type !== undefined && given.schedule_type !== stored.schedule_type
+  const base = changed ? { ...stored, period_seconds: null, cron_expression: null } : stored
+  return { ...base, ...(Object.fromEntries(fields) as Partial<HeartbeatConfig>) }
+}
+
+/** The config of a monitor of this kind, which only this folder writes. */
+export function heartbeatConfigOf(monitor: { config: unknown }): HeartbeatConfig {
+  return monitor.config as HeartbeatConfig
+}
+
+/** The config as a monitor's column holds it, whose type is that of the probed kinds. */
+export function asColumn(config: HeartbeatConfig): Monitor['config'] {
+  return config as unknown as Monitor['config']
+}
+
+/** What the rules take of a monitor. */
+export function settingsOf(monitor: { config: unknown; paused: boolean; muted: boolean }): HeartbeatSettings {
+  const config = heartbeatConfigOf(monitor)
+  const { failure_keywords, success_keywords, grace_seconds, max_runtime_seconds } = config
+  const { paused, muted } = monitor
+  return {
+    schedule: scheduleOf(config),
+    grace_ms: grace_seconds * 1000,
+    max_runtime_ms: max_runtime_seconds === null ? null : max_runtime_seconds * 1000,
+    failure_keywords,
+    success_keywords,
+    paused,
+    muted,
+  }
+}
+
+function scheduleOf({ schedule_type, period_seconds, cron_expression, timezone }: HeartbeatConfig): Schedule {
+  if (schedule_type === 'period') return { type: 'period', period_ms: (period_seconds ?? 0) * 1000 }
+  return { type: 'cron', expression: cron_expression ?? '', timezone }
+}
+
+/** The schedule for people, in a few words: "every 300 s", "0 3 * * * (Europe/Berlin)". */
+export function scheduleInWords({ schedule_type, period_seconds, cron_expression, timezone }: HeartbeatConfig): string {
+  return schedule_type === 'period' ? `every ${period_seconds} s` : `${cron_expression} (${timezone})`
+}

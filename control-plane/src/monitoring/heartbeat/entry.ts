@@ -1,0 +1,156 @@
+import { type EpochMs, epoch } from '@pharos/shared-protocol/time.ts'
+import type { SystemCtx } from '../../platform/context.ts'
+import { sql } from '../../platform/database/connect.ts'
+import { settingsOf } from './config.ts'
+import {
+  type HeartbeatDecision,
+  type HeartbeatEvent,
+  type HeartbeatSettings,
+  type HeartbeatState,
+  type HeartbeatTransition,
+  nextDeadline,
+} from './rules.ts'
+
+/** A heartbeat with all that its rules need, locked until the transaction ends, and what was decided of it so far. */
+export interface Entry {
+  id: string
+  account_id: string
+  friendly_name: string
+  ping_key: string
+  allowed_methods: ['POST'] | null
+  settings: HeartbeatSettings
+  state: HeartbeatState
+  ping_count: number
+  last_ping_at: EpochMs | null
+  transitions: HeartbeatTransition[]
+  events: HeartbeatEvent[]
+}
+
+/** Takes a decision in. It is written by `storeEntries`. */
+export function decide(entry: Entry, { state, transitions, events }: HeartbeatDecision): void {
+  entry.state = state
+  entry.transitions.push(...transitions)
+  entry.events.push(...events)
+}
+
+/** Locks heartbeats by their ping keys, in id order so that batches never wait for each other in a circle, and loads them. */
+export async function lockByKeys(ctx: SystemCtx, keys: readonly string[]): Promise<Entry[]> {
+  const { rows } = await sql<{ id: string }>`select monitor_id as id from heartbeat_state
+    where ping_key = any(${keys}::text[]) order by monitor_id for update`.execute(ctx.sql)
+  return loadLocked(ctx, rows)
+}
+
+/** The same by id. */
+export async function lockById(ctx: SystemCtx, id: string): Promise<Entry | null> {
+  const { rows } = await sql<{ id: string }>`select monitor_id as id from heartbeat_state where monitor_id = ${id}
+    for update`.execute(ctx.sql)
+  return (await loadLocked(ctx, rows))[0] ?? null
+}
+
+/** Those whose deadline has passed, the longest first, that nobody else is at. */
+export async function lockDue(ctx: SystemCtx, limit: number): Promise<Entry[]> {
+  const { rows } = await sql<{ id: string }>`select monitor_id as id from heartbeat_state where due_at <= ${ctx.now}
+    order by due_at limit ${limit} for update skip locked`.execute(ctx.sql)
+  return loadLocked(ctx, rows)
+}
+
+type EntryRow = Omit<HeartbeatState, 'since'> &
+  Pick<Entry, 'id' | 'account_id' | 'friendly_name' | 'ping_key' | 'ping_count' | 'last_ping_at'> & {
+    since: number
+    config: { allowed_methods: ['POST'] | null }
+    paused: boolean
+    muted: boolean
+  }
+
+/** A statement of its own, begun with the locks in hand: it sees what the ones before it have committed. */
+async function loadLocked(ctx: SystemCtx, locked: readonly { id: string }[]): Promise<Entry[]> {
+  if (locked.length === 0) return []
+  const { rows } = await sql<EntryRow>`
+    select m.id, m.account_id, m.friendly_name, m.config, m.paused, m.muted, h.ping_key, h.ping_count, h.last_ping_at,
+      s.status, s.since, s.announced, s.last_failure_reason, h.anchor, h.expected_at, h.runs, h.ends, h.last_signal_at,
+      h.last_duration_ms
+    from heartbeat_state h join monitor m on m.id = h.monitor_id join monitor_state s on s.monitor_id = h.monitor_id
+    where h.monitor_id = any(${locked.map(row => row.id)}::uuid[])`.execute(ctx.sql)
+  return rows.map(entryOf)
+}
+
+function entryOf(row: EntryRow): Entry {
+  const { id, account_id, friendly_name, ping_key, ping_count, last_ping_at, config, paused, muted, ...state } = row
+  const identity = { id, account_id, friendly_name, ping_key, ping_count, last_ping_at }
+  const settings = settingsOf({ config, paused, muted })
+  const { allowed_methods } = config
+  const known = { ...state, since: epoch(state.since) }
+  return { ...identity, allowed_methods, settings, state: known, transitions: [], events: [] }
+}
+
+/** Writes heartbeats as they now stand, with their transitions and events. */
+export async function storeEntries(ctx: SystemCtx, entries: readonly Entry[]): Promise<void> {
+  if (entries.length === 0) return
+  await storeTimings(ctx, entries)
+  await storeStatuses(ctx, entries)
+  await storeTransitions(ctx, entries)
+  await ctx.emit(
+    ...entries.flatMap(({ id, account_id, friendly_name, events }) =>
+      events.map(({ name, data }) => ({
+        account: account_id,
+        subject: id,
+        name,
+        payload: { monitor: { id, kind: 'heartbeat', friendly_name }, ...data },
+      })),
+    ),
+  )
+}
+
+async function storeTimings(ctx: SystemCtx, entries: readonly Entry[]): Promise<void> {
+  const rows = entries.map(({ id, state, settings, ping_count, last_ping_at }) => ({
+    monitor_id: id,
+    ping_count,
+    last_ping_at,
+    anchor: state.anchor,
+    expected_at: state.expected_at,
+    runs: state.runs,
+    ends: state.ends,
+    last_signal_at: state.last_signal_at,
+    last_duration_ms: state.last_duration_ms,
+    due_at: nextDeadline(state, settings),
+  }))
+  await sql`update heartbeat_state h set ping_count = t.ping_count, last_ping_at = t.last_ping_at, anchor = t.anchor,
+      expected_at = t.expected_at, runs = t.runs, ends = t.ends, last_signal_at = t.last_signal_at,
+      last_duration_ms = t.last_duration_ms, due_at = t.due_at
+    from jsonb_populate_recordset(null::heartbeat_state, ${JSON.stringify(rows)}::jsonb) as t
+    where h.monitor_id = t.monitor_id`.execute(ctx.sql)
+}
+
+async function storeStatuses(ctx: SystemCtx, entries: readonly Entry[]): Promise<void> {
+  const rows = entries
+    .filter(({ transitions, state }) => transitions.length > 0 || state.status === 'down')
+    .map(({ id, state: { status, since, announced, last_failure_reason } }) => ({
+      monitor_id: id,
+      status,
+      since,
+      announced,
+      last_failure_reason,
+    }))
+  if (rows.length === 0) return
+  await sql`update monitor_state s set status = t.status, since = t.since, announced = t.announced,
+      last_failure_reason = t.last_failure_reason
+    from jsonb_populate_recordset(null::monitor_state, ${JSON.stringify(rows)}::jsonb) as t
+    where s.monitor_id = t.monitor_id`.execute(ctx.sql)
+}
+
+async function storeTransitions(ctx: SystemCtx, entries: readonly Entry[]): Promise<void> {
+  const rows = entries.flatMap(({ id, account_id, transitions }) =>
+    transitions.map(({ from, to, ...transition }) => ({
+      id: ctx.newId(),
+      account_id,
+      monitor_id: id,
+      from_status: from,
+      to_status: to,
+      regions: [],
+      ...transition,
+    })),
+  )
+  if (rows.length === 0) return
+  await sql`insert into transition
+    select * from jsonb_populate_recordset(null::transition, ${JSON.stringify(rows)}::jsonb)`.execute(ctx.sql)
+}

@@ -1,0 +1,2 @@
+export { heartbeatRoutes, pingRoutes } from './routes.ts'
+export { pollHeartbeats } from './sweep.ts'

@@ -1,0 +1,24 @@
+import type { Ctx } from '../../platform/context.ts'
+import type { Monitor } from '../monitor/entity.ts'
+import type { MonitorKind, ReportedKind } from '../monitor/kind.ts'
+import { heartbeatConfigOf, scheduleInWords, settingsOf } from './config.ts'
+import { decide, lockById, storeEntries } from './entry.ts'
+import { adoptSettings, type HeartbeatSettings } from './rules.ts'
+
+export const heartbeatKind: MonitorKind & ReportedKind & { kind: 'heartbeat' } = {
+  family: 'reported',
+  kind: 'heartbeat',
+  type: 'cron',
+  targetOf: monitor => scheduleInWords(heartbeatConfigOf(monitor)),
+  adoptPause: (ctx, monitor) => adopt(ctx, monitor, { ...settingsOf(monitor), paused: !monitor.paused }),
+}
+
+/** Brings a heartbeat in line with the settings of its row, which was written; `before` are those until now. */
+export async function adopt(ctx: Ctx, monitor: Monitor, before: HeartbeatSettings): Promise<void> {
+  const entry = await lockById(ctx, monitor.id)
+  if (!entry) return
+  // A ping may have been taken while its lock was waited for: what is decided now comes after it.
+  ctx.readClock()
+  decide(entry, adoptSettings(entry.state, before, entry.settings, ctx.now))
+  await storeEntries(ctx, [entry])
+}

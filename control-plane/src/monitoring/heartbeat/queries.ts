@@ -1,0 +1,56 @@
+import type * as contract from '@pharos/shared-protocol/contract/heartbeat-routes.ts'
+import { type Ctx, noteRevision } from '../../platform/context.ts'
+import { sql } from '../../platform/database/connect.ts'
+import type { Input } from '../../platform/http/pipeline.ts'
+import { ID_CURSOR, pageOf, readCursor } from '../../platform/page.ts'
+import { notFound } from '../../platform/refusal.ts'
+import { type Monitor, MonitorEntity } from '../monitor/entity.ts'
+import { type Live, presentHeartbeat } from './present.ts'
+
+const live = sql`s.status, s.since, s.last_failure_reason, h.ping_key, h.expected_at, h.last_ping_at, h.last_duration_ms`
+
+/** One statement and no entities: a list is read often, and its rows change nothing. */
+export async function listHeartbeats(ctx: Ctx, { query }: Input<typeof contract.listHeartbeats>) {
+  const [before] = readCursor(query.cursor, ID_CURSOR) ?? [null]
+  const { rows } = await sql<Monitor & Live>`select m.*, ${live}
+    from monitor m join monitor_state s on s.monitor_id = m.id join heartbeat_state h on h.monitor_id = m.id
+    where m.account_id = ${ctx.account} and m.kind = 'heartbeat' and (${before}::uuid is null or m.id < ${before}::uuid)
+      and (${query.status ?? null}::text is null or s.status = ${query.status ?? null})
+      and (${query.tag ?? null}::text is null or m.tags @> array[${query.tag ?? null}]::text[])
+    order by m.id desc limit ${query.limit + 1}`.execute(ctx.sql)
+  return pageOf(
+    rows,
+    query.limit,
+    row => presentHeartbeat(row, row, baseUrlOf(ctx), ctx.now),
+    row => row.id,
+  )
+}
+
+export async function getHeartbeat(ctx: Ctx, { params }: Input<typeof contract.getHeartbeat>) {
+  const monitor = await loadHeartbeat(ctx, params.job_id)
+  noteRevision(ctx, monitor.id, monitor.revision)
+  return describeHeartbeat(ctx, monitor)
+}
+
+/** The monitor as it is answered, with what changes by itself. */
+export async function describeHeartbeat(ctx: Ctx, monitor: Monitor) {
+  const { rows } =
+    await sql<Live>`select ${live} from monitor_state s join heartbeat_state h on h.monitor_id = s.monitor_id
+    where s.monitor_id = ${monitor.id}`.execute(ctx.sql)
+  const [row] = rows
+  if (!row) throw notFound('heartbeat')
+  return presentHeartbeat(monitor, row, baseUrlOf(ctx), ctx.now)
+}
+
+/** A heartbeat of the account, or a 404. */
+export async function loadHeartbeat(ctx: Ctx, id: string): Promise<Monitor> {
+  const monitor = await ctx.em.findOne(MonitorEntity, { id, account_id: ctx.account, kind: 'heartbeat' })
+  if (!monitor) throw notFound('heartbeat')
+  return monitor
+}
+
+/** Where this installation is reached: what ping addresses begin with. */
+function baseUrlOf({ platform }: Ctx): string {
+  const { PHAROS_BASE_URL, PHAROS_HOST, PHAROS_PORT } = platform.config
+  return (PHAROS_BASE_URL ?? `http://${PHAROS_HOST}:${PHAROS_PORT}`).replace(/\/+$/, '')
+}

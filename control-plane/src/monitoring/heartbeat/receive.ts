@@ -1,0 +1,89 @@
+import { PING_BODY_LIMIT, readSignal } from '@pharos/shared-protocol/contract/ping.ts'
+import { inSystem, type Platform } from '../../platform/context.ts'
+import { createGroupCommit } from '../../platform/group-commit.ts'
+import type { PublicCtx } from '../../platform/http/open.ts'
+import { createLimiter, type Limiter } from '../../platform/http/rate-limit.ts'
+import { Refusal, refuseField } from '../../platform/refusal.ts'
+import { type PingAnswer, type ReceivedPing, takePings } from './take.ts'
+
+/** Pings of one transaction at most. */
+const BATCH = 500
+/** How long a ping waits for a database that is away. */
+const PATIENCE_MS = 20_000
+const CAPACITY_BYTES = 128 * 1024 * 1024
+const PING_WEIGHT = 1_000
+/** Pings of one key in a minute: more drown others, and no job needs them. */
+const PER_KEY = 300
+
+/** Unlimited where the API is. */
+const UNLIMITED: Limiter = { consume: async () => ({}), peek: async () => ({}) }
+
+/** What a ping's address and body bring. */
+export interface PingInput {
+  params: { key: string; signal?: string }
+  query: { rid?: string | undefined }
+}
+
+/**
+ * The verb behind every ping route. A ping is answered once the transaction that has it has committed; many share one.
+ * All that is said of a key is said after it was looked up, so an unknown one costs the same as a known one.
+ */
+export function createPingVerb(platform: Platform) {
+  const limited = platform.config.PHAROS_RATE_LIMIT_PER_MINUTE > 0
+  const limiter = limited ? createLimiter(platform, 'ping', PER_KEY) : UNLIMITED
+  const group = createGroupCommit<ReceivedPing, PingAnswer>({
+    commit: (pings, again) => {
+      const stop = platform.metrics.pingBatch.startTimer()
+      return inSystem(platform, ctx => takePings(ctx, pings, again, limiter.consume)).finally(stop)
+    },
+    most: BATCH,
+    patienceMs: PATIENCE_MS,
+    capacity: CAPACITY_BYTES,
+    weigh: ping => PING_WEIGHT + ping.body.length,
+  })
+  return async (ctx: PublicCtx, input: PingInput): Promise<'OK'> => {
+    // A key that drowns others is stopped before it takes part in a batch.
+    await limiter.peek(input.params.key)
+    const answer = await group.add(await receive(ctx, input))
+    platform.metrics.pings.inc({ result: answer.is })
+    return reply(answer)
+  }
+}
+
+async function receive(ctx: PublicCtx, { params, query }: PingInput): Promise<ReceivedPing> {
+  const { method, address, user_agent, content_type } = ctx.caller
+  const { kept, length } = await ctx.readBytes(PING_BODY_LIMIT)
+  const signal = readSignal(params.signal)
+  const rid = query.rid?.toLowerCase() ?? null
+  return {
+    id: ctx.newId(),
+    // When it had come whole: reading a long body takes a while.
+    at: ctx.platform.clock.now(),
+    key: params.key,
+    ...(signal ?? { signal: 'log', exit_status: null }),
+    rid,
+    method,
+    remote_address: address || null,
+    user_agent: user_agent.slice(0, 300) || null,
+    content_type: content_type.slice(0, 200) || null,
+    body: kept,
+    body_bytes: length,
+    fault: faultOf(signal !== null, rid),
+  }
+}
+
+const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
+
+function faultOf(knownSignal: boolean, rid: string | null): ReceivedPing['fault'] {
+  if (!knownSignal) return { path: 'signal', message: 'must be start, fail, log, or an exit status from 0 to 255' }
+  return rid === null || UUID.test(rid) ? null : { path: 'rid', message: 'must be a UUID' }
+}
+
+function reply(answer: PingAnswer): 'OK' {
+  if (answer.is === 'taken') return 'OK'
+  if (answer.is === 'unknown_key') throw new Refusal('not_found', 'There is no heartbeat with this ping key.')
+  if (answer.is === 'faulty') throw refuseField(answer.fault.path, answer.fault.message)
+  if (answer.is === 'too_many') throw answer.refusal
+  const allow = 'POST'
+  throw new Refusal('method_not_allowed', `This heartbeat takes pings by ${allow} alone.`, { headers: { allow } })
+}

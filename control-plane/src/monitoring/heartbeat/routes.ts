@@ -1,0 +1,32 @@
+import { routes } from '@pharos/shared-protocol/contract/index.ts'
+import type { Platform } from '../../platform/context.ts'
+import { bindPublic } from '../../platform/http/open.ts'
+import { bind } from '../../platform/http/pipeline.ts'
+import { createHeartbeat, deleteHeartbeat, setPaused, updateHeartbeat } from './commands.ts'
+import { getPingBody, listHeartbeatTransitions, listPings } from './history.ts'
+import { getHeartbeat, listHeartbeats } from './queries.ts'
+import { createPingVerb } from './receive.ts'
+
+export const heartbeatRoutes = [
+  bind(routes.createHeartbeat, createHeartbeat),
+  bind(routes.listHeartbeats, listHeartbeats),
+  bind(routes.getHeartbeat, getHeartbeat),
+  bind(routes.updateHeartbeat, updateHeartbeat),
+  bind(routes.deleteHeartbeat, deleteHeartbeat),
+  bind(routes.pauseHeartbeat, setPaused(true)),
+  bind(routes.resumeHeartbeat, setPaused(false)),
+  bind(routes.listPings, listPings),
+  bind(routes.getPingBody, getPingBody),
+  bind(routes.listHeartbeatTransitions, listHeartbeatTransitions),
+]
+
+/** The ping routes of one process: their pings go through one queue into shared transactions. */
+export function pingRoutes(platform: Platform) {
+  const ping = createPingVerb(platform)
+  return [
+    bindPublic(routes.getPing, ping),
+    bindPublic(routes.postPing, ping),
+    bindPublic(routes.getPingSignal, ping),
+    bindPublic(routes.postPingSignal, ping),
+  ]
+}

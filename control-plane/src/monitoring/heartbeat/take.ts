@@ -1,0 +1,128 @@
+import type { EpochMs } from '@pharos/shared-protocol/time.ts'
+import type { SystemCtx } from '../../platform/context.ts'
+import { sql } from '../../platform/database/connect.ts'
+import { decide, type Entry, lockByKeys, storeEntries } from './entry.ts'
+import { type Ping, takePing } from './rules.ts'
+
+/** A ping as it was received, before anything is known of its key. */
+export interface ReceivedPing extends Omit<Ping, 'n' | 'body'> {
+  /** Given at its receipt, so that it is stored once however often that is tried. */
+  id: string
+  key: string
+  method: string
+  remote_address: string | null
+  user_agent: string | null
+  content_type: string | null
+  body: Buffer
+  body_bytes: number
+  /** What is wrong with it, which is told only to who has a key: the field, and words that follow it. */
+  fault: { path: string; message: string } | null
+}
+
+/** What becomes of a ping. */
+export type PingAnswer =
+  | { is: 'taken' }
+  | { is: 'unknown_key' }
+  | { is: 'wrong_method' }
+  | { is: 'faulty'; fault: { path: string; message: string } }
+  /** Refused by `admit`, with what it threw. */
+  | { is: 'too_many'; refusal: unknown }
+
+interface TakenPing {
+  entry: Entry
+  received: ReceivedPing
+  row: ReturnType<typeof rowOf>
+}
+
+/**
+ * Takes a batch of pings in, in the order in which they were received: each is kept, and moves its heartbeat. `again` are
+ * those that a broken transaction had before; what it did store is not taken twice. `admit` counts a ping of a known key
+ * and may refuse it.
+ */
+export async function takePings(
+  ctx: SystemCtx,
+  pings: readonly ReceivedPing[],
+  again: ReadonlySet<ReceivedPing>,
+  admit: (key: string) => Promise<unknown>,
+): Promise<PingAnswer[]> {
+  const entries = await lockByKeys(ctx, [...new Set(pings.map(ping => ping.key))])
+  const byKey = new Map(entries.map(entry => [entry.ping_key, entry]))
+  const stored = await findStored(ctx, [...again])
+  const taken: TakenPing[] = []
+  const answers: PingAnswer[] = []
+  for (const received of pings) {
+    const entry = byKey.get(received.key)
+    const answer = stored.has(received.id) ? TAKEN : await answerTo(received, entry, () => admit(received.key))
+    answers.push(answer)
+    if (entry && answer.is === 'taken' && !stored.has(received.id)) taken.push(take(entry, received))
+  }
+  await storePings(ctx, taken)
+  await storeEntries(ctx, [...new Set(taken.map(({ entry }) => entry))])
+  return answers
+}
+
+const TAKEN = { is: 'taken' } as const
+
+async function answerTo(
+  received: ReceivedPing,
+  entry: Entry | undefined,
+  admit: () => Promise<unknown>,
+): Promise<PingAnswer> {
+  if (!entry) return { is: 'unknown_key' }
+  if (entry.allowed_methods !== null && !entry.allowed_methods.some(method => method === received.method))
+    return { is: 'wrong_method' }
+  if (received.fault) return { is: 'faulty', fault: received.fault }
+  return admit().then(
+    () => TAKEN,
+    (refusal: unknown) => ({ is: 'too_many' as const, refusal }),
+  )
+}
+
+function take(entry: Entry, received: ReceivedPing): TakenPing {
+  const { failure_keywords, success_keywords } = entry.settings
+  const searched = failure_keywords.length > 0 || success_keywords.length > 0
+  entry.ping_count += 1
+  entry.last_ping_at = Math.max(received.at, entry.last_ping_at ?? 0) as EpochMs
+  const ping = { ...received, n: entry.ping_count, body: searched ? received.body.toString('utf8') : null }
+  const decision = takePing(entry.state, ping, entry.settings)
+  decide(entry, decision)
+  return { entry, received, row: rowOf(entry, received, ping.n, decision.ping) }
+}
+
+function rowOf(entry: Entry, received: ReceivedPing, n: number, judged: ReturnType<typeof takePing>['ping']) {
+  const { id, at, signal, exit_status, rid, method, remote_address, user_agent, body_bytes, body } = received
+  const { result, failure_reason, duration_ms } = judged
+  const body_truncated = body_bytes > body.length
+  const told = { method, remote_address, user_agent, body_bytes, body_truncated }
+  const owner = { account_id: entry.account_id, monitor_id: entry.id }
+  return { ...owner, id, at, n, signal, exit_status, result, failure_reason, rid, duration_ms, ...told }
+}
+
+async function findStored(ctx: SystemCtx, again: readonly ReceivedPing[]): Promise<ReadonlySet<string>> {
+  if (again.length === 0) return new Set()
+  const { rows } = await sql<{
+    id: string
+  }>`select p.id from ping p join heartbeat_state h on h.monitor_id = p.monitor_id
+    join unnest(${again.map(ping => ping.id)}::uuid[], ${again.map(ping => ping.at)}::bigint[],
+      ${again.map(ping => ping.key)}::text[]) as t (id, at, key)
+      on t.key = h.ping_key and t.at = p.at and t.id = p.id`.execute(ctx.sql)
+  return new Set(rows.map(row => row.id))
+}
+
+async function storePings(ctx: SystemCtx, taken: readonly TakenPing[]): Promise<void> {
+  if (taken.length === 0) return
+  await sql`insert into ping (account_id, monitor_id, id, at, n, signal, exit_status, result, failure_reason, rid, duration_ms,
+      method, remote_address, user_agent, body_bytes, body_truncated)
+    select account_id, monitor_id, id, at, n, signal, exit_status, result, failure_reason, rid, duration_ms,
+      method, remote_address, user_agent, body_bytes, body_truncated
+    from jsonb_populate_recordset(null::ping, ${JSON.stringify(taken.map(({ row }) => row))}::jsonb)`.execute(ctx.sql)
+  const bodies = taken.filter(({ received }) => received.body.length > 0)
+  if (bodies.length === 0) return
+  const column = <T>(pick: (ping: TakenPing) => T) => bodies.map(pick)
+  await sql`insert into ping_body (account_id, monitor_id, at, n, content_type, body)
+    select * from unnest(${column(({ row }) => row.account_id)}::uuid[], ${column(({ row }) => row.monitor_id)}::uuid[],
+      ${column(({ row }) => row.at)}::bigint[], ${column(({ row }) => row.n)}::int[],
+      ${column(({ received }) => received.content_type)}::text[], ${column(({ received }) => received.body)}::bytea[])`.execute(
+    ctx.sql,
+  )
+}

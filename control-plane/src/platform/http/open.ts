@@ -1,0 +1,80 @@
+import {
+  type AnyRoute,
+  type BodyOf,
+  MEDIA_TYPES,
+  type ParamsOf,
+  type QueryOf,
+  type ReplyOf,
+} from '@pharos/shared-protocol/contract/route.ts'
+import type { EpochMs } from '@pharos/shared-protocol/time.ts'
+import type { Context, Middleware } from 'koa'
+import type { Platform } from '../context.ts'
+import type { Log } from '../log.ts'
+import { parseParts, readBody } from './body.ts'
+import { type CutBytes, readBytes } from './bytes.ts'
+import type { Verb } from './pipeline.ts'
+import { answerProblem } from './problem.ts'
+
+/** A verb's first argument on a route that needs no account: nobody in particular calls, and no transaction is open. */
+export interface PublicCtx {
+  platform: Platform
+  now: EpochMs
+  newId(): string
+  log: Log
+  caller: { method: string; address: string; user_agent: string; content_type: string }
+  /** The body of a route of `bytes`: reads all of it and keeps the first `limit` bytes. */
+  readBytes(limit: number): Promise<CutBytes>
+}
+
+interface PublicInput<R extends AnyRoute> {
+  params: ParamsOf<R>
+  query: QueryOf<R>
+  body: BodyOf<R>
+}
+
+/** Ties an open route to a verb. It is not audited: there is no account whose log would have it. */
+export function bindPublic<R extends AnyRoute>(
+  route: R,
+  verb: (ctx: PublicCtx, input: PublicInput<R>) => Promise<ReplyOf<R>>,
+) {
+  return { route: route as AnyRoute, verb: verb as Verb }
+}
+
+/** Makes the middleware of an open route: whatever limits it needs, its verb sets. */
+export function createOpenPipeline(platform: Platform) {
+  return (route: AnyRoute, verb: Verb): Middleware =>
+    async ctx => {
+      const stop = platform.metrics.requests.startTimer({ route: route.id })
+      ctx.state.route = route.id
+      try {
+        const given = { params: ctx.params, query: { ...ctx.query }, body: await readBody(ctx, route) }
+        const input = parseParts({ params: route.params, query: route.query, body: route.body }, given)
+        const call = verb as (ctx: PublicCtx, input: unknown) => Promise<unknown>
+        const reply = await call(publicCtx(platform, ctx), input)
+        ctx.status = route.reply.status
+        ctx.type = MEDIA_TYPES[route.replyType]
+        ctx.body = route.replyType === 'json' ? JSON.stringify(reply) : String(reply)
+      } catch (error) {
+        answerProblem(ctx, platform, error)
+      } finally {
+        stop({ status: String(ctx.status) })
+      }
+    }
+}
+
+function publicCtx(platform: Platform, ctx: Context): PublicCtx {
+  const now = platform.clock.now()
+  return {
+    platform,
+    now,
+    newId: () => platform.ids.at(now),
+    log: platform.log.child({ request_id: ctx.state.requestId }),
+    caller: {
+      method: ctx.method,
+      address: ctx.ip,
+      user_agent: ctx.get('user-agent'),
+      content_type: ctx.get('content-type'),
+    },
+    readBytes: limit => readBytes(ctx.req, limit),
+  }
+}

@@ -1,0 +1,76 @@
+import { z } from 'zod'
+import type { RefusalCode } from '../problem.ts'
+import type { PingSignal } from './heartbeat.ts'
+import { defineRoute } from './route.ts'
+
+/** What is kept of a ping's body, in bytes. */
+export const PING_BODY_LIMIT = 102_400
+
+const open = { kind: 'public' } as const
+const key = z.string().meta({ description: 'The ping key of a heartbeat monitor' })
+const signal = z.string().meta({ description: 'start, fail, log, or an exit status from 0 to 255' })
+// Parameters that others add, against caches say, are no reason to lose a ping.
+const query = z.object({
+  rid: z.string().optional().meta({ description: 'A UUID that ties the end of a run to its start' }),
+})
+const reply = z.literal('OK')
+const body = z.string().optional()
+const refusals: RefusalCode[] = ['not_found', 'method_not_allowed']
+
+const common = {
+  access: open,
+  query,
+  reply,
+  replyType: 'text',
+  tx: 'none',
+  refusals,
+  fixture: 'ping',
+} as const
+const withBody = { body, bodyType: 'bytes' } as const
+
+export const getPing = defineRoute({
+  id: 'ping.success',
+  method: 'GET',
+  path: '/ping/{key}',
+  summary: 'Tell that a job ended well; HEAD does the same',
+  params: z.object({ key }),
+  ...common,
+})
+
+export const postPing = defineRoute({
+  id: 'ping.success_post',
+  method: 'POST',
+  path: '/ping/{key}',
+  summary: 'Tell that a job ended well, with a body of which the first 100 KB are kept',
+  params: z.object({ key }),
+  ...common,
+  ...withBody,
+})
+
+export const getPingSignal = defineRoute({
+  id: 'ping.signal',
+  method: 'GET',
+  path: '/ping/{key}/{signal}',
+  summary: 'Tell that a job starts, failed, logs, or ended with an exit status; HEAD does the same',
+  params: z.object({ key, signal }),
+  ...common,
+})
+
+export const postPingSignal = defineRoute({
+  id: 'ping.signal_post',
+  method: 'POST',
+  path: '/ping/{key}/{signal}',
+  summary: 'Tell that a job starts, failed, logs, or ended with an exit status, with a body',
+  params: z.object({ key, signal }),
+  ...common,
+  ...withBody,
+})
+
+const WORDS: readonly string[] = ['start', 'fail', 'log']
+
+/** Reads the signal of a ping's path, undefined for none; null when it is neither a word nor an exit status. */
+export function readSignal(text: string | undefined): { signal: PingSignal; exit_status: number | null } | null {
+  if (text === undefined) return { signal: 'success', exit_status: null }
+  if (WORDS.includes(text)) return { signal: text as PingSignal, exit_status: null }
+  return /^\d{1,3}$/.test(text) && Number(text) <= 255 ? { signal: 'exit_status', exit_status: Number(text) } : null
+}
