@@ -23,8 +23,15 @@ export interface Database {
 
 const INT8 = 20
 
+interface ClientLike {
+  once(event: 'end', run: () => void): void
+  release(destroy: boolean): void
+}
+
 interface PoolLike {
   options: { types: { setTypeParser(oid: number, parse: (text: string) => unknown): void } }
+  on(event: 'connect' | 'acquire', run: (client: ClientLike) => void): void
+  on(event: 'release', run: (error: unknown, client: ClientLike) => void): void
   totalCount: number
   idleCount: number
   waitingCount: number
@@ -48,6 +55,7 @@ export async function connectDatabase(options: {
       onPoolCreated: (created: PoolLike) => {
         pool = created
         created.options.types.setTypeParser(INT8, Number)
+        giveBackBroken(created)
       },
     },
   })
@@ -60,6 +68,23 @@ export async function connectDatabase(options: {
     pool: () => ({ total: pool?.totalCount ?? 0, idle: pool?.idleCount ?? 0, waiting: pool?.waitingCount ?? 0 }),
     close: () => orm.close(true),
   }
+}
+
+/**
+ * A connection that breaks within a transaction is taken out of its pool here. Its rollback fails too, and after that neither
+ * the ORM nor its driver gives it back: each would cost the pool a place for good.
+ */
+function giveBackBroken(pool: PoolLike): void {
+  const taken = new Set<ClientLike>()
+  pool.on('acquire', client => taken.add(client))
+  pool.on('release', (_, client) => taken.delete(client))
+  pool.on('connect', client =>
+    client.once('end', () => {
+      if (taken.has(client)) client.release(true)
+      // Whoever has it may still give it back.
+      client.release = () => {}
+    }),
+  )
 }
 
 interface Reachable {
