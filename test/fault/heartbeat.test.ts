@@ -1,0 +1,168 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import { routes } from '@pharos/shared-protocol/contract/index.ts'
+import { test } from 'uvu'
+import * as assert from 'uvu/assert'
+import { type Installation, startInstallation } from './installation.ts'
+import { until } from './until.ts'
+
+const JOBS = 20
+const SENDERS = 40
+
+/** What senders were told of each ping, by its rid. */
+interface Told {
+  ok: Set<string>
+  /** Statuses other than 200, and `broken` where no answer came. */
+  other: Map<string, number | 'broken'>
+}
+
+/** Jobs that ping without a pause until they are stopped. */
+class Senders {
+  readonly told: Told = { ok: new Set(), other: new Map() }
+  readonly #url: string
+  readonly #keys: string[]
+  #stopped = false
+  #running: Promise<unknown> = Promise.resolve()
+
+  constructor(url: string, keys: string[]) {
+    this.#url = url
+    this.#keys = keys
+  }
+
+  start(): void {
+    this.#running = Promise.all(Array.from({ length: SENDERS }, (_, index) => this.#send(index)))
+  }
+
+  async stop(): Promise<void> {
+    this.#stopped = true
+    await this.#running
+  }
+
+  async #send(index: number): Promise<void> {
+    const key = this.#keys[index % this.#keys.length]
+    for (let n = 0; !this.#stopped; n++) {
+      const rid = crypto.randomUUID()
+      const address = `${this.#url}/ping/${key}${n % 2 === 0 ? '/start' : ''}?rid=${rid}`
+      const status = await fetch(address, { method: 'POST', body: rid }).then(
+        async answer => ((await answer.text()) === 'OK' ? 200 : answer.status),
+        () => 'broken' as const,
+      )
+      if (status === 200) this.told.ok.add(rid)
+      else this.told.other.set(rid, status)
+      if (status === 'broken') await pause(20)
+    }
+  }
+}
+
+async function arrange(): Promise<{ installation: Installation; senders: Senders }> {
+  const installation = await startInstallation()
+  await installation.startPlane('plane')
+  const keys: string[] = []
+  for (let i = 0; i < JOBS; i++) {
+    const body = { period_seconds: 3600, friendly_name: `job ${i}` }
+    keys.push((await installation.call(routes.createHeartbeat, { body })).body.ping_key)
+  }
+  return { installation, senders: new Senders(installation.url, keys) }
+}
+
+/** Every ping that was answered OK is stored, no ping twice, and the counts of each job have no gap. */
+async function requireKept({ installation, told }: { installation: Installation; told: Told }): Promise<void> {
+  const rows = await installation.sql<{ rid: string; times: number }>(
+    'select rid::text, count(*)::int as times from ping group by rid',
+  )
+  const stored = new Set(rows.map(row => row.rid))
+  assert.equal(
+    [...told.ok].filter(rid => !stored.has(rid)),
+    [],
+    'a ping that was answered OK is lost',
+  )
+  assert.equal(
+    rows.filter(row => row.times > 1),
+    [],
+    'a ping is stored twice',
+  )
+  const gaps = await installation.sql(`select monitor_id from ping group by monitor_id having max(n) <> count(*)`)
+  assert.equal(gaps, [])
+  const counts = await installation.sql(`select from heartbeat_state h
+    where ping_count <> (select count(*) from ping p where p.monitor_id = h.monitor_id)`)
+  assert.equal(counts, [])
+  const bodies = await installation.sql(`select from ping p where not exists
+    (select from ping_body b where b.monitor_id = p.monitor_id and b.n = p.n and b.body = convert_to(p.rid::text, 'UTF8'))`)
+  assert.equal(bodies, [])
+}
+
+async function run(harm: (installation: Installation, senders: Senders) => Promise<void>): Promise<void> {
+  const { installation, senders } = await arrange()
+  let passed = false
+  try {
+    senders.start()
+    await harm(installation, senders)
+    await senders.stop()
+    console.log(
+      `${senders.told.ok.size} pings OK, others: ${JSON.stringify(Object.groupBy([...senders.told.other.values()], String), (_, value) => (Array.isArray(value) ? value.length : value))}`,
+    )
+    await requireKept({ installation, told: senders.told })
+    passed = true
+  } finally {
+    await senders.stop()
+    await installation.close(!passed)
+  }
+}
+
+/** Waits until so many more pings were answered OK. */
+async function more(senders: Senders, count = 300): Promise<void> {
+  const enough = senders.told.ok.size + count
+  await until(`${count} more pings are answered`, () => senders.told.ok.size >= enough)
+}
+
+test('a control plane killed between two answers has lost no ping that it answered', async () => {
+  await run(async (installation, senders) => {
+    const plane = installation.parts.find(part => part.name === 'plane')
+    for (let round = 0; round < 5; round++) {
+      await more(senders)
+      await plane?.killFor(100)
+    }
+    await more(senders)
+  })
+})
+
+test('while the database is killed and started, pings wait: none is refused, lost or doubled', async () => {
+  await run(async (installation, senders) => {
+    for (let round = 0; round < 5; round++) {
+      await more(senders)
+      await installation.database.killFor(500)
+    }
+    await more(senders)
+    assert.equal([...senders.told.other.values()], [])
+  })
+})
+
+test('while the line to the database breaks in the middle of commits, nothing is doubled', async () => {
+  await run(async (installation, senders) => {
+    const line = installation.lines.get('plane-database')
+    for (let round = 0; round < 20; round++) {
+      await more(senders, 100)
+      line?.cut()
+      await pause(round * 5)
+      line?.mend()
+    }
+    await more(senders)
+    assert.equal([...senders.told.other.values()], [])
+  })
+})
+
+test('a database that stays away: 503 with Retry-After, never OK', async () => {
+  const { installation, senders } = await arrange()
+  try {
+    const [{ ping_key } = { ping_key: '' }] = (await installation.call(routes.listHeartbeats)).body
+    await installation.database.kill()
+    const answer = await fetch(`${installation.url}/ping/${ping_key}`)
+    assert.is(answer.status, 503)
+    assert.ok(Number(answer.headers.get('retry-after')) > 0)
+    assert.is(((await answer.json()) as { code: string }).code, 'unavailable')
+  } finally {
+    await senders.stop()
+    await installation.close(false)
+  }
+})
+
+test.run()
