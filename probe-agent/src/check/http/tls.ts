@@ -87,7 +87,8 @@ const HANDSHAKE: Record<string, string> = {
   'ERR_SSL_SSL/TLS_ALERT_HANDSHAKE_FAILURE': 'refused the handshake',
 }
 
-function handshakeFault(error: Error, host: string): Fault {
+/** A failed handshake, in words. */
+export function handshakeFault(error: Error, host: string): Fault {
   const code = errorCode(error)
   if (code === 'ECONNRESET')
     return new Fault('connection_reset', `${host} closed the connection during the TLS handshake`)

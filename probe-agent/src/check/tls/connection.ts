@@ -1,0 +1,137 @@
+import type { Socket } from 'node:net'
+import type { TlsOutcome, TlsSpec } from '@pharos/shared-protocol/check/tls.ts'
+import { TargetNotAllowed } from '../../egress/guard.ts'
+import { errorMessage } from '../../error.ts'
+import type { Environment } from '../check.ts'
+import { openConnection } from '../http/connection.ts'
+import { Fault } from '../http/fault.ts'
+import { newTrace, type Trace } from '../http/trace.ts'
+import { TlsFault } from './fault.ts'
+import { plainSpec } from './plain-http.ts'
+import { agreeOnTls } from './starttls.ts'
+
+/** How one connection went: `value` is what it was for, or null with the fault that ended it. */
+export interface Visit<T> {
+  value: T | null
+  fault: TlsFault | null
+  remoteAddress: string | null
+  timings: TlsOutcome['timings_ms']
+}
+
+type Stage = 'reach' | 'starttls' | 'handshake'
+
+/** One connection of a check. `close` gives up whatever is open now. */
+class Course {
+  readonly trace: Trace
+  readonly spent: Record<Stage, number | null> = { reach: null, starttls: null, handshake: null }
+  stage: Stage = 'reach'
+  #since: number
+
+  constructor(monotonic: () => number) {
+    this.trace = newTrace(monotonic)
+    this.#since = monotonic()
+  }
+
+  enter(stage: Stage | null, now: number): void {
+    this.spent[this.stage] = now - this.#since
+    this.#since = now
+    if (stage !== null) this.stage = stage
+  }
+}
+
+/** Connects, agrees on TLS where the protocol wants that, and hands the socket to `use`; closed when that ends. Never throws. */
+export async function visit<T>(
+  spec: TlsSpec,
+  env: Environment,
+  use: (socket: Socket) => Promise<T>,
+): Promise<Visit<T>> {
+  const course = new Course(env.clock.monotonic)
+  const limit = within(spec.timeout_ms, course, env.signal)
+  let value: T | null = null
+  let fault: TlsFault | null = null
+  try {
+    value = await Promise.race([run(spec, env, course, use), limit.passed])
+  } catch (error) {
+    fault = toFault(error)
+  }
+  limit.clear()
+  course.trace.over = true
+  course.enter(null, env.clock.monotonic())
+  course.trace.close()
+  return { value, fault, remoteAddress: course.trace.remoteAddress, timings: timingsOf(course) }
+}
+
+async function run<T>(
+  spec: TlsSpec,
+  env: Environment,
+  course: Course,
+  use: (socket: Socket) => Promise<T>,
+): Promise<T> {
+  const url = new URL(`http://${authorityOf(spec)}/`)
+  const socket = await openConnection(url, plainSpec(url.href, spec.timeout_ms), env, course.trace)
+  course.trace.watch.enter(null)
+  if (spec.starttls !== null) {
+    course.enter('starttls', env.clock.monotonic())
+    await agreeOnTls(socket, spec.starttls)
+  }
+  course.enter('handshake', env.clock.monotonic())
+  return use(socket)
+}
+
+function authorityOf({ host, port }: TlsSpec): string {
+  return host.includes(':') ? `[${host}]:${port}` : `${host}:${port}`
+}
+
+function toFault(error: unknown): TlsFault {
+  if (error instanceof TlsFault) return error
+  if (error instanceof TargetNotAllowed) return new TlsFault('connection_failed', error.message)
+  if (!(error instanceof Fault)) return new TlsFault('handshake_failed', errorMessage(error))
+  return new TlsFault(error.reason === 'dns_failure' ? 'dns_failure' : 'connection_failed', error.message)
+}
+
+interface Limit {
+  passed: Promise<never>
+  clear(): void
+}
+
+function within(ms: number, course: Course, signal: AbortSignal): Limit {
+  let clear = (): void => {}
+  const passed = new Promise<never>((_, reject) => {
+    // One more turn of the loop: an answer that came while this process was held up is no timeout.
+    const timer = setTimeout(() => setImmediate(() => reject(timeoutFault(ms, course))), ms)
+    const abort = (): void => reject(new TlsFault('timeout', 'the agent was stopped'))
+    signal.addEventListener('abort', abort)
+    clear = () => {
+      clearTimeout(timer)
+      signal.removeEventListener('abort', abort)
+    }
+  })
+  passed.catch(() => {})
+  return { passed, clear }
+}
+
+function timeoutFault(ms: number, { stage, trace }: Course): TlsFault {
+  const after = `within ${ms / 1000} s`
+  if (stage === 'handshake') return new TlsFault('timeout', `the TLS handshake was not finished ${after}`)
+  if (stage === 'starttls') return new TlsFault('timeout', `the server did not agree to start TLS ${after}`)
+  return trace.watch.phase === 'dns'
+    ? new TlsFault('dns_failure', `the host name was not resolved ${after}`)
+    : new TlsFault('timeout', `${trace.remoteAddress} did not accept the connection ${after}`)
+}
+
+function timingsOf({ trace, spent }: Course): TlsOutcome['timings_ms'] {
+  trace.watch.enter(null)
+  const { dns, connect } = trace.watch.read()
+  const [starttls, handshake] = [round(spent.starttls), round(spent.handshake)]
+  return {
+    dns,
+    connect,
+    starttls,
+    handshake,
+    total: round((dns ?? 0) + (connect ?? 0) + (starttls ?? 0) + (handshake ?? 0)),
+  }
+}
+
+function round(ms: number | null): number | null {
+  return ms === null ? null : Math.round(ms * 100) / 100
+}

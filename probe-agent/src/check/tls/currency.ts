@@ -1,0 +1,21 @@
+/** Epoch milliseconds between which an answer about revocation holds. */
+export interface Dates {
+  thisUpdate: number
+  nextUpdate: number | null
+}
+
+/** Clocks of issuers and agents differ. */
+const SKEW_MS = 300_000
+/** How long an answer holds that doesn't say when the next one comes. */
+const UNDATED_MS = 86_400_000
+
+/** Throws in words when an answer is of another time: an old `good` could hide a revocation since. */
+export function requireCurrent(what: string, { thisUpdate, nextUpdate }: Dates, now: number): void {
+  if (thisUpdate > now + SKEW_MS) throw new Error(`the ${what} is from the future (${dateOf(thisUpdate)})`)
+  const end = nextUpdate ?? thisUpdate + UNDATED_MS
+  if (end < now - SKEW_MS) throw new Error(`the ${what} has expired (${dateOf(end)})`)
+}
+
+function dateOf(instant: number): string {
+  return new Date(instant).toISOString().slice(0, 16).replace('T', ' ')
+}

@@ -1,0 +1,72 @@
+import type { Socket } from 'node:net'
+import { legible } from '../http/legible.ts'
+import { TlsFault } from './fault.ts'
+
+/** More plain text than any server says before TLS. */
+const LIMIT = 64 * 1024
+
+/** Question and answer over a socket that is not encrypted yet. Each wait ends with the connection. */
+export class Dialogue {
+  readonly #socket: Socket
+  #received = Buffer.alloc(0)
+  #ended: Error | null = null
+  #wake: () => void = () => {}
+
+  constructor(socket: Socket) {
+    this.#socket = socket
+    socket.on('data', this.#take).on('close', this.#close)
+  }
+
+  send(bytes: string | Buffer): void {
+    this.#socket.write(bytes)
+  }
+
+  /** The next line without its end (CRLF or LF). */
+  async line(): Promise<string> {
+    const end = await this.#until(() => this.#received.indexOf(0x0a) + 1)
+    return legible(this.#cut(end).toString('utf8').trimEnd())
+  }
+
+  async bytes(count: number): Promise<Buffer> {
+    await this.#until(() => (this.#received.length >= count ? count : 0))
+    return this.#cut(count)
+  }
+
+  /** Leaves the socket to TLS. Plain text that is left over would be read as if it had come encrypted (CVE-2021-33515 and kin). */
+  end(): void {
+    this.#socket.pause()
+    this.#socket.off('data', this.#take).off('close', this.#close)
+    if (this.#received.length === 0) return
+    throw new TlsFault('handshake_failed', 'the server sent more plain text after it had agreed to start TLS')
+  }
+
+  readonly #take = (chunk: Buffer): void => {
+    this.#received = Buffer.concat([this.#received, chunk])
+    if (this.#received.length > LIMIT) {
+      this.#ended = new TlsFault('handshake_failed', 'the server talks without end before TLS')
+    }
+    this.#wake()
+  }
+
+  readonly #close = (): void => {
+    this.#ended ??= new TlsFault('handshake_failed', 'the server closed the connection before TLS began')
+    this.#wake()
+  }
+
+  async #until(ready: () => number): Promise<number> {
+    for (;;) {
+      const count = ready()
+      if (count > 0) return count
+      if (this.#ended !== null) throw this.#ended
+      await new Promise<void>(resolve => {
+        this.#wake = resolve
+      })
+    }
+  }
+
+  #cut(count: number): Buffer {
+    const piece = this.#received.subarray(0, count)
+    this.#received = this.#received.subarray(count)
+    return piece
+  }
+}

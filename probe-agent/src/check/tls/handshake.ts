@@ -1,0 +1,93 @@
+import { X509Certificate } from 'node:crypto'
+import { isIP, type Socket } from 'node:net'
+import { connect, type DetailedPeerCertificate, type TLSSocket } from 'node:tls'
+import { errorCode, errorMessage } from '../../error.ts'
+import { handshakeFault } from '../http/tls.ts'
+import { TlsFault } from './fault.ts'
+import type { Trust } from './trust.ts'
+
+/** What a server showed of itself. */
+export interface Shown {
+  /** As sent, the server's own first. */
+  chain: X509Certificate[]
+  protocol: string | null
+  cipher: string | null
+  /** A stapled OCSP response (RFC 6066 8). */
+  stapled: Buffer | null
+  clientCertificateRequested: boolean | null
+  /** OpenSSL's word on the chain: null for none against it, `unfinished` when it did not come that far. */
+  verdict: string | null
+}
+
+/** Protocols before TLS 1.2, and keys and digests of their time, are accepted: a weak server is described, not refused. */
+const ANY_STRENGTH = { minVersion: 'TLSv1', ciphers: 'DEFAULT@SECLEVEL=0', minDHSize: 1 } as const
+const OLD = new Set(['TLSv1', 'TLSv1.1'])
+
+/** A full handshake over a connected socket. A server that rejects it for want of a client certificate has shown its own by then. */
+export function shakeHands(socket: Socket, host: string, name: string, trust: Trust): Promise<Shown> {
+  return new Promise((resolve, reject) => {
+    const tls = connect({
+      socket,
+      secureContext: trust.context,
+      ...(isIP(name) === 0 && { servername: name }),
+      ...ANY_STRENGTH,
+      requestOCSP: true,
+      rejectUnauthorized: false,
+      checkServerIdentity: () => undefined,
+    })
+    let stapled: Buffer | null = null
+    let early: Shown | null = null
+    tls.on('OCSPResponse', (response: Buffer | null) => {
+      stapled = response
+      early = read(tls, trust, stapled, 'unfinished')
+    })
+    tls.on('error', error => {
+      if (early !== null && wantsClientCertificate(error)) resolve({ ...early, clientCertificateRequested: true })
+      else reject(faultOf(error, host))
+    })
+    tls.once('secureConnect', () => {
+      const shown = read(tls, trust, stapled, tls.authorized ? null : String(tls.authorizationError))
+      if (shown === null) reject(new TlsFault('handshake_failed', `${host} showed no certificate`))
+      else resolve(shown)
+    })
+  })
+}
+
+function read(tls: TLSSocket, trust: Trust, stapled: Buffer | null, verdict: string | null): Shown | null {
+  const chain = chainOf(tls.getPeerCertificate(true), trust)
+  if (chain.length === 0) return null
+  const protocol = tls.getProtocol()
+  // OpenSSL has shared algorithms on this side only once the server has asked for a certificate; before TLS 1.2 it names none.
+  const requested = protocol !== null && OLD.has(protocol) ? null : tls.getSharedSigalgs().length > 0
+  const cipher = tls.getCipher()?.name ?? null
+  return { chain, protocol, cipher, stapled, clientCertificateRequested: requested, verdict }
+}
+
+/** Node links each certificate to its issuer, and the last one to a root of ours, sent or not: that is left out. */
+function chainOf(leaf: DetailedPeerCertificate, trust: Trust): X509Certificate[] {
+  const chain: X509Certificate[] = []
+  const seen = new Set<string>()
+  let next: DetailedPeerCertificate | undefined = leaf
+  while (next?.raw !== undefined && !seen.has(next.fingerprint256)) {
+    seen.add(next.fingerprint256)
+    chain.push(new X509Certificate(next.raw))
+    next = next.issuerCertificate
+  }
+  return chain.filter((one, depth) => depth === 0 || !trust.isRoot(one))
+}
+
+const REJECTED_CLIENT =
+  /ALERT_(HANDSHAKE_FAILURE|BAD_CERTIFICATE|CERTIFICATE_REQUIRED|CERTIFICATE_UNKNOWN|NO_CERTIFICATE)/
+
+function wantsClientCertificate(error: Error): boolean {
+  return REJECTED_CLIENT.test(errorCode(error))
+}
+
+/** OpenSSL's errors end in the only part that a person can use. */
+const OPENSSL = /:SSL routines:[^:]*:([^:]+):/
+
+function faultOf(error: Error, host: string): TlsFault {
+  const known = handshakeFault(error, host).message
+  const [, reason] = OPENSSL.exec(errorMessage(error)) ?? []
+  return new TlsFault('handshake_failed', known.replace(errorMessage(error), reason ?? errorMessage(error)))
+}

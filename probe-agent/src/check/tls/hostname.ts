@@ -1,0 +1,42 @@
+import { isIP } from 'node:net'
+import { domainToASCII } from 'node:url'
+import ipaddr from 'ipaddr.js'
+
+/** What a certificate says it is for: the entries of its subject alternative name. */
+export interface Presented {
+  dnsNames: readonly string[]
+  ipAddresses: readonly string[]
+}
+
+/**
+ * Whether a certificate is for a host (RFC 9525 6). A name is compared by labels in ASCII form without regard to case; `*`
+ * stands for exactly one label and only as the whole left-most one. An address is compared with address entries alone.
+ * The subject's common name is never looked at.
+ */
+export function matchesHost(host: string, { dnsNames, ipAddresses }: Presented): boolean {
+  if (isIP(host) !== 0) {
+    const wanted = addressOf(host)
+    return ipAddresses.some(address => addressOf(address) === wanted)
+  }
+  const wanted = labelsOf(domainToASCII(host))
+  return wanted !== null && dnsNames.some(name => matchesName(wanted, labelsOf(name)))
+}
+
+function matchesName(wanted: string[], presented: string[] | null): boolean {
+  if (presented === null || presented.length !== wanted.length) return false
+  const [first, ...rest] = presented
+  if (rest.some(label => label.includes('*'))) return false
+  if (first === '*' && rest.length > 0) return rest.every((label, index) => label === wanted[index + 1])
+  return !first?.includes('*') && presented.every((label, index) => label === wanted[index])
+}
+
+/** Labels in lower case, one final dot taken off; null for what is no name in ASCII form. */
+function labelsOf(name: string): string[] | null {
+  if (name === '' || /[^\x21-\x7e]/.test(name)) return null
+  const labels = name.toLowerCase().replace(/\.$/, '').split('.')
+  return labels.some(label => label === '') ? null : labels
+}
+
+function addressOf(text: string): string | null {
+  return ipaddr.isValid(text) ? ipaddr.parse(text).toNormalizedString() : null
+}

@@ -1,0 +1,88 @@
+import type { X509Certificate } from 'node:crypto'
+import type { Trust } from './trust.ts'
+
+/** Certificates on a path, root included; longer ones exist nowhere in public. */
+const DEPTH = 8
+/** Signatures verified for one chain, so that a hostile one costs no more than a large one. */
+const VERIFICATIONS = 64
+
+/** Builds ways from a certificate to a root (RFC 4158), among what a server sent and what was fetched since. */
+export class PathFinder {
+  readonly #trust: Trust
+  readonly #pool: X509Certificate[]
+  readonly #verified = new Map<string, boolean>()
+
+  constructor(trust: Trust, pool: readonly X509Certificate[]) {
+    this.#trust = trust
+    this.#pool = [...pool]
+  }
+
+  add(certificate: X509Certificate): void {
+    this.#pool.push(certificate)
+  }
+
+  /**
+   * A way to a root, leaf first; null when there is none. `at` (epoch milliseconds) prefers a way on which every certificate
+   * is valid then: an expired cross-signature harms nobody who has another way.
+   */
+  find(leaf: X509Certificate, at: number): X509Certificate[] | null {
+    return this.#extend([leaf], one => isValidAt(one, at)) ?? this.#extend([leaf], () => true)
+  }
+
+  /** As far as issuers are at hand: the last one's issuer is missing, or it is its own. */
+  longest(leaf: X509Certificate): X509Certificate[] {
+    const path = [leaf]
+    for (let next = this.#issuers(path)[0]; next !== undefined; next = this.#issuers(path)[0]) path.push(next)
+    return path
+  }
+
+  #extend(path: X509Certificate[], wanted: (one: X509Certificate) => boolean): X509Certificate[] | null {
+    const last = path.at(-1)
+    if (last === undefined) return null
+    if (this.#trust.isRoot(last)) return path
+    for (const issuer of this.#issuers(path)) {
+      if (!wanted(issuer)) continue
+      const found = this.#extend([...path, issuer], wanted)
+      if (found !== null) return found
+    }
+    return null
+  }
+
+  #issuers(path: readonly X509Certificate[]): X509Certificate[] {
+    const last = path.at(-1)
+    if (last === undefined || path.length >= DEPTH) return []
+    const onPath = new Set(path.map(one => one.fingerprint256))
+    const roots = this.#trust.bySubject.get(last.issuer) ?? []
+    const pool = this.#pool.filter(one => one.ca && one.subject === last.issuer)
+    return [...roots, ...pool].filter(one => !onPath.has(one.fingerprint256) && this.#issued(one, last))
+  }
+
+  #issued(issuer: X509Certificate, subject: X509Certificate): boolean {
+    const key = `${issuer.fingerprint256} ${subject.fingerprint256}`
+    const known = this.#verified.get(key)
+    if (known !== undefined) return known
+    if (this.#verified.size >= VERIFICATIONS) return false
+    const issued = hasIssued(issuer, subject)
+    this.#verified.set(key, issued)
+    return issued
+  }
+}
+
+/** Whether names, key identifiers, key usage and the signature say so (RFC 5280 6.1.3). */
+export function hasIssued(issuer: X509Certificate, subject: X509Certificate): boolean {
+  try {
+    return subject.checkIssued(issuer) && subject.verify(issuer.publicKey)
+  } catch {
+    // A key or algorithm that OpenSSL doesn't know proves nothing.
+    return false
+  }
+}
+
+/** Signed by its own key. */
+export function isSelfSigned(certificate: X509Certificate): boolean {
+  return certificate.subject === certificate.issuer && hasIssued(certificate, certificate)
+}
+
+export function isValidAt(certificate: X509Certificate, at: number): boolean {
+  return certificate.validFromDate.getTime() <= at && at <= certificate.validToDate.getTime()
+}

@@ -1,0 +1,96 @@
+import type { X509Certificate } from 'node:crypto'
+import type { RevocationFacts } from '@pharos/shared-protocol/check/tls.ts'
+import { errorMessage } from '../../error.ts'
+import type { Environment } from '../check.ts'
+import { legible } from '../http/legible.ts'
+import { readCrl } from './crl.ts'
+import type { Deadline } from './deadline.ts'
+import { readExtensions } from './extension.ts'
+import { ocspQuestion, readOcsp } from './ocsp.ts'
+import { fetchBytes, firstUsable } from './plain-http.ts'
+
+export interface Pair {
+  leaf: X509Certificate
+  issuer: X509Certificate
+}
+
+/** What a source says, once it can be relied on; instants in epoch milliseconds. */
+export interface Answer {
+  status: 'good' | 'revoked' | 'unknown'
+  revokedAt: number | null
+  thisUpdate: number
+  nextUpdate: number | null
+}
+
+type Source = NonNullable<RevocationFacts['source']>
+
+const OCSP_LIMIT = 64 * 1024
+/** The HTTP check's own limit for a body. */
+const CRL_LIMIT = 10 * 1024 * 1024
+const DETAIL = 1_000
+
+/**
+ * Whether the issuer has taken a certificate back: by the stapled response, else by its OCSP responder, else by its list.
+ * `unknown` is asked on, since the next source may know better. Null when the certificate names no source at all.
+ */
+export async function checkRevocation(
+  pair: Pair,
+  stapled: Buffer | null,
+  deadline: Deadline,
+  env: Environment,
+): Promise<RevocationFacts | null> {
+  const { ocspUrls, crlUrls } = readExtensions(pair.leaf)
+  if (stapled === null && ocspUrls.length === 0 && crlUrls.length === 0) return null
+  const now = env.clock.now()
+  const complaints: string[] = []
+  const sources: [Source, () => Promise<Answer | null>][] = [
+    ['stapled', async () => readStapled(stapled, pair, now, complaints)],
+    ['ocsp', () => firstUsable(ocspUrls, complaints, url => askResponder(url, pair, deadline, env))],
+    ['crl', () => firstUsable(crlUrls, complaints, url => readList(url, pair, deadline, env))],
+  ]
+  let unknown: RevocationFacts | null = null
+  for (const [source, ask] of sources) {
+    const answer = await ask()
+    if (answer !== null && answer.status !== 'unknown') return present(source, answer, complaints)
+    if (answer !== null) unknown ??= present(source, answer, complaints)
+  }
+  return unknown ?? present(null, null, complaints)
+}
+
+function readStapled(stapled: Buffer | null, pair: Pair, now: number, complaints: string[]): Answer | null {
+  if (stapled === null) return null
+  try {
+    return readOcsp(stapled, pair, null, now)
+  } catch (error) {
+    complaints.push(`stapled: ${errorMessage(error)}`)
+    return null
+  }
+}
+
+async function askResponder(url: string, pair: Pair, deadline: Deadline, env: Environment): Promise<Answer> {
+  const { path, nonce } = ocspQuestion(pair)
+  const body = await fetchBytes(`${url.replace(/\/$/, '')}/${path}`, OCSP_LIMIT, deadline, env).catch(error => {
+    throw new Error(errorMessage(error).replace(`/${path}`, ''))
+  })
+  try {
+    return readOcsp(body, pair, nonce, env.clock.now())
+  } catch (error) {
+    throw new Error(`${url}: ${errorMessage(error)}`)
+  }
+}
+
+async function readList(url: string, pair: Pair, deadline: Deadline, env: Environment): Promise<Answer> {
+  return readCrl(await fetchBytes(url, CRL_LIMIT, deadline, env), url, pair, env.clock.now())
+}
+
+function present(source: Source | null, answer: Answer | null, complaints: readonly string[]): RevocationFacts {
+  const detail = legible(complaints.join('; ').slice(0, DETAIL))
+  return {
+    status: answer?.status ?? 'unavailable',
+    source,
+    revoked_at: answer?.revokedAt ?? null,
+    this_update: answer?.thisUpdate ?? null,
+    next_update: answer?.nextUpdate ?? null,
+    detail: detail === '' ? null : detail,
+  }
+}

@@ -1,0 +1,50 @@
+import { constants, X509Certificate } from 'node:crypto'
+import { createSecureContext, getCACertificates, type SecureContext } from 'node:tls'
+
+/** The roots that certificates must lead to. */
+export interface Trust {
+  /** With OpenSSL's own view of the roots; lets even servers in that know no secure renegotiation (RFC 5746). */
+  context: SecureContext
+  /** Roots by the subject that issued certificates name. */
+  bySubject: ReadonlyMap<string, readonly X509Certificate[]>
+  isRoot(certificate: X509Certificate): boolean
+}
+
+/** As browsers offer them, with key shares of the first two, and the short ones of old: their servers are to be described. */
+const GROUPS =
+  '*X25519MLKEM768:*X25519:P-256:X448:P-384:P-521:SecP256r1MLKEM768:brainpoolP256r1:brainpoolP384r1:ffdhe2048:ffdhe3072:P-224:P-192'
+
+/** Roots from PEM texts. Costs some 10 ms and is kept. */
+export function createTrust(pems: readonly string[]): Trust {
+  const roots = pems.flatMap(parse)
+  const fingerprints = new Set(roots.map(root => root.fingerprint256))
+  return {
+    context: createSecureContext({
+      ca: [...pems],
+      minVersion: 'TLSv1',
+      ciphers: 'DEFAULT@SECLEVEL=0',
+      ecdhCurve: GROUPS,
+      secureOptions: constants.SSL_OP_LEGACY_SERVER_CONNECT,
+    }),
+    bySubject: Map.groupBy(roots, root => root.subject),
+    isRoot: certificate => fingerprints.has(certificate.fingerprint256),
+  }
+}
+
+/** One root that can't be read costs the targets under it their trust, not the agent its work. */
+function parse(pem: string): X509Certificate[] {
+  try {
+    return [new X509Certificate(pem)]
+  } catch {
+    return []
+  }
+}
+
+let kept: { from: readonly string[]; trust: Trust } | null = null
+
+/** Node's roots with those of NODE_EXTRA_CA_CERTS. Node hands out the same list until its defaults are replaced. */
+export function defaultTrust(): Trust {
+  const from = getCACertificates('default')
+  if (kept?.from !== from) kept = { from, trust: createTrust(from) }
+  return kept.trust
+}
