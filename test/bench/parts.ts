@@ -1,6 +1,7 @@
 import { agentPart } from './agent/part.ts'
 import { apiPart } from './api/part.ts'
 import { detectPart } from './detect/part.ts'
+import { heartbeatPart } from './heartbeat/part.ts'
 import { idlePart } from './idle/part.ts'
 import type { Part } from './part.ts'
 import { growthPart } from './pipeline/growth.ts'
@@ -13,6 +14,7 @@ export const PARTS = {
   growth: growthPart,
   detect: detectPart,
   api: apiPart,
+  heartbeat: heartbeatPart,
   idle: idlePart,
 } satisfies Record<string, Part>
 
