@@ -11,11 +11,26 @@ const root = join(dirname(fileURLToPath(import.meta.url)), '..')
 const stamp = join(root, 'node_modules/.pharos-install')
 const node = join(root, 'node_modules/node/bin/node')
 
+/** What browser checks run on; without it everything else does. A browser of any of these names will do. */
+const browserPrograms = {
+  'chromium-headless-shell': ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable'],
+  bubblewrap: ['bwrap'],
+  ffmpeg: [],
+}
+
 const commands = {
   start: { file: 'deploy/local/main.ts', programs: process.env.NATS_URL ? [] : ['nats-server'] },
-  test: { file: 'scripts/test.ts', programs: ['nats-server', 'setpriv', 'ip', 'knotd', 'kzonesign'] },
+  test: {
+    file: 'scripts/test.ts',
+    programs: ['nats-server', 'setpriv', 'ip', 'knotd', 'kzonesign'],
+    wanted: browserPrograms,
+  },
   check: { file: 'scripts/check.ts', programs: [] },
-  bench: { file: 'test/bench/main.ts', programs: ['nats-server', 'prometheus-blackbox-exporter'] },
+  bench: {
+    file: 'test/bench/main.ts',
+    programs: ['nats-server', 'prometheus-blackbox-exporter'],
+    wanted: browserPrograms,
+  },
   soak: { file: 'test/fault/soak.ts', programs: ['nats-server', 'setpriv'] },
 }
 const packages = { setpriv: 'util-linux', ip: 'iproute2', knotd: 'knot', kzonesign: 'knot-dnssecutils' }
@@ -25,6 +40,7 @@ const command = commands[name]
 if (!command) fail(`usage: node scripts/run.mjs ${Object.keys(commands).join('|')} [argument …]`)
 installPackages()
 installPrograms(command.programs)
+installWanted(command.wanted ?? {})
 handOver([join(root, command.file), ...args])
 
 function installPackages() {
@@ -42,9 +58,30 @@ function installPrograms(programs) {
   const missing = programs.filter(program => !isInstalled(program)).map(program => packages[program] ?? program)
   if (missing.length === 0) return
   const list = missing.join(' ')
-  if (process.platform !== 'linux' || !existsSync('/usr/bin/apt-get'))
-    fail(`missing: ${list}. Install it and start again`)
+  if (!hasApt()) fail(`missing: ${list}. Install it and start again`)
   if (process.getuid() !== 0) fail(`missing: ${list}. Install it with: sudo apt-get install ${list}`)
+  aptInstall(missing)
+}
+
+/** Packages that only some parts need: where they can't be installed, one line says so and the rest goes on. */
+function installWanted(wanted) {
+  const given = process.env.PHAROS_BROWSER_PATH ? ['chromium-headless-shell'] : []
+  const missing = Object.keys(wanted).filter(
+    name => !given.includes(name) && ![name, ...wanted[name]].some(isInstalled),
+  )
+  if (missing.length === 0) return
+  if (hasApt() && process.getuid() === 0) return aptInstall(missing)
+  progress(
+    `Browser checks can't run here, missing: ${missing.join(' ')}. Install it with: sudo apt-get install ${missing.join(' ')}`,
+  )
+}
+
+function hasApt() {
+  return process.platform === 'linux' && existsSync('/usr/bin/apt-get')
+}
+
+function aptInstall(missing) {
+  const list = missing.join(' ')
   progress(`Installing ${list} from ${debianName()} …`)
   withoutServices(() => {
     run('apt-get', ['update', '-qq'], 'the list of Debian packages could not be read')

@@ -12,3 +12,15 @@ export function readConfig(): AgentConfig {
   const resolvers = (process.env.PHAROS_RESOLVERS ?? '').split(',').map(one => one.trim())
   return { resolvers: resolvers.filter(one => one !== '') }
 }
+
+export interface BrowserConfig {
+  /** Chromium; looked for on `searchPath` when null. */
+  browserPath: string | null
+  searchPath: string
+}
+
+/** Where browser checks find their programs. */
+export function readBrowserConfig(): BrowserConfig {
+  const given = process.env.PHAROS_BROWSER_PATH ?? ''
+  return { browserPath: given === '' ? null : given, searchPath: process.env.PATH ?? '' }
+}

@@ -39,7 +39,7 @@ export class Executor {
 
   /** Never throws: an order that can't be carried out is counted and logged. */
   async take(data: string, strain: Strain): Promise<void> {
-    const { time, env, log, deliver } = this.#parts
+    const { time, log } = this.#parts
     try {
       const run = Run.parse(JSON.parse(data))
       if (run.expires_at < time.now()) {
@@ -47,15 +47,20 @@ export class Executor {
         return
       }
       const finding = await this.#execute(run)
-      const finished = finish(this.#message(run, finding, strain), time)
-      // What a stopped agent breaks off says nothing of the target.
-      if (env.signal.aborted) return
-      finished.message.blind = await this.#isBlind(finding)
-      await deliver(finished)
+      await this.#hand(run, finding, strain).finally(() => finding.dispose?.())
     } catch (error) {
       this.counts.malformed++
       log.error({ reason: errorMessage(error) }, 'an order could not be carried out and was dropped')
     }
+  }
+
+  async #hand(run: Run, finding: Finding, strain: Strain): Promise<void> {
+    const { time, env, deliver } = this.#parts
+    const finished = finish(this.#message(run, finding, strain), time)
+    // What a stopped agent breaks off says nothing of the target.
+    if (env.signal.aborted) return
+    finished.message.blind = await this.#isBlind(finding)
+    await deliver(finished)
   }
 
   async #execute(run: Run): Promise<Finding> {

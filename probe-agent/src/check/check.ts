@@ -35,9 +35,20 @@ export interface Order {
   traceparent: string | null
 }
 
+/** Something too large for an outcome, on the agent's disk until the finding is disposed of. */
+export interface FoundFile {
+  kind: string
+  path: string
+  bytes: number
+  content_type: string
+}
+
 export interface Finding {
   failing: boolean
   outcome: unknown
+  files?: FoundFile[]
+  /** Removes the files; called once, when the finding has been delivered. */
+  dispose?(): Promise<void>
 }
 
 /** A kind of check: reads its own spec and secrets, and returns what it saw. It throws only for an order that fits no schema. */

@@ -1,7 +1,8 @@
 import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
+import { MASKED } from '../mask.ts'
 import { check, listenHttp, NO_SECRETS, specFor } from './check.fixture.ts'
-import { createMask, MASKED } from './mask.ts'
+import { createMask } from './mask.ts'
 
 const test = suite('mask')
 

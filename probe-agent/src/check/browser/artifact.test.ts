@@ -1,0 +1,101 @@
+import { existsSync, readFileSync } from 'node:fs'
+import { suite } from 'uvu'
+import * as assert from 'uvu/assert'
+import { listenHttp, type Target } from '../http/check.fixture.ts'
+import { obstacle, page, run, runKeeping } from './check.fixture.ts'
+import { readZip } from './inside/zip.ts'
+
+const test = suite('browser artifacts')
+if (obstacle !== null) console.log(`SKIP browser artifact.test.ts: ${obstacle}`)
+const story = obstacle === null ? test : test.skip
+
+const SECRET = 'pa"ss wörd/1234'
+const PIN = '98765'
+const environment = { PASSWORD: SECRET, PIN, DEBUG: '1' }
+let target: Target
+
+test.before(async () => {
+  target = await listenHttp((request, response) => {
+    response.setHeader('content-type', 'text/html')
+    response.end(page(`<h1>Hello</h1><form><input name="p"></form><p>${request.headers['x-key'] ?? ''}</p>`))
+  })
+})
+test.after(() => target.close())
+
+/** Sends its secrets wherever a script may: header, query, body, field, console, title and error. */
+const LEAKY = () => `const { PASSWORD, PIN, DEBUG } = process.env
+expect(DEBUG).toBe('1')
+await page.setExtraHTTPHeaders({ 'x-key': encodeURIComponent(PASSWORD) })
+await page.goto('${target.uri}?q=' + encodeURIComponent(PASSWORD) + '&pin=' + PIN)
+await page.fill('input', PASSWORD)
+await page.evaluate(async ([text, pin]) => {
+  console.log('page says ' + text, pin)
+  await fetch('/', { method: 'POST', body: JSON.stringify({ text, pin: Number(pin), base64: btoa(pin) }) })
+  setTimeout(() => { throw new Error('oops ' + text) })
+}, [PASSWORD, PIN])
+console.log('script says', PASSWORD, PIN)
+await test.step('step ' + PASSWORD, async () => {
+  await expect(page.locator('h1')).toHaveText(PASSWORD, { timeout: 300 })
+})`
+
+function leaks(text: string): string[] {
+  const forms = [SECRET, encodeURIComponent(SECRET), JSON.stringify(SECRET).slice(1, -1), PIN, btoa(PIN)]
+  return forms.filter(form => text.includes(form))
+}
+
+story('a failure keeps screenshot, HAR and trace, with every secret masked', async () => {
+  const keep = { screenshot: 'on_failure', har: 'on_failure', trace: 'on_failure' } as const
+  const { outcome, files, dispose } = await runKeeping(LEAKY(), { keep, environment })
+  assert.is(outcome.failure_reason, 'assertion_failed', outcome.error?.message)
+  assert.equal(leaks(JSON.stringify(outcome)), [])
+  assert.ok(JSON.stringify(outcome).includes('page says ••••••'))
+  const read = Object.fromEntries(files.map(({ kind, path }) => [kind, readFileSync(path)]))
+  assert.equal(Object.keys(read).sort(), ['har', 'screenshot', 'trace'])
+  assert.equal(
+    outcome.artifacts.map(({ kind, bytes }) => [kind, bytes]).sort(),
+    files.map(({ kind, bytes }) => [kind, bytes]).sort(),
+  )
+  assert.is(read.screenshot?.subarray(1, 4).toString(), 'PNG')
+  const har = JSON.parse(read.har?.toString() ?? '') as { log: { entries: { request: { url: string } }[] } }
+  assert.is(har.log.entries[0]?.request.url, `${target.uri}?q=••••••&pin=••••••`)
+  assert.equal(leaks(read.har?.toString() ?? ''), [])
+  const entries = readZip(read.trace ?? Buffer.alloc(0))
+  assert.ok(entries.some(({ name }) => name.endsWith('.trace')))
+  for (const { name, content } of entries) {
+    assert.equal(leaks(content.toString()), [], name)
+    if (!/\.(trace|network)$/.test(name)) continue
+    for (const line of content.toString().trim().split('\n')) if (line !== '') JSON.parse(line)
+  }
+  await dispose()
+  assert.not.ok(files.some(({ path }) => existsSync(path)))
+})
+
+story('what passes keeps only what is always kept', async () => {
+  const keep = { screenshot: 'on_failure', har: 'always', trace: 'on_failure' } as const
+  const outcome = await run(`await page.goto('${target.uri}')\nawait browser.newContext()`, { keep })
+  assert.is(outcome.error, null)
+  assert.equal(
+    outcome.artifacts.map(({ kind }) => kind),
+    ['har'],
+  )
+})
+
+story('a failure keeps a video where one can be made', async () => {
+  const { outcome, files, dispose } = await runKeeping(`await page.goto('${target.uri}')\nexpect(1).toBe(2)`, {
+    keep: { video: 'on_failure' },
+  })
+  const video = files.find(({ kind }) => kind === 'video')
+  const made = outcome.artifacts.some(({ kind }) => kind === 'video')
+  assert.is(video !== undefined, made)
+  if (video !== undefined) assert.is(readFileSync(video.path).subarray(0, 4).toString('hex'), '1a45dfa3')
+  await dispose()
+})
+
+story('of a script that is cut off, its trace may be missing and its time is told', async () => {
+  const keep = { har: 'always', trace: 'always' } as const
+  const outcome = await run(`await page.goto('${target.uri}')\nfor (;;);`, { keep, timeout_ms: 2_000 })
+  assert.is(outcome.status, 'timed_out')
+  assert.ok(outcome.steps.some(({ title }) => title.startsWith('Navigate')))
+})
+
+test.run()

@@ -1,0 +1,60 @@
+import {
+  type ArtifactKind,
+  BrowserOutcome,
+  type BrowserSpec,
+  type Keep,
+} from '@pharos/shared-protocol/check/browser.ts'
+import type { Environment, FoundFile } from '../check.ts'
+import { environmentFor } from '../http/check.fixture.ts'
+import { browserCheck, describeBrowser } from './index.ts'
+
+const ability = await describeBrowser()
+
+/** Why browsers can't be run here; said aloud as the reason of a skip. */
+export const obstacle: string | null = ability.able ? null : ability.reason
+
+export const KEEP_NOTHING: Record<ArtifactKind, Keep> = {
+  screenshot: 'never',
+  har: 'never',
+  trace: 'never',
+  video: 'never',
+}
+
+export interface Run {
+  outcome: BrowserOutcome
+  failing: boolean
+  files: FoundFile[]
+  dispose(): Promise<void>
+}
+
+export interface RunOptions {
+  timeout_ms?: number
+  keep?: Partial<BrowserSpec['keep']>
+  environment?: Record<string, string>
+  env?: Environment
+}
+
+/** Runs a script as an agent would, and keeps its files until they are disposed of. */
+export async function runKeeping(script: string, options: RunOptions = {}): Promise<Run> {
+  const { timeout_ms = 20_000, keep = {}, environment = {} } = options
+  const spec: BrowserSpec = { script, timeout_ms, keep: { ...KEEP_NOTHING, ...keep } }
+  const order = { spec, secrets: { environment }, traceparent: null }
+  const {
+    failing,
+    outcome,
+    files = [],
+    dispose = async () => {},
+  } = await browserCheck(order, options.env ?? (await environmentFor()))
+  return { outcome: BrowserOutcome.parse(outcome), failing, files, dispose }
+}
+
+export async function run(script: string, options: RunOptions = {}): Promise<BrowserOutcome> {
+  const { outcome, dispose } = await runKeeping(script, options)
+  await dispose()
+  return outcome
+}
+
+/** A page that says what it is. */
+export function page(body: string): string {
+  return `<!doctype html><title>A page</title>${body}`
+}

@@ -1,0 +1,40 @@
+import { rm } from 'node:fs/promises'
+import type { BrowserOutcome, BrowserSecrets, BrowserSpec } from '@pharos/shared-protocol/check/browser.ts'
+import { errorMessage } from '../../error.ts'
+import type { Environment } from '../check.ts'
+import type { ArtifactFile } from './frames.ts'
+import { NOTHING_SEEN, presentOutcome } from './outcome.ts'
+import { FilteringProxy } from './proxy.ts'
+import { type Bench, runJob } from './run.ts'
+import { createTextMask } from './text-mask.ts'
+import { jobOn, openWorkshop } from './workshop.ts'
+
+export interface BrowserRun {
+  outcome: BrowserOutcome
+  /** Artifacts on this machine's disk, until `dispose`. */
+  files: ArtifactFile[]
+  dispose(): Promise<void>
+}
+
+/** Runs a script in a sandbox of its own. Returns what it saw, never throws. */
+export async function checkBrowser(spec: BrowserSpec, secrets: BrowserSecrets, env: Environment): Promise<BrowserRun> {
+  let bench: Bench
+  try {
+    bench = await openWorkshop()
+  } catch (error) {
+    return unable(`This agent can't run browser checks: ${errorMessage(error)}`)
+  }
+  const { environment } = secrets
+  const proxy = new FilteringProxy(env)
+  const begun = env.clock.monotonic()
+  const ran = await runJob(bench, jobOn(bench, { ...spec, environment }), { proxy, signal: env.signal })
+  const mask = createTextMask(Object.values(environment))
+  const outcome = presentOutcome(ran, proxy.obstacles, mask, env.clock.monotonic() - begun)
+  return { outcome, files: ran.files, dispose: () => rm(ran.folder, { recursive: true, force: true }) }
+}
+
+function unable(message: string): BrowserRun {
+  const error = { message, stack: null, line: null }
+  const outcome: BrowserOutcome = { ...NOTHING_SEEN, status: 'error', failure_reason: 'browser_unavailable', error }
+  return { outcome, files: [], dispose: async () => {} }
+}

@@ -1,0 +1,96 @@
+import { createWriteStream, type WriteStream } from 'node:fs'
+import { join } from 'node:path'
+import type { Readable } from 'node:stream'
+import { ARTIFACTS, ArtifactKind } from '@pharos/shared-protocol/check/browser.ts'
+import { z } from 'zod'
+import { Report } from './report.ts'
+
+const MOST_LINE_BYTES = 8_000_000
+
+export interface ArtifactFile {
+  kind: ArtifactKind
+  path: string
+  bytes: number
+}
+
+export interface Received {
+  report: Report | null
+  files: ArtifactFile[]
+}
+
+const Frame = z.discriminatedUnion('type', [
+  z.object({ type: z.literal('artifact'), kind: ArtifactKind, bytes: z.int().nonnegative() }),
+  z.object({ type: z.literal('report'), report: Report }),
+])
+
+/**
+ * What a sandbox hands over, artifacts written into `folder`. The script can write to this pipe as well, so nothing of it
+ * is believed: sizes are bounded, kinds come once, and what fits no schema throws.
+ */
+export async function receive(source: Readable, folder: string): Promise<Received> {
+  const received: Received = { report: null, files: [] }
+  const input = new FrameInput(source)
+  for (;;) {
+    const line = await input.line()
+    if (line === null) return received
+    const frame = Frame.parse(JSON.parse(line))
+    if (frame.type === 'report') return { ...received, report: frame.report }
+    const { kind, bytes } = frame
+    const seen = received.files.some(file => file.kind === kind)
+    if (seen || bytes > ARTIFACTS[kind].max_bytes) throw new Error(`an artifact ${kind} that was not asked for`)
+    const path = join(folder, kind)
+    await input.copy(bytes, createWriteStream(path, { mode: 0o600 }))
+    received.files.push({ kind, path, bytes })
+  }
+}
+
+/** Lines and counted bytes of one stream, whatever its chunks. */
+class FrameInput {
+  readonly #chunks: AsyncIterator<Buffer>
+  #rest = Buffer.alloc(0)
+
+  constructor(source: Readable) {
+    this.#chunks = source[Symbol.asyncIterator]()
+  }
+
+  /** Null at the end. */
+  async line(): Promise<string | null> {
+    const parts: Buffer[] = []
+    let length = 0
+    for (;;) {
+      const cut = this.#rest.indexOf('\n')
+      const part = this.#take(cut < 0 ? this.#rest.length : cut + 1)
+      parts.push(part)
+      length += part.length
+      if (cut >= 0) return Buffer.concat(parts).toString()
+      if (length > MOST_LINE_BYTES) throw new Error('a line that never ends')
+      if (!(await this.#more())) return null
+    }
+  }
+
+  async copy(bytes: number, file: WriteStream): Promise<void> {
+    try {
+      for (let left = bytes; left > 0; ) {
+        if (this.#rest.length === 0 && !(await this.#more())) throw new Error('an artifact that broke off')
+        const part = this.#take(left)
+        left -= part.length
+        if (!file.write(part)) await new Promise(resolve => file.once('drain', resolve))
+      }
+    } finally {
+      await new Promise<void>(resolve => file.end(() => resolve()))
+    }
+  }
+
+  #take(most: number): Buffer {
+    const part = this.#rest.subarray(0, most)
+    this.#rest = this.#rest.subarray(part.length)
+    return part
+  }
+
+  async #more(): Promise<boolean> {
+    const { value, done } = await this.#chunks.next()
+    if (done === true) return false
+    this.#rest = Buffer.from(value)
+    return true
+  }
+}

@@ -1,0 +1,13 @@
+import { ARTIFACTS, BrowserSecrets, BrowserSpec } from '@pharos/shared-protocol/check/browser.ts'
+import type { Check } from '../check.ts'
+import { checkBrowser } from './check.ts'
+
+export { type BrowserAbility, describeBrowser } from './workshop.ts'
+
+export const browserCheck: Check = async (order, env) => {
+  const spec = BrowserSpec.parse(order.spec)
+  const secrets = order.secrets === null ? { environment: {} } : BrowserSecrets.parse(order.secrets)
+  const { outcome, files, dispose } = await checkBrowser(spec, secrets, env)
+  const named = files.map(file => ({ ...file, content_type: ARTIFACTS[file.kind].content_type }))
+  return { failing: outcome.status !== 'passed', outcome, files: named, dispose }
+}

@@ -1,0 +1,43 @@
+import { readFileSync } from 'node:fs'
+import type { PlaywrightTestConfig } from '@playwright/test'
+import { instrument } from './instrument.ts'
+import type { Job } from './message.ts'
+import { RESULTS, SETTINGS, WORK } from './paths.ts'
+
+interface Settings extends Pick<Job, 'timeout_ms' | 'keep' | 'browser' | 'video'> {
+  proxyPort: number
+}
+
+const settings = JSON.parse(readFileSync(SETTINGS, 'utf8')) as Settings
+const { keep, timeout_ms: timeout } = settings
+// The browser asks its proxy for loopback too: whether that may be reached is the region's policy, not the browser's.
+const proxy = { server: `http://127.0.0.1:${settings.proxyPort}`, bypass: '<-loopback>' }
+
+// The runner reads this file in its own process and in each worker; only in workers are there pages to watch.
+if (process.env.TEST_WORKER_INDEX !== undefined) instrument({ har: keep.har !== 'never' })
+
+export default {
+  testDir: WORK,
+  testMatch: 'script.spec.ts',
+  outputDir: RESULTS,
+  reporter: './reporter.ts',
+  workers: 1,
+  retries: 0,
+  timeout,
+  // A test that ends by its own timeout says more than a run that is broken off.
+  globalTimeout: timeout + 1_000,
+  forbidOnly: false,
+  updateSnapshots: 'all',
+  use: {
+    trace: keep.trace === 'never' ? 'off' : keep.trace === 'always' ? 'on' : 'retain-on-failure',
+    screenshot: keep.screenshot === 'never' ? 'off' : keep.screenshot === 'always' ? 'on' : 'only-on-failure',
+    video: !settings.video || keep.video === 'never' ? 'off' : keep.video === 'always' ? 'on' : 'retain-on-failure',
+    proxy,
+    launchOptions: {
+      executablePath: settings.browser,
+      proxy,
+      // The sandbox around it is the sandbox: no user namespace is left inside for Chromium's own.
+      args: ['--no-sandbox', '--disable-quic', '--disable-background-networking', '--disable-gpu'],
+    },
+  },
+} satisfies PlaywrightTestConfig

@@ -1,0 +1,86 @@
+// Runs one script inside the sandbox, on the real Playwright runner, and hands what came of it to the agent.
+import { mkdirSync, writeFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import { Socket } from 'node:net'
+import { createInterface } from 'node:readline'
+import { gatherArtifacts } from './artifact.ts'
+import { startForwarder } from './forwarder.ts'
+import type { Frame, Job } from './message.ts'
+import { REPORT_FD, RESULTS, SCRIPT, SETTINGS } from './paths.ts'
+import { currentRecord } from './record.ts'
+import { asTestFile } from './script.ts'
+import { readSeen } from './seen-file.ts'
+
+/** After its time a script gets this long for its screenshot and its trace; then whatever there is is reported. */
+const ENDING_MS = 4_000
+
+interface Runner {
+  configLoader: { loadConfigFromFile(file: string, overrides: object): Promise<object> }
+  testRunner: { runAllTestsWithConfig(config: object, options: object): Promise<string> }
+}
+
+const job = await readJob()
+const port = await startForwarder()
+prepare(job, port)
+await Promise.race([runTests(), overtime(job.timeout_ms)])
+await report(job)
+// A script that never yields would hold its worker, and this process, for ever; the namespace ends with this one.
+process.exit(0)
+
+/** The job is one line. The end of the input is the end of the agent, and of this sandbox. */
+async function readJob(): Promise<Job> {
+  const lines = createInterface({ input: process.stdin })
+  const { promise, resolve } = Promise.withResolvers<string>()
+  lines.once('line', resolve).once('close', () => process.exit(1))
+  return JSON.parse(await promise) as Job
+}
+
+function prepare({ script, environment, ...settings }: Job, proxyPort: number): void {
+  mkdirSync(RESULTS, { recursive: true })
+  writeFileSync(SCRIPT, asTestFile(script))
+  writeFileSync(SETTINGS, JSON.stringify({ ...settings, proxyPort }))
+  const proxy = `http://127.0.0.1:${proxyPort}`
+  Object.assign(process.env, environment, {
+    HTTP_PROXY: proxy,
+    HTTPS_PROXY: proxy,
+    NODE_USE_ENV_PROXY: '1',
+  })
+}
+
+/** The runner's own entry points, as its command line calls them; the package has no types for them. */
+function loadRunner(): Runner {
+  const require = createRequire(import.meta.url)
+  return { ...require('playwright/lib/common'), ...require('playwright/lib/runner') }
+}
+
+async function runTests(): Promise<void> {
+  try {
+    const { configLoader, testRunner } = loadRunner()
+    const config = await configLoader.loadConfigFromFile(`${import.meta.dirname}/config.ts`, {})
+    await testRunner.runAllTestsWithConfig(config, {})
+  } catch (error) {
+    currentRecord().fail(error)
+  }
+}
+
+async function overtime(timeoutMs: number): Promise<void> {
+  const { promise, resolve } = Promise.withResolvers<void>()
+  setTimeout(resolve, timeoutMs + ENDING_MS)
+  await promise
+  currentRecord().cut()
+}
+
+async function report({ environment, keep, max_bytes }: Job): Promise<void> {
+  const record = currentRecord()
+  const passed = record.status === 'passed'
+  const secrets = Object.values(environment)
+  const artifacts = gatherArtifacts(record.attachments, { passed, keep, maxBytes: max_bytes, secrets })
+  const out = new Socket({ fd: REPORT_FD })
+  const send = (data: string | Buffer) => new Promise<void>(resolve => out.write(data, () => resolve()))
+  const line = (frame: Frame) => `${JSON.stringify(frame)}\n`
+  for (const { kind, content } of artifacts) {
+    await send(line({ type: 'artifact', kind, bytes: content.length }))
+    await send(content)
+  }
+  await send(line({ type: 'report', report: record.report(readSeen()) }))
+}

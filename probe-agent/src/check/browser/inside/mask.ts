@@ -1,0 +1,45 @@
+import { MASKED, secretPattern } from '../../mask.ts'
+
+/** Shorter values ("1", "on") would hide half of everything, and are no secrets. */
+export const SHORTEST_SECRET = 4
+
+export interface SecretMask {
+  text(text: string): string
+  bytes(content: Buffer): Buffer
+}
+
+/** Masks secrets in text and in bytes of any kind; null when there is none to mask. */
+export function byteMask(secrets: readonly string[]): SecretMask | null {
+  const worth = secrets.filter(secret => secret.length >= SHORTEST_SECRET)
+  const pattern = secretPattern(worth)
+  // Each byte as one character, so that bytes which are no text come out as they went in.
+  const bytewise = secretPattern(worth, bytewiseText)
+  if (pattern === null || bytewise === null) return null
+  const masked = bytewiseText(MASKED)
+  return {
+    text: text => text.replace(pattern, MASKED),
+    bytes: content => Buffer.from(content.toString('latin1').replace(bytewise, masked), 'latin1'),
+  }
+}
+
+function bytewiseText(text: string): string {
+  return Buffer.from(text).toString('latin1')
+}
+
+/** Masks within the strings of JSON only, so that it stays JSON whatever the secret; text that is none is masked as text. */
+export function jsonMask(json: string, mask: SecretMask): string {
+  let value: unknown
+  try {
+    value = JSON.parse(json)
+  } catch {
+    return mask.text(json)
+  }
+  return JSON.stringify(maskValue(value, mask))
+}
+
+function maskValue(value: unknown, mask: SecretMask): unknown {
+  if (typeof value === 'string') return mask.text(value)
+  if (Array.isArray(value)) return value.map(one => maskValue(one, mask))
+  if (typeof value !== 'object' || value === null) return value
+  return Object.fromEntries(Object.entries(value).map(([key, one]) => [mask.text(key), maskValue(one, mask)]))
+}

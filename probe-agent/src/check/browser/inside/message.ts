@@ -1,0 +1,60 @@
+/** What the agent and its sandbox say to one another. Only plain data: this file is read on both sides. */
+export const KINDS = ['screenshot', 'har', 'trace', 'video'] as const
+export type Kind = (typeof KINDS)[number]
+
+export interface Job {
+  script: string
+  timeout_ms: number
+  environment: Record<string, string>
+  keep: Record<Kind, 'never' | 'on_failure' | 'always'>
+  max_bytes: Record<Kind, number>
+  browser: string
+  /** Whether videos can be made here. */
+  video: boolean
+}
+
+export interface Fault {
+  message: string
+  stack: string | null
+  /** In the script's file; null where the error came from elsewhere. */
+  line: number | null
+}
+
+export interface Step {
+  title: string
+  duration_ms: number
+  status: 'passed' | 'failed' | 'skipped'
+  error: string | null
+  /** Playwright's: `expect`, `pw:api`, `test.step`. */
+  category: string
+}
+
+/** `unloaded`: the script does not load or holds no test. */
+export interface Report {
+  status: 'passed' | 'failed' | 'timed_out' | 'unloaded'
+  duration_ms: number
+  faults: Fault[]
+  steps: Step[]
+  browser_version: string | null
+  page_weight: unknown
+  seen: Seen[]
+}
+
+/** Something that happened in a page; `vitals` are of one document and replace its earlier ones. */
+export type Seen =
+  | { type: 'console'; level: string; text: string }
+  | { type: 'page_error'; message: string; stack: string | null }
+  | {
+      type: 'request'
+      method: string
+      url: string
+      resource_type: string
+      status: number | null
+      failure: string | null
+    }
+  | { type: 'vitals'; document: string; vitals: Record<string, number> }
+  | { type: 'browser'; version: string }
+  | { type: 'crash' }
+
+/** Each on a line of JSON; an artifact's line is followed by that many bytes. The last frame is the report. */
+export type Frame = { type: 'artifact'; kind: Kind; bytes: number } | { type: 'report'; report: Report }

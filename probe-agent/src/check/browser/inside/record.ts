@@ -1,0 +1,162 @@
+import { stripVTControlCharacters } from 'node:util'
+import type { FullResult, Suite, TestCase, TestError, TestResult, TestStep } from '@playwright/test/reporter'
+import type { Fault, Report, Seen, Step } from './message.ts'
+import { PAGE_WEIGHT, SCRIPT, WORK } from './paths.ts'
+
+export interface Attachment {
+  name: string
+  path?: string | undefined
+  body?: Buffer | undefined
+}
+
+const MOST_STEPS = 500
+const MOST_PRINTED = 500
+const KEY = Symbol.for('pharos.run-record')
+
+/** What the runner tells as it goes, so that a run that is cut off can still be reported as far as it came. */
+export class RunRecord {
+  #suite: Suite | null = null
+  #end: FullResult | null = null
+  #cut = false
+  readonly #steps: { test: TestCase; step: TestStep }[] = []
+  readonly #errors: Fault[] = []
+  readonly #printed: Seen[] = []
+  readonly #begun = performance.now()
+
+  begin(suite: Suite): void {
+    this.#suite = suite
+  }
+
+  step(test: TestCase, step: TestStep): void {
+    if (this.#steps.length < MOST_STEPS && isShown(step)) this.#steps.push({ test, step })
+  }
+
+  error(error: TestError): void {
+    this.#errors.push(faultOf(error))
+  }
+
+  /** What the script prints stands beside what its pages write to their console. */
+  print(text: string): void {
+    if (this.#printed.length < MOST_PRINTED)
+      this.#printed.push({ type: 'console', level: 'script', text: plain(text.trimEnd()) })
+  }
+
+  /** The runner itself threw. */
+  fail(error: unknown): void {
+    const { message, stack } = error instanceof Error ? error : new Error(String(error))
+    this.error({ message, ...(stack !== undefined && { stack }) })
+  }
+
+  end(result: FullResult): void {
+    this.#end = result
+  }
+
+  /** Its time is over, and the runner has not come to an end by itself. */
+  cut(): void {
+    this.#cut = true
+  }
+
+  get status(): Report['status'] {
+    if (this.#isCut()) return 'timed_out'
+    if (this.#results().length === 0) return 'unloaded'
+    const [first] = this.#failures()
+    if (first?.status === 'timedOut') return 'timed_out'
+    return this.#end?.status === 'passed' ? 'passed' : 'failed'
+  }
+
+  get attachments(): Attachment[] {
+    return [...this.#failures(), ...this.#results()].flatMap(result => result.attachments)
+  }
+
+  report(seen: Seen[]): Report {
+    const weight = this.attachments.find(({ name }) => name === PAGE_WEIGHT)?.body
+    return {
+      status: this.status,
+      duration_ms: this.#end?.duration ?? performance.now() - this.#begun,
+      faults: this.#faults(),
+      steps: this.#presentSteps(),
+      browser_version: seen.find(event => event.type === 'browser')?.version ?? null,
+      page_weight: weight === undefined ? null : JSON.parse(weight.toString()),
+      seen: [...seen, ...this.#printed],
+    }
+  }
+
+  #isCut(): boolean {
+    return this.#end === null ? this.#cut : this.#end.status === 'timedout'
+  }
+
+  #tests(): TestCase[] {
+    return this.#suite?.allTests() ?? []
+  }
+
+  #results(): TestResult[] {
+    return this.#tests().flatMap(test => test.results)
+  }
+
+  /** The last result of each test that did not do what was expected of it. */
+  #failures(): TestResult[] {
+    return this.#tests()
+      .filter(test => test.outcome() === 'unexpected')
+      .flatMap(test => test.results.at(-1) ?? [])
+  }
+
+  #faults(): Fault[] {
+    const faults = [...this.#failures().flatMap(result => result.errors.map(faultOf)), ...this.#errors]
+    if (!this.#isCut() || faults.some(({ line }) => line !== null)) return faults
+    const at = this.#steps.findLast(({ step }) => step.duration < 0)?.step.location
+    const line = at?.file === SCRIPT ? at.line : null
+    const message = 'The script did not end within its time and was stopped.'
+    return [{ message, stack: null, line }, ...faults]
+  }
+
+  #presentSteps(): Step[] {
+    const several = this.#tests().length > 1
+    return this.#steps.map(({ test, step }) => ({
+      title: [...(several ? [test.title] : []), ...titlesOf(step)].join(' › '),
+      duration_ms: Math.max(0, step.duration),
+      status: step.error !== undefined || step.duration < 0 ? 'failed' : 'passed',
+      error: step.error === undefined ? null : plain(step.error.message ?? step.error.value ?? ''),
+      category: step.category,
+    }))
+  }
+}
+
+/** One for the process: the runner loads its reporter with a loader of its own, and so this file twice. */
+export function currentRecord(): RunRecord {
+  const place = globalThis as { [KEY]?: RunRecord }
+  place[KEY] ??= new RunRecord()
+  return place[KEY]
+}
+
+/** A `test.step` always; an action or assertion where it stands by itself, in a test or a hook. */
+function isShown(step: TestStep): boolean {
+  if (step.category === 'test.step') return true
+  if (step.category !== 'pw:api' && step.category !== 'expect') return false
+  return ancestors(step).every(({ category }) => category === 'hook')
+}
+
+function ancestors(step: TestStep): TestStep[] {
+  return step.parent === undefined ? [] : [...ancestors(step.parent), step.parent]
+}
+
+function titlesOf(step: TestStep): string[] {
+  const own = step.subtitle === undefined ? step.title : `${step.title} ${step.subtitle}`
+  const above = ancestors(step).filter(({ category }) => category === 'test.step')
+  return [...above.map(({ title }) => title), own]
+}
+
+function faultOf(error: TestError): Fault {
+  const stack = error.stack === undefined ? null : plain(error.stack)
+  return { message: plain(error.message ?? error.value ?? 'unknown error'), stack, line: lineOf(error, stack ?? '') }
+}
+
+function lineOf({ location }: TestError, stack: string): number | null {
+  if (location?.file === SCRIPT) return location.line
+  const found = /script\.spec\.ts:(\d+)/.exec(stack)?.[1]
+  return found === undefined ? null : Number(found)
+}
+
+/** Without the colours of a terminal and the folder of the sandbox. */
+function plain(text: string): string {
+  return stripVTControlCharacters(text).replaceAll(`${WORK}/`, '')
+}

@@ -1,0 +1,73 @@
+import type { BrowserFailure, BrowserOutcome } from '@pharos/shared-protocol/check/browser.ts'
+import type { Fault } from './inside/message.ts'
+import type { Obstacle } from './proxy.ts'
+import type { Report } from './report.ts'
+import type { Ran } from './run.ts'
+import { LIMITS } from './sandbox/limits.ts'
+
+export interface Judgement {
+  status: BrowserOutcome['status']
+  reason: BrowserFailure | null
+  fault: Fault | null
+}
+
+const ASSERTION = /(?:^|\n)(?:\w*Error: )?expect(?:\.\w+)*\(|\bAssertionError\b/
+const NO_BROWSER = /browserType\.launch: |Failed to launch the browser|Executable doesn't exist/
+
+/** What a run was, by what its sandbox told and how that ended. */
+export function judge({ report, ended, complaint }: Ran, obstacles: ReadonlyMap<string, Obstacle>): Judgement {
+  if (report !== null) return judgeReport(report, obstacles)
+  switch (ended) {
+    case 'out_of_memory':
+      return wrong('error', 'out_of_memory', `The script used more than ${mebibytes(LIMITS.memory_bytes)} of memory.`)
+    case 'out_of_time':
+      return wrong('timed_out', 'timed_out', 'The script did not end within its time and was stopped.')
+    case 'aborted':
+      return wrong('error', 'browser_unavailable', 'The agent was stopped.')
+    case 'by_itself':
+      return wrong('error', 'sandbox_died', `The sandbox ended before the script did: ${complaint || 'without a word'}`)
+  }
+}
+
+function judgeReport(report: Report, obstacles: ReadonlyMap<string, Obstacle>): Judgement {
+  const fault = firstFault(report)
+  switch (report.status) {
+    case 'passed':
+      return { status: 'passed', reason: null, fault: null }
+    case 'timed_out':
+      return { status: 'timed_out', reason: 'timed_out', fault }
+    case 'unloaded':
+      return { status: 'error', reason: 'script_invalid', fault: fault ?? unsaid('The script holds no test.') }
+    case 'failed':
+      return judgeFault(report, fault ?? unsaid('The script failed without an error.'), obstacles)
+  }
+}
+
+/** A test's timeout stands nowhere; the call that it broke off comes after it. */
+function firstFault({ faults }: Report): Fault | null {
+  const [first] = faults
+  if (first === undefined) return null
+  return { ...first, line: first.line ?? faults.find(({ line }) => line !== null)?.line ?? null }
+}
+
+function judgeFault(report: Report, fault: Fault, obstacles: ReadonlyMap<string, Obstacle>): Judgement {
+  const { message } = fault
+  if (NO_BROWSER.test(message)) return { status: 'error', reason: 'browser_unavailable', fault }
+  const refused = [...obstacles].some(([host, { refused }]) => refused && message.includes(host))
+  if (refused) return { status: 'failed', reason: 'target_not_allowed', fault }
+  if (ASSERTION.test(message)) return { status: 'failed', reason: 'assertion_failed', fault }
+  const crashed = report.seen.some(({ type }) => type === 'crash')
+  return { status: 'failed', reason: crashed ? 'browser_crashed' : 'step_failed', fault }
+}
+
+function wrong(status: BrowserOutcome['status'], reason: BrowserFailure, message: string): Judgement {
+  return { status, reason, fault: unsaid(message) }
+}
+
+function unsaid(message: string): Fault {
+  return { message, stack: null, line: null }
+}
+
+function mebibytes(bytes: number): string {
+  return `${bytes / 1024 / 1024} MiB`
+}

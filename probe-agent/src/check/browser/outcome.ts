@@ -1,0 +1,118 @@
+import {
+  ARTIFACTS,
+  BROWSER_BOUNDS as BOUNDS,
+  type BrowserError,
+  type BrowserOutcome,
+  PageWeight,
+  type WebVitals,
+} from '@pharos/shared-protocol/check/browser.ts'
+import type { Fault } from './inside/message.ts'
+import { judge } from './judge.ts'
+import type { Obstacle } from './proxy.ts'
+import type { Report } from './report.ts'
+import type { Ran } from './run.ts'
+import type { TextMask } from './text-mask.ts'
+
+type Obstacles = ReadonlyMap<string, Obstacle>
+type Request = Extract<Report['seen'][number], { type: 'request' }>
+
+const NO_VITALS: WebVitals = { lcp_ms: null, fcp_ms: null, cls: null, inp_ms: null, ttfb_ms: null }
+
+/** What a run's outcome is before there is anything to tell of it. */
+export const NOTHING_SEEN: BrowserOutcome = {
+  status: 'passed',
+  duration_ms: 0,
+  failure_reason: null,
+  error: null,
+  steps: [],
+  console: [],
+  page_errors: [],
+  failed_requests: [],
+  web_vitals: NO_VITALS,
+  page_weight: null,
+  artifacts: [],
+  browser_version: null,
+}
+
+/** The outcome of a run: judged, bounded, and every secret in it masked. `elapsedMs` stands in where a sandbox told nothing. */
+export function presentOutcome(ran: Ran, obstacles: Obstacles, mask: TextMask, elapsedMs: number): BrowserOutcome {
+  const { report } = ran
+  const { status, reason, fault } = judge(ran, obstacles)
+  const base = {
+    ...NOTHING_SEEN,
+    status,
+    failure_reason: reason,
+    error: fault === null ? null : presentFault(fault, obstacles, mask),
+    duration_ms: Math.round(report?.duration_ms ?? elapsedMs),
+    artifacts: ran.files.map(({ kind, bytes }) => ({ kind, bytes, content_type: ARTIFACTS[kind].content_type })),
+  }
+  return report === null ? base : { ...base, ...presentReport(report, obstacles, mask) }
+}
+
+function presentReport(report: Report, obstacles: Obstacles, mask: TextMask): Partial<BrowserOutcome> {
+  const { seen } = report
+  const steps = report.steps.slice(0, BOUNDS.steps).map(({ title, duration_ms, status, error }) => ({
+    title: mask(title, BOUNDS.text),
+    duration_ms: Math.round(duration_ms),
+    status,
+    error: error === null ? null : mask(error, BOUNDS.text),
+  }))
+  const lines = seen.filter(event => event.type === 'console').slice(0, BOUNDS.console)
+  const errors = seen.filter(event => event.type === 'page_error').slice(0, BOUNDS.page_errors)
+  const requests = seen.filter(event => event.type === 'request').slice(0, BOUNDS.failed_requests)
+  return {
+    steps,
+    console: lines.map(({ level, text }) => ({ level: level.slice(0, 20), text: mask(text, BOUNDS.text) })),
+    page_errors: errors.map(({ message, stack }) => ({
+      message: mask(message, BOUNDS.text),
+      stack: stack === null ? null : mask(stack, BOUNDS.text),
+    })),
+    failed_requests: requests.map(request => presentRequest(request, obstacles, mask)),
+    web_vitals: worstVitals(seen),
+    page_weight: PageWeight.nullable().catch(null).parse(report.page_weight),
+    browser_version: report.browser_version?.slice(0, 100) ?? null,
+  }
+}
+
+function presentRequest(request: Request, obstacles: Obstacles, mask: TextMask) {
+  const { method, url, resource_type, status, failure } = request
+  const why = failure === null ? null : explained(`${failure} at ${url}`, obstacles).replace(` at ${url}`, '')
+  return {
+    method: method.slice(0, 20),
+    url: mask(url, BOUNDS.url),
+    resource_type: resource_type.slice(0, 20),
+    status,
+    failure: why === null ? null : mask(why, BOUNDS.text),
+  }
+}
+
+function presentFault({ message, stack, line }: Fault, obstacles: Obstacles, mask: TextMask): BrowserError {
+  return {
+    message: mask(explained(message, obstacles), BOUNDS.message),
+    stack: stack === null ? null : mask(stack, BOUNDS.stack),
+    line,
+  }
+}
+
+/** A browser says of each connection that could not be made only that its tunnel failed; the proxy knows why. */
+function explained(text: string, obstacles: Obstacles): string {
+  const reasons = [...obstacles].filter(([host]) => text.includes(host)).map(([, { reason }]) => reason)
+  return [text, ...new Set(reasons)].join('\n')
+}
+
+/** The largest of each over all documents. */
+function worstVitals(seen: Report['seen']): WebVitals {
+  const vitals = seen.filter(event => event.type === 'vitals').map(event => event.vitals)
+  const worst = (name: string, digits: number): number | null => {
+    const values = vitals.flatMap(one => one[name] ?? [])
+    return values.length === 0 ? null : Number(Math.max(...values).toFixed(digits))
+  }
+  const [lcp_ms, fcp_ms, inp_ms, ttfb_ms] = ['lcp_ms', 'fcp_ms', 'inp_ms', 'ttfb_ms'].map(name => worst(name, 1))
+  return {
+    lcp_ms: lcp_ms ?? null,
+    fcp_ms: fcp_ms ?? null,
+    cls: worst('cls', 4),
+    inp_ms: inp_ms ?? null,
+    ttfb_ms: ttfb_ms ?? null,
+  }
+}

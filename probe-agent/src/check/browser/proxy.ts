@@ -1,0 +1,135 @@
+import { once } from 'node:events'
+import { Agent, createServer, type IncomingMessage, request, type Server, type ServerResponse } from 'node:http'
+import type { Socket } from 'node:net'
+import { type Duplex, pipeline } from 'node:stream'
+import { splitHostPort, TargetNotAllowed } from '../../egress/guard.ts'
+import { errorMessage } from '../../error.ts'
+import type { Environment } from '../check.ts'
+import { ConnectionRace } from '../http/race.ts'
+
+const MOST_REMEMBERED = 100
+/** Of one connection, not of the message (RFC 9110 7.6.1). */
+const HOP_BY_HOP =
+  /^(proxy-connection|proxy-authorization|connection|keep-alive|te|trailer|transfer-encoding|upgrade)$/i
+
+export interface Obstacle {
+  refused: boolean
+  reason: string
+}
+
+/**
+ * The sandbox's only way out: an HTTP proxy (RFC 9110 9.3.6, RFC 9112 3.2.2) on a unix socket, whose every connection is
+ * one of the agent's `Environment`. Names are resolved here, and the address that was judged is the one connected to, so
+ * redirects, WebSockets and names that change their address meet the same guard.
+ */
+export class FilteringProxy {
+  /** Why hosts could not be reached, for the messages of browsers, which say only that a tunnel failed. */
+  readonly obstacles = new Map<string, Obstacle>()
+  readonly #env: Environment
+  readonly #server: Server
+  readonly #sockets = new Set<Duplex>()
+  readonly #agent = new Agent({ keepAlive: true, maxSockets: 6 })
+
+  constructor(env: Environment) {
+    this.#env = env
+    // Keeps connections of plain HTTP open between requests, as a browser without a proxy would.
+    this.#agent.createConnection = (options, done) => {
+      const { host = '', port = 80 } = options as { host?: string; port?: number }
+      this.#connect(host, Number(port)).then(
+        socket => done?.(null, socket),
+        (error: Error) => done?.(error, undefined as unknown as Duplex),
+      )
+      return undefined
+    }
+    this.#server = createServer((asked, answer) => this.#forward(asked, answer))
+    this.#server.on(
+      'connect',
+      (asked: IncomingMessage, near: Duplex, head: Buffer) => void this.#tunnel(asked, near, head),
+    )
+    this.#server.on('connection', socket => this.#keep(socket))
+  }
+
+  async listen(path: string): Promise<void> {
+    await once(this.#server.listen({ path, writableAll: true, readableAll: true }), 'listening')
+  }
+
+  close(): void {
+    this.#server.close()
+    this.#agent.destroy()
+    for (const socket of this.#sockets) socket.destroy()
+  }
+
+  /** A connection that can't be made is a closed one: what a proxy answers to CONNECT, some clients take for the page. */
+  async #tunnel(asked: IncomingMessage, near: Duplex, head: Buffer): Promise<void> {
+    const { host, port } = splitHostPort(asked.url ?? '')
+    near.on('error', () => near.destroy())
+    try {
+      const far = await this.#connect(host, port)
+      near.write('HTTP/1.1 200 Connection established\r\n\r\n')
+      if (head.length > 0) far.write(head)
+      pipeline(near, far, () => {})
+      pipeline(far, near, () => {})
+    } catch {
+      near.destroy()
+    }
+  }
+
+  #forward(asked: IncomingMessage, answer: ServerResponse): void {
+    const url = URL.canParse(asked.url ?? '') ? new URL(asked.url ?? '') : null
+    if (url?.protocol !== 'http:') {
+      answer.writeHead(400).end()
+      return
+    }
+    // What either side sends is no mistake of ours: what Node will not pass on ends this exchange, and nothing else.
+    const guarded = (work: () => void): void => {
+      try {
+        work()
+      } catch {
+        answer.destroy()
+      }
+    }
+    guarded(() => {
+      const onward = request({ agent: this.#agent, ...targetOf(url), method: asked.method, headers: headersOf(asked) })
+      onward.on('response', response =>
+        guarded(() => {
+          answer.writeHead(response.statusCode ?? 502, response.statusMessage, headersOf(response))
+          pipeline(response, answer, () => {})
+        }),
+      )
+      onward.on('error', () => answer.destroy())
+      pipeline(asked, onward, () => {})
+    })
+  }
+
+  async #connect(host: string, port: number): Promise<Socket> {
+    try {
+      const addresses = await this.#env.resolve(host, 'any')
+      const { socket } = await new ConnectionRace(addresses, address => this.#env.connect(address, port)).winner
+      this.#keep(socket)
+      return socket
+    } catch (error) {
+      this.#remember(host, { refused: error instanceof TargetNotAllowed, reason: errorMessage(error) })
+      throw error
+    }
+  }
+
+  #keep(socket: Duplex): void {
+    this.#sockets.add(socket)
+    socket.on('error', () => socket.destroy())
+    socket.once('close', () => this.#sockets.delete(socket))
+  }
+
+  #remember(host: string, obstacle: Obstacle): void {
+    if (this.obstacles.size < MOST_REMEMBERED) this.obstacles.set(host, obstacle)
+  }
+}
+
+function targetOf(url: URL) {
+  const host = url.hostname.replace(/^\[|\]$/g, '')
+  return { host, port: url.port || 80, path: `${url.pathname}${url.search}` }
+}
+
+/** Names and values by turns, as they came. */
+function headersOf({ rawHeaders }: IncomingMessage): string[] {
+  return rawHeaders.filter((_, index) => !HOP_BY_HOP.test(rawHeaders[index - (index % 2)] ?? ''))
+}

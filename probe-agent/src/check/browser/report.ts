@@ -1,0 +1,44 @@
+import { z } from 'zod'
+import type { Report as Told } from './inside/message.ts'
+
+/** Longest text and list that are read at all; what is kept of them is less. */
+const Text = z.string().max(200_000)
+const Millis = z.number().nonnegative().max(86_400_000)
+
+const Seen = z.discriminatedUnion('type', [
+  z.object({ type: z.literal('console'), level: Text, text: Text }),
+  z.object({ type: z.literal('page_error'), message: Text, stack: Text.nullable() }),
+  z.object({
+    type: z.literal('request'),
+    method: Text,
+    url: Text,
+    resource_type: Text,
+    status: z.int().nullable(),
+    failure: Text.nullable(),
+  }),
+  z.object({ type: z.literal('vitals'), document: Text, vitals: z.record(z.string(), z.number().nonnegative()) }),
+  z.object({ type: z.literal('browser'), version: Text }),
+  z.object({ type: z.literal('crash') }),
+])
+
+/** A sandbox's report, as the agent takes it: whoever wrote the script may have written this as well. */
+export const Report = z.object({
+  status: z.enum(['passed', 'failed', 'timed_out', 'unloaded']),
+  duration_ms: Millis,
+  faults: z.array(z.object({ message: Text, stack: Text.nullable(), line: z.int().positive().nullable() })).max(1_000),
+  steps: z
+    .array(
+      z.object({
+        title: Text,
+        duration_ms: Millis,
+        status: z.enum(['passed', 'failed', 'skipped']),
+        error: Text.nullable(),
+        category: z.string(),
+      }),
+    )
+    .max(1_000),
+  browser_version: Text.nullable(),
+  page_weight: z.unknown(),
+  seen: z.array(Seen).max(20_000),
+}) satisfies z.ZodType<Told>
+export type Report = z.infer<typeof Report>

@@ -1,0 +1,69 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { errorMessage } from '../../error.ts'
+import { type Received, receive } from './frames.ts'
+import type { Job } from './inside/message.ts'
+import { PROXY_SOCKET } from './inside/paths.ts'
+import type { Machine } from './machine.ts'
+import type { FilteringProxy } from './proxy.ts'
+import type { ControlGroups } from './sandbox/control-group.ts'
+import { type Ended, Sandbox } from './sandbox/sandbox.ts'
+import { type Bind, COMPILED, MAIN, NODE } from './sandbox/tree.ts'
+
+export interface Bench {
+  machine: Machine
+  groups: ControlGroups | null
+  /** Folder with what Node compiled of Playwright. */
+  compiled: string
+}
+
+export interface Ran extends Received {
+  ended: Ended
+  /** What went wrong with the sandbox itself, for people. */
+  complaint: string
+  /** Holds the artifacts; whoever ran the job removes it. */
+  folder: string
+}
+
+export interface RunTerms {
+  /** Null: no network at all. */
+  proxy: FilteringProxy | null
+  signal: AbortSignal
+  /** The job is the agent's own, and fills the folder of compiled code. */
+  compiling?: boolean
+}
+
+/** Runs a job in a sandbox of its own. Never throws for what the script does. */
+export async function runJob(bench: Bench, job: Job, { proxy, signal, compiling = false }: RunTerms): Promise<Ran> {
+  const folder = mkdtempSync(join(tmpdir(), 'pharos-run-'))
+  const socket = join(folder, 'proxy.sock')
+  await proxy?.listen(socket)
+  const code = { from: bench.compiled, to: COMPILED }
+  const sandbox = new Sandbox({
+    machine: bench.machine,
+    groups: bench.groups,
+    timeoutMs: job.timeout_ms,
+    binds: [...bindsOf(proxy, socket), ...(compiling ? [] : [code])],
+    writable: compiling ? [code] : [],
+    command: [NODE, '--disable-warning=MODULE_TYPELESS_PACKAGE_JSON', MAIN],
+    signal,
+  })
+  sandbox.tell(JSON.stringify(job))
+  const received = receive(sandbox.output, folder).catch((error: unknown) => {
+    sandbox.kill()
+    return { report: null, files: [], fault: errorMessage(error) }
+  })
+  const [ended, { fault = '', ...rest }] = await Promise.all([sandbox.ended, received.then(withoutFault)])
+  proxy?.close()
+  rmSync(socket, { force: true })
+  return { ...rest, ended, complaint: fault || sandbox.complaint.trim(), folder }
+}
+
+function bindsOf(proxy: FilteringProxy | null, socket: string): Bind[] {
+  return proxy === null ? [] : [{ from: socket, to: PROXY_SOCKET }]
+}
+
+function withoutFault(received: Received & { fault?: string }): Received & { fault?: string } {
+  return received
+}

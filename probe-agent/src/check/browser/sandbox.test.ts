@@ -1,0 +1,172 @@
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { networkInterfaces, tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { suite } from 'uvu'
+import * as assert from 'uvu/assert'
+import { listenRaw, type Target } from '../http/check.fixture.ts'
+import { obstacle, run } from './check.fixture.ts'
+import { rawSocketProgram } from './raw-socket.fixture.ts'
+
+const test = suite('browser sandbox')
+if (obstacle !== null) console.log(`SKIP browser sandbox.test.ts: ${obstacle}`)
+const story = obstacle === null ? test : test.skip
+
+const folder = mkdtempSync(join(tmpdir(), 'pharos-secret-'))
+const CANARY = 'canary-of-the-host'
+let listener: Target
+let connections = 0
+
+test.before(async () => {
+  writeFileSync(join(folder, 'secret'), CANARY, { mode: 0o644 })
+  process.env.PHAROS_TEST_CANARY = CANARY
+  listener = await listenRaw(() => {
+    connections++
+  })
+})
+test.after(async () => {
+  delete process.env.PHAROS_TEST_CANARY
+  rmSync(folder, { recursive: true })
+  await listener.close()
+})
+
+/** The agent goes on: the next run, of another script, passes. */
+async function goesOn(): Promise<void> {
+  const outcome = await run(
+    `await page.setContent('<h1>fine</h1>')\nawait expect(page.locator('h1')).toHaveText('fine')`,
+  )
+  assert.is(outcome.status, 'passed', outcome.error?.message)
+}
+
+/** Command lines of this machine's processes that hold a text. */
+function processesWith(text: string): string[] {
+  return readdirSync('/proc')
+    .filter(name => /^\d+$/.test(name))
+    .flatMap(pid => {
+      try {
+        const line = readFileSync(`/proc/${pid}/cmdline`, 'utf8')
+        return line.includes(text) ? [line] : []
+      } catch {
+        return []
+      }
+    })
+}
+
+story("the host's files are not there", async () => {
+  const paths = [
+    join(folder, 'secret'),
+    '/etc/passwd',
+    '/etc/shadow',
+    '/root',
+    '/proc/1/root/etc/shadow',
+    import.meta.filename,
+  ]
+  const outcome = await run(`const fs = require('node:fs')
+const told = ${JSON.stringify(paths)}.map(path => {
+  try { return 'READ ' + (fs.statSync(path).isDirectory() ? fs.readdirSync(path) : fs.readFileSync(path, 'utf8')) } catch ({ code }) { return code }
+})
+throw new Error(told.join(' '))`)
+  assert.is(outcome.failure_reason, 'step_failed')
+  assert.match(outcome.error?.message ?? '', /^Error: (ENOENT|EACCES)( ENOENT| EACCES){5}$/)
+})
+
+story('a page reads no more than its script', async () => {
+  const outcome = await run(`await page.goto('file://${join(folder, 'secret')}')`)
+  assert.is(outcome.status, 'failed')
+  assert.match(outcome.error?.message ?? '', /ERR_FILE_NOT_FOUND|ERR_ACCESS_DENIED/)
+})
+
+story("the host's environment and processes can't be seen", async () => {
+  const outcome = await run(`const fs = require('node:fs')
+const pids = fs.readdirSync('/proc').filter(name => /^\\d+$/.test(name))
+const all = pids.map(pid => { try { return fs.readFileSync('/proc/' + pid + '/environ', 'utf8') } catch { return '' } })
+const seen = [JSON.stringify(process.env), ...all].some(text => text.includes('canary-of-' + 'the-host'))
+throw new Error(JSON.stringify({ seen, pids: pids.length, uid: process.getuid() }))`)
+  assert.is(outcome.status, 'failed')
+  const told = JSON.parse((outcome.error?.message ?? '').replace('Error: ', ''))
+  const { seen, pids, uid } = told as { seen: boolean; pids: number; uid: number }
+  assert.is(seen, false)
+  assert.is.not(uid, 0)
+  assert.ok(pids < 40, `${pids} processes`)
+})
+
+story('the files that are there can not be changed', async () => {
+  const outcome = await run(`const fs = require('node:fs')
+const wrote = ['/agent/check/mask.ts', '/agent/compiled/x', '/usr/lib/x', '/node_modules/playwright/x', '/x', '/dev/x', '/run/x'].filter(path => {
+  try { fs.writeFileSync(path, 'x'); return true } catch { return false }
+})
+expect(wrote).toEqual([])`)
+  assert.is(outcome.status, 'passed', outcome.error?.message)
+})
+
+story('there is no way out but the proxy', async () => {
+  const own = Object.values(networkInterfaces())
+    .flatMap(list => list ?? [])
+    .filter(({ family }) => family === 'IPv4')
+  for (const { address } of own) {
+    const outcome = await run(`const net = require('node:net')
+await new Promise((resolve, reject) => {
+  net.connect(${listener.port}, '${address}', resolve).on('error', reject)
+})`)
+    assert.is(outcome.status, 'failed')
+    assert.match(outcome.error?.message ?? '', /ENETUNREACH|ECONNREFUSED/)
+  }
+  assert.is(connections, 0)
+})
+
+story('no packet leaves, and no name is asked for', async () => {
+  const outcome = await run(`const dgram = require('node:dgram')
+const sent = await new Promise(resolve => dgram.createSocket('udp4').send('x', 53, '192.0.2.1', error => resolve(error?.code ?? 'sent')))
+const found = await require('node:dns/promises').lookup('example.com').then(() => 'found', error => error.code)
+throw new Error(sent + ' ' + found)`)
+  assert.match(outcome.error?.message ?? '', /ENETUNREACH (EAI_AGAIN|ENOTFOUND)/)
+})
+
+const program = rawSocketProgram()
+const rawStory = program === null ? test.skip : story
+rawStory('a program of its own gets no raw socket', async () => {
+  const outcome = await run(`const fs = require('node:fs')
+fs.writeFileSync('/tmp/raw', Buffer.from('${program}', 'base64'), { mode: 0o755 })
+const { status } = require('node:child_process').spawnSync('/tmp/raw')
+throw new Error('errno ' + status)`)
+  assert.match(outcome.error?.message ?? '', /errno 1\b/, 'EPERM')
+})
+
+story('a detached child ends with its run', async () => {
+  const marker = `marker-${process.pid}-${performance.now()}`
+  const outcome = await run(`const { spawn } = require('node:child_process')
+spawn(process.execPath, ['-e', 'setInterval(() => {}, 1000)', '${marker}'], { detached: true, stdio: 'ignore' }).unref()`)
+  assert.is(outcome.status, 'passed', outcome.error?.message)
+  assert.equal(processesWith(marker), [])
+})
+
+story('a script that never yields is ended at its timeout, and reported as far as it came', async () => {
+  const marker = `marker-${process.pid}-${performance.now()}`
+  const outcome = await run(
+    `const { spawn } = require('node:child_process')
+spawn(process.execPath, ['-e', 'process.on("SIGTERM", () => {}); for (;;);', '${marker}'], { detached: true, stdio: 'ignore' })
+await page.setContent('x')
+await test.step('spin', async () => {
+  for (;;);
+})`,
+    { timeout_ms: 2_000 },
+  )
+  assert.is(outcome.status, 'timed_out')
+  assert.is(outcome.failure_reason, 'timed_out')
+  assert.is(outcome.error?.line, 4)
+  assert.equal(
+    outcome.steps.map(({ status }) => status),
+    ['passed', 'failed'],
+  )
+  assert.equal(processesWith(marker), [])
+})
+
+story('a script that stops the program around it is a failure of its own', async () => {
+  const outcome = await run(`const fs = require('node:fs')
+for (const pid of fs.readdirSync('/proc')) if (Number(pid) > 1 && Number(pid) !== process.pid) try { process.kill(Number(pid), 'SIGKILL') } catch {}
+await page.waitForTimeout(20_000)`)
+  assert.is(outcome.status, 'error')
+  assert.is(outcome.failure_reason, 'sandbox_died')
+  await goesOn()
+})
+
+test.run()

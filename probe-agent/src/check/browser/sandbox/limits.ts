@@ -1,0 +1,30 @@
+/** What one run may use. A heavy shop page with a trace stays under half of each. */
+export const LIMITS = {
+  memory_bytes: 1_536 * 1024 * 1024,
+  /** Everything that can be written, which is memory too. */
+  disk_bytes: 384 * 1024 * 1024,
+  /** Processes and threads together; Chromium and the runner take about 150. */
+  processes: 512,
+  open_files: 4_096,
+  /** Processor seconds for each second of the run's timeout: both cores of a small machine. */
+  cpus: 2,
+} as const
+
+/** Seconds that starting, ending and packing may take beyond the script's own time. */
+export const ALLOWANCE_S = 25
+
+/** The arguments of prlimit(1): limits that hold for each process alone. */
+export function rlimitArgs(timeoutMs: number): string[] {
+  const cpu = Math.ceil(timeoutMs / 1000 + ALLOWANCE_S) * LIMITS.cpus
+  return [
+    `--nproc=${LIMITS.processes}`,
+    // Private writable memory (getrlimit(2), RLIMIT_DATA). The address space can't be bounded: V8 reserves a terabyte.
+    `--data=${LIMITS.memory_bytes}`,
+    `--fsize=${LIMITS.disk_bytes}`,
+    `--nofile=${LIMITS.open_files}`,
+    `--cpu=${cpu}`,
+    '--core=0',
+    '--memlock=65536',
+    '--msgqueue=0',
+  ]
+}

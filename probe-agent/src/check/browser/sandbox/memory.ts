@@ -1,0 +1,62 @@
+import { readdirSync, readFileSync } from 'node:fs'
+
+const EVERY_MS = 200
+
+/**
+ * Calls `over` once when a process and all below it hold more than `limit` bytes together. Limits of single processes
+ * don't add up to one of the whole; this is what stands in for a control group, where there is none.
+ */
+export function watchMemory(pid: number, limit: number, over: () => void): () => void {
+  const timer = setInterval(() => {
+    if (memoryOf(familyOf(pid)) <= limit) return
+    clearInterval(timer)
+    over()
+  }, EVERY_MS)
+  return () => clearInterval(timer)
+}
+
+/** A process and its descendants, as /proc tells them now. */
+export function familyOf(pid: number): number[] {
+  const children = new Map<number, number[]>()
+  for (const name of readdirSync('/proc')) {
+    if (!/^\d+$/.test(name)) continue
+    const parent = parentOf(name)
+    if (parent !== null) children.set(parent, [...(children.get(parent) ?? []), Number(name)])
+  }
+  const family = [pid]
+  for (const one of family) family.push(...(children.get(one) ?? []))
+  return family
+}
+
+/** Whether a process has not ended; a dead one may be listed until its parent has asked after it. */
+export function isRunning(pid: number): boolean {
+  const stat = read(`/proc/${pid}/stat`)
+  return stat !== null && !/^[ZX]/.test(stat.slice(stat.lastIndexOf(')') + 2))
+}
+
+/** The name in /proc/<pid>/stat may hold anything, also brackets: fields count from its last one. */
+function parentOf(pid: string): number | null {
+  const stat = read(`/proc/${pid}/stat`)
+  const parent = stat?.slice(stat.lastIndexOf(')') + 2).split(' ')[1]
+  return parent === undefined ? null : Number(parent)
+}
+
+/** Bytes that these processes hold for themselves and that would be free without them; code and files are not counted. */
+export function memoryOf(pids: readonly number[]): number {
+  return pids.reduce((sum, pid) => sum + ownMemory(read(`/proc/${pid}/status`) ?? ''), 0)
+}
+
+function ownMemory(status: string): number {
+  const kilobytes = ['RssAnon', 'RssShmem', 'VmSwap'].map(name =>
+    Number(new RegExp(`${name}:\\s+(\\d+)`).exec(status)?.[1] ?? 0),
+  )
+  return kilobytes.reduce((sum, one) => sum + one, 0) * 1024
+}
+
+function read(path: string): string | null {
+  try {
+    return readFileSync(path, 'utf8')
+  } catch {
+    return null
+  }
+}

@@ -1,0 +1,139 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { randomInt } from 'node:crypto'
+import { setPriority } from 'node:os'
+import type { Readable } from 'node:stream'
+import { setTimeout as pause } from 'node:timers/promises'
+import type { Machine } from '../machine.ts'
+import { INFO_FD, sandboxCommand } from './bubblewrap.ts'
+import type { ControlGroup, ControlGroups } from './control-group.ts'
+import { ALLOWANCE_S, LIMITS } from './limits.ts'
+import { familyOf, isRunning, watchMemory } from './memory.ts'
+import type { Bind } from './tree.ts'
+
+/** Numbers that no distribution gives to people, daemons or containers. */
+const USERS = { first: 2_000_000_000, count: 100_000_000 }
+/** Checks of the light lane go first where the processor is short: they measure milliseconds. */
+const NICENESS = 5
+const GONE_MS = 5_000
+const KEPT_STDERR = 4_000
+
+export type Ended = 'by_itself' | 'out_of_time' | 'out_of_memory' | 'aborted'
+
+export interface SandboxRun {
+  machine: Machine
+  groups: ControlGroups | null
+  timeoutMs: number
+  binds: Bind[]
+  writable?: Bind[]
+  command: string[]
+  signal: AbortSignal
+}
+
+/** One sandbox with its processes, from its start to the end of the last of them. */
+export class Sandbox {
+  /** How it ended; every process in it is gone then. */
+  readonly ended: Promise<Ended>
+  /** What programs in it complained of, the end of it. */
+  complaint = ''
+  readonly #child: ChildProcess
+  readonly #group: ControlGroup | null
+  /** The first process of the sandbox's process namespace, as this machine numbers it. */
+  #first: number | null = null
+  #reason: Ended = 'by_itself'
+
+  constructor(run: SandboxRun) {
+    const { groups, timeoutMs, signal } = run
+    const own = process.getuid?.() === 0 ? { uid: USERS.first + randomInt(USERS.count) } : null
+    this.#group = groups?.open() ?? null
+    const command = sandboxCommand({ ...run, own })
+    const [program = '', ...args] = this.#group === null ? command : this.#group.enter(command)
+    this.#child = spawn(program, args, { env: {}, stdio: ['pipe', 'ignore', 'pipe', 'pipe', 'pipe'] })
+    this.#child.stderr?.setEncoding('utf8').on('data', (text: string) => {
+      this.complaint = (this.complaint + text).slice(-KEPT_STDERR)
+    })
+    this.#child.stdin?.on('error', () => {})
+    this.#info.on('data', (text: Buffer) => this.#learnFirst(text.toString()))
+    const limitMs = timeoutMs + ALLOWANCE_S * 1000
+    const stops = [this.#limitTime(limitMs), this.#limitMemory(), this.#follow(signal)]
+    this.ended = this.#end().finally(() => {
+      for (const stop of stops) stop()
+    })
+  }
+
+  /** What the sandbox's own program hands over. */
+  get output(): Readable {
+    return this.#child.stdio[3] as Readable
+  }
+
+  get #info(): Readable {
+    return this.#child.stdio[INFO_FD] as Readable
+  }
+
+  /** One line for the sandbox's own program. Standard input stays open: its end tells that the agent is gone. */
+  tell(text: string): void {
+    this.#child.stdin?.write(`${text}\n`)
+  }
+
+  /** Ends every process in it at once: the first of its process namespace goes, and all others with it. */
+  kill(reason: Ended = 'by_itself'): void {
+    if (this.#reason === 'by_itself') this.#reason = reason
+    this.#group?.kill()
+    const { pid } = this.#child
+    const family = pid === undefined ? [] : familyOf(pid)
+    // Nothing passes the end of bubblewrap on to a sandbox of another user: its first process is ended by name.
+    for (const one of [...family, ...(this.#first === null ? [] : [this.#first])]) end(one)
+  }
+
+  async #end(): Promise<Ended> {
+    const { promise, resolve } = Promise.withResolvers<void>()
+    this.#child.once('error', error => {
+      this.complaint += error.message
+      resolve()
+    })
+    this.#child.once('close', () => resolve())
+    await promise
+    this.kill()
+    if (this.#first !== null) await gone(this.#first)
+    const exhausted = this.#group?.close() ?? false
+    return exhausted ? 'out_of_memory' : this.#reason
+  }
+
+  /** What bubblewrap tells of the process namespace, as it is made (bwrap(1), --info-fd). */
+  #learnFirst(info: string): void {
+    const pid = Number(/"child-pid": (\d+)/.exec(info)?.[1])
+    if (pid > 0) this.#first ??= pid
+  }
+
+  #limitTime(ms: number): () => void {
+    const timer = setTimeout(() => this.kill('out_of_time'), ms)
+    return () => clearTimeout(timer)
+  }
+
+  #limitMemory(): () => void {
+    const { pid } = this.#child
+    if (pid === undefined) return () => {}
+    setPriority(pid, NICENESS)
+    return this.#group === null ? watchMemory(pid, LIMITS.memory_bytes, () => this.kill('out_of_memory')) : () => {}
+  }
+
+  #follow(signal: AbortSignal): () => void {
+    const abort = () => this.kill('aborted')
+    if (signal.aborted) abort()
+    signal.addEventListener('abort', abort)
+    return () => signal.removeEventListener('abort', abort)
+  }
+}
+
+function end(pid: number): void {
+  try {
+    process.kill(pid, 'SIGKILL')
+  } catch {
+    // It has ended by itself.
+  }
+}
+
+/** Waits until a process, and with it all of its namespace, has ended; that takes the kernel milliseconds. */
+async function gone(pid: number): Promise<void> {
+  const deadline = performance.now() + GONE_MS
+  while (isRunning(pid) && performance.now() < deadline) await pause(5)
+}

@@ -1,0 +1,76 @@
+import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { ARTIFACTS } from '@pharos/shared-protocol/check/browser.ts'
+import { readBrowserConfig } from '../../config.ts'
+import { errorMessage } from '../../error.ts'
+import type { Job } from './inside/message.ts'
+import { findMachine } from './machine.ts'
+import { type Bench, runJob } from './run.ts'
+import { ControlGroups } from './sandbox/control-group.ts'
+
+/** Whether this machine can run browser checks, and by what means it bounds them; or why it can't and what to do. */
+export type BrowserAbility =
+  | { able: true; limits: 'cgroup' | 'rlimit'; browser: string; version: string; video: boolean }
+  | { able: false; reason: string }
+
+interface Workshop extends Bench {
+  version: string
+}
+
+const TRIAL: Job = {
+  script: `await page.setContent('<h1>Pharos</h1>'); await expect(page.locator('h1')).toHaveText('Pharos')`,
+  timeout_ms: 20_000,
+  environment: {},
+  keep: { screenshot: 'never', har: 'never', trace: 'on_failure', video: 'never' },
+  max_bytes: { screenshot: 0, har: 0, trace: 0, video: 0 },
+  browser: '',
+  video: false,
+}
+
+let opened: Promise<Workshop> | null = null
+
+/** What the browser runs of this process share. Made once; throws an Error that says what is missing. */
+export function openWorkshop(): Promise<Workshop> {
+  opened ??= prepare()
+  return opened
+}
+
+/** Has a page been shown in a sandbox here? A second or two at first, at once later. */
+export async function describeBrowser(): Promise<BrowserAbility> {
+  try {
+    const { machine, groups, version } = await openWorkshop()
+    const limits = groups === null ? 'rlimit' : 'cgroup'
+    return { able: true, limits, browser: machine.browser, version, video: machine.ffmpeg !== null }
+  } catch (error) {
+    return { able: false, reason: errorMessage(error) }
+  }
+}
+
+/** The job that a spec asks for on this machine. */
+export function jobOn({ machine }: Bench, rest: Pick<Job, 'script' | 'timeout_ms' | 'environment' | 'keep'>): Job {
+  const { screenshot, har, trace, video } = ARTIFACTS
+  const max_bytes = {
+    screenshot: screenshot.max_bytes,
+    har: har.max_bytes,
+    trace: trace.max_bytes,
+    video: video.max_bytes,
+  }
+  return { ...rest, max_bytes, browser: machine.browser, video: machine.ffmpeg !== null }
+}
+
+/** The trial shows that everything is there, and leaves behind what Node compiled of Playwright: a fifth of a run's time. */
+async function prepare(): Promise<Workshop> {
+  const machine = findMachine(readBrowserConfig())
+  const compiled = mkdtempSync(join(tmpdir(), 'pharos-compiled-'))
+  process.once('exit', () => rmSync(compiled, { recursive: true, force: true }))
+  const bench = { machine, groups: ControlGroups.find(), compiled }
+  chmodSync(compiled, 0o777)
+  const { signal } = new AbortController()
+  const ran = await runJob(bench, { ...TRIAL, browser: machine.browser }, { proxy: null, signal, compiling: true })
+  chmodSync(compiled, 0o755)
+  rmSync(ran.folder, { recursive: true, force: true })
+  if (ran.report?.status === 'passed') return { ...bench, version: ran.report.browser_version ?? 'unknown' }
+  const why = ran.report?.faults[0]?.message ?? (ran.complaint || `it ended ${ran.ended.replaceAll('_', ' ')}`)
+  throw new Error(`a browser could not be started in a sandbox: ${why}`)
+}

@@ -1,0 +1,149 @@
+import { z } from 'zod'
+
+/**
+ * Why a browser run did not pass. `script_invalid`: it does not load, or holds no test. `step_failed`: an action or the
+ * script itself threw. `target_not_allowed`: the region's egress policy. `out_of_memory` and `sandbox_died`: the script
+ * broke a limit of its sandbox. `browser_unavailable`: this agent could not start one, which says nothing of the target.
+ */
+export const BROWSER_FAILURES = [
+  'script_invalid',
+  'assertion_failed',
+  'step_failed',
+  'timed_out',
+  'target_not_allowed',
+  'browser_crashed',
+  'out_of_memory',
+  'sandbox_died',
+  'browser_unavailable',
+] as const
+export const BrowserFailure = z.enum(BROWSER_FAILURES).meta({ id: 'BrowserFailureReason' })
+export type BrowserFailure = z.infer<typeof BrowserFailure>
+
+export const BROWSER_STATUSES = ['passed', 'failed', 'timed_out', 'error'] as const
+
+export const ARTIFACT_KINDS = ['screenshot', 'har', 'trace', 'video'] as const
+export const ArtifactKind = z.enum(ARTIFACT_KINDS)
+export type ArtifactKind = z.infer<typeof ArtifactKind>
+
+/** The media type of each kind, and the most bytes that one may have; a larger one is left out. */
+export const ARTIFACTS = {
+  screenshot: { content_type: 'image/png', max_bytes: 8_000_000 },
+  har: { content_type: 'application/json', max_bytes: 16_000_000 },
+  trace: { content_type: 'application/zip', max_bytes: 32_000_000 },
+  video: { content_type: 'video/webm', max_bytes: 32_000_000 },
+} as const satisfies { [K in ArtifactKind]: { content_type: string; max_bytes: number } }
+
+/** When a kind is kept. What may be kept of a failure has to be recorded in every run. */
+export const Keep = z.enum(['never', 'on_failure', 'always'])
+export type Keep = z.infer<typeof Keep>
+
+/** Screenshot and HAR cost next to nothing; a trace a tenth of a run, a video half of one. */
+export const DEFAULT_KEEP: { [K in ArtifactKind]: Keep } = {
+  screenshot: 'on_failure',
+  har: 'on_failure',
+  trace: 'on_failure',
+  video: 'never',
+}
+
+export const MAX_SCRIPT_LENGTH = 200_000
+
+/** What an agent is told to run: a `@playwright/test` file, or a body with `page`, `context`, `browser`, `request` and `expect` in scope. */
+export const BrowserSpec = z.object({
+  script: z.string().min(1).max(MAX_SCRIPT_LENGTH),
+  timeout_ms: z.int().min(1_000).max(600_000),
+  keep: z.record(ArtifactKind, Keep),
+})
+export type BrowserSpec = z.infer<typeof BrowserSpec>
+
+export const EnvironmentName = z.string().regex(/^[A-Za-z_][A-Za-z0-9_]{0,127}$/, 'must be a name such as API_TOKEN')
+
+/** The sealed half of a browser run: what the script finds in its environment. */
+export const BrowserSecrets = z.object({
+  environment: z.record(EnvironmentName, z.string().max(10_000)),
+})
+export type BrowserSecrets = z.infer<typeof BrowserSecrets>
+
+/** How much of each a run keeps; more is cut off. Together they stay well under the bus's 1 MB a message. */
+export const BROWSER_BOUNDS = {
+  steps: 200,
+  console: 200,
+  page_errors: 50,
+  failed_requests: 100,
+  text: 1_000,
+  url: 600,
+  message: 4_000,
+  stack: 8_000,
+} as const
+
+export const BrowserError = z
+  .object({
+    message: z.string(),
+    stack: z.string().nullable(),
+    line: z.int().positive().nullable().meta({ description: 'In the script as it was given' }),
+  })
+  .meta({ id: 'BrowserError' })
+export type BrowserError = z.infer<typeof BrowserError>
+
+/** An action, assertion or `test.step`, titled with what it stands in where there are several tests or nested steps. */
+export const BrowserStep = z
+  .object({
+    title: z.string(),
+    duration_ms: z.number().nonnegative(),
+    status: z.enum(['passed', 'failed', 'skipped']),
+    error: z.string().nullable(),
+  })
+  .meta({ id: 'BrowserStep' })
+export type BrowserStep = z.infer<typeof BrowserStep>
+
+export const ConsoleLine = z.object({ level: z.string().max(20), text: z.string() }).meta({ id: 'BrowserConsoleLine' })
+export const PageError = z
+  .object({ message: z.string(), stack: z.string().nullable() })
+  .meta({ id: 'BrowserPageError' })
+
+/** A request that got no answer (`failure` says why) or one of 400 or more (`status`). */
+export const FailedRequest = z
+  .object({
+    method: z.string().max(20),
+    url: z.string(),
+    resource_type: z.string().max(20),
+    status: z.int().nullable(),
+    failure: z.string().nullable(),
+  })
+  .meta({ id: 'BrowserFailedRequest' })
+export type FailedRequest = z.infer<typeof FailedRequest>
+
+const Vital = z.number().nonnegative().nullable()
+
+/** The worst of each over the pages that a run loaded, milliseconds but for `cls`; null for what was not seen. */
+export const WebVitals = z
+  .object({ lcp_ms: Vital, fcp_ms: Vital, cls: Vital, inp_ms: Vital, ttfb_ms: Vital })
+  .meta({ id: 'WebVitals' })
+export type WebVitals = z.infer<typeof WebVitals>
+
+/** What the built-in page-speed script counted until the page was quiet. */
+export const PageWeight = z
+  .object({
+    transfer_bytes: z.int().nonnegative(),
+    requests: z.record(z.string().max(20), z.int().nonnegative()).meta({ description: 'resource type → count' }),
+  })
+  .meta({ id: 'PageWeight' })
+export type PageWeight = z.infer<typeof PageWeight>
+
+export const Artifact = z.object({ kind: ArtifactKind, bytes: z.int().nonnegative(), content_type: z.string() })
+
+/** What a browser run saw, every secret of its environment masked. */
+export const BrowserOutcome = z.object({
+  status: z.enum(BROWSER_STATUSES),
+  duration_ms: z.number().nonnegative(),
+  failure_reason: BrowserFailure.nullable(),
+  error: BrowserError.nullable(),
+  steps: z.array(BrowserStep),
+  console: z.array(ConsoleLine),
+  page_errors: z.array(PageError),
+  failed_requests: z.array(FailedRequest),
+  web_vitals: WebVitals,
+  page_weight: PageWeight.nullable(),
+  artifacts: z.array(Artifact),
+  browser_version: z.string().max(100).nullable(),
+})
+export type BrowserOutcome = z.infer<typeof BrowserOutcome>
