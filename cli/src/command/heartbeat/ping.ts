@@ -1,0 +1,40 @@
+import { routes } from '@pharos/shared-protocol/contract/index.ts'
+import type { Command } from 'commander'
+import { findHeartbeat } from '../../api/find-heartbeat.ts'
+import { present } from '../../api/pages.ts'
+import { readText } from '../../input/text-file.ts'
+import { legible } from '../../print/legible.ts'
+import type { Session } from '../../session.ts'
+import { define } from '../define.ts'
+
+interface Given {
+  rid?: string
+  body?: string
+  bodyFile?: string
+}
+
+export function definePing(heartbeat: Command, session: Session): void {
+  define(heartbeat, {
+    usage: 'ping <heartbeat> [signal]',
+    about: 'Send a ping, as a job would: of success, or start, fail, log, or an exit status',
+    examples: [
+      'pharos heartbeat ping Backup',
+      'pharos heartbeat ping Backup start --rid 7b8e1c1e-6f0c-4c6e-9d0c-0d2f3d9a1b11',
+      'backup.sh 2>&1 | pharos heartbeat ping Backup log --body-file -',
+    ],
+  })
+    .option('--rid <uuid>', 'ties the end of a run to its start')
+    .option('--body <text>', 'what to keep with it')
+    .option('--body-file <file>', 'the same from FILE, or - for stdin')
+    .action(async (name: string, signal: string | undefined, given: Given) => {
+      const { friendly_name, ping_key: key } = await findHeartbeat(session, name)
+      const sent = { query: present({ rid: given.rid }), body: given.body ?? bodyOf(given.bodyFile) }
+      if (signal === undefined) await session.call(routes.postPing, { params: { key }, ...sent })
+      else await session.call(routes.postPingSignal, { params: { key, signal }, ...sent })
+      session.print({ answer: 'OK' }, () => `${legible(friendly_name)} has the ping.`)
+    })
+}
+
+function bodyOf(file: string | undefined): string | undefined {
+  return file === undefined ? undefined : readText(file)
+}

@@ -1,0 +1,49 @@
+import { PING_RESULTS } from '@pharos/shared-protocol/contract/heartbeat.ts'
+import { routes } from '@pharos/shared-protocol/contract/index.ts'
+import { type Command, Option } from 'commander'
+import { findHeartbeat } from '../../api/find-heartbeat.ts'
+import { collectPages, present } from '../../api/pages.ts'
+import { parseWhole } from '../../input/field.ts'
+import { type TimeRange, withTimeRange } from '../../input/time-range.ts'
+import { pingTable } from '../../print/heartbeat.ts'
+import type { Session } from '../../session.ts'
+import { define } from '../define.ts'
+
+interface Given extends TimeRange {
+  result?: string
+  limit: number
+  body?: number
+}
+
+export function definePings(heartbeat: Command, session: Session): void {
+  const command = define(heartbeat, {
+    usage: 'pings <heartbeat>',
+    about: 'List the pings of a heartbeat, newest first, or print the body of one',
+    examples: [
+      'pharos heartbeat pings Backup',
+      'pharos heartbeat pings Backup --result failure --from 7d',
+      'pharos heartbeat pings Backup --body 12',
+    ],
+  })
+  withTimeRange(command)
+    .addOption(new Option('--result <result>', 'only those').choices(PING_RESULTS))
+    .option('--limit <n>', 'at most so many', parseWhole, 50)
+    .option('--body <n>', 'print what came with ping n', parseWhole)
+    .action(async (name: string, { limit, body, ...filter }: Given) => {
+      const params = { job_id: (await findHeartbeat(session, name)).id }
+      if (body !== undefined) return printBody(session, params.job_id, body)
+      const page = Math.min(limit, 1000)
+      const pings = await collectPages(
+        cursor => session.call(routes.listPings, { params, query: present({ ...filter, limit: page, cursor }) }),
+        limit,
+      )
+      session.print(pings, look => pingTable(look, pings))
+    })
+}
+
+/** As it came: it may go into a file. */
+async function printBody(session: Session, job_id: string, n: number): Promise<void> {
+  const { body } = await session.call(routes.getPingBody, { params: { job_id, n: String(n) } })
+  session.print(body, () => body.body)
+  if (body.body_truncated) session.hint(`It is longer: ${body.body_bytes} bytes, of which the beginning was kept.`)
+}

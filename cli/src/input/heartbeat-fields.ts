@@ -1,0 +1,84 @@
+import type { CallInput } from '@pharos/shared-protocol/client.ts'
+import type { routes } from '@pharos/shared-protocol/contract/index.ts'
+import { Option } from 'commander'
+import { durationField, type Field, listField, section, textField } from './field.ts'
+
+export type HeartbeatBody = NonNullable<CallInput<typeof routes.updateHeartbeat>['body']>
+/** What kind of schedule it is follows from the option that gives one. */
+type Typed = Omit<HeartbeatBody, 'schedule_type'>
+
+/** Each field of a heartbeat as options, in the order of the help. A field that is forgotten here doesn't compile. */
+export const HEARTBEAT_FIELDS = {
+  ...section('When it is expected:', {
+    period_seconds: durationField('--period <duration>', 'so long after its last ping, 30s to 365d', 's'),
+    cron_expression: textField('--cron <expression>', 'five fields as cron reads them, or @daily and the like'),
+    timezone: textField('--timezone <zone>', "in which --cron is read (the account's)"),
+    grace_seconds: durationField('--grace <duration>', 'late, and not yet down, for so long (5m)', 's'),
+    max_runtime_seconds: durationField('--max-runtime <duration>', 'a run that was begun ends within this', 's'),
+  }),
+  ...section('What counts as success:', {
+    failure_keywords: listField('--failure-keyword <text>', 'a body that has it is a failure; repeatable'),
+    success_keywords: listField('--success-keyword <text>', 'a body must have one of these; repeatable'),
+    allowed_methods: postOnlyField(),
+  }),
+  ...section('Alerts:', {
+    group_notification_ids: listField('--group-notification-id <id>', 'a notification group; repeatable'),
+    service_id: textField('--service-id <id>', 'the service it belongs to'),
+  }),
+  ...section('About it:', {
+    friendly_name: textField('--friendly-name <text>', 'what people call it (its schedule)'),
+    description: textField('--description <text>', 'for whoever is woken up by it'),
+    runbook_url: textField('--runbook-url <url>', 'what to do when it is down'),
+    tags: listField('--tag <tag>', 'repeatable'),
+    external_key: textField('--external-key <key>', 'its name for tools that plan and apply'),
+  }),
+} satisfies { [K in keyof Typed]-?: Field<NonNullable<Typed[K]>> }
+
+function postOnlyField(): Field<['POST']> {
+  const option = new Option('--post-only', 'take pings by POST alone: links that are previewed or scanned are none')
+  return { options: [option], read: given => (given.postOnly === true ? ['POST'] : undefined) }
+}
+
+/** What "none" is for a field that `heartbeat update --clear` can empty. */
+const EMPTY: Partial<Record<keyof typeof HEARTBEAT_FIELDS, null | []>> = {
+  max_runtime_seconds: null,
+  failure_keywords: [],
+  success_keywords: [],
+  allowed_methods: null,
+  group_notification_ids: [],
+  service_id: null,
+  description: null,
+  runbook_url: null,
+  tags: [],
+  external_key: null,
+}
+
+/** Names that `--clear` takes: those of the options, without their dashes. */
+export const HEARTBEAT_CLEARABLE: readonly string[] = Object.keys(EMPTY).map(
+  field => heartbeatOptionName(field) ?? field,
+)
+
+/** The settings that the options give; every value has its field's type because its `Field` made it. */
+export function readHeartbeat(given: Record<string, unknown>): HeartbeatBody {
+  const set = Object.entries(HEARTBEAT_FIELDS).map(([name, field]): [string, unknown] => [name, field.read(given)])
+  const cleared = Object.entries(EMPTY).filter(([name]) => wantsCleared(given, name))
+  const body = Object.fromEntries([...set.filter(([, value]) => value !== undefined), ...cleared]) as Typed
+  const type = scheduleType(body)
+  return type === undefined ? body : { ...body, schedule_type: type }
+}
+
+/** With both the API says that they exclude each other. */
+function scheduleType({ cron_expression, period_seconds }: Typed): 'cron' | 'period' | undefined {
+  if (typeof cron_expression === 'string') return 'cron'
+  return typeof period_seconds === 'number' ? 'period' : undefined
+}
+
+function wantsCleared({ clear }: Record<string, unknown>, field: string): boolean {
+  return Array.isArray(clear) && clear.includes(heartbeatOptionName(field))
+}
+
+/** The option of a field, without dashes; undefined when it is no field of a heartbeat. */
+export function heartbeatOptionName(field: string): string | undefined {
+  const fields: Record<string, Field<unknown>> = HEARTBEAT_FIELDS
+  return fields[field]?.options[0]?.long?.slice('--'.length)
+}
