@@ -1,11 +1,12 @@
 import { inSystem, type Platform, type SystemCtx } from '../../platform/context.ts'
 import { sql } from '../../platform/database/connect.ts'
 import { startRelay } from '../../platform/outbox/relay.ts'
+import { VOTED_KINDS } from './kinds.ts'
 import { adoptSettings, loadStoredPolicy } from './settings.ts'
 
 export const DEFAULT_REGIONS_CONSUMER = 'default-regions'
 
-/** Brings monitors that follow the account's default regions in line when those change. */
+/** Brings voted monitors that follow the account's default regions in line when those change. */
 export function startDefaultRegionsRelay(platform: Platform) {
   return startRelay(platform, DEFAULT_REGIONS_CONSUMER, async events => {
     for (const account of new Set(events.map(event => event.account))) {
@@ -16,9 +17,11 @@ export function startDefaultRegionsRelay(platform: Platform) {
   })
 }
 
+/** The regions of a planned monitor are read when its run goes out. */
 async function followers(ctx: SystemCtx, account: string): Promise<string[]> {
   const { rows } = await sql<{
     id: string
-  }>`select id from monitor where account_id = ${account} and check_regions is null`.execute(ctx.sql)
+  }>`select id from monitor where account_id = ${account} and check_regions is null
+    and kind = any(${[...VOTED_KINDS]})`.execute(ctx.sql)
   return rows.map(row => row.id)
 }

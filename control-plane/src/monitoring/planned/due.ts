@@ -24,6 +24,7 @@ type DueRow = Monitor & {
   next_kind: RunKind
   attempt: number
   turn: number
+  last_slot: number
   facts: unknown
 }
 
@@ -33,7 +34,7 @@ type DueRow = Monitor & {
  */
 export async function takeDue(ctx: SystemCtx): Promise<{ runs: ReadyRun[]; more: boolean }> {
   const { rows } = await sql<DueRow>`select m.*, coalesce(m.check_regions, a.default_regions) as regions, p.next_kind,
-      p.attempt, p.turn, p.facts
+      p.attempt, p.turn, p.last_slot, p.facts
     from planned_run p join monitor m on m.id = p.monitor_id join account a on a.id = m.account_id
     where p.next_run_at <= ${ctx.now} order by p.next_run_at limit ${DUE_BATCH} for update of p skip locked`.execute(
     ctx.sql,
@@ -72,7 +73,9 @@ async function makeReady(
     secrets: order.secrets,
     regions,
   }
-  return { plan, region, key: { kind: next_kind, slot: ctx.now, ordinal: 0 } }
+  // A run that follows another within the same millisecond is the newer one all the same.
+  const slot = Math.max(ctx.now, row.last_slot + 1)
+  return { plan, region, key: { kind: next_kind, slot, ordinal: 0 } }
 }
 
 /** Regions take turns; one without agents is passed over while another has some. */

@@ -6,6 +6,7 @@ import { insertResults, type StorableOutcome } from '../intake/store.ts'
 import type { Monitor } from '../monitor/entity.ts'
 import type { Conclusion, PlannedKind, Question } from '../monitor/kind.ts'
 import { plannedKind } from '../monitor/kinds.ts'
+import { emitAlerts } from './alert.ts'
 
 type KnownRow = Monitor & {
   status: string
@@ -102,17 +103,5 @@ async function storeConclusion(ctx: SystemCtx, question: Question, conclusion: C
     await sql`insert into transition (id, account_id, monitor_id, at, from_status, to_status, reason, failure_reason, regions, trigger_run)
       values (${ctx.newId()}, ${monitor.account_id}, ${monitor.id}, ${ctx.now}, ${question.status}, ${status}, ${reason},
         ${failure_reason}, '[]'::jsonb, ${resultId})`.execute(ctx.sql)
-  await ctx.emit(
-    ...alerts.map(alert => ({
-      account: monitor.account_id,
-      name: 'monitor.alert',
-      subject: monitor.id,
-      payload: {
-        monitor: { id: monitor.id, kind: monitor.kind, friendly_name: monitor.friendly_name },
-        at: ctx.now,
-        muted: monitor.muted,
-        ...alert,
-      },
-    })),
-  )
+  await emitAlerts(ctx, monitor, alerts)
 }

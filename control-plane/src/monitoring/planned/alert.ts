@@ -1,0 +1,16 @@
+import type { SystemCtx } from '../../platform/context.ts'
+import type { Monitor } from '../monitor/entity.ts'
+import type { Alert } from '../monitor/kind.ts'
+
+/** Alerts of a monitor as events, which say whose they are. */
+export async function emitAlerts(ctx: SystemCtx, monitor: Monitor, alerts: readonly Alert[]): Promise<void> {
+  const { id, kind, friendly_name, muted } = monitor
+  await ctx.emit(
+    ...alerts.map(alert => ({
+      account: monitor.account_id,
+      name: 'monitor.alert',
+      subject: id,
+      payload: { monitor: { id, kind, friendly_name }, at: ctx.now, muted, ...alert },
+    })),
+  )
+}
