@@ -6,6 +6,7 @@ import { MemberEntity, memberRoutes } from './account/member/index.ts'
 import { SecretEntity, secretRoutes } from './account/secret/index.ts'
 import { AgentEntity, agentRoutes } from './monitoring/agent/index.ts'
 import { DISPATCH_CONSUMER } from './monitoring/dispatch/requests.ts'
+import { dnsRecordCheckRoutes } from './monitoring/dns-record-check/index.ts'
 import { heartbeatRoutes } from './monitoring/heartbeat/index.ts'
 import { httpCheckRoutes } from './monitoring/http-check/index.ts'
 import { DEFAULT_REGIONS_CONSUMER } from './monitoring/monitor/default-regions.ts'
@@ -37,6 +38,7 @@ export const BINDINGS: readonly Binding[] = [
   ...regionRoutes,
   ...agentRoutes,
   ...httpCheckRoutes,
+  ...dnsRecordCheckRoutes,
   ...monitorViewRoutes,
   ...heartbeatRoutes,
 ]
@@ -47,6 +49,7 @@ const TABLES: Partial<Record<ReferenceName, { table: string; where: string }>> =
   api_key: { table: 'api_key', where: 'revoked_at is null' },
   secret: { table: 'account_secret', where: 'true' },
   agent: { table: 'agent', where: 'true' },
+  dns_record_monitor: { table: 'monitor', where: `kind = 'dns_record'` },
   http_job: { table: 'monitor', where: `kind = 'http'` },
   cron_job: { table: 'monitor', where: `kind = 'heartbeat'` },
 }

@@ -6,24 +6,9 @@ import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
 import { freePort } from '../../deploy/local/port.ts'
 import { linesOf, lookOne } from './check.fixture.ts'
-import { type Relay, startRelay } from './knot.ts'
+import { answerTo, asksForAddress, FAILING, FINE, type Relay, startRelay } from './relay.ts'
 
 const test = suite('dns records: faults')
-
-const endOfQuestion = (query: Buffer) => query.indexOf(0, 12) + 5
-
-/** The answer to a query: its head with these flags, its question, and an address where there is one. */
-function answerTo(query: Buffer, flags: number, address?: number[]): Buffer {
-  const answer = Buffer.from(query.subarray(0, endOfQuestion(query)))
-  answer.writeUInt16BE(flags, 2)
-  answer.fill(0, 6, 12)
-  if (address === undefined) return answer
-  answer.writeUInt16BE(1, 6)
-  return Buffer.concat([answer, Buffer.from([0xc0, 12, 0, 1, 0, 1, 0, 0, 0, 60, 0, address.length, ...address])])
-}
-
-const FINE = 0x8180
-const isA = (query: Buffer) => query[endOfQuestion(query) - 3] === 1
 
 async function ask(relay: Relay, rest: { allowPrivate?: boolean } = {}) {
   const seen = await lookOne({
@@ -38,7 +23,7 @@ async function ask(relay: Relay, rest: { allowPrivate?: boolean } = {}) {
 }
 
 const unreachable: [string, (query: Buffer) => Buffer | null, DnsFailure, RegExp][] = [
-  ['fails', query => answerTo(query, 0x8182), 'servfail', /failed to answer \(SERVFAIL\)/],
+  ['fails', query => answerTo(query, FAILING), 'servfail', /failed to answer \(SERVFAIL\)/],
   ['refuses', query => answerTo(query, 0x8185), 'refused', /refused to answer \(REFUSED\)/],
   ['knows no such code', query => answerTo(query, 0x818b), 'refused', /RCODE11/],
   ['says nothing', () => null, 'timeout', /did not answer within 0\.15 s/],
@@ -50,14 +35,14 @@ const unreachable: [string, (query: Buffer) => Buffer | null, DnsFailure, RegExp
   ],
   [
     'answers under another id',
-    query => answerTo(Buffer.concat([Buffer.of((query[0] ?? 0) ^ 1), query.subarray(1)]), FINE, [1, 2, 3, 4]),
+    query => answerTo(Buffer.concat([Buffer.of((query[0] ?? 0) ^ 1), query.subarray(1)]), FINE, [[1, 2, 3, 4]]),
     'timeout',
     /did not answer/,
   ],
   [
     'answers another question',
     query => {
-      const answer = answerTo(query, FINE, [1, 2, 3, 4])
+      const answer = answerTo(query, FINE, [[1, 2, 3, 4]])
       answer.write('x', 13)
       return answer
     },
@@ -86,7 +71,7 @@ test('nobody listens', async () => {
 
 test('a lost datagram is sent again', async () => {
   const relay = await startRelay((query, count) =>
-    count === 0 ? null : answerTo(query, FINE, isA(query) ? [192, 0, 2, 1] : undefined),
+    count === 0 ? null : answerTo(query, FINE, asksForAddress(query) ? [[192, 0, 2, 1]] : undefined),
   )
   assert.equal(linesOf(await ask(relay)), ['192.0.2.1'])
 })
@@ -95,13 +80,13 @@ test('a server that knows no EDNS is asked without', async () => {
   const relay = await startRelay(query =>
     query.readUInt16BE(10) > 0
       ? answerTo(query, 0x8181)
-      : answerTo(query, FINE, isA(query) ? [192, 0, 2, 1] : undefined),
+      : answerTo(query, FINE, asksForAddress(query) ? [[192, 0, 2, 1]] : undefined),
   )
   assert.equal(linesOf(await ask(relay)), ['192.0.2.1'])
 })
 
 test('data that are not of their type are shown as bytes', async () => {
-  const relay = await startRelay(query => answerTo(query, FINE, isA(query) ? [192, 0, 2] : undefined))
+  const relay = await startRelay(query => answerTo(query, FINE, asksForAddress(query) ? [[192, 0, 2]] : undefined))
   assert.equal(linesOf(await ask(relay)), ['\\# 3 C00002'])
 })
 
@@ -109,9 +94,18 @@ test('a forged answer from another port is not heard', async () => {
   const forger = createSocket('udp4')
   const server = createSocket('udp4')
   server.on('message', (query, from) => {
-    forger.send(answerTo(query, FINE, isA(query) ? [6, 6, 6, 6] : undefined), from.port, from.address, () => {
-      server.send(answerTo(query, FINE, isA(query) ? [192, 0, 2, 1] : undefined), from.port, from.address)
-    })
+    forger.send(
+      answerTo(query, FINE, asksForAddress(query) ? [[6, 6, 6, 6]] : undefined),
+      from.port,
+      from.address,
+      () => {
+        server.send(
+          answerTo(query, FINE, asksForAddress(query) ? [[192, 0, 2, 1]] : undefined),
+          from.port,
+          from.address,
+        )
+      },
+    )
   })
   await once(server.bind(0, '127.0.0.1'), 'listening')
   const address = `127.0.0.1:${server.address().port}`
@@ -122,7 +116,7 @@ test('a forged answer from another port is not heard', async () => {
 
 test('a truncated answer whose TCP breaks off is no answer', async () => {
   const port = await freePort()
-  const relay = await startRelay(query => answerTo(query, 0x8380), '127.0.0.1', port)
+  const relay = await startRelay(query => answerTo(query, 0x8380), port)
   const listener = createServer(socket =>
     socket.on('error', () => {}).once('data', () => socket.end(Buffer.from([0, 99, 1]))),
   )
@@ -134,7 +128,7 @@ test('a truncated answer whose TCP breaks off is no answer', async () => {
 })
 
 test('a resolver that the region may not reach is not asked', async () => {
-  const relay = await startRelay(query => answerTo(query, FINE, [192, 0, 2, 1]))
+  const relay = await startRelay(query => answerTo(query, FINE, [[192, 0, 2, 1]]))
   const seen = await ask(relay, { allowPrivate: false })
   assert.is(seen.failure_reason, 'target_not_allowed')
   assert.is(relay.asked, 0)

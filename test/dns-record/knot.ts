@@ -1,10 +1,8 @@
 import { execFileSync } from 'node:child_process'
-import { createSocket } from 'node:dgram'
 import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type Child, startChild } from '../../deploy/local/child.ts'
-import { freePort } from '../../deploy/local/port.ts'
 
 export interface ZoneText {
   /** With the final dot. */
@@ -50,7 +48,7 @@ export function someAddress(): string {
   return `127.${part()}.${part()}.${part()}`
 }
 
-export class KnotFault extends Error {}
+class KnotFault extends Error {}
 
 /** Starts a server with these zones, children before the parents that name their keys. */
 export async function startKnot(
@@ -200,39 +198,4 @@ zone:
     zonefile-load: whole
     dnssec-policy: own
 `
-}
-
-/** Something that answers for itself on a port of UDP and nothing else. */
-export interface Relay {
-  server: string
-  asked: number
-  stop(): void
-}
-
-/** Hands each query on to a server of the test's choice, by its number; to nobody when it chooses none. */
-export async function startRelay(
-  choose: (query: Buffer, count: number) => Pick<Knot, 'address' | 'port'> | Buffer | null,
-  address = '127.0.0.1',
-  port?: number,
-): Promise<Relay> {
-  const socket = createSocket('udp4')
-  const relay: Relay = { server: '', asked: 0, stop: () => socket.close() }
-  socket.on('message', (query, from) => {
-    const chosen = choose(query, relay.asked++)
-    if (chosen === null) return
-    if (Buffer.isBuffer(chosen)) {
-      socket.send(chosen, from.port, from.address)
-      return
-    }
-    const onward = createSocket('udp4')
-    onward.once('message', answer => {
-      socket.send(answer, from.port, from.address)
-      onward.close()
-    })
-    onward.send(query, chosen.port, chosen.address)
-  })
-  const at = port ?? (await freePort())
-  await new Promise<void>(resolve => socket.bind(at, address, resolve))
-  relay.server = `${address}:${at}`
-  return relay
 }

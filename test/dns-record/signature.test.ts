@@ -3,7 +3,8 @@ import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
 import { testUnless } from '../skip.ts'
 import { linesOf, lookOne } from './check.fixture.ts'
-import { type Knot, knotObstacle, type Signing, startKnot, startRelay, type ZoneText } from './knot.ts'
+import { type Knot, knotObstacle, type Signing, startKnot, type ZoneText } from './knot.ts'
+import { startRelay } from './relay.ts'
 
 const test = suite('dns records: signatures')
 const obstacle = knotObstacle()

@@ -4,7 +4,8 @@ import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
 import { testUnless } from '../skip.ts'
 import { linesOf, look, lookOne } from './check.fixture.ts'
-import { type Knot, knotObstacle, someAddress, startKnot, startRelay } from './knot.ts'
+import { type Knot, knotObstacle, someAddress, startKnot } from './knot.ts'
+import { startRelay } from './relay.ts'
 
 const test = suite('dns records: values')
 const obstacle = knotObstacle()

@@ -2,6 +2,7 @@ import { Accounts0001 } from './0001-accounts.ts'
 import { Monitoring0002 } from './0002-monitoring.ts'
 import { RowLevelSecurity0003 } from './0003-row-level-security.ts'
 import { PlannedRuns0004 } from './0004-planned-runs.ts'
+import { DnsRecords0005 } from './0005-dns-records.ts'
 import { Heartbeats0006 } from './0006-heartbeats.ts'
 import { AccountSecrets0008 } from './0008-account-secrets.ts'
 
@@ -11,6 +12,7 @@ export const MIGRATIONS = [
   { name: '0002-monitoring', class: Monitoring0002 },
   { name: '0003-row-level-security', class: RowLevelSecurity0003 },
   { name: '0004-planned-runs', class: PlannedRuns0004 },
+  { name: '0005-dns-records', class: DnsRecords0005 },
   { name: '0006-heartbeats', class: Heartbeats0006 },
   { name: '0008-account-secrets', class: AccountSecrets0008 },
 ]

@@ -6,6 +6,7 @@ export { SHARED_TABLES, SYSTEM_TABLES } from './0003-row-level-security.ts'
 export const TENANT_TABLES = [
   ...FIRST_TENANT_TABLES,
   'planned_run',
+  'dns_record_set',
   'account_secret',
   'heartbeat_state',
   'ping',

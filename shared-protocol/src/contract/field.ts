@@ -3,6 +3,7 @@ import { z } from 'zod'
 /** Concepts that a contract field may refer to by id. Each is answered for by the platform's reference registry. */
 export const REFERENCES = [
   'http_job',
+  'dns_record_monitor',
   'cron_job',
   'region',
   'agent',

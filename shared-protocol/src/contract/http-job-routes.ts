@@ -10,6 +10,7 @@ import {
   RunStatus,
   Transition,
 } from './http-result.ts'
+import { RunAccepted } from './monitor.ts'
 import { defineRoute } from './route.ts'
 
 const read = {
@@ -23,7 +24,6 @@ const write = {
   role: 'member',
 } as const
 const params = z.strictObject({ job_id: ref('http_job') })
-const RunAccepted = z.object({ run_id: z.string() }).meta({ id: 'RunAccepted' })
 
 export const createHttpJob = defineRoute({
   id: 'http_job.create',

@@ -1,5 +1,6 @@
 import * as account from './account.ts'
 import * as apiKey from './api-key.ts'
+import * as dnsRecord from './dns-record-routes.ts'
 import * as heartbeat from './heartbeat-routes.ts'
 import * as httpJob from './http-job-routes.ts'
 import * as monitorView from './monitor-view.ts'
@@ -15,6 +16,7 @@ export const routes = {
   ...routesOf(secret),
   ...routesOf(region),
   ...routesOf(httpJob),
+  ...routesOf(dnsRecord),
   ...routesOf(monitorView),
   ...routesOf(heartbeat),
   ...routesOf(ping),

@@ -12,6 +12,9 @@ export const monitorFields = {
   external_key: text(200, 1).nullable(),
 }
 
+/** The answer of `POST …/run`. */
+export const RunAccepted = z.object({ run_id: z.string() }).meta({ id: 'RunAccepted' })
+
 /** Kinds of monitor by their names on the wire (api.md B7). */
 export const MONITOR_TYPES = ['http', 'tls', 'dns', 'dns_record', 'cron', 'browser', 'page_speed'] as const
 export const MonitorType = z.enum(MONITOR_TYPES).meta({ id: 'MonitorType' })

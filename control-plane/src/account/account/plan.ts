@@ -6,14 +6,18 @@ interface PlanLimits {
   monitors: number
   /** Shortest interval of an HTTP monitor, seconds. */
   intervalFloorSeconds: number
+  /** DNS record monitors among them. */
+  dnsRecordMonitors: number
 }
+
+const ANY = Number.POSITIVE_INFINITY
 
 /** The one table of what plans include. Self-hosted accounts are on `enterprise`. */
 const LIMITS: Record<Plan, PlanLimits> = {
-  free: { monitors: 20, intervalFloorSeconds: 60 },
-  team: { monitors: 200, intervalFloorSeconds: 30 },
-  business: { monitors: 2_000, intervalFloorSeconds: 10 },
-  enterprise: { monitors: Number.POSITIVE_INFINITY, intervalFloorSeconds: 10 },
+  free: { monitors: 20, intervalFloorSeconds: 60, dnsRecordMonitors: 3 },
+  team: { monitors: 200, intervalFloorSeconds: 30, dnsRecordMonitors: ANY },
+  business: { monitors: 2_000, intervalFloorSeconds: 10, dnsRecordMonitors: ANY },
+  enterprise: { monitors: ANY, intervalFloorSeconds: 10, dnsRecordMonitors: ANY },
 }
 
 /** Refuses an interval under the plan's floor, naming the plan that allows it (402). */
@@ -32,4 +36,15 @@ export async function requireMonitorQuota(plan: Plan, count: () => Promise<numbe
   const { monitors } = LIMITS[plan]
   if (monitors === Number.POSITIVE_INFINITY || (await count()) < monitors) return
   throw new Refusal('quota_reached', `The ${plan} plan has ${monitors} monitors, and all are in use.`)
+}
+
+/** The same for DNS record monitors, of which a plan may have fewer. */
+export async function requireDnsRecordQuota(plan: Plan, count: () => Promise<number>): Promise<void> {
+  const { dnsRecordMonitors } = LIMITS[plan]
+  if (dnsRecordMonitors === ANY || (await count()) < dnsRecordMonitors) return
+  const better = PLANS.find(name => LIMITS[name].dnsRecordMonitors > dnsRecordMonitors)
+  throw new Refusal(
+    'quota_reached',
+    `The ${plan} plan has ${dnsRecordMonitors} DNS record monitors, and all are in use; the ${better} plan has more.`,
+  )
 }

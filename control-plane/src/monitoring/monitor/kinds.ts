@@ -1,10 +1,15 @@
 import type { MonitorType } from '@pharos/shared-protocol/contract/monitor.ts'
+import { dnsRecordKind } from '../dns-record-check/kind.ts'
 import { heartbeatKind } from '../heartbeat/kind.ts'
 import { httpKind } from '../http-check/kind.ts'
 import type { MonitorKind, MonitorKindName, PlannedKind, VotedKind } from './kind.ts'
 
 /** Every kind of monitor. */
-export const KINDS: { [K in MonitorKindName]: MonitorKind & { kind: K } } = { http: httpKind, heartbeat: heartbeatKind }
+export const KINDS: { [K in MonitorKindName]: MonitorKind & { kind: K } } = {
+  http: httpKind,
+  dns_record: dnsRecordKind,
+  heartbeat: heartbeatKind,
+}
 
 const ALL: readonly MonitorKind[] = Object.values(KINDS)
 export const VOTED_KINDS: readonly string[] = ALL.filter(kind => kind.family === 'voted').map(({ kind }) => kind)

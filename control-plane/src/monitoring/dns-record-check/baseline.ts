@@ -1,0 +1,25 @@
+import { canonicalSet, rdataHash } from '@pharos/shared-protocol/dns/record-set.ts'
+import type { Baseline, RecordSet, Value } from './record-set.ts'
+
+/**
+ * The set with what is seen now as its baseline, if that is still what the caller saw (its hash, echoed); null when the set
+ * has changed since, or was never seen. Accepting what is the baseline already notes that somebody has looked at it.
+ */
+export function acceptSet(set: RecordSet, rdata_hash: string, now: number): RecordSet | null {
+  const current: Value | null = set.pending ?? set.baseline
+  if (current === null || current.rdata_hash !== rdata_hash) return null
+  const { rdata, absence } = current
+  const established_at = set.pending === null ? (set.baseline?.established_at ?? now) : now
+  const baseline: Baseline = { rdata, rdata_hash, absence, source: 'accepted', established_at, accepted_at: now }
+  return { ...set, baseline, pending: null, doubt: null, turns: [{ rdata_hash, at: now }] }
+}
+
+/** The set with declared records (canonical text) as its baseline; none means that it is to be absent. */
+export function pinSet(set: RecordSet, lines: readonly string[], now: number): RecordSet {
+  const rdata = canonicalSet(lines)
+  const rdata_hash = rdataHash(rdata)
+  const absence = rdata.length > 0 ? null : ('nodata' as const)
+  const baseline: Baseline = { rdata, rdata_hash, absence, source: 'pinned', established_at: now, accepted_at: now }
+  const pending = set.pending?.rdata_hash === rdata_hash ? null : set.pending
+  return { ...set, baseline, pending, doubt: null, turns: [{ rdata_hash, at: now }] }
+}

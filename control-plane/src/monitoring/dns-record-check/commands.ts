@@ -1,0 +1,131 @@
+import { outsideFaults } from '@pharos/shared-protocol/contract/dns-record.ts'
+import type * as contract from '@pharos/shared-protocol/contract/dns-record-routes.ts'
+import { epoch } from '@pharos/shared-protocol/time.ts'
+import { loadAccount, requireDnsRecordQuota, requireMonitorQuota } from '../../account/account/index.ts'
+import { applyChanges, type Ctx, noteRevision } from '../../platform/context.ts'
+import type { Input } from '../../platform/http/pipeline.ts'
+import { Refusal, refuseField } from '../../platform/refusal.ts'
+import { COLUMN_DEFAULTS, columnsOf } from '../monitor/columns.ts'
+import { type Monitor, MonitorEntity } from '../monitor/entity.ts'
+import { switchPaused } from '../monitor/pause.ts'
+import { removeMonitor } from '../monitor/remove.ts'
+import { insertPlannedRun, runBy, runNow } from '../planned/index.ts'
+import { type DnsRecordConfig, dnsRecordConfigOf, RUN_SECONDS, shownName } from './config.ts'
+import { describe, loadDnsRecordMonitor } from './queries.ts'
+import { watchSets } from './store.ts'
+
+const INTERVAL_SECONDS = 300
+
+export async function createDnsRecordMonitor(ctx: Ctx, { body }: Input<typeof contract.createDnsRecordMonitor>) {
+  const { plan } = await loadAccount(ctx)
+  await requireMonitorQuota(plan, () => ctx.em.count(MonitorEntity, { account_id: ctx.account }))
+  await requireDnsRecordQuota(plan, () => ctx.em.count(MonitorEntity, { account_id: ctx.account, kind: 'dns_record' }))
+  const { domain, watched, friendly_name = null, resolvers = null, http_job_id = null, ...rest } = body
+  const monitor = ctx.em.create(MonitorEntity, {
+    id: ctx.newId(),
+    account_id: ctx.account,
+    http_job_id,
+    kind: 'dns_record',
+    ...COLUMN_DEFAULTS,
+    interval_seconds: INTERVAL_SECONDS,
+    ...columnsOf(rest),
+    timeout_seconds: RUN_SECONDS,
+    friendly_name: friendly_name ?? shownName(domain),
+    service_id: null,
+    paused: false,
+    config: stored({ domain, friendly_name, watched, resolvers }),
+    secrets: null,
+    spec_version: 1,
+    created_at: ctx.now,
+    revision: 1,
+  })
+  await flushUnique(ctx)
+  await watchSets(ctx, monitor, watched)
+  await insertPlannedRun(ctx, monitor, 'pending', { last_failure_at: null })
+  noteRevision(ctx, monitor.id, monitor.revision)
+  return describe(ctx, monitor)
+}
+
+export async function updateDnsRecordMonitor(
+  ctx: Ctx,
+  { params, body }: Input<typeof contract.updateDnsRecordMonitor>,
+) {
+  const monitor = await loadDnsRecordMonitor(ctx, params.monitor_id)
+  noteRevision(ctx, monitor.id, monitor.revision)
+  const before = dnsRecordConfigOf(monitor)
+  const config = merged(before, body)
+  const [fault] = outsideFaults(config.domain, config.watched)
+  if (fault) throw refuseField(`watched[${fault.path[1]}].name`, fault.message)
+  const isAnother =
+    JSON.stringify([before.watched, before.resolvers]) !== JSON.stringify([config.watched, config.resolvers])
+  const { friendly_name: _, ...rest } = body
+  applyChanges(ctx, monitor, {
+    ...columnsOf(rest),
+    friendly_name: config.friendly_name ?? shownName(config.domain),
+    ...(body.http_job_id === undefined ? {} : { http_job_id: body.http_job_id }),
+    config: stored(config),
+    ...(isAnother ? { spec_version: monitor.spec_version + 1 } : {}),
+  } as Partial<Monitor>)
+  ctx.notes.changed = Object.keys(body)
+  await flushUnique(ctx)
+  if (isAnother) {
+    await watchSets(ctx, monitor, config.watched)
+    await runNow(ctx, monitor.id, 'first')
+  }
+  await runBy(ctx, monitor.id, epoch(ctx.now + monitor.interval_seconds * 1000))
+  return describe(ctx, monitor)
+}
+
+export function setPaused(paused: boolean) {
+  return async (ctx: Ctx, { params }: Input<typeof contract.pauseDnsRecordMonitor>) => {
+    const monitor = await loadDnsRecordMonitor(ctx, params.monitor_id)
+    noteRevision(ctx, monitor.id, monitor.revision)
+    await switchPaused(ctx, monitor, paused)
+    return describe(ctx, monitor)
+  }
+}
+
+export async function runDnsRecordMonitor(ctx: Ctx, { params }: Input<typeof contract.runDnsRecordMonitor>) {
+  const monitor = await loadDnsRecordMonitor(ctx, params.monitor_id)
+  if (monitor.paused) throw new Refusal('conflict', 'The monitor is paused; resume it first.')
+  await runNow(ctx, monitor.id, 'manual')
+  return { run_id: `manual-${ctx.now}` }
+}
+
+export async function deleteDnsRecordMonitor(
+  ctx: Ctx,
+  { params }: Input<typeof contract.deleteDnsRecordMonitor>,
+): Promise<undefined> {
+  const monitor = await loadDnsRecordMonitor(ctx, params.monitor_id)
+  noteRevision(ctx, monitor.id, monitor.revision)
+  await removeMonitor(ctx, monitor)
+}
+
+/** Given settings over the stored ones. */
+function merged(
+  before: DnsRecordConfig,
+  given: Partial<{ [K in keyof DnsRecordConfig]: DnsRecordConfig[K] | undefined }>,
+) {
+  const { domain, friendly_name, watched, resolvers } = given
+  return {
+    domain: domain ?? before.domain,
+    friendly_name: friendly_name === undefined ? before.friendly_name : friendly_name,
+    watched: watched ?? before.watched,
+    resolvers: resolvers === undefined ? before.resolvers : resolvers,
+  }
+}
+
+/** Every kind's config goes into the one column, whose type is the voted kinds'. */
+function stored(config: DnsRecordConfig): Monitor['config'] {
+  return config as unknown as Monitor['config']
+}
+
+async function flushUnique(ctx: Ctx): Promise<void> {
+  try {
+    await ctx.em.flush()
+  } catch (error) {
+    if (error instanceof Error && /monitor_external_key/.test(error.message))
+      throw new Refusal('conflict', 'external_key: another DNS record monitor of this account has it.')
+    throw error
+  }
+}

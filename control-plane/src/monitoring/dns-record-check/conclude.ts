@@ -1,0 +1,136 @@
+import { DnsRecordOutcome, type RecordSetSeen } from '@pharos/shared-protocol/check/dns-record.ts'
+import { epoch } from '@pharos/shared-protocol/time.ts'
+import type { Alert, Conclusion, Question } from '../monitor/kind.ts'
+import { dnsRecordConfigOf, shownName } from './config.ts'
+import { CONFIRMED_FAILURES, type RecordSet, statusOfMonitor } from './record-set.ts'
+import { type Decided, decideSet } from './rules.ts'
+
+/** What a monitor knows beside its sets. */
+export interface DnsRecordFacts {
+  last_failure_at: number | null
+}
+
+/** A conclusion with the sets as they are from now on. */
+export interface DnsRecordConclusion extends Conclusion {
+  sets: RecordSet[]
+}
+
+/** Where there is one region only, it gets a moment before it looks again. */
+const AGAIN_MS = 30_000
+
+/** Pure: what a run's outcome means for the monitor (api.md B4); null when it is no outcome of this kind. */
+export function concludeDnsRecords(question: Question, outcome: unknown): DnsRecordConclusion | null {
+  const parsed = DnsRecordOutcome.safeParse(outcome)
+  if (!parsed.success) return null
+  const before = (question.own ?? []) as RecordSet[]
+  const { run, regions } = question
+  const by = { region: run.region_slug, regions, at: run.at }
+  const decided = before.map(set => {
+    const seen = parsed.data.sets.find(one => one.name === set.name && one.record_type === set.record_type)
+    return seen === undefined ? { set, change: null, again: false } : decideSet(set, seen, by)
+  })
+  const sets = decided.map(({ set }) => set)
+  const status = statusOfMonitor(sets)
+  const failed = sets.find(set => set.failure !== null)
+  const facts = question.facts as DnsRecordFacts | null
+  return {
+    sets,
+    status,
+    reason: reasonOf(sets),
+    failure_reason: failed?.failure?.reason ?? null,
+    facts: { last_failure_at: failed ? run.at : (facts?.last_failure_at ?? null) } satisfies DnsRecordFacts,
+    result: resultOf(parsed.data, sets),
+    alerts: alertsOf(question, before, decided, status),
+    next: nextOf(question, decided),
+  }
+}
+
+function resultOf({ sets: seen, duration_ms }: DnsRecordOutcome, sets: readonly RecordSet[]): Conclusion['result'] {
+  const failed = seen.find(one => one.failure_reason !== null)
+  const status = failed ? 'unreachable' : sets.some(set => set.pending !== null) ? 'changed' : 'baselined'
+  return {
+    status: failed ? 'failing' : 'healthy',
+    failure_reason: failed?.failure_reason ?? null,
+    failure_detail: failed ? `${shownName(failed.name)} ${failed.record_type}: ${failed.failure_detail}` : null,
+    total_ms: duration_ms,
+    data: { record_status: status, record_sets: seen.map(one => ({ ...one, name: shownName(one.name) })) },
+    evidence: null,
+  }
+}
+
+function alertsOf(
+  question: Question,
+  before: readonly RecordSet[],
+  decided: readonly Decided[],
+  status: string,
+): Alert[] {
+  const { domain } = dnsRecordConfigOf(question.monitor)
+  const changes = decided.flatMap(({ set, change }) => (change === null ? [] : [changedAlert(domain, set, change)]))
+  const unreachable = decided.map(({ set }) => set).filter(isUnreachable)
+  const isNews = unreachable.length > 0 && !before.some(isUnreachable)
+  const wasTrouble = question.status === 'changed' || question.status === 'unreachable'
+  const isOver = wasTrouble && status === 'baselined'
+  return [
+    ...changes,
+    ...(isNews ? [unreachableAlert(domain, unreachable)] : []),
+    ...(isOver ? [recoveredAlert(domain, question.status)] : []),
+  ]
+}
+
+function isUnreachable(set: RecordSet): boolean {
+  return set.failures >= CONFIRMED_FAILURES
+}
+
+function changedAlert(domain: string, set: RecordSet, { before, after }: NonNullable<Decided['change']>): Alert {
+  const { name, record_type } = set
+  const data = { domain, name: shownName(name), record_type, before: before.rdata, after: after.rdata }
+  return {
+    reason: 'dns_records_changed',
+    data: { ...data, rdata_hash: after.rdata_hash, absence: after.absence, rotating_reason: set.rotating_reason },
+  }
+}
+
+function unreachableAlert(domain: string, sets: readonly RecordSet[]): Alert {
+  const listed = sets.map(({ name, record_type, failure }) => ({
+    name: shownName(name),
+    record_type,
+    failure_reason: failure?.reason ?? null,
+    failure_detail: failure?.detail ?? null,
+  }))
+  return { reason: 'dns_unreachable', data: { domain, failure_reason: listed[0]?.failure_reason, sets: listed } }
+}
+
+/** `from` is the status that is over. */
+export function recoveredAlert(domain: string, from: string): Alert {
+  return { reason: 'dns_recovered', data: { domain, from } }
+}
+
+/** The status in words. */
+export function reasonOf(sets: readonly RecordSet[]): string {
+  const all = `${sets.length} record set${sets.length === 1 ? '' : 's'}`
+  const changed = sets.filter(set => set.pending !== null)
+  if (changed.length > 0) return `${changed.length} of ${all} changed: ${listOf(changed)}`
+  const gone = sets.filter(isUnreachable)
+  if (gone.length > 0) {
+    const detail = gone[0]?.failure?.detail
+    return `${gone.length} of ${all} can't be looked up: ${listOf(gone)}${detail ? ` (${detail})` : ''}`
+  }
+  const unknown = sets.filter(set => set.baseline === null)
+  return unknown.length > 0 ? `${unknown.length} of ${all} not seen yet: ${listOf(unknown)}` : `${all} as expected`
+}
+
+const LISTED = 5
+
+function listOf(sets: readonly Pick<RecordSetSeen, 'name' | 'record_type'>[]): string {
+  const shown = sets.slice(0, LISTED).map(({ name, record_type }) => `${shownName(name)} ${record_type}`)
+  return [...shown, ...(sets.length > LISTED ? [`and ${sets.length - LISTED} more`] : [])].join(', ')
+}
+
+function nextOf({ monitor, attempt, regions, now, run }: Question, decided: readonly Decided[]): Conclusion['next'] {
+  const interval = monitor.interval_seconds * 1000
+  if (decided.some(({ again }) => again)) {
+    return { at: epoch(now + (regions > 1 ? 0 : AGAIN_MS)), kind: 'confirm', attempt: attempt + 1 }
+  }
+  // By the slot, so that runs keep their distance however long each takes.
+  return { at: epoch(Math.max(run.slot + interval, now)), kind: 'slot', attempt: 0 }
+}

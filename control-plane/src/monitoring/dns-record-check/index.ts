@@ -1,0 +1,1 @@
+export { dnsRecordCheckRoutes } from './routes.ts'

@@ -1,0 +1,19 @@
+import type { MonitorKind, PlannedKind } from '../monitor/kind.ts'
+import { concludeDnsRecords, type DnsRecordConclusion } from './conclude.ts'
+import { dnsRecordConfigOf, dnsRecordSpec, FIRST_ROUNDS, shownName } from './config.ts'
+import { loadSets, storeSets } from './store.ts'
+
+export const dnsRecordKind: MonitorKind & PlannedKind & { kind: 'dns_record' } = {
+  family: 'planned',
+  kind: 'dns_record',
+  type: 'dns_record',
+  targetOf: monitor => shownName(dnsRecordConfigOf(monitor).domain),
+  order: async (ctx, { monitor, kind }) => {
+    const sets = (await loadSets(ctx, [monitor.id])).get(monitor.id) ?? []
+    const rounds = kind === 'first' || sets.some(set => set.baseline === null) ? FIRST_ROUNDS : 1
+    return { spec: dnsRecordSpec(dnsRecordConfigOf(monitor), rounds), secrets: null }
+  },
+  load: loadSets,
+  conclude: concludeDnsRecords,
+  store: (ctx, _, conclusion: DnsRecordConclusion) => storeSets(ctx, conclusion.sets),
+}

@@ -1,0 +1,77 @@
+import type { RecordSetSeen } from '@pharos/shared-protocol/check/dns-record.ts'
+import type { RotatingReason } from '@pharos/shared-protocol/contract/dns-record.ts'
+import { canonicalSet, rdataHash } from '@pharos/shared-protocol/dns/record-set.ts'
+import { acceptSet, pinSet } from './baseline.ts'
+import { freshSet, type RecordSet } from './record-set.ts'
+import { decideSet } from './rules.ts'
+
+export const T0 = Date.UTC(2026, 2, 1)
+export const MINUTE = 60_000
+export const DAY = 86_400_000
+
+/** What a run saw: one text per different answer, lines between commas; an empty one is absence. */
+export function saw(...answers: string[]): RecordSetSeen {
+  const variants = answers.map(answer => {
+    const rdata = canonicalSet(answer === '' ? [] : answer.split(','))
+    const absence = rdata.length > 0 ? null : ('nxdomain' as const)
+    return { rdata, rdata_hash: rdataHash(rdata), absence, servers: ['ns1'], answers: 1 }
+  })
+  return {
+    ...{ name: 'www.example.com.', record_type: 'A', variants, ttl: 300, chain: [], dnssec: 'insecure' },
+    ...{ dnssec_detail: null, server_varies: false, failed_servers: [], failure_reason: null, failure_detail: null },
+  }
+}
+export const varied = (...answers: string[]): RecordSetSeen => ({ ...saw(...answers), server_varies: true })
+export const nothing: RecordSetSeen = {
+  ...saw(),
+  ttl: null,
+  dnssec: null,
+  failure_reason: 'timeout',
+  failure_detail: 'late',
+}
+
+export type Step = { saw: RecordSetSeen; region?: string; later?: number } | { accept: string } | { pin: string }
+
+export interface Row {
+  name: string
+  steps: Step[]
+  status: string
+  /** What people were told, in order: `before > after`. */
+  told?: string[]
+  baseline?: string
+  rotating?: RotatingReason | null
+  /** Whether the last run asks for another one. */
+  again?: boolean
+  regions?: number
+}
+
+/** Plays the steps on a new set, a minute apart: the set as they leave it, what people were told, and what the last run asks for. */
+export function play(steps: readonly Step[], regions: number) {
+  const told: string[] = []
+  let set: RecordSet = freshSet('1', 'www.example.com.', 'A')
+  let again = false
+  let at = T0
+  for (const step of steps) {
+    if ('accept' in step) {
+      const accepted = acceptSet(set, hashOf(step.accept), at)
+      if (accepted === null) throw new Error(`${step.accept} is not accepted`)
+      set = accepted
+    } else if ('pin' in step) set = pinSet(set, linesOf(step.pin), at)
+    else {
+      at += step.later ?? MINUTE
+      const decided = decideSet(set, step.saw, { region: step.region ?? 'local', regions, at })
+      set = decided.set
+      again = decided.again
+      if (decided.change) told.push(`${decided.change.before.rdata} > ${decided.change.after.rdata}`)
+    }
+  }
+  return { set, told, again }
+}
+
+export function linesOf(text: string): string[] {
+  return text === '' ? [] : text.split(',')
+}
+
+export function hashOf(text: string): string {
+  return rdataHash(linesOf(text))
+}

@@ -1,0 +1,206 @@
+import type { RecordSetSeen, RecordSetVariant } from '@pharos/shared-protocol/check/dns-record.ts'
+import type { RotatingReason } from '@pharos/shared-protocol/contract/dns-record.ts'
+import { canonicalSet, rdataHash } from '@pharos/shared-protocol/dns/record-set.ts'
+import type { Baseline, RecordSet, Value } from './record-set.ts'
+
+const DAY_MS = 86_400_000
+/** Servers take their time to learn of a change; only a disagreement that outlasts so many runs is how the set is. */
+const DISAGREEMENTS = 3
+/** So often may one region see the baseline while another sees something else: caches have it that way for a while. */
+const CONTRADICTIONS = 2
+/** A value may come back once, when somebody takes a change back; a set that returns again within a day alternates. */
+const RETURNS = 2
+const TURNS_KEPT = 20
+/** The members of a rotating set are those of the last day. */
+const MEMBER_MS = DAY_MS
+/** A rotating set that has given one answer for so long rotates no longer. */
+const STABLE_MS = 7 * DAY_MS
+
+/** Of the run that saw a set: its region's slug, from how many regions the monitor is run, and when (epoch milliseconds). */
+export interface SeenBy {
+  region: string
+  regions: number
+  at: number
+}
+
+export interface Decided {
+  set: RecordSet
+  /** A change to tell people of: from the baseline to what is seen now. */
+  change: { before: Value; after: Value } | null
+  /** Another run, soon and from the next region, has to say more. */
+  again: boolean
+}
+
+/**
+ * What a run's look at a set means beside what was known of it (spec 2.7, api.md B4): its baseline is established, it is as
+ * expected, it has changed, it rotates, or it could not be seen, which leaves all values as they are. Pure.
+ */
+export function decideSet(set: RecordSet, seen: RecordSetSeen, by: SeenBy): Decided {
+  const [variant] = seen.variants
+  if (variant === undefined) return unseen(set, seen)
+  const value = unionOf(seen.variants)
+  const heard = { ...set, failures: 0, failure: null, ttl: seen.ttl, dnssec: seen.dnssec }
+  const decided = judge(heard, seen, value, by)
+  const disagreements = seen.variants.length > 1 ? decided.set.disagreements : 0
+  const learnt = { ...decided.set.seen, [by.region]: value.rdata_hash }
+  return { ...decided, set: { ...decided.set, disagreements, seen: learnt } }
+}
+
+function judge(set: RecordSet, seen: RecordSetSeen, value: Value, by: SeenBy): Decided {
+  const { baseline } = set
+  if (baseline === null) return establish(set, seen, value, by)
+  if (baseline.source === 'pinned') return judgePinned(set, baseline, seen, value, by)
+  if (set.rotating_reason !== null) return judgeRotating(set, baseline, seen, value, by)
+  return seen.variants.length > 1
+    ? judgeDiffering(set, baseline, seen, value, by)
+    : judgeValue(set, baseline, value, by)
+}
+
+function unseen(set: RecordSet, { failure_reason, failure_detail }: RecordSetSeen): Decided {
+  const failure = { reason: failure_reason ?? ('timeout' as const), detail: failure_detail }
+  return { set: { ...set, failure, failures: set.failures + 1 }, change: null, again: set.failures === 0 }
+}
+
+function establish(set: RecordSet, seen: RecordSetSeen, value: Value, { at }: SeenBy): Decided {
+  const baseline: Baseline = { ...value, source: 'observed', established_at: at, accepted_at: null }
+  const turns = [{ rdata_hash: value.rdata_hash, at }]
+  const rotates = seen.variants.length > 1
+  return calm({
+    ...set,
+    baseline,
+    turns,
+    ...(rotates ? { rotating_reason: reasonOf(seen), members: membersOf({}, value, at) } : {}),
+  })
+}
+
+function judgeValue(set: RecordSet, baseline: Baseline, value: Value, by: SeenBy): Decided {
+  const turns = turnTo(set.turns, value, by.at)
+  const known = { ...set, turns }
+  const isTurn = set.turns.at(-1)?.rdata_hash !== value.rdata_hash
+  if (isTurn && returnsIn(turns) >= RETURNS) return rotate(known, baseline, value, 'alternates', by.at)
+  if (value.rdata_hash === baseline.rdata_hash) return expected(known, baseline, by)
+  if (set.pending?.rdata_hash === value.rdata_hash) return calm(known)
+  const { doubt } = set
+  // A region that has seen the baseline itself knows a change when it sees one.
+  const sure = by.regions < 2 || set.pending !== null || set.seen[by.region] === baseline.rdata_hash
+  if (sure || doubt?.rdata_hash === value.rdata_hash || doubt?.region === by.region)
+    return change(known, baseline, value, by.at)
+  return doubt === null
+    ? { ...calm({ ...known, doubt: { ...value, region: by.region, contradictions: 0 } }), again: true }
+    : rotate(known, baseline, unionOf([doubt, value]), 'regions_differ', by.at)
+}
+
+/** The baseline is seen. Where another region sees something else time and again, that is how the set is. */
+function expected(set: RecordSet, baseline: Baseline, by: SeenBy): Decided {
+  const { doubt } = set
+  if (doubt === null || doubt.region === by.region) return calm({ ...set, pending: null, doubt: null })
+  const contradictions = doubt.contradictions + 1
+  return contradictions >= CONTRADICTIONS
+    ? rotate(set, baseline, doubt, 'regions_differ', by.at)
+    : calm({ ...set, pending: null, doubt: { ...doubt, contradictions } })
+}
+
+function judgeDiffering(set: RecordSet, baseline: Baseline, seen: RecordSetSeen, value: Value, by: SeenBy): Decided {
+  const disagreements = set.disagreements + 1
+  const counted = { ...set, disagreements }
+  if (!seen.server_varies && disagreements < DISAGREEMENTS) return calm(counted)
+  if (overlaps(value, baseline)) return rotate(counted, baseline, value, reasonOf(seen), by.at)
+  // Nothing of what was expected is left: whatever it does from now on, that is a change.
+  const rotating = { ...counted, rotating_reason: reasonOf(seen), members: membersOf({}, value, by.at) }
+  return change(rotating, baseline, value, by.at)
+}
+
+function judgeRotating(set: RecordSet, baseline: Baseline, seen: RecordSetSeen, value: Value, { at }: SeenBy): Decided {
+  const stable =
+    seen.variants.length > 1
+      ? null
+      : set.stable?.rdata_hash === value.rdata_hash
+        ? set.stable
+        : { rdata_hash: value.rdata_hash, since: at }
+  if (set.pending !== null && !overlaps(value, baseline)) return calm({ ...set, stable })
+  if (stable !== null && at - stable.since >= STABLE_MS) {
+    const settled: Baseline = { ...value, source: 'observed', established_at: at, accepted_at: null }
+    const turns = [{ rdata_hash: value.rdata_hash, at }]
+    return calm({ ...set, baseline: settled, rotating_reason: null, members: {}, stable: null, turns, pending: null })
+  }
+  const members = membersOf(set.members, value, at)
+  const lines = canonicalSet(Object.keys(members))
+  const current = { ...baseline, ...valueFrom(lines, value.absence) }
+  return calm({ ...set, baseline: current, members, stable, pending: null })
+}
+
+/** Pinned is what its owner declared: a rotating set may show a part of it, every other must show it whole. */
+function judgePinned(set: RecordSet, baseline: Baseline, seen: RecordSetSeen, value: Value, by: SeenBy): Decided {
+  const rotating_reason = seen.variants.length > 1 ? reasonOf(seen) : set.rotating_reason
+  const known = { ...set, rotating_reason, doubt: null }
+  const foreign = value.rdata.filter(line => !baseline.rdata.includes(line))
+  const isPart = foreign.length === 0 && value.rdata.length > 0
+  const isFine = rotating_reason === null ? value.rdata_hash === baseline.rdata_hash : isPart
+  if (isFine || value.rdata_hash === baseline.rdata_hash) return calm({ ...known, pending: null })
+  const told = set.pending
+  const isTold =
+    rotating_reason === null
+      ? told?.rdata_hash === value.rdata_hash
+      : told !== null && value.rdata.length > 0 && foreign.every(line => told.rdata.includes(line))
+  return isTold ? calm(known) : change(known, baseline, value, by.at)
+}
+
+function change(set: RecordSet, baseline: Baseline, value: Value, at: number): Decided {
+  const { rdata, rdata_hash, absence } = baseline
+  const next = { ...set, pending: { ...value, since: at }, doubt: null }
+  return { set: next, change: { before: { rdata, rdata_hash, absence }, after: value }, again: false }
+}
+
+/** From now on the set is what it was and what it is now, in any order. */
+function rotate(set: RecordSet, baseline: Baseline, value: Value, reason: RotatingReason, at: number): Decided {
+  const both = unionOf([baseline, ...(set.pending ? [set.pending] : []), value])
+  const members = membersOf({}, both, at)
+  return calm({
+    ...set,
+    baseline: { ...baseline, ...both },
+    rotating_reason: reason,
+    members,
+    pending: null,
+    doubt: null,
+    stable: null,
+  })
+}
+
+function calm(set: RecordSet): Decided {
+  return { set, change: null, again: false }
+}
+
+function reasonOf({ server_varies }: RecordSetSeen): RotatingReason {
+  return server_varies ? 'answers_differ' : 'servers_differ'
+}
+
+/** All lines of several answers as one set; absent only when all are. */
+export function unionOf(values: readonly (Value | RecordSetVariant)[]): Value {
+  const lines = canonicalSet(values.flatMap(value => value.rdata))
+  return valueFrom(lines, values[0]?.absence ?? null)
+}
+
+function valueFrom(rdata: string[], absence: Value['absence']): Value {
+  return { rdata, rdata_hash: rdataHash(rdata), absence: rdata.length > 0 ? null : (absence ?? 'nodata') }
+}
+
+function overlaps(value: Value, baseline: Baseline): boolean {
+  return value.rdata_hash === baseline.rdata_hash || value.rdata.some(line => baseline.rdata.includes(line))
+}
+
+function membersOf(before: Record<string, number>, value: Value, at: number): Record<string, number> {
+  const kept = Object.entries(before).filter(([, seen]) => at - seen < MEMBER_MS)
+  return Object.fromEntries([...kept, ...value.rdata.map((line): [string, number] => [line, at])])
+}
+
+/** The turns with the value of now as the last; each carries when it was seen last. */
+function turnTo(turns: RecordSet['turns'], value: Value, at: number): RecordSet['turns'] {
+  const now = { rdata_hash: value.rdata_hash, at }
+  const before = turns.at(-1)?.rdata_hash === value.rdata_hash ? turns.slice(0, -1) : turns
+  return [...before.filter(turn => at - turn.at < DAY_MS), now].slice(-TURNS_KEPT)
+}
+
+function returnsIn(turns: RecordSet['turns']): number {
+  const isReturn = (hash: string, index: number) => turns.slice(0, index).some(earlier => earlier.rdata_hash === hash)
+  return turns.filter((turn, index) => isReturn(turn.rdata_hash, index)).length
+}

@@ -1,0 +1,20 @@
+import { DnsRecordOutcome } from '@pharos/shared-protocol/check/dns-record.ts'
+import type { testDnsRecordMonitor as route } from '@pharos/shared-protocol/contract/dns-record-routes.ts'
+import type { OpenCtx } from '../../platform/context.ts'
+import type { Input } from '../../platform/http/pipeline.ts'
+import { runUnsaved } from '../dispatch/run-unsaved.ts'
+import { dnsRecordSpec, FIRST_ROUNDS, RUN_SECONDS, shownName } from './config.ts'
+
+/** Looks the sets of an unsaved monitor up, by an agent, and answers what it saw. Nothing is kept. */
+export async function testDnsRecordMonitor(ctx: OpenCtx, { body, query }: Input<typeof route>) {
+  const { domain, watched, resolvers = null } = body
+  const { outcome, ...run } = await runUnsaved(ctx, {
+    check: 'dns_record',
+    spec: dnsRecordSpec({ domain, watched, resolvers, friendly_name: null }, FIRST_ROUNDS),
+    secrets: null,
+    timeout_ms: RUN_SECONDS * 1000,
+    region: query.region,
+  })
+  const { sets } = DnsRecordOutcome.parse(outcome)
+  return { ...run, record_sets: sets.map(set => ({ ...set, name: shownName(set.name) })) }
+}

@@ -1,0 +1,206 @@
+import { z } from 'zod'
+import { Absence, DnsFailure, DnssecState, RecordSetSeen } from '../check/dns-record.ts'
+import { canonicalName, countLabels, isWithin } from '../dns/name.ts'
+import { RECORD_TYPES } from '../dns/record-type.ts'
+import { RUN_KINDS } from '../message/run.ts'
+import { Id, ref, TimeOut, text } from './field.ts'
+import { monitorFields } from './monitor.ts'
+
+export const DNS_RECORD_STATUSES = ['pending', 'baselined', 'changed', 'unreachable'] as const
+export const DnsRecordStatus = z.enum(DNS_RECORD_STATUSES).meta({ id: 'DnsRecordStatus' })
+export type DnsRecordStatus = z.output<typeof DnsRecordStatus>
+
+export const BASELINE_SOURCES = ['observed', 'accepted', 'pinned'] as const
+export type BaselineSource = (typeof BASELINE_SOURCES)[number]
+
+/** Why a set counts as rotating: what differs, or that it changes back and forth. */
+export const ROTATING_REASONS = ['answers_differ', 'servers_differ', 'regions_differ', 'alternates'] as const
+export type RotatingReason = (typeof ROTATING_REASONS)[number]
+
+const Type = z.enum(RECORD_TYPES)
+
+function isAscii(given: string): boolean {
+  return !/[^\0-\x7f]/.test(given)
+}
+
+/** Letters beyond ASCII by IDNA, as a browser would (the URL standard's host parser). */
+function toAscii(given: string): string {
+  const labels = given
+    .split('.')
+    .map(label => (isAscii(label) ? label : (URL.parse(`http://${label}/`)?.hostname ?? '')))
+  return labels.join('.')
+}
+
+/** Is kept in canonical form, with its final dot; one in another script by its ASCII form. */
+const DomainName = text(1000, 1)
+  .transform((given, context) => {
+    const name = canonicalName(isAscii(given) ? given : toAscii(given))
+    if (name !== null) return name
+    context.issues.push({ code: 'custom', input: given, message: 'must be a domain name' })
+    return z.NEVER
+  })
+  .meta({ description: 'A domain name, with or without its final dot' })
+
+const Watched = z.strictObject({ name: DomainName, record_type: Type }).meta({ id: 'WatchedRecordSetInput' })
+const WatchedOut = z.object({ name: z.string(), record_type: Type }).meta({ id: 'WatchedRecordSet' })
+
+const Resolver = text(300, 1)
+  .refine(isResolver, 'must be an address or a host name, with :port where it is not 53 ([address]:port for IPv6)')
+  .meta({ description: 'host or host:port' })
+
+function isResolver(value: string): boolean {
+  const [, bracketed, plain, port] = /^(?:\[([0-9a-f:.]+)\]|([^:[\]\s]+))(?::(\d{1,5}))?$/i.exec(value) ?? []
+  if (bracketed === undefined && plain === undefined) return URL.canParse(`http://[${value}]/`)
+  if (port !== undefined && (Number(port) < 1 || Number(port) > 65_535)) return false
+  return URL.canParse(bracketed === undefined ? `http://${plain}/` : `http://[${bracketed}]/`)
+}
+
+/** Settings without defaults, so that an omitted field on update keeps its value. */
+const settings = {
+  domain: DomainName.refine(name => countLabels(name) > 0, 'must not be the root'),
+  watched: z
+    .array(Watched)
+    .min(1)
+    .max(50)
+    .refine(
+      sets => new Set(sets.map(set => `${set.name} ${set.record_type}`)).size === sets.length,
+      'must not repeat a set',
+    ),
+  friendly_name: monitorFields.friendly_name.nullable(),
+  http_job_id: ref('http_job').nullable(),
+  interval_seconds: z.int().min(60).max(86_400),
+  resolvers: z.array(Resolver).min(1).max(10).nullable(),
+  tags: monitorFields.tags,
+  group_notification_ids: monitorFields.group_notification_ids,
+  external_key: monitorFields.external_key,
+}
+const fields = z.strictObject(settings)
+
+/** Watched sets that lie outside the domain, as faults of their fields. Both are canonical. */
+export function outsideFaults(
+  domain: string,
+  watched: readonly { name: string }[],
+): { path: (string | number)[]; message: string }[] {
+  return watched.flatMap(({ name }, index) =>
+    isWithin(name, domain)
+      ? []
+      : [{ path: ['watched', index, 'name'], message: `must be ${domain.slice(0, -1)} or lie below it` }],
+  )
+}
+
+export const DnsRecordMonitorCreate = fields
+  .partial()
+  .required({ domain: true, watched: true })
+  .check(({ value, issues }) => {
+    for (const fault of outsideFaults(value.domain, value.watched))
+      issues.push({ code: 'custom', input: value, ...fault })
+  })
+export type DnsRecordMonitorInput = z.output<typeof DnsRecordMonitorCreate>
+export const DnsRecordMonitorUpdate = fields.partial()
+
+export const DnsRecordMonitor = z
+  .object({
+    id: Id,
+    account_id: Id,
+    http_job_id: Id.nullable(),
+    created_at: TimeOut,
+    friendly_name: z.string().nullable(),
+    domain: z.string(),
+    watched: z.array(WatchedOut),
+    resolvers: z.array(z.string()).nullable(),
+    interval_seconds: z.int(),
+    paused: z.boolean(),
+    current_status: DnsRecordStatus,
+    last_run_at: TimeOut.nullable(),
+    last_status_change_at: TimeOut.nullable(),
+    last_failure_reason: z.string().nullable(),
+    last_failure_at: TimeOut.nullable(),
+    tags: z.array(z.string()),
+    group_notification_ids: z.array(Id),
+    external_key: z.string().nullable(),
+  })
+  .meta({ id: 'DnsRecordMonitor' })
+export type DnsRecordMonitor = z.output<typeof DnsRecordMonitor>
+
+const Rdata = z.array(z.string()).meta({ description: 'Canonical presentation form, sorted; empty when absent' })
+
+export const DnsBaseline = z
+  .object({
+    id: Id,
+    monitor_id: Id,
+    name: z.string(),
+    record_type: Type,
+    rdata: Rdata,
+    rdata_hash: z.string(),
+    absence: Absence.nullable(),
+    rotating: z.boolean(),
+    rotating_reason: z.enum(ROTATING_REASONS).nullable(),
+    ttl: z.int().nullable(),
+    dnssec: DnssecState.nullable(),
+    source: z.enum(BASELINE_SOURCES),
+    established_at: TimeOut,
+    accepted_at: TimeOut.nullable(),
+    status: DnsRecordStatus,
+    observed_change: z
+      .object({ rdata: Rdata, rdata_hash: z.string(), absence: Absence.nullable(), since: TimeOut })
+      .nullable()
+      .meta({ description: 'What is seen instead of the baseline; its hash is what an accept request echoes' }),
+    failure_reason: DnsFailure.nullable(),
+  })
+  .meta({ id: 'DnsBaseline' })
+export type DnsBaseline = z.output<typeof DnsBaseline>
+
+const AcceptItem = z
+  .strictObject({
+    name: DomainName,
+    record_type: Type,
+    rdata_hash: text(64).regex(/^[0-9a-f]{64}$/, 'must be a sha256 in hex'),
+  })
+  .meta({ id: 'AcceptedChange' })
+export const AcceptBaselines = z.strictObject({ accept: z.array(AcceptItem).min(1).max(50) })
+
+export const PinBaseline = z.strictObject({
+  name: DomainName,
+  record_type: Type,
+  rdata: z
+    .array(text(70_000))
+    .max(500)
+    .meta({ description: 'Records in presentation form; none: the set must be absent' }),
+})
+
+export const DnsRecordResult = z
+  .object({
+    id: Id,
+    monitor_id: Id,
+    created_at: TimeOut,
+    region: z.string(),
+    run_kind: z.enum(RUN_KINDS),
+    scheduled_at: TimeOut,
+    status: z.enum(['baselined', 'changed', 'unreachable']),
+    failure_reason: DnsFailure.nullable(),
+    failure_detail: z.string().nullable(),
+    record_sets: z.array(RecordSetSeen),
+    loop_delay_ms: z.number(),
+  })
+  .meta({ id: 'DnsRecordResult' })
+
+/** The answer of `POST /dns/record-monitor/test`: a run that is not kept, and so has nothing to be compared with. */
+export const DnsRecordTestResult = DnsRecordResult.omit({
+  id: true,
+  monitor_id: true,
+  status: true,
+  failure_reason: true,
+  failure_detail: true,
+}).meta({ id: 'DnsRecordTestResult' })
+
+export const DnsRecordTransition = z
+  .object({
+    id: Id,
+    at: TimeOut,
+    from: DnsRecordStatus,
+    to: DnsRecordStatus,
+    reason: z.string(),
+    failure_reason: z.string().nullable(),
+    trigger_run: z.string().nullable(),
+  })
+  .meta({ id: 'DnsRecordTransition' })

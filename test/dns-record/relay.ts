@@ -1,0 +1,75 @@
+import { createSocket } from 'node:dgram'
+import { once } from 'node:events'
+import type { Knot } from './knot.ts'
+
+/** Something that answers on a port of UDP, and nowhere else. It keeps no process alive. */
+export interface Relay {
+  /** `address:port`. */
+  server: string
+  asked: number
+  stop(): void
+}
+
+type Chosen = Pick<Knot, 'address' | 'port'> | Buffer | null
+
+/** Answers each query with bytes, or hands it on to a server, as the test chooses; says nothing where it chooses neither. */
+export async function startRelay(choose: (query: Buffer, count: number) => Chosen, port = 0): Promise<Relay> {
+  const socket = createSocket('udp4')
+  const relay: Relay = { server: '', asked: 0, stop: () => socket.close() }
+  socket.on('message', (query, from) => {
+    const chosen = choose(query, relay.asked++)
+    if (chosen === null) return
+    if (Buffer.isBuffer(chosen)) {
+      socket.send(chosen, from.port, from.address)
+      return
+    }
+    const onward = createSocket('udp4')
+    onward.once('message', answer => {
+      socket.send(answer, from.port, from.address)
+      onward.close()
+    })
+    onward.send(query, chosen.port, chosen.address)
+  })
+  await once(socket.bind(port, '127.0.0.1'), 'listening')
+  socket.unref()
+  relay.server = `127.0.0.1:${socket.address().port}`
+  return relay
+}
+
+/** Flags of an answer by a resolver, and of one that fails. */
+export const FINE = 0x8180
+export const FAILING = 0x8182
+
+export function endOfQuestion(query: Buffer): number {
+  return query.indexOf(0, 12) + 5
+}
+
+export function asksForAddress(query: Buffer): boolean {
+  return query[endOfQuestion(query) - 3] === 1
+}
+
+/** The answer to a query: its head with these flags, its question, and addresses where there are some. */
+export function answerTo(query: Buffer, flags: number, addresses: readonly number[][] = []): Buffer {
+  const answer = Buffer.from(query.subarray(0, endOfQuestion(query)))
+  answer.writeUInt16BE(flags, 2)
+  answer.fill(0, 6, 12)
+  answer.writeUInt16BE(addresses.length, 6)
+  const records = addresses.map(address =>
+    Buffer.from([0xc0, 12, 0, 1, 0, 1, 0, 0, 0, 60, 0, address.length, ...address]),
+  )
+  return Buffer.concat([answer, ...records])
+}
+
+/** A resolver that says of every name that it has these addresses now, and nothing else; null: it fails. */
+export async function serveAddresses(first: string[] | null) {
+  let addresses = first
+  const relay = await startRelay(query => {
+    if (addresses === null) return answerTo(query, FAILING)
+    const bytes = addresses.map(address => address.split('.').map(Number))
+    return answerTo(query, FINE, asksForAddress(query) ? bytes : [])
+  })
+  const answer = (next: string[] | null) => {
+    addresses = next
+  }
+  return Object.assign(relay, { answer })
+}

@@ -1,0 +1,48 @@
+import type { DnsBaseline, DnsRecordMonitorCreate } from '@pharos/shared-protocol/contract/dns-record.ts'
+import { routes } from '@pharos/shared-protocol/contract/index.ts'
+import type { z } from 'zod'
+import type { World } from '../world/world.ts'
+
+/** One DNS record monitor of a story, with the questions that stories ask. */
+export interface StoryRecords {
+  id: string
+  status(): Promise<string>
+  baselines(): Promise<DnsBaseline[]>
+  /** The only baseline. */
+  baseline(): Promise<DnsBaseline>
+  /** Reasons of its alerts, oldest first. */
+  alerts(): Promise<string[]>
+  /** What the last alert says. */
+  lastAlert(): Promise<Record<string, unknown>>
+  /** Every status it took, oldest first, with the reason in words. */
+  history(): Promise<string[]>
+}
+
+/** Creates a monitor that looks every minute and lets its first run happen. */
+export async function watchRecords(world: World, body: z.input<typeof DnsRecordMonitorCreate>): Promise<StoryRecords> {
+  const { body: monitor } = await world.call(routes.createDnsRecordMonitor, { body: { interval_seconds: 60, ...body } })
+  await world.settle()
+  const params = { monitor_id: monitor.id }
+  const baselines = async () => (await world.call(routes.listDnsBaselines, { params })).body
+  const payloads = () =>
+    world.sql<{ payload: { reason: string; data: Record<string, unknown> } }>(
+      `select payload from event where subject_id = $1 and name = 'monitor.alert' order by id`,
+      [monitor.id],
+    )
+  return {
+    id: monitor.id,
+    status: async () => (await world.call(routes.getDnsRecordMonitor, { params })).body.current_status,
+    baselines,
+    baseline: async () => {
+      const [only, ...others] = await baselines()
+      if (only === undefined || others.length > 0) throw new Error('There is not one baseline.')
+      return only
+    },
+    alerts: async () => (await payloads()).map(({ payload }) => payload.reason),
+    lastAlert: async () => (await payloads()).at(-1)?.payload.data ?? {},
+    history: async () => {
+      const { body: transitions } = await world.call(routes.listDnsRecordTransitions, { params })
+      return transitions.toReversed().map(({ from, to, reason }) => `${from} → ${to}: ${reason}`)
+    },
+  }
+}
