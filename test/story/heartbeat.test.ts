@@ -27,15 +27,15 @@ story(
       [job.id],
     )
     const { monitor, failure_reason, reason, muted, repeated, to } = failed?.payload ?? {}
-    assert.equal(monitor, { id: job.id, kind: 'heartbeat', friendly_name: 'Heartbeat every 60 s' })
+    assert.equal(monitor, { id: job.id, kind: 'heartbeat', friendly_name: 'Heartbeat every 1 min' })
     assert.equal([failure_reason, muted, repeated, to], ['missed', false, false, 'down'])
     assert.is(reason, 'No ping came by 2026-03-02T09:01:50.000Z, nor in the 30 s of grace after it')
   },
 )
 
-/** No agent takes part in it. */
+/** No agent and no scheduler takes part in it. */
 function told(name: string, run: (world: World) => Promise<void>): void {
-  story(test, name, run, { agent: false })
+  story(test, name, run, { roles: 'api,sweeper', agent: false })
 }
 
 told('runs: start to end, failure, hanging, and overlapping by rid', async world => {
@@ -101,6 +101,18 @@ told('pausing one and all of a tag; a resume counts from now', async world => {
     '09:01:10.000 late',
     '09:01:40.000 down missed',
   ])
+})
+
+told('uptime: late is no outage, paused and pending count for nothing', async world => {
+  const job = await heartbeat(world)
+  await world.advance('1h')
+  await job.ping()
+  await world.advance('120s')
+  await world.call(routes.pauseHeartbeat, { params: { job_id: job.id } })
+  await world.advance('1h')
+  const { body: all } = await world.call(routes.listMonitors)
+  const { type, target, uptime_30d, last_run_at } = all.find(each => each.id === job.id) ?? {}
+  assert.equal([type, target, uptime_30d, last_run_at], ['cron', 'every 1 min', 75, '2026-03-02T09:00:00.000Z'])
 })
 
 told('two processes: each takes pings and sweeps, and every change happens once', async world => {

@@ -70,7 +70,16 @@ function scheduleOf({ schedule_type, period_seconds, cron_expression, timezone }
   return { type: 'cron', expression: cron_expression ?? '', timezone }
 }
 
-/** The schedule for people, in a few words: "every 300 s", "0 3 * * * (Europe/Berlin)". */
+const UNITS = [
+  [86_400, 'd'],
+  [3_600, 'h'],
+  [60, 'min'],
+] as const
+
+/** The schedule for people, in a few words: "every 5 min", "0 3 * * * (Europe/Berlin)". */
 export function scheduleInWords({ schedule_type, period_seconds, cron_expression, timezone }: HeartbeatConfig): string {
-  return schedule_type === 'period' ? `every ${period_seconds} s` : `${cron_expression} (${timezone})`
+  if (schedule_type === 'cron') return `${cron_expression} (${timezone})`
+  const seconds = period_seconds ?? 0
+  const [size, unit] = UNITS.find(([each]) => seconds % each === 0) ?? [1, 's']
+  return `every ${seconds / size} ${unit}`
 }

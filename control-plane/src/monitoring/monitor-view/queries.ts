@@ -5,6 +5,7 @@ import { sql } from '../../platform/database/connect.ts'
 import { printCsv } from '../../platform/http/csv.ts'
 import type { Input } from '../../platform/http/pipeline.ts'
 import { ID_CURSOR, pageOf, readCursor } from '../../platform/page.ts'
+import { loadHeartbeatUptime } from '../heartbeat/index.ts'
 import type { Monitor } from '../monitor/entity.ts'
 import type { MonitorKind } from '../monitor/kind.ts'
 import { KINDS, kindsOfType } from '../monitor/kinds.ts'
@@ -15,6 +16,7 @@ type Row = Monitor & { status: string; last_run_at: number | null }
 
 /** More than any account has; an export is one answer. */
 const EVERYTHING = 1_000_000
+const DAY_MS = 86_400_000
 
 export async function listMonitors(ctx: Ctx, { query }: Input<typeof contract.listMonitors>) {
   const [before] = readCursor(query.cursor, ID_CURSOR) ?? [null]
@@ -82,9 +84,10 @@ async function findMonitors(
   { type, status, tag, search }: Filters,
   { before, limit }: { before: string | null; limit: number },
 ): Promise<Row[]> {
-  const { rows } = await sql<Row>`select m.*, s.status, coalesce(p.last_run_at,
+  const { rows } = await sql<Row>`select m.*, s.status, coalesce(p.last_run_at, h.last_ping_at,
       (select max(r.last_at) from region_state r where r.monitor_id = m.id)) as last_run_at
     from monitor m join monitor_state s on s.monitor_id = m.id left join planned_run p on p.monitor_id = m.id
+      left join heartbeat_state h on h.monitor_id = m.id
     where m.account_id = ${ctx.account} and (${before}::uuid is null or m.id < ${before}::uuid)
       and (${type ?? null}::text is null or m.kind = any(${type ? kindsOfType(type) : []}))
       and (${status ?? null}::text is null or s.status = ${status ?? null})
@@ -95,11 +98,11 @@ async function findMonitors(
   return rows
 }
 
-function uptimesOf(ctx: Ctx, rows: readonly Row[]): Promise<Map<string, number>> {
-  return loadMonthlyUptime(
-    ctx,
-    rows.map(row => row.id),
-  )
+async function uptimesOf(ctx: Ctx, rows: readonly Row[]): Promise<Map<string, number>> {
+  const ids = (reported: boolean) => rows.filter(row => (row.kind === 'heartbeat') === reported).map(row => row.id)
+  const probed = await loadMonthlyUptime(ctx, ids(false))
+  const reported = await loadHeartbeatUptime(ctx, ids(true), ctx.now - 30 * DAY_MS)
+  return new Map([...probed, ...reported])
 }
 
 function summaryOf(row: Row, uptimes: ReadonlyMap<string, number>) {

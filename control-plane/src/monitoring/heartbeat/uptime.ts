@@ -1,0 +1,43 @@
+import type { HeartbeatStatus } from '@pharos/shared-protocol/contract/heartbeat.ts'
+import type { SystemCtx } from '../../platform/context.ts'
+import { sql } from '../../platform/database/connect.ts'
+import { noMillis, presentUptime, type StateMillis, uptimeOf } from '../uptime/index.ts'
+
+/** What a status is worth: a run under way and a lateness within the grace are no outage. */
+const COUNTS_AS: Record<HeartbeatStatus, keyof StateMillis> = {
+  pending: 'unknown',
+  up: 'up',
+  running: 'up',
+  late: 'up',
+  down: 'down',
+  paused: 'paused',
+}
+
+/**
+ * Uptime percentage of heartbeats from an instant until now, to the millisecond from their transitions, which are exact.
+ * Those without data are left out.
+ */
+export async function loadHeartbeatUptime(
+  ctx: SystemCtx,
+  ids: readonly string[],
+  from: number,
+): Promise<Map<string, number>> {
+  const { rows } = await sql<{ id: string; status: HeartbeatStatus; ms: number }>`
+    select id, status, sum(next - greatest(at, ${from}::bigint))::bigint as ms from (
+      select monitor_id as id, to_status as status, at,
+        lead(at, 1, ${ctx.now}::bigint) over (partition by monitor_id order by at, id) as next
+      from transition where monitor_id = any(${ids}::uuid[])
+    ) t where next > ${from}::bigint group by id, status`.execute(ctx.sql)
+  const millis = new Map<string, StateMillis>()
+  for (const { id, status, ms } of rows) {
+    const sum = millis.get(id) ?? noMillis()
+    sum[COUNTS_AS[status]] += ms
+    millis.set(id, sum)
+  }
+  return new Map(
+    [...millis].flatMap(([id, sum]) => {
+      const { percentage } = presentUptime(uptimeOf(sum))
+      return percentage === null ? [] : [[id, percentage] as const]
+    }),
+  )
+}
