@@ -7,6 +7,7 @@ import { SecretEntity, secretRoutes } from './account/secret/index.ts'
 import { AgentEntity, agentRoutes } from './monitoring/agent/index.ts'
 import { DISPATCH_CONSUMER } from './monitoring/dispatch/requests.ts'
 import { dnsRecordCheckRoutes } from './monitoring/dns-record-check/index.ts'
+import { domainCheckRoutes } from './monitoring/domain-check/index.ts'
 import { heartbeatRoutes } from './monitoring/heartbeat/index.ts'
 import { httpCheckRoutes } from './monitoring/http-check/index.ts'
 import { DEFAULT_REGIONS_CONSUMER } from './monitoring/monitor/default-regions.ts'
@@ -39,6 +40,7 @@ export const BINDINGS: readonly Binding[] = [
   ...agentRoutes,
   ...httpCheckRoutes,
   ...dnsRecordCheckRoutes,
+  ...domainCheckRoutes,
   ...monitorViewRoutes,
   ...heartbeatRoutes,
 ]
@@ -50,6 +52,7 @@ const TABLES: Partial<Record<ReferenceName, { table: string; where: string }>> =
   secret: { table: 'account_secret', where: 'true' },
   agent: { table: 'agent', where: 'true' },
   dns_record_monitor: { table: 'monitor', where: `kind = 'dns_record'` },
+  dns_job: { table: 'monitor', where: `kind = 'domain'` },
   http_job: { table: 'monitor', where: `kind = 'http'` },
   cron_job: { table: 'monitor', where: `kind = 'heartbeat'` },
 }

@@ -146,6 +146,16 @@ export class World {
     await this.settle()
   }
 
+  /** Lets time pass in strides: all that was due in one happens at its end. For stories of days. */
+  async leap(duration: string, stride = duration): Promise<void> {
+    const limit = this.clock.now() + parseDuration(duration)
+    await this.settle()
+    while (this.clock.now() < limit) {
+      this.clock.leap(Math.min(parseDuration(stride), limit - this.clock.now()))
+      await this.settle()
+    }
+  }
+
   /** Waits until nothing is on its way any more. */
   settle(): Promise<void> {
     return settle(this)
@@ -196,6 +206,7 @@ export async function createWorld(options: WorldOptions = {}): Promise<World> {
       PHAROS_RATE_LIMIT_PER_MINUTE: '0',
       PHAROS_ALLOW_PRIVATE_PROBES: 'true',
       PHAROS_ALLOW_PRIVATE_WEBHOOKS: 'true',
+      PHAROS_RDAP_BOOTSTRAP_URL: 'off',
       ...options.environment,
     },
     directory,
@@ -221,7 +232,10 @@ function asEnvironment(config: Config): Record<string, string> {
   const entries = Object.entries(config).filter(
     ([, value]) => value !== undefined && !(Array.isArray(value) && value.length === 0),
   )
-  return Object.fromEntries(
-    entries.map(([name, value]) => [name, Array.isArray(value) ? value.join(',') : String(value)]),
-  )
+  return Object.fromEntries(entries.map(([name, value]) => [name, textOf(value)]))
+}
+
+function textOf(value: unknown): string {
+  if (Array.isArray(value)) return value.join(',')
+  return typeof value === 'object' ? JSON.stringify(value) : String(value)
 }

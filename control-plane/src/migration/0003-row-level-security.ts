@@ -25,8 +25,8 @@ export const FIRST_TENANT_TABLES = [
 /** Tables whose rows belong to one account, or to the installation where `account_id` is null (public regions). */
 export const SHARED_TABLES = ['region', 'agent'] as const
 
-/** Tables of the installation: requests do not reach them at all. */
-export const SYSTEM_TABLES = [
+/** The tables of its time that are the installation's: requests do not reach them at all. */
+export const FIRST_SYSTEM_TABLES = [
   'process',
   'installation',
   'monitor_change',
@@ -51,7 +51,8 @@ export class RowLevelSecurity0003 extends Migration {
     this.addSql(followRegion('region_absence'))
     const self = `id = current_setting('app.account', true)::uuid`
     this.addSql(isolate('account', self, self))
-    for (const table of SYSTEM_TABLES) this.addSql(`grant select, insert, update, delete on ${table} to pharos_system;`)
+    for (const table of FIRST_SYSTEM_TABLES)
+      this.addSql(`grant select, insert, update, delete on ${table} to pharos_system;`)
   }
 }
 

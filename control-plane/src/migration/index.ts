@@ -4,6 +4,7 @@ import { RowLevelSecurity0003 } from './0003-row-level-security.ts'
 import { PlannedRuns0004 } from './0004-planned-runs.ts'
 import { DnsRecords0005 } from './0005-dns-records.ts'
 import { Heartbeats0006 } from './0006-heartbeats.ts'
+import { DomainChecks0007 } from './0007-domain-checks.ts'
 import { AccountSecrets0008 } from './0008-account-secrets.ts'
 
 /** Every migration in order. One per change, additive first, so that old and new code run side by side. */
@@ -14,5 +15,6 @@ export const MIGRATIONS = [
   { name: '0004-planned-runs', class: PlannedRuns0004 },
   { name: '0005-dns-records', class: DnsRecords0005 },
   { name: '0006-heartbeats', class: Heartbeats0006 },
+  { name: '0007-domain-checks', class: DomainChecks0007 },
   { name: '0008-account-secrets', class: AccountSecrets0008 },
 ]

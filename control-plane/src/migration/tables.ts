@@ -1,6 +1,6 @@
-import { FIRST_TENANT_TABLES } from './0003-row-level-security.ts'
+import { FIRST_SYSTEM_TABLES, FIRST_TENANT_TABLES } from './0003-row-level-security.ts'
 
-export { SHARED_TABLES, SYSTEM_TABLES } from './0003-row-level-security.ts'
+export { SHARED_TABLES } from './0003-row-level-security.ts'
 
 /** Every table whose rows belong to one account, as the migrations together leave it. */
 export const TENANT_TABLES = [
@@ -11,4 +11,14 @@ export const TENANT_TABLES = [
   'heartbeat_state',
   'ping',
   'ping_body',
+] as const
+
+/** Tables of the installation: requests do not reach them at all. */
+export const SYSTEM_TABLES = [
+  ...FIRST_SYSTEM_TABLES,
+  'rdap_refresh',
+  'rdap_bootstrap',
+  'rdap_service',
+  'registry_host',
+  'registry_turn',
 ] as const

@@ -4,6 +4,7 @@ import { sql } from '../platform/database/connect.ts'
 import { sweepIdempotencyKeys } from '../platform/http/idempotency.ts'
 import { sweepChanges } from './dispatch/changes.ts'
 import { reapRuns } from './dispatch/reap.ts'
+import { refreshBootstrap } from './domain-check/index.ts'
 import { pollHeartbeats } from './heartbeat/index.ts'
 import { keepPartitions } from './result/partition.ts'
 import { sweepRegions, sweepStaleness } from './staleness/sweep.ts'
@@ -12,6 +13,8 @@ import { sweepRollups } from './uptime/index.ts'
 const STALENESS_EVERY_MS = 2_000
 const REAP_EVERY_MS = 5_000
 const ROLLUP_EVERY_MS = 5_000
+/** Looked at each hour, done once a day. */
+const BOOTSTRAP_EVERY_MS = 3_600_000
 const HOUSEKEEPING_EVERY_MS = 600_000
 const DAY_MS = 86_400_000
 
@@ -53,6 +56,7 @@ export function startSweeper(platform: Platform): { stop(): Promise<void> } {
         while (!stopping && !catchingUp && (await inSystem(platform, sweepRollups)) > 0);
       }),
     ),
+    clock.poll(BOOTSTRAP_EVERY_MS, () => guarded(platform, 'RDAP bootstrap', () => refreshBootstrap(platform))),
     clock.poll(HOUSEKEEPING_EVERY_MS, () =>
       guarded(platform, 'housekeeping', () => inSystem(platform, ctx => keepHouse(ctx))),
     ),

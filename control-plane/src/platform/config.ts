@@ -21,6 +21,22 @@ const List = z.string().transform(value =>
 )
 const Port = z.coerce.number().int().min(0).max(65535)
 
+/** JSON of suffix → address, in the environment as text. */
+function bySuffix(address: z.ZodType<string>) {
+  return z
+    .string()
+    .transform((text, ctx) => {
+      try {
+        return JSON.parse(text) as unknown
+      } catch {
+        ctx.addIssue({ code: 'custom', message: 'must be a JSON object of TLD to address' })
+        return z.NEVER
+      }
+    })
+    .or(z.record(z.string(), z.unknown()))
+    .pipe(z.record(z.string().regex(/^[a-z0-9.-]+$/, 'must have TLDs in lower case without a leading dot'), address))
+}
+
 const Settings = z.object({
   PHAROS_PORT: Port.default(8080),
   PHAROS_HOST: z.string().default('127.0.0.1'),
@@ -41,6 +57,11 @@ const Settings = z.object({
   S3_ACCESS_KEY_ID: z.string().optional(),
   S3_SECRET_ACCESS_KEY: z.string().optional(),
   PHAROS_SENTINELS: List.default([]),
+  PHAROS_RDAP_BOOTSTRAP_URL: z.url().or(z.literal('off')).default('https://data.iana.org/rdap/dns.json'),
+  PHAROS_RDAP_OVERRIDES: bySuffix(z.url({ protocol: /^https?$/ })).default({}),
+  PHAROS_WHOIS_SERVERS: bySuffix(z.string().regex(/^[^\s:]+(:\d{1,5})?$/, 'must be host or host:port')).default({}),
+  PHAROS_AGGREGATOR_URL: z.url({ protocol: /^https?$/ }).optional(),
+  PHAROS_AGGREGATOR_KEY: z.string().min(1).optional(),
   PHAROS_NATS_PUBLIC_URL: z.string().optional(),
   PHAROS_NATS_CA: z.string().optional(),
   PHAROS_NATS_OPERATOR_KEY: z.string(),
@@ -59,6 +80,7 @@ const SECRETS: readonly (keyof Config)[] = [
   'NATS_CREDS',
   'PHAROS_SECRET_KEY',
   'PHAROS_OPERATOR_TOKEN',
+  'PHAROS_AGGREGATOR_KEY',
   'S3_SECRET_ACCESS_KEY',
   'PHAROS_NATS_OPERATOR_KEY',
   'PHAROS_NATS_ACCOUNT_KEY',

@@ -4,6 +4,7 @@ import { z } from 'zod'
 export const REFERENCES = [
   'http_job',
   'dns_record_monitor',
+  'dns_job',
   'cron_job',
   'region',
   'agent',

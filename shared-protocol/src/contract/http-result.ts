@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { FailedAssertion, HttpEvidence, HttpFailure, HttpTimings } from '../check/http.ts'
 import { RUN_KINDS } from '../message/run.ts'
+import { DnsOverview } from './dns-job.ts'
 import { Id, TimeOut } from './field.ts'
 import { HttpJob, MonitorStatus } from './http-job.ts'
 
@@ -98,6 +99,7 @@ export const HttpOverview = z
       }),
     ),
     tls: z.null(),
+    dns: DnsOverview.optional().meta({ description: 'Absent without a domain check' }),
     open_incident_id: Id.nullable(),
   })
   .meta({ id: 'HttpOverview' })

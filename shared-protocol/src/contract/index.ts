@@ -1,5 +1,6 @@
 import * as account from './account.ts'
 import * as apiKey from './api-key.ts'
+import * as dnsJob from './dns-job.ts'
 import * as dnsRecord from './dns-record-routes.ts'
 import * as heartbeat from './heartbeat-routes.ts'
 import * as httpJob from './http-job-routes.ts'
@@ -17,6 +18,7 @@ export const routes = {
   ...routesOf(region),
   ...routesOf(httpJob),
   ...routesOf(dnsRecord),
+  ...routesOf(dnsJob),
   ...routesOf(monitorView),
   ...routesOf(heartbeat),
   ...routesOf(ping),

@@ -4,6 +4,7 @@ import type { Ctx } from '../../platform/context.ts'
 import { sql } from '../../platform/database/connect.ts'
 import type { Input } from '../../platform/http/pipeline.ts'
 import { refuseField } from '../../platform/refusal.ts'
+import { loadDnsOverview } from '../domain-check/index.ts'
 import {
   isKept,
   KEPT_DAYS,
@@ -22,12 +23,14 @@ const LONGEST_RANGE_DAYS = 400
 /** The monitor with its figures; `tls` and `open_incident_id` are answered once there are such. */
 export async function getHttpOverview(ctx: Ctx, { params }: Input<typeof contract.getHttpOverview>) {
   const monitor = await loadHttpMonitor(ctx, params.job_id)
+  const dns = await loadDnsOverview(ctx, monitor.id)
   return {
     job: await describeHttpJob(ctx, monitor),
     uptime: await loadUptime(ctx, monitor.id),
     response_time_ms: await loadPercentiles(ctx, monitor.id, { from: epoch(ctx.now - DAY_MS), to: ctx.now }),
     regions: await loadRegionStates(ctx, monitor.id),
     tls: null,
+    ...(dns && { dns }),
     open_incident_id: null,
   }
 }

@@ -1,4 +1,5 @@
+import { domainPair } from '../domain-check/index.ts'
 import type { Pair } from '../monitor/pair.ts'
 
 /** The kinds that an HTTP monitor can have beside it. */
-export const PAIRS: readonly Pair[] = []
+export const PAIRS: readonly Pair[] = [domainPair]

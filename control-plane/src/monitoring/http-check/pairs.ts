@@ -1,5 +1,5 @@
-import { getDomain } from 'tldts'
 import { refuseField } from '../../platform/refusal.ts'
+import { registrableDomain } from '../domain-check/registrable.ts'
 
 /** Which paired monitors an HTTP monitor asks for (api.md B1). */
 export interface Pairs {
@@ -32,8 +32,6 @@ function isHttps(uri: string): boolean {
   return new URL(uri).protocol === 'https:'
 }
 
-/** By the public suffix list with its private part; an IP address and a bare suffix have none. */
 function hasRegistrableDomain(uri: string): boolean {
-  const { hostname } = new URL(uri)
-  return hostname.includes('.') && getDomain(hostname, { allowPrivateDomains: true }) !== null
+  return registrableDomain(new URL(uri).hostname) !== null
 }

@@ -1,5 +1,6 @@
 import type { MonitorType } from '@pharos/shared-protocol/contract/monitor.ts'
 import { dnsRecordKind } from '../dns-record-check/kind.ts'
+import { domainKind } from '../domain-check/kind.ts'
 import { heartbeatKind } from '../heartbeat/kind.ts'
 import { httpKind } from '../http-check/kind.ts'
 import type { MonitorKind, MonitorKindName, PlannedKind, VotedKind } from './kind.ts'
@@ -8,6 +9,7 @@ import type { MonitorKind, MonitorKindName, PlannedKind, VotedKind } from './kin
 export const KINDS: { [K in MonitorKindName]: MonitorKind & { kind: K } } = {
   http: httpKind,
   dns_record: dnsRecordKind,
+  domain: domainKind,
   heartbeat: heartbeatKind,
 }
 

@@ -1,0 +1,65 @@
+import { z } from 'zod'
+import { inSystem, type Platform, type SystemCtx } from '../../platform/context.ts'
+import { sql } from '../../platform/database/connect.ts'
+
+const DAY_MS = 86_400_000
+const FETCH_TIMEOUT_MS = 10_000
+const LARGEST_BYTES = 5 * 1024 * 1024
+/** Fewer suffixes than the root has registries with RDAP by contract is not the file. */
+const FEWEST = 1
+
+/** RFC 9224 4. */
+const BootstrapFile = z.object({
+  publication: z.string().optional(),
+  services: z.array(z.tuple([z.array(z.string()), z.array(z.string())])),
+})
+
+/** Base addresses by suffix of a bootstrap file (RFC 9224); https before http. Throws for what is no such file. */
+export function readBootstrapFile(text: string): Map<string, string> {
+  const { services } = BootstrapFile.parse(JSON.parse(text))
+  const known = new Map<string, string>()
+  for (const [suffixes, urls] of services) {
+    const url = urls.find(one => one.startsWith('https://')) ?? urls.find(one => one.startsWith('http://'))
+    if (url !== undefined) for (const suffix of suffixes) known.set(suffix.toLowerCase().replace(/\.$/, ''), url)
+  }
+  if (known.size < FEWEST) throw new Error('it lists no service')
+  return known
+}
+
+/** Once a day, in one process: reads the published file and puts it in force; one that can't be read changes nothing. */
+export async function refreshBootstrap(platform: Platform): Promise<void> {
+  const { config, log, clock } = platform
+  const address = config.PHAROS_RDAP_BOOTSTRAP_URL
+  if (address === 'off' || !(await inSystem(platform, ctx => claimRefresh(ctx)))) return
+  try {
+    const services = readBootstrapFile(await fetchText(address))
+    await inSystem(platform, ctx => storeServices(ctx, services))
+    log.info({ suffixes: services.size }, 'the RDAP bootstrap file is refreshed')
+  } catch (err) {
+    log.warn({ err, address, now: clock.now() }, 'the RDAP bootstrap file can not be read; the last one stands')
+  }
+}
+
+/** Notes the attempt; false when the last one is younger than a day. */
+async function claimRefresh(ctx: SystemCtx): Promise<boolean> {
+  const { rows } = await sql`insert into rdap_refresh (single, tried_at) values (true, ${ctx.now})
+    on conflict (single) do update set tried_at = excluded.tried_at where rdap_refresh.tried_at <= ${ctx.now - DAY_MS}
+    returning tried_at`.execute(ctx.sql)
+  return rows.length > 0
+}
+
+async function storeServices(ctx: SystemCtx, services: ReadonlyMap<string, string>): Promise<void> {
+  await sql`delete from rdap_service`.execute(ctx.sql)
+  await sql`insert into rdap_service (suffix, url)
+    select * from unnest(${[...services.keys()]}::text[], ${[...services.values()]}::text[])`.execute(ctx.sql)
+  await sql`insert into rdap_bootstrap (single, fetched_at) values (true, ${ctx.now})
+    on conflict (single) do update set fetched_at = excluded.fetched_at`.execute(ctx.sql)
+}
+
+async function fetchText(address: string): Promise<string> {
+  const response = await fetch(address, { signal: AbortSignal.timeout(FETCH_TIMEOUT_MS) })
+  if (!response.ok) throw new Error(`the server answered ${response.status}`)
+  const text = await response.text()
+  if (text.length > LARGEST_BYTES) throw new Error('it is larger than 5 MB')
+  return text
+}

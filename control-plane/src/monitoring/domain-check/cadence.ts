@@ -1,0 +1,31 @@
+import { type EpochMs, epoch } from '@pharos/shared-protocol/time.ts'
+import { nextSlot } from '../dispatch/schedule.ts'
+import type { Conclusion } from '../monitor/kind.ts'
+import { daysUntil } from './expiry.ts'
+
+const HOUR_MS = 3_600_000
+const MINUTE_MS = 60_000
+export const DAILY_SECONDS = 86_400
+const CLOSE_DAYS = 30
+const RETRY_AFTER_MINUTES = [5, 15, 60] as const
+
+type Next = Conclusion['next']
+
+/** Once a day at a moment of its own, spread by id, and every 6 hours once under 30 days (api.md B3). */
+export function nextRegularRun(id: string, expiry: number | null, now: EpochMs): Next {
+  const close = expiry !== null && daysUntil(expiry, now) < CLOSE_DAYS
+  const intervalMs = close ? 6 * HOUR_MS : 24 * HOUR_MS
+  const at = nextSlot({ monitorId: id, intervalMs, regionIndex: 0, regionCount: 1, after: now })
+  return { at, kind: 'slot', attempt: 0 }
+}
+
+/**
+ * After 5, 15 and 60 minutes on the same leg, later where the registry asks for it; null once these are used up. `attempt` is
+ * the number of retries that came before.
+ */
+export function nextRetry(attempt: number, retryAfterSeconds: number | null, now: EpochMs): Next | null {
+  const minutes = RETRY_AFTER_MINUTES[attempt]
+  if (minutes === undefined) return null
+  const wait = Math.max(minutes * MINUTE_MS, (retryAfterSeconds ?? 0) * 1000)
+  return { at: epoch(now + wait), kind: 'retry', attempt: attempt + 1 }
+}

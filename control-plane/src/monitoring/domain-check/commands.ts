@@ -1,0 +1,57 @@
+import type * as contract from '@pharos/shared-protocol/contract/dns-job.ts'
+import { applyChanges, type Ctx, noteRevision } from '../../platform/context.ts'
+import { sql } from '../../platform/database/connect.ts'
+import type { Input } from '../../platform/http/pipeline.ts'
+import { Refusal } from '../../platform/refusal.ts'
+import type { Monitor } from '../monitor/entity.ts'
+import { switchPaused } from '../monitor/pause.ts'
+import { runNow } from '../planned/index.ts'
+import { domainConfigOf } from './facts.ts'
+import type { DomainRow } from './present.ts'
+import { describeDnsJob, loadDomainCheck, loadRow } from './queries.ts'
+import { statusOf } from './rules.ts'
+
+/** Sets or clears the customer's date; the status follows at once, alerts with the next run (api.md B3). */
+export async function updateDnsJob(ctx: Ctx, { params, body }: Input<typeof contract.updateDnsJob>) {
+  const monitor = await loadDomainCheck(ctx, params.dns_job_id)
+  noteRevision(ctx, monitor.id, monitor.revision)
+  if (body.manual_expiry_date === undefined) return describeDnsJob(ctx, monitor.id)
+  // An outcome that comes in now waits until the date is there.
+  await sql`select 1 from monitor_state where monitor_id = ${monitor.id} for update`.execute(ctx.sql)
+  const config = { ...monitor.config, manual_expiry_date: body.manual_expiry_date } as Monitor['config']
+  applyChanges(ctx, monitor, { config })
+  ctx.notes.changed = Object.keys(body)
+  await ctx.em.flush()
+  await adoptDate(ctx, await loadRow(ctx, monitor.id))
+  return describeDnsJob(ctx, monitor.id)
+}
+
+async function adoptDate(ctx: Ctx, row: DomainRow): Promise<void> {
+  if (row.last_run_at === null) return
+  const { manual_expiry_date } = domainConfigOf(row)
+  const status = statusOf(row.facts, manual_expiry_date, row.last_failure_reason, ctx.now)
+  if (status === row.status) return
+  await sql`update monitor_state set status = ${status}, since = ${ctx.now} where monitor_id = ${row.id}`.execute(
+    ctx.sql,
+  )
+  const reason = manual_expiry_date === null ? 'the manual date was cleared' : 'a manual date was set'
+  await sql`insert into transition (id, account_id, monitor_id, at, from_status, to_status, reason, failure_reason, regions, trigger_run)
+    values (${ctx.newId()}, ${ctx.account}, ${row.id}, ${ctx.now}, ${row.status}, ${status}, ${reason}, ${row.last_failure_reason},
+      '[]'::jsonb, null)`.execute(ctx.sql)
+}
+
+export function setDnsPaused(paused: boolean) {
+  return async (ctx: Ctx, { params }: Input<typeof contract.pauseDnsJob>) => {
+    const monitor = await loadDomainCheck(ctx, params.dns_job_id)
+    noteRevision(ctx, monitor.id, monitor.revision)
+    await switchPaused(ctx, monitor, paused)
+    return describeDnsJob(ctx, monitor.id)
+  }
+}
+
+export async function runDnsJob(ctx: Ctx, { params }: Input<typeof contract.runDnsJob>) {
+  const monitor = await loadDomainCheck(ctx, params.dns_job_id)
+  if (monitor.paused) throw new Refusal('conflict', 'The domain check is paused; resume it first.')
+  await runNow(ctx, monitor.id, 'manual')
+  return { run_id: `manual-${ctx.now}` }
+}

@@ -1,0 +1,5 @@
+export { refreshBootstrap } from './bootstrap-file.ts'
+export { domainPair } from './pair.ts'
+export { loadDnsOverview } from './queries.ts'
+export { registrableDomain } from './registrable.ts'
+export { domainCheckRoutes } from './routes.ts'

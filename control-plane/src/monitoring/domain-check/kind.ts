@@ -1,0 +1,14 @@
+import type { MonitorKind, PlannedKind } from '../monitor/kind.ts'
+import { domainConfigOf } from './facts.ts'
+import { order, store } from './order.ts'
+import { conclude } from './rules.ts'
+
+export const domainKind: MonitorKind & PlannedKind & { kind: 'domain' } = {
+  kind: 'domain',
+  family: 'planned',
+  type: 'dns',
+  targetOf: monitor => domainConfigOf(monitor).domain,
+  order,
+  conclude,
+  store,
+}

@@ -1,0 +1,68 @@
+import {
+  DOMAIN_LEGS,
+  type DomainLeg,
+  type DomainSecrets,
+  type DomainSpec,
+} from '@pharos/shared-protocol/check/domain.ts'
+import type { SystemCtx } from '../../platform/context.ts'
+import type { Conclusion, DueRun, Question } from '../monitor/kind.ts'
+import { endpointsOf } from './endpoints.ts'
+import { type DomainFacts, domainConfigOf } from './facts.ts'
+import { blockHost, GAP_MS, type PacedHost, takeTurn } from './pacing.ts'
+
+/** Limit of each request (spec part 8). */
+export const REQUEST_TIMEOUT_MS = 10_000
+/** In which a run ends by itself: RDAP, WHOIS with its referral, and the aggregator. */
+export const RUN_TIMEOUT_SECONDS = 40
+
+/** What the agent is told, once it is the monitor's turn at the registry. */
+export async function order(ctx: SystemCtx, { monitor, facts, kind }: DueRun) {
+  const known = facts as DomainFacts
+  const { domain } = domainConfigOf(monitor)
+  const from = kind === 'retry' ? (known.retry_leg ?? 'rdap') : 'rdap'
+  const spec = await specOf(ctx, domain, from)
+  const turn = await takeTurn(ctx, monitor.id, hostsOf(spec, known.last_leg))
+  if (turn !== null) return { not_before: turn }
+  return { spec, secrets: sealSecrets(ctx, monitor.id) }
+}
+
+export async function specOf(ctx: SystemCtx, domain: string, from: DomainLeg): Promise<DomainSpec> {
+  return { domain, from, ...(await endpointsOf(ctx, domain)), timeout_ms: REQUEST_TIMEOUT_MS }
+}
+
+/** The hosts that a run is expected to ask: the first leg's, and the one that answered last time. */
+function hostsOf(spec: DomainSpec, last: DomainLeg | null): PacedHost[] {
+  const ahead = DOMAIN_LEGS.slice(DOMAIN_LEGS.indexOf(spec.from))
+  const asksRdap = spec.rdap !== null && ahead.includes('rdap')
+  const asksWhois = spec.whois !== null && ahead.includes('whois') && (!asksRdap || last !== 'rdap')
+  return [
+    ...(asksRdap && spec.rdap ? [{ host: new URL(spec.rdap.url).host, gap_ms: GAP_MS.rdap }] : []),
+    ...(asksWhois && last !== null && spec.whois ? [whoisHost(spec.whois)] : []),
+    ...(asksWhois && last === null && !asksRdap && spec.whois ? [whoisHost(spec.whois)] : []),
+  ]
+}
+
+function whoisHost({ host, port }: { host: string; port: number }): PacedHost {
+  return { host: port === 43 ? host : `${host}:${port}`, gap_ms: GAP_MS.whois }
+}
+
+/** Sealed as a monitor's own secrets are, for the publisher to seal anew to the region. */
+function sealSecrets(ctx: SystemCtx, monitorId: string): string | null {
+  const secrets = secretsOf(ctx)
+  return secrets === null ? null : ctx.platform.sealer.seal(JSON.stringify(secrets), `monitor ${monitorId}`)
+}
+
+export function secretsOf(ctx: Pick<SystemCtx, 'platform'>): DomainSecrets | null {
+  const key = ctx.platform.config.PHAROS_AGGREGATOR_KEY
+  return key === undefined ? null : { aggregator_key: key }
+}
+
+/** Keeps what the registry's host asked for: it holds for every domain there. */
+export async function store(ctx: SystemCtx, _: Question, { result }: Conclusion): Promise<void> {
+  const { host, retry_after_seconds, rate_limited } = result.data as {
+    host: string | null
+    retry_after_seconds: number | null
+    rate_limited: boolean
+  }
+  if (host !== null && (rate_limited || retry_after_seconds !== null)) await blockHost(ctx, host, retry_after_seconds)
+}

@@ -1,0 +1,66 @@
+import { type EpochMs, epoch } from '@pharos/shared-protocol/time.ts'
+import type { SystemCtx } from '../../platform/context.ts'
+import { sql } from '../../platform/database/connect.ts'
+
+/** How far apart requests to one registry host go out. Port 43 is watched more closely than RDAP. */
+export const GAP_MS = { rdap: 1_000, whois: 3_000 } as const
+/** How long a host that limits is left alone where it does not say. */
+const LIMITED_MS = 300_000
+
+export interface PacedHost {
+  host: string
+  gap_ms: number
+}
+
+/**
+ * Takes the monitor's turn at each host, or says when it is: turns are handed out once, one gap after another, so that a
+ * thousand domains of one registry reach it as a trickle. A host that asked to be left alone gives no turns until then.
+ */
+export async function takeTurn(
+  ctx: SystemCtx,
+  monitorId: string,
+  hosts: readonly PacedHost[],
+): Promise<EpochMs | null> {
+  if (hosts.length === 0) return null
+  const names = hosts.map(({ host }) => host)
+  await sql`insert into registry_host (host, next_at, blocked_until)
+    select host, 0, 0 from unnest(${names}::text[]) as t (host) order by host on conflict do nothing`.execute(ctx.sql)
+  const { rows } = await sql<{
+    next_at: number
+    blocked_until: number
+  }>`select next_at, blocked_until from registry_host
+    where host = any(${names}::text[]) order by host for update`.execute(ctx.sql)
+  const blocked = Math.max(...rows.map(row => row.blocked_until))
+  const turn = await loadTurn(ctx, monitorId, names)
+  if (turn !== null && turn >= blocked) {
+    if (turn > ctx.now) return epoch(turn)
+    await forgetTurn(ctx, monitorId)
+    return null
+  }
+  const start = Math.max(ctx.now, blocked, ...rows.map(row => row.next_at))
+  for (const { host, gap_ms } of hosts)
+    await sql`update registry_host set next_at = ${start + gap_ms} where host = ${host}`.execute(ctx.sql)
+  if (start <= ctx.now) return null
+  await sql`insert into registry_turn (monitor_id, hosts, at) values (${monitorId}, ${names}::text[], ${start})
+    on conflict (monitor_id) do update set hosts = excluded.hosts, at = excluded.at`.execute(ctx.sql)
+  return epoch(start)
+}
+
+async function loadTurn(ctx: SystemCtx, monitorId: string, hosts: readonly string[]): Promise<number | null> {
+  const { rows } = await sql<{ at: number }>`select at from registry_turn
+    where monitor_id = ${monitorId} and hosts = ${hosts}::text[]`.execute(ctx.sql)
+  return rows[0]?.at ?? null
+}
+
+async function forgetTurn(ctx: SystemCtx, monitorId: string): Promise<void> {
+  await sql`delete from registry_turn where monitor_id = ${monitorId}`.execute(ctx.sql)
+}
+
+/** Leaves a host alone that limits, as long as it asked for. */
+export async function blockHost(ctx: SystemCtx, host: string, retryAfterSeconds: number | null): Promise<void> {
+  const until = ctx.now + (retryAfterSeconds === null ? LIMITED_MS : retryAfterSeconds * 1000)
+  await sql`insert into registry_host (host, next_at, blocked_until) values (${host}, 0, ${until})
+    on conflict (host) do update set blocked_until = greatest(registry_host.blocked_until, excluded.blocked_until)`.execute(
+    ctx.sql,
+  )
+}

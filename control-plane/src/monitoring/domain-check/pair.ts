@@ -1,0 +1,86 @@
+import { applyChanges, type Ctx } from '../../platform/context.ts'
+import { sql } from '../../platform/database/connect.ts'
+import { COLUMN_DEFAULTS } from '../monitor/columns.ts'
+import { type Monitor, MonitorEntity } from '../monitor/entity.ts'
+import type { Pair } from '../monitor/pair.ts'
+import { insertPlannedRun, runNow } from '../planned/index.ts'
+import { DAILY_SECONDS } from './cadence.ts'
+import { type DomainConfig, domainConfigOf, NO_FACTS } from './facts.ts'
+import { RUN_TIMEOUT_SECONDS } from './order.ts'
+import { registrableDomain } from './registrable.ts'
+
+/** The domain check of an HTTP monitor (spec 2.1): made, changed and deleted with it. */
+export const domainPair: Pair = {
+  kind: 'domain',
+  isWanted: http => http.config.monitor_domain === true,
+  create: createDomainCheck,
+  follow: followHttp,
+}
+
+async function createDomainCheck(ctx: Ctx, http: Monitor): Promise<void> {
+  const domain = domainOf(http)
+  if (domain === null) return
+  const config: DomainConfig = { domain, manual_expiry_date: null }
+  const monitor = ctx.em.create(MonitorEntity, {
+    ...COLUMN_DEFAULTS,
+    ...followed(http),
+    id: ctx.newId(),
+    account_id: ctx.account,
+    kind: 'domain',
+    http_job_id: http.id,
+    service_id: null,
+    interval_seconds: DAILY_SECONDS,
+    timeout_seconds: RUN_TIMEOUT_SECONDS,
+    paused: http.paused,
+    config: config as unknown as Monitor['config'],
+    secrets: null,
+    spec_version: 1,
+    created_at: ctx.now,
+    revision: 1,
+  })
+  await ctx.em.flush()
+  await insertPlannedRun(ctx, monitor, 'unknown', NO_FACTS)
+}
+
+/** What a domain check has from its HTTP monitor, whose notification group hears its alerts. */
+function followed(http: Monitor) {
+  const { friendly_name, check_regions, muted, group_notification_ids, tags } = http
+  return { friendly_name, check_regions, muted, group_notification_ids, tags }
+}
+
+/** Another registrable domain keeps the check's id and forgets all that was known (api.md B1). */
+async function followHttp(ctx: Ctx, pair: Monitor, http: Monitor): Promise<void> {
+  const domain = domainOf(http) ?? ''
+  const moved = domain !== domainConfigOf(pair).domain
+  const config: DomainConfig = { domain, manual_expiry_date: null }
+  const changes: Partial<Monitor> = {
+    ...followed(http),
+    ...(moved && { config: config as unknown as Monitor['config'], spec_version: pair.spec_version + 1 }),
+  }
+  const { changed, etag } = ctx.notes
+  applyChanges(ctx, pair, changes)
+  Object.assign(ctx.notes, { changed, etag })
+  await ctx.em.flush()
+  if (moved) await startAnew(ctx, pair)
+}
+
+async function startAnew(ctx: Ctx, pair: Monitor): Promise<void> {
+  const { rows } = await sql<{
+    status: string
+  }>`select status from monitor_state where monitor_id = ${pair.id} for update`.execute(ctx.sql)
+  await sql`update planned_run set facts = ${JSON.stringify(NO_FACTS)}::jsonb, attempt = 0, last_run_at = null
+    where monitor_id = ${pair.id}`.execute(ctx.sql)
+  const before = rows[0]?.status ?? 'unknown'
+  await sql`update monitor_state set status = 'unknown', last_failure_reason = null,
+      since = case when status = 'unknown' then since else ${ctx.now}::bigint end
+    where monitor_id = ${pair.id}`.execute(ctx.sql)
+  if (before !== 'unknown')
+    await sql`insert into transition (id, account_id, monitor_id, at, from_status, to_status, reason, failure_reason, regions, trigger_run)
+      values (${ctx.newId()}, ${ctx.account}, ${pair.id}, ${ctx.now}, ${before}, 'unknown', 'another domain is watched', null,
+        '[]'::jsonb, null)`.execute(ctx.sql)
+  await runNow(ctx, pair.id, 'first')
+}
+
+function domainOf(http: Monitor): string | null {
+  return registrableDomain(new URL(String(http.config.uri)).hostname)
+}

@@ -1,0 +1,87 @@
+import type {
+  DnsJob,
+  DnsJobResult,
+  DnsOverview,
+  DomainFailureReason,
+  DomainStatus,
+} from '@pharos/shared-protocol/contract/dns-job.ts'
+import { rfc3339 } from '@pharos/shared-protocol/time.ts'
+import type { Monitor } from '../monitor/entity.ts'
+import { presentRun, type ResultRow } from '../result/list.ts'
+import { daysUntil, publishesExpiry } from './expiry.ts'
+import { type DomainFacts, dateInForce, domainConfigOf, graceStatesOf } from './facts.ts'
+
+/** A domain check with what changes by itself. */
+export type DomainRow = Pick<Monitor, 'id' | 'account_id' | 'http_job_id' | 'created_at' | 'config'> & {
+  status: DomainStatus
+  since: number
+  last_failure_reason: DomainFailureReason | null
+  last_run_at: number | null
+  facts: DomainFacts
+}
+
+const instant = (ms: number | null) => (ms === null ? null : rfc3339(ms))
+
+export function presentDnsJob(row: DomainRow): DnsJob {
+  const { facts } = row
+  const { domain, manual_expiry_date } = domainConfigOf(row)
+  const { expiry, source } = dateInForce(facts, manual_expiry_date)
+  return {
+    id: row.id,
+    account_id: row.account_id,
+    http_job_id: row.http_job_id ?? '',
+    current_status: row.status,
+    domain,
+    expiry_date: instant(expiry),
+    expiry_source: source,
+    manual_expiry_date: instant(manual_expiry_date),
+    registry_publishes_expiry: publishesExpiry(domain),
+    domain_status: facts.domain_status,
+    grace_states: graceStatesOf(facts.domain_status),
+    registrar: facts.registrar,
+    nameservers: facts.nameservers,
+    last_run_at: instant(row.last_run_at),
+    last_status_change_at: row.since <= row.created_at ? null : rfc3339(row.since),
+    last_failure_reason: row.last_failure_reason,
+    last_failure_at: row.last_failure_reason === null ? null : instant(facts.last_failure_at),
+    created_at: rfc3339(row.created_at),
+  }
+}
+
+export function presentDnsOverview(row: DomainRow, now: number): DnsOverview {
+  const job = presentDnsJob(row)
+  return {
+    status: job.current_status,
+    domain: job.domain,
+    expiry_date: job.expiry_date,
+    days_until_expiry: job.expiry_date === null ? null : daysUntil(Date.parse(job.expiry_date), now),
+    grace_states: job.grace_states,
+    last_failure_reason: job.last_failure_reason,
+    last_run_at: job.last_run_at,
+  }
+}
+
+/** What is kept of a run (rules.ts). */
+export type RunData = Pick<
+  DnsJobResult,
+  'status' | 'expiry_date' | 'domain_status' | 'registrar' | 'nameservers' | 'rdap_origin'
+>
+
+export function presentDnsResult(account: string) {
+  return (row: ResultRow<RunData>): DnsJobResult => {
+    const { status, expiry_date, domain_status, registrar, nameservers, rdap_origin } = row.data
+    return {
+      ...presentRun(row),
+      account_id: account,
+      dns_job_id: row.monitor_id,
+      failure_reason: row.failure_reason as DomainFailureReason | null,
+      status,
+      expiry_date,
+      domain_status,
+      grace_states: graceStatesOf(domain_status),
+      registrar,
+      nameservers,
+      rdap_origin,
+    }
+  }
+}

@@ -1,0 +1,2 @@
+/** filled below */
+export const RDAP_SNAPSHOT: ReadonlyMap<string, string> = new Map()

@@ -1,0 +1,196 @@
+import {
+  type DomainOutcome,
+  DomainOutcome as Outcome,
+  type Registration,
+} from '@pharos/shared-protocol/check/domain.ts'
+import type { DomainFailureReason, DomainStatus } from '@pharos/shared-protocol/contract/dns-job.ts'
+import { rfc3339 } from '@pharos/shared-protocol/time.ts'
+import type { Alert, Conclusion, ObservedOutcome, Question } from '../monitor/kind.ts'
+import { climb, type Fired } from './alerts.ts'
+import { nextRegularRun, nextRetry } from './cadence.ts'
+import { publishesExpiry, utcDay } from './expiry.ts'
+import {
+  cameToManual,
+  type DomainConfig,
+  type DomainFacts,
+  dateInForce,
+  domainConfigOf,
+  graceStatesOf,
+  isState,
+} from './facts.ts'
+import { expiryAlert, graceAlert, nameserversAlert, registrarAlert, type Subject } from './words.ts'
+
+/**
+ * What a run's outcome means beside what was known (spec 2.2, 2.4, 3.1, 6.1). A record replaces what was known and alerts on
+ * what differs; a failed run keeps everything, is `unknown`, and never alerts. Null when it is no outcome of a domain run.
+ */
+export function conclude(question: Question, given: unknown): Conclusion | null {
+  const parsed = Outcome.safeParse(given)
+  if (!parsed.success) return null
+  const facts = question.facts as DomainFacts
+  const config = domainConfigOf(question.monitor)
+  const { registration } = parsed.data
+  return registration === null
+    ? concludeFailure(question, facts, config, parsed.data)
+    : concludeRecord(question, facts, config, parsed.data, registration)
+}
+
+/**
+ * The status that the date in force makes, given how the last run ended (spec 2.4, 3.1; api.md B3). `now` and dates are epoch
+ * milliseconds.
+ */
+export function statusOf(
+  facts: DomainFacts,
+  manual: number | null,
+  lastFailure: DomainFailureReason | null,
+  now: number,
+): DomainStatus {
+  if (!isState(lastFailure) && !cameToManual(lastFailure, facts, manual)) return 'unknown'
+  const { expiry } = dateInForce(facts, manual)
+  return judge(expiry, now)
+}
+
+function judge(expiry: number | null, now: number): DomainStatus {
+  if (expiry === null) return 'unknown'
+  return expiry > now ? 'good' : 'expired'
+}
+
+function concludeRecord(
+  question: Question,
+  known: DomainFacts,
+  config: DomainConfig,
+  outcome: DomainOutcome,
+  seen: Registration,
+): Conclusion {
+  const { now, monitor } = question
+  const expiry = seen.expiry_date === null ? null : Date.parse(seen.expiry_date)
+  const reason = expiry === null && !publishesExpiry(config.domain) ? 'registry_publishes_no_expiry' : null
+  const observed: DomainFacts = {
+    ...known,
+    expiry,
+    expiry_leg: expiry === null ? null : outcome.leg,
+    domain_status: seen.domain_status,
+    registrar: seen.registrar,
+    nameservers: seen.nameservers,
+    baseline: {
+      registrar: seen.registrar ?? known.baseline.registrar,
+      nameservers: seen.nameservers ?? known.baseline.nameservers,
+    },
+    last_failure_at: reason === null ? null : question.run.at,
+    retry_leg: null,
+    last_leg: outcome.leg,
+  }
+  const inForce = dateInForce(observed, config.manual_expiry_date).expiry
+  const ladder = climbLadder(question, config, known.fired, inForce)
+  const subject = subjectOf(question, config, inForce)
+  return {
+    result: recordResult(outcome, seen, reason, judge(expiry, question.run.at)),
+    status: judge(inForce, now),
+    reason: reasonInWords(inForce, now, reason),
+    failure_reason: reason,
+    facts: { ...observed, fired: ladder.fired },
+    alerts: [...ladder.alerts, ...changeAlerts(subject, known, seen)],
+    next: nextRegularRun(monitor.id, inForce, now),
+  }
+}
+
+function concludeFailure(
+  question: Question,
+  known: DomainFacts,
+  config: DomainConfig,
+  outcome: DomainOutcome,
+): Conclusion {
+  const { now, monitor } = question
+  const reason = outcome.failure_reason ?? 'malformed_response'
+  const retryable = reason !== 'no_rdap_endpoint' && reason !== 'registry_no_record'
+  const retry = retryable ? nextRetry(question.attempt, outcome.retry_after_seconds, now) : null
+  const inForce = dateInForce(known, config.manual_expiry_date).expiry
+  // Where the chain has come to the customer's date, that leg has answered: its ladder is climbed like any other's.
+  const manual = cameToManual(reason, known, config.manual_expiry_date)
+  const ladder = manual ? climbLadder(question, config, known.fired, inForce) : { alerts: [], fired: known.fired }
+  const status = statusOf(known, config.manual_expiry_date, reason, now)
+  return {
+    result: failedResult(outcome, reason),
+    status,
+    reason: manual
+      ? reasonInWords(inForce, now, null)
+      : `${reason.replaceAll('_', ' ')}: ${outcome.failure_detail ?? ''}`,
+    failure_reason: reason,
+    facts: {
+      ...known,
+      fired: ladder.fired,
+      last_failure_at: question.run.at,
+      retry_leg: retry === null ? null : outcome.leg,
+      last_leg: outcome.leg,
+    },
+    alerts: ladder.alerts,
+    next: retry ?? nextRegularRun(monitor.id, inForce, now),
+  }
+}
+
+function climbLadder(
+  question: Question,
+  config: DomainConfig,
+  fired: Fired,
+  expiry: number | null,
+): { alerts: Alert[]; fired: Fired } {
+  if (expiry === null) return { alerts: [], fired }
+  const step = climb(fired, expiry, question.now)
+  const subject = subjectOf(question, config, expiry)
+  const alerts = step.fires === null ? [] : [expiryAlert(subject, expiry, step.fires, question.now)]
+  return { alerts, fired: step.fired }
+}
+
+/** Each grace state that was not there before, and a registrar or name servers that differ from the last ones known. */
+function changeAlerts(subject: Subject, known: DomainFacts, seen: Registration): Alert[] {
+  const before = graceStatesOf(known.domain_status)
+  const entered = graceStatesOf(seen.domain_status).filter(state => !before.includes(state))
+  const { registrar, nameservers } = known.baseline
+  return [
+    ...entered.map(state => graceAlert(subject, state)),
+    ...(registrar !== null && seen.registrar !== null && !isSameName(registrar, seen.registrar)
+      ? [registrarAlert(subject, registrar, seen.registrar)]
+      : []),
+    ...(nameservers !== null && seen.nameservers !== null && nameservers.join() !== seen.nameservers.join()
+      ? [nameserversAlert(subject, nameservers, seen.nameservers)]
+      : []),
+  ]
+}
+
+/** RDAP and WHOIS of one registry spell the same registrar in different capitals and points. */
+function isSameName(one: string, other: string): boolean {
+  const letters = (text: string) => text.toLowerCase().replace(/[^\p{L}\p{N}]+/gu, '')
+  return letters(one) === letters(other)
+}
+
+function subjectOf({ monitor }: Question, config: DomainConfig, expiry: number | null): Subject {
+  const { id, friendly_name, http_job_id } = monitor
+  return { dns_job_id: id, http_job_id: http_job_id ?? '', monitor_name: friendly_name, domain: config.domain, expiry }
+}
+
+function recordResult(
+  outcome: DomainOutcome,
+  seen: Registration,
+  reason: DomainFailureReason | null,
+  status: DomainStatus,
+): ObservedOutcome {
+  const data = { status, ...seen, ...originOf(outcome) }
+  return { ...NO_TIMES, status: 'healthy', failure_reason: reason, failure_detail: null, data }
+}
+
+function failedResult(outcome: DomainOutcome, reason: DomainFailureReason): ObservedOutcome {
+  const nothing = { expiry_date: null, domain_status: null, registrar: null, nameservers: null }
+  const data = { status: 'unknown', ...nothing, ...originOf(outcome) }
+  return { ...NO_TIMES, status: 'failing', failure_reason: reason, failure_detail: outcome.failure_detail, data }
+}
+
+const NO_TIMES = { total_ms: null, evidence: null }
+
+function originOf({ rdap_origin, leg, host, retry_after_seconds, failure_reason }: DomainOutcome) {
+  return { rdap_origin, leg, host, retry_after_seconds, rate_limited: failure_reason === 'rate_limited' }
+}
+
+function reasonInWords(expiry: number | null, now: number, state: DomainFailureReason | null): string {
+  if (expiry !== null) return expiry > now ? `registered until ${utcDay(expiry)}` : `expired on ${rfc3339(expiry)}`
+  return state === null ? 'the registry gave no expiry date' : 'this registry publishes no expiry date'
+}

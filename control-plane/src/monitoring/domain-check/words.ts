@@ -1,0 +1,69 @@
+import type { GraceState } from '@pharos/shared-protocol/contract/dns-job.ts'
+import type { Alert } from '../monitor/kind.ts'
+import { isExpiredRung } from './alerts.ts'
+import { daysUntil, utcDay } from './expiry.ts'
+
+/** What every domain alert says beside its own matter (spec 6.1). */
+export interface Subject {
+  dns_job_id: string
+  http_job_id: string
+  monitor_name: string
+  domain: string
+  /** The date in force, epoch milliseconds. */
+  expiry: number | null
+}
+
+function alert(subject: Subject, reason: string, headline: string, detail: string, more: object = {}): Alert {
+  const { expiry, ...rest } = subject
+  const expiry_date = expiry === null ? 'unknown' : utcDay(expiry)
+  return { reason, data: { ...rest, expiry_date, reason, headline, detail, ...more } }
+}
+
+/** A rung of the ladder, or the end of it. */
+export function expiryAlert(subject: Subject, expiry: number, rung: number, now: number): Alert {
+  const { domain } = subject
+  const days = daysUntil(expiry, now)
+  if (isExpiredRung(rung))
+    return alert(
+      subject,
+      'domain_expired',
+      `${domain} has expired`,
+      `The registration of ${domain} expired on ${utcDay(expiry)}. Renew it now, before the registry takes the name back.`,
+      { days_until_expiry: days },
+    )
+  const when = rung === 0 ? 'today' : days === 0 ? 'within a day' : `in ${days} ${days === 1 ? 'day' : 'days'}`
+  const detail = `The registration of ${domain} expires on ${utcDay(expiry)}. Renew it, or see that it renews itself.`
+  return alert(subject, 'domain_expiring', `${domain} expires ${when}`, detail, { days_until_expiry: days, rung })
+}
+
+const MEANING: { [S in GraceState]: string } = {
+  'auto renew period':
+    'The registry renewed it after a missed renewal; the registrar can still cancel that, and the name would be deleted.',
+  'redemption period': 'It was deleted, and can be recovered for a fee for about 30 days.',
+  'pending delete': 'It is past redemption, and anybody can register it in a few days.',
+  'pending restore': 'Its restoration was asked for and is not complete.',
+  'client hold': 'The registrar took it out of the zone: it does not resolve.',
+  'server hold': 'The registry took it out of the zone: it does not resolve.',
+}
+
+export function graceAlert(subject: Subject, state: GraceState): Alert {
+  const { domain } = subject
+  const detail = `The registry reports ${domain} as "${state}". ${MEANING[state]}`
+  return alert(subject, 'domain_grace_state', `${domain} is in ${state}`, detail, { grace_state: state })
+}
+
+export function registrarAlert(subject: Subject, before: string, after: string): Alert {
+  const { domain } = subject
+  const detail = `The sponsoring registrar of ${domain} was ${before} and is now ${after}.`
+  return alert(subject, 'domain_registrar_changed', `The registrar of ${domain} has changed`, detail, { before, after })
+}
+
+export function nameserversAlert(subject: Subject, before: readonly string[], after: readonly string[]): Alert {
+  const { domain } = subject
+  const list = (hosts: readonly string[]) => (hosts.length === 0 ? 'none' : hosts.join(', '))
+  const detail = `The name servers of ${domain} were ${list(before)} and are now ${list(after)}.`
+  return alert(subject, 'domain_nameservers_changed', `The name servers of ${domain} have changed`, detail, {
+    before,
+    after,
+  })
+}

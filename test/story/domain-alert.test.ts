@@ -1,0 +1,109 @@
+import { suite } from 'uvu'
+import * as assert from 'uvu/assert'
+import type { World } from '../world/world.ts'
+import { type Registry, rdapRecord, registryWorld, watchDomain } from './domain.ts'
+
+const test = suite<{ world: World; registry: Registry }>('what a domain check tells, and how often')
+
+test.before.each(async context => {
+  Object.assign(context, await registryWorld())
+})
+test.after.each(async ({ world, registry }) => {
+  registry.stop()
+  await world.close()
+})
+
+test('each rung once per expiry date, the tightest of several, and expired once', async ({ world, registry }) => {
+  registry.rdap = rdapRecord({ expiry: '2026-03-22T20:00:00Z' }) // 20 days and 12 hours ahead
+  const domain = await watchDomain(world, 'http://shop.test/')
+  assert.equal(await domain.reasons(), ['domain_expiring'])
+  const [alert] = await domain.alerts()
+  assert.equal(alert?.data, {
+    dns_job_id: domain.id,
+    http_job_id: domain.http,
+    monitor_name: 'Site http://shop.test/',
+    domain: 'shop.test',
+    expiry_date: '2026-03-22',
+    reason: 'domain_expiring',
+    headline: 'shop.test expires in 20 days',
+    detail: 'The registration of shop.test expires on 2026-03-22. Renew it, or see that it renews itself.',
+    days_until_expiry: 20,
+    rung: 30,
+  })
+  await world.leap('12d', '12h')
+  assert.is((await domain.reasons()).length, 1)
+  await world.leap('2d', '12h')
+  assert.is((await domain.reasons()).length, 2)
+  assert.is((await domain.alerts())[1]?.data.rung, 7)
+  await world.leap('6d', '12h')
+  assert.equal(
+    (await domain.alerts()).map(({ data }) => data.rung),
+    [30, 7, 0],
+  )
+  await world.leap('18h', '6h')
+  assert.is((await domain.read()).current_status, 'expired')
+  assert.is((await domain.reasons()).at(-1), 'domain_expired')
+  await world.leap('3d', '12h')
+  assert.is((await domain.reasons()).length, 4)
+  registry.rdap = rdapRecord({ expiry: '2026-05-01T00:00:00Z' })
+  await domain.run()
+  assert.is((await domain.read()).current_status, 'good')
+  assert.equal((await domain.alerts()).at(-1)?.data.rung, 60)
+})
+
+test('what changes alerts once, also across failed runs, and never by one', async ({ world, registry }) => {
+  const expiry = '2027-06-01T12:00:00Z'
+  registry.rdap = rdapRecord({ expiry })
+  const domain = await watchDomain(world, 'http://shop.test/')
+  registry.rdap = (_, response) => response.writeHead(500).end()
+  await domain.run()
+  assert.equal(await domain.reasons(), [])
+  registry.rdap = rdapRecord({
+    expiry,
+    status: ['client hold', 'redemption period'],
+    registrar: 'Second Registrar',
+    nameservers: ['ns9.example.net'],
+  })
+  await world.leap('6m')
+  assert.equal((await domain.reasons()).toSorted(), [
+    'domain_grace_state',
+    'domain_grace_state',
+    'domain_nameservers_changed',
+    'domain_registrar_changed',
+  ])
+  const changed = (await domain.alerts()).find(({ reason }) => reason === 'domain_registrar_changed')
+  assert.is(changed?.data.before, 'First Registrar')
+  assert.is(changed?.data.after, 'Second Registrar')
+  assert.equal((await domain.read()).grace_states, ['redemption period', 'client hold'])
+  await domain.run()
+  assert.is((await domain.reasons()).length, 4)
+})
+
+test('a TLD that publishes none: a state, and the manual date decides at once', async ({ world, registry }) => {
+  registry.rdap = rdapRecord({})
+  const domain = await watchDomain(world, 'http://shop.de/')
+  const none = await domain.read()
+  assert.is(none.current_status, 'unknown')
+  assert.is(none.registry_publishes_expiry, false)
+  assert.is(none.last_failure_reason, 'registry_publishes_no_expiry')
+  assert.is(none.expiry_source, null)
+  assert.is(none.registrar, 'First Registrar')
+  await world.leap('1m')
+  const good = await domain.setDate('2026-04-01T00:00:00+02:00')
+  assert.is(good.current_status, 'good')
+  assert.is(good.expiry_source, 'manual')
+  assert.is(good.expiry_date, '2026-03-31T22:00:00.000Z')
+  assert.is(good.last_status_change_at, '2026-03-02T08:01:00.000Z')
+  await domain.run()
+  assert.equal(await domain.reasons(), ['domain_expiring'])
+  const [result] = await domain.results()
+  assert.is(result?.expiry_date, null)
+  assert.is(result?.failure_reason, 'registry_publishes_no_expiry')
+  assert.is(result?.registrar, 'First Registrar')
+  assert.is((await domain.setDate('2026-01-01T00:00:00Z')).current_status, 'expired')
+  const cleared = await domain.setDate(null)
+  assert.is(cleared.current_status, 'unknown')
+  assert.is(cleared.expiry_date, null)
+})
+
+test.run()

@@ -1,0 +1,143 @@
+import { routes } from '@pharos/shared-protocol/contract/index.ts'
+import { suite } from 'uvu'
+import * as assert from 'uvu/assert'
+import type { World } from '../world/world.ts'
+import { type Registry, rdapRecord, registryWorld, watchDomain } from './domain.ts'
+
+const test = suite<{ world: World; registry: Registry }>('domain checks, from the registry to the API')
+
+test.before.each(async context => {
+  Object.assign(context, await registryWorld())
+})
+test.after.each(async ({ world, registry }) => {
+  registry.stop()
+  await world.close()
+})
+
+test('RDAP is asked first, and everything of the record is there', async ({ world, registry }) => {
+  registry.rdap = rdapRecord({
+    expiry: '2027-06-01T12:00:00Z',
+    status: ['client transfer prohibited', 'active'],
+    nameservers: ['NS2.example.net', 'ns1.example.net.'],
+  })
+  const domain = await watchDomain(world, 'http://www.shop.test/')
+  const job = await domain.read()
+  assert.is(job.domain, 'shop.test')
+  assert.is(job.http_job_id, domain.http)
+  assert.is(job.current_status, 'good')
+  assert.is(job.expiry_date, '2027-06-01T12:00:00.000Z')
+  assert.is(job.expiry_source, 'rdap')
+  assert.equal(job.domain_status, ['active', 'client transfer prohibited'])
+  assert.equal(job.grace_states, [])
+  assert.is(job.registrar, 'First Registrar')
+  assert.equal(job.nameservers, ['ns1.example.net', 'ns2.example.net'])
+  assert.is(job.last_failure_reason, null)
+  assert.is(job.registry_publishes_expiry, true)
+  assert.equal(registry.asked, ['rdap /rdap/domain/shop.test'])
+  const [result] = await domain.results()
+  assert.is(result?.rdap_origin, 'override')
+  assert.is(result?.status, 'good')
+  assert.is(result?.run_kind, 'first')
+  assert.equal(await domain.reasons(), [])
+  const dns = await domain.overview()
+  assert.is(dns?.days_until_expiry, 456)
+  assert.is(dns?.status, 'good')
+})
+
+test('no record by RDAP goes on to WHOIS; no record at all is recorded and keeps what was known', async ({
+  world,
+  registry,
+}) => {
+  registry.whois =
+    'Domain Name: shop.test\nRegistry Expiry Date: 2027-01-02T00:00:00Z\nRegistrar: R\nName Server: ns.x.net\n'
+  const domain = await watchDomain(world, 'http://shop.test/')
+  const before = await domain.read()
+  assert.is(before.expiry_source, 'whois')
+  assert.is((await domain.results())[0]?.rdap_origin, null)
+  registry.whois = 'No match for domain\n'
+  await domain.run()
+  const after = await domain.read()
+  assert.is(after.current_status, 'unknown')
+  assert.is(after.last_failure_reason, 'registry_no_record')
+  assert.is(after.expiry_date, before.expiry_date)
+  assert.equal(after.nameservers, ['ns.x.net'])
+  const [result] = await domain.results()
+  assert.is(result?.status, 'unknown')
+  assert.is(result?.failure_reason, 'registry_no_record')
+  assert.is(result?.expiry_date, null)
+  assert.is(result?.registrar, null)
+  assert.is(result?.nameservers, null)
+  assert.is(result?.domain_status, null)
+  assert.equal(result?.grace_states, [])
+  registry.whois =
+    'Domain Name: shop.test\nRegistry Expiry Date: 2027-01-02T00:00:00Z\nRegistrar: R\nName Server: ns.x.net\n'
+  await domain.run()
+  const again = await domain.read()
+  assert.is(again.current_status, 'good')
+  assert.is(again.last_failure_reason, null)
+  assert.is(again.last_failure_at, null)
+  assert.equal(await domain.reasons(), [])
+})
+
+test('without any endpoint it is no_rdap_endpoint, and a WHOIS no-match alone is registry_no_record', async ({
+  world,
+}) => {
+  const nowhere = await watchDomain(world, 'http://shop.localdomain/')
+  assert.is((await nowhere.read()).last_failure_reason, 'no_rdap_endpoint')
+  const whois = await watchDomain(world, 'http://shop.invalid/')
+  assert.is((await whois.read()).last_failure_reason, 'registry_no_record')
+})
+
+for (const [reason, answer] of [
+  ['rate_limited', 429],
+  ['transport_error', 500],
+  ['malformed_response', 200],
+] as const)
+  test(`RDAP ${answer}: ${reason}, and WHOIS is not asked`, async ({ world, registry }) => {
+    registry.rdap = (_, response) => response.writeHead(answer).end('<html>')
+    const domain = await watchDomain(world, 'http://shop.test/')
+    const job = await domain.read()
+    assert.is(job.current_status, 'unknown')
+    assert.is(job.last_failure_reason, reason)
+    assert.ok(job.last_failure_at !== null)
+    assert.equal(registry.asked, ['rdap /rdap/domain/shop.test'])
+  })
+
+test('another domain keeps the id and forgets the rest; the pair goes with its monitor', async ({
+  world,
+  registry,
+}) => {
+  registry.rdap = rdapRecord({ expiry: '2026-03-22T20:00:00Z', registrar: 'One' })
+  const domain = await watchDomain(world, 'http://shop.test/')
+  const params = { job_id: domain.http }
+  await world.call(routes.updateHttpJob, { params, body: { uri: 'http://www.shop.test/path' } })
+  await world.settle()
+  assert.is((await domain.results()).length, 1)
+  registry.rdap = rdapRecord({ expiry: '2026-03-23T20:00:00Z', registrar: 'Two' })
+  await world.call(routes.updateHttpJob, { params, body: { uri: 'http://other.test/' } })
+  const moved = await domain.read()
+  assert.is(moved.domain, 'other.test')
+  assert.is(moved.current_status, 'unknown')
+  assert.is(moved.registrar, null)
+  await world.leap('5s')
+  assert.is((await domain.read()).registrar, 'Two')
+  assert.equal(await domain.reasons(), ['domain_expiring', 'domain_expiring'])
+  await world.call(routes.pauseHttpJob, { params })
+  await world.leap('3d', '6h')
+  assert.is((await domain.results()).length, 2)
+  await world.call(routes.deleteHttpJob, { params })
+  await world.call(routes.getDnsJob, { params: { dns_job_id: domain.id } }).then(
+    () => assert.unreachable(),
+    () => {},
+  )
+})
+
+test('an unsaved domain is looked up once', async ({ world, registry }) => {
+  registry.rdap = rdapRecord({ expiry: '2027-06-01T12:00:00Z' })
+  const { body } = await world.call(routes.testDnsJob, { body: { domain: 'https://www.shop.test/path' } })
+  assert.is(body.domain, 'shop.test')
+  assert.is(body.expiry_source, 'rdap')
+  assert.is(body.status, 'good')
+})
+
+test.run()
