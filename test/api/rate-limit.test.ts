@@ -29,4 +29,28 @@ story(
   LIMITED,
 )
 
+story(
+  test,
+  'one ping key that floods is refused, and is no ping then; other keys and unknown ones are not touched',
+  async world => {
+    const create = async () => (await world.call(routes.createHeartbeat, { body: { period_seconds: 60 } })).body
+    const [loud, calm] = [await create(), await create()]
+    const ping = (key: string) => fetch(`${world.url}/ping/${key}/log`)
+    const answers = await Promise.all(Array.from({ length: 320 }, () => ping(loud.ping_key)))
+    assert.is(answers.filter(({ status }) => status === 200).length, 300)
+    const refused = answers.filter(({ status }) => status === 429)
+    assert.is(refused.length, 20)
+    assert.ok(Number(refused[0]?.headers.get('retry-after')) > 0)
+    assert.match(refused[0]?.headers.get('ratelimit-policy') ?? '', 'q=300;w=60')
+    assert.is((await ping(loud.ping_key)).status, 429)
+    assert.is((await ping(calm.ping_key)).status, 200)
+    assert.is((await ping('unknown')).status, 404)
+    const [count] = await world.sql<{ n: number }>('select count(*)::int as n from ping where monitor_id = $1', [
+      loud.id,
+    ])
+    assert.is(count?.n, 300)
+  },
+  LIMITED,
+)
+
 test.run()

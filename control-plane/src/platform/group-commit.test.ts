@@ -7,8 +7,18 @@ const AWAY = Object.assign(new Error('connection terminated'), { code: 'ECONNREF
 
 type Commit = (items: readonly string[], again: ReadonlySet<string>) => Promise<string[]>
 
-function grouped(commit: Commit, given: { most?: number; patienceMs?: number; capacity?: number } = {}) {
-  const options = { most: 100, patienceMs: 5_000, capacity: 1_000, weigh: (item: string) => item.length, ...given }
+function grouped(
+  commit: Commit,
+  given: { most?: number; mostWeight?: number; patienceMs?: number; capacity?: number } = {},
+) {
+  const options = {
+    most: 100,
+    mostWeight: 1_000,
+    patienceMs: 5_000,
+    capacity: 1_000,
+    weigh: (item: string) => item.length,
+    ...given,
+  }
   return createGroupCommit<string, string>({ ...options, commit })
 }
 
@@ -36,6 +46,20 @@ test('a batch has at most so many', async () => {
   )
   await Promise.all(['a', 'b', 'c', 'd', 'e', 'f'].map(item => group.add(item)))
   assert.equal(sizes, [1, 2, 2, 1])
+})
+
+test('a batch weighs at most so much, and one that weighs more goes alone', async () => {
+  const batches: string[][] = []
+  const group = grouped(
+    async items => {
+      batches.push([...items])
+      await new Promise(resolve => setImmediate(resolve))
+      return [...items]
+    },
+    { mostWeight: 4 },
+  )
+  await Promise.all(['a', 'bb', 'cc', 'd', 'eeeeee', 'f'].map(item => group.add(item)))
+  assert.equal(batches, [['a'], ['bb', 'cc'], ['d'], ['eeeeee'], ['f']])
 })
 
 test('while the database is away items wait in order, and are marked as tried before', async () => {

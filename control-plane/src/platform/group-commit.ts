@@ -14,8 +14,9 @@ export interface GroupCommitOptions<T, R> {
    * that a broken transaction had before: they may be there already.
    */
   commit(items: readonly T[], again: ReadonlySet<T>): Promise<R[]>
-  /** Items of one transaction at most. */
+  /** Items of one transaction at most, and what they may weigh together unless one alone weighs more, in bytes. */
   most: number
+  mostWeight: number
   /** An item waits at most so long, in milliseconds. */
   patienceMs: number
   /** Memory that waiting items may hold together, by `weigh`, in bytes. */
@@ -45,14 +46,25 @@ export function createGroupCommit<T, R>(options: GroupCommitOptions<T, R>): Grou
   async function run(): Promise<void> {
     running = true
     while (queue.length > 0) {
-      const batch = queue.slice(0, options.most).filter(({ over }) => !over)
-      queue = queue.slice(options.most)
+      const batch = takeBatch()
       const left = await commitHalving(batch)
       if (left.length === 0) continue
       queue = [...left, ...queue]
       await pause(RETRY_MS)
     }
     running = false
+  }
+
+  function takeBatch(): Waiting<T, R>[] {
+    const due = queue.filter(({ over }) => !over)
+    let heavy = 0
+    const fits = due.findIndex(({ item }, index) => {
+      heavy += options.weigh(item)
+      return index === options.most || (index > 0 && heavy > options.mostWeight)
+    })
+    const count = fits === -1 ? due.length : fits
+    queue = due.slice(count)
+    return due.slice(0, count)
   }
 
   /** Commits what it can; answers what must wait for the database. */

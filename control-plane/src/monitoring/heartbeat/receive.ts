@@ -8,6 +8,7 @@ import { type PingAnswer, type ReceivedPing, takePings } from './take.ts'
 
 /** Pings of one transaction at most. */
 const BATCH = 500
+const BATCH_BYTES = 4 * 1024 * 1024
 /** How long a ping waits for a database that is away. */
 const PATIENCE_MS = 20_000
 const CAPACITY_BYTES = 128 * 1024 * 1024
@@ -37,6 +38,7 @@ export function createPingVerb(platform: Platform) {
       return inSystem(platform, ctx => takePings(ctx, pings, again, limiter.consume)).finally(stop)
     },
     most: BATCH,
+    mostWeight: BATCH_BYTES,
     patienceMs: PATIENCE_MS,
     capacity: CAPACITY_BYTES,
     weigh: ping => PING_WEIGHT + ping.body.length,
