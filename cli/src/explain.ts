@@ -2,6 +2,7 @@ import { ApiError } from '@pharos/shared-protocol/client.ts'
 import type { Problem, RefusalCode } from '@pharos/shared-protocol/problem.ts'
 import { type Command, CommanderError } from 'commander'
 import { CliFailure, EXIT, type ExitCode, messageOf } from './failure.ts'
+import { dnsOptionName } from './input/dns-fields.ts'
 import { heartbeatOptionName } from './input/heartbeat-fields.ts'
 import { optionName } from './input/monitor-fields.ts'
 
@@ -66,7 +67,7 @@ function explainProblem(problem: Problem, { command, credentialFrom }: Circumsta
 function pathText(path: string, command: Command | undefined): string {
   if (path === '') return ''
   const field = /^\w+/.exec(path)?.[0] ?? path
-  const name = optionName(field) ?? heartbeatOptionName(field) ?? field.replaceAll('_', '-')
+  const name = optionName(field) ?? heartbeatOptionName(field) ?? dnsOptionName(field) ?? field.replaceAll('_', '-')
   const option = command?.options.find(({ long }) => long === `--${name}`)
   return option?.long ? `${path} (${option.long}): ` : `${path}: `
 }

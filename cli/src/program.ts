@@ -5,6 +5,7 @@ import { addApiKeyCommands } from './command/api-key/index.ts'
 import { defineAuditLog } from './command/audit-log.ts'
 import { defineBackup } from './command/backup.ts'
 import { defineCa } from './command/ca.ts'
+import { addDnsCommands } from './command/dns/index.ts'
 import { addHeartbeatCommands } from './command/heartbeat/index.ts'
 import { addHttpCommands } from './command/http/index.ts'
 import { addMemberCommands } from './command/member/index.ts'
@@ -24,6 +25,7 @@ import { VERSION } from './version.ts'
 const GROUPS = [
   defineStatus,
   addHttpCommands,
+  addDnsCommands,
   addHeartbeatCommands,
   addMonitorsCommands,
   addRegionCommands,

@@ -101,10 +101,10 @@ export class World {
   }
 
   /** An agent in this process. Without credentials: the one of region `local`. */
-  async startAgent(credentials = this.localAgent): Promise<WorldAgent> {
+  async startAgent(credentials = this.localAgent, resolvers: string[] = []): Promise<WorldAgent> {
     const spoolDir = mkdtempSync(join(this.directory, 'spool-'))
     const log = createLog('warn', this.lines)
-    const agent = createAgent({ credentials, spoolDir, clock: this.clock, log, concurrency: 50 })
+    const agent = createAgent({ credentials, spoolDir, clock: this.clock, log, concurrency: 50, resolvers })
     await agent.start()
     const started = new WorldAgent(agent, credentials)
     this.agents.push(started)

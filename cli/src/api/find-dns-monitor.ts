@@ -1,0 +1,22 @@
+import type { DnsRecordMonitor } from '@pharos/shared-protocol/contract/dns-record.ts'
+import { routes } from '@pharos/shared-protocol/contract/index.ts'
+import type { Session } from '../session.ts'
+import { choose } from './choose.ts'
+
+/** The DNS record monitors meant by names, domains, ids or beginnings of ids, in that order. */
+export async function findDnsMonitors(session: Session, names: readonly string[]): Promise<DnsRecordMonitor[]> {
+  const { body: monitors } = await session.call(routes.listDnsRecordMonitors)
+  return names.map(name =>
+    choose(monitors, name, {
+      kind: 'DNS record monitor',
+      id: ({ id }) => id,
+      names: ({ friendly_name, domain }) => [...(friendly_name === null ? [] : [friendly_name]), domain],
+      list: 'pharos dns list',
+    }),
+  )
+}
+
+export async function findDnsMonitor(session: Session, name: string): Promise<DnsRecordMonitor> {
+  const [found] = await findDnsMonitors(session, [name])
+  return found as DnsRecordMonitor
+}

@@ -1,0 +1,83 @@
+import { routes } from '@pharos/shared-protocol/contract/index.ts'
+import type { Command } from 'commander'
+import { findDnsMonitor } from '../../api/find-dns-monitor.ts'
+import { collectPages, present } from '../../api/pages.ts'
+import { parseWhole } from '../../input/field.ts'
+import { type TimeRange, withTimeRange } from '../../input/time-range.ts'
+import { dnsPage, dnsResultTable, dnsTable } from '../../print/dns.ts'
+import { transitionLine } from '../../print/transition.ts'
+import type { Session } from '../../session.ts'
+import { define } from '../define.ts'
+
+const TRANSITIONS = 5
+
+export function defineList(dns: Command, session: Session): void {
+  define(dns, {
+    usage: 'list',
+    about: 'List the DNS record monitors, newest first',
+    examples: ['pharos dns list', "pharos dns list --json | jq -r '.[].domain'"],
+  }).action(async () => {
+    const { body: monitors } = await session.call(routes.listDnsRecordMonitors)
+    session.print(monitors, look => dnsTable(look, monitors))
+  })
+}
+
+export function defineShow(dns: Command, session: Session): void {
+  define(dns, {
+    usage: 'show <monitor>',
+    about: 'Show how a monitor is: each record set with its baseline, and what is seen instead',
+    examples: ['pharos dns show example.com', 'pharos dns show 019b2c3d --json'],
+  }).action(async (name: string) => {
+    const monitor = await findDnsMonitor(session, name)
+    const params = { monitor_id: monitor.id }
+    const [baselines, transitions] = await Promise.all([
+      session.call(routes.listDnsBaselines, { params }),
+      session.call(routes.listDnsRecordTransitions, { params, query: { limit: TRANSITIONS } }),
+    ])
+    const page = { monitor, baselines: baselines.body, transitions: transitions.body }
+    session.print(page, look => dnsPage(look, page))
+  })
+}
+
+export function defineResults(dns: Command, session: Session): void {
+  const command = define(dns, {
+    usage: 'results <monitor>',
+    about: 'List what the runs saw, newest first; every answer is in --json',
+    examples: ['pharos dns results example.com', 'pharos dns results example.com --from 2h --json'],
+  })
+  withTimeRange(command)
+    .option('--region <slug>', 'only from there')
+    .option('--limit <n>', 'at most so many', parseWhole, 50)
+    .action(async (name: string, { limit, ...filter }: TimeRange & { region?: string; limit: number }) => {
+      const params = { monitor_id: (await findDnsMonitor(session, name)).id }
+      const query = { ...filter, limit: Math.min(limit, 1000) }
+      const results = await collectPages(
+        cursor => session.call(routes.listDnsRecordResults, { params, query: present({ ...query, cursor }) }),
+        limit,
+      )
+      session.print(results, look => dnsResultTable(look, results))
+    })
+}
+
+export function defineTransitions(dns: Command, session: Session): void {
+  const command = define(dns, {
+    usage: 'transitions <monitor>',
+    about: 'List the changes of status with their reasons in words, newest first',
+    examples: ['pharos dns transitions example.com --from 7d'],
+  })
+  withTimeRange(command)
+    .option('--limit <n>', 'at most so many', parseWhole, 50)
+    .action(async (name: string, { limit, ...range }: TimeRange & { limit: number }) => {
+      const params = { monitor_id: (await findDnsMonitor(session, name)).id }
+      const query = { ...range, limit: Math.min(limit, 200) }
+      const transitions = await collectPages(
+        cursor => session.call(routes.listDnsRecordTransitions, { params, query: present({ ...query, cursor }) }),
+        limit,
+      )
+      session.print(transitions, look =>
+        transitions.length === 0
+          ? 'There are no transitions yet.'
+          : transitions.map(each => transitionLine(look, each)).join('\n'),
+      )
+    })
+}

@@ -1,0 +1,32 @@
+import { RECORD_TYPES, type RecordType } from '@pharos/shared-protocol/dns/record-type.ts'
+import { InvalidArgumentError } from 'commander'
+
+/** A record set as it is typed: `www:A` below the monitor's domain, `www.example.com:A` whole, `A` for the domain itself. */
+export interface TypedSet {
+  /** Null: the domain itself. */
+  name: string | null
+  record_type: RecordType
+}
+
+export function parseRecordSet(text: string): TypedSet {
+  const [, name, word = ''] = /^(?:(.*):)?([^:]*)$/.exec(text) ?? []
+  const record_type = RECORD_TYPES.find(type => type === word.toUpperCase())
+  if (record_type !== undefined) return { name: name === undefined || name === '@' ? null : name, record_type }
+  throw new InvalidArgumentError(
+    `"${text}" is no record set: say www:A, or A for the domain itself (${RECORD_TYPES.join(', ')}).`,
+  )
+}
+
+/** The set with its whole name. One that does not end with the domain, or with a dot, lies below it. */
+export function wholeSet({ name, record_type }: TypedSet, domain: string): { name: string; record_type: RecordType } {
+  const zone = domain.replace(/\.$/, '').toLowerCase()
+  const given = name?.toLowerCase() ?? zone
+  const isWhole = given.endsWith('.') || given === zone || given.endsWith(`.${zone}`)
+  return { name: isWhole ? given : `${given}.${zone}`, record_type }
+}
+
+/** What is worth watching of most domains. */
+export const USUAL_SETS: readonly TypedSet[] = (['A', 'AAAA', 'NS', 'MX', 'TXT', 'CAA'] as const).map(record_type => ({
+  name: null,
+  record_type,
+}))
