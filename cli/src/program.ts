@@ -4,6 +4,7 @@ import { addAgentCommands } from './command/agent/index.ts'
 import { addApiKeyCommands } from './command/api-key/index.ts'
 import { defineAuditLog } from './command/audit-log.ts'
 import { defineBackup } from './command/backup.ts'
+import { addBrowserCommands } from './command/browser/index.ts'
 import { defineCa } from './command/ca.ts'
 import { addDnsCommands } from './command/dns/index.ts'
 import { addHeartbeatCommands } from './command/heartbeat/index.ts'
@@ -11,6 +12,7 @@ import { addHttpCommands } from './command/http/index.ts'
 import { addMemberCommands } from './command/member/index.ts'
 import { addMonitorsCommands } from './command/monitors/index.ts'
 import { addNatsCommands } from './command/nats/index.ts'
+import { addPageSpeedCommands } from './command/page-speed/index.ts'
 import { addProfileCommands } from './command/profile/index.ts'
 import { addRegionCommands } from './command/region/index.ts'
 import { defineRestore } from './command/restore.ts'
@@ -27,6 +29,8 @@ const GROUPS = [
   addHttpCommands,
   addDnsCommands,
   addHeartbeatCommands,
+  addBrowserCommands,
+  addPageSpeedCommands,
   addMonitorsCommands,
   addRegionCommands,
   addAgentCommands,

@@ -5,6 +5,7 @@ import { auditLogRoutes } from './account/audit-log/index.ts'
 import { MemberEntity, memberRoutes } from './account/member/index.ts'
 import { SecretEntity, secretRoutes } from './account/secret/index.ts'
 import { AgentEntity, agentRoutes } from './monitoring/agent/index.ts'
+import { browserCheckRoutes, SECRETS_CONSUMER } from './monitoring/browser-check/index.ts'
 import { DISPATCH_CONSUMER } from './monitoring/dispatch/requests.ts'
 import { dnsRecordCheckRoutes } from './monitoring/dns-record-check/index.ts'
 import { domainCheckRoutes } from './monitoring/domain-check/index.ts'
@@ -13,6 +14,7 @@ import { httpCheckRoutes } from './monitoring/http-check/index.ts'
 import { DEFAULT_REGIONS_CONSUMER } from './monitoring/monitor/default-regions.ts'
 import { MonitorEntity } from './monitoring/monitor/entity.ts'
 import { monitorViewRoutes } from './monitoring/monitor-view/index.ts'
+import { pageSpeedRoutes } from './monitoring/page-speed-check/index.ts'
 import { RegionEntity, regionRoutes } from './monitoring/region/index.ts'
 import { sql } from './platform/database/connect.ts'
 import type { Binding } from './platform/http/server.ts'
@@ -41,6 +43,8 @@ export const BINDINGS: readonly Binding[] = [
   ...httpCheckRoutes,
   ...dnsRecordCheckRoutes,
   ...domainCheckRoutes,
+  ...browserCheckRoutes,
+  ...pageSpeedRoutes,
   ...monitorViewRoutes,
   ...heartbeatRoutes,
 ]
@@ -54,6 +58,8 @@ const TABLES: Partial<Record<ReferenceName, { table: string; where: string }>> =
   dns_record_monitor: { table: 'monitor', where: `kind = 'dns_record'` },
   dns_job: { table: 'monitor', where: `kind = 'domain'` },
   http_job: { table: 'monitor', where: `kind = 'http'` },
+  browser_check: { table: 'monitor', where: `kind = 'browser'` },
+  page_speed_job: { table: 'monitor', where: `kind = 'page_speed'` },
   cron_job: { table: 'monitor', where: `kind = 'heartbeat'` },
 }
 
@@ -71,4 +77,5 @@ export function registerReferences(references: References): void {
 export function registerConsumers(outbox: Outbox): void {
   outbox.subscribe(DISPATCH_CONSUMER, ['run.requested'])
   outbox.subscribe(DEFAULT_REGIONS_CONSUMER, ['account.default_regions_changed'])
+  outbox.subscribe(SECRETS_CONSUMER, ['account.secrets_changed'])
 }

@@ -3,6 +3,8 @@ import { bootstrap } from './bootstrap.ts'
 import { BINDINGS, ENTITIES, registerConsumers, registerReferences } from './concepts.ts'
 import { MIGRATIONS } from './migration/index.ts'
 import { answerHellos, listRevocations } from './monitoring/agent/index.ts'
+import { answerArtifactRequests } from './monitoring/artifact/consumer.ts'
+import { startSecretsRelay } from './monitoring/browser-check/index.ts'
 import { createPublisher } from './monitoring/dispatch/publish.ts'
 import { startRequestRelay } from './monitoring/dispatch/requests.ts'
 import { createScheduler } from './monitoring/dispatch/scheduler.ts'
@@ -139,9 +141,11 @@ async function startRoles(platform: Platform, id: string): Promise<{ parts: Part
   }
   if (config.PHAROS_ROLES.includes('intake')) {
     answerHellos(platform)
+    answerArtifactRequests(platform)
     parts.push(startIntake(platform))
   }
-  if (config.PHAROS_ROLES.includes('sweeper')) parts.push(startSweeper(platform), startDefaultRegionsRelay(platform))
+  if (config.PHAROS_ROLES.includes('sweeper'))
+    parts.push(startSweeper(platform), startDefaultRegionsRelay(platform), startSecretsRelay(platform))
   return { parts, url }
 }
 

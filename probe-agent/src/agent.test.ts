@@ -5,7 +5,7 @@ import * as assert from 'uvu/assert'
 import { AgentWorld } from './agent.fixture.ts'
 import { hasNatsServer, until } from './bus/bus.fixture.ts'
 import { specFor } from './check/http/check.fixture.ts'
-import { CAPABILITIES } from './check/index.ts'
+import { LIGHT_KINDS } from './check/index.ts'
 
 const test = suite('agent')
 if (!hasNatsServer) console.log('SKIP agent.test.ts: there is no nats-server on PATH')
@@ -43,7 +43,7 @@ story('runs what it is ordered and publishes what it saw', async world => {
 story('says hello with what it can do', async world => {
   await world.agent.start()
   const [hello] = world.control.hellos
-  assert.equal(hello?.capabilities, CAPABILITIES)
+  assert.equal(hello?.capabilities, LIGHT_KINDS)
   assert.is(hello?.status, 'online')
   assert.is(hello?.spooled, 0)
 })

@@ -2,15 +2,16 @@ import { setMaxListeners } from 'node:events'
 import { setTimeout as pause } from 'node:timers/promises'
 import type { AgentCredentials } from '@pharos/shared-protocol/message/credentials.ts'
 import type { HelloReply } from '@pharos/shared-protocol/message/hello.ts'
-import { helloSubject, outcomeSubject } from '@pharos/shared-protocol/message/subject.ts'
+import { artifactSubject, helloSubject, outcomeSubject } from '@pharos/shared-protocol/message/subject.ts'
+import { Uploader } from './artifact/uploader.ts'
 import { Bus } from './bus/bus.ts'
-import { CAPABILITIES } from './check/index.ts'
+import { type HeavyKinds, LIGHT_KINDS } from './check/index.ts'
 import type { Clock } from './clock.ts'
 import { createEnvironment } from './egress/environment.ts'
 import { EgressGuard } from './egress/guard.ts'
 import { createResolver } from './egress/resolver.ts'
 import { type Counts, Executor } from './executor.ts'
-import { type Lane, openLanes } from './lane.ts'
+import { createLanes, type Lane } from './lane.ts'
 import type { Log } from './log.ts'
 import { LoopDelay } from './pool/loop-delay.ts'
 import { describeAgent } from './presence/describe.ts'
@@ -34,6 +35,8 @@ export interface AgentOptions {
   resolvers?: readonly string[]
   /** What the other processes of the same agent have under way; they all say hello under one name. */
   siblings?: () => Load
+  /** Finds out whether this machine has a browser in a sandbox; left out, it runs no checks that need one. */
+  findHeavyKinds?: () => Promise<HeavyKinds>
 }
 
 /** What an agent, or a part of it, has under way. */
@@ -84,6 +87,7 @@ class ProbeAgent implements Agent {
   readonly #lanes: Lane[]
   #stopSentinels = (): void => {}
   #draining = false
+  #heavyKinds: HeavyKinds['kinds'] = []
   #expiredTold = 0
 
   constructor(options: AgentOptions) {
@@ -97,7 +101,7 @@ class ProbeAgent implements Agent {
     this.#outbox = this.#createOutbox()
     this.#executor = this.#createExecutor()
     this.#presence = this.#createPresence()
-    this.#lanes = openLanes(options.concurrency, this.#delay, (data, strain) => this.#executor.take(data, strain))
+    this.#lanes = createLanes(options.concurrency, this.#delay, (data, strain) => this.#executor.take(data, strain))
   }
 
   async start(): Promise<void> {
@@ -108,6 +112,15 @@ class ProbeAgent implements Agent {
     this.#presence.start()
     this.#stopSentinels = this.#options.clock.every(SENTINELS_EVERY_MS, () => void this.#sentinels.look())
     await this.sayHello()
+    void this.#findHeavyKinds()
+  }
+
+  /** Beside everything else: the trial of a browser takes a while. */
+  async #findHeavyKinds(): Promise<void> {
+    const { kinds, lacking } = (await this.#options.findHeavyKinds?.()) ?? { kinds: [], lacking: null }
+    if (lacking !== null) this.#options.log.warn({ lacking }, 'this machine runs no browser checks')
+    this.#heavyKinds = kinds
+    if (kinds.length > 0 && !this.#draining) await this.sayHello()
   }
 
   async sayHello(): Promise<boolean> {
@@ -176,7 +189,14 @@ class ProbeAgent implements Agent {
       sentinels: this.#sentinels,
       log,
       deliver: finished => this.#outbox.deliver(finished),
+      uploader: this.#createUploader(),
     })
+  }
+
+  #createUploader(): Uploader {
+    const { credentials, log } = this.#options
+    const subject = artifactSubject(credentials.region_id, credentials.agent_id)
+    return new Uploader({ log, ask: (request, timeoutMs) => this.#bus.request(subject, request, timeoutMs) })
   }
 
   #createPresence(): Presence {
@@ -199,7 +219,7 @@ class ProbeAgent implements Agent {
     const { running, spooled } = (this.#options.siblings ?? alone)()
     return describeAgent({
       status: this.#draining ? 'draining' : this.#sentinels.blind ? 'blind' : 'online',
-      capabilities: CAPABILITIES,
+      capabilities: [...LIGHT_KINDS, ...this.#heavyKinds],
       inFlight: this.#running() + running,
       skewMs: this.#time.skew(),
       loopDelayMs: this.#delay.last,
@@ -213,7 +233,9 @@ class ProbeAgent implements Agent {
     await this.#guard.replace(reply.egress)
     this.#sentinels.configure(reply.sentinels)
     if (this.#draining || this.#abort.signal.aborted) return
-    for (const lane of this.#lanes) lane.open(this.#bus, this.#options.credentials.region_id)
+    for (const lane of this.#lanes)
+      if (lane.name === 'light' || this.#heavyKinds.length > 0)
+        lane.open(this.#bus, this.#options.credentials.region_id)
   }
 
   async #close(): Promise<void> {

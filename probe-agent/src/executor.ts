@@ -1,6 +1,7 @@
 import type { AgentCredentials } from '@pharos/shared-protocol/message/credentials.ts'
 import { MESSAGE_VERSION, Run } from '@pharos/shared-protocol/message/run.ts'
 import { openSealed } from '@pharos/shared-protocol/message/seal.ts'
+import type { Uploader } from './artifact/uploader.ts'
 import type { Environment, Finding } from './check/check.ts'
 import { CHECKS } from './check/index.ts'
 import { errorMessage } from './error.ts'
@@ -17,6 +18,7 @@ export interface ExecutorParts {
   sentinels: Sentinels
   log: Log
   deliver(finished: Finished): Promise<void>
+  uploader: Uploader
 }
 
 /** What became of the orders that came. */
@@ -59,7 +61,8 @@ export class Executor {
     const finished = finish(this.#message(run, finding, strain), time)
     // What a stopped agent breaks off says nothing of the target.
     if (env.signal.aborted) return
-    finished.message.blind = await this.#isBlind(finding)
+    finished.message.blind = finding.unable === true || (await this.#isBlind(finding))
+    if (!finished.message.blind) await this.#keepFiles(run, finding, finished)
     await deliver(finished)
   }
 
@@ -69,6 +72,12 @@ export class Executor {
     const finding = await CHECKS[run.check]({ spec: run.spec, secrets, traceparent: run.traceparent }, env)
     this.counts.executed++
     return finding
+  }
+
+  /** The files go first, so that an outcome never names one that is not there. */
+  async #keepFiles(run: Run, { files = [], keeping }: Finding, { message }: Finished): Promise<void> {
+    if (files.length === 0 || !keeping) return
+    message.outcome = keeping(await this.#parts.uploader.upload(run.token, files))
   }
 
   #message(run: Run, { outcome }: Finding, strain: Strain): Finished['message'] {

@@ -1,8 +1,7 @@
-import { LANE_OF, type Lane as LaneName } from '@pharos/shared-protocol/check/kind.ts'
+import { LANES, type Lane as LaneName } from '@pharos/shared-protocol/check/kind.ts'
 import { RUNS_STREAM, runConsumer } from '@pharos/shared-protocol/message/subject.ts'
 import type { Bus } from './bus/bus.ts'
 import type { Puller } from './bus/puller.ts'
-import { CAPABILITIES } from './check/index.ts'
 import type { LoopDelay } from './pool/loop-delay.ts'
 import { Pool, type Strain } from './pool/pool.ts'
 
@@ -14,13 +13,13 @@ type Take = (data: string, strain: Strain) => Promise<void>
 
 /** One lane of a region: what it pulls and how much of it runs at once. */
 export class Lane {
-  readonly #name: LaneName
+  readonly name: LaneName
   readonly #pool: Pool
   readonly #take: Take
   #puller: Puller | null = null
 
   constructor(name: LaneName, atOnce: number, delay: LoopDelay, take: Take) {
-    this.#name = name
+    this.name = name
     this.#take = take
     this.#pool = new Pool(atOnce, delay, () => this.#ask())
   }
@@ -36,7 +35,7 @@ export class Lane {
   /** Begins to pull; does nothing when it does already. */
   open(bus: Bus, regionId: string): void {
     if (this.#puller !== null) return
-    this.#puller = bus.pull(RUNS_STREAM, runConsumer(regionId, this.#name), data => {
+    this.#puller = bus.pull(RUNS_STREAM, runConsumer(regionId, this.name), data => {
       void this.#pool.run(strain => this.#take(data, strain))
     })
     this.#ask()
@@ -52,8 +51,7 @@ export class Lane {
   }
 }
 
-/** The lanes that this program's kinds of check need. */
-export function openLanes(concurrency: number, delay: LoopDelay, take: Take): Lane[] {
-  const names = new Set<LaneName>(CAPABILITIES.map(kind => LANE_OF[kind]))
-  return [...names].map(name => new Lane(name, name === 'light' ? concurrency : HEAVY_AT_ONCE, delay, take))
+/** One of each; they pull once they are opened. */
+export function createLanes(concurrency: number, delay: LoopDelay, take: Take): Lane[] {
+  return LANES.map(name => new Lane(name, name === 'light' ? concurrency : HEAVY_AT_ONCE, delay, take))
 }

@@ -5,7 +5,8 @@ import { type ControlPlane, startControlPlane } from '@pharos/control-plane/cont
 import { type Config, readConfig } from '@pharos/control-plane/platform/config.ts'
 import { createLog } from '@pharos/control-plane/platform/log.ts'
 import { freePort } from '@pharos/deploy/local/port.ts'
-import { type Agent, createAgent } from '@pharos/probe-agent/agent.ts'
+import { type Agent, type AgentOptions, createAgent } from '@pharos/probe-agent/agent.ts'
+import { findHeavyKinds } from '@pharos/probe-agent/check/index.ts'
 import { type Client, createClient } from '@pharos/shared-protocol/client.ts'
 import { routes } from '@pharos/shared-protocol/contract/index.ts'
 import type { AgentCredentials } from '@pharos/shared-protocol/message/credentials.ts'
@@ -56,6 +57,7 @@ export class World {
   planes: ControlPlane[] = []
   readonly #drop: () => Promise<void>
   #call: Client | undefined
+  #browserAgent: Promise<WorldAgent> | undefined
 
   constructor(parts: {
     clock: TestClock
@@ -105,26 +107,44 @@ export class World {
     const spoolDir = mkdtempSync(join(this.directory, 'spool-'))
     const log = createLog('warn', this.lines)
     const agent = createAgent({ credentials, spoolDir, clock: this.clock, log, concurrency: 50, resolvers })
+  async startAgent(credentials = this.localAgent, more: Partial<AgentOptions> = {}): Promise<WorldAgent> {
+    const spoolDir = mkdtempSync(join(this.directory, 'spool-'))
+    const log = createLog('warn', this.lines)
+    const agent = createAgent({ credentials, spoolDir, clock: this.clock, log, concurrency: 50, ...more })
     await agent.start()
     const started = new WorldAgent(agent, credentials)
     this.agents.push(started)
     return started
   }
 
-  get localAgent(): AgentCredentials {
-    return JSON.parse(readFileSync(join(this.directory, 'agent-local.json'), 'utf8')) as AgentCredentials
+  /** One more agent of region `local`, which runs browser checks too; it is there when this resolves. One a world. */
+  startBrowserAgent(): Promise<WorldAgent> 
+    this.#browserAgent ??= this.#startBrowserAgent()
+    return this.#browserAgent
+
+  async #startBrowserAgent(): Promise<WorldAgent> {
+    const { lacking } = await findHeavyKinds()
+    if (lacking !== null) throw new Error(`This machine runs no browser checks: ${lacking}`)
+    const started = await this.startAgent(await this.enrol('local'), { findHeavyKinds })
+    const isAble = async () => {
+      const { body } = await this.call(routes.listAgents, { params: { slug: 'local' } })
+      return body.some(agent => agent.capabilities.includes('browser'))
+    }
+    while (!(await isAble())) await new Promise(resolve => setTimeout(resolve, 100))
+    return started
   }
+
+  get localAgent(): AgentCredentials 
+    return JSON.parse(readFileSync(join(this.directory, 'agent-local.json'), 'utf8')) as AgentCredentials
 
   /** A private region with one agent. */
-  async addRegion(slug: string): Promise<WorldAgent> {
+  async addRegion(slug: string): Promise<WorldAgent> 
     await this.call(routes.createRegion, { body: { slug, allow_private_targets: true } })
     return this.startAgent(await this.enrol(slug))
-  }
 
-  async enrol(slug: string): Promise<AgentCredentials> {
+  async enrol(slug: string): Promise<AgentCredentials> 
     return (await this.call(routes.enrolAgent, { params: { slug }, body: { name: `agent of ${slug}` } })).body
       .credentials
-  }
 
   /** Slug of the region that a traced request came from. */
   regionOf(traceparent: unknown): string {
@@ -157,17 +177,15 @@ export class World {
   }
 
   /** Waits until nothing is on its way any more. */
-  settle(): Promise<void> {
+  settle(): Promise<void> 
     return settle(this)
-  }
 
   /** Rows of hand-written SQL, as the installation's login user. */
-  async sql<T extends object>(text: string, values: unknown[] = []): Promise<T[]> {
+  async sql<T extends object>(text: string, values: unknown[] = []): Promise<T[]> 
     return withClient(this.config.DATABASE_URL, async client => (await client.query<T>(text, values)).rows)
-  }
 
   /** Ends everything, and fails when something was logged that nobody expected. */
-  async close(passed = true): Promise<void> {
+  async close(passed = true): Promise<void> 
     for (const agent of this.agents) if (agent.alive) agent.kill()
     for (const plane of this.planes) await plane.stop()
     for (const target of this.targets) await target.stop()
@@ -176,7 +194,6 @@ export class World {
     rmSync(this.directory, { recursive: true, force: true })
     if (passed) this.lines.requireExpected()
     else console.error(this.lines.all.slice(-20).join('\n'))
-  }
 }
 
 export interface WorldOptions {

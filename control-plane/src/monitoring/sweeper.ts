@@ -2,6 +2,7 @@ import type { Poll } from '../platform/clock.ts'
 import { inSystem, type Platform, type SystemCtx } from '../platform/context.ts'
 import { sql } from '../platform/database/connect.ts'
 import { sweepIdempotencyKeys } from '../platform/http/idempotency.ts'
+import { sweepArtifacts } from './artifact/sweep.ts'
 import { sweepChanges } from './dispatch/changes.ts'
 import { reapRuns } from './dispatch/reap.ts'
 import { refreshBootstrap } from './domain-check/index.ts'
@@ -71,6 +72,7 @@ export function startSweeper(platform: Platform): { stop(): Promise<void> } {
     await sql`delete from dead_letter where at < ${ctx.now - 30 * DAY_MS}`.execute(ctx.sql)
     await sql`delete from process where seen_at < ${ctx.now - DAY_MS}`.execute(ctx.sql)
     await keepPartitions(ctx, config.PHAROS_RESULT_RETENTION_DAYS)
+    await sweepArtifacts(ctx)
   }
 
   return {

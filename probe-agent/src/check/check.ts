@@ -49,6 +49,10 @@ export interface Finding {
   files?: FoundFile[]
   /** Removes the files; called once, when the finding has been delivered. */
   dispose?(): Promise<void>
+  /** The outcome when only files of these kinds could be kept. */
+  keeping?(kinds: ReadonlySet<string>): unknown
+  /** What went wrong is this agent's own, and says nothing of the target. */
+  unable?: boolean
 }
 
 /** A kind of check: reads its own spec and secrets, and returns what it saw. It throws only for an order that fits no schema. */

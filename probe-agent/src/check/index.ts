@@ -1,12 +1,31 @@
-import type { CheckKind } from '@pharos/shared-protocol/check/kind.ts'
+import { CHECK_KINDS, type CheckKind, LANE_OF } from '@pharos/shared-protocol/check/kind.ts'
+import { browserCheck, describeBrowser } from './browser/index.ts'
 import type { Check } from './check.ts'
 import { dnsRecordCheck } from './dns-record/index.ts'
 import { domainCheck } from './domain/index.ts'
 import { httpCheck } from './http/index.ts'
+import { pageSpeedCheck } from './page-speed/index.ts'
 
-export const CHECKS = { http: httpCheck, domain: domainCheck, dns_record: dnsRecordCheck } satisfies {
-  [K in CheckKind]: Check
+export const CHECKS = {
+  http: httpCheck,
+  domain: domainCheck,
+  dns_record: dnsRecordCheck,
+  browser: browserCheck,
+  page_speed: pageSpeedCheck,
+} satisfies { [K in CheckKind]: Check }
+
+/** What every machine can run. */
+export const LIGHT_KINDS: readonly CheckKind[] = CHECK_KINDS.filter(kind => LANE_OF[kind] === 'light')
+const HEAVY_KINDS: readonly CheckKind[] = CHECK_KINDS.filter(kind => LANE_OF[kind] === 'heavy')
+
+export interface HeavyKinds {
+  kinds: readonly CheckKind[]
+  /** What this machine lacks; null when nothing. */
+  lacking: string | null
 }
 
-/** What this program can run, as it tells the control plane. */
-export const CAPABILITIES = Object.keys(CHECKS) as CheckKind[]
+/** The kinds that need a browser in a sandbox: those, or why this machine has none. Takes a second or two. */
+export async function findHeavyKinds(): Promise<HeavyKinds> {
+  const ability = await describeBrowser()
+  return ability.able ? { kinds: HEAVY_KINDS, lacking: null } : { kinds: [], lacking: ability.reason }
+}

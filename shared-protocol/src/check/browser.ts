@@ -45,6 +45,13 @@ export const DEFAULT_KEEP: { [K in ArtifactKind]: Keep } = {
   video: 'never',
 }
 
+export const KEEP_NOTHING: { [K in ArtifactKind]: Keep } = {
+  screenshot: 'never',
+  har: 'never',
+  trace: 'never',
+  video: 'never',
+}
+
 export const MAX_SCRIPT_LENGTH = 200_000
 
 /** What an agent is told to run: a `@playwright/test` file, or a body with `page`, `context`, `browser`, `request` and `expect` in scope. */

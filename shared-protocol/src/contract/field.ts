@@ -5,6 +5,8 @@ export const REFERENCES = [
   'http_job',
   'dns_record_monitor',
   'dns_job',
+  'browser_check',
+  'page_speed_job',
   'cron_job',
   'region',
   'agent',

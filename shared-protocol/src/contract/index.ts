@@ -1,10 +1,12 @@
 import * as account from './account.ts'
 import * as apiKey from './api-key.ts'
+import * as browserCheck from './browser-check.ts'
 import * as dnsJob from './dns-job.ts'
 import * as dnsRecord from './dns-record-routes.ts'
 import * as heartbeat from './heartbeat-routes.ts'
 import * as httpJob from './http-job-routes.ts'
 import * as monitorView from './monitor-view.ts'
+import * as pageSpeed from './page-speed.ts'
 import * as ping from './ping.ts'
 import * as region from './region.ts'
 import type { AnyRoute } from './route.ts'
@@ -19,6 +21,8 @@ export const routes = {
   ...routesOf(httpJob),
   ...routesOf(dnsRecord),
   ...routesOf(dnsJob),
+  ...routesOf(browserCheck),
+  ...routesOf(pageSpeed),
   ...routesOf(monitorView),
   ...routesOf(heartbeat),
   ...routesOf(ping),

@@ -38,7 +38,7 @@ export const setSecret = defineRoute({
   path: '/account/secret',
   summary: 'Set a secret; one of the same name gets the new value',
   access: { kind: 'account', scope: 'write:account', role: 'member' },
-  body: z.strictObject({ name: SecretName, value: text(32_768, 1) }),
+  body: z.strictObject({ name: SecretName, value: text(10_000, 1) }),
   reply: Secret,
   status: 201,
   refusals: ['limit_reached'],

@@ -5,6 +5,7 @@ export const OUTCOMES_STREAM = 'OUTCOMES'
 export const RUNS_SUBJECTS = 'run.*.*'
 export const OUTCOMES_SUBJECTS = 'outcome.*.*'
 export const HELLO_SUBJECTS = 'hello.*.*'
+export const ARTIFACT_SUBJECTS = 'artifact.*.*'
 
 /** Where runs of a region and lane are published. Regions stand here by id, never by slug. */
 export function runSubject(regionId: string, lane: Lane): string {
@@ -26,6 +27,11 @@ export function helloSubject(regionId: string, agentId: string): string {
   return `hello.${regionId}.${agentId}`
 }
 
+/** Where one agent asks where to put a run's artifacts. */
+export function artifactSubject(regionId: string, agentId: string): string {
+  return `artifact.${regionId}.${agentId}`
+}
+
 /** The region and agent named by an outcome or hello subject. */
 export function readAgentSubject(subject: string): {
   region: string
@@ -40,7 +46,7 @@ export function inboxPrefix(agentId: string): string {
   return `_INBOX_${agentId}`
 }
 
-/** NATS permissions of one agent: its region's consumers, its own outcome and hello subject, its own inbox, and nothing else. */
+/** NATS permissions of one agent: its region's consumers, its own outcome, hello and artifact subject, its own inbox, and nothing else. */
 export function agentPermissions(regionId: string, agentId: string, lanes: readonly Lane[]) {
   const consumers = lanes.map(lane => runConsumer(regionId, lane))
   return {
@@ -50,6 +56,7 @@ export function agentPermissions(regionId: string, agentId: string, lanes: reado
       ...consumers.map(name => `$JS.ACK.${RUNS_STREAM}.${name}.>`),
       outcomeSubject(regionId, agentId),
       helloSubject(regionId, agentId),
+      artifactSubject(regionId, agentId),
     ],
     subscribe: [`${inboxPrefix(agentId)}.>`],
   }

@@ -20,6 +20,7 @@ export async function setSecret(ctx: Ctx, { body }: Input<typeof contract.setSec
   secret.updated_at = ctx.now
   ctx.notes.resource = secret.id
   await ctx.em.flush()
+  await announceChange(ctx, secret.id)
   return present(secret)
 }
 
@@ -34,6 +35,11 @@ export async function deleteSecret(ctx: Ctx, { params }: Input<typeof contract.d
   const secret = await ctx.em.findOne(SecretEntity, { id: params.id, account_id: ctx.account })
   if (!secret) throw notFound('secret')
   ctx.em.remove(secret)
+  await announceChange(ctx, secret.id)
+}
+
+function announceChange(ctx: Ctx, subject: string): Promise<void> {
+  return ctx.emit({ account: ctx.account, name: 'account.secrets_changed', subject, payload: {} })
 }
 
 function present({ id, account_id, name, created_at, updated_at }: StoredSecret) {

@@ -3,6 +3,7 @@ import { bind } from '../../platform/http/pipeline.ts'
 import { deleteSecret, listSecrets, setSecret } from './commands.ts'
 
 export { SecretEntity } from './entity.ts'
+export { loadSecrets } from './load.ts'
 
 export const secretRoutes = [
   bind(routes.listSecrets, listSecrets),

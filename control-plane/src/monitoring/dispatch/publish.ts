@@ -16,10 +16,10 @@ export function createPublisher(platform: Platform) {
   const key = platform.sealer.derive('run tokens v1')
   const sealed = new Map<string, string>()
 
-  /** Secrets go to the region sealed to its key; sealed once per spec version and region. */
+  /** Secrets go to the region sealed to its key; sealed once for each that is stored, and region. */
   function sealFor(plan: MonitorPlan, region: PlanRegion): string | null {
     if (plan.secrets === null) return null
-    const name = `${plan.id}/${plan.spec_version}/${region.id}`
+    const name = `${region.id}/${plan.secrets}`
     const known = sealed.get(name)
     if (known !== undefined) return known
     const text = platform.sealer.open(plan.secrets, `monitor ${plan.id}`)

@@ -82,7 +82,7 @@ export function createScheduler(platform: Platform, holder: string, publish: Pub
   function take(asked: readonly string[], loaded: readonly MonitorPlan[], after: number): void {
     const current = new Map(loaded.filter(plan => mine(plan.id)).map(plan => [plan.id, plan]))
     for (const id of asked) if (!current.has(id)) plans.delete(id)
-    for (const [id, plan] of current) if (!sameRhythm(plans.get(id), plan)) adopt(plan, after)
+    for (const [id, plan] of current) if (!samePlan(plans.get(id), plan)) adopt(plan, after)
   }
 
   function arm(): void {
@@ -148,11 +148,12 @@ function firstSlot(plan: MonitorPlan, regionIndex: number, after: number): numbe
 }
 
 /** Whether a reloaded plan is the one that is on the wheel already. */
-function sameRhythm(known: MonitorPlan | undefined, plan: MonitorPlan): boolean {
+function samePlan(known: MonitorPlan | undefined, plan: MonitorPlan): boolean {
   return (
     known !== undefined &&
     known.interval_ms === plan.interval_ms &&
     known.spec_version === plan.spec_version &&
+    known.secrets === plan.secrets &&
     known.regions.length === plan.regions.length &&
     known.regions.every((region, index) => region.id === plan.regions[index]?.id)
   )

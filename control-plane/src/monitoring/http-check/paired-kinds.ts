@@ -1,5 +1,6 @@
 import { domainPair } from '../domain-check/index.ts'
 import type { Pair } from '../monitor/pair.ts'
+import { pageSpeedPair } from '../page-speed-check/pair.ts'
 
 /** The kinds that an HTTP monitor can have beside it. */
-export const PAIRS: readonly Pair[] = [domainPair]
+export const PAIRS: readonly Pair[] = [domainPair, pageSpeedPair]

@@ -1,5 +1,6 @@
 import type { SystemCtx } from '../../platform/context.ts'
 import { sql } from '../../platform/database/connect.ts'
+import { storableJson } from '../../platform/database/storable.ts'
 import type { ObservedOutcome } from '../monitor/kind.ts'
 import type { JudgedRun } from '../verdict/rules.ts'
 import type { TrustedOutcome } from './read.ts'
@@ -27,7 +28,7 @@ export async function insertResults<O extends StorableOutcome>(ctx: SystemCtx, o
       ${column(o => o.source.at)}::bigint[], ${column(o => o.run.status)}::text[], ${column(o => o.run.failure_reason)}::text[],
       ${column(o => o.run.failure_detail)}::text[], ${column(o => o.observed.total_ms)}::real[],
       ${column(o => o.source.loop_delay_ms)}::real[], ${column(o => o.source.claims.spec_version)}::int[],
-      ${column(o => JSON.stringify(o.observed.data))}::text[])
+      ${column(o => storableJson(o.observed.data))}::text[])
       as t (account_id, monitor_id, slot, region_id, kind, ordinal, id, at, status, failure_reason, failure_detail, total_ms,
         loop_delay_ms, spec_version, data)
     on conflict do nothing returning id`.execute(ctx.sql)
@@ -45,7 +46,7 @@ async function insertEvidence(ctx: SystemCtx, failing: StorableOutcome[]): Promi
   await sql`insert into result_evidence (account_id, monitor_id, slot, result_id, evidence)
     select a, m, s, r, e::jsonb from unnest(${failing.map(o => o.source.claims.account)}::uuid[],
       ${failing.map(o => o.source.claims.monitor)}::uuid[], ${failing.map(o => o.source.claims.slot)}::bigint[],
-      ${failing.map(o => o.id)}::uuid[], ${failing.map(o => JSON.stringify(o.observed.evidence).replaceAll('\\u0000', '�'))}::text[])
+      ${failing.map(o => o.id)}::uuid[], ${failing.map(o => storableJson(o.observed.evidence))}::text[])
       as t (a, m, s, r, e)
     on conflict do nothing`.execute(ctx.sql)
 }

@@ -1,8 +1,10 @@
 import type { MonitorType } from '@pharos/shared-protocol/contract/monitor.ts'
+import { browserKind } from '../browser-check/kind.ts'
 import { dnsRecordKind } from '../dns-record-check/kind.ts'
 import { domainKind } from '../domain-check/kind.ts'
 import { heartbeatKind } from '../heartbeat/kind.ts'
 import { httpKind } from '../http-check/kind.ts'
+import { pageSpeedKind } from '../page-speed-check/kind.ts'
 import type { MonitorKind, MonitorKindName, PlannedKind, VotedKind } from './kind.ts'
 
 /** Every kind of monitor. */
@@ -10,6 +12,8 @@ export const KINDS: { [K in MonitorKindName]: MonitorKind & { kind: K } } = {
   http: httpKind,
   dns_record: dnsRecordKind,
   domain: domainKind,
+  browser: browserKind,
+  page_speed: pageSpeedKind,
   heartbeat: heartbeatKind,
 }
 

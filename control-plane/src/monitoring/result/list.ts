@@ -12,8 +12,11 @@ export interface ResultRow<D> {
   monitor_id: string
   slot: number
   at: number
+  region_id: string
+  /** Its slug; null when the region is deleted. */
   region: string | null
   kind: RunKind
+  ordinal: number
   status: 'healthy' | 'degraded' | 'failing'
   failure_reason: string | null
   failure_detail: string | null
@@ -30,7 +33,7 @@ export interface ResultQuery {
   status?: string | undefined
 }
 
-const columns = sql`c.id, c.monitor_id, c.slot, c.at, r.slug as region, c.kind, c.status, c.failure_reason, c.failure_detail,
+const columns = sql`c.id, c.monitor_id, c.slot, c.at, c.region_id, r.slug as region, c.kind, c.ordinal, c.status, c.failure_reason, c.failure_detail,
   c.loop_delay_ms, c.data`
 
 /** Results newest first. The id of a result carries its slot, so that order and page follow the key of the table. */

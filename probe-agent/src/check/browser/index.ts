@@ -1,4 +1,4 @@
-import { ARTIFACTS, BrowserSecrets, BrowserSpec } from '@pharos/shared-protocol/check/browser.ts'
+import { ARTIFACTS, type BrowserOutcome, BrowserSecrets, BrowserSpec } from '@pharos/shared-protocol/check/browser.ts'
 import type { Check } from '../check.ts'
 import { checkBrowser } from './check.ts'
 
@@ -8,6 +8,15 @@ export const browserCheck: Check = async (order, env) => {
   const spec = BrowserSpec.parse(order.spec)
   const secrets = order.secrets === null ? { environment: {} } : BrowserSecrets.parse(order.secrets)
   const { outcome, files, dispose } = await checkBrowser(spec, secrets, env)
-  const named = files.map(file => ({ ...file, content_type: ARTIFACTS[file.kind].content_type }))
-  return { failing: outcome.status !== 'passed', outcome, files: named, dispose }
+  return {
+    failing: outcome.status !== 'passed',
+    unable: outcome.failure_reason === 'browser_unavailable',
+    outcome,
+    files: files.map(file => ({ ...file, content_type: ARTIFACTS[file.kind].content_type })),
+    keeping: (kinds): BrowserOutcome => ({
+      ...outcome,
+      artifacts: outcome.artifacts.filter(({ kind }) => kinds.has(kind)),
+    }),
+    dispose,
+  }
 }

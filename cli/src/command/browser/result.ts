@@ -1,0 +1,54 @@
+import { writeFileSync } from 'node:fs'
+import { ARTIFACT_KINDS } from '@pharos/shared-protocol/check/browser.ts'
+import { routes } from '@pharos/shared-protocol/contract/index.ts'
+import { type Command, Option } from 'commander'
+import { findBrowserCheck } from '../../api/find-browser-check.ts'
+import { failed, usageFailure } from '../../failure.ts'
+import { runPage } from '../../print/browser-run-page.ts'
+import type { Session } from '../../session.ts'
+import { define } from '../define.ts'
+
+interface Given {
+  artifact?: string
+  output?: string
+}
+
+export function defineResult(browser: Command, session: Session): void {
+  define(browser, {
+    usage: 'result <check> [run-id]',
+    about: 'Show a run with its steps (the newest one), or download what it kept',
+    examples: [
+      'pharos browser result Checkout',
+      'pharos browser result Checkout --artifact screenshot --output shot.png',
+    ],
+  })
+    .addOption(new Option('--artifact <kind>', 'download it').choices(ARTIFACT_KINDS))
+    .option('--output <file>', 'where to write it')
+    .action(async (text: string, id: string | undefined, { artifact, output }: Given) => {
+      const { id: check_id } = await findBrowserCheck(session, text)
+      const params = { check_id, run_id: id ?? (await newestRun(session, check_id)) }
+      if (artifact !== undefined) return download(session, { ...params, kind: artifact }, output)
+      const { body: run } = await session.call(routes.getBrowserRun, { params })
+      session.print(run, look => runPage(look, run))
+    })
+}
+
+async function newestRun(session: Session, check_id: string): Promise<string> {
+  const { body } = await session.call(routes.listBrowserRuns, { params: { check_id }, query: { limit: 1 } })
+  const [run] = body
+  if (!run) throw failed('It has not run yet.')
+  return run.id
+}
+
+async function download(
+  session: Session,
+  params: { check_id: string; run_id: string; kind: string },
+  output: string | undefined,
+): Promise<void> {
+  if (output === undefined) throw usageFailure('Give --output FILE.')
+  const { body } = await session.call(routes.getBrowserArtifact, { params })
+  const answer = await fetch(body.url)
+  if (!answer.ok) throw failed(`The ${params.kind} could not be downloaded: the store answered ${answer.status}.`)
+  writeFileSync(output, Buffer.from(await answer.arrayBuffer()))
+  session.print({ written: output }, () => `Wrote ${output}.`)
+}

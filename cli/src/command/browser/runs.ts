@@ -1,0 +1,29 @@
+import { routes } from '@pharos/shared-protocol/contract/index.ts'
+import type { Command } from 'commander'
+import { findBrowserCheck } from '../../api/find-browser-check.ts'
+import { collectPages, present } from '../../api/pages.ts'
+import { parseWhole } from '../../input/field.ts'
+import { type TimeRange, withTimeRange } from '../../input/time-range.ts'
+import { runTable } from '../../print/browser-run-page.ts'
+import type { Session } from '../../session.ts'
+import { define } from '../define.ts'
+
+export function defineRuns(browser: Command, session: Session): void {
+  const command = define(browser, {
+    usage: 'runs <check>',
+    about: 'List the runs of a browser check, newest first',
+    examples: ['pharos browser runs Checkout', 'pharos browser runs Checkout --from 2h --json'],
+  })
+  withTimeRange(command)
+    .option('--region <slug>', 'only from there')
+    .option('--limit <n>', 'at most so many', parseWhole, 20)
+    .action(async (text: string, { limit, ...filter }: TimeRange & { region?: string; limit: number }) => {
+      const params = { check_id: (await findBrowserCheck(session, text)).id }
+      const size = Math.min(limit, 200)
+      const runs = await collectPages(
+        cursor => session.call(routes.listBrowserRuns, { params, query: present({ ...filter, limit: size, cursor }) }),
+        limit,
+      )
+      session.print(runs, look => runTable(look, runs))
+    })
+}

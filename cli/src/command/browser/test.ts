@@ -1,0 +1,24 @@
+import { routes } from '@pharos/shared-protocol/contract/index.ts'
+import type { Command } from 'commander'
+import { EXIT, usageFailure } from '../../failure.ts'
+import { runPage } from '../../print/browser-run-page.ts'
+import type { Session } from '../../session.ts'
+import { define } from '../define.ts'
+import { type Given, settingsFrom, withSettings } from './settings.ts'
+
+export function defineTest(browser: Command, session: Session): void {
+  const command = define(browser, {
+    usage: 'test',
+    about: 'Run a script once without adding it; exit code 1 when it does not pass',
+    examples: ['pharos browser test --script checkout.spec.ts'],
+  })
+  withSettings(command).action(async (given: Given) => {
+    const { script, frequency = '1h', ...rest } = settingsFrom(given)
+    if (script === undefined) throw usageFailure('Give --script FILE, or - for stdin.')
+    const { body: run } = await session.call(routes.testBrowserCheck, {
+      body: { name: 'test', script, frequency, ...rest },
+    })
+    session.print(run, look => runPage(look, run))
+    session.exit = run.status === 'passed' ? EXIT.ok : EXIT.failed
+  })
+}

@@ -1,0 +1,26 @@
+import { routes } from '@pharos/shared-protocol/contract/index.ts'
+import type { Command } from 'commander'
+import { findPageSpeedJob } from '../../api/find-page-speed.ts'
+import { collectPages, present } from '../../api/pages.ts'
+import { parseWhole } from '../../input/field.ts'
+import { pageSpeedResults } from '../../print/page-speed-table.ts'
+import type { Session } from '../../session.ts'
+import { define } from '../define.ts'
+
+export function defineResults(pageSpeed: Command, session: Session): void {
+  define(pageSpeed, {
+    usage: 'results <monitor>',
+    about: 'List the measurements, newest first',
+    examples: ['pharos page-speed results Shop'],
+  })
+    .option('--limit <n>', 'at most so many', parseWhole, 20)
+    .action(async (text: string, { limit }: { limit: number }) => {
+      const params = { page_speed_job_id: (await findPageSpeedJob(session, text)).id }
+      const size = Math.min(limit, 1000)
+      const results = await collectPages(
+        cursor => session.call(routes.listPageSpeedResults, { params, query: present({ limit: size, cursor }) }),
+        limit,
+      )
+      session.print(results, look => pageSpeedResults(look, results))
+    })
+}

@@ -1,0 +1,21 @@
+import { routes } from '@pharos/shared-protocol/contract/index.ts'
+import type { Command } from 'commander'
+import { present } from '../../api/pages.ts'
+import { EXIT } from '../../failure.ts'
+import { pageSpeedFigures } from '../../print/page-speed-table.ts'
+import type { Session } from '../../session.ts'
+import { define } from '../define.ts'
+
+export function defineTest(pageSpeed: Command, session: Session): void {
+  define(pageSpeed, {
+    usage: 'test <uri>',
+    about: 'Measure a page once without adding it; exit code 1 when it can not be loaded',
+    examples: ['pharos page-speed test https://example.com'],
+  })
+    .option('--region <slug>', 'measure from there')
+    .action(async (uri: string, given: { region?: string }) => {
+      const { body: seen } = await session.call(routes.testPageSpeedJob, { body: { uri }, query: present(given) })
+      session.print(seen, () => pageSpeedFigures(seen))
+      session.exit = seen.failure_reason === null ? EXIT.ok : EXIT.failed
+    })
+}

@@ -1,0 +1,77 @@
+import type { routes } from '@pharos/shared-protocol/contract/index.ts'
+import type { ReplyOf } from '@pharos/shared-protocol/contract/route.ts'
+import { legible } from './legible.ts'
+import type { Look } from './look.ts'
+import { table } from './table.ts'
+import { localTime, millis } from './when.ts'
+
+type Summary = ReplyOf<typeof routes.listBrowserRuns>[number]
+/** A run of a stored check, or of one that was only tested. */
+type Run = ReplyOf<typeof routes.testBrowserCheck> & Partial<Pick<Summary, 'artifacts'>>
+
+/** Runs one a line. */
+export function runTable(look: Look, runs: readonly Summary[]): string {
+  return table(
+    look,
+    runs,
+    [
+      { head: 'AT', cell: run => localTime(run.created_at) },
+      { head: 'STATUS', cell: run => run.status, paint: (text, run) => look.paint(colourOf(run), text) },
+      { head: 'TOOK', cell: run => millis(run.duration_ms), right: true },
+      { head: 'REGION', cell: run => run.region },
+      { head: 'ERROR', cell: run => firstLine(run.error?.message ?? ''), flexible: true },
+      { head: 'KEPT', cell: run => run.artifacts.join(' ') },
+      { head: 'ID', cell: run => run.id },
+    ],
+    'It has not run yet.',
+  )
+}
+
+/** What happened in a run, step by step. */
+export function runPage(look: Look, run: Run): string {
+  const head = `${look.paint(colourOf(run), run.status)} in ${millis(run.duration_ms)} · ${run.region} · ${localTime(run.created_at)}`
+  const error = run.error ? `${legible(run.error.message)}${run.error.line ? ` (line ${run.error.line})` : ''}` : ''
+  const vitals = Object.entries(run.web_vitals).flatMap(([name, value]) => (value === null ? [] : [`${name} ${value}`]))
+  return [
+    head,
+    error,
+    section(
+      look,
+      'Steps',
+      run.steps.map(
+        ({ title, status, duration_ms }) => `${status.padEnd(7)} ${millis(duration_ms)}  ${legible(title)}`,
+      ),
+    ),
+    section(
+      look,
+      'Console',
+      run.console.map(({ level, text }) => `${level}: ${legible(text)}`),
+    ),
+    section(
+      look,
+      'Page errors',
+      run.page_errors.map(({ message }) => legible(message)),
+    ),
+    section(
+      look,
+      'Failed requests',
+      run.failed_requests.map(({ method, url, status, failure }) => `${method} ${legible(url)} ${status ?? failure}`),
+    ),
+    vitals.length > 0 ? `Vitals  ${vitals.join(' · ')}` : '',
+    run.artifacts && run.artifacts.length > 0 ? `Kept    ${run.artifacts.join(', ')}` : '',
+  ]
+    .filter(part => part !== '')
+    .join('\n\n')
+}
+
+function section({ paint }: Look, title: string, lines: readonly string[]): string {
+  return lines.length === 0 ? '' : [paint('bold', title), ...lines.map(line => `  ${line}`)].join('\n')
+}
+
+function colourOf({ status }: { status: Summary['status'] }): 'green' | 'red' {
+  return status === 'passed' ? 'green' : 'red'
+}
+
+function firstLine(text: string): string {
+  return text.split('\n')[0] ?? ''
+}

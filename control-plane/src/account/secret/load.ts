@@ -1,0 +1,10 @@
+import type { SystemCtx } from '../../platform/context.ts'
+import { SecretEntity, sealedFor } from './entity.ts'
+
+/** The account's secrets in the clear, by name: for a run that is sealed to its region at once. */
+export async function loadSecrets(ctx: SystemCtx, account: string): Promise<Record<string, string>> {
+  const secrets = await ctx.em.find(SecretEntity, { account_id: account })
+  return Object.fromEntries(
+    secrets.map(({ id, name, value }) => [name, ctx.platform.sealer.open(value, sealedFor(id))]),
+  )
+}

@@ -1,0 +1,128 @@
+import type * as contract from '@pharos/shared-protocol/contract/browser-check.ts'
+import { FREQUENCIES } from '@pharos/shared-protocol/contract/browser-check.ts'
+import { loadAccount, requireInterval, requireMonitorQuota, requireRegions } from '../../account/account/index.ts'
+import { applyChanges, type Ctx, noteRevision } from '../../platform/context.ts'
+import type { Input } from '../../platform/http/pipeline.ts'
+import { Refusal, refuseField } from '../../platform/refusal.ts'
+import { COLUMN_DEFAULTS } from '../monitor/columns.ts'
+import { type Monitor, MonitorEntity } from '../monitor/entity.ts'
+import { switchPaused } from '../monitor/pause.ts'
+import { removeMonitor } from '../monitor/remove.ts'
+import { adoptSettings, insertMonitorState, loadPolicy, requestManualRun } from '../monitor/settings.ts'
+import { type BrowserConfig, browserConfig, browserConfigOf } from './config.ts'
+import { describeBrowserCheck, loadBrowserCheck } from './queries.ts'
+import { sealEnvironment } from './secrets.ts'
+
+const DEFAULT_TIMEOUT_SECONDS = 60
+/** Active browser checks of an account, whatever its plan: each run takes a browser of its own. */
+const MOST_ACTIVE = 200
+
+export async function createBrowserCheck(ctx: Ctx, { body }: Input<typeof contract.createBrowserCheck>) {
+  const { plan } = await loadAccount(ctx)
+  await requireMonitorQuota(plan, () => ctx.em.count(MonitorEntity, { account_id: ctx.account }))
+  await requireRoom(ctx)
+  requireInterval(plan, FREQUENCIES[body.frequency])
+  if (body.check_regions) await requireRegions(ctx, body.check_regions, 'check_regions')
+  const id = ctx.newId()
+  const monitor = ctx.em.create(MonitorEntity, {
+    id,
+    account_id: ctx.account,
+    kind: 'browser',
+    ...COLUMN_DEFAULTS,
+    friendly_name: body.name,
+    tags: body.tags ?? [],
+    group_notification_ids: body.group_notification_ids ?? [],
+    check_regions: body.check_regions ?? null,
+    interval_seconds: FREQUENCIES[body.frequency],
+    timeout_seconds: body.timeout_seconds ?? DEFAULT_TIMEOUT_SECONDS,
+    service_id: body.service_id ?? null,
+    paused: false,
+    config: browserConfig(body.script, body.frequency, body.min_healthy_regions ?? null),
+    secrets: await sealEnvironment(ctx, ctx.account, id),
+    spec_version: 1,
+    created_at: ctx.now,
+    revision: 1,
+  })
+  requireTimeout(monitor)
+  await ctx.em.flush()
+  await insertMonitorState(ctx, id)
+  await adoptSettings(ctx, id, null, true)
+  noteRevision(ctx, id, monitor.revision)
+  return describeBrowserCheck(ctx, monitor)
+}
+
+export async function updateBrowserCheck(ctx: Ctx, { params, body }: Input<typeof contract.updateBrowserCheck>) {
+  const monitor = await loadBrowserCheck(ctx, params.check_id)
+  noteRevision(ctx, monitor.id, monitor.revision)
+  if (body.frequency) requireInterval((await loadAccount(ctx)).plan, FREQUENCIES[body.frequency])
+  if (body.check_regions) await requireRegions(ctx, body.check_regions, 'check_regions')
+  const resumes = body.state === 'active' && monitor.paused
+  if (resumes) await requireRoom(ctx)
+  const before = await loadPolicy(ctx, monitor.id)
+  const changed = changesOf(monitor, body)
+  const specChanges =
+    changed.config.script !== browserConfigOf(monitor).script || changed.timeout_seconds !== monitor.timeout_seconds
+  applyChanges(ctx, monitor, {
+    ...changed,
+    ...(specChanges ? { spec_version: monitor.spec_version + 1 } : {}),
+  } as Partial<Monitor>)
+  requireTimeout(monitor)
+  ctx.notes.changed = Object.keys(body)
+  await ctx.em.flush()
+  await adoptSettings(ctx, monitor.id, before, specChanges)
+  if (body.state) await switchPaused(ctx, monitor, body.state === 'paused')
+  return describeBrowserCheck(ctx, monitor)
+}
+
+type Body = Input<typeof contract.updateBrowserCheck>['body']
+
+/** Null keeps name, script and frequency, and is the default of the others (api.md B6). */
+function changesOf(monitor: Monitor, body: Body) {
+  const config = browserConfigOf(monitor)
+  const frequency = body.frequency ?? config.frequency
+  const given = <V>(value: V | null | undefined, kept: V, otherwise: V): V =>
+    value === undefined ? kept : (value ?? otherwise)
+  const changed: BrowserConfig = {
+    ...config,
+    script: body.script ?? config.script,
+    frequency,
+    min_healthy_regions: given(body.min_healthy_regions, config.min_healthy_regions, null),
+  }
+  return {
+    friendly_name: body.name ?? monitor.friendly_name,
+    interval_seconds: FREQUENCIES[frequency],
+    timeout_seconds: given(body.timeout_seconds, monitor.timeout_seconds, DEFAULT_TIMEOUT_SECONDS),
+    check_regions: given(body.check_regions, monitor.check_regions ?? null, null),
+    group_notification_ids: given(body.group_notification_ids, monitor.group_notification_ids, []),
+    service_id: given(body.service_id, monitor.service_id ?? null, null),
+    tags: given(body.tags, monitor.tags, []),
+    config: changed,
+  }
+}
+
+export async function deleteBrowserCheck(
+  ctx: Ctx,
+  { params }: Input<typeof contract.deleteBrowserCheck>,
+): Promise<undefined> {
+  const monitor = await loadBrowserCheck(ctx, params.check_id)
+  noteRevision(ctx, monitor.id, monitor.revision)
+  await removeMonitor(ctx, monitor)
+}
+
+export async function runBrowserCheck(ctx: Ctx, { params }: Input<typeof contract.runBrowserCheck>) {
+  const monitor = await loadBrowserCheck(ctx, params.check_id)
+  if (monitor.paused) throw new Refusal('conflict', 'The browser check is paused; set its state to active first.')
+  await requestManualRun(ctx, monitor.id)
+  return { run_id: `manual-${ctx.now}` }
+}
+
+async function requireRoom(ctx: Ctx): Promise<void> {
+  const active = await ctx.em.count(MonitorEntity, { account_id: ctx.account, kind: 'browser', paused: false })
+  if (active >= MOST_ACTIVE)
+    throw new Refusal('limit_reached', `An account has at most ${MOST_ACTIVE} active browser checks.`)
+}
+
+function requireTimeout({ timeout_seconds, interval_seconds }: Monitor): void {
+  if (timeout_seconds > interval_seconds)
+    throw refuseField('timeout_seconds', `must not be longer than the frequency (${interval_seconds} s)`)
+}

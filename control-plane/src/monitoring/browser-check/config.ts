@@ -1,0 +1,34 @@
+import { type BrowserSpec, DEFAULT_KEEP } from '@pharos/shared-protocol/check/browser.ts'
+import type { Frequency } from '@pharos/shared-protocol/contract/browser-check.ts'
+import type { Monitor, PolicyConfig } from '../monitor/entity.ts'
+
+/** The settings of a browser check as they are stored. */
+export interface BrowserConfig extends PolicyConfig, Record<string, unknown> {
+  script: string
+  frequency: Frequency
+}
+
+/** A run decides at once, and a majority of regions unless told otherwise (spec 2.10). */
+export function browserConfig(script: string, frequency: Frequency, minHealthyRegions: number | null): BrowserConfig {
+  return {
+    script,
+    frequency,
+    failure_threshold: 1,
+    failure_window: 1,
+    recovery_threshold: 1,
+    min_healthy_regions: minHealthyRegions,
+    degraded_threshold_ms: null,
+    inverted: false,
+    depends_on: [],
+  }
+}
+
+/** The config of a monitor of this kind, which only this folder writes. */
+export function browserConfigOf(monitor: Pick<Monitor, 'config'>): BrowserConfig {
+  return monitor.config as BrowserConfig
+}
+
+/** What an agent is told of a browser check. */
+export function browserSpec({ script }: Pick<BrowserConfig, 'script'>, timeoutSeconds: number): BrowserSpec {
+  return { script, timeout_ms: timeoutSeconds * 1000, keep: DEFAULT_KEEP }
+}

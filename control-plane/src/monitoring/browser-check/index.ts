@@ -1,0 +1,2 @@
+export { browserCheckRoutes } from './routes.ts'
+export { SECRETS_CONSUMER, startSecretsRelay } from './secrets.ts'

@@ -1,0 +1,40 @@
+import { BrowserOutcome } from '@pharos/shared-protocol/check/browser.ts'
+import type { z } from 'zod'
+import { storableText } from '../../platform/database/storable.ts'
+import type { MonitorKind, ObservedOutcome, VotedKind } from '../monitor/kind.ts'
+import { browserConfigOf, browserSpec } from './config.ts'
+
+type Outcome = z.output<typeof BrowserOutcome>
+
+/** What a result keeps at hand, for lists and trends. */
+export type RunData = Pick<Outcome, 'status' | 'duration_ms' | 'error' | 'web_vitals' | 'browser_version' | 'artifacts'>
+/** What it keeps apart: only who looks at one run asks for it. */
+export type RunDetails = Pick<Outcome, 'steps' | 'console' | 'page_errors' | 'failed_requests'>
+
+export const browserKind: MonitorKind & VotedKind & { kind: 'browser' } = {
+  family: 'voted',
+  kind: 'browser',
+  type: 'browser',
+  targetOf: monitor => firstAddress(browserConfigOf(monitor).script) ?? 'script',
+  specOf: monitor => browserSpec(browserConfigOf(monitor), monitor.timeout_seconds),
+  readOutcome,
+}
+
+function readOutcome(given: unknown): ObservedOutcome | null {
+  const parsed = BrowserOutcome.safeParse(given)
+  if (!parsed.success) return null
+  const { steps, console, page_errors, failed_requests, page_weight: _, ...data } = parsed.data
+  return {
+    status: data.status === 'passed' ? 'healthy' : 'failing',
+    failure_reason: data.failure_reason,
+    failure_detail: data.error && storableText(data.error.message.slice(0, 2_000)),
+    total_ms: data.duration_ms,
+    data: data satisfies RunData & { failure_reason: unknown },
+    evidence: { steps, console, page_errors, failed_requests } satisfies RunDetails,
+  }
+}
+
+/** For people who look for a check by where it goes. */
+function firstAddress(script: string): string | undefined {
+  return /https?:\/\/[^\s'"`\\)]+/.exec(script)?.[0]
+}

@@ -1,0 +1,22 @@
+import { routes } from '@pharos/shared-protocol/contract/index.ts'
+import { bind, bindOpen } from '../../platform/http/pipeline.ts'
+import { createBrowserCheck, deleteBrowserCheck, runBrowserCheck, updateBrowserCheck } from './commands.ts'
+import { getBrowserCheck, listBrowserChecks } from './queries.ts'
+import { getBrowserArtifact, getBrowserRun, listBrowserRuns, listBrowserTransitions } from './runs.ts'
+import { testBrowserCheck } from './test-run.ts'
+import { getWebVitalsTrend } from './vitals.ts'
+
+export const browserCheckRoutes = [
+  bind(routes.createBrowserCheck, createBrowserCheck),
+  bindOpen(routes.testBrowserCheck, testBrowserCheck),
+  bind(routes.listBrowserChecks, listBrowserChecks),
+  bind(routes.getBrowserCheck, getBrowserCheck),
+  bind(routes.updateBrowserCheck, updateBrowserCheck),
+  bind(routes.deleteBrowserCheck, deleteBrowserCheck),
+  bind(routes.runBrowserCheck, runBrowserCheck),
+  bind(routes.listBrowserRuns, listBrowserRuns),
+  bind(routes.getBrowserRun, getBrowserRun),
+  bind(routes.getBrowserArtifact, getBrowserArtifact),
+  bind(routes.listBrowserTransitions, listBrowserTransitions),
+  bind(routes.getWebVitalsTrend, getWebVitalsTrend),
+]

@@ -1,0 +1,53 @@
+import type * as contract from '@pharos/shared-protocol/contract/browser-check.ts'
+import type { BrowserRunSummary } from '@pharos/shared-protocol/contract/browser-check.ts'
+import type { z } from 'zod'
+import type { Ctx } from '../../platform/context.ts'
+import type { Input } from '../../platform/http/pipeline.ts'
+import { notFound } from '../../platform/refusal.ts'
+import { artifactKey } from '../artifact/key.ts'
+import { pageOfTransitions } from '../monitor/transitions.ts'
+import { loadResult, pageOfResults, presentRun, type ResultRow } from '../result/list.ts'
+import type { MonitorStatus } from '../verdict/rules.ts'
+import type { RunData, RunDetails } from './kind.ts'
+
+type Summary = z.output<typeof BrowserRunSummary>
+
+const ADDRESS_SECONDS = 900
+const NO_DETAILS: RunDetails = { steps: [], console: [], page_errors: [], failed_requests: [] }
+
+export function listBrowserRuns(ctx: Ctx, { params, query }: Input<typeof contract.listBrowserRuns>) {
+  return pageOfResults(ctx, params.check_id, query, summaryOf)
+}
+
+export async function getBrowserRun(ctx: Ctx, { params }: Input<typeof contract.getBrowserRun>) {
+  const row = await loadResult<RunData, RunDetails>(ctx, params.check_id, params.run_id)
+  return { ...summaryOf(row), ...(row.evidence ?? NO_DETAILS) }
+}
+
+/** An address is signed for a while only: whoever is sent it needs no account. */
+export async function getBrowserArtifact(ctx: Ctx, { params }: Input<typeof contract.getBrowserArtifact>) {
+  const row = await loadResult<RunData, RunDetails>(ctx, params.check_id, params.run_id)
+  const { region_id: region, ordinal } = row
+  if (!row.data.artifacts.some(({ kind }) => kind === params.kind)) throw notFound(`${params.kind} of this run`)
+  const key = artifactKey({ ...row, account: ctx.account, monitor: row.monitor_id, region, ordinal }, params.kind)
+  return { url: await ctx.platform.objects.presignDownload(key, ADDRESS_SECONDS), expires_in_seconds: ADDRESS_SECONDS }
+}
+
+export function listBrowserTransitions(ctx: Ctx, { params, query }: Input<typeof contract.listBrowserTransitions>) {
+  return pageOfTransitions<MonitorStatus>(ctx, params.check_id, query)
+}
+
+function summaryOf(row: ResultRow<RunData>): Summary {
+  const { id, created_at, scheduled_at, run_kind, region } = presentRun(row)
+  const { status, duration_ms, error, web_vitals, browser_version, artifacts } = row.data
+  return {
+    ...{ id, browser_check_id: row.monitor_id, created_at, scheduled_at, run_kind, region },
+    status,
+    duration_ms,
+    failure_reason: row.failure_reason as Summary['failure_reason'],
+    error,
+    web_vitals,
+    browser_version,
+    artifacts: artifacts.map(({ kind }) => kind),
+  }
+}

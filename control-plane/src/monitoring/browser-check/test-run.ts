@@ -1,0 +1,26 @@
+import { BrowserOutcome, KEEP_NOTHING } from '@pharos/shared-protocol/check/browser.ts'
+import type { testBrowserCheck as route } from '@pharos/shared-protocol/contract/browser-check.ts'
+import { loadSecrets } from '../../account/secret/index.ts'
+import type { OpenCtx } from '../../platform/context.ts'
+import type { Input } from '../../platform/http/pipeline.ts'
+import { runUnsaved } from '../dispatch/run-unsaved.ts'
+import { browserSpec } from './config.ts'
+
+/** Runs an unsaved script once in one region with the account's secrets, and answers what it saw. */
+export async function testBrowserCheck(ctx: OpenCtx, { body, query }: Input<typeof route>) {
+  const timeoutSeconds = body.timeout_seconds ?? 60
+  const environment = await ctx.inAccount('read', tx => loadSecrets(tx, ctx.account))
+  const {
+    outcome,
+    loop_delay_ms: _,
+    ...run
+  } = await runUnsaved(ctx, {
+    check: 'browser',
+    spec: { ...browserSpec(body, timeoutSeconds), keep: KEEP_NOTHING },
+    secrets: { environment },
+    timeout_ms: timeoutSeconds * 1000,
+    region: query.region ?? body.check_regions?.[0],
+  })
+  const { page_weight: __, artifacts: ___, ...seen } = BrowserOutcome.parse(outcome)
+  return { ...seen, ...run }
+}

@@ -1,0 +1,48 @@
+import type * as contract from '@pharos/shared-protocol/contract/browser-check.ts'
+import { epoch, rfc3339 } from '@pharos/shared-protocol/time.ts'
+import type { Ctx } from '../../platform/context.ts'
+import { sql } from '../../platform/database/connect.ts'
+import type { Input } from '../../platform/http/pipeline.ts'
+import { refuseField } from '../../platform/refusal.ts'
+
+const HOUR_MS = 3_600_000
+const DAY_MS = 24 * HOUR_MS
+const RESOLUTIONS = { '5m': 300_000, '1h': HOUR_MS, '1d': DAY_MS } as const
+/** About as many points as a plot has room for. */
+const MOST_POINTS = 300
+
+interface Point {
+  at: number
+  runs: number
+  lcp_ms: number | null
+  fcp_ms: number | null
+  cls: number | null
+  inp_ms: number | null
+  ttfb_ms: number | null
+}
+
+/** Web vitals by bucket, of the runs that are kept. Without `from` and `to`: the last 24 hours. */
+export async function getWebVitalsTrend(ctx: Ctx, { params, query }: Input<typeof contract.getWebVitalsTrend>) {
+  const to = query.to ?? ctx.now
+  const from = query.from ?? to - DAY_MS
+  if (from >= to) throw refuseField('from', 'must be before to')
+  const step = query.resolution === 'auto' ? fittingStep(to - from) : RESOLUTIONS[query.resolution]
+  const { rows } = await sql<Point>`select (slot / ${step}::bigint) * ${step}::bigint as at, count(*)::int as runs,
+      ${p75('lcp_ms')}, ${p75('fcp_ms')}, ${p75('cls')}, ${p75('inp_ms')}, ${p75('ttfb_ms')}
+    from check_result where monitor_id = ${params.check_id} and slot >= ${from} and slot < ${to}
+    group by 1 order by 1`.execute(ctx.sql)
+  return {
+    resolution_seconds: step / 1000,
+    points: rows.map(({ at, ...point }) => ({ ...point, at: rfc3339(epoch(at)) })),
+  }
+}
+
+/** As Core Web Vitals are judged: by the 75th percentile. */
+function p75(vital: string) {
+  return sql`percentile_cont(0.75) within group (order by (data #>> ${sql.lit(`{web_vitals,${vital}}`)})::float8) as ${sql.ref(vital)}`
+}
+
+function fittingStep(span: number): number {
+  const steps = Object.values(RESOLUTIONS)
+  return steps.find(step => span / step <= MOST_POINTS) ?? DAY_MS
+}

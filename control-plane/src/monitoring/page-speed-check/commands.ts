@@ -1,0 +1,72 @@
+import { PageSpeedOutcome } from '@pharos/shared-protocol/check/page-speed.ts'
+import type * as contract from '@pharos/shared-protocol/contract/page-speed.ts'
+import { epoch } from '@pharos/shared-protocol/time.ts'
+import { loadAccount, requireInterval, requireRegions } from '../../account/account/index.ts'
+import { applyChanges, type Ctx, noteRevision, type OpenCtx } from '../../platform/context.ts'
+import type { Input } from '../../platform/http/pipeline.ts'
+import { Refusal } from '../../platform/refusal.ts'
+import { runUnsaved } from '../dispatch/run-unsaved.ts'
+import { columnsOf } from '../monitor/columns.ts'
+import type { Monitor } from '../monitor/entity.ts'
+import { switchPaused } from '../monitor/pause.ts'
+import { runBy, runNow } from '../planned/index.ts'
+import { pageSpeedConfigOf } from './config.ts'
+import { pageSpeedSpec } from './kind.ts'
+import { describePageSpeedJob, loadPageSpeedMonitor } from './queries.ts'
+
+export async function updatePageSpeedJob(ctx: Ctx, { params, body }: Input<typeof contract.updatePageSpeedJob>) {
+  const monitor = await loadPageSpeedMonitor(ctx, params.page_speed_job_id)
+  noteRevision(ctx, monitor.id, monitor.revision)
+  if (body.interval_seconds !== undefined) requireInterval((await loadAccount(ctx)).plan, body.interval_seconds)
+  if (body.check_regions) await requireRegions(ctx, body.check_regions, 'check_regions')
+  const { lcp_budget_ms, cls_budget, transfer_budget_bytes } = body
+  const budgets = Object.entries({ lcp_budget_ms, cls_budget, transfer_budget_bytes }).filter(
+    ([, v]) => v !== undefined,
+  )
+  const config = { ...pageSpeedConfigOf(monitor), ...Object.fromEntries(budgets) }
+  applyChanges(ctx, monitor, { ...columnsOf(body), config } as Partial<Monitor>)
+  ctx.notes.changed = Object.keys(body)
+  await ctx.em.flush()
+  if (body.interval_seconds !== undefined) await runBy(ctx, monitor.id, epoch(ctx.now + body.interval_seconds * 1000))
+  return describePageSpeedJob(ctx, monitor)
+}
+
+export function setPageSpeedPaused(paused: boolean) {
+  return async (ctx: Ctx, { params }: Input<typeof contract.pausePageSpeedJob>) => {
+    const monitor = await loadPageSpeedMonitor(ctx, params.page_speed_job_id)
+    noteRevision(ctx, monitor.id, monitor.revision)
+    await switchPaused(ctx, monitor, paused)
+    return describePageSpeedJob(ctx, monitor)
+  }
+}
+
+export async function runPageSpeedJob(ctx: Ctx, { params }: Input<typeof contract.runPageSpeedJob>) {
+  const monitor = await loadPageSpeedMonitor(ctx, params.page_speed_job_id)
+  if (monitor.paused) throw new Refusal('conflict', 'The monitor is paused; resume it first.')
+  await runNow(ctx, monitor.id, 'manual')
+  return { run_id: `manual-${ctx.now}` }
+}
+
+/** Measures a page once in one region, by an agent, and answers what it saw. Nothing is kept. */
+export async function testPageSpeedJob(ctx: OpenCtx, { body, query }: Input<typeof contract.testPageSpeedJob>) {
+  const timeoutSeconds = body.timeout_seconds ?? 60
+  const {
+    outcome,
+    loop_delay_ms: _,
+    ...run
+  } = await runUnsaved(ctx, {
+    check: 'page_speed',
+    spec: pageSpeedSpec(body.uri, timeoutSeconds),
+    secrets: null,
+    timeout_ms: timeoutSeconds * 1000,
+    region: query.region,
+  })
+  const { page_weight, error, ...seen } = PageSpeedOutcome.parse(outcome)
+  return {
+    ...run,
+    ...seen,
+    failure_detail: error?.message ?? null,
+    transfer_bytes: page_weight?.transfer_bytes ?? null,
+    requests: page_weight?.requests ?? {},
+  }
+}

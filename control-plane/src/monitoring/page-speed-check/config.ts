@@ -1,0 +1,14 @@
+import type { BUDGETS } from '@pharos/shared-protocol/contract/page-speed.ts'
+import type { Monitor, PolicyConfig } from '../monitor/entity.ts'
+
+export type Budgets = { [B in (typeof BUDGETS)[number]]: number | null }
+
+/** The settings of a page-speed monitor as they are stored; the address is its HTTP monitor's. */
+export interface PageSpeedConfig extends PolicyConfig, Budgets, Record<string, unknown> {
+  uri: string
+}
+
+/** The config of a monitor of this kind, which only this folder writes. */
+export function pageSpeedConfigOf(monitor: Pick<Monitor, 'config'>): PageSpeedConfig {
+  return monitor.config as PageSpeedConfig
+}

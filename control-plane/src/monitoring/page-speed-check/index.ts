@@ -1,0 +1,1 @@
+export { pageSpeedRoutes } from './routes.ts'

@@ -1,0 +1,48 @@
+import { PageSpeedOutcome, type PageSpeedSpec } from '@pharos/shared-protocol/check/page-speed.ts'
+import { epoch } from '@pharos/shared-protocol/time.ts'
+import { storableText } from '../../platform/database/storable.ts'
+import type { Monitor } from '../monitor/entity.ts'
+import type { Conclusion, MonitorKind, PlannedKind, Question } from '../monitor/kind.ts'
+import { pageSpeedConfigOf } from './config.ts'
+import { decidePageSpeed, NOTHING_KNOWN, type PageSpeedFacts, type PageSpeedStatus } from './rules.ts'
+
+/** What an agent is told of a page-speed monitor. */
+export function pageSpeedSpec(uri: string, timeoutSeconds: number): PageSpeedSpec {
+  return { uri, timeout_ms: timeoutSeconds * 1000 }
+}
+
+export const pageSpeedKind: MonitorKind & PlannedKind & { kind: 'page_speed' } = {
+  family: 'planned',
+  kind: 'page_speed',
+  type: 'page_speed',
+  targetOf: monitor => pageSpeedConfigOf(monitor).uri,
+  order: async (_, { monitor }) => ({ spec: specOf(monitor), secrets: null }),
+  conclude,
+}
+
+function specOf(monitor: Monitor): PageSpeedSpec {
+  return pageSpeedSpec(pageSpeedConfigOf(monitor).uri, monitor.timeout_seconds)
+}
+
+function conclude(question: Question, given: unknown): Conclusion | null {
+  const parsed = PageSpeedOutcome.safeParse(given)
+  if (!parsed.success) return null
+  const { monitor, run } = question
+  const outcome = parsed.data
+  const known = (question.facts ?? NOTHING_KNOWN) as PageSpeedFacts
+  const verdict = decidePageSpeed(known, question.status as PageSpeedStatus, pageSpeedConfigOf(monitor), outcome)
+  const { failure_reason, error, duration_ms, web_vitals, page_weight } = outcome
+  return {
+    ...verdict,
+    failure_reason,
+    result: {
+      status: failure_reason === null ? 'healthy' : 'failing',
+      failure_reason,
+      failure_detail: error && storableText(error.message.slice(0, 2_000)),
+      total_ms: duration_ms,
+      data: { duration_ms, web_vitals, page_weight, broken_budgets: verdict.broken },
+      evidence: null,
+    },
+    next: { at: epoch(run.at + monitor.interval_seconds * 1000), kind: 'slot', attempt: 0 },
+  }
+}

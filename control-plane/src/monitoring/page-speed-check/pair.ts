@@ -1,0 +1,52 @@
+import { applyChanges, type Ctx } from '../../platform/context.ts'
+import { COLUMN_DEFAULTS } from '../monitor/columns.ts'
+import { type Monitor, MonitorEntity } from '../monitor/entity.ts'
+import type { Pair } from '../monitor/pair.ts'
+import { insertPlannedRun, runNow } from '../planned/index.ts'
+import { type PageSpeedConfig, pageSpeedConfigOf } from './config.ts'
+import { NOTHING_KNOWN } from './rules.ts'
+
+/** Beside the HTTP monitor whose page it loads. */
+export const pageSpeedPair: Pair = {
+  kind: 'page_speed',
+  isWanted: http => http.config.monitor_page_speed === true,
+  create,
+  follow,
+}
+
+async function create(ctx: Ctx, http: Monitor): Promise<void> {
+  const monitor = ctx.em.create(MonitorEntity, {
+    id: ctx.newId(),
+    account_id: ctx.account,
+    http_job_id: http.id,
+    kind: 'page_speed',
+    ...COLUMN_DEFAULTS,
+    friendly_name: http.friendly_name,
+    tags: http.tags,
+    check_regions: http.check_regions ?? null,
+    interval_seconds: 3_600,
+    timeout_seconds: 60,
+    service_id: null,
+    paused: http.paused,
+    config: { uri: uriOf(http), lcp_budget_ms: null, cls_budget: null, transfer_budget_bytes: null } as PageSpeedConfig,
+    secrets: null,
+    spec_version: 1,
+    created_at: ctx.now,
+    revision: 1,
+  })
+  await ctx.em.flush()
+  await insertPlannedRun(ctx, monitor, 'pending', NOTHING_KNOWN)
+}
+
+/** Another address is another page: it is measured at once. */
+async function follow(ctx: Ctx, pair: Monitor, http: Monitor): Promise<void> {
+  const config = pageSpeedConfigOf(pair)
+  if (config.uri === uriOf(http)) return
+  applyChanges(ctx, pair, { config: { ...config, uri: uriOf(http) }, spec_version: pair.spec_version + 1 })
+  await ctx.em.flush()
+  await runNow(ctx, pair.id, 'first')
+}
+
+function uriOf(http: Monitor): string {
+  return String(http.config.uri)
+}

@@ -1,0 +1,38 @@
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { test } from 'uvu'
+import * as assert from 'uvu/assert'
+import { cliStory } from './story.ts'
+
+const folder = mkdtempSync(join(tmpdir(), 'pharos-browser-cli-'))
+test.after(() => rmSync(folder, { recursive: true, force: true }))
+
+cliStory(test, 'a browser check from its first test to its removal', async cli => {
+  await cli.world.startBrowserAgent()
+  const script = join(folder, 'greeting.spec.ts')
+  writeFileSync(
+    script,
+    `await page.setContent('<h1>Hello</h1>')\nawait expect(page.locator('h1')).toHaveText('Bye', { timeout: 100 })\n`,
+  )
+  const tried = await cli.run(['browser', 'test', '--script', script], { code: 1 })
+  assert.match(tried.stdout, /^failed in .* local[\s\S]*Bye[\s\S]*\(line 2\)[\s\S]*Steps\n {2}passed/)
+
+  await cli.run(['browser', 'add', 'Greeting', '--script', script, '--every', '1h', '--tag', 'prod'])
+  await cli.world.settle()
+  assert.match((await cli.run(['browser', 'list'])).stdout, /^STATUS +NAME .*\ndown +Greeting +1h .* assertion_failed/)
+  assert.match((await cli.run(['browser', 'show', 'greeting'])).stdout, /Last runs\n.*AT[\s\S]*pending → down/)
+  const shot = join(folder, 'shot.png')
+  await cli.run(['browser', 'result', 'Greeting', '--artifact', 'screenshot', '--output', shot])
+  assert.is(readFileSync(shot).toString('latin1', 1, 4), 'PNG')
+
+  await cli.world.advance('1s')
+  writeFileSync(script, `await page.setContent('<h1>Hello</h1>')\n`)
+  await cli.run(['browser', 'update', 'Greeting', '--script', script])
+  await cli.world.settle()
+  assert.match((await cli.run(['browser', 'result', 'Greeting'])).stdout, /^passed in /)
+  assert.is((await cli.run(['browser', 'pause', 'Greeting'])).stdout, 'Paused Greeting.\n')
+  assert.is((await cli.run(['browser', 'rm', 'Greeting', '--yes'])).stdout, 'Deleted Greeting.\n')
+})
+
+test.run()
