@@ -24,7 +24,7 @@ async function run(world: World): Promise<void> {
     }),
     { name: '.', records: 'test NS ns1.test.', servers: ['ns1.test.'] },
   ])
-  await world.startAgent(world.localAgent, [knot.server])
+  await world.startAgent(world.localAgent, { resolvers: [knot.server] })
   await world.settle()
   const watched = [
     { name: 'www.example.test', record_type: 'A' as const },

@@ -103,10 +103,6 @@ export class World {
   }
 
   /** An agent in this process. Without credentials: the one of region `local`. */
-  async startAgent(credentials = this.localAgent, resolvers: string[] = []): Promise<WorldAgent> {
-    const spoolDir = mkdtempSync(join(this.directory, 'spool-'))
-    const log = createLog('warn', this.lines)
-    const agent = createAgent({ credentials, spoolDir, clock: this.clock, log, concurrency: 50, resolvers })
   async startAgent(credentials = this.localAgent, more: Partial<AgentOptions> = {}): Promise<WorldAgent> {
     const spoolDir = mkdtempSync(join(this.directory, 'spool-'))
     const log = createLog('warn', this.lines)
@@ -118,9 +114,10 @@ export class World {
   }
 
   /** One more agent of region `local`, which runs browser checks too; it is there when this resolves. One a world. */
-  startBrowserAgent(): Promise<WorldAgent> 
+  startBrowserAgent(): Promise<WorldAgent> {
     this.#browserAgent ??= this.#startBrowserAgent()
     return this.#browserAgent
+  }
 
   async #startBrowserAgent(): Promise<WorldAgent> {
     const { lacking } = await findHeavyKinds()
@@ -134,17 +131,20 @@ export class World {
     return started
   }
 
-  get localAgent(): AgentCredentials 
+  get localAgent(): AgentCredentials {
     return JSON.parse(readFileSync(join(this.directory, 'agent-local.json'), 'utf8')) as AgentCredentials
+  }
 
   /** A private region with one agent. */
-  async addRegion(slug: string): Promise<WorldAgent> 
+  async addRegion(slug: string): Promise<WorldAgent> {
     await this.call(routes.createRegion, { body: { slug, allow_private_targets: true } })
     return this.startAgent(await this.enrol(slug))
+  }
 
-  async enrol(slug: string): Promise<AgentCredentials> 
+  async enrol(slug: string): Promise<AgentCredentials> {
     return (await this.call(routes.enrolAgent, { params: { slug }, body: { name: `agent of ${slug}` } })).body
       .credentials
+  }
 
   /** Slug of the region that a traced request came from. */
   regionOf(traceparent: unknown): string {
@@ -177,15 +177,17 @@ export class World {
   }
 
   /** Waits until nothing is on its way any more. */
-  settle(): Promise<void> 
+  settle(): Promise<void> {
     return settle(this)
+  }
 
   /** Rows of hand-written SQL, as the installation's login user. */
-  async sql<T extends object>(text: string, values: unknown[] = []): Promise<T[]> 
+  async sql<T extends object>(text: string, values: unknown[] = []): Promise<T[]> {
     return withClient(this.config.DATABASE_URL, async client => (await client.query<T>(text, values)).rows)
+  }
 
   /** Ends everything, and fails when something was logged that nobody expected. */
-  async close(passed = true): Promise<void> 
+  async close(passed = true): Promise<void> {
     for (const agent of this.agents) if (agent.alive) agent.kill()
     for (const plane of this.planes) await plane.stop()
     for (const target of this.targets) await target.stop()
@@ -194,6 +196,7 @@ export class World {
     rmSync(this.directory, { recursive: true, force: true })
     if (passed) this.lines.requireExpected()
     else console.error(this.lines.all.slice(-20).join('\n'))
+  }
 }
 
 export interface WorldOptions {
