@@ -17,7 +17,7 @@ export class Heartbeats0006 extends Migration {
         last_signal_at bigint,
         last_ping_at bigint,
         last_duration_ms bigint,
-        -- When it changes by itself if nothing is heard; null when only a ping can change it.
+        -- When it changes by itself if nothing is heard, or earlier; null when only a ping can change it.
         due_at bigint,
         foreign key (account_id, monitor_id) references monitor (account_id, id) on delete cascade
       ) with (fillfactor = 50);

@@ -83,10 +83,13 @@ function entryOf(row: EntryRow): Entry {
   return { ...identity, allowed_methods, settings, state: known, transitions: [], events: [] }
 }
 
-/** Writes heartbeats as they now stand, with their transitions and events. */
-export async function storeEntries(ctx: SystemCtx, entries: readonly Entry[]): Promise<void> {
+/**
+ * Writes heartbeats as they now stand, with their transitions and events. `lazy` leaves a stored deadline that has become
+ * later: the column is indexed, a ping moves it each time, and the sweep that comes too early for it writes it anew.
+ */
+export async function storeEntries(ctx: SystemCtx, entries: readonly Entry[], due: 'exact' | 'lazy'): Promise<void> {
   if (entries.length === 0) return
-  await storeTimings(ctx, entries)
+  await storeTimings(ctx, entries, due)
   await storeStatuses(ctx, entries)
   await storeTransitions(ctx, entries)
   await ctx.emit(
@@ -101,7 +104,7 @@ export async function storeEntries(ctx: SystemCtx, entries: readonly Entry[]): P
   )
 }
 
-async function storeTimings(ctx: SystemCtx, entries: readonly Entry[]): Promise<void> {
+async function storeTimings(ctx: SystemCtx, entries: readonly Entry[], due: 'exact' | 'lazy'): Promise<void> {
   const rows = entries.map(({ id, state, settings, ping_count, last_ping_at }) => ({
     monitor_id: id,
     ping_count,
@@ -116,7 +119,8 @@ async function storeTimings(ctx: SystemCtx, entries: readonly Entry[]): Promise<
   }))
   await sql`update heartbeat_state h set ping_count = t.ping_count, last_ping_at = t.last_ping_at, anchor = t.anchor,
       expected_at = t.expected_at, runs = t.runs, ends = t.ends, last_signal_at = t.last_signal_at,
-      last_duration_ms = t.last_duration_ms, due_at = t.due_at
+      last_duration_ms = t.last_duration_ms,
+      due_at = case when ${due === 'lazy'} and h.due_at <= coalesce(t.due_at, h.due_at) then h.due_at else t.due_at end
     from jsonb_populate_recordset(null::heartbeat_state, ${JSON.stringify(rows)}::jsonb) as t
     where h.monitor_id = t.monitor_id`.execute(ctx.sql)
 }

@@ -20,5 +20,5 @@ export async function adopt(ctx: Ctx, monitor: Monitor, before: HeartbeatSetting
   // A ping may have been taken while its lock was waited for: what is decided now comes after it.
   ctx.readClock()
   decide(entry, adoptSettings(entry.state, before, entry.settings, ctx.now))
-  await storeEntries(ctx, [entry])
+  await storeEntries(ctx, [entry], 'exact')
 }

@@ -31,6 +31,6 @@ export async function sweepHeartbeats(ctx: SystemCtx): Promise<number> {
   const until: EpochMs = ctx.now
   const entries = await lockDue(ctx, BATCH)
   for (const entry of entries) decide(entry, passDeadlines(entry.state, entry.settings, until))
-  await storeEntries(ctx, entries)
+  await storeEntries(ctx, entries, 'exact')
   return entries.length
 }

@@ -57,7 +57,7 @@ export async function takePings(
     if (entry && answer.is === 'taken' && !stored.has(received.id)) taken.push(take(entry, received))
   }
   await storePings(ctx, taken)
-  await storeEntries(ctx, [...new Set(taken.map(({ entry }) => entry))])
+  await storeEntries(ctx, [...new Set(taken.map(({ entry }) => entry))], 'lazy')
   return answers
 }
 
