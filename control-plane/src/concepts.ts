@@ -16,6 +16,7 @@ import { MonitorEntity } from './monitoring/monitor/entity.ts'
 import { monitorViewRoutes } from './monitoring/monitor-view/index.ts'
 import { pageSpeedRoutes } from './monitoring/page-speed-check/index.ts'
 import { RegionEntity, regionRoutes } from './monitoring/region/index.ts'
+import { tlsCheckRoutes } from './monitoring/tls-check/index.ts'
 import { sql } from './platform/database/connect.ts'
 import type { Binding } from './platform/http/server.ts'
 import type { Outbox } from './platform/outbox/outbox.ts'
@@ -41,6 +42,7 @@ export const BINDINGS: readonly Binding[] = [
   ...regionRoutes,
   ...agentRoutes,
   ...httpCheckRoutes,
+  ...tlsCheckRoutes,
   ...dnsRecordCheckRoutes,
   ...domainCheckRoutes,
   ...browserCheckRoutes,
@@ -58,6 +60,7 @@ const TABLES: Partial<Record<ReferenceName, { table: string; where: string }>> =
   dns_record_monitor: { table: 'monitor', where: `kind = 'dns_record'` },
   dns_job: { table: 'monitor', where: `kind = 'domain'` },
   http_job: { table: 'monitor', where: `kind = 'http'` },
+  tls_job: { table: 'monitor', where: `kind = 'tls'` },
   browser_check: { table: 'monitor', where: `kind = 'browser'` },
   page_speed_job: { table: 'monitor', where: `kind = 'page_speed'` },
   cron_job: { table: 'monitor', where: `kind = 'heartbeat'` },

@@ -5,9 +5,11 @@ import { dnsRecordCheck } from './dns-record/index.ts'
 import { domainCheck } from './domain/index.ts'
 import { httpCheck } from './http/index.ts'
 import { pageSpeedCheck } from './page-speed/index.ts'
+import { tlsCheck } from './tls/index.ts'
 
 export const CHECKS = {
   http: httpCheck,
+  tls: tlsCheck,
   domain: domainCheck,
   dns_record: dnsRecordCheck,
   browser: browserCheck,

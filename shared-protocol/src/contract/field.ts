@@ -3,6 +3,7 @@ import { z } from 'zod'
 /** Concepts that a contract field may refer to by id. Each is answered for by the platform's reference registry. */
 export const REFERENCES = [
   'http_job',
+  'tls_job',
   'dns_record_monitor',
   'dns_job',
   'browser_check',

@@ -4,6 +4,7 @@ import { RUN_KINDS } from '../message/run.ts'
 import { DnsOverview } from './dns-job.ts'
 import { Id, TimeOut } from './field.ts'
 import { HttpJob, MonitorStatus } from './http-job.ts'
+import { TlsSummary } from './tls-job.ts'
 
 export const RUN_STATUSES = ['healthy', 'degraded', 'failing'] as const
 export const RunStatus = z.enum(RUN_STATUSES).meta({ id: 'RunStatus' })
@@ -98,7 +99,7 @@ export const HttpOverview = z
         last_total_ms: z.number().nullable(),
       }),
     ),
-    tls: z.null(),
+    tls: TlsSummary.nullable(),
     dns: DnsOverview.optional().meta({ description: 'Absent without a domain check' }),
     open_incident_id: Id.nullable(),
   })

@@ -11,6 +11,7 @@ import * as ping from './ping.ts'
 import * as region from './region.ts'
 import type { AnyRoute } from './route.ts'
 import * as secret from './secret.ts'
+import * as tlsJob from './tls-job-routes.ts'
 
 /** Every route of the API, by the name of its declaration. */
 export const routes = {
@@ -19,6 +20,7 @@ export const routes = {
   ...routesOf(secret),
   ...routesOf(region),
   ...routesOf(httpJob),
+  ...routesOf(tlsJob),
   ...routesOf(dnsRecord),
   ...routesOf(dnsJob),
   ...routesOf(browserCheck),

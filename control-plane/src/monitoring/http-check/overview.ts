@@ -5,6 +5,7 @@ import { sql } from '../../platform/database/connect.ts'
 import type { Input } from '../../platform/http/pipeline.ts'
 import { refuseField } from '../../platform/refusal.ts'
 import { loadDnsOverview } from '../domain-check/index.ts'
+import { summarisePaired } from '../tls-check/index.ts'
 import {
   isKept,
   KEPT_DAYS,
@@ -20,7 +21,7 @@ import { describeHttpJob, loadHttpMonitor } from './queries.ts'
 const DAY_MS = 86_400_000
 const LONGEST_RANGE_DAYS = 400
 
-/** The monitor with its figures; `tls` and `open_incident_id` are answered once there are such. */
+/** The monitor with its figures; `open_incident_id` is answered once there are such. */
 export async function getHttpOverview(ctx: Ctx, { params }: Input<typeof contract.getHttpOverview>) {
   const monitor = await loadHttpMonitor(ctx, params.job_id)
   const dns = await loadDnsOverview(ctx, monitor.id)
@@ -29,7 +30,7 @@ export async function getHttpOverview(ctx: Ctx, { params }: Input<typeof contrac
     uptime: await loadUptime(ctx, monitor.id),
     response_time_ms: await loadPercentiles(ctx, monitor.id, { from: epoch(ctx.now - DAY_MS), to: ctx.now }),
     regions: await loadRegionStates(ctx, monitor.id),
-    tls: null,
+    tls: await summarisePaired(ctx, monitor.id),
     ...(dns && { dns }),
     open_incident_id: null,
   }

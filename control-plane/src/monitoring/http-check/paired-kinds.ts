@@ -1,6 +1,7 @@
 import { domainPair } from '../domain-check/index.ts'
 import type { Pair } from '../monitor/pair.ts'
 import { pageSpeedPair } from '../page-speed-check/pair.ts'
+import { tlsPair } from '../tls-check/index.ts'
 
 /** The kinds that an HTTP monitor can have beside it. */
-export const PAIRS: readonly Pair[] = [domainPair, pageSpeedPair]
+export const PAIRS: readonly Pair[] = [tlsPair, domainPair, pageSpeedPair]

@@ -5,11 +5,13 @@ import { domainKind } from '../domain-check/kind.ts'
 import { heartbeatKind } from '../heartbeat/kind.ts'
 import { httpKind } from '../http-check/kind.ts'
 import { pageSpeedKind } from '../page-speed-check/kind.ts'
+import { tlsKind } from '../tls-check/kind.ts'
 import type { MonitorKind, MonitorKindName, PlannedKind, VotedKind } from './kind.ts'
 
 /** Every kind of monitor. */
 export const KINDS: { [K in MonitorKindName]: MonitorKind & { kind: K } } = {
   http: httpKind,
+  tls: tlsKind,
   dns_record: dnsRecordKind,
   domain: domainKind,
   browser: browserKind,

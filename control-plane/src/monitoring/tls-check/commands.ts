@@ -1,0 +1,110 @@
+import type { TlsJobCreate } from '@pharos/shared-protocol/contract/tls-job.ts'
+import type * as contract from '@pharos/shared-protocol/contract/tls-job-routes.ts'
+import { epoch } from '@pharos/shared-protocol/time.ts'
+import type { z } from 'zod'
+import { loadAccount, requireInterval, requireMonitorQuota, requireRegions } from '../../account/account/index.ts'
+import { applyChanges, type Ctx, noteRevision } from '../../platform/context.ts'
+import type { Input } from '../../platform/http/pipeline.ts'
+import { notFound, Refusal, refuseField } from '../../platform/refusal.ts'
+import { columnsOf } from '../monitor/columns.ts'
+import { type Monitor, MonitorEntity } from '../monitor/entity.ts'
+import { switchPaused } from '../monitor/pause.ts'
+import { removeMonitor } from '../monitor/remove.ts'
+import { runBy, runNow } from '../planned/index.ts'
+import { addressOf, asColumn, defaultConfig, mergeConfig, type TlsConfig, tlsConfigOf, tlsSpec } from './config.ts'
+import { flushUnique, insertTlsMonitor } from './create.ts'
+import { forget } from './forget.ts'
+import { describeTlsJob, loadTlsMonitor } from './queries.ts'
+
+type CreateBody = z.output<typeof TlsJobCreate>
+
+export async function createTlsJob(ctx: Ctx, { body }: Input<typeof contract.createTlsJob>) {
+  const { plan } = await loadAccount(ctx)
+  await requireMonitorQuota(plan, () => ctx.em.count(MonitorEntity, { account_id: ctx.account }))
+  if (body.interval_seconds !== undefined) requireInterval(plan, body.interval_seconds)
+  if (body.check_regions) await requireRegions(ctx, body.check_regions, 'check_regions')
+  const http = body.http_job_id ? await loadUnpaired(ctx, body.http_job_id) : null
+  const config = configFor(body, http)
+  if (http) applyChanges(ctx, http, { config: { ...http.config, monitor_tls: true } })
+  const monitor = await insertTlsMonitor(ctx, { config, body, http })
+  noteRevision(ctx, monitor.id, monitor.revision)
+  return describeTlsJob(ctx, monitor)
+}
+
+/** The HTTP monitor that a new one is to stand beside: it has none yet, and an address that can have one. */
+async function loadUnpaired(ctx: Ctx, id: string): Promise<Monitor> {
+  const http = await ctx.em.findOne(MonitorEntity, { id, account_id: ctx.account, kind: 'http' })
+  if (!http) throw notFound('HTTP monitor')
+  if (!String(http.config.uri).startsWith('https:')) throw refuseField('http_job_id', 'has no https address')
+  const beside = { account_id: ctx.account, http_job_id: id, kind: 'tls' } as const
+  if ((await ctx.em.count(MonitorEntity, beside)) > 0)
+    throw new Refusal('conflict', 'http_job_id: the HTTP monitor has a TLS monitor beside it already.')
+  return http
+}
+
+/** The settings of a body; beside an HTTP monitor the address is that one's. */
+export function configFor(body: CreateBody, http: Monitor | null): TlsConfig {
+  if (!http) return mergeConfig(defaultConfig(body.host ?? ''), body)
+  const address = addressOf(String(http.config.uri))
+  const { host, port } = mergeConfig(defaultConfig(address.host, address.port), body)
+  requireSameAddress(address, { host, port })
+  return mergeConfig(defaultConfig(address.host, address.port), body)
+}
+
+function requireSameAddress(known: { host: string; port: number }, asked: { host: string; port: number }): void {
+  const wrong = (['host', 'port'] as const).find(field => known[field] !== asked[field])
+  if (wrong) throw refuseField(wrong, `follows the HTTP monitor beside it, which has ${known[wrong]}`)
+}
+
+export async function updateTlsJob(ctx: Ctx, { params, body }: Input<typeof contract.updateTlsJob>) {
+  const monitor = await loadTlsMonitor(ctx, params.tls_job_id)
+  noteRevision(ctx, monitor.id, monitor.revision)
+  if (body.interval_seconds !== undefined) requireInterval((await loadAccount(ctx)).plan, body.interval_seconds)
+  if (body.check_regions) await requireRegions(ctx, body.check_regions, 'check_regions')
+  const before = tlsConfigOf(monitor)
+  const config = mergeConfig(before, body)
+  if (monitor.http_job_id) requireSameAddress(before, config)
+  const moved = whereOf(before) !== whereOf(config)
+  const specChanges = JSON.stringify(tlsSpec(before, 0)) !== JSON.stringify(tlsSpec(config, 0))
+  const version = specChanges ? { spec_version: monitor.spec_version + 1 } : {}
+  applyChanges(ctx, monitor, { ...columnsOf(body), config: asColumn(config), ...version } as Partial<Monitor>)
+  ctx.notes.changed = Object.keys(body)
+  await flushUnique(ctx)
+  if (moved) await forget(ctx, monitor, 'what is checked was changed')
+  // New thresholds are judged by a fresh look, which says the same of everything else.
+  else if (JSON.stringify(before) !== JSON.stringify(config)) await runNow(ctx, monitor.id, 'first')
+  else if (body.interval_seconds !== undefined)
+    await runBy(ctx, monitor.id, epoch(ctx.now + body.interval_seconds * 1000))
+  return describeTlsJob(ctx, monitor)
+}
+
+/** Whose certificate is looked at. */
+function whereOf({ host, port, server_name, starttls }: TlsConfig): string {
+  return JSON.stringify([host, port, server_name, starttls])
+}
+
+/** Pausing or resuming; a first run on resume. Doing it twice changes nothing. */
+export function setPaused(paused: boolean) {
+  return async (ctx: Ctx, { params }: Input<typeof contract.pauseTlsJob>) => {
+    const monitor = await loadTlsMonitor(ctx, params.tls_job_id)
+    noteRevision(ctx, monitor.id, monitor.revision)
+    await switchPaused(ctx, monitor, paused)
+    return describeTlsJob(ctx, monitor)
+  }
+}
+
+export async function runTlsJob(ctx: Ctx, { params }: Input<typeof contract.runTlsJob>) {
+  const monitor = await loadTlsMonitor(ctx, params.tls_job_id)
+  if (monitor.paused) throw new Refusal('conflict', 'The monitor is paused; resume it first.')
+  await runNow(ctx, monitor.id, 'manual')
+  return { run_id: `manual-${ctx.now}` }
+}
+
+/** One beside an HTTP monitor is no longer wanted there, either. */
+export async function deleteTlsJob(ctx: Ctx, { params }: Input<typeof contract.deleteTlsJob>): Promise<undefined> {
+  const monitor = await loadTlsMonitor(ctx, params.tls_job_id)
+  noteRevision(ctx, monitor.id, monitor.revision)
+  const http = monitor.http_job_id && (await ctx.em.findOne(MonitorEntity, { id: monitor.http_job_id }))
+  if (http) applyChanges(ctx, http, { config: { ...http.config, monitor_tls: false } })
+  await removeMonitor(ctx, monitor)
+}

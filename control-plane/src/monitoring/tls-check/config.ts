@@ -1,0 +1,84 @@
+import type { Starttls, TlsSpec } from '@pharos/shared-protocol/check/tls.ts'
+import { hostUrl, type TlsJobInput } from '@pharos/shared-protocol/contract/tls-job.ts'
+import type { Monitor } from '../monitor/entity.ts'
+import type { TlsSettings } from './rules.ts'
+
+/** The settings of a TLS monitor as they are stored. */
+export interface TlsConfig extends Record<string, unknown> {
+  host: string
+  port: number
+  server_name: string | null
+  starttls: Starttls | null
+  warn_days: number[]
+  check_revocation: boolean
+}
+
+export const TLS_INTERVAL_SECONDS = 3600
+/** Beside those that a region that fails asks of another. */
+const RETRIES = 1
+
+/** Settings of which only the host is to be given. */
+export function defaultConfig(host: string, port = 443): TlsConfig {
+  return {
+    host: canonicalHost(host),
+    port,
+    server_name: null,
+    starttls: null,
+    warn_days: [30, 14, 7, 3, 1],
+    check_revocation: true,
+  }
+}
+
+/** Given fields over stored ones. */
+export function mergeConfig(stored: TlsConfig, given: TlsJobInput): TlsConfig {
+  const names = Object.keys(stored) as (keyof TlsConfig & keyof TlsJobInput)[]
+  const fields = names.filter(name => given[name] !== undefined).map(name => [name, given[name]])
+  const merged: TlsConfig = { ...stored, ...(Object.fromEntries(fields) as Partial<TlsConfig>) }
+  return {
+    ...merged,
+    host: canonicalHost(merged.host),
+    server_name: merged.server_name === null ? null : canonicalHost(merged.server_name),
+    warn_days: merged.warn_days.toSorted((a, b) => b - a),
+  }
+}
+
+/** As names and addresses are compared: in lower case and ASCII form, without the brackets of an IPv6 address. */
+function canonicalHost(host: string): string {
+  return (hostUrl(host)?.hostname ?? host).replace(/^\[|\]$/g, '')
+}
+
+/** Host and port of an https address. */
+export function addressOf(uri: string): { host: string; port: number } {
+  const { hostname, port } = new URL(uri)
+  return { host: hostname.replace(/^\[|\]$/g, ''), port: port === '' ? 443 : Number(port) }
+}
+
+/** The config of a monitor of this kind, which only this folder writes. */
+export function tlsConfigOf(monitor: { config: unknown }): TlsConfig {
+  return monitor.config as TlsConfig
+}
+
+/** The config as a monitor's column holds it, whose type is that of the probed kinds. */
+export function asColumn(config: TlsConfig): Monitor['config'] {
+  return config as unknown as Monitor['config']
+}
+
+/** What an agent is told. */
+export function tlsSpec(config: TlsConfig, timeoutSeconds: number): TlsSpec {
+  const { host, port, server_name, starttls, check_revocation } = config
+  const timeout_ms = timeoutSeconds * 1000
+  return { host, port, server_name, starttls, timeout_ms, retries: RETRIES, revocation: check_revocation }
+}
+
+/** What the rules take of a monitor. */
+export function settingsOf(monitor: Pick<Monitor, 'config' | 'interval_seconds' | 'http_job_id'>): TlsSettings {
+  const { warn_days, check_revocation } = tlsConfigOf(monitor)
+  const paired = (monitor.http_job_id ?? null) !== null
+  return { warn_days, check_revocation, interval_ms: monitor.interval_seconds * 1000, paired }
+}
+
+/** What is watched, for people: `mail.example.com:25`, a usual port left out. */
+export function targetOf({ host, port }: TlsConfig): string {
+  if (port === 443) return host
+  return host.includes(':') ? `[${host}]:${port}` : `${host}:${port}`
+}

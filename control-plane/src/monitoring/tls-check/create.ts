@@ -1,0 +1,93 @@
+import type { Ctx } from '../../platform/context.ts'
+import { Refusal } from '../../platform/refusal.ts'
+import { COLUMN_DEFAULTS, columnsOf } from '../monitor/columns.ts'
+import { type Monitor, MonitorEntity } from '../monitor/entity.ts'
+import type { Pair } from '../monitor/pair.ts'
+import { insertPlannedRun, runNow } from '../planned/index.ts'
+import {
+  addressOf,
+  asColumn,
+  defaultConfig,
+  TLS_INTERVAL_SECONDS,
+  type TlsConfig,
+  targetOf,
+  tlsConfigOf,
+} from './config.ts'
+import { forget } from './forget.ts'
+import { NOTHING_KNOWN } from './rules.ts'
+
+/** Writes a TLS monitor with its rows; its first run goes out at once. */
+export async function insertTlsMonitor(
+  ctx: Ctx,
+  { config, body, http }: { config: TlsConfig; body: object; http: Monitor | null },
+): Promise<Monitor> {
+  const monitor = ctx.em.create(MonitorEntity, {
+    id: ctx.newId(),
+    account_id: ctx.account,
+    http_job_id: http?.id ?? null,
+    kind: 'tls',
+    friendly_name: targetOf(config),
+    ...COLUMN_DEFAULTS,
+    interval_seconds: TLS_INTERVAL_SECONDS,
+    ...(http && inherited(http)),
+    ...columnsOf(body),
+    paused: http?.paused ?? false,
+    config: asColumn(config),
+    spec_version: 1,
+    created_at: ctx.now,
+    revision: 1,
+  })
+  await flushUnique(ctx)
+  await insertPlannedRun(ctx, monitor, 'pending', NOTHING_KNOWN)
+  return monitor
+}
+
+/** What one beside an HTTP monitor takes over from it. */
+function inherited({ check_regions, group_notification_ids, timeout_seconds }: Monitor) {
+  return { check_regions: check_regions ?? null, group_notification_ids, timeout_seconds }
+}
+
+/** The TLS monitor beside an HTTP monitor with an https address: it follows that address, its regions and its patience. */
+export const tlsPair: Pair = {
+  kind: 'tls',
+  isWanted: http => http.config.monitor_tls === true,
+  async create(ctx, http) {
+    const { host, port } = addressOf(uriOf(http))
+    await insertTlsMonitor(ctx, { config: defaultConfig(host, port), body: {}, http })
+  },
+  async follow(ctx, pair, http) {
+    const before = tlsConfigOf(pair)
+    const config = { ...before, ...addressOf(uriOf(http)) }
+    const moved = config.host !== before.host || config.port !== before.port
+    // A name that nobody chose is that of the address.
+    const named = pair.friendly_name === targetOf(before)
+    const { check_regions = null, timeout_seconds } = http
+    const same = JSON.stringify(check_regions) === JSON.stringify(pair.check_regions ?? null)
+    if (!moved && same && timeout_seconds === pair.timeout_seconds) return
+    ctx.em.assign(pair, {
+      check_regions,
+      timeout_seconds,
+      config: asColumn(config),
+      ...(named && { friendly_name: targetOf(config) }),
+      ...(moved && { spec_version: pair.spec_version + 1 }),
+      revision: pair.revision + 1,
+    })
+    await ctx.em.flush()
+    if (moved) await forget(ctx, pair, `the HTTP monitor beside it moved to ${targetOf(config)}`)
+    else await runNow(ctx, pair.id, 'first')
+  },
+}
+
+function uriOf(http: Monitor): string {
+  return String(http.config.uri)
+}
+
+export async function flushUnique(ctx: Ctx): Promise<void> {
+  try {
+    await ctx.em.flush()
+  } catch (error) {
+    if (error instanceof Error && /monitor_external_key/.test(error.message))
+      throw new Refusal('conflict', 'external_key: another TLS monitor of this account has it.')
+    throw error
+  }
+}

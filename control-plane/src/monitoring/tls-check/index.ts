@@ -1,0 +1,3 @@
+export { tlsPair } from './create.ts'
+export { summarisePaired } from './queries.ts'
+export { tlsCheckRoutes } from './routes.ts'

@@ -1,0 +1,76 @@
+import { TlsOutcome } from '@pharos/shared-protocol/check/tls.ts'
+import type { TlsStatus } from '@pharos/shared-protocol/contract/tls-job.ts'
+import type { Conclusion, MonitorKind, ObservedOutcome, PlannedKind, Question } from '../monitor/kind.ts'
+import { settingsOf, targetOf, tlsConfigOf, tlsSpec } from './config.ts'
+import type { Fault } from './fault.ts'
+import { decideTls, type TlsKnown } from './rules.ts'
+
+export const tlsKind: MonitorKind & PlannedKind & { kind: 'tls' } = {
+  family: 'planned',
+  kind: 'tls',
+  type: 'tls',
+  targetOf: monitor => targetOf(tlsConfigOf(monitor)),
+  order: async (_, { monitor }) => ({
+    spec: tlsSpec(tlsConfigOf(monitor), monitor.timeout_seconds),
+    secrets: null,
+  }),
+  conclude,
+}
+
+function conclude(question: Question, given: unknown): Conclusion | null {
+  const parsed = TlsOutcome.safeParse(given)
+  if (!parsed.success) return null
+  const { monitor, attempt, regions, now } = question
+  const run = { attempt, regions, region: question.run.region_slug }
+  const status = question.status as TlsStatus
+  const known = question.facts as TlsKnown
+  const {
+    faults,
+    known: facts,
+    ...decision
+  } = decideTls({ known, status, settings: settingsOf(monitor), run, now }, parsed.data)
+  return { ...decision, facts, result: resultOf(parsed.data, faults) }
+}
+
+/** What is kept of a run and shown; the whole certificate is the monitor's alone. */
+export interface ResultData {
+  attempts: number
+  timings_ms: TlsOutcome['timings_ms']
+  remote_address: string | null
+  protocol: string | null
+  cipher: string | null
+  /** Epoch milliseconds. */
+  not_after: number | null
+  fingerprint_sha256: string | null
+  ocsp_status: 'good' | 'revoked' | 'unknown' | 'unavailable' | null
+}
+
+export function resultDataOf({ facts, attempts, timings_ms, remote_address }: TlsOutcome): ResultData {
+  return {
+    attempts,
+    timings_ms,
+    remote_address,
+    protocol: facts?.protocol ?? null,
+    cipher: facts?.cipher ?? null,
+    not_after: facts?.certificate.not_after ?? null,
+    fingerprint_sha256: facts?.certificate.fingerprint_sha256 ?? null,
+    ocsp_status: facts?.revocation?.status ?? null,
+  }
+}
+
+function resultOf(outcome: TlsOutcome, faults: readonly Fault[]): ObservedOutcome {
+  const [first] = faults
+  return {
+    status: first ? 'failing' : 'healthy',
+    failure_reason: first?.reason ?? null,
+    failure_detail: first ? detailOf(faults) : null,
+    total_ms: outcome.timings_ms.total,
+    data: { ...resultDataOf(outcome) },
+    evidence: null,
+  }
+}
+
+/** All that is wrong, in one line. */
+export function detailOf(faults: readonly Fault[]): string {
+  return faults.map(fault => fault.detail).join('; ')
+}

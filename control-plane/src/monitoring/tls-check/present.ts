@@ -1,0 +1,93 @@
+import type { TlsFacts } from '@pharos/shared-protocol/check/tls.ts'
+import type {
+  TlsCertificate,
+  TlsFailure,
+  TlsJob,
+  TlsResult,
+  TlsStatus,
+} from '@pharos/shared-protocol/contract/tls-job.ts'
+import { type EpochMs, epoch, rfc3339 } from '@pharos/shared-protocol/time.ts'
+import type { Monitor } from '../monitor/entity.ts'
+import { presentRun, type ResultRow } from '../result/list.ts'
+import { tlsConfigOf } from './config.ts'
+import { deprecatedProtocols } from './fault.ts'
+import type { ResultData } from './kind.ts'
+import { daysUntil, type TlsKnown } from './rules.ts'
+
+/** What changes by itself: joined to the monitor when it is read. */
+export interface Live {
+  status: TlsStatus
+  since: number
+  last_failure_reason: TlsFailure | null
+  last_run_at: number | null
+  facts: TlsKnown
+}
+
+export function presentTlsJob(monitor: Monitor, live: Live, now: EpochMs): TlsJob {
+  return {
+    id: monitor.id,
+    account_id: monitor.account_id,
+    http_job_id: monitor.http_job_id ?? null,
+    friendly_name: monitor.friendly_name,
+    description: monitor.description ?? null,
+    runbook_url: monitor.runbook_url ?? null,
+    tags: monitor.tags,
+    group_notification_ids: monitor.group_notification_ids,
+    check_regions: monitor.check_regions ?? null,
+    external_key: monitor.external_key ?? null,
+    ...tlsConfigOf(monitor),
+    interval_seconds: monitor.interval_seconds,
+    created_at: rfc3339(monitor.created_at),
+    paused: monitor.paused,
+    current_status: live.status,
+    last_run_at: instant(live.last_run_at),
+    last_status_change_at: live.status === 'pending' ? null : rfc3339(live.since),
+    last_failure_reason: live.last_failure_reason,
+    last_failure_detail: live.facts.detail,
+    ...presentCertificate(live.facts.seen, now),
+  }
+}
+
+/** The certificate of a handshake as it is answered; all empty when there was none. */
+export function presentCertificate(seen: TlsFacts | null, now: EpochMs): TlsCertificate {
+  const leaf = seen?.certificate ?? null
+  return {
+    not_before: instant(leaf?.not_before ?? null),
+    not_after: instant(leaf?.not_after ?? null),
+    days_until_expiry: leaf && daysUntil(leaf.not_after, now),
+    issuer: leaf?.issuer ?? null,
+    subject: leaf?.subject ?? null,
+    subject_alt_names: seen?.subject_alt_names ?? [],
+    serial_number: leaf?.serial_number ?? null,
+    fingerprint_sha256: leaf?.fingerprint_sha256 ?? null,
+    signature_algorithm: leaf?.signature_algorithm ?? null,
+    public_key: leaf?.public_key ?? null,
+    protocol: seen?.protocol ?? null,
+    cipher: seen?.cipher ?? null,
+    deprecated_protocols: seen ? deprecatedProtocols(seen) : [],
+    client_certificate_requested: seen?.client_certificate_requested ?? null,
+    chain: (seen?.chain ?? []).map(({ subject, issuer, not_after, fingerprint_sha256 }) => ({
+      subject,
+      issuer,
+      not_after: rfc3339(epoch(not_after)),
+      fingerprint_sha256,
+    })),
+    ocsp_status: seen?.revocation?.status ?? null,
+  }
+}
+
+export function presentTlsResult(row: ResultRow<ResultData>): TlsResult {
+  return {
+    ...presentRun(row),
+    tls_job_id: row.monitor_id,
+    // A planned run is well or it is not; `degraded` is the voted kinds'.
+    status: row.status === 'healthy' ? 'healthy' : 'failing',
+    failure_reason: row.failure_reason as TlsFailure | null,
+    ...row.data,
+    not_after: instant(row.data.not_after),
+  }
+}
+
+export function instant(at: number | null): string | null {
+  return at === null ? null : rfc3339(epoch(at))
+}

@@ -1,0 +1,300 @@
+import type { TlsOutcome } from '@pharos/shared-protocol/check/tls.ts'
+import type { TlsStatus } from '@pharos/shared-protocol/contract/tls-job.ts'
+import { epoch } from '@pharos/shared-protocol/time.ts'
+import { suite } from 'uvu'
+import * as assert from 'uvu/assert'
+import { factsOf, NOW, outcomeOf, type Seen } from './fixture.ts'
+import { DAY_MS, decideTls, NOTHING_KNOWN, type TlsDecision, type TlsQuestion, type TlsSettings } from './rules.ts'
+
+const HOUR_MS = 3_600_000
+const test = suite('tls rules')
+const SETTINGS: TlsSettings = {
+  warn_days: [30, 14, 7, 3, 1],
+  check_revocation: true,
+  interval_ms: HOUR_MS,
+  paired: false,
+}
+
+interface Step {
+  /** From now, in milliseconds. */
+  at?: number
+  seen?: Seen
+  failed?: NonNullable<TlsOutcome['failure']>['reason']
+  settings?: Partial<TlsSettings>
+  regions?: number
+  status: TlsStatus
+  /** Reasons of the alerts, with the rung or the failure reason. */
+  alerts?: string[]
+  /** From now, in milliseconds. */
+  next?: number
+}
+
+const left = (ms: number, rest: object = {}): Seen => ({ certificate: { not_after: NOW + ms, ...rest } })
+const renewed = { fingerprint_sha256: 'b', not_after: NOW + 365 * DAY_MS }
+
+const stories: { name: string; steps: Step[] }[] = [
+  {
+    name: 'a good one is valid',
+    steps: [
+      { seen: {}, status: 'valid', next: HOUR_MS },
+      { seen: {}, status: 'valid' },
+    ],
+  },
+  {
+    name: 'a rung at its instant, and not before',
+    steps: [
+      { seen: left(30 * DAY_MS + 1), status: 'valid', next: 1 },
+      { at: 1, seen: left(30 * DAY_MS + 1), status: 'expiring', alerts: ['tls_expiring 30'] },
+      { at: HOUR_MS, seen: left(30 * DAY_MS + 1), status: 'expiring' },
+    ],
+  },
+  {
+    name: 'each rung once, until expiry itself',
+    steps: [
+      { at: 0, seen: left(8 * DAY_MS), status: 'expiring', alerts: ['tls_expiring 14'] },
+      { at: DAY_MS, seen: left(8 * DAY_MS), status: 'expiring', alerts: ['tls_expiring 7'] },
+      { at: 5 * DAY_MS, seen: left(8 * DAY_MS), status: 'expiring', alerts: ['tls_expiring 3'] },
+      { at: 7 * DAY_MS, seen: left(8 * DAY_MS), status: 'expiring', alerts: ['tls_expiring 1'] },
+      { at: 8 * DAY_MS, seen: left(8 * DAY_MS), status: 'expiring', next: 8 * DAY_MS + 1 },
+      { at: 8 * DAY_MS + 1, seen: left(8 * DAY_MS), status: 'expired', alerts: ['tls_expired'] },
+      { at: 9 * DAY_MS, seen: left(8 * DAY_MS), status: 'expired' },
+    ],
+  },
+  {
+    name: 'expired from the first',
+    steps: [
+      { seen: left(-1), status: 'expired', alerts: ['tls_expired'] },
+      { seen: left(-1), status: 'expired' },
+    ],
+  },
+  {
+    name: 'renewed in time',
+    steps: [
+      { seen: left(20 * DAY_MS), status: 'expiring', alerts: ['tls_expiring 30'] },
+      {
+        seen: { certificate: { ...renewed, issuer: 'CN=Other', spki_sha256: 'key-b' } },
+        status: 'valid',
+        alerts: ['tls_recovered'],
+      },
+    ],
+  },
+  {
+    name: 'renewed after expiry, for a short time',
+    steps: [
+      { seen: left(-1), status: 'expired', alerts: ['tls_expired'] },
+      {
+        seen: left(6 * DAY_MS, { fingerprint_sha256: 'b' }),
+        status: 'expiring',
+        alerts: ['tls_expiring 7', 'tls_recovered'],
+      },
+    ],
+  },
+  {
+    name: 'two certificates in turn: each rung once for each',
+    steps: [
+      { seen: left(20 * DAY_MS), status: 'expiring', alerts: ['tls_expiring 30'] },
+      { seen: left(21 * DAY_MS, { fingerprint_sha256: 'b' }), status: 'expiring', alerts: ['tls_expiring 30'] },
+      { seen: left(20 * DAY_MS), status: 'expiring' },
+      { seen: left(21 * DAY_MS, { fingerprint_sha256: 'b' }), status: 'expiring' },
+    ],
+  },
+  {
+    name: 'a wider rung that is added later has fired already',
+    steps: [
+      { seen: left(20 * DAY_MS), settings: { warn_days: [25] }, status: 'expiring', alerts: ['tls_expiring 25'] },
+      { seen: left(20 * DAY_MS), settings: { warn_days: [60, 25] }, status: 'expiring' },
+    ],
+  },
+  { name: 'no rungs', steps: [{ seen: left(HOUR_MS), settings: { warn_days: [] }, status: 'valid', next: HOUR_MS }] },
+  {
+    name: 'another key well before its time',
+    steps: [
+      { seen: {}, status: 'valid' },
+      {
+        seen: { certificate: { ...renewed, spki_sha256: 'key-b' } },
+        status: 'valid',
+        alerts: ['tls_certificate_changed key'],
+      },
+      { seen: { certificate: { ...renewed, spki_sha256: 'key-b' } }, status: 'valid' },
+      { seen: {}, status: 'valid' },
+    ],
+  },
+  {
+    name: 'another issuer and key well before its time',
+    steps: [
+      { seen: {}, status: 'valid' },
+      {
+        seen: { certificate: { ...renewed, issuer: 'CN=Other', spki_sha256: 'key-b' } },
+        status: 'valid',
+        alerts: ['tls_certificate_changed issuer,key'],
+      },
+    ],
+  },
+  {
+    name: 'renewed early with the same key by the same issuer',
+    steps: [
+      { seen: {}, status: 'valid' },
+      { seen: { certificate: renewed }, status: 'valid' },
+    ],
+  },
+  ...[
+    { name: 'the instant before the renewal window', ms: 30 * DAY_MS + 1, alerts: ['tls_certificate_changed key'] },
+    { name: 'the first instant of the renewal window', ms: 30 * DAY_MS, alerts: [] },
+  ].map(({ name, ms, alerts }) => ({
+    name: `another key at ${name}`,
+    steps: [
+      { seen: left(ms), settings: { warn_days: [] }, status: 'valid' as const },
+      {
+        seen: { certificate: { ...renewed, spki_sha256: 'key-b' } },
+        settings: { warn_days: [] },
+        status: 'valid' as const,
+        alerts,
+      },
+    ],
+  })),
+  {
+    name: 'another key within the widest rung',
+    steps: [
+      { seen: left(50 * DAY_MS), settings: { warn_days: [60] }, status: 'expiring', alerts: ['tls_expiring 60'] },
+      {
+        seen: { certificate: { ...renewed, spki_sha256: 'key-b' } },
+        settings: { warn_days: [60] },
+        status: 'valid',
+        alerts: ['tls_recovered'],
+      },
+    ],
+  },
+  {
+    name: 'invalid: once per change of reason, and recovered',
+    steps: [
+      { seen: { hostname_matches: false }, status: 'invalid', alerts: ['tls_invalid hostname_mismatch'] },
+      { seen: { hostname_matches: false }, status: 'invalid' },
+      {
+        seen: { accepts: { TLSv1: true, 'TLSv1.1': true } },
+        status: 'invalid',
+        alerts: ['tls_invalid deprecated_protocol'],
+      },
+      { seen: {}, status: 'valid', alerts: ['tls_recovered'] },
+      { seen: {}, status: 'valid' },
+      { seen: { hostname_matches: false }, status: 'invalid', alerts: ['tls_invalid hostname_mismatch'] },
+    ],
+  },
+  {
+    name: 'an issuer that expired makes it invalid, and the ladder goes on',
+    steps: [
+      {
+        seen: { ...left(5 * DAY_MS), issuer: { not_after: NOW - 1 } },
+        status: 'invalid',
+        alerts: ['tls_expiring 7', 'tls_invalid expired'],
+      },
+    ],
+  },
+  {
+    name: 'thresholds change and the facts stay',
+    steps: [
+      { seen: left(20 * DAY_MS), settings: { warn_days: [10] }, status: 'valid', next: HOUR_MS },
+      { seen: left(20 * DAY_MS), settings: { warn_days: [20] }, status: 'expiring', alerts: ['tls_expiring 20'] },
+      { seen: left(20 * DAY_MS), settings: { warn_days: [10] }, status: 'valid', alerts: ['tls_recovered'] },
+    ],
+  },
+  {
+    name: 'not reached from the only region',
+    steps: [
+      { seen: {}, status: 'valid' },
+      { failed: 'connection_failed', status: 'unreachable', alerts: ['tls_invalid connection_failed'], next: 300_000 },
+      { failed: 'connection_failed', status: 'unreachable' },
+      { failed: 'timeout', status: 'unreachable', alerts: ['tls_invalid timeout'] },
+      { seen: {}, status: 'valid', alerts: ['tls_recovered'] },
+    ],
+  },
+  {
+    name: 'not reached: another region is asked first, and agrees',
+    steps: [
+      { seen: {}, regions: 3, status: 'valid' },
+      { failed: 'timeout', regions: 3, status: 'valid', next: 0 },
+      { failed: 'timeout', regions: 3, status: 'unreachable', alerts: ['tls_invalid timeout'] },
+      { failed: 'timeout', regions: 3, status: 'unreachable' },
+    ],
+  },
+  {
+    name: 'not reached: another region is asked first, and disagrees',
+    steps: [
+      { failed: 'dns_failure', regions: 2, status: 'pending', next: 0 },
+      { seen: {}, regions: 2, status: 'valid', next: HOUR_MS },
+      { failed: 'dns_failure', regions: 2, status: 'valid', next: 0 },
+    ],
+  },
+  {
+    name: 'beside an HTTP monitor, which alerts by itself when its host is away',
+    steps: [
+      { failed: 'timeout', settings: { paired: true }, status: 'unreachable' },
+      { seen: {}, settings: { paired: true }, status: 'valid' },
+      { seen: left(-1), settings: { paired: true }, status: 'expired', alerts: ['tls_expired'] },
+    ],
+  },
+  {
+    name: 'not reached while it was expired: nothing is told twice',
+    steps: [
+      { seen: left(-1), status: 'expired', alerts: ['tls_expired'] },
+      { failed: 'timeout', regions: 2, status: 'expired', next: 0 },
+      { seen: left(-1), regions: 2, status: 'expired' },
+    ],
+  },
+  {
+    name: 'shorter intervals hold for the unreachable, too',
+    steps: [
+      {
+        failed: 'timeout',
+        settings: { interval_ms: 60_000 },
+        status: 'unreachable',
+        alerts: ['tls_invalid timeout'],
+        next: 60_000,
+      },
+    ],
+  },
+]
+
+function ask(step: Step, before: TlsDecision | null): TlsDecision {
+  const question: TlsQuestion = {
+    known: before?.known ?? NOTHING_KNOWN,
+    status: before?.status ?? 'pending',
+    settings: { ...SETTINGS, ...step.settings },
+    run: { attempt: before?.next.attempt ?? 0, regions: step.regions ?? 1, region: 'east' },
+    now: epoch(NOW + (step.at ?? 0)),
+  }
+  if (step.failed === undefined) return decideTls(question, outcomeOf(factsOf(step.seen)))
+  return decideTls(question, outcomeOf(null, { reason: step.failed, detail: 'in words' }))
+}
+
+for (const { name, steps } of stories) {
+  test(name, () => {
+    let decision: TlsDecision | null = null
+    for (const [index, step] of steps.entries()) {
+      decision = ask(step, decision)
+      const told = decision.alerts.map(({ reason, data }) =>
+        [reason, data.rung_days ?? data.failure_reason ?? data.changed ?? ''].join(' ').trim(),
+      )
+      assert.is(decision.status, step.status, `step ${index}`)
+      assert.equal(told, step.alerts ?? [], `step ${index}`)
+      if (step.next !== undefined) assert.is(decision.next.at - NOW, step.next, `step ${index}`)
+      assert.ok(decision.reason.length > 0)
+    }
+  })
+}
+
+test('what is remembered of certificates has an end', () => {
+  let decision: TlsDecision | null = null
+  for (let index = 0; index < 50; index++)
+    decision = ask({ seen: { certificate: { fingerprint_sha256: String(index) } }, status: 'valid' }, decision)
+  assert.is(decision?.known.fired.length, 10)
+})
+
+test('a confirmation is a run of its own kind, and then the slots go on', () => {
+  const first = ask({ failed: 'timeout', regions: 2, status: 'pending' }, null)
+  assert.equal([first.next.kind, first.next.attempt], ['confirm', 1])
+  assert.match(first.reason, /^east: in words; another region is asked$/)
+  const second = ask({ failed: 'timeout', regions: 2, status: 'unreachable' }, first)
+  assert.equal([second.next.kind, second.next.attempt], ['slot', 0])
+})
+
+test.run()

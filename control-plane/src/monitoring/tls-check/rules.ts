@@ -1,0 +1,212 @@
+import type { TlsFacts, TlsOutcome } from '@pharos/shared-protocol/check/tls.ts'
+import type { TlsFailure, TlsStatus } from '@pharos/shared-protocol/contract/tls-job.ts'
+import { type EpochMs, epoch } from '@pharos/shared-protocol/time.ts'
+import type { Alert } from '../monitor/kind.ts'
+import { dayOf, type Fault, findFaults } from './fault.ts'
+
+export const DAY_MS = 86_400_000
+/** Within so long before expiry (or the widest rung) a new issuer or key is a renewal. */
+const RENEWAL_DAYS = 30
+/** One that can't be reached is looked at again at least so often. */
+const UNREACHABLE_MS = 300_000
+/** Certificates whose alerts are remembered: a load balancer may show several in turn. */
+const REMEMBERED = 10
+
+/** What the monitor asks for. */
+export interface TlsSettings {
+  warn_days: readonly number[]
+  check_revocation: boolean
+  interval_ms: number
+  /** Beside an HTTP monitor, which itself alerts when its host can't be reached. */
+  paired: boolean
+}
+
+/** What has been alerted for one certificate. */
+export interface Fired {
+  fingerprint: string
+  rungs: number[]
+  expired: boolean
+}
+
+/** What is known of a TLS monitor from run to run. */
+export interface TlsKnown {
+  /** The last handshake that showed a certificate. */
+  seen: TlsFacts | null
+  /** All that is wrong, in words. */
+  detail: string | null
+  /** Newest last. */
+  fired: Fired[]
+  /** Which alert is open, so that recovery is told. */
+  open: 'expiring' | 'expired' | 'invalid' | null
+  /** The reason of the last `tls_invalid` while that lasts. */
+  invalid: TlsFailure | null
+}
+
+export const NOTHING_KNOWN: TlsKnown = { seen: null, detail: null, fired: [], open: null, invalid: null }
+
+export interface TlsQuestion {
+  known: TlsKnown
+  status: TlsStatus
+  settings: TlsSettings
+  run: { attempt: number; regions: number; region: string }
+  now: EpochMs
+}
+
+export interface TlsDecision {
+  status: TlsStatus
+  /** Why, in words. */
+  reason: string
+  /** The monitor's. */
+  failure_reason: TlsFailure | null
+  /** What this run found; also where one alone changes nothing yet. */
+  faults: Fault[]
+  known: TlsKnown
+  alerts: Alert[]
+  next: { at: EpochMs; kind: 'slot' | 'confirm'; attempt: number }
+}
+
+/**
+ * What a run means (api.md B2). A connection that fails is confirmed by another region, where there is one, before the
+ * monitor is unreachable. Certificates are judged by `findFaults`. Pure; instants are epoch milliseconds.
+ */
+export function decideTls(question: TlsQuestion, outcome: TlsOutcome): TlsDecision {
+  const { failure, facts } = outcome
+  if (facts !== null) return decideSeen(question, facts)
+  return decideUnreachable(question, failure ?? { reason: 'handshake_failed', detail: 'nothing was seen' })
+}
+
+function decideUnreachable(question: TlsQuestion, fault: Fault): TlsDecision {
+  const { known, status, settings, run, now } = question
+  if (status !== 'unreachable' && run.attempt === 0 && run.regions > 1) {
+    const next = { at: now, kind: 'confirm' as const, attempt: 1 }
+    const reason = `${run.region}: ${fault.detail}; another region is asked`
+    const failure_reason = status === 'expired' ? 'expired' : known.invalid
+    return { status, reason, failure_reason, faults: [fault], known, alerts: [], next }
+  }
+  const alerts = settings.paired || known.invalid === fault.reason ? [] : [invalidAlert(fault, known.seen)]
+  const told = settings.paired ? { open: known.open } : { open: 'invalid' as const }
+  return {
+    status: 'unreachable',
+    reason: fault.detail,
+    failure_reason: fault.reason,
+    faults: [fault],
+    known: { ...known, ...told, invalid: fault.reason, detail: fault.detail },
+    alerts,
+    next: { at: epoch(now + Math.min(settings.interval_ms, UNREACHABLE_MS)), kind: 'slot', attempt: 0 },
+  }
+}
+
+function decideSeen(question: TlsQuestion, facts: TlsFacts): TlsDecision {
+  const { known, settings, now } = question
+  const faults = findFaults(facts, settings, now)
+  const [first] = faults
+  const status = statusOf(facts, first ?? null, settings, now)
+  const fired = known.fired.find(one => one.fingerprint === facts.certificate.fingerprint_sha256)
+  const ladder = climb(facts, fired ?? null, settings, now)
+  const invalid = status === 'invalid' ? (first?.reason ?? null) : null
+  const open = openAfter(status, ladder.fired)
+  const alerts = [
+    ...changed(known, facts, settings, now),
+    ...ladder.alerts,
+    ...(status === 'invalid' && first && known.invalid !== invalid ? [invalidAlert(first, facts)] : []),
+    ...(isBetter(known.open, open) ? [{ reason: 'tls_recovered', data: { from: known.open, ...about(facts) } }] : []),
+  ]
+  const reason = faults.length > 0 ? faults.map(fault => fault.detail).join('; ') : validity(facts, settings, now)
+  return {
+    status,
+    reason,
+    failure_reason: first?.reason ?? null,
+    faults,
+    known: {
+      seen: facts,
+      detail: faults.length > 0 ? reason : null,
+      fired: [...known.fired.filter(one => one !== fired), ladder.fired].slice(-REMEMBERED),
+      open,
+      invalid,
+    },
+    alerts,
+    next: { at: nextLook(facts, settings, now), kind: 'slot', attempt: 0 },
+  }
+}
+
+/** An issuer's expiry makes a chain invalid; `expired` is the server's own certificate. */
+function statusOf(facts: TlsFacts, first: Fault | null, { warn_days }: TlsSettings, now: number): TlsStatus {
+  if (now > facts.certificate.not_after) return 'expired'
+  if (first !== null) return 'invalid'
+  return facts.certificate.not_after - now <= Math.max(0, ...warn_days) * DAY_MS ? 'expiring' : 'valid'
+}
+
+/**
+ * The ladder of one certificate: of several rungs crossed at once the tightest alerts and the wider count as fired, expiry
+ * beats them all, and each alerts once.
+ */
+function climb(facts: TlsFacts, before: Fired | null, { warn_days }: TlsSettings, now: number) {
+  const { not_after, fingerprint_sha256: fingerprint } = facts.certificate
+  const crossed = warn_days.filter(days => not_after - now <= days * DAY_MS)
+  const rungs = [...new Set([...(before?.rungs ?? []), ...crossed])].sort((a, b) => b - a)
+  const expired = now > not_after
+  const tightest = Math.min(...crossed)
+  const alerts: Alert[] = []
+  if (expired && !before?.expired) alerts.push({ reason: 'tls_expired', data: about(facts) })
+  if (!expired && crossed.length > 0 && !before?.rungs.some(days => days <= tightest)) {
+    const days_until_expiry = daysUntil(not_after, now)
+    alerts.push({ reason: 'tls_expiring', data: { rung_days: tightest, days_until_expiry, ...about(facts) } })
+  }
+  return { alerts, fired: { fingerprint, rungs, expired: expired || (before?.expired ?? false) } satisfies Fired }
+}
+
+/** A new issuer or key well before the certificate that was known would have had to be renewed. */
+function changed({ seen, fired }: TlsKnown, facts: TlsFacts, { warn_days }: TlsSettings, now: number): Alert[] {
+  const next = facts.certificate
+  if (seen === null || fired.some(one => one.fingerprint === next.fingerprint_sha256)) return []
+  const window = Math.max(RENEWAL_DAYS, ...warn_days) * DAY_MS
+  if (now >= seen.certificate.not_after - window) return []
+  const what = [
+    ...(seen.certificate.issuer === next.issuer ? [] : ['issuer']),
+    ...(seen.certificate.spki_sha256 === next.spki_sha256 ? [] : ['key']),
+  ]
+  if (what.length === 0) return []
+  return [{ reason: 'tls_certificate_changed', data: { changed: what, before: about(seen), ...about(facts) } }]
+}
+
+const SEVERITY = ['expiring', 'invalid', 'expired']
+
+function openAfter(status: TlsStatus, { rungs }: Fired): TlsKnown['open'] {
+  if (status === 'expired' || status === 'invalid') return status
+  return status === 'expiring' && rungs.length > 0 ? 'expiring' : null
+}
+
+/** From bad to good, or to no more than expiring; another fault in place of one is no recovery. */
+function isBetter(before: TlsKnown['open'], after: TlsKnown['open']): boolean {
+  if (before === null || after === 'invalid' || after === 'expired') return false
+  return after === null || SEVERITY.indexOf(after) < SEVERITY.indexOf(before)
+}
+
+/** The interval, but no later than the instant at which the status changes by itself. */
+function nextLook({ certificate }: TlsFacts, { warn_days, interval_ms }: TlsSettings, now: number): EpochMs {
+  const rungs = warn_days.map(days => certificate.not_after - days * DAY_MS)
+  const instants = [...rungs, certificate.not_after + 1, certificate.not_before].filter(at => at > now)
+  return epoch(Math.min(now + interval_ms, ...instants))
+}
+
+function validity({ certificate }: TlsFacts, { warn_days }: TlsSettings, now: number): string {
+  const days = daysUntil(certificate.not_after, now)
+  const soon = certificate.not_after - now <= Math.max(0, ...warn_days) * DAY_MS
+  return `the certificate ${soon ? `expires in ${days} ${days === 1 ? 'day' : 'days'}` : 'is valid'}, until ${dayOf(certificate.not_after)}`
+}
+
+function invalidAlert(fault: Fault, seen: TlsFacts | null): Alert {
+  const certificate = seen === null ? {} : about(seen)
+  return { reason: 'tls_invalid', data: { failure_reason: fault.reason, detail: fault.detail, ...certificate } }
+}
+
+/** What an alert says of a certificate. */
+function about({ certificate, reference }: TlsFacts): Record<string, unknown> {
+  const { subject, issuer, not_after, fingerprint_sha256 } = certificate
+  return { host: reference, subject, issuer, not_after: new Date(not_after).toISOString(), fingerprint_sha256 }
+}
+
+/** Whole days until an instant, truncated toward zero: half a day after it is 0 as well. */
+export function daysUntil(instant: number, now: number): number {
+  return Math.trunc((instant - now) / DAY_MS) + 0
+}

@@ -1,0 +1,52 @@
+import { TlsOutcome } from '@pharos/shared-protocol/check/tls.ts'
+import type { testTlsJob as route } from '@pharos/shared-protocol/contract/tls-job-routes.ts'
+import type { OpenCtx } from '../../platform/context.ts'
+import type { Input } from '../../platform/http/pipeline.ts'
+import { notFound } from '../../platform/refusal.ts'
+import { runUnsaved } from '../dispatch/run-unsaved.ts'
+import { COLUMN_DEFAULTS } from '../monitor/columns.ts'
+import { MonitorEntity } from '../monitor/entity.ts'
+import { configFor } from './commands.ts'
+import { tlsSpec } from './config.ts'
+import { detailOf, resultDataOf } from './kind.ts'
+import { instant, presentCertificate } from './present.ts'
+import { decideTls, NOTHING_KNOWN } from './rules.ts'
+
+/** For issuers' certificates, revocation and old protocols, beside the handshakes. */
+const FURTHER_MS = 15_000
+
+/** Runs an unsaved monitor once in one region, by an agent, and answers what it saw and what that means. Nothing is kept. */
+export async function testTlsJob(ctx: OpenCtx, { body, query }: Input<typeof route>) {
+  const http = body.http_job_id ? await ctx.inAccount('read', tx => loadHttp(tx, body.http_job_id ?? '')) : null
+  const config = configFor(body, http)
+  const spec = tlsSpec(config, COLUMN_DEFAULTS.timeout_seconds)
+  const { outcome, ...run } = await runUnsaved(ctx, {
+    check: 'tls',
+    spec,
+    secrets: null,
+    timeout_ms: spec.timeout_ms * (spec.retries + 1) + FURTHER_MS,
+    region: query.region ?? body.check_regions?.[0],
+  })
+  const seen = TlsOutcome.parse(outcome)
+  const settings = { ...config, interval_ms: 0, paired: false }
+  const alone = { attempt: 0, regions: 1, region: run.region }
+  const question = { known: NOTHING_KNOWN, status: 'pending' as const, settings, run: alone, now: ctx.now }
+  const { status, faults } = decideTls(question, seen)
+  const data = resultDataOf(seen)
+  return {
+    ...presentCertificate(seen.facts, ctx.now),
+    ...data,
+    not_after: instant(data.not_after),
+    status: faults.length > 0 ? ('failing' as const) : ('healthy' as const),
+    current_status: status,
+    failure_reason: faults[0]?.reason ?? null,
+    failure_detail: faults.length > 0 ? detailOf(faults) : null,
+    ...run,
+  }
+}
+
+async function loadHttp(ctx: Parameters<Parameters<OpenCtx['inAccount']>[1]>[0], id: string) {
+  const http = await ctx.em.findOne(MonitorEntity, { id, account_id: ctx.account, kind: 'http' })
+  if (!http) throw notFound('HTTP monitor')
+  return http
+}
