@@ -7,6 +7,7 @@ import { defineBackup } from './command/backup.ts'
 import { addBrowserCommands } from './command/browser/index.ts'
 import { defineCa } from './command/ca.ts'
 import { addDnsCommands } from './command/dns/index.ts'
+import { addDomainCommands } from './command/domain/index.ts'
 import { addHeartbeatCommands } from './command/heartbeat/index.ts'
 import { addHttpCommands } from './command/http/index.ts'
 import { addMemberCommands } from './command/member/index.ts'
@@ -28,6 +29,7 @@ const GROUPS = [
   defineStatus,
   addHttpCommands,
   addDnsCommands,
+  addDomainCommands,
   addHeartbeatCommands,
   addBrowserCommands,
   addPageSpeedCommands,

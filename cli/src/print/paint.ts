@@ -8,6 +8,7 @@ export const coloured: Paint = (colour, text) => styleText(colour, text, { valid
 
 const COLOUR_OF: Record<string, Colour> = {
   up: 'green',
+  good: 'green',
   success: 'green',
   healthy: 'green',
   baselined: 'green',
@@ -20,6 +21,7 @@ const COLOUR_OF: Record<string, Colour> = {
   blind: 'yellow',
   down: 'red',
   unreachable: 'red',
+  expired: 'red',
   failing: 'red',
   failure: 'red',
   offline: 'red',

@@ -1,0 +1,28 @@
+import { routes } from '@pharos/shared-protocol/contract/index.ts'
+import type { Command } from 'commander'
+import { findDomain } from '../../api/find-domain.ts'
+import { usageFailure } from '../../failure.ts'
+import { domainPage } from '../../print/domain.ts'
+import type { Session } from '../../session.ts'
+import { define } from '../define.ts'
+
+export function defineDate(domain: Command, session: Session): void {
+  define(domain, {
+    usage: 'date <domain> <date>',
+    about: 'Set the renewal date to use where no registry gives one; "none" clears it',
+    examples: ['pharos domain date example.de 2027-03-01', 'pharos domain date example.de none'],
+  }).action(async (name: string, date: string) => {
+    const manual_expiry_date = date === 'none' ? null : readDate(date)
+    const { id } = await findDomain(session, name)
+    const call = { params: { dns_job_id: id }, body: { manual_expiry_date } }
+    const { body: job } = await session.call(routes.updateDnsJob, call)
+    session.print(job, look => domainPage(look, job, []))
+  })
+}
+
+/** A day is the midnight at its beginning, in UTC. */
+function readDate(text: string): string {
+  const at = /^\d{4}-\d{2}-\d{2}/.test(text) ? Date.parse(text) : Number.NaN
+  if (Number.isNaN(at)) throw usageFailure(`"${text}" is not a date such as 2027-03-01, nor none.`)
+  return new Date(at).toISOString()
+}

@@ -1,0 +1,26 @@
+import { routes } from '@pharos/shared-protocol/contract/index.ts'
+import type { Command } from 'commander'
+import { findDomain } from '../../api/find-domain.ts'
+import { collectPages, present } from '../../api/pages.ts'
+import { parseWhole } from '../../input/field.ts'
+import { domainResultTable } from '../../print/domain.ts'
+import type { Session } from '../../session.ts'
+import { define } from '../define.ts'
+
+const SHOWN = 20
+
+export function defineResults(domain: Command, session: Session): void {
+  define(domain, {
+    usage: 'results <domain>',
+    about: 'List the runs of a domain check, newest first',
+    examples: ['pharos domain results example.com', 'pharos domain results example.com --limit 100 --json'],
+  })
+    .option('--limit <n>', 'at most so many', parseWhole, SHOWN)
+    .action(async (name: string, { limit }: { limit: number }) => {
+      const params = { dns_job_id: (await findDomain(session, name)).id }
+      const read = (cursor: string | undefined) =>
+        session.call(routes.listDnsJobResults, { params, query: present({ limit: Math.min(limit, 1000), cursor }) })
+      const results = await collectPages(read, limit)
+      session.print(results, look => domainResultTable(look, results))
+    })
+}

@@ -1,0 +1,33 @@
+import { routes } from '@pharos/shared-protocol/contract/index.ts'
+import type { Command } from 'commander'
+import { legible } from '../../print/legible.ts'
+import { paintStatus } from '../../print/paint.ts'
+import type { Session } from '../../session.ts'
+import { define } from '../define.ts'
+
+export function defineTest(domain: Command, session: Session): void {
+  define(domain, {
+    usage: 'test <domain>',
+    about: 'Look a domain up once, without keeping anything',
+    examples: ['pharos domain test example.com', 'pharos domain test https://www.example.co.uk/ --json'],
+  })
+    .option('--region <slug>', 'from this region')
+    .action(async (text: string, { region }: { region?: string }) => {
+      const call = { body: { domain: text }, query: region === undefined ? {} : { region } }
+      const { body: seen } = await session.call(routes.testDnsJob, call)
+      const { expiry_date, expiry_source, failure_detail, failure_reason, registrar, nameservers } = seen
+      const expires = expiry_date === null ? null : `expires ${expiry_date.slice(0, 10)} (by ${expiry_source})`
+      const lines = [
+        expires,
+        registrar === null ? null : `registrar ${registrar}`,
+        nameservers === null ? null : `name servers ${nameservers.join(', ')}`,
+        failure_detail ?? failure_reason,
+      ].filter(line => line !== null)
+      session.print(seen, ({ paint }) =>
+        [
+          `${legible(seen.domain)} · ${paintStatus(paint, seen.status)}`,
+          ...lines.map(line => `  ${legible(line)}`),
+        ].join('\n'),
+      )
+    })
+}
