@@ -19,6 +19,7 @@ import { addRegionCommands } from './command/region/index.ts'
 import { defineRestore } from './command/restore.ts'
 import { addSecretCommands } from './command/secret/index.ts'
 import { defineStatus } from './command/status.ts'
+import { addTlsCommands } from './command/tls/index.ts'
 import { type Explained, explain } from './explain.ts'
 import { EXIT, type ExitCode } from './failure.ts'
 import type { Session } from './session.ts'
@@ -28,6 +29,7 @@ import { VERSION } from './version.ts'
 const GROUPS = [
   defineStatus,
   addHttpCommands,
+  addTlsCommands,
   addDnsCommands,
   addDomainCommands,
   addHeartbeatCommands,

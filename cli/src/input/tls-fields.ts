@@ -1,0 +1,69 @@
+import { STARTTLS_PROTOCOLS } from '@pharos/shared-protocol/check/tls.ts'
+import type { CallInput } from '@pharos/shared-protocol/client.ts'
+import type { routes } from '@pharos/shared-protocol/contract/index.ts'
+import {
+  choiceField,
+  durationField,
+  type Field,
+  flagField,
+  listField,
+  numberField,
+  parseWhole,
+  section,
+  textField,
+} from './field.ts'
+
+export type TlsSettings = Omit<NonNullable<CallInput<typeof routes.updateTlsJob>['body']>, 'host'>
+
+/** Each field of a TLS monitor but its host as options, in the order of the help. A forgotten one doesn't compile. */
+export const TLS_FIELDS = {
+  ...section('What is checked:', {
+    port: numberField('--port <port>', '(443)'),
+    server_name: textField('--server-name <name>', 'asked for, and looked for in the certificate (the host)'),
+    starttls: choiceField('--starttls <protocol>', 'speak that until TLS begins', STARTTLS_PROTOCOLS),
+    check_revocation: flagField('check-revocation', true, 'ask neither OCSP responders nor lists'),
+  }),
+  ...section('When and where:', {
+    interval_seconds: durationField('--interval <duration>', 'how often, 1m to 24h (1h)', 's'),
+    check_regions: listField('--region <slug>', "check from here; repeatable (the account's default regions)"),
+  }),
+  ...section('Alerts:', {
+    warn_days: listField('--warn-days <n>', 'so many days before expiry; repeatable (30, 14, 7, 3, 1)', parseWhole),
+    group_notification_ids: listField('--group-notification-id <id>', 'a notification group; repeatable'),
+  }),
+  ...section('About it:', {
+    friendly_name: textField('--friendly-name <text>', 'what people call it (its host)'),
+    description: textField('--description <text>', 'for whoever is woken up by it'),
+    runbook_url: textField('--runbook-url <url>', 'what to do about it'),
+    tags: listField('--tag <tag>', 'repeatable'),
+    external_key: textField('--external-key <key>', 'its name for tools that plan and apply'),
+  }),
+} satisfies { [K in keyof TlsSettings]-?: Field<NonNullable<TlsSettings[K]>> }
+
+/** What "none" is for a field that `tls update --clear` can empty. */
+const EMPTY: Partial<Record<keyof typeof TLS_FIELDS, null | []>> = {
+  server_name: null,
+  starttls: null,
+  check_regions: null,
+  warn_days: [],
+  group_notification_ids: [],
+  description: null,
+  runbook_url: null,
+  tags: [],
+  external_key: null,
+}
+
+/** Names that `--clear` takes: those of the options, without their dashes. */
+export const TLS_CLEARABLE: readonly string[] = Object.keys(EMPTY).map(optionName)
+
+/** The settings that the options give; every value has its field's type because its `Field` made it. */
+export function readTls(given: Record<string, unknown> & { clear?: string[] }): TlsSettings {
+  const set = Object.entries(TLS_FIELDS).map(([name, field]): [string, unknown] => [name, field.read(given)])
+  const cleared = Object.entries(EMPTY).filter(([name]) => given.clear?.includes(optionName(name)))
+  return Object.fromEntries([...set.filter(([, value]) => value !== undefined), ...cleared]) as TlsSettings
+}
+
+function optionName(field: string): string {
+  const fields: Record<string, Field<unknown>> = TLS_FIELDS
+  return fields[field]?.options[0]?.long?.slice('--'.length) ?? field
+}
