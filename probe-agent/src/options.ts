@@ -17,6 +17,7 @@ Runs checks for one region of Pharos and reports what it sees.
 
 Environment:
   PHAROS_RESOLVERS     DNS servers, host:port,… (default: the system's)
+  PHAROS_BROWSER_PATH  Chromium for browser checks (default: found on PATH)
   NODE_EXTRA_CA_CERTS  a PEM file with more trust roots
 `
 

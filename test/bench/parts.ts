@@ -1,5 +1,6 @@
 import { agentPart } from './agent/part.ts'
 import { apiPart } from './api/part.ts'
+import { browserPart } from './browser/part.ts'
 import { detectPart } from './detect/part.ts'
 import { heartbeatPart } from './heartbeat/part.ts'
 import { idlePart } from './idle/part.ts'
@@ -15,6 +16,7 @@ export const PARTS = {
   detect: detectPart,
   api: apiPart,
   heartbeat: heartbeatPart,
+  browser: browserPart,
   idle: idlePart,
 } satisfies Record<string, Part>
 

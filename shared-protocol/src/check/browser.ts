@@ -37,7 +37,7 @@ export const ARTIFACTS = {
 export const Keep = z.enum(['never', 'on_failure', 'always'])
 export type Keep = z.infer<typeof Keep>
 
-/** Screenshot and HAR cost next to nothing; a trace a tenth of a run, a video half of one. */
+/** A trace, with screenshot and HAR, costs an eighth of a run; a video needs an encoder beside it. */
 export const DEFAULT_KEEP: { [K in ArtifactKind]: Keep } = {
   screenshot: 'on_failure',
   har: 'on_failure',

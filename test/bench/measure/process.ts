@@ -10,6 +10,8 @@ export interface ProcessFigures {
   command: string
   /** CPU seconds, user and system, also of its children that have ended. */
   cpuSeconds: number
+  /** The same without its children. */
+  ownCpuSeconds: number
 }
 
 /** CPU seconds that a process and all below it have used, also those that have ended since. */
@@ -47,9 +49,11 @@ function figuresOf(pid: number): ProcessFigures[] {
   const text = read(`/proc/${pid}/stat`)
   const fields = text.slice(text.lastIndexOf(')') + 2).split(' ')
   if (fields.length < 20) return []
-  const ticks = fields.slice(11, 15).reduce((sum, field) => sum + Number(field), 0)
+  const [own = 0, children = 0] = [fields.slice(11, 13), fields.slice(13, 15)].map(
+    ([user, system]) => (Number(user) + Number(system)) / TICKS_PER_SECOND,
+  )
   const command = read(`/proc/${pid}/cmdline`).replaceAll('\0', ' ').trim()
-  return [{ pid, parent: Number(fields[1]), command, cpuSeconds: ticks / TICKS_PER_SECOND }]
+  return [{ pid, parent: Number(fields[1]), command, cpuSeconds: own + children, ownCpuSeconds: own }]
 }
 
 /** Empty for a process that is gone. */

@@ -5,7 +5,8 @@ import { ARTIFACTS, ArtifactKind } from '@pharos/shared-protocol/check/browser.t
 import { z } from 'zod'
 import { Report } from './report.ts'
 
-const MOST_LINE_BYTES = 8_000_000
+/** A report that holds as much as it may, every character of it escaped. */
+const MOST_LINE_BYTES = 32_000_000
 
 export interface ArtifactFile {
   kind: ArtifactKind

@@ -8,6 +8,8 @@ import type { Environment } from '../check.ts'
 import { ConnectionRace } from '../http/race.ts'
 
 const MOST_REMEMBERED = 100
+/** A script that opens connections without end uses up its own, not the agent's files. */
+const MOST_CONNECTIONS = 256
 /** Of one connection, not of the message (RFC 9110 7.6.1). */
 const HOP_BY_HOP =
   /^(proxy-connection|proxy-authorization|connection|keep-alive|te|trailer|transfer-encoding|upgrade)$/i
@@ -42,6 +44,7 @@ export class FilteringProxy {
       return undefined
     }
     this.#server = createServer((asked, answer) => this.#forward(asked, answer))
+    this.#server.maxConnections = MOST_CONNECTIONS
     this.#server.on(
       'connect',
       (asked: IncomingMessage, near: Duplex, head: Buffer) => void this.#tunnel(asked, near, head),

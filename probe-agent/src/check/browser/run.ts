@@ -30,12 +30,10 @@ export interface RunTerms {
   /** Null: no network at all. */
   proxy: FilteringProxy | null
   signal: AbortSignal
-  /** The job is the agent's own, and fills the folder of compiled code. */
-  compiling?: boolean
 }
 
 /** Runs a job in a sandbox of its own. Never throws for what the script does. */
-export async function runJob(bench: Bench, job: Job, { proxy, signal, compiling = false }: RunTerms): Promise<Ran> {
+export async function runJob(bench: Bench, job: Job, { proxy, signal }: RunTerms): Promise<Ran> {
   const folder = mkdtempSync(join(tmpdir(), 'pharos-run-'))
   const socket = join(folder, 'proxy.sock')
   await proxy?.listen(socket)
@@ -44,8 +42,8 @@ export async function runJob(bench: Bench, job: Job, { proxy, signal, compiling 
     machine: bench.machine,
     groups: bench.groups,
     timeoutMs: job.timeout_ms,
-    binds: [...bindsOf(proxy, socket), ...(compiling ? [] : [code])],
-    writable: compiling ? [code] : [],
+    binds: [...bindsOf(proxy, socket), ...(job.compiling ? [] : [code])],
+    writable: job.compiling ? [code] : [],
     command: [NODE, '--disable-warning=MODULE_TYPELESS_PACKAGE_JSON', MAIN],
     signal,
   })

@@ -1,8 +1,10 @@
+import { spawn } from 'node:child_process'
 import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { networkInterfaces, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
+import { until } from '../../bus/bus.fixture.ts'
 import { listenRaw, type Target } from '../http/check.fixture.ts'
 import { obstacle, run } from './check.fixture.ts'
 import { rawSocketProgram } from './raw-socket.fixture.ts'
@@ -167,6 +169,17 @@ await page.waitForTimeout(20_000)`)
   assert.is(outcome.status, 'error')
   assert.is(outcome.failure_reason, 'sandbox_died')
   await goesOn()
+})
+
+story('an agent that is killed takes its sandboxes along', async () => {
+  const marker = `marker-${process.pid}-${performance.now()}`
+  const agent = spawn(process.execPath, [join(import.meta.dirname, 'doomed-agent.fixture.ts'), marker], {
+    stdio: 'ignore',
+  })
+  const running = () => processesWith(marker).filter(line => line.startsWith('/agent/node')).length
+  await until(() => running() > 0, 'the sandbox')
+  agent.kill('SIGKILL')
+  await until(() => running() === 0, 'its end')
 })
 
 test.run()

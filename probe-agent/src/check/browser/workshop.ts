@@ -1,4 +1,4 @@
-import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
+import { chmodSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { ARTIFACTS } from '@pharos/shared-protocol/check/browser.ts'
@@ -26,6 +26,7 @@ const TRIAL: Job = {
   max_bytes: { screenshot: 0, har: 0, trace: 0, video: 0 },
   browser: '',
   video: false,
+  compiling: true,
 }
 
 let opened: Promise<Workshop> | null = null
@@ -56,7 +57,15 @@ export function jobOn({ machine }: Bench, rest: Pick<Job, 'script' | 'timeout_ms
     trace: trace.max_bytes,
     video: video.max_bytes,
   }
-  return { ...rest, max_bytes, browser: machine.browser, video: machine.ffmpeg !== null }
+  return { ...rest, max_bytes, browser: machine.browser, video: machine.ffmpeg !== null, compiling: false }
+}
+
+/** What the trial's user wrote for itself alone becomes everybody's to read, and nobody's to write. */
+function seal(folder: string): void {
+  chmodSync(folder, 0o755)
+  for (const entry of readdirSync(folder, { recursive: true, withFileTypes: true })) {
+    chmodSync(join(entry.parentPath, entry.name), entry.isDirectory() ? 0o755 : 0o644)
+  }
 }
 
 /** The trial shows that everything is there, and leaves behind what Node compiled of Playwright: a fifth of a run's time. */
@@ -67,8 +76,8 @@ async function prepare(): Promise<Workshop> {
   const bench = { machine, groups: ControlGroups.find(), compiled }
   chmodSync(compiled, 0o777)
   const { signal } = new AbortController()
-  const ran = await runJob(bench, { ...TRIAL, browser: machine.browser }, { proxy: null, signal, compiling: true })
-  chmodSync(compiled, 0o755)
+  const ran = await runJob(bench, { ...TRIAL, browser: machine.browser }, { proxy: null, signal })
+  seal(compiled)
   rmSync(ran.folder, { recursive: true, force: true })
   if (ran.report?.status === 'passed') return { ...bench, version: ran.report.browser_version ?? 'unknown' }
   const why = ran.report?.faults[0]?.message ?? (ran.complaint || `it ended ${ran.ended.replaceAll('_', ' ')}`)

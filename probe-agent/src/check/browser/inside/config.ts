@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import type { PlaywrightTestConfig } from '@playwright/test'
 import { instrument } from './instrument.ts'
 import type { Job } from './message.ts'
-import { RESULTS, SETTINGS, WORK } from './paths.ts'
+import { RESULTS, SETTINGS, START_MS, WORK } from './paths.ts'
 
 interface Settings extends Pick<Job, 'timeout_ms' | 'keep' | 'browser' | 'video'> {
   proxyPort: number
@@ -25,7 +25,7 @@ export default {
   retries: 0,
   timeout,
   // A test that ends by its own timeout says more than a run that is broken off.
-  globalTimeout: timeout + 1_000,
+  globalTimeout: timeout + START_MS,
   forbidOnly: false,
   updateSnapshots: 'all',
   use: {

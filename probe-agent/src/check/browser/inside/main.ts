@@ -1,12 +1,12 @@
 // Runs one script inside the sandbox, on the real Playwright runner, and hands what came of it to the agent.
-import { mkdirSync, writeFileSync } from 'node:fs'
+import { cpSync, existsSync, mkdirSync, writeFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { Socket } from 'node:net'
 import { createInterface } from 'node:readline'
 import { gatherArtifacts } from './artifact.ts'
 import { startForwarder } from './forwarder.ts'
 import type { Frame, Job } from './message.ts'
-import { REPORT_FD, RESULTS, SCRIPT, SETTINGS } from './paths.ts'
+import { KEPT_TRANSFORMED, REPORT_FD, RESULTS, SCRIPT, SETTINGS, START_MS, TRANSFORMED } from './paths.ts'
 import { currentRecord } from './record.ts'
 import { asTestFile } from './script.ts'
 import { readSeen } from './seen-file.ts'
@@ -24,6 +24,7 @@ const port = await startForwarder()
 prepare(job, port)
 await Promise.race([runTests(), overtime(job.timeout_ms)])
 await report(job)
+if (job.compiling) cpSync(TRANSFORMED, KEPT_TRANSFORMED, { recursive: true })
 // A script that never yields would hold its worker, and this process, for ever; the namespace ends with this one.
 process.exit(0)
 
@@ -37,6 +38,7 @@ async function readJob(): Promise<Job> {
 
 function prepare({ script, environment, ...settings }: Job, proxyPort: number): void {
   mkdirSync(RESULTS, { recursive: true })
+  if (existsSync(KEPT_TRANSFORMED)) cpSync(KEPT_TRANSFORMED, TRANSFORMED, { recursive: true })
   writeFileSync(SCRIPT, asTestFile(script))
   writeFileSync(SETTINGS, JSON.stringify({ ...settings, proxyPort }))
   const proxy = `http://127.0.0.1:${proxyPort}`
@@ -65,7 +67,7 @@ async function runTests(): Promise<void> {
 
 async function overtime(timeoutMs: number): Promise<void> {
   const { promise, resolve } = Promise.withResolvers<void>()
-  setTimeout(resolve, timeoutMs + ENDING_MS)
+  setTimeout(resolve, START_MS + timeoutMs + ENDING_MS)
   await promise
   currentRecord().cut()
 }

@@ -11,6 +11,8 @@ export interface Job {
   browser: string
   /** Whether videos can be made here. */
   video: boolean
+  /** The agent's own trial, which leaves behind what was compiled for later runs. */
+  compiling: boolean
 }
 
 export interface Fault {

@@ -9,8 +9,11 @@ export interface Attachment {
   body?: Buffer | undefined
 }
 
-const MOST_STEPS = 500
-const MOST_PRINTED = 500
+/** More than an outcome keeps, so that what is masked later is still whole. */
+const MOST_STEPS = 250
+const MOST_PRINTED = 100
+const MOST_FAULTS = 20
+const LONGEST = 12_000
 const KEY = Symbol.for('pharos.run-record')
 
 /** What the runner tells as it goes, so that a run that is cut off can still be reported as far as it came. */
@@ -69,15 +72,24 @@ export class RunRecord {
   }
 
   report(seen: Seen[]): Report {
-    const weight = this.attachments.find(({ name }) => name === PAGE_WEIGHT)?.body
     return {
       status: this.status,
       duration_ms: this.#end?.duration ?? performance.now() - this.#begun,
-      faults: this.#faults(),
+      faults: this.#faults().slice(0, MOST_FAULTS),
       steps: this.#presentSteps(),
       browser_version: seen.find(event => event.type === 'browser')?.version ?? null,
-      page_weight: weight === undefined ? null : JSON.parse(weight.toString()),
+      page_weight: this.#pageWeight(),
       seen: [...seen, ...this.#printed],
+    }
+  }
+
+  /** As the built-in page-speed script counted it; a script may attach anything by that name. */
+  #pageWeight(): unknown {
+    const text = this.attachments.find(({ name }) => name === PAGE_WEIGHT)?.body?.toString() ?? 'null'
+    try {
+      return JSON.parse(text.slice(0, LONGEST))
+    } catch {
+      return null
     }
   }
 
@@ -158,5 +170,5 @@ function lineOf({ location }: TestError, stack: string): number | null {
 
 /** Without the colours of a terminal and the folder of the sandbox. */
 function plain(text: string): string {
-  return stripVTControlCharacters(text).replaceAll(`${WORK}/`, '')
+  return stripVTControlCharacters(text.slice(0, LONGEST)).replaceAll(`${WORK}/`, '')
 }

@@ -2,9 +2,9 @@ import { appendFileSync, readFileSync } from 'node:fs'
 import type { Seen } from './message.ts'
 import { SEEN } from './paths.ts'
 
-/** Worst cases of the outcome's bounds, and no more: a page may write to its console for ever. */
-const MOST = 1_000
-const LONGEST = 8_000
+/** More than an outcome keeps, and no more: a page may write to its console for ever. Longer than any secret may be. */
+const MOST = 400
+const LONGEST = 12_000
 
 let seen = 0
 

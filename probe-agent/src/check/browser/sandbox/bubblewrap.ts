@@ -1,3 +1,4 @@
+import { TRANSFORMED } from '../inside/paths.ts'
 import type { Machine } from '../machine.ts'
 import { LIMITS, rlimitArgs } from './limits.ts'
 import { type Bind, bindArgs, COMPILED, FFMPEGS, treeOf } from './tree.ts'
@@ -32,6 +33,7 @@ const ENVIRONMENT: Record<string, string> = {
   PLAYWRIGHT_BROWSERS_PATH: FFMPEGS,
   PLAYWRIGHT_NO_COPY_PROMPT: '1',
   NODE_COMPILE_CACHE: COMPILED,
+  PWTEST_CACHE_DIR: TRANSFORMED,
 }
 
 /** Known by this number inside, whatever it is outside, so that compiled code can be shared between runs. */

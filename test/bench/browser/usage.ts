@@ -1,0 +1,33 @@
+import { processesBelow, pssMegabytesOf } from '../measure/process.ts'
+
+const EVERY_MS = 100
+const MEMORY_EVERY = 5
+
+/**
+ * Processor and memory of all processes below this one while something runs. Sandboxes are killed with their processes,
+ * which leaves no sum of their times with any parent: each process counts with what was last seen of it.
+ */
+export class Usage {
+  peakMegabytes = 0
+  readonly #seconds = new Map<string, number>()
+  readonly #baseMegabytes = pssMegabytesOf(process.pid)
+  readonly #timer = setInterval(() => this.#look(), EVERY_MS)
+  #looks = 0
+
+  /** CPU seconds of all children so far; the last tenth of a second of each may be missing. */
+  get cpuSeconds(): number {
+    return this.#seconds.values().reduce((sum, one) => sum + one, 0)
+  }
+
+  stop(): void {
+    clearInterval(this.#timer)
+  }
+
+  #look(): void {
+    for (const { pid, parent, ownCpuSeconds } of processesBelow(process.pid)) {
+      if (pid !== process.pid) this.#seconds.set(`${pid} ${parent}`, ownCpuSeconds)
+    }
+    if (this.#looks++ % MEMORY_EVERY > 0) return
+    this.peakMegabytes = Math.max(this.peakMegabytes, pssMegabytesOf(process.pid) - this.#baseMegabytes)
+  }
+}
