@@ -2,6 +2,7 @@ import { createServer } from 'node:http'
 import { join } from 'node:path'
 import { describeBrowser } from '@pharos/probe-agent/check/browser/index.ts'
 import { listen } from '@pharos/probe-agent/check/http/check.fixture.ts'
+import { KEEP_NOTHING } from '@pharos/shared-protocol/check/browser.ts'
 import { median } from '../measure/quantile.ts'
 import type { Part, Settings } from '../part.ts'
 import { type Figure, figure } from '../report/figure.ts'
@@ -11,7 +12,6 @@ import { Usage } from './usage.ts'
 
 /** What the agent runs at once in its heavy lane. */
 const AT_ONCE = 2
-const NOTHING = { screenshot: 'never', har: 'never', trace: 'never', video: 'never' } as const
 
 export const browserPart: Part = {
   title: 'Browser: runs of one script, two at once, beside the plain Playwright runner',
@@ -31,7 +31,7 @@ async function run(scope: Scope, { quick, say }: Settings): Promise<Figure[]> {
   const script = scriptFor(await openShop(scope))
   const contenders = [
     plainRunner(script, join(scope.folder, 'plain')),
-    await pharos(script, 'Pharos, nothing kept', NOTHING),
+    await pharos(script, 'Pharos, nothing kept', KEEP_NOTHING),
     await pharos(script, 'Pharos, as by default'),
   ]
   const rounds = new Map<Contender, Round[]>(contenders.map(one => [one, []]))

@@ -1,9 +1,4 @@
-import {
-  type ArtifactKind,
-  BrowserOutcome,
-  type BrowserSpec,
-  type Keep,
-} from '@pharos/shared-protocol/check/browser.ts'
+import { BrowserOutcome, type BrowserSpec, KEEP_NOTHING } from '@pharos/shared-protocol/check/browser.ts'
 import type { Environment, FoundFile } from '../check.ts'
 import { environmentFor } from '../http/check.fixture.ts'
 import { browserCheck, describeBrowser } from './index.ts'
@@ -12,13 +7,6 @@ const ability = await describeBrowser()
 
 /** Why browsers can't be run here; said aloud as the reason of a skip. */
 export const obstacle: string | null = ability.able ? null : ability.reason
-
-export const KEEP_NOTHING: Record<ArtifactKind, Keep> = {
-  screenshot: 'never',
-  har: 'never',
-  trace: 'never',
-  video: 'never',
-}
 
 export interface Run {
   outcome: BrowserOutcome
