@@ -1,6 +1,7 @@
 import { epoch } from '@pharos/shared-protocol/time.ts'
 import type { SystemCtx } from '../../platform/context.ts'
 import { sql } from '../../platform/database/connect.ts'
+import { storableJson, storableText } from '../../platform/database/storable.ts'
 import type { TrustedOutcome } from '../intake/read.ts'
 import { insertResults, type StorableOutcome } from '../intake/store.ts'
 import type { Monitor } from '../monitor/entity.ts'
@@ -93,7 +94,7 @@ async function ask(ctx: SystemCtx, kind: PlannedKind, row: KnownRow, source: Tru
 async function storeConclusion(ctx: SystemCtx, question: Question, conclusion: Conclusion, resultId: string) {
   const { monitor, run } = question
   const { status, failure_reason, facts, next, alerts, reason } = conclusion
-  await sql`update planned_run set facts = ${JSON.stringify(facts)}::jsonb, attempt = ${next.attempt}, next_kind = ${next.kind},
+  await sql`update planned_run set facts = ${storableJson(facts)}::jsonb, attempt = ${next.attempt}, next_kind = ${next.kind},
       next_run_at = case when next_run_at is null then null else ${next.at}::bigint end, last_slot = ${run.slot},
       last_run_at = ${run.at} where monitor_id = ${monitor.id}`.execute(ctx.sql)
   await sql`update monitor_state set status = ${status}, last_failure_reason = ${failure_reason},
@@ -101,7 +102,7 @@ async function storeConclusion(ctx: SystemCtx, question: Question, conclusion: C
     where monitor_id = ${monitor.id}`.execute(ctx.sql)
   if (status !== question.status)
     await sql`insert into transition (id, account_id, monitor_id, at, from_status, to_status, reason, failure_reason, regions, trigger_run)
-      values (${ctx.newId()}, ${monitor.account_id}, ${monitor.id}, ${ctx.now}, ${question.status}, ${status}, ${reason},
+      values (${ctx.newId()}, ${monitor.account_id}, ${monitor.id}, ${ctx.now}, ${question.status}, ${status}, ${storableText(reason)},
         ${failure_reason}, '[]'::jsonb, ${resultId})`.execute(ctx.sql)
   await emitAlerts(ctx, monitor, alerts)
 }

@@ -1,5 +1,6 @@
 import type { Platform, SystemCtx } from '../context.ts'
 import { sql } from '../database/connect.ts'
+import { storableJson } from '../database/storable.ts'
 
 /** Something that became true. Written in the transaction that made it true. */
 export interface EventDraft {
@@ -51,7 +52,7 @@ export async function writeEvents(ctx: SystemCtx, drafts: EventDraft[]): Promise
   await sql`insert into event (id, account_id, name, subject_id, payload, created_at)
     select i, a, n, s, p::jsonb, ${ctx.now}::bigint from unnest(${events.map(event => event.id)}::uuid[],
       ${events.map(event => event.account)}::uuid[], ${events.map(event => event.name)}::text[],
-      ${events.map(event => event.subject)}::uuid[], ${events.map(event => JSON.stringify(event.payload))}::text[])
+      ${events.map(event => event.subject)}::uuid[], ${events.map(event => storableJson(event.payload))}::text[])
       as t (i, a, n, s, p)`.execute(ctx.sql)
   const claims = events.flatMap(event => outbox.consumersOf(event.name).map(consumer => ({ ...event, consumer })))
   for (const event of events) metrics.events.inc({ name: event.name })
