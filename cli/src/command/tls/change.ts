@@ -66,7 +66,7 @@ async function switchTls(session: Session, names: readonly string[], route: type
 }
 
 export function defineRun(tls: Command, session: Session): void {
-  define(tls, { usage: 'run <monitor>', about: 'Run now', examples: ['pharos tls run example.com'] }).action(
+  define(tls, { usage: 'run <monitor>', about: 'Run a monitor now', examples: ['pharos tls run example.com'] }).action(
     async (name: string) => {
       const [job] = await findTlsJobs(session, [name])
       const { body } = await session.call(routes.runTlsJob, { params: { tls_job_id: job?.id ?? '' } })
