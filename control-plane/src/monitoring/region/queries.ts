@@ -38,7 +38,7 @@ export async function presenceOf(ctx: SystemCtx, regionIds: string[]): Promise<M
     capabilities: CheckKind[]
     last_seen_at: number | null
   }>`
-    select region_id, count(*) filter (where last_seen_at > ${since})::int as online, max(last_seen_at) as last_seen_at,
+    select region_id, count(distinct id) filter (where last_seen_at > ${since})::int as online, max(last_seen_at) as last_seen_at,
       coalesce(array_agg(distinct c) filter (where c is not null and last_seen_at > ${since}), '{}') as capabilities
     from agent left join unnest(capabilities) c on true
     where region_id = any(${regionIds}::uuid[]) group by region_id`.execute(ctx.sql)
