@@ -1,44 +1,9 @@
 import { routes } from '@pharos/shared-protocol/contract/index.ts'
 import { test } from 'uvu'
 import * as assert from 'uvu/assert'
-import { story } from '../world/story.ts'
-import type { World } from '../world/world.ts'
-import { heartbeat } from './heartbeat.ts'
+import { heartbeat, told } from './heartbeat.ts'
 
-story(
-  test,
-  'a job that stops is late at the instant, down after its grace, and back with its next ping',
-  async world => {
-    const job = await heartbeat(world)
-    assert.is(await job.status(), 'pending')
-    await world.advance('1h')
-    assert.is(await job.status(), 'pending', 'nothing is expected before the first ping')
-    assert.is(await job.ping(), 200)
-    assert.is(await job.status(), 'up')
-    await world.advance('50s')
-    await job.ping()
-    await world.advance('10m')
-    assert.equal(await job.history(), ['09:00:00.000 up', '09:01:50.000 late', '09:02:20.000 down missed'])
-    await job.ping()
-    assert.is(await job.status(), 'up')
-    assert.equal(await job.events(), ['monitor.failed', 'monitor.recovered'])
-    const [failed] = await world.sql<{ payload: Record<string, unknown> }>(
-      `select payload from event where subject_id = $1 and name = 'monitor.failed'`,
-      [job.id],
-    )
-    const { monitor, failure_reason, reason, muted, repeated, to } = failed?.payload ?? {}
-    assert.equal(monitor, { id: job.id, kind: 'heartbeat', friendly_name: 'Heartbeat every 1 min' })
-    assert.equal([failure_reason, muted, repeated, to], ['missed', false, false, 'down'])
-    assert.is(reason, 'No ping came by 2026-03-02T09:01:50.000Z, nor in the 30 s of grace after it')
-  },
-)
-
-/** No agent and no scheduler takes part in it. */
-function told(name: string, run: (world: World) => Promise<void>): void {
-  story(test, name, run, { roles: 'api,sweeper', agent: false })
-}
-
-told('runs: start to end, failure, hanging, and overlapping by rid', async world => {
+told(test, 'runs: start to end, failure, hanging, and overlapping by rid', async world => {
   const job = await heartbeat(world, { period_seconds: 3600, max_runtime_seconds: 300 })
   await job.ping('/start')
   assert.is(await job.status(), 'running')
@@ -69,7 +34,7 @@ told('runs: start to end, failure, hanging, and overlapping by rid', async world
   assert.equal([(await read()).last_failure_reason, (await read()).last_duration_ms], ['reported_failure', 720_000])
 })
 
-told('a calendar keeps its wall clock over a change to summer time', async world => {
+told(test, 'a calendar keeps its wall clock over a change to summer time', async world => {
   const job = await heartbeat(world, { cron_expression: '30 2 * * *', timezone: 'Europe/Berlin', grace_seconds: 600 })
   const next = async () => (await world.call(routes.getHeartbeat, { params: { job_id: job.id } })).body.next_expected_at
   assert.is(await next(), '2026-03-03T01:30:00.000Z')

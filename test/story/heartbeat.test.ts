@@ -2,8 +2,7 @@ import { routes } from '@pharos/shared-protocol/contract/index.ts'
 import { test } from 'uvu'
 import * as assert from 'uvu/assert'
 import { story } from '../world/story.ts'
-import type { World } from '../world/world.ts'
-import { heartbeat } from './heartbeat.ts'
+import { heartbeat, told } from './heartbeat.ts'
 
 story(
   test,
@@ -33,12 +32,7 @@ story(
   },
 )
 
-/** No agent and no scheduler takes part in it. */
-function told(name: string, run: (world: World) => Promise<void>): void {
-  story(test, name, run, { roles: 'api,sweeper', agent: false })
-}
-
-told('pausing one and all of a tag; a resume counts from now', async world => {
+told(test, 'pausing one and all of a tag; a resume counts from now', async world => {
   const job = await heartbeat(world, { tags: ['nightly'] })
   await job.ping()
   await world.advance('10s')
@@ -58,7 +52,7 @@ told('pausing one and all of a tag; a resume counts from now', async world => {
   ])
 })
 
-told('uptime: late is no outage, paused and pending count for nothing', async world => {
+told(test, 'uptime: late is no outage, paused and pending count for nothing', async world => {
   const job = await heartbeat(world)
   await world.advance('1h')
   await job.ping()
@@ -70,7 +64,7 @@ told('uptime: late is no outage, paused and pending count for nothing', async wo
   assert.equal([type, target, uptime_30d, last_run_at], ['cron', 'every 1 min', 75, '2026-03-02T09:00:00.000Z'])
 })
 
-told('two processes: each takes pings and sweeps, and every change happens once', async world => {
+told(test, 'two processes: each takes pings and sweeps, and every change happens once', async world => {
   const second = await world.startPlane('api,sweeper')
   const jobs = await Promise.all(Array.from({ length: 20 }, () => heartbeat(world)))
   const send = (base: string | null, key: string, path = '') => fetch(`${base}/ping/${key}${path}`)

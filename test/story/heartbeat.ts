@@ -1,5 +1,7 @@
 import type { HeartbeatInput } from '@pharos/shared-protocol/contract/heartbeat.ts'
 import { routes } from '@pharos/shared-protocol/contract/index.ts'
+import type { Test } from 'uvu'
+import { story } from '../world/story.ts'
 import type { World } from '../world/world.ts'
 
 /** One heartbeat of a story, with the questions that stories ask. */
@@ -39,4 +41,9 @@ export async function heartbeat(world: World, body: HeartbeatInput = {}): Promis
         )
       ).map(row => row.name),
   }
+}
+
+/** A story without agent and scheduler: no heartbeat needs them. */
+export function told(test: Test, name: string, run: (world: World) => Promise<void>): void {
+  story(test, name, run, { roles: 'api,sweeper', agent: false })
 }
