@@ -16,7 +16,7 @@ import { keepPartitions } from './monitoring/result/partition.ts'
 import { startSweeper } from './monitoring/sweeper.ts'
 import { openBus } from './platform/bus/nats.ts'
 import type { Clock } from './platform/clock.ts'
-import type { Config } from './platform/config.ts'
+import { baseUrlOf, type Config } from './platform/config.ts'
 import { inSystem, type Platform } from './platform/context.ts'
 import { connectDatabase, sql } from './platform/database/connect.ts'
 import { migrateDatabase } from './platform/database/migrate.ts'
@@ -87,7 +87,7 @@ async function openPlatform(config: Config, log: Log, clock: Clock): Promise<Pla
 async function prepare(platform: Platform): Promise<void> {
   const { config, bus } = platform
   await inSystem(platform, ctx => keepPartitions(ctx, config.PHAROS_RESULT_RETENTION_DAYS))
-  await bootstrap(platform, config.PHAROS_BASE_URL ?? `http://${config.PHAROS_HOST}:${config.PHAROS_PORT}`)
+  await bootstrap(platform, baseUrlOf(config))
   const { regions, revocations } = await inSystem(platform, async ctx => ({
     regions: (await sql<{ id: string }>`select id from region`.execute(ctx.sql)).rows,
     revocations: await listRevocations(ctx),

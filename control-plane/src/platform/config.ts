@@ -95,6 +95,11 @@ export function readConfig(environment: Record<string, string | undefined>, dire
   throw new StartupFault(`the configuration is not valid: ${faults.join('; ')}`)
 }
 
+/** Where this installation is reached, without a slash at the end: what the addresses that it gives out begin with. */
+export function baseUrlOf({ PHAROS_BASE_URL, PHAROS_HOST, PHAROS_PORT }: Config): string {
+  return (PHAROS_BASE_URL ?? `http://${PHAROS_HOST}:${PHAROS_PORT}`).replace(/\/+$/, '')
+}
+
 /** The configuration with its secrets masked, for `--print-config`. */
 export function printableConfig(config: Config): Record<string, unknown> {
   return Object.fromEntries(

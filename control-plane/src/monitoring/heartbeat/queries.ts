@@ -1,4 +1,5 @@
 import type * as contract from '@pharos/shared-protocol/contract/heartbeat-routes.ts'
+import { baseUrlOf } from '../../platform/config.ts'
 import { type Ctx, noteRevision } from '../../platform/context.ts'
 import { sql } from '../../platform/database/connect.ts'
 import type { Input } from '../../platform/http/pipeline.ts'
@@ -21,7 +22,7 @@ export async function listHeartbeats(ctx: Ctx, { query }: Input<typeof contract.
   return pageOf(
     rows,
     query.limit,
-    row => presentHeartbeat(row, row, baseUrlOf(ctx), ctx.now),
+    row => presentHeartbeat(row, row, baseUrlOf(ctx.platform.config), ctx.now),
     row => row.id,
   )
 }
@@ -39,7 +40,7 @@ export async function describeHeartbeat(ctx: Ctx, monitor: Monitor) {
     where s.monitor_id = ${monitor.id}`.execute(ctx.sql)
   const [row] = rows
   if (!row) throw notFound('heartbeat')
-  return presentHeartbeat(monitor, row, baseUrlOf(ctx), ctx.now)
+  return presentHeartbeat(monitor, row, baseUrlOf(ctx.platform.config), ctx.now)
 }
 
 /** A heartbeat of the account, or a 404. */
@@ -47,10 +48,4 @@ export async function loadHeartbeat(ctx: Ctx, id: string): Promise<Monitor> {
   const monitor = await ctx.em.findOne(MonitorEntity, { id, account_id: ctx.account, kind: 'heartbeat' })
   if (!monitor) throw notFound('heartbeat')
   return monitor
-}
-
-/** Where this installation is reached: what ping addresses begin with. */
-function baseUrlOf({ platform }: Ctx): string {
-  const { PHAROS_BASE_URL, PHAROS_HOST, PHAROS_PORT } = platform.config
-  return (PHAROS_BASE_URL ?? `http://${PHAROS_HOST}:${PHAROS_PORT}`).replace(/\/+$/, '')
 }

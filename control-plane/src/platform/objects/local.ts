@@ -1,7 +1,7 @@
 import { rm } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import type { Clock } from '../clock.ts'
-import type { Config } from '../config.ts'
+import { baseUrlOf, type Config } from '../config.ts'
 import type { Sealer } from '../sealer.ts'
 import { signObject } from './sign.ts'
 import type { ObjectStore, Upload } from './store.ts'
@@ -14,7 +14,7 @@ export function objectFolder(config: Config): string {
 /** Objects in files, at signed addresses of our own API (http/objects.ts). */
 export function localObjects(config: Config, sealer: Sealer, clock: Clock): ObjectStore {
   const secret = sealer.derive('object addresses v1')
-  const base = config.PHAROS_BASE_URL ?? `http://${config.PHAROS_HOST}:${config.PHAROS_PORT}`
+  const base = baseUrlOf(config)
 
   function address(method: 'GET' | 'PUT', key: string, upload: Upload | null, seconds: number): string {
     const expires = Math.floor(clock.now() / 1000) + seconds

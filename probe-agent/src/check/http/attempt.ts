@@ -2,6 +2,7 @@ import type { HttpSecrets, HttpSpec } from '@pharos/shared-protocol/check/http.t
 import { TargetNotAllowed } from '../../egress/guard.ts'
 import { errorMessage } from '../../error.ts'
 import type { Environment } from '../check.ts'
+import { within } from '../deadline.ts'
 import { openConnection } from './connection.ts'
 import { decodeContent } from './content.ts'
 import { exchange } from './exchange.ts'
@@ -13,7 +14,10 @@ import { newTrace, type Trace } from './trace.ts'
 /** One attempt, redirects included, within the spec's timeout. Never throws: a fault is part of the trace. */
 export async function attempt(spec: HttpSpec, secrets: HttpSecrets, env: Environment): Promise<Trace> {
   const trace = newTrace(env.clock.monotonic)
-  const limit = within(spec.timeout_ms, trace, env.signal)
+  const limit = within(spec.timeout_ms, env.signal, {
+    late: () => timeoutFault(spec.timeout_ms, trace),
+    stopped: () => new Fault('request_timeout', 'the agent was stopped'),
+  })
   try {
     await Promise.race([follow(spec, secrets, env, trace), limit.passed])
   } catch (error) {
@@ -51,27 +55,6 @@ async function follow(spec: HttpSpec, secrets: HttpSecrets, env: Environment, tr
     trace.close()
     request = nextRequest(request, response)
   }
-}
-
-interface Limit {
-  passed: Promise<never>
-  clear(): void
-}
-
-function within(ms: number, trace: Trace, signal: AbortSignal): Limit {
-  let clear = (): void => {}
-  const passed = new Promise<never>((_, reject) => {
-    // One more turn of the loop: an answer that came while this process was held up is no timeout.
-    const timer = setTimeout(() => setImmediate(() => reject(timeoutFault(ms, trace))), ms)
-    const abort = (): void => reject(new Fault('request_timeout', 'the agent was stopped'))
-    signal.addEventListener('abort', abort)
-    clear = () => {
-      clearTimeout(timer)
-      signal.removeEventListener('abort', abort)
-    }
-  })
-  passed.catch(() => {})
-  return { passed, clear }
 }
 
 function timeoutFault(ms: number, trace: Trace): Fault {

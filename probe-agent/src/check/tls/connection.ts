@@ -3,6 +3,7 @@ import type { TlsOutcome, TlsSpec } from '@pharos/shared-protocol/check/tls.ts'
 import { TargetNotAllowed } from '../../egress/guard.ts'
 import { errorMessage } from '../../error.ts'
 import type { Environment } from '../check.ts'
+import { within } from '../deadline.ts'
 import { openConnection } from '../http/connection.ts'
 import { Fault } from '../http/fault.ts'
 import { newTrace, type Trace } from '../http/trace.ts'
@@ -46,7 +47,10 @@ export async function visit<T>(
   use: (socket: Socket) => Promise<T>,
 ): Promise<Visit<T>> {
   const course = new Course(env.clock.monotonic)
-  const limit = within(spec.timeout_ms, course, env.signal)
+  const limit = within(spec.timeout_ms, env.signal, {
+    late: () => timeoutFault(spec.timeout_ms, course),
+    stopped: () => new TlsFault('timeout', 'the agent was stopped'),
+  })
   let value: T | null = null
   let fault: TlsFault | null = null
   try {
@@ -87,27 +91,6 @@ function toFault(error: unknown): TlsFault {
   if (error instanceof TargetNotAllowed) return new TlsFault('connection_failed', error.message)
   if (!(error instanceof Fault)) return new TlsFault('handshake_failed', errorMessage(error))
   return new TlsFault(error.reason === 'dns_failure' ? 'dns_failure' : 'connection_failed', error.message)
-}
-
-interface Limit {
-  passed: Promise<never>
-  clear(): void
-}
-
-function within(ms: number, course: Course, signal: AbortSignal): Limit {
-  let clear = (): void => {}
-  const passed = new Promise<never>((_, reject) => {
-    // One more turn of the loop: an answer that came while this process was held up is no timeout.
-    const timer = setTimeout(() => setImmediate(() => reject(timeoutFault(ms, course))), ms)
-    const abort = (): void => reject(new TlsFault('timeout', 'the agent was stopped'))
-    signal.addEventListener('abort', abort)
-    clear = () => {
-      clearTimeout(timer)
-      signal.removeEventListener('abort', abort)
-    }
-  })
-  passed.catch(() => {})
-  return { passed, clear }
 }
 
 function timeoutFault(ms: number, { stage, trace }: Course): TlsFault {
