@@ -6,6 +6,7 @@ import { DnsRecords0005 } from './0005-dns-records.ts'
 import { Heartbeats0006 } from './0006-heartbeats.ts'
 import { DomainChecks0007 } from './0007-domain-checks.ts'
 import { AccountSecrets0008 } from './0008-account-secrets.ts'
+import { Deliveries0010 } from './0010-deliveries.ts'
 
 /** Every migration in order. One per change, additive first, so that old and new code run side by side. */
 export const MIGRATIONS = [
@@ -17,4 +18,5 @@ export const MIGRATIONS = [
   { name: '0006-heartbeats', class: Heartbeats0006 },
   { name: '0007-domain-checks', class: DomainChecks0007 },
   { name: '0008-account-secrets', class: AccountSecrets0008 },
+  { name: '0010-deliveries', class: Deliveries0010 },
 ]

@@ -11,6 +11,12 @@ export const TENANT_TABLES = [
   'heartbeat_state',
   'ping',
   'ping_body',
+  'notification_group',
+  'integration',
+  'notification_channel',
+  'delivery',
+  'delivery_attempt',
+  'delivery_receiver',
 ] as const
 
 /** Tables of the installation: requests do not reach them at all. */

@@ -1,0 +1,39 @@
+import type { ChannelType } from '@pharos/shared-protocol/contract/channel-type.ts'
+import type { SystemCtx } from '../../platform/context.ts'
+
+/** Who is meant, by the row that says how they are reached now. */
+export type Destination =
+  /** A channel of a notification group. */
+  | { via: 'channel'; id: string }
+  /** A person's contact method. */
+  | { via: 'contact_method'; id: string }
+  /** A service's broadcast target. */
+  | { via: 'target'; id: string }
+  /** Notices to admins, verification codes. */
+  | { via: 'email'; address: string }
+
+/**
+ * How a destination is reached, secrets in the clear; lives only while a message is sent. By type:
+ * email `config.email` · sms, voice `config.phone_number` (E.164) · webhook `secrets.url` · slack, mattermost, discord, teams,
+ * google_chat `secrets.url` · chat_channel and slack by bot `config.channel`, `secrets.token` · ntfy `secrets.url` (topic
+ * address), `secrets.token?` · telegram `config.chat_id`, `secrets.token` · gotify `config.url`, `secrets.token` · pushover
+ * `secrets.user_key`, `secrets.token` · pagerduty `secrets.routing_key` · opsgenie `config.region`, `secrets.api_key`.
+ */
+export interface Endpoint {
+  type: ChannelType
+  config: Record<string, unknown>
+  secrets: Record<string, string>
+}
+
+export type FindEndpoints = (ctx: SystemCtx, ids: string[]) => Promise<Map<string, Endpoint>>
+
+const nowhere: FindEndpoints = async () => new Map()
+
+/** How each sort of destination is looked up when a message is about to be sent. One that is gone has no endpoint. */
+export const FIND_ENDPOINTS = {
+  email: async (_, addresses) =>
+    new Map(addresses.map(email => [email, { type: 'email', config: { email }, secrets: {} }])),
+  channel: nowhere,
+  contact_method: nowhere,
+  target: nowhere,
+} satisfies { [K in Destination['via']]: FindEndpoints }

@@ -1,0 +1,74 @@
+import type { EpochMs } from '@pharos/shared-protocol/time.ts'
+import type { SystemCtx } from '../../platform/context.ts'
+import { sql } from '../../platform/database/connect.ts'
+import { storableJson } from '../../platform/database/storable.ts'
+import type { Destination } from './endpoints.ts'
+import type { Message } from './message.ts'
+
+/** Wakes the senders of every process. */
+export const DELIVERY_WORK = 'delivery'
+
+export interface DeliveryDraft {
+  account: string
+  destination: Destination
+  message: Message
+  /** Unique in the account: the same draft twice is one row. */
+  dedup: string
+  incident?: string
+  /** After this instant it is dropped instead of sent. */
+  not_after?: EpochMs
+  /** The delivery that this one repeats. */
+  redelivery_of?: string
+}
+
+/** Writes deliveries in the transaction at hand; they are sent after its commit. Answers their ids in order. */
+export async function enqueueDeliveries(ctx: SystemCtx, drafts: DeliveryDraft[]): Promise<string[]> {
+  if (drafts.length === 0) return []
+  const rows = drafts.map(draft => rowOf(ctx, draft))
+  await sql`insert into delivery (id, account_id, via, destination, lane, thread, event, message, dedup, incident_id,
+      integration_id, redelivery_of, next_attempt_at, not_after, created_at)
+    select t.id, t.account_id, t.via, t.destination, t.lane, t.thread, t.event, t.message, t.dedup, t.incident_id,
+      c.integration_id, t.redelivery_of, ${ctx.now}, t.not_after, ${ctx.now}
+    from jsonb_to_recordset(${storableJson(rows)}::jsonb) as t (id uuid, account_id uuid, via text, destination text, lane text,
+      thread text, event text, message jsonb, dedup text, incident_id uuid, redelivery_of uuid, not_after bigint)
+    left join notification_channel c on t.via = 'channel' and c.account_id = t.account_id and c.id::text = t.destination
+    on conflict (account_id, dedup) do nothing`.execute(ctx.sql)
+  const { outbox, bus } = ctx.platform
+  ctx.afterCommit(() => {
+    outbox.wake(DELIVERY_WORK)
+    bus.broadcast(`wake.${DELIVERY_WORK}`)
+  })
+  return findIds(ctx, drafts)
+}
+
+function rowOf(ctx: SystemCtx, draft: DeliveryDraft) {
+  const { account, destination, message, dedup } = draft
+  const where = destination.via === 'email' ? destination.address.trim() : destination.id
+  return {
+    id: ctx.newId(),
+    account_id: account,
+    via: destination.via,
+    destination: where,
+    lane: `${account}/${destination.via}/${where.toLowerCase()}`,
+    thread: message.thread,
+    event: message.event,
+    message,
+    dedup,
+    incident_id: draft.incident ?? null,
+    redelivery_of: draft.redelivery_of ?? null,
+    not_after: draft.not_after ?? null,
+  }
+}
+
+async function findIds(ctx: SystemCtx, drafts: DeliveryDraft[]): Promise<string[]> {
+  const { rows } = await sql<{ id: string; account_id: string; dedup: string }>`
+    select id, account_id, dedup from delivery where (account_id, dedup) in (
+      select a, d from unnest(${drafts.map(draft => draft.account)}::uuid[], ${drafts.map(draft => draft.dedup)}::text[])
+      as t (a, d))`.execute(ctx.sql)
+  const ids = new Map(rows.map(row => [`${row.account_id}/${row.dedup}`, row.id]))
+  return drafts.map(({ account, dedup }) => ids.get(`${account}/${dedup}`) ?? missing(dedup))
+}
+
+function missing(dedup: string): never {
+  throw new Error(`The delivery ${dedup} was neither written nor found.`)
+}

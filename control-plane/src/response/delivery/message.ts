@@ -1,0 +1,26 @@
+import type { EpochMs } from '@pharos/shared-protocol/time.ts'
+
+export interface Link {
+  label: string
+  url: string
+  action: 'view' | 'acknowledge' | 'resolve' | 'runbook' | 'accept'
+}
+
+/** Neutral form of everything that is said to anybody; each channel prints it. Frozen in the delivery's row. */
+export interface Message {
+  /** Stable: `monitor.failed`, `incident.opened`, `domain_expiring`, `page`, `channel.test`. */
+  event: string
+  tone: 'problem' | 'degraded' | 'recovered' | 'info'
+  severity: 'minor' | 'major' | 'critical' | null
+  /** One plain line that names what it is about; mail groups by it. */
+  subject: string
+  /** One to three plain sentences: what, since when, why. */
+  text: string
+  facts: { label: string; value: string }[]
+  links: Link[]
+  /** Equal for all messages of one outage or incident: mail's References, the deduplication key of pagers. */
+  thread: string
+  at: EpochMs
+  /** The JSON body for webhooks (spec 6.1 and 6.3 where they apply). */
+  webhook: Record<string, unknown>
+}
