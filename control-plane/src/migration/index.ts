@@ -7,6 +7,7 @@ import { Heartbeats0006 } from './0006-heartbeats.ts'
 import { DomainChecks0007 } from './0007-domain-checks.ts'
 import { AccountSecrets0008 } from './0008-account-secrets.ts'
 import { Deliveries0010 } from './0010-deliveries.ts'
+import { EventOrder0012 } from './0012-event-order.ts'
 
 /** Every migration in order. One per change, additive first, so that old and new code run side by side. */
 export const MIGRATIONS = [
@@ -19,4 +20,5 @@ export const MIGRATIONS = [
   { name: '0007-domain-checks', class: DomainChecks0007 },
   { name: '0008-account-secrets', class: AccountSecrets0008 },
   { name: '0010-deliveries', class: Deliveries0010 },
+  { name: '0012-event-order', class: EventOrder0012 },
 ]

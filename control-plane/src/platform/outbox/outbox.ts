@@ -57,11 +57,10 @@ export async function writeEvents(ctx: SystemCtx, drafts: EventDraft[]): Promise
   const claims = events.flatMap(event => outbox.consumersOf(event.name).map(consumer => ({ ...event, consumer })))
   for (const event of events) metrics.events.inc({ name: event.name })
   if (claims.length === 0) return
-  await sql`insert into event_claim (event_id, account_id, consumer, next_attempt_at)
-    select i, a, c, ${ctx.now}::bigint from unnest(${claims.map(claim => claim.id)}::uuid[],
-      ${claims.map(claim => claim.account)}::uuid[], ${claims.map(claim => claim.consumer)}::text[]) as t (i, a, c)`.execute(
-    ctx.sql,
-  )
+  await sql`insert into event_claim (event_id, account_id, consumer, subject_id, next_attempt_at)
+    select i, a, c, s, ${ctx.now}::bigint from unnest(${claims.map(claim => claim.id)}::uuid[],
+      ${claims.map(claim => claim.account)}::uuid[], ${claims.map(claim => claim.consumer)}::text[],
+      ${claims.map(claim => claim.subject)}::uuid[]) as t (i, a, c, s)`.execute(ctx.sql)
   const woken = new Set(claims.map(claim => claim.consumer))
   ctx.afterCommit(() => {
     for (const consumer of woken) {

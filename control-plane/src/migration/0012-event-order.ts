@@ -1,0 +1,13 @@
+import { Migration } from '@mikro-orm/migrations'
+
+/** What an event is about stands on its claims too: a consumer takes the events of one subject in their order. */
+export class EventOrder0012 extends Migration {
+  override up(): void {
+    this.addSql(`
+      -- Null on claims that a process of an older version writes: those have no order.
+      alter table event_claim add column subject_id uuid;
+      update event_claim c set subject_id = e.subject_id from event e where e.id = c.event_id;
+      create index event_claim_order on event_claim (consumer, subject_id, event_id);
+    `)
+  }
+}

@@ -1,0 +1,107 @@
+import type { EpochMs } from '@pharos/shared-protocol/time.ts'
+import { isAway } from '../away.ts'
+import { inSystem, type Platform, type SystemCtx } from '../context.ts'
+import { sql } from '../database/connect.ts'
+import type { StoredEvent } from './outbox.ts'
+import { drainOnWake, type Relay } from './relay.ts'
+
+const BATCH = 200
+/** Events that are behind the first of their subject and go with it, at most. */
+const FOLLOWERS = 800
+const LONGEST_BACKOFF_MS = 60_000
+
+/** Ids of events that are to come again, and when (epoch milliseconds). Those that `work` leaves out are done. */
+export type Held = ReadonlyMap<string, EpochMs>
+export type Consume = (ctx: SystemCtx, events: StoredEvent[]) => Promise<void> | Promise<Held>
+
+/**
+ * Hands a consumer its events inside the transaction that removes their claims: what it does and that it was done are one
+ * commit, in any number of processes. Events of one subject come in the order of their ids, and none before those ahead of
+ * it are done, which holds for one that is held or fails as well. A batch that fails is taken one by one; an event that
+ * fails alone comes again after 1 s, 2 s, 4 s … 60 s, with the fault in `event_claim.last_error`.
+ */
+export function startConsumer(platform: Platform, consumer: string, work: Consume): Relay {
+  return drainOnWake(platform, consumer, () => consumeEvents(platform, consumer, work))
+}
+
+/** Takes one batch. Answers how many events were taken; 0 when nothing is due. */
+export async function consumeEvents(platform: Platform, consumer: string, work: Consume): Promise<number> {
+  let taken: StoredEvent[] = []
+  try {
+    await inSystem(platform, async ctx => {
+      taken = await takeDue(ctx, consumer)
+      await finish(ctx, consumer, taken, work)
+    })
+  } catch (err) {
+    if (taken.length === 0) throw err
+    for (const event of taken) await consumeOne(platform, consumer, event.id, work)
+  }
+  return taken.length
+}
+
+async function consumeOne(platform: Platform, consumer: string, id: string, work: Consume): Promise<void> {
+  try {
+    await inSystem(platform, async ctx => finish(ctx, consumer, await takeHeads(ctx, consumer, [id]), work))
+  } catch (err) {
+    if (isAway(err)) throw err
+    platform.log.error({ err, consumer, event: id }, 'an event could not be handled; it comes again')
+    await inSystem(platform, ctx => noteFailure(ctx, consumer, id, err))
+  }
+}
+
+async function finish(ctx: SystemCtx, consumer: string, events: StoredEvent[], work: Consume): Promise<void> {
+  if (events.length === 0) return
+  const held = (await work(ctx, events)) ?? new Map<string, EpochMs>()
+  const done = events.filter(event => !held.has(event.id)).map(event => event.id)
+  await sql`delete from event_claim where consumer = ${consumer} and event_id = any(${done}::uuid[])`.execute(ctx.sql)
+  if (held.size === 0) return
+  await sql`update event_claim c set next_attempt_at = t.at
+    from unnest(${[...held.keys()]}::uuid[], ${[...held.values()]}::bigint[]) as t (id, at)
+    where c.consumer = ${consumer} and c.event_id = t.id`.execute(ctx.sql)
+}
+
+/** Locks what is due: the first event of each subject, and those behind it as far as they are due too. */
+async function takeDue(ctx: SystemCtx, consumer: string): Promise<StoredEvent[]> {
+  const heads = await takeHeads(ctx, consumer, null)
+  if (heads.length === 0) return []
+  // Whoever has the first event of a subject has the subject: nobody else takes those behind it.
+  const { rows } = await sql<StoredEvent & { due: boolean }>`
+    select e.id, e.account_id as account, e.name, e.subject_id as subject, e.payload, e.created_at,
+      c.next_attempt_at <= ${ctx.now} as due
+    from event_claim c join event e on e.id = c.event_id
+    where c.consumer = ${consumer} and c.subject_id = any(${heads.map(event => event.subject)}::uuid[])
+      and c.event_id <> all(${heads.map(event => event.id)}::uuid[])
+    order by c.event_id limit ${FOLLOWERS} for update of c`.execute(ctx.sql)
+  const waiting = new Set<string>()
+  const followers = rows.filter(row => {
+    if (!row.due) waiting.add(row.subject)
+    return !waiting.has(row.subject)
+  })
+  return [...heads, ...followers.map(({ due: _, ...event }) => event)].sort(byId)
+}
+
+async function takeHeads(ctx: SystemCtx, consumer: string, ids: string[] | null): Promise<StoredEvent[]> {
+  const { rows } = await sql<StoredEvent>`
+    with taken as (
+      select c.event_id from event_claim c
+      where c.consumer = ${consumer} and c.next_attempt_at <= ${ctx.now}
+        and (${ids}::uuid[] is null or c.event_id = any(${ids}::uuid[]))
+        and not exists (select from event_claim earlier where earlier.consumer = c.consumer
+          and earlier.subject_id = c.subject_id and earlier.event_id < c.event_id)
+      order by c.event_id limit ${BATCH} for update skip locked
+    )
+    select e.id, e.account_id as account, e.name, e.subject_id as subject, e.payload, e.created_at
+    from event e join taken on taken.event_id = e.id order by e.id`.execute(ctx.sql)
+  return rows
+}
+
+function byId(a: StoredEvent, b: StoredEvent): number {
+  return a.id < b.id ? -1 : 1
+}
+
+async function noteFailure(ctx: SystemCtx, consumer: string, id: string, err: unknown): Promise<void> {
+  const text = (err instanceof Error ? err.message : String(err)).slice(0, 1_000).replaceAll('\0', '')
+  await sql`update event_claim set attempts = attempts + 1, last_error = ${text},
+      next_attempt_at = ${ctx.now} + least(${LONGEST_BACKOFF_MS}, 1000 * 2 ^ least(attempts, 10))::bigint
+    where consumer = ${consumer} and event_id = ${id}`.execute(ctx.sql)
+}

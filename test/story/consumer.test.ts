@@ -1,0 +1,177 @@
+import { inSystem, type Platform, type SystemCtx } from '@pharos/control-plane/platform/context.ts'
+import { sql } from '@pharos/control-plane/platform/database/connect.ts'
+import { type Consume, consumeEvents, startConsumer } from '@pharos/control-plane/platform/outbox/consume.ts'
+import type { StoredEvent } from '@pharos/control-plane/platform/outbox/outbox.ts'
+import { test } from 'uvu'
+import * as assert from 'uvu/assert'
+import { story } from '../world/story.ts'
+import type { World } from '../world/world.ts'
+
+const CONSUMER = 'scribe'
+const OPTIONS = { roles: 'api', agent: false }
+
+/** The platforms of so many processes, each of which knows of the consumer. */
+async function platforms(world: World, count = 1): Promise<Platform[]> {
+  while (world.planes.length < count) await world.startPlane('sweeper')
+  for (const { platform } of world.planes) platform.outbox.subscribe(CONSUMER, ['thing.happened'])
+  return world.planes.map(plane => plane.platform)
+}
+
+/** Events `n` = 0, 1, 2 … of each subject, every subject's n before any subject's n + 1. */
+async function emit(platform: Platform, subjects: string[], count: number): Promise<void> {
+  await inSystem(platform, async ctx => {
+    const { rows } = await sql<{ id: string }>`select id from account`.execute(ctx.sql)
+    const account = rows[0]?.id ?? ''
+    for (let n = 0; n < count; n++)
+      await ctx.emit(...subjects.map(subject => ({ account, name: 'thing.happened', subject, payload: { n } })))
+  })
+}
+
+/** What a consumer did, written down where its transaction writes. */
+async function write(ctx: SystemCtx, events: StoredEvent[]): Promise<void> {
+  for (const { id, subject, payload } of events)
+    await sql`insert into dead_letter (id, at, subject, reason, payload)
+      values (${ctx.newId()}, ${ctx.now}, ${subject}, ${`${payload.n} ${id}`}, '')`.execute(ctx.sql)
+}
+
+const written = async (world: World, subject: string) =>
+  (await world.sql<{ reason: string }>('select reason from dead_letter where subject = $1 order by id', [subject])).map(
+    row => Number(row.reason.split(' ')[0]),
+  )
+
+const claims = (world: World) =>
+  world.sql<{ attempts: number; last_error: string | null }>(
+    `select attempts, last_error from event_claim where consumer = '${CONSUMER}' order by event_id`,
+  )
+
+const [A, B] = ['00000000-0000-7000-8000-00000000000a', '00000000-0000-7000-8000-00000000000b']
+
+story(
+  test,
+  'a consumer is woken by the commit, and has each event once in its order',
+  async world => {
+    const [platform] = await platforms(world)
+    if (!platform) return
+    const relay = startConsumer(platform, CONSUMER, write)
+    await emit(platform, [A, B], 3)
+    await world.settle()
+    assert.equal(
+      [await written(world, A), await written(world, B)],
+      [
+        [0, 1, 2],
+        [0, 1, 2],
+      ],
+    )
+    assert.equal(await claims(world), [])
+    await relay.stop()
+  },
+  OPTIONS,
+)
+
+story(
+  test,
+  'two processes at once share the subjects and keep the order of each',
+  async world => {
+    const [first, second] = await platforms(world, 2)
+    if (!first || !second) return
+    const subjects = Array.from({ length: 250 }, () => first.ids.at(world.clock.now()))
+    await emit(first, subjects, 4)
+    const drain = async (platform: Platform) => {
+      while ((await consumeEvents(platform, CONSUMER, write)) > 0);
+    }
+    await Promise.all([first, second, first, second].map(drain))
+    // One that found every due subject taken stopped early; what it would have had is left for the next.
+    await drain(first)
+    for (const subject of subjects) assert.equal(await written(world, subject), [0, 1, 2, 3])
+    assert.equal(await claims(world), [])
+  },
+  OPTIONS,
+)
+
+story(
+  test,
+  'one that fails keeps its subject waiting and no other; it comes again at longer and longer intervals',
+  async world => {
+    const [platform] = await platforms(world)
+    if (!platform) return
+    world.lines.expect(/an event could not be handled/)
+    let broken = true
+    let tries = 0
+    const work: Consume = async (ctx, events) => {
+      const poison = events.some(event => event.subject === A && event.payload.n === 1)
+      await write(ctx, events)
+      if (poison && events.length === 1) tries += 1
+      if (poison && broken) throw new Error('the ink is dry')
+    }
+    const relay = startConsumer(platform, CONSUMER, work)
+    await emit(platform, [A, B], 3)
+    await world.settle()
+    assert.equal([await written(world, A), await written(world, B)], [[0], [0, 1, 2]])
+    assert.equal(await claims(world), [
+      { attempts: 1, last_error: 'the ink is dry' },
+      { attempts: 0, last_error: null },
+    ])
+    for (const [wait, expected] of [
+      ['999ms', 1],
+      ['1ms', 2],
+      ['2s', 3],
+      ['4s', 4],
+    ] as const) {
+      await world.advance(wait)
+      assert.is(tries, expected, wait)
+    }
+    broken = false
+    await world.advance('8s')
+    assert.equal(await written(world, A), [0, 1, 2])
+    await relay.stop()
+  },
+  OPTIONS,
+)
+
+story(
+  test,
+  'what is held comes at its instant, and those behind it with it',
+  async world => {
+    const [platform] = await platforms(world)
+    if (!platform) return
+    const until = world.clock.now() + 5_000
+    const relay = startConsumer(platform, CONSUMER, async (ctx, events) => {
+      const early = events.filter(event => ctx.now < until && event.subject === A && event.payload.n === 1)
+      if (early.length > 0 && events.length > 1) throw new Error('this test holds events one by one')
+      if (early.length === 0) await write(ctx, events)
+      return new Map(early.map(event => [event.id, until as typeof ctx.now]))
+    })
+    await emit(platform, [A, B], 3)
+    await world.settle()
+    assert.equal([await written(world, A), await written(world, B)], [[0], [0, 1, 2]])
+    await world.advance('4999ms')
+    assert.equal(await written(world, A), [0])
+    await world.advance('1s')
+    assert.equal(await written(world, A), [0, 1, 2])
+    await relay.stop()
+  },
+  OPTIONS,
+)
+
+story(
+  test,
+  'a connection that breaks between the work and its commit leaves neither',
+  async world => {
+    const [platform] = await platforms(world)
+    if (!platform) return
+    world.lines.expect(/events can not be read/)
+    let breaks = 1
+    await emit(platform, [A], 2)
+    const work: Consume = async (ctx, events) => {
+      await write(ctx, events)
+      if (breaks-- > 0) await sql`select pg_terminate_backend(pg_backend_pid())`.execute(ctx.sql)
+    }
+    await consumeEvents(platform, CONSUMER, work)
+    await consumeEvents(platform, CONSUMER, work)
+    assert.equal(await written(world, A), [0, 1])
+    assert.equal(await claims(world), [])
+  },
+  OPTIONS,
+)
+
+test.run()
