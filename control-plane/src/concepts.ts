@@ -63,6 +63,10 @@ const TABLES: Partial<Record<ReferenceName, { table: string; where: string }>> =
   tls_job: { table: 'monitor', where: `kind = 'tls'` },
   browser_check: { table: 'monitor', where: `kind = 'browser'` },
   page_speed_job: { table: 'monitor', where: `kind = 'page_speed'` },
+  service: { table: 'service', where: 'true' },
+  service_target: { table: 'service_target', where: 'true' },
+  incident: { table: 'incident', where: 'true' },
+  inbound_source: { table: 'inbound_source', where: 'true' },
   cron_job: { table: 'monitor', where: `kind = 'heartbeat'` },
 }
 

@@ -6,6 +6,7 @@ import { DnsRecords0005 } from './0005-dns-records.ts'
 import { Heartbeats0006 } from './0006-heartbeats.ts'
 import { DomainChecks0007 } from './0007-domain-checks.ts'
 import { AccountSecrets0008 } from './0008-account-secrets.ts'
+import { Incidents0009 } from './0009-incidents.ts'
 import { Deliveries0010 } from './0010-deliveries.ts'
 import { EventOrder0012 } from './0012-event-order.ts'
 
@@ -19,6 +20,7 @@ export const MIGRATIONS = [
   { name: '0006-heartbeats', class: Heartbeats0006 },
   { name: '0007-domain-checks', class: DomainChecks0007 },
   { name: '0008-account-secrets', class: AccountSecrets0008 },
+  { name: '0009-incidents', class: Incidents0009 },
   { name: '0010-deliveries', class: Deliveries0010 },
   { name: '0012-event-order', class: EventOrder0012 },
 ]

@@ -1,4 +1,5 @@
 import { FIRST_SYSTEM_TABLES, FIRST_TENANT_TABLES } from './0003-row-level-security.ts'
+import { INCIDENT_TABLES } from './0009-incidents.ts'
 
 export { SHARED_TABLES } from './0003-row-level-security.ts'
 
@@ -11,6 +12,7 @@ export const TENANT_TABLES = [
   'heartbeat_state',
   'ping',
   'ping_body',
+  ...INCIDENT_TABLES,
   'notification_group',
   'integration',
   'notification_channel',

@@ -15,6 +15,11 @@ export const REFERENCES = [
   'api_key',
   'secret',
   'service',
+  'service_target',
+  'incident',
+  'inbound_source',
+  'status_page',
+  'escalation_policy',
   'notification_group',
   'result',
 ] as const

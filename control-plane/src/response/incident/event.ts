@@ -1,0 +1,83 @@
+import type {
+  IncidentActor,
+  IncidentSource,
+  IncidentStatus,
+  ResponderStatus,
+  Severity,
+} from '@pharos/shared-protocol/contract/incident.ts'
+import type { MonitorType } from '@pharos/shared-protocol/contract/monitor.ts'
+
+/**
+ * What happens to an incident, as events whose subject is the incident. `incident.retriggered` says that paging starts again:
+ * it comes right after `incident.reopened` and after `incident.unsnoozed`, so who pages listens to it and not to those two.
+ * A merged incident is resolved by its merge and has no `incident.resolved`.
+ */
+export const INCIDENT_EVENTS = [
+  'incident.opened',
+  'incident.reopened',
+  'incident.acknowledged',
+  'incident.resolved',
+  'incident.updated',
+  'incident.severity_changed',
+  'incident.title_changed',
+  'incident.merged',
+  'incident.service_changed',
+  'incident.snoozed',
+  'incident.unsnoozed',
+  'incident.escalated',
+  'incident.retriggered',
+] as const
+export type IncidentEventName = (typeof INCIDENT_EVENTS)[number]
+
+/** An incident as it was when something happened; instants are epoch milliseconds. */
+export interface IncidentSnapshot {
+  id: string
+  account_id: string
+  number: number
+  title: string
+  severity: Severity
+  status: IncidentStatus
+  responder_status: ResponderStatus
+  source: IncidentSource
+  service_id: string | null
+  /** Null also where the service is gone. */
+  service_name: string | null
+  escalation_policy_id: string | null
+  created_at: number
+  acknowledged_at: number | null
+  acknowledged_by: IncidentActor | null
+  resolved_at: number | null
+  resolved_by: IncidentActor | null
+  snoozed_until: number | null
+  monitors: SnapshotMonitor[]
+}
+
+export interface SnapshotMonitor {
+  id: string
+  type: MonitorType
+  friendly_name: string
+  healthy: boolean
+}
+
+export interface IncidentUpdateText {
+  id: string
+  status: IncidentStatus
+  message: string
+  created_at: number
+}
+
+/** The payload of every incident event; the optional parts belong to the events that the comments name. */
+export interface IncidentEventPayload {
+  incident: IncidentSnapshot
+  actor: IncidentActor
+  /** Of `incident.updated`: not for anybody outside the account. */
+  internal?: boolean
+  /** Of `incident.updated` that came with an update. */
+  update?: IncidentUpdateText
+  /** Of `incident.merged`: id of the incident that it went into. */
+  into?: string
+  /** Of `incident.snoozed`. */
+  until?: number
+  /** Of the `…_changed` events: what it was. */
+  before?: string | null
+}

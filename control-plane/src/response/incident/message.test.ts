@@ -1,0 +1,83 @@
+import { epoch } from '@pharos/shared-protocol/time.ts'
+import { test } from 'uvu'
+import * as assert from 'uvu/assert'
+import type { Config } from '../../platform/config.ts'
+import type { Platform } from '../../platform/context.ts'
+import { createSealer } from '../../platform/sealer.ts'
+import { durationOf, incidentMessage } from './message.ts'
+import { snapshot } from './snapshot.fixture.ts'
+
+const platform = {
+  config: { PHAROS_BASE_URL: 'https://pharos.example' } as Config,
+  sealer: createSealer('a secret key of this test'),
+} as Platform
+const now = epoch(Date.UTC(2026, 0, 1, 12, 14))
+const alice = { type: 'user', id: 'a', name: 'Alice' } as const
+const acknowledged = { responder_status: 'acknowledged', acknowledged_by: alice } as const
+const resolved = { responder_status: 'resolved', status: 'resolved', resolved_at: now } as const
+
+const TEXTS = [
+  ['opened', {}, 'Incident #7 on Checkout is open since 2026-01-01 12:00 UTC: API is down. Nobody has acknowledged it yet.'],
+  ['page', acknowledged, 'Incident #7 on Checkout is open since 2026-01-01 12:00 UTC: API is down. Alice is on it.'],
+  ['reopened', { service_name: null }, 'Incident #7 is open again: API is down. Nobody has acknowledged it yet.'],
+  ['acknowledged', acknowledged, 'Incident #7 on Checkout is acknowledged by Alice: API is down.'],
+  ['updated', {}, 'Incident #7 on Checkout, investigating: API is down. Nobody has acknowledged it yet.'],
+  ['resolved', resolved, 'Incident #7 on Checkout is resolved after 14 min: API is down.'],
+] as const // biome-ignore format: a table
+
+for (const [news, more, text] of TEXTS) {
+  test(`${news}: ${text}`, () => {
+    const message = incidentMessage(platform, snapshot(more), news, now)
+    assert.is(message.text, text)
+    assert.is(message.subject, 'Incident #7: API is down')
+    assert.is(message.thread, `incident-${snapshot().id}`)
+  })
+}
+
+test('an update is told in its own words', () => {
+  const updates = [{ status: 'identified', message: 'A disk is full.', created_at: now }] as const
+  const message = incidentMessage(platform, snapshot({ status: 'identified' }), 'updated', now, { updates })
+  assert.is(message.text, 'Incident #7 on Checkout, identified: A disk is full.')
+})
+
+const LINKS = [
+  ['an open one is acknowledged or resolved', {}, ['acknowledge', 'resolve']],
+  ['an acknowledged one is resolved', acknowledged, ['resolve']],
+  ['a resolved one has nothing to be done', resolved, []],
+] as const // biome-ignore format: a table
+
+for (const [name, more, actions] of LINKS) {
+  test(`links: ${name}; a reader who is no responder has none`, () => {
+    const { links, webhook } = incidentMessage(platform, snapshot(more), 'page', now)
+    assert.equal(
+      links.map(link => link.action),
+      [...actions],
+    )
+    assert.equal(Object.keys(webhook.links ?? {}), [...actions])
+    for (const { url } of links) assert.match(url, `https://pharos.example/incident/${snapshot().id}/action?token=`)
+    const told = incidentMessage(platform, snapshot(more), 'opened', now, { responder: false })
+    assert.equal([told.links, 'links' in told.webhook], [[], false])
+  })
+}
+
+test('facts name what fails, and not without end', () => {
+  const monitors = Array.from({ length: 7 }, (_, index) => ({
+    id: `${index}`,
+    type: 'http' as const,
+    friendly_name: `M${index}`,
+    healthy: index === 0,
+  }))
+  const { facts } = incidentMessage(platform, snapshot({ monitors }), 'opened', now)
+  assert.is(facts.find(fact => fact.label === 'Failing')?.value, 'M1, M2, M3, M4, M5 and 1 more')
+  assert.equal(
+    facts.map(fact => fact.label),
+    ['Service', 'Severity', 'Status', 'Opened', 'Failing'],
+  )
+})
+
+test('a duration has its two largest units', () => {
+  const table: [number, string][] = [[0, '0 s'], [499, '0 s'], [59_000, '59 s'], [60_000, '1 min'], [61_000, '1 min 1 s'], [3_600_000, '1 h'], [11_520_000, '3 h 12 min'], [90_061_000, '1 d 1 h'], [86_460_000, '1 d']] // biome-ignore format: a table
+  for (const [ms, text] of table) assert.is(durationOf(ms), text)
+})
+
+test.run()

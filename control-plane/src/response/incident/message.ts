@@ -1,0 +1,131 @@
+import type { EpochMs } from '@pharos/shared-protocol/time.ts'
+import { rfc3339 } from '@pharos/shared-protocol/time.ts'
+import type { Platform } from '../../platform/context.ts'
+import type { Link, Message } from '../delivery/index.ts'
+import { actionUrl } from '../signed-link/index.ts'
+import type { IncidentSnapshot } from './event.ts'
+import { incidentWebhook, type PublicUpdate, type WebhookEvent, type WebhookMonitor } from './webhook.ts'
+
+/** What a message tells of an incident; `page` asks one person to look after it. */
+export type IncidentNews = 'opened' | 'reopened' | 'acknowledged' | 'updated' | 'resolved' | 'page'
+
+export interface MessageExtra {
+  /** Updates that are not internal, newest first. */
+  updates?: readonly PublicUpdate[]
+  /** The monitor that a webhook names; else the first of the incident. */
+  monitor?: WebhookMonitor
+  /** Whether the reader may act: their message has the links that acknowledge and resolve. True unless said otherwise. */
+  responder?: boolean
+}
+
+const WEBHOOK_EVENTS: { [K in IncidentNews]: WebhookEvent } = {
+  opened: 'incident.opened',
+  reopened: 'incident.opened',
+  acknowledged: 'incident.updated',
+  updated: 'incident.updated',
+  resolved: 'incident.resolved',
+  page: 'incident.opened',
+}
+
+/** What is said of an incident, for any channel. All messages of one incident have one subject and one thread. */
+export function incidentMessage(
+  platform: Platform,
+  incident: IncidentSnapshot,
+  news: IncidentNews,
+  now: EpochMs,
+  extra: MessageExtra = {},
+): Message {
+  const { updates = [], monitor = incident.monitors[0] ?? null, responder = true } = extra
+  const links = responder ? actionLinks(platform, incident, now) : []
+  const addresses = Object.fromEntries(links.map(({ action, url }) => [action, url]))
+  return {
+    event: news === 'page' ? 'page' : `incident.${news}`,
+    tone: news === 'resolved' ? 'recovered' : news === 'acknowledged' || news === 'updated' ? 'info' : 'problem',
+    severity: incident.severity,
+    subject: `Incident #${incident.number}: ${incident.title}`,
+    text: textOf(incident, news, now, updates),
+    facts: factsOf(incident),
+    links,
+    thread: `incident-${incident.id}`,
+    at: now,
+    webhook: {
+      ...incidentWebhook(WEBHOOK_EVENTS[news], incident, updates, monitor),
+      ...(links.length > 0 ? { links: addresses } : {}),
+    },
+  }
+}
+
+function actionLinks(platform: Platform, { id, account_id, responder_status }: IncidentSnapshot, now: EpochMs): Link[] {
+  const url = (action: 'acknowledge' | 'resolve') => actionUrl(platform, account_id, id, action, now)
+  const acknowledge: Link = { label: 'Acknowledge', action: 'acknowledge', url: url('acknowledge') }
+  const resolve: Link = { label: 'Resolve', action: 'resolve', url: url('resolve') }
+  if (responder_status === 'resolved') return []
+  return responder_status === 'triggered' ? [acknowledge, resolve] : [resolve]
+}
+
+/** One to three sentences: what, since when, who is on it. */
+function textOf(
+  incident: IncidentSnapshot,
+  news: IncidentNews,
+  now: EpochMs,
+  updates: readonly PublicUpdate[],
+): string {
+  const name = `Incident #${incident.number}${incident.service_name === null ? '' : ` on ${incident.service_name}`}`
+  const since = `since ${minuteOf(incident.created_at)}`
+  const sentences: { [K in IncidentNews]: string } = {
+    opened: `${name} is open ${since}: ${incident.title}. ${careOf(incident)}`,
+    page: `${name} is open ${since}: ${incident.title}. ${careOf(incident)}`,
+    reopened: `${name} is open again: ${incident.title}. ${careOf(incident)}`,
+    acknowledged: `${name} is acknowledged by ${incident.acknowledged_by?.name ?? 'somebody'}: ${incident.title}.`,
+    updated: `${name}, ${incident.status}: ${updates[0]?.message ?? `${incident.title}. ${careOf(incident)}`}`,
+    resolved: `${name} is resolved after ${durationOf((incident.resolved_at ?? now) - incident.created_at)}: ${incident.title}.`,
+  }
+  return sentences[news]
+}
+
+function careOf({ acknowledged_by }: IncidentSnapshot): string {
+  return acknowledged_by === null ? 'Nobody has acknowledged it yet.' : `${acknowledged_by.name} is on it.`
+}
+
+function factsOf(incident: IncidentSnapshot): Message['facts'] {
+  const failing = incident.monitors.filter(monitor => !monitor.healthy).map(monitor => monitor.friendly_name)
+  const facts: [string, string | null][] = [
+    ['Service', incident.service_name],
+    ['Severity', incident.severity],
+    ['Status', incident.status],
+    ['Opened', minuteOf(incident.created_at)],
+    ['Failing', failing.length > 0 ? listOf(failing) : null],
+    ['Acknowledged by', incident.acknowledged_by?.name ?? null],
+    ['Resolved', incident.resolved_at === null ? null : minuteOf(incident.resolved_at)],
+  ]
+  return facts.flatMap(([label, value]) => (value === null ? [] : [{ label, value }]))
+}
+
+const MOST_NAMES = 5
+
+function listOf(names: string[]): string {
+  const more = names.length - MOST_NAMES
+  return more > 0 ? `${names.slice(0, MOST_NAMES).join(', ')} and ${more} more` : names.join(', ')
+}
+
+function minuteOf(at: number): string {
+  return `${rfc3339(at).slice(0, 16).replace('T', ' ')} UTC`
+}
+
+/** A length of time for people: its two largest units, `3 h 12 min`. */
+export function durationOf(ms: number): string {
+  const seconds = Math.max(0, Math.round(ms / 1000))
+  const units: [number, string][] = [
+    [Math.floor(seconds / 86_400), 'd'],
+    [Math.floor(seconds / 3600) % 24, 'h'],
+    [Math.floor(seconds / 60) % 60, 'min'],
+    [seconds % 60, 's'],
+  ]
+  const first = units.findIndex(([count]) => count > 0)
+  if (first < 0) return '0 s'
+  return units
+    .slice(first, first + 2)
+    .filter(([count]) => count > 0)
+    .map(([count, unit]) => `${count} ${unit}`)
+    .join(' ')
+}

@@ -1,0 +1,69 @@
+import type { IncidentUpdate } from '@pharos/shared-protocol/contract/incident.ts'
+import type { MonitorType } from '@pharos/shared-protocol/contract/monitor.ts'
+import { rfc3339 } from '@pharos/shared-protocol/time.ts'
+import type { z } from 'zod'
+import type { IncidentSnapshot } from './event.ts'
+
+type UpdateStatus = z.output<typeof IncidentUpdate>['status']
+
+/** An update that is not internal, newest first in its list. */
+export interface PublicUpdate {
+  status: UpdateStatus
+  message: string
+  created_at: number
+}
+
+/** The monitor that a webhook is sent for. */
+export interface WebhookMonitor {
+  id: string
+  type: MonitorType
+  friendly_name: string
+  /** Of HTTP monitors. */
+  uri?: string | undefined
+}
+
+export type WebhookEvent = 'incident.opened' | 'incident.updated' | 'incident.resolved'
+
+/** Receivers are promised bodies of up to 50 KB (spec 6.3). */
+const LIMIT_BYTES = 50_000
+/** DNS record monitors and page speed go by the names of the spec's list. */
+const TYPES = { http: 'http', tls: 'tls', dns: 'dns', dns_record: 'dns', cron: 'cron', browser: 'browser', page_speed: 'browser' } as const // biome-ignore format: a table
+
+/** The body of spec 6.3, under 50 KB: the oldest updates are left out first. */
+export function incidentWebhook(
+  event: WebhookEvent,
+  incident: IncidentSnapshot,
+  updates: readonly PublicUpdate[],
+  monitor: WebhookMonitor | null,
+): Record<string, unknown> {
+  const body = (kept: number) => ({
+    event,
+    incident: {
+      id: incident.id,
+      number: incident.number,
+      title: incident.title,
+      severity: incident.severity,
+      status: incident.status,
+      responder_status: incident.responder_status,
+      created_at: rfc3339(incident.created_at),
+      acknowledged_at: instant(incident.acknowledged_at),
+      resolved_at: instant(incident.resolved_at),
+      updates: updates
+        .slice(0, kept)
+        .map(({ status, message, created_at }) => ({ status, message, created_at: rfc3339(created_at) })),
+    },
+    monitor: monitor === null ? null : { ...monitor, type: TYPES[monitor.type] },
+    account: { id: incident.account_id },
+  })
+  let kept = updates.length
+  while (kept > 0 && bytesOf(body(kept)) > LIMIT_BYTES) kept -= 1
+  return body(kept)
+}
+
+function bytesOf(body: object): number {
+  return Buffer.byteLength(JSON.stringify(body))
+}
+
+function instant(at: number | null): string | null {
+  return at === null ? null : rfc3339(at)
+}

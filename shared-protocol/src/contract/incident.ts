@@ -1,0 +1,164 @@
+import { z } from 'zod'
+import { Id, ref, TimeIn, TimeOut, text } from './field.ts'
+import { MonitorType } from './monitor.ts'
+
+export const SEVERITIES = ['minor', 'major', 'critical'] as const
+export const Severity = z.enum(SEVERITIES).meta({ id: 'Severity' })
+export type Severity = z.output<typeof Severity>
+
+/** What people are told of an incident. */
+export const INCIDENT_STATUSES = ['investigating', 'identified', 'monitoring', 'resolved'] as const
+export const IncidentStatus = z.enum(INCIDENT_STATUSES).meta({ id: 'IncidentStatus' })
+export type IncidentStatus = z.output<typeof IncidentStatus>
+
+/** Whether somebody is on it. */
+export const ResponderStatus = z.enum(['triggered', 'acknowledged', 'resolved']).meta({ id: 'ResponderStatus' })
+export type ResponderStatus = z.output<typeof ResponderStatus>
+
+export const IncidentSource = z.enum(['auto', 'manual', 'alert_rule', 'integration']).meta({ id: 'IncidentSource' })
+export type IncidentSource = z.output<typeof IncidentSource>
+
+/** Who did something to an incident. `link`: whoever had its signed link; `automation`: the service's rules. */
+export const IncidentActor = z
+  .object({
+    type: z.enum(['user', 'api_key', 'm2m_client', 'staff', 'link', 'automation', 'integration']),
+    id: z.string().nullable(),
+    name: z.string(),
+  })
+  .meta({ id: 'IncidentActor' })
+export type IncidentActor = z.output<typeof IncidentActor>
+
+export const TIMELINE_KINDS = [
+  'opened',
+  'monitor_joined',
+  'monitor_recovered',
+  'paged',
+  'notification_sent',
+  'notification_failed',
+  'acknowledged',
+  'updated',
+  'severity_changed',
+  'title_changed',
+  'service_changed',
+  'escalated',
+  'snoozed',
+  'merged',
+  'published',
+  'reopened',
+  'resolved',
+  'note',
+] as const
+export const TimelineKind = z.enum(TIMELINE_KINDS).meta({ id: 'TimelineKind' })
+export type TimelineKind = z.output<typeof TimelineKind>
+
+export const IncidentMonitor = z
+  .object({
+    id: Id,
+    type: MonitorType,
+    friendly_name: z.string(),
+    healthy: z.boolean(),
+    joined_at: TimeOut,
+  })
+  .meta({ id: 'IncidentMonitor' })
+
+export const Incident = z
+  .object({
+    id: Id,
+    account_id: Id,
+    number: z.int().meta({ description: 'Counts the incidents of the account, from 1' }),
+    title: z.string(),
+    severity: Severity,
+    status: IncidentStatus,
+    responder_status: ResponderStatus,
+    source: IncidentSource,
+    service_id: Id.nullable(),
+    escalation_policy_id: Id.nullable(),
+    status_page_id: Id.nullable().meta({ description: 'The page that it is published on' }),
+    monitors: z.array(IncidentMonitor),
+    created_at: TimeOut,
+    acknowledged_at: TimeOut.nullable(),
+    acknowledged_by: IncidentActor.nullable(),
+    resolved_at: TimeOut.nullable(),
+    resolved_by: IncidentActor.nullable(),
+    resolved_automatically: z.boolean(),
+    snoozed_until: TimeOut.nullable(),
+    merged_into: Id.nullable(),
+    reopen_count: z.int(),
+    last_alert_at: TimeOut.nullable(),
+  })
+  .meta({ id: 'Incident' })
+export type Incident = z.output<typeof Incident>
+
+export const IncidentUpdate = z
+  .object({
+    id: Id,
+    incident_id: Id,
+    status: IncidentStatus,
+    message: z.string(),
+    internal: z.boolean().meta({ description: 'Seen by members only; never sent anywhere' }),
+    created_at: TimeOut,
+    created_by: IncidentActor,
+  })
+  .meta({ id: 'IncidentUpdate' })
+
+export const TimelineEntry = z
+  .object({
+    id: Id,
+    incident_id: Id,
+    at: TimeOut,
+    kind: TimelineKind,
+    text: z.string().meta({ description: 'What happened, in one sentence' }),
+    data: z.record(z.string(), z.unknown()),
+  })
+  .meta({ id: 'TimelineEntry' })
+export type TimelineEntry = z.output<typeof TimelineEntry>
+
+export const Postmortem = z
+  .object({
+    incident_id: Id,
+    body: z.string().meta({ description: 'Markdown' }),
+    created_at: TimeOut,
+    updated_at: TimeOut,
+    updated_by: IncidentActor,
+  })
+  .meta({ id: 'Postmortem' })
+
+const Title = text(300, 1).refine(title => title.trim() !== '', 'must not be blank')
+export const UpdateMessage = text(10_000, 1).refine(message => message.trim() !== '', 'must not be blank')
+
+/** Body of `POST /incident`. */
+export const IncidentCreate = z.strictObject({
+  title: Title,
+  severity: Severity.optional().meta({ description: "Left out: the service's default, else minor" }),
+  status: IncidentStatus.exclude(['resolved']).optional(),
+  service_id: ref('service').nullable().optional(),
+  escalation_policy_id: ref('escalation_policy')
+    .nullable()
+    .optional()
+    .meta({ description: "Left out: the service's; null: nobody is paged" }),
+  status_page_id: ref('status_page').nullable().optional(),
+  message: UpdateMessage.optional().meta({ description: 'Becomes its first update' }),
+})
+
+/** Body of `PUT /incident/{id}`: what is left out keeps its value. */
+export const IncidentChange = z.strictObject({
+  title: Title.optional(),
+  severity: Severity.optional(),
+  service_id: ref('service').nullable().optional(),
+  escalation_policy_id: ref('escalation_policy').nullable().optional(),
+})
+
+export const IncidentSnooze = z.strictObject({
+  until: TimeIn.meta({ description: 'In the future, at most 30 days from now' }),
+})
+
+export const IncidentMerge = z.strictObject({ into_incident_id: ref('incident') })
+export const IncidentPublish = z.strictObject({ status_page_id: ref('status_page') })
+
+export const IncidentUpdateCreate = z.strictObject({
+  status: IncidentStatus.optional().meta({ description: 'Left out: as it is. `resolved` resolves the incident' }),
+  message: UpdateMessage,
+  internal: z.boolean().default(false),
+})
+
+export const PostmortemWrite = z.strictObject({ body: text(100_000) })
