@@ -20,9 +20,11 @@ import { baseUrlOf, type Config } from './platform/config.ts'
 import { inSystem, type Platform } from './platform/context.ts'
 import { connectDatabase, sql } from './platform/database/connect.ts'
 import { migrateDatabase } from './platform/database/migrate.ts'
+import { openEgress } from './platform/egress.ts'
 import { createHttpServer } from './platform/http/server.ts'
 import { randomIds } from './platform/ids.ts'
 import type { Log } from './platform/log.ts'
+import { openMail } from './platform/mail.ts'
 import { createMetrics } from './platform/metrics.ts'
 import { openObjects } from './platform/objects/store.ts'
 import { createOutbox } from './platform/outbox/outbox.ts'
@@ -59,6 +61,7 @@ export async function startControlPlane(config: Config, log: Log, clock: Clock):
       for (const part of running.parts) await part.stop()
       await heartbeat.stop()
       await inSystem(platform, ctx => sql`delete from process where id = ${id}`.execute(ctx.sql)).catch(() => undefined)
+      await platform.egress.close()
       await platform.bus.drain()
       await platform.database.close()
     },
@@ -80,6 +83,8 @@ async function openPlatform(config: Config, log: Log, clock: Clock): Promise<Pla
     references: createReferences(),
     sealer,
     objects: openObjects(config, sealer, clock),
+    egress: openEgress(config),
+    mail: openMail(config),
   }
 }
 

@@ -49,6 +49,11 @@ const Settings = z.object({
   PHAROS_SECRET_KEY: z.string().min(16, 'must have at least 16 characters'),
   PHAROS_ALLOW_PRIVATE_PROBES: Flag.default(false),
   PHAROS_ALLOW_PRIVATE_WEBHOOKS: Flag.default(false),
+  PHAROS_SMTP_URL: z.url({ protocol: /^smtps?$/ }).optional(),
+  PHAROS_MAIL_FROM: z
+    .string()
+    .includes('@', { message: 'must be an address, or a name with an address in <>' })
+    .optional(),
   PHAROS_OPERATOR_TOKEN: z.string().min(16).optional(),
   PHAROS_RATE_LIMIT_PER_MINUTE: z.coerce.number().int().min(0).default(600),
   PHAROS_RESULT_RETENTION_DAYS: z.coerce.number().int().min(1).max(400).default(7),
@@ -80,6 +85,7 @@ const SECRETS: readonly (keyof Config)[] = [
   'NATS_CREDS',
   'PHAROS_SECRET_KEY',
   'PHAROS_OPERATOR_TOKEN',
+  'PHAROS_SMTP_URL',
   'PHAROS_AGGREGATOR_KEY',
   'S3_SECRET_ACCESS_KEY',
   'PHAROS_NATS_OPERATOR_KEY',
@@ -98,6 +104,21 @@ export function readConfig(environment: Record<string, string | undefined>, dire
 /** Where this installation is reached, without a slash at the end: what the addresses that it gives out begin with. */
 export function baseUrlOf({ PHAROS_BASE_URL, PHAROS_HOST, PHAROS_PORT }: Config): string {
   return (PHAROS_BASE_URL ?? `http://${PHAROS_HOST}:${PHAROS_PORT}`).replace(/\/+$/, '')
+}
+
+const DEFAULT_PORTS: Record<string, string> = {
+  'nats:': '4222',
+  'tls:': '4222',
+  'postgres:': '5432',
+  'postgresql:': '5432',
+}
+
+/** `host:port` of the installation's own database and bus, which nothing that customers set up may reach. */
+export function ownPorts({ DATABASE_URL, NATS_URL }: Pick<Config, 'DATABASE_URL' | 'NATS_URL'>): string[] {
+  return [DATABASE_URL, ...NATS_URL.split(',')].map(address => {
+    const url = new URL(address.includes('://') ? address : `nats://${address}`)
+    return `${url.hostname}:${url.port || (DEFAULT_PORTS[url.protocol] ?? '')}`
+  })
 }
 
 /** The configuration with its secrets masked, for `--print-config`. */

@@ -4,8 +4,10 @@ import type { Bus } from './bus/bus.ts'
 import type { Clock } from './clock.ts'
 import type { Config } from './config.ts'
 import { type Database, type EntityManager, type Sql, sqlOf } from './database/connect.ts'
+import type { Egress } from './egress.ts'
 import type { Ids } from './ids.ts'
 import type { Log } from './log.ts'
+import type { Mailer } from './mail.ts'
 import type { Metrics } from './metrics.ts'
 import type { ObjectStore } from './objects/store.ts'
 import { type EventDraft, type Outbox, writeEvents } from './outbox/outbox.ts'
@@ -26,6 +28,8 @@ export interface Platform {
   references: References
   sealer: Sealer
   objects: ObjectStore
+  egress: Egress
+  mail: Mailer
 }
 
 /** Who acts: a member through a credential. `scopes` empty: with the member's role. */

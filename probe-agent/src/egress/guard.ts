@@ -1,7 +1,7 @@
 import { lookup } from 'node:dns/promises'
 import { networkInterfaces } from 'node:os'
+import { type Ip, isSelf, parseAddress, type Reach, reachOf } from '@pharos/shared-protocol/address.ts'
 import type { EgressPolicy } from '@pharos/shared-protocol/message/hello.ts'
-import { type Ip, isSelf, parseAddress, type Reach, reachOf } from './address.ts'
 
 /** The region's policy forbids this target; the message says why, for the person who set it up. */
 export class TargetNotAllowed extends Error {}

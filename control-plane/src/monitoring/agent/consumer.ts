@@ -2,6 +2,7 @@ import { Hello, type HelloReply } from '@pharos/shared-protocol/message/hello.ts
 import { MESSAGE_VERSION } from '@pharos/shared-protocol/message/run.ts'
 import { HELLO_SUBJECTS, readAgentSubject } from '@pharos/shared-protocol/message/subject.ts'
 import type { z } from 'zod'
+import { ownPorts } from '../../platform/config.ts'
 import { inSystem, type Platform, type SystemCtx } from '../../platform/context.ts'
 import { sql } from '../../platform/database/connect.ts'
 import { policyInForce, type RegionPolicy } from '../region/index.ts'
@@ -39,20 +40,8 @@ function replyFor(platform: Platform, region: RegionPolicy): HelloReply {
     time_scale: clock.scale,
     egress: {
       allow_private: policy.allow_private_targets,
-      forbidden: [config.DATABASE_URL, ...config.NATS_URL.split(',')].map(hostAndPort),
+      forbidden: ownPorts(config),
     },
     sentinels: policy.sentinels,
   }
-}
-
-const DEFAULT_PORTS: Record<string, string> = {
-  'nats:': '4222',
-  'tls:': '4222',
-  'postgres:': '5432',
-  'postgresql:': '5432',
-}
-
-function hostAndPort(address: string): string {
-  const url = new URL(address.includes('://') ? address : `nats://${address}`)
-  return `${url.hostname}:${url.port || (DEFAULT_PORTS[url.protocol] ?? '')}`
 }

@@ -1,0 +1,156 @@
+import { lookup } from 'node:dns/promises'
+import { networkInterfaces } from 'node:os'
+import { type Ip, isSelf, parseAddress, reachOf } from '@pharos/shared-protocol/address.ts'
+import { Agent, buildConnector, request } from 'undici'
+import { type Config, ownPorts } from './config.ts'
+
+/** A receiver has this long for its whole answer (spec 6.3). */
+const TIMEOUT_MS = 5_000
+const KEPT_BYTES = 4_096
+const LOOKUP_MS = 2_000
+
+export interface OutboundRequest {
+  url: string
+  method?: 'GET' | 'POST' | 'PUT' | 'PATCH'
+  headers: Record<string, string>
+  body: string
+}
+
+export interface OutboundAnswer {
+  status: number
+  /** By name in lower case. */
+  headers: Record<string, string>
+  /** The first few KB. */
+  text: string
+}
+
+/** The address may not be reached from here; the message says why, for the person who gave it. */
+export class NotAllowed extends Error {}
+
+/** The only door to addresses that customers give: judged on what is connected to, never redirected. */
+export interface Egress {
+  /** Throws `NotAllowed`, or what went wrong on the way. */
+  request(request: OutboundRequest): Promise<OutboundAnswer>
+  /** Why an address is refused already when it is given; null when it is not, or when its name has no address now. */
+  refusalOf(url: string): Promise<string | null>
+  close(): Promise<void>
+}
+
+type Rules = Pick<Config, 'DATABASE_URL' | 'NATS_URL' | 'PHAROS_ALLOW_PRIVATE_WEBHOOKS'>
+
+export function openEgress(config: Rules): Egress {
+  const agent = new Agent({
+    connect: guardedConnector(config),
+    headersTimeout: TIMEOUT_MS,
+    bodyTimeout: TIMEOUT_MS,
+    maxHeaderSize: 16_384,
+  })
+  return {
+    async request({ url, method = 'POST', headers, body }) {
+      const signal = AbortSignal.timeout(TIMEOUT_MS)
+      const answer = await request(url, { dispatcher: agent, method, headers, body, signal })
+      const text = await readStart(answer.body)
+      return { status: answer.statusCode, headers: flat(answer.headers), text }
+    },
+    async refusalOf(url) {
+      const { hostname, port, protocol } = new URL(url)
+      const found = admittedAddresses(config, bare(hostname), portOf(port, protocol)).then(
+        () => null,
+        error => (error instanceof NotAllowed ? error.message : null),
+      )
+      return Promise.race([found, new Promise<null>(done => setTimeout(done, LOOKUP_MS, null).unref())])
+    },
+    close: () => agent.destroy(),
+  }
+}
+
+/** Resolves a name once, judges what came, and connects to that and nothing else. */
+function guardedConnector(config: Rules): buildConnector.connector {
+  return (options, callback) => {
+    const host = bare(options.hostname)
+    admittedAddresses(config, host, portOf(options.port, options.protocol)).then(
+      addresses => {
+        const connect = buildConnector({
+          timeout: TIMEOUT_MS,
+          allowH2: false,
+          lookup: (_, { all }, found) =>
+            all ? found(null, addresses) : found(null, addresses[0]?.address ?? '', addresses[0]?.family),
+        })
+        connect(options, callback)
+      },
+      error => callback(error, null),
+    )
+  }
+}
+
+/** The addresses of a host that may be reached; throws `NotAllowed` when there is none. */
+async function admittedAddresses(config: Rules, host: string, port: number) {
+  const literal = parseAddress(host)
+  const found = literal
+    ? [{ address: host, family: literal.kind() === 'ipv6' ? 6 : 4 }]
+    : await lookup(host, { all: true })
+  const refusals = await Promise.all(found.map(({ address }) => refusalOf(config, address, port)))
+  const admitted = found.filter((_, index) => refusals[index] === null)
+  if (admitted.length === 0) throw new NotAllowed(refusals[0] ?? `${host} has no address`)
+  return admitted
+}
+
+async function refusalOf(config: Rules, address: string, port: number): Promise<string | null> {
+  const ip = parseAddress(address)
+  if (ip === null) return `${address} is not an address`
+  const reach = reachOf(ip)
+  if (reach === 'never') return `${address} is link-local, where metadata services live`
+  if (reach === 'private' && !config.PHAROS_ALLOW_PRIVATE_WEBHOOKS) return `${address} is not a public address`
+  return (await isOwn(config, ip, port))
+    ? `port ${port} of ${address} belongs to the monitoring installation itself`
+    : null
+}
+
+/** Whether it is the installation's database or bus, in whatever spelling. A name of ours that can't be looked up counts. */
+async function isOwn(config: Rules, ip: Ip, port: number): Promise<boolean> {
+  const place = placeOf(ip)
+  for (const entry of ownPorts(config)) {
+    const cut = entry.lastIndexOf(':')
+    if (Number(entry.slice(cut + 1)) !== port) continue
+    const host = bare(entry.slice(0, cut))
+    const own = parseAddress(host) ? [{ address: host }] : await lookup(host, { all: true }).catch(() => null)
+    if (own === null || own.some(({ address }) => placeOf(parseAddress(address) ?? ip) === place)) return true
+  }
+  return false
+}
+
+/** One text for every spelling of one machine: loopback, unspecified and own interfaces are all `self`. */
+function placeOf(ip: Ip): string {
+  const text = ip.toNormalizedString()
+  const own = Object.values(networkInterfaces()).flatMap(list => list ?? [])
+  const isOurs = own.some(({ address }) => parseAddress(address)?.toNormalizedString() === text)
+  return isSelf(ip) || isOurs ? 'self' : text
+}
+
+function bare(hostname: string): string {
+  return hostname.replace(/^\[|\]$/g, '')
+}
+
+function portOf(port: string, protocol: string): number {
+  return Number(port) || (protocol === 'https:' ? 443 : 80)
+}
+
+/** The rest of a long answer is not waited for. */
+async function readStart(body: AsyncIterable<Buffer>): Promise<string> {
+  const chunks: Buffer[] = []
+  let size = 0
+  for await (const chunk of body) {
+    chunks.push(chunk)
+    size += chunk.length
+    if (size >= KEPT_BYTES) break
+  }
+  return Buffer.concat(chunks).subarray(0, KEPT_BYTES).toString('utf8')
+}
+
+function flat(headers: Record<string, string | string[] | undefined>): Record<string, string> {
+  return Object.fromEntries(
+    Object.entries(headers).flatMap(([name, value]) =>
+      value === undefined ? [] : [[name, [value].flat().join(', ')]],
+    ),
+  )
+}

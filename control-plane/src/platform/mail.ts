@@ -1,0 +1,78 @@
+import { mkdir, rename, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { createTransport } from 'nodemailer'
+import { baseUrlOf, type Config } from './config.ts'
+import { createSlots } from './slots.ts'
+
+export interface Mail {
+  /** Becomes the Message-ID: the same mail again has the same. */
+  id: string
+  to: string
+  subject: string
+  text: string
+  html: string
+  /** Equal for mails that belong together; becomes their common ancestor (RFC 5322 3.6.4). */
+  thread: string
+  date: number
+  headers?: Record<string, string>
+}
+
+export interface Mailer {
+  /** Hands a mail over; answers what the server said. Throws with `responseCode` when it was refused. */
+  send(mail: Mail): Promise<string>
+}
+
+/** Each step of the conversation has this long. */
+const STEP_MS = 8_000
+/** Mail servers limit how many connections one client has. */
+const CONNECTIONS = 20
+
+/** Mail by SMTP; without a server into files, so that nothing that was said is lost while one is set up. */
+export function openMail(config: Config): Mailer {
+  const from = config.PHAROS_MAIL_FROM ?? `Pharos <pharos@${new URL(baseUrlOf(config)).hostname}>`
+  const domain = /@([^\s<>]+)>?\s*$/.exec(from)?.[1] ?? 'localhost'
+  const compose = (mail: Mail) => ({
+    from,
+    to: { name: '', address: mail.to },
+    subject: mail.subject,
+    text: mail.text,
+    html: mail.html,
+    date: new Date(mail.date),
+    messageId: `<${mail.id}@${domain}>`,
+    inReplyTo: `<${mail.thread}@${domain}>`,
+    references: `<${mail.thread}@${domain}>`,
+    headers: { 'Auto-Submitted': 'auto-generated', 'X-Auto-Response-Suppress': 'All', ...mail.headers },
+    disableFileAccess: true,
+    disableUrlAccess: true,
+  })
+  const url = config.PHAROS_SMTP_URL
+  return url ? bySmtp(url, compose) : intoFiles(join(config.PHAROS_DATA_DIR, 'mail'), compose)
+}
+
+type Compose = (mail: Mail) => object
+
+function bySmtp(url: string, compose: Compose): Mailer {
+  const transport = createTransport({
+    url,
+    connectionTimeout: STEP_MS,
+    greetingTimeout: STEP_MS,
+    socketTimeout: STEP_MS,
+    dnsTimeout: STEP_MS,
+  })
+  const inSlot = createSlots(CONNECTIONS)
+  return { send: mail => inSlot(async () => (await transport.sendMail(compose(mail))).response) }
+}
+
+function intoFiles(directory: string, compose: Compose): Mailer {
+  const transport = createTransport({ streamTransport: true, buffer: true })
+  return {
+    async send(mail) {
+      const { message } = await transport.sendMail(compose(mail))
+      const path = join(directory, `${mail.id}.eml`)
+      await mkdir(directory, { recursive: true, mode: 0o700 })
+      await writeFile(`${path}.part`, message as Buffer, { mode: 0o600 })
+      await rename(`${path}.part`, path)
+      return `written to ${path}`
+    },
+  }
+}
