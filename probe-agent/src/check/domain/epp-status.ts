@@ -65,6 +65,11 @@ function eppCode(text: string): string | null {
   return BY_LETTERS.get(letters) ?? null
 }
 
+/** Whether a status, as printed, is or begins with an EPP code. */
+export function isEppCode(text: string): boolean {
+  return statusSet([text]).every(code => BY_LETTERS.has(lettersOf(code)))
+}
+
 const LONGEST = 100
 const MOST = 50
 

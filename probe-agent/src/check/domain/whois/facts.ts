@@ -6,6 +6,7 @@ import { expiryOf } from './expiry.ts'
 import { nameserversOf } from './nameservers.ts'
 import { registrarOf } from './registrar.ts'
 import { statusesOf } from './status.ts'
+import { whoiserFacts } from './whoiser.ts'
 
 export interface Facts {
   expiry: number | null
@@ -16,8 +17,13 @@ export interface Facts {
   created: boolean
 }
 
-/** What an answer of whatever layout says of a domain. */
+/** What an answer of whatever layout says of a domain: what its statements say, over what whoiser reads (decision 0009). */
 export function readFacts(text: string, domain: string): Facts {
+  return fillGaps(readStatements(text, domain), whoiserFacts(text, domain))
+}
+
+/** What the vocabularies find, without whoiser beneath. */
+export function readStatements(text: string, domain: string): Facts {
   const entries = ownEntries(readEntries(text), domain)
   return {
     expiry: expiryOf(entries),
@@ -25,6 +31,17 @@ export function readFacts(text: string, domain: string): Facts {
     registrar: registrarOf(entries),
     nameservers: nameserversOf(entries, domain),
     created: entries.some(entry => /\b(creat|regist|activat)/.test(entry.key) && readDate(entry.value) !== null),
+  }
+}
+
+/** The facts of one source, and another's where it has none. */
+export function fillGaps(facts: Facts, other: Omit<Facts, 'created'>): Facts {
+  return {
+    ...facts,
+    expiry: facts.expiry ?? other.expiry,
+    statuses: facts.statuses.length > 0 ? facts.statuses : other.statuses,
+    registrar: facts.registrar ?? other.registrar,
+    nameservers: facts.nameservers.length > 0 ? facts.nameservers : other.nameservers,
   }
 }
 

@@ -3,7 +3,7 @@ import type { Environment } from '../../check.ts'
 import { failed, type LegAnswer } from '../leg.ts'
 import { ask, type WhoisServer } from './ask.ts'
 import { decode } from './decode.ts'
-import { type Facts, readFacts, registrationOf } from './facts.ts'
+import { type Facts, fillGaps, readFacts, registrationOf } from './facts.ts'
 import { queryFor } from './query.ts'
 import { referralOf } from './referral.ts'
 import { verdictOf } from './verdict.ts'
@@ -16,22 +16,12 @@ export async function askWhois(spec: DomainSpec, _: DomainSecrets, env: Environm
   const referral = own.facts.expiry === null ? referralOf(own.text, spec.whois) : null
   const answer = { result: 'record', host: nameOf(spec.whois) } as const
   if (referral === null) return { ...answer, registration: registrationOf(own.facts) }
+  // What the registry says stands; the registrar fills its gaps.
   const other = await askServer(referral, `${spec.domain}\r\n`, spec, env)
-  if ('facts' in other) return { ...answer, registration: registrationOf(merge(own.facts, other.facts)) }
+  if ('facts' in other) return { ...answer, registration: registrationOf(fillGaps(own.facts, other.facts)) }
   // A registrar that is away is no reason to forget the date that it gave before.
   if (other.answer.result === 'failed') return other.answer
   return { ...answer, registration: registrationOf(own.facts) }
-}
-
-/** What the registry says stands; the registrar fills its gaps. */
-function merge(own: Facts, other: Facts): Facts {
-  return {
-    expiry: own.expiry ?? other.expiry,
-    statuses: own.statuses.length > 0 ? own.statuses : other.statuses,
-    registrar: own.registrar ?? other.registrar,
-    nameservers: own.nameservers.length > 0 ? own.nameservers : other.nameservers,
-    created: own.created || other.created,
-  }
 }
 
 type Heard = { text: string; facts: Facts } | { answer: LegAnswer }

@@ -13,20 +13,21 @@ const NAME_IN_SECTION =
 /** The sponsoring registrar, without the addresses and tags that stand beside its name. */
 export function registrarOf(entries: readonly Entry[]): string | null {
   for (const pattern of KEYS) {
-    const found = entries.find(entry => pattern.test(entry.key) && clean(entry.value) !== '')
-    if (found !== undefined) return clean(found.value)
+    const found = entries.find(entry => pattern.test(entry.key) && registrarName(entry.value) !== null)
+    if (found !== undefined) return registrarName(found.value)
   }
   const section = entries.filter(entry => SECTION.test(entry.section))
   const named = section.find(entry => entry.key === '' || NAME_IN_SECTION.test(entry.key))
-  return named === undefined || clean(named.value) === '' ? null : clean(named.value)
+  return registrarName(named?.value ?? '')
 }
 
-function clean(value: string): string {
+/** The name alone, or null where a value says that there is none. */
+export function registrarName(value: string): string | null {
   const bare = value
     .replace(/^[A-Z]{1,4}-?\d+\s+\((.+)\)$/, '$1')
     .replace(/\s*\[?\(?\s*(?:https?:\/\/|www\.)\S*\s*\)?\]?\s*$/i, '')
     .replace(/\s*\[tag\s*=[^\]]*\]/i, '')
     .replace(/\s+/g, ' ')
     .trim()
-  return /^(?:n\/?a|none|-+|not applicable|no registrar)$/i.test(bare) ? '' : bare.slice(0, 500)
+  return /^(?:|n\/?a|none|-+|not applicable|no registrar)$/i.test(bare) ? null : bare.slice(0, 500)
 }

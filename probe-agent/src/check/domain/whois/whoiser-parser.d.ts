@@ -1,0 +1,9 @@
+/** whoiser publishes no types of its parser, and its entry point opens sockets. */
+declare module 'whoiser/src/parsers.js' {
+  /** Fields by label; a label that comes again is joined with a space, statuses and name servers are lists. */
+  export function parseDomainWhois(
+    domain: string,
+    text: string,
+    ignorePrivacy: boolean,
+  ): Record<string, string | string[] | undefined>
+}

@@ -1,0 +1,47 @@
+import { parseDomainWhois } from 'whoiser/src/parsers.js'
+import { readDate } from '../date.ts'
+import { isEppCode } from '../epp-status.ts'
+import { hostName, nameserverSet } from '../nameserver.ts'
+import type { Facts } from './facts.ts'
+import { registrarName } from './registrar.ts'
+
+type Ground = Omit<Facts, 'created'>
+
+/** No record is longer; its reader of .jp takes time by the square of what it gets. */
+const LONGEST_TEXT = 32 * 1024
+
+const NOTHING: Ground = { expiry: null, statuses: [], registrar: null, nameservers: [] }
+
+/**
+ * What whoiser reads in an answer, as far as it can be what it is taken for: its labels also catch the state of an address
+ * (as a status) and the organisation that holds a name (as a registrar).
+ */
+export function whoiserFacts(text: string, domain: string): Ground {
+  const record = parse(text, domain)
+  if (record === null) return NOTHING
+  const [expiry] = listOf(record['Expiry Date'])
+  const [registrar] = /\bregistrar\b|\bmaintained by\b/i.test(text) ? listOf(record.Registrar) : []
+  return {
+    expiry: expiry === undefined ? null : readDate(expiry),
+    statuses: listOf(record['Domain Status']).filter(isEppCode),
+    registrar: registrarName(registrar ?? ''),
+    nameservers: nameserverSet(
+      listOf(record['Name Server'])
+        .map(hostName)
+        .filter(host => host !== null),
+    ),
+  }
+}
+
+/** It throws on some answers, of .fr for instance when they hold a contact that their domain does not name. */
+function parse(text: string, domain: string): Record<string, string | string[] | undefined> | null {
+  try {
+    return parseDomainWhois(domain, text.slice(0, LONGEST_TEXT), true)
+  } catch {
+    return null
+  }
+}
+
+function listOf(value: string | string[] | undefined): string[] {
+  return typeof value === 'string' ? [value] : Array.isArray(value) ? value : []
+}
