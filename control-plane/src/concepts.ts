@@ -21,6 +21,7 @@ import { sql } from './platform/database/connect.ts'
 import type { Binding } from './platform/http/server.ts'
 import type { Outbox } from './platform/outbox/outbox.ts'
 import type { References } from './platform/references.ts'
+import { ServiceEntity, ServiceTargetEntity, serviceRoutes } from './response/service/index.ts'
 
 /** The one list of concepts: their entities, routes, references and consumers. */
 export const ENTITIES = [
@@ -31,6 +32,8 @@ export const ENTITIES = [
   RegionEntity,
   AgentEntity,
   MonitorEntity,
+  ServiceEntity,
+  ServiceTargetEntity,
 ]
 
 export const BINDINGS: readonly Binding[] = [
@@ -49,6 +52,7 @@ export const BINDINGS: readonly Binding[] = [
   ...pageSpeedRoutes,
   ...monitorViewRoutes,
   ...heartbeatRoutes,
+  ...serviceRoutes,
 ]
 
 /** Where the ids of a concept are looked up; row-level security keeps the answer within the account. */

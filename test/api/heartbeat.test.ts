@@ -85,7 +85,7 @@ test('an omitted field keeps its value; a new type of schedule drops the old one
   assert.match((wrong.body as Problem).detail, 'must be null for schedule_type cron')
 })
 
-test('external_key is unique among heartbeats; service_id is unknown until there are services', async ({ world }) => {
+test('external_key is unique among heartbeats; an unknown service_id is refused', async ({ world }) => {
   await create(world, { external_key: 'backup' })
   const again = await send(world, routes.createHeartbeat, { body: { period_seconds: 60, external_key: 'backup' } })
   assert.is(again.status, 409)

@@ -114,7 +114,7 @@ test('a refused change changes nothing', async ({ world }) => {
   assert.equal(read, job)
 })
 
-test('service_id: unknown until there are services, and changed elsewhere', async ({ world }) => {
+test('service_id: an unknown one is refused, and it is changed elsewhere', async ({ world }) => {
   const answer = await send(world, routes.createHttpJob, { body: { uri, service_id: crypto.randomUUID() } })
   assert.is(answer.status, 404)
   const job = await create(world)

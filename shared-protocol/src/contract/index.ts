@@ -11,6 +11,7 @@ import * as ping from './ping.ts'
 import * as region from './region.ts'
 import type { AnyRoute } from './route.ts'
 import * as secret from './secret.ts'
+import * as service from './service-routes.ts'
 import * as tlsJob from './tls-job-routes.ts'
 
 /** Every route of the API, by the name of its declaration. */
@@ -28,6 +29,7 @@ export const routes = {
   ...routesOf(monitorView),
   ...routesOf(heartbeat),
   ...routesOf(ping),
+  ...routesOf(service),
 }
 
 export const ROUTES: readonly AnyRoute[] = Object.values(routes)

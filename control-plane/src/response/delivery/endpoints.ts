@@ -1,5 +1,6 @@
 import type { ChannelType } from '@pharos/shared-protocol/contract/channel-type.ts'
 import type { SystemCtx } from '../../platform/context.ts'
+import { targetEndpoints } from '../service/index.ts'
 
 /** Who is meant, by the row that says how they are reached now. */
 export type Destination =
@@ -35,5 +36,5 @@ export const FIND_ENDPOINTS = {
     new Map(addresses.map(email => [email, { type: 'email', config: { email }, secrets: {} }])),
   channel: nowhere,
   contact_method: nowhere,
-  target: nowhere,
+  target: targetEndpoints,
 } satisfies { [K in Destination['via']]: FindEndpoints }

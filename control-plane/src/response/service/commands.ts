@@ -1,0 +1,73 @@
+import type { PublicIncidentTemplate, ServiceInput } from '@pharos/shared-protocol/contract/service.ts'
+import type * as contract from '@pharos/shared-protocol/contract/service-routes.ts'
+import { applyChanges, type Ctx, noteRevision } from '../../platform/context.ts'
+import type { Input } from '../../platform/http/pipeline.ts'
+import { Refusal } from '../../platform/refusal.ts'
+import { ServiceEntity, type StoredService } from './entity.ts'
+import { describeService, loadService } from './queries.ts'
+
+const DEFAULTS = {
+  description: null,
+  escalation_policy_id: null,
+  incident_creation_mode: 'manual',
+  reopen_window_minutes: 30,
+  auto_resolve: 'unless_acknowledged',
+  default_incident_severity: 'minor',
+  auto_publish_to_status_page_id: null,
+  public_incident_template: null,
+  external_key: null,
+} as const
+
+export async function createService(ctx: Ctx, { body }: Input<typeof contract.createService>) {
+  const service = ctx.em.create(ServiceEntity, {
+    id: ctx.newId(),
+    account_id: ctx.account,
+    name: body.name,
+    ...DEFAULTS,
+    ...changesOf(body),
+    created_at: ctx.now,
+    revision: 1,
+  })
+  await flushUnique(ctx)
+  noteRevision(ctx, service.id, service.revision)
+  return describeService(ctx, service)
+}
+
+export async function updateService(ctx: Ctx, { params, body }: Input<typeof contract.updateService>) {
+  const service = await loadService(ctx, params.id)
+  noteRevision(ctx, service.id, service.revision)
+  applyChanges(ctx, service, changesOf(body))
+  await flushUnique(ctx)
+  return describeService(ctx, service)
+}
+
+/** Its targets go with it; links of monitors and incidents stay and lead nowhere (spec 4.7). */
+export async function deleteService(ctx: Ctx, { params }: Input<typeof contract.deleteService>): Promise<undefined> {
+  const service = await loadService(ctx, params.id)
+  noteRevision(ctx, service.id, service.revision)
+  ctx.em.remove(service)
+}
+
+/** The columns that a body gives: without the deprecated field, and with a template that has only words. */
+function changesOf(body: ServiceInput): Partial<StoredService> {
+  const { incident_merge_window_minutes: _, public_incident_template, ...columns } = body
+  const given = Object.fromEntries(Object.entries(columns).filter(([, value]) => value !== undefined))
+  return public_incident_template === undefined
+    ? given
+    : { ...given, public_incident_template: filled(public_incident_template) }
+}
+
+function filled(template: { [K in keyof PublicIncidentTemplate]: string | undefined } | null) {
+  const words = Object.entries(template ?? {}).filter(([, text]) => text)
+  return words.length > 0 ? (Object.fromEntries(words) as PublicIncidentTemplate) : null
+}
+
+async function flushUnique(ctx: Ctx): Promise<void> {
+  try {
+    await ctx.em.flush()
+  } catch (error) {
+    if (error instanceof Error && /service_external_key/.test(error.message))
+      throw new Refusal('conflict', 'external_key: another service of this account has it.')
+    throw error
+  }
+}

@@ -1,0 +1,3 @@
+export { ServiceEntity, ServiceTargetEntity } from './entity.ts'
+export { serviceRoutes } from './routes.ts'
+export { targetEndpoints } from './target.ts'

@@ -1,0 +1,116 @@
+import { z } from 'zod'
+import { HttpUrl, Id, Name, ref, TimeOut, text } from './field.ts'
+import { Severity } from './incident.ts'
+
+/** `auto_with_confirmation` is deprecated: taken as `auto`, and never returned (spec 2.8). */
+const CreationModeIn = z
+  .enum(['manual', 'auto', 'auto_with_confirmation'])
+  .transform(mode => (mode === 'auto_with_confirmation' ? 'auto' : mode))
+const CreationMode = z.enum(['manual', 'auto']).meta({ id: 'IncidentCreationMode' })
+export type CreationMode = z.output<typeof CreationMode>
+
+export const AutoResolve = z.enum(['always', 'unless_acknowledged', 'never']).meta({ id: 'AutoResolve' })
+export type AutoResolve = z.output<typeof AutoResolve>
+
+/** Public words of automatic incidents: trimmed, blank ones dropped. */
+const TemplateIn = z.strictObject({
+  title: z.string().trim().max(512).optional(),
+  message: z.string().trim().max(5_000).optional(),
+  resolved_message: z.string().trim().max(5_000).optional(),
+})
+const Template = z
+  .object({ title: z.string().optional(), message: z.string().optional(), resolved_message: z.string().optional() })
+  .meta({ id: 'PublicIncidentTemplate' })
+export type PublicIncidentTemplate = z.output<typeof Template>
+
+/** Settings without defaults, so that an omitted field on update keeps its value. */
+const fields = z.strictObject({
+  name: Name,
+  description: text(5_000).nullable(),
+  escalation_policy_id: ref('escalation_policy').nullable(),
+  incident_creation_mode: CreationModeIn,
+  reopen_window_minutes: z.int().min(0).max(1_440),
+  auto_resolve: AutoResolve,
+  incident_merge_window_minutes: z.int().nullable().meta({ deprecated: true, description: 'Ignored' }),
+  default_incident_severity: Severity,
+  auto_publish_to_status_page_id: ref('status_page').nullable(),
+  public_incident_template: TemplateIn.nullable(),
+  external_key: text(200, 1).nullable(),
+})
+
+/** Body of `POST /service`. */
+export const ServiceCreate = fields.partial().required({ name: true })
+export type ServiceInput = z.output<typeof ServiceUpdate>
+
+/** Body of `PUT /service/{id}`: what is left out keeps its value. */
+export const ServiceUpdate = fields.partial()
+
+export const Service = z
+  .object({
+    id: Id,
+    account_id: Id,
+    name: z.string(),
+    description: z.string().nullable(),
+    escalation_policy_id: Id.nullable(),
+    incident_creation_mode: CreationMode,
+    reopen_window_minutes: z.int(),
+    auto_resolve: AutoResolve,
+    default_incident_severity: Severity,
+    auto_publish_to_status_page_id: Id.nullable(),
+    public_incident_template: Template.optional().meta({ description: 'Left out when empty' }),
+    external_key: z.string().nullable(),
+    monitor_count: z.int().meta({ description: 'Linked HTTP monitors and heartbeats' }),
+    created_at: TimeOut,
+  })
+  .meta({ id: 'Service' })
+export type Service = z.output<typeof Service>
+
+/** A monitor linked to a service, of the two types that `PUT /service/{id}/monitors` links. */
+export const ServiceMonitor = z
+  .object({ id: Id, name: z.string(), monitor_type: z.enum(['http', 'cron']) })
+  .meta({ id: 'ServiceMonitor' })
+
+/** A list that is left out is taken as empty. */
+export const ServiceMonitorsWrite = z.strictObject({
+  http_job_ids: z.array(ref('http_job')).max(5_000).default([]),
+  cron_job_ids: z.array(ref('cron_job')).max(5_000).default([]),
+})
+
+export const TARGET_TYPES = ['email', 'chat_channel', 'webhook'] as const
+export type TargetType = (typeof TARGET_TYPES)[number]
+
+export const EmailAddress = z.email('must be an e-mail address').max(254)
+
+/** Body of `POST /service/{id}/notification_target`. */
+export const TargetCreate = z.discriminatedUnion(
+  'type',
+  [
+    z.strictObject({ type: z.literal('email'), details: z.strictObject({ email: EmailAddress }) }),
+    z.strictObject({
+      type: z.literal('chat_channel'),
+      details: z.strictObject({ chat_token: text(500, 1), channel: text(200, 1) }),
+    }),
+    z.strictObject({ type: z.literal('webhook'), details: z.strictObject({ url: HttpUrl }) }),
+  ],
+  { error: issue => (issue.code === 'invalid_union' ? `must be one of ${TARGET_TYPES.join(', ')}` : undefined) },
+)
+export type TargetInput = z.output<typeof TargetCreate>
+
+/** A token and the path of a webhook are written and never read back. */
+export const Target = z
+  .object({
+    id: Id,
+    service_id: Id,
+    type: z.enum(TARGET_TYPES),
+    details: z
+      .object({
+        email: z.string().optional(),
+        has_token: z.literal(true).optional(),
+        channel: z.string().optional(),
+        url: z.string().optional().meta({ description: 'Scheme and host only' }),
+      })
+      .meta({ id: 'NotificationTargetDetails' }),
+    created_at: TimeOut,
+  })
+  .meta({ id: 'NotificationTarget' })
+export type Target = z.output<typeof Target>
