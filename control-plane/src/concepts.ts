@@ -21,6 +21,7 @@ import { sql } from './platform/database/connect.ts'
 import type { Binding } from './platform/http/server.ts'
 import type { Outbox } from './platform/outbox/outbox.ts'
 import type { References } from './platform/references.ts'
+import { GATE_CONSUMER, GATED_EVENTS } from './response/alert/index.ts'
 import { ServiceEntity, ServiceTargetEntity, serviceRoutes } from './response/service/index.ts'
 
 /** The one list of concepts: their entities, routes, references and consumers. */
@@ -89,4 +90,5 @@ export function registerConsumers(outbox: Outbox): void {
   outbox.subscribe(DISPATCH_CONSUMER, ['run.requested'])
   outbox.subscribe(DEFAULT_REGIONS_CONSUMER, ['account.default_regions_changed'])
   outbox.subscribe(SECRETS_CONSUMER, ['account.secrets_changed'])
+  outbox.subscribe(GATE_CONSUMER, GATED_EVENTS)
 }

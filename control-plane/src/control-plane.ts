@@ -30,6 +30,7 @@ import { openObjects } from './platform/objects/store.ts'
 import { createOutbox } from './platform/outbox/outbox.ts'
 import { createReferences } from './platform/references.ts'
 import { createSealer } from './platform/sealer.ts'
+import { startGate } from './response/alert/index.ts'
 
 export interface ControlPlane {
   platform: Platform
@@ -151,6 +152,7 @@ async function startRoles(platform: Platform, id: string): Promise<{ parts: Part
   }
   if (config.PHAROS_ROLES.includes('sweeper'))
     parts.push(startSweeper(platform), startDefaultRegionsRelay(platform), startSecretsRelay(platform))
+  if (config.PHAROS_ROLES.includes('response')) parts.push(startGate(platform))
   return { parts, url }
 }
 

@@ -9,6 +9,7 @@ import { AccountSecrets0008 } from './0008-account-secrets.ts'
 import { Incidents0009 } from './0009-incidents.ts'
 import { Deliveries0010 } from './0010-deliveries.ts'
 import { EventOrder0012 } from './0012-event-order.ts'
+import { AlertGate0013 } from './0013-alert-gate.ts'
 
 /** Every migration in order. One per change, additive first, so that old and new code run side by side. */
 export const MIGRATIONS = [
@@ -23,4 +24,5 @@ export const MIGRATIONS = [
   { name: '0009-incidents', class: Incidents0009 },
   { name: '0010-deliveries', class: Deliveries0010 },
   { name: '0012-event-order', class: EventOrder0012 },
+  { name: '0013-alert-gate', class: AlertGate0013 },
 ]

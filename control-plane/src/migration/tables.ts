@@ -13,6 +13,8 @@ export const TENANT_TABLES = [
   'ping',
   'ping_body',
   ...INCIDENT_TABLES,
+  'alert_state',
+  'held_alert',
   'notification_group',
   'integration',
   'notification_channel',

@@ -1,0 +1,66 @@
+import type { Poll } from '../../platform/clock.ts'
+import { inSystem, type Platform, type SystemCtx } from '../../platform/context.ts'
+import { sql } from '../../platform/database/connect.ts'
+import { startConsumer } from '../../platform/outbox/consume.ts'
+import type { StoredEvent } from '../../platform/outbox/outbox.ts'
+import { lookAtHeld, takeAlerts } from './gate.ts'
+
+export const GATE_CONSUMER = 'gate'
+
+const DUE_EVERY_MS = 1_000
+const ALL_EVERY_MS = 10_000
+const BATCH = 200
+
+/** The gate between what monitoring finds and what people are told; in any number of processes. */
+export function startGate(platform: Platform): { stop(): Promise<void>; idle(): boolean } {
+  const relay = startConsumer(platform, GATE_CONSUMER, async (ctx, events) => {
+    await takeAlerts(ctx, events, await dependents(ctx, events))
+  })
+  const polls: Poll[] = [
+    platform.clock.poll(DUE_EVERY_MS, () => guarded(platform, () => inSystem(platform, lookAtDue))),
+    // What waits for others to come back is told of most of it by events; this finds the rest.
+    platform.clock.poll(ALL_EVERY_MS, () => guarded(platform, () => lookAtAll(platform))),
+  ]
+  return {
+    async stop() {
+      await relay.stop()
+      await Promise.all(polls.map(poll => poll.stop()))
+    },
+    idle: () => relay.idle(),
+  }
+}
+
+/** Monitors that wait for one that has just recovered. */
+async function dependents(ctx: SystemCtx, events: readonly StoredEvent[]): Promise<string[]> {
+  const back = events.filter(event => event.name === 'monitor.recovered').map(event => event.subject)
+  if (back.length === 0) return []
+  const { rows } = await sql<{
+    id: string
+  }>`select distinct m.id from held_alert h join monitor m on m.id = h.monitor_id
+    where h.waits_for = 'dependency' and m.config -> 'depends_on' ?| ${back}::text[]`.execute(ctx.sql)
+  return rows.map(row => row.id)
+}
+
+async function lookAtDue(ctx: SystemCtx): Promise<void> {
+  const { rows } = await sql<{ id: string }>`select monitor_id as id from held_alert where until <= ${ctx.now}
+    order by until limit ${BATCH}`.execute(ctx.sql)
+  if (rows.length > 0) await lookAtHeld(ctx, [...new Set(rows.map(row => row.id))])
+}
+
+async function lookAtAll(platform: Platform): Promise<void> {
+  for (let last = '00000000-0000-0000-0000-000000000000', more = true; more; ) {
+    const ids = await inSystem(platform, async ctx => {
+      const { rows } = await sql<{ id: string }>`select distinct monitor_id as id from held_alert
+        where monitor_id > ${last} order by monitor_id limit ${BATCH}`.execute(ctx.sql)
+      const found = rows.map(row => row.id)
+      if (found.length > 0) await lookAtHeld(ctx, found)
+      return found
+    })
+    more = ids.length === BATCH
+    last = ids.at(-1) ?? last
+  }
+}
+
+async function guarded(platform: Platform, work: () => Promise<void>): Promise<void> {
+  await work().catch(err => platform.log.warn({ err }, 'held alerts could not be looked at; they are again soon'))
+}

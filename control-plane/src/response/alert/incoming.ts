@@ -1,0 +1,47 @@
+import type { EpochMs } from '@pharos/shared-protocol/time.ts'
+import { MONITOR_EVENTS } from '../../monitoring/verdict/rules.ts'
+import type { StoredEvent } from '../../platform/outbox/outbox.ts'
+import type { AlertRaised, AlertWhat } from './event.ts'
+
+/** What monitoring tells of monitors, and the gate takes in. */
+export const GATED_EVENTS = [...MONITOR_EVENTS, 'monitor.alert']
+
+/** An alert before the gate. */
+export type IncomingAlert = Omit<AlertRaised, 'repeated' | 'held_for'> & {
+  /** Until then word of the monitors that it depends on is waited for. */
+  hold_until: EpochMs | null
+}
+
+const WHAT: Record<string, AlertWhat> = {
+  'monitor.failed': 'failed',
+  'monitor.degraded': 'degraded',
+  'monitor.unknown': 'unknown',
+  'monitor.recovered': 'recovered',
+  'monitor.alert': 'alert',
+}
+
+type Written = Pick<IncomingAlert, 'monitor' | 'at' | 'reason'> &
+  Pick<AlertRaised, 'from' | 'to' | 'regions' | 'data'> & {
+    failure_reason?: string | null
+    hold_alert_until?: EpochMs | null
+  }
+
+/** Reads an event of `GATED_EVENTS`, whose payload monitoring wrote (verdict/announce.ts, heartbeat/state.ts, planned/alert.ts). */
+export function incomingOf({ name, payload }: StoredEvent): IncomingAlert {
+  const { monitor, at, from, to, reason, regions, data, failure_reason, hold_alert_until } =
+    payload as unknown as Written
+  const given = { from, to, regions, data }
+  return {
+    monitor,
+    what: WHAT[name] ?? 'alert',
+    at,
+    reason,
+    failure_reason: failure_reason ?? textOrNull(data?.failure_reason),
+    hold_until: hold_alert_until ?? null,
+    ...Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined)),
+  }
+}
+
+function textOrNull(value: unknown): string | null {
+  return typeof value === 'string' ? value : null
+}

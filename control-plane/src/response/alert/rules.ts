@@ -1,0 +1,152 @@
+import { type EpochMs, epoch } from '@pharos/shared-protocol/time.ts'
+import type { AlertRaised } from './event.ts'
+import type { IncomingAlert } from './incoming.ts'
+
+/** When the monitors that one depends on are up again, it is checked itself, and waited for so long. */
+const SECOND_LOOK_MS = 15_000
+
+/** The gravest thing told of a monitor's status since it last recovered. */
+export type ToldStatus = 'failed' | 'degraded' | 'unknown' | null
+
+/** What people know of a monitor, and what is kept from them for now. */
+export interface GateState {
+  told: ToldStatus
+  /** Reasons of alerts that were told and not taken back. */
+  told_reasons: readonly string[]
+  /** At most one of a status, and any number of alerts; oldest first. */
+  held: readonly HeldAlert[]
+}
+
+export const NOTHING_TOLD: GateState = { told: null, told_reasons: [], held: [] }
+
+export interface HeldAlert {
+  /** Of the event that it came with. */
+  id: string
+  alert: IncomingAlert
+  /** `word`: whether the monitors it depends on are down, or it is itself once they are back. */
+  waits_for: 'maintenance' | 'dependency' | 'word'
+  /** When to look again; null: when it is heard of what it waits for. */
+  until: EpochMs | null
+  /** What it has been held for, told with it in the end. */
+  held_for: AlertRaised['held_for']
+}
+
+/** How things stand around a monitor. */
+export interface Surroundings {
+  status: string
+  muted: boolean
+  /** The maintenance window that covers it now. */
+  window: { until: EpochMs } | null
+  /** One of the monitors in `depends_on` is down. */
+  parent_down: boolean
+  now: EpochMs
+}
+
+export interface GateDecision {
+  state: GateState
+  raised: AlertRaised[]
+  /** Check the monitor once more, at once. */
+  confirm: boolean
+}
+
+const GRAVITY = { unknown: 1, degraded: 2, failed: 3 }
+const STATUS_OF = { failed: 'down', degraded: 'degraded', unknown: 'unknown' }
+
+/**
+ * What becomes of a new alert: it is raised, held, or dropped. A newer status replaces one that is held. A recovery is
+ * raised when what it takes back was told, also of a muted monitor or within a maintenance window, for whoever was called
+ * must hear that it is over; and else never. Pure and total.
+ */
+export function takeAlert(state: GateState, id: string, alert: IncomingAlert, around: Surroundings): GateDecision {
+  if (alert.what === 'recovered') return recover(state, alert)
+  const takes = takenBack(alert)
+  if (takes !== null) return takeBack(state, alert, takes)
+  const open = alert.what === 'alert' ? state : { ...state, held: withoutStatus(state.held) }
+  return settle(open, { id, alert, waits_for: 'word', until: alert.hold_until, held_for: null }, around)
+}
+
+/**
+ * Looks at what is held again. What no longer stands is dropped: a status that the monitor has left (the event of its new
+ * one is on its way), and everything of a muted one. Pure and total.
+ */
+export function lookAgain(state: GateState, around: Surroundings): GateDecision {
+  const start: GateDecision = { state: { ...state, held: [] }, raised: [], confirm: false }
+  return state.held.reduce((so_far, held) => {
+    if (!stands(held.alert, around)) return so_far
+    const next = settle(so_far.state, held, around)
+    return {
+      state: next.state,
+      raised: [...so_far.raised, ...next.raised],
+      confirm: so_far.confirm || next.confirm,
+    }
+  }, start)
+}
+
+function settle(state: GateState, held: HeldAlert, around: Surroundings): GateDecision {
+  if (around.muted) return { state, raised: [], confirm: false }
+  const next = hold(held, around)
+  if (next === null) return raise(state, held.alert, held.held_for)
+  const confirm = held.waits_for === 'dependency' && next.waits_for === 'word'
+  return { state: { ...state, held: [...state.held, next] }, raised: [], confirm }
+}
+
+/** The alert as it is held from now on, or null when nothing holds it. */
+function hold(held: HeldAlert, { window, parent_down, now }: Surroundings): HeldAlert | null {
+  if (window !== null) return { ...held, waits_for: 'maintenance', until: window.until, held_for: 'maintenance' }
+  if (parent_down) return { ...held, waits_for: 'dependency', until: null, held_for: 'dependency' }
+  if (held.waits_for === 'dependency') return { ...held, waits_for: 'word', until: epoch(now + SECOND_LOOK_MS) }
+  return held.waits_for === 'word' && held.until !== null && now < held.until ? held : null
+}
+
+function raise(state: GateState, alert: IncomingAlert, held_for: AlertRaised['held_for']): GateDecision {
+  const { what } = alert
+  const raised = [shown(alert, what === 'failed' && state.told === 'failed', held_for)]
+  if (what === 'alert') {
+    const told_reasons = [...new Set([...state.told_reasons, alert.reason])]
+    return { state: { ...state, told_reasons }, raised, confirm: false }
+  }
+  return { state: { ...state, told: toldAfter(state.told, what) }, raised, confirm: false }
+}
+
+function toldAfter(told: ToldStatus, what: 'failed' | 'degraded' | 'unknown' | 'recovered'): ToldStatus {
+  if (what === 'recovered') return null
+  return told !== null && GRAVITY[told] > GRAVITY[what] ? told : what
+}
+
+function shown(alert: IncomingAlert, repeated: boolean, held_for: AlertRaised['held_for']): AlertRaised {
+  const { hold_until: _, ...rest } = alert
+  return { ...rest, repeated, held_for }
+}
+
+function recover(state: GateState, alert: IncomingAlert): GateDecision {
+  const open = { ...state, held: withoutStatus(state.held) }
+  // That regions are heard of again is no recovery: nobody was told of a failure.
+  if (state.told === 'failed' || state.told === 'degraded') return raise(open, alert, null)
+  return { state: { ...open, told: null }, raised: [], confirm: false }
+}
+
+/** The reasons that an alert takes back; null for one that tells of trouble. */
+function takenBack({ what, reason, data }: IncomingAlert): readonly string[] | null {
+  if (what !== 'alert') return null
+  if (reason === 'dns_recovered') return ['dns_unreachable', 'dns_records_changed']
+  if (reason === 'page_speed_recovered') return ['page_speed_over_budget']
+  if (reason !== 'tls_recovered') return null
+  // A certificate that is valid again may still be about to expire.
+  return ['tls_invalid', 'tls_expired', ...(data?.from === 'expiring' ? ['tls_expiring'] : [])]
+}
+
+function takeBack(state: GateState, alert: IncomingAlert, reasons: readonly string[]): GateDecision {
+  const held = state.held.filter(one => one.alert.what !== 'alert' || !reasons.includes(one.alert.reason))
+  const told_reasons = state.told_reasons.filter(reason => !reasons.includes(reason))
+  const wasTold = told_reasons.length < state.told_reasons.length
+  const raised = wasTold ? [shown(alert, false, null)] : []
+  return { state: { ...state, told_reasons, held }, raised, confirm: false }
+}
+
+function stands({ what }: IncomingAlert, { status }: Surroundings): boolean {
+  return what === 'alert' || what === 'recovered' || STATUS_OF[what] === status
+}
+
+function withoutStatus(held: readonly HeldAlert[]): HeldAlert[] {
+  return held.filter(one => one.alert.what === 'alert')
+}

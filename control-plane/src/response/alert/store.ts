@@ -1,0 +1,98 @@
+import type { SystemCtx } from '../../platform/context.ts'
+import { sql } from '../../platform/database/connect.ts'
+import { storableJson } from '../../platform/database/storable.ts'
+import type { IncomingAlert } from './incoming.ts'
+import type { GateState, HeldAlert, Surroundings, ToldStatus } from './rules.ts'
+
+/** A monitor at the gate, its alerts locked until the transaction ends. */
+export interface GatedMonitor {
+  id: string
+  account: string
+  state: GateState
+  around: Surroundings
+}
+
+interface MonitorRow {
+  id: string
+  account: string
+  status: string
+  muted: boolean
+  parent_down: boolean
+}
+
+interface HeldRow extends HeldAlert {
+  monitor_id: string
+}
+
+/** Loads monitors that still exist, in id order so that nobody waits for another in a circle. Reads the clock once locked. */
+export async function loadGated(ctx: SystemCtx, monitorIds: readonly string[]): Promise<GatedMonitor[]> {
+  const { rows: monitors } = await sql<{ id: string; account: string }>`select id, account_id as account from monitor
+    where id = any(${[...new Set(monitorIds)]}::uuid[]) order by id for key share`.execute(ctx.sql)
+  const ids = monitors.map(monitor => monitor.id)
+  await sql`insert into alert_state (monitor_id, account_id)
+    select * from unnest(${ids}::uuid[], ${monitors.map(monitor => monitor.account)}::uuid[]) on conflict do nothing`.execute(
+    ctx.sql,
+  )
+  const { rows: states } = await sql<{ monitor_id: string; told: ToldStatus; told_reasons: string[] }>`
+    select monitor_id, told, told_reasons from alert_state where monitor_id = any(${ids}::uuid[])
+    order by monitor_id for update`.execute(ctx.sql)
+  ctx.readClock()
+  const held = await loadHeld(ctx, ids)
+  const around = await loadSurroundings(ctx, ids)
+  return states.flatMap(({ monitor_id: id, told, told_reasons }) => {
+    const found = around.get(id)
+    if (!found) return []
+    const { account, ...rest } = found
+    return [{ id, account, state: { told, told_reasons, held: held.get(id) ?? [] }, around: rest }]
+  })
+}
+
+async function loadHeld(ctx: SystemCtx, ids: string[]): Promise<Map<string, HeldAlert[]>> {
+  const { rows } = await sql<HeldRow>`select id, monitor_id, alert, waits_for, until, held_for from held_alert
+    where monitor_id = any(${ids}::uuid[]) order by id`.execute(ctx.sql)
+  return new Map(
+    [...Map.groupBy(rows, row => row.monitor_id)].map(([id, own]) => [
+      id,
+      own.map(({ monitor_id: _, alert, ...rest }) => ({ ...rest, alert: alert satisfies IncomingAlert })),
+    ]),
+  )
+}
+
+async function loadSurroundings(
+  ctx: SystemCtx,
+  ids: string[],
+): Promise<Map<string, Surroundings & { account: string }>> {
+  const { rows } = await sql<MonitorRow>`
+    select m.id, m.account_id as account, s.status, m.muted, exists (
+      select from jsonb_array_elements_text(coalesce(m.config -> 'depends_on', '[]')) d (id)
+        join monitor_state p on p.monitor_id = d.id::uuid
+      where p.account_id = m.account_id and p.status = 'down') as parent_down
+    from monitor m join monitor_state s on s.monitor_id = m.id where m.id = any(${ids}::uuid[])`.execute(ctx.sql)
+  return new Map(rows.map(({ id, ...row }) => [id, { ...row, window: null, now: ctx.now }]))
+}
+
+/** Writes what has become of them; `before` are the same monitors as loaded. */
+export async function storeGated(ctx: SystemCtx, before: readonly GatedMonitor[], after: readonly GatedMonitor[]) {
+  const known = new Map(before.map(({ id, state }) => [id, state]))
+  const told = after.filter(
+    ({ id, state }) => known.get(id)?.told !== state.told || known.get(id)?.told_reasons !== state.told_reasons,
+  )
+  if (told.length > 0)
+    await sql`update alert_state s set told = t.told, told_reasons = t.reasons
+      from jsonb_to_recordset(${JSON.stringify(told.map(({ id, state }) => ({ id, told: state.told, reasons: state.told_reasons })))}::jsonb)
+        as t (id uuid, told text, reasons text[]) where s.monitor_id = t.id`.execute(ctx.sql)
+  const keptBefore = before.flatMap(({ state }) => state.held)
+  const keptAfter = after.flatMap(({ id, account, state }) =>
+    state.held.map(held => ({ monitor_id: id, account_id: account, held })),
+  )
+  const gone = keptBefore.filter(held => !keptAfter.some(kept => kept.held.id === held.id)).map(held => held.id)
+  if (gone.length > 0) await sql`delete from held_alert where id = any(${gone}::uuid[])`.execute(ctx.sql)
+  const changed = keptAfter.filter(kept => !keptBefore.includes(kept.held))
+  if (changed.length > 0)
+    await sql`insert into held_alert (id, account_id, monitor_id, alert, waits_for, until, held_for)
+      select * from jsonb_to_recordset(${storableJson(changed.map(({ held, ...row }) => ({ ...row, ...held })))}::jsonb)
+        as t (id uuid, account_id uuid, monitor_id uuid, alert jsonb, waits_for text, until bigint, held_for text)
+      on conflict (id) do update set waits_for = excluded.waits_for, until = excluded.until, held_for = excluded.held_for`.execute(
+      ctx.sql,
+    )
+}

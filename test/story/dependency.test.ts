@@ -1,0 +1,96 @@
+import { test } from 'uvu'
+import * as assert from 'uvu/assert'
+import { story } from '../world/story.ts'
+import type { World } from '../world/world.ts'
+import { alertsOf, raisedOf } from './alert.ts'
+import { monitor } from './monitor.ts'
+
+/** A parent, and a child that depends on it, with a target each. */
+async function family(world: World) {
+  const [uplink, shop] = [await world.startTarget(), await world.startTarget()]
+  const parent = await monitor(world, { uri: uplink.url })
+  const child = await monitor(world, { uri: shop.url, depends_on: [parent.id] })
+  return { uplink, shop, parent, child }
+}
+
+story(test, 'a failure is told at once, its end too, and nothing else', async world => {
+  const target = await world.startTarget()
+  const job = await monitor(world, { uri: target.url })
+  await target.stop()
+  await world.advance('10s')
+  const [raised] = await raisedOf(world, job.id)
+  const { id, kind } = raised?.monitor ?? {}
+  assert.equal([id, kind, raised?.what, raised?.from, raised?.to], [job.id, 'http', 'failed', 'up', 'down'])
+  assert.equal([raised?.failure_reason, raised?.repeated, raised?.held_for], ['connection_refused', false, null])
+  assert.equal(
+    raised?.regions?.map(region => region.region),
+    ['local'],
+  )
+  assert.ok((raised?.raised_at ?? 0) - (raised?.at ?? 0) < 1_000)
+  await target.heal()
+  await world.advance('30s')
+  assert.equal(await alertsOf(world, job.id), ['failed', 'recovered'])
+})
+
+story(test, 'a muted monitor is never told of', async world => {
+  const target = await world.startTarget()
+  const job = await monitor(world, { uri: target.url, muted: true })
+  await target.stop()
+  await world.advance('10s')
+  await job.change({ muted: false })
+  await target.heal()
+  await world.advance('10s')
+  assert.equal(await job.events(), ['monitor.failed', 'monitor.recovered'])
+  assert.equal(await alertsOf(world, job.id), [])
+})
+
+story(test, 'one whose parent is well is told of once word of it is there', async world => {
+  const { shop, child } = await family(world)
+  await shop.stop()
+  await world.advance('10s')
+  assert.equal(await alertsOf(world, child.id), [])
+  await world.advance('16s')
+  assert.equal(await alertsOf(world, child.id), ['failed'])
+  assert.equal(await world.sql('select from held_alert'), [])
+})
+
+story(test, 'one whose parent is down is held back, and comes back with it', async world => {
+  const { uplink, shop, parent, child } = await family(world)
+  await uplink.stop()
+  await shop.stop()
+  await world.advance('40s')
+  assert.is(await child.status(), 'down')
+  assert.equal([await alertsOf(world, parent.id), await alertsOf(world, child.id)], [['failed'], []])
+  await shop.heal()
+  await uplink.heal()
+  await world.advance('40s')
+  assert.equal([await alertsOf(world, parent.id), await alertsOf(world, child.id)], [['failed', 'recovered'], []])
+  assert.equal(await child.events(), ['monitor.failed', 'monitor.recovered'])
+})
+
+story(test, 'one that stays down when its parent is back is told of after a look of its own', async world => {
+  const { uplink, shop, child } = await family(world)
+  await uplink.stop()
+  await shop.stop()
+  await world.advance('40s')
+  await uplink.heal()
+  await world.advance('12s')
+  assert.equal(await alertsOf(world, child.id), [])
+  await world.advance('20s')
+  assert.equal(await alertsOf(world, child.id), ['failed after dependency'])
+  await shop.heal()
+  await world.advance('10s')
+  assert.equal(await alertsOf(world, child.id), ['failed after dependency', 'recovered'])
+})
+
+story(test, 'a parent that is paused holds nothing back', async world => {
+  const { uplink, shop, parent, child } = await family(world)
+  await uplink.stop()
+  await shop.stop()
+  await world.advance('40s')
+  await parent.pause()
+  await world.advance('30s')
+  assert.equal(await alertsOf(world, child.id), ['failed after dependency'])
+})
+
+test.run()
