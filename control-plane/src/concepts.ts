@@ -22,6 +22,7 @@ import type { Binding } from './platform/http/server.ts'
 import type { Outbox } from './platform/outbox/outbox.ts'
 import type { References } from './platform/references.ts'
 import { GATE_CONSUMER, GATED_EVENTS } from './response/alert/index.ts'
+import { onCallRoutes, ScheduleEntity } from './response/on-call/index.ts'
 import { ServiceEntity, ServiceTargetEntity, serviceRoutes } from './response/service/index.ts'
 
 /** The one list of concepts: their entities, routes, references and consumers. */
@@ -35,6 +36,7 @@ export const ENTITIES = [
   MonitorEntity,
   ServiceEntity,
   ServiceTargetEntity,
+  ScheduleEntity,
 ]
 
 export const BINDINGS: readonly Binding[] = [
@@ -54,6 +56,7 @@ export const BINDINGS: readonly Binding[] = [
   ...monitorViewRoutes,
   ...heartbeatRoutes,
   ...serviceRoutes,
+  ...onCallRoutes,
 ]
 
 /** Where the ids of a concept are looked up; row-level security keeps the answer within the account. */
@@ -72,6 +75,9 @@ const TABLES: Partial<Record<ReferenceName, { table: string; where: string }>> =
   service_target: { table: 'service_target', where: 'true' },
   incident: { table: 'incident', where: 'true' },
   inbound_source: { table: 'inbound_source', where: 'true' },
+  on_call_schedule: { table: 'on_call_schedule', where: 'true' },
+  on_call_layer: { table: 'on_call_layer', where: 'true' },
+  on_call_override: { table: 'on_call_override', where: 'true' },
   cron_job: { table: 'monitor', where: `kind = 'heartbeat'` },
 }
 

@@ -8,6 +8,7 @@ import { DomainChecks0007 } from './0007-domain-checks.ts'
 import { AccountSecrets0008 } from './0008-account-secrets.ts'
 import { Incidents0009 } from './0009-incidents.ts'
 import { Deliveries0010 } from './0010-deliveries.ts'
+import { OnCall0011 } from './0011-on-call.ts'
 import { EventOrder0012 } from './0012-event-order.ts'
 import { AlertGate0013 } from './0013-alert-gate.ts'
 
@@ -23,6 +24,7 @@ export const MIGRATIONS = [
   { name: '0008-account-secrets', class: AccountSecrets0008 },
   { name: '0009-incidents', class: Incidents0009 },
   { name: '0010-deliveries', class: Deliveries0010 },
+  { name: '0011-on-call', class: OnCall0011 },
   { name: '0012-event-order', class: EventOrder0012 },
   { name: '0013-alert-gate', class: AlertGate0013 },
 ]

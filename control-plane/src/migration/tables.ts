@@ -21,6 +21,13 @@ export const TENANT_TABLES = [
   'delivery',
   'delivery_attempt',
   'delivery_receiver',
+  'on_call_schedule',
+  'on_call_layer',
+  'on_call_override',
+  'escalation_policy',
+  'escalation_level',
+  'contact_method',
+  'notification_rule',
 ] as const
 
 /** Tables of the installation: requests do not reach them at all. */

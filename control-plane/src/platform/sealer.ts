@@ -1,4 +1,4 @@
-import { createCipheriv, createDecipheriv, createHash, hkdfSync, randomBytes } from 'node:crypto'
+import { createCipheriv, createDecipheriv, createHash, createHmac, hkdfSync, randomBytes } from 'node:crypto'
 
 /** Seals secrets at rest and derives the installation's other keys, all from PHAROS_SECRET_KEY. */
 export interface Sealer {
@@ -37,4 +37,9 @@ export function createSealer(secretKey: string): Sealer {
 /** SHA-256 of a token, the form in which tokens are stored. */
 export function tokenHash(token: string): Buffer {
   return createHash('sha256').update(token).digest()
+}
+
+/** HMAC-SHA-256 under a key of `derive`: stands for a text that must not be told from it by trying. */
+export function keyedHash(key: Buffer, text: string): Buffer {
+  return createHmac('sha256', key).update(text).digest()
 }

@@ -22,6 +22,9 @@ export const REFERENCES = [
   'escalation_policy',
   'notification_group',
   'result',
+  'on_call_schedule',
+  'on_call_layer',
+  'on_call_override',
 ] as const
 export type ReferenceName = (typeof REFERENCES)[number]
 

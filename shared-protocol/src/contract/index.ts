@@ -6,6 +6,7 @@ import * as dnsRecord from './dns-record-routes.ts'
 import * as heartbeat from './heartbeat-routes.ts'
 import * as httpJob from './http-job-routes.ts'
 import * as monitorView from './monitor-view.ts'
+import * as onCall from './on-call-routes.ts'
 import * as pageSpeed from './page-speed.ts'
 import * as ping from './ping.ts'
 import * as region from './region.ts'
@@ -30,6 +31,7 @@ export const routes = {
   ...routesOf(heartbeat),
   ...routesOf(ping),
   ...routesOf(service),
+  ...routesOf(onCall),
 }
 
 export const ROUTES: readonly AnyRoute[] = Object.values(routes)

@@ -33,8 +33,8 @@ export interface Route<
   reply: { status: 200 | 201 | 202 | 204; body: R; description: string }
   /** `bytes`: of any type and any length; the verb says how many it keeps. */
   bodyType: 'json' | 'csv' | 'bytes'
-  /** `csv` and `text`: the verb answers the text; `json_or_csv`: flat rows, as CSV for who asks by `Accept: text/csv`. */
-  replyType: 'json' | 'csv' | 'json_or_csv' | 'text'
+  /** `csv`, `text` and `calendar`: the verb answers the text; `json_or_csv`: flat rows, as CSV for who asks by `Accept: text/csv`. */
+  replyType: 'json' | 'csv' | 'json_or_csv' | 'text' | 'calendar'
   /** `page`: the verb answers `{ items, next }`; the body is the array and `next` becomes the `Link` header. */
   list: 'none' | 'whole' | 'page'
   /** Refusals beyond those that every route of its access can give. */
@@ -132,4 +132,5 @@ export const MEDIA_TYPES = {
   json_or_csv: 'application/json',
   bytes: 'application/octet-stream',
   text: 'text/plain',
+  calendar: 'text/calendar',
 } as const

@@ -1,0 +1,55 @@
+import type * as contract from '@pharos/shared-protocol/contract/on-call-routes.ts'
+import { type EpochMs, epoch } from '@pharos/shared-protocol/time.ts'
+import { ICalCalendar } from 'ical-generator'
+import { inSystem, type SystemCtx } from '../../platform/context.ts'
+import { sql } from '../../platform/database/connect.ts'
+import type { PublicCtx } from '../../platform/http/open.ts'
+import type { Input } from '../../platform/http/pipeline.ts'
+import { notFound } from '../../platform/refusal.ts'
+import type { ScheduleRow } from './entity.ts'
+import { loadSchedules, type StoredSchedule } from './load.ts'
+import { isCalendarToken } from './present.ts'
+import { memberNames } from './queries.ts'
+import { type Shift, shiftsBetween } from './rules.ts'
+
+const DAY_MS = 86_400_000
+const BACK_DAYS = 7
+const AHEAD_DAYS = 90
+
+/** The feed of a schedule for whoever has its address. A wrong token and an unknown schedule are told alike. */
+export async function getCalendar(ctx: PublicCtx, { params, query }: Input<typeof contract.getCalendar>) {
+  return inSystem(ctx.platform, async tx => {
+    const row = await findRow(tx, params.id)
+    if (!row || !isCalendarToken(ctx.platform, row, query.token)) throw notFound('calendar')
+    const from = epoch((Math.floor(ctx.now / DAY_MS) - BACK_DAYS) * DAY_MS)
+    const [schedule] = await loadSchedules(tx, row.account_id, { ids: [row.id], since: from })
+    if (!schedule) throw notFound('calendar')
+    return printCalendar(schedule, await memberNames(tx, row.account_id), from, ctx.now)
+  })
+}
+
+async function findRow(ctx: SystemCtx, id: string): Promise<ScheduleRow | undefined> {
+  const { rows } = await sql<ScheduleRow>`select * from on_call_schedule where id::text = ${id.toLowerCase()}`.execute(
+    ctx.sql,
+  )
+  return rows[0]
+}
+
+/** A schedule's shifts as RFC 5545, gaps among them, from `from` until 90 days after `now`. */
+function printCalendar(schedule: StoredSchedule, names: Map<string, string>, from: EpochMs, now: EpochMs): string {
+  const calendar = new ICalCalendar({ name: `On call: ${schedule.name}`, prodId: '//Pharos//On call//EN', ttl: 3600 })
+  for (const shift of shiftsBetween(schedule, from, epoch(now + AHEAD_DAYS * DAY_MS)))
+    calendar.createEvent({
+      id: uidOf(schedule, shift),
+      start: new Date(shift.from),
+      end: new Date(shift.to),
+      stamp: new Date(now),
+      summary: `${shift.user_id === null ? 'Nobody' : (names.get(shift.user_id) ?? 'A former member')}: ${schedule.name}`,
+    })
+  return calendar.toString()
+}
+
+/** The same for the same shift each time that it is read. */
+function uidOf(schedule: StoredSchedule, { from, layer_id, override_id }: Shift): string {
+  return `${schedule.id}.${override_id ?? layer_id ?? 'gap'}.${from}`
+}

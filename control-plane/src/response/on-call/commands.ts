@@ -1,0 +1,77 @@
+import type * as contract from '@pharos/shared-protocol/contract/on-call-routes.ts'
+import { applyChanges, type Ctx, noteRevision } from '../../platform/context.ts'
+import { sql } from '../../platform/database/connect.ts'
+import type { Input } from '../../platform/http/pipeline.ts'
+import { notFound, Refusal } from '../../platform/refusal.ts'
+import { ScheduleEntity, type ScheduleRow } from './entity.ts'
+import { loadSchedules, type StoredSchedule } from './load.ts'
+import { presentSchedule } from './present.ts'
+
+const MOST_SCHEDULES = 500
+/** MikroORM's name for `for update`. */
+const FOR_UPDATE = 4
+
+export async function createSchedule(ctx: Ctx, { body }: Input<typeof contract.createSchedule>) {
+  if ((await ctx.em.count(ScheduleEntity, { account_id: ctx.account })) >= MOST_SCHEDULES)
+    throw new Refusal('limit_reached', `An account has at most ${MOST_SCHEDULES} on-call schedules.`)
+  await requireFreeKey(ctx, body.external_key, null)
+  const row = ctx.em.create(ScheduleEntity, {
+    id: ctx.newId(),
+    account_id: ctx.account,
+    ...body,
+    calendar_key: 1,
+    created_at: ctx.now,
+    revision: 1,
+  })
+  noteRevision(ctx, row.id, row.revision)
+  return answerSchedule(ctx, row)
+}
+
+export async function updateSchedule(ctx: Ctx, { params, body }: Input<typeof contract.updateSchedule>) {
+  const row = await lockSchedule(ctx, params.id)
+  await requireFreeKey(ctx, body.external_key, row.id)
+  applyChanges(ctx, row, body as Partial<ScheduleRow>)
+  return answerSchedule(ctx, row)
+}
+
+/** Gives the calendar another address. */
+export async function rotateCalendar(ctx: Ctx, { params }: Input<typeof contract.rotateCalendar>) {
+  const row = await lockSchedule(ctx, params.id)
+  applyChanges(ctx, row, { calendar_key: row.calendar_key + 1 })
+  return answerSchedule(ctx, row)
+}
+
+export async function deleteSchedule(ctx: Ctx, { params }: Input<typeof contract.deleteSchedule>): Promise<undefined> {
+  const row = await lockSchedule(ctx, params.id)
+  const { rows } = await sql<{ name: string }>`select p.name from escalation_policy p
+    join escalation_level l on l.policy_id = p.id
+    where l.account_id = ${ctx.account} and l.targets @> ${JSON.stringify([{ type: 'schedule', id: row.id }])}::jsonb
+    limit 1`.execute(ctx.sql)
+  if (rows[0]) throw new Refusal('conflict', `The escalation policy "${rows[0].name}" pages this schedule.`)
+  ctx.em.remove(row)
+}
+
+/** The schedule's row, locked: what changes its layers counts its revision too, and goes one after another. */
+export async function lockSchedule(ctx: Ctx, id: string): Promise<ScheduleRow> {
+  const row = await ctx.em.findOne(ScheduleEntity, { id, account_id: ctx.account }, { lockMode: FOR_UPDATE })
+  if (!row) throw notFound('on-call schedule')
+  noteRevision(ctx, row.id, row.revision)
+  return row
+}
+
+async function answerSchedule(ctx: Ctx, row: ScheduleRow) {
+  await ctx.em.flush()
+  return presentSchedule(ctx.platform, await loadSchedule(ctx, row.id))
+}
+
+export async function loadSchedule(ctx: Ctx, id: string, since: number = ctx.now): Promise<StoredSchedule> {
+  const [schedule] = await loadSchedules(ctx, ctx.account, { ids: [id], since })
+  if (!schedule) throw notFound('on-call schedule')
+  return schedule
+}
+
+async function requireFreeKey(ctx: Ctx, key: string | null | undefined, own: string | null): Promise<void> {
+  if (key == null) return
+  const taken = await ctx.em.count(ScheduleEntity, { account_id: ctx.account, external_key: key, id: { $ne: own } })
+  if (taken > 0) throw new Refusal('conflict', 'external_key: another on-call schedule of this account has it.')
+}

@@ -1,0 +1,59 @@
+import type * as contract from '@pharos/shared-protocol/contract/on-call-routes.ts'
+import { epoch, rfc3339 } from '@pharos/shared-protocol/time.ts'
+import type { Ctx, SystemCtx } from '../../platform/context.ts'
+import { sql } from '../../platform/database/connect.ts'
+import type { Input } from '../../platform/http/pipeline.ts'
+import { refuseField } from '../../platform/refusal.ts'
+import { loadSchedule } from './commands.ts'
+import { loadSchedules } from './load.ts'
+import { presentSchedule, presentShift } from './present.ts'
+import { shiftsBetween } from './rules.ts'
+
+const DAY_MS = 86_400_000
+const LONGEST_RANGE_DAYS = 100
+/** How far `until` looks. */
+const AHEAD_DAYS = 90
+
+export async function listSchedules(ctx: Ctx) {
+  return (await loadSchedules(ctx, ctx.account)).map(schedule => presentSchedule(ctx.platform, schedule))
+}
+
+export async function getSchedule(ctx: Ctx, { params }: Input<typeof contract.getSchedule>) {
+  const schedule = await loadSchedule(ctx, params.id)
+  ctx.notes.etag = `"${schedule.revision}"`
+  return presentSchedule(ctx.platform, schedule)
+}
+
+export async function listShifts(ctx: Ctx, { params, query }: Input<typeof contract.listShifts>) {
+  const from = epoch(query.from ?? ctx.now)
+  const to = epoch(query.to ?? from + 14 * DAY_MS)
+  if (to <= from) throw refuseField('to', 'must be after from')
+  if (to - from > LONGEST_RANGE_DAYS * DAY_MS)
+    throw refuseField('to', `must be at most ${LONGEST_RANGE_DAYS} days after from`)
+  return shiftsBetween(await loadSchedule(ctx, params.id, from), from, to).map(presentShift)
+}
+
+export async function listOnCallNow(ctx: Ctx) {
+  const schedules = await loadSchedules(ctx, ctx.account)
+  const names = await memberNames(ctx, ctx.account)
+  const end = epoch(ctx.now + AHEAD_DAYS * DAY_MS)
+  return schedules
+    .toSorted((a, b) => a.name.localeCompare(b.name))
+    .map(schedule => {
+      const [shift] = shiftsBetween(schedule, ctx.now, end)
+      const user_id = shift?.user_id ?? null
+      return {
+        schedule_id: schedule.id,
+        schedule_name: schedule.name,
+        user_id,
+        user_name: user_id === null ? null : (names.get(user_id) ?? null),
+        until: shift && shift.to < end ? rfc3339(shift.to) : null,
+      }
+    })
+}
+
+export async function memberNames(ctx: SystemCtx, account: string): Promise<Map<string, string>> {
+  const { rows } = await sql<{ id: string; name: string }>`select id, name from member
+    where account_id = ${account}`.execute(ctx.sql)
+  return new Map(rows.map(row => [row.id, row.name]))
+}

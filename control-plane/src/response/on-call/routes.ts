@@ -1,0 +1,26 @@
+import { routes } from '@pharos/shared-protocol/contract/index.ts'
+import { bindPublic } from '../../platform/http/open.ts'
+import { bind } from '../../platform/http/pipeline.ts'
+import { getCalendar } from './calendar.ts'
+import { createSchedule, deleteSchedule, rotateCalendar, updateSchedule } from './commands.ts'
+import { createLayer, deleteLayer, updateLayer } from './layer.ts'
+import { createOverride, deleteOverride, listOverrides } from './override.ts'
+import { getSchedule, listOnCallNow, listSchedules, listShifts } from './queries.ts'
+
+export const onCallRoutes = [
+  bind(routes.listSchedules, listSchedules),
+  bind(routes.createSchedule, createSchedule),
+  bind(routes.getSchedule, getSchedule),
+  bind(routes.updateSchedule, updateSchedule),
+  bind(routes.deleteSchedule, deleteSchedule),
+  bind(routes.rotateCalendar, rotateCalendar),
+  bind(routes.createLayer, createLayer),
+  bind(routes.updateLayer, updateLayer),
+  bind(routes.deleteLayer, deleteLayer),
+  bind(routes.listOverrides, listOverrides),
+  bind(routes.createOverride, createOverride),
+  bind(routes.deleteOverride, deleteOverride),
+  bind(routes.listShifts, listShifts),
+  bind(routes.listOnCallNow, listOnCallNow),
+  bindPublic(routes.getCalendar, getCalendar),
+]

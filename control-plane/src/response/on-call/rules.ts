@@ -1,0 +1,156 @@
+import type { EpochMs } from '@pharos/shared-protocol/time.ts'
+import { covers, edgesOf, minuteOf, type Restriction } from './restriction.ts'
+import { type Wall, type WallClock, wallClock } from './wall-clock.ts'
+
+export interface Layer {
+  id: string
+  /** Who takes turns, in order; null: the turn of a member who has left, which nobody has. */
+  user_ids: readonly (string | null)[]
+  /** Unit of `rotation_length`: days, weeks, or (custom) hours. */
+  rotation: 'daily' | 'weekly' | 'custom'
+  rotation_length: number
+  starts_at: EpochMs
+  ends_at: EpochMs | null
+  /** `HH:MM` on the wall of the schedule's zone. */
+  handoff_time: string
+  /** When it applies; none: always. */
+  restrictions: readonly Restriction[]
+}
+
+export interface Override {
+  id: string
+  user_id: string
+  starts_at: EpochMs
+  ends_at: EpochMs
+}
+
+export interface Schedule {
+  timezone: string
+  /** By position: a later one covers an earlier one. */
+  layers: readonly Layer[]
+  /** In the order in which they were made: a later one covers an earlier one, and any covers all layers. */
+  overrides: readonly Override[]
+}
+
+/** Who has duty, and by what; all null in a gap. */
+export interface Duty {
+  user_id: string | null
+  layer_id: string | null
+  override_id: string | null
+}
+
+export interface Shift extends Duty {
+  from: EpochMs
+  /** Exclusive. */
+  to: EpochMs
+}
+
+const HOUR_MS = 3_600_000
+const DAY_MS = 24 * HOUR_MS
+const UNIT_MS = { daily: DAY_MS, weekly: 7 * DAY_MS, custom: HOUR_MS }
+const GAP: Duty = { user_id: null, layer_id: null, override_id: null }
+
+/** Who has duty at an instant (spec part C). */
+export function dutyAt(schedule: Schedule, at: EpochMs): Duty {
+  return dutyNow(compile(schedule, at, at), at)
+}
+
+/**
+ * The final timeline of a range: shifts that follow each other without a hole from `from` to `to`, a gap being a shift of
+ * nobody. Each instant of it is what `dutyAt` says, so two ranges that meet agree where they meet.
+ */
+export function shiftsBetween(schedule: Schedule, from: EpochMs, to: EpochMs): Shift[] {
+  const compiled = compile(schedule, from, to)
+  const edges = [...new Set([from, ...edgesBetween(compiled, from, to)])].toSorted((a, b) => a - b)
+  const shifts: Shift[] = []
+  for (const [index, edge] of edges.entries()) {
+    const duty = dutyNow(compiled, edge)
+    const last = shifts.at(-1)
+    const end = edges[index + 1] ?? to
+    if (
+      last &&
+      last.user_id === duty.user_id &&
+      last.layer_id === duty.layer_id &&
+      last.override_id === duty.override_id
+    )
+      last.to = end
+    else shifts.push({ from: edge, to: end, ...duty })
+  }
+  return shifts
+}
+
+interface CompiledLayer extends Layer {
+  /** The reading from which its turns are counted. */
+  anchor: Wall
+  turn_ms: number
+  /** The turn that it begins with, which is its first person's. */
+  first: number
+}
+
+interface Compiled {
+  clock: WallClock
+  layers: CompiledLayer[]
+  overrides: readonly Override[]
+}
+
+function compile({ timezone, layers, overrides }: Schedule, from: EpochMs, to: EpochMs): Compiled {
+  return { clock: wallClock(timezone, from, to), layers: layers.map(each => compileLayer(each, timezone)), overrides }
+}
+
+/** Turns are counted from the handoff time of the day on which the layer begins. */
+function compileLayer(layer: Layer, timezone: string): CompiledLayer {
+  const begun = wallClock(timezone, layer.starts_at, layer.starts_at).reached(layer.starts_at)
+  const turn_ms = UNIT_MS[layer.rotation] * layer.rotation_length
+  const anchor = startOfDay(begun) + minuteOf(layer.handoff_time) * 60_000
+  return { ...layer, anchor, turn_ms, first: turnAt(anchor, turn_ms, begun) }
+}
+
+/** Before the first handoff time it is the first turn's already. */
+function turnAt(anchor: Wall, turnMs: number, reading: Wall): number {
+  return Math.max(0, Math.floor((reading - anchor) / turnMs))
+}
+
+function dutyNow({ clock, layers, overrides }: Compiled, at: EpochMs): Duty {
+  const override = overrides.findLast(each => each.starts_at <= at && at < each.ends_at)
+  if (override) return { ...GAP, user_id: override.user_id, override_id: override.id }
+  const reading = clock.reached(at)
+  for (const layer of layers.toReversed()) {
+    const user_id = personOf(layer, reading, at)
+    if (user_id !== null) return { ...GAP, user_id, layer_id: layer.id }
+  }
+  return GAP
+}
+
+/** Whose turn it is in a layer; null when it has nobody for the instant. */
+function personOf(layer: CompiledLayer, reading: Wall, at: EpochMs): string | null {
+  if (at < layer.starts_at || (layer.ends_at !== null && at >= layer.ends_at)) return null
+  if (layer.restrictions.length > 0 && !layer.restrictions.some(each => covers(each, reading))) return null
+  const turn = turnAt(layer.anchor, layer.turn_ms, reading) - layer.first
+  return layer.user_ids[turn % layer.user_ids.length] ?? null
+}
+
+/** Every instant strictly within a range at which anything may change. */
+function edgesBetween({ clock, layers, overrides }: Compiled, from: EpochMs, to: EpochMs): EpochMs[] {
+  const [first, last] = [clock.reached(from), clock.reached(to)]
+  const readings = layers.flatMap(layer => [
+    ...handoffsOf(layer, first, last),
+    ...layer.restrictions.flatMap(each => edgesOf(each, first, last)),
+  ])
+  return [
+    ...overrides.flatMap(each => [each.starts_at, each.ends_at]),
+    ...layers.flatMap(({ starts_at, ends_at }) => (ends_at === null ? [starts_at] : [starts_at, ends_at])),
+    ...readings.map(clock.firstInstant),
+  ].filter(edge => from < edge && edge < to)
+}
+
+function handoffsOf({ anchor, turn_ms, user_ids }: CompiledLayer, first: Wall, last: Wall): Wall[] {
+  if (user_ids.length === 1) return []
+  const handoffs: Wall[] = []
+  for (let turn = turnAt(anchor, turn_ms, first) + 1; anchor + turn * turn_ms <= last; turn++)
+    handoffs.push(anchor + turn * turn_ms)
+  return handoffs
+}
+
+function startOfDay(reading: Wall): Wall {
+  return Math.floor(reading / DAY_MS) * DAY_MS
+}

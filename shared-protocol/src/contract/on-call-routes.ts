@@ -1,0 +1,204 @@
+import { z } from 'zod'
+import { ref, text, timeRange } from './field.ts'
+import {
+  Layer,
+  LayerCreate,
+  LayerUpdate,
+  OnCallNow,
+  OnCallSchedule,
+  Override,
+  OverrideCreate,
+  ScheduleCreate,
+  ScheduleUpdate,
+  Shift,
+} from './on-call.ts'
+import { defineRoute } from './route.ts'
+
+const read = { kind: 'account', scope: 'read:on_call', role: 'viewer' } as const
+const write = { kind: 'account', scope: 'write:on_call', role: 'member' } as const
+const params = z.strictObject({ id: ref('on_call_schedule') })
+const layerParams = params.extend({ layer_id: ref('on_call_layer') })
+const fixture = 'on_call_schedule'
+
+export const listSchedules = defineRoute({
+  id: 'on_call_schedule.list',
+  method: 'GET',
+  path: '/on_call/schedule',
+  summary: 'List the on-call schedules, newest first',
+  access: read,
+  reply: z.array(OnCallSchedule),
+  list: 'whole',
+  fixture: 'none',
+})
+
+export const createSchedule = defineRoute({
+  id: 'on_call_schedule.create',
+  method: 'POST',
+  path: '/on_call/schedule',
+  summary: 'Create an on-call schedule; until it has a layer it is a gap',
+  access: write,
+  body: ScheduleCreate,
+  reply: OnCallSchedule,
+  status: 201,
+  refusals: ['limit_reached', 'conflict'],
+  fixture,
+})
+
+export const getSchedule = defineRoute({
+  id: 'on_call_schedule.get',
+  method: 'GET',
+  path: '/on_call/schedule/{id}',
+  summary: 'Read an on-call schedule',
+  access: read,
+  params,
+  reply: OnCallSchedule,
+  fixture,
+})
+
+export const updateSchedule = defineRoute({
+  id: 'on_call_schedule.update',
+  method: 'PUT',
+  path: '/on_call/schedule/{id}',
+  summary: 'Change an on-call schedule',
+  access: write,
+  params,
+  body: ScheduleUpdate,
+  reply: OnCallSchedule,
+  refusals: ['conflict'],
+  fixture,
+})
+
+export const deleteSchedule = defineRoute({
+  id: 'on_call_schedule.delete',
+  method: 'DELETE',
+  path: '/on_call/schedule/{id}',
+  summary: 'Delete an on-call schedule that no escalation policy pages',
+  access: write,
+  params,
+  refusals: ['conflict'],
+  fixture,
+})
+
+export const rotateCalendar = defineRoute({
+  id: 'on_call_schedule.rotate_calendar',
+  method: 'POST',
+  path: '/on_call/schedule/{id}/calendar/rotate',
+  summary: 'Give the iCalendar feed a new address; the old one is a 404 from now on',
+  access: write,
+  params,
+  reply: OnCallSchedule,
+  fixture,
+})
+
+export const createLayer = defineRoute({
+  id: 'on_call_layer.create',
+  method: 'POST',
+  path: '/on_call/schedule/{id}/layer',
+  summary: 'Add a layer to an on-call schedule',
+  access: write,
+  params,
+  body: LayerCreate,
+  reply: Layer,
+  status: 201,
+  refusals: ['limit_reached'],
+  fixture,
+})
+
+export const updateLayer = defineRoute({
+  id: 'on_call_layer.update',
+  method: 'PUT',
+  path: '/on_call/schedule/{id}/layer/{layer_id}',
+  summary: 'Change a layer; what is left out keeps its value',
+  access: write,
+  params: layerParams,
+  body: LayerUpdate,
+  reply: Layer,
+  refusals: ['not_found'],
+  fixture: 'on_call_layer',
+})
+
+export const deleteLayer = defineRoute({
+  id: 'on_call_layer.delete',
+  method: 'DELETE',
+  path: '/on_call/schedule/{id}/layer/{layer_id}',
+  summary: 'Delete a layer',
+  access: write,
+  params: layerParams,
+  refusals: ['not_found'],
+  fixture: 'on_call_layer',
+})
+
+export const listOverrides = defineRoute({
+  id: 'on_call_override.list',
+  method: 'GET',
+  path: '/on_call/schedule/{id}/override',
+  summary: 'List the overrides that have not ended, by their beginning',
+  access: read,
+  params,
+  reply: z.array(Override),
+  list: 'whole',
+  fixture,
+})
+
+export const createOverride = defineRoute({
+  id: 'on_call_override.create',
+  method: 'POST',
+  path: '/on_call/schedule/{id}/override',
+  summary: 'Give somebody the duty for a while, whatever the layers say',
+  access: write,
+  params,
+  body: OverrideCreate,
+  reply: Override,
+  status: 201,
+  refusals: ['limit_reached'],
+  fixture,
+})
+
+export const deleteOverride = defineRoute({
+  id: 'on_call_override.delete',
+  method: 'DELETE',
+  path: '/on_call/schedule/{id}/override/{override_id}',
+  summary: 'Delete an override',
+  access: write,
+  params: params.extend({ override_id: ref('on_call_override') }),
+  refusals: ['not_found'],
+  fixture: 'on_call_override',
+})
+
+export const listShifts = defineRoute({
+  id: 'on_call_schedule.shifts',
+  method: 'GET',
+  path: '/on_call/schedule/{id}/shifts',
+  summary: 'Who has duty from when to when; without from and to, the next 14 days; 100 days at most',
+  access: read,
+  params,
+  query: z.strictObject(timeRange),
+  reply: z.array(Shift),
+  list: 'whole',
+  fixture,
+})
+
+export const listOnCallNow = defineRoute({
+  id: 'on_call.now',
+  method: 'GET',
+  path: '/on_call/now',
+  summary: 'Who has duty now, for each schedule by name',
+  access: read,
+  reply: z.array(OnCallNow),
+  list: 'whole',
+  fixture: 'none',
+})
+
+export const getCalendar = defineRoute({
+  id: 'on_call_schedule.calendar',
+  method: 'GET',
+  path: '/on_call/schedule/{id}/calendar.ics',
+  summary: 'The shifts of the last 7 and the next 90 days as an iCalendar feed (RFC 5545)',
+  access: { kind: 'public' },
+  params: z.strictObject({ id: text(64) }),
+  query: z.strictObject({ token: text(100).default('') }),
+  reply: z.string(),
+  replyType: 'calendar',
+  refusals: ['not_found'],
+  fixture: 'on_call_calendar',
+})
