@@ -30,6 +30,6 @@ export function findTestFiles(root: string, patterns: string[]): TestFile[] {
 }
 
 function classify(path: string): TestFile {
-  const watchdog_ms = WATCHDOG_MS.find(([pattern]) => pattern.test(path))?.[1] ?? 60_000
+  const watchdog_ms = WATCHDOG_MS.find(([pattern]) => pattern.test(path))?.[1] ?? 120_000
   return { path, shared: SHARED.test(path), servers: path.startsWith('test/'), watchdog_ms }
 }

@@ -13,22 +13,25 @@ async function carryOut(order: PingOrder): Promise<void> {
   process.send?.(await load(order))
 }
 
-/** Every other ping of a job starts a run, the next one ends it with a body. */
+/** Every other ping of a job starts a run, the next one ends it, under the same `rid` and with a body. */
 async function load({ url, keys, perSecond, seconds }: PingOrder): Promise<PingReport> {
-  const report: PingReport = { ok: [], latencies: [], failed: 0, seconds: 0 }
+  const report: PingReport = { started: [], ended: [], latencies: [], failed: 0, seconds: 0 }
+  const runs = keys.map(() => crypto.randomUUID())
   const begun = performance.now()
   const pings: Promise<void>[] = []
   for (let index = 0; index < perSecond * seconds; index++) {
     const due = begun + (index * 1000) / perSecond
     const early = due - performance.now()
     if (early > 0) await pause(early)
-    const rid = crypto.randomUUID()
+    const job = index % keys.length
     const starts = Math.floor(index / keys.length) % 2 === 0
-    const address = `${url}/ping/${keys[index % keys.length]}${starts ? '/start' : ''}?rid=${rid}`
+    if (starts) runs[job] = crypto.randomUUID()
+    const rid = runs[job] ?? ''
+    const address = `${url}/ping/${keys[job]}${starts ? '/start' : ''}?rid=${rid}`
     pings.push(
       ping(address, starts ? null : 'all went well\n').then(ok => {
         report.latencies.push(performance.now() - due)
-        if (ok) report.ok.push(rid)
+        if (ok) report[starts ? 'started' : 'ended'].push(rid)
         else report.failed++
       }),
     )

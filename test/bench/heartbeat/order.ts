@@ -1,4 +1,4 @@
-/** What the client process is told to do: so many pings a second, each of its own `rid`, over these keys by turns. */
+/** What the client process is told to do: so many pings a second over these keys by turns. */
 export interface PingOrder {
   url: string
   keys: string[]
@@ -7,8 +7,9 @@ export interface PingOrder {
 }
 
 export interface PingReport {
-  /** `rid` of each ping that was answered OK. */
-  ok: string[]
+  /** `rid` of each start, and of each end, that was answered OK. */
+  started: string[]
+  ended: string[]
   /** Milliseconds from the instant at which each was due. */
   latencies: number[]
   /** Pings that were answered anything else, or not at all. */

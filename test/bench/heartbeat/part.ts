@@ -1,9 +1,10 @@
 import { fork } from 'node:child_process'
-import { join, resolve } from 'node:path'
+import { join } from 'node:path'
 import { routes } from '@pharos/shared-protocol/contract/index.ts'
 import { Installation } from '../installation.ts'
 import { cpuSecondsOf } from '../measure/process.ts'
 import { quantile } from '../measure/quantile.ts'
+import { profilingInto } from '../measure/statements.ts'
 import type { Part, Settings } from '../part.ts'
 import { type Figure, figure } from '../report/figure.ts'
 import { type Scope, within } from '../scope.ts'
@@ -19,22 +20,26 @@ export const heartbeatPart: Part = {
 }
 
 async function run(scope: Scope, { quick, profile, say }: Settings): Promise<Figure[]> {
-  const installation = await Installation.open(scope, { profile: profile === null ? null : resolve(profile) })
+  const { options, statements } = profilingInto(profile)
+  const installation = await Installation.open(scope, options)
   await installation.startPlane()
   say(`creating ${JOBS} heartbeats …`)
   const keys = await createHeartbeats(installation)
   const seconds = quick ? 10 : 60
   say(`pinging for ${seconds} s …`)
+  statements?.clear()
   const before = await lookAt(installation)
   const report = await pingFrom(scope, { url: installation.url, keys, perSecond: PER_SECOND, seconds })
   const after = await lookAt(installation)
-  const { lost, twice, gaps } = await compare(installation, report.ok)
+  statements?.write()
+  const { lost, twice, gaps } = await compare(installation, report)
+  const answered = report.started.length + report.ended.length
   const pings = after.pings - before.pings
   const cpu = (name: string) => (1000 * ((after.cpu.get(name) ?? 0) - (before.cpu.get(name) ?? 0))) / pings
   const none = { better: 'less', reach: 0 } as const
   return [
-    figure('answered OK', report.ok.length / report.seconds, '/s', { better: 'more', reach: PER_SECOND * 0.98 }),
-    figure(`not answered OK, of ${report.ok.length + report.failed}`, report.failed, '', none),
+    figure('answered OK', answered / report.seconds, '/s', { better: 'more', reach: PER_SECOND * 0.98 }),
+    figure(`not answered OK, of ${answered + report.failed}`, report.failed, '', none),
     figure('answered OK and not stored', lost, '', none),
     figure('stored twice', twice, '', none),
     figure('heartbeats with a gap in their count', gaps, '', none),
@@ -65,15 +70,15 @@ async function lookAt(installation: Installation) {
 }
 
 /** Asks the database for what was answered OK. */
-async function compare(installation: Installation, ok: readonly string[]) {
+async function compare(installation: Installation, { started, ended }: PingReport) {
   const [row] = await installation.sql<{ lost: number; twice: number; gaps: number }>(
-    `with told as (select unnest($1::uuid[]) as rid)
-     select (select count(*) from told where not exists (select from ping p where p.rid = told.rid))::int as lost,
-       (select count(*) from (select rid from ping group by rid having count(*) > 1) t)::int as twice,
+    `with told as (select unnest($1::uuid[]) as rid, 'start' as result union all select unnest($2::uuid[]), 'success')
+     select (select count(*) from told where not exists (select from ping p where p.rid = told.rid and p.result = told.result))::int as lost,
+       (select count(*) from (select rid, result from ping group by rid, result having count(*) > 1) t)::int as twice,
        (select count(*) from (select monitor_id from ping group by monitor_id having max(n) <> count(*)) t)::int as gaps`,
-    [ok],
+    [started, ended],
   )
-  return row ?? { lost: ok.length, twice: 0, gaps: 0 }
+  return row ?? { lost: started.length + ended.length, twice: 0, gaps: 0 }
 }
 
 async function pingFrom(scope: Scope, order: PingOrder): Promise<PingReport> {

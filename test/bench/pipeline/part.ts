@@ -1,13 +1,11 @@
-import { mkdirSync } from 'node:fs'
-import { join, resolve } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
-import { Installation, type InstallationOptions } from '../installation.ts'
+import { Installation } from '../installation.ts'
+import { profilingInto } from '../measure/statements.ts'
 import type { Part, Settings } from '../part.ts'
 import { type Figure, figure, type Goal } from '../report/figure.ts'
 import { type Scope, until } from '../scope.ts'
 import { Target } from '../target/target.ts'
 import { populate } from './population.ts'
-import { LOG_STATEMENTS, StatementTimes } from './statements.ts'
 import { type Window, watchWindow } from './window.ts'
 
 /** Intervals in seconds that the monitors are set to, one after the other, to find the rate that still holds. */
@@ -21,8 +19,8 @@ export const pipelinePart: Part = {
 
 async function run(scope: Scope, { quick, profile, say }: Settings): Promise<Figure[]> {
   const [count, base] = quick ? [20_000, 20] : [60_000, 60]
-  const statements = profile === null ? null : new StatementTimes()
-  const installation = await Installation.open(scope, profilingOptions(profile, statements))
+  const { options, statements } = profilingInto(profile)
+  const installation = await Installation.open(scope, options)
   await installation.startPlane()
   await installation.startAgent()
   const target = await Target.start(scope)
@@ -34,16 +32,10 @@ async function run(scope: Scope, { quick, profile, say }: Settings): Promise<Fig
   statements?.clear()
   const window = await watchRate(installation, pids, { count, interval: base, seconds: base })
   say(describe(window))
-  statements?.write(join(profile ?? '', 'statements.txt'))
+  statements?.write()
   const best = profile === null ? await findHighest(installation, pids, { count, quick, say, window }) : null
   const goal: Goal = { better: 'more', reach: 1000, aim: 2500 }
   return [...figuresOf(window), figure('highest rate that held (p99 lag under 1 s, nothing missing)', best, '/s', goal)]
-}
-
-function profilingOptions(profile: string | null, statements: StatementTimes | null): InstallationOptions {
-  if (profile === null || statements === null) return {}
-  mkdirSync(profile, { recursive: true })
-  return { profile: resolve(profile), postgres: LOG_STATEMENTS, hearPostgres: statements.hear }
 }
 
 /** Shortens the interval of all monitors step by step until the rate no longer holds; answers the last one that did. */

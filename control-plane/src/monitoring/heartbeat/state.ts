@@ -29,6 +29,8 @@ export interface OpenRun {
 export interface RunEnd {
   rid: string | null
   at: EpochMs
+  /** It closed the run of its own `rid`, so no start of that run is still to come. */
+  settled?: true
 }
 
 /** What is known of a heartbeat, as stored in a row. */
@@ -46,7 +48,7 @@ export interface HeartbeatState {
   runs: readonly OpenRun[]
   /** When the newest ping came, other than a log. */
   last_signal_at: EpochMs | null
-  /** The last ends of runs, one for each `rid`, by which a start that comes after its end is known. */
+  /** The newest end, and those whose start may still come: by them a start that comes after its end is known. */
   ends: readonly RunEnd[]
   last_duration_ms: number | null
 }

@@ -39,7 +39,8 @@ export function takePing(known: HeartbeatState, ping: Ping, settings: HeartbeatS
   const { run, state } = close(passed.state, ping)
   const duration_ms = run === null ? null : ping.at - run.started_at
   const ended = { ...state, last_duration_ms: duration_ms ?? state.last_duration_ms }
-  return { ...andThen(passed, () => end(ended, ping, judged, settings)), ping: { ...judged, duration_ms } }
+  const noted = { ...ended, ends: noteEnd(ended.ends, ping, run) }
+  return { ...andThen(passed, () => end(noted, ping, judged, settings)), ping: { ...judged, duration_ms } }
 }
 
 function begin(state: HeartbeatState, ping: Ping, settings: HeartbeatSettings): HeartbeatDecision {
@@ -82,12 +83,17 @@ function close(state: HeartbeatState, ping: Ping): { run: OpenRun | null; state:
   return { run, state: { ...state, runs: state.runs.filter(each => each !== run) } }
 }
 
+/** Runs without a `rid` follow each other under the same name, so an end of one never settles the next. */
+function noteEnd(ends: readonly RunEnd[], { rid, at }: Ping, run: OpenRun | null): RunEnd[] {
+  const kept = ends.filter(each => each.at > at || (each.rid !== rid && !each.settled))
+  return [...kept, { rid, at, ...(rid !== null && run !== null && { settled: true as const }) }].slice(-MOST_ENDS)
+}
+
+/** What an end makes of a heartbeat that has noted it. */
 function end(state: HeartbeatState, ping: Ping, judged: JudgedPing, settings: HeartbeatSettings): HeartbeatDecision {
   const cause = { at: ping.at, trigger_run: String(ping.n) }
-  const ends = [...state.ends.filter(each => each.rid !== ping.rid || each.at > ping.at), ping].slice(-MOST_ENDS)
-  const noted = { ...state, ends: ends.map(({ rid, at }) => ({ rid, at })) }
-  if (ping.at < newestEnd(state)) return settleRuns(noted, ping, settings)
-  const ended = signOfLife({ ...noted, runs: markOverdue(state.runs, ping.at) }, ping.at, settings)
+  if (ping.at < newestEnd(state)) return settleRuns(state, ping, settings)
+  const ended = signOfLife({ ...state, runs: markOverdue(state.runs, ping.at) }, ping.at, settings)
   if (judged.failure_reason !== null)
     return move(ended, { ...cause, to: 'down', reason: judged.words, failure_reason: judged.failure_reason }, settings)
   const to = liveRuns(ended).length > 0 ? 'running' : 'up'

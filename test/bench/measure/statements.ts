@@ -1,7 +1,9 @@
-import { writeFileSync } from 'node:fs'
+import { mkdirSync, writeFileSync } from 'node:fs'
+import { join, resolve } from 'node:path'
+import type { InstallationOptions } from '../installation.ts'
 
 /** Has PostgreSQL log each statement with its time: that costs time itself, so shares are to be read, not sums. */
-export const LOG_STATEMENTS = { log_min_duration_statement: '0', log_line_prefix: '' }
+const LOG_STATEMENTS = { log_min_duration_statement: '0', log_line_prefix: '' }
 
 const TIMED = /^LOG: {2}duration: ([\d.]+) ms {2}(parse|bind|execute|statement)[^:]*: (.*)$/
 
@@ -15,10 +17,29 @@ interface Times {
   calls: number
 }
 
+/** What an installation is opened with to be profiled, and what listens to it; nothing of both without a folder. */
+export function profilingInto(profile: string | null): {
+  options: InstallationOptions
+  statements: StatementTimes | null
+} {
+  if (profile === null) return { options: {}, statements: null }
+  mkdirSync(profile, { recursive: true })
+  const statements = new StatementTimes(join(profile, 'statements.txt'))
+  return {
+    options: { profile: resolve(profile), postgres: LOG_STATEMENTS, hearPostgres: statements.hear },
+    statements,
+  }
+}
+
 /** Sums the server's time by statement, from its log. */
 export class StatementTimes {
+  readonly #file: string
   readonly #times = new Map<string, Times>()
   #line: { name: string; ms: number; phase: string } | null = null
+
+  constructor(file: string) {
+    this.#file = file
+  }
 
   /** A statement of several lines goes on in lines without a time. */
   readonly hear = (line: string): void => {
@@ -37,12 +58,12 @@ export class StatementTimes {
   }
 
   /** Writes a table, the dearest statement first. */
-  write(file: string): void {
+  write(): void {
     this.#count()
     const all = [...this.#times].sort(([, a], [, b]) => sumOf(b) - sumOf(a))
     const total = all.reduce((sum, [, times]) => sum + sumOf(times), 0)
     const head = 'share  calls   parse    bind execute  (ms)\n'
-    writeFileSync(file, head + all.map(([name, times]) => row(name, times, total)).join(''))
+    writeFileSync(this.#file, head + all.map(([name, times]) => row(name, times, total)).join(''))
   }
 
   #count(): void {
