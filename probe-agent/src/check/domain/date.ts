@@ -6,9 +6,12 @@ interface Day {
   day: number
 }
 
+/** How an answer writes dates of digits alone that end in the year. */
+export type DateOrder = 'day first' | 'month first'
+
 interface Form {
   pattern: RegExp
-  read(parts: string[]): Day | null
+  read(parts: string[], order: DateOrder): Day | null
 }
 
 /** Registries write dates as they please. The first form that fits the beginning of the text holds; the rest may be a time. */
@@ -17,7 +20,10 @@ const FORMS: readonly Form[] = [
   { pattern: /^(\d{4})\s*[-/.]\s*(\d{1,2})\s*[-/.]\s*(\d{1,2})(?!\d)/, read: ([y, m, d]) => dayOf(y, m, d) },
   { pattern: /^(\d{4})\s*[年년]\s*(\d{1,2})\s*[月월]\s*(\d{1,2})\s*[日일]?/, read: ([y, m, d]) => dayOf(y, m, d) },
   { pattern: /^(\d{4})[-\s/.]+(\p{L}{3,})[-\s/.,]+(\d{1,2})(?!\d)/u, read: ([y, m, d]) => named(y, m, d) },
-  { pattern: /^(\d{1,2})\s*([-/.])\s*(\d{1,2})\s*\2\s*(\d{4})(?!\d)/, read: ([a, , b, y]) => dayFirst(y, a, b) },
+  {
+    pattern: /^(\d{1,2})\s*([-/.])\s*(\d{1,2})\s*\2\s*(\d{4})(?!\d)/,
+    read: ([a, , b, y], order) => digits(y, a, b, order),
+  },
   {
     pattern:
       /^(\d{1,2})(?:st|nd|rd|th|er|º|\.)?[-\s/.]+(?:de\s+)?(\p{L}{3,})\.?[-\s/.,]+(?:de\s+|del\s+)?(\d{4}|\d{2})(?!\d)/u,
@@ -39,13 +45,13 @@ const WEEKDAY = /^\p{L}{2,9}\.?,?\s+(?=\p{L}{3,}\.?[\s-]+\d|\d)/u
 
 /**
  * Epoch milliseconds of a date as registries print it, or null when the text begins with none. A date alone is the midnight
- * at its beginning, and a time without a zone is UTC; `dd/mm` unless only `mm/dd` makes a date; `before X` is X.
+ * at its beginning, and a time without a zone is UTC; `dd/mm` unless only `mm/dd` makes a date or the order says so; `before X` is X.
  */
-export function readDate(text: string): number | null {
+export function readDate(text: string, order: DateOrder = 'day first'): number | null {
   const bare = text.trim().replace(LEAD, '')
   const instant = readEpoch(bare)
   if (instant !== null) return instant
-  return readCalendar(bare) ?? readCalendar(bare.replace(WEEKDAY, ''))
+  return readCalendar(bare, order) ?? readCalendar(bare.replace(WEEKDAY, ''), order)
 }
 
 function readEpoch(text: string): number | null {
@@ -54,10 +60,10 @@ function readEpoch(text: string): number | null {
   return digits.length === 13 ? Number(digits) : Number(digits) * 1000
 }
 
-function readCalendar(text: string): number | null {
+function readCalendar(text: string, order: DateOrder): number | null {
   for (const { pattern, read } of FORMS) {
     const match = pattern.exec(text)
-    const day = match === null ? null : read(match.slice(1))
+    const day = match === null ? null : read(match.slice(1), order)
     if (day !== null) return instantOf(day, text)
   }
   return null
@@ -79,8 +85,11 @@ function named(year: string | undefined, word: string | undefined, day: string |
   return month === null ? null : dayOf(year, String(month), day)
 }
 
-function dayFirst(year: string | undefined, first: string | undefined, second: string | undefined): Day | null {
-  return dayOf(year, second, first) ?? dayOf(year, first, second)
+type Digits = string | undefined
+
+function digits(year: Digits, first: Digits, second: Digits, order: DateOrder): Day | null {
+  const [day, month] = order === 'day first' ? [first, second] : [second, first]
+  return dayOf(year, month, day) ?? dayOf(year, day, month)
 }
 
 const BUDDHIST = 543

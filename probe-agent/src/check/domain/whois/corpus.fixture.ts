@@ -8,6 +8,9 @@ export interface Case {
   tld: string
   /** Was looked at while the parser was written. */
   seen: boolean
+  /** The file that it stands in: `held-back…` for the TLDs held back. */
+  file: string
+  answer: 'record' | 'no_record' | 'rate_limited' | 'refused'
   expiry: string | null
   registrar: string | null
   nameservers: string[] | null
@@ -17,14 +20,20 @@ export interface Case {
 
 const FOLDER = join(import.meta.dirname, '../../../../test-data/whois')
 
-/** Every case of `test-data/whois`: `=== domain`, four `@field value` lines (`-` for none), then the answer. */
+/**
+ * Every case of `test-data/whois`: `=== domain`, four `@field value` lines (`-` for none), then the answer; or one line
+ * `@answer` with what stands in place of a record.
+ */
 export function corpus(): Case[] {
   return readdirSync(FOLDER).flatMap(file =>
-    readFileSync(join(FOLDER, file), 'utf8').split(/^=== /m).slice(1).map(readCase),
+    readFileSync(join(FOLDER, file), 'utf8')
+      .split(/^=== /m)
+      .slice(1)
+      .map(block => readCase(block, file)),
   )
 }
 
-function readCase(block: string): Case {
+function readCase(block: string, file: string): Case {
   const [domain = '', ...lines] = block.split('\n')
   const tld = domain.slice(domain.lastIndexOf('.') + 1)
   const field = (name: string): string | null => {
@@ -39,12 +48,20 @@ function readCase(block: string): Case {
     domain,
     tld,
     seen: !isHeldBack(tld),
+    file,
+    answer: answerOf(field('answer')),
     expiry: field('expiry'),
     registrar: field('registrar'),
     nameservers: field('ns')?.split(' ') ?? null,
     status: field('status')?.split('; ').sort() ?? [],
     text: lines.filter(line => !line.startsWith('@')).join('\n'),
   }
+}
+
+function answerOf(text: string | null): Case['answer'] {
+  if (text === null) return 'record'
+  if (text === 'no_record' || text === 'rate_limited' || text === 'refused') return text
+  throw new Error(`an answer is no_record, rate_limited or refused, not ${text}`)
 }
 
 /** A third of the TLDs, by their hash: none of their answers was read before the parser had been measured on them. */

@@ -16,7 +16,7 @@ const KEYED = [
   /^([^:\t]{1,60}?)\s*\.*\s*[:：]+(?!\/\/)[.\s]*(.*)$/,
 ]
 /** `key<tab or two spaces>value`, of the layouts that line up without colons. */
-const COLUMNS = /^(\p{L}[\p{L} ]{2,40}?)(?:\t\s*|\s{2,})(\S.*)$/u
+const COLUMNS = /^(\p{L}[\p{L} _-]{2,40}?)(?:\t\s*|\s{2,})(\S.*)$/u
 /** `Record expires on 2020-11-02`, `Record created: …` without its colon. */
 const SENTENCE =
   /^((?:domain )?(?:record )?(?:(?:expires|expired?|expiration|expiry|renewal)(?: on| date| at)?|(?:created|registered)(?: on| at)))\s+(\S.*)$/i

@@ -15,35 +15,37 @@ const KEYS: readonly RegExp[] = [
 const OTHER_THINGS =
   /\b(?:option|dnssec|signature|key|certificate|lock|transfer|contact|account|password|auth|registrar registration)\b/
 const REGISTRAR_S = /^registrar registration expiration date$/
+/** A date with a day after the twelfth tells the order of all dates of an answer. */
+const MONTH_FIRST = /^(?:0?[1-9]|1[0-2])\/(?:1[3-9]|2\d|3[01])\/\d{4}\b/
 
 /** The end of the registration in epoch milliseconds: the registry's own date before the registrar's. */
 export function expiryOf(entries: readonly Entry[]): number | null {
+  const order = entries.some(entry => MONTH_FIRST.test(entry.value)) ? 'month first' : 'day first'
+  const firstDate = (applies: (entry: Entry) => boolean): number | null => {
+    for (const entry of entries) {
+      const at = applies(entry) ? readDate(entry.value, order) : null
+      if (at !== null) return at
+    }
+    return null
+  }
   for (const pattern of KEYS) {
-    const at = firstDate(entries, entry => pattern.test(entry.key) && !OTHER_THINGS.test(entry.key))
+    const at = firstDate(entry => pattern.test(entry.key) && !OTHER_THINGS.test(entry.key))
     if (at !== null) return at
   }
-  return (
-    firstDate(entries, entry => REGISTRAR_S.test(entry.key)) ?? firstDate(entries, isUnderHeading) ?? untilOf(entries)
-  )
-}
-
-function firstDate(entries: readonly Entry[], applies: (entry: Entry) => boolean): number | null {
-  for (const entry of entries) {
-    const at = applies(entry) ? readDate(entry.value) : null
-    if (at !== null) return at
-  }
-  return null
+  return firstDate(entry => REGISTRAR_S.test(entry.key)) ?? firstDate(isUnderHeading) ?? untilOf(entries)
 }
 
 function isUnderHeading(entry: Entry): boolean {
   return entry.key === '' && /^(?:expir(?:y|ation|es)|expire)(?: date| on)?$/.test(entry.section)
 }
 
-/** `status: OK-UNTIL 20121204000000`: the end stands in the status. */
+const UNTIL = /\buntil\s+(\d{4}\S*)|\bconnected\s*\((\d{4}\/\d{2}\/\d{2})\)/i
+
+/** `status: OK-UNTIL 20121204000000`, `[State] Connected (2015/03/31)`: the end stands in the status. */
 function untilOf(entries: readonly Entry[]): number | null {
   for (const { key, value } of entries) {
-    const until = key === 'status' ? /\buntil\s+(\d{4}\S*)/i.exec(value)?.[1] : undefined
-    if (until !== undefined) return readDate(until)
+    const until = /^(?:status|state|状態)$/.test(key) ? UNTIL.exec(value) : null
+    if (until !== null) return readDate(until[1] ?? until[2] ?? '')
   }
   return null
 }

@@ -59,7 +59,7 @@ const CONTACT =
 
 /** Without the paragraphs about people, and about other domains that the server listed along. */
 function ownEntries(entries: Entry[], domain: string): Entry[] {
-  const about = (entry: Entry): boolean => /^(?:domain|domain name|domainname)$/.test(entry.key)
+  const about = (entry: Entry): boolean => /^(?:domain|domain name|domainname|server name)$/.test(entry.key)
   const named = entries.filter(about)
   const others = new Set(
     named.some(entry => isName(entry.value, domain))

@@ -66,7 +66,8 @@ export function readAnswer(text: string, domain: string, host: string): Heard {
 
 /** A date or a server is proof; a bare status may say `available`. */
 function isRecord(facts: Facts): boolean {
-  return facts.expiry !== null || facts.nameservers.length > 0 || (facts.created && facts.registrar !== null)
+  const { expiry, nameservers, registrar, created, statuses } = facts
+  return expiry !== null || nameservers.length > 0 || (registrar !== null && (created || statuses.length > 0))
 }
 
 function quote(text: string): string {

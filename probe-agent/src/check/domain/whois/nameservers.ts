@@ -2,15 +2,17 @@ import { hostName, nameserverSet } from '../nameserver.ts'
 import type { Entry } from './entry.ts'
 
 const WORD =
-  '(?:name ?servers?|nservers?|dns(?: servers?)?|ns|domain servers?|host ?names?|nserver|name servers? information)'
+  '(?:name ?servers?|nservers?|dns(?: servers?)?|ns|domain servers?|(?:server )?host ?names?|nserver|name servers? information)'
 const KEY = new RegExp(
-  `^(?:(?:primary|secondary|tertiary|first|second|third|domain|registered|delegated|authoritative) ?)*${WORD}(?: (?:list|name|host|hostname|names))?(?: ?\\d{1,2})?(?: name| host ?name)?$`,
+  `^(?:(?:primary|secondary|tertiary|first|second|third|fourth|fifth|sixth|domain|registered|delegated|authoritative) ?)*${WORD}(?: (?:list|name|host|hostname|names))?(?: ?\\d{1,2})?(?: name| host ?name)?$`,
 )
 const IN_OTHER_WORDS =
   /^(?:servidor(?:es)? (?:de |dns)?(?:nombres?|nome)?.*|serveurs? (?:de )?noms?.*|serv(?:idor)? ?dns.*|nameservers? in the .*|name servers? in the .*|domain servers? in .*|domain name ?servers?.*|ネームサーバ.*|네임서버.*|호스트 ?이름|alan ad[iı] sunucular[iı].*|ns name \d+|ns\d+ hostname|nom serveur.*|primary server|secondary server|dns\d+|nserver\d*|hostname)$/
 
 /** `NS1GOOG0.SER` is a server's handle at the registry of .my, beside its name. */
 const MYNIC_HANDLE = '.ser'
+/** What .uz prints for an address that it does not know looks like a host. */
+const UNKNOWN = 'not.defined'
 
 /** Name servers: whatever stands under a key or a heading that is one of their names and begins with a host name. */
 export function nameserversOf(entries: readonly Entry[], domain: string): string[] {
@@ -35,7 +37,7 @@ function hostsIn(value: string): string[] {
   const hosts: string[] = []
   for (const word of value.replace(/^\d+[.)]\s+/, '').split(/[\s,;/]+/)) {
     const host = hostName(word.replace(/^[([]|[)\]]$/g, ''))
-    if (host?.endsWith(MYNIC_HANDLE)) continue
+    if (host === UNKNOWN || host?.endsWith(MYNIC_HANDLE)) continue
     if (host !== null) hosts.push(host)
     else if (hosts.length === 0) return []
   }

@@ -1,9 +1,12 @@
 import type { Entry } from './entry.ts'
 
 const KEY =
-  /^(?:estado \/ )?(?:domain ?)?(?:name )?(?:status(?: information)?|state|eppstatus|epp status|statuses|query status|domaintype|domain state|registry status|stato|estado|estatus|durum|登録状態|상태|registration status)$/
+  /^(?:estado \/ )?(?:domain ?)?(?:name )?(?:status(?: information)?|state|eppstatus|epp status|statuses|query status|domaintype|domain state|registry status|stato|estado|estatus|durum|登録状態|状態|상태|registration status)$/
 const SECTION = /^(?:status|domain status|registration status|domain statuses)$/
 const OF_AN_ADDRESS = /^(?:city|country|postal code|street address)$/
+
+/** `DOT.CF Active`: the name and its status on one line. */
+const BESIDE_NAME = /^[^\s.]+(?:\.[^\s.]+)+\s+(\p{L}+)$/u
 
 /** Statuses as printed. A `state` beside a city is one of the United States. */
 export function statusesOf(entries: readonly Entry[]): string[] {
@@ -11,5 +14,10 @@ export function statusesOf(entries: readonly Entry[]): string[] {
   return entries
     .filter(({ key, section }) => KEY.test(key) || (key === '' && SECTION.test(section)))
     .filter(({ key, paragraph }) => key !== 'state' || !addresses.has(paragraph))
-    .map(entry => entry.value.replace(/^\d{3}\s+/, ''))
+    .map(entry => entry.value.replace(/^\d{3}\s+|\s*\(\d{4}\/\d{2}\/\d{2}\)$/g, ''))
+    .concat(
+      entries
+        .filter(({ section }) => section === 'domain name')
+        .flatMap(({ value }) => BESIDE_NAME.exec(value)?.[1] ?? []),
+    )
 }

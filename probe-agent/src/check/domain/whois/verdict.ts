@@ -13,14 +13,15 @@ const RATE_LIMITED: readonly RegExp[] = [
   /\b(?:queried|query) interval is too short/i,
   /\bgrace period\b.{0,20}\b(?:wait|second)/i,
   /\b(?:try|query|request|come) again\b.{0,40}\b(?:later|second|minute|hour|in \d)/i,
-  /\b(?:blacklisted|throttled)\b/i,
+  /\b(?:blacklisted|throttled|too busy)\b|\bdue to (?:query limit|excessive)\b/i,
   /\bmax(?:imum)?\b.{0,30}\b(?:queries|lookups|requests)\b/i,
 ]
 const REFUSED: readonly RegExp[] = [
   /\b(?:access|permission|request|query|connection)\b.{0,20}\b(?:denied|refused|rejected|not permitted|not allowed|forbidden)/i,
   /\bnot (?:permitted|authori[sz]ed|allowed)\b/i,
   /\b(?:has|have|is|are|been)\b.{0,20}\b(?:banned|blocked)\b/i,
-  /\b(?:service|server)\b.{0,30}\b(?:unavailable|not available|down|closed|discontinued|disabled)\b/i,
+  /\b(?:service|server|database)\b.{0,30}\b(?:unavailable|not available|down|closed|discontinued|disabled)\b/i,
+  /\btemporar(?:y|ily)\b.{0,40}\b(?:not be|un)\w*|\btry again\b/i,
   /\b(?:port 43|whois).{0,40}(?:no longer|discontinued|retired|decommission)/i,
 ]
 const NO_RECORD: readonly RegExp[] = [
@@ -29,7 +30,8 @@ const NO_RECORD: readonly RegExp[] = [
   /\bis (?:still )?(?:free|available|unregistered|unassigned)\b/i,
   /\b(?:not|never)(?: been| yet| currently)* (?:registered|delegated yet|allocated|assigned|in use)\b/i,
   /\b(?:does|do) not (?:exist|have an? (?:entry|record))/i,
-  /\bdoesn'?t exist\b|\bnot exist\b/i,
+  /\bdoesn'?t exist\b|\bnot exist\b|not found\W*$|\bno match for\b|\bdoes not have any data for\b/i,
+  /\bcan ?not be registered\b|^reserved\b/i,
   /\b(?:status|state|query[_ ]status)\s*:+\s*(?:\d{3}\s+)?(?:free|available|avail|unassigned|unregistered|not[_ ]registered|no[_ ]object|inexistent|nonexistent|not found)\b/i,
   /\bdomain (?:name )?(?:unknown|not known|is unknown)\b/i,
   /\bavailable (?:for|to) (?:registration|register|purchase)\b/i,
@@ -49,7 +51,7 @@ const NOTICE = /^[%#;*]+\s*/
 export function verdictOf(text: string): Verdict | null {
   const lines = text
     .split(/\r\n|\n|\r/)
-    .map(line => line.trim())
+    .map(line => line.replaceAll('_', ' ').trim())
     .filter(line => line !== '' && line.length <= LONGEST_LINE)
   const spoken = lines.filter(line => !NOTICE.test(line))
   for (const group of [spoken, shortNotices(lines)]) {
@@ -62,15 +64,15 @@ export function verdictOf(text: string): Verdict | null {
 /** A notice that is alone says what it says; one among many is a licence. */
 function shortNotices(lines: string[]): string[] {
   const notices = lines.filter(line => NOTICE.test(line)).map(line => line.replace(NOTICE, ''))
-  return notices.filter(line => line.length <= 120)
+  return notices.filter(line => line !== '' && line.length <= 160)
 }
 
 const FEW_LINES = 12
 
 function firstVerdict(lines: string[]): Verdict | null {
   const missing = lines.find(line => NO_RECORD.some(pattern => pattern.test(line)))
-  // A short answer that speaks of limits is about them; a long one says so in its terms.
-  const curt = lines.length <= FEW_LINES ? lines : lines.slice(0, 3)
+  // A short answer that speaks of limits is about them; a long one says so in its terms, if not before or after them.
+  const curt = lines.length <= FEW_LINES ? lines : [...lines.slice(0, 3), ...lines.slice(-3)]
   const limited = curt.find(line => RATE_LIMITED.some(pattern => pattern.test(line)))
   if (limited !== undefined && (missing === undefined || lines.indexOf(limited) <= lines.indexOf(missing)))
     return {
@@ -83,11 +85,11 @@ function firstVerdict(lines: string[]): Verdict | null {
   return refused === undefined ? null : { kind: 'refused', line: refused }
 }
 
-const UNITS: Record<string, number> = { second: 1, sec: 1, minute: 60, min: 60, hour: 3600, day: 86_400 }
+const UNITS: Record<string, number> = { second: 1, sec: 1, minute: 60, min: 60, hour: 3600, h: 3600, day: 86_400 }
 
-/** `replenished in 212 seconds`, `wait 5 minutes`: seconds, or null. */
+/** `replenished in 212 seconds`, `wait 5 minutes`, `after: 24h0m0s`: seconds, or null. */
 function waitOf(line: string): number | null {
-  const match = /(\d{1,6})\s*(second|sec|minute|min|hour|day)s?\b/i.exec(line)
+  const match = /(\d{1,6})\s*(second|sec|minute|min|hour|day)s?\b/i.exec(line) ?? /\b(\d{1,3})(h)\d{1,2}m/.exec(line)
   if (match === null) return null
   return Math.min(Number(match[1]) * (UNITS[(match[2] ?? '').toLowerCase()] ?? 1), 86_400)
 }

@@ -1,0 +1,54 @@
+import type { Case } from './corpus.fixture.ts'
+import { type Facts, readFacts, registrationOf } from './facts.ts'
+import { readAnswer } from './lookup.ts'
+
+/** What can be right or wrong of a case; a date that is not there is right when none is read. */
+export const MARKS = ['date', 'absent', 'registrar', 'nameservers', 'status', 'answer'] as const
+type Mark = (typeof MARKS)[number]
+
+export interface Score {
+  right: Record<Mark, number>
+  of: Record<Mark, number>
+  /** `google.sk status`, for each that is wrong. */
+  wrong: string[]
+}
+
+/** How many answers are read as a person reads them. */
+export function score(cases: readonly Case[], read: (text: string, domain: string) => Facts = readFacts): Score {
+  const none = { date: 0, absent: 0, registrar: 0, nameservers: 0, status: 0, answer: 0 }
+  const sums: Score = { right: { ...none }, of: { ...none }, wrong: [] }
+  for (const one of cases)
+    for (const [mark, isRight] of marksOf(one, read)) {
+      sums.of[mark]++
+      if (isRight) sums.right[mark]++
+      else sums.wrong.push(`${one.domain} ${mark}`)
+    }
+  return sums
+}
+
+function marksOf(one: Case, read: (text: string, domain: string) => Facts): [Mark, boolean][] {
+  if (one.answer !== 'record') return [['answer', answerIn(one) === one.answer]]
+  const facts = read(one.text, one.domain)
+  const { nameservers, domain_status } = registrationOf(facts)
+  const expiry = facts.expiry === null ? null : Math.floor(facts.expiry / 1000)
+  return [
+    one.expiry === null ? ['absent', expiry === null] : ['date', expiry === Date.parse(one.expiry) / 1000],
+    ['registrar', facts.registrar === one.registrar],
+    ['nameservers', String(nameservers) === String(one.nameservers)],
+    ['status', String(domain_status) === String(one.status)],
+    ['answer', answerIn(one) === 'record'],
+  ]
+}
+
+const REASONS: Record<string, Case['answer']> = { rate_limited: 'rate_limited', transport_error: 'refused' }
+
+function answerIn({ text, domain }: Case): Case['answer'] | 'unreadable' {
+  const heard = readAnswer(text, domain, 'whois.example')
+  if (!('answer' in heard)) return 'record'
+  if (heard.answer.result === 'no_record') return 'no_record'
+  return heard.answer.result === 'failed' ? (REASONS[heard.answer.reason] ?? 'unreadable') : 'unreadable'
+}
+
+export function tldsOf(cases: readonly Case[]): string[] {
+  return [...new Set(cases.map(one => one.tld))].sort()
+}
