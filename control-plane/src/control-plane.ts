@@ -31,6 +31,7 @@ import { createOutbox } from './platform/outbox/outbox.ts'
 import { createReferences } from './platform/references.ts'
 import { createSealer } from './platform/sealer.ts'
 import { startGate } from './response/alert/index.ts'
+import { startDeliverySweep, startSender } from './response/delivery/index.ts'
 
 export interface ControlPlane {
   platform: Platform
@@ -153,6 +154,7 @@ async function startRoles(platform: Platform, id: string): Promise<{ parts: Part
   if (config.PHAROS_ROLES.includes('sweeper'))
     parts.push(startSweeper(platform), startDefaultRegionsRelay(platform), startSecretsRelay(platform))
   if (config.PHAROS_ROLES.includes('response')) parts.push(startGate(platform))
+  if (config.PHAROS_ROLES.includes('delivery')) parts.push(startSender(platform), startDeliverySweep(platform))
   return { parts, url }
 }
 

@@ -28,6 +28,10 @@ export function createMetrics() {
     pings: counter('pings_total', 'Pings of heartbeats, by what became of them', ['result']),
     pingBatch: histogram('ping_batch_seconds', 'Time to commit one batch of pings', seconds),
     events: counter('events_total', 'Events written to the outbox', ['name']),
+    deliveries: counter('delivery_attempts_total', 'Attempts to deliver a message, by what came of them', [
+      'type',
+      'result',
+    ]),
     refused: counter('http_refused_total', 'Requests refused before they were known: 401 and 429', ['status']),
   }
 }

@@ -22,6 +22,8 @@ export type Destination =
  */
 export interface Endpoint {
   type: ChannelType
+  /** For people, where its type says too little: `webhook of the group Ops`. */
+  label?: string
   config: Record<string, unknown>
   secrets: Record<string, string>
 }

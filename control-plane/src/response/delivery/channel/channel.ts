@@ -1,0 +1,90 @@
+import type { Platform } from '../../../platform/context.ts'
+import { NotAllowed, type OutboundAnswer, type OutboundRequest } from '../../../platform/egress.ts'
+import type { Endpoint } from '../endpoints.ts'
+import type { Message } from '../message.ts'
+import { readRetryAfter, type SendResult } from '../rules.ts'
+
+/** One message on its way. */
+export interface Parcel {
+  /** Of the delivery: equal in every attempt, so that receivers can tell a repetition. */
+  id: string
+  message: Message
+}
+
+/** What a channel may use of the platform. */
+export type Door = Pick<Platform, 'egress' | 'mail' | 'config' | 'clock'>
+
+/** One way to reach somebody. A new one is a file here, and a line in `CHANNELS`. */
+export interface Channel {
+  /** Sends once. Throws only what `resultOfFault` can read. */
+  send(door: Door, endpoint: Endpoint, parcel: Parcel): Promise<SendResult>
+}
+
+export type Print = (endpoint: Endpoint, parcel: Parcel, door: Door) => OutboundRequest
+export type Judge = (answer: OutboundAnswer, now: number) => SendResult
+
+/** A channel that is one HTTP request. */
+export function byHttp(print: Print, judge: Judge = judgeStatus): Channel {
+  return {
+    async send(door, endpoint, parcel) {
+      const request = print(endpoint, parcel, door)
+      return judge(await door.egress.request(request), door.clock.now())
+    },
+  }
+}
+
+/** A POST of JSON. */
+export function postJson(url: string, body: unknown, headers: Record<string, string> = {}): OutboundRequest {
+  return {
+    url,
+    headers: { 'content-type': 'application/json; charset=utf-8', 'user-agent': USER_AGENT, ...headers },
+    body: JSON.stringify(body),
+  }
+}
+
+export const USER_AGENT = 'Pharos/0.1.0'
+
+const MAY_GET_BETTER = [408, 409, 423, 425]
+
+/** By status alone: what a service refuses as wrong stays wrong. */
+export const judgeStatus: Judge = (answer, now) => {
+  const { status, text, headers } = answer
+  if (status >= 200 && status < 300) return { result: 'delivered', status, answer: text }
+  const retry_after_ms = readRetryAfter(headers['retry-after'], now)
+  const wait = retry_after_ms === undefined ? {} : { retry_after_ms }
+  const reason = `it answered ${status}`
+  if (status === 429)
+    return { result: 'limited', reason: 'it answered 429: too many messages', status, answer: text, ...wait }
+  if (status >= 400 && status < 500 && !MAY_GET_BETTER.includes(status))
+    return { result: 'refused', reason, status, answer: text }
+  return {
+    result: 'failed',
+    reason: status < 400 ? `${reason}, and redirects are not followed` : reason,
+    status,
+    answer: text,
+    ...wait,
+  }
+}
+
+const WORDS: Record<string, string> = {
+  TimeoutError: 'no answer within 5 s',
+  UND_ERR_CONNECT_TIMEOUT: 'no answer within 5 s',
+  UND_ERR_HEADERS_TIMEOUT: 'no answer within 5 s',
+  ECONNREFUSED: 'the connection was refused',
+  ECONNRESET: 'the connection was reset',
+  UND_ERR_SOCKET: 'the connection was closed',
+  ENOTFOUND: 'the name has no address',
+  EAI_AGAIN: 'the name could not be looked up',
+  EHOSTUNREACH: 'the host can not be reached',
+  ENETUNREACH: 'the network can not be reached',
+  ETIMEDOUT: 'no answer in time',
+}
+
+/** What a fault on the way means. An address that may not be reached stays so; anything else may get better. */
+export function resultOfFault(error: unknown): SendResult {
+  const fault = error as { name?: string; code?: string; message?: string }
+  const none = { status: null, answer: '' }
+  if (error instanceof NotAllowed) return { result: 'refused', reason: fault.message ?? '', ...none }
+  const words = WORDS[fault.code ?? ''] ?? WORDS[fault.name ?? '']
+  return { result: 'failed', reason: words ?? (fault.code ? `it failed (${fault.code})` : 'it failed'), ...none }
+}

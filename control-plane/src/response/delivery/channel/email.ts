@@ -1,0 +1,38 @@
+import { createHash } from 'node:crypto'
+import type { SendResult } from '../rules.ts'
+import type { Channel } from './channel.ts'
+import { htmlOf } from './email-html.ts'
+import { plainText } from './text.ts'
+
+const LONGEST_SUBJECT = 180
+
+/** A mail in two forms. Its Message-ID is the delivery's, its ancestor the thread's. */
+export const email: Channel = {
+  async send(door, { config }, { id, message }) {
+    const mail = {
+      id,
+      to: String(config.email),
+      subject: message.subject.replaceAll(/\s+/g, ' ').slice(0, LONGEST_SUBJECT),
+      text: plainText(message),
+      html: htmlOf(message),
+      thread: createHash('sha256').update(message.thread).digest('hex').slice(0, 32),
+      date: message.at,
+    }
+    return door.mail.send(mail).then(
+      (answer): SendResult => ({ result: 'delivered', status: null, answer }),
+      error => judgeFault(error as { responseCode?: number; response?: string; code?: string; message?: string }),
+    )
+  },
+}
+
+/** 5xx of the server is its last word (RFC 5321 4.2.1), other than that it wants another sign-in: that is ours to mend. */
+function judgeFault(error: { responseCode?: number; response?: string; code?: string; message?: string }): SendResult {
+  const { responseCode: status = null, response: answer = '' } = error
+  if (status !== null && status >= 500 && error.code !== 'EAUTH')
+    return { result: 'refused', reason: `the mail server refused it with ${status}`, status, answer }
+  const reason =
+    status === null
+      ? `the mail server could not be reached (${error.code ?? 'unknown'})`
+      : `the mail server answered ${status}`
+  return { result: 'failed', reason, status, answer }
+}

@@ -1,0 +1,33 @@
+import type { Message } from '../message.ts'
+
+/** The whole message as plain text, for mail and for whoever shows no markup. */
+export function plainText({ text, facts, links }: Message): string {
+  const parts = [
+    text,
+    facts.map(({ label, value }) => `${label}: ${value}`).join('\n'),
+    links.map(({ label, url }) => `${label}: ${url}`).join('\n'),
+  ]
+  return `${parts.filter(part => part !== '').join('\n\n')}\n`
+}
+
+/** Cut at a limit in UTF-16 units, never within a character, with an ellipsis in place of the rest. */
+export function cut(text: string, limit: number): string {
+  if (text.length <= limit) return text
+  const end = text.slice(0, limit - 1)
+  const whole = /[\ud800-\udbff]$/.test(end) ? end.slice(0, -1) : end
+  return `${whole}…`
+}
+
+export function escapeHtml(text: string): string {
+  return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;')
+}
+
+/** A mark that says at a glance how things stand. */
+export const MARKS: { [T in Message['tone']]: string } = { problem: '🔴', degraded: '🟠', recovered: '🟢', info: '🔵' }
+/** The same as a colour, `#rrggbb`. */
+export const COLORS: { [T in Message['tone']]: string } = {
+  problem: '#d92d20',
+  degraded: '#dc6803',
+  recovered: '#079455',
+  info: '#175cd3',
+}

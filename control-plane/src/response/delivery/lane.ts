@@ -1,0 +1,71 @@
+import type { EpochMs } from '@pharos/shared-protocol/time.ts'
+import type { SystemCtx } from '../../platform/context.ts'
+import { sql } from '../../platform/database/connect.ts'
+import { type Destination, type Endpoint, FIND_ENDPOINTS } from './endpoints.ts'
+import type { Message } from './message.ts'
+import { endDelivery } from './record.ts'
+import { isOutOfDate } from './rules.ts'
+
+/** How long a message belongs to the process that took it; longer than any attempt and what is written of it. */
+const LEASE_MS = 60_000
+
+export interface Taken {
+  id: string
+  account_id: string
+  via: Destination['via']
+  destination: string
+  lane: string
+  message: Message
+  incident_id: string | null
+  attempts: number
+  failures: number
+  created_at: EpochMs
+  not_after: EpochMs | null
+}
+
+export type Work = Taken & { endpoint: Endpoint }
+
+/** No earlier message of its thread waits ahead of it: an end never overtakes its beginning. */
+const FIRST_OF_THREAD = sql`d.state = 'waiting' and not exists (select from delivery e
+  where e.state = 'waiting' and e.lane = d.lane and e.thread = d.thread and e.id < d.id)`
+
+/** Receivers that something is due for, those that waited longest first, and whether they fail just now. */
+export async function dueLanes(ctx: SystemCtx, skip: readonly string[], limit: number) {
+  const { rows } = await sql<{ lane: string; failing: boolean }>`
+    with recursive lanes as (
+      (select lane from delivery where state = 'waiting' order by lane limit 1)
+      union all
+      select (select d.lane from delivery d where d.state = 'waiting' and d.lane > lanes.lane order by d.lane limit 1)
+      from lanes where lanes.lane is not null
+    ), due as (
+      select lane, (select d.next_attempt_at from delivery d where d.lane = lanes.lane and ${FIRST_OF_THREAD}
+        order by d.next_attempt_at limit 1) as at from lanes where lane is not null and not lane = any(${[...skip]}::text[])
+    )
+    select due.lane, receiver.lane is not null as failing from due left join delivery_receiver receiver using (lane)
+    where due.at <= ${ctx.now} order by receiver.lane is not null, due.at limit ${limit}`.execute(ctx.sql)
+  return rows
+}
+
+/** Takes a receiver's next message under a lease. What can't be sent any more is ended on the way. */
+export async function takeNext(ctx: SystemCtx, lane: string): Promise<Work | null> {
+  for (;;) {
+    const taken = await takeRow(ctx, lane)
+    if (!taken) return null
+    const endpoint = (await FIND_ENDPOINTS[taken.via](ctx, [taken.destination])).get(taken.destination)
+    if (endpoint && !isOutOfDate(taken.not_after, ctx.now)) return { ...taken, endpoint }
+    const reason = endpoint ? 'it waited until it was out of date' : 'the destination is not there any more'
+    await endDelivery(ctx, { ...taken, endpoint: endpoint ?? null }, { state: 'dropped', reason })
+  }
+}
+
+async function takeRow(ctx: SystemCtx, lane: string): Promise<Taken | undefined> {
+  const { rows } = await sql<Taken>`
+    update delivery set attempts = attempts + 1, next_attempt_at = ${ctx.now + LEASE_MS} where id = (
+      select d.id from delivery d where d.lane = ${lane} and d.next_attempt_at <= ${ctx.now} and ${FIRST_OF_THREAD}
+      order by d.next_attempt_at, d.id limit 1 for update skip locked)
+    returning id, account_id, via, destination, lane, message, incident_id, attempts, created_at, not_after,
+      (select count(*) from delivery_attempt a where a.delivery_id = delivery.id and a.result = 'failed') as failures`.execute(
+    ctx.sql,
+  )
+  return rows[0]
+}

@@ -1,0 +1,54 @@
+import type { SystemCtx } from '../../platform/context.ts'
+import { sql } from '../../platform/database/connect.ts'
+import { storableText } from '../../platform/database/storable.ts'
+import { noteOnIncident } from '../incident/timeline.ts'
+import type { Endpoint } from './endpoints.ts'
+import type { Taken, Work } from './lane.ts'
+import { decideNext, type Next, type SendResult } from './rules.ts'
+
+/** Writes what came of an attempt, and what becomes of the delivery. */
+export async function recordResult(ctx: SystemCtx, work: Work, result: SendResult, took_ms: number): Promise<Next> {
+  const next = decideNext({ ...work, type: work.endpoint.type, result, now: ctx.now })
+  await insertAttempt(ctx, work, result, took_ms)
+  await noteReceiver(ctx, work, result)
+  ctx.platform.metrics.deliveries.inc({ type: work.endpoint.type, result: result.result })
+  if (next.state !== 'waiting') await endDelivery(ctx, work, next)
+  else await sql`update delivery set next_attempt_at = ${next.at} where id = ${work.id}`.execute(ctx.sql)
+  return next
+}
+
+async function insertAttempt(ctx: SystemCtx, work: Work, result: SendResult, took_ms: number): Promise<void> {
+  const reason = result.result === 'delivered' ? null : result.reason
+  await sql`insert into delivery_attempt (delivery_id, account_id, number, at, duration_ms, result, status, answer, reason)
+    values (${work.id}, ${work.account_id}, ${work.attempts}, ${ctx.now}, ${took_ms}, ${result.result},
+      ${result.status}, ${storableText(result.answer)}, ${reason})`.execute(ctx.sql)
+}
+
+/** Since when a receiver fails; a success ends that. */
+async function noteReceiver(ctx: SystemCtx, { lane, account_id, via, destination }: Taken, result: SendResult) {
+  if (result.result === 'delivered') await sql`delete from delivery_receiver where lane = ${lane}`.execute(ctx.sql)
+  else if (result.result !== 'limited')
+    await sql`insert into delivery_receiver (lane, account_id, via, destination, failing_since, last_reason)
+      values (${lane}, ${account_id}, ${via}, ${destination}, ${ctx.now}, ${result.reason})
+      on conflict (lane) do update set last_reason = excluded.last_reason`.execute(ctx.sql)
+}
+
+type Ended = Exclude<Next, { state: 'waiting' }>
+
+/** The end of a delivery, in its row and in the timeline of its incident. */
+export async function endDelivery(ctx: SystemCtx, work: Taken & { endpoint: Endpoint | null }, end: Ended) {
+  const reason = end.state === 'delivered' ? null : end.reason
+  await sql`update delivery set state = ${end.state}, ended_at = ${ctx.now}, reason = ${reason}
+    where id = ${work.id}`.execute(ctx.sql)
+  if (work.incident_id === null) return
+  const data = {
+    delivery_id: work.id,
+    event: work.message.event,
+    via: work.via,
+    destination_id: work.via === 'email' ? null : work.destination,
+    type: work.endpoint?.type ?? null,
+    ...(reason === null ? {} : { reason }),
+  }
+  const kind = end.state === 'delivered' ? 'notification_sent' : 'notification_failed'
+  await noteOnIncident(ctx, [{ account: work.account_id, incident: work.incident_id, kind, data }])
+}

@@ -1,0 +1,93 @@
+import { suite } from 'uvu'
+import * as assert from 'uvu/assert'
+import {
+  decideNext,
+  isOutOfDate,
+  type Next,
+  type Question,
+  RETRY_MS,
+  readRetryAfter,
+  type SendResult,
+} from './rules.ts'
+
+const test = suite('what becomes of a delivery')
+
+const NOW = Date.parse('2026-03-02T08:00:00Z')
+const MINUTE = 60_000
+const HOUR = 60 * MINUTE
+
+const no = (result: 'failed' | 'limited' | 'refused', retry_after_ms?: number): SendResult => ({
+  result,
+  reason: 'it answered 503',
+  status: 503,
+  answer: '',
+  ...(retry_after_ms === undefined ? {} : { retry_after_ms }),
+})
+const in_ = (ms: number): Next => ({ state: 'waiting', at: (NOW + ms) as never })
+const given: Question = {
+  type: 'webhook',
+  failures: 0,
+  created_at: NOW,
+  not_after: null,
+  result: no('failed'),
+  now: NOW,
+}
+const GIVEN_UP: Next = { state: 'failed', reason: 'it answered 503; given up after 8 attempts' }
+const LATE: Next = { state: 'dropped', reason: 'it answered 503; by the next attempt it would be out of date' }
+
+const table: [string, Partial<Question>, Next][] = [
+  ['delivered', { result: { result: 'delivered', status: 200, answer: '' } }, { state: 'delivered' }],
+  ...RETRY_MS.map((wait, failures): [string, Partial<Question>, Next] => [
+    `failure ${failures}`,
+    { failures },
+    in_(wait),
+  ]),
+  ['the eighth attempt fails', { failures: 7 }, GIVEN_UP],
+  ['refused for good', { result: no('refused') }, { state: 'failed', reason: 'it answered 503' }],
+  ['a call is tried again soon', { type: 'voice' }, in_(10_000)],
+  [
+    'a text is given up early',
+    { type: 'sms', failures: 4 },
+    { ...GIVEN_UP, reason: 'it answered 503; given up after 5 attempts' },
+  ],
+  ['mail has the schedule of webhooks', { type: 'email', failures: 6 }, in_(6 * HOUR)],
+  ['Retry-After longer than the schedule', { result: no('failed', 45_000) }, in_(45_000)],
+  ['Retry-After shorter than the schedule', { result: no('failed', 5_000) }, in_(30_000)],
+  ['Retry-After of days', { result: no('failed', 100 * HOUR) }, in_(6 * HOUR)],
+  ['limited: as long as it asks', { result: no('limited', 2_000), failures: 3 }, in_(2_000)],
+  ['limited: at least a second', { result: no('limited', 0) }, in_(1_000)],
+  ['limited without a time', { result: no('limited') }, in_(30_000)],
+  ['limited to the last instant', { result: no('limited', HOUR), created_at: NOW - 23 * HOUR }, in_(HOUR)],
+  [
+    'limited for longer than a day',
+    { result: no('limited', HOUR), created_at: NOW - 23 * HOUR - 1 },
+    { ...GIVEN_UP, reason: 'it answered 503; given up after 1 attempts' },
+  ],
+  ['the next attempt at its last instant', { not_after: NOW + 30_000 }, in_(30_000)],
+  ['the next attempt just after', { not_after: NOW + 29_999 }, LATE],
+]
+for (const [name, when, then] of table) test(name, () => assert.equal(decideNext({ ...given, ...when }), then))
+
+test('out of date is after the last instant', () => {
+  assert.equal(
+    [NOW - 1, NOW, NOW + 1].map(now => isOutOfDate(NOW, now)),
+    [false, false, true],
+  )
+  assert.is(isOutOfDate(null, NOW), false)
+})
+
+const headers: [string | undefined, number | undefined][] = [
+  ['120', 120_000],
+  ['0', 0],
+  ['0.5', 500],
+  [' 7 ', 7_000],
+  ['Mon, 02 Mar 2026 08:01:00 GMT', MINUTE],
+  ['Mon, 02 Mar 2026 07:00:00 GMT', 0],
+  ['soon', undefined],
+  ['-5', undefined],
+  ['', undefined],
+  [undefined, undefined],
+]
+for (const [text, ms] of headers) test(`Retry-After ${text}`, () => assert.is(readRetryAfter(text, NOW), ms))
+
+test.run()

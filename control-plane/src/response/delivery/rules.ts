@@ -1,0 +1,94 @@
+import type { ChannelType } from '@pharos/shared-protocol/contract/channel-type.ts'
+import type { EpochMs } from '@pharos/shared-protocol/time.ts'
+import { epoch } from '@pharos/shared-protocol/time.ts'
+
+/** What came of one attempt. `failed` may get better, `limited` asks for patience, `refused` stays as it is. */
+export type SendResult =
+  | { result: 'delivered'; status: number | null; answer: string }
+  | {
+      result: 'failed' | 'limited' | 'refused'
+      /** For people. */
+      reason: string
+      status: number | null
+      answer: string
+      /** What the receiver asked for. */
+      retry_after_ms?: number
+    }
+
+export type Next =
+  | { state: 'delivered' }
+  | { state: 'waiting'; at: EpochMs }
+  | { state: 'failed' | 'dropped'; reason: string }
+
+export interface Question {
+  type: ChannelType
+  /** Attempts that failed before this one, those that were only limited left out. */
+  failures: number
+  created_at: number
+  not_after: number | null
+  result: SendResult
+  now: number
+}
+
+const SECOND = 1_000
+const MINUTE = 60 * SECOND
+const HOUR = 60 * MINUTE
+
+/** Waits between attempts (api.md part C). */
+export const RETRY_MS = [30 * SECOND, 2 * MINUTE, 10 * MINUTE, 30 * MINUTE, HOUR, 3 * HOUR, 6 * HOUR]
+/** A text or a call that is hours late is a nuisance. */
+const SOON_MS = [10 * SECOND, 30 * SECOND, 2 * MINUTE, 10 * MINUTE]
+/** How long a receiver may put off by `Retry-After`, and how long it may say that it is too much. */
+const LONGEST_WAIT_MS = 6 * HOUR
+const LONGEST_LIMITED_MS = 24 * HOUR
+const SHORTEST_WAIT_MS = SECOND
+
+/** What becomes of a delivery after an attempt. Pure; instants are epoch milliseconds. */
+export function decideNext(question: Question): Next {
+  const { result } = question
+  if (result.result === 'delivered') return { state: 'delivered' }
+  if (result.result === 'refused') return { state: 'failed', reason: result.reason }
+  const wait = waitBefore(question, result)
+  if (wait === null)
+    return { state: 'failed', reason: `${result.reason}; given up after ${attemptsOf(question)} attempts` }
+  const at = question.now + wait
+  if (question.not_after !== null && at > question.not_after)
+    return { state: 'dropped', reason: `${result.reason}; by the next attempt it would be out of date` }
+  return { state: 'waiting', at: epoch(at) }
+}
+
+/** A delivery that has waited past its use is not sent any more; at its last instant it still is. */
+export function isOutOfDate(not_after: number | null, now: number): boolean {
+  return not_after !== null && now > not_after
+}
+
+function waitBefore({ type, failures, created_at, now }: Question, result: SendResult): number | null {
+  if (result.result === 'limited') {
+    const wait = asked(result.retry_after_ms ?? RETRY_MS[0] ?? 0)
+    return now + wait - created_at <= LONGEST_LIMITED_MS ? wait : null
+  }
+  const scheduled = scheduleOf(type)[failures]
+  if (scheduled === undefined) return null
+  const after = 'retry_after_ms' in result ? result.retry_after_ms : undefined
+  return after === undefined ? scheduled : Math.max(scheduled, asked(after))
+}
+
+function asked(ms: number): number {
+  return Math.min(Math.max(ms, SHORTEST_WAIT_MS), LONGEST_WAIT_MS)
+}
+
+function scheduleOf(type: ChannelType): readonly number[] {
+  return type === 'sms' || type === 'voice' ? SOON_MS : RETRY_MS
+}
+
+function attemptsOf({ failures }: Question): number {
+  return failures + 1
+}
+
+/** `Retry-After` in milliseconds: seconds, or a date (RFC 9110 10.2.3); undefined for anything else. */
+export function readRetryAfter(text: string | undefined, now: number): number | undefined {
+  if (text === undefined) return undefined
+  if (/^\d{1,9}(\.\d+)?$/.test(text.trim())) return Math.ceil(Number(text) * SECOND)
+  const at = /[a-z]{3},? /i.test(text) ? Date.parse(text) : Number.NaN
+  return Number.isNaN(at) ? undefined : Math.max(0, at - now)
+}

@@ -1,0 +1,30 @@
+import { type Door, type Parcel, resultOfFault } from './channel/channel.ts'
+import { CHANNELS } from './channel/index.ts'
+import type { Endpoint } from './endpoints.ts'
+import type { SendResult } from './rules.ts'
+
+const KEPT_CHARACTERS = 1_024
+/** Shorter parts of an address are no secret, and would mask half of an answer. */
+const SHORTEST_SECRET = 6
+
+/** Sends a message once, whatever goes wrong. What is kept of the answer has no secret of the endpoint. */
+export async function sendOnce(door: Door, endpoint: Endpoint, parcel: Parcel): Promise<SendResult> {
+  const channel = CHANNELS[endpoint.type]
+  if (!channel)
+    return { result: 'refused', reason: `this version sends nothing by ${endpoint.type}`, status: null, answer: '' }
+  const result = await channel.send(door, endpoint, parcel).catch(resultOfFault)
+  const mask = masker(endpoint.secrets)
+  const answer = mask(result.answer).slice(0, KEPT_CHARACTERS)
+  return result.result === 'delivered' ? { ...result, answer } : { ...result, answer, reason: mask(result.reason) }
+}
+
+/** Replaces secrets, and of addresses the path that makes them one, by stars. */
+function masker(secrets: Record<string, string>): (text: string) => string {
+  const parts = Object.values(secrets).flatMap(secret => {
+    if (!URL.canParse(secret)) return [secret]
+    const { pathname, search } = new URL(secret)
+    return [secret, `${pathname}${search}`, ...pathname.split('/'), ...new URLSearchParams(search).values()]
+  })
+  const hidden = [...new Set(parts)].filter(part => part.length >= SHORTEST_SECRET).sort((a, b) => b.length - a.length)
+  return text => hidden.reduce((masked, part) => masked.replaceAll(part, '***'), text)
+}

@@ -1,0 +1,100 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import { isAway } from '../../platform/away.ts'
+import { inSystem, type Platform } from '../../platform/context.ts'
+import { DELIVERY_WORK } from './enqueue.ts'
+import { dueLanes, takeNext, type Work } from './lane.ts'
+import { recordResult } from './record.ts'
+import type { SendResult } from './rules.ts'
+import { sendOnce } from './send.ts'
+
+const EVERY_MS = 1_000
+/** Receivers that are served at a time. Those that fail have places of their own, so that they take none from the others. */
+const PLACES = { well: 150, failing: 50 }
+/** While the database is away, what came of an attempt is kept for this many seconds: else it would be sent again. */
+const KEPT_SECONDS = 45
+
+export interface Sender {
+  stop(): Promise<void>
+  idle(): boolean
+}
+
+/**
+ * Sends what is due. One receiver gets one message after another, each taken under a lease and recorded before the next: a
+ * process that dies repeats at most the one that was in flight to it.
+ */
+export function startSender(platform: Platform): Sender {
+  const serving = new Map<string, { place: keyof typeof PLACES; done: Promise<void> }>()
+  /** Receivers that asked for patience, until when. */
+  const resting = new Map<string, number>()
+  let looking = false
+  let stopping = false
+
+  const poll = platform.clock.poll(EVERY_MS, async () => {
+    looking = true
+    await look().catch(err => platform.log.warn({ err }, 'due messages can not be read; trying again'))
+    looking = false
+  })
+  platform.outbox.onWork(DELIVERY_WORK, () => poll.wake())
+  platform.bus.onBroadcast(`wake.${DELIVERY_WORK}`, () => poll.wake())
+  poll.wake()
+
+  async function look(): Promise<void> {
+    const now = platform.clock.now()
+    for (const [lane, until] of resting) if (until <= now) resting.delete(lane)
+    const skip = [...serving.keys(), ...resting.keys()]
+    const lanes = await inSystem(platform, ctx => dueLanes(ctx, skip, PLACES.well + PLACES.failing))
+    for (const { lane, failing } of lanes) begin(lane, failing ? 'failing' : 'well')
+  }
+
+  function begin(lane: string, place: keyof typeof PLACES): void {
+    const taken = [...serving.values()].filter(one => one.place === place).length
+    if (stopping || serving.has(lane) || taken >= PLACES[place]) return
+    const done = serve(lane)
+      .catch(err => {
+        platform.log.warn({ err }, 'a receiver could not be served; it is tried again')
+        return false
+      })
+      .then(served => {
+        serving.delete(lane)
+        // Others may wait for the place, or this one may go on in another.
+        if (served) poll.wake()
+      })
+    serving.set(lane, { place, done })
+  }
+
+  /** Sends what is due to a receiver; false when another process was there first. */
+  async function serve(lane: string): Promise<boolean> {
+    const first = await inSystem(platform, ctx => takeNext(ctx, lane))
+    for (let work = first; work; ) {
+      const begun = platform.clock.now()
+      const result = await sendOnce(platform, work.endpoint, work)
+      work = await record(work, result, platform.clock.now() - begun)
+    }
+    return first !== null
+  }
+
+  /** Keeps what came of an attempt, and takes the receiver's next message in the same commit. */
+  async function record(work: Work, result: SendResult, took_ms: number): Promise<Work | null> {
+    for (let second = 0; ; second++) {
+      try {
+        return await inSystem(platform, async ctx => {
+          const next = await recordResult(ctx, work, result, took_ms)
+          if (result.result === 'limited' && next.state === 'waiting') resting.set(work.lane, next.at)
+          return stopping || result.result !== 'delivered' ? null : takeNext(ctx, work.lane)
+        })
+      } catch (err) {
+        if (!isAway(err) || second >= KEPT_SECONDS) throw err
+        await pause(1_000)
+      }
+    }
+  }
+
+  return {
+    async stop() {
+      stopping = true
+      await poll.stop()
+      await Promise.all([...serving.values()].map(one => one.done))
+    },
+    idle: () => !looking && serving.size === 0,
+  }
+}

@@ -1,0 +1,80 @@
+import { rfc3339 } from '@pharos/shared-protocol/time.ts'
+import { listAdminEmails } from '../../account/member/index.ts'
+import { inSystem, type Platform, type SystemCtx } from '../../platform/context.ts'
+import { sql } from '../../platform/database/connect.ts'
+import { type Destination, FIND_ENDPOINTS } from './endpoints.ts'
+import { enqueueDeliveries } from './enqueue.ts'
+import type { Message } from './message.ts'
+
+const EVERY_MS = 30_000
+const HOUR_MS = 3_600_000
+const KEPT_MS = 90 * 24 * HOUR_MS
+const BATCH = 500
+
+interface Failing {
+  lane: string
+  account_id: string
+  via: Exclude<Destination['via'], 'email'>
+  destination: string
+  failing_since: number
+  last_reason: string
+}
+
+/** Housekeeping of deliveries: tells admins of receivers that fail, and forgets what ended long ago. */
+export function startDeliverySweep(platform: Platform): { stop(): Promise<void> } {
+  return platform.clock.poll(EVERY_MS, async () => {
+    try {
+      await inSystem(platform, tellOfFailing)
+      await inSystem(platform, forgetOld)
+    } catch (err) {
+      platform.log.warn({ err, sweep: 'deliveries' }, 'a sweep failed; it comes again')
+    }
+  })
+}
+
+/** A receiver that has failed for an hour is told to the account's admins, once until it has succeeded in between. */
+async function tellOfFailing(ctx: SystemCtx): Promise<void> {
+  const { rows } = await sql<Failing>`update delivery_receiver set told_at = ${ctx.now} where lane in (
+      select lane from delivery_receiver where told_at is null and failing_since <= ${ctx.now - HOUR_MS} and via <> 'email'
+      limit ${BATCH} for update skip locked)
+    returning lane, account_id, via, destination, failing_since, last_reason`.execute(ctx.sql)
+  for (const failing of rows) {
+    const admins = await listAdminEmails(ctx, failing.account_id)
+    const message = await messageOf(ctx, failing)
+    const dedup = `failing/${failing.lane}/${failing.failing_since}`
+    const drafts = admins.map(address => ({
+      account: failing.account_id,
+      destination: { via: 'email' as const, address },
+      message,
+      dedup: `${dedup}/${address}`,
+    }))
+    await enqueueDeliveries(ctx, drafts)
+  }
+}
+
+async function messageOf(ctx: SystemCtx, failing: Failing): Promise<Message> {
+  const endpoint = (await FIND_ENDPOINTS[failing.via](ctx, [failing.destination])).get(failing.destination)
+  const what = endpoint?.label ?? endpoint?.type ?? 'a channel'
+  const since = rfc3339(failing.failing_since)
+  return {
+    event: 'channel.failing',
+    tone: 'problem',
+    severity: null,
+    subject: `Messages do not arrive: ${what}`,
+    text: `Messages by ${what} have failed since ${since}. The last attempt: ${failing.last_reason}. They are tried again, and you are told again only after one has arrived in between.`,
+    facts: [
+      { label: 'Receiver', value: what },
+      { label: 'Failing since', value: since },
+      { label: 'Last attempt', value: failing.last_reason },
+    ],
+    links: [],
+    thread: `failing/${failing.lane}`,
+    at: ctx.now,
+    webhook: { event: 'channel.failing', since, reason: failing.last_reason },
+  }
+}
+
+async function forgetOld(ctx: SystemCtx): Promise<void> {
+  await sql`delete from delivery where id in (select id from delivery where created_at < ${ctx.now - KEPT_MS}
+    and state <> 'waiting' limit 5000)`.execute(ctx.sql)
+}
