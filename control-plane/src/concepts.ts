@@ -22,6 +22,7 @@ import type { Binding } from './platform/http/server.ts'
 import type { Outbox } from './platform/outbox/outbox.ts'
 import type { References } from './platform/references.ts'
 import { GATE_CONSUMER, GATED_EVENTS } from './response/alert/index.ts'
+import { escalationPolicyRoutes, PolicyEntity } from './response/escalation-policy/index.ts'
 import { onCallRoutes, ScheduleEntity } from './response/on-call/index.ts'
 import { ServiceEntity, ServiceTargetEntity, serviceRoutes } from './response/service/index.ts'
 
@@ -37,6 +38,7 @@ export const ENTITIES = [
   ServiceEntity,
   ServiceTargetEntity,
   ScheduleEntity,
+  PolicyEntity,
 ]
 
 export const BINDINGS: readonly Binding[] = [
@@ -57,6 +59,7 @@ export const BINDINGS: readonly Binding[] = [
   ...heartbeatRoutes,
   ...serviceRoutes,
   ...onCallRoutes,
+  ...escalationPolicyRoutes,
 ]
 
 /** Where the ids of a concept are looked up; row-level security keeps the answer within the account. */
@@ -77,6 +80,10 @@ const TABLES: Partial<Record<ReferenceName, { table: string; where: string }>> =
   inbound_source: { table: 'inbound_source', where: 'true' },
   on_call_schedule: { table: 'on_call_schedule', where: 'true' },
   on_call_layer: { table: 'on_call_layer', where: 'true' },
+  escalation_policy: { table: 'escalation_policy', where: 'true' },
+  escalation_level: { table: 'escalation_level', where: 'true' },
+  contact_method: { table: 'contact_method', where: 'true' },
+  notification_rule: { table: 'notification_rule', where: 'true' },
   on_call_override: { table: 'on_call_override', where: 'true' },
   cron_job: { table: 'monitor', where: `kind = 'heartbeat'` },
 }

@@ -38,14 +38,19 @@ export function createReferences(): References {
   }
 }
 
-/** The references in a parsed value, found by the `x-ref` marks of its schema. */
+/** The references in a parsed value, found by the `x-ref` marks of its schema. A union is read as the first of its options that fits. */
 export function findReferences(schema: z.ZodType, value: unknown, path = ''): FoundReference[] {
   if (value === null || value === undefined) return []
   const name = referenceOf(schema)
   if (name && typeof value === 'string') return [{ name, id: value, path }]
   const inner = unwrap(schema)
   if (inner) return findReferences(inner, value, path)
-  const def = schema._zod.def as { type: string; shape?: Record<string, z.ZodType>; element?: z.ZodType }
+  const def = schema._zod.def as {
+    type: string
+    shape?: Record<string, z.ZodType>
+    element?: z.ZodType
+    options?: z.ZodType[]
+  }
   if (def.type === 'object' && def.shape) {
     const record = value as Record<string, unknown>
     return Object.entries(def.shape).flatMap(([key, field]) =>
@@ -55,6 +60,10 @@ export function findReferences(schema: z.ZodType, value: unknown, path = ''): Fo
   if (def.type === 'array' && def.element && Array.isArray(value)) {
     const element = def.element
     return value.flatMap((item, index) => findReferences(element, item, `${path}[${index}]`))
+  }
+  if (def.type === 'union' && def.options) {
+    const chosen = def.options.find(option => option.safeParse(value).success)
+    return chosen ? findReferences(chosen, value, path) : []
   }
   return []
 }

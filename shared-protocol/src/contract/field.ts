@@ -25,6 +25,9 @@ export const REFERENCES = [
   'on_call_schedule',
   'on_call_layer',
   'on_call_override',
+  'escalation_level',
+  'contact_method',
+  'notification_rule',
 ] as const
 export type ReferenceName = (typeof REFERENCES)[number]
 

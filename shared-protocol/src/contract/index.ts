@@ -3,6 +3,7 @@ import * as apiKey from './api-key.ts'
 import * as browserCheck from './browser-check.ts'
 import * as dnsJob from './dns-job.ts'
 import * as dnsRecord from './dns-record-routes.ts'
+import * as escalationPolicy from './escalation-policy.ts'
 import * as heartbeat from './heartbeat-routes.ts'
 import * as httpJob from './http-job-routes.ts'
 import * as monitorView from './monitor-view.ts'
@@ -32,6 +33,7 @@ export const routes = {
   ...routesOf(ping),
   ...routesOf(service),
   ...routesOf(onCall),
+  ...routesOf(escalationPolicy),
 }
 
 export const ROUTES: readonly AnyRoute[] = Object.values(routes)

@@ -1,0 +1,90 @@
+import type * as contract from '@pharos/shared-protocol/contract/escalation-policy.ts'
+import { applyChanges, type Ctx, noteRevision } from '../../platform/context.ts'
+import { sql } from '../../platform/database/connect.ts'
+import type { Input } from '../../platform/http/pipeline.ts'
+import { notFound, Refusal } from '../../platform/refusal.ts'
+import { PolicyEntity, type PolicyRow } from './entity.ts'
+import { insertLevels } from './level.ts'
+import { loadPolicies, type StoredPolicy } from './load.ts'
+import { presentPolicy } from './present.ts'
+
+const MOST_POLICIES = 500
+/** MikroORM's name for `for update`. */
+const FOR_UPDATE = 4
+
+export async function createPolicy(ctx: Ctx, { body }: Input<typeof contract.createPolicy>) {
+  if ((await ctx.em.count(PolicyEntity, { account_id: ctx.account })) >= MOST_POLICIES)
+    throw new Refusal('limit_reached', `An account has at most ${MOST_POLICIES} escalation policies.`)
+  const { levels, ...fields } = body
+  await requireFreeKey(ctx, fields.external_key, null)
+  const row = ctx.em.create(PolicyEntity, {
+    id: ctx.newId(),
+    account_id: ctx.account,
+    ...fields,
+    created_at: ctx.now,
+    revision: 1,
+  })
+  await ctx.em.flush()
+  await insertLevels(ctx, row.id, levels)
+  noteRevision(ctx, row.id, row.revision)
+  return presentPolicy(await loadPolicy(ctx, row.id))
+}
+
+export async function updatePolicy(ctx: Ctx, { params, body }: Input<typeof contract.updatePolicy>) {
+  const row = await lockPolicy(ctx, params.id)
+  const { levels, ...fields } = body
+  await requireFreeKey(ctx, fields.external_key, row.id)
+  applyChanges(ctx, row, fields as Partial<PolicyRow>)
+  if (levels) {
+    await sql`delete from escalation_level where policy_id = ${row.id}`.execute(ctx.sql)
+    await insertLevels(ctx, row.id, levels)
+    countChange(ctx, row, 'levels')
+  }
+  await ctx.em.flush()
+  return presentPolicy(await loadPolicy(ctx, row.id))
+}
+
+export async function deletePolicy(ctx: Ctx, { params }: Input<typeof contract.deletePolicy>): Promise<undefined> {
+  const row = await lockPolicy(ctx, params.id)
+  const { rows } = await sql<{ name: string }>`select name from service
+    where account_id = ${ctx.account} and escalation_policy_id = ${row.id} limit 1`.execute(ctx.sql)
+  if (rows[0]) throw new Refusal('conflict', `The service "${rows[0].name}" uses this escalation policy.`)
+  ctx.em.remove(row)
+}
+
+export async function listPolicies(ctx: Ctx) {
+  return (await loadPolicies(ctx, ctx.account)).map(presentPolicy)
+}
+
+export async function getPolicy(ctx: Ctx, { params }: Input<typeof contract.getPolicy>) {
+  const policy = await loadPolicy(ctx, params.id)
+  ctx.notes.etag = `"${policy.revision}"`
+  return presentPolicy(policy)
+}
+
+/** The policy's row, locked: changes of its levels count its revision too, and go one after another. */
+export async function lockPolicy(ctx: Ctx, id: string): Promise<PolicyRow> {
+  const row = await ctx.em.findOne(PolicyEntity, { id, account_id: ctx.account }, { lockMode: FOR_UPDATE })
+  if (!row) throw notFound('escalation policy')
+  noteRevision(ctx, row.id, row.revision)
+  return row
+}
+
+export async function loadPolicy(ctx: Ctx, id: string): Promise<StoredPolicy> {
+  const [policy] = await loadPolicies(ctx, ctx.account, [id])
+  if (!policy) throw notFound('escalation policy')
+  return policy
+}
+
+/** Counts a change of a policy that its own row does not show. */
+export function countChange(ctx: Ctx, row: PolicyRow, field: string): void {
+  row.revision += 1
+  ctx.notes.changed = [...(ctx.notes.changed ?? []), field]
+  ctx.notes.etag = `"${row.revision}"`
+}
+
+async function requireFreeKey(ctx: Ctx, key: string | null | undefined, own: string | null): Promise<void> {
+  if (key == null) return
+  const taken = await ctx.em.count(PolicyEntity, { account_id: ctx.account, external_key: key, id: { $ne: own } })
+  if (taken > 0) throw new Refusal('conflict', 'external_key: another escalation policy of this account has it.')
+}

@@ -1,0 +1,167 @@
+import { z } from 'zod'
+import { Id, Name, ref, TimeOut, text } from './field.ts'
+import { defineRoute } from './route.ts'
+
+const MOST_LEVELS = 20
+
+/** Who a level pages. A schedule stands for whoever has duty then, a group for all its channels. */
+const TargetIn = z.discriminatedUnion('type', [
+  z.strictObject({ type: z.literal('user'), id: ref('member') }),
+  z.strictObject({ type: z.literal('schedule'), id: ref('on_call_schedule') }),
+  z.strictObject({ type: z.literal('notification_group'), id: ref('notification_group') }),
+])
+export const TARGET_TYPES = ['user', 'schedule', 'notification_group'] as const
+
+export const EscalationLevel = z
+  .object({
+    id: Id,
+    position: z.int(),
+    delay_minutes: z.int(),
+    targets: z.array(z.object({ type: z.enum(TARGET_TYPES), id: Id })),
+    round_robin: z.boolean(),
+  })
+  .meta({ id: 'EscalationLevel' })
+export type EscalationLevel = z.output<typeof EscalationLevel>
+
+export const EscalationPolicy = z
+  .object({
+    id: Id,
+    account_id: Id,
+    name: z.string(),
+    repeat_count: z.int(),
+    levels: z.array(EscalationLevel),
+    external_key: z.string().nullable(),
+    created_at: TimeOut,
+  })
+  .meta({ id: 'EscalationPolicy' })
+
+const levelFields = {
+  delay_minutes: z.int().min(1).max(1440).meta({ description: 'From paging this level to paging the next' }),
+  targets: z.array(TargetIn).max(20),
+  round_robin: z.boolean().meta({ description: 'One target each time, in turn, instead of all' }),
+}
+const Position = z.int().min(1).max(MOST_LEVELS)
+const NewLevel = z.strictObject({
+  delay_minutes: levelFields.delay_minutes.default(5),
+  targets: levelFields.targets,
+  round_robin: levelFields.round_robin.default(false),
+})
+export const LevelCreate = NewLevel.extend({
+  position: Position.optional().meta({ description: 'From 1; left out: the last' }),
+})
+export const LevelUpdate = z.strictObject({ position: Position, ...levelFields }).partial()
+
+const policyFields = {
+  name: Name,
+  repeat_count: z.int().min(0).max(9).meta({ description: 'How often all levels are paged again' }),
+  levels: z.array(NewLevel).max(MOST_LEVELS).meta({ description: 'On update: replaces all levels' }),
+  external_key: text(200, 1).nullable(),
+}
+export const PolicyCreate = z.strictObject({
+  ...policyFields,
+  repeat_count: policyFields.repeat_count.default(0),
+  levels: policyFields.levels.default([]),
+  external_key: policyFields.external_key.default(null),
+})
+export const PolicyUpdate = z.strictObject(policyFields).partial()
+
+const read = { kind: 'account', scope: 'read:escalation_policies', role: 'viewer' } as const
+const write = { kind: 'account', scope: 'write:escalation_policies', role: 'member' } as const
+const params = z.strictObject({ id: ref('escalation_policy') })
+const levelParams = params.extend({ level_id: ref('escalation_level') })
+const fixture = 'escalation_policy'
+
+export const listPolicies = defineRoute({
+  id: 'escalation_policy.list',
+  method: 'GET',
+  path: '/escalation_policy',
+  summary: 'List the escalation policies, newest first',
+  access: read,
+  reply: z.array(EscalationPolicy),
+  list: 'whole',
+  fixture: 'none',
+})
+
+export const createPolicy = defineRoute({
+  id: 'escalation_policy.create',
+  method: 'POST',
+  path: '/escalation_policy',
+  summary: 'Create an escalation policy; level 1 is paged at once, the others after the delay of the one before',
+  access: write,
+  body: PolicyCreate,
+  reply: EscalationPolicy,
+  status: 201,
+  refusals: ['conflict', 'not_found', 'limit_reached'],
+  fixture,
+})
+
+export const getPolicy = defineRoute({
+  id: 'escalation_policy.get',
+  method: 'GET',
+  path: '/escalation_policy/{id}',
+  summary: 'Read an escalation policy',
+  access: read,
+  params,
+  reply: EscalationPolicy,
+  fixture,
+})
+
+export const updatePolicy = defineRoute({
+  id: 'escalation_policy.update',
+  method: 'PUT',
+  path: '/escalation_policy/{id}',
+  summary: 'Change an escalation policy; what runs on it goes by the change from its next step on',
+  access: write,
+  params,
+  body: PolicyUpdate,
+  reply: EscalationPolicy,
+  refusals: ['conflict'],
+  fixture,
+})
+
+export const deletePolicy = defineRoute({
+  id: 'escalation_policy.delete',
+  method: 'DELETE',
+  path: '/escalation_policy/{id}',
+  summary: 'Delete an escalation policy that no service uses; what still runs on it ends with its next step',
+  access: write,
+  params,
+  refusals: ['conflict'],
+  fixture,
+})
+
+export const createEscalationLevel = defineRoute({
+  id: 'escalation_level.create',
+  method: 'POST',
+  path: '/escalation_policy/{id}/level',
+  summary: 'Add a level to an escalation policy',
+  access: write,
+  params,
+  body: LevelCreate,
+  reply: EscalationLevel,
+  status: 201,
+  refusals: ['limit_reached'],
+  fixture,
+})
+
+export const updateEscalationLevel = defineRoute({
+  id: 'escalation_level.update',
+  method: 'PUT',
+  path: '/escalation_policy/{id}/level/{level_id}',
+  summary: 'Change a level; what is left out keeps its value',
+  access: write,
+  params: levelParams,
+  body: LevelUpdate,
+  reply: EscalationLevel,
+  fixture: 'escalation_level',
+})
+
+export const deleteEscalationLevel = defineRoute({
+  id: 'escalation_level.delete',
+  method: 'DELETE',
+  path: '/escalation_policy/{id}/level/{level_id}',
+  summary: 'Delete a level',
+  access: write,
+  params: levelParams,
+  fixture: 'escalation_level',
+})
