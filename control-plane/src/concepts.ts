@@ -22,6 +22,7 @@ import type { Binding } from './platform/http/server.ts'
 import type { Outbox } from './platform/outbox/outbox.ts'
 import type { References } from './platform/references.ts'
 import { GATE_CONSUMER, GATED_EVENTS } from './response/alert/index.ts'
+import { ContactMethodEntity, contactMethodRoutes, NotificationRuleEntity } from './response/contact-method/index.ts'
 import { escalationPolicyRoutes, PolicyEntity } from './response/escalation-policy/index.ts'
 import { onCallRoutes, ScheduleEntity } from './response/on-call/index.ts'
 import { ServiceEntity, ServiceTargetEntity, serviceRoutes } from './response/service/index.ts'
@@ -39,6 +40,8 @@ export const ENTITIES = [
   ServiceTargetEntity,
   ScheduleEntity,
   PolicyEntity,
+  ContactMethodEntity,
+  NotificationRuleEntity,
 ]
 
 export const BINDINGS: readonly Binding[] = [
@@ -60,6 +63,7 @@ export const BINDINGS: readonly Binding[] = [
   ...serviceRoutes,
   ...onCallRoutes,
   ...escalationPolicyRoutes,
+  ...contactMethodRoutes,
 ]
 
 /** Where the ids of a concept are looked up; row-level security keeps the answer within the account. */

@@ -1,4 +1,4 @@
-import { randomBytes } from 'node:crypto'
+import { randomBytes, randomInt } from 'node:crypto'
 
 /** Makes UUIDv7 identifiers (RFC 9562 section 5.7) for given instants. */
 export interface Ids {
@@ -52,4 +52,9 @@ export function randomBase62(length: number): string {
   while (out.length < length)
     for (const byte of randomBytes(length)) if (byte < 248 && out.length < length) out += alphabet.charAt(byte % 62)
   return out
+}
+
+/** A code of so many digits, to be read and typed by people. */
+export function randomDigits(count: number): string {
+  return String(randomInt(10 ** count)).padStart(count, '0')
 }

@@ -1,6 +1,7 @@
 import * as account from './account.ts'
 import * as apiKey from './api-key.ts'
 import * as browserCheck from './browser-check.ts'
+import * as contactMethod from './contact-method.ts'
 import * as dnsJob from './dns-job.ts'
 import * as dnsRecord from './dns-record-routes.ts'
 import * as escalationPolicy from './escalation-policy.ts'
@@ -34,6 +35,7 @@ export const routes = {
   ...routesOf(service),
   ...routesOf(onCall),
   ...routesOf(escalationPolicy),
+  ...routesOf(contactMethod),
 }
 
 export const ROUTES: readonly AnyRoute[] = Object.values(routes)

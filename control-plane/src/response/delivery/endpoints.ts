@@ -1,5 +1,6 @@
 import type { ChannelType } from '@pharos/shared-protocol/contract/channel-type.ts'
 import type { SystemCtx } from '../../platform/context.ts'
+import { contactMethodEndpoints } from '../contact-method/index.ts'
 import { targetEndpoints } from '../service/index.ts'
 
 /** Who is meant, by the row that says how they are reached now. */
@@ -37,6 +38,6 @@ export const FIND_ENDPOINTS = {
   email: async (_, addresses) =>
     new Map(addresses.map(email => [email, { type: 'email', config: { email }, secrets: {} }])),
   channel: nowhere,
-  contact_method: nowhere,
+  contact_method: contactMethodEndpoints,
   target: targetEndpoints,
 } satisfies { [K in Destination['via']]: FindEndpoints }

@@ -1,0 +1,131 @@
+import type * as contract from '@pharos/shared-protocol/contract/contact-method.ts'
+import { rfc3339 } from '@pharos/shared-protocol/time.ts'
+import { applyChanges, type Ctx, noteRevision, type OpenCtx } from '../../platform/context.ts'
+import type { Input } from '../../platform/http/pipeline.ts'
+import { notFound, Refusal, refuseField } from '../../platform/refusal.ts'
+import { keyedHash } from '../../platform/sealer.ts'
+import { isCode, MOST_TRIES, sendCode } from './code.ts'
+import { ContactMethodEntity, type StoredMethod, sealedFor } from './entity.ts'
+import { requireMayRead, requireOwn } from './own.ts'
+
+const MOST_METHODS = 20
+/** MikroORM's name for `for update`. */
+const FOR_UPDATE = 4
+
+type Params = { user_id: string; id: string }
+
+export async function listContactMethods(ctx: Ctx, { params }: Input<typeof contract.listContactMethods>) {
+  requireMayRead(ctx, params.user_id)
+  const where = { account_id: ctx.account, user_id: params.user_id }
+  return (await ctx.em.find(ContactMethodEntity, where, { orderBy: { id: 'asc' } })).map(present)
+}
+
+export async function getContactMethod(ctx: Ctx, { params }: Input<typeof contract.getContactMethod>) {
+  requireMayRead(ctx, params.user_id)
+  const method = await loadMethod(ctx, params)
+  noteRevision(ctx, method.id, method.revision)
+  return present(method)
+}
+
+/** Outside of a transaction first: whether an address is public is asked of the network. */
+export async function createContactMethod(ctx: OpenCtx, { params, body }: Input<typeof contract.createContactMethod>) {
+  requireOwn(ctx, params.user_id)
+  if (body.type === 'push' || body.type === 'chat') {
+    const why = await ctx.platform.egress.refusalOf(body.value)
+    if (why !== null) throw refuseField('value', `is refused: ${why}`)
+  }
+  return ctx.inAccount('write', tx => insertMethod(tx, params.user_id, body))
+}
+
+async function insertMethod(ctx: Ctx, user_id: string, body: contract.ContactMethodCreate) {
+  const { type, value, label = type } = body
+  const known = await ctx.em.find(ContactMethodEntity, { account_id: ctx.account, user_id })
+  const value_hash = keyedHash(ctx.platform.sealer.derive('contact addresses v1'), value)
+  if (known.some(each => each.type === type && value_hash.equals(each.value_hash)))
+    throw new Refusal('conflict', 'value: you have this contact method already.')
+  if (known.length >= MOST_METHODS)
+    throw new Refusal('limit_reached', `A member has at most ${MOST_METHODS} contact methods.`)
+  const id = ctx.newId()
+  const secret = type === 'push' || type === 'chat'
+  const method = ctx.em.create(ContactMethodEntity, {
+    id,
+    account_id: ctx.account,
+    user_id,
+    type,
+    label,
+    value: secret ? new URL(value).origin : value,
+    value_sealed: secret ? ctx.platform.sealer.seal(value, sealedFor(id)) : null,
+    value_hash,
+    code_attempts: 0,
+    codes_sent_at: [],
+    created_at: ctx.now,
+    revision: 1,
+  })
+  await sendCode(ctx, method)
+  noteRevision(ctx, id, method.revision)
+  return present(method)
+}
+
+export async function updateContactMethod(ctx: Ctx, { params, body }: Input<typeof contract.updateContactMethod>) {
+  const method = await loadOwn(ctx, params)
+  applyChanges(ctx, method, body as Partial<StoredMethod>)
+  return present(method)
+}
+
+export async function deleteContactMethod(
+  ctx: Ctx,
+  { params }: Input<typeof contract.deleteContactMethod>,
+): Promise<undefined> {
+  ctx.em.remove(await loadOwn(ctx, params))
+}
+
+export async function sendContactCode(ctx: Ctx, { params }: Input<typeof contract.sendContactCode>) {
+  const method = await loadOwn(ctx, params)
+  requireUnverified(method)
+  await sendCode(ctx, method)
+  return present(method)
+}
+
+/** A wrong code is counted in a commit of its own, so that the refusal does not take the count back. */
+export async function verifyContactMethod(ctx: OpenCtx, { params, body }: Input<typeof contract.verifyContactMethod>) {
+  const tried = await ctx.inAccount('write', async tx => {
+    const method = await loadOwn(tx, params)
+    return tryCode(tx, method, body.code) ? present(method) : null
+  })
+  if (tried === null) throw refuseField('code', 'is not the one that was sent')
+  return tried
+}
+
+function tryCode(ctx: Ctx, method: StoredMethod, code: string): boolean {
+  requireUnverified(method)
+  if (method.code_hash == null || method.code_attempts >= MOST_TRIES)
+    throw new Refusal('conflict', 'No code is waiting to be given; ask for a new one.')
+  if (ctx.now >= (method.code_expires_at ?? 0)) throw refuseField('code', 'has expired; ask for a new one')
+  method.code_attempts += 1
+  if (!isCode(ctx.platform, method, code)) return false
+  method.code_hash = null
+  applyChanges(ctx, method, { verified_at: ctx.now })
+  return true
+}
+
+function requireUnverified({ verified_at }: StoredMethod): void {
+  if (verified_at != null) throw new Refusal('conflict', 'The contact method is verified already.')
+}
+
+async function loadOwn(ctx: Ctx, params: Params): Promise<StoredMethod> {
+  requireOwn(ctx, params.user_id)
+  const method = await loadMethod(ctx, params, FOR_UPDATE)
+  noteRevision(ctx, method.id, method.revision)
+  return method
+}
+
+async function loadMethod(ctx: Ctx, { user_id, id }: Params, lockMode?: typeof FOR_UPDATE): Promise<StoredMethod> {
+  const where = { id, user_id, account_id: ctx.account }
+  const method = await ctx.em.findOne(ContactMethodEntity, where, lockMode === undefined ? {} : { lockMode })
+  if (!method) throw notFound('contact method of this member')
+  return method
+}
+
+function present({ id, user_id, type, value, label, verified_at, created_at }: StoredMethod) {
+  return { id, user_id, type, value, label, verified: verified_at != null, created_at: rfc3339(created_at) }
+}

@@ -1,0 +1,48 @@
+import type { ContactType, Urgency } from '@pharos/shared-protocol/contract/contact-method.ts'
+import { defineEntity, type InferEntity, instant, p } from '../../platform/database/column.ts'
+
+export const ContactMethodEntity = defineEntity({
+  name: 'contact_method',
+  properties: {
+    id: p.uuid().primary(),
+    account_id: p.uuid(),
+    user_id: p.uuid(),
+    type: p.text().$type<ContactType>(),
+    label: p.text(),
+    /** What reads back. */
+    value: p.text(),
+    /** The whole address, where it is a secret; see `sealedFor`. */
+    value_sealed: p.text().nullable(),
+    value_hash: p.blob(),
+    verified_at: instant().nullable(),
+    code_hash: p.blob().nullable(),
+    code_expires_at: instant().nullable(),
+    code_attempts: p.integer(),
+    /** When codes were sent within the last hour. */
+    codes_sent_at: p.array<number>(Number).columnType('bigint[]'),
+    created_at: instant(),
+    revision: p.integer(),
+  },
+})
+export type StoredMethod = InferEntity<typeof ContactMethodEntity>
+
+export const NotificationRuleEntity = defineEntity({
+  name: 'notification_rule',
+  properties: {
+    id: p.uuid().primary(),
+    account_id: p.uuid(),
+    user_id: p.uuid(),
+    contact_method_id: p.uuid(),
+    urgency: p.text().$type<Urgency>(),
+    delay_minutes: p.integer(),
+    position: p.integer(),
+    created_at: instant(),
+    revision: p.integer(),
+  },
+})
+export type StoredRule = InferEntity<typeof NotificationRuleEntity>
+
+/** Where an address is kept, so that a sealed one can't be moved to another row. */
+export function sealedFor(id: string): string {
+  return `contact method ${id}`
+}

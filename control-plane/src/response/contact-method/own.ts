@@ -1,0 +1,16 @@
+import { roleAtLeast } from '@pharos/shared-protocol/access.ts'
+import type { Ctx } from '../../platform/context.ts'
+import { Refusal } from '../../platform/refusal.ts'
+
+type Caller = Pick<Ctx, 'actor'>
+
+/** What a person is reached by is theirs to change. */
+export function requireOwn({ actor }: Caller, user: string): void {
+  if (actor.member.id !== user) throw new Refusal('forbidden', 'Only the person can change how they are reached.')
+}
+
+/** And theirs to see, and the admins'. */
+export function requireMayRead({ actor }: Caller, user: string): void {
+  if (actor.member.id !== user && !roleAtLeast(actor.member.role, 'admin'))
+    throw new Refusal('forbidden', 'How somebody is reached is for themselves and for admins to see.')
+}

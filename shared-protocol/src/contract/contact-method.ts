@@ -1,0 +1,205 @@
+import { z } from 'zod'
+import { HttpUrl, Id, Name, ref, TimeOut, text } from './field.ts'
+import { defineRoute } from './route.ts'
+
+export const CONTACT_TYPES = ['email', 'sms', 'voice', 'push', 'chat'] as const
+export type ContactType = (typeof CONTACT_TYPES)[number]
+export const URGENCIES = ['high', 'low'] as const
+export type Urgency = (typeof URGENCIES)[number]
+
+const Phone = z.string().regex(/^\+[1-9]\d{6,14}$/, 'must be a number in international form such as +4915112345678')
+
+export const ContactMethod = z
+  .object({
+    id: Id,
+    user_id: Id,
+    type: z.enum(CONTACT_TYPES),
+    value: z
+      .string()
+      .meta({ description: 'Of push and chat only scheme and host: the rest of the address is a secret' }),
+    label: z.string(),
+    verified: z.boolean(),
+    created_at: TimeOut,
+  })
+  .meta({ id: 'ContactMethod' })
+
+const label = Name.optional().meta({ description: 'Left out: the type' })
+export const ContactMethodCreate = z.discriminatedUnion('type', [
+  z.strictObject({ type: z.literal('email'), value: z.email().max(254).toLowerCase(), label }),
+  z.strictObject({ type: z.literal('sms'), value: Phone, label }),
+  z.strictObject({ type: z.literal('voice'), value: Phone, label }),
+  z.strictObject({
+    type: z.literal('push'),
+    value: HttpUrl.meta({ description: 'The address of an ntfy topic' }),
+    label,
+  }),
+  z.strictObject({ type: z.literal('chat'), value: HttpUrl.meta({ description: 'A Slack incoming webhook' }), label }),
+])
+export type ContactMethodCreate = z.output<typeof ContactMethodCreate>
+
+export const NotificationRule = z
+  .object({
+    id: Id,
+    user_id: Id,
+    contact_method_id: Id,
+    urgency: z.enum(URGENCIES),
+    delay_minutes: z.int(),
+    position: z.int(),
+    created_at: TimeOut,
+  })
+  .meta({ id: 'NotificationRule' })
+
+const ruleFields = {
+  contact_method_id: ref('contact_method'),
+  urgency: z.enum(URGENCIES).meta({ description: 'high: critical and major incidents; low: minor ones' }),
+  delay_minutes: z.int().min(0).max(1440).meta({ description: 'From the page of the person to this message' }),
+  position: z.int().min(0).max(1000),
+}
+export const NotificationRuleCreate = z.strictObject({
+  ...ruleFields,
+  delay_minutes: ruleFields.delay_minutes.default(0),
+  position: ruleFields.position.optional().meta({ description: 'Left out: after the others' }),
+})
+export const NotificationRuleUpdate = z.strictObject(ruleFields).partial()
+
+const read = { kind: 'account', scope: 'read:notifications', role: 'viewer' } as const
+const write = { kind: 'account', scope: 'write:notifications', role: 'member' } as const
+const userParams = z.strictObject({ user_id: ref('member') })
+const methodParams = userParams.extend({ id: ref('contact_method') })
+const ruleParams = userParams.extend({ rule_id: ref('notification_rule') })
+const methods = '/user/{user_id}/contact_method'
+const rules = '/user/{user_id}/notification_rule'
+
+export const listContactMethods = defineRoute({
+  id: 'contact_method.list',
+  method: 'GET',
+  path: methods,
+  summary: 'List a member’s contact methods, in the order in which they were added: one’s own, or any for admins',
+  access: read,
+  params: userParams,
+  reply: z.array(ContactMethod),
+  list: 'whole',
+  fixture: 'contact_method',
+})
+
+export const createContactMethod = defineRoute({
+  id: 'contact_method.create',
+  method: 'POST',
+  path: methods,
+  summary: 'Add a contact method of one’s own; a code is sent to it',
+  access: write,
+  params: userParams,
+  body: ContactMethodCreate,
+  reply: ContactMethod,
+  status: 201,
+  refusals: ['conflict', 'limit_reached'],
+  tx: 'none',
+  fixture: 'contact_method',
+})
+
+export const getContactMethod = defineRoute({
+  id: 'contact_method.get',
+  method: 'GET',
+  path: `${methods}/{id}`,
+  summary: 'Read a contact method',
+  access: read,
+  params: methodParams,
+  reply: ContactMethod,
+  fixture: 'contact_method',
+})
+
+export const updateContactMethod = defineRoute({
+  id: 'contact_method.update',
+  method: 'PUT',
+  path: `${methods}/{id}`,
+  summary: 'Rename a contact method; another address is another contact method',
+  access: write,
+  params: methodParams,
+  body: z.strictObject({ label: Name.optional() }),
+  reply: ContactMethod,
+  fixture: 'contact_method',
+})
+
+export const deleteContactMethod = defineRoute({
+  id: 'contact_method.delete',
+  method: 'DELETE',
+  path: `${methods}/{id}`,
+  summary: 'Delete a contact method and the notification rules that use it',
+  access: write,
+  params: methodParams,
+  fixture: 'contact_method',
+})
+
+export const verifyContactMethod = defineRoute({
+  id: 'contact_method.verify',
+  method: 'POST',
+  path: `${methods}/{id}/verify`,
+  summary: 'Give the code that was sent; five tries within 15 minutes',
+  access: write,
+  params: methodParams,
+  body: z.strictObject({ code: text(20, 1) }),
+  reply: ContactMethod,
+  refusals: ['conflict'],
+  tx: 'none',
+  fixture: 'contact_method',
+})
+
+export const sendContactCode = defineRoute({
+  id: 'contact_method.send_code',
+  method: 'POST',
+  path: `${methods}/{id}/code`,
+  summary: 'Send a new code; one a minute, five an hour',
+  access: write,
+  params: methodParams,
+  reply: ContactMethod,
+  refusals: ['conflict'],
+  fixture: 'contact_code',
+})
+
+export const listNotificationRules = defineRoute({
+  id: 'notification_rule.list',
+  method: 'GET',
+  path: rules,
+  summary: 'List a member’s notification rules by urgency and position: one’s own, or any for admins',
+  access: read,
+  params: userParams,
+  reply: z.array(NotificationRule),
+  list: 'whole',
+  fixture: 'notification_rule',
+})
+
+export const createNotificationRule = defineRoute({
+  id: 'notification_rule.create',
+  method: 'POST',
+  path: rules,
+  summary: 'Add a notification rule of one’s own',
+  access: write,
+  params: userParams,
+  body: NotificationRuleCreate,
+  reply: NotificationRule,
+  status: 201,
+  refusals: ['limit_reached'],
+  fixture: 'notification_rule',
+})
+
+export const updateNotificationRule = defineRoute({
+  id: 'notification_rule.update',
+  method: 'PUT',
+  path: `${rules}/{rule_id}`,
+  summary: 'Change a notification rule of one’s own',
+  access: write,
+  params: ruleParams,
+  body: NotificationRuleUpdate,
+  reply: NotificationRule,
+  fixture: 'notification_rule',
+})
+
+export const deleteNotificationRule = defineRoute({
+  id: 'notification_rule.delete',
+  method: 'DELETE',
+  path: `${rules}/{rule_id}`,
+  summary: 'Delete a notification rule of one’s own',
+  access: write,
+  params: ruleParams,
+  fixture: 'notification_rule',
+})

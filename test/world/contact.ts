@@ -1,0 +1,11 @@
+import type { World } from './world.ts'
+
+/** The code that was sent to a contact method last. */
+export async function newestCode(world: World, method: string): Promise<string> {
+  const [row] = await world.sql<{ code: string }>(
+    `select message->'webhook'->>'code' as code from delivery where destination = $1 order by id desc limit 1`,
+    [method],
+  )
+  if (!row) throw new Error(`No code was sent to the contact method ${method}.`)
+  return row.code
+}
