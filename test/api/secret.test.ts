@@ -35,12 +35,22 @@ test('a name that no environment can have is refused', async ({ world }) => {
     assert.is((await send(world, routes.setSecret, { body: { name, value: 'x' } })).status, 400, name)
 })
 
+test('a secret that is set several times at once has one of the values', async ({ world }) => {
+  const body = { name: 'AT_ONCE', value: 'x' }
+  await world.call(routes.setSecret, { body })
+  const answers = await Promise.all(Array.from({ length: 6 }, () => send(world, routes.setSecret, { body })))
+  assert.equal(
+    answers.map(answer => answer.status),
+    [201, 201, 201, 201, 201, 201],
+  )
+})
+
 test('another account has names of its own', async ({ world }) => {
   const other = await addAccount(world, 'other')
   await world.call(routes.setSecret, { body: { name: 'SHARED', value: 'a' } })
   const { status } = await send(world, routes.setSecret, { key: other.key, body: { name: 'SHARED', value: 'b' } })
   assert.is(status, 201)
-  assert.is((await world.call(routes.listSecrets, {})).body.length, 1)
+  assert.is((await world.call(routes.listSecrets, {})).body.filter(each => each.name === 'SHARED').length, 1)
 })
 
 test.run()

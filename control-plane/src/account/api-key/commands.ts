@@ -1,6 +1,7 @@
 import { roleAtLeast, roleForScope } from '@pharos/shared-protocol/access.ts'
 import type * as contract from '@pharos/shared-protocol/contract/api-key.ts'
 import type { Ctx } from '../../platform/context.ts'
+import { FOR_UPDATE } from '../../platform/database/connect.ts'
 import type { Input } from '../../platform/http/pipeline.ts'
 import { notFound, Refusal, refuseField } from '../../platform/refusal.ts'
 import { MemberEntity } from '../member/index.ts'
@@ -38,7 +39,7 @@ async function revokedKey(ctx: Ctx, id: string) {
 
 /** Locked, so that of two rotations at once one finds it revoked. */
 async function loadKey(ctx: Ctx, id: string) {
-  const key = await ctx.em.findOne(ApiKeyEntity, { id, account_id: ctx.account, revoked_at: null }, { lockMode: 4 })
+  const key = await ctx.em.findOne(ApiKeyEntity, { id, account_id: ctx.account, revoked_at: null }, FOR_UPDATE)
   if (!key) throw notFound('api key')
   requireManages(ctx, key.user_id)
   ctx.notes.resource = key.id

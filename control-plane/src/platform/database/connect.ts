@@ -1,4 +1,4 @@
-import { type EntityManager, type EntitySchema, MikroORM } from '@mikro-orm/postgresql'
+import { type EntityManager, type EntitySchema, LockMode, MikroORM } from '@mikro-orm/postgresql'
 import { type Kysely, sql } from 'kysely'
 import { isAway } from '../away.ts'
 import { AwayAtStart, StartupFault } from '../config.ts'
@@ -7,6 +7,9 @@ export type { EntityManager, Kysely }
 export { sql }
 // biome-ignore lint/suspicious/noExplicitAny: Kysely's own default for hand-written SQL, whose rows are typed at each query
 export type Sql = Kysely<any>
+
+/** Of a row that is read to be changed: whoever wants it too waits, and then sees the change (`for update`). */
+export const FOR_UPDATE = { lockMode: LockMode.PESSIMISTIC_WRITE } as const
 
 /** The two roles of the database: requests see one account by row-level security, the system sees all. */
 export const REQUEST_ROLE = 'pharos_request'

@@ -1,6 +1,6 @@
 import type * as contract from '@pharos/shared-protocol/contract/on-call-routes.ts'
 import { applyChanges, type Ctx, noteRevision } from '../../platform/context.ts'
-import { sql } from '../../platform/database/connect.ts'
+import { FOR_UPDATE, sql } from '../../platform/database/connect.ts'
 import type { Input } from '../../platform/http/pipeline.ts'
 import { notFound, Refusal } from '../../platform/refusal.ts'
 import { ScheduleEntity, type ScheduleRow } from './entity.ts'
@@ -8,8 +8,6 @@ import { loadSchedules, type StoredSchedule } from './load.ts'
 import { presentSchedule } from './present.ts'
 
 const MOST_SCHEDULES = 500
-/** MikroORM's name for `for update`. */
-const FOR_UPDATE = 4
 
 export async function createSchedule(ctx: Ctx, { body }: Input<typeof contract.createSchedule>) {
   if ((await ctx.em.count(ScheduleEntity, { account_id: ctx.account })) >= MOST_SCHEDULES)
@@ -53,7 +51,7 @@ export async function deleteSchedule(ctx: Ctx, { params }: Input<typeof contract
 
 /** The schedule's row, locked: what changes its layers counts its revision too, and goes one after another. */
 export async function lockSchedule(ctx: Ctx, id: string): Promise<ScheduleRow> {
-  const row = await ctx.em.findOne(ScheduleEntity, { id, account_id: ctx.account }, { lockMode: FOR_UPDATE })
+  const row = await ctx.em.findOne(ScheduleEntity, { id, account_id: ctx.account }, FOR_UPDATE)
   if (!row) throw notFound('on-call schedule')
   noteRevision(ctx, row.id, row.revision)
   return row
