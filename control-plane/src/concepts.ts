@@ -24,6 +24,7 @@ import type { References } from './platform/references.ts'
 import { GATE_CONSUMER, GATED_EVENTS } from './response/alert/index.ts'
 import { ContactMethodEntity, contactMethodRoutes, NotificationRuleEntity } from './response/contact-method/index.ts'
 import { escalationPolicyRoutes, PolicyEntity } from './response/escalation-policy/index.ts'
+import { IncidentEntity, incidentRoutes } from './response/incident/index.ts'
 import { onCallRoutes, ScheduleEntity } from './response/on-call/index.ts'
 import { ServiceEntity, ServiceTargetEntity, serviceRoutes } from './response/service/index.ts'
 
@@ -42,6 +43,7 @@ export const ENTITIES = [
   PolicyEntity,
   ContactMethodEntity,
   NotificationRuleEntity,
+  IncidentEntity,
 ]
 
 export const BINDINGS: readonly Binding[] = [
@@ -64,6 +66,7 @@ export const BINDINGS: readonly Binding[] = [
   ...onCallRoutes,
   ...escalationPolicyRoutes,
   ...contactMethodRoutes,
+  ...incidentRoutes,
 ]
 
 /** Where the ids of a concept are looked up; row-level security keeps the answer within the account. */

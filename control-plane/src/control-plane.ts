@@ -32,6 +32,7 @@ import { createReferences } from './platform/references.ts'
 import { createSealer } from './platform/sealer.ts'
 import { startGate } from './response/alert/index.ts'
 import { startDeliverySweep, startSender } from './response/delivery/index.ts'
+import { startIncidentSweep } from './response/incident/index.ts'
 
 export interface ControlPlane {
   platform: Platform
@@ -153,7 +154,7 @@ async function startRoles(platform: Platform, id: string): Promise<{ parts: Part
   }
   if (config.PHAROS_ROLES.includes('sweeper'))
     parts.push(startSweeper(platform), startDefaultRegionsRelay(platform), startSecretsRelay(platform))
-  if (config.PHAROS_ROLES.includes('response')) parts.push(startGate(platform))
+  if (config.PHAROS_ROLES.includes('response')) parts.push(startGate(platform), startIncidentSweep(platform))
   if (config.PHAROS_ROLES.includes('delivery')) parts.push(startSender(platform), startDeliverySweep(platform))
   return { parts, url }
 }

@@ -7,6 +7,7 @@ import * as dnsRecord from './dns-record-routes.ts'
 import * as escalationPolicy from './escalation-policy.ts'
 import * as heartbeat from './heartbeat-routes.ts'
 import * as httpJob from './http-job-routes.ts'
+import * as incident from './incident-routes.ts'
 import * as monitorView from './monitor-view.ts'
 import * as onCall from './on-call-routes.ts'
 import * as pageSpeed from './page-speed.ts'
@@ -36,6 +37,7 @@ export const routes = {
   ...routesOf(onCall),
   ...routesOf(escalationPolicy),
   ...routesOf(contactMethod),
+  ...routesOf(incident),
 }
 
 export const ROUTES: readonly AnyRoute[] = Object.values(routes)

@@ -1,0 +1,83 @@
+import type { IncidentActor } from '@pharos/shared-protocol/contract/incident.ts'
+import type { SystemCtx } from '../../platform/context.ts'
+import { FOR_UPDATE } from '../../platform/database/connect.ts'
+import { notFound, Refusal } from '../../platform/refusal.ts'
+import { IncidentEntity, type StoredIncident } from './entity.ts'
+import type { IncidentEventPayload } from './event.ts'
+import { loadIncident } from './load.ts'
+import { type DecidedEvent, type Decision, decideAction, type IncidentAction, type IncidentState } from './rules.ts'
+import { noteOnIncident } from './timeline.ts'
+
+/** Locks an incident, so that of two actions at once the second sees what the first did. A 404 where there is none. */
+export async function lockIncident(ctx: SystemCtx, account: string, id: string): Promise<StoredIncident> {
+  const incident = await ctx.em.findOne(IncidentEntity, { id, account_id: account }, FOR_UPDATE)
+  if (!incident) throw notFound('incident')
+  ctx.readClock()
+  return incident
+}
+
+/** Decides an action on a locked incident and writes all that follows: its row, its timeline, its events. */
+export async function act(
+  ctx: SystemCtx,
+  incident: StoredIncident,
+  action: IncidentAction,
+  by: IncidentActor,
+  note: Record<string, unknown> = {},
+): Promise<Decision & { refused: null }> {
+  const decision = decideAction(stateOf(incident), action, by, ctx.now)
+  if (decision.refused !== null) throw new Refusal('conflict', `The incident ${decision.refused}`)
+  if (Object.keys(decision.change).length > 0) {
+    Object.assign(incident, decision.change)
+    incident.revision += 1
+    await flushOneAutomatic(ctx)
+  }
+  const { id: of, account_id: account } = incident
+  await noteOnIncident(
+    ctx,
+    decision.entries.map(({ kind, data }) => ({ account, incident: of, kind, data: { ...data, ...note, actor: by } })),
+  )
+  await announce(ctx, of, by, decision.events)
+  return decision
+}
+
+/** Emits events of an incident as it now is. */
+export async function announce(
+  ctx: SystemCtx,
+  id: string,
+  actor: IncidentActor,
+  events: readonly DecidedEvent[],
+): Promise<void> {
+  const incident = events.length > 0 ? await loadIncident(ctx, id) : null
+  if (incident === null) return
+  await ctx.emit(
+    ...events.map(({ name, more }) => {
+      const payload: IncidentEventPayload = { incident, actor, ...more }
+      return { account: incident.account_id, name, subject: id, payload: { ...payload } }
+    }),
+  )
+}
+
+function stateOf(incident: StoredIncident): IncidentState {
+  return {
+    ...incident,
+    service_id: incident.service_id ?? null,
+    escalation_policy_id: incident.escalation_policy_id ?? null,
+    acknowledged_at: incident.acknowledged_at ?? null,
+    acknowledged_by: incident.acknowledged_by ?? null,
+    resolved_at: incident.resolved_at ?? null,
+    resolved_by: incident.resolved_by ?? null,
+    snoozed_until: incident.snoozed_until ?? null,
+    merged_into: incident.merged_into ?? null,
+  }
+}
+
+/** A service has one open automatic incident at most, and an inbound alert one open incident: the database says so. */
+async function flushOneAutomatic(ctx: SystemCtx): Promise<void> {
+  try {
+    await ctx.em.flush()
+  } catch (error) {
+    if (error instanceof Error && /incident_one_(auto|alert)/.test(error.message))
+      throw new Refusal('conflict', 'Another incident for the same cause is open already; merge them instead.')
+    throw error
+  }
+}

@@ -1,0 +1,65 @@
+import type * as contract from '@pharos/shared-protocol/contract/incident-routes.ts'
+import { epoch } from '@pharos/shared-protocol/time.ts'
+import { type Ctx, noteRevision } from '../../platform/context.ts'
+import type { Input } from '../../platform/http/pipeline.ts'
+import { refuseField } from '../../platform/refusal.ts'
+import { ServiceEntity } from '../service/entity.ts'
+import { incidentActor } from './actor.ts'
+import { act, lockIncident } from './change.ts'
+import { openIncident } from './open.ts'
+import { publishOn } from './publish.ts'
+import { describeIncident } from './queries.ts'
+import type { IncidentAction } from './rules.ts'
+import { insertUpdate } from './update.ts'
+
+const SNOOZE_MAX_MS = 30 * 86_400_000
+
+export async function createIncident(ctx: Ctx, { body }: Input<typeof contract.createIncident>) {
+  const by = incidentActor(ctx.actor)
+  const service = body.service_id ? await ctx.em.findOne(ServiceEntity, { id: body.service_id }) : null
+  const policy = body.escalation_policy_id
+  const given = {
+    account: ctx.account,
+    title: body.title.trim(),
+    severity: body.severity ?? service?.default_incident_severity ?? 'minor',
+    source: 'manual',
+    status: body.status ?? 'investigating',
+    service_id: service?.id ?? null,
+    escalation_policy_id: policy === undefined ? (service?.escalation_policy_id ?? null) : policy,
+  } as const
+  const incident = await openIncident(ctx, given, by, async made => {
+    if (body.message !== undefined)
+      await insertUpdate(ctx, made, { status: given.status, message: body.message, internal: false }, by)
+    if (body.status_page_id) await publishOn(ctx, made, body.status_page_id, by)
+  })
+  return describeIncident(ctx, incident.id)
+}
+
+export async function updateIncident(ctx: Ctx, { params, body }: Input<typeof contract.updateIncident>) {
+  const incident = await lockIncident(ctx, ctx.account, params.id)
+  noteRevision(ctx, incident.id, incident.revision)
+  const to = { ...body, ...(body.title === undefined ? {} : { title: body.title.trim() }) }
+  await act(ctx, incident, { do: 'change', to: await withPolicyOfService(ctx, to) }, incidentActor(ctx.actor))
+  return describeIncident(ctx, incident.id)
+}
+
+/** An incident that moves to another service pages who is paged there, unless the body says otherwise. */
+async function withPolicyOfService(ctx: Ctx, to: Input<typeof contract.updateIncident>['body']) {
+  if (!to.service_id || to.escalation_policy_id !== undefined) return to
+  const service = await ctx.em.findOne(ServiceEntity, { id: to.service_id })
+  return { ...to, escalation_policy_id: service?.escalation_policy_id ?? null }
+}
+
+/** A verb for one action that takes no input. */
+export function doing(action: IncidentAction) {
+  return async (ctx: Ctx, { params }: { params: { id: string } }) => {
+    await act(ctx, await lockIncident(ctx, ctx.account, params.id), action, incidentActor(ctx.actor))
+    return describeIncident(ctx, params.id)
+  }
+}
+
+export async function snoozeIncident(ctx: Ctx, { params, body }: Input<typeof contract.snoozeIncident>) {
+  if (body.until <= ctx.now) throw refuseField('until', 'must be in the future')
+  if (body.until > ctx.now + SNOOZE_MAX_MS) throw refuseField('until', 'must be at most 30 days from now')
+  return doing({ do: 'snooze', until: epoch(body.until) })(ctx, { params })
+}

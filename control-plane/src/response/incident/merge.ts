@@ -1,0 +1,45 @@
+import type * as contract from '@pharos/shared-protocol/contract/incident-routes.ts'
+import type { Ctx } from '../../platform/context.ts'
+import { sql } from '../../platform/database/connect.ts'
+import type { Input } from '../../platform/http/pipeline.ts'
+import { refuseField } from '../../platform/refusal.ts'
+import { incidentActor } from './actor.ts'
+import { act, lockIncident } from './change.ts'
+import type { StoredIncident } from './entity.ts'
+import { describeIncident } from './queries.ts'
+import { noteOnIncident } from './timeline.ts'
+
+/** Ends an incident in favour of another, which takes over its monitors. */
+export async function mergeIncident(ctx: Ctx, { params, body }: Input<typeof contract.mergeIncident>) {
+  const { id } = params
+  const { into_incident_id: into } = body
+  if (id === into) throw refuseField('into_incident_id', 'must be another incident')
+  // In one order, so that two merges at once do not wait for each other.
+  const locked = new Map<string, StoredIncident>()
+  for (const one of [id, into].sort()) locked.set(one, await lockIncident(ctx, ctx.account, one))
+  const [from, target] = [locked.get(id), locked.get(into)]
+  if (from && target) await mergeInto(ctx, from, target)
+  return describeIncident(ctx, id)
+}
+
+async function mergeInto(ctx: Ctx, from: StoredIncident, target: StoredIncident): Promise<void> {
+  const by = incidentActor(ctx.actor)
+  const { id, number, responder_status } = target
+  const { change } = await act(
+    ctx,
+    from,
+    { do: 'merge', into: { id, number, open: responder_status !== 'resolved' } },
+    by,
+  )
+  if (change.merged_into === undefined) return
+  await sql`insert into incident_monitor (incident_id, monitor_id, account_id, type, friendly_name, healthy, joined_at)
+    select ${id}, monitor_id, account_id, type, friendly_name, healthy, ${ctx.now} from incident_monitor
+    where incident_id = ${from.id}
+    on conflict (incident_id, monitor_id) do update set healthy = incident_monitor.healthy and excluded.healthy`.execute(
+    ctx.sql,
+  )
+  target.revision += 1
+  target.last_alert_at = Math.max(target.last_alert_at ?? 0, from.last_alert_at ?? 0) || null
+  const data = { from: from.id, from_number: from.number, actor: by }
+  await noteOnIncident(ctx, [{ account: target.account_id, incident: id, kind: 'merged', data }])
+}

@@ -1,0 +1,103 @@
+import type {
+  IncidentActor,
+  IncidentSource,
+  IncidentStatus,
+  Severity,
+} from '@pharos/shared-protocol/contract/incident.ts'
+import type { MonitorType } from '@pharos/shared-protocol/contract/monitor.ts'
+import type { EpochMs } from '@pharos/shared-protocol/time.ts'
+import type { SystemCtx } from '../../platform/context.ts'
+import { sql } from '../../platform/database/connect.ts'
+import { announce } from './change.ts'
+import { IncidentEntity, type StoredIncident } from './entity.ts'
+import { noteOnIncident } from './timeline.ts'
+
+export interface NewIncident {
+  account: string
+  title: string
+  severity: Severity
+  source: IncidentSource
+  status?: IncidentStatus
+  service_id: string | null
+  escalation_policy_id: string | null
+  /** The alert that opened it. */
+  alert?: { at: EpochMs; inbound_source_id?: string; dedup_key?: string }
+}
+
+/** A monitor that fails, as it joins an incident. */
+export interface FailingMonitor {
+  id: string
+  type: MonitorType
+  friendly_name: string
+  at: EpochMs
+  /** In words. */
+  reason: string
+}
+
+/** Opens an incident: its row and number, its timeline, its event. `before` runs between the timeline and the event. */
+export async function openIncident(
+  ctx: SystemCtx,
+  given: NewIncident,
+  by: IncidentActor,
+  before: (incident: StoredIncident) => Promise<void> = async () => {},
+): Promise<StoredIncident> {
+  const { account, alert, ...fields } = given
+  const incident = ctx.em.create(IncidentEntity, {
+    id: ctx.newId(),
+    account_id: account,
+    number: await nextNumber(ctx, account),
+    ...fields,
+    status: given.status ?? 'investigating',
+    responder_status: 'triggered',
+    inbound_source_id: alert?.inbound_source_id ?? null,
+    dedup_key: alert?.dedup_key ?? null,
+    created_at: ctx.now,
+    resolved_automatically: false,
+    reopen_count: 0,
+    last_alert_at: alert?.at ?? null,
+    revision: 1,
+  })
+  await ctx.em.flush()
+  const data = { title: given.title, severity: given.severity, source: given.source, actor: by }
+  await noteOnIncident(ctx, [{ account, incident: incident.id, kind: 'opened', data }])
+  await before(incident)
+  await announce(ctx, incident.id, by, [{ name: 'incident.opened' }])
+  return incident
+}
+
+/** Numbers of an account have no gaps: the counter's row is locked until the incident is there. */
+async function nextNumber(ctx: SystemCtx, account: string): Promise<number> {
+  const { rows } = await sql<{ last: number }>`insert into incident_counter (account_id, last) values (${account}, 1)
+    on conflict (account_id) do update set last = incident_counter.last + 1 returning last`.execute(ctx.sql)
+  return rows[0]?.last ?? 1
+}
+
+/** Puts failing monitors on an incident; those that were well on it fail again. Answers how many changed. */
+export async function joinMonitors(
+  ctx: SystemCtx,
+  incident: StoredIncident,
+  monitors: readonly FailingMonitor[],
+  by: IncidentActor,
+): Promise<number> {
+  const { rows } = await sql<{ monitor_id: string }>`insert into incident_monitor
+      (incident_id, monitor_id, account_id, type, friendly_name, healthy, joined_at)
+    select ${incident.id}, t.id, ${incident.account_id}, t.type, t.name, false, ${ctx.now}
+    from unnest(${monitors.map(each => each.id)}::uuid[], ${monitors.map(each => each.type)}::text[],
+      ${monitors.map(each => each.friendly_name)}::text[]) as t (id, type, name)
+    on conflict (incident_id, monitor_id) do update set healthy = false, friendly_name = excluded.friendly_name
+      where incident_monitor.healthy
+    returning monitor_id`.execute(ctx.sql)
+  const joined = new Set(rows.map(row => row.monitor_id))
+  await noteOnIncident(
+    ctx,
+    monitors
+      .filter(each => joined.has(each.id))
+      .map(({ at, reason, ...monitor }) => ({
+        account: incident.account_id,
+        incident: incident.id,
+        kind: 'monitor_joined' as const,
+        data: { monitor, failing_since: at, reason, actor: by },
+      })),
+  )
+  return joined.size
+}

@@ -1,0 +1,41 @@
+import type { Incident } from '@pharos/shared-protocol/contract/incident.ts'
+import { rfc3339 } from '@pharos/shared-protocol/time.ts'
+import type { StoredIncident } from './entity.ts'
+import type { SnapshotMonitor } from './event.ts'
+
+/** What is joined to an incident when it is read. */
+export interface Joined {
+  status_page_id: string | null
+  monitors: (SnapshotMonitor & { joined_at: number })[]
+}
+
+export function presentIncident(incident: StoredIncident & Joined): Incident {
+  return {
+    id: incident.id,
+    account_id: incident.account_id,
+    number: incident.number,
+    title: incident.title,
+    severity: incident.severity,
+    status: incident.status,
+    responder_status: incident.responder_status,
+    source: incident.source,
+    service_id: incident.service_id ?? null,
+    escalation_policy_id: incident.escalation_policy_id ?? null,
+    status_page_id: incident.status_page_id,
+    monitors: incident.monitors.map(({ joined_at, ...monitor }) => ({ ...monitor, joined_at: rfc3339(joined_at) })),
+    created_at: rfc3339(incident.created_at),
+    acknowledged_at: instant(incident.acknowledged_at),
+    acknowledged_by: incident.acknowledged_by ?? null,
+    resolved_at: instant(incident.resolved_at),
+    resolved_by: incident.resolved_by ?? null,
+    resolved_automatically: incident.resolved_automatically,
+    snoozed_until: instant(incident.snoozed_until),
+    merged_into: incident.merged_into ?? null,
+    reopen_count: incident.reopen_count,
+    last_alert_at: instant(incident.last_alert_at),
+  }
+}
+
+function instant(at: number | null | undefined): string | null {
+  return at === null || at === undefined ? null : rfc3339(at)
+}

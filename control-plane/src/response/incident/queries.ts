@@ -1,0 +1,72 @@
+import type { TimelineKind } from '@pharos/shared-protocol/contract/incident.ts'
+import type * as contract from '@pharos/shared-protocol/contract/incident-routes.ts'
+import { rfc3339 } from '@pharos/shared-protocol/time.ts'
+import type { Ctx, SystemCtx } from '../../platform/context.ts'
+import { sql } from '../../platform/database/connect.ts'
+import type { Input } from '../../platform/http/pipeline.ts'
+import { ID_CURSOR, pageOf, readCursor } from '../../platform/page.ts'
+import { notFound } from '../../platform/refusal.ts'
+import type { StoredIncident } from './entity.ts'
+import { type Joined, presentIncident } from './present.ts'
+import { describeEntry } from './timeline-text.ts'
+
+type Row = StoredIncident & Joined
+
+const whole = sql`i.*, (select p.status_page_id from incident_publication p where p.incident_id = i.id) as status_page_id,
+  coalesce((select jsonb_agg(jsonb_build_object('id', m.monitor_id, 'type', m.type, 'friendly_name', m.friendly_name,
+    'healthy', m.healthy, 'joined_at', m.joined_at) order by m.joined_at, m.monitor_id)
+    from incident_monitor m where m.incident_id = i.id), '[]') as monitors`
+
+export async function listIncidents(ctx: Ctx, { query }: Input<typeof contract.listIncidents>) {
+  const [before] = readCursor(query.cursor, ID_CURSOR) ?? [null]
+  const { status = null, responder_status = null, severity = null, service_id = null, from = null, to = null } = query
+  const { rows } = await sql<Row>`select ${whole} from incident i
+    where i.account_id = ${ctx.account} and (${before}::uuid is null or i.id < ${before}::uuid)
+      and (${status}::text is null or i.status = ${status}) and (${severity}::text is null or i.severity = ${severity})
+      and (${responder_status}::text is null or i.responder_status = ${responder_status})
+      and (${service_id}::uuid is null or i.service_id = ${service_id}::uuid)
+      and (${from}::bigint is null or i.created_at >= ${from}) and (${to}::bigint is null or i.created_at < ${to})
+    order by i.id desc limit ${query.limit + 1}`.execute(ctx.sql)
+  return pageOf(rows, query.limit, presentIncident, row => row.id)
+}
+
+export async function getIncident(ctx: Ctx, { params }: Input<typeof contract.getIncident>) {
+  return describeIncident(ctx, params.id)
+}
+
+/** An incident as it is answered; notes its revision. */
+export async function describeIncident(ctx: Ctx, id: string) {
+  const row = await readIncident(ctx, ctx.account, id)
+  if (!row) throw notFound('incident')
+  ctx.notes.resource = id
+  ctx.notes.etag = `"${row.revision}"`
+  return presentIncident(row)
+}
+
+/** For a page that whoever has its link may see. */
+export async function readIncident(ctx: SystemCtx, account: string, id: string): Promise<Row | undefined> {
+  const { rows } = await sql<Row>`select ${whole} from incident i
+    where i.account_id = ${account} and i.id = ${id}`.execute(ctx.sql)
+  return rows[0]
+}
+
+interface EntryRow {
+  id: string
+  incident_id: string
+  at: number
+  kind: TimelineKind
+  data: Record<string, unknown>
+}
+
+export async function listTimeline(ctx: Ctx, { params, query }: Input<typeof contract.listTimeline>) {
+  const [before] = readCursor(query.cursor, ID_CURSOR) ?? [null]
+  const { rows } = await sql<EntryRow>`select id, incident_id, at, kind, data from incident_entry
+    where account_id = ${ctx.account} and incident_id = ${params.id} and (${before}::uuid is null or id < ${before}::uuid)
+    order by id desc limit ${query.limit + 1}`.execute(ctx.sql)
+  return pageOf(
+    rows,
+    query.limit,
+    row => ({ ...row, at: rfc3339(row.at), text: describeEntry(row.kind, row.data) }),
+    row => row.id,
+  )
+}

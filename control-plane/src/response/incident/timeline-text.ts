@@ -1,0 +1,62 @@
+import type { TimelineKind } from '@pharos/shared-protocol/contract/incident.ts'
+import { rfc3339 } from '@pharos/shared-protocol/time.ts'
+
+type Data = Record<string, unknown>
+
+/** One sentence for each kind of entry. An entry may bring its own as `data.text`. */
+const SENTENCES: { [K in TimelineKind]: (data: Data) => string } = {
+  opened: data => `${who(data)} opened the incident: ${word(data.title)}.`,
+  monitor_joined: data => `${nameOf(data.monitor)} fails: ${word(data.reason)}`,
+  monitor_recovered: data => `${nameOf(data.monitor)} ${RECOVERED[word(data.because)] ?? 'has recovered'}.`,
+  paged: data => `${word(data.name)} was paged.`,
+  notification_sent: data => `A message was sent${toWhom(data)}.`,
+  notification_failed: data => `A message could not be sent${toWhom(data)}: ${word(data.reason)}.`,
+  acknowledged: data => `${who(data)} acknowledged it.`,
+  updated: data => `${who(data)} posted an update (${word(data.status)}): ${word(data.message)}`,
+  severity_changed: data => `${who(data)} changed the severity from ${word(data.before)} to ${word(data.after)}.`,
+  title_changed: data => `${who(data)} changed the title to “${word(data.after)}”.`,
+  service_changed: data =>
+    `${who(data)} ${data.after === null ? 'took it off its service' : 'moved it to another service'}.`,
+  escalated: data => `${data.by_hand ? `${who(data)} escalated it` : 'It was escalated'}.`,
+  snoozed: data =>
+    typeof data.until === 'number'
+      ? `${who(data)} snoozed it until ${rfc3339(data.until)}.`
+      : 'The snooze is over; it is triggered again.',
+  merged: data =>
+    data.into_number === undefined
+      ? `${who(data)} merged incident #${word(data.from_number)} into it.`
+      : `${who(data)} merged it into incident #${word(data.into_number)}.`,
+  published: data => `${who(data)} ${data.status_page_id === null ? 'took it off its status page' : 'published it'}.`,
+  reopened: data => `${who(data)} reopened it${data.because === undefined ? '' : `: ${word(data.because)}`}.`,
+  resolved: data => `${data.automatically ? 'It resolved: every monitor on it is well' : `${who(data)} resolved it`}.`,
+  note: data =>
+    data.message === undefined
+      ? `${who(data)} changed its escalation policy.`
+      : `${who(data)} noted: ${word(data.message)}`,
+}
+
+const RECOVERED: Record<string, string> = {
+  paused: 'was paused and holds it open no longer',
+  deleted: 'was deleted and holds it open no longer',
+  unlinked: 'was unlinked from the service and holds it open no longer',
+}
+
+export function describeEntry(kind: TimelineKind, data: Data): string {
+  return typeof data.text === 'string' ? data.text : SENTENCES[kind](data)
+}
+
+function who({ actor }: Data): string {
+  return nameOf(actor, 'name') || 'Somebody'
+}
+
+function nameOf(value: unknown, key = 'friendly_name'): string {
+  return typeof value === 'object' && value !== null ? word((value as Data)[key]) : ''
+}
+
+function toWhom({ to }: Data): string {
+  return to === undefined || to === null ? '' : ` to ${word(to)}`
+}
+
+function word(value: unknown): string {
+  return typeof value === 'string' || typeof value === 'number' ? String(value) : ''
+}
