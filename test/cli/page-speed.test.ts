@@ -15,6 +15,15 @@ cliStory(test, 'page speed beside an HTTP monitor', async cli => {
   const set = await cli.run(['page-speed', 'update', 'Shop', '--lcp', '60s', '--transfer', '2000000'])
   assert.match(set.stdout, /\ngood +Shop +http:.* 2000000 /)
   assert.match((await cli.run(['page-speed', 'results', 'Shop'])).stdout, /\n.*good .*local/)
+  assert.match((await cli.run(['page-speed', 'run', 'Shop'])).stdout, /^The run manual-\d+ is on its way\.\n/)
+  await cli.world.settle()
+  assert.match(
+    (await cli.run(['page-speed', 'show', 'Shop'])).stdout,
+    /\ngood +Shop [\s\S]*\n.*good .*local\n.*good .*local/,
+  )
+  assert.is((await cli.run(['page-speed', 'pause', 'Shop'])).stdout, 'Paused Shop.\n')
+  assert.match((await cli.run(['page-speed', 'list'])).stdout, /\npaused +Shop /)
+  assert.is((await cli.run(['page-speed', 'resume', 'Shop'])).stdout, 'Resumed Shop.\n')
 })
 
 test.run()

@@ -8,10 +8,15 @@ export interface CommandWords {
   examples: readonly string[]
 }
 
+/** Both words work everywhere, whichever is in the help. */
+const OTHER_WORDS: Record<string, string> = { rm: 'delete', delete: 'rm' }
+
 /** Adds a command; each has examples in its help. */
 export function define(parent: Command, { usage, about, examples }: CommandWords): Command {
   const text = `\nExample${examples.length > 1 ? 's' : ''}:\n${examples.map(line => `  $ ${line}`).join('\n')}\n`
-  return parent.command(usage).description(about).addHelpText('after', text)
+  const command = parent.command(usage).description(about).addHelpText('after', text)
+  const other = OTHER_WORDS[command.name()]
+  return other === undefined ? command : command.alias(other)
 }
 
 /** Adds a group of commands under one word. */

@@ -37,6 +37,11 @@ function daysLeft({ expiry_date }: DnsJob, now: number): number | null {
 
 /** Everything that is known of a registration, and its last runs. */
 export function domainPage(look: Look, job: DnsJob, results: readonly DnsJobResult[]): string {
+  return [domainFacts(look, job), domainResultTable(look, results)].join('\n\n')
+}
+
+/** Everything that is known of a registration. */
+export function domainFacts(look: Look, job: DnsJob): string {
   const { paint } = look
   const rows: [label: string, value: string | null][] = [
     ['Expires', expiryText(job, look.now)],
@@ -51,7 +56,7 @@ export function domainPage(look: Look, job: DnsJob, results: readonly DnsJobResu
   const shown = rows.filter(([, value]) => value !== null)
   const lines = shown.map(([label, value]) => `  ${label.padEnd(13)}${legible(value ?? '')}`)
   const head = `${paint('bold', legible(job.domain))} · ${paintStatus(paint, job.current_status)}`
-  return [[head, `  ${paint('gray', job.id)}`, ...lines].join('\n'), domainResultTable(look, results)].join('\n\n')
+  return [head, `  ${paint('gray', job.id)}`, ...lines].join('\n')
 }
 
 function expiryText(job: DnsJob, now: number): string {

@@ -2,7 +2,7 @@ import { routes } from '@pharos/shared-protocol/contract/index.ts'
 import type { Command } from 'commander'
 import { findDomain } from '../../api/find-domain.ts'
 import { usageFailure } from '../../failure.ts'
-import { domainPage } from '../../print/domain.ts'
+import { domainFacts } from '../../print/domain.ts'
 import type { Session } from '../../session.ts'
 import { define } from '../define.ts'
 
@@ -16,7 +16,7 @@ export function defineDate(domain: Command, session: Session): void {
     const { id } = await findDomain(session, name)
     const call = { params: { dns_job_id: id }, body: { manual_expiry_date } }
     const { body: job } = await session.call(routes.updateDnsJob, call)
-    session.print(job, look => domainPage(look, job, []))
+    session.print(job, look => domainFacts(look, job))
   })
 }
 

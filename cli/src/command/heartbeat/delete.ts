@@ -10,7 +10,7 @@ export function defineDelete(heartbeat: Command, session: Session): void {
     usage: 'delete <heartbeat...>',
     about: 'Delete heartbeats with their pings; jobs that still ping are told 404',
     examples: ['pharos heartbeat delete Backup', 'pharos heartbeat delete 019b2c3d 019b2c4f --yes'],
-  }).alias('rm')
+  })
   withConfirmation(command).action(async (names: string[], given: { yes?: boolean }) => {
     const ids = (await findHeartbeats(session, names)).map(({ id }) => id)
     await confirm(session, `${names.join(', ')} will be deleted with all pings`, given)

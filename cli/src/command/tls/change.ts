@@ -81,7 +81,7 @@ export function defineDelete(tls: Command, session: Session): void {
     usage: 'delete <monitor...>',
     about: 'Delete monitors with their history',
     examples: ['pharos tls delete example.com --yes'],
-  }).alias('rm')
+  })
   withConfirmation(command).action(async (names: string[], given: { yes?: boolean }) => {
     const found = await findTlsJobs(session, names)
     await confirm(session, `${names.join(', ')} will be deleted with all history`, given)
