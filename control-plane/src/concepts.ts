@@ -25,6 +25,12 @@ import { GATE_CONSUMER, GATED_EVENTS } from './response/alert/index.ts'
 import { ContactMethodEntity, contactMethodRoutes, NotificationRuleEntity } from './response/contact-method/index.ts'
 import { escalationPolicyRoutes, PolicyEntity } from './response/escalation-policy/index.ts'
 import { IncidentEntity, incidentRoutes } from './response/incident/index.ts'
+import { IntegrationEntity } from './response/integration/index.ts'
+import {
+  NotificationChannelEntity,
+  NotificationGroupEntity,
+  notificationGroupRoutes,
+} from './response/notification-group/index.ts'
 import { onCallRoutes, ScheduleEntity } from './response/on-call/index.ts'
 import { ServiceEntity, ServiceTargetEntity, serviceRoutes } from './response/service/index.ts'
 
@@ -39,6 +45,9 @@ export const ENTITIES = [
   MonitorEntity,
   ServiceEntity,
   ServiceTargetEntity,
+  NotificationGroupEntity,
+  NotificationChannelEntity,
+  IntegrationEntity,
   ScheduleEntity,
   PolicyEntity,
   ContactMethodEntity,
@@ -63,6 +72,7 @@ export const BINDINGS: readonly Binding[] = [
   ...monitorViewRoutes,
   ...heartbeatRoutes,
   ...serviceRoutes,
+  ...notificationGroupRoutes,
   ...onCallRoutes,
   ...escalationPolicyRoutes,
   ...contactMethodRoutes,
@@ -83,6 +93,8 @@ const TABLES: Partial<Record<ReferenceName, { table: string; where: string }>> =
   page_speed_job: { table: 'monitor', where: `kind = 'page_speed'` },
   service: { table: 'service', where: 'true' },
   service_target: { table: 'service_target', where: 'true' },
+  notification_group: { table: 'notification_group', where: 'true' },
+  notification_channel: { table: 'notification_channel', where: 'true' },
   incident: { table: 'incident', where: 'true' },
   inbound_source: { table: 'inbound_source', where: 'true' },
   on_call_schedule: { table: 'on_call_schedule', where: 'true' },

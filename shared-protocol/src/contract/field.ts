@@ -21,6 +21,7 @@ export const REFERENCES = [
   'status_page',
   'escalation_policy',
   'notification_group',
+  'notification_channel',
   'result',
   'on_call_schedule',
   'on_call_layer',

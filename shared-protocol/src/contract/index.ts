@@ -9,6 +9,7 @@ import * as heartbeat from './heartbeat-routes.ts'
 import * as httpJob from './http-job-routes.ts'
 import * as incident from './incident-routes.ts'
 import * as monitorView from './monitor-view.ts'
+import * as notificationGroup from './notification-group.ts'
 import * as onCall from './on-call-routes.ts'
 import * as pageSpeed from './page-speed.ts'
 import * as ping from './ping.ts'
@@ -34,6 +35,7 @@ export const routes = {
   ...routesOf(heartbeat),
   ...routesOf(ping),
   ...routesOf(service),
+  ...routesOf(notificationGroup),
   ...routesOf(onCall),
   ...routesOf(escalationPolicy),
   ...routesOf(contactMethod),

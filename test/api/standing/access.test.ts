@@ -82,6 +82,7 @@ const FOREIGN: Partial<Record<ReferenceName, (account: TestAccount) => Promise<s
   // There are none yet, in any account.
   status_page: async () => crypto.randomUUID(),
   incident: async account => (await account.call(routes.createIncident, { body: { title: 'Foreign' } })).body.id,
+  notification_group: async account => (await account.call(routes.createGroup, { body: { name: 'Foreign' } })).body.id,
 }
 
 async function accountOf(world: World): Promise<{ id: string }> {

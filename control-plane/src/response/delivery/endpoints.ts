@@ -1,6 +1,7 @@
 import type { ChannelType } from '@pharos/shared-protocol/contract/channel-type.ts'
 import type { SystemCtx } from '../../platform/context.ts'
 import { contactMethodEndpoints } from '../contact-method/index.ts'
+import { channelEndpoints } from '../notification-group/index.ts'
 import { targetEndpoints } from '../service/index.ts'
 
 /** Who is meant, by the row that says how they are reached now. */
@@ -31,13 +32,11 @@ export interface Endpoint {
 
 export type FindEndpoints = (ctx: SystemCtx, ids: string[]) => Promise<Map<string, Endpoint>>
 
-const nowhere: FindEndpoints = async () => new Map()
-
 /** How each sort of destination is looked up when a message is about to be sent. One that is gone has no endpoint. */
 export const FIND_ENDPOINTS = {
   email: async (_, addresses) =>
     new Map(addresses.map(email => [email, { type: 'email', config: { email }, secrets: {} }])),
-  channel: nowhere,
+  channel: channelEndpoints,
   contact_method: contactMethodEndpoints,
   target: targetEndpoints,
 } satisfies { [K in Destination['via']]: FindEndpoints }

@@ -1,0 +1,25 @@
+import type { DetailsOut, IntegrationType } from '@pharos/shared-protocol/contract/channel-details.ts'
+import { defineEntity, type InferEntity, instant, p } from '../../platform/database/column.ts'
+
+export const IntegrationEntity = defineEntity({
+  name: 'integration',
+  properties: {
+    id: p.uuid().primary(),
+    account_id: p.uuid(),
+    type: p.text().$type<IntegrationType>(),
+    friendly_name: p.text(),
+    /** What reads back. */
+    config: p.json().$type<DetailsOut>(),
+    /** Sealed JSON of the rest; see `sealedFor`. */
+    secrets: p.text().nullable(),
+    external_key: p.text().nullable(),
+    created_at: instant(),
+    revision: p.integer(),
+  },
+})
+export type StoredIntegration = InferEntity<typeof IntegrationEntity>
+
+/** Where an integration's secrets are kept, so that sealed ones can't be moved to another row. */
+export function sealedFor(id: string): string {
+  return `integration ${id}`
+}

@@ -1,0 +1,2 @@
+export { IntegrationEntity } from './entity.ts'
+export { integrationEndpoints } from './load.ts'

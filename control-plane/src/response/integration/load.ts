@@ -1,0 +1,16 @@
+import type { SystemCtx } from '../../platform/context.ts'
+import { openSecrets } from '../delivery/details.ts'
+import type { Endpoint } from '../delivery/index.ts'
+import { IntegrationEntity, sealedFor } from './entity.ts'
+
+/** How integrations are reached, by their ids. */
+export async function integrationEndpoints(ctx: SystemCtx, ids: string[]): Promise<Map<string, Endpoint>> {
+  if (ids.length === 0) return new Map()
+  const found = await ctx.em.find(IntegrationEntity, { id: { $in: ids } })
+  return new Map(
+    found.map(({ id, type, friendly_name, config, secrets }) => [
+      id,
+      { type, label: friendly_name, config, secrets: openSecrets(ctx, secrets, sealedFor(id)) },
+    ]),
+  )
+}

@@ -1,0 +1,71 @@
+import type * as contract from '@pharos/shared-protocol/contract/notification-group.ts'
+import type { ChannelInput } from '@pharos/shared-protocol/contract/notification-group.ts'
+import type { Ctx, OpenCtx } from '../../platform/context.ts'
+import type { Input } from '../../platform/http/pipeline.ts'
+import { notFound, Refusal, refuseField } from '../../platform/refusal.ts'
+import { requirePublic, sealSecrets, splitDetails } from '../delivery/details.ts'
+import { IntegrationEntity } from '../integration/index.ts'
+import { NotificationChannelEntity, sealedFor } from './entity.ts'
+import { presentChannel } from './present.ts'
+
+const MOST = 50
+
+/** Outside of a transaction first: whether an address is public is asked of the network. */
+export async function createChannel(ctx: OpenCtx, { body }: Input<typeof contract.createChannel>) {
+  await requirePublic(ctx, body.details, 'details.url')
+  return ctx.inAccount('write', async tx => {
+    const where = { account_id: tx.account, notification_group_id: body.notification_group_id }
+    if ((await tx.em.count(NotificationChannelEntity, where)) >= MOST)
+      throw new Refusal('limit_reached', `A notification group has at most ${MOST} channels.`)
+    const parts = await partsOf(tx, body, 'details')
+    if ((await tx.em.count(NotificationChannelEntity, { ...where, destination: parts.destination })) > 0) throw taken()
+    const channel = addChannel(tx, body.notification_group_id, body.type, parts)
+    await tx.em.flush().catch(error => {
+      throw /notification_channel.*destination/.test(String(error.message)) ? taken() : error
+    })
+    tx.notes.resource = channel.id
+    return presentChannel(channel)
+  })
+}
+
+function taken(): Refusal {
+  return new Refusal('conflict', 'The group has a channel to this destination already.')
+}
+
+type Parts = Awaited<ReturnType<typeof partsOf>>
+
+/** What a channel is made of. An integration that is not this account's is a 404, as its path would be. */
+export async function partsOf(ctx: Ctx, { type, details }: ChannelInput, path: string) {
+  const { integration_id } = details
+  if (typeof integration_id !== 'string') return { integration_id: null, ...splitDetails(ctx.platform, type, details) }
+  const integration = await ctx.em.findOne(IntegrationEntity, { id: integration_id, account_id: ctx.account })
+  if (!integration)
+    throw new Refusal('not_found', `${path}.integration_id: there is no such integration in this account.`)
+  if (integration.type !== type)
+    throw refuseField(`${path}.integration_id`, `is an integration of the type ${integration.type}, not ${type}`)
+  const destination = `integration/${integration_id}`
+  return { integration_id, config: { ...integration.config, integration_id }, secrets: {}, destination }
+}
+
+export function addChannel(ctx: Ctx, group: string, type: ChannelInput['type'], parts: Parts) {
+  const { integration_id, config, secrets, destination } = parts
+  const id = ctx.newId()
+  return ctx.em.create(NotificationChannelEntity, {
+    id,
+    account_id: ctx.account,
+    notification_group_id: group,
+    type,
+    integration_id,
+    config: integration_id === null ? config : { integration_id },
+    secrets: Object.keys(secrets).length === 0 ? null : sealSecrets(ctx, secrets, sealedFor(id)),
+    destination,
+    created_at: ctx.now,
+  })
+}
+
+export async function deleteChannel(ctx: Ctx, { params }: Input<typeof contract.deleteChannel>): Promise<undefined> {
+  const channel = await ctx.em.findOne(NotificationChannelEntity, { id: params.id, account_id: ctx.account })
+  if (!channel) throw notFound('notification channel')
+  ctx.notes.resource = channel.id
+  ctx.em.remove(channel)
+}

@@ -1,0 +1,105 @@
+import type * as contract from '@pharos/shared-protocol/contract/notification-group.ts'
+import type { ChannelInput } from '@pharos/shared-protocol/contract/notification-group.ts'
+import { applyChanges, type Ctx, noteRevision, type OpenCtx } from '../../platform/context.ts'
+import { sql } from '../../platform/database/connect.ts'
+import type { Input } from '../../platform/http/pipeline.ts'
+import { Refusal } from '../../platform/refusal.ts'
+import { requirePublic } from '../delivery/details.ts'
+import { addChannel, partsOf } from './channel.ts'
+import { NotificationChannelEntity, NotificationGroupEntity, type StoredGroup } from './entity.ts'
+import { describeGroup, loadGroup } from './queries.ts'
+
+export async function createGroup(ctx: OpenCtx, { body }: Input<typeof contract.createGroup>) {
+  await requireAllPublic(ctx, body.channels)
+  return ctx.inAccount('write', async tx => {
+    const group = tx.em.create(NotificationGroupEntity, {
+      id: tx.newId(),
+      account_id: tx.account,
+      name: body.name,
+      external_key: body.external_key ?? null,
+      created_at: tx.now,
+      revision: 1,
+    })
+    await flushUnique(tx)
+    await setChannels(tx, group, body.channels ?? [])
+    noteRevision(tx, group.id, group.revision)
+    return describeGroup(tx, group)
+  })
+}
+
+export async function updateGroup(ctx: OpenCtx, { params, body }: Input<typeof contract.updateGroup>) {
+  await requireAllPublic(ctx, body.channels)
+  return ctx.inAccount('write', async tx => {
+    const group = await loadGroup(tx, params.id)
+    noteRevision(tx, group.id, group.revision)
+    const { channels, ...columns } = body
+    applyChanges(tx, group, Object.fromEntries(Object.entries(columns)) as Partial<StoredGroup>)
+    await flushUnique(tx)
+    if (channels && (await setChannels(tx, group, channels))) {
+      group.revision += 1
+      tx.notes.changed = [...(tx.notes.changed ?? []), 'channels']
+      tx.notes.etag = `"${group.revision}"`
+      await tx.em.flush()
+    }
+    return describeGroup(tx, group)
+  })
+}
+
+async function requireAllPublic(ctx: OpenCtx, channels: readonly ChannelInput[] = []): Promise<void> {
+  for (const [index, { details }] of channels.entries())
+    await requirePublic(ctx, details, `channels[${index}].details.url`)
+}
+
+/** The group then has exactly these; one that leads where another does already stays as it is. Answers whether any changed. */
+async function setChannels(ctx: Ctx, group: StoredGroup, channels: readonly ChannelInput[]): Promise<boolean> {
+  const where = { account_id: ctx.account, notification_group_id: group.id }
+  const known = await ctx.em.find(NotificationChannelEntity, where)
+  const kept = new Set<string>()
+  let changed = false
+  for (const [index, channel] of channels.entries()) {
+    const parts = await partsOf(ctx, channel, `channels[${index}].details`)
+    if (kept.has(parts.destination))
+      throw new Refusal('conflict', `channels[${index}]: another channel of the list leads to the same destination.`)
+    kept.add(parts.destination)
+    if (known.some(({ destination }) => destination === parts.destination)) continue
+    addChannel(ctx, group.id, channel.type, parts)
+    changed = true
+  }
+  for (const channel of known) if (!kept.has(channel.destination)) ctx.em.remove(channel)
+  await ctx.em.flush()
+  return changed || known.some(({ destination }) => !kept.has(destination))
+}
+
+/** A group that somebody counts on is not taken away under them. */
+export async function deleteGroup(ctx: Ctx, { params }: Input<typeof contract.deleteGroup>): Promise<undefined> {
+  const group = await loadGroup(ctx, params.id)
+  noteRevision(ctx, group.id, group.revision)
+  const users = await usersOf(ctx, group.id)
+  if (users.length > 0)
+    throw new Refusal('conflict', `The group is still used by ${users.join(', ')}. Take it out there first.`)
+  ctx.em.remove(group)
+}
+
+const NAMED = 5
+
+async function usersOf(ctx: Ctx, group: string): Promise<string[]> {
+  const { rows } = await sql<{ kind: string; friendly_name: string; count: number }>`
+    select kind, friendly_name, count(*) over ()::int as count from monitor
+    where account_id = ${ctx.account} and group_notification_ids @> array[${group}]::uuid[]
+    order by friendly_name, id limit ${NAMED}`.execute(ctx.sql)
+  const more = (rows[0]?.count ?? 0) - rows.length
+  return [
+    ...rows.map(({ friendly_name }) => `the monitor ${friendly_name}`),
+    ...(more > 0 ? [`${more} more monitors`] : []),
+  ]
+}
+
+async function flushUnique(ctx: Ctx): Promise<void> {
+  try {
+    await ctx.em.flush()
+  } catch (error) {
+    if (error instanceof Error && /notification_group_external_key/.test(error.message))
+      throw new Refusal('conflict', 'external_key: another notification group of this account has it.')
+    throw error
+  }
+}

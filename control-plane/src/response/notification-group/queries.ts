@@ -1,0 +1,67 @@
+import type * as contract from '@pharos/shared-protocol/contract/notification-group.ts'
+import { type Ctx, noteRevision, type SystemCtx } from '../../platform/context.ts'
+import type { Input } from '../../platform/http/pipeline.ts'
+import { notFound } from '../../platform/refusal.ts'
+import { openSecrets } from '../delivery/details.ts'
+import type { Endpoint } from '../delivery/index.ts'
+import { integrationEndpoints } from '../integration/index.ts'
+import { NotificationChannelEntity, NotificationGroupEntity, type StoredGroup, sealedFor } from './entity.ts'
+import { presentChannel, presentGroup } from './present.ts'
+
+const NEWEST_FIRST = { orderBy: { id: 'desc' } } as const
+
+export async function listGroups(ctx: Ctx) {
+  const where = { account_id: ctx.account }
+  const groups = await ctx.em.find(NotificationGroupEntity, where, NEWEST_FIRST)
+  const channels = await ctx.em.find(NotificationChannelEntity, where, NEWEST_FIRST)
+  return groups.map(group => presentGroup(group, channels))
+}
+
+export async function getGroup(ctx: Ctx, { params }: Input<typeof contract.getGroup>) {
+  const group = await loadGroup(ctx, params.id)
+  noteRevision(ctx, group.id, group.revision)
+  return describeGroup(ctx, group)
+}
+
+export async function loadGroup(ctx: Ctx, id: string): Promise<StoredGroup> {
+  const group = await ctx.em.findOne(NotificationGroupEntity, { id, account_id: ctx.account })
+  if (!group) throw notFound('notification group')
+  return group
+}
+
+export async function describeGroup(ctx: Ctx, group: StoredGroup) {
+  const where = { account_id: ctx.account, notification_group_id: group.id }
+  return presentGroup(group, await ctx.em.find(NotificationChannelEntity, where, NEWEST_FIRST))
+}
+
+export async function listChannels(ctx: Ctx) {
+  return (await ctx.em.find(NotificationChannelEntity, { account_id: ctx.account }, NEWEST_FIRST)).map(presentChannel)
+}
+
+/** The channels of groups, for whoever tells them something. */
+export async function channelsOfGroups(ctx: SystemCtx, account: string, groups: readonly string[]) {
+  if (groups.length === 0) return []
+  const where = { account_id: account, notification_group_id: { $in: [...groups] } }
+  return ctx.em.find(NotificationChannelEntity, where, { orderBy: { id: 'asc' } })
+}
+
+/** How channels are reached, for a message that is about to be sent. */
+export async function channelEndpoints(ctx: SystemCtx, ids: string[]): Promise<Map<string, Endpoint>> {
+  const channels = await ctx.em.find(NotificationChannelEntity, { id: { $in: ids } })
+  const shared = await integrationEndpoints(
+    ctx,
+    channels.flatMap(({ integration_id }) => integration_id ?? []),
+  )
+  const groups = await ctx.em.find(NotificationGroupEntity, {
+    id: { $in: channels.map(channel => channel.notification_group_id) },
+  })
+  const found = new Map<string, Endpoint>()
+  for (const { id, type, integration_id, config, secrets, notification_group_id } of channels) {
+    const label = `${type} of the group ${groups.find(group => group.id === notification_group_id)?.name ?? ''}`
+    const endpoint = integration_id
+      ? shared.get(integration_id)
+      : { type, config, secrets: openSecrets(ctx, secrets, sealedFor(id)) }
+    if (endpoint) found.set(id, { label, ...endpoint })
+  }
+  return found
+}

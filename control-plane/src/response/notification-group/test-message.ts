@@ -1,0 +1,35 @@
+import type * as contract from '@pharos/shared-protocol/contract/notification-group.ts'
+import { baseUrlOf } from '../../platform/config.ts'
+import type { OpenCtx } from '../../platform/context.ts'
+import type { Input } from '../../platform/http/pipeline.ts'
+import { notFound } from '../../platform/refusal.ts'
+import type { Message } from '../delivery/index.ts'
+import { sendOnce } from '../delivery/send.ts'
+import { channelEndpoints } from './queries.ts'
+
+/** Sends at once, and answers what came of it. Nothing is tried again. */
+export async function testChannel(ctx: OpenCtx, { params }: Input<typeof contract.testChannel>) {
+  const endpoint = await ctx.inAccount('read', async tx => (await channelEndpoints(tx, [params.id])).get(params.id))
+  if (!endpoint) throw notFound('notification channel')
+  ctx.notes.resource = params.id
+  const id = ctx.newId()
+  const result = await sendOnce(ctx.platform, endpoint, { id, message: testMessage(ctx, id) })
+  const delivered = result.result === 'delivered'
+  return { delivered, status: result.status, answer: result.answer, reason: delivered ? null : result.reason }
+}
+
+function testMessage(ctx: OpenCtx, id: string): Message {
+  const base = baseUrlOf(ctx.platform.config)
+  return {
+    event: 'channel.test',
+    tone: 'info',
+    severity: null,
+    subject: 'Test message from Pharos',
+    text: 'This channel works: messages about your monitors arrive here.',
+    facts: [{ label: 'Sent by', value: ctx.actor.name }],
+    links: [{ label: 'Open Pharos', url: base, action: 'view' }],
+    thread: `test/${id}`,
+    at: ctx.now,
+    webhook: { event: 'channel.test', message: 'This channel works.', account: { id: ctx.account } },
+  }
+}

@@ -1,0 +1,105 @@
+import { z } from 'zod'
+import { CHANNEL_TYPES, type ChannelType } from './channel-type.ts'
+import { HttpUrl, text } from './field.ts'
+
+const Token = text(500, 1).regex(/^\S+$/, 'must not contain white space')
+const Email = z.email('must be an e-mail address').max(254)
+/** E.164, as every gateway takes it. */
+const Phone = z.string().regex(/^\+[1-9]\d{6,14}$/, 'must be a number such as +4930123456')
+const ChatName = text(200, 1)
+
+interface Details {
+  fields: z.ZodObject
+  /** Written and never read back. */
+  secret: readonly string[]
+  /** What says where it leads: two channels of a group can't agree in it. */
+  destination: readonly string[]
+}
+
+const byUrl = { fields: z.strictObject({ url: HttpUrl }), secret: ['url'], destination: ['url'] }
+const byPhone = { fields: z.strictObject({ phone_number: Phone }), secret: [], destination: ['phone_number'] }
+
+/** What each type of channel is set up with. */
+export const CHANNEL_DETAILS = {
+  email: { fields: z.strictObject({ email: Email }), secret: [], destination: ['email'] },
+  webhook: byUrl,
+  slack: {
+    fields: z
+      .strictObject({ url: HttpUrl.optional(), token: Token.optional(), channel: ChatName.optional() })
+      .refine(by => (by.url === undefined) === (by.token !== undefined && by.channel !== undefined), {
+        message: 'must be url, or token and channel',
+        path: ['url'],
+      }),
+    secret: ['url', 'token'],
+    destination: ['url', 'token', 'channel'],
+  },
+  discord: byUrl,
+  teams: byUrl,
+  google_chat: byUrl,
+  mattermost: byUrl,
+  telegram: {
+    fields: z.strictObject({
+      token: Token,
+      chat_id: text(100, 1).regex(/^(-?\d+|@\w+)$/, 'must be a number or @name'),
+    }),
+    secret: ['token'],
+    destination: ['chat_id'],
+  },
+  ntfy: {
+    fields: z.strictObject({ url: HttpUrl, token: Token.optional() }),
+    secret: ['url', 'token'],
+    destination: ['url'],
+  },
+  gotify: { fields: z.strictObject({ url: HttpUrl, token: Token }), secret: ['token'], destination: ['url', 'token'] },
+  pushover: {
+    fields: z.strictObject({ user_key: Token, token: Token }),
+    secret: ['user_key', 'token'],
+    destination: ['user_key'],
+  },
+  pagerduty: { fields: z.strictObject({ routing_key: Token }), secret: ['routing_key'], destination: ['routing_key'] },
+  opsgenie: {
+    fields: z.strictObject({ api_key: Token, region: z.enum(['us', 'eu']).default('us') }),
+    secret: ['api_key'],
+    destination: ['api_key'],
+  },
+  sms: byPhone,
+  voice: byPhone,
+  chat_channel: {
+    fields: z.strictObject({ chat_token: Token, channel: ChatName }),
+    secret: ['chat_token'],
+    destination: ['chat_token', 'channel'],
+  },
+} satisfies { [T in ChannelType]: Details }
+
+export const ChannelTypeSchema = z.enum(CHANNEL_TYPES).meta({ id: 'ChannelType' })
+
+/** Types whose details are worth keeping once for many channels. */
+export const INTEGRATION_TYPES = CHANNEL_TYPES.filter(
+  (type): type is IntegrationType => !['email', 'sms', 'voice'].includes(type),
+)
+export type IntegrationType = Exclude<ChannelType, 'email' | 'sms' | 'voice'>
+
+/** What details read back as: secrets only as `has_<name>`, of a secret address its scheme and host. */
+export const DetailsOut = z
+  .object({
+    integration_id: z.uuid().optional(),
+    email: z.string().optional(),
+    phone_number: z.string().optional(),
+    url: z.string().optional().meta({ description: 'Scheme and host only, where the address is a secret' }),
+    channel: z.string().optional(),
+    chat_id: z.string().optional(),
+    region: z.string().optional(),
+    has_url: z.literal(true).optional(),
+    has_token: z.literal(true).optional(),
+    has_user_key: z.literal(true).optional(),
+    has_routing_key: z.literal(true).optional(),
+    has_api_key: z.literal(true).optional(),
+  })
+  .meta({ id: 'ChannelDetails' })
+export type DetailsOut = z.output<typeof DetailsOut>
+
+/** The issues of details of a type, with their paths under `details`. */
+export function checkDetails(type: ChannelType, details: unknown): z.core.$ZodIssue[] {
+  const parsed = CHANNEL_DETAILS[type].fields.safeParse(details)
+  return parsed.success ? [] : parsed.error.issues.map(issue => ({ ...issue, path: ['details', ...issue.path] }))
+}

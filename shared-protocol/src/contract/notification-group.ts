@@ -1,0 +1,176 @@
+import { z } from 'zod'
+import { ChannelTypeSchema, checkDetails, DetailsOut } from './channel-details.ts'
+import type { ChannelType } from './channel-type.ts'
+import { Id, Name, ref, TimeOut, text } from './field.ts'
+import { defineRoute } from './route.ts'
+
+/** Details by type are in docs/notifications.md; of an integration's type also only `integration_id`. */
+const Details = z.record(z.string(), z.unknown()).meta({ description: 'By type: see docs/notifications.md' })
+
+function withDetails<T extends z.ZodObject<{ type: typeof ChannelTypeSchema; details: typeof Details }>>(schema: T): T {
+  return schema.check(({ value, issues }) => {
+    const { type, details } = value as { type: ChannelType; details: Record<string, unknown> }
+    if ('integration_id' in details) return checkIntegration(details, issues)
+    for (const issue of checkDetails(type, details)) issues.push({ ...issue, input: details } as z.core.$ZodRawIssue)
+  })
+}
+
+const ByIntegration = z.strictObject({ integration_id: z.uuid() })
+
+function checkIntegration(details: unknown, issues: z.core.$ZodRawIssue[]): void {
+  for (const issue of ByIntegration.safeParse(details).error?.issues ?? [])
+    issues.push({ ...issue, path: ['details', ...issue.path], input: details } as z.core.$ZodRawIssue)
+}
+
+const channelFields = { type: ChannelTypeSchema, details: Details }
+export const ChannelCreate = withDetails(
+  z.strictObject({ notification_group_id: ref('notification_group'), ...channelFields }),
+)
+export const ChannelInput = withDetails(z.strictObject(channelFields)).meta({ id: 'NotificationChannelInput' })
+export type ChannelInput = z.output<typeof ChannelInput>
+
+export const Channel = z
+  .object({
+    id: Id,
+    account_id: Id,
+    notification_group_id: Id,
+    type: ChannelTypeSchema,
+    details: DetailsOut,
+    created_at: TimeOut,
+  })
+  .meta({ id: 'NotificationChannel' })
+export type Channel = z.output<typeof Channel>
+
+const groupFields = z.strictObject({
+  name: Name,
+  channels: z.array(ChannelInput).max(50).meta({
+    description: 'Exactly these: one that leads where another does already stays as it is, and what is left out goes',
+  }),
+  external_key: text(200, 1).nullable(),
+})
+export const GroupCreate = groupFields.partial().required({ name: true })
+export const GroupUpdate = groupFields.partial()
+
+export const Group = z
+  .object({
+    id: Id,
+    account_id: Id,
+    name: z.string(),
+    channels: z.array(Channel),
+    external_key: z.string().nullable(),
+    created_at: TimeOut,
+  })
+  .meta({ id: 'NotificationGroup' })
+export type Group = z.output<typeof Group>
+
+/** What came of a message that was sent at once. */
+export const ChannelTest = z
+  .object({
+    delivered: z.boolean(),
+    status: z.int().nullable().meta({ description: 'Status of the receiver’s answer' }),
+    answer: z.string().meta({ description: 'The start of the receiver’s answer, secrets masked' }),
+    reason: z.string().nullable().meta({ description: 'Why it was not delivered, in words' }),
+  })
+  .meta({ id: 'NotificationTest' })
+
+const read = { kind: 'account', scope: 'read:notifications', role: 'viewer' } as const
+const write = { kind: 'account', scope: 'write:notifications', role: 'member' } as const
+const groupPath = { path: '/notification_group/{id}', params: z.strictObject({ id: ref('notification_group') }) }
+const channelPath = z.strictObject({ id: ref('notification_channel') })
+
+export const listGroups = defineRoute({
+  id: 'notification_group.list',
+  method: 'GET',
+  path: '/notification_group',
+  summary: 'List the notification groups with their channels, newest first',
+  access: read,
+  reply: z.array(Group),
+  list: 'whole',
+  fixture: 'notification_group',
+})
+export const createGroup = defineRoute({
+  id: 'notification_group.create',
+  method: 'POST',
+  path: '/notification_group',
+  summary: 'Create a notification group, with channels or without',
+  access: write,
+  body: GroupCreate,
+  reply: Group,
+  status: 201,
+  tx: 'none',
+  refusals: ['conflict'],
+  fixture: 'notification_group',
+})
+export const getGroup = defineRoute({
+  ...groupPath,
+  id: 'notification_group.get',
+  method: 'GET',
+  summary: 'Read a notification group',
+  access: read,
+  reply: Group,
+  fixture: 'notification_group',
+})
+export const updateGroup = defineRoute({
+  ...groupPath,
+  id: 'notification_group.update',
+  method: 'PUT',
+  summary: 'Change a notification group',
+  access: write,
+  body: GroupUpdate,
+  reply: Group,
+  tx: 'none',
+  refusals: ['conflict', 'precondition_failed'],
+  fixture: 'notification_group',
+})
+export const deleteGroup = defineRoute({
+  ...groupPath,
+  id: 'notification_group.delete',
+  method: 'DELETE',
+  summary: 'Delete a notification group that nothing uses',
+  access: write,
+  refusals: ['conflict', 'precondition_failed'],
+  fixture: 'notification_group',
+})
+export const listChannels = defineRoute({
+  id: 'notification.list',
+  method: 'GET',
+  path: '/notification',
+  summary: 'List the channels of all notification groups, newest first',
+  access: read,
+  reply: z.array(Channel),
+  list: 'whole',
+  fixture: 'notification',
+})
+export const createChannel = defineRoute({
+  id: 'notification.create',
+  method: 'POST',
+  path: '/notification',
+  summary: 'Add a channel to a notification group',
+  access: write,
+  body: ChannelCreate,
+  reply: Channel,
+  status: 201,
+  tx: 'none',
+  refusals: ['conflict', 'limit_reached'],
+  fixture: 'notification',
+})
+export const deleteChannel = defineRoute({
+  id: 'notification.delete',
+  method: 'DELETE',
+  path: '/notification/{id}',
+  summary: 'Remove a channel; messages that wait for it are dropped',
+  access: write,
+  params: channelPath,
+  fixture: 'notification',
+})
+export const testChannel = defineRoute({
+  id: 'notification.test',
+  method: 'POST',
+  path: '/notification/{id}/test',
+  summary: 'Send a message by a channel at once, and say what came of it',
+  access: write,
+  params: channelPath,
+  reply: ChannelTest,
+  tx: 'none',
+  fixture: 'notification',
+})
