@@ -157,6 +157,15 @@ test('a group that a monitor uses is not deleted, and the refusal names the moni
   assert.is((await send(world, routes.deleteGroup, { params: { id } })).status, 204)
 })
 
+test('a group that an escalation policy pages is not deleted, and the refusal names the policy', async ({ world }) => {
+  const id = await group(world)
+  const levels = [{ delay_minutes: 5, targets: [{ type: 'notification_group' as const, id }] }]
+  await world.call(routes.createPolicy, { body: { name: 'Nights', levels } })
+  const refused = await send(world, routes.deleteGroup, { params: { id } })
+  assert.is(refused.status, 409)
+  assert.match((refused.body as Problem).detail, /the escalation policy Nights/)
+})
+
 test('a test message is sent at once, and what came of it is the answer', async ({ world, receiver }) => {
   const details = { url: `${receiver.url}/hook/secret-path` }
   const body = { notification_group_id: await group(world), type: 'webhook' as const, details }

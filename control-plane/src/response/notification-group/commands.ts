@@ -82,16 +82,20 @@ export async function deleteGroup(ctx: Ctx, { params }: Input<typeof contract.de
 
 const NAMED = 5
 
+/** Monitors and escalation policies that name the group, in words; the first few. */
 async function usersOf(ctx: Ctx, group: string): Promise<string[]> {
-  const { rows } = await sql<{ kind: string; friendly_name: string; count: number }>`
-    select kind, friendly_name, count(*) over ()::int as count from monitor
-    where account_id = ${ctx.account} and group_notification_ids @> array[${group}]::uuid[]
-    order by friendly_name, id limit ${NAMED}`.execute(ctx.sql)
+  const { rows } = await sql<{ what: string; count: number }>`
+    select what, count(*) over ()::int as count from (
+      select 'the monitor ' || friendly_name as what from monitor
+        where account_id = ${ctx.account} and group_notification_ids @> array[${group}]::uuid[]
+      union all
+      select distinct 'the escalation policy ' || p.name from escalation_policy p
+        join escalation_level l on l.policy_id = p.id
+        where p.account_id = ${ctx.account}
+          and l.targets @> jsonb_build_array(jsonb_build_object('type', 'notification_group', 'id', ${group}::text))
+    ) users order by what limit ${NAMED}`.execute(ctx.sql)
   const more = (rows[0]?.count ?? 0) - rows.length
-  return [
-    ...rows.map(({ friendly_name }) => `the monitor ${friendly_name}`),
-    ...(more > 0 ? [`${more} more monitors`] : []),
-  ]
+  return [...rows.map(row => row.what), ...(more > 0 ? [`${more} more`] : [])]
 }
 
 async function flushUnique(ctx: Ctx): Promise<void> {
