@@ -68,6 +68,7 @@ const ZONES: Record<string, number> = {
   brst: -2,
   art: -3,
   clt: -4,
+  clst: -3,
   vet: -4.5,
   edt: -4,
   est: -5,

@@ -47,6 +47,7 @@ const ALIASES: Record<string, string> = {
   serverxferprohibited: 'server transfer prohibited',
   clientupdtlock: 'client update prohibited',
   clientdeletelock: 'client delete prohibited',
+  clientdeltlock: 'client delete prohibited',
   clientupdatelock: 'client update prohibited',
 }
 
@@ -89,6 +90,9 @@ function codesOf(value: string): string[] {
     .replace(/[.;]$/, '')
   const whole = eppCode(bare)
   if (whole !== null) return [whole]
+  // `Client Updt+Delt Lock`
+  const locks = /^(\w+) (\w+)\+(\w+) lock$/i.exec(bare)
+  if (locks !== null) return [`${locks[1]} ${locks[2]} lock`, `${locks[1]} ${locks[3]} lock`].flatMap(codesOf)
   const parts = bare.split(/\s*[,;|]\s*/).filter(part => part !== '')
   if (parts.length > 1) return parts.flatMap(codesOf)
   const words = bare.split(/\s+/)

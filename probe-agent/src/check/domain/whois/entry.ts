@@ -29,8 +29,24 @@ const RULE = /^[-=*_~\s]+$/
 export function readEntries(text: string): Entry[] {
   const reader = new Reader()
   for (const line of text.split(/\r\n|\n|\r/))
-    for (const part of BESIDE.exec(line)?.slice(1) ?? [line]) reader.take(part.replaceAll('\u00a0', ' ').trimEnd())
+    for (const part of BESIDE.exec(line)?.slice(1) ?? [line]) reader.take(plain(part).trimEnd())
   return reader.entries
+}
+
+const ENTITIES: Record<string, string> = {
+  nbsp: ' ',
+  amp: '&',
+  quot: '"',
+  agrave: 'à',
+  ccedil: 'ç',
+  eacute: 'é',
+  egrave: 'è',
+  ecirc: 'ê',
+}
+
+/** Some servers send what they have for the web. */
+function plain(line: string): string {
+  return line.replaceAll('\u00a0', ' ').replace(/&([a-z]+);/g, (whole, name: string) => ENTITIES[name] ?? whole)
 }
 
 class Reader {

@@ -1,10 +1,12 @@
 import type { Entry } from './entry.ts'
 
 const KEYS: readonly RegExp[] = [
-  /^(?:sponsoring )?registrar(?: name| organi[sz]ation)?$/,
+  /^(?:sponsoring )?registrar(?: name| organi[sz]ation| compagnie name)?$/,
   /^(?:current |domain )?regist(?:r)?ar(?: company| id| handle)?$|^registrar nickname$/,
-  /^(?:authorized agency|registration service provid(?:er|ed by)|registered (?:by|through|via)|registro|registrador|registerer|provider|record maintained by|등록대행자|domain support|kayit operatoru)$/,
 ]
+/** Who stands in for one, where nobody is called the registrar. */
+const STAND_INS =
+  /^(?:authorized agency|registration service provid(?:er|ed by)|registered (?:by|through|via)|registro|registrador|registerer|provider|record maintained by|등록대행자|domain support|kayit operatoru)$/
 const SECTION =
   /^(?:registrar|registrar information|sponsoring registrar|registrar data|organization using domain name registrar|\*? ?registrar)$/
 const NAME_IN_SECTION =
@@ -12,13 +14,14 @@ const NAME_IN_SECTION =
 
 /** The sponsoring registrar, without the addresses and tags that stand beside its name. */
 export function registrarOf(entries: readonly Entry[]): string | null {
-  for (const pattern of KEYS) {
-    const found = entries.find(entry => pattern.test(entry.key) && registrarName(entry.value) !== null)
-    if (found !== undefined) return registrarName(found.value)
-  }
   const section = entries.filter(entry => SECTION.test(entry.section))
-  const named = section.find(entry => entry.key === '' || NAME_IN_SECTION.test(entry.key))
-  return registrarName(named?.value ?? '')
+  const candidates = [
+    ...KEYS.map(pattern => entries.filter(entry => pattern.test(entry.key))),
+    section.filter(entry => entry.key === '' || NAME_IN_SECTION.test(entry.key)).slice(0, 1),
+    entries.filter(entry => STAND_INS.test(entry.key)),
+  ]
+  const names = candidates.flat().map(entry => registrarName(entry.value))
+  return names.find(name => name !== null) ?? null
 }
 
 /** The name alone, or null where a value says that there is none. */
