@@ -7,6 +7,7 @@ import { idlePart } from './idle/part.ts'
 import type { Part } from './part.ts'
 import { growthPart } from './pipeline/growth.ts'
 import { pipelinePart } from './pipeline/part.ts'
+import { whoisPart } from './whois/part.ts'
 
 /** Every part, in the order in which a whole run takes them. */
 export const PARTS = {
@@ -18,6 +19,7 @@ export const PARTS = {
   heartbeat: heartbeatPart,
   browser: browserPart,
   idle: idlePart,
+  whois: whoisPart,
 } satisfies Record<string, Part>
 
 export type PartName = keyof typeof PARTS

@@ -27,16 +27,17 @@ export function score(cases: readonly Case[], read: (text: string, domain: strin
 }
 
 function marksOf(one: Case, read: (text: string, domain: string) => Facts): [Mark, boolean][] {
-  if (one.answer !== 'record') return [['answer', answerIn(one) === one.answer]]
   const facts = read(one.text, one.domain)
-  const { nameservers, domain_status } = registrationOf(facts)
   const expiry = facts.expiry === null ? null : Math.floor(facts.expiry / 1000)
+  const kind: [Mark, boolean] = ['answer', answerIn(one) === one.answer]
+  if (one.answer !== 'record') return [['absent', expiry === null], kind]
+  const { nameservers, domain_status } = registrationOf(facts)
   return [
     one.expiry === null ? ['absent', expiry === null] : ['date', expiry === Date.parse(one.expiry) / 1000],
     ['registrar', facts.registrar === one.registrar],
     ['nameservers', String(nameservers) === String(one.nameservers)],
     ['status', String(domain_status) === String(one.status)],
-    ['answer', answerIn(one) === 'record'],
+    kind,
   ]
 }
 
