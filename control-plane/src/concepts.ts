@@ -11,6 +11,7 @@ import { dnsRecordCheckRoutes } from './monitoring/dns-record-check/index.ts'
 import { domainCheckRoutes } from './monitoring/domain-check/index.ts'
 import { heartbeatRoutes } from './monitoring/heartbeat/index.ts'
 import { httpCheckRoutes } from './monitoring/http-check/index.ts'
+import { MaintenanceWindowEntity, maintenanceWindowRoutes } from './monitoring/maintenance-window/index.ts'
 import { DEFAULT_REGIONS_CONSUMER } from './monitoring/monitor/default-regions.ts'
 import { MonitorEntity } from './monitoring/monitor/entity.ts'
 import { monitorViewRoutes } from './monitoring/monitor-view/index.ts'
@@ -43,6 +44,7 @@ export const ENTITIES = [
   RegionEntity,
   AgentEntity,
   MonitorEntity,
+  MaintenanceWindowEntity,
   ServiceEntity,
   ServiceTargetEntity,
   NotificationGroupEntity,
@@ -71,6 +73,7 @@ export const BINDINGS: readonly Binding[] = [
   ...pageSpeedRoutes,
   ...monitorViewRoutes,
   ...heartbeatRoutes,
+  ...maintenanceWindowRoutes,
   ...serviceRoutes,
   ...notificationGroupRoutes,
   ...onCallRoutes,
@@ -105,6 +108,8 @@ const TABLES: Partial<Record<ReferenceName, { table: string; where: string }>> =
   notification_rule: { table: 'notification_rule', where: 'true' },
   on_call_override: { table: 'on_call_override', where: 'true' },
   cron_job: { table: 'monitor', where: `kind = 'heartbeat'` },
+  monitor: { table: 'monitor', where: 'true' },
+  maintenance_window: { table: 'maintenance_window', where: 'true' },
 }
 
 export function registerReferences(references: References): void {

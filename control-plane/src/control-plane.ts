@@ -10,6 +10,7 @@ import { startRequestRelay } from './monitoring/dispatch/requests.ts'
 import { createScheduler } from './monitoring/dispatch/scheduler.ts'
 import { pingRoutes } from './monitoring/heartbeat/index.ts'
 import { startIntake } from './monitoring/intake/index.ts'
+import { startMaintenance } from './monitoring/maintenance-window/index.ts'
 import { startDefaultRegionsRelay } from './monitoring/monitor/default-regions.ts'
 import { startPlanner } from './monitoring/planned/index.ts'
 import { keepPartitions } from './monitoring/result/partition.ts'
@@ -155,6 +156,13 @@ async function startRoles(platform: Platform, id: string): Promise<{ parts: Part
   if (config.PHAROS_ROLES.includes('sweeper'))
     parts.push(startSweeper(platform), startDefaultRegionsRelay(platform), startSecretsRelay(platform))
   if (config.PHAROS_ROLES.includes('response')) parts.push(startGate(platform), startIncidentSweep(platform))
+  parts.push(
+    startSweeper(platform),
+    startMaintenance(platform),
+    startDefaultRegionsRelay(platform),
+    startSecretsRelay(platform),
+  )
+  if (config.PHAROS_ROLES.includes('response')) parts.push(startGate(platform))
   if (config.PHAROS_ROLES.includes('delivery')) parts.push(startSender(platform), startDeliverySweep(platform))
   return { parts, url }
 }

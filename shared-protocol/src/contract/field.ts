@@ -9,6 +9,8 @@ export const REFERENCES = [
   'browser_check',
   'page_speed_job',
   'cron_job',
+  'monitor',
+  'maintenance_window',
   'region',
   'agent',
   'member',

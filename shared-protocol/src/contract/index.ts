@@ -8,6 +8,7 @@ import * as escalationPolicy from './escalation-policy.ts'
 import * as heartbeat from './heartbeat-routes.ts'
 import * as httpJob from './http-job-routes.ts'
 import * as incident from './incident-routes.ts'
+import * as maintenanceWindow from './maintenance-window-routes.ts'
 import * as monitorView from './monitor-view.ts'
 import * as notificationGroup from './notification-group.ts'
 import * as onCall from './on-call-routes.ts'
@@ -32,6 +33,7 @@ export const routes = {
   ...routesOf(browserCheck),
   ...routesOf(pageSpeed),
   ...routesOf(monitorView),
+  ...routesOf(maintenanceWindow),
   ...routesOf(heartbeat),
   ...routesOf(ping),
   ...routesOf(service),

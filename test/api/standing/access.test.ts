@@ -77,6 +77,8 @@ const FOREIGN: Partial<Record<ReferenceName, (account: TestAccount) => Promise<s
   member: async account => account.member,
   http_job: async account =>
     (await account.call(routes.createHttpJob, { body: { uri: 'http://127.0.0.1:9/' } })).body.id,
+  monitor: async account =>
+    (await account.call(routes.createHttpJob, { body: { uri: 'http://127.0.0.1:9/' } })).body.id,
   cron_job: async account => (await account.call(routes.createHeartbeat, { body: { period_seconds: 60 } })).body.id,
   service: async account => (await account.call(routes.createService, { body: { name: 'Foreign' } })).body.id,
   // There are none yet, in any account.

@@ -1,3 +1,4 @@
+import { MAINTENANCE_ENDED } from '../../monitoring/maintenance-window/index.ts'
 import type { Poll } from '../../platform/clock.ts'
 import { inSystem, type Platform, type SystemCtx } from '../../platform/context.ts'
 import { sql } from '../../platform/database/connect.ts'
@@ -14,7 +15,9 @@ const BATCH = 200
 /** The gate between what monitoring finds and what people are told; in any number of processes. */
 export function startGate(platform: Platform): { stop(): Promise<void>; idle(): boolean } {
   const relay = startConsumer(platform, GATE_CONSUMER, async (ctx, events) => {
-    await takeAlerts(ctx, events, await dependents(ctx, events))
+    const ended = events.filter(event => event.name === MAINTENANCE_ENDED)
+    const alerts = events.filter(event => event.name !== MAINTENANCE_ENDED)
+    await takeAlerts(ctx, alerts, [...(await dependents(ctx, alerts)), ...(await maintained(ctx, ended))])
   })
   const polls: Poll[] = [
     platform.clock.poll(DUE_EVERY_MS, () => guarded(platform, () => inSystem(platform, lookAtDue))),
@@ -38,6 +41,14 @@ async function dependents(ctx: SystemCtx, events: readonly StoredEvent[]): Promi
     id: string
   }>`select distinct m.id from held_alert h join monitor m on m.id = h.monitor_id
     where h.waits_for = 'dependency' and m.config -> 'depends_on' ?| ${back}::text[]`.execute(ctx.sql)
+  return rows.map(row => row.id)
+}
+
+/** Monitors that wait for a window to end, in accounts where one has. */
+async function maintained(ctx: SystemCtx, ended: readonly StoredEvent[]): Promise<string[]> {
+  if (ended.length === 0) return []
+  const { rows } = await sql<{ id: string }>`select distinct monitor_id as id from held_alert
+    where waits_for = 'maintenance' and account_id = any(${ended.map(event => event.account)}::uuid[])`.execute(ctx.sql)
   return rows.map(row => row.id)
 }
 

@@ -1,10 +1,11 @@
 import type { EpochMs } from '@pharos/shared-protocol/time.ts'
+import { MAINTENANCE_ENDED } from '../../monitoring/maintenance-window/index.ts'
 import { MONITOR_EVENTS } from '../../monitoring/verdict/rules.ts'
 import type { StoredEvent } from '../../platform/outbox/outbox.ts'
 import type { AlertRaised, AlertWhat } from './event.ts'
 
-/** What monitoring tells of monitors, and the gate takes in. */
-export const GATED_EVENTS = [...MONITOR_EVENTS, 'monitor.alert']
+/** What monitoring tells, and the gate takes in. */
+export const GATED_EVENTS = [...MONITOR_EVENTS, 'monitor.alert', MAINTENANCE_ENDED]
 
 /** An alert before the gate. */
 export type IncomingAlert = Omit<AlertRaised, 'repeated' | 'held_for'> & {
@@ -26,7 +27,7 @@ type Written = Pick<IncomingAlert, 'monitor' | 'at' | 'reason'> &
     hold_alert_until?: EpochMs | null
   }
 
-/** Reads an event of `GATED_EVENTS`, whose payload monitoring wrote (verdict/announce.ts, heartbeat/state.ts, planned/alert.ts). */
+/** Reads an event of a monitor, whose payload monitoring wrote (verdict/announce.ts, heartbeat/state.ts, planned/alert.ts). */
 export function incomingOf({ name, payload }: StoredEvent): IncomingAlert {
   const { monitor, at, from, to, reason, regions, data, failure_reason, hold_alert_until } =
     payload as unknown as Written

@@ -1,3 +1,4 @@
+import { coveredMonitors } from '../../monitoring/maintenance-window/index.ts'
 import type { SystemCtx } from '../../platform/context.ts'
 import { sql } from '../../platform/database/connect.ts'
 import { storableJson } from '../../platform/database/storable.ts'
@@ -68,7 +69,8 @@ async function loadSurroundings(
         join monitor_state p on p.monitor_id = d.id::uuid
       where p.account_id = m.account_id and p.status = 'down') as parent_down
     from monitor m join monitor_state s on s.monitor_id = m.id where m.id = any(${ids}::uuid[])`.execute(ctx.sql)
-  return new Map(rows.map(({ id, ...row }) => [id, { ...row, window: null, now: ctx.now }]))
+  const windows = await coveredMonitors(ctx, ids, ctx.now)
+  return new Map(rows.map(({ id, ...row }) => [id, { ...row, window: windows.get(id) ?? null, now: ctx.now }]))
 }
 
 /** Writes what has become of them; `before` are the same monitors as loaded. */

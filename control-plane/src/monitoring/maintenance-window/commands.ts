@@ -1,0 +1,121 @@
+import type { MaintenanceWindowInput } from '@pharos/shared-protocol/contract/maintenance-window.ts'
+import type * as contract from '@pharos/shared-protocol/contract/maintenance-window-routes.ts'
+import { AccountEntity } from '../../account/account/index.ts'
+import { applyChanges, type Ctx, noteRevision } from '../../platform/context.ts'
+import type { Input } from '../../platform/http/pipeline.ts'
+import { Refusal } from '../../platform/refusal.ts'
+import { MaintenanceWindowEntity, planOf, type StoredWindow } from './entity.ts'
+import { activeOf, endActive, followWindow, forgetPlanned, wakeKeeper } from './occurrence.ts'
+import { describeWindow, loadWindow } from './queries.ts'
+import { currentOrNext, nextOccurrence, type Plan, planFaults } from './rules.ts'
+
+const DEFAULTS = {
+  recurrence: null,
+  monitor_tags: [],
+  monitor_ids: [],
+  suppress: 'alerts',
+  status_page_ids: [],
+  external_key: null,
+} as const
+
+export async function createMaintenanceWindow(ctx: Ctx, { body }: Input<typeof contract.createMaintenanceWindow>) {
+  const timezone = body.timezone ?? (await ctx.em.findOneOrFail(AccountEntity, { id: ctx.account })).timezone
+  const { title, starts_at, ends_at } = body
+  const given = { ...DEFAULTS, ...givenOf(body), title, starts_at, ends_at, timezone }
+  const first = requireUsable(planOf(given), ctx.now)
+  const window = ctx.em.create(MaintenanceWindowEntity, {
+    ...given,
+    id: ctx.newId(),
+    account_id: ctx.account,
+    monitor_tags: [...given.monitor_tags],
+    monitor_ids: [...given.monitor_ids],
+    status_page_ids: [...given.status_page_ids],
+    since: ctx.now,
+    next_at: first.starts_at,
+    created_at: ctx.now,
+    revision: 1,
+  })
+  await flushUnique(ctx)
+  noteRevision(ctx, window.id, window.revision)
+  wakeKeeper(ctx)
+  return describeWindow(ctx, window)
+}
+
+export async function updateMaintenanceWindow(
+  ctx: Ctx,
+  { params, body }: Input<typeof contract.updateMaintenanceWindow>,
+) {
+  const window = await loadWindow(ctx, params.id)
+  noteRevision(ctx, window.id, window.revision)
+  const before = planOf(window)
+  const after = planOf({ ...window, ...givenOf(body) })
+  const replanned = JSON.stringify(before) !== JSON.stringify(after)
+  if (replanned) requireUsable(after, ctx.now)
+  applyChanges(ctx, window, givenOf(body))
+  if (replanned) await adoptCalendar(ctx, window, after)
+  await flushUnique(ctx)
+  await followWindow(ctx, window)
+  wakeKeeper(ctx)
+  return describeWindow(ctx, window)
+}
+
+/** What goes on by the old calendar goes on by the new one when that has an occurrence now, until that one's end; else it ends. */
+async function adoptCalendar(ctx: Ctx, window: StoredWindow, plan: Plan): Promise<void> {
+  const first = currentOrNext(plan, ctx.now)
+  const covers = first !== null && first.starts_at <= ctx.now
+  const goesOn = covers && (await endActive(ctx, window.id, first.ends_at))
+  if (!covers) await endActive(ctx, window.id)
+  await forgetPlanned(ctx, window.id)
+  window.since = ctx.now
+  window.next_at = (goesOn ? nextOccurrence(plan, first.starts_at) : first)?.starts_at ?? null
+}
+
+export async function endMaintenanceWindow(ctx: Ctx, { params }: Input<typeof contract.endMaintenanceWindow>) {
+  const window = await loadWindow(ctx, params.id)
+  noteRevision(ctx, window.id, window.revision)
+  if (!(await activeOf(ctx, [window.id])).has(window.id))
+    throw new Refusal('conflict', 'The window does not go on now, so there is nothing to end.')
+  await endActive(ctx, window.id)
+  wakeKeeper(ctx)
+  return describeWindow(ctx, window)
+}
+
+/** What goes on ends now. What has been stays: it is part of the monitors' history. */
+export async function deleteMaintenanceWindow(
+  ctx: Ctx,
+  { params }: Input<typeof contract.deleteMaintenanceWindow>,
+): Promise<undefined> {
+  const window = await loadWindow(ctx, params.id)
+  noteRevision(ctx, window.id, window.revision)
+  await endActive(ctx, window.id)
+  await forgetPlanned(ctx, window.id)
+  ctx.em.remove(window)
+  wakeKeeper(ctx)
+}
+
+function givenOf(body: MaintenanceWindowInput): Partial<StoredWindow> {
+  return Object.fromEntries(Object.entries(body).filter(([, value]) => value !== undefined))
+}
+
+/** Refuses a calendar that is not one, or that has nothing to come; answers its first occurrence that is not over. */
+function requireUsable(given: Plan, now: number) {
+  const faults = planFaults(given)
+  const first = faults.length > 0 ? null : currentOrNext(given, now)
+  if (faults.length === 0 && first === null) {
+    const path = given.recurrence === null ? 'ends_at' : 'recurrence'
+    faults.push({ path, message: 'must be in the future: every occurrence is over' } as (typeof faults)[number])
+  }
+  if (first !== null) return first
+  const [fault] = faults
+  throw new Refusal('invalid_request', `${fault?.path} ${fault?.message}.`, { faults })
+}
+
+async function flushUnique(ctx: Ctx): Promise<void> {
+  try {
+    await ctx.em.flush()
+  } catch (error) {
+    if (error instanceof Error && /maintenance_window_external_key/.test(error.message))
+      throw new Refusal('conflict', 'external_key: another maintenance window of this account has it.')
+    throw error
+  }
+}

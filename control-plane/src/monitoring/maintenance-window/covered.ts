@@ -1,0 +1,27 @@
+import type { EpochMs } from '@pharos/shared-protocol/time.ts'
+import type { SystemCtx } from '../../platform/context.ts'
+import { sql } from '../../platform/database/connect.ts'
+
+/** Whether occurrence `o` covers monitor `m`: by a tag, by its id, or as a pair. */
+export const COVERS = sql`(m.id = any(o.monitor_ids) or m.http_job_id = any(o.monitor_ids) or m.tags && o.monitor_tags)`
+
+export interface Coverage {
+  window_id: string
+  title: string
+  until: EpochMs
+}
+
+/** Which of these monitors are in maintenance at an instant; of several windows the one that ends last. */
+export async function coveredMonitors(
+  ctx: SystemCtx,
+  monitorIds: readonly string[],
+  at: EpochMs,
+): Promise<Map<string, Coverage>> {
+  if (monitorIds.length === 0) return new Map()
+  const { rows } = await sql<Coverage & { id: string }>`
+    select distinct on (m.id) m.id, o.window_id, o.title, o.ends_at as until
+    from monitor m join maintenance_occurrence o on o.account_id = m.account_id and ${COVERS}
+    where m.id = any(${[...monitorIds]}::uuid[]) and o.starts_at <= ${at} and o.ends_at > ${at}
+    order by m.id, o.ends_at desc`.execute(ctx.sql)
+  return new Map(rows.map(({ id, ...coverage }) => [id, coverage]))
+}

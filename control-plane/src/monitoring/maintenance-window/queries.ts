@@ -1,0 +1,42 @@
+import type * as contract from '@pharos/shared-protocol/contract/maintenance-window-routes.ts'
+import { type Ctx, noteRevision } from '../../platform/context.ts'
+import type { Input } from '../../platform/http/pipeline.ts'
+import { notFound } from '../../platform/refusal.ts'
+import { MaintenanceWindowEntity, planOf, type StoredWindow } from './entity.ts'
+import { activeOf } from './occurrence.ts'
+import { presentWindow } from './present.ts'
+import { currentOrNext } from './rules.ts'
+
+export async function listMaintenanceWindows(ctx: Ctx) {
+  const windows = await ctx.em.find(MaintenanceWindowEntity, { account_id: ctx.account }, { orderBy: { id: 'desc' } })
+  const active = await activeOf(
+    ctx,
+    windows.map(window => window.id),
+  )
+  return windows.map(window => presentWindow(window, active.get(window.id) ?? startsNow(ctx, window), ctx.now))
+}
+
+export async function getMaintenanceWindow(ctx: Ctx, { params }: Input<typeof contract.getMaintenanceWindow>) {
+  const window = await loadWindow(ctx, params.id)
+  noteRevision(ctx, window.id, window.revision)
+  return describeWindow(ctx, window)
+}
+
+/** A window of the account, or a 404. */
+export async function loadWindow(ctx: Ctx, id: string): Promise<StoredWindow> {
+  const window = await ctx.em.findOne(MaintenanceWindowEntity, { id, account_id: ctx.account })
+  if (!window) throw notFound('maintenance window')
+  return window
+}
+
+export async function describeWindow(ctx: Ctx, window: StoredWindow) {
+  const active = (await activeOf(ctx, [window.id])).get(window.id)
+  return presentWindow(window, active ?? startsNow(ctx, window), ctx.now)
+}
+
+/** One whose occurrence is about to be made a row. */
+function startsNow(ctx: Ctx, window: StoredWindow) {
+  if (window.next_at === null || window.next_at === undefined || window.next_at > ctx.now) return null
+  const found = currentOrNext(planOf(window), ctx.now)
+  return found && { ...found, starts_at: Math.max(found.starts_at, window.since) }
+}

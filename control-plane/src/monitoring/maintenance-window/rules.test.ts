@@ -1,0 +1,110 @@
+import { suite } from 'uvu'
+import * as assert from 'uvu/assert'
+import { currentOrNext, type Plan, planFaults, upcoming } from './rules.ts'
+
+const test = suite('maintenance window rules')
+
+const HOUR = 3_600_000
+
+/** `start` and `hours` of the first occurrence in wall-clock time of the zone. */
+function plan(start: string, hours: number, recurrence: string | null, timezone = 'Europe/Berlin'): Plan {
+  const starts_at = Temporal.PlainDateTime.from(start).toZonedDateTime(timezone).epochMilliseconds
+  return { starts_at, ends_at: starts_at + hours * HOUR, timezone, recurrence }
+}
+
+interface Row {
+  name: string
+  given: Plan
+  /** Wall-clock starts, from the first. */
+  starts: string[]
+}
+
+const rows: Row[] = [
+  { name: 'once', given: plan('2026-03-02T10:00', 2, null), starts: ['2026-03-02T10:00+01:00'] },
+  {
+    name: 'every day over the change to summer time keeps its wall clock',
+    given: plan('2026-03-28T01:30', 1, 'FREQ=DAILY;COUNT=3'),
+    starts: ['2026-03-28T01:30+01:00', '2026-03-29T01:30+01:00', '2026-03-30T01:30+02:00'],
+  },
+  {
+    name: 'a start that the change skips is left out, and counts for nothing',
+    given: plan('2026-03-28T02:30', 1, 'FREQ=DAILY;COUNT=3'),
+    starts: ['2026-03-28T02:30+01:00', '2026-03-30T02:30+02:00', '2026-03-31T02:30+02:00'],
+  },
+  {
+    name: 'a start that comes twice counts the first time',
+    given: plan('2026-10-24T02:30', 1, 'FREQ=DAILY;COUNT=3'),
+    starts: ['2026-10-24T02:30+02:00', '2026-10-25T02:30+02:00', '2026-10-26T02:30+01:00'],
+  },
+  {
+    name: 'the last Sunday of a month',
+    given: plan('2026-01-25T03:00', 4, 'RRULE:FREQ=MONTHLY;BYDAY=-1SU;COUNT=3'),
+    starts: ['2026-01-25T03:00+01:00', '2026-02-22T03:00+01:00', '2026-03-29T03:00+02:00'],
+  },
+  {
+    name: 'half an hour of summer time',
+    given: plan('2026-04-04T01:30', 1, 'FREQ=DAILY;COUNT=3', 'Australia/Lord_Howe'),
+    starts: ['2026-04-04T01:30+11:00', '2026-04-05T01:30+11:00', '2026-04-06T01:30+10:30'],
+  },
+  {
+    name: 'until, the instant itself included',
+    given: plan('2026-03-02T10:00', 1, 'FREQ=WEEKLY;UNTIL=20260316T090000Z'),
+    starts: ['2026-03-02T10:00+01:00', '2026-03-09T10:00+01:00', '2026-03-16T10:00+01:00'],
+  },
+  {
+    name: 'just before until',
+    given: plan('2026-03-02T10:00', 1, 'FREQ=WEEKLY;UNTIL=20260316T085959Z'),
+    starts: ['2026-03-02T10:00+01:00', '2026-03-09T10:00+01:00'],
+  },
+]
+
+for (const { name, given, starts } of rows) {
+  test(name, () => {
+    assert.equal(planFaults(given), [])
+    const found = upcoming(given, given.starts_at - 1, 10)
+    const shown = found.map(({ starts_at }) => {
+      const at = Temporal.Instant.fromEpochMilliseconds(starts_at).toZonedDateTimeISO(given.timezone)
+      return at.toString({ timeZoneName: 'never', smallestUnit: 'minute' })
+    })
+    assert.equal(shown, starts)
+    for (const { starts_at, ends_at } of found) assert.is(ends_at - starts_at, given.ends_at - given.starts_at)
+  })
+}
+
+test('the one that goes on ends after now: just before its end, and at it', () => {
+  const daily = plan('2026-03-02T10:00', 2, 'FREQ=DAILY', 'UTC')
+  const [first, second] = upcoming(daily, daily.starts_at - 1, 2)
+  assert.equal(currentOrNext(daily, daily.starts_at), first)
+  assert.equal(currentOrNext(daily, daily.ends_at - 1), first)
+  assert.equal(currentOrNext(daily, daily.ends_at), second)
+  assert.is(currentOrNext(plan('2026-03-02T10:00', 2, null, 'UTC'), daily.ends_at), null)
+})
+
+const faults: [name: string, given: Plan, path: string, message: RegExp][] = [
+  ['an end at the start', plan('2026-03-02T10:00', 0, null), 'ends_at', /after starts_at/],
+  ['longer than a year', plan('2026-03-02T10:00', 367 * 24, null), 'ends_at', /366 days/],
+  ['no rule at all', plan('2026-03-02T10:00', 1, 'sundays'), 'recurrence', /"sundays" is no part/],
+  ['a part of something else', plan('2026-03-02T10:00', 1, 'FREQ=DAILY;EXDATE=20260303'), 'recurrence', /EXDATE/],
+  ['more than one line', plan('2026-03-02T10:00', 1, 'FREQ=DAILY\nEXDATE:20260303'), 'recurrence', /not an RRULE/],
+  ['no frequency', plan('2026-03-02T10:00', 1, 'BYDAY=MO'), 'recurrence', /FREQ/],
+  ['a day that is none', plan('2026-03-02T10:00', 1, 'FREQ=WEEKLY;BYDAY=XX'), 'recurrence', /BYDAY/],
+  ['an interval of 0', plan('2026-03-02T10:00', 1, 'FREQ=DAILY;INTERVAL=0'), 'recurrence', /interval/i],
+  ['over before it starts', plan('2026-03-02T10:00', 1, 'FREQ=DAILY;UNTIL=20260301T000000Z'), 'recurrence', /never/],
+  ['never', plan('2026-03-02T10:00', 1, 'FREQ=YEARLY;BYMONTH=2;BYMONTHDAY=30'), 'recurrence', /never comes/],
+  ['another first day', plan('2026-03-02T10:00', 1, 'FREQ=WEEKLY;BYDAY=SU'), 'starts_at', /2026-03-08T10:00:00\+01:00/],
+  ['overlapping itself', plan('2026-03-02T10:00', 25, 'FREQ=DAILY'), 'recurrence', /before the window has ended/],
+]
+
+for (const [name, given, path, message] of faults) {
+  test(`refused: ${name}`, () => {
+    const [fault] = planFaults(given)
+    assert.is(fault?.path, path)
+    assert.match(fault?.message ?? '', message)
+  })
+}
+
+test('back to back is no overlap', () => {
+  assert.equal(planFaults(plan('2026-03-02T10:00', 24, 'FREQ=DAILY', 'UTC')), [])
+})
+
+test.run()

@@ -1,0 +1,90 @@
+import { inSystem, type Platform, type SystemCtx } from '../../platform/context.ts'
+import { sql } from '../../platform/database/connect.ts'
+import { MaintenanceWindowEntity, planOf, type StoredWindow } from './entity.ts'
+import { emitNotice, MAINTENANCE_ENDED, MAINTENANCE_STARTED } from './event.ts'
+import { insertOccurrence, KEEPER, type StoredOccurrence } from './occurrence.ts'
+import { nextOccurrence } from './rules.ts'
+import { keepSpans } from './span.ts'
+
+const EVERY_MS = 1_000
+/** Occurrences are rows so long before they begin that none begins unknown. */
+const AHEAD_MS = 60_000
+/** How soon a monitor that was made or tagged within a window is on its record; alerts ask the window itself. */
+const MATCH_EVERY_MS = 10_000
+const BATCH = 50
+
+/** Makes occurrences of windows, begins them, keeps whom they cover, and ends them; in any number of processes. */
+export function startMaintenance(platform: Platform): { stop(): Promise<void>; idle(): boolean } {
+  let working = false
+  let matchAt = 0
+  const poll = platform.clock.poll(EVERY_MS, async () => {
+    working = true
+    try {
+      await drain(platform, planNext)
+      await drain(platform, turnDue)
+      if (matchAt > platform.clock.now()) return
+      await inSystem(platform, matchAgain)
+      matchAt = platform.clock.now() + MATCH_EVERY_MS
+    } catch (err) {
+      platform.log.warn({ err, sweep: 'maintenance' }, 'a sweep failed; it comes again')
+    } finally {
+      working = false
+    }
+  })
+  const wake = () => {
+    matchAt = 0
+    poll.wake()
+  }
+  platform.outbox.onWork(KEEPER, wake)
+  platform.bus.onBroadcast(`wake.${KEEPER}`, wake)
+  return { stop: () => poll.stop(), idle: () => !working }
+}
+
+async function drain(platform: Platform, take: (ctx: SystemCtx) => Promise<number>): Promise<void> {
+  while ((await inSystem(platform, take)) > 0);
+}
+
+/** Makes rows of what begins soon, also of what should have begun while nothing ran. */
+async function planNext(ctx: SystemCtx): Promise<number> {
+  const { rows } = await sql<{ id: string }>`select id from maintenance_window where next_at <= ${ctx.now + AHEAD_MS}
+    order by next_at limit ${BATCH} for update skip locked`.execute(ctx.sql)
+  if (rows.length === 0) return 0
+  const windows = await ctx.em.find(MaintenanceWindowEntity, { id: rows.map(row => row.id) })
+  for (const window of windows) await planOne(ctx, window)
+  await ctx.em.flush()
+  return windows.length
+}
+
+async function planOne(ctx: SystemCtx, window: StoredWindow): Promise<void> {
+  const plan = planOf(window)
+  const next = nextOccurrence(plan, (window.next_at ?? 0) - 1)
+  window.next_at = next && (nextOccurrence(plan, next.starts_at)?.starts_at ?? null)
+  if (next === null || next.ends_at <= window.since) return
+  await insertOccurrence(ctx, window, { ...next, starts_at: Math.max(next.starts_at, window.since) })
+}
+
+/** Begins and ends what is due. The notice of the end waits for that of the beginning: one occurrence at a time, oldest first. */
+async function turnDue(ctx: SystemCtx): Promise<number> {
+  const { rows } = await sql<StoredOccurrence>`select * from maintenance_occurrence
+    where ended_at is null and starts_at <= ${ctx.now} and (begun_at is null or ends_at <= ${ctx.now})
+    order by starts_at limit ${BATCH} for update skip locked`.execute(ctx.sql)
+  for (const occurrence of rows) await turn(ctx, occurrence)
+  return rows.length
+}
+
+async function turn(ctx: SystemCtx, occurrence: StoredOccurrence): Promise<void> {
+  const { id, begun_at, starts_at, ends_at } = occurrence
+  await keepSpans(ctx, occurrence, begun_at === null ? starts_at : ctx.now)
+  if (begun_at === null) await emitNotice(ctx, MAINTENANCE_STARTED, occurrence)
+  const ended = ends_at <= ctx.now
+  if (ended) await emitNotice(ctx, MAINTENANCE_ENDED, occurrence)
+  await sql`update maintenance_occurrence set begun_at = coalesce(begun_at, ${ctx.now}),
+      ended_at = ${ended ? ctx.now : null}::bigint where id = ${id}`.execute(ctx.sql)
+}
+
+/** Monitors come, go and change their tags while a window goes on. */
+async function matchAgain(ctx: SystemCtx): Promise<void> {
+  const { rows } = await sql<StoredOccurrence>`select * from maintenance_occurrence
+    where begun_at is not null and ended_at is null and ends_at > ${ctx.now} for update skip locked`.execute(ctx.sql)
+  for (const occurrence of rows) await keepSpans(ctx, occurrence, ctx.now)
+}

@@ -1,0 +1,55 @@
+import { z } from 'zod'
+import { TimeZone } from './account.ts'
+import { Id, Name, ref, Tags, TimeIn, TimeOut, text } from './field.ts'
+
+/** `checks`: no runs go out either, and silence counts for nothing. */
+export const SUPPRESS = ['alerts', 'checks'] as const
+const Suppress = z.enum(SUPPRESS).meta({ id: 'MaintenanceSuppress' })
+export type Suppress = z.output<typeof Suppress>
+
+/** Settings without defaults, so that an omitted field on update keeps its value. */
+const fields = z.strictObject({
+  title: Name,
+  starts_at: TimeIn.meta({ description: 'Start of the first occurrence' }),
+  ends_at: TimeIn.meta({ description: 'End of the first occurrence; every one lasts as long' }),
+  timezone: TimeZone.meta({ description: 'In which the recurrence is read; the account’s where left out' }),
+  recurrence: text(500, 1)
+    .nullable()
+    .meta({ description: 'An RRULE of RFC 5545, such as FREQ=WEEKLY;BYDAY=SU', example: 'FREQ=WEEKLY;BYDAY=SU' }),
+  monitor_tags: Tags.meta({ description: 'Covers the monitors that have one of them' }),
+  monitor_ids: z.array(ref('monitor')).max(5_000).meta({ description: 'Covers these monitors and their pairs' }),
+  suppress: Suppress,
+  status_page_ids: z.array(ref('status_page')).max(50),
+  external_key: text(200, 1).nullable(),
+})
+
+/** Body of `POST /maintenance_window`. */
+export const MaintenanceWindowCreate = fields.partial().required({ title: true, starts_at: true, ends_at: true })
+
+/** Body of `PUT /maintenance_window/{id}`: what is left out keeps its value. */
+export const MaintenanceWindowUpdate = fields.partial()
+export type MaintenanceWindowInput = z.output<typeof MaintenanceWindowUpdate>
+
+const Occurrence = z.object({ starts_at: TimeOut, ends_at: TimeOut })
+
+export const MaintenanceWindow = z
+  .object({
+    id: Id,
+    account_id: Id,
+    title: z.string(),
+    starts_at: TimeOut,
+    ends_at: TimeOut,
+    timezone: z.string(),
+    recurrence: z.string().nullable(),
+    monitor_tags: z.array(z.string()),
+    monitor_ids: z.array(Id),
+    suppress: Suppress,
+    status_page_ids: z.array(Id),
+    external_key: z.string().nullable(),
+    status: z.enum(['scheduled', 'active', 'ended']),
+    active: Occurrence.nullable().meta({ description: 'The occurrence that goes on now' }),
+    upcoming: z.array(Occurrence).meta({ description: 'The next ones, at most 5' }),
+    created_at: TimeOut,
+  })
+  .meta({ id: 'MaintenanceWindow' })
+export type MaintenanceWindow = z.output<typeof MaintenanceWindow>
