@@ -33,6 +33,7 @@ import {
   notificationGroupRoutes,
 } from './response/notification-group/index.ts'
 import { onCallRoutes, ScheduleEntity } from './response/on-call/index.ts'
+import { PAGING_CONSUMER, PAGING_EVENTS } from './response/paging/index.ts'
 import { ServiceEntity, ServiceTargetEntity, serviceRoutes } from './response/service/index.ts'
 
 /** The one list of concepts: their entities, routes, references and consumers. */
@@ -128,4 +129,5 @@ export function registerConsumers(outbox: Outbox): void {
   outbox.subscribe(DEFAULT_REGIONS_CONSUMER, ['account.default_regions_changed'])
   outbox.subscribe(SECRETS_CONSUMER, ['account.secrets_changed'])
   outbox.subscribe(GATE_CONSUMER, GATED_EVENTS)
+  outbox.subscribe(PAGING_CONSUMER, PAGING_EVENTS)
 }

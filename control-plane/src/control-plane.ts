@@ -34,6 +34,7 @@ import { createSealer } from './platform/sealer.ts'
 import { startGate } from './response/alert/index.ts'
 import { startDeliverySweep, startSender } from './response/delivery/index.ts'
 import { startIncidentSweep } from './response/incident/index.ts'
+import { startPaging } from './response/paging/index.ts'
 
 export interface ControlPlane {
   platform: Platform
@@ -154,15 +155,14 @@ async function startRoles(platform: Platform, id: string): Promise<{ parts: Part
     parts.push(startIntake(platform))
   }
   if (config.PHAROS_ROLES.includes('sweeper'))
-    parts.push(startSweeper(platform), startDefaultRegionsRelay(platform), startSecretsRelay(platform))
-  if (config.PHAROS_ROLES.includes('response')) parts.push(startGate(platform), startIncidentSweep(platform))
-  parts.push(
-    startSweeper(platform),
-    startMaintenance(platform),
-    startDefaultRegionsRelay(platform),
-    startSecretsRelay(platform),
-  )
-  if (config.PHAROS_ROLES.includes('response')) parts.push(startGate(platform))
+    parts.push(
+      startSweeper(platform),
+      startMaintenance(platform),
+      startDefaultRegionsRelay(platform),
+      startSecretsRelay(platform),
+    )
+  if (config.PHAROS_ROLES.includes('response'))
+    parts.push(startGate(platform), startIncidentSweep(platform), startPaging(platform))
   if (config.PHAROS_ROLES.includes('delivery')) parts.push(startSender(platform), startDeliverySweep(platform))
   return { parts, url }
 }

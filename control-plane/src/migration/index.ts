@@ -11,6 +11,7 @@ import { Deliveries0010 } from './0010-deliveries.ts'
 import { OnCall0011 } from './0011-on-call.ts'
 import { EventOrder0012 } from './0012-event-order.ts'
 import { AlertGate0013 } from './0013-alert-gate.ts'
+import { Paging0013 } from './0013-paging.ts'
 import { MaintenanceWindows0014 } from './0014-maintenance-windows.ts'
 
 /** Every migration in order. One per change, additive first, so that old and new code run side by side. */
@@ -27,6 +28,7 @@ export const MIGRATIONS = [
   { name: '0010-deliveries', class: Deliveries0010 },
   { name: '0011-on-call', class: OnCall0011 },
   { name: '0012-event-order', class: EventOrder0012 },
+  { name: '0013-paging', class: Paging0013 },
   { name: '0013-alert-gate', class: AlertGate0013 },
   { name: '0014-maintenance-windows', class: MaintenanceWindows0014 },
 ]

@@ -31,6 +31,10 @@ export const TENANT_TABLES = [
   'escalation_level',
   'contact_method',
   'notification_rule',
+  'escalation',
+  'page',
+  'service_hole',
+  'pageability_sweep',
 ] as const
 
 /** Tables of the installation: requests do not reach them at all. */

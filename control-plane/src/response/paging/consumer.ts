@@ -1,0 +1,98 @@
+import { epoch } from '@pharos/shared-protocol/time.ts'
+import type { Timer } from '../../platform/clock.ts'
+import { inSystem, type Platform, type SystemCtx } from '../../platform/context.ts'
+import { sql } from '../../platform/database/connect.ts'
+import { startConsumer } from '../../platform/outbox/consume.ts'
+import type { StoredEvent } from '../../platform/outbox/outbox.ts'
+import {
+  advanceEscalation,
+  escalateByHand,
+  PAGING_WORK,
+  startEscalation,
+  startFirstEscalation,
+  stopEscalation,
+} from './escalate.ts'
+import { sendDuePages } from './page.ts'
+
+export const PAGING_CONSUMER = 'paging'
+
+/** What each event of an incident means for who is paged. */
+const REACTIONS: Record<string, (ctx: SystemCtx, incident: string) => Promise<void>> = {
+  'incident.opened': startFirstEscalation,
+  'incident.retriggered': startEscalation,
+  'incident.acknowledged': stopEscalation,
+  'incident.snoozed': stopEscalation,
+  'incident.resolved': stopEscalation,
+  'incident.merged': stopEscalation,
+  'incident.escalated': escalateByHand,
+}
+export const PAGING_EVENTS = Object.keys(REACTIONS)
+
+const EVERY_MS = 1_000
+const FORGOTTEN_EVERY_MS = 15_000
+const BATCH = 50
+
+/** Paging in this process: reactions to events, and steps and pages as they fall due; in any number of processes. */
+export function startPaging(platform: Platform): { stop(): Promise<void>; idle(): boolean } {
+  const { clock, outbox } = platform
+  let timer: Timer | undefined
+  let working = false
+  const relay = startConsumer(platform, PAGING_CONSUMER, react)
+  const due = clock.poll(EVERY_MS, async () => {
+    working = true
+    await guarded(platform, async () => {
+      while ((await inSystem(platform, advanceDue)) > 0);
+      while ((await inSystem(platform, ctx => sendDuePages(ctx))) > 0);
+      timer?.cancel()
+      const next = await inSystem(platform, nextDue)
+      timer = next === null ? undefined : clock.at(epoch(next), () => due.wake())
+    })
+    working = false
+  })
+  const forgotten = clock.poll(FORGOTTEN_EVERY_MS, () => guarded(platform, () => inSystem(platform, startForgotten)))
+  outbox.onWork(PAGING_WORK, () => due.wake())
+  due.wake()
+  return {
+    async stop() {
+      timer?.cancel()
+      await relay.stop()
+      await Promise.all([due.stop(), forgotten.stop()])
+      timer?.cancel()
+    },
+    idle: () => relay.idle() && !working,
+  }
+}
+
+async function react(ctx: SystemCtx, events: StoredEvent[]): Promise<void> {
+  for (const { name, subject } of events) await REACTIONS[name]?.(ctx, subject)
+}
+
+async function advanceDue(ctx: SystemCtx): Promise<number> {
+  const { rows } = await sql<{ id: string }>`select incident_id as id from escalation
+    where state = 'running' and next_at <= ${ctx.now} order by next_at limit ${BATCH} for update skip locked`.execute(
+    ctx.sql,
+  )
+  for (const { id } of rows) await advanceEscalation(ctx, id)
+  return rows.length
+}
+
+async function nextDue(ctx: SystemCtx): Promise<number | null> {
+  const { rows } = await sql<{ at: number | null }>`select least(
+    (select min(next_at) from escalation where state = 'running'),
+    (select min(due_at) from page where state = 'waiting')) as at`.execute(ctx.sql)
+  return rows[0]?.at ?? null
+}
+
+const FORGOTTEN_AFTER_MS = 15_000
+
+/** Open incidents with a policy that nothing has begun to page: whatever went wrong, they are found within a minute. */
+async function startForgotten(ctx: SystemCtx): Promise<void> {
+  const { rows } = await sql<{ id: string }>`select i.id from incident i where i.responder_status = 'triggered'
+    and i.snoozed_until is null and i.escalation_policy_id is not null and i.created_at <= ${ctx.now - FORGOTTEN_AFTER_MS}
+    and not exists (select from escalation e where e.incident_id = i.id) limit ${BATCH}`.execute(ctx.sql)
+  for (const { id } of rows) await startFirstEscalation(ctx, id)
+}
+
+async function guarded(platform: Platform, work: () => Promise<void>): Promise<void> {
+  await work().catch(err => platform.log.warn({ err }, 'pages that are due could not be sent; it comes again'))
+}

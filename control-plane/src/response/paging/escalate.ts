@@ -1,0 +1,178 @@
+import { epoch } from '@pharos/shared-protocol/time.ts'
+import type { SystemCtx } from '../../platform/context.ts'
+import { sql } from '../../platform/database/connect.ts'
+import { loadPolicies, type StoredPolicy } from '../escalation-policy/index.ts'
+import type { IncidentSnapshot } from '../incident/event.ts'
+import { loadIncident } from '../incident/load.ts'
+import { noteOnIncident } from '../incident/timeline.ts'
+import { loadDirectory } from './directory.ts'
+import { cancelPages, planPages, sendDuePages } from './page.ts'
+import { type Progress, START, type Step, takeStep, urgencyOf } from './rules.ts'
+
+/** Who pages when they are woken: the sweep of due steps. */
+export const PAGING_WORK = 'paging-steps'
+
+interface EscalationRow {
+  incident_id: string
+  account_id: string
+  policy_id: string
+  generation: number
+  round: number
+  level: number
+  reached: boolean
+  next_at: number
+  state: 'running' | 'stopped' | 'ended'
+}
+
+/** Begins the escalation of a new incident, unless somebody has: its event and the sweep may both come to it. */
+export async function startFirstEscalation(ctx: SystemCtx, id: string): Promise<void> {
+  if ((await lockRow(ctx, id)) === undefined) await startEscalation(ctx, id)
+}
+
+/** Begins the escalation of an incident that nobody is on, from its first level; one that runs begins again. */
+export async function startEscalation(ctx: SystemCtx, id: string): Promise<void> {
+  const incident = await loadIncident(ctx, id)
+  await cancelPages(ctx, id)
+  if (!incident || !isUnattended(incident) || incident.escalation_policy_id === null) return
+  await begin(ctx, incident, incident.escalation_policy_id)
+  await advanceEscalation(ctx, id)
+}
+
+async function begin(ctx: SystemCtx, incident: IncidentSnapshot, policy: string): Promise<void> {
+  await sql`insert into escalation (incident_id, account_id, policy_id, generation, round, level, reached, next_at, state)
+    values (${incident.id}, ${incident.account_id}, ${policy}, 1, 0, 0, false, ${ctx.now}, 'running')
+    on conflict (incident_id) do update set policy_id = excluded.policy_id, generation = escalation.generation + 1,
+      round = 0, level = 0, reached = false, next_at = excluded.next_at, state = 'running'`.execute(ctx.sql)
+}
+
+/** Somebody is on it, or it is over: nobody else is paged. */
+export async function stopEscalation(ctx: SystemCtx, id: string): Promise<void> {
+  await sql`update escalation set state = 'stopped' where incident_id = ${id} and state = 'running'`.execute(ctx.sql)
+  await cancelPages(ctx, id)
+}
+
+/** Takes the steps that are due now. An incident that needs none any more has stopped. */
+export async function advanceEscalation(ctx: SystemCtx, id: string): Promise<void> {
+  const row = await lockRow(ctx, id)
+  if (row?.state !== 'running' || row.next_at > ctx.now) return
+  const incident = await loadIncident(ctx, id)
+  if (!incident || !isUnattended(incident) || incident.escalation_policy_id !== row.policy_id)
+    return stopEscalation(ctx, id)
+  await takeSteps(ctx, incident, row, false)
+}
+
+/** Pages the next level at once, as a person asked, also when somebody is on it; past the last level, the first. */
+export async function escalateByHand(ctx: SystemCtx, id: string): Promise<void> {
+  const incident = await loadIncident(ctx, id)
+  if (!incident || incident.responder_status === 'resolved' || incident.escalation_policy_id === null) return
+  const known = await lockRow(ctx, id)
+  if (known?.policy_id !== incident.escalation_policy_id) await begin(ctx, incident, incident.escalation_policy_id)
+  const row = await lockRow(ctx, id)
+  if (row) await takeSteps(ctx, incident, row, true)
+}
+
+function isUnattended({ responder_status, snoozed_until }: IncidentSnapshot): boolean {
+  return responder_status === 'triggered' && snoozed_until == null
+}
+
+async function takeSteps(
+  ctx: SystemCtx,
+  incident: IncidentSnapshot,
+  row: EscalationRow,
+  byHand: boolean,
+): Promise<void> {
+  const [policy] = await loadPolicies(ctx, row.account_id, [row.policy_id])
+  if (!policy) return endWithoutPolicy(ctx, row)
+  const again = byHand && (row.state === 'ended' || row.level >= policy.levels.length)
+  const generation = row.generation + (again ? 1 : 0)
+  const directory = await loadDirectory(
+    ctx,
+    row.account_id,
+    policy.levels.flatMap(level => level.targets),
+  )
+  const { round, level, reached, next_at } = row
+  let progress: Progress | null = again
+    ? { ...START, at: ctx.now }
+    : { round, level, reached, at: byHand ? ctx.now : epoch(next_at) }
+  while (progress !== null && progress.at <= ctx.now) {
+    const step: Step = takeStep(policy, progress, directory, urgencyOf(incident.severity), ctx.now)
+    await takeTurn(ctx, policy, step)
+    await note(ctx, row, progress, step, byHand)
+    const origin = {
+      account: row.account_id,
+      incident: row.incident_id,
+      generation,
+      round: progress.round,
+      level: progress.level + 1,
+      by_hand: byHand,
+    }
+    await planPages(ctx, origin, step.pages)
+    progress = step.next
+  }
+  await keep(ctx, row, generation, progress, isUnattended(incident))
+  await sendDuePages(ctx, row.incident_id)
+}
+
+/** Which of its targets a level pages next is kept with the level, for all incidents. */
+async function takeTurn(ctx: SystemCtx, policy: StoredPolicy, { level }: Step): Promise<void> {
+  const stored = policy.levels.find(each => each.id === level?.id)
+  if (!stored?.round_robin) return
+  stored.turn += 1
+  await sql`update escalation_level set turn = turn + 1 where id = ${stored.id}`.execute(ctx.sql)
+}
+
+async function keep(
+  ctx: SystemCtx,
+  { incident_id }: EscalationRow,
+  generation: number,
+  progress: Progress | null,
+  unattended: boolean,
+): Promise<void> {
+  const { round, level, reached, at } = progress ?? { ...START, at: ctx.now }
+  const state = progress === null ? 'ended' : unattended ? 'running' : 'stopped'
+  await sql`update escalation set generation = ${generation}, round = ${round}, level = ${level}, reached = ${reached},
+    next_at = ${at}, state = ${state} where incident_id = ${incident_id}`.execute(ctx.sql)
+  ctx.afterCommit(() => ctx.platform.outbox.wake(PAGING_WORK))
+}
+
+async function endWithoutPolicy(ctx: SystemCtx, row: EscalationRow): Promise<void> {
+  const text = 'Its escalation policy was deleted; nobody else is paged.'
+  await noteOnIncident(ctx, [{ account: row.account_id, incident: row.incident_id, kind: 'escalated', data: { text } }])
+  await sql`update escalation set state = 'ended' where incident_id = ${row.incident_id}`.execute(ctx.sql)
+}
+
+/** What a step means for people, beside the pages themselves. */
+async function note(
+  ctx: SystemCtx,
+  row: EscalationRow,
+  progress: Progress,
+  step: Step,
+  byHand: boolean,
+): Promise<void> {
+  const { round, level } = progress
+  const position = level + 1
+  const entries: Record<string, unknown>[] = step.misses.map(({ text, ...miss }) => {
+    const consequence = step.pages.length > 0 ? '' : ' The level reaches nobody, so the escalation goes on.'
+    return { ...miss, level: position, round, text: `Level ${position}: ${text}${consequence}` }
+  })
+  const isFirst = round === 0 && level === 0
+  if (step.pages.length > 0 && !isFirst && !byHand)
+    entries.push({
+      level: position,
+      round,
+      text: `Escalated to level ${position}${round > 0 ? `, round ${round + 1}` : ''}.`,
+    })
+  if (step.next === null)
+    entries.push({ text: 'Every level was paged as often as the policy says; nobody else is paged.' })
+  await noteOnIncident(
+    ctx,
+    entries.map(data => ({ account: row.account_id, incident: row.incident_id, kind: 'escalated' as const, data })),
+  )
+}
+
+async function lockRow(ctx: SystemCtx, id: string): Promise<EscalationRow | undefined> {
+  const { rows } = await sql<EscalationRow>`select * from escalation where incident_id = ${id} for update`.execute(
+    ctx.sql,
+  )
+  return rows[0]
+}

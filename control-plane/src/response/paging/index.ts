@@ -1,0 +1,1 @@
+export { PAGING_CONSUMER, PAGING_EVENTS, startPaging } from './consumer.ts'

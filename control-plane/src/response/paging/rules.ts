@@ -1,0 +1,210 @@
+import type { ContactType, Urgency } from '@pharos/shared-protocol/contract/contact-method.ts'
+import type { Severity } from '@pharos/shared-protocol/contract/incident.ts'
+import { type EpochMs, epoch } from '@pharos/shared-protocol/time.ts'
+import type { Target } from '../escalation-policy/index.ts'
+import { dutyAt, type Schedule } from '../on-call/index.ts'
+
+const MINUTE_MS = 60_000
+
+export interface Policy {
+  repeat_count: number
+  levels: readonly Level[]
+}
+
+export interface Level {
+  id: string
+  delay_minutes: number
+  round_robin: boolean
+  /** How often it was paged before: whose turn it is when `round_robin`. */
+  turn: number
+  targets: readonly Target[]
+}
+
+/** Who there is to page, and how. */
+export interface Directory {
+  people: ReadonlyMap<string, Person>
+  schedules: ReadonlyMap<string, Schedule & { name: string }>
+  groups: ReadonlyMap<string, Group>
+}
+
+export interface Person {
+  name: string
+  /** In the order in which they were added. */
+  methods: readonly { id: string; type: ContactType; verified: boolean }[]
+  rules: readonly { contact_method_id: string; urgency: Urgency; delay_minutes: number; position: number }[]
+}
+
+interface Group {
+  name: string
+  channels: readonly { id: string; type: string }[]
+}
+
+/** One message to one place. */
+export interface Page {
+  at: EpochMs
+  via: 'contact_method' | 'channel'
+  destination: string
+  /** Of the contact method or channel. */
+  type: string
+  /** Null where a channel of a group is paged. */
+  user_id: string | null
+  /** Of the person or group. */
+  name: string
+  /** Why, in words: the schedule and rule that led here. */
+  why: string
+}
+
+export type MissKind = 'gap' | 'unverified_contact' | 'no_contact' | 'empty_level'
+
+/** Somebody, or a time, that a level means to page and can't. */
+export interface Miss {
+  kind: MissKind
+  user_id: string | null
+  schedule_id: string | null
+  text: string
+}
+
+export interface Reached {
+  pages: Page[]
+  misses: Miss[]
+}
+
+/** Critical and major incidents are urgent, minor ones are not (spec part C). */
+export function urgencyOf(severity: Severity): Urgency {
+  return severity === 'minor' ? 'low' : 'high'
+}
+
+/**
+ * Whom a level pages at an instant. All targets, or with `round_robin` the one whose turn it is, and the next where it
+ * reaches nobody. Nobody is paged twice, however many targets lead to them.
+ */
+export function pageLevel(level: Level, directory: Directory, urgency: Urgency, at: EpochMs): Reached {
+  const misses: Miss[] = []
+  if (level.targets.length === 0) misses.push(missed('empty_level', 'The level has no targets.'))
+  const first = level.round_robin && level.targets.length > 0 ? level.turn % level.targets.length : 0
+  const pages: Page[] = []
+  for (const target of [...level.targets.slice(first), ...level.targets.slice(0, first)]) {
+    const reached = pageTarget(target, directory, urgency, at)
+    const known = new Set(pages.map(page => page.user_id ?? page.destination))
+    pages.push(...reached.pages.filter(page => !known.has(page.user_id ?? page.destination)))
+    misses.push(...reached.misses)
+    if (level.round_robin && pages.length > 0) break
+  }
+  return { pages, misses }
+}
+
+function pageTarget({ type, id }: Target, directory: Directory, urgency: Urgency, at: EpochMs): Reached {
+  if (type === 'user') return pagePerson(id, directory, urgency, at, null)
+  if (type === 'notification_group') return pageGroup(directory.groups.get(id), at)
+  const schedule = directory.schedules.get(id)
+  if (!schedule) return { pages: [], misses: [missed('gap', 'The schedule is gone.', null, id)] }
+  const { user_id } = dutyAt(schedule, at)
+  if (user_id !== null) return pagePerson(user_id, directory, urgency, at, { id, name: schedule.name })
+  return { pages: [], misses: [missed('gap', `Nobody is on call by ${schedule.name}.`, null, id)] }
+}
+
+function pageGroup(group: Group | undefined, at: EpochMs): Reached {
+  const pages = (group?.channels ?? []).map(({ id, type }): Page => {
+    const name = group?.name ?? ''
+    return { at, via: 'channel', destination: id, type, user_id: null, name, why: `channel of ${name}` }
+  })
+  if (pages.length > 0) return { pages, misses: [] }
+  const text = group ? `The notification group ${group.name} has no channels.` : 'The notification group is gone.'
+  return { pages, misses: [missed('no_contact', text)] }
+}
+
+function pagePerson(
+  id: string,
+  { people }: Directory,
+  urgency: Urgency,
+  at: EpochMs,
+  schedule: { id: string; name: string } | null,
+): Reached {
+  const person = people.get(id)
+  if (!person) return { pages: [], misses: [missed('no_contact', 'The member has left.', id, schedule?.id)] }
+  const duty = schedule === null ? '' : `on call by ${schedule.name}; `
+  const pages = waysTo(person, urgency).map(
+    ({ method, delay_minutes, why }): Page => ({
+      at: epoch(at + delay_minutes * MINUTE_MS),
+      via: 'contact_method',
+      destination: method.id,
+      type: method.type,
+      user_id: id,
+      name: person.name,
+      why: duty + why,
+    }),
+  )
+  if (pages.length > 0) return { pages, misses: [] }
+  const kind = person.methods.length > 0 ? 'unverified_contact' : 'no_contact'
+  const lack = kind === 'no_contact' ? 'no contact method' : 'no verified contact method'
+  return { pages, misses: [missed(kind, `${person.name} has ${lack}.`, id, schedule?.id)] }
+}
+
+/**
+ * How a person is paged, earliest first: by their rules for the urgency; without one that can be used, by those for the other;
+ * without any, by every verified contact method at once.
+ */
+function waysTo({ methods, rules }: Person, urgency: Urgency) {
+  const verified = new Map(methods.filter(method => method.verified).map(method => [method.id, method]))
+  for (const each of [urgency, urgency === 'high' ? 'low' : 'high'] as const) {
+    const ways = rules
+      .filter(rule => rule.urgency === each)
+      .toSorted((a, b) => a.delay_minutes - b.delay_minutes || a.position - b.position)
+      .flatMap(({ contact_method_id, delay_minutes }) => {
+        const method = verified.get(contact_method_id)
+        return method ? [{ method, delay_minutes, why: `rule for ${each} urgency` }] : []
+      })
+    if (ways.length > 0) return ways
+  }
+  return [...verified.values()].map(method => ({ method, delay_minutes: 0, why: 'no rule; every verified method' }))
+}
+
+function missed(kind: MissKind, text: string, user_id: string | null = null, schedule_id: string | null = null): Miss {
+  return { kind, text, user_id, schedule_id }
+}
+
+/** Where an escalation stands: the level that is paged next. */
+export interface Progress {
+  /** From 0: how often all levels have been paged. */
+  round: number
+  /** Index of the level; past the last one when all were paged. */
+  level: number
+  /** Whether anybody was reached in this round. */
+  reached: boolean
+  at: EpochMs
+}
+
+export interface Step extends Reached {
+  /** The level that was looked at; null when there was none left. */
+  level: Level | null
+  /** Null when the escalation has ended. */
+  next: Progress | null
+}
+
+/**
+ * One step of an escalation at `now`. A level that reaches nobody is passed at once; a round that reached nobody at all is
+ * repeated only after the delay of its last level, when somebody else may have duty.
+ */
+export function takeStep(
+  policy: Policy,
+  progress: Progress,
+  directory: Directory,
+  urgency: Urgency,
+  now: EpochMs,
+): Step {
+  const { round, level: index } = progress
+  const level = policy.levels[index]
+  if (!level) {
+    const again = policy.levels.length > 0 && round < policy.repeat_count
+    const next = again ? { round: round + 1, level: 0, reached: false, at: now } : null
+    return { level: null, pages: [], misses: [], next }
+  }
+  const { pages, misses } = pageLevel(level, directory, urgency, now)
+  const reached = progress.reached || pages.length > 0
+  const isLast = index === policy.levels.length - 1
+  const wait = pages.length > 0 || (isLast && !reached)
+  const at = wait ? epoch(now + level.delay_minutes * MINUTE_MS) : now
+  return { level, pages, misses, next: { round, level: index + 1, reached, at } }
+}
+
+export const START = { round: 0, level: 0, reached: false }
