@@ -8,9 +8,9 @@ import { COLUMN_DEFAULTS } from '../monitor/columns.ts'
 import { type Monitor, MonitorEntity } from '../monitor/entity.ts'
 import { switchPaused } from '../monitor/pause.ts'
 import { removeMonitor } from '../monitor/remove.ts'
-import { adoptSettings, insertMonitorState, loadPolicy, requestManualRun } from '../monitor/settings.ts'
+import { adoptSettings, insertMonitorState, loadPolicy } from '../monitor/settings.ts'
 import { type BrowserConfig, browserConfig, browserConfigOf } from './config.ts'
-import { describeBrowserCheck, loadBrowserCheck } from './queries.ts'
+import { browserVerbs, describeBrowserCheck } from './queries.ts'
 import { sealEnvironment } from './secrets.ts'
 
 const DEFAULT_TIMEOUT_SECONDS = 60
@@ -52,7 +52,7 @@ export async function createBrowserCheck(ctx: Ctx, { body }: Input<typeof contra
 }
 
 export async function updateBrowserCheck(ctx: Ctx, { params, body }: Input<typeof contract.updateBrowserCheck>) {
-  const monitor = await loadBrowserCheck(ctx, params.check_id)
+  const monitor = await browserVerbs.load(ctx, params.check_id)
   noteRevision(ctx, monitor.id, monitor.revision)
   if (body.frequency) requireInterval((await loadAccount(ctx)).plan, FREQUENCIES[body.frequency])
   if (body.check_regions) await requireRegions(ctx, body.check_regions, 'check_regions')
@@ -104,16 +104,9 @@ export async function deleteBrowserCheck(
   ctx: Ctx,
   { params }: Input<typeof contract.deleteBrowserCheck>,
 ): Promise<undefined> {
-  const monitor = await loadBrowserCheck(ctx, params.check_id)
+  const monitor = await browserVerbs.load(ctx, params.check_id)
   noteRevision(ctx, monitor.id, monitor.revision)
   await removeMonitor(ctx, monitor)
-}
-
-export async function runBrowserCheck(ctx: Ctx, { params }: Input<typeof contract.runBrowserCheck>) {
-  const monitor = await loadBrowserCheck(ctx, params.check_id)
-  if (monitor.paused) throw new Refusal('conflict', 'The browser check is paused; set its state to active first.')
-  await requestManualRun(ctx, monitor.id)
-  return { run_id: `manual-${ctx.now}` }
 }
 
 async function requireRoom(ctx: Ctx): Promise<void> {

@@ -1,12 +1,12 @@
 import type * as contract from '@pharos/shared-protocol/contract/browser-check.ts'
 import type { BrowserCheck } from '@pharos/shared-protocol/contract/browser-check.ts'
 import { rfc3339 } from '@pharos/shared-protocol/time.ts'
-import { type Ctx, noteRevision } from '../../platform/context.ts'
+import type { Ctx } from '../../platform/context.ts'
 import { sql } from '../../platform/database/connect.ts'
 import type { Input } from '../../platform/http/pipeline.ts'
 import { ID_CURSOR, pageOf, readCursor } from '../../platform/page.ts'
-import { notFound } from '../../platform/refusal.ts'
-import { type Monitor, MonitorEntity } from '../monitor/entity.ts'
+import type { Monitor } from '../monitor/entity.ts'
+import { verbsOf } from '../monitor/verbs.ts'
 import type { MonitorStatus } from '../verdict/rules.ts'
 import { browserConfigOf } from './config.ts'
 
@@ -35,12 +35,6 @@ export async function listBrowserChecks(ctx: Ctx, { query }: Input<typeof contra
   )
 }
 
-export async function getBrowserCheck(ctx: Ctx, { params }: Input<typeof contract.getBrowserCheck>) {
-  const monitor = await loadBrowserCheck(ctx, params.check_id)
-  noteRevision(ctx, monitor.id, monitor.revision)
-  return describeBrowserCheck(ctx, monitor)
-}
-
 /** The check as it is answered, with what changes by itself. */
 export async function describeBrowserCheck(ctx: Ctx, monitor: Monitor): Promise<BrowserCheck> {
   const { rows } = await sql<Live>`select ${live} from monitor_state s where s.monitor_id = ${monitor.id}`.execute(
@@ -49,12 +43,7 @@ export async function describeBrowserCheck(ctx: Ctx, monitor: Monitor): Promise<
   return present(monitor, rows[0] ?? { status: 'pending', since: 0, last_failure_reason: null, last_run_at: null })
 }
 
-/** A browser check of the account, or a 404. */
-export async function loadBrowserCheck(ctx: Ctx, id: string): Promise<Monitor> {
-  const monitor = await ctx.em.findOne(MonitorEntity, { id, account_id: ctx.account, kind: 'browser' })
-  if (!monitor) throw notFound('browser check')
-  return monitor
-}
+export const browserVerbs = verbsOf('browser', 'browser check', describeBrowserCheck)
 
 function present(monitor: Monitor, { status, since, last_failure_reason, last_run_at }: Live): BrowserCheck {
   const { script, frequency, min_healthy_regions } = browserConfigOf(monitor)

@@ -1,7 +1,7 @@
 import { routes } from '@pharos/shared-protocol/contract/index.ts'
 import { bind, bindOpen } from '../../platform/http/pipeline.ts'
-import { createBrowserCheck, deleteBrowserCheck, runBrowserCheck, updateBrowserCheck } from './commands.ts'
-import { getBrowserCheck, listBrowserChecks } from './queries.ts'
+import { createBrowserCheck, deleteBrowserCheck, updateBrowserCheck } from './commands.ts'
+import { browserVerbs, listBrowserChecks } from './queries.ts'
 import { getBrowserArtifact, getBrowserRun, listBrowserRuns, listBrowserTransitions } from './runs.ts'
 import { testBrowserCheck } from './test-run.ts'
 import { getWebVitalsTrend } from './vitals.ts'
@@ -10,10 +10,10 @@ export const browserCheckRoutes = [
   bind(routes.createBrowserCheck, createBrowserCheck),
   bindOpen(routes.testBrowserCheck, testBrowserCheck),
   bind(routes.listBrowserChecks, listBrowserChecks),
-  bind(routes.getBrowserCheck, getBrowserCheck),
+  bind(routes.getBrowserCheck, browserVerbs.get),
   bind(routes.updateBrowserCheck, updateBrowserCheck),
   bind(routes.deleteBrowserCheck, deleteBrowserCheck),
-  bind(routes.runBrowserCheck, runBrowserCheck),
+  bind(routes.runBrowserCheck, browserVerbs.run),
   bind(routes.listBrowserRuns, listBrowserRuns),
   bind(routes.getBrowserRun, getBrowserRun),
   bind(routes.getBrowserArtifact, getBrowserArtifact),

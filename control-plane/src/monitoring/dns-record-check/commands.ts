@@ -7,11 +7,10 @@ import type { Input } from '../../platform/http/pipeline.ts'
 import { Refusal, refuseField } from '../../platform/refusal.ts'
 import { COLUMN_DEFAULTS, columnsOf } from '../monitor/columns.ts'
 import { type Monitor, MonitorEntity } from '../monitor/entity.ts'
-import { switchPaused } from '../monitor/pause.ts'
 import { removeMonitor } from '../monitor/remove.ts'
 import { insertPlannedRun, runBy, runNow } from '../planned/index.ts'
 import { type DnsRecordConfig, dnsRecordConfigOf, RUN_SECONDS, shownName } from './config.ts'
-import { describe, loadDnsRecordMonitor } from './queries.ts'
+import { describe, dnsRecordVerbs } from './queries.ts'
 import { watchSets } from './store.ts'
 
 const INTERVAL_SECONDS = 300
@@ -50,7 +49,7 @@ export async function updateDnsRecordMonitor(
   ctx: Ctx,
   { params, body }: Input<typeof contract.updateDnsRecordMonitor>,
 ) {
-  const monitor = await loadDnsRecordMonitor(ctx, params.monitor_id)
+  const monitor = await dnsRecordVerbs.load(ctx, params.monitor_id)
   noteRevision(ctx, monitor.id, monitor.revision)
   const before = dnsRecordConfigOf(monitor)
   const config = merged(before, body)
@@ -76,27 +75,11 @@ export async function updateDnsRecordMonitor(
   return describe(ctx, monitor)
 }
 
-export function setPaused(paused: boolean) {
-  return async (ctx: Ctx, { params }: Input<typeof contract.pauseDnsRecordMonitor>) => {
-    const monitor = await loadDnsRecordMonitor(ctx, params.monitor_id)
-    noteRevision(ctx, monitor.id, monitor.revision)
-    await switchPaused(ctx, monitor, paused)
-    return describe(ctx, monitor)
-  }
-}
-
-export async function runDnsRecordMonitor(ctx: Ctx, { params }: Input<typeof contract.runDnsRecordMonitor>) {
-  const monitor = await loadDnsRecordMonitor(ctx, params.monitor_id)
-  if (monitor.paused) throw new Refusal('conflict', 'The monitor is paused; resume it first.')
-  await runNow(ctx, monitor.id, 'manual')
-  return { run_id: `manual-${ctx.now}` }
-}
-
 export async function deleteDnsRecordMonitor(
   ctx: Ctx,
   { params }: Input<typeof contract.deleteDnsRecordMonitor>,
 ): Promise<undefined> {
-  const monitor = await loadDnsRecordMonitor(ctx, params.monitor_id)
+  const monitor = await dnsRecordVerbs.load(ctx, params.monitor_id)
   noteRevision(ctx, monitor.id, monitor.revision)
   await removeMonitor(ctx, monitor)
 }

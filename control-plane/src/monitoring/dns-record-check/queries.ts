@@ -1,12 +1,13 @@
 import type { DnsRecordResult, DnsRecordStatus } from '@pharos/shared-protocol/contract/dns-record.ts'
 import type * as contract from '@pharos/shared-protocol/contract/dns-record-routes.ts'
 import type { z } from 'zod'
-import { type Ctx, noteRevision } from '../../platform/context.ts'
+import type { Ctx } from '../../platform/context.ts'
 import { sql } from '../../platform/database/connect.ts'
 import type { Input } from '../../platform/http/pipeline.ts'
 import { notFound } from '../../platform/refusal.ts'
-import { type Monitor, MonitorEntity } from '../monitor/entity.ts'
+import type { Monitor } from '../monitor/entity.ts'
 import { pageOfTransitions } from '../monitor/transitions.ts'
+import { verbsOf } from '../monitor/verbs.ts'
 import { pageOfResults, presentRun, type ResultRow } from '../result/list.ts'
 import { type Live, presentBaselines, presentDnsRecordMonitor } from './present.ts'
 import { loadSets } from './store.ts'
@@ -20,19 +21,6 @@ export async function listDnsRecordMonitors(ctx: Ctx) {
   return rows.map(row => presentDnsRecordMonitor(row, row))
 }
 
-export async function getDnsRecordMonitor(ctx: Ctx, { params }: Input<typeof contract.getDnsRecordMonitor>) {
-  const monitor = await loadDnsRecordMonitor(ctx, params.monitor_id)
-  noteRevision(ctx, monitor.id, monitor.revision)
-  return describe(ctx, monitor)
-}
-
-/** A DNS record monitor of the account, or a 404. */
-export async function loadDnsRecordMonitor(ctx: Ctx, id: string): Promise<Monitor> {
-  const monitor = await ctx.em.findOne(MonitorEntity, { id, account_id: ctx.account, kind: 'dns_record' })
-  if (!monitor) throw notFound('DNS record monitor')
-  return monitor
-}
-
 /** The monitor as it is answered, with what changes by itself. */
 export async function describe(ctx: Ctx, monitor: Monitor) {
   const { rows } = await sql<Live>`select ${live} from monitor_state s join planned_run p on p.monitor_id = s.monitor_id
@@ -41,6 +29,8 @@ export async function describe(ctx: Ctx, monitor: Monitor) {
   if (!row) throw notFound('DNS record monitor')
   return presentDnsRecordMonitor(monitor, row)
 }
+
+export const dnsRecordVerbs = verbsOf('dns_record', 'DNS record monitor', describe)
 
 export async function listDnsBaselines(ctx: Ctx, { params }: Input<typeof contract.listDnsBaselines>) {
   const sets = (await loadSets(ctx, [params.monitor_id])).get(params.monitor_id) ?? []

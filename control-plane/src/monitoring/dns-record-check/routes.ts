@@ -1,14 +1,8 @@
 import { routes } from '@pharos/shared-protocol/contract/index.ts'
 import { bind, bindOpen } from '../../platform/http/pipeline.ts'
+import { createDnsRecordMonitor, deleteDnsRecordMonitor, updateDnsRecordMonitor } from './commands.ts'
 import {
-  createDnsRecordMonitor,
-  deleteDnsRecordMonitor,
-  runDnsRecordMonitor,
-  setPaused,
-  updateDnsRecordMonitor,
-} from './commands.ts'
-import {
-  getDnsRecordMonitor,
+  dnsRecordVerbs,
   listDnsBaselines,
   listDnsRecordMonitors,
   listDnsRecordResults,
@@ -21,12 +15,12 @@ export const dnsRecordCheckRoutes = [
   bind(routes.createDnsRecordMonitor, createDnsRecordMonitor),
   bindOpen(routes.testDnsRecordMonitor, testDnsRecordMonitor),
   bind(routes.listDnsRecordMonitors, listDnsRecordMonitors),
-  bind(routes.getDnsRecordMonitor, getDnsRecordMonitor),
+  bind(routes.getDnsRecordMonitor, dnsRecordVerbs.get),
   bind(routes.updateDnsRecordMonitor, updateDnsRecordMonitor),
   bind(routes.deleteDnsRecordMonitor, deleteDnsRecordMonitor),
-  bind(routes.pauseDnsRecordMonitor, setPaused(true)),
-  bind(routes.resumeDnsRecordMonitor, setPaused(false)),
-  bind(routes.runDnsRecordMonitor, runDnsRecordMonitor),
+  bind(routes.pauseDnsRecordMonitor, dnsRecordVerbs.pause),
+  bind(routes.resumeDnsRecordMonitor, dnsRecordVerbs.resume),
+  bind(routes.runDnsRecordMonitor, dnsRecordVerbs.run),
   bind(routes.listDnsBaselines, listDnsBaselines),
   bind(routes.acceptDnsBaselines, acceptBaselines),
   bind(routes.pinDnsBaseline, pinBaseline),

@@ -11,7 +11,7 @@ import { acceptSet, pinSet } from './baseline.ts'
 import { reasonOf, recoveredAlert } from './conclude.ts'
 import { dnsRecordConfigOf, shownName } from './config.ts'
 import { presentBaselines } from './present.ts'
-import { loadDnsRecordMonitor } from './queries.ts'
+import { dnsRecordVerbs } from './queries.ts'
 import { type RecordSet, statusOfMonitor } from './record-set.ts'
 import { loadSets, storeSets } from './store.ts'
 
@@ -46,7 +46,7 @@ export async function pinBaseline(ctx: Ctx, { params, body }: Input<typeof contr
 async function lockSets(ctx: Ctx, monitorId: string): Promise<{ monitor: Monitor; sets: RecordSet[] }> {
   await sql`select from monitor_state where monitor_id = ${monitorId} for update`.execute(ctx.sql)
   ctx.readClock()
-  const monitor = await loadDnsRecordMonitor(ctx, monitorId)
+  const monitor = await dnsRecordVerbs.load(ctx, monitorId)
   ctx.notes.resource = monitor.id
   return { monitor, sets: (await loadSets(ctx, [monitorId])).get(monitorId) ?? [] }
 }

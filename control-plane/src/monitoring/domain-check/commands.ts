@@ -2,18 +2,15 @@ import type * as contract from '@pharos/shared-protocol/contract/dns-job.ts'
 import { applyChanges, type Ctx, noteRevision } from '../../platform/context.ts'
 import { sql } from '../../platform/database/connect.ts'
 import type { Input } from '../../platform/http/pipeline.ts'
-import { Refusal } from '../../platform/refusal.ts'
 import type { Monitor } from '../monitor/entity.ts'
-import { switchPaused } from '../monitor/pause.ts'
-import { runNow } from '../planned/index.ts'
 import { domainConfigOf } from './facts.ts'
 import type { DomainRow } from './present.ts'
-import { describeDnsJob, loadDomainCheck, loadRow } from './queries.ts'
+import { describeDnsJob, domainVerbs, loadRow } from './queries.ts'
 import { statusOf } from './rules.ts'
 
 /** Sets or clears the customer's date; the status follows at once, alerts with the next run (api.md B3). */
 export async function updateDnsJob(ctx: Ctx, { params, body }: Input<typeof contract.updateDnsJob>) {
-  const monitor = await loadDomainCheck(ctx, params.dns_job_id)
+  const monitor = await domainVerbs.load(ctx, params.dns_job_id)
   noteRevision(ctx, monitor.id, monitor.revision)
   if (body.manual_expiry_date === undefined) return describeDnsJob(ctx, monitor.id)
   // An outcome that comes in now waits until the date is there.
@@ -38,20 +35,4 @@ async function adoptDate(ctx: Ctx, row: DomainRow): Promise<void> {
   await sql`insert into transition (id, account_id, monitor_id, at, from_status, to_status, reason, failure_reason, regions, trigger_run)
     values (${ctx.newId()}, ${ctx.account}, ${row.id}, ${ctx.now}, ${row.status}, ${status}, ${reason}, ${row.last_failure_reason},
       '[]'::jsonb, null)`.execute(ctx.sql)
-}
-
-export function setDnsPaused(paused: boolean) {
-  return async (ctx: Ctx, { params }: Input<typeof contract.pauseDnsJob>) => {
-    const monitor = await loadDomainCheck(ctx, params.dns_job_id)
-    noteRevision(ctx, monitor.id, monitor.revision)
-    await switchPaused(ctx, monitor, paused)
-    return describeDnsJob(ctx, monitor.id)
-  }
-}
-
-export async function runDnsJob(ctx: Ctx, { params }: Input<typeof contract.runDnsJob>) {
-  const monitor = await loadDomainCheck(ctx, params.dns_job_id)
-  if (monitor.paused) throw new Refusal('conflict', 'The domain check is paused; resume it first.')
-  await runNow(ctx, monitor.id, 'manual')
-  return { run_id: `manual-${ctx.now}` }
 }

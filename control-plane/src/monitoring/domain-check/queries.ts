@@ -1,10 +1,10 @@
 import type * as contract from '@pharos/shared-protocol/contract/dns-job.ts'
-import { type Ctx, noteRevision } from '../../platform/context.ts'
+import type { Ctx } from '../../platform/context.ts'
 import { sql } from '../../platform/database/connect.ts'
 import type { Input } from '../../platform/http/pipeline.ts'
 import { ID_CURSOR, pageOf, readCursor } from '../../platform/page.ts'
 import { notFound } from '../../platform/refusal.ts'
-import { type Monitor, MonitorEntity } from '../monitor/entity.ts'
+import { verbsOf } from '../monitor/verbs.ts'
 import { pageOfResults } from '../result/list.ts'
 import { type DomainRow, presentDnsJob, presentDnsOverview, presentDnsResult, type RunData } from './present.ts'
 
@@ -21,28 +21,17 @@ export async function listDnsJobs(ctx: Ctx, { query }: Input<typeof contract.lis
   return pageOf(rows, query.limit, presentDnsJob, one => one.id)
 }
 
-export async function getDnsJob(ctx: Ctx, { params }: Input<typeof contract.getDnsJob>) {
-  const monitor = await loadDomainCheck(ctx, params.dns_job_id)
-  noteRevision(ctx, monitor.id, monitor.revision)
-  return describeDnsJob(ctx, monitor.id)
-}
-
 /** The domain check as it is answered, with what changes by itself. */
 export async function describeDnsJob(ctx: Ctx, id: string) {
   return presentDnsJob(await loadRow(ctx, id))
 }
 
+export const domainVerbs = verbsOf('domain', 'domain check', (ctx, { id }) => describeDnsJob(ctx, id))
+
 export async function loadRow(ctx: Ctx, id: string): Promise<DomainRow> {
   const { rows } = await sql<DomainRow>`${row} where m.id = ${id}`.execute(ctx.sql)
   if (!rows[0]) throw notFound('domain check')
   return rows[0]
-}
-
-/** A domain check of the account, or a 404. */
-export async function loadDomainCheck(ctx: Ctx, id: string): Promise<Monitor> {
-  const monitor = await ctx.em.findOne(MonitorEntity, { id, account_id: ctx.account, kind: 'domain' })
-  if (!monitor) throw notFound('domain check')
-  return monitor
 }
 
 export function listDnsJobResults(ctx: Ctx, { params, query }: Input<typeof contract.listDnsJobResults>) {

@@ -8,7 +8,6 @@ import { randomBase62 } from '../../platform/ids.ts'
 import { Refusal, refuseField } from '../../platform/refusal.ts'
 import { COLUMN_DEFAULTS, columnsOf } from '../monitor/columns.ts'
 import { type Monitor, MonitorEntity } from '../monitor/entity.ts'
-import { switchPaused } from '../monitor/pause.ts'
 import { removeMonitor } from '../monitor/remove.ts'
 import {
   asColumn,
@@ -21,7 +20,7 @@ import {
 } from './config.ts'
 import { lockById } from './entry.ts'
 import { adopt } from './kind.ts'
-import { describeHeartbeat, loadHeartbeat } from './queries.ts'
+import { describeHeartbeat, heartbeatVerbs } from './queries.ts'
 import { cronFault } from './rules.ts'
 
 /** 131 bits: who doesn't know a key does not guess it. */
@@ -61,7 +60,7 @@ async function insertState(ctx: Ctx, id: string): Promise<void> {
 export async function updateHeartbeat(ctx: Ctx, { params, body }: Input<typeof contract.updateHeartbeat>) {
   // Before the row is read: pings that come meanwhile wait, and find the new settings.
   await lockById(ctx, params.job_id)
-  const monitor = await loadHeartbeat(ctx, params.job_id)
+  const monitor = await heartbeatVerbs.load(ctx, params.job_id)
   noteRevision(ctx, monitor.id, monitor.revision)
   const before = settingsOf(monitor)
   const config = mergeConfig(heartbeatConfigOf(monitor), body)
@@ -75,23 +74,13 @@ export async function updateHeartbeat(ctx: Ctx, { params, body }: Input<typeof c
   return describeHeartbeat(ctx, monitor)
 }
 
-/** Pausing or resuming: one transition. Doing it twice changes nothing. */
-export function setPaused(paused: boolean) {
-  return async (ctx: Ctx, { params }: Input<typeof contract.pauseHeartbeat>) => {
-    const monitor = await loadHeartbeat(ctx, params.job_id)
-    noteRevision(ctx, monitor.id, monitor.revision)
-    await switchPaused(ctx, monitor, paused)
-    return describeHeartbeat(ctx, monitor)
-  }
-}
-
 export async function deleteHeartbeat(
   ctx: Ctx,
   { params }: Input<typeof contract.deleteHeartbeat>,
 ): Promise<undefined> {
   // In the order in which a batch of pings takes them, so that neither waits for the other.
   await lockById(ctx, params.job_id)
-  const monitor = await loadHeartbeat(ctx, params.job_id)
+  const monitor = await heartbeatVerbs.load(ctx, params.job_id)
   noteRevision(ctx, monitor.id, monitor.revision)
   for (const table of ['ping', 'ping_body'] as const)
     await sql`delete from ${sql.table(table)} where monitor_id = ${monitor.id}`.execute(ctx.sql)

@@ -1,11 +1,12 @@
 import type * as contract from '@pharos/shared-protocol/contract/heartbeat-routes.ts'
 import { baseUrlOf } from '../../platform/config.ts'
-import { type Ctx, noteRevision } from '../../platform/context.ts'
+import type { Ctx } from '../../platform/context.ts'
 import { sql } from '../../platform/database/connect.ts'
 import type { Input } from '../../platform/http/pipeline.ts'
 import { ID_CURSOR, pageOf, readCursor } from '../../platform/page.ts'
 import { notFound } from '../../platform/refusal.ts'
-import { type Monitor, MonitorEntity } from '../monitor/entity.ts'
+import type { Monitor } from '../monitor/entity.ts'
+import { verbsOf } from '../monitor/verbs.ts'
 import { type Live, presentHeartbeat } from './present.ts'
 
 const live = sql`s.status, s.since, s.last_failure_reason, h.ping_key, h.expected_at, h.last_ping_at, h.last_duration_ms`
@@ -27,12 +28,6 @@ export async function listHeartbeats(ctx: Ctx, { query }: Input<typeof contract.
   )
 }
 
-export async function getHeartbeat(ctx: Ctx, { params }: Input<typeof contract.getHeartbeat>) {
-  const monitor = await loadHeartbeat(ctx, params.job_id)
-  noteRevision(ctx, monitor.id, monitor.revision)
-  return describeHeartbeat(ctx, monitor)
-}
-
 /** The monitor as it is answered, with what changes by itself. */
 export async function describeHeartbeat(ctx: Ctx, monitor: Monitor) {
   const { rows } =
@@ -43,9 +38,4 @@ export async function describeHeartbeat(ctx: Ctx, monitor: Monitor) {
   return presentHeartbeat(monitor, row, baseUrlOf(ctx.platform.config), ctx.now)
 }
 
-/** A heartbeat of the account, or a 404. */
-export async function loadHeartbeat(ctx: Ctx, id: string): Promise<Monitor> {
-  const monitor = await ctx.em.findOne(MonitorEntity, { id, account_id: ctx.account, kind: 'heartbeat' })
-  if (!monitor) throw notFound('heartbeat')
-  return monitor
-}
+export const heartbeatVerbs = verbsOf('heartbeat', 'heartbeat', describeHeartbeat)

@@ -2,19 +2,19 @@ import { routes } from '@pharos/shared-protocol/contract/index.ts'
 import type { Platform } from '../../platform/context.ts'
 import { bindPublic } from '../../platform/http/open.ts'
 import { bind } from '../../platform/http/pipeline.ts'
-import { createHeartbeat, deleteHeartbeat, setPaused, updateHeartbeat } from './commands.ts'
+import { createHeartbeat, deleteHeartbeat, updateHeartbeat } from './commands.ts'
 import { getPingBody, listHeartbeatTransitions, listPings } from './history.ts'
-import { getHeartbeat, listHeartbeats } from './queries.ts'
+import { heartbeatVerbs, listHeartbeats } from './queries.ts'
 import { createPingVerb } from './receive.ts'
 
 export const heartbeatRoutes = [
   bind(routes.createHeartbeat, createHeartbeat),
   bind(routes.listHeartbeats, listHeartbeats),
-  bind(routes.getHeartbeat, getHeartbeat),
+  bind(routes.getHeartbeat, heartbeatVerbs.get),
   bind(routes.updateHeartbeat, updateHeartbeat),
   bind(routes.deleteHeartbeat, deleteHeartbeat),
-  bind(routes.pauseHeartbeat, setPaused(true)),
-  bind(routes.resumeHeartbeat, setPaused(false)),
+  bind(routes.pauseHeartbeat, heartbeatVerbs.pause),
+  bind(routes.resumeHeartbeat, heartbeatVerbs.resume),
   bind(routes.listPings, listPings),
   bind(routes.getPingBody, getPingBody),
   bind(routes.listHeartbeatTransitions, listHeartbeatTransitions),

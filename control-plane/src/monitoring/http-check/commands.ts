@@ -9,14 +9,13 @@ import { Refusal, refuseField } from '../../platform/refusal.ts'
 import { COLUMN_DEFAULTS, columnsOf } from '../monitor/columns.ts'
 import { type Monitor, MonitorEntity } from '../monitor/entity.ts'
 import { settlePaired } from '../monitor/pair.ts'
-import { switchPaused } from '../monitor/pause.ts'
 import { removeMonitor } from '../monitor/remove.ts'
-import { adoptSettings, insertMonitorState, loadPolicy, requestManualRun } from '../monitor/settings.ts'
+import { adoptSettings, insertMonitorState, loadPolicy } from '../monitor/settings.ts'
 import { requireReadable } from './assertion.ts'
 import { defaultConfig, type GivenFields, type HttpConfig, mergeConfig, NO_SECRETS } from './config.ts'
 import { httpConfigOf, httpSpec } from './kind.ts'
 import { PAIRS } from './paired-kinds.ts'
-import { describeHttpJob, loadHttpMonitor } from './queries.ts'
+import { describeHttpJob, httpVerbs } from './queries.ts'
 
 export async function createHttpJob(ctx: Ctx, { body }: Pick<Input<typeof contract.createHttpJob>, 'body'>) {
   const { plan } = await loadAccount(ctx)
@@ -47,7 +46,7 @@ export async function createHttpJob(ctx: Ctx, { body }: Pick<Input<typeof contra
 }
 
 export async function updateHttpJob(ctx: Ctx, { params, body }: Input<typeof contract.updateHttpJob>) {
-  const monitor = await loadHttpMonitor(ctx, params.job_id)
+  const monitor = await httpVerbs.load(ctx, params.job_id)
   noteRevision(ctx, monitor.id, monitor.revision)
   if (body.interval_seconds !== undefined) requireInterval((await loadAccount(ctx)).plan, body.interval_seconds)
   await requireUsable(ctx, body)
@@ -71,25 +70,8 @@ export async function updateHttpJob(ctx: Ctx, { params, body }: Input<typeof con
   return describeHttpJob(ctx, monitor)
 }
 
-/** Pausing or resuming: one transition, and a first run on resume. Doing it twice changes nothing. */
-export function setPaused(paused: boolean) {
-  return async (ctx: Ctx, { params }: Input<typeof contract.pauseHttpJob>) => {
-    const monitor = await loadHttpMonitor(ctx, params.job_id)
-    noteRevision(ctx, monitor.id, monitor.revision)
-    await switchPaused(ctx, monitor, paused)
-    return describeHttpJob(ctx, monitor)
-  }
-}
-
-export async function runHttpJob(ctx: Ctx, { params }: Input<typeof contract.runHttpJob>) {
-  const monitor = await loadHttpMonitor(ctx, params.job_id)
-  if (monitor.paused) throw new Refusal('conflict', 'The monitor is paused; resume it first.')
-  await requestManualRun(ctx, monitor.id)
-  return { run_id: `manual-${ctx.now}` }
-}
-
 export async function deleteHttpJob(ctx: Ctx, { params }: Input<typeof contract.deleteHttpJob>): Promise<undefined> {
-  const monitor = await loadHttpMonitor(ctx, params.job_id)
+  const monitor = await httpVerbs.load(ctx, params.job_id)
   noteRevision(ctx, monitor.id, monitor.revision)
   await sql`update monitor set config = jsonb_set(config, '{depends_on}', (config -> 'depends_on') - ${monitor.id}::text)
     where account_id = ${ctx.account} and config -> 'depends_on' @> to_jsonb(${monitor.id}::text)`.execute(ctx.sql)

@@ -16,14 +16,14 @@ import {
   resolutionFor,
 } from '../uptime/index.ts'
 import type { RegionStatus } from '../verdict/rules.ts'
-import { describeHttpJob, loadHttpMonitor } from './queries.ts'
+import { describeHttpJob, httpVerbs } from './queries.ts'
 
 const DAY_MS = 86_400_000
 const LONGEST_RANGE_DAYS = 400
 
 /** The monitor with its figures; `open_incident_id` is answered once there are such. */
 export async function getHttpOverview(ctx: Ctx, { params }: Input<typeof contract.getHttpOverview>) {
-  const monitor = await loadHttpMonitor(ctx, params.job_id)
+  const monitor = await httpVerbs.load(ctx, params.job_id)
   const dns = await loadDnsOverview(ctx, monitor.id)
   return {
     job: await describeHttpJob(ctx, monitor),
@@ -55,7 +55,7 @@ async function loadRegionStates(ctx: Ctx, monitor: string) {
 
 /** Response times by bucket. Without `from` and `to`: the last 24 hours. */
 export async function getResponseTimes(ctx: Ctx, { params, query }: Input<typeof contract.getResponseTimes>) {
-  const monitor = await loadHttpMonitor(ctx, params.job_id)
+  const monitor = await httpVerbs.load(ctx, params.job_id)
   const to = epoch(query.to ?? ctx.now)
   const from = epoch(query.from ?? to - DAY_MS)
   if (from >= to) throw refuseField('from', 'must be before to')

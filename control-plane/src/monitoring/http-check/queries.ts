@@ -1,10 +1,10 @@
 import type * as contract from '@pharos/shared-protocol/contract/http-job-routes.ts'
-import { type Ctx, noteRevision } from '../../platform/context.ts'
+import type { Ctx } from '../../platform/context.ts'
 import { sql } from '../../platform/database/connect.ts'
 import type { Input } from '../../platform/http/pipeline.ts'
 import { ID_CURSOR, pageOf, readCursor } from '../../platform/page.ts'
-import { notFound } from '../../platform/refusal.ts'
-import { type Monitor, MonitorEntity } from '../monitor/entity.ts'
+import type { Monitor } from '../monitor/entity.ts'
+import { verbsOf } from '../monitor/verbs.ts'
 import { type Live, presentHttpJob } from './present.ts'
 
 const live = sql`s.status, s.since, s.last_failure_reason,
@@ -32,23 +32,12 @@ export async function listHttpJobs(ctx: Ctx, { query }: Input<typeof contract.li
   )
 }
 
-export async function getHttpJob(ctx: Ctx, { params }: Input<typeof contract.getHttpJob>) {
-  const monitor = await loadHttpMonitor(ctx, params.job_id)
-  noteRevision(ctx, monitor.id, monitor.revision)
-  return describeHttpJob(ctx, monitor)
-}
-
 /** The monitor as it is answered, with what changes by itself. */
 export async function describeHttpJob(ctx: Ctx, monitor: Monitor) {
   return presentHttpJob(monitor, liveOf(await loadLive(ctx, [monitor.id]), monitor.id))
 }
 
-/** An HTTP monitor of the account, or a 404. */
-export async function loadHttpMonitor(ctx: Ctx, id: string): Promise<Monitor> {
-  const monitor = await ctx.em.findOne(MonitorEntity, { id, account_id: ctx.account, kind: 'http' })
-  if (!monitor) throw notFound('HTTP monitor')
-  return monitor
-}
+export const httpVerbs = verbsOf('http', 'HTTP monitor', describeHttpJob)
 
 async function loadLive(ctx: Ctx, ids: string[]): Promise<Map<string, Live>> {
   const { rows } = await sql<Live & { id: string }>`select s.monitor_id as id, ${live}

@@ -1,23 +1,23 @@
 import { routes } from '@pharos/shared-protocol/contract/index.ts'
 import { bind, bindOpen } from '../../platform/http/pipeline.ts'
 import { setPausedByTags } from '../monitor/pause.ts'
-import { createHttpJob, deleteHttpJob, runHttpJob, setPaused, updateHttpJob } from './commands.ts'
+import { createHttpJob, deleteHttpJob, updateHttpJob } from './commands.ts'
 import { getHttpResult, listHttpResults, listHttpTransitions } from './history.ts'
 import { importHttpJobs } from './import.ts'
 import { getHttpOverview, getResponseTimes } from './overview.ts'
-import { getHttpJob, listHttpJobs } from './queries.ts'
+import { httpVerbs, listHttpJobs } from './queries.ts'
 import { testHttpJob } from './test-run.ts'
 
 export const httpCheckRoutes = [
   bind(routes.createHttpJob, createHttpJob),
   bindOpen(routes.testHttpJob, testHttpJob),
   bind(routes.listHttpJobs, listHttpJobs),
-  bind(routes.getHttpJob, getHttpJob),
+  bind(routes.getHttpJob, httpVerbs.get),
   bind(routes.updateHttpJob, updateHttpJob),
   bind(routes.deleteHttpJob, deleteHttpJob),
-  bind(routes.pauseHttpJob, setPaused(true)),
-  bind(routes.resumeHttpJob, setPaused(false)),
-  bind(routes.runHttpJob, runHttpJob),
+  bind(routes.pauseHttpJob, httpVerbs.pause),
+  bind(routes.resumeHttpJob, httpVerbs.resume),
+  bind(routes.runHttpJob, httpVerbs.run),
   bind(routes.listHttpResults, listHttpResults),
   bind(routes.getHttpResult, getHttpResult),
   bind(routes.listHttpTransitions, listHttpTransitions),

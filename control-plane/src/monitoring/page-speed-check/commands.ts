@@ -4,18 +4,16 @@ import { epoch } from '@pharos/shared-protocol/time.ts'
 import { loadAccount, requireInterval, requireRegions } from '../../account/account/index.ts'
 import { applyChanges, type Ctx, noteRevision, type OpenCtx } from '../../platform/context.ts'
 import type { Input } from '../../platform/http/pipeline.ts'
-import { Refusal } from '../../platform/refusal.ts'
 import { runUnsaved } from '../dispatch/run-unsaved.ts'
 import { columnsOf } from '../monitor/columns.ts'
 import type { Monitor } from '../monitor/entity.ts'
-import { switchPaused } from '../monitor/pause.ts'
-import { runBy, runNow } from '../planned/index.ts'
+import { runBy } from '../planned/index.ts'
 import { pageSpeedConfigOf } from './config.ts'
 import { pageSpeedSpec } from './kind.ts'
-import { describePageSpeedJob, loadPageSpeedMonitor } from './queries.ts'
+import { describePageSpeedJob, pageSpeedVerbs } from './queries.ts'
 
 export async function updatePageSpeedJob(ctx: Ctx, { params, body }: Input<typeof contract.updatePageSpeedJob>) {
-  const monitor = await loadPageSpeedMonitor(ctx, params.page_speed_job_id)
+  const monitor = await pageSpeedVerbs.load(ctx, params.page_speed_job_id)
   noteRevision(ctx, monitor.id, monitor.revision)
   if (body.interval_seconds !== undefined) requireInterval((await loadAccount(ctx)).plan, body.interval_seconds)
   if (body.check_regions) await requireRegions(ctx, body.check_regions, 'check_regions')
@@ -29,22 +27,6 @@ export async function updatePageSpeedJob(ctx: Ctx, { params, body }: Input<typeo
   await ctx.em.flush()
   if (body.interval_seconds !== undefined) await runBy(ctx, monitor.id, epoch(ctx.now + body.interval_seconds * 1000))
   return describePageSpeedJob(ctx, monitor)
-}
-
-export function setPageSpeedPaused(paused: boolean) {
-  return async (ctx: Ctx, { params }: Input<typeof contract.pausePageSpeedJob>) => {
-    const monitor = await loadPageSpeedMonitor(ctx, params.page_speed_job_id)
-    noteRevision(ctx, monitor.id, monitor.revision)
-    await switchPaused(ctx, monitor, paused)
-    return describePageSpeedJob(ctx, monitor)
-  }
-}
-
-export async function runPageSpeedJob(ctx: Ctx, { params }: Input<typeof contract.runPageSpeedJob>) {
-  const monitor = await loadPageSpeedMonitor(ctx, params.page_speed_job_id)
-  if (monitor.paused) throw new Refusal('conflict', 'The monitor is paused; resume it first.')
-  await runNow(ctx, monitor.id, 'manual')
-  return { run_id: `manual-${ctx.now}` }
 }
 
 /** Measures a page once in one region, by an agent, and answers what it saw. Nothing is kept. */

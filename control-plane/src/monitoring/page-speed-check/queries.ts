@@ -2,12 +2,12 @@ import type * as contract from '@pharos/shared-protocol/contract/page-speed.ts'
 import type { PageSpeedJob, PageSpeedResult } from '@pharos/shared-protocol/contract/page-speed.ts'
 import { rfc3339 } from '@pharos/shared-protocol/time.ts'
 import type { z } from 'zod'
-import { type Ctx, noteRevision } from '../../platform/context.ts'
+import type { Ctx } from '../../platform/context.ts'
 import { sql } from '../../platform/database/connect.ts'
 import type { Input } from '../../platform/http/pipeline.ts'
 import { ID_CURSOR, pageOf, readCursor } from '../../platform/page.ts'
-import { notFound } from '../../platform/refusal.ts'
-import { type Monitor, MonitorEntity } from '../monitor/entity.ts'
+import type { Monitor } from '../monitor/entity.ts'
+import { verbsOf } from '../monitor/verbs.ts'
 import { pageOfResults, presentRun, type ResultRow } from '../result/list.ts'
 import { pageSpeedConfigOf } from './config.ts'
 import type { PageSpeedStatus } from './rules.ts'
@@ -37,12 +37,6 @@ export async function listPageSpeedJobs(ctx: Ctx, { query }: Input<typeof contra
   )
 }
 
-export async function getPageSpeedJob(ctx: Ctx, { params }: Input<typeof contract.getPageSpeedJob>) {
-  const monitor = await loadPageSpeedMonitor(ctx, params.page_speed_job_id)
-  noteRevision(ctx, monitor.id, monitor.revision)
-  return describePageSpeedJob(ctx, monitor)
-}
-
 /** The monitor as it is answered, with what changes by itself. */
 export async function describePageSpeedJob(ctx: Ctx, monitor: Monitor): Promise<PageSpeedJob> {
   const { rows } = await sql<Live>`select ${live} from monitor_state s join planned_run p on p.monitor_id = s.monitor_id
@@ -50,12 +44,7 @@ export async function describePageSpeedJob(ctx: Ctx, monitor: Monitor): Promise<
   return present(monitor, rows[0] ?? { status: 'pending', since: 0, last_failure_reason: null, last_run_at: null })
 }
 
-/** A page-speed monitor of the account, or a 404. */
-export async function loadPageSpeedMonitor(ctx: Ctx, id: string): Promise<Monitor> {
-  const monitor = await ctx.em.findOne(MonitorEntity, { id, account_id: ctx.account, kind: 'page_speed' })
-  if (!monitor) throw notFound('page-speed monitor')
-  return monitor
-}
+export const pageSpeedVerbs = verbsOf('page_speed', 'page-speed monitor', describePageSpeedJob)
 
 function present(monitor: Monitor, { status, since, last_failure_reason, last_run_at }: Live): PageSpeedJob {
   const { uri, lcp_budget_ms, cls_budget, transfer_budget_bytes } = pageSpeedConfigOf(monitor)

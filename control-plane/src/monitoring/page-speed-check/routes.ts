@@ -1,15 +1,15 @@
 import { routes } from '@pharos/shared-protocol/contract/index.ts'
 import { bind, bindOpen } from '../../platform/http/pipeline.ts'
-import { runPageSpeedJob, setPageSpeedPaused, testPageSpeedJob, updatePageSpeedJob } from './commands.ts'
-import { getPageSpeedJob, listPageSpeedJobs, listPageSpeedResults } from './queries.ts'
+import { testPageSpeedJob, updatePageSpeedJob } from './commands.ts'
+import { listPageSpeedJobs, listPageSpeedResults, pageSpeedVerbs } from './queries.ts'
 
 export const pageSpeedRoutes = [
   bind(routes.listPageSpeedJobs, listPageSpeedJobs),
-  bind(routes.getPageSpeedJob, getPageSpeedJob),
+  bind(routes.getPageSpeedJob, pageSpeedVerbs.get),
   bind(routes.updatePageSpeedJob, updatePageSpeedJob),
-  bind(routes.pausePageSpeedJob, setPageSpeedPaused(true)),
-  bind(routes.resumePageSpeedJob, setPageSpeedPaused(false)),
-  bind(routes.runPageSpeedJob, runPageSpeedJob),
+  bind(routes.pausePageSpeedJob, pageSpeedVerbs.pause),
+  bind(routes.resumePageSpeedJob, pageSpeedVerbs.resume),
+  bind(routes.runPageSpeedJob, pageSpeedVerbs.run),
   bindOpen(routes.testPageSpeedJob, testPageSpeedJob),
   bind(routes.listPageSpeedResults, listPageSpeedResults),
 ]

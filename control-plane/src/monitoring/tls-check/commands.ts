@@ -8,13 +8,12 @@ import type { Input } from '../../platform/http/pipeline.ts'
 import { notFound, Refusal, refuseField } from '../../platform/refusal.ts'
 import { columnsOf } from '../monitor/columns.ts'
 import { type Monitor, MonitorEntity } from '../monitor/entity.ts'
-import { switchPaused } from '../monitor/pause.ts'
 import { removeMonitor } from '../monitor/remove.ts'
 import { runBy, runNow } from '../planned/index.ts'
 import { addressOf, asColumn, defaultConfig, mergeConfig, type TlsConfig, tlsConfigOf, tlsSpec } from './config.ts'
 import { flushUnique, insertTlsMonitor } from './create.ts'
 import { forget } from './forget.ts'
-import { describeTlsJob, loadTlsMonitor } from './queries.ts'
+import { describeTlsJob, tlsVerbs } from './queries.ts'
 
 type CreateBody = z.output<typeof TlsJobCreate>
 
@@ -57,7 +56,7 @@ function requireSameAddress(known: { host: string; port: number }, asked: { host
 }
 
 export async function updateTlsJob(ctx: Ctx, { params, body }: Input<typeof contract.updateTlsJob>) {
-  const monitor = await loadTlsMonitor(ctx, params.tls_job_id)
+  const monitor = await tlsVerbs.load(ctx, params.tls_job_id)
   noteRevision(ctx, monitor.id, monitor.revision)
   if (body.interval_seconds !== undefined) requireInterval((await loadAccount(ctx)).plan, body.interval_seconds)
   if (body.check_regions) await requireRegions(ctx, body.check_regions, 'check_regions')
@@ -83,26 +82,9 @@ function whereOf({ host, port, server_name, starttls }: TlsConfig): string {
   return JSON.stringify([host, port, server_name, starttls])
 }
 
-/** Pausing or resuming; a first run on resume. Doing it twice changes nothing. */
-export function setPaused(paused: boolean) {
-  return async (ctx: Ctx, { params }: Input<typeof contract.pauseTlsJob>) => {
-    const monitor = await loadTlsMonitor(ctx, params.tls_job_id)
-    noteRevision(ctx, monitor.id, monitor.revision)
-    await switchPaused(ctx, monitor, paused)
-    return describeTlsJob(ctx, monitor)
-  }
-}
-
-export async function runTlsJob(ctx: Ctx, { params }: Input<typeof contract.runTlsJob>) {
-  const monitor = await loadTlsMonitor(ctx, params.tls_job_id)
-  if (monitor.paused) throw new Refusal('conflict', 'The monitor is paused; resume it first.')
-  await runNow(ctx, monitor.id, 'manual')
-  return { run_id: `manual-${ctx.now}` }
-}
-
 /** One beside an HTTP monitor is no longer wanted there, either. */
 export async function deleteTlsJob(ctx: Ctx, { params }: Input<typeof contract.deleteTlsJob>): Promise<undefined> {
-  const monitor = await loadTlsMonitor(ctx, params.tls_job_id)
+  const monitor = await tlsVerbs.load(ctx, params.tls_job_id)
   noteRevision(ctx, monitor.id, monitor.revision)
   const http = monitor.http_job_id && (await ctx.em.findOne(MonitorEntity, { id: monitor.http_job_id }))
   if (http) applyChanges(ctx, http, { config: { ...http.config, monitor_tls: false } })

@@ -1,12 +1,13 @@
 import type { TlsStatus } from '@pharos/shared-protocol/contract/tls-job.ts'
 import type * as contract from '@pharos/shared-protocol/contract/tls-job-routes.ts'
-import { type Ctx, noteRevision } from '../../platform/context.ts'
+import type { Ctx } from '../../platform/context.ts'
 import { sql } from '../../platform/database/connect.ts'
 import type { Input } from '../../platform/http/pipeline.ts'
 import { ID_CURSOR, pageOf, readCursor } from '../../platform/page.ts'
 import { notFound } from '../../platform/refusal.ts'
 import { type Monitor, MonitorEntity } from '../monitor/entity.ts'
 import { pageOfTransitions } from '../monitor/transitions.ts'
+import { verbsOf } from '../monitor/verbs.ts'
 import { pageOfResults } from '../result/list.ts'
 import type { ResultData } from './kind.ts'
 import { type Live, presentTlsJob, presentTlsResult } from './present.ts'
@@ -30,12 +31,6 @@ export async function listTlsJobs(ctx: Ctx, { query }: Input<typeof contract.lis
   )
 }
 
-export async function getTlsJob(ctx: Ctx, { params }: Input<typeof contract.getTlsJob>) {
-  const monitor = await loadTlsMonitor(ctx, params.tls_job_id)
-  noteRevision(ctx, monitor.id, monitor.revision)
-  return describeTlsJob(ctx, monitor)
-}
-
 /** The monitor as it is answered, with what changes by itself. */
 export async function describeTlsJob(ctx: Ctx, monitor: Monitor) {
   const { rows } = await sql<Live>`select ${live}
@@ -47,12 +42,7 @@ export async function describeTlsJob(ctx: Ctx, monitor: Monitor) {
   return presentTlsJob(monitor, row, ctx.now)
 }
 
-/** A TLS monitor of the account, or a 404. */
-export async function loadTlsMonitor(ctx: Ctx, id: string): Promise<Monitor> {
-  const monitor = await ctx.em.findOne(MonitorEntity, { id, account_id: ctx.account, kind: 'tls' })
-  if (!monitor) throw notFound('TLS monitor')
-  return monitor
-}
+export const tlsVerbs = verbsOf('tls', 'TLS monitor', describeTlsJob)
 
 /** What the overview of an HTTP monitor says of the one beside it; null without one. */
 export async function summarisePaired(ctx: Ctx, httpJobId: string) {

@@ -1,0 +1,58 @@
+import { type Ctx, noteRevision } from '../../platform/context.ts'
+import { notFound, Refusal } from '../../platform/refusal.ts'
+import { runNow } from '../planned/index.ts'
+import { type Monitor, MonitorEntity } from './entity.ts'
+import type { MonitorKindName } from './kind.ts'
+import { KINDS } from './kinds.ts'
+import { switchPaused } from './pause.ts'
+import { requestManualRun } from './settings.ts'
+
+/** Of a path that names one monitor and nothing else. */
+interface MonitorPath {
+  params: Record<string, string>
+}
+
+/**
+ * The verbs that are the same for every kind. `name` is what people call a monitor of the kind, `describe` answers it with
+ * what changes by itself.
+ */
+export function verbsOf<Wire>(
+  kind: MonitorKindName,
+  name: string,
+  describe: (ctx: Ctx, monitor: Monitor) => Promise<Wire>,
+) {
+  /** A monitor of the kind in the account, or a 404. */
+  async function load(ctx: Ctx, id: string): Promise<Monitor> {
+    const monitor = await ctx.em.findOne(MonitorEntity, { id, account_id: ctx.account, kind })
+    if (!monitor) throw notFound(name)
+    return monitor
+  }
+
+  async function loadNamed(ctx: Ctx, { params }: MonitorPath): Promise<Monitor> {
+    const [id = ''] = Object.values(params)
+    const monitor = await load(ctx, id)
+    noteRevision(ctx, monitor.id, monitor.revision)
+    return monitor
+  }
+
+  const setPaused = (paused: boolean) => async (ctx: Ctx, input: MonitorPath) => {
+    const monitor = await loadNamed(ctx, input)
+    await switchPaused(ctx, monitor, paused)
+    return describe(ctx, monitor)
+  }
+
+  return {
+    load,
+    get: async (ctx: Ctx, input: MonitorPath) => describe(ctx, await loadNamed(ctx, input)),
+    /** Pausing or resuming: one transition, and a first run on resume. Doing it twice changes nothing. */
+    pause: setPaused(true),
+    resume: setPaused(false),
+    async run(ctx: Ctx, input: MonitorPath) {
+      const monitor = await loadNamed(ctx, input)
+      const { id } = monitor
+      if (monitor.paused) throw new Refusal('conflict', `The ${name} is paused; resume it first.`)
+      await (KINDS[kind].family === 'voted' ? requestManualRun(ctx, id) : runNow(ctx, id, 'manual'))
+      return { run_id: `manual-${ctx.now}` }
+    },
+  }
+}
