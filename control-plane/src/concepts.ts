@@ -22,7 +22,8 @@ import { sql } from './platform/database/connect.ts'
 import type { Binding } from './platform/http/server.ts'
 import type { Outbox } from './platform/outbox/outbox.ts'
 import type { References } from './platform/references.ts'
-import { GATE_CONSUMER, GATED_EVENTS } from './response/alert/index.ts'
+import { ALERT_RAISED, GATE_CONSUMER, GATED_EVENTS } from './response/alert/index.ts'
+import { AUTOMATION_CONSUMER } from './response/automation/index.ts'
 import { ContactMethodEntity, contactMethodRoutes, NotificationRuleEntity } from './response/contact-method/index.ts'
 import { escalationPolicyRoutes, PolicyEntity } from './response/escalation-policy/index.ts'
 import { IncidentEntity, incidentRoutes } from './response/incident/index.ts'
@@ -130,4 +131,5 @@ export function registerConsumers(outbox: Outbox): void {
   outbox.subscribe(SECRETS_CONSUMER, ['account.secrets_changed'])
   outbox.subscribe(GATE_CONSUMER, GATED_EVENTS)
   outbox.subscribe(PAGING_CONSUMER, PAGING_EVENTS)
+  outbox.subscribe(AUTOMATION_CONSUMER, [ALERT_RAISED])
 }
