@@ -34,6 +34,7 @@ import {
   notificationGroupRoutes,
 } from './response/notification-group/index.ts'
 import { onCallRoutes, ScheduleEntity } from './response/on-call/index.ts'
+import { pageabilityRoutes } from './response/pageability/index.ts'
 import { PAGING_CONSUMER, PAGING_EVENTS } from './response/paging/index.ts'
 import { ServiceEntity, ServiceTargetEntity, serviceRoutes } from './response/service/index.ts'
 
@@ -81,6 +82,7 @@ export const BINDINGS: readonly Binding[] = [
   ...onCallRoutes,
   ...escalationPolicyRoutes,
   ...contactMethodRoutes,
+  ...pageabilityRoutes,
   ...incidentRoutes,
 ]
 

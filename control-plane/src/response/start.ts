@@ -2,6 +2,7 @@ import type { Platform } from '../platform/context.ts'
 import { startGate } from './alert/index.ts'
 import { startAutomation, startAutomationSweep } from './automation/index.ts'
 import { startIncidentSweep } from './incident/index.ts'
+import { startPageabilitySweep } from './pageability/index.ts'
 import { startPaging } from './paging/index.ts'
 
 interface Part {
@@ -17,5 +18,6 @@ export function startResponse(platform: Platform): Part[] {
     startAutomationSweep(platform),
     startIncidentSweep(platform),
     startPaging(platform),
+    startPageabilitySweep(platform),
   ]
 }
