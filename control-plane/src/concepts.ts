@@ -23,18 +23,17 @@ import type { Binding } from './platform/http/server.ts'
 import type { Outbox } from './platform/outbox/outbox.ts'
 import type { References } from './platform/references.ts'
 import { ALERT_RAISED, GATE_CONSUMER, GATED_EVENTS } from './response/alert/index.ts'
-import { AUTOMATION_CONSUMER } from './response/automation/index.ts'
 import { ContactMethodEntity, contactMethodRoutes, NotificationRuleEntity } from './response/contact-method/index.ts'
 import { escalationPolicyRoutes, PolicyEntity } from './response/escalation-policy/index.ts'
 import { IncidentEntity, incidentRoutes } from './response/incident/index.ts'
 import { IntegrationEntity } from './response/integration/index.ts'
+import { NOTICE_CONSUMER } from './response/notice/index.ts'
 import {
   NotificationChannelEntity,
   NotificationGroupEntity,
   notificationGroupRoutes,
 } from './response/notification-group/index.ts'
 import { onCallRoutes, ScheduleEntity } from './response/on-call/index.ts'
-import { pageabilityRoutes } from './response/pageability/index.ts'
 import { PAGING_CONSUMER, PAGING_EVENTS } from './response/paging/index.ts'
 import { ServiceEntity, ServiceTargetEntity, serviceRoutes } from './response/service/index.ts'
 
@@ -82,7 +81,6 @@ export const BINDINGS: readonly Binding[] = [
   ...onCallRoutes,
   ...escalationPolicyRoutes,
   ...contactMethodRoutes,
-  ...pageabilityRoutes,
   ...incidentRoutes,
 ]
 
@@ -132,6 +130,6 @@ export function registerConsumers(outbox: Outbox): void {
   outbox.subscribe(DEFAULT_REGIONS_CONSUMER, ['account.default_regions_changed'])
   outbox.subscribe(SECRETS_CONSUMER, ['account.secrets_changed'])
   outbox.subscribe(GATE_CONSUMER, GATED_EVENTS)
+  outbox.subscribe(NOTICE_CONSUMER, [ALERT_RAISED])
   outbox.subscribe(PAGING_CONSUMER, PAGING_EVENTS)
-  outbox.subscribe(AUTOMATION_CONSUMER, [ALERT_RAISED])
 }

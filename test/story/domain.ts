@@ -50,16 +50,21 @@ export class Registry {
   }
 }
 
-/** A world whose domains of a few TLDs belong to a registry of the story's own. */
-export async function registryWorld(): Promise<{ world: World; registry: Registry }> {
+/** A registry, and the environment by which domains of a few TLDs belong to it. */
+export async function registryEnvironment(): Promise<{ registry: Registry; environment: Record<string, string> }> {
   const registry = await Registry.start()
   const { rdapUrl, whoisServer } = registry
-  const world = await createWorld({
-    environment: {
-      PHAROS_RDAP_OVERRIDES: JSON.stringify({ test: rdapUrl, example: rdapUrl, de: rdapUrl }),
-      PHAROS_WHOIS_SERVERS: JSON.stringify({ test: whoisServer, invalid: whoisServer }),
-    },
-  })
+  const environment = {
+    PHAROS_RDAP_OVERRIDES: JSON.stringify({ test: rdapUrl, example: rdapUrl, de: rdapUrl }),
+    PHAROS_WHOIS_SERVERS: JSON.stringify({ test: whoisServer, invalid: whoisServer }),
+  }
+  return { registry, environment }
+}
+
+/** A world whose domains of a few TLDs belong to a registry of the story's own. */
+export async function registryWorld(): Promise<{ world: World; registry: Registry }> {
+  const { registry, environment } = await registryEnvironment()
+  const world = await createWorld({ environment })
   // A leap leaves its agents without a word for hours.
   world.lines.expect(/no agent online|has an agent again/)
   return { world, registry }
@@ -146,8 +151,8 @@ export class StoryDomain {
 }
 
 /** Creates an HTTP monitor for a host, checked once a day, and lets its first runs happen. */
-export async function watchDomain(world: World, uri: string): Promise<StoryDomain> {
-  const body = { uri, friendly_name: `Site ${uri}`, interval_seconds: 86_400, retries: 0, timeout_seconds: 1 }
+export async function watchDomain(world: World, uri: string, more: object = {}): Promise<StoryDomain> {
+  const body = { uri, friendly_name: `Site ${uri}`, interval_seconds: 86_400, retries: 0, timeout_seconds: 1, ...more }
   const { body: job } = await world.call(routes.createHttpJob, { body })
   await world.settle()
   return new StoryDomain(world, job.id, job.dns_job_id ?? '')

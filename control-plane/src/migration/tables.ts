@@ -24,6 +24,7 @@ export const TENANT_TABLES = [
   'delivery',
   'delivery_attempt',
   'delivery_receiver',
+  'monitor_outage',
   'on_call_schedule',
   'on_call_layer',
   'on_call_override',

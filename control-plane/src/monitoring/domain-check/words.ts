@@ -13,7 +13,7 @@ export interface Subject {
   expiry: number | null
 }
 
-function alert(subject: Subject, reason: string, headline: string, detail: string, more: object = {}): Alert {
+function alert(subject: Subject, reason: Alert['reason'], headline: string, detail: string, more: object = {}): Alert {
   const { expiry, ...rest } = subject
   const expiry_date = expiry === null ? 'unknown' : utcDay(expiry)
   return { reason, data: { ...rest, expiry_date, reason, headline, detail, ...more } }

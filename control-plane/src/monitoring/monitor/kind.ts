@@ -105,9 +105,26 @@ export interface Conclusion {
   next: { at: EpochMs; kind: RunKind; attempt: number }
 }
 
+/** What kinds can find beside a status; each stays as it is, and response has words for it. */
+export type AlertReason =
+  | 'tls_expiring'
+  | 'tls_expired'
+  | 'tls_invalid'
+  | 'tls_certificate_changed'
+  | 'tls_recovered'
+  | 'domain_expiring'
+  | 'domain_expired'
+  | 'domain_grace_state'
+  | 'domain_registrar_changed'
+  | 'domain_nameservers_changed'
+  | 'dns_records_changed'
+  | 'dns_unreachable'
+  | 'dns_recovered'
+  | 'page_speed_over_budget'
+  | 'page_speed_recovered'
+
 /** Becomes the event `monitor.alert`. */
 export interface Alert {
-  /** Stable, e.g. `tls_expiring`. */
-  reason: string
+  reason: AlertReason
   data: Record<string, unknown>
 }

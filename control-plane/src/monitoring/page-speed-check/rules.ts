@@ -55,7 +55,7 @@ export function decidePageSpeed(
   if (broken.length === 0) return kept(known)
   const broken_in_row = known.broken_in_row + 1
   const over = known.alerted || broken_in_row >= RUNS_TO_ALERT
-  const alerts = over && !known.alerted ? [{ reason: 'page_speed_over_budget', data: { broken } }] : []
+  const alerts: Alert[] = over && !known.alerted ? [{ reason: 'page_speed_over_budget', data: { broken } }] : []
   return {
     facts: { broken_in_row, alerted: over },
     status: over ? 'over_budget' : status === 'pending' || status === 'unreachable' ? 'good' : status,
@@ -66,7 +66,7 @@ export function decidePageSpeed(
 }
 
 function kept({ alerted }: PageSpeedFacts): PageSpeedVerdict {
-  const alerts = alerted ? [{ reason: 'page_speed_recovered', data: {} }] : []
+  const alerts: Alert[] = alerted ? [{ reason: 'page_speed_recovered', data: {} }] : []
   return { facts: NOTHING_KNOWN, status: 'good', reason: 'every budget is kept', broken: [], alerts }
 }
 

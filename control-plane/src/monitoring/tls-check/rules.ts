@@ -105,11 +105,13 @@ function decideSeen(question: TlsQuestion, facts: TlsFacts): TlsDecision {
   const ladder = climb(facts, fired ?? null, settings, now)
   const invalid = status === 'invalid' ? (first?.reason ?? null) : null
   const open = openAfter(status, ladder.fired)
-  const alerts = [
+  const alerts: Alert[] = [
     ...changed(known, facts, settings, now),
     ...ladder.alerts,
     ...(status === 'invalid' && first && known.invalid !== invalid ? [invalidAlert(first, facts)] : []),
-    ...(isBetter(known.open, open) ? [{ reason: 'tls_recovered', data: { from: known.open, ...about(facts) } }] : []),
+    ...(isBetter(known.open, open)
+      ? [{ reason: 'tls_recovered' as const, data: { from: known.open, ...about(facts) } }]
+      : []),
   ]
   const reason = faults.length > 0 ? faults.map(fault => fault.detail).join('; ') : validity(facts, settings, now)
   return {

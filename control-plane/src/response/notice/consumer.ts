@@ -1,0 +1,69 @@
+import type { Platform, SystemCtx } from '../../platform/context.ts'
+import { startConsumer } from '../../platform/outbox/consume.ts'
+import type { StoredEvent } from '../../platform/outbox/outbox.ts'
+import type { Relay } from '../../platform/outbox/relay.ts'
+import { type AlertRaised, alertOf } from '../alert/index.ts'
+import { type DeliveryDraft, enqueueDeliveries, type Message } from '../delivery/index.ts'
+import { loadNoticed, type NoticedMonitor } from './load.ts'
+import { alertMessage, statusMessage } from './message.ts'
+import { decideNotice } from './rules.ts'
+import { loadOutages, type StoredOutage, storeOutages } from './store.ts'
+
+export const NOTICE_CONSUMER = 'notify'
+
+/** Tells the notification groups of monitors what the gate lets through. */
+export function startNotices(platform: Platform): Relay {
+  return startConsumer(platform, NOTICE_CONSUMER, takeRaised)
+}
+
+async function takeRaised(ctx: SystemCtx, events: StoredEvent[]): Promise<void> {
+  const ids = [...new Set(events.map(event => event.subject))]
+  const monitors = await loadNoticed(ctx, ids)
+  const outages: Map<string, StoredOutage | null> = new Map(await loadOutages(ctx, ids))
+  const drafts: DeliveryDraft[] = []
+  for (const event of events) {
+    const monitor = monitors.get(event.subject)
+    if (monitor) drafts.push(...draftsOf(ctx, monitor, event, outages))
+  }
+  const changed = [...outages].flatMap(([id, stored]) => {
+    const account = monitors.get(id)?.subject.account_id
+    return account === undefined ? [] : [{ monitor: id, account, stored }]
+  })
+  await storeOutages(ctx, changed)
+  await enqueueDeliveries(ctx, drafts)
+}
+
+function draftsOf(
+  ctx: SystemCtx,
+  monitor: NoticedMonitor,
+  event: StoredEvent,
+  outages: Map<string, StoredOutage | null>,
+): DeliveryDraft[] {
+  const alert = alertOf(event)
+  const message = messageOf(ctx, monitor, alert, outages)
+  return message === null ? [] : toChannels(monitor, message, event.id)
+}
+
+function messageOf(
+  ctx: SystemCtx,
+  { subject, remind_ms }: NoticedMonitor,
+  alert: AlertRaised,
+  outages: Map<string, StoredOutage | null>,
+): Message | null {
+  const { what, at } = alert
+  if (what === 'alert') return alertMessage(subject, alert, ctx.now)
+  const known = outages.get(subject.id) ?? null
+  const { outage, tell } = decideNotice(known?.outage ?? null, { what, at }, remind_ms, ctx.now)
+  outages.set(subject.id, outage === null ? null : { outage, alert })
+  return tell === null ? null : statusMessage(subject, tell.what, alert, tell.since, ctx.now)
+}
+
+/** One delivery a channel; the same notice twice is one. */
+export function toChannels({ subject, channels }: NoticedMonitor, message: Message, notice: string): DeliveryDraft[] {
+  return channels.map(destination => ({
+    account: subject.account_id,
+    destination,
+    message,
+    dedup: `notice/${notice}/${'id' in destination ? destination.id : destination.address}`,
+  }))
+}

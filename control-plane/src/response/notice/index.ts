@@ -1,0 +1,2 @@
+export { NOTICE_CONSUMER, startNotices } from './consumer.ts'
+export { startReminders } from './reminder.ts'

@@ -1,0 +1,132 @@
+import { type EpochMs, rfc3339 } from '@pharos/shared-protocol/time.ts'
+import type { AlertReason, MonitorKindName } from '../../monitoring/monitor/kind.ts'
+import type { AlertRaised } from '../alert/index.ts'
+import type { Link, Message } from '../delivery/index.ts'
+import { ALERT_WORDS } from './alert-words.ts'
+import { inWords } from './clock-words.ts'
+import { STATUS_WORDS, type StatusNews } from './status-words.ts'
+
+/** What is known around a monitor when something is told of it. */
+export interface Subject {
+  account_id: string
+  id: string
+  kind: MonitorKindName
+  /** Its name on the wire (docs/glossary.md). */
+  type: string
+  name: string
+  /** What it watches, for people. */
+  target: string
+  runbook_url: string | null
+  incident: { number: number; title: string; acknowledged_by: string | null } | null
+  /** Address of the installation. */
+  base: string
+}
+
+const PATHS: { [K in MonitorKindName]: string } = {
+  http: '/http/job/',
+  tls: '/tls/job/',
+  dns_record: '/dns/record-monitor/',
+  domain: '/dns/job/',
+  browser: '/browser_check/',
+  page_speed: '/page_speed/job/',
+  heartbeat: '/cron/job/',
+}
+
+/** A status that changed, or goes on. */
+export function statusMessage(
+  subject: Subject,
+  news: StatusNews,
+  alert: AlertRaised,
+  since: EpochMs,
+  now: EpochMs,
+): Message {
+  const words = STATUS_WORDS[news]({ name: subject.name, alert, since, now })
+  const { from, to, failure_reason, regions, at } = alert
+  return {
+    event: words.event,
+    tone: words.tone,
+    severity: null,
+    subject: `${subject.name} ${words.what}`,
+    text: withIncident(words.text, subject),
+    facts: [
+      {
+        label: 'Monitor',
+        value: subject.target === subject.name ? subject.name : `${subject.name} (${subject.target})`,
+      },
+      { label: 'Since', value: inWords(news === 'recovered' ? at : since) },
+      ...(failure_reason === null || news === 'recovered' ? [] : [{ label: 'Failure', value: failure_reason }]),
+      ...regionFacts(regions),
+    ],
+    links: linksOf(subject),
+    thread: `monitor/${subject.id}/status/${since}`,
+    at: now,
+    webhook: {
+      event: words.event,
+      ...about(subject),
+      status: to ?? null,
+      previous_status: from ?? null,
+      since: rfc3339(since),
+      at: rfc3339(at),
+      reason: alert.reason,
+      failure_reason,
+      regions: regions ?? [],
+    },
+  }
+}
+
+/** What a kind found beside its status. Webhooks get domain alerts to the letter of spec 6.1. */
+export function alertMessage(subject: Subject, alert: AlertRaised, now: EpochMs): Message {
+  const reason = alert.reason as AlertReason
+  const data = alert.data ?? {}
+  const { tone, what, detail, facts } = ALERT_WORDS[reason](data, subject.name)
+  const isDomain = subject.kind === 'domain'
+  return {
+    event: reason,
+    tone,
+    severity: null,
+    subject: isDomain ? what : `${subject.name}: ${what}`,
+    text: withIncident(detail, subject),
+    facts: [{ label: 'Monitor', value: subject.name }, ...facts, { label: 'Seen', value: inWords(alert.at) }],
+    links: linksOf(subject),
+    thread: `monitor/${subject.id}/${reason.split('_')[0]}`,
+    at: now,
+    webhook: isDomain
+      ? { data: Object.fromEntries(DOMAIN_KEYS.map(key => [key, data[key]])) }
+      : {
+          event: 'monitor.alert',
+          reason,
+          ...about(subject),
+          at: rfc3339(alert.at),
+          headline: `${subject.name}: ${what}`,
+          detail,
+          data,
+        },
+  }
+}
+
+/** Spec 6.1, and nothing else. */
+const DOMAIN_KEYS = ['dns_job_id', 'monitor_name', 'domain', 'expiry_date', 'reason', 'headline', 'detail']
+
+function about({ id, type, name, target, kind, account_id }: Subject): Record<string, unknown> {
+  const uri = kind === 'http' ? { uri: target } : {}
+  return { monitor: { id, type, friendly_name: name, ...uri }, account: { id: account_id } }
+}
+
+/** Who is on it, when somebody may be. */
+function withIncident(text: string, { incident }: Subject): string {
+  if (incident === null) return text
+  const who =
+    incident.acknowledged_by === null ? 'nobody has acknowledged it yet' : `${incident.acknowledged_by} is on it`
+  return `${text} Incident #${incident.number}: ${who}.`
+}
+
+function regionFacts(regions: AlertRaised['regions']): Message['facts'] {
+  if (regions === undefined || regions.length < 2) return []
+  const words = regions.map(({ region, status, failure_reason }) => `${region} ${failure_reason ?? status}`)
+  return [{ label: 'Regions', value: words.join(', ') }]
+}
+
+function linksOf({ base, kind, id, name, runbook_url }: Subject): Link[] {
+  const view: Link = { label: `Open ${name}`, url: `${base}${PATHS[kind]}${id}`, action: 'view' }
+  return runbook_url === null ? [view] : [view, { label: 'Runbook', url: runbook_url, action: 'runbook' }]
+}

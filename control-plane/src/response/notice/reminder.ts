@@ -1,0 +1,44 @@
+import { coveredMonitors } from '../../monitoring/maintenance-window/index.ts'
+import type { Poll } from '../../platform/clock.ts'
+import { inSystem, type Platform, type SystemCtx } from '../../platform/context.ts'
+import { enqueueDeliveries } from '../delivery/index.ts'
+import { toChannels } from './consumer.ts'
+import { loadNoticed } from './load.ts'
+import { statusMessage } from './message.ts'
+import { decideReminder } from './rules.ts'
+import { dueReminders, loadOutages, type OutageDraft, storeOutages } from './store.ts'
+
+const EVERY_MS = 1_000
+const BATCH = 200
+
+/** Says again that monitors are down, as often as their settings ask for. */
+export function startReminders(platform: Platform): Poll {
+  return platform.clock.poll(EVERY_MS, async () => {
+    try {
+      while ((await inSystem(platform, remind)) === BATCH);
+    } catch (err) {
+      platform.log.warn({ err, sweep: 'reminders' }, 'a sweep failed; it comes again')
+    }
+  })
+}
+
+async function remind(ctx: SystemCtx): Promise<number> {
+  const ids = await dueReminders(ctx, BATCH)
+  if (ids.length === 0) return 0
+  const outages = await loadOutages(ctx, ids)
+  const monitors = await loadNoticed(ctx, ids)
+  const covered = await coveredMonitors(ctx, ids, ctx.now)
+  const changed: OutageDraft[] = []
+  for (const [id, { outage, alert }] of outages) {
+    const monitor = monitors.get(id)
+    if (!monitor) continue
+    const { status, muted, remind_ms, subject } = monitor
+    const next = decideReminder(outage, { status, muted, remind_ms, in_maintenance: covered.has(id), now: ctx.now })
+    changed.push({ monitor: id, account: subject.account_id, stored: { outage: next.outage, alert } })
+    if (!next.tell) continue
+    const message = statusMessage(subject, 'reminder', alert, outage.since, ctx.now)
+    await enqueueDeliveries(ctx, toChannels(monitor, message, `${id}/${outage.since}/${outage.remind_at}`))
+  }
+  await storeOutages(ctx, changed)
+  return ids.length
+}

@@ -1,0 +1,66 @@
+import type { EpochMs } from '@pharos/shared-protocol/time.ts'
+import { epoch } from '@pharos/shared-protocol/time.ts'
+import type { AlertWhat } from '../alert/index.ts'
+
+/** What the groups of a monitor were told last of an outage that is not over. */
+export interface Outage {
+  /** The instant at which it began. */
+  since: EpochMs
+  told: Exclude<AlertWhat, 'recovered' | 'alert'>
+  /** When to say again that it is down; null: not at all. */
+  remind_at: EpochMs | null
+  reminders: number
+}
+
+export interface News {
+  what: Exclude<AlertWhat, 'alert'>
+  at: EpochMs
+}
+
+export interface NoticeDecision {
+  outage: Outage | null
+  /** What to say; null: people know it already. */
+  tell: { what: News['what']; since: EpochMs } | null
+}
+
+/** What a change of status means for who was told what. The same news twice in one outage is told once. Pure. */
+export function decideNotice(
+  outage: Outage | null,
+  news: News,
+  remind_ms: number | null,
+  now: EpochMs,
+): NoticeDecision {
+  const since = outage?.since ?? news.at
+  if (news.what === 'recovered') return { outage: null, tell: { what: 'recovered', since } }
+  const isNews = outage?.told !== news.what
+  return {
+    outage: {
+      since,
+      told: news.what,
+      remind_at: news.what === 'failed' && remind_ms !== null ? epoch(now + remind_ms) : null,
+      reminders: isNews ? 0 : (outage?.reminders ?? 0),
+    },
+    tell: isNews ? { what: news.what, since } : null,
+  }
+}
+
+export interface ReminderState {
+  /** The monitor's status now, and what keeps people from being told. */
+  status: string
+  muted: boolean
+  in_maintenance: boolean
+  remind_ms: number | null
+  now: EpochMs
+}
+
+/** At the instant of a reminder: whether to say it, and when the next one is due. A monitor that is not down is let be. */
+export function decideReminder(outage: Outage, state: ReminderState): { outage: Outage; tell: boolean } {
+  const { status, muted, in_maintenance, remind_ms, now } = state
+  if (remind_ms === null || status !== 'down') return { outage: { ...outage, remind_at: null }, tell: false }
+  const tell = !muted && !in_maintenance
+  const reminders = outage.reminders + (tell ? 1 : 0)
+  // Counted from the instant that was due, so that a late look moves nothing; looks that were missed are not made up for.
+  const due = outage.remind_at ?? now
+  const missed = Math.floor((now - due) / remind_ms)
+  return { outage: { ...outage, reminders, remind_at: epoch(due + (missed + 1) * remind_ms) }, tell }
+}

@@ -1,0 +1,65 @@
+import type { EpochMs } from '@pharos/shared-protocol/time.ts'
+import type { AlertRaised } from '../alert/index.ts'
+import type { Message } from '../delivery/index.ts'
+import { inWords, lengthInWords } from './clock-words.ts'
+
+export interface StatusWords {
+  event: string
+  tone: Message['tone']
+  /** Completes "<monitor> …". */
+  what: string
+  text: string
+}
+
+/** `reminder`: it was told before, and goes on. */
+export type StatusNews = 'failed' | 'degraded' | 'unknown' | 'recovered' | 'reminder'
+
+export interface Told {
+  name: string
+  alert: AlertRaised
+  since: EpochMs
+  now: EpochMs
+}
+
+/** Words for what becomes of a monitor's status: what, since when, why. */
+export const STATUS_WORDS = {
+  failed: ({ name, alert, since }) => ({
+    event: 'monitor.failed',
+    tone: 'problem',
+    what: 'is down',
+    text: `${name} is down since ${inWords(since)}: ${because(alert)}${heldWords(alert)}`,
+  }),
+  degraded: ({ name, alert, since }) => ({
+    event: 'monitor.degraded',
+    tone: 'degraded',
+    what: 'is degraded',
+    text: `${name} is degraded since ${inWords(since)}: ${because(alert)}${heldWords(alert)}`,
+  }),
+  unknown: ({ name, alert }) => ({
+    event: 'monitor.unknown',
+    tone: 'info',
+    what: 'can’t be checked',
+    text: `Whether ${name} is up is not known since ${inWords(alert.at)}: ${because(alert)}${heldWords(alert)}`,
+  }),
+  recovered: ({ name, alert, since }) => ({
+    event: 'monitor.recovered',
+    tone: 'recovered',
+    what: 'has recovered',
+    text: `${name} is up again since ${inWords(alert.at)}${alert.at > since ? `, after ${lengthInWords(alert.at - since)}` : ''}.`,
+  }),
+  reminder: ({ name, alert, since, now }) => ({
+    event: 'monitor.reminder',
+    tone: 'problem',
+    what: 'is still down',
+    text: `${name} is still down, for ${lengthInWords(now - since)}, since ${inWords(since)}: ${because(alert)}`,
+  }),
+} satisfies { [N in StatusNews]: (told: Told) => StatusWords }
+
+function because({ reason }: AlertRaised): string {
+  return `${reason.replace(/\.$/, '')}.`
+}
+
+function heldWords({ held_for }: AlertRaised): string {
+  if (held_for === 'maintenance') return ' Its maintenance is over, and it still is.'
+  return held_for === 'dependency' ? ' What it depends on is up again, and it still is not.' : ''
+}

@@ -1,0 +1,52 @@
+import type { SystemCtx } from '../../platform/context.ts'
+import { sql } from '../../platform/database/connect.ts'
+import { storableJson } from '../../platform/database/storable.ts'
+import type { AlertRaised } from '../alert/index.ts'
+import type { Outage } from './rules.ts'
+
+export interface StoredOutage {
+  outage: Outage
+  alert: AlertRaised
+}
+
+interface Row extends Outage {
+  monitor_id: string
+  alert: AlertRaised
+}
+
+/** Outages that are not over, by monitor, locked until the end of the transaction. */
+export async function loadOutages(ctx: SystemCtx, monitors: readonly string[]): Promise<Map<string, StoredOutage>> {
+  const { rows } = await sql<Row>`select monitor_id, since, told, remind_at, reminders, alert from monitor_outage
+    where monitor_id = any(${[...monitors]}::uuid[]) order by monitor_id for update`.execute(ctx.sql)
+  return new Map(rows.map(({ monitor_id, alert, ...outage }) => [monitor_id, { outage, alert }]))
+}
+
+export interface OutageDraft {
+  monitor: string
+  account: string
+  /** Null: it is over. */
+  stored: StoredOutage | null
+}
+
+/** Keeps outages as they are now. A monitor that was deleted meanwhile has none. */
+export async function storeOutages(ctx: SystemCtx, drafts: readonly OutageDraft[]): Promise<void> {
+  const over = drafts.filter(draft => draft.stored === null).map(draft => draft.monitor)
+  if (over.length > 0) await sql`delete from monitor_outage where monitor_id = any(${over}::uuid[])`.execute(ctx.sql)
+  const rows = drafts.flatMap(({ monitor, account, stored }) =>
+    stored === null ? [] : [{ monitor_id: monitor, account_id: account, ...stored.outage, alert: stored.alert }],
+  )
+  if (rows.length === 0) return
+  await sql`insert into monitor_outage (monitor_id, account_id, since, told, remind_at, reminders, alert)
+    select t.* from jsonb_to_recordset(${storableJson(rows)}::jsonb)
+      as t (monitor_id uuid, account_id uuid, since bigint, told text, remind_at bigint, reminders int, alert jsonb)
+      join monitor m on m.id = t.monitor_id
+    on conflict (monitor_id) do update set since = excluded.since, told = excluded.told, remind_at = excluded.remind_at,
+      reminders = excluded.reminders, alert = excluded.alert`.execute(ctx.sql)
+}
+
+/** Monitors whose reminder is due. */
+export async function dueReminders(ctx: SystemCtx, limit: number): Promise<string[]> {
+  const { rows } = await sql<{ monitor_id: string }>`select monitor_id from monitor_outage where remind_at <= ${ctx.now}
+    order by remind_at limit ${limit} for update skip locked`.execute(ctx.sql)
+  return rows.map(row => row.monitor_id)
+}

@@ -1,0 +1,211 @@
+import { epoch } from '@pharos/shared-protocol/time.ts'
+import { suite } from 'uvu'
+import * as assert from 'uvu/assert'
+import type { AlertReason } from '../../monitoring/monitor/kind.ts'
+import type { AlertRaised } from '../alert/index.ts'
+import type { Message } from '../delivery/index.ts'
+import { lengthInWords } from './clock-words.ts'
+import { alertMessage, type Subject, statusMessage } from './message.ts'
+import type { StatusNews } from './status-words.ts'
+
+const test = suite('what notices say')
+
+const at = (minutes: number) => epoch(Date.parse('2026-03-02T08:00:00Z') + minutes * 60_000)
+const SUBJECT: Subject = {
+  account_id: 'account',
+  id: 'monitor',
+  kind: 'http',
+  type: 'http',
+  name: 'shop',
+  target: 'https://shop.example/',
+  runbook_url: null,
+  incident: null,
+  base: 'https://pharos.example',
+}
+const ALERT: AlertRaised = {
+  monitor: { id: 'monitor', kind: 'http', friendly_name: 'shop' },
+  what: 'failed',
+  at: at(0),
+  from: 'up',
+  to: 'down',
+  reason: '2 of 3 regions fail to connect; 2 are needed',
+  failure_reason: 'connection_refused',
+  regions: [
+    { region: 'eu', status: 'failing', failure_reason: 'connection_refused' },
+    { region: 'us', status: 'healthy', failure_reason: null },
+  ],
+  repeated: false,
+  held_for: null,
+}
+
+const statuses: [StatusNews, Partial<AlertRaised>, Message['tone'], string, string][] = [
+  [
+    'failed',
+    {},
+    'problem',
+    'shop is down',
+    'shop is down since 2026-03-02 08:00 UTC: 2 of 3 regions fail to connect; 2 are needed.',
+  ],
+  [
+    'failed',
+    { held_for: 'maintenance' },
+    'problem',
+    'shop is down',
+    'shop is down since 2026-03-02 08:00 UTC: 2 of 3 regions fail to connect; 2 are needed. Its maintenance is over, and it still is.',
+  ],
+  [
+    'degraded',
+    { reason: 'slow' },
+    'degraded',
+    'shop is degraded',
+    'shop is degraded since 2026-03-02 08:00 UTC: slow.',
+  ],
+  [
+    'unknown',
+    { reason: 'no region reports' },
+    'info',
+    'shop can’t be checked',
+    'Whether shop is up is not known since 2026-03-02 08:00 UTC: no region reports.',
+  ],
+  [
+    'recovered',
+    { at: at(12) },
+    'recovered',
+    'shop has recovered',
+    'shop is up again since 2026-03-02 08:12 UTC, after 12 minutes.',
+  ],
+  [
+    'reminder',
+    { reason: 'refused' },
+    'problem',
+    'shop is still down',
+    'shop is still down, for 1 hour 30 minutes, since 2026-03-02 08:00 UTC: refused.',
+  ],
+]
+for (const [news, alert, tone, subject, text] of statuses)
+  test(`${news}${alert.held_for ? ` after ${alert.held_for}` : ''}`, () => {
+    const message = statusMessage(SUBJECT, news, { ...ALERT, ...alert }, at(0), at(90))
+    assert.equal([message.tone, message.subject, message.text], [tone, subject, text])
+    assert.is(message.thread, `monitor/monitor/status/${at(0)}`)
+    assert.is(message.links[0]?.url, 'https://pharos.example/http/job/monitor')
+  })
+
+test('who is on it is said when there is an incident, with the runbook', () => {
+  const incident = { number: 12, title: 'shop is down', acknowledged_by: null as string | null }
+  const say = (by: string | null) =>
+    statusMessage(
+      { ...SUBJECT, runbook_url: 'https://wiki.example/shop', incident: { ...incident, acknowledged_by: by } },
+      'failed',
+      ALERT,
+      at(0),
+      at(1),
+    )
+  assert.match(say(null).text, /Incident #12: nobody has acknowledged it yet\.$/)
+  assert.match(say('Ada').text, /Incident #12: Ada is on it\.$/)
+  assert.equal(
+    say('Ada').links.map(link => link.action),
+    ['view', 'runbook'],
+  )
+})
+
+const DOMAIN = {
+  dns_job_id: 'd',
+  http_job_id: 'h',
+  monitor_name: 'shop',
+  domain: 'shop.example',
+  expiry_date: '2026-04-01',
+  headline: 'shop.example expires in 30 days',
+  detail: 'Renew it.',
+}
+const TLS = { host: 'shop.example', subject: 'CN=shop', issuer: 'CN=ca', not_after: '2026-04-01T00:00:00.000Z' }
+
+const alerts: { [R in AlertReason]: [Record<string, unknown>, Message['tone'], string, RegExp] } = {
+  tls_expiring: [
+    { ...TLS, days_until_expiry: 1 },
+    'degraded',
+    'shop: certificate expires in 1 day',
+    /valid until 2026-04-01 00:00 UTC/,
+  ],
+  tls_expired: [TLS, 'problem', 'shop: certificate has expired', /was valid until 2026-04-01/],
+  tls_invalid: [
+    { ...TLS, failure_reason: 'self_signed', detail: 'it is self-signed' },
+    'problem',
+    'shop: certificate is not valid',
+    /shop.example: it is self-signed\./,
+  ],
+  tls_certificate_changed: [
+    { ...TLS, changed: ['issuer', 'key'], before: { issuer: 'CN=old' } },
+    'info',
+    'shop: certificate has another issuer, key',
+    /long before/,
+  ],
+  tls_recovered: [{ ...TLS, from: 'expired' }, 'recovered', 'shop: certificate is in order again', /was expired/],
+  domain_expiring: [DOMAIN, 'degraded', 'shop.example expires in 30 days', /^Renew it\.$/],
+  domain_expired: [{ ...DOMAIN, headline: 'shop.example has expired' }, 'problem', 'shop.example has expired', /Renew/],
+  domain_grace_state: [DOMAIN, 'problem', 'shop.example expires in 30 days', /Renew/],
+  domain_registrar_changed: [DOMAIN, 'info', 'shop.example expires in 30 days', /Renew/],
+  domain_nameservers_changed: [DOMAIN, 'info', 'shop.example expires in 30 days', /Renew/],
+  dns_records_changed: [
+    { name: 'shop.example', record_type: 'A', before: ['192.0.2.1'], after: [], rdata_hash: 'ab' },
+    'problem',
+    'shop: shop.example A changed',
+    /was 192\.0\.2\.1 and is now nothing/,
+  ],
+  dns_unreachable: [
+    {
+      domain: 'shop.example',
+      failure_reason: 'timeout',
+      sets: [{ name: 'shop.example', record_type: 'A', failure_reason: 'timeout' }],
+    },
+    'problem',
+    'shop: DNS can’t be looked up',
+    /shop\.example can’t be looked up \(timeout\)/,
+  ],
+  dns_recovered: [
+    { domain: 'shop.example', from: 'changed' },
+    'recovered',
+    'shop: DNS is as expected again',
+    /were changed/,
+  ],
+  page_speed_over_budget: [
+    { broken: [{ budget: 'lcp_budget_ms', limit: 2500, actual: 4000 }] },
+    'degraded',
+    'shop: slower than its budget',
+    /broke 1 budget in two runs/,
+  ],
+  page_speed_recovered: [{}, 'recovered', 'shop: within its budget again', /is kept again/],
+}
+for (const [reason, [data, tone, subject, text]] of Object.entries(alerts))
+  test(`${reason}: words for everybody, and no missing ones`, () => {
+    const kind = reason.startsWith('domain') ? ('domain' as const) : ('http' as const)
+    const alert = { ...ALERT, what: 'alert' as const, reason, data: { ...data, reason } }
+    const message = alertMessage({ ...SUBJECT, kind }, alert, at(1))
+    assert.equal([message.event, message.tone, message.subject], [reason, tone, subject])
+    assert.match(message.text, text)
+    assert.not.match(JSON.stringify(message), /undefined|NaN|\[object/)
+  })
+
+test('a webhook gets a domain alert to the letter of spec 6.1', () => {
+  const data = { ...DOMAIN, reason: 'domain_expiring', days_until_expiry: 30, rung: 30 }
+  const { webhook } = alertMessage(
+    { ...SUBJECT, kind: 'domain' },
+    { ...ALERT, what: 'alert', reason: 'domain_expiring', data },
+    at(1),
+  )
+  const { http_job_id: _, ...rest } = DOMAIN
+  assert.equal(webhook, { data: { ...rest, reason: 'domain_expiring' } })
+})
+
+const lengths: [number, string][] = [
+  [0, '0 seconds'],
+  [1_000, '1 second'],
+  [59_499, '59 seconds'],
+  [60_000, '1 minute'],
+  [3_600_000, '1 hour'],
+  [3_661_000, '1 hour 1 minute'],
+  [90_061_000, '1 day 1 hour'],
+  [86_460_000, '1 day 1 minute'],
+]
+for (const [ms, words] of lengths) test(words, () => assert.is(lengthInWords(ms), words))
+
+test.run()

@@ -1,0 +1,150 @@
+import { routes } from '@pharos/shared-protocol/contract/index.ts'
+import { suite } from 'uvu'
+import * as assert from 'uvu/assert'
+import { type MailSink, startMailSink } from '../delivery/mail-sink.ts'
+import { type Receiver, startReceiver } from '../delivery/receiver.ts'
+import { createWorld, type World } from '../world/world.ts'
+import { type Registry, rdapRecord, registryEnvironment, watchDomain } from './domain.ts'
+
+interface Parts {
+  world: World
+  sink: MailSink
+  receiver: Receiver
+  registry: Registry
+}
+const test = suite<Parts>('what notification groups are told of their monitors')
+
+test.before.each(async context => {
+  context.sink = await startMailSink()
+  context.receiver = await startReceiver()
+  const { registry, environment } = await registryEnvironment()
+  context.registry = registry
+  context.world = await createWorld({ environment: { ...environment, PHAROS_SMTP_URL: context.sink.url } })
+})
+test.after.each(async ({ world, sink, receiver, registry }) => {
+  await world.close()
+  await sink.stop()
+  await receiver.stop()
+  registry.stop()
+})
+
+/** A group with a mail address and a webhook. */
+async function addGroup({ world, receiver }: Parts): Promise<string> {
+  const channels = [
+    { type: 'email' as const, details: { email: 'ops@example.com' } },
+    { type: 'webhook' as const, details: { url: `${receiver.url}/hook` } },
+  ]
+  return (await world.call(routes.createGroup, { body: { name: 'Ops', channels } })).body.id
+}
+
+async function addMonitor(parts: Parts, more: object = {}) {
+  const { world } = parts
+  const target = await world.startTarget()
+  const body = {
+    uri: target.url,
+    friendly_name: 'shop',
+    interval_seconds: 10,
+    retries: 0,
+    check_regions: ['local'],
+    group_notification_ids: [await addGroup(parts)],
+    ...more,
+  }
+  const { body: job } = await world.call(routes.createHttpJob, { body })
+  await world.settle()
+  return { target, id: job.id }
+}
+
+const subjects = (sink: MailSink) => sink.mails.splice(0).map(mail => mail.headers.subject)
+const events = (receiver: Receiver) => receiver.received.splice(0).map(({ body }) => JSON.parse(body))
+
+test('down and up again: mail and webhook, in one thread, each once', async parts => {
+  const { world, sink, receiver } = parts
+  const { target, id } = await addMonitor(parts)
+  await target.stop()
+  await world.advance('10s')
+  const [mail] = sink.mails
+  assert.is(mail?.headers.subject, 'shop is down')
+  assert.match(mail?.parts['text/plain'] ?? '', /shop is down since 2026-03-02 08:00 UTC: /)
+  const [down] = events(receiver)
+  assert.is(down.event, 'monitor.failed')
+  assert.equal(down.monitor, { id, type: 'http', friendly_name: 'shop', uri: target.url })
+  assert.is(down.failure_reason, 'connection_refused')
+  await world.advance('10m')
+  assert.is(sink.mails.length, 1)
+  await target.heal()
+  await world.advance('10s')
+  assert.equal(
+    sink.mails.map(one => one.headers.subject),
+    ['shop is down', 'shop has recovered'],
+  )
+  assert.is(sink.mails[1]?.headers.references, mail?.headers.references)
+  assert.equal(
+    events(receiver).map(event => event.event),
+    ['monitor.recovered'],
+  )
+})
+
+test('reminders come while it is down, at their instants, and end with the outage', async parts => {
+  const { world, sink } = parts
+  const { target } = await addMonitor(parts, { reminder_interval_minutes: 30 })
+  await target.stop()
+  await world.advance('10s')
+  assert.equal(subjects(sink), ['shop is down'])
+  await world.leap('29m50s', '10s')
+  assert.equal(subjects(sink), [])
+  await world.leap('10s')
+  assert.equal(subjects(sink), ['shop is still down'])
+  await world.leap('30m', '5m')
+  assert.match(sink.mails[0]?.parts['text/plain'] ?? '', /still down, for 1 hour, since/)
+  assert.equal(subjects(sink), ['shop is still down'])
+  await target.heal()
+  await world.advance('10s')
+  assert.equal(subjects(sink), ['shop has recovered'])
+  await world.leap('2h', '30m')
+  assert.equal(subjects(sink), [])
+})
+
+test('a muted monitor and one without a group say nothing', async parts => {
+  const { world, sink, receiver } = parts
+  const muted = await addMonitor(parts, { muted: true })
+  const alone = await addMonitor(parts, { group_notification_ids: [] })
+  await muted.target.stop()
+  await alone.target.stop()
+  await world.advance('30s')
+  assert.is(sink.mails.length, 0)
+  assert.is(receiver.received.length, 0)
+})
+
+test('a channel that two groups have hears of it once', async parts => {
+  const { world, sink } = parts
+  const group_notification_ids = [await addGroup(parts), await addGroup(parts)]
+  const { target } = await addMonitor(parts, { group_notification_ids })
+  await target.stop()
+  await world.advance('10s')
+  assert.is(sink.mails.length, 1)
+})
+
+test('a domain alert goes to the group of the parent; its webhook is that of the spec', async parts => {
+  const { world, registry, receiver, sink } = parts
+  registry.rdap = rdapRecord({ expiry: '2026-03-22T20:00:00Z' })
+  const group_notification_ids = [await addGroup(parts)]
+  const domain = await watchDomain(world, 'http://shop.test/', { group_notification_ids })
+  await world.settle()
+  const bodies = events(receiver).filter(body => 'data' in body)
+  assert.equal(bodies, [
+    {
+      data: {
+        dns_job_id: domain.id,
+        monitor_name: 'Site http://shop.test/',
+        domain: 'shop.test',
+        expiry_date: '2026-03-22',
+        reason: 'domain_expiring',
+        headline: 'shop.test expires in 20 days',
+        detail: 'The registration of shop.test expires on 2026-03-22. Renew it, or see that it renews itself.',
+      },
+    },
+  ])
+  assert.ok(subjects(sink).includes('shop.test expires in 20 days'))
+})
+
+test.run()
