@@ -11,6 +11,7 @@ import { limitOf } from './take-ping.ts'
  * A pause forgets open runs. A resume is `pending`: where there were pings before, the next is expected as if one had come
  * just now; else nothing is. A new schedule counts from the last sign of life, and from now where that would be past
  * already, so that nobody is late for an instant that was not set then. Down stays down.
+ * After a suspension whatever would have passed within it counts from now.
  */
 export function adoptSettings(
   known: HeartbeatState,
@@ -22,6 +23,7 @@ export function adoptSettings(
   return andThen(passed, state => {
     if (after.paused) return pause(state, after, now)
     if (state.status === 'paused') return resume(state, after, now)
+    if (before.suspended && !after.suspended) return release(state, after, now)
     return timingOf(before) === timingOf(after) ? unmoved(state) : retime(state, after, now)
   })
 }
@@ -41,11 +43,24 @@ function resume(state: HeartbeatState, settings: HeartbeatSettings, now: EpochMs
   return move(awake, { to: 'pending', at: now, reason: 'Resumed' }, settings)
 }
 
+function release(state: HeartbeatState, settings: HeartbeatSettings, now: EpochMs): HeartbeatDecision {
+  const runs = state.runs.map(run => (run.limit_at <= now ? { ...run, limit_at: limitOf(now, settings) } : run))
+  const { expected_at } = state
+  const passed = expected_at !== null && expected_at <= now
+  const late = state.status === 'late'
+  if (!passed || (late && expected_at + settings.grace_ms > now)) return unmoved({ ...state, runs })
+  const anew = { ...state, runs, anchor: now, expected_at: expectedAfter(settings.schedule, now) }
+  return late
+    ? move(anew, { to: 'up', at: now, reason: 'Maintenance is over; it is expected anew' }, settings)
+    : unmoved(anew)
+}
+
 function retime(state: HeartbeatState, settings: HeartbeatSettings, now: EpochMs): HeartbeatDecision {
   if (state.anchor === null) return unmoved(state)
   const runs = state.runs.map(run => ({ ...run, limit_at: epoch(Math.max(limitOf(run.started_at, settings), now)) }))
   const expected = expectedAfter(settings.schedule, state.anchor)
   const timed = { ...state, runs, expected_at: expected }
+  if (settings.suspended) return unmoved(timed)
   if (state.status === 'late') return retimeLate(timed, settings, now)
   if (expected > now || state.status === 'down') return unmoved(timed)
   return unmoved({ ...timed, anchor: now, expected_at: expectedAfter(settings.schedule, now) })

@@ -50,10 +50,12 @@ export function asColumn(config: HeartbeatConfig): Monitor['config'] {
 }
 
 /** What the rules take of a monitor. */
-export function settingsOf(monitor: { config: unknown; paused: boolean; muted: boolean }): HeartbeatSettings {
+export function settingsOf(
+  monitor: Pick<HeartbeatSettings, 'paused' | 'suspended' | 'muted'> & { config: unknown },
+): HeartbeatSettings {
   const config = heartbeatConfigOf(monitor)
   const { failure_keywords, success_keywords, grace_seconds, max_runtime_seconds } = config
-  const { paused, muted } = monitor
+  const { paused, suspended, muted } = monitor
   return {
     schedule: scheduleOf(config),
     grace_ms: grace_seconds * 1000,
@@ -61,6 +63,7 @@ export function settingsOf(monitor: { config: unknown; paused: boolean; muted: b
     failure_keywords,
     success_keywords,
     paused,
+    suspended,
     muted,
   }
 }

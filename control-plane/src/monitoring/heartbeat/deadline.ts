@@ -4,11 +4,12 @@ import { type HeartbeatDecision, type HeartbeatSettings, type HeartbeatState, li
 
 /**
  * The next instant at which a heartbeat changes by itself when nothing is heard: it turns late, goes down, or a run of it
- * passes its limit. Null when only a ping can change it: before the first one, while it is down or paused.
+ * passes its limit. Null when only a ping can change it: before the first one, while it is down, paused or
+ * suspended.
  */
 export function nextDeadline(state: HeartbeatState, settings: HeartbeatSettings): EpochMs | null {
   const { status } = state
-  if (status === 'down' || status === 'paused') return null
+  if (status === 'down' || status === 'paused' || settings.suspended) return null
   const runs = liveRuns(state).map(run => run.limit_at)
   // A run that has a limit of its own may outlast the next due instant.
   const scheduled = runs.length > 0 && settings.max_runtime_ms !== null ? null : scheduleDeadline(state, settings)

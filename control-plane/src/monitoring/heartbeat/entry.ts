@@ -59,6 +59,7 @@ type EntryRow = Omit<HeartbeatState, 'since'> &
     since: number
     config: { allowed_methods: ['POST'] | null }
     paused: boolean
+    suspended: boolean
     muted: boolean
   }
 
@@ -66,7 +67,7 @@ type EntryRow = Omit<HeartbeatState, 'since'> &
 async function loadLocked(ctx: SystemCtx, locked: readonly { id: string }[]): Promise<Entry[]> {
   if (locked.length === 0) return []
   const { rows } = await sql<EntryRow>`
-    select m.id, m.account_id, m.friendly_name, m.config, m.paused, m.muted, h.ping_key, h.ping_count, h.last_ping_at,
+    select m.id, m.account_id, m.friendly_name, m.config, m.paused, m.suspended, m.muted, h.ping_key, h.ping_count, h.last_ping_at,
       s.status, s.since, s.announced, s.last_failure_reason, h.anchor, h.expected_at, h.runs, h.ends, h.last_signal_at,
       h.last_duration_ms
     from heartbeat_state h join monitor m on m.id = h.monitor_id join monitor_state s on s.monitor_id = h.monitor_id
@@ -75,9 +76,21 @@ async function loadLocked(ctx: SystemCtx, locked: readonly { id: string }[]): Pr
 }
 
 function entryOf(row: EntryRow): Entry {
-  const { id, account_id, friendly_name, ping_key, ping_count, last_ping_at, config, paused, muted, ...state } = row
+  const {
+    id,
+    account_id,
+    friendly_name,
+    ping_key,
+    ping_count,
+    last_ping_at,
+    config,
+    paused,
+    suspended,
+    muted,
+    ...state
+  } = row
   const identity = { id, account_id, friendly_name, ping_key, ping_count, last_ping_at }
-  const settings = settingsOf({ config, paused, muted })
+  const settings = settingsOf({ config, paused, suspended, muted })
   const { allowed_methods } = config
   const known = { ...state, since: epoch(state.since) }
   return { ...identity, allowed_methods, settings, state: known, transitions: [], events: [] }

@@ -27,6 +27,7 @@ export function settingsOf(given: Partial<HeartbeatSettings> = {}): HeartbeatSet
     failure_keywords: [],
     success_keywords: [],
     paused: false,
+    suspended: false,
     muted: false,
     ...given,
   }
@@ -43,7 +44,7 @@ export interface Played {
 
 /**
  * Plays a case: steps such as `0 start a`, `10 exit 3`, `20 success a: all went well`, `90 look` (a sweep comes by),
- * `100 pause`, `100 set {"grace_ms": 0}`. Seconds may have a fraction; pings are taken in the order written.
+ * `100 pause`, `100 suspend` (until `release`), `100 set {"grace_ms": 0}`. Seconds may have a fraction; pings are taken in the order written.
  */
 export function play(steps: readonly string[], given: Partial<HeartbeatSettings> = {}): Played {
   let settings = settingsOf(given)
@@ -65,6 +66,7 @@ export function play(steps: readonly string[], given: Partial<HeartbeatSettings>
     const at = after(Number(seconds))
     if (verb === 'look') note(passDeadlines(played.state, settings, at))
     else if (verb === 'pause' || verb === 'resume') adopt({ paused: verb === 'pause' }, at)
+    else if (verb === 'suspend' || verb === 'release') adopt({ suspended: verb === 'suspend' }, at)
     else if (verb === 'set') adopt(JSON.parse(rest), at)
     else {
       const taken = takePing(played.state, pingOf(verb, rest, at, n + 1), settings)

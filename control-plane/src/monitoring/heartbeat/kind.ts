@@ -1,4 +1,4 @@
-import type { Ctx } from '../../platform/context.ts'
+import type { SystemCtx } from '../../platform/context.ts'
 import type { Monitor } from '../monitor/entity.ts'
 import type { MonitorKind, ReportedKind } from '../monitor/kind.ts'
 import { heartbeatConfigOf, scheduleInWords, settingsOf } from './config.ts'
@@ -10,11 +10,11 @@ export const heartbeatKind: MonitorKind & ReportedKind & { kind: 'heartbeat' } =
   kind: 'heartbeat',
   type: 'cron',
   targetOf: monitor => scheduleInWords(heartbeatConfigOf(monitor)),
-  adoptPause: (ctx, monitor) => adopt(ctx, monitor, { ...settingsOf(monitor), paused: !monitor.paused }),
+  adoptSwitch: (ctx, monitor, name) => adopt(ctx, monitor, { ...settingsOf(monitor), [name]: !monitor[name] }),
 }
 
 /** Brings a heartbeat in line with the settings of its row, which was written; `before` are those until now. */
-export async function adopt(ctx: Ctx, monitor: Monitor, before: HeartbeatSettings): Promise<void> {
+export async function adopt(ctx: SystemCtx, monitor: Monitor, before: HeartbeatSettings): Promise<void> {
   const entry = await lockById(ctx, monitor.id)
   if (!entry) return
   // A ping may have been taken while its lock was waited for: what is decided now comes after it.

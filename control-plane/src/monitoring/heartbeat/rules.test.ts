@@ -109,6 +109,17 @@ const CASES: Case[] = [
   { name: 'less runtime ends now at the earliest', steps: ['0 start', '40 set {"max_runtime_ms":10000}', '40 look'], history: ['0 running', '40 down ran_too_long'] },
   { name: 'a name changes nothing', steps: ['0 success', '75 set {"muted":true}', '90 look'], history: ['0 up', '60 late', '90 down missed'] },
 
+  { name: 'no silence counts while suspended', steps: ['0 success', '30 suspend', '9999 look'], history: ['0 up'], events: [] },
+  { name: 'deadlines before a suspension count', steps: ['0 success', '75 suspend', '9999 look'], history: ['0 up', '60 late'] },
+  { name: 'released, it is expected anew', steps: ['0 success', '30 suspend', '1000 release', '1059.999 look', '1060 look', '1090 look'], history: ['0 up', '1060 late', '1090 down missed'], events: ['1090 failed'] },
+  { name: 'released in time, as if nothing had been', steps: ['0 success', '30 suspend', '59 release', '60 look'], history: ['0 up', '60 late'] },
+  { name: 'late before, and longer than the grace', steps: ['0 success', '70 suspend', '1000 release', '1060 look'], history: ['0 up', '60 late', '1000 up', '1060 late'] },
+  { name: 'late before, and within the grace', steps: ['0 success', '70 suspend', '80 release', '90 look'], history: ['0 up', '60 late', '90 down missed'] },
+  { name: 'pings within it count', steps: ['0 success', '30 suspend', '990 success', '1000 release', '1050 look'], history: ['0 up', '1050 late'] },
+  { name: 'a failure that is reported within it is one', steps: ['0 success', '30 suspend', '40 fail', '50 success'], history: ['0 up', '40 down reported_failure', '50 up'], events: ['40 failed', '50 recovered'] },
+  { name: 'a run that would have hung within it has its time again', settings: { max_runtime_ms: 20_000 }, steps: ['0 start', '10 suspend', '1000 release', '1019.999 look', '1020 look'], history: ['0 running', '1020 down ran_too_long'] },
+  { name: 'other settings within it call nobody late', steps: ['0 success', '30 suspend', '900 set {"grace_ms":0}', '1000 release', '1059 look', '1060 look'], history: ['0 up', '1060 down missed'] },
+
   { name: 'cron: expected at its hour, late there, down after the grace', settings: DAILY, steps: ['0 success', `${19 * HOUR - 1} look`, `${19 * HOUR} look`, `${19 * HOUR + 30} look`], history: ['0 up', `${19 * HOUR} late`, `${19 * HOUR + 30} down missed`] },
   { name: 'cron: a few seconds early counts', settings: DAILY, steps: ['0 success', `${19 * HOUR - 4} success`, `${20 * HOUR} look`], history: ['0 up'] },
   { name: 'cron: half a minute early does not', settings: DAILY, steps: ['0 success', `${19 * HOUR - 30} success`, `${19 * HOUR} look`], history: ['0 up', `${19 * HOUR} late`] },

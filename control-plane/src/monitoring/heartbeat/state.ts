@@ -12,6 +12,8 @@ export interface HeartbeatSettings {
   failure_keywords: readonly string[]
   success_keywords: readonly string[]
   paused: boolean
+  /** A maintenance window suppresses its checks: no silence counts. */
+  suspended: boolean
   muted: boolean
 }
 

@@ -47,7 +47,7 @@ interface RegionRow {
 /** What each region last knew; one that is silent is stale, whether or not a sweep has marked it so. */
 async function loadRegionStates(ctx: Ctx, monitor: string) {
   const { rows } = await sql<RegionRow>`select r.slug as region, s.failure_reason, s.last_at, s.last_total_ms,
-      case when s.stale_at <= ${ctx.now} and not m.paused then 'stale' else s.status end as status
+      case when s.stale_at <= ${ctx.now} and not m.paused and not m.suspended then 'stale' else s.status end as status
     from region_state s join region r on r.id = s.region_id join monitor m on m.id = s.monitor_id
     where s.monitor_id = ${monitor} order by r.slug`.execute(ctx.sql)
   return rows.map(({ last_at, ...row }) => ({ ...row, last_run_at: last_at === null ? null : rfc3339(last_at) }))

@@ -5,6 +5,7 @@ import { emitNotice, MAINTENANCE_ENDED, MAINTENANCE_STARTED } from './event.ts'
 import { insertOccurrence, KEEPER, type StoredOccurrence } from './occurrence.ts'
 import { nextOccurrence } from './rules.ts'
 import { keepSpans } from './span.ts'
+import { suspendDue } from './suspend.ts'
 
 const EVERY_MS = 1_000
 /** Occurrences are rows so long before they begin that none begins unknown. */
@@ -22,9 +23,11 @@ export function startMaintenance(platform: Platform): { stop(): Promise<void>; i
     try {
       await drain(platform, planNext)
       await drain(platform, turnDue)
-      if (matchAt > platform.clock.now()) return
-      await inSystem(platform, matchAgain)
-      matchAt = platform.clock.now() + MATCH_EVERY_MS
+      if (matchAt <= platform.clock.now()) {
+        await inSystem(platform, matchAgain)
+        matchAt = platform.clock.now() + MATCH_EVERY_MS
+      }
+      await drain(platform, suspendDue)
     } catch (err) {
       platform.log.warn({ err, sweep: 'maintenance' }, 'a sweep failed; it comes again')
     } finally {

@@ -16,7 +16,16 @@ export interface MonitorBundle {
 
 type BundledMonitor = Pick<
   Monitor,
-  'id' | 'account_id' | 'kind' | 'interval_seconds' | 'timeout_seconds' | 'paused' | 'muted' | 'spec_version' | 'config'
+  | 'id'
+  | 'account_id'
+  | 'kind'
+  | 'interval_seconds'
+  | 'timeout_seconds'
+  | 'paused'
+  | 'muted'
+  | 'suspended'
+  | 'spec_version'
+  | 'config'
 > & { friendly_name: string }
 
 interface MonitorRow extends BundledMonitor {
@@ -38,7 +47,7 @@ type RegionRow = Omit<RegionState, 'region' | 'slug' | 'window' | 'degraded_wind
 export async function loadBundles(ctx: SystemCtx, monitorIds: string[]): Promise<Map<string, MonitorBundle>> {
   if (monitorIds.length === 0) return new Map()
   const { rows: monitors } = await sql<MonitorRow>`
-    select m.id, m.account_id, m.kind, m.friendly_name, m.interval_seconds, m.timeout_seconds, m.paused, m.muted, m.spec_version,
+    select m.id, m.account_id, m.kind, m.friendly_name, m.interval_seconds, m.timeout_seconds, m.paused, m.muted, m.suspended, m.spec_version,
       m.config, coalesce(m.check_regions, a.default_regions) as check_regions, s.status, s.since, s.announced, s.last_failure_reason
     from monitor m join monitor_state s on s.monitor_id = m.id join account a on a.id = m.account_id
     where m.id = any(${monitorIds}::uuid[]) order by m.id for update of s`.execute(ctx.sql)

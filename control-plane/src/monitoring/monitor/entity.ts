@@ -32,6 +32,8 @@ export const MonitorEntity = defineEntity({
     timeout_seconds: p.integer(),
     paused: p.boolean(),
     muted: p.boolean(),
+    /** A maintenance window suppresses its checks now. */
+    suspended: p.boolean().default(false),
     service_id: p.uuid().nullable(),
     config: p.json().$type<PolicyConfig & Record<string, unknown>>(),
     secrets: p.text().nullable(),

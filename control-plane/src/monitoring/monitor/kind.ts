@@ -2,7 +2,7 @@ import type { CheckKind } from '@pharos/shared-protocol/check/kind.ts'
 import type { MonitorType } from '@pharos/shared-protocol/contract/monitor.ts'
 import type { RunKind } from '@pharos/shared-protocol/message/run.ts'
 import type { EpochMs } from '@pharos/shared-protocol/time.ts'
-import type { Ctx, SystemCtx } from '../../platform/context.ts'
+import type { SystemCtx } from '../../platform/context.ts'
 import type { Monitor } from './entity.ts'
 
 /** Kinds that no agent runs, because what they watch reports by itself. */
@@ -49,8 +49,8 @@ export interface PlannedKind {
 export interface ReportedKind {
   family: 'reported'
   kind: ReportedKindName
-  /** After `paused` of the row has changed. */
-  adoptPause(ctx: Ctx, monitor: Monitor): Promise<void>
+  /** After `paused` or `suspended` of the row has changed. */
+  adoptSwitch(ctx: SystemCtx, monitor: Monitor, name: 'paused' | 'suspended'): Promise<void>
 }
 
 /** How a monitor of the kind is shown among all the others. */

@@ -21,7 +21,7 @@ async function switchOne(ctx: Ctx, monitor: Monitor, paused: boolean): Promise<v
   await ctx.em.flush()
   if (kind.family === 'voted') await adoptSettings(ctx, monitor.id, before, !paused)
   else if (kind.family === 'planned') await adoptPlannedPause(ctx, monitor)
-  else await kind.adoptPause(ctx, monitor)
+  else await kind.adoptSwitch(ctx, monitor, 'paused')
 }
 
 /** The same for every monitor that has one of the tags. */

@@ -7,6 +7,7 @@ export interface PolicyColumns {
   timeout_seconds: number
   paused: boolean
   muted: boolean
+  suspended: boolean
   spec_version: number
   config: PolicyConfig
 }
@@ -25,6 +26,7 @@ export function policyOf(monitor: PolicyColumns, regions: PolicyRegion[]): Polic
     inverted: config.inverted,
     muted: monitor.muted,
     paused: monitor.paused,
+    suspended: monitor.suspended,
     spec_version: monitor.spec_version,
     depends_on: config.depends_on,
     regions,

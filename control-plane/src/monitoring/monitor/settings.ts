@@ -56,7 +56,7 @@ export async function loadStoredPolicy(ctx: SystemCtx, monitorId: string): Promi
 }
 
 /** The policy in force, to compare with after a change. Null at creation. */
-export async function loadPolicy(ctx: Ctx, monitorId: string): Promise<Policy | null> {
+export async function loadPolicy(ctx: SystemCtx, monitorId: string): Promise<Policy | null> {
   const bundle = (await loadBundles(ctx, [monitorId])).get(monitorId)
   ctx.readClock()
   return bundle?.policy ?? null

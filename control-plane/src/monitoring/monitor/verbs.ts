@@ -51,6 +51,8 @@ export function verbsOf<Wire>(
       const monitor = await loadNamed(ctx, input)
       const { id } = monitor
       if (monitor.paused) throw new Refusal('conflict', `The ${name} is paused; resume it first.`)
+      if (monitor.suspended)
+        throw new Refusal('conflict', `Maintenance suppresses the checks of the ${name}; end that first.`)
       await (KINDS[kind].family === 'voted' ? requestManualRun(ctx, id) : runNow(ctx, id, 'manual'))
       return { run_id: `manual-${ctx.now}` }
     },

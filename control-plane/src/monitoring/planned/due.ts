@@ -36,7 +36,7 @@ export async function takeDue(ctx: SystemCtx): Promise<{ runs: ReadyRun[]; more:
   const { rows } = await sql<DueRow>`select m.*, coalesce(m.check_regions, a.default_regions) as regions, p.next_kind,
       p.attempt, p.turn, p.last_slot, p.facts
     from planned_run p join monitor m on m.id = p.monitor_id join account a on a.id = m.account_id
-    where p.next_run_at <= ${ctx.now} order by p.next_run_at limit ${DUE_BATCH} for update of p skip locked`.execute(
+    where p.next_run_at <= ${ctx.now} and not m.suspended order by p.next_run_at limit ${DUE_BATCH} for update of p skip locked`.execute(
     ctx.sql,
   )
   const directory = await loadRegionDirectory(ctx, [...new Set(rows.flatMap(row => row.regions))])

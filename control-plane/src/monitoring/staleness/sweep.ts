@@ -36,7 +36,7 @@ async function findMonitors(ctx: SystemCtx): Promise<string[]> {
   const offline = sql`array(select id from region where offline_since is not null)`
   const { rows } = await sql<{ id: string }>`select distinct s.monitor_id as id
     from region_state s join monitor m on m.id = s.monitor_id
-    where not m.paused
+    where not m.paused and not m.suspended
       and (s.status <> 'stale' and (s.stale_at <= ${ctx.now} or s.region_id = any(${offline}))
         or s.status = 'stale' and s.stale_at > ${ctx.now} and s.region_id <> all(${offline}))
     order by s.monitor_id limit ${BATCH}`.execute(ctx.sql)

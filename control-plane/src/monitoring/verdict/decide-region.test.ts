@@ -177,4 +177,22 @@ test('settings: another interval gives the new time from now, never life to what
   assert.is(same?.stale_at, after(STALE_AFTER))
 })
 
+test('settings: while suspended no silence counts, and its end gives the new time', () => {
+  const suspended = policyOf({ suspended: true })
+  const [asleep] = adoptPolicy([stateOf('healthy')], policyOf(), suspended, after(MINUTE))
+  assert.ok((asleep?.stale_at ?? 0) > after(1_000 * MINUTE))
+  const [changed] = adoptPolicy([asleep ?? stateOf('healthy')], suspended, { ...suspended, interval_ms: 1 }, after(0))
+  assert.is(changed?.stale_at, asleep?.stale_at)
+  const [awake] = adoptPolicy([asleep ?? stateOf('healthy')], suspended, policyOf(), after(100 * MINUTE))
+  assert.equal([awake?.stale_at, awake?.status], [after(100 * MINUTE + STALE_AFTER), 'healthy'])
+  const [dead] = adoptPolicy([stateOf('healthy')], policyOf(), suspended, after(STALE_AFTER))
+  assert.is(dead?.stale_at, after(STALE_AFTER))
+})
+
+test('a run that was out when its monitor was suspended is history', () => {
+  const run = runOf({ at: after(MINUTE), status: 'failing' })
+  const { state, history } = decideRegion(stateOf('healthy'), run, policyOf({ suspended: true }))
+  assert.equal([history, state.status], ['suspended', 'healthy'])
+})
+
 test.run()

@@ -5,7 +5,7 @@ import { MAX_WINDOW, type Policy } from './policy.ts'
 import type { RegionState } from './region-state.ts'
 
 /** Why a run is history only: stored and counted in its rollup bucket, but no news of the present. */
-export type HistoryReason = 'paused' | 'old_spec' | 'not_assigned' | 'late'
+export type HistoryReason = 'paused' | 'suspended' | 'old_spec' | 'not_assigned' | 'late'
 
 export interface RegionDecision {
   state: RegionState
@@ -24,7 +24,7 @@ const NO_COUNTS: Counts = { window: 0, degraded_window: 0, healthy_streak: 0, pa
  * A region is failing when X of its last Y runs failed, degraded when X of them were slow or failed. It leaves failing
  * after `recovery_threshold` runs in a row that did not fail, and degraded after as many healthy ones. Only a bad run
  * makes it worse, and a recovery settles the past: the failures before it are not counted again.
- * Every kind of run counts. The run is history when the monitor is paused or no longer checked from there, when its
+ * Every kind of run counts. The run is history when the monitor is paused, suspended or no longer checked from there, when its
  * spec version is not the current one, and when its slot is not after the region's last: so also when doubled.
  */
 export function decideRegion(state: RegionState, run: JudgedRun, policy: Policy): RegionDecision {
@@ -34,6 +34,7 @@ export function decideRegion(state: RegionState, run: JudgedRun, policy: Policy)
 
 function whyHistory(state: RegionState, run: JudgedRun, policy: Policy): HistoryReason | null {
   if (policy.paused) return 'paused'
+  if (policy.suspended) return 'suspended'
   if (run.spec_version !== policy.spec_version) return 'old_spec'
   if (!policy.regions.some(region => region.id === run.region)) return 'not_assigned'
   if (run.slot <= state.last_slot) return 'late'

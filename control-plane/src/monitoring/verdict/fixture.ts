@@ -34,6 +34,7 @@ export function policyOf(changes: Partial<Policy> = {}): Policy {
     inverted: false,
     muted: false,
     paused: false,
+    suspended: false,
     spec_version: 1,
     depends_on: [],
     regions: regionsOf(1),

@@ -22,6 +22,8 @@ export interface Policy {
   inverted: boolean
   muted: boolean
   paused: boolean
+  /** A maintenance window suppresses its checks: silence counts for nothing, and runs already out are history. */
+  suspended: boolean
   /** Grows with each change of what is checked; a run under an older one says nothing about the present. */
   spec_version: number
   depends_on: readonly string[]

@@ -32,6 +32,9 @@ export interface RegionState {
   last_total_ms: number | null
 }
 
+/** While suspended no silence makes a region stale. */
+const NEVER = epoch(Number.MAX_SAFE_INTEGER)
+
 /** A region that has not reported yet: pending until its first run of a slot from `now` on, or until that is overdue. */
 export function freshRegion({ id, slug }: PolicyRegion, policy: Policy, now: EpochMs): RegionState {
   return {
@@ -71,7 +74,7 @@ export function regionStatusAt(state: RegionState, now: EpochMs): RegionStatus {
 /**
  * The region states after a change of settings, in the order of the new policy's regions. `before` is the policy until
  * now, null at creation. New regions, and all of them on resume, start pending. Another interval or timeout allows each
- * region that is not yet stale the new time from now on. A new spec version changes nothing here: a region keeps what
+ * region that is not yet stale the new time from now on, and so does the end of a suspension. A new spec version changes nothing here: a region keeps what
  * it knew until its first run under the new spec, which starts its counts anew, so a corrected monitor never flickers.
  */
 export function adoptPolicy(
@@ -84,9 +87,10 @@ export function adoptPolicy(
   const retimed = before?.interval_ms !== policy.interval_ms || before.timeout_ms !== policy.timeout_ms
   const staleAt = epoch(now + staleAfterMs(policy.interval_ms, policy.timeout_ms))
   return policy.regions.map(region => {
-    const state = states.find(each => each.region === region.id)
-    if (state === undefined || resumed) return freshRegion(region, policy, now)
-    const stale_at = retimed && now < state.stale_at ? staleAt : state.stale_at
-    return { ...state, slug: region.slug, stale_at }
+    const known = states.find(each => each.region === region.id)
+    const state = known === undefined || resumed ? freshRegion(region, policy, now) : known
+    const allowed = retimed && now < state.stale_at ? staleAt : state.stale_at
+    const released = allowed === NEVER ? staleAt : allowed
+    return { ...state, slug: region.slug, stale_at: policy.suspended && now < released ? NEVER : released }
   })
 }

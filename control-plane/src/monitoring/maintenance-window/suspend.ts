@@ -1,0 +1,37 @@
+import type { SystemCtx } from '../../platform/context.ts'
+import { sql } from '../../platform/database/connect.ts'
+import { type Monitor, MonitorEntity } from '../monitor/entity.ts'
+import type { MonitorKind } from '../monitor/kind.ts'
+import { KINDS } from '../monitor/kinds.ts'
+import { adoptSettings, loadPolicy } from '../monitor/settings.ts'
+
+const BATCH = 50
+
+/** Suspends monitors whose checks a window suppresses now, and releases those that none does any more; answers how many. */
+export async function suspendDue(ctx: SystemCtx): Promise<number> {
+  const { rows } = await sql<{ id: string; suspended: boolean }>`
+    with wanted as (
+      select distinct monitor_id as id from maintenance_span
+      where suppress = 'checks' and to_at > ${ctx.now} and from_at <= ${ctx.now}
+    ), differing as (
+      select w.id from wanted w join monitor m on m.id = w.id where not m.suspended
+      union all
+      select m.id from monitor m where m.suspended and not exists (select from wanted w where w.id = m.id)
+    )
+    select m.id, m.suspended from monitor m where m.id in (select id from differing) order by m.id limit ${BATCH}
+    for no key update of m skip locked`.execute(ctx.sql)
+  if (rows.length === 0) return 0
+  const monitors = await ctx.em.find(MonitorEntity, { id: rows.map(row => row.id) }, { orderBy: { id: 'asc' } })
+  for (const monitor of monitors) await switchSuspended(ctx, monitor, !monitor.suspended)
+  return monitors.length
+}
+
+/** Its status stays as it is; on release a first run goes out at once, as after a pause. A planned run that is due does so by itself. */
+async function switchSuspended(ctx: SystemCtx, monitor: Monitor, suspended: boolean): Promise<void> {
+  const kind: MonitorKind = KINDS[monitor.kind]
+  const before = kind.family === 'voted' ? await loadPolicy(ctx, monitor.id) : null
+  monitor.suspended = suspended
+  await ctx.em.flush()
+  if (kind.family === 'voted') await adoptSettings(ctx, monitor.id, before, !suspended)
+  else if (kind.family === 'reported') await kind.adoptSwitch(ctx, monitor, 'suspended')
+}
