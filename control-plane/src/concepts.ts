@@ -23,6 +23,7 @@ import type { Binding } from './platform/http/server.ts'
 import type { Outbox } from './platform/outbox/outbox.ts'
 import type { References } from './platform/references.ts'
 import { ALERT_RAISED, GATE_CONSUMER, GATED_EVENTS } from './response/alert/index.ts'
+import { AUTOMATION_CONSUMER } from './response/automation/index.ts'
 import { ContactMethodEntity, contactMethodRoutes, NotificationRuleEntity } from './response/contact-method/index.ts'
 import { escalationPolicyRoutes, PolicyEntity } from './response/escalation-policy/index.ts'
 import { IncidentEntity, incidentRoutes } from './response/incident/index.ts'
@@ -34,6 +35,7 @@ import {
   notificationGroupRoutes,
 } from './response/notification-group/index.ts'
 import { onCallRoutes, ScheduleEntity } from './response/on-call/index.ts'
+import { pageabilityRoutes } from './response/pageability/index.ts'
 import { PAGING_CONSUMER, PAGING_EVENTS } from './response/paging/index.ts'
 import { ServiceEntity, ServiceTargetEntity, serviceRoutes } from './response/service/index.ts'
 
@@ -81,6 +83,7 @@ export const BINDINGS: readonly Binding[] = [
   ...onCallRoutes,
   ...escalationPolicyRoutes,
   ...contactMethodRoutes,
+  ...pageabilityRoutes,
   ...incidentRoutes,
 ]
 
@@ -132,4 +135,5 @@ export function registerConsumers(outbox: Outbox): void {
   outbox.subscribe(GATE_CONSUMER, GATED_EVENTS)
   outbox.subscribe(NOTICE_CONSUMER, [ALERT_RAISED])
   outbox.subscribe(PAGING_CONSUMER, PAGING_EVENTS)
+  outbox.subscribe(AUTOMATION_CONSUMER, [ALERT_RAISED])
 }

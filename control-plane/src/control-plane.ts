@@ -31,11 +31,8 @@ import { openObjects } from './platform/objects/store.ts'
 import { createOutbox } from './platform/outbox/outbox.ts'
 import { createReferences } from './platform/references.ts'
 import { createSealer } from './platform/sealer.ts'
-import { startGate } from './response/alert/index.ts'
 import { startDeliverySweep, startSender } from './response/delivery/index.ts'
-import { startIncidentSweep } from './response/incident/index.ts'
-import { startNotices, startReminders } from './response/notice/index.ts'
-import { startPaging } from './response/paging/index.ts'
+import { startResponse } from './response/start.ts'
 
 export interface ControlPlane {
   platform: Platform
@@ -162,14 +159,7 @@ async function startRoles(platform: Platform, id: string): Promise<{ parts: Part
       startDefaultRegionsRelay(platform),
       startSecretsRelay(platform),
     )
-  if (config.PHAROS_ROLES.includes('response'))
-    parts.push(
-      startGate(platform),
-      startIncidentSweep(platform),
-      startPaging(platform),
-      startNotices(platform),
-      startReminders(platform),
-    )
+  if (config.PHAROS_ROLES.includes('response')) parts.push(...startResponse(platform))
   if (config.PHAROS_ROLES.includes('delivery')) parts.push(startSender(platform), startDeliverySweep(platform))
   return { parts, url }
 }

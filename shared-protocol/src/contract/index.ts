@@ -13,6 +13,7 @@ import * as monitorView from './monitor-view.ts'
 import * as notificationGroup from './notification-group.ts'
 import * as onCall from './on-call-routes.ts'
 import * as pageSpeed from './page-speed.ts'
+import * as pageability from './pageability.ts'
 import * as ping from './ping.ts'
 import * as region from './region.ts'
 import type { AnyRoute } from './route.ts'
@@ -41,6 +42,7 @@ export const routes = {
   ...routesOf(onCall),
   ...routesOf(escalationPolicy),
   ...routesOf(contactMethod),
+  ...routesOf(pageability),
   ...routesOf(incident),
 }
 

@@ -1,5 +1,13 @@
 import { type Case, corpus } from '@pharos/probe-agent/check/domain/whois/corpus.fixture.ts'
-import { MARKS, score, tldsOf } from '@pharos/probe-agent/check/domain/whois/corpus-score.fixture.ts'
+import {
+  MARKS,
+  type Mark,
+  type Score,
+  score,
+  tldsOf,
+} from '@pharos/probe-agent/check/domain/whois/corpus-score.fixture.ts'
+import { readStatements } from '@pharos/probe-agent/check/domain/whois/facts.ts'
+import { whoiserFacts } from '@pharos/probe-agent/check/domain/whois/whoiser.ts'
 import type { Part } from '../part.ts'
 import { type Figure, figure, type Goal } from '../report/figure.ts'
 
@@ -23,23 +31,29 @@ export const whoisPart: Part = {
   },
 }
 
+/** Each of the two that are put together (decision 0009), by itself. */
+const ALONE: Record<string, Parameters<typeof score>[1]> = {
+  'our statements alone': readStatements,
+  'whoiser alone': (text, domain) => ({ ...whoiserFacts(text, domain), created: false }),
+}
+
+/** What an answer is taken for is found before either of them reads it. */
+const FIELDS = MARKS.filter(mark => mark !== 'answer')
+
 function figuresOf(title: string, cases: readonly Case[]): Figure[] {
-  const { right, of } = score(cases)
-  const shares = MARKS.map(mark =>
-    figure(
-      `${title}, ${mark}`,
-      (100 * right[mark]) / of[mark],
-      '%',
-      title === 'held back' ? GOALS[mark] : undefined,
-      `${right[mark]} of ${of[mark]}`,
-    ),
-  )
   const tlds = tldsOf(cases)
   return [
     figure(`${title}, TLDs`, tlds.length, '', undefined, `${cases.length} answers`),
-    ...shares,
+    ...sharesOf(title, score(cases), title === 'held back' ? GOALS : {}),
+    ...Object.entries(ALONE).flatMap(([name, read]) => sharesOf(`${title}, ${name}`, score(cases, read), {}, FIELDS)),
     ...tlds.map(tld => figureOf(title, tld, cases)),
   ]
+}
+
+function sharesOf(title: string, { right, of }: Score, goals: typeof GOALS, marks: readonly Mark[] = MARKS): Figure[] {
+  return marks.map(mark =>
+    figure(`${title}, ${mark}`, (100 * right[mark]) / of[mark], '%', goals[mark], `${right[mark]} of ${of[mark]}`),
+  )
 }
 
 /** Everything compared in the answers of one TLD. */

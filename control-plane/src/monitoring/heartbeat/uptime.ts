@@ -15,7 +15,7 @@ const COUNTS_AS: Record<HeartbeatStatus, keyof StateMillis> = {
 
 /**
  * Uptime percentage of heartbeats from an instant until now, to the millisecond from their transitions, which are exact.
- * Those without data are left out.
+ * Maintenance counts for nothing. Those without data are left out.
  */
 export async function loadHeartbeatUptime(
   ctx: SystemCtx,
@@ -23,11 +23,18 @@ export async function loadHeartbeatUptime(
   from: number,
 ): Promise<Map<string, number>> {
   const { rows } = await sql<{ id: string; status: HeartbeatStatus; ms: number }>`
-    select id, status, sum(next - greatest(at, ${from}::bigint))::bigint as ms from (
+    select t.id, status, sum(next - greatest(at, ${from}::bigint) - coalesce((
+        select sum(upper(part) - lower(part)) from unnest(m.spans * int8multirange(int8range(greatest(at, ${from}::bigint), next))) part
+      ), 0))::bigint as ms
+    from (
       select monitor_id as id, to_status as status, at,
         lead(at, 1, ${ctx.now}::bigint) over (partition by monitor_id order by at, id) as next
       from transition where monitor_id = any(${ids}::uuid[])
-    ) t where next > ${from}::bigint group by id, status`.execute(ctx.sql)
+    ) t left join (
+      select monitor_id as id, range_agg(int8range(from_at, to_at)) as spans from maintenance_span
+      where monitor_id = any(${ids}::uuid[]) and to_at > ${from}::bigint group by monitor_id
+    ) m on m.id = t.id
+    where next > ${from}::bigint group by t.id, status`.execute(ctx.sql)
   const millis = new Map<string, StateMillis>()
   for (const { id, status, ms } of rows) {
     const sum = millis.get(id) ?? noMillis()

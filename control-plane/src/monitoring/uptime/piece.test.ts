@@ -86,4 +86,40 @@ test('a rolled piece has a row per 5 minutes, an end per hour and at its end, an
   assert.equal([last?.from, last?.to], [at(125), epoch(at(125) + FIVE_MINUTES)])
 })
 
+test('maintenance that ends at a full hour, and that lasts over one, is told from what follows', () => {
+  const settings = [{ at: T0, policy: policyOf() }]
+  const results = Array.from({ length: 240 }, (_, i) => runOf({ at: at(i) }))
+  const maintenance = [
+    { from: at(50), to: at(60) },
+    { from: at(110), to: at(130) },
+    { from: at(180), to: at(200) },
+  ]
+  const expected = [
+    { at: T0, state: 'up' },
+    { at: at(50), state: 'maintenance' },
+    { at: at(60), state: 'up' },
+    { at: at(110), state: 'maintenance' },
+    { at: at(130), state: 'up' },
+    { at: at(180), state: 'maintenance' },
+    { at: at(200), state: 'up' },
+  ]
+  const mark = markOf(0)
+  const part = (from: number, to: number, carry: Carry | null) => {
+    const within = results.filter(run => run.at >= at(from) && run.at < at(to))
+    const given = { mark, monitor: mark.monitor, from: at(from), to: at(to), carry }
+    return rollPiece(given, { settings, results: within, carry, maintenance })
+  }
+  const whole = part(0, 240, null)
+  assert.equal(whole.changes, expected)
+  // In two pieces as in one, also where they meet at an end.
+  for (const cut of [60, 120, 180]) {
+    const first = part(0, cut, null)
+    assert.equal([...first.changes, ...part(cut, 240, first.ends.at(-1) ?? null).changes], expected, `cut at ${cut}`)
+  }
+  assert.is(
+    whole.rollups.reduce((sum, row) => sum + row.ms.maintenance, 0),
+    50 * MINUTE,
+  )
+})
+
 test.run()

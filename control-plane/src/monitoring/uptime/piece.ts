@@ -1,8 +1,8 @@
 import { type EpochMs, epoch } from '@pharos/shared-protocol/time.ts'
 import type { Mark, Start } from './mark.ts'
-import type { Carry, History } from './replay.ts'
+import type { Carry } from './replay.ts'
 import { bucketStart, FIVE_MINUTES, HOUR, type Rollup, rollForward, sameCarry } from './rollup.ts'
-import { changesOf, type TimelineState } from './timeline.ts'
+import { changesOf, type TimelineInput, type TimelineState } from './timeline.ts'
 
 /** A stretch of one monitor that is rolled up at a time. */
 export interface Piece extends Start {
@@ -34,7 +34,7 @@ function lateGoal(next: EpochMs, first: EpochMs, last: EpochMs): EpochMs {
 }
 
 /** Rolls a piece up hour by hour. `history` holds what happened in it. */
-export function rollPiece(piece: Piece, history: History): RolledPiece {
+export function rollPiece(piece: Piece, history: Omit<TimelineInput, 'window'>): RolledPiece {
   const rolled: RolledPiece = { ...piece, rollups: [], changes: [], ends: [] }
   const results = Map.groupBy(history.results, run => bucketStart(run.at, HOUR))
   let { from, carry } = piece
@@ -43,7 +43,7 @@ export function rollPiece(piece: Piece, history: History): RolledPiece {
     const past = { ...history, results: results.get(bucketStart(from, HOUR)) ?? [], carry, window }
     const hour = rollForward(past, FIVE_MINUTES)
     rolled.rollups.push(...hour.rollups)
-    rolled.changes.push(...changesOf(hour.segments, carry))
+    rolled.changes.push(...changesOf(hour.segments, carry, history.maintenance))
     if (hour.carry !== null) rolled.ends.push(hour.carry)
     carry = hour.carry
     from = window.to

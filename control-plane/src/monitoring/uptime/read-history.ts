@@ -13,20 +13,21 @@ export interface Stretch extends Span {
 /** A run ends at most this long after its slot: 30 s to be taken up, 4 attempts of 60 s, and as much again to spare. */
 export const LONGEST_RUN_MS = 600_000
 
-/** Reads what happened in stretches of many monitors, in three queries. */
+/** Reads what happened in stretches of many monitors, in four queries. */
 export async function readHistories<S extends Stretch>(
   ctx: SystemCtx,
   stretches: readonly S[],
-): Promise<{ stretch: S; history: History }[]> {
+): Promise<{ stretch: S; history: History & { maintenance: Span[] } }[]> {
   if (stretches.length === 0) return []
   const results = Map.groupBy(await readResults(ctx, stretches), row => row.monitor_id)
   const settings = Map.groupBy(await readSettings(ctx, stretches), row => row.monitor_id)
   const absences = await readAbsences(ctx, stretches)
+  const maintenance = Map.groupBy(await readMaintenance(ctx, stretches), row => row.monitor_id)
   return stretches.map(stretch => {
     const { monitor, carry } = stretch
     const own = settings.get(monitor) ?? []
     const history = { results: results.get(monitor) ?? [], settings: own, absences: absencesOf(own, absences), carry }
-    return { stretch, history }
+    return { stretch, history: { ...history, maintenance: maintenance.get(monitor) ?? [] } }
   })
 }
 
@@ -65,6 +66,14 @@ async function readAbsences(ctx: SystemCtx, stretches: readonly Stretch[]): Prom
   const { rows } = await sql<Absence>`
     select region_id as region, from_at as "from", coalesce(to_at, ${Number.MAX_SAFE_INTEGER}) as "to"
     from region_absence where from_at < ${to} and (to_at is null or to_at >= ${from}) order by from_at`.execute(ctx.sql)
+  return rows
+}
+
+/** Those that touch the stretch: one that ends where it begins tells what was before. */
+async function readMaintenance(ctx: SystemCtx, stretches: readonly Stretch[]) {
+  const { rows } = await sql<Span & { monitor_id: string }>`
+    select s.monitor_id, s.from_at as "from", s.to_at as "to" from ${spansOf(stretches)}
+      join maintenance_span s on s.monitor_id = w.id and s.to_at >= w.from_at and s.from_at < w.to_at`.execute(ctx.sql)
   return rows
 }
 

@@ -43,14 +43,24 @@ function stateOf(status: MonitorStatus): TimelineState {
 }
 
 /** Where a new state begins, after a past that left `carry`; what only goes on is left out. */
-export function changesOf(segments: readonly Segment[], carry: Carry | null): { at: EpochMs; state: TimelineState }[] {
-  let state = carry === null ? null : stateOf(carry.status)
+export function changesOf(
+  segments: readonly Segment[],
+  carry: Carry | null,
+  maintenance: readonly Span[] = [],
+): { at: EpochMs; state: TimelineState }[] {
+  let state = carry === null ? null : lastState(carry, maintenance)
   const changes: { at: EpochMs; state: TimelineState }[] = []
   for (const segment of segments) {
     if (segment.state !== state) changes.push({ at: segment.from, state: segment.state })
     state = segment.state
   }
   return changes
+}
+
+/** The state up to the instant of a carry, whose status knows of no maintenance. */
+function lastState({ at, status }: Carry, maintenance: readonly Span[]): TimelineState {
+  const maintained = maintenance.some(({ from, to }) => from < at && at <= to)
+  return maintained && status !== 'paused' ? 'maintenance' : stateOf(status)
 }
 
 function append(segments: Segment[], next: Segment): void {

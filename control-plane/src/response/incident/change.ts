@@ -16,13 +16,17 @@ export async function lockIncident(ctx: SystemCtx, account: string, id: string):
   return incident
 }
 
-/** Decides an action on a locked incident and writes all that follows: its row, its timeline, its events. */
+/**
+ * Decides an action on a locked incident and writes all that follows: its row, its timeline, its events. `note` goes into
+ * its entries, and `before` runs between the timeline and the events.
+ */
 export async function act(
   ctx: SystemCtx,
   incident: StoredIncident,
   action: IncidentAction,
   by: IncidentActor,
   note: Record<string, unknown> = {},
+  before: () => Promise<unknown> = async () => {},
 ): Promise<Decision & { refused: null }> {
   const decision = decideAction(stateOf(incident), action, by, ctx.now)
   if (decision.refused !== null) throw new Refusal('conflict', `The incident ${decision.refused}`)
@@ -36,6 +40,7 @@ export async function act(
     ctx,
     decision.entries.map(({ kind, data }) => ({ account, incident: of, kind, data: { ...data, ...note, actor: by } })),
   )
+  await before()
   await announce(ctx, of, by, decision.events)
   return decision
 }

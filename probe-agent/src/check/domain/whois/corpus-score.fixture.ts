@@ -4,7 +4,7 @@ import { readAnswer } from './lookup.ts'
 
 /** What can be right or wrong of a case; a date that is not there is right when none is read. */
 export const MARKS = ['date', 'absent', 'registrar', 'nameservers', 'status', 'answer'] as const
-type Mark = (typeof MARKS)[number]
+export type Mark = (typeof MARKS)[number]
 
 export interface Score {
   right: Record<Mark, number>

@@ -1,45 +1,10 @@
+import { NO_RECORD, RATE_LIMITED, REFUSED } from './verdict-words.ts'
+
 /** What a server says in place of a record. */
 export type Verdict =
   | { kind: 'no_record' }
   | { kind: 'rate_limited'; line: string; retryAfter: number | null }
   | { kind: 'refused'; line: string }
-
-const RATE_LIMITED: readonly RegExp[] = [
-  /\b(?:quota|limit|limits|rate|allowance)\b.{0,60}\b(?:exceeded|reached|violation|exhausted)/i,
-  /\bexceed(?:ed|ing)?\b.{0,80}\b(?:quota|limit|maximum|rate|number of (?:queries|requests))/i,
-  /\btoo (?:many|much|fast|frequent)/i,
-  /\b(?:excessive|exceeded).{0,20}\b(?:quer|lookup|request)/i,
-  /\bused all (?:daily|hourly)/i,
-  /\b(?:queried|query) interval is too short/i,
-  /\bgrace period\b.{0,20}\b(?:wait|second)/i,
-  /\b(?:try|query|request|come) again\b.{0,40}\b(?:later|second|minute|hour|in \d)/i,
-  /\b(?:blacklisted|throttled|too busy)\b|\bdue to (?:query limit|excessive)\b/i,
-  /\bmax(?:imum)?\b.{0,30}\b(?:queries|lookups|requests)\b/i,
-]
-const REFUSED: readonly RegExp[] = [
-  /\b(?:access|permission|request|query|connection)\b.{0,20}\b(?:denied|refused|rejected|not permitted|not allowed|forbidden)/i,
-  /\bnot (?:permitted|authori[sz]ed|allowed)\b/i,
-  /\b(?:has|have|is|are|been)\b.{0,20}\b(?:banned|blocked)\b/i,
-  /\b(?:service|server|database)\b.{0,30}\b(?:unavailable|not available|down|closed|discontinued|disabled)\b/i,
-  /\btemporar(?:y|ily)\b.{0,40}\b(?:not be|un)\w*|\btry again\b/i,
-  /\b(?:port 43|whois).{0,40}(?:no longer|discontinued|retired|decommission)/i,
-]
-const NO_RECORD: readonly RegExp[] = [
-  /^(?:\W*)no (?:match|entries|entry|data|such|object|information|record|records|result|results|domain|matching|found|whois)\b/i,
-  /\b(?:not|nothing|no (?:data|entries|match|matches|object|objects|records?|results?|information)(?: \w+)?) (?:was |were |is |are |been )?found\b/i,
-  /\bis (?:still )?(?:free|available|unregistered|unassigned)\b/i,
-  /\b(?:not|never)(?: been| yet| currently)* (?:registered|delegated yet|allocated|assigned|in use)\b/i,
-  /\b(?:does|do) not (?:exist|have an? (?:entry|record))/i,
-  /\bdoesn'?t exist\b|\bnot exist\b|not found\W*$|\bno match for\b|\bdoes not have any data for\b/i,
-  /\bcan ?not be registered\b|^reserved\b/i,
-  /\b(?:status|state|query[_ ]status)\s*:+\s*(?:\d{3}\s+)?(?:free|available|avail|unassigned|unregistered|not[_ ]registered|no[_ ]object|inexistent|nonexistent|not found)\b/i,
-  /\bdomain (?:name )?(?:unknown|not known|is unknown)\b/i,
-  /\bavailable (?:for|to) (?:registration|register|purchase)\b/i,
-  /\bfound 0\b|\b0 (?:records?|objects?) found|\b(?:matched|returned) 0\b/i,
-  /\bno (?:existe|registrado|se encuentra|encontrado)\b|\bnão (?:existe|registrado)\b|\bn'existe pas\b|\bnincs tal[aá]lat\b|\bnot_found\b/i,
-  /\bcannot be found\b|\bcould not be found\b|\bunable to find\b|\bcan'?t (?:be found|find)\b/i,
-  /登録されていません|등록되어 있지 않|未註冊|未注册/,
-]
 
 const LONGEST_LINE = 300
 const NOTICE = /^[%#;*]+\s*/

@@ -1,0 +1,58 @@
+import type { SystemCtx } from '../../platform/context.ts'
+import { sql } from '../../platform/database/connect.ts'
+import { AUTOMATION } from '../incident/actor.ts'
+import { act } from '../incident/change.ts'
+import type { StoredIncident } from '../incident/entity.ts'
+import { noteOnIncident } from '../incident/timeline.ts'
+import { ServiceEntity } from '../service/entity.ts'
+import { lockIncidents } from './load.ts'
+import { type Release, resolvesItself } from './rules.ts'
+
+/** A monitor that fails no longer, or holds its incidents open no longer. */
+export interface Released {
+  monitor: string
+  because: Release
+}
+
+/** Marks monitors as well on every incident that they are on; open ones on which nothing fails may resolve themselves. */
+export async function releaseMonitors(ctx: SystemCtx, released: readonly Released[]): Promise<void> {
+  const ids = released.map(({ monitor }) => monitor)
+  const held = await sql<{ id: string }>`select distinct incident_id as id from incident_monitor
+    where monitor_id = any(${ids}::uuid[]) and not healthy`.execute(ctx.sql)
+  if (held.rows.length === 0) return
+  const incidents = await lockIncidents(
+    ctx,
+    held.rows.map(row => row.id),
+  )
+  ctx.readClock()
+  const { rows } = await sql<{ incident: string; id: string; friendly_name: string }>`update incident_monitor
+    set healthy = true where monitor_id = any(${ids}::uuid[]) and incident_id = any(${[...incidents.keys()]}::uuid[])
+      and not healthy
+    returning incident_id as incident, monitor_id as id, friendly_name`.execute(ctx.sql)
+  const because = new Map(released.map(each => [each.monitor, each.because]))
+  for (const [id, well] of Map.groupBy(rows, row => row.incident)) {
+    const incident = incidents.get(id)
+    if (!incident || incident.responder_status === 'resolved') continue
+    const monitors = well.map(({ incident: _, ...monitor }) => ({ monitor, because: because.get(monitor.id) }))
+    await noteRecoveries(ctx, incident, monitors)
+    await settle(ctx, incident)
+  }
+}
+
+async function noteRecoveries(ctx: SystemCtx, incident: StoredIncident, released: object[]): Promise<void> {
+  incident.revision += 1
+  await ctx.em.flush()
+  const common = { account: incident.account_id, incident: incident.id, kind: 'monitor_recovered' as const }
+  await noteOnIncident(
+    ctx,
+    released.map(data => ({ ...common, data: { ...data, actor: AUTOMATION } })),
+  )
+}
+
+async function settle(ctx: SystemCtx, incident: StoredIncident): Promise<void> {
+  const { rows } = await sql<{ failing: number }>`select count(*)::int as failing from incident_monitor
+    where incident_id = ${incident.id} and not healthy`.execute(ctx.sql)
+  const service = incident.service_id ? await ctx.em.findOne(ServiceEntity, { id: incident.service_id }) : null
+  if (resolvesItself({ service, incident, failing: rows[0]?.failing ?? 0 }))
+    await act(ctx, incident, { do: 'resolve', automatically: true }, AUTOMATION)
+}

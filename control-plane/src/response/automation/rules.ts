@@ -1,0 +1,73 @@
+import type { ResponderStatus } from '@pharos/shared-protocol/contract/incident.ts'
+import type { AutoResolve, CreationMode } from '@pharos/shared-protocol/contract/service.ts'
+import type { EpochMs } from '@pharos/shared-protocol/time.ts'
+
+export interface ServiceRules {
+  incident_creation_mode: CreationMode
+  reopen_window_minutes: number
+  auto_resolve: AutoResolve
+}
+
+export interface Failure {
+  service: ServiceRules
+  /** The incident that takes the service's failures now: its open automatic one, or what that was merged into. */
+  open: { id: string; has: boolean } | null
+  /** The last automatic incident that is resolved and was not merged. */
+  last: { id: string; last_alert_at: number | null } | null
+  /** When the monitor failed. */
+  at: EpochMs
+}
+
+export type FailureDecision = { do: 'ignore' } | { do: 'open' } | { do: 'join' | 'reopen'; incident: string }
+
+const MINUTE_MS = 60_000
+
+/**
+ * What becomes of the failure of a linked monitor (spec 3.2): it joins the open incident, reopens the last one within the
+ * window after its last alert, or opens a new one. A service on `manual` opens nothing, and only what is on its open
+ * incident already is kept up there. Pure.
+ */
+export function decideFailure({ service, open, last, at }: Failure): FailureDecision {
+  const automatic = service.incident_creation_mode === 'auto'
+  if (open !== null && (automatic || open.has)) return { do: 'join', incident: open.id }
+  if (!automatic) return { do: 'ignore' }
+  const window = service.reopen_window_minutes * MINUTE_MS
+  const recent = last !== null && last.last_alert_at !== null && at - last.last_alert_at <= window
+  return window > 0 && last !== null && recent ? { do: 'reopen', incident: last.id } : { do: 'open' }
+}
+
+export interface Recovery {
+  /** Null when the service is gone: then the default holds. */
+  service: Pick<ServiceRules, 'auto_resolve'> | null
+  incident: { source: string; responder_status: ResponderStatus }
+  /** How many monitors still hold it open. */
+  failing: number
+}
+
+/** Whether an incident resolves itself, now that a monitor on it fails no longer. Pure. */
+export function resolvesItself({ service, incident, failing }: Recovery): boolean {
+  if (incident.source !== 'auto' || incident.responder_status === 'resolved' || failing > 0) return false
+  const rule = service?.auto_resolve ?? 'unless_acknowledged'
+  return rule === 'always' || (rule === 'unless_acknowledged' && incident.responder_status !== 'acknowledged')
+}
+
+/** What is known of a monitor that holds an incident open; null when it was deleted. */
+export interface HoldingMonitor {
+  kind: string
+  status: string
+  paused: boolean
+  service_id: string | null
+}
+
+export type Release = 'recovered' | 'deleted' | 'paused' | 'unlinked'
+
+/** Statuses in which a monitor fails no longer. A heartbeat that is late has run well before. */
+const WELL: Record<string, readonly string[]> = { http: ['up'], browser: ['up'], heartbeat: ['up', 'running', 'late'] }
+
+/** Why a monitor holds its incident open no longer; null while it does. Pure. */
+export function releaseOf(monitor: HoldingMonitor | null): Release | null {
+  if (monitor === null) return 'deleted'
+  if (monitor.paused) return 'paused'
+  if (WELL[monitor.kind]?.includes(monitor.status)) return 'recovered'
+  return monitor.service_id === null ? 'unlinked' : null
+}

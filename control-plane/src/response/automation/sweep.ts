@@ -1,0 +1,90 @@
+import { epoch } from '@pharos/shared-protocol/time.ts'
+import type { MonitorKindName } from '../../monitoring/monitor/kind.ts'
+import { KINDS } from '../../monitoring/monitor/kinds.ts'
+import { inSystem, type Platform, type SystemCtx } from '../../platform/context.ts'
+import { sql } from '../../platform/database/connect.ts'
+import { LINKED_KINDS } from './consumer.ts'
+import { takeFailure } from './fail.ts'
+import { lockServices } from './load.ts'
+import { releaseMonitors } from './release.ts'
+import { type HoldingMonitor, releaseOf } from './rules.ts'
+
+const BATCH = 500
+const EVERY_MS = 20_000
+
+export function startAutomationSweep(platform: Platform): { stop(): Promise<void> } {
+  return platform.clock.poll(EVERY_MS, () =>
+    sweepAutomation(platform).catch(err => platform.log.warn({ err }, 'the sweep of incidents failed; it comes again')),
+  )
+}
+
+/**
+ * Finishes what no alert tells: monitors that were paused, deleted or unlinked while on an open incident, a recovery that
+ * nobody was to hear of, and a failure that came before its monitor was linked or its service turned automatic.
+ */
+async function sweepAutomation(platform: Platform): Promise<void> {
+  await inSystem(platform, releaseHolders)
+  for (const missed of await inSystem(platform, findMissed))
+    await inSystem(platform, ctx => takeMissed(ctx, missed.service_id, missed.id))
+}
+
+interface Holder extends HoldingMonitor {
+  id: string
+  exists: boolean
+}
+
+async function releaseHolders(ctx: SystemCtx): Promise<void> {
+  const { rows } = await sql<Holder>`select distinct im.monitor_id as id, m.id is not null as exists, m.kind, s.status,
+      m.paused, m.service_id
+    from incident_monitor im join incident i on i.id = im.incident_id and i.responder_status <> 'resolved'
+      left join monitor m on m.id = im.monitor_id left join monitor_state s on s.monitor_id = m.id
+    where not im.healthy
+      and (m.id is null or m.paused or m.service_id is null or s.status in ('up', 'running', 'late'))
+    order by 1 limit ${BATCH}`.execute(ctx.sql)
+  const released = rows.flatMap(({ id, exists, ...monitor }) => {
+    const because = releaseOf(exists ? monitor : null)
+    return because === null ? [] : [{ monitor: id, because }]
+  })
+  if (released.length > 0) await releaseMonitors(ctx, released)
+}
+
+interface Missed {
+  id: string
+  service_id: string
+}
+
+/**
+ * Monitors that are down, and were told to be, on an automatic service that has no incident of it. Not those whose incident
+ * a person resolved while they were down.
+ */
+const missed = sql`m.kind = any(${LINKED_KINDS}::text[]) and st.status = 'down' and a.told = 'failed'
+  and s.incident_creation_mode = 'auto' and not exists (
+    select from incident_monitor im join incident i on i.id = im.incident_id where im.monitor_id = m.id
+      and (i.responder_status <> 'resolved' or i.resolved_at >= st.since))`
+const from = sql`monitor m join service s on s.account_id = m.account_id and s.id = m.service_id
+  join monitor_state st on st.monitor_id = m.id join alert_state a on a.monitor_id = m.id`
+
+async function findMissed(ctx: SystemCtx): Promise<Missed[]> {
+  const { rows } = await sql<Missed>`select m.id, m.service_id from ${from} where ${missed}
+    order by m.id limit ${BATCH}`.execute(ctx.sql)
+  return rows
+}
+
+interface Down {
+  id: string
+  kind: MonitorKindName
+  friendly_name: string
+  since: number
+}
+
+async function takeMissed(ctx: SystemCtx, service_id: string, id: string): Promise<void> {
+  const service = (await lockServices(ctx, [service_id])).get(service_id)
+  ctx.readClock()
+  const { rows } = await sql<Down>`select m.id, m.kind, m.friendly_name, st.since from ${from}
+    where m.id = ${id} and m.service_id = ${service_id} and ${missed}`.execute(ctx.sql)
+  const [row] = rows
+  if (!service || !row) return
+  const { kind, since, ...monitor } = row
+  const reason = 'it is down'
+  await takeFailure(ctx, service, { ...monitor, type: KINDS[kind].type, at: epoch(since), reason })
+}

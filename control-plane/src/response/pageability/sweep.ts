@@ -1,0 +1,119 @@
+import { rfc3339 } from '@pharos/shared-protocol/time.ts'
+import type { Poll } from '../../platform/clock.ts'
+import { inSystem, type Platform, type SystemCtx } from '../../platform/context.ts'
+import { sql } from '../../platform/database/connect.ts'
+import { type DeliveryDraft, enqueueDeliveries, type Message } from '../delivery/index.ts'
+import { type Hole, keyOf } from './rules.ts'
+import { lookAhead } from './verbs.ts'
+
+const EVERY_MS = 600_000
+const DAY_MS = 86_400_000
+const MOST_LINES = 20
+
+interface ServiceRow {
+  id: string
+  name: string
+  escalation_policy_id: string
+}
+
+interface Found {
+  service: ServiceRow
+  hole: Hole
+  key: string
+}
+
+/** Once a day for each account: warns its admins of holes that were not there the day before. */
+export function startPageabilitySweep(platform: Platform): Poll {
+  return platform.clock.poll(EVERY_MS, async () => {
+    try {
+      while (await inSystem(platform, sweepOne));
+    } catch (err) {
+      platform.log.warn({ err }, 'who can be paged could not be looked at; it comes again')
+    }
+  })
+}
+
+/** Looks at the account whose turn it is; answers whether there was one. Two processes never look at one at once. */
+async function sweepOne(ctx: SystemCtx): Promise<boolean> {
+  const { rows } = await sql<{ id: string }>`select a.id from account a
+    left join pageability_sweep p on p.account_id = a.id
+    where coalesce(p.swept_at, 0) <= ${ctx.now - DAY_MS}
+      and exists (select from service s where s.account_id = a.id and s.escalation_policy_id is not null)
+    order by a.id limit 1 for no key update of a skip locked`.execute(ctx.sql)
+  const account = rows[0]?.id
+  if (account === undefined) return false
+  await sql`insert into pageability_sweep (account_id, swept_at) values (${account}, ${ctx.now})
+    on conflict (account_id) do update set swept_at = excluded.swept_at`.execute(ctx.sql)
+  const fresh = await remember(ctx, account, await findAll(ctx, account))
+  if (fresh.length > 0) await warnAdmins(ctx, account, fresh)
+  return true
+}
+
+async function findAll(ctx: SystemCtx, account: string): Promise<Found[]> {
+  const { rows: services } = await sql<ServiceRow>`select id, name, escalation_policy_id from service
+    where account_id = ${account} and escalation_policy_id is not null order by name`.execute(ctx.sql)
+  const found: Found[] = []
+  for (const service of services) {
+    const { holes, until } = await lookAhead(ctx, account, service.escalation_policy_id)
+    const byKey = new Map(holes.toReversed().map(hole => [keyOf(hole, until), hole]))
+    found.push(...[...byKey].toReversed().map(([key, hole]) => ({ service, hole, key })))
+  }
+  return found
+}
+
+/** Keeps which holes there are, forgets those that are closed, and answers the new ones. */
+async function remember(ctx: SystemCtx, account: string, found: readonly Found[]): Promise<Found[]> {
+  const services = found.map(each => each.service.id)
+  const keys = found.map(each => each.key)
+  await sql`delete from service_hole h where h.account_id = ${account} and not exists (
+    select from unnest(${services}::uuid[], ${keys}::text[]) as t (service_id, key)
+    where t.service_id = h.service_id and t.key = h.key)`.execute(ctx.sql)
+  const { rows } = await sql<{
+    service_id: string
+    key: string
+  }>`insert into service_hole (service_id, account_id, key, told_at)
+    select service_id, ${account}, key, ${ctx.now} from unnest(${services}::uuid[], ${keys}::text[]) as t (service_id, key)
+    on conflict (service_id, key) do nothing returning service_id, key`.execute(ctx.sql)
+  const fresh = new Set(rows.map(row => `${row.service_id} ${row.key}`))
+  return found.filter(each => fresh.has(`${each.service.id} ${each.key}`))
+}
+
+async function warnAdmins(ctx: SystemCtx, account: string, fresh: readonly Found[]): Promise<void> {
+  const { rows } = await sql<{ email: string }>`select email from member
+    where account_id = ${account} and role in ('owner', 'super_admin', 'admin')`.execute(ctx.sql)
+  const message = messageOf(ctx, account, fresh)
+  await enqueueDeliveries(
+    ctx,
+    rows.map(
+      ({ email }): DeliveryDraft => ({
+        account,
+        destination: { via: 'email', address: email },
+        message,
+        dedup: `holes:${ctx.now}:${email}`,
+      }),
+    ),
+  )
+}
+
+function messageOf({ now }: SystemCtx, account: string, fresh: readonly Found[]): Message {
+  const names = [...new Set(fresh.map(each => each.service.name))]
+  const facts = fresh.slice(0, MOST_LINES).map(({ service, hole }) => ({ label: service.name, value: lineOf(hole) }))
+  if (fresh.length > MOST_LINES) facts.push({ label: 'And', value: `${fresh.length - MOST_LINES} more` })
+  return {
+    event: 'pageability.holes',
+    tone: 'info',
+    severity: null,
+    subject: `Who would be paged: ${names.length === 1 ? names[0] : `${names.length} services`}`,
+    text: `Within the next 14 days an incident would not page everybody that it should. New since yesterday: ${fresh.length}.`,
+    facts,
+    links: [],
+    thread: `pageability-${account}`,
+    at: now,
+    webhook: { event: 'pageability.holes', account: { id: account } },
+  }
+}
+
+function lineOf({ from, to, level, text }: Hole): string {
+  const minute = (at: number) => rfc3339(at).slice(0, 16).replace('T', ' ')
+  return `${level === null ? '' : `Level ${level}. `}${text} From ${minute(from)} to ${minute(to)} UTC.`
+}

@@ -1,0 +1,62 @@
+import type * as contract from '@pharos/shared-protocol/contract/pageability.ts'
+import { epoch, rfc3339 } from '@pharos/shared-protocol/time.ts'
+import type { Ctx, SystemCtx } from '../../platform/context.ts'
+import type { Input } from '../../platform/http/pipeline.ts'
+import { refuseField } from '../../platform/refusal.ts'
+import { loadPolicies } from '../escalation-policy/index.ts'
+import { loadDirectory } from '../paging/directory.ts'
+import { urgencyOf } from '../paging/rules.ts'
+import { loadService } from '../service/queries.ts'
+import { findHoles } from './rules.ts'
+import { type SimulatedPage, simulate } from './simulate.ts'
+
+const DAY_MS = 86_400_000
+const MINUTE_MS = 60_000
+const AHEAD_DAYS = 14
+const FURTHEST_DAYS = 366
+
+export async function getPageability(ctx: Ctx, { params }: Input<typeof contract.getPageability>) {
+  const service = await loadService(ctx, params.id)
+  const { until, reaches_someone, holes } = await lookAhead(ctx, ctx.account, service.escalation_policy_id ?? null)
+  return {
+    reaches_someone,
+    checked_until: rfc3339(until),
+    holes: holes.map(({ from, to, ...hole }) => ({ from: rfc3339(from), to: rfc3339(to), ...hole })),
+  }
+}
+
+/** What a policy of an account reaches within the next 14 days. */
+export async function lookAhead(ctx: SystemCtx, account: string, policyId: string | null) {
+  const until = epoch(ctx.now + AHEAD_DAYS * DAY_MS)
+  const { policy, directory } = await loadPaging(ctx, account, policyId)
+  return { until, ...findHoles(policy, directory, ctx.now, until) }
+}
+
+export async function simulateIncident(ctx: Ctx, { params, body }: Input<typeof contract.simulateIncident>) {
+  const service = await loadService(ctx, params.id)
+  const { severity = service.default_incident_severity, acknowledged_after_minutes: minutes } = body
+  const at = epoch(body.at ?? ctx.now)
+  if (Math.abs(at - ctx.now) > FURTHEST_DAYS * DAY_MS) throw refuseField('at', 'must be within a year from now')
+  const { policy, directory } = await loadPaging(ctx, ctx.account, service.escalation_policy_id ?? null, at)
+  if (!policy) return []
+  const until = minutes === null ? null : epoch(at + minutes * MINUTE_MS)
+  return simulate(policy, directory, urgencyOf(severity), at, until).map(present)
+}
+
+async function loadPaging(ctx: SystemCtx, account: string, policyId: string | null, since: number = ctx.now) {
+  const [policy = null] = policyId === null ? [] : await loadPolicies(ctx, account, [policyId])
+  const targets = policy?.levels.flatMap(level => level.targets) ?? []
+  return { policy, directory: await loadDirectory(ctx, account, targets, Math.min(since, ctx.now)) }
+}
+
+function present({ at, level, round, user_id, via, destination, type, name, why }: SimulatedPage) {
+  const times = round > 0 ? `, round ${round + 1}` : ''
+  return {
+    at: rfc3339(at),
+    level,
+    user_id,
+    contact_method_id: via === 'contact_method' ? destination : null,
+    type,
+    why: `level ${level}${times}: ${name}, ${why}`,
+  }
+}

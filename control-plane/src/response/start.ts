@@ -1,0 +1,26 @@
+import type { Platform } from '../platform/context.ts'
+import { startGate } from './alert/index.ts'
+import { startAutomation, startAutomationSweep } from './automation/index.ts'
+import { startIncidentSweep } from './incident/index.ts'
+import { startNotices, startReminders } from './notice/index.ts'
+import { startPageabilitySweep } from './pageability/index.ts'
+import { startPaging } from './paging/index.ts'
+
+interface Part {
+  stop(): Promise<void>
+  idle?(): boolean
+}
+
+/** The role `response`: from an alert to who is told of it; each part in any number of processes. */
+export function startResponse(platform: Platform): Part[] {
+  return [
+    startGate(platform),
+    startAutomation(platform),
+    startAutomationSweep(platform),
+    startIncidentSweep(platform),
+    startNotices(platform),
+    startReminders(platform),
+    startPaging(platform),
+    startPageabilitySweep(platform),
+  ]
+}

@@ -1,0 +1,70 @@
+import { z } from 'zod'
+import { Id, ref, TimeIn, TimeOut } from './field.ts'
+import { Severity } from './incident.ts'
+import { defineRoute } from './route.ts'
+
+export const HOLE_KINDS = ['gap', 'unverified_contact', 'no_contact', 'empty_level', 'no_policy'] as const
+
+export const Pageability = z
+  .object({
+    reaches_someone: z
+      .boolean()
+      .meta({ description: 'Whether an incident at any instant until then reaches a verified contact at once' }),
+    checked_until: TimeOut,
+    holes: z.array(
+      z.object({
+        from: TimeOut,
+        to: TimeOut,
+        kind: z.enum(HOLE_KINDS),
+        level: z.int().nullable(),
+        user_id: Id.nullable(),
+        schedule_id: Id.nullable(),
+        text: z.string(),
+      }),
+    ),
+  })
+  .meta({ id: 'Pageability' })
+
+export const SimulatedPage = z
+  .object({
+    at: TimeOut,
+    level: z.int(),
+    user_id: Id.nullable().meta({ description: 'null: a channel of a notification group' }),
+    contact_method_id: Id.nullable(),
+    type: z.string(),
+    why: z.string(),
+  })
+  .meta({ id: 'SimulatedPage' })
+
+export const Simulation = z.strictObject({
+  at: TimeIn.optional().meta({ description: 'Left out: now' }),
+  severity: Severity.optional().meta({ description: "Left out: the service's default" }),
+  acknowledged_after_minutes: z.number().min(0).max(100_000).nullable().default(null),
+})
+
+const params = z.strictObject({ id: ref('service') })
+const access = { kind: 'account', scope: 'read:services', role: 'viewer' } as const
+
+export const getPageability = defineRoute({
+  id: 'service.pageability',
+  method: 'GET',
+  path: '/service/{id}/pageability',
+  summary: 'Whether an incident now, and at any instant of the next 14 days, reaches somebody, and each hole',
+  access,
+  params,
+  reply: Pageability,
+  fixture: 'service',
+})
+
+export const simulateIncident = defineRoute({
+  id: 'service.simulate',
+  method: 'POST',
+  path: '/service/{id}/simulate',
+  summary: 'The pages that an incident would cause, in order; nobody is paged; the first 2,000',
+  access,
+  params,
+  body: Simulation,
+  reply: z.array(SimulatedPage),
+  tx: 'read',
+  fixture: 'service',
+})

@@ -1,0 +1,82 @@
+import { inSystem } from '@pharos/control-plane/platform/context.ts'
+import { ALERT_RAISED, type AlertRaised } from '@pharos/control-plane/response/alert/index.ts'
+import type { Incident } from '@pharos/shared-protocol/contract/incident.ts'
+import { routes } from '@pharos/shared-protocol/contract/index.ts'
+import type { ServiceCreate } from '@pharos/shared-protocol/contract/service.ts'
+import type { z } from 'zod'
+import type { World } from '../world/world.ts'
+
+/** A service of a story whose incidents open by themselves, with the questions that stories ask. */
+export interface StoryService {
+  id: string
+  /** Its incidents, oldest first. */
+  incidents(): Promise<Incident[]>
+  /** The one incident that it has. */
+  incident(): Promise<Incident>
+  change(body: object): Promise<void>
+}
+
+export async function autoService(
+  world: World,
+  body: Partial<z.input<typeof ServiceCreate>> = {},
+): Promise<StoryService> {
+  const given = { name: 'Checkout', incident_creation_mode: 'auto' as const, ...body }
+  const { id } = (await world.call(routes.createService, { body: given })).body
+  const incidents = async () =>
+    (await world.call(routes.listIncidents, { query: { service_id: id } })).body.toReversed()
+  return {
+    id,
+    incidents,
+    async incident() {
+      const [one, ...more] = await incidents()
+      if (!one || more.length > 0) throw new Error(`The service has ${more.length + (one ? 1 : 0)} incidents, not one.`)
+      return one
+    },
+    change: async change => void (await world.call(routes.updateService, { params: { id }, body: change })),
+  }
+}
+
+/** A heartbeat of a service that was pinged once: it fails and recovers at the story's word. */
+export async function linkedHeartbeat(world: World, service_id: string, friendly_name: string) {
+  const body = { period_seconds: 86_400, friendly_name, service_id }
+  const { body: job } = await world.call(routes.createHeartbeat, { body })
+  const say = async (signal: string) => {
+    await world.call(routes.postPingSignal, { params: { key: job.ping_key, signal }, body: '' })
+    await world.settle()
+  }
+  await say('0')
+  return { id: job.id, fail: () => say('fail'), recover: () => say('0') }
+}
+
+/** The kinds of an incident's timeline, oldest first, with the names of who is paged and what joins. */
+export async function timelineOf(world: World, id: string): Promise<string[]> {
+  const { body } = await world.call(routes.listTimeline, { params: { id }, query: { limit: 200 } })
+  return body.toReversed().map(entry => entry.kind)
+}
+
+/** What the gate would raise, put into the outbox by hand: for stories of many alerts at once. */
+export async function raise(
+  world: World,
+  account: string,
+  monitors: readonly { id: string; name: string }[],
+  what: 'failed' | 'recovered',
+) {
+  const platform = world.planes[0]?.platform
+  if (!platform) throw new Error('This world has no control plane.')
+  await inSystem(platform, ctx =>
+    ctx.emit(
+      ...monitors.map(({ id, name }) => {
+        const payload: AlertRaised = {
+          monitor: { id, kind: 'heartbeat', friendly_name: name },
+          what,
+          at: ctx.now,
+          reason: 'it was said so',
+          failure_reason: null,
+          repeated: false,
+          held_for: null,
+        }
+        return { account, name: ALERT_RAISED, subject: id, payload: { ...payload } }
+      }),
+    ),
+  )
+}
