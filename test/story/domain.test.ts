@@ -140,4 +140,25 @@ test('an unsaved domain is looked up once', async ({ world, registry }) => {
   assert.is(body.status, 'good')
 })
 
+test('a TLD of any name stops nobody', async ({ world, registry }) => {
+  registry.rdap = rdapRecord({ expiry: '2027-06-01T12:00:00Z' })
+  const odd = await watchDomain(world, 'http://shop.constructor/')
+  const other = await watchDomain(world, 'http://shop.test/')
+  await world.leap('5s')
+  assert.is((await odd.read()).last_failure_reason, 'no_rdap_endpoint')
+  assert.is((await other.read()).current_status, 'good')
+})
+
+test('a run that can not be made is put off, and those due with it go out', async ({ world, registry }) => {
+  world.lines.expect(/can not be made/)
+  registry.rdap = rdapRecord({ expiry: '2027-06-01T12:00:00Z' })
+  await world.sql(`insert into rdap_bootstrap (single, fetched_at) values (true, 0)`)
+  await world.sql(`insert into rdap_service (suffix, url) values ('net', 'https://')`)
+  const broken = await watchDomain(world, 'http://shop.net/')
+  const other = await watchDomain(world, 'http://shop.test/')
+  await world.leap('5s')
+  assert.is((await other.read()).current_status, 'good')
+  assert.is((await broken.read()).last_run_at, null)
+})
+
 test.run()

@@ -15,6 +15,8 @@ test('a bootstrap file gives the https address of each suffix', () => {
     ],
     [['kg'], ['http://c.example/']],
     [['none'], []],
+    [['broken'], ['https://']],
+    [['half'], ['https://', 'http://d.example/']],
   ]
   assert.equal(
     [...readBootstrapFile(JSON.stringify({ services }))],
@@ -22,6 +24,7 @@ test('a bootstrap file gives the https address of each suffix', () => {
       ['com', 'https://b.example/'],
       ['net', 'https://b.example/'],
       ['kg', 'http://c.example/'],
+      ['half', 'http://d.example/'],
     ],
   )
 })

@@ -5,8 +5,6 @@ import { sql } from '../../platform/database/connect.ts'
 const DAY_MS = 86_400_000
 const FETCH_TIMEOUT_MS = 10_000
 const LARGEST_BYTES = 5 * 1024 * 1024
-/** Fewer suffixes than the root has registries with RDAP by contract is not the file. */
-const FEWEST = 1
 
 /** RFC 9224 4. */
 const BootstrapFile = z.object({
@@ -19,10 +17,11 @@ export function readBootstrapFile(text: string): Map<string, string> {
   const { services } = BootstrapFile.parse(JSON.parse(text))
   const known = new Map<string, string>()
   for (const [suffixes, urls] of services) {
-    const url = urls.find(one => one.startsWith('https://')) ?? urls.find(one => one.startsWith('http://'))
+    const usable = urls.filter(one => URL.canParse(one))
+    const url = usable.find(one => one.startsWith('https://')) ?? usable.find(one => one.startsWith('http://'))
     if (url !== undefined) for (const suffix of suffixes) known.set(suffix.toLowerCase().replace(/\.$/, ''), url)
   }
-  if (known.size < FEWEST) throw new Error('it lists no service')
+  if (known.size === 0) throw new Error('it lists no service')
   return known
 }
 

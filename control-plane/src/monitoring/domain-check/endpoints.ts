@@ -19,12 +19,13 @@ type Endpoints = Pick<DomainSpec, 'rdap' | 'whois' | 'aggregator'>
 export async function endpointsOf(ctx: SystemCtx, domain: string): Promise<Endpoints> {
   const { config } = ctx.platform
   const suffixes = suffixesOf(domain)
-  const override = firstOf(suffixes, suffix => config.PHAROS_RDAP_OVERRIDES[suffix] ?? HARDCODED[suffix])
+  const override = firstOf(suffixes, suffix => own(config.PHAROS_RDAP_OVERRIDES, suffix) ?? own(HARDCODED, suffix))
   const listed = override === undefined ? await bootstrapOf(ctx, suffixes) : undefined
   return {
     rdap: rdapOf(override, listed),
     whois:
-      firstOf(suffixes, suffix => whoisOf(config.PHAROS_WHOIS_SERVERS[suffix] ?? WHOIS_SERVERS.get(suffix))) ?? null,
+      firstOf(suffixes, suffix => whoisOf(own(config.PHAROS_WHOIS_SERVERS, suffix) ?? WHOIS_SERVERS.get(suffix))) ??
+      null,
     aggregator: config.PHAROS_AGGREGATOR_URL === undefined ? null : { url: config.PHAROS_AGGREGATOR_URL },
   }
 }
@@ -32,6 +33,11 @@ export async function endpointsOf(ctx: SystemCtx, domain: string): Promise<Endpo
 function rdapOf(override: string | undefined, listed: string | undefined): Endpoints['rdap'] {
   if (override !== undefined) return { url: override, origin: 'override' }
   return listed === undefined ? null : { url: listed, origin: 'iana' }
+}
+
+/** A suffix is anybody's word: `constructor` is one, and no entry. */
+function own(entries: Readonly<Record<string, string>>, suffix: string): string | undefined {
+  return Object.hasOwn(entries, suffix) ? entries[suffix] : undefined
 }
 
 function firstOf<T>(suffixes: readonly string[], find: (suffix: string) => T | undefined): T | undefined {

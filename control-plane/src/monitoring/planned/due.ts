@@ -9,8 +9,8 @@ import { plannedKind } from '../monitor/kinds.ts'
 export const DUE_BATCH = 200
 /** A run whose outcome has not come this long after its timeout goes out again, from the next region. */
 const UNANSWERED_MS = 60_000
-/** When a monitor without any region is looked at again. */
-const NOWHERE_MS = 60_000
+/** When a monitor whose run could not be made, for want of a region or by a fault of ours, is looked at again. */
+const PUT_OFF_MS = 60_000
 
 /** A run that is ready for the bus. */
 export interface ReadyRun {
@@ -43,7 +43,8 @@ export async function takeDue(ctx: SystemCtx): Promise<{ runs: ReadyRun[]; more:
   const offline = await loadOffline(ctx)
   const runs: ReadyRun[] = []
   for (const row of rows) {
-    const ready = await makeReady(ctx, row, regionsOf(directory, row.account_id, row.regions), offline)
+    const regions = regionsOf(directory, row.account_id, row.regions)
+    const ready = await makeReady(ctx, row, regions, offline).catch(err => putOff(ctx, row.id, err))
     if (ready) runs.push(ready)
   }
   return { runs, more: rows.length === DUE_BATCH }
@@ -57,7 +58,7 @@ async function makeReady(
 ): Promise<ReadyRun | null> {
   const kind = plannedKind(row.kind)
   const region = regionFor(regions, row.turn, offline)
-  if (!kind || !region) return postpone(ctx, row.id, ctx.now + NOWHERE_MS)
+  if (!kind || !region) return postpone(ctx, row.id, ctx.now + PUT_OFF_MS)
   const { facts, attempt, next_kind } = row
   const order = await kind.order(ctx, { monitor: row, facts, kind: next_kind, attempt, region })
   if ('not_before' in order) return postpone(ctx, row.id, order.not_before)
@@ -86,6 +87,12 @@ function regionFor<R extends PlanRegion>(
 ): R | undefined {
   const inTurn = regions.map((_, i) => regions[(turn + i) % regions.length]).filter(region => region !== undefined)
   return inTurn.find(region => !offline.has(region.id)) ?? inTurn[0]
+}
+
+/** One that can't be made must not hold up those that are due with it. */
+async function putOff(ctx: SystemCtx, monitorId: string, err: unknown): Promise<null> {
+  ctx.log.error({ err, monitor: monitorId }, 'a run that is due can not be made; trying again in a minute')
+  return postpone(ctx, monitorId, ctx.now + PUT_OFF_MS)
 }
 
 async function postpone(ctx: SystemCtx, monitorId: string, until: number): Promise<null> {
