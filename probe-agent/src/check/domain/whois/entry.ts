@@ -44,9 +44,13 @@ const ENTITIES: Record<string, string> = {
   ecirc: 'ê',
 }
 
+/** The class that rwhois puts before every key (RFC 2167): `domain:Created:20090324`. */
+const RWHOIS_CLASS = /^domain:(?=[A-Z][\w-]*(?:;I)?:)/
+
 /** Some servers send what they have for the web. */
 function plain(line: string): string {
-  return line.replaceAll('\u00a0', ' ').replace(/&([a-z]+);/g, (whole, name: string) => ENTITIES[name] ?? whole)
+  const own = line.replace(RWHOIS_CLASS, '')
+  return own.replaceAll('\u00a0', ' ').replace(/&([a-z]+);/g, (whole, name: string) => ENTITIES[name] ?? whole)
 }
 
 class Reader {

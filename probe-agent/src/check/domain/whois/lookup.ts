@@ -58,7 +58,8 @@ export function readAnswer(text: string, domain: string, host: string): Heard {
     }
   if (verdict?.kind === 'refused')
     return { answer: failed(host, 'transport_error', `${who} refuses the request: ${quote(verdict.line)}`) }
-  if (facts.statuses.length > 0 || facts.registrar !== null) return { text, facts }
+  // Some registries tell no more than since when a name is registered.
+  if (facts.statuses.length > 0 || facts.registrar !== null || facts.created) return { text, facts }
   return {
     answer: failed(host, 'malformed_response', `the answer of ${who} holds no registration: ${quote(text.trim())}`),
   }

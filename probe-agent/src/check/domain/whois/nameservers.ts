@@ -7,7 +7,7 @@ const KEY = new RegExp(
   `^(?:(?:primary|secondary|tertiary|first|second|third|fourth|fifth|sixth|domain|registered|delegated|authoritative) ?)*${WORD}(?: (?:list|name|host|hostname|names))?(?: ?\\d{1,2})?(?: name| host ?name)?$`,
 )
 const IN_OTHER_WORDS =
-  /^(?:servidor(?:es)? (?:de |dns)?(?:nombres?|nome)?.*|serveurs? (?:de )?noms?.*|serv(?:idor)? ?dns.*|nameservers? in the .*|name servers? in the .*|domain servers? in .*|domain name ?servers?.*|ネームサーバ.*|네임서버.*|호스트 ?이름|alan ad[iı] sunucular[iı].*|ns name \d+|ns\d+ hostname|nom serveur.*|primary server|secondary server|dns\d+|nserver\d*|hostname)$/
+  /^(?:servidor(?:es|\(es\))? (?:de |dns)?(?:nombres?|nome)?.*|serveurs? (?:de )?noms?.*|serv(?:idor)? ?dns.*|nameservers? in the .*|name servers? in the .*|domain servers? in .*|domain name ?servers?.*|ネームサーバ.*|네임서버.*|호스트 ?이름|alan ad[iı] sunucular[iı].*|ns name \d+|ns\d+ hostname|nom serveur.*|primary server|secondary server|dns\d+|nserver\d*|hostname)$/
 
 /** `NS1GOOG0.SER` is a server's handle at the registry of .my, beside its name. */
 const MYNIC_HANDLE = '.ser'
@@ -35,7 +35,7 @@ function named(text: string): boolean {
 /** The host names at the beginning of a value; after them stand addresses and remarks. */
 function hostsIn(value: string): string[] {
   const hosts: string[] = []
-  for (const word of value.replace(/^\d+[.)]\s+/, '').split(/[\s,;/]+/)) {
+  for (const word of value.replace(/^(?:\d+[.)]|-)\s+/, '').split(/[\s,;/]+/)) {
     const host = hostName(word.replace(/^[([]|[)\]]$/g, ''))
     if (host === UNKNOWN || host?.endsWith(MYNIC_HANDLE)) continue
     if (host !== null) hosts.push(host)

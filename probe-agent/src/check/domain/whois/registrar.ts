@@ -1,12 +1,12 @@
 import type { Entry } from './entry.ts'
 
 const KEYS: readonly RegExp[] = [
-  /^(?:sponsoring )?registrar(?: name| organi[sz]ation| compagnie name)?$/,
+  /^(?:sponsoring )?registrar(?: of record| name| organi[sz]ation| compagnie name)?$/,
   /^(?:current |domain )?regist(?:r)?ar(?: company| id| handle)?$|^registrar nickname$/,
 ]
 /** Who stands in for one, where nobody is called the registrar. */
 const STAND_INS =
-  /^(?:authorized agency|registration service provid(?:er|ed by)|registered (?:by|through|via)|registro|registrador|registerer|provider|record maintained by|등록대행자|domain support|kayit operatoru)$/
+  /^(?:authorized agency|registration service provid(?:er|ed by)|registered (?:by|through|via)|registrado por|registro|registrador|registerer|provider|record maintained by|등록대행자|domain support|kayit operatoru)$/
 const SECTION =
   /^(?:registrar|registrar information|sponsoring registrar|registrar data|organization using domain name registrar|\*? ?registrar)$/
 const NAME_IN_SECTION =

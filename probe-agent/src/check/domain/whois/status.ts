@@ -1,7 +1,7 @@
 import type { Entry } from './entry.ts'
 
 const KEY =
-  /^(?:estado \/ )?(?:domain ?)?(?:name )?(?:status(?: information)?|state|eppstatus|epp status|statuses|query status|domaintype|domain state|registry status|stato|estado|estatus|statut|durum|登録状態|状態|상태|registration status)$/
+  /^(?:estado \/ )?(?:domain ?)?(?:name )?(?:status(?: information)?|state|eppstatus|epp status|statuses|query status|domaintype|domain state|registry status|record status|stato|estado|estatus(?: del dominio)?|statut|durum|登録状態|状態|상태|registration status)$/
 const SECTION = /^(?:status|domain status|registration status|domain statuses)$/
 const OF_AN_ADDRESS = /^(?:city|country|postal code|street address)$/
 

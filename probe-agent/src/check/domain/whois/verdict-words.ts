@@ -2,8 +2,8 @@
 export const RATE_LIMITED: readonly RegExp[] = [
   /\b(?:quota|limit|limits|rate|allowance)\b.{0,60}\b(?:exceeded|reached|violation|exhausted)/i,
   /\bexceed(?:ed|ing)?\b.{0,80}\b(?:quota|limit|maximum|rate|number of (?:queries|requests))/i,
-  /\btoo (?:many|much|fast|frequent)/i,
-  /\b(?:excessive|exceeded).{0,20}\b(?:quer|lookup|request)/i,
+  /\btoo (?:many|much|fast|frequent)|\bgo away for \d/i,
+  /\b(?:excessive|exceeded).{0,20}\b(?:quer|lookup|request)|\b(?:queries|lookups|requests)\b.{0,10}\bexceeded/i,
   /\bused all (?:daily|hourly)/i,
   /\b(?:queried|query) interval is too short/i,
   /\bgrace period\b.{0,20}\b(?:wait|second)/i,
