@@ -24,6 +24,7 @@ import type { Outbox } from './platform/outbox/outbox.ts'
 import type { References } from './platform/references.ts'
 import { ALERT_RAISED, GATE_CONSUMER, GATED_EVENTS } from './response/alert/index.ts'
 import { AUTOMATION_CONSUMER } from './response/automation/index.ts'
+import { BROADCAST_CONSUMER, BROADCAST_EVENTS, broadcastRoutes } from './response/broadcast/index.ts'
 import { ContactMethodEntity, contactMethodRoutes, NotificationRuleEntity } from './response/contact-method/index.ts'
 import { escalationPolicyRoutes, PolicyEntity } from './response/escalation-policy/index.ts'
 import { IncidentEntity, incidentRoutes } from './response/incident/index.ts'
@@ -85,6 +86,7 @@ export const BINDINGS: readonly Binding[] = [
   ...contactMethodRoutes,
   ...pageabilityRoutes,
   ...incidentRoutes,
+  ...broadcastRoutes,
 ]
 
 /** Where the ids of a concept are looked up; row-level security keeps the answer within the account. */
@@ -136,4 +138,5 @@ export function registerConsumers(outbox: Outbox): void {
   outbox.subscribe(NOTICE_CONSUMER, [ALERT_RAISED])
   outbox.subscribe(PAGING_CONSUMER, PAGING_EVENTS)
   outbox.subscribe(AUTOMATION_CONSUMER, [ALERT_RAISED])
+  outbox.subscribe(BROADCAST_CONSUMER, BROADCAST_EVENTS)
 }

@@ -37,8 +37,8 @@ export async function autoService(
 }
 
 /** A heartbeat of a service that was pinged once: it fails and recovers at the story's word. */
-export async function linkedHeartbeat(world: World, service_id: string, friendly_name: string) {
-  const body = { period_seconds: 86_400, friendly_name, service_id }
+export async function linkedHeartbeat(world: World, service_id: string, friendly_name: string, more: object = {}) {
+  const body = { period_seconds: 86_400, friendly_name, service_id, ...more }
   const { body: job } = await world.call(routes.createHeartbeat, { body })
   const say = async (signal: string) => {
     await world.call(routes.postPingSignal, { params: { key: job.ping_key, signal }, body: '' })

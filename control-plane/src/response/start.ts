@@ -1,6 +1,7 @@
 import type { Platform } from '../platform/context.ts'
 import { startGate } from './alert/index.ts'
 import { startAutomation, startAutomationSweep } from './automation/index.ts'
+import { startBroadcast } from './broadcast/index.ts'
 import { startIncidentSweep } from './incident/index.ts'
 import { startNotices, startReminders } from './notice/index.ts'
 import { startPageabilitySweep } from './pageability/index.ts'
@@ -22,5 +23,6 @@ export function startResponse(platform: Platform): Part[] {
     startReminders(platform),
     startPaging(platform),
     startPageabilitySweep(platform),
+    startBroadcast(platform),
   ]
 }

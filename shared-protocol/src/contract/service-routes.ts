@@ -1,9 +1,10 @@
 import { z } from 'zod'
-import { ref } from './field.ts'
+import { paging, ref } from './field.ts'
 import { defineRoute } from './route.ts'
 import {
   Service,
   ServiceCreate,
+  ServiceEvent,
   ServiceMonitor,
   ServiceMonitorsWrite,
   ServiceUpdate,
@@ -134,4 +135,17 @@ export const deleteTarget = defineRoute({
   access: write,
   params: z.strictObject({ id: ref('service'), target_id: ref('service_target') }),
   fixture: 'service_target',
+})
+
+export const listServiceEvents = defineRoute({
+  id: 'service.events',
+  method: 'GET',
+  path: `${PATH}/events`,
+  summary: 'List what happened to the incidents of a service, newest first',
+  access: read,
+  params,
+  query: z.strictObject(paging(50, 200)),
+  reply: z.array(ServiceEvent),
+  list: 'page',
+  fixture,
 })

@@ -114,3 +114,26 @@ export const Target = z
   })
   .meta({ id: 'NotificationTarget' })
 export type Target = z.output<typeof Target>
+
+/** What happens to the incidents of a service (spec 6.2). */
+export const ServiceEventType = z
+  .enum(['opened', 'resolved', 'acknowledged', 'updated', 'reopened', 'merged', 'service_changed'])
+  .meta({ id: 'ServiceEventType' })
+export type ServiceEventType = z.output<typeof ServiceEventType>
+
+export const ServiceEvent = z
+  .object({
+    id: Id,
+    service_id: Id,
+    incident_id: Id,
+    incident_number: z.int(),
+    incident_title: z.string(),
+    type: ServiceEventType,
+    delivery: z
+      .enum(['delivered', 'recorded_only'])
+      .meta({ description: 'Whether events of this type go to broadcast targets' }),
+    targets: z.int().meta({ description: 'To how many broadcast targets it went' }),
+    internal: z.boolean(),
+    at: TimeOut,
+  })
+  .meta({ id: 'ServiceEvent' })

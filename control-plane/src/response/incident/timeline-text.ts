@@ -9,8 +9,8 @@ const SENTENCES: { [K in TimelineKind]: (data: Data) => string } = {
   monitor_joined: data => `${nameOf(data.monitor)} fails: ${word(data.reason)}`,
   monitor_recovered: data => `${nameOf(data.monitor)} ${RECOVERED[word(data.because)] ?? 'has recovered'}.`,
   paged: data => `${word(data.name)} was paged.`,
-  notification_sent: data => `A message was sent${toWhom(data)}.`,
-  notification_failed: data => `A message could not be sent${toWhom(data)}: ${word(data.reason)}.`,
+  notification_sent: data => `A message was sent${byWhat(data)}: ${word(data.event)}.`,
+  notification_failed: data => `A message could not be sent${byWhat(data)}: ${word(data.reason)}.`,
   acknowledged: data => `${who(data)} acknowledged it.`,
   updated: data => `${who(data)} posted an update (${word(data.status)}): ${word(data.message)}`,
   severity_changed: data => `${who(data)} changed the severity from ${word(data.before)} to ${word(data.after)}.`,
@@ -53,8 +53,8 @@ function nameOf(value: unknown, key = 'friendly_name'): string {
   return typeof value === 'object' && value !== null ? word((value as Data)[key]) : ''
 }
 
-function toWhom({ to }: Data): string {
-  return to === undefined || to === null ? '' : ` to ${word(to)}`
+function byWhat({ type }: Data): string {
+  return typeof type === 'string' ? ` by ${type}` : ''
 }
 
 function word(value: unknown): string {

@@ -1,0 +1,166 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { routes } from '@pharos/shared-protocol/contract/index.ts'
+import { test } from 'uvu'
+import * as assert from 'uvu/assert'
+import { type Receiver, startReceiver } from '../delivery/receiver.ts'
+import { story } from '../world/story.ts'
+import type { World } from '../world/world.ts'
+import { autoService, linkedHeartbeat, timelineOf } from './incident.ts'
+
+interface Body {
+  event: string
+  incident: {
+    title: string
+    status: string
+    responder_status: string
+    severity: string
+    updates: { message: string }[]
+  }
+  monitor: { id: string; type: string } | null
+  account: { id: string }
+  links?: Record<string, string>
+}
+
+/** Runs a story with a receiver of its own. */
+function withReceiver(name: string, run: (world: World, receiver: Receiver) => Promise<void>): void {
+  story(
+    test,
+    name,
+    async world => {
+      const receiver = await startReceiver()
+      await run(world, receiver).finally(() => receiver.stop())
+    },
+    { agent: false },
+  )
+}
+
+/** What was told of incidents at a path, oldest first. */
+function told(receiver: Receiver, path: string): Body[] {
+  const bodies = receiver.received.filter(each => each.path === path).map(each => JSON.parse(each.body) as Body)
+  return bodies.filter(body => body.event?.startsWith('incident.'))
+}
+
+async function target(world: World, id: string, body: object) {
+  await world.call(routes.createTarget, { params: { id }, body: body as never })
+}
+
+const typesOf = async (world: World, id: string) =>
+  (await world.call(routes.listServiceEvents, { params: { id } })).body
+    .toReversed()
+    .map(each => [each.type, each.delivery, each.targets, each.internal])
+
+withReceiver('targets are told that it opens and resolves, and of nothing else', async (world, receiver) => {
+  const service = await autoService(world)
+  await target(world, service.id, { type: 'webhook', details: { url: `${receiver.url}/target?secret=1` } })
+  await target(world, service.id, { type: 'email', details: { email: 'all@example.com' } })
+  const [a, b] = [await linkedHeartbeat(world, service.id, 'A'), await linkedHeartbeat(world, service.id, 'B')]
+  await a.fail()
+  await b.fail()
+  await a.recover()
+  const params = { id: (await service.incident()).id }
+  await world.call(routes.acknowledgeIncident, { params })
+  await world.call(routes.updateIncident, { params, body: { severity: 'critical' } })
+  await world.call(routes.postIncidentUpdate, { params, body: { message: 'We know why.', status: 'identified' } })
+  await world.call(routes.postIncidentUpdate, { params, body: { message: 'db-2 it is.', internal: true } })
+  await world.call(routes.resolveIncident, { params })
+  await world.call(routes.reopenIncident, { params })
+  await world.settle()
+  const bodies = told(receiver, '/target?secret=1')
+  assert.equal(
+    bodies.map(body => [body.event, body.incident.status, body.incident.updates.map(each => each.message)]),
+    [
+      ['incident.opened', 'investigating', []],
+      ['incident.resolved', 'resolved', ['We know why.']],
+    ],
+  )
+  assert.ok(bodies.every(body => body.links === undefined))
+  const mails = readdirSync(join(world.directory, 'mail')).map(name =>
+    readFileSync(join(world.directory, 'mail', name), 'utf8'),
+  )
+  assert.is(mails.filter(mail => mail.includes('all@example.com')).length, 2)
+  assert.not.match(mails.join('\n'), /token=|db-2/)
+  assert.equal(await typesOf(world, service.id), [
+    ['opened', 'delivered', 2, false],
+    ['acknowledged', 'recorded_only', 0, false],
+    ['updated', 'recorded_only', 0, false],
+    ['updated', 'recorded_only', 0, false],
+    ['updated', 'recorded_only', 0, true],
+    ['resolved', 'delivered', 2, false],
+    ['reopened', 'recorded_only', 0, false],
+  ])
+  assert.is((await timelineOf(world, params.id)).filter(kind => kind === 'notification_sent').length, 4)
+})
+
+withReceiver(
+  'a merged incident sends no resolved message; one that moves is on both services',
+  async (world, receiver) => {
+    const [shop, mail] = [await autoService(world, { name: 'Shop' }), await autoService(world, { name: 'Mail' })]
+    for (const { id } of [shop, mail])
+      await target(world, id, { type: 'webhook', details: { url: `${receiver.url}/${id}` } })
+    const open = async (service_id: string) =>
+      (await world.call(routes.createIncident, { body: { title: 'By hand', service_id } })).body.id
+    const [from, into] = [await open(shop.id), await open(mail.id)]
+    await world.call(routes.mergeIncident, { params: { id: from }, body: { into_incident_id: into } })
+    await world.call(routes.updateIncident, { params: { id: into }, body: { service_id: shop.id } })
+    await world.call(routes.resolveIncident, { params: { id: into } })
+    await world.settle()
+    assert.equal(
+      told(receiver, `/${shop.id}`).map(body => body.event),
+      ['incident.opened', 'incident.resolved'],
+    )
+    assert.equal(
+      told(receiver, `/${mail.id}`).map(body => body.event),
+      ['incident.opened'],
+    )
+    const types = async (id: string) => (await typesOf(world, id)).map(([type]) => type)
+    assert.equal(await types(shop.id), ['opened', 'merged', 'service_changed', 'resolved'])
+    assert.equal(await types(mail.id), ['opened', 'service_changed'])
+  },
+)
+
+withReceiver('webhooks of the monitors’ groups get the body of spec 6.3, once each', async (world, receiver) => {
+  const service = await autoService(world)
+  const group = async (path: string) => {
+    const { id } = (await world.call(routes.createGroup, { body: { name: path } })).body
+    const details = { url: `${receiver.url}${path}` }
+    await world.call(routes.createChannel, { body: { notification_group_id: id, type: 'webhook', details } })
+    return id
+  }
+  const [one, two] = [await group('/one'), await group('/two')]
+  const a = await linkedHeartbeat(world, service.id, 'A', { group_notification_ids: [one, two] })
+  const b = await linkedHeartbeat(world, service.id, 'B', { group_notification_ids: [two] })
+  await a.fail()
+  await b.fail()
+  const { id, account_id } = await service.incident()
+  const params = { id }
+  await world.call(routes.acknowledgeIncident, { params })
+  await world.call(routes.postIncidentUpdate, { params, body: { message: 'Not for you.', internal: true } })
+  await world.call(routes.postIncidentUpdate, { params, body: { message: 'For all.' } })
+  await world.call(routes.updateIncident, { params, body: { title: 'All is down' } })
+  await world.call(routes.resolveIncident, { params })
+  await world.call(routes.reopenIncident, { params })
+  await world.settle()
+  for (const path of ['/one', '/two']) {
+    const bodies = told(receiver, path)
+    assert.equal(
+      bodies.map(body => [body.event, body.incident.responder_status]),
+      [
+        ['incident.opened', 'triggered'],
+        ['incident.updated', 'acknowledged'],
+        ['incident.updated', 'acknowledged'],
+        ['incident.updated', 'acknowledged'],
+        ['incident.resolved', 'resolved'],
+        ['incident.opened', 'triggered'],
+      ],
+      path,
+    )
+    assert.not.match(JSON.stringify(bodies), /Not for you/)
+    const [opened] = bodies
+    assert.equal([opened?.monitor?.id, opened?.monitor?.type, opened?.account.id], [a.id, 'cron', account_id])
+    assert.match(opened?.links?.acknowledge ?? '', `${world.url}/incident/${id}/action?token=`)
+    assert.equal([bodies[3]?.incident.title, bodies[3]?.incident.updates.length], ['All is down', 1])
+  }
+})
+
+test.run()
