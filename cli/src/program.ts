@@ -6,13 +6,17 @@ import { defineAuditLog } from './command/audit-log.ts'
 import { defineBackup } from './command/backup.ts'
 import { addBrowserCommands } from './command/browser/index.ts'
 import { defineCa } from './command/ca.ts'
+import { addContactCommands } from './command/contact/index.ts'
 import { addDnsCommands } from './command/dns/index.ts'
 import { addDomainCommands } from './command/domain/index.ts'
+import { addEscalationPolicyCommands } from './command/escalation-policy/index.ts'
 import { addHeartbeatCommands } from './command/heartbeat/index.ts'
 import { addHttpCommands } from './command/http/index.ts'
 import { addMemberCommands } from './command/member/index.ts'
 import { addMonitorsCommands } from './command/monitors/index.ts'
 import { addNatsCommands } from './command/nats/index.ts'
+import { addOnCallCommands } from './command/on-call/index.ts'
+import { definePage } from './command/page.ts'
 import { addPageSpeedCommands } from './command/page-speed/index.ts'
 import { addProfileCommands } from './command/profile/index.ts'
 import { addRegionCommands } from './command/region/index.ts'
@@ -36,6 +40,10 @@ const GROUPS = [
   addBrowserCommands,
   addPageSpeedCommands,
   addMonitorsCommands,
+  addOnCallCommands,
+  addEscalationPolicyCommands,
+  addContactCommands,
+  definePage,
   addRegionCommands,
   addAgentCommands,
   addAccountCommands,

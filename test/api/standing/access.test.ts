@@ -84,6 +84,13 @@ const FOREIGN: Partial<Record<ReferenceName, (account: TestAccount) => Promise<s
   // There are none yet, in any account.
   status_page: async () => crypto.randomUUID(),
   incident: async account => (await account.call(routes.createIncident, { body: { title: 'Foreign' } })).body.id,
+  on_call_schedule: async account =>
+    (await account.call(routes.createSchedule, { body: { name: 'Foreign', timezone: 'UTC' } })).body.id,
+  escalation_policy: async account => (await account.call(routes.createPolicy, { body: { name: 'Foreign' } })).body.id,
+  contact_method: async account => {
+    const body = { type: 'email' as const, value: 'foreign@example.com' }
+    return (await account.call(routes.createContactMethod, { params: { user_id: account.member }, body })).body.id
+  },
   notification_group: async account => (await account.call(routes.createGroup, { body: { name: 'Foreign' } })).body.id,
 }
 

@@ -1,0 +1,21 @@
+import { routes } from '@pharos/shared-protocol/contract/index.ts'
+import type { Command } from 'commander'
+import { memberId } from '../../api/find-member.ts'
+import { ownId } from '../../api/own-contacts.ts'
+import { contactTable } from '../../print/contact.ts'
+import type { Session } from '../../session.ts'
+import { define } from '../define.ts'
+
+export function defineList(contact: Command, session: Session): void {
+  define(contact, {
+    usage: 'list',
+    about: 'List your contact methods; as an admin also those of others',
+    examples: ['pharos contact list', 'pharos contact list --member ada@example.com'],
+  })
+    .option('--member <member>', 'whose (your own)')
+    .action(async ({ member }: { member?: string }) => {
+      const user_id = member === undefined ? await ownId(session) : await memberId(session, member)
+      const { body: methods } = await session.call(routes.listContactMethods, { params: { user_id } })
+      session.print(methods, look => contactTable(look, methods))
+    })
+}

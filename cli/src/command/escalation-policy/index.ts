@@ -1,0 +1,13 @@
+import type { Command } from 'commander'
+import type { Session } from '../../session.ts'
+import { group } from '../define.ts'
+import { defineAdd, defineUpdate } from './add.ts'
+import { defineList, defineShow } from './list.ts'
+import { defineRm } from './rm.ts'
+
+const COMMANDS = [defineList, defineShow, defineAdd, defineUpdate, defineRm]
+
+export function addEscalationPolicyCommands(program: Command, session: Session): void {
+  const policy = group(program, 'escalation-policy', 'Escalation policies: who is paged, and who after them')
+  for (const defineCommand of COMMANDS) defineCommand(policy, session)
+}

@@ -1,0 +1,21 @@
+import { routes } from '@pharos/shared-protocol/contract/index.ts'
+import type { Command } from 'commander'
+import { findPolicy } from '../../api/find-paging.ts'
+import { confirm, withConfirmation } from '../../input/confirm.ts'
+import { legible } from '../../print/legible.ts'
+import type { Session } from '../../session.ts'
+import { define } from '../define.ts'
+
+export function defineRm(policy: Command, session: Session): void {
+  const command = define(policy, {
+    usage: 'rm <policy>',
+    about: 'Delete an escalation policy that no service uses',
+    examples: ['pharos escalation-policy rm Pager --yes'],
+  })
+  withConfirmation(command).action(async (text: string, given: { yes?: boolean }) => {
+    const { id, name } = await findPolicy(session, text)
+    await confirm(session, `The escalation policy ${legible(name)} will be deleted`, given)
+    await session.call(routes.deletePolicy, { params: { id } })
+    session.print({ deleted: id }, () => `Deleted the escalation policy ${legible(name)}.`)
+  })
+}

@@ -1,0 +1,22 @@
+import { routes } from '@pharos/shared-protocol/contract/index.ts'
+import type { Command } from 'commander'
+import { shellWord } from '../../print/shell.ts'
+import type { Session } from '../../session.ts'
+import { define } from '../define.ts'
+
+export function defineAdd(onCall: Command, session: Session): void {
+  define(onCall, {
+    usage: 'add <name>',
+    about: 'Add an on-call schedule; until it has a layer nobody is on call by it',
+    examples: ['pharos on-call add Primary --timezone Europe/Berlin'],
+  })
+    .requiredOption('--timezone <zone>', 'IANA time zone in which its handoffs are meant')
+    .action(async (name: string, { timezone }: { timezone: string }) => {
+      const { body: made } = await session.call(routes.createSchedule, { body: { name, timezone } })
+      session.print(made, () => `Added the on-call schedule ${name}.`)
+      session.hint(
+        `Who takes turns: pharos on-call layer ${shellWord(name)} --member ada@example.com --rotation weekly`,
+      )
+      session.hint(`Its calendar: ${made.calendar_url}`)
+    })
+}

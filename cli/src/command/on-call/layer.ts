@@ -1,0 +1,52 @@
+import { routes } from '@pharos/shared-protocol/contract/index.ts'
+import { ROTATIONS } from '@pharos/shared-protocol/contract/on-call.ts'
+import { type Command, Option } from 'commander'
+import { memberId } from '../../api/find-member.ts'
+import { findSchedule } from '../../api/find-paging.ts'
+import { present } from '../../api/pages.ts'
+import { parseWhole, repeated } from '../../input/field.ts'
+import { momentAhead } from '../../input/moment-ahead.ts'
+import type { Session } from '../../session.ts'
+import { define } from '../define.ts'
+
+interface Given {
+  member: string[]
+  rotation: (typeof ROTATIONS)[number]
+  length?: number
+  handoff?: string
+  from?: string
+  to?: string
+  name?: string
+}
+
+export function defineLayer(onCall: Command, session: Session): void {
+  define(onCall, {
+    usage: 'layer <schedule>',
+    about: 'Add a layer to a schedule: people who take turns; it covers the layers before it',
+    examples: [
+      'pharos on-call layer Primary --member ada@example.com --member ben@example.com --rotation weekly',
+      'pharos on-call layer Primary --member ada@example.com --rotation custom --length 12 --handoff 08:00',
+    ],
+  })
+    .requiredOption('--member <member>', 'by email or name, in the order of their turns; repeatable', repeated)
+    .addOption(
+      new Option('--rotation <rotation>', 'turns of days, of weeks, or (custom) of hours')
+        .choices(ROTATIONS)
+        .default('weekly'),
+    )
+    .option('--length <n>', 'so many of them a turn (1)', parseWhole)
+    .option('--handoff <time>', "time of the handoff in the schedule's zone (09:00)")
+    .option('--from <time>', 'a date and time, or in so long: 2h (now)', momentAhead)
+    .option('--to <time>', 'up to then, in the same forms', momentAhead)
+    .option('--name <text>', 'what people call it')
+    .action(async (schedule: string, { member, rotation, length, handoff, from, to, name }: Given) => {
+      const { id } = await findSchedule(session, schedule)
+      const user_ids = await Promise.all(member.map(each => memberId(session, each)))
+      const more = present({ name, rotation_length: length, handoff_time: handoff, starts_at: from, ends_at: to })
+      const { body: made } = await session.call(routes.createLayer, {
+        params: { id },
+        body: { user_ids, rotation, ...more },
+      })
+      session.print(made, () => `Added ${made.name} to ${schedule}, at position ${made.position}.`)
+    })
+}

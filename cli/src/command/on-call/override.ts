@@ -1,0 +1,30 @@
+import { routes } from '@pharos/shared-protocol/contract/index.ts'
+import type { Command } from 'commander'
+import { findMember } from '../../api/find-member.ts'
+import { findSchedule } from '../../api/find-paging.ts'
+import { present } from '../../api/pages.ts'
+import { momentAhead } from '../../input/moment-ahead.ts'
+import { localTime } from '../../print/when.ts'
+import type { Session } from '../../session.ts'
+import { define } from '../define.ts'
+
+export function defineOverride(onCall: Command, session: Session): void {
+  define(onCall, {
+    usage: 'override <schedule> <member>',
+    about: 'Put a member on call for a while, whatever the layers say',
+    examples: [
+      'pharos on-call override Primary ada@example.com --to 4h',
+      'pharos on-call override Primary ada@example.com --from 2026-12-24T09:00Z --to 2026-12-27T09:00Z',
+    ],
+  })
+    .option('--from <time>', 'a date and time, or in so long: 2h (now)', momentAhead)
+    .requiredOption('--to <time>', 'up to then, in the same forms', momentAhead)
+    .action(async (schedule: string, who: string, { from, to }: { from?: string; to: string }) => {
+      const { id, name } = await findSchedule(session, schedule)
+      const member = await findMember(session, who)
+      const body = { user_id: member.id, ends_at: to, ...present({ starts_at: from }) }
+      const { body: made } = await session.call(routes.createOverride, { params: { id }, body })
+      const [begin, end] = [localTime(made.starts_at), localTime(made.ends_at)]
+      session.print(made, () => `${member.name} is on call by ${name} from ${begin} to ${end}.`)
+    })
+}

@@ -1,0 +1,27 @@
+import { routes } from '@pharos/shared-protocol/contract/index.ts'
+import type { Command } from 'commander'
+import { findSchedule, namesById } from '../../api/find-paging.ts'
+import { present } from '../../api/pages.ts'
+import { momentAhead } from '../../input/moment-ahead.ts'
+import { shiftTable } from '../../print/on-call.ts'
+import type { Session } from '../../session.ts'
+import { define } from '../define.ts'
+
+export function defineShifts(onCall: Command, session: Session): void {
+  define(onCall, {
+    usage: 'shifts <schedule>',
+    about: 'Show who is on call from when to when: the next 14 days',
+    examples: [
+      'pharos on-call shifts Primary',
+      'pharos on-call shifts Primary --from 2026-12-01T00:00Z --to 2026-12-31T00:00Z',
+    ],
+  })
+    .option('--from <time>', 'a date and time, or in so long: 2h (now)', momentAhead)
+    .option('--to <time>', 'up to then, in the same forms', momentAhead)
+    .action(async (schedule: string, { from, to }: { from?: string; to?: string }) => {
+      const { id } = await findSchedule(session, schedule)
+      const { body: shifts } = await session.call(routes.listShifts, { params: { id }, query: present({ from, to }) })
+      const names = session.json ? new Map<string, string>() : await namesById(session)
+      session.print(shifts, look => shiftTable(look, shifts, names))
+    })
+}
