@@ -21,20 +21,24 @@ const List = z.string().transform(value =>
 )
 const Port = z.coerce.number().int().min(0).max(65535)
 
-/** JSON of suffix → address, in the environment as text. */
-function bySuffix(address: z.ZodType<string>) {
+/** JSON of name → address, in the environment as text. */
+function byName(what: string, name: z.ZodType<string, string>, address: z.ZodType<string>) {
   return z
     .string()
     .transform((text, ctx) => {
       try {
         return JSON.parse(text) as unknown
       } catch {
-        ctx.addIssue({ code: 'custom', message: 'must be a JSON object of TLD to address' })
+        ctx.addIssue({ code: 'custom', message: `must be a JSON object of ${what} to address` })
         return z.NEVER
       }
     })
     .or(z.record(z.string(), z.unknown()))
-    .pipe(z.record(z.string().regex(/^[a-z0-9.-]+$/, 'must have TLDs in lower case without a leading dot'), address))
+    .pipe(z.record(name, address))
+}
+
+function bySuffix(address: z.ZodType<string>) {
+  return byName('TLD', z.string().regex(/^[a-z0-9.-]+$/, 'must have TLDs in lower case without a leading dot'), address)
 }
 
 const Settings = z.object({
@@ -54,6 +58,12 @@ const Settings = z.object({
     .string()
     .includes('@', { message: 'must be an address, or a name with an address in <>' })
     .optional(),
+  PHAROS_CHANNEL_ENDPOINTS: byName('service', z.string().regex(/^[a-z_]+$/), z.url({ protocol: /^https?$/ })).default(
+    {},
+  ),
+  PHAROS_TWILIO_ACCOUNT_SID: z.string().min(1).optional(),
+  PHAROS_TWILIO_AUTH_TOKEN: z.string().min(1).optional(),
+  PHAROS_TWILIO_FROM: z.string().min(1).optional(),
   PHAROS_OPERATOR_TOKEN: z.string().min(16).optional(),
   PHAROS_RATE_LIMIT_PER_MINUTE: z.coerce.number().int().min(0).default(600),
   PHAROS_RESULT_RETENTION_DAYS: z.coerce.number().int().min(1).max(400).default(7),
@@ -86,6 +96,7 @@ const SECRETS: readonly (keyof Config)[] = [
   'PHAROS_SECRET_KEY',
   'PHAROS_OPERATOR_TOKEN',
   'PHAROS_SMTP_URL',
+  'PHAROS_TWILIO_AUTH_TOKEN',
   'PHAROS_AGGREGATOR_KEY',
   'S3_SECRET_ACCESS_KEY',
   'PHAROS_NATS_OPERATOR_KEY',

@@ -1,4 +1,4 @@
-import { type Door, type Parcel, resultOfFault } from './channel/channel.ts'
+import { type Channel, type Door, type Parcel, resultOfFault } from './channel/channel.ts'
 import { CHANNELS } from './channel/index.ts'
 import type { Endpoint } from './endpoints.ts'
 import type { SendResult } from './rules.ts'
@@ -9,9 +9,7 @@ const SHORTEST_SECRET = 6
 
 /** Sends a message once, whatever goes wrong. What is kept of the answer has no secret of the endpoint. */
 export async function sendOnce(door: Door, endpoint: Endpoint, parcel: Parcel): Promise<SendResult> {
-  const channel = CHANNELS[endpoint.type]
-  if (!channel)
-    return { result: 'refused', reason: `this version sends nothing by ${endpoint.type}`, status: null, answer: '' }
+  const channel: Channel = CHANNELS[endpoint.type]
   const result = await channel.send(door, endpoint, parcel).catch(resultOfFault)
   const mask = masker(endpoint.secrets)
   const answer = mask(result.answer).slice(0, KEPT_CHARACTERS)

@@ -18,6 +18,14 @@ export function cut(text: string, limit: number): string {
   return `${whole}…`
 }
 
+/** As much of a text as fits in a limit once its markup is escaped; never cut within an escape. */
+export function cutEscaped(text: string, limit: number, print: (text: string) => string): string {
+  for (let length = limit; ; length = Math.floor(length * 0.8)) {
+    const printed = print(cut(text, length))
+    if (printed.length <= limit) return printed
+  }
+}
+
 export function escapeHtml(text: string): string {
   return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;')
 }
@@ -30,4 +38,9 @@ export const COLORS: { [T in Message['tone']]: string } = {
   degraded: '#dc6803',
   recovered: '#079455',
   info: '#175cd3',
+}
+
+/** The links, with their addresses within what services take. */
+export function safeLinks({ links }: Message, most: number): Message['links'] {
+  return links.filter(({ url }) => /^https?:/.test(url) && url.length <= 2_000).slice(0, most)
 }

@@ -1,0 +1,54 @@
+import type { OutboundRequest } from '../../../platform/egress.ts'
+import type { Message } from '../message.ts'
+import { type Channel, type Door, judgeStatus, USER_AGENT } from './channel.ts'
+import { cut, escapeHtml } from './text.ts'
+import { addressOf } from './vendor.ts'
+
+/** Two segments of a text are read, eight are not. */
+const SMS = 320
+/** TwiML has at most 4,000 characters; a minute of speech is less. */
+const SPOKEN = 600
+
+/** A text: what happened, and the link that acknowledges where there is one. */
+export const sms = byTwilio('Messages', message => {
+  const link = message.links.find(({ action }) => action === 'acknowledge')
+  const tail = link && link.url.length < SMS ? `\n${link.url}` : ''
+  return { Body: `${cut(`${message.subject}. ${message.text}`, SMS)}${tail}` }
+})
+
+/** A call that says it twice. */
+export const voice = byTwilio('Calls', message => {
+  const words = escapeHtml(cut(`${message.subject}. ${message.text}`, SPOKEN))
+  const say = `<Say>${words}</Say>`
+  return { Twiml: `<?xml version="1.0" encoding="UTF-8"?><Response>${say}<Pause length="1"/>${say}</Response>` }
+})
+
+function byTwilio(resource: 'Messages' | 'Calls', print: (message: Message) => Record<string, string>): Channel {
+  return {
+    async send(door, { config }, { message }) {
+      const request = requestOf(door, resource, { To: String(config.phone_number), ...print(message) })
+      if (request === null)
+        return {
+          result: 'refused',
+          reason: 'this installation has no account for texts and calls',
+          status: null,
+          answer: '',
+        }
+      return judgeStatus(await door.egress.request(request), door.clock.now())
+    },
+  }
+}
+
+function requestOf(door: Door, resource: string, fields: Record<string, string>): OutboundRequest | null {
+  const { PHAROS_TWILIO_ACCOUNT_SID: sid, PHAROS_TWILIO_AUTH_TOKEN: token, PHAROS_TWILIO_FROM: from } = door.config
+  if (!sid || !token || !from) return null
+  return {
+    url: `${addressOf(door, 'twilio')}/Accounts/${encodeURIComponent(sid)}/${resource}.json`,
+    headers: {
+      authorization: `Basic ${Buffer.from(`${sid}:${token}`).toString('base64')}`,
+      'content-type': 'application/x-www-form-urlencoded',
+      'user-agent': USER_AGENT,
+    },
+    body: new URLSearchParams({ From: from, ...fields }).toString(),
+  }
+}

@@ -1,0 +1,17 @@
+import type { Door } from './channel.ts'
+
+/** Where services are that have one address for all their customers. */
+const ADDRESSES = {
+  slack: 'https://slack.com/api',
+  telegram: 'https://api.telegram.org',
+  pushover: 'https://api.pushover.net/1',
+  pagerduty: 'https://events.pagerduty.com/v2',
+  opsgenie: 'https://api.opsgenie.com/v2',
+  opsgenie_eu: 'https://api.eu.opsgenie.com/v2',
+  twilio: 'https://api.twilio.com/2010-04-01',
+}
+
+/** The service's own address, or the one that the installation's configuration has for it. */
+export function addressOf({ config }: Door, vendor: keyof typeof ADDRESSES): string {
+  return (config.PHAROS_CHANNEL_ENDPOINTS[vendor] ?? ADDRESSES[vendor]).replace(/\/+$/, '')
+}
