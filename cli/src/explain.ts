@@ -4,6 +4,7 @@ import { type Command, CommanderError } from 'commander'
 import { CliFailure, EXIT, type ExitCode, messageOf } from './failure.ts'
 import { dnsOptionName } from './input/dns-fields.ts'
 import { heartbeatOptionName } from './input/heartbeat-fields.ts'
+import { maintenanceOptionName } from './input/maintenance-fields.ts'
 import { optionName } from './input/monitor-fields.ts'
 
 /** An error as the CLI tells it: to people in lines, to machines as data, and to the shell as an exit code. */
@@ -67,7 +68,8 @@ function explainProblem(problem: Problem, { command, credentialFrom }: Circumsta
 function pathText(path: string, command: Command | undefined): string {
   if (path === '') return ''
   const field = /^\w+/.exec(path)?.[0] ?? path
-  const name = optionName(field) ?? heartbeatOptionName(field) ?? dnsOptionName(field) ?? field.replaceAll('_', '-')
+  const known = [optionName, heartbeatOptionName, dnsOptionName, maintenanceOptionName]
+  const name = known.map(nameOf => nameOf(field)).find(found => found !== undefined) ?? field.replaceAll('_', '-')
   const option = command?.options.find(({ long }) => long === `--${name}`)
   return option?.long ? `${path} (${option.long}): ` : `${path}: `
 }

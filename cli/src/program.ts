@@ -12,6 +12,7 @@ import { addDomainCommands } from './command/domain/index.ts'
 import { addEscalationPolicyCommands } from './command/escalation-policy/index.ts'
 import { addHeartbeatCommands } from './command/heartbeat/index.ts'
 import { addHttpCommands } from './command/http/index.ts'
+import { addMaintenanceCommands } from './command/maintenance/index.ts'
 import { addMemberCommands } from './command/member/index.ts'
 import { addMonitorsCommands } from './command/monitors/index.ts'
 import { addNatsCommands } from './command/nats/index.ts'
@@ -44,6 +45,7 @@ const GROUPS = [
   addEscalationPolicyCommands,
   addContactCommands,
   definePage,
+  addMaintenanceCommands,
   addRegionCommands,
   addAgentCommands,
   addAccountCommands,

@@ -1,0 +1,50 @@
+import { SUPPRESS } from '@pharos/shared-protocol/contract/maintenance-window.ts'
+import { type Command, Option } from 'commander'
+import { parseComing, parseDuration } from './duration.ts'
+import { repeated } from './field.ts'
+
+export interface MaintenanceOptions {
+  from?: string
+  until?: string
+  for?: number
+  timezone?: string
+  repeat?: string
+  tag?: string[]
+  monitor?: string[]
+  suppress: (typeof SUPPRESS)[number]
+}
+
+const OPTION_OF: Record<string, string> = {
+  starts_at: 'from',
+  ends_at: 'until',
+  recurrence: 'repeat',
+  monitor_tags: 'tag',
+  monitor_ids: 'monitor',
+}
+
+/** The option of a field, without dashes; undefined when it has another name than any. */
+export function maintenanceOptionName(field: string): string | undefined {
+  return OPTION_OF[field]
+}
+
+export function withMaintenanceOptions(command: Command): Command {
+  const coming = (text: string) => parseComing(text, Date.now())
+  return command
+    .option('--from <time>', 'a date and time, or so long from now: 2h, 3d (now)', coming)
+    .option('--for <length>', 'how long: 30m, 2h', text => parseDuration(text, 'm'))
+    .option('--until <time>', 'in place of --for: a date and time, or so long from now', coming)
+    .option('--repeat <rrule>', 'how it comes again, by RFC 5545: FREQ=WEEKLY;BYDAY=SU')
+    .option('--timezone <zone>', 'in which it is repeated (that of the account)')
+    .option('--tag <tag>', 'covers the monitors with the tag; repeatable', repeated)
+    .option('--monitor <monitor>', 'covers this monitor, of whatever kind; repeatable', repeated)
+    .addOption(
+      new Option('--suppress <what>', 'alerts alone, or checks as well').choices(SUPPRESS).default(SUPPRESS[0]),
+    )
+}
+
+/** Start and end as the API wants them; an end that was not given is left out, and the API says so. */
+export function readTimes({ from, until, for: length }: MaintenanceOptions, now: number) {
+  const starts_at = from ?? new Date(now).toISOString()
+  const ends_at = until ?? (length === undefined ? undefined : new Date(Date.parse(starts_at) + length).toISOString())
+  return { starts_at, ends_at }
+}
