@@ -1,3 +1,4 @@
+import { routes } from '@pharos/shared-protocol/contract/index.ts'
 import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
 import type { World } from '../world/world.ts'
@@ -55,6 +56,62 @@ test('many domains of one registry reach it one after another', async ({ world, 
   assert.is(registry.asked.length, 3)
   await world.leap('10s')
   assert.is(registry.asked.length, 5)
+})
+
+/** Asks for a run, and does something while the registry keeps its answer back. */
+async function duringRun(
+  { world, registry }: { world: World; registry: Registry },
+  params: { dns_job_id: string },
+  answer: Registry['rdap'],
+  act: () => Promise<unknown>,
+): Promise<void> {
+  await world.leap('5s') // its turn at the registry has to come
+  const asked = new Promise<() => void>(resolve => {
+    registry.rdap = (request, response) => resolve(() => answer(request, response))
+  })
+  await world.call(routes.runDnsJob, { params })
+  const settled = world.settle()
+  const release = await asked
+  registry.rdap = answer
+  await act()
+  release()
+  await settled
+  await world.settle()
+}
+
+const EXPIRY = '2027-06-01T12:00:00Z'
+
+test('what comes in after a pause is kept and changes nothing', async ({ world, registry }) => {
+  registry.rdap = rdapRecord({ expiry: EXPIRY })
+  const domain = await watchDomain(world, 'http://shop.test/')
+  const params = { dns_job_id: domain.id }
+  await duringRun({ world, registry }, params, rdapRecord({ expiry: EXPIRY, registrar: 'Second Registrar' }), () =>
+    world.call(routes.pauseDnsJob, { params }),
+  )
+  assert.equal(
+    (await domain.results()).map(({ registrar }) => registrar),
+    ['Second Registrar', 'First Registrar'],
+  )
+  assert.is((await domain.read()).registrar, 'First Registrar')
+  assert.equal(await domain.reasons(), [])
+  await world.call(routes.resumeDnsJob, { params })
+  await world.leap('5s')
+  assert.equal(await domain.reasons(), ['domain_registrar_changed'])
+})
+
+test('a run that was asked for is made, whatever is on its way', async ({ world, registry }) => {
+  registry.rdap = rdapRecord({ expiry: EXPIRY })
+  const domain = await watchDomain(world, 'http://shop.test/')
+  const params = { dns_job_id: domain.id }
+  await duringRun({ world, registry }, params, rdapRecord({ expiry: EXPIRY }), () =>
+    world.call(routes.runDnsJob, { params }),
+  )
+  await world.leap('5s')
+  assert.equal(
+    (await domain.results()).map(({ run_kind }) => run_kind),
+    ['manual', 'manual', 'first'],
+  )
+  assert.is((await domain.read()).current_status, 'good')
 })
 
 test.run()

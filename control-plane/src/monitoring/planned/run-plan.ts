@@ -18,9 +18,13 @@ export async function insertPlannedRun(ctx: Ctx, monitor: Monitor, status: strin
   wakePlanner(ctx)
 }
 
-/** Makes a monitor's next run one of this kind, at once. A paused one has none. */
+/**
+ * Makes a monitor's next run one of this kind, at once. A paused one has none. What is still on its way is older than this
+ * run from now on: its outcome is history, and plans no other run in the place of this one.
+ */
 export async function runNow(ctx: SystemCtx, monitorId: string, kind: RunKind): Promise<void> {
-  await sql`update planned_run p set next_run_at = ${ctx.now}, next_kind = ${kind} from monitor m
+  await sql`update planned_run p set next_run_at = ${ctx.now}, next_kind = ${kind},
+      last_slot = greatest(p.last_slot + 1, ${ctx.now}::bigint) from monitor m
     where m.id = p.monitor_id and not m.paused and p.monitor_id = ${monitorId}`.execute(ctx.sql)
   wakePlanner(ctx)
 }

@@ -26,7 +26,7 @@ export interface TakenPlanned {
 
 /**
  * Takes outcomes of planned monitors in, whose states the caller has locked. Each is concluded from what was known before
- * it; one that is older than what is known, or of an older spec, is kept and changes nothing.
+ * it; one that is older than what is known or of an older spec, or that comes while it is paused, is kept and changes nothing.
  */
 export async function takePlanned(ctx: SystemCtx, outcomes: TrustedOutcome[]): Promise<TakenPlanned> {
   const taken: TakenPlanned = { stored: 0, duplicate: 0, history: 0, malformed: [] }
@@ -52,7 +52,8 @@ async function takeOne(ctx: SystemCtx, source: TrustedOutcome, taken: TakenPlann
     return
   }
   taken.stored += 1
-  if (source.claims.slot <= row.last_slot || source.claims.spec_version !== row.spec_version) {
+  const { slot, spec_version } = source.claims
+  if (row.paused || slot <= row.last_slot || spec_version !== row.spec_version) {
     taken.history += 1
     return
   }
