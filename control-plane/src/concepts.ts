@@ -39,6 +39,7 @@ import { onCallRoutes, ScheduleEntity } from './response/on-call/index.ts'
 import { pageabilityRoutes } from './response/pageability/index.ts'
 import { PAGING_CONSUMER, PAGING_EVENTS } from './response/paging/index.ts'
 import { ServiceEntity, ServiceTargetEntity, serviceRoutes } from './response/service/index.ts'
+import { signedLinkRoutes } from './response/signed-link/routes.ts'
 
 /** The one list of concepts: their entities, routes, references and consumers. */
 export const ENTITIES = [
@@ -87,6 +88,7 @@ export const BINDINGS: readonly Binding[] = [
   ...pageabilityRoutes,
   ...incidentRoutes,
   ...broadcastRoutes,
+  ...signedLinkRoutes,
 ]
 
 /** Where the ids of a concept are looked up; row-level security keeps the answer within the account. */

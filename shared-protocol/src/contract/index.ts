@@ -19,6 +19,7 @@ import * as region from './region.ts'
 import type { AnyRoute } from './route.ts'
 import * as secret from './secret.ts'
 import * as service from './service-routes.ts'
+import * as signedLink from './signed-link.ts'
 import * as tlsJob from './tls-job-routes.ts'
 
 /** Every route of the API, by the name of its declaration. */
@@ -44,6 +45,7 @@ export const routes = {
   ...routesOf(contactMethod),
   ...routesOf(pageability),
   ...routesOf(incident),
+  ...routesOf(signedLink),
 }
 
 export const ROUTES: readonly AnyRoute[] = Object.values(routes)

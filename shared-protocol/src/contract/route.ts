@@ -33,8 +33,8 @@ export interface Route<
   reply: { status: 200 | 201 | 202 | 204; body: R; description: string }
   /** `bytes`: of any type and any length; the verb says how many it keeps. */
   bodyType: 'json' | 'csv' | 'bytes'
-  /** `csv`, `text` and `calendar`: the verb answers the text; `json_or_csv`: flat rows, as CSV for who asks by `Accept: text/csv`. */
-  replyType: 'json' | 'csv' | 'json_or_csv' | 'text' | 'calendar'
+  /** `csv`, `text` and `calendar`: the verb answers the text; `json_or_csv`: flat rows, as CSV for who asks by `Accept: text/csv`; `json_or_html`: a page for browsers. */
+  replyType: 'json' | 'csv' | 'json_or_csv' | 'json_or_html' | 'text' | 'calendar'
   /** `page`: the verb answers `{ items, next }`; the body is the array and `next` becomes the `Link` header. */
   list: 'none' | 'whole' | 'page'
   /** Refusals beyond those that every route of its access can give. */
@@ -130,7 +130,9 @@ export const MEDIA_TYPES = {
   json: 'application/json',
   csv: 'text/csv',
   json_or_csv: 'application/json',
+  json_or_html: 'application/json',
   bytes: 'application/octet-stream',
   text: 'text/plain',
+  html: 'text/html',
   calendar: 'text/calendar',
 } as const

@@ -2,6 +2,7 @@ import { ROUTES } from '@pharos/shared-protocol/contract/index.ts'
 import { type AnyRoute, takesBody } from '@pharos/shared-protocol/contract/route.ts'
 import { REFUSALS } from '@pharos/shared-protocol/problem.ts'
 import { z } from 'zod'
+import { escapeHtml } from './html.ts'
 
 /** The API for people: every operation with its fields, from the same table. One page, no script. */
 export function docsPage(): string {
@@ -87,8 +88,4 @@ function typeText(schema: JsonSchema, root: JsonSchema): string {
       ? ` ${schema.minimum} to ${schema.maximum}`
       : ''
   return `${schema.format ?? schema.type ?? 'any'}${range}`
-}
-
-function escapeHtml(text: string): string {
-  return text.replace(/[&<>"]/g, character => `&#${character.charCodeAt(0)};`)
 }

@@ -6,14 +6,17 @@ import {
   type QueryOf,
   type ReplyOf,
 } from '@pharos/shared-protocol/contract/route.ts'
+import { REFUSALS } from '@pharos/shared-protocol/problem.ts'
 import type { EpochMs } from '@pharos/shared-protocol/time.ts'
 import type { Context, Middleware } from 'koa'
 import type { Platform } from '../context.ts'
 import type { Log } from '../log.ts'
 import { parseParts, readBody } from './body.ts'
 import { type CutBytes, readBytes } from './bytes.ts'
+import { answerPage, escapeHtml, type SmallPage } from './html.ts'
 import type { Verb } from './pipeline.ts'
-import { answerProblem } from './problem.ts'
+import { answerProblem, asRefusal } from './problem.ts'
+import type { Binding } from './server.ts'
 
 /** A verb's first argument on a route that needs no account: nobody in particular calls, and no transaction is open. */
 export interface PublicCtx {
@@ -40,9 +43,18 @@ export function bindPublic<R extends AnyRoute>(
   return { route: route as AnyRoute, verb: verb as Verb }
 }
 
+/** The same for a route of `json_or_html`: who asks for a page gets the reply, or what was refused, as one. */
+export function bindPage<R extends AnyRoute>(
+  route: R,
+  verb: (ctx: PublicCtx, input: PublicInput<R>) => Promise<ReplyOf<R>>,
+  page: (reply: ReplyOf<R>) => SmallPage,
+) {
+  return { ...bindPublic(route, verb), page: page as (reply: never) => SmallPage }
+}
+
 /** Makes the middleware of an open route: whatever limits it needs, its verb sets. */
 export function createOpenPipeline(platform: Platform) {
-  return (route: AnyRoute, verb: Verb): Middleware =>
+  return ({ route, verb, page }: Binding): Middleware =>
     async ctx => {
       const stop = platform.metrics.requests.startTimer({ route: route.id })
       ctx.state.route = route.id
@@ -51,15 +63,26 @@ export function createOpenPipeline(platform: Platform) {
         const input = parseParts({ params: route.params, query: route.query, body: route.body }, given)
         const call = verb as (ctx: PublicCtx, input: unknown) => Promise<unknown>
         const reply = await call(publicCtx(platform, ctx), input)
+        if (page && wantsPage(ctx)) return answerPage(ctx, route.reply.status, page(reply as never))
         ctx.status = route.reply.status
         ctx.type = MEDIA_TYPES[route.replyType]
-        ctx.body = route.replyType === 'json' ? JSON.stringify(reply) : String(reply)
+        ctx.body = route.replyType === 'text' ? String(reply) : JSON.stringify(reply)
       } catch (error) {
         answerProblem(ctx, platform, error)
+        if (page && wantsPage(ctx)) answerPage(ctx, ctx.status, refusedPage(error))
       } finally {
         stop({ status: String(ctx.status) })
       }
     }
+}
+
+function wantsPage(ctx: Context): boolean {
+  return ctx.accepts('json', 'html') === 'html'
+}
+
+function refusedPage(error: unknown): SmallPage {
+  const { code, message } = asRefusal(error)
+  return { title: REFUSALS[code].title, body: `<p>${escapeHtml(message)}</p>` }
 }
 
 function publicCtx(platform: Platform, ctx: Context): PublicCtx {

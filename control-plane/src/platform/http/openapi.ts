@@ -74,7 +74,9 @@ function success(route: AnyRoute): object {
 
 function replyContent({ replyType, reply }: AnyRoute): object {
   const content = { [MEDIA_TYPES[replyType]]: { schema: reply.body } }
-  return replyType === 'json_or_csv' ? { ...content, [MEDIA_TYPES.csv]: { schema: { type: 'string' } } } : content
+  const others = { json_or_csv: MEDIA_TYPES.csv, json_or_html: MEDIA_TYPES.html } as const
+  const other = others[replyType as keyof typeof others]
+  return other === undefined ? content : { ...content, [other]: { schema: { type: 'string' } } }
 }
 
 /** What a route can refuse with, from its shape and what it declares; one response per status. */

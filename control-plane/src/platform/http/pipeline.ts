@@ -51,7 +51,7 @@ interface Call {
 /** Makes the middleware of a route. Refusals come in one order: 401, 429, 403, 404 of the path, 413/415, 400, 404 of references, 402, 409. */
 export function createPipeline(platform: Platform, authenticate: Authenticate) {
   const limit = createRateLimit(platform)
-  return (route: AnyRoute, verb: Verb): Middleware =>
+  return ({ route, verb }: { route: AnyRoute; verb: Verb }): Middleware =>
     async ctx => {
       const stop = platform.metrics.requests.startTimer({ route: route.id })
       ctx.state.route = route.id

@@ -6,6 +6,7 @@ import { StartupFault } from '../config.ts'
 import type { Platform } from '../context.ts'
 import { Refusal } from '../refusal.ts'
 import type { Authenticate } from './authenticate.ts'
+import type { SmallPage } from './html.ts'
 import { objectRoutes } from './objects.ts'
 import { createOpenPipeline } from './open.ts'
 import { openApiRoutes } from './openapi.ts'
@@ -16,6 +17,8 @@ import { answerProblem, withRequestId } from './problem.ts'
 export interface Binding {
   route: AnyRoute
   verb: Verb
+  /** Of a route whose reply may be a page. */
+  page?: (reply: never) => SmallPage
 }
 
 /** The API of one process. `listen` settles when it takes connections. */
@@ -38,9 +41,10 @@ export function createHttpServer(
   const app = new Koa()
   const router = new Router()
   const serve = { account: createPipeline(platform, parts.authenticate), public: createOpenPipeline(platform) }
-  for (const { route, verb } of bindings) {
+  for (const binding of bindings) {
+    const { route } = binding
     const path = route.path.replace(/\{(\w+)\}/g, ':$1')
-    router.register(path, [route.method], serve[route.access.kind](route, verb))
+    router.register(path, [route.method], serve[route.access.kind](binding))
   }
   operatorRoutes(router, platform, parts.readiness)
   openApiRoutes(router)

@@ -46,7 +46,8 @@ export function describeEntry(kind: TimelineKind, data: Data): string {
 }
 
 function who({ actor }: Data): string {
-  return nameOf(actor, 'name') || 'Somebody'
+  const name = nameOf(actor, 'name') || 'Somebody'
+  return name.charAt(0).toUpperCase() + name.slice(1)
 }
 
 function nameOf(value: unknown, key = 'friendly_name'): string {
