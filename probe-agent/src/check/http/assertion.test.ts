@@ -82,4 +82,45 @@ test('a body that is not JSON has no nodes', () => {
   assert.is(failedAssertions([path], { ...subject, json: () => undefined }).length, 1)
 })
 
+const INNER: [path: string, matches: boolean][] = [
+  ["$.items[?match(@.name, 'a.c')]", true],
+  ["$.items[?match(@.name, 'b')]", false],
+  ["$.items[?search(@.name, 'b')]", true],
+  ["$.items[?search(@.line, 'x.y')]", false],
+  ["$.items[?search(@.name, '(')]", false],
+  ["$.items[?search(@.name, '\\\\d|b')]", false],
+  ['$.items[?search(@.name, 3)]', false],
+]
+
+for (const [path, matches] of INNER)
+  test(`expressions within a path: ${path}`, () => {
+    const assertion: Assertion = { source: 'json_path', property: path, comparison: 'exists', target: null }
+    const json = () => ({ items: [{ name: 'abc', line: 'x\ry' }] })
+    assert.is(failedAssertions([assertion], { ...subject, json }).length, matches ? 0 : 1)
+  })
+
+test('an expression within a path takes time by the length of its text only', () => {
+  const path = "$[?search(@.a, '(a+)+$')]"
+  const assertion: Assertion = { source: 'json_path', property: path, comparison: 'not_exists', target: null }
+  assert.equal(failedAssertions([assertion], { ...subject, json: () => [{ a: `${'a'.repeat(50_000)}b` }] }), [])
+})
+
+test('what would take for ever is broken off, and the rest is judged', () => {
+  const endless: Assertion = {
+    source: 'json_path',
+    property: '$..[?count($..*) > 1]',
+    comparison: 'exists',
+    target: null,
+  }
+  const right: Assertion = { source: 'status_code', property: null, comparison: 'equals', target: '201' }
+  const wrong: Assertion = { ...right, target: '1' }
+  const json = () => Array.from({ length: 20_000 }, (_, id) => ({ id }))
+  const failures = failedAssertions([endless, right, wrong], { ...subject, json })
+  assert.equal(
+    failures.map(({ target }) => target),
+    [null, '1'],
+  )
+  assert.match(failures[0]?.actual ?? '', /not judged/)
+})
+
 test.run()

@@ -1,6 +1,9 @@
 import type { Assertion, FailedAssertion } from '@pharos/shared-protocol/check/http.ts'
-import { compile, type JSONPathQuery, type JSONValue } from 'json-p3'
-import { holds } from './comparison.ts'
+import type { JSONValue } from 'json-p3'
+import { errorCode } from '../../error.ts'
+import { forgetPatterns, holds } from './comparison.ts'
+import { valuesAt } from './json-path.ts'
+import { doWithin } from './watchdog.ts'
 
 /** What assertions look at. Text and JSON of a body are made only when one asks for them. */
 export interface Subject {
@@ -20,12 +23,40 @@ interface Actual {
 
 const NONE: Actual = { value: null, numeric: false }
 
+/** For all assertions of a run together; expressions of a sane kind take a thousandth of it. */
+const MOST_MS = 1_000
+const UNJUDGED = `(not judged: the expressions of this monitor took more than ${MOST_MS} ms)`
+
 /** Every assertion that does not hold, with what was seen instead. */
 export function failedAssertions(assertions: readonly Assertion[], subject: Subject): FailedAssertion[] {
+  const costly = assertions.filter(isCostly)
+  const judged = new Map<Assertion, FailedAssertion | null>()
+  const judge = (assertion: Assertion): void => void judged.set(assertion, failureOf(assertion, subject))
+  for (const assertion of assertions) if (!isCostly(assertion)) judge(assertion)
+  if (costly.length > 0) breakOff(() => costly.forEach(judge))
   return assertions.flatMap(assertion => {
-    const { value, numeric } = actualOf(assertion, subject)
-    return fits(assertion, value, numeric) ? [] : [{ ...assertion, actual: value }]
+    const failure = judged.get(assertion)
+    return failure === undefined ? { ...assertion, actual: UNJUDGED } : (failure ?? [])
   })
+}
+
+/** A path or an expression may be made so, by its author or by the answer, that it would take for ever. */
+function isCostly({ source, comparison }: Assertion): boolean {
+  return source === 'json_path' || comparison === 'matches' || comparison === 'not_matches'
+}
+
+function breakOff(work: () => void): void {
+  try {
+    doWithin(MOST_MS, work)
+  } catch (error) {
+    if (errorCode(error) !== 'ERR_SCRIPT_EXECUTION_TIMEOUT') throw error
+    forgetPatterns()
+  }
+}
+
+function failureOf(assertion: Assertion, subject: Subject): FailedAssertion | null {
+  const { value, numeric } = actualOf(assertion, subject)
+  return fits(assertion, value, numeric) ? null : { ...assertion, actual: value }
 }
 
 /** An expression that can't be compiled fails its assertion; the control plane refuses such ones beforehand. */
@@ -57,22 +88,8 @@ function actualOf(assertion: Assertion, subject: Subject): Actual {
 /** One node stands for itself, several for the JSON array of their values. */
 function selected(path: string, document: JSONValue | undefined): Actual {
   if (document === undefined) return NONE
-  const values = query(path, document)
+  const values = valuesAt(path, document)
   if (values === null || values.length === 0) return NONE
   const value = values.length === 1 ? values[0] : values
   return { value: typeof value === 'string' ? value : JSON.stringify(value), numeric: typeof value === 'number' }
-}
-
-const KEPT = 1_000
-const queries = new Map<string, JSONPathQuery>()
-
-function query(path: string, document: JSONValue): JSONValue[] | null {
-  try {
-    const compiled = queries.get(path) ?? compile(path)
-    if (queries.size >= KEPT) queries.clear()
-    queries.set(path, compiled)
-    return compiled.query(document).values()
-  } catch {
-    return null
-  }
 }

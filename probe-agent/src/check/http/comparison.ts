@@ -26,9 +26,9 @@ export function holds(comparison: Comparison, actual: string | null, target: str
     case 'not_contains':
       return !(actual?.includes(target) ?? false)
     case 'matches':
-      return actual !== null && pattern(target).test(actual)
+      return actual !== null && linearPattern(target).test(actual)
     case 'not_matches':
-      return actual === null || !pattern(target).test(actual)
+      return actual === null || !linearPattern(target).test(actual)
     case 'less_than':
       return number(actual) < number(target)
     case 'greater_than':
@@ -55,12 +55,17 @@ function number(text: string | null): number {
 const KEPT = 1_000
 const patterns = new Map<string, RE2JS>()
 
-/** Linear-time engine: a customer's expression can't stall the agent. */
-function pattern(source: string): RE2JS {
+/** Of the linear-time engine: a customer's expression takes time by the length of the text. Throws for what is none. */
+export function linearPattern(source: string): RE2JS {
   const known = patterns.get(source)
   if (known !== undefined) return known
   const compiled = RE2JS.compile(source)
   if (patterns.size >= KEPT) patterns.clear()
   patterns.set(source, compiled)
   return compiled
+}
+
+/** An engine that was broken off in the middle may have left what it remembers half made. */
+export function forgetPatterns(): void {
+  patterns.clear()
 }

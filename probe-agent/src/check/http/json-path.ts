@@ -1,0 +1,53 @@
+import { FunctionExpressionType, JSONPathEnvironment, type JSONPathQuery, type JSONValue, jsonpath } from 'json-p3'
+import type { RE2JS } from 're2js'
+import { linearPattern } from './comparison.ts'
+
+const { ValueType, LogicalType } = FunctionExpressionType
+const strict = new jsonpath.functions.Search({ throwErrors: true, cacheSize: 0 })
+const environment = new JSONPathEnvironment()
+environment.functionRegister.set(
+  'match',
+  expression((pattern, text) => pattern.testExact(text)),
+)
+environment.functionRegister.set(
+  'search',
+  expression((pattern, text) => pattern.test(text)),
+)
+
+/** `match()` and `search()` (RFC 9535 2.4.6, 2.4.7) on the linear-time engine: the library's own would backtrack. */
+function expression(holds: (pattern: RE2JS, text: string) => boolean) {
+  return {
+    argTypes: [ValueType, ValueType],
+    returnType: LogicalType,
+    call: (text: unknown, pattern: unknown): boolean => {
+      if (typeof text !== 'string' || typeof pattern !== 'string') return false
+      try {
+        strict.call('', pattern)
+        return holds(linearPattern(withIregexpDots(pattern)), text)
+      } catch {
+        // What is no I-Regexp matches nothing.
+        return false
+      }
+    },
+  }
+}
+
+/** A dot of an I-Regexp is no line end, and CR is one (RFC 9485 5.3). */
+function withIregexpDots(pattern: string): string {
+  return pattern.replace(/\\.|\[(?:\\.|[^\]\\])*\]|\./gs, part => (part === '.' ? '[^\\n\\r]' : part))
+}
+
+const KEPT = 1_000
+const queries = new Map<string, JSONPathQuery>()
+
+/** The values at a path (RFC 9535); null when it is none, or goes deeper than the library does. */
+export function valuesAt(path: string, document: JSONValue): JSONValue[] | null {
+  try {
+    const compiled = queries.get(path) ?? environment.compile(path)
+    if (queries.size >= KEPT) queries.clear()
+    queries.set(path, compiled)
+    return compiled.query(document).values()
+  } catch {
+    return null
+  }
+}
