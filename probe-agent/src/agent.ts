@@ -48,7 +48,7 @@ export interface Load {
 export interface AgentStats extends Load, Counts {
   limit: number
   published: number
-  /** Outcomes that neither bus nor disk took. */
+  /** Outcomes that the bus will never take, or that neither bus nor disk took. */
   lost: number
   loopDelayMs: number
   blind: boolean

@@ -14,8 +14,11 @@ import { errorMessage } from '../error.ts'
 import type { Log } from '../log.ts'
 import { Backoff } from './backoff.ts'
 import { Puller } from './puller.ts'
+import { TooLarge } from './too-large.ts'
 
 const PUBLISH_TIMEOUT_MS = 5_000
+/** A message's id and the client's own headers count as well. */
+const HEADER_BYTES = 1_000
 
 /** The agent's one connection to the message bus, made again for ever. No type of the client library leaves this folder. */
 export class Bus {
@@ -68,8 +71,13 @@ export class Bus {
     return reply.string()
   }
 
-  /** Stores a message in its stream; resolves when the bus has confirmed it. A repeat with the same id is stored once. */
+  /**
+   * Stores a message in its stream; resolves when the bus has confirmed it. A repeat with the same id is stored once.
+   * Throws `TooLarge` for one that the server would cut the connection for.
+   */
   async publish(subject: string, id: string, data: string): Promise<void> {
+    const most = (this.#connection?.info?.max_payload ?? Number.POSITIVE_INFINITY) - HEADER_BYTES
+    if (Buffer.byteLength(data) > most) throw new TooLarge(`a message of more than ${most} bytes`)
     await this.#turn.next()
     const jetstream = this.#jetstream
     if (jetstream === null || !this.#up) throw new Error('the bus is not connected')

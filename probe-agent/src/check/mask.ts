@@ -11,12 +11,16 @@ export function secretPattern(secrets: readonly string[], spell = (form: string)
   return new RegExp(longestFirst.map(form => RegExp.escape(form)).join('|'), 'g')
 }
 
-/** The masked text of the first `limit` characters of the original; a secret across the cut is masked whole. */
+/**
+ * The masked text of the first `limit` characters of the original, or of fewer where masks make it longer; a secret across
+ * the cut is masked whole.
+ */
 export function maskHead(text: string, limit: number, pattern: RegExp): string {
   let masked = ''
   let from = 0
   for (const match of text.matchAll(pattern)) {
     if (match.index >= limit) break
+    if (masked.length >= limit) return masked
     masked += text.slice(from, match.index) + MASKED
     from = match.index + match[0].length
   }

@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { Outcome } from '@pharos/shared-protocol/message/run.ts'
 import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
+import { TooLarge } from '../bus/too-large.ts'
 import { silentLog } from '../log.ts'
 import { finish, messageId } from './finished.ts'
 import { Outbox } from './outbox.ts'
@@ -15,6 +16,8 @@ class Desk {
   readonly sent: { id: string; outcome: Outcome }[] = []
   up = true
   confirms = true
+  /** Bytes of a message that it takes at most. */
+  most = 10_000
   now = 1_000_000
   spool = new Spool(this.folder)
   readonly time = {
@@ -41,6 +44,7 @@ class Desk {
 
   async #publish(id: string, data: string): Promise<void> {
     if (!this.confirms) throw new Error('no confirmation')
+    if (data.length > this.most) throw new TooLarge()
     this.sent.push({ id, outcome: Outcome.parse(JSON.parse(data)) })
   }
 }
@@ -134,6 +138,21 @@ test('an outcome that neither bus nor disk takes is counted', async ({ desk }) =
   rmSync(desk.folder, { recursive: true })
   await desk.outbox.deliver(desk.finished(0))
   assert.is(desk.outbox.lost, 1)
+})
+
+test('an outcome that the bus will never take is counted, and holds up no other', async ({ desk }) => {
+  desk.up = false
+  const large = desk.finished(0)
+  large.message.outcome = 'x'.repeat(desk.most)
+  await desk.outbox.deliver(large)
+  await desk.outbox.deliver(desk.finished(1))
+  desk.up = true
+  await desk.outbox.empty()
+  assert.equal(idsOf(desk), ['acc/mon/reg/slot/1700/1'])
+  assert.is(desk.spool.count, 0)
+  await desk.outbox.deliver(large)
+  assert.is(desk.spool.count, 0)
+  assert.is(desk.outbox.lost, 2)
 })
 
 test('holds nothing on the disk but the message', async ({ desk }) => {

@@ -1,3 +1,4 @@
+import { TooLarge } from '../bus/too-large.ts'
 import type { Log } from '../log.ts'
 import { ageOf, type Finished, messageId, readFinished } from './finished.ts'
 import type { Spool } from './spool.ts'
@@ -9,6 +10,7 @@ export interface OutboxParts {
   log: Log
   time: { now(): number; since(monotonic: number): number }
   isUp(): boolean
+  /** Throws `TooLarge` for what it will never take, and anything else for what may be tried again. */
   publish(id: string, data: string): Promise<void>
 }
 
@@ -27,7 +29,7 @@ export class Outbox {
     return this.#published
   }
 
-  /** Outcomes that neither bus nor disk took. */
+  /** Outcomes that the bus will never take, or that neither bus nor disk took. */
   get lost(): number {
     return this.#lost + this.#parts.spool.dropped
   }
@@ -74,18 +76,26 @@ export class Outbox {
     return true
   }
 
+  /** Whether the outcome is done with. */
   async #publish(finished: Finished): Promise<boolean> {
     const { publish, time, log } = this.#parts
+    const run = messageId(finished.message.token)
     try {
       const message = { ...finished.message, age_ms: ageOf(finished, time) }
-      const run = messageId(finished.message.token)
       await publish(run, JSON.stringify(message))
       this.#published++
       log.debug({ run }, 'the bus has an outcome')
       return true
     } catch (error) {
+      if (error instanceof TooLarge) return this.#giveUp(run, error)
       log.debug({ reason: String(error) }, 'the bus did not confirm an outcome')
       return false
     }
+  }
+  /** Kept, it would hold up every outcome behind it for ever. */
+  #giveUp(run: string, { message }: TooLarge): true {
+    this.#lost++
+    this.#parts.log.error({ run, reason: message }, 'an outcome was lost: the bus takes none of its size')
+    return true
   }
 }

@@ -70,7 +70,7 @@ export const BrowserSecrets = z.object({
 })
 export type BrowserSecrets = z.infer<typeof BrowserSecrets>
 
-/** How much of each a run keeps; more is cut off. Together they stay well under the bus's 1 MB a message. */
+/** How much of each a run keeps, in pieces and characters; more is cut off. */
 export const BROWSER_BOUNDS = {
   steps: 200,
   console: 200,
@@ -80,6 +80,14 @@ export const BROWSER_BOUNDS = {
   url: 600,
   message: 4_000,
   stack: 8_000,
+} as const
+
+/** How many bytes of JSON each list may take; what would be more is left off its end. With the error they stay under the bus's 1 MB a message. */
+export const BROWSER_BYTES = {
+  steps: 300_000,
+  console: 150_000,
+  page_errors: 60_000,
+  failed_requests: 100_000,
 } as const
 
 export const BrowserError = z

@@ -3,9 +3,11 @@ import {
   BROWSER_BOUNDS as BOUNDS,
   type BrowserError,
   type BrowserOutcome,
+  BROWSER_BYTES as BYTES,
   PageWeight,
   type WebVitals,
 } from '@pharos/shared-protocol/check/browser.ts'
+import { firstWithin } from '../size.ts'
 import type { Fault } from './inside/message.ts'
 import { judge } from './judge.ts'
 import type { Obstacle } from './proxy.ts'
@@ -60,14 +62,17 @@ function presentReport(report: Report, obstacles: Obstacles, mask: TextMask): Pa
   const lines = seen.filter(event => event.type === 'console').slice(0, BOUNDS.console)
   const errors = seen.filter(event => event.type === 'page_error').slice(0, BOUNDS.page_errors)
   const requests = seen.filter(event => event.type === 'request').slice(0, BOUNDS.failed_requests)
+  const console = lines.map(({ level, text }) => ({ level: level.slice(0, 20), text: mask(text, BOUNDS.text) }))
+  const page_errors = errors.map(({ message, stack }) => ({
+    message: mask(message, BOUNDS.text),
+    stack: stack === null ? null : mask(stack, BOUNDS.text),
+  }))
+  const failed_requests = requests.map(request => presentRequest(request, obstacles, mask))
   return {
-    steps,
-    console: lines.map(({ level, text }) => ({ level: level.slice(0, 20), text: mask(text, BOUNDS.text) })),
-    page_errors: errors.map(({ message, stack }) => ({
-      message: mask(message, BOUNDS.text),
-      stack: stack === null ? null : mask(stack, BOUNDS.text),
-    })),
-    failed_requests: requests.map(request => presentRequest(request, obstacles, mask)),
+    steps: firstWithin(steps, BYTES.steps),
+    console: firstWithin(console, BYTES.console),
+    page_errors: firstWithin(page_errors, BYTES.page_errors),
+    failed_requests: firstWithin(failed_requests, BYTES.failed_requests),
     web_vitals: worstVitals(seen),
     page_weight: PageWeight.nullable().catch(null).parse(report.page_weight),
     browser_version: report.browser_version?.slice(0, 100) ?? null,

@@ -1,8 +1,10 @@
 import type { DnsRecordOutcome, DnsRecordSpec } from '@pharos/shared-protocol/check/dns-record.ts'
 import type { Environment } from '../check.ts'
+import { MOST_OUTCOME_BYTES } from '../size.ts'
 import { Asker } from './asker.ts'
 import { AuthoritativeLookup } from './authoritative.ts'
 import { Delegations } from './delegation.ts'
+import { fitSets } from './fit.ts'
 import type { Lookup } from './lookup.ts'
 import { findResolver } from './name-server.ts'
 import { observe } from './observe.ts'
@@ -14,7 +16,7 @@ export async function checkDnsRecords(spec: DnsRecordSpec, env: Environment): Pr
   const asker = new Asker(env, { queryTimeoutMs: spec.query_timeout_ms, timeoutMs: spec.timeout_ms })
   const lookup = await lookupFor(spec, asker, env)
   const sets = await Promise.all(spec.watched.map(watched => observeTwice(watched, lookup, spec.rounds)))
-  return { sets, duration_ms: env.clock.monotonic() - from }
+  return { sets: fitSets(sets, MOST_OUTCOME_BYTES), duration_ms: env.clock.monotonic() - from }
 }
 
 async function lookupFor(spec: DnsRecordSpec, asker: Asker, env: Environment): Promise<Lookup> {

@@ -255,4 +255,22 @@ test('an agent that is stopped ends its checks', async () => {
   assert.is(outcome.attempts, 1)
 })
 
+test('an outcome is never larger than the bus takes', async () => {
+  const target = await listenHttp((_, response) => {
+    for (let count = 0; count < 12; count++) response.setHeader(`x-${count}`, '1'.repeat(1_000))
+    response.writeHead(500).end('1\u0001'.repeat(200_000))
+  })
+  const assertions = Array.from({ length: 50 }, () => ({
+    source: 'body' as const,
+    property: null,
+    comparison: 'equals' as const,
+    target: '語'.repeat(5_000),
+  }))
+  const outcome = await check(specFor(target.uri, { assertions }), { ...NO_SECRETS, bearer_token: '1' })
+  await target.close()
+  assert.is(outcome.failure_reason, 'unexpected_status')
+  assert.ok(outcome.failed_assertions.length > 10)
+  assert.ok(Buffer.byteLength(JSON.stringify(outcome)) < 1_000_000)
+})
+
 test.run()

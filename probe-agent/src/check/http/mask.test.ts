@@ -47,6 +47,12 @@ test('a secret across the cut is hidden whole', () => {
   assert.is(mask.head('abc tok-123456 def', 15), `abc ${MASKED} `)
 })
 
+test('masks make a text no longer than twice what is kept of it', () => {
+  const short = createMask(specFor('http://x/'), { ...NO_SECRETS, bearer_token: '1' })
+  assert.is(short.head('1'.repeat(1_000), 60), MASKED.repeat(10))
+  assert.ok(short.head(`${'1'.repeat(9)}${'x'.repeat(100)}`, 60).length <= 120)
+})
+
 test('without secrets nothing is hidden', () => {
   assert.is(createMask(specFor('http://x/'), NO_SECRETS).head('anything', 3), 'any')
 })

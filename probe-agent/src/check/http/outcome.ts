@@ -6,6 +6,7 @@ import {
   type HttpSpec,
   UNARY_COMPARISONS,
 } from '@pharos/shared-protocol/check/http.ts'
+import { firstWithin, jsonBytes, MOST_OUTCOME_BYTES } from '../size.ts'
 import { textOf } from './content.ts'
 import { type Findings, tlsDaysLeft } from './judge.ts'
 import { legible } from './legible.ts'
@@ -15,6 +16,7 @@ import { bodyOf, type HttpResponse, headerOf, type Trace } from './trace.ts'
 const EVIDENCE_BODY = 64 * 1024
 const DETAIL = 2_000
 const ACTUAL = 1_000
+const FAILED_BYTES = 400_000
 
 /** The outcome of a run. Only a failing one shows what the server sent, and so only that is masked. */
 export function presentOutcome(
@@ -42,13 +44,14 @@ export function presentOutcome(
     ...one,
     actual: one.actual === null ? null : mask.head(one.actual, ACTUAL),
   }))
-  return {
+  const outcome: HttpOutcome = {
     status: 'failing',
     ...seen,
     failure_detail: detailOf(findings.fault === null ? null : mask.text(findings.fault), failed),
-    failed_assertions: failed,
+    failed_assertions: firstWithin(failed, FAILED_BYTES),
     evidence: evidenceOf(trace, mask),
   }
+  return jsonBytes(outcome) > MOST_OUTCOME_BYTES ? { ...outcome, evidence: null } : outcome
 }
 
 /** One sentence part per fault, made from what is already masked. */

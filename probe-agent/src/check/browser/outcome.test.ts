@@ -1,0 +1,45 @@
+import { BROWSER_BOUNDS, BrowserOutcome } from '@pharos/shared-protocol/check/browser.ts'
+import { suite } from 'uvu'
+import * as assert from 'uvu/assert'
+import { presentOutcome } from './outcome.ts'
+import type { Report } from './report.ts'
+import { createTextMask } from './text-mask.ts'
+
+const test = suite('browser outcome')
+
+/** A report that holds more of everything than may be kept, of characters that take six bytes each. */
+function fullReport(): Report {
+  const text = '\u0001'.repeat(12_000)
+  const many = <T>(one: T): T[] => Array.from({ length: 300 }, () => one)
+  return {
+    status: 'failed',
+    duration_ms: 1,
+    faults: [{ message: text, stack: text, line: 1 }],
+    steps: many({ title: text, duration_ms: 1, status: 'failed' as const, error: text, category: 'expect' }),
+    browser_version: text,
+    page_weight: null,
+    seen: [
+      ...many({ type: 'console' as const, level: text, text }),
+      ...many({ type: 'page_error' as const, message: text, stack: text }),
+      ...many({ type: 'request' as const, method: 'GET', url: text, resource_type: text, status: null, failure: text }),
+    ],
+  }
+}
+
+test('an outcome is never larger than the bus takes', () => {
+  const ran = { report: fullReport(), files: [], ended: 'by_itself' as const, complaint: '', folder: '' }
+  const outcome = BrowserOutcome.parse(presentOutcome(ran, new Map(), createTextMask([]), 1))
+  assert.ok(Buffer.byteLength(JSON.stringify(outcome)) < 1_000_000)
+  for (const list of [outcome.steps, outcome.console, outcome.failed_requests]) assert.ok(list.length > 5)
+})
+
+test('what is short is kept up to its count', () => {
+  const short: Report = {
+    ...fullReport(),
+    seen: Array.from({ length: 300 }, () => ({ type: 'console', level: 'log', text: 'x' })),
+  }
+  const ran = { report: short, files: [], ended: 'by_itself' as const, complaint: '', folder: '' }
+  assert.is(presentOutcome(ran, new Map(), createTextMask([]), 1).console.length, BROWSER_BOUNDS.console)
+})
+
+test.run()

@@ -1,0 +1,35 @@
+import type { RecordSetSeen } from '@pharos/shared-protocol/check/dns-record.ts'
+import { jsonBytes } from '../size.ts'
+
+/**
+ * Sets that take no more than so many bytes together: of a run whose answers are too long for an outcome, the longest are
+ * left out, and say so. A server may answer 64 KB for each of them.
+ */
+export function fitSets(sets: readonly RecordSetSeen[], most: number): RecordSetSeen[] {
+  const fitted = [...sets]
+  const longestFirst = sets.map((set, at) => ({ set, at, bytes: jsonBytes(set) })).sort((a, b) => b.bytes - a.bytes)
+  let total = longestFirst.reduce((sum, { bytes }) => sum + bytes, 0)
+  for (const { set, at, bytes } of longestFirst) {
+    if (total <= most) break
+    const left = leaveOut(set, bytes)
+    fitted[at] = left
+    total -= bytes - jsonBytes(left)
+  }
+  return fitted
+}
+
+function leaveOut({ name, record_type, failed_servers }: RecordSetSeen, bytes: number): RecordSetSeen {
+  return {
+    name,
+    record_type,
+    variants: [],
+    ttl: null,
+    chain: [],
+    dnssec: null,
+    dnssec_detail: null,
+    server_varies: false,
+    failed_servers: failed_servers.slice(0, 1),
+    failure_reason: 'malformed_response',
+    failure_detail: `the answers take ${bytes} bytes, and those of all sets together are too long to be reported`,
+  }
+}
