@@ -6,7 +6,7 @@ import { notFound, Refusal, refuseField } from '../../platform/refusal.ts'
 import { loadSchedule, lockSchedule } from './commands.ts'
 import { presentOverride } from './present.ts'
 
-const MOST_OVERRIDES = 500
+const MOST_OVERRIDES = 200
 
 export async function listOverrides(ctx: Ctx, { params }: Input<typeof contract.listOverrides>) {
   const { overrides } = await loadSchedule(ctx, params.id)

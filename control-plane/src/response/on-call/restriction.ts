@@ -11,32 +11,39 @@ export interface Restriction {
   to: string
 }
 
+/** The same, counted in milliseconds from the start of the day; `end` may be on the next one. */
+export interface Hours {
+  /** By the day of the week, Monday first. */
+  on: readonly boolean[]
+  begin: number
+  end: number
+}
+
 const DAY_MS = 86_400_000
 
-/** Whether a reading of the wall is within the hours. */
-export function covers(restriction: Restriction, reading: Wall): boolean {
-  return spansAround(restriction, reading, reading).some(([start, end]) => start <= reading && reading < end)
-}
-
-/** The readings between two others at which the hours begin or end. */
-export function edgesOf(restriction: Restriction, first: Wall, last: Wall): Wall[] {
-  return spansAround(restriction, first, last).flat()
-}
-
-/** Hours that begin from the day before `first` to the day of `last`; none is longer than a day. */
-function spansAround({ days, from, to }: Restriction, first: Wall, last: Wall): [Wall, Wall][] {
+export function hoursOf({ days, from, to }: Restriction): Hours {
   const [begin, end] = [minuteOf(from) * 60_000, minuteOf(to) * 60_000]
-  const spans: [Wall, Wall][] = []
-  for (let day = Math.floor(first / DAY_MS) - 1; day <= Math.floor(last / DAY_MS); day++) {
-    const start = day * DAY_MS
-    if (days.includes(weekdayOf(day))) spans.push([start + begin, start + end + (end > begin ? 0 : DAY_MS)])
-  }
-  return spans
+  return { on: WEEKDAYS.map(day => days.includes(day)), begin, end: end > begin ? end : end + DAY_MS }
 }
 
-/** 1970-01-01 was a Thursday. */
-function weekdayOf(day: number): Weekday {
-  return WEEKDAYS[(((day + 3) % 7) + 7) % 7] ?? 'mon'
+/** Whether a reading of the wall is within the hours, as they began on its day or on the day before. */
+export function covers({ on, begin, end }: Hours, reading: Wall): boolean {
+  const day = Math.floor(reading / DAY_MS)
+  const time = reading - day * DAY_MS
+  return (time >= begin && time < end && isOn(on, day)) || (time < end - DAY_MS && isOn(on, day - 1))
+}
+
+/** The readings from the day before `first` to the day after `last` at which the hours begin or end. */
+export function edgesOf({ on, begin, end }: Hours, first: Wall, last: Wall): Wall[] {
+  const edges: Wall[] = []
+  for (let day = Math.floor(first / DAY_MS) - 1; day <= Math.floor(last / DAY_MS); day++)
+    if (isOn(on, day)) edges.push(day * DAY_MS + begin, day * DAY_MS + end)
+  return edges
+}
+
+/** 1970-01-01, day 0, was a Thursday. */
+function isOn(on: readonly boolean[], day: number): boolean {
+  return on[(((day + 3) % 7) + 7) % 7] === true
 }
 
 /** Minutes since midnight of `HH:MM`. */

@@ -1,5 +1,5 @@
 import type { EpochMs } from '@pharos/shared-protocol/time.ts'
-import { covers, edgesOf, minuteOf, type Restriction } from './restriction.ts'
+import { covers, edgesOf, type Hours, hoursOf, minuteOf, type Restriction } from './restriction.ts'
 import { type Wall, type WallClock, wallClock } from './wall-clock.ts'
 
 export interface Layer {
@@ -85,6 +85,7 @@ interface CompiledLayer extends Layer {
   turn_ms: number
   /** The turn that it begins with, which is its first person's. */
   first: number
+  hours: readonly Hours[]
 }
 
 interface Compiled {
@@ -102,7 +103,7 @@ function compileLayer(layer: Layer, timezone: string): CompiledLayer {
   const begun = wallClock(timezone, layer.starts_at, layer.starts_at).reached(layer.starts_at)
   const turn_ms = UNIT_MS[layer.rotation] * layer.rotation_length
   const anchor = startOfDay(begun) + minuteOf(layer.handoff_time) * 60_000
-  return { ...layer, anchor, turn_ms, first: turnAt(anchor, turn_ms, begun) }
+  return { ...layer, anchor, turn_ms, first: turnAt(anchor, turn_ms, begun), hours: layer.restrictions.map(hoursOf) }
 }
 
 /** Before the first handoff time it is the first turn's already. */
@@ -124,7 +125,7 @@ function dutyNow({ clock, layers, overrides }: Compiled, at: EpochMs): Duty {
 /** Whose turn it is in a layer; null when it has nobody for the instant. */
 function personOf(layer: CompiledLayer, reading: Wall, at: EpochMs): string | null {
   if (at < layer.starts_at || (layer.ends_at !== null && at >= layer.ends_at)) return null
-  if (layer.restrictions.length > 0 && !layer.restrictions.some(each => covers(each, reading))) return null
+  if (layer.hours.length > 0 && !layer.hours.some(each => covers(each, reading))) return null
   const turn = turnAt(layer.anchor, layer.turn_ms, reading) - layer.first
   return layer.user_ids[turn % layer.user_ids.length] ?? null
 }
@@ -134,7 +135,7 @@ function edgesBetween({ clock, layers, overrides }: Compiled, from: EpochMs, to:
   const [first, last] = [clock.reached(from), clock.reached(to)]
   const readings = layers.flatMap(layer => [
     ...handoffsOf(layer, first, last),
-    ...layer.restrictions.flatMap(each => edgesOf(each, first, last)),
+    ...layer.hours.flatMap(each => edgesOf(each, first, last)),
   ])
   return [
     ...overrides.flatMap(each => [each.starts_at, each.ends_at]),

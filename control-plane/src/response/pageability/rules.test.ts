@@ -1,7 +1,7 @@
 import { epoch } from '@pharos/shared-protocol/time.ts'
 import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
-import type { Directory, Level, Policy } from '../paging/rules.ts'
+import { type Directory, dutiesOf, type Level, type Policy } from '../paging/rules.ts'
 import { findHoles, type Hole, keyOf } from './rules.ts'
 import { simulate } from './simulate.ts'
 
@@ -19,7 +19,7 @@ const directory: Directory = {
     ['nora', { name: 'Nora', methods: [], rules: [] }],
   ]),
   schedules: new Map([
-    ['s', { name: 'Primary', timezone: 'UTC', overrides: [], layers: [layer('a', 'ann', '01T00:00', '05T00:00'), layer('b', 'uma', '07T00:00', '20T00:00')] }],
+    ['s', dutiesOf({ name: 'Primary', timezone: 'UTC', overrides: [], layers: [layer('a', 'ann', '01T00:00', '05T00:00'), layer('b', 'uma', '07T00:00', '20T00:00')] })],
   ]),
   groups: new Map(),
 } // biome-ignore format: a table

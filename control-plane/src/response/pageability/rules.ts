@@ -1,6 +1,6 @@
-import { type EpochMs, epoch } from '@pharos/shared-protocol/time.ts'
-import { shiftsBetween } from '../on-call/index.ts'
-import { type Directory, type Miss, type MissKind, type Policy, pageLevel } from '../paging/rules.ts'
+import type { EpochMs } from '@pharos/shared-protocol/time.ts'
+import { type Shift, shiftsBetween } from '../on-call/index.ts'
+import { type Directory, type Duties, type MissKind, type Policy, pageLevel } from '../paging/rules.ts'
 
 /** A time within which somebody who should be paged would not be. */
 export interface Hole {
@@ -27,40 +27,58 @@ export function findHoles(policy: Policy | null, directory: Directory, from: Epo
     return { reaches_someone: false, holes: [{ ...whole, kind: 'no_policy', text: 'No escalation policy is set.' }] }
   if (policy.levels.length === 0)
     return { reaches_someone: false, holes: [{ ...whole, kind: 'empty_level', text: 'The policy has no levels.' }] }
+  const timelines = [...directory.schedules].map(
+    ([id, { schedule }]) => [id, shiftsBetween(schedule, from, to)] as const,
+  )
+  const edges = [...new Set([from, ...timelines.flatMap(([, shifts]) => shifts.map(shift => shift.from))])].toSorted(
+    (a, b) => a - b,
+  )
+  const known = {
+    ...directory,
+    schedules: new Map(timelines.map(([id, shifts]) => [id, lookUp(directory, id, shifts)])),
+  }
+  const found = new Holes()
   let reaches_someone = true
-  const holes: Hole[] = []
-  const edges = edgesOf(directory, from, to)
   for (const [index, edge] of edges.entries()) {
     const end = edges[index + 1] ?? to
-    const found = policy.levels.map(level => pageLevel({ ...level, round_robin: false }, directory, 'high', edge))
-    reaches_someone &&= found.some(level => level.pages.length > 0)
-    for (const [level, { misses }] of found.entries())
-      for (const miss of misses) extend(holes, { ...miss, level: level + 1, from: edge, to: end })
+    const reached = policy.levels.map(level => pageLevel({ ...level, round_robin: false }, known, 'high', edge))
+    reaches_someone &&= reached.some(level => level.pages.length > 0)
+    for (const [level, { misses }] of reached.entries())
+      for (const miss of misses) found.add({ ...miss, level: level + 1, from: edge, to: end })
   }
-  return { reaches_someone, holes: holes.toSorted((a, b) => a.from - b.from || (a.level ?? 0) - (b.level ?? 0)) }
+  const holes = found.all.toSorted((a, b) => a.from - b.from || (a.level ?? 0) - (b.level ?? 0))
+  return { reaches_someone, holes }
 }
 
-/** Instants at which somebody else may have duty. */
-function edgesOf({ schedules }: Directory, from: EpochMs, to: EpochMs): EpochMs[] {
-  const edges = [...schedules.values()].flatMap(schedule => shiftsBetween(schedule, from, to).map(shift => shift.from))
-  return [...new Set([from, ...edges])].toSorted((a, b) => a - b)
+/** A schedule whose timeline is known already, so that nobody has to be found again at each instant. */
+function lookUp({ schedules }: Directory, id: string, shifts: readonly Shift[]): Duties {
+  const schedule = schedules.get(id) as Duties
+  let at = 0
+  return {
+    ...schedule,
+    // Instants are asked for in order.
+    onCall(instant) {
+      while ((shifts[at + 1]?.from ?? Number.POSITIVE_INFINITY) <= instant) at += 1
+      return shifts[at]?.user_id ?? null
+    },
+  }
 }
 
-/** Adds a hole, or lengthens the one that it goes on. */
-function extend(holes: Hole[], hole: Hole): void {
-  const last = holes.findLast(each => each.to === hole.from && sameMiss(each, hole))
-  if (last) last.to = epoch(hole.to)
-  else if (!holes.some(each => each.from === hole.from && sameMiss(each, hole))) holes.push(hole)
-}
+/** Holes as they are found from one instant to the next; one that goes on is lengthened. */
+class Holes {
+  readonly all: Hole[] = []
+  readonly #open = new Map<string, Hole>()
 
-function sameMiss(a: Hole, b: Omit<Miss, 'kind'> & { kind: string; level: number | null }): boolean {
-  return (
-    a.kind === b.kind &&
-    a.level === b.level &&
-    a.user_id === b.user_id &&
-    a.schedule_id === b.schedule_id &&
-    a.text === b.text
-  )
+  add(hole: Hole): void {
+    const key = JSON.stringify([hole.kind, hole.level, hole.user_id, hole.schedule_id, hole.text])
+    const last = this.#open.get(key)
+    if (last && last.to >= hole.from) {
+      last.to = hole.to
+      return
+    }
+    this.#open.set(key, hole)
+    this.all.push(hole)
+  }
 }
 
 const WEEK_MS = 7 * 86_400_000

@@ -1,4 +1,5 @@
 import { epoch } from '@pharos/shared-protocol/time.ts'
+import { isAway } from '../../platform/away.ts'
 import type { Timer } from '../../platform/clock.ts'
 import { inSystem, type Platform, type SystemCtx } from '../../platform/context.ts'
 import { sql } from '../../platform/database/connect.ts'
@@ -41,8 +42,7 @@ export function startPaging(platform: Platform): { stop(): Promise<void>; idle()
   const due = clock.poll(EVERY_MS, async () => {
     working = true
     await guarded(platform, async () => {
-      while ((await inSystem(platform, advanceDue)) > 0);
-      while ((await inSystem(platform, ctx => sendDuePages(ctx))) > 0);
+      while ((await takeDue(platform)) > 0);
       timer?.cancel()
       const next = await inSystem(platform, nextDue)
       timer = next === null ? undefined : clock.at(epoch(next), () => due.wake())
@@ -67,13 +67,38 @@ async function react(ctx: SystemCtx, events: StoredEvent[]): Promise<void> {
   for (const { name, subject } of events) await REACTIONS[name]?.(ctx, subject)
 }
 
-async function advanceDue(ctx: SystemCtx): Promise<number> {
-  const { rows } = await sql<{ id: string }>`select incident_id as id from escalation
-    where state = 'running' and next_at <= ${ctx.now} order by next_at limit ${BATCH} for update skip locked`.execute(
+/** Steps and pages that are due, an incident at a time: one that fails holds up no other. Answers how many incidents there were. */
+async function takeDue(platform: Platform): Promise<number> {
+  const ids = await inSystem(platform, findDue)
+  for (const id of ids)
+    await inSystem(platform, async ctx => {
+      await advanceEscalation(ctx, id)
+      await sendDuePages(ctx, id)
+    }).catch(err => {
+      if (isAway(err)) throw err
+      platform.log.error({ err, incident: id }, 'an incident could not be paged; it is tried again')
+      return inSystem(platform, ctx => postpone(ctx, id))
+    })
+  return ids.length
+}
+
+async function findDue(ctx: SystemCtx): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    (select incident_id as id from escalation where state = 'running' and next_at <= ${ctx.now} order by next_at limit ${BATCH})
+    union (select incident_id from page where state = 'waiting' and due_at <= ${ctx.now} order by due_at limit ${BATCH})`.execute(
     ctx.sql,
   )
-  for (const { id } of rows) await advanceEscalation(ctx, id)
-  return rows.length
+  return rows.map(row => row.id)
+}
+
+const POSTPONED_MS = 15_000
+
+async function postpone(ctx: SystemCtx, id: string): Promise<void> {
+  const later = ctx.now + POSTPONED_MS
+  await sql`update escalation set next_at = ${later} where incident_id = ${id} and state = 'running'
+    and next_at <= ${ctx.now}`.execute(ctx.sql)
+  await sql`update page set due_at = ${later} where incident_id = ${id} and state = 'waiting'
+    and due_at <= ${ctx.now}`.execute(ctx.sql)
 }
 
 async function nextDue(ctx: SystemCtx): Promise<number | null> {

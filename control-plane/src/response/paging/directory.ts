@@ -3,7 +3,7 @@ import type { SystemCtx } from '../../platform/context.ts'
 import { sql } from '../../platform/database/connect.ts'
 import type { Target } from '../escalation-policy/index.ts'
 import { loadSchedules, type StoredSchedule } from '../on-call/index.ts'
-import type { Directory, Person } from './rules.ts'
+import { type Directory, dutiesOf, type Person } from './rules.ts'
 
 /** Reads all that decides whom targets page, for instants from `since` on. */
 export async function loadDirectory(
@@ -16,7 +16,7 @@ export async function loadDirectory(
   const ids = idsOf('schedule')
   const schedules = ids.length === 0 ? [] : await loadSchedules(ctx, account, { ids, since })
   return {
-    schedules: new Map(schedules.map(schedule => [schedule.id, schedule])),
+    schedules: new Map(schedules.map(schedule => [schedule.id, dutiesOf(schedule)])),
     people: await loadPeople(ctx, account, [...idsOf('user'), ...schedules.flatMap(peopleOf)]),
     groups: await loadGroups(ctx, account, idsOf('notification_group')),
   }

@@ -2,12 +2,10 @@ import type { SystemCtx } from '../../platform/context.ts'
 import { sql } from '../../platform/database/connect.ts'
 import { type DeliveryDraft, enqueueDeliveries } from '../delivery/index.ts'
 import type { IncidentSnapshot } from '../incident/event.ts'
-import { loadIncidents } from '../incident/load.ts'
+import { loadIncident } from '../incident/load.ts'
 import { incidentMessage } from '../incident/message.ts'
 import { noteOnIncident } from '../incident/timeline.ts'
 import type { Page } from './rules.ts'
-
-const BATCH = 200
 
 /** The step that pages come of. */
 export interface PageOrigin {
@@ -22,8 +20,6 @@ export interface PageOrigin {
 
 interface PageRow extends Omit<Page, 'at'> {
   id: string
-  account_id: string
-  incident_id: string
   round: number
   level: number
   by_hand: boolean
@@ -60,49 +56,41 @@ export async function cancelPages(ctx: SystemCtx, incident: string): Promise<voi
   await sql`update page set state = 'cancelled' where incident_id = ${incident} and state = 'waiting'`.execute(ctx.sql)
 }
 
-/** Sends pages that are due, of one incident or of any; those that nobody needs any more are cancelled. Answers how many there were. */
-export async function sendDuePages(ctx: SystemCtx, incident: string | null = null): Promise<number> {
-  const { rows } = await sql<PageRow>`select * from page where state = 'waiting' and due_at <= ${ctx.now}
-    and (${incident}::uuid is null or incident_id = ${incident}) order by due_at, id limit ${BATCH}
-    for update skip locked`.execute(ctx.sql)
-  if (rows.length === 0) return 0
-  const incidents = await loadIncidents(ctx, [...new Set(rows.map(row => row.incident_id))])
-  const wanted = rows.flatMap(page => {
-    const found = incidents.get(page.incident_id)
-    return found && isWanted(page, found) ? [{ page, incident: found }] : []
-  })
-  await send(ctx, wanted)
-  const sent = wanted.map(({ page }) => page.id)
+/** Sends an incident's pages that are due; those that nobody needs any more are cancelled. */
+export async function sendDuePages(ctx: SystemCtx, id: string): Promise<void> {
+  const { rows } = await sql<PageRow>`select * from page where incident_id = ${id} and state = 'waiting'
+    and due_at <= ${ctx.now} order by due_at, id for update skip locked`.execute(ctx.sql)
+  if (rows.length === 0) return
+  const incident = await loadIncident(ctx, id)
+  const wanted = incident ? rows.filter(page => isWanted(page, incident)) : []
+  if (incident) await send(ctx, incident, wanted)
+  const sent = wanted.map(page => page.id)
   await sql`update page set state = case when id = any(${sent}::uuid[]) then 'sent' else 'cancelled' end
     where id = any(${rows.map(row => row.id)}::uuid[])`.execute(ctx.sql)
-  return rows.length
 }
 
 function isWanted({ by_hand }: PageRow, { responder_status, snoozed_until }: IncidentSnapshot): boolean {
   return by_hand ? responder_status !== 'resolved' : responder_status === 'triggered' && snoozed_until == null
 }
 
-async function send(ctx: SystemCtx, wanted: { page: PageRow; incident: IncidentSnapshot }[]): Promise<void> {
-  const drafts = wanted.map(
-    ({ page, incident }): DeliveryDraft => ({
-      account: page.account_id,
-      destination:
-        page.via === 'channel'
-          ? { via: 'channel', id: page.destination }
-          : { via: 'contact_method', id: page.destination },
-      message: incidentMessage(ctx.platform, incident, 'page', ctx.now),
-      dedup: page.dedup,
-      incident: page.incident_id,
+async function send(ctx: SystemCtx, incident: IncidentSnapshot, pages: PageRow[]): Promise<void> {
+  const message = incidentMessage(ctx.platform, incident, 'page', ctx.now)
+  const common = { account: incident.account_id, incident: incident.id }
+  const drafts = pages.map(
+    ({ via, destination, dedup }): DeliveryDraft => ({
+      ...common,
+      destination: { via, id: destination },
+      message,
+      dedup,
     }),
   )
   const deliveries = await enqueueDeliveries(ctx, drafts)
   await noteOnIncident(
     ctx,
-    wanted.map(({ page }, index) => {
-      const { name, user_id, level, round, type, why } = page
+    pages.map(({ name, user_id, level, round, type, why }, index) => {
       const text = `${name} was paged by ${type}, level ${level}: ${why}.`
       const data = { name, user_id, level, round, type, why, delivery_id: deliveries[index], text }
-      return { account: page.account_id, incident: page.incident_id, kind: 'paged' as const, data }
+      return { ...common, kind: 'paged' as const, data }
     }),
   )
 }

@@ -3,6 +3,7 @@ import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
 import {
   type Directory,
+  dutiesOf,
   type Level,
   type Person,
   type Policy,
@@ -47,7 +48,7 @@ const directory: Directory = {
     ['bare', person('bare', { methods: [] })],
   ]),
   schedules: new Map([
-    ['day', { name: 'Day', timezone: 'UTC', overrides: [], layers: [{ id: 'l', user_ids: ['ann'], rotation: 'daily', rotation_length: 1, starts_at: now, ends_at: after(60), handoff_time: '08:00', restrictions: [] }] }],
+    ['day', dutiesOf({ name: 'Day', timezone: 'UTC', overrides: [], layers: [{ id: 'l', user_ids: ['ann'], rotation: 'daily', rotation_length: 1, starts_at: now, ends_at: after(60), handoff_time: '08:00', restrictions: [] }] })],
   ]),
   groups: new Map([
     ['ops', { name: 'Ops', channels: [{ id: 'c1', type: 'slack' }, { id: 'c2', type: 'webhook' }] }],

@@ -23,8 +23,19 @@ export interface Level {
 /** Who there is to page, and how. */
 export interface Directory {
   people: ReadonlyMap<string, Person>
-  schedules: ReadonlyMap<string, Schedule & { name: string }>
+  schedules: ReadonlyMap<string, Duties>
   groups: ReadonlyMap<string, Group>
+}
+
+/** A schedule, and who is on call by it. */
+export interface Duties {
+  name: string
+  schedule: Schedule
+  onCall(at: EpochMs): string | null
+}
+
+export function dutiesOf(schedule: Schedule & { name: string }): Duties {
+  return { name: schedule.name, schedule, onCall: at => dutyAt(schedule, at).user_id }
 }
 
 export interface Person {
@@ -98,7 +109,7 @@ function pageTarget({ type, id }: Target, directory: Directory, urgency: Urgency
   if (type === 'notification_group') return pageGroup(directory.groups.get(id), at)
   const schedule = directory.schedules.get(id)
   if (!schedule) return { pages: [], misses: [missed('gap', 'The schedule is gone.', null, id)] }
-  const { user_id } = dutyAt(schedule, at)
+  const user_id = schedule.onCall(at)
   if (user_id !== null) return pagePerson(user_id, directory, urgency, at, { id, name: schedule.name })
   return { pages: [], misses: [missed('gap', `Nobody is on call by ${schedule.name}.`, null, id)] }
 }
