@@ -66,7 +66,7 @@ export function createOpenPipeline(platform: Platform) {
         if (page && wantsPage(ctx)) return answerPage(ctx, route.reply.status, page(reply as never))
         ctx.status = route.reply.status
         ctx.type = MEDIA_TYPES[route.replyType]
-        ctx.body = route.replyType === 'text' ? String(reply) : JSON.stringify(reply)
+        ctx.body = route.replyType.startsWith('json') ? JSON.stringify(reply) : String(reply)
       } catch (error) {
         answerProblem(ctx, platform, error)
         if (page && wantsPage(ctx)) answerPage(ctx, ctx.status, refusedPage(error))
