@@ -28,7 +28,7 @@ import { BROADCAST_CONSUMER, BROADCAST_EVENTS, broadcastRoutes } from './respons
 import { ContactMethodEntity, contactMethodRoutes, NotificationRuleEntity } from './response/contact-method/index.ts'
 import { escalationPolicyRoutes, PolicyEntity } from './response/escalation-policy/index.ts'
 import { IncidentEntity, incidentRoutes } from './response/incident/index.ts'
-import { IntegrationEntity } from './response/integration/index.ts'
+import { IntegrationEntity, integrationRoutes } from './response/integration/index.ts'
 import { NOTICE_CONSUMER } from './response/notice/index.ts'
 import {
   NotificationChannelEntity,
@@ -82,6 +82,7 @@ export const BINDINGS: readonly Binding[] = [
   ...maintenanceWindowRoutes,
   ...serviceRoutes,
   ...notificationGroupRoutes,
+  ...integrationRoutes,
   ...onCallRoutes,
   ...escalationPolicyRoutes,
   ...contactMethodRoutes,
@@ -106,6 +107,8 @@ const TABLES: Partial<Record<ReferenceName, { table: string; where: string }>> =
   service: { table: 'service', where: 'true' },
   service_target: { table: 'service_target', where: 'true' },
   notification_group: { table: 'notification_group', where: 'true' },
+  integration: { table: 'integration', where: 'true' },
+  delivery: { table: 'delivery', where: 'true' },
   notification_channel: { table: 'notification_channel', where: 'true' },
   incident: { table: 'incident', where: 'true' },
   inbound_source: { table: 'inbound_source', where: 'true' },

@@ -24,6 +24,8 @@ export const REFERENCES = [
   'escalation_policy',
   'notification_group',
   'notification_channel',
+  'integration',
+  'delivery',
   'result',
   'on_call_schedule',
   'on_call_layer',

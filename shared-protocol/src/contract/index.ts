@@ -8,6 +8,7 @@ import * as escalationPolicy from './escalation-policy.ts'
 import * as heartbeat from './heartbeat-routes.ts'
 import * as httpJob from './http-job-routes.ts'
 import * as incident from './incident-routes.ts'
+import * as integration from './integration.ts'
 import * as maintenanceWindow from './maintenance-window-routes.ts'
 import * as monitorView from './monitor-view.ts'
 import * as notificationGroup from './notification-group.ts'
@@ -40,6 +41,7 @@ export const routes = {
   ...routesOf(ping),
   ...routesOf(service),
   ...routesOf(notificationGroup),
+  ...routesOf(integration),
   ...routesOf(onCall),
   ...routesOf(escalationPolicy),
   ...routesOf(contactMethod),

@@ -50,11 +50,19 @@ export function parseParts<T extends Record<string, z.ZodType>>(
     if (parsed.success) out[name] = parsed.data
     else faults.push(...parsed.error.issues.flatMap(faultsOf))
   }
-  if (faults.length > 0) {
-    const detail = faults.map(fault => (fault.path ? `${fault.path}: ${fault.message}` : fault.message)).join('; ')
-    throw new Refusal('invalid_request', detail, { faults })
-  }
+  refuseFaults(faults)
   return out as { [K in keyof T]: z.output<T[K]> }
+}
+
+/** Refuses what a schema found wrong that a verb asked, as the border does. */
+export function refuseIssues(issues: readonly z.core.$ZodIssue[]): void {
+  refuseFaults(issues.flatMap(faultsOf))
+}
+
+function refuseFaults(faults: Fault[]): void {
+  if (faults.length === 0) return
+  const detail = faults.map(fault => (fault.path ? `${fault.path}: ${fault.message}` : fault.message)).join('; ')
+  throw new Refusal('invalid_request', detail, { faults })
 }
 
 /** Text that PostgreSQL can't store: with a NUL, or half of a surrogate pair. No schema has to remember it. */

@@ -1,2 +1,3 @@
 export { IntegrationEntity } from './entity.ts'
 export { integrationEndpoints } from './load.ts'
+export { integrationRoutes } from './routes.ts'

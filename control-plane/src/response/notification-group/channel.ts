@@ -44,7 +44,7 @@ export async function partsOf(ctx: Ctx, { type, details }: ChannelInput, path: s
   if (integration.type !== type)
     throw refuseField(`${path}.integration_id`, `is an integration of the type ${integration.type}, not ${type}`)
   const destination = `integration/${integration_id}`
-  return { integration_id, config: { ...integration.config, integration_id }, secrets: {}, destination }
+  return { integration_id, config: { integration_id }, secrets: {}, destination }
 }
 
 export function addChannel(ctx: Ctx, group: string, type: ChannelInput['type'], parts: Parts) {
@@ -56,7 +56,7 @@ export function addChannel(ctx: Ctx, group: string, type: ChannelInput['type'], 
     notification_group_id: group,
     type,
     integration_id,
-    config: integration_id === null ? config : { integration_id },
+    config,
     secrets: Object.keys(secrets).length === 0 ? null : sealSecrets(ctx, secrets, sealedFor(id)),
     destination,
     created_at: ctx.now,

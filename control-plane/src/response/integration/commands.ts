@@ -1,0 +1,133 @@
+import { checkDetails, type IntegrationType } from '@pharos/shared-protocol/contract/channel-details.ts'
+import type * as contract from '@pharos/shared-protocol/contract/integration.ts'
+import { applyChanges, type Ctx, noteRevision, type OpenCtx } from '../../platform/context.ts'
+import { sql } from '../../platform/database/connect.ts'
+import { refuseIssues } from '../../platform/http/body.ts'
+import type { Input } from '../../platform/http/pipeline.ts'
+import { notFound, Refusal } from '../../platform/refusal.ts'
+import { openSecrets, requirePublic, sealSecrets, splitDetails } from '../delivery/details.ts'
+import { IntegrationEntity, type StoredIntegration, sealedFor } from './entity.ts'
+import { presentIntegration } from './present.ts'
+
+export async function listIntegrations(ctx: Ctx) {
+  const where = { account_id: ctx.account }
+  return (await ctx.em.find(IntegrationEntity, where, { orderBy: { id: 'desc' } })).map(presentIntegration)
+}
+
+interface Given {
+  friendly_name: string
+  external_key?: string | null
+  [detail: string]: unknown
+}
+
+/** The verb behind `POST /integration/{type}`. Outside of a transaction first: whether an address is public is asked of the network. */
+export function createIntegration(type: IntegrationType) {
+  return async (ctx: OpenCtx, { body }: { body: unknown }) => {
+    const { friendly_name, external_key = null, ...details } = body as Given
+    refuseBadDetails(type, details)
+    await requirePublic(ctx, details, 'url')
+    return ctx.inAccount('write', async tx => {
+      const { config, secrets } = splitDetails(tx.platform, type, details)
+      const id = tx.newId()
+      const integration = tx.em.create(IntegrationEntity, {
+        id,
+        account_id: tx.account,
+        type,
+        friendly_name,
+        config,
+        secrets: sealSecrets(tx, secrets, sealedFor(id)),
+        external_key,
+        created_at: tx.now,
+        revision: 1,
+      })
+      await flushUnique(tx)
+      noteRevision(tx, id, integration.revision)
+      return presentIntegration(integration)
+    })
+  }
+}
+
+export async function updateIntegration(ctx: OpenCtx, { params, body }: Input<typeof contract.updateIntegration>) {
+  await requirePublic(ctx, body, 'url')
+  return ctx.inAccount('write', async tx => {
+    const integration = await load(tx, params.id)
+    noteRevision(tx, integration.id, integration.revision)
+    const { friendly_name, external_key, ...given } = body
+    applyChanges(tx, integration, withoutUndefined({ friendly_name, external_key }) as Partial<StoredIntegration>)
+    changeDetails(tx, integration, withoutUndefined(given))
+    await flushUnique(tx)
+    return presentIntegration(integration)
+  })
+}
+
+/** The given details laid over the stored ones, and checked as a whole. */
+function changeDetails(tx: Ctx, integration: StoredIntegration, given: Record<string, unknown>): void {
+  if (Object.keys(given).length === 0) return
+  const { type } = integration
+  const details = { ...detailsOf(tx, integration), ...given }
+  // By an address or by a bot: what is given of the one takes the place of the other.
+  if (type === 'slack' && ('token' in given || 'channel' in given) && !('url' in given))
+    Reflect.deleteProperty(details, 'url')
+  if (type === 'slack' && 'url' in given && !('token' in given)) {
+    Reflect.deleteProperty(details, 'token')
+    Reflect.deleteProperty(details, 'channel')
+  }
+  refuseBadDetails(type, details)
+  const { config, secrets } = splitDetails(tx.platform, type, details)
+  integration.config = config
+  integration.secrets = sealSecrets(tx, secrets, sealedFor(integration.id))
+  integration.revision += 1
+  tx.notes.changed = [...(tx.notes.changed ?? []), ...Object.keys(given)]
+  tx.notes.etag = `"${integration.revision}"`
+}
+
+/** The details as they were given, secrets in the clear. */
+function detailsOf(tx: Ctx, { id, type, config, secrets }: StoredIntegration): Record<string, unknown> {
+  const plain = Object.entries(config).filter(([name]) => !name.startsWith('has_'))
+  const { token, ...open } = openSecrets(tx, secrets, sealedFor(id))
+  const named = token === undefined ? {} : { [type === 'chat_channel' ? 'chat_token' : 'token']: token }
+  return { ...Object.fromEntries(plain), ...open, ...named }
+}
+
+/** A channel without its integration would be silent. */
+export async function deleteIntegration(
+  ctx: Ctx,
+  { params }: Input<typeof contract.deleteIntegration>,
+): Promise<undefined> {
+  const integration = await load(ctx, params.id)
+  noteRevision(ctx, integration.id, integration.revision)
+  const { rows } = await sql<{ name: string }>`select distinct g.name from notification_channel c
+    join notification_group g on g.id = c.notification_group_id where c.integration_id = ${params.id} order by 1`.execute(
+    ctx.sql,
+  )
+  if (rows.length > 0)
+    throw new Refusal(
+      'conflict',
+      `The integration is still used by the notification groups ${rows.map(row => row.name).join(', ')}.`,
+    )
+  ctx.em.remove(integration)
+}
+
+async function load(ctx: Ctx, id: string): Promise<StoredIntegration> {
+  const integration = await ctx.em.findOne(IntegrationEntity, { id, account_id: ctx.account })
+  if (!integration) throw notFound('integration')
+  return integration
+}
+
+function refuseBadDetails(type: IntegrationType, details: Record<string, unknown>): void {
+  refuseIssues(checkDetails(type, details).map(issue => ({ ...issue, path: issue.path.slice(1) })))
+}
+
+function withoutUndefined(given: Record<string, unknown>): Record<string, unknown> {
+  return Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined))
+}
+
+async function flushUnique(ctx: Ctx): Promise<void> {
+  try {
+    await ctx.em.flush()
+  } catch (error) {
+    if (error instanceof Error && /integration_external_key/.test(error.message))
+      throw new Refusal('conflict', 'external_key: another integration of this account has it.')
+    throw error
+  }
+}

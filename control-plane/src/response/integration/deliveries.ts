@@ -1,0 +1,53 @@
+import type * as contract from '@pharos/shared-protocol/contract/integration.ts'
+import type { Ctx } from '../../platform/context.ts'
+import { sql } from '../../platform/database/connect.ts'
+import type { Input } from '../../platform/http/pipeline.ts'
+import { ID_CURSOR, pageOf, readCursor } from '../../platform/page.ts'
+import { notFound } from '../../platform/refusal.ts'
+import { type Destination, enqueueDeliveries, type Message } from '../delivery/index.ts'
+import { type DeliveryRow, presentDelivery } from './present.ts'
+
+const COLUMNS = sql`d.id, d.event, d.message ->> 'subject' as subject, d.state, d.reason, d.created_at, d.next_attempt_at,
+  d.ended_at, d.redelivery_of, coalesce((select jsonb_agg(jsonb_build_object('at', a.at, 'result', a.result, 'status', a.status,
+    'duration_ms', a.duration_ms, 'answer', a.answer, 'reason', a.reason) order by a.number)
+    from delivery_attempt a where a.delivery_id = d.id), '[]') as attempts`
+
+export async function listDeliveries(ctx: Ctx, { params, query }: Input<typeof contract.listDeliveries>) {
+  const [before] = readCursor(query.cursor, ID_CURSOR) ?? [null]
+  const { rows } = await sql<DeliveryRow>`select ${COLUMNS} from delivery d
+    where d.account_id = ${ctx.account} and d.integration_id = ${params.id}
+      and (${query.state ?? null}::text is null or d.state = ${query.state ?? null})
+      and (${before}::uuid is null or d.id < ${before}::uuid)
+    order by d.id desc limit ${query.limit + 1}`.execute(ctx.sql)
+  return pageOf(rows, query.limit, presentDelivery, row => row.id)
+}
+
+interface Sent {
+  via: Destination['via']
+  destination: string
+  message: Message
+  incident_id: string | null
+}
+
+/** The same message to the same channel, whatever became of it before. */
+export async function redeliver(ctx: Ctx, { params }: Input<typeof contract.redeliver>) {
+  const { rows } = await sql<Sent>`select via, destination, message, incident_id from delivery
+    where account_id = ${ctx.account} and id = ${params.delivery_id} and integration_id = ${params.id}`.execute(ctx.sql)
+  const [sent] = rows
+  if (!sent || sent.via === 'email') throw notFound('delivery')
+  const [id = ''] = await enqueueDeliveries(ctx, [
+    {
+      account: ctx.account,
+      destination: { via: sent.via, id: sent.destination },
+      message: sent.message,
+      dedup: `redelivery/${params.delivery_id}/${ctx.newId()}`,
+      redelivery_of: params.delivery_id,
+      ...(sent.incident_id === null ? {} : { incident: sent.incident_id }),
+    },
+  ])
+  ctx.notes.resource = id
+  const made = await sql<DeliveryRow>`select ${COLUMNS} from delivery d where d.id = ${id}`.execute(ctx.sql)
+  const [row] = made.rows
+  if (!row) throw notFound('delivery')
+  return presentDelivery(row)
+}

@@ -1,0 +1,157 @@
+import { z } from 'zod'
+import { CHANNEL_DETAILS, ChannelTypeSchema, DetailsOut, type IntegrationType } from './channel-details.ts'
+import { Id, Name, paging, ref, TimeOut, text } from './field.ts'
+import { defineRoute } from './route.ts'
+
+/** Details of a service, kept once under a name; channels of its type refer to it by `integration_id`. */
+export const Integration = z
+  .object({
+    id: Id,
+    account_id: Id,
+    type: ChannelTypeSchema,
+    friendly_name: z.string(),
+    details: DetailsOut,
+    external_key: z.string().nullable(),
+    created_at: TimeOut,
+  })
+  .meta({ id: 'Integration' })
+export type Integration = z.output<typeof Integration>
+
+const common = { friendly_name: Name, external_key: text(200, 1).nullable().optional() }
+
+/** Any of the details; which of them a type has is in docs/notifications.md. */
+const anyDetails = z.strictObject({
+  url: text(2048),
+  token: text(500),
+  channel: text(200),
+  chat_token: text(500),
+  chat_id: text(100),
+  user_key: text(500),
+  routing_key: text(500),
+  api_key: text(500),
+  region: text(10),
+})
+export const IntegrationUpdate = z.strictObject({ ...common, ...anyDetails.shape }).partial()
+
+export const DELIVERY_STATES = ['waiting', 'delivered', 'failed', 'dropped'] as const
+export const DeliveryState = z.enum(DELIVERY_STATES).meta({ id: 'DeliveryState' })
+
+/** One message to a receiver, with what came of each attempt. */
+export const Delivery = z
+  .object({
+    id: Id,
+    event: z.string(),
+    subject: z.string(),
+    state: DeliveryState,
+    reason: z.string().nullable().meta({ description: 'Why it failed or was dropped, in words' }),
+    created_at: TimeOut,
+    next_attempt_at: TimeOut.nullable(),
+    ended_at: TimeOut.nullable(),
+    redelivery_of: Id.nullable(),
+    attempts: z.array(
+      z.object({
+        at: TimeOut,
+        result: z.enum(['delivered', 'failed', 'limited', 'refused']),
+        status: z.int().nullable(),
+        duration_ms: z.int(),
+        answer: z.string().nullable().meta({ description: 'The first 1,024 characters, secrets masked' }),
+        reason: z.string().nullable(),
+      }),
+    ),
+  })
+  .meta({ id: 'Delivery' })
+export type Delivery = z.output<typeof Delivery>
+
+const read = { kind: 'account', scope: 'read:integrations', role: 'viewer' } as const
+const write = { kind: 'account', scope: 'write:integrations', role: 'admin' } as const
+const params = z.strictObject({ id: ref('integration') })
+const PATH = '/integration/{id}'
+const fixture = 'integration'
+
+export const listIntegrations = defineRoute({
+  id: 'integration.list',
+  method: 'GET',
+  path: '/integration',
+  summary: 'List the integrations, newest first',
+  access: read,
+  reply: z.array(Integration),
+  list: 'whole',
+  fixture,
+})
+
+function create<S extends z.ZodRawShape>(type: IntegrationType, { shape }: z.ZodObject<S>) {
+  return defineRoute({
+    id: `integration.create_${type}`,
+    method: 'POST',
+    path: `/integration/${type}`,
+    summary: `Create an integration of the type ${type}`,
+    access: write,
+    body: z.strictObject({ ...common, ...shape }),
+    reply: Integration,
+    status: 201,
+    tx: 'none',
+    refusals: ['conflict'],
+    fixture,
+  })
+}
+
+export const createWebhookIntegration = create('webhook', CHANNEL_DETAILS.webhook.fields)
+export const createSlackIntegration = create('slack', CHANNEL_DETAILS.slack.fields)
+export const createDiscordIntegration = create('discord', CHANNEL_DETAILS.discord.fields)
+export const createTeamsIntegration = create('teams', CHANNEL_DETAILS.teams.fields)
+export const createGoogleChatIntegration = create('google_chat', CHANNEL_DETAILS.google_chat.fields)
+export const createMattermostIntegration = create('mattermost', CHANNEL_DETAILS.mattermost.fields)
+export const createTelegramIntegration = create('telegram', CHANNEL_DETAILS.telegram.fields)
+export const createNtfyIntegration = create('ntfy', CHANNEL_DETAILS.ntfy.fields)
+export const createGotifyIntegration = create('gotify', CHANNEL_DETAILS.gotify.fields)
+export const createPushoverIntegration = create('pushover', CHANNEL_DETAILS.pushover.fields)
+export const createPagerdutyIntegration = create('pagerduty', CHANNEL_DETAILS.pagerduty.fields)
+export const createOpsgenieIntegration = create('opsgenie', CHANNEL_DETAILS.opsgenie.fields)
+export const createChatChannelIntegration = create('chat_channel', CHANNEL_DETAILS.chat_channel.fields)
+
+export const updateIntegration = defineRoute({
+  id: 'integration.update',
+  method: 'PUT',
+  path: PATH,
+  summary: 'Change an integration; its channels use the new details at once',
+  access: write,
+  params,
+  body: IntegrationUpdate,
+  reply: Integration,
+  tx: 'none',
+  refusals: ['conflict', 'precondition_failed'],
+  fixture,
+})
+export const deleteIntegration = defineRoute({
+  id: 'integration.delete',
+  method: 'DELETE',
+  path: PATH,
+  summary: 'Delete an integration that no channel uses',
+  access: write,
+  params,
+  refusals: ['conflict', 'precondition_failed'],
+  fixture,
+})
+export const listDeliveries = defineRoute({
+  id: 'integration.deliveries',
+  method: 'GET',
+  path: `${PATH}/deliveries`,
+  summary: 'List the deliveries of the last 90 days with their attempts, newest first',
+  access: read,
+  params,
+  query: z.strictObject({ ...paging(50, 200), state: DeliveryState.optional() }),
+  reply: z.array(Delivery),
+  list: 'page',
+  fixture: 'integration_delivery',
+})
+export const redeliver = defineRoute({
+  id: 'integration.redeliver',
+  method: 'POST',
+  path: `${PATH}/redeliver/{delivery_id}`,
+  summary: 'Send the message of a delivery once more, as a delivery of its own',
+  access: write,
+  params: params.extend({ delivery_id: ref('delivery') }),
+  reply: Delivery,
+  status: 202,
+  fixture: 'integration_delivery',
+})
