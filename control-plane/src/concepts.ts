@@ -23,6 +23,7 @@ import type { Binding } from './platform/http/server.ts'
 import type { Outbox } from './platform/outbox/outbox.ts'
 import type { References } from './platform/references.ts'
 import { ALERT_RAISED, GATE_CONSUMER, GATED_EVENTS } from './response/alert/index.ts'
+import { ANNOUNCED_EVENTS, ANNOUNCEMENT_CONSUMER } from './response/announcement/index.ts'
 import { AUTOMATION_CONSUMER } from './response/automation/index.ts'
 import { BROADCAST_CONSUMER, BROADCAST_EVENTS, broadcastRoutes } from './response/broadcast/index.ts'
 import { ContactMethodEntity, contactMethodRoutes, NotificationRuleEntity } from './response/contact-method/index.ts'
@@ -141,6 +142,7 @@ export function registerConsumers(outbox: Outbox): void {
   outbox.subscribe(SECRETS_CONSUMER, ['account.secrets_changed'])
   outbox.subscribe(GATE_CONSUMER, GATED_EVENTS)
   outbox.subscribe(NOTICE_CONSUMER, [ALERT_RAISED])
+  outbox.subscribe(ANNOUNCEMENT_CONSUMER, ANNOUNCED_EVENTS)
   outbox.subscribe(PAGING_CONSUMER, PAGING_EVENTS)
   outbox.subscribe(AUTOMATION_CONSUMER, [ALERT_RAISED])
   outbox.subscribe(BROADCAST_CONSUMER, BROADCAST_EVENTS)

@@ -1,5 +1,6 @@
 import type { Platform } from '../platform/context.ts'
 import { startGate } from './alert/index.ts'
+import { startAnnouncements } from './announcement/index.ts'
 import { startAutomation, startAutomationSweep } from './automation/index.ts'
 import { startBroadcast } from './broadcast/index.ts'
 import { startIncidentSweep } from './incident/index.ts'
@@ -20,6 +21,7 @@ export function startResponse(platform: Platform): Part[] {
     startAutomationSweep(platform),
     startIncidentSweep(platform),
     startNotices(platform),
+    startAnnouncements(platform),
     startReminders(platform),
     startPaging(platform),
     startPageabilitySweep(platform),

@@ -1,0 +1,59 @@
+import { epoch } from '@pharos/shared-protocol/time.ts'
+import {
+  MAINTENANCE_ENDED,
+  MAINTENANCE_STARTED,
+  maintenanceNoticeOf,
+} from '../../monitoring/maintenance-window/index.ts'
+import type { Platform, SystemCtx } from '../../platform/context.ts'
+import { sql } from '../../platform/database/connect.ts'
+import { startConsumer } from '../../platform/outbox/consume.ts'
+import type { StoredEvent } from '../../platform/outbox/outbox.ts'
+import type { Relay } from '../../platform/outbox/relay.ts'
+import { type DeliveryDraft, type Destination, enqueueDeliveries } from '../delivery/index.ts'
+import { maintenanceMessage, regionMessage } from './message.ts'
+
+export const ANNOUNCEMENT_CONSUMER = 'announce'
+export const ANNOUNCED_EVENTS = ['region.offline', 'region.online', MAINTENANCE_STARTED, MAINTENANCE_ENDED]
+
+/** Tells of what is no alert of a monitor: regions without agents, maintenance that begins and ends. */
+export function startAnnouncements(platform: Platform): Relay {
+  return startConsumer(platform, ANNOUNCEMENT_CONSUMER, async (ctx, events) => {
+    const drafts: DeliveryDraft[] = []
+    for (const event of events)
+      drafts.push(...(event.name.startsWith('region.') ? await ofRegion(ctx, event) : await ofMaintenance(ctx, event)))
+    await enqueueDeliveries(ctx, drafts)
+  })
+}
+
+/** A public region's is the staff's matter, a private one's its account's owner's. */
+async function ofRegion(ctx: SystemCtx, event: StoredEvent): Promise<DeliveryDraft[]> {
+  const { rows } = await sql<{ email: string }>`select m.email from region r
+    join member m on m.account_id = ${event.account} and case when r.account_id is null then m.staff else m.role = 'owner' end
+    where r.id = ${event.subject} order by m.id`.execute(ctx.sql)
+  const { region: slug, name } = event.payload as { region: string; name: string }
+  const message = regionMessage(
+    { id: event.subject, slug, name },
+    event.name === 'region.offline',
+    epoch(event.created_at),
+  )
+  return rows.map(({ email }) => draftOf(event, { via: 'email', address: email }, email, message))
+}
+
+/** The notification groups of the covered monitors, each destination once. */
+async function ofMaintenance(ctx: SystemCtx, event: StoredEvent): Promise<DeliveryDraft[]> {
+  const notice = maintenanceNoticeOf(event)
+  const { rows } = await sql<{ id: string }>`select distinct on (destination) id from notification_channel
+    where account_id = ${event.account} and notification_group_id = any(${notice.group_notification_ids}::uuid[])
+    order by destination, id`.execute(ctx.sql)
+  const message = maintenanceMessage(event.name, notice, epoch(event.created_at))
+  return rows.map(({ id }) => draftOf(event, { via: 'channel', id }, id, message))
+}
+
+function draftOf(
+  event: StoredEvent,
+  destination: Destination,
+  to: string,
+  message: DeliveryDraft['message'],
+): DeliveryDraft {
+  return { account: event.account, destination, message, dedup: `announcement/${event.id}/${to}` }
+}

@@ -1,0 +1,1 @@
+export { ANNOUNCED_EVENTS, ANNOUNCEMENT_CONSUMER, startAnnouncements } from './consumer.ts'

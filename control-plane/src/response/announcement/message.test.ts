@@ -1,0 +1,81 @@
+import { epoch } from '@pharos/shared-protocol/time.ts'
+import { suite } from 'uvu'
+import * as assert from 'uvu/assert'
+import type { MaintenanceNotice } from '../../monitoring/maintenance-window/index.ts'
+import { maintenanceMessage, regionMessage } from './message.ts'
+
+const test = suite('announcements in words')
+
+const T0 = epoch(Date.parse('2026-03-02T08:00:00Z'))
+
+function noticeOf(count: number, suppress: 'alerts' | 'checks' = 'alerts'): MaintenanceNotice {
+  const monitors = Array.from({ length: Math.min(count, 200) }, (_, i) => ({
+    id: String(i),
+    kind: 'http' as const,
+    friendly_name: `shop ${i}`,
+  }))
+  return {
+    window: { id: 'window', title: 'Upgrade', suppress },
+    occurrence_id: 'occurrence',
+    starts_at: T0,
+    ends_at: epoch(T0 + 5_400_000),
+    monitors,
+    monitor_count: count,
+    group_notification_ids: [],
+    status_page_ids: [],
+  }
+}
+
+const region = { id: 'region', slug: 'east', name: 'Frankfurt' }
+
+const rows = [
+  {
+    name: 'a region is offline',
+    message: regionMessage(region, true, T0),
+    subject: 'Region Frankfurt (east) is offline',
+    text: 'No agent of region Frankfurt (east) has been heard of since 2026-03-02 08:00 UTC. Nothing is checked from there; no monitor goes down for it.',
+  },
+  {
+    name: 'a region without a name of its own is back',
+    message: regionMessage({ ...region, name: 'east' }, false, T0),
+    subject: 'Region east is online again',
+    text: 'Region east has an agent again since 2026-03-02 08:00 UTC, and its checks go on.',
+  },
+  {
+    name: 'maintenance begins',
+    message: maintenanceMessage('maintenance.started', noticeOf(1), T0),
+    subject: 'Maintenance: Upgrade',
+    text: 'Maintenance of 1 monitor has begun and lasts until 2026-03-02 09:30 UTC. What fails there is told when it ends.',
+  },
+  {
+    name: 'maintenance that suppresses checks',
+    message: maintenanceMessage('maintenance.started', noticeOf(2, 'checks'), T0),
+    subject: 'Maintenance: Upgrade',
+    text: 'Maintenance of 2 monitors has begun and lasts until 2026-03-02 09:30 UTC. Their checks are stopped.',
+  },
+  {
+    name: 'maintenance ends',
+    message: maintenanceMessage('maintenance.ended', noticeOf(2), T0),
+    subject: 'Maintenance: Upgrade',
+    text: 'Maintenance of 2 monitors is over after 1 hour 30 minutes.',
+  },
+]
+
+for (const { name, message, subject, text } of rows) {
+  test(name, () => assert.equal([message.subject, message.text], [subject, text]))
+}
+
+test('ten monitors by name, and how many more', () => {
+  const { facts } = maintenanceMessage('maintenance.started', noticeOf(5_000), T0)
+  assert.is(facts.length, 11)
+  assert.equal(facts.at(-1), { label: 'And', value: '4990 more' })
+})
+
+test('beginning and end are one thread', () => {
+  const [started, ended] = ['maintenance.started', 'maintenance.ended'].map(name =>
+    maintenanceMessage(name, noticeOf(1), T0),
+  )
+  assert.is(started?.thread, ended?.thread)
+})
+
+test.run()

@@ -1,0 +1,62 @@
+import type { EpochMs } from '@pharos/shared-protocol/time.ts'
+import { MAINTENANCE_STARTED, type MaintenanceNotice } from '../../monitoring/maintenance-window/index.ts'
+import type { Message } from '../delivery/index.ts'
+import { counted, inWords, lengthInWords } from '../notice/clock-words.ts'
+
+/** What is told of a region that lost its last agent, or has one again. Pure. */
+export function regionMessage(
+  region: { id: string; slug: string; name: string },
+  offline: boolean,
+  at: EpochMs,
+): Message {
+  const shown = region.name === region.slug ? region.slug : `${region.name} (${region.slug})`
+  return {
+    event: offline ? 'region_offline' : 'region_online',
+    tone: offline ? 'problem' : 'recovered',
+    severity: null,
+    subject: `Region ${shown} is ${offline ? 'offline' : 'online again'}`,
+    text: offline
+      ? `No agent of region ${shown} has been heard of since ${inWords(at)}. Nothing is checked from there; no monitor goes down for it.`
+      : `Region ${shown} has an agent again since ${inWords(at)}, and its checks go on.`,
+    facts: [{ label: 'Region', value: shown }],
+    links: [],
+    thread: `region-${region.id}`,
+    at,
+    webhook: {
+      event: offline ? 'region_offline' : 'region_online',
+      region: region.slug,
+      at: new Date(at).toISOString(),
+    },
+  }
+}
+
+const NAMED = 10
+
+/** What is told of maintenance that begins or ends. Pure. */
+export function maintenanceMessage(name: string, notice: MaintenanceNotice, at: EpochMs): Message {
+  const { window, starts_at, ends_at, monitors, monitor_count: count } = notice
+  const started = name === MAINTENANCE_STARTED
+  const held = window.suppress === 'checks' ? 'Their checks are stopped.' : 'What fails there is told when it ends.'
+  const facts = monitors.slice(0, NAMED).map(monitor => ({ label: 'Monitor', value: monitor.friendly_name }))
+  if (count > NAMED) facts.push({ label: 'And', value: `${count - NAMED} more` })
+  const times = { starts_at: new Date(starts_at).toISOString(), ends_at: new Date(ends_at).toISOString() }
+  return {
+    event: name,
+    tone: 'info',
+    severity: null,
+    subject: `Maintenance: ${window.title}`,
+    text: started
+      ? `Maintenance of ${counted(count, 'monitor')} has begun and lasts until ${inWords(ends_at)}. ${held}`
+      : `Maintenance of ${counted(count, 'monitor')} is over after ${lengthInWords(ends_at - starts_at)}.`,
+    facts,
+    links: [],
+    thread: `maintenance-${notice.occurrence_id}`,
+    at,
+    webhook: {
+      event: name,
+      maintenance_window: { id: window.id, title: window.title, suppress: window.suppress, ...times },
+      monitors: monitors.map(({ id, friendly_name }) => ({ id, friendly_name })),
+      monitor_count: count,
+    },
+  }
+}
