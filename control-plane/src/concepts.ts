@@ -28,6 +28,7 @@ import { AUTOMATION_CONSUMER } from './response/automation/index.ts'
 import { BROADCAST_CONSUMER, BROADCAST_EVENTS, broadcastRoutes } from './response/broadcast/index.ts'
 import { ContactMethodEntity, contactMethodRoutes, NotificationRuleEntity } from './response/contact-method/index.ts'
 import { escalationPolicyRoutes, PolicyEntity } from './response/escalation-policy/index.ts'
+import { InboundSourceEntity, inboundSourceRoutes } from './response/inbound/index.ts'
 import { IncidentEntity, incidentRoutes } from './response/incident/index.ts'
 import { IntegrationEntity, integrationRoutes } from './response/integration/index.ts'
 import { NOTICE_CONSUMER } from './response/notice/index.ts'
@@ -62,6 +63,7 @@ export const ENTITIES = [
   ContactMethodEntity,
   NotificationRuleEntity,
   IncidentEntity,
+  InboundSourceEntity,
 ]
 
 export const BINDINGS: readonly Binding[] = [
@@ -91,6 +93,7 @@ export const BINDINGS: readonly Binding[] = [
   ...incidentRoutes,
   ...broadcastRoutes,
   ...signedLinkRoutes,
+  ...inboundSourceRoutes,
 ]
 
 /** Where the ids of a concept are looked up; row-level security keeps the answer within the account. */

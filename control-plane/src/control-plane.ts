@@ -32,6 +32,7 @@ import { createOutbox } from './platform/outbox/outbox.ts'
 import { createReferences } from './platform/references.ts'
 import { createSealer } from './platform/sealer.ts'
 import { startDeliverySweep, startSender } from './response/delivery/index.ts'
+import { inboundRoutes } from './response/inbound/index.ts'
 import { startResponse } from './response/start.ts'
 
 export interface ControlPlane {
@@ -133,7 +134,7 @@ async function startRoles(platform: Platform, id: string): Promise<{ parts: Part
   const parts: Part[] = []
   let url: string | null = null
   if (config.PHAROS_ROLES.includes('api')) {
-    const server = createHttpServer(platform, [...BINDINGS, ...pingRoutes(platform)], {
+    const server = createHttpServer(platform, [...BINDINGS, ...pingRoutes(platform), ...inboundRoutes(platform)], {
       authenticate: authenticateApiKey,
       readiness: () => readiness(platform),
     })

@@ -7,6 +7,7 @@ import * as dnsRecord from './dns-record-routes.ts'
 import * as escalationPolicy from './escalation-policy.ts'
 import * as heartbeat from './heartbeat-routes.ts'
 import * as httpJob from './http-job-routes.ts'
+import * as inbound from './inbound.ts'
 import * as incident from './incident-routes.ts'
 import * as integration from './integration.ts'
 import * as maintenanceWindow from './maintenance-window-routes.ts'
@@ -48,6 +49,7 @@ export const routes = {
   ...routesOf(pageability),
   ...routesOf(incident),
   ...routesOf(signedLink),
+  ...routesOf(inbound),
 }
 
 export const ROUTES: readonly AnyRoute[] = Object.values(routes)

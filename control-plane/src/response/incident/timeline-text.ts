@@ -28,7 +28,8 @@ const SENTENCES: { [K in TimelineKind]: (data: Data) => string } = {
       : `${who(data)} merged it into incident #${word(data.into_number)}.`,
   published: data => `${who(data)} ${data.status_page_id === null ? 'took it off its status page' : 'published it'}.`,
   reopened: data => `${who(data)} reopened it${data.because === undefined ? '' : `: ${word(data.because)}`}.`,
-  resolved: data => `${data.automatically ? 'It resolved: every monitor on it is well' : `${who(data)} resolved it`}.`,
+  resolved: data =>
+    `${data.automatically && typeOf(data.actor) === 'automation' ? 'It resolved: no monitor on it fails any more' : `${who(data)} resolved it`}.`,
   note: data =>
     data.message === undefined
       ? `${who(data)} changed its escalation policy.`
@@ -43,6 +44,10 @@ const RECOVERED: Record<string, string> = {
 
 export function describeEntry(kind: TimelineKind, data: Data): string {
   return typeof data.text === 'string' ? data.text : SENTENCES[kind](data)
+}
+
+function typeOf(actor: unknown): string {
+  return nameOf(actor, 'type')
 }
 
 function who({ actor }: Data): string {

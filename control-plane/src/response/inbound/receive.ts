@@ -1,0 +1,94 @@
+import type { receiveAlert } from '@pharos/shared-protocol/contract/inbound.ts'
+import type { ReplyOf } from '@pharos/shared-protocol/contract/route.ts'
+import type { z } from 'zod'
+import { inSystem, type Platform } from '../../platform/context.ts'
+import { parseParts } from '../../platform/http/body.ts'
+import type { PublicCtx } from '../../platform/http/open.ts'
+import { createLimiter } from '../../platform/http/rate-limit.ts'
+import { notFound, Refusal, refuseField } from '../../platform/refusal.ts'
+import { tokenHash } from '../../platform/sealer.ts'
+import type { InboundAlert } from './alert.ts'
+import { readAlarm } from './cloudwatch.ts'
+import { InboundSourceEntity, type StoredSource } from './entity.ts'
+import { GenericAlert, readGeneric } from './generic.ts'
+import { AlertGroup, readAlertGroup } from './prometheus.ts'
+import { type Fetch, requireSigned, requireSnsAddress, SnsEnvelope } from './sns.ts'
+import { takeInbound } from './take.ts'
+
+type Result = ReplyOf<typeof receiveAlert>
+
+const LIMIT_BYTES = 512_000
+const PER_MINUTE = 300
+const MOST_CERTIFICATES = 20
+
+/** The verb of one process: it counts what each source sends, and keeps the certificates that it has seen. */
+export function createReceiver(platform: Platform) {
+  const limiter = createLimiter(platform, 'inbound', PER_MINUTE)
+  const fetch = createFetch(platform)
+  return async (ctx: PublicCtx, { params }: { params: { key: string } }): Promise<Result> => {
+    const source = await inSystem(platform, tx =>
+      tx.em.findOne(InboundSourceEntity, { token_hash: tokenHash(params.key) }),
+    )
+    if (!source) throw notFound('inbound source')
+    await limiter.consume(source.id)
+    const body = await readJson(ctx)
+    const alert = source.type === 'cloudwatch' ? await readSns(ctx, body, fetch) : readPlain(source, body)
+    if (alert === 'confirmed') return { result: 'confirmed', incident_id: null }
+    if (alert === null) return { result: 'ignored', incident_id: null }
+    return inSystem(platform, tx => takeInbound(tx, source, alert))
+  }
+}
+
+async function readJson(ctx: PublicCtx): Promise<unknown> {
+  const { kept, length } = await ctx.readBytes(LIMIT_BYTES)
+  if (length > LIMIT_BYTES) throw new Refusal('too_large', `The body is larger than ${LIMIT_BYTES} bytes.`)
+  try {
+    return JSON.parse(kept.toString('utf8'))
+  } catch {
+    throw new Refusal('invalid_request', 'The body is not JSON.', { faults: [{ path: '', message: 'is not JSON' }] })
+  }
+}
+
+function readPlain({ type }: StoredSource, body: unknown): InboundAlert {
+  return type === 'generic' ? readGeneric(parse(GenericAlert, body)) : readAlertGroup(parse(AlertGroup, body))
+}
+
+function parse<S extends z.ZodType>(schema: S, body: unknown): z.output<S> {
+  return parseParts({ body: schema }, { body }).body
+}
+
+async function readSns(ctx: PublicCtx, body: unknown, fetch: Fetch): Promise<InboundAlert | null | 'confirmed'> {
+  const envelope = parse(SnsEnvelope, body)
+  await requireSigned(envelope, fetch)
+  if (envelope.Type === 'Notification') return readAlarm(envelope.Message)
+  if (envelope.Type === 'UnsubscribeConfirmation') return null
+  const address = requireSnsAddress('SubscribeURL', envelope.SubscribeURL)
+  const { status } = await visit(ctx.platform, address)
+  if (status >= 300) throw refuseField('SubscribeURL', `answered ${status}`)
+  return 'confirmed'
+}
+
+/** Certificates by address: SNS names a new address when it changes its own. */
+function createFetch(platform: Platform): Fetch {
+  const known = new Map<string, string>()
+  return async url => {
+    const kept = known.get(url)
+    if (kept !== undefined) return kept
+    const { status, text } = await visit(platform, url)
+    if (status !== 200) throw refuseField('SigningCertURL', `answered ${status}`)
+    if (known.size >= MOST_CERTIFICATES) known.clear()
+    known.set(url, text)
+    return text
+  }
+}
+
+async function visit(platform: Platform, url: string) {
+  try {
+    return await platform.egress.request({ url, method: 'GET', headers: {}, body: '' })
+  } catch (err) {
+    platform.log.warn({ err, host: new URL(url).hostname }, 'Amazon SNS could not be asked')
+    throw new Refusal('unavailable', 'Amazon SNS could not be asked; send it again.', {
+      headers: { 'retry-after': '30' },
+    })
+  }
+}

@@ -1,0 +1,62 @@
+import { createVerify, X509Certificate } from 'node:crypto'
+import { z } from 'zod'
+import { Refusal, refuseField } from '../../platform/refusal.ts'
+
+/** An envelope of Amazon SNS, as it is posted to a subscribed address. */
+export const SnsEnvelope = z.object({
+  Type: z.enum(['Notification', 'SubscriptionConfirmation', 'UnsubscribeConfirmation']),
+  MessageId: z.string().min(1),
+  TopicArn: z.string().min(1),
+  Message: z.string(),
+  Subject: z.string().optional(),
+  Timestamp: z.string().min(1),
+  Token: z.string().optional(),
+  SubscribeURL: z.string().optional(),
+  SignatureVersion: z.enum(['1', '2']),
+  Signature: z.string().min(1),
+  SigningCertURL: z.string().min(1),
+})
+export type SnsEnvelope = z.output<typeof SnsEnvelope>
+
+/** The hosts of SNS itself: nobody else's certificate is believed, and nobody else's address is visited. */
+const SNS_HOST = /^sns\.[a-z]{2}(?:-[a-z0-9]+)+\.amazonaws\.com(?:\.cn)?$/
+
+/** Reads what an address of SNS answers. */
+export type Fetch = (url: string) => Promise<string>
+
+export function requireSnsAddress(field: string, address: string | undefined): string {
+  const url = URL.parse(address ?? '')
+  const ours = url?.protocol === 'https:' && SNS_HOST.test(url.hostname) && url.port === '' && url.username === ''
+  if (!url || !ours) throw refuseField(field, 'must be an https address of Amazon SNS')
+  return url.href
+}
+
+/** Refuses an envelope that SNS has not signed. The certificate comes from SNS's own host. */
+export async function requireSigned(envelope: SnsEnvelope, fetch: Fetch): Promise<void> {
+  const pem = await fetch(requireSnsAddress('SigningCertURL', envelope.SigningCertURL))
+  const algorithm = envelope.SignatureVersion === '1' ? 'RSA-SHA1' : 'RSA-SHA256'
+  if (!isSigned(envelope, algorithm, pem)) throw refuseField('Signature', 'is not one that Amazon SNS made')
+}
+
+function isSigned(envelope: SnsEnvelope, algorithm: string, pem: string): boolean {
+  try {
+    const { publicKey } = new X509Certificate(pem)
+    return createVerify(algorithm).update(signedText(envelope)).verify(publicKey, envelope.Signature, 'base64')
+  } catch {
+    throw new Refusal('unavailable', 'The certificate of Amazon SNS could not be read; send it again.')
+  }
+}
+
+const SIGNED = {
+  Notification: ['Message', 'MessageId', 'Subject', 'Timestamp', 'TopicArn', 'Type'],
+  SubscriptionConfirmation: ['Message', 'MessageId', 'SubscribeURL', 'Timestamp', 'Token', 'TopicArn', 'Type'],
+  UnsubscribeConfirmation: ['Message', 'MessageId', 'SubscribeURL', 'Timestamp', 'Token', 'TopicArn', 'Type'],
+} as const
+
+/** Name and value of each signed field that is there, a line each. */
+export function signedText(envelope: SnsEnvelope): string {
+  return SIGNED[envelope.Type]
+    .filter(name => envelope[name] !== undefined)
+    .map(name => `${name}\n${envelope[name]}\n`)
+    .join('')
+}

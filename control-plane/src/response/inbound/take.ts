@@ -1,0 +1,77 @@
+import type { IncidentActor } from '@pharos/shared-protocol/contract/incident.ts'
+import type { SystemCtx } from '../../platform/context.ts'
+import { FOR_UPDATE, sql } from '../../platform/database/connect.ts'
+import { storableText } from '../../platform/database/storable.ts'
+import { tokenHash } from '../../platform/sealer.ts'
+import { act } from '../incident/change.ts'
+import { IncidentEntity, type StoredIncident } from '../incident/entity.ts'
+import { openIncident } from '../incident/open.ts'
+import { noteOnIncident } from '../incident/timeline.ts'
+import { ServiceEntity } from '../service/entity.ts'
+import type { InboundAlert } from './alert.ts'
+import { InboundSourceEntity, type StoredSource } from './entity.ts'
+
+export interface Taken {
+  result: 'opened' | 'open_already' | 'resolved' | 'nothing_open'
+  incident_id: string | null
+}
+
+/** What an alert does: it opens an incident unless its key has one, or resolves the one it has. */
+export async function takeInbound(ctx: SystemCtx, source: StoredSource, alert: InboundAlert): Promise<Taken> {
+  // Alerts of one source go one after another, so that two at once do not open two incidents.
+  const locked = await ctx.em.findOne(InboundSourceEntity, { id: source.id }, FOR_UPDATE)
+  ctx.readClock()
+  if (locked) locked.last_alert_at = ctx.now
+  const by: IncidentActor = { type: 'integration', id: source.id, name: source.friendly_name }
+  const key = keyOf(alert)
+  const open = await findOpen(ctx, source, key)
+  if (alert.state === 'resolved') return resolve(ctx, open, by)
+  if (open === null) return { result: 'opened', incident_id: await openFor(ctx, source, { ...alert, key }, by) }
+  open.last_alert_at = ctx.now
+  await ctx.em.flush()
+  return { result: 'open_already', incident_id: open.id }
+}
+
+const LONGEST_KEY = 500
+
+/** A key as it is kept and found: a long one by its hash, since the index holds short ones only. */
+function keyOf({ key }: InboundAlert): string {
+  return key.length > LONGEST_KEY ? `sha256:${tokenHash(key).toString('hex')}` : storableText(key)
+}
+
+async function resolve(ctx: SystemCtx, open: StoredIncident | null, by: IncidentActor): Promise<Taken> {
+  if (open === null) return { result: 'nothing_open', incident_id: null }
+  await act(ctx, open, { do: 'resolve', automatically: true }, by)
+  return { result: 'resolved', incident_id: open.id }
+}
+
+/** The open incident of a key; one that was merged is not resolved by the alert that opened it. */
+async function findOpen(ctx: SystemCtx, source: StoredSource, dedup_key: string): Promise<StoredIncident | null> {
+  const { rows } = await sql<{ id: string }>`select id from incident where inbound_source_id = ${source.id}
+    and dedup_key = ${dedup_key} and responder_status <> 'resolved'`.execute(ctx.sql)
+  const id = rows[0]?.id
+  if (id === undefined) return null
+  const incident = await ctx.em.findOne(IncidentEntity, { id, account_id: source.account_id }, FOR_UPDATE)
+  ctx.readClock()
+  return incident === null || incident.responder_status === 'resolved' ? null : incident
+}
+
+async function openFor(ctx: SystemCtx, source: StoredSource, alert: InboundAlert, by: IncidentActor): Promise<string> {
+  const { service_id, account_id } = source
+  const service = service_id ? await ctx.em.findOne(ServiceEntity, { id: service_id, account_id }) : null
+  const given = {
+    account: source.account_id,
+    title: storableText(alert.title),
+    severity: alert.severity ?? source.severity ?? service?.default_incident_severity ?? 'minor',
+    source: 'integration',
+    service_id: service?.id ?? null,
+    escalation_policy_id: service?.escalation_policy_id ?? null,
+    alert: { at: ctx.now, inbound_source_id: source.id, dedup_key: alert.key },
+  } as const
+  const incident = await openIncident(ctx, given, by)
+  // A note stays within the account: what another system says was not written for the public.
+  const data = { message: alert.detail?.slice(0, 10_000), actor: by }
+  if (alert.detail !== null)
+    await noteOnIncident(ctx, [{ account: source.account_id, incident: incident.id, kind: 'note', data }])
+  return incident.id
+}

@@ -1,0 +1,107 @@
+import { z } from 'zod'
+import type { RefusalCode } from '../problem.ts'
+import { Id, Name, ref, TimeOut } from './field.ts'
+import { Severity } from './incident.ts'
+import { defineRoute } from './route.ts'
+
+export const InboundType = z.enum(['alertmanager', 'grafana', 'cloudwatch', 'generic']).meta({ id: 'InboundType' })
+export type InboundType = z.output<typeof InboundType>
+
+/** Alerts of another system, which open and resolve incidents. */
+export const InboundSource = z
+  .object({
+    id: Id,
+    account_id: Id,
+    type: InboundType,
+    friendly_name: z.string(),
+    service_id: Id.nullable(),
+    severity: Severity.nullable(),
+    created_at: TimeOut,
+    last_alert_at: TimeOut.nullable(),
+  })
+  .meta({ id: 'InboundSource' })
+export type InboundSource = z.output<typeof InboundSource>
+
+const WithAddress = InboundSource.extend({
+  url: z.string().meta({ description: 'Where alerts are sent; whoever knows it can send some. Shown once' }),
+}).meta({ id: 'InboundSourceWithAddress' })
+
+const read = { kind: 'account', scope: 'read:integrations', role: 'viewer' } as const
+const write = { kind: 'account', scope: 'write:integrations', role: 'admin' } as const
+const params = z.strictObject({ id: ref('inbound_source') })
+const PATH = '/integration/inbound'
+const fixture = 'inbound_source'
+
+export const listInboundSources = defineRoute({
+  id: 'inbound_source.list',
+  method: 'GET',
+  path: PATH,
+  summary: 'List the sources of inbound alerts, newest first',
+  access: read,
+  reply: z.array(InboundSource),
+  list: 'whole',
+  fixture: 'none',
+})
+
+export const createInboundSource = defineRoute({
+  id: 'inbound_source.create',
+  method: 'POST',
+  path: PATH,
+  summary: 'Make an address to which another system sends its alerts',
+  access: write,
+  body: z.strictObject({
+    type: InboundType,
+    friendly_name: Name,
+    service_id: ref('service').nullable().default(null),
+    severity: Severity.nullable().default(null).meta({ description: 'Where an alert has none; null: the service’s' }),
+  }),
+  reply: WithAddress,
+  status: 201,
+  secretReply: true,
+  refusals: ['limit_reached'],
+  fixture,
+})
+
+export const rotateInboundSource = defineRoute({
+  id: 'inbound_source.rotate',
+  method: 'POST',
+  path: `${PATH}/{id}/rotate`,
+  summary: 'Give a source another address; the old one is unknown at once',
+  access: write,
+  params,
+  reply: WithAddress,
+  fixture,
+})
+
+export const deleteInboundSource = defineRoute({
+  id: 'inbound_source.delete',
+  method: 'DELETE',
+  path: `${PATH}/{id}`,
+  summary: 'Delete a source; its incidents stay',
+  access: write,
+  params,
+  fixture,
+})
+
+const refusals: RefusalCode[] = ['not_found', 'too_large']
+
+export const receiveAlert = defineRoute({
+  id: 'inbound_alert.receive',
+  method: 'POST',
+  path: '/inbound/{key}',
+  summary:
+    'Take an alert in the form of the source’s system: it opens or resolves an incident by its deduplication key',
+  access: { kind: 'public' },
+  params: z.object({ key: z.string() }),
+  body: z.string().optional(),
+  bodyType: 'bytes',
+  reply: z
+    .object({
+      result: z.enum(['opened', 'open_already', 'resolved', 'nothing_open', 'ignored', 'confirmed']),
+      incident_id: Id.nullable(),
+    })
+    .meta({ id: 'InboundResult' }),
+  tx: 'none',
+  refusals,
+  fixture: 'inbound_alert',
+})
