@@ -48,7 +48,7 @@ export class Outbox {
     }
   }
 
-  /** Publishes what is spooled, oldest first, for as long as the bus takes it. */
+  /** Publishes what is spooled, oldest first, for as long as the bus takes it. Never throws. */
   empty(): Promise<void> {
     this.#emptying ??= this.#empty().finally(() => {
       this.#emptying = null
@@ -57,14 +57,22 @@ export class Outbox {
   }
 
   async #empty(): Promise<void> {
-    const { spool, isUp, log } = this.#parts
-    while (isUp()) {
-      const next = spool.oldest()
-      if (next === null) return
-      if (!(await this.#publishAll(next.texts))) return
-      spool.remove(next.segment)
-      log.info({ outcomes: next.texts.length }, 'spooled outcomes were published')
+    const { isUp, log } = this.#parts
+    try {
+      while (isUp() && (await this.#emptyOldest()));
+    } catch (error) {
+      log.error({ reason: String(error) }, 'the spool can not be read; what is in it waits')
     }
+  }
+
+  /** Whether a segment was published, and there may be another. */
+  async #emptyOldest(): Promise<boolean> {
+    const { spool, log } = this.#parts
+    const next = spool.oldest()
+    if (next === null || !(await this.#publishAll(next.texts))) return false
+    spool.remove(next.segment)
+    log.info({ outcomes: next.texts.length }, 'spooled outcomes were published')
+    return true
   }
 
   async #publishAll(texts: readonly string[]): Promise<boolean> {

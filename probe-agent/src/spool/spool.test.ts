@@ -1,3 +1,4 @@
+import { spawnSync } from 'node:child_process'
 import { appendFileSync, mkdtempSync, readdirSync, readFileSync, rmSync, truncateSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -87,6 +88,26 @@ test("zeros, as a crash leaves them at a file's end, are no records", async ({ f
   await spool.append('kept')
   appendFileSync(segmentsIn(folder)[0] ?? '', Buffer.alloc(4096))
   assert.equal(drainAll(new Spool(folder)), ['kept'])
+})
+
+/** Bytes that a file of this process may have from now on; what goes beyond is cut off with an error, as on a full disk. */
+function limitFiles(bytes: number | 'unlimited'): boolean {
+  return spawnSync('prlimit', ['--pid', String(process.pid), `--fsize=${bytes}:unlimited`]).status === 0
+}
+
+const canLimit = limitFiles('unlimited')
+if (!canLimit) console.log('SKIP spool.test.ts: prlimit can not limit the files of this process')
+const limited = canLimit ? test : test.skip
+
+limited('what is appended after a write that broke off is not lost behind it', async ({ folder }) => {
+  const spool = new Spool(folder)
+  await spool.append('first')
+  limitFiles(40)
+  const failed = await spool.append('x'.repeat(100)).catch((error: Error) => error)
+  limitFiles('unlimited')
+  assert.match(String(failed), /EFBIG/)
+  await spool.append('last')
+  assert.equal(drainAll(new Spool(folder)), ['first', 'last'])
 })
 
 test('drops the oldest and counts them when it is full', async ({ folder }) => {

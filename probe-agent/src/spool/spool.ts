@@ -114,8 +114,14 @@ export class Spool {
   async #write(bytes: Buffer, count: number): Promise<void> {
     const file = this.#openFile(bytes.length)
     const segment = this.#segments.at(-1)
-    for (let written = 0; written < bytes.length; ) written += writeSync(file, bytes, written)
-    await sync(file)
+    try {
+      for (let written = 0; written < bytes.length; ) written += writeSync(file, bytes, written)
+      await sync(file)
+    } catch (error) {
+      // Half a record hides what is written behind it: nothing more goes into this file.
+      this.#closeFile()
+      throw error
+    }
     if (segment === undefined) return
     segment.bytes += bytes.length
     segment.count += count
