@@ -5,11 +5,14 @@ import { type Duplex, pipeline } from 'node:stream'
 import { splitHostPort, TargetNotAllowed } from '../../egress/guard.ts'
 import { errorMessage } from '../../error.ts'
 import type { Environment } from '../check.ts'
+import { Gate } from '../gate.ts'
 import { ConnectionRace } from '../http/race.ts'
 
 const MOST_REMEMBERED = 100
 /** A script that opens connections without end uses up its own, not the agent's files. */
 const MOST_CONNECTIONS = 256
+/** Nor the threads of its resolver, which the names of every check wait for. */
+const NAMES_AT_ONCE = 8
 /** Of one connection, not of the message (RFC 9110 7.6.1). */
 const HOP_BY_HOP =
   /^(proxy-connection|proxy-authorization|connection|keep-alive|te|trailer|transfer-encoding|upgrade)$/i
@@ -31,6 +34,11 @@ export class FilteringProxy {
   readonly #server: Server
   readonly #sockets = new Set<Duplex>()
   readonly #agent = new Agent({ keepAlive: true, maxSockets: 6 })
+  readonly #names = new Gate(NAMES_AT_ONCE)
+  readonly #far = new Set<Socket>()
+  readonly #races = new Set<ConnectionRace>()
+  #opening = 0
+  #closed = false
 
   constructor(env: Environment) {
     this.#env = env
@@ -57,8 +65,10 @@ export class FilteringProxy {
   }
 
   close(): void {
+    this.#closed = true
     this.#server.close()
     this.#agent.destroy()
+    for (const race of this.#races) race.close()
     for (const socket of this.#sockets) socket.destroy()
   }
 
@@ -105,15 +115,38 @@ export class FilteringProxy {
   }
 
   async #connect(host: string, port: number): Promise<Socket> {
+    this.#opening++
     try {
-      const addresses = await this.#env.resolve(host, 'any')
-      const { socket } = await new ConnectionRace(addresses, address => this.#env.connect(address, port)).winner
+      this.#makeRoom()
+      const addresses = await this.#names.pass(() => this.#resolve(host))
+      const race = new ConnectionRace(addresses, address => this.#env.connect(address, port))
+      this.#races.add(race)
+      const { socket } = await race.winner.finally(() => this.#races.delete(race))
       this.#keep(socket)
+      this.#far.add(socket)
+      socket.once('close', () => this.#far.delete(socket))
       return socket
     } catch (error) {
       this.#remember(host, { refused: error instanceof TargetNotAllowed, reason: errorMessage(error) })
       throw error
+    } finally {
+      this.#opening--
     }
+  }
+
+  /** Connections that stay open for another request go first where there are too many: each host may leave one behind. */
+  #makeRoom(): void {
+    if (this.#far.size + this.#opening <= MOST_CONNECTIONS) return
+    for (const idle of Object.values(this.#agent.freeSockets).flat()) idle?.destroy()
+    const open = [...this.#far].filter(socket => !socket.destroyed).length
+    if (open + this.#opening > MOST_CONNECTIONS) throw new Error(`more than ${MOST_CONNECTIONS} connections at once`)
+  }
+
+  async #resolve(host: string): Promise<string[]> {
+    if (this.#closed) throw new Error('the run is over')
+    const addresses = await this.#env.resolve(host, 'any')
+    if (this.#closed) throw new Error('the run is over')
+    return addresses
   }
 
   #keep(socket: Duplex): void {

@@ -1,4 +1,6 @@
+import { setMaxListeners } from 'node:events'
 import type { Environment } from '../check.ts'
+import { Gate } from '../gate.ts'
 import { exchange } from './exchange.ts'
 import { Fault } from './fault.ts'
 import type { Message, Question } from './message.ts'
@@ -22,23 +24,19 @@ export class Asker {
   readonly signal: AbortSignal
   readonly #timeoutMs: number
   readonly #records = new Map<NameServer, Record>()
-  readonly #waiting: (() => void)[] = []
-  #asking = 0
+  readonly #gate = new Gate(AT_ONCE)
 
   constructor(env: Environment, limits: { queryTimeoutMs: number; timeoutMs: number }) {
     this.signal = AbortSignal.any([env.signal, AbortSignal.timeout(limits.timeoutMs)])
+    // Each question under way listens to it.
+    setMaxListeners(0, this.signal)
     this.#timeoutMs = limits.queryTimeoutMs
   }
 
   /** The first answer that one of a server's addresses gives, whatever its code; throws `Fault` when none does. */
   async ask(server: NameServer, question: Question): Promise<Message> {
     if (server.fault !== null) throw server.fault
-    await this.#enter()
-    try {
-      return await this.#askDoors(server, question)
-    } finally {
-      this.#leave()
-    }
+    return this.#gate.pass(() => this.#askDoors(server, question))
   }
 
   async #askDoors(server: NameServer, question: Question): Promise<Message> {
@@ -69,15 +67,5 @@ export class Asker {
     const record = this.#records.get(server) ?? { door: 0, answered: false, silences: 0 }
     this.#records.set(server, record)
     return record
-  }
-
-  async #enter(): Promise<void> {
-    while (this.#asking >= AT_ONCE) await new Promise<void>(resolve => this.#waiting.push(resolve))
-    this.#asking++
-  }
-
-  #leave(): void {
-    this.#asking--
-    this.#waiting.shift()?.()
   }
 }

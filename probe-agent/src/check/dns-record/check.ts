@@ -9,12 +9,13 @@ import type { Lookup } from './lookup.ts'
 import { findResolver } from './name-server.ts'
 import { observe } from './observe.ts'
 import { ResolverLookup } from './resolving.ts'
+import { sparing } from './sparing.ts'
 
 /** Looks every watched set up at every server that has a say in it. Returns what it saw, never throws for a fault of theirs. */
 export async function checkDnsRecords(spec: DnsRecordSpec, env: Environment): Promise<DnsRecordOutcome> {
   const from = env.clock.monotonic()
   const asker = new Asker(env, { queryTimeoutMs: spec.query_timeout_ms, timeoutMs: spec.timeout_ms })
-  const lookup = await lookupFor(spec, asker, env)
+  const lookup = await lookupFor(spec, asker, sparing(env, asker.signal))
   const sets = await Promise.all(spec.watched.map(watched => observeTwice(watched, lookup, spec.rounds)))
   return { sets: fitSets(sets, MOST_OUTCOME_BYTES), duration_ms: env.clock.monotonic() - from }
 }

@@ -1,0 +1,22 @@
+import type { Environment } from '../check.ts'
+import { Gate } from '../gate.ts'
+
+/** The agent's resolver has 32 threads, which every check's names wait for. */
+const NAMES_AT_ONCE = 4
+
+/**
+ * The environment of one run, of whose resolver it uses its share only: a zone may name 13 servers whose own names nobody
+ * answers for, and a run may watch 50 such zones. When the time for the run is over nothing is looked up any more.
+ */
+export function sparing(env: Environment, signal: AbortSignal): Environment {
+  const gate = new Gate(NAMES_AT_ONCE)
+  const over = new Promise<never>((_, reject) => {
+    const stop = (): void => reject(new Error('was not resolved before the time for the run was over'))
+    if (signal.aborted) stop()
+    signal.addEventListener('abort', stop, { once: true })
+  })
+  over.catch(() => {})
+  const resolve: Environment['resolve'] = (host, family) =>
+    Promise.race([over, gate.pass(() => (signal.aborted ? over : env.resolve(host, family)))])
+  return { ...env, resolve }
+}

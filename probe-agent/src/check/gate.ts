@@ -1,0 +1,21 @@
+/** Lets so many in at a time; whoever comes then waits for a turn. */
+export class Gate {
+  readonly #most: number
+  readonly #waiting: (() => void)[] = []
+  #inside = 0
+
+  constructor(most: number) {
+    this.#most = most
+  }
+
+  async pass<T>(work: () => Promise<T>): Promise<T> {
+    while (this.#inside >= this.#most) await new Promise<void>(resolve => this.#waiting.push(resolve))
+    this.#inside++
+    try {
+      return await work()
+    } finally {
+      this.#inside--
+      this.#waiting.shift()?.()
+    }
+  }
+}
