@@ -45,6 +45,26 @@ test('private addresses follow the policy, link-local ones are never reached', a
   }
 })
 
+test('a forbidden name that can not be resolved any more stays forbidden where it was', async () => {
+  let addresses: string[] | null = ['10.0.0.9']
+  const guard = new EgressGuard([], async () => {
+    if (addresses === null) throw new Error('the resolver is away')
+    return addresses
+  })
+  const policy = { allow_private: true, forbidden: ['database.test:5432'] }
+  await guard.replace(policy)
+  assert.ok(refuses(guard, '10.0.0.9', 5432))
+  addresses = null
+  await guard.replace(policy)
+  assert.ok(refuses(guard, '10.0.0.9', 5432))
+  addresses = ['10.0.0.10']
+  await guard.replace(policy)
+  assert.not(refuses(guard, '10.0.0.9', 5432))
+  assert.ok(refuses(guard, '10.0.0.10', 5432))
+  await guard.replace({ ...policy, forbidden: [] })
+  assert.not(refuses(guard, '10.0.0.10', 5432))
+})
+
 test('a policy can be replaced at run time', async () => {
   const guard = await guardOf(true)
   assert.not(refuses(guard, '10.0.0.1'))

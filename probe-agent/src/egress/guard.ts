@@ -22,18 +22,29 @@ export class EgressGuard {
   #forbidden = new Set<string>()
   #own = ownAddresses()
   #judged = new Map<string, Judged>()
+  /** Where each forbidden entry was found last. */
+  #found = new Map<string, string[]>()
+  readonly #addressesOf: AddressesOf
 
   /** `always` are `host:port` that stay forbidden under every policy. */
-  constructor(always: readonly string[]) {
+  constructor(always: readonly string[], addressesOf: AddressesOf = bySystem) {
     this.#always = always
+    this.#addressesOf = addressesOf
   }
 
-  /** Puts a region's policy into force; names among `forbidden` and this machine's own addresses are looked up anew. */
+  /**
+   * Puts a region's policy into force; names among `forbidden` and this machine's own addresses are looked up anew. A name
+   * that can't be resolved just now stays forbidden where it was.
+   */
   async replace(policy: EgressPolicy): Promise<void> {
     const own = ownAddresses()
-    const places = await Promise.all([...this.#always, ...policy.forbidden].map(entry => placesOf(entry, own)))
+    const entries = [...this.#always, ...policy.forbidden]
+    const places = await Promise.all(entries.map(entry => placesOf(entry, own, this.#addressesOf)))
+    this.#found = new Map(
+      entries.map((entry, index) => [entry, places[index]?.length ? places[index] : (this.#found.get(entry) ?? [])]),
+    )
     this.#allowPrivate = policy.allow_private
-    this.#forbidden = new Set(places.flat())
+    this.#forbidden = new Set([...this.#found.values()].flat())
     this.#own = own
     this.#judged = new Map()
   }
@@ -77,13 +88,14 @@ function ownAddresses(): Set<string> {
   return new Set(all.map(one => parseAddress(one.address)?.toNormalizedString() ?? ''))
 }
 
-async function placesOf(entry: string, own: ReadonlySet<string>): Promise<string[]> {
+type AddressesOf = (name: string) => Promise<string[]>
+
+const bySystem: AddressesOf = async name => (await lookup(name, { all: true })).map(({ address }) => address)
+
+async function placesOf(entry: string, own: ReadonlySet<string>, addressesOf: AddressesOf): Promise<string[]> {
   const { host, port } = splitHostPort(entry)
-  const addresses =
-    parseAddress(host) === null ? await lookup(host, { all: true }).catch(() => []) : [{ address: host }]
-  return addresses
-    .map(({ address }) => parseAddress(address))
-    .flatMap(ip => (ip === null ? [] : [`${placeOf(ip, own)} ${port}`]))
+  const addresses = parseAddress(host) === null ? await addressesOf(host).catch(() => []) : [host]
+  return addresses.map(parseAddress).flatMap(ip => (ip === null ? [] : [`${placeOf(ip, own)} ${port}`]))
 }
 
 /** `host:port` apart, brackets of IPv6 taken off. */
