@@ -36,6 +36,8 @@ function addressOf(url: string, domain: string): string {
   return address.href
 }
 
+const LONGEST_REGISTRAR = 500
+
 const WRAPPERS = ['data', 'result', 'record', 'whois', 'WhoisRecord', 'registryData', 'registration']
 
 const NAMES = {
@@ -74,7 +76,7 @@ function flat(object: Json): Registration | string | null {
   return {
     expiry_date: at === null ? null : new Date(at).toISOString(),
     domain_status: statusSet(typeof status === 'string' ? [status] : textsOf(status)),
-    registrar: textOf(registrar) ?? textOf(objectOf(registrar)?.name),
+    registrar: (textOf(registrar) ?? textOf(objectOf(registrar)?.name))?.slice(0, LONGEST_REGISTRAR) ?? null,
     nameservers: hosts === undefined ? null : nameserverSet(textsOf(hosts).flatMap(host => hostName(host) ?? [])),
   }
 }

@@ -127,6 +127,31 @@ test('an aggregator without the name leaves it at the registry’s answer', asyn
   await Promise.all([whois.close(), database.close()])
 })
 
+test('a retry at the aggregator remembers that the registry had no record', async () => {
+  const database = await listenHttp((_, response) => response.writeHead(404).end())
+  const spec = { from: 'aggregator' as const, aggregator: { url: database.uri } }
+  const registry = { rdap: { url: 'http://rdap.test/', origin: 'iana' as const }, whois: null }
+  assert.is((await lookUp({ ...spec, ...registry })).failure_reason, 'registry_no_record')
+  assert.is((await lookUp(spec)).failure_reason, 'no_rdap_endpoint')
+  await database.close()
+})
+
+test('WHOIS: an answer that breaks off in the middle of a line is none', async () => {
+  for (const [cut, reason] of [
+    [WHOIS_RECORD.length, null],
+    [WHOIS_RECORD.length - 8, 'transport_error'],
+  ] as const) {
+    const server = await listenRaw(socket =>
+      socket.once('data', () =>
+        socket.write(WHOIS_RECORD.slice(0, cut), () => setImmediate(() => socket.resetAndDestroy())),
+      ),
+    )
+    const outcome = await lookUp({ whois: { host: '127.0.0.1', port: server.port } })
+    assert.is(outcome.failure_reason, reason)
+    await server.close()
+  }
+})
+
 test('WHOIS: trouble on the way is transport_error', async () => {
   const silent = await listenRaw(() => {})
   const reset = await listenRaw(socket => socket.once('data', () => socket.resetAndDestroy()))

@@ -28,7 +28,7 @@ export async function lookUp(spec: DomainSpec, secrets: DomainSecrets, env: Envi
     if (answer.result === 'record') return found(spec, leg, answer, steps)
     if (answer.result === 'failed') return stopped(leg, answer, steps)
   }
-  return exhausted(steps)
+  return exhausted(spec, steps)
 }
 
 function stepOf(leg: DomainLeg, answer: LegAnswer): LegStep {
@@ -65,10 +65,14 @@ function stopped(leg: DomainLeg, answer: Stopped, steps: LegStep[]): DomainOutco
   }
 }
 
-/** No leg had a record. Only a registry's own answer makes it `registry_no_record` (api.md B3). */
-function exhausted(steps: LegStep[]): DomainOutcome {
+/**
+ * No leg had a record. Only a registry's own answer makes it `registry_no_record` (api.md B3); a retry that begins at a later
+ * leg had that answer before, or would not have come so far.
+ */
+function exhausted({ from, rdap, whois }: DomainSpec, steps: LegStep[]): DomainOutcome {
   const asked = steps.filter(step => step.result === 'no_record')
-  const registry = asked.some(step => step.leg !== 'aggregator')
+  const before = (from !== 'rdap' && rdap !== null) || (from === 'aggregator' && whois !== null)
+  const registry = before || asked.some(step => step.leg !== 'aggregator')
   const last = asked.at(-1)
   return {
     ...NOTHING,

@@ -9,7 +9,10 @@ export function hostName(text: string): string | null {
   return HOST.test(ascii) ? ascii : null
 }
 
+/** More than any zone has; what an outcome may carry. */
+const MOST = 50
+
 /** Sorted, each once (spec 2.1). */
 export function nameserverSet(hosts: Iterable<string>): string[] {
-  return [...new Set(hosts)].sort()
+  return [...new Set(hosts)].sort().slice(0, MOST)
 }

@@ -69,6 +69,12 @@ test('an answer without an expiration event is a record', async () => {
   assert.is(outcome.failure_reason, null)
 })
 
+test('keeps no more name servers than an outcome may carry', async () => {
+  const nameservers = Array.from({ length: 60 }, (_, index) => ({ ldhName: `ns${index + 10}.example.net` }))
+  const outcome = await ask(json({ ...RDAP_RECORD, nameservers }))
+  assert.is(outcome.registration?.nameservers?.length, 50)
+})
+
 test('follows redirects', async () => {
   const other = await rdapServer(json(RDAP_RECORD))
   const outcome = await ask((_, response) =>

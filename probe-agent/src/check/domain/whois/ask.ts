@@ -5,6 +5,7 @@ import { ConnectionRace } from '../../http/race.ts'
 
 /** No registry's answer comes near; what is longer is no registry. */
 const LARGEST_ANSWER = 256 * 1024
+const LINE_FEED = 0x0a
 
 export interface WhoisServer {
   host: string
@@ -76,8 +77,10 @@ function read(socket: Socket, query: string): Promise<Reply> {
       if (bytes > LARGEST_ANSWER) resolve({ trouble: 'the answer is larger than 256 KB', tooLong: true })
     })
     socket.on('end', () => resolve({ bytes: Buffer.concat(chunks) }))
-    // Some servers reset the connection once all is said.
-    socket.on('error', error => (bytes > 0 ? resolve({ bytes: Buffer.concat(chunks) }) : reject(error)))
+    // Some servers reset the connection once all is said; half a line is an answer that broke off.
+    socket.on('error', error =>
+      chunks.at(-1)?.at(-1) === LINE_FEED ? resolve({ bytes: Buffer.concat(chunks) }) : reject(error),
+    )
     socket.write(query)
   })
 }

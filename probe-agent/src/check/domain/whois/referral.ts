@@ -2,7 +2,7 @@ import { hostName } from '../nameserver.ts'
 import type { WhoisServer } from './ask.ts'
 
 const REFERRAL =
-  /^\s*(?:registrar whois server|whois server|referral ?server|refer|whois)\s*:+\s*(?:r?whois:\/\/)?([^\s/]+)\/?\s*$/im
+  /^[ \t]*(?:registrar whois server|whois server|referral ?server|refer|whois)[ \t]*:+[ \t]*(?:r?whois:\/\/)?([^\s/]+)\/?[ \t\r]*$/im
 const LOCAL = /(?:^|\.)(?:localhost|local|internal|intranet|lan|home|corp|localdomain|arpa|test|invalid|onion)$/
 const WHOIS_PORT = 43
 
