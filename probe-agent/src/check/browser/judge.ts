@@ -12,6 +12,8 @@ export interface Judgement {
 }
 
 const ASSERTION = /(?:^|\n)(?:\w*Error: )?expect(?:\.\w+)*\(|\bAssertionError\b/
+/** The programs that lay a sandbox out complain by their name, before anything of the script runs. */
+const NO_SANDBOX = /^(?:bwrap|setpriv|prlimit|\/bin\/sh|spawn)\b/
 const NO_BROWSER = /browserType\.launch: |Failed to launch the browser|Executable doesn't exist/
 
 /** What a run was, by what its sandbox told and how that ended. */
@@ -25,6 +27,8 @@ export function judge({ report, ended, complaint }: Ran, obstacles: ReadonlyMap<
     case 'aborted':
       return wrong('error', 'browser_unavailable', 'The agent was stopped.')
     case 'by_itself':
+      if (NO_SANDBOX.test(complaint))
+        return wrong('error', 'browser_unavailable', `This agent could not make a sandbox: ${complaint}`)
       return wrong('error', 'sandbox_died', `The sandbox ended before the script did: ${complaint || 'without a word'}`)
   }
 }

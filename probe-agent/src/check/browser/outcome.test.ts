@@ -42,4 +42,17 @@ test('what is short is kept up to its count', () => {
   assert.is(presentOutcome(ran, new Map(), createTextMask([]), 1).console.length, BROWSER_BOUNDS.console)
 })
 
+const endings: [complaint: string, reason: string][] = [
+  ["bwrap: Can't find source path /tmp/pharos-compiled-x: No such file or directory", 'browser_unavailable'],
+  ['spawn /usr/bin/bwrap EAGAIN', 'browser_unavailable'],
+  ['', 'sandbox_died'],
+  ['the script says bwrap: no', 'sandbox_died'],
+]
+
+for (const [complaint, reason] of endings)
+  test(`a sandbox that ended with "${complaint}" is ${reason}`, () => {
+    const ran = { report: null, files: [], ended: 'by_itself' as const, complaint, folder: '' }
+    assert.is(presentOutcome(ran, new Map(), createTextMask([]), 1).failure_reason, reason)
+  })
+
 test.run()

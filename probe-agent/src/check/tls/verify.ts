@@ -1,12 +1,15 @@
 import type { X509Certificate } from 'node:crypto'
 import type { TrustFacts } from '@pharos/shared-protocol/check/tls.ts'
 import type { Environment } from '../check.ts'
+import { legible } from '../http/legible.ts'
 import { fetchIssuers } from './aia.ts'
 import { describe } from './certificate.ts'
 import type { Deadline } from './deadline.ts'
 import { readExtensions } from './extension.ts'
 import { isSelfSigned, PathFinder } from './path.ts'
 import type { Trust } from './trust.ts'
+
+const DETAIL = 2_000
 
 /** A path as it was built, beside the facts made of it. */
 export interface Verified {
@@ -36,7 +39,9 @@ export async function verifyChain(question: Question, deadline: Deadline, env: E
   const path = finder.find(leaf, env.clock.now())
   const finding =
     path === null ? await withoutPath(leaf, finder, question, deadline, env) : judge(path, question.verdict)
-  return { path: finding.path, facts: { ...finding, path: finding.path.map(sourceOf(question)) } }
+  // It may quote addresses that the certificate names, as long and strange as they are.
+  const detail = finding.detail === null ? null : legible(finding.detail.slice(0, DETAIL))
+  return { path: finding.path, facts: { ...finding, detail, path: finding.path.map(sourceOf(question)) } }
 }
 
 function sourceOf({ chain, trust }: Question): (one: X509Certificate) => TrustFacts['path'][number] {
