@@ -15,9 +15,11 @@ const PLACES = ['{control-plane,probe-agent,shared-protocol,cli}/src', 'deploy',
 const SHARED = /^(?!test\/|probe-agent\/.*\/tls\.test)|^test\/(api|story)\//
 const WATCHDOG_MS: [RegExp, number][] = [
   [/^test\/fault\//, 300_000],
+  // Every route in every way: more of them with each concept.
+  [/^test\/api\/standing\//, 600_000],
   [/^test\/deploy\//, 180_000],
   // Each run of a browser takes seconds, and minutes on a busy machine.
-  [/browser|page-speed|^test\/api\/standing\//, 240_000],
+  [/browser|page-speed/, 240_000],
 ]
 
 /** Every test file of the workspace whose path contains one of the patterns (all without a pattern), slow kinds first. */

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { CHANNEL_DETAILS, ChannelTypeSchema, DetailsOut, type IntegrationType } from './channel-details.ts'
-import { Id, Name, paging, ref, TimeOut, text } from './field.ts'
+import { HttpUrl, Id, Name, paging, ref, TimeOut, text } from './field.ts'
 import { defineRoute } from './route.ts'
 
 /** Details of a service, kept once under a name; channels of its type refer to it by `integration_id`. */
@@ -21,7 +21,7 @@ const common = { friendly_name: Name, external_key: text(200, 1).nullable().opti
 
 /** Any of the details; which of them a type has is in docs/notifications.md. */
 const anyDetails = z.strictObject({
-  url: text(2048),
+  url: HttpUrl,
   token: text(500),
   channel: text(200),
   chat_token: text(500),

@@ -1,0 +1,90 @@
+import { routes } from '@pharos/shared-protocol/contract/index.ts'
+import { suite } from 'uvu'
+import * as assert from 'uvu/assert'
+import { createWorld, type World } from '../world/world.ts'
+import { type MailSink, startMailSink } from './mail-sink.ts'
+import { message } from './message.ts'
+import { rowOf, write } from './outbox.ts'
+import { answer, type Receiver, silence, startReceiver } from './receiver.ts'
+
+interface Parts {
+  world: World
+  sink: MailSink
+  well: Receiver
+  ill: Receiver
+}
+const test = suite<Parts>('an outage of a receiver')
+
+test.before.each(async context => {
+  context.sink = await startMailSink()
+  context.well = await startReceiver()
+  context.ill = await startReceiver()
+  const environment = { PHAROS_SMTP_URL: context.sink.url }
+  context.world = await createWorld({ agent: false, roles: 'api,delivery', environment })
+})
+test.after.each(async ({ world, sink, well, ill }) => {
+  await world.close()
+  await Promise.all([sink.stop(), well.stop(), ill.stop()])
+})
+
+async function addChannel(world: World, url: string) {
+  const channels = [{ type: 'webhook' as const, details: { url } }]
+  const { body: group } = await world.call(routes.createGroup, { body: { name: 'Ops', channels } })
+  return { via: 'channel' as const, id: group.channels[0]?.id ?? '' }
+}
+
+test('a receiver that hangs, with any number of messages waiting for it, delays no other', async ({
+  world,
+  well,
+  ill,
+}) => {
+  ill.reply = silence
+  const [to, other] = [await addChannel(world, ill.url), await addChannel(world, well.url)]
+  const many = Array.from({ length: 500 }, (_, index) => ({
+    destination: to,
+    message: message({ thread: `t${index}` }),
+  }))
+  await write(world, ...many)
+  const arrived = new Promise<void>(resolve => {
+    well.reply = (request, response) => {
+      answer(200)(request, response)
+      resolve()
+    }
+  })
+  const [id] = await write(world, { destination: other })
+  // The clock stands: what arrives now waited for nobody.
+  await world.clock.runPolls()
+  await arrived
+  assert.ok(ill.received.length <= 1, `${ill.received.length} at a time to one receiver`)
+  while ((await rowOf(world, id)).state !== 'delivered') await new Promise(resolve => setTimeout(resolve, 20))
+  ill.reply = answer(200)
+})
+
+test('after an hour the admins are told, once until something arrived in between', async ({ world, sink, ill }) => {
+  const to = await addChannel(world, `${ill.url}/hidden`)
+  ill.reply = answer(500, 'broken')
+  const [first] = await write(world, { destination: to })
+  await world.leap('59m', '10m')
+  assert.is(sink.mails.length, 0)
+  await world.leap('3m', '30s')
+  assert.equal(
+    sink.mails.map(mail => [mail.to[0], mail.headers.subject]),
+    [['owner@localhost', 'Messages do not arrive: webhook of the group Ops']],
+  )
+  assert.match(
+    sink.mails[0]?.parts['text/plain'] ?? '',
+    /have failed since 2026-03-02T08:00:00\.000Z.*it answered 500/s,
+  )
+  assert.not.match(JSON.stringify(sink.mails), /hidden/)
+  await world.leap('3h', '1h')
+  assert.is(sink.mails.length, 1)
+  ill.reply = answer(200)
+  await world.leap('4h', '1h')
+  assert.is((await rowOf(world, first)).state, 'delivered')
+  ill.reply = answer(500)
+  await write(world, { destination: to })
+  await world.leap('70m', '5m')
+  assert.is(sink.mails.length, 2)
+})
+
+test.run()
