@@ -74,4 +74,18 @@ test('an address that was changed in any part, or is too old, is refused', async
   assert.is((await fetch(good)).status, 403)
 })
 
+test('artifacts go with the results of their day, also some weeks late', async ({ world }) => {
+  const objects = objectsOf(world)
+  const today = new Date(world.clock.now()).toISOString().slice(0, 10)
+  const old = new Date(world.clock.now() - 25 * 86_400_000).toISOString().slice(0, 10)
+  for (const day of [today, old])
+    assert.is(await put(await objects.presignUpload(`artifact/${day}/x/one.txt`, upload, 60), text), 204)
+  await world.leap('1h')
+  const answers = [today, old].map(async day => fetch(await objects.presignDownload(`artifact/${day}/x/one.txt`, 60)))
+  assert.equal(
+    (await Promise.all(answers)).map(({ status }) => status),
+    [200, 404],
+  )
+})
+
 test.run()

@@ -17,6 +17,7 @@ const ROLLUP_EVERY_MS = 5_000
 /** Looked at each hour, done once a day. */
 const BOOTSTRAP_EVERY_MS = 3_600_000
 const HOUSEKEEPING_EVERY_MS = 600_000
+const ARTIFACTS_EVERY_MS = 3_600_000
 const DAY_MS = 86_400_000
 
 /** Housekeeping of monitoring: each piece is safe to run in any number of processes. */
@@ -61,6 +62,7 @@ export function startSweeper(platform: Platform): { stop(): Promise<void> } {
     clock.poll(HOUSEKEEPING_EVERY_MS, () =>
       guarded(platform, 'housekeeping', () => inSystem(platform, ctx => keepHouse(ctx))),
     ),
+    clock.poll(ARTIFACTS_EVERY_MS, () => guarded(platform, 'artifacts', () => sweepArtifacts(platform))),
   ]
 
   async function keepHouse(ctx: SystemCtx): Promise<void> {
@@ -72,7 +74,6 @@ export function startSweeper(platform: Platform): { stop(): Promise<void> } {
     await sql`delete from dead_letter where at < ${ctx.now - 30 * DAY_MS}`.execute(ctx.sql)
     await sql`delete from process where seen_at < ${ctx.now - DAY_MS}`.execute(ctx.sql)
     await keepPartitions(ctx, config.PHAROS_RESULT_RETENTION_DAYS)
-    await sweepArtifacts(ctx)
   }
 
   return {

@@ -1,14 +1,13 @@
-import type { SystemCtx } from '../../platform/context.ts'
+import type { Platform } from '../../platform/context.ts'
 import { oldestKept } from '../result/partition.ts'
 import { artifactDay } from './key.ts'
 
 const DAY_MS = 86_400_000
-/** How many days before the oldest that is kept are looked through: sweeps may have been away. */
-const LOOK_BACK_DAYS = 3
+/** How many days before the oldest that is kept are looked through: sweeps may have been away, or kept more before. */
+const LOOK_BACK_DAYS = 30
 
-/** Removes the artifacts of days whose results are gone. */
-export async function sweepArtifacts(ctx: SystemCtx): Promise<void> {
-  const oldest = oldestKept(ctx)
-  for (let day = 1; day <= LOOK_BACK_DAYS; day++)
-    await ctx.platform.objects.removeAll(artifactDay(oldest - day * DAY_MS))
+/** Removes the artifacts of days whose results are gone. It takes no transaction: a bucket may be slow. */
+export async function sweepArtifacts(platform: Platform): Promise<void> {
+  const oldest = oldestKept({ platform, now: platform.clock.now() })
+  for (let day = 1; day <= LOOK_BACK_DAYS; day++) await platform.objects.removeAll(artifactDay(oldest - day * DAY_MS))
 }

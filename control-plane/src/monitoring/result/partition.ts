@@ -16,7 +16,7 @@ export function isInRange(slot: number, now: number, retentionDays: number): boo
 }
 
 /** The slot from which on results are kept. */
-export function oldestKept({ now, platform }: SystemCtx): number {
+export function oldestKept({ now, platform }: Pick<SystemCtx, 'now' | 'platform'>): number {
   return startOfDay(now) - platform.config.PHAROS_RESULT_RETENTION_DAYS * DAY_MS
 }
 

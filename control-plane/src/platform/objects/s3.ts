@@ -8,6 +8,9 @@ export interface Bucket {
   secret: string
 }
 
+/** A bucket that does not answer must not hold its sweep up for ever. */
+const PATIENCE_MS = 30_000
+
 /** Objects in a bucket of an S3 service, by path-style addresses that are signed by us (AWS Signature Version 4). */
 export function s3Objects({ endpoint, bucket, id, secret }: Bucket): ObjectStore {
   const client = new AwsClient({ accessKeyId: id, secretAccessKey: secret, service: 's3', retries: 3 })
@@ -21,9 +24,16 @@ export function s3Objects({ endpoint, bucket, id, secret }: Bucket): ObjectStore
     return (await client.sign(url, { method, headers, aws: { signQuery: true, allHeaders: true } })).url
   }
 
+  async function ask(url: string, method: 'GET' | 'DELETE'): Promise<string> {
+    const response = await client.fetch(url, { method, signal: AbortSignal.timeout(PATIENCE_MS) })
+    const text = await response.text()
+    if (!response.ok) throw new Error(`the object store answered ${response.status}: ${text.slice(0, 300)}`)
+    return text
+  }
+
   async function list(prefix: string, token: string | null): Promise<{ keys: string[]; next: string | null }> {
     const query = new URLSearchParams({ 'list-type': '2', prefix, ...(token ? { 'continuation-token': token } : {}) })
-    const text = await expectOk(await client.fetch(`${root}?${query}`))
+    const text = await ask(`${root}?${query}`, 'GET')
     return {
       keys: [...text.matchAll(/<Key>([^<]+)<\/Key>/g)].map(([, key = '']) => key),
       next: /<NextContinuationToken>([^<]+)</.exec(text)?.[1] ?? null,
@@ -38,15 +48,9 @@ export function s3Objects({ endpoint, bucket, id, secret }: Bucket): ObjectStore
       let next: string | null = null
       do {
         const page = await list(prefix, next)
-        for (const key of page.keys) await expectOk(await client.fetch(`${root}/${key}`, { method: 'DELETE' }))
+        for (const key of page.keys) await ask(`${root}/${key}`, 'DELETE')
         next = page.next
       } while (next !== null)
     },
   }
-}
-
-async function expectOk(response: Response): Promise<string> {
-  const text = await response.text()
-  if (!response.ok) throw new Error(`the object store answered ${response.status}: ${text.slice(0, 300)}`)
-  return text
 }
