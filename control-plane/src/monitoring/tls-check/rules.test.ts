@@ -30,6 +30,10 @@ interface Step {
 }
 
 const left = (ms: number, rest: object = {}): Seen => ({ certificate: { not_after: NOW + ms, ...rest } })
+const OTHER = { fingerprint_sha256: 'b' }
+const WRONG: Seen = { hostname_matches: false }
+const OLD: Seen = { accepts: { TLSv1: true, 'TLSv1.1': true } }
+const PAIRED = { paired: true }
 const renewed = { fingerprint_sha256: 'b', not_after: NOW + 365 * DAY_MS }
 
 const stories: { name: string; steps: Step[] }[] = [
@@ -82,20 +86,16 @@ const stories: { name: string; steps: Step[] }[] = [
     name: 'renewed after expiry, for a short time',
     steps: [
       { seen: left(-1), status: 'expired', alerts: ['tls_expired'] },
-      {
-        seen: left(6 * DAY_MS, { fingerprint_sha256: 'b' }),
-        status: 'expiring',
-        alerts: ['tls_expiring 7', 'tls_recovered'],
-      },
+      { seen: left(6 * DAY_MS, OTHER), status: 'expiring', alerts: ['tls_expiring 7', 'tls_recovered'] },
     ],
   },
   {
     name: 'two certificates in turn: each rung once for each',
     steps: [
       { seen: left(20 * DAY_MS), status: 'expiring', alerts: ['tls_expiring 30'] },
-      { seen: left(21 * DAY_MS, { fingerprint_sha256: 'b' }), status: 'expiring', alerts: ['tls_expiring 30'] },
+      { seen: left(21 * DAY_MS, OTHER), status: 'expiring', alerts: ['tls_expiring 30'] },
       { seen: left(20 * DAY_MS), status: 'expiring' },
-      { seen: left(21 * DAY_MS, { fingerprint_sha256: 'b' }), status: 'expiring' },
+      { seen: left(21 * DAY_MS, OTHER), status: 'expiring' },
     ],
   },
   {
@@ -167,16 +167,12 @@ const stories: { name: string; steps: Step[] }[] = [
   {
     name: 'invalid: once per change of reason, and recovered',
     steps: [
-      { seen: { hostname_matches: false }, status: 'invalid', alerts: ['tls_invalid hostname_mismatch'] },
-      { seen: { hostname_matches: false }, status: 'invalid' },
-      {
-        seen: { accepts: { TLSv1: true, 'TLSv1.1': true } },
-        status: 'invalid',
-        alerts: ['tls_invalid deprecated_protocol'],
-      },
+      { seen: WRONG, status: 'invalid', alerts: ['tls_invalid hostname_mismatch'] },
+      { seen: WRONG, status: 'invalid' },
+      { seen: OLD, status: 'invalid', alerts: ['tls_invalid deprecated_protocol'] },
       { seen: {}, status: 'valid', alerts: ['tls_recovered'] },
       { seen: {}, status: 'valid' },
-      { seen: { hostname_matches: false }, status: 'invalid', alerts: ['tls_invalid hostname_mismatch'] },
+      { seen: WRONG, status: 'invalid', alerts: ['tls_invalid hostname_mismatch'] },
     ],
   },
   {
@@ -227,9 +223,12 @@ const stories: { name: string; steps: Step[] }[] = [
   {
     name: 'beside an HTTP monitor, which alerts by itself when its host is away',
     steps: [
-      { failed: 'timeout', settings: { paired: true }, status: 'unreachable' },
-      { seen: {}, settings: { paired: true }, status: 'valid' },
-      { seen: left(-1), settings: { paired: true }, status: 'expired', alerts: ['tls_expired'] },
+      { failed: 'timeout', settings: PAIRED, status: 'unreachable' },
+      { seen: {}, settings: PAIRED, status: 'valid' },
+      { seen: WRONG, settings: PAIRED, status: 'invalid', alerts: ['tls_invalid hostname_mismatch'] },
+      { failed: 'timeout', settings: PAIRED, status: 'unreachable' },
+      { seen: WRONG, settings: PAIRED, status: 'invalid' },
+      { seen: left(-1), settings: PAIRED, status: 'expired', alerts: ['tls_expired'] },
     ],
   },
   {

@@ -84,13 +84,13 @@ function decideUnreachable(question: TlsQuestion, fault: Fault): TlsDecision {
     return { status, reason, failure_reason, faults: [fault], known, alerts: [], next }
   }
   const alerts = settings.paired || known.invalid === fault.reason ? [] : [invalidAlert(fault, known.seen)]
-  const told = settings.paired ? { open: known.open } : { open: 'invalid' as const }
+  const told = settings.paired ? {} : { open: 'invalid' as const, invalid: fault.reason }
   return {
     status: 'unreachable',
     reason: fault.detail,
     failure_reason: fault.reason,
     faults: [fault],
-    known: { ...known, ...told, invalid: fault.reason, detail: fault.detail },
+    known: { ...known, ...told, detail: fault.detail },
     alerts,
     next: { at: epoch(now + Math.min(settings.interval_ms, UNREACHABLE_MS)), kind: 'slot', attempt: 0 },
   }
