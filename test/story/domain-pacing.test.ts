@@ -44,6 +44,7 @@ test('Retry-After holds for the whole host', async ({ world, registry }) => {
   await world.leap('29m')
   assert.equal(registry.asked.length, 1)
   await world.leap('3m')
+  await world.leap('2s')
   assert.is((await second.read()).current_status, 'good')
   assert.is((await first.read()).current_status, 'good')
 })
@@ -112,6 +113,18 @@ test('a run that was asked for is made, whatever is on its way', async ({ world,
     ['manual', 'manual', 'first'],
   )
   assert.is((await domain.read()).current_status, 'good')
+})
+
+test('turns that were missed are given anew, one after another', async ({ world, registry }) => {
+  registry.rdap = rdapRecord({ expiry: EXPIRY })
+  for (let i = 0; i < 4; i++) await watchDomain(world, `http://shop${i}.test/`)
+  assert.is(registry.asked.length, 1)
+  await world.leap('1h')
+  assert.is(registry.asked.length, 2)
+  await world.leap('1s')
+  assert.is(registry.asked.length, 3)
+  await world.leap('1s')
+  assert.is(registry.asked.length, 4)
 })
 
 test.run()

@@ -6,6 +6,8 @@ import { sql } from '../../platform/database/connect.ts'
 export const GAP_MS = { rdap: 1_000, whois: 3_000 } as const
 /** How long a host that limits is left alone where it does not say. */
 const LIMITED_MS = 300_000
+/** A turn that was missed by so much, as in an outage, is void: else all that waited would go out at once. */
+const MISSED_MS = 10_000
 
 export interface PacedHost {
   host: string
@@ -32,7 +34,7 @@ export async function takeTurn(
     where host = any(${names}::text[]) order by host for update`.execute(ctx.sql)
   const blocked = Math.max(...rows.map(row => row.blocked_until))
   const turn = await loadTurn(ctx, monitorId, names)
-  if (turn !== null && turn >= blocked) {
+  if (turn !== null && turn >= blocked && turn > ctx.now - MISSED_MS) {
     if (turn > ctx.now) return epoch(turn)
     await forgetTurn(ctx, monitorId)
     return null
