@@ -117,6 +117,28 @@ test('a bad row stops the file, or only itself where partial; a dry run creates 
   assert.is((await names(world)).length, 1)
 })
 
+test('a row that only its other fields make wrong is invalid by itself', async ({ world }) => {
+  const file = `uri,monitor_tls,bearer_token,basic_auth\n${uri},,,\n${uri},true,,\n${uri},,t,"{""username"":""u""}"\n`
+  for (const query of [{ partial: true, dry_run: true }, { partial: true }]) {
+    const rows = await importCsv(world, file, query)
+    assert.equal(
+      rows.map(({ status, errors }) => [status, ...errors.map(({ path }) => path)]),
+      [['created'], ['invalid', 'monitor_tls'], ['invalid', 'bearer_token']],
+    )
+  }
+  assert.is((await names(world)).length, 1)
+})
+
+test('an import that is sent again under its idempotency key creates nothing more', async ({ world }) => {
+  const sent = { body: `uri\n${uri}\n`, headers: { 'idempotency-key': 'import-once' } }
+  const first = await send(world, routes.importHttpJobs, sent)
+  const second = await send(world, routes.importHttpJobs, sent)
+  assert.equal(second.body, first.body)
+  assert.is((await names(world)).length, 1)
+  const other = await send(world, routes.importHttpJobs, { ...sent, query: { dry_run: 'true' } })
+  assert.is(other.status, 409)
+})
+
 test('a row whose external key is taken is skipped, so that a file can be sent again', async ({ world }) => {
   const file = `uri,external_key\n${uri},k1\n${uri},k2\n${uri},k2\n`
   const first = await importCsv(world, file)

@@ -226,6 +226,7 @@ export const importHttpJobs = defineRoute({
   bodyType: 'csv',
   reply: z.array(ImportedRow),
   refusals: ['quota_reached', 'conflict'],
+  idempotent: true,
   fixture: 'http_job',
 })
 

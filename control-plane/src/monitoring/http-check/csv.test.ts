@@ -50,6 +50,7 @@ test('a byte order mark, semicolons, blank lines and capitals in the header are 
 test('a header without uri, with an unknown or a doubled field, and a broken quote are refused by name', () => {
   refusedFor('uri', 'name\nA')
   refusedFor('colour', 'uri,colour\nhttps://a.example/,red')
+  refusedFor('constructor', 'uri,constructor\nhttps://a.example/,x')
   refusedFor('uri', 'uri,url\na,b')
   refusedFor('row 1', 'uri,name\nhttps://a.example/,"A')
 })

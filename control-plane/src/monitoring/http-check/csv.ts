@@ -4,7 +4,16 @@ import type { z } from 'zod'
 import { refuseField } from '../../platform/refusal.ts'
 
 export const MOST_ROWS = 1_000
-const ALIASES: Record<string, string> = { url: 'uri', name: 'friendly_name' }
+const ALIASES = new Map([
+  ['url', 'uri'],
+  ['name', 'friendly_name'],
+])
+const BOOLEANS = new Map([
+  ['true', true],
+  ['false', false],
+  ['yes', true],
+  ['no', false],
+])
 const FIELDS = HttpJobCreate.shape as Record<string, z.ZodType>
 
 /**
@@ -23,11 +32,11 @@ export function readJobsCsv(text: string): Record<string, unknown>[] {
 }
 
 function fieldOf(name: string): string {
-  return ALIASES[name] ?? name
+  return ALIASES.get(name) ?? name
 }
 
 function requireHeader(names: readonly string[]): void {
-  const unknown = names.find(name => !(name in FIELDS))
+  const unknown = names.find(name => !Object.hasOwn(FIELDS, name))
   if (unknown !== undefined)
     throw refuseField(unknown || '(empty)', 'names no field of an HTTP monitor: see the header row')
   if (!names.includes('uri')) throw refuseField('uri', 'is missing in the header row')
@@ -51,7 +60,7 @@ const EXTRA = { 'a cell without a column': true }
 function cellValue(name: string, cell: string): unknown {
   const type = typeOf(FIELDS[name])
   if (type === 'number') return cell !== '' && Number.isFinite(Number(cell)) ? Number(cell) : cell
-  if (type === 'boolean') return { true: true, false: false, yes: true, no: false }[cell.toLowerCase()] ?? cell
+  if (type === 'boolean') return BOOLEANS.get(cell.toLowerCase()) ?? cell
   if (type === 'array' && !cell.startsWith('[')) return cell.split('|').map(part => part.trim())
   if (type === 'array' || type === 'object') return readJson(cell)
   return cell

@@ -10,6 +10,7 @@ import type { Input } from '../../platform/http/pipeline.ts'
 import { findReferences } from '../../platform/references.ts'
 import { Refusal } from '../../platform/refusal.ts'
 import { createHttpJob, requireUsable } from './commands.ts'
+import { defaultConfig, mergeConfig, NO_SECRETS } from './config.ts'
 import { readJobsCsv } from './csv.ts'
 
 type Body = z.output<typeof HttpJobCreate>
@@ -40,6 +41,7 @@ async function readRow(ctx: Ctx, given: Record<string, unknown>): Promise<Read> 
     await ctx.platform.references.check(ctx, findReferences(HttpJobCreate, body))
     if (body.interval_seconds !== undefined) requireInterval((await loadAccount(ctx)).plan, body.interval_seconds)
     await requireUsable(ctx, body)
+    mergeConfig(defaultConfig(body.uri), NO_SECRETS, body)
     return { body }
   } catch (error) {
     if (!(error instanceof Refusal)) throw error

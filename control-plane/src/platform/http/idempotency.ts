@@ -26,7 +26,7 @@ export interface IdempotentCall {
   forget(): Promise<void>
 }
 
-/** Claims the key of a creating request, or answers null when it carries none. Another body, or a first one in flight, is 409. */
+/** Claims the key of a creating request, or answers null when it carries none. Another body or query, or a first one in flight, is 409. */
 export async function claimIdempotencyKey(
   ctx: Context,
   platform: Platform,
@@ -38,7 +38,7 @@ export async function claimIdempotencyKey(
   if (!route.idempotent || key === '') return null
   if (key.length > 255) throw new Refusal('invalid_request', 'Idempotency-Key is longer than 255 characters.')
   const hash = createHash('sha256')
-    .update(`${ctx.path}\n${JSON.stringify(body)}`)
+    .update(`${ctx.url}\n${JSON.stringify(body)}`)
     .digest()
   const id = { account: principal.account, credential: principal.actor.id, route: route.id, key }
   const existing = await inSystem(platform, system => insertOrRead(system, id, hash))
