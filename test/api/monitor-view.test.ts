@@ -1,4 +1,5 @@
 import { routes } from '@pharos/shared-protocol/contract/index.ts'
+import type { Problem } from '@pharos/shared-protocol/problem.ts'
 import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
 import { addAccount } from '../world/account.ts'
@@ -150,6 +151,23 @@ test('a row whose external key is taken is skipped, so that a file can be sent a
     (await importCsv(world, file)).map(row => row.status),
     ['skipped', 'skipped', 'skipped'],
   )
+})
+
+test('resuming by tag does not go beyond the browser checks that an account may have active', async ({ world }) => {
+  await world.call(routes.createRegion, { body: { slug: 'nowhere' } })
+  const body = { name: 'B', script: '1', frequency: '1h' as const, check_regions: ['nowhere'], tags: ['many'] }
+  const { body: check } = await world.call(routes.createBrowserCheck, { body })
+  await world.call(routes.pauseMonitors, { body: { tags: ['many'] } })
+  await world.sql(
+    `insert into monitor select (jsonb_populate_record(m, jsonb_build_object('id', gen_random_uuid(), 'paused', false,
+      'tags', array[]::text[]))).* from monitor m, generate_series(1, 200) where m.id = $1`,
+    [check.id],
+  )
+  const refused = await send(world, routes.resumeMonitors, { body: { tags: ['many'] } })
+  assert.is(refused.status, 400)
+  assert.is((refused.body as Problem).code, 'limit_reached')
+  const { body: after } = await world.call(routes.getBrowserCheck, { params: { check_id: check.id } })
+  assert.is(after.state, 'paused')
 })
 
 test.run()

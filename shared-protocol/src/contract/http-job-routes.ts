@@ -252,5 +252,6 @@ export const resumeMonitors = defineRoute({
   access: write,
   body: TagsIn,
   reply: Affected,
+  refusals: ['limit_reached'],
   fixture: 'tags',
 })

@@ -3,24 +3,23 @@ import { FREQUENCIES } from '@pharos/shared-protocol/contract/browser-check.ts'
 import { loadAccount, requireInterval, requireMonitorQuota, requireRegions } from '../../account/account/index.ts'
 import { applyChanges, type Ctx, noteRevision } from '../../platform/context.ts'
 import type { Input } from '../../platform/http/pipeline.ts'
-import { Refusal, refuseField } from '../../platform/refusal.ts'
+import { refuseField } from '../../platform/refusal.ts'
 import { COLUMN_DEFAULTS } from '../monitor/columns.ts'
 import { type Monitor, MonitorEntity } from '../monitor/entity.ts'
-import { switchPaused } from '../monitor/pause.ts'
+import { requireRoom, switchPaused } from '../monitor/pause.ts'
 import { removeMonitor } from '../monitor/remove.ts'
 import { adoptSettings, insertMonitorState, loadPolicy } from '../monitor/settings.ts'
 import { type BrowserConfig, browserConfig, browserConfigOf } from './config.ts'
+import { browserKind } from './kind.ts'
 import { browserVerbs, describeBrowserCheck } from './queries.ts'
 import { sealEnvironment } from './secrets.ts'
 
 const DEFAULT_TIMEOUT_SECONDS = 60
-/** Active browser checks of an account, whatever its plan: each run takes a browser of its own. */
-const MOST_ACTIVE = 200
 
 export async function createBrowserCheck(ctx: Ctx, { body }: Input<typeof contract.createBrowserCheck>) {
   const { plan } = await loadAccount(ctx)
   await requireMonitorQuota(plan, () => ctx.em.count(MonitorEntity, { account_id: ctx.account }))
-  await requireRoom(ctx)
+  await requireRoom(ctx, browserKind)
   requireInterval(plan, FREQUENCIES[body.frequency])
   if (body.check_regions) await requireRegions(ctx, body.check_regions, 'check_regions')
   const id = ctx.newId()
@@ -56,8 +55,6 @@ export async function updateBrowserCheck(ctx: Ctx, { params, body }: Input<typeo
   noteRevision(ctx, monitor.id, monitor.revision)
   if (body.frequency) requireInterval((await loadAccount(ctx)).plan, FREQUENCIES[body.frequency])
   if (body.check_regions) await requireRegions(ctx, body.check_regions, 'check_regions')
-  const resumes = body.state === 'active' && monitor.paused
-  if (resumes) await requireRoom(ctx)
   const before = await loadPolicy(ctx, monitor.id)
   const changed = changesOf(monitor, body)
   const specChanges =
@@ -107,12 +104,6 @@ export async function deleteBrowserCheck(
   const monitor = await browserVerbs.load(ctx, params.check_id)
   noteRevision(ctx, monitor.id, monitor.revision)
   await removeMonitor(ctx, monitor)
-}
-
-async function requireRoom(ctx: Ctx): Promise<void> {
-  const active = await ctx.em.count(MonitorEntity, { account_id: ctx.account, kind: 'browser', paused: false })
-  if (active >= MOST_ACTIVE)
-    throw new Refusal('limit_reached', `An account has at most ${MOST_ACTIVE} active browser checks.`)
 }
 
 function requireTimeout({ timeout_seconds, interval_seconds }: Monitor): void {

@@ -15,6 +15,8 @@ export const browserKind: MonitorKind & VotedKind & { kind: 'browser' } = {
   family: 'voted',
   kind: 'browser',
   type: 'browser',
+  // Each run takes a browser of its own.
+  most_active: { count: 200, name: 'browser checks' },
   targetOf: monitor => firstAddress(browserConfigOf(monitor).script) ?? 'script',
   specOf: monitor => browserSpec(browserConfigOf(monitor), monitor.timeout_seconds),
   readOutcome,

@@ -59,6 +59,8 @@ interface ShownKind {
   type: MonitorType
   /** What it watches, for people: an address, a domain. */
   targetOf(monitor: Pick<Monitor, 'config' | 'friendly_name'>): string
+  /** How many an account may have that are not paused, whatever its plan, and what people call them. */
+  most_active?: { count: number; name: string }
 }
 
 /** What the mechanism asks of a kind. A new one is one of these in its own folder, and one line in `KINDS`. */

@@ -1,6 +1,7 @@
 import type { pauseMonitors } from '@pharos/shared-protocol/contract/http-job-routes.ts'
 import { applyChanges, type Ctx } from '../../platform/context.ts'
 import type { Input } from '../../platform/http/pipeline.ts'
+import { Refusal } from '../../platform/refusal.ts'
 import { adoptPlannedPause } from '../planned/index.ts'
 import { type Monitor, MonitorEntity } from './entity.ts'
 import type { MonitorKind } from './kind.ts'
@@ -16,12 +17,21 @@ export async function switchPaused(ctx: Ctx, monitor: Monitor, paused: boolean):
 
 async function switchOne(ctx: Ctx, monitor: Monitor, paused: boolean): Promise<void> {
   const kind: MonitorKind = KINDS[monitor.kind]
+  if (monitor.paused && !paused) await requireRoom(ctx, kind)
   const before = kind.family === 'voted' ? await loadPolicy(ctx, monitor.id) : null
   if (!applyChanges(ctx, monitor, { paused })) return
   await ctx.em.flush()
   if (kind.family === 'voted') await adoptSettings(ctx, monitor.id, before, !paused)
   else if (kind.family === 'planned') await adoptPlannedPause(ctx, monitor)
   else await kind.adoptSwitch(ctx, monitor, 'paused')
+}
+
+/** Refuses one more active monitor of the kind than an account may have (400). */
+export async function requireRoom(ctx: Ctx, { kind, most_active }: MonitorKind): Promise<void> {
+  if (!most_active) return
+  const active = await ctx.em.count(MonitorEntity, { account_id: ctx.account, kind, paused: false })
+  if (active < most_active.count) return
+  throw new Refusal('limit_reached', `An account has at most ${most_active.count} active ${most_active.name}.`)
 }
 
 /** The same for every monitor that has one of the tags. */
