@@ -91,7 +91,7 @@ async function findDue(ctx: SystemCtx): Promise<string[]> {
   return rows.map(row => row.id)
 }
 
-const POSTPONED_MS = 15_000
+const POSTPONED_MS = 5_000
 
 async function postpone(ctx: SystemCtx, id: string): Promise<void> {
   const later = ctx.now + POSTPONED_MS

@@ -1,0 +1,61 @@
+import { routes } from '@pharos/shared-protocol/contract/index.ts'
+import { test } from 'uvu'
+import * as assert from 'uvu/assert'
+import { story } from '../world/story.ts'
+import type { World } from '../world/world.ts'
+import { incident, pagesOf, policy, responder, user } from './paging.ts'
+
+const only = { roles: 'api,response,delivery', agent: false }
+
+/** What a step writes; each of these breaks its transaction off once, which for the database is what a kill is. */
+const WRITES = ['page', 'delivery', 'incident_entry', 'escalation'] as const
+
+/** From now on the first write to each of the tables fails. A sequence counts on when a transaction is taken back. */
+async function breakOffOnce(world: World): Promise<void> {
+  await world.sql(`create or replace function break_off() returns trigger language plpgsql as $$ begin
+    if nextval('broken_' || tg_table_name) = 1 then raise exception 'broken off at %', tg_table_name; end if;
+    return new; end $$`)
+  for (const table of WRITES) {
+    await world.sql(`create sequence broken_${table}`)
+    await world.sql(`grant usage on sequence broken_${table} to public`)
+    await world.sql(
+      `create trigger break_off before insert or update on ${table} for each row execute function break_off()`,
+    )
+  }
+}
+
+story(
+  test,
+  'whichever write breaks off, each page is sent once, and within a minute',
+  async world => {
+    const [ann, ben] = [await responder(world, 'Ann'), await responder(world, 'Ben')]
+    const pager = await policy(world, [{ delay_minutes: 5, targets: [user(ann)] }, { targets: [user(ben)] }])
+    const begun = await incident(world, pager)
+    await world.advance('4m')
+    await breakOffOnce(world)
+    world.lines.expect(/broken off/)
+    await world.leap('5m', '5s')
+    const [first, second = '', ...more] = await pagesOf(world, begun)
+    assert.equal([first, more], ['08:00:00 Ann L1', []])
+    assert.match(second, /^08:05:\d\d Ben L2$/)
+    const { body: fresh } = await world.call(routes.createIncident, {
+      body: { title: 'New', escalation_policy_id: pager },
+    })
+    await world.sql(`${WRITES.map(table => `alter sequence broken_${table} restart`).join(';')}`)
+    await world.leap('15m', '5s')
+    assert.equal(
+      (await pagesOf(world, fresh.id)).map(line => line.slice(9)),
+      ['Ann L1', 'Ben L2'],
+    )
+    const rows = await world.sql<{ n: number }>(
+      `select count(*)::int as n from delivery where event = 'page' group by destination`,
+    )
+    assert.equal(
+      rows.map(row => row.n),
+      [2, 2],
+    )
+  },
+  only,
+)
+
+test.run()
