@@ -18,7 +18,7 @@ interface MonitorRow {
   account: string
   status: string
   muted: boolean
-  parent_down: boolean
+  parents: string[]
 }
 
 interface HeldRow extends HeldAlert {
@@ -63,14 +63,28 @@ async function loadSurroundings(
   ctx: SystemCtx,
   ids: string[],
 ): Promise<Map<string, Surroundings & { account: string }>> {
-  const { rows } = await sql<MonitorRow>`
-    select m.id, m.account_id as account, s.status, m.muted, exists (
-      select from jsonb_array_elements_text(coalesce(m.config -> 'depends_on', '[]')) d (id)
-        join monitor_state p on p.monitor_id = d.id::uuid
-      where p.account_id = m.account_id and p.status = 'down') as parent_down
+  const { rows } = await sql<MonitorRow>`select m.id, m.account_id as account, s.status, m.muted,
+      coalesce(m.config -> 'depends_on', '[]') as parents
     from monitor m join monitor_state s on s.monitor_id = m.id where m.id = any(${ids}::uuid[])`.execute(ctx.sql)
+  const down = await loadDown(
+    ctx,
+    rows.flatMap(row => row.parents),
+  )
   const windows = await coveredMonitors(ctx, ids, ctx.now)
-  return new Map(rows.map(({ id, ...row }) => [id, { ...row, window: windows.get(id) ?? null, now: ctx.now }]))
+  return new Map(
+    rows.map(({ id, parents, ...row }) => {
+      const parent_down = parents.some(parent => down.has(parent))
+      return [id, { ...row, parent_down, window: windows.get(id) ?? null, now: ctx.now }]
+    }),
+  )
+}
+
+/** Which of these monitors are down; asked by id, since a join on a list within JSON reads every state. */
+async function loadDown(ctx: SystemCtx, ids: readonly string[]): Promise<Set<string>> {
+  if (ids.length === 0) return new Set()
+  const { rows } = await sql<{ id: string }>`select monitor_id as id from monitor_state
+    where monitor_id = any(${[...new Set(ids)]}::uuid[]) and status = 'down'`.execute(ctx.sql)
+  return new Set(rows.map(row => row.id))
 }
 
 /** Writes what has become of them; `before` are the same monitors as loaded. */
