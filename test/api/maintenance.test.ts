@@ -129,6 +129,11 @@ test('deleting one ends it, and its past stays', async ({ world }) => {
   const { body: job } = await world.call(routes.createHttpJob, { body: { uri: 'http://127.0.0.1:9/' } })
   const { id } = await create(world, { ...span(world, 0, 2), monitor_ids: [job.id] })
   await world.leap('1h')
+  const shown = async () => (await world.call(routes.listMonitors, { query: {} })).body
+  assert.equal(
+    (await shown()).filter(one => one.in_maintenance).map(one => one.id),
+    [job.id],
+  )
   const end = world.clock.now()
   await world.call(routes.deleteMaintenanceWindow, { params: { id } })
   await world.leap('1h')

@@ -14,6 +14,7 @@ export const MonitorSummary = z
     target: z.string().meta({ description: 'What is watched: an address or a domain' }),
     current_status: z.string().meta({ description: 'One of the statuses of its type' }),
     paused: z.boolean(),
+    in_maintenance: z.boolean().meta({ description: 'A maintenance window covers it now' }),
     tags: z.array(z.string()),
     service_id: Id.nullable(),
     last_run_at: TimeOut.nullable(),

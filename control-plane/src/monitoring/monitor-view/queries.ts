@@ -6,6 +6,7 @@ import { printCsv } from '../../platform/http/csv.ts'
 import type { Input } from '../../platform/http/pipeline.ts'
 import { ID_CURSOR, pageOf, readCursor } from '../../platform/page.ts'
 import { loadHeartbeatUptime } from '../heartbeat/index.ts'
+import { coveredMonitors } from '../maintenance-window/index.ts'
 import type { Monitor } from '../monitor/entity.ts'
 import type { MonitorKind } from '../monitor/kind.ts'
 import { KINDS, kindsOfType } from '../monitor/kinds.ts'
@@ -21,11 +22,11 @@ const DAY_MS = 86_400_000
 export async function listMonitors(ctx: Ctx, { query }: Input<typeof contract.listMonitors>) {
   const [before] = readCursor(query.cursor, ID_CURSOR) ?? [null]
   const rows = await findMonitors(ctx, query, { before: before ?? null, limit: query.limit + 1 })
-  const uptimes = await uptimesOf(ctx, rows)
+  const seen = await seenOf(ctx, rows)
   return pageOf(
     rows,
     query.limit,
-    row => summaryOf(row, uptimes),
+    row => summaryOf(row, seen),
     row => row.id,
   )
 }
@@ -65,10 +66,10 @@ const COLUMNS = [
 
 export async function exportMonitors(ctx: Ctx, { query }: Input<typeof contract.exportMonitors>) {
   const rows = await findMonitors(ctx, query, { before: null, limit: EVERYTHING })
-  const uptimes = await uptimesOf(ctx, rows)
+  const seen = await seenOf(ctx, rows)
   return printCsv(
     COLUMNS,
-    rows.map(row => summaryOf(row, uptimes)),
+    rows.map(row => summaryOf(row, seen)),
   )
 }
 
@@ -105,7 +106,18 @@ async function uptimesOf(ctx: Ctx, rows: readonly Row[]): Promise<Map<string, nu
   return new Map([...probed, ...reported])
 }
 
-function summaryOf(row: Row, uptimes: ReadonlyMap<string, number>) {
+/** What a list shows of monitors beside their rows. */
+interface Seen {
+  uptimes: ReadonlyMap<string, number>
+  maintained: ReadonlyMap<string, unknown>
+}
+
+async function seenOf(ctx: Ctx, rows: readonly Row[]): Promise<Seen> {
+  const ids = rows.map(row => row.id)
+  return { uptimes: await uptimesOf(ctx, rows), maintained: await coveredMonitors(ctx, ids, ctx.now) }
+}
+
+function summaryOf(row: Row, { uptimes, maintained }: Seen) {
   const kind: MonitorKind = KINDS[row.kind]
   return {
     id: row.id,
@@ -114,6 +126,7 @@ function summaryOf(row: Row, uptimes: ReadonlyMap<string, number>) {
     target: kind.targetOf(row),
     current_status: row.status,
     paused: row.paused,
+    in_maintenance: maintained.has(row.id),
     tags: row.tags,
     service_id: row.service_id ?? null,
     last_run_at: row.last_run_at === null ? null : rfc3339(row.last_run_at),
