@@ -12,10 +12,12 @@ import { addDomainCommands } from './command/domain/index.ts'
 import { addEscalationPolicyCommands } from './command/escalation-policy/index.ts'
 import { addHeartbeatCommands } from './command/heartbeat/index.ts'
 import { addHttpCommands } from './command/http/index.ts'
+import { addIntegrationCommands } from './command/integration/index.ts'
 import { addMaintenanceCommands } from './command/maintenance/index.ts'
 import { addMemberCommands } from './command/member/index.ts'
 import { addMonitorsCommands } from './command/monitors/index.ts'
 import { addNatsCommands } from './command/nats/index.ts'
+import { addNotificationGroupCommands } from './command/notification-group/index.ts'
 import { addOnCallCommands } from './command/on-call/index.ts'
 import { definePage } from './command/page.ts'
 import { addPageSpeedCommands } from './command/page-speed/index.ts'
@@ -44,6 +46,8 @@ const GROUPS = [
   addOnCallCommands,
   addEscalationPolicyCommands,
   addContactCommands,
+  addNotificationGroupCommands,
+  addIntegrationCommands,
   definePage,
   addMaintenanceCommands,
   addRegionCommands,

@@ -1,0 +1,62 @@
+import { routes } from '@pharos/shared-protocol/contract/index.ts'
+import type { ReplyOf } from '@pharos/shared-protocol/contract/route.ts'
+import { failed } from '../failure.ts'
+import type { Session } from '../session.ts'
+import { choose } from './choose.ts'
+
+export type NotificationGroup = ReplyOf<typeof routes.getGroup>
+export type Channel = NotificationGroup['channels'][number]
+export type Integration = ReplyOf<typeof routes.listIntegrations>[number]
+export type Delivery = ReplyOf<typeof routes.listDeliveries>[number]
+
+/** The notification group meant by name, id or the beginning of that. */
+export async function findGroup({ call }: Session, text: string): Promise<NotificationGroup> {
+  const { body: groups } = await call(routes.listGroups)
+  const named = { id: (each: NotificationGroup) => each.id, names: (each: NotificationGroup) => [each.name] }
+  return choose(groups, text, { kind: 'notification group', list: 'pharos notification-group list', ...named })
+}
+
+/** The channel of a group meant by its id, what it leads to, or its type where there is one of it. */
+export function findChannel(group: NotificationGroup, text: string): Channel {
+  const named = { id: (each: Channel) => each.id, names: (each: Channel) => [whereTo(each.details), each.type] }
+  const list = `pharos notification-group show ${group.id}`
+  return choose(group.channels, text, { kind: 'channel', list, ...named })
+}
+
+/** The integration meant by name, id or the beginning of that. */
+export async function findIntegration({ call }: Session, text: string): Promise<Integration> {
+  const { body: integrations } = await call(routes.listIntegrations)
+  const named = { id: (each: Integration) => each.id, names: (each: Integration) => [each.friendly_name] }
+  return choose(integrations, text, { kind: 'integration', list: 'pharos integration list', ...named })
+}
+
+/** What details lead to, as far as it is no secret. */
+export function whereTo(details: Channel['details']): string {
+  const { email, phone_number, url, channel, chat_id, integration_id } = details
+  if (integration_id !== undefined) return `integration ${integration_id}`
+  return email ?? phone_number ?? channel ?? chat_id ?? url ?? 'by its key'
+}
+
+const CREATE = {
+  webhook: routes.createWebhookIntegration,
+  slack: routes.createSlackIntegration,
+  discord: routes.createDiscordIntegration,
+  teams: routes.createTeamsIntegration,
+  google_chat: routes.createGoogleChatIntegration,
+  mattermost: routes.createMattermostIntegration,
+  telegram: routes.createTelegramIntegration,
+  ntfy: routes.createNtfyIntegration,
+  gotify: routes.createGotifyIntegration,
+  pushover: routes.createPushoverIntegration,
+  pagerduty: routes.createPagerdutyIntegration,
+  opsgenie: routes.createOpsgenieIntegration,
+  chat_channel: routes.createChatChannelIntegration,
+}
+
+/** Creates an integration; the API says what is wrong with its details. */
+export async function createIntegration({ call }: Session, type: string, body: object): Promise<Integration> {
+  const route = CREATE[type as keyof typeof CREATE] as typeof routes.createWebhookIntegration | undefined
+  if (!route)
+    throw failed(`There are no integrations of the type "${type}".`, `Types: ${Object.keys(CREATE).join(', ')}.`)
+  return (await call(route, { body: body as { friendly_name: string; url: string } })).body
+}

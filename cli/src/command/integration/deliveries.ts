@@ -1,0 +1,42 @@
+import { routes } from '@pharos/shared-protocol/contract/index.ts'
+import { DELIVERY_STATES } from '@pharos/shared-protocol/contract/integration.ts'
+import { type Command, Option } from 'commander'
+import { type Delivery, findIntegration } from '../../api/find-notification.ts'
+import { collectPages, present } from '../../api/pages.ts'
+import { parseWhole } from '../../input/field.ts'
+import { deliveryTable } from '../../print/notification.ts'
+import type { Session } from '../../session.ts'
+import { define } from '../define.ts'
+
+const MOST_A_PAGE = 200
+
+export function defineDeliveries(integration: Command, session: Session): void {
+  define(integration, {
+    usage: 'deliveries <integration>',
+    about: 'List what was sent by an integration, newest first; --json has every attempt',
+    examples: ['pharos integration deliveries CI --state failed'],
+  })
+    .addOption(new Option('--state <state>', 'only those in this state').choices(DELIVERY_STATES))
+    .option('--limit <n>', 'at most so many', parseWhole, 50)
+    .action(async (text: string, { state, limit }: { state?: Delivery['state']; limit: number }) => {
+      const { id } = await findIntegration(session, text)
+      const read = (cursor: string | undefined) => {
+        const query = { limit: String(Math.min(limit, MOST_A_PAGE)), ...present({ cursor, state }) }
+        return session.call(routes.listDeliveries, { params: { id }, query })
+      }
+      const deliveries = await collectPages(read, limit)
+      session.print(deliveries, look => deliveryTable(look, deliveries))
+    })
+}
+
+export function defineRedeliver(integration: Command, session: Session): void {
+  define(integration, {
+    usage: 'redeliver <integration> <delivery>',
+    about: 'Send the message of a delivery once more',
+    examples: ['pharos integration redeliver CI 01a20018-b10d-70dd-9350-c87ea2457add'],
+  }).action(async (text: string, delivery_id: string) => {
+    const { id } = await findIntegration(session, text)
+    const { body: made } = await session.call(routes.redeliver, { params: { id, delivery_id } })
+    session.print(made, () => `It is on its way again, as ${made.id}.`)
+  })
+}

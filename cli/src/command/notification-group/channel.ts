@@ -1,0 +1,81 @@
+import { CHANNEL_TYPES, type ChannelType } from '@pharos/shared-protocol/contract/channel-type.ts'
+import { routes } from '@pharos/shared-protocol/contract/index.ts'
+import type { ReplyOf } from '@pharos/shared-protocol/contract/route.ts'
+import { Argument, type Command } from 'commander'
+import { type Channel, findChannel, findGroup, findIntegration, whereTo } from '../../api/find-notification.ts'
+import { failed } from '../../failure.ts'
+import { confirm, withConfirmation } from '../../input/confirm.ts'
+import { DETAIL_ABOUT, readDetails } from '../../input/detail.ts'
+import { legible } from '../../print/legible.ts'
+import { channelTable } from '../../print/notification.ts'
+import type { Session } from '../../session.ts'
+import { define } from '../define.ts'
+
+export function defineAddChannel(groups: Command, session: Session): void {
+  define(groups, {
+    usage: 'add-channel <group>',
+    about: 'Add a channel to a notification group',
+    examples: [
+      'pharos notification-group add-channel Ops email email=ops@example.com',
+      'pharos notification-group add-channel Ops slack url=@slack-url.txt',
+      'pharos notification-group add-channel Ops webhook --integration CI',
+    ],
+  })
+    .addArgument(new Argument('<type>', 'how they are told').choices(CHANNEL_TYPES))
+    .argument('[details...]', DETAIL_ABOUT)
+    .option('--integration <name>', 'with the details of this integration')
+    .action(async (text: string, type: ChannelType, texts: string[], { integration }: { integration?: string }) => {
+      const { id: notification_group_id } = await findGroup(session, text)
+      const shared =
+        integration === undefined ? {} : { integration_id: (await findIntegration(session, integration)).id }
+      const body = { notification_group_id, type, details: { ...readDetails(texts), ...shared } }
+      const { body: made } = await session.call(routes.createChannel, { body })
+      session.print(made, look => channelTable(look, [made]))
+    })
+}
+
+export function defineRmChannel(groups: Command, session: Session): void {
+  const command = define(groups, {
+    usage: 'rm-channel <group> <channel>',
+    about: 'Take a channel out of a notification group; it is named by id, by where it leads, or by its type',
+    examples: ['pharos notification-group rm-channel Ops ops@example.com --yes'],
+  })
+  withConfirmation(command).action(async (text: string, which: string, given: { yes?: boolean }) => {
+    const group = await findGroup(session, text)
+    const channel = findChannel(group, which)
+    await confirm(session, `The channel ${nameOf(channel)} of ${legible(group.name)} will be removed`, given)
+    await session.call(routes.deleteChannel, { params: { id: channel.id } })
+    session.print({ deleted: channel.id }, () => `Removed ${nameOf(channel)} from ${legible(group.name)}.`)
+  })
+}
+
+export function defineTest(groups: Command, session: Session): void {
+  define(groups, {
+    usage: 'test <group> [channel]',
+    about: 'Send a message by each channel of a group, or by one, and say what came of it',
+    examples: ['pharos notification-group test Ops', 'pharos notification-group test Ops slack'],
+  }).action(async (text: string, which: string | undefined) => {
+    const group = await findGroup(session, text)
+    const channels = which === undefined ? group.channels : [findChannel(group, which)]
+    if (channels.length === 0) throw failed(`${legible(group.name)} has no channels.`)
+    const results: (ReplyOf<typeof routes.testChannel> & { channel: Channel })[] = []
+    for (const channel of channels) {
+      const { body } = await session.call(routes.testChannel, { params: { id: channel.id } })
+      results.push({ channel, ...body })
+    }
+    session.print(results, () =>
+      results
+        .map(
+          ({ channel, delivered, reason }) =>
+            `${nameOf(channel)}: ${delivered ? 'delivered' : `not delivered: ${legible(reason ?? '')}`}`,
+        )
+        .join('\n'),
+    )
+    const lost = results.filter(({ delivered }) => !delivered).length
+    if (lost > 0) throw failed(`${lost} of ${results.length} messages did not arrive.`)
+  })
+}
+
+function nameOf({ type, details }: Channel): string {
+  return `${type} ${legible(whereTo(details))}`
+}
