@@ -17,6 +17,8 @@ export interface ZoneText {
 export interface Signing {
   algorithm?: string
   nsec3?: boolean
+  /** With gaps by NSEC3 that leave unsigned delegations out, as large zones have them (RFC 5155 6). */
+  optOut?: boolean
   /** Signed at this time, seconds since the epoch; now when absent. */
   at?: number
   /** What becomes of the signed text before it is served. */
@@ -153,13 +155,13 @@ const LONG_AGO = '20200101000000'
 function signZone(
   dir: string,
   zone: string,
-  { algorithm = 'ecdsap256sha256', nsec3 = false, at, spoil }: Signing,
+  { algorithm = 'ecdsap256sha256', nsec3 = false, optOut = false, at, spoil }: Signing,
 ): string {
   const home = join(dir, `sign-${zone}`)
   const config = join(home, 'knot.conf')
   const isNew = !existsSync(config)
   mkdirSync(join(home, 'db'), { recursive: true })
-  writeFileSync(config, signingConfig(dir, home, zone, algorithm, nsec3))
+  writeFileSync(config, signingConfig(dir, home, zone, { algorithm, nsec3: nsec3 || optOut, optOut }))
   const tool = (name: string, args: string[]) =>
     execFileSync(name, ['-c', config, ...args], { encoding: 'utf8', stdio: 'pipe' })
   const size = algorithm.startsWith('rsa') ? ['size=2048'] : []
@@ -182,7 +184,12 @@ function signZone(
   return tool('/usr/sbin/keymgr', [zone, 'ds'])
 }
 
-function signingConfig(dir: string, home: string, zone: string, algorithm: string, nsec3: boolean): string {
+function signingConfig(
+  dir: string,
+  home: string,
+  zone: string,
+  { algorithm, nsec3, optOut }: { algorithm: string; nsec3: boolean; optOut: boolean },
+): string {
   return `server:
   rundir: ${home}
 database:
@@ -193,6 +200,7 @@ policy:
     algorithm: ${algorithm}
     single-type-signing: on
     nsec3: ${nsec3 ? 'on' : 'off'}
+    nsec3-opt-out: ${optOut ? 'on' : 'off'}
 zone:
   - domain: "${zone}"
     storage: ${dir}

@@ -23,6 +23,7 @@ const signed = (name: string, sign: Signing, records = RECORDS): ZoneText => ({ 
 const ZONES: ZoneText[] = [
   signed('sound', {}),
   signed('hashed', { nsec3: true }),
+  signed('optout', { optOut: true }, `${RECORDS}\nsub NS ns1\n`),
   signed('rsa', { algorithm: 'rsasha256' }),
   signed('rsa512', { algorithm: 'rsasha512' }),
   signed('p384', { algorithm: 'ecdsap384sha384' }),
@@ -88,6 +89,9 @@ const rows: Row[] = [
   { name: 'deep.hashed.test.', state: 'secure', lines: [] },
   { name: 'any.wild.hashed.test.', state: 'secure', lines: ['192.0.2.9'] },
   { name: 'any.wild.hashed.test.', type: 'TXT', state: 'secure', lines: [] },
+  { name: 'sub.optout.test.', type: 'DS', state: 'insecure', detail: /leaves unsigned delegations out/, lines: [] },
+  { name: 'www.optout.test.', type: 'TXT', state: 'secure', lines: [] },
+  { name: 'none.optout.test.', state: 'secure', lines: [] },
   { name: 'www.rsa.test.', state: 'secure' },
   { name: 'www.rsa512.test.', state: 'secure' },
   { name: 'www.p384.test.', state: 'secure' },

@@ -10,6 +10,8 @@ export interface Denial {
   lacks(name: string, type: number): boolean
   /** The name does not exist. */
   covers(name: string): boolean
+  /** Whether the gap over a name may hold unsigned delegations, of which it says nothing (RFC 5155 6). */
+  optsOut(name: string): boolean
   /** The longest ancestor of a name that is there, as far as the gaps show one; null when they don't. */
   closest(name: string): string | null
 }
@@ -21,6 +23,12 @@ export function proves(denial: Denial, name: string, type: number, absence: 'nxd
   if (encloser === null || !denial.covers(childTowards(name, encloser))) return false
   const wildcard = encloser === '.' ? '*.' : `*.${encloser}`
   return absence === 'nxdomain' ? denial.covers(wildcard) : denial.lacks(wildcard, type)
+}
+
+/** Whether the gaps leave open that a name is an unsigned delegation: all that can be said of its missing DS (RFC 5155 8.6). */
+export function leavesOut(denial: Denial, name: string): boolean {
+  const encloser = denial.closest(name)
+  return encloser !== null && denial.optsOut(childTowards(name, encloser))
 }
 
 /** The ancestor of a name, or the name itself, one label below another of its ancestors. */
@@ -46,6 +54,7 @@ export function denialByNsec(records: readonly ResourceRecord[]): Denial {
       const gap = covering(name)
       return gap !== undefined && !isWithin(gap.next, name)
     },
+    optsOut: () => false,
     closest: name => {
       const gap = covering(name)
       if (gap === undefined) return null
@@ -91,23 +100,29 @@ export function hashParameters(record: ResourceRecord): HashParameters | null {
   return { iterations, salt: reader.take(reader.u8()) }
 }
 
+const OPT_OUT = 0x01
+
 /** By NSEC3 records of one zone and one set of parameters (RFC 5155 8). */
 export function denialByNsec3(records: readonly ResourceRecord[], zone: string, parameters: HashParameters): Denial {
   const gaps = records.map(record => {
     const reader = new WireReader(record.wire)
-    reader.take(4)
+    reader.u8()
+    const optOut = (reader.u8() & OPT_OUT) !== 0
+    reader.u16()
     reader.take(reader.u8())
     const next = reader.take(reader.u8()).toString('hex')
-    return { hash: fromBase32Hex(parseName(record.owner)?.[0] ?? ''), next, types: readTypes(reader) }
+    return { hash: fromBase32Hex(parseName(record.owner)?.[0] ?? ''), next, optOut, types: readTypes(reader) }
   })
   const hashOf = (name: string) => hashName(name, parameters)
   const matching = (name: string) => gaps.find(gap => gap.hash === hashOf(name))
+  const covering = (name: string) => gaps.find(gap => isBetween(hashOf(name), gap.hash, gap.next))
   return {
     lacks: (name, type) => {
       const gap = matching(name)
       return gap !== undefined && !gap.types.has(type) && !gap.types.has(TYPE_NUMBER.CNAME)
     },
-    covers: name => gaps.some(gap => isBetween(hashOf(name), gap.hash, gap.next)),
+    covers: name => covering(name) !== undefined,
+    optsOut: name => covering(name)?.optOut ?? false,
     closest: name => {
       for (let at = name; isWithin(at, zone); at = parentName(at)) {
         if (matching(at) !== undefined) return at === name ? null : at

@@ -9,6 +9,7 @@ import {
   denialByNsec3,
   type HashParameters,
   hashParameters,
+  leavesOut,
   MOST_ITERATIONS,
   proves,
 } from './denial.ts'
@@ -88,6 +89,8 @@ function faultOfAbsence(
   const denial = readDenial(message, zone, keys, now)
   if ('state' in denial) return denial
   if (proves(denial, name, type, absence)) return null
+  if (absence === 'nodata' && type === TYPE_NUMBER.DS && leavesOut(denial, name))
+    return { state: 'insecure', detail: `${zone} leaves unsigned delegations out of its signed gaps` }
   const what = absence === 'nxdomain' ? `${name} does not exist` : `${name} has no ${typeName(type)} record`
   return bogus(`the answer that ${what} comes without a signed proof`)
 }
