@@ -65,6 +65,18 @@ test('a forbidden name that can not be resolved any more stays forbidden where i
   assert.not(refuses(guard, '10.0.0.10', 5432))
 })
 
+test('a forbidden name that is looked up for ever holds up no later hello', async () => {
+  let looks = 0
+  const guard = new EgressGuard([], () => (looks++ === 0 ? Promise.resolve(['10.0.0.9']) : new Promise(() => {})))
+  const policy = { allow_private: true, forbidden: ['database.test:5432'] }
+  await guard.replace(policy)
+  const alive = setInterval(() => {}, 1_000)
+  await guard.replace(policy)
+  clearInterval(alive)
+  assert.is(looks, 2)
+  assert.ok(refuses(guard, '10.0.0.9', 5432))
+})
+
 test('a policy can be replaced at run time', async () => {
   const guard = await guardOf(true)
   assert.not(refuses(guard, '10.0.0.1'))

@@ -1,5 +1,6 @@
 import { lookup } from 'node:dns/promises'
 import { networkInterfaces } from 'node:os'
+import { setTimeout as pause } from 'node:timers/promises'
 import { type Ip, isSelf, parseAddress, type Reach, reachOf } from '@pharos/shared-protocol/address.ts'
 import type { EgressPolicy } from '@pharos/shared-protocol/message/hello.ts'
 
@@ -7,6 +8,7 @@ import type { EgressPolicy } from '@pharos/shared-protocol/message/hello.ts'
 export class TargetNotAllowed extends Error {}
 
 const KEPT = 10_000
+const PATIENCE_MS = 1_000
 const SELF = 'self'
 
 interface Judged {
@@ -34,12 +36,13 @@ export class EgressGuard {
 
   /**
    * Puts a region's policy into force; names among `forbidden` and this machine's own addresses are looked up anew. A name
-   * that can't be resolved just now stays forbidden where it was.
+   * that can't be resolved just now stays forbidden where it was; one that takes its time is waited for only at first, since
+   * the next hello waits as well.
    */
   async replace(policy: EgressPolicy): Promise<void> {
     const own = ownAddresses()
     const entries = [...this.#always, ...policy.forbidden]
-    const places = await Promise.all(entries.map(entry => placesOf(entry, own, this.#addressesOf)))
+    const places = await Promise.all(entries.map(entry => this.#placesOf(entry, own)))
     this.#found = new Map(
       entries.map((entry, index) => [entry, places[index]?.length ? places[index] : (this.#found.get(entry) ?? [])]),
     )
@@ -63,6 +66,17 @@ export class EgressGuard {
     this.admitAddress(address)
     if (!this.#forbidden.has(`${this.#judge(address).place} ${port}`)) return
     throw new TargetNotAllowed(`port ${port} of ${address} belongs to the monitoring installation itself`)
+  }
+
+  async #placesOf(entry: string, own: ReadonlySet<string>): Promise<string[]> {
+    const { host, port } = splitHostPort(entry)
+    const addresses = parseAddress(host) === null ? await this.#look(host, this.#found.get(entry) ?? []) : [host]
+    return addresses.map(parseAddress).flatMap(ip => (ip === null ? [] : [`${placeOf(ip, own)} ${port}`]))
+  }
+
+  async #look(host: string, known: readonly string[]): Promise<string[]> {
+    const found = this.#addressesOf(host).catch(() => [])
+    return known.length > 0 ? Promise.race([found, pause(PATIENCE_MS, [], { ref: false })]) : found
   }
 
   #judge(address: string): Judged {
@@ -91,12 +105,6 @@ function ownAddresses(): Set<string> {
 type AddressesOf = (name: string) => Promise<string[]>
 
 const bySystem: AddressesOf = async name => (await lookup(name, { all: true })).map(({ address }) => address)
-
-async function placesOf(entry: string, own: ReadonlySet<string>, addressesOf: AddressesOf): Promise<string[]> {
-  const { host, port } = splitHostPort(entry)
-  const addresses = parseAddress(host) === null ? await addressesOf(host).catch(() => []) : [host]
-  return addresses.map(parseAddress).flatMap(ip => (ip === null ? [] : [`${placeOf(ip, own)} ${port}`]))
-}
 
 /** `host:port` apart, brackets of IPv6 taken off. */
 export function splitHostPort(text: string): { host: string; port: number } {
