@@ -5,12 +5,15 @@ import type { Trust } from './trust.ts'
 const DEPTH = 8
 /** Signatures verified for one chain, so that a hostile one costs no more than a large one. */
 const VERIFICATIONS = 64
+/** Turnings taken in one search: certificates that all signed one another have thousands of ways to nowhere. */
+const STEPS = 200
 
 /** Builds ways from a certificate to a root (RFC 4158), among what a server sent and what was fetched since. */
 export class PathFinder {
   readonly #trust: Trust
   readonly #pool: X509Certificate[]
   readonly #verified = new Map<string, boolean>()
+  #steps = 0
 
   constructor(trust: Trust, pool: readonly X509Certificate[]) {
     this.#trust = trust
@@ -26,7 +29,7 @@ export class PathFinder {
    * is valid then: an expired cross-signature harms nobody who has another way.
    */
   find(leaf: X509Certificate, at: number): X509Certificate[] | null {
-    return this.#extend([leaf], one => isValidAt(one, at)) ?? this.#extend([leaf], () => true)
+    return this.#search(leaf, one => isValidAt(one, at)) ?? this.#search(leaf, () => true)
   }
 
   /** As far as issuers are at hand: the last one's issuer is missing, or it is its own. */
@@ -36,9 +39,14 @@ export class PathFinder {
     return path
   }
 
+  #search(leaf: X509Certificate, wanted: (one: X509Certificate) => boolean): X509Certificate[] | null {
+    this.#steps = 0
+    return this.#extend([leaf], wanted)
+  }
+
   #extend(path: X509Certificate[], wanted: (one: X509Certificate) => boolean): X509Certificate[] | null {
     const last = path.at(-1)
-    if (last === undefined) return null
+    if (last === undefined || ++this.#steps > STEPS) return null
     if (this.#trust.isRoot(last)) return path
     for (const issuer of this.#issuers(path)) {
       if (!wanted(issuer)) continue

@@ -201,4 +201,11 @@ test('only http addresses are asked', async () => {
   assert.match(detail ?? '', /ldap:\/\/127\.0\.0\.1\/cn=ca is not an http address/)
 })
 
+test('what is quoted of a certificate is cut', async () => {
+  const far = `ldap://127.0.0.1/${'x'.repeat(9_000)}`
+  const { status, detail } = await verdictOf(issue({ issuer: intermediate, issuers: [far, far] }), [])
+  assert.is(status, 'untrusted_root')
+  assert.is(detail?.length, 2_000)
+})
+
 test.run()

@@ -1,0 +1,35 @@
+import { X509Certificate } from 'node:crypto'
+import { suite } from 'uvu'
+import * as assert from 'uvu/assert'
+import { type Issued, issue } from './authority.fixture.ts'
+import { PathFinder } from './path.ts'
+import { createTrust } from './trust.ts'
+
+const test = suite('paths to a root')
+const root = issue({ isCa: true, name: 'Test Root' })
+const trust = createTrust([root.cert])
+const read = ({ der }: Issued): X509Certificate => new X509Certificate(der)
+
+/** Authorities of one name and key, each of which has issued all the others. */
+function knotOf(count: number): [Issued, ...Issued[]] {
+  const first = issue({ isCa: true, name: 'Knot' })
+  const wish = { isCa: true, name: 'Knot', sameKey: first, issuer: first }
+  return [first, ...Array.from({ length: count - 1 }, () => issue(wish))]
+}
+
+test('certificates that all signed one another end the search soon', () => {
+  const knot = knotOf(8)
+  let looks = 0
+  const counting = { ...trust, isRoot: (one: X509Certificate) => ++looks < 0 || trust.isRoot(one) }
+  assert.is(new PathFinder(counting, knot.map(read)).find(read(issue({ issuer: knot[0] })), Date.now()), null)
+  assert.ok(looks <= 400, `${looks} certificates looked at`)
+})
+
+test('a way out of a knot is found', () => {
+  const knot = knotOf(4)
+  const out = issue({ isCa: true, name: 'Knot', sameKey: knot[0], issuer: root })
+  const path = new PathFinder(trust, [...knot, out].map(read)).find(read(issue({ issuer: knot[0] })), Date.now())
+  assert.is(path?.at(-1)?.subject, 'CN=Test Root')
+})
+
+test.run()
