@@ -3,6 +3,7 @@ import { isWithin } from '@pharos/shared-protocol/dns/name.ts'
 import { TYPE_NUMBER } from '@pharos/shared-protocol/dns/record-type.ts'
 import { nameIn } from './delegation.ts'
 import { Fault } from './fault.ts'
+import { tooLong } from './lookup.ts'
 import { type Message, RCODE, type ResourceRecord, rcodeName } from './message.ts'
 
 /** What one message says of a name and type. */
@@ -30,6 +31,7 @@ export function readAnswer(message: Message, name: string, type: number, zone: s
     const target = nameIn(alias.wire)
     if (target === name || chain.includes(target)) throw loop(name, [...chain, target])
     chain.push(target)
+    if (tooLong(chain)) throw loop(name, chain)
     current = target
     if (zone !== null && !isWithin(target, zone)) return { records: [], chain, absence: null, open: true }
   }

@@ -114,8 +114,14 @@ export function denialByNsec3(records: readonly ResourceRecord[], zone: string, 
     return { hash: fromBase32Hex(parseName(record.owner)?.[0] ?? ''), next, optOut, types: readTypes(reader) }
   })
   const hashOf = (name: string) => hashName(name, parameters)
-  const matching = (name: string) => gaps.find(gap => gap.hash === hashOf(name))
-  const covering = (name: string) => gaps.find(gap => isBetween(hashOf(name), gap.hash, gap.next))
+  const matching = (name: string) => {
+    const hash = hashOf(name)
+    return gaps.find(gap => gap.hash === hash)
+  }
+  const covering = (name: string) => {
+    const hash = hashOf(name)
+    return gaps.find(gap => isBetween(hash, gap.hash, gap.next))
+  }
   return {
     lacks: (name, type) => {
       const gap = matching(name)

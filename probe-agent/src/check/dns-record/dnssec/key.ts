@@ -101,10 +101,14 @@ function importKey(algorithm: Algorithm, bytes: Buffer): KeyObject | null {
   }
 }
 
+/** Bytes: larger ones would take milliseconds to verify with. RFC 3110 knows no modulus of more than 4096 bits. */
+const MOST_EXPONENT = 8
+const MOST_RSA_KEY = 4096 / 8 + 16
+
 /** RFC 3110 2: the exponent with its length before it, then the modulus. */
 function rsa(key: Buffer): webcrypto.JsonWebKey | null {
   const [from, length] = key[0] === 0 && key.length > 3 ? [3, key.readUInt16BE(1)] : [1, key[0] ?? 0]
-  if (length === 0 || key.length <= from + length) return null
+  if (length === 0 || length > MOST_EXPONENT || key.length <= from + length || key.length > MOST_RSA_KEY) return null
   return { kty: 'RSA', e: base64url(key.subarray(from, from + length)), n: base64url(key.subarray(from + length)) }
 }
 

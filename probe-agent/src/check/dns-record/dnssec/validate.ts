@@ -50,7 +50,12 @@ export async function validate(message: Message, claim: Claim, table: TrustTable
 
 function faultOfClaim(message: Message, claim: Claim, keys: readonly DnsKey[], now: number): Validity | null {
   const answer = signedSets(message.answer)
-  const synthesised = answer.filter(set => set.type === TYPE_NUMBER.DNAME && isWithin(set.owner, claim.zone))
+  const synthesised = answer.filter(
+    set =>
+      set.type === TYPE_NUMBER.DNAME &&
+      isWithin(set.owner, claim.zone) &&
+      claim.names.some(name => isWithin(name, set.owner)),
+  )
   for (const set of [...synthesised, ...onTheWay(answer, claim)]) {
     // A CNAME made from a DNAME is unsigned; the DNAME's signature stands for it (RFC 6672 5.3.1).
     if (set.type === TYPE_NUMBER.CNAME && synthesised.some(above => isWithin(set.owner, above.owner))) continue
@@ -95,10 +100,13 @@ function faultOfAbsence(
   return bogus(`the answer that ${what} comes without a signed proof`)
 }
 
+/** A proof takes four at most; each costs signatures to verify. */
+const MOST_GAPS = 12
+
 /** The gaps that a message shows, once their signatures hold; else what speaks against them. */
 function readDenial(message: Message, zone: string, keys: readonly DnsKey[], now: number): Denial | Validity {
   const sets = signedSets(message.authority).filter(set => isWithin(set.owner, zone))
-  const gaps = sets.filter(set => set.type === TYPE_NUMBER.NSEC || set.type === TYPE_NUMBER.NSEC3)
+  const gaps = sets.filter(set => set.type === TYPE_NUMBER.NSEC || set.type === TYPE_NUMBER.NSEC3).slice(0, MOST_GAPS)
   for (const set of sets.filter(one => one.type === TYPE_NUMBER.SOA).concat(gaps)) {
     const fault = faultOfSet(set, zone, keys, now)
     if (fault !== null) return bogus(fault)
