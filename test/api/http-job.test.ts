@@ -196,4 +196,23 @@ test('pausing and resuming by tag', async ({ world }) => {
   assert.is((await world.call(routes.getHttpJob, { params: { job_id: a.id } })).body.paused, false)
 })
 
+test('of changes at once none is lost', async ({ world }) => {
+  const { id } = await create(world)
+  const params = { job_id: id }
+  const changes = [
+    { retries: 3 },
+    { failure_window: 5 },
+    { recovery_threshold: 4 },
+    { muted: true },
+    { inverted: true },
+  ]
+  await Promise.all(changes.map(body => world.call(routes.updateHttpJob, { params, body })))
+  const { status, body, headers } = await send(world, routes.getHttpJob, { params })
+  assert.is(status, 200)
+  for (const change of changes)
+    for (const [field, value] of Object.entries(change))
+      assert.is((body as Record<string, unknown>)[field], value, field)
+  assert.is(headers.get('etag'), `"${1 + changes.length}"`)
+})
+
 test.run()

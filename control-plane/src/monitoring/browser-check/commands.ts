@@ -51,7 +51,7 @@ export async function createBrowserCheck(ctx: Ctx, { body }: Input<typeof contra
 }
 
 export async function updateBrowserCheck(ctx: Ctx, { params, body }: Input<typeof contract.updateBrowserCheck>) {
-  const monitor = await browserVerbs.load(ctx, params.check_id)
+  const monitor = await browserVerbs.loadToChange(ctx, params.check_id)
   noteRevision(ctx, monitor.id, monitor.revision)
   if (body.frequency) requireInterval((await loadAccount(ctx)).plan, FREQUENCIES[body.frequency])
   if (body.check_regions) await requireRegions(ctx, body.check_regions, 'check_regions')
@@ -101,7 +101,7 @@ export async function deleteBrowserCheck(
   ctx: Ctx,
   { params }: Input<typeof contract.deleteBrowserCheck>,
 ): Promise<undefined> {
-  const monitor = await browserVerbs.load(ctx, params.check_id)
+  const monitor = await browserVerbs.loadToChange(ctx, params.check_id)
   noteRevision(ctx, monitor.id, monitor.revision)
   await removeMonitor(ctx, monitor)
 }

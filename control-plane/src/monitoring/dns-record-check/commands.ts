@@ -49,7 +49,7 @@ export async function updateDnsRecordMonitor(
   ctx: Ctx,
   { params, body }: Input<typeof contract.updateDnsRecordMonitor>,
 ) {
-  const monitor = await dnsRecordVerbs.load(ctx, params.monitor_id)
+  const monitor = await dnsRecordVerbs.loadToChange(ctx, params.monitor_id)
   noteRevision(ctx, monitor.id, monitor.revision)
   const before = dnsRecordConfigOf(monitor)
   const config = merged(before, body)
@@ -79,7 +79,7 @@ export async function deleteDnsRecordMonitor(
   ctx: Ctx,
   { params }: Input<typeof contract.deleteDnsRecordMonitor>,
 ): Promise<undefined> {
-  const monitor = await dnsRecordVerbs.load(ctx, params.monitor_id)
+  const monitor = await dnsRecordVerbs.loadToChange(ctx, params.monitor_id)
   noteRevision(ctx, monitor.id, monitor.revision)
   await removeMonitor(ctx, monitor)
 }

@@ -10,7 +10,7 @@ import { statusOf } from './rules.ts'
 
 /** Sets or clears the customer's date; the status follows at once, alerts with the next run (api.md B3). */
 export async function updateDnsJob(ctx: Ctx, { params, body }: Input<typeof contract.updateDnsJob>) {
-  const monitor = await domainVerbs.load(ctx, params.dns_job_id)
+  const monitor = await domainVerbs.loadToChange(ctx, params.dns_job_id)
   noteRevision(ctx, monitor.id, monitor.revision)
   if (body.manual_expiry_date === undefined) return describeDnsJob(ctx, monitor.id)
   // An outcome that comes in now waits until the date is there.

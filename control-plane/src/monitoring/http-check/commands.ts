@@ -46,7 +46,7 @@ export async function createHttpJob(ctx: Ctx, { body }: Pick<Input<typeof contra
 }
 
 export async function updateHttpJob(ctx: Ctx, { params, body }: Input<typeof contract.updateHttpJob>) {
-  const monitor = await httpVerbs.load(ctx, params.job_id)
+  const monitor = await httpVerbs.loadToChange(ctx, params.job_id)
   noteRevision(ctx, monitor.id, monitor.revision)
   if (body.interval_seconds !== undefined) requireInterval((await loadAccount(ctx)).plan, body.interval_seconds)
   await requireUsable(ctx, body)
@@ -71,7 +71,7 @@ export async function updateHttpJob(ctx: Ctx, { params, body }: Input<typeof con
 }
 
 export async function deleteHttpJob(ctx: Ctx, { params }: Input<typeof contract.deleteHttpJob>): Promise<undefined> {
-  const monitor = await httpVerbs.load(ctx, params.job_id)
+  const monitor = await httpVerbs.loadToChange(ctx, params.job_id)
   noteRevision(ctx, monitor.id, monitor.revision)
   await sql`update monitor set config = jsonb_set(config, '{depends_on}', (config -> 'depends_on') - ${monitor.id}::text)
     where account_id = ${ctx.account} and config -> 'depends_on' @> to_jsonb(${monitor.id}::text)`.execute(ctx.sql)

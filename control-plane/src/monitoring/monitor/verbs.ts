@@ -1,4 +1,5 @@
 import { type Ctx, noteRevision } from '../../platform/context.ts'
+import { sql } from '../../platform/database/connect.ts'
 import { notFound, Refusal } from '../../platform/refusal.ts'
 import { runNow } from '../planned/index.ts'
 import { type Monitor, MonitorEntity } from './entity.ts'
@@ -28,27 +29,34 @@ export function verbsOf<Wire>(
     return monitor
   }
 
-  async function loadNamed(ctx: Ctx, { params }: MonitorPath): Promise<Monitor> {
+  /** The same to be changed: of two changes at once, the second begins with what the first has made of it. */
+  async function loadToChange(ctx: Ctx, id: string): Promise<Monitor> {
+    await sql`select from monitor where id = ${id} for no key update`.execute(ctx.sql)
+    return load(ctx, id)
+  }
+
+  async function loadNamed(ctx: Ctx, { params }: MonitorPath, read: typeof load): Promise<Monitor> {
     const [id = ''] = Object.values(params)
-    const monitor = await load(ctx, id)
+    const monitor = await read(ctx, id)
     noteRevision(ctx, monitor.id, monitor.revision)
     return monitor
   }
 
   const setPaused = (paused: boolean) => async (ctx: Ctx, input: MonitorPath) => {
-    const monitor = await loadNamed(ctx, input)
+    const monitor = await loadNamed(ctx, input, loadToChange)
     await switchPaused(ctx, monitor, paused)
     return describe(ctx, monitor)
   }
 
   return {
     load,
-    get: async (ctx: Ctx, input: MonitorPath) => describe(ctx, await loadNamed(ctx, input)),
+    loadToChange,
+    get: async (ctx: Ctx, input: MonitorPath) => describe(ctx, await loadNamed(ctx, input, load)),
     /** Pausing or resuming: one transition, and a first run on resume. Doing it twice changes nothing. */
     pause: setPaused(true),
     resume: setPaused(false),
     async run(ctx: Ctx, input: MonitorPath) {
-      const monitor = await loadNamed(ctx, input)
+      const monitor = await loadNamed(ctx, input, load)
       const { id } = monitor
       if (monitor.paused) throw new Refusal('conflict', `The ${name} is paused; resume it first.`)
       if (monitor.suspended)

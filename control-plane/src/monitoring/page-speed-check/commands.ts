@@ -13,7 +13,7 @@ import { pageSpeedSpec } from './kind.ts'
 import { describePageSpeedJob, pageSpeedVerbs } from './queries.ts'
 
 export async function updatePageSpeedJob(ctx: Ctx, { params, body }: Input<typeof contract.updatePageSpeedJob>) {
-  const monitor = await pageSpeedVerbs.load(ctx, params.page_speed_job_id)
+  const monitor = await pageSpeedVerbs.loadToChange(ctx, params.page_speed_job_id)
   noteRevision(ctx, monitor.id, monitor.revision)
   if (body.interval_seconds !== undefined) requireInterval((await loadAccount(ctx)).plan, body.interval_seconds)
   if (body.check_regions) await requireRegions(ctx, body.check_regions, 'check_regions')

@@ -56,7 +56,7 @@ function requireSameAddress(known: { host: string; port: number }, asked: { host
 }
 
 export async function updateTlsJob(ctx: Ctx, { params, body }: Input<typeof contract.updateTlsJob>) {
-  const monitor = await tlsVerbs.load(ctx, params.tls_job_id)
+  const monitor = await tlsVerbs.loadToChange(ctx, params.tls_job_id)
   noteRevision(ctx, monitor.id, monitor.revision)
   if (body.interval_seconds !== undefined) requireInterval((await loadAccount(ctx)).plan, body.interval_seconds)
   if (body.check_regions) await requireRegions(ctx, body.check_regions, 'check_regions')
@@ -84,7 +84,7 @@ function whereOf({ host, port, server_name, starttls }: TlsConfig): string {
 
 /** One beside an HTTP monitor is no longer wanted there, either. */
 export async function deleteTlsJob(ctx: Ctx, { params }: Input<typeof contract.deleteTlsJob>): Promise<undefined> {
-  const monitor = await tlsVerbs.load(ctx, params.tls_job_id)
+  const monitor = await tlsVerbs.loadToChange(ctx, params.tls_job_id)
   noteRevision(ctx, monitor.id, monitor.revision)
   const http = monitor.http_job_id && (await ctx.em.findOne(MonitorEntity, { id: monitor.http_job_id }))
   if (http) applyChanges(ctx, http, { config: { ...http.config, monitor_tls: false } })
