@@ -1,7 +1,7 @@
 import { type EpochMs, epoch } from '@pharos/shared-protocol/time.ts'
 import { nextSlot } from '../dispatch/schedule.ts'
 import type { Conclusion } from '../monitor/kind.ts'
-import { daysUntil } from './expiry.ts'
+import { daysUntil, utcDay } from './expiry.ts'
 
 const HOUR_MS = 3_600_000
 const MINUTE_MS = 60_000
@@ -11,12 +11,16 @@ const RETRY_AFTER_MINUTES = [5, 15, 60] as const
 
 type Next = Conclusion['next']
 
-/** Once a day at a moment of its own, spread by id, and every 6 hours once under 30 days (api.md B3). */
+/**
+ * Once a day at a moment of its own, spread by id, and every 6 hours once under 30 days (api.md B3); also when the UTC day of
+ * the expiry begins, and at the expiry: a day that ends at 04:00 may lie between two regular runs.
+ */
 export function nextRegularRun(id: string, expiry: number | null, now: EpochMs): Next {
   const close = expiry !== null && daysUntil(expiry, now) < CLOSE_DAYS
   const intervalMs = close ? 6 * HOUR_MS : 24 * HOUR_MS
-  const at = nextSlot({ monitorId: id, intervalMs, regionIndex: 0, regionCount: 1, after: now })
-  return { at, kind: 'slot', attempt: 0 }
+  const slot = nextSlot({ monitorId: id, intervalMs, regionIndex: 0, regionCount: 1, after: now })
+  const turns = expiry === null ? [] : [Date.parse(utcDay(expiry)), expiry].filter(at => at > now)
+  return { at: epoch(Math.min(slot, ...turns)), kind: 'slot', attempt: 0 }
 }
 
 /**

@@ -3,7 +3,9 @@ import { applyChanges, type Ctx, noteRevision } from '../../platform/context.ts'
 import { sql } from '../../platform/database/connect.ts'
 import type { Input } from '../../platform/http/pipeline.ts'
 import type { Monitor } from '../monitor/entity.ts'
-import { domainConfigOf } from './facts.ts'
+import { runBy } from '../planned/index.ts'
+import { nextRegularRun } from './cadence.ts'
+import { dateInForce, domainConfigOf } from './facts.ts'
 import type { DomainRow } from './present.ts'
 import { describeDnsJob, domainVerbs, loadRow } from './queries.ts'
 import { statusOf } from './rules.ts'
@@ -19,7 +21,10 @@ export async function updateDnsJob(ctx: Ctx, { params, body }: Input<typeof cont
   applyChanges(ctx, monitor, { config })
   ctx.notes.changed = Object.keys(body)
   await ctx.em.flush()
-  await adoptDate(ctx, await loadRow(ctx, monitor.id))
+  const row = await loadRow(ctx, monitor.id)
+  await adoptDate(ctx, row)
+  const { expiry } = dateInForce(row.facts, body.manual_expiry_date)
+  await runBy(ctx, monitor.id, nextRegularRun(monitor.id, expiry, ctx.now).at)
   return describeDnsJob(ctx, monitor.id)
 }
 
