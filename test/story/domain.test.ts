@@ -1,6 +1,7 @@
 import { routes } from '@pharos/shared-protocol/contract/index.ts'
 import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
+import { send } from '../api/standing/send.ts'
 import type { World } from '../world/world.ts'
 import { type Registry, rdapRecord, registryWorld, watchDomain } from './domain.ts'
 
@@ -138,6 +139,16 @@ test('an unsaved domain is looked up once', async ({ world, registry }) => {
   assert.is(body.domain, 'shop.test')
   assert.is(body.expiry_source, 'rdap')
   assert.is(body.status, 'good')
+  const again = { body: { domain: 'other.test' } }
+  const refused = await send(world, routes.testDnsJob, again)
+  assert.is(refused.status, 429)
+  assert.is(refused.headers.get('retry-after'), '1')
+  assert.is(registry.asked.length, 1)
+  await world.leap('1s')
+  registry.rdap = (_, response) => response.writeHead(429, { 'retry-after': '1800' }).end()
+  assert.is((await world.call(routes.testDnsJob, again)).body.failure_reason, 'rate_limited')
+  const watched = await watchDomain(world, 'http://shop.test/')
+  assert.is((await watched.read()).last_run_at, null)
 })
 
 test('a TLD of any name stops nobody', async ({ world, registry }) => {

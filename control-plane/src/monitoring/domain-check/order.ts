@@ -31,7 +31,7 @@ export async function specOf(ctx: SystemCtx, domain: string, from: DomainLeg): P
 }
 
 /** The hosts that a run is expected to ask: the first leg's, and the one that answered last time. */
-function hostsOf(spec: DomainSpec, last: DomainLeg | null): PacedHost[] {
+export function hostsOf(spec: DomainSpec, last: DomainLeg | null): PacedHost[] {
   const ahead = DOMAIN_LEGS.slice(DOMAIN_LEGS.indexOf(spec.from))
   const asksRdap = spec.rdap !== null && ahead.includes('rdap')
   const asksWhois = spec.whois !== null && ahead.includes('whois') && (!asksRdap || last !== 'rdap')
@@ -59,10 +59,15 @@ export function secretsOf(ctx: Pick<SystemCtx, 'platform'>): DomainSecrets | nul
 
 /** Keeps what the registry's host asked for: it holds for every domain there. */
 export async function store(ctx: SystemCtx, _: Question, { result }: Conclusion): Promise<void> {
-  const { host, retry_after_seconds, rate_limited } = result.data as {
-    host: string | null
-    retry_after_seconds: number | null
-    rate_limited: boolean
-  }
+  await keepLimit(ctx, result.data as unknown as Limit)
+}
+
+interface Limit {
+  host: string | null
+  retry_after_seconds: number | null
+  rate_limited: boolean
+}
+
+export async function keepLimit(ctx: SystemCtx, { host, retry_after_seconds, rate_limited }: Limit): Promise<void> {
   if (host !== null && (rate_limited || retry_after_seconds !== null)) await blockHost(ctx, host, retry_after_seconds)
 }

@@ -25,6 +25,35 @@ export async function takeTurn(
 ): Promise<EpochMs | null> {
   if (hosts.length === 0) return null
   const names = hosts.map(({ host }) => host)
+  const { blocked, free } = await lockHosts(ctx, names)
+  const turn = await loadTurn(ctx, monitorId, names)
+  if (turn !== null && turn >= blocked && turn > ctx.now - MISSED_MS) {
+    if (turn > ctx.now) return epoch(turn)
+    await forgetTurn(ctx, monitorId)
+    return null
+  }
+  const start = Math.max(ctx.now, free)
+  await takeFrom(ctx, hosts, start)
+  if (start <= ctx.now) return null
+  await sql`insert into registry_turn (monitor_id, hosts, at) values (${monitorId}, ${names}::text[], ${start})
+    on conflict (monitor_id) do update set hosts = excluded.hosts, at = excluded.at`.execute(ctx.sql)
+  return epoch(start)
+}
+
+/** Takes a turn that is free now, or says when the next one is, which is not kept. */
+export async function takeFreeTurn(ctx: SystemCtx, hosts: readonly PacedHost[]): Promise<EpochMs | null> {
+  if (hosts.length === 0) return null
+  const { free } = await lockHosts(
+    ctx,
+    hosts.map(({ host }) => host),
+  )
+  if (free > ctx.now) return epoch(free)
+  await takeFrom(ctx, hosts, ctx.now)
+  return null
+}
+
+/** Until when one of the hosts asked to be left alone, and from when all of them have a free turn. */
+async function lockHosts(ctx: SystemCtx, names: readonly string[]): Promise<{ blocked: number; free: number }> {
   await sql`insert into registry_host (host, next_at, blocked_until)
     select host, 0, 0 from unnest(${names}::text[]) as t (host) order by host on conflict do nothing`.execute(ctx.sql)
   const { rows } = await sql<{
@@ -33,19 +62,12 @@ export async function takeTurn(
   }>`select next_at, blocked_until from registry_host
     where host = any(${names}::text[]) order by host for update`.execute(ctx.sql)
   const blocked = Math.max(...rows.map(row => row.blocked_until))
-  const turn = await loadTurn(ctx, monitorId, names)
-  if (turn !== null && turn >= blocked && turn > ctx.now - MISSED_MS) {
-    if (turn > ctx.now) return epoch(turn)
-    await forgetTurn(ctx, monitorId)
-    return null
-  }
-  const start = Math.max(ctx.now, blocked, ...rows.map(row => row.next_at))
+  return { blocked, free: Math.max(blocked, ...rows.map(row => row.next_at)) }
+}
+
+async function takeFrom(ctx: SystemCtx, hosts: readonly PacedHost[], start: number): Promise<void> {
   for (const { host, gap_ms } of hosts)
     await sql`update registry_host set next_at = ${start + gap_ms} where host = ${host}`.execute(ctx.sql)
-  if (start <= ctx.now) return null
-  await sql`insert into registry_turn (monitor_id, hosts, at) values (${monitorId}, ${names}::text[], ${start})
-    on conflict (monitor_id) do update set hosts = excluded.hosts, at = excluded.at`.execute(ctx.sql)
-  return epoch(start)
 }
 
 async function loadTurn(ctx: SystemCtx, monitorId: string, hosts: readonly string[]): Promise<number | null> {
