@@ -48,6 +48,21 @@ test('the list filters by type, status, tag and text, and pages', async ({ world
   )
 })
 
+test('the text is sought in the targets of every kind', async ({ world }) => {
+  await world.call(routes.createRegion, { body: { slug: 'nowhere' } })
+  const check_regions = ['nowhere']
+  await world.call(routes.createTlsJob, {
+    body: { host: 'mail.example.net', port: 465, friendly_name: 'T', check_regions },
+  })
+  const script = "await page.goto('https://checkout.example/cart')"
+  await world.call(routes.createBrowserCheck, { body: { name: 'B', script, frequency: '1h', check_regions } })
+  await world.call(routes.createHeartbeat, { body: { friendly_name: 'H', cron_expression: '7 3 * * *' } })
+  assert.equal(await names(world, { search: 'mail.example.net:465' }), ['T'])
+  assert.equal(await names(world, { search: 'checkout.example/cart' }), ['B'])
+  assert.equal(await names(world, { search: 'page.goto' }), [])
+  assert.equal(await names(world, { search: '7 3 *' }), ['H'])
+})
+
 test('names, totals and tags count every monitor once', async ({ world }) => {
   const job = await create(world, { friendly_name: 'b', tags: ['x', 'y'] })
   await create(world, { friendly_name: 'A', tags: ['x'] })

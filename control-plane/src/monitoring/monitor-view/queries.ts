@@ -80,6 +80,10 @@ export async function listTags(ctx: Ctx) {
   return rows
 }
 
+/** What kinds show as their target, as far as it stands in a column. */
+const target = sql`concat_ws(' ', m.config ->> 'uri', concat_ws(':', m.config ->> 'host', m.config ->> 'port'),
+  m.config ->> 'domain', m.config ->> 'cron_expression', substring(m.config ->> 'script' from 'https?://[^[:space:]''"\`)]+'))`
+
 async function findMonitors(
   ctx: Ctx,
   { type, status, tag, search }: Filters,
@@ -94,7 +98,7 @@ async function findMonitors(
       and (${status ?? null}::text is null or s.status = ${status ?? null})
       and (${tag ?? null}::text is null or m.tags @> array[${tag ?? null}]::text[])
       and (${search ?? null}::text is null or position(lower(${search ?? ''}) in lower(m.friendly_name || ' ' ||
-        concat_ws(' ', m.config ->> 'uri', m.config ->> 'host', m.config ->> 'domain'))) > 0)
+        ${target})) > 0)
     order by m.id desc limit ${limit}`.execute(ctx.sql)
   return rows
 }
