@@ -215,4 +215,17 @@ test('of changes at once none is lost', async ({ world }) => {
   assert.is(headers.get('etag'), `"${1 + changes.length}"`)
 })
 
+test('page speed at another address is that of another page', async ({ world }) => {
+  const { id, page_speed_job_id } = await create(world, { monitor_page_speed: true })
+  const known = [page_speed_job_id, JSON.stringify({ broken_in_row: 2, alerted: true })]
+  await world.sql('update planned_run set facts = $2::jsonb where monitor_id = $1', known)
+  await world.sql(`update monitor_state set status = 'over_budget' where monitor_id = $1`, [page_speed_job_id])
+  await world.call(routes.updateHttpJob, { params: { job_id: id }, body: { uri: `${uri}other` } })
+  const params = { page_speed_job_id: page_speed_job_id ?? '' }
+  const { body: moved } = await world.call(routes.getPageSpeedJob, { params })
+  assert.equal([moved.uri, moved.current_status], [`${uri}other`, 'pending'])
+  const [row] = await world.sql<{ facts: object }>('select facts from planned_run where monitor_id = $1', [moved.id])
+  assert.equal(row?.facts, { broken_in_row: 0, alerted: false })
+})
+
 test.run()

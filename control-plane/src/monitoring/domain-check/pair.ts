@@ -1,9 +1,8 @@
 import { applyChanges, type Ctx } from '../../platform/context.ts'
-import { sql } from '../../platform/database/connect.ts'
 import { COLUMN_DEFAULTS } from '../monitor/columns.ts'
 import { type Monitor, MonitorEntity } from '../monitor/entity.ts'
 import type { Pair } from '../monitor/pair.ts'
-import { insertPlannedRun, runNow } from '../planned/index.ts'
+import { insertPlannedRun, startAnew } from '../planned/index.ts'
 import { DAILY_SECONDS } from './cadence.ts'
 import { type DomainConfig, domainConfigOf, NO_FACTS } from './facts.ts'
 import { RUN_TIMEOUT_SECONDS } from './order.ts'
@@ -61,24 +60,7 @@ async function followHttp(ctx: Ctx, pair: Monitor, http: Monitor): Promise<void>
   applyChanges(ctx, pair, changes)
   Object.assign(ctx.notes, { changed, etag })
   await ctx.em.flush()
-  if (moved) await startAnew(ctx, pair)
-}
-
-async function startAnew(ctx: Ctx, pair: Monitor): Promise<void> {
-  const { rows } = await sql<{
-    status: string
-  }>`select status from monitor_state where monitor_id = ${pair.id} for update`.execute(ctx.sql)
-  await sql`update planned_run set facts = ${JSON.stringify(NO_FACTS)}::jsonb, attempt = 0, last_run_at = null
-    where monitor_id = ${pair.id}`.execute(ctx.sql)
-  const before = rows[0]?.status ?? 'unknown'
-  await sql`update monitor_state set status = 'unknown', last_failure_reason = null,
-      since = case when status = 'unknown' then since else ${ctx.now}::bigint end
-    where monitor_id = ${pair.id}`.execute(ctx.sql)
-  if (before !== 'unknown')
-    await sql`insert into transition (id, account_id, monitor_id, at, from_status, to_status, reason, failure_reason, regions, trigger_run)
-      values (${ctx.newId()}, ${ctx.account}, ${pair.id}, ${ctx.now}, ${before}, 'unknown', 'another domain is watched', null,
-        '[]'::jsonb, null)`.execute(ctx.sql)
-  await runNow(ctx, pair.id, 'first')
+  if (moved) await startAnew(ctx, pair, { status: 'unknown', facts: NO_FACTS, reason: 'another domain is watched' })
 }
 
 function domainOf(http: Monitor): string | null {

@@ -2,7 +2,7 @@ import { applyChanges, type Ctx } from '../../platform/context.ts'
 import { COLUMN_DEFAULTS } from '../monitor/columns.ts'
 import { type Monitor, MonitorEntity } from '../monitor/entity.ts'
 import type { Pair } from '../monitor/pair.ts'
-import { insertPlannedRun, runNow } from '../planned/index.ts'
+import { insertPlannedRun, startAnew } from '../planned/index.ts'
 import { type PageSpeedConfig, pageSpeedConfigOf } from './config.ts'
 import { NOTHING_KNOWN } from './rules.ts'
 
@@ -38,13 +38,13 @@ async function create(ctx: Ctx, http: Monitor): Promise<void> {
   await insertPlannedRun(ctx, monitor, 'pending', NOTHING_KNOWN)
 }
 
-/** Another address is another page: it is measured at once. */
+/** Another address is another page: what was measured of the first says nothing of it. */
 async function follow(ctx: Ctx, pair: Monitor, http: Monitor): Promise<void> {
   const config = pageSpeedConfigOf(pair)
   if (config.uri === uriOf(http)) return
   applyChanges(ctx, pair, { config: { ...config, uri: uriOf(http) }, spec_version: pair.spec_version + 1 })
   await ctx.em.flush()
-  await runNow(ctx, pair.id, 'first')
+  await startAnew(ctx, pair, { status: 'pending', facts: NOTHING_KNOWN, reason: 'another page is measured' })
 }
 
 function uriOf(http: Monitor): string {

@@ -9,10 +9,9 @@ import { notFound, Refusal, refuseField } from '../../platform/refusal.ts'
 import { columnsOf } from '../monitor/columns.ts'
 import { type Monitor, MonitorEntity } from '../monitor/entity.ts'
 import { removeMonitor } from '../monitor/remove.ts'
-import { runBy, runNow } from '../planned/index.ts'
+import { runBy, runNow, startAnew } from '../planned/index.ts'
 import { addressOf, asColumn, defaultConfig, mergeConfig, type TlsConfig, tlsConfigOf, tlsSpec } from './config.ts'
-import { flushUnique, insertTlsMonitor } from './create.ts'
-import { forget } from './forget.ts'
+import { BEGINNING, flushUnique, insertTlsMonitor } from './create.ts'
 import { describeTlsJob, tlsVerbs } from './queries.ts'
 
 type CreateBody = z.output<typeof TlsJobCreate>
@@ -69,7 +68,7 @@ export async function updateTlsJob(ctx: Ctx, { params, body }: Input<typeof cont
   applyChanges(ctx, monitor, { ...columnsOf(body), config: asColumn(config), ...version } as Partial<Monitor>)
   ctx.notes.changed = Object.keys(body)
   await flushUnique(ctx)
-  if (moved) await forget(ctx, monitor, 'what is checked was changed')
+  if (moved) await startAnew(ctx, monitor, { ...BEGINNING, reason: 'what is checked was changed' })
   // New thresholds are judged by a fresh look, which says the same of everything else.
   else if (JSON.stringify(before) !== JSON.stringify(config)) await runNow(ctx, monitor.id, 'first')
   else if (body.interval_seconds !== undefined)

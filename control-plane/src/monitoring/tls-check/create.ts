@@ -3,7 +3,7 @@ import { Refusal } from '../../platform/refusal.ts'
 import { COLUMN_DEFAULTS, columnsOf } from '../monitor/columns.ts'
 import { type Monitor, MonitorEntity } from '../monitor/entity.ts'
 import type { Pair } from '../monitor/pair.ts'
-import { insertPlannedRun, runNow } from '../planned/index.ts'
+import { insertPlannedRun, runNow, startAnew } from '../planned/index.ts'
 import {
   addressOf,
   asColumn,
@@ -13,8 +13,10 @@ import {
   targetOf,
   tlsConfigOf,
 } from './config.ts'
-import { forget } from './forget.ts'
 import { NOTHING_KNOWN } from './rules.ts'
+
+/** How a monitor begins, and begins again when it is to look at another server. */
+export const BEGINNING = { status: 'pending', facts: NOTHING_KNOWN }
 
 /** Writes a TLS monitor with its rows; its first run goes out at once. */
 export async function insertTlsMonitor(
@@ -73,7 +75,8 @@ export const tlsPair: Pair = {
       revision: pair.revision + 1,
     })
     await ctx.em.flush()
-    if (moved) await forget(ctx, pair, `the HTTP monitor beside it moved to ${targetOf(config)}`)
+    const reason = `the HTTP monitor beside it moved to ${targetOf(config)}`
+    if (moved) await startAnew(ctx, pair, { ...BEGINNING, reason })
     else await runNow(ctx, pair.id, 'first')
   },
 }
