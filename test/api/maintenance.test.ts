@@ -148,6 +148,24 @@ test('deleting one ends it, and its past stays', async ({ world }) => {
   assert.is((await send(world, routes.getMaintenanceWindow, { params: { id } })).status, 404)
 })
 
+test('ended before anybody noticed that it began', async ({ world }) => {
+  const body = { title: 'Upgrade', ...span(world, 0, 1) }
+  const { body: window } = await world.call(routes.createMaintenanceWindow, { body })
+  const params = { id: window.id }
+  assert.is((await world.call(routes.endMaintenanceWindow, { params })).body.status, 'ended')
+  await world.settle()
+  assert.is((await read(world, window.id)).status, 'ended')
+  assert.equal(await world.sql('select from maintenance_occurrence where window_id = $1', [window.id]), [])
+})
+
+test('a monitor that is deleted leaves its windows', async ({ world }) => {
+  const add = async () => (await world.call(routes.createHttpJob, { body: { uri: 'http://127.0.0.1:9/' } })).body.id
+  const [gone, stays] = [await add(), await add()]
+  const { id } = await create(world, { ...span(world, 0, 1), monitor_ids: [gone, stays] })
+  await world.call(routes.deleteHttpJob, { params: { job_id: gone } })
+  assert.equal((await read(world, id)).monitor_ids, [stays])
+})
+
 test('an external key is there once', async ({ world }) => {
   const body = { ...span(world, 1, 2), external_key: 'nightly' }
   await create(world, body)

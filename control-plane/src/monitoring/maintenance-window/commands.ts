@@ -6,7 +6,7 @@ import type { Input } from '../../platform/http/pipeline.ts'
 import { Refusal } from '../../platform/refusal.ts'
 import { MaintenanceWindowEntity, planOf, type StoredWindow } from './entity.ts'
 import { activeOf, endActive, followWindow, forgetPlanned, wakeKeeper } from './occurrence.ts'
-import { describeWindow, loadWindow } from './queries.ts'
+import { describeWindow, loadWindow, startsNow } from './queries.ts'
 import { currentOrNext, nextOccurrence, type Plan, planFaults } from './rules.ts'
 
 const DEFAULTS = {
@@ -73,9 +73,12 @@ async function adoptCalendar(ctx: Ctx, window: StoredWindow, plan: Plan): Promis
 export async function endMaintenanceWindow(ctx: Ctx, { params }: Input<typeof contract.endMaintenanceWindow>) {
   const window = await loadWindow(ctx, params.id)
   noteRevision(ctx, window.id, window.revision)
-  if (!(await activeOf(ctx, [window.id])).has(window.id))
+  const begins = startsNow(ctx, window)
+  if (begins === null && !(await activeOf(ctx, [window.id])).has(window.id))
     throw new Refusal('conflict', 'The window does not go on now, so there is nothing to end.')
   await endActive(ctx, window.id)
+  // Ended before it was a row: it never was.
+  if (begins !== null) window.next_at = nextOccurrence(planOf(window), window.next_at ?? 0)?.starts_at ?? null
   wakeKeeper(ctx)
   return describeWindow(ctx, window)
 }

@@ -35,7 +35,7 @@ export async function describeWindow(ctx: Ctx, window: StoredWindow) {
 }
 
 /** One whose occurrence is about to be made a row. */
-function startsNow(ctx: Ctx, window: StoredWindow) {
+export function startsNow(ctx: Ctx, window: StoredWindow) {
   if (window.next_at === null || window.next_at === undefined || window.next_at > ctx.now) return null
   const found = currentOrNext(planOf(window), ctx.now)
   return found && { ...found, starts_at: Math.max(found.starts_at, window.since) }

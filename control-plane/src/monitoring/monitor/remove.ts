@@ -9,6 +9,9 @@ export async function removeMonitor(ctx: Ctx, monitor: Monitor): Promise<void> {
   const ids = rows.map(row => row.id)
   for (const table of ['check_result', 'result_evidence'] as const)
     await sql`delete from ${sql.table(table)} where monitor_id = any(${ids}::uuid[])`.execute(ctx.sql)
+  await sql`update maintenance_window set monitor_ids = array(select i from unnest(monitor_ids) with ordinality as t (i, n)
+      where i <> all(${ids}::uuid[]) order by n)
+    where account_id = ${ctx.account} and monitor_ids && ${ids}::uuid[]`.execute(ctx.sql)
   ctx.em.remove(monitor)
   await ctx.em.flush()
 }
