@@ -29,20 +29,26 @@ export async function startFirstEscalation(ctx: SystemCtx, id: string): Promise<
   if ((await lockRow(ctx, id)) === undefined) await startEscalation(ctx, id)
 }
 
-/** Begins the escalation of an incident that nobody is on, from its first level; one that runs begins again. */
+/**
+ * Begins the escalation of an incident that nobody is on, from its first level; one that runs begins again. Its first step is
+ * due at once and taken in a transaction of its own, so that of many incidents the first page does not wait for the last.
+ */
 export async function startEscalation(ctx: SystemCtx, id: string): Promise<void> {
   const incident = await loadIncident(ctx, id)
   await cancelPages(ctx, id)
   if (!incident || !isUnattended(incident) || incident.escalation_policy_id === null) return
   await begin(ctx, incident, incident.escalation_policy_id)
-  await advanceEscalation(ctx, id)
+  wakeSteps(ctx)
 }
 
-async function begin(ctx: SystemCtx, incident: IncidentSnapshot, policy: string): Promise<void> {
-  await sql`insert into escalation (incident_id, account_id, policy_id, generation, round, level, reached, next_at, state)
+async function begin(ctx: SystemCtx, incident: IncidentSnapshot, policy: string): Promise<EscalationRow> {
+  const { rows } =
+    await sql<EscalationRow>`insert into escalation (incident_id, account_id, policy_id, generation, round, level, reached, next_at, state)
     values (${incident.id}, ${incident.account_id}, ${policy}, 1, 0, 0, false, ${ctx.now}, 'running')
     on conflict (incident_id) do update set policy_id = excluded.policy_id, generation = escalation.generation + 1,
-      round = 0, level = 0, reached = false, next_at = excluded.next_at, state = 'running'`.execute(ctx.sql)
+      round = 0, level = 0, reached = false, next_at = excluded.next_at, state = 'running'
+    returning *`.execute(ctx.sql)
+  return rows[0] as EscalationRow
 }
 
 /** Somebody is on it, or it is over: nobody else is paged. */
@@ -51,9 +57,9 @@ export async function stopEscalation(ctx: SystemCtx, id: string): Promise<void> 
   await cancelPages(ctx, id)
 }
 
-/** Takes the steps that are due now. An incident that needs none any more has stopped. */
+/** Takes the steps that are due now, unless another process does. An incident that needs none any more has stopped. */
 export async function advanceEscalation(ctx: SystemCtx, id: string): Promise<void> {
-  const row = await lockRow(ctx, id)
+  const row = await lockRow(ctx, id, 'skip locked')
   if (row?.state !== 'running' || row.next_at > ctx.now) return
   const incident = await loadIncident(ctx, id)
   if (!incident || !isUnattended(incident) || incident.escalation_policy_id !== row.policy_id)
@@ -66,9 +72,9 @@ export async function escalateByHand(ctx: SystemCtx, id: string): Promise<void> 
   const incident = await loadIncident(ctx, id)
   if (!incident || incident.responder_status === 'resolved' || incident.escalation_policy_id === null) return
   const known = await lockRow(ctx, id)
-  if (known?.policy_id !== incident.escalation_policy_id) await begin(ctx, incident, incident.escalation_policy_id)
-  const row = await lockRow(ctx, id)
-  if (row) await takeSteps(ctx, incident, row, true)
+  const isSame = known?.policy_id === incident.escalation_policy_id
+  const row = known && isSame ? known : await begin(ctx, incident, incident.escalation_policy_id)
+  await takeSteps(ctx, incident, row, true)
 }
 
 function isUnattended({ responder_status, snoozed_until }: IncidentSnapshot): boolean {
@@ -110,7 +116,7 @@ async function takeSteps(
     progress = step.next
   }
   await keep(ctx, row, generation, progress, isUnattended(incident))
-  await sendDuePages(ctx, row.incident_id)
+  await sendDuePages(ctx, row.incident_id, incident)
 }
 
 /** Which of its targets a level pages next is kept with the level, for all incidents. */
@@ -132,6 +138,10 @@ async function keep(
   const state = progress === null ? 'ended' : unattended ? 'running' : 'stopped'
   await sql`update escalation set generation = ${generation}, round = ${round}, level = ${level}, reached = ${reached},
     next_at = ${at}, state = ${state} where incident_id = ${incident_id}`.execute(ctx.sql)
+  wakeSteps(ctx)
+}
+
+function wakeSteps(ctx: SystemCtx): void {
   ctx.afterCommit(() => ctx.platform.outbox.wake(PAGING_WORK))
 }
 
@@ -170,9 +180,8 @@ async function note(
   )
 }
 
-async function lockRow(ctx: SystemCtx, id: string): Promise<EscalationRow | undefined> {
-  const { rows } = await sql<EscalationRow>`select * from escalation where incident_id = ${id} for update`.execute(
-    ctx.sql,
-  )
+async function lockRow(ctx: SystemCtx, id: string, other = ''): Promise<EscalationRow | undefined> {
+  const { rows } = await sql<EscalationRow>`select * from escalation where incident_id = ${id}
+    for update ${sql.raw(other)}`.execute(ctx.sql)
   return rows[0]
 }

@@ -57,11 +57,11 @@ export async function cancelPages(ctx: SystemCtx, incident: string): Promise<voi
 }
 
 /** Sends an incident's pages that are due; those that nobody needs any more are cancelled. */
-export async function sendDuePages(ctx: SystemCtx, id: string): Promise<void> {
+export async function sendDuePages(ctx: SystemCtx, id: string, loaded?: IncidentSnapshot): Promise<void> {
   const { rows } = await sql<PageRow>`select * from page where incident_id = ${id} and state = 'waiting'
     and due_at <= ${ctx.now} order by due_at, id for update skip locked`.execute(ctx.sql)
   if (rows.length === 0) return
-  const incident = await loadIncident(ctx, id)
+  const incident = loaded ?? (await loadIncident(ctx, id))
   const wanted = incident ? rows.filter(page => isWanted(page, incident)) : []
   if (incident) await send(ctx, incident, wanted)
   const sent = wanted.map(page => page.id)
