@@ -12,6 +12,7 @@ import { addDomainCommands } from './command/domain/index.ts'
 import { addEscalationPolicyCommands } from './command/escalation-policy/index.ts'
 import { addHeartbeatCommands } from './command/heartbeat/index.ts'
 import { addHttpCommands } from './command/http/index.ts'
+import { addIncidentCommands } from './command/incident/index.ts'
 import { addIntegrationCommands } from './command/integration/index.ts'
 import { addMaintenanceCommands } from './command/maintenance/index.ts'
 import { addMemberCommands } from './command/member/index.ts'
@@ -25,6 +26,7 @@ import { addProfileCommands } from './command/profile/index.ts'
 import { addRegionCommands } from './command/region/index.ts'
 import { defineRestore } from './command/restore.ts'
 import { addSecretCommands } from './command/secret/index.ts'
+import { addServiceCommands } from './command/service/index.ts'
 import { defineStatus } from './command/status.ts'
 import { addTlsCommands } from './command/tls/index.ts'
 import { type Explained, explain } from './explain.ts'
@@ -43,6 +45,8 @@ const GROUPS = [
   addBrowserCommands,
   addPageSpeedCommands,
   addMonitorsCommands,
+  addServiceCommands,
+  addIncidentCommands,
   addOnCallCommands,
   addEscalationPolicyCommands,
   addContactCommands,

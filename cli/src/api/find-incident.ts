@@ -1,0 +1,44 @@
+import type { Incident } from '@pharos/shared-protocol/contract/incident.ts'
+import { routes } from '@pharos/shared-protocol/contract/index.ts'
+import type { Service } from '@pharos/shared-protocol/contract/service.ts'
+import type { Session } from '../session.ts'
+import { choose } from './choose.ts'
+import { collectPages, present } from './pages.ts'
+
+export interface IncidentFilter {
+  status?: string | undefined
+  responder_status?: string | undefined
+  severity?: string | undefined
+  service_id?: string | undefined
+  limit?: number | undefined
+}
+
+/** Incidents, newest first. */
+export function listIncidents({ call }: Session, { limit, ...filter }: IncidentFilter = {}): Promise<Incident[]> {
+  const size = Math.min(limit ?? 200, 200)
+  return collectPages(
+    cursor => call(routes.listIncidents, { query: present({ ...filter, limit: size, cursor }) }),
+    limit,
+  )
+}
+
+/** The incident meant by its number (`12` or `#12`), its id or the beginning of that. */
+export async function findIncident(session: Session, text: string): Promise<Incident> {
+  return choose(await listIncidents(session), text, {
+    kind: 'incident',
+    id: ({ id }) => id,
+    names: ({ number, title }) => [`#${number}`, String(number), title],
+    list: 'pharos incident list',
+  })
+}
+
+/** The service meant by its name, its key, its id or the beginning of that. */
+export async function findService({ call }: Session, text: string): Promise<Service> {
+  const { body: services } = await call(routes.listServices)
+  return choose(services, text, {
+    kind: 'service',
+    id: ({ id }) => id,
+    names: ({ name, external_key }) => [name, ...(external_key === null ? [] : [external_key])],
+    list: 'pharos service list',
+  })
+}

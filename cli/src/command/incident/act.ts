@@ -1,0 +1,23 @@
+import { routes } from '@pharos/shared-protocol/contract/index.ts'
+import type { Command } from 'commander'
+import { findIncident } from '../../api/find-incident.ts'
+import { incidentHead } from '../../print/incident.ts'
+import type { Session } from '../../session.ts'
+import { define } from '../define.ts'
+
+const ACTS = [
+  { word: 'ack', route: routes.acknowledgeIncident, about: 'Say that you are on it: paging stops' },
+  { word: 'resolve', route: routes.resolveIncident, about: 'Resolve an incident' },
+  { word: 'reopen', route: routes.reopenIncident, about: 'Reopen a resolved incident: paging starts again' },
+] as const
+
+/** The commands that do one thing to an incident; again changes nothing. */
+export const defineActs = ACTS.map(({ word, route, about }) => (incident: Command, session: Session): void => {
+  define(incident, { usage: `${word} <incident>`, about, examples: [`pharos incident ${word} 12`] }).action(
+    async (text: string) => {
+      const { id } = await findIncident(session, text)
+      const { body: changed } = await session.call(route, { params: { id } })
+      session.print(changed, look => incidentHead(look, changed))
+    },
+  )
+})

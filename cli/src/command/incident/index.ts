@@ -1,0 +1,13 @@
+import type { Command } from 'commander'
+import type { Session } from '../../session.ts'
+import { group } from '../define.ts'
+import { defineActs } from './act.ts'
+import { defineList } from './list.ts'
+import { defineNote, defineUpdate } from './say.ts'
+import { defineShow } from './show.ts'
+
+export function addIncidentCommands(program: Command, session: Session): void {
+  const incident = group(program, 'incident', 'Incidents: look at, acknowledge, resolve, note, update')
+  for (const defineCommand of [defineList, defineShow, ...defineActs, defineNote, defineUpdate])
+    defineCommand(incident, session)
+}

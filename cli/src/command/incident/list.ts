@@ -1,0 +1,31 @@
+import { ResponderStatus, SEVERITIES } from '@pharos/shared-protocol/contract/incident.ts'
+import { type Command, Option } from 'commander'
+import { findService, listIncidents } from '../../api/find-incident.ts'
+import { parseWhole } from '../../input/field.ts'
+import { incidentTable } from '../../print/incident.ts'
+import type { Session } from '../../session.ts'
+import { define } from '../define.ts'
+
+interface Options {
+  state?: string
+  severity?: string
+  service?: string
+  limit?: number
+}
+
+export function defineList(incident: Command, session: Session): void {
+  define(incident, {
+    usage: 'list',
+    about: 'List the incidents, newest first',
+    examples: ['pharos incident list --state triggered', 'pharos incident list --service Checkout --json'],
+  })
+    .addOption(new Option('--state <state>', 'only those').choices(ResponderStatus.options))
+    .addOption(new Option('--severity <severity>', 'only those').choices(SEVERITIES))
+    .option('--service <service>', 'only those of the service')
+    .option('--limit <n>', 'at most so many (50)', parseWhole)
+    .action(async ({ state, severity, service, limit = 50 }: Options) => {
+      const service_id = service === undefined ? undefined : (await findService(session, service)).id
+      const incidents = await listIncidents(session, { responder_status: state, severity, service_id, limit })
+      session.print(incidents, look => incidentTable(look, incidents, 'There are no incidents like that.'))
+    })
+}

@@ -1,0 +1,37 @@
+import { INCIDENT_STATUSES, type IncidentStatus } from '@pharos/shared-protocol/contract/incident.ts'
+import { routes } from '@pharos/shared-protocol/contract/index.ts'
+import { type Command, Option } from 'commander'
+import { findIncident } from '../../api/find-incident.ts'
+import type { Session } from '../../session.ts'
+import { define } from '../define.ts'
+
+export function defineNote(incident: Command, session: Session): void {
+  define(incident, {
+    usage: 'note <incident> <text...>',
+    about: 'Note something for members only',
+    examples: ['pharos incident note 12 the disk of db-2 is full'],
+  }).action(async (text: string, words: string[]) => {
+    const { id, number } = await findIncident(session, text)
+    const body = { message: words.join(' '), internal: true }
+    const { body: update } = await session.call(routes.postIncidentUpdate, { params: { id }, body })
+    session.print(update, () => `Noted on #${number}.`)
+  })
+}
+
+export function defineUpdate(incident: Command, session: Session): void {
+  define(incident, {
+    usage: 'update <incident> <text...>',
+    about: 'Post an update, and say how far it is',
+    examples: [
+      'pharos incident update 12 --status identified we know why and are on it',
+      'pharos incident update 12 --status resolved all is well again',
+    ],
+  })
+    .addOption(new Option('--status <status>', 'from now on; resolved resolves it').choices(INCIDENT_STATUSES))
+    .action(async (text: string, words: string[], { status }: { status?: IncidentStatus }) => {
+      const { id, number } = await findIncident(session, text)
+      const body = { message: words.join(' '), ...(status === undefined ? {} : { status }) }
+      const { body: update } = await session.call(routes.postIncidentUpdate, { params: { id }, body })
+      session.print(update, () => `Posted on #${number}, which is ${update.status}.`)
+    })
+}

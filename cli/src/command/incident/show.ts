@@ -1,0 +1,21 @@
+import { routes } from '@pharos/shared-protocol/contract/index.ts'
+import type { Command } from 'commander'
+import { findIncident } from '../../api/find-incident.ts'
+import { collectPages, present } from '../../api/pages.ts'
+import { incidentPage } from '../../print/incident.ts'
+import type { Session } from '../../session.ts'
+import { define } from '../define.ts'
+
+export function defineShow(incident: Command, session: Session): void {
+  define(incident, {
+    usage: 'show <incident>',
+    about: 'Show an incident: how it is, what is on it, and its whole timeline',
+    examples: ['pharos incident show 12', 'pharos incident show 12 --json'],
+  }).action(async (text: string) => {
+    const found = await findIncident(session, text)
+    const timeline = await collectPages(cursor =>
+      session.call(routes.listTimeline, { params: { id: found.id }, query: present({ limit: 200, cursor }) }),
+    )
+    session.print({ incident: found, timeline }, look => incidentPage(look, found, timeline))
+  })
+}

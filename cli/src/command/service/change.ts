@@ -1,0 +1,72 @@
+import { routes } from '@pharos/shared-protocol/contract/index.ts'
+import type { Command } from 'commander'
+import { findHeartbeats } from '../../api/find-heartbeat.ts'
+import { findService } from '../../api/find-incident.ts'
+import { monitorIds } from '../../api/find-monitor.ts'
+import { confirm, withConfirmation } from '../../input/confirm.ts'
+import { repeated } from '../../input/field.ts'
+import { serviceHead } from '../../print/service.ts'
+import type { Session } from '../../session.ts'
+import { define } from '../define.ts'
+import { readService, type ServiceOptions, withServiceOptions } from './settings.ts'
+
+export function defineAdd(service: Command, session: Session): void {
+  const command = define(service, {
+    usage: 'add <name>',
+    about: 'Add a service',
+    examples: ['pharos service add Checkout --mode auto --severity major --policy Ops'],
+  })
+  withServiceOptions(command).action(async (name: string, given: ServiceOptions) => {
+    const body = { ...(await readService(session, given)), name }
+    const { body: made } = await session.call(routes.createService, { body })
+    session.print(made, look => `Added ${serviceHead(look, made)}`)
+  })
+}
+
+export function defineUpdate(service: Command, session: Session): void {
+  const command = define(service, {
+    usage: 'update <service>',
+    about: 'Change a service; what is not given stays',
+    examples: ['pharos service update Checkout --resolve always --reopen 60'],
+  })
+  const named = withServiceOptions(command).option('--name <name>', 'what people call it')
+  named.action(async (text: string, { name, ...given }: ServiceOptions & { name?: string }) => {
+    const { id } = await findService(session, text)
+    const body = { ...(await readService(session, given)), ...(name === undefined ? {} : { name }) }
+    const { body: changed } = await session.call(routes.updateService, { params: { id }, body })
+    session.print(changed, look => `Changed ${serviceHead(look, changed)}`)
+  })
+}
+
+export function defineLink(service: Command, session: Session): void {
+  define(service, {
+    usage: 'link <service>',
+    about: 'Replace the HTTP monitors and heartbeats of a service by those that are named',
+    examples: ['pharos service link Checkout --http https://shop.example.com --heartbeat Invoices'],
+  })
+    .option('--http <monitor>', 'an HTTP monitor; repeatable', repeated)
+    .option('--heartbeat <heartbeat>', 'repeatable', repeated)
+    .action(async (text: string, { http = [], heartbeat = [] }: { http?: string[]; heartbeat?: string[] }) => {
+      const { id, name } = await findService(session, text)
+      const body = {
+        http_job_ids: await monitorIds(session, http),
+        cron_job_ids: (await findHeartbeats(session, heartbeat)).map(each => each.id),
+      }
+      const { body: linked } = await session.call(routes.setServiceMonitors, { params: { id }, body })
+      session.print(linked, () => `${name} has ${linked.length} monitor${linked.length === 1 ? '' : 's'} now.`)
+    })
+}
+
+export function defineDelete(service: Command, session: Session): void {
+  const command = define(service, {
+    usage: 'delete <service>',
+    about: 'Delete a service with its broadcast targets; its monitors go on',
+    examples: ['pharos service delete Checkout --yes'],
+  })
+  withConfirmation(command).action(async (text: string, given: { yes?: boolean }) => {
+    const { id, name } = await findService(session, text)
+    await confirm(session, `${name} will be deleted with its broadcast targets`, given)
+    await session.call(routes.deleteService, { params: { id } })
+    session.print({ deleted: [id] }, () => `Deleted ${name}.`)
+  })
+}

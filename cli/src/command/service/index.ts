@@ -1,0 +1,12 @@
+import type { Command } from 'commander'
+import type { Session } from '../../session.ts'
+import { group } from '../define.ts'
+import { defineAdd, defineDelete, defineLink, defineUpdate } from './change.ts'
+import { defineList, defineShow } from './look.ts'
+import { defineTell } from './target.ts'
+
+export function addServiceCommands(program: Command, session: Session): void {
+  const service = group(program, 'service', 'Services: what monitors stand for, and how their incidents open and end')
+  for (const defineCommand of [defineList, defineAdd, defineShow, defineUpdate, defineLink, defineTell, defineDelete])
+    defineCommand(service, session)
+}

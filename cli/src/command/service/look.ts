@@ -1,0 +1,36 @@
+import { routes } from '@pharos/shared-protocol/contract/index.ts'
+import type { Command } from 'commander'
+import { findService } from '../../api/find-incident.ts'
+import { servicePage, serviceTable } from '../../print/service.ts'
+import type { Session } from '../../session.ts'
+import { define } from '../define.ts'
+
+const NONE = 'There are no services. Add one: pharos service add Checkout --mode auto'
+
+export function defineList(service: Command, session: Session): void {
+  define(service, {
+    usage: 'list',
+    about: 'List the services, newest first',
+    examples: ['pharos service list', 'pharos service list --json'],
+  }).action(async () => {
+    const { body: services } = await session.call(routes.listServices)
+    session.print(services, look => serviceTable(look, services, NONE))
+  })
+}
+
+export function defineShow(service: Command, session: Session): void {
+  define(service, {
+    usage: 'show <service>',
+    about: 'Show a service: how its incidents open and end, its monitors, and who is told',
+    examples: ['pharos service show Checkout'],
+  }).action(async (name: string) => {
+    const found = await findService(session, name)
+    const params = { id: found.id }
+    const [monitors, targets] = await Promise.all([
+      session.call(routes.listServiceMonitors, { params }),
+      session.call(routes.listTargets, { params }),
+    ])
+    const page = { service: found, monitors: monitors.body, targets: targets.body }
+    session.print(page, look => servicePage(look, page))
+  })
+}

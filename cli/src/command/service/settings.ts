@@ -1,0 +1,45 @@
+import type { CallInput } from '@pharos/shared-protocol/client.ts'
+import { SEVERITIES } from '@pharos/shared-protocol/contract/incident.ts'
+import type { routes } from '@pharos/shared-protocol/contract/index.ts'
+import { AutoResolve } from '@pharos/shared-protocol/contract/service.ts'
+import { type Command, Option } from 'commander'
+import { findPolicy } from '../../api/find-paging.ts'
+import { present } from '../../api/pages.ts'
+import { parseWhole } from '../../input/field.ts'
+import type { Session } from '../../session.ts'
+
+type ServiceBody = NonNullable<CallInput<typeof routes.updateService>['body']>
+
+export interface ServiceOptions {
+  mode?: 'manual' | 'auto'
+  severity?: (typeof SEVERITIES)[number]
+  resolve?: AutoResolve
+  reopen?: number
+  policy?: string
+  description?: string
+}
+
+/** Gives a command the options of a service. */
+export function withServiceOptions(command: Command): Command {
+  return command
+    .addOption(
+      new Option('--mode <mode>', 'who opens incidents: people, or failing monitors').choices(['manual', 'auto']),
+    )
+    .addOption(new Option('--severity <severity>', 'of automatic incidents').choices(SEVERITIES))
+    .addOption(new Option('--resolve <rule>', 'when all is well').choices(AutoResolve.options))
+    .option('--reopen <minutes>', 'so long after the last alert a failure reopens; 0: never', parseWhole)
+    .option('--policy <policy>', 'the escalation policy that its incidents page')
+    .option('--description <text>', 'what it is')
+}
+
+export async function readService(session: Session, given: ServiceOptions): Promise<ServiceBody> {
+  const { mode, severity, resolve, reopen, policy, description } = given
+  return present({
+    incident_creation_mode: mode,
+    default_incident_severity: severity,
+    auto_resolve: resolve,
+    reopen_window_minutes: reopen,
+    escalation_policy_id: policy === undefined ? undefined : (await findPolicy(session, policy)).id,
+    description,
+  })
+}
