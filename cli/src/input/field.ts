@@ -56,6 +56,11 @@ export function section<F extends Record<string, Field<unknown>>>(heading: strin
   return fields
 }
 
+export function parseDecimal(text: string): number {
+  if (/^\d{1,15}(\.\d{1,15})?$/.test(text)) return Number(text)
+  throw new InvalidArgumentError(`"${text}" is not a number such as 0.1.`)
+}
+
 export function parseWhole(text: string): number {
   if (/^\d{1,15}$/.test(text)) return Number(text)
   throw new InvalidArgumentError(`"${text}" is not a whole number.`)

@@ -4,7 +4,7 @@ import { findPageSpeedJob } from '../../api/find-page-speed.ts'
 import { present } from '../../api/pages.ts'
 import { usageFailure } from '../../failure.ts'
 import { parseDuration } from '../../input/duration.ts'
-import { parseWhole } from '../../input/field.ts'
+import { parseDecimal, parseWhole } from '../../input/field.ts'
 import { pageSpeedTable } from '../../print/page-speed-table.ts'
 import type { Session } from '../../session.ts'
 import { define } from '../define.ts'
@@ -26,7 +26,7 @@ export function defineUpdate(pageSpeed: Command, session: Session): void {
     ],
   })
     .option('--lcp <duration>', 'budget of the largest contentful paint', text => parseDuration(text, 'ms'))
-    .option('--cls <number>', 'budget of the cumulative layout shift', Number)
+    .option('--cls <number>', 'budget of the cumulative layout shift', parseDecimal)
     .option('--transfer <bytes>', 'budget of what is transferred', parseWhole)
     .option('--interval <duration>', 'how often', text => parseDuration(text, 's') / 1000)
     .action(async (text: string, { lcp, cls, transfer, interval }: Given) => {
