@@ -43,7 +43,7 @@ export class Executor {
   async take(data: string, strain: Strain): Promise<void> {
     const { time, log } = this.#parts
     try {
-      const run = Run.parse(JSON.parse(data))
+      const run = Run.parse(readJson(data, 'the order'))
       if (run.expires_at < time.now()) {
         this.counts.expired++
         return
@@ -92,12 +92,15 @@ export class Executor {
   }
 }
 
-/** Errors of `JSON.parse` quote its input, which must reach no log. */
 function openSecrets(sealed: string, regionKey: string): unknown {
-  const text = openSealed(sealed, regionKey)
+  return readJson(openSealed(sealed, regionKey), 'what is sealed in the order')
+}
+
+/** Errors of `JSON.parse` quote its input, which must reach no log. */
+function readJson(text: string, what: string): unknown {
   try {
     return JSON.parse(text)
   } catch {
-    throw new Error('the sealed secrets of the run are not JSON')
+    throw new Error(`${what} is not JSON`)
   }
 }

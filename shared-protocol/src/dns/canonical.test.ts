@@ -61,6 +61,8 @@ const written: [RecordType, string, string | null][] = [
   ['SVCB', '1 foo.example. key667="hello\\210qoo"', '1 foo.example. key667=hello\\210qoo'],
   ['SVCB', '1 foo.example. key667="hello there"', '1 foo.example. key667="hello there"'],
   ['SVCB', '16 foo.example. alpn="f\\\\\\\\oo\\\\,bar,h2"', '16 foo.example. alpn=f\\\\\\\\oo\\\\,bar,h2'],
+  ['SVCB', '1 . mandatory=port,alpn port=1 alpn=h2', '1 . mandatory=alpn,port alpn=h2 port=1'],
+  ['SVCB', '1 . ech=no!base64', null],
   ['SVCB', '1 foo.example. port=70000', null],
 ]
 

@@ -12,12 +12,13 @@ interface Form {
 }
 
 const FORMS: Record<string, Form> = {
-  mandatory: listOf(2, bytes => keyName(bytes.readUInt16BE()), parseKey),
+  // In strictly increasing order (RFC 9460 8), however a person lists them.
+  mandatory: sorted(listOf(2, bytes => keyName(bytes.readUInt16BE()), parseKey)),
   alpn: { show: showAlpn, parse: parseAlpn },
   'no-default-alpn': { show: () => '', parse: text => (text === '' ? Buffer.alloc(0) : null) },
   port: { show: bytes => String(new WireReader(bytes).u16()), parse: parsePort },
   ipv4hint: listOf(4, showIpv4, parseIpv4),
-  ech: { show: bytes => bytes.toString('base64'), parse: text => Buffer.from(text, 'base64') },
+  ech: { show: bytes => bytes.toString('base64'), parse: parseBase64 },
   ipv6hint: listOf(16, showIpv6, parseIpv6),
 }
 
@@ -81,6 +82,25 @@ function parseKey(name: string): Buffer | null {
 
 function parsePort(text: string): Buffer | null {
   return /^\d{1,5}$/.test(text) && Number(text) <= 0xffff ? Buffer.of(Number(text) >> 8, Number(text) & 0xff) : null
+}
+
+function parseBase64(text: string): Buffer | null {
+  return /^[A-Za-z0-9+/]+={0,2}$/.test(text) ? Buffer.from(text, 'base64') : null
+}
+
+/** Items of two bytes each, in the order of their numbers. */
+function sorted({ show, parse }: Form): Form {
+  const inOrder = (bytes: Buffer): Buffer => {
+    const items = Array.from({ length: bytes.length / 2 }, (_, index) => bytes.subarray(index * 2, index * 2 + 2))
+    return Buffer.concat(items.sort(Buffer.compare))
+  }
+  return {
+    show,
+    parse: text => {
+      const bytes = parse(text)
+      return bytes === null ? null : inOrder(bytes)
+    },
+  }
 }
 
 /** Items of one length, between commas. */
