@@ -67,6 +67,7 @@ export class Installation {
       PHAROS_PORT: String(await freePort()),
       PHAROS_RATE_LIMIT_PER_MINUTE: '0',
       PHAROS_ALLOW_PRIVATE_PROBES: 'true',
+      PHAROS_ALLOW_PRIVATE_WEBHOOKS: 'true',
     }
     const opened = new Installation(scope, { folder, database, env, profile })
     opened.pids.set('postgres', postgres.pid).set('nats', nats.pid)

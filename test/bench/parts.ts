@@ -1,6 +1,8 @@
 import { agentPart } from './agent/part.ts'
 import { apiPart } from './api/part.ts'
 import { browserPart } from './browser/part.ts'
+import { deliveryPart } from './delivery/part.ts'
+import { stormPart } from './delivery/storm.ts'
 import { detectPart } from './detect/part.ts'
 import { heartbeatPart } from './heartbeat/part.ts'
 import { idlePart } from './idle/part.ts'
@@ -19,6 +21,8 @@ export const PARTS = {
   heartbeat: heartbeatPart,
   browser: browserPart,
   idle: idlePart,
+  delivery: deliveryPart,
+  storm: stormPart,
   whois: whoisPart,
 } satisfies Record<string, Part>
 

@@ -1,0 +1,35 @@
+import { once } from 'node:events'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import type { Scope } from '../scope.ts'
+
+export interface Hook {
+  /** When its first bytes were there, epoch milliseconds. */
+  at: number
+  path: string
+  delivery: string
+  body: Record<string, unknown>
+}
+
+export interface Hooks {
+  url: string
+  received: Hook[]
+}
+
+/** A receiver of webhooks that answers at once. */
+export async function startHooks(scope: Scope): Promise<Hooks> {
+  const received: Hook[] = []
+  const server = createServer(async (request, response) => {
+    const at = Date.now()
+    const chunks: Buffer[] = []
+    for await (const chunk of request) chunks.push(chunk as Buffer)
+    const body = JSON.parse(Buffer.concat(chunks).toString('utf8')) as Record<string, unknown>
+    received.push({ at, path: request.url ?? '', delivery: String(request.headers['x-pharos-delivery']), body })
+    response.end('ok')
+  })
+  server.listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  scope.onClose(() => server.close())
+  scope.onClose(() => server.closeAllConnections())
+  return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, received }
+}
