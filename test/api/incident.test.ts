@@ -60,7 +60,7 @@ test('an incident by hand: a number, its defaults, a timeline and an event', asy
   const { body: entries } = await account.call(routes.listTimeline, { params: { id } })
   assert.equal(
     entries.map(entry => [entry.kind, entry.text]),
-    [['opened', 'owner opened the incident: Mail.']],
+    [['opened', 'Owner opened the incident: Mail.']],
   )
 })
 

@@ -30,6 +30,8 @@ const read = { kind: 'account', scope: 'read:integrations', role: 'viewer' } as 
 const write = { kind: 'account', scope: 'write:integrations', role: 'admin' } as const
 const params = z.strictObject({ id: ref('inbound_source') })
 const PATH = '/integration/inbound'
+/** Beside `/integration/{id}/…`, from which a path below `inbound` could not be told. */
+const ONE = '/inbound_source/{id}'
 const fixture = 'inbound_source'
 
 export const listInboundSources = defineRoute({
@@ -65,7 +67,7 @@ export const createInboundSource = defineRoute({
 export const rotateInboundSource = defineRoute({
   id: 'inbound_source.rotate',
   method: 'POST',
-  path: `${PATH}/{id}/rotate`,
+  path: `${ONE}/rotate`,
   summary: 'Give a source another address; the old one is unknown at once',
   access: write,
   params,
@@ -76,7 +78,7 @@ export const rotateInboundSource = defineRoute({
 export const deleteInboundSource = defineRoute({
   id: 'inbound_source.delete',
   method: 'DELETE',
-  path: `${PATH}/{id}`,
+  path: ONE,
   summary: 'Delete a source; its incidents stay',
   access: write,
   params,

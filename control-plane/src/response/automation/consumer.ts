@@ -6,7 +6,8 @@ import { startConsumer } from '../../platform/outbox/consume.ts'
 import type { StoredEvent } from '../../platform/outbox/outbox.ts'
 import type { Relay } from '../../platform/outbox/relay.ts'
 import { alertOf } from '../alert/index.ts'
-import { takeFailure } from './fail.ts'
+import type { FailingMonitor } from '../incident/open.ts'
+import { takeFailures } from './fail.ts'
 import { lockServices } from './load.ts'
 import { releaseMonitors } from './release.ts'
 
@@ -26,15 +27,27 @@ async function takeAlerts(ctx: SystemCtx, events: StoredEvent[]): Promise<void> 
     where id = any(${failed}::uuid[]) and kind = any(${LINKED_KINDS}::text[]) and service_id is not null`.execute(
     ctx.sql,
   )
-  const linked = new Map(rows.map(row => [row.id, row.service_id]))
-  const services = await lockServices(ctx, [...linked.values()])
+  const serviceOf = new Map(rows.map(row => [row.id, row.service_id]))
+  const services = await lockServices(ctx, [...serviceOf.values()])
   ctx.readClock()
+  // In their order, but the failures of a service that come one after the other are one.
+  let failures = new Map<string, FailingMonitor[]>()
+  const takeThem = async () => {
+    for (const service of services.values()) await takeFailures(ctx, service, failures.get(service.id) ?? [])
+    failures = new Map()
+  }
   for (const event of events) {
     const { what, monitor, at, reason } = alertOf(event)
-    const service = services.get(linked.get(event.subject) ?? '')
-    if (what === 'recovered') await releaseMonitors(ctx, [{ monitor: event.subject, because: 'recovered' }])
-    if (what !== 'failed' || !service) continue
-    const { id, friendly_name, kind } = monitor
-    await takeFailure(ctx, service, { id, friendly_name, type: KINDS[kind].type, at, reason })
+    const service = serviceOf.get(event.subject)
+    if (what === 'recovered') {
+      await takeThem()
+      await releaseMonitors(ctx, [{ monitor: event.subject, because: 'recovered' }])
+    } else if (what === 'failed' && service !== undefined) {
+      const { id, friendly_name, kind } = monitor
+      const failing = { id, friendly_name, type: KINDS[kind].type, at, reason }
+      const before = (failures.get(service) ?? []).filter(each => each.id !== id)
+      failures.set(service, [...before, failing])
+    }
   }
+  await takeThem()
 }

@@ -5,29 +5,41 @@ import type { StoredIncident } from '../incident/entity.ts'
 import { type FailingMonitor, joinMonitors, openIncident } from '../incident/open.ts'
 import { publishOn } from '../incident/publish.ts'
 import type { StoredService } from '../service/entity.ts'
-import { findLastIncident, findOpenIncident, isOn, lockIncidents } from './load.ts'
+import { findLastIncident, findOn, findOpenIncident } from './load.ts'
 import { decideFailure } from './rules.ts'
 
-/** A linked monitor fails: what follows for the incidents of its service, which is locked. */
-export async function takeFailure(ctx: SystemCtx, service: StoredService, monitor: FailingMonitor): Promise<void> {
+/** Linked monitors fail, one after the other: what follows for the incidents of their service, which is locked. */
+export async function takeFailures(
+  ctx: SystemCtx,
+  service: StoredService,
+  monitors: readonly FailingMonitor[],
+): Promise<void> {
+  const [first, ...others] = monitors
+  if (first === undefined) return
   const open = await findOpenIncident(ctx, service)
-  const decision = decideFailure({
-    service,
-    open: open && { id: open.id, has: await isOn(ctx, open.id, monitor.id) },
-    last: open === null ? await findLast(ctx, service) : null,
-    at: monitor.at,
-  })
+  if (open !== null) return join(ctx, open, await joining(ctx, service, open, monitors))
+  const last = await findLastIncident(ctx, service)
+  const known = last && { id: last.id, last_alert_at: last.last_alert_at ?? null }
+  const decision = decideFailure({ service, open: null, last: known, at: first.at })
   if (decision.do === 'ignore') return
-  if (decision.do === 'open') return openFor(ctx, service, monitor)
-  const incident = (await lockIncidents(ctx, [decision.incident])).get(decision.incident)
-  if (!incident) return
-  if (decision.do === 'reopen') await reopenFor(ctx, incident, monitor)
-  else await join(ctx, incident, monitor)
+  if (decision.do === 'reopen' && last) await reopenFor(ctx, last, first)
+  else await openFor(ctx, service, first)
+  return takeFailures(ctx, service, others)
 }
 
-async function findLast(ctx: SystemCtx, service: StoredService) {
-  const last = await findLastIncident(ctx, service)
-  return last && { id: last.id, last_alert_at: last.last_alert_at ?? null }
+/** Which of them the open incident takes. */
+async function joining(
+  ctx: SystemCtx,
+  service: StoredService,
+  { id }: StoredIncident,
+  monitors: readonly FailingMonitor[],
+): Promise<FailingMonitor[]> {
+  const ids = monitors.map(monitor => monitor.id)
+  const on = await findOn(ctx, id, ids)
+  return monitors.filter(
+    ({ id: monitor, at }) =>
+      decideFailure({ service, open: { id, has: on.has(monitor) }, last: null, at }).do === 'join',
+  )
 }
 
 async function openFor(ctx: SystemCtx, service: StoredService, monitor: FailingMonitor): Promise<void> {
@@ -54,8 +66,9 @@ async function reopenFor(ctx: SystemCtx, incident: StoredIncident, monitor: Fail
   )
 }
 
-async function join(ctx: SystemCtx, incident: StoredIncident, monitor: FailingMonitor): Promise<void> {
-  incident.last_alert_at = Math.max(incident.last_alert_at ?? 0, monitor.at)
-  if ((await joinMonitors(ctx, incident, [monitor], AUTOMATION)) > 0) incident.revision += 1
+async function join(ctx: SystemCtx, incident: StoredIncident, monitors: readonly FailingMonitor[]): Promise<void> {
+  if (monitors.length === 0) return
+  incident.last_alert_at = Math.max(incident.last_alert_at ?? 0, ...monitors.map(monitor => monitor.at))
+  if ((await joinMonitors(ctx, incident, monitors, AUTOMATION)) > 0) incident.revision += 1
   await ctx.em.flush()
 }

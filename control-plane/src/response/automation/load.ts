@@ -50,8 +50,9 @@ export async function findLastIncident(ctx: SystemCtx, service: StoredService): 
   })
 }
 
-export async function isOn(ctx: SystemCtx, incident: string, monitor: string): Promise<boolean> {
-  const { rows } = await sql`select 1 as found from incident_monitor
-    where incident_id = ${incident} and monitor_id = ${monitor}`.execute(ctx.sql)
-  return rows.length > 0
+/** Which of these monitors are on an incident. */
+export async function findOn(ctx: SystemCtx, incident: string, monitors: readonly string[]): Promise<Set<string>> {
+  const { rows } = await sql<{ id: string }>`select monitor_id as id from incident_monitor
+    where incident_id = ${incident} and monitor_id = any(${monitors}::uuid[])`.execute(ctx.sql)
+  return new Set(rows.map(row => row.id))
 }

@@ -4,7 +4,7 @@ import { KINDS } from '../../monitoring/monitor/kinds.ts'
 import { inSystem, type Platform, type SystemCtx } from '../../platform/context.ts'
 import { sql } from '../../platform/database/connect.ts'
 import { LINKED_KINDS } from './consumer.ts'
-import { takeFailure } from './fail.ts'
+import { takeFailures } from './fail.ts'
 import { lockServices } from './load.ts'
 import { releaseMonitors } from './release.ts'
 import { type HoldingMonitor, releaseOf } from './rules.ts'
@@ -86,5 +86,5 @@ async function takeMissed(ctx: SystemCtx, service_id: string, id: string): Promi
   if (!service || !row) return
   const { kind, since, ...monitor } = row
   const reason = 'it is down'
-  await takeFailure(ctx, service, { ...monitor, type: KINDS[kind].type, at: epoch(since), reason })
+  await takeFailures(ctx, service, [{ ...monitor, type: KINDS[kind].type, at: epoch(since), reason }])
 }
