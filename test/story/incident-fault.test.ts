@@ -3,7 +3,7 @@ import { test } from 'uvu'
 import * as assert from 'uvu/assert'
 import { startReceiver } from '../delivery/receiver.ts'
 import { story } from '../world/story.ts'
-import type { World } from '../world/world.ts'
+import { breakOffAgain, breakOffOnce } from './broken-write.ts'
 import { autoService, linkedHeartbeat, timelineOf } from './incident.ts'
 
 /** What automation and broadcast write; each breaks its transaction off once, which for the database is what a kill is. */
@@ -16,20 +16,6 @@ const WRITES = [
   'delivery',
 ] as const
 
-/** From now on the first write to each of the tables fails. A sequence counts on when a transaction is taken back. */
-async function breakOffOnce(world: World): Promise<void> {
-  await world.sql(`create or replace function break_off() returns trigger language plpgsql as $$ begin
-    if nextval('broken_' || tg_table_name) = 1 then raise exception 'broken off at %', tg_table_name; end if;
-    return new; end $$`)
-  for (const table of WRITES) {
-    await world.sql(`create sequence broken_${table}`)
-    await world.sql(`grant usage on sequence broken_${table} to public`)
-    await world.sql(
-      `create trigger break_off before insert or update on ${table} for each row execute function break_off()`,
-    )
-  }
-}
-
 story(
   test,
   'whichever write breaks off, an incident opens and resolves once, and each is told once, within a minute',
@@ -40,7 +26,7 @@ story(
       const details = { url: `${receiver.url}/told` }
       await world.call(routes.createTarget, { params: { id: service.id }, body: { type: 'webhook', details } })
       const job = await linkedHeartbeat(world, service.id, 'A')
-      await breakOffOnce(world)
+      await breakOffOnce(world, WRITES)
       world.lines.expect(/broken off/)
       await job.fail()
       await world.leap('1m', '5s')
@@ -50,7 +36,7 @@ story(
         const [sequence] = await world.sql<{ last_value: string }>(`select last_value from broken_${table}`)
         assert.ok(Number(sequence?.last_value) > 1, `no write to ${table} was broken off`)
       }
-      await world.sql(WRITES.map(table => `alter sequence broken_${table} restart`).join(';'))
+      await breakOffAgain(world, WRITES)
       await job.recover()
       await world.leap('1m', '5s')
       assert.is((await service.incident()).responder_status, 'resolved')

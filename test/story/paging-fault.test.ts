@@ -2,27 +2,13 @@ import { routes } from '@pharos/shared-protocol/contract/index.ts'
 import { test } from 'uvu'
 import * as assert from 'uvu/assert'
 import { story } from '../world/story.ts'
-import type { World } from '../world/world.ts'
+import { breakOffAgain, breakOffOnce } from './broken-write.ts'
 import { incident, pagesOf, policy, responder, user } from './paging.ts'
 
 const only = { roles: 'api,response,delivery', agent: false }
 
 /** What a step writes; each of these breaks its transaction off once, which for the database is what a kill is. */
 const WRITES = ['page', 'delivery', 'incident_entry', 'escalation'] as const
-
-/** From now on the first write to each of the tables fails. A sequence counts on when a transaction is taken back. */
-async function breakOffOnce(world: World): Promise<void> {
-  await world.sql(`create or replace function break_off() returns trigger language plpgsql as $$ begin
-    if nextval('broken_' || tg_table_name) = 1 then raise exception 'broken off at %', tg_table_name; end if;
-    return new; end $$`)
-  for (const table of WRITES) {
-    await world.sql(`create sequence broken_${table}`)
-    await world.sql(`grant usage on sequence broken_${table} to public`)
-    await world.sql(
-      `create trigger break_off before insert or update on ${table} for each row execute function break_off()`,
-    )
-  }
-}
 
 story(
   test,
@@ -32,7 +18,7 @@ story(
     const pager = await policy(world, [{ delay_minutes: 5, targets: [user(ann)] }, { targets: [user(ben)] }])
     const begun = await incident(world, pager)
     await world.advance('4m')
-    await breakOffOnce(world)
+    await breakOffOnce(world, WRITES)
     world.lines.expect(/broken off/)
     await world.leap('5m', '5s')
     const [first, second = '', ...more] = await pagesOf(world, begun)
@@ -41,7 +27,7 @@ story(
     const { body: fresh } = await world.call(routes.createIncident, {
       body: { title: 'New', escalation_policy_id: pager },
     })
-    await world.sql(`${WRITES.map(table => `alter sequence broken_${table} restart`).join(';')}`)
+    await breakOffAgain(world, WRITES)
     await world.leap('15m', '5s')
     assert.equal(
       (await pagesOf(world, fresh.id)).map(line => line.slice(9)),

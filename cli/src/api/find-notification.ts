@@ -1,4 +1,5 @@
 import { routes } from '@pharos/shared-protocol/contract/index.ts'
+import { INTEGRATION_CREATORS } from '@pharos/shared-protocol/contract/integration.ts'
 import type { ReplyOf } from '@pharos/shared-protocol/contract/route.ts'
 import { failed } from '../failure.ts'
 import type { Session } from '../session.ts'
@@ -37,26 +38,15 @@ export function whereTo(details: Channel['details']): string {
   return email ?? phone_number ?? channel ?? chat_id ?? url ?? 'by its key'
 }
 
-const CREATE = {
-  webhook: routes.createWebhookIntegration,
-  slack: routes.createSlackIntegration,
-  discord: routes.createDiscordIntegration,
-  teams: routes.createTeamsIntegration,
-  google_chat: routes.createGoogleChatIntegration,
-  mattermost: routes.createMattermostIntegration,
-  telegram: routes.createTelegramIntegration,
-  ntfy: routes.createNtfyIntegration,
-  gotify: routes.createGotifyIntegration,
-  pushover: routes.createPushoverIntegration,
-  pagerduty: routes.createPagerdutyIntegration,
-  opsgenie: routes.createOpsgenieIntegration,
-  chat_channel: routes.createChatChannelIntegration,
-}
-
 /** Creates an integration; the API says what is wrong with its details. */
 export async function createIntegration({ call }: Session, type: string, body: object): Promise<Integration> {
-  const route = CREATE[type as keyof typeof CREATE] as typeof routes.createWebhookIntegration | undefined
+  const route = INTEGRATION_CREATORS[type as keyof typeof INTEGRATION_CREATORS] as
+    | typeof routes.createWebhookIntegration
+    | undefined
   if (!route)
-    throw failed(`There are no integrations of the type "${type}".`, `Types: ${Object.keys(CREATE).join(', ')}.`)
+    throw failed(
+      `There are no integrations of the type "${type}".`,
+      `Types: ${Object.keys(INTEGRATION_CREATORS).join(', ')}.`,
+    )
   return (await call(route, { body: body as { friendly_name: string; url: string } })).body
 }

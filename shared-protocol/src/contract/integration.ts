@@ -109,6 +109,23 @@ export const createPagerdutyIntegration = create('pagerduty', CHANNEL_DETAILS.pa
 export const createOpsgenieIntegration = create('opsgenie', CHANNEL_DETAILS.opsgenie.fields)
 export const createChatChannelIntegration = create('chat_channel', CHANNEL_DETAILS.chat_channel.fields)
 
+/** The route that creates an integration, by its type. */
+export const INTEGRATION_CREATORS = {
+  webhook: createWebhookIntegration,
+  slack: createSlackIntegration,
+  discord: createDiscordIntegration,
+  teams: createTeamsIntegration,
+  google_chat: createGoogleChatIntegration,
+  mattermost: createMattermostIntegration,
+  telegram: createTelegramIntegration,
+  ntfy: createNtfyIntegration,
+  gotify: createGotifyIntegration,
+  pushover: createPushoverIntegration,
+  pagerduty: createPagerdutyIntegration,
+  opsgenie: createOpsgenieIntegration,
+  chat_channel: createChatChannelIntegration,
+} satisfies { [T in IntegrationType]: object }
+
 export const updateIntegration = defineRoute({
   id: 'integration.update',
   method: 'PUT',
