@@ -22,6 +22,7 @@ import { sql } from './platform/database/connect.ts'
 import type { Binding } from './platform/http/server.ts'
 import type { Outbox } from './platform/outbox/outbox.ts'
 import type { References } from './platform/references.ts'
+import { StatusPageEntity, statusPageRoutes } from './publishing/status-page/index.ts'
 import { ALERT_RAISED, GATE_CONSUMER, GATED_EVENTS } from './response/alert/index.ts'
 import { ANNOUNCED_EVENTS, ANNOUNCEMENT_CONSUMER } from './response/announcement/index.ts'
 import { AUTOMATION_CONSUMER } from './response/automation/index.ts'
@@ -64,6 +65,7 @@ export const ENTITIES = [
   NotificationRuleEntity,
   IncidentEntity,
   InboundSourceEntity,
+  StatusPageEntity,
 ]
 
 export const BINDINGS: readonly Binding[] = [
@@ -94,6 +96,7 @@ export const BINDINGS: readonly Binding[] = [
   ...broadcastRoutes,
   ...signedLinkRoutes,
   ...inboundSourceRoutes,
+  ...statusPageRoutes,
 ]
 
 /** Where the ids of a concept are looked up; row-level security keeps the answer within the account. */
@@ -125,6 +128,7 @@ const TABLES: Partial<Record<ReferenceName, { table: string; where: string }>> =
   on_call_override: { table: 'on_call_override', where: 'true' },
   cron_job: { table: 'monitor', where: `kind = 'heartbeat'` },
   monitor: { table: 'monitor', where: 'true' },
+  status_page: { table: 'status_page', where: 'true' },
   maintenance_window: { table: 'maintenance_window', where: 'true' },
 }
 

@@ -14,6 +14,7 @@ import { AlertGate0013 } from './0013-alert-gate.ts'
 import { Paging0013 } from './0013-paging.ts'
 import { MaintenanceWindows0014 } from './0014-maintenance-windows.ts'
 import { Outages0015 } from './0015-outages.ts'
+import { StatusPages0016 } from './0016-status-pages.ts'
 
 /** Every migration in order. One per change, additive first, so that old and new code run side by side. */
 export const MIGRATIONS = [
@@ -33,4 +34,5 @@ export const MIGRATIONS = [
   { name: '0013-alert-gate', class: AlertGate0013 },
   { name: '0014-maintenance-windows', class: MaintenanceWindows0014 },
   { name: '0015-outages', class: Outages0015 },
+  { name: '0016-status-pages', class: StatusPages0016 },
 ]

@@ -1,5 +1,6 @@
 import { FIRST_SYSTEM_TABLES, FIRST_TENANT_TABLES } from './0003-row-level-security.ts'
 import { INCIDENT_TABLES } from './0009-incidents.ts'
+import { STATUS_PAGE_TABLES } from './0016-status-pages.ts'
 
 export { SHARED_TABLES } from './0003-row-level-security.ts'
 
@@ -36,6 +37,7 @@ export const TENANT_TABLES = [
   'page',
   'service_hole',
   'pageability_sweep',
+  ...STATUS_PAGE_TABLES,
 ] as const
 
 /** Tables of the installation: requests do not reach them at all. */

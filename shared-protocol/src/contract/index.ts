@@ -22,6 +22,7 @@ import type { AnyRoute } from './route.ts'
 import * as secret from './secret.ts'
 import * as service from './service-routes.ts'
 import * as signedLink from './signed-link.ts'
+import * as statusPage from './status-page-routes.ts'
 import * as tlsJob from './tls-job-routes.ts'
 
 /** Every route of the API, by the name of its declaration. */
@@ -50,6 +51,7 @@ export const routes = {
   ...routesOf(incident),
   ...routesOf(signedLink),
   ...routesOf(inbound),
+  ...routesOf(statusPage),
 }
 
 export const ROUTES: readonly AnyRoute[] = Object.values(routes)

@@ -81,8 +81,8 @@ const FOREIGN: Partial<Record<ReferenceName, (account: TestAccount) => Promise<s
     (await account.call(routes.createHttpJob, { body: { uri: 'http://127.0.0.1:9/' } })).body.id,
   cron_job: async account => (await account.call(routes.createHeartbeat, { body: { period_seconds: 60 } })).body.id,
   service: async account => (await account.call(routes.createService, { body: { name: 'Foreign' } })).body.id,
-  // There are none yet, in any account.
-  status_page: async () => crypto.randomUUID(),
+  status_page: async account =>
+    (await account.call(routes.createStatusPage, { body: { friendly_name: 'Foreign' } })).body.id,
   incident: async account => (await account.call(routes.createIncident, { body: { title: 'Foreign' } })).body.id,
   on_call_schedule: async account =>
     (await account.call(routes.createSchedule, { body: { name: 'Foreign', timezone: 'UTC' } })).body.id,

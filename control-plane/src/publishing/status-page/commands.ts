@@ -1,0 +1,70 @@
+import type * as contract from '@pharos/shared-protocol/contract/status-page-routes.ts'
+import { applyChanges, type Ctx, noteRevision } from '../../platform/context.ts'
+import { sql } from '../../platform/database/connect.ts'
+import type { Input } from '../../platform/http/pipeline.ts'
+import { Refusal } from '../../platform/refusal.ts'
+import { StatusPageEntity, type StoredPage } from './entity.ts'
+import { pageChanged } from './event.ts'
+import { presentPage } from './present.ts'
+import { lockPage } from './queries.ts'
+
+const NO_WORDS = { resource_id: null, public: null, notify: false } as const
+
+export async function createStatusPage(ctx: Ctx, { body }: Input<typeof contract.createStatusPage>) {
+  const page = ctx.em.create(StatusPageEntity, {
+    id: ctx.newId(),
+    account_id: ctx.account,
+    friendly_name: body.friendly_name,
+    external_key: body.external_key ?? null,
+    changed_at: ctx.now,
+    created_at: ctx.now,
+    updated_at: ctx.now,
+    revision: 1,
+  })
+  await flushUnique(ctx)
+  noteRevision(ctx, page.id, page.revision)
+  return presentPage(page)
+}
+
+export async function updateStatusPage(ctx: Ctx, { params, body }: Input<typeof contract.updateStatusPage>) {
+  const page = await lockPage(ctx, params.id)
+  noteRevision(ctx, page.id, page.revision)
+  const { revision } = page
+  const given: Partial<StoredPage> = Object.fromEntries(Object.entries(body).filter(([, value]) => value !== undefined))
+  if (!applyChanges(ctx, page, given)) return presentPage(page)
+  // The event below counts up, for this change as for any other.
+  page.revision = revision
+  page.updated_at = ctx.now
+  await flushUnique(ctx)
+  ctx.notes.etag = `"${await pageChanged(ctx, page, { what: 'page', ...NO_WORDS })}"`
+  return presentPage(page)
+}
+
+/** All that is on it goes with it; incidents of services stay, and what named the page names it no longer. */
+export async function deleteStatusPage(ctx: Ctx, { params }: Input<typeof contract.deleteStatusPage>) {
+  const page = await lockPage(ctx, params.id)
+  const { id, account_id } = page
+  noteRevision(ctx, id, page.revision)
+  await sql`delete from incident_publication where account_id = ${account_id} and status_page_id = ${id}`.execute(
+    ctx.sql,
+  )
+  await sql`update service set auto_publish_to_status_page_id = null, revision = revision + 1
+    where account_id = ${account_id} and auto_publish_to_status_page_id = ${id}`.execute(ctx.sql)
+  for (const table of ['maintenance_window', 'maintenance_occurrence'] as const)
+    await sql`update ${sql.table(table)} set status_page_ids = array_remove(status_page_ids, ${id}::uuid)
+      where account_id = ${account_id} and ${id}::uuid = any(status_page_ids)`.execute(ctx.sql)
+  ctx.em.remove(page)
+  await ctx.em.flush()
+  await pageChanged(ctx, { id, account_id }, { what: 'deleted', ...NO_WORDS })
+  return undefined
+}
+
+async function flushUnique(ctx: Ctx): Promise<void> {
+  try {
+    await ctx.em.flush()
+  } catch (error) {
+    if (error instanceof Error && /status_page_external_key/.test(error.message))
+      throw new Refusal('conflict', 'external_key: another status page of this account has it.')
+    throw error
+  }
+}

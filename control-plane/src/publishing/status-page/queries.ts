@@ -1,0 +1,33 @@
+import type * as contract from '@pharos/shared-protocol/contract/status-page-routes.ts'
+import { type Ctx, noteRevision, type SystemCtx } from '../../platform/context.ts'
+import { sql } from '../../platform/database/connect.ts'
+import type { Input } from '../../platform/http/pipeline.ts'
+import { notFound } from '../../platform/refusal.ts'
+import { StatusPageEntity, type StoredPage } from './entity.ts'
+import { presentPage } from './present.ts'
+
+export async function listStatusPages(ctx: Ctx) {
+  const pages = await ctx.em.find(StatusPageEntity, { account_id: ctx.account }, { orderBy: { id: 'desc' } })
+  return pages.map(presentPage)
+}
+
+export async function getStatusPage(ctx: Ctx, { params }: Input<typeof contract.getStatusPage>) {
+  const page = await findPage(ctx, params.id)
+  if (page?.account_id !== ctx.account) throw notFound('status page')
+  noteRevision(ctx, page.id, page.revision)
+  return presentPage(page)
+}
+
+/** A page by its id, whose ever it is; row-level security keeps a request to its own account. */
+export function findPage(ctx: SystemCtx, id: string): Promise<StoredPage | null> {
+  return ctx.em.findOne(StatusPageEntity, { id })
+}
+
+/** A page of the account, its row locked first, so that the changes of one page go one after another; or a 404. */
+export async function lockPage(ctx: Ctx, id: string): Promise<StoredPage> {
+  await sql`select 1 from status_page where id = ${id} and account_id = ${ctx.account} for update`.execute(ctx.sql)
+  ctx.readClock()
+  const page = await ctx.em.findOne(StatusPageEntity, { id, account_id: ctx.account })
+  if (!page) throw notFound('status page')
+  return page
+}

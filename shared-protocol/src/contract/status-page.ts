@@ -1,0 +1,21 @@
+import { z } from 'zod'
+import { Id, Name, TimeOut, text } from './field.ts'
+
+/** Body of `POST` and `PUT /status_page…`: the name is all there is to a page itself (spec 2.9). */
+const fields = z.strictObject({
+  friendly_name: Name,
+  external_key: text(200, 1).nullable(),
+})
+export const StatusPageCreate = fields.partial().required({ friendly_name: true })
+export const StatusPageUpdate = fields.partial()
+
+export const StatusPage = z
+  .object({
+    id: Id.meta({ description: 'Also the page’s default subdomain' }),
+    account_id: Id,
+    friendly_name: z.string(),
+    external_key: z.string().nullable(),
+    created_at: TimeOut,
+  })
+  .meta({ id: 'StatusPage' })
+export type StatusPage = z.output<typeof StatusPage>
