@@ -31,6 +31,7 @@ import { openObjects } from './platform/objects/store.ts'
 import { createOutbox } from './platform/outbox/outbox.ts'
 import { createReferences } from './platform/references.ts'
 import { createSealer } from './platform/sealer.ts'
+import { startPublishing } from './publishing/start.ts'
 import { startDeliverySweep, startSender } from './response/delivery/index.ts'
 import { inboundRoutes } from './response/inbound/index.ts'
 import { startResponse } from './response/start.ts'
@@ -162,6 +163,7 @@ async function startRoles(platform: Platform, id: string): Promise<{ parts: Part
     )
   if (config.PHAROS_ROLES.includes('response')) parts.push(...startResponse(platform))
   if (config.PHAROS_ROLES.includes('delivery')) parts.push(startSender(platform), startDeliverySweep(platform))
+  if (config.PHAROS_ROLES.includes('pages')) parts.push(...startPublishing(platform))
   return { parts, url }
 }
 

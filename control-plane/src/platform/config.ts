@@ -4,7 +4,7 @@ import { z } from 'zod'
 import { explainIssue } from './issue.ts'
 
 /** Parts of the control plane that a process may take on. */
-export const ROLES = ['api', 'scheduler', 'intake', 'sweeper', 'response', 'delivery'] as const
+export const ROLES = ['api', 'scheduler', 'intake', 'sweeper', 'response', 'delivery', 'pages'] as const
 export type ProcessRole = (typeof ROLES)[number]
 
 /** A fault in how Pharos was started: printed as one line, exit code 78, never retried. */

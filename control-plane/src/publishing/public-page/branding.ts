@@ -1,0 +1,27 @@
+import type { BrandingRow } from './rows.ts'
+import type { BrandingView } from './view.ts'
+
+const PLAIN: Omit<BrandingView, 'logo' | 'favicon' | 'og_image'> = {
+  page_title: null,
+  default_theme: 'system',
+  primary_color: null,
+  accent_color: null,
+  header_text: null,
+  footer_text: null,
+  meta_description: null,
+  custom_css: null,
+  white_label: false,
+}
+
+/** A page without branding looks as Pharos does; assets are addressed by their names, which change with what was uploaded. */
+export function brandingOf(row: BrandingRow | null): BrandingView {
+  const { logo_storage_key = null, favicon_storage_key = null, og_image_storage_key = null, ...rest } = row ?? {}
+  const path = (name: string, key: string | null) => (key === null ? null : `asset/${name}/${key.split('/').at(-1)}`)
+  return {
+    ...PLAIN,
+    ...rest,
+    logo: path('logo', logo_storage_key),
+    favicon: path('favicon', favicon_storage_key),
+    og_image: path('og_image', og_image_storage_key),
+  }
+}

@@ -1,0 +1,87 @@
+import type { IncidentStatus } from '@pharos/shared-protocol/contract/incident.ts'
+import type { StateMillis } from '../../monitoring/uptime/index.ts'
+
+/** What is read of a page at one instant, from which `buildPageView` makes what the public sees. Instants: epoch milliseconds. */
+export interface PageRows {
+  page: { id: string; account_id: string; friendly_name: string; created_at: number; changed_at: number }
+  branding: BrandingRow | null
+  components: ComponentRow[]
+  /** Milliseconds in each state by monitor and day (UTC midnight), of the 90 days that end today. */
+  days: { monitor_id: string; day: number; millis: StateMillis }[]
+  /** Response times of the last 24 hours by monitor and hour. */
+  response: { monitor_id: string; at: number; p50: number | null; p95: number | null }[]
+  incidents: IncidentRow[]
+  maintenance: MaintenanceRow[]
+  corrections: CorrectionRow[]
+}
+
+export interface BrandingRow {
+  page_title: string | null
+  default_theme: 'light' | 'dark' | 'system'
+  primary_color: string | null
+  accent_color: string | null
+  header_text: string | null
+  footer_text: string | null
+  meta_description: string | null
+  custom_css: string | null
+  white_label: boolean
+  logo_storage_key: string | null
+  favicon_storage_key: string | null
+  og_image_storage_key: string | null
+}
+
+export interface ComponentRow {
+  id: string
+  monitor_id: string
+  kind: 'http' | 'browser'
+  friendly_name: string
+  sla_target_percentage: number | null
+  position: number
+  created_at: number
+  /** The monitor's status, and since when. */
+  status: string
+  since: number
+  paused: boolean
+  /** An internal maintenance window covers its monitor now. */
+  maintained: boolean
+}
+
+export interface IncidentRow {
+  id: string
+  title: string
+  status: IncidentStatus
+  impact: Impact
+  monitor_ids: string[]
+  started_at: number
+  resolved_at: number | null
+  created_at: number
+  updated_at: number
+  /** In any order. */
+  updates: { id: string; status: IncidentStatus; message: string; at: number }[]
+}
+
+export interface MaintenanceRow {
+  id: string
+  title: string
+  body: string | null
+  status: MaintenanceStatus
+  monitor_ids: string[]
+  starts_at: number
+  ends_at: number
+  created_at: number
+  updated_at: number
+}
+
+export interface CorrectionRow {
+  id: string
+  at: number
+  resource: 'incident' | 'incident_update' | 'maintenance' | 'uptime'
+  resource_id: string
+  field: string
+  before: unknown
+  after: unknown
+}
+
+export const IMPACTS = ['none', 'minor', 'major', 'critical'] as const
+export type Impact = (typeof IMPACTS)[number]
+export type MaintenanceStatus = 'scheduled' | 'in_progress' | 'completed'

@@ -1,0 +1,194 @@
+import type { IncidentStatus } from '@pharos/shared-protocol/contract/incident.ts'
+import { brandingOf } from './branding.ts'
+import { componentOf } from './component.ts'
+import { correctionsOf, presentCorrection } from './correction.ts'
+import type { BrandingRow, ComponentRow, CorrectionRow, Impact, IncidentRow, MaintenanceRow, PageRows } from './rows.ts'
+import { type ComponentStatus, type DayFigures, type DayState, type Overall, overallOf } from './rules.ts'
+
+/** How long what is over stays in the history. */
+const HISTORY_DAYS = 90
+const DAY_MS = 86_400_000
+
+/**
+ * What the public sees of a page. Every printer (HTML, JSON, Statuspage, feeds, calendar, badge) reads this and nothing else, so
+ * they can't disagree. Instants are epoch milliseconds; it holds nothing that a member alone may see.
+ */
+export interface PageView {
+  id: string
+  name: string
+  created_at: number
+  /** When the rows were read. */
+  as_of: number
+  /** When something that it shows changed last. */
+  updated_at: number
+  overall: Overall
+  components: ComponentView[]
+  /** Open ones, newest first. */
+  incidents: IncidentView[]
+  /** What runs or is to come, by its start. */
+  maintenance: MaintenanceView[]
+  /** What is over, by month (UTC), newest first. */
+  history: MonthView[]
+  corrections: CorrectionView[]
+  branding: BrandingView
+}
+
+export interface ComponentView {
+  id: string
+  monitor_id: string
+  kind: ComponentRow['kind']
+  name: string
+  position: number
+  created_at: number
+  status: ComponentStatus
+  since: number
+  sla_target: number | null
+  /** Over the 90 days, of the time that was watched. */
+  uptime_90d: number | null
+  coverage_90d: number | null
+  days: DayView[]
+  response: { at: number; p50: number | null; p95: number | null }[]
+}
+
+export interface DayView extends DayFigures {
+  /** `YYYY-MM-DD`, UTC. */
+  date: string
+  state: DayState
+  corrected: boolean
+}
+
+export interface IncidentView {
+  id: string
+  title: string
+  status: IncidentStatus
+  impact: Impact
+  /** Ids of the page's components. */
+  components: string[]
+  started_at: number
+  resolved_at: number | null
+  created_at: number
+  updated_at: number
+  corrected_at: number | null
+  /** Newest first. */
+  updates: UpdateView[]
+}
+
+export interface UpdateView {
+  id: string
+  status: IncidentStatus
+  /** Markdown, as it was written. */
+  message: string
+  at: number
+  corrected_at: number | null
+}
+
+export interface MaintenanceView extends Omit<MaintenanceRow, 'monitor_ids'> {
+  components: string[]
+  corrected_at: number | null
+}
+
+export interface MonthView {
+  /** `YYYY-MM`. */
+  month: string
+  incidents: IncidentView[]
+  maintenance: MaintenanceView[]
+}
+
+export interface CorrectionView {
+  at: number
+  resource: CorrectionRow['resource']
+  /** Of what: a title, or a component's name. */
+  subject: string
+  field: string
+  before: string
+  after: string
+}
+
+export interface BrandingView
+  extends Omit<BrandingRow, 'logo_storage_key' | 'favicon_storage_key' | 'og_image_storage_key'> {
+  /** Paths under the page's own address; keys never leave. */
+  logo: string | null
+  favicon: string | null
+  og_image: string | null
+}
+
+export function buildPageView(rows: PageRows, now: number): PageView {
+  const corrections = correctionsOf(rows)
+  const running = rows.maintenance.filter(each => each.status === 'in_progress')
+  const inMaintenance = new Set(running.flatMap(each => each.monitor_ids))
+  const components = rows.components
+    .toSorted((a, b) => a.position - b.position || (a.id < b.id ? -1 : 1))
+    .map(row => componentOf({ ...row, maintained: row.maintained || inMaintenance.has(row.monitor_id) }, rows, now))
+  const idsOf = (monitors: readonly string[]) =>
+    components.filter(each => monitors.includes(each.monitor_id)).map(each => each.id)
+  const incidents = rows.incidents.map(row => incidentOf(row, idsOf(row.monitor_ids), corrections)).sort(newestFirst)
+  const maintenance = rows.maintenance.map(({ monitor_ids, ...row }) => ({
+    ...row,
+    components: idsOf(monitor_ids),
+    corrected_at: corrections.get(row.id) ?? null,
+  }))
+  const open = incidents.filter(each => each.status !== 'resolved')
+  const overall = overallOf(
+    components.map(each => each.status),
+    open.map(each => each.impact),
+    running.length > 0,
+  )
+  return {
+    id: rows.page.id,
+    name: rows.branding?.page_title ?? rows.page.friendly_name,
+    created_at: rows.page.created_at,
+    as_of: now,
+    updated_at: updatedAt(rows),
+    overall,
+    components,
+    incidents: open,
+    maintenance: maintenance
+      .filter(each => each.status !== 'completed')
+      .sort((a, b) => a.starts_at - b.starts_at || (a.id < b.id ? -1 : 1)),
+    history: historyOf(incidents, maintenance, now),
+    corrections: rows.corrections.map(row => presentCorrection(row, rows)).sort((a, b) => b.at - a.at),
+    branding: brandingOf(rows.branding),
+  }
+}
+
+function incidentOf(row: IncidentRow, components: string[], corrections: Map<string, number>): IncidentView {
+  const { monitor_ids: _, updates, ...incident } = row
+  return {
+    ...incident,
+    components,
+    corrected_at: corrections.get(row.id) ?? null,
+    updates: updates
+      .map(update => ({ ...update, corrected_at: corrections.get(update.id) ?? null }))
+      .sort((a, b) => b.at - a.at || (a.id < b.id ? 1 : -1)),
+  }
+}
+
+function historyOf(incidents: readonly IncidentView[], maintenance: readonly MaintenanceView[], now: number) {
+  const since = now - HISTORY_DAYS * DAY_MS
+  const months = new Map<string, MonthView>()
+  const monthOf = (at: number) => {
+    const month = new Date(at).toISOString().slice(0, 7)
+    const view = months.get(month) ?? { month, incidents: [], maintenance: [] }
+    months.set(month, view)
+    return view
+  }
+  for (const each of incidents)
+    if (each.status === 'resolved' && each.started_at >= since) monthOf(each.started_at).incidents.push(each)
+  for (const each of maintenance.toSorted((a, b) => b.starts_at - a.starts_at))
+    if (each.status === 'completed' && each.ends_at >= since) monthOf(each.starts_at).maintenance.push(each)
+  return [...months.values()].sort((a, b) => (a.month < b.month ? 1 : -1))
+}
+
+function newestFirst(a: IncidentView, b: IncidentView): number {
+  return b.started_at - a.started_at || (a.id < b.id ? 1 : -1)
+}
+
+function updatedAt({ page, components, incidents, maintenance, corrections }: PageRows): number {
+  return Math.max(
+    page.changed_at,
+    ...components.flatMap(each => [each.created_at, each.since]),
+    ...incidents.map(each => each.updated_at),
+    ...maintenance.map(each => each.updated_at),
+    ...corrections.map(each => each.at),
+  )
+}
