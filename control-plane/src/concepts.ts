@@ -22,6 +22,7 @@ import { sql } from './platform/database/connect.ts'
 import type { Binding } from './platform/http/server.ts'
 import type { Outbox } from './platform/outbox/outbox.ts'
 import type { References } from './platform/references.ts'
+import { ComponentEntity, componentRoutes } from './publishing/component/index.ts'
 import { StatusPageEntity, statusPageRoutes } from './publishing/status-page/index.ts'
 import { ALERT_RAISED, GATE_CONSUMER, GATED_EVENTS } from './response/alert/index.ts'
 import { ANNOUNCED_EVENTS, ANNOUNCEMENT_CONSUMER } from './response/announcement/index.ts'
@@ -66,6 +67,7 @@ export const ENTITIES = [
   IncidentEntity,
   InboundSourceEntity,
   StatusPageEntity,
+  ComponentEntity,
 ]
 
 export const BINDINGS: readonly Binding[] = [
@@ -97,6 +99,7 @@ export const BINDINGS: readonly Binding[] = [
   ...signedLinkRoutes,
   ...inboundSourceRoutes,
   ...statusPageRoutes,
+  ...componentRoutes,
 ]
 
 /** Where the ids of a concept are looked up; row-level security keeps the answer within the account. */

@@ -14,6 +14,7 @@ import * as maintenanceWindow from './maintenance-window-routes.ts'
 import * as monitorView from './monitor-view.ts'
 import * as notificationGroup from './notification-group.ts'
 import * as onCall from './on-call-routes.ts'
+import * as pageComponent from './page-component.ts'
 import * as pageSpeed from './page-speed.ts'
 import * as pageability from './pageability.ts'
 import * as ping from './ping.ts'
@@ -52,6 +53,7 @@ export const routes = {
   ...routesOf(signedLink),
   ...routesOf(inbound),
   ...routesOf(statusPage),
+  ...routesOf(pageComponent),
 }
 
 export const ROUTES: readonly AnyRoute[] = Object.values(routes)

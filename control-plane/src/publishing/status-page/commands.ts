@@ -4,11 +4,9 @@ import { sql } from '../../platform/database/connect.ts'
 import type { Input } from '../../platform/http/pipeline.ts'
 import { Refusal } from '../../platform/refusal.ts'
 import { StatusPageEntity, type StoredPage } from './entity.ts'
-import { pageChanged } from './event.ts'
+import { pageChanged, silent, tellPage } from './event.ts'
 import { presentPage } from './present.ts'
 import { lockPage } from './queries.ts'
-
-const NO_WORDS = { resource_id: null, public: null, notify: false } as const
 
 export async function createStatusPage(ctx: Ctx, { body }: Input<typeof contract.createStatusPage>) {
   const page = ctx.em.create(StatusPageEntity, {
@@ -28,7 +26,6 @@ export async function createStatusPage(ctx: Ctx, { body }: Input<typeof contract
 
 export async function updateStatusPage(ctx: Ctx, { params, body }: Input<typeof contract.updateStatusPage>) {
   const page = await lockPage(ctx, params.id)
-  noteRevision(ctx, page.id, page.revision)
   const { revision } = page
   const given: Partial<StoredPage> = Object.fromEntries(Object.entries(body).filter(([, value]) => value !== undefined))
   if (!applyChanges(ctx, page, given)) return presentPage(page)
@@ -36,7 +33,7 @@ export async function updateStatusPage(ctx: Ctx, { params, body }: Input<typeof 
   page.revision = revision
   page.updated_at = ctx.now
   await flushUnique(ctx)
-  ctx.notes.etag = `"${await pageChanged(ctx, page, { what: 'page', ...NO_WORDS })}"`
+  await tellPage(ctx, page, silent('page'))
   return presentPage(page)
 }
 
@@ -44,7 +41,6 @@ export async function updateStatusPage(ctx: Ctx, { params, body }: Input<typeof 
 export async function deleteStatusPage(ctx: Ctx, { params }: Input<typeof contract.deleteStatusPage>) {
   const page = await lockPage(ctx, params.id)
   const { id, account_id } = page
-  noteRevision(ctx, id, page.revision)
   await sql`delete from incident_publication where account_id = ${account_id} and status_page_id = ${id}`.execute(
     ctx.sql,
   )
@@ -55,7 +51,7 @@ export async function deleteStatusPage(ctx: Ctx, { params }: Input<typeof contra
       where account_id = ${account_id} and ${id}::uuid = any(status_page_ids)`.execute(ctx.sql)
   ctx.em.remove(page)
   await ctx.em.flush()
-  await pageChanged(ctx, { id, account_id }, { what: 'deleted', ...NO_WORDS })
+  await pageChanged(ctx, { id, account_id }, silent('deleted'))
   return undefined
 }
 

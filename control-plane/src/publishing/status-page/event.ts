@@ -1,4 +1,4 @@
-import type { SystemCtx } from '../../platform/context.ts'
+import type { Ctx, SystemCtx } from '../../platform/context.ts'
 import { sql } from '../../platform/database/connect.ts'
 
 /** Something that a status page shows has changed; its subject is the page. */
@@ -15,22 +15,36 @@ export interface PageChange {
 
 export interface PageChangedPayload extends PageChange {
   page_id: string
+  /** The page's, which the change made; null when the page is gone. */
+  revision: number | null
+}
+
+/** What a change is told of. */
+export interface PageKey {
+  id: string
+  account_id: string
 }
 
 /**
  * Counts the page's revision up and tells of the change, in the transaction that makes it. The page's row stays locked until
  * the commit, so the changes of one page have one order. Answers the new revision; null when the page is gone.
  */
-export async function pageChanged(
-  ctx: SystemCtx,
-  page: { id: string; account_id: string },
-  change: PageChange,
-): Promise<number | null> {
+export async function pageChanged(ctx: SystemCtx, page: PageKey, change: PageChange): Promise<number | null> {
   const { rows } = await sql<{ revision: number }>`update status_page
     set revision = revision + 1, changed_at = ${ctx.now} where id = ${page.id} returning revision`.execute(ctx.sql)
-  const [raised] = rows
-  if (!raised && change.what !== 'deleted') return null
-  const payload: PageChangedPayload = { page_id: page.id, ...change }
+  const revision = rows[0]?.revision ?? null
+  if (revision === null && change.what !== 'deleted') return null
+  const payload: PageChangedPayload = { page_id: page.id, revision, ...change }
   await ctx.emit({ account: page.account_id, name: PAGE_CHANGED, subject: page.id, payload: { ...payload } })
-  return raised?.revision ?? null
+  return revision
+}
+
+/** The same for a request: the new revision becomes the `ETag`. */
+export async function tellPage(ctx: Ctx, page: PageKey, change: PageChange): Promise<void> {
+  ctx.notes.etag = `"${await pageChanged(ctx, page, change)}"`
+}
+
+/** A change of a page's own settings. */
+export function silent(what: PageChange['what'], resource_id: string | null = null): PageChange {
+  return { what, resource_id, public: null, notify: false }
 }

@@ -1,4 +1,4 @@
 export { StatusPageEntity, type StoredPage } from './entity.ts'
-export { PAGE_CHANGED, type PageChangedPayload, pageChanged } from './event.ts'
+export { PAGE_CHANGED, type PageChangedPayload, type PageKey, pageChanged, silent, tellPage } from './event.ts'
 export { findPage, lockPage } from './queries.ts'
 export { statusPageRoutes } from './routes.ts'

@@ -1,6 +1,6 @@
 import type * as contract from '@pharos/shared-protocol/contract/status-page-routes.ts'
 import { type Ctx, noteRevision, type SystemCtx } from '../../platform/context.ts'
-import { sql } from '../../platform/database/connect.ts'
+import { FOR_UPDATE } from '../../platform/database/connect.ts'
 import type { Input } from '../../platform/http/pipeline.ts'
 import { notFound } from '../../platform/refusal.ts'
 import { StatusPageEntity, type StoredPage } from './entity.ts'
@@ -23,11 +23,14 @@ export function findPage(ctx: SystemCtx, id: string): Promise<StoredPage | null>
   return ctx.em.findOne(StatusPageEntity, { id })
 }
 
-/** A page of the account, its row locked first, so that the changes of one page go one after another; or a 404. */
-export async function lockPage(ctx: Ctx, id: string): Promise<StoredPage> {
-  await sql`select 1 from status_page where id = ${id} and account_id = ${ctx.account} for update`.execute(ctx.sql)
-  ctx.readClock()
-  const page = await ctx.em.findOne(StatusPageEntity, { id, account_id: ctx.account })
+/**
+ * A page of the account to write on, locked: the changes of one page go one after another, and their instants in order. Its
+ * revision is the version of all that is on it, so `If-Match` is held against it, whichever `resource` is written.
+ */
+export async function lockPage(ctx: Ctx, id: string, resource = id): Promise<StoredPage> {
+  const page = await ctx.em.findOne(StatusPageEntity, { id, account_id: ctx.account }, FOR_UPDATE)
   if (!page) throw notFound('status page')
+  ctx.readClock()
+  noteRevision(ctx, resource, page.revision)
   return page
 }

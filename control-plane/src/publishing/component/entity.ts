@@ -1,0 +1,20 @@
+import { defineEntity, type InferEntity, instant, p } from '../../platform/database/column.ts'
+
+/** A monitor on a status page, under a public name; it goes with either. */
+export const ComponentEntity = defineEntity({
+  name: 'status_page_component',
+  properties: {
+    id: p.uuid().primary(),
+    account_id: p.uuid(),
+    page_id: p.uuid(),
+    monitor_id: p.uuid(),
+    kind: p.text().$type<ComponentKind>(),
+    friendly_name: p.text(),
+    sla_target_percentage: p.double().$type<number>().nullable(),
+    /** Where it stands on the page, from 1. */
+    position: p.integer(),
+    created_at: instant(),
+  },
+})
+export type StoredComponent = InferEntity<typeof ComponentEntity>
+export type ComponentKind = 'http' | 'browser'

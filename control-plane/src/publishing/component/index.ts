@@ -1,0 +1,2 @@
+export { ComponentEntity, type StoredComponent } from './entity.ts'
+export { componentRoutes } from './routes.ts'
