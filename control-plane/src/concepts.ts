@@ -23,6 +23,8 @@ import type { Binding } from './platform/http/server.ts'
 import type { Outbox } from './platform/outbox/outbox.ts'
 import type { References } from './platform/references.ts'
 import { ComponentEntity, componentRoutes } from './publishing/component/index.ts'
+import { correctionRoutes } from './publishing/correction/index.ts'
+import { PageIncidentEntity, PageUpdateEntity, pageIncidentRoutes } from './publishing/page-incident/index.ts'
 import { StatusPageEntity, statusPageRoutes } from './publishing/status-page/index.ts'
 import { ALERT_RAISED, GATE_CONSUMER, GATED_EVENTS } from './response/alert/index.ts'
 import { ANNOUNCED_EVENTS, ANNOUNCEMENT_CONSUMER } from './response/announcement/index.ts'
@@ -68,6 +70,8 @@ export const ENTITIES = [
   InboundSourceEntity,
   StatusPageEntity,
   ComponentEntity,
+  PageIncidentEntity,
+  PageUpdateEntity,
 ]
 
 export const BINDINGS: readonly Binding[] = [
@@ -100,6 +104,8 @@ export const BINDINGS: readonly Binding[] = [
   ...inboundSourceRoutes,
   ...statusPageRoutes,
   ...componentRoutes,
+  ...pageIncidentRoutes,
+  ...correctionRoutes,
 ]
 
 /** Where the ids of a concept are looked up; row-level security keeps the answer within the account. */
@@ -132,6 +138,9 @@ const TABLES: Partial<Record<ReferenceName, { table: string; where: string }>> =
   cron_job: { table: 'monitor', where: `kind = 'heartbeat'` },
   monitor: { table: 'monitor', where: 'true' },
   status_page: { table: 'status_page', where: 'true' },
+  page_incident: { table: 'page_incident', where: 'true' },
+  page_incident_update: { table: 'page_incident_update', where: 'true' },
+  page_maintenance: { table: 'page_maintenance', where: 'true' },
   maintenance_window: { table: 'maintenance_window', where: 'true' },
 }
 

@@ -15,6 +15,7 @@ import * as monitorView from './monitor-view.ts'
 import * as notificationGroup from './notification-group.ts'
 import * as onCall from './on-call-routes.ts'
 import * as pageComponent from './page-component.ts'
+import * as pageIncident from './page-incident-routes.ts'
 import * as pageSpeed from './page-speed.ts'
 import * as pageability from './pageability.ts'
 import * as ping from './ping.ts'
@@ -54,6 +55,7 @@ export const routes = {
   ...routesOf(inbound),
   ...routesOf(statusPage),
   ...routesOf(pageComponent),
+  ...routesOf(pageIncident),
 }
 
 export const ROUTES: readonly AnyRoute[] = Object.values(routes)

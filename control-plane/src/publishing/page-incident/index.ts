@@ -1,0 +1,2 @@
+export { PageIncidentEntity, PageUpdateEntity } from './entity.ts'
+export { pageIncidentRoutes } from './routes.ts'

@@ -1,0 +1,29 @@
+import type { IncidentStatus } from '@pharos/shared-protocol/contract/incident.ts'
+import type { EpochMs } from '@pharos/shared-protocol/time.ts'
+
+interface Times {
+  status: IncidentStatus
+  started_at: number
+  resolved_at: number | null
+}
+
+/**
+ * An incident of a page in another status: it may go to any from any, since what people were told is corrected by telling them
+ * more. It is resolved at the instant at which it first is, and has no end while it is open. Pure.
+ */
+export function inStatus(before: Times, status: IncidentStatus, now: EpochMs): Pick<Times, 'status' | 'resolved_at'> {
+  return {
+    status,
+    resolved_at: status === 'resolved' ? (before.resolved_at ?? Math.max(now, before.started_at)) : null,
+  }
+}
+
+/** What is wrong with the times of an incident, as words after the field's name. Pure. */
+export function timeFaults(times: Times, now: EpochMs): { path: 'started_at' | 'resolved_at'; message: string }[] {
+  const { started_at, resolved_at, status } = times
+  if (started_at > now) return [{ path: 'started_at', message: 'must not be in the future' }]
+  if (resolved_at === null) return []
+  if (status !== 'resolved') return [{ path: 'resolved_at', message: 'is for an incident that is resolved' }]
+  if (resolved_at > now) return [{ path: 'resolved_at', message: 'must not be in the future' }]
+  return resolved_at < started_at ? [{ path: 'resolved_at', message: 'must not be before started_at' }] : []
+}

@@ -1,0 +1,78 @@
+import { z } from 'zod'
+import { Id, Name, ref, TimeIn, TimeOut } from './field.ts'
+import { IncidentActor, IncidentStatus, SEVERITIES, UpdateMessage } from './incident.ts'
+
+/** How much of a page an incident touches. */
+export const IMPACTS = ['none', ...SEVERITIES] as const
+export const Impact = z.enum(IMPACTS).meta({ id: 'Impact' })
+export type Impact = z.output<typeof Impact>
+
+const Title = Name.refine(title => title.trim() !== '', 'must not be blank')
+
+/** Settings without defaults, so that an omitted field on update keeps its value. */
+const fields = z.strictObject({
+  title: Title,
+  status: IncidentStatus,
+  severity: Impact.meta({ description: 'Its impact' }),
+  affected_http_job_ids: z.array(ref('http_job')).max(500).meta({ description: 'Shown as far as they are components' }),
+  affected_browser_check_ids: z.array(ref('browser_check')).max(500),
+  notify_subscribers: z.boolean().meta({ description: 'Whether subscribers are told of it and of its updates' }),
+  started_at: TimeIn.meta({ description: 'Not in the future' }),
+})
+
+/** Body of `POST /status_page/{id}/incident`. */
+export const PageIncidentCreate = fields
+  .partial()
+  .required({ title: true })
+  .extend({ message: UpdateMessage.meta({ description: 'Its first update; Markdown' }) })
+
+/** Body of `PUT /status_page/{id}/incident/{incident_id}`: what is left out keeps its value. */
+export const PageIncidentChange = fields
+  .extend({ resolved_at: TimeIn.meta({ description: 'Of a resolved incident: from started_at to now' }) })
+  .partial()
+export type PageIncidentInput = z.output<typeof PageIncidentChange>
+
+export const PageUpdateCreate = z.strictObject({
+  status: IncidentStatus.optional().meta({ description: 'Left out: as it is' }),
+  message: UpdateMessage,
+})
+export const PageUpdateChange = z.strictObject({ message: UpdateMessage })
+
+export const PageIncidentUpdate = z
+  .object({ id: Id, status: IncidentStatus, message: z.string(), created_at: TimeOut })
+  .meta({ id: 'PageIncidentUpdate' })
+export type PageIncidentUpdate = z.output<typeof PageIncidentUpdate>
+
+export const PageIncident = z
+  .object({
+    id: Id,
+    status_page_id: Id,
+    title: z.string(),
+    status: IncidentStatus,
+    severity: Impact,
+    affected_http_job_ids: z.array(Id),
+    affected_browser_check_ids: z.array(Id),
+    notify_subscribers: z.boolean(),
+    started_at: TimeOut,
+    resolved_at: TimeOut.nullable(),
+    created_at: TimeOut,
+    updated_at: TimeOut,
+    updates: z.array(PageIncidentUpdate).meta({ description: 'Newest first' }),
+  })
+  .meta({ id: 'PageIncident' })
+export type PageIncident = z.output<typeof PageIncident>
+
+/** What was public and was changed or taken back afterwards. */
+export const Correction = z
+  .object({
+    id: Id,
+    at: TimeOut,
+    by: IncidentActor,
+    resource: z.enum(['incident', 'incident_update', 'maintenance', 'uptime']),
+    resource_id: Id,
+    field: z.string().meta({ description: '`deleted` for what is gone: `before` is all that it said' }),
+    before: z.unknown(),
+    after: z.unknown(),
+  })
+  .meta({ id: 'Correction' })
+export type Correction = z.output<typeof Correction>
