@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
-import { routes } from '@pharos/shared-protocol/contract/index.ts'
+import { ROUTES } from '@pharos/shared-protocol/contract/index.ts'
 import { type Finding, ROOT, type Rule } from './rule.ts'
 
 const TABLE = 'test/api/fixture/index.ts'
@@ -11,9 +11,8 @@ export const fixtures: Rule = {
   run: async (): Promise<Finding> => {
     if (!existsSync(join(ROOT, TABLE))) return { faults: [], note: `${TABLE} is not there yet` }
     const { FIXTURES }: { FIXTURES: Record<string, unknown> } = await import(join(ROOT, TABLE))
-    const all = Object.values(routes)
-    const missing = all.filter(({ fixture }) => !(fixture in FIXTURES))
-    const unused = Object.keys(FIXTURES).filter(name => !all.some(({ fixture }) => fixture === name))
+    const missing = ROUTES.filter(({ fixture }) => !(fixture in FIXTURES))
+    const unused = Object.keys(FIXTURES).filter(name => !ROUTES.some(({ fixture }) => fixture === name))
     return {
       faults: [
         ...missing.map(({ id, fixture }) => `${id} names the fixture ${fixture}, which ${TABLE} does not have`),

@@ -5,7 +5,7 @@ import { test } from 'uvu'
 import * as assert from 'uvu/assert'
 
 test('the document passes a strict linter', async () => {
-  const config = await createConfig({ extends: ['recommended-strict'] })
+  const config = await createConfig('extends: [recommended-strict]')
   const problems = await lintFromString({
     source: JSON.stringify(openApiDocument()),
     absoluteRef: 'openapi.json',

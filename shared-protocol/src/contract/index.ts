@@ -58,7 +58,7 @@ export const routes = {
   ...routesOf(pageIncident),
 }
 
-export const ROUTES: readonly AnyRoute[] = Object.values(routes)
+export const ROUTES: readonly AnyRoute[] = Object.values<unknown>(routes).filter(isRoute)
 
 type RoutesIn<M> = {
   [K in keyof M as M[K] extends { fixture: string } ? K : never]: M[K]
