@@ -129,7 +129,8 @@ test('SIGTERM stops everything and leaves nothing', async () => {
   const children = descendants(stack.process.pid ?? 0)
   stack.kill('SIGTERM')
   assert.is(await stack.exited, 0, stack.output)
-  assert.equal(alive(children), [])
+  // The kernel ends what ran in a sandbox with the agent, and may take its time on a busy machine.
+  await until('every child is gone', () => alive(children).length === 0, 10)
   assert.match(stack.output, /Pharos has stopped/)
 })
 

@@ -9,7 +9,7 @@ const SCRIPT = (url: string) => `import { test, expect } from '@playwright/test'
 test('the shop greets', async ({ page }) => {
   await test.step('open', () => page.goto('${url}'))
   console.log('token ' + process.env.TOKEN)
-  await expect(page.locator('h1')).toHaveText('Hello', { timeout: 500 })
+  await expect(page.locator('h1')).toHaveText('Hello', { timeout: 3_000 })
 })`
 
 async function statusOf(world: World, check_id: string): Promise<string> {

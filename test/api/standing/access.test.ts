@@ -6,7 +6,7 @@ import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
 import { addAccount, addKey, type TestAccount } from '../../world/account.ts'
 import { createWorld, type World } from '../../world/world.ts'
-import { arrange, send } from './send.ts'
+import { arrangeOnce, send } from './send.ts'
 
 const ACCOUNT_ROUTES = ROUTES.filter(route => route.access.kind === 'account')
 const test = suite<{ world: World }>('who may call each route')
@@ -45,7 +45,7 @@ for (const route of ACCOUNT_ROUTES) {
 
   if (route.path.includes('{')) {
     test(`${route.id}: 404 for what is in another account`, async ({ world }) => {
-      const arranged = await arrange(world, route)
+      const arranged = await arrangeOnce(world, route)
       const foreign = await addAccount(world, 'foreign')
       const { status, body } = await send(world, route, { ...arranged, key: foreign.key })
       assert.is(status, 404, JSON.stringify(body))
@@ -56,7 +56,7 @@ for (const route of ACCOUNT_ROUTES) {
 
 for (const route of ACCOUNT_ROUTES) {
   test(`${route.id}: 404 for another account's id in each field that refers to one`, async ({ world }) => {
-    const arranged = await arrange(world, route)
+    const arranged = await arrangeOnce(world, route)
     const parsed = route.body.safeParse(arranged.body)
     const references = parsed.success ? findReferences(route.body, parsed.data) : []
     const foreign = await addAccount(world, 'foreign')

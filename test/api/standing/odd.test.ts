@@ -3,7 +3,7 @@ import { takesBody } from '@pharos/shared-protocol/contract/route.ts'
 import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
 import { createWorld, type World } from '../../world/world.ts'
-import { arrange, fieldsOf, send } from './send.ts'
+import { arrange, arrangeOnce, fieldsOf, send } from './send.ts'
 
 const test = suite<{ world: World }>('odd values are never our own fault')
 
@@ -26,6 +26,8 @@ for (const route of routes) {
     for (const field of Object.keys(fieldsOf(route))) {
       for (const value of ODD) {
         const body = { ...(arranged.body as object), [field]: value }
+        // What the schema refuses reaches no verb, and body.test.ts sends such; judging it here must not throw.
+        if (!route.body.safeParse(body).success) continue
         const answer = await send(world, route, { ...arranged, body })
         const allowed = answer.status < 500 || answer.status === 503
         assert.ok(allowed, `${field}: ${JSON.stringify(value).slice(0, 60)} → ${JSON.stringify(answer.body)}`)
@@ -36,7 +38,7 @@ for (const route of routes) {
 
 for (const route of ROUTES) {
   test(`${route.id}: no odd value in path or query is a 5xx`, async ({ world }) => {
-    const arranged = await arrange(world, route)
+    const arranged = await (route.method === 'GET' ? arrangeOnce : arrange)(world, route)
     const odd = ['', '%00', '\u0000', '..', '-1', '9'.repeat(40), 'é', "' or 1=1 --", '2026-13-45T99:00:00Z']
     const query = route.query._zod.def as { shape?: Record<string, unknown> }
     for (const value of odd) {

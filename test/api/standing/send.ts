@@ -51,6 +51,17 @@ export async function arrange(world: World, route: AnyRoute): Promise<Arranged &
   return { ...arranged, body: arranged.bodies?.[route.id] }
 }
 
+const kept = new WeakMap<World, Map<string, Promise<Arranged>>>()
+
+/** The same, made once for all routes of a fixture: for calls that change nothing, since they read or are refused. */
+export async function arrangeOnce(world: World, route: AnyRoute): Promise<Arranged & { body: unknown }> {
+  const known = kept.get(world) ?? new Map<string, Promise<Arranged>>()
+  const made = known.get(route.fixture) ?? arrange(world, route)
+  kept.set(world, known.set(route.fixture, made))
+  const arranged = await made
+  return { ...arranged, body: arranged.bodies?.[route.id] }
+}
+
 /** The keys of an object schema's fields, with their schemas. */
 export function fieldsOf(route: AnyRoute): Record<string, unknown> {
   const def = route.body._zod.def as { type: string; shape?: Record<string, unknown> }

@@ -93,7 +93,7 @@ story('a failure keeps a video where one can be made', async () => {
 
 story('of a script that is cut off, its trace may be missing and its time is told', async () => {
   const keep = { har: 'always', trace: 'always' } as const
-  const outcome = await run(`await page.goto('${target.uri}')\nfor (;;);`, { keep, timeout_ms: 2_000 })
+  const outcome = await run(`await page.goto('${target.uri}')\nfor (;;);`, { keep, timeout_ms: 8_000 })
   assert.is(outcome.status, 'timed_out')
   assert.ok(outcome.steps.some(({ title }) => title.startsWith('Navigate')))
 })

@@ -150,7 +150,7 @@ await page.setContent('x')
 await test.step('spin', async () => {
   for (;;);
 })`,
-    { timeout_ms: 2_000 },
+    { timeout_ms: 8_000 },
   )
   assert.is(outcome.status, 'timed_out')
   assert.is(outcome.failure_reason, 'timed_out')
@@ -177,9 +177,9 @@ story('an agent that is killed takes its sandboxes along', async () => {
     stdio: 'ignore',
   })
   const running = () => processesWith(marker).filter(line => line.startsWith('/agent/node')).length
-  await until(() => running() > 0, 'the sandbox')
+  await until(() => running() > 0, 'the sandbox', 60_000)
   agent.kill('SIGKILL')
-  await until(() => running() === 0, 'its end')
+  await until(() => running() === 0, 'its end', 60_000)
 })
 
 test.run()
