@@ -24,6 +24,8 @@ import { definePage } from './command/page.ts'
 import { addPageSpeedCommands } from './command/page-speed/index.ts'
 import { addProfileCommands } from './command/profile/index.ts'
 import { addRegionCommands } from './command/region/index.ts'
+import { defineReport } from './command/report/report.ts'
+import { defineSla } from './command/report/sla.ts'
 import { defineRestore } from './command/restore.ts'
 import { addSecretCommands } from './command/secret/index.ts'
 import { addServiceCommands } from './command/service/index.ts'
@@ -45,6 +47,8 @@ const GROUPS = [
   addBrowserCommands,
   addPageSpeedCommands,
   addMonitorsCommands,
+  defineSla,
+  defineReport,
   addServiceCommands,
   addIncidentCommands,
   addOnCallCommands,

@@ -17,12 +17,14 @@ import { MonitorEntity } from './monitoring/monitor/entity.ts'
 import { monitorViewRoutes } from './monitoring/monitor-view/index.ts'
 import { pageSpeedRoutes } from './monitoring/page-speed-check/index.ts'
 import { RegionEntity, regionRoutes } from './monitoring/region/index.ts'
+import { reportRoutes } from './monitoring/report/index.ts'
+import { slaRoutes } from './monitoring/sla/index.ts'
 import { tlsCheckRoutes } from './monitoring/tls-check/index.ts'
 import { sql } from './platform/database/connect.ts'
 import type { Binding } from './platform/http/server.ts'
 import type { Outbox } from './platform/outbox/outbox.ts'
 import type { References } from './platform/references.ts'
-import { ComponentEntity, componentRoutes } from './publishing/component/index.ts'
+import { ComponentEntity, componentRoutes, readTargets } from './publishing/component/index.ts'
 import { correctionRoutes } from './publishing/correction/index.ts'
 import { PageIncidentEntity, PageUpdateEntity, pageIncidentRoutes } from './publishing/page-incident/index.ts'
 import { StatusPageEntity, statusPageRoutes } from './publishing/status-page/index.ts'
@@ -89,6 +91,8 @@ export const BINDINGS: readonly Binding[] = [
   ...browserCheckRoutes,
   ...pageSpeedRoutes,
   ...monitorViewRoutes,
+  ...reportRoutes,
+  ...slaRoutes(readTargets),
   ...heartbeatRoutes,
   ...maintenanceWindowRoutes,
   ...serviceRoutes,

@@ -38,6 +38,8 @@ export const TENANT_TABLES = [
   'service_hole',
   'pageability_sweep',
   ...STATUS_PAGE_TABLES,
+  'uptime_month',
+  'uptime_correction',
 ] as const
 
 /** Tables of the installation: requests do not reach them at all. */

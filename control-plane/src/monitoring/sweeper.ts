@@ -8,6 +8,7 @@ import { reapRuns } from './dispatch/reap.ts'
 import { refreshBootstrap } from './domain-check/index.ts'
 import { pollHeartbeats } from './heartbeat/index.ts'
 import { keepPartitions } from './result/partition.ts'
+import { freezeMonths } from './sla/index.ts'
 import { sweepRegions, sweepStaleness } from './staleness/sweep.ts'
 import { sweepRollups } from './uptime/index.ts'
 
@@ -18,6 +19,7 @@ const ROLLUP_EVERY_MS = 5_000
 const BOOTSTRAP_EVERY_MS = 3_600_000
 const HOUSEKEEPING_EVERY_MS = 600_000
 const ARTIFACTS_EVERY_MS = 3_600_000
+const FREEZE_EVERY_MS = 3_600_000
 const DAY_MS = 86_400_000
 
 /** Housekeeping of monitoring: each piece is safe to run in any number of processes. */
@@ -61,6 +63,11 @@ export function startSweeper(platform: Platform): { stop(): Promise<void> } {
     clock.poll(BOOTSTRAP_EVERY_MS, () => guarded(platform, 'RDAP bootstrap', () => refreshBootstrap(platform))),
     clock.poll(HOUSEKEEPING_EVERY_MS, () =>
       guarded(platform, 'housekeeping', () => inSystem(platform, ctx => keepHouse(ctx))),
+    ),
+    clock.poll(FREEZE_EVERY_MS, () =>
+      guarded(platform, 'months', async () => {
+        while (!stopping && (await inSystem(platform, freezeMonths)) > 0);
+      }),
     ),
     clock.poll(ARTIFACTS_EVERY_MS, () => guarded(platform, 'artifacts', () => sweepArtifacts(platform))),
   ]

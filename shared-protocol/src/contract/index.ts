@@ -20,6 +20,7 @@ import * as pageSpeed from './page-speed.ts'
 import * as pageability from './pageability.ts'
 import * as ping from './ping.ts'
 import * as region from './region.ts'
+import * as report from './report.ts'
 import type { AnyRoute } from './route.ts'
 import * as secret from './secret.ts'
 import * as service from './service-routes.ts'
@@ -40,6 +41,7 @@ export const routes = {
   ...routesOf(browserCheck),
   ...routesOf(pageSpeed),
   ...routesOf(monitorView),
+  ...routesOf(report),
   ...routesOf(maintenanceWindow),
   ...routesOf(heartbeat),
   ...routesOf(ping),

@@ -1,3 +1,3 @@
 export { heartbeatRoutes, pingRoutes } from './routes.ts'
 export { pollHeartbeats } from './sweep.ts'
-export { loadHeartbeatUptime } from './uptime.ts'
+export { loadHeartbeatSegments, loadHeartbeatUptime } from './uptime.ts'

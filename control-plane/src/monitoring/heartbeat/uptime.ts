@@ -1,7 +1,16 @@
 import type { HeartbeatStatus } from '@pharos/shared-protocol/contract/heartbeat.ts'
+import type { EpochMs } from '@pharos/shared-protocol/time.ts'
 import type { SystemCtx } from '../../platform/context.ts'
 import { sql } from '../../platform/database/connect.ts'
-import { noMillis, presentUptime, type StateMillis, uptimeOf } from '../uptime/index.ts'
+import {
+  clip,
+  noMillis,
+  presentUptime,
+  type Segment,
+  type StateMillis,
+  uptimeOf,
+  withMaintenance,
+} from '../uptime/index.ts'
 
 /** What a status is worth: a run under way and a lateness within the grace are no outage. */
 const COUNTS_AS: Record<HeartbeatStatus, keyof StateMillis> = {
@@ -45,6 +54,29 @@ export async function loadHeartbeatUptime(
     [...millis].flatMap(([id, sum]) => {
       const { percentage } = presentUptime(uptimeOf(sum))
       return percentage === null ? [] : [[id, percentage] as const]
+    }),
+  )
+}
+
+/** The states of heartbeats over a span that ends by now, from their transitions and the maintenance over them. */
+export async function loadHeartbeatSegments(
+  ctx: SystemCtx,
+  ids: readonly string[],
+  span: { from: EpochMs; to: EpochMs },
+): Promise<Map<string, Segment[]>> {
+  const { rows } = await sql<{ id: string; status: HeartbeatStatus; from: EpochMs; to: EpochMs }>`
+    select id, status, at as "from", next as "to" from (
+      select monitor_id as id, to_status as status, at, lead(at, 1, ${span.to}::bigint) over (partition by monitor_id order by at, id) as next
+      from transition where monitor_id = any(${ids}::uuid[]) and at < ${span.to}
+    ) t where next > ${span.from} order by id, at`.execute(ctx.sql)
+  const { rows: maintenance } = await sql<{ id: string; from: EpochMs; to: EpochMs }>`
+    select monitor_id as id, from_at as "from", to_at as "to" from maintenance_span
+    where monitor_id = any(${ids}::uuid[]) and to_at > ${span.from} and from_at < ${span.to}`.execute(ctx.sql)
+  const over = Map.groupBy(maintenance, row => row.id)
+  return new Map(
+    [...Map.groupBy(rows, row => row.id)].map(([id, own]) => {
+      const segments = own.map(({ status, from, to }) => ({ state: COUNTS_AS[status], from, to }))
+      return [id, clip(withMaintenance(segments, over.get(id) ?? []), span)]
     }),
   )
 }

@@ -5,7 +5,7 @@ import type { Span } from './replay.ts'
 import { bucketStart, DAY } from './rollup.ts'
 import { readTail } from './tail.ts'
 import type { TimelineState } from './timeline.ts'
-import { millisOf, noMillis, presentUptime, type StateMillis, type Uptime, uptimeOf } from './uptime.ts'
+import { addMillis, millisOf, noMillis, presentUptime, type StateMillis, type Uptime, uptimeOf } from './uptime.ts'
 
 const WINDOWS = { day: DAY, week: 7 * DAY, month: 30 * DAY, quarter: 90 * DAY } as const
 const NAMES = ['day', 'week', 'month', 'quarter'] as const
@@ -35,7 +35,7 @@ export async function loadUptime(ctx: SystemCtx, monitor: string): Promise<Recor
     const segments = tail.segments.filter(({ to }) => to > from)
     const live = millisOf(segments.map(segment => ({ ...segment, from: epoch(Math.max(segment.from, from)) })))
     const stored = [...days, ...edges].filter(each => each.window === window)
-    return presentUptime(uptimeOf(stored.reduce((sum, each) => add(sum, each.millis), live)))
+    return presentUptime(uptimeOf(stored.reduce((sum, each) => addMillis(sum, each.millis), live)))
   }
   return { day: of('day'), week: of('week'), month: of('month'), quarter: of('quarter') }
 }
@@ -89,10 +89,4 @@ function table(spans: readonly WindowSpan[]) {
   const column = (pick: (span: WindowSpan) => EpochMs) => spans.map(pick)
   return sql`unnest(${spans.map(span => span.window)}::text[], ${column(span => span.from)}::bigint[],
     ${column(span => span.to)}::bigint[]) as w (name, from_at, to_at)`
-}
-
-function add(a: StateMillis, b: StateMillis): StateMillis {
-  const sum = { ...a }
-  for (const state of Object.keys(sum) as TimelineState[]) sum[state] += b[state]
-  return sum
 }

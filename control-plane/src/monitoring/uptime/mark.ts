@@ -68,11 +68,11 @@ export async function claimMarks(ctx: SystemCtx, limit: number): Promise<Mark[]>
   return rows
 }
 
-/** The mark of one monitor, as it is. */
-export async function loadMark(ctx: SystemCtx, monitor: string): Promise<Mark | null> {
+/** The marks of monitors, as they are. */
+export async function loadMarks(ctx: SystemCtx, monitors: readonly string[]): Promise<Mark[]> {
   const { rows } = await sql<Mark>`select ${columns} from rollup_mark k join monitor m on m.id = k.monitor_id
-    where k.monitor_id = ${monitor}`.execute(ctx.sql)
-  return rows[0] ?? null
+    where k.monitor_id = any(${monitors}::uuid[])`.execute(ctx.sql)
+  return rows
 }
 
 /** Where a monitor's replay begins. */

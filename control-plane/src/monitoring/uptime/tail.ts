@@ -1,6 +1,6 @@
 import type { EpochMs } from '@pharos/shared-protocol/time.ts'
 import type { SystemCtx } from '../../platform/context.ts'
-import { loadMark, startsOf } from './mark.ts'
+import { loadMarks, startsOf } from './mark.ts'
 import { readHistories } from './read-history.ts'
 import { bucketStart, FIVE_MINUTES, type Rollup, rollForward } from './rollup.ts'
 import type { Segment } from './timeline.ts'
@@ -15,12 +15,22 @@ export interface Tail {
 
 /** The tail of a monitor up to now: some minutes, or from the hour on in which something came late. */
 export async function readTail(ctx: SystemCtx, monitor: string): Promise<Tail> {
-  const mark = await loadMark(ctx, monitor)
-  const [start] = await startsOf(ctx, mark === null ? [] : [mark])
-  if (start === undefined) return { from: bucketStart(ctx.now, FIVE_MINUTES), segments: [], rollups: [] }
-  const [read] = await readHistories(ctx, [{ ...start, to: ctx.now }])
-  const { from } = start
-  if (read === undefined || from >= ctx.now) return { from, segments: [], rollups: [] }
-  const { segments, rollups } = rollForward({ ...read.history, window: { from, to: ctx.now } }, FIVE_MINUTES)
-  return { from, segments, rollups }
+  const tails = await readTails(ctx, [monitor])
+  return tails.get(monitor) ?? { from: bucketStart(ctx.now, FIVE_MINUTES), segments: [], rollups: [] }
+}
+
+/** The tails of monitors that are rolled up. */
+export async function readTails(ctx: SystemCtx, monitors: readonly string[]): Promise<Map<string, Tail>> {
+  const starts = await startsOf(ctx, await loadMarks(ctx, monitors))
+  const tails = new Map<string, Tail>(starts.map(({ monitor, from }) => [monitor, { from, segments: [], rollups: [] }]))
+  const open = starts.filter(({ from }) => from < ctx.now)
+  for (const { stretch, history } of await readHistories(
+    ctx,
+    open.map(start => ({ ...start, to: ctx.now })),
+  )) {
+    const { monitor, from, to } = stretch
+    const { segments, rollups } = rollForward({ ...history, window: { from, to } }, FIVE_MINUTES)
+    tails.set(monitor, { from, segments, rollups })
+  }
+  return tails
 }

@@ -35,7 +35,7 @@ export function timeline(input: TimelineInput): Timeline {
     const to = changes[i + 1]?.at ?? window.to
     if (from < to) append(segments, { from, to, state: stateOf(status) })
   }
-  return { segments: maintenance.length === 0 ? segments : maintained(segments, merge(maintenance)), carry }
+  return { segments: withMaintenance(segments, maintenance), carry }
 }
 
 function stateOf(status: MonitorStatus): TimelineState {
@@ -67,6 +67,11 @@ function append(segments: Segment[], next: Segment): void {
   const last = segments.at(-1)
   if (last !== undefined && last.state === next.state && last.to === next.from) last.to = next.to
   else segments.push(next)
+}
+
+/** Segments with the maintenance that lies over them; spans in any order. */
+export function withMaintenance(segments: readonly Segment[], maintenance: readonly Span[]): Segment[] {
+  return maintenance.length === 0 ? [...segments] : maintained(segments, merge(maintenance))
 }
 
 function maintained(segments: readonly Segment[], spans: readonly Span[]): Segment[] {

@@ -1,4 +1,4 @@
-import type { Segment, TimelineState } from './timeline.ts'
+import { type Segment, TIMELINE_STATES, type TimelineState } from './timeline.ts'
 
 export type StateMillis = Record<TimelineState, number>
 
@@ -23,6 +23,12 @@ export function millisOf(segments: readonly Segment[]): StateMillis {
   const millis = noMillis()
   for (const { from, to, state } of segments) millis[state] += to - from
   return millis
+}
+
+export function addMillis(a: StateMillis, b: StateMillis): StateMillis {
+  const sum = { ...a }
+  for (const state of TIMELINE_STATES) sum[state] += b[state]
+  return sum
 }
 
 /**

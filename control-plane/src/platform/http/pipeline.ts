@@ -171,8 +171,13 @@ function toReply(call: Call, result: unknown): KeptReply {
 function replyText({ ctx, route }: Call, body: unknown): string {
   if (route.replyType === 'csv') return String(body)
   if (!wantsCsv(ctx, route)) return JSON.stringify(body)
-  const rows = body as Record<string, CsvCell>[]
-  return printCsv(Object.keys(rows[0] ?? {}), rows)
+  return printCsv(columnsOf(route), body as Record<string, CsvCell>[])
+}
+
+/** The fields of a list's rows, so that a file without rows has its header too. */
+function columnsOf({ reply }: AnyRoute): string[] {
+  const { element } = reply.body._zod.def as { element?: { shape?: object } }
+  return Object.keys(element?.shape ?? {})
 }
 
 function wantsCsv(ctx: Context, { replyType }: AnyRoute): boolean {

@@ -1,2 +1,3 @@
 export { ComponentEntity, type StoredComponent } from './entity.ts'
 export { componentRoutes } from './routes.ts'
+export { readTargets } from './sla-target.ts'

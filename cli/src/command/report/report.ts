@@ -1,0 +1,26 @@
+import { routes } from '@pharos/shared-protocol/contract/index.ts'
+import type { Command } from 'commander'
+import { present } from '../../api/pages.ts'
+import { type TimeRange, withTimeRange } from '../../input/time-range.ts'
+import { reportTable } from '../../print/report.ts'
+import type { Session } from '../../session.ts'
+import { define } from '../define.ts'
+import { AS_CSV } from './csv.ts'
+
+export function defineReport(program: Command, session: Session): void {
+  const command = define(program, {
+    usage: 'report',
+    about: 'Show uptime, outages and response times of every monitor over a time (the last 30 days)',
+    examples: ['pharos report --from 7d', 'pharos report --from 2026-03-01 --to 2026-04-01 --csv > march.csv'],
+  })
+  withTimeRange(command)
+    .option('--csv', 'print CSV')
+    .action(async ({ csv, ...range }: TimeRange & { csv?: boolean }) => {
+      const { body } = await session.call(routes.reportMonitors, {
+        query: present(range),
+        headers: csv ? AS_CSV : {},
+      })
+      if (csv) process.stdout.write(String(body))
+      else session.print(body, look => reportTable(look, body))
+    })
+}

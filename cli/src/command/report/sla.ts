@@ -1,0 +1,42 @@
+import { routes } from '@pharos/shared-protocol/contract/index.ts'
+import type { SlaMonth } from '@pharos/shared-protocol/contract/report.ts'
+import type { Command } from 'commander'
+import { monitorId } from '../../api/find-monitor.ts'
+import { present } from '../../api/pages.ts'
+import { parseWhole } from '../../input/field.ts'
+import { slaTable } from '../../print/report.ts'
+import type { Session } from '../../session.ts'
+import { define } from '../define.ts'
+import { AS_CSV } from './csv.ts'
+
+interface Given {
+  months?: number
+  csv?: boolean
+}
+
+export function defineSla(program: Command, session: Session): void {
+  define(program, {
+    usage: 'sla [monitor]',
+    about: 'Show the uptime of months against the target: of an HTTP monitor, or of all of them together',
+    examples: ['pharos sla', 'pharos sla Shop --months 3', 'pharos sla Shop --csv > shop.csv'],
+  })
+    .option('--months <n>', 'so many months, the current one included (12)', parseWhole)
+    .option('--csv', 'print CSV')
+    .action(async (monitor: string | undefined, { months, csv }: Given) => {
+      const headers = csv ? AS_CSV : {}
+      const body = await read(session, monitor, present({ months }), headers)
+      if (csv) process.stdout.write(String(body))
+      else session.print(body, look => slaTable(look, body))
+    })
+}
+
+async function read(
+  session: Session,
+  monitor: string | undefined,
+  query: { months?: number },
+  headers: Record<string, string>,
+): Promise<SlaMonth[]> {
+  if (monitor === undefined) return (await session.call(routes.listAccountSla, { query, headers })).body
+  const params = { http_job_id: await monitorId(session, monitor) }
+  return (await session.call(routes.listMonitorSla, { params, query, headers })).body
+}

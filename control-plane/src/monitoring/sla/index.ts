@@ -1,0 +1,2 @@
+export { freezeMonths } from './freeze.ts'
+export { slaRoutes } from './routes.ts'

@@ -1,0 +1,63 @@
+import { presentUptime, type StateMillis, uptimeOf } from '../uptime/index.ts'
+
+/** Where no page promises anything (spec 8). */
+export const DEFAULT_TARGET = 99.9
+/** A month is frozen so long after its end: results that come later change it no more. */
+export const FREEZE_AFTER_MS = 7 * 86_400_000
+
+/** A month (UTC) by its first instant and its end. */
+export interface Month {
+  name: string
+  from: number
+  to: number
+}
+
+/** The month of an instant and those before it, newest first. */
+export function monthsUntil(now: number, count: number): Month[] {
+  const date = new Date(now)
+  return Array.from({ length: count }, (_, back) => {
+    const at = (offset: number) => Date.UTC(date.getUTCFullYear(), date.getUTCMonth() - back + offset)
+    return { name: new Date(at(0)).toISOString().slice(0, 7), from: at(0), to: at(1) }
+  })
+}
+
+/** What is known of a month: of one monitor, or of many added up. */
+export interface MonthMillis {
+  millis: StateMillis
+  /** Milliseconds of the month that are still to come, of each monitor. */
+  ahead: number
+  corrected: boolean
+  frozen: boolean
+}
+
+/**
+ * A month against its target. The budget is the downtime that the target leaves of the known time, and of what is still to
+ * come; maintenance, pauses and unknown time are in neither. Attained is that no more than this was spent, to the millisecond.
+ */
+export function judgeMonth(month: Month, target: number, { millis, ahead, corrected, frozen }: MonthMillis) {
+  const known = millis.up + millis.degraded + millis.down
+  const { percentage, coverage, down_seconds } = presentUptime(uptimeOf(millis))
+  return {
+    month: month.name,
+    target,
+    uptime: percentage,
+    attained: known === 0 ? null : millis.down <= allowedDown(known, target),
+    partial: ahead > 0,
+    downtime_seconds: down_seconds,
+    error_budget_seconds_left: known === 0 ? null : (allowedDown(known + ahead, target) - millis.down) / 1000,
+    coverage,
+    corrected,
+    frozen,
+  }
+}
+
+/** Whole milliseconds that may be down of a time, in integers: 99.9 is no binary fraction. */
+function allowedDown(ms: number, target: number): number {
+  const millionths = BigInt(Math.round((100 - target) * 1e6))
+  return Number((BigInt(ms) * millionths) / 100_000_000n)
+}
+
+/** The target that holds where several are promised: the strictest; where none is, the default. */
+export function strictest(targets: Iterable<number>): number {
+  return [...targets].reduce<number | null>((most, each) => Math.max(most ?? 0, each), null) ?? DEFAULT_TARGET
+}

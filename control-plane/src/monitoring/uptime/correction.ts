@@ -1,0 +1,47 @@
+import type { EpochMs } from '@pharos/shared-protocol/time.ts'
+import type { SystemCtx } from '../../platform/context.ts'
+import { sql } from '../../platform/database/connect.ts'
+import type { Span } from './replay.ts'
+import type { StateMillis } from './uptime.ts'
+
+/** What of a day is known, in milliseconds. */
+export type KnownMillis = Pick<StateMillis, 'up' | 'degraded' | 'down'>
+
+/** A day (UTC) whose downtime a person corrected; the newest correction of a day holds. */
+export interface DayCorrection {
+  monitor: string
+  day: EpochMs
+  /** As it was measured, whatever was corrected before. */
+  measured: KnownMillis
+  down: number
+}
+
+/** A day's milliseconds with another downtime. What is known stays known: the difference was up, or no longer is. */
+export function correctDay<M extends KnownMillis>(millis: M, down: number): M {
+  const reached = millis.up + millis.degraded + millis.down - down
+  const degraded = Math.min(millis.degraded, reached)
+  return { ...millis, up: reached - degraded, degraded, down }
+}
+
+/** The corrections that hold for days that begin within a span. */
+export async function loadCorrections(
+  ctx: SystemCtx,
+  monitors: readonly string[],
+  { from, to }: Span,
+): Promise<DayCorrection[]> {
+  const { rows } = await sql<{ monitor: string; day: EpochMs; down: number } & Record<`measured_${string}`, number>>`
+    select distinct on (monitor_id, day) monitor_id as monitor, day, down_ms as down,
+      measured_up_ms, measured_degraded_ms, measured_down_ms
+    from uptime_correction where monitor_id = any(${monitors}::uuid[]) and day >= ${from} and day < ${to}
+    order by monitor_id, day, at desc, id desc`.execute(ctx.sql)
+  return rows.map(({ monitor, day, down, ...was }) => ({
+    monitor,
+    day,
+    down,
+    measured: {
+      up: was.measured_up_ms ?? 0,
+      degraded: was.measured_degraded_ms ?? 0,
+      down: was.measured_down_ms ?? 0,
+    },
+  }))
+}
