@@ -7,39 +7,38 @@ import type { ComponentView } from './view.ts'
 export const DAYS = 90
 const DAY_MS = 86_400_000
 
-export function componentOf(row: ComponentRow, rows: PageRows, now: number): ComponentView {
-  const { id, monitor_id, kind, position, created_at, since } = row
-  const byDay = new Map(rows.days.filter(each => each.monitor_id === monitor_id).map(each => [each.day, each.millis]))
-  const corrected = downtimes(rows.corrections, monitor_id)
+/** Each component with the days and response times of its monitor. */
+export function componentsOf(rows: PageRows, now: number): (row: ComponentRow) => ComponentView {
+  const days = Map.groupBy(rows.days, each => each.monitor_id)
+  const response = Map.groupBy(rows.response, each => each.monitor_id)
   const today = Math.floor(now / DAY_MS) * DAY_MS
-  const days = Array.from({ length: DAYS }, (_, index) => {
+  const calendar = Array.from({ length: DAYS }, (_, index) => {
     const day = today - (DAYS - 1 - index) * DAY_MS
-    const date = new Date(day).toISOString().slice(0, 10)
-    const down = corrected.get(date)
-    const known = byDay.get(day) ?? noMillis()
-    return { date, millis: down === undefined ? known : correctDay(known, down), corrected: down !== undefined }
+    return { day, date: new Date(day).toISOString().slice(0, 10) }
   })
-  const whole = figuresOf(sumMillis(days.map(day => day.millis)))
-  return {
-    id,
-    monitor_id,
-    kind,
-    name: row.friendly_name,
-    position,
-    created_at,
-    status: componentStatus(row),
-    since,
-    sla_target: row.sla_target_percentage,
-    uptime_90d: whole.uptime,
-    coverage_90d: whole.coverage,
-    days: days.map(({ date, millis, corrected }) => {
-      const figures = figuresOf(millis)
-      return { date, state: dayState(figures), ...figures, corrected }
-    }),
-    response: rows.response
-      .filter(each => each.monitor_id === monitor_id)
-      .map(({ at, p50, p95 }) => ({ at, p50, p95 }))
-      .sort((a, b) => a.at - b.at),
+  return ({ paused, maintained, status, friendly_name, sla_target_percentage, ...row }) => {
+    const byDay = new Map(days.get(row.monitor_id)?.map(each => [each.day, each.millis]))
+    const corrected = downtimes(rows.corrections, row.monitor_id)
+    const millis = calendar.map(({ day, date }) => {
+      const known = byDay.get(day) ?? noMillis()
+      const down = corrected.get(date)
+      return down === undefined ? known : correctDay(known, down)
+    })
+    const whole = figuresOf(sumMillis(millis))
+    const points = response.get(row.monitor_id) ?? []
+    return {
+      ...row,
+      name: friendly_name,
+      status: componentStatus({ status, paused, maintained }),
+      sla_target: sla_target_percentage,
+      uptime_90d: whole.uptime,
+      coverage_90d: whole.coverage,
+      days: calendar.map(({ date }, index) => {
+        const figures = figuresOf(millis[index] ?? noMillis())
+        return { date, state: dayState(figures), ...figures, corrected: corrected.has(date) }
+      }),
+      response: points.map(({ at, p50, p95 }) => ({ at, p50, p95 })).sort((a, b) => a.at - b.at),
+    }
   }
 }
 

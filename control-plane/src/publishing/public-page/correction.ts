@@ -16,7 +16,10 @@ export function presentCorrection(row: CorrectionRow, rows: PageRows): Correctio
   return { at, resource, subject: subject ?? '', field, before: textOf(row.before), after: textOf(row.after) }
 }
 
+/** What stood there, as text: of uptime the seconds of downtime, of lists their parts. */
 function textOf(value: unknown): string {
-  if (typeof value === 'string') return value
-  return value === null || value === undefined ? '' : JSON.stringify(value)
+  if (typeof value === 'string' || typeof value === 'number') return String(value)
+  if (Array.isArray(value)) return value.map(textOf).join(', ')
+  if (typeof value === 'object' && value !== null) return Object.values(value).map(textOf).join(', ')
+  return ''
 }

@@ -100,6 +100,13 @@ export function correctDay(millis: StateMillis, downSeconds: number): StateMilli
 
 export function sumMillis(all: readonly StateMillis[]): StateMillis {
   const sum = noMillis()
-  for (const each of all) for (const state of Object.keys(sum) as (keyof StateMillis)[]) sum[state] += each[state]
+  for (const { up, degraded, down, unknown, maintenance, paused } of all) {
+    sum.up += up
+    sum.degraded += degraded
+    sum.down += down
+    sum.unknown += unknown
+    sum.maintenance += maintenance
+    sum.paused += paused
+  }
   return sum
 }

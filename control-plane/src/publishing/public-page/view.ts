@@ -1,6 +1,6 @@
 import type { IncidentStatus } from '@pharos/shared-protocol/contract/incident.ts'
 import { brandingOf } from './branding.ts'
-import { componentOf } from './component.ts'
+import { componentsOf } from './component.ts'
 import { correctionsOf, presentCorrection } from './correction.ts'
 import type { BrandingRow, ComponentRow, CorrectionRow, Impact, IncidentRow, MaintenanceRow, PageRows } from './rows.ts'
 import { type ComponentStatus, type DayFigures, type DayState, type Overall, overallOf } from './rules.ts'
@@ -116,9 +116,10 @@ export function buildPageView(rows: PageRows, now: number): PageView {
   const corrections = correctionsOf(rows)
   const running = rows.maintenance.filter(each => each.status === 'in_progress')
   const inMaintenance = new Set(running.flatMap(each => each.monitor_ids))
+  const componentOf = componentsOf(rows, now)
   const components = rows.components
     .toSorted((a, b) => a.position - b.position || (a.id < b.id ? -1 : 1))
-    .map(row => componentOf({ ...row, maintained: row.maintained || inMaintenance.has(row.monitor_id) }, rows, now))
+    .map(row => componentOf({ ...row, maintained: row.maintained || inMaintenance.has(row.monitor_id) }))
   const idsOf = (monitors: readonly string[]) =>
     components.filter(each => monitors.includes(each.monitor_id)).map(each => each.id)
   const incidents = rows.incidents.map(row => incidentOf(row, idsOf(row.monitor_ids), corrections)).sort(newestFirst)

@@ -1,0 +1,73 @@
+import { createHash } from 'node:crypto'
+import type { Shown } from '../print/shown.ts'
+import type { BrandingView } from '../view.ts'
+import { h, type VNode } from './element.ts'
+import { markdown } from './incident.ts'
+
+/** What stands before the page: its title, its style, its other forms. */
+export function head({ view, base, format }: Shown, style: string): VNode {
+  const { branding } = view
+  const title = `${view.name} · ${format.words.overall[view.overall]}`
+  const description = branding.meta_description ?? title
+  return h('head', null, [
+    h('meta', { charset: 'utf-8' }),
+    h('title', null, title),
+    h('meta', { name: 'viewport', content: 'width=device-width,initial-scale=1' }),
+    h('meta', { name: 'description', content: description }),
+    h('meta', { property: 'og:title', content: title }),
+    h('meta', { property: 'og:description', content: description }),
+    branding.og_image && h('meta', { property: 'og:image', content: `${base}/${branding.og_image}` }),
+    h('link', { rel: 'canonical', href: `${base}/` }),
+    h('link', { rel: 'icon', href: branding.favicon ? `${base}/${branding.favicon}` : `${base}/icon.svg` }),
+    h('link', { rel: 'alternate', type: 'application/atom+xml', href: `${base}/feed.atom` }),
+    h('link', { rel: 'alternate', type: 'application/rss+xml', href: `${base}/feed.rss` }),
+    h('style', { dangerouslySetInnerHTML: { __html: style } }),
+    branding.custom_css && h('link', { rel: 'stylesheet', href: `${base}/custom.css?v=${versionOf(branding)}` }),
+  ])
+}
+
+/** Changes with the customer's style, so that it may be kept for good under one address. */
+export function versionOf({ custom_css }: BrandingView): string {
+  return createHash('sha256')
+    .update(custom_css ?? '')
+    .digest('base64url')
+    .slice(0, 12)
+}
+
+export function header({ view, base, format }: Shown): VNode {
+  const { logo, header_text } = view.branding
+  const name = logo ? h('img', { src: `${base}/${logo}`, alt: view.name }) : view.name
+  return h('header', { class: 't' }, [
+    h(
+      'div',
+      { class: 'top' },
+      h('div', { class: 'w' }, h('h1', null, name), h('a', { class: 'go', href: '#subscribe' }, format.words.submit)),
+    ),
+    header_text && h('div', { class: 'w intro' }, markdown(header_text)),
+  ])
+}
+
+export function footer({ view, base, format }: Shown): VNode {
+  const { footer_text, white_label } = view.branding
+  const { words } = format
+  return h(
+    'footer',
+    null,
+    h('div', { class: 'w' }, [
+      footer_text && h('div', { class: 't' }, markdown(footer_text)),
+      h(
+        'ul',
+        { class: 'fo' },
+        FORMS.map(([name, path]) => h('li', null, h('a', { href: `${base}/${path}` }, name))),
+      ),
+      h('p', null, words.utc, ...(white_label ? [] : [' ', `${words.powered} `, h('strong', null, 'Pharos')])),
+    ]),
+  )
+}
+
+const FORMS = [
+  ['Atom', 'feed.atom'],
+  ['RSS', 'feed.rss'],
+  ['iCalendar', 'maintenance.ics'],
+  ['JSON', 'index.json'],
+] as const

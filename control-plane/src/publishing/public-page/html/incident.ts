@@ -1,0 +1,119 @@
+import { htmlOf } from '../print/markdown.ts'
+import type { DayState } from '../rules.ts'
+import type { IncidentView, MaintenanceView, PageView, UpdateView } from '../view.ts'
+import type { Format } from '../words/format.ts'
+import { h, type VNode } from './element.ts'
+import { STATE_NAMES } from './palette.ts'
+
+const IMPACT_STATE: Record<IncidentView['impact'], DayState> = {
+  none: 'unknown',
+  minor: 'degraded',
+  major: 'partial',
+  critical: 'outage',
+}
+
+/** An incident with all that was said of it. */
+export function incident(view: IncidentView, page: PageView, format: Format): VNode {
+  return article({
+    id: `i-${view.id}`,
+    state: IMPACT_STATE[view.impact],
+    title: view.title,
+    facts: [span(view, format), ...affected(page, view.components, format), ...corrected(view.corrected_at, format)],
+    rest: updates(view.updates, format),
+  })
+}
+
+/** One that is over: what was said last, and the rest on demand. */
+export function pastIncident(view: IncidentView, page: PageView, format: Format): VNode {
+  const [last, ...earlier] = view.updates
+  return article({
+    id: `i-${view.id}`,
+    state: IMPACT_STATE[view.impact],
+    title: view.title,
+    facts: [span(view, format), ...affected(page, view.components, format), ...corrected(view.corrected_at, format)],
+    rest: [
+      last && updates([last], format),
+      earlier.length > 0 &&
+        h(
+          'details',
+          { class: 'more' },
+          h('summary', null, `${format.words.history} (${earlier.length})`),
+          updates(earlier, format),
+        ),
+    ],
+  })
+}
+
+export function maintenance(view: MaintenanceView, page: PageView, format: Format): VNode {
+  const { words, instant } = format
+  return article({
+    id: `m-${view.id}`,
+    state: 'maintenance',
+    title: view.title,
+    facts: [
+      `${words.maintenance[view.status]}: ${instant(view.starts_at)} – ${instant(view.ends_at)}`,
+      ...affected(page, view.components, format),
+      ...corrected(view.corrected_at, format),
+    ],
+    rest: view.body === null ? null : markdown(view.body),
+  })
+}
+
+interface Parts {
+  id: string
+  state: DayState
+  title: string
+  facts: string[]
+  rest: VNode | null | (VNode | false | undefined)[]
+}
+
+function article({ id, state, title, facts, rest }: Parts): VNode {
+  return h(
+    'article',
+    { id, class: `card i ${STATE_NAMES[state]}` },
+    h('h3', null, title),
+    facts.map(fact => h('p', { class: 'k' }, fact)),
+    rest,
+  )
+}
+
+function span({ started_at, resolved_at }: IncidentView, { instant, duration }: Format): string {
+  if (resolved_at === null) return instant(started_at)
+  return `${instant(started_at)} – ${instant(resolved_at)} (${duration((resolved_at - started_at) / 1000)})`
+}
+
+function affected({ components }: PageView, ids: readonly string[], { words }: Format): string[] {
+  const names = components.filter(each => ids.includes(each.id)).map(each => each.name)
+  return names.length === 0 ? [] : [`${words.affected}: ${names.join(', ')}`]
+}
+
+function corrected(at: number | null, { words, instant }: Format): string[] {
+  return at === null ? [] : [`${words.corrected}: ${instant(at)}`]
+}
+
+function updates(all: readonly UpdateView[], format: Format): VNode {
+  const { words, instant } = format
+  return h(
+    'ol',
+    { class: 'u' },
+    all.map(({ status, at, corrected_at, message }) =>
+      h(
+        'li',
+        null,
+        h(
+          'p',
+          { class: 'h' },
+          h('strong', null, words.incident[status]),
+          h('time', { dateTime: new Date(at).toISOString() }, instant(at)),
+          corrected_at !== null && h('em', null, `${words.corrected}: ${instant(corrected_at)}`),
+        ),
+        markdown(message),
+      ),
+    ),
+  )
+}
+
+/** What a member wrote, cleaned. */
+export function markdown(text: string): VNode {
+  return h('div', { class: 'x', dangerouslySetInnerHTML: { __html: htmlOf(text) } })
+}

@@ -1,0 +1,31 @@
+import { ICalCalendar, ICalEventStatus } from 'ical-generator'
+import { ANYBODY } from './json.ts'
+import { plainText } from './markdown.ts'
+import type { Printed, Shown } from './shown.ts'
+
+/** The page's maintenance as RFC 5545: what is to come, what runs, and what was. */
+export function printCalendar({ view, base }: Shown): Printed {
+  const calendar = new ICalCalendar({
+    name: view.name,
+    prodId: '//Pharos//Status page//EN',
+    url: `${base}/`,
+    ttl: 3600,
+  })
+  const all = [...view.maintenance, ...view.history.flatMap(month => month.maintenance)]
+  for (const each of all) {
+    const affected = view.components.filter(one => each.components.includes(one.id)).map(one => one.name)
+    calendar.createEvent({
+      id: each.id,
+      start: new Date(each.starts_at),
+      end: new Date(each.ends_at),
+      stamp: new Date(each.updated_at),
+      created: new Date(each.created_at),
+      lastModified: new Date(each.updated_at),
+      summary: each.title,
+      description: [plainText(each.body ?? ''), affected.join(', ')].filter(Boolean).join('\n\n') || null,
+      status: ICalEventStatus.CONFIRMED,
+      url: `${base}/#m-${each.id}`,
+    })
+  }
+  return { type: 'text/calendar', body: calendar.toString(), headers: ANYBODY }
+}

@@ -1,0 +1,89 @@
+import type { PublicPage } from '@pharos/shared-protocol/contract/public-page.ts'
+import { rfc3339 } from '@pharos/shared-protocol/time.ts'
+import type { ComponentView, IncidentView, MaintenanceView } from '../view.ts'
+import type { Printed, Shown } from './shown.ts'
+
+/** The page as JSON: all that the HTML shows, with its numbers. */
+export function printJson(shown: Shown): Printed {
+  return { type: 'application/json', body: JSON.stringify(presentView(shown)), headers: ANYBODY }
+}
+
+/** Any page on the web may read it: it is public, and no cookie goes with it. */
+export const ANYBODY = { 'Access-Control-Allow-Origin': '*' }
+
+function presentView({ view, base, staleSince }: Shown): PublicPage {
+  const { branding } = view
+  const address = (path: string | null) => (path === null ? null : `${base}/${path}`)
+  return {
+    id: view.id,
+    name: view.name,
+    url: base,
+    status: view.overall,
+    created_at: rfc3339(view.created_at),
+    updated_at: rfc3339(view.updated_at),
+    stale_since: staleSince === null ? null : rfc3339(staleSince),
+    components: view.components.map(presentComponent),
+    incidents: view.incidents.map(presentIncident),
+    maintenance: view.maintenance.map(presentMaintenance),
+    history: view.history.map(({ month, incidents, maintenance }) => ({
+      month,
+      incidents: incidents.map(presentIncident),
+      maintenance: maintenance.map(presentMaintenance),
+    })),
+    corrections: view.corrections.map(({ at, ...correction }) => ({ at: rfc3339(at), ...correction })),
+    branding: {
+      page_title: branding.page_title,
+      default_theme: branding.default_theme,
+      primary_color: branding.primary_color,
+      accent_color: branding.accent_color,
+      header_text: branding.header_text,
+      footer_text: branding.footer_text,
+      meta_description: branding.meta_description,
+      white_label: branding.white_label,
+      logo_url: address(branding.logo),
+      favicon_url: address(branding.favicon),
+      og_image_url: address(branding.og_image),
+    },
+  }
+}
+
+function presentComponent({ created_at, since, days, response, position: _, ...component }: ComponentView) {
+  return {
+    ...component,
+    created_at: rfc3339(created_at),
+    since: rfc3339(since),
+    days,
+    response: response.map(({ at, ...point }) => ({ at: rfc3339(at), ...point })),
+  }
+}
+
+function presentIncident({ updates, ...incident }: IncidentView) {
+  return {
+    ...incident,
+    started_at: rfc3339(incident.started_at),
+    resolved_at: instantOrNull(incident.resolved_at),
+    created_at: rfc3339(incident.created_at),
+    updated_at: rfc3339(incident.updated_at),
+    corrected_at: instantOrNull(incident.corrected_at),
+    updates: updates.map(({ at, corrected_at, ...update }) => ({
+      ...update,
+      at: rfc3339(at),
+      corrected_at: instantOrNull(corrected_at),
+    })),
+  }
+}
+
+function presentMaintenance(maintenance: MaintenanceView) {
+  return {
+    ...maintenance,
+    starts_at: rfc3339(maintenance.starts_at),
+    ends_at: rfc3339(maintenance.ends_at),
+    created_at: rfc3339(maintenance.created_at),
+    updated_at: rfc3339(maintenance.updated_at),
+    corrected_at: instantOrNull(maintenance.corrected_at),
+  }
+}
+
+function instantOrNull(at: number | null): string | null {
+  return at === null ? null : rfc3339(at)
+}

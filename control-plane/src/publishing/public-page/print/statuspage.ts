@@ -1,0 +1,177 @@
+import { rfc3339 } from '@pharos/shared-protocol/time.ts'
+import type { Overall } from '../rules.ts'
+import type { ComponentView, IncidentView, MaintenanceView, PageView, UpdateView } from '../view.ts'
+import { ANYBODY } from './json.ts'
+import { plainText } from './markdown.ts'
+import type { Printer, Shown } from './shown.ts'
+
+/**
+ * The public API of Statuspage, version 2, as its clients read it: the same fields under the same names, those that have no
+ * counterpart here as they are there when they are not used.
+ */
+export const STATUSPAGE = {
+  'summary.json': shown => ({
+    components: shown.view.components.map(each => component(shown, each)),
+    incidents: shown.view.incidents.map(each => incident(shown, each)),
+    scheduled_maintenances: shown.view.maintenance.map(each => maintenance(shown, each)),
+    status: status(shown.view),
+  }),
+  'status.json': ({ view }) => ({ status: status(view) }),
+  'components.json': shown => ({ components: shown.view.components.map(each => component(shown, each)) }),
+  'incidents.json': shown => ({ incidents: allIncidents(shown.view).map(each => incident(shown, each)) }),
+  'incidents/unresolved.json': shown => ({ incidents: shown.view.incidents.map(each => incident(shown, each)) }),
+  'scheduled-maintenances.json': shown => maintenances(shown, allMaintenance(shown.view)),
+  'scheduled-maintenances/upcoming.json': shown =>
+    maintenances(
+      shown,
+      shown.view.maintenance.filter(each => each.status === 'scheduled'),
+    ),
+  'scheduled-maintenances/active.json': shown =>
+    maintenances(
+      shown,
+      shown.view.maintenance.filter(each => each.status === 'in_progress'),
+    ),
+} satisfies Record<string, (shown: Shown) => object>
+export type StatuspageFile = keyof typeof STATUSPAGE
+
+export function printStatuspage(file: StatuspageFile): Printer {
+  return shown => ({
+    type: 'application/json',
+    body: JSON.stringify({ page: page(shown), ...STATUSPAGE[file](shown) }),
+    headers: ANYBODY,
+  })
+}
+
+/** As many of what is over as the original gives. */
+const MOST = 50
+
+function allIncidents({ incidents, history }: PageView): IncidentView[] {
+  return [...incidents, ...history.flatMap(month => month.incidents)].slice(0, MOST)
+}
+
+function allMaintenance({ maintenance, history }: PageView): MaintenanceView[] {
+  return [...maintenance.toReversed(), ...history.flatMap(month => month.maintenance)].slice(0, MOST)
+}
+
+function page({ view, base }: Shown) {
+  return { id: view.id, name: view.name, url: base, time_zone: 'Etc/UTC', updated_at: rfc3339(view.updated_at) }
+}
+
+/** The sentences are those of the original: clients compare them. */
+const INDICATORS: Record<Overall, { indicator: string; description: string }> = {
+  operational: { indicator: 'none', description: 'All Systems Operational' },
+  maintenance: { indicator: 'maintenance', description: 'Service Under Maintenance' },
+  // There is no word for it: it isn't none, and nobody knows it to be more.
+  unknown: { indicator: 'minor', description: 'Current State Partly Unknown' },
+  degraded: { indicator: 'minor', description: 'Partially Degraded Service' },
+  partial_outage: { indicator: 'major', description: 'Partial System Outage' },
+  major_outage: { indicator: 'critical', description: 'Major Service Outage' },
+}
+
+function status({ overall }: PageView) {
+  return INDICATORS[overall]
+}
+
+const COMPONENT_STATUS: Record<ComponentView['status'], string> = {
+  operational: 'operational',
+  degraded: 'degraded_performance',
+  outage: 'major_outage',
+  maintenance: 'under_maintenance',
+  // Clients know five words; one that nobody watches must not read as operational.
+  unknown: 'degraded_performance',
+}
+
+function component({ view }: Shown, { id, name, status: own, created_at, since, position }: ComponentView) {
+  return {
+    id,
+    name,
+    status: COMPONENT_STATUS[own],
+    created_at: rfc3339(created_at),
+    updated_at: rfc3339(Math.max(since, created_at)),
+    position,
+    description: null,
+    showcase: true,
+    start_date: rfc3339(created_at).slice(0, 10),
+    group_id: null,
+    page_id: view.id,
+    group: false,
+    only_show_if_degraded: false,
+  }
+}
+
+function components(shown: Shown, ids: readonly string[]) {
+  return shown.view.components.filter(each => ids.includes(each.id))
+}
+
+function incident(shown: Shown, each: IncidentView) {
+  const affected = components(shown, each.components)
+  const monitoring = each.updates.findLast(update => update.status === 'monitoring')
+  return {
+    id: each.id,
+    name: each.title,
+    status: each.status,
+    created_at: rfc3339(each.created_at),
+    updated_at: rfc3339(each.updated_at),
+    monitoring_at: monitoring ? rfc3339(monitoring.at) : null,
+    resolved_at: each.resolved_at === null ? null : rfc3339(each.resolved_at),
+    impact: each.impact,
+    shortlink: `${shown.base}/#i-${each.id}`,
+    started_at: rfc3339(each.started_at),
+    page_id: shown.view.id,
+    incident_updates: each.updates.map(update => incidentUpdate(each.id, update, affected)),
+    components: affected.map(one => component(shown, one)),
+    reminder_intervals: null,
+  }
+}
+
+function incidentUpdate(
+  id: string,
+  update: Omit<UpdateView, 'status'> & { status: string },
+  affected: ComponentView[],
+) {
+  const at = rfc3339(update.at)
+  return {
+    id: update.id,
+    status: update.status,
+    body: plainText(update.message),
+    incident_id: id,
+    created_at: at,
+    updated_at: rfc3339(update.corrected_at ?? update.at),
+    display_at: at,
+    affected_components: affected.map(one => ({
+      code: one.id,
+      name: one.name,
+      old_status: COMPONENT_STATUS[one.status],
+      new_status: COMPONENT_STATUS[one.status],
+    })),
+    deliver_notifications: true,
+    custom_tweet: null,
+    tweet_id: null,
+  }
+}
+
+function maintenances(shown: Shown, all: readonly MaintenanceView[]) {
+  return { scheduled_maintenances: all.map(each => maintenance(shown, each)) }
+}
+
+function maintenance(shown: Shown, each: MaintenanceView) {
+  const affected = components(shown, each.components)
+  const words = { id: each.id, status: each.status, message: each.body ?? '', at: each.created_at }
+  return {
+    id: each.id,
+    name: each.title,
+    status: each.status,
+    created_at: rfc3339(each.created_at),
+    updated_at: rfc3339(each.updated_at),
+    monitoring_at: null,
+    resolved_at: each.status === 'completed' ? rfc3339(Math.max(each.updated_at, each.starts_at)) : null,
+    impact: 'maintenance',
+    shortlink: `${shown.base}/#m-${each.id}`,
+    started_at: rfc3339(each.created_at),
+    page_id: shown.view.id,
+    incident_updates: [incidentUpdate(each.id, { ...words, corrected_at: each.corrected_at }, affected)],
+    components: affected.map(one => component(shown, one)),
+    scheduled_for: rfc3339(each.starts_at),
+    scheduled_until: rfc3339(each.ends_at),
+  }
+}

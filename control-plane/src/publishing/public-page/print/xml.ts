@@ -1,0 +1,16 @@
+/** What XML 1.0 has no way to say, however it is escaped. */
+// biome-ignore lint/suspicious/noControlCharactersInRegex: these are the very characters that are taken out
+const UNSPEAKABLE = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/g
+
+/** Text as it may stand in an element or in quotes. */
+export function xml(text: string): string {
+  return text
+    .toWellFormed()
+    .replace(UNSPEAKABLE, '')
+    .replace(/[&<>"']/g, character => `&#${character.charCodeAt(0)};`)
+}
+
+/** An element with text. */
+export function element(name: string, text: string, attributes = ''): string {
+  return `<${name}${attributes}>${xml(text)}</${name}>`
+}

@@ -1,0 +1,74 @@
+import { type Language, WORDS, type Words } from './index.ts'
+
+/** Dates and numbers as a language writes them; every time is UTC, since a page without script knows no other zone. */
+export interface Format {
+  language: Language
+  words: Words
+  instant(at: number): string
+  date(at: number): string
+  time(at: number): string
+  month(month: string): string
+  percent(value: number): string
+  duration(seconds: number): string
+  milliseconds(value: number): string
+}
+
+const formats = new Map<Language, Format>()
+
+export function formatOf(language: Language): Format {
+  const known = formats.get(language) ?? createFormat(language)
+  formats.set(language, known)
+  return known
+}
+
+function createFormat(language: Language): Format {
+  // Digits are those of the page's words.
+  const locale = `${language}-u-nu-latn`
+  const zone = { timeZone: 'UTC' } as const
+  const instant = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'short', ...zone })
+  const date = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', ...zone })
+  const time = new Intl.DateTimeFormat(locale, { timeStyle: 'short', ...zone })
+  const month = new Intl.DateTimeFormat(locale, { month: 'long', year: 'numeric', ...zone })
+  const percent = new Intl.NumberFormat(locale, { style: 'percent', maximumFractionDigits: 3 })
+  const milliseconds = new Intl.NumberFormat(locale, {
+    style: 'unit',
+    unit: 'millisecond',
+    unitDisplay: 'short',
+    maximumFractionDigits: 0,
+  })
+  const duration = remembered(new Intl.DurationFormat(locale, { style: 'short' }))
+  return {
+    language,
+    words: WORDS[language],
+    instant: at => `${instant.format(at)} UTC`,
+    date: at => date.format(at),
+    time: at => time.format(at),
+    month: text => month.format(Date.parse(`${text}-01T00:00:00Z`)),
+    // Rounded down, so that nothing short of all reads as 100 %.
+    percent: value => percent.format(Math.floor(value * 1000 + 1e-6) / 100_000),
+    milliseconds: value => milliseconds.format(value),
+    duration: seconds => duration(partsOf(seconds)),
+  }
+}
+
+type Parts = ReturnType<typeof partsOf>
+
+/** Durations are slow to write and, rounded as they are, few. */
+function remembered(format: Intl.DurationFormat): (parts: Parts) => string {
+  const known = new Map<string, string>()
+  return parts => {
+    const key = JSON.stringify(parts)
+    const text = known.get(key) ?? format.format(parts)
+    if (known.size < 5_000) known.set(key, text)
+    return text
+  }
+}
+
+function partsOf(seconds: number) {
+  if (seconds < 60) return { seconds: Math.max(1, Math.round(seconds)) }
+  const minutes = Math.round(seconds / 60)
+  const [days, hours, rest] = [Math.floor(minutes / 1440), Math.floor((minutes % 1440) / 60), minutes % 60]
+  if (days > 0) return hours > 0 ? { days, hours } : { days }
+  if (hours > 0) return rest > 0 ? { hours, minutes: rest } : { hours }
+  return { minutes: rest }
+}

@@ -1,0 +1,75 @@
+import { ar } from './ar.ts'
+import { cs } from './cs.ts'
+import { da } from './da.ts'
+import { de } from './de.ts'
+import { en } from './en.ts'
+import { es } from './es.ts'
+import { fi } from './fi.ts'
+import { fr } from './fr.ts'
+import { it } from './it.ts'
+import { ja } from './ja.ts'
+import { ko } from './ko.ts'
+import { nb } from './nb.ts'
+import { nl } from './nl.ts'
+import { pl } from './pl.ts'
+import { pt } from './pt.ts'
+import { ru } from './ru.ts'
+import { sv } from './sv.ts'
+import { tr } from './tr.ts'
+import { uk } from './uk.ts'
+import type { Words } from './words.ts'
+import { zh } from './zh.ts'
+
+export { dayWord, fill, type Words } from './words.ts'
+
+/** The languages that a page speaks, by their codes (BCP 47). */
+export const WORDS = {
+  en,
+  de,
+  fr,
+  es,
+  it,
+  pt,
+  nl,
+  sv,
+  da,
+  nb,
+  fi,
+  pl,
+  cs,
+  tr,
+  ru,
+  uk,
+  ja,
+  ko,
+  zh,
+  ar,
+} satisfies Record<string, Words>
+export type Language = keyof typeof WORDS
+
+const RIGHT_TO_LEFT: readonly Language[] = ['ar']
+/** Other codes of the same. */
+const ALIASES: Record<string, Language> = { no: 'nb', nn: 'nb' }
+
+export function directionOf(language: Language): 'ltr' | 'rtl' {
+  return RIGHT_TO_LEFT.includes(language) ? 'rtl' : 'ltr'
+}
+
+/** The language that a visitor wants most of those that there are (RFC 9110, 12.5.4); English where there is none. */
+export function languageOf(acceptLanguage: string): Language {
+  const wanted = acceptLanguage
+    .slice(0, 500)
+    .split(',')
+    .map(part => {
+      const [range = '', ...parameters] = part.trim().toLowerCase().split(';')
+      const quality = parameters.map(each => /^\s*q=([\d.]+)\s*$/.exec(each)?.[1]).find(each => each !== undefined)
+      return { code: range.split('-')[0] ?? '', quality: quality === undefined ? 1 : Number(quality) }
+    })
+    .filter(({ quality }) => quality > 0)
+    .sort((a, b) => b.quality - a.quality)
+  for (const { code } of wanted) {
+    const language = ALIASES[code] ?? code
+    if (Object.hasOwn(WORDS, language)) return language as Language
+  }
+  return 'en'
+}

@@ -1,0 +1,50 @@
+import type { IncidentStatus } from '@pharos/shared-protocol/contract/incident.ts'
+import type { MaintenanceStatus } from '../rows.ts'
+import type { ComponentStatus, DayState, Overall } from '../rules.ts'
+
+/** The words of the page in one language. `{…}` stands for a value. */
+export interface Words {
+  overall: Record<Overall, string>
+  status: Record<ComponentStatus, string>
+  /** Of a day with some downtime. */
+  partial: string
+  incident: Record<IncidentStatus, string>
+  maintenance: Record<MaintenanceStatus, string>
+  skip: string
+  incidents: string
+  scheduled: string
+  services: string
+  history: string
+  corrections: string
+  uptime: string
+  days_ago: string
+  today: string
+  target: string
+  coverage: string
+  response: string
+  highest: string
+  days: string
+  no_data: string
+  quiet: string
+  affected: string
+  corrected: string
+  original: string
+  stale: string
+  stale_more: string
+  subscribe: string
+  email: string
+  submit: string
+  all: string
+  utc: string
+  powered: string
+}
+
+/** The name of a day's state: a component's status, or that there was some downtime. */
+export function dayWord(words: Words, state: DayState): string {
+  return state === 'partial' ? words.partial : words.status[state]
+}
+
+/** A sentence with its values filled in. */
+export function fill(sentence: string, values: Record<string, string>): string {
+  return sentence.replace(/\{(\w+)\}/g, (_, name: string) => values[name] ?? '')
+}

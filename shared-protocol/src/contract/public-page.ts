@@ -1,0 +1,124 @@
+import { z } from 'zod'
+import { Id, TimeOut } from './field.ts'
+import { IncidentStatus } from './incident.ts'
+
+/** A day of a component (UTC). Uptime and coverage as of monitors: 0 to 100, null without data. */
+const PublicDay = z
+  .object({
+    date: z.string().meta({ description: '`YYYY-MM-DD`' }),
+    state: z.enum(['operational', 'degraded', 'partial', 'outage', 'maintenance', 'unknown']),
+    up_seconds: z.int(),
+    degraded_seconds: z.int(),
+    down_seconds: z.int(),
+    unknown_seconds: z.int(),
+    maintenance_seconds: z.int(),
+    uptime: z.number().nullable(),
+    coverage: z.number().nullable(),
+    corrected: z.boolean().meta({ description: 'The downtime was corrected afterwards' }),
+  })
+  .meta({ id: 'PublicDay' })
+
+const PublicComponent = z
+  .object({
+    id: Id,
+    monitor_id: Id,
+    kind: z.enum(['http', 'browser']),
+    name: z.string(),
+    status: z.enum(['operational', 'degraded', 'outage', 'maintenance', 'unknown']),
+    since: TimeOut,
+    created_at: TimeOut,
+    sla_target: z.number().nullable(),
+    uptime_90d: z.number().nullable(),
+    coverage_90d: z.number().nullable(),
+    days: z.array(PublicDay).meta({ description: 'The 90 days that end today, oldest first' }),
+    response: z
+      .array(z.object({ at: TimeOut, p50: z.number().nullable(), p95: z.number().nullable() }))
+      .meta({ description: 'Milliseconds by hour, of the last 24 hours' }),
+  })
+  .meta({ id: 'PublicComponent' })
+
+const PublicIncident = z
+  .object({
+    id: Id,
+    title: z.string(),
+    status: IncidentStatus,
+    impact: z.enum(['none', 'minor', 'major', 'critical']),
+    components: z.array(Id),
+    started_at: TimeOut,
+    resolved_at: TimeOut.nullable(),
+    created_at: TimeOut,
+    updated_at: TimeOut,
+    corrected_at: TimeOut.nullable(),
+    updates: z.array(
+      z.object({
+        id: Id,
+        status: IncidentStatus,
+        message: z.string().meta({ description: 'Markdown' }),
+        at: TimeOut,
+        corrected_at: TimeOut.nullable(),
+      }),
+    ),
+  })
+  .meta({ id: 'PublicIncident' })
+
+const PublicMaintenance = z
+  .object({
+    id: Id,
+    title: z.string(),
+    body: z.string().nullable().meta({ description: 'Markdown' }),
+    status: z.enum(['scheduled', 'in_progress', 'completed']),
+    components: z.array(Id),
+    starts_at: TimeOut,
+    ends_at: TimeOut,
+    created_at: TimeOut,
+    updated_at: TimeOut,
+    corrected_at: TimeOut.nullable(),
+  })
+  .meta({ id: 'PublicMaintenance' })
+
+/** What the public sees of a status page. */
+export const PublicPage = z
+  .object({
+    id: Id,
+    name: z.string(),
+    url: z.string(),
+    status: z.enum(['operational', 'maintenance', 'unknown', 'degraded', 'partial_outage', 'major_outage']),
+    created_at: TimeOut,
+    updated_at: TimeOut,
+    stale_since: TimeOut.nullable().meta({ description: 'Since when the page can not be brought up to date' }),
+    components: z.array(PublicComponent),
+    incidents: z.array(PublicIncident).meta({ description: 'Those that are open, newest first' }),
+    maintenance: z.array(PublicMaintenance).meta({ description: 'What runs or is to come' }),
+    history: z.array(
+      z.object({
+        month: z.string().meta({ description: '`YYYY-MM`' }),
+        incidents: z.array(PublicIncident),
+        maintenance: z.array(PublicMaintenance),
+      }),
+    ),
+    corrections: z.array(
+      z.object({
+        at: TimeOut,
+        resource: z.enum(['incident', 'incident_update', 'maintenance', 'uptime']),
+        subject: z.string(),
+        field: z.string(),
+        before: z.string(),
+        after: z.string(),
+      }),
+    ),
+    branding: z.object({
+      page_title: z.string().nullable(),
+      default_theme: z.enum(['light', 'dark', 'system']),
+      primary_color: z.string().nullable(),
+      accent_color: z.string().nullable(),
+      header_text: z.string().nullable(),
+      footer_text: z.string().nullable(),
+      meta_description: z.string().nullable(),
+      white_label: z.boolean(),
+      logo_url: z.string().nullable(),
+      favicon_url: z.string().nullable(),
+      og_image_url: z.string().nullable(),
+    }),
+  })
+  .meta({ id: 'PublicPage' })
+export type PublicPage = z.output<typeof PublicPage>

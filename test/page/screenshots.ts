@@ -1,0 +1,28 @@
+// Takes pictures of the page in its states, widths and themes: node test/page/screenshots.ts FOLDER [STATE…]
+import { mkdirSync } from 'node:fs'
+import { join } from 'node:path'
+import { NOW } from '@pharos/control-plane/publishing/public-page/rows.fixture.ts'
+import { type Browser, chromium } from 'playwright-core'
+import { findChromium } from './chromium.ts'
+import { type SampleState, STATES, samplePage } from './sample.ts'
+import { htmlOf } from './show.ts'
+
+const WIDTHS = [390, 834, 1440]
+const THEMES = ['light', 'dark'] as const
+
+const [folder = 'screenshots', ...asked] = process.argv.slice(2)
+mkdirSync(folder, { recursive: true })
+const executablePath = findChromium()
+if (executablePath === null) throw new Error('there is no Chromium')
+const browser = await chromium.launch({ executablePath, args: ['--no-sandbox'] })
+for (const state of STATES.filter(each => asked.length === 0 || asked.includes(each)))
+  for (const width of WIDTHS) for (const theme of THEMES) await take(browser, state, width, theme)
+await browser.close()
+
+async function take(browser: Browser, state: SampleState, width: number, colorScheme: 'light' | 'dark'): Promise<void> {
+  const page = await browser.newPage({ viewport: { width, height: 900 }, colorScheme, deviceScaleFactor: 1 })
+  const { body } = htmlOf(samplePage(state), { staleSince: state === 'stale' ? NOW - 7 * 60_000 : null })
+  await page.setContent(body)
+  await page.screenshot({ path: join(folder, `${state}-${width}-${colorScheme}.png`), fullPage: true })
+  await page.close()
+}
