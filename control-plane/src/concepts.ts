@@ -27,6 +27,7 @@ import type { References } from './platform/references.ts'
 import { ComponentEntity, componentRoutes, readTargets } from './publishing/component/index.ts'
 import { correctionRoutes } from './publishing/correction/index.ts'
 import { PageIncidentEntity, PageUpdateEntity, pageIncidentRoutes } from './publishing/page-incident/index.ts'
+import { PageMaintenanceEntity, pageMaintenanceRoutes } from './publishing/page-maintenance/index.ts'
 import { StatusPageEntity, statusPageRoutes } from './publishing/status-page/index.ts'
 import { ALERT_RAISED, GATE_CONSUMER, GATED_EVENTS } from './response/alert/index.ts'
 import { ANNOUNCED_EVENTS, ANNOUNCEMENT_CONSUMER } from './response/announcement/index.ts'
@@ -74,6 +75,7 @@ export const ENTITIES = [
   ComponentEntity,
   PageIncidentEntity,
   PageUpdateEntity,
+  PageMaintenanceEntity,
 ]
 
 export const BINDINGS: readonly Binding[] = [
@@ -110,6 +112,7 @@ export const BINDINGS: readonly Binding[] = [
   ...componentRoutes,
   ...pageIncidentRoutes,
   ...correctionRoutes,
+  ...pageMaintenanceRoutes,
 ]
 
 /** Where the ids of a concept are looked up; row-level security keeps the answer within the account. */

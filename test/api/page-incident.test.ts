@@ -9,7 +9,7 @@ import { send } from './standing/send.ts'
 const test = suite<{ world: World }>('incidents of status pages')
 
 test.before(async context => {
-  context.world = await createWorld()
+  context.world = await createWorld({ agent: false })
 })
 test.after(({ world }) => world.close())
 
@@ -65,7 +65,7 @@ test('updates move it: to resolved and back', async ({ world }) => {
   await say({ message: 'It is a disk.', status: 'identified' })
   await say({ message: 'Still a disk.' })
   assert.is((await get(world, params)).status, 'identified')
-  await world.advance('10m')
+  await world.leap('10m')
   await say({ message: 'Over.', status: 'resolved' })
   const resolved = await get(world, params)
   assert.is(resolved.resolved_at, rfc3339(world.clock.now()))

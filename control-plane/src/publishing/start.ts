@@ -1,4 +1,5 @@
 import type { Platform } from '../platform/context.ts'
+import { startPageMaintenance } from './page-maintenance/index.ts'
 
 interface Part {
   stop(): Promise<void>
@@ -6,6 +7,6 @@ interface Part {
 }
 
 /** The role `pages`: what follows events for status pages, and moves them by their times; each part in any number of processes. */
-export function startPublishing(_platform: Platform): Part[] {
-  return []
+export function startPublishing(platform: Platform): Part[] {
+  return [startPageMaintenance(platform)]
 }

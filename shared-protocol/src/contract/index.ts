@@ -16,6 +16,7 @@ import * as notificationGroup from './notification-group.ts'
 import * as onCall from './on-call-routes.ts'
 import * as pageComponent from './page-component.ts'
 import * as pageIncident from './page-incident-routes.ts'
+import * as pageMaintenance from './page-maintenance.ts'
 import * as pageSpeed from './page-speed.ts'
 import * as pageability from './pageability.ts'
 import * as ping from './ping.ts'
@@ -58,6 +59,7 @@ export const routes = {
   ...routesOf(statusPage),
   ...routesOf(pageComponent),
   ...routesOf(pageIncident),
+  ...routesOf(pageMaintenance),
 }
 
 export const ROUTES: readonly AnyRoute[] = Object.values<unknown>(routes).filter(isRoute)

@@ -5,6 +5,7 @@ import { applyChanges, type Ctx, noteRevision } from '../../platform/context.ts'
 import type { Input } from '../../platform/http/pipeline.ts'
 import { Refusal } from '../../platform/refusal.ts'
 import { MaintenanceWindowEntity, planOf, type StoredWindow } from './entity.ts'
+import { emitChanged } from './event.ts'
 import { activeOf, endActive, followWindow, forgetPlanned, wakeKeeper } from './occurrence.ts'
 import { describeWindow, loadWindow, startsNow } from './queries.ts'
 import { currentOrNext, nextOccurrence, type Plan, planFaults } from './rules.ts'
@@ -37,6 +38,7 @@ export async function createMaintenanceWindow(ctx: Ctx, { body }: Input<typeof c
   })
   await flushUnique(ctx)
   noteRevision(ctx, window.id, window.revision)
+  await emitChanged(ctx, window)
   wakeKeeper(ctx)
   return describeWindow(ctx, window)
 }
@@ -48,6 +50,7 @@ export async function updateMaintenanceWindow(
   const window = await loadWindow(ctx, params.id)
   noteRevision(ctx, window.id, window.revision)
   const before = planOf(window)
+  const named = window.status_page_ids
   const after = planOf({ ...window, ...givenOf(body) })
   const replanned = JSON.stringify(before) !== JSON.stringify(after)
   if (replanned) requireUsable(after, ctx.now)
@@ -55,6 +58,7 @@ export async function updateMaintenanceWindow(
   if (replanned) await adoptCalendar(ctx, window, after)
   await flushUnique(ctx)
   await followWindow(ctx, window)
+  await emitChanged(ctx, window, named)
   wakeKeeper(ctx)
   return describeWindow(ctx, window)
 }
@@ -79,6 +83,7 @@ export async function endMaintenanceWindow(ctx: Ctx, { params }: Input<typeof co
   await endActive(ctx, window.id)
   // Ended before it was a row: it never was.
   if (begins !== null) window.next_at = nextOccurrence(planOf(window), window.next_at ?? 0)?.starts_at ?? null
+  await emitChanged(ctx, window)
   wakeKeeper(ctx)
   return describeWindow(ctx, window)
 }
@@ -92,6 +97,7 @@ export async function deleteMaintenanceWindow(
   noteRevision(ctx, window.id, window.revision)
   await endActive(ctx, window.id)
   await forgetPlanned(ctx, window.id)
+  await emitChanged(ctx, window)
   ctx.em.remove(window)
   wakeKeeper(ctx)
 }

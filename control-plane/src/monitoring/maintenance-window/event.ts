@@ -4,10 +4,14 @@ import type { SystemCtx } from '../../platform/context.ts'
 import { sql } from '../../platform/database/connect.ts'
 import type { StoredEvent } from '../../platform/outbox/outbox.ts'
 import type { MonitorKindName } from '../monitor/kind.ts'
+import type { StoredWindow } from './entity.ts'
 import type { StoredOccurrence } from './occurrence.ts'
 
 export const MAINTENANCE_STARTED = 'maintenance.started'
 export const MAINTENANCE_ENDED = 'maintenance.ended'
+
+/** A window that names status pages has changed, or does not name them any more. Subject: the window. */
+export const MAINTENANCE_CHANGED = 'maintenance.changed'
 
 const NAMED = 200
 
@@ -50,4 +54,12 @@ export async function emitNotice(
     status_page_ids,
   }
   await ctx.emit({ account: account_id, name, subject: window_id, payload: { ...notice } })
+}
+
+/** Tells of a window that was made, changed, ended or deleted, if it names status pages or did. */
+export async function emitChanged(ctx: SystemCtx, window: StoredWindow, named: readonly string[] = []): Promise<void> {
+  const status_page_ids = [...new Set([...window.status_page_ids, ...named])]
+  if (status_page_ids.length === 0) return
+  const { id, account_id } = window
+  await ctx.emit({ account: account_id, name: MAINTENANCE_CHANGED, subject: id, payload: { status_page_ids } })
 }

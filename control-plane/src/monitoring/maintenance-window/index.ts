@@ -1,5 +1,12 @@
+export { type NamedOccurrence, occurrencesOnPage } from './calendar.ts'
 export { type Coverage, coveredMonitors } from './covered.ts'
 export { MaintenanceWindowEntity } from './entity.ts'
-export { MAINTENANCE_ENDED, MAINTENANCE_STARTED, type MaintenanceNotice, maintenanceNoticeOf } from './event.ts'
+export {
+  MAINTENANCE_CHANGED,
+  MAINTENANCE_ENDED,
+  MAINTENANCE_STARTED,
+  type MaintenanceNotice,
+  maintenanceNoticeOf,
+} from './event.ts'
 export { maintenanceWindowRoutes } from './routes.ts'
 export { startMaintenance } from './sweep.ts'

@@ -1,5 +1,14 @@
+export { derivedId } from './derived-id.ts'
 export { StatusPageEntity, type StoredPage } from './entity.ts'
-export { PAGE_CHANGED, type PageChangedPayload, type PageKey, pageChanged, silent, tellPage } from './event.ts'
+export {
+  PAGE_CHANGED,
+  type PageChange,
+  type PageChangedPayload,
+  type PageKey,
+  pageChanged,
+  silent,
+  tellPage,
+} from './event.ts'
 export { findPage, lockPage } from './queries.ts'
 export { statusPageRoutes } from './routes.ts'
 export type { IncidentWords, MaintenanceWords } from './words.ts'

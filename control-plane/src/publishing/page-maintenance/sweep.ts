@@ -1,0 +1,56 @@
+import { inSystem, type Platform, type SystemCtx } from '../../platform/context.ts'
+import { FOR_UPDATE, sql } from '../../platform/database/connect.ts'
+import { pageChanged, StatusPageEntity } from '../status-page/index.ts'
+import { PageMaintenanceEntity } from './entity.ts'
+import { changeOf } from './present.ts'
+import { statusAt } from './rules.ts'
+
+const EVERY_MS = 1_000
+const BATCH = 100
+
+/** Moves the maintenance of pages on by its times; in any number of processes. */
+export function startPageMaintenance(platform: Platform): { stop(): Promise<void>; idle(): boolean } {
+  let working = false
+  const poll = platform.clock.poll(EVERY_MS, async () => {
+    working = true
+    try {
+      const pages = await inSystem(platform, findDue)
+      for (const page of pages) await inSystem(platform, ctx => moveOn(ctx, page))
+    } catch (err) {
+      platform.log.warn({ err, sweep: 'page-maintenance' }, 'a sweep failed; it comes again')
+    } finally {
+      working = false
+    }
+  })
+  return { stop: () => poll.stop(), idle: () => !working }
+}
+
+/** The pages with maintenance that is due; each is moved on in a transaction of its own. */
+async function findDue(ctx: SystemCtx): Promise<string[]> {
+  const { rows } = await sql<{ page_id: string }>`
+    (select page_id from page_maintenance where status = 'scheduled' and scheduled_start_at <= ${ctx.now} limit ${BATCH})
+    union
+    (select page_id from page_maintenance where status <> 'completed' and scheduled_end_at <= ${ctx.now} limit ${BATCH})`.execute(
+    ctx.sql,
+  )
+  return rows.map(row => row.page_id)
+}
+
+/** Under the lock of the page, as every change of it: another process, or a person, may have been before. */
+async function moveOn(ctx: SystemCtx, pageId: string): Promise<void> {
+  const page = await ctx.em.findOne(StatusPageEntity, { id: pageId }, FOR_UPDATE)
+  if (!page) return
+  ctx.readClock()
+  const rows = await ctx.em.find(
+    PageMaintenanceEntity,
+    { page_id: pageId, status: { $ne: 'completed' }, scheduled_start_at: { $lte: ctx.now } },
+    { orderBy: { scheduled_start_at: 'asc', id: 'asc' } },
+  )
+  for (const row of rows) {
+    const status = statusAt(row, ctx.now)
+    if (status === row.status) continue
+    Object.assign(row, { status, updated_at: ctx.now })
+    await ctx.em.flush()
+    await pageChanged(ctx, page, changeOf(row, true))
+  }
+}

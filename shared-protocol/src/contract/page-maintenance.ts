@@ -1,0 +1,110 @@
+import { z } from 'zod'
+import { Id, Name, paging, ref, TimeIn, TimeOut, text } from './field.ts'
+import { defineRoute } from './route.ts'
+
+/** In the order in which it moves through them. */
+export const MAINTENANCE_STATUSES = ['scheduled', 'in_progress', 'completed'] as const
+const MaintenanceStatus = z.enum(MAINTENANCE_STATUSES).meta({ id: 'PageMaintenanceStatus' })
+export type MaintenanceStatus = z.output<typeof MaintenanceStatus>
+
+const Create = z.strictObject({
+  title: Name.refine(title => title.trim() !== '', 'must not be blank'),
+  body: text(10_000).nullable().optional().meta({ description: 'Markdown' }),
+  scheduled_start_at: TimeIn,
+  scheduled_end_at: TimeIn.meta({ description: 'After scheduled_start_at' }),
+  affected_http_job_ids: z
+    .array(ref('http_job'))
+    .max(500)
+    .optional()
+    .meta({ description: 'Components covered; shown as far as they are components' }),
+})
+
+/** What is left out keeps its value. */
+const Change = Create.partial().extend({
+  status: MaintenanceStatus.optional().meta({ description: 'Forward by hand, never back' }),
+})
+export type PageMaintenanceInput = z.output<typeof Change>
+
+const PageMaintenance = z
+  .object({
+    id: Id,
+    status_page_id: Id,
+    title: z.string(),
+    body: z.string().nullable(),
+    scheduled_start_at: TimeOut,
+    scheduled_end_at: TimeOut,
+    affected_http_job_ids: z.array(Id),
+    status: MaintenanceStatus,
+    created_at: TimeOut,
+    updated_at: TimeOut,
+  })
+  .meta({ id: 'PageMaintenance' })
+export type PageMaintenance = z.output<typeof PageMaintenance>
+
+const read = { kind: 'account', scope: 'read:status_pages', role: 'viewer' } as const
+const write = { kind: 'account', scope: 'write:status_pages', role: 'member' } as const
+const ofPage = z.strictObject({ id: ref('status_page') })
+const params = ofPage.extend({ maintenance_id: ref('page_maintenance') })
+const LIST = '/status_page/{id}/maintenance'
+const ONE = `${LIST}/{maintenance_id}`
+const fixture = 'page_maintenance'
+
+export const listPageMaintenance = defineRoute({
+  id: 'page_maintenance.list',
+  method: 'GET',
+  path: LIST,
+  summary: 'List the maintenance that was scheduled on a page, newest first; windows are at /maintenance_window',
+  access: read,
+  params: ofPage,
+  query: z.strictObject(paging(50, 200)),
+  reply: z.array(PageMaintenance),
+  list: 'page',
+  fixture,
+})
+
+export const createPageMaintenance = defineRoute({
+  id: 'page_maintenance.create',
+  method: 'POST',
+  path: LIST,
+  summary: 'Schedule maintenance on a page; it begins and ends by its times',
+  access: write,
+  params: ofPage,
+  body: Create,
+  reply: PageMaintenance,
+  status: 201,
+  fixture,
+})
+
+export const getPageMaintenance = defineRoute({
+  id: 'page_maintenance.get',
+  method: 'GET',
+  path: ONE,
+  summary: 'Read maintenance of a page',
+  access: read,
+  params,
+  reply: PageMaintenance,
+  fixture,
+})
+
+export const updatePageMaintenance = defineRoute({
+  id: 'page_maintenance.update',
+  method: 'PUT',
+  path: ONE,
+  summary: 'Change maintenance of a page, or move it on by hand; other words and times are corrections',
+  access: write,
+  params,
+  body: Change,
+  reply: PageMaintenance,
+  refusals: ['conflict'],
+  fixture,
+})
+
+export const deletePageMaintenance = defineRoute({
+  id: 'page_maintenance.delete',
+  method: 'DELETE',
+  path: ONE,
+  summary: 'Take maintenance off its page; what it said stays among the corrections',
+  access: write,
+  params,
+  fixture,
+})
