@@ -28,6 +28,7 @@ import { ComponentEntity, componentRoutes, readTargets } from './publishing/comp
 import { correctionRoutes } from './publishing/correction/index.ts'
 import { PageIncidentEntity, PageUpdateEntity, pageIncidentRoutes } from './publishing/page-incident/index.ts'
 import { PageMaintenanceEntity, pageMaintenanceRoutes } from './publishing/page-maintenance/index.ts'
+import { PUBLICATION_CONSUMER, PUBLICATION_EVENTS } from './publishing/publication/index.ts'
 import { StatusPageEntity, statusPageRoutes } from './publishing/status-page/index.ts'
 import { ALERT_RAISED, GATE_CONSUMER, GATED_EVENTS } from './response/alert/index.ts'
 import { ANNOUNCED_EVENTS, ANNOUNCEMENT_CONSUMER } from './response/announcement/index.ts'
@@ -172,4 +173,5 @@ export function registerConsumers(outbox: Outbox): void {
   outbox.subscribe(PAGING_CONSUMER, PAGING_EVENTS)
   outbox.subscribe(AUTOMATION_CONSUMER, [ALERT_RAISED])
   outbox.subscribe(BROADCAST_CONSUMER, BROADCAST_EVENTS)
+  outbox.subscribe(PUBLICATION_CONSUMER, PUBLICATION_EVENTS)
 }

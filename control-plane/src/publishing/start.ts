@@ -1,5 +1,6 @@
 import type { Platform } from '../platform/context.ts'
 import { startPageMaintenance } from './page-maintenance/index.ts'
+import { startPublication } from './publication/index.ts'
 
 interface Part {
   stop(): Promise<void>
@@ -8,5 +9,5 @@ interface Part {
 
 /** The role `pages`: what follows events for status pages, and moves them by their times; each part in any number of processes. */
 export function startPublishing(platform: Platform): Part[] {
-  return [startPageMaintenance(platform)]
+  return [startPublication(platform), startPageMaintenance(platform)]
 }

@@ -2,6 +2,9 @@ import type { Ctx } from '../../platform/context.ts'
 import { sql } from '../../platform/database/connect.ts'
 import type { Monitor } from './entity.ts'
 
+/** A monitor is gone, with its pairs. */
+export const MONITOR_DELETED = 'monitor.deleted'
+
 /** Deletes a monitor with its pairs and all that was kept of them. Results are apart: their partitions have no foreign key. */
 export async function removeMonitor(ctx: Ctx, monitor: Monitor): Promise<void> {
   const { rows } = await sql<{ id: string }>`select id from monitor
@@ -12,6 +15,8 @@ export async function removeMonitor(ctx: Ctx, monitor: Monitor): Promise<void> {
   await sql`update maintenance_window set monitor_ids = array(select i from unnest(monitor_ids) with ordinality as t (i, n)
       where i <> all(${ids}::uuid[]) order by n)
     where account_id = ${ctx.account} and monitor_ids && ${ids}::uuid[]`.execute(ctx.sql)
+  const { id, account_id } = monitor
   ctx.em.remove(monitor)
   await ctx.em.flush()
+  await ctx.emit({ account: account_id, name: MONITOR_DELETED, subject: id, payload: { monitor_ids: ids } })
 }

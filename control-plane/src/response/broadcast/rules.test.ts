@@ -17,6 +17,8 @@ const TABLE: [event: string, type: string | null, target: string | null, webhook
   ['incident.unsnoozed', null, null, null],
   ['incident.escalated', null, null, null],
   ['incident.retriggered', null, null, null],
+  ['incident.published', null, null, null],
+  ['incident.unpublished', null, null, null],
   ['monitor.failed', null, null, null],
 ] // biome-ignore format: a table
 

@@ -29,6 +29,8 @@ const BROADCASTS: { [K in IncidentEventName]: Broadcast } = {
   'incident.unsnoozed': NOTHING,
   'incident.escalated': NOTHING,
   'incident.retriggered': NOTHING,
+  'incident.published': NOTHING,
+  'incident.unpublished': NOTHING,
 }
 
 export const BROADCAST_EVENTS = Object.entries(BROADCASTS).flatMap(([name, { type }]) => (type === null ? [] : [name]))

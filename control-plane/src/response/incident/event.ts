@@ -26,6 +26,8 @@ export const INCIDENT_EVENTS = [
   'incident.unsnoozed',
   'incident.escalated',
   'incident.retriggered',
+  'incident.published',
+  'incident.unpublished',
 ] as const
 export type IncidentEventName = (typeof INCIDENT_EVENTS)[number]
 
@@ -80,4 +82,17 @@ export interface IncidentEventPayload {
   until?: number
   /** Of the `…_changed` events: what it was. */
   before?: string | null
+  /** Of `incident.published` and `incident.unpublished`: as it is, or was, on its page. */
+  publication?: Publication
+}
+
+/** An incident on a status page, beside its updates that are not internal. */
+export interface Publication {
+  status_page_id: string
+  title: string
+  /** Told when it opens. */
+  message: string | null
+  /** Told when it is resolved. */
+  resolved_message: string | null
+  published_at: number
 }

@@ -6,6 +6,7 @@ import { refuseField } from '../../platform/refusal.ts'
 import { incidentActor } from './actor.ts'
 import { act, lockIncident } from './change.ts'
 import type { StoredIncident } from './entity.ts'
+import { publicationOf, publishOn } from './publish.ts'
 import { describeIncident } from './queries.ts'
 import { noteOnIncident } from './timeline.ts'
 
@@ -42,4 +43,10 @@ async function mergeInto(ctx: Ctx, from: StoredIncident, target: StoredIncident)
   target.last_alert_at = Math.max(target.last_alert_at ?? 0, from.last_alert_at ?? 0) || null
   const data = { from: from.id, from_number: from.number, actor: by }
   await noteOnIncident(ctx, [{ account: target.account_id, incident: id, kind: 'merged', data }])
+  // Its page shows it as resolved: what goes on there is the one that took over.
+  const shown = await publicationOf(ctx, from.id)
+  if (shown !== null && (await publicationOf(ctx, id)) === null) {
+    await ctx.em.flush()
+    await publishOn(ctx, target, shown.status_page_id, by, shown)
+  }
 }

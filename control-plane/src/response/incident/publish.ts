@@ -1,13 +1,14 @@
 import type { IncidentActor } from '@pharos/shared-protocol/contract/incident.ts'
 import type * as contract from '@pharos/shared-protocol/contract/incident-routes.ts'
-import type { PublicIncidentTemplate } from '@pharos/shared-protocol/contract/service.ts'
 import type { Ctx, SystemCtx } from '../../platform/context.ts'
 import { sql } from '../../platform/database/connect.ts'
 import type { Input } from '../../platform/http/pipeline.ts'
 import { incidentActor } from './actor.ts'
-import { lockIncident } from './change.ts'
+import { announce, lockIncident } from './change.ts'
 import type { StoredIncident } from './entity.ts'
+import type { Publication } from './event.ts'
 import { describeIncident } from './queries.ts'
+import type { DecidedEvent } from './rules.ts'
 import { noteOnIncident } from './timeline.ts'
 
 /** Puts an incident on a status page, or moves it to another; pages read the row. Doing it twice changes nothing. */
@@ -16,17 +17,33 @@ export async function publishOn(
   incident: StoredIncident,
   page: string,
   by: IncidentActor,
-  words: PublicIncidentTemplate = {},
+  words: { [K in 'title' | 'message' | 'resolved_message']?: Publication[K] | undefined } = {},
 ): Promise<void> {
-  const { id, account_id, title } = incident
-  const { rows } = await sql`insert into incident_publication
+  const before = await publicationOf(ctx, incident.id)
+  if (before?.status_page_id === page) return
+  const publication: Publication = {
+    status_page_id: page,
+    title: before?.title ?? words.title ?? incident.title,
+    message: before?.message ?? words.message ?? null,
+    resolved_message: before?.resolved_message ?? words.resolved_message ?? null,
+    published_at: ctx.now,
+  }
+  await sql`insert into incident_publication
       (incident_id, account_id, status_page_id, title, message, resolved_message, published_at)
-    values (${id}, ${account_id}, ${page}, ${words.title ?? title}, ${words.message ?? null},
-      ${words.resolved_message ?? null}, ${ctx.now})
-    on conflict (incident_id) do update set status_page_id = excluded.status_page_id, published_at = excluded.published_at
-      where incident_publication.status_page_id <> excluded.status_page_id
-    returning 1 as done`.execute(ctx.sql)
-  if (rows.length > 0) await notePublished(ctx, incident, page, by)
+    values (${incident.id}, ${incident.account_id}, ${page}, ${publication.title}, ${publication.message},
+      ${publication.resolved_message}, ${ctx.now})
+    on conflict (incident_id) do update set status_page_id = excluded.status_page_id,
+      published_at = excluded.published_at`.execute(ctx.sql)
+  await notePublished(ctx, incident, page, by)
+  const moved: DecidedEvent[] = before ? [{ name: 'incident.unpublished', more: { publication: before } }] : []
+  await announce(ctx, incident.id, by, [...moved, { name: 'incident.published', more: { publication } }])
+}
+
+/** Where an incident is published; null: nowhere. Its row is locked, or nobody else knows it yet. */
+export async function publicationOf(ctx: SystemCtx, incident: string): Promise<Publication | null> {
+  const { rows } = await sql<Publication>`select status_page_id, title, message, resolved_message, published_at
+    from incident_publication where incident_id = ${incident}`.execute(ctx.sql)
+  return rows[0] ?? null
 }
 
 export async function publishIncident(ctx: Ctx, { params, body }: Input<typeof contract.publishIncident>) {
@@ -37,9 +54,13 @@ export async function publishIncident(ctx: Ctx, { params, body }: Input<typeof c
 
 export async function unpublishIncident(ctx: Ctx, { params }: Input<typeof contract.unpublishIncident>) {
   const incident = await lockIncident(ctx, ctx.account, params.id)
-  const { rows } = await sql`delete from incident_publication where incident_id = ${incident.id}
-    returning 1 as done`.execute(ctx.sql)
-  if (rows.length > 0) await notePublished(ctx, incident, null, incidentActor(ctx.actor))
+  const publication = await publicationOf(ctx, incident.id)
+  if (publication !== null) {
+    await sql`delete from incident_publication where incident_id = ${incident.id}`.execute(ctx.sql)
+    const by = incidentActor(ctx.actor)
+    await notePublished(ctx, incident, null, by)
+    await announce(ctx, incident.id, by, [{ name: 'incident.unpublished', more: { publication } }])
+  }
   return describeIncident(ctx, incident.id)
 }
 

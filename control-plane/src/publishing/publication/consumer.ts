@@ -1,0 +1,100 @@
+import {
+  MAINTENANCE_CHANGED,
+  MAINTENANCE_ENDED,
+  MAINTENANCE_STARTED,
+  maintenanceNoticeOf,
+} from '../../monitoring/maintenance-window/index.ts'
+import { MONITOR_DELETED } from '../../monitoring/monitor/remove.ts'
+import type { Platform, SystemCtx } from '../../platform/context.ts'
+import { sql } from '../../platform/database/connect.ts'
+import { startConsumer } from '../../platform/outbox/consume.ts'
+import type { StoredEvent } from '../../platform/outbox/outbox.ts'
+import type { Relay } from '../../platform/outbox/relay.ts'
+import type { IncidentEventPayload } from '../../response/incident/index.ts'
+import { publicationOf } from '../../response/incident/publish.ts'
+import { deletion, recordCorrections } from '../correction/index.ts'
+import { derivedId, type MaintenanceWords, pageChanged, silent } from '../status-page/index.ts'
+import { changeOf, type LastPublic } from './rules.ts'
+
+export const PUBLICATION_CONSUMER = 'publication'
+
+/** What each event means for status pages. */
+const REACTIONS: Record<string, (ctx: SystemCtx, event: StoredEvent) => Promise<void>> = {
+  'incident.published': incidentChanged,
+  'incident.unpublished': incidentTakenBack,
+  'incident.updated': incidentChanged,
+  'incident.resolved': incidentChanged,
+  'incident.reopened': incidentChanged,
+  'incident.merged': incidentChanged,
+  'incident.severity_changed': incidentChanged,
+  [MAINTENANCE_STARTED]: windowTurned,
+  [MAINTENANCE_ENDED]: windowTurned,
+  [MAINTENANCE_CHANGED]: windowChanged,
+  [MONITOR_DELETED]: monitorDeleted,
+}
+export const PUBLICATION_EVENTS = Object.keys(REACTIONS)
+
+/** Brings to status pages what happens to incidents, windows and monitors; in any number of processes. */
+export function startPublication(platform: Platform): Relay {
+  return startConsumer(platform, PUBLICATION_CONSUMER, async (ctx, events) => {
+    for (const event of events) await REACTIONS[event.name]?.(ctx, event)
+  })
+}
+
+/** By the publication as it is now: one that was taken back meanwhile, or never was, changes no page. */
+async function incidentChanged(ctx: SystemCtx, event: StoredEvent): Promise<void> {
+  const payload = event.payload as unknown as IncidentEventPayload
+  const publication = await publicationOf(ctx, payload.incident.id)
+  if (publication === null) return
+  const change = changeOf(event.name, payload, publication, await lastPublicUpdate(ctx, event))
+  if (change !== null) await pageChanged(ctx, { id: publication.status_page_id, account_id: event.account }, change)
+}
+
+/** The newest public update up to the event: later ones have events of their own. */
+async function lastPublicUpdate(ctx: SystemCtx, event: StoredEvent): Promise<LastPublic | null> {
+  const { rows } = await sql<LastPublic>`select id, status, message, created_at from incident_update
+    where incident_id = ${event.subject} and not internal and created_at <= ${event.created_at}
+    order by id desc limit 1`.execute(ctx.sql)
+  return rows[0] ?? null
+}
+
+/** What was public of it stays among the corrections. */
+async function incidentTakenBack(ctx: SystemCtx, event: StoredEvent): Promise<void> {
+  const { incident, actor, publication } = event.payload as unknown as IncidentEventPayload
+  if (!publication) return
+  const page = { id: publication.status_page_id, account_id: event.account }
+  const change = { what: 'incident', resource_id: incident.id, public: null, notify: false } as const
+  if ((await pageChanged(ctx, page, change)) === null) return
+  const { title, message, resolved_message } = publication
+  const { rows: updates } = await sql`select id, status, message, created_at from incident_update
+    where incident_id = ${incident.id} and not internal order by id desc`.execute(ctx.sql)
+  const said = deletion({ title, message, resolved_message, updates })
+  await recordCorrections(ctx, page, actor, 'incident', incident.id, said)
+}
+
+async function windowTurned(ctx: SystemCtx, event: StoredEvent): Promise<void> {
+  const { window, starts_at, ends_at, monitors, status_page_ids } = maintenanceNoticeOf(event)
+  const words: MaintenanceWords = {
+    maintenance_id: derivedId(window.id, starts_at),
+    title: window.title,
+    body: null,
+    status: event.name === MAINTENANCE_ENDED ? 'completed' : 'in_progress',
+    monitor_ids: monitors.map(monitor => monitor.id),
+    scheduled_start_at: starts_at,
+    scheduled_end_at: ends_at,
+  }
+  const change = { what: 'maintenance', resource_id: words.maintenance_id, public: { ...words }, notify: true } as const
+  for (const id of status_page_ids.toSorted()) await pageChanged(ctx, { id, account_id: event.account }, change)
+}
+
+async function windowChanged(ctx: SystemCtx, { account, payload }: StoredEvent): Promise<void> {
+  for (const id of (payload.status_page_ids as string[]).toSorted())
+    await pageChanged(ctx, { id, account_id: account }, silent('maintenance'))
+}
+
+/** Its components went with it, so nobody knows any more which pages had one: all of the account are told. */
+async function monitorDeleted(ctx: SystemCtx, { account }: StoredEvent): Promise<void> {
+  const { rows } = await sql<{ id: string; account_id: string }>`select id, account_id from status_page
+    where account_id = ${account} order by id`.execute(ctx.sql)
+  for (const page of rows) await pageChanged(ctx, page, silent('component'))
+}

@@ -1,0 +1,71 @@
+import type { IncidentStatus } from '@pharos/shared-protocol/contract/incident.ts'
+import { suite } from 'uvu'
+import * as assert from 'uvu/assert'
+import { snapshot } from '../../response/incident/snapshot.fixture.ts'
+import { changeOf, type LastPublic, publicStatus } from './rules.ts'
+
+const test = suite('incidents of services on pages')
+
+const STATUSES: [status: IncidentStatus, last: IncidentStatus | null, then: IncidentStatus][] = [
+  ['investigating', null, 'investigating'],
+  ['identified', null, 'investigating'],
+  ['monitoring', 'identified', 'identified'],
+  ['identified', 'monitoring', 'monitoring'],
+  ['resolved', null, 'resolved'],
+  ['resolved', 'monitoring', 'resolved'],
+  ['investigating', 'resolved', 'investigating'],
+] // biome-ignore format: a table
+
+for (const [status, last, then] of STATUSES) {
+  test(`${status}, and ${last ?? 'nothing'} was said: ${then}`, () => {
+    assert.is(publicStatus(status, last), then)
+  })
+}
+
+const PUBLISHED = Date.UTC(2026, 0, 1, 13)
+const publication = {
+  status_page_id: 'page',
+  title: 'Checkout is disturbed',
+  message: 'We are on it.',
+  resolved_message: 'It works again.',
+  published_at: PUBLISHED,
+}
+const update = (created_at: number) => ({ id: 'u', status: 'identified' as const, message: 'A disk.', created_at })
+const last = (status: IncidentStatus, created_at: number): LastPublic => ({
+  id: 'l',
+  status,
+  message: 'Said.',
+  created_at,
+})
+const END = PUBLISHED + 1_000
+
+const EVENTS: [name: string, event: string, more: object, last: LastPublic | null, then: [what: string, message: string | null, notify: boolean] | null][] = [
+  ['nothing said yet: the template', 'published', {}, null, ['incident', 'We are on it.', true]],
+  ['something said: that', 'published', {}, last('identified', 1), ['incident', 'Said.', true]],
+  ['internal', 'updated', { internal: true, update: update(END) }, null, null],
+  ['no words', 'updated', {}, null, null],
+  ['said before it was published', 'updated', { update: update(PUBLISHED - 1) }, null, ['incident_update', 'A disk.', false]],
+  ['said as it was published', 'updated', { update: update(PUBLISHED) }, null, ['incident_update', 'A disk.', true]],
+  ['said after', 'updated', { update: update(PUBLISHED + 1) }, null, ['incident_update', 'A disk.', true]],
+  ['over', 'resolved', {}, null, ['incident', 'It works again.', true]],
+  ['over, told before that it goes on', 'resolved', {}, last('monitoring', END), ['incident', 'It works again.', true]],
+  ['over by the update that told it', 'resolved', {}, last('resolved', END), ['incident', 'It works again.', false]],
+  ['over again, told of the first end', 'resolved', {}, last('resolved', END - 1), ['incident', 'It works again.', true]],
+  ['goes on', 'reopened', {}, null, ['incident', null, true]],
+  ['went into another', 'merged', {}, null, ['incident', null, false]],
+  ['graver', 'severity_changed', {}, null, ['incident', null, false]],
+  ['somebody is on it', 'acknowledged', {}, null, null],
+  ['its internal title', 'title_changed', {}, null, null],
+] // biome-ignore format: a table
+
+for (const [name, event, more, said, then] of EVENTS) {
+  test(`${event}: ${name}`, () => {
+    const incident = snapshot(event === 'resolved' ? { status: 'resolved', resolved_at: END } : {})
+    const actor = { type: 'user', id: null, name: 'Ada' } as const
+    const change = changeOf(`incident.${event}`, { incident, actor, ...more }, publication, said)
+    assert.equal(change && [change.what, change.public?.message, change.notify], then)
+    if (change) assert.is(change.public?.title, publication.title)
+  })
+}
+
+test.run()

@@ -1,0 +1,194 @@
+import { loadWindowMaintenance } from '@pharos/control-plane/publishing/page-maintenance/index.ts'
+import { loadPublishedIncidents } from '@pharos/control-plane/publishing/publication/index.ts'
+import { routes } from '@pharos/shared-protocol/contract/index.ts'
+import { test } from 'uvu'
+import * as assert from 'uvu/assert'
+import { story } from '../world/story.ts'
+import { autoService, linkedHeartbeat } from './incident.ts'
+import { type StoryPage, statusPage } from './status-page.ts'
+import { maintain } from './window.ts'
+
+const TEMPLATE = { title: 'Checkout is disturbed', message: 'We are on it.', resolved_message: 'It works again.' }
+
+const shown = (page: StoryPage) => page.read((ctx, key) => loadPublishedIncidents(ctx, key, 0))
+const words = async (page: StoryPage) =>
+  (await page.told()).map(({ what, notify, public: said }) => [
+    what,
+    said?.status ?? null,
+    said?.message ?? null,
+    notify,
+  ])
+
+story(test, 'a service publishes its incidents by itself, in the words of its template', async world => {
+  const page = await statusPage(world)
+  const service = await autoService(world, {
+    auto_publish_to_status_page_id: page.id,
+    public_incident_template: TEMPLATE,
+    default_incident_severity: 'major',
+  })
+  const job = await linkedHeartbeat(world, service.id, 'db-7 replication')
+  await job.fail()
+  assert.equal(await words(page), [['incident', 'investigating', TEMPLATE.message, true]])
+  const [first] = await page.told()
+  assert.is(first?.public?.title, TEMPLATE.title)
+  assert.equal(first?.public?.monitor_ids, [job.id])
+  await world.leap('1m')
+  await job.recover()
+  assert.equal((await words(page)).slice(1), [['incident', 'resolved', TEMPLATE.resolved_message, true]])
+  const [incident, ...none] = await shown(page)
+  assert.equal(none, [])
+  assert.equal([incident?.title, incident?.status, incident?.impact], [TEMPLATE.title, 'resolved', 'major'])
+  assert.equal(
+    incident?.updates.map(({ status, message }) => [status, message]),
+    [
+      ['resolved', TEMPLATE.resolved_message],
+      ['investigating', TEMPLATE.message],
+    ],
+  )
+  assert.not.match(JSON.stringify([await page.told(), incident]), 'db-7', 'an internal name got out')
+})
+
+story(test, 'only public updates reach a page, and each once', async world => {
+  const page = await statusPage(world)
+  const { body: incident } = await world.call(routes.createIncident, { body: { title: 'Slow', message: 'We look.' } })
+  const params = { id: incident.id }
+  const say = async (message: string, more: { internal?: boolean; status?: 'identified' | 'resolved' } = {}) => {
+    await world.call(routes.postIncidentUpdate, { params, body: { message, ...more } })
+    await world.leap('1s')
+  }
+  await say('SECRET before', { internal: true })
+  assert.equal(await page.told(), [])
+  await world.call(routes.publishIncident, { params, body: { status_page_id: page.id } })
+  await world.leap('1s')
+  await say('SECRET note', { internal: true, status: 'identified' })
+  const [noted] = await shown(page)
+  assert.is(noted?.status, 'investigating', 'an internal note moved the page')
+  await say('It is a disk.', { status: 'identified' })
+  await say('Over.', { status: 'resolved' })
+  assert.equal(await words(page), [
+    ['incident', 'investigating', 'We look.', true],
+    ['incident_update', 'identified', 'It is a disk.', true],
+    ['incident_update', 'resolved', 'Over.', true],
+    ['incident', 'resolved', null, false],
+  ])
+  const [over] = await shown(page)
+  assert.equal(
+    over?.updates.map(({ message }) => message),
+    ['Over.', 'It is a disk.', 'We look.'],
+  )
+  await world.call(routes.reopenIncident, { params })
+  await world.settle()
+  assert.equal((await words(page)).at(-1), ['incident', 'investigating', null, true])
+  assert.not.match(JSON.stringify([await page.told(), await shown(page), await page.corrections()]), 'SECRET')
+})
+
+story(
+  test,
+  'an incident that is taken off a page, or moved, leaves what it said among the corrections',
+  async world => {
+    const [page, other] = [await statusPage(world), await statusPage(world, 'Other')]
+    const { body: incident } = await world.call(routes.createIncident, {
+      body: { title: 'Slow', message: 'We look.', status_page_id: page.id },
+    })
+    const params = { id: incident.id }
+    await world.settle()
+    await world.call(routes.publishIncident, { params, body: { status_page_id: other.id } })
+    await world.settle()
+    assert.equal(await shown(page), [])
+    assert.equal(
+      (await shown(other)).map(({ title }) => title),
+      ['Slow'],
+    )
+    assert.equal((await words(page)).at(-1), ['incident', null, null, false])
+    await world.call(routes.unpublishIncident, { params })
+    await world.call(routes.unpublishIncident, { params })
+    await world.settle()
+    assert.equal(await shown(other), [])
+    for (const each of [page, other]) {
+      const [taken, ...none] = await each.corrections()
+      assert.equal(none, [])
+      assert.equal([taken?.resource, taken?.resource_id, taken?.field], ['incident', incident.id, 'deleted'])
+      assert.match(JSON.stringify(taken?.before), 'We look.')
+      assert.is(taken?.by.type, 'api_key')
+    }
+  },
+)
+
+story(test, 'what takes over a published incident is shown in its place', async world => {
+  const page = await statusPage(world)
+  const open = async (title: string, more: object = {}) =>
+    (await world.call(routes.createIncident, { body: { title, ...more } })).body.id
+  const from = await open('Shop is slow', { status_page_id: page.id })
+  const into = await open('db-7 is full')
+  await world.call(routes.mergeIncident, { params: { id: from }, body: { into_incident_id: into } })
+  await world.settle()
+  assert.equal(
+    (await shown(page)).map(({ id, title, status }) => [id, title, status]),
+    [
+      [into, 'Shop is slow', 'investigating'],
+      [from, 'Shop is slow', 'resolved'],
+    ],
+  )
+})
+
+story(
+  test,
+  'a maintenance window that names a page is read there, from its calendar and its occurrences',
+  async world => {
+    const page = await statusPage(world)
+    const { body: job } = await world.call(routes.createHttpJob, {
+      body: { uri: 'http://127.0.0.1:9/', tags: ['shop'] },
+    })
+    const windows = () => page.read((ctx, key) => loadWindowMaintenance(ctx, key, [job.id], 0))
+    const id = await maintain(world, '1h', '30m', {
+      title: 'Disks',
+      status_page_ids: [page.id],
+      monitor_tags: ['shop'],
+      recurrence: 'FREQ=DAILY;COUNT=3',
+    })
+    assert.equal(
+      (await windows()).map(({ status, monitor_ids }) => [status, monitor_ids]),
+      [1, 2, 3].map(() => ['scheduled', [job.id]]),
+    )
+    const [first] = await windows()
+    assert.equal(
+      (await page.told()).map(({ what, notify }) => [what, notify]),
+      [['maintenance', false]],
+    )
+    await world.leap('1h', '10s')
+    await world.leap('1m')
+    const [running, ...later] = await windows()
+    assert.equal([running?.id, running?.status, later.length], [first?.id, 'in_progress', 2])
+    await world.leap('30m')
+    const [over] = await windows()
+    assert.equal([over?.id, over?.status, over?.title], [first?.id, 'completed', 'Disks'])
+    assert.equal(
+      (await page.told()).slice(1).map(({ resource_id, public: said, notify }) => [resource_id, said?.status, notify]),
+      [
+        [first?.id, 'in_progress', true],
+        [first?.id, 'completed', true],
+      ],
+    )
+    await world.call(routes.updateMaintenanceWindow, { params: { id }, body: { status_page_ids: [] } })
+    assert.equal(
+      (await windows()).map(({ status }) => status),
+      ['completed'],
+    )
+    assert.is((await page.told()).at(-1)?.what, 'maintenance')
+  },
+)
+
+story(test, 'a page hears that a monitor on it is gone', async world => {
+  const page = await statusPage(world)
+  const { body: job } = await world.call(routes.createHttpJob, { body: { uri: 'http://127.0.0.1:9/' } })
+  const params = { id: page.id, http_job_id: job.id }
+  await world.call(routes.attachHttpJob, { params, body: { friendly_name: 'Checkout' } })
+  await world.call(routes.deleteHttpJob, { params: { job_id: job.id } })
+  await world.settle()
+  assert.equal(
+    (await page.told()).map(({ what }) => what),
+    ['component', 'component'],
+  )
+})
+
+test.run()
