@@ -18,6 +18,7 @@ import * as pageComponent from './page-component.ts'
 import * as pageIncident from './page-incident-routes.ts'
 import * as pageMaintenance from './page-maintenance.ts'
 import * as pageSpeed from './page-speed.ts'
+import * as pageUptime from './page-uptime.ts'
 import * as pageability from './pageability.ts'
 import * as ping from './ping.ts'
 import * as region from './region.ts'
@@ -60,6 +61,7 @@ export const routes = {
   ...routesOf(pageComponent),
   ...routesOf(pageIncident),
   ...routesOf(pageMaintenance),
+  ...routesOf(pageUptime),
 }
 
 export const ROUTES: readonly AnyRoute[] = Object.values<unknown>(routes).filter(isRoute)

@@ -16,13 +16,6 @@ export interface DayCorrection {
   down: number
 }
 
-/** A day's milliseconds with another downtime. What is known stays known: the difference was up, or no longer is. */
-export function correctDay<M extends KnownMillis>(millis: M, down: number): M {
-  const reached = millis.up + millis.degraded + millis.down - down
-  const degraded = Math.min(millis.degraded, reached)
-  return { ...millis, up: reached - degraded, degraded, down }
-}
-
 /** The corrections that hold for days that begin within a span. */
 export async function loadCorrections(
   ctx: SystemCtx,

@@ -1,5 +1,5 @@
 export { noteAbsence } from './absence.ts'
-export { correctDay, type DayCorrection, loadCorrections } from './correction.ts'
+export { loadCorrections } from './correction.ts'
 export { type Histogram, mergeHistograms, percentile } from './histogram.ts'
 export { loadLatencies } from './latency.ts'
 export { loadUptime } from './load-uptime.ts'

@@ -1,7 +1,11 @@
 import { routes } from '@pharos/shared-protocol/contract/index.ts'
 import { bind } from '../../platform/http/pipeline.ts'
 import { listCorrections } from './queries.ts'
+import { correctUptime } from './uptime.ts'
 
 export { type CorrectedField, deletion, differences, recordCorrections } from './record.ts'
 
-export const correctionRoutes = [bind(routes.listCorrections, listCorrections)]
+export const correctionRoutes = [
+  bind(routes.listCorrections, listCorrections),
+  bind(routes.correctUptime, correctUptime),
+]

@@ -1,0 +1,58 @@
+import type { IncidentActor } from '@pharos/shared-protocol/contract/incident.ts'
+import type { Ctx } from '../../platform/context.ts'
+import { sql } from '../../platform/database/connect.ts'
+import { storableJson } from '../../platform/database/storable.ts'
+import { refuseField } from '../../platform/refusal.ts'
+
+const DAY_MS = 86_400_000
+
+export interface DayDowntime {
+  monitor: string
+  /** `YYYY-MM-DD`, UTC. */
+  date: string
+  downtime_seconds: number
+  reason: string
+}
+
+interface Measured {
+  up: number
+  degraded: number
+  down: number
+  /** What is in force: as measured, or as corrected last. */
+  holds: number
+}
+
+/**
+ * Sets the downtime of a day that is over. What was measured stays beside it, and every correction of the day is kept; the
+ * newest holds. Answers the downtime that held before, in seconds.
+ */
+export async function correctDay(
+  ctx: Ctx,
+  { monitor, date, downtime_seconds, reason }: DayDowntime,
+  by: IncidentActor,
+): Promise<number> {
+  const day = Date.parse(date)
+  if (day + DAY_MS > ctx.now) throw refuseField('date', 'must be a day (UTC) that is over')
+  const known = await loadDay(ctx, monitor, day)
+  if (!known) throw refuseField('date', 'is a day of which nothing is known, or is not worked out yet')
+  const { up, degraded, down, holds } = known
+  const most = (up + degraded + down) / 1000
+  if (downtime_seconds > most)
+    throw refuseField('downtime_seconds', `must be at most ${most}: so much of the day is known`)
+  await sql`insert into uptime_correction (id, account_id, monitor_id, day, measured_up_ms, measured_degraded_ms,
+      measured_down_ms, down_ms, reason, by, at)
+    values (${ctx.newId()}, ${ctx.account}, ${monitor}, ${day}, ${up}, ${degraded}, ${down},
+      ${Math.round(downtime_seconds * 1000)}, ${reason}, ${storableJson(by)}::jsonb, ${ctx.now})`.execute(ctx.sql)
+  return holds / 1000
+}
+
+async function loadDay(ctx: Ctx, monitor: string, day: number): Promise<Measured | undefined> {
+  const { rows } = await sql<Measured>`
+    select coalesce(c.measured_up_ms, r.up_ms) as up, coalesce(c.measured_degraded_ms, r.degraded_ms) as degraded,
+      coalesce(c.measured_down_ms, r.down_ms) as down, coalesce(c.down_ms, r.down_ms) as holds
+    from rollup r left join lateral (
+      select * from uptime_correction where monitor_id = r.monitor_id and day = r.bucket order by at desc, id desc limit 1
+    ) c on true
+    where r.monitor_id = ${monitor} and r.resolution = ${DAY_MS / 1000}::int and r.bucket = ${day}`.execute(ctx.sql)
+  return rows[0]
+}
