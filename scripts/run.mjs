@@ -26,7 +26,7 @@ const commands = {
   },
   test: {
     file: 'scripts/test.ts',
-    programs: ['nats-server', 'setpriv', 'ip', 'knotd', 'kzonesign'],
+    programs: ['nats-server', 'setpriv', 'ip', 'knotd', 'kzonesign', 'pebble'],
     wanted: browserPrograms,
   },
   check: { file: 'scripts/check.ts', programs: [] },

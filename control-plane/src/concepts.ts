@@ -26,6 +26,7 @@ import type { Outbox } from './platform/outbox/outbox.ts'
 import type { References } from './platform/references.ts'
 import { ComponentEntity, componentRoutes, readTargets } from './publishing/component/index.ts'
 import { correctionRoutes } from './publishing/correction/index.ts'
+import { customDomainRoutes } from './publishing/custom-domain/index.ts'
 import { PageIncidentEntity, PageUpdateEntity, pageIncidentRoutes } from './publishing/page-incident/index.ts'
 import { PageMaintenanceEntity, pageMaintenanceRoutes } from './publishing/page-maintenance/index.ts'
 import { PUBLICATION_CONSUMER, PUBLICATION_EVENTS } from './publishing/publication/index.ts'
@@ -114,6 +115,7 @@ export const BINDINGS: readonly Binding[] = [
   ...pageIncidentRoutes,
   ...correctionRoutes,
   ...pageMaintenanceRoutes,
+  ...customDomainRoutes,
 ]
 
 /** Where the ids of a concept are looked up; row-level security keeps the answer within the account. */

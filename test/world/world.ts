@@ -227,6 +227,10 @@ export async function createWorld(options: WorldOptions = {}): Promise<World> {
       PHAROS_ALLOW_PRIVATE_PROBES: 'true',
       PHAROS_ALLOW_PRIVATE_WEBHOOKS: 'true',
       PHAROS_RDAP_BOOTSTRAP_URL: 'off',
+      PHAROS_SERVICE_DOMAIN: 'pharos.test',
+      // Nobody is there: what needs names or certificates brings servers of its own.
+      PHAROS_ACME_DIRECTORY: 'https://127.0.0.1:9/dir',
+      PHAROS_RESOLVERS: '127.0.0.1:9',
       ...options.environment,
     },
     directory,

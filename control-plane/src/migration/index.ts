@@ -15,6 +15,7 @@ import { Paging0013 } from './0013-paging.ts'
 import { MaintenanceWindows0014 } from './0014-maintenance-windows.ts'
 import { Outages0015 } from './0015-outages.ts'
 import { StatusPages0016 } from './0016-status-pages.ts'
+import { CustomDomains0018 } from './0018-custom-domains.ts'
 import { UptimeMonths0019 } from './0019-uptime-months.ts'
 
 /** Every migration in order. One per change, additive first, so that old and new code run side by side. */
@@ -37,4 +38,5 @@ export const MIGRATIONS = [
   { name: '0015-outages', class: Outages0015 },
   { name: '0016-status-pages', class: StatusPages0016 },
   { name: '0019-uptime-months', class: UptimeMonths0019 },
+  { name: '0018-custom-domains', class: CustomDomains0018 },
 ]

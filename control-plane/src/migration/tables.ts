@@ -40,11 +40,15 @@ export const TENANT_TABLES = [
   ...STATUS_PAGE_TABLES,
   'uptime_month',
   'uptime_correction',
+  'custom_domain',
+  'custom_domain_certificate',
 ] as const
 
 /** Tables of the installation: requests do not reach them at all. */
 export const SYSTEM_TABLES = [
   ...FIRST_SYSTEM_TABLES,
+  'acme_account',
+  'acme_challenge',
   'rdap_refresh',
   'rdap_bootstrap',
   'rdap_service',

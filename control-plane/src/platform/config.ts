@@ -77,6 +77,15 @@ const Settings = z.object({
   PHAROS_WHOIS_SERVERS: bySuffix(z.string().regex(/^[^\s:]+(:\d{1,5})?$/, 'must be host or host:port')).default({}),
   PHAROS_AGGREGATOR_URL: z.url({ protocol: /^https?$/ }).optional(),
   PHAROS_AGGREGATOR_KEY: z.string().min(1).optional(),
+  PHAROS_SERVICE_DOMAIN: z
+    .string()
+    .regex(/^([a-z0-9-]+\.)+[a-z0-9-]+$/, 'must be a domain in lower case')
+    .optional(),
+  PHAROS_PUBLIC_HTTP_PORT: Port.optional(),
+  PHAROS_PUBLIC_TLS_PORT: Port.optional(),
+  PHAROS_ACME_DIRECTORY: z.url({ protocol: /^https$/ }).optional(),
+  PHAROS_ACME_EMAIL: z.email().optional(),
+  PHAROS_RESOLVERS: List.default([]),
   PHAROS_NATS_PUBLIC_URL: z.string().optional(),
   PHAROS_NATS_CA: z.string().optional(),
   PHAROS_NATS_OPERATOR_KEY: z.string(),

@@ -1,4 +1,5 @@
 import type { Platform } from '../platform/context.ts'
+import { startDomainSweep } from './custom-domain/index.ts'
 import { startPageMaintenance } from './page-maintenance/index.ts'
 import { startPublication } from './publication/index.ts'
 
@@ -9,5 +10,5 @@ interface Part {
 
 /** The role `pages`: what follows events for status pages, and moves them by their times; each part in any number of processes. */
 export function startPublishing(platform: Platform): Part[] {
-  return [startPublication(platform), startPageMaintenance(platform)]
+  return [startPublication(platform), startPageMaintenance(platform), startDomainSweep(platform)]
 }

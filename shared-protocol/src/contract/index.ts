@@ -2,6 +2,7 @@ import * as account from './account.ts'
 import * as apiKey from './api-key.ts'
 import * as browserCheck from './browser-check.ts'
 import * as contactMethod from './contact-method.ts'
+import * as customDomain from './custom-domain.ts'
 import * as dnsJob from './dns-job.ts'
 import * as dnsRecord from './dns-record-routes.ts'
 import * as escalationPolicy from './escalation-policy.ts'
@@ -62,6 +63,7 @@ export const routes = {
   ...routesOf(pageIncident),
   ...routesOf(pageMaintenance),
   ...routesOf(pageUptime),
+  ...routesOf(customDomain),
 }
 
 export const ROUTES: readonly AnyRoute[] = Object.values<unknown>(routes).filter(isRoute)

@@ -31,6 +31,11 @@ export function requireInterval(plan: Plan, seconds: number): void {
   )
 }
 
+/** Refuses what only paid plans have (402), naming the first of them. `what` begins the sentence. */
+export function requirePaid(plan: Plan, what: string): void {
+  if (plan === 'free') throw new Refusal('plan_required', `${what} is of paid plans; it needs the ${PLANS[1]} plan.`)
+}
+
 /** Refuses one monitor more than the plan has (402). `count` is asked only where there is a limit. */
 export async function requireMonitorQuota(plan: Plan, count: () => Promise<number>): Promise<void> {
   const { monitors } = LIMITS[plan]

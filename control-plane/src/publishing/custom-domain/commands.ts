@@ -1,0 +1,114 @@
+import type * as contract from '@pharos/shared-protocol/contract/custom-domain.ts'
+import { loadAccount, requirePaid } from '../../account/account/index.ts'
+import { type Ctx, noteRevision, type OpenCtx, type SystemCtx } from '../../platform/context.ts'
+import { sql } from '../../platform/database/connect.ts'
+import type { Input } from '../../platform/http/pipeline.ts'
+import { notFound, Refusal, refuseField } from '../../platform/refusal.ts'
+import { hasVerifiedEmail } from '../../response/contact-method/index.ts'
+import { lockPage } from '../status-page/index.ts'
+import { readHostname } from './hostname.ts'
+import { presentDomain } from './present.ts'
+import { openRecordReader, type Records, recordsOf } from './record.ts'
+import { beginClaim, loseClaim, tryAgain } from './rules.ts'
+import { findClaim, findDomain, insertDomain, type StoredDomain, saveState } from './store.ts'
+import { DOMAINS_CHANGED, tellOfChange } from './sweep.ts'
+
+/** Outside of a transaction, since a claim of another account may have to be checked against the domain's records. */
+export async function createCustomDomain(ctx: OpenCtx, { params, body }: Input<typeof contract.createCustomDomain>) {
+  const serviceDomain = requireServiceDomain(ctx)
+  const read = readHostname(body.domain, serviceDomain)
+  if ('fault' in read) throw refuseField('domain', read.fault)
+  const { domain } = read
+  await ctx.inAccount('read', requireMayCreate)
+  const records = recordsOf(ctx.platform.sealer, serviceDomain, params.id, domain)
+  const overtaken = await overtake(ctx, domain, records)
+  return ctx.inAccount('write', tx => claim(tx, params.id, domain, overtaken))
+}
+
+function requireServiceDomain({ platform }: OpenCtx): string {
+  const { PHAROS_SERVICE_DOMAIN, PHAROS_ACME_DIRECTORY } = platform.config
+  if (PHAROS_SERVICE_DOMAIN !== undefined && PHAROS_ACME_DIRECTORY !== undefined) return PHAROS_SERVICE_DOMAIN
+  const missing = 'the operator of this installation has not set PHAROS_SERVICE_DOMAIN and PHAROS_ACME_DIRECTORY'
+  throw new Refusal('unavailable', `There are no custom domains here: ${missing}.`)
+}
+
+async function requireMayCreate(ctx: Ctx): Promise<void> {
+  requirePaid((await loadAccount(ctx)).plan, 'A custom domain')
+  if (await hasVerifiedEmail(ctx, ctx.actor.member.id)) return
+  const how = 'add one as a contact method (POST /user/{user_id}/contact_method) and give the code that is sent to it'
+  throw new Refusal('forbidden', `A custom domain needs a verified e-mail address of yours: ${how}.`)
+}
+
+/**
+ * A domain that another account has only begun to claim goes to the one that shows first that it is theirs: `true` where this
+ * page's validation record stands, and the other claim is over. Any other claim of it is a 409.
+ */
+async function overtake(ctx: OpenCtx, domain: string, { validation }: Records): Promise<boolean> {
+  const other = await ctx.inSystem(tx => findClaim(tx, domain))
+  if (other === null || other.account_id === ctx.account) return false
+  if (other.validated_at !== null) throw taken()
+  const seen = await openRecordReader(ctx.platform.config).look(validation.name, validation.value)
+  if (seen !== 'right') throw taken(validation)
+  return ctx.inSystem(tx => endUnvalidated(tx, domain, ctx.account))
+}
+
+function taken(validation?: Records['validation']): Refusal {
+  const how = validation && ` If it is yours, create the CNAME ${validation.name} → ${validation.value} and ask again.`
+  return new Refusal('conflict', `domain: another account has claimed this domain.${how ?? ''}`)
+}
+
+async function endUnvalidated(ctx: SystemCtx, domain: string, account: string): Promise<boolean> {
+  const { rows } = await sql<StoredDomain>`update custom_domain set lease = null, lease_until = 0
+    where domain = ${domain} and next_at is not null and validated_at is null and status <> 'deleting'
+      and account_id <> ${account} returning *`.execute(ctx.sql)
+  const [loser] = rows
+  if (loser) await saveState(ctx, loser, loseClaim(loser))
+  return loser !== undefined
+}
+
+async function claim(ctx: Ctx, page_id: string, domain: string, validated: boolean) {
+  await lockPage(ctx, page_id)
+  const known = await findDomain(ctx, page_id)
+  const isOver = known !== null && known.next_at === null && known.status !== 'deleting'
+  if (known !== null && !isOver) return again(ctx, known, domain)
+  if (isOver) await sql`delete from custom_domain where id = ${known.id}`.execute(ctx.sql)
+  const row = { id: ctx.newId(), account_id: ctx.account, page_id, domain }
+  if (!(await insertDomain(ctx, row, beginClaim(ctx.now, validated)))) throw await alreadyClaimed(ctx, domain)
+  return answer(ctx, page_id)
+}
+
+/** Who asks for what there is already wants it looked at now. */
+async function again(ctx: Ctx, known: StoredDomain, domain: string) {
+  if (known.status === 'deleting')
+    throw new Refusal('conflict', `${known.domain} is being removed; ask again in a moment.`)
+  if (known.domain !== domain)
+    throw new Refusal('conflict', `domain: this page has the custom domain ${known.domain}; remove it first.`)
+  if (known.status === 'active') throw new Refusal('conflict', `domain: ${domain} is active on this page already.`)
+  await sql`update custom_domain set lease = null, lease_until = 0 where id = ${known.id}`.execute(ctx.sql)
+  await saveState(ctx, known, tryAgain(known, ctx.now))
+  return answer(ctx, known.page_id)
+}
+
+async function alreadyClaimed(ctx: Ctx, domain: string): Promise<Refusal> {
+  const own = await findClaim(ctx, domain)
+  return own === null ? taken() : new Refusal('conflict', `domain: another page of this account has ${domain}.`)
+}
+
+async function answer(ctx: Ctx, page_id: string) {
+  const domain = await findDomain(ctx, page_id)
+  if (domain === null) throw new Error('a custom domain that was just written is not there')
+  noteRevision(ctx, domain.id, domain.revision)
+  ctx.afterCommit(() => ctx.platform.bus.broadcast(DOMAINS_CHANGED))
+  return presentDomain(ctx, domain)
+}
+
+export async function deleteCustomDomain(ctx: Ctx, { params }: Input<typeof contract.deleteCustomDomain>) {
+  await lockPage(ctx, params.id)
+  const domain = await findDomain(ctx, params.id)
+  if (domain === null) throw notFound('custom domain of this page')
+  noteRevision(ctx, domain.id, domain.revision)
+  await sql`update custom_domain set status = 'deleting', failure_reason = null, updated_at = ${ctx.now},
+    revision = revision + 1 where id = ${domain.id}`.execute(ctx.sql)
+  await tellOfChange(ctx, domain)
+  return undefined
+}

@@ -1,0 +1,35 @@
+import { domainToASCII } from 'node:url'
+import { parse } from 'tldts'
+
+/** RFC 1123 2.1: letters, digits and inner hyphens, at most 63 in a label. */
+const LABEL = /^[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?$/
+/** So that the name of the validation record fits into the 253 of a name. */
+const LONGEST = 200
+
+export type Hostname = { domain: string } | { fault: string }
+
+/**
+ * Reads the name that a page is to be served under: in lower case and A-labels, or what is wrong with it as the rest of a
+ * sentence ("domain …").
+ */
+export function readHostname(given: string, serviceDomain: string): Hostname {
+  if (/\s/.test(given)) return { fault: 'must have no spaces' }
+  if (/^[a-z][a-z0-9+.-]*:\/\//i.test(given)) return { fault: 'must be a host name alone, without https://' }
+  if (/[/?#@\\]/.test(given)) return { fault: 'must be a host name alone, without path and user' }
+  if (given.includes('*')) return { fault: 'must be one name, without *' }
+  // Whatever an address parser takes for an IP address is one, be it 0x7f.1 or [::1].
+  if (parse(given).isIp || /^\d[\d.]*$/.test(given)) return { fault: 'must be a name, and not an IP address' }
+  if (given.includes(':')) return { fault: 'must be a host name alone, without a port' }
+  const domain = domainToASCII(given.toLowerCase()).replace(/\.$/, '')
+  const labels = domain.split('.')
+  if (domain.length > LONGEST) return { fault: `must have at most ${LONGEST} characters` }
+  if (!labels.every(label => LABEL.test(label))) return { fault: 'is not a host name' }
+  if (labels.length < 2) return { fault: 'must have at least two labels, as status.example.com has three' }
+  if (/^\d+$|^0x/.test(labels.at(-1) ?? '')) return { fault: 'must be a name, and not an IP address' }
+  if (domain === serviceDomain || domain.endsWith(`.${serviceDomain}`))
+    return { fault: `must not be under ${serviceDomain}, where every page has an address already` }
+  const { domain: registrable, publicSuffix } = parse(domain, { allowPrivateDomains: true })
+  if (registrable === null || domain === publicSuffix)
+    return { fault: `must be under a domain of yours, and ${domain} is a public suffix` }
+  return { domain }
+}

@@ -1,0 +1,95 @@
+import { createSecureContext, type SecureContext } from 'node:tls'
+import { inSystem, type Platform } from '../../platform/context.ts'
+import { sql } from '../../platform/database/connect.ts'
+import { keySealedFor } from './store.ts'
+import { DOMAINS_CHANGED } from './sweep.ts'
+
+const EVERY_MS = 5_000
+/** Certificates that are kept ready; of a name beyond them, the row is read when it is asked for. */
+const MOST_READY = 1_000
+
+interface Known {
+  id: string
+  page_id: string
+  serial: number
+}
+
+/** The active domains, in memory: a flood of unknown names reaches no database, and known ones are served while it is away. */
+export interface KnownDomains {
+  pageOf(hostname: string): string | null
+  /** What to speak TLS with under a name; null for one that is not known. */
+  contextOf(hostname: string): Promise<SecureContext | null>
+  stop(): Promise<void>
+  idle(): boolean
+}
+
+/** Reads them before it resolves, and again whenever they have changed. */
+export async function openKnownDomains(platform: Platform): Promise<KnownDomains> {
+  let known = new Map<string, Known>()
+  let mark = ''
+  let working = false
+  const ready = new Map<string, { serial: number; context: SecureContext }>()
+  const refresh = async () => {
+    working = true
+    try {
+      const newest = await readMark(platform)
+      if (newest !== mark) known = await readActive(platform)
+      mark = newest
+    } catch (err) {
+      platform.log.warn({ err }, 'the active custom domains can not be read; those of before are served')
+    } finally {
+      working = false
+    }
+  }
+  await refresh()
+  const poll = platform.clock.poll(EVERY_MS, refresh)
+  platform.bus.onBroadcast(DOMAINS_CHANGED, () => poll.wake())
+  return {
+    pageOf: hostname => known.get(hostname.toLowerCase())?.page_id ?? null,
+    async contextOf(hostname) {
+      const one = known.get(hostname.toLowerCase())
+      if (one === undefined) return null
+      const kept = ready.get(one.id)
+      // Taken out and put back at the end: the first is the one that was asked for longest ago.
+      ready.delete(one.id)
+      const context = kept?.serial === one.serial ? kept.context : await readContext(platform, one.id)
+      if (context === null) return null
+      ready.set(one.id, { serial: one.serial, context })
+      const [oldest] = ready.size > MOST_READY ? ready.keys() : []
+      if (oldest !== undefined) ready.delete(oldest)
+      return context
+    },
+    stop: () => poll.stop(),
+    idle: () => !working,
+  }
+}
+
+/** Differs whenever a domain has become active, ceased to be, or got another certificate. */
+async function readMark(platform: Platform): Promise<string> {
+  const { rows } = await inSystem(platform, ctx =>
+    sql<{ mark: string }>`select concat_ws(' ', count(*), sum(c.serial), max(d.updated_at), max(d.id::text)) as mark
+      from custom_domain d join custom_domain_certificate c on c.custom_domain_id = d.id
+      where d.status = 'active'`.execute(ctx.sql),
+  )
+  return rows[0]?.mark ?? ''
+}
+
+async function readActive(platform: Platform): Promise<Map<string, Known>> {
+  const { rows } = await inSystem(platform, ctx =>
+    sql<Known & { domain: string }>`select d.id, d.domain, d.page_id, c.serial
+      from custom_domain d join custom_domain_certificate c on c.custom_domain_id = d.id
+      where d.status = 'active'`.execute(ctx.sql),
+  )
+  return new Map(rows.map(({ domain, ...one }) => [domain, one]))
+}
+
+async function readContext(platform: Platform, id: string): Promise<SecureContext | null> {
+  const { rows } = await inSystem(platform, ctx =>
+    sql<{ chain: string; private_key: string }>`select chain, private_key from custom_domain_certificate
+      where custom_domain_id = ${id}`.execute(ctx.sql),
+  )
+  const [row] = rows
+  if (!row) return null
+  const key = platform.sealer.open(row.private_key, keySealedFor(id))
+  return createSecureContext({ cert: row.chain, key, minVersion: 'TLSv1.2' })
+}

@@ -1,0 +1,153 @@
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
+import { createServer as createTcpServer, type Server as NetServer } from 'node:net'
+import { TLSSocket } from 'node:tls'
+import { StartupFault } from '../../platform/config.ts'
+import type { Platform } from '../../platform/context.ts'
+import { answerOf } from './authority.ts'
+import { type KnownDomains, openKnownDomains } from './known.ts'
+
+/** What serves the page of an id, wherever it is reached. */
+export interface PageServer {
+  handle(
+    req: IncomingMessage,
+    res: ServerResponse,
+    where: { page: string; base: string; path: string },
+  ): void | Promise<void>
+}
+
+export interface Listener {
+  stop(): Promise<void>
+  idle(): boolean
+}
+
+const CHALLENGE = /^\/\.well-known\/acme-challenge\/([\w-]{1,200})$/
+const PAGE_ID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
+/** A day: long enough that a returning visitor's first request is safe, short enough for a domain that moves elsewhere. */
+const HSTS = 'max-age=86400'
+/** A fatal alert `unrecognized_name` (RFC 8446 6, RFC 6066 3), which Node.js has no word for. */
+const UNRECOGNIZED_NAME = Buffer.from([21, 3, 3, 0, 2, 2, 112])
+const HANDSHAKE_MS = 10_000
+const DRAIN_MS = 5_000
+
+/** The ports that the public reaches pages by under names of their own; none where no port is set. */
+export async function startPublicListeners(platform: Platform, pages: PageServer): Promise<Listener[]> {
+  const { PHAROS_PUBLIC_HTTP_PORT, PHAROS_PUBLIC_TLS_PORT } = platform.config
+  if (PHAROS_PUBLIC_HTTP_PORT === undefined && PHAROS_PUBLIC_TLS_PORT === undefined) return []
+  const known = await openKnownDomains(platform)
+  const listeners: Listener[] = [known]
+  if (PHAROS_PUBLIC_HTTP_PORT !== undefined) {
+    const server = createServer((req, res) => guard(platform, res, servePlain(platform, known, pages, req, res)))
+    listeners.push(await listen(server, server, PHAROS_PUBLIC_HTTP_PORT, 'PHAROS_PUBLIC_HTTP_PORT'))
+  }
+  if (PHAROS_PUBLIC_TLS_PORT !== undefined) {
+    const server = createServer((req, res) => guard(platform, res, serveSecure(known, pages, req, res)))
+    listeners.push(
+      await listen(server, tlsFront(platform, known, server), PHAROS_PUBLIC_TLS_PORT, 'PHAROS_PUBLIC_TLS_PORT'),
+    )
+  }
+  return listeners
+}
+
+/** Challenges of the authority and pages under the service's own domain; whoever comes to a custom domain is sent to https. */
+async function servePlain(
+  platform: Platform,
+  known: KnownDomains,
+  pages: PageServer,
+  req: IncomingMessage,
+  res: ServerResponse,
+): Promise<void> {
+  const { host, path } = addressOf(req)
+  const token = CHALLENGE.exec(path)?.[1]
+  const answer = token === undefined ? null : await answerOf(platform, token)
+  if (answer !== null) return end(res, 200, answer)
+  if (known.pageOf(host) !== null)
+    return end(res, 308, '', { location: `https://${host}${req.url?.startsWith('/') ? req.url : '/'}` })
+  const page = host.endsWith(`.${platform.config.PHAROS_SERVICE_DOMAIN}`) ? (host.split('.')[0] ?? '') : ''
+  if (!PAGE_ID.test(page) || host !== `${page}.${platform.config.PHAROS_SERVICE_DOMAIN}`)
+    return end(res, 404, 'There is no status page at this address.\n')
+  await pages.handle(req, res, { page, base: '', path })
+}
+
+async function serveSecure(
+  known: KnownDomains,
+  pages: PageServer,
+  req: IncomingMessage,
+  res: ServerResponse,
+): Promise<void> {
+  const { host, path } = addressOf(req)
+  const { servername } = req.socket as TLSSocket
+  // A name that the certificate is not of: RFC 9110 15.5.20.
+  if (host !== String(servername).toLowerCase()) return end(res, 421, 'This connection is of another name.\n')
+  const page = known.pageOf(host)
+  if (page === null) return end(res, 404, 'There is no status page at this address.\n')
+  res.setHeader('strict-transport-security', HSTS)
+  await pages.handle(req, res, { page, base: '', path })
+}
+
+function addressOf(req: IncomingMessage): { host: string; path: string } {
+  const host = (req.headers.host ?? '').toLowerCase().replace(/:\d*$/, '').replace(/\.$/, '')
+  return { host, path: (req.url ?? '/').split('?')[0] ?? '/' }
+}
+
+function end(res: ServerResponse, status: number, text: string, headers: Record<string, string> = {}): void {
+  res.writeHead(status, { 'content-type': 'text/plain; charset=utf-8', 'cache-control': 'no-store', ...headers })
+  res.end(text)
+}
+
+function guard(platform: Platform, res: ServerResponse, served: Promise<void>): void {
+  served.catch(err => {
+    platform.log.warn({ err }, 'a public request could not be answered')
+    if (res.headersSent) res.destroy()
+    else end(res, 503, 'This can not be answered for the moment; try again.\n', { 'retry-after': '5' })
+  })
+}
+
+/** Speaks TLS by the name that is asked for, and hands the connections on; a name that is not known gets no handshake. */
+function tlsFront(platform: Platform, known: KnownDomains, http: Server): NetServer {
+  return createTcpServer(raw => {
+    const socket = new TLSSocket(raw, {
+      isServer: true,
+      minVersion: 'TLSv1.2',
+      ALPNProtocols: ['http/1.1'],
+      SNICallback: (name, found) => {
+        const refuse = () => {
+          raw.end(UNRECOGNIZED_NAME)
+          found(null)
+        }
+        known.contextOf(name).then(
+          context => (context === null ? refuse() : found(null, context)),
+          err => {
+            platform.log.warn({ err, name }, 'a certificate can not be read')
+            found(err)
+          },
+        )
+      },
+    })
+    const late = setTimeout(() => raw.destroy(), HANDSHAKE_MS)
+    socket.once('secure', () => clearTimeout(late))
+    raw.once('close', () => clearTimeout(late))
+    socket.on('error', () => raw.destroy())
+    raw.on('error', () => socket.destroy())
+    http.emit('connection', socket)
+  })
+}
+
+/** `front` takes connections, and `http` speaks with them. */
+function listen(http: Server, front: NetServer, port: number, setting: string): Promise<Listener> {
+  http.keepAliveTimeout = 65_000
+  return new Promise((resolve, reject) => {
+    front.once('error', (error: NodeJS.ErrnoException) => {
+      const why = error.code === 'EADDRINUSE' ? 'is in use' : `can't be listened on (${error.message})`
+      reject(new StartupFault(`port ${port} ${why}; set ${setting} to another`))
+    })
+    front.listen(port, () => resolve({ stop: () => close(http, front), idle: () => true }))
+  })
+}
+
+function close(http: Server, front: NetServer): Promise<void> {
+  return new Promise(resolve => {
+    front.close(() => resolve())
+    http.closeIdleConnections()
+    setTimeout(() => http.closeAllConnections(), DRAIN_MS).unref()
+  })
+}

@@ -1,0 +1,139 @@
+import type { CustomDomainFailure } from '@pharos/shared-protocol/contract/custom-domain.ts'
+import { type EpochMs, epoch } from '@pharos/shared-protocol/time.ts'
+import acme, { type Authorization, type Order } from 'acme-client'
+import type { Platform } from '../../platform/context.ts'
+import { AcmeProblem, type Authority, keepChallenge } from './authority.ts'
+import { type Finding, failureOf, type Lifetime, lifetimeOf, ordered } from './rules.ts'
+import { keySealedFor, type OpenOrder, type StoredDomain } from './store.ts'
+
+const CHALLENGE_MS = 86_400_000
+const ACCOUNT_UNKNOWN = 'urn:ietf:params:acme:error:accountDoesNotExist'
+
+export interface Certificate extends Lifetime {
+  chain: string
+  /** Sealed. */
+  private_key: string
+}
+
+/** What one look at an order came to; `order` null: there is none under way any more. */
+export interface OrderStep {
+  finding: Finding
+  order: OpenOrder | null
+  certificate?: Certificate
+}
+
+/**
+ * Takes the order of a domain one step on, or begins one: by what the authority says of it, so that a process that was killed
+ * anywhere leaves nothing that the next can't go on with. `keep` stores an order that was begun before anything is done to it.
+ */
+export async function stepOrder(
+  platform: Platform,
+  authority: Authority,
+  domain: StoredDomain,
+  keep: (order: OpenOrder) => Promise<void>,
+): Promise<OrderStep> {
+  const now = platform.clock.now()
+  const open = openOrderOf(domain)
+  try {
+    const client = await authority.client()
+    if (open === null) {
+      const begun = await beginOrder(platform, client, domain, now)
+      await keep(begun)
+      return { finding: ordered(now, now), order: begun }
+    }
+    return await goOn(platform, client, domain, open)
+  } catch (error) {
+    return explain(platform, authority, error)
+  }
+}
+
+function openOrderOf({ order_url, order_key, order_since }: StoredDomain): OpenOrder | null {
+  return order_url === null || order_key === null || order_since === null
+    ? null
+    : { url: order_url, key: order_key, since: order_since }
+}
+
+async function beginOrder(platform: Platform, client: acme.Client, { id, domain }: StoredDomain, since: EpochMs) {
+  const key = platform.sealer.seal((await acme.crypto.createPrivateEcdsaKey()).toString(), keySealedFor(id))
+  const { url } = await client.createOrder({ identifiers: [{ type: 'dns', value: domain }] })
+  return { url, key, since }
+}
+
+async function goOn(
+  platform: Platform,
+  client: acme.Client,
+  domain: StoredDomain,
+  open: OpenOrder,
+): Promise<OrderStep> {
+  // The library reads nothing of an order but its address.
+  const order = await client.getOrder({ url: open.url } as Order)
+  if (order.status === 'invalid') return invalid(platform, order, await client.getAuthorizations(order))
+  if (order.status === 'pending') {
+    const authorizations = await client.getAuthorizations(order)
+    if (authorizations.some(({ status }) => status !== 'pending' && status !== 'valid'))
+      return invalid(platform, order, authorizations)
+    for (const each of authorizations) await answerChallenge(platform, client, each)
+  }
+  const key = platform.sealer.open(open.key, keySealedFor(domain.id))
+  if (order.status === 'ready') {
+    const [, csr] = await acme.crypto.createCsr({ altNames: [domain.domain] }, key)
+    await client.finalizeOrder(order, csr)
+  }
+  if (order.status !== 'valid') {
+    const finding = ordered(open.since, platform.clock.now())
+    return { finding, order: finding.seen === 'waiting' ? open : null }
+  }
+  const chain = await client.getCertificate(order)
+  const lifetime = readLifetime(platform, chain)
+  return {
+    finding: { of: 'order', seen: 'issued', lifetime },
+    order: null,
+    certificate: { chain, private_key: open.key, ...lifetime },
+  }
+}
+
+async function answerChallenge(platform: Platform, client: acme.Client, { status, challenges }: Authorization) {
+  const challenge = challenges.find(({ type }) => type === 'http-01')
+  if (status !== 'pending' || challenge?.status !== 'pending') return
+  const answer = await client.getChallengeKeyAuthorization(challenge)
+  await keepChallenge(platform, challenge.token, answer, epoch(platform.clock.now() + CHALLENGE_MS))
+  await client.completeChallenge(challenge)
+}
+
+/** A certificate's dates are of real time; the installation's clock may be another. */
+function readLifetime({ clock }: Platform, chain: string): Lifetime {
+  const { notBefore, notAfter } = acme.crypto.readCertificateInfo(chain)
+  const lasts = (notAfter.getTime() - notBefore.getTime()) * clock.scale
+  return lifetimeOf(clock.fromReal(notBefore.getTime()), lasts)
+}
+
+function invalid(platform: Platform, order: Order, authorizations: readonly Authorization[]): OrderStep {
+  const inChallenge = authorizations.flatMap(({ challenges }) => challenges).find(({ error }) => error)?.error
+  const { type = 'about:blank', detail } = (inChallenge ?? order.error ?? {}) as { type?: string; detail?: string }
+  platform.log.warn({ order: order.url, type, detail }, 'a certificate was not issued')
+  const reason = failureOf(type, inChallenge !== undefined || order.error === undefined)
+  return { finding: { of: 'order', seen: 'failed', reason }, order: null }
+}
+
+/** What became of the order by an error on the way; what is wrong here, and not there, is thrown on. */
+async function explain({ log }: Platform, authority: Authority, error: unknown): Promise<OrderStep> {
+  const failed = (reason: CustomDomainFailure, retry_after_ms = 0): OrderStep => ({
+    finding: { of: 'order', seen: 'failed', reason, retry_after_ms },
+    order: null,
+  })
+  if (error instanceof AcmeProblem) {
+    const { type, status, message, retryAfterMs } = error
+    log.warn({ type, status, detail: message }, 'the certificate authority refused')
+    const isForgotten = status === 404 || type === ACCOUNT_UNKNOWN
+    if (isForgotten) await authority.forgetAccount()
+    return failed(isForgotten || status >= 500 ? 'authority_unavailable' : failureOf(type, false), retryAfterMs)
+  }
+  if (!isFromTransport(error)) throw error
+  log.warn({ err: error }, 'the certificate authority does not answer')
+  return failed('authority_unavailable')
+}
+
+/** axios marks what went wrong between here and there. */
+function isFromTransport(error: unknown): boolean {
+  return error instanceof Error && 'isAxiosError' in error
+}

@@ -1,0 +1,54 @@
+import { Resolver } from 'node:dns/promises'
+import type { Config } from '../../platform/config.ts'
+import { keyedHash, type Sealer } from '../../platform/sealer.ts'
+import type { RecordSeen } from './rules.ts'
+
+/** CNAMEs may lead over others, but not for ever. */
+const MOST_HOPS = 8
+const TOKEN_CHARS = 32
+
+/** The two CNAMEs that the owner of a domain creates. */
+export interface Records {
+  /** Where the domain itself leads. */
+  cname_target: string
+  /** Shows that the domain is theirs: its name can't be guessed, and is another for each page. */
+  validation: { name: string; value: string }
+}
+
+export function recordsOf(sealer: Sealer, serviceDomain: string, pageId: string, domain: string): Records {
+  const key = sealer.derive('custom domain validation v1')
+  const token = keyedHash(key, `${pageId} ${domain}`).toString('hex').slice(0, TOKEN_CHARS)
+  return {
+    cname_target: `${pageId}.custom.${serviceDomain}`,
+    validation: { name: `_pharos-${token}.${domain}`, value: `${token}.validation.${serviceDomain}` },
+  }
+}
+
+/** Looks CNAMEs up at the servers of PHAROS_RESOLVERS, else at the system's. */
+export interface RecordReader {
+  /** Whether the name leads to the value, over other names if need be. */
+  look(name: string, value: string): Promise<RecordSeen>
+}
+
+export function openRecordReader({ PHAROS_RESOLVERS }: Pick<Config, 'PHAROS_RESOLVERS'>): RecordReader {
+  const resolver = new Resolver({ timeout: 2_000, tries: 2 })
+  if (PHAROS_RESOLVERS.length > 0) resolver.setServers(PHAROS_RESOLVERS)
+  return {
+    async look(name, value) {
+      let at = name
+      for (let hop = 0; hop < MOST_HOPS; hop++) {
+        const next = await resolver.resolveCname(at).catch(unreachableUnlessAbsent)
+        if (next === 'unreachable') return 'unreachable'
+        const [target] = next
+        if (target === undefined) return hop === 0 ? 'missing' : 'wrong'
+        at = target.toLowerCase().replace(/\.$/, '')
+        if (at === value) return 'right'
+      }
+      return 'wrong'
+    },
+  }
+}
+
+function unreachableUnlessAbsent(error: NodeJS.ErrnoException): string[] | 'unreachable' {
+  return error.code === 'ENODATA' || error.code === 'ENOTFOUND' ? [] : 'unreachable'
+}

@@ -1,0 +1,157 @@
+import type { CustomDomainFailure, CustomDomainStatus } from '@pharos/shared-protocol/contract/custom-domain.ts'
+import { type EpochMs, epoch } from '@pharos/shared-protocol/time.ts'
+
+const MINUTE_MS = 60_000
+const HOUR_MS = 60 * MINUTE_MS
+const DAY_MS = 24 * HOUR_MS
+/** What fails, or does not come, is given up after so long. */
+const PATIENCE_MS = 7 * DAY_MS
+/** An order that the authority leaves lying for so long has failed. */
+const LONGEST_ORDER_MS = HOUR_MS
+
+/** What is decided of a custom domain. `next_at` null: it is given up, and the name is anybody's. */
+export interface DomainState {
+  status: CustomDomainStatus
+  failure_reason: CustomDomainFailure | null
+  /** When its validation record was seen: from then on the name is this account's. */
+  validated_at: EpochMs | null
+  /** Since when what comes next is waited for. */
+  waiting_since: EpochMs
+  /** When it first failed since then. */
+  failing_since: EpochMs | null
+  next_at: EpochMs | null
+}
+
+export interface Lifetime {
+  renew_at: EpochMs
+  expires_at: EpochMs
+}
+
+/** What a look at a record saw. */
+export type RecordSeen = 'right' | 'wrong' | 'missing' | 'unreachable'
+
+export type Finding =
+  | { of: 'validation' | 'cname'; seen: RecordSeen }
+  /** An order is under way since then. */
+  | { of: 'order'; seen: 'waiting'; since: EpochMs }
+  | { of: 'order'; seen: 'failed'; reason: CustomDomainFailure; retry_after_ms?: number }
+  | { of: 'order'; seen: 'issued'; lifetime: Lifetime }
+
+/** A claim as it begins: it has to show first that the domain is its own, unless that was seen already. */
+export function beginClaim(now: EpochMs, validated: boolean): DomainState {
+  return {
+    status: validated ? 'provisioning' : 'pending_validation',
+    failure_reason: null,
+    validated_at: validated ? now : null,
+    waiting_since: now,
+    failing_since: null,
+    next_at: now,
+  }
+}
+
+/** Tries anew, as one who has mended something asks for. */
+export function tryAgain(state: DomainState, now: EpochMs): DomainState {
+  return { ...state, waiting_since: now, failing_since: null, next_at: now }
+}
+
+/** Another claim has shown that the domain is its own. */
+export function loseClaim(state: DomainState): DomainState {
+  return { ...state, status: 'failed', failure_reason: 'claimed_by_another', next_at: null }
+}
+
+/**
+ * What becomes of a domain by what was found. `certificate`: the one that it has. A certificate in force is served until it
+ * expires, whatever goes wrong with its renewal.
+ */
+export function decide(state: DomainState, finding: Finding, certificate: Lifetime | null, now: EpochMs): DomainState {
+  if (finding.of === 'order') return decideOrder(state, finding, certificate, now)
+  if (finding.seen === 'wrong')
+    return fail(state, finding.of === 'validation' ? 'validation_record_wrong' : 'cname_wrong', certificate, now)
+  if (finding.seen !== 'right') return wait(state, finding, certificate, now)
+  if (finding.of === 'cname') return { ...state, next_at: now }
+  return beginClaim(now, true)
+}
+
+function decideOrder(
+  state: DomainState,
+  finding: Finding & { of: 'order' },
+  certificate: Lifetime | null,
+  now: EpochMs,
+): DomainState {
+  if (finding.seen === 'failed') return fail(state, finding.reason, certificate, now, finding.retry_after_ms)
+  if (finding.seen === 'issued')
+    return {
+      ...state,
+      status: 'active',
+      failure_reason: null,
+      failing_since: null,
+      waiting_since: finding.lifetime.renew_at,
+      next_at: finding.lifetime.renew_at,
+    }
+  const status = isInForce(certificate, now) ? state.status : 'provisioning'
+  const every = now - finding.since < MINUTE_MS ? 2_000 : 30_000
+  return { ...state, status, failure_reason: null, next_at: epoch(now + every) }
+}
+
+/** A record that is not there, or can't be read, may still come; only a certificate was had by one that came once. */
+function wait(
+  state: DomainState,
+  { of, seen }: Finding & { of: 'validation' | 'cname' },
+  certificate: Lifetime | null,
+  now: EpochMs,
+): DomainState {
+  const missing = of === 'validation' ? 'validation_record_missing' : 'cname_missing'
+  const reason = seen === 'unreachable' ? 'dns_unreachable' : missing
+  if (state.status === 'active') return fail(state, reason, certificate, now)
+  const until = (state.failing_since ?? state.waiting_since) + PATIENCE_MS
+  if (now >= until) return { ...state, status: 'failed', failure_reason: reason, next_at: null }
+  const every = now - state.waiting_since < HOUR_MS ? MINUTE_MS : 10 * MINUTE_MS
+  return {
+    ...state,
+    status: of === 'validation' ? 'pending_validation' : 'provisioning',
+    failure_reason: null,
+    next_at: epoch(Math.min(now + every, until)),
+  }
+}
+
+function fail(
+  state: DomainState,
+  reason: CustomDomainFailure,
+  certificate: Lifetime | null,
+  now: EpochMs,
+  retryAfter = 0,
+): DomainState {
+  const again = now + Math.max(HOUR_MS, retryAfter)
+  if (certificate !== null && isInForce(certificate, now))
+    return { ...state, next_at: epoch(Math.min(again, certificate.expires_at)) }
+  const failing_since = state.failing_since ?? now
+  const until = failing_since + PATIENCE_MS
+  const next_at = now >= until ? null : epoch(Math.min(again, until))
+  return { ...state, status: 'failed', failure_reason: reason, failing_since, next_at }
+}
+
+function isInForce(certificate: Lifetime | null, now: EpochMs): boolean {
+  return certificate !== null && now < certificate.expires_at
+}
+
+/** An order that is not through yet, by the instant at which it was begun. */
+export function ordered(since: EpochMs, now: EpochMs): Finding & { of: 'order' } {
+  return now - since < LONGEST_ORDER_MS
+    ? { of: 'order', seen: 'waiting', since }
+    : { of: 'order', seen: 'failed', reason: 'authority_unavailable' }
+}
+
+/** A certificate is renewed 30 days before it expires, or, where it does not live for 90, at two thirds of its life. */
+export function lifetimeOf(issued: EpochMs, lastsMs: number): Lifetime {
+  const renewAfter = Math.max((lastsMs * 2) / 3, lastsMs - 30 * DAY_MS)
+  return { renew_at: epoch(Math.floor(issued + renewAfter)), expires_at: epoch(issued + lastsMs) }
+}
+
+/** What went wrong by the problem type of the authority's answer (RFC 8555 6.7); `inChallenge`: as it tried the domain. */
+export function failureOf(type: string, inChallenge: boolean): CustomDomainFailure {
+  const name = type.replace('urn:ietf:params:acme:error:', '')
+  if (name === 'caa') return 'caa_forbids'
+  if (name === 'rateLimited') return 'rate_limited'
+  if (name === 'serverInternal') return 'authority_unavailable'
+  return inChallenge && name !== 'rejectedIdentifier' ? 'challenge_failed' : 'certificate_refused'
+}

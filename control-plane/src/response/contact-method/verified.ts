@@ -1,0 +1,8 @@
+import type { Ctx } from '../../platform/context.ts'
+import { ContactMethodEntity } from './entity.ts'
+
+/** Whether a member has an e-mail address that they have shown to be theirs. */
+export async function hasVerifiedEmail(ctx: Ctx, user_id: string): Promise<boolean> {
+  const where = { account_id: ctx.account, user_id, type: 'email', verified_at: { $ne: null } } as const
+  return (await ctx.em.count(ContactMethodEntity, where)) > 0
+}

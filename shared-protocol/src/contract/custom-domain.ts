@@ -1,0 +1,81 @@
+import { z } from 'zod'
+import { ref, TimeOut, text } from './field.ts'
+import { defineRoute } from './route.ts'
+
+export const CUSTOM_DOMAIN_STATUSES = ['pending_validation', 'provisioning', 'active', 'failed', 'deleting'] as const
+export type CustomDomainStatus = (typeof CUSTOM_DOMAIN_STATUSES)[number]
+
+/** Why a custom domain failed, and what each means to its owner (docs/status-pages.md has them at length). */
+export const CUSTOM_DOMAIN_FAILURES = {
+  validation_record_missing: 'the validation CNAME did not appear within 7 days',
+  validation_record_wrong: 'the validation CNAME has another value',
+  cname_missing: 'the domain got no CNAME to the page within 7 days',
+  cname_wrong: 'the CNAME of the domain leads elsewhere',
+  dns_unreachable: 'the name servers of the domain do not answer',
+  caa_forbids: 'a CAA record of the domain forbids our certificate authority',
+  challenge_failed: 'the certificate authority could not fetch its challenge over the domain',
+  rate_limited: 'the certificate authority gives this domain no more certificates for now',
+  certificate_refused: 'the certificate authority gives this domain no certificate',
+  authority_unavailable: 'the certificate authority does not answer',
+  claimed_by_another: 'somebody else has shown that the domain is theirs',
+} as const
+export type CustomDomainFailure = keyof typeof CUSTOM_DOMAIN_FAILURES
+
+export const CustomDomain = z
+  .object({
+    domain: z.string(),
+    status: z.enum(CUSTOM_DOMAIN_STATUSES),
+    cname_target: z.string().meta({ description: 'Where the CNAME of the domain has to lead' }),
+    acm_validation: z
+      .object({ name: z.string(), value: z.string() })
+      .meta({ description: 'A CNAME to create, which shows that the domain is yours' }),
+    failure_reason: z
+      .enum(Object.keys(CUSTOM_DOMAIN_FAILURES) as [CustomDomainFailure, ...CustomDomainFailure[]])
+      .nullable()
+      .meta({ description: 'While the status is failed' }),
+    created_at: TimeOut,
+    updated_at: TimeOut,
+  })
+  .meta({ id: 'CustomDomain' })
+export type CustomDomain = z.output<typeof CustomDomain>
+
+const read = { kind: 'account', scope: 'read:status_pages', role: 'viewer' } as const
+const write = { kind: 'account', scope: 'write:status_pages', role: 'member' } as const
+const params = z.strictObject({ id: ref('status_page') })
+const path = '/status_page/{id}/custom_domain'
+
+export const createCustomDomain = defineRoute({
+  id: 'custom_domain.create',
+  method: 'POST',
+  path,
+  summary: 'Serve a status page on a domain of its own; the same domain again looks at its records at once',
+  access: write,
+  params,
+  body: z.strictObject({ domain: text(253, 1).meta({ description: 'A host name without scheme, port and path' }) }),
+  reply: CustomDomain,
+  status: 201,
+  refusals: ['plan_required', 'conflict', 'unavailable'],
+  tx: 'none',
+  fixture: 'custom_domain',
+})
+
+export const getCustomDomain = defineRoute({
+  id: 'custom_domain.get',
+  method: 'GET',
+  path,
+  summary: 'Read the custom domain of a status page',
+  access: read,
+  params,
+  reply: CustomDomain,
+  fixture: 'custom_domain',
+})
+
+export const deleteCustomDomain = defineRoute({
+  id: 'custom_domain.delete',
+  method: 'DELETE',
+  path,
+  summary: 'Remove the custom domain of a status page, with its certificate and key',
+  access: write,
+  params,
+  fixture: 'custom_domain',
+})
