@@ -30,6 +30,7 @@ import { defineRestore } from './command/restore.ts'
 import { addSecretCommands } from './command/secret/index.ts'
 import { addServiceCommands } from './command/service/index.ts'
 import { defineStatus } from './command/status.ts'
+import { addStatusPageCommands } from './command/status-page/index.ts'
 import { addTlsCommands } from './command/tls/index.ts'
 import { type Explained, explain } from './explain.ts'
 import { EXIT, type ExitCode } from './failure.ts'
@@ -58,6 +59,7 @@ const GROUPS = [
   addIntegrationCommands,
   definePage,
   addMaintenanceCommands,
+  addStatusPageCommands,
   addRegionCommands,
   addAgentCommands,
   addAccountCommands,

@@ -43,6 +43,16 @@ test('only the API is published, on loopback', () => {
   assert.equal(published, ['control-plane 127.0.0.1:8080:8080'])
 })
 
+test('with custom domains their two ports are published, where the control plane is told to listen', () => {
+  const { services: more } = parse(readFileSync(join(folder, 'custom-domains.yaml'), 'utf8')) as {
+    services: Record<string, { environment: Record<string, unknown>; ports: string[] }>
+  }
+  assert.equal(Object.keys(more), ['control-plane'])
+  const { environment, ports } = more['control-plane'] ?? { environment: {}, ports: [] }
+  const { PHAROS_PUBLIC_HTTP_PORT, PHAROS_PUBLIC_TLS_PORT } = environment
+  assert.equal(ports, [`80:${PHAROS_PUBLIC_HTTP_PORT}`, `443:${PHAROS_PUBLIC_TLS_PORT}`])
+})
+
 test('programs that are started exist, and what the image copies, too', () => {
   const started = services.flatMap(([, { command = [] }]) => command.filter(word => word.endsWith('.ts')))
   const dockerfile = readFileSync(join(folder, 'Dockerfile'), 'utf8')

@@ -31,13 +31,17 @@ const COLOUR_OF: Record<string, Colour> = {
   unreachable: 'red',
   expired: 'red',
   failing: 'red',
+  failed: 'red',
   failure: 'red',
   offline: 'red',
   unknown: 'cyan',
   running: 'cyan',
   stale: 'cyan',
+  provisioning: 'cyan',
   paused: 'gray',
   pending: 'gray',
+  pending_validation: 'gray',
+  deleting: 'gray',
 }
 
 /** A status in the colour that it has everywhere; one that is not known stays plain. */

@@ -1,0 +1,15 @@
+import { routes } from '@pharos/shared-protocol/contract/index.ts'
+import type { StatusPage } from '@pharos/shared-protocol/contract/status-page.ts'
+import type { Session } from '../session.ts'
+import { choose } from './choose.ts'
+
+/** The status page meant by its name, id or the beginning of its id. */
+export async function findStatusPage({ call }: Session, name: string): Promise<StatusPage> {
+  const { body: pages } = await call(routes.listStatusPages)
+  return choose(pages, name, {
+    kind: 'status page',
+    id: page => page.id,
+    names: page => [page.friendly_name],
+    list: 'pharos status-page list',
+  })
+}

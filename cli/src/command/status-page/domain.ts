@@ -1,0 +1,52 @@
+import { routes } from '@pharos/shared-protocol/contract/index.ts'
+import type { Command } from 'commander'
+import { findStatusPage } from '../../api/find-status-page.ts'
+import { confirm, withConfirmation } from '../../input/confirm.ts'
+import { domainPage } from '../../print/custom-domain.ts'
+import type { Session } from '../../session.ts'
+import { define, group } from '../define.ts'
+
+export function addDomainCommands(statusPage: Command, session: Session): void {
+  const domain = group(statusPage, 'domain', 'The domain of your own that a status page is served under')
+  for (const defineCommand of [defineAdd, defineShow, defineRemove]) defineCommand(domain, session)
+}
+
+function defineAdd(domain: Command, session: Session): void {
+  define(domain, {
+    usage: 'add <page> <domain>',
+    about: 'Serve a page under a domain of yours; prints the two CNAMEs to create. Again: look at them now',
+    examples: ['pharos status-page domain add Shop status.example.com'],
+  }).action(async (name: string, host: string) => {
+    const { id } = await findStatusPage(session, name)
+    const { body: made } = await session.call(routes.createCustomDomain, { params: { id }, body: { domain: host } })
+    session.print(made, look => domainPage(look, made))
+    session.hint(`See how far it is: pharos status-page domain show ${id}`)
+  })
+}
+
+function defineShow(domain: Command, session: Session): void {
+  define(domain, {
+    usage: 'show <page>',
+    about: 'Show how far the domain of a page is, and the records that it needs',
+    examples: ['pharos status-page domain show Shop', 'pharos status-page domain show Shop --json | jq -r .status'],
+  }).action(async (name: string) => {
+    const { id } = await findStatusPage(session, name)
+    const { body: found } = await session.call(routes.getCustomDomain, { params: { id } })
+    session.print(found, look => domainPage(look, found))
+  })
+}
+
+function defineRemove(domain: Command, session: Session): void {
+  const command = define(domain, {
+    usage: 'rm <page>',
+    about: 'Serve a page under its domain no more; its certificate and key are deleted',
+    examples: ['pharos status-page domain rm Shop --yes'],
+  })
+  withConfirmation(command).action(async (name: string, given: { yes?: boolean }) => {
+    const { id } = await findStatusPage(session, name)
+    const { body: found } = await session.call(routes.getCustomDomain, { params: { id } })
+    await confirm(session, `${found.domain} will show the page no more`, given)
+    await session.call(routes.deleteCustomDomain, { params: { id } })
+    session.print({ deleted: found.domain }, () => `Removed ${found.domain}. Its two CNAMEs can be deleted, too.`)
+  })
+}
