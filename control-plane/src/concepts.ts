@@ -24,6 +24,7 @@ import { sql } from './platform/database/connect.ts'
 import type { Binding } from './platform/http/server.ts'
 import type { Outbox } from './platform/outbox/outbox.ts'
 import type { References } from './platform/references.ts'
+import { BrandingEntity, brandingRoutes } from './publishing/branding/index.ts'
 import { ComponentEntity, componentRoutes, readTargets } from './publishing/component/index.ts'
 import { correctionRoutes } from './publishing/correction/index.ts'
 import { customDomainRoutes } from './publishing/custom-domain/index.ts'
@@ -78,6 +79,7 @@ export const ENTITIES = [
   PageIncidentEntity,
   PageUpdateEntity,
   PageMaintenanceEntity,
+  BrandingEntity,
 ]
 
 export const BINDINGS: readonly Binding[] = [
@@ -116,6 +118,7 @@ export const BINDINGS: readonly Binding[] = [
   ...correctionRoutes,
   ...pageMaintenanceRoutes,
   ...customDomainRoutes,
+  ...brandingRoutes,
 ]
 
 /** Where the ids of a concept are looked up; row-level security keeps the answer within the account. */

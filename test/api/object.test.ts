@@ -5,7 +5,7 @@ import { createWorld, type World } from '../world/world.ts'
 const test = suite<{ world: World }>('objects on the local disk')
 
 test.before(async context => {
-  context.world = await createWorld()
+  context.world = await createWorld({ agent: false })
 })
 test.after(({ world }) => world.close())
 

@@ -15,6 +15,7 @@ import * as maintenanceWindow from './maintenance-window-routes.ts'
 import * as monitorView from './monitor-view.ts'
 import * as notificationGroup from './notification-group.ts'
 import * as onCall from './on-call-routes.ts'
+import * as pageBranding from './page-branding.ts'
 import * as pageComponent from './page-component.ts'
 import * as pageIncident from './page-incident-routes.ts'
 import * as pageMaintenance from './page-maintenance.ts'
@@ -64,6 +65,7 @@ export const routes = {
   ...routesOf(pageMaintenance),
   ...routesOf(pageUptime),
   ...routesOf(customDomain),
+  ...routesOf(pageBranding),
 }
 
 export const ROUTES: readonly AnyRoute[] = Object.values<unknown>(routes).filter(isRoute)

@@ -1,4 +1,4 @@
-import { rm } from 'node:fs/promises'
+import { readFile, rm, stat } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import type { Clock } from '../clock.ts'
 import { baseUrlOf, type Config } from '../config.ts'
@@ -31,6 +31,11 @@ export function localObjects(config: Config, sealer: Sealer, clock: Clock): Obje
   return {
     presignUpload: async (key, upload, seconds) => address('PUT', key, upload, seconds),
     presignDownload: async (key, seconds) => address('GET', key, null, seconds),
+    async read(key, most) {
+      const file = join(objectFolder(config), key)
+      const found = await stat(file).catch(() => null)
+      return found?.isFile() && found.size <= most ? readFile(file) : null
+    },
     removeAll: prefix => rm(join(objectFolder(config), prefix), { recursive: true, force: true }),
   }
 }

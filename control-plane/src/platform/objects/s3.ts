@@ -44,6 +44,13 @@ export function s3Objects({ endpoint, bucket, id, secret }: Bucket): ObjectStore
     presignUpload: (key, { content_type, bytes }, seconds) =>
       presign('PUT', key, { 'content-type': content_type, 'content-length': String(bytes) }, seconds),
     presignDownload: (key, seconds) => presign('GET', key, {}, seconds),
+    async read(key, most) {
+      const response = await client.fetch(`${root}/${key}`, { signal: AbortSignal.timeout(PATIENCE_MS) })
+      if (response.status === 404) return null
+      if (!response.ok) throw new Error(`the object store answered ${response.status}`)
+      const bytes = Buffer.from(await response.arrayBuffer())
+      return bytes.length <= most ? bytes : null
+    },
     async removeAll(prefix) {
       let next: string | null = null
       do {

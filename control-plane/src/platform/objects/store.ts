@@ -16,6 +16,8 @@ export interface ObjectStore {
   presignUpload(key: string, upload: Upload, expiresInSeconds: number): Promise<string>
   /** An address that answers the object as a download. */
   presignDownload(key: string, expiresInSeconds: number): Promise<string>
+  /** The bytes of an object, for us; null when there is none, or it is larger than `most`. */
+  read(key: string, most: number): Promise<Buffer | null>
   /** Removes every object whose key begins with the prefix, which ends in `/`. */
   removeAll(prefix: string): Promise<void>
 }

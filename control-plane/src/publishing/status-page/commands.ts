@@ -3,6 +3,7 @@ import { applyChanges, type Ctx, noteRevision } from '../../platform/context.ts'
 import { sql } from '../../platform/database/connect.ts'
 import type { Input } from '../../platform/http/pipeline.ts'
 import { Refusal } from '../../platform/refusal.ts'
+import { folderOf } from '../branding/key.ts'
 import { StatusPageEntity, type StoredPage } from './entity.ts'
 import { pageChanged, silent, tellPage } from './event.ts'
 import { presentPage } from './present.ts'
@@ -52,6 +53,12 @@ export async function deleteStatusPage(ctx: Ctx, { params }: Input<typeof contra
   ctx.em.remove(page)
   await ctx.em.flush()
   await pageChanged(ctx, { id, account_id }, silent('deleted'))
+  const { objects, log } = ctx.platform
+  ctx.afterCommit(() => {
+    objects
+      .removeAll(folderOf({ id, account_id }))
+      .catch(err => log.warn({ err, page: id }, 'the images of a deleted page could not be removed'))
+  })
   return undefined
 }
 

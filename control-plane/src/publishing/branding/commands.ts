@@ -1,0 +1,109 @@
+import type * as contract from '@pharos/shared-protocol/contract/page-branding.ts'
+import {
+  ASSET_BYTES,
+  ASSET_TYPES,
+  type Branding,
+  type BrandingInput,
+} from '@pharos/shared-protocol/contract/page-branding.ts'
+import { loadAccount, requirePaid } from '../../account/account/index.ts'
+import type { Ctx, OpenCtx } from '../../platform/context.ts'
+import type { Input } from '../../platform/http/pipeline.ts'
+import { notFound, refuseField } from '../../platform/refusal.ts'
+import { lockPage, type PageKey, silent, tellPage } from '../status-page/index.ts'
+import { BrandingEntity } from './entity.ts'
+import { imageFault } from './image.ts'
+import { fieldOf, isKeyOf, keyOf, typeOf } from './key.ts'
+import { findBranding, presentBranding } from './queries.ts'
+
+const UPLOAD_SECONDS = 900
+const OF_PAID_PLANS = 'Branding of a status page'
+
+export async function uploadBranding(ctx: Ctx, { params, body }: Input<typeof contract.uploadBranding>) {
+  requirePaid((await loadAccount(ctx)).plan, OF_PAID_PLANS)
+  const { file_type, content_type, file_size_bytes } = body
+  const storage_key = keyOf({ id: params.id, account_id: ctx.account }, file_type, content_type, ctx.newId())
+  const upload = { content_type, bytes: file_size_bytes }
+  const upload_url = await ctx.platform.objects.presignUpload(storage_key, upload, UPLOAD_SECONDS)
+  ctx.notes.resource = params.id
+  return { upload_url, storage_key, expires_in_seconds: UPLOAD_SECONDS }
+}
+
+/** Outside of a transaction first: the object store may be far. */
+export async function updateBranding(ctx: OpenCtx, { params, body }: Input<typeof contract.updateBranding>) {
+  const page = { id: params.id, account_id: ctx.account }
+  const before = await ctx.inAccount('read', async tx => {
+    requirePaid((await loadAccount(tx)).plan, OF_PAID_PLANS)
+    return presentBranding(page.id, await findBranding(tx, page.id))
+  })
+  for (const asset of ASSET_TYPES) {
+    const key = body[fieldOf(asset)]
+    if (key && key !== before[fieldOf(asset)]) await requireImage(ctx, page, asset, key)
+  }
+  const { reply, dropped } = await ctx.inAccount('write', tx => writeBranding(tx, page, changesOf(body)))
+  await forget(ctx, dropped)
+  return reply
+}
+
+/** An image goes with every plan: nobody is held to show what they can't change. */
+export async function deleteBrandingAsset(ctx: OpenCtx, { params }: Input<typeof contract.deleteBrandingAsset>) {
+  const page = { id: params.id, account_id: ctx.account }
+  const field = fieldOf(params.asset_type)
+  const { dropped } = await ctx.inAccount('write', tx => writeBranding(tx, page, { [field]: null }))
+  if (dropped.length === 0) throw notFound(params.asset_type.replace('_', ' '))
+  await forget(ctx, dropped)
+  return undefined
+}
+
+/** An uploaded object, read back: it must be of this page, there, and the image that it claims to be. */
+async function requireImage(ctx: OpenCtx, page: PageKey, asset: (typeof ASSET_TYPES)[number], key: string) {
+  const type = typeOf(key)
+  if (type === null || !isKeyOf(key, page, asset))
+    throw refuseField(fieldOf(asset), `is not a key that was given out for the ${asset} of this page`)
+  const bytes = await ctx.platform.objects.read(key, ASSET_BYTES[asset])
+  if (bytes === null) throw refuseField(fieldOf(asset), 'has no file yet: PUT it to the upload_url first')
+  const fault = imageFault(bytes, type)
+  if (fault !== null) throw refuseField(fieldOf(asset), `can not be shown: the file ${fault}`)
+}
+
+type Changes = Partial<Omit<Branding, 'status_page_id'>>
+
+/** Text that is blank is none; the theme and the label have their own defaults instead of null. */
+function changesOf(body: BrandingInput): Changes {
+  const given = Object.entries(body).filter(([, value]) => value !== undefined)
+  const words = given.map(([name, value]) => [name, typeof value === 'string' && value.trim() === '' ? null : value])
+  const changes: Changes = Object.fromEntries(words)
+  return {
+    ...changes,
+    ...(body.default_theme === null ? { default_theme: 'system' } : {}),
+    ...(body.white_label === null ? { white_label: false } : {}),
+  }
+}
+
+/** Writes what differs; answers the branding, and the keys of images that are no longer shown. */
+async function writeBranding(ctx: Ctx, page: PageKey, changes: Changes) {
+  await lockPage(ctx, page.id)
+  const found = await findBranding(ctx, page.id)
+  const before = presentBranding(page.id, found)
+  const after = { ...before, ...changes }
+  const changed = Object.keys(changes).filter(name => after[name as keyof Changes] !== before[name as keyof Changes])
+  ctx.notes.changed = changed
+  if (changed.length > 0) {
+    const { status_page_id: _, ...columns } = after
+    if (found) Object.assign(found, columns)
+    else ctx.em.create(BrandingEntity, { page_id: page.id, account_id: page.account_id, ...columns })
+    await ctx.em.flush()
+    await tellPage(ctx, page, silent('branding'))
+  }
+  const dropped = ASSET_TYPES.map(asset => before[fieldOf(asset)]).filter(
+    key => key !== null && !ASSET_TYPES.some(asset => after[fieldOf(asset)] === key),
+  )
+  return { reply: after, dropped: dropped as string[] }
+}
+
+/** Removes images that nothing shows any more. One that stays is in nobody's way, and goes with its page. */
+async function forget(ctx: OpenCtx, keys: readonly string[]): Promise<void> {
+  for (const key of keys)
+    await ctx.platform.objects
+      .removeAll(key.slice(0, key.lastIndexOf('/') + 1))
+      .catch(err => ctx.log.warn({ err, key }, 'an image that is no longer shown could not be removed'))
+}

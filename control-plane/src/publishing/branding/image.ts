@@ -1,0 +1,26 @@
+import { IMAGE_TYPES, type ImageType } from '@pharos/shared-protocol/contract/page-branding.ts'
+import { imageSize } from 'image-size'
+
+/** Beyond this an image is a load for whoever looks at the page. */
+const MOST_PIXELS = 4_096
+
+/** What is wrong with an uploaded file as the image that it claims to be, to complete "the file …"; null: nothing. Pure. */
+export function imageFault(bytes: Uint8Array, claimed: ImageType): string | null {
+  const found = measure(bytes)
+  if (found === null) return 'is not an image that can be read'
+  if (found.type !== IMAGE_TYPES[claimed])
+    return `is ${found.type ?? 'something else'}, and not ${IMAGE_TYPES[claimed]}`
+  if (found.width < 1 || found.height < 1) return 'has no size'
+  if (found.width > MOST_PIXELS || found.height > MOST_PIXELS)
+    return `is ${found.width} × ${found.height}; at most ${MOST_PIXELS} × ${MOST_PIXELS} are taken`
+  return null
+}
+
+/** Reads the header by its magic bytes; the library throws on what it does not know. */
+function measure(bytes: Uint8Array): { type?: string; width: number; height: number } | null {
+  try {
+    return imageSize(bytes)
+  } catch {
+    return null
+  }
+}

@@ -1,0 +1,34 @@
+import { type AssetType, IMAGE_TYPES, type ImageType } from '@pharos/shared-protocol/contract/page-branding.ts'
+import type { PageKey } from '../status-page/index.ts'
+
+/** The field of the branding that an asset's key is in. */
+export function fieldOf(asset: AssetType) {
+  return `${asset}_storage_key` as const
+}
+
+/** Where the images of a page lie in the object store. */
+export function folderOf({ id, account_id }: PageKey): string {
+  return `branding/${account_id}/${id}/`
+}
+
+/** The key of an upload: in a folder of its own, under a name that is never used again. */
+export function keyOf(page: PageKey, asset: AssetType, type: ImageType, id: string): string {
+  return `${folderOf(page)}${asset}/${id}/${id}.${IMAGE_TYPES[type]}`
+}
+
+/** Whether a key is one that was given out for this asset of this page. */
+export function isKeyOf(key: string, page: PageKey, asset: AssetType): boolean {
+  const [id = '', name = '', ...more] = key.slice(`${folderOf(page)}${asset}/`.length).split('/')
+  const [stem, ending = ''] = name.split('.')
+  const known = Object.values(IMAGE_TYPES).includes(ending as (typeof IMAGE_TYPES)[ImageType])
+  return (
+    key === `${folderOf(page)}${asset}/${id}/${id}.${ending}` && id !== '' && stem === id && known && more.length === 0
+  )
+}
+
+/** The media type that a key's name says, by which alone its image is served. */
+export function typeOf(key: string): ImageType | null {
+  const ending = key.split('.').at(-1)
+  const found = Object.entries(IMAGE_TYPES).find(([, each]) => each === ending)
+  return (found?.[0] as ImageType | undefined) ?? null
+}

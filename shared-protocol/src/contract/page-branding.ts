@@ -1,0 +1,153 @@
+import { z } from 'zod'
+import { Id, ref, text } from './field.ts'
+import { defineRoute } from './route.ts'
+
+export const THEMES = ['light', 'dark', 'system'] as const
+export const ASSET_TYPES = ['logo', 'favicon', 'og_image'] as const
+const AssetType = z.enum(ASSET_TYPES).meta({ id: 'BrandingAssetType' })
+export type AssetType = z.output<typeof AssetType>
+
+const Color = z.string().regex(/^#[0-9a-fA-F]{6}$/, 'must be a colour as #rrggbb')
+
+/** 50 KB of custom CSS, in UTF-8. */
+const MOST_CSS_BYTES = 50 * 1024
+const Css = text(MOST_CSS_BYTES).refine(
+  css => new TextEncoder().encode(css).length <= MOST_CSS_BYTES,
+  'must have at most 50 KB',
+)
+const StorageKey = text(500, 1).meta({ description: 'From the asset upload flow of this page' })
+
+/** Body of `PUT …/branding` (spec 2.9): what is left out keeps its value, null clears. */
+const BrandingUpdate = z
+  .strictObject({
+    page_title: text(100).nullable(),
+    default_theme: z.enum(THEMES).nullable().meta({ description: 'Null: system' }),
+    primary_color: Color.nullable(),
+    accent_color: Color.nullable(),
+    header_text: text(500).nullable(),
+    footer_text: text(500).nullable(),
+    meta_description: text(160).nullable(),
+    custom_css: Css.nullable(),
+    white_label: z.boolean().nullable().meta({ description: 'Removes attribution' }),
+    logo_storage_key: StorageKey.nullable(),
+    favicon_storage_key: StorageKey.nullable(),
+    og_image_storage_key: StorageKey.nullable(),
+  })
+  .partial()
+export type BrandingInput = z.output<typeof BrandingUpdate>
+
+const Branding = z
+  .object({
+    status_page_id: Id,
+    page_title: z.string().nullable(),
+    default_theme: z.enum(THEMES),
+    primary_color: z.string().nullable(),
+    accent_color: z.string().nullable(),
+    header_text: z.string().nullable(),
+    footer_text: z.string().nullable(),
+    meta_description: z.string().nullable(),
+    custom_css: z.string().nullable(),
+    white_label: z.boolean(),
+    logo_storage_key: z.string().nullable(),
+    favicon_storage_key: z.string().nullable(),
+    og_image_storage_key: z.string().nullable(),
+  })
+  .meta({ id: 'StatusPageBranding' })
+export type Branding = z.output<typeof Branding>
+
+/** What an asset may be: its media type and the ending of its name. SVG is not among them: it can carry script. */
+export const IMAGE_TYPES = {
+  'image/png': 'png',
+  'image/jpeg': 'jpg',
+  'image/webp': 'webp',
+  'image/gif': 'gif',
+  'image/x-icon': 'ico',
+  'image/vnd.microsoft.icon': 'ico',
+} as const
+export type ImageType = keyof typeof IMAGE_TYPES
+
+/** How large the file of each asset may be, bytes. */
+export const ASSET_BYTES: { [K in AssetType]: number } = {
+  logo: 2 * 1024 * 1024,
+  favicon: 256 * 1024,
+  og_image: 5 * 1024 * 1024,
+}
+
+const BrandingUpload = z
+  .strictObject({
+    file_type: AssetType,
+    content_type: z.enum(Object.keys(IMAGE_TYPES) as [ImageType, ...ImageType[]], {
+      error: issue =>
+        issue.input === 'image/svg+xml'
+          ? 'must not be SVG, which can carry script; PNG and WebP show as well'
+          : `must be one of ${Object.keys(IMAGE_TYPES).join(', ')}`,
+    }),
+    file_size_bytes: z.int().positive(),
+  })
+  .refine(({ file_type, file_size_bytes }) => file_size_bytes <= ASSET_BYTES[file_type], {
+    path: ['file_size_bytes'],
+    error: issue => `must be at most ${ASSET_BYTES[(issue.input as { file_type: AssetType }).file_type]}`,
+  })
+
+const BrandingUploadReply = z
+  .object({
+    upload_url: z.string().meta({ description: 'Takes one PUT of exactly this type and size' }),
+    storage_key: z.string().meta({ description: 'For the matching field of the branding, once it is uploaded' }),
+    expires_in_seconds: z.int(),
+  })
+  .meta({ id: 'BrandingUpload' })
+
+const read = { kind: 'account', scope: 'read:status_pages', role: 'viewer' } as const
+const write = { kind: 'account', scope: 'write:status_pages', role: 'member' } as const
+const params = z.strictObject({ id: ref('status_page') })
+const PATH = '/status_page/{id}/branding'
+const fixture = 'page_branding'
+
+export const getBranding = defineRoute({
+  id: 'page_branding.get',
+  method: 'GET',
+  path: PATH,
+  summary: 'Read how a page looks',
+  access: read,
+  params,
+  reply: Branding,
+  fixture,
+})
+
+export const updateBranding = defineRoute({
+  id: 'page_branding.update',
+  method: 'PUT',
+  path: PATH,
+  summary: 'Change how a page looks; of paid plans',
+  access: write,
+  params,
+  body: BrandingUpdate,
+  reply: Branding,
+  tx: 'none',
+  refusals: ['plan_required'],
+  fixture,
+})
+
+export const uploadBranding = defineRoute({
+  id: 'page_branding.upload',
+  method: 'POST',
+  path: `${PATH}/upload`,
+  summary: 'Ask for an address to upload an image to; of paid plans',
+  access: write,
+  params,
+  body: BrandingUpload,
+  reply: BrandingUploadReply,
+  refusals: ['plan_required'],
+  fixture,
+})
+
+export const deleteBrandingAsset = defineRoute({
+  id: 'page_branding.remove_asset',
+  method: 'DELETE',
+  path: `${PATH}/asset/{asset_type}`,
+  summary: 'Remove an image from a page',
+  access: write,
+  params: params.extend({ asset_type: AssetType }),
+  tx: 'none',
+  fixture,
+})
