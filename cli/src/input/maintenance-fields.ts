@@ -43,7 +43,10 @@ export function withMaintenanceOptions(command: Command): Command {
 }
 
 /** Start and end as the API wants them; an end that was not given is left out, and the API says so. */
-export function readTimes({ from, until, for: length }: MaintenanceOptions, now: number) {
+export function readTimes(
+  { from, until, for: length }: Pick<MaintenanceOptions, 'from' | 'until' | 'for'>,
+  now: number,
+) {
   const starts_at = from ?? new Date(now).toISOString()
   const ends_at = until ?? (length === undefined ? undefined : new Date(Date.parse(starts_at) + length).toISOString())
   return { starts_at, ends_at }

@@ -1,9 +1,33 @@
 import type { Command } from 'commander'
 import type { Session } from '../../session.ts'
 import { group } from '../define.ts'
+import { defineBranding } from './branding.ts'
+import { defineAttach, defineComponent, defineDetach } from './component.ts'
 import { addDomainCommands } from './domain.ts'
+import { defineIncident, definePublish, defineSay, defineUnpublish } from './incident.ts'
+import { defineMaintenance } from './maintenance.ts'
+import { defineCorrections, defineCreate, defineDelete, defineList, defineRename, defineShow } from './page.ts'
+
+const COMMANDS = [
+  defineList,
+  defineCreate,
+  defineShow,
+  defineRename,
+  defineAttach,
+  defineComponent,
+  defineDetach,
+  defineIncident,
+  defineSay,
+  definePublish,
+  defineUnpublish,
+  defineMaintenance,
+  defineBranding,
+  addDomainCommands,
+  defineCorrections,
+  defineDelete,
+]
 
 export function addStatusPageCommands(program: Command, session: Session): void {
-  const statusPage = group(program, 'status-page', 'Status pages: their domains')
-  addDomainCommands(statusPage, session)
+  const statusPage = group(program, 'status-page', 'Status pages: what they show, what is said on them, how they look')
+  for (const defineCommand of COMMANDS) defineCommand(statusPage, session)
 }

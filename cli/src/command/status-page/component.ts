@@ -1,0 +1,91 @@
+import { routes } from '@pharos/shared-protocol/contract/index.ts'
+import type { Command } from 'commander'
+import { findAnyMonitors, type NamedMonitor } from '../../api/find-any-monitor.ts'
+import { findStatusPage } from '../../api/find-status-page.ts'
+import { failed } from '../../failure.ts'
+import { parseDecimal } from '../../input/field.ts'
+import { legible } from '../../print/legible.ts'
+import type { Session } from '../../session.ts'
+import { define } from '../define.ts'
+
+interface Options {
+  as?: string
+  target?: number | false
+}
+
+export function defineAttach(statusPage: Command, session: Session): void {
+  define(statusPage, {
+    usage: 'attach <page> <monitor>',
+    about: 'Show an HTTP monitor or a browser check on a page, under a name of its own',
+    examples: ['pharos status-page attach Shop https://shop.example.com --as Checkout --target 99.95'],
+  })
+    .requiredOption('--as <name>', 'its public name')
+    .option('--target <percent>', 'the SLA target that stands beside it', parseDecimal)
+    .action(async (name: string, text: string, { as, target }: { as: string; target?: number }) => {
+      const { page, component } = await findBoth(session, name, text)
+      const made = await component.attach(as)
+      const whole = target === undefined ? made : await component.update({ sla_target_percentage: target })
+      session.print(whole, () => `${legible(page.friendly_name)} shows ${legible(as)} now.`)
+    })
+}
+
+export function defineComponent(statusPage: Command, session: Session): void {
+  define(statusPage, {
+    usage: 'component <page> <monitor>',
+    about: 'Change the public name or the SLA target of what a page shows',
+    examples: ['pharos status-page component Shop https://shop.example.com --target 99.9'],
+  })
+    .option('--as <name>', 'its public name')
+    .option('--target <percent>', 'the SLA target that stands beside it', parseDecimal)
+    .option('--no-target', 'no target')
+    .action(async (name: string, text: string, { as, target }: Options) => {
+      const { component } = await findBoth(session, name, text)
+      const changed = await component.update({
+        ...(as === undefined ? {} : { friendly_name: as }),
+        ...(target === undefined ? {} : { sla_target_percentage: target === false ? null : target }),
+      })
+      session.print(changed, () => `Changed ${legible(changed.friendly_name)}.`)
+    })
+}
+
+export function defineDetach(statusPage: Command, session: Session): void {
+  define(statusPage, {
+    usage: 'detach <page> <monitor>',
+    about: 'Take a monitor off a page; the monitor stays',
+    examples: ['pharos status-page detach Shop https://shop.example.com'],
+  }).action(async (name: string, text: string) => {
+    const { page, monitor, component } = await findBoth(session, name, text)
+    await component.detach()
+    const said = `${legible(page.friendly_name)} shows ${legible(monitor.friendly_name)} no more.`
+    session.print({ detached: monitor.id }, () => said)
+  })
+}
+
+async function findBoth(session: Session, name: string, text: string) {
+  const page = await findStatusPage(session, name)
+  const [found] = await findAnyMonitors(session, [text])
+  const monitor = found as NamedMonitor
+  return { page, monitor, component: componentOf(session, page.id, monitor) }
+}
+
+type Changes = { friendly_name?: string; sla_target_percentage?: number | null }
+
+/** The routes of the monitor's type; of the other types none can be on a page. */
+function componentOf({ call }: Session, id: string, { id: monitor, type, friendly_name }: NamedMonitor) {
+  if (type === 'http') {
+    const params = { id, http_job_id: monitor }
+    return {
+      attach: async (as: string) => (await call(routes.attachHttpJob, { params, body: { friendly_name: as } })).body,
+      update: async (body: Changes) => (await call(routes.updateHttpComponent, { params, body })).body,
+      detach: () => call(routes.detachHttpJob, { params }),
+    }
+  }
+  if (type !== 'browser')
+    throw failed(`${friendly_name} is a ${type} monitor.`, 'A page shows HTTP monitors and browser checks.')
+  const params = { id, browser_check_id: monitor }
+  return {
+    attach: async (as: string) => (await call(routes.attachBrowserCheck, { params, body: { friendly_name: as } })).body,
+    update: async (body: Changes) => (await call(routes.updateBrowserComponent, { params, body })).body,
+    detach: () => call(routes.detachBrowserCheck, { params }),
+  }
+}

@@ -1,0 +1,102 @@
+import { routes } from '@pharos/shared-protocol/contract/index.ts'
+import type { Command } from 'commander'
+import { findStatusPage } from '../../api/find-status-page.ts'
+import { confirm, withConfirmation } from '../../input/confirm.ts'
+import { addressOf, correctionTable, pageDetails, statusPageTable } from '../../print/public-page.ts'
+import type { Session } from '../../session.ts'
+import { define } from '../define.ts'
+
+const NONE = 'There are no status pages. Make one: pharos status-page create "Status of the shop"'
+const OPEN = ['--open', 'print the address of the page alone, for a browser'] as const
+
+export function defineList(statusPage: Command, session: Session): void {
+  define(statusPage, {
+    usage: 'list',
+    about: 'List the status pages, newest first',
+    examples: ['pharos status-page list', 'pharos status-page list --json'],
+  }).action(async () => {
+    const { body: pages } = await session.call(routes.listStatusPages)
+    session.print(pages, look => statusPageTable(look, pages, session.credentials.base_url, NONE))
+  })
+}
+
+export function defineCreate(statusPage: Command, session: Session): void {
+  define(statusPage, {
+    usage: 'create <name>',
+    about: 'Make a status page',
+    examples: ['pharos status-page create "Status of the shop"', 'xdg-open $(pharos status-page create Shop --open)'],
+  })
+    .option(...OPEN)
+    .action(async (friendly_name: string, { open }: { open?: boolean }) => {
+      const { body: page } = await session.call(routes.createStatusPage, { body: { friendly_name } })
+      const url = addressOf(session.credentials.base_url, page.id)
+      session.print({ ...page, url }, () => (open ? url : `Made ${page.friendly_name}: ${url}`))
+      if (!open) session.hint(`Attach what it shows: pharos status-page attach ${page.id} <monitor> --as <name>`)
+    })
+}
+
+export function defineShow(statusPage: Command, session: Session): void {
+  define(statusPage, {
+    usage: 'show <page>',
+    about: 'Show a status page: its address, components, open incidents, and maintenance to come',
+    examples: ['pharos status-page show Shop', 'xdg-open $(pharos status-page show Shop --open)'],
+  })
+    .option(...OPEN)
+    .action(async (name: string, { open }: { open?: boolean }) => {
+      const page = await findStatusPage(session, name)
+      const url = addressOf(session.credentials.base_url, page.id)
+      if (open) return session.print({ ...page, url }, () => url)
+      const params = { id: page.id }
+      const [http, browser, incidents, maintenance] = await Promise.all([
+        session.call(routes.listHttpComponents, { params }),
+        session.call(routes.listBrowserComponents, { params }),
+        session.call(routes.listPageIncidents, { params }),
+        session.call(routes.listPageMaintenance, { params }),
+      ])
+      const details = {
+        page: { ...page, url },
+        components: [...http.body, ...browser.body],
+        incidents: incidents.body.filter(each => each.status !== 'resolved'),
+        maintenance: maintenance.body.filter(each => each.status !== 'completed'),
+      }
+      session.print(details, look => pageDetails(look, details))
+    })
+}
+
+export function defineRename(statusPage: Command, session: Session): void {
+  define(statusPage, {
+    usage: 'rename <page> <name>',
+    about: 'Give a status page another name; its address stays',
+    examples: ['pharos status-page rename Shop "Status of the shop"'],
+  }).action(async (text: string, friendly_name: string) => {
+    const { id } = await findStatusPage(session, text)
+    const { body: page } = await session.call(routes.updateStatusPage, { params: { id }, body: { friendly_name } })
+    session.print(page, () => `Renamed to ${page.friendly_name}.`)
+  })
+}
+
+export function defineDelete(statusPage: Command, session: Session): void {
+  const command = define(statusPage, {
+    usage: 'delete <page>',
+    about: 'Delete a status page with all that was written on it',
+    examples: ['pharos status-page delete Shop --yes'],
+  })
+  withConfirmation(command).action(async (name: string, given: { yes?: boolean }) => {
+    const { id, friendly_name } = await findStatusPage(session, name)
+    await confirm(session, `${friendly_name} will be deleted with its history`, given)
+    await session.call(routes.deleteStatusPage, { params: { id } })
+    session.print({ deleted: [id] }, () => `Deleted ${friendly_name}.`)
+  })
+}
+
+export function defineCorrections(statusPage: Command, session: Session): void {
+  define(statusPage, {
+    usage: 'corrections <page>',
+    about: 'List what was corrected on a page: by whom, and what it was before; newest first',
+    examples: ['pharos status-page corrections Shop --json'],
+  }).action(async (name: string) => {
+    const { id } = await findStatusPage(session, name)
+    const { body: corrections } = await session.call(routes.listCorrections, { params: { id } })
+    session.print(corrections, look => correctionTable(look, corrections, 'Nothing was corrected on this page.'))
+  })
+}
