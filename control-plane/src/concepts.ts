@@ -30,6 +30,7 @@ import { correctionRoutes } from './publishing/correction/index.ts'
 import { customDomainRoutes } from './publishing/custom-domain/index.ts'
 import { PageIncidentEntity, PageUpdateEntity, pageIncidentRoutes } from './publishing/page-incident/index.ts'
 import { PageMaintenanceEntity, pageMaintenanceRoutes } from './publishing/page-maintenance/index.ts'
+import { PAGE_VIEW_CONSUMER, PAGE_VIEW_EVENTS } from './publishing/public-page/index.ts'
 import { PUBLICATION_CONSUMER, PUBLICATION_EVENTS } from './publishing/publication/index.ts'
 import { StatusPageEntity, statusPageRoutes } from './publishing/status-page/index.ts'
 import { ALERT_RAISED, GATE_CONSUMER, GATED_EVENTS } from './response/alert/index.ts'
@@ -178,5 +179,6 @@ export function registerConsumers(outbox: Outbox): void {
   outbox.subscribe(PAGING_CONSUMER, PAGING_EVENTS)
   outbox.subscribe(AUTOMATION_CONSUMER, [ALERT_RAISED])
   outbox.subscribe(BROADCAST_CONSUMER, BROADCAST_EVENTS)
+  outbox.subscribe(PAGE_VIEW_CONSUMER, PAGE_VIEW_EVENTS)
   outbox.subscribe(PUBLICATION_CONSUMER, PUBLICATION_EVENTS)
 }

@@ -31,6 +31,7 @@ import { openObjects } from './platform/objects/store.ts'
 import { createOutbox } from './platform/outbox/outbox.ts'
 import { createReferences } from './platform/references.ts'
 import { createSealer } from './platform/sealer.ts'
+import { publicPages } from './publishing/public-page/index.ts'
 import { startPublishing } from './publishing/start.ts'
 import { startDeliverySweep, startSender } from './response/delivery/index.ts'
 import { inboundRoutes } from './response/inbound/index.ts'
@@ -135,13 +136,16 @@ async function startRoles(platform: Platform, id: string): Promise<{ parts: Part
   const parts: Part[] = []
   let url: string | null = null
   if (config.PHAROS_ROLES.includes('api')) {
+    const pages = publicPages(platform)
     const server = createHttpServer(platform, [...BINDINGS, ...pingRoutes(platform), ...inboundRoutes(platform)], {
       authenticate: authenticateApiKey,
       readiness: () => readiness(platform),
+      front: pages.front,
     })
     const { port } = await server.listen(config.PHAROS_PORT, config.PHAROS_HOST)
     url = `http://${config.PHAROS_HOST}:${port}`
-    parts.push({ stop: () => server.close() })
+    pages.start()
+    parts.push({ stop: () => server.close() }, pages)
   }
   if (config.PHAROS_ROLES.includes('scheduler')) {
     const publish = createPublisher(platform)

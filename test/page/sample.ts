@@ -30,6 +30,7 @@ export function samplePage(state: SampleState, count = NAMES.length): PageRows {
     incidents: [...openIncidents(state), ...PAST],
     maintenance: [...planned(state), COMPLETED],
     corrections: [CORRECTION, DAY_CORRECTION],
+    corrected_days: [{ monitor_id: idOf(1_001), day: TODAY - 4 * DAY, down: 4 * MINUTE }],
   })
 }
 
@@ -201,5 +202,5 @@ const DAY_CORRECTION = {
   resource_id: idOf(1_001),
   field: new Date(TODAY - 4 * DAY).toISOString().slice(0, 10),
   before: { downtime_seconds: 0 },
-  after: { downtime_seconds: 240 },
+  after: { downtime_seconds: 240, reason: 'Our own check had missed it.' },
 }

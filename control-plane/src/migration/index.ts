@@ -15,6 +15,7 @@ import { Paging0013 } from './0013-paging.ts'
 import { MaintenanceWindows0014 } from './0014-maintenance-windows.ts'
 import { Outages0015 } from './0015-outages.ts'
 import { StatusPages0016 } from './0016-status-pages.ts'
+import { PageChanges0017 } from './0017-page-changes.ts'
 import { CustomDomains0018 } from './0018-custom-domains.ts'
 import { UptimeMonths0019 } from './0019-uptime-months.ts'
 
@@ -37,6 +38,7 @@ export const MIGRATIONS = [
   { name: '0014-maintenance-windows', class: MaintenanceWindows0014 },
   { name: '0015-outages', class: Outages0015 },
   { name: '0016-status-pages', class: StatusPages0016 },
+  { name: '0017-page-changes', class: PageChanges0017 },
   { name: '0019-uptime-months', class: UptimeMonths0019 },
   { name: '0018-custom-domains', class: CustomDomains0018 },
 ]

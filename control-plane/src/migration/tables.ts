@@ -54,4 +54,5 @@ export const SYSTEM_TABLES = [
   'rdap_service',
   'registry_host',
   'registry_turn',
+  'page_change',
 ] as const

@@ -66,6 +66,7 @@ const Settings = z.object({
   PHAROS_TWILIO_FROM: z.string().min(1).optional(),
   PHAROS_OPERATOR_TOKEN: z.string().min(16).optional(),
   PHAROS_RATE_LIMIT_PER_MINUTE: z.coerce.number().int().min(0).default(600),
+  PHAROS_PAGE_CACHE_MB: z.coerce.number().int().min(16).max(65_536).default(256),
   PHAROS_RESULT_RETENTION_DAYS: z.coerce.number().int().min(1).max(400).default(7),
   S3_ENDPOINT: z.url().optional(),
   S3_BUCKET: z.string().optional(),

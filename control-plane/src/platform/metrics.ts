@@ -32,6 +32,8 @@ export function createMetrics() {
       'type',
       'result',
     ]),
+    pagesServed: counter('pages_served_total', 'Answers of public status pages', ['status']),
+    pageCacheBytes: gauge('page_cache_bytes', 'Memory that status pages take in this process'),
     refused: counter('http_refused_total', 'Requests refused before they were known: 401 and 429', ['status']),
   }
 }

@@ -1,6 +1,7 @@
 import type { Platform } from '../platform/context.ts'
 import { startDomainSweep } from './custom-domain/index.ts'
 import { startPageMaintenance } from './page-maintenance/index.ts'
+import { startPageChanges, startPageChangesSweep } from './public-page/index.ts'
 import { startPublication } from './publication/index.ts'
 
 interface Part {
@@ -10,5 +11,11 @@ interface Part {
 
 /** The role `pages`: what follows events for status pages, and moves them by their times; each part in any number of processes. */
 export function startPublishing(platform: Platform): Part[] {
-  return [startPublication(platform), startPageMaintenance(platform), startDomainSweep(platform)]
+  return [
+    startPageChanges(platform),
+    startPageChangesSweep(platform),
+    startPublication(platform),
+    startPageMaintenance(platform),
+    startDomainSweep(platform),
+  ]
 }

@@ -23,6 +23,7 @@ import * as pageSpeed from './page-speed.ts'
 import * as pageUptime from './page-uptime.ts'
 import * as pageability from './pageability.ts'
 import * as ping from './ping.ts'
+import * as publicPage from './public-page.ts'
 import * as region from './region.ts'
 import * as report from './report.ts'
 import type { AnyRoute } from './route.ts'
@@ -66,6 +67,7 @@ export const routes = {
   ...routesOf(pageUptime),
   ...routesOf(customDomain),
   ...routesOf(pageBranding),
+  ...routesOf(publicPage),
 }
 
 export const ROUTES: readonly AnyRoute[] = Object.values<unknown>(routes).filter(isRoute)

@@ -1,6 +1,8 @@
 import { z } from 'zod'
+import type { RefusalCode } from '../problem.ts'
 import { Id, TimeOut } from './field.ts'
 import { IncidentStatus } from './incident.ts'
+import { defineRoute } from './route.ts'
 
 /** A day of a component (UTC). Uptime and coverage as of monitors: 0 to 100, null without data. */
 const PublicDay = z
@@ -51,7 +53,7 @@ const PublicIncident = z
     corrected_at: TimeOut.nullable(),
     updates: z.array(
       z.object({
-        id: Id,
+        id: z.string(),
         status: IncidentStatus,
         message: z.string().meta({ description: 'Markdown' }),
         at: TimeOut,
@@ -104,6 +106,7 @@ export const PublicPage = z
         field: z.string(),
         before: z.string(),
         after: z.string(),
+        reason: z.string().nullable(),
       }),
     ),
     branding: z.object({
@@ -122,3 +125,85 @@ export const PublicPage = z
   })
   .meta({ id: 'PublicPage' })
 export type PublicPage = z.output<typeof PublicPage>
+
+const StatuspageFile = z.looseObject({
+  page: z.object({ id: Id, name: z.string(), url: z.string(), time_zone: z.string(), updated_at: TimeOut }),
+})
+
+const open = {
+  method: 'GET',
+  access: { kind: 'public' },
+  params: z.object({ id: z.string() }),
+  tx: 'none',
+  refusals: ['not_found'] as RefusalCode[],
+  fixture: 'public_page',
+} as const
+
+export const getPublicPage = defineRoute({
+  id: 'public_page.get',
+  path: '/public/status_page/{id}',
+  summary: 'What the public sees of a status page, as JSON; the page for people is at /status/{id}',
+  reply: PublicPage,
+  ...open,
+})
+
+export const getPublicAtom = defineRoute({
+  id: 'public_page.atom',
+  path: '/public/status_page/{id}/feed.atom',
+  summary: 'Incidents and maintenance of a status page as Atom (RFC 4287)',
+  reply: z.string(),
+  replyType: 'atom',
+  ...open,
+})
+
+export const getPublicRss = defineRoute({
+  id: 'public_page.rss',
+  path: '/public/status_page/{id}/feed.rss',
+  summary: 'Incidents and maintenance of a status page as RSS 2.0',
+  reply: z.string(),
+  replyType: 'rss',
+  ...open,
+})
+
+export const getPublicCalendar = defineRoute({
+  id: 'public_page.calendar',
+  path: '/public/status_page/{id}/maintenance.ics',
+  summary: 'Maintenance of a status page as iCalendar (RFC 5545)',
+  reply: z.string(),
+  replyType: 'calendar',
+  ...open,
+})
+
+export const getPublicBadge = defineRoute({
+  id: 'public_page.badge',
+  path: '/public/status_page/{id}/badge.svg',
+  summary: 'The state of a status page, or of one of its components, as a small picture',
+  query: z.object({ component: z.string().optional().meta({ description: 'Id of a component' }) }),
+  reply: z.string(),
+  replyType: 'svg',
+  ...open,
+})
+
+/** A file of the public API of Statuspage, for its clients. */
+function statuspage(name: string, file: string, summary: string) {
+  return defineRoute({
+    id: `public_page.statuspage_${name}`,
+    path: `/public/status_page/{id}/api/v2/${file}.json`,
+    summary: `${summary}, in the shape of Statuspage's public API`,
+    reply: StatuspageFile,
+    ...open,
+  })
+}
+
+export const getStatuspageSummary = statuspage('summary', 'summary', 'State, components, open incidents, maintenance')
+export const getStatuspageStatus = statuspage('status', 'status', 'The overall state')
+export const getStatuspageComponents = statuspage('components', 'components', 'Components')
+export const getStatuspageIncidents = statuspage('incidents', 'incidents', 'The newest 50 incidents')
+export const getStatuspageUnresolved = statuspage('unresolved', 'incidents/unresolved', 'Open incidents')
+export const getStatuspageMaintenances = statuspage(
+  'maintenances',
+  'scheduled-maintenances',
+  'The newest 50 maintenances',
+)
+export const getStatuspageUpcoming = statuspage('upcoming', 'scheduled-maintenances/upcoming', 'Maintenance to come')
+export const getStatuspageActive = statuspage('active', 'scheduled-maintenances/active', 'Maintenance that runs')

@@ -33,8 +33,8 @@ export interface Route<
   reply: { status: 200 | 201 | 202 | 204; body: R; description: string }
   /** `bytes`: of any type and any length; the verb says how many it keeps. */
   bodyType: 'json' | 'csv' | 'bytes'
-  /** `csv`, `text` and `calendar`: the verb answers the text; `json_or_csv`: flat rows, as CSV for who asks by `Accept: text/csv`; `json_or_html`: a page for browsers. */
-  replyType: 'json' | 'csv' | 'json_or_csv' | 'json_or_html' | 'text' | 'calendar'
+  /** `csv`, `text`, `calendar`, `atom`, `rss` and `svg`: the answer is text; `json_or_csv`: flat rows, as CSV for who asks by `Accept: text/csv`; `json_or_html`: a page for browsers. */
+  replyType: 'json' | 'csv' | 'json_or_csv' | 'json_or_html' | 'text' | 'calendar' | 'atom' | 'rss' | 'svg'
   /** `page`: the verb answers `{ items, next }`; the body is the array and `next` becomes the `Link` header. */
   list: 'none' | 'whole' | 'page'
   /** Refusals beyond those that every route of its access can give. */
@@ -135,4 +135,7 @@ export const MEDIA_TYPES = {
   text: 'text/plain',
   html: 'text/html',
   calendar: 'text/calendar',
+  atom: 'application/atom+xml',
+  rss: 'application/rss+xml',
+  svg: 'image/svg+xml',
 } as const

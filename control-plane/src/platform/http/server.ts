@@ -1,4 +1,4 @@
-import { createServer, type Server } from 'node:http'
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import Router from '@koa/router'
 import type { AnyRoute } from '@pharos/shared-protocol/contract/route.ts'
 import Koa from 'koa'
@@ -36,7 +36,12 @@ export interface Readiness {
 export function createHttpServer(
   platform: Platform,
   bindings: readonly Binding[],
-  parts: { authenticate: Authenticate; readiness: () => Promise<Readiness> },
+  parts: {
+    authenticate: Authenticate
+    readiness: () => Promise<Readiness>
+    /** Takes requests before everything else; answers whether it did. */
+    front?: (req: IncomingMessage, res: ServerResponse) => boolean
+  },
 ): HttpServer {
   const app = new Koa()
   const router = new Router()
@@ -53,7 +58,10 @@ export function createHttpServer(
   app.use(withRequestId(platform))
   app.use(router.routes())
   app.use(ctx => answerProblem(ctx, platform, refuseUnrouted(router, ctx.path)))
-  const server = createServer(app.callback())
+  const serveApi = app.callback()
+  const server = createServer((req, res) => {
+    if (!parts.front?.(req, res)) void serveApi(req, res)
+  })
   server.keepAliveTimeout = 65_000
   return { listen: (port, host) => listen(server, port, host), close: () => close(server) }
 }

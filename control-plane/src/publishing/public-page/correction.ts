@@ -7,19 +7,25 @@ export function correctionsOf({ corrections }: PageRows): Map<string, number> {
 }
 
 export function presentCorrection(row: CorrectionRow, rows: PageRows): CorrectionView {
-  const { at, resource, resource_id, field } = row
+  const { at, resource, resource_id, field, before, after } = row
   const subject =
     rows.components.find(each => each.monitor_id === resource_id)?.friendly_name ??
     rows.incidents.find(each => each.id === resource_id || each.updates.some(update => update.id === resource_id))
       ?.title ??
-    rows.maintenance.find(each => each.id === resource_id)?.title
-  return { at, resource, subject: subject ?? '', field, before: textOf(row.before), after: textOf(row.after) }
+    rows.maintenance.find(each => each.id === resource_id)?.title ??
+    textIn(before, 'title')
+  const reason = textIn(after, 'reason')
+  return { at, resource, subject, field, before: textOf(before), after: textOf(after), reason: reason || null }
 }
 
-/** What stood there, as text: of uptime the seconds of downtime, of lists their parts. */
+/** What stood there: a text, the seconds of a downtime, or of something that is gone its words. */
 function textOf(value: unknown): string {
   if (typeof value === 'string' || typeof value === 'number') return String(value)
-  if (Array.isArray(value)) return value.map(textOf).join(', ')
-  if (typeof value === 'object' && value !== null) return Object.values(value).map(textOf).join(', ')
-  return ''
+  return textIn(value, 'downtime_seconds') || textIn(value, 'message') || textIn(value, 'body')
+}
+
+function textIn(value: unknown, name: string): string {
+  if (typeof value !== 'object' || value === null) return ''
+  const found = (value as Record<string, unknown>)[name]
+  return typeof found === 'string' || typeof found === 'number' ? String(found) : ''
 }

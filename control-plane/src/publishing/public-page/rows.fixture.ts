@@ -80,6 +80,7 @@ export function pageRows(more: Partial<PageRows> = {}): PageRows {
     incidents: [],
     maintenance: [],
     corrections: [],
+    corrected_days: [],
     ...more,
   }
 }

@@ -13,6 +13,8 @@ export interface PageRows {
   incidents: IncidentRow[]
   maintenance: MaintenanceRow[]
   corrections: CorrectionRow[]
+  /** The downtime that holds for days that were corrected, in milliseconds. */
+  corrected_days: { monitor_id: string; day: number; down: number }[]
 }
 
 export interface BrandingRow {

@@ -76,8 +76,8 @@ test('a percentage never reads as 100 when anything was down', () => {
 test('a corrected day keeps what was watched, and takes downtime first from what was up', () => {
   const day = { ...noMillis(), up: 60_000, degraded: 30_000, down: 10_000, unknown: 5_000 }
   assert.equal(correctDay(day, 0), { ...day, up: 70_000, degraded: 30_000, down: 0 })
-  assert.equal(correctDay(day, 80), { ...day, up: 0, degraded: 20_000, down: 80_000 })
-  assert.equal(correctDay(day, 1_000), { ...day, up: 0, degraded: 0, down: 100_000 })
+  assert.equal(correctDay(day, 80_000), { ...day, up: 0, degraded: 20_000, down: 80_000 })
+  assert.equal(correctDay(day, 1_000_000), { ...day, up: 0, degraded: 0, down: 100_000 })
 })
 
 test.run()

@@ -91,9 +91,9 @@ export function dayState(day: DayFigures): DayState {
 }
 
 /** A day as a correction says that it was: so much of its watched time was down, the rest up. */
-export function correctDay(millis: StateMillis, downSeconds: number): StateMillis {
+export function correctDay(millis: StateMillis, downMs: number): StateMillis {
   const known = millis.up + millis.degraded + millis.down
-  const down = Math.min(downSeconds * 1000, known)
+  const down = Math.min(downMs, known)
   const degraded = Math.min(millis.degraded, known - down)
   return { ...millis, down, degraded, up: known - down - degraded }
 }

@@ -1,6 +1,6 @@
 import { test } from 'uvu'
 import * as assert from 'uvu/assert'
-import { componentRow, dayRow, idOf, incidentRow, maintenanceRow, NOW, pageRows } from './rows.fixture.ts'
+import { componentRow, dayRow, idOf, incidentRow, maintenanceRow, NOW, pageRows, TODAY } from './rows.fixture.ts'
 import { buildPageView } from './view.ts'
 
 const HOUR = 3_600_000
@@ -89,22 +89,36 @@ test('updates come newest first; what was corrected is marked there and listed',
     ],
   )
   const { id: _, resource_id: __, ...rest } = corrections[0] ?? {}
-  assert.equal(view.corrections, [{ ...rest, subject: 'Incident 1' }])
+  assert.equal(view.corrections, [{ ...rest, subject: 'Incident 1', reason: null }])
   assert.is(view.updated_at, NOW - 60_000)
 })
 
 test('a corrected day has the corrected downtime, and says so', () => {
-  const given = { id: idOf(7), resource: 'uptime' as const, resource_id: idOf(1_001), field: '2026-03-01' }
-  const corrections = [
-    { ...given, at: NOW - 1_000, before: { downtime_seconds: 3_600 }, after: { downtime_seconds: 0 } },
-    { ...given, at: NOW - 2_000, before: { downtime_seconds: 7_200 }, after: { downtime_seconds: 3_600 } },
-  ]
+  const corrected_days = [{ monitor_id: idOf(1_001), day: TODAY - DAY, down: 0 }]
   const days = [dayRow(1, 1, { up: 22 * HOUR, down: 2 * HOUR })]
-  const view = buildPageView(pageRows({ components: [componentRow(1)], days, corrections }), NOW)
+  const view = buildPageView(pageRows({ components: [componentRow(1)], days, corrected_days }), NOW)
   const day = view.components[0]?.days[88]
   assert.equal([day?.down_seconds, day?.uptime, day?.state, day?.corrected], [0, 100, 'operational', true])
   assert.is(view.components[0]?.uptime_90d, 100)
   assert.ok(!view.components[0]?.days[87]?.corrected)
+})
+
+test('a correction says what was public and no more: words, or downtime and why', () => {
+  const at = NOW - 1_000
+  const uptime = { id: idOf(7), at, resource: 'uptime' as const, resource_id: idOf(1_001), field: '2026-03-01' }
+  const deleted = { id: idOf(8), at, resource: 'incident' as const, resource_id: idOf(2_009), field: 'deleted' }
+  const corrections = [
+    { ...uptime, before: { downtime_seconds: 3_600 }, after: { downtime_seconds: 0, reason: 'Our probe was wrong.' } },
+    { ...deleted, before: { title: 'Gone', message: 'It was.', account_id: 'x' }, after: null },
+  ]
+  const view = buildPageView(pageRows({ components: [componentRow(1)], corrections }), NOW)
+  assert.equal(
+    view.corrections.map(({ subject, before, after, reason }) => [subject, before, after, reason]),
+    [
+      ['Component 1', '3600', '0', 'Our probe was wrong.'],
+      ['Gone', 'It was.', '', null],
+    ],
+  )
 })
 
 test('keys of assets stay inside: the page has addresses of its own', () => {

@@ -102,6 +102,7 @@ export interface CorrectionView {
   field: string
   before: string
   after: string
+  reason: string | null
 }
 
 export interface BrandingView

@@ -164,6 +164,7 @@ function corrections({ corrections: all }: PageView, { words, instant, date, dur
         h('p', { class: 'k' }, `${words.corrected}: ${instant(each.at)}`),
         each.before !== '' && h('p', null, `${words.original}: `, h('del', null, text(each.resource, each.before))),
         each.after !== '' && h('p', null, text(each.resource, each.after)),
+        each.reason !== null && h('p', { class: 'k' }, each.reason.slice(0, 500)),
       ),
     )
   return h('div', { class: 'v' }, section('corrections', words.corrections, [h('ul', { class: 'card co' }, items)]))

@@ -1,0 +1,65 @@
+import {
+  MAINTENANCE_ENDED,
+  MAINTENANCE_STARTED,
+  maintenanceNoticeOf,
+} from '../../monitoring/maintenance-window/index.ts'
+import { MONITOR_EVENTS } from '../../monitoring/verdict/rules.ts'
+import { inSystem, type Platform, type SystemCtx } from '../../platform/context.ts'
+import { sql } from '../../platform/database/connect.ts'
+import { startConsumer } from '../../platform/outbox/consume.ts'
+import type { StoredEvent } from '../../platform/outbox/outbox.ts'
+import type { Relay } from '../../platform/outbox/relay.ts'
+import { PAGE_CHANGED } from '../status-page/index.ts'
+
+export const PAGE_VIEW_CONSUMER = 'page_view'
+export const PAGE_VIEW_EVENTS = [PAGE_CHANGED, ...MONITOR_EVENTS, MAINTENANCE_STARTED, MAINTENANCE_ENDED]
+/** What every process that serves pages is woken up by, after a commit that changed one. */
+export const CHANGES_WAKE = 'wake.page_changes'
+const SWEEP_EVERY_MS = 600_000
+
+/** Notes which pages an event changes, in the transaction that removes its claim; in any number of processes. */
+export function startPageChanges(platform: Platform): Relay {
+  return startConsumer(platform, PAGE_VIEW_CONSUMER, noteChanges)
+}
+
+async function noteChanges(ctx: SystemCtx, events: StoredEvent[]): Promise<void> {
+  const pages = events.filter(event => event.name === PAGE_CHANGED).map(event => event.subject)
+  const monitors = events.flatMap(monitorsOf)
+  const { rows } = await sql`insert into page_change (page_id)
+    select unnest(${pages}::uuid[]) union
+    select page_id from status_page_component where monitor_id = any(${monitors}::uuid[])
+    returning 1 as done`.execute(ctx.sql)
+  if (rows.length === 0) return
+  const { outbox, bus } = ctx.platform
+  ctx.afterCommit(() => {
+    outbox.wake(CHANGES_WAKE)
+    bus.broadcast(CHANGES_WAKE)
+  })
+}
+
+function monitorsOf(event: StoredEvent): string[] {
+  if (event.name === PAGE_CHANGED) return []
+  if (event.name !== MAINTENANCE_STARTED && event.name !== MAINTENANCE_ENDED) return [event.subject]
+  return maintenanceNoticeOf(event).monitors.map(monitor => monitor.id)
+}
+
+/** Removes what every process has long read. */
+export function startPageChangesSweep(platform: Platform): { stop(): Promise<void> } {
+  return platform.clock.poll(SWEEP_EVERY_MS, () =>
+    inSystem(platform, ctx =>
+      sql`delete from page_change where at < now() - interval '1 hour'
+        and xid < pg_snapshot_xmin(pg_current_snapshot())`.execute(ctx.sql),
+    ).then(
+      () => {},
+      err => platform.log.warn({ err }, 'old changes of pages could not be removed'),
+    ),
+  )
+}
+
+/** Pages that changed in transactions that were not known to have ended at `mark`, and the next mark; as schedulers read theirs. */
+export async function readPageChanges(ctx: SystemCtx, mark: string | null): Promise<{ mark: string; ids: string[] }> {
+  const { rows } = await sql<{ mark: string; ids: string[] | null }>`
+    select pg_snapshot_xmin(pg_current_snapshot())::text as mark, (select array_agg(distinct page_id) from page_change
+      where xid >= ${mark ?? '0'}::text::xid8 and ${mark !== null}::boolean) as ids`.execute(ctx.sql)
+  return { mark: rows[0]?.mark ?? '0', ids: rows[0]?.ids ?? [] }
+}

@@ -1,0 +1,107 @@
+import { type CssNode, type Declaration, generate, type List, parse, type Rule, walk } from 'css-tree'
+
+/** Everything that a customer's style may reach stands in an element of this class (html/page.ts). */
+const SCOPE = '.t'
+
+/**
+ * A customer's style as it may be used: rules for what stands in `.t` alone, of properties that colour, space and shape, with
+ * values that load nothing. Everything else is left out, as is what can't be read with certainty. What is answered is printed
+ * from the syntax tree, never the text as it came.
+ */
+export function cleanCss(text: string): string {
+  const sheet = parse(text, { parseValue: true, parseCustomProperty: false, parseRulePrelude: true })
+  return sheet.type === 'StyleSheet' ? cleanList(sheet.children) : ''
+}
+
+function cleanList(nodes: List<CssNode>): string {
+  return nodes.toArray().map(cleanNode).join('')
+}
+
+function cleanNode(node: CssNode): string {
+  if (node.type === 'Rule') return cleanRule(node)
+  if (node.type !== 'Atrule' || !node.block) return ''
+  const prelude = node.prelude ? generate(node.prelude) : ''
+  if (node.name.toLowerCase() !== 'media' || !MEDIA.test(prelude)) return ''
+  const inner = cleanList(node.block.children)
+  return inner === '' ? '' : `@media ${prelude}{${inner}}`
+}
+
+/** Media types, features, numbers and the words between them. */
+const MEDIA = /^[a-z0-9\s:.,()<>=-]*$/i
+
+function cleanRule({ prelude, block }: Rule): string {
+  if (prelude.type !== 'SelectorList') return ''
+  const selectors = prelude.children
+    .toArray()
+    .filter(isPlainSelector)
+    .map(selector => generate(selector))
+  const declarations = block.children
+    .toArray()
+    .flatMap(each => (each.type === 'Declaration' ? cleanDeclaration(each) : []))
+  if (selectors.length === 0 || declarations.length === 0) return ''
+  return `${SCOPE} :is(${selectors.join(',')}){${declarations.join(';')}}`
+}
+
+const PSEUDO_CLASSES = new Set(
+  `hover focus focus-visible focus-within active visited link first-child last-child only-child nth-child nth-last-child first-of-type
+  last-of-type nth-of-type not is where empty checked disabled enabled`.split(/\s+/),
+)
+const SELECTOR_PARTS = new Set(
+  'Selector SelectorList TypeSelector ClassSelector IdSelector AttributeSelector PseudoClassSelector Combinator Nth AnPlusB Identifier String'.split(
+    ' ',
+  ),
+)
+
+/** Nothing but what is listed, no escapes, and no combinator at its beginning. */
+function isPlainSelector(selector: CssNode): boolean {
+  if (selector.type !== 'Selector' || selector.children.first?.type === 'Combinator') return false
+  let plain = !/[\\{}@]/.test(generate(selector))
+  walk(selector, node => {
+    if (!SELECTOR_PARTS.has(node.type)) plain = false
+    if (node.type === 'PseudoClassSelector' && !PSEUDO_CLASSES.has(node.name.toLowerCase())) plain = false
+  })
+  return plain
+}
+
+/** What colours, spaces and shapes. Nothing that places a thing elsewhere, adds text, moves, or loads. */
+const PROPERTIES = new Set(
+  `color background background-color background-image background-position background-repeat background-size background-clip opacity
+  border border-color border-style border-width border-radius border-top border-right border-bottom border-left border-top-color
+  border-right-color border-bottom-color border-left-color border-top-style border-right-style border-bottom-style border-left-style
+  border-top-width border-right-width border-bottom-width border-left-width border-top-left-radius border-top-right-radius
+  border-bottom-left-radius border-bottom-right-radius border-collapse border-spacing box-shadow outline outline-color outline-offset
+  outline-style outline-width font font-family font-feature-settings font-kerning font-size font-stretch font-style font-variant
+  font-variant-caps font-variant-numeric font-weight letter-spacing line-height text-align text-decoration text-decoration-color
+  text-decoration-line text-decoration-style text-decoration-thickness text-indent text-overflow text-shadow text-transform
+  text-underline-offset white-space word-break word-spacing overflow-wrap hyphens vertical-align padding padding-top padding-right
+  padding-bottom padding-left padding-block padding-inline margin margin-top margin-right margin-bottom margin-left margin-block
+  margin-inline gap row-gap column-gap display flex flex-basis flex-direction flex-flow flex-grow flex-shrink flex-wrap order
+  align-content align-items align-self justify-content justify-items justify-self grid-template-columns grid-template-rows
+  grid-column grid-row columns column-count column-width width min-width max-width height min-height max-height box-sizing overflow
+  list-style-type fill stroke stroke-width accent-color caret-color cursor`.split(/\s+/),
+)
+const FUNCTIONS = new Set(
+  `rgb rgba hsl hsla hwb lab lch oklab oklch color color-mix light-dark calc min max clamp var linear-gradient radial-gradient
+  conic-gradient repeating-linear-gradient repeating-radial-gradient repeating-conic-gradient repeat minmax fit-content`.split(
+    /\s+/,
+  ),
+)
+const VALUE_PARTS = new Set(
+  'Value Function Identifier Number Dimension Percentage Hash String Operator Parentheses'.split(' '),
+)
+
+function cleanDeclaration({ property, value, important }: Declaration): string[] {
+  const name = property.toLowerCase()
+  if (!PROPERTIES.has(name)) return []
+  let plain = value.type === 'Value'
+  walk(value, node => {
+    if (!VALUE_PARTS.has(node.type)) plain = false
+    if (node.type === 'Function' && !FUNCTIONS.has(node.name.toLowerCase())) plain = false
+    // A text is a font's name here, and nothing else.
+    if (node.type === 'String' && !/^font/.test(name)) plain = false
+    if (node.type === 'Identifier' && /expression|javascript/i.test(node.name)) plain = false
+  })
+  const text = generate(value)
+  if (!plain || /[\\<>{}@;]|url|\/\*/i.test(text)) return []
+  return [`${name}:${text}${important ? '!important' : ''}`]
+}

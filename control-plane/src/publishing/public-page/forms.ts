@@ -1,0 +1,65 @@
+import { cleanCss } from './css.ts'
+import { versionOf } from './html/frame.ts'
+import { printHtml } from './html/page.ts'
+import { BANNERS } from './html/palette.ts'
+import { printBadge } from './print/badge.ts'
+import { printCalendar } from './print/calendar.ts'
+import { printAtom, printRss } from './print/feed.ts'
+import { printJson } from './print/json.ts'
+import type { Printer } from './print/shown.ts'
+import { printStatuspage, STATUSPAGE, type StatuspageFile } from './print/statuspage.ts'
+
+/** One of a page's addresses. */
+export interface Form {
+  print: Printer
+  /** It speaks the visitor's language. */
+  spoken: boolean
+}
+
+const FORMS: Record<string, Form> = {
+  '': { print: printHtml, spoken: true },
+  'index.json': { print: printJson, spoken: false },
+  'feed.atom': { print: printAtom, spoken: true },
+  'feed.rss': { print: printRss, spoken: true },
+  'maintenance.ics': { print: printCalendar, spoken: false },
+  'custom.css': { print: printCss, spoken: false },
+  'icon.svg': { print: printIcon, spoken: false },
+  ...Object.fromEntries(
+    Object.keys(STATUSPAGE).map(file => [
+      `api/v2/${file}`,
+      { print: printStatuspage(file as StatuspageFile), spoken: false },
+    ]),
+  ),
+}
+
+export const BADGE = 'badge.svg'
+const COMPONENT_ID = /^[0-9a-f-]{36}$/
+
+/** The form at a path below the page's address; null when there is none. */
+export function formAt(path: string, query: URLSearchParams): Form | null {
+  if (path !== BADGE) return Object.hasOwn(FORMS, path) ? (FORMS[path] ?? null) : null
+  return { print: printBadge(componentIn(query)), spoken: true }
+}
+
+/** The component that a badge is asked for; what can be none counts as none, so that nobody fills the memory with inventions. */
+export function componentIn(query: URLSearchParams): string | null {
+  const id = (query.get('component') ?? '').toLowerCase()
+  return COMPONENT_ID.test(id) ? id : null
+}
+
+/** The customer's style, cleaned. The address that the page gives it changes with it. */
+function printCss({ view }: Parameters<Printer>[0]) {
+  return {
+    type: 'text/css',
+    body: cleanCss(view.branding.custom_css ?? ''),
+    headers: { 'X-Style-Version': versionOf(view.branding) },
+  }
+}
+
+function printIcon({ view }: Parameters<Printer>[0]) {
+  const colour = BANNERS[view.overall]
+  return {
+    type: 'image/svg+xml',
+    body: `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 32 32"><circle cx="16" cy="16" r="14" fill="${colour}"/></svg>`,
+  }
+}

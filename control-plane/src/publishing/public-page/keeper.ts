@@ -1,0 +1,158 @@
+import { inSystem, type Platform } from '../../platform/context.ts'
+import { createSlots } from '../../platform/slots.ts'
+import { CHANGES_WAKE, readPageChanges } from './changes.ts'
+import { loadPageRows } from './load.ts'
+import { Projection } from './projection.ts'
+import { Shelf } from './shelf.ts'
+import { buildPageView } from './view.ts'
+
+/** Wake-ups tell at once; this is for one that was missed. */
+const FOLLOW_EVERY_MS = 1_000
+/** Without word of changes for so long, what is shown may be over, and says so. */
+const STALE_AFTER_MS = 15_000
+/** What no event tells (days, response times) is read anew at the next request after so long, behind the answer. */
+const FRESH_MS = 60_000
+/** After so long the request waits for it, a second at most. */
+const OLD_MS = 600_000
+const PATIENCE_MS = 1_000
+/** Changes are kept for an hour: after half of it without any, all is read anew. */
+const LOST_MS = 1_800_000
+/** Pages that are built at a time: the database serves others too. */
+const AT_ONCE = 4
+const UNKNOWN_MS = 2_000
+const MOST_UNKNOWN = 10_000
+
+/** The pages of one process in memory: built when they are first asked for, and again when an event changes them. */
+export class PageKeeper {
+  readonly #platform: Platform
+  readonly #shelf: Shelf<Projection>
+  readonly #builds = new Map<string, Promise<Projection | null>>()
+  /** Changed while they were being built. */
+  readonly #again = new Set<string>()
+  readonly #unknown = new Map<string, number>()
+  readonly #inTurn = createSlots(AT_ONCE)
+  #mark: string | null = null
+  #confirmedAt: number
+  #stop: (() => Promise<void>) | null = null
+  #following = false
+
+  constructor(platform: Platform) {
+    this.#platform = platform
+    this.#shelf = new Shelf(platform.config.PHAROS_PAGE_CACHE_MB * 1_000_000)
+    this.#confirmedAt = platform.clock.now()
+  }
+
+  start(): void {
+    const { clock, outbox, bus } = this.#platform
+    this.#confirmedAt = clock.now()
+    const poll = clock.poll(FOLLOW_EVERY_MS, () => this.#follow())
+    outbox.onWork(CHANGES_WAKE, () => poll.wake())
+    bus.onBroadcast(CHANGES_WAKE, () => poll.wake())
+    poll.wake()
+    this.#stop = () => poll.stop()
+  }
+
+  async stop(): Promise<void> {
+    await this.#stop?.()
+    await Promise.allSettled(this.#builds.values())
+  }
+
+  idle(): boolean {
+    return this.#builds.size === 0 && !this.#following
+  }
+
+  /** Since when pages can't be brought up to date; null while they can. */
+  staleSince(): number | null {
+    const since = this.#confirmedAt
+    return this.#platform.clock.now() - since > STALE_AFTER_MS ? since : null
+  }
+
+  /** A page; null when there is none. At once where it is in memory, so that such an answer waits for nothing. */
+  find(id: string): Projection | Promise<Projection | null> | null {
+    const kept = this.#shelf.use(id)
+    const now = this.#platform.clock.now()
+    if (!kept) return (this.#unknown.get(id) ?? 0) > now ? null : this.#build(id)
+    const age = now - kept.checkedAt
+    if (age <= FRESH_MS || this.staleSince() !== null) return kept
+    kept.checkedAt = now
+    const building = this.#build(id).catch(() => kept)
+    return age <= OLD_MS ? kept : Promise.race([building, after(PATIENCE_MS, kept)])
+  }
+
+  grown(id: string): void {
+    this.#shelf.grown(id)
+    this.#platform.metrics.pageCacheBytes.set(this.#shelf.bytes)
+  }
+
+  async #follow(): Promise<void> {
+    this.#following = true
+    const { clock, log, bus } = this.#platform
+    try {
+      const asked = clock.now()
+      if (asked - this.#confirmedAt > LOST_MS) this.#mark = null
+      const { mark, ids } = await inSystem(this.#platform, ctx => readPageChanges(ctx, this.#mark))
+      const changed = this.#mark === null ? this.#shelf.ids() : ids
+      this.#mark = mark
+      await Promise.all(changed.filter(id => this.#isKnown(id)).map(id => this.#rebuild(id)))
+      if (bus.connected()) this.#confirmedAt = asked
+    } catch (err) {
+      log.warn({ err }, 'changes of status pages can not be read; they are served as they were')
+    } finally {
+      this.#following = false
+    }
+  }
+
+  #isKnown(id: string): boolean {
+    this.#unknown.delete(id)
+    return this.#builds.has(id) || this.#shelf.peek(id) !== undefined
+  }
+
+  /** After a change: one that is being built may have been read before it, and is built again. */
+  #rebuild(id: string): Promise<unknown> {
+    if (this.#builds.has(id)) this.#again.add(id)
+    return this.#build(id)
+  }
+
+  #build(id: string): Promise<Projection | null> {
+    const running = this.#builds.get(id)
+    if (running) return running
+    const build = this.#inTurn(() => this.#buildWhole(id)).finally(() => this.#builds.delete(id))
+    this.#builds.set(id, build)
+    return build
+  }
+
+  async #buildWhole(id: string): Promise<Projection | null> {
+    let built: Projection | null
+    do {
+      this.#again.delete(id)
+      built = await this.#read(id)
+    } while (this.#again.has(id))
+    return built
+  }
+
+  async #read(id: string): Promise<Projection | null> {
+    const { view, now } = await inSystem(this.#platform, async ctx => {
+      const rows = await loadPageRows(ctx, id)
+      return { view: rows && buildPageView(rows, ctx.now), now: ctx.now }
+    })
+    const known = this.#shelf.peek(id)
+    if (view === null) {
+      this.#shelf.remove(id)
+      if (this.#unknown.size >= MOST_UNKNOWN) this.#unknown.clear()
+      this.#unknown.set(id, now + UNKNOWN_MS)
+      return null
+    }
+    if (known?.says(view)) {
+      known.checkedAt = now
+      return known
+    }
+    const projection = new Projection(view)
+    this.#shelf.put(id, projection)
+    this.#platform.metrics.pageCacheBytes.set(this.#shelf.bytes)
+    return projection
+  }
+}
+
+function after<T>(ms: number, value: T): Promise<T> {
+  return new Promise(resolve => setTimeout(resolve, ms, value).unref())
+}

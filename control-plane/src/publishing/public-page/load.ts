@@ -1,0 +1,84 @@
+import { coveredMonitors } from '../../monitoring/maintenance-window/index.ts'
+import { loadCorrections, loadDays, loadHours } from '../../monitoring/uptime/index.ts'
+import type { SystemCtx } from '../../platform/context.ts'
+import { sql } from '../../platform/database/connect.ts'
+import { loadWindowMaintenance } from '../page-maintenance/index.ts'
+import { loadPublishedIncidents } from '../publication/index.ts'
+import { DAYS } from './component.ts'
+import type { BrandingRow, ComponentRow, CorrectionRow, IncidentRow, MaintenanceRow, PageRows } from './rows.ts'
+
+const DAY_MS = 86_400_000
+const HOURS = 24
+/** More than any page shows; what is older is read by the API. */
+const MOST = 200
+
+/** All that the public sees of a page, by some queries whose number doesn't grow with it; null when there is no such page. */
+export async function loadPageRows(ctx: SystemCtx, pageId: string): Promise<PageRows | null> {
+  const { rows } = await sql<PageRows['page']>`select id, account_id, friendly_name, created_at, changed_at
+    from status_page where id = ${pageId}`.execute(ctx.sql)
+  const [page] = rows
+  if (!page) return null
+  const today = Math.floor(ctx.now / DAY_MS) * DAY_MS
+  const from = (today - (DAYS - 1) * DAY_MS) as typeof ctx.now
+  const components = await loadComponents(ctx, pageId)
+  const monitors = components.map(each => each.monitor_id)
+  const corrected = await loadCorrections(ctx, monitors, { from, to: ctx.now })
+  return {
+    page,
+    branding: await loadBranding(ctx, pageId),
+    components,
+    days: await loadDays(ctx, monitors, from),
+    response: await loadHours(ctx, monitors, HOURS),
+    incidents: [...(await loadIncidents(ctx, pageId, from)), ...(await loadPublishedIncidents(ctx, page, from))],
+    maintenance: [
+      ...(await loadMaintenance(ctx, pageId, from)),
+      ...(await loadWindowMaintenance(ctx, page, monitors, from)),
+    ],
+    corrections: await loadCorrectionsLog(ctx, pageId),
+    corrected_days: corrected.map(({ monitor, day, down }) => ({ monitor_id: monitor, day, down })),
+  }
+}
+
+async function loadBranding(ctx: SystemCtx, page: string): Promise<BrandingRow | null> {
+  const { rows } = await sql<BrandingRow>`select page_title, default_theme, primary_color, accent_color, header_text,
+      footer_text, meta_description, custom_css, white_label, logo_storage_key, favicon_storage_key, og_image_storage_key
+    from status_page_branding where page_id = ${page}`.execute(ctx.sql)
+  return rows[0] ?? null
+}
+
+async function loadComponents(ctx: SystemCtx, page: string): Promise<ComponentRow[]> {
+  const { rows } = await sql<Omit<ComponentRow, 'maintained'>>`select c.id, c.monitor_id, c.kind, c.friendly_name,
+      c.sla_target_percentage, c.position, c.created_at, s.status, s.since, m.paused or m.suspended as paused
+    from status_page_component c join monitor m on m.id = c.monitor_id join monitor_state s on s.monitor_id = m.id
+    where c.page_id = ${page} order by c.position, c.id`.execute(ctx.sql)
+  const covered = await coveredMonitors(
+    ctx,
+    rows.map(row => row.monitor_id),
+    ctx.now,
+  )
+  return rows.map(row => ({ ...row, maintained: covered.has(row.monitor_id) }))
+}
+
+async function loadIncidents(ctx: SystemCtx, page: string, since: number): Promise<IncidentRow[]> {
+  const { rows } = await sql<IncidentRow>`select i.id, i.title, i.status, i.severity as impact,
+      i.affected_http_job_ids || i.affected_browser_check_ids as monitor_ids, i.started_at, i.resolved_at, i.created_at,
+      i.updated_at, coalesce((select jsonb_agg(jsonb_build_object('id', u.id, 'status', u.status, 'message', u.message,
+        'at', u.created_at) order by u.id desc) from page_incident_update u where u.incident_id = i.id), '[]') as updates
+    from page_incident i where i.page_id = ${page} and (i.status <> 'resolved' or i.started_at >= ${since})
+    order by i.started_at desc, i.id desc limit ${MOST}`.execute(ctx.sql)
+  return rows.map(row => ({ ...row, updated_at: Math.max(row.updated_at, ...row.updates.map(each => each.at)) }))
+}
+
+async function loadMaintenance(ctx: SystemCtx, page: string, since: number): Promise<MaintenanceRow[]> {
+  const { rows } = await sql<MaintenanceRow>`select id, title, body, status, affected_http_job_ids as monitor_ids,
+      scheduled_start_at as starts_at, scheduled_end_at as ends_at, created_at, updated_at
+    from page_maintenance where page_id = ${page} and (status <> 'completed' or scheduled_end_at >= ${since})
+    order by scheduled_start_at desc, id desc limit ${MOST}`.execute(ctx.sql)
+  return rows
+}
+
+async function loadCorrectionsLog(ctx: SystemCtx, page: string): Promise<CorrectionRow[]> {
+  const { rows } = await sql<CorrectionRow>`select id, at, resource, resource_id, field, before, after
+    from page_correction where page_id = ${page} order by id desc limit ${MOST}`.execute(ctx.sql)
+  return rows
+}

@@ -1,0 +1,78 @@
+import { createHash } from 'node:crypto'
+import { brotliCompressSync, constants, gunzipSync, gzipSync } from 'node:zlib'
+import type { Printed } from './print/shown.ts'
+import type { PageView } from './view.ts'
+
+export const ENCODINGS = ['br', 'gzip', 'identity'] as const
+export type Encoding = (typeof ENCODINGS)[number]
+
+/** About what an entry takes beside its bodies: maps, headers, strings. */
+const ENTRY_BYTES = 1_500
+const VARIANT_BYTES = 700
+
+/** One form of a page, ready to be sent. */
+export interface Variant {
+  etag: string
+  headers: Record<string, string>
+  bodies: Map<Encoding, Buffer>
+}
+
+/** A page in memory: what is to be seen of it, packed, and the forms that somebody asked for. */
+export class Projection {
+  readonly #view: Buffer
+  readonly #fingerprint: string
+  readonly #variants = new Map<string, Variant>()
+  /** When its rows were read last, whether or not that changed anything (epoch milliseconds). */
+  checkedAt: number
+  #bytes: number
+
+  constructor(view: PageView) {
+    const json = JSON.stringify(view)
+    this.#view = gzipSync(json, { level: 1 })
+    this.#fingerprint = fingerprintOf(view)
+    this.checkedAt = view.as_of
+    this.#bytes = ENTRY_BYTES + this.#view.byteLength
+  }
+
+  get bytes(): number {
+    return this.#bytes
+  }
+
+  /** Whether another view says the same. */
+  says(view: PageView): boolean {
+    return fingerprintOf(view) === this.#fingerprint
+  }
+
+  /** A form by its key, printed when it is first asked for; in an encoding, compressed when that is. */
+  variant(key: string, encoding: Encoding, print: (view: PageView) => Printed): { variant: Variant; body: Buffer } {
+    const known = this.#variants.get(key)
+    const body = known?.bodies.get(encoding)
+    if (known && body) return { variant: known, body }
+    const variant = known ?? { etag: '', headers: {}, bodies: new Map<Encoding, Buffer>() }
+    const plain = Buffer.from(this.#print(variant, known === undefined, print))
+    const packed = pack(plain, encoding)
+    variant.bodies.set(encoding, packed)
+    this.#variants.set(key, variant)
+    this.#bytes += packed.byteLength + (known ? 0 : VARIANT_BYTES + key.length)
+    return { variant, body: packed }
+  }
+
+  #print(variant: Variant, first: boolean, print: (view: PageView) => Printed): string {
+    const { type, body, headers = {} } = print(JSON.parse(gunzipSync(this.#view).toString()) as PageView)
+    if (first) {
+      variant.etag = `W/"${createHash('sha256').update(body).digest('base64url').slice(0, 22)}"`
+      variant.headers = { 'Content-Type': `${type}; charset=utf-8`, ETag: variant.etag, ...headers }
+    }
+    return body
+  }
+}
+
+function fingerprintOf({ as_of: _, ...said }: PageView): string {
+  return createHash('sha256').update(JSON.stringify(said)).digest('base64url')
+}
+
+function pack(body: Buffer, encoding: Encoding): Buffer {
+  if (encoding === 'gzip') return gzipSync(body)
+  if (encoding === 'br') return brotliCompressSync(body, { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } })
+  return body
+}

@@ -1,0 +1,191 @@
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import { isAway } from '../../platform/away.ts'
+import { baseUrlOf } from '../../platform/config.ts'
+import type { Platform } from '../../platform/context.ts'
+import { escapeHtml } from '../../platform/http/html.ts'
+import { BADGE, componentIn, type Form, formAt } from './forms.ts'
+import { PageKeeper } from './keeper.ts'
+import { ENCODINGS, type Encoding, type Projection } from './projection.ts'
+import { formatOf } from './words/format.ts'
+import { type Language, languageOf } from './words/index.ts'
+
+/** Where a request reached a page: its id, the address that the page has there without a slash at the end, and the path below. */
+export interface Where {
+  page: string
+  base: string
+  path: string
+}
+
+/** The public pages of one process, over plain requests: whoever has a listener can serve them. */
+export interface PublicPages {
+  handle(req: IncomingMessage, res: ServerResponse, where: Where): void | Promise<void>
+  /** Takes requests of the API's own addresses of pages; false for what is none of them. */
+  front(req: IncomingMessage, res: ServerResponse): boolean
+  start(): void
+  stop(): Promise<void>
+  idle(): boolean
+}
+
+const UUID = '[0-9a-fA-F]{8}(?:-[0-9a-fA-F]{4}){3}-[0-9a-fA-F]{12}'
+const HTML_ADDRESS = new RegExp(`^/status/(${UUID})(?:/(.*))?$`)
+const API_ADDRESS = new RegExp(`^/public/status_page/(${UUID})(?:/(.*))?$`)
+/** Any cache may keep it, and asks before each use whether it still holds. */
+const FRESHLY = 'public, no-cache'
+const FOR_GOOD = 'public, max-age=31536000, immutable'
+
+export function publicPages(platform: Platform): PublicPages {
+  const keeper = new PageKeeper(platform)
+  const api = baseUrlOf(platform.config)
+
+  function handle(req: IncomingMessage, res: ServerResponse, where: Where): void | Promise<void> {
+    if (req.method !== 'GET' && req.method !== 'HEAD')
+      return refuse(res, 405, 'This address answers GET.', { Allow: 'GET, HEAD' })
+    const [, search = ''] = (req.url ?? '').split('?', 2)
+    const query = new URLSearchParams(search)
+    const path = where.path.replace(/^\/+/, '')
+    const form = formAt(path, query)
+    if (form === null) return refuse(res, 404, 'There is nothing at this address.')
+    const ask = { req, res, form, path, query, where }
+    try {
+      const found = keeper.find(where.page.toLowerCase())
+      if (found instanceof Promise) return found.then(page => answer(ask, page)).catch(error => fail(res, error))
+      return answer(ask, found)
+    } catch (error) {
+      return fail(res, error)
+    }
+  }
+
+  function answer({ req, res, form, path, query, where }: Ask, page: Projection | null): void {
+    if (page === null) {
+      refuse(res, 404, 'There is no status page at this address.')
+      return
+    }
+    const language = form.spoken ? languageFor(req.headers['accept-language'] ?? '') : 'en'
+    const encoding = encodingFor(String(req.headers['accept-encoding'] ?? ''))
+    const staleSince = keeper.staleSince()
+    const base = absolute(where.base, req)
+    const component = path === BADGE ? (componentIn(query) ?? '') : ''
+    const key = `${path} ${component} ${language} ${base} ${staleSince ?? ''}`
+    const before = page.bytes
+    const { variant, body } = page.variant(key, encoding, view =>
+      form.print({ view, base, api, format: formatOf(language), staleSince }),
+    )
+    if (page.bytes !== before) keeper.grown(where.page.toLowerCase())
+    res.setHeader(
+      'Cache-Control',
+      path === 'custom.css' && query.get('v') === variant.headers['X-Style-Version'] ? FOR_GOOD : FRESHLY,
+    )
+    res.setHeader('Vary', form.spoken ? 'Accept-Encoding, Accept-Language' : 'Accept-Encoding')
+    if (staleSince !== null) res.setHeader('Age', Math.round((platform.clock.now() - staleSince) / 1000))
+    if (holds(req.headers['if-none-match'], variant.etag)) {
+      end(res, 304, { ETag: variant.etag })
+      return
+    }
+    const length = { 'Content-Length': body.byteLength, 'X-Content-Type-Options': 'nosniff' }
+    const packed = encoding === 'identity' ? {} : { 'Content-Encoding': encoding }
+    end(res, 200, { ...variant.headers, ...packed, ...length }, req.method === 'HEAD' ? undefined : body)
+  }
+
+  function fail(res: ServerResponse, error: unknown): void {
+    if (!isAway(error)) platform.log.error({ err: error }, 'a status page could not be served')
+    refuse(res, 503, 'This page cannot be shown at the moment. Please try again.', { 'Retry-After': '5' })
+  }
+
+  function end(res: ServerResponse, status: number, headers: Record<string, string | number>, body?: Buffer): void {
+    platform.metrics.pagesServed.inc({ status })
+    res.writeHead(status, headers)
+    res.end(body)
+  }
+
+  function refuse(res: ServerResponse, status: number, text: string, headers: Record<string, string> = {}): void {
+    const body =
+      Buffer.from(`<!doctype html><html lang="en"><meta charset="utf-8"><meta name="viewport" content="width=device-width">
+<title>${escapeHtml(text)}</title><p>${escapeHtml(text)}</p></html>`)
+    const policy = { 'Content-Security-Policy': "default-src 'none'", 'X-Content-Type-Options': 'nosniff' }
+    end(
+      res,
+      status,
+      { 'Content-Type': 'text/html; charset=utf-8', 'Cache-Control': 'no-store', ...policy, ...headers },
+      body,
+    )
+  }
+
+  return {
+    handle,
+    front(req, res) {
+      const path = (req.url ?? '').split('?', 1)[0] ?? ''
+      const [html, json] = [HTML_ADDRESS.exec(path), API_ADDRESS.exec(path)]
+      const [, page = '', rest = ''] = html ?? json ?? []
+      // What subscribers post goes to the API, as does what is none of a page's forms there.
+      if (json && (!isRead(req) || formAt(rest || 'index.json', NO_QUERY) === null)) return false
+      if (!html && !json) return false
+      void handle(req, res, {
+        page,
+        base: `${api}/status/${page.toLowerCase()}`,
+        path: json ? rest || 'index.json' : rest,
+      })
+      return true
+    },
+    start: () => keeper.start(),
+    stop: () => keeper.stop(),
+    idle: () => keeper.idle(),
+  }
+}
+
+interface Ask {
+  req: IncomingMessage
+  res: ServerResponse
+  form: Form
+  path: string
+  query: URLSearchParams
+  where: Where
+}
+
+const NO_QUERY = new URLSearchParams()
+
+function isRead({ method }: IncomingMessage): boolean {
+  return method === 'GET' || method === 'HEAD'
+}
+
+/** With scheme and host: what a listener of its own names is below the name that was asked for. */
+function absolute(base: string, req: IncomingMessage): string {
+  if (/^https?:/.test(base)) return base
+  const scheme = 'encrypted' in req.socket && req.socket.encrypted ? 'https' : 'http'
+  return `${scheme}://${req.headers.host ?? 'localhost'}${base}`
+}
+
+const MOST_HEADERS = 2_000
+
+/** Visitors send a few headers again and again: what one means is worked out once. */
+function remembered<T extends string>(work: (header: string) => T): (header: string) => T {
+  const known = new Map<string, T>()
+  return header => {
+    const found = known.get(header)
+    if (found) return found
+    if (known.size >= MOST_HEADERS) known.clear()
+    const value = work(header)
+    known.set(header, value)
+    return value
+  }
+}
+
+const languageFor = remembered<Language>(languageOf)
+
+/** The smallest encoding that is taken (RFC 9110, 12.5.3). */
+const encodingFor = remembered<Encoding>(header => {
+  const taken = header.split(',').flatMap(part => {
+    const [name = '', quality = 'q=1'] = part.split(';').map(each => each.trim().toLowerCase())
+    return Number(quality.replace(/^q=/, '')) > 0 ? [name] : []
+  })
+  return ENCODINGS.find(encoding => taken.includes(encoding)) ?? 'identity'
+})
+
+/** Whether the caller has this version (RFC 9110, 13.1.2). */
+function holds(header: string | undefined, etag: string): boolean {
+  if (header === undefined) return false
+  return (
+    header === etag ||
+    header === '*' ||
+    header.split(',').some(each => each.trim().replace(/^W\//, '') === etag.slice(2))
+  )
+}

@@ -1,0 +1,157 @@
+import { brotliDecompressSync, gunzipSync } from 'node:zlib'
+import { routes } from '@pharos/shared-protocol/contract/index.ts'
+import type { PublicPage } from '@pharos/shared-protocol/contract/public-page.ts'
+import { rfc3339 } from '@pharos/shared-protocol/time.ts'
+import { suite } from 'uvu'
+import * as assert from 'uvu/assert'
+import { createWorld, type World } from '../world/world.ts'
+import { request } from './raw.ts'
+
+const test = suite<{ world: World }>('what the public sees of a status page')
+
+test.before(async context => {
+  context.world = await createWorld()
+})
+test.after(({ world }) => world.close())
+
+/** A page with one component, whose target answers until the test says otherwise. */
+async function shop(world: World) {
+  const target = await world.startTarget()
+  const { body: page } = await world.call(routes.createStatusPage, { body: { friendly_name: 'Shop' } })
+  const { body: job } = await world.call(routes.createHttpJob, { body: { uri: target.url, interval_seconds: 60 } })
+  const params = { id: page.id, http_job_id: job.id }
+  const { body: component } = await world.call(routes.attachHttpJob, { params, body: { friendly_name: 'Checkout' } })
+  await world.advance('2m')
+  return { target, id: page.id, component: component.id, job: job.id, html: `${world.url}/status/${page.id}` }
+}
+
+async function read(world: World, id: string): Promise<PublicPage> {
+  return (await world.call(routes.getPublicPage, { params: { id } })).body
+}
+
+test('a page without an account: as HTML, and as JSON that fits its contract', async ({ world }) => {
+  const { id, html } = await shop(world)
+  const page = await read(world, id)
+  assert.equal(
+    [page.status, page.components[0]?.status, page.components[0]?.name],
+    ['operational', 'operational', 'Checkout'],
+  )
+  const answer = await fetch(html)
+  assert.is(answer.status, 200)
+  assert.is(answer.headers.get('content-type'), 'text/html; charset=utf-8')
+  const text = await answer.text()
+  assert.match(text, 'All systems operational')
+  assert.match(text, 'Checkout')
+  assert.is((await fetch(`${html}/`)).status, 200)
+  assert.is((await fetch(`${html}/index.json`)).status, 200)
+})
+
+test('its policy lets nothing run and nothing come from elsewhere', async ({ world }) => {
+  const { html } = await shop(world)
+  const { headers } = await fetch(html)
+  const policy = headers.get('content-security-policy') ?? ''
+  assert.match(policy, "default-src 'none'")
+  assert.not.match(policy, /unsafe|script-src|\*/)
+  assert.is(headers.get('x-content-type-options'), 'nosniff')
+})
+
+test('who has it is told so, until something changes', async ({ world }) => {
+  const { html, id } = await shop(world)
+  const first = await fetch(html)
+  const etag = first.headers.get('etag') ?? ''
+  assert.is(first.headers.get('cache-control'), 'public, no-cache')
+  assert.is(first.headers.get('vary'), 'Accept-Encoding, Accept-Language')
+  for (const given of [etag, `"x", ${etag}`, '*']) {
+    const again = await fetch(html, { headers: { 'if-none-match': given } })
+    assert.equal([again.status, await again.text(), again.headers.get('etag')], [304, '', etag])
+  }
+  await world.call(routes.updateStatusPage, { params: { id }, body: { friendly_name: 'Store' } })
+  await world.settle()
+  const changed = await fetch(html, { headers: { 'if-none-match': etag } })
+  assert.is(changed.status, 200)
+  assert.match(await changed.text(), 'Store')
+})
+
+test('by the encoding that is taken, with one tag for all', async ({ world }) => {
+  const { html } = await shop(world)
+  const plain = await request(html, { 'accept-encoding': 'identity' })
+  const packed = await request(html, { 'accept-encoding': 'gzip, deflate, br;q=0.9' })
+  const zipped = await request(html, { 'accept-encoding': 'gzip, br;q=0' })
+  assert.is(plain.headers['content-encoding'], undefined)
+  assert.equal([packed.headers['content-encoding'], zipped.headers['content-encoding']], ['br', 'gzip'])
+  assert.equal(brotliDecompressSync(packed.body), plain.body)
+  assert.equal(gunzipSync(zipped.body), plain.body)
+  assert.is(packed.headers.etag, plain.headers.etag)
+  assert.is(Number(packed.headers['content-length']), packed.body.byteLength)
+  const head = await request(html, { 'accept-encoding': 'br' }, 'HEAD')
+  assert.equal([head.body.byteLength, head.headers['content-length']], [0, packed.headers['content-length']])
+})
+
+test('in the language of the visitor', async ({ world }) => {
+  const { html } = await shop(world)
+  const inLanguage = async (language: string) =>
+    (await fetch(html, { headers: { 'accept-language': language } })).text()
+  assert.match(await inLanguage('de-CH,en;q=0.5'), 'Alle Systeme in Betrieb')
+  assert.match(await inLanguage('ar'), 'dir="rtl"')
+  assert.match(await inLanguage('tlh'), 'All systems operational')
+})
+
+test('a failure is seen by every form, and a running maintenance', async ({ world }) => {
+  const { target, id, html, component, job } = await shop(world)
+  await fetch(html)
+  await target.stop()
+  await world.advance('5m')
+  assert.match(await (await fetch(html)).text(), 'Major outage')
+  assert.is((await read(world, id)).status, 'major_outage')
+  const base = `${world.url}/public/status_page/${id}`
+  const summary = (await (await fetch(`${base}/api/v2/summary.json`)).json()) as { status: { indicator: string } }
+  assert.is(summary.status.indicator, 'critical')
+  assert.match(await (await fetch(`${base}/badge.svg?component=${component}`)).text(), 'Checkout: Outage')
+  const at = (minutes: number) => rfc3339(world.clock.now() + minutes * 60_000)
+  const body = { title: 'New disks', scheduled_start_at: at(1), scheduled_end_at: at(30), affected_http_job_ids: [job] }
+  await world.call(routes.createPageMaintenance, { params: { id }, body })
+  await world.settle()
+  assert.match(await (await fetch(`${base}/maintenance.ics`)).text(), 'SUMMARY:New disks')
+  await world.advance('2m')
+  assert.equal(
+    [(await read(world, id)).status, (await read(world, id)).maintenance[0]?.status],
+    ['maintenance', 'in_progress'],
+  )
+})
+
+test('incidents of the page and of a service stand in one list, with public updates only', async ({ world }) => {
+  const { id, job } = await shop(world)
+  const page = { title: 'Slow', message: 'We **look**.', affected_http_job_ids: [job], severity: 'minor' as const }
+  await world.call(routes.createPageIncident, { params: { id }, body: page })
+  const { body: incident } = await world.call(routes.createIncident, { body: { title: 'Database', severity: 'critical', status_page_id: id } })
+  const params = { id: incident.id }
+  await world.call(routes.postIncidentUpdate, { params, body: { message: 'It is the disk.', status: 'identified' } })
+  await world.call(routes.postIncidentUpdate, { params, body: { message: 'Ask Eve.', internal: true } })
+  await world.settle()
+  const seen = await read(world, id)
+  assert.equal(seen.incidents.map(each => each.title).sort(), ['Database', 'Slow'])
+  assert.is(seen.status, 'major_outage')
+  const text = JSON.stringify(seen)
+  assert.match(text, 'It is the disk.')
+  assert.not.match(text, 'Ask Eve')
+  for (const feed of ['feed.atom', 'feed.rss']) {
+    const body = await (await fetch(`${world.url}/public/status_page/${id}/${feed}`)).text()
+    assert.match(body, 'Identified: Database')
+    assert.match(body, 'We &#60;strong&#62;look&#60;/strong&#62;.')
+  }
+}) // biome-ignore format: one a line
+
+test('what is not there is a 404, what is not read a 405; nothing of it asks for an account', async ({ world }) => {
+  const { html, id } = await shop(world)
+  const none = crypto.randomUUID()
+  for (const path of [`/status/${none}`, `/status/${id}/nothing`, `/public/status_page/${none}`, `/status/x`, `/public/status_page/${id}/api/v2/x.json`])
+    assert.is((await fetch(`${world.url}${path}`)).status, 404, path)
+  assert.is((await fetch(html, { method: 'POST' })).status, 405)
+  const { body: late } = await world.call(routes.createStatusPage, { body: { friendly_name: 'Late' } })
+  assert.is((await fetch(`${world.url}/status/${late.id}`)).status, 200)
+  await world.call(routes.deleteStatusPage, { params: { id: late.id } })
+  await world.settle()
+  assert.is((await fetch(`${world.url}/status/${late.id}`)).status, 404)
+}) // biome-ignore format: one a line
+
+test.run()
