@@ -1,5 +1,4 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
-import { createServer as createTcpServer, type Server as NetServer } from 'node:net'
 import { TLSSocket } from 'node:tls'
 import { StartupFault } from '../../platform/config.ts'
 import type { Platform } from '../../platform/context.ts'
@@ -26,7 +25,6 @@ const PAGE_ID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 const HSTS = 'max-age=86400'
 /** A fatal alert `unrecognized_name` (RFC 8446 6, RFC 6066 3), which Node.js has no word for. */
 const UNRECOGNIZED_NAME = Buffer.from([21, 3, 3, 0, 2, 2, 112])
-const HANDSHAKE_MS = 10_000
 const DRAIN_MS = 5_000
 
 /** The ports that the public reaches pages by under names of their own; none where no port is set. */
@@ -37,13 +35,12 @@ export async function startPublicListeners(platform: Platform, pages: PageServer
   const listeners: Listener[] = [known]
   if (PHAROS_PUBLIC_HTTP_PORT !== undefined) {
     const server = createServer((req, res) => guard(platform, res, servePlain(platform, known, pages, req, res)))
-    listeners.push(await listen(server, server, PHAROS_PUBLIC_HTTP_PORT, 'PHAROS_PUBLIC_HTTP_PORT'))
+    listeners.push(await listen(server, PHAROS_PUBLIC_HTTP_PORT, 'PHAROS_PUBLIC_HTTP_PORT'))
   }
   if (PHAROS_PUBLIC_TLS_PORT !== undefined) {
     const server = createServer((req, res) => guard(platform, res, serveSecure(known, pages, req, res)))
-    listeners.push(
-      await listen(server, tlsFront(platform, known, server), PHAROS_PUBLIC_TLS_PORT, 'PHAROS_PUBLIC_TLS_PORT'),
-    )
+    speakTls(platform, known, server)
+    listeners.push(await listen(server, PHAROS_PUBLIC_TLS_PORT, 'PHAROS_PUBLIC_TLS_PORT'))
   }
   return listeners
 }
@@ -102,20 +99,25 @@ function guard(platform: Platform, res: ServerResponse, served: Promise<void>): 
   })
 }
 
-/** Speaks TLS by the name that is asked for, and hands the connections on; a name that is not known gets no handshake. */
-function tlsFront(platform: Platform, known: KnownDomains, http: Server): NetServer {
-  return createTcpServer(raw => {
+/**
+ * Puts TLS by the name that is asked for between the connections of a server and its HTTP. Not by `https`, which closes a
+ * connection under an unknown name without a word.
+ */
+function speakTls(platform: Platform, known: KnownDomains, server: Server): void {
+  const speakHttp = server.listeners('connection')
+  server.removeAllListeners('connection').on('connection', raw => {
+    const secureContext = async (name: string) => {
+      const context = await known.contextOf(name)
+      if (context === null) raw.end(UNRECOGNIZED_NAME)
+      return context ?? undefined
+    }
     const socket = new TLSSocket(raw, {
       isServer: true,
       minVersion: 'TLSv1.2',
       ALPNProtocols: ['http/1.1'],
       SNICallback: (name, found) => {
-        const refuse = () => {
-          raw.end(UNRECOGNIZED_NAME)
-          found(null)
-        }
-        known.contextOf(name).then(
-          context => (context === null ? refuse() : found(null, context)),
+        secureContext(name).then(
+          context => found(null, context),
           err => {
             platform.log.warn({ err, name }, 'a certificate can not be read')
             found(err)
@@ -123,31 +125,28 @@ function tlsFront(platform: Platform, known: KnownDomains, http: Server): NetSer
         )
       },
     })
-    const late = setTimeout(() => raw.destroy(), HANDSHAKE_MS)
-    socket.once('secure', () => clearTimeout(late))
-    raw.once('close', () => clearTimeout(late))
     socket.on('error', () => raw.destroy())
+    socket.once('close', () => raw.destroy())
     raw.on('error', () => socket.destroy())
-    http.emit('connection', socket)
+    for (const speak of speakHttp) speak.call(server, socket)
   })
 }
 
-/** `front` takes connections, and `http` speaks with them. */
-function listen(http: Server, front: NetServer, port: number, setting: string): Promise<Listener> {
-  http.keepAliveTimeout = 65_000
+function listen(server: Server, port: number, setting: string): Promise<Listener> {
+  server.keepAliveTimeout = 65_000
   return new Promise((resolve, reject) => {
-    front.once('error', (error: NodeJS.ErrnoException) => {
+    server.once('error', (error: NodeJS.ErrnoException) => {
       const why = error.code === 'EADDRINUSE' ? 'is in use' : `can't be listened on (${error.message})`
       reject(new StartupFault(`port ${port} ${why}; set ${setting} to another`))
     })
-    front.listen(port, () => resolve({ stop: () => close(http, front), idle: () => true }))
+    server.listen(port, () => resolve({ stop: () => close(server), idle: () => true }))
   })
 }
 
-function close(http: Server, front: NetServer): Promise<void> {
+function close(server: Server): Promise<void> {
   return new Promise(resolve => {
-    front.close(() => resolve())
-    http.closeIdleConnections()
-    setTimeout(() => http.closeAllConnections(), DRAIN_MS).unref()
+    server.close(() => resolve())
+    server.closeIdleConnections()
+    setTimeout(() => server.closeAllConnections(), DRAIN_MS).unref()
   })
 }

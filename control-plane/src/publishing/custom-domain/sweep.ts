@@ -11,7 +11,7 @@ import { loadLifetime, type OpenOrder, type StoredDomain, saveState } from './st
 const EVERY_MS = 1_000
 /** A look takes seconds; a process that does not come back in time was killed, and another goes on from the row. */
 const LEASE_MS = 60_000
-const AT_ONCE = 10
+const AT_ONCE = 50
 /** Tells every process that domains have come, gone, or got another certificate. */
 export const DOMAINS_CHANGED = 'custom-domain.changed'
 
@@ -37,7 +37,7 @@ export function startDomainSweep(platform: Platform): { stop(): Promise<void>; i
     working = true
     try {
       await inSystem(platform, removeDeleted)
-      if (canOrder) await lookAfterDue(workshop)
+      while (canOrder && (await lookAfterDue(workshop)) === AT_ONCE);
     } catch (err) {
       platform.log.warn({ err, sweep: 'custom domains' }, 'a sweep failed; it comes again')
     } finally {
@@ -55,12 +55,14 @@ async function removeDeleted(ctx: SystemCtx): Promise<void> {
   if (rows.length > 0) ctx.afterCommit(() => ctx.platform.bus.broadcast(DOMAINS_CHANGED))
 }
 
-async function lookAfterDue(workshop: Workshop): Promise<void> {
+/** Answers how many were due. */
+async function lookAfterDue(workshop: Workshop): Promise<number> {
   const lease = randomBase62(16)
   const due = await inSystem(workshop.platform, ctx => takeDue(ctx, lease))
   const ends = await Promise.allSettled(due.map(domain => lookAfter(workshop, domain, lease)))
   // One that failed keeps its lease until it runs out, so that it holds up no other.
   for (const end of ends) if (end.status === 'rejected') throw end.reason
+  return due.length
 }
 
 async function takeDue(ctx: SystemCtx, lease: string): Promise<StoredDomain[]> {
