@@ -31,6 +31,7 @@ import { openObjects } from './platform/objects/store.ts'
 import { createOutbox } from './platform/outbox/outbox.ts'
 import { createReferences } from './platform/references.ts'
 import { createSealer } from './platform/sealer.ts'
+import { startPublicListeners } from './publishing/custom-domain/index.ts'
 import { publicPages } from './publishing/public-page/index.ts'
 import { startPublishing } from './publishing/start.ts'
 import { startDeliverySweep, startSender } from './response/delivery/index.ts'
@@ -145,7 +146,8 @@ async function startRoles(platform: Platform, id: string): Promise<{ parts: Part
     const { port } = await server.listen(config.PHAROS_PORT, config.PHAROS_HOST)
     url = `http://${config.PHAROS_HOST}:${port}`
     pages.start()
-    parts.push({ stop: () => server.close() }, pages)
+    const listeners = await startPublicListeners(platform, pages)
+    parts.push({ stop: () => server.close() }, ...listeners, pages)
   }
   if (config.PHAROS_ROLES.includes('scheduler')) {
     const publish = createPublisher(platform)

@@ -1,4 +1,4 @@
-export { type Listener, type PageServer, startPublicListeners } from './listener.ts'
+export { startPublicListeners } from './listener.ts'
 export { hostOf } from './queries.ts'
 export { customDomainRoutes } from './routes.ts'
 export { startDomainSweep } from './sweep.ts'

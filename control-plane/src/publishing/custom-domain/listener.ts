@@ -6,7 +6,7 @@ import { answerOf } from './authority.ts'
 import { type KnownDomains, openKnownDomains } from './known.ts'
 
 /** What serves the page of an id, wherever it is reached. */
-export interface PageServer {
+interface PageServer {
   handle(
     req: IncomingMessage,
     res: ServerResponse,
@@ -14,7 +14,7 @@ export interface PageServer {
   ): void | Promise<void>
 }
 
-export interface Listener {
+interface Listener {
   stop(): Promise<void>
   idle(): boolean
 }
