@@ -32,7 +32,8 @@ import { PageIncidentEntity, PageUpdateEntity, pageIncidentRoutes } from './publ
 import { PageMaintenanceEntity, pageMaintenanceRoutes } from './publishing/page-maintenance/index.ts'
 import { PAGE_VIEW_CONSUMER, PAGE_VIEW_EVENTS } from './publishing/public-page/index.ts'
 import { PUBLICATION_CONSUMER, PUBLICATION_EVENTS } from './publishing/publication/index.ts'
-import { StatusPageEntity, statusPageRoutes } from './publishing/status-page/index.ts'
+import { PAGE_CHANGED, StatusPageEntity, statusPageRoutes } from './publishing/status-page/index.ts'
+import { SUBSCRIBERS_CONSUMER, subscriberRoutes } from './publishing/subscriber/index.ts'
 import { ALERT_RAISED, GATE_CONSUMER, GATED_EVENTS } from './response/alert/index.ts'
 import { ANNOUNCED_EVENTS, ANNOUNCEMENT_CONSUMER } from './response/announcement/index.ts'
 import { AUTOMATION_CONSUMER } from './response/automation/index.ts'
@@ -114,6 +115,7 @@ export const BINDINGS: readonly Binding[] = [
   ...signedLinkRoutes,
   ...inboundSourceRoutes,
   ...statusPageRoutes,
+  ...subscriberRoutes,
   ...componentRoutes,
   ...pageIncidentRoutes,
   ...correctionRoutes,
@@ -178,6 +180,7 @@ export function registerConsumers(outbox: Outbox): void {
   outbox.subscribe(ANNOUNCEMENT_CONSUMER, ANNOUNCED_EVENTS)
   outbox.subscribe(PAGING_CONSUMER, PAGING_EVENTS)
   outbox.subscribe(AUTOMATION_CONSUMER, [ALERT_RAISED])
+  outbox.subscribe(SUBSCRIBERS_CONSUMER, [PAGE_CHANGED])
   outbox.subscribe(BROADCAST_CONSUMER, BROADCAST_EVENTS)
   outbox.subscribe(PAGE_VIEW_CONSUMER, PAGE_VIEW_EVENTS)
   outbox.subscribe(PUBLICATION_CONSUMER, PUBLICATION_EVENTS)

@@ -34,6 +34,7 @@ import { createSealer } from './platform/sealer.ts'
 import { startPublicListeners } from './publishing/custom-domain/index.ts'
 import { publicPages } from './publishing/public-page/index.ts'
 import { startPublishing } from './publishing/start.ts'
+import { askedEndpoints, subscribeRoutes, subscriberEndpoints } from './publishing/subscriber/index.ts'
 import { startDeliverySweep, startSender } from './response/delivery/index.ts'
 import { inboundRoutes } from './response/inbound/index.ts'
 import { startResponse } from './response/start.ts'
@@ -47,6 +48,8 @@ export interface ControlPlane {
   stop(): Promise<void>
 }
 
+/** Receivers that are above response. */
+const FINDERS = { subscriber: subscriberEndpoints, asked_subscriber: askedEndpoints }
 const HEARTBEAT_MS = 2_000
 
 /** Starts one process of the control plane with the roles of its configuration. */
@@ -138,7 +141,8 @@ async function startRoles(platform: Platform, id: string): Promise<{ parts: Part
   let url: string | null = null
   if (config.PHAROS_ROLES.includes('api')) {
     const pages = publicPages(platform)
-    const server = createHttpServer(platform, [...BINDINGS, ...pingRoutes(platform), ...inboundRoutes(platform)], {
+    const own = [...pingRoutes(platform), ...inboundRoutes(platform), ...subscribeRoutes(platform)]
+    const server = createHttpServer(platform, [...BINDINGS, ...own], {
       authenticate: authenticateApiKey,
       readiness: () => readiness(platform),
       front: pages.front,
@@ -168,7 +172,7 @@ async function startRoles(platform: Platform, id: string): Promise<{ parts: Part
       startSecretsRelay(platform),
     )
   if (config.PHAROS_ROLES.includes('response')) parts.push(...startResponse(platform))
-  if (config.PHAROS_ROLES.includes('delivery')) parts.push(startSender(platform), startDeliverySweep(platform))
+  if (config.PHAROS_ROLES.includes('delivery')) parts.push(startSender(platform, FINDERS), startDeliverySweep(platform))
   if (config.PHAROS_ROLES.includes('pages')) parts.push(...startPublishing(platform))
   return { parts, url }
 }

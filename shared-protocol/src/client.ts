@@ -63,7 +63,7 @@ function addressOf(route: AnyRoute, input: CallInput<AnyRoute>): string {
 }
 
 function bodyText(route: AnyRoute, body: unknown): string {
-  return route.bodyType === 'json' ? JSON.stringify(body ?? {}) : String(body ?? '')
+  return route.bodyType.startsWith('json') ? JSON.stringify(body ?? {}) : String(body ?? '')
 }
 
 /** The server answers by the route's own schema (a standing test parses every reply by it), so the text is not checked again. */

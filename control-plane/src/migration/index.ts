@@ -19,6 +19,7 @@ import { PageChanges0017 } from './0017-page-changes.ts'
 import { CustomDomains0018 } from './0018-custom-domains.ts'
 import { UptimeMonths0019 } from './0019-uptime-months.ts'
 import { CorrectionsStay0021 } from './0021-corrections-stay.ts'
+import { Subscribers0020 } from './0020-subscribers.ts'
 
 /** Every migration in order. One per change, additive first, so that old and new code run side by side. */
 export const MIGRATIONS = [
@@ -43,4 +44,5 @@ export const MIGRATIONS = [
   { name: '0019-uptime-months', class: UptimeMonths0019 },
   { name: '0018-custom-domains', class: CustomDomains0018 },
   { name: '0021-corrections-stay', class: CorrectionsStay0021 },
+  { name: '0020-subscribers', class: Subscribers0020 },
 ]

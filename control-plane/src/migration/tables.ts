@@ -42,6 +42,8 @@ export const TENANT_TABLES = [
   'uptime_correction',
   'custom_domain',
   'custom_domain_certificate',
+  'subscriber',
+  'page_broadcast',
 ] as const
 
 /** Tables of the installation: requests do not reach them at all. */

@@ -3,6 +3,7 @@ import { startDomainSweep } from './custom-domain/index.ts'
 import { startPageMaintenance } from './page-maintenance/index.ts'
 import { startPageChanges, startPageChangesSweep } from './public-page/index.ts'
 import { startPublication } from './publication/index.ts'
+import { startSubscribers } from './subscriber/index.ts'
 
 interface Part {
   stop(): Promise<void>
@@ -17,5 +18,6 @@ export function startPublishing(platform: Platform): Part[] {
     startPublication(platform),
     startPageMaintenance(platform),
     startDomainSweep(platform),
+    startSubscribers(platform),
   ]
 }

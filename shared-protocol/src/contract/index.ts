@@ -31,6 +31,7 @@ import * as secret from './secret.ts'
 import * as service from './service-routes.ts'
 import * as signedLink from './signed-link.ts'
 import * as statusPage from './status-page-routes.ts'
+import * as subscriber from './subscriber-routes.ts'
 import * as tlsJob from './tls-job-routes.ts'
 
 /** Every route of the API, by the name of its declaration. */
@@ -68,6 +69,7 @@ export const routes = {
   ...routesOf(customDomain),
   ...routesOf(pageBranding),
   ...routesOf(publicPage),
+  ...routesOf(subscriber),
 }
 
 export const ROUTES: readonly AnyRoute[] = Object.values<unknown>(routes).filter(isRoute)

@@ -31,8 +31,8 @@ export interface Route<
   /** `z.undefined()` where the route takes no body. */
   body: B
   reply: { status: 200 | 201 | 202 | 204; body: R; description: string }
-  /** `bytes`: of any type and any length; the verb says how many it keeps. */
-  bodyType: 'json' | 'csv' | 'bytes'
+  /** `bytes`: of any type and any length; the verb says how many it keeps. `json_or_form`: JSON, or what a form of a page sends. */
+  bodyType: 'json' | 'json_or_form' | 'csv' | 'bytes'
   /** `csv`, `text`, `calendar`, `atom`, `rss` and `svg`: the answer is text; `json_or_csv`: flat rows, as CSV for who asks by `Accept: text/csv`; `json_or_html`: a page for browsers. */
   replyType: 'json' | 'csv' | 'json_or_csv' | 'json_or_html' | 'text' | 'calendar' | 'atom' | 'rss' | 'svg'
   /** `page`: the verb answers `{ items, next }`; the body is the array and `next` becomes the `Link` header. */
@@ -125,10 +125,12 @@ export function takesBody(route: AnyRoute): boolean {
   return !(route.body instanceof z.ZodUndefined)
 }
 
-/** The media types of a route's body and reply (RFC 6838); a reply that may be either is named by its first. */
+/** The media types of a route's body and reply (RFC 6838); one that may be either is named by its first. */
 export const MEDIA_TYPES = {
   json: 'application/json',
   csv: 'text/csv',
+  json_or_form: 'application/json',
+  form: 'application/x-www-form-urlencoded',
   json_or_csv: 'application/json',
   json_or_html: 'application/json',
   bytes: 'application/octet-stream',

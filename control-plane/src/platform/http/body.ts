@@ -9,6 +9,13 @@ import { Refusal } from '../refusal.ts'
 const LIMIT_BYTES = 1_000_000
 const PARSERS = {
   json: bodyParser({ enableTypes: ['json'], jsonLimit: LIMIT_BYTES, jsonStrict: false, encoding: 'utf-8' }),
+  json_or_form: bodyParser({
+    enableTypes: ['json', 'form'],
+    jsonLimit: LIMIT_BYTES,
+    formLimit: LIMIT_BYTES,
+    jsonStrict: false,
+    encoding: 'utf-8',
+  }),
   csv: bodyParser({
     enableTypes: ['text'],
     textLimit: LIMIT_BYTES,
@@ -22,7 +29,8 @@ export async function readBody(ctx: Context, route: AnyRoute): Promise<unknown> 
   if (!takesBody(route) || route.bodyType === 'bytes') return undefined
   if (Number(ctx.get('content-length')) > LIMIT_BYTES) throw tooLarge()
   const type = MEDIA_TYPES[route.bodyType]
-  if (!ctx.is(type)) throw new Refusal('unsupported_media_type', `Send the body as ${type}.`)
+  if (!ctx.is(type, ...(route.bodyType === 'json_or_form' ? [MEDIA_TYPES.form] : [])))
+    throw new Refusal('unsupported_media_type', `Send the body as ${type}.`)
   try {
     await PARSERS[route.bodyType](ctx, async () => {})
   } catch (error) {

@@ -29,7 +29,7 @@ export interface PublicCtx {
   readBytes(limit: number): Promise<CutBytes>
 }
 
-interface PublicInput<R extends AnyRoute> {
+export interface PublicInput<R extends AnyRoute> {
   params: ParamsOf<R>
   query: QueryOf<R>
   body: BodyOf<R>

@@ -50,6 +50,8 @@ function operation(route: AnyRoute): object {
 }
 
 function requestBody({ bodyType, body }: AnyRoute): object {
+  if (bodyType === 'json_or_form')
+    return { required: true, content: { [MEDIA_TYPES.json]: { schema: body }, [MEDIA_TYPES.form]: { schema: body } } }
   if (bodyType !== 'bytes') return { required: true, content: { [MEDIA_TYPES[bodyType]]: { schema: body } } }
   return { required: false, content: { '*/*': { schema: { type: 'string', format: 'binary' } } } }
 }

@@ -3,6 +3,7 @@ import type { SystemCtx } from '../../platform/context.ts'
 import { contactMethodEndpoints } from '../contact-method/index.ts'
 import { channelEndpoints } from '../notification-group/index.ts'
 import { targetEndpoints } from '../service/index.ts'
+import type { Link } from './message.ts'
 
 /** Who is meant, by the row that says how they are reached now. */
 export type Destination =
@@ -12,6 +13,10 @@ export type Destination =
   | { via: 'contact_method'; id: string }
   /** A service's broadcast target. */
   | { via: 'target'; id: string }
+  /** A confirmed subscriber of a status page. */
+  | { via: 'subscriber'; id: string }
+  /** One that is asked to confirm. */
+  | { via: 'asked_subscriber'; id: string }
   /** Notices to admins, verification codes. */
   | { via: 'email'; address: string }
 
@@ -28,15 +33,23 @@ export interface Endpoint {
   label?: string
   config: Record<string, unknown>
   secrets: Record<string, string>
+  /** Of this receiver alone: stand below those of the message. */
+  links?: Link[]
+  /** Where a POST ends what is sent to it (RFC 8058). */
+  unsubscribe_url?: string
 }
 
 export type FindEndpoints = (ctx: SystemCtx, ids: string[]) => Promise<Map<string, Endpoint>>
 
 /** How each sort of destination is looked up when a message is about to be sent. One that is gone has no endpoint. */
-export const FIND_ENDPOINTS = {
+export type Finders = { [K in Destination['via']]: FindEndpoints }
+/** Those that stand above response: whoever starts the sender hands in how they are found. */
+export type GivenFinders = Pick<Finders, 'subscriber' | 'asked_subscriber'>
+
+export const OWN_FINDERS = {
   email: async (_, addresses) =>
     new Map(addresses.map(email => [email, { type: 'email', config: { email }, secrets: {} }])),
   channel: channelEndpoints,
   contact_method: contactMethodEndpoints,
   target: targetEndpoints,
-} satisfies { [K in Destination['via']]: FindEndpoints }
+} satisfies Omit<Finders, keyof GivenFinders>

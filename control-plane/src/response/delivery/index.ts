@@ -1,4 +1,4 @@
-export type { Destination, Endpoint, FindEndpoints } from './endpoints.ts'
+export type { Destination, Endpoint, FindEndpoints, GivenFinders } from './endpoints.ts'
 export { type DeliveryDraft, enqueueDeliveries } from './enqueue.ts'
 export type { Link, Message } from './message.ts'
 export { startSender } from './sender.ts'

@@ -1,7 +1,7 @@
 import type { EpochMs } from '@pharos/shared-protocol/time.ts'
 import type { SystemCtx } from '../../platform/context.ts'
 import { sql } from '../../platform/database/connect.ts'
-import { type Destination, type Endpoint, FIND_ENDPOINTS } from './endpoints.ts'
+import type { Destination, Endpoint, Finders } from './endpoints.ts'
 import type { Message } from './message.ts'
 import { endDelivery } from './record.ts'
 import { isOutOfDate } from './rules.ts'
@@ -47,11 +47,11 @@ export async function dueLanes(ctx: SystemCtx, skip: readonly string[], limit: n
 }
 
 /** Takes a receiver's next message under a lease. What can't be sent any more is ended on the way. */
-export async function takeNext(ctx: SystemCtx, lane: string): Promise<Work | null> {
+export async function takeNext(ctx: SystemCtx, lane: string, find: Finders): Promise<Work | null> {
   for (;;) {
     const taken = await takeRow(ctx, lane)
     if (!taken) return null
-    const endpoint = (await FIND_ENDPOINTS[taken.via](ctx, [taken.destination])).get(taken.destination)
+    const endpoint = (await find[taken.via](ctx, [taken.destination])).get(taken.destination)
     if (endpoint && !isOutOfDate(taken.not_after, ctx.now)) return { ...taken, endpoint }
     const reason = endpoint ? 'it waited until it was out of date' : 'the destination is not there any more'
     await endDelivery(ctx, { ...taken, endpoint: endpoint ?? null }, { state: 'dropped', reason })

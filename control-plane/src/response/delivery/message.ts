@@ -23,4 +23,6 @@ export interface Message {
   at: EpochMs
   /** The JSON body for webhooks (spec 6.1 and 6.3 where they apply). */
   webhook: Record<string, unknown>
+  /** Of the receiver; known when it is sent, and never kept with the message. */
+  unsubscribe_url?: string
 }

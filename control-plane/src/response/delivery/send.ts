@@ -1,6 +1,7 @@
 import { type Channel, type Door, type Parcel, resultOfFault } from './channel/channel.ts'
 import { CHANNELS } from './channel/index.ts'
 import type { Endpoint } from './endpoints.ts'
+import type { Message } from './message.ts'
 import type { SendResult } from './rules.ts'
 
 const KEPT_CHARACTERS = 1_024
@@ -10,10 +11,18 @@ const SHORTEST_SECRET = 6
 /** Sends a message once, whatever goes wrong. What is kept of the answer has no secret of the endpoint. */
 export async function sendOnce(door: Door, endpoint: Endpoint, parcel: Parcel): Promise<SendResult> {
   const channel: Channel = CHANNELS[endpoint.type]
-  const result = await channel.send(door, endpoint, parcel).catch(resultOfFault)
+  const own = { ...parcel, message: addressed(parcel.message, endpoint) }
+  const result = await channel.send(door, endpoint, own).catch(resultOfFault)
   const mask = masker(endpoint.secrets)
   const answer = mask(result.answer).slice(0, KEPT_CHARACTERS)
   return result.result === 'delivered' ? { ...result, answer } : { ...result, answer, reason: mask(result.reason) }
+}
+
+/** The message with what is the receiver's own. */
+function addressed(message: Message, { links = [], unsubscribe_url }: Endpoint): Message {
+  const own = { ...message, links: [...message.links, ...links] }
+  if (unsubscribe_url === undefined) return own
+  return { ...own, unsubscribe_url, webhook: { ...message.webhook, unsubscribe_url } }
 }
 
 /** Replaces secrets, and of addresses the path that makes them one, by stars. */

@@ -1,6 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { isAway } from '../../platform/away.ts'
 import { inSystem, type Platform } from '../../platform/context.ts'
+import { type Finders, type GivenFinders, OWN_FINDERS } from './endpoints.ts'
 import { DELIVERY_WORK } from './enqueue.ts'
 import { dueLanes, takeNext, type Work } from './lane.ts'
 import { recordResult } from './record.ts'
@@ -22,7 +23,8 @@ export interface Sender {
  * Sends what is due. One receiver gets one message after another, each taken under a lease and recorded before the next: a
  * process that dies repeats at most the one that was in flight to it.
  */
-export function startSender(platform: Platform): Sender {
+export function startSender(platform: Platform, given: GivenFinders): Sender {
+  const find: Finders = { ...OWN_FINDERS, ...given }
   const serving = new Map<string, { place: keyof typeof PLACES; done: Promise<void> }>()
   /** Receivers that asked for patience, until when. */
   const resting = new Map<string, number>()
@@ -64,7 +66,7 @@ export function startSender(platform: Platform): Sender {
 
   /** Sends what is due to a receiver; false when another process was there first. */
   async function serve(lane: string): Promise<boolean> {
-    const first = await inSystem(platform, ctx => takeNext(ctx, lane))
+    const first = await inSystem(platform, ctx => takeNext(ctx, lane, find))
     for (let work = first; work; ) {
       const begun = platform.clock.now()
       const result = await sendOnce(platform, work.endpoint, work)
@@ -80,7 +82,7 @@ export function startSender(platform: Platform): Sender {
         return await inSystem(platform, async ctx => {
           const next = await recordResult(ctx, work, result, took_ms)
           if (result.result === 'limited' && next.state === 'waiting') resting.set(work.lane, next.at)
-          return stopping || result.result !== 'delivered' ? null : takeNext(ctx, work.lane)
+          return stopping || result.result !== 'delivered' ? null : takeNext(ctx, work.lane, find)
         })
       } catch (err) {
         if (!isAway(err) || second >= KEPT_SECONDS) throw err

@@ -2,7 +2,7 @@ import { rfc3339 } from '@pharos/shared-protocol/time.ts'
 import { listAdminEmails } from '../../account/member/index.ts'
 import { inSystem, type Platform, type SystemCtx } from '../../platform/context.ts'
 import { sql } from '../../platform/database/connect.ts'
-import { type Destination, FIND_ENDPOINTS } from './endpoints.ts'
+import { OWN_FINDERS } from './endpoints.ts'
 import { enqueueDeliveries } from './enqueue.ts'
 import type { Message } from './message.ts'
 
@@ -11,10 +11,13 @@ const HOUR_MS = 3_600_000
 const KEPT_MS = 90 * 24 * HOUR_MS
 const BATCH = 500
 
+/** Receivers that the account's people have set up; of mail addresses and subscribers nobody is told. */
+const TOLD_OF = ['channel', 'contact_method', 'target'] as const
+
 interface Failing {
   lane: string
   account_id: string
-  via: Exclude<Destination['via'], 'email'>
+  via: (typeof TOLD_OF)[number]
   destination: string
   failing_since: number
   last_reason: string
@@ -35,7 +38,8 @@ export function startDeliverySweep(platform: Platform): { stop(): Promise<void> 
 /** A receiver that has failed for an hour is told to the account's admins, once until it has succeeded in between. */
 async function tellOfFailing(ctx: SystemCtx): Promise<void> {
   const { rows } = await sql<Failing>`update delivery_receiver set told_at = ${ctx.now} where lane in (
-      select lane from delivery_receiver where told_at is null and failing_since <= ${ctx.now - HOUR_MS} and via <> 'email'
+      select lane from delivery_receiver where told_at is null and failing_since <= ${ctx.now - HOUR_MS}
+        and via = any(${TOLD_OF}::text[])
       limit ${BATCH} for update skip locked)
     returning lane, account_id, via, destination, failing_since, last_reason`.execute(ctx.sql)
   for (const failing of rows) {
@@ -53,7 +57,7 @@ async function tellOfFailing(ctx: SystemCtx): Promise<void> {
 }
 
 async function messageOf(ctx: SystemCtx, failing: Failing): Promise<Message> {
-  const endpoint = (await FIND_ENDPOINTS[failing.via](ctx, [failing.destination])).get(failing.destination)
+  const endpoint = (await OWN_FINDERS[failing.via](ctx, [failing.destination])).get(failing.destination)
   const what = endpoint?.label ?? endpoint?.type ?? 'a channel'
   const since = rfc3339(failing.failing_since)
   return {

@@ -4,7 +4,7 @@ import { COLORS, escapeHtml } from './text.ts'
 const FONT = 'font-family:-apple-system,Segoe UI,Helvetica,Arial,sans-serif'
 
 /** The mail for people: everything that the text has, with the links as buttons. Inline styles, since mail has no others. */
-export function htmlOf({ tone, subject, text, facts, links }: Message): string {
+export function htmlOf({ tone, subject, text, facts, links, unsubscribe_url }: Message): string {
   const sentences = text.split('\n').map(line => `<p style="margin:0 0 12px">${escapeHtml(line)}</p>`)
   const rows = facts.map(
     ({ label, value }) =>
@@ -17,8 +17,14 @@ export function htmlOf({ tone, subject, text, facts, links }: Message): string {
 <h1 style="margin:0 0 12px;font-size:18px">${escapeHtml(subject)}</h1>
 ${sentences.join('\n')}
 <table style="border-collapse:collapse;margin:0 0 16px">${rows.join('')}</table>
-<p>${links.map(button).join(' ')}</p>
+<p>${links.map(button).join(' ')}</p>${unsubscribe(unsubscribe_url)}
 </div></body></html>`
+}
+
+function unsubscribe(url: string | undefined): string {
+  return url === undefined
+    ? ''
+    : `\n<p style="font-size:13px"><a href="${escapeHtml(url)}" style="color:#667085">Unsubscribe</a></p>`
 }
 
 function button({ label, url, action }: Link): string {

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import type { Message } from '../message.ts'
 import type { SendResult } from '../rules.ts'
 import type { Channel } from './channel.ts'
 import { htmlOf } from './email-html.ts'
@@ -17,12 +18,20 @@ export const email: Channel = {
       html: htmlOf(message),
       thread: createHash('sha256').update(message.thread).digest('hex').slice(0, 32),
       date: message.at,
+      headers: unsubscribeHeaders(message),
     }
     return door.mail.send(mail).then(
       (answer): SendResult => ({ result: 'delivered', status: null, answer }),
       error => judgeFault(error as { responseCode?: number; response?: string; code?: string; message?: string }),
     )
   },
+}
+
+/** By which a mail program ends a subscription in one click (RFC 8058). */
+function unsubscribeHeaders({ unsubscribe_url: url }: Message): Record<string, string> {
+  return url === undefined
+    ? {}
+    : { 'List-Unsubscribe': `<${url}>`, 'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click' }
 }
 
 /** 5xx of the server is its last word (RFC 5321 4.2.1), other than that it wants another sign-in: that is ours to mend. */

@@ -1,0 +1,99 @@
+import type { SystemCtx } from '../../platform/context.ts'
+import { sql } from '../../platform/database/connect.ts'
+import { storableJson } from '../../platform/database/storable.ts'
+import type { StoredEvent } from '../../platform/outbox/outbox.ts'
+import { enqueueDeliveries, type Message } from '../../response/delivery/index.ts'
+import type { IncidentWords, MaintenanceWords, PageChangedPayload } from '../status-page/index.ts'
+import { incidentMessage, maintenanceMessage } from './message.ts'
+import { loadPageFacts, type PageFacts, shortly } from './page.ts'
+
+export const SUBSCRIBERS_CONSUMER = 'subscribers'
+/** Subscribers that get their deliveries in one transaction. */
+const CHUNK = 500
+
+/** Makes one broadcast of each piece of news, in the transaction that removes the claim of its event. */
+export async function takeNews(ctx: SystemCtx, events: readonly StoredEvent[]): Promise<void> {
+  for (const event of events) {
+    const change = event.payload as unknown as PageChangedPayload
+    if (!change.notify || change.public === null || change.resource_id === null) continue
+    const facts = await loadPageFacts(ctx, change.page_id)
+    const news = facts && newsOf(ctx, facts, change)
+    if (!facts || !news) continue
+    await sql`insert into page_broadcast (id, account_id, page_id, dedup, message, component_ids, created_at)
+      values (${event.id}, ${facts.account_id}, ${facts.id}, ${`page:${facts.id}:${change.resource_id}:${change.revision}`},
+        ${storableJson(news.message)}::jsonb, ${news.component_ids}::uuid[], ${ctx.now})
+      on conflict do nothing`.execute(ctx.sql)
+  }
+}
+
+/** Only components of the page are named; what concerns none of them concerns the page. */
+function newsOf(ctx: SystemCtx, facts: PageFacts, change: PageChangedPayload) {
+  const of = (monitors: readonly string[]) =>
+    facts.components.filter(each => monitors.includes(each.monitor_id)).map(each => each.id)
+  if (change.what === 'maintenance') {
+    const words = change.public as unknown as MaintenanceWords
+    const component_ids = of(words.monitor_ids)
+    const { page, about } = shortly(facts, component_ids)
+    return { component_ids, message: maintenanceMessage(page, words, about, ctx.now) }
+  }
+  if (change.what !== 'incident' && change.what !== 'incident_update') return null
+  const words = change.public as unknown as IncidentWords
+  const component_ids = of(words.monitor_ids)
+  const { page, about } = shortly(facts, component_ids)
+  return { component_ids, message: incidentMessage(page, words, about, ctx.now) }
+}
+
+interface Broadcast {
+  id: string
+  account_id: string
+  page_id: string
+  dedup: string
+  message: Message
+  component_ids: string[]
+  cursor: string | null
+  created_at: number
+}
+
+/**
+ * Gives the next chunk of a broadcast its deliveries, in one transaction with the cursor: a kill loses none and doubles none.
+ * The news of a page goes out in its order; what nobody was told of yet comes first. Answers whether there was any.
+ */
+export async function fanOut(ctx: SystemCtx): Promise<boolean> {
+  const { rows } = await sql<Broadcast>`select * from page_broadcast b where done_at is null
+      and not exists (select from page_broadcast e where e.page_id = b.page_id and e.done_at is null and e.id < b.id)
+    order by cursor is not null, id limit 1 for update skip locked`.execute(ctx.sql)
+  const [broadcast] = rows
+  if (!broadcast) return false
+  const ids = await nextSubscribers(ctx, broadcast)
+  await enqueueDeliveries(
+    ctx,
+    ids.map(id => ({
+      account: broadcast.account_id,
+      destination: { via: 'subscriber', id },
+      message: broadcast.message,
+      dedup: `${broadcast.dedup}:${id}`,
+    })),
+  )
+  await sql`update page_broadcast set cursor = coalesce(${ids.at(-1) ?? null}::uuid, cursor), told = told + ${ids.length},
+    done_at = ${ids.length < CHUNK ? ctx.now : null}::bigint where id = ${broadcast.id}`.execute(ctx.sql)
+  return true
+}
+
+/** Who confirmed by the time of the news; `concerns` of the rules, as a condition. */
+async function nextSubscribers(ctx: SystemCtx, broadcast: Broadcast): Promise<string[]> {
+  const { page_id, component_ids, cursor, created_at } = broadcast
+  const { rows } = await sql<{ id: string }>`select id from subscriber
+    where page_id = ${page_id} and state = 'active' and confirmed_at <= ${created_at}
+      and (${cursor}::uuid is null or id > ${cursor}::uuid)
+      and (component_ids = '{}' or ${component_ids.length === 0} or component_ids && ${component_ids}::uuid[])
+    order by id limit ${CHUNK}`.execute(ctx.sql)
+  return rows.map(row => row.id)
+}
+
+const KEPT_MS = 30 * 86_400_000
+
+/** What was never confirmed is not kept, nor news that everybody has. */
+export async function forgetOld(ctx: SystemCtx): Promise<void> {
+  await sql`delete from subscriber where state = 'pending' and confirm_until < ${ctx.now}`.execute(ctx.sql)
+  await sql`delete from page_broadcast where done_at < ${ctx.now - KEPT_MS}`.execute(ctx.sql)
+}

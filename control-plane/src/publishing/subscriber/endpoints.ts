@@ -1,0 +1,45 @@
+import { baseUrlOf } from '../../platform/config.ts'
+import type { SystemCtx } from '../../platform/context.ts'
+import { sql } from '../../platform/database/connect.ts'
+import { openSecrets } from '../../response/delivery/details.ts'
+import type { Endpoint, FindEndpoints } from '../../response/delivery/index.ts'
+import type { SubscriberRow } from './entity.ts'
+import { confirmToken, unsubscribeToken } from './token.ts'
+
+/** Where the secrets of a webhook are sealed. */
+export function placeOfSecrets(id: string): string {
+  return `subscriber ${id}`
+}
+
+/** How confirmed subscribers are reached, with the address by which they end it. */
+export const subscriberEndpoints: FindEndpoints = async (ctx, ids) => {
+  const { rows } = await sql<SubscriberRow>`select * from subscriber
+    where id = any(${ids}::uuid[]) and state = 'active'`.execute(ctx.sql)
+  return new Map(rows.map(row => [row.id, { ...reachOf(ctx, row), unsubscribe_url: linkOf(ctx, row, 'unsubscribe') }]))
+}
+
+/** How those are reached that were asked to confirm, with the link to do so. */
+export const askedEndpoints: FindEndpoints = async (ctx, ids) => {
+  const { rows } = await sql<SubscriberRow>`select * from subscriber where id = any(${ids}::uuid[])
+    and wanted_ids is not null and type = 'email'`.execute(ctx.sql)
+  return new Map(
+    rows.map(row => {
+      const confirm = { label: 'Confirm', url: linkOf(ctx, row, 'confirm'), action: 'accept' as const }
+      return [row.id, { ...reachOf(ctx, row), links: [confirm] }]
+    }),
+  )
+}
+
+function reachOf(ctx: SystemCtx, { id, type, address, secrets }: SubscriberRow): Endpoint {
+  return {
+    type,
+    label: 'a subscriber of a status page',
+    config: type === 'email' ? { email: address } : {},
+    secrets: openSecrets(ctx, secrets, placeOfSecrets(id)),
+  }
+}
+
+function linkOf({ platform }: SystemCtx, row: SubscriberRow, action: 'confirm' | 'unsubscribe'): string {
+  const token = action === 'confirm' ? confirmToken(platform, row.id, row.asked_at) : unsubscribeToken(platform, row.id)
+  return `${baseUrlOf(platform.config)}/public/status_page/${row.page_id}/subscription/${action}?token=${token}`
+}

@@ -1,0 +1,65 @@
+import type { Subscription } from '@pharos/shared-protocol/contract/subscriber.ts'
+import { inSystem, type SystemCtx } from '../../platform/context.ts'
+import { sql } from '../../platform/database/connect.ts'
+import type { PublicCtx } from '../../platform/http/open.ts'
+import { Refusal } from '../../platform/refusal.ts'
+import type { SubscriberRow } from './entity.ts'
+import { loadPageFacts } from './page.ts'
+import { hashOf, readUnsubscribe } from './token.ts'
+
+interface Input {
+  params: { id: string }
+  query: { token: string }
+}
+
+/** What a link to confirm is for; mail scanners follow links, so looking changes nothing. */
+export function showConfirm(ctx: PublicCtx, { params, query }: Input): Promise<Subscription> {
+  return inSystem(ctx.platform, async tx => subscription(tx, params.id, await asked(tx, params.id, query.token)))
+}
+
+export function confirm(ctx: PublicCtx, { params, query }: Input): Promise<Subscription> {
+  return inSystem(ctx.platform, async tx => {
+    const row = await asked(tx, params.id, query.token)
+    if (row.wanted_ids !== null)
+      await sql`update subscriber set state = 'active', component_ids = wanted_ids, wanted_ids = null,
+        confirmed_at = coalesce(confirmed_at, ${tx.now}) where id = ${row.id}`.execute(tx.sql)
+    return subscription(tx, params.id, { ...row, wanted_ids: null, state: 'active' })
+  })
+}
+
+/** The row that a token asked, locked; a token that was used still tells that it was. */
+async function asked(ctx: SystemCtx, page: string, token: string): Promise<SubscriberRow> {
+  const { rows } = await sql<SubscriberRow>`select * from subscriber where confirm_hash = ${hashOf(token)}
+    and page_id = ${page} and confirm_until >= ${ctx.now} for update`.execute(ctx.sql)
+  const [row] = rows
+  if (!row) throw new Refusal('forbidden', 'This link is not valid, or its 7 days are over. Subscribe again.')
+  return row
+}
+
+/** What a link to unsubscribe is for. Of what has ended nothing is kept, so it tells only that. */
+export function showUnsubscribe(ctx: PublicCtx, { params, query }: Input): Promise<Subscription> {
+  return inSystem(ctx.platform, async tx => subscription(tx, params.id, await subscribed(tx, params.id, query.token)))
+}
+
+/** Ends a subscription, by the button of the page or by a mail program's own (RFC 8058); again changes nothing. */
+export function unsubscribe(ctx: PublicCtx, { params, query }: Input): Promise<Subscription> {
+  return inSystem(ctx.platform, async tx => {
+    const row = await subscribed(tx, params.id, query.token)
+    if (row) await sql`delete from subscriber where id = ${row.id}`.execute(tx.sql)
+    return subscription(tx, params.id, null)
+  })
+}
+
+async function subscribed(ctx: SystemCtx, page: string, token: string): Promise<SubscriberRow | null> {
+  const id = readUnsubscribe(ctx.platform, token)
+  if (id === null) throw new Refusal('forbidden', 'This link is not valid.')
+  const { rows } = await sql<SubscriberRow>`select * from subscriber
+    where id = ${id} and page_id = ${page} for update`.execute(ctx.sql)
+  return rows[0] ?? null
+}
+
+async function subscription(ctx: SystemCtx, page: string, row: SubscriberRow | null): Promise<Subscription> {
+  const name = (await loadPageFacts(ctx, page))?.name ?? ''
+  if (row === null) return { page: name, state: 'ended' }
+  return { page: name, state: row.wanted_ids === null && row.state === 'active' ? 'active' : 'pending' }
+}

@@ -1,0 +1,66 @@
+import type { Subscriber } from '@pharos/shared-protocol/contract/subscriber.ts'
+import type * as contract from '@pharos/shared-protocol/contract/subscriber-routes.ts'
+import { rfc3339 } from '@pharos/shared-protocol/time.ts'
+import type { Ctx, OpenCtx } from '../../platform/context.ts'
+import { sql } from '../../platform/database/connect.ts'
+import type { Input } from '../../platform/http/pipeline.ts'
+import { ID_CURSOR, pageOf, readCursor } from '../../platform/page.ts'
+import { notFound, Refusal } from '../../platform/refusal.ts'
+import { askSubscriber } from './ask.ts'
+import type { SubscriberRow } from './entity.ts'
+import { loadPageFacts } from './page.ts'
+import { challenge, readWish } from './public.ts'
+
+export async function listSubscribers(ctx: Ctx, { params, query }: Input<typeof contract.listSubscribers>) {
+  const [before] = readCursor(query.cursor, ID_CURSOR) ?? [null]
+  const { rows } = await sql<SubscriberRow>`select * from subscriber
+    where account_id = ${ctx.account} and page_id = ${params.id} and (${before}::uuid is null or id < ${before}::uuid)
+      and (${query.state ?? null}::text is null or state = ${query.state ?? null})
+    order by id desc limit ${query.limit + 1}`.execute(ctx.sql)
+  return pageOf(rows, query.limit, present, row => row.id)
+}
+
+/** What a member adds is asked to confirm like anybody: an address is its owner's. */
+export async function addSubscriber(ctx: OpenCtx, { params, body }: Input<typeof contract.addSubscriber>) {
+  const page = await ctx.inAccount('read', tx => loadPageFacts(tx, params.id))
+  if (!page) throw notFound('status page')
+  const wish = readWish(page, body, 'member')
+  if (wish.type === 'webhook') await challenge(ctx.platform, page, wish.to)
+  const { row, asked } = await ctx.inSystem(async tx => {
+    const { id, asked } = await askSubscriber(tx, page, wish)
+    const { rows } = await sql<SubscriberRow>`select * from subscriber where id = ${id}`.execute(tx.sql)
+    return { row: rows[0], asked }
+  })
+  if (!row) throw notFound('status page')
+  if (!asked)
+    throw new Refusal(
+      'conflict',
+      'This address was asked to confirm a moment ago, or too often today; it is not asked again yet.',
+    )
+  ctx.notes.resource = row.id
+  return present(row)
+}
+
+export async function removeSubscriber(ctx: Ctx, { params, query }: Input<typeof contract.removeSubscriber>) {
+  const { rows } = await sql<{ id: string }>`delete from subscriber
+    where account_id = ${ctx.account} and page_id = ${params.id} and id = ${query.subscriber_id} returning id`.execute(
+    ctx.sql,
+  )
+  if (!rows[0]) throw notFound('subscriber')
+  ctx.notes.resource = rows[0].id
+  return undefined
+}
+
+function present(row: SubscriberRow): Subscriber {
+  const { id, type, address, state, source, created_at, confirmed_at } = row
+  return {
+    id,
+    type,
+    address,
+    state,
+    source,
+    components: row.wanted_ids !== null && state === 'pending' ? row.wanted_ids : row.component_ids,
+    created_at: rfc3339(created_at),
+    confirmed_at: confirmed_at === null ? null : rfc3339(confirmed_at),
+  }
+}

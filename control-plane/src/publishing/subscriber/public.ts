@@ -1,0 +1,62 @@
+import type * as contract from '@pharos/shared-protocol/contract/subscriber-routes.ts'
+import { inSystem, type Platform } from '../../platform/context.ts'
+import type { PublicCtx, PublicInput } from '../../platform/http/open.ts'
+import { createLimiter } from '../../platform/http/rate-limit.ts'
+import { randomBase62 } from '../../platform/ids.ts'
+import { notFound, refuseField } from '../../platform/refusal.ts'
+import { askSubscriber, type Wish } from './ask.ts'
+import { loadPageFacts, type PageFacts } from './page.ts'
+import { answersChallenge } from './rules.ts'
+
+/** A minute's requests from one address, and to one page. */
+const PER_CALLER = 10
+const PER_PAGE = 120
+
+/** Takes wishes of the public; what it answers never tells whether an address is subscribed. */
+export function createSubscribe(platform: Platform) {
+  const byCaller = createLimiter(platform, 'subscribe', PER_CALLER)
+  const byPage = createLimiter(platform, 'subscribe-page', PER_PAGE)
+  return async (ctx: PublicCtx, { params, body }: PublicInput<typeof contract.subscribe>) => {
+    await byCaller.consume(ctx.caller.address)
+    const page = await inSystem(platform, tx => loadPageFacts(tx, params.id))
+    if (!page) throw notFound('status page')
+    await byPage.consume(page.id)
+    const wish = readWish(page, body, 'self')
+    if (wish.type === 'webhook') await challenge(platform, page, wish.to)
+    await inSystem(platform, tx => askSubscriber(tx, page, wish))
+    return wish.type === 'email' ? ASKED : CONFIRMED
+  }
+}
+
+const ASKED = {
+  message:
+    'If this address can be subscribed, a mail with a link is on its way to it; nothing else is sent before that link is followed. The link holds for 7 days.',
+}
+const CONFIRMED = { message: 'The address has answered its challenge. It is told of incidents and maintenance.' }
+
+/** A wish that the contract has checked; its components must be those of the page. */
+export function readWish(
+  page: PageFacts,
+  body: { email?: string | undefined; webhook?: string | undefined; components?: string[] | undefined },
+  source: Wish['source'],
+): Wish {
+  const component_ids = [...new Set(body.components ?? [])]
+  const own = new Set(page.components.map(each => each.id))
+  for (const [at, id] of component_ids.entries())
+    if (!own.has(id)) throw refuseField(`components[${at}]`, 'is no component of this page')
+  const type = body.email === undefined ? 'webhook' : 'email'
+  return { type, to: body.email ?? body.webhook ?? '', component_ids, source }
+}
+
+/** Whoever wants news at an address must be able to answer there. Asks the network: never within a transaction. */
+export async function challenge(platform: Platform, { id, name, url }: PageFacts, to: string): Promise<void> {
+  const refused = await platform.egress.refusalOf(to)
+  if (refused !== null) throw refuseField('webhook', `is refused: ${refused}`)
+  const expected = randomBase62(32)
+  const body = { event: 'subscription.challenge', challenge: expected, page: { id, name, url } }
+  const headers = { 'content-type': 'application/json; charset=utf-8', 'x-pharos-event': 'subscription.challenge' }
+  // What it answered stays here: an address of somebody else's is not to be explored by way of us.
+  const answer = await platform.egress.request({ url: to, headers, body: JSON.stringify(body) }).catch(() => null)
+  if (answer === null || !answersChallenge(answer.status, answer.text, expected))
+    throw refuseField('webhook', 'did not answer the challenge: it must answer 2xx and the challenge itself within 5 s')
+}

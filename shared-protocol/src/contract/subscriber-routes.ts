@@ -1,0 +1,117 @@
+import { z } from 'zod'
+import { Id, paging, ref, text } from './field.ts'
+import { defineRoute } from './route.ts'
+import { SUBSCRIBER_STATES, SubscribeBody, Subscribed, Subscriber, Subscription } from './subscriber.ts'
+
+const read = { kind: 'account', scope: 'read:status_pages', role: 'member' } as const
+const write = { kind: 'account', scope: 'write:status_pages', role: 'member' } as const
+const params = z.strictObject({ id: ref('status_page') })
+const path = '/status_page/{id}/subscriber'
+
+export const listSubscribers = defineRoute({
+  id: 'subscriber.list',
+  method: 'GET',
+  path,
+  summary: 'List who is told of the news of a page, newest first',
+  access: read,
+  params,
+  query: z.strictObject({ ...paging(50, 200), state: z.enum(SUBSCRIBER_STATES).optional() }),
+  reply: z.array(Subscriber),
+  list: 'page',
+  fixture: 'subscriber',
+})
+
+export const addSubscriber = defineRoute({
+  id: 'subscriber.add',
+  method: 'POST',
+  path,
+  summary: 'Ask an address to subscribe; it is told nothing before it has confirmed that',
+  access: write,
+  params,
+  body: SubscribeBody,
+  reply: Subscriber,
+  status: 201,
+  tx: 'none',
+  fixture: 'subscriber',
+})
+
+export const removeSubscriber = defineRoute({
+  id: 'subscriber.remove',
+  method: 'DELETE',
+  path,
+  summary: 'Remove a subscriber; nothing is kept of it',
+  access: write,
+  params,
+  query: z.strictObject({ subscriber_id: Id }),
+  refusals: ['not_found'],
+  fixture: 'subscriber_removal',
+})
+
+const PUBLIC = '/public/status_page/{id}'
+const open = {
+  access: { kind: 'public' },
+  params: z.strictObject({ id: Id }),
+  replyType: 'json_or_html',
+  tx: 'none',
+} as const
+
+export const subscribe = defineRoute({
+  id: 'subscription.ask',
+  method: 'POST',
+  path: `${PUBLIC}/subscribe`,
+  summary: 'Ask to be told of the news of a page, by mail or webhook',
+  ...open,
+  body: SubscribeBody,
+  bodyType: 'json_or_form',
+  reply: Subscribed,
+  status: 202,
+  refusals: ['not_found', 'too_large', 'unsupported_media_type'],
+  fixture: 'subscribe',
+})
+
+const byLink = {
+  ...open,
+  query: z.object({ token: text(200, 1).meta({ description: 'From the link in a mail' }) }),
+  reply: Subscription,
+  refusals: ['forbidden' as const],
+}
+/** What mail programs send by themselves (RFC 8058) says nothing more than the address does. */
+const button = { body: z.string().optional(), bodyType: 'bytes' } as const
+
+export const showConfirm = defineRoute({
+  id: 'subscription.show_confirm',
+  method: 'GET',
+  path: `${PUBLIC}/subscription/confirm`,
+  summary: 'What a link to confirm is for, as a page with one button; looking at it does nothing',
+  ...byLink,
+  fixture: 'subscription_confirm',
+})
+
+export const confirmSubscription = defineRoute({
+  id: 'subscription.confirm',
+  method: 'POST',
+  path: `${PUBLIC}/subscription/confirm`,
+  summary: 'Confirm a subscription; again changes nothing',
+  ...byLink,
+  ...button,
+  fixture: 'subscription_confirm',
+})
+
+export const showUnsubscribe = defineRoute({
+  id: 'subscription.show_unsubscribe',
+  method: 'GET',
+  path: `${PUBLIC}/subscription/unsubscribe`,
+  summary: 'What a link to unsubscribe is for, as a page with one button; looking at it does nothing',
+  ...byLink,
+  fixture: 'subscription_end',
+})
+
+export const unsubscribe = defineRoute({
+  id: 'subscription.end',
+  method: 'POST',
+  path: `${PUBLIC}/subscription/unsubscribe`,
+  summary: 'End a subscription, in one click (RFC 8058); again changes nothing',
+  ...byLink,
+  ...button,
+  fixture: 'subscription_end',
+})

@@ -1,0 +1,50 @@
+import { z } from 'zod'
+import { HttpUrl, Id, TimeOut } from './field.ts'
+
+export const SUBSCRIBER_STATES = ['pending', 'active'] as const
+
+/** A form sends a field that was left empty, and one of several values as a single text. */
+const filled = (value: unknown) => (value === '' ? undefined : value)
+const listed = (value: unknown) => (typeof value === 'string' ? (value === '' ? undefined : [value]) : value)
+
+/** Body of `POST /public/status_page/{id}/subscribe` and of `POST /status_page/{id}/subscriber`. */
+export const SubscribeBody = z
+  .strictObject({
+    email: z
+      .preprocess(filled, z.email('must be an e-mail address').max(254).optional())
+      .meta({ description: 'Told once it has followed the link in the mail that it gets' }),
+    webhook: z
+      .preprocess(filled, HttpUrl.optional())
+      .meta({ description: 'Told when it answers a POST of `{event, challenge, page}` with the challenge' }),
+    components: z
+      .preprocess(listed, z.array(Id).max(500).optional())
+      .meta({ description: 'Of the page; none: all of it' }),
+  })
+  .refine(({ email, webhook }) => (email === undefined) !== (webhook === undefined), {
+    message: 'must be given, or else webhook, and not both',
+    path: ['email'],
+  })
+
+export const Subscribed = z.object({ message: z.string() }).meta({ id: 'Subscribed' })
+export type Subscribed = z.output<typeof Subscribed>
+
+/** What whoever has a link sees of a subscription: not even whose it is. */
+export const Subscription = z
+  .object({ page: z.string().meta({ description: 'Name of the page' }), state: z.enum(['pending', 'active', 'ended']) })
+  .meta({ id: 'Subscription' })
+export type Subscription = z.output<typeof Subscription>
+
+/** A subscriber as members see it. */
+export const Subscriber = z
+  .object({
+    id: Id,
+    type: z.enum(['email', 'webhook']),
+    address: z.string().meta({ description: 'The mail address; of a webhook its origin alone' }),
+    state: z.enum(SUBSCRIBER_STATES).meta({ description: '`pending`: not confirmed yet, and told nothing' }),
+    source: z.enum(['self', 'member']),
+    components: z.array(Id),
+    created_at: TimeOut,
+    confirmed_at: TimeOut.nullable(),
+  })
+  .meta({ id: 'Subscriber' })
+export type Subscriber = z.output<typeof Subscriber>

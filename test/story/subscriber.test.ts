@@ -1,0 +1,257 @@
+import { routes } from '@pharos/shared-protocol/contract/index.ts'
+import type { Problem } from '@pharos/shared-protocol/problem.ts'
+import { suite } from 'uvu'
+import * as assert from 'uvu/assert'
+import { send } from '../api/standing/send.ts'
+import { type MailSink, type ReceivedMail, startMailSink } from '../delivery/mail-sink.ts'
+import { answer, type Receiver, type Reply, startReceiver } from '../delivery/receiver.ts'
+import { addKey } from '../world/account.ts'
+import { createWorld, type World } from '../world/world.ts'
+
+const FORM = { 'content-type': 'application/x-www-form-urlencoded', accept: 'text/html' }
+
+interface Parts {
+  world: World
+  sink: MailSink
+  receiver: Receiver
+  page: string
+  jobs: string[]
+  components: string[]
+}
+const test = suite<Parts>('subscribers of a status page')
+
+test.before.each(async context => {
+  context.sink = await startMailSink()
+  context.receiver = await startReceiver()
+  const world = await createWorld({ agent: false, environment: { PHAROS_SMTP_URL: context.sink.url } })
+  const { body: page } = await world.call(routes.createStatusPage, { body: { friendly_name: 'Shop' } })
+  const [jobs, components]: [string[], string[]] = [[], []]
+  for (const friendly_name of ['Checkout', 'Search']) {
+    const { body: job } = await world.call(routes.createHttpJob, { body: { uri: 'http://127.0.0.1:9/' } })
+    const params = { id: page.id, http_job_id: job.id }
+    components.push((await world.call(routes.attachHttpJob, { params, body: { friendly_name } })).body.id)
+    jobs.push(job.id)
+  }
+  Object.assign(context, { world, page: page.id, jobs, components })
+})
+test.after.each(async ({ world, sink, receiver }) => {
+  await world.close()
+  await sink.stop()
+  await receiver.stop()
+})
+
+async function subscribe({ world, page }: Parts, fields: Record<string, string> | string[][], headers = FORM) {
+  const body = new URLSearchParams(fields)
+  const reply = await fetch(`${world.url}/public/status_page/${page}/subscribe`, { method: 'POST', headers, body })
+  await world.settle()
+  return { status: reply.status, text: await reply.text() }
+}
+
+const linkOf = (mail: ReceivedMail | undefined, label: string) =>
+  new RegExp(`${label}: (http\\S+)`).exec(mail?.parts['text/plain'] ?? '')?.[1] ?? ''
+
+/** Subscribes an address and follows its link. */
+async function confirmed(parts: Parts, email: string, components: string[] = []): Promise<void> {
+  await subscribe(parts, [['email', email], ...components.map(id => ['components', id])])
+  const mail = parts.sink.mails.find(each => each.to[0] === email)
+  assert.is((await fetch(linkOf(mail, 'Confirm'), { method: 'POST' })).status, 200)
+  parts.sink.mails.length = 0
+}
+
+async function incident({ world, page }: Parts, jobs: string[] = [], more: object = {}) {
+  const body = { title: 'Checkout is slow', message: 'We look into it.', affected_http_job_ids: jobs, ...more }
+  const { body: made } = await world.call(routes.createPageIncident, { params: { id: page }, body })
+  await world.settle()
+  return { id: page, incident_id: made.id }
+}
+
+async function update({ world }: Parts, params: { id: string; incident_id: string }, message: string, more = {}) {
+  await world.call(routes.postPageUpdate, { params, body: { message, ...more } })
+  await world.settle()
+}
+
+const told = (sink: MailSink) => sink.mails.splice(0).map(mail => `${mail.to[0]} ${mail.headers.subject}`)
+
+test('double opt-in: nothing before the button, every public update after it, nothing after unsubscribing', async parts => {
+  const { world, sink } = parts
+  const asked = await subscribe(parts, { email: 'Ada@example.com', webhook: '' })
+  assert.is(asked.status, 202)
+  assert.match(asked.text, /<h1>Look into your mailbox<\/h1>/)
+  const [mail, ...none] = sink.mails.splice(0)
+  assert.equal(
+    [mail?.to, mail?.headers.subject, none.length],
+    [['Ada@example.com'], 'Confirm your subscription to Shop', 0],
+  )
+  assert.is(mail?.headers['list-unsubscribe'], undefined)
+  const confirm = linkOf(mail, 'Confirm')
+  const shown = await fetch(confirm, { headers: { accept: 'text/html' } })
+  assert.match(await shown.text(), /<form method="post"><button>Subscribe</)
+  await incident(parts)
+  assert.equal(told(sink), [], 'a mail scanner that follows the link has confirmed nothing')
+  const token = new URL(confirm).searchParams.get('token') ?? ''
+  const kept = await world.sql<{ all: string }>(
+    'select (select json_agg(s)::text from subscriber s) || (select json_agg(d)::text from delivery d) as all',
+  )
+  assert.not.ok(kept[0]?.all.includes(token), 'the token is nowhere in the database')
+
+  for (const _ of [1, 2])
+    assert.equal(await (await fetch(confirm, { method: 'POST' })).json(), { page: 'Shop', state: 'active' })
+  const params = await incident(parts)
+  await update(parts, params, 'It was a disk.', { status: 'identified' })
+  const [first, second] = sink.mails
+  assert.equal(told(sink), [
+    'Ada@example.com [Shop] Investigating: Checkout is slow',
+    'Ada@example.com [Shop] Identified: Checkout is slow',
+  ])
+  assert.is(first?.headers['list-unsubscribe-post'], 'List-Unsubscribe=One-Click')
+  assert.is(first?.headers.references, second?.headers.references)
+  assert.match(second?.parts['text/plain'] ?? '', /^It was a disk\.\r?\n/)
+  const end = /^<(http.*)>$/.exec(first?.headers['list-unsubscribe'] ?? '')?.[1] ?? ''
+  assert.is(linkOf(first, 'Unsubscribe'), end)
+  assert.match(await (await fetch(end, { headers: { accept: 'text/html' } })).text(), /<button>Unsubscribe</)
+  for (const _ of [1, 2]) {
+    const ended = await fetch(end, {
+      method: 'POST',
+      headers: { 'content-type': FORM['content-type'] },
+      body: 'List-Unsubscribe=One-Click',
+    })
+    assert.equal(await ended.json(), { page: 'Shop', state: 'ended' })
+  }
+  await update(parts, params, 'All is well.', { status: 'resolved' })
+  assert.equal(told(sink), [])
+  assert.equal(await world.sql('select from subscriber'), [])
+})
+
+test('who chose components is told of these, and of what concerns the whole page', async parts => {
+  const { sink, jobs, components, world } = parts
+  await confirmed(parts, 'all@example.com')
+  await confirmed(parts, 'search@example.com', components.slice(1))
+  await incident(parts, jobs.slice(0, 1))
+  await incident(parts, jobs.slice(1))
+  await incident(parts, [])
+  await incident(parts, jobs, { notify_subscribers: false })
+  const receivers = sink.mails
+    .splice(0)
+    .map(mail => [mail.to[0], /Affects: (.*)/.exec(mail.parts['text/plain'] ?? '')?.[1]])
+  const of = (who: string) => receivers.filter(([to]) => to === who).map(([, about]) => about)
+  assert.equal(of('all@example.com'), ['Checkout', 'Search', undefined])
+  assert.equal(of('search@example.com'), ['Search', undefined])
+  const [start, finish] = [3_600_000, 7_200_000].map(ms => new Date(world.clock.now() + ms).toISOString())
+  const body = {
+    title: 'New disks',
+    scheduled_start_at: start ?? '',
+    scheduled_end_at: finish ?? '',
+    affected_http_job_ids: jobs.slice(0, 1),
+  }
+  await world.call(routes.createPageMaintenance, { params: { id: parts.page }, body })
+  await world.settle()
+  await world.leap('61m')
+  await world.leap('61m')
+  assert.equal(told(sink), [
+    'all@example.com [Shop] Maintenance scheduled: New disks',
+    'all@example.com [Shop] Maintenance begun: New disks',
+    'all@example.com [Shop] Maintenance completed: New disks',
+  ])
+})
+
+test('what is answered never tells who is subscribed, and nobody is flooded', async parts => {
+  const { sink, world, components } = parts
+  await confirmed(parts, 'ada@example.com')
+  const unknown = await subscribe(parts, { email: 'new@example.com' })
+  const known = await subscribe(parts, { email: 'ADA@example.com', components: components[0] ?? '' })
+  const again = await subscribe(parts, { email: 'new@example.com' })
+  assert.equal([known, again], [unknown, unknown])
+  assert.equal(told(sink), ['new@example.com Confirm your subscription to Shop'])
+  // Minutes later each is asked; what is there stays as it is until that is confirmed.
+  await world.leap('3m')
+  await subscribe(parts, { email: 'ada@example.com', components: components[0] ?? '' })
+  assert.is(sink.mails.length, 1)
+  const { body: list } = await world.call(routes.listSubscribers, {
+    params: { id: parts.page },
+    query: { state: 'active' },
+  })
+  assert.equal(
+    list.map(each => [each.address, each.components]),
+    [['ada@example.com', []]],
+  )
+  // Five pages may ask an address in a day, not six.
+  sink.mails.length = 0
+  for (let i = 0; i < 6; i++) {
+    const { body: page } = await world.call(routes.createStatusPage, { body: { friendly_name: `Page ${i}` } })
+    await world
+      .call(routes.addSubscriber, { params: { id: page.id }, body: { email: 'bob@example.com' } })
+      .catch(() => {})
+  }
+  await world.settle()
+  assert.is(sink.mails.length, 5)
+  const statuses: number[] = []
+  for (let i = 0; i < 12; i++) statuses.push((await subscribe(parts, { email: `${i}@example.com` })).status)
+  assert.ok(statuses.includes(429), 'one caller is limited by the minute')
+})
+
+test('a link ends after seven days, and what nobody confirmed is not kept', async parts => {
+  const { sink, world } = parts
+  await subscribe(parts, { email: 'ada@example.com' })
+  const link = linkOf(sink.mails[0], 'Confirm')
+  await world.leap('7d1s')
+  assert.is((await fetch(link, { method: 'POST' })).status, 403)
+  await world.leap('1h')
+  assert.equal(await world.sql('select from subscriber'), [])
+})
+
+test('a webhook is told when it answers its challenge, and how to end that', async parts => {
+  const { receiver, world } = parts
+  const echo: Reply = (request, response) =>
+    answer(200, { challenge: (JSON.parse(request.body) as { challenge?: string }).challenge ?? '' })(request, response)
+  const webhook = `${receiver.url}/secret/path`
+  receiver.reply = answer(200, 'ok')
+  const refused = await subscribe(parts, { webhook }, { ...FORM, accept: 'application/json' })
+  assert.equal([refused.status, (JSON.parse(refused.text) as Problem).errors?.[0]?.path], [400, 'webhook'])
+  receiver.reply = echo
+  assert.is((await subscribe(parts, { webhook })).status, 202)
+  receiver.received.length = 0
+  await incident(parts, parts.jobs.slice(0, 1))
+  const [hook, ...none] = receiver.received.splice(0).map(each => JSON.parse(each.body))
+  assert.is(none.length, 0)
+  assert.equal(
+    [hook?.event, hook?.page.name, hook?.update.message, hook?.components],
+    ['page.incident', 'Shop', 'We look into it.', [{ id: parts.components[0], name: 'Checkout' }]],
+  )
+  const { body: list } = await world.call(routes.listSubscribers, { params: { id: parts.page } })
+  assert.equal(
+    list.map(each => [each.type, each.address, each.state]),
+    [['webhook', receiver.url, 'active']],
+  )
+  await fetch(hook.unsubscribe_url, { method: 'POST' })
+  await incident(parts)
+  assert.equal(receiver.received, [])
+})
+
+test('members add, see and remove; whom they add is asked like anybody', async parts => {
+  const { world, page, sink } = parts
+  const { body: added } = await world.call(routes.addSubscriber, {
+    params: { id: page },
+    body: { email: 'ada@example.com' },
+  })
+  await world.settle()
+  assert.equal([added.state, added.source, added.confirmed_at], ['pending', 'member', null])
+  assert.is(sink.mails.splice(0).length, 1)
+  const refused = async (body: object) => {
+    const { status, body: problem } = await send(world, routes.addSubscriber, { params: { id: page }, body })
+    return [status, (problem as Problem).errors?.[0]?.path ?? (problem as Problem).code]
+  }
+  assert.equal(await refused({ email: 'ada@example.com' }), [409, 'conflict'])
+  assert.equal(await refused({}), [400, 'email'])
+  assert.equal(await refused({ email: 'x@example.com', webhook: 'http://example.com/' }), [400, 'email'])
+  assert.equal(await refused({ email: 'no address' }), [400, 'email'])
+  assert.equal(await refused({ email: 'x@example.com', components: [page] }), [400, 'components[0]'])
+  const { id: account } = (await world.call(routes.getAccount)).body
+  const { key } = await addKey(world, account, 'viewer')
+  assert.is((await send(world, routes.listSubscribers, { params: { id: page }, key })).status, 403)
+  await world.call(routes.removeSubscriber, { params: { id: page }, query: { subscriber_id: added.id } })
+  assert.equal((await world.call(routes.listSubscribers, { params: { id: page } })).body, [])
+  await incident(parts)
+  assert.equal(told(sink), [])
+})
+
+test.run()
