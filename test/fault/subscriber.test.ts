@@ -25,7 +25,11 @@ async function startSink() {
     disableReverseLookup: true,
     async onData(stream, session, done) {
       const chunks: Buffer[] = []
-      for await (const chunk of stream) chunks.push(chunk as Buffer)
+      try {
+        for await (const chunk of stream) chunks.push(chunk as Buffer)
+      } catch {
+        return // its sender was killed in the middle: nothing has come
+      }
       const id = /^message-id: *(\S+)/im.exec(Buffer.concat(chunks).toString('utf8'))?.[1] ?? ''
       for (const { address } of session.envelope.rcptTo) mails.push({ to: address, id })
       done()

@@ -18,8 +18,8 @@ import { StatusPages0016 } from './0016-status-pages.ts'
 import { PageChanges0017 } from './0017-page-changes.ts'
 import { CustomDomains0018 } from './0018-custom-domains.ts'
 import { UptimeMonths0019 } from './0019-uptime-months.ts'
-import { CorrectionsStay0021 } from './0021-corrections-stay.ts'
 import { Subscribers0020 } from './0020-subscribers.ts'
+import { CorrectionsStay0021 } from './0021-corrections-stay.ts'
 
 /** Every migration in order. One per change, additive first, so that old and new code run side by side. */
 export const MIGRATIONS = [

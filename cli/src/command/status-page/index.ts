@@ -7,6 +7,7 @@ import { addDomainCommands } from './domain.ts'
 import { defineIncident, definePublish, defineSay, defineUnpublish } from './incident.ts'
 import { defineMaintenance } from './maintenance.ts'
 import { defineCorrections, defineCreate, defineDelete, defineList, defineRename, defineShow } from './page.ts'
+import { addSubscriberCommands } from './subscribers.ts'
 
 const COMMANDS = [
   defineList,
@@ -23,6 +24,7 @@ const COMMANDS = [
   defineMaintenance,
   defineBranding,
   addDomainCommands,
+  addSubscriberCommands,
   defineCorrections,
   defineDelete,
 ]

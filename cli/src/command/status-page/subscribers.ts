@@ -1,0 +1,108 @@
+import { routes } from '@pharos/shared-protocol/contract/index.ts'
+import type { Subscriber } from '@pharos/shared-protocol/contract/subscriber.ts'
+import { SUBSCRIBER_STATES } from '@pharos/shared-protocol/contract/subscriber.ts'
+import { type Command, Option } from 'commander'
+import { choose } from '../../api/choose.ts'
+import { findStatusPage } from '../../api/find-status-page.ts'
+import { collectPages, present } from '../../api/pages.ts'
+import { confirm, withConfirmation } from '../../input/confirm.ts'
+import { parseWhole, repeated } from '../../input/field.ts'
+import { legible } from '../../print/legible.ts'
+import { subscriberTable } from '../../print/subscriber.ts'
+import type { Session } from '../../session.ts'
+import { define, group } from '../define.ts'
+
+export function addSubscriberCommands(statusPage: Command, session: Session): void {
+  const subscribers = group(statusPage, 'subscribers', 'Who is told of the news of a page, by mail or webhook')
+  for (const defineCommand of [defineList, defineAdd, defineRemove]) defineCommand(subscribers, session)
+}
+
+interface ListGiven {
+  state?: Subscriber['state']
+  limit?: number
+}
+
+function defineList(subscribers: Command, session: Session): void {
+  define(subscribers, {
+    usage: 'list <page>',
+    about: 'List the subscribers of a page, newest first',
+    examples: ['pharos status-page subscribers list Shop', 'pharos status-page subscribers list Shop --state active'],
+  })
+    .addOption(new Option('--state <state>', 'only those').choices(SUBSCRIBER_STATES))
+    .option('--limit <n>', 'at most so many', parseWhole)
+    .action(async (name: string, { state, limit }: ListGiven) => {
+      const { id } = await findStatusPage(session, name)
+      const found = await listAll(session, id, { state, limit })
+      session.print(found, look => subscriberTable(look, found))
+    })
+}
+
+function listAll(
+  session: Session,
+  id: string,
+  { state, limit }: { state?: string | undefined; limit?: number | undefined },
+) {
+  return collectPages(
+    cursor => session.call(routes.listSubscribers, { params: { id }, query: present({ state, limit: 200, cursor }) }),
+    limit,
+  )
+}
+
+interface AddGiven {
+  webhook?: boolean
+  component?: string[]
+}
+
+function defineAdd(subscribers: Command, session: Session): void {
+  define(subscribers, {
+    usage: 'add <page> <address>',
+    about: 'Ask a mail address to subscribe, which it must confirm; or a webhook, which must answer a challenge',
+    examples: [
+      'pharos status-page subscribers add Shop ada@example.com --component Checkout',
+      'pharos status-page subscribers add Shop https://hooks.example.com/shop --webhook',
+    ],
+  })
+    .option('--webhook', 'the address is that of a webhook')
+    .addOption(new Option('--component <name>', 'only what concerns it; repeatable (all)').argParser(repeated))
+    .action(async (name: string, address: string, { webhook, component = [] }: AddGiven) => {
+      const { id } = await findStatusPage(session, name)
+      const components = component.length === 0 ? undefined : await componentIds(session, id, component)
+      const body = { ...(webhook ? { webhook: address } : { email: address }), ...present({ components }) }
+      const { body: made } = await session.call(routes.addSubscriber, { params: { id }, body })
+      session.print(made, () =>
+        made.state === 'active'
+          ? `${legible(made.address)} has answered and is told from now on.`
+          : `${legible(made.address)} got a mail to confirm; it is told nothing before.`,
+      )
+    })
+}
+
+/** Components by their public names, ids or beginnings of ids. */
+async function componentIds(session: Session, id: string, names: readonly string[]): Promise<string[]> {
+  const params = { id }
+  const http = await session.call(routes.listHttpComponents, { params })
+  const browser = await session.call(routes.listBrowserComponents, { params })
+  const all = [...http.body, ...browser.body].map(({ id, friendly_name }) => ({ id, friendly_name }))
+  const words = { kind: 'component', list: 'pharos status-page show' }
+  return names.map(name => choose(all, name, { ...words, id: each => each.id, names: each => [each.friendly_name] }).id)
+}
+
+function defineRemove(subscribers: Command, session: Session): void {
+  const command = define(subscribers, {
+    usage: 'rm <page> <subscriber>',
+    about: 'Remove a subscriber, by its address, id or the beginning of it; nothing is kept of it',
+    examples: ['pharos status-page subscribers rm Shop ada@example.com --yes'],
+  })
+  withConfirmation(command).action(async (name: string, wanted: string, given: { yes?: boolean }) => {
+    const { id } = await findStatusPage(session, name)
+    const found = choose(await listAll(session, id, {}), wanted, {
+      kind: 'subscriber',
+      id: each => each.id,
+      names: each => [each.address],
+      list: `pharos status-page subscribers list ${id}`,
+    })
+    await confirm(session, `${found.address} is told nothing more`, given)
+    await session.call(routes.removeSubscriber, { params: { id }, query: { subscriber_id: found.id } })
+    session.print({ deleted: found.id }, () => `Removed ${legible(found.address)}.`)
+  })
+}
