@@ -1,6 +1,6 @@
 import { get } from 'node:http'
 import { request } from 'node:https'
-import { connect, type PeerCertificate, type TLSSocket } from 'node:tls'
+import { connect, type PeerCertificate, type SecureVersion, type TLSSocket } from 'node:tls'
 import type { Client } from '@pharos/shared-protocol/client.ts'
 import type { CustomDomain } from '@pharos/shared-protocol/contract/custom-domain.ts'
 import { routes } from '@pharos/shared-protocol/contract/index.ts'
@@ -120,9 +120,14 @@ export function visitPlain(pebble: Pebble, host: string, path: string): Promise<
 }
 
 /** The code by which a handshake under a name is refused, or `connected`. */
-export function handshake(pebble: Pebble, servername: string | undefined): Promise<string> {
+export function handshake(
+  pebble: Pebble,
+  servername: string | undefined,
+  maxVersion: SecureVersion = 'TLSv1.3',
+): Promise<string> {
   return new Promise(resolve => {
-    const options = { host: '127.0.0.1', port: pebble.tlsPort, rejectUnauthorized: false }
+    const versions = { minVersion: 'TLSv1', maxVersion, ciphers: 'DEFAULT@SECLEVEL=0' } as const
+    const options = { host: '127.0.0.1', port: pebble.tlsPort, rejectUnauthorized: false, ...versions }
     const socket = connect({ ...options, ...(servername === undefined ? {} : { servername }) }, () => {
       socket.destroy()
       resolve('connected')

@@ -50,6 +50,8 @@ testUnless(test, obstacle, 'from its claim to its own certificate, renewed, and 
   assert.is((await visit(pebble, 'status.example.com', '/', 'other.example.com')).status, 421)
   assert.is(await handshake(pebble, 'other.example.com'), 'ERR_SSL_TLSV1_UNRECOGNIZED_NAME')
   assert.not.equal(await handshake(pebble, undefined), 'connected')
+  assert.not.equal(await handshake(pebble, 'status.example.com', 'TLSv1.1'), 'connected')
+  assert.is(await handshake(pebble, 'STATUS.example.com', 'TLSv1.2'), 'connected')
   const moved = await visitPlain(pebble, 'status.example.com', '/history?month=2026-03')
   assert.equal([moved.status, moved.headers.location], [308, 'https://status.example.com/history?month=2026-03'])
 
@@ -66,6 +68,11 @@ testUnless(test, obstacle, 'from its claim to its own certificate, renewed, and 
   await world.advance('1s')
   assert.is(await handshake(pebble, 'status.example.com'), 'ERR_SSL_TLSV1_UNRECOGNIZED_NAME')
   assert.equal(await world.sql('select * from custom_domain_certificate'), [])
+  const told = await world.sql(
+    `select 1 from event where name = 'page.changed' and subject_id = $1 and payload->>'what' = 'domain'`,
+    [story.page],
+  )
+  assert.is(told.length, 3, 'active, renewed, removed')
 })
 
 testUnless(test, obstacle, 'what is wrong is named, and an hour after it is mended the page is served', async () => {

@@ -57,6 +57,8 @@ testUnless(test, obstacle, 'the next process goes on from the row, and the page 
   assert.equal(left, { order_url: null, order_key: null, lease: null })
   assert.is((await installation.sql('select 1 from custom_domain_certificate')).length, 1)
   assert.is((await installation.sql('select 1 from acme_account')).length, 1)
+  await installation.database.kill()
+  assert.is((await visit(pebble, DOMAIN)).status, 200, 'while the database is away')
   passed = true
 })
 

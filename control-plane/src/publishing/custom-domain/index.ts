@@ -1,4 +1,3 @@
 export { startPublicListeners } from './listener.ts'
-export { hostOf } from './queries.ts'
 export { customDomainRoutes } from './routes.ts'
 export { startDomainSweep } from './sweep.ts'
