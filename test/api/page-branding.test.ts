@@ -1,4 +1,4 @@
-import { createAssets } from '@pharos/control-plane/publishing/branding/index.ts'
+import { assetAt, createAssets } from '@pharos/control-plane/publishing/branding/index.ts'
 import { routes } from '@pharos/shared-protocol/contract/index.ts'
 import { ASSET_BYTES, type ImageType } from '@pharos/shared-protocol/contract/page-branding.ts'
 import { suite } from 'uvu'
@@ -38,10 +38,19 @@ const put = (world: World, id: string, body: object) => send(world, routes.updat
 const get = async (world: World, id: string) => (await world.call(routes.getBranding, { params: { id } })).body
 const faultOf = ({ body }: { body: unknown }) => (body as { errors?: { path: string; message: string }[] }).errors?.[0]
 
-function objectsOf(world: World) {
+function platformOf(world: World) {
   const platform = world.planes[0]?.platform
   if (!platform) throw new Error('This world has no control plane.')
-  return platform.objects
+  return platform
+}
+
+const objectsOf = (world: World) => platformOf(world).objects
+
+/** What a page shows under the name of an uploaded image. */
+function shownOf(world: World, page: string, asset: string, key: string) {
+  const place = assetAt(`asset/${asset}/${key.split('/').at(-1)}`)
+  if (!place) throw new Error(`${key} has no address.`)
+  return createAssets(platformOf(world)).show(page, place)
 }
 
 test('a page is plain at first; what is left out stays, null clears', async ({ world }) => {
@@ -144,13 +153,14 @@ for (const [type, bytes] of IMAGES) {
     const id = await page(world)
     const key = await uploadImage(world, id, 'favicon', bytes, type)
     assert.is((await put(world, id, { favicon_storage_key: key })).status, 200)
-    const shown = await createAssets({ objects: objectsOf(world) }).show(key)
+    const shown = await shownOf(world, id, 'favicon', key)
     assert.equal(shown?.bytes, bytes)
-    assert.match(shown?.headers['content-type'] ?? '', /^image\//)
-    assert.is(shown?.headers['x-content-type-options'], 'nosniff')
+    assert.match(shown?.headers['Content-Type'] ?? '', /^image\//)
+    assert.is(shown?.headers['X-Content-Type-Options'], 'nosniff')
     const next = await uploadImage(world, id, 'favicon')
     await put(world, id, { favicon_storage_key: next })
     assert.is(await objectsOf(world).read(key, 1_000), null, 'the old image stayed')
+    assert.is(await shownOf(world, id, 'favicon', key), null)
     const params = { id, asset_type: 'favicon' }
     assert.is((await send(world, routes.deleteBrandingAsset, { params })).status, 204)
     assert.is((await get(world, id)).favicon_storage_key, null)
@@ -222,9 +232,43 @@ for (const [name, bytes, type, why] of FAKES) {
     assert.is(faultOf(answer)?.path, 'logo_storage_key')
     assert.match(faultOf(answer)?.message ?? '', why)
     assert.equal(await get(world, id), { status_page_id: id, ...PLAIN })
-    assert.is(await createAssets({ objects: objectsOf(world) }).show(key), null)
+    assert.is(await shownOf(world, id, 'logo', key), null)
   })
 }
+
+test('a file that is put in the place of a checked one is shown only if it is the same sort of image', async ({
+  world,
+}) => {
+  const id = await page(world)
+  const script = Buffer.alloc(PIXEL.png.length, '<script>')
+  const body = { file_type: 'logo', content_type: 'image/png', file_size_bytes: PIXEL.png.length } as const
+  const { body: upload } = await world.call(routes.uploadBranding, { params: { id }, body })
+  const again = (bytes: Buffer) =>
+    fetch(upload.upload_url, { method: 'PUT', headers: { 'content-type': 'image/png' }, body: new Uint8Array(bytes) })
+  await again(PIXEL.png)
+  await put(world, id, { logo_storage_key: upload.storage_key })
+  assert.is((await again(script)).status, 204)
+  assert.is(await shownOf(world, id, 'logo', upload.storage_key), null)
+})
+
+test('an image is shown for a minute without asking, and by its own page and name alone', async ({ world }) => {
+  const [id, other] = [await page(world), await page(world)]
+  const key = await uploadImage(world, id, 'logo')
+  await put(world, id, { logo_storage_key: key })
+  const place = assetAt(`asset/logo/${key.split('/').at(-1)}`)
+  assert.ok(place)
+  const assets = createAssets(platformOf(world))
+  assert.ok(await assets.show(id, place))
+  assert.is(await assets.show(other, place), null)
+  assert.is(await assets.show(id, { ...place, asset: 'favicon' }), null)
+  await put(world, id, { logo_storage_key: null })
+  await world.leap('59s')
+  assert.ok(await assets.show(id, place))
+  await world.leap('2s')
+  assert.is(await assets.show(id, place), null)
+  for (const path of ['asset/logo/', 'asset/logo/../x.png', 'asset/banner/x.png', `asset/logo/${'a'.repeat(36)}.svg/x`])
+    assert.is(assetAt(path), null, path)
+})
 
 test('a key is good for its own page and asset only', async ({ world }) => {
   const [id, other] = [await page(world), await page(world)]

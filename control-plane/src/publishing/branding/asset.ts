@@ -1,61 +1,97 @@
-import type { ImageType } from '@pharos/shared-protocol/contract/page-branding.ts'
-import { ASSET_BYTES } from '@pharos/shared-protocol/contract/page-branding.ts'
-import type { Platform } from '../../platform/context.ts'
+import { ASSET_BYTES, ASSET_TYPES, type AssetType } from '@pharos/shared-protocol/contract/page-branding.ts'
+import { inSystem, type Platform } from '../../platform/context.ts'
+import { BrandingEntity } from './entity.ts'
 import { imageFault } from './image.ts'
-import { typeOf } from './key.ts'
+import { fieldOf, typeOf } from './key.ts'
 
-/** An image as it is answered: always of the type that it was checked to be. */
+/** An image of a page as it is answered: always of the type that it was checked to be. */
 export interface ShownAsset {
   headers: Record<string, string>
   bytes: Buffer
 }
 
-const MOST_CACHED_BYTES = 64 * 1024 * 1024
-const MOST_BYTES = Math.max(...Object.values(ASSET_BYTES))
+/** Where an image is, below the address of its page. */
+export interface AssetPlace {
+  asset: AssetType
+  file: string
+}
 
-/** Reads the images of pages by their keys, and keeps those that are asked for: a key's image never changes. */
-export function createAssets(platform: Pick<Platform, 'objects'>) {
-  const kept = new Map<string, Buffer>()
+const PATH = new RegExp(`^asset/(${ASSET_TYPES.join('|')})/([0-9a-f-]{36}\\.[a-z]{3,4})$`)
+const MOST_KEPT_BYTES = 64 * 1024 * 1024
+const MOST_BYTES = Math.max(...Object.values(ASSET_BYTES))
+/** So long an image is shown without asking whether its page still has it. */
+const FRESH_MS = 60_000
+
+/** The image that a path below a page's address names; null when it names none. */
+export function assetAt(path: string): AssetPlace | null {
+  const [, asset, file] = PATH.exec(path) ?? []
+  return asset && file ? { asset: asset as AssetType, file } : null
+}
+
+interface Kept {
+  shown: ShownAsset
+  checkedAt: number
+}
+
+/** The images of pages in one process: kept in memory once they were asked for, and shown from there while the rest is away. */
+export function createAssets(platform: Platform) {
+  const kept = new Map<string, Kept>()
   let size = 0
 
-  /** As long as its upload address holds, a file could be put there anew: it is checked again. */
-  async function readChecked(key: string): Promise<Buffer | null> {
-    const bytes = await platform.objects.read(key, MOST_BYTES)
-    const type = typeOf(key)
-    return bytes && type && imageFault(bytes, type) === null ? bytes : null
+  function keep(name: string, shown: ShownAsset): void {
+    drop(name)
+    kept.set(name, { shown, checkedAt: platform.clock.now() })
+    size += shown.bytes.length
+    for (const oldest of kept.keys()) {
+      if (size <= MOST_KEPT_BYTES) break
+      drop(oldest)
+    }
   }
 
-  async function read(key: string): Promise<Buffer | null> {
-    const bytes = kept.get(key) ?? (await readChecked(key))
-    if (bytes === null) return null
-    if (!kept.delete(key)) size += bytes.length
-    kept.set(key, bytes)
-    for (const [oldest, each] of kept) {
-      if (size <= MOST_CACHED_BYTES) break
-      kept.delete(oldest)
-      size -= each.length
-    }
-    return bytes
+  function drop(name: string): void {
+    size -= kept.get(name)?.shown.bytes.length ?? 0
+    kept.delete(name)
   }
 
   return {
-    /** The image under a key of a page's branding; null when it is gone. */
-    async show(key: string): Promise<ShownAsset | null> {
-      const type = typeOf(key)
-      const bytes = type && (await read(key))
-      return type && bytes ? { headers: headersOf(type, bytes.length), bytes } : null
+    /** An image that the page shows now; null when it shows no such one. */
+    async show(page: string, place: AssetPlace): Promise<ShownAsset | null> {
+      const name = `${page}/${place.asset}/${place.file}`
+      const known = kept.get(name)
+      if (known && platform.clock.now() - known.checkedAt < FRESH_MS) return known.shown
+      const key = await keyOn(platform, page, place).catch(error => {
+        if (known) return undefined
+        throw error
+      })
+      if (key === undefined && known) return known.shown
+      const shown = key ? (known?.shown ?? (await read(platform, key))) : null
+      if (shown) keep(name, shown)
+      else drop(name)
+      return shown
     },
   }
 }
 
-/** No browser takes it for anything else than an image of this type; its name is never used again, so it may be kept. */
-function headersOf(type: ImageType, length: number): Record<string, string> {
-  return {
-    'content-type': type,
-    'content-length': String(length),
-    'x-content-type-options': 'nosniff',
-    'content-security-policy': "default-src 'none'; sandbox",
-    'cross-origin-resource-policy': 'cross-origin',
-    'cache-control': 'public, max-age=31536000, immutable',
+/** The key of the image that a page has under this name; null when it has another, or none. */
+async function keyOn(platform: Platform, page: string, { asset, file }: AssetPlace): Promise<string | null> {
+  const row = await inSystem(platform, ctx => ctx.em.findOne(BrandingEntity, { page_id: page }))
+  const key = row?.[fieldOf(asset)]
+  return key?.endsWith(`/${file}`) ? key : null
+}
+
+/** As long as its upload address holds, another file could be put there: what is read is checked again. */
+async function read({ objects }: Platform, key: string): Promise<ShownAsset | null> {
+  const type = typeOf(key)
+  const bytes = await objects.read(key, MOST_BYTES)
+  if (type === null || bytes === null || imageFault(bytes, type) !== null) return null
+  const headers = {
+    'Content-Type': type,
+    'Content-Length': String(bytes.length),
+    'X-Content-Type-Options': 'nosniff',
+    'Content-Security-Policy': "default-src 'none'; sandbox",
+    'Cross-Origin-Resource-Policy': 'cross-origin',
+    // Its name is never used again.
+    'Cache-Control': 'public, max-age=31536000, immutable',
   }
+  return { headers, bytes }
 }

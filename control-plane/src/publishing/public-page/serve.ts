@@ -3,6 +3,7 @@ import { isAway } from '../../platform/away.ts'
 import { baseUrlOf } from '../../platform/config.ts'
 import type { Platform } from '../../platform/context.ts'
 import { escapeHtml } from '../../platform/http/html.ts'
+import { type AssetPlace, assetAt, createAssets } from '../branding/index.ts'
 import { BADGE, componentIn, type Form, formAt } from './forms.ts'
 import { PageKeeper } from './keeper.ts'
 import { ENCODINGS, type Encoding, type Projection } from './projection.ts'
@@ -35,6 +36,7 @@ const FOR_GOOD = 'public, max-age=31536000, immutable'
 
 export function publicPages(platform: Platform): PublicPages {
   const keeper = new PageKeeper(platform)
+  const assets = createAssets(platform)
   const api = baseUrlOf(platform.config)
 
   function handle(req: IncomingMessage, res: ServerResponse, where: Where): void | Promise<void> {
@@ -43,6 +45,8 @@ export function publicPages(platform: Platform): PublicPages {
     const [, search = ''] = (req.url ?? '').split('?', 2)
     const query = new URLSearchParams(search)
     const path = where.path.replace(/^\/+/, '')
+    const place = assetAt(path)
+    if (place !== null) return answerAsset(req, res, where.page.toLowerCase(), place)
     const form = formAt(path, query)
     if (form === null) return refuse(res, 404, 'There is nothing at this address.')
     const ask = { req, res, form, path, query, where }
@@ -52,6 +56,21 @@ export function publicPages(platform: Platform): PublicPages {
       return answer(ask, found)
     } catch (error) {
       return fail(res, error)
+    }
+  }
+
+  async function answerAsset(
+    req: IncomingMessage,
+    res: ServerResponse,
+    page: string,
+    place: AssetPlace,
+  ): Promise<void> {
+    try {
+      const shown = await assets.show(page, place)
+      if (shown === null) return refuse(res, 404, 'There is no such image on this page.')
+      end(res, 200, shown.headers, req.method === 'HEAD' ? undefined : shown.bytes)
+    } catch (error) {
+      fail(res, error)
     }
   }
 
