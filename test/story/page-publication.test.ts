@@ -17,68 +17,86 @@ const words = async (page: StoryPage) =>
     notify,
   ])
 
-story(test, 'a service publishes its incidents by itself, in the words of its template', async world => {
-  const page = await statusPage(world)
-  const service = await autoService(world, {
-    auto_publish_to_status_page_id: page.id,
-    public_incident_template: TEMPLATE,
-    default_incident_severity: 'major',
-  })
-  const job = await linkedHeartbeat(world, service.id, 'db-7 replication')
-  await job.fail()
-  assert.equal(await words(page), [['incident', 'investigating', TEMPLATE.message, true]])
-  const [first] = await page.told()
-  assert.is(first?.public?.title, TEMPLATE.title)
-  assert.equal(first?.public?.monitor_ids, [job.id])
-  await world.leap('1m')
-  await job.recover()
-  assert.equal((await words(page)).slice(1), [['incident', 'resolved', TEMPLATE.resolved_message, true]])
-  const [incident, ...none] = await shown(page)
-  assert.equal(none, [])
-  assert.equal([incident?.title, incident?.status, incident?.impact], [TEMPLATE.title, 'resolved', 'major'])
-  assert.equal(
-    incident?.updates.map(({ status, message }) => [status, message]),
-    [
-      ['resolved', TEMPLATE.resolved_message],
-      ['investigating', TEMPLATE.message],
-    ],
-  )
-  assert.not.match(JSON.stringify([await page.told(), incident]), 'db-7', 'an internal name got out')
-})
+story(
+  test,
+  'a service publishes its incidents by itself, in the words of its template',
+  async world => {
+    const page = await statusPage(world)
+    const service = await autoService(world, {
+      auto_publish_to_status_page_id: page.id,
+      public_incident_template: TEMPLATE,
+      default_incident_severity: 'major',
+    })
+    const job = await linkedHeartbeat(world, service.id, 'db-7 replication')
+    await job.fail()
+    assert.equal(await words(page), [['incident', 'investigating', TEMPLATE.message, true]])
+    const [first] = await page.told()
+    assert.is(first?.public?.title, TEMPLATE.title)
+    assert.equal(first?.public?.monitor_ids, [job.id])
+    const params = { id: (await service.incident()).id }
+    await world.call(routes.unpublishIncident, { params })
+    await world.call(routes.publishIncident, { params, body: { status_page_id: page.id } })
+    await world.settle()
+    assert.equal((await words(page)).slice(1), [
+      ['incident', null, null, false],
+      ['incident', 'investigating', TEMPLATE.message, true],
+    ])
+    await world.leap('1m')
+    await job.recover()
+    assert.equal((await words(page)).slice(3), [['incident', 'resolved', TEMPLATE.resolved_message, true]])
+    const [incident, ...none] = await shown(page)
+    assert.equal(none, [])
+    assert.equal([incident?.title, incident?.status, incident?.impact], [TEMPLATE.title, 'resolved', 'major'])
+    assert.equal(
+      incident?.updates.map(({ status, message }) => [status, message]),
+      [
+        ['resolved', TEMPLATE.resolved_message],
+        ['investigating', TEMPLATE.message],
+      ],
+    )
+    assert.not.match(JSON.stringify([await page.told(), incident]), 'db-7', 'an internal name got out')
+  },
+  { agent: false },
+)
 
-story(test, 'only public updates reach a page, and each once', async world => {
-  const page = await statusPage(world)
-  const { body: incident } = await world.call(routes.createIncident, { body: { title: 'Slow', message: 'We look.' } })
-  const params = { id: incident.id }
-  const say = async (message: string, more: { internal?: boolean; status?: 'identified' | 'resolved' } = {}) => {
-    await world.call(routes.postIncidentUpdate, { params, body: { message, ...more } })
+story(
+  test,
+  'only public updates reach a page, and each once',
+  async world => {
+    const page = await statusPage(world)
+    const { body: incident } = await world.call(routes.createIncident, { body: { title: 'Slow', message: 'We look.' } })
+    const params = { id: incident.id }
+    const say = async (message: string, more: { internal?: boolean; status?: 'identified' | 'resolved' } = {}) => {
+      await world.call(routes.postIncidentUpdate, { params, body: { message, ...more } })
+      await world.leap('1s')
+    }
+    await say('SECRET before', { internal: true })
+    assert.equal(await page.told(), [])
+    await world.call(routes.publishIncident, { params, body: { status_page_id: page.id } })
     await world.leap('1s')
-  }
-  await say('SECRET before', { internal: true })
-  assert.equal(await page.told(), [])
-  await world.call(routes.publishIncident, { params, body: { status_page_id: page.id } })
-  await world.leap('1s')
-  await say('SECRET note', { internal: true, status: 'identified' })
-  const [noted] = await shown(page)
-  assert.is(noted?.status, 'investigating', 'an internal note moved the page')
-  await say('It is a disk.', { status: 'identified' })
-  await say('Over.', { status: 'resolved' })
-  assert.equal(await words(page), [
-    ['incident', 'investigating', 'We look.', true],
-    ['incident_update', 'identified', 'It is a disk.', true],
-    ['incident_update', 'resolved', 'Over.', true],
-    ['incident', 'resolved', null, false],
-  ])
-  const [over] = await shown(page)
-  assert.equal(
-    over?.updates.map(({ message }) => message),
-    ['Over.', 'It is a disk.', 'We look.'],
-  )
-  await world.call(routes.reopenIncident, { params })
-  await world.settle()
-  assert.equal((await words(page)).at(-1), ['incident', 'investigating', null, true])
-  assert.not.match(JSON.stringify([await page.told(), await shown(page), await page.corrections()]), 'SECRET')
-})
+    await say('SECRET note', { internal: true, status: 'identified' })
+    const [noted] = await shown(page)
+    assert.is(noted?.status, 'investigating', 'an internal note moved the page')
+    await say('It is a disk.', { status: 'identified' })
+    await say('Over.', { status: 'resolved' })
+    assert.equal(await words(page), [
+      ['incident', 'investigating', 'We look.', true],
+      ['incident_update', 'identified', 'It is a disk.', true],
+      ['incident_update', 'resolved', 'Over.', true],
+      ['incident', 'resolved', null, false],
+    ])
+    const [over] = await shown(page)
+    assert.equal(
+      over?.updates.map(({ message }) => message),
+      ['Over.', 'It is a disk.', 'We look.'],
+    )
+    await world.call(routes.reopenIncident, { params })
+    await world.settle()
+    assert.equal((await words(page)).at(-1), ['incident', 'investigating', null, true])
+    assert.not.match(JSON.stringify([await page.told(), await shown(page), await page.corrections()]), 'SECRET')
+  },
+  { agent: false },
+)
 
 story(
   test,
@@ -110,23 +128,29 @@ story(
       assert.is(taken?.by.type, 'api_key')
     }
   },
+  { agent: false },
 )
 
-story(test, 'what takes over a published incident is shown in its place', async world => {
-  const page = await statusPage(world)
-  const open = async (title: string, more: object = {}) =>
-    (await world.call(routes.createIncident, { body: { title, ...more } })).body.id
-  const from = await open('Shop is slow', { status_page_id: page.id })
-  const into = await open('db-7 is full')
-  await world.call(routes.mergeIncident, { params: { id: from }, body: { into_incident_id: into } })
-  await world.settle()
-  assert.equal(
-    (await shown(page)).map(({ id, title, status }) => [id, title, status]),
-    [
-      [into, 'Shop is slow', 'investigating'],
-      [from, 'Shop is slow', 'resolved'],
-    ],
-  )
-})
+story(
+  test,
+  'what takes over a published incident is shown in its place',
+  async world => {
+    const page = await statusPage(world)
+    const open = async (title: string, more: object = {}) =>
+      (await world.call(routes.createIncident, { body: { title, ...more } })).body.id
+    const from = await open('Shop is slow', { status_page_id: page.id })
+    const into = await open('db-7 is full')
+    await world.call(routes.mergeIncident, { params: { id: from }, body: { into_incident_id: into } })
+    await world.settle()
+    assert.equal(
+      (await shown(page)).map(({ id, title, status }) => [id, title, status]),
+      [
+        [into, 'Shop is slow', 'investigating'],
+        [from, 'Shop is slow', 'resolved'],
+      ],
+    )
+  },
+  { agent: false },
+)
 
 test.run()

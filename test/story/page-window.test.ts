@@ -51,19 +51,25 @@ story(
     )
     assert.is((await page.told()).at(-1)?.what, 'maintenance')
   },
+  { agent: false },
 )
 
-story(test, 'a page hears that a monitor on it is gone', async world => {
-  const page = await statusPage(world)
-  const { body: job } = await world.call(routes.createHttpJob, { body: { uri: 'http://127.0.0.1:9/' } })
-  const params = { id: page.id, http_job_id: job.id }
-  await world.call(routes.attachHttpJob, { params, body: { friendly_name: 'Checkout' } })
-  await world.call(routes.deleteHttpJob, { params: { job_id: job.id } })
-  await world.settle()
-  assert.equal(
-    (await page.told()).map(({ what }) => what),
-    ['component', 'component'],
-  )
-})
+story(
+  test,
+  'a page hears that a monitor on it is gone',
+  async world => {
+    const page = await statusPage(world)
+    const { body: job } = await world.call(routes.createHttpJob, { body: { uri: 'http://127.0.0.1:9/' } })
+    const params = { id: page.id, http_job_id: job.id }
+    await world.call(routes.attachHttpJob, { params, body: { friendly_name: 'Checkout' } })
+    await world.call(routes.deleteHttpJob, { params: { job_id: job.id } })
+    await world.settle()
+    assert.equal(
+      (await page.told()).map(({ what }) => what),
+      ['component', 'component'],
+    )
+  },
+  { agent: false },
+)
 
 test.run()

@@ -3,6 +3,7 @@ import type * as contract from '@pharos/shared-protocol/contract/incident-routes
 import type { Ctx, SystemCtx } from '../../platform/context.ts'
 import { sql } from '../../platform/database/connect.ts'
 import type { Input } from '../../platform/http/pipeline.ts'
+import { ServiceEntity } from '../service/entity.ts'
 import { incidentActor } from './actor.ts'
 import { announce, lockIncident } from './change.ts'
 import type { StoredIncident } from './entity.ts'
@@ -48,8 +49,15 @@ export async function publicationOf(ctx: SystemCtx, incident: string): Promise<P
 
 export async function publishIncident(ctx: Ctx, { params, body }: Input<typeof contract.publishIncident>) {
   const incident = await lockIncident(ctx, ctx.account, params.id)
-  await publishOn(ctx, incident, body.status_page_id, incidentActor(ctx.actor))
+  await publishOn(ctx, incident, body.status_page_id, incidentActor(ctx.actor), await publicWords(ctx, incident))
   return describeIncident(ctx, incident.id)
+}
+
+/** The title of an automatic incident has the name of a monitor in it: where its service has public words, they stand for it. */
+async function publicWords(ctx: Ctx, { source, service_id, account_id }: StoredIncident) {
+  if (source !== 'auto' || !service_id) return {}
+  const service = await ctx.em.findOne(ServiceEntity, { id: service_id, account_id })
+  return service?.public_incident_template ?? {}
 }
 
 export async function unpublishIncident(ctx: Ctx, { params }: Input<typeof contract.unpublishIncident>) {
