@@ -189,6 +189,31 @@ test('what is answered never tells who is subscribed, and nobody is flooded', as
   assert.ok(statuses.includes(429), 'one caller is limited by the minute')
 })
 
+test('of a service’s incident that is published only what is public is told, each once', async parts => {
+  const { world, sink, page } = parts
+  await confirmed(parts, 'ada@example.com')
+  const { body: made } = await world.call(routes.createIncident, { body: { title: 'Checkout fails' } })
+  const params = { id: made.id }
+  await world.settle()
+  assert.equal(told(sink), [])
+  await world.call(routes.publishIncident, { params, body: { status_page_id: page } })
+  await world.settle()
+  assert.equal(told(sink), ['ada@example.com [Shop] Investigating: Checkout fails'])
+  const say = async (message: string, internal: boolean) => {
+    await world.call(routes.postIncidentUpdate, { params, body: { status: 'identified', message, internal } })
+    await world.settle()
+    return sink.mails.splice(0).map(mail => mail.parts['text/plain'])
+  }
+  assert.equal(await say('The vendor swaps it.', true), [])
+  const [text = '', ...none] = await say('We have found the cause.', false)
+  assert.match(text, /^We have found the cause\./)
+  assert.not.match(text, /vendor/)
+  assert.is(none.length, 0)
+  await world.call(routes.resolveIncident, { params })
+  await world.settle()
+  assert.equal(told(sink), ['ada@example.com [Shop] Resolved: Checkout fails'])
+})
+
 test('a link ends after seven days, and what nobody confirmed is not kept', async parts => {
   const { sink, world } = parts
   await subscribe(parts, { email: 'ada@example.com' })
