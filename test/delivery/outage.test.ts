@@ -1,6 +1,7 @@
 import { routes } from '@pharos/shared-protocol/contract/index.ts'
 import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
+import { incident, policy, responder, user } from '../story/paging.ts'
 import { createWorld, type World } from '../world/world.ts'
 import { type MailSink, startMailSink } from './mail-sink.ts'
 import { message } from './message.ts'
@@ -85,6 +86,27 @@ test('after an hour the admins are told, once until something arrived in between
   await write(world, { destination: to })
   await world.leap('70m', '5m')
   assert.is(sink.mails.length, 2)
+})
+
+test('a page that could not be sent before somebody was on it is not sent after', async () => {
+  const sink = await startMailSink()
+  const world = await createWorld({ agent: false, environment: { PHAROS_SMTP_URL: sink.url } })
+  const ann = await responder(world, 'Ann')
+  await world.settle()
+  sink.refuse = 451
+  const id = await incident(world, await policy(world, [{ delay_minutes: 5, targets: [user(ann)] }]))
+  await world.advance('1m')
+  await world.call(routes.acknowledgeIncident, { params: { id } })
+  await world.settle()
+  sink.refuse = null
+  await world.leap('2h', '5m')
+  const incidents = sink.mails.filter(mail => mail.headers.subject?.startsWith('Incident'))
+  assert.equal(incidents, [])
+  const { body: timeline } = await world.call(routes.listTimeline, { params: { id }, query: { limit: 50 } })
+  const failed = timeline.find(entry => entry.kind === 'notification_failed')
+  assert.match(failed?.text ?? '', /out of date/)
+  await world.close()
+  await sink.stop()
 })
 
 test.run()

@@ -41,6 +41,12 @@ export async function enqueueDeliveries(ctx: SystemCtx, drafts: DeliveryDraft[])
   return findIds(ctx, drafts)
 }
 
+/** What could not be sent yet is dropped instead: nobody needs it any more. What is in flight may still arrive. */
+export async function withdrawDeliveries(ctx: SystemCtx, account: string, dedups: readonly string[]): Promise<void> {
+  await sql`update delivery set not_after = least(not_after, ${ctx.now}) where account_id = ${account}
+    and dedup = any(${dedups}::text[]) and state = 'waiting'`.execute(ctx.sql)
+}
+
 function rowOf(ctx: SystemCtx, draft: DeliveryDraft) {
   const { account, destination, message, dedup } = draft
   const where = destination.via === 'email' ? destination.address.trim() : destination.id

@@ -1,5 +1,5 @@
 export type { Destination, Endpoint, FindEndpoints, GivenFinders } from './endpoints.ts'
-export { type DeliveryDraft, enqueueDeliveries } from './enqueue.ts'
+export { type DeliveryDraft, enqueueDeliveries, withdrawDeliveries } from './enqueue.ts'
 export type { Link, Message } from './message.ts'
 export { startSender } from './sender.ts'
 export { startDeliverySweep } from './sweep.ts'

@@ -1,6 +1,6 @@
 import type { SystemCtx } from '../../platform/context.ts'
 import { sql } from '../../platform/database/connect.ts'
-import { type DeliveryDraft, enqueueDeliveries } from '../delivery/index.ts'
+import { type DeliveryDraft, enqueueDeliveries, withdrawDeliveries } from '../delivery/index.ts'
 import type { IncidentSnapshot } from '../incident/event.ts'
 import { loadIncident } from '../incident/load.ts'
 import { incidentMessage } from '../incident/message.ts'
@@ -51,9 +51,13 @@ function keyOf({ incident, generation, round, level }: PageOrigin, pages: readon
   return `page:${incident}:${generation}.${round}:${level}:${user_id ?? 'group'}:${destination}:${n}`
 }
 
-/** What waits is not sent any more. */
+/** What waits is not sent any more, also what a receiver could not take yet. */
 export async function cancelPages(ctx: SystemCtx, incident: string): Promise<void> {
   await sql`update page set state = 'cancelled' where incident_id = ${incident} and state = 'waiting'`.execute(ctx.sql)
+  const { rows } = await sql<{ account: string; dedups: string[] }>`
+    select account_id as account, array_agg(dedup) as dedups from page where incident_id = ${incident} and state = 'sent'
+    group by account_id`.execute(ctx.sql)
+  for (const { account, dedups } of rows) await withdrawDeliveries(ctx, account, dedups)
 }
 
 /** Sends an incident's pages that are due; those that nobody needs any more are cancelled. */
