@@ -17,6 +17,8 @@ export interface MailSink {
   mails: ReceivedMail[]
   /** The next recipients are refused with this SMTP status. */
   refuse: number | null
+  /** Called when a mail is here whole, before it is answered. */
+  onTaken: (mail: ReceivedMail) => void
   stop(): Promise<void>
 }
 
@@ -35,12 +37,14 @@ export async function startMailSink(options: SMTPServerOptions = {}): Promise<Ma
       const chunks: Buffer[] = []
       for await (const chunk of stream) chunks.push(chunk as Buffer)
       const { mailFrom, rcptTo } = session.envelope
-      sink.mails.push({
+      const mail = {
         from: mailFrom === false ? '' : mailFrom.address,
         to: rcptTo.map(one => one.address),
         user: session.user as string | undefined,
         ...readMail(Buffer.concat(chunks).toString('utf8')),
-      })
+      }
+      sink.mails.push(mail)
+      sink.onTaken(mail)
       done()
     },
     ...options,
@@ -51,6 +55,7 @@ export async function startMailSink(options: SMTPServerOptions = {}): Promise<Ma
     url: `smtp://127.0.0.1:${(listening.address() as AddressInfo).port}`,
     mails: [],
     refuse: null,
+    onTaken: () => {},
     stop: () => new Promise(resolve => server.close(() => resolve())),
   }
   return sink

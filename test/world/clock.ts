@@ -74,9 +74,15 @@ export class TestClock implements Clock {
     }
   }
 
+  /** The next due instant, null when there is none. */
+  next(): number | null {
+    const next = Math.min(...[...this.#timers].map(timer => timer.at))
+    return Number.isFinite(next) ? next : null
+  }
+
   /** Moves to the next due instant up to `limit` and runs what is due there; false when there is none. */
   step(limit: number): boolean {
-    const next = Math.min(...[...this.#timers].map(timer => timer.at))
+    const next = this.next() ?? Number.POSITIVE_INFINITY
     this.#now = Math.max(this.#now, Math.min(next, limit))
     this.#steps.push({ real: Date.now(), now: this.#now })
     if (next > limit) return false

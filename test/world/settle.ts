@@ -9,8 +9,10 @@ const QUIET_ROUNDS = 2
 export async function settle(world: World): Promise<void> {
   const deadline = performance.now() + DEADLINE_MS
   for (let quiet = 0; quiet < QUIET_ROUNDS; ) {
+    const rests = await Promise.all([...world.followers].map(follower => follower.turn()))
     const worked = await world.clock.runPolls()
-    const busy = worked ? 'housekeeping' : await whatIsBusy(world)
+    const others = rests.includes(false) ? 'another process is at work' : null
+    const busy = worked ? 'housekeeping' : (others ?? (await whatIsBusy(world)))
     quiet = busy === null ? quiet + 1 : 0
     if (busy === null || worked) continue
     if (performance.now() > deadline) throw new Error(`The world does not come to rest: ${busy}`)

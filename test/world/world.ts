@@ -13,6 +13,7 @@ import type { AgentCredentials } from '@pharos/shared-protocol/message/credentia
 import { createBusAccount } from './bus.ts'
 import { parseDuration, TestClock } from './clock.ts'
 import { createDatabase, withClient } from './database.ts'
+import type { Follower } from './follower.ts'
 import { LogLines } from './log-lines.ts'
 import { releaseServers, useServers } from './servers.ts'
 import { settle } from './settle.ts'
@@ -55,6 +56,8 @@ export class World {
   readonly config: Config
   readonly directory: string
   planes: ControlPlane[] = []
+  /** Processes of their own beside them, which a story kills. */
+  readonly followers = new Set<Follower>()
   readonly #drop: () => Promise<void>
   #call: Client | undefined
   #browserAgent: Promise<WorldAgent> | undefined
@@ -189,6 +192,7 @@ export class World {
   /** Ends everything, and fails when something was logged that nobody expected. */
   async close(passed = true): Promise<void> {
     for (const agent of this.agents) if (agent.alive) agent.kill()
+    for (const follower of this.followers) await follower.kill()
     for (const plane of this.planes) await plane.stop()
     for (const target of this.targets) await target.stop()
     await this.#drop()
@@ -203,6 +207,8 @@ export interface WorldOptions {
   /** Roles of its one process; null: none is started. */
   roles?: string | null
   agent?: boolean
+  /** Where its clock begins, RFC 3339. */
+  start?: string
   environment?: Record<string, string>
 }
 
@@ -237,7 +243,7 @@ export async function createWorld(options: WorldOptions = {}): Promise<World> {
   )
   const drop = async () => void (await Promise.all([database.drop(), account.drop()]))
   const world = new World({
-    clock: new TestClock(START),
+    clock: new TestClock(options.start ?? START),
     lines: new LogLines(),
     config,
     directory,
@@ -252,7 +258,7 @@ export async function createWorld(options: WorldOptions = {}): Promise<World> {
 }
 
 /** The configuration as the environment that it was read from. */
-function asEnvironment(config: Config): Record<string, string> {
+export function asEnvironment(config: Config): Record<string, string> {
   const entries = Object.entries(config).filter(
     ([, value]) => value !== undefined && !(Array.isArray(value) && value.length === 0),
   )

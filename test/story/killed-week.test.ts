@@ -1,0 +1,162 @@
+import { routes } from '@pharos/shared-protocol/contract/index.ts'
+import { test } from 'uvu'
+import * as assert from 'uvu/assert'
+import { story } from '../world/story.ts'
+import type { Target } from '../world/target.ts'
+import type { World } from '../world/world.ts'
+import { autoService } from './incident.ts'
+import { KilledResponse } from './killed-response.ts'
+import { monitor, type StoryMonitor } from './monitor.ts'
+import { policy, responder, schedule, user } from './paging.ts'
+import { maintain } from './window.ts'
+
+interface Scene {
+  world: World
+  response: KilledResponse
+  target: Target
+  job: StoryMonitor
+}
+
+/** An HTTP monitor of a service that pages whoever is on call, and after five minutes Lea. */
+async function arrange(world: World): Promise<Scene> {
+  const response = await KilledResponse.start(world)
+  const [ann, ben, lea] = [await responder(world, 'Ann'), await responder(world, 'Ben'), await responder(world, 'Lea')]
+  const { body: made } = await world.call(routes.createSchedule, {
+    body: { name: 'Primary', timezone: 'Europe/Berlin' },
+  })
+  const params = { id: made.id }
+  const layer = { user_ids: [ann.id, ben.id], rotation: 'daily' as const, starts_at: '2026-03-26T08:00:00Z' }
+  await world.call(routes.createLayer, { params, body: layer })
+  const override = { user_id: lea.id, starts_at: '2026-03-31T06:00:00Z', ends_at: '2026-03-31T07:30:00Z' }
+  await world.call(routes.createOverride, { params, body: override })
+  const pager = await policy(world, [
+    { delay_minutes: 5, targets: [schedule(made.id)] },
+    { delay_minutes: 5, targets: [user(lea)] },
+  ])
+  const service = await autoService(world, {
+    escalation_policy_id: pager,
+    auto_resolve: 'always',
+    reopen_window_minutes: 30,
+  })
+  const details = { url: response.hook }
+  await world.call(routes.createTarget, { params: { id: service.id }, body: { type: 'webhook', details } })
+  const target = await world.startTarget()
+  const shop = { uri: target.url, friendly_name: 'Shop', service_id: service.id, tags: ['shop'] }
+  const job = await monitor(world, shop)
+  await world.settle()
+  response.take()
+  return { world, response, target, job }
+}
+
+/** What is said late was said again, or for the first time, when what a dead process held was free again. */
+const LATEST_MS = 80_000
+
+/** Exactly these mails and these webhooks came since the last look, in this order, each when it was due. */
+function requireSaid({ response }: Scene, expected: readonly [due: string, what: string][]): void {
+  const all = response.take()
+  for (const kind of ['mail', 'webhook']) {
+    const said = all.filter(({ what }) => what.startsWith(kind))
+    const wanted = expected.filter(([, what]) => what.startsWith(kind))
+    assert.equal(
+      said.map(({ what }) => what),
+      wanted.map(([, what]) => what),
+      `${kind}s from ${expected[0]?.[0]} on`,
+    )
+    said.forEach(({ at, what }, i) => {
+      const late = at - Date.parse(wanted[i]?.[0] ?? '')
+      assert.ok(late >= 0 && late <= LATEST_MS, `${what} came ${late} ms after ${wanted[i]?.[0]}, when it was due`)
+    })
+  }
+}
+
+const mail = (name: string) => `mail to ${name.toLowerCase()}-0@example.com`
+const OPENED = 'webhook incident.opened'
+const RESOLVED = 'webhook incident.resolved'
+
+async function begin({ response, job }: Scene, at: string): Promise<void> {
+  await job.pause()
+  await response.leapTo(at)
+  await job.resume()
+}
+
+/** It fails before a handoff, and again after it, inside the window in which the incident reopens. */
+async function long(scene: Scene, date: string, hour: number, before: string, after: string): Promise<void> {
+  const { response, target } = scene
+  const on = (time: string) => `${date}T0${time}Z`
+  await begin(scene, on(`${hour - 1}:55:00`))
+  await response.step(() => target.stop())
+  await response.step(async () => {}, '4m')
+  requireSaid(scene, [
+    [on(`${hour - 1}:55:10`), mail(before)],
+    [on(`${hour - 1}:55:10`), OPENED],
+    [on(`${hour}:00:10`), mail('Lea')],
+  ])
+  await response.step(() => response.acknowledge(before))
+  await response.step(() => target.heal())
+  requireSaid(scene, [[on(`${hour}:02:20`), RESOLVED]])
+  await response.step(() => target.stop())
+  requireSaid(scene, [[on(`${hour}:03:50`), mail(after)]])
+  await response.step(() => response.acknowledge(after))
+  await response.step(() => target.heal())
+  requireSaid(scene, [[on(`${hour}:06:50`), RESOLVED]])
+}
+
+/** It fails, somebody acknowledges, and it recovers. */
+async function short(scene: Scene, date: string, hour: number, who: string): Promise<void> {
+  const { response, target } = scene
+  const on = (time: string) => `${date}T0${hour}:${time}Z`
+  await begin(scene, on('10:00'))
+  await response.step(() => target.stop())
+  await response.step(() => response.acknowledge(who))
+  await response.step(() => target.heal())
+  requireSaid(scene, [
+    [on('10:10'), mail(who)],
+    [on('10:10'), OPENED],
+    [on('13:10'), RESOLVED],
+  ])
+}
+
+/** It fails under maintenance, and is still failing when that ends. */
+async function maintained(scene: Scene, date: string, hour: number, who: string): Promise<void> {
+  const { world, response, target } = scene
+  const on = (time: string) => `${date}T0${hour}:${time}Z`
+  await begin(scene, on('10:00'))
+  await maintain(world, '1m', '4m', { monitor_tags: ['shop'] })
+  await response.step(async () => {})
+  await response.step(() => target.stop())
+  requireSaid(scene, [])
+  await response.step(async () => {}, '3m')
+  await response.step(() => response.acknowledge(who))
+  await response.step(() => target.heal())
+  requireSaid(scene, [
+    [on('15:00'), mail(who)],
+    [on('15:00'), OPENED],
+    [on('17:50'), RESOLVED],
+  ])
+}
+
+story(
+  test,
+  'a week of handoffs, a change of the clock, an override, maintenance, and a kill -9 in each step',
+  async world => {
+    const scene = await arrange(world)
+    try {
+      // The handoff is at 09:00 in Berlin: at 08:00 UTC up to 28 March, and at 07:00 from the 29th on.
+      await long(scene, '2026-03-27', 8, 'Ann', 'Ben')
+      await short(scene, '2026-03-28', 8, 'Ann')
+      await long(scene, '2026-03-29', 7, 'Ann', 'Ben')
+      await maintained(scene, '2026-03-30', 7, 'Ann')
+      await long(scene, '2026-03-31', 7, 'Lea', 'Lea')
+      await short(scene, '2026-04-01', 7, 'Ann')
+      await short(scene, '2026-04-02', 7, 'Ben')
+      const { kills, deathsAsTold, repeated } = scene.response
+      const figures = JSON.stringify({ kills, deathsAsTold, repeated })
+      assert.ok(deathsAsTold >= kills / 2 && repeated >= 1 && repeated <= kills, figures)
+    } finally {
+      await scene.response.stop()
+    }
+  },
+  { roles: 'api,scheduler,intake,sweeper', start: '2026-03-26T18:00:00Z' },
+)
+
+test.run()

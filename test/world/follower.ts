@@ -1,0 +1,97 @@
+import { type ChildProcess, fork } from 'node:child_process'
+import { once } from 'node:events'
+import { join } from 'node:path'
+import { epoch } from '@pharos/shared-protocol/time.ts'
+import { asEnvironment, type World } from './world.ts'
+
+/** Where a process dies by kill -9: at so many commits from now, just before or just after it is durable. */
+export interface Death {
+  commits: number
+  when: 'before' | 'after'
+}
+
+export interface Order {
+  now?: number
+  die?: Death | null
+}
+
+interface Turn {
+  /** Nothing was to be done, and nothing is under way. */
+  rests: boolean
+  /** The next instant at which it wants to do something. */
+  next: number | null
+}
+
+/** A process of the control plane of its own, which follows the story's clock and can be killed like any other. */
+export class Follower {
+  readonly #child: ChildProcess
+  readonly #world: World
+  #wanted: number | null = null
+
+  private constructor(world: World, child: ChildProcess) {
+    this.#world = world
+    this.#child = child
+  }
+
+  /** Resolves when it runs; it takes part in every `settle` from then on. */
+  static async start(world: World, given: Record<string, string>): Promise<Follower> {
+    const environment = { ...asEnvironment(world.config), ...given, WORLD_NOW: String(world.clock.now()) }
+    const child = fork(join(import.meta.dirname, 'plane-process.ts'), {
+      cwd: world.directory,
+      env: { ...process.env, ...environment },
+      stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
+    })
+    const follower = new Follower(world, child)
+    if ((await follower.#heard()) === null) throw new Error(`The process ended with exit code ${child.exitCode}.`)
+    world.followers.add(follower)
+    return follower
+  }
+
+  get alive(): boolean {
+    return this.#child.exitCode === null && this.#child.signalCode === null
+  }
+
+  /** Lets it do what is due by the story's clock; true when there was nothing, or it is dead. */
+  async turn(): Promise<boolean> {
+    if (!this.alive) return true
+    this.#send({ now: this.#world.clock.now() })
+    const turn = await this.#heard()
+    if (turn === null) return true
+    if (turn.next !== null && turn.next !== this.#wanted) this.#world.clock.at(epoch(turn.next), () => {})
+    this.#wanted = turn.next
+    return turn.rests
+  }
+
+  /** Says where it dies; null takes that back. */
+  die(death: Death | null): void {
+    this.#send({ die: death })
+  }
+
+  /** kill -9, if it is not dead yet. */
+  async kill(): Promise<void> {
+    this.#world.followers.delete(this)
+    if (!this.alive) return
+    const exit = once(this.#child, 'exit')
+    this.#child.kill('SIGKILL')
+    await exit
+  }
+
+  #send(order: Order): void {
+    // Between its death and our hearing of it, there is nobody to send to.
+    this.#child.send(order, () => {})
+  }
+
+  /** What it says next; null when it dies instead. */
+  #heard(): Promise<Turn | null> {
+    return new Promise(resolve => {
+      const done = (turn: Turn | null) => {
+        this.#child.off('message', done)
+        this.#child.off('exit', onExit)
+        resolve(turn)
+      }
+      const onExit = () => done(null)
+      this.#child.once('message', done)
+      this.#child.once('exit', onExit)
+    })
+  }
+}

@@ -1,0 +1,42 @@
+// A process of the control plane on a clock that its parent moves, and that dies at a commit when it is told to (follower.ts).
+import { startControlPlane } from '@pharos/control-plane/control-plane.ts'
+import { readConfig } from '@pharos/control-plane/platform/config.ts'
+import { createLog } from '@pharos/control-plane/platform/log.ts'
+import pg from 'pg'
+import { TestClock } from './clock.ts'
+import type { Death, Order } from './follower.ts'
+
+let death: Death | null = null
+
+/** Counts down at each commit of a transaction that wrote, and dies at the wanted one: at once, or when it is durable. */
+function dieAtCommits(): void {
+  const { query } = pg.Client.prototype
+  const wrote = new WeakSet<object>()
+  pg.Client.prototype.query = function (this: object, ...given: unknown[]) {
+    const [first] = given
+    const text = typeof first === 'string' ? first : String((first as { text?: string } | undefined)?.text ?? '')
+    if (/^\s*(insert|update|delete|with)/i.test(text)) wrote.add(this)
+    const isCommit = /^\s*commit/i.test(text) && wrote.delete(this)
+    const dies = isCommit && death !== null && --death.commits === 0
+    if (dies && death?.when === 'before') process.kill(process.pid, 'SIGKILL')
+    const answer = Reflect.apply(query, this, given) as unknown
+    if (dies) void Promise.resolve(answer).then(() => process.kill(process.pid, 'SIGKILL'))
+    return answer
+  } as typeof query
+}
+
+dieAtCommits()
+const clock = new TestClock(new Date(Number(process.env.WORLD_NOW)).toISOString())
+const config = readConfig(process.env, process.cwd())
+const plane = await startControlPlane(config, createLog('warn', { write: text => process.stdout.write(text) }), clock)
+
+process.on('message', async (order: Order) => {
+  if (order.die !== undefined) death = order.die
+  if (order.now === undefined) return
+  clock.leap(order.now - clock.now())
+  const worked = await clock.runPolls()
+  process.send?.({ rests: !worked && plane.idle(), next: clock.next() })
+})
+// A story that is stopped takes it along.
+process.on('disconnect', () => process.exit())
+process.send?.({ rests: false, next: clock.next() })
