@@ -5,6 +5,7 @@ import { rfc3339 } from '@pharos/shared-protocol/time.ts'
 import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
 import { createWorld, type World } from '../world/world.ts'
+import { uploadImage } from './fixture/image.ts'
 import { request } from './raw.ts'
 
 const test = suite<{ world: World }>('what the public sees of a status page')
@@ -15,13 +16,13 @@ test.before(async context => {
 test.after(({ world }) => world.close())
 
 /** A page with one component, whose target answers until the test says otherwise. */
-async function shop(world: World) {
+async function shop(world: World, interval_seconds = 3_600) {
   const target = await world.startTarget()
   const { body: page } = await world.call(routes.createStatusPage, { body: { friendly_name: 'Shop' } })
-  const { body: job } = await world.call(routes.createHttpJob, { body: { uri: target.url, interval_seconds: 60 } })
+  const { body: job } = await world.call(routes.createHttpJob, { body: { uri: target.url, interval_seconds } })
   const params = { id: page.id, http_job_id: job.id }
   const { body: component } = await world.call(routes.attachHttpJob, { params, body: { friendly_name: 'Checkout' } })
-  await world.advance('2m')
+  await world.settle()
   return { target, id: page.id, component: component.id, job: job.id, html: `${world.url}/status/${page.id}` }
 }
 
@@ -97,22 +98,27 @@ test('in the language of the visitor', async ({ world }) => {
 })
 
 test('a failure is seen by every form, and a running maintenance', async ({ world }) => {
-  const { target, id, html, component, job } = await shop(world)
+  const { target, id, html, component, job } = await shop(world, 10)
   await fetch(html)
   await target.stop()
-  await world.advance('5m')
+  await world.advance('11s')
   assert.match(await (await fetch(html)).text(), 'Major outage')
   assert.is((await read(world, id)).status, 'major_outage')
   const base = `${world.url}/public/status_page/${id}`
   const summary = (await (await fetch(`${base}/api/v2/summary.json`)).json()) as { status: { indicator: string } }
   assert.is(summary.status.indicator, 'critical')
   assert.match(await (await fetch(`${base}/badge.svg?component=${component}`)).text(), 'Checkout: Outage')
-  const at = (minutes: number) => rfc3339(world.clock.now() + minutes * 60_000)
-  const body = { title: 'New disks', scheduled_start_at: at(1), scheduled_end_at: at(30), affected_http_job_ids: [job] }
+  const at = (seconds: number) => rfc3339(world.clock.now() + seconds * 1_000)
+  const body = {
+    title: 'New disks',
+    scheduled_start_at: at(10),
+    scheduled_end_at: at(600),
+    affected_http_job_ids: [job],
+  }
   await world.call(routes.createPageMaintenance, { params: { id }, body })
   await world.settle()
   assert.match(await (await fetch(`${base}/maintenance.ics`)).text(), 'SUMMARY:New disks')
-  await world.advance('2m')
+  await world.advance('12s')
   assert.equal(
     [(await read(world, id)).status, (await read(world, id)).maintenance[0]?.status],
     ['maintenance', 'in_progress'],
@@ -153,5 +159,39 @@ test('what is not there is a 404, what is not read a 405; nothing of it asks for
   await world.settle()
   assert.is((await fetch(`${world.url}/status/${late.id}`)).status, 404)
 }) // biome-ignore format: one a line
+
+test('its images under addresses of its own, and its style cleaned, both to be kept for good', async ({ world }) => {
+  const { id, html } = await shop(world)
+  const key = await uploadImage(world, id, 'logo')
+  const custom_css = 'h2{color:#123456;background:url(https://evil.example/)}@import "x";.v{display:none}'
+  const body = { logo_storage_key: key, custom_css, primary_color: '#ffff00', page_title: 'Acme' }
+  await world.call(routes.updateBranding, { params: { id }, body })
+  await world.settle()
+  const page = await read(world, id)
+  assert.is(page.name, 'Acme')
+  assert.not.match(JSON.stringify(page), key)
+  const logo = await fetch(page.branding.logo_url ?? '')
+  assert.equal([logo.status, logo.headers.get('content-type')], [200, 'image/png'])
+  assert.match(logo.headers.get('cache-control') ?? '', 'immutable')
+  assert.is((await fetch(`${html}/asset/logo/other.png`)).status, 404)
+  const [, address = ''] = /href="([^"]*custom\.css[^"]*)"/.exec(await (await fetch(html)).text()) ?? []
+  const style = await fetch(address)
+  assert.is(await style.text(), '.t :is(h2){color:#123456}.t :is(.v){display:none}')
+  assert.match(style.headers.get('cache-control') ?? '', 'immutable')
+  assert.is((await fetch(`${html}/custom.css`)).headers.get('cache-control'), 'public, no-cache')
+})
+
+test('every process that serves pages learns of a change', async ({ world }) => {
+  const { id } = await shop(world)
+  const other = await world.startPlane('api')
+  const names = async () => {
+    const addresses = [world.url, other.url].map(url => `${url}/public/status_page/${id}`)
+    return Promise.all(addresses.map(async url => ((await (await fetch(url)).json()) as PublicPage).name))
+  }
+  assert.equal(await names(), ['Shop', 'Shop'])
+  await world.call(routes.updateStatusPage, { params: { id }, body: { friendly_name: 'Store' } })
+  await world.settle()
+  assert.equal(await names(), ['Store', 'Store'])
+})
 
 test.run()

@@ -6,6 +6,7 @@ import { stormPart } from './delivery/storm.ts'
 import { detectPart } from './detect/part.ts'
 import { heartbeatPart } from './heartbeat/part.ts'
 import { idlePart } from './idle/part.ts'
+import { pagePart } from './page/part.ts'
 import type { Part } from './part.ts'
 import { growthPart } from './pipeline/growth.ts'
 import { pipelinePart } from './pipeline/part.ts'
@@ -24,6 +25,7 @@ export const PARTS = {
   delivery: deliveryPart,
   storm: stormPart,
   whois: whoisPart,
+  page: pagePart,
 } satisfies Record<string, Part>
 
 export type PartName = keyof typeof PARTS

@@ -1,6 +1,8 @@
-// Takes pictures of the page in its states, widths and themes: node test/page/screenshots.ts FOLDER [STATE…]
+// Takes pictures of the page in its states, widths and themes: node test/page/screenshots.ts FOLDER [STATE…], or with --docs
+// the few that the documentation shows.
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
+import { parseArgs } from 'node:util'
 import { NOW } from '@pharos/control-plane/publishing/public-page/rows.fixture.ts'
 import { type Browser, chromium } from 'playwright-core'
 import { findChromium } from './chromium.ts'
@@ -9,20 +11,34 @@ import { htmlOf } from './show.ts'
 
 const WIDTHS = [390, 834, 1440]
 const THEMES = ['light', 'dark'] as const
+/** What docs/status-page.md and the README show: the beginning of a page. */
+const FOR_DOCS: [SampleState, number, 'light' | 'dark'][] = [
+  ['operational', 1000, 'light'],
+  ['outage', 1000, 'light'],
+  ['maintenance', 390, 'dark'],
+  ['stale', 390, 'light'],
+]
 
-const [folder = 'screenshots', ...asked] = process.argv.slice(2)
+const { values, positionals } = parseArgs({
+  allowPositionals: true,
+  options: { docs: { type: 'boolean', default: false } },
+})
+const [folder = 'screenshots', ...asked] = positionals
 mkdirSync(folder, { recursive: true })
 const executablePath = findChromium()
 if (executablePath === null) throw new Error('there is no Chromium')
 const browser = await chromium.launch({ executablePath, args: ['--no-sandbox'] })
-for (const state of STATES.filter(each => asked.length === 0 || asked.includes(each)))
-  for (const width of WIDTHS) for (const theme of THEMES) await take(browser, state, width, theme)
+if (values.docs) for (const [state, width, theme] of FOR_DOCS) await take(browser, state, width, theme)
+else
+  for (const state of STATES.filter(each => asked.length === 0 || asked.includes(each)))
+    for (const width of WIDTHS) for (const theme of THEMES) await take(browser, state, width, theme)
 await browser.close()
 
 async function take(browser: Browser, state: SampleState, width: number, colorScheme: 'light' | 'dark'): Promise<void> {
-  const page = await browser.newPage({ viewport: { width, height: 900 }, colorScheme, deviceScaleFactor: 1 })
+  const page = await browser.newPage({ viewport: { width, height: 1_000 }, colorScheme, deviceScaleFactor: 1 })
   const { body } = htmlOf(samplePage(state), { staleSince: state === 'stale' ? NOW - 7 * 60_000 : null })
   await page.setContent(body)
-  await page.screenshot({ path: join(folder, `${state}-${width}-${colorScheme}.png`), fullPage: true })
+  const path = join(folder, `${state}-${width}-${colorScheme}.png`)
+  await page.screenshot({ path, fullPage: !values.docs })
   await page.close()
 }

@@ -19,13 +19,16 @@ export interface MonitorDay {
  */
 export async function loadDays(ctx: SystemCtx, monitors: readonly string[], from: EpochMs): Promise<MonitorDay[]> {
   const yesterday = bucketStart(ctx.now, DAY) - DAY
+  // Two halves, so that each looks into its own partitions only.
   const { rows } = await sql<StateMillis & { monitor: string; day: EpochMs; whole: boolean }>`
-    select monitor_id as monitor, bucket - bucket % ${DAY}::bigint as day, resolution > 300 as whole,
-      sum(up_ms)::bigint as up, sum(degraded_ms)::bigint as degraded, sum(down_ms)::bigint as down,
-      sum(unknown_ms)::bigint as unknown, sum(maintenance_ms)::bigint as maintenance, sum(paused_ms)::bigint as paused
-    from rollup where monitor_id = any(${monitors}::uuid[])
-      and (resolution = ${DAY / 1000}::int and bucket >= ${from} or resolution = 300 and bucket >= ${yesterday})
-    group by 1, 2, 3 order by 3`.execute(ctx.sql)
+    select monitor_id as monitor, bucket - bucket % ${DAY}::bigint as day, false as whole, sum(up_ms)::bigint as up,
+      sum(degraded_ms)::bigint as degraded, sum(down_ms)::bigint as down, sum(unknown_ms)::bigint as unknown,
+      sum(maintenance_ms)::bigint as maintenance, sum(paused_ms)::bigint as paused
+    from rollup where monitor_id = any(${monitors}::uuid[]) and resolution = 300 and bucket >= ${yesterday} group by 1, 2
+    union all
+    select monitor_id, bucket, true, up_ms, degraded_ms, down_ms, unknown_ms, maintenance_ms, paused_ms
+    from rollup where monitor_id = any(${monitors}::uuid[]) and resolution = ${DAY / 1000}::int and bucket >= ${from}
+    order by whole`.execute(ctx.sql)
   // Whole days come last, and replace what their parts say.
   const days = new Map(
     rows.map(({ monitor, day, whole: _, ...millis }) => [`${monitor} ${day}`, { monitor_id: monitor, day, millis }]),

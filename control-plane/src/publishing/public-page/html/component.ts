@@ -51,7 +51,7 @@ function notes(view: ComponentView, { words, percent }: Format) {
   if (sla_target !== null) said.push(fill(words.target, { value: percent(sla_target) }))
   if (coverage_90d !== null && coverage_90d < WELL_COVERED)
     said.push(fill(words.coverage, { value: percent(coverage_90d) }))
-  return said.map(text => h('small', null, ` · ${text}`))
+  return said.map(text => h('small', null, ` ${text}`))
 }
 
 /** The days with downtime, or that were corrected: what the bars show to eyes and pointers, for everybody. */

@@ -71,7 +71,7 @@ function article({ id, state, title, facts, rest }: Parts): VNode {
   return h(
     'article',
     { id, class: `card i ${STATE_NAMES[state]}` },
-    h('h3', null, title),
+    h('h3', { dir: 'auto' }, title),
     facts.map(fact => h('p', { class: 'k' }, fact)),
     rest,
   )
@@ -115,5 +115,5 @@ function updates(all: readonly UpdateView[], format: Format): VNode {
 
 /** What a member wrote, cleaned. */
 export function markdown(text: string): VNode {
-  return h('div', { class: 'x', dangerouslySetInnerHTML: { __html: htmlOf(text) } })
+  return h('div', { class: 'x', dir: 'auto', dangerouslySetInnerHTML: { __html: htmlOf(text) } })
 }

@@ -61,7 +61,7 @@ function policy(styleHash: string, api: string): string {
 function content(shown: Shown): (VNode | null)[] {
   const { view, format } = shown
   return [
-    h('div', { class: 'v' }, stale(shown), overall(view.overall, format), openIncidents(view, format)),
+    h('div', { class: 'v' }, stale(shown), overall(shown), openIncidents(view, format)),
     h('div', { class: 't' }, [planned(view, format), services(view, format), history(view, format)]),
     corrections(view, format),
     subscribe(shown),
@@ -88,13 +88,11 @@ const OVERALL_ICON: Record<Overall, IconName> = {
   major_outage: 'outage',
 }
 
-function overall(state: Overall, { words }: Format): VNode {
-  return h(
-    'p',
-    { class: `ov ${state}`, role: 'status' },
-    icon(OVERALL_ICON[state]),
-    h('span', null, words.overall[state]),
-  )
+/** What was true when it was read last keeps its words, and loses its colour. */
+function overall({ view, staleSince, format: { words } }: Shown): VNode {
+  const colour = staleSince === null ? view.overall : 'unknown'
+  const mark = icon(staleSince === null ? OVERALL_ICON[view.overall] : 'unknown')
+  return h('p', { class: `ov ${colour}`, role: 'status' }, mark, h('span', null, words.overall[view.overall]))
 }
 
 function section(id: string, title: string, children: (VNode | null)[]): VNode {
@@ -159,7 +157,7 @@ function corrections({ corrections: all }: PageView, { words, instant, date, dur
     .map(each =>
       h(
         'li',
-        null,
+        { class: 'co-i' },
         h('p', null, h('strong', null, [each.subject, field(each.field)].filter(Boolean).join(' · '))),
         h('p', { class: 'k' }, `${words.corrected}: ${instant(each.at)}`),
         each.before !== '' && h('p', null, `${words.original}: `, h('del', null, text(each.resource, each.before))),

@@ -1,0 +1,110 @@
+import { type Language, WORDS } from '@pharos/control-plane/publishing/public-page/words/index.ts'
+import { type Browser, chromium, type Page } from 'playwright-core'
+import { suite } from 'uvu'
+import * as assert from 'uvu/assert'
+import { testUnless } from '../skip.ts'
+import { findChromium } from './chromium.ts'
+import { samplePage } from './sample.ts'
+import { htmlOf } from './show.ts'
+
+interface Context {
+  browser: Browser
+  page: Page
+}
+
+const test = suite<Context>('the page as it is laid out')
+const executablePath = findChromium()
+const obstacle = executablePath === null ? 'there is no Chromium' : undefined
+const look = (name: string, run: (context: Context) => Promise<void>) =>
+  testUnless(test as never, obstacle, name, run as never)
+
+test.before(async context => {
+  if (executablePath === null) return
+  context.browser = await chromium.launch({ executablePath, args: ['--no-sandbox'] })
+  context.page = await context.browser.newPage()
+})
+test.after(({ browser }) => browser?.close())
+
+look('fits phones and wide screens in every language, and begins with its state', async ({ page }) => {
+  for (const language of Object.keys(WORDS) as Language[]) {
+    await page.setContent(htmlOf(samplePage('outage', 3), { language }).body)
+    for (const width of [320, 390, 1440]) {
+      await page.setViewportSize({ width, height: 800 })
+      const { wide, left, right, top } = (await page.evaluate(FIT)) as Record<string, number>
+      assert.ok((wide ?? 9e9) <= width, `${language}: ${wide} wide on ${width}`)
+      assert.ok(
+        (left ?? -1) >= 0 && (right ?? 9e9) <= width && (top ?? 9e9) < 400,
+        `${language} on ${width}: ${left} ${top}`,
+      )
+    }
+  }
+})
+
+const FIT = () => {
+  const { left, right, top } = document.querySelector('.ov')?.getBoundingClientRect() ?? { left: -1, right: 0, top: 0 }
+  return { wide: document.documentElement.scrollWidth, left, right, top }
+}
+
+look(
+  'every picture that says something has words, headings come in order, and there is one of each landmark',
+  async ({ page }) => {
+    await page.setContent(htmlOf(samplePage('outage')).body)
+    const found = (await page.evaluate(READ)) as { silent: number; levels: number[]; landmarks: number[]; lang: string }
+    assert.is(found.silent, 0)
+    assert.is(found.levels[0], 1)
+    assert.ok(
+      found.levels.every((level, index) => index === 0 || level <= (found.levels[index - 1] ?? 0) + 1),
+      String(found.levels),
+    )
+    assert.equal(found.landmarks, [1, 1, 1])
+    assert.is(found.lang, 'en')
+  },
+)
+
+const READ = () => ({
+  silent: [...document.querySelectorAll('svg:not([aria-hidden]),img')].filter(
+    each => !each.getAttribute('aria-label') && !each.getAttribute('alt'),
+  ).length,
+  levels: [...document.querySelectorAll('h1,h2,h3,h4')].map(each => Number(each.tagName[1])),
+  landmarks: ['header', 'main', 'footer'].map(name => document.querySelectorAll(name).length),
+  lang: document.documentElement.lang,
+})
+
+look('by keyboard: first to the content, then along, each stop with an outline', async ({ page }) => {
+  await page.setViewportSize({ width: 900, height: 900 })
+  await page.setContent(htmlOf(samplePage('operational', 2)).body)
+  const stops: string[] = []
+  for (let press = 0; press < 12; press++) {
+    await page.keyboard.press('Tab')
+    stops.push((await page.evaluate(FOCUSED)) as string)
+  }
+  assert.match(stops[0] ?? '', /^A skip solid/)
+  assert.ok(stops.some(stop => stop.startsWith('SUMMARY')))
+  assert.ok(stops.some(stop => stop.startsWith('INPUT')))
+  assert.ok(
+    stops.filter(stop => !stop.startsWith('BODY')).every(stop => stop.endsWith('solid')),
+    stops.join(', '),
+  )
+})
+
+const FOCUSED = () => {
+  const element = document.activeElement
+  if (!element) return ''
+  return [element.tagName, element.className, getComputedStyle(element).outlineStyle].filter(Boolean).join(' ')
+}
+
+look('printed, it is light whatever the theme, and without what paper can not do', async ({ page }) => {
+  await page.emulateMedia({ media: 'print', colorScheme: 'dark' })
+  await page.setContent(htmlOf(samplePage('outage')).body)
+  const printed = (await page.evaluate(PRINTED)) as { ground: string; form: string; state: string }
+  assert.equal(printed, { ground: 'rgb(245, 246, 248)', form: 'none', state: 'flex' })
+  await page.emulateMedia({ media: 'screen', colorScheme: 'dark' })
+  assert.is(((await page.evaluate(PRINTED)) as { ground: string }).ground, 'rgb(13, 17, 23)')
+})
+
+const PRINTED = () => {
+  const styleOf = (selector: string) => getComputedStyle(document.querySelector(selector) ?? document.body)
+  return { ground: styleOf('html').backgroundColor, form: styleOf('form').display, state: styleOf('.ov').display }
+}
+
+test.run()
