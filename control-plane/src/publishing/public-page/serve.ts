@@ -42,8 +42,7 @@ export function publicPages(platform: Platform): PublicPages {
   function handle(req: IncomingMessage, res: ServerResponse, where: Where): void | Promise<void> {
     if (req.method !== 'GET' && req.method !== 'HEAD')
       return refuse(res, 405, 'This address answers GET.', { Allow: 'GET, HEAD' })
-    const [, search = ''] = (req.url ?? '').split('?', 2)
-    const query = new URLSearchParams(search)
+    const query = queryOf(req)
     const path = where.path.replace(/^\/+/, '')
     const place = assetAt(path)
     if (place !== null) return answerAsset(req, res, where.page.toLowerCase(), place)
@@ -90,19 +89,20 @@ export function publicPages(platform: Platform): PublicPages {
       form.print({ view, base, api, format: formatOf(language), staleSince }),
     )
     if (page.bytes !== before) keeper.grown(where.page.toLowerCase())
-    res.setHeader(
-      'Cache-Control',
-      path === 'custom.css' && query.get('v') === variant.headers['X-Style-Version'] ? FOR_GOOD : FRESHLY,
-    )
-    res.setHeader('Vary', form.spoken ? 'Accept-Encoding, Accept-Language' : 'Accept-Encoding')
-    if (staleSince !== null) res.setHeader('Age', Math.round((platform.clock.now() - staleSince) / 1000))
+    const kept = path === 'custom.css' && query.get('v') === variant.headers['X-Style-Version']
+    const headers: Record<string, string | number> = {
+      'Cache-Control': kept ? FOR_GOOD : FRESHLY,
+      Vary: form.spoken ? 'Accept-Encoding, Accept-Language' : 'Accept-Encoding',
+      ETag: variant.etag,
+    }
+    if (staleSince !== null) headers.Age = Math.round((platform.clock.now() - staleSince) / 1000)
     if (holds(req.headers['if-none-match'], variant.etag)) {
-      end(res, 304, { ETag: variant.etag })
+      end(res, 304, headers)
       return
     }
     const length = { 'Content-Length': body.byteLength, 'X-Content-Type-Options': 'nosniff' }
     const packed = encoding === 'identity' ? {} : { 'Content-Encoding': encoding }
-    end(res, 200, { ...variant.headers, ...packed, ...length }, req.method === 'HEAD' ? undefined : body)
+    end(res, 200, { ...headers, ...variant.headers, ...packed, ...length }, req.method === 'HEAD' ? undefined : body)
   }
 
   function fail(res: ServerResponse, error: unknown): void {
@@ -132,7 +132,9 @@ export function publicPages(platform: Platform): PublicPages {
   return {
     handle,
     front(req, res) {
-      const path = (req.url ?? '').split('?', 1)[0] ?? ''
+      const url = req.url ?? ''
+      if (!url.startsWith('/status/') && !url.startsWith('/public/')) return false
+      const path = url.split('?', 1)[0] ?? ''
       const [html, json] = [HTML_ADDRESS.exec(path), API_ADDRESS.exec(path)]
       const [, page = '', rest = ''] = html ?? json ?? []
       // What subscribers post goes to the API, as does what is none of a page's forms there.
@@ -161,6 +163,11 @@ interface Ask {
 }
 
 const NO_QUERY = new URLSearchParams()
+
+function queryOf({ url = '' }: IncomingMessage): URLSearchParams {
+  const mark = url.indexOf('?')
+  return mark < 0 ? NO_QUERY : new URLSearchParams(url.slice(mark + 1))
+}
 
 function isRead({ method }: IncomingMessage): boolean {
   return method === 'GET' || method === 'HEAD'
