@@ -114,4 +114,22 @@ story(
   { agent: false },
 )
 
+story(test, 'a first result, a pause and a resume are on the page within a second', async world => {
+  const page = await statusPage(world)
+  const target = await world.startTarget()
+  const body = { uri: target.url, interval_seconds: 10, retries: 0 }
+  const { body: job } = await world.call(routes.createHttpJob, { body })
+  const params = { id: page.id, http_job_id: job.id }
+  await world.call(routes.attachHttpJob, { params, body: { friendly_name: 'Checkout' } })
+  const status = async () => {
+    await world.advance('1s')
+    return (await publicJson(world, page)).components[0]?.status
+  }
+  assert.is(await status(), 'operational')
+  await world.call(routes.pauseHttpJob, { params: { job_id: job.id } })
+  assert.is(await status(), 'unknown')
+  await world.call(routes.resumeHttpJob, { params: { job_id: job.id } })
+  assert.is(await status(), 'operational')
+})
+
 test.run()

@@ -20,6 +20,7 @@ import { CustomDomains0018 } from './0018-custom-domains.ts'
 import { UptimeMonths0019 } from './0019-uptime-months.ts'
 import { Subscribers0020 } from './0020-subscribers.ts'
 import { CorrectionsStay0021 } from './0021-corrections-stay.ts'
+import { TransitionsOnPages0022 } from './0022-transitions-on-pages.ts'
 
 /** Every migration in order. One per change, additive first, so that old and new code run side by side. */
 export const MIGRATIONS = [
@@ -45,4 +46,5 @@ export const MIGRATIONS = [
   { name: '0018-custom-domains', class: CustomDomains0018 },
   { name: '0021-corrections-stay', class: CorrectionsStay0021 },
   { name: '0020-subscribers', class: Subscribers0020 },
+  { name: '0022-transitions-on-pages', class: TransitionsOnPages0022 },
 ]
