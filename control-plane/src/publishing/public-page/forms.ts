@@ -41,7 +41,7 @@ export function formAt(path: string, query: URLSearchParams): Form | null {
   return { print: printBadge(componentIn(query)), spoken: true }
 }
 
-/** The component that a badge is asked for; what can be none counts as none, so that nobody fills the memory with inventions. */
+/** The component that a badge is asked for; what can be none counts as none. */
 export function componentIn(query: URLSearchParams): string | null {
   const id = (query.get('component') ?? '').toLowerCase()
   return COMPONENT_ID.test(id) ? id : null

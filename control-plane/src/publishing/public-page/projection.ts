@@ -9,6 +9,7 @@ export type Encoding = (typeof ENCODINGS)[number]
 /** About what an entry takes beside its bodies: maps, headers, strings. */
 const ENTRY_BYTES = 1_500
 const VARIANT_BYTES = 700
+const COMPONENT_BYTES = 100
 
 /** One form of a page, ready to be sent. */
 export interface Variant {
@@ -22,6 +23,8 @@ export class Projection {
   readonly #view: Buffer
   readonly #fingerprint: string
   readonly #variants = new Map<string, Variant>()
+  /** Ids of its components. */
+  readonly components: ReadonlySet<string>
   /** When its rows were read last, whether or not that changed anything (epoch milliseconds). */
   checkedAt: number
   #bytes: number
@@ -31,7 +34,8 @@ export class Projection {
     this.#view = gzipSync(json, { level: 1 })
     this.#fingerprint = fingerprintOf(view)
     this.checkedAt = view.as_of
-    this.#bytes = ENTRY_BYTES + this.#view.byteLength
+    this.components = new Set(view.components.map(each => each.id))
+    this.#bytes = ENTRY_BYTES + this.components.size * COMPONENT_BYTES + this.#view.byteLength
   }
 
   get bytes(): number {

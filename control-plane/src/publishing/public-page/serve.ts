@@ -82,7 +82,9 @@ export function publicPages(platform: Platform): PublicPages {
     const encoding = encodingFor(String(req.headers['accept-encoding'] ?? ''))
     const staleSince = keeper.staleSince()
     const base = absolute(where.base, req)
-    const component = path === BADGE ? (componentIn(query) ?? '') : ''
+    const asked = path === BADGE ? componentIn(query) : null
+    // An id that is none of the page's gets the page's own badge, and is no form of its own: nobody fills the memory with inventions.
+    const component = asked !== null && page.components.has(asked) ? asked : ''
     const key = `${path} ${component} ${language} ${base} ${staleSince ?? ''}`
     const before = page.bytes
     const { variant, body } = page.variant(key, encoding, view =>
