@@ -62,7 +62,7 @@ async function servePlain(
   const page = host.endsWith(`.${platform.config.PHAROS_SERVICE_DOMAIN}`) ? (host.split('.')[0] ?? '') : ''
   if (!PAGE_ID.test(page) || host !== `${page}.${platform.config.PHAROS_SERVICE_DOMAIN}`)
     return end(res, 404, 'There is no status page at this address.\n')
-  await pages.handle(req, res, { page, base: '', path })
+  await pages.handle(req, res, { page, base: `http://${host}${ownPort(req)}`, path })
 }
 
 async function serveSecure(
@@ -78,7 +78,13 @@ async function serveSecure(
   const page = known.pageOf(host)
   if (page === null) return end(res, 404, 'There is no status page at this address.\n')
   res.setHeader('strict-transport-security', HSTS)
-  await pages.handle(req, res, { page, base: '', path })
+  await pages.handle(req, res, { page, base: `https://${host}${ownPort(req)}`, path })
+}
+
+/** The port that was asked for, where it is this listener's: pages are kept by their address, and any other is an invention. */
+function ownPort({ headers, socket }: IncomingMessage): string {
+  const port = `:${socket.localPort}`
+  return headers.host?.endsWith(port) ? port : ''
 }
 
 function addressOf(req: IncomingMessage): { host: string; path: string } {

@@ -10,7 +10,10 @@ import { ENCODINGS, type Encoding, type Projection } from './projection.ts'
 import { formatOf } from './words/format.ts'
 import { type Language, languageOf } from './words/index.ts'
 
-/** Where a request reached a page: its id, the address that the page has there without a slash at the end, and the path below. */
+/**
+ * Where a request reached a page: its id, the address that the page has there (with scheme and host, without a slash at the end;
+ * forms are kept by it, so a caller's spelling of it must not be in it), and the path below.
+ */
 export interface Where {
   page: string
   base: string
@@ -81,7 +84,7 @@ export function publicPages(platform: Platform): PublicPages {
     const language = form.spoken ? languageFor(req.headers['accept-language'] ?? '') : 'en'
     const encoding = encodingFor(String(req.headers['accept-encoding'] ?? ''))
     const staleSince = keeper.staleSince()
-    const base = absolute(where.base, req)
+    const { base } = where
     const asked = path === BADGE ? componentIn(query) : null
     // An id that is none of the page's gets the page's own badge, and is no form of its own: nobody fills the memory with inventions.
     const component = asked !== null && page.components.has(asked) ? asked : ''
@@ -173,13 +176,6 @@ function queryOf({ url = '' }: IncomingMessage): URLSearchParams {
 
 function isRead({ method }: IncomingMessage): boolean {
   return method === 'GET' || method === 'HEAD'
-}
-
-/** With scheme and host: what a listener of its own names is below the name that was asked for. */
-function absolute(base: string, req: IncomingMessage): string {
-  if (/^https?:/.test(base)) return base
-  const scheme = 'encrypted' in req.socket && req.socket.encrypted ? 'https' : 'http'
-  return `${scheme}://${req.headers.host ?? 'localhost'}${base}`
 }
 
 const MOST_HEADERS = 2_000
