@@ -179,6 +179,8 @@ function isRead({ method }: IncomingMessage): boolean {
 }
 
 const MOST_HEADERS = 2_000
+/** No browser sends longer ones. */
+const LONGEST_HEADER = 500
 
 /** Visitors send a few headers again and again: what one means is worked out once. */
 function remembered<T extends string>(work: (header: string) => T): (header: string) => T {
@@ -188,7 +190,7 @@ function remembered<T extends string>(work: (header: string) => T): (header: str
     if (found) return found
     if (known.size >= MOST_HEADERS) known.clear()
     const value = work(header)
-    known.set(header, value)
+    if (header.length <= LONGEST_HEADER) known.set(header, value)
     return value
   }
 }
