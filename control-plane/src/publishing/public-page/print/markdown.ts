@@ -1,5 +1,6 @@
 import { Marked } from 'marked'
 import sanitizeHtml from 'sanitize-html'
+import { xml } from './xml.ts'
 
 const marked = new Marked({ gfm: true, breaks: true, async: false })
 
@@ -17,9 +18,26 @@ const ALLOWED: sanitizeHtml.IOptions = {
   },
 }
 
-/** Markdown as HTML that may stand on a page of ours. */
+/** What marks a text up. Of thousands, the parser reads for seconds, or nests them deeper than the stack is. */
+const MARKS = /[*_~`[\]<>|!]|(?:[-+]|\d[.)])[ \t]/g
+const MOST_MARKS = 400
+/** Of such a run, too, the time grows with the square; on a page it is one space. */
+const LONG_GAP = /[ \t]{40,}/g
+
+/** Markdown as HTML that may stand on a page of ours; a text that is little but marks as it was written. */
 export function htmlOf(markdown: string): string {
-  return sanitizeHtml(String(marked.parse(markdown)), ALLOWED).trim()
+  const text = markdown.replaceAll(LONG_GAP, ' '.repeat(40))
+  if ((text.match(MARKS)?.length ?? 0) > MOST_MARKS) return asWritten(text)
+  try {
+    return sanitizeHtml(String(marked.parse(text)), ALLOWED).trim()
+  } catch {
+    // What the parser can't read must not take the page with it.
+    return asWritten(text)
+  }
+}
+
+function asWritten(text: string): string {
+  return `<p>${xml(text).replaceAll('\n', '<br />')}</p>`
 }
 
 /** Its words alone, for what shows no HTML. Still text: whoever puts it into a page escapes it. */

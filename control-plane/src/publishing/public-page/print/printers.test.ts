@@ -78,4 +78,10 @@ for (const [markdown, html, text] of MARKDOWN)
     assert.is(plainText(markdown), text)
   })
 
+for (const piece of ['>', '~a~~ ', '+ ', '1. ', '[', '* '])
+  test(`Markdown: thousands of ${JSON.stringify(piece)} are shown as they were written`, () => {
+    const html = htmlOf(piece.repeat(2_000))
+    assert.match(html, /^<p>[^<]*<\/p>$/)
+  })
+
 test.run()
