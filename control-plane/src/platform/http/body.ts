@@ -73,15 +73,19 @@ function refuseFaults(faults: Fault[]): void {
   throw new Refusal('invalid_request', detail, { faults })
 }
 
-/** Text that PostgreSQL can't store: with a NUL, or half of a surrogate pair. No schema has to remember it. */
-function findUnstorable(value: unknown, path: string): Fault[] {
+/** Deeper than anything that is sent in earnest, and far from where a recursion ends the stack. */
+const DEEPEST = 100
+
+/** Text that PostgreSQL can't store: with a NUL, or half of a surrogate pair; and what is nested too deep. No schema has to remember it. */
+function findUnstorable(value: unknown, path: string, depth = 0): Fault[] {
   if (typeof value === 'string') {
     const storable = value.isWellFormed() && !value.includes('\0')
     return storable ? [] : [{ path, message: 'must be well-formed text without a NUL character' }]
   }
-  if (Array.isArray(value)) return value.flatMap((item, index) => findUnstorable(item, `${path}[${index}]`))
   if (typeof value !== 'object' || value === null) return []
-  return Object.entries(value).flatMap(([key, item]) => findUnstorable(item, path ? `${path}.${key}` : key))
+  if (depth === DEEPEST) return [{ path, message: `must not be nested deeper than ${DEEPEST}` }]
+  if (Array.isArray(value)) return value.flatMap((item, index) => findUnstorable(item, `${path}[${index}]`, depth + 1))
+  return Object.entries(value).flatMap(([key, item]) => findUnstorable(item, path ? `${path}.${key}` : key, depth + 1))
 }
 
 /** One fault per unknown key, so that each is named by its path. */
