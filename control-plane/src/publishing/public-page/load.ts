@@ -9,7 +9,7 @@ import type { BrandingRow, ComponentRow, CorrectionRow, IncidentRow, Maintenance
 
 const DAY_MS = 86_400_000
 const HOURS = 24
-/** More than any page shows; what is older is read by the API. */
+/** More than any page shows, what is open first; what is older is read by the API. */
 const MOST = 200
 
 /** All that the public sees of a page, by some queries whose number doesn't grow with it; null when there is no such page. */
@@ -65,7 +65,7 @@ async function loadIncidents(ctx: SystemCtx, page: string, since: number): Promi
       i.updated_at, coalesce((select jsonb_agg(jsonb_build_object('id', u.id, 'status', u.status, 'message', u.message,
         'at', u.created_at) order by u.id desc) from page_incident_update u where u.incident_id = i.id), '[]') as updates
     from page_incident i where i.page_id = ${page} and (i.status <> 'resolved' or i.started_at >= ${since})
-    order by i.started_at desc, i.id desc limit ${MOST}`.execute(ctx.sql)
+    order by i.status = 'resolved', i.started_at desc, i.id desc limit ${MOST}`.execute(ctx.sql)
   return rows.map(row => ({ ...row, updated_at: Math.max(row.updated_at, ...row.updates.map(each => each.at)) }))
 }
 
@@ -73,7 +73,7 @@ async function loadMaintenance(ctx: SystemCtx, page: string, since: number): Pro
   const { rows } = await sql<MaintenanceRow>`select id, title, body, status, affected_http_job_ids as monitor_ids,
       scheduled_start_at as starts_at, scheduled_end_at as ends_at, created_at, updated_at
     from page_maintenance where page_id = ${page} and (status <> 'completed' or scheduled_end_at >= ${since})
-    order by scheduled_start_at desc, id desc limit ${MOST}`.execute(ctx.sql)
+    order by status = 'completed', scheduled_start_at desc, id desc limit ${MOST}`.execute(ctx.sql)
   return rows
 }
 
