@@ -1,3 +1,4 @@
+import { isAway } from '../../platform/away.ts'
 import { inSystem, type Platform } from '../../platform/context.ts'
 import { createSlots } from '../../platform/slots.ts'
 import { CHANGES_WAKE, readPageChanges } from './changes.ts'
@@ -29,6 +30,8 @@ export class PageKeeper {
   readonly #builds = new Map<string, Promise<Projection | null>>()
   /** Changed while they were being built. */
   readonly #again = new Set<string>()
+  /** Changed, and not built since: a build may fail, and its change is not told again. */
+  readonly #due = new Set<string>()
   readonly #unknown = new Map<string, number>()
   readonly #inTurn = createSlots(AT_ONCE)
   #mark: string | null = null
@@ -92,8 +95,9 @@ export class PageKeeper {
       if (asked - this.#confirmedAt > LOST_MS) this.#mark = null
       const { mark, ids } = await inSystem(this.#platform, ctx => readPageChanges(ctx, this.#mark))
       const changed = this.#mark === null ? this.#shelf.ids() : ids
+      for (const id of changed) if (this.#isKnown(id)) this.#due.add(id)
       this.#mark = mark
-      await Promise.all(changed.filter(id => this.#isKnown(id)).map(id => this.#rebuild(id)))
+      await Promise.all([...this.#due].map(id => this.#rebuild(id)))
       if (bus.connected()) this.#confirmedAt = asked
     } catch (err) {
       log.warn({ err }, 'changes of status pages can not be read; they are served as they were')
@@ -108,9 +112,16 @@ export class PageKeeper {
   }
 
   /** After a change: one that is being built may have been read before it, and is built again. */
-  #rebuild(id: string): Promise<unknown> {
+  async #rebuild(id: string): Promise<void> {
     if (this.#builds.has(id)) this.#again.add(id)
-    return this.#build(id)
+    try {
+      await this.#build(id)
+    } catch (error) {
+      // One that is wrong in itself must not hold up the word of all the others.
+      if (isAway(error)) throw error
+      this.#platform.log.error({ err: error, page: id }, 'a status page could not be brought up to date')
+    }
+    this.#due.delete(id)
   }
 
   #build(id: string): Promise<Projection | null> {
