@@ -1,5 +1,6 @@
 import { isAway } from '../../platform/away.ts'
 import { inSystem, type Platform } from '../../platform/context.ts'
+import { Refusal } from '../../platform/refusal.ts'
 import { createSlots } from '../../platform/slots.ts'
 import { CHANGES_WAKE, readPageChanges } from './changes.ts'
 import { loadPageRows } from './load.ts'
@@ -22,6 +23,8 @@ const LOST_MS = 1_800_000
 const AT_ONCE = 4
 const UNKNOWN_MS = 2_000
 const MOST_UNKNOWN = 10_000
+/** Pages that may wait to be built; who asks for one more is told to come again, and changes of known ones are not held up. */
+const MOST_WAITING = 1_000
 
 /** The pages of one process in memory: built when they are first asked for, and again when an event changes them. */
 export class PageKeeper {
@@ -74,7 +77,7 @@ export class PageKeeper {
   find(id: string): Projection | Promise<Projection | null> | null {
     const kept = this.#shelf.use(id)
     const now = this.#platform.clock.now()
-    if (!kept) return (this.#unknown.get(id) ?? 0) > now ? null : this.#build(id)
+    if (!kept) return (this.#unknown.get(id) ?? 0) > now ? null : this.#buildFirst(id)
     const age = now - kept.checkedAt
     if (age <= FRESH_MS || this.staleSince() !== null) return kept
     kept.checkedAt = now
@@ -122,6 +125,12 @@ export class PageKeeper {
       this.#platform.log.error({ err: error, page: id }, 'a status page could not be brought up to date')
     }
     this.#due.delete(id)
+  }
+
+  #buildFirst(id: string): Promise<Projection | null> {
+    if (this.#builds.size >= MOST_WAITING && !this.#builds.has(id))
+      throw new Refusal('unavailable', 'Too many status pages are asked for that are not in memory.')
+    return this.#build(id)
   }
 
   #build(id: string): Promise<Projection | null> {

@@ -1,8 +1,8 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
-import { isAway } from '../../platform/away.ts'
 import { baseUrlOf } from '../../platform/config.ts'
 import type { Platform } from '../../platform/context.ts'
 import { escapeHtml } from '../../platform/http/html.ts'
+import { asRefusal } from '../../platform/http/problem.ts'
 import { type AssetPlace, assetAt, createAssets } from '../branding/index.ts'
 import { BADGE, componentIn, type Form, formAt } from './forms.ts'
 import { PageKeeper } from './keeper.ts'
@@ -111,7 +111,7 @@ export function publicPages(platform: Platform): PublicPages {
   }
 
   function fail(res: ServerResponse, error: unknown): void {
-    if (!isAway(error)) platform.log.error({ err: error }, 'a status page could not be served')
+    if (asRefusal(error).code !== 'unavailable') platform.log.error({ err: error }, 'a status page could not be served')
     refuse(res, 503, 'This page cannot be shown at the moment. Please try again.', { 'Retry-After': '5' })
   }
 
