@@ -19,7 +19,7 @@ export async function createCustomDomain(ctx: OpenCtx, { params, body }: Input<t
   const read = readHostname(body.domain, serviceDomain)
   if ('fault' in read) throw refuseField('domain', read.fault)
   const { domain } = read
-  await ctx.inAccount('read', requireMayCreate)
+  await ctx.inAccount('read', tx => requireMayCreate(tx, params.id, domain))
   const records = recordsOf(ctx.platform.sealer, serviceDomain, params.id, domain)
   const overtaken = await overtake(ctx, domain, records)
   return ctx.inAccount('write', tx => claim(tx, params.id, domain, overtaken))
@@ -32,11 +32,15 @@ function requireServiceDomain({ platform }: OpenCtx): string {
   throw new Refusal('unavailable', `There are no custom domains here: ${missing}.`)
 }
 
-async function requireMayCreate(ctx: Ctx): Promise<void> {
+/** Before another's claim is looked at: what is refused here must not have ended it. */
+async function requireMayCreate(ctx: Ctx, pageId: string, domain: string): Promise<void> {
   requirePaid((await loadAccount(ctx)).plan, 'A custom domain')
-  if (await hasVerifiedEmail(ctx, ctx.actor.member.id)) return
-  const how = 'add one as a contact method (POST /user/{user_id}/contact_method) and give the code that is sent to it'
-  throw new Refusal('forbidden', `A custom domain needs a verified e-mail address of yours: ${how}.`)
+  if (!(await hasVerifiedEmail(ctx, ctx.actor.member.id))) {
+    const how = 'add one as a contact method (POST /user/{user_id}/contact_method) and give the code that is sent to it'
+    throw new Refusal('forbidden', `A custom domain needs a verified e-mail address of yours: ${how}.`)
+  }
+  const known = await findDomain(ctx, pageId)
+  if (known !== null && !isOver(known)) requireSame(known, domain)
 }
 
 /**
@@ -69,21 +73,29 @@ async function endUnvalidated(ctx: SystemCtx, domain: string, account: string): 
 async function claim(ctx: Ctx, page_id: string, domain: string, validated: boolean) {
   await lockPage(ctx, page_id)
   const known = await findDomain(ctx, page_id)
-  const isOver = known !== null && known.next_at === null && known.status !== 'deleting'
-  if (known !== null && !isOver) return again(ctx, known, domain)
-  if (isOver) await sql`delete from custom_domain where id = ${known.id}`.execute(ctx.sql)
+  if (known !== null && !isOver(known)) return again(ctx, known, domain)
+  if (known !== null) await sql`delete from custom_domain where id = ${known.id}`.execute(ctx.sql)
   const row = { id: ctx.newId(), account_id: ctx.account, page_id, domain }
   if (!(await insertDomain(ctx, row, beginClaim(ctx.now, validated)))) throw await alreadyClaimed(ctx, domain)
   return answer(ctx, page_id)
 }
 
-/** Who asks for what there is already wants it looked at now. */
-async function again(ctx: Ctx, known: StoredDomain, domain: string) {
+function isOver({ next_at, status }: StoredDomain): boolean {
+  return next_at === null && status !== 'deleting'
+}
+
+/** Refuses where the page's domain is another, or nothing is left to be tried. */
+function requireSame(known: StoredDomain, domain: string): void {
   if (known.status === 'deleting')
     throw new Refusal('conflict', `${known.domain} is being removed; ask again in a moment.`)
   if (known.domain !== domain)
     throw new Refusal('conflict', `domain: this page has the custom domain ${known.domain}; remove it first.`)
   if (known.status === 'active') throw new Refusal('conflict', `domain: ${domain} is active on this page already.`)
+}
+
+/** Who asks for what there is already wants it looked at now. */
+async function again(ctx: Ctx, known: StoredDomain, domain: string) {
+  requireSame(known, domain)
   await sql`update custom_domain set lease = null, lease_until = 0 where id = ${known.id}`.execute(ctx.sql)
   await saveState(ctx, known, tryAgain(known, ctx.now))
   return answer(ctx, known.page_id)
