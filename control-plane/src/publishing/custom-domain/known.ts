@@ -14,6 +14,11 @@ interface Known {
   serial: number
 }
 
+interface Ready {
+  serial: number
+  context: SecureContext
+}
+
 /** The active domains, in memory: a flood of unknown names reaches no database, and known ones are served while it is away. */
 export interface KnownDomains {
   pageOf(hostname: string): string | null
@@ -28,7 +33,7 @@ export async function openKnownDomains(platform: Platform): Promise<KnownDomains
   let known = new Map<string, Known>()
   let mark = ''
   let working = false
-  const ready = new Map<string, { serial: number; context: SecureContext }>()
+  const ready = new Map<string, Ready>()
   const refresh = async () => {
     working = true
     try {
@@ -50,14 +55,15 @@ export async function openKnownDomains(platform: Platform): Promise<KnownDomains
       const one = known.get(hostname.toLowerCase())
       if (one === undefined) return null
       const kept = ready.get(one.id)
+      // While a renewed certificate can't be read, the one before it is in force still.
+      const found = kept?.serial === one.serial ? kept : await readReady(platform, one).catch(err => orThrow(kept, err))
+      if (found === null) return null
       // Taken out and put back at the end: the first is the one that was asked for longest ago.
       ready.delete(one.id)
-      const context = kept?.serial === one.serial ? kept.context : await readContext(platform, one.id)
-      if (context === null) return null
-      ready.set(one.id, { serial: one.serial, context })
+      ready.set(one.id, found)
       const [oldest] = ready.size > MOST_READY ? ready.keys() : []
       if (oldest !== undefined) ready.delete(oldest)
-      return context
+      return found.context
     },
     stop: () => poll.stop(),
     idle: () => !working,
@@ -83,7 +89,12 @@ async function readActive(platform: Platform): Promise<Map<string, Known>> {
   return new Map(rows.map(({ domain, ...one }) => [domain, one]))
 }
 
-async function readContext(platform: Platform, id: string): Promise<SecureContext | null> {
+function orThrow(kept: Ready | undefined, error: unknown): Ready {
+  if (kept === undefined) throw error
+  return kept
+}
+
+async function readReady(platform: Platform, { id, serial }: Known): Promise<Ready | null> {
   const { rows } = await inSystem(platform, ctx =>
     sql<{ chain: string; private_key: string }>`select chain, private_key from custom_domain_certificate
       where custom_domain_id = ${id}`.execute(ctx.sql),
@@ -91,5 +102,5 @@ async function readContext(platform: Platform, id: string): Promise<SecureContex
   const [row] = rows
   if (!row) return null
   const key = platform.sealer.open(row.private_key, keySealedFor(id))
-  return createSecureContext({ cert: row.chain, key, minVersion: 'TLSv1.2' })
+  return { serial, context: createSecureContext({ cert: row.chain, key, minVersion: 'TLSv1.2' }) }
 }
