@@ -25,4 +25,6 @@ for (const given of CSS_ATTACKS)
     else assert.is(left, '')
   })
 
+test('a style that is nested without end is none', () => assert.is(cleanCss('@media a{'.repeat(5_600)), ''))
+
 test.run()

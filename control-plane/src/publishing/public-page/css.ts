@@ -9,8 +9,14 @@ const SCOPE = '.t'
  * from the syntax tree, never the text as it came.
  */
 export function cleanCss(text: string): string {
-  const sheet = parse(text, { parseValue: true, parseCustomProperty: false, parseRulePrelude: true })
-  return sheet.type === 'StyleSheet' ? cleanList(sheet.children) : ''
+  try {
+    const sheet = parse(text, { parseValue: true, parseCustomProperty: false, parseRulePrelude: true })
+    return sheet.type === 'StyleSheet' ? cleanList(sheet.children) : ''
+  } catch (error) {
+    // Nested deeper than the stack is: no style, which is kept as an answer, and not tried again for each request.
+    if (error instanceof RangeError) return ''
+    throw error
+  }
 }
 
 function cleanList(nodes: List<CssNode>): string {
