@@ -45,6 +45,8 @@ testUnless(test, obstacle, 'from its claim to its own certificate, renewed, and 
   assert.match(seen.text, /<title>[^<]*Status\.Example\.com/)
   const feed = await visit(pebble, 'status.example.com', '/feed.atom?x=1')
   assert.match(feed.text, /<feed[\s\S]*https:\/\/status\.example\.com\/feed\.atom/)
+  const spelled = await visit(pebble, 'status.example.com', '/feed.atom', 'STATUS.example.com:4711')
+  assert.is(spelled.text, feed.text, 'however its name is spelled, it is one form')
   assert.is(seen.headers['strict-transport-security'], 'max-age=86400')
   assert.is(seen.certificate.subjectaltname, 'DNS:status.example.com')
   assert.is((await visit(pebble, 'status.example.com', '/', 'other.example.com')).status, 421)
