@@ -8,7 +8,7 @@ import { placeOfSecrets } from './endpoints.ts'
 import type { SubscriberRow } from './entity.ts'
 import { confirmMessage } from './message.ts'
 import { type PageFacts, shortly } from './page.ts'
-import { CONFIRM_WITHIN_MS, mayAsk } from './rules.ts'
+import { CONFIRM_WITHIN_MS, MOST_ASKED_A_DAY, mayAsk } from './rules.ts'
 import { confirmToken, hashOf } from './token.ts'
 
 const DAY_MS = 86_400_000
@@ -24,7 +24,8 @@ export interface Wish {
 
 /**
  * Notes a wish, and asks the mail address to confirm it; a webhook has answered its challenge before this. Who is asked
- * already, or has been asked too often, is not asked again; nobody who asks learns which of these it was.
+ * already, or has been asked too often, is not asked again, and a new wish is not kept then; nobody who asks learns which of
+ * these it was.
  */
 export async function askSubscriber(
   ctx: SystemCtx,
@@ -37,9 +38,14 @@ export async function askSubscriber(
     where page_id = ${page.id} and place = ${place} for update`.execute(ctx.sql)
   const [row] = rows
   if (!row) throw new Error('The subscriber was neither written nor found.')
-  const asked = wish.type === 'webhook' || (await shouldAsk(ctx, row))
-  if (wish.type === 'webhook') await confirmWebhook(ctx, row, wish)
-  else if (asked) await askByMail(ctx, page, row, wish)
+  if (wish.type === 'webhook') {
+    await confirmWebhook(ctx, row, wish)
+    return { id: row.id, asked: true }
+  }
+  const mails = await countMails(ctx, row)
+  const asked = mayAsk({ askedAt: row.is_new ? null : row.asked_at, askedToday: mails.lately, now: ctx.now })
+  if (asked) await askByMail(ctx, page, row, wish, dedupOf(row.id, dayOf(ctx.now), mails.own))
+  else if (row.is_new) await sql`delete from subscriber where id = ${row.id}`.execute(ctx.sql)
   return { id: row.id, asked }
 }
 
@@ -60,13 +66,34 @@ async function confirmWebhook(ctx: SystemCtx, { id }: SubscriberRow, { component
     confirmed_at = coalesce(confirmed_at, ${ctx.now}) where id = ${id}`.execute(ctx.sql)
 }
 
-async function shouldAsk(ctx: SystemCtx, row: SubscriberRow & { is_new: boolean }): Promise<boolean> {
-  const { rows } = await sql<{ count: number }>`select count(*)::int as count from subscriber
-    where place = ${row.place} and id <> ${row.id} and asked_at > ${ctx.now - DAY_MS}`.execute(ctx.sql)
-  return mayAsk({ askedAt: row.is_new ? null : row.asked_at, askedToday: rows[0]?.count ?? 0, now: ctx.now })
+/** Mails that asked this place in the last 24 hours, whatever the page; and those of this row today (UTC), which number the next. */
+async function countMails(ctx: SystemCtx, { id, place }: SubscriberRow): Promise<{ lately: number; own: number }> {
+  const today = dayOf(ctx.now)
+  const { rows } = await sql<{ lately: number; own: number }>`
+    select count(*)::int as lately, count(*) filter (where s.id = ${id} and t.day = ${today})::int as own
+    from subscriber s cross join unnest(${[today - 1, today]}::bigint[]) as t (day)
+      cross join generate_series(0, ${MOST_ASKED_A_DAY - 1}::int) as n
+      join delivery d on d.account_id = s.account_id and d.dedup = 'subscription:' || s.id || ':' || t.day || ':' || n
+    where s.place = ${place} and d.created_at > ${ctx.now - DAY_MS}`.execute(ctx.sql)
+  return rows[0] ?? { lately: 0, own: 0 }
 }
 
-async function askByMail(ctx: SystemCtx, facts: PageFacts, { id }: SubscriberRow, wish: Wish): Promise<void> {
+/** The name of the n-th mail of a day (UTC) that asks a subscriber; by it they are counted. */
+function dedupOf(id: string, day: number, n: number): string {
+  return `subscription:${id}:${day}:${n}`
+}
+
+function dayOf(now: number): number {
+  return Math.floor(now / DAY_MS)
+}
+
+async function askByMail(
+  ctx: SystemCtx,
+  facts: PageFacts,
+  { id }: SubscriberRow,
+  wish: Wish,
+  dedup: string,
+): Promise<void> {
   const until = ctx.now + CONFIRM_WITHIN_MS
   await sql`update subscriber set wanted_ids = ${wish.component_ids}::uuid[], asked_at = ${ctx.now},
       confirm_hash = ${hashOf(confirmToken(ctx.platform, id, ctx.now))}, confirm_until = ${until}
@@ -77,7 +104,7 @@ async function askByMail(ctx: SystemCtx, facts: PageFacts, { id }: SubscriberRow
       account: facts.account_id,
       destination: { via: 'asked_subscriber', id },
       message: confirmMessage(page, id, about, ctx.now),
-      dedup: `subscription:${id}:${ctx.now}`,
+      dedup,
       not_after: epoch(until),
     },
   ])

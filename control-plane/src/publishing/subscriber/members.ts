@@ -31,12 +31,12 @@ export async function addSubscriber(ctx: OpenCtx, { params, body }: Input<typeof
     const { rows } = await sql<SubscriberRow>`select * from subscriber where id = ${id}`.execute(tx.sql)
     return { row: rows[0], asked }
   })
-  if (!row) throw notFound('status page')
   if (!asked)
     throw new Refusal(
       'conflict',
       'This address was asked to confirm a moment ago, or too often today; it is not asked again yet.',
     )
+  if (!row) throw notFound('status page')
   ctx.notes.resource = row.id
   return present(row)
 }
