@@ -51,6 +51,7 @@ const EVENTS: [name: string, event: string, more: object, last: LastPublic | nul
   ['over, told before that it goes on', 'resolved', {}, last('monitoring', END), ['incident', 'It works again.', true]],
   ['over by the update that told it', 'resolved', {}, last('resolved', END), ['incident', 'It works again.', false]],
   ['over again, told of the first end', 'resolved', {}, last('resolved', END - 1), ['incident', 'It works again.', true]],
+  ['over before it was published', 'resolved', { incident: snapshot({ status: 'resolved', resolved_at: PUBLISHED - 1 }) }, null, ['incident', 'It works again.', false]],
   ['goes on', 'reopened', {}, null, ['incident', null, true]],
   ['went into another', 'merged', {}, null, ['incident', null, false]],
   ['graver', 'severity_changed', {}, null, ['incident', null, false]],

@@ -53,10 +53,11 @@ export function changeOf(
       // What was said before it was published came with the publication.
       return change(update.message, update.created_at >= publication.published_at, update.id)
     case 'incident.resolved':
-      // The update that resolved it has told it.
+      // The update that resolved it has told it, or the publication that came after.
       return change(
         publication.resolved_message,
-        !(last?.status === 'resolved' && last.created_at >= resolvedAt(payload)),
+        resolvedAt(payload) >= publication.published_at &&
+          !(last?.status === 'resolved' && last.created_at >= resolvedAt(payload)),
       )
     case 'incident.reopened':
       return change(null, true)
