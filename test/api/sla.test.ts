@@ -86,6 +86,17 @@ test('months, newest first: the current one is partial, one without data is neit
   assert.is(march?.error_budget_seconds_left, left(DAY - 3_600_000 + ahead, 3_600_000))
 })
 
+test('an account without HTTP monitors has months all the same, and the current one is partial', async ({ world }) => {
+  const { body: months } = await world.call(routes.listAccountSla, { query: { months: 2 } })
+  assert.equal(
+    months.map(each => [each.month, each.partial, each.attained, each.error_budget_seconds_left]),
+    [
+      ['2026-03', true, null, null],
+      ['2026-02', false, null, null],
+    ],
+  )
+})
+
 test('twelve months reach back beyond what is kept by the hour', async ({ world }) => {
   const id = await planted(world, { '2025-04-01': { up: DAY }, '2025-04-02': { up: DAY / 2, down: DAY / 2 } })
   const months = await sla(world, id, 12)

@@ -48,7 +48,8 @@ export async function loadMonths(
     const all = [...of(read.frozen), ...of(read.live), ...of(read.corrections)]
     return {
       millis: all.reduce((sum, { millis }) => addMillis(sum, millis), noMillis()),
-      ahead: Math.max(0, to - ctx.now) * monitors.length,
+      // Also where there is no monitor the month that runs is not over.
+      ahead: Math.max(0, to - ctx.now) * Math.max(1, monitors.length),
       corrected: of(read.corrections).length > 0,
       frozen: of(read.frozen).length > 0 && of(read.live).length === 0,
     }
