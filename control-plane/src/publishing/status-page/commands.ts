@@ -47,9 +47,10 @@ export async function deleteStatusPage(ctx: Ctx, { params }: Input<typeof contra
   )
   await sql`update service set auto_publish_to_status_page_id = null, revision = revision + 1
     where account_id = ${account_id} and auto_publish_to_status_page_id = ${id}`.execute(ctx.sql)
-  for (const table of ['maintenance_window', 'maintenance_occurrence'] as const)
-    await sql`update ${sql.table(table)} set status_page_ids = array_remove(status_page_ids, ${id}::uuid)
-      where account_id = ${account_id} and ${id}::uuid = any(status_page_ids)`.execute(ctx.sql)
+  const without = sql`set status_page_ids = array_remove(status_page_ids, ${id}::uuid)`
+  const naming = sql`where account_id = ${account_id} and ${id}::uuid = any(status_page_ids)`
+  await sql`update maintenance_window ${without}, revision = revision + 1 ${naming}`.execute(ctx.sql)
+  await sql`update maintenance_occurrence ${without} ${naming}`.execute(ctx.sql)
   ctx.em.remove(page)
   await ctx.em.flush()
   await pageChanged(ctx, { id, account_id }, silent('deleted'))
