@@ -1,6 +1,7 @@
 import { routes } from '@pharos/shared-protocol/contract/index.ts'
 import type { Command } from 'commander'
 import { findStatusPage } from '../../api/find-status-page.ts'
+import { collectPages, present } from '../../api/pages.ts'
 import { confirm, withConfirmation } from '../../input/confirm.ts'
 import { addressOf, correctionTable, pageDetails, statusPageTable } from '../../print/public-page.ts'
 import type { Session } from '../../session.ts'
@@ -47,17 +48,18 @@ export function defineShow(statusPage: Command, session: Session): void {
       const url = addressOf(session.credentials.base_url, page.id)
       if (open) return session.print({ ...page, url }, () => url)
       const params = { id: page.id }
+      const query = (cursor: string | undefined) => present({ limit: 200, cursor })
       const [http, browser, incidents, maintenance] = await Promise.all([
         session.call(routes.listHttpComponents, { params }),
         session.call(routes.listBrowserComponents, { params }),
-        session.call(routes.listPageIncidents, { params }),
-        session.call(routes.listPageMaintenance, { params }),
+        collectPages(cursor => session.call(routes.listPageIncidents, { params, query: query(cursor) })),
+        collectPages(cursor => session.call(routes.listPageMaintenance, { params, query: query(cursor) })),
       ])
       const details = {
         page: { ...page, url },
         components: [...http.body, ...browser.body],
-        incidents: incidents.body.filter(each => each.status !== 'resolved'),
-        maintenance: maintenance.body.filter(each => each.status !== 'completed'),
+        incidents: incidents.filter(each => each.status !== 'resolved'),
+        maintenance: maintenance.filter(each => each.status !== 'completed'),
       }
       session.print(details, look => pageDetails(look, details))
     })
@@ -96,7 +98,9 @@ export function defineCorrections(statusPage: Command, session: Session): void {
     examples: ['pharos status-page corrections Shop --json'],
   }).action(async (name: string) => {
     const { id } = await findStatusPage(session, name)
-    const { body: corrections } = await session.call(routes.listCorrections, { params: { id } })
+    const corrections = await collectPages(cursor =>
+      session.call(routes.listCorrections, { params: { id }, query: present({ limit: 200, cursor }) }),
+    )
     session.print(corrections, look => correctionTable(look, corrections, 'Nothing was corrected on this page.'))
   })
 }
