@@ -132,4 +132,29 @@ story(test, 'a first result, a pause and a resume are on the page within a secon
   assert.is(await status(), 'operational')
 })
 
+story(
+  test,
+  'a monitor that joins a published incident is on the page within a second',
+  async world => {
+    const page = await statusPage(world)
+    const { body: job } = await world.call(routes.createHttpJob, { body: { uri: 'http://127.0.0.1:9/' } })
+    const params = { id: page.id, http_job_id: job.id }
+    await world.call(routes.attachHttpJob, { params, body: { friendly_name: 'Checkout' } })
+    const body = { title: 'Checkout fails', status_page_id: page.id }
+    const { body: incident } = await world.call(routes.createIncident, { body })
+    const affected = async () => {
+      await world.advance('1s')
+      return (await publicJson(world, page)).incidents[0]?.components.length
+    }
+    assert.is(await affected(), 0)
+    await world.sql(
+      `insert into incident_monitor (incident_id, monitor_id, account_id, type, friendly_name, healthy, joined_at)
+       values ($1, $2, $3, 'http', 'Checkout', false, $4)`,
+      [incident.id, job.id, job.account_id, world.clock.now()],
+    )
+    assert.is(await affected(), 1)
+  },
+  { agent: false },
+)
+
 test.run()

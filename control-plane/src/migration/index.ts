@@ -21,6 +21,7 @@ import { UptimeMonths0019 } from './0019-uptime-months.ts'
 import { Subscribers0020 } from './0020-subscribers.ts'
 import { CorrectionsStay0021 } from './0021-corrections-stay.ts'
 import { TransitionsOnPages0022 } from './0022-transitions-on-pages.ts'
+import { JoinsOnPages0023 } from './0023-joins-on-pages.ts'
 
 /** Every migration in order. One per change, additive first, so that old and new code run side by side. */
 export const MIGRATIONS = [
@@ -47,4 +48,5 @@ export const MIGRATIONS = [
   { name: '0021-corrections-stay', class: CorrectionsStay0021 },
   { name: '0020-subscribers', class: Subscribers0020 },
   { name: '0022-transitions-on-pages', class: TransitionsOnPages0022 },
+  { name: '0023-joins-on-pages', class: JoinsOnPages0023 },
 ]
