@@ -14,17 +14,25 @@ export interface Released {
   because: Release
 }
 
-/** Marks monitors as well on every incident that they are on; open ones on which nothing fails may resolve themselves. */
-export async function releaseMonitors(ctx: SystemCtx, released: readonly Released[]): Promise<void> {
-  const ids = released.map(({ monitor }) => monitor)
+/**
+ * Marks monitors as well on every incident that they are on; open ones on which nothing fails may resolve themselves. What
+ * was not heard in its order is read `again` once the incidents are locked, so that a later failure is not undone.
+ */
+export async function releaseMonitors(
+  ctx: SystemCtx,
+  found: readonly Released[],
+  again: () => Promise<readonly Released[]> = async () => found,
+): Promise<void> {
   const held = await sql<{ id: string }>`select distinct incident_id as id from incident_monitor
-    where monitor_id = any(${ids}::uuid[]) and not healthy`.execute(ctx.sql)
+    where monitor_id = any(${found.map(({ monitor }) => monitor)}::uuid[]) and not healthy`.execute(ctx.sql)
   if (held.rows.length === 0) return
   const incidents = await lockIncidents(
     ctx,
     held.rows.map(row => row.id),
   )
   ctx.readClock()
+  const released = await again()
+  const ids = released.map(({ monitor }) => monitor)
   const { rows } = await sql<{ incident: string; id: string; friendly_name: string }>`update incident_monitor
     set healthy = true where monitor_id = any(${ids}::uuid[]) and incident_id = any(${[...incidents.keys()]}::uuid[])
       and not healthy

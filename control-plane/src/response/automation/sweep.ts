@@ -6,7 +6,7 @@ import { sql } from '../../platform/database/connect.ts'
 import { LINKED_KINDS } from './consumer.ts'
 import { takeFailures } from './fail.ts'
 import { lockServices } from './load.ts'
-import { releaseMonitors } from './release.ts'
+import { type Released, releaseMonitors } from './release.ts'
 import { type HoldingMonitor, releaseOf } from './rules.ts'
 
 const BATCH = 500
@@ -34,18 +34,24 @@ interface Holder extends HoldingMonitor {
 }
 
 async function releaseHolders(ctx: SystemCtx): Promise<void> {
+  const found = await findReleased(ctx, null)
+  const ids = found.map(({ monitor }) => monitor)
+  // One that has failed again while the locks were waited for holds its incident open.
+  if (found.length > 0) await releaseMonitors(ctx, found, () => findReleased(ctx, ids))
+}
+
+async function findReleased(ctx: SystemCtx, among: readonly string[] | null): Promise<Released[]> {
   const { rows } = await sql<Holder>`select distinct im.monitor_id as id, m.id is not null as exists, m.kind, s.status,
       m.paused, m.service_id
     from incident_monitor im join incident i on i.id = im.incident_id and i.responder_status <> 'resolved'
       left join monitor m on m.id = im.monitor_id left join monitor_state s on s.monitor_id = m.id
-    where not im.healthy
+    where not im.healthy and (${among}::uuid[] is null or im.monitor_id = any(${among}::uuid[]))
       and (m.id is null or m.paused or m.service_id is null or s.status in ('up', 'running', 'late'))
     order by 1 limit ${BATCH}`.execute(ctx.sql)
-  const released = rows.flatMap(({ id, exists, ...monitor }) => {
+  return rows.flatMap(({ id, exists, ...monitor }) => {
     const because = releaseOf(exists ? monitor : null)
     return because === null ? [] : [{ monitor: id, because }]
   })
-  if (released.length > 0) await releaseMonitors(ctx, released)
 }
 
 interface Missed {
