@@ -6,6 +6,7 @@ import { refuseField } from '../../platform/refusal.ts'
 import { ServiceEntity } from '../service/entity.ts'
 import { incidentActor } from './actor.ts'
 import { act, lockIncident } from './change.ts'
+import type { StoredIncident } from './entity.ts'
 import { openIncident } from './open.ts'
 import { publishOn } from './publish.ts'
 import { describeIncident } from './queries.ts'
@@ -39,13 +40,18 @@ export async function updateIncident(ctx: Ctx, { params, body }: Input<typeof co
   const incident = await lockIncident(ctx, ctx.account, params.id)
   noteRevision(ctx, incident.id, incident.revision)
   const to = { ...body, ...(body.title === undefined ? {} : { title: body.title.trim() }) }
-  await act(ctx, incident, { do: 'change', to: await withPolicyOfService(ctx, to) }, incidentActor(ctx.actor))
+  const whole = await withPolicyOfService(ctx, incident, to)
+  await act(ctx, incident, { do: 'change', to: whole }, incidentActor(ctx.actor))
   return describeIncident(ctx, incident.id)
 }
 
 /** An incident that moves to another service pages who is paged there, unless the body says otherwise. */
-async function withPolicyOfService(ctx: Ctx, to: Input<typeof contract.updateIncident>['body']) {
-  if (!to.service_id || to.escalation_policy_id !== undefined) return to
+async function withPolicyOfService(
+  ctx: Ctx,
+  { service_id }: StoredIncident,
+  to: Input<typeof contract.updateIncident>['body'],
+) {
+  if (!to.service_id || to.service_id === service_id || to.escalation_policy_id !== undefined) return to
   const service = await ctx.em.findOne(ServiceEntity, { id: to.service_id })
   return { ...to, escalation_policy_id: service?.escalation_policy_id ?? null }
 }
