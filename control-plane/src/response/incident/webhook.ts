@@ -36,6 +36,7 @@ export function incidentWebhook(
   updates: readonly PublicUpdate[],
   monitor: WebhookMonitor | null,
 ): Record<string, unknown> {
+  const told = updates.map(({ status, message, created_at }) => ({ status, message, created_at: rfc3339(created_at) }))
   const body = (kept: number) => ({
     event,
     incident: {
@@ -48,16 +49,18 @@ export function incidentWebhook(
       created_at: rfc3339(incident.created_at),
       acknowledged_at: instant(incident.acknowledged_at),
       resolved_at: instant(incident.resolved_at),
-      updates: updates
-        .slice(0, kept)
-        .map(({ status, message, created_at }) => ({ status, message, created_at: rfc3339(created_at) })),
+      updates: told.slice(0, kept),
     },
     monitor: monitor === null ? null : { ...monitor, type: TYPES[monitor.type] },
     account: { id: incident.account_id },
   })
-  let kept = updates.length
-  while (kept > 0 && bytesOf(body(kept)) > LIMIT_BYTES) kept -= 1
-  return body(kept)
+  let bytes = bytesOf(body(0))
+  const tooMuch = told.findIndex(update => {
+    // With the comma between two.
+    bytes += bytesOf(update) + 1
+    return bytes > LIMIT_BYTES
+  })
+  return body(tooMuch < 0 ? told.length : tooMuch)
 }
 
 function bytesOf(body: object): number {
