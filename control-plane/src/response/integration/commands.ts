@@ -1,7 +1,7 @@
 import { checkDetails, type IntegrationType } from '@pharos/shared-protocol/contract/channel-details.ts'
 import type * as contract from '@pharos/shared-protocol/contract/integration.ts'
 import { applyChanges, type Ctx, noteRevision, type OpenCtx } from '../../platform/context.ts'
-import { sql } from '../../platform/database/connect.ts'
+import { FOR_UPDATE, sql } from '../../platform/database/connect.ts'
 import { refuseIssues } from '../../platform/http/body.ts'
 import type { Input } from '../../platform/http/pipeline.ts'
 import { notFound, Refusal } from '../../platform/refusal.ts'
@@ -50,7 +50,7 @@ export function createIntegration(type: IntegrationType) {
 export async function updateIntegration(ctx: OpenCtx, { params, body }: Input<typeof contract.updateIntegration>) {
   await requirePublic(ctx, body, 'url')
   return ctx.inAccount('write', async tx => {
-    const integration = await load(tx, params.id)
+    const integration = await lockIntegration(tx, params.id)
     noteRevision(tx, integration.id, integration.revision)
     const { friendly_name, external_key, ...given } = body
     applyChanges(tx, integration, withoutUndefined({ friendly_name, external_key }) as Partial<StoredIntegration>)
@@ -94,7 +94,7 @@ export async function deleteIntegration(
   ctx: Ctx,
   { params }: Input<typeof contract.deleteIntegration>,
 ): Promise<undefined> {
-  const integration = await load(ctx, params.id)
+  const integration = await lockIntegration(ctx, params.id)
   noteRevision(ctx, integration.id, integration.revision)
   const { rows } = await sql<{ name: string }>`select distinct g.name from notification_channel c
     join notification_group g on g.id = c.notification_group_id where c.integration_id = ${params.id} order by 1`.execute(
@@ -108,8 +108,9 @@ export async function deleteIntegration(
   ctx.em.remove(integration)
 }
 
-async function load(ctx: Ctx, id: string): Promise<StoredIntegration> {
-  const integration = await ctx.em.findOne(IntegrationEntity, { id, account_id: ctx.account })
+/** Locked: a change lays itself over the details that the one before it left. */
+async function lockIntegration(ctx: Ctx, id: string): Promise<StoredIntegration> {
+  const integration = await ctx.em.findOne(IntegrationEntity, { id, account_id: ctx.account }, FOR_UPDATE)
   if (!integration) throw notFound('integration')
   return integration
 }
