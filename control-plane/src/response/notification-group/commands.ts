@@ -1,13 +1,13 @@
 import type * as contract from '@pharos/shared-protocol/contract/notification-group.ts'
 import type { ChannelInput } from '@pharos/shared-protocol/contract/notification-group.ts'
 import { applyChanges, type Ctx, noteRevision, type OpenCtx } from '../../platform/context.ts'
-import { sql } from '../../platform/database/connect.ts'
+import { FOR_UPDATE, sql } from '../../platform/database/connect.ts'
 import type { Input } from '../../platform/http/pipeline.ts'
-import { Refusal } from '../../platform/refusal.ts'
+import { notFound, Refusal } from '../../platform/refusal.ts'
 import { requirePublic } from '../delivery/details.ts'
 import { addChannel, partsOf } from './channel.ts'
 import { NotificationChannelEntity, NotificationGroupEntity, type StoredGroup } from './entity.ts'
-import { describeGroup, loadGroup } from './queries.ts'
+import { describeGroup } from './queries.ts'
 
 export async function createGroup(ctx: OpenCtx, { body }: Input<typeof contract.createGroup>) {
   await requireAllPublic(ctx, body.channels)
@@ -30,7 +30,7 @@ export async function createGroup(ctx: OpenCtx, { body }: Input<typeof contract.
 export async function updateGroup(ctx: OpenCtx, { params, body }: Input<typeof contract.updateGroup>) {
   await requireAllPublic(ctx, body.channels)
   return ctx.inAccount('write', async tx => {
-    const group = await loadGroup(tx, params.id)
+    const group = await lockGroup(tx, params.id)
     noteRevision(tx, group.id, group.revision)
     const { channels, ...columns } = body
     applyChanges(tx, group, Object.fromEntries(Object.entries(columns)) as Partial<StoredGroup>)
@@ -43,6 +43,13 @@ export async function updateGroup(ctx: OpenCtx, { params, body }: Input<typeof c
     }
     return describeGroup(tx, group)
   })
+}
+
+/** Locked: a channel that is added at the same time waits, so that the list then is the one that was given. */
+async function lockGroup(ctx: Ctx, id: string): Promise<StoredGroup> {
+  const group = await ctx.em.findOne(NotificationGroupEntity, { id, account_id: ctx.account }, FOR_UPDATE)
+  if (!group) throw notFound('notification group')
+  return group
 }
 
 async function requireAllPublic(ctx: OpenCtx, channels: readonly ChannelInput[] = []): Promise<void> {
@@ -72,7 +79,7 @@ async function setChannels(ctx: Ctx, group: StoredGroup, channels: readonly Chan
 
 /** A group that somebody counts on is not taken away under them. */
 export async function deleteGroup(ctx: Ctx, { params }: Input<typeof contract.deleteGroup>): Promise<undefined> {
-  const group = await loadGroup(ctx, params.id)
+  const group = await lockGroup(ctx, params.id)
   noteRevision(ctx, group.id, group.revision)
   const users = await usersOf(ctx, group.id)
   if (users.length > 0)

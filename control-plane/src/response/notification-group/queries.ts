@@ -23,7 +23,7 @@ export async function getGroup(ctx: Ctx, { params }: Input<typeof contract.getGr
   return describeGroup(ctx, group)
 }
 
-export async function loadGroup(ctx: Ctx, id: string): Promise<StoredGroup> {
+async function loadGroup(ctx: Ctx, id: string): Promise<StoredGroup> {
   const group = await ctx.em.findOne(NotificationGroupEntity, { id, account_id: ctx.account })
   if (!group) throw notFound('notification group')
   return group
