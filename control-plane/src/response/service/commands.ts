@@ -1,10 +1,11 @@
 import type { PublicIncidentTemplate, ServiceInput } from '@pharos/shared-protocol/contract/service.ts'
 import type * as contract from '@pharos/shared-protocol/contract/service-routes.ts'
 import { applyChanges, type Ctx, noteRevision } from '../../platform/context.ts'
+import { FOR_UPDATE } from '../../platform/database/connect.ts'
 import type { Input } from '../../platform/http/pipeline.ts'
-import { Refusal } from '../../platform/refusal.ts'
+import { notFound, Refusal } from '../../platform/refusal.ts'
 import { ServiceEntity, type StoredService } from './entity.ts'
-import { describeService, loadService } from './queries.ts'
+import { describeService } from './queries.ts'
 
 const DEFAULTS = {
   description: null,
@@ -34,7 +35,7 @@ export async function createService(ctx: Ctx, { body }: Input<typeof contract.cr
 }
 
 export async function updateService(ctx: Ctx, { params, body }: Input<typeof contract.updateService>) {
-  const service = await loadService(ctx, params.id)
+  const service = await lockService(ctx, params.id)
   noteRevision(ctx, service.id, service.revision)
   applyChanges(ctx, service, changesOf(body))
   await flushUnique(ctx)
@@ -43,9 +44,16 @@ export async function updateService(ctx: Ctx, { params, body }: Input<typeof con
 
 /** Its targets go with it; links of monitors and incidents stay and lead nowhere (spec 4.7). */
 export async function deleteService(ctx: Ctx, { params }: Input<typeof contract.deleteService>): Promise<undefined> {
-  const service = await loadService(ctx, params.id)
+  const service = await lockService(ctx, params.id)
   noteRevision(ctx, service.id, service.revision)
   ctx.em.remove(service)
+}
+
+/** Locked: of two changes with one `If-Match`, the second finds the revision of the first. */
+async function lockService(ctx: Ctx, id: string): Promise<StoredService> {
+  const service = await ctx.em.findOne(ServiceEntity, { id, account_id: ctx.account }, FOR_UPDATE)
+  if (!service) throw notFound('service')
+  return service
 }
 
 /** The columns that a body gives: without the deprecated field, and with a template that has only words. */
