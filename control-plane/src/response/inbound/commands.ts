@@ -39,6 +39,7 @@ export async function rotateInboundSource(ctx: Ctx, { params }: Input<typeof con
   const key = randomBase62(KEY_LENGTH)
   source.token_hash = tokenHash(key)
   source.revision += 1
+  ctx.notes.etag = `"${source.revision}"`
   return withAddress(ctx, source, key)
 }
 
