@@ -95,6 +95,19 @@ test('a generic alert opens and resolves by its key, and a long key is a key too
   }
 })
 
+test('an alert whose incident was merged is on the one that took over, as long as that is open', async ({ world }) => {
+  const { url } = await source(world, 'generic')
+  const firing = { dedup_key: 'merged', title: 'No backup' }
+  const { body: first } = await post(url, firing)
+  const { body: into } = await world.call(routes.createIncident, { body: { title: 'The storage is away' } })
+  await world.call(routes.mergeIncident, { params: { id: first.incident_id }, body: { into_incident_id: into.id } })
+  const { body: again } = await post(url, firing)
+  assert.equal([again.result, again.incident_id], ['open_already', into.id])
+  assert.is((await post(url, { dedup_key: 'merged', state: 'resolved' })).body.result, 'nothing_open')
+  await world.call(routes.resolveIncident, { params: { id: into.id } })
+  assert.is((await post(url, firing)).body.result, 'opened')
+})
+
 const BAD: [type: Type, name: string, body: unknown, path: string][] = [
   ['generic', 'no JSON', '{', ''],
   ['generic', 'no object', [], ''],

@@ -22,6 +22,7 @@ import { Subscribers0020 } from './0020-subscribers.ts'
 import { CorrectionsStay0021 } from './0021-corrections-stay.ts'
 import { TransitionsOnPages0022 } from './0022-transitions-on-pages.ts'
 import { JoinsOnPages0023 } from './0023-joins-on-pages.ts'
+import { MergedAlerts0024 } from './0024-merged-alerts.ts'
 
 /** Every migration in order. One per change, additive first, so that old and new code run side by side. */
 export const MIGRATIONS = [
@@ -49,4 +50,5 @@ export const MIGRATIONS = [
   { name: '0020-subscribers', class: Subscribers0020 },
   { name: '0022-transitions-on-pages', class: TransitionsOnPages0022 },
   { name: '0023-joins-on-pages', class: JoinsOnPages0023 },
+  { name: '0024-merged-alerts', class: MergedAlerts0024 },
 ]

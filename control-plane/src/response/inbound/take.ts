@@ -26,10 +26,11 @@ export async function takeInbound(ctx: SystemCtx, source: StoredSource, alert: I
   const key = keyOf(alert)
   const open = await findOpen(ctx, source, key)
   if (alert.state === 'resolved') return resolve(ctx, open, by)
-  if (open === null) return { result: 'opened', incident_id: await openFor(ctx, source, { ...alert, key }, by) }
-  open.last_alert_at = ctx.now
+  const taking = open ?? (await findMergedInto(ctx, source, key))
+  if (taking === null) return { result: 'opened', incident_id: await openFor(ctx, source, { ...alert, key }, by) }
+  taking.last_alert_at = ctx.now
   await ctx.em.flush()
-  return { result: 'open_already', incident_id: open.id }
+  return { result: 'open_already', incident_id: taking.id }
 }
 
 const LONGEST_KEY = 500
@@ -49,7 +50,24 @@ async function resolve(ctx: SystemCtx, open: StoredIncident | null, by: Incident
 async function findOpen(ctx: SystemCtx, source: StoredSource, dedup_key: string): Promise<StoredIncident | null> {
   const { rows } = await sql<{ id: string }>`select id from incident where inbound_source_id = ${source.id}
     and dedup_key = ${dedup_key} and responder_status <> 'resolved'`.execute(ctx.sql)
-  const id = rows[0]?.id
+  return lockOpen(ctx, source, rows[0]?.id)
+}
+
+/** The open incident that the last one of a key was merged into: an alert that is sent again is on it already. */
+async function findMergedInto(ctx: SystemCtx, source: StoredSource, dedup_key: string): Promise<StoredIncident | null> {
+  const { rows } = await sql<{ id: string }>`
+    with recursive chain as (
+      (select id, merged_into, responder_status, 0 as depth from incident
+        where inbound_source_id = ${source.id} and dedup_key = ${dedup_key} and merged_into is not null
+        order by id desc limit 1)
+      union all
+      select i.id, i.merged_into, i.responder_status, chain.depth + 1 from chain
+        join incident i on i.account_id = ${source.account_id} and i.id = chain.merged_into where chain.depth < 20
+    ) select id from chain where responder_status <> 'resolved'`.execute(ctx.sql)
+  return lockOpen(ctx, source, rows[0]?.id)
+}
+
+async function lockOpen(ctx: SystemCtx, source: StoredSource, id: string | undefined): Promise<StoredIncident | null> {
   if (id === undefined) return null
   const incident = await ctx.em.findOne(IncidentEntity, { id, account_id: source.account_id }, FOR_UPDATE)
   ctx.readClock()

@@ -1,0 +1,11 @@
+import { Migration } from '@mikro-orm/migrations'
+
+/** An alert finds the incident of its key that was merged, so that it goes on in the one that took over. */
+export class MergedAlerts0024 extends Migration {
+  override up(): void {
+    this.addSql(`
+      create index incident_merged_alert on incident (inbound_source_id, dedup_key, id desc)
+        where inbound_source_id is not null and merged_into is not null;
+    `)
+  }
+}
