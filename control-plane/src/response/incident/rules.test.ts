@@ -94,7 +94,7 @@ const TABLE: Row[] = [
   { name: 'change: another policy pages at once', given: TRIGGERED, when: { do: 'change', to: { escalation_policy_id: 'p2' } }, change: { escalation_policy_id: 'p2' }, entries: ['note'], events: ['retriggered'] },
   { name: 'change: another policy, and somebody is on it', given: ACKNOWLEDGED, when: { do: 'change', to: { escalation_policy_id: 'p2' } }, change: { escalation_policy_id: 'p2' }, entries: ['note'], events: [] },
   { name: 'change: another policy while it is snoozed', given: SNOOZED, when: { do: 'change', to: { escalation_policy_id: 'p2' } }, change: { escalation_policy_id: 'p2' }, entries: ['note'], events: [] },
-  { name: 'change: no policy pages nobody', given: TRIGGERED, when: { do: 'change', to: { escalation_policy_id: null } }, change: { escalation_policy_id: null }, entries: ['note'], events: [] },
+  { name: 'change: no policy: what waits is paged no more', given: TRIGGERED, when: { do: 'change', to: { escalation_policy_id: null } }, change: { escalation_policy_id: null }, entries: ['note'], events: ['retriggered'] },
 ] // biome-ignore format: a table
 
 for (const { name, given, when, refused, change = {}, entries = [], events = [] } of TABLE) {

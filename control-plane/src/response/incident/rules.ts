@@ -224,9 +224,9 @@ function change(state: IncidentState, to: ChangedFields): Decision {
   }))
   const policy = fields.get('escalation_policy_id')
   if (policy !== undefined) entries.push({ kind: 'note', data: { escalation_policy_id: policy } })
-  // Others are to be paged now, unless somebody is on it.
+  // Others, or nobody, are to be paged now, unless somebody is on it.
   const waits = state.responder_status === 'triggered' && state.snoozed_until === null
-  if (policy && waits) events.push({ name: 'incident.retriggered' })
+  if (policy !== undefined && waits) events.push({ name: 'incident.retriggered' })
   return { refused: null, change: Object.fromEntries(changed), entries, events }
 }
 
