@@ -53,8 +53,7 @@ async function lockGroup(ctx: Ctx, id: string): Promise<StoredGroup> {
 }
 
 async function requireAllPublic(ctx: OpenCtx, channels: readonly ChannelInput[] = []): Promise<void> {
-  for (const [index, { details }] of channels.entries())
-    await requirePublic(ctx, details, `channels[${index}].details.url`)
+  await Promise.all(channels.map(({ details }, index) => requirePublic(ctx, details, `channels[${index}].details.url`)))
 }
 
 /** The group then has exactly these; one that leads where another does already stays as it is. Answers whether any changed. */
