@@ -1,6 +1,6 @@
 import type * as contract from '@pharos/shared-protocol/contract/escalation-policy.ts'
 import { applyChanges, type Ctx, noteRevision } from '../../platform/context.ts'
-import { sql } from '../../platform/database/connect.ts'
+import { FOR_UPDATE, sql } from '../../platform/database/connect.ts'
 import type { Input } from '../../platform/http/pipeline.ts'
 import { notFound, Refusal } from '../../platform/refusal.ts'
 import { PolicyEntity, type PolicyRow } from './entity.ts'
@@ -9,14 +9,11 @@ import { loadPolicies, type StoredPolicy } from './load.ts'
 import { presentPolicy } from './present.ts'
 
 const MOST_POLICIES = 500
-/** MikroORM's name for `for update`. */
-const FOR_UPDATE = 4
 
 export async function createPolicy(ctx: Ctx, { body }: Input<typeof contract.createPolicy>) {
   if ((await ctx.em.count(PolicyEntity, { account_id: ctx.account })) >= MOST_POLICIES)
     throw new Refusal('limit_reached', `An account has at most ${MOST_POLICIES} escalation policies.`)
   const { levels, ...fields } = body
-  await requireFreeKey(ctx, fields.external_key, null)
   const row = ctx.em.create(PolicyEntity, {
     id: ctx.newId(),
     account_id: ctx.account,
@@ -24,7 +21,7 @@ export async function createPolicy(ctx: Ctx, { body }: Input<typeof contract.cre
     created_at: ctx.now,
     revision: 1,
   })
-  await ctx.em.flush()
+  await flushUnique(ctx)
   await insertLevels(ctx, row.id, levels)
   noteRevision(ctx, row.id, row.revision)
   return presentPolicy(await loadPolicy(ctx, row.id))
@@ -33,8 +30,8 @@ export async function createPolicy(ctx: Ctx, { body }: Input<typeof contract.cre
 export async function updatePolicy(ctx: Ctx, { params, body }: Input<typeof contract.updatePolicy>) {
   const row = await lockPolicy(ctx, params.id)
   const { levels, ...fields } = body
-  await requireFreeKey(ctx, fields.external_key, row.id)
   applyChanges(ctx, row, fields as Partial<PolicyRow>)
+  await flushUnique(ctx)
   if (levels) {
     await sql`delete from escalation_level where policy_id = ${row.id}`.execute(ctx.sql)
     await insertLevels(ctx, row.id, levels)
@@ -64,7 +61,7 @@ export async function getPolicy(ctx: Ctx, { params }: Input<typeof contract.getP
 
 /** The policy's row, locked: changes of its levels count its revision too, and go one after another. */
 export async function lockPolicy(ctx: Ctx, id: string): Promise<PolicyRow> {
-  const row = await ctx.em.findOne(PolicyEntity, { id, account_id: ctx.account }, { lockMode: FOR_UPDATE })
+  const row = await ctx.em.findOne(PolicyEntity, { id, account_id: ctx.account }, FOR_UPDATE)
   if (!row) throw notFound('escalation policy')
   noteRevision(ctx, row.id, row.revision)
   return row
@@ -83,8 +80,12 @@ export function countChange(ctx: Ctx, row: PolicyRow, field: string): void {
   ctx.notes.etag = `"${row.revision}"`
 }
 
-async function requireFreeKey(ctx: Ctx, key: string | null | undefined, own: string | null): Promise<void> {
-  if (key == null) return
-  const taken = await ctx.em.count(PolicyEntity, { account_id: ctx.account, external_key: key, id: { $ne: own } })
-  if (taken > 0) throw new Refusal('conflict', 'external_key: another escalation policy of this account has it.')
+async function flushUnique(ctx: Ctx): Promise<void> {
+  try {
+    await ctx.em.flush()
+  } catch (error) {
+    if (error instanceof Error && /escalation_policy_external_key/.test(error.message))
+      throw new Refusal('conflict', 'external_key: another escalation policy of this account has it.')
+    throw error
+  }
 }
