@@ -7,6 +7,8 @@ import { listServiceMonitors } from './queries.ts'
 
 /** Unlinks every HTTP monitor and heartbeat of the service, then links the given ones (spec 4.7). */
 export async function setServiceMonitors(ctx: Ctx, { params, body }: Input<typeof contract.setServiceMonitors>) {
+  // Of two lists at once the later one stands, not what both name.
+  await sql`select id from service where account_id = ${ctx.account} and id = ${params.id} for update`.execute(ctx.sql)
   const ids = [...new Set([...body.http_job_ids, ...body.cron_job_ids])]
   const { rows } = await sql<{ id: string }>`select id from monitor
     where account_id = ${ctx.account} and kind in ('http', 'heartbeat')
