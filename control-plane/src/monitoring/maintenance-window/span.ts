@@ -13,7 +13,7 @@ export async function keepSpans(ctx: SystemCtx, occurrence: StoredOccurrence, fr
   await sql`update maintenance_span s set to_at = greatest(s.from_at, ${ctx.now}::bigint)
     from monitor m, maintenance_occurrence o
     where s.occurrence_id = ${id} and s.to_at > ${ctx.now} and m.id = s.monitor_id and o.id = s.occurrence_id
-      and (not ${COVERS} or s.suppress <> o.suppress)`.execute(ctx.sql)
+      and (${COVERS} is not true or s.suppress <> o.suppress)`.execute(ctx.sql)
   await sql`update maintenance_span set to_at = greatest(from_at, ${ends_at}::bigint)
     where occurrence_id = ${id} and to_at > ${ctx.now} and to_at <> ${ends_at}`.execute(ctx.sql)
   if (ends_at <= from) return
