@@ -7,7 +7,7 @@ import { Refusal } from '../../platform/refusal.ts'
 import { MaintenanceWindowEntity, planOf, type StoredWindow } from './entity.ts'
 import { emitChanged } from './event.ts'
 import { activeOf, endActive, followWindow, forgetPlanned, wakeKeeper } from './occurrence.ts'
-import { describeWindow, loadWindow, startsNow } from './queries.ts'
+import { describeWindow, lockWindow, startsNow } from './queries.ts'
 import { currentOrNext, nextOccurrence, type Plan, planFaults } from './rules.ts'
 
 const DEFAULTS = {
@@ -47,8 +47,7 @@ export async function updateMaintenanceWindow(
   ctx: Ctx,
   { params, body }: Input<typeof contract.updateMaintenanceWindow>,
 ) {
-  const window = await loadWindow(ctx, params.id)
-  noteRevision(ctx, window.id, window.revision)
+  const window = await lockWindow(ctx, params.id)
   const before = planOf(window)
   const named = window.status_page_ids
   const after = planOf({ ...window, ...givenOf(body) })
@@ -75,8 +74,7 @@ async function adoptCalendar(ctx: Ctx, window: StoredWindow, plan: Plan): Promis
 }
 
 export async function endMaintenanceWindow(ctx: Ctx, { params }: Input<typeof contract.endMaintenanceWindow>) {
-  const window = await loadWindow(ctx, params.id)
-  noteRevision(ctx, window.id, window.revision)
+  const window = await lockWindow(ctx, params.id)
   const begins = startsNow(ctx, window)
   if (begins === null && !(await activeOf(ctx, [window.id])).has(window.id))
     throw new Refusal('conflict', 'The window does not go on now, so there is nothing to end.')
@@ -93,8 +91,7 @@ export async function deleteMaintenanceWindow(
   ctx: Ctx,
   { params }: Input<typeof contract.deleteMaintenanceWindow>,
 ): Promise<undefined> {
-  const window = await loadWindow(ctx, params.id)
-  noteRevision(ctx, window.id, window.revision)
+  const window = await lockWindow(ctx, params.id)
   await endActive(ctx, window.id)
   await forgetPlanned(ctx, window.id)
   await emitChanged(ctx, window)

@@ -1,5 +1,6 @@
 import type * as contract from '@pharos/shared-protocol/contract/maintenance-window-routes.ts'
 import { type Ctx, noteRevision } from '../../platform/context.ts'
+import { FOR_UPDATE } from '../../platform/database/connect.ts'
 import type { Input } from '../../platform/http/pipeline.ts'
 import { notFound } from '../../platform/refusal.ts'
 import { MaintenanceWindowEntity, planOf, type StoredWindow } from './entity.ts'
@@ -17,15 +18,17 @@ export async function listMaintenanceWindows(ctx: Ctx) {
 }
 
 export async function getMaintenanceWindow(ctx: Ctx, { params }: Input<typeof contract.getMaintenanceWindow>) {
-  const window = await loadWindow(ctx, params.id)
+  const window = await ctx.em.findOne(MaintenanceWindowEntity, { id: params.id, account_id: ctx.account })
+  if (!window) throw notFound('maintenance window')
   noteRevision(ctx, window.id, window.revision)
   return describeWindow(ctx, window)
 }
 
-/** A window of the account, or a 404. */
-export async function loadWindow(ctx: Ctx, id: string): Promise<StoredWindow> {
-  const window = await ctx.em.findOne(MaintenanceWindowEntity, { id, account_id: ctx.account })
+/** A window that is to be changed, locked: the sweep that makes its next occurrence a row waits, or is seen. */
+export async function lockWindow(ctx: Ctx, id: string): Promise<StoredWindow> {
+  const window = await ctx.em.findOne(MaintenanceWindowEntity, { id, account_id: ctx.account }, FOR_UPDATE)
   if (!window) throw notFound('maintenance window')
+  noteRevision(ctx, window.id, window.revision)
   return window
 }
 
