@@ -50,10 +50,10 @@ function messageOf(
   alert: AlertRaised,
   outages: Map<string, StoredOutage | null>,
 ): Message | null {
-  const { what, at } = alert
+  const { what, at, from } = alert
   if (what === 'alert') return alertMessage(subject, alert, ctx.now)
   const known = outages.get(subject.id) ?? null
-  const { outage, tell } = decideNotice(known?.outage ?? null, { what, at }, remind_ms, ctx.now)
+  const { outage, tell } = decideNotice(known?.outage ?? null, { what, at, from }, remind_ms, ctx.now)
   outages.set(subject.id, outage === null ? null : { outage, alert })
   return tell === null ? null : statusMessage(subject, tell.what, alert, tell.since, ctx.now)
 }

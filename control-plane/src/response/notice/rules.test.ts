@@ -70,6 +70,18 @@ const rows: Row[] = [
     gives: { outage: outage(), tell: { what: 'failed', since: at(0) } },
   },
   {
+    name: 'down after unknown and up, of which nobody is told, is another outage',
+    given: outage({ told: 'unknown' }),
+    when: { what: 'failed', at: at(1), from: 'up' },
+    gives: { outage: outage({ since: at(1) }), tell: { what: 'failed', since: at(1) } },
+  },
+  {
+    name: 'unknown once more, after up, is told once more',
+    given: outage({ told: 'unknown' }),
+    when: { what: 'unknown', at: at(1), from: 'up' },
+    gives: { outage: outage({ told: 'unknown', since: at(1) }), tell: { what: 'unknown', since: at(1) } },
+  },
+  {
     name: 'degraded has no reminders',
     given: null,
     when: { what: 'degraded', at: at(0) },

@@ -15,6 +15,8 @@ export interface Outage {
 export interface News {
   what: Exclude<AlertWhat, 'alert'>
   at: EpochMs
+  /** The status before. */
+  from?: string | undefined
 }
 
 export interface NoticeDecision {
@@ -25,11 +27,13 @@ export interface NoticeDecision {
 
 /** What a change of status means for who was told what. The same news twice in one outage is told once. Pure. */
 export function decideNotice(
-  outage: Outage | null,
+  known: Outage | null,
   news: News,
   remind_ms: number | null,
   now: EpochMs,
 ): NoticeDecision {
+  // That regions are heard of again is told to nobody: what was last not known, and then up, is over.
+  const outage = known?.told === 'unknown' && news.from === 'up' ? null : known
   const since = outage?.since ?? news.at
   if (news.what === 'recovered') return { outage: null, tell: { what: 'recovered', since } }
   const isNews = outage?.told !== news.what
