@@ -2,7 +2,7 @@ import { epoch } from '@pharos/shared-protocol/time.ts'
 import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
 import { type Directory, dutiesOf, type Level, type Policy } from '../paging/rules.ts'
-import { findHoles, type Hole, keyOf } from './rules.ts'
+import { findHoles, type Hole, isCutRepeat, keyOf } from './rules.ts'
 import { simulate } from './simulate.ts'
 
 const test = suite('who can be paged')
@@ -63,6 +63,15 @@ test('a gap is the same one on another day, and next week; another gap is not', 
   assert.is(keyOf({ ...gap, to: at('12T06:00') }, to), key)
   assert.is.not(keyOf({ ...gap, to: at('06T06:00') }, to), key)
   assert.is(keyOf({ ...gap, to }, to), keyOf({ ...gap, to: at('17T00:00') }, at('17T00:00')), 'one without an end')
+})
+
+test('a gap of each week that is cut by the end of the look is known; one that only then begins is not', () => {
+  const gap: Hole = { kind: 'gap', level: 1, user_id: null, schedule_id: 's', text: '', from: at('08T00:00'), to: at('09T00:00') } // biome-ignore format: one line
+  const cut = { ...gap, from: at('15T00:00'), to: at('15T06:00') }
+  assert.ok(isCutRepeat(cut, [gap, cut], cut.to))
+  assert.not.ok(isCutRepeat(gap, [gap, cut], cut.to))
+  assert.not.ok(isCutRepeat(cut, [cut], cut.to))
+  assert.not.ok(isCutRepeat({ ...cut, level: 2 }, [gap, cut], cut.to))
 })
 
 test('a simulation follows the steps; nothing is sent at or after the acknowledgement', () => {

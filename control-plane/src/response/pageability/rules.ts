@@ -91,3 +91,16 @@ export function keyOf({ kind, level, user_id, schedule_id, to: end }: Hole, to: 
   const closes = kind !== 'gap' ? '' : end === to ? 'open' : String(end % WEEK_MS)
   return [kind, level, user_id, schedule_id, closes].join('|')
 }
+
+/** Whether a gap is cut by `to`, and one of those that come each week: then it is known by them. */
+export function isCutRepeat(hole: Hole, holes: readonly Hole[], to: EpochMs): boolean {
+  if (hole.kind !== 'gap' || hole.to !== to) return false
+  return holes.some(
+    ({ kind, level, schedule_id, from, to: end }) =>
+      kind === 'gap' &&
+      end < to &&
+      level === hole.level &&
+      schedule_id === hole.schedule_id &&
+      from % WEEK_MS === hole.from % WEEK_MS,
+  )
+}

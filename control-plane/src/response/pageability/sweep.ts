@@ -3,7 +3,7 @@ import type { Poll } from '../../platform/clock.ts'
 import { inSystem, type Platform, type SystemCtx } from '../../platform/context.ts'
 import { sql } from '../../platform/database/connect.ts'
 import { type DeliveryDraft, enqueueDeliveries, type Message } from '../delivery/index.ts'
-import { type Hole, keyOf } from './rules.ts'
+import { type Hole, isCutRepeat, keyOf } from './rules.ts'
 import { lookAhead } from './verbs.ts'
 
 const EVERY_MS = 600_000
@@ -55,7 +55,8 @@ async function findAll(ctx: SystemCtx, account: string): Promise<Found[]> {
   const found: Found[] = []
   for (const service of services) {
     const { holes, until } = await lookAhead(ctx, account, service.escalation_policy_id)
-    const byKey = new Map(holes.toReversed().map(hole => [keyOf(hole, until), hole]))
+    const whole = holes.filter(hole => !isCutRepeat(hole, holes, until))
+    const byKey = new Map(whole.toReversed().map(hole => [keyOf(hole, until), hole]))
     found.push(...[...byKey].toReversed().map(([key, hole]) => ({ service, hole, key })))
   }
   return found
