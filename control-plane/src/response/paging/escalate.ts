@@ -26,7 +26,10 @@ interface EscalationRow {
 
 /** Begins the escalation of a new incident, unless somebody has: its event and the sweep may both come to it. */
 export async function startFirstEscalation(ctx: SystemCtx, id: string): Promise<void> {
-  if ((await lockRow(ctx, id)) === undefined) await startEscalation(ctx, id)
+  const incident = await loadIncident(ctx, id)
+  if (!incident || !isUnattended(incident) || incident.escalation_policy_id === null) return
+  await begin(ctx, incident, incident.escalation_policy_id, false)
+  wakeSteps(ctx)
 }
 
 /**
@@ -41,12 +44,18 @@ export async function startEscalation(ctx: SystemCtx, id: string): Promise<void>
   wakeSteps(ctx)
 }
 
-async function begin(ctx: SystemCtx, incident: IncidentSnapshot, policy: string): Promise<EscalationRow> {
+/** `again`: also one that has begun. */
+async function begin(
+  ctx: SystemCtx,
+  incident: IncidentSnapshot,
+  policy: string,
+  again = true,
+): Promise<EscalationRow> {
   const { rows } =
     await sql<EscalationRow>`insert into escalation (incident_id, account_id, policy_id, generation, round, level, reached, next_at, state)
     values (${incident.id}, ${incident.account_id}, ${policy}, 1, 0, 0, false, ${ctx.now}, 'running')
     on conflict (incident_id) do update set policy_id = excluded.policy_id, generation = escalation.generation + 1,
-      round = 0, level = 0, reached = false, next_at = excluded.next_at, state = 'running'
+      round = 0, level = 0, reached = false, next_at = excluded.next_at, state = 'running' where ${again}
     returning *`.execute(ctx.sql)
   return rows[0] as EscalationRow
 }
