@@ -2,7 +2,7 @@ import { rfc3339 } from '@pharos/shared-protocol/time.ts'
 import { listAdminEmails } from '../../account/member/index.ts'
 import { inSystem, type Platform, type SystemCtx } from '../../platform/context.ts'
 import { sql } from '../../platform/database/connect.ts'
-import { OWN_FINDERS } from './endpoints.ts'
+import { type Endpoint, OWN_FINDERS } from './endpoints.ts'
 import { enqueueDeliveries } from './enqueue.ts'
 import type { Message } from './message.ts'
 
@@ -35,7 +35,10 @@ export function startDeliverySweep(platform: Platform): { stop(): Promise<void> 
   })
 }
 
-/** A receiver that has failed for an hour is told to the account's admins, once until it has succeeded in between. */
+/**
+ * A receiver that has failed for an hour is told to the account's admins, once until it has succeeded in between. One that is
+ * gone is forgotten.
+ */
 async function tellOfFailing(ctx: SystemCtx): Promise<void> {
   const { rows } = await sql<Failing>`update delivery_receiver set told_at = ${ctx.now} where lane in (
       select lane from delivery_receiver where told_at is null and failing_since <= ${ctx.now - HOUR_MS}
@@ -43,8 +46,13 @@ async function tellOfFailing(ctx: SystemCtx): Promise<void> {
       limit ${BATCH} for update skip locked)
     returning lane, account_id, via, destination, failing_since, last_reason`.execute(ctx.sql)
   for (const failing of rows) {
+    const endpoint = (await OWN_FINDERS[failing.via](ctx, [failing.destination])).get(failing.destination)
+    if (!endpoint) {
+      await sql`delete from delivery_receiver where lane = ${failing.lane}`.execute(ctx.sql)
+      continue
+    }
     const admins = await listAdminEmails(ctx, failing.account_id)
-    const message = await messageOf(ctx, failing)
+    const message = messageOf(ctx, failing, endpoint)
     const dedup = `failing/${failing.lane}/${failing.failing_since}`
     const drafts = admins.map(address => ({
       account: failing.account_id,
@@ -56,9 +64,8 @@ async function tellOfFailing(ctx: SystemCtx): Promise<void> {
   }
 }
 
-async function messageOf(ctx: SystemCtx, failing: Failing): Promise<Message> {
-  const endpoint = (await OWN_FINDERS[failing.via](ctx, [failing.destination])).get(failing.destination)
-  const what = endpoint?.label ?? endpoint?.type ?? 'a channel'
+function messageOf(ctx: SystemCtx, failing: Failing, { label, type }: Endpoint): Message {
+  const what = label ?? type
   const since = rfc3339(failing.failing_since)
   return {
     event: 'channel.failing',
