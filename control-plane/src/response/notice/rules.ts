@@ -26,12 +26,7 @@ export interface NoticeDecision {
 }
 
 /** What a change of status means for who was told what. The same news twice in one outage is told once. Pure. */
-export function decideNotice(
-  known: Outage | null,
-  news: News,
-  remind_ms: number | null,
-  now: EpochMs,
-): NoticeDecision {
+export function decideNotice(known: Outage | null, news: News, remind_ms: number | null, now: EpochMs): NoticeDecision {
   // That regions are heard of again is told to nobody: what was last not known, and then up, is over.
   const outage = known?.told === 'unknown' && news.from === 'up' ? null : known
   const since = outage?.since ?? news.at

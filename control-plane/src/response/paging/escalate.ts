@@ -45,12 +45,7 @@ export async function startEscalation(ctx: SystemCtx, id: string): Promise<void>
 }
 
 /** `again`: also one that has begun. */
-async function begin(
-  ctx: SystemCtx,
-  incident: IncidentSnapshot,
-  policy: string,
-  again = true,
-): Promise<EscalationRow> {
+async function begin(ctx: SystemCtx, incident: IncidentSnapshot, policy: string, again = true): Promise<EscalationRow> {
   const { rows } =
     await sql<EscalationRow>`insert into escalation (incident_id, account_id, policy_id, generation, round, level, reached, next_at, state)
     values (${incident.id}, ${incident.account_id}, ${policy}, 1, 0, 0, false, ${ctx.now}, 'running')
