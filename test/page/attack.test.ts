@@ -175,6 +175,15 @@ attack('even a style that was not cleaned covers no warning from where it reache
   }
 })
 
+attack('no heading pushes the state off the first screen', async context => {
+  await show(context, cleanCss('h1,h1 *,div,p{padding-top:9999px!important;margin-bottom:9999px;font-size:400px}'))
+  const part = await context.page.evaluate(() => {
+    window.scrollTo(0, 0)
+    return (document.querySelector('.ov')?.getBoundingClientRect().top ?? Number.POSITIVE_INFINITY) / window.innerHeight
+  })
+  assert.ok(part < 0.8, `${part} of a screen`)
+})
+
 attack('and what is left of all that may stay covers none', async context => {
   const extreme = `*{margin:-9999px!important;padding:99px!important;width:9999px!important;box-shadow:0 0 0 9999px red!important;
     outline:9999px solid red!important;display:grid!important;order:-1;overflow:auto!important;text-indent:-9999px;letter-spacing:-99px}

@@ -188,6 +188,12 @@ test('a claim that was validated stays so; who tries again has seven days anew',
   assert.is(decide(again, caa, null, at(12 * DAY)).next_at, at(12 * DAY + HOUR))
 })
 
+test('who tries again before the authority lets us waits as before', () => {
+  const limited = decide(provisioning, { of: 'order', seen: 'failed', reason: 'rate_limited', retry_after_ms: 3 * HOUR }, null, at(0))
+  assert.equal(tryAgain(limited, at(3 * HOUR - 1)), limited)
+  assert.is(tryAgain(limited, at(3 * HOUR)).next_at, at(3 * HOUR))
+})
+
 test('a claim that another has overtaken is over', () => {
   assert.equal(loseClaim(pending), {
     ...pending,

@@ -49,8 +49,9 @@ export function beginClaim(now: EpochMs, validated: boolean): DomainState {
   }
 }
 
-/** Tries anew, as one who has mended something asks for. */
+/** Tries anew, as one who has mended something asks for; what the authority has put off for all of us stays put off. */
 export function tryAgain(state: DomainState, now: EpochMs): DomainState {
+  if (state.failure_reason === 'rate_limited' && state.next_at !== null && state.next_at > now) return state
   return { ...state, waiting_since: now, failing_since: null, next_at: now }
 }
 
