@@ -189,7 +189,12 @@ test('a claim that was validated stays so; who tries again has seven days anew',
 })
 
 test('who tries again before the authority lets us waits as before', () => {
-  const limited = decide(provisioning, { of: 'order', seen: 'failed', reason: 'rate_limited', retry_after_ms: 3 * HOUR }, null, at(0))
+  const limited = decide(
+    provisioning,
+    { of: 'order', seen: 'failed', reason: 'rate_limited', retry_after_ms: 3 * HOUR },
+    null,
+    at(0),
+  )
   assert.equal(tryAgain(limited, at(3 * HOUR - 1)), limited)
   assert.is(tryAgain(limited, at(3 * HOUR)).next_at, at(3 * HOUR))
 })
