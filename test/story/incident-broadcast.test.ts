@@ -31,7 +31,8 @@ function withReceiver(name: string, run: (world: World, receiver: Receiver) => P
       const receiver = await startReceiver()
       await run(world, receiver).finally(() => receiver.stop())
     },
-    { agent: false },
+    // Whom it pages is not there: nothing of a test goes out.
+    { agent: false, environment: { PHAROS_CHANNEL_ENDPOINTS: JSON.stringify({ pagerduty: 'http://127.0.0.1:9/' }) } },
   )
 }
 
@@ -161,6 +162,28 @@ withReceiver('webhooks of the monitors’ groups get the body of spec 6.3, once 
     assert.match(opened?.links?.acknowledge ?? '', `${world.url}/incident/${id}/action?token=`)
     assert.equal([bodies[3]?.incident.title, bodies[3]?.incident.updates.length], ['All is down', 1])
   }
+})
+
+withReceiver('a service that keeps alerts, and was paged, hears of acknowledgement and end', async world => {
+  const channels = [{ type: 'pagerduty' as const, details: { routing_key: 'r' } }]
+  const { body: group } = await world.call(routes.createGroup, { body: { name: 'Pager', channels } })
+  const target = { type: 'notification_group' as const, id: group.id }
+  const policy = { name: 'Pager', levels: [{ delay_minutes: 5, targets: [target] }] }
+  const escalation_policy_id = (await world.call(routes.createPolicy, { body: policy })).body.id
+  const body = { title: 'Shop is down', severity: 'critical' as const, escalation_policy_id }
+  const { id } = (await world.call(routes.createIncident, { body })).body
+  await world.settle()
+  await world.call(routes.acknowledgeIncident, { params: { id } })
+  await world.call(routes.resolveIncident, { params: { id } })
+  await world.settle()
+  const told = await world.sql<{ event: string; thread: string }>(
+    `select event, thread from delivery where via = 'channel' order by id`,
+  )
+  assert.equal(
+    told.map(each => each.event),
+    ['page', 'incident.acknowledged', 'incident.resolved'],
+  )
+  assert.is(new Set(told.map(each => each.thread)).size, 1, 'one alert')
 })
 
 test.run()

@@ -27,6 +27,7 @@ async function broadcast(ctx: SystemCtx, event: StoredEvent): Promise<void> {
   const targets = target === null ? 0 : await tellTargets(ctx, event, payload.incident, target)
   if (type !== null) await recordServiceEvent(ctx, event, payload, type, targets)
   if (webhook !== null) await tellWebhooks(ctx, event, payload.incident, webhook)
+  if (webhook === 'acknowledged' || webhook === 'resolved') await tellPagers(ctx, event, payload.incident, webhook)
 }
 
 /** Those who are told are no responders: their message has no links that act. */
@@ -70,6 +71,29 @@ async function tellWebhooks(
       destination: { via: 'channel', id: channel },
       message: incidentMessage(ctx.platform, incident, news, epoch(event.created_at), { updates, monitor }),
       dedup: `incident-webhook:${event.id}:${channel}`,
+      incident: incident.id,
+    })),
+  )
+}
+
+/** Services that keep alerts, and were paged: they hear that somebody is on it, and that it is over. */
+async function tellPagers(
+  ctx: SystemCtx,
+  event: StoredEvent,
+  incident: IncidentSnapshot,
+  news: 'acknowledged' | 'resolved',
+): Promise<void> {
+  const { rows } = await sql<{ channel: string }>`select distinct destination as channel from page
+    where account_id = ${event.account} and incident_id = ${incident.id} and via = 'channel' and state = 'sent'
+      and type in ('pagerduty', 'opsgenie')`.execute(ctx.sql)
+  const message = incidentMessage(ctx.platform, incident, news, epoch(event.created_at))
+  await enqueueDeliveries(
+    ctx,
+    rows.map(({ channel }) => ({
+      account: event.account,
+      destination: { via: 'channel', id: channel },
+      message,
+      dedup: `incident-pager:${event.id}:${channel}`,
       incident: incident.id,
     })),
   )
