@@ -18,7 +18,7 @@ const WATCHDOG_MS: [RegExp, number][] = [
   [/^test\/fault\//, 600_000],
   // Every route in every way: more of them with each concept.
   [/^test\/api\/standing\//, 600_000],
-  [/^test\/(deploy|story|cli|delivery)\//, 400_000],
+  [/^test\/(deploy|story|cli|delivery)\//, 600_000],
   // Each run of a browser takes seconds, and minutes on a busy machine.
   [/browser|page-speed/, 480_000],
 ]
