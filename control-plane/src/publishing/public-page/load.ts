@@ -2,10 +2,10 @@ import { coveredMonitors } from '../../monitoring/maintenance-window/index.ts'
 import { loadCorrections, loadDays, loadHours } from '../../monitoring/uptime/index.ts'
 import type { SystemCtx } from '../../platform/context.ts'
 import { sql } from '../../platform/database/connect.ts'
-import { loadWindowMaintenance } from '../page-maintenance/index.ts'
+import { loadWindowMaintenance, type ShownMaintenance } from '../page-maintenance/index.ts'
 import { loadPublishedIncidents } from '../publication/index.ts'
 import { DAYS } from './component.ts'
-import type { BrandingRow, ComponentRow, CorrectionRow, IncidentRow, MaintenanceRow, PageRows } from './rows.ts'
+import type { BrandingRow, ComponentRow, CorrectionRow, IncidentRow, PageRows } from './rows.ts'
 
 const DAY_MS = 86_400_000
 const HOURS = 24
@@ -69,8 +69,8 @@ async function loadIncidents(ctx: SystemCtx, page: string, since: number): Promi
   return rows.map(row => ({ ...row, updated_at: Math.max(row.updated_at, ...row.updates.map(each => each.at)) }))
 }
 
-async function loadMaintenance(ctx: SystemCtx, page: string, since: number): Promise<MaintenanceRow[]> {
-  const { rows } = await sql<MaintenanceRow>`select id, title, body, status, affected_http_job_ids as monitor_ids,
+async function loadMaintenance(ctx: SystemCtx, page: string, since: number): Promise<ShownMaintenance[]> {
+  const { rows } = await sql<ShownMaintenance>`select id, title, body, status, affected_http_job_ids as monitor_ids,
       scheduled_start_at as starts_at, scheduled_end_at as ends_at, created_at, updated_at
     from page_maintenance where page_id = ${page} and (status <> 'completed' or scheduled_end_at >= ${since})
     order by status = 'completed', scheduled_start_at desc, id desc limit ${MOST}`.execute(ctx.sql)

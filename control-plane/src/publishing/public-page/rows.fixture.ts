@@ -1,5 +1,6 @@
 import { noMillis, type StateMillis } from '../../monitoring/uptime/index.ts'
-import type { ComponentRow, IncidentRow, MaintenanceRow, PageRows } from './rows.ts'
+import type { ShownMaintenance } from '../page-maintenance/index.ts'
+import type { ComponentRow, IncidentRow, PageRows } from './rows.ts'
 
 const DAY = 86_400_000
 export const NOW = Date.parse('2026-03-02T08:00:00Z')
@@ -49,7 +50,7 @@ export function incidentRow(n: number, more: Partial<IncidentRow> = {}): Inciden
   }
 }
 
-export function maintenanceRow(n: number, more: Partial<MaintenanceRow> = {}): MaintenanceRow {
+export function maintenanceRow(n: number, more: Partial<ShownMaintenance> = {}): ShownMaintenance {
   return {
     id: idOf(3_000 + n),
     title: `Maintenance ${n}`,

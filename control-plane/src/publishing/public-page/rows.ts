@@ -1,5 +1,6 @@
 import type { IncidentStatus } from '@pharos/shared-protocol/contract/incident.ts'
 import type { StateMillis } from '../../monitoring/uptime/index.ts'
+import type { ShownMaintenance } from '../page-maintenance/index.ts'
 
 /** What is read of a page at one instant, from which `buildPageView` makes what the public sees. Instants: epoch milliseconds. */
 export interface PageRows {
@@ -11,7 +12,7 @@ export interface PageRows {
   /** Response times of the last 24 hours by monitor and hour. */
   response: { monitor_id: string; at: number; p50: number | null; p95: number | null }[]
   incidents: IncidentRow[]
-  maintenance: MaintenanceRow[]
+  maintenance: ShownMaintenance[]
   corrections: CorrectionRow[]
   /** The downtime that holds for days that were corrected, in milliseconds. */
   corrected_days: { monitor_id: string; day: number; down: number }[]
@@ -60,18 +61,6 @@ export interface IncidentRow {
   updated_at: number
   /** In any order. */
   updates: { id: string; status: IncidentStatus; message: string; at: number }[]
-}
-
-export interface MaintenanceRow {
-  id: string
-  title: string
-  body: string | null
-  status: MaintenanceStatus
-  monitor_ids: string[]
-  starts_at: number
-  ends_at: number
-  created_at: number
-  updated_at: number
 }
 
 export interface CorrectionRow {

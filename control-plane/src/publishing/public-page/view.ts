@@ -1,8 +1,9 @@
 import type { IncidentStatus } from '@pharos/shared-protocol/contract/incident.ts'
+import type { ShownMaintenance } from '../page-maintenance/index.ts'
 import { brandingOf } from './branding.ts'
 import { componentsOf } from './component.ts'
 import { correctionsOf, presentCorrection } from './correction.ts'
-import type { BrandingRow, ComponentRow, CorrectionRow, Impact, IncidentRow, MaintenanceRow, PageRows } from './rows.ts'
+import type { BrandingRow, ComponentRow, CorrectionRow, Impact, IncidentRow, PageRows } from './rows.ts'
 import { type ComponentStatus, type DayFigures, type DayState, type Overall, overallOf } from './rules.ts'
 
 /** How long what is over stays in the history. */
@@ -82,7 +83,7 @@ export interface UpdateView {
   corrected_at: number | null
 }
 
-export interface MaintenanceView extends Omit<MaintenanceRow, 'monitor_ids'> {
+export interface MaintenanceView extends Omit<ShownMaintenance, 'monitor_ids'> {
   components: string[]
   corrected_at: number | null
 }

@@ -79,7 +79,7 @@ export async function fanOut(ctx: SystemCtx): Promise<boolean> {
   return true
 }
 
-/** Who confirmed by the time of the news; `concerns` of the rules, as a condition. */
+/** Who confirmed by the time of the news. Who chose components hears of these, and of what concerns the whole page. */
 async function nextSubscribers(ctx: SystemCtx, broadcast: Broadcast): Promise<string[]> {
   const { page_id, component_ids, cursor, created_at } = broadcast
   const { rows } = await sql<{ id: string }>`select id from subscriber

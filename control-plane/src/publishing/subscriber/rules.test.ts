@@ -1,6 +1,6 @@
 import { test } from 'uvu'
 import * as assert from 'uvu/assert'
-import { ASK_AGAIN_MS, answersChallenge, concerns, MOST_ASKED_A_DAY, mayAsk } from './rules.ts'
+import { ASK_AGAIN_MS, answersChallenge, MOST_ASKED_A_DAY, mayAsk } from './rules.ts'
 
 const now = 1_000_000_000
 for (const { name, askedAt, askedToday, may } of [
@@ -11,15 +11,6 @@ for (const { name, askedAt, askedToday, may } of [
   { name: 'once too often, by other pages', askedAt: null, askedToday: MOST_ASKED_A_DAY, may: false },
 ])
   test(`asked ${name}`, () => assert.is(mayAsk({ askedAt, askedToday, now }), may))
-
-for (const { name, wanted, about, told } of [
-  { name: 'all of everything', wanted: [], about: [], told: true },
-  { name: 'all of a component', wanted: [], about: ['a'], told: true },
-  { name: 'a component of the whole page', wanted: ['a'], about: [], told: true },
-  { name: 'a component of itself', wanted: ['a', 'b'], about: ['b', 'c'], told: true },
-  { name: 'a component of another', wanted: ['a'], about: ['b'], told: false },
-])
-  test(`news: ${name}`, () => assert.is(concerns(wanted, about), told))
 
 for (const { name, status, text, answered } of [
   { name: 'its text', status: 200, text: ' abc\n', answered: true },

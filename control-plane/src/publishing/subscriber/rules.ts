@@ -17,11 +17,6 @@ export function mayAsk({
   return askedToday < MOST_ASKED_A_DAY && (askedAt === null || now - askedAt >= ASK_AGAIN_MS)
 }
 
-/** Whether a subscription to some components (none: all) takes in news about some (none: the whole page). */
-export function concerns(wanted: readonly string[], about: readonly string[]): boolean {
-  return wanted.length === 0 || about.length === 0 || about.some(id => wanted.includes(id))
-}
-
 /** Whether a receiver has answered its challenge: by the text itself, or by JSON that holds it. */
 export function answersChallenge(status: number, text: string, challenge: string): boolean {
   if (status < 200 || status > 299) return false

@@ -1,6 +1,7 @@
 import type * as contract from '@pharos/shared-protocol/contract/contact-method.ts'
 import { rfc3339 } from '@pharos/shared-protocol/time.ts'
 import { applyChanges, type Ctx, noteRevision, type OpenCtx } from '../../platform/context.ts'
+import { FOR_UPDATE } from '../../platform/database/connect.ts'
 import type { Input } from '../../platform/http/pipeline.ts'
 import { notFound, Refusal, refuseField } from '../../platform/refusal.ts'
 import { keyedHash } from '../../platform/sealer.ts'
@@ -9,8 +10,6 @@ import { ContactMethodEntity, type StoredMethod, sealedFor } from './entity.ts'
 import { requireMayRead, requireOwn } from './own.ts'
 
 const MOST_METHODS = 20
-/** MikroORM's name for `for update`. */
-const FOR_UPDATE = 4
 
 type Params = { user_id: string; id: string }
 
@@ -119,9 +118,13 @@ async function loadOwn(ctx: Ctx, params: Params): Promise<StoredMethod> {
   return method
 }
 
-async function loadMethod(ctx: Ctx, { user_id, id }: Params, lockMode?: typeof FOR_UPDATE): Promise<StoredMethod> {
+async function loadMethod(
+  ctx: Ctx,
+  { user_id, id }: Params,
+  lock: Partial<typeof FOR_UPDATE> = {},
+): Promise<StoredMethod> {
   const where = { id, user_id, account_id: ctx.account }
-  const method = await ctx.em.findOne(ContactMethodEntity, where, lockMode === undefined ? {} : { lockMode })
+  const method = await ctx.em.findOne(ContactMethodEntity, where, lock)
   if (!method) throw notFound('contact method of this member')
   return method
 }
