@@ -25,6 +25,7 @@ export class AgentWorld {
   agent: Agent
   readonly #folder = mkdtempSync(join(tmpdir(), 'pharos-agent-'))
   readonly #closeTarget: () => void
+  readonly #siblings: Agent[] = []
 
   private constructor(
     bus: BusServer,
@@ -59,18 +60,25 @@ export class AgentWorld {
     await this.agent.start()
   }
 
+  /** One more process of the same agent. */
+  sibling(): Agent {
+    const sibling = this.#create('sibling')
+    this.#siblings.push(sibling)
+    return sibling
+  }
+
   async close(): Promise<void> {
-    this.agent.kill()
+    for (const agent of [this.agent, ...this.#siblings]) agent.kill()
     await this.control.close()
     await this.bus.remove()
     this.#closeTarget()
     rmSync(this.#folder, { recursive: true, force: true })
   }
 
-  #create(): Agent {
+  #create(spool = 'spool'): Agent {
     return createAgent({
       credentials: this.credentials,
-      spoolDir: join(this.#folder, 'spool'),
+      spoolDir: join(this.#folder, spool),
       clock: systemClock,
       log: silentLog,
       concurrency: 16,

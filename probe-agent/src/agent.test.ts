@@ -58,6 +58,16 @@ story('runs nothing before the first answer', async world => {
   await until(() => world.agent.stats().published === 1, 'the run after the answer')
 })
 
+story('runs each order once when it has two processes', async world => {
+  const sibling = world.sibling()
+  await Promise.all([world.agent.start(), sibling.start()])
+  const orders = 120
+  for (let i = 0; i < orders; i++) await world.control.order(specFor(world.uri))
+  await until(() => world.agent.stats().published + sibling.stats().published >= orders, 'the outcome of each order')
+  await Promise.all([world.agent.drain(), sibling.drain()])
+  assert.is(world.requests.length, orders)
+})
+
 story("goes by the installation's clock: late runs are dropped, counted and told", async world => {
   world.control.offsetMs = 3_600_000
   await world.agent.start()

@@ -4,6 +4,7 @@ import { inboxPrefix } from '@pharos/shared-protocol/message/subject.ts'
 import {
   type ConnectionOptions,
   connect,
+  createInbox,
   credsAuthenticator,
   DebugEvents,
   Events,
@@ -89,7 +90,7 @@ export class Bus {
     if (this.#connection === null) throw new Error('the bus is not connected')
     const puller = new Puller(
       this.#connection,
-      { stream, consumer, inbox: inboxPrefix(this.#credentials.agent_id) },
+      { stream, consumer, inbox: createInbox(inboxPrefix(this.#credentials.agent_id)) },
       take,
       this.#log,
     )

@@ -16,6 +16,7 @@ const EXPIRED = 408
 interface Source {
   stream: string
   consumer: string
+  /** Where replies come, of this process alone: what two listen to, both get, and one may stop listening to. */
   inbox: string
 }
 
@@ -102,7 +103,7 @@ export class Puller {
     const batch = this.#wanted - this.#credit()
     if (this.#stopped || this.#state !== 'ready' || batch < 1 || this.#connection.isClosed()) return
     const { stream, consumer, inbox } = this.#source
-    const reply = `${inbox}.pull.${consumer}.${this.#sequence++}`
+    const reply = `${inbox}.${this.#sequence++}`
     const request: Request = {
       left: batch,
       subscription: this.#connection.subscribe(reply, {
