@@ -1,7 +1,8 @@
-// A program that runs one browser check, for a test that kills it while the check is under way.
+// A program that runs one browser check, for a test that ends it while the check is under way.
 import { run } from './check.fixture.ts'
 
 const marker = process.argv[2] ?? ''
+process.once('SIGTERM', () => process.exit(0))
 
 await run(
   `const { spawn } = require('node:child_process')

@@ -1,4 +1,4 @@
-import { spawn } from 'node:child_process'
+import { type ChildProcess, spawn } from 'node:child_process'
 import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { networkInterfaces, tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -8,6 +8,7 @@ import { until } from '../../bus/bus.fixture.ts'
 import { listenRaw, type Target } from '../http/check.fixture.ts'
 import { obstacle, run } from './check.fixture.ts'
 import { rawSocketProgram } from './raw-socket.fixture.ts'
+import { familyOf, isRunning } from './sandbox/memory.ts'
 
 const test = suite('browser sandbox')
 if (obstacle !== null) console.log(`SKIP browser sandbox.test.ts: ${obstacle}`)
@@ -171,15 +172,29 @@ await page.waitForTimeout(20_000)`)
   await goesOn()
 })
 
-story('an agent that is killed takes its sandboxes along', async () => {
+/** An agent in a process of its own with a run under way, and the process ids of what runs in its sandbox. */
+async function doomedAgent(): Promise<{ agent: ChildProcess; inside: () => number[] }> {
   const marker = `marker-${process.pid}-${performance.now()}`
   const agent = spawn(process.execPath, [join(import.meta.dirname, 'doomed-agent.fixture.ts'), marker], {
     stdio: 'ignore',
   })
-  const running = () => processesWith(marker).filter(line => line.startsWith('/agent/node')).length
-  await until(() => running() > 0, 'the sandbox', 60_000)
+  const begun = () => processesWith(marker).some(line => line.startsWith('/agent/node'))
+  await until(begun, 'the sandbox', 60_000)
+  const family = familyOf(agent.pid ?? 0)
+  return { agent, inside: () => family.filter(pid => pid !== agent.pid && isRunning(pid)) }
+}
+
+story('an agent that is killed takes its sandboxes along', async () => {
+  const { agent, inside } = await doomedAgent()
   agent.kill('SIGKILL')
-  await until(() => running() === 0, 'its end', 60_000)
+  await until(() => inside().length === 0, 'its end', 60_000)
+})
+
+story('an agent that ends has ended its sandboxes, whatever runs in them', async () => {
+  const { agent, inside } = await doomedAgent()
+  for (const pid of inside()) process.kill(pid, 'SIGSTOP')
+  agent.kill('SIGTERM')
+  await until(() => inside().length === 0, 'its end', 60_000)
 })
 
 test.run()

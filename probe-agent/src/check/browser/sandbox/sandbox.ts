@@ -29,6 +29,11 @@ export interface SandboxRun {
   signal: AbortSignal
 }
 
+const running = new Set<Sandbox>()
+process.once('exit', () => {
+  for (const sandbox of running) sandbox.kill('aborted')
+})
+
 /** One sandbox with its processes, from its start to the end of the last of them. */
 export class Sandbox {
   /** How it ended; every process in it is gone then. */
@@ -55,7 +60,9 @@ export class Sandbox {
     this.#info.on('data', (text: Buffer) => this.#learnFirst(text.toString()))
     const limitMs = timeoutMs + ALLOWANCE_S * 1000
     const stops = [this.#limitTime(limitMs), this.#limitMemory(), this.#follow(signal)]
+    running.add(this)
     this.ended = this.#end().finally(() => {
+      running.delete(this)
       for (const stop of stops) stop()
     })
   }
