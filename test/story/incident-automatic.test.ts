@@ -202,6 +202,31 @@ story(test, 'a snooze that ends triggers again', async world => {
   ])
 })
 
+story(test, 'a snooze that ends when all is well resolves what was only acknowledged; nobody is paged', async world => {
+  const service = await autoService(world)
+  const job = await linkedHeartbeat(world, service.id, 'A')
+  await job.fail()
+  const { id } = await service.incident()
+  const snooze = async () => {
+    await world.call(routes.acknowledgeIncident, { params: { id } })
+    const until = new Date(world.clock.now() + 600_000).toISOString()
+    await world.call(routes.snoozeIncident, { params: { id }, body: { until } })
+  }
+  await snooze()
+  await job.recover()
+  await world.leap('11m', '10s')
+  const { responder_status, resolved_automatically, snoozed_until } = await service.incident()
+  assert.equal([responder_status, resolved_automatically, snoozed_until], ['resolved', true, null])
+  assert.equal((await timelineOf(world, id)).slice(-3), ['snoozed', 'monitor_recovered', 'resolved'])
+  const [again] = await world.sql(`select id from event where subject_id = $1 and name = 'incident.retriggered'`, [id])
+  assert.is(again, undefined)
+  // What a person reopens says that something is wrong still: it waits for the next recovery, and is triggered till then.
+  await world.call(routes.reopenIncident, { params: { id } })
+  await snooze()
+  await world.leap('11m', '10s')
+  assert.is((await service.incident()).responder_status, 'triggered')
+})
+
 story(test, 'two control planes and forty failures at once: one incident, which everybody joined', async world => {
   await world.startPlane('response')
   const service = await autoService(world)

@@ -1,9 +1,8 @@
 import type { Platform } from '../platform/context.ts'
 import { startGate } from './alert/index.ts'
 import { startAnnouncements } from './announcement/index.ts'
-import { startAutomation, startAutomationSweep } from './automation/index.ts'
+import { startAutomation, startAutomationSweep, startSnoozes } from './automation/index.ts'
 import { startBroadcast } from './broadcast/index.ts'
-import { startIncidentSweep } from './incident/index.ts'
 import { startNotices, startReminders } from './notice/index.ts'
 import { startPageabilitySweep } from './pageability/index.ts'
 import { startPaging } from './paging/index.ts'
@@ -19,7 +18,7 @@ export function startResponse(platform: Platform): Part[] {
     startGate(platform),
     startAutomation(platform),
     startAutomationSweep(platform),
-    startIncidentSweep(platform),
+    startSnoozes(platform),
     startNotices(platform),
     startAnnouncements(platform),
     startReminders(platform),

@@ -1,3 +1,4 @@
+import type { ResponderStatus } from '@pharos/shared-protocol/contract/incident.ts'
 import type { SystemCtx } from '../../platform/context.ts'
 import { sql } from '../../platform/database/connect.ts'
 import { AUTOMATION } from '../incident/actor.ts'
@@ -58,9 +59,15 @@ async function noteRecoveries(ctx: SystemCtx, incident: StoredIncident, released
 }
 
 async function settle(ctx: SystemCtx, incident: StoredIncident): Promise<void> {
+  if (await isOver(ctx, incident, incident.responder_status))
+    await act(ctx, incident, { do: 'resolve', automatically: true }, AUTOMATION)
+}
+
+/** Whether an incident, locked, would resolve itself with this responder status. */
+export async function isOver(ctx: SystemCtx, incident: StoredIncident, responder_status: ResponderStatus) {
   const { rows } = await sql<{ failing: number }>`select count(*)::int as failing from incident_monitor
     where incident_id = ${incident.id} and not healthy`.execute(ctx.sql)
   const service = incident.service_id ? await ctx.em.findOne(ServiceEntity, { id: incident.service_id }) : null
-  if (resolvesItself({ service, incident, failing: rows[0]?.failing ?? 0 }))
-    await act(ctx, incident, { do: 'resolve', automatically: true }, AUTOMATION)
+  const { source } = incident
+  return resolvesItself({ service, incident: { source, responder_status }, failing: rows[0]?.failing ?? 0 })
 }

@@ -1,0 +1,44 @@
+import { inSystem, type Platform, type SystemCtx } from '../../platform/context.ts'
+import { sql } from '../../platform/database/connect.ts'
+import { AUTOMATION } from '../incident/actor.ts'
+import { act, lockIncident } from '../incident/change.ts'
+import type { StoredIncident } from '../incident/entity.ts'
+import { isOver } from './release.ts'
+
+const EVERY_MS = 1_000
+const BATCH = 500
+
+/** Ends snoozes as they run out. Any number of processes may do it. */
+export function startSnoozes(platform: Platform): { stop(): Promise<void> } {
+  return platform.clock.poll(EVERY_MS, () =>
+    endSnoozes(platform).catch(err => platform.log.warn({ err }, 'snoozes could not be ended; it comes again')),
+  )
+}
+
+async function endSnoozes(platform: Platform): Promise<void> {
+  const due = await inSystem(platform, async ctx => {
+    const { rows } = await sql<{ id: string; account_id: string }>`select id, account_id from incident
+      where snoozed_until <= ${ctx.now} order by snoozed_until limit ${BATCH}`.execute(ctx.sql)
+    return rows
+  })
+  for (const { id, account_id } of due)
+    await inSystem(platform, async ctx => endSnooze(ctx, await lockIncident(ctx, account_id, id)))
+}
+
+/**
+ * Triggers an incident again whose snooze is over. One whose monitors recovered meanwhile was kept open only because somebody
+ * was on it: it resolves as if nobody were (spec 3.2), and nobody is paged for what is well.
+ */
+async function endSnooze(ctx: SystemCtx, incident: StoredIncident): Promise<void> {
+  const { snoozed_until } = incident
+  if (snoozed_until == null || snoozed_until > ctx.now) return
+  const over = (await hasRecovered(ctx, incident)) && (await isOver(ctx, incident, 'triggered'))
+  await act(ctx, incident, over ? { do: 'resolve', automatically: true } : { do: 'unsnooze' }, AUTOMATION)
+}
+
+/** Whether a monitor has recovered since it was reopened, if ever: what a person reopened waits for the next recovery. */
+async function hasRecovered(ctx: SystemCtx, { id }: StoredIncident): Promise<boolean> {
+  const { rows } = await sql<{ kind: string }>`select kind from incident_entry where incident_id = ${id}
+    and kind in ('reopened', 'monitor_recovered') order by id desc limit 1`.execute(ctx.sql)
+  return rows[0]?.kind === 'monitor_recovered'
+}
