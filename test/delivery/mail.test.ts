@@ -3,9 +3,14 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Config } from '@pharos/control-plane/platform/config.ts'
 import { type Mail, openMail } from '@pharos/control-plane/platform/mail.ts'
+import { NoSlot } from '@pharos/control-plane/platform/slots.ts'
+import type { Door } from '@pharos/control-plane/response/delivery/channel/channel.ts'
+import { email } from '@pharos/control-plane/response/delivery/channel/email.ts'
+import { decideNext } from '@pharos/control-plane/response/delivery/rules.ts'
 import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
 import { type MailSink, readMail, startMailSink } from './mail-sink.ts'
+import { message } from './message.ts'
 
 const test = suite<{ sink: MailSink }>('mail')
 
@@ -94,6 +99,15 @@ test('an address that tries to add headers of its own adds none', async ({ sink 
     assert.is(mail.headers.bcc, undefined)
     assert.not(mail.to.includes('other@example.com'))
   }
+})
+
+test('a mail that finds no connection in time was not tried: it comes again soon, and its receiver is well', async () => {
+  const busy = { send: () => Promise.reject(new NoSlot('none')) }
+  const endpoint = { type: 'email', config: { email: MAIL.to }, secrets: {} } as const
+  const result = await email.send({ mail: busy } as unknown as Door, endpoint, { id: MAIL.id, message: message() })
+  const question = { type: 'email', failures: 0, created_at: 0, not_after: null, result, now: 20_000 } as const
+  assert.equal(decideNext(question), { state: 'waiting', at: 21_000 })
+  assert.is(result.result, 'limited')
 })
 
 test.run()

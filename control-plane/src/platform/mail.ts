@@ -18,14 +18,21 @@ export interface Mail {
 }
 
 export interface Mailer {
-  /** Hands a mail over; answers what the server said. Throws with `responseCode` when it was refused. */
+  /**
+   * Hands a mail over; answers what the server said. Throws with `responseCode` when it was refused, and `NoSlot` when too
+   * many go out just now. Takes less than a sender's claim on its message.
+   */
   send(mail: Mail): Promise<string>
 }
 
 /** Each step of the conversation has this long. */
 const STEP_MS = 8_000
+/** The whole of it, from the connection to the server's last word: at its end the connection is cut. */
+const CONVERSATION_MS = 30_000
 /** Mail servers limit how many connections one client has. */
 const CONNECTIONS = 20
+/** How long a mail waits for one of them. */
+const PATIENCE_MS = 15_000
 
 /** Mail by SMTP; without a server into files, so that nothing that was said is lost while one is set up. */
 export function openMail(config: Config): Mailer {
@@ -59,8 +66,14 @@ function bySmtp(url: string, compose: Compose): Mailer {
     socketTimeout: STEP_MS,
     dnsTimeout: STEP_MS,
   })
-  const inSlot = createSlots(CONNECTIONS)
-  return { send: mail => inSlot(async () => (await transport.sendMail(compose(mail))).response) }
+  const inSlot = createSlots(CONNECTIONS, PATIENCE_MS)
+  return {
+    send: mail =>
+      inSlot(async () => {
+        const signal = AbortSignal.timeout(CONVERSATION_MS)
+        return (await transport.sendMail({ ...compose(mail), signal })).response
+      }),
+  }
 }
 
 function intoFiles(directory: string, compose: Compose): Mailer {

@@ -6,12 +6,23 @@ import type { Endpoint } from './endpoints.ts'
 import type { Taken, Work } from './lane.ts'
 import { decideNext, type Next, type SendResult } from './rules.ts'
 
-/** Writes what came of an attempt, and what becomes of the delivery. */
-export async function recordResult(ctx: SystemCtx, work: Work, result: SendResult, took_ms: number): Promise<Next> {
-  const next = decideNext({ ...work, type: work.endpoint.type, result, now: ctx.now })
+/**
+ * Writes what came of an attempt, and what becomes of the delivery; null when its claim ran out and another attempt has
+ * overtaken it, which decides then.
+ */
+export async function recordResult(
+  ctx: SystemCtx,
+  work: Work,
+  result: SendResult,
+  took_ms: number,
+): Promise<Next | null> {
+  const { rows } = await sql`select from delivery where id = ${work.id} and attempts = ${work.attempts}
+    and state = 'waiting' for update`.execute(ctx.sql)
   await insertAttempt(ctx, work, result, took_ms)
-  await noteReceiver(ctx, work, result)
   ctx.platform.metrics.deliveries.inc({ type: work.endpoint.type, result: result.result })
+  if (rows.length === 0) return null
+  const next = decideNext({ ...work, type: work.endpoint.type, result, now: ctx.now })
+  await noteReceiver(ctx, work, result)
   if (next.state !== 'waiting') await endDelivery(ctx, work, next)
   else await sql`update delivery set next_attempt_at = ${next.at} where id = ${work.id}`.execute(ctx.sql)
   return next

@@ -81,6 +81,8 @@ export function startSender(platform: Platform, given: GivenFinders): Sender {
       try {
         return await inSystem(platform, async ctx => {
           const next = await recordResult(ctx, work, result, took_ms)
+          // Whoever overtook it serves the receiver now.
+          if (next === null) return null
           if (result.result === 'limited' && next.state === 'waiting') resting.set(work.lane, next.at)
           return stopping || result.result !== 'delivered' ? null : takeNext(ctx, work.lane, find)
         })

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { NoSlot } from '../../../platform/slots.ts'
 import type { Message } from '../message.ts'
 import type { SendResult } from '../rules.ts'
 import type { Channel } from './channel.ts'
@@ -36,6 +37,8 @@ function unsubscribeHeaders({ unsubscribe_url: url }: Message): Record<string, s
 
 /** 5xx of the server is its last word (RFC 5321 4.2.1), other than that it wants another sign-in: that is ours to mend. */
 function judgeFault(error: { responseCode?: number; response?: string; code?: string; message?: string }): SendResult {
+  if (error instanceof NoSlot)
+    return { result: 'limited', reason: 'other mails went first', status: null, answer: '', retry_after_ms: 1_000 }
   const { responseCode: status = null, response: answer = '' } = error
   if (status !== null && status >= 500 && error.code !== 'EAUTH')
     return { result: 'refused', reason: `the mail server refused it with ${status}`, status, answer }

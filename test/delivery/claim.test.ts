@@ -1,0 +1,59 @@
+import { inSystem } from '@pharos/control-plane/platform/context.ts'
+import { OWN_FINDERS } from '@pharos/control-plane/response/delivery/endpoints.ts'
+import { takeNext, type Work } from '@pharos/control-plane/response/delivery/lane.ts'
+import { recordResult } from '@pharos/control-plane/response/delivery/record.ts'
+import type { SendResult } from '@pharos/control-plane/response/delivery/rules.ts'
+import { suite } from 'uvu'
+import * as assert from 'uvu/assert'
+import { createWorld, type World } from '../world/world.ts'
+import { platformOf, rowOf, write } from './outbox.ts'
+
+const DELIVERED: SendResult = { result: 'delivered', status: null, answer: '250 ok' }
+const FAILED: SendResult = { result: 'failed', reason: 'no answer', status: null, answer: '' }
+
+const test = suite<{ world: World }>('a claim that runs out')
+
+test.before(async context => {
+  context.world = await createWorld({ agent: false, roles: 'api' })
+})
+test.after(({ world }) => world.close())
+
+async function take(world: World, lane: string): Promise<Work> {
+  const work = await inSystem(platformOf(world), ctx =>
+    takeNext(ctx, lane, { ...OWN_FINDERS, subscriber: OWN_FINDERS.email, asked_subscriber: OWN_FINDERS.email }),
+  )
+  if (!work) throw new Error('Nothing is due.')
+  return work
+}
+
+const record = (world: World, work: Work, result: SendResult) =>
+  inSystem(platformOf(world), ctx => recordResult(ctx, work, result, 1))
+
+for (const [first, second] of [
+  [FAILED, DELIVERED],
+  [DELIVERED, FAILED],
+] as const) {
+  test(`an attempt that was overtaken (${first.result}) is kept, and decides nothing`, async ({ world }) => {
+    const to = `${first.result}@example.com`
+    const [id] = await write(world, { to })
+    const [{ lane = '' } = {}] = await world.sql<{ lane: string }>('select lane from delivery where id = $1', [id])
+    const slow = await take(world, lane)
+    await world.advance('61s')
+    const other = await take(world, lane)
+    assert.is(await record(world, slow, first), null)
+    assert.equal(await rowOf(world, id), { state: 'waiting', attempts: 2, reason: null })
+    const next = await record(world, other, second)
+    const state = second.result === 'delivered' ? 'delivered' : 'waiting'
+    assert.equal([next?.state, (await rowOf(world, id)).state], [state, state])
+    const attempts = await world.sql(
+      'select number, result from delivery_attempt where delivery_id = $1 order by number',
+      [id],
+    )
+    assert.equal(
+      attempts,
+      [first, second].map(({ result }, index) => ({ number: index + 1, result })),
+    )
+  })
+}
+
+test.run()
