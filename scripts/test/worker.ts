@@ -1,5 +1,6 @@
 // Runs test files, one after another, in one process, as the runner names them. The end of each is a line of its own
 // in the output, since a message beside it could overtake the text.
+import { flushCompileCache } from 'node:module'
 import { join } from 'node:path'
 import { FILE_END, ROOT } from './protocol.ts'
 
@@ -19,6 +20,8 @@ process.on('message', async (path: string) => {
   globalThis.UVU_QUEUE = [[null]]
   await import(join(ROOT, path))
   await exec()
+  // The runner kills this process.
+  flushCompileCache()
   process.stdout.write(`\n${FILE_END}\n`)
 })
 process.on('disconnect', () => process.exit())
