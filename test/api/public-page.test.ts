@@ -181,6 +181,30 @@ test('its images under addresses of its own, and its style cleaned, both to be k
   assert.is((await fetch(`${html}/custom.css`)).headers.get('cache-control'), 'public, no-cache')
 })
 
+test('branding follows the plan: after a downgrade the page is plain, and the settings wait', async ({ world }) => {
+  const { id, html } = await shop(world)
+  const key = await uploadImage(world, id, 'logo')
+  const body = { logo_storage_key: key, custom_css: 'h2{color:#123456}', page_title: 'Acme', white_label: true }
+  await world.call(routes.updateBranding, { params: { id }, body })
+  /** What no event tells is read anew at the request after a minute, behind its answer. */
+  const seenOn = async (plan: string) => {
+    await world.sql('update account set plan = $1', [plan])
+    await world.leap('61s')
+    await fetch(html)
+    await world.settle()
+    const { name, branding } = await read(world, id)
+    const logo = await fetch(`${html}/asset/logo/${key.split('/').at(-1)}`)
+    const powered = /<strong>Pharos</.test(await (await fetch(html)).text())
+    return [name, branding.white_label, powered, logo.status, await (await fetch(`${html}/custom.css`)).text()]
+  }
+  const branded = ['Acme', true, false, 200, '.t :is(h2){color:#123456}']
+  assert.equal(await seenOn('team'), branded)
+  assert.equal(await seenOn('free'), ['Shop', false, true, 404, ''])
+  const { body: kept } = await world.call(routes.getBranding, { params: { id } })
+  assert.equal([kept.page_title, kept.white_label, kept.logo_storage_key], ['Acme', true, key])
+  assert.equal(await seenOn('enterprise'), branded)
+})
+
 test('every process that serves pages learns of a change', async ({ world }) => {
   const { id } = await shop(world)
   const other = await world.startPlane('api')

@@ -1,6 +1,6 @@
 export { requireRegions } from './commands.ts'
 export { AccountEntity } from './entity.ts'
-export { requireDnsRecordQuota, requireInterval, requireMonitorQuota, requirePaid } from './plan.ts'
+export { isPaid, requireDnsRecordQuota, requireInterval, requireMonitorQuota, requirePaid } from './plan.ts'
 export { presentAccount } from './present.ts'
 export { loadAccount } from './queries.ts'
 export { accountRoutes } from './routes.ts'

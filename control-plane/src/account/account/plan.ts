@@ -31,9 +31,13 @@ export function requireInterval(plan: Plan, seconds: number): void {
   )
 }
 
+export function isPaid(plan: Plan): boolean {
+  return plan !== 'free'
+}
+
 /** Refuses what only paid plans have (402), naming the first of them. `what` begins the sentence. */
 export function requirePaid(plan: Plan, what: string): void {
-  if (plan === 'free') throw new Refusal('plan_required', `${what} is of paid plans; it needs the ${PLANS[1]} plan.`)
+  if (!isPaid(plan)) throw new Refusal('plan_required', `${what} is of paid plans; it needs the ${PLANS[1]} plan.`)
 }
 
 /** Refuses one monitor more than the plan has (402). `count` is asked only where there is a limit. */

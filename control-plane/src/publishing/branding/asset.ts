@@ -1,8 +1,8 @@
 import { ASSET_BYTES, ASSET_TYPES, type AssetType } from '@pharos/shared-protocol/contract/page-branding.ts'
 import { inSystem, type Platform } from '../../platform/context.ts'
-import { BrandingEntity } from './entity.ts'
 import { imageFault } from './image.ts'
 import { fieldOf, typeOf } from './key.ts'
+import { loadShownBranding } from './shown.ts'
 
 /** An image of a page as it is answered: always of the type that it was checked to be. */
 export interface ShownAsset {
@@ -74,7 +74,7 @@ export function createAssets(platform: Platform) {
 
 /** The key of the image that a page has under this name; null when it has another, or none. */
 async function keyOn(platform: Platform, page: string, { asset, file }: AssetPlace): Promise<string | null> {
-  const row = await inSystem(platform, ctx => ctx.em.findOne(BrandingEntity, { page_id: page }))
+  const row = await inSystem(platform, ctx => loadShownBranding(ctx, page))
   const key = row?.[fieldOf(asset)]
   return key?.endsWith(`/${file}`) ? key : null
 }

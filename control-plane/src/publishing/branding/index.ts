@@ -2,3 +2,4 @@ export { type AssetPlace, assetAt, createAssets, type ShownAsset } from './asset
 export { BrandingEntity } from './entity.ts'
 export { folderOf } from './key.ts'
 export { brandingRoutes } from './routes.ts'
+export { loadShownBranding, type ShownBranding } from './shown.ts'

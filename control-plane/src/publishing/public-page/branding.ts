@@ -1,4 +1,4 @@
-import type { BrandingRow } from './rows.ts'
+import type { ShownBranding } from '../branding/index.ts'
 import type { BrandingView } from './view.ts'
 
 const PLAIN: Omit<BrandingView, 'logo' | 'favicon' | 'og_image'> = {
@@ -14,7 +14,7 @@ const PLAIN: Omit<BrandingView, 'logo' | 'favicon' | 'og_image'> = {
 }
 
 /** A page without branding looks as Pharos does; assets are addressed by their names, which change with what was uploaded. */
-export function brandingOf(row: BrandingRow | null): BrandingView {
+export function brandingOf(row: ShownBranding | null): BrandingView {
   const { logo_storage_key = null, favicon_storage_key = null, og_image_storage_key = null, ...rest } = row ?? {}
   const path = (name: string, key: string | null) => (key === null ? null : `asset/${name}/${key.split('/').at(-1)}`)
   return {

@@ -2,10 +2,11 @@ import { coveredMonitors } from '../../monitoring/maintenance-window/index.ts'
 import { loadCorrections, loadDays, loadHours } from '../../monitoring/uptime/index.ts'
 import type { SystemCtx } from '../../platform/context.ts'
 import { sql } from '../../platform/database/connect.ts'
+import { loadShownBranding } from '../branding/index.ts'
 import { loadWindowMaintenance, type ShownMaintenance } from '../page-maintenance/index.ts'
 import { loadPublishedIncidents } from '../publication/index.ts'
 import { DAYS } from './component.ts'
-import type { BrandingRow, ComponentRow, CorrectionRow, IncidentRow, PageRows } from './rows.ts'
+import type { ComponentRow, CorrectionRow, IncidentRow, PageRows } from './rows.ts'
 
 const DAY_MS = 86_400_000
 const HOURS = 24
@@ -25,7 +26,7 @@ export async function loadPageRows(ctx: SystemCtx, pageId: string): Promise<Page
   const corrected = await loadCorrections(ctx, monitors, { from, to: ctx.now })
   return {
     page,
-    branding: await loadBranding(ctx, pageId),
+    branding: await loadShownBranding(ctx, pageId),
     components,
     days: await loadDays(ctx, monitors, from),
     response: await loadHours(ctx, monitors, HOURS),
@@ -37,13 +38,6 @@ export async function loadPageRows(ctx: SystemCtx, pageId: string): Promise<Page
     corrections: await loadCorrectionsLog(ctx, pageId),
     corrected_days: corrected.map(({ monitor, day, down }) => ({ monitor_id: monitor, day, down })),
   }
-}
-
-async function loadBranding(ctx: SystemCtx, page: string): Promise<BrandingRow | null> {
-  const { rows } = await sql<BrandingRow>`select page_title, default_theme, primary_color, accent_color, header_text,
-      footer_text, meta_description, custom_css, white_label, logo_storage_key, favicon_storage_key, og_image_storage_key
-    from status_page_branding where page_id = ${page}`.execute(ctx.sql)
-  return rows[0] ?? null
 }
 
 async function loadComponents(ctx: SystemCtx, page: string): Promise<ComponentRow[]> {

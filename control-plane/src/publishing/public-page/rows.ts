@@ -1,11 +1,12 @@
 import type { IncidentStatus } from '@pharos/shared-protocol/contract/incident.ts'
 import type { StateMillis } from '../../monitoring/uptime/index.ts'
+import type { ShownBranding } from '../branding/index.ts'
 import type { ShownMaintenance } from '../page-maintenance/index.ts'
 
 /** What is read of a page at one instant, from which `buildPageView` makes what the public sees. Instants: epoch milliseconds. */
 export interface PageRows {
   page: { id: string; account_id: string; friendly_name: string; created_at: number; changed_at: number }
-  branding: BrandingRow | null
+  branding: ShownBranding | null
   components: ComponentRow[]
   /** Milliseconds in each state by monitor and day (UTC midnight), of the 90 days that end today. */
   days: { monitor_id: string; day: number; millis: StateMillis }[]
@@ -16,21 +17,6 @@ export interface PageRows {
   corrections: CorrectionRow[]
   /** The downtime that holds for days that were corrected, in milliseconds. */
   corrected_days: { monitor_id: string; day: number; down: number }[]
-}
-
-export interface BrandingRow {
-  page_title: string | null
-  default_theme: 'light' | 'dark' | 'system'
-  primary_color: string | null
-  accent_color: string | null
-  header_text: string | null
-  footer_text: string | null
-  meta_description: string | null
-  custom_css: string | null
-  white_label: boolean
-  logo_storage_key: string | null
-  favicon_storage_key: string | null
-  og_image_storage_key: string | null
 }
 
 export interface ComponentRow {

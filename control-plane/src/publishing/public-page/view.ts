@@ -1,9 +1,10 @@
 import type { IncidentStatus } from '@pharos/shared-protocol/contract/incident.ts'
+import type { ShownBranding } from '../branding/index.ts'
 import type { ShownMaintenance } from '../page-maintenance/index.ts'
 import { brandingOf } from './branding.ts'
 import { componentsOf } from './component.ts'
 import { correctionsOf, presentCorrection } from './correction.ts'
-import type { BrandingRow, ComponentRow, CorrectionRow, Impact, IncidentRow, PageRows } from './rows.ts'
+import type { ComponentRow, CorrectionRow, Impact, IncidentRow, PageRows } from './rows.ts'
 import { type ComponentStatus, type DayFigures, type DayState, type Overall, overallOf } from './rules.ts'
 
 /** How long what is over stays in the history. */
@@ -107,7 +108,7 @@ export interface CorrectionView {
 }
 
 export interface BrandingView
-  extends Omit<BrandingRow, 'logo_storage_key' | 'favicon_storage_key' | 'og_image_storage_key'> {
+  extends Omit<ShownBranding, 'logo_storage_key' | 'favicon_storage_key' | 'og_image_storage_key'> {
   /** Paths under the page's own address; keys never leave. */
   logo: string | null
   favicon: string | null

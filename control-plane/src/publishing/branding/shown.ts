@@ -1,0 +1,33 @@
+import type { Plan } from '@pharos/shared-protocol/contract/account.ts'
+import { isPaid } from '../../account/account/index.ts'
+import type { SystemCtx } from '../../platform/context.ts'
+import { sql } from '../../platform/database/connect.ts'
+
+export interface ShownBranding {
+  page_title: string | null
+  default_theme: 'light' | 'dark' | 'system'
+  primary_color: string | null
+  accent_color: string | null
+  header_text: string | null
+  footer_text: string | null
+  meta_description: string | null
+  custom_css: string | null
+  white_label: boolean
+  logo_storage_key: string | null
+  favicon_storage_key: string | null
+  og_image_storage_key: string | null
+}
+
+/**
+ * How the public sees a page: as its branding says while the account's plan has branding. After a downgrade the settings stay,
+ * and hold again with the next paid plan.
+ */
+export async function loadShownBranding(ctx: SystemCtx, page: string): Promise<ShownBranding | null> {
+  const { rows } = await sql<ShownBranding & { plan: Plan }>`select b.page_title, b.default_theme, b.primary_color,
+      b.accent_color, b.header_text, b.footer_text, b.meta_description, b.custom_css, b.white_label, b.logo_storage_key,
+      b.favicon_storage_key, b.og_image_storage_key, a.plan
+    from status_page_branding b join account a on a.id = b.account_id where b.page_id = ${page}`.execute(ctx.sql)
+  if (!rows[0]) return null
+  const { plan, ...branding } = rows[0]
+  return isPaid(plan) ? branding : null
+}
