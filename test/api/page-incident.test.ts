@@ -81,6 +81,25 @@ test('updates move it: to resolved and back', async ({ world }) => {
   assert.equal(await corrections(world, params.id), [])
 })
 
+test('a status set without an update is told as one with an update is: once, and not of a silent incident', async ({
+  world,
+}) => {
+  const notices = async (more: object) => {
+    const { params } = await write(world, more)
+    for (const status of ['identified', 'identified', 'resolved'])
+      await send(world, routes.updatePageIncident, { params, body: { status } })
+    await send(world, routes.updatePageIncident, { params, body: { severity: 'critical' } })
+    const events = (await told(world, params.id)).filter(event => event.notify)
+    return events.map(event => [event.public?.status, event.public?.message])
+  }
+  assert.equal(await notices({}), [
+    ['investigating', BODY.message],
+    ['identified', null],
+    ['resolved', null],
+  ])
+  assert.equal(await notices({ notify_subscribers: false }), [])
+})
+
 test('another title and other times are corrections that keep the original; how it goes on is none', async ({
   world,
 }) => {

@@ -85,6 +85,26 @@ test('times that are moved before it begins are those it moves by', async ({ wor
   assert.is(await statusOf(world, params), 'completed')
 })
 
+test('other times are told once, until it is over; other words are not', async ({ world }) => {
+  const { params } = await schedule(world, 10, 30)
+  const scheduled_end_at = at(world, 40)
+  for (const _ of [1, 2]) await change(world, params, { scheduled_end_at })
+  await change(world, params, { title: 'Newer disks' })
+  await change(world, params, { scheduled_start_at: at(world, 11), status: 'in_progress' })
+  await change(world, params, { scheduled_end_at: at(world, 50) })
+  await change(world, params, { status: 'completed' })
+  await change(world, params, { scheduled_end_at: at(world, 45) })
+  assert.equal(await told(world, params.id), [
+    'scheduled told',
+    'scheduled told',
+    'scheduled',
+    'in_progress told',
+    'in_progress told',
+    'completed told',
+    'completed',
+  ])
+})
+
 test('other words and times are corrections that keep the original, also of what is deleted', async ({ world }) => {
   const { maintenance, params } = await schedule(world, 10, 30, { body: 'Two hours.' })
   const scheduled_end_at = at(world, 40)

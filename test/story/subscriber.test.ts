@@ -143,12 +143,16 @@ test('who chose components is told of these, and of what concerns the whole page
     scheduled_end_at: finish ?? '',
     affected_http_job_ids: jobs.slice(0, 1),
   }
-  await world.call(routes.createPageMaintenance, { params: { id: parts.page }, body })
+  const { body: made } = await world.call(routes.createPageMaintenance, { params: { id: parts.page }, body })
   await world.settle()
+  const moved = { scheduled_end_at: new Date(world.clock.now() + 7_500_000).toISOString() }
+  const params = { id: parts.page, maintenance_id: made.id }
+  await world.call(routes.updatePageMaintenance, { params, body: moved })
   await world.leap('61m')
-  await world.leap('61m')
+  await world.leap('65m')
   assert.equal(told(sink), [
     'all@example.com [Shop] Maintenance scheduled: New disks',
+    'all@example.com [Shop] Maintenance moved: New disks',
     'all@example.com [Shop] Maintenance begun: New disks',
     'all@example.com [Shop] Maintenance completed: New disks',
   ])

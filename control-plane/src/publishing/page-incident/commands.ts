@@ -66,7 +66,8 @@ export async function updatePageIncident(ctx: Ctx, { params, body }: Input<typeo
       correctedFields(before, incident),
     )
     const words = wordsOf(incident, null)
-    await tellPage(ctx, page, { what: 'incident', resource_id: incident.id, public: words, notify: false })
+    const notify = incident.notify_subscribers && incident.status !== before.status
+    await tellPage(ctx, page, { what: 'incident', resource_id: incident.id, public: words, notify })
   }
   return presentPageIncident(incident, await updatesOf(ctx, [incident]))
 }

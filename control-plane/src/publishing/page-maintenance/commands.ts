@@ -47,7 +47,8 @@ export async function updatePageMaintenance(ctx: Ctx, { params, body }: Input<ty
   await ctx.em.flush()
   const corrected = differences(told(before), told(maintenance), CORRECTED)
   await recordCorrections(ctx, page, incidentActor(ctx.actor), 'maintenance', maintenance.id, corrected)
-  await tellPage(ctx, page, changeOf(maintenance, status !== before.status))
+  const moved = status === before.status && isMoved(before, maintenance)
+  await tellPage(ctx, page, changeOf(maintenance, moved || status !== before.status, moved))
   return presentMaintenance(maintenance)
 }
 
@@ -72,6 +73,13 @@ function changesOf(
     throw new Refusal('conflict', `status: the maintenance is ${before.status}; it can't go back to ${status}.`)
   const given = Object.fromEntries(Object.entries(body).filter(([, value]) => value !== undefined))
   return { ...given, ...(body.title === undefined ? {} : { title: body.title.trim() }) }
+}
+
+/** Whoever was told of it reckons with other times. Those of what is over are history, and a correction of it is silent. */
+function isMoved(before: StoredMaintenance, after: StoredMaintenance): boolean {
+  const { scheduled_start_at, scheduled_end_at, status } = after
+  if (status === 'completed') return false
+  return before.scheduled_start_at !== scheduled_start_at || before.scheduled_end_at !== scheduled_end_at
 }
 
 function same(a: unknown, b: unknown): boolean {

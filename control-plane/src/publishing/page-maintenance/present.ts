@@ -19,12 +19,13 @@ export function presentMaintenance(row: StoredMaintenance): PageMaintenance {
 }
 
 /** What a page tells of it. */
-export function changeOf(row: StoredMaintenance, notify: boolean): PageChange {
+export function changeOf(row: StoredMaintenance, notify: boolean, moved = false): PageChange {
   const words: MaintenanceWords = {
     maintenance_id: row.id,
     title: row.title,
     body: row.body ?? null,
     status: row.status,
+    moved,
     monitor_ids: row.affected_http_job_ids,
     scheduled_start_at: row.scheduled_start_at,
     scheduled_end_at: row.scheduled_end_at,

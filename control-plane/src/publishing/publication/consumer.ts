@@ -79,6 +79,7 @@ async function windowTurned(ctx: SystemCtx, event: StoredEvent): Promise<void> {
     title: window.title,
     body: null,
     status: event.name === MAINTENANCE_ENDED ? 'completed' : 'in_progress',
+    moved: false,
     monitor_ids: monitors.map(monitor => monitor.id),
     scheduled_start_at: starts_at,
     scheduled_end_at: ends_at,

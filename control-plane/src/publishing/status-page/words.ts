@@ -23,6 +23,8 @@ export interface MaintenanceWords {
   title: string
   body: string | null
   status: 'scheduled' | 'in_progress' | 'completed'
+  /** Its times are other ones than were told before. */
+  moved: boolean
   monitor_ids: string[]
   scheduled_start_at: number
   scheduled_end_at: number

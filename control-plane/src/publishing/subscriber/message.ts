@@ -52,21 +52,21 @@ export function incidentMessage(page: NewsPage, words: IncidentWords, about: rea
   }
 }
 
-/** What subscribers are told of maintenance: when it is planned, when it begins and when it is done. */
+/** What subscribers are told of maintenance: when it is planned or moved, when it begins and when it is done. */
 export function maintenanceMessage(
   page: NewsPage,
   words: MaintenanceWords,
   about: readonly About[],
   at: EpochMs,
 ): Message {
-  const { maintenance_id, title, body, status } = words
+  const { maintenance_id, title, body, status, moved } = words
   const state = MAINTENANCE_STATES[status]
   const [from, to] = [rfc3339(words.scheduled_start_at), rfc3339(words.scheduled_end_at)]
   return {
     event: 'page.maintenance',
     tone: 'info',
     severity: null,
-    subject: `[${page.name}] Maintenance ${state.toLowerCase()}: ${title}`,
+    subject: `[${page.name}] Maintenance ${moved ? 'moved' : state.toLowerCase()}: ${title}`,
     text: body ?? `Maintenance from ${from} to ${to}.`,
     facts: [
       { label: 'Status', value: state },
