@@ -58,4 +58,30 @@ story(
   { agent: false },
 )
 
+story(
+  test,
+  'pages whose maintenance can not be moved hold up no other',
+  async world => {
+    const time = (minutes: number) => rfc3339(world.clock.now() + minutes * 60_000)
+    const body = { title: 'New disks', scheduled_start_at: time(1), scheduled_end_at: time(2) }
+    const places: { id: string; maintenance_id: string }[] = []
+    for (const name of ['bad', 'bad', 'good', 'bad', 'bad']) {
+      const { id } = await statusPage(world, name)
+      const { body: made } = await world.call(routes.createPageMaintenance, { params: { id }, body })
+      places.push({ id, maintenance_id: made.id })
+    }
+    await world.sql(`create function refuse() returns trigger language plpgsql as $$ begin
+      if exists (select from status_page where id = new.page_id and friendly_name = 'bad') then raise exception 'not this page';
+      end if; return new; end $$`)
+    await world.sql(`create trigger refuse before update on page_maintenance for each row execute function refuse()`)
+    world.lines.expect(/not this page/)
+    await world.leap('1m')
+    await world.leap('2s')
+    const statuses: string[] = []
+    for (const params of places) statuses.push((await world.call(routes.getPageMaintenance, { params })).body.status)
+    assert.equal(statuses, ['scheduled', 'scheduled', 'in_progress', 'scheduled', 'scheduled'])
+  },
+  { agent: false },
+)
+
 test.run()

@@ -1,3 +1,4 @@
+import { isAway } from '../../platform/away.ts'
 import { inSystem, type Platform, type SystemCtx } from '../../platform/context.ts'
 import { FOR_UPDATE, sql } from '../../platform/database/connect.ts'
 import { pageChanged, StatusPageEntity } from '../status-page/index.ts'
@@ -6,18 +7,24 @@ import { changeOf } from './present.ts'
 import { statusAt } from './rules.ts'
 
 const EVERY_MS = 1_000
-const BATCH = 100
 
 /** Moves the maintenance of pages on by its times; in any number of processes. */
 export function startPageMaintenance(platform: Platform): { stop(): Promise<void>; idle(): boolean } {
   let working = false
+  const warn = (err: unknown, page?: string) =>
+    platform.log.warn({ err, page, sweep: 'page-maintenance' }, 'a sweep failed; it comes again')
+  const moveOnApart = (page: string) =>
+    inSystem(platform, ctx => moveOn(ctx, page)).catch(err => {
+      if (isAway(err)) throw err
+      warn(err, page)
+    })
   const poll = platform.clock.poll(EVERY_MS, async () => {
     working = true
     try {
       const pages = await inSystem(platform, findDue)
-      for (const page of pages) await inSystem(platform, ctx => moveOn(ctx, page))
+      for (const page of pages) await moveOnApart(page)
     } catch (err) {
-      platform.log.warn({ err, sweep: 'page-maintenance' }, 'a sweep failed; it comes again')
+      warn(err)
     } finally {
       working = false
     }
@@ -25,12 +32,12 @@ export function startPageMaintenance(platform: Platform): { stop(): Promise<void
   return { stop: () => poll.stop(), idle: () => !working }
 }
 
-/** The pages with maintenance that is due; each is moved on in a transaction of its own. */
+/** All pages with maintenance that is due; each is moved on in a transaction of its own, so that one that fails stops no other. */
 async function findDue(ctx: SystemCtx): Promise<string[]> {
   const { rows } = await sql<{ page_id: string }>`
-    (select page_id from page_maintenance where status = 'scheduled' and scheduled_start_at <= ${ctx.now} limit ${BATCH})
+    (select page_id from page_maintenance where status = 'scheduled' and scheduled_start_at <= ${ctx.now})
     union
-    (select page_id from page_maintenance where status <> 'completed' and scheduled_end_at <= ${ctx.now} limit ${BATCH})`.execute(
+    (select page_id from page_maintenance where status <> 'completed' and scheduled_end_at <= ${ctx.now})`.execute(
     ctx.sql,
   )
   return rows.map(row => row.page_id)
