@@ -3,6 +3,7 @@ import { createServer, type IncomingMessage, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { test } from 'uvu'
 import * as assert from 'uvu/assert'
+import { asRefusal } from '../../control-plane/src/platform/http/problem.ts'
 import { s3Objects } from '../../control-plane/src/platform/objects/s3.ts'
 
 const SECRET = 'the secret of the bucket'
@@ -87,6 +88,39 @@ test('objects in a bucket: signed for exactly one upload, read back, and removed
   } finally {
     server.close()
   }
+})
+
+test('a bucket that is away, or at its limit, is a 503; one that refuses us is not', async () => {
+  const faults = { away: 0, busy: 503, limited: 429, refused: 403 }
+  const codes: Record<string, string> = {}
+  for (const [name, status] of Object.entries(faults)) {
+    const server = createServer((_, response) => {
+      if (status === 0) response.destroy()
+      else response.writeHead(status).end('no')
+    })
+    await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve))
+    const endpoint = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+    const objects = s3Objects({ endpoint, bucket: 'files', id: 'key id', secret: SECRET })
+    for (const [verb, work] of Object.entries({
+      read: () => objects.read('a/b', 5),
+      remove: () => objects.removeAll('a/'),
+    }))
+      codes[`${name} ${verb}`] = await work().then(
+        () => 'nothing',
+        error => asRefusal(error).code,
+      )
+    server.close()
+  }
+  assert.equal(codes, {
+    'away read': 'unavailable',
+    'away remove': 'unavailable',
+    'busy read': 'unavailable',
+    'busy remove': 'unavailable',
+    'limited read': 'unavailable',
+    'limited remove': 'unavailable',
+    'refused read': 'internal',
+    'refused remove': 'internal',
+  })
 })
 
 test.run()

@@ -24,16 +24,28 @@ export function s3Objects({ endpoint, bucket, id, secret }: Bucket): ObjectStore
     return (await client.sign(url, { method, headers, aws: { signQuery: true, allHeaders: true } })).url
   }
 
-  async function ask(url: string, method: 'GET' | 'DELETE'): Promise<string> {
-    const response = await client.fetch(url, { method, signal: AbortSignal.timeout(PATIENCE_MS) })
-    const text = await response.text()
-    if (!response.ok) throw new Error(`the object store answered ${response.status}: ${text.slice(0, 300)}`)
-    return text
+  /** What the store answers, as a whole. That it is away is an error which says so (`isAway`). */
+  async function ask(url: string, method: 'GET' | 'DELETE'): Promise<{ status: number; bytes: Buffer }> {
+    const signal = AbortSignal.timeout(PATIENCE_MS)
+    const answer = await client
+      .fetch(url, { method, signal })
+      .then(async response => ({ status: response.status, bytes: Buffer.from(await response.arrayBuffer()) }))
+      .catch(cause => {
+        throw away('does not answer', cause)
+      })
+    if (answer.status >= 500 || answer.status === 429) throw away(refusalOf(answer))
+    return answer
+  }
+
+  async function askSurely(url: string, method: 'GET' | 'DELETE'): Promise<string> {
+    const answer = await ask(url, method)
+    if (answer.status >= 300) throw new Error(`the object store ${refusalOf(answer)}`)
+    return answer.bytes.toString()
   }
 
   async function list(prefix: string, token: string | null): Promise<{ keys: string[]; next: string | null }> {
     const query = new URLSearchParams({ 'list-type': '2', prefix, ...(token ? { 'continuation-token': token } : {}) })
-    const text = await ask(`${root}?${query}`, 'GET')
+    const text = await askSurely(`${root}?${query}`, 'GET')
     return {
       keys: [...text.matchAll(/<Key>([^<]+)<\/Key>/g)].map(([, key = '']) => key),
       next: /<NextContinuationToken>([^<]+)</.exec(text)?.[1] ?? null,
@@ -45,19 +57,26 @@ export function s3Objects({ endpoint, bucket, id, secret }: Bucket): ObjectStore
       presign('PUT', key, { 'content-type': content_type, 'content-length': String(bytes) }, seconds),
     presignDownload: (key, seconds) => presign('GET', key, {}, seconds),
     async read(key, most) {
-      const response = await client.fetch(`${root}/${key}`, { signal: AbortSignal.timeout(PATIENCE_MS) })
-      if (response.status === 404) return null
-      if (!response.ok) throw new Error(`the object store answered ${response.status}`)
-      const bytes = Buffer.from(await response.arrayBuffer())
+      const { status, bytes } = await ask(`${root}/${key}`, 'GET')
+      if (status === 404) return null
+      if (status >= 300) throw new Error(`the object store ${refusalOf({ status, bytes })}`)
       return bytes.length <= most ? bytes : null
     },
     async removeAll(prefix) {
       let next: string | null = null
       do {
         const page = await list(prefix, next)
-        for (const key of page.keys) await ask(`${root}/${key}`, 'DELETE')
+        for (const key of page.keys) await askSurely(`${root}/${key}`, 'DELETE')
         next = page.next
       } while (next !== null)
     },
   }
+}
+
+function refusalOf({ status, bytes }: { status: number; bytes: Buffer }): string {
+  return `answered ${status}: ${bytes.toString('utf8', 0, 300)}`
+}
+
+function away(why: string, cause?: unknown): Error {
+  return Object.assign(new Error(`the object store ${why}`, { cause }), { code: '503' })
 }
