@@ -1,7 +1,9 @@
 import { routes } from '@pharos/shared-protocol/contract/index.ts'
 import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
+import { until } from '../fault/until.ts'
 import { addAccount } from '../world/account.ts'
+import { withClient } from '../world/database.ts'
 import { createWorld, type World } from '../world/world.ts'
 import { send } from './standing/send.ts'
 
@@ -81,6 +83,36 @@ test('what named a page that is deleted names it no longer', async ({ world }) =
   const kept = await world.call(routes.getMaintenanceWindow, { params: { id: window.id } })
   assert.equal(kept.body.status_page_ids, [])
   assert.equal((await changes(world, id)).slice(-1), ['deleted'])
+})
+
+test('an incident that is published while its page is being deleted is on no page, and its author is told', async ({
+  world,
+}) => {
+  for (const [name, publish] of Object.entries({
+    publish: async (status_page_id: string) => {
+      const { body: incident } = await world.call(routes.createIncident, { body: { title: 'Slow' } })
+      return () => send(world, routes.publishIncident, { params: { id: incident.id }, body: { status_page_id } })
+    },
+    create: async (status_page_id: string) => () =>
+      send(world, routes.createIncident, { body: { title: 'Slow', status_page_id } }),
+  })) {
+    const { id } = await create(world)
+    const ask = await publish(id)
+    const published = await withClient(world.config.DATABASE_URL, async client => {
+      await client.query('begin')
+      await client.query('delete from status_page where id = $1', [id])
+      let answered = false
+      const asked = ask().finally(() => {
+        answered = true
+      })
+      const waits = `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`
+      await until('the request waits, or is answered', async () => answered || (await world.sql(waits)).length > 0)
+      await client.query('commit')
+      return asked
+    })
+    assert.is(published.status, 404, name)
+    assert.equal(await world.sql('select from incident_publication where status_page_id = $1', [id]), [], name)
+  }
 })
 
 test.run()

@@ -40,13 +40,11 @@ export async function updateStatusPage(ctx: Ctx, { params, body }: Input<typeof 
 
 /** All that is on it goes with it; incidents of services stay, and what named the page names it no longer. */
 export async function deleteStatusPage(ctx: Ctx, { params }: Input<typeof contract.deleteStatusPage>) {
+  // Services first: whoever opens an incident of one locks it, and then the page on which the incident is published.
+  await sql`update service set auto_publish_to_status_page_id = null, revision = revision + 1
+    where account_id = ${ctx.account} and auto_publish_to_status_page_id = ${params.id}`.execute(ctx.sql)
   const page = await lockPage(ctx, params.id)
   const { id, account_id } = page
-  await sql`delete from incident_publication where account_id = ${account_id} and status_page_id = ${id}`.execute(
-    ctx.sql,
-  )
-  await sql`update service set auto_publish_to_status_page_id = null, revision = revision + 1
-    where account_id = ${account_id} and auto_publish_to_status_page_id = ${id}`.execute(ctx.sql)
   const without = sql`set status_page_ids = array_remove(status_page_ids, ${id}::uuid)`
   const naming = sql`where account_id = ${account_id} and ${id}::uuid = any(status_page_ids)`
   await sql`update maintenance_window ${without}, revision = revision + 1 ${naming}`.execute(ctx.sql)

@@ -2,7 +2,7 @@ import type * as contract from '@pharos/shared-protocol/contract/incident-routes
 import { epoch } from '@pharos/shared-protocol/time.ts'
 import { type Ctx, noteRevision } from '../../platform/context.ts'
 import type { Input } from '../../platform/http/pipeline.ts'
-import { refuseField } from '../../platform/refusal.ts'
+import { notFound, refuseField } from '../../platform/refusal.ts'
 import { ServiceEntity } from '../service/entity.ts'
 import { incidentActor } from './actor.ts'
 import { act, lockIncident } from './change.ts'
@@ -31,7 +31,8 @@ export async function createIncident(ctx: Ctx, { body }: Input<typeof contract.c
   const incident = await openIncident(ctx, given, by, async made => {
     if (body.message !== undefined)
       await insertUpdate(ctx, made, { status: given.status, message: body.message, internal: false }, by)
-    if (body.status_page_id) await publishOn(ctx, made, body.status_page_id, by)
+    const page = body.status_page_id
+    if (page && !(await publishOn(ctx, made, page, by))) throw notFound('status page')
   })
   return describeIncident(ctx, incident.id)
 }

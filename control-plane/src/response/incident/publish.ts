@@ -3,6 +3,7 @@ import type * as contract from '@pharos/shared-protocol/contract/incident-routes
 import type { Ctx, SystemCtx } from '../../platform/context.ts'
 import { sql } from '../../platform/database/connect.ts'
 import type { Input } from '../../platform/http/pipeline.ts'
+import { notFound } from '../../platform/refusal.ts'
 import { ServiceEntity } from '../service/entity.ts'
 import { incidentActor } from './actor.ts'
 import { announce, lockIncident } from './change.ts'
@@ -12,16 +13,22 @@ import { describeIncident } from './queries.ts'
 import type { DecidedEvent } from './rules.ts'
 import { noteOnIncident } from './timeline.ts'
 
-/** Puts an incident on a status page, or moves it to another; pages read the row. Doing it twice changes nothing. */
+/**
+ * Puts an incident on a status page, or moves it to another; pages read the row. Doing it twice changes nothing. False: the page
+ * has been deleted meanwhile, and nothing is done.
+ */
 export async function publishOn(
   ctx: SystemCtx,
   incident: StoredIncident,
   page: string,
   by: IncidentActor,
   words: { [K in 'title' | 'message' | 'resolved_message']?: Publication[K] | undefined } = {},
-): Promise<void> {
+): Promise<boolean> {
   const before = await publicationOf(ctx, incident.id)
-  if (before?.status_page_id === page) return
+  if (before?.status_page_id === page) return true
+  const { rows } = await sql`select from status_page
+    where account_id = ${incident.account_id} and id = ${page} for key share`.execute(ctx.sql)
+  if (rows.length === 0) return false
   const publication: Publication = {
     status_page_id: page,
     title: before?.title ?? words.title ?? incident.title,
@@ -38,6 +45,7 @@ export async function publishOn(
   await notePublished(ctx, incident, page, by)
   const moved: DecidedEvent[] = before ? [{ name: 'incident.unpublished', more: { publication: before } }] : []
   await announce(ctx, incident.id, by, [...moved, { name: 'incident.published', more: { publication } }])
+  return true
 }
 
 /** Where an incident is published; null: nowhere. Its row is locked, or nobody else knows it yet. */
@@ -49,7 +57,9 @@ export async function publicationOf(ctx: SystemCtx, incident: string): Promise<P
 
 export async function publishIncident(ctx: Ctx, { params, body }: Input<typeof contract.publishIncident>) {
   const incident = await lockIncident(ctx, ctx.account, params.id)
-  await publishOn(ctx, incident, body.status_page_id, incidentActor(ctx.actor), await publicWords(ctx, incident))
+  const words = await publicWords(ctx, incident)
+  if (!(await publishOn(ctx, incident, body.status_page_id, incidentActor(ctx.actor), words)))
+    throw notFound('status page')
   return describeIncident(ctx, incident.id)
 }
 
