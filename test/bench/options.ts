@@ -7,7 +7,7 @@ Parts: ${Object.keys(PARTS).join(', ')} (default: all, in this order)
 
   --quick         everything shorter, for development: figures are not to be quoted
   --out FILE      where to write the figures as JSON (default: bench-result.json)
-  --profile DIR   write CPU profiles and statement times (pipeline, heartbeat, api)
+  --profile DIR   write CPU profiles and statement times (pipeline, heartbeat, storm, page, api)
   --help          print this
 `
 

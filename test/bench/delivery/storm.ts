@@ -2,6 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { routes } from '@pharos/shared-protocol/contract/index.ts'
 import { Installation } from '../installation.ts'
 import { pssMegabytesOf } from '../measure/process.ts'
+import { profilingInto } from '../measure/statements.ts'
 import type { Part, Settings } from '../part.ts'
 import { type Figure, figure } from '../report/figure.ts'
 import { type Scope, until } from '../scope.ts'
@@ -19,9 +20,10 @@ export const stormPart: Part = {
   run,
 }
 
-async function run(scope: Scope, { quick, say }: Settings): Promise<Figure[]> {
+async function run(scope: Scope, { quick, profile, say }: Settings): Promise<Figure[]> {
   const [monitors, services] = quick ? [1_000, 40] : [ALL_MONITORS, ALL_SERVICES]
-  const installation = await Installation.open(scope)
+  const { options, statements } = profilingInto(profile)
+  const installation = await Installation.open(scope, options)
   await installation.startPlane()
   const hooks = await startHooks(scope)
   say(`creating ${services} services and ${monitors} monitors …`)
@@ -30,6 +32,7 @@ async function run(scope: Scope, { quick, say }: Settings): Promise<Figure[]> {
   const jobs = await createJobs(installation, bodies)
   const peak = watchMemory(scope, installation)
   say('failing all of them …')
+  statements?.clear()
   const begun = performance.now()
   await failAll(installation, jobs)
   const pinged = seconds(begun)
@@ -38,6 +41,7 @@ async function run(scope: Scope, { quick, say }: Settings): Promise<Figure[]> {
   const isDone = async () => (await leftOver(installation)) === 'none'
   await until('every event is done', LIMIT_S, isDone).catch(error => say(String(error)))
   const done = seconds(begun)
+  statements?.write()
   // What is sent twice would come now.
   await pause(5_000)
   const counts = await countIncidents(installation)

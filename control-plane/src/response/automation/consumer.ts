@@ -5,9 +5,9 @@ import { sql } from '../../platform/database/connect.ts'
 import { startConsumer } from '../../platform/outbox/consume.ts'
 import type { StoredEvent } from '../../platform/outbox/outbox.ts'
 import type { Relay } from '../../platform/outbox/relay.ts'
-import { alertOf } from '../alert/index.ts'
-import type { FailingMonitor } from '../incident/open.ts'
-import { takeFailures } from './fail.ts'
+import { type AlertRaised, alertOf } from '../alert/index.ts'
+import type { StoredService } from '../service/entity.ts'
+import { type Failures, takeFailures } from './fail.ts'
 import { lockServices } from './load.ts'
 import { releaseMonitors } from './release.ts'
 
@@ -30,24 +30,40 @@ async function takeAlerts(ctx: SystemCtx, events: StoredEvent[]): Promise<void> 
   const serviceOf = new Map(rows.map(row => [row.id, row.service_id]))
   const services = await lockServices(ctx, [...serviceOf.values()])
   ctx.readClock()
-  // In their order, but the failures of a service that come one after the other are one.
-  let failures = new Map<string, FailingMonitor[]>()
-  const takeThem = async () => {
-    for (const service of services.values()) await takeFailures(ctx, service, failures.get(service.id) ?? [])
-    failures = new Map()
+  const alerts = events.map(alertOf).filter(({ what }) => what === 'failed' || what === 'recovered')
+  for (const run of runsOf(alerts, alert => alert.what)) {
+    if (run[0]?.what === 'failed') await takeFailures(ctx, failuresOf(run, services, serviceOf))
+    else
+      await releaseMonitors(
+        ctx,
+        run.map(({ monitor }) => ({ monitor: monitor.id, because: 'recovered' })),
+      )
   }
-  for (const event of events) {
-    const { what, monitor, at, reason } = alertOf(event)
-    const service = serviceOf.get(event.subject)
-    if (what === 'recovered') {
-      await takeThem()
-      await releaseMonitors(ctx, [{ monitor: event.subject, because: 'recovered' }])
-    } else if (what === 'failed' && service !== undefined) {
-      const { id, friendly_name, kind } = monitor
-      const failing = { id, friendly_name, type: KINDS[kind].type, at, reason }
-      const before = (failures.get(service) ?? []).filter(each => each.id !== id)
-      failures.set(service, [...before, failing])
-    }
+}
+
+/** By service, in one order of services, so that two processes don't wait for each other. */
+function failuresOf(
+  alerts: readonly AlertRaised[],
+  services: ReadonlyMap<string, StoredService>,
+  serviceOf: ReadonlyMap<string, string>,
+): Failures {
+  const last = new Map(alerts.map(alert => [alert.monitor.id, alert]))
+  const found = [...last.values()].map(({ monitor: { id, friendly_name, kind }, at, reason }) => ({
+    service: serviceOf.get(id),
+    failing: { id, friendly_name, type: KINDS[kind].type, at, reason },
+  }))
+  const groups = Map.groupBy(found, ({ service }) => service)
+  const concerned = [...services.values()].filter(({ id }) => groups.has(id))
+  return new Map(concerned.map(service => [service, (groups.get(service.id) ?? []).map(({ failing }) => failing)]))
+}
+
+/** Cuts a list where the key of its elements changes. */
+function runsOf<T>(list: readonly T[], keyOf: (element: T) => unknown): T[][] {
+  const runs: T[][] = []
+  for (const element of list) {
+    const run = runs.at(-1)
+    if (run?.[0] !== undefined && keyOf(run[0]) === keyOf(element)) run.push(element)
+    else runs.push([element])
   }
-  await takeThem()
+  return runs
 }

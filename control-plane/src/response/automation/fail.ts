@@ -5,41 +5,57 @@ import type { StoredIncident } from '../incident/entity.ts'
 import { type FailingMonitor, joinMonitors, openIncident } from '../incident/open.ts'
 import { publishOn } from '../incident/publish.ts'
 import type { StoredService } from '../service/entity.ts'
-import { findLastIncident, findOn, findOpenIncident } from './load.ts'
+import { findLastIncident, findOn, lockOpenIncidents } from './load.ts'
 import { decideFailure } from './rules.ts'
 
-/** Linked monitors fail, one after the other: what follows for the incidents of their service, which is locked. */
-export async function takeFailures(
-  ctx: SystemCtx,
-  service: StoredService,
-  monitors: readonly FailingMonitor[],
-): Promise<void> {
-  const [first, ...others] = monitors
-  if (first === undefined) return
-  const open = await findOpenIncident(ctx, service)
-  if (open !== null) return join(ctx, open, await joining(ctx, service, open, monitors))
-  const last = await findLastIncident(ctx, service)
-  const known = last && { id: last.id, last_alert_at: last.last_alert_at ?? null }
-  const decision = decideFailure({ service, open: null, last: known, at: first.at })
-  if (decision.do === 'ignore') return
-  if (decision.do === 'reopen' && last) await reopenFor(ctx, last, first)
-  else await openFor(ctx, service, first)
-  return takeFailures(ctx, service, others)
+/** Failures by the service that they concern, in their order. */
+export type Failures = ReadonlyMap<StoredService, readonly FailingMonitor[]>
+
+/** Linked monitors fail, one after the other: what follows for the incidents of their services, which are locked. */
+export async function takeFailures(ctx: SystemCtx, failures: Failures): Promise<void> {
+  if (failures.size === 0) return
+  const open = await lockOpenIncidents(ctx, [...failures.keys()])
+  await joinOpen(ctx, failures, open)
+  const left = new Map<StoredService, readonly FailingMonitor[]>()
+  for (const [service, [first, ...others]] of failures) {
+    if (first === undefined || open.has(service.id)) continue
+    if ((await begin(ctx, service, first)) && others.length > 0) left.set(service, others)
+  }
+  return takeFailures(ctx, left)
 }
 
-/** Which of them the open incident takes. */
-async function joining(
-  ctx: SystemCtx,
-  service: StoredService,
-  { id }: StoredIncident,
-  monitors: readonly FailingMonitor[],
-): Promise<FailingMonitor[]> {
-  const ids = monitors.map(monitor => monitor.id)
-  const on = await findOn(ctx, id, ids)
-  return monitors.filter(
-    ({ id: monitor, at }) =>
-      decideFailure({ service, open: { id, has: on.has(monitor) }, last: null, at }).do === 'join',
+/** Those of services that have an open incident join it. */
+async function joinOpen(ctx: SystemCtx, failures: Failures, open: ReadonlyMap<string, StoredIncident>): Promise<void> {
+  const candidates = [...failures].flatMap(([service, monitors]) => {
+    const incident = open.get(service.id)
+    return incident === undefined ? [] : monitors.map(monitor => ({ service, incident, monitor }))
+  })
+  const on = await findOn(ctx, candidates)
+  const joins = candidates.filter(
+    ({ service, incident, monitor }) =>
+      decideFailure({
+        service,
+        open: { id: incident.id, has: on.get(incident.id)?.has(monitor.id) ?? false },
+        last: null,
+        at: monitor.at,
+      }).do === 'join',
   )
+  if (joins.length === 0) return
+  for (const { incident, monitor } of joins) incident.last_alert_at = Math.max(incident.last_alert_at ?? 0, monitor.at)
+  const changed = await joinMonitors(ctx, joins, AUTOMATION)
+  for (const incident of new Set(joins.map(join => join.incident))) if (changed.has(incident.id)) incident.revision += 1
+  await ctx.em.flush()
+}
+
+/** Opens or reopens the incident of a service that has no open one; whether it has one now. */
+async function begin(ctx: SystemCtx, service: StoredService, monitor: FailingMonitor): Promise<boolean> {
+  const last = await findLastIncident(ctx, service)
+  const known = last && { id: last.id, last_alert_at: last.last_alert_at ?? null }
+  const decision = decideFailure({ service, open: null, last: known, at: monitor.at })
+  if (decision.do === 'ignore') return false
+  if (decision.do === 'reopen' && last) await reopenFor(ctx, last, monitor)
+  else await openFor(ctx, service, monitor)
+  return true
 }
 
 async function openFor(ctx: SystemCtx, service: StoredService, monitor: FailingMonitor): Promise<void> {
@@ -53,7 +69,7 @@ async function openFor(ctx: SystemCtx, service: StoredService, monitor: FailingM
     alert: { at: monitor.at },
   } as const
   await openIncident(ctx, given, AUTOMATION, async incident => {
-    await joinMonitors(ctx, incident, [monitor], AUTOMATION)
+    await joinMonitors(ctx, [{ incident, monitor }], AUTOMATION)
     const { auto_publish_to_status_page_id: page, public_incident_template: words } = service
     if (page) await publishOn(ctx, incident, page, AUTOMATION, words ?? {})
   })
@@ -62,13 +78,6 @@ async function openFor(ctx: SystemCtx, service: StoredService, monitor: FailingM
 async function reopenFor(ctx: SystemCtx, incident: StoredIncident, monitor: FailingMonitor): Promise<void> {
   incident.last_alert_at = monitor.at
   await act(ctx, incident, { do: 'reopen' }, AUTOMATION, { because: `${monitor.friendly_name} failed again` }, () =>
-    joinMonitors(ctx, incident, [monitor], AUTOMATION),
+    joinMonitors(ctx, [{ incident, monitor }], AUTOMATION),
   )
-}
-
-async function join(ctx: SystemCtx, incident: StoredIncident, monitors: readonly FailingMonitor[]): Promise<void> {
-  if (monitors.length === 0) return
-  incident.last_alert_at = Math.max(incident.last_alert_at ?? 0, ...monitors.map(monitor => monitor.at))
-  if ((await joinMonitors(ctx, incident, monitors, AUTOMATION)) > 0) incident.revision += 1
-  await ctx.em.flush()
 }

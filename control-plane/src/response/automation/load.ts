@@ -3,36 +3,63 @@ import { FOR_UPDATE, sql } from '../../platform/database/connect.ts'
 import { IncidentEntity, type StoredIncident } from '../incident/entity.ts'
 import { ServiceEntity, type StoredService } from '../service/entity.ts'
 
-/** Services that exist, locked in one order: of the failures of one service, one is looked at after the other. */
+/**
+ * Services that exist, locked in one order: of the failures of one service, one is looked at after the other. The lock leaves
+ * the key alone (`for no key update`), so that rows that refer to a service are written meanwhile.
+ */
 export async function lockServices(ctx: SystemCtx, ids: readonly string[]): Promise<Map<string, StoredService>> {
-  const where = { id: { $in: [...new Set(ids)] } }
-  const services = await ctx.em.find(ServiceEntity, where, { ...FOR_UPDATE, orderBy: { id: 'asc' } })
+  const { rows } = await sql<{ id: string }>`select id from service where id = any(${[...new Set(ids)]}::uuid[])
+    order by id for no key update`.execute(ctx.sql)
+  const where = { id: { $in: rows.map(row => row.id) } }
+  const services = await ctx.em.find(ServiceEntity, where, { orderBy: { id: 'asc' }, refresh: true })
   return new Map(services.map(service => [service.id, service]))
 }
 
-/** Incidents, locked in one order. */
+/** Incidents, locked in one order; what refers to them is written meanwhile. */
 export async function lockIncidents(ctx: SystemCtx, ids: readonly string[]): Promise<Map<string, StoredIncident>> {
-  const where = { id: { $in: [...new Set(ids)] } }
-  const incidents = await ctx.em.find(IncidentEntity, where, { ...FOR_UPDATE, orderBy: { id: 'asc' } })
+  const { rows } = await sql<{ id: string }>`select id from incident where id = any(${[...new Set(ids)]}::uuid[])
+    order by id for no key update`.execute(ctx.sql)
+  const where = { id: { $in: rows.map(row => row.id) } }
+  const incidents = await ctx.em.find(IncidentEntity, where, { orderBy: { id: 'asc' }, refresh: true })
   return new Map(incidents.map(incident => [incident.id, incident]))
 }
 
-/** The open incident that takes a service's failures: its automatic one, or the end of what its last one was merged into. */
-export async function findOpenIncident(ctx: SystemCtx, service: StoredService): Promise<StoredIncident | null> {
-  const { rows } = await sql<{ id: string }>`
-    with recursive chain as (
-      (select id, merged_into, responder_status, 0 as depth from incident
-        where account_id = ${service.account_id} and service_id = ${service.id} and source = 'auto'
-        order by (responder_status <> 'resolved') desc, id desc limit 1)
-      union all
-      select i.id, i.merged_into, i.responder_status, chain.depth + 1 from chain
-        join incident i on i.account_id = ${service.account_id} and i.id = chain.merged_into where chain.depth < 20
-    ) select id from chain where responder_status <> 'resolved'`.execute(ctx.sql)
-  const id = rows[0]?.id
-  if (id === undefined) return null
-  const incident = (await lockIncidents(ctx, [id])).get(id)
-  // It was resolved while its lock was waited for.
-  return incident?.responder_status === 'resolved' ? findOpenIncident(ctx, service) : (incident ?? null)
+/**
+ * The open incidents that take the failures of services, locked, by service: its automatic one, or the end of what its last
+ * one was merged into. Services without one are left out.
+ */
+export async function lockOpenIncidents(
+  ctx: SystemCtx,
+  services: readonly StoredService[],
+): Promise<Map<string, StoredIncident>> {
+  const ids = services.map(service => service.id)
+  const { rows } = await sql<{ service: string; id: string }>`
+    select s.id as service, last.id from service s cross join lateral (
+      with recursive chain as (
+        (select id, merged_into, responder_status, 0 as depth from incident
+          where account_id = s.account_id and service_id = s.id and source = 'auto'
+          order by (responder_status <> 'resolved') desc, id desc limit 1)
+        union all
+        select i.id, i.merged_into, i.responder_status, chain.depth + 1 from chain
+          join incident i on i.account_id = s.account_id and i.id = chain.merged_into where chain.depth < 20
+      ) select id from chain where responder_status <> 'resolved'
+    ) last where s.id = any(${ids}::uuid[])`.execute(ctx.sql)
+  if (rows.length === 0) return new Map()
+  const incidents = await lockIncidents(
+    ctx,
+    rows.map(row => row.id),
+  )
+  const found = new Map<string, StoredIncident>()
+  const again: string[] = []
+  for (const { service, id } of rows) {
+    const incident = incidents.get(id)
+    // It was resolved while its lock was waited for.
+    if (incident?.responder_status === 'resolved') again.push(service)
+    else if (incident) found.set(service, incident)
+  }
+  if (again.length === 0) return found
+  const others = services.filter(service => again.includes(service.id))
+  return new Map([...found, ...(await lockOpenIncidents(ctx, others))])
 }
 
 /** The automatic incident that a failure may reopen. */
@@ -50,9 +77,16 @@ export async function findLastIncident(ctx: SystemCtx, service: StoredService): 
   })
 }
 
-/** Which of these monitors are on an incident. */
-export async function findOn(ctx: SystemCtx, incident: string, monitors: readonly string[]): Promise<Set<string>> {
-  const { rows } = await sql<{ id: string }>`select monitor_id as id from incident_monitor
-    where incident_id = ${incident} and monitor_id = any(${monitors}::uuid[])`.execute(ctx.sql)
-  return new Set(rows.map(row => row.id))
+/** Ids of those of these monitors that are on the incident beside them, by incident. */
+export async function findOn(
+  ctx: SystemCtx,
+  pairs: readonly { incident: StoredIncident; monitor: { id: string } }[],
+): Promise<Map<string, Set<string>>> {
+  const { rows } = await sql<{ incident: string; monitor: string }>`
+    select incident_id as incident, monitor_id as monitor from incident_monitor where (incident_id, monitor_id) in (
+      select * from unnest(${pairs.map(pair => pair.incident.id)}::uuid[], ${pairs.map(pair => pair.monitor.id)}::uuid[]))`.execute(
+    ctx.sql,
+  )
+  const groups = Map.groupBy(rows, row => row.incident)
+  return new Map([...groups].map(([incident, on]) => [incident, new Set(on.map(row => row.monitor))]))
 }

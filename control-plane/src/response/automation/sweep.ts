@@ -3,7 +3,7 @@ import type { MonitorKindName } from '../../monitoring/monitor/kind.ts'
 import { KINDS } from '../../monitoring/monitor/kinds.ts'
 import { inSystem, type Platform, type SystemCtx } from '../../platform/context.ts'
 import { sql } from '../../platform/database/connect.ts'
-import { LINKED_KINDS } from './consumer.ts'
+import { AUTOMATION_CONSUMER, LINKED_KINDS } from './consumer.ts'
 import { takeFailures } from './fail.ts'
 import { lockServices } from './load.ts'
 import { type Released, releaseMonitors } from './release.ts'
@@ -61,12 +61,13 @@ interface Missed {
 
 /**
  * Monitors that are down, and were told to be, on an automatic service that has no incident of it. Not those whose incident
- * a person resolved while they were down.
+ * a person resolved while they were down, nor those whose alert is still to be taken.
  */
 const missed = sql`m.kind = any(${LINKED_KINDS}::text[]) and st.status = 'down' and a.told = 'failed'
   and s.incident_creation_mode = 'auto' and not exists (
     select from incident_monitor im join incident i on i.id = im.incident_id where im.monitor_id = m.id
-      and (i.responder_status <> 'resolved' or i.resolved_at >= st.since))`
+      and (i.responder_status <> 'resolved' or i.resolved_at >= st.since))
+  and not exists (select from event_claim c where c.consumer = ${AUTOMATION_CONSUMER} and c.subject_id = m.id)`
 const from = sql`monitor m join service s on s.account_id = m.account_id and s.id = m.service_id
   join monitor_state st on st.monitor_id = m.id join alert_state a on a.monitor_id = m.id`
 
@@ -92,5 +93,6 @@ async function takeMissed(ctx: SystemCtx, service_id: string, id: string): Promi
   if (!service || !row) return
   const { kind, since, ...monitor } = row
   const reason = 'it is down'
-  await takeFailures(ctx, service, [{ ...monitor, type: KINDS[kind].type, at: epoch(since), reason }])
+  const failing = { ...monitor, type: KINDS[kind].type, at: epoch(since), reason }
+  await takeFailures(ctx, new Map([[service, [failing]]]))
 }

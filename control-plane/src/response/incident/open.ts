@@ -72,32 +72,35 @@ async function nextNumber(ctx: SystemCtx, account: string): Promise<number> {
   return rows[0]?.last ?? 1
 }
 
-/** Puts failing monitors on an incident; those that were well on it fail again. Answers how many changed. */
-export async function joinMonitors(
-  ctx: SystemCtx,
-  incident: StoredIncident,
-  monitors: readonly FailingMonitor[],
-  by: IncidentActor,
-): Promise<number> {
-  const { rows } = await sql<{ monitor_id: string }>`insert into incident_monitor
+/** A monitor that fails, and an incident that takes it. */
+export interface Join {
+  incident: StoredIncident
+  monitor: FailingMonitor
+}
+
+/** Puts failing monitors on incidents; those that were well on theirs fail again. Answers the ids of incidents that changed. */
+export async function joinMonitors(ctx: SystemCtx, joins: readonly Join[], by: IncidentActor): Promise<Set<string>> {
+  const { rows } = await sql<{ incident_id: string; monitor_id: string }>`insert into incident_monitor
       (incident_id, monitor_id, account_id, type, friendly_name, healthy, joined_at)
-    select ${incident.id}, t.id, ${incident.account_id}, t.type, t.name, false, ${ctx.now}
-    from unnest(${monitors.map(each => each.id)}::uuid[], ${monitors.map(each => each.type)}::text[],
-      ${monitors.map(each => each.friendly_name)}::text[]) as t (id, type, name)
+    select t.incident, t.id, t.account, t.type, t.name, false, ${ctx.now}
+    from unnest(${joins.map(({ incident }) => incident.id)}::uuid[],
+      ${joins.map(({ incident }) => incident.account_id)}::uuid[], ${joins.map(({ monitor }) => monitor.id)}::uuid[],
+      ${joins.map(({ monitor }) => monitor.type)}::text[], ${joins.map(({ monitor }) => monitor.friendly_name)}::text[])
+      as t (incident, account, id, type, name)
     on conflict (incident_id, monitor_id) do update set healthy = false, friendly_name = excluded.friendly_name
       where incident_monitor.healthy
-    returning monitor_id`.execute(ctx.sql)
-  const joined = new Set(rows.map(row => row.monitor_id))
+    returning incident_id, monitor_id`.execute(ctx.sql)
+  const joined = new Set(rows.map(row => `${row.incident_id}/${row.monitor_id}`))
   await noteOnIncident(
     ctx,
-    monitors
-      .filter(each => joined.has(each.id))
-      .map(({ at, reason, ...monitor }) => ({
+    joins
+      .filter(({ incident, monitor }) => joined.has(`${incident.id}/${monitor.id}`))
+      .map(({ incident, monitor: { at, reason, ...monitor } }) => ({
         account: incident.account_id,
         incident: incident.id,
         kind: 'monitor_joined' as const,
         data: { monitor, failing_since: at, reason, actor: by },
       })),
   )
-  return joined.size
+  return new Set(rows.map(row => row.incident_id))
 }
