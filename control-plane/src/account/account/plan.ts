@@ -1,5 +1,7 @@
 import { PLANS, type Plan } from '@pharos/shared-protocol/contract/account.ts'
+import type { Ctx } from '../../platform/context.ts'
 import { Refusal } from '../../platform/refusal.ts'
+import { lockAccount } from './queries.ts'
 
 interface PlanLimits {
   /** Monitors of every kind together. */
@@ -40,17 +42,21 @@ export function requirePaid(plan: Plan, what: string): void {
   if (!isPaid(plan)) throw new Refusal('plan_required', `${what} is of paid plans; it needs the ${PLANS[1]} plan.`)
 }
 
-/** Refuses one monitor more than the plan has (402). `count` is asked only where there is a limit. */
-export async function requireMonitorQuota(plan: Plan, count: () => Promise<number>): Promise<void> {
+/** Refuses one monitor more than the plan has (402); of two at once the second counts the first. */
+export async function requireMonitorQuota(ctx: Ctx, plan: Plan, count: () => Promise<number>): Promise<void> {
   const { monitors } = LIMITS[plan]
-  if (monitors === Number.POSITIVE_INFINITY || (await count()) < monitors) return
+  if (monitors === ANY) return
+  await lockAccount(ctx)
+  if ((await count()) < monitors) return
   throw new Refusal('quota_reached', `The ${plan} plan has ${monitors} monitors, and all are in use.`)
 }
 
 /** The same for DNS record monitors, of which a plan may have fewer. */
-export async function requireDnsRecordQuota(plan: Plan, count: () => Promise<number>): Promise<void> {
+export async function requireDnsRecordQuota(ctx: Ctx, plan: Plan, count: () => Promise<number>): Promise<void> {
   const { dnsRecordMonitors } = LIMITS[plan]
-  if (dnsRecordMonitors === ANY || (await count()) < dnsRecordMonitors) return
+  if (dnsRecordMonitors === ANY) return
+  await lockAccount(ctx)
+  if ((await count()) < dnsRecordMonitors) return
   const better = PLANS.find(name => LIMITS[name].dnsRecordMonitors > dnsRecordMonitors)
   throw new Refusal(
     'quota_reached',

@@ -1,11 +1,17 @@
 import type { Ctx } from '../../platform/context.ts'
 import { noteRevision } from '../../platform/context.ts'
+import { sql } from '../../platform/database/connect.ts'
 import { AccountEntity } from './entity.ts'
 import { presentAccount } from './present.ts'
 
 /** The caller's account as stored. */
 export function loadAccount(ctx: Ctx) {
   return ctx.em.findOneOrFail(AccountEntity, { id: ctx.account })
+}
+
+/** Until the commit no other request of the account has this lock: what is counted under it is not overtaken. */
+export async function lockAccount(ctx: Ctx): Promise<void> {
+  await sql`select from account where id = ${ctx.account} for no key update`.execute(ctx.sql)
 }
 
 export async function getAccount(ctx: Ctx) {

@@ -2,6 +2,7 @@ import { type Role, roleAtLeast } from '@pharos/shared-protocol/access.ts'
 import type * as contract from '@pharos/shared-protocol/contract/account.ts'
 import { applyChanges, type Ctx, noteRevision } from '../../platform/context.ts'
 import { sql } from '../../platform/database/connect.ts'
+import { flushUnique } from '../../platform/database/unique.ts'
 import type { Input } from '../../platform/http/pipeline.ts'
 import { notFound, Refusal } from '../../platform/refusal.ts'
 import { MemberEntity } from './entity.ts'
@@ -9,8 +10,6 @@ import { presentMember } from './present.ts'
 
 export async function createMember(ctx: Ctx, { body }: Input<typeof contract.createMember>) {
   requireMayGive(ctx, body.role)
-  const taken = await ctx.em.count(MemberEntity, { account_id: ctx.account, email: body.email })
-  if (taken > 0) throw new Refusal('conflict', 'email: a member has this address already.')
   const member = ctx.em.create(MemberEntity, {
     id: ctx.newId(),
     account_id: ctx.account,
@@ -19,6 +18,7 @@ export async function createMember(ctx: Ctx, { body }: Input<typeof contract.cre
     created_at: ctx.now,
     revision: 1,
   })
+  await flushUnique(ctx, { member_email: 'email: a member has this address already.' })
   noteRevision(ctx, member.id, member.revision)
   return presentMember(member)
 }

@@ -1,9 +1,9 @@
 import type * as contract from '@pharos/shared-protocol/contract/secret.ts'
 import { rfc3339 } from '@pharos/shared-protocol/time.ts'
 import type { Ctx } from '../../platform/context.ts'
-import { sql } from '../../platform/database/connect.ts'
 import type { Input } from '../../platform/http/pipeline.ts'
 import { notFound, Refusal } from '../../platform/refusal.ts'
+import { lockAccount } from '../account/index.ts'
 import { SecretEntity, type StoredSecret, sealedFor } from './entity.ts'
 
 const MOST = 200
@@ -16,7 +16,7 @@ export async function listSecrets(ctx: Ctx) {
 
 export async function setSecret(ctx: Ctx, { body }: Input<typeof contract.setSecret>) {
   // An account's secrets are set one after another, so that two of one name at once are one.
-  await sql`select from account where id = ${ctx.account} for no key update`.execute(ctx.sql)
+  await lockAccount(ctx)
   const known = await ctx.em.findOne(SecretEntity, { account_id: ctx.account, name: body.name })
   const secret = known ?? (await createSecret(ctx, body.name))
   secret.value = ctx.platform.sealer.seal(body.value, sealedFor(secret.id))

@@ -18,7 +18,7 @@ const DEFAULT_TIMEOUT_SECONDS = 60
 
 export async function createBrowserCheck(ctx: Ctx, { body }: Input<typeof contract.createBrowserCheck>) {
   const { plan } = await loadAccount(ctx)
-  await requireMonitorQuota(plan, () => ctx.em.count(MonitorEntity, { account_id: ctx.account }))
+  await requireMonitorQuota(ctx, plan, () => ctx.em.count(MonitorEntity, { account_id: ctx.account }))
   await requireRoom(ctx, browserKind)
   requireInterval(plan, FREQUENCIES[body.frequency])
   if (body.check_regions) await requireRegions(ctx, body.check_regions, 'check_regions')

@@ -3,8 +3,9 @@ import type * as contract from '@pharos/shared-protocol/contract/dns-record-rout
 import { epoch } from '@pharos/shared-protocol/time.ts'
 import { loadAccount, requireDnsRecordQuota, requireMonitorQuota } from '../../account/account/index.ts'
 import { applyChanges, type Ctx, noteRevision } from '../../platform/context.ts'
+import { flushUnique } from '../../platform/database/unique.ts'
 import type { Input } from '../../platform/http/pipeline.ts'
-import { Refusal, refuseField } from '../../platform/refusal.ts'
+import { refuseField } from '../../platform/refusal.ts'
 import { COLUMN_DEFAULTS, columnsOf } from '../monitor/columns.ts'
 import { type Monitor, MonitorEntity } from '../monitor/entity.ts'
 import { removeMonitor } from '../monitor/remove.ts'
@@ -13,12 +14,16 @@ import { type DnsRecordConfig, dnsRecordConfigOf, RUN_SECONDS, shownName } from 
 import { describe, dnsRecordVerbs } from './queries.ts'
 import { watchSets } from './store.ts'
 
+const TAKEN = { monitor_external_key: 'external_key: another DNS record monitor of this account has it.' }
+
 const INTERVAL_SECONDS = 300
 
 export async function createDnsRecordMonitor(ctx: Ctx, { body }: Input<typeof contract.createDnsRecordMonitor>) {
   const { plan } = await loadAccount(ctx)
-  await requireMonitorQuota(plan, () => ctx.em.count(MonitorEntity, { account_id: ctx.account }))
-  await requireDnsRecordQuota(plan, () => ctx.em.count(MonitorEntity, { account_id: ctx.account, kind: 'dns_record' }))
+  await requireMonitorQuota(ctx, plan, () => ctx.em.count(MonitorEntity, { account_id: ctx.account }))
+  await requireDnsRecordQuota(ctx, plan, () =>
+    ctx.em.count(MonitorEntity, { account_id: ctx.account, kind: 'dns_record' }),
+  )
   const { domain, watched, friendly_name = null, resolvers = null, http_job_id = null, ...rest } = body
   const monitor = ctx.em.create(MonitorEntity, {
     id: ctx.newId(),
@@ -38,7 +43,7 @@ export async function createDnsRecordMonitor(ctx: Ctx, { body }: Input<typeof co
     created_at: ctx.now,
     revision: 1,
   })
-  await flushUnique(ctx)
+  await flushUnique(ctx, TAKEN)
   await watchSets(ctx, monitor, watched)
   await insertPlannedRun(ctx, monitor, 'pending', { last_failure_at: null })
   noteRevision(ctx, monitor.id, monitor.revision)
@@ -66,7 +71,7 @@ export async function updateDnsRecordMonitor(
     ...(isAnother ? { spec_version: monitor.spec_version + 1 } : {}),
   } as Partial<Monitor>)
   ctx.notes.changed = Object.keys(body)
-  await flushUnique(ctx)
+  await flushUnique(ctx, TAKEN)
   if (isAnother) {
     await watchSets(ctx, monitor, config.watched)
     await runNow(ctx, monitor.id, 'first')
@@ -101,14 +106,4 @@ function merged(
 /** Every kind's config goes into the one column, whose type is the voted kinds'. */
 function stored(config: DnsRecordConfig): Monitor['config'] {
   return config as unknown as Monitor['config']
-}
-
-async function flushUnique(ctx: Ctx): Promise<void> {
-  try {
-    await ctx.em.flush()
-  } catch (error) {
-    if (error instanceof Error && /monitor_external_key/.test(error.message))
-      throw new Refusal('conflict', 'external_key: another DNS record monitor of this account has it.')
-    throw error
-  }
 }

@@ -3,9 +3,10 @@ import type * as contract from '@pharos/shared-protocol/contract/heartbeat-route
 import { loadAccount, requireMonitorQuota } from '../../account/account/index.ts'
 import { applyChanges, type Ctx, noteRevision } from '../../platform/context.ts'
 import { sql } from '../../platform/database/connect.ts'
+import { flushUnique } from '../../platform/database/unique.ts'
 import type { Input } from '../../platform/http/pipeline.ts'
 import { randomBase62 } from '../../platform/ids.ts'
-import { Refusal, refuseField } from '../../platform/refusal.ts'
+import { refuseField } from '../../platform/refusal.ts'
 import { COLUMN_DEFAULTS, columnsOf } from '../monitor/columns.ts'
 import { type Monitor, MonitorEntity } from '../monitor/entity.ts'
 import { removeMonitor } from '../monitor/remove.ts'
@@ -23,12 +24,14 @@ import { adopt } from './kind.ts'
 import { describeHeartbeat, heartbeatVerbs } from './queries.ts'
 import { cronFault } from './rules.ts'
 
+const TAKEN = { monitor_external_key: 'external_key: another heartbeat of this account has it.' }
+
 /** 131 bits: who doesn't know a key does not guess it. */
 const KEY_LENGTH = 22
 
 export async function createHeartbeat(ctx: Ctx, { body }: Input<typeof contract.createHeartbeat>) {
   const account = await loadAccount(ctx)
-  await requireMonitorQuota(account.plan, () => ctx.em.count(MonitorEntity, { account_id: ctx.account }))
+  await requireMonitorQuota(ctx, account.plan, () => ctx.em.count(MonitorEntity, { account_id: ctx.account }))
   const schedule_type = scheduleTypeOf(body)
   const config = mergeConfig(defaultConfig(account.timezone), { ...body, schedule_type })
   requireUsable(ctx, config)
@@ -44,7 +47,7 @@ export async function createHeartbeat(ctx: Ctx, { body }: Input<typeof contract.
     created_at: ctx.now,
     revision: 1,
   })
-  await flushUnique(ctx)
+  await flushUnique(ctx, TAKEN)
   await insertState(ctx, monitor.id)
   noteRevision(ctx, monitor.id, monitor.revision)
   return describeHeartbeat(ctx, monitor)
@@ -69,7 +72,7 @@ export async function updateHeartbeat(ctx: Ctx, { params, body }: Input<typeof c
   const changes = { ...columnsOf(body), config: asColumn(config), ...(service_id === undefined ? {} : { service_id }) }
   applyChanges(ctx, monitor, changes as Partial<Monitor>)
   ctx.notes.changed = Object.keys(body)
-  await flushUnique(ctx)
+  await flushUnique(ctx, TAKEN)
   await adopt(ctx, monitor, before)
   return describeHeartbeat(ctx, monitor)
 }
@@ -94,14 +97,4 @@ function requireUsable(ctx: Ctx, config: HeartbeatConfig): void {
   if (config.cron_expression === null) return
   const wrong = cronFault(config.cron_expression, config.timezone, ctx.now)
   if (wrong !== null) throw refuseField('cron_expression', wrong)
-}
-
-async function flushUnique(ctx: Ctx): Promise<void> {
-  try {
-    await ctx.em.flush()
-  } catch (error) {
-    if (error instanceof Error && /monitor_external_key/.test(error.message))
-      throw new Refusal('conflict', 'external_key: another heartbeat of this account has it.')
-    throw error
-  }
 }

@@ -4,8 +4,9 @@ import type * as contract from '@pharos/shared-protocol/contract/http-job-routes
 import { loadAccount, requireInterval, requireMonitorQuota, requireRegions } from '../../account/account/index.ts'
 import { applyChanges, type Ctx, noteRevision } from '../../platform/context.ts'
 import { sql } from '../../platform/database/connect.ts'
+import { flushUnique } from '../../platform/database/unique.ts'
 import type { Input } from '../../platform/http/pipeline.ts'
-import { Refusal, refuseField } from '../../platform/refusal.ts'
+import { refuseField } from '../../platform/refusal.ts'
 import { COLUMN_DEFAULTS, columnsOf } from '../monitor/columns.ts'
 import { type Monitor, MonitorEntity } from '../monitor/entity.ts'
 import { settlePaired } from '../monitor/pair.ts'
@@ -17,9 +18,11 @@ import { httpConfigOf, httpSpec } from './kind.ts'
 import { PAIRS } from './paired-kinds.ts'
 import { describeHttpJob, httpVerbs } from './queries.ts'
 
+const TAKEN = { monitor_external_key: 'external_key: another HTTP monitor of this account has it.' }
+
 export async function createHttpJob(ctx: Ctx, { body }: Pick<Input<typeof contract.createHttpJob>, 'body'>) {
   const { plan } = await loadAccount(ctx)
-  await requireMonitorQuota(plan, () => ctx.em.count(MonitorEntity, { account_id: ctx.account }))
+  await requireMonitorQuota(ctx, plan, () => ctx.em.count(MonitorEntity, { account_id: ctx.account }))
   requireInterval(plan, body.interval_seconds ?? COLUMN_DEFAULTS.interval_seconds)
   await requireUsable(ctx, body)
   const id = ctx.newId()
@@ -37,7 +40,7 @@ export async function createHttpJob(ctx: Ctx, { body }: Pick<Input<typeof contra
     created_at: ctx.now,
     revision: 1,
   })
-  await flushUnique(ctx)
+  await flushUnique(ctx, TAKEN)
   await insertMonitorState(ctx, id)
   await adoptSettings(ctx, id, null, true)
   await settlePaired(ctx, monitor, PAIRS)
@@ -64,7 +67,7 @@ export async function updateHttpJob(ctx: Ctx, { params, body }: Input<typeof con
     ...(specChanges ? { spec_version: monitor.spec_version + 1, secrets: sealSecrets(ctx, monitor.id, secrets) } : {}),
   } as Partial<Monitor>)
   ctx.notes.changed = Object.keys(body)
-  await flushUnique(ctx)
+  await flushUnique(ctx, TAKEN)
   await adoptSettings(ctx, monitor.id, before, specChanges)
   await settlePaired(ctx, monitor, PAIRS)
   return describeHttpJob(ctx, monitor)
@@ -97,14 +100,4 @@ function sealSecrets(ctx: Ctx, id: string, secrets: HttpSecrets): string | null 
 
 function openSecrets(ctx: Ctx, monitor: Monitor): HttpSecrets {
   return monitor.secrets ? JSON.parse(ctx.platform.sealer.open(monitor.secrets, `monitor ${monitor.id}`)) : NO_SECRETS
-}
-
-async function flushUnique(ctx: Ctx): Promise<void> {
-  try {
-    await ctx.em.flush()
-  } catch (error) {
-    if (error instanceof Error && /monitor_external_key/.test(error.message))
-      throw new Refusal('conflict', 'external_key: another HTTP monitor of this account has it.')
-    throw error
-  }
 }

@@ -2,6 +2,7 @@ import type { MaintenanceWindowInput } from '@pharos/shared-protocol/contract/ma
 import type * as contract from '@pharos/shared-protocol/contract/maintenance-window-routes.ts'
 import { AccountEntity } from '../../account/account/index.ts'
 import { applyChanges, type Ctx, noteRevision } from '../../platform/context.ts'
+import { flushUnique } from '../../platform/database/unique.ts'
 import type { Input } from '../../platform/http/pipeline.ts'
 import { Refusal } from '../../platform/refusal.ts'
 import { MaintenanceWindowEntity, planOf, type StoredWindow } from './entity.ts'
@@ -9,6 +10,8 @@ import { emitChanged } from './event.ts'
 import { activeOf, endActive, followWindow, forgetPlanned, wakeKeeper } from './occurrence.ts'
 import { describeWindow, lockWindow, startsNow } from './queries.ts'
 import { currentOrNext, nextOccurrence, type Plan, planFaults } from './rules.ts'
+
+const TAKEN = { maintenance_window_external_key: 'external_key: another maintenance window of this account has it.' }
 
 const DEFAULTS = {
   recurrence: null,
@@ -36,7 +39,7 @@ export async function createMaintenanceWindow(ctx: Ctx, { body }: Input<typeof c
     created_at: ctx.now,
     revision: 1,
   })
-  await flushUnique(ctx)
+  await flushUnique(ctx, TAKEN)
   noteRevision(ctx, window.id, window.revision)
   await emitChanged(ctx, window)
   wakeKeeper(ctx)
@@ -55,7 +58,7 @@ export async function updateMaintenanceWindow(
   if (replanned) requireUsable(after, ctx.now)
   applyChanges(ctx, window, givenOf(body))
   if (replanned) await adoptCalendar(ctx, window, after)
-  await flushUnique(ctx)
+  await flushUnique(ctx, TAKEN)
   await followWindow(ctx, window)
   await emitChanged(ctx, window, named)
   wakeKeeper(ctx)
@@ -114,14 +117,4 @@ function requireUsable(given: Plan, now: number) {
   if (first !== null) return first
   const [fault] = faults
   throw new Refusal('invalid_request', `${fault?.path} ${fault?.message}.`, { faults })
-}
-
-async function flushUnique(ctx: Ctx): Promise<void> {
-  try {
-    await ctx.em.flush()
-  } catch (error) {
-    if (error instanceof Error && /maintenance_window_external_key/.test(error.message))
-      throw new Refusal('conflict', 'external_key: another maintenance window of this account has it.')
-    throw error
-  }
 }

@@ -1,4 +1,5 @@
 import type { pauseMonitors } from '@pharos/shared-protocol/contract/http-job-routes.ts'
+import { lockAccount } from '../../account/account/index.ts'
 import { applyChanges, type Ctx } from '../../platform/context.ts'
 import type { Input } from '../../platform/http/pipeline.ts'
 import { Refusal } from '../../platform/refusal.ts'
@@ -29,6 +30,7 @@ async function switchOne(ctx: Ctx, monitor: Monitor, paused: boolean): Promise<v
 /** Refuses one more active monitor of the kind than an account may have (400). */
 export async function requireRoom(ctx: Ctx, { kind, most_active }: MonitorKind): Promise<void> {
   if (!most_active) return
+  await lockAccount(ctx)
   const active = await ctx.em.count(MonitorEntity, { account_id: ctx.account, kind, paused: false })
   if (active < most_active.count) return
   throw new Refusal('limit_reached', `An account has at most ${most_active.count} active ${most_active.name}.`)

@@ -4,6 +4,7 @@ import { epoch } from '@pharos/shared-protocol/time.ts'
 import type { z } from 'zod'
 import { loadAccount, requireInterval, requireMonitorQuota, requireRegions } from '../../account/account/index.ts'
 import { applyChanges, type Ctx, noteRevision } from '../../platform/context.ts'
+import { flushUnique } from '../../platform/database/unique.ts'
 import type { Input } from '../../platform/http/pipeline.ts'
 import { notFound, Refusal, refuseField } from '../../platform/refusal.ts'
 import { columnsOf } from '../monitor/columns.ts'
@@ -11,14 +12,14 @@ import { type Monitor, MonitorEntity } from '../monitor/entity.ts'
 import { removeMonitor } from '../monitor/remove.ts'
 import { runBy, runNow, startAnew } from '../planned/index.ts'
 import { addressOf, asColumn, defaultConfig, mergeConfig, type TlsConfig, tlsConfigOf, tlsSpec } from './config.ts'
-import { BEGINNING, flushUnique, insertTlsMonitor } from './create.ts'
+import { BEGINNING, insertTlsMonitor, TAKEN } from './create.ts'
 import { describeTlsJob, tlsVerbs } from './queries.ts'
 
 type CreateBody = z.output<typeof TlsJobCreate>
 
 export async function createTlsJob(ctx: Ctx, { body }: Input<typeof contract.createTlsJob>) {
   const { plan } = await loadAccount(ctx)
-  await requireMonitorQuota(plan, () => ctx.em.count(MonitorEntity, { account_id: ctx.account }))
+  await requireMonitorQuota(ctx, plan, () => ctx.em.count(MonitorEntity, { account_id: ctx.account }))
   if (body.interval_seconds !== undefined) requireInterval(plan, body.interval_seconds)
   if (body.check_regions) await requireRegions(ctx, body.check_regions, 'check_regions')
   const http = body.http_job_id ? await loadUnpaired(ctx, body.http_job_id) : null
@@ -67,7 +68,7 @@ export async function updateTlsJob(ctx: Ctx, { params, body }: Input<typeof cont
   const version = specChanges ? { spec_version: monitor.spec_version + 1 } : {}
   applyChanges(ctx, monitor, { ...columnsOf(body), config: asColumn(config), ...version } as Partial<Monitor>)
   ctx.notes.changed = Object.keys(body)
-  await flushUnique(ctx)
+  await flushUnique(ctx, TAKEN)
   if (moved) await startAnew(ctx, monitor, { ...BEGINNING, reason: 'what is checked was changed' })
   // New thresholds are judged by a fresh look, which says the same of everything else.
   else if (JSON.stringify(before) !== JSON.stringify(config)) await runNow(ctx, monitor.id, 'first')

@@ -1,5 +1,5 @@
 import type { Ctx } from '../../platform/context.ts'
-import { Refusal } from '../../platform/refusal.ts'
+import { flushUnique } from '../../platform/database/unique.ts'
 import { COLUMN_DEFAULTS, columnsOf } from '../monitor/columns.ts'
 import { type Monitor, MonitorEntity } from '../monitor/entity.ts'
 import type { Pair } from '../monitor/pair.ts'
@@ -14,6 +14,8 @@ import {
   tlsConfigOf,
 } from './config.ts'
 import { NOTHING_KNOWN } from './rules.ts'
+
+export const TAKEN = { monitor_external_key: 'external_key: another TLS monitor of this account has it.' }
 
 /** How a monitor begins, and begins again when it is to look at another server. */
 export const BEGINNING = { status: 'pending', facts: NOTHING_KNOWN }
@@ -39,7 +41,7 @@ export async function insertTlsMonitor(
     created_at: ctx.now,
     revision: 1,
   })
-  await flushUnique(ctx)
+  await flushUnique(ctx, TAKEN)
   await insertPlannedRun(ctx, monitor, 'pending', NOTHING_KNOWN)
   return monitor
 }
@@ -83,14 +85,4 @@ export const tlsPair: Pair = {
 
 function uriOf(http: Monitor): string {
   return String(http.config.uri)
-}
-
-export async function flushUnique(ctx: Ctx): Promise<void> {
-  try {
-    await ctx.em.flush()
-  } catch (error) {
-    if (error instanceof Error && /monitor_external_key/.test(error.message))
-      throw new Refusal('conflict', 'external_key: another TLS monitor of this account has it.')
-    throw error
-  }
 }

@@ -1,13 +1,15 @@
 import type * as contract from '@pharos/shared-protocol/contract/status-page-routes.ts'
 import { applyChanges, type Ctx, noteRevision } from '../../platform/context.ts'
 import { sql } from '../../platform/database/connect.ts'
+import { flushUnique } from '../../platform/database/unique.ts'
 import type { Input } from '../../platform/http/pipeline.ts'
-import { Refusal } from '../../platform/refusal.ts'
 import { folderOf } from '../branding/key.ts'
 import { StatusPageEntity, type StoredPage } from './entity.ts'
 import { pageChanged, silent, tellPage } from './event.ts'
 import { presentPage } from './present.ts'
 import { lockPage } from './queries.ts'
+
+const TAKEN = { status_page_external_key: 'external_key: another status page of this account has it.' }
 
 export async function createStatusPage(ctx: Ctx, { body }: Input<typeof contract.createStatusPage>) {
   const page = ctx.em.create(StatusPageEntity, {
@@ -20,7 +22,7 @@ export async function createStatusPage(ctx: Ctx, { body }: Input<typeof contract
     updated_at: ctx.now,
     revision: 1,
   })
-  await flushUnique(ctx)
+  await flushUnique(ctx, TAKEN)
   noteRevision(ctx, page.id, page.revision)
   return presentPage(page)
 }
@@ -33,7 +35,7 @@ export async function updateStatusPage(ctx: Ctx, { params, body }: Input<typeof 
   // The event below counts up, for this change as for any other.
   page.revision = revision
   page.updated_at = ctx.now
-  await flushUnique(ctx)
+  await flushUnique(ctx, TAKEN)
   await tellPage(ctx, page, silent('page'))
   return presentPage(page)
 }
@@ -59,14 +61,4 @@ export async function deleteStatusPage(ctx: Ctx, { params }: Input<typeof contra
       .catch(err => log.warn({ err, page: id }, 'the images of a deleted page could not be removed'))
   })
   return undefined
-}
-
-async function flushUnique(ctx: Ctx): Promise<void> {
-  try {
-    await ctx.em.flush()
-  } catch (error) {
-    if (error instanceof Error && /status_page_external_key/.test(error.message))
-      throw new Refusal('conflict', 'external_key: another status page of this account has it.')
-    throw error
-  }
 }

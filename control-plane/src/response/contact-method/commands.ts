@@ -1,7 +1,9 @@
 import type * as contract from '@pharos/shared-protocol/contract/contact-method.ts'
 import { rfc3339 } from '@pharos/shared-protocol/time.ts'
+import { lockAccount } from '../../account/account/index.ts'
 import { applyChanges, type Ctx, noteRevision, type OpenCtx } from '../../platform/context.ts'
 import { FOR_UPDATE } from '../../platform/database/connect.ts'
+import { flushUnique } from '../../platform/database/unique.ts'
 import type { Input } from '../../platform/http/pipeline.ts'
 import { notFound, Refusal, refuseField } from '../../platform/refusal.ts'
 import { keyedHash } from '../../platform/sealer.ts'
@@ -10,6 +12,7 @@ import { ContactMethodEntity, type StoredMethod, sealedFor } from './entity.ts'
 import { requireMayRead, requireOwn } from './own.ts'
 
 const MOST_METHODS = 20
+const TAKEN = { contact_method_user_id_type_value_hash_key: 'value: you have this contact method already.' }
 
 type Params = { user_id: string; id: string }
 
@@ -38,11 +41,9 @@ export async function createContactMethod(ctx: OpenCtx, { params, body }: Input<
 
 async function insertMethod(ctx: Ctx, user_id: string, body: contract.ContactMethodCreate) {
   const { type, value, label = type } = body
-  const known = await ctx.em.find(ContactMethodEntity, { account_id: ctx.account, user_id })
   const value_hash = keyedHash(ctx.platform.sealer.derive('contact addresses v1'), value)
-  if (known.some(each => each.type === type && value_hash.equals(each.value_hash)))
-    throw new Refusal('conflict', 'value: you have this contact method already.')
-  if (known.length >= MOST_METHODS)
+  await lockAccount(ctx)
+  if ((await ctx.em.count(ContactMethodEntity, { account_id: ctx.account, user_id })) >= MOST_METHODS)
     throw new Refusal('limit_reached', `A member has at most ${MOST_METHODS} contact methods.`)
   const id = ctx.newId()
   const secret = type === 'push' || type === 'chat'
@@ -60,6 +61,7 @@ async function insertMethod(ctx: Ctx, user_id: string, body: contract.ContactMet
     created_at: ctx.now,
     revision: 1,
   })
+  await flushUnique(ctx, TAKEN)
   await sendCode(ctx, method)
   noteRevision(ctx, id, method.revision)
   return present(method)

@@ -1,5 +1,6 @@
 import type * as contract from '@pharos/shared-protocol/contract/contact-method.ts'
 import { rfc3339 } from '@pharos/shared-protocol/time.ts'
+import { lockAccount } from '../../account/account/index.ts'
 import { applyChanges, type Ctx, noteRevision } from '../../platform/context.ts'
 import type { Input } from '../../platform/http/pipeline.ts'
 import { notFound, Refusal } from '../../platform/refusal.ts'
@@ -20,6 +21,7 @@ export async function createNotificationRule(
   const { user_id } = params
   requireOwn(ctx, user_id)
   await requireMethodOf(ctx, user_id, body.contact_method_id)
+  await lockAccount(ctx)
   const known = await rulesOf(ctx, user_id)
   if (known.length >= MOST_RULES)
     throw new Refusal('limit_reached', `A member has at most ${MOST_RULES} notification rules.`)

@@ -1,6 +1,8 @@
 import type * as contract from '@pharos/shared-protocol/contract/escalation-policy.ts'
+import { lockAccount } from '../../account/account/index.ts'
 import { applyChanges, type Ctx, noteRevision } from '../../platform/context.ts'
 import { FOR_UPDATE, sql } from '../../platform/database/connect.ts'
+import { flushUnique } from '../../platform/database/unique.ts'
 import type { Input } from '../../platform/http/pipeline.ts'
 import { notFound, Refusal } from '../../platform/refusal.ts'
 import { PolicyEntity, type PolicyRow } from './entity.ts'
@@ -8,9 +10,12 @@ import { insertLevels } from './level.ts'
 import { loadPolicies, type StoredPolicy } from './load.ts'
 import { presentPolicy } from './present.ts'
 
+const TAKEN = { escalation_policy_external_key: 'external_key: another escalation policy of this account has it.' }
+
 const MOST_POLICIES = 500
 
 export async function createPolicy(ctx: Ctx, { body }: Input<typeof contract.createPolicy>) {
+  await lockAccount(ctx)
   if ((await ctx.em.count(PolicyEntity, { account_id: ctx.account })) >= MOST_POLICIES)
     throw new Refusal('limit_reached', `An account has at most ${MOST_POLICIES} escalation policies.`)
   const { levels, ...fields } = body
@@ -21,7 +26,7 @@ export async function createPolicy(ctx: Ctx, { body }: Input<typeof contract.cre
     created_at: ctx.now,
     revision: 1,
   })
-  await flushUnique(ctx)
+  await flushUnique(ctx, TAKEN)
   await insertLevels(ctx, row.id, levels)
   noteRevision(ctx, row.id, row.revision)
   return presentPolicy(await loadPolicy(ctx, row.id))
@@ -31,7 +36,7 @@ export async function updatePolicy(ctx: Ctx, { params, body }: Input<typeof cont
   const row = await lockPolicy(ctx, params.id)
   const { levels, ...fields } = body
   applyChanges(ctx, row, fields as Partial<PolicyRow>)
-  await flushUnique(ctx)
+  await flushUnique(ctx, TAKEN)
   if (levels) {
     await sql`delete from escalation_level where policy_id = ${row.id}`.execute(ctx.sql)
     await insertLevels(ctx, row.id, levels)
@@ -78,14 +83,4 @@ export function countChange(ctx: Ctx, row: PolicyRow, field: string): void {
   row.revision += 1
   ctx.notes.changed = [...(ctx.notes.changed ?? []), field]
   ctx.notes.etag = `"${row.revision}"`
-}
-
-async function flushUnique(ctx: Ctx): Promise<void> {
-  try {
-    await ctx.em.flush()
-  } catch (error) {
-    if (error instanceof Error && /escalation_policy_external_key/.test(error.message))
-      throw new Refusal('conflict', 'external_key: another escalation policy of this account has it.')
-    throw error
-  }
 }

@@ -1,5 +1,6 @@
 import type * as contract from '@pharos/shared-protocol/contract/inbound.ts'
 import { rfc3339 } from '@pharos/shared-protocol/time.ts'
+import { lockAccount } from '../../account/account/index.ts'
 import { baseUrlOf } from '../../platform/config.ts'
 import { type Ctx, noteRevision } from '../../platform/context.ts'
 import { FOR_UPDATE } from '../../platform/database/connect.ts'
@@ -19,6 +20,7 @@ export async function listInboundSources(ctx: Ctx) {
 }
 
 export async function createInboundSource(ctx: Ctx, { body }: Input<typeof contract.createInboundSource>) {
+  await lockAccount(ctx)
   if ((await ctx.em.count(InboundSourceEntity, { account_id: ctx.account })) >= MOST)
     throw new Refusal('limit_reached', `An account has at most ${MOST} inbound sources.`)
   const key = randomBase62(KEY_LENGTH)

@@ -1,12 +1,17 @@
 import type { IncidentActor } from '@pharos/shared-protocol/contract/incident.ts'
 import type { SystemCtx } from '../../platform/context.ts'
 import { FOR_UPDATE } from '../../platform/database/connect.ts'
+import { flushUnique } from '../../platform/database/unique.ts'
 import { notFound, Refusal } from '../../platform/refusal.ts'
 import { IncidentEntity, type StoredIncident } from './entity.ts'
 import type { IncidentEventPayload } from './event.ts'
 import { loadIncident } from './load.ts'
 import { type DecidedEvent, type Decision, decideAction, type IncidentAction, type IncidentState } from './rules.ts'
 import { noteOnIncident } from './timeline.ts'
+
+/** A service has one open automatic incident at most, and an inbound alert one open incident. */
+const OPEN_ALREADY = 'Another incident for the same cause is open already; merge them instead.'
+const TAKEN = { incident_one_auto: OPEN_ALREADY, incident_one_alert: OPEN_ALREADY }
 
 /** Locks an incident, so that of two actions at once the second sees what the first did. A 404 where there is none. */
 export async function lockIncident(ctx: SystemCtx, account: string, id: string): Promise<StoredIncident> {
@@ -33,7 +38,7 @@ export async function act(
   if (Object.keys(decision.change).length > 0) {
     Object.assign(incident, decision.change)
     incident.revision += 1
-    await flushOneAutomatic(ctx)
+    await flushUnique(ctx, TAKEN)
   }
   const { id: of, account_id: account } = incident
   await noteOnIncident(
@@ -73,16 +78,5 @@ function stateOf(incident: StoredIncident): IncidentState {
     resolved_by: incident.resolved_by ?? null,
     snoozed_until: incident.snoozed_until ?? null,
     merged_into: incident.merged_into ?? null,
-  }
-}
-
-/** A service has one open automatic incident at most, and an inbound alert one open incident: the database says so. */
-async function flushOneAutomatic(ctx: SystemCtx): Promise<void> {
-  try {
-    await ctx.em.flush()
-  } catch (error) {
-    if (error instanceof Error && /incident_one_(auto|alert)/.test(error.message))
-      throw new Refusal('conflict', 'Another incident for the same cause is open already; merge them instead.')
-    throw error
   }
 }

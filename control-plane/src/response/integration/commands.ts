@@ -2,12 +2,15 @@ import { checkDetails, type IntegrationType } from '@pharos/shared-protocol/cont
 import type * as contract from '@pharos/shared-protocol/contract/integration.ts'
 import { applyChanges, type Ctx, noteRevision, type OpenCtx } from '../../platform/context.ts'
 import { FOR_UPDATE, sql } from '../../platform/database/connect.ts'
+import { flushUnique } from '../../platform/database/unique.ts'
 import { refuseIssues } from '../../platform/http/body.ts'
 import type { Input } from '../../platform/http/pipeline.ts'
 import { notFound, Refusal } from '../../platform/refusal.ts'
 import { openSecrets, requirePublic, sealSecrets, splitDetails } from '../delivery/details.ts'
 import { IntegrationEntity, type StoredIntegration, sealedFor } from './entity.ts'
 import { presentIntegration } from './present.ts'
+
+const TAKEN = { integration_external_key: 'external_key: another integration of this account has it.' }
 
 export async function listIntegrations(ctx: Ctx) {
   const where = { account_id: ctx.account }
@@ -40,7 +43,7 @@ export function createIntegration(type: IntegrationType) {
         created_at: tx.now,
         revision: 1,
       })
-      await flushUnique(tx)
+      await flushUnique(tx, TAKEN)
       noteRevision(tx, id, integration.revision)
       return presentIntegration(integration)
     })
@@ -55,7 +58,7 @@ export async function updateIntegration(ctx: OpenCtx, { params, body }: Input<ty
     const { friendly_name, external_key, ...given } = body
     applyChanges(tx, integration, withoutUndefined({ friendly_name, external_key }) as Partial<StoredIntegration>)
     changeDetails(tx, integration, withoutUndefined(given))
-    await flushUnique(tx)
+    await flushUnique(tx, TAKEN)
     return presentIntegration(integration)
   })
 }
@@ -121,14 +124,4 @@ function refuseBadDetails(type: IntegrationType, details: Record<string, unknown
 
 function withoutUndefined(given: Record<string, unknown>): Record<string, unknown> {
   return Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined))
-}
-
-async function flushUnique(ctx: Ctx): Promise<void> {
-  try {
-    await ctx.em.flush()
-  } catch (error) {
-    if (error instanceof Error && /integration_external_key/.test(error.message))
-      throw new Refusal('conflict', 'external_key: another integration of this account has it.')
-    throw error
-  }
 }

@@ -1,6 +1,8 @@
 import type * as contract from '@pharos/shared-protocol/contract/notification-group.ts'
 import type { ChannelInput } from '@pharos/shared-protocol/contract/notification-group.ts'
+import { lockAccount } from '../../account/account/index.ts'
 import type { Ctx, OpenCtx } from '../../platform/context.ts'
+import { flushUnique } from '../../platform/database/unique.ts'
 import type { Input } from '../../platform/http/pipeline.ts'
 import { notFound, Refusal, refuseField } from '../../platform/refusal.ts'
 import { requirePublic, sealSecrets, splitDetails } from '../delivery/details.ts'
@@ -9,27 +11,24 @@ import { NotificationChannelEntity, sealedFor } from './entity.ts'
 import { presentChannel } from './present.ts'
 
 const MOST = 50
+const TAKEN = {
+  notification_channel_notification_group_id_destination_key: 'The group has a channel to this destination already.',
+}
 
 /** Outside of a transaction first: whether an address is public is asked of the network. */
 export async function createChannel(ctx: OpenCtx, { body }: Input<typeof contract.createChannel>) {
   await requirePublic(ctx, body.details, 'details.url')
   return ctx.inAccount('write', async tx => {
     const where = { account_id: tx.account, notification_group_id: body.notification_group_id }
+    await lockAccount(tx)
     if ((await tx.em.count(NotificationChannelEntity, where)) >= MOST)
       throw new Refusal('limit_reached', `A notification group has at most ${MOST} channels.`)
     const parts = await partsOf(tx, body, 'details')
-    if ((await tx.em.count(NotificationChannelEntity, { ...where, destination: parts.destination })) > 0) throw taken()
     const channel = addChannel(tx, body.notification_group_id, body.type, parts)
-    await tx.em.flush().catch(error => {
-      throw /notification_channel.*destination/.test(String(error.message)) ? taken() : error
-    })
+    await flushUnique(tx, TAKEN)
     tx.notes.resource = channel.id
     return presentChannel(channel)
   })
-}
-
-function taken(): Refusal {
-  return new Refusal('conflict', 'The group has a channel to this destination already.')
 }
 
 type Parts = Awaited<ReturnType<typeof partsOf>>

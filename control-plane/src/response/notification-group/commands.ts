@@ -2,12 +2,15 @@ import type * as contract from '@pharos/shared-protocol/contract/notification-gr
 import type { ChannelInput } from '@pharos/shared-protocol/contract/notification-group.ts'
 import { applyChanges, type Ctx, noteRevision, type OpenCtx } from '../../platform/context.ts'
 import { FOR_UPDATE, sql } from '../../platform/database/connect.ts'
+import { flushUnique } from '../../platform/database/unique.ts'
 import type { Input } from '../../platform/http/pipeline.ts'
 import { notFound, Refusal } from '../../platform/refusal.ts'
 import { requirePublic } from '../delivery/details.ts'
 import { addChannel, partsOf } from './channel.ts'
 import { NotificationChannelEntity, NotificationGroupEntity, type StoredGroup } from './entity.ts'
 import { describeGroup } from './queries.ts'
+
+const TAKEN = { notification_group_external_key: 'external_key: another notification group of this account has it.' }
 
 export async function createGroup(ctx: OpenCtx, { body }: Input<typeof contract.createGroup>) {
   await requireAllPublic(ctx, body.channels)
@@ -20,7 +23,7 @@ export async function createGroup(ctx: OpenCtx, { body }: Input<typeof contract.
       created_at: tx.now,
       revision: 1,
     })
-    await flushUnique(tx)
+    await flushUnique(tx, TAKEN)
     await setChannels(tx, group, body.channels ?? [])
     noteRevision(tx, group.id, group.revision)
     return describeGroup(tx, group)
@@ -34,7 +37,7 @@ export async function updateGroup(ctx: OpenCtx, { params, body }: Input<typeof c
     noteRevision(tx, group.id, group.revision)
     const { channels, ...columns } = body
     applyChanges(tx, group, Object.fromEntries(Object.entries(columns)) as Partial<StoredGroup>)
-    await flushUnique(tx)
+    await flushUnique(tx, TAKEN)
     if (channels && (await setChannels(tx, group, channels))) {
       group.revision += 1
       tx.notes.changed = [...(tx.notes.changed ?? []), 'channels']
@@ -102,14 +105,4 @@ async function usersOf(ctx: Ctx, group: string): Promise<string[]> {
     ) users order by what limit ${NAMED}`.execute(ctx.sql)
   const more = (rows[0]?.count ?? 0) - rows.length
   return [...rows.map(row => row.what), ...(more > 0 ? [`${more} more`] : [])]
-}
-
-async function flushUnique(ctx: Ctx): Promise<void> {
-  try {
-    await ctx.em.flush()
-  } catch (error) {
-    if (error instanceof Error && /notification_group_external_key/.test(error.message))
-      throw new Refusal('conflict', 'external_key: another notification group of this account has it.')
-    throw error
-  }
 }

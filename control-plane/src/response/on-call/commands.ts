@@ -1,6 +1,8 @@
 import type * as contract from '@pharos/shared-protocol/contract/on-call-routes.ts'
+import { lockAccount } from '../../account/account/index.ts'
 import { applyChanges, type Ctx, noteRevision } from '../../platform/context.ts'
 import { FOR_UPDATE, sql } from '../../platform/database/connect.ts'
+import { flushUnique } from '../../platform/database/unique.ts'
 import type { Input } from '../../platform/http/pipeline.ts'
 import { notFound, Refusal } from '../../platform/refusal.ts'
 import { ScheduleEntity, type ScheduleRow } from './entity.ts'
@@ -8,11 +10,12 @@ import { loadSchedules, type StoredSchedule } from './load.ts'
 import { presentSchedule } from './present.ts'
 
 const MOST_SCHEDULES = 500
+const TAKEN = { on_call_schedule_external_key: 'external_key: another on-call schedule of this account has it.' }
 
 export async function createSchedule(ctx: Ctx, { body }: Input<typeof contract.createSchedule>) {
+  await lockAccount(ctx)
   if ((await ctx.em.count(ScheduleEntity, { account_id: ctx.account })) >= MOST_SCHEDULES)
     throw new Refusal('limit_reached', `An account has at most ${MOST_SCHEDULES} on-call schedules.`)
-  await requireFreeKey(ctx, body.external_key, null)
   const row = ctx.em.create(ScheduleEntity, {
     id: ctx.newId(),
     account_id: ctx.account,
@@ -27,7 +30,6 @@ export async function createSchedule(ctx: Ctx, { body }: Input<typeof contract.c
 
 export async function updateSchedule(ctx: Ctx, { params, body }: Input<typeof contract.updateSchedule>) {
   const row = await lockSchedule(ctx, params.id)
-  await requireFreeKey(ctx, body.external_key, row.id)
   applyChanges(ctx, row, body as Partial<ScheduleRow>)
   return answerSchedule(ctx, row)
 }
@@ -58,7 +60,7 @@ export async function lockSchedule(ctx: Ctx, id: string): Promise<ScheduleRow> {
 }
 
 async function answerSchedule(ctx: Ctx, row: ScheduleRow) {
-  await ctx.em.flush()
+  await flushUnique(ctx, TAKEN)
   return presentSchedule(ctx.platform, await loadSchedule(ctx, row.id))
 }
 
@@ -66,10 +68,4 @@ export async function loadSchedule(ctx: Ctx, id: string, since: number = ctx.now
   const [schedule] = await loadSchedules(ctx, ctx.account, { ids: [id], since })
   if (!schedule) throw notFound('on-call schedule')
   return schedule
-}
-
-async function requireFreeKey(ctx: Ctx, key: string | null | undefined, own: string | null): Promise<void> {
-  if (key == null) return
-  const taken = await ctx.em.count(ScheduleEntity, { account_id: ctx.account, external_key: key, id: { $ne: own } })
-  if (taken > 0) throw new Refusal('conflict', 'external_key: another on-call schedule of this account has it.')
 }

@@ -2,10 +2,13 @@ import type { PublicIncidentTemplate, ServiceInput } from '@pharos/shared-protoc
 import type * as contract from '@pharos/shared-protocol/contract/service-routes.ts'
 import { applyChanges, type Ctx, noteRevision } from '../../platform/context.ts'
 import { FOR_UPDATE } from '../../platform/database/connect.ts'
+import { flushUnique } from '../../platform/database/unique.ts'
 import type { Input } from '../../platform/http/pipeline.ts'
-import { notFound, Refusal } from '../../platform/refusal.ts'
+import { notFound } from '../../platform/refusal.ts'
 import { ServiceEntity, type StoredService } from './entity.ts'
 import { describeService } from './queries.ts'
+
+const TAKEN = { service_external_key: 'external_key: another service of this account has it.' }
 
 const DEFAULTS = {
   description: null,
@@ -29,7 +32,7 @@ export async function createService(ctx: Ctx, { body }: Input<typeof contract.cr
     created_at: ctx.now,
     revision: 1,
   })
-  await flushUnique(ctx)
+  await flushUnique(ctx, TAKEN)
   noteRevision(ctx, service.id, service.revision)
   return describeService(ctx, service)
 }
@@ -38,7 +41,7 @@ export async function updateService(ctx: Ctx, { params, body }: Input<typeof con
   const service = await lockService(ctx, params.id)
   noteRevision(ctx, service.id, service.revision)
   applyChanges(ctx, service, changesOf(body))
-  await flushUnique(ctx)
+  await flushUnique(ctx, TAKEN)
   return describeService(ctx, service)
 }
 
@@ -68,14 +71,4 @@ function changesOf(body: ServiceInput): Partial<StoredService> {
 function filled(template: { [K in keyof PublicIncidentTemplate]: string | undefined } | null) {
   const words = Object.entries(template ?? {}).filter(([, text]) => text)
   return words.length > 0 ? (Object.fromEntries(words) as PublicIncidentTemplate) : null
-}
-
-async function flushUnique(ctx: Ctx): Promise<void> {
-  try {
-    await ctx.em.flush()
-  } catch (error) {
-    if (error instanceof Error && /service_external_key/.test(error.message))
-      throw new Refusal('conflict', 'external_key: another service of this account has it.')
-    throw error
-  }
 }

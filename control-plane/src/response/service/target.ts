@@ -1,5 +1,6 @@
 import type { Target, TargetInput } from '@pharos/shared-protocol/contract/service.ts'
 import type * as contract from '@pharos/shared-protocol/contract/service-routes.ts'
+import { lockAccount } from '../../account/account/index.ts'
 import type { Ctx, OpenCtx, SystemCtx } from '../../platform/context.ts'
 import type { Input } from '../../platform/http/pipeline.ts'
 import { notFound, Refusal, refuseField } from '../../platform/refusal.ts'
@@ -19,6 +20,7 @@ export async function createTarget(ctx: OpenCtx, { params, body }: Input<typeof 
 }
 
 async function insertTarget(ctx: Ctx, service_id: string, input: TargetInput) {
+  await lockAccount(ctx)
   if ((await ctx.em.count(ServiceTargetEntity, { account_id: ctx.account, service_id })) >= MOST)
     throw new Refusal('limit_reached', `A service has at most ${MOST} broadcast targets.`)
   const id = ctx.newId()

@@ -1,0 +1,72 @@
+import { routes } from '@pharos/shared-protocol/contract/index.ts'
+import type { AnyRoute } from '@pharos/shared-protocol/contract/route.ts'
+import { suite } from 'uvu'
+import * as assert from 'uvu/assert'
+import { addAccount, addKey } from '../world/account.ts'
+import { createWorld, type World } from '../world/world.ts'
+import { type Sent, send } from './standing/send.ts'
+
+const test = suite<{ world: World }>('requests at once')
+
+test.before(async context => {
+  context.world = await createWorld({ agent: false })
+})
+test.after(({ world }) => world.close())
+
+const AT_ONCE = 8
+
+/** The same request so many times at once: how often each status was answered. */
+async function atOnce(world: World, route: AnyRoute, sent: Sent): Promise<Record<string, number>> {
+  const answers = await Promise.all(Array.from({ length: AT_ONCE }, () => send(world, route, sent)))
+  return Object.fromEntries([...Map.groupBy(answers, each => each.status)].map(([status, all]) => [status, all.length]))
+}
+
+const KEYED: [route: AnyRoute, body: object][] = [
+  [routes.createHttpJob, { uri: 'http://127.0.0.1:9/' }],
+  [routes.createTlsJob, { host: 'example.com' }],
+  [routes.createDnsRecordMonitor, { domain: 'example.com', watched: [{ name: 'example.com', record_type: 'A' }] }],
+  [routes.createHeartbeat, { period_seconds: 60 }],
+  [routes.createService, { name: 'Shop' }],
+  [routes.createPolicy, { name: 'Shop', levels: [] }],
+  [routes.createSchedule, { name: 'First line', timezone: 'UTC' }],
+  [routes.createGroup, { name: 'Ops' }],
+  [
+    routes.createMaintenanceWindow,
+    { title: 'Move', starts_at: '2027-01-01T00:00:00Z', ends_at: '2027-01-01T01:00:00Z' },
+  ],
+  [routes.createStatusPage, { friendly_name: 'Shop' }],
+]
+
+for (const [route, body] of KEYED)
+  test(`${route.id}: one has the external_key, the others are a conflict`, async ({ world }) => {
+    const sent = { body: { ...body, external_key: 'the-same' } }
+    assert.equal(await atOnce(world, route, sent), { 201: 1, 409: AT_ONCE - 1 })
+  })
+
+test('what is unique by its address is there once', async ({ world }) => {
+  const { id: account } = await addAccount(world, 'raced')
+  const ann = await addKey(world, account, 'owner')
+  const once = { 201: 1, 409: AT_ONCE - 1 }
+  const params = { user_id: ann.member }
+  const method = { key: ann.key, params, body: { type: 'email', value: 'ann@example.com' } }
+  assert.equal(await atOnce(world, routes.createContactMethod, method), once)
+  const member = { key: ann.key, body: { name: 'Ben', email: 'ben@example.com' } }
+  assert.equal(await atOnce(world, routes.createMember, member), once)
+  const group = await ann.call(routes.createGroup, { body: { name: 'Ops' } })
+  const details = { email: 'ops@example.com' }
+  const body = { notification_group_id: group.body.id, type: 'email', details }
+  assert.equal(await atOnce(world, routes.createChannel, { key: ann.key, body }), once)
+})
+
+test('a limit of the plan holds', async ({ world }) => {
+  const free = await addAccount(world, 'small', 'free')
+  const watched = [{ name: 'example.com', record_type: 'A' }]
+  const body = { domain: 'example.com', watched }
+  const made = await atOnce(world, routes.createDnsRecordMonitor, { key: free.key, body })
+  assert.equal(made, { 201: 3, 402: AT_ONCE - 3 })
+  for (let n = 0; n < 12; n++) await free.call(routes.createHeartbeat, { body: { period_seconds: 60 } })
+  const more = await atOnce(world, routes.createHeartbeat, { key: free.key, body: { period_seconds: 60 } })
+  assert.equal(more, { 201: 5, 402: AT_ONCE - 5 })
+})
+
+test.run()
