@@ -1,6 +1,7 @@
 import { routes } from '@pharos/shared-protocol/contract/index.ts'
 import { test } from 'uvu'
 import * as assert from 'uvu/assert'
+import { addAccount } from '../world/account.ts'
 import { story } from '../world/story.ts'
 import type { World } from '../world/world.ts'
 import { policy, responder, schedule, user } from './paging.ts'
@@ -85,6 +86,28 @@ story(
     const [, second = []] = await warnings(world)
     assert.match(second.join(), /^Level 1\. Ann has no contact method\./)
     assert.is((await warnings(world)).length, 2)
+  },
+  only,
+)
+
+story(
+  test,
+  'an account whose schedule can not be read keeps none of the others from being warned',
+  async world => {
+    const { body: primary } = await world.call(routes.createSchedule, { body: { name: 'Primary', timezone: 'UTC' } })
+    await service(world, await policy(world, [{ targets: [schedule(primary.id)] }]))
+    await world.sql(`update on_call_schedule set timezone = 'Nowhere/Else'`)
+    const { call, id, member } = await addAccount(world, 'Other')
+    const levels = [{ targets: [{ type: 'user' as const, id: member }] }]
+    const { body: pager } = await call(routes.createPolicy, { body: { name: 'Pager', levels } })
+    await call(routes.createService, { body: { name: 'Shop', escalation_policy_id: pager.id } })
+    world.lines.expect(/time zone/)
+    await world.leap('1h', '10m')
+    const rows = await world.sql(`select account_id from delivery where event = 'pageability.holes'`)
+    assert.equal(rows, [{ account_id: id }])
+    await world.sql(`update on_call_schedule set timezone = 'UTC'`)
+    await world.leap('2h', '10m')
+    assert.is((await world.sql(`select from delivery where event = 'pageability.holes'`)).length, 2)
   },
   only,
 )

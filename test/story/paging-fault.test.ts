@@ -1,3 +1,5 @@
+import { inSystem } from '@pharos/control-plane/platform/context.ts'
+import { sql } from '@pharos/control-plane/platform/database/connect.ts'
 import { routes } from '@pharos/shared-protocol/contract/index.ts'
 import { test } from 'uvu'
 import * as assert from 'uvu/assert'
@@ -40,6 +42,54 @@ story(
       rows.map(row => row.n),
       [2, 2],
     )
+  },
+  only,
+)
+
+story(
+  test,
+  'while another process has an incident, the others are paged, and nothing turns in circles',
+  async world => {
+    const [platform] = world.planes.map(plane => plane.platform)
+    if (!platform) return
+    const [ann, ben] = [await responder(world, 'Ann'), await responder(world, 'Ben')]
+    const pager = await policy(world, [{ delay_minutes: 5, targets: [user(ann)] }, { targets: [user(ben)] }])
+    const [held, other] = [await incident(world, pager), await incident(world, pager)]
+    let letGo = () => {}
+    const until = new Promise<void>(resolve => {
+      letGo = resolve
+    })
+    const holder = inSystem(platform, async ctx => {
+      await sql`select from escalation where incident_id = ${held} for update`.execute(ctx.sql)
+      await until
+    })
+    await world.leap('5m').finally(async () => {
+      const first = [await pagesOf(world, held), await pagesOf(world, other)]
+      letGo()
+      await holder
+      assert.equal(first, [['08:00:00 Ann L1'], ['08:00:00 Ann L1', '08:05:00 Ben L2']])
+    })
+    await world.advance('2s')
+    assert.is((await pagesOf(world, held)).length, 2)
+  },
+  only,
+)
+
+story(
+  test,
+  'an incident that can not be paged holds up none that was forgotten',
+  async world => {
+    const ann = await responder(world, 'Ann')
+    const pager = await policy(world, [{ targets: [user(ann)] }])
+    const [broken, other] = [await incident(world, pager), await incident(world, pager)]
+    await world.sql('delete from escalation')
+    await world.sql(`create function refuse_one() returns trigger language plpgsql as $$ begin
+      if new.incident_id = '${broken}' then raise exception 'broken off'; end if; return new; end $$`)
+    await world.sql('create trigger refuse before insert on escalation for each row execute function refuse_one()')
+    world.lines.expect(/broken off/)
+    await world.leap('1m', '5s')
+    const rows = await world.sql<{ id: string }>('select incident_id as id from escalation')
+    assert.equal(rows, [{ id: other }])
   },
   only,
 )

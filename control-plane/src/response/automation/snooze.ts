@@ -1,5 +1,6 @@
 import { inSystem, type Platform, type SystemCtx } from '../../platform/context.ts'
 import { sql } from '../../platform/database/connect.ts'
+import { eachAlone } from '../../platform/sweep.ts'
 import { AUTOMATION } from '../incident/actor.ts'
 import { act, lockIncident } from '../incident/change.ts'
 import type { StoredIncident } from '../incident/entity.ts'
@@ -21,8 +22,9 @@ async function endSnoozes(platform: Platform): Promise<void> {
       where snoozed_until <= ${ctx.now} order by snoozed_until limit ${BATCH}`.execute(ctx.sql)
     return rows
   })
-  for (const { id, account_id } of due)
-    await inSystem(platform, async ctx => endSnooze(ctx, await lockIncident(ctx, account_id, id)))
+  await eachAlone(platform, due, async (ctx, { id, account_id }) =>
+    endSnooze(ctx, await lockIncident(ctx, account_id, id)),
+  )
 }
 
 /**

@@ -3,6 +3,7 @@ import type { MonitorKindName } from '../../monitoring/monitor/kind.ts'
 import { KINDS } from '../../monitoring/monitor/kinds.ts'
 import { inSystem, type Platform, type SystemCtx } from '../../platform/context.ts'
 import { sql } from '../../platform/database/connect.ts'
+import { eachAlone } from '../../platform/sweep.ts'
 import { AUTOMATION_CONSUMER, LINKED_KINDS } from './consumer.ts'
 import { takeFailures } from './fail.ts'
 import { lockServices } from './load.ts'
@@ -24,8 +25,7 @@ export function startAutomationSweep(platform: Platform): { stop(): Promise<void
  */
 async function sweepAutomation(platform: Platform): Promise<void> {
   await inSystem(platform, releaseHolders)
-  for (const missed of await inSystem(platform, findMissed))
-    await inSystem(platform, ctx => takeMissed(ctx, missed.service_id, missed.id))
+  await eachAlone(platform, await inSystem(platform, findMissed), takeMissed)
 }
 
 interface Holder extends HoldingMonitor {
@@ -84,7 +84,7 @@ interface Down {
   since: number
 }
 
-async function takeMissed(ctx: SystemCtx, service_id: string, id: string): Promise<void> {
+async function takeMissed(ctx: SystemCtx, { service_id, id }: Missed): Promise<void> {
   const service = (await lockServices(ctx, [service_id])).get(service_id)
   ctx.readClock()
   const { rows } = await sql<Down>`select m.id, m.kind, m.friendly_name, st.since from ${from}

@@ -2,12 +2,14 @@ import { rfc3339 } from '@pharos/shared-protocol/time.ts'
 import type { Poll } from '../../platform/clock.ts'
 import { inSystem, type Platform, type SystemCtx } from '../../platform/context.ts'
 import { sql } from '../../platform/database/connect.ts'
+import { eachAlone } from '../../platform/sweep.ts'
 import { type DeliveryDraft, enqueueDeliveries, type Message } from '../delivery/index.ts'
 import { type Hole, isCutRepeat, keyOf } from './rules.ts'
 import { lookAhead } from './verbs.ts'
 
 const EVERY_MS = 600_000
-const DAY_MS = 86_400_000
+const HOUR_MS = 3_600_000
+const DAY_MS = 24 * HOUR_MS
 const MOST_LINES = 20
 
 interface ServiceRow {
@@ -26,27 +28,45 @@ interface Found {
 export function startPageabilitySweep(platform: Platform): Poll {
   return platform.clock.poll(EVERY_MS, async () => {
     try {
-      while (await inSystem(platform, sweepOne));
+      const accounts = await inSystem(platform, dueAccounts)
+      await eachAlone(platform, accounts, sweepAccount, tryAgainLater)
     } catch (err) {
       platform.log.warn({ err }, 'who can be paged could not be looked at; it comes again')
     }
   })
 }
 
-/** Looks at the account whose turn it is; answers whether there was one. Two processes never look at one at once. */
-async function sweepOne(ctx: SystemCtx): Promise<boolean> {
-  const { rows } = await sql<{ id: string }>`select a.id from account a
-    left join pageability_sweep p on p.account_id = a.id
-    where coalesce(p.swept_at, 0) <= ${ctx.now - DAY_MS}
-      and exists (select from service s where s.account_id = a.id and s.escalation_policy_id is not null)
-    order by a.id limit 1 for no key update of a skip locked`.execute(ctx.sql)
-  const account = rows[0]?.id
-  if (account === undefined) return false
-  await sql`insert into pageability_sweep (account_id, swept_at) values (${account}, ${ctx.now})
-    on conflict (account_id) do update set swept_at = excluded.swept_at`.execute(ctx.sql)
+const SWEPT_AT = sql`coalesce((select swept_at from pageability_sweep where account_id = a.id), 0)`
+
+async function dueAccounts(ctx: SystemCtx): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`select a.id from account a where ${SWEPT_AT} <= ${ctx.now - DAY_MS}
+    and exists (select from service s where s.account_id = a.id and s.escalation_policy_id is not null)
+    order by a.id`.execute(ctx.sql)
+  return rows.map(row => row.id)
+}
+
+/** Two processes never look at one account at once, nor one after the other. */
+async function sweepAccount(ctx: SystemCtx, account: string): Promise<void> {
+  const { rows } = await sql`select from account a where a.id = ${account} for no key update skip locked`.execute(
+    ctx.sql,
+  )
+  if (rows.length === 0) return
+  const { rows: due } = await sql`select from account a where a.id = ${account}
+    and ${SWEPT_AT} <= ${ctx.now - DAY_MS}`.execute(ctx.sql)
+  if (due.length === 0) return
+  await noteSwept(ctx, account, ctx.now)
   const fresh = await remember(ctx, account, await findAll(ctx, account))
   if (fresh.length > 0) await warnAdmins(ctx, account, fresh)
-  return true
+}
+
+/** An account that could not be looked at comes again in an hour. */
+function tryAgainLater(ctx: SystemCtx, account: string): Promise<void> {
+  return noteSwept(ctx, account, ctx.now - DAY_MS + HOUR_MS)
+}
+
+async function noteSwept(ctx: SystemCtx, account: string, at: number): Promise<void> {
+  await sql`insert into pageability_sweep (account_id, swept_at) values (${account}, ${at})
+    on conflict (account_id) do update set swept_at = excluded.swept_at`.execute(ctx.sql)
 }
 
 async function findAll(ctx: SystemCtx, account: string): Promise<Found[]> {

@@ -1,10 +1,10 @@
 import { epoch } from '@pharos/shared-protocol/time.ts'
-import { isAway } from '../../platform/away.ts'
 import type { Timer } from '../../platform/clock.ts'
 import { inSystem, type Platform, type SystemCtx } from '../../platform/context.ts'
 import { sql } from '../../platform/database/connect.ts'
 import { startConsumer } from '../../platform/outbox/consume.ts'
 import type { StoredEvent } from '../../platform/outbox/outbox.ts'
+import { eachAlone } from '../../platform/sweep.ts'
 import {
   advanceEscalation,
   escalateByHand,
@@ -42,14 +42,13 @@ export function startPaging(platform: Platform): { stop(): Promise<void>; idle()
   const due = clock.poll(EVERY_MS, async () => {
     working = true
     await guarded(platform, async () => {
-      while ((await takeDue(platform)) > 0);
       timer?.cancel()
-      const next = await inSystem(platform, nextDue)
+      const next = await takeDue(platform)
       timer = next === null ? undefined : clock.at(epoch(next), () => due.wake())
     })
     working = false
   })
-  const forgotten = clock.poll(FORGOTTEN_EVERY_MS, () => guarded(platform, () => inSystem(platform, startForgotten)))
+  const forgotten = clock.poll(FORGOTTEN_EVERY_MS, () => guarded(platform, () => startForgotten(platform)))
   outbox.onWork(PAGING_WORK, () => due.wake())
   due.wake()
   return {
@@ -67,27 +66,34 @@ async function react(ctx: SystemCtx, events: StoredEvent[]): Promise<void> {
   for (const { name, subject } of events) await REACTIONS[name]?.(ctx, subject)
 }
 
-/** Steps and pages that are due, an incident at a time: one that fails holds up no other. Answers how many incidents there were. */
-async function takeDue(platform: Platform): Promise<number> {
-  const ids = await inSystem(platform, findDue)
-  for (const id of ids)
-    await inSystem(platform, async ctx => {
-      await advanceEscalation(ctx, id)
-      await sendDuePages(ctx, id)
-    }).catch(err => {
-      if (isAway(err)) throw err
-      platform.log.error({ err, incident: id }, 'an incident could not be paged; it is tried again')
-      return inSystem(platform, ctx => postpone(ctx, id))
-    })
-  return ids.length
+/**
+ * Steps and pages that are due, an incident at a time: one that fails holds up no other. Each incident is looked at once: one
+ * that stays due, since another process has it, is left to the next turn. Answers the next instant at which something is.
+ */
+async function takeDue(platform: Platform): Promise<number | null> {
+  const taken: string[] = []
+  for (;;) {
+    const { ids, next } = await inSystem(platform, async ctx => ({
+      ids: await findDue(ctx, taken),
+      next: await nextDue(ctx),
+    }))
+    if (ids.length === 0) return next
+    taken.push(...ids)
+    await eachAlone(platform, ids, takeIncident, postpone)
+  }
 }
 
-async function findDue(ctx: SystemCtx): Promise<string[]> {
+async function takeIncident(ctx: SystemCtx, id: string): Promise<void> {
+  await advanceEscalation(ctx, id)
+  await sendDuePages(ctx, id)
+}
+
+async function findDue(ctx: SystemCtx, taken: readonly string[]): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
-    (select incident_id as id from escalation where state = 'running' and next_at <= ${ctx.now} order by next_at limit ${BATCH})
-    union (select incident_id from page where state = 'waiting' and due_at <= ${ctx.now} order by due_at limit ${BATCH})`.execute(
-    ctx.sql,
-  )
+    (select incident_id as id from escalation where state = 'running' and next_at <= ${ctx.now}
+      and incident_id <> all(${taken}::uuid[]) order by next_at limit ${BATCH})
+    union (select incident_id from page where state = 'waiting' and due_at <= ${ctx.now}
+      and incident_id <> all(${taken}::uuid[]) order by due_at limit ${BATCH})`.execute(ctx.sql)
   return rows.map(row => row.id)
 }
 
@@ -103,19 +109,28 @@ async function postpone(ctx: SystemCtx, id: string): Promise<void> {
 
 async function nextDue(ctx: SystemCtx): Promise<number | null> {
   const { rows } = await sql<{ at: number | null }>`select least(
-    (select min(next_at) from escalation where state = 'running'),
-    (select min(due_at) from page where state = 'waiting')) as at`.execute(ctx.sql)
+    (select min(next_at) from escalation where state = 'running' and next_at > ${ctx.now}),
+    (select min(due_at) from page where state = 'waiting' and due_at > ${ctx.now})) as at`.execute(ctx.sql)
   return rows[0]?.at ?? null
 }
 
 const FORGOTTEN_AFTER_MS = 15_000
 
-/** Open incidents with a policy that nothing has begun to page: whatever went wrong, they are found within a minute. */
-async function startForgotten(ctx: SystemCtx): Promise<void> {
-  const { rows } = await sql<{ id: string }>`select i.id from incident i where i.responder_status = 'triggered'
-    and i.snoozed_until is null and i.escalation_policy_id is not null and i.created_at <= ${ctx.now - FORGOTTEN_AFTER_MS}
-    and not exists (select from escalation e where e.incident_id = i.id) limit ${BATCH}`.execute(ctx.sql)
-  for (const { id } of rows) await startFirstEscalation(ctx, id)
+/**
+ * Open incidents with a policy that nothing has begun to page: whatever went wrong, they are found within a minute. Any of
+ * them, so that those which fail again and again don't come first each time.
+ */
+async function startForgotten(platform: Platform): Promise<void> {
+  const ids = await inSystem(platform, async ctx => {
+    const { rows } = await sql<{ id: string }>`select i.id from incident i where i.responder_status = 'triggered'
+      and i.snoozed_until is null and i.escalation_policy_id is not null
+      and i.created_at <= ${ctx.now - FORGOTTEN_AFTER_MS}
+      and not exists (select from escalation e where e.incident_id = i.id) order by random() limit ${BATCH}`.execute(
+      ctx.sql,
+    )
+    return rows.map(row => row.id)
+  })
+  await eachAlone(platform, ids, startFirstEscalation)
 }
 
 async function guarded(platform: Platform, work: () => Promise<void>): Promise<void> {

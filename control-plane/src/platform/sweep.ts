@@ -1,0 +1,20 @@
+import { isAway } from './away.ts'
+import { inSystem, type Platform, type SystemCtx } from './context.ts'
+
+/**
+ * Does the work of a sweep for each row in a transaction of its own. One that fails is logged, holds up none behind it, and
+ * comes again with the next sweep unless `failed` says otherwise. While the database is away the sweep ends here.
+ */
+export async function eachAlone<T>(
+  platform: Platform,
+  rows: readonly T[],
+  work: (ctx: SystemCtx, row: T) => Promise<unknown>,
+  failed: (ctx: SystemCtx, row: T) => Promise<unknown> = async () => {},
+): Promise<void> {
+  for (const row of rows)
+    await inSystem(platform, ctx => work(ctx, row)).catch(err => {
+      if (isAway(err)) throw err
+      platform.log.error({ err, row }, 'a row of a sweep could not be handled; it comes again')
+      return inSystem(platform, ctx => failed(ctx, row))
+    })
+}
