@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { brotliCompressSync, constants, gunzipSync, gzipSync } from 'node:zlib'
 import type { Printed } from './print/shown.ts'
+import { Shelf } from './shelf.ts'
 import type { PageView } from './view.ts'
 
 export const ENCODINGS = ['br', 'gzip', 'identity'] as const
@@ -11,23 +12,27 @@ const ENTRY_BYTES = 1_500
 const VARIANT_BYTES = 700
 const COMPONENT_BYTES = 100
 
+/** What the forms of one page may take together: a visitor chooses language, encoding, form and component. */
+export const MOST_OF_A_PAGE = 4_000_000
+
 /** One form of a page, ready to be sent. */
 export interface Variant {
   etag: string
   headers: Record<string, string>
   bodies: Map<Encoding, Buffer>
+  bytes: number
 }
 
 /** A page in memory: what is to be seen of it, packed, and the forms that somebody asked for. */
 export class Projection {
   readonly #view: Buffer
   readonly #fingerprint: string
-  readonly #variants = new Map<string, Variant>()
+  readonly #variants = new Shelf<Variant>(MOST_OF_A_PAGE)
   /** Ids of its components. */
   readonly components: ReadonlySet<string>
   /** When its rows were read last, whether or not that changed anything (epoch milliseconds). */
   checkedAt: number
-  #bytes: number
+  readonly #ownBytes: number
 
   constructor(view: PageView) {
     const json = JSON.stringify(view)
@@ -35,11 +40,11 @@ export class Projection {
     this.#fingerprint = fingerprintOf(view)
     this.checkedAt = view.as_of
     this.components = new Set(view.components.map(each => each.id))
-    this.#bytes = ENTRY_BYTES + this.components.size * COMPONENT_BYTES + this.#view.byteLength
+    this.#ownBytes = ENTRY_BYTES + this.components.size * COMPONENT_BYTES + this.#view.byteLength
   }
 
   get bytes(): number {
-    return this.#bytes
+    return this.#ownBytes + this.#variants.bytes
   }
 
   /** Whether another view says the same. */
@@ -47,17 +52,23 @@ export class Projection {
     return fingerprintOf(view) === this.#fingerprint
   }
 
-  /** A form by its key, printed when it is first asked for; in an encoding, compressed when that is. */
+  /** A form by its key, printed when it is first asked for; in an encoding, compressed when that is; forms that were used longest ago go first. */
   variant(key: string, encoding: Encoding, print: (view: PageView) => Printed): { variant: Variant; body: Buffer } {
-    const known = this.#variants.get(key)
+    const known = this.#variants.use(key)
     const body = known?.bodies.get(encoding)
     if (known && body) return { variant: known, body }
-    const variant = known ?? { etag: '', headers: {}, bodies: new Map<Encoding, Buffer>() }
+    const variant = known ?? {
+      etag: '',
+      headers: {},
+      bodies: new Map<Encoding, Buffer>(),
+      bytes: VARIANT_BYTES + key.length,
+    }
     const plain = Buffer.from(this.#print(variant, known === undefined, print))
     const packed = pack(plain, encoding)
     variant.bodies.set(encoding, packed)
-    this.#variants.set(key, variant)
-    this.#bytes += packed.byteLength + (known ? 0 : VARIANT_BYTES + key.length)
+    variant.bytes += packed.byteLength
+    if (known) this.#variants.grown(key)
+    else this.#variants.put(key, variant)
     return { variant, body: packed }
   }
 
