@@ -1,8 +1,10 @@
 import { routes } from '@pharos/shared-protocol/contract/index.ts'
 import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
+import { until } from '../fault/until.ts'
 import { testUnless } from '../skip.ts'
 import { addAccount } from '../world/account.ts'
+import { withClient } from '../world/database.ts'
 import { createWorld, type World } from '../world/world.ts'
 import { DomainStory, handshake, verifyEmail, visit, visitPlain } from './domain.ts'
 import { type Pebble, pebbleObstacle, SERVICE_DOMAIN, startPebble } from './pebble.ts'
@@ -116,6 +118,24 @@ testUnless(test, obstacle, 'a name that the authority does not serve, and an aut
     await world.advance('30s')
     return (await story.read()).status === 'active'
   })
+})
+
+testUnless(test, obstacle, 'a flood of challenges that nobody was given asks the database once at a time', async () => {
+  const ask = (path: string) => visitPlain(pebble, 'unknown.example.com', path)
+  const flood = await withClient(world.config.DATABASE_URL, async client => {
+    await client.query('begin')
+    await client.query('lock table acme_challenge in access exclusive mode')
+    const asked = Array.from({ length: 50 }, (_, i) => ask(`/.well-known/acme-challenge/token-${i}`))
+    const waits = () =>
+      world.sql(`select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`)
+    await until('the database is asked', async () => (await waits()).length > 0)
+    await ask('/')
+    await world.call(routes.listStatusPages)
+    assert.is((await waits()).length, 1)
+    await client.query('commit')
+    return asked
+  })
+  assert.equal(new Set((await Promise.all(flood)).map(each => each.status)), new Set([404]))
 })
 
 testUnless(test, obstacle, 'an unproven claim gives way to the account that shows whose the domain is', async () => {

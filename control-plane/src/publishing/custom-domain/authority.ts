@@ -1,4 +1,3 @@
-import type { EpochMs } from '@pharos/shared-protocol/time.ts'
 import acme from 'acme-client'
 import { inSystem, type Platform } from '../../platform/context.ts'
 import { sql } from '../../platform/database/connect.ts'
@@ -87,19 +86,4 @@ async function accountOf(platform: Platform, directory: string): Promise<{ key: 
       where directory = ${directory}`.execute(ctx.sql)
     return { key: platform.sealer.open(rows[0]?.private_key ?? '', sealedFor), url: rows[0]?.url ?? null }
   })
-}
-
-/** What an authority is told to fetch over the domain; any process answers it. */
-export async function keepChallenge(platform: Platform, token: string, answer: string, until: EpochMs): Promise<void> {
-  await inSystem(platform, ctx =>
-    sql`insert into acme_challenge (token, answer, expires_at) values (${token}, ${answer}, ${until})
-      on conflict (token) do update set expires_at = excluded.expires_at`.execute(ctx.sql),
-  )
-}
-
-export async function answerOf(platform: Platform, token: string): Promise<string | null> {
-  const { rows } = await inSystem(platform, ctx =>
-    sql<{ answer: string }>`select answer from acme_challenge where token = ${token}`.execute(ctx.sql),
-  )
-  return rows[0]?.answer ?? null
 }

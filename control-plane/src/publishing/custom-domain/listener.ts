@@ -2,7 +2,7 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import { TLSSocket } from 'node:tls'
 import { StartupFault } from '../../platform/config.ts'
 import type { Platform } from '../../platform/context.ts'
-import { answerOf } from './authority.ts'
+import { type AnswerOf, openChallenges } from './challenge.ts'
 import { type KnownDomains, openKnownDomains } from './known.ts'
 
 /** What serves the page of an id, wherever it is reached. */
@@ -29,12 +29,13 @@ const DRAIN_MS = 5_000
 
 /** The ports that the public reaches pages by under names of their own; none where no port is set. */
 export async function startPublicListeners(platform: Platform, pages: PageServer): Promise<Listener[]> {
-  const { PHAROS_PUBLIC_HTTP_PORT, PHAROS_PUBLIC_TLS_PORT } = platform.config
+  const { PHAROS_PUBLIC_HTTP_PORT, PHAROS_PUBLIC_TLS_PORT, PHAROS_SERVICE_DOMAIN } = platform.config
   if (PHAROS_PUBLIC_HTTP_PORT === undefined && PHAROS_PUBLIC_TLS_PORT === undefined) return []
   const known = await openKnownDomains(platform)
   const listeners: Listener[] = [known]
   if (PHAROS_PUBLIC_HTTP_PORT !== undefined) {
-    const server = createServer((req, res) => guard(platform, res, servePlain(platform, known, pages, req, res)))
+    const parts = { serviceDomain: PHAROS_SERVICE_DOMAIN, answerOf: openChallenges(platform), known, pages }
+    const server = createServer((req, res) => guard(platform, res, servePlain(parts, req, res)))
     listeners.push(await listen(server, PHAROS_PUBLIC_HTTP_PORT, 'PHAROS_PUBLIC_HTTP_PORT'))
   }
   if (PHAROS_PUBLIC_TLS_PORT !== undefined) {
@@ -45,22 +46,27 @@ export async function startPublicListeners(platform: Platform, pages: PageServer
   return listeners
 }
 
+interface PlainParts {
+  serviceDomain: string | undefined
+  answerOf: AnswerOf
+  known: KnownDomains
+  pages: PageServer
+}
+
 /** Challenges of the authority and pages under the service's own domain; whoever comes to a custom domain is sent to https. */
 async function servePlain(
-  platform: Platform,
-  known: KnownDomains,
-  pages: PageServer,
+  { serviceDomain, answerOf, known, pages }: PlainParts,
   req: IncomingMessage,
   res: ServerResponse,
 ): Promise<void> {
   const { host, path } = addressOf(req)
   const token = CHALLENGE.exec(path)?.[1]
-  const answer = token === undefined ? null : await answerOf(platform, token)
+  const answer = token === undefined ? null : await answerOf(token)
   if (answer !== null) return end(res, 200, answer)
   if (known.pageOf(host) !== null)
     return end(res, 308, '', { location: `https://${host}${req.url?.startsWith('/') ? req.url : '/'}` })
-  const page = host.endsWith(`.${platform.config.PHAROS_SERVICE_DOMAIN}`) ? (host.split('.')[0] ?? '') : ''
-  if (!PAGE_ID.test(page) || host !== `${page}.${platform.config.PHAROS_SERVICE_DOMAIN}`)
+  const page = host.endsWith(`.${serviceDomain}`) ? (host.split('.')[0] ?? '') : ''
+  if (!PAGE_ID.test(page) || host !== `${page}.${serviceDomain}`)
     return end(res, 404, 'There is no status page at this address.\n')
   await pages.handle(req, res, { page, base: `http://${host}${ownPort(req)}`, path })
 }

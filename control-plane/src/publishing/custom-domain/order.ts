@@ -2,7 +2,8 @@ import type { CustomDomainFailure } from '@pharos/shared-protocol/contract/custo
 import { type EpochMs, epoch } from '@pharos/shared-protocol/time.ts'
 import acme, { type Authorization, type Order } from 'acme-client'
 import type { Platform } from '../../platform/context.ts'
-import { AcmeProblem, type Authority, keepChallenge } from './authority.ts'
+import { AcmeProblem, type Authority } from './authority.ts'
+import { keepChallenge } from './challenge.ts'
 import { type Finding, failureOf, type Lifetime, lifetimeOf, ordered } from './rules.ts'
 import { keySealedFor, type OpenOrder, type StoredDomain } from './store.ts'
 
