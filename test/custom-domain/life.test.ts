@@ -120,6 +120,33 @@ testUnless(test, obstacle, 'a name that the authority does not serve, and an aut
   })
 })
 
+testUnless(test, obstacle, 'an authority that is silent for a while goes on with the same order', async () => {
+  world.lines.expect(/the certificate authority does not answer/)
+  const story = await DomainStory.claim(world, pebble, 'silent.example.com')
+  await story.setValidation()
+  await story.setCname()
+  const order = async () => {
+    const rows = await world.sql<{ order_url: string | null }>(
+      'select order_url from custom_domain where page_id = $1',
+      [story.page],
+    )
+    return rows[0]?.order_url ?? null
+  }
+  await story.passUntil('there is an order', async () => (await order()) !== null)
+  const begun = await order()
+  pebble.freezeAuthority()
+  try {
+    const silences = () => world.lines.all.filter(line => line.includes('does not answer')).length
+    const before = silences()
+    await story.passUntil('it was asked in vain', async () => silences() > before)
+    await world.settle()
+    assert.equal([await order(), (await story.read()).status], [begun, 'provisioning'])
+  } finally {
+    pebble.thawAuthority()
+  }
+  await story.reaches('active')
+})
+
 testUnless(test, obstacle, 'a flood of challenges that nobody was given asks the database once at a time', async () => {
   const ask = (path: string) => visitPlain(pebble, 'unknown.example.com', path)
   const flood = await withClient(world.config.DATABASE_URL, async client => {

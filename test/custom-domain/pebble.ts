@@ -75,6 +75,15 @@ export class Pebble {
     await this.#authority?.stop()
   }
 
+  /** It takes connections and says nothing, until it goes on where it was. */
+  freezeAuthority(): void {
+    if (this.#authority) process.kill(this.#authority.pid, 'SIGSTOP')
+  }
+
+  thawAuthority(): void {
+    if (this.#authority) process.kill(this.#authority.pid, 'SIGCONT')
+  }
+
   async #program(name: string, args: string[], env: Record<string, string>, ready: string) {
     const command = `/usr/bin/${name}`
     const pid_file = join(this.#folder, `${name}.pid`)

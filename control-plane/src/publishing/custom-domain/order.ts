@@ -44,7 +44,7 @@ export async function stepOrder(
     }
     return await goOn(platform, client, domain, open)
   } catch (error) {
-    return explain(platform, authority, error)
+    return explain(platform, authority, open, error)
   }
 }
 
@@ -80,10 +80,7 @@ async function goOn(
     const [, csr] = await acme.crypto.createCsr({ altNames: [domain.domain] }, key)
     await client.finalizeOrder(order, csr)
   }
-  if (order.status !== 'valid') {
-    const finding = ordered(open.since, platform.clock.now())
-    return { finding, order: finding.seen === 'waiting' ? open : null }
-  }
+  if (order.status !== 'valid') return stillOpen(open, platform.clock.now())
   const chain = await client.getCertificate(order)
   const lifetime = readLifetime(platform, chain)
   return {
@@ -91,6 +88,11 @@ async function goOn(
     order: null,
     certificate: { chain, private_key: open.key, ...lifetime },
   }
+}
+
+function stillOpen(open: OpenOrder, now: EpochMs): OrderStep {
+  const finding = ordered(open.since, now)
+  return { finding, order: finding.seen === 'waiting' ? open : null }
 }
 
 async function answerChallenge(platform: Platform, client: acme.Client, { status, challenges }: Authorization) {
@@ -116,8 +118,16 @@ function invalid(platform: Platform, order: Order, authorizations: readonly Auth
   return { finding: { of: 'order', seen: 'failed', reason }, order: null }
 }
 
-/** What became of the order by an error on the way; what is wrong here, and not there, is thrown on. */
-async function explain({ log }: Platform, authority: Authority, error: unknown): Promise<OrderStep> {
+/**
+ * What became of the order by an error on the way; what is wrong here, and not there, is thrown on. An order that is under way
+ * outlives an authority that does not answer for a while.
+ */
+async function explain(
+  { log, clock }: Platform,
+  authority: Authority,
+  open: OpenOrder | null,
+  error: unknown,
+): Promise<OrderStep> {
   const failed = (reason: CustomDomainFailure, retry_after_ms = 0): OrderStep => ({
     finding: { of: 'order', seen: 'failed', reason, retry_after_ms },
     order: null,
@@ -127,11 +137,12 @@ async function explain({ log }: Platform, authority: Authority, error: unknown):
     log.warn({ type, status, detail: message }, 'the certificate authority refused')
     const isForgotten = status === 404 || type === ACCOUNT_UNKNOWN
     if (isForgotten) await authority.forgetAccount()
+    else if (status >= 500 && open !== null) return stillOpen(open, clock.now())
     return failed(isForgotten || status >= 500 ? 'authority_unavailable' : failureOf(type, false), retryAfterMs)
   }
   if (!isFromTransport(error)) throw error
   log.warn({ err: error }, 'the certificate authority does not answer')
-  return failed('authority_unavailable')
+  return open === null ? failed('authority_unavailable') : stillOpen(open, clock.now())
 }
 
 /** axios marks what went wrong between here and there. */

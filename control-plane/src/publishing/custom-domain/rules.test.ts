@@ -1,3 +1,4 @@
+import type { CustomDomainFailure } from '@pharos/shared-protocol/contract/custom-domain.ts'
 import { type EpochMs, epoch } from '@pharos/shared-protocol/time.ts'
 import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
@@ -187,6 +188,31 @@ test('a claim that was validated stays so; who tries again has seven days anew',
   assert.equal([again.validated_at, again.next_at], [at(0), at(6 * DAY)])
   assert.is(decide(again, caa, null, at(12 * DAY)).next_at, at(12 * DAY + HOUR))
 })
+
+const attempts: [reason: CustomDomainFailure, apart: number][] = [
+  ['cname_wrong', 0],
+  ['authority_unavailable', MINUTE],
+  ['challenge_failed', 15 * MINUTE],
+  ['certificate_refused', 15 * MINUTE],
+  ['caa_forbids', 15 * MINUTE],
+]
+for (const [failure_reason, apart] of attempts)
+  test(`after ${failure_reason} attempts by hand are ${apart} ms apart, however often they are asked for`, () => {
+    const failed = {
+      ...provisioning,
+      status: 'failed',
+      failure_reason,
+      waiting_since: at(0),
+      next_at: at(HOUR),
+    } as const
+    const first = tryAgain(failed, at(1))
+    assert.is(first.next_at, at(Math.max(1, apart)))
+    if (apart === 0) return
+    assert.equal(tryAgain(first, at(2)), first)
+    const tried = { ...first, next_at: at(2 * HOUR) }
+    assert.is(tryAgain(tried, at(apart)).next_at, at(2 * apart))
+    assert.is(tryAgain(tried, at(3 * apart)).next_at, at(3 * apart))
+  })
 
 test('who tries again before the authority lets us waits as before', () => {
   const limited = decide(

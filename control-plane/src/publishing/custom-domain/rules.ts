@@ -49,10 +49,25 @@ export function beginClaim(now: EpochMs, validated: boolean): DomainState {
   }
 }
 
-/** Tries anew, as one who has mended something asks for; what the authority has put off for all of us stays put off. */
+/** Between two attempts that somebody asks for: authorities count orders, and those that failed, against all of us. */
+const APART_MS: { [K in CustomDomainFailure]?: number } = {
+  authority_unavailable: MINUTE_MS,
+  challenge_failed: 15 * MINUTE_MS,
+  certificate_refused: 15 * MINUTE_MS,
+  caa_forbids: 15 * MINUTE_MS,
+}
+
+/**
+ * Tries anew, as one who has mended something asks for: at once, or where the authority has refused so long after the last
+ * attempt; asking again meanwhile changes nothing. What the authority has put off for all of us stays put off.
+ */
 export function tryAgain(state: DomainState, now: EpochMs): DomainState {
-  if (state.failure_reason === 'rate_limited' && state.next_at !== null && state.next_at > now) return state
-  return { ...state, waiting_since: now, failing_since: null, next_at: now }
+  const { failure_reason, waiting_since, next_at } = state
+  if (failure_reason === 'rate_limited' && next_at !== null && next_at > now) return state
+  if (waiting_since > now) return state
+  const apart = failure_reason === null ? 0 : (APART_MS[failure_reason] ?? 0)
+  const at = epoch(Math.max(now, waiting_since + apart))
+  return { ...state, waiting_since: at, failing_since: null, next_at: at }
 }
 
 /** Another claim has shown that the domain is its own. */
