@@ -53,6 +53,37 @@ story(test, 'others join; it resolves when the last of them is well', async worl
   assert.is((await service.incident()).responder_status, 'resolved')
 })
 
+story(
+  test,
+  'a monitor that moves while it is down fails on its new service and holds the old one no longer',
+  async world => {
+    const [shop, mail] = [await autoService(world, { name: 'Shop' }), await autoService(world, { name: 'Mail' })]
+    const job = await linkedHeartbeat(world, shop.id, 'A')
+    const move = async (service_id: string) => {
+      await world.call(routes.updateHeartbeat, { params: { job_id: job.id }, body: { service_id } })
+      await world.leap('1m', '10s')
+    }
+    await job.fail()
+    await move(mail.id)
+    const opened = await mail.incident()
+    assert.equal(
+      [opened.title, opened.responder_status, opened.monitors.map(each => [each.id, each.healthy])],
+      ['A is down', 'triggered', [[job.id, false]]],
+    )
+    const left = await shop.incident()
+    assert.equal([left.responder_status, left.resolved_automatically], ['resolved', true])
+    const { body: entries } = await world.call(routes.listTimeline, { params: { id: left.id } })
+    assert.is(entries.find(entry => entry.kind === 'monitor_recovered')?.data.because, 'unlinked')
+    await move(shop.id)
+    assert.equal(
+      [(await shop.incident()).responder_status, (await mail.incident()).responder_status],
+      ['triggered', 'resolved'],
+    )
+    await job.recover()
+    assert.is((await shop.incident()).responder_status, 'resolved')
+  },
+)
+
 story(test, 'auto_resolve in its three modes', async world => {
   for (const [auto_resolve, acknowledge, then] of [
     ['always', false, 'resolved'],

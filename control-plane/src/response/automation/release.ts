@@ -12,11 +12,20 @@ import { type Release, resolvesItself } from './rules.ts'
 /** A monitor that fails no longer, or holds its incidents open no longer. */
 export interface Released {
   monitor: string
+  /** On which one; on each where it is left out. */
+  incident?: string
+  because: Release
+}
+
+interface Well {
+  incident: string
+  id: string
+  friendly_name: string
   because: Release
 }
 
 /**
- * Marks monitors as well on every incident that they are on; open ones on which nothing fails may resolve themselves. What
+ * Marks monitors as well on the incidents that they are on; open ones on which nothing fails may resolve themselves. What
  * was not heard in its order is read `again` once the incidents are locked, so that a later failure is not undone.
  */
 export async function releaseMonitors(
@@ -33,16 +42,16 @@ export async function releaseMonitors(
   )
   ctx.readClock()
   const released = await again()
-  const ids = released.map(({ monitor }) => monitor)
-  const { rows } = await sql<{ incident: string; id: string; friendly_name: string }>`update incident_monitor
-    set healthy = true where monitor_id = any(${ids}::uuid[]) and incident_id = any(${[...incidents.keys()]}::uuid[])
-      and not healthy
-    returning incident_id as incident, monitor_id as id, friendly_name`.execute(ctx.sql)
-  const because = new Map(released.map(each => [each.monitor, each.because]))
+  const { rows } = await sql<Well>`update incident_monitor im set healthy = true
+    from unnest(${released.map(each => each.monitor)}::uuid[], ${released.map(each => each.incident ?? null)}::uuid[],
+      ${released.map(each => each.because)}::text[]) as t (monitor, incident, because)
+    where im.monitor_id = t.monitor and im.incident_id = any(${[...incidents.keys()]}::uuid[])
+      and im.incident_id = coalesce(t.incident, im.incident_id) and not im.healthy
+    returning im.incident_id as incident, im.monitor_id as id, im.friendly_name, t.because`.execute(ctx.sql)
   for (const [id, well] of Map.groupBy(rows, row => row.incident)) {
     const incident = incidents.get(id)
     if (!incident || incident.responder_status === 'resolved') continue
-    const monitors = well.map(({ incident: _, ...monitor }) => ({ monitor, because: because.get(monitor.id) }))
+    const monitors = well.map(({ incident: _, because, ...monitor }) => ({ monitor, because }))
     await noteRecoveries(ctx, incident, monitors)
     await settle(ctx, incident)
   }

@@ -69,6 +69,9 @@ const RELEASES: [kind: string, status: string, more: object, then: string | null
   ['http', 'down', { paused: true }, 'paused'],
   ['http', 'down', { service_id: null }, 'unlinked'],
   ['http', 'up', { service_id: null }, 'recovered'],
+  ['http', 'down', { joined_for: 's' }, null],
+  ['http', 'down', { joined_for: 'another' }, 'unlinked'],
+  ['http', 'up', { joined_for: 'another' }, 'recovered'],
   ['browser', 'up', {}, 'recovered'],
   ['browser', 'down', {}, null],
   ['heartbeat', 'up', {}, 'recovered'],
@@ -80,7 +83,7 @@ const RELEASES: [kind: string, status: string, more: object, then: string | null
 
 for (const [kind, status, more, then] of RELEASES) {
   test(`${kind} ${status} ${JSON.stringify(more)}: ${then ?? 'holds'}`, () => {
-    assert.is(releaseOf({ kind, status, paused: false, service_id: 's', ...more }), then)
+    assert.is(releaseOf({ kind, status, paused: false, service_id: 's', joined_for: null, ...more }), then)
   })
 }
 

@@ -57,6 +57,8 @@ export interface HoldingMonitor {
   status: string
   paused: boolean
   service_id: string | null
+  /** For which service it joined; null where that is not known. */
+  joined_for: string | null
 }
 
 export type Release = 'recovered' | 'deleted' | 'paused' | 'unlinked'
@@ -69,5 +71,6 @@ export function releaseOf(monitor: HoldingMonitor | null): Release | null {
   if (monitor === null) return 'deleted'
   if (monitor.paused) return 'paused'
   if (WELL[monitor.kind]?.includes(monitor.status)) return 'recovered'
-  return monitor.service_id === null ? 'unlinked' : null
+  const { service_id, joined_for } = monitor
+  return service_id === null || (joined_for !== null && joined_for !== service_id) ? 'unlinked' : null
 }

@@ -20,7 +20,7 @@ export function startAutomationSweep(platform: Platform): { stop(): Promise<void
 }
 
 /**
- * Finishes what no alert tells: monitors that were paused, deleted or unlinked while on an open incident, a recovery that
+ * Finishes what no alert tells: monitors that were paused, deleted, unlinked or moved while on an open incident, a recovery that
  * nobody was to hear of, and a failure that came before its monitor was linked or its service turned automatic.
  */
 async function sweepAutomation(platform: Platform): Promise<void> {
@@ -30,6 +30,7 @@ async function sweepAutomation(platform: Platform): Promise<void> {
 
 interface Holder extends HoldingMonitor {
   id: string
+  incident: string
   exists: boolean
 }
 
@@ -41,16 +42,18 @@ async function releaseHolders(ctx: SystemCtx): Promise<void> {
 }
 
 async function findReleased(ctx: SystemCtx, among: readonly string[] | null): Promise<Released[]> {
-  const { rows } = await sql<Holder>`select distinct im.monitor_id as id, m.id is not null as exists, m.kind, s.status,
-      m.paused, m.service_id
+  const { rows } =
+    await sql<Holder>`select im.monitor_id as id, im.incident_id as incident, m.id is not null as exists, m.kind,
+      s.status, m.paused, m.service_id, im.service_id as joined_for
     from incident_monitor im join incident i on i.id = im.incident_id and i.responder_status <> 'resolved'
       left join monitor m on m.id = im.monitor_id left join monitor_state s on s.monitor_id = m.id
     where not im.healthy and (${among}::uuid[] is null or im.monitor_id = any(${among}::uuid[]))
-      and (m.id is null or m.paused or m.service_id is null or s.status in ('up', 'running', 'late'))
-    order by 1 limit ${BATCH}`.execute(ctx.sql)
-  return rows.flatMap(({ id, exists, ...monitor }) => {
+      and (m.id is null or m.paused or m.service_id is null or m.service_id <> im.service_id
+        or s.status in ('up', 'running', 'late'))
+    order by 1, 2 limit ${BATCH}`.execute(ctx.sql)
+  return rows.flatMap(({ id, incident, exists, ...monitor }) => {
     const because = releaseOf(exists ? monitor : null)
-    return because === null ? [] : [{ monitor: id, because }]
+    return because === null ? [] : [{ monitor: id, incident, because }]
   })
 }
 
@@ -60,13 +63,15 @@ interface Missed {
 }
 
 /**
- * Monitors that are down, and were told to be, on an automatic service that has no incident of it. Not those whose incident
- * a person resolved while they were down, nor those whose alert is still to be taken.
+ * Monitors that are down, and were told to be, on an automatic service that has no incident of it: what they hold open of
+ * another service, from which they came, does not count. Not those whose incident a person resolved while they were down, nor those whose alert is still to be taken.
  */
 const missed = sql`m.kind = any(${LINKED_KINDS}::text[]) and st.status = 'down' and a.told = 'failed'
   and s.incident_creation_mode = 'auto' and not exists (
     select from incident_monitor im join incident i on i.id = im.incident_id where im.monitor_id = m.id
-      and (i.responder_status <> 'resolved' or i.resolved_at >= st.since))
+      and coalesce(im.service_id, m.service_id) = m.service_id
+      and (i.responder_status <> 'resolved' and not im.healthy
+        or i.resolved_at >= st.since and not i.resolved_automatically))
   and not exists (select from event_claim c where c.consumer = ${AUTOMATION_CONSUMER} and c.subject_id = m.id)`
 const from = sql`monitor m join service s on s.account_id = m.account_id and s.id = m.service_id
   join monitor_state st on st.monitor_id = m.id join alert_state a on a.monitor_id = m.id`

@@ -33,8 +33,9 @@ async function mergeInto(ctx: Ctx, from: StoredIncident, target: StoredIncident)
     by,
   )
   if (change.merged_into === undefined) return
-  await sql`insert into incident_monitor (incident_id, monitor_id, account_id, type, friendly_name, healthy, joined_at)
-    select ${id}, monitor_id, account_id, type, friendly_name, healthy, ${ctx.now} from incident_monitor
+  await sql`insert into incident_monitor (incident_id, monitor_id, account_id, type, friendly_name, healthy, joined_at,
+      service_id)
+    select ${id}, monitor_id, account_id, type, friendly_name, healthy, ${ctx.now}, service_id from incident_monitor
     where incident_id = ${from.id}
     on conflict (incident_id, monitor_id) do update set healthy = incident_monitor.healthy and excluded.healthy`.execute(
     ctx.sql,

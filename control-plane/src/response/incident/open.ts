@@ -81,13 +81,14 @@ export interface Join {
 /** Puts failing monitors on incidents; those that were well on theirs fail again. Answers the ids of incidents that changed. */
 export async function joinMonitors(ctx: SystemCtx, joins: readonly Join[], by: IncidentActor): Promise<Set<string>> {
   const { rows } = await sql<{ incident_id: string; monitor_id: string }>`insert into incident_monitor
-      (incident_id, monitor_id, account_id, type, friendly_name, healthy, joined_at)
-    select t.incident, t.id, t.account, t.type, t.name, false, ${ctx.now}
+      (incident_id, monitor_id, account_id, type, friendly_name, healthy, joined_at, service_id)
+    select t.incident, t.id, t.account, t.type, t.name, false, ${ctx.now}, m.service_id
     from unnest(${joins.map(({ incident }) => incident.id)}::uuid[],
       ${joins.map(({ incident }) => incident.account_id)}::uuid[], ${joins.map(({ monitor }) => monitor.id)}::uuid[],
       ${joins.map(({ monitor }) => monitor.type)}::text[], ${joins.map(({ monitor }) => monitor.friendly_name)}::text[])
-      as t (incident, account, id, type, name)
-    on conflict (incident_id, monitor_id) do update set healthy = false, friendly_name = excluded.friendly_name
+      as t (incident, account, id, type, name) left join monitor m on m.id = t.id
+    on conflict (incident_id, monitor_id) do update
+      set healthy = false, friendly_name = excluded.friendly_name, service_id = excluded.service_id
       where incident_monitor.healthy
     returning incident_id, monitor_id`.execute(ctx.sql)
   const joined = new Set(rows.map(row => `${row.incident_id}/${row.monitor_id}`))
