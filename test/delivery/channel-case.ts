@@ -45,6 +45,7 @@ export const CASES: { [name: string]: ChannelCase } = {
     path: '/hook',
     ok: { status: 204, body: '' },
     wrong: { status: 410, body: 'gone' },
+    byScheduleAlone: true,
     check: request => {
       assert.equal(json(request), { event: 'incident.opened' })
       assert.is(request.headers['x-pharos-delivery'], 'delivery-1')

@@ -13,6 +13,8 @@ export interface ChannelCase {
   ok: { status: number; body: unknown }
   /** How it refuses what is wrong for good. */
   wrong: { status: number; body: unknown }
+  /** Whatever it answers, it is tried again by the schedule. */
+  byScheduleAlone?: boolean
   /** Checks the format strictly. */
   check(request: Received): void
   /** The longest text in what was sent, which the service limits. */
