@@ -29,6 +29,7 @@ import { openMail } from './platform/mail.ts'
 import { createMetrics } from './platform/metrics.ts'
 import { openObjects } from './platform/objects/store.ts'
 import { createOutbox } from './platform/outbox/outbox.ts'
+import { wakeDue } from './platform/outbox/relay.ts'
 import { createReferences } from './platform/references.ts'
 import { createSealer } from './platform/sealer.ts'
 import { startPublicListeners } from './publishing/custom-domain/index.ts'
@@ -174,6 +175,7 @@ async function startRoles(platform: Platform, id: string): Promise<{ parts: Part
   if (config.PHAROS_ROLES.includes('response')) parts.push(...startResponse(platform))
   if (config.PHAROS_ROLES.includes('delivery')) parts.push(startSender(platform, FINDERS), startDeliverySweep(platform))
   if (config.PHAROS_ROLES.includes('pages')) parts.push(...startPublishing(platform))
+  parts.push(wakeDue(platform))
   return { parts, url }
 }
 

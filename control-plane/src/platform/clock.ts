@@ -21,7 +21,7 @@ export interface Clock {
   fromReal(realMs: number): EpochMs
   /** Runs once at an instant; at once when it has passed. */
   at(instant: EpochMs, run: () => void): Timer
-  /** Runs `work` every `everyMs`, never twice at a time. It must not throw. */
+  /** Runs `work` every `everyMs` (infinite: only when it is woken), never twice at a time. It must not throw. */
   poll(everyMs: number, work: () => Promise<void>): Poll
 }
 
@@ -49,6 +49,9 @@ function startPoll(everyMs: number, work: () => Promise<void>): Poll {
   let wanted = false
   let running: Promise<void> | null = null
   let timer: NodeJS.Timeout | undefined
+  const wait = () => {
+    if (Number.isFinite(everyMs)) timer = setTimeout(turn, everyMs)
+  }
   const turn = () => {
     clearTimeout(timer)
     if (stopped) return
@@ -60,10 +63,10 @@ function startPoll(everyMs: number, work: () => Promise<void>): Poll {
     running = work().finally(() => {
       running = null
       if (wanted) turn()
-      else if (!stopped) timer = setTimeout(turn, everyMs)
+      else if (!stopped) wait()
     })
   }
-  timer = setTimeout(turn, everyMs)
+  wait()
   return {
     wake: turn,
     async stop() {

@@ -24,6 +24,8 @@ export interface Outbox {
   /** Called after a commit that left work for a consumer; set by whoever runs it. */
   onWork(consumer: string, wake: () => void): void
   wake(consumer: string): void
+  /** Names for which somebody in this process waits. */
+  awaited(): string[]
 }
 
 export function createOutbox(): Outbox {
@@ -41,6 +43,7 @@ export function createOutbox(): Outbox {
     wake: consumer => {
       for (const wake of wakers.get(consumer) ?? []) wake()
     },
+    awaited: () => [...wakers.keys()],
   }
 }
 

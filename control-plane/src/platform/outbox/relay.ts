@@ -1,4 +1,6 @@
-import { inSystem, type Platform } from '../context.ts'
+import type { Poll } from '../clock.ts'
+import { inSystem, type Platform, type SystemCtx } from '../context.ts'
+import { sql } from '../database/connect.ts'
 import { relayEvents, type StoredEvent } from './outbox.ts'
 
 const EVERY_MS = 1_000
@@ -20,14 +22,11 @@ export function startRelay(
   return drainOnWake(platform, consumer, () => relayEvents(platform, consumer, task => inSystem(platform, task), work))
 }
 
-/**
- * Calls `take` until it finds nothing: after each commit that has events for the consumer, and each second in case a wake-up
- * was missed, or an event's instant has come.
- */
+/** Calls `take` until it finds nothing, after each commit that has events for the consumer and when `wakeDue` found some. */
 export function drainOnWake(platform: Platform, consumer: string, take: () => Promise<number>): Relay {
   let working = false
   let stopping = false
-  const poll = platform.clock.poll(EVERY_MS, async () => {
+  const poll = platform.clock.poll(Number.POSITIVE_INFINITY, async () => {
     working = true
     try {
       while (!stopping && (await take()) > 0);
@@ -47,4 +46,25 @@ export function drainOnWake(platform: Platform, consumer: string, take: () => Pr
     },
     idle: () => !working,
   }
+}
+
+/**
+ * Wakes each second those consumers of this process that have something due, as a wake-up may have been missed, an event's
+ * instant may have come, and what failed comes again: one question for all of them.
+ */
+export function wakeDue(platform: Platform): Poll {
+  const { outbox } = platform
+  return platform.clock.poll(EVERY_MS, async () => {
+    try {
+      for (const consumer of await inSystem(platform, ctx => findDue(ctx, outbox.awaited()))) outbox.wake(consumer)
+    } catch (err) {
+      platform.log.warn({ err }, 'what is due can not be read; trying again')
+    }
+  })
+}
+
+async function findDue(ctx: SystemCtx, consumers: string[]): Promise<string[]> {
+  const { rows } = await sql<{ name: string }>`select name from unnest(${consumers}::text[]) as c (name)
+    where exists (select from event_claim where consumer = c.name and next_attempt_at <= ${ctx.now})`.execute(ctx.sql)
+  return rows.map(row => row.name)
 }
