@@ -16,7 +16,7 @@ const HOUR = 60 * MINUTE
 const DAY = 24 * HOUR
 const NAMES = ['Website', 'Checkout', 'Public API', 'Search', 'Media delivery', 'Sign-in']
 
-export const STATES = ['operational', 'degraded', 'outage', 'maintenance', 'unknown', 'stale'] as const
+export const STATES = ['operational', 'degraded', 'outage', 'major', 'maintenance', 'unknown', 'stale'] as const
 export type SampleState = (typeof STATES)[number]
 
 /** A page as a customer may have it, in one of its states; nothing of it is left to chance. */
@@ -39,6 +39,7 @@ const STATUS: Record<SampleState, (index: number) => Partial<ComponentRow>> = {
   stale: () => ({}),
   degraded: index => (index === 2 ? { status: 'degraded' } : {}),
   outage: index => (index === 1 ? { status: 'down' } : index === 2 ? { status: 'degraded' } : {}),
+  major: () => ({ status: 'down' }),
   maintenance: () => ({}),
   unknown: index => (index === 3 ? { status: 'unknown' } : {}),
 }
@@ -60,14 +61,16 @@ function chance(...numbers: number[]): number {
   return mixed - Math.floor(mixed)
 }
 
-function sampleDays({ monitor_id }: ComponentRow, index: number) {
+function sampleDays({ monitor_id, status }: ComponentRow, index: number) {
   const created = index === 5 ? 55 : 90
   return Array.from({ length: created }, (_, ago) => ({
     monitor_id,
     day: TODAY - ago * DAY,
-    millis: sampleDay(index, ago),
+    millis: ago === 0 && status === 'down' ? FAILING_TODAY : sampleDay(index, ago),
   }))
 }
+
+const FAILING_TODAY: StateMillis = { ...noMillis(), up: NOW - TODAY - 52 * MINUTE, down: 52 * MINUTE }
 
 function sampleDay(index: number, ago: number): StateMillis {
   const whole = ago === 0 ? NOW - TODAY : DAY
@@ -91,6 +94,7 @@ function sampleResponse({ monitor_id }: ComponentRow, index: number) {
 }
 
 function openIncidents(state: SampleState) {
+  if (state === 'major') return [EVERYTHING_DOWN]
   if (state !== 'outage') return []
   const update = (n: number, ago: number, status: 'investigating' | 'identified', message: string) => ({
     id: idOf(4_000 + n),
@@ -117,6 +121,22 @@ function openIncidents(state: SampleState) {
     }),
   ]
 }
+
+const EVERYTHING_DOWN = incidentRow(3, {
+  title: 'Our data centre has lost its power',
+  impact: 'critical',
+  status: 'investigating',
+  started_at: NOW - 52 * MINUTE,
+  monitor_ids: NAMES.map((_, index) => idOf(1_001 + index)),
+  updates: [
+    {
+      id: idOf(4_020),
+      status: 'investigating',
+      message: 'Nothing of ours can be reached. The operator of the building is at work on it.',
+      at: NOW - 40 * MINUTE,
+    },
+  ],
+})
 
 const PAST = [
   incidentRow(2, {
