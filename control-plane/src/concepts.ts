@@ -162,9 +162,11 @@ const TABLES: Partial<Record<ReferenceName, { table: string; where: string }>> =
 
 export function registerReferences(references: References): void {
   for (const [name, { table, where }] of Object.entries(TABLES)) {
-    references.register(name as ReferenceName, async (ctx, ids) => {
+    references.register(name as ReferenceName, async (ctx, ids, hold) => {
       const { rows } = await sql<{ id: string }>`select id from ${sql.table(table)}
-        where id = any(${ids}::uuid[]) and ${sql.raw(where)}`.execute(ctx.sql)
+        where id = any(${ids}::uuid[]) and ${sql.raw(where)} order by id ${sql.raw(hold ? 'for key share' : '')}`.execute(
+        ctx.sql,
+      )
       return new Set(rows.map(row => row.id))
     })
   }

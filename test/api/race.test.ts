@@ -1,10 +1,14 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import { inSystem } from '@pharos/control-plane/platform/context.ts'
+import { sql } from '@pharos/control-plane/platform/database/connect.ts'
 import { routes } from '@pharos/shared-protocol/contract/index.ts'
 import type { AnyRoute } from '@pharos/shared-protocol/contract/route.ts'
 import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
+import { platformOf } from '../delivery/outbox.ts'
 import { addAccount, addKey } from '../world/account.ts'
 import { createWorld, type World } from '../world/world.ts'
-import { type Sent, send } from './standing/send.ts'
+import { type Answer, type Sent, send } from './standing/send.ts'
 
 const test = suite<{ world: World }>('requests at once')
 
@@ -67,6 +71,59 @@ test('a limit of the plan holds', async ({ world }) => {
   for (let n = 0; n < 12; n++) await free.call(routes.createHeartbeat, { body: { period_seconds: 60 } })
   const more = await atOnce(world, routes.createHeartbeat, { key: free.key, body: { period_seconds: 60 } })
   assert.equal(more, { 201: 5, 402: AT_ONCE - 5 })
+})
+
+/** What a request answers that comes while a row is being deleted: it waits for it, or does not. */
+async function whileDeleting(world: World, table: string, id: string, request: () => Promise<Answer>): Promise<Answer> {
+  const platform = platformOf(world)
+  let commit = () => {}
+  const told = new Promise<void>(resolve => {
+    commit = resolve
+  })
+  let answered: Promise<Answer> | undefined
+  await inSystem(platform, async ctx => {
+    await sql`delete from ${sql.table(table)} where id = ${id}`.execute(ctx.sql)
+    answered = request()
+    void Promise.race([answered, untilWaiting(world)]).then(commit, commit)
+    await told
+  })
+  return answered as Promise<Answer>
+}
+
+/** Until somebody waits for a lock. */
+async function untilWaiting(world: World): Promise<void> {
+  const deadline = performance.now() + 30_000
+  const waits = `select from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()`
+  while ((await world.sql(waits)).length === 0 && performance.now() < deadline) await pause(5)
+}
+
+test('what is being deleted is not referred to any more', async ({ world }) => {
+  const { body: pager } = await world.call(routes.createPolicy, { body: { name: 'Pager', levels: [] } })
+  const escalation_policy_id = pager.id
+  const service = await whileDeleting(world, 'escalation_policy', pager.id, () =>
+    send(world, routes.createService, { body: { name: 'Left', escalation_policy_id } }),
+  )
+  assert.is(service.status, 404)
+  const { body: first } = await world.call(routes.createSchedule, { body: { name: 'First', timezone: 'UTC' } })
+  const levels = [{ targets: [{ type: 'schedule', id: first.id }] }]
+  const policy = await whileDeleting(world, 'on_call_schedule', first.id, () =>
+    send(world, routes.createPolicy, { body: { name: 'Left', levels } }),
+  )
+  assert.is(policy.status, 404)
+  const { body: group } = await world.call(routes.createGroup, { body: { name: 'Ops' } })
+  const hook = { friendly_name: 'CI', url: 'http://127.0.0.1:9/hook' }
+  const { body: integration } = await world.call(routes.createWebhookIntegration, { body: hook })
+  const details = { integration_id: integration.id }
+  const body = { notification_group_id: group.id, type: 'webhook', details }
+  const channel = await whileDeleting(world, 'integration', integration.id, () =>
+    send(world, routes.createChannel, { body }),
+  )
+  assert.is(channel.status, 404)
+  const orphan = { uri: 'http://127.0.0.1:9/', group_notification_ids: [group.id] }
+  const monitor = await whileDeleting(world, 'notification_group', group.id, () =>
+    send(world, routes.createHttpJob, { body: orphan }),
+  )
+  assert.is(monitor.status, 404)
 })
 
 test.run()

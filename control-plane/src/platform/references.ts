@@ -3,14 +3,19 @@ import type { z } from 'zod'
 import type { Ctx } from './context.ts'
 import { Refusal } from './refusal.ts'
 
-/** Answers which of the given ids exist in the caller's account. */
-export type Exists = (ctx: Ctx, ids: string[]) => Promise<Set<string>>
+/** Answers which of the given ids exist in the caller's account; with `hold` they do until the transaction ends. */
+export type Exists = (ctx: Ctx, ids: string[], hold: boolean) => Promise<Set<string>>
+
+/** What is deleted only while nothing refers to it: who refers to it, and who deletes it, go one after the other. */
+const HELD: readonly ReferenceName[] = ['escalation_policy', 'on_call_schedule', 'notification_group']
 
 /** Concepts register how their ids are checked; until one has, every id of its kind is unknown (404). */
 export interface References {
   register(name: ReferenceName, exists: Exists): void
   /** Refuses with 404 naming the first field whose id is not in this account. */
-  check(ctx: Ctx, found: FoundReference[]): Promise<void>
+  check(ctx: Ctx, found: readonly FoundReference[]): Promise<void>
+  /** The same within the transaction that writes them, of what must not be deleted meanwhile. */
+  hold(ctx: Ctx, found: readonly FoundReference[]): Promise<void>
 }
 
 export interface FoundReference {
@@ -21,20 +26,27 @@ export interface FoundReference {
 
 export function createReferences(): References {
   const known = new Map<ReferenceName, Exists>()
+  const check = async (ctx: Ctx, found: readonly FoundReference[], hold: boolean) => {
+    for (const name of new Set(found.map(item => item.name))) {
+      const wanted = found.filter(item => item.name === name)
+      const existing = (await known.get(name)?.(ctx, [...new Set(wanted.map(item => item.id))], hold)) ?? new Set()
+      const missing = wanted.find(item => !existing.has(item.id))
+      if (missing)
+        throw new Refusal(
+          'not_found',
+          `${missing.path}: there is no such ${name.replaceAll('_', ' ')} in this account.`,
+        )
+    }
+  }
   return {
     register: (name, exists) => void known.set(name, exists),
-    async check(ctx, found) {
-      for (const name of new Set(found.map(item => item.name))) {
-        const wanted = found.filter(item => item.name === name)
-        const existing = (await known.get(name)?.(ctx, [...new Set(wanted.map(item => item.id))])) ?? new Set()
-        const missing = wanted.find(item => !existing.has(item.id))
-        if (missing)
-          throw new Refusal(
-            'not_found',
-            `${missing.path}: there is no such ${name.replaceAll('_', ' ')} in this account.`,
-          )
-      }
-    },
+    check: (ctx, found) => check(ctx, found, false),
+    hold: (ctx, found) =>
+      check(
+        ctx,
+        found.filter(item => HELD.includes(item.name)),
+        true,
+      ),
   }
 }
 

@@ -11,6 +11,9 @@ export type Sql = Kysely<any>
 /** Of a row that is read to be changed: whoever wants it too waits, and then sees the change (`for update`). */
 export const FOR_UPDATE = { lockMode: LockMode.PESSIMISTIC_WRITE } as const
 
+/** Of a row that is referred to: it is neither changed nor deleted before the commit, and others may refer to it too. */
+export const FOR_SHARE = { lockMode: LockMode.PESSIMISTIC_READ } as const
+
 /** The two roles of the database: requests see one account by row-level security, the system sees all. */
 export const REQUEST_ROLE = 'pharos_request'
 export const SYSTEM_ROLE = 'pharos_system'

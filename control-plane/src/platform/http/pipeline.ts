@@ -10,7 +10,7 @@ import { REFUSALS } from '@pharos/shared-protocol/problem.ts'
 import type { Context, Middleware } from 'koa'
 import { type Ctx, inAccount, inSystem, type OpenCtx, type Platform, type RequestFacts } from '../context.ts'
 import type { Page } from '../page.ts'
-import { findReferences } from '../references.ts'
+import { type FoundReference, findReferences } from '../references.ts'
 import { writeAudit } from './audit.ts'
 import { type Authenticate, type Principal, requireAccess, requirePrincipal } from './authenticate.ts'
 import { parseParts, readBody } from './body.ts'
@@ -38,6 +38,11 @@ export function bind<R extends AnyRoute>(route: R, verb: (ctx: Ctx, input: Input
 /** Ties a route with `tx: 'none'` to a verb that opens its own transactions. */
 export function bindOpen<R extends AnyRoute>(route: R, verb: (ctx: OpenCtx, input: Input<R>) => Promise<Answer<R>>) {
   return { route: route as AnyRoute, verb: verb as Verb }
+}
+
+interface Known extends Input<AnyRoute> {
+  /** What the body refers to. */
+  references: readonly FoundReference[]
 }
 
 interface Call {
@@ -92,7 +97,7 @@ async function serveKnown(platform: Platform, call: Call): Promise<void> {
   }
 }
 
-async function readInput(platform: Platform, call: Call): Promise<Input<AnyRoute>> {
+async function readInput(platform: Platform, call: Call): Promise<Known> {
   const { ctx, route, facts } = call
   const { params } = parseParts({ params: route.params }, { params: ctx.params })
   const pathReferences = findReferences(route.params, params)
@@ -102,18 +107,20 @@ async function readInput(platform: Platform, call: Call): Promise<Input<AnyRoute
   const { query, body } = parseParts({ query: route.query, body: route.body }, given)
   const references = findReferences(route.body, body)
   if (references.length > 0) await inAccount(platform, facts, 'read', tx => platform.references.check(tx, references))
-  return { params, query, body }
+  return { params, query, body, references }
 }
 
-async function perform(platform: Platform, call: Call, input: Input<AnyRoute>, idempotent: IdempotentCall | null) {
+async function perform(platform: Platform, call: Call, known: Known, idempotent: IdempotentCall | null) {
   const { route, facts } = call
+  const { references, ...input } = known
   const verb = call.verb as (ctx: unknown, input: unknown) => Promise<unknown>
   if (route.tx === 'none') {
-    const reply = toReply(call, await verb(openCtx(platform, facts), input))
+    const reply = toReply(call, await verb(openCtx(platform, facts, references), input))
     await inAccount(platform, facts, 'write', ctx => settle(ctx, call, reply, idempotent, input))
     return answer(call, reply)
   }
   const reply = await inAccount(platform, facts, route.tx, async ctx => {
+    if (route.tx === 'write') await platform.references.hold(ctx, references)
     const made = toReply(call, await verb(ctx, input))
     if (route.tx === 'write') await settle(ctx, call, made, idempotent, input)
     return made
@@ -140,14 +147,18 @@ function fieldsOf(body: unknown): string[] {
   return typeof body === 'object' && body !== null ? Object.keys(body) : []
 }
 
-function openCtx(platform: Platform, facts: RequestFacts): OpenCtx {
+function openCtx(platform: Platform, facts: RequestFacts, references: readonly FoundReference[]): OpenCtx {
   const now = platform.clock.now()
   return {
     ...facts,
     now,
     platform,
     newId: () => platform.ids.at(now),
-    inAccount: (mode, work) => inAccount(platform, facts, mode, work),
+    inAccount: (mode, work) =>
+      inAccount(platform, facts, mode, async ctx => {
+        if (mode === 'write') await platform.references.hold(ctx, references)
+        return work(ctx)
+      }),
     inSystem: work => inSystem(platform, work),
   }
 }

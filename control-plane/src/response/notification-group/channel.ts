@@ -2,6 +2,7 @@ import type * as contract from '@pharos/shared-protocol/contract/notification-gr
 import type { ChannelInput } from '@pharos/shared-protocol/contract/notification-group.ts'
 import { lockAccount } from '../../account/account/index.ts'
 import type { Ctx, OpenCtx } from '../../platform/context.ts'
+import { FOR_SHARE } from '../../platform/database/connect.ts'
 import { flushUnique } from '../../platform/database/unique.ts'
 import type { Input } from '../../platform/http/pipeline.ts'
 import { notFound, Refusal, refuseField } from '../../platform/refusal.ts'
@@ -37,7 +38,11 @@ type Parts = Awaited<ReturnType<typeof partsOf>>
 export async function partsOf(ctx: Ctx, { type, details }: ChannelInput, path: string) {
   const { integration_id } = details
   if (typeof integration_id !== 'string') return { integration_id: null, ...splitDetails(ctx.platform, type, details) }
-  const integration = await ctx.em.findOne(IntegrationEntity, { id: integration_id, account_id: ctx.account })
+  const integration = await ctx.em.findOne(
+    IntegrationEntity,
+    { id: integration_id, account_id: ctx.account },
+    FOR_SHARE,
+  )
   if (!integration)
     throw new Refusal('not_found', `${path}.integration_id: there is no such integration in this account.`)
   if (integration.type !== type)
