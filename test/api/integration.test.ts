@@ -91,6 +91,11 @@ test('a delivery is sent again, as one of its own', async ({ world, receiver }) 
   const other = await integrate(world, receiver.url)
   const wrong = await send(world, routes.redeliver, { params: { id: other.id, delivery_id } })
   assert.is(wrong.status, 404)
+  await world.call(routes.deleteChannel, { params: { id: channel } })
+  const gone = await send(world, routes.redeliver, { params: { id, delivery_id } })
+  assert.is(gone.status, 409)
+  assert.match((gone.body as { detail: string }).detail, /channel .* was deleted/)
+  assert.is((await deliveries(world, id)).length, 3)
 })
 
 test('a changed address is used by what waits already', async ({ world, receiver }) => {

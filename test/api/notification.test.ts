@@ -136,13 +136,31 @@ test('a group is set to exactly the channels that are given; those that stay kee
     params,
     body: { channels: [c, { ...b, details: { email: 'B@example.com' } }] },
   })
-  assert.equal(set.channels.map(channel => channel.details.email).sort(), ['b@example.com', 'c@example.com'])
-  const kept = (group: typeof made) => group.channels.find(channel => channel.details.email === 'b@example.com')?.id
+  assert.equal(set.channels.map(channel => channel.details.email).sort(), ['B@example.com', 'c@example.com'])
+  const kept = (group: typeof made) => group.channels.find(channel => /^b@/i.test(channel.details.email ?? ''))?.id
   assert.is(kept(set), kept(made))
   const { body: renamed } = await world.call(routes.updateGroup, { params, body: { name: 'Renamed' } })
   assert.is(renamed.channels.length, 2)
   const twice = await send(world, routes.updateGroup, { params, body: { channels: [a, a] } })
   assert.is(twice.status, 409)
+})
+
+test('a new token for the same destination is taken, and the channel stays', async ({ world, receiver }) => {
+  const channels = (token: string) => [{ type: 'ntfy' as const, details: { url: `${receiver.url}/topic`, token } }]
+  const { body: made } = await world.call(routes.createGroup, { body: { name: 'Push', channels: channels('tk_old') } })
+  const params = { id: made.id }
+  const { body: set } = await world.call(routes.updateGroup, { params, body: { channels: channels('tk_new') } })
+  const [id = ''] = made.channels.map(channel => channel.id)
+  assert.equal(
+    set.channels.map(channel => channel.id),
+    [id],
+  )
+  await world.call(routes.testChannel, { params: { id } })
+  assert.is(receiver.received.at(-1)?.headers.authorization, 'Bearer tk_new')
+  const tag = (answer: { headers: Headers }) => answer.headers.get('etag')
+  const before = tag(await world.call(routes.getGroup, { params }))
+  const same = await world.call(routes.updateGroup, { params, body: { channels: channels('tk_new') } })
+  assert.is(tag(same), before, 'the same details are no change')
 })
 
 test('a group that a monitor uses is not deleted, and the refusal names the monitor', async ({ world }) => {

@@ -3,7 +3,7 @@ import type { Ctx } from '../../platform/context.ts'
 import { sql } from '../../platform/database/connect.ts'
 import type { Input } from '../../platform/http/pipeline.ts'
 import { ID_CURSOR, pageOf, readCursor } from '../../platform/page.ts'
-import { notFound } from '../../platform/refusal.ts'
+import { notFound, Refusal } from '../../platform/refusal.ts'
 import { type Destination, enqueueDeliveries, type Message } from '../delivery/index.ts'
 import { type DeliveryRow, presentDelivery } from './present.ts'
 
@@ -35,6 +35,13 @@ export async function redeliver(ctx: Ctx, { params }: Input<typeof contract.rede
     where account_id = ${ctx.account} and id = ${params.delivery_id} and integration_id = ${params.id}`.execute(ctx.sql)
   const [sent] = rows
   if (!sent || sent.via === 'email') throw notFound('delivery')
+  const channel = await sql`select from notification_channel where account_id = ${ctx.account}
+    and id::text = ${sent.destination} for key share`.execute(ctx.sql)
+  if (channel.rows.length === 0)
+    throw new Refusal(
+      'conflict',
+      'The channel that the message went to was deleted; there is nowhere to send it again.',
+    )
   const [id = ''] = await enqueueDeliveries(ctx, [
     {
       account: ctx.account,

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util'
 import type * as contract from '@pharos/shared-protocol/contract/notification-group.ts'
 import type { ChannelInput } from '@pharos/shared-protocol/contract/notification-group.ts'
 import { lockAccount } from '../../account/account/index.ts'
@@ -6,9 +7,9 @@ import { FOR_SHARE } from '../../platform/database/connect.ts'
 import { flushUnique } from '../../platform/database/unique.ts'
 import type { Input } from '../../platform/http/pipeline.ts'
 import { notFound, Refusal, refuseField } from '../../platform/refusal.ts'
-import { requirePublic, sealSecrets, splitDetails } from '../delivery/details.ts'
+import { openSecrets, requirePublic, sealSecrets, splitDetails } from '../delivery/details.ts'
 import { IntegrationEntity } from '../integration/index.ts'
-import { NotificationChannelEntity, sealedFor } from './entity.ts'
+import { NotificationChannelEntity, type StoredChannel, sealedFor } from './entity.ts'
 import { presentChannel } from './present.ts'
 
 const MOST = 50
@@ -65,6 +66,15 @@ export function addChannel(ctx: Ctx, group: string, type: ChannelInput['type'], 
     destination,
     created_at: ctx.now,
   })
+}
+
+/** Gives a channel the details that another to the same destination has, such as a new token; answers whether they differ. */
+export function changeChannel(ctx: Ctx, channel: StoredChannel, { config, secrets }: Parts): boolean {
+  const place = sealedFor(channel.id)
+  if (isDeepStrictEqual([channel.config, openSecrets(ctx, channel.secrets, place)], [config, secrets])) return false
+  channel.config = config
+  channel.secrets = Object.keys(secrets).length === 0 ? null : sealSecrets(ctx, secrets, place)
+  return true
 }
 
 export async function deleteChannel(ctx: Ctx, { params }: Input<typeof contract.deleteChannel>): Promise<undefined> {

@@ -6,7 +6,7 @@ import { flushUnique } from '../../platform/database/unique.ts'
 import type { Input } from '../../platform/http/pipeline.ts'
 import { notFound, Refusal } from '../../platform/refusal.ts'
 import { requirePublic } from '../delivery/details.ts'
-import { addChannel, partsOf } from './channel.ts'
+import { addChannel, changeChannel, partsOf } from './channel.ts'
 import { NotificationChannelEntity, NotificationGroupEntity, type StoredGroup } from './entity.ts'
 import { describeGroup } from './queries.ts'
 
@@ -59,7 +59,7 @@ async function requireAllPublic(ctx: OpenCtx, channels: readonly ChannelInput[] 
   await Promise.all(channels.map(({ details }, index) => requirePublic(ctx, details, `channels[${index}].details.url`)))
 }
 
-/** The group then has exactly these; one that leads where another does already stays as it is. Answers whether any changed. */
+/** The group then has exactly these; one that leads where another does already is that one, with these details. Answers whether any changed. */
 async function setChannels(ctx: Ctx, group: StoredGroup, channels: readonly ChannelInput[]): Promise<boolean> {
   const where = { account_id: ctx.account, notification_group_id: group.id }
   const known = await ctx.em.find(NotificationChannelEntity, where)
@@ -70,9 +70,9 @@ async function setChannels(ctx: Ctx, group: StoredGroup, channels: readonly Chan
     if (kept.has(parts.destination))
       throw new Refusal('conflict', `channels[${index}]: another channel of the list leads to the same destination.`)
     kept.add(parts.destination)
-    if (known.some(({ destination }) => destination === parts.destination)) continue
-    addChannel(ctx, group.id, channel.type, parts)
-    changed = true
+    const same = known.find(({ destination }) => destination === parts.destination)
+    if (same === undefined) addChannel(ctx, group.id, channel.type, parts)
+    changed = same === undefined || changeChannel(ctx, same, parts) || changed
   }
   for (const channel of known) if (!kept.has(channel.destination)) ctx.em.remove(channel)
   await ctx.em.flush()
