@@ -92,6 +92,10 @@ const faults: [name: string, given: Plan, path: string, message: RegExp][] = [
   ['over before it starts', plan('2026-03-02T10:00', 1, 'FREQ=DAILY;UNTIL=20260301T000000Z'), 'recurrence', /never/],
   ['never', plan('2026-03-02T10:00', 1, 'FREQ=YEARLY;BYMONTH=2;BYMONTHDAY=30'), 'recurrence', /never comes/],
   ['another first day', plan('2026-03-02T10:00', 1, 'FREQ=WEEKLY;BYDAY=SU'), 'starts_at', /2026-03-08T10:00:00\+01:00/],
+  ['every second', plan('2026-03-02T10:00', 0.0001, 'FREQ=SECONDLY'), 'recurrence', /once an hour/],
+  ['every minute', plan('2026-03-02T10:00', 0.01, 'RRULE:INTERVAL=30;FREQ=MINUTELY'), 'recurrence', /once an hour/],
+  ['by minutes of the hour', plan('2026-03-02T10:00', 0.1, 'FREQ=DAILY;BYMINUTE=0,30'), 'recurrence', /once an hour/],
+  ['by seconds of it', plan('2026-03-02T10:00', 0.001, 'FREQ=HOURLY;BYSECOND=0,9'), 'recurrence', /once an hour/],
   ['overlapping itself', plan('2026-03-02T10:00', 25, 'FREQ=DAILY'), 'recurrence', /before the window has ended/],
 ]
 
@@ -105,6 +109,11 @@ for (const [name, given, path, message] of faults) {
 
 test('back to back is no overlap', () => {
   assert.equal(planFaults(plan('2026-03-02T10:00', 24, 'FREQ=DAILY', 'UTC')), [])
+})
+
+test('once an hour is not too often', () => {
+  for (const rule of ['FREQ=HOURLY', 'FREQ=HOURLY;BYMINUTE=0', 'FREQ=DAILY;BYHOUR=10,11;BYMINUTE=0;BYSECOND=0'])
+    assert.equal(planFaults(plan('2026-03-02T10:00', 0.5, rule)), [], rule)
 })
 
 test.run()

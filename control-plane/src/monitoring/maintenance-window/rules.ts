@@ -20,6 +20,8 @@ const LONGEST_MS = 366 * 86_400_000
 /** Occurrences looked at before a rule is believed to leave room between them. */
 const GAPS = 60
 const PARTS = /^(FREQ|UNTIL|COUNT|INTERVAL|WKST|BY(SECOND|MINUTE|HOUR|DAY|MONTHDAY|YEARDAY|WEEKNO|MONTH|SETPOS))=/
+/** Each occurrence is rows and notices, and is worked out one by one: an hour has one at most. */
+const TOO_OFTEN = /(^|[:;])(FREQ=(SECOND|MINUTE)LY|BY(SECOND|MINUTE)=[^;]*,)/
 
 /**
  * The first occurrence that starts after an instant, or null. Each lasts as long as the first one, in elapsed time (RFC 5545
@@ -61,6 +63,7 @@ export function planFaults(plan: Plan): { path: 'ends_at' | 'recurrence' | 'star
     .find(part => !PARTS.test(part))
   if (unknown !== undefined)
     return [{ path: 'recurrence', message: `is not an RRULE: "${unknown.slice(0, 40)}" is no part of one` }]
+  if (TOO_OFTEN.test(recurrence)) return [{ path: 'recurrence', message: 'must not come more often than once an hour' }]
   return recurrenceFaults(plan, recurrence)
 }
 
