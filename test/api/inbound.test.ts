@@ -1,7 +1,11 @@
+import type { Refusal } from '@pharos/control-plane/platform/refusal.ts'
+import { createFetch } from '@pharos/control-plane/response/inbound/receive.ts'
+import { makeCa } from '@pharos/shared-protocol/ca.ts'
 import { routes } from '@pharos/shared-protocol/contract/index.ts'
 import type { Problem } from '@pharos/shared-protocol/problem.ts'
 import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
+import { platformOf } from '../delivery/outbox.ts'
 import { createWorld, type World } from '../world/world.ts'
 
 const test = suite<{ world: World }>('inbound alerts')
@@ -157,6 +161,25 @@ test('an envelope that points elsewhere than to SNS is refused, and nothing is f
   assert.is(answer.status, 400)
   assert.match(answer.body.detail, 'SigningCertURL')
   assert.is(target.requests.length, 0)
+})
+
+test('certificates are fetched ten times a minute for a source, and those that are some are kept', async ({
+  world,
+}) => {
+  const { cert_pem } = await makeCa('sns.amazonaws.com', Date.UTC(2026, 0, 1))
+  const asked: string[] = []
+  const request = async ({ url }: { url: string }) => {
+    asked.push(url)
+    return { status: 200, headers: {}, text: url.endsWith('good.pem') ? cert_pem : 'made up' }
+  }
+  const platform = platformOf(world)
+  const fetch = createFetch({ ...platform, egress: { ...platform.egress, request } })('one source')
+  assert.is(await fetch('https://sns/good.pem'), cert_pem)
+  const codes = []
+  for (let n = 0; n < 12; n++) codes.push(await fetch('https://sns/bad.pem').catch((refusal: Refusal) => refusal.code))
+  assert.equal(codes, [...Array(9).fill('invalid_request'), ...Array(3).fill('rate_limited')])
+  assert.is(await fetch('https://sns/good.pem'), cert_pem)
+  assert.is(asked.length, 10)
 })
 
 test('a rotated address is another one; a deleted source is unknown; secrets are not read back', async ({ world }) => {

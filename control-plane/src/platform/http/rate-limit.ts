@@ -13,7 +13,7 @@ export interface Limiter {
 }
 
 /** At most `points` a minute for each key. `name` stands in the headers. */
-export function createLimiter(platform: Platform, name: string, points: number): Limiter {
+export function createLimiter(platform: Pick<Platform, 'metrics'>, name: string, points: number): Limiter {
   const limiter = new RateLimiterMemory({ points, duration: WINDOW_SECONDS })
   const judge = (state: unknown, spent: (state: RateLimiterRes) => boolean): Record<string, string> => {
     if (!(state instanceof RateLimiterRes)) return {}

@@ -12,7 +12,7 @@ import { readAlarm } from './cloudwatch.ts'
 import { InboundSourceEntity, type StoredSource } from './entity.ts'
 import { GenericAlert, readGeneric } from './generic.ts'
 import { AlertGroup, readAlertGroup } from './prometheus.ts'
-import { type Fetch, requireSigned, requireSnsAddress, SnsEnvelope } from './sns.ts'
+import { type Fetch, isCertificate, requireSigned, requireSnsAddress, SnsEnvelope } from './sns.ts'
 import { takeInbound } from './take.ts'
 
 type Result = ReplyOf<typeof receiveAlert>
@@ -20,6 +20,8 @@ type Result = ReplyOf<typeof receiveAlert>
 const LIMIT_BYTES = 512_000
 const PER_MINUTE = 300
 const MOST_CERTIFICATES = 20
+/** SNS changes a certificate once a year or so; more of them a minute are made up. */
+const FETCHES_PER_MINUTE = 10
 
 /** The verb of one process: it counts what each source sends, and keeps the certificates that it has seen. */
 export function createReceiver(platform: Platform) {
@@ -32,7 +34,7 @@ export function createReceiver(platform: Platform) {
     if (!source) throw notFound('inbound source')
     await limiter.consume(source.id)
     const body = await readJson(ctx)
-    const alert = source.type === 'cloudwatch' ? await readSns(ctx, body, fetch) : readPlain(source, body)
+    const alert = source.type === 'cloudwatch' ? await readSns(ctx, body, fetch(source.id)) : readPlain(source, body)
     if (alert === 'confirmed') return { result: 'confirmed', incident_id: null }
     if (alert === null) return { result: 'ignored', incident_id: null }
     return inSystem(platform, tx => takeInbound(tx, source, alert))
@@ -68,21 +70,25 @@ async function readSns(ctx: PublicCtx, body: unknown, fetch: Fetch): Promise<Inb
   return 'confirmed'
 }
 
-/** Certificates by address: SNS names a new address when it changes its own. */
-function createFetch(platform: Platform): Fetch {
+/** Certificates by address: SNS names a new address when it changes its own. What is none is not kept. */
+export function createFetch(platform: Pick<Platform, 'egress' | 'log' | 'metrics'>): (source: string) => Fetch {
   const known = new Map<string, string>()
-  return async url => {
+  const limiter = createLimiter(platform, 'sns-certificates', FETCHES_PER_MINUTE)
+  return source => async url => {
     const kept = known.get(url)
     if (kept !== undefined) return kept
+    await limiter.consume(source)
     const { status, text } = await visit(platform, url)
-    if (status !== 200) throw refuseField('SigningCertURL', `answered ${status}`)
-    if (known.size >= MOST_CERTIFICATES) known.clear()
+    if (status !== 200 || !isCertificate(text))
+      throw refuseField('SigningCertURL', `answered ${status} and no certificate`)
+    const [oldest] = known.keys()
+    if (known.size >= MOST_CERTIFICATES && oldest !== undefined) known.delete(oldest)
     known.set(url, text)
     return text
   }
 }
 
-async function visit(platform: Platform, url: string) {
+async function visit(platform: Pick<Platform, 'egress' | 'log'>, url: string) {
   try {
     return await platform.egress.request({ url, method: 'GET', headers: {}, body: '' })
   } catch (err) {

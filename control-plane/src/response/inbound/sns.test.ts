@@ -33,6 +33,26 @@ async function refusalOf(envelope: SnsEnvelope, pem: string): Promise<string | n
   )
 }
 
+test('only what is at the address of a certificate is fetched', async ({ cert_pem, key_pem }) => {
+  const host = 'https://sns.eu-west-1.amazonaws.com'
+  const fetched: string[] = []
+  for (const SigningCertURL of [
+    `${host}/`,
+    `${host}/?Action=Publish&Message=x`,
+    `${host}/SimpleNotificationService-1.pem?n=1`,
+    `${host}/other/SimpleNotificationService-1.pem`,
+    `${host}/SimpleNotificationService-${'a'.repeat(65)}.pem`,
+    `${host}.example.com/SimpleNotificationService-1.pem`,
+  ]) {
+    const refused = await requireSigned(sign(key_pem, { ...unsigned, SigningCertURL }), async url => {
+      fetched.push(url)
+      return cert_pem
+    }).catch((error: Error) => error.message)
+    assert.match(refused ?? 'believed', 'SigningCertURL', SigningCertURL)
+  }
+  assert.equal(fetched, [])
+})
+
 test('both versions of the signature are believed, of each type of envelope', async ({ cert_pem, key_pem }) => {
   const confirmation = {
     ...unsigned,

@@ -31,11 +31,29 @@ export function requireSnsAddress(field: string, address: string | undefined): s
   return url.href
 }
 
+/** Where SNS keeps certificates: nothing else of its hosts, which answer much, is taken for one. */
+const CERTIFICATE_PATH = /^\/SimpleNotificationService-[A-Za-z0-9_-]{1,64}\.pem$/
+
+function requireCertificateAddress(address: string): string {
+  const url = new URL(requireSnsAddress('SigningCertURL', address))
+  if (!CERTIFICATE_PATH.test(url.pathname) || url.search !== '')
+    throw refuseField('SigningCertURL', 'must be the address of a certificate of Amazon SNS')
+  return url.origin + url.pathname
+}
+
 /** Refuses an envelope that SNS has not signed. The certificate comes from SNS's own host. */
 export async function requireSigned(envelope: SnsEnvelope, fetch: Fetch): Promise<void> {
-  const pem = await fetch(requireSnsAddress('SigningCertURL', envelope.SigningCertURL))
+  const pem = await fetch(requireCertificateAddress(envelope.SigningCertURL))
   const algorithm = envelope.SignatureVersion === '1' ? 'RSA-SHA1' : 'RSA-SHA256'
   if (!isSigned(envelope, algorithm, pem)) throw refuseField('Signature', 'is not one that Amazon SNS made')
+}
+
+export function isCertificate(pem: string): boolean {
+  try {
+    return new X509Certificate(pem).publicKey !== null
+  } catch {
+    return false
+  }
 }
 
 function isSigned(envelope: SnsEnvelope, algorithm: string, pem: string): boolean {
