@@ -246,7 +246,8 @@ test('a webhook is told when it answers its challenge, and how to end that', asy
   const refused = await subscribe(parts, { webhook }, { ...FORM, accept: 'application/json' })
   assert.equal([refused.status, (JSON.parse(refused.text) as Problem).errors?.[0]?.path], [400, 'webhook'])
   receiver.reply = echo
-  assert.is((await subscribe(parts, { webhook })).status, 202)
+  for (const fragment of ['', '#a', '#b'])
+    assert.is((await subscribe(parts, { webhook: `${webhook}${fragment}` })).status, 202, 'one receiver, and one row')
   receiver.received.length = 0
   await incident(parts, parts.jobs.slice(0, 1))
   const [hook, ...none] = receiver.received.splice(0).map(each => JSON.parse(each.body))

@@ -44,8 +44,16 @@ export function readWish(
   const own = new Set(page.components.map(each => each.id))
   for (const [at, id] of component_ids.entries())
     if (!own.has(id)) throw refuseField(`components[${at}]`, 'is no component of this page')
-  const type = body.email === undefined ? 'webhook' : 'email'
-  return { type, to: body.email ?? body.webhook ?? '', component_ids, source }
+  const { email, webhook = '' } = body
+  if (email !== undefined) return { type: 'email', to: email, component_ids, source }
+  return { type: 'webhook', to: withoutFragment(webhook), component_ids, source }
+}
+
+/** A fragment never leaves who calls (RFC 9110, 4.2.5): with another one it is the same receiver. */
+function withoutFragment(address: string): string {
+  const url = new URL(address)
+  url.hash = ''
+  return url.href
 }
 
 /** Whoever wants news at an address must be able to answer there. Asks the network: never within a transaction. */
