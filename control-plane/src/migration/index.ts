@@ -25,6 +25,7 @@ import { JoinsOnPages0023 } from './0023-joins-on-pages.ts'
 import { MergedAlerts0024 } from './0024-merged-alerts.ts'
 import { PublicationsOfPages0025 } from './0025-publications-of-pages.ts'
 import { JoinedFor0026 } from './0026-joined-for.ts'
+import { BrandingUploads0027 } from './0027-branding-uploads.ts'
 
 /** Every migration in order. One per change, additive first, so that old and new code run side by side. */
 export const MIGRATIONS = [
@@ -55,4 +56,5 @@ export const MIGRATIONS = [
   { name: '0024-merged-alerts', class: MergedAlerts0024 },
   { name: '0025-publications-of-pages', class: PublicationsOfPages0025 },
   { name: '0026-joined-for', class: JoinedFor0026 },
+  { name: '0027-branding-uploads', class: BrandingUploads0027 },
 ]

@@ -1,4 +1,5 @@
 import type { Platform } from '../platform/context.ts'
+import { startUploadSweep } from './branding/index.ts'
 import { startDomainSweep } from './custom-domain/index.ts'
 import { startPageMaintenance } from './page-maintenance/index.ts'
 import { startPageChanges, startPageChangesSweep } from './public-page/index.ts'
@@ -19,5 +20,6 @@ export function startPublishing(platform: Platform): Part[] {
     startPageMaintenance(platform),
     startDomainSweep(platform),
     startSubscribers(platform),
+    startUploadSweep(platform),
   ]
 }

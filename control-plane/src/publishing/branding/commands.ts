@@ -12,8 +12,9 @@ import { notFound, refuseField } from '../../platform/refusal.ts'
 import { lockPage, type PageKey, silent, tellPage } from '../status-page/index.ts'
 import { BrandingEntity } from './entity.ts'
 import { imageFault } from './image.ts'
-import { fieldOf, isKeyOf, keyOf, typeOf } from './key.ts'
+import { fieldOf, folderOfUpload, isKeyOf, keyOf, typeOf } from './key.ts'
 import { findBranding, presentBranding } from './queries.ts'
+import { isFresh, noteUpload, takeUploads } from './upload.ts'
 
 const UPLOAD_SECONDS = 900
 const OF_PAID_PLANS = 'Branding of a status page'
@@ -21,7 +22,9 @@ const OF_PAID_PLANS = 'Branding of a status page'
 export async function uploadBranding(ctx: Ctx, { params, body }: Input<typeof contract.uploadBranding>) {
   requirePaid((await loadAccount(ctx)).plan, OF_PAID_PLANS)
   const { file_type, content_type, file_size_bytes } = body
-  const storage_key = keyOf({ id: params.id, account_id: ctx.account }, file_type, content_type, ctx.newId())
+  const page = { id: params.id, account_id: ctx.account }
+  const storage_key = keyOf(page, file_type, content_type, ctx.newId())
+  await noteUpload(ctx, page, storage_key)
   const upload = { content_type, bytes: file_size_bytes }
   const upload_url = await ctx.platform.objects.presignUpload(storage_key, upload, UPLOAD_SECONDS)
   ctx.notes.resource = params.id
@@ -59,6 +62,8 @@ async function requireImage(ctx: OpenCtx, page: PageKey, asset: (typeof ASSET_TY
   const type = typeOf(key)
   if (type === null || !isKeyOf(key, page, asset))
     throw refuseField(fieldOf(asset), `is not a key that was given out for the ${asset} of this page`)
+  if (!isFresh(key, ctx.platform.clock.now()))
+    throw refuseField(fieldOf(asset), 'was given out more than a day ago and not used; upload the file again')
   const bytes = await ctx.platform.objects.read(key, ASSET_BYTES[asset])
   if (bytes === null) throw refuseField(fieldOf(asset), 'has no file yet: PUT it to the upload_url first')
   const fault = imageFault(bytes, type)
@@ -92,18 +97,21 @@ async function writeBranding(ctx: Ctx, page: PageKey, changes: Changes) {
     if (found) Object.assign(found, columns)
     else ctx.em.create(BrandingEntity, { page_id: page.id, account_id: page.account_id, ...columns })
     await ctx.em.flush()
+    await takeUploads(ctx, shownIn(after))
     await tellPage(ctx, page, silent('branding'))
   }
-  const dropped = ASSET_TYPES.map(asset => before[fieldOf(asset)]).filter(
-    key => key !== null && !ASSET_TYPES.some(asset => after[fieldOf(asset)] === key),
-  )
-  return { reply: after, dropped: dropped as string[] }
+  const shown = shownIn(after)
+  return { reply: after, dropped: shownIn(before).filter(key => !shown.includes(key)) }
+}
+
+function shownIn(branding: Branding): string[] {
+  return ASSET_TYPES.flatMap(asset => branding[fieldOf(asset)] ?? [])
 }
 
 /** Removes images that nothing shows any more. One that stays is in nobody's way, and goes with its page. */
 async function forget(ctx: OpenCtx, keys: readonly string[]): Promise<void> {
   for (const key of keys)
     await ctx.platform.objects
-      .removeAll(key.slice(0, key.lastIndexOf('/') + 1))
+      .removeAll(folderOfUpload(key))
       .catch(err => ctx.log.warn({ err, key }, 'an image that is no longer shown could not be removed'))
 }

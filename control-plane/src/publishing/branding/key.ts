@@ -1,4 +1,5 @@
 import { type AssetType, IMAGE_TYPES, type ImageType } from '@pharos/shared-protocol/contract/page-branding.ts'
+import { instantOfId } from '../../platform/ids.ts'
 import type { PageKey } from '../status-page/index.ts'
 
 /** The field of the branding that an asset's key is in. */
@@ -14,6 +15,16 @@ export function folderOf({ id, account_id }: PageKey): string {
 /** The key of an upload: in a folder of its own, under a name that is never used again. */
 export function keyOf(page: PageKey, asset: AssetType, type: ImageType, id: string): string {
   return `${folderOf(page)}${asset}/${id}/${id}.${IMAGE_TYPES[type]}`
+}
+
+/** The folder of one upload. */
+export function folderOfUpload(key: string): string {
+  return key.slice(0, key.lastIndexOf('/') + 1)
+}
+
+/** When a key was given out (epoch milliseconds), which its id says. */
+export function givenAt(key: string): number {
+  return instantOfId(key.slice(folderOfUpload(key).length))
 }
 
 /** Whether a key is one that was given out for this asset of this page. */

@@ -1,0 +1,66 @@
+import { isAway } from '../../platform/away.ts'
+import { type Ctx, inSystem, type Platform } from '../../platform/context.ts'
+import { sql } from '../../platform/database/connect.ts'
+import type { PageKey } from '../status-page/index.ts'
+import { folderOfUpload, givenAt } from './key.ts'
+
+const EVERY_MS = 3_600_000
+const BATCH = 100
+/** Within so long the branding has to take an upload. */
+const GOOD_FOR_MS = 86_400_000
+/** Only after that it is removed, so that none goes while it is being taken. */
+const REMOVED_AFTER_MS = GOOD_FOR_MS + 3_600_000
+
+/** Notes an upload as one that nothing shows. */
+export async function noteUpload(ctx: Ctx, page: PageKey, key: string): Promise<void> {
+  await sql`insert into branding_upload (storage_key, account_id, page_id, created_at)
+    values (${key}, ${page.account_id}, ${page.id}, ${ctx.now})`.execute(ctx.sql)
+}
+
+/** Uploads that the branding has taken: they go with it from now on. */
+export async function takeUploads(ctx: Ctx, keys: readonly string[]): Promise<void> {
+  await sql`delete from branding_upload where account_id = ${ctx.account} and storage_key = any(${keys})`.execute(
+    ctx.sql,
+  )
+}
+
+/** Whether an upload may still be taken. */
+export function isFresh(key: string, now: number): boolean {
+  return now - givenAt(key) < GOOD_FOR_MS
+}
+
+/** Removes what was uploaded and never used; in any number of processes, since to remove twice is to remove. */
+export function startUploadSweep(platform: Platform): { stop(): Promise<void> } {
+  return platform.clock.poll(EVERY_MS, () =>
+    removeUnused(platform).catch(err =>
+      platform.log.warn({ err }, 'unused images could not be removed; it comes again'),
+    ),
+  )
+}
+
+async function removeUnused(platform: Platform): Promise<void> {
+  let after = ''
+  for (;;) {
+    const keys = await inSystem(platform, async ctx => {
+      const { rows } = await sql<{ storage_key: string }>`select storage_key from branding_upload
+        where created_at <= ${ctx.now - REMOVED_AFTER_MS} and storage_key > ${after}
+        order by storage_key limit ${BATCH}`.execute(ctx.sql)
+      return rows.map(row => row.storage_key)
+    })
+    for (const key of keys) await removeOne(platform, key)
+    const last = keys.at(-1)
+    if (last === undefined) return
+    after = last
+  }
+}
+
+/** The object first: a row that is left is looked at again. One that can't be removed holds up no other. */
+async function removeOne(platform: Platform, key: string): Promise<void> {
+  try {
+    await platform.objects.removeAll(folderOfUpload(key))
+    await inSystem(platform, ctx => sql`delete from branding_upload where storage_key = ${key}`.execute(ctx.sql))
+  } catch (err) {
+    if (isAway(err)) throw err
+    platform.log.warn({ err, key }, 'an unused image could not be removed; it comes again')
+  }
+}
