@@ -1,3 +1,4 @@
+import { sql, sqlOf } from '@pharos/control-plane/platform/database/connect.ts'
 import { routes } from '@pharos/shared-protocol/contract/index.ts'
 import type { Problem } from '@pharos/shared-protocol/problem.ts'
 import { suite } from 'uvu'
@@ -121,6 +122,21 @@ test('refused: more than is known, a day that is not over or unknown, no compone
   assert.is((await send(world, routes.correctUptime, { params: { id }, body, key })).status, 403)
   assert.equal(await world.sql('select from uptime_correction'), [])
   assert.equal((await february(world, job.id))?.corrected, false)
+})
+
+test('no request changes or removes a correction; it goes with its monitor alone', async ({ world }) => {
+  const { job, id } = await arrange(world)
+  await correct(world, id, job.id)
+  const kept = () => world.sql('select * from uptime_correction')
+  const before = await kept()
+  assert.is(before.length, 1)
+  const platform = world.planes[0]?.platform
+  assert.ok(platform)
+  for (const words of ['update uptime_correction set down_ms = 0', 'delete from uptime_correction'])
+    await platform.database.inAccount(job.account_id, 'write', em => sql.raw(words).execute(sqlOf(em)))
+  assert.equal(await kept(), before)
+  await world.call(routes.deleteHttpJob, { params: { job_id: job.id } })
+  assert.equal(await kept(), [])
 })
 
 test.run()

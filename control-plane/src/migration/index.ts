@@ -26,6 +26,7 @@ import { MergedAlerts0024 } from './0024-merged-alerts.ts'
 import { PublicationsOfPages0025 } from './0025-publications-of-pages.ts'
 import { JoinedFor0026 } from './0026-joined-for.ts'
 import { BrandingUploads0027 } from './0027-branding-uploads.ts'
+import { UptimeCorrectionsStay0028 } from './0028-uptime-corrections-stay.ts'
 
 /** Every migration in order. One per change, additive first, so that old and new code run side by side. */
 export const MIGRATIONS = [
@@ -57,4 +58,5 @@ export const MIGRATIONS = [
   { name: '0025-publications-of-pages', class: PublicationsOfPages0025 },
   { name: '0026-joined-for', class: JoinedFor0026 },
   { name: '0027-branding-uploads', class: BrandingUploads0027 },
+  { name: '0028-uptime-corrections-stay', class: UptimeCorrectionsStay0028 },
 ]
