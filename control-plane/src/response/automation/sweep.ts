@@ -64,7 +64,8 @@ interface Missed {
 
 /**
  * Monitors that are down, and were told to be, on an automatic service that has no incident of it: what they hold open of
- * another service, from which they came, does not count. Not those whose incident a person resolved while they were down, nor those whose alert is still to be taken.
+ * another service, from which they came, does not count. Not those whose incident a person resolved while they were down,
+ * nor those whose alert is still to be taken.
  */
 const missed = sql`m.kind = any(${LINKED_KINDS}::text[]) and st.status = 'down' and a.told = 'failed'
   and s.incident_creation_mode = 'auto' and not exists (
