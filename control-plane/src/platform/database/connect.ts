@@ -34,7 +34,7 @@ interface ClientLike {
   release(destroy: boolean): void
 }
 
-interface PoolLike {
+export interface PoolLike {
   options: { types: { setTypeParser(oid: number, parse: (text: string) => unknown): void } }
   on(event: 'connect' | 'acquire', run: (client: ClientLike) => void): void
   on(event: 'release', run: (error: unknown, client: ClientLike) => void): void
@@ -80,7 +80,7 @@ export async function connectDatabase(options: {
  * A connection that breaks within a transaction is taken out of its pool here. Its rollback fails too, and after that neither
  * the ORM nor its driver gives it back: each would cost the pool a place for good.
  */
-function giveBackBroken(pool: PoolLike): void {
+export function giveBackBroken(pool: PoolLike): void {
   const taken = new Set<ClientLike>()
   pool.on('acquire', client => taken.add(client))
   pool.on('release', (_, client) => taken.delete(client))

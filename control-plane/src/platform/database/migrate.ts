@@ -1,7 +1,7 @@
 import { type Migration, Migrator } from '@mikro-orm/migrations'
 import { MikroORM } from '@mikro-orm/postgresql'
 import { StartupFault } from '../config.ts'
-import { requireReachable } from './connect.ts'
+import { giveBackBroken, requireReachable } from './connect.ts'
 
 interface NamedMigration {
   name: string
@@ -21,6 +21,7 @@ export async function migrateDatabase(url: string, migrations: readonly NamedMig
     entities: [],
     discovery: { warnWhenNoEntities: false },
     pool: { min: 0, max: 2 },
+    driverOptions: { onPoolCreated: giveBackBroken },
     extensions: [Migrator],
     migrations: { migrationsList: [...migrations], snapshot: false, allOrNothing: true, silent: true },
   })
