@@ -130,31 +130,6 @@ story(
 
 story(
   test,
-  'what is held comes at its instant, and those behind it with it',
-  async world => {
-    const [platform] = await platforms(world)
-    if (!platform) return
-    const until = world.clock.now() + 5_000
-    const relay = startConsumer(platform, CONSUMER, async (ctx, events) => {
-      const early = events.filter(event => ctx.now < until && event.subject === A && event.payload.n === 1)
-      if (early.length > 0 && events.length > 1) throw new Error('this test holds events one by one')
-      if (early.length === 0) await write(ctx, events)
-      return new Map(early.map(event => [event.id, until as typeof ctx.now]))
-    })
-    await emit(platform, [A, B], 3)
-    await world.settle()
-    assert.equal([await written(world, A), await written(world, B)], [[0], [0, 1, 2]])
-    await world.advance('4999ms')
-    assert.equal(await written(world, A), [0])
-    await world.advance('1s')
-    assert.equal(await written(world, A), [0, 1, 2])
-    await relay.stop()
-  },
-  OPTIONS,
-)
-
-story(
-  test,
   'a connection that breaks between the work and its commit leaves neither',
   async world => {
     const [platform] = await platforms(world)

@@ -1,4 +1,3 @@
-import type { EpochMs } from '@pharos/shared-protocol/time.ts'
 import { isAway } from '../away.ts'
 import { inSystem, type Platform, type SystemCtx } from '../context.ts'
 import { sql } from '../database/connect.ts'
@@ -10,14 +9,12 @@ const BATCH = 200
 const FOLLOWERS = 800
 const LONGEST_BACKOFF_MS = 60_000
 
-/** Ids of events that are to come again, and when (epoch milliseconds). Those that `work` leaves out are done. */
-export type Held = ReadonlyMap<string, EpochMs>
-export type Consume = (ctx: SystemCtx, events: StoredEvent[]) => Promise<void> | Promise<Held>
+export type Consume = (ctx: SystemCtx, events: StoredEvent[]) => Promise<void>
 
 /**
  * Hands a consumer its events inside the transaction that removes their claims: what it does and that it was done are one
  * commit, in any number of processes. Events of one subject come in the order of their ids, and none before those ahead of
- * it are done, which holds for one that is held or fails as well. A batch that fails is taken one by one; an event that
+ * it are done, which holds for one that fails as well. A batch that fails is taken one by one; an event that
  * fails alone comes again after 1 s, 2 s, 4 s … 60 s, with the fault in `event_claim.last_error`.
  */
 export function startConsumer(platform: Platform, consumer: string, work: Consume): Relay {
@@ -51,13 +48,9 @@ async function consumeOne(platform: Platform, consumer: string, id: string, work
 
 async function finish(ctx: SystemCtx, consumer: string, events: StoredEvent[], work: Consume): Promise<void> {
   if (events.length === 0) return
-  const held = (await work(ctx, events)) ?? new Map<string, EpochMs>()
-  const done = events.filter(event => !held.has(event.id)).map(event => event.id)
+  await work(ctx, events)
+  const done = events.map(event => event.id)
   await sql`delete from event_claim where consumer = ${consumer} and event_id = any(${done}::uuid[])`.execute(ctx.sql)
-  if (held.size === 0) return
-  await sql`update event_claim c set next_attempt_at = t.at
-    from unnest(${[...held.keys()]}::uuid[], ${[...held.values()]}::bigint[]) as t (id, at)
-    where c.consumer = ${consumer} and c.event_id = t.id`.execute(ctx.sql)
 }
 
 /** Locks what is due: the first event of each subject, and those behind it as far as they are due too. */
