@@ -2,19 +2,14 @@ import { cleanCss } from '@pharos/control-plane/publishing/public-page/css.ts'
 import { CSS_ATTACKS } from '@pharos/control-plane/publishing/public-page/css-attacks.fixture.ts'
 import { NOW } from '@pharos/control-plane/publishing/public-page/rows.fixture.ts'
 import type { PageRows } from '@pharos/control-plane/publishing/public-page/rows.ts'
-import { type Browser, chromium, type Page } from 'playwright-core'
-import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
-import { testUnless } from '../skip.ts'
-import { findChromium } from './chromium.ts'
+import { type Browsing, browserSuite } from './chromium.ts'
 import { MARKDOWN_ATTACKS } from './markdown-attacks.ts'
 import { samplePage } from './sample.ts'
 import { htmlOf } from './show.ts'
 import { type Site, startSite } from './site.ts'
 
-interface Context {
-  browser: Browser
-  page: Page
+interface Context extends Browsing {
   site: Site
   evil: Site
   /** What the site shows at `/`. */
@@ -23,14 +18,10 @@ interface Context {
   said: string[]
 }
 
-const test = suite<Context>('attacks of who writes on a page')
-const executablePath = findChromium()
-const obstacle = executablePath === null ? 'there is no Chromium' : undefined
-const attack = (name: string, run: (context: Context) => Promise<void>) =>
-  testUnless(test as never, obstacle, name, run as never)
+const { test, look: attack } = browserSuite<Context>('attacks of who writes on a page', { width: 1000, height: 2000 })
 
 test.before(async context => {
-  if (executablePath === null) return
+  if (context.page === undefined) return
   context.shown = { rows: samplePage('outage'), css: '' }
   context.evil = await startSite(() => ({ body: 'window.pwned=1', type: 'text/javascript' }))
   context.site = await startSite((path, url) => {
@@ -39,8 +30,6 @@ test.before(async context => {
     const { body, headers = {} } = htmlOf(context.shown.rows, { base: url, api: url, staleSince: NOW - 60_000 })
     return { body, type: 'text/html; charset=utf-8', headers }
   })
-  context.browser = await chromium.launch({ executablePath, args: ['--no-sandbox'] })
-  context.page = await context.browser.newPage({ viewport: { width: 1000, height: 2000 } })
   context.said = []
   context.page.on('console', message => {
     if (message.type() === 'error' && !/404/.test(message.text())) context.said.push(message.text())
@@ -52,8 +41,7 @@ test.before(async context => {
   context.page.on('pageerror', error => context.said.push(String(error)))
 })
 
-test.after(async ({ browser, site, evil }) => {
-  await browser?.close()
+test.after(async ({ site, evil }) => {
   await site?.stop()
   await evil?.stop()
 })

@@ -1,4 +1,7 @@
 import { existsSync } from 'node:fs'
+import { type Browser, chromium, type Page } from 'playwright-core'
+import { suite } from 'uvu'
+import { testUnless } from '../skip.ts'
 
 const PLACES = [
   '/usr/bin/chromium-headless-shell',
@@ -10,4 +13,25 @@ const PLACES = [
 /** A Chromium of this machine; null where there is none. */
 export function findChromium(): string | null {
   return [process.env.PHAROS_BROWSER_PATH, ...PLACES].find(path => path && existsSync(path)) ?? null
+}
+
+export interface Browsing {
+  browser: Browser
+  page: Page
+}
+
+/** A suite whose tests share one page of a browser. Where the machine has none they are left out, and `page` is not there. */
+export function browserSuite<C extends Browsing>(name: string, viewport = { width: 1280, height: 720 }) {
+  const test = suite<C>(name)
+  const executablePath = findChromium()
+  const obstacle = executablePath === null ? 'there is no Chromium' : undefined
+  test.before(async context => {
+    if (executablePath === null) return
+    context.browser = await chromium.launch({ executablePath, args: ['--no-sandbox'] })
+    context.page = await context.browser.newPage({ viewport })
+  })
+  test.after(({ browser }) => browser?.close())
+  const look = (what: string, run: (context: C) => Promise<void>) =>
+    testUnless(test as never, obstacle, what, run as never)
+  return { test, look }
 }

@@ -1,35 +1,16 @@
 import { printBadge } from '@pharos/control-plane/publishing/public-page/print/badge.ts'
 import { printAtom, printRss } from '@pharos/control-plane/publishing/public-page/print/feed.ts'
 import type { Printed } from '@pharos/control-plane/publishing/public-page/print/shown.ts'
-import { type Browser, chromium, type Page } from 'playwright-core'
-import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
-import { testUnless } from '../skip.ts'
-import { findChromium } from './chromium.ts'
+import { type Browsing, browserSuite } from './chromium.ts'
 import { MARKDOWN_ATTACKS } from './markdown-attacks.ts'
 import { samplePage } from './sample.ts'
 import { shownOf } from './show.ts'
 
-interface Context {
-  browser: Browser
-  page: Page
-}
-
 /** What a reader of XML finds, by paths of names. */
 type Found = Record<string, string[]>
 
-const test = suite<Context>('feeds and badges as a reader of XML sees them')
-const executablePath = findChromium()
-const obstacle = executablePath === null ? 'there is no Chromium' : undefined
-const read = (name: string, run: (context: Context) => Promise<void>) =>
-  testUnless(test as never, obstacle, name, run as never)
-
-test.before(async context => {
-  if (executablePath === null) return
-  context.browser = await chromium.launch({ executablePath, args: ['--no-sandbox'] })
-  context.page = await context.browser.newPage()
-})
-test.after(({ browser }) => browser?.close())
+const { test, look: read } = browserSuite('feeds and badges as a reader of XML sees them')
 
 /** A page whose every word is one that XML has to escape, or can't say at all. */
 function nasty() {
@@ -44,7 +25,7 @@ function nasty() {
   }
 }
 
-async function parse({ page }: Context, { body }: Printed): Promise<Found> {
+async function parse({ page }: Browsing, { body }: Printed): Promise<Found> {
   return (await page.evaluate(PARSE, body)) as Found
 }
 

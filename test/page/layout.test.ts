@@ -1,29 +1,10 @@
 import { type Language, WORDS } from '@pharos/control-plane/publishing/public-page/words/index.ts'
-import { type Browser, chromium, type Page } from 'playwright-core'
-import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
-import { testUnless } from '../skip.ts'
-import { findChromium } from './chromium.ts'
+import { browserSuite } from './chromium.ts'
 import { samplePage } from './sample.ts'
 import { htmlOf } from './show.ts'
 
-interface Context {
-  browser: Browser
-  page: Page
-}
-
-const test = suite<Context>('the page as it is laid out')
-const executablePath = findChromium()
-const obstacle = executablePath === null ? 'there is no Chromium' : undefined
-const look = (name: string, run: (context: Context) => Promise<void>) =>
-  testUnless(test as never, obstacle, name, run as never)
-
-test.before(async context => {
-  if (executablePath === null) return
-  context.browser = await chromium.launch({ executablePath, args: ['--no-sandbox'] })
-  context.page = await context.browser.newPage()
-})
-test.after(({ browser }) => browser?.close())
+const { test, look } = browserSuite('the page as it is laid out')
 
 look('fits phones and wide screens in every language, and begins with its state', async ({ page }) => {
   for (const language of Object.keys(WORDS) as Language[]) {
