@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { test } from 'uvu'
 import * as assert from 'uvu/assert'
-import { MOST_OF_A_PAGE, Projection } from './projection.ts'
+import { ENCODINGS, MOST_OF_A_PAGE, Projection } from './projection.ts'
 import { NOW, pageRows } from './rows.fixture.ts'
 import { buildPageView } from './view.ts'
 
@@ -39,6 +39,14 @@ test('another encoding of a form counts, too', () => {
   assert.is(page.bytes - one, body.byteLength)
   page.variant('a', 'gzip', print)
   assert.is(page.bytes - one, body.byteLength)
+})
+
+test('what is kept of a form takes no more memory than is counted', () => {
+  const page = new Projection(buildPageView(pageRows({}), NOW))
+  for (const encoding of ENCODINGS) {
+    const { body } = page.variant('a', encoding, () => ({ type: 'text/plain', body: 'x'.repeat(1_000) }))
+    assert.is(body.buffer.byteLength, body.byteLength, encoding)
+  }
 })
 
 test.run()

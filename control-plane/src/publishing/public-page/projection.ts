@@ -36,7 +36,7 @@ export class Projection {
 
   constructor(view: PageView) {
     const json = JSON.stringify(view)
-    this.#view = gzipSync(json, { level: 1 })
+    this.#view = alone(gzipSync(json, { level: 1 }))
     this.#fingerprint = fingerprintOf(view)
     this.checkedAt = view.as_of
     this.components = new Set(view.components.map(each => each.id))
@@ -87,7 +87,14 @@ function fingerprintOf({ as_of: _, ...said }: PageView): string {
 }
 
 function pack(body: Buffer, encoding: Encoding): Buffer {
-  if (encoding === 'gzip') return gzipSync(body)
-  if (encoding === 'br') return brotliCompressSync(body, { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } })
-  return body
+  if (encoding === 'gzip') return alone(gzipSync(body))
+  if (encoding === 'br') return alone(brotliCompressSync(body, { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } }))
+  return alone(body)
+}
+
+/** A copy of what is kept, in memory of its own: the end of a larger piece, as zlib answers, keeps all of that. */
+function alone(bytes: Buffer): Buffer {
+  const copy = Buffer.allocUnsafeSlow(bytes.byteLength)
+  bytes.copy(copy)
+  return copy
 }
