@@ -1,6 +1,6 @@
-import { isAway } from '../../platform/away.ts'
 import { inSystem, type Platform, type SystemCtx } from '../../platform/context.ts'
 import { FOR_UPDATE, sql } from '../../platform/database/connect.ts'
+import { eachAlone } from '../../platform/sweep.ts'
 import { pageChanged, StatusPageEntity } from '../status-page/index.ts'
 import { PageMaintenanceEntity } from './entity.ts'
 import { changeOf } from './present.ts'
@@ -11,20 +11,12 @@ const EVERY_MS = 1_000
 /** Moves the maintenance of pages on by its times; in any number of processes. */
 export function startPageMaintenance(platform: Platform): { stop(): Promise<void>; idle(): boolean } {
   let working = false
-  const warn = (err: unknown, page?: string) =>
-    platform.log.warn({ err, page, sweep: 'page-maintenance' }, 'a sweep failed; it comes again')
-  const moveOnApart = (page: string) =>
-    inSystem(platform, ctx => moveOn(ctx, page)).catch(err => {
-      if (isAway(err)) throw err
-      warn(err, page)
-    })
   const poll = platform.clock.poll(EVERY_MS, async () => {
     working = true
     try {
-      const pages = await inSystem(platform, findDue)
-      for (const page of pages) await moveOnApart(page)
+      await eachAlone(platform, await inSystem(platform, findDue), moveOn)
     } catch (err) {
-      warn(err)
+      platform.log.warn({ err, sweep: 'page-maintenance' }, 'a sweep failed; it comes again')
     } finally {
       working = false
     }
