@@ -8,7 +8,7 @@ cliStory(test, 'from a contact method to the pages of an incident', async cli =>
   assert.match((await cli.run(['contact', 'list'])).stdout, /nobody can be paged/)
   const added = await cli.run(['contact', 'add', 'email', 'owner@example.com'])
   assert.match(added.stdout, /no: never paged/)
-  assert.match(added.stderr, /pharos contact verify owner@example\.com 123456/)
+  assert.match(added.stderr, /pharos contact verify owner@example\.com CODE/)
   const [method] = await cli.json<{ id: string }[]>('contact', 'list')
   assert.match(
     (await cli.run(['contact', 'verify', 'owner@example.com', 'x'], { code: 1 })).stderr,
