@@ -104,11 +104,12 @@ function decideSeen(question: TlsQuestion, facts: TlsFacts): TlsDecision {
   const fired = known.fired.find(one => one.fingerprint === facts.certificate.fingerprint_sha256)
   const ladder = climb(facts, fired ?? null, settings, now)
   const invalid = status === 'invalid' ? (first?.reason ?? null) : null
-  const open = openAfter(status, ladder.fired)
+  const faulty = status === 'invalid' && first && known.invalid !== invalid ? [invalidAlert(first, facts)] : []
+  const open = openAfter(status, known.open, (status === 'invalid' ? faulty : ladder.alerts).length > 0)
   const alerts: Alert[] = [
     ...changed(known, facts, settings, now),
     ...ladder.alerts,
-    ...(status === 'invalid' && first && known.invalid !== invalid ? [invalidAlert(first, facts)] : []),
+    ...faulty,
     ...(isBetter(known.open, open)
       ? [{ reason: 'tls_recovered' as const, data: { from: known.open, ...about(facts) } }]
       : []),
@@ -173,9 +174,14 @@ function changed({ seen, fired }: TlsKnown, facts: TlsFacts, { warn_days }: TlsS
 
 const SEVERITY = ['expiring', 'invalid', 'expired']
 
-function openAfter(status: TlsStatus, { rungs }: Fired): TlsKnown['open'] {
-  if (status === 'expired' || status === 'invalid') return status
-  return status === 'expiring' && rungs.length > 0 ? 'expiring' : null
+/**
+ * What is told and not over: what this run alerts of, else what was open, and never more than the status. Of machines that
+ * show different certificates in turn, the one that was told of before opens nothing that could be told to be over again.
+ */
+function openAfter(status: TlsStatus, before: TlsKnown['open'], isTold: boolean): TlsKnown['open'] {
+  if (status !== 'expired' && status !== 'invalid' && status !== 'expiring') return null
+  if (isTold || before === null) return isTold ? status : null
+  return SEVERITY.indexOf(before) < SEVERITY.indexOf(status) ? before : status
 }
 
 /** From bad to good, or to no more than expiring; another fault in place of one is no recovery. */
