@@ -34,6 +34,8 @@ export interface Wish {
   digest?: 'md5' | 'sha1' | 'sha256'
   /** Extended key usages; none: any. */
   purposes?: string[]
+  /** `asn.KeyUsageFlags`; none: any. */
+  usage?: number
   ocsp?: string[]
   issuers?: string[]
   crls?: string[]
@@ -138,6 +140,7 @@ function extensionsOf(wish: Wish): asn.Extension[] {
       : [extension(asn.id_pe_authorityInfoAccess, new asn.AuthorityInfoAccessSyntax(access))]),
     ...(wish.crls === undefined ? [] : [extension(asn.id_ce_cRLDistributionPoints, pointsOf(wish.crls))]),
     ...(wish.purposes === undefined ? [] : [extension(asn.id_ce_extKeyUsage, new asn.ExtendedKeyUsage(wish.purposes))]),
+    ...(wish.usage === undefined ? [] : [extension(asn.id_ce_keyUsage, new asn.KeyUsage(wish.usage), true)]),
   ]
 }
 

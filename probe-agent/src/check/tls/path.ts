@@ -78,17 +78,21 @@ export class PathFinder {
 
 /** Whether names, key identifiers, key usage and the signature say so (RFC 5280 6.1.3). */
 export function hasIssued(issuer: X509Certificate, subject: X509Certificate): boolean {
+  return subject.checkIssued(issuer) && isSignedBy(subject, issuer)
+}
+
+/** Signed by its own key, whether or not it says that it may sign: most servers that sign for themselves don't. */
+export function isSelfSigned(certificate: X509Certificate): boolean {
+  return certificate.subject === certificate.issuer && isSignedBy(certificate, certificate)
+}
+
+function isSignedBy(subject: X509Certificate, issuer: X509Certificate): boolean {
   try {
-    return subject.checkIssued(issuer) && subject.verify(issuer.publicKey)
+    return subject.verify(issuer.publicKey)
   } catch {
     // A key or algorithm that OpenSSL doesn't know proves nothing.
     return false
   }
-}
-
-/** Signed by its own key. */
-export function isSelfSigned(certificate: X509Certificate): boolean {
-  return certificate.subject === certificate.issuer && hasIssued(certificate, certificate)
 }
 
 export function isValidAt(certificate: X509Certificate, at: number): boolean {

@@ -1,3 +1,4 @@
+import { KeyUsageFlags } from '@peculiar/asn1-x509'
 import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
 import { listenHttp, type Target } from '../http/check.fixture.ts'
@@ -66,6 +67,12 @@ test('signed by itself', async () => {
   assert.is(status, 'self_signed')
   assert.match(detail ?? '', /its own key/)
   assert.equal(names, ['CN=localhost'])
+})
+
+test('signed by itself with a key that is for a server alone, as most tools make it', async () => {
+  const { status, path } = await verdictOf(issue({ usage: KeyUsageFlags.digitalSignature }), [])
+  assert.is(status, 'self_signed')
+  assert.is(path[0]?.self_signed, true)
 })
 
 test('signed by itself, and trusted as it is', async () => {
