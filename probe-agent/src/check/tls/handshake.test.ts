@@ -1,7 +1,9 @@
 import { createHash, X509Certificate } from 'node:crypto'
+import { connect } from 'node:net'
 import type { SecureVersion } from 'node:tls'
 import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
+import { listenRaw } from '../http/check.fixture.ts'
 import { issue, type KeyKind } from './authority.fixture.ts'
 import { check, listenTls, root, specFor } from './check.fixture.ts'
 
@@ -91,6 +93,26 @@ for (const version of versions) {
     const { facts } = await check(specFor(target.port))
     await target.close()
     assert.is(facts?.client_certificate_requested, version === 'TLSv1' || version === 'TLSv1.1' ? null : true)
+  })
+}
+
+for (const insists of [true, false]) {
+  test(`a server that hangs up in the handshake, ${insists ? 'for want of' : 'without asking for'} a client certificate`, async () => {
+    const asks = { requestCert: insists, ca: [root.cert] }
+    const target = await listenTls(issue({ issuer: root }), [], { maxVersion: 'TLSv1.2', ...asks })
+    const cutting = await listenRaw(socket => {
+      const onward = connect(target.port, '127.0.0.1')
+      socket.once('data', hello => {
+        onward.write(hello)
+        socket.once('data', () => onward.destroy())
+      })
+      onward.on('data', flight => socket.write(flight)).once('close', () => socket.destroy())
+    })
+    const { failure, facts } = await check(specFor(cutting.port))
+    await Promise.all([cutting.close(), target.close()])
+    assert.is(failure?.reason, insists ? undefined : 'handshake_failed')
+    assert.is(facts?.client_certificate_requested, insists ? true : undefined)
+    assert.is(facts?.trust.status, insists ? 'trusted' : undefined)
   })
 }
 

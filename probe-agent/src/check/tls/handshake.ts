@@ -42,7 +42,8 @@ export function shakeHands(socket: Socket, host: string, name: string, trust: Tr
       early = read(tls, trust, stapled, 'unfinished')
     })
     tls.on('error', error => {
-      if (early !== null && wantsClientCertificate(error)) resolve({ ...early, clientCertificateRequested: true })
+      if (early !== null && wantsClientCertificate(error, early))
+        resolve({ ...early, clientCertificateRequested: true })
       else reject(faultOf(error, host))
     })
     tls.once('secureConnect', () => {
@@ -79,8 +80,10 @@ function chainOf(leaf: DetailedPeerCertificate, trust: Trust): X509Certificate[]
 const REJECTED_CLIENT =
   /ALERT_(HANDSHAKE_FAILURE|BAD_CERTIFICATE|CERTIFICATE_REQUIRED|CERTIFICATE_UNKNOWN|NO_CERTIFICATE)/
 
-function wantsClientCertificate(error: Error): boolean {
-  return REJECTED_CLIENT.test(errorCode(error))
+/** By an alert; some hang up without one, once they have asked for a certificate and got none. */
+function wantsClientCertificate(error: Error, { clientCertificateRequested }: Shown): boolean {
+  const code = errorCode(error)
+  return REJECTED_CLIENT.test(code) || (clientCertificateRequested === true && code === 'ECONNRESET')
 }
 
 /** OpenSSL's errors end in the only part that a person can use. */
