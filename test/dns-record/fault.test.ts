@@ -2,11 +2,12 @@ import { createSocket } from 'node:dgram'
 import { once } from 'node:events'
 import { createServer } from 'node:net'
 import type { DnsFailure } from '@pharos/shared-protocol/check/dns-record.ts'
+import { TYPE_NUMBER } from '@pharos/shared-protocol/dns/record-type.ts'
 import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
 import { freePort } from '../../deploy/local/port.ts'
 import { linesOf, lookOne } from './check.fixture.ts'
-import { answerTo, asksForAddress, FAILING, FINE, type Relay, startRelay } from './relay.ts'
+import { answerTo, answerWith, asksForAddress, endOfQuestion, FAILING, FINE, type Relay, startRelay } from './relay.ts'
 
 const test = suite('dns records: faults')
 
@@ -32,6 +33,12 @@ const unreachable: [string, (query: Buffer) => Buffer | null, DnsFailure, RegExp
     query => Buffer.concat([query.subarray(0, 2), Buffer.from('rubble')]),
     'malformed_response',
     /sent what is no DNS answer/,
+  ],
+  [
+    'names an alias whose name points to nowhere',
+    query => answerWith(query, 5, Buffer.of(0xc0, 0xff)),
+    'malformed_response',
+    /the CNAME record of www\.example\.test\. holds no name/,
   ],
   [
     'answers under another id',
@@ -88,6 +95,24 @@ test('a server that knows no EDNS is asked without', async () => {
 test('data that are not of their type are shown as bytes', async () => {
   const relay = await startRelay(query => answerTo(query, FINE, asksForAddress(query) ? [[192, 0, 2]] : undefined))
   assert.equal(linesOf(await ask(relay)), ['\\# 3 C00002'])
+})
+
+test('a signature that breaks off takes nothing else along', async () => {
+  const relay = await startRelay(query => answerWith(query, 46, Buffer.of(0, 1)))
+  const seen = await ask(relay)
+  assert.equal([linesOf(seen), seen.variants[0]?.absence], [[], 'nodata'])
+})
+
+test('a delegation whose server has no readable name is malformed', async () => {
+  const relay = await startRelay(query => {
+    const type = query[endOfQuestion(query) - 3]
+    if (type === TYPE_NUMBER.NS) return answerWith(query, type, Buffer.of(0xc0, 0xff))
+    return type === TYPE_NUMBER.SOA ? answerWith(query, type, Buffer.alloc(22)) : answerTo(query, FINE)
+  })
+  const seen = await lookOne({ watched: [['www.example.test.', 'A']], own: relay.server })
+  relay.stop()
+  assert.is(seen.failure_reason, 'malformed_response')
+  assert.match(seen.failure_detail ?? '', /the NS record of .* holds no name/)
 })
 
 test('a forged answer from another port is not heard', async () => {

@@ -60,6 +60,13 @@ export function answerTo(query: Buffer, flags: number, addresses: readonly numbe
   return Buffer.concat([answer, ...records])
 }
 
+/** The answer to a query with one record of the name asked for, whatever its data. */
+export function answerWith(query: Buffer, type: number, data: Buffer): Buffer {
+  const head = answerTo(query, FINE)
+  head.writeUInt16BE(1, 6)
+  return Buffer.concat([head, Buffer.from([0xc0, 12, 0, type, 0, 1, 0, 0, 0, 60, 0, data.length]), data])
+}
+
 /** A resolver that says of every name that it has these addresses now, and nothing else; null: it fails. */
 export async function serveAddresses(first: string[] | null) {
   let addresses = first

@@ -28,7 +28,7 @@ export function readAnswer(message: Message, name: string, type: number, zone: s
     if (records.length > 0) return { records, chain, absence: null, open: false }
     const alias = message.answer.find(one => one.owner === current && one.type === TYPE_NUMBER.CNAME)
     if (alias === undefined) return { records: [], chain, ...endOf(message, current, name) }
-    const target = nameIn(alias.wire)
+    const target = nameIn(alias)
     if (target === name || chain.includes(target)) throw loop(name, [...chain, target])
     chain.push(target)
     if (tooLong(chain)) throw loop(name, chain)

@@ -1,6 +1,6 @@
 import { countLabels, formatName, isWithin, parentName, parseName } from '@pharos/shared-protocol/dns/name.ts'
-import { TYPE_NUMBER } from '@pharos/shared-protocol/dns/record-type.ts'
-import { WireReader } from '@pharos/shared-protocol/dns/wire-reader.ts'
+import { TYPE_NUMBER, typeName } from '@pharos/shared-protocol/dns/record-type.ts'
+import { WireFault, WireReader } from '@pharos/shared-protocol/dns/wire-reader.ts'
 import type { Environment } from '../check.ts'
 import type { Asker } from './asker.ts'
 import { Fault } from './fault.ts'
@@ -87,7 +87,7 @@ export class Delegations {
   }
 
   async #zoneFrom(name: string, records: readonly ResourceRecord[], parent: Zone | null): Promise<Zone> {
-    const hosts = records.filter(one => one.type === TYPE_NUMBER.NS && one.owner === name).map(one => nameIn(one.wire))
+    const hosts = records.filter(one => one.type === TYPE_NUMBER.NS && one.owner === name).map(nameIn)
     const names = [...new Set(hosts)].sort().slice(0, MOST_SERVERS)
     if (names.length === 0) throw new Fault('delegation_not_found', `no name server is published for ${name}`)
     return { name, parent, servers: await Promise.all(names.map(host => this.#serverOf(host))) }
@@ -131,9 +131,14 @@ function isUsable(message: Message): boolean {
   return message.rcode === RCODE.noError || message.rcode === RCODE.nxDomain
 }
 
-/** The canonical name that a record of one name leads to. */
-export function nameIn(wire: Buffer): string {
-  return formatName(parseName(new WireReader(wire).name()) ?? [])
+/** The canonical name that a record of one name leads to; throws `Fault` where its data are no name. */
+export function nameIn({ owner, type, wire }: ResourceRecord): string {
+  try {
+    return formatName(parseName(new WireReader(wire).name()) ?? [])
+  } catch (error) {
+    if (!(error instanceof WireFault)) throw error
+    throw new Fault('malformed_response', `the ${typeName(type)} record of ${owner} holds no name: ${error.message}`)
+  }
 }
 
 function noFault(error: unknown): null {

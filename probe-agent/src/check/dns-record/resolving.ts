@@ -1,5 +1,6 @@
 import { isWithin, parentName } from '@pharos/shared-protocol/dns/name.ts'
 import { TYPE_NUMBER } from '@pharos/shared-protocol/dns/record-type.ts'
+import { WireFault } from '@pharos/shared-protocol/dns/wire-reader.ts'
 import { type Answer, loop, readAnswer } from './answer.ts'
 import type { Asker } from './asker.ts'
 import { findApex, once } from './delegation.ts'
@@ -70,8 +71,7 @@ export class ResolverLookup implements Lookup {
 
   /** The signer of a name's records; where nothing is signed, the zone that the resolver says it is in. */
   async #zoneOf(server: NameServer, message: Message, name: string, type: number): Promise<string> {
-    const sets = [...signedSets(message.answer).filter(set => set.owner === name), ...signedSets(message.authority)]
-    const signer = sets.flatMap(set => set.signatures).find(signature => isWithin(name, signature.signer))?.signer
+    const signer = signerOf(name, message)
     // Of a zone's own DS records its parent speaks.
     const label = type === TYPE_NUMBER.DS ? parentName(name) : name
     return signer ?? once(this.#apexes, `${server.name} ${label}`, () => this.#apex(server, label))
@@ -93,5 +93,16 @@ export class ResolverLookup implements Lookup {
       },
       this.#now,
     )
+  }
+}
+
+/** Undefined where nothing is signed, or where a signature can't be read, which validation says. */
+function signerOf(name: string, { answer, authority }: Message): string | undefined {
+  try {
+    const sets = [...signedSets(answer).filter(set => set.owner === name), ...signedSets(authority)]
+    return sets.flatMap(set => set.signatures).find(signature => isWithin(name, signature.signer))?.signer
+  } catch (error) {
+    if (error instanceof WireFault) return undefined
+    throw error
   }
 }
