@@ -134,6 +134,35 @@ test.skip('skipped', () => { throw new Error('never') })`)
   assert.is(outcome.status, 'passed')
 })
 
+const settings: [string, string][] = [
+  ['slow motion', `{ launchOptions: { slowMo: 1 } }`],
+  ['arguments and a display', `{ headless: false, launchOptions: { args: ['--start-maximized'], headless: false } }`],
+  ['a telephone', `{ ...devices['iPhone 13'] }`],
+  ['a brand', `{ channel: 'chrome' }`],
+]
+
+for (const [name, use] of settings) {
+  story(`a test file that asks for ${name} runs in the browser that is here`, async () => {
+    const { status, error } = await run(`import { test, expect, devices } from '@playwright/test'
+test.use(${use})
+test('greets', async ({ page }) => {
+  await page.goto('${target.uri}')
+  await expect(page.locator('h1')).toHaveText('Hello')
+})`)
+    assert.is(status, 'passed', error?.message)
+  })
+}
+
+story('another browser than Chromium fails at once, and the message says so', async () => {
+  const { status, error } = await run(`import { test, firefox } from '@playwright/test'
+test('in Firefox', async () => {
+  await firefox.launch()
+})`)
+  assert.is(status, 'failed')
+  assert.is(error?.line, 3)
+  assert.match(error?.message ?? '', /no firefox here: browser checks run in Chromium/)
+})
+
 story('a host that does not answer is explained', async () => {
   const outcome = await run(`await page.goto('https://127.0.0.1:${await freePort()}/')`)
   assert.is(outcome.failure_reason, 'step_failed')

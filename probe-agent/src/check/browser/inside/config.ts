@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import type { PlaywrightTestConfig } from '@playwright/test'
 import { instrument } from './instrument.ts'
+import { launchOnly } from './launch.ts'
 import type { Job } from './message.ts'
 import { RESULTS, SETTINGS, START_MS, WORK } from './paths.ts'
 
@@ -14,7 +15,12 @@ const { keep, timeout_ms: timeout } = settings
 const proxy = { server: `http://127.0.0.1:${settings.proxyPort}`, bypass: '<-loopback>' }
 
 // The runner reads this file in its own process and in each worker; only in workers are there pages to watch.
-if (process.env.TEST_WORKER_INDEX !== undefined) instrument({ har: keep.har !== 'never' })
+if (process.env.TEST_WORKER_INDEX !== undefined) {
+  instrument({ har: keep.har !== 'never' })
+  // The sandbox around it is the sandbox: no user namespace is left inside for Chromium's own.
+  const args = ['--no-sandbox', '--disable-quic', '--disable-background-networking', '--disable-gpu']
+  launchOnly({ executablePath: settings.browser, proxy, args })
+}
 
 export default {
   testDir: WORK,
@@ -32,12 +38,8 @@ export default {
     trace: keep.trace === 'never' ? 'off' : keep.trace === 'always' ? 'on' : 'retain-on-failure',
     screenshot: keep.screenshot === 'never' ? 'off' : keep.screenshot === 'always' ? 'on' : 'only-on-failure',
     video: !settings.video || keep.video === 'never' ? 'off' : keep.video === 'always' ? 'on' : 'retain-on-failure',
+    // Devices name a browser beside their screen, and there is this one.
+    browserName: 'chromium',
     proxy,
-    launchOptions: {
-      executablePath: settings.browser,
-      proxy,
-      // The sandbox around it is the sandbox: no user namespace is left inside for Chromium's own.
-      args: ['--no-sandbox', '--disable-quic', '--disable-background-networking', '--disable-gpu'],
-    },
   },
 } satisfies PlaywrightTestConfig
