@@ -3,6 +3,7 @@ import * as assert from 'uvu/assert'
 import { freePort, listenHttp, type Target } from '../http/check.fixture.ts'
 import { obstacle, page, run } from './check.fixture.ts'
 import { pageSpeedScript } from './page-speed.ts'
+import { openWorkshop } from './workshop.ts'
 
 const test = suite('browser check')
 if (obstacle !== null) console.log(`SKIP browser check.test.ts: ${obstacle}`)
@@ -161,6 +162,25 @@ test('in Firefox', async () => {
   assert.is(status, 'failed')
   assert.is(error?.line, 3)
   assert.match(error?.message ?? '', /no firefox here: browser checks run in Chromium/)
+})
+
+story('a browser that only the script breaks is the failure of the script', async () => {
+  const { status, failure_reason, error } = await run(`const { chromium } = playwright
+await chromium.launch({ executablePath: '/usr/bin/none' })`)
+  assert.is(status, 'failed')
+  assert.is(failure_reason, 'step_failed')
+  assert.is(error?.line, 2)
+})
+
+story('a browser that is gone says nothing of the script', async () => {
+  const { machine } = await openWorkshop()
+  const { browser } = machine
+  machine.browser = '/usr/lib/chromium/none'
+  const { status, failure_reason, error } = await run(`await page.goto('${target.uri}')`)
+  machine.browser = browser
+  assert.is(status, 'error')
+  assert.is(failure_reason, 'browser_unavailable')
+  assert.match(error?.message ?? '', /can't start a browser any more/)
 })
 
 story('a host that does not answer is explained', async () => {

@@ -3,11 +3,12 @@ import type { BrowserOutcome, BrowserSecrets, BrowserSpec } from '@pharos/shared
 import { errorMessage } from '../../error.ts'
 import type { Environment } from '../check.ts'
 import type { ArtifactFile } from './frames.ts'
+import { failedToLaunch } from './judge.ts'
 import { NOTHING_SEEN, presentOutcome } from './outcome.ts'
 import { FilteringProxy } from './proxy.ts'
 import { type Bench, runJob } from './run.ts'
 import { createTextMask } from './text-mask.ts'
-import { jobOn, openWorkshop } from './workshop.ts'
+import { jobOn, openWorkshop, tryBrowser } from './workshop.ts'
 
 export interface BrowserRun {
   outcome: BrowserOutcome
@@ -28,9 +29,16 @@ export async function checkBrowser(spec: BrowserSpec, secrets: BrowserSecrets, e
   const proxy = new FilteringProxy(env)
   const begun = env.clock.monotonic()
   const ran = await runJob(bench, jobOn(bench, { ...spec, environment }), { proxy, signal: env.signal })
+  const elapsedMs = env.clock.monotonic() - begun
+  const dispose = () => rm(ran.folder, { recursive: true, force: true })
+  // A script may ask for a browser that can't start, or for more of them than it may have: that is its own failure.
+  const broken = failedToLaunch(ran) ? (await tryBrowser(bench, env.signal)).fault : null
+  if (broken !== null) {
+    await dispose()
+    return unable(`This agent can't start a browser any more: ${broken}`)
+  }
   const mask = createTextMask(Object.values(environment))
-  const outcome = presentOutcome(ran, proxy.obstacles, mask, env.clock.monotonic() - begun)
-  return { outcome, files: ran.files, dispose: () => rm(ran.folder, { recursive: true, force: true }) }
+  return { outcome: presentOutcome(ran, proxy.obstacles, mask, elapsedMs), files: ran.files, dispose }
 }
 
 function unable(message: string): BrowserRun {

@@ -14,7 +14,7 @@ export interface Judgement {
 const ASSERTION = /(?:^|\n)(?:\w*Error: )?expect(?:\.\w+)*\(|\bAssertionError\b/
 /** The programs that lay a sandbox out complain by their name, before anything of the script runs. */
 const NO_SANDBOX = /^(?:bwrap|setpriv|prlimit|\/bin\/sh|spawn)\b/
-const NO_BROWSER = /browserType\.launch: |Failed to launch the browser|Executable doesn't exist/
+const NO_LAUNCH = /browserType\.launch(?:PersistentContext)?: |browserType\.launchServer: /
 
 /** What a run was, by what its sandbox told and how that ended. */
 export function judge({ report, ended, complaint }: Ran, obstacles: ReadonlyMap<string, Obstacle>): Judgement {
@@ -31,6 +31,11 @@ export function judge({ report, ended, complaint }: Ran, obstacles: ReadonlyMap<
         return wrong('error', 'browser_unavailable', `This agent could not make a sandbox: ${complaint}`)
       return wrong('error', 'sandbox_died', `The sandbox ended before the script did: ${complaint || 'without a word'}`)
   }
+}
+
+/** Whether a browser did not start: that of a machine which has none any more, or one that the script broke. */
+export function failedToLaunch({ report }: Pick<Ran, 'report'>): boolean {
+  return report?.status === 'failed' && NO_LAUNCH.test(firstFault(report)?.message ?? '')
 }
 
 function judgeReport(report: Report, obstacles: ReadonlyMap<string, Obstacle>): Judgement {
@@ -56,7 +61,6 @@ function firstFault({ faults }: Report): Fault | null {
 
 function judgeFault(report: Report, fault: Fault, obstacles: ReadonlyMap<string, Obstacle>): Judgement {
   const { message } = fault
-  if (NO_BROWSER.test(message)) return { status: 'error', reason: 'browser_unavailable', fault }
   const refused = [...obstacles].some(([host, { refused }]) => refused && message.includes(host))
   if (refused) return { status: 'failed', reason: 'target_not_allowed', fault }
   if (ASSERTION.test(message)) return { status: 'failed', reason: 'assertion_failed', fault }

@@ -49,6 +49,12 @@ for (;;) {
   assert.is(processesWith(mark), 0)
 })
 
+story('a script that starts browsers without end runs into it too, and is told of it', async () => {
+  const outcome = await run(`for (;;) await playwright.chromium.launch()`, { timeout_ms: 40_000 })
+  assert.is.not(outcome.status, 'passed')
+  assert.is.not(outcome.failure_reason, 'browser_unavailable', 'which nobody would be shown')
+})
+
 story('a script that fills its memory is stopped', async () => {
   const outcome = await run(`const kept = []
 for (;;) { kept.push(Buffer.alloc(32 * 1024 * 1024, 1)); await new Promise(setImmediate) }`)

@@ -26,7 +26,7 @@ const TRIAL: Job = {
   max_bytes: { screenshot: 0, har: 0, trace: 0, video: 0 },
   browser: '',
   video: false,
-  compiling: true,
+  compiling: false,
 }
 
 let opened: Promise<Workshop> | null = null
@@ -68,6 +68,22 @@ function seal(folder: string): void {
   }
 }
 
+/** Shows a page in a sandbox; `fault` says why that is not possible. With `compiling`, leaves behind what Node compiled. */
+export async function tryBrowser(
+  bench: Bench,
+  signal: AbortSignal,
+  compiling = false,
+): Promise<{ fault: string | null; version: string }> {
+  const ran = await runJob(bench, { ...TRIAL, browser: bench.machine.browser, compiling }, { proxy: null, signal })
+  rmSync(ran.folder, { recursive: true, force: true })
+  const version = ran.report?.browser_version ?? 'unknown'
+  if (ran.report?.status === 'passed') return { fault: null, version }
+  return {
+    fault: ran.report?.faults[0]?.message ?? (ran.complaint || `it ended ${ran.ended.replaceAll('_', ' ')}`),
+    version,
+  }
+}
+
 /** The trial shows that everything is there, and leaves behind what Node compiled of Playwright: a fifth of a run's time. */
 async function prepare(): Promise<Workshop> {
   const machine = findMachine(readBrowserConfig())
@@ -75,11 +91,8 @@ async function prepare(): Promise<Workshop> {
   process.once('exit', () => rmSync(compiled, { recursive: true, force: true }))
   const bench = { machine, groups: ControlGroups.find(), compiled }
   chmodSync(compiled, 0o777)
-  const { signal } = new AbortController()
-  const ran = await runJob(bench, { ...TRIAL, browser: machine.browser }, { proxy: null, signal })
+  const { fault, version } = await tryBrowser(bench, new AbortController().signal, true)
   seal(compiled)
-  rmSync(ran.folder, { recursive: true, force: true })
-  if (ran.report?.status === 'passed') return { ...bench, version: ran.report.browser_version ?? 'unknown' }
-  const why = ran.report?.faults[0]?.message ?? (ran.complaint || `it ended ${ran.ended.replaceAll('_', ' ')}`)
-  throw new Error(`a browser could not be started in a sandbox: ${why}`)
+  if (fault !== null) throw new Error(`a browser could not be started in a sandbox: ${fault}`)
+  return { ...bench, version }
 }
