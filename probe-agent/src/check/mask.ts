@@ -30,37 +30,76 @@ export function maskHead(text: string, limit: number, pattern: RegExp): string {
 const SHORTEST_PART = 8
 
 function formsOf(secret: string): string[] {
-  const encoded = encodeURIComponent(secret)
-  return [
-    secret,
-    encoded,
-    encoded.replaceAll('%20', '+'),
-    encoded.replace(/%../g, hex => hex.toLowerCase()),
-    JSON.stringify(secret).slice(1, -1),
-    escapeHtml(secret),
-    ...base64Forms(secret),
-  ]
+  return [secret, ...urlForms(secret), ...jsonForms(secret), ...htmlForms(secret), ...base64Forms(secret)]
 }
 
-function escapeHtml(text: string): string {
-  return text
-    .replaceAll('&', '&amp;')
-    .replaceAll('<', '&lt;')
-    .replaceAll('>', '&gt;')
-    .replaceAll('"', '&quot;')
-    .replaceAll("'", '&#39;')
+/** As it looks in each part of an address (URL Standard), in what a form sends, and in an address within another. */
+function urlForms(secret: string): string[] {
+  const url = new URL('http://x')
+  Object.assign(url, { search: `?${secret}`, hash: `#${secret}`, pathname: `/${secret}`, username: secret })
+  const parts = [url.search.slice(1), url.hash.slice(1), url.pathname.slice(1), url.username]
+  const encoded = encodeURIComponent(secret)
+  const forms = [
+    ...parts.filter(part => part.length >= secret.length),
+    ...[encoded, encodeURIComponent(encoded), encodeURI(secret), encoded.replaceAll('%20', '+')],
+    ...[secret, secret.replaceAll(/\r?\n/g, '\r\n')].map(text => new URLSearchParams({ x: text }).toString().slice(2)),
+    ...latin1Form(secret),
+  ]
+  return forms.flatMap(form => [form, form.replace(/%../g, hex => hex.toLowerCase())])
+}
+
+/** What a form of a page without UTF-8 sends. */
+function latin1Form(secret: string): string[] {
+  if (!isLatin1(secret)) return []
+  const percent = (char: string) => `%${char.charCodeAt(0).toString(16).toUpperCase().padStart(2, '0')}`
+  return [secret.replaceAll(/[^\w.*-]/g, percent).replaceAll('%20', '+')]
+}
+
+function isLatin1(text: string): boolean {
+  return Buffer.from(text, 'latin1').toString('latin1') === text
+}
+
+/** As JavaScript writes it, in JSON within JSON, and as those do that escape slashes or keep to ASCII. */
+function jsonForms(secret: string): string[] {
+  const json = JSON.stringify(secret).slice(1, -1)
+  const slashed = json.replaceAll('/', '\\/')
+  const forms = [json, slashed, ...[json, slashed].map(toAscii)]
+  return [...forms, JSON.stringify(json).slice(1, -1)]
+}
+
+function toAscii(json: string): string {
+  return json.replaceAll(/[^\0-\x7f]/g, unit => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`)
+}
+
+const MARKUP = { '&': '&amp;', '<': '&lt;', '>': '&gt;' }
+/** What text, attributes and the common libraries escape of these. */
+const HTML_ESCAPES: readonly Record<string, string>[] = [
+  MARKUP,
+  { '&': '&amp;', '"': '&quot;' },
+  { ...MARKUP, '"': '&quot;' },
+  { ...MARKUP, '"': '&quot;', "'": '&#39;' },
+  { ...MARKUP, '"': '&quot;', "'": '&#039;' },
+  { ...MARKUP, '"': '&quot;', "'": '&#x27;' },
+  { ...MARKUP, '"': '&#34;', "'": '&#39;' },
+]
+
+function htmlForms(secret: string): string[] {
+  return HTML_ESCAPES.map(escapes => secret.replaceAll(/[&<>"']/g, char => escapes[char] ?? char))
 }
 
 /** Base64 of the secret alone, and what stays the same of it at each offset within a longer text. */
 function base64Forms(secret: string): string[] {
-  const whole = Buffer.from(secret).toString('base64')
-  const forms = [whole.replace(/=+$/, '')]
+  return [Buffer.from(secret), ...(isLatin1(secret) ? [Buffer.from(secret, 'latin1')] : [])].flatMap(base64FormsOf)
+}
+
+function base64FormsOf(secret: Buffer): string[] {
+  const forms = [secret.toString('base64').replace(/=+$/, '')]
   for (const [padding, skipped] of [
     ['', 0],
     ['x', 2],
     ['xx', 3],
   ] as const) {
-    const bytes = Buffer.from(padding + secret)
+    const bytes = Buffer.concat([Buffer.from(padding), secret])
     const core = bytes.toString('base64').slice(skipped, Math.floor((bytes.length * 8) / 6))
     if (core.length >= SHORTEST_PART) forms.push(core)
   }

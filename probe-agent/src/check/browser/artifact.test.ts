@@ -11,19 +11,26 @@ const story = obstacle === null ? test : test.skip
 
 const SECRET = 'pa"ss wörd/1234'
 const PIN = '98765'
-const environment = { PASSWORD: SECRET, PIN, DEBUG: '1' }
+/** Of characters that each place writes in its own way; between them it stays as it is. */
+const KEY = `Zq7'(xW9)!"v <Kp"~*3T`
+const KEY_SOMEHOW = /Zq7.{1,12}xW9.{1,16}v.{1,12}Kp.{1,20}3T/
+const environment = { PASSWORD: SECRET, PIN, KEY, DEBUG: '1' }
 let target: Target
 
 test.before(async () => {
   target = await listenHttp((request, response) => {
     response.setHeader('content-type', 'text/html')
-    response.end(page(`<h1>Hello</h1><form><input name="p"></form><p>${request.headers['x-key'] ?? ''}</p>`))
+    response.end(
+      page(
+        `<h1>Hello</h1><form method="post" action="/sent"><input name="p"></form><p>${request.headers['x-key'] ?? ''}</p>`,
+      ),
+    )
   })
 })
 test.after(() => target.close())
 
 /** Sends its secrets wherever a script may: header, query, body, field, console, title and error. */
-const LEAKY = () => `const { PASSWORD, PIN, DEBUG } = process.env
+const LEAKY = () => `const { PASSWORD, PIN, KEY, DEBUG } = process.env
 expect(DEBUG).toBe('1')
 await page.setExtraHTTPHeaders({ 'x-key': encodeURIComponent(PASSWORD) })
 await page.goto('${target.uri}?q=' + encodeURIComponent(PASSWORD) + '&pin=' + PIN)
@@ -33,6 +40,11 @@ await page.evaluate(async ([text, pin]) => {
   await fetch('/', { method: 'POST', body: JSON.stringify({ text, pin: Number(pin), base64: btoa(pin) }) })
   setTimeout(() => { throw new Error('oops ' + text) })
 }, [PASSWORD, PIN])
+await page.goto('${target.uri}path/' + KEY + '?raw=' + KEY + '#' + KEY)
+await page.fill('input', KEY)
+await page.locator('form').evaluate(form => form.submit())
+await page.waitForURL('**/sent')
+await page.evaluate(key => document.body.append(key), KEY)
 console.log('script says', PASSWORD, PIN)
 await test.step('step ' + PASSWORD, async () => {
   await expect(page.locator('h1')).toHaveText(PASSWORD, { timeout: 300 })
@@ -40,7 +52,7 @@ await test.step('step ' + PASSWORD, async () => {
 
 function leaks(text: string): string[] {
   const forms = [SECRET, encodeURIComponent(SECRET), JSON.stringify(SECRET).slice(1, -1), PIN, btoa(PIN)]
-  return forms.filter(form => text.includes(form))
+  return [...forms.filter(form => text.includes(form)), ...(KEY_SOMEHOW.exec(text) ?? [])]
 }
 
 story('a failure keeps screenshot, HAR and trace, with every secret masked', async () => {
