@@ -6,7 +6,7 @@ import { createProgram } from './program.ts'
 import { Session } from './session.ts'
 
 const session = new Session(readConfiguration('/nowhere', {}))
-const program = createProgram(session)
+const program = await createProgram(session)
 
 function leaves(command: Command, path: string): [string, Command][] {
   if (command.commands.length === 0) return [[path, command]]
@@ -28,6 +28,15 @@ for (const [path, command] of leaves(program, 'pharos'))
     assert.ok(examples.length > 0, text)
     for (const example of examples) assert.ok(example.includes(`${path} `) || example.trim() === `$ ${path}`, example)
     assert.match(text, /--json/)
+  })
+
+for (const command of program.commands)
+  test(`pharos ${command.name()} is loaded alone`, async () => {
+    const alone = await createProgram(session, command.name())
+    assert.equal(
+      alone.commands.map(each => each.name()),
+      [command.name()],
+    )
   })
 
 test('the help of all documents the exit codes', () => {

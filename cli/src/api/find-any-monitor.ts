@@ -1,14 +1,14 @@
-import { routes } from '@pharos/shared-protocol/contract/index.ts'
+import { listMonitorNames } from '@pharos/shared-protocol/contract/monitor-view.ts'
 import type { ReplyOf } from '@pharos/shared-protocol/contract/route.ts'
 import type { Session } from '../session.ts'
 import { choose } from './choose.ts'
 
-export type NamedMonitor = ReplyOf<typeof routes.listMonitorNames>[number]
+export type NamedMonitor = ReplyOf<typeof listMonitorNames>[number]
 
 /** The monitors of any kind meant by names, ids or beginnings of ids, in that order. */
 export async function findAnyMonitors({ call }: Session, names: readonly string[]): Promise<NamedMonitor[]> {
   if (names.length === 0) return []
-  const { body: monitors } = await call(routes.listMonitorNames)
+  const { body: monitors } = await call(listMonitorNames)
   return names.map(name =>
     choose(monitors, name, {
       kind: 'monitor',

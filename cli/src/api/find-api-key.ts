@@ -1,13 +1,13 @@
-import { routes } from '@pharos/shared-protocol/contract/index.ts'
+import { listApiKeys } from '@pharos/shared-protocol/contract/api-key.ts'
 import type { ReplyOf } from '@pharos/shared-protocol/contract/route.ts'
 import type { Session } from '../session.ts'
 import { choose } from './choose.ts'
 
-export type ApiKey = ReplyOf<typeof routes.listApiKeys>[number]
+export type ApiKey = ReplyOf<typeof listApiKeys>[number]
 
 /** The key meant by its name, its id or the beginning of that. */
 export async function findApiKey({ call }: Session, text: string): Promise<ApiKey> {
-  const { body: keys } = await call(routes.listApiKeys)
+  const { body: keys } = await call(listApiKeys)
   return choose(keys, text, {
     kind: 'API key',
     id: key => key.id,

@@ -1,11 +1,11 @@
 import type { DnsRecordMonitor } from '@pharos/shared-protocol/contract/dns-record.ts'
-import { routes } from '@pharos/shared-protocol/contract/index.ts'
+import { listDnsRecordMonitors } from '@pharos/shared-protocol/contract/dns-record-routes.ts'
 import type { Session } from '../session.ts'
 import { choose } from './choose.ts'
 
 /** The DNS record monitors meant by names, domains, ids or beginnings of ids, in that order. */
 export async function findDnsMonitors(session: Session, names: readonly string[]): Promise<DnsRecordMonitor[]> {
-  const { body: monitors } = await session.call(routes.listDnsRecordMonitors)
+  const { body: monitors } = await session.call(listDnsRecordMonitors)
   return names.map(name =>
     choose(monitors, name, {
       kind: 'DNS record monitor',

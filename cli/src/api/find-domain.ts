@@ -1,5 +1,4 @@
-import type { DnsJob } from '@pharos/shared-protocol/contract/dns-job.ts'
-import { routes } from '@pharos/shared-protocol/contract/index.ts'
+import { type DnsJob, listDnsJobs } from '@pharos/shared-protocol/contract/dns-job.ts'
 import type { Session } from '../session.ts'
 import { choose } from './choose.ts'
 import { collectPages, present } from './pages.ts'
@@ -11,7 +10,7 @@ export function listDomains(
 ): Promise<DnsJob[]> {
   const { limit, ...rest } = filter
   const size = Math.min(limit ?? 1000, 1000)
-  return collectPages(cursor => call(routes.listDnsJobs, { query: present({ ...rest, limit: size, cursor }) }), limit)
+  return collectPages(cursor => call(listDnsJobs, { query: present({ ...rest, limit: size, cursor }) }), limit)
 }
 
 /** The domain check meant by its domain, its id or the beginning of it, or the id of its HTTP monitor. */

@@ -1,25 +1,22 @@
 import type { Heartbeat } from '@pharos/shared-protocol/contract/heartbeat.ts'
-import { routes } from '@pharos/shared-protocol/contract/index.ts'
+import { listHeartbeats } from '@pharos/shared-protocol/contract/heartbeat-routes.ts'
 import type { Session } from '../session.ts'
 import { choose } from './choose.ts'
 import { collectPages, present } from './pages.ts'
 
 /** Every heartbeat, newest first. */
-export function listHeartbeats(
+export function allHeartbeats(
   { call }: Session,
   filter: { status?: string | undefined; tag?: string | undefined; limit?: number | undefined } = {},
 ): Promise<Heartbeat[]> {
   const { limit, ...rest } = filter
   const size = Math.min(limit ?? 1000, 1000)
-  return collectPages(
-    cursor => call(routes.listHeartbeats, { query: present({ ...rest, limit: size, cursor }) }),
-    limit,
-  )
+  return collectPages(cursor => call(listHeartbeats, { query: present({ ...rest, limit: size, cursor }) }), limit)
 }
 
 /** The heartbeats meant by names, ids, beginnings of ids or ping keys, in that order. */
 export async function findHeartbeats(session: Session, names: readonly string[]): Promise<Heartbeat[]> {
-  const heartbeats = await listHeartbeats(session)
+  const heartbeats = await allHeartbeats(session)
   return names.map(name =>
     choose(heartbeats, name, {
       kind: 'heartbeat',

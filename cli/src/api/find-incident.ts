@@ -1,6 +1,7 @@
 import type { Incident } from '@pharos/shared-protocol/contract/incident.ts'
-import { routes } from '@pharos/shared-protocol/contract/index.ts'
+import { listIncidents } from '@pharos/shared-protocol/contract/incident-routes.ts'
 import type { Service } from '@pharos/shared-protocol/contract/service.ts'
+import { listServices } from '@pharos/shared-protocol/contract/service-routes.ts'
 import type { Session } from '../session.ts'
 import { choose } from './choose.ts'
 import { collectPages, present } from './pages.ts'
@@ -14,17 +15,14 @@ export interface IncidentFilter {
 }
 
 /** Incidents, newest first. */
-export function listIncidents({ call }: Session, { limit, ...filter }: IncidentFilter = {}): Promise<Incident[]> {
+export function allIncidents({ call }: Session, { limit, ...filter }: IncidentFilter = {}): Promise<Incident[]> {
   const size = Math.min(limit ?? 200, 200)
-  return collectPages(
-    cursor => call(routes.listIncidents, { query: present({ ...filter, limit: size, cursor }) }),
-    limit,
-  )
+  return collectPages(cursor => call(listIncidents, { query: present({ ...filter, limit: size, cursor }) }), limit)
 }
 
 /** The incident meant by its number (`12` or `#12`), its id or the beginning of that. */
 export async function findIncident(session: Session, text: string): Promise<Incident> {
-  return choose(await listIncidents(session), text, {
+  return choose(await allIncidents(session), text, {
     kind: 'incident',
     id: ({ id }) => id,
     names: ({ number, title }) => [`#${number}`, String(number), title],
@@ -34,7 +32,7 @@ export async function findIncident(session: Session, text: string): Promise<Inci
 
 /** The service meant by its name, its key, its id or the beginning of that. */
 export async function findService({ call }: Session, text: string): Promise<Service> {
-  const { body: services } = await call(routes.listServices)
+  const { body: services } = await call(listServices)
   return choose(services, text, {
     kind: 'service',
     id: ({ id }) => id,

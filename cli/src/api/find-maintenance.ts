@@ -1,11 +1,11 @@
-import { routes } from '@pharos/shared-protocol/contract/index.ts'
 import type { MaintenanceWindow } from '@pharos/shared-protocol/contract/maintenance-window.ts'
+import { listMaintenanceWindows } from '@pharos/shared-protocol/contract/maintenance-window-routes.ts'
 import type { Session } from '../session.ts'
 import { choose } from './choose.ts'
 
 /** The maintenance windows meant by titles, ids or beginnings of ids, in that order. */
 export async function findWindows({ call }: Session, names: readonly string[]): Promise<MaintenanceWindow[]> {
-  const { body: windows } = await call(routes.listMaintenanceWindows)
+  const { body: windows } = await call(listMaintenanceWindows)
   return names.map(name =>
     choose(windows, name, {
       kind: 'maintenance window',

@@ -1,13 +1,13 @@
-import { routes } from '@pharos/shared-protocol/contract/index.ts'
+import { listMembers } from '@pharos/shared-protocol/contract/account.ts'
 import type { ReplyOf } from '@pharos/shared-protocol/contract/route.ts'
 import type { Session } from '../session.ts'
 import { choose } from './choose.ts'
 
-export type Member = ReplyOf<typeof routes.listMembers>[number]
+export type Member = ReplyOf<typeof listMembers>[number]
 
 /** The member meant by email, name, id or the beginning of that. */
 export async function findMember({ call }: Session, text: string): Promise<Member> {
-  const { body: members } = await call(routes.listMembers)
+  const { body: members } = await call(listMembers)
   return choose(members, text, {
     kind: 'member',
     id: member => member.id,

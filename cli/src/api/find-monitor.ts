@@ -1,5 +1,5 @@
 import type { HttpJob } from '@pharos/shared-protocol/contract/http-job.ts'
-import { routes } from '@pharos/shared-protocol/contract/index.ts'
+import { listHttpJobs } from '@pharos/shared-protocol/contract/http-job-routes.ts'
 import type { Session } from '../session.ts'
 import { choose } from './choose.ts'
 import { collectPages, present } from './pages.ts'
@@ -13,7 +13,7 @@ export function listMonitors(
 ): Promise<HttpJob[]> {
   const { limit, ...rest } = filter
   const size = Math.min(limit ?? 1000, 1000)
-  return collectPages(cursor => call(routes.listHttpJobs, { query: present({ ...rest, limit: size, cursor }) }), limit)
+  return collectPages(cursor => call(listHttpJobs, { query: present({ ...rest, limit: size, cursor }) }), limit)
 }
 
 /** Ids of the monitors meant by names, addresses, ids or beginnings of ids, in that order. */

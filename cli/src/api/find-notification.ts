@@ -1,18 +1,23 @@
-import { routes } from '@pharos/shared-protocol/contract/index.ts'
-import { INTEGRATION_CREATORS } from '@pharos/shared-protocol/contract/integration.ts'
+import {
+  type createWebhookIntegration,
+  INTEGRATION_CREATORS,
+  type listDeliveries,
+  listIntegrations,
+} from '@pharos/shared-protocol/contract/integration.ts'
+import { type getGroup, listGroups } from '@pharos/shared-protocol/contract/notification-group.ts'
 import type { ReplyOf } from '@pharos/shared-protocol/contract/route.ts'
 import { failed } from '../failure.ts'
 import type { Session } from '../session.ts'
 import { choose } from './choose.ts'
 
-export type NotificationGroup = ReplyOf<typeof routes.getGroup>
+export type NotificationGroup = ReplyOf<typeof getGroup>
 export type Channel = NotificationGroup['channels'][number]
-export type Integration = ReplyOf<typeof routes.listIntegrations>[number]
-export type Delivery = ReplyOf<typeof routes.listDeliveries>[number]
+export type Integration = ReplyOf<typeof listIntegrations>[number]
+export type Delivery = ReplyOf<typeof listDeliveries>[number]
 
 /** The notification group meant by name, id or the beginning of that. */
 export async function findGroup({ call }: Session, text: string): Promise<NotificationGroup> {
-  const { body: groups } = await call(routes.listGroups)
+  const { body: groups } = await call(listGroups)
   const named = { id: (each: NotificationGroup) => each.id, names: (each: NotificationGroup) => [each.name] }
   return choose(groups, text, { kind: 'notification group', list: 'pharos notification-group list', ...named })
 }
@@ -26,7 +31,7 @@ export function findChannel(group: NotificationGroup, text: string): Channel {
 
 /** The integration meant by name, id or the beginning of that. */
 export async function findIntegration({ call }: Session, text: string): Promise<Integration> {
-  const { body: integrations } = await call(routes.listIntegrations)
+  const { body: integrations } = await call(listIntegrations)
   const named = { id: (each: Integration) => each.id, names: (each: Integration) => [each.friendly_name] }
   return choose(integrations, text, { kind: 'integration', list: 'pharos integration list', ...named })
 }
@@ -41,7 +46,7 @@ export function whereTo(details: Channel['details']): string {
 /** Creates an integration; the API says what is wrong with its details. */
 export async function createIntegration({ call }: Session, type: string, body: object): Promise<Integration> {
   const route = INTEGRATION_CREATORS[type as keyof typeof INTEGRATION_CREATORS] as
-    | typeof routes.createWebhookIntegration
+    | typeof createWebhookIntegration
     | undefined
   if (!route)
     throw failed(

@@ -1,11 +1,11 @@
-import { routes } from '@pharos/shared-protocol/contract/index.ts'
 import type { StatusPage } from '@pharos/shared-protocol/contract/status-page.ts'
+import { listStatusPages } from '@pharos/shared-protocol/contract/status-page-routes.ts'
 import type { Session } from '../session.ts'
 import { choose } from './choose.ts'
 
 /** The status page meant by its name, id or the beginning of its id. */
 export async function findStatusPage({ call }: Session, name: string): Promise<StatusPage> {
-  const { body: pages } = await call(routes.listStatusPages)
+  const { body: pages } = await call(listStatusPages)
   return choose(pages, name, {
     kind: 'status page',
     id: page => page.id,

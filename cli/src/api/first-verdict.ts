@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import type { HttpJob } from '@pharos/shared-protocol/contract/http-job.ts'
-import { routes } from '@pharos/shared-protocol/contract/index.ts'
+import { getHttpJob, listHttpTransitions } from '@pharos/shared-protocol/contract/http-job-routes.ts'
 import type { Transition } from '../print/transition.ts'
 import type { Session } from '../session.ts'
 
@@ -19,9 +19,9 @@ export async function firstVerdict({ call }: Session, added: HttpJob, patience_m
   let job = added
   while (job.current_status === 'pending' && Date.now() < deadline) {
     await pause(POLL_MS)
-    job = (await call(routes.getHttpJob, { params })).body
+    job = (await call(getHttpJob, { params })).body
   }
   if (job.current_status === 'pending') return { job, transition: undefined }
-  const { body } = await call(routes.listHttpTransitions, { params, query: { limit: 1 } })
+  const { body } = await call(listHttpTransitions, { params, query: { limit: 1 } })
   return { job, transition: body[0] }
 }

@@ -1,17 +1,18 @@
-import { routes } from '@pharos/shared-protocol/contract/index.ts'
+import { getCurrentUser } from '@pharos/shared-protocol/contract/account.ts'
+import { listContactMethods } from '@pharos/shared-protocol/contract/contact-method.ts'
 import type { Session } from '../session.ts'
 import { choose } from './choose.ts'
 import type { ContactMethod } from './find-paging.ts'
 
 /** Id of the member whose key is used. */
 export async function ownId({ call }: Session): Promise<string> {
-  return (await call(routes.getCurrentUser)).body.member.id
+  return (await call(getCurrentUser)).body.member.id
 }
 
 /** One's own contact method meant by label, address, id or the beginning of that, with the path of its routes. */
 export async function findOwnContact(session: Session, text: string) {
   const user_id = await ownId(session)
-  const { body: methods } = await session.call(routes.listContactMethods, { params: { user_id } })
+  const { body: methods } = await session.call(listContactMethods, { params: { user_id } })
   const named = { kind: 'contact method', list: 'pharos contact list' }
   const names = ({ label, value }: ContactMethod) => [value, label]
   const method = choose(methods, text, { ...named, id: each => each.id, names })

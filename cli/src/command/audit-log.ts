@@ -1,4 +1,4 @@
-import { routes } from '@pharos/shared-protocol/contract/index.ts'
+import { listAuditLog } from '@pharos/shared-protocol/contract/account.ts'
 import type { ReplyOf } from '@pharos/shared-protocol/contract/route.ts'
 import type { Command } from 'commander'
 import { collectPages, present } from '../api/pages.ts'
@@ -10,7 +10,7 @@ import { localTime } from '../print/when.ts'
 import type { Session } from '../session.ts'
 import { define } from './define.ts'
 
-type Entry = ReplyOf<typeof routes.listAuditLog>[number]
+type Entry = ReplyOf<typeof listAuditLog>[number]
 
 interface Given extends TimeRange {
   action?: string
@@ -33,7 +33,7 @@ export function defineAuditLog(program: Command, session: Session): void {
     .action(async ({ limit, actor, ...filter }: Given) => {
       const query = { ...filter, actor_id: actor, limit: Math.min(limit, 200) }
       const entries = await collectPages(
-        cursor => session.call(routes.listAuditLog, { query: present({ ...query, cursor }) }),
+        cursor => session.call(listAuditLog, { query: present({ ...query, cursor }) }),
         limit,
       )
       session.print(entries, look => entryTable(look, entries))

@@ -1,5 +1,6 @@
 import { SEVERITIES, type Severity } from '@pharos/shared-protocol/contract/incident.ts'
-import { routes } from '@pharos/shared-protocol/contract/index.ts'
+import { getPageability, simulateIncident } from '@pharos/shared-protocol/contract/pageability.ts'
+import { listServices } from '@pharos/shared-protocol/contract/service-routes.ts'
 import { type Command, Option } from 'commander'
 import { choose } from '../api/choose.ts'
 import { namesById } from '../api/find-paging.ts'
@@ -39,12 +40,12 @@ export function definePage(program: Command, session: Session): void {
     )
     .action(async ({ service, dryRun, at, severity, acknowledgedAfter }: Given) => {
       if (!dryRun) throw usageFailure('Only incidents page people.', 'To see whom one would page, add --dry-run.')
-      const { body: services } = await session.call(routes.listServices)
+      const { body: services } = await session.call(listServices)
       const named = { kind: 'service', list: 'pharos service list' }
       const { id } = choose(services, service, { ...named, id: each => each.id, names: each => [each.name] })
       const body = present({ at, severity, acknowledged_after_minutes: acknowledgedAfter })
-      const { body: pages } = await session.call(routes.simulateIncident, { params: { id }, body })
-      const { body: pageability } = await session.call(routes.getPageability, { params: { id } })
+      const { body: pages } = await session.call(simulateIncident, { params: { id }, body })
+      const { body: pageability } = await session.call(getPageability, { params: { id } })
       const names = session.json ? new Map<string, string>() : await namesById(session)
       session.print(pages, look => simulationPage(look, pages, names))
       for (const hole of pageability.holes) session.hint(`Hole: ${hole.text} From ${hole.from} to ${hole.to}.`)

@@ -1,5 +1,6 @@
 import { ApiError, type CallReply } from '@pharos/shared-protocol/client.ts'
-import { routes } from '@pharos/shared-protocol/contract/index.ts'
+import { getCurrentUser } from '@pharos/shared-protocol/contract/account.ts'
+import { listRegions } from '@pharos/shared-protocol/contract/region.ts'
 import type { Command } from 'commander'
 import { listMonitors } from '../api/find-monitor.ts'
 import { readHealth } from '../api/health.ts'
@@ -25,8 +26,8 @@ async function readStatus(session: Session): Promise<Status> {
   const { base_url, source } = session.credentials
   const [health, me, regions, monitors] = await Promise.all([
     readHealth(base_url),
-    allowed(session.call(routes.getCurrentUser)),
-    allowed(session.call(routes.listRegions)),
+    allowed(session.call(getCurrentUser)),
+    allowed(session.call(listRegions)),
     allowed(listMonitors(session).then(body => ({ body }))),
   ])
   return {

@@ -1,9 +1,9 @@
 import type { CallInput } from '@pharos/shared-protocol/client.ts'
-import type { routes } from '@pharos/shared-protocol/contract/index.ts'
+import type { updateDnsRecordMonitor } from '@pharos/shared-protocol/contract/dns-record-routes.ts'
 import { durationField, type Field, listField, textField } from './field.ts'
 import { parseRecordSet, type TypedSet, wholeSet } from './record-set.ts'
 
-export type DnsRecordBody = NonNullable<CallInput<typeof routes.updateDnsRecordMonitor>['body']>
+export type DnsRecordBody = NonNullable<CallInput<typeof updateDnsRecordMonitor>['body']>
 /** The domain is an argument, not an option. */
 type Typed = Omit<DnsRecordBody, 'domain' | 'watched'> & { watched?: TypedSet[] }
 

@@ -1,4 +1,4 @@
-import { routes } from '@pharos/shared-protocol/contract/index.ts'
+import { listGroups } from '@pharos/shared-protocol/contract/notification-group.ts'
 import { choose } from '../api/choose.ts'
 import { memberId } from '../api/find-member.ts'
 import { findSchedule } from '../api/find-paging.ts'
@@ -43,7 +43,7 @@ async function readTarget(session: Session, text: string): Promise<LevelInput['t
 }
 
 async function groupId({ call }: Session, text: string): Promise<string> {
-  const { body: groups } = await call(routes.listGroups)
+  const { body: groups } = await call(listGroups)
   const named = { kind: 'notification group', list: 'pharos notification-group list' }
   return choose(groups, text, { ...named, id: each => each.id, names: each => [each.name] }).id
 }

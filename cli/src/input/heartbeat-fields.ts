@@ -1,9 +1,9 @@
 import type { CallInput } from '@pharos/shared-protocol/client.ts'
-import type { routes } from '@pharos/shared-protocol/contract/index.ts'
+import type { updateHeartbeat } from '@pharos/shared-protocol/contract/heartbeat-routes.ts'
 import { Option } from 'commander'
 import { durationField, type Field, listField, section, textField } from './field.ts'
 
-export type HeartbeatBody = NonNullable<CallInput<typeof routes.updateHeartbeat>['body']>
+export type HeartbeatBody = NonNullable<CallInput<typeof updateHeartbeat>['body']>
 /** What kind of schedule it is follows from the option that gives one. */
 type Typed = Omit<HeartbeatBody, 'schedule_type'>
 

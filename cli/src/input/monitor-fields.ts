@@ -1,6 +1,6 @@
 import { HTTP_METHODS } from '@pharos/shared-protocol/check/http.ts'
 import type { CallInput } from '@pharos/shared-protocol/client.ts'
-import type { routes } from '@pharos/shared-protocol/contract/index.ts'
+import type { createHttpJob } from '@pharos/shared-protocol/contract/http-job-routes.ts'
 import { parseAssertion } from './assertion.ts'
 import {
   choiceField,
@@ -14,7 +14,7 @@ import {
 } from './field.ts'
 import { basicAuthField, bearerTokenField, bodyField, headersField } from './secret-field.ts'
 
-export type MonitorBody = NonNullable<CallInput<typeof routes.createHttpJob>['body']>
+export type MonitorBody = NonNullable<CallInput<typeof createHttpJob>['body']>
 /** Everything of a monitor but its address. */
 export type MonitorSettings = Omit<MonitorBody, 'uri'>
 

@@ -1,6 +1,6 @@
 import { STARTTLS_PROTOCOLS } from '@pharos/shared-protocol/check/tls.ts'
 import type { CallInput } from '@pharos/shared-protocol/client.ts'
-import type { routes } from '@pharos/shared-protocol/contract/index.ts'
+import type { updateTlsJob } from '@pharos/shared-protocol/contract/tls-job-routes.ts'
 import {
   choiceField,
   durationField,
@@ -13,7 +13,7 @@ import {
   textField,
 } from './field.ts'
 
-export type TlsSettings = Omit<NonNullable<CallInput<typeof routes.updateTlsJob>['body']>, 'host'>
+export type TlsSettings = Omit<NonNullable<CallInput<typeof updateTlsJob>['body']>, 'host'>
 
 /** Each field of a TLS monitor but its host as options, in the order of the help. A forgotten one doesn't compile. */
 export const TLS_FIELDS = {

@@ -1,9 +1,9 @@
-import type { routes } from '@pharos/shared-protocol/contract/index.ts'
+import type { getAccount } from '@pharos/shared-protocol/contract/account.ts'
 import type { ReplyOf } from '@pharos/shared-protocol/contract/route.ts'
 import { legible } from './legible.ts'
 import { localTime } from './when.ts'
 
-export function accountPage(account: ReplyOf<typeof routes.getAccount>): string {
+export function accountPage(account: ReplyOf<typeof getAccount>): string {
   return [
     `Account          ${legible(account.name)}`,
     `Id               ${account.id}`,

@@ -1,5 +1,4 @@
-import type { BrowserCheck } from '@pharos/shared-protocol/contract/browser-check.ts'
-import type { routes } from '@pharos/shared-protocol/contract/index.ts'
+import type { BrowserCheck, listBrowserRuns } from '@pharos/shared-protocol/contract/browser-check.ts'
 import type { ReplyOf } from '@pharos/shared-protocol/contract/route.ts'
 import { runTable } from './browser-run-page.ts'
 import { legible } from './legible.ts'
@@ -12,7 +11,7 @@ import { ago } from './when.ts'
 
 export interface BrowserCheckPage {
   check: BrowserCheck
-  runs: ReplyOf<typeof routes.listBrowserRuns>
+  runs: ReplyOf<typeof listBrowserRuns>
   transitions: Transition[]
 }
 

@@ -1,13 +1,13 @@
-import type { routes } from '@pharos/shared-protocol/contract/index.ts'
+import type { listBrowserRuns, testBrowserCheck } from '@pharos/shared-protocol/contract/browser-check.ts'
 import type { ReplyOf } from '@pharos/shared-protocol/contract/route.ts'
 import { legible } from './legible.ts'
 import type { Look } from './look.ts'
 import { table } from './table.ts'
 import { localTime, millis } from './when.ts'
 
-type Summary = ReplyOf<typeof routes.listBrowserRuns>[number]
+type Summary = ReplyOf<typeof listBrowserRuns>[number]
 /** A run of a stored check, or of one that was only tested. */
-type Run = ReplyOf<typeof routes.testBrowserCheck> & Partial<Pick<Summary, 'artifacts'>>
+type Run = ReplyOf<typeof testBrowserCheck> & Partial<Pick<Summary, 'artifacts'>>
 
 /** Runs one a line. */
 export function runTable(look: Look, runs: readonly Summary[]): string {

@@ -1,11 +1,11 @@
-import type { routes } from '@pharos/shared-protocol/contract/index.ts'
+import type { listNotificationRules } from '@pharos/shared-protocol/contract/contact-method.ts'
 import type { ReplyOf } from '@pharos/shared-protocol/contract/route.ts'
 import type { ContactMethod } from '../api/find-paging.ts'
 import type { Look } from './look.ts'
 import { shortIds } from './short-id.ts'
 import { table } from './table.ts'
 
-type Rule = ReplyOf<typeof routes.listNotificationRules>[number]
+type Rule = ReplyOf<typeof listNotificationRules>[number]
 
 export function contactTable(look: Look, methods: readonly ContactMethod[]): string {
   const ids = shortIds(methods.map(each => each.id))

@@ -1,5 +1,9 @@
 import type { DnsBaseline, DnsRecordMonitor } from '@pharos/shared-protocol/contract/dns-record.ts'
-import type { routes } from '@pharos/shared-protocol/contract/index.ts'
+import type {
+  listDnsRecordResults,
+  listDnsRecordTransitions,
+  testDnsRecordMonitor,
+} from '@pharos/shared-protocol/contract/dns-record-routes.ts'
 import type { ReplyOf } from '@pharos/shared-protocol/contract/route.ts'
 import { legible } from './legible.ts'
 import type { Look } from './look.ts'
@@ -53,7 +57,7 @@ export function dnsHead(look: Look, monitor: DnsRecordMonitor): string {
 export interface DnsPage {
   monitor: DnsRecordMonitor
   baselines: readonly DnsBaseline[]
-  transitions: ReplyOf<typeof routes.listDnsRecordTransitions>
+  transitions: ReplyOf<typeof listDnsRecordTransitions>
 }
 
 /** Everything that a person wants to know of a monitor, on one screen. */
@@ -103,7 +107,7 @@ function dataLines({ rdata, absence }: Pick<DnsBaseline, 'rdata' | 'absence'>): 
   return [absence === 'nxdomain' ? 'no such name' : 'no such record']
 }
 
-type Result = ReplyOf<typeof routes.listDnsRecordResults>[number]
+type Result = ReplyOf<typeof listDnsRecordResults>[number]
 
 export function dnsResultTable(look: Look, results: readonly Result[]): string {
   const columns: Column<Result>[] = [
@@ -122,7 +126,7 @@ function seenOf({ record_sets }: Result): string {
   return `${record_sets.filter(set => set.failure_reason === null).length} of ${record_sets.length}`
 }
 
-type Tested = ReplyOf<typeof routes.testDnsRecordMonitor>
+type Tested = ReplyOf<typeof testDnsRecordMonitor>
 
 /** What a look that is not kept has seen, set by set. */
 export function dnsTestPage({ paint }: Look, { record_sets, region }: Tested): string {

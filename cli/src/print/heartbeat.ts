@@ -1,5 +1,5 @@
 import type { Heartbeat } from '@pharos/shared-protocol/contract/heartbeat.ts'
-import type { routes } from '@pharos/shared-protocol/contract/index.ts'
+import type { listHeartbeatTransitions, listPings } from '@pharos/shared-protocol/contract/heartbeat-routes.ts'
 import type { ReplyOf } from '@pharos/shared-protocol/contract/route.ts'
 import { legible } from './legible.ts'
 import type { Look } from './look.ts'
@@ -52,7 +52,7 @@ export function heartbeatHead(look: Look, job: Heartbeat): string {
 export interface HeartbeatPage {
   job: Heartbeat
   pings: Ping[]
-  transitions: ReplyOf<typeof routes.listHeartbeatTransitions>
+  transitions: ReplyOf<typeof listHeartbeatTransitions>
 }
 
 /** Everything that a person wants to know of a heartbeat, on one screen. */
@@ -91,7 +91,7 @@ function settingLines(job: Heartbeat): string {
   return told.map(([label, value]) => `${label.padEnd(width)}  ${legible(value)}`).join('\n')
 }
 
-export type Ping = ReplyOf<typeof routes.listPings>[number]
+export type Ping = ReplyOf<typeof listPings>[number]
 
 export function pingTable(look: Look, pings: readonly Ping[]): string {
   const columns: Column<Ping>[] = [

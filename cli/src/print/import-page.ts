@@ -1,9 +1,9 @@
-import type { routes } from '@pharos/shared-protocol/contract/index.ts'
+import type { importHttpJobs } from '@pharos/shared-protocol/contract/http-job-routes.ts'
 import type { ReplyOf } from '@pharos/shared-protocol/contract/route.ts'
 import type { Look } from './look.ts'
 import { table } from './table.ts'
 
-type Row = ReplyOf<typeof routes.importHttpJobs>[number]
+type Row = ReplyOf<typeof importHttpJobs>[number]
 
 /** What an import did, or would do: a line of counts, and each row that is invalid with its faults. */
 export function importPage(look: Look, rows: readonly Row[], created: boolean): string {

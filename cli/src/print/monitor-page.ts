@@ -1,5 +1,5 @@
 import type { HttpJob } from '@pharos/shared-protocol/contract/http-job.ts'
-import type { routes } from '@pharos/shared-protocol/contract/index.ts'
+import type { getHttpOverview, getResponseTimes } from '@pharos/shared-protocol/contract/http-job-routes.ts'
 import type { ReplyOf } from '@pharos/shared-protocol/contract/route.ts'
 import { legible } from './legible.ts'
 import type { Look } from './look.ts'
@@ -11,10 +11,10 @@ import { table } from './table.ts'
 import { type Transition, transitionLine } from './transition.ts'
 import { ago, interval, length, localTime, millis } from './when.ts'
 
-type Overview = ReplyOf<typeof routes.getHttpOverview>
+type Overview = ReplyOf<typeof getHttpOverview>
 export interface MonitorPage extends Overview {
   transitions: Transition[]
-  response_times: ReplyOf<typeof routes.getResponseTimes>
+  response_times: ReplyOf<typeof getResponseTimes>
 }
 
 /** Everything that a person wants to know of a monitor, on one screen. */

@@ -1,4 +1,4 @@
-import type { routes } from '@pharos/shared-protocol/contract/index.ts'
+import type { listOnCallNow, listShifts } from '@pharos/shared-protocol/contract/on-call-routes.ts'
 import type { ReplyOf } from '@pharos/shared-protocol/contract/route.ts'
 import type { Schedule } from '../api/find-paging.ts'
 import type { Look } from './look.ts'
@@ -6,8 +6,8 @@ import { shortIds } from './short-id.ts'
 import { table } from './table.ts'
 import { length, localTime } from './when.ts'
 
-type Now = ReplyOf<typeof routes.listOnCallNow>[number]
-type Shift = ReplyOf<typeof routes.listShifts>[number]
+type Now = ReplyOf<typeof listOnCallNow>[number]
+type Shift = ReplyOf<typeof listShifts>[number]
 
 const NONE = 'There are no on-call schedules. Add one: pharos on-call add Primary --timezone Europe/Berlin'
 

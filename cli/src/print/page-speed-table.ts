@@ -1,5 +1,8 @@
-import type { routes } from '@pharos/shared-protocol/contract/index.ts'
-import type { PageSpeedJob } from '@pharos/shared-protocol/contract/page-speed.ts'
+import type {
+  listPageSpeedResults,
+  PageSpeedJob,
+  testPageSpeedJob,
+} from '@pharos/shared-protocol/contract/page-speed.ts'
 import type { ReplyOf } from '@pharos/shared-protocol/contract/route.ts'
 import { legible } from './legible.ts'
 import type { Look } from './look.ts'
@@ -7,7 +10,7 @@ import { shortIds } from './short-id.ts'
 import { table } from './table.ts'
 import { ago, interval, localTime, millis } from './when.ts'
 
-type Result = ReplyOf<typeof routes.listPageSpeedResults>[number]
+type Result = ReplyOf<typeof listPageSpeedResults>[number]
 
 /** Page-speed monitors one a line, with their budgets. */
 export function pageSpeedTable(look: Look, jobs: readonly PageSpeedJob[]): string {
@@ -55,7 +58,7 @@ export function pageSpeedResults(look: Look, results: readonly Result[]): string
 }
 
 /** What was measured once. */
-export function pageSpeedFigures(seen: ReplyOf<typeof routes.testPageSpeedJob>): string {
+export function pageSpeedFigures(seen: ReplyOf<typeof testPageSpeedJob>): string {
   if (seen.failure_reason !== null) return `failed (${seen.failure_reason}): ${legible(seen.failure_detail ?? '')}`
   const { lcp_ms, fcp_ms, cls, ttfb_ms } = seen.web_vitals
   const times = [`LCP ${millis(lcp_ms)}`, `FCP ${millis(fcp_ms)}`, `CLS ${cls ?? '-'}`, `TTFB ${millis(ttfb_ms)}`]

@@ -1,10 +1,10 @@
-import type { routes } from '@pharos/shared-protocol/contract/index.ts'
+import type { listRegions } from '@pharos/shared-protocol/contract/region.ts'
 import type { ReplyOf } from '@pharos/shared-protocol/contract/route.ts'
 import type { Look } from './look.ts'
 import { table } from './table.ts'
 import { ago } from './when.ts'
 
-export type Region = ReplyOf<typeof routes.listRegions>[number]
+export type Region = ReplyOf<typeof listRegions>[number]
 
 export function regionTable(look: Look, regions: readonly Region[]): string {
   return table(

@@ -1,11 +1,11 @@
-import type { routes } from '@pharos/shared-protocol/contract/index.ts'
+import type { testHttpJob } from '@pharos/shared-protocol/contract/http-job-routes.ts'
 import type { ReplyOf } from '@pharos/shared-protocol/contract/route.ts'
 import { legible } from './legible.ts'
 import type { Look } from './look.ts'
 import { paintStatus } from './paint.ts'
 import { localTime, millis } from './when.ts'
 
-type Result = ReplyOf<typeof routes.testHttpJob>
+type Result = ReplyOf<typeof testHttpJob>
 
 /** One run: what it said, what it cost, what was wrong with it, and the answer itself when it failed. */
 export function resultPage(look: Look, result: Result): string {

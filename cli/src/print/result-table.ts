@@ -1,11 +1,11 @@
-import type { routes } from '@pharos/shared-protocol/contract/index.ts'
+import type { listHttpResults } from '@pharos/shared-protocol/contract/http-job-routes.ts'
 import type { ReplyOf } from '@pharos/shared-protocol/contract/route.ts'
 import type { Look } from './look.ts'
 import { paintStatus } from './paint.ts'
 import { type Column, table } from './table.ts'
 import { localTime, millis } from './when.ts'
 
-type Result = ReplyOf<typeof routes.listHttpResults>[number]
+type Result = ReplyOf<typeof listHttpResults>[number]
 
 export function resultTable(look: Look, results: readonly Result[]): string {
   const columns: Column<Result>[] = [

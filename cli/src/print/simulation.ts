@@ -1,10 +1,10 @@
-import type { routes } from '@pharos/shared-protocol/contract/index.ts'
+import type { simulateIncident } from '@pharos/shared-protocol/contract/pageability.ts'
 import type { ReplyOf } from '@pharos/shared-protocol/contract/route.ts'
 import type { Look } from './look.ts'
 import { table } from './table.ts'
 import { length, localTime } from './when.ts'
 
-type Page = ReplyOf<typeof routes.simulateIncident>[number]
+type Page = ReplyOf<typeof simulateIncident>[number]
 
 /** The pages of an incident in their order. */
 export function simulationPage(look: Look, pages: readonly Page[], names: Map<string, string>): string {

@@ -1,11 +1,12 @@
-import type { routes } from '@pharos/shared-protocol/contract/index.ts'
+import type { getCurrentUser } from '@pharos/shared-protocol/contract/account.ts'
+import type { listRegions } from '@pharos/shared-protocol/contract/region.ts'
 import type { ReplyOf } from '@pharos/shared-protocol/contract/route.ts'
 import { legible } from './legible.ts'
 import type { Look } from './look.ts'
 import { paintStatus } from './paint.ts'
 import { ago } from './when.ts'
 
-type Region = ReplyOf<typeof routes.listRegions>[number]
+type Region = ReplyOf<typeof listRegions>[number]
 
 /** What `pharos status` answers; null is what this credential may not see. */
 export interface Status {
@@ -13,7 +14,7 @@ export interface Status {
   credential_from: string
   healthy: boolean
   checks: Record<string, boolean>
-  user: ReplyOf<typeof routes.getCurrentUser> | null
+  user: ReplyOf<typeof getCurrentUser> | null
   regions: Pick<Region, 'slug' | 'name' | 'agents_online' | 'last_seen_at'>[] | null
   monitors: { total: number; by_status: Record<string, number> } | null
 }

@@ -1,6 +1,6 @@
-import type { routes } from '@pharos/shared-protocol/contract/index.ts'
 import type { ReplyOf } from '@pharos/shared-protocol/contract/route.ts'
 import type { TlsJob, TlsResult } from '@pharos/shared-protocol/contract/tls-job.ts'
+import type { testTlsJob } from '@pharos/shared-protocol/contract/tls-job-routes.ts'
 import { legible } from './legible.ts'
 import type { Look } from './look.ts'
 import { paintStatus } from './paint.ts'
@@ -60,7 +60,7 @@ export function tlsTable(look: Look, jobs: readonly TlsJob[], empty: string): st
 }
 
 /** The answer of a run that is not kept. */
-export function tlsTestPage(look: Look, seen: ReplyOf<typeof routes.testTlsJob>): string {
+export function tlsTestPage(look: Look, seen: ReplyOf<typeof testTlsJob>): string {
   const head = `${paintStatus(look.paint, seen.status)} · ${seen.current_status} · ${millis(seen.timings_ms.total)} · from ${seen.region}`
   const wrong = seen.failure_reason === null ? [] : [`  ${seen.failure_reason}: ${legible(seen.failure_detail ?? '')}`]
   return [head, ...wrong, '', ...certificateLines(seen)].join('\n').trimEnd()

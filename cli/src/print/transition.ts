@@ -1,11 +1,11 @@
-import type { routes } from '@pharos/shared-protocol/contract/index.ts'
+import type { listHttpTransitions } from '@pharos/shared-protocol/contract/http-job-routes.ts'
 import type { ReplyOf } from '@pharos/shared-protocol/contract/route.ts'
 import { legible } from './legible.ts'
 import type { Look } from './look.ts'
 import { paintStatus } from './paint.ts'
 import { localTime } from './when.ts'
 
-export type Transition = ReplyOf<typeof routes.listHttpTransitions>[number]
+export type Transition = ReplyOf<typeof listHttpTransitions>[number]
 /** What every kind's transitions have. */
 type Change = Pick<Transition, 'at' | 'reason'> & { from: string; to: string }
 

@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { ApiError } from '@pharos/shared-protocol/client.ts'
 import type { HttpJob } from '@pharos/shared-protocol/contract/http-job.ts'
-import { routes } from '@pharos/shared-protocol/contract/index.ts'
+import { listHttpTransitions } from '@pharos/shared-protocol/contract/http-job-routes.ts'
 import { listMonitors, monitorIds } from '../api/find-monitor.ts'
 import { CliFailure, EXIT, messageOf } from '../failure.ts'
 import type { Transition } from '../print/transition.ts'
@@ -73,7 +73,7 @@ async function changesSince({ call }: Session, known: Known, monitors: readonly 
   const stories = await Promise.all(
     changedSince(known, monitors).map(async monitor => {
       const input = { params: { job_id: monitor.id }, query: { limit: RECENT } }
-      const { body } = await call(routes.listHttpTransitions, input)
+      const { body } = await call(listHttpTransitions, input)
       return newerThan(known.get(monitor.id) ?? null, body).map(transition => ({ monitor, transition }))
     }),
   )

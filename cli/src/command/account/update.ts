@@ -1,4 +1,4 @@
-import { routes } from '@pharos/shared-protocol/contract/index.ts'
+import { updateAccount } from '@pharos/shared-protocol/contract/account.ts'
 import type { Command } from 'commander'
 import { present } from '../../api/pages.ts'
 import { repeated } from '../../input/field.ts'
@@ -23,7 +23,7 @@ export function defineUpdate(account: Command, session: Session): void {
     .option('--default-regions <slug>', 'where monitors run that name no region; repeatable', repeated)
     .action(async ({ name, timezone, defaultRegions }: Given) => {
       const body = present({ name, timezone, default_regions: defaultRegions })
-      const { body: changed } = await session.call(routes.updateAccount, { body })
+      const { body: changed } = await session.call(updateAccount, { body })
       session.print(changed, () => accountPage(changed))
     })
 }

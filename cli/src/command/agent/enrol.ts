@@ -1,6 +1,6 @@
 import { closeSync, openSync, rmSync, writeSync } from 'node:fs'
 import { resolve } from 'node:path'
-import { routes } from '@pharos/shared-protocol/contract/index.ts'
+import { enrolAgent, listAgents } from '@pharos/shared-protocol/contract/region.ts'
 import type { AgentCredentials } from '@pharos/shared-protocol/message/credentials.ts'
 import type { Command } from 'commander'
 import { failed, messageOf, systemCode } from '../../failure.ts'
@@ -21,7 +21,7 @@ export function defineEnrol(agent: Command, session: Session): void {
     .option('--out <file>', 'where to write the credentials, - for stdout (agent-NAME.json)')
     .action(async (slug: string, given: { name?: string; out?: string }) => {
       const name = given.name ?? (await nextName(session, slug))
-      const enrol = async () => (await session.call(routes.enrolAgent, { params: { slug }, body: { name } })).body
+      const enrol = async () => (await session.call(enrolAgent, { params: { slug }, body: { name } })).body
       const file = given.out ?? `agent-${name.replaceAll(/[^\w.-]+/g, '-')}.json`
       if (file === '-') return write(text((await enrol()).credentials))
       const { credentials, ...made } = await keptIn(file, enrol)
@@ -38,7 +38,7 @@ export function defineEnrol(agent: Command, session: Session): void {
 }
 
 async function nextName(session: Session, slug: string): Promise<string> {
-  const { body: agents } = await session.call(routes.listAgents, { params: { slug } })
+  const { body: agents } = await session.call(listAgents, { params: { slug } })
   const names = new Set(agents.map(({ name }) => name))
   let number = agents.length + 1
   while (names.has(`${slug}-${number}`)) number += 1

@@ -1,5 +1,5 @@
 import type { Command } from 'commander'
-import { type Agent, listAgents } from '../../api/find-agent.ts'
+import { type Agent, allAgents } from '../../api/find-agent.ts'
 import type { Look } from '../../print/look.ts'
 import { paintStatus } from '../../print/paint.ts'
 import { table } from '../../print/table.ts'
@@ -13,7 +13,7 @@ export function defineList(agent: Command, session: Session): void {
     about: 'List the agents of a region, or of all of them',
     examples: ['pharos agent list', 'pharos agent list office --json'],
   }).action(async (slug: string | undefined) => {
-    const agents = await listAgents(session, slug)
+    const agents = await allAgents(session, slug)
     session.print(agents, look => agentTable(look, agents))
   })
 }

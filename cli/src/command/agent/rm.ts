@@ -1,4 +1,4 @@
-import { routes } from '@pharos/shared-protocol/contract/index.ts'
+import { deleteAgent } from '@pharos/shared-protocol/contract/region.ts'
 import type { Command } from 'commander'
 import { findAgent } from '../../api/find-agent.ts'
 import { confirm, withConfirmation } from '../../input/confirm.ts'
@@ -14,7 +14,7 @@ export function defineRm(agent: Command, session: Session): void {
   withConfirmation(command).action(async (name: string, given: { yes?: boolean; region?: string }) => {
     const { id, region, name: known } = await findAgent(session, name, given.region)
     await confirm(session, `Agent ${known} of ${region} will be cut off and deleted`, given)
-    const { status } = await session.call(routes.deleteAgent, { params: { slug: region, agent_id: id } })
+    const { status } = await session.call(deleteAgent, { params: { slug: region, agent_id: id } })
     const confirmed = status === 204
     session.print({ deleted: id, cut_off: confirmed }, () =>
       confirmed

@@ -1,5 +1,5 @@
 import { SCOPES } from '@pharos/shared-protocol/access.ts'
-import { routes } from '@pharos/shared-protocol/contract/index.ts'
+import { createApiKey } from '@pharos/shared-protocol/contract/api-key.ts'
 import { type Command, InvalidArgumentError } from 'commander'
 import { memberId } from '../../api/find-member.ts'
 import { parseDuration } from '../../input/duration.ts'
@@ -28,7 +28,7 @@ export function defineCreate(apiKey: Command, session: Session): void {
     .action(async (name: string, { scope = [], expires, member }: Given) => {
       const user = member === undefined ? {} : { user_id: await memberId(session, member) }
       const body = { name, scopes: scope, ...(expires === undefined ? {} : { expires_at: expires }), ...user }
-      const { body: made } = await session.call(routes.createApiKey, { body })
+      const { body: made } = await session.call(createApiKey, { body })
       session.print(made, () => newApiKey(made))
     })
 }

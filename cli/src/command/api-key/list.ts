@@ -1,4 +1,4 @@
-import { routes } from '@pharos/shared-protocol/contract/index.ts'
+import { listApiKeys } from '@pharos/shared-protocol/contract/api-key.ts'
 import type { Command } from 'commander'
 import type { ApiKey } from '../../api/find-api-key.ts'
 import type { Look } from '../../print/look.ts'
@@ -14,7 +14,7 @@ export function defineList(apiKey: Command, session: Session): void {
     about: 'List the API keys: all of them for an admin, else your own',
     examples: ['pharos api-key list'],
   }).action(async () => {
-    const { body: keys } = await session.call(routes.listApiKeys)
+    const { body: keys } = await session.call(listApiKeys)
     session.print(keys, look => keyTable(look, keys))
   })
 }

@@ -1,4 +1,4 @@
-import { routes } from '@pharos/shared-protocol/contract/index.ts'
+import { revokeApiKey } from '@pharos/shared-protocol/contract/api-key.ts'
 import type { Command } from 'commander'
 import { findApiKey } from '../../api/find-api-key.ts'
 import { confirm, withConfirmation } from '../../input/confirm.ts'
@@ -14,7 +14,7 @@ export function defineRevoke(apiKey: Command, session: Session): void {
   withConfirmation(command).action(async (text: string, given: { yes?: boolean }) => {
     const { id, name } = await findApiKey(session, text)
     await confirm(session, `The key "${name}" will stop working`, given)
-    await session.call(routes.revokeApiKey, { params: { id } })
+    await session.call(revokeApiKey, { params: { id } })
     session.print({ revoked: id }, () => `Revoked "${name}".`)
   })
 }

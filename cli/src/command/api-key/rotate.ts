@@ -1,4 +1,4 @@
-import { routes } from '@pharos/shared-protocol/contract/index.ts'
+import { rotateApiKey } from '@pharos/shared-protocol/contract/api-key.ts'
 import type { Command } from 'commander'
 import { findApiKey } from '../../api/find-api-key.ts'
 import { confirm, withConfirmation } from '../../input/confirm.ts'
@@ -15,7 +15,7 @@ export function defineRotate(apiKey: Command, session: Session): void {
   withConfirmation(command).action(async (text: string, given: { yes?: boolean }) => {
     const { id, name } = await findApiKey(session, text)
     await confirm(session, `The key "${name}" will be replaced, and the old one stop working`, given)
-    const { body: made } = await session.call(routes.rotateApiKey, { params: { id } })
+    const { body: made } = await session.call(rotateApiKey, { params: { id } })
     session.print(made, () => newApiKey(made))
   })
 }

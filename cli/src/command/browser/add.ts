@@ -1,4 +1,4 @@
-import { routes } from '@pharos/shared-protocol/contract/index.ts'
+import { createBrowserCheck } from '@pharos/shared-protocol/contract/browser-check.ts'
 import type { Command } from 'commander'
 import { usageFailure } from '../../failure.ts'
 import { browserCheckHead } from '../../print/browser-page.ts'
@@ -19,7 +19,7 @@ export function defineAdd(browser: Command, session: Session): void {
   withSettings(command).action(async (name: string, given: Given) => {
     const { script, frequency = '10m', ...rest } = settingsFrom(given)
     if (script === undefined) throw usageFailure('Give --script FILE, or - for stdin.')
-    const { body: check } = await session.call(routes.createBrowserCheck, {
+    const { body: check } = await session.call(createBrowserCheck, {
       body: { name, script, frequency, ...rest },
     })
     session.print(check, look => `Added ${browserCheckHead(look, check)}`)

@@ -1,5 +1,5 @@
 import type { Command } from 'commander'
-import { listBrowserChecks } from '../../api/find-browser-check.ts'
+import { allBrowserChecks } from '../../api/find-browser-check.ts'
 import { browserCheckTable } from '../../print/browser-page.ts'
 import type { Session } from '../../session.ts'
 import { define } from '../define.ts'
@@ -10,7 +10,7 @@ export function defineList(browser: Command, session: Session): void {
     about: 'List the browser checks, newest first',
     examples: ['pharos browser list', "pharos browser list --json | jq -r '.[].name'"],
   }).action(async () => {
-    const checks = await listBrowserChecks(session)
+    const checks = await allBrowserChecks(session)
     session.print(checks, look => browserCheckTable(look, checks))
   })
 }

@@ -1,6 +1,6 @@
 import { writeFileSync } from 'node:fs'
 import { ARTIFACT_KINDS } from '@pharos/shared-protocol/check/browser.ts'
-import { routes } from '@pharos/shared-protocol/contract/index.ts'
+import { getBrowserArtifact, getBrowserRun, listBrowserRuns } from '@pharos/shared-protocol/contract/browser-check.ts'
 import { type Command, Option } from 'commander'
 import { findBrowserCheck } from '../../api/find-browser-check.ts'
 import { failed, usageFailure } from '../../failure.ts'
@@ -28,13 +28,13 @@ export function defineResult(browser: Command, session: Session): void {
       const { id: check_id } = await findBrowserCheck(session, text)
       const params = { check_id, run_id: id ?? (await newestRun(session, check_id)) }
       if (artifact !== undefined) return download(session, { ...params, kind: artifact }, output)
-      const { body: run } = await session.call(routes.getBrowserRun, { params })
+      const { body: run } = await session.call(getBrowserRun, { params })
       session.print(run, look => runPage(look, run))
     })
 }
 
 async function newestRun(session: Session, check_id: string): Promise<string> {
-  const { body } = await session.call(routes.listBrowserRuns, { params: { check_id }, query: { limit: 1 } })
+  const { body } = await session.call(listBrowserRuns, { params: { check_id }, query: { limit: 1 } })
   const [run] = body
   if (!run) throw failed('It has not run yet.')
   return run.id
@@ -46,7 +46,7 @@ async function download(
   output: string | undefined,
 ): Promise<void> {
   if (output === undefined) throw usageFailure('Give --output FILE.')
-  const { body } = await session.call(routes.getBrowserArtifact, { params })
+  const { body } = await session.call(getBrowserArtifact, { params })
   const answer = await fetch(body.url)
   if (!answer.ok) throw failed(`The ${params.kind} could not be downloaded: the store answered ${answer.status}.`)
   writeFileSync(output, Buffer.from(await answer.arrayBuffer()))

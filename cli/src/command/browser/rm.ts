@@ -1,4 +1,4 @@
-import { routes } from '@pharos/shared-protocol/contract/index.ts'
+import { deleteBrowserCheck } from '@pharos/shared-protocol/contract/browser-check.ts'
 import type { Command } from 'commander'
 import { findBrowserCheck } from '../../api/find-browser-check.ts'
 import { confirm, withConfirmation } from '../../input/confirm.ts'
@@ -14,7 +14,7 @@ export function defineRm(browser: Command, session: Session): void {
   withConfirmation(command).action(async (text: string, given: { yes?: boolean }) => {
     const { id: check_id, name } = await findBrowserCheck(session, text)
     await confirm(session, `${name} will be deleted with all its runs`, given)
-    await session.call(routes.deleteBrowserCheck, { params: { check_id } })
+    await session.call(deleteBrowserCheck, { params: { check_id } })
     session.print({ deleted: check_id }, () => `Deleted ${name}.`)
   })
 }

@@ -1,4 +1,4 @@
-import { routes } from '@pharos/shared-protocol/contract/index.ts'
+import { runBrowserCheck } from '@pharos/shared-protocol/contract/browser-check.ts'
 import type { Command } from 'commander'
 import { findBrowserCheck } from '../../api/find-browser-check.ts'
 import { shellWord } from '../../print/shell.ts'
@@ -12,7 +12,7 @@ export function defineRun(browser: Command, session: Session): void {
     examples: ['pharos browser run Checkout'],
   }).action(async (text: string) => {
     const { id: check_id } = await findBrowserCheck(session, text)
-    const { body } = await session.call(routes.runBrowserCheck, { params: { check_id } })
+    const { body } = await session.call(runBrowserCheck, { params: { check_id } })
     session.print(body, () => `The run ${body.run_id} is on its way.`)
     session.hint(`See what comes of it: pharos browser runs ${shellWord(text)}`)
   })

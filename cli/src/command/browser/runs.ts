@@ -1,4 +1,4 @@
-import { routes } from '@pharos/shared-protocol/contract/index.ts'
+import { listBrowserRuns } from '@pharos/shared-protocol/contract/browser-check.ts'
 import type { Command } from 'commander'
 import { findBrowserCheck } from '../../api/find-browser-check.ts'
 import { collectPages, present } from '../../api/pages.ts'
@@ -21,7 +21,7 @@ export function defineRuns(browser: Command, session: Session): void {
       const params = { check_id: (await findBrowserCheck(session, text)).id }
       const size = Math.min(limit, 200)
       const runs = await collectPages(
-        cursor => session.call(routes.listBrowserRuns, { params, query: present({ ...filter, limit: size, cursor }) }),
+        cursor => session.call(listBrowserRuns, { params, query: present({ ...filter, limit: size, cursor }) }),
         limit,
       )
       session.print(runs, look => runTable(look, runs))

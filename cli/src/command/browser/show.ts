@@ -1,4 +1,4 @@
-import { routes } from '@pharos/shared-protocol/contract/index.ts'
+import { listBrowserRuns, listBrowserTransitions } from '@pharos/shared-protocol/contract/browser-check.ts'
 import type { Command } from 'commander'
 import { findBrowserCheck } from '../../api/find-browser-check.ts'
 import { browserCheckPage } from '../../print/browser-page.ts'
@@ -15,8 +15,8 @@ export function defineShow(browser: Command, session: Session): void {
     const params = { check_id: check.id }
     const query = { limit: 5 }
     const [{ body: runs }, { body: transitions }] = await Promise.all([
-      session.call(routes.listBrowserRuns, { params, query }),
-      session.call(routes.listBrowserTransitions, { params, query }),
+      session.call(listBrowserRuns, { params, query }),
+      session.call(listBrowserTransitions, { params, query }),
     ])
     const page = { check, runs, transitions }
     session.print(page, look => browserCheckPage(look, page))

@@ -1,4 +1,4 @@
-import { routes } from '@pharos/shared-protocol/contract/index.ts'
+import { updateBrowserCheck } from '@pharos/shared-protocol/contract/browser-check.ts'
 import type { Command } from 'commander'
 import { findBrowserCheck } from '../../api/find-browser-check.ts'
 import { legible } from '../../print/legible.ts'
@@ -32,7 +32,7 @@ function defineSwitch(browser: Command, session: Session, { word, done, state, a
   define(browser, { usage: `${word} <check>`, about, examples: [`pharos browser ${word} Checkout`] }).action(
     async (text: string) => {
       const { id: check_id } = await findBrowserCheck(session, text)
-      const { body: check } = await session.call(routes.updateBrowserCheck, { params: { check_id }, body: { state } })
+      const { body: check } = await session.call(updateBrowserCheck, { params: { check_id }, body: { state } })
       session.print(check, () => `${done} ${legible(check.name)}.`)
     },
   )

@@ -1,4 +1,4 @@
-import { routes } from '@pharos/shared-protocol/contract/index.ts'
+import { testBrowserCheck } from '@pharos/shared-protocol/contract/browser-check.ts'
 import type { Command } from 'commander'
 import { EXIT, usageFailure } from '../../failure.ts'
 import { runPage } from '../../print/browser-run-page.ts'
@@ -15,7 +15,7 @@ export function defineTest(browser: Command, session: Session): void {
   withSettings(command).action(async (given: Given) => {
     const { script, frequency = '1h', ...rest } = settingsFrom(given)
     if (script === undefined) throw usageFailure('Give --script FILE, or - for stdin.')
-    const { body: run } = await session.call(routes.testBrowserCheck, {
+    const { body: run } = await session.call(testBrowserCheck, {
       body: { name: 'test', script, frequency, ...rest },
     })
     session.print(run, look => runPage(look, run))

@@ -1,4 +1,4 @@
-import { routes } from '@pharos/shared-protocol/contract/index.ts'
+import { updateBrowserCheck } from '@pharos/shared-protocol/contract/browser-check.ts'
 import type { Command } from 'commander'
 import { findBrowserCheck } from '../../api/find-browser-check.ts'
 import { usageFailure } from '../../failure.ts'
@@ -19,7 +19,7 @@ export function defineUpdate(browser: Command, session: Session): void {
       const body = { ...settingsFrom(given), ...(name === undefined ? {} : { name }) }
       if (Object.keys(body).length === 0) throw usageFailure('Give what is to change.')
       const { id: check_id } = await findBrowserCheck(session, text)
-      const { body: check } = await session.call(routes.updateBrowserCheck, { params: { check_id }, body })
+      const { body: check } = await session.call(updateBrowserCheck, { params: { check_id }, body })
       session.print(check, look => `Changed ${browserCheckHead(look, check)}`)
     })
 }

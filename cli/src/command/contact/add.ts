@@ -1,5 +1,10 @@
-import { CONTACT_TYPES, type ContactType } from '@pharos/shared-protocol/contract/contact-method.ts'
-import { routes } from '@pharos/shared-protocol/contract/index.ts'
+import {
+  CONTACT_TYPES,
+  type ContactType,
+  createContactMethod,
+  sendContactCode,
+  verifyContactMethod,
+} from '@pharos/shared-protocol/contract/contact-method.ts'
 import { Argument, type Command } from 'commander'
 import { findOwnContact, ownId } from '../../api/own-contacts.ts'
 import { present } from '../../api/pages.ts'
@@ -20,7 +25,7 @@ export function defineAdd(contact: Command, session: Session): void {
     .action(async (type: ContactType, value: string, { label }: { label?: string }) => {
       const user_id = await ownId(session)
       const body = { type, value, ...present({ label }) }
-      const { body: made } = await session.call(routes.createContactMethod, { params: { user_id }, body })
+      const { body: made } = await session.call(createContactMethod, { params: { user_id }, body })
       session.print(made, look => contactTable(look, [made]))
       session.hint(`With the code that was sent: pharos contact verify ${shellWord(made.value)} CODE`)
     })
@@ -33,7 +38,7 @@ export function defineVerify(contact: Command, session: Session): void {
     examples: ['pharos contact verify ada@example.com 123456'],
   }).action(async (text: string, code: string) => {
     const { params } = await findOwnContact(session, text)
-    const { body: method } = await session.call(routes.verifyContactMethod, { params, body: { code } })
+    const { body: method } = await session.call(verifyContactMethod, { params, body: { code } })
     session.print(method, () => `${method.label} is verified.`)
   })
 }
@@ -45,7 +50,7 @@ export function defineCode(contact: Command, session: Session): void {
     examples: ['pharos contact code ada@example.com'],
   }).action(async (text: string) => {
     const { params } = await findOwnContact(session, text)
-    const { body: method } = await session.call(routes.sendContactCode, { params })
+    const { body: method } = await session.call(sendContactCode, { params })
     session.print(method, () => `A code was sent to ${method.label}.`)
   })
 }

@@ -1,4 +1,4 @@
-import { routes } from '@pharos/shared-protocol/contract/index.ts'
+import { listContactMethods } from '@pharos/shared-protocol/contract/contact-method.ts'
 import type { Command } from 'commander'
 import { memberId } from '../../api/find-member.ts'
 import { ownId } from '../../api/own-contacts.ts'
@@ -15,7 +15,7 @@ export function defineList(contact: Command, session: Session): void {
     .option('--member <member>', 'whose (your own)')
     .action(async ({ member }: { member?: string }) => {
       const user_id = member === undefined ? await ownId(session) : await memberId(session, member)
-      const { body: methods } = await session.call(routes.listContactMethods, { params: { user_id } })
+      const { body: methods } = await session.call(listContactMethods, { params: { user_id } })
       session.print(methods, look => contactTable(look, methods))
     })
 }

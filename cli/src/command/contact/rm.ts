@@ -1,4 +1,4 @@
-import { routes } from '@pharos/shared-protocol/contract/index.ts'
+import { deleteContactMethod } from '@pharos/shared-protocol/contract/contact-method.ts'
 import type { Command } from 'commander'
 import { findOwnContact } from '../../api/own-contacts.ts'
 import { confirm, withConfirmation } from '../../input/confirm.ts'
@@ -15,7 +15,7 @@ export function defineRm(contact: Command, session: Session): void {
   withConfirmation(command).action(async (text: string, given: { yes?: boolean }) => {
     const { method, params } = await findOwnContact(session, text)
     await confirm(session, `${legible(method.label)} will be deleted`, given)
-    await session.call(routes.deleteContactMethod, { params })
+    await session.call(deleteContactMethod, { params })
     session.print({ deleted: method.id }, () => `Deleted ${legible(method.label)}.`)
   })
 }

@@ -1,5 +1,10 @@
-import { URGENCIES, type Urgency } from '@pharos/shared-protocol/contract/contact-method.ts'
-import { routes } from '@pharos/shared-protocol/contract/index.ts'
+import {
+  createNotificationRule,
+  listContactMethods,
+  listNotificationRules,
+  URGENCIES,
+  type Urgency,
+} from '@pharos/shared-protocol/contract/contact-method.ts'
 import { type Command, Option } from 'commander'
 import { findOwnContact, ownId } from '../../api/own-contacts.ts'
 import { present } from '../../api/pages.ts'
@@ -15,8 +20,8 @@ export function defineRules(contact: Command, session: Session): void {
     examples: ['pharos contact rules'],
   }).action(async () => {
     const user_id = await ownId(session)
-    const { body: rules } = await session.call(routes.listNotificationRules, { params: { user_id } })
-    const { body: methods } = await session.call(routes.listContactMethods, { params: { user_id } })
+    const { body: rules } = await session.call(listNotificationRules, { params: { user_id } })
+    const { body: methods } = await session.call(listContactMethods, { params: { user_id } })
     session.print(rules, look => ruleTable(look, rules, methods))
   })
 }
@@ -34,7 +39,7 @@ export function defineRule(contact: Command, session: Session): void {
     .action(async (text: string, { urgency, after }: { urgency: Urgency; after?: number }) => {
       const { method, params } = await findOwnContact(session, text)
       const body = { contact_method_id: method.id, urgency, ...present({ delay_minutes: after }) }
-      const { body: made } = await session.call(routes.createNotificationRule, {
+      const { body: made } = await session.call(createNotificationRule, {
         params: { user_id: params.user_id },
         body,
       })

@@ -1,4 +1,4 @@
-import { routes } from '@pharos/shared-protocol/contract/index.ts'
+import { createDnsRecordMonitor, testDnsRecordMonitor } from '@pharos/shared-protocol/contract/dns-record-routes.ts'
 import type { Command } from 'commander'
 import { readDnsFields } from '../../input/dns-fields.ts'
 import { USUAL_SETS, wholeSet } from '../../input/record-set.ts'
@@ -19,7 +19,7 @@ export function defineAdd(dns: Command, session: Session): void {
     ],
   })
   withSettings(command).action(async (domain: string, given: Record<string, unknown>) => {
-    const { body: monitor } = await session.call(routes.createDnsRecordMonitor, { body: bodyOf(domain, given) })
+    const { body: monitor } = await session.call(createDnsRecordMonitor, { body: bodyOf(domain, given) })
     session.print(monitor, look => `Added ${dnsHead(look, monitor)}`)
     session.hint(`\nLook at it: pharos dns show ${shellWord(monitor.friendly_name ?? monitor.domain)}`)
   })
@@ -33,7 +33,7 @@ export function defineTest(dns: Command, session: Session): void {
   }).option('--region <slug>', "from there (the account's first default region)")
   withSettings(command).action(async (domain: string, given: Record<string, unknown> & { region?: string }) => {
     const query = given.region === undefined ? {} : { region: given.region }
-    const { body: seen } = await session.call(routes.testDnsRecordMonitor, { body: bodyOf(domain, given), query })
+    const { body: seen } = await session.call(testDnsRecordMonitor, { body: bodyOf(domain, given), query })
     session.print(seen, look => dnsTestPage(look, seen))
     session.exit = seen.record_sets.some(set => set.failure_reason !== null) ? 1 : 0
   })

@@ -1,4 +1,10 @@
-import { routes } from '@pharos/shared-protocol/contract/index.ts'
+import {
+  deleteDnsRecordMonitor,
+  pauseDnsRecordMonitor,
+  resumeDnsRecordMonitor,
+  runDnsRecordMonitor,
+  updateDnsRecordMonitor,
+} from '@pharos/shared-protocol/contract/dns-record-routes.ts'
 import { type Command, Option } from 'commander'
 import { findDnsMonitor, findDnsMonitors } from '../../api/find-dns-monitor.ts'
 import { usageFailure } from '../../failure.ts'
@@ -28,7 +34,7 @@ export function defineUpdate(dns: Command, session: Session): void {
     const { id, domain } = await findDnsMonitor(session, name)
     const body = readDnsFields(given, domain)
     if (Object.keys(body).length === 0) throw usageFailure('Nothing to change was given; see pharos dns update --help.')
-    const { body: monitor } = await session.call(routes.updateDnsRecordMonitor, { params: { monitor_id: id }, body })
+    const { body: monitor } = await session.call(updateDnsRecordMonitor, { params: { monitor_id: id }, body })
     session.print(monitor, look => `Changed ${dnsHead(look, monitor)}`)
   })
 }
@@ -38,7 +44,7 @@ export function definePause(dns: Command, session: Session): void {
     usage: 'pause <monitor...>',
     about: 'Stop looking until resumed',
     examples: ['pharos dns pause example.com'],
-  }).action((names: string[]) => switchMonitors(session, names, routes.pauseDnsRecordMonitor, 'Paused'))
+  }).action((names: string[]) => switchMonitors(session, names, pauseDnsRecordMonitor, 'Paused'))
 }
 
 export function defineResume(dns: Command, session: Session): void {
@@ -46,13 +52,13 @@ export function defineResume(dns: Command, session: Session): void {
     usage: 'resume <monitor...>',
     about: 'Look again, at once',
     examples: ['pharos dns resume example.com'],
-  }).action((names: string[]) => switchMonitors(session, names, routes.resumeDnsRecordMonitor, 'Resumed'))
+  }).action((names: string[]) => switchMonitors(session, names, resumeDnsRecordMonitor, 'Resumed'))
 }
 
 async function switchMonitors(
   session: Session,
   names: readonly string[],
-  route: typeof routes.pauseDnsRecordMonitor,
+  route: typeof pauseDnsRecordMonitor,
   done: string,
 ): Promise<void> {
   const found = await findDnsMonitors(session, names)
@@ -68,7 +74,7 @@ export function defineRun(dns: Command, session: Session): void {
     examples: ['pharos dns run example.com'],
   }).action(async (name: string) => {
     const params = { monitor_id: (await findDnsMonitor(session, name)).id }
-    const { body } = await session.call(routes.runDnsRecordMonitor, { params })
+    const { body } = await session.call(runDnsRecordMonitor, { params })
     session.print(body, () => `The run ${body.run_id} is on its way.`)
     session.hint(`See what comes of it: pharos dns results ${shellWord(name)}`)
   })
@@ -83,7 +89,7 @@ export function defineRm(dns: Command, session: Session): void {
   withConfirmation(command).action(async (names: string[], given: { yes?: boolean }) => {
     const ids = (await findDnsMonitors(session, names)).map(({ id }) => id)
     await confirm(session, `${names.join(', ')} will be deleted with all history`, given)
-    for (const monitor_id of ids) await session.call(routes.deleteDnsRecordMonitor, { params: { monitor_id } })
+    for (const monitor_id of ids) await session.call(deleteDnsRecordMonitor, { params: { monitor_id } })
     session.print({ deleted: ids }, () => `Deleted ${names.join(', ')}.`)
   })
 }

@@ -1,4 +1,9 @@
-import { routes } from '@pharos/shared-protocol/contract/index.ts'
+import {
+  listDnsBaselines,
+  listDnsRecordMonitors,
+  listDnsRecordResults,
+  listDnsRecordTransitions,
+} from '@pharos/shared-protocol/contract/dns-record-routes.ts'
 import type { Command } from 'commander'
 import { findDnsMonitor } from '../../api/find-dns-monitor.ts'
 import { collectPages, present } from '../../api/pages.ts'
@@ -17,7 +22,7 @@ export function defineList(dns: Command, session: Session): void {
     about: 'List the DNS record monitors, newest first',
     examples: ['pharos dns list', "pharos dns list --json | jq -r '.[].domain'"],
   }).action(async () => {
-    const { body: monitors } = await session.call(routes.listDnsRecordMonitors)
+    const { body: monitors } = await session.call(listDnsRecordMonitors)
     session.print(monitors, look => dnsTable(look, monitors))
   })
 }
@@ -31,8 +36,8 @@ export function defineShow(dns: Command, session: Session): void {
     const monitor = await findDnsMonitor(session, name)
     const params = { monitor_id: monitor.id }
     const [baselines, transitions] = await Promise.all([
-      session.call(routes.listDnsBaselines, { params }),
-      session.call(routes.listDnsRecordTransitions, { params, query: { limit: TRANSITIONS } }),
+      session.call(listDnsBaselines, { params }),
+      session.call(listDnsRecordTransitions, { params, query: { limit: TRANSITIONS } }),
     ])
     const page = { monitor, baselines: baselines.body, transitions: transitions.body }
     session.print(page, look => dnsPage(look, page))
@@ -52,7 +57,7 @@ export function defineResults(dns: Command, session: Session): void {
       const params = { monitor_id: (await findDnsMonitor(session, name)).id }
       const query = { ...filter, limit: Math.min(limit, 1000) }
       const results = await collectPages(
-        cursor => session.call(routes.listDnsRecordResults, { params, query: present({ ...query, cursor }) }),
+        cursor => session.call(listDnsRecordResults, { params, query: present({ ...query, cursor }) }),
         limit,
       )
       session.print(results, look => dnsResultTable(look, results))
@@ -71,7 +76,7 @@ export function defineTransitions(dns: Command, session: Session): void {
       const params = { monitor_id: (await findDnsMonitor(session, name)).id }
       const query = { ...range, limit: Math.min(limit, 200) }
       const transitions = await collectPages(
-        cursor => session.call(routes.listDnsRecordTransitions, { params, query: present({ ...query, cursor }) }),
+        cursor => session.call(listDnsRecordTransitions, { params, query: present({ ...query, cursor }) }),
         limit,
       )
       session.print(transitions, look =>

@@ -1,4 +1,8 @@
-import { routes } from '@pharos/shared-protocol/contract/index.ts'
+import {
+  acceptDnsBaselines,
+  listDnsBaselines,
+  pinDnsBaseline,
+} from '@pharos/shared-protocol/contract/dns-record-routes.ts'
 import type { Command } from 'commander'
 import { findDnsMonitor } from '../../api/find-dns-monitor.ts'
 import { failed, usageFailure } from '../../failure.ts'
@@ -31,14 +35,14 @@ export function defineAccept(dns: Command, session: Session): void {
       const wanted = set === undefined ? null : wholeSet(parseRecordSet(set), domain)
       const accept =
         wanted !== null && hash !== undefined ? [{ ...wanted, rdata_hash: hash }] : await changes(session, id, wanted)
-      const { body: baselines } = await session.call(routes.acceptDnsBaselines, { params, body: { accept } })
+      const { body: baselines } = await session.call(acceptDnsBaselines, { params, body: { accept } })
       session.print(baselines, look => `Accepted:\n${baselineList(look, baselines)}`)
     })
 }
 
 /** The changes as they are now, of one set or of all. */
 async function changes(session: Session, monitor_id: string, wanted: ReturnType<typeof wholeSet> | null) {
-  const { body: baselines } = await session.call(routes.listDnsBaselines, { params: { monitor_id } })
+  const { body: baselines } = await session.call(listDnsBaselines, { params: { monitor_id } })
   const name = wanted?.name.replace(/\.$/, '')
   const changed = baselines
     .filter(one => wanted === null || (one.name === name && one.record_type === wanted.record_type))
@@ -61,7 +65,7 @@ export function definePin(dns: Command, session: Session): void {
   }).action(async (name: string, set: string, rdata: string[]) => {
     const { id, domain } = await findDnsMonitor(session, name)
     const body = { ...wholeSet(parseRecordSet(set), domain), rdata }
-    const { body: baseline } = await session.call(routes.pinDnsBaseline, { params: { monitor_id: id }, body })
+    const { body: baseline } = await session.call(pinDnsBaseline, { params: { monitor_id: id }, body })
     session.print(baseline, look => `Pinned:\n${baselineList(look, [baseline])}`)
   })
 }

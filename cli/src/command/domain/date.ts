@@ -1,4 +1,4 @@
-import { routes } from '@pharos/shared-protocol/contract/index.ts'
+import { updateDnsJob } from '@pharos/shared-protocol/contract/dns-job.ts'
 import type { Command } from 'commander'
 import { findDomain } from '../../api/find-domain.ts'
 import { usageFailure } from '../../failure.ts'
@@ -15,7 +15,7 @@ export function defineDate(domain: Command, session: Session): void {
     const manual_expiry_date = date === 'none' ? null : readDate(date)
     const { id } = await findDomain(session, name)
     const call = { params: { dns_job_id: id }, body: { manual_expiry_date } }
-    const { body: job } = await session.call(routes.updateDnsJob, call)
+    const { body: job } = await session.call(updateDnsJob, call)
     session.print(job, look => domainFacts(look, job))
   })
 }

@@ -1,4 +1,4 @@
-import { routes } from '@pharos/shared-protocol/contract/index.ts'
+import { listDnsJobResults } from '@pharos/shared-protocol/contract/dns-job.ts'
 import type { Command } from 'commander'
 import { findDomain } from '../../api/find-domain.ts'
 import { collectPages, present } from '../../api/pages.ts'
@@ -19,7 +19,7 @@ export function defineResults(domain: Command, session: Session): void {
     .action(async (name: string, { limit }: { limit: number }) => {
       const params = { dns_job_id: (await findDomain(session, name)).id }
       const read = (cursor: string | undefined) =>
-        session.call(routes.listDnsJobResults, { params, query: present({ limit: Math.min(limit, 1000), cursor }) })
+        session.call(listDnsJobResults, { params, query: present({ limit: Math.min(limit, 1000), cursor }) })
       const results = await collectPages(read, limit)
       session.print(results, look => domainResultTable(look, results))
     })

@@ -1,4 +1,4 @@
-import { routes } from '@pharos/shared-protocol/contract/index.ts'
+import { runDnsJob } from '@pharos/shared-protocol/contract/dns-job.ts'
 import type { Command } from 'commander'
 import { findDomain } from '../../api/find-domain.ts'
 import { shellWord } from '../../print/shell.ts'
@@ -12,7 +12,7 @@ export function defineRun(domain: Command, session: Session): void {
     examples: ['pharos domain run example.com'],
   }).action(async (name: string) => {
     const params = { dns_job_id: (await findDomain(session, name)).id }
-    const { body } = await session.call(routes.runDnsJob, { params })
+    const { body } = await session.call(runDnsJob, { params })
     session.print(body, () => `The run ${body.run_id} is on its way.`)
     session.hint(`See what comes of it: pharos domain show ${shellWord(name)}`)
   })

@@ -1,4 +1,4 @@
-import { routes } from '@pharos/shared-protocol/contract/index.ts'
+import { listDnsJobResults } from '@pharos/shared-protocol/contract/dns-job.ts'
 import type { Command } from 'commander'
 import { findDomain } from '../../api/find-domain.ts'
 import { domainPage } from '../../print/domain.ts'
@@ -14,7 +14,7 @@ export function defineShow(domain: Command, session: Session): void {
     examples: ['pharos domain show example.com', 'pharos domain show 019b2c3d --json'],
   }).action(async (name: string) => {
     const job = await findDomain(session, name)
-    const { body: results } = await session.call(routes.listDnsJobResults, {
+    const { body: results } = await session.call(listDnsJobResults, {
       params: { dns_job_id: job.id },
       query: { limit: LAST },
     })

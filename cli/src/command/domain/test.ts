@@ -1,4 +1,4 @@
-import { routes } from '@pharos/shared-protocol/contract/index.ts'
+import { testDnsJob } from '@pharos/shared-protocol/contract/dns-job.ts'
 import type { Command } from 'commander'
 import { legible } from '../../print/legible.ts'
 import { paintStatus } from '../../print/paint.ts'
@@ -14,7 +14,7 @@ export function defineTest(domain: Command, session: Session): void {
     .option('--region <slug>', 'from this region')
     .action(async (text: string, { region }: { region?: string }) => {
       const call = { body: { domain: text }, query: region === undefined ? {} : { region } }
-      const { body: seen } = await session.call(routes.testDnsJob, call)
+      const { body: seen } = await session.call(testDnsJob, call)
       const { expiry_date, expiry_source, failure_detail, failure_reason, registrar, nameservers } = seen
       const expires = expiry_date === null ? null : `expires ${expiry_date.slice(0, 10)} (by ${expiry_source})`
       const lines = [

@@ -1,4 +1,4 @@
-import { routes } from '@pharos/shared-protocol/contract/index.ts'
+import { createPolicy, updatePolicy } from '@pharos/shared-protocol/contract/escalation-policy.ts'
 import type { Command } from 'commander'
 import { findPolicy, namesById } from '../../api/find-paging.ts'
 import { present } from '../../api/pages.ts'
@@ -39,7 +39,7 @@ export function defineAdd(policy: Command, session: Session): void {
   })
   withSettings(command).action(async (name: string, given: Given) => {
     const body = { ...(await bodyOf(session, given)), name }
-    const { body: made } = await session.call(routes.createPolicy, { body })
+    const { body: made } = await session.call(createPolicy, { body })
     const names = await namesById(session)
     session.print(made, look => policyPage(look, made, names))
   })
@@ -56,7 +56,7 @@ export function defineUpdate(policy: Command, session: Session): void {
   })
   withSettings(command.option('--name <text>', 'what people call it')).action(async (text: string, given: Given) => {
     const { id } = await findPolicy(session, text)
-    const { body: changed } = await session.call(routes.updatePolicy, {
+    const { body: changed } = await session.call(updatePolicy, {
       params: { id },
       body: await bodyOf(session, given),
     })

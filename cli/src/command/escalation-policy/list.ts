@@ -1,4 +1,4 @@
-import { routes } from '@pharos/shared-protocol/contract/index.ts'
+import { listPolicies } from '@pharos/shared-protocol/contract/escalation-policy.ts'
 import type { Command } from 'commander'
 import { findPolicy, namesById } from '../../api/find-paging.ts'
 import { policyPage, policyTable } from '../../print/escalation-policy.ts'
@@ -11,7 +11,7 @@ export function defineList(policy: Command, session: Session): void {
     about: 'List the escalation policies, newest first',
     examples: ['pharos escalation-policy list'],
   }).action(async () => {
-    const { body: policies } = await session.call(routes.listPolicies)
+    const { body: policies } = await session.call(listPolicies)
     session.print(policies, look => policyTable(look, policies))
   })
 }

@@ -1,4 +1,4 @@
-import { routes } from '@pharos/shared-protocol/contract/index.ts'
+import { deletePolicy } from '@pharos/shared-protocol/contract/escalation-policy.ts'
 import type { Command } from 'commander'
 import { findPolicy } from '../../api/find-paging.ts'
 import { confirm, withConfirmation } from '../../input/confirm.ts'
@@ -15,7 +15,7 @@ export function defineRm(policy: Command, session: Session): void {
   withConfirmation(command).action(async (text: string, given: { yes?: boolean }) => {
     const { id, name } = await findPolicy(session, text)
     await confirm(session, `The escalation policy ${legible(name)} will be deleted`, given)
-    await session.call(routes.deletePolicy, { params: { id } })
+    await session.call(deletePolicy, { params: { id } })
     session.print({ deleted: id }, () => `Deleted the escalation policy ${legible(name)}.`)
   })
 }

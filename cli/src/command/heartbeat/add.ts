@@ -1,4 +1,4 @@
-import { routes } from '@pharos/shared-protocol/contract/index.ts'
+import { createHeartbeat } from '@pharos/shared-protocol/contract/heartbeat-routes.ts'
 import type { Command } from 'commander'
 import { readHeartbeat } from '../../input/heartbeat-fields.ts'
 import { heartbeatHead } from '../../print/heartbeat.ts'
@@ -18,7 +18,7 @@ export function defineAdd(heartbeat: Command, session: Session): void {
   })
   withSettings(command).action(async (name: string | undefined, given: Record<string, unknown>) => {
     const body = { ...(name === undefined ? {} : { friendly_name: name }), ...readHeartbeat(given) }
-    const { body: job } = await session.call(routes.createHeartbeat, { body })
+    const { body: job } = await session.call(createHeartbeat, { body })
     session.print(job, look => `Added ${heartbeatHead(look, job)}`)
     session.hint(`\nAt the end of the job:  curl -fsS -m 10 --retry 5 -o /dev/null ${job.ping_url}`)
     session.hint(`With its exit status:   curl -fsS -m 10 --retry 5 -o /dev/null ${job.ping_url}/$?`)

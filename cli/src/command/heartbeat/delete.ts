@@ -1,4 +1,4 @@
-import { routes } from '@pharos/shared-protocol/contract/index.ts'
+import { deleteHeartbeat } from '@pharos/shared-protocol/contract/heartbeat-routes.ts'
 import type { Command } from 'commander'
 import { findHeartbeats } from '../../api/find-heartbeat.ts'
 import { confirm, withConfirmation } from '../../input/confirm.ts'
@@ -14,7 +14,7 @@ export function defineDelete(heartbeat: Command, session: Session): void {
   withConfirmation(command).action(async (names: string[], given: { yes?: boolean }) => {
     const ids = (await findHeartbeats(session, names)).map(({ id }) => id)
     await confirm(session, `${names.join(', ')} will be deleted with all pings`, given)
-    for (const job_id of ids) await session.call(routes.deleteHeartbeat, { params: { job_id } })
+    for (const job_id of ids) await session.call(deleteHeartbeat, { params: { job_id } })
     session.print({ deleted: ids }, () => `Deleted ${names.join(', ')}.`)
   })
 }

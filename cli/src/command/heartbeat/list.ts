@@ -1,6 +1,6 @@
 import { HEARTBEAT_STATUSES } from '@pharos/shared-protocol/contract/heartbeat.ts'
 import { type Command, Option } from 'commander'
-import { listHeartbeats } from '../../api/find-heartbeat.ts'
+import { allHeartbeats } from '../../api/find-heartbeat.ts'
 import { parseWhole } from '../../input/field.ts'
 import { heartbeatTable } from '../../print/heartbeat.ts'
 import type { Session } from '../../session.ts'
@@ -18,7 +18,7 @@ export function defineList(heartbeat: Command, session: Session): void {
     .option('--tag <tag>', 'only those with the tag')
     .option('--limit <n>', 'at most so many', parseWhole)
     .action(async (filter: { status?: string; tag?: string; limit?: number }) => {
-      const heartbeats = await listHeartbeats(session, filter)
+      const heartbeats = await allHeartbeats(session, filter)
       const empty = filter.status || filter.tag ? 'There are no heartbeats like that.' : NONE
       session.print(heartbeats, look => heartbeatTable(look, heartbeats, empty))
     })

@@ -1,4 +1,4 @@
-import { routes } from '@pharos/shared-protocol/contract/index.ts'
+import { pauseHeartbeat, resumeHeartbeat } from '@pharos/shared-protocol/contract/heartbeat-routes.ts'
 import type { Command } from 'commander'
 import { findHeartbeats } from '../../api/find-heartbeat.ts'
 import { legible } from '../../print/legible.ts'
@@ -10,7 +10,7 @@ export function definePause(heartbeat: Command, session: Session): void {
     usage: 'pause <heartbeat...>',
     about: 'Expect nothing until resumed; pings are still kept. All of a tag: pharos http pause --tag',
     examples: ['pharos heartbeat pause Backup'],
-  }).action((names: string[]) => switchHeartbeats(session, names, routes.pauseHeartbeat, 'Paused'))
+  }).action((names: string[]) => switchHeartbeats(session, names, pauseHeartbeat, 'Paused'))
 }
 
 export function defineResume(heartbeat: Command, session: Session): void {
@@ -18,13 +18,13 @@ export function defineResume(heartbeat: Command, session: Session): void {
     usage: 'resume <heartbeat...>',
     about: 'Expect pings again, counted from now',
     examples: ['pharos heartbeat resume Backup'],
-  }).action((names: string[]) => switchHeartbeats(session, names, routes.resumeHeartbeat, 'Resumed'))
+  }).action((names: string[]) => switchHeartbeats(session, names, resumeHeartbeat, 'Resumed'))
 }
 
 async function switchHeartbeats(
   session: Session,
   names: readonly string[],
-  route: typeof routes.pauseHeartbeat,
+  route: typeof pauseHeartbeat,
   done: string,
 ): Promise<void> {
   const found = await findHeartbeats(session, names)

@@ -1,4 +1,4 @@
-import { routes } from '@pharos/shared-protocol/contract/index.ts'
+import { postPing, postPingSignal } from '@pharos/shared-protocol/contract/ping.ts'
 import type { Command } from 'commander'
 import { findHeartbeat } from '../../api/find-heartbeat.ts'
 import { present } from '../../api/pages.ts'
@@ -29,8 +29,8 @@ export function definePing(heartbeat: Command, session: Session): void {
     .action(async (name: string, signal: string | undefined, given: Given) => {
       const { friendly_name, ping_key: key } = await findHeartbeat(session, name)
       const sent = { query: present({ rid: given.rid }), body: given.body ?? bodyOf(given.bodyFile) }
-      if (signal === undefined) await session.call(routes.postPing, { params: { key }, ...sent })
-      else await session.call(routes.postPingSignal, { params: { key, signal }, ...sent })
+      if (signal === undefined) await session.call(postPing, { params: { key }, ...sent })
+      else await session.call(postPingSignal, { params: { key, signal }, ...sent })
       session.print({ answer: 'OK' }, () => `${legible(friendly_name)} has the ping.`)
     })
 }

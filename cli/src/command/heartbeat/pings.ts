@@ -1,5 +1,5 @@
 import { PING_RESULTS } from '@pharos/shared-protocol/contract/heartbeat.ts'
-import { routes } from '@pharos/shared-protocol/contract/index.ts'
+import { getPingBody, listPings } from '@pharos/shared-protocol/contract/heartbeat-routes.ts'
 import { type Command, Option } from 'commander'
 import { findHeartbeat } from '../../api/find-heartbeat.ts'
 import { collectPages, present } from '../../api/pages.ts'
@@ -34,7 +34,7 @@ export function definePings(heartbeat: Command, session: Session): void {
       if (body !== undefined) return printBody(session, params.job_id, body)
       const page = Math.min(limit, 1000)
       const pings = await collectPages(
-        cursor => session.call(routes.listPings, { params, query: present({ ...filter, limit: page, cursor }) }),
+        cursor => session.call(listPings, { params, query: present({ ...filter, limit: page, cursor }) }),
         limit,
       )
       session.print(pings, look => pingTable(look, pings))
@@ -43,7 +43,7 @@ export function definePings(heartbeat: Command, session: Session): void {
 
 /** As it came: it may go into a file. */
 async function printBody(session: Session, job_id: string, n: number): Promise<void> {
-  const { body } = await session.call(routes.getPingBody, { params: { job_id, n: String(n) } })
+  const { body } = await session.call(getPingBody, { params: { job_id, n: String(n) } })
   session.print(body, () => body.body)
   if (body.body_truncated) session.hint(`It is longer: ${body.body_bytes} bytes, of which the beginning was kept.`)
 }

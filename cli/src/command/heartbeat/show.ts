@@ -1,4 +1,4 @@
-import { routes } from '@pharos/shared-protocol/contract/index.ts'
+import { listHeartbeatTransitions, listPings } from '@pharos/shared-protocol/contract/heartbeat-routes.ts'
 import type { Command } from 'commander'
 import { findHeartbeat } from '../../api/find-heartbeat.ts'
 import { heartbeatPage } from '../../print/heartbeat.ts'
@@ -16,8 +16,8 @@ export function defineShow(heartbeat: Command, session: Session): void {
     const job = await findHeartbeat(session, name)
     const params = { job_id: job.id }
     const [pings, transitions] = await Promise.all([
-      session.call(routes.listPings, { params, query: { limit: LAST } }),
-      session.call(routes.listHeartbeatTransitions, { params, query: { limit: LAST } }),
+      session.call(listPings, { params, query: { limit: LAST } }),
+      session.call(listHeartbeatTransitions, { params, query: { limit: LAST } }),
     ])
     const page = { job, pings: pings.body, transitions: transitions.body }
     session.print(page, look => heartbeatPage(look, page))

@@ -1,4 +1,4 @@
-import { routes } from '@pharos/shared-protocol/contract/index.ts'
+import { updateHeartbeat } from '@pharos/shared-protocol/contract/heartbeat-routes.ts'
 import { type Command, Option } from 'commander'
 import { findHeartbeat } from '../../api/find-heartbeat.ts'
 import { usageFailure } from '../../failure.ts'
@@ -28,7 +28,7 @@ export function defineUpdate(heartbeat: Command, session: Session): void {
     if (Object.keys(body).length === 0)
       throw usageFailure('Nothing to change was given; see pharos heartbeat update --help.')
     const params = { job_id: (await findHeartbeat(session, name)).id }
-    const { body: job } = await session.call(routes.updateHeartbeat, { params, body })
+    const { body: job } = await session.call(updateHeartbeat, { params, body })
     session.print(job, look => `Changed ${heartbeatHead(look, job)}`)
   })
 }

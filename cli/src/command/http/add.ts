@@ -1,5 +1,5 @@
 import type { HttpJob } from '@pharos/shared-protocol/contract/http-job.ts'
-import { routes } from '@pharos/shared-protocol/contract/index.ts'
+import { createHttpJob } from '@pharos/shared-protocol/contract/http-job-routes.ts'
 import type { Command } from 'commander'
 import { firstVerdict } from '../../api/first-verdict.ts'
 import { EXIT } from '../../failure.ts'
@@ -27,7 +27,7 @@ export function defineAdd(http: Command, session: Session): void {
   }).option('--wait [duration]', `wait for the first verdict, at most so long (${WAIT}); exit code 1 unless it is up`)
   withSettings(command).action(async (uri: string, given: Record<string, unknown> & { wait?: string | true }) => {
     const body = { uri, ...(await settingsFrom(session, given)) }
-    const { body: added } = await session.call(routes.createHttpJob, { body })
+    const { body: added } = await session.call(createHttpJob, { body })
     if (given.wait === undefined) return told(session, added, body.friendly_name !== undefined)
     await waited(session, added, given.wait === true ? WAIT : given.wait)
   })

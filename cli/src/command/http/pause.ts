@@ -1,4 +1,4 @@
-import { routes } from '@pharos/shared-protocol/contract/index.ts'
+import { pauseHttpJob, pauseMonitors } from '@pharos/shared-protocol/contract/http-job-routes.ts'
 import type { Command } from 'commander'
 import { repeated } from '../../input/field.ts'
 import type { Session } from '../../session.ts'
@@ -16,8 +16,8 @@ export function definePause(http: Command, session: Session): void {
       switchMonitors(session, {
         names,
         tags: tag,
-        one: routes.pauseHttpJob,
-        all: routes.pauseMonitors,
+        one: pauseHttpJob,
+        all: pauseMonitors,
         done: 'Paused',
       }),
     )

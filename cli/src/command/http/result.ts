@@ -1,4 +1,4 @@
-import { routes } from '@pharos/shared-protocol/contract/index.ts'
+import { getHttpResult } from '@pharos/shared-protocol/contract/http-job-routes.ts'
 import type { Command } from 'commander'
 import { monitorId } from '../../api/find-monitor.ts'
 import { resultPage } from '../../print/result-page.ts'
@@ -12,7 +12,7 @@ export function defineResult(http: Command, session: Session): void {
     examples: ['pharos http result Shop 01a1fc2d-bbf5-7028-b3aa-25fe5734aa28'],
   }).action(async (name: string, result_id: string) => {
     const params = { job_id: await monitorId(session, name), result_id }
-    const { body: result } = await session.call(routes.getHttpResult, { params })
+    const { body: result } = await session.call(getHttpResult, { params })
     session.print(result, look => resultPage(look, result))
   })
 }

@@ -1,5 +1,5 @@
+import { listHttpResults } from '@pharos/shared-protocol/contract/http-job-routes.ts'
 import { RUN_STATUSES } from '@pharos/shared-protocol/contract/http-result.ts'
-import { routes } from '@pharos/shared-protocol/contract/index.ts'
 import { type Command, Option } from 'commander'
 import { monitorId } from '../../api/find-monitor.ts'
 import { collectPages, present } from '../../api/pages.ts'
@@ -29,7 +29,7 @@ export function defineResults(http: Command, session: Session): void {
       const params = { job_id: await monitorId(session, name) }
       const page = Math.min(limit, 1000)
       const results = await collectPages(
-        cursor => session.call(routes.listHttpResults, { params, query: present({ ...filter, limit: page, cursor }) }),
+        cursor => session.call(listHttpResults, { params, query: present({ ...filter, limit: page, cursor }) }),
         limit,
       )
       session.print(results, look => resultTable(look, results))

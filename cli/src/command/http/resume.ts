@@ -1,4 +1,4 @@
-import { routes } from '@pharos/shared-protocol/contract/index.ts'
+import { resumeHttpJob, resumeMonitors } from '@pharos/shared-protocol/contract/http-job-routes.ts'
 import type { Command } from 'commander'
 import { repeated } from '../../input/field.ts'
 import type { Session } from '../../session.ts'
@@ -16,8 +16,8 @@ export function defineResume(http: Command, session: Session): void {
       switchMonitors(session, {
         names,
         tags: tag,
-        one: routes.resumeHttpJob,
-        all: routes.resumeMonitors,
+        one: resumeHttpJob,
+        all: resumeMonitors,
         done: 'Resumed',
       }),
     )

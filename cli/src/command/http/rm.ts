@@ -1,4 +1,4 @@
-import { routes } from '@pharos/shared-protocol/contract/index.ts'
+import { deleteHttpJob } from '@pharos/shared-protocol/contract/http-job-routes.ts'
 import type { Command } from 'commander'
 import { monitorIds } from '../../api/find-monitor.ts'
 import { confirm, withConfirmation } from '../../input/confirm.ts'
@@ -14,7 +14,7 @@ export function defineRm(http: Command, session: Session): void {
   withConfirmation(command).action(async (names: string[], given: { yes?: boolean }) => {
     const ids = await monitorIds(session, names)
     await confirm(session, `${names.join(', ')} will be deleted with all history`, given)
-    for (const job_id of ids) await session.call(routes.deleteHttpJob, { params: { job_id } })
+    for (const job_id of ids) await session.call(deleteHttpJob, { params: { job_id } })
     session.print({ deleted: ids }, () => `Deleted ${names.join(', ')}.`)
   })
 }

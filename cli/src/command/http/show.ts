@@ -1,4 +1,8 @@
-import { routes } from '@pharos/shared-protocol/contract/index.ts'
+import {
+  getHttpOverview,
+  getResponseTimes,
+  listHttpTransitions,
+} from '@pharos/shared-protocol/contract/http-job-routes.ts'
 import type { Command } from 'commander'
 import { monitorId } from '../../api/find-monitor.ts'
 import { monitorPage } from '../../print/monitor-page.ts'
@@ -15,9 +19,9 @@ export function defineShow(http: Command, session: Session): void {
   }).action(async (name: string) => {
     const params = { job_id: await monitorId(session, name) }
     const [overview, transitions, times] = await Promise.all([
-      session.call(routes.getHttpOverview, { params }),
-      session.call(routes.listHttpTransitions, { params, query: { limit: TRANSITIONS } }),
-      session.call(routes.getResponseTimes, { params, query: { resolution: '1h' } }),
+      session.call(getHttpOverview, { params }),
+      session.call(listHttpTransitions, { params, query: { limit: TRANSITIONS } }),
+      session.call(getResponseTimes, { params, query: { resolution: '1h' } }),
     ])
     const page = { ...overview.body, transitions: transitions.body, response_times: times.body }
     session.print(page, look => monitorPage(look, page))

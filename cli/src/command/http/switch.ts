@@ -1,4 +1,9 @@
-import type { routes } from '@pharos/shared-protocol/contract/index.ts'
+import type {
+  pauseHttpJob,
+  pauseMonitors,
+  resumeHttpJob,
+  resumeMonitors,
+} from '@pharos/shared-protocol/contract/http-job-routes.ts'
 import { monitorIds } from '../../api/find-monitor.ts'
 import { usageFailure } from '../../failure.ts'
 import { legible } from '../../print/legible.ts'
@@ -7,8 +12,8 @@ import type { Session } from '../../session.ts'
 export interface Switch {
   names: readonly string[]
   tags: readonly string[]
-  one: typeof routes.pauseHttpJob | typeof routes.resumeHttpJob
-  all: typeof routes.pauseMonitors | typeof routes.resumeMonitors
+  one: typeof pauseHttpJob | typeof resumeHttpJob
+  all: typeof pauseMonitors | typeof resumeMonitors
   done: string
 }
 

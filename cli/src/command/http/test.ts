@@ -1,4 +1,4 @@
-import { routes } from '@pharos/shared-protocol/contract/index.ts'
+import { testHttpJob } from '@pharos/shared-protocol/contract/http-job-routes.ts'
 import type { Command } from 'commander'
 import { EXIT } from '../../failure.ts'
 import { resultPage } from '../../print/result-page.ts'
@@ -17,7 +17,7 @@ export function defineTest(http: Command, session: Session): void {
   })
   withSettings(command).action(async (uri: string, given: Record<string, unknown>) => {
     const body = { uri, ...(await settingsFrom(session, given)) }
-    const { body: result } = await session.call(routes.testHttpJob, { body })
+    const { body: result } = await session.call(testHttpJob, { body })
     session.print(result, look => resultPage(look, result))
     session.exit = result.status === 'failing' ? EXIT.failed : EXIT.ok
   })

@@ -1,4 +1,4 @@
-import { routes } from '@pharos/shared-protocol/contract/index.ts'
+import { listHttpTransitions } from '@pharos/shared-protocol/contract/http-job-routes.ts'
 import type { Command } from 'commander'
 import { monitorId } from '../../api/find-monitor.ts'
 import { collectPages, present } from '../../api/pages.ts'
@@ -20,7 +20,7 @@ export function defineTransitions(http: Command, session: Session): void {
       const params = { job_id: await monitorId(session, name) }
       const query = { ...range, limit: Math.min(limit, 200) }
       const transitions = await collectPages(
-        cursor => session.call(routes.listHttpTransitions, { params, query: present({ ...query, cursor }) }),
+        cursor => session.call(listHttpTransitions, { params, query: present({ ...query, cursor }) }),
         limit,
       )
       session.print(

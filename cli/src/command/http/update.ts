@@ -1,4 +1,4 @@
-import { routes } from '@pharos/shared-protocol/contract/index.ts'
+import { updateHttpJob } from '@pharos/shared-protocol/contract/http-job-routes.ts'
 import { type Command, Option } from 'commander'
 import { monitorId } from '../../api/find-monitor.ts'
 import { usageFailure } from '../../failure.ts'
@@ -32,7 +32,7 @@ export function defineUpdate(http: Command, session: Session): void {
     if (Object.keys(changes).length === 0)
       throw usageFailure('Nothing to change was given; see pharos http update --help.')
     const params = { job_id: await monitorId(session, name) }
-    const { body: job } = await session.call(routes.updateHttpJob, { params, body: changes })
+    const { body: job } = await session.call(updateHttpJob, { params, body: changes })
     session.print(job, look => [`Changed ${monitorHead(look, job)}`, ...settingLines(job)].join('\n'))
   })
 }

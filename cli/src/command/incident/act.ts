@@ -1,4 +1,8 @@
-import { routes } from '@pharos/shared-protocol/contract/index.ts'
+import {
+  acknowledgeIncident,
+  reopenIncident,
+  resolveIncident,
+} from '@pharos/shared-protocol/contract/incident-routes.ts'
 import type { Command } from 'commander'
 import { findIncident } from '../../api/find-incident.ts'
 import { incidentHead } from '../../print/incident.ts'
@@ -6,9 +10,9 @@ import type { Session } from '../../session.ts'
 import { define } from '../define.ts'
 
 const ACTS = [
-  { word: 'ack', route: routes.acknowledgeIncident, about: 'Say that you are on it: paging stops' },
-  { word: 'resolve', route: routes.resolveIncident, about: 'Resolve an incident' },
-  { word: 'reopen', route: routes.reopenIncident, about: 'Reopen a resolved incident: paging starts again' },
+  { word: 'ack', route: acknowledgeIncident, about: 'Say that you are on it: paging stops' },
+  { word: 'resolve', route: resolveIncident, about: 'Resolve an incident' },
+  { word: 'reopen', route: reopenIncident, about: 'Reopen a resolved incident: paging starts again' },
 ] as const
 
 /** The commands that do one thing to an incident; again changes nothing. */

@@ -1,6 +1,6 @@
 import { ResponderStatus, SEVERITIES } from '@pharos/shared-protocol/contract/incident.ts'
 import { type Command, Option } from 'commander'
-import { findService, listIncidents } from '../../api/find-incident.ts'
+import { allIncidents, findService } from '../../api/find-incident.ts'
 import { parseWhole } from '../../input/field.ts'
 import { incidentTable } from '../../print/incident.ts'
 import type { Session } from '../../session.ts'
@@ -25,7 +25,7 @@ export function defineList(incident: Command, session: Session): void {
     .option('--limit <n>', 'at most so many (50)', parseWhole)
     .action(async ({ state, severity, service, limit = 50 }: Options) => {
       const service_id = service === undefined ? undefined : (await findService(session, service)).id
-      const incidents = await listIncidents(session, { responder_status: state, severity, service_id, limit })
+      const incidents = await allIncidents(session, { responder_status: state, severity, service_id, limit })
       session.print(incidents, look => incidentTable(look, incidents, 'There are no incidents like that.'))
     })
 }

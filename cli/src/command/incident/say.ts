@@ -1,5 +1,5 @@
 import { INCIDENT_STATUSES, type IncidentStatus } from '@pharos/shared-protocol/contract/incident.ts'
-import { routes } from '@pharos/shared-protocol/contract/index.ts'
+import { postIncidentUpdate } from '@pharos/shared-protocol/contract/incident-routes.ts'
 import { type Command, Option } from 'commander'
 import { findIncident } from '../../api/find-incident.ts'
 import type { Session } from '../../session.ts'
@@ -13,7 +13,7 @@ export function defineNote(incident: Command, session: Session): void {
   }).action(async (text: string, words: string[]) => {
     const { id, number } = await findIncident(session, text)
     const body = { message: words.join(' '), internal: true }
-    const { body: update } = await session.call(routes.postIncidentUpdate, { params: { id }, body })
+    const { body: update } = await session.call(postIncidentUpdate, { params: { id }, body })
     session.print(update, () => `Noted on #${number}.`)
   })
 }
@@ -31,7 +31,7 @@ export function defineUpdate(incident: Command, session: Session): void {
     .action(async (text: string, words: string[], { status }: { status?: IncidentStatus }) => {
       const { id, number } = await findIncident(session, text)
       const body = { message: words.join(' '), ...(status === undefined ? {} : { status }) }
-      const { body: update } = await session.call(routes.postIncidentUpdate, { params: { id }, body })
+      const { body: update } = await session.call(postIncidentUpdate, { params: { id }, body })
       session.print(update, () => `Posted on #${number}, which is ${update.status}.`)
     })
 }

@@ -1,4 +1,4 @@
-import { routes } from '@pharos/shared-protocol/contract/index.ts'
+import { listTimeline } from '@pharos/shared-protocol/contract/incident-routes.ts'
 import type { Command } from 'commander'
 import { findIncident } from '../../api/find-incident.ts'
 import { collectPages, present } from '../../api/pages.ts'
@@ -14,7 +14,7 @@ export function defineShow(incident: Command, session: Session): void {
   }).action(async (text: string) => {
     const found = await findIncident(session, text)
     const timeline = await collectPages(cursor =>
-      session.call(routes.listTimeline, { params: { id: found.id }, query: present({ limit: 200, cursor }) }),
+      session.call(listTimeline, { params: { id: found.id }, query: present({ limit: 200, cursor }) }),
     )
     session.print({ incident: found, timeline }, look => incidentPage(look, found, timeline))
   })

@@ -1,5 +1,5 @@
 import { INTEGRATION_TYPES } from '@pharos/shared-protocol/contract/channel-details.ts'
-import { routes } from '@pharos/shared-protocol/contract/index.ts'
+import { deleteIntegration, listIntegrations, updateIntegration } from '@pharos/shared-protocol/contract/integration.ts'
 import { Argument, type Command } from 'commander'
 import { createIntegration, findIntegration } from '../../api/find-notification.ts'
 import { present } from '../../api/pages.ts'
@@ -16,7 +16,7 @@ export function defineList(integration: Command, session: Session): void {
     about: 'List the integrations, newest first; secrets are never shown',
     examples: ['pharos integration list'],
   }).action(async () => {
-    const { body } = await session.call(routes.listIntegrations)
+    const { body } = await session.call(listIntegrations)
     session.print(body, look => integrationTable(look, body))
   })
 }
@@ -53,7 +53,7 @@ export function defineUpdate(integration: Command, session: Session): void {
     .action(async (text: string, texts: string[], { name }: { name?: string }) => {
       const { id } = await findIntegration(session, text)
       const body = { ...present({ friendly_name: name }), ...readDetails(texts) }
-      const { body: changed } = await session.call(routes.updateIntegration, { params: { id }, body })
+      const { body: changed } = await session.call(updateIntegration, { params: { id }, body })
       session.print(changed, look => integrationTable(look, [changed]))
     })
 }
@@ -67,7 +67,7 @@ export function defineRm(integration: Command, session: Session): void {
   withConfirmation(command).action(async (text: string, given: { yes?: boolean }) => {
     const { id, friendly_name } = await findIntegration(session, text)
     await confirm(session, `The integration ${legible(friendly_name)} will be deleted`, given)
-    await session.call(routes.deleteIntegration, { params: { id } })
+    await session.call(deleteIntegration, { params: { id } })
     session.print({ deleted: id }, () => `Deleted the integration ${legible(friendly_name)}.`)
   })
 }

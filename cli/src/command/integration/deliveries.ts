@@ -1,5 +1,4 @@
-import { routes } from '@pharos/shared-protocol/contract/index.ts'
-import { DELIVERY_STATES } from '@pharos/shared-protocol/contract/integration.ts'
+import { DELIVERY_STATES, listDeliveries, redeliver } from '@pharos/shared-protocol/contract/integration.ts'
 import { type Command, Option } from 'commander'
 import { type Delivery, findIntegration } from '../../api/find-notification.ts'
 import { collectPages, present } from '../../api/pages.ts'
@@ -22,7 +21,7 @@ export function defineDeliveries(integration: Command, session: Session): void {
       const { id } = await findIntegration(session, text)
       const read = (cursor: string | undefined) => {
         const query = { limit: String(Math.min(limit, MOST_A_PAGE)), ...present({ cursor, state }) }
-        return session.call(routes.listDeliveries, { params: { id }, query })
+        return session.call(listDeliveries, { params: { id }, query })
       }
       const deliveries = await collectPages(read, limit)
       session.print(deliveries, look => deliveryTable(look, deliveries))
@@ -36,7 +35,7 @@ export function defineRedeliver(integration: Command, session: Session): void {
     examples: ['pharos integration redeliver CI 01a20018-b10d-70dd-9350-c87ea2457add'],
   }).action(async (text: string, delivery_id: string) => {
     const { id } = await findIntegration(session, text)
-    const { body: made } = await session.call(routes.redeliver, { params: { id, delivery_id } })
+    const { body: made } = await session.call(redeliver, { params: { id, delivery_id } })
     session.print(made, () => `It is on its way again, as ${made.id}.`)
   })
 }

@@ -1,4 +1,4 @@
-import { routes } from '@pharos/shared-protocol/contract/index.ts'
+import { createMaintenanceWindow } from '@pharos/shared-protocol/contract/maintenance-window-routes.ts'
 import type { Command } from 'commander'
 import { findAnyMonitors } from '../../api/find-any-monitor.ts'
 import { present } from '../../api/pages.ts'
@@ -25,7 +25,7 @@ export function defineCreate(maintenance: Command, session: Session): void {
     const { timezone, repeat: recurrence, tag, suppress } = given
     const covered = { monitor_tags: tag ?? [], monitor_ids: monitors.map(({ id }) => id) }
     const body = { title, starts_at, ends_at, suppress, ...covered, ...present({ timezone, recurrence }) }
-    const { body: window } = await session.call(routes.createMaintenanceWindow, { body })
+    const { body: window } = await session.call(createMaintenanceWindow, { body })
     session.print(window, look => `Planned ${windowPage(look, window)}`)
     if (!tag && monitors.length === 0) session.hint('It covers nothing yet: name monitors by --tag or --monitor.')
   })

@@ -1,4 +1,4 @@
-import { routes } from '@pharos/shared-protocol/contract/index.ts'
+import { deleteMaintenanceWindow } from '@pharos/shared-protocol/contract/maintenance-window-routes.ts'
 import type { Command } from 'commander'
 import { findWindows } from '../../api/find-maintenance.ts'
 import { confirm, withConfirmation } from '../../input/confirm.ts'
@@ -14,7 +14,7 @@ export function defineDelete(maintenance: Command, session: Session): void {
   withConfirmation(command).action(async (names: string[], given: { yes?: boolean }) => {
     const ids = (await findWindows(session, names)).map(({ id }) => id)
     await confirm(session, `${names.join(', ')} will be deleted`, given)
-    for (const id of ids) await session.call(routes.deleteMaintenanceWindow, { params: { id } })
+    for (const id of ids) await session.call(deleteMaintenanceWindow, { params: { id } })
     session.print({ deleted: ids }, () => `Deleted ${names.join(', ')}.`)
   })
 }

@@ -1,4 +1,4 @@
-import { routes } from '@pharos/shared-protocol/contract/index.ts'
+import { endMaintenanceWindow } from '@pharos/shared-protocol/contract/maintenance-window-routes.ts'
 import type { Command } from 'commander'
 import { findWindow } from '../../api/find-maintenance.ts'
 import { legible } from '../../print/legible.ts'
@@ -13,7 +13,7 @@ export function defineEnd(maintenance: Command, session: Session): void {
     examples: ['pharos maintenance end Upgrade'],
   }).action(async (name: string) => {
     const { id } = await findWindow(session, name)
-    const { body: window } = await session.call(routes.endMaintenanceWindow, { params: { id } })
+    const { body: window } = await session.call(endMaintenanceWindow, { params: { id } })
     const [next] = window.upcoming
     const later = next ? ` It comes again at ${localTime(next.starts_at)}.` : ''
     session.print(window, () => `Ended ${legible(window.title)}.${later}`)

@@ -1,4 +1,4 @@
-import { routes } from '@pharos/shared-protocol/contract/index.ts'
+import { listMaintenanceWindows } from '@pharos/shared-protocol/contract/maintenance-window-routes.ts'
 import type { Command } from 'commander'
 import { windowTable } from '../../print/maintenance.ts'
 import type { Session } from '../../session.ts'
@@ -12,7 +12,7 @@ export function defineList(maintenance: Command, session: Session): void {
     about: 'List the maintenance windows, newest first',
     examples: ['pharos maintenance list', 'pharos maintenance list --json | jq \'.[] | select(.status == "active")\''],
   }).action(async () => {
-    const { body: windows } = await session.call(routes.listMaintenanceWindows)
+    const { body: windows } = await session.call(listMaintenanceWindows)
     session.print(windows, look => windowTable(look, windows, NONE))
   })
 }

@@ -1,5 +1,5 @@
 import { ROLES, type Role } from '@pharos/shared-protocol/access.ts'
-import { routes } from '@pharos/shared-protocol/contract/index.ts'
+import { createMember } from '@pharos/shared-protocol/contract/account.ts'
 import { type Command, Option } from 'commander'
 import { present } from '../../api/pages.ts'
 import { memberTable } from '../../print/member-table.ts'
@@ -24,7 +24,7 @@ export function defineAdd(member: Command, session: Session): void {
     .option('--timezone <zone>', "IANA time zone (the account's)")
     .action(async (email: string, { name = email, role, timezone }: Given) => {
       const body = { email, name, ...present({ role, timezone }) }
-      const { body: added } = await session.call(routes.createMember, { body })
+      const { body: added } = await session.call(createMember, { body })
       session.print(added, look => memberTable(look, [added]))
       session.hint(`Give them a key: pharos api-key create ${shellWord(`Key of ${name}`)} --member ${shellWord(email)}`)
     })

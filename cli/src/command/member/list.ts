@@ -1,4 +1,4 @@
-import { routes } from '@pharos/shared-protocol/contract/index.ts'
+import { listMembers } from '@pharos/shared-protocol/contract/account.ts'
 import type { Command } from 'commander'
 import { memberTable } from '../../print/member-table.ts'
 import type { Session } from '../../session.ts'
@@ -6,7 +6,7 @@ import { define } from '../define.ts'
 
 export function defineList(member: Command, session: Session): void {
   define(member, { usage: 'list', about: 'List the members', examples: ['pharos member list'] }).action(async () => {
-    const { body: members } = await session.call(routes.listMembers)
+    const { body: members } = await session.call(listMembers)
     session.print(members, look => memberTable(look, members))
   })
 }

@@ -1,4 +1,4 @@
-import { routes } from '@pharos/shared-protocol/contract/index.ts'
+import { removeMember } from '@pharos/shared-protocol/contract/account.ts'
 import type { Command } from 'commander'
 import { findMember } from '../../api/find-member.ts'
 import { confirm, withConfirmation } from '../../input/confirm.ts'
@@ -14,7 +14,7 @@ export function defineRm(member: Command, session: Session): void {
   withConfirmation(command).action(async (text: string, given: { yes?: boolean }) => {
     const { id, email } = await findMember(session, text)
     await confirm(session, `${email} will be removed, and their keys stop working`, given)
-    await session.call(routes.removeMember, { params: { user_id: id } })
+    await session.call(removeMember, { params: { user_id: id } })
     session.print({ deleted: id }, () => `Removed ${email}.`)
   })
 }

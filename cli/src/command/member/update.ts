@@ -1,5 +1,5 @@
 import { ROLES, type Role } from '@pharos/shared-protocol/access.ts'
-import { routes } from '@pharos/shared-protocol/contract/index.ts'
+import { updateMember } from '@pharos/shared-protocol/contract/account.ts'
 import { type Command, Option } from 'commander'
 import { memberId } from '../../api/find-member.ts'
 import { present } from '../../api/pages.ts'
@@ -26,7 +26,7 @@ export function defineUpdate(member: Command, session: Session): void {
     .action(async (text: string, { name, role, timezone }: Given) => {
       const params = { user_id: await memberId(session, text) }
       const zone = timezone === false ? { timezone: null } : present({ timezone })
-      const { body: changed } = await session.call(routes.updateMember, {
+      const { body: changed } = await session.call(updateMember, {
         params,
         body: { ...present({ name, role }), ...zone },
       })

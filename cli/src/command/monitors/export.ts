@@ -1,5 +1,5 @@
 import { writeFileSync } from 'node:fs'
-import { routes } from '@pharos/shared-protocol/contract/index.ts'
+import { exportMonitors } from '@pharos/shared-protocol/contract/monitor-view.ts'
 import type { Command } from 'commander'
 import { present } from '../../api/pages.ts'
 import type { Session } from '../../session.ts'
@@ -14,7 +14,7 @@ export function defineExport(monitors: Command, session: Session): void {
     .option('--tag <tag>', 'only those with the tag')
     .option('--output <file>', 'write to a file')
     .action(async ({ tag, output }: { tag?: string; output?: string }) => {
-      const { body } = await session.call(routes.exportMonitors, { query: present({ tag }) })
+      const { body } = await session.call(exportMonitors, { query: present({ tag }) })
       if (output === undefined) return void process.stdout.write(body)
       writeFileSync(output, body)
       session.hint(`Wrote ${output}.`)

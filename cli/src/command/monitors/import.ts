@@ -1,4 +1,4 @@
-import { routes } from '@pharos/shared-protocol/contract/index.ts'
+import { importHttpJobs } from '@pharos/shared-protocol/contract/http-job-routes.ts'
 import type { ReplyOf } from '@pharos/shared-protocol/contract/route.ts'
 import type { Command } from 'commander'
 import { EXIT } from '../../failure.ts'
@@ -8,7 +8,7 @@ import { importPage } from '../../print/import-page.ts'
 import type { Session } from '../../session.ts'
 import { define } from '../define.ts'
 
-type Row = ReplyOf<typeof routes.importHttpJobs>[number]
+type Row = ReplyOf<typeof importHttpJobs>[number]
 
 interface Given {
   dryRun?: boolean
@@ -45,7 +45,7 @@ export function defineImport(monitors: Command, session: Session): void {
 async function send(session: Session, parts: readonly string[], done: string, query: object): Promise<Row[]> {
   const rows: Row[] = []
   for (const [index, body] of parts.entries()) {
-    const { body: answered } = await session.call(routes.importHttpJobs, { body, query })
+    const { body: answered } = await session.call(importHttpJobs, { body, query })
     rows.push(...answered.map(row => ({ ...row, row: row.row + index * AT_ONCE })))
     if (parts.length > 1) session.progress(`${done} ${rows.length} rows (${index + 1} of ${parts.length} parts)`)
   }

@@ -1,5 +1,5 @@
-import { routes } from '@pharos/shared-protocol/contract/index.ts'
 import { MONITOR_TYPES } from '@pharos/shared-protocol/contract/monitor.ts'
+import { listMonitors } from '@pharos/shared-protocol/contract/monitor-view.ts'
 import { type Command, Option } from 'commander'
 import { collectPages, present } from '../../api/pages.ts'
 import { parseWhole } from '../../input/field.ts'
@@ -32,7 +32,7 @@ export function defineListAll(monitors: Command, session: Session): void {
     .option('--limit <n>', 'at most so many', parseWhole)
     .action(async ({ limit, ...filter }: Given) => {
       const found = await collectPages(
-        cursor => session.call(routes.listMonitors, { query: present({ ...filter, cursor }) }),
+        cursor => session.call(listMonitors, { query: present({ ...filter, cursor }) }),
         limit,
       )
       session.print(found, look => summaryTable(look, found))

@@ -1,5 +1,5 @@
 import { CHANNEL_TYPES, type ChannelType } from '@pharos/shared-protocol/contract/channel-type.ts'
-import { routes } from '@pharos/shared-protocol/contract/index.ts'
+import { createChannel, deleteChannel, testChannel } from '@pharos/shared-protocol/contract/notification-group.ts'
 import type { ReplyOf } from '@pharos/shared-protocol/contract/route.ts'
 import { Argument, type Command } from 'commander'
 import { type Channel, findChannel, findGroup, findIntegration, whereTo } from '../../api/find-notification.ts'
@@ -29,7 +29,7 @@ export function defineAddChannel(groups: Command, session: Session): void {
       const shared =
         integration === undefined ? {} : { integration_id: (await findIntegration(session, integration)).id }
       const body = { notification_group_id, type, details: { ...readDetails(texts), ...shared } }
-      const { body: made } = await session.call(routes.createChannel, { body })
+      const { body: made } = await session.call(createChannel, { body })
       session.print(made, look => channelTable(look, [made]))
     })
 }
@@ -44,7 +44,7 @@ export function defineRmChannel(groups: Command, session: Session): void {
     const group = await findGroup(session, text)
     const channel = findChannel(group, which)
     await confirm(session, `The channel ${nameOf(channel)} of ${legible(group.name)} will be removed`, given)
-    await session.call(routes.deleteChannel, { params: { id: channel.id } })
+    await session.call(deleteChannel, { params: { id: channel.id } })
     session.print({ deleted: channel.id }, () => `Removed ${nameOf(channel)} from ${legible(group.name)}.`)
   })
 }
@@ -58,9 +58,9 @@ export function defineTest(groups: Command, session: Session): void {
     const group = await findGroup(session, text)
     const channels = which === undefined ? group.channels : [findChannel(group, which)]
     if (channels.length === 0) throw failed(`${legible(group.name)} has no channels.`)
-    const results: (ReplyOf<typeof routes.testChannel> & { channel: Channel })[] = []
+    const results: (ReplyOf<typeof testChannel> & { channel: Channel })[] = []
     for (const channel of channels) {
-      const { body } = await session.call(routes.testChannel, { params: { id: channel.id } })
+      const { body } = await session.call(testChannel, { params: { id: channel.id } })
       results.push({ channel, ...body })
     }
     session.print(results, () =>

@@ -1,4 +1,4 @@
-import { routes } from '@pharos/shared-protocol/contract/index.ts'
+import { createGroup, deleteGroup, listGroups } from '@pharos/shared-protocol/contract/notification-group.ts'
 import type { Command } from 'commander'
 import { findGroup } from '../../api/find-notification.ts'
 import { confirm, withConfirmation } from '../../input/confirm.ts'
@@ -14,7 +14,7 @@ export function defineList(groups: Command, session: Session): void {
     about: 'List the notification groups, newest first',
     examples: ['pharos notification-group list'],
   }).action(async () => {
-    const { body } = await session.call(routes.listGroups)
+    const { body } = await session.call(listGroups)
     session.print(body, look => groupTable(look, body))
   })
 }
@@ -36,7 +36,7 @@ export function defineAdd(groups: Command, session: Session): void {
     about: 'Add a notification group',
     examples: ['pharos notification-group add Ops'],
   }).action(async (name: string) => {
-    const { body: made } = await session.call(routes.createGroup, { body: { name } })
+    const { body: made } = await session.call(createGroup, { body: { name } })
     session.print(made, look => groupPage(look, made))
     session.hint(`A channel: pharos notification-group add-channel ${shellWord(made.name)} email email=ops@example.com`)
   })
@@ -51,7 +51,7 @@ export function defineRm(groups: Command, session: Session): void {
   withConfirmation(command).action(async (text: string, given: { yes?: boolean }) => {
     const { id, name } = await findGroup(session, text)
     await confirm(session, `The notification group ${legible(name)} will be deleted`, given)
-    await session.call(routes.deleteGroup, { params: { id } })
+    await session.call(deleteGroup, { params: { id } })
     session.print({ deleted: id }, () => `Deleted the notification group ${legible(name)}.`)
   })
 }

@@ -1,4 +1,4 @@
-import { routes } from '@pharos/shared-protocol/contract/index.ts'
+import { createSchedule } from '@pharos/shared-protocol/contract/on-call-routes.ts'
 import type { Command } from 'commander'
 import { shellWord } from '../../print/shell.ts'
 import type { Session } from '../../session.ts'
@@ -12,7 +12,7 @@ export function defineAdd(onCall: Command, session: Session): void {
   })
     .requiredOption('--timezone <zone>', 'IANA time zone in which its handoffs are meant')
     .action(async (name: string, { timezone }: { timezone: string }) => {
-      const { body: made } = await session.call(routes.createSchedule, { body: { name, timezone } })
+      const { body: made } = await session.call(createSchedule, { body: { name, timezone } })
       session.print(made, () => `Added the on-call schedule ${name}.`)
       session.hint(
         `Who takes turns: pharos on-call layer ${shellWord(name)} --member ada@example.com --rotation weekly`,

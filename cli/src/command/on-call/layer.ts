@@ -1,5 +1,5 @@
-import { routes } from '@pharos/shared-protocol/contract/index.ts'
 import { ROTATIONS } from '@pharos/shared-protocol/contract/on-call.ts'
+import { createLayer } from '@pharos/shared-protocol/contract/on-call-routes.ts'
 import { type Command, Option } from 'commander'
 import { memberId } from '../../api/find-member.ts'
 import { findSchedule } from '../../api/find-paging.ts'
@@ -43,7 +43,7 @@ export function defineLayer(onCall: Command, session: Session): void {
       const { id } = await findSchedule(session, schedule)
       const user_ids = await Promise.all(member.map(each => memberId(session, each)))
       const more = present({ name, rotation_length: length, handoff_time: handoff, starts_at: from, ends_at: to })
-      const { body: made } = await session.call(routes.createLayer, {
+      const { body: made } = await session.call(createLayer, {
         params: { id },
         body: { user_ids, rotation, ...more },
       })

@@ -1,4 +1,4 @@
-import { routes } from '@pharos/shared-protocol/contract/index.ts'
+import { listSchedules } from '@pharos/shared-protocol/contract/on-call-routes.ts'
 import type { Command } from 'commander'
 import { scheduleTable } from '../../print/on-call.ts'
 import type { Session } from '../../session.ts'
@@ -10,7 +10,7 @@ export function defineList(onCall: Command, session: Session): void {
     about: 'List the on-call schedules, newest first',
     examples: ['pharos on-call list', 'pharos on-call list --json'],
   }).action(async () => {
-    const { body: schedules } = await session.call(routes.listSchedules)
+    const { body: schedules } = await session.call(listSchedules)
     session.print(schedules, look => scheduleTable(look, schedules))
   })
 }

@@ -1,4 +1,4 @@
-import { routes } from '@pharos/shared-protocol/contract/index.ts'
+import { listOnCallNow } from '@pharos/shared-protocol/contract/on-call-routes.ts'
 import type { Command } from 'commander'
 import { onCallNow } from '../../print/on-call.ts'
 import type { Session } from '../../session.ts'
@@ -10,7 +10,7 @@ export function defineNow(onCall: Command, session: Session): void {
     about: 'Show who is on call now, by each schedule',
     examples: ['pharos on-call now', 'pharos on-call now --json'],
   }).action(async () => {
-    const { body } = await session.call(routes.listOnCallNow)
+    const { body } = await session.call(listOnCallNow)
     session.print(body, look => onCallNow(look, body))
   })
 }

@@ -1,4 +1,4 @@
-import { routes } from '@pharos/shared-protocol/contract/index.ts'
+import { createOverride } from '@pharos/shared-protocol/contract/on-call-routes.ts'
 import type { Command } from 'commander'
 import { findMember } from '../../api/find-member.ts'
 import { findSchedule } from '../../api/find-paging.ts'
@@ -23,7 +23,7 @@ export function defineOverride(onCall: Command, session: Session): void {
       const { id, name } = await findSchedule(session, schedule)
       const member = await findMember(session, who)
       const body = { user_id: member.id, ends_at: to, ...present({ starts_at: from }) }
-      const { body: made } = await session.call(routes.createOverride, { params: { id }, body })
+      const { body: made } = await session.call(createOverride, { params: { id }, body })
       const [begin, end] = [localTime(made.starts_at), localTime(made.ends_at)]
       session.print(made, () => `${member.name} is on call by ${name} from ${begin} to ${end}.`)
     })

@@ -1,4 +1,4 @@
-import { routes } from '@pharos/shared-protocol/contract/index.ts'
+import { deleteSchedule } from '@pharos/shared-protocol/contract/on-call-routes.ts'
 import type { Command } from 'commander'
 import { findSchedule } from '../../api/find-paging.ts'
 import { confirm, withConfirmation } from '../../input/confirm.ts'
@@ -15,7 +15,7 @@ export function defineRm(onCall: Command, session: Session): void {
   withConfirmation(command).action(async (text: string, given: { yes?: boolean }) => {
     const { id, name } = await findSchedule(session, text)
     await confirm(session, `The on-call schedule ${legible(name)} will be deleted`, given)
-    await session.call(routes.deleteSchedule, { params: { id } })
+    await session.call(deleteSchedule, { params: { id } })
     session.print({ deleted: id }, () => `Deleted the on-call schedule ${legible(name)}.`)
   })
 }

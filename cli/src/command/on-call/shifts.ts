@@ -1,4 +1,4 @@
-import { routes } from '@pharos/shared-protocol/contract/index.ts'
+import { listShifts } from '@pharos/shared-protocol/contract/on-call-routes.ts'
 import type { Command } from 'commander'
 import { findSchedule, namesById } from '../../api/find-paging.ts'
 import { present } from '../../api/pages.ts'
@@ -20,7 +20,7 @@ export function defineShifts(onCall: Command, session: Session): void {
     .option('--to <time>', 'up to then, in the same forms', momentAhead)
     .action(async (schedule: string, { from, to }: { from?: string; to?: string }) => {
       const { id } = await findSchedule(session, schedule)
-      const { body: shifts } = await session.call(routes.listShifts, { params: { id }, query: present({ from, to }) })
+      const { body: shifts } = await session.call(listShifts, { params: { id }, query: present({ from, to }) })
       const names = session.json ? new Map<string, string>() : await namesById(session)
       session.print(shifts, look => shiftTable(look, shifts, names))
     })

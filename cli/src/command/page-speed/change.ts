@@ -1,4 +1,4 @@
-import { routes } from '@pharos/shared-protocol/contract/index.ts'
+import { pausePageSpeedJob, resumePageSpeedJob, runPageSpeedJob } from '@pharos/shared-protocol/contract/page-speed.ts'
 import type { Command } from 'commander'
 import { findPageSpeedJob } from '../../api/find-page-speed.ts'
 import { legible } from '../../print/legible.ts'
@@ -13,7 +13,7 @@ export function defineRun(pageSpeed: Command, session: Session): void {
     examples: ['pharos page-speed run Shop'],
   }).action(async (name: string) => {
     const { id: page_speed_job_id } = await findPageSpeedJob(session, name)
-    const { body } = await session.call(routes.runPageSpeedJob, { params: { page_speed_job_id } })
+    const { body } = await session.call(runPageSpeedJob, { params: { page_speed_job_id } })
     session.print(body, () => `The run ${body.run_id} is on its way.`)
     session.hint(`See what comes of it: pharos page-speed show ${shellWord(name)}`)
   })
@@ -24,7 +24,7 @@ export function definePause(pageSpeed: Command, session: Session): void {
     usage: 'pause <monitor>',
     about: 'Measure nothing until resumed; pausing its HTTP monitor does it, too',
     examples: ['pharos page-speed pause Shop'],
-  }).action((name: string) => switchPageSpeed(session, name, routes.pausePageSpeedJob, 'Paused'))
+  }).action((name: string) => switchPageSpeed(session, name, pausePageSpeedJob, 'Paused'))
 }
 
 export function defineResume(pageSpeed: Command, session: Session): void {
@@ -32,10 +32,10 @@ export function defineResume(pageSpeed: Command, session: Session): void {
     usage: 'resume <monitor>',
     about: 'Measure again, at once',
     examples: ['pharos page-speed resume Shop'],
-  }).action((name: string) => switchPageSpeed(session, name, routes.resumePageSpeedJob, 'Resumed'))
+  }).action((name: string) => switchPageSpeed(session, name, resumePageSpeedJob, 'Resumed'))
 }
 
-async function switchPageSpeed(session: Session, name: string, route: typeof routes.pausePageSpeedJob, done: string) {
+async function switchPageSpeed(session: Session, name: string, route: typeof pausePageSpeedJob, done: string) {
   const { id: page_speed_job_id } = await findPageSpeedJob(session, name)
   const { body: job } = await session.call(route, { params: { page_speed_job_id } })
   session.print(job, () => `${done} ${legible(job.friendly_name)}.`)

@@ -1,5 +1,5 @@
 import type { Command } from 'commander'
-import { listPageSpeedJobs } from '../../api/find-page-speed.ts'
+import { allPageSpeedJobs } from '../../api/find-page-speed.ts'
 import { pageSpeedTable } from '../../print/page-speed-table.ts'
 import type { Session } from '../../session.ts'
 import { define } from '../define.ts'
@@ -10,7 +10,7 @@ export function defineList(pageSpeed: Command, session: Session): void {
     about: 'List the page-speed monitors, newest first',
     examples: ['pharos page-speed list'],
   }).action(async () => {
-    const jobs = await listPageSpeedJobs(session)
+    const jobs = await allPageSpeedJobs(session)
     session.print(jobs, look => pageSpeedTable(look, jobs))
   })
 }

@@ -1,4 +1,4 @@
-import { routes } from '@pharos/shared-protocol/contract/index.ts'
+import { listPageSpeedResults } from '@pharos/shared-protocol/contract/page-speed.ts'
 import type { Command } from 'commander'
 import { findPageSpeedJob } from '../../api/find-page-speed.ts'
 import { collectPages, present } from '../../api/pages.ts'
@@ -18,7 +18,7 @@ export function defineResults(pageSpeed: Command, session: Session): void {
       const params = { page_speed_job_id: (await findPageSpeedJob(session, text)).id }
       const size = Math.min(limit, 1000)
       const results = await collectPages(
-        cursor => session.call(routes.listPageSpeedResults, { params, query: present({ limit: size, cursor }) }),
+        cursor => session.call(listPageSpeedResults, { params, query: present({ limit: size, cursor }) }),
         limit,
       )
       session.print(results, look => pageSpeedResults(look, results))

@@ -1,4 +1,4 @@
-import { routes } from '@pharos/shared-protocol/contract/index.ts'
+import { listPageSpeedResults } from '@pharos/shared-protocol/contract/page-speed.ts'
 import type { Command } from 'commander'
 import { findPageSpeedJob } from '../../api/find-page-speed.ts'
 import { pageSpeedResults, pageSpeedTable } from '../../print/page-speed-table.ts'
@@ -15,7 +15,7 @@ export function defineShow(pageSpeed: Command, session: Session): void {
   }).action(async (name: string) => {
     const job = await findPageSpeedJob(session, name)
     const call = { params: { page_speed_job_id: job.id }, query: { limit: LAST } }
-    const { body: results } = await session.call(routes.listPageSpeedResults, call)
+    const { body: results } = await session.call(listPageSpeedResults, call)
     session.print({ job, results }, look => [pageSpeedTable(look, [job]), pageSpeedResults(look, results)].join('\n\n'))
   })
 }

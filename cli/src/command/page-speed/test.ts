@@ -1,4 +1,4 @@
-import { routes } from '@pharos/shared-protocol/contract/index.ts'
+import { testPageSpeedJob } from '@pharos/shared-protocol/contract/page-speed.ts'
 import type { Command } from 'commander'
 import { present } from '../../api/pages.ts'
 import { EXIT } from '../../failure.ts'
@@ -14,7 +14,7 @@ export function defineTest(pageSpeed: Command, session: Session): void {
   })
     .option('--region <slug>', 'measure from there')
     .action(async (uri: string, given: { region?: string }) => {
-      const { body: seen } = await session.call(routes.testPageSpeedJob, { body: { uri }, query: present(given) })
+      const { body: seen } = await session.call(testPageSpeedJob, { body: { uri }, query: present(given) })
       session.print(seen, () => pageSpeedFigures(seen))
       session.exit = seen.failure_reason === null ? EXIT.ok : EXIT.failed
     })

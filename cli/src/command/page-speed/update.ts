@@ -1,4 +1,4 @@
-import { routes } from '@pharos/shared-protocol/contract/index.ts'
+import { updatePageSpeedJob } from '@pharos/shared-protocol/contract/page-speed.ts'
 import type { Command } from 'commander'
 import { findPageSpeedJob } from '../../api/find-page-speed.ts'
 import { present } from '../../api/pages.ts'
@@ -39,7 +39,7 @@ export function defineUpdate(pageSpeed: Command, session: Session): void {
       const body = present(budgets)
       if (Object.keys(body).length === 0) throw usageFailure('Give what is to change.')
       const { id: page_speed_job_id } = await findPageSpeedJob(session, text)
-      const { body: job } = await session.call(routes.updatePageSpeedJob, { params: { page_speed_job_id }, body })
+      const { body: job } = await session.call(updatePageSpeedJob, { params: { page_speed_job_id }, body })
       session.print(job, look => pageSpeedTable(look, [job]))
     })
 }

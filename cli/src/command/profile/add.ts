@@ -1,4 +1,4 @@
-import { routes } from '@pharos/shared-protocol/contract/index.ts'
+import { getCurrentUser } from '@pharos/shared-protocol/contract/account.ts'
 import type { Command } from 'commander'
 import { connect } from '../../api/connect.ts'
 import { readProfiles, writeProfiles } from '../../credentials/profile-file.ts'
@@ -37,7 +37,7 @@ export function defineAdd(profile: Command, session: Session): void {
         throw failed(`There is a profile "${name}" already.`, 'Replace it with --force.')
       const base_url = readAddress(given.baseUrl)
       const api_key = await readKey(session, given)
-      if (given.check) await connect({ base_url, api_key })(routes.getCurrentUser)
+      if (given.check) await connect({ base_url, api_key })(getCurrentUser)
       writeProfiles(profile_file, {
         current: current ?? name,
         profiles: { ...profiles, [name]: { base_url, api_key } },

@@ -1,4 +1,4 @@
-import { routes } from '@pharos/shared-protocol/contract/index.ts'
+import { createRegion } from '@pharos/shared-protocol/contract/region.ts'
 import type { Command } from 'commander'
 import { present } from '../../api/pages.ts'
 import { repeated } from '../../input/field.ts'
@@ -28,7 +28,7 @@ export function defineAdd(region: Command, session: Session): void {
     .action(async (slug: string, { name, allowPrivateTargets, sentinel, public: open }: Given) => {
       const settings = { name, allow_private_targets: allowPrivateTargets, sentinels: sentinel }
       const body = { slug, private: open !== true, ...present(settings) }
-      const { body: made } = await session.call(routes.createRegion, { body })
+      const { body: made } = await session.call(createRegion, { body })
       session.print(made, () => `Added region ${slug}.`)
       session.hint(`Give it an agent: pharos agent enrol ${slug}`)
     })

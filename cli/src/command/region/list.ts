@@ -1,4 +1,4 @@
-import { routes } from '@pharos/shared-protocol/contract/index.ts'
+import { listRegions } from '@pharos/shared-protocol/contract/region.ts'
 import type { Command } from 'commander'
 import { regionTable } from '../../print/region-table.ts'
 import type { Session } from '../../session.ts'
@@ -10,7 +10,7 @@ export function defineList(region: Command, session: Session): void {
     about: 'List the regions that this account may use',
     examples: ['pharos region list'],
   }).action(async () => {
-    const { body: regions } = await session.call(routes.listRegions)
+    const { body: regions } = await session.call(listRegions)
     session.print(regions, look => regionTable(look, regions))
   })
 }

@@ -1,4 +1,4 @@
-import { routes } from '@pharos/shared-protocol/contract/index.ts'
+import { deleteRegion } from '@pharos/shared-protocol/contract/region.ts'
 import type { Command } from 'commander'
 import { confirm, withConfirmation } from '../../input/confirm.ts'
 import type { Session } from '../../session.ts'
@@ -12,7 +12,7 @@ export function defineRm(region: Command, session: Session): void {
   })
   withConfirmation(command).action(async (slug: string, given: { yes?: boolean }) => {
     await confirm(session, `Region ${slug} will be deleted`, given)
-    await session.call(routes.deleteRegion, { params: { slug } })
+    await session.call(deleteRegion, { params: { slug } })
     session.print({ deleted: slug }, () => `Deleted region ${slug}.`)
   })
 }

@@ -1,4 +1,4 @@
-import { routes } from '@pharos/shared-protocol/contract/index.ts'
+import { updateRegion } from '@pharos/shared-protocol/contract/region.ts'
 import type { Command } from 'commander'
 import { present } from '../../api/pages.ts'
 import { repeated } from '../../input/field.ts'
@@ -26,7 +26,7 @@ export function defineUpdate(region: Command, session: Session): void {
     .action(async (slug: string, { name, allowPrivateTargets, sentinel }: Given) => {
       const sentinels = sentinel === false ? [] : sentinel
       const body = present({ name, allow_private_targets: allowPrivateTargets, sentinels })
-      const { body: changed } = await session.call(routes.updateRegion, { params: { slug }, body })
+      const { body: changed } = await session.call(updateRegion, { params: { slug }, body })
       session.print(changed, look => regionTable(look, [changed]))
     })
 }

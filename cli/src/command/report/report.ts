@@ -1,4 +1,4 @@
-import { routes } from '@pharos/shared-protocol/contract/index.ts'
+import { reportMonitors } from '@pharos/shared-protocol/contract/report.ts'
 import type { Command } from 'commander'
 import { present } from '../../api/pages.ts'
 import { type TimeRange, withTimeRange } from '../../input/time-range.ts'
@@ -16,7 +16,7 @@ export function defineReport(program: Command, session: Session): void {
   withTimeRange(command)
     .option('--csv', 'print CSV')
     .action(async ({ csv, ...range }: TimeRange & { csv?: boolean }) => {
-      const { body } = await session.call(routes.reportMonitors, {
+      const { body } = await session.call(reportMonitors, {
         query: present(range),
         headers: csv ? AS_CSV : {},
       })

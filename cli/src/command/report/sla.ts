@@ -1,5 +1,4 @@
-import { routes } from '@pharos/shared-protocol/contract/index.ts'
-import type { SlaMonth } from '@pharos/shared-protocol/contract/report.ts'
+import { listAccountSla, listMonitorSla, type SlaMonth } from '@pharos/shared-protocol/contract/report.ts'
 import type { Command } from 'commander'
 import { monitorId } from '../../api/find-monitor.ts'
 import { present } from '../../api/pages.ts'
@@ -36,7 +35,7 @@ async function read(
   query: { months?: number },
   headers: Record<string, string>,
 ): Promise<SlaMonth[]> {
-  if (monitor === undefined) return (await session.call(routes.listAccountSla, { query, headers })).body
+  if (monitor === undefined) return (await session.call(listAccountSla, { query, headers })).body
   const params = { http_job_id: await monitorId(session, monitor) }
-  return (await session.call(routes.listMonitorSla, { params, query, headers })).body
+  return (await session.call(listMonitorSla, { params, query, headers })).body
 }

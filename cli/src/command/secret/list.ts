@@ -1,4 +1,4 @@
-import { routes } from '@pharos/shared-protocol/contract/index.ts'
+import { listSecrets } from '@pharos/shared-protocol/contract/secret.ts'
 import type { Command } from 'commander'
 import { table } from '../../print/table.ts'
 import { ago } from '../../print/when.ts'
@@ -11,7 +11,7 @@ export function defineListSecrets(secret: Command, session: Session): void {
     about: 'List the names of the secrets; values are never shown',
     examples: ['pharos secret list'],
   }).action(async () => {
-    const { body: secrets } = await session.call(routes.listSecrets)
+    const { body: secrets } = await session.call(listSecrets)
     session.print(secrets, look =>
       table(
         look,

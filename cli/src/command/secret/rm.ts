@@ -1,4 +1,4 @@
-import { routes } from '@pharos/shared-protocol/contract/index.ts'
+import { deleteSecret, listSecrets } from '@pharos/shared-protocol/contract/secret.ts'
 import type { Command } from 'commander'
 import { failed } from '../../failure.ts'
 import { confirm, withConfirmation } from '../../input/confirm.ts'
@@ -12,11 +12,11 @@ export function defineRemoveSecret(secret: Command, session: Session): void {
     examples: ['pharos secret rm SHOP_PASSWORD'],
   })
   withConfirmation(command).action(async (name: string, given: { yes?: boolean }) => {
-    const { body: secrets } = await session.call(routes.listSecrets)
+    const { body: secrets } = await session.call(listSecrets)
     const found = secrets.find(each => each.name === name)
     if (!found) throw failed(`There is no secret ${name}.`, 'pharos secret list')
     await confirm(session, `The secret ${name} will be deleted`, given)
-    await session.call(routes.deleteSecret, { params: { id: found.id } })
+    await session.call(deleteSecret, { params: { id: found.id } })
     session.print({ deleted: found.id }, () => `Deleted ${name}.`)
   })
 }

@@ -1,4 +1,9 @@
-import { routes } from '@pharos/shared-protocol/contract/index.ts'
+import {
+  createService,
+  deleteService,
+  setServiceMonitors,
+  updateService,
+} from '@pharos/shared-protocol/contract/service-routes.ts'
 import type { Command } from 'commander'
 import { findHeartbeats } from '../../api/find-heartbeat.ts'
 import { findService } from '../../api/find-incident.ts'
@@ -18,7 +23,7 @@ export function defineAdd(service: Command, session: Session): void {
   })
   withServiceOptions(command).action(async (name: string, given: ServiceOptions) => {
     const body = { ...(await readService(session, given)), name }
-    const { body: made } = await session.call(routes.createService, { body })
+    const { body: made } = await session.call(createService, { body })
     session.print(made, look => `Added ${serviceHead(look, made)}`)
   })
 }
@@ -33,7 +38,7 @@ export function defineUpdate(service: Command, session: Session): void {
   named.action(async (text: string, { name, ...given }: ServiceOptions & { name?: string }) => {
     const { id } = await findService(session, text)
     const body = { ...(await readService(session, given)), ...(name === undefined ? {} : { name }) }
-    const { body: changed } = await session.call(routes.updateService, { params: { id }, body })
+    const { body: changed } = await session.call(updateService, { params: { id }, body })
     session.print(changed, look => `Changed ${serviceHead(look, changed)}`)
   })
 }
@@ -52,7 +57,7 @@ export function defineLink(service: Command, session: Session): void {
         http_job_ids: await monitorIds(session, http),
         cron_job_ids: (await findHeartbeats(session, heartbeat)).map(each => each.id),
       }
-      const { body: linked } = await session.call(routes.setServiceMonitors, { params: { id }, body })
+      const { body: linked } = await session.call(setServiceMonitors, { params: { id }, body })
       session.print(linked, () => `${name} has ${linked.length} monitor${linked.length === 1 ? '' : 's'} now.`)
     })
 }
@@ -66,7 +71,7 @@ export function defineDelete(service: Command, session: Session): void {
   withConfirmation(command).action(async (text: string, given: { yes?: boolean }) => {
     const { id, name } = await findService(session, text)
     await confirm(session, `${name} will be deleted with its broadcast targets`, given)
-    await session.call(routes.deleteService, { params: { id } })
+    await session.call(deleteService, { params: { id } })
     session.print({ deleted: [id] }, () => `Deleted ${name}.`)
   })
 }

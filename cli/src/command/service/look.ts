@@ -1,4 +1,4 @@
-import { routes } from '@pharos/shared-protocol/contract/index.ts'
+import { listServiceMonitors, listServices, listTargets } from '@pharos/shared-protocol/contract/service-routes.ts'
 import type { Command } from 'commander'
 import { findService } from '../../api/find-incident.ts'
 import { servicePage, serviceTable } from '../../print/service.ts'
@@ -13,7 +13,7 @@ export function defineList(service: Command, session: Session): void {
     about: 'List the services, newest first',
     examples: ['pharos service list', 'pharos service list --json'],
   }).action(async () => {
-    const { body: services } = await session.call(routes.listServices)
+    const { body: services } = await session.call(listServices)
     session.print(services, look => serviceTable(look, services, NONE))
   })
 }
@@ -27,8 +27,8 @@ export function defineShow(service: Command, session: Session): void {
     const found = await findService(session, name)
     const params = { id: found.id }
     const [monitors, targets] = await Promise.all([
-      session.call(routes.listServiceMonitors, { params }),
-      session.call(routes.listTargets, { params }),
+      session.call(listServiceMonitors, { params }),
+      session.call(listTargets, { params }),
     ])
     const page = { service: found, monitors: monitors.body, targets: targets.body }
     session.print(page, look => servicePage(look, page))

@@ -1,14 +1,14 @@
 import type { CallInput } from '@pharos/shared-protocol/client.ts'
 import { SEVERITIES } from '@pharos/shared-protocol/contract/incident.ts'
-import type { routes } from '@pharos/shared-protocol/contract/index.ts'
 import { AutoResolve } from '@pharos/shared-protocol/contract/service.ts'
+import type { updateService } from '@pharos/shared-protocol/contract/service-routes.ts'
 import { type Command, Option } from 'commander'
 import { findPolicy } from '../../api/find-paging.ts'
 import { present } from '../../api/pages.ts'
 import { parseWhole } from '../../input/field.ts'
 import type { Session } from '../../session.ts'
 
-type ServiceBody = NonNullable<CallInput<typeof routes.updateService>['body']>
+type ServiceBody = NonNullable<CallInput<typeof updateService>['body']>
 
 export interface ServiceOptions {
   mode?: 'manual' | 'auto'

@@ -1,4 +1,4 @@
-import { routes } from '@pharos/shared-protocol/contract/index.ts'
+import { createTarget } from '@pharos/shared-protocol/contract/service-routes.ts'
 import type { Command } from 'commander'
 import { findService } from '../../api/find-incident.ts'
 import { usageFailure } from '../../failure.ts'
@@ -20,7 +20,7 @@ export function defineTell(service: Command, session: Session): void {
     .option('--webhook <url>')
     .action(async (text: string, { email, webhook }: Options) => {
       const { id, name } = await findService(session, text)
-      const { body: target } = await session.call(routes.createTarget, { params: { id }, body: bodyOf(email, webhook) })
+      const { body: target } = await session.call(createTarget, { params: { id }, body: bodyOf(email, webhook) })
       session.print(target, () => `${name} tells ${target.details.email ?? target.details.url} from now on.`)
     })
 }

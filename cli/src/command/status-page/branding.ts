@@ -1,12 +1,14 @@
 import { readFileSync } from 'node:fs'
-import { routes } from '@pharos/shared-protocol/contract/index.ts'
 import {
   ASSET_TYPES,
   type AssetType,
   type BrandingInput,
+  getBranding,
   IMAGE_TYPES,
   type ImageType,
   THEMES,
+  updateBranding,
+  uploadBranding,
 } from '@pharos/shared-protocol/contract/page-branding.ts'
 import { type Command, Option } from 'commander'
 import { findStatusPage } from '../../api/find-status-page.ts'
@@ -78,8 +80,8 @@ export function defineBranding(statusPage: Command, session: Session): void {
       const body = await readBranding(session, id, given)
       const changes = Object.keys(body).length > 0
       const { body: branding } = changes
-        ? await session.call(routes.updateBranding, { params, body })
-        : await session.call(routes.getBranding, { params })
+        ? await session.call(updateBranding, { params, body })
+        : await session.call(getBranding, { params })
       const lines = Object.entries(branding).filter(([field, value]) => value !== null && field !== 'status_page_id')
       session.print(branding, () =>
         [
@@ -124,7 +126,7 @@ async function upload(session: Session, id: string, file_type: AssetType, file: 
   const content_type = typeOf(file)
   const bytes = readBytes(file)
   const body = { file_type, content_type, file_size_bytes: bytes.length }
-  const { body: made } = await session.call(routes.uploadBranding, { params: { id }, body })
+  const { body: made } = await session.call(uploadBranding, { params: { id }, body })
   const headers = { 'content-type': content_type }
   const answer = await fetch(made.upload_url, { method: 'PUT', headers, body: bytes })
   if (!answer.ok) throw failed(`${file} was not taken: the object store answered ${answer.status}.`)

@@ -1,4 +1,11 @@
-import { routes } from '@pharos/shared-protocol/contract/index.ts'
+import {
+  attachBrowserCheck,
+  attachHttpJob,
+  detachBrowserCheck,
+  detachHttpJob,
+  updateBrowserComponent,
+  updateHttpComponent,
+} from '@pharos/shared-protocol/contract/page-component.ts'
 import type { Command } from 'commander'
 import { findAnyMonitors, type NamedMonitor } from '../../api/find-any-monitor.ts'
 import { findStatusPage } from '../../api/find-status-page.ts'
@@ -75,17 +82,17 @@ function componentOf({ call }: Session, id: string, { id: monitor, type, friendl
   if (type === 'http') {
     const params = { id, http_job_id: monitor }
     return {
-      attach: async (as: string) => (await call(routes.attachHttpJob, { params, body: { friendly_name: as } })).body,
-      update: async (body: Changes) => (await call(routes.updateHttpComponent, { params, body })).body,
-      detach: () => call(routes.detachHttpJob, { params }),
+      attach: async (as: string) => (await call(attachHttpJob, { params, body: { friendly_name: as } })).body,
+      update: async (body: Changes) => (await call(updateHttpComponent, { params, body })).body,
+      detach: () => call(detachHttpJob, { params }),
     }
   }
   if (type !== 'browser')
     throw failed(`${friendly_name} is a ${type} monitor.`, 'A page shows HTTP monitors and browser checks.')
   const params = { id, browser_check_id: monitor }
   return {
-    attach: async (as: string) => (await call(routes.attachBrowserCheck, { params, body: { friendly_name: as } })).body,
-    update: async (body: Changes) => (await call(routes.updateBrowserComponent, { params, body })).body,
-    detach: () => call(routes.detachBrowserCheck, { params }),
+    attach: async (as: string) => (await call(attachBrowserCheck, { params, body: { friendly_name: as } })).body,
+    update: async (body: Changes) => (await call(updateBrowserComponent, { params, body })).body,
+    detach: () => call(detachBrowserCheck, { params }),
   }
 }

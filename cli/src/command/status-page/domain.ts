@@ -1,4 +1,8 @@
-import { routes } from '@pharos/shared-protocol/contract/index.ts'
+import {
+  createCustomDomain,
+  deleteCustomDomain,
+  getCustomDomain,
+} from '@pharos/shared-protocol/contract/custom-domain.ts'
 import type { Command } from 'commander'
 import { findStatusPage } from '../../api/find-status-page.ts'
 import { confirm, withConfirmation } from '../../input/confirm.ts'
@@ -18,7 +22,7 @@ function defineAdd(domain: Command, session: Session): void {
     examples: ['pharos status-page domain add Shop status.example.com'],
   }).action(async (name: string, host: string) => {
     const { id } = await findStatusPage(session, name)
-    const { body: made } = await session.call(routes.createCustomDomain, { params: { id }, body: { domain: host } })
+    const { body: made } = await session.call(createCustomDomain, { params: { id }, body: { domain: host } })
     session.print(made, look => domainPage(look, made))
     session.hint(`See how far it is: pharos status-page domain show ${id}`)
   })
@@ -31,7 +35,7 @@ function defineShow(domain: Command, session: Session): void {
     examples: ['pharos status-page domain show Shop', 'pharos status-page domain show Shop --json | jq -r .status'],
   }).action(async (name: string) => {
     const { id } = await findStatusPage(session, name)
-    const { body: found } = await session.call(routes.getCustomDomain, { params: { id } })
+    const { body: found } = await session.call(getCustomDomain, { params: { id } })
     session.print(found, look => domainPage(look, found))
   })
 }
@@ -44,9 +48,9 @@ function defineRemove(domain: Command, session: Session): void {
   })
   withConfirmation(command).action(async (name: string, given: { yes?: boolean }) => {
     const { id } = await findStatusPage(session, name)
-    const { body: found } = await session.call(routes.getCustomDomain, { params: { id } })
+    const { body: found } = await session.call(getCustomDomain, { params: { id } })
     await confirm(session, `${found.domain} will show the page no more`, given)
-    await session.call(routes.deleteCustomDomain, { params: { id } })
+    await session.call(deleteCustomDomain, { params: { id } })
     session.print({ deleted: found.domain }, () => `Removed ${found.domain}. Its two CNAMEs can be deleted, too.`)
   })
 }

@@ -1,6 +1,11 @@
 import { INCIDENT_STATUSES, type IncidentStatus } from '@pharos/shared-protocol/contract/incident.ts'
-import { routes } from '@pharos/shared-protocol/contract/index.ts'
+import { publishIncident, unpublishIncident } from '@pharos/shared-protocol/contract/incident-routes.ts'
 import { IMPACTS, type Impact, type PageIncident } from '@pharos/shared-protocol/contract/page-incident.ts'
+import {
+  createPageIncident,
+  listPageIncidents,
+  postPageUpdate,
+} from '@pharos/shared-protocol/contract/page-incident-routes.ts'
 import { type Command, Option } from 'commander'
 import { choose } from '../../api/choose.ts'
 import { findAnyMonitors } from '../../api/find-any-monitor.ts'
@@ -39,7 +44,7 @@ export function defineIncident(statusPage: Command, session: Session): void {
       const idsOf = (type: string) => monitors.filter(each => each.type === type).map(each => each.id)
       const affected = { affected_http_job_ids: idsOf('http'), affected_browser_check_ids: idsOf('browser') }
       const body = { title, message, notify_subscribers: !quiet, ...affected, ...present({ status, severity }) }
-      const { body: incident } = await session.call(routes.createPageIncident, { params: { id }, body })
+      const { body: incident } = await session.call(createPageIncident, { params: { id }, body })
       session.print(incident, () => `Written: ${incidentLine(incident)}`)
     })
 }
@@ -56,7 +61,7 @@ export function defineSay(statusPage: Command, session: Session): void {
       const incident = await findPageIncident(session, id, text)
       const body = { message: words.join(' '), ...present({ status }) }
       const params = { id, incident_id: incident.id }
-      const { body: update } = await session.call(routes.postPageUpdate, { params, body })
+      const { body: update } = await session.call(postPageUpdate, { params, body })
       session.print(update, () => `Posted on ${legible(incident.title)}, which is ${update.status}.`)
     })
 }
@@ -64,7 +69,7 @@ export function defineSay(statusPage: Command, session: Session): void {
 /** The incident of a page meant by its title, its id or the beginning of that. */
 async function findPageIncident({ call }: Session, id: string, text: string): Promise<PageIncident> {
   const read = (cursor: string | undefined) =>
-    call(routes.listPageIncidents, { params: { id }, query: present({ limit: 200, cursor }) })
+    call(listPageIncidents, { params: { id }, query: present({ limit: 200, cursor }) })
   return choose(await collectPages(read), text, {
     kind: 'incident on this page',
     id: each => each.id,
@@ -82,7 +87,7 @@ export function definePublish(statusPage: Command, session: Session): void {
     const page = await findStatusPage(session, name)
     const { id, number } = await findIncident(session, text)
     const body = { status_page_id: page.id }
-    const { body: incident } = await session.call(routes.publishIncident, { params: { id }, body })
+    const { body: incident } = await session.call(publishIncident, { params: { id }, body })
     session.print(incident, () => `#${number} is on ${legible(page.friendly_name)} now.`)
   })
 }
@@ -94,7 +99,7 @@ export function defineUnpublish(statusPage: Command, session: Session): void {
     examples: ['pharos status-page unpublish 12'],
   }).action(async (text: string) => {
     const { id, number } = await findIncident(session, text)
-    const { body: incident } = await session.call(routes.unpublishIncident, { params: { id } })
+    const { body: incident } = await session.call(unpublishIncident, { params: { id } })
     session.print(incident, () => `#${number} is on no page now.`)
   })
 }

@@ -1,4 +1,4 @@
-import { routes } from '@pharos/shared-protocol/contract/index.ts'
+import { createPageMaintenance } from '@pharos/shared-protocol/contract/page-maintenance.ts'
 import type { Command } from 'commander'
 import { monitorIds } from '../../api/find-monitor.ts'
 import { findStatusPage } from '../../api/find-status-page.ts'
@@ -38,7 +38,7 @@ export function defineMaintenance(statusPage: Command, session: Session): void {
       const times = { scheduled_start_at: starts_at, scheduled_end_at: ends_at }
       const affected = { affected_http_job_ids: await monitorIds(session, given.affects ?? []) }
       const body = { title, ...times, ...affected, ...present({ body: given.body }) }
-      const { body: maintenance } = await session.call(routes.createPageMaintenance, { params: { id }, body })
+      const { body: maintenance } = await session.call(createPageMaintenance, { params: { id }, body })
       session.print(maintenance, () => `Announced: ${maintenanceLine(maintenance)}`)
     })
 }

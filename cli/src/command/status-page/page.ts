@@ -1,4 +1,12 @@
-import { routes } from '@pharos/shared-protocol/contract/index.ts'
+import { listBrowserComponents, listHttpComponents } from '@pharos/shared-protocol/contract/page-component.ts'
+import { listCorrections, listPageIncidents } from '@pharos/shared-protocol/contract/page-incident-routes.ts'
+import { listPageMaintenance } from '@pharos/shared-protocol/contract/page-maintenance.ts'
+import {
+  createStatusPage,
+  deleteStatusPage,
+  listStatusPages,
+  updateStatusPage,
+} from '@pharos/shared-protocol/contract/status-page-routes.ts'
 import type { Command } from 'commander'
 import { findStatusPage } from '../../api/find-status-page.ts'
 import { collectPages, present } from '../../api/pages.ts'
@@ -16,7 +24,7 @@ export function defineList(statusPage: Command, session: Session): void {
     about: 'List the status pages, newest first',
     examples: ['pharos status-page list', 'pharos status-page list --json'],
   }).action(async () => {
-    const { body: pages } = await session.call(routes.listStatusPages)
+    const { body: pages } = await session.call(listStatusPages)
     session.print(pages, look => statusPageTable(look, pages, session.credentials.base_url, NONE))
   })
 }
@@ -29,7 +37,7 @@ export function defineCreate(statusPage: Command, session: Session): void {
   })
     .option(...OPEN)
     .action(async (friendly_name: string, { open }: { open?: boolean }) => {
-      const { body: page } = await session.call(routes.createStatusPage, { body: { friendly_name } })
+      const { body: page } = await session.call(createStatusPage, { body: { friendly_name } })
       const url = addressOf(session.credentials.base_url, page.id)
       session.print({ ...page, url }, () => (open ? url : `Made ${page.friendly_name}: ${url}`))
       if (!open) session.hint(`Attach what it shows: pharos status-page attach ${page.id} <monitor> --as <name>`)
@@ -50,10 +58,10 @@ export function defineShow(statusPage: Command, session: Session): void {
       const params = { id: page.id }
       const query = (cursor: string | undefined) => present({ limit: 200, cursor })
       const [http, browser, incidents, maintenance] = await Promise.all([
-        session.call(routes.listHttpComponents, { params }),
-        session.call(routes.listBrowserComponents, { params }),
-        collectPages(cursor => session.call(routes.listPageIncidents, { params, query: query(cursor) })),
-        collectPages(cursor => session.call(routes.listPageMaintenance, { params, query: query(cursor) })),
+        session.call(listHttpComponents, { params }),
+        session.call(listBrowserComponents, { params }),
+        collectPages(cursor => session.call(listPageIncidents, { params, query: query(cursor) })),
+        collectPages(cursor => session.call(listPageMaintenance, { params, query: query(cursor) })),
       ])
       const details = {
         page: { ...page, url },
@@ -72,7 +80,7 @@ export function defineRename(statusPage: Command, session: Session): void {
     examples: ['pharos status-page rename Shop "Status of the shop"'],
   }).action(async (text: string, friendly_name: string) => {
     const { id } = await findStatusPage(session, text)
-    const { body: page } = await session.call(routes.updateStatusPage, { params: { id }, body: { friendly_name } })
+    const { body: page } = await session.call(updateStatusPage, { params: { id }, body: { friendly_name } })
     session.print(page, () => `Renamed to ${page.friendly_name}.`)
   })
 }
@@ -86,7 +94,7 @@ export function defineDelete(statusPage: Command, session: Session): void {
   withConfirmation(command).action(async (name: string, given: { yes?: boolean }) => {
     const { id, friendly_name } = await findStatusPage(session, name)
     await confirm(session, `${friendly_name} will be deleted with its history`, given)
-    await session.call(routes.deleteStatusPage, { params: { id } })
+    await session.call(deleteStatusPage, { params: { id } })
     session.print({ deleted: [id] }, () => `Deleted ${friendly_name}.`)
   })
 }
@@ -99,7 +107,7 @@ export function defineCorrections(statusPage: Command, session: Session): void {
   }).action(async (name: string) => {
     const { id } = await findStatusPage(session, name)
     const corrections = await collectPages(cursor =>
-      session.call(routes.listCorrections, { params: { id }, query: present({ limit: 200, cursor }) }),
+      session.call(listCorrections, { params: { id }, query: present({ limit: 200, cursor }) }),
     )
     session.print(corrections, look => correctionTable(look, corrections, 'Nothing was corrected on this page.'))
   })

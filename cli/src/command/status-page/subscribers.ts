@@ -1,6 +1,7 @@
-import { routes } from '@pharos/shared-protocol/contract/index.ts'
+import { listBrowserComponents, listHttpComponents } from '@pharos/shared-protocol/contract/page-component.ts'
 import type { Subscriber } from '@pharos/shared-protocol/contract/subscriber.ts'
 import { SUBSCRIBER_STATES } from '@pharos/shared-protocol/contract/subscriber.ts'
+import { addSubscriber, listSubscribers, removeSubscriber } from '@pharos/shared-protocol/contract/subscriber-routes.ts'
 import { type Command, Option } from 'commander'
 import { choose } from '../../api/choose.ts'
 import { findStatusPage } from '../../api/find-status-page.ts'
@@ -43,7 +44,7 @@ function listAll(
   { state, limit }: { state?: string | undefined; limit?: number | undefined },
 ) {
   return collectPages(
-    cursor => session.call(routes.listSubscribers, { params: { id }, query: present({ state, limit: 200, cursor }) }),
+    cursor => session.call(listSubscribers, { params: { id }, query: present({ state, limit: 200, cursor }) }),
     limit,
   )
 }
@@ -68,7 +69,7 @@ function defineAdd(subscribers: Command, session: Session): void {
       const { id } = await findStatusPage(session, name)
       const components = component.length === 0 ? undefined : await componentIds(session, id, component)
       const body = { ...(webhook ? { webhook: address } : { email: address }), ...present({ components }) }
-      const { body: made } = await session.call(routes.addSubscriber, { params: { id }, body })
+      const { body: made } = await session.call(addSubscriber, { params: { id }, body })
       session.print(made, () =>
         made.state === 'active'
           ? `${legible(made.address)} has answered and is told from now on.`
@@ -80,8 +81,8 @@ function defineAdd(subscribers: Command, session: Session): void {
 /** Components by their public names, ids or beginnings of ids. */
 async function componentIds(session: Session, id: string, names: readonly string[]): Promise<string[]> {
   const params = { id }
-  const http = await session.call(routes.listHttpComponents, { params })
-  const browser = await session.call(routes.listBrowserComponents, { params })
+  const http = await session.call(listHttpComponents, { params })
+  const browser = await session.call(listBrowserComponents, { params })
   const all = [...http.body, ...browser.body].map(({ id, friendly_name }) => ({ id, friendly_name }))
   const words = { kind: 'component', list: 'pharos status-page show' }
   return names.map(name => choose(all, name, { ...words, id: each => each.id, names: each => [each.friendly_name] }).id)
@@ -102,7 +103,7 @@ function defineRemove(subscribers: Command, session: Session): void {
       list: `pharos status-page subscribers list ${id}`,
     })
     await confirm(session, `${found.address} is told nothing more`, given)
-    await session.call(routes.removeSubscriber, { params: { id }, query: { subscriber_id: found.id } })
+    await session.call(removeSubscriber, { params: { id }, query: { subscriber_id: found.id } })
     session.print({ deleted: found.id }, () => `Removed ${legible(found.address)}.`)
   })
 }

@@ -1,4 +1,4 @@
-import { routes } from '@pharos/shared-protocol/contract/index.ts'
+import { createTlsJob, testTlsJob } from '@pharos/shared-protocol/contract/tls-job-routes.ts'
 import type { Command } from 'commander'
 import { EXIT } from '../../failure.ts'
 import { readTls, TLS_FIELDS } from '../../input/tls-fields.ts'
@@ -17,7 +17,7 @@ export function defineAdd(tls: Command, session: Session): void {
     ],
   })
   withSettings(command).action(async (host: string, given: Record<string, unknown>) => {
-    const { body: job } = await session.call(routes.createTlsJob, { body: { host, ...readTls(given) } })
+    const { body: job } = await session.call(createTlsJob, { body: { host, ...readTls(given) } })
     session.print(job, look => `Added ${tlsHead(look, job)}`)
     session.hint(`\nLook at it: pharos tls show ${shellWord(job.friendly_name)}`)
   })
@@ -30,7 +30,7 @@ export function defineTest(tls: Command, session: Session): void {
     examples: ['pharos tls test example.com', 'pharos tls test db.example.com --port 5432 --starttls postgres'],
   })
   withSettings(command).action(async (host: string, given: Record<string, unknown>) => {
-    const { body: seen } = await session.call(routes.testTlsJob, { body: { host, ...readTls(given) } })
+    const { body: seen } = await session.call(testTlsJob, { body: { host, ...readTls(given) } })
     session.print(seen, look => tlsTestPage(look, seen))
     session.exit = seen.status === 'failing' ? EXIT.failed : EXIT.ok
   })

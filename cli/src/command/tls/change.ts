@@ -1,4 +1,10 @@
-import { routes } from '@pharos/shared-protocol/contract/index.ts'
+import {
+  deleteTlsJob,
+  pauseTlsJob,
+  resumeTlsJob,
+  runTlsJob,
+  updateTlsJob,
+} from '@pharos/shared-protocol/contract/tls-job-routes.ts'
 import { type Command, Option } from 'commander'
 import { findTlsJobs } from '../../api/find-tls.ts'
 import { usageFailure } from '../../failure.ts'
@@ -31,7 +37,7 @@ export function defineUpdate(tls: Command, session: Session): void {
     const body = { ...(given.host === undefined ? {} : { host: given.host }), ...readTls(given) }
     if (Object.keys(body).length === 0) throw usageFailure('Nothing to change was given; see pharos tls update --help.')
     const [found] = await findTlsJobs(session, [name])
-    const { body: job } = await session.call(routes.updateTlsJob, { params: { tls_job_id: found?.id ?? '' }, body })
+    const { body: job } = await session.call(updateTlsJob, { params: { tls_job_id: found?.id ?? '' }, body })
     session.print(job, look => `Changed ${tlsHead(look, job)}`)
   })
 }
@@ -46,7 +52,7 @@ export function definePause(tls: Command, session: Session): void {
     usage: 'pause <monitor...>',
     about: 'Stop checking until resumed. All of a tag: pharos http pause --tag',
     examples: ['pharos tls pause example.com'],
-  }).action((names: string[]) => switchTls(session, names, routes.pauseTlsJob, 'Paused'))
+  }).action((names: string[]) => switchTls(session, names, pauseTlsJob, 'Paused'))
 }
 
 export function defineResume(tls: Command, session: Session): void {
@@ -54,10 +60,10 @@ export function defineResume(tls: Command, session: Session): void {
     usage: 'resume <monitor...>',
     about: 'Check again; the first run goes out at once',
     examples: ['pharos tls resume example.com'],
-  }).action((names: string[]) => switchTls(session, names, routes.resumeTlsJob, 'Resumed'))
+  }).action((names: string[]) => switchTls(session, names, resumeTlsJob, 'Resumed'))
 }
 
-async function switchTls(session: Session, names: readonly string[], route: typeof routes.pauseTlsJob, done: string) {
+async function switchTls(session: Session, names: readonly string[], route: typeof pauseTlsJob, done: string) {
   const found = await findTlsJobs(session, names)
   const jobs = await Promise.all(
     found.map(async ({ id }) => (await session.call(route, { params: { tls_job_id: id } })).body),
@@ -69,7 +75,7 @@ export function defineRun(tls: Command, session: Session): void {
   define(tls, { usage: 'run <monitor>', about: 'Run a monitor now', examples: ['pharos tls run example.com'] }).action(
     async (name: string) => {
       const [job] = await findTlsJobs(session, [name])
-      const { body } = await session.call(routes.runTlsJob, { params: { tls_job_id: job?.id ?? '' } })
+      const { body } = await session.call(runTlsJob, { params: { tls_job_id: job?.id ?? '' } })
       session.print(body, () => `The run ${body.run_id} is on its way.`)
       session.hint(`See what comes of it: pharos tls results ${shellWord(name)}`)
     },
@@ -85,7 +91,7 @@ export function defineDelete(tls: Command, session: Session): void {
   withConfirmation(command).action(async (names: string[], given: { yes?: boolean }) => {
     const found = await findTlsJobs(session, names)
     await confirm(session, `${names.join(', ')} will be deleted with all history`, given)
-    for (const { id } of found) await session.call(routes.deleteTlsJob, { params: { tls_job_id: id } })
+    for (const { id } of found) await session.call(deleteTlsJob, { params: { tls_job_id: id } })
     session.print({ deleted: found.map(({ id }) => id) }, () => `Deleted ${names.join(', ')}.`)
   })
 }

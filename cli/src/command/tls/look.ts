@@ -1,7 +1,7 @@
-import { routes } from '@pharos/shared-protocol/contract/index.ts'
 import { TLS_STATUSES } from '@pharos/shared-protocol/contract/tls-job.ts'
+import { listTlsResults } from '@pharos/shared-protocol/contract/tls-job-routes.ts'
 import { type Command, Option } from 'commander'
-import { findTlsJobs, listTlsJobs } from '../../api/find-tls.ts'
+import { allTlsJobs, findTlsJobs } from '../../api/find-tls.ts'
 import { collectPages, present } from '../../api/pages.ts'
 import { parseWhole } from '../../input/field.ts'
 import { certificateLines, tlsHead, tlsResultTable, tlsTable } from '../../print/tls.ts'
@@ -17,7 +17,7 @@ export function defineList(tls: Command, session: Session): void {
     .addOption(new Option('--status <status>', 'only those').choices(TLS_STATUSES))
     .option('--tag <tag>', 'only those with the tag')
     .action(async (filter: { status?: string; tag?: string }) => {
-      const jobs = await listTlsJobs(session, filter)
+      const jobs = await allTlsJobs(session, filter)
       const empty = filter.status || filter.tag ? 'There are no TLS monitors like that.' : NONE
       session.print(jobs, look => tlsTable(look, jobs, empty))
     })
@@ -48,7 +48,7 @@ export function defineResults(tls: Command, session: Session): void {
       const params = { tls_job_id: job?.id ?? '' }
       const size = Math.min(limit, 1000)
       const results = await collectPages(
-        cursor => session.call(routes.listTlsResults, { params, query: present({ limit: size, cursor }) }),
+        cursor => session.call(listTlsResults, { params, query: present({ limit: size, cursor }) }),
         limit,
       )
       session.print(results, look => tlsResultTable(look, results))
