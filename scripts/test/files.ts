@@ -12,7 +12,7 @@ export interface TestFile {
 
 const PLACES = ['{control-plane,probe-agent,shared-protocol,cli}/src', 'deploy', 'scripts', 'test']
 /** The TLS check's own test changes the trust roots of its process. */
-const SHARED = /^(?!test\/|probe-agent\/.*\/tls\.test)|^test\/(api|story)\//
+const SHARED = /^(?!test\/|probe-agent\/.*\/tls\.test)|^test\/(api|cli|delivery|story)\//
 /** Far over what a file takes on a quiet machine: a busy one is no fault, a file that hangs is. */
 const WATCHDOG_MS: [RegExp, number][] = [
   [/^test\/fault\//, 600_000],

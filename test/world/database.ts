@@ -1,12 +1,19 @@
 import { createHash } from 'node:crypto'
 import { MIGRATIONS } from '@pharos/control-plane/migration/index.ts'
+import { keepPartitions } from '@pharos/control-plane/monitoring/result/partition.ts'
+import { connectDatabase, sqlOf } from '@pharos/control-plane/platform/database/connect.ts'
 import { migrateDatabase } from '@pharos/control-plane/platform/database/migrate.ts'
+import { epoch } from '@pharos/shared-protocol/time.ts'
 import pg from 'pg'
 import type { Servers } from './servers.ts'
 
 const TEMPLATE_LOCK = 7_042_612
+/** Where the clock of a story begins when it names no other beginning. */
+export const START = '2026-03-02T08:00:00Z'
+/** As configured by default. */
+const RETENTION_DAYS = 7
 
-/** A database of its own, cloned from a migrated template. */
+/** A database of its own, cloned from a template: migrated, with the partitions of a story's first day. */
 export async function createDatabase(
   { databaseUrl }: Servers,
   name: string,
@@ -31,10 +38,17 @@ async function ensureTemplate(databaseUrl: string): Promise<string> {
     const { rowCount } = await client.query('select from pg_database where datname = $1', [name])
     if (rowCount) return
     await client.query(`create database ${name}_draft`)
-    await migrateDatabase(addressOf(databaseUrl, `${name}_draft`), MIGRATIONS)
+    await fillTemplate(addressOf(databaseUrl, `${name}_draft`))
     await client.query(`alter database ${name}_draft rename to ${name}`)
   })
   return name
+}
+
+async function fillTemplate(url: string): Promise<void> {
+  await migrateDatabase(url, MIGRATIONS)
+  const database = await connectDatabase({ url, entities: [], poolSize: 1, name: 'template' })
+  await database.inSystem(em => keepPartitions({ sql: sqlOf(em), now: epoch(Date.parse(START)) }, RETENTION_DAYS))
+  await database.close()
 }
 
 function addressOf(base: string, database: string): string {

@@ -12,15 +12,13 @@ import { routes } from '@pharos/shared-protocol/contract/index.ts'
 import type { AgentCredentials } from '@pharos/shared-protocol/message/credentials.ts'
 import { createBusAccount } from './bus.ts'
 import { parseDuration, TestClock } from './clock.ts'
-import { createDatabase, withClient } from './database.ts'
+import { createDatabase, START, withClient } from './database.ts'
 import type { Follower } from './follower.ts'
 import { LogLines } from './log-lines.ts'
 import { releaseServers, useServers } from './servers.ts'
 import { settle } from './settle.ts'
 import { startTarget, type Target } from './target.ts'
 import { Traces } from './traces.ts'
-
-const START = '2026-03-02T08:00:00Z'
 
 /** An agent in this process, and whether the story has ended it. */
 export class WorldAgent {

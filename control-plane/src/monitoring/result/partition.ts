@@ -21,7 +21,7 @@ export function oldestKept({ now, platform }: Pick<SystemCtx, 'now' | 'platform'
 }
 
 /** Makes the days' partitions from the oldest that is kept to a week ahead, and drops older ones. Safe to run at any time, by anyone. */
-export async function keepPartitions(ctx: SystemCtx, retentionDays: number): Promise<void> {
+export async function keepPartitions(ctx: Pick<SystemCtx, 'sql' | 'now'>, retentionDays: number): Promise<void> {
   await sql`set local role none`.execute(ctx.sql)
   await sql`select pg_advisory_xact_lock(hashtext('result partitions'))`.execute(ctx.sql)
   // Catching up on a longer time than is kept, the sweep of rollups leaves rows there on its way to hours.
@@ -34,7 +34,12 @@ export async function keepPartitions(ctx: SystemCtx, retentionDays: number): Pro
 }
 
 /** Each partition holds `widthDays` days and is named by its first. */
-async function keepDays(ctx: SystemCtx, table: string, days: number, widthDays = 1): Promise<void> {
+async function keepDays(
+  ctx: Pick<SystemCtx, 'sql' | 'now'>,
+  table: string,
+  days: number,
+  widthDays = 1,
+): Promise<void> {
   const width = widthDays * DAY_MS
   const oldest = ctx.now - days * DAY_MS
   const first = oldest - (oldest % width)
