@@ -1,5 +1,5 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { existsSync, mkdtempSync, rmSync, statfsSync, writeFileSync } from 'node:fs'
+import { freemem, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { makeNatsKeys } from '@pharos/shared-protocol/nats/keys.ts'
 import { startNats } from '../../deploy/local/nats.ts'
@@ -13,9 +13,20 @@ export interface TestServers {
 /** Nothing of a test run has to survive a power cut. */
 const SETTINGS = { fsync: 'off', full_page_writes: 'off', synchronous_commit: 'off', max_connections: '300' }
 
+const MEMORY = '/dev/shm'
+/** The files of a whole run are a few hundred MB. */
+const PLENTY = 4 * 2 ** 30
+
+/** In memory where there is plenty: a database for a story is made there in a tenth of the time. */
+function placeOfFiles(): string {
+  if (!existsSync(MEMORY) || freemem() < 2 * PLENTY) return tmpdir()
+  const { bavail, bsize } = statfsSync(MEMORY)
+  return bavail * bsize >= PLENTY ? MEMORY : tmpdir()
+}
+
 /** One PostgreSQL and one NATS for all test files; stories make databases and NATS accounts of their own in them. */
 export async function startTestServers(): Promise<TestServers> {
-  const dir = mkdtempSync(join(tmpdir(), 'pharos-test-'))
+  const dir = mkdtempSync(join(placeOfFiles(), 'pharos-test-'))
   const keys = await makeNatsKeys('pharos-test')
   const [postgres, nats] = await Promise.all([
     startPostgres({ dir: join(dir, 'postgres'), log: () => {}, settings: SETTINGS }),

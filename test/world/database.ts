@@ -19,7 +19,9 @@ export async function createDatabase(
   name: string,
 ): Promise<{ url: string; drop(): Promise<void> }> {
   const template = await ensureTemplate(databaseUrl)
-  await withClient(databaseUrl, client => client.query(`create database ${name} template ${template}`))
+  await withClient(databaseUrl, client =>
+    client.query(`create database ${name} template ${template} strategy file_copy`),
+  )
   return {
     url: addressOf(databaseUrl, name),
     drop: () =>
