@@ -10,7 +10,7 @@ story(
   async world => {
     const job = await heartbeat(world)
     assert.is(await job.status(), 'pending')
-    await world.advance('1h')
+    await world.leap('1h', '5m')
     assert.is(await job.status(), 'pending', 'nothing is expected before the first ping')
     assert.is(await job.ping(), 200)
     assert.is(await job.status(), 'up')
@@ -38,7 +38,7 @@ told(test, 'pausing one and all of a tag; a resume counts from now', async world
   await world.advance('10s')
   const { body: affected } = await world.call(routes.pauseMonitors, { body: { tags: ['nightly'] } })
   assert.equal(affected.monitors, [job.id])
-  await world.advance('1h')
+  await world.leap('1h', '5m')
   assert.is(await job.ping('/fail'), 200, 'a ping is kept all the same')
   assert.is(await job.status(), 'paused')
   await world.call(routes.resumeHeartbeat, { params: { job_id: job.id } })
@@ -54,11 +54,11 @@ told(test, 'pausing one and all of a tag; a resume counts from now', async world
 
 told(test, 'uptime: late is no outage, paused and pending count for nothing', async world => {
   const job = await heartbeat(world)
-  await world.advance('1h')
+  await world.leap('1h', '5m')
   await job.ping()
   await world.advance('120s')
   await world.call(routes.pauseHeartbeat, { params: { job_id: job.id } })
-  await world.advance('1h')
+  await world.leap('1h', '5m')
   const { body: all } = await world.call(routes.listMonitors)
   const { type, target, uptime_30d, last_run_at } = all.find(each => each.id === job.id) ?? {}
   assert.equal([type, target, uptime_30d, last_run_at], ['cron', 'every 1 min', 75, '2026-03-02T09:00:00.000Z'])

@@ -108,7 +108,7 @@ story(test, 'a failure within the window after the last alert reopens, one after
   const service = await autoService(world, { reopen_window_minutes: 10 })
   const job = await linkedHeartbeat(world, service.id, 'A')
   await job.fail()
-  await world.leap('9m', '10s')
+  await world.leap('9m', '1m')
   await job.recover()
   await world.leap('1m', '10s')
   await job.fail()
@@ -116,7 +116,7 @@ story(test, 'a failure within the window after the last alert reopens, one after
   assert.equal([reopened.responder_status, reopened.reopen_count, reopened.resolved_at], ['triggered', 1, null])
   assert.equal((await timelineOf(world, reopened.id)).slice(-2), ['reopened', 'monitor_joined'])
   await job.recover()
-  await world.leap('10m', '10s')
+  await world.leap('10m', '1m')
   await world.advance('1s')
   await job.fail()
   const all = await service.incidents()
@@ -178,10 +178,10 @@ story(
     const { id, title } = await service.incident()
     assert.is(title, 'A is down')
     await world.call(routes.resolveIncident, { params: { id } })
-    await world.leap('5m', '10s')
+    await world.leap('5m', '1m')
     assert.is((await service.incident()).responder_status, 'resolved')
     await world.call(routes.reopenIncident, { params: { id } })
-    await world.leap('5m', '10s')
+    await world.leap('5m', '1m')
     assert.is((await service.incident()).responder_status, 'triggered')
     await job.recover()
     assert.is((await service.incident()).responder_status, 'resolved')
@@ -215,7 +215,7 @@ story(test, 'a snooze that ends triggers again', async world => {
   await world.call(routes.acknowledgeIncident, { params: { id } })
   const until = new Date(world.clock.now() + 600_000).toISOString()
   await world.call(routes.snoozeIncident, { params: { id }, body: { until } })
-  await world.leap('9m', '10s')
+  await world.leap('9m', '1m')
   assert.equal(
     [(await service.incident()).responder_status, (await service.incident()).snoozed_until],
     ['acknowledged', until],
@@ -245,7 +245,7 @@ story(test, 'a snooze that ends when all is well resolves what was only acknowle
   }
   await snooze()
   await job.recover()
-  await world.leap('11m', '10s')
+  await world.leap('11m', '1m')
   const { responder_status, resolved_automatically, snoozed_until } = await service.incident()
   assert.equal([responder_status, resolved_automatically, snoozed_until], ['resolved', true, null])
   assert.equal((await timelineOf(world, id)).slice(-3), ['snoozed', 'monitor_recovered', 'resolved'])
@@ -254,7 +254,7 @@ story(test, 'a snooze that ends when all is well resolves what was only acknowle
   // What a person reopens says that something is wrong still: it waits for the next recovery, and is triggered till then.
   await world.call(routes.reopenIncident, { params: { id } })
   await snooze()
-  await world.leap('11m', '10s')
+  await world.leap('11m', '1m')
   assert.is((await service.incident()).responder_status, 'triggered')
 })
 

@@ -30,7 +30,7 @@ story(
       (await page.told()).map(({ what, notify }) => [what, notify]),
       [['maintenance', false]],
     )
-    await world.leap('1h', '10s')
+    await world.leap('1h', '1m')
     await world.leap('1m')
     const [running, ...later] = await windows()
     assert.equal([running?.id, running?.status, later.length], [first?.id, 'in_progress', 2])
