@@ -1,4 +1,4 @@
-import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
+import { mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Readable } from 'node:stream'
@@ -49,6 +49,19 @@ for (const size of [1, 7, 100_000]) {
     assert.is(readFileSync(join(folder, 'har'), 'utf8'), '{"a":1}\n{')
   })
 }
+
+test('a disk without room leaves a file out, and nothing else', async () => {
+  const full = mkdtempSync(join(folder, 'full-'))
+  symlinkSync('/dev/full', join(full, 'har'))
+  const bytes = Buffer.concat([artifact('har', 'x'.repeat(200_000)), artifact('trace', 'y'), end])
+  const received = await receive(inPieces(bytes, 65_536), full)
+  assert.equal(
+    received.files.map(({ kind }) => kind),
+    ['trace'],
+  )
+  assert.is(received.report?.status, 'passed')
+  rmSync(full, { recursive: true })
+})
 
 const broken: [string, Buffer, RegExp | null][] = [
   ['nothing', Buffer.alloc(0), null],

@@ -1,4 +1,4 @@
-import { createWriteStream, type WriteStream } from 'node:fs'
+import { type FileHandle, open } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Readable } from 'node:stream'
 import { ARTIFACTS, ArtifactKind } from '@pharos/shared-protocol/check/browser.ts'
@@ -26,7 +26,8 @@ const Frame = z.discriminatedUnion('type', [
 
 /**
  * What a sandbox hands over, artifacts written into `folder`. The script can write to this pipe as well, so nothing of it
- * is believed: sizes are bounded, kinds come once, and what fits no schema throws.
+ * is believed: sizes are bounded, kinds come once, and what fits no schema throws. A file that this machine has no room
+ * for is left out.
  */
 export async function receive(source: Readable, folder: string): Promise<Received> {
   const received: Received = { report: null, files: [] }
@@ -40,8 +41,7 @@ export async function receive(source: Readable, folder: string): Promise<Receive
     const seen = received.files.some(file => file.kind === kind)
     if (seen || bytes > ARTIFACTS[kind].max_bytes) throw new Error(`an artifact ${kind} that was not asked for`)
     const path = join(folder, kind)
-    await input.copy(bytes, createWriteStream(path, { mode: 0o600 }))
-    received.files.push({ kind, path, bytes })
+    if (await input.copy(bytes, path)) received.files.push({ kind, path, bytes })
   }
 }
 
@@ -69,16 +69,24 @@ class FrameInput {
     }
   }
 
-  async copy(bytes: number, file: WriteStream): Promise<void> {
+  /** Whether the file could be written; where not, its bytes are passed over all the same. */
+  async copy(bytes: number, path: string): Promise<boolean> {
+    let file: FileHandle | null = await open(path, 'w', 0o600).catch(() => null)
     try {
       for (let left = bytes; left > 0; ) {
         if (this.#rest.length === 0 && !(await this.#more())) throw new Error('an artifact that broke off')
         const part = this.#take(left)
         left -= part.length
-        if (!file.write(part)) await new Promise(resolve => file.once('drain', resolve))
+        try {
+          await file?.writeFile(part)
+        } catch {
+          await file?.close()
+          file = null
+        }
       }
+      return file !== null
     } finally {
-      await new Promise<void>(resolve => file.end(() => resolve()))
+      await file?.close()
     }
   }
 
