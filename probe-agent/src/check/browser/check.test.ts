@@ -1,3 +1,4 @@
+import { rmSync } from 'node:fs'
 import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
 import { freePort, listenHttp, type Target } from '../http/check.fixture.ts'
@@ -181,6 +182,16 @@ story('a browser that is gone says nothing of the script', async () => {
   assert.is(status, 'error')
   assert.is(failure_reason, 'browser_unavailable')
   assert.match(error?.message ?? '', /can't start a browser any more/)
+})
+
+story('what was swept out of /tmp is made anew', async () => {
+  const { compiled } = await openWorkshop()
+  rmSync(compiled, { recursive: true })
+  const outcomes = await Promise.all([run(`await page.goto('${target.uri}')`), run(`await page.goto('${target.uri}')`)])
+  assert.equal(
+    outcomes.map(({ status }) => status),
+    ['passed', 'passed'],
+  )
 })
 
 story('a host that does not answer is explained', async () => {

@@ -1,4 +1,4 @@
-import { chmodSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
+import { chmodSync, existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { ARTIFACTS } from '@pharos/shared-protocol/check/browser.ts'
@@ -31,10 +31,20 @@ const TRIAL: Job = {
 
 let opened: Promise<Workshop> | null = null
 
-/** What the browser runs of this process share. Made once; throws an Error that says what is missing. */
-export function openWorkshop(): Promise<Workshop> {
+/** What the browser runs of this process share. Made once, and again where it was swept away; throws an Error that says what is missing. */
+export async function openWorkshop(): Promise<Workshop> {
   opened ??= prepare()
-  return opened
+  const making = opened
+  try {
+    const workshop = await making
+    // Whoever cleans /tmp takes what no run has touched for days: runs only read.
+    if (existsSync(workshop.compiled)) return workshop
+  } catch (error) {
+    if (opened === making) opened = null
+    throw error
+  }
+  if (opened === making) opened = null
+  return openWorkshop()
 }
 
 /** Has a page been shown in a sandbox here? A second or two at first, at once later. */
