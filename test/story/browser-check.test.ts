@@ -73,6 +73,13 @@ story(test, 'a script passes, fails with what a person needs to see why, and pas
   assert.ok(trend.points.length >= 3 && trend.points.every(point => point.lcp_ms !== null))
 })
 
+story(test, 'an unsaved script that never yields is answered as timed out', async world => {
+  await world.startBrowserAgent()
+  const body = { name: 'Spin', script: 'for (;;);', frequency: '1h', timeout_seconds: 5 } as const
+  const { body: run } = await world.call(routes.testBrowserCheck, { body })
+  assert.equal([run.status, run.failure_reason], ['timed_out', 'timed_out'])
+})
+
 story(test, 'a changed secret reaches the next run, and a paused check has none', async world => {
   await world.startBrowserAgent()
   const script = `expect(process.env.WORD ?? 'none').toBe('second')`

@@ -1,4 +1,4 @@
-import type { CheckKind } from '@pharos/shared-protocol/check/kind.ts'
+import { type CheckKind, LANE_OF, type Lane } from '@pharos/shared-protocol/check/kind.ts'
 import { rfc3339 } from '@pharos/shared-protocol/time.ts'
 import { loadAccount } from '../../account/account/index.ts'
 import type { OpenCtx } from '../../platform/context.ts'
@@ -7,8 +7,8 @@ import { readUnsavedOutcome, UNSAVED_ORDINAL, unsavedSubject } from '../intake/u
 import { loadRegion } from '../region/index.ts'
 import { createPublisher } from './publish.ts'
 
-/** Beside the check's own timeouts: time for the bus and the agent. */
-const SLACK_MS = 5_000
+/** Beside the check's own timeouts: time for the bus and the agent. A sandbox may take 25 s to start, end and pack. */
+const SLACK_MS = { light: 5_000, heavy: 30_000 } as const satisfies Record<Lane, number>
 
 export interface UnsavedRun {
   check: CheckKind
@@ -28,7 +28,7 @@ export async function runUnsaved(ctx: OpenCtx, { check, spec, secrets, timeout_m
     loadRegion(tx, slug ?? (await loadAccount(tx)).default_regions[0] ?? ''),
   )
   const id = ctx.newId()
-  const reply = platform.bus.listenOnce(unsavedSubject(id), timeout_ms + SLACK_MS)
+  const reply = platform.bus.listenOnce(unsavedSubject(id), timeout_ms + SLACK_MS[LANE_OF[check]])
   const sent = await createPublisher(platform)(
     {
       id,
