@@ -3,7 +3,7 @@ import type { Environment } from '../check.ts'
 import type { Deadline } from './deadline.ts'
 import { membersOf, readDer, TAG } from './der.ts'
 import { readExtensions } from './extension.ts'
-import { hasIssued, isSelfSigned, type PathFinder } from './path.ts'
+import { hasDates, hasIssued, isSelfSigned, type PathFinder } from './path.ts'
 import { fetchBytes, firstUsable } from './plain-http.ts'
 
 const HOPS = 4
@@ -25,7 +25,7 @@ export async function fetchIssuers(
     const top = finder.longest(leaf).at(-1)
     if (top === undefined || isSelfSigned(top)) break
     const fetched = await firstUsable(readExtensions(top).issuerUrls, complaints, async url => {
-      const all = certificatesIn(await fetchBytes(url, LIMIT, deadline, env))
+      const all = certificatesIn(await fetchBytes(url, LIMIT, deadline, env)).filter(hasDates)
       if (!all.some(one => hasIssued(one, top))) throw new Error(`${url} has no certificate of its issuer`)
       return all
     })

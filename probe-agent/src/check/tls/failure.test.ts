@@ -6,7 +6,7 @@ import * as assert from 'uvu/assert'
 import { startDns } from '../../egress/resolver.fixture.ts'
 import { createResolver } from '../../egress/resolver.ts'
 import { answering, environmentFor, freePort, listen, listenRaw, type Target } from '../http/check.fixture.ts'
-import { issue } from './authority.fixture.ts'
+import { issue, undated } from './authority.fixture.ts'
 import { check, listenTls, root, specFor } from './check.fixture.ts'
 
 const test = suite('tls failures')
@@ -94,6 +94,12 @@ const table: Row[] = [
     },
     reason: 'handshake_failed',
     detail: /refused the handshake/,
+  },
+  {
+    name: 'shows a certificate whose dates are none',
+    target: () => listenTls(undated(issue({ issuer: root }))),
+    reason: 'handshake_failed',
+    detail: /showed a certificate whose dates can't be read$/,
   },
   {
     name: 'never answers the hello',

@@ -4,6 +4,7 @@ import { connect, type DetailedPeerCertificate, type TLSSocket } from 'node:tls'
 import { errorCode, errorMessage } from '../../error.ts'
 import { handshakeFault } from '../http/tls.ts'
 import { TlsFault } from './fault.ts'
+import { hasDates } from './path.ts'
 import type { Trust } from './trust.ts'
 
 /** What a server showed of itself. */
@@ -35,6 +36,12 @@ export function shakeHands(socket: Socket, host: string, name: string, trust: Tr
       rejectUnauthorized: false,
       checkServerIdentity: () => undefined,
     })
+    const finish = (shown: Shown | null): void => {
+      if (shown === null) reject(new TlsFault('handshake_failed', `${host} showed no certificate`))
+      else if (shown.chain[0] === undefined || !hasDates(shown.chain[0]))
+        reject(new TlsFault('handshake_failed', `${host} showed a certificate whose dates can't be read`))
+      else resolve(shown)
+    }
     let stapled: Buffer | null = null
     let early: Shown | null = null
     tls.on('OCSPResponse', (response: Buffer | null) => {
@@ -42,14 +49,11 @@ export function shakeHands(socket: Socket, host: string, name: string, trust: Tr
       early = read(tls, trust, stapled, 'unfinished')
     })
     tls.on('error', error => {
-      if (early !== null && wantsClientCertificate(error, early))
-        resolve({ ...early, clientCertificateRequested: true })
+      if (early !== null && wantsClientCertificate(error, early)) finish({ ...early, clientCertificateRequested: true })
       else reject(faultOf(error, host))
     })
     tls.once('secureConnect', () => {
-      const shown = read(tls, trust, stapled, tls.authorized ? null : String(tls.authorizationError))
-      if (shown === null) reject(new TlsFault('handshake_failed', `${host} showed no certificate`))
-      else resolve(shown)
+      finish(read(tls, trust, stapled, tls.authorized ? null : String(tls.authorizationError)))
     })
   })
 }
@@ -64,7 +68,10 @@ function read(tls: TLSSocket, trust: Trust, stapled: Buffer | null, verdict: str
   return { chain, protocol, cipher, stapled, clientCertificateRequested: requested, verdict }
 }
 
-/** Node links each certificate to its issuer, and the last one to a root of ours, sent or not: that is left out. */
+/**
+ * Node links each certificate to its issuer, and the last one to a root of ours, sent or not: that is left out, as is an
+ * issuer that nobody can say of when it is valid.
+ */
 function chainOf(leaf: DetailedPeerCertificate, trust: Trust): X509Certificate[] {
   const chain: X509Certificate[] = []
   const seen = new Set<string>()
@@ -74,7 +81,7 @@ function chainOf(leaf: DetailedPeerCertificate, trust: Trust): X509Certificate[]
     chain.push(new X509Certificate(next.raw))
     next = next.issuerCertificate
   }
-  return chain.filter((one, depth) => depth === 0 || !trust.isRoot(one))
+  return chain.filter((one, depth) => depth === 0 || (!trust.isRoot(one) && hasDates(one)))
 }
 
 const REJECTED_CLIENT =

@@ -98,3 +98,8 @@ function isSignedBy(subject: X509Certificate, issuer: X509Certificate): boolean 
 export function isValidAt(certificate: X509Certificate, at: number): boolean {
   return certificate.validFromDate.getTime() <= at && at <= certificate.validToDate.getTime()
 }
+
+/** Whether its validity can be read: a certificate may hold anything there, and OpenSSL hands it over all the same. */
+export function hasDates({ validFromDate, validToDate }: X509Certificate): boolean {
+  return !Number.isNaN(validFromDate.getTime()) && !Number.isNaN(validToDate.getTime())
+}

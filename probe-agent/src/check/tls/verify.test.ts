@@ -2,7 +2,7 @@ import { KeyUsageFlags } from '@peculiar/asn1-x509'
 import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
 import { listenHttp, type Target } from '../http/check.fixture.ts'
-import { type Issued, issue } from './authority.fixture.ts'
+import { type Issued, issue, undated } from './authority.fixture.ts'
 import { check, listenTls, root, specFor, trust } from './check.fixture.ts'
 import { createTrust } from './trust.ts'
 
@@ -60,6 +60,12 @@ test('an expired cross-signature does no harm beside another way', async () => {
   const { status, path } = await verdictOf(issue({ issuer: authority }), [crossed], both)
   assert.is(status, 'trusted')
   assert.ok(path.every(one => one.not_after > Date.now()))
+})
+
+test('an intermediate whose dates are none is as one that was not sent', async () => {
+  const { status, sent } = await verdictOf(issue({ issuer: intermediate }), [undated(intermediate)])
+  assert.is(status, 'untrusted_root')
+  assert.is(sent, 1)
 })
 
 test('signed by itself', async () => {
