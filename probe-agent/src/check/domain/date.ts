@@ -43,12 +43,15 @@ const COMPACT_TIME = /^\d{8}(\d{2})(\d{2})(\d{2})(?!\d)/
 const LEAD = /^(?:before|until|till|on|by)\s+/i
 const WEEKDAY = /^\p{L}{2,9}\.?,?\s+(?=\p{L}{3,}\.?[\s-]+\d|\d)/u
 
+/** No date is longer, whatever stands behind it. */
+const LONGEST = 200
+
 /**
  * Epoch milliseconds of a date as registries print it, or null when the text begins with none. A date alone is the midnight
  * at its beginning, and a time without a zone is UTC; `dd/mm` unless only `mm/dd` makes a date or the order says so; `before X` is X.
  */
 export function readDate(text: string, order: DateOrder = 'day first'): number | null {
-  const bare = text.trim().replace(LEAD, '')
+  const bare = text.slice(0, LONGEST).trim().replace(LEAD, '')
   const instant = readEpoch(bare)
   if (instant !== null) return instant
   return readCalendar(bare, order) ?? readCalendar(bare.replace(WEEKDAY, ''), order)

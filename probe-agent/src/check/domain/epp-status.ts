@@ -73,6 +73,8 @@ export function isEppCode(text: string): boolean {
 
 const LONGEST = 100
 const MOST = 50
+/** Of what is printed beside a code: what follows takes time by the square of it. */
+const LONGEST_LINE = 1_000
 
 /** Statuses of a record in RFC 8056 form, sorted, each once; what is no EPP code stays as it is, in lower case. */
 export function statusSet(values: readonly string[]): string[] {
@@ -83,6 +85,8 @@ export function statusSet(values: readonly string[]): string[] {
 /** One line may name several codes, and an explanation with an address. */
 function codesOf(value: string): string[] {
   const bare = value
+    .slice(0, LONGEST_LINE)
+    .replace(/\s+/g, ' ')
     .replace(/\bhttps?:\/\/\S+/gi, ' ')
     .replace(/\(\s*\)/g, ' ')
     .replace(/\s+-{1,3}\s.*$/, '')

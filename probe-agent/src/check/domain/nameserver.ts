@@ -2,8 +2,12 @@ import { domainToASCII } from 'node:url'
 
 const HOST = /^(?=.{3,253}$)(?:[a-z0-9_](?:[a-z0-9_-]{0,61}[a-z0-9])?\.)+(?:[a-z]{2,63}|xn--[a-z0-9-]{2,59})$/
 
+/** Longer than any name: its ASCII form would take time by the square of it. */
+const LONGEST = 1_000
+
 /** A host name in lower case without a closing dot, or null when the text is none (an address is none either). */
 export function hostName(text: string): string | null {
+  if (text.length > LONGEST) return null
   const bare = text.trim().toLowerCase().replace(/\.$/, '')
   const ascii = /^[\x21-\x7e]*$/.test(bare) ? bare : domainToASCII(bare)
   return HOST.test(ascii) ? ascii : null

@@ -25,7 +25,10 @@ export function readDomain(json: unknown, domain: string): Registration | string
   }
 }
 
+const LONGEST_NAME = 1_000
+
 function isSame(name: string, domain: string): boolean {
+  if (name.length > LONGEST_NAME) return false
   const bare = name.replace(/\.$/, '').toLowerCase()
   return bare === domain || domainToASCII(bare) === domain
 }

@@ -13,7 +13,7 @@ export interface Entry {
 const KEYED = [
   /^(?:[a-z]\.? ?)?\[([^\]]{2,60})\]\s*(.*)$/i,
   /^([^:\t]{1,60}?)#(?:\. ?){3,}\s*(.*)$/,
-  /^([^:\t]{1,60}?)\s*\.*\s*[:：]+(?!\/\/)[.\s]*(.*)$/,
+  /^([^:\t]{1,60}?)[\s.]*[:：]+(?!\/\/)[.\s]*(.*)$/,
 ]
 /** `key<tab or two spaces>value`, of the layouts that line up without colons. */
 const COLUMNS = /^(\p{L}[\p{L} _-]{2,40}?)(?:\t\s*|\s{2,})(\S.*)$/u
@@ -25,11 +25,16 @@ const BESIDE = /^([^:\t]+:[^\t]*)\t+([^:\t]+:\s*\S.*)$/
 const COMMENT = /^(?:%|#|;|>>>|<<<|--\s|\/\/)/
 const RULE = /^[-=*_~\s]+$/
 
+/** No line of a record is longer; what patterns make of one takes time by the square of its length. */
+const LONGEST_LINE = 1_000
+
 /** Statements in their order. Comments are left out; a line without a key says more of the one above or stands under a heading. */
 export function readEntries(text: string): Entry[] {
   const reader = new Reader()
-  for (const line of text.split(/\r\n|\n|\r/))
+  for (const whole of text.split(/\r\n|\n|\r/)) {
+    const line = whole.slice(0, LONGEST_LINE)
     for (const part of BESIDE.exec(line)?.slice(1) ?? [line]) reader.take(plain(part).trimEnd())
+  }
   return reader.entries
 }
 

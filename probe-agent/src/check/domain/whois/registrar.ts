@@ -24,13 +24,16 @@ export function registrarOf(entries: readonly Entry[]): string | null {
   return names.find(name => name !== null) ?? null
 }
 
+const LONGEST = 1_000
+
 /** The name alone, or null where a value says that there is none. */
 export function registrarName(value: string): string | null {
   const bare = value
+    .slice(0, LONGEST)
+    .replace(/\s+/g, ' ')
     .replace(/^[A-Z]{1,4}-?\d+\s+\((.+)\)$/, '$1')
     .replace(/\s*\[?\(?\s*(?:https?:\/\/|www\.)\S*\s*\)?\]?\s*$/i, '')
     .replace(/\s*\[tag\s*=[^\]]*\]/i, '')
-    .replace(/\s+/g, ' ')
     .trim()
   return /^(?:|n\/?a|none|-+|not applicable|no registrar)$/i.test(bare) ? null : bare.slice(0, 500)
 }

@@ -14,7 +14,7 @@ export function statusesOf(entries: readonly Entry[]): string[] {
   return entries
     .filter(({ key, section }) => KEY.test(key) || (key === '' && SECTION.test(section)))
     .filter(({ key, paragraph }) => key !== 'state' || !addresses.has(paragraph))
-    .map(entry => entry.value.replace(/^\d{3}\s+|\s*\(\d{4}\/\d{2}\/\d{2}\)$/g, ''))
+    .map(entry => entry.value.replace(/^\d{3}\s+|\(\d{4}\/\d{2}\/\d{2}\)$/g, ''))
     .concat(
       entries
         .filter(({ section }) => section === 'domain name')
