@@ -133,6 +133,32 @@ story(
 
 story(
   test,
+  'what went into another incident is not said to work again',
+  async world => {
+    const page = await statusPage(world)
+    const service = await autoService(world, {
+      auto_publish_to_status_page_id: page.id,
+      public_incident_template: TEMPLATE,
+    })
+    await (await linkedHeartbeat(world, service.id, 'db-7 replication')).fail()
+    const from = (await service.incident()).id
+    const { body: into } = await world.call(routes.createIncident, { body: { title: 'db-7 is full' } })
+    await world.call(routes.mergeIncident, { params: { id: from }, body: { into_incident_id: into.id } })
+    await world.settle()
+    assert.equal(
+      (await shown(page)).map(({ id, status, updates }) => [id, status, updates.map(each => each.message)]),
+      [
+        [into.id, 'investigating', [TEMPLATE.message]],
+        [from, 'resolved', [TEMPLATE.message]],
+      ],
+    )
+    assert.not.match(JSON.stringify(await words(page)), TEMPLATE.resolved_message)
+  },
+  { agent: false },
+)
+
+story(
+  test,
   'what takes over a published incident is shown in its place',
   async world => {
     const page = await statusPage(world)

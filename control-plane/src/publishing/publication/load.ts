@@ -33,7 +33,7 @@ export async function loadPublishedIncidents(
   since: number,
 ): Promise<PublishedIncident[]> {
   const { rows } = await sql<Row>`select i.id, p.title, i.status, i.severity, i.created_at, i.created_at as started_at,
-      i.resolved_at, p.message, p.resolved_message, p.published_at,
+      i.resolved_at, p.message, case when i.merged_into is null then p.resolved_message end as resolved_message, p.published_at,
       array(select m.monitor_id from incident_monitor m where m.incident_id = i.id order by m.monitor_id) as monitor_ids,
       coalesce((select jsonb_agg(jsonb_build_object('id', u.id, 'status', u.status, 'message', u.message,
         'at', u.created_at) order by u.id desc) from incident_update u
@@ -45,7 +45,7 @@ export async function loadPublishedIncidents(
   return rows.map(show)
 }
 
-/** The words of the service's template stand as its first and its last update. */
+/** The words of the service's template stand as its first and its last update; what was merged ends without: the other goes on. */
 function show({ severity, message, resolved_message, published_at, ...row }: Row): PublishedIncident {
   const { id, resolved_at, created_at } = row
   const opening = message === null ? [] : [said(id, 'investigating', message, created_at)]
