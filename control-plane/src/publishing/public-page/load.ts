@@ -58,7 +58,7 @@ async function loadIncidents(ctx: SystemCtx, page: string, since: number): Promi
       i.affected_http_job_ids || i.affected_browser_check_ids as monitor_ids, i.started_at, i.resolved_at, i.created_at,
       i.updated_at, coalesce((select jsonb_agg(jsonb_build_object('id', u.id, 'status', u.status, 'message', u.message,
         'at', u.created_at) order by u.id desc) from page_incident_update u where u.incident_id = i.id), '[]') as updates
-    from page_incident i where i.page_id = ${page} and (i.status <> 'resolved' or i.started_at >= ${since})
+    from page_incident i where i.page_id = ${page} and (i.status <> 'resolved' or i.resolved_at >= ${since})
     order by i.status = 'resolved', i.started_at desc, i.id desc limit ${MOST}`.execute(ctx.sql)
   return rows.map(row => ({ ...row, updated_at: Math.max(row.updated_at, ...row.updates.map(each => each.at)) }))
 }

@@ -72,6 +72,16 @@ test('open incidents stand apart from the history, which goes by months and ends
   )
 })
 
+test('an incident that lasted long stays in the history for 90 days from its end', () => {
+  const long = (ended: number) =>
+    incidentRow(1, { status: 'resolved', started_at: NOW - 100 * DAY, resolved_at: NOW - ended })
+  const months = (ended: number) =>
+    buildPageView(pageRows({ incidents: [long(ended)] }), NOW).history.map(each => each.month)
+  assert.equal(months(DAY), ['2025-11'])
+  assert.equal(months(90 * DAY), ['2025-11'])
+  assert.equal(months(90 * DAY + 1), [])
+})
+
 test('updates come newest first; what was corrected is marked there and listed', () => {
   const updates = [
     { id: idOf(1), status: 'investigating' as const, message: 'We look.', at: NOW - 2 * HOUR },

@@ -177,7 +177,8 @@ function historyOf(incidents: readonly IncidentView[], maintenance: readonly Mai
     return view
   }
   for (const each of incidents)
-    if (each.status === 'resolved' && each.started_at >= since) monthOf(each.started_at).incidents.push(each)
+    if (each.status === 'resolved' && (each.resolved_at ?? each.started_at) >= since)
+      monthOf(each.started_at).incidents.push(each)
   for (const each of maintenance.toSorted((a, b) => b.starts_at - a.starts_at))
     if (each.status === 'completed' && each.ends_at >= since) monthOf(each.starts_at).maintenance.push(each)
   return [...months.values()].sort((a, b) => (a.month < b.month ? 1 : -1))
