@@ -18,7 +18,7 @@ export function incident(view: IncidentView, page: PageView, format: Format): VN
     id: `i-${view.id}`,
     state: IMPACT_STATE[view.impact],
     title: view.title,
-    facts: [span(view, format), ...affected(page, view.components, format), ...corrected(view.corrected_at, format)],
+    facts: factsOf(view, page, format),
     rest: updates(view.updates, format),
   })
 }
@@ -30,7 +30,7 @@ export function pastIncident(view: IncidentView, page: PageView, format: Format)
     id: `i-${view.id}`,
     state: IMPACT_STATE[view.impact],
     title: view.title,
-    facts: [span(view, format), ...affected(page, view.components, format), ...corrected(view.corrected_at, format)],
+    facts: factsOf(view, page, format),
     rest: [
       last && updates([last], format),
       earlier.length > 0 &&
@@ -75,6 +75,13 @@ function article({ id, state, title, facts, rest }: Parts): VNode {
     facts.map(fact => h('p', { class: 'k' }, fact)),
     rest,
   )
+}
+
+/** How far it is, where its newest update says otherwise or there is none: reopened, moved without words. */
+function factsOf(view: IncidentView, page: PageView, format: Format): string[] {
+  const { status, updates, components, corrected_at } = view
+  const state = updates[0]?.status === status ? [] : [format.words.incident[status]]
+  return [...state, span(view, format), ...affected(page, components, format), ...corrected(corrected_at, format)]
 }
 
 function span({ started_at, resolved_at }: IncidentView, { instant, duration }: Format): string {

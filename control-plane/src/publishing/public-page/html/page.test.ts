@@ -1,0 +1,42 @@
+import { test } from 'uvu'
+import * as assert from 'uvu/assert'
+import { componentRow, idOf, incidentRow, NOW, pageRows } from '../rows.fixture.ts'
+import type { IncidentRow, PageRows } from '../rows.ts'
+import { buildPageView } from '../view.ts'
+import { formatOf } from '../words/format.ts'
+import { printHtml } from './page.ts'
+
+const HOUR = 3_600_000
+
+/** The texts of the page, one after another. */
+function textsOf(rows: Partial<PageRows>): string[] {
+  const { body } = printHtml({
+    view: buildPageView(pageRows({ components: [componentRow(1)], ...rows }), NOW),
+    base: 'https://s.example.com',
+    api: 'https://a.example.com',
+    format: formatOf('en'),
+    staleSince: null,
+  })
+  const main = body.slice(body.indexOf('<main'), body.indexOf('<footer'))
+  return main.split(/<[^>]*>/).filter(text => text.trim() !== '')
+}
+
+const said = (status: IncidentRow['status']) => [{ id: idOf(1), status, message: 'Said.', at: NOW - HOUR }]
+const STATES: [name: string, incident: Partial<IncidentRow>, then: string[]][] = [
+  ['as its newest update says', { status: 'monitoring', updates: said('monitoring') }, ['Monitoring']],
+  ['reopened', { status: 'investigating', updates: said('resolved') }, ['Investigating', 'Resolved']],
+  ['moved on without words', { status: 'identified', updates: said('investigating') }, ['Identified', 'Investigating']],
+  ['nothing was said', { status: 'investigating' }, ['Investigating']],
+  ['over without words', { status: 'resolved', resolved_at: NOW, updates: said('monitoring') }, ['Resolved', 'Monitoring']],
+] // biome-ignore format: a table
+
+for (const [name, incident, then] of STATES)
+  test(`how far an incident is: ${name}`, () => {
+    const words = ['Investigating', 'Identified', 'Monitoring', 'Resolved']
+    assert.equal(
+      textsOf({ incidents: [incidentRow(1, incident)] }).filter(text => words.includes(text)),
+      then,
+    )
+  })
+
+test.run()
