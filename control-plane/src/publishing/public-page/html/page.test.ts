@@ -1,6 +1,6 @@
 import { test } from 'uvu'
 import * as assert from 'uvu/assert'
-import { componentRow, idOf, incidentRow, NOW, pageRows } from '../rows.fixture.ts'
+import { componentRow, idOf, incidentRow, maintenanceRow, NOW, pageRows } from '../rows.fixture.ts'
 import type { IncidentRow, PageRows } from '../rows.ts'
 import { buildPageView } from '../view.ts'
 import { formatOf } from '../words/format.ts'
@@ -38,5 +38,13 @@ for (const [name, incident, then] of STATES)
       then,
     )
   })
+
+test('a page says that there were no incidents only where there were none, and none is open', () => {
+  const quiet = (rows: Partial<PageRows>) => textsOf(rows).includes('No incidents in the last 90 days.')
+  assert.ok(quiet({}))
+  assert.ok(quiet({ maintenance: [maintenanceRow(1)] }))
+  assert.not.ok(quiet({ incidents: [incidentRow(1)] }))
+  assert.not.ok(quiet({ incidents: [incidentRow(1, { status: 'resolved', resolved_at: NOW })] }))
+})
 
 test.run()

@@ -129,7 +129,8 @@ function services(view: PageView, format: Format): VNode | null {
   ])
 }
 
-function history(view: PageView, format: Format): VNode {
+/** That there were no incidents is said only where none is open either. */
+function history(view: PageView, format: Format): VNode | null {
   let left = MOST_PAST
   const months = view.history.flatMap(({ month, incidents, maintenance: past }) => {
     const shown = [
@@ -141,6 +142,7 @@ function history(view: PageView, format: Format): VNode {
     left -= shown.length
     return shown.length === 0 ? [] : [h('h3', { class: 'mo' }, format.month(month)), ...shown.map(each => each.node())]
   })
+  if (months.length === 0 && view.incidents.length > 0) return null
   const quiet = h('p', { class: 'card q' }, format.words.quiet)
   return section('history', format.words.history, months.length > 0 ? months : [quiet])
 }
