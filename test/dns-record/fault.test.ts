@@ -115,6 +115,23 @@ test('a delegation whose server has no readable name is malformed', async () => 
   assert.match(seen.failure_detail ?? '', /the NS record of .* holds no name/)
 })
 
+test('servers that differ and drop a question that comes again were seen all the same', async () => {
+  const answersOnce = (address: number[]) => {
+    let asked = 0
+    return startRelay(query => {
+      if (!asksForAddress(query)) return answerTo(query, FINE)
+      return asked++ === 0 ? answerTo(query, FINE, [address]) : null
+    })
+  }
+  const relays = await Promise.all([answersOnce([192, 0, 2, 1]), answersOnce([192, 0, 2, 2])])
+  const resolvers = relays.map(relay => relay.server)
+  const own = resolvers[0] ?? ''
+  const seen = await lookOne({ watched: [['www.example.test.', 'A']], own, resolvers, query_timeout_ms: 150 })
+  for (const relay of relays) relay.stop()
+  assert.is(seen.failure_reason, null, seen.failure_detail ?? '')
+  assert.equal(seen.variants.flatMap(({ rdata }) => rdata).sort(), ['192.0.2.1', '192.0.2.2'])
+})
+
 test('a forged answer from another port is not heard', async () => {
   const forger = createSocket('udp4')
   const server = createSocket('udp4')
