@@ -80,7 +80,7 @@ function instantOf({ year, month, day }: Day, text: string): number {
   const hour = (Number(hours) % (half ? 12 : 24)) + (half?.toLowerCase() === 'pm' ? 12 : 0)
   const at = Date.UTC(year, month - 1, day, hour, Number(minutes), Number(seconds))
   const zone = zoneMinutes(text.slice(time.index + whole.trimEnd().length))
-  return at - (zone ?? 0) * 60_000
+  return Math.min(at - (zone ?? 0) * 60_000, LAST)
 }
 
 function named(year: string | undefined, word: string | undefined, day: string | undefined): Day | null {
@@ -96,13 +96,15 @@ function digits(year: Digits, first: Digits, second: Digits, order: DateOrder): 
 }
 
 const BUDDHIST = 543
+/** The last instant that RFC 3339 can write: a registry may mean "never" by its year. */
+const LAST = Date.UTC(9999, 11, 31, 23, 59, 59)
 
-/** A day that exists, within the time in which domains are registered; Buddhist years are taken back to common ones. */
+/** A day that exists, since domains are registered; Buddhist years are taken back to common ones. */
 function dayOf(y: string | undefined, m: string | undefined, d: string | undefined): Day | null {
   const [given, month, day] = [Number(y), Number(m), Number(d)]
   const short = given < 100 ? given + (given < 80 ? 2000 : 1900) : given
-  const year = short > 2400 ? short - BUDDHIST : short
-  if (year < 1980 || year > 2300) return null
+  const year = short >= 1980 + BUDDHIST && short < 2800 ? short - BUDDHIST : short
+  if (year < 1980) return null
   const date = new Date(Date.UTC(year, month - 1, day))
   return date.getUTCMonth() === month - 1 && date.getUTCDate() === day ? { year, month, day } : null
 }
