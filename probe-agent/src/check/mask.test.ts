@@ -37,6 +37,13 @@ for (const [where, secret, text] of ECHOES) {
   })
 }
 
+for (const user of ['', 'a', 'an', 'ann'])
+  for (const password of ['pa55', 'pa55w', 'hunter', 'correct horse'])
+    test(`the password ${password} is not in the credentials of "${user}"`, () => {
+      const echo = Buffer.from(`${user}:${password}`).toString('base64')
+      assert.ok(secretPattern([password])?.test(echo), echo)
+    })
+
 test('a secret that is a path hides nothing else', () => {
   const pattern = secretPattern(['a/../b']) ?? /$^/
   assert.is('to be or a/../b'.replace(pattern, MASKED), `to be or ${MASKED}`)

@@ -27,7 +27,8 @@ export function maskHead(text: string, limit: number, pattern: RegExp): string {
   return masked + text.slice(from, Math.max(from, limit))
 }
 
-const SHORTEST_PART = 8
+/** As short as the shortest secret that is looked for in itself: four bytes are never less than this. */
+const SHORTEST_PART = 4
 
 function formsOf(secret: string): string[] {
   return [secret, ...urlForms(secret), ...jsonForms(secret), ...htmlForms(secret), ...base64Forms(secret)]
