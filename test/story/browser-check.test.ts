@@ -80,6 +80,30 @@ story(test, 'an unsaved script that never yields is answered as timed out', asyn
   assert.equal([run.status, run.failure_reason], ['timed_out', 'timed_out'])
 })
 
+story(test, 'a daily check whose time passed while nobody was there runs at the next start, once', async world => {
+  world.lines.expect(/did not answer the hello/)
+  await world.startBrowserAgent()
+  const script = `expect(1).toBe(1)`
+  const body = { name: 'Daily', script, frequency: '24h' } as const
+  const { body: check } = await world.call(routes.createBrowserCheck, { body })
+  await world.settle()
+  const kinds = async () => {
+    const { body: runs } = await world.call(routes.listBrowserRuns, { params: { check_id: check.id } })
+    return runs.map(run => run.run_kind)
+  }
+  const restart = async (after: number) => {
+    await world.planes.pop()?.stop()
+    world.clock.leap(after)
+    await world.startPlane()
+    await world.advance('30s')
+  }
+  assert.equal(await kinds(), ['first'])
+  await restart(25 * 3_600_000)
+  assert.equal(await kinds(), ['slot', 'first'])
+  await restart(60_000)
+  assert.equal(await kinds(), ['slot', 'first'])
+})
+
 story(test, 'a changed secret reaches the next run, and a paused check has none', async world => {
   await world.startBrowserAgent()
   const script = `expect(process.env.WORD ?? 'none').toBe('second')`

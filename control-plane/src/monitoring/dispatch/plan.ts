@@ -1,4 +1,4 @@
-import { type CheckKind, LANE_OF } from '@pharos/shared-protocol/check/kind.ts'
+import { CHECK_KINDS, type CheckKind, LANE_OF } from '@pharos/shared-protocol/check/kind.ts'
 import type { SystemCtx } from '../../platform/context.ts'
 import { sql } from '../../platform/database/connect.ts'
 import { loadRegionDirectory, regionsOf } from '../monitor/bundle.ts'
@@ -52,6 +52,21 @@ export async function loadPlans(ctx: SystemCtx, ids: string[] | null): Promise<M
     secrets: row.secrets,
     regions: regionsOf(directory, row.account_id, row.check_regions),
   }))
+}
+
+/** From this interval on the next slot is no help to one that was missed. */
+const SLOW_MS = 600_000
+
+/** When each region of slow browser checks was last heard of, by `monitor region`. Light runs don't wait for anybody. */
+export async function loadLastRuns(ctx: SystemCtx): Promise<Map<string, number>> {
+  const { rows } = await sql<{
+    key: string
+    at: number
+  }>`select concat(r.monitor_id, ' ', r.region_id) as key, r.last_at as at
+    from region_state r join monitor m on m.id = r.monitor_id
+    where m.kind = any(${CHECK_KINDS.filter(kind => LANE_OF[kind] === 'heavy')})
+      and m.interval_seconds >= ${SLOW_MS / 1000} and not m.paused and r.last_at is not null`.execute(ctx.sql)
+  return new Map(rows.map(({ key, at }) => [key, at]))
 }
 
 export function laneOf(plan: Pick<MonitorPlan, 'check'>) {

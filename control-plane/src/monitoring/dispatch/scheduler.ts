@@ -3,7 +3,7 @@ import type { Timer } from '../../platform/clock.ts'
 import { inSystem, type Platform } from '../../platform/context.ts'
 import { readChanges } from './changes.ts'
 import { holdShards, LEASE_MS, releaseShards, shardOf } from './lease.ts'
-import { loadPlans, type MonitorPlan } from './plan.ts'
+import { loadLastRuns, loadPlans, type MonitorPlan } from './plan.ts'
 import type { PublishRun } from './publish.ts'
 import { nextSlot } from './schedule.ts'
 import { TimingWheel } from './wheel.ts'
@@ -44,10 +44,13 @@ export function createScheduler(platform: Platform, holder: string, publish: Pub
   const mine = (id: string) => shards.has(shardOf(id))
 
   /** Puts a monitor's regions on the wheel. Earlier entries of it go by themselves: their plan is no longer the current one. */
-  function adopt(plan: MonitorPlan, after: number): void {
+  function adopt(plan: MonitorPlan, after: number, ran: ReadonlyMap<string, number>): void {
     plans.set(plan.id, plan)
-    for (const regionIndex of plan.regions.keys())
-      schedule({ plan, regionIndex, slot: firstSlot(plan, regionIndex, after) })
+    for (const [regionIndex, { id }] of plan.regions.entries()) {
+      // The last slot of a slow one, which nobody answered while nobody was here: once a day is not to become once in two.
+      const since = Math.min(after, Math.max(ran.get(`${plan.id} ${id}`) ?? after, clock.now() - plan.interval_ms))
+      schedule({ plan, regionIndex, slot: firstSlot(plan, regionIndex, since) })
+    }
   }
 
   function schedule(entry: Entry): void {
@@ -66,9 +69,10 @@ export function createScheduler(platform: Platform, holder: string, publish: Pub
     const changes = await inSystem(platform, ctx => readChanges(ctx, mark))
     const changed = gained || lost || changes.all ? null : changes.ids.filter(mine)
     const loaded = changed?.length === 0 ? [] : await inSystem(platform, ctx => loadPlans(ctx, changed))
+    const ran = gained ? await inSystem(platform, loadLastRuns) : new Map<string, number>()
     shards = held
     mark = changes.mark
-    take(changed ?? [...plans.keys()], loaded, after)
+    take(changed ?? [...plans.keys()], loaded, after, ran)
     metrics.monitorsScheduled.set(plans.size)
     arm()
   }
@@ -79,10 +83,15 @@ export function createScheduler(platform: Platform, holder: string, publish: Pub
   }
 
   /** Those asked for that were not found are paused or gone. */
-  function take(asked: readonly string[], loaded: readonly MonitorPlan[], after: number): void {
+  function take(
+    asked: readonly string[],
+    loaded: readonly MonitorPlan[],
+    after: number,
+    ran: ReadonlyMap<string, number>,
+  ): void {
     const current = new Map(loaded.filter(plan => mine(plan.id)).map(plan => [plan.id, plan]))
     for (const id of asked) if (!current.has(id)) plans.delete(id)
-    for (const [id, plan] of current) if (!samePlan(plans.get(id), plan)) adopt(plan, after)
+    for (const [id, plan] of current) if (!samePlan(plans.get(id), plan)) adopt(plan, after, ran)
   }
 
   function arm(): void {
