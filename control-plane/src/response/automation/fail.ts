@@ -5,7 +5,7 @@ import type { StoredIncident } from '../incident/entity.ts'
 import { type FailingMonitor, joinMonitors, openIncident } from '../incident/open.ts'
 import { publishOn } from '../incident/publish.ts'
 import type { StoredService } from '../service/entity.ts'
-import { findLastIncident, findOn, lockOpenIncidents } from './load.ts'
+import { findLastIncident, findOn, hasOwnPolicy, lockOpenIncidents } from './load.ts'
 import { decideFailure } from './rules.ts'
 
 /** Failures by the service that they concern, in their order. */
@@ -53,7 +53,7 @@ async function begin(ctx: SystemCtx, service: StoredService, monitor: FailingMon
   const known = last && { id: last.id, last_alert_at: last.last_alert_at ?? null }
   const decision = decideFailure({ service, open: null, last: known, at: monitor.at })
   if (decision.do === 'ignore') return false
-  if (decision.do === 'reopen' && last) await reopenFor(ctx, last, monitor)
+  if (decision.do === 'reopen' && last) await reopenFor(ctx, service, last, monitor)
   else await openFor(ctx, service, monitor)
   return true
 }
@@ -75,8 +75,14 @@ async function openFor(ctx: SystemCtx, service: StoredService, monitor: FailingM
   })
 }
 
-async function reopenFor(ctx: SystemCtx, incident: StoredIncident, monitor: FailingMonitor): Promise<void> {
+async function reopenFor(
+  ctx: SystemCtx,
+  service: StoredService,
+  incident: StoredIncident,
+  monitor: FailingMonitor,
+): Promise<void> {
   incident.last_alert_at = monitor.at
+  if (!(await hasOwnPolicy(ctx, incident))) incident.escalation_policy_id = service.escalation_policy_id ?? null
   await act(ctx, incident, { do: 'reopen' }, AUTOMATION, { because: `${monitor.friendly_name} failed again` }, () =>
     joinMonitors(ctx, [{ incident, monitor }], AUTOMATION),
   )

@@ -77,6 +77,14 @@ export async function findLastIncident(ctx: SystemCtx, service: StoredService): 
   })
 }
 
+/** Whether somebody gave an incident a policy other than its service's, which is still there. */
+export async function hasOwnPolicy(ctx: SystemCtx, { id, escalation_policy_id }: StoredIncident): Promise<boolean> {
+  const { rows } = await sql`select from escalation_policy p where p.id = ${escalation_policy_id ?? null}
+    and exists (select from incident_entry e where e.incident_id = ${id} and e.kind = 'note'
+      and e.data ->> 'escalation_policy_id' = p.id::text)`.execute(ctx.sql)
+  return rows.length > 0
+}
+
 /** Ids of those of these monitors that are on the incident beside them, by incident. */
 export async function findOn(
   ctx: SystemCtx,
