@@ -6,7 +6,7 @@ import * as assert from 'uvu/assert'
 import { type Receiver, startReceiver } from '../delivery/receiver.ts'
 import { story } from '../world/story.ts'
 import type { World } from '../world/world.ts'
-import { autoService, linkedHeartbeat, timelineOf } from './incident.ts'
+import { autoService, linkedHeartbeat, raise, timelineOf } from './incident.ts'
 
 interface Body {
   event: string
@@ -164,21 +164,57 @@ withReceiver('webhooks of the monitors’ groups get the body of spec 6.3, once 
   }
 })
 
-withReceiver('a service that keeps alerts, and was paged, hears of acknowledgement and end', async world => {
-  const channels = [{ type: 'pagerduty' as const, details: { routing_key: 'r' } }]
+/** A policy of one level, a group of these channels, which is paged twice. */
+async function policyOf(world: World, channels: [{ type: 'pagerduty' | 'webhook'; details: Record<string, string> }]) {
   const { body: group } = await world.call(routes.createGroup, { body: { name: 'Pager', channels } })
   const target = { type: 'notification_group' as const, id: group.id }
-  const policy = { name: 'Pager', levels: [{ delay_minutes: 5, targets: [target] }] }
-  const escalation_policy_id = (await world.call(routes.createPolicy, { body: policy })).body.id
+  const policy = { name: 'Pager', repeat_count: 1, levels: [{ delay_minutes: 5, targets: [target] }] }
+  return (await world.call(routes.createPolicy, { body: policy })).body.id
+}
+
+/** One that pages a service which keeps alerts. */
+const pagerPolicy = (world: World) => policyOf(world, [{ type: 'pagerduty', details: { routing_key: 'r' } }])
+
+withReceiver('targets and groups that are paged get the body of spec 6.3 too', async (world, receiver) => {
+  const details = { url: `${receiver.url}/page` }
+  const escalation_policy_id = await policyOf(world, [{ type: 'webhook', details }])
+  const service = await autoService(world, { escalation_policy_id })
+  await target(world, service.id, { type: 'webhook', details: { url: `${receiver.url}/target` } })
+  const given = { uri: 'https://api.example.com/health', friendly_name: 'API', service_id: service.id }
+  const { body: job } = await world.call(routes.createHttpJob, { body: given })
+  await raise(world, job.account_id, [{ id: job.id, name: 'API', kind: 'http' }], 'failed')
+  await world.settle()
+  const { id } = await service.incident()
+  await world.call(routes.postIncidentUpdate, { params: { id }, body: { message: 'For all.' } })
+  await world.call(routes.postIncidentUpdate, { params: { id }, body: { message: 'Not for you.', internal: true } })
+  await world.advance('5m')
+  const monitor = { id: job.id, type: 'http', friendly_name: 'API', uri: given.uri }
+  const said = (path: string) =>
+    told(receiver, path).map(body => [body.event, body.monitor, body.incident.updates.map(each => each.message)])
+  assert.equal(said('/target'), [['incident.opened', monitor, []]])
+  assert.equal(said('/page'), [
+    ['incident.opened', monitor, []],
+    ['incident.opened', monitor, ['For all.']],
+  ])
+})
+
+/** What it hears of an incident, oldest first. */
+async function heard(world: World, id: string) {
+  return world.sql<{ event: string; thread: string }>(
+    `select event, thread from delivery where via = 'channel' and incident_id = $1 order by id`,
+    [id],
+  )
+}
+
+withReceiver('a service that keeps alerts, and was paged, hears of acknowledgement and end', async world => {
+  const escalation_policy_id = await pagerPolicy(world)
   const body = { title: 'Shop is down', severity: 'critical' as const, escalation_policy_id }
   const { id } = (await world.call(routes.createIncident, { body })).body
   await world.settle()
   await world.call(routes.acknowledgeIncident, { params: { id } })
   await world.call(routes.resolveIncident, { params: { id } })
   await world.settle()
-  const told = await world.sql<{ event: string; thread: string }>(
-    `select event, thread from delivery where via = 'channel' order by id`,
-  )
+  const told = await heard(world, id)
   assert.equal(
     told.map(each => each.event),
     ['page', 'incident.acknowledged', 'incident.resolved'],

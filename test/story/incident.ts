@@ -58,16 +58,16 @@ export async function timelineOf(world: World, id: string): Promise<string[]> {
 export async function raise(
   world: World,
   account: string,
-  monitors: readonly { id: string; name: string }[],
+  monitors: readonly { id: string; name: string; kind?: 'heartbeat' | 'http' }[],
   what: 'failed' | 'recovered',
 ) {
   const platform = world.planes[0]?.platform
   if (!platform) throw new Error('This world has no control plane.')
   await inSystem(platform, ctx =>
     ctx.emit(
-      ...monitors.map(({ id, name }) => {
+      ...monitors.map(({ id, name, kind = 'heartbeat' }) => {
         const payload: AlertRaised = {
-          monitor: { id, kind: 'heartbeat', friendly_name: name },
+          monitor: { id, kind, friendly_name: name },
           what,
           at: ctx.now,
           reason: 'it was said so',

@@ -26,8 +26,5 @@ export async function findWebhooks(
         and c.notification_group_id = any(m.group_notification_ids)
     where im.account_id = ${account} and im.incident_id = ${incident}
     order by c.id, im.joined_at, im.monitor_id`.execute(ctx.sql)
-  return rows.map(({ channel, uri, ...monitor }) => ({
-    channel,
-    monitor: uri === null ? monitor : { ...monitor, uri },
-  }))
+  return rows.map(({ channel, ...monitor }) => ({ channel, monitor }))
 }

@@ -59,6 +59,8 @@ export interface SnapshotMonitor {
   type: MonitorType
   friendly_name: string
   healthy: boolean
+  /** Of an HTTP monitor that is still there. */
+  uri?: string | null
 }
 
 export interface IncidentUpdateText {

@@ -13,8 +13,8 @@ export async function loadIncidents(ctx: SystemCtx, ids: readonly string[]): Pro
       i.responder_status, i.source, i.service_id, s.name as service_name, i.escalation_policy_id, i.created_at,
       i.acknowledged_at, i.acknowledged_by, i.resolved_at, i.resolved_by, i.snoozed_until,
       coalesce((select jsonb_agg(jsonb_build_object('id', m.monitor_id, 'type', m.type, 'friendly_name', m.friendly_name,
-        'healthy', m.healthy) order by m.joined_at, m.monitor_id) from incident_monitor m where m.incident_id = i.id), '[]')
-        as monitors
+        'healthy', m.healthy, 'uri', (select c.config ->> 'uri' from monitor c where c.id = m.monitor_id and c.kind = 'http'))
+        order by m.joined_at, m.monitor_id) from incident_monitor m where m.incident_id = i.id), '[]') as monitors
     from incident i left join service s on s.account_id = i.account_id and s.id = i.service_id
     where i.id = any(${ids}::uuid[])`.execute(ctx.sql)
   return new Map(rows.map(row => [row.id, row]))

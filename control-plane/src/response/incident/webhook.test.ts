@@ -28,6 +28,21 @@ test('the body has the keys of spec 6.3', () => {
   })
 })
 
+test('of a monitor as the incident knows it, only the keys of the spec are told', () => {
+  const known = {
+    id: 'm',
+    type: 'http',
+    friendly_name: 'API',
+    healthy: false,
+    uri: 'https://api.example.com/',
+  } as const
+  const monitorOf = (monitor: Parameters<typeof incidentWebhook>[3]) =>
+    incidentWebhook('incident.opened', snapshot(), [], monitor).monitor
+  const { healthy: _, ...told } = known
+  assert.equal(monitorOf(known), told)
+  assert.equal(Object.keys(monitorOf({ ...known, type: 'cron', uri: null }) ?? {}), ['id', 'type', 'friendly_name'])
+})
+
 test('the oldest updates are left out of a body that would be too large, whatever their characters', () => {
   for (const character of ['a', 'é', '😀', '"', '\u0001']) {
     const updates: PublicUpdate[] = Array.from({ length: 40 }, (_, index) => ({

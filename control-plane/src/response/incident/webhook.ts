@@ -19,7 +19,7 @@ export interface WebhookMonitor {
   type: MonitorType
   friendly_name: string
   /** Of HTTP monitors. */
-  uri?: string | undefined
+  uri?: string | null | undefined
 }
 
 export type WebhookEvent = 'incident.opened' | 'incident.updated' | 'incident.resolved'
@@ -51,7 +51,7 @@ export function incidentWebhook(
       resolved_at: instant(incident.resolved_at),
       updates: told.slice(0, kept),
     },
-    monitor: monitor === null ? null : { ...monitor, type: TYPES[monitor.type] },
+    monitor: monitor === null ? null : monitorOf(monitor),
     account: { id: incident.account_id },
   })
   let bytes = bytesOf(body(0))
@@ -61,6 +61,11 @@ export function incidentWebhook(
     return bytes > LIMIT_BYTES
   })
   return body(tooMuch < 0 ? told.length : tooMuch)
+}
+
+/** These keys and no others: a snapshot knows more of its monitors. */
+function monitorOf({ id, type, friendly_name, uri }: WebhookMonitor): Record<string, unknown> {
+  return { id, type: TYPES[type], friendly_name, ...(uri == null ? {} : { uri }) }
 }
 
 function bytesOf(body: object): number {

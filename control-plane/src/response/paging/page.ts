@@ -5,6 +5,7 @@ import type { IncidentSnapshot } from '../incident/event.ts'
 import { loadIncident } from '../incident/load.ts'
 import { incidentMessage } from '../incident/message.ts'
 import { noteOnIncident } from '../incident/timeline.ts'
+import { loadPublicUpdates } from '../incident/update.ts'
 import type { Page } from './rules.ts'
 
 /** The step that pages come of. */
@@ -78,7 +79,9 @@ function isWanted({ by_hand }: PageRow, { responder_status, snoozed_until }: Inc
 }
 
 async function send(ctx: SystemCtx, incident: IncidentSnapshot, pages: PageRow[]): Promise<void> {
-  const message = incidentMessage(ctx.platform, incident, 'page', ctx.now)
+  // Of all that are paged, webhooks alone are sent them (spec 6.3).
+  const updates = pages.some(({ type }) => type === 'webhook') ? await loadPublicUpdates(ctx, incident.id) : []
+  const message = incidentMessage(ctx.platform, incident, 'page', ctx.now, { updates })
   const common = { account: incident.account_id, incident: incident.id }
   const drafts = pages.map(
     ({ via, destination, dedup }): DeliveryDraft => ({
