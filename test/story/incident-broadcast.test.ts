@@ -222,4 +222,16 @@ withReceiver('a service that keeps alerts, and was paged, hears of acknowledgeme
   assert.is(new Set(told.map(each => each.thread)).size, 1, 'one alert')
 })
 
+withReceiver('the alert of an incident that was merged does not stay open there', async world => {
+  const escalation_policy_id = await pagerPolicy(world)
+  const open = async (title: string) =>
+    (await world.call(routes.createIncident, { body: { title, escalation_policy_id } })).body.id
+  const [from, into] = [await open('Shop is down'), await open('Mail is down')]
+  await world.settle()
+  await world.call(routes.mergeIncident, { params: { id: from }, body: { into_incident_id: into } })
+  await world.settle()
+  const events = async (id: string) => (await heard(world, id)).map(each => each.event)
+  assert.equal([await events(from), await events(into)], [['page', 'incident.resolved'], ['page']])
+})
+
 test.run()

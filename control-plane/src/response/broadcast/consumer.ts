@@ -23,11 +23,11 @@ export function startBroadcast(platform: Platform): Relay {
 
 async function broadcast(ctx: SystemCtx, event: StoredEvent): Promise<void> {
   const payload = event.payload as unknown as IncidentEventPayload
-  const { type, target, webhook } = broadcastOf(event.name, payload)
+  const { type, target, webhook, pager } = broadcastOf(event.name, payload)
   const targets = target === null ? 0 : await tellTargets(ctx, event, payload.incident, target)
   if (type !== null) await recordServiceEvent(ctx, event, payload, type, targets)
   if (webhook !== null) await tellWebhooks(ctx, event, payload.incident, webhook)
-  if (webhook === 'acknowledged' || webhook === 'resolved') await tellPagers(ctx, event, payload.incident, webhook)
+  if (pager !== null) await tellPagers(ctx, event, payload.incident, pager)
 }
 
 /** Those who are told are no responders: their message has no links that act. */

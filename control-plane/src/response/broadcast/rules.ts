@@ -9,22 +9,25 @@ export interface Broadcast {
   target: 'opened' | 'resolved' | null
   /** To webhook channels of the notification groups of the incident's monitors (spec 6.3). */
   webhook: Exclude<IncidentNews, 'page'> | null
+  /** To services that keep alerts, and were paged. */
+  pager: 'acknowledged' | 'resolved' | null
 }
 
-const NOTHING: Broadcast = { type: null, target: null, webhook: null }
+const NOTHING: Broadcast = { type: null, target: null, webhook: null, pager: null }
 
 /** The table of spec 6.2, and what api.md part C sends to webhooks. */
 const BROADCASTS: { [K in IncidentEventName]: Broadcast } = {
-  'incident.opened': { type: 'opened', target: 'opened', webhook: 'opened' },
-  'incident.resolved': { type: 'resolved', target: 'resolved', webhook: 'resolved' },
-  'incident.acknowledged': { type: 'acknowledged', target: null, webhook: 'acknowledged' },
-  'incident.updated': { type: 'updated', target: null, webhook: 'updated' },
-  'incident.severity_changed': { type: 'updated', target: null, webhook: 'updated' },
-  'incident.title_changed': { type: 'updated', target: null, webhook: 'updated' },
-  'incident.reopened': { type: 'reopened', target: null, webhook: 'reopened' },
-  // It ends without a resolved message; webhooks are told that it has changed, and that its status is resolved.
-  'incident.merged': { type: 'merged', target: null, webhook: 'updated' },
-  'incident.service_changed': { type: 'service_changed', target: null, webhook: null },
+  'incident.opened': { type: 'opened', target: 'opened', webhook: 'opened', pager: null },
+  'incident.resolved': { type: 'resolved', target: 'resolved', webhook: 'resolved', pager: 'resolved' },
+  'incident.acknowledged': { type: 'acknowledged', target: null, webhook: 'acknowledged', pager: 'acknowledged' },
+  'incident.updated': { type: 'updated', target: null, webhook: 'updated', pager: null },
+  'incident.severity_changed': { type: 'updated', target: null, webhook: 'updated', pager: null },
+  'incident.title_changed': { type: 'updated', target: null, webhook: 'updated', pager: null },
+  'incident.reopened': { type: 'reopened', target: null, webhook: 'reopened', pager: null },
+  // It ends without a resolved message; webhooks are told that it has changed, and that its status is resolved. What keeps
+  // alerts would page for it for ever.
+  'incident.merged': { type: 'merged', target: null, webhook: 'updated', pager: 'resolved' },
+  'incident.service_changed': { type: 'service_changed', target: null, webhook: null, pager: null },
   'incident.snoozed': NOTHING,
   'incident.unsnoozed': NOTHING,
   'incident.escalated': NOTHING,
@@ -38,5 +41,5 @@ export const BROADCAST_EVENTS = Object.entries(BROADCASTS).flatMap(([name, { typ
 /** What is recorded and sent of an event. What is internal leaves for nobody. Pure. */
 export function broadcastOf(name: string, { internal }: Pick<IncidentEventPayload, 'internal'>): Broadcast {
   const broadcast = BROADCASTS[name as IncidentEventName] ?? NOTHING
-  return internal ? { ...broadcast, target: null, webhook: null } : broadcast
+  return internal ? { ...broadcast, target: null, webhook: null, pager: null } : broadcast
 }
