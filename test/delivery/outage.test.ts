@@ -109,4 +109,33 @@ test('a page that could not be sent before somebody was on it is not sent after'
   await sink.stop()
 })
 
+test('a page that nobody needs any more holds up none of the same incident', async () => {
+  const sink = await startMailSink()
+  const world = await createWorld({ agent: false, environment: { PHAROS_SMTP_URL: sink.url } })
+  const ann = await responder(world, 'Ann')
+  await world.settle()
+  sink.refuse = 451
+  const id = await incident(world, await policy(world, [{ delay_minutes: 60, targets: [user(ann)] }]))
+  // Tried by now at 0 s, 30 s, 2 min 30 s and 12 min 30 s; again at 42 min 30 s.
+  await world.leap('13m', '10s')
+  await world.call(routes.resolveIncident, { params: { id } })
+  await world.advance('1m')
+  sink.refuse = null
+  await world.call(routes.reopenIncident, { params: { id } })
+  await world.advance('10s')
+  const incidents = sink.mails.filter(mail => mail.headers.subject?.startsWith('Incident'))
+  assert.is(incidents.length, 1, 'it is paged at once')
+  await world.leap('1h', '5m')
+  const pages = await world.sql<{ state: string }>(
+    `select state from delivery where incident_id = $1 and event = 'page' order by id`,
+    [id],
+  )
+  assert.equal(
+    pages.map(page => page.state),
+    ['dropped', 'delivered'],
+  )
+  await world.close()
+  await sink.stop()
+})
+
 test.run()

@@ -33,18 +33,28 @@ export async function enqueueDeliveries(ctx: SystemCtx, drafts: DeliveryDraft[])
       thread text, event text, message jsonb, dedup text, incident_id uuid, redelivery_of uuid, not_after bigint)
     left join notification_channel c on t.via = 'channel' and c.account_id = t.account_id and c.id::text = t.destination
     on conflict (account_id, dedup) do nothing`.execute(ctx.sql)
+  wakeSenders(ctx)
+  return findIds(ctx, drafts)
+}
+
+function wakeSenders(ctx: SystemCtx): void {
   const { outbox, bus } = ctx.platform
   ctx.afterCommit(() => {
     outbox.wake(DELIVERY_WORK)
     bus.broadcast(`wake.${DELIVERY_WORK}`)
   })
-  return findIds(ctx, drafts)
 }
 
-/** What could not be sent yet is dropped instead: nobody needs it any more. What is in flight may still arrive. */
+/**
+ * What could not be sent yet is dropped instead, and at once: nobody needs it any more, and what comes after it in its thread
+ * must not wait for its next attempt. What is in flight, of whose last attempt nothing is written, may still arrive.
+ */
 export async function withdrawDeliveries(ctx: SystemCtx, account: string, dedups: readonly string[]): Promise<void> {
-  await sql`update delivery set not_after = least(not_after, ${ctx.now}) where account_id = ${account}
-    and dedup = any(${dedups}::text[]) and state = 'waiting'`.execute(ctx.sql)
+  await sql`update delivery d set not_after = least(d.not_after, ${ctx.now - 1}),
+      next_attempt_at = case when d.attempts = 0 or exists (select from delivery_attempt a
+        where a.delivery_id = d.id and a.number = d.attempts) then ${ctx.now} else d.next_attempt_at end
+    where d.account_id = ${account} and d.dedup = any(${dedups}::text[]) and d.state = 'waiting'`.execute(ctx.sql)
+  wakeSenders(ctx)
 }
 
 function rowOf(ctx: SystemCtx, draft: DeliveryDraft) {
