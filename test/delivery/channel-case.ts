@@ -159,8 +159,12 @@ export const CASES: { [name: string]: ChannelCase } = {
     }),
   },
   ntfy: {
-    endpoint: base => ({ type: 'ntfy', config: {}, secrets: { url: `${base}/sub/my-topic`, token: 'tk_secret' } }),
-    path: '/sub/',
+    endpoint: base => ({
+      type: 'ntfy',
+      config: {},
+      secrets: { url: `${base}/sub/my-topic?auth=a`, token: 'tk_secret' },
+    }),
+    path: '/sub/?auth=a',
     ok: { status: 200, body: { id: 'x', event: 'message' } },
     wrong: { status: 403, body: { code: 40301, error: 'forbidden' } },
     check(request) {

@@ -39,6 +39,24 @@ test('what is sent arrives, and the start of the answer comes back', async ({ re
   await egress.close()
 })
 
+test('the name and password of an address are sent as such, and stay out of the rest', async ({ receiver }) => {
+  receiver.reply = answer(200, '')
+  const egress = open(true)
+  const basic = (text: string) => `Basic ${Buffer.from(text).toString('base64')}`
+  const { host } = new URL(receiver.url)
+  await post(egress, `http://ops:p%40ss%3A1@${host}/hook`)
+  await post(egress, `http://ops@${host}/hook`)
+  await post(egress, `http://${host}/hook`)
+  await egress.request({ url: `http://ops:x@${host}/`, headers: { authorization: 'Bearer token' }, body: '' })
+  const requests = receiver.received.splice(0)
+  assert.equal(
+    requests.map(({ headers }) => headers.authorization),
+    [basic('ops:p@ss:1'), basic('ops:'), undefined, 'Bearer token'],
+  )
+  assert.ok(requests.every(({ headers, path }) => headers.host === host && !path.includes('@')))
+  await egress.close()
+})
+
 test('a redirect is an answer and is not followed', async ({ receiver }) => {
   receiver.reply = answer(307, '', { location: `${receiver.url}/elsewhere` })
   const egress = open(true)

@@ -48,7 +48,9 @@ export function openEgress(config: Rules): Egress {
   return {
     async request({ url, method = 'POST', headers, body }) {
       const signal = AbortSignal.timeout(TIMEOUT_MS)
-      const answer = await request(url, { dispatcher: agent, method, headers, body, signal })
+      const basic = credentialsOf(url)
+      const own = basic === null ? {} : { authorization: `Basic ${basic}` }
+      const answer = await request(url, { dispatcher: agent, method, headers: { ...own, ...headers }, body, signal })
       const text = await readStart(answer.body)
       return { status: answer.statusCode, headers: flat(answer.headers), text }
     },
@@ -61,6 +63,20 @@ export function openEgress(config: Rules): Egress {
       return Promise.race([found, new Promise<null>(done => setTimeout(done, LOOKUP_MS, null).unref())])
     },
     close: () => agent.destroy(),
+  }
+}
+
+/** The name and password of an address, as Basic authentication writes them (RFC 7617); null where it has none. */
+export function credentialsOf(url: string): string | null {
+  const { username, password } = new URL(url)
+  return username + password === '' ? null : Buffer.from(`${plain(username)}:${plain(password)}`).toString('base64')
+}
+
+function plain(text: string): string {
+  try {
+    return decodeURIComponent(text)
+  } catch {
+    return text
   }
 }
 

@@ -1,3 +1,4 @@
+import { credentialsOf } from '../../platform/egress.ts'
 import { type Channel, type Door, type Parcel, resultOfFault } from './channel/channel.ts'
 import { CHANNELS } from './channel/index.ts'
 import type { Endpoint } from './endpoints.ts'
@@ -29,8 +30,9 @@ function addressed(message: Message, { links = [], unsubscribe_url }: Endpoint):
 function masker(secrets: Record<string, string>): (text: string) => string {
   const parts = Object.values(secrets).flatMap(secret => {
     if (!URL.canParse(secret)) return [secret]
-    const { pathname, search } = new URL(secret)
-    return [secret, `${pathname}${search}`, ...pathname.split('/'), ...new URLSearchParams(search).values()]
+    const { pathname, search, password } = new URL(secret)
+    const own = [password, credentialsOf(secret) ?? '']
+    return [secret, `${pathname}${search}`, ...pathname.split('/'), ...new URLSearchParams(search).values(), ...own]
   })
   const hidden = [...new Set(parts)].filter(part => part.length >= SHORTEST_SECRET).sort((a, b) => b.length - a.length)
   return text => hidden.reduce((masked, part) => masked.replaceAll(part, '***'), text)

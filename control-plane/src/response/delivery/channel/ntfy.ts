@@ -8,12 +8,14 @@ const TEXT = 1_000
 const ACTIONS = 3
 const PRIORITIES = { critical: 5, error: 4, warning: 3, info: 3 } as const
 
-/** As JSON to the server; the topic is the end of its address. */
+/** As JSON to the server; the topic is the end of its address. What else the address has (`?auth=`, a password) stays. */
 export const ntfy = byHttp(({ secrets }, { message }) => {
   const { tone, subject, text } = message
   const url = new URL(secrets.url ?? '')
-  const cutAt = url.pathname.replace(/\/+$/, '').lastIndexOf('/')
-  const topic = decodeURIComponent(url.pathname.replace(/\/+$/, '').slice(cutAt + 1))
+  const path = url.pathname.replace(/\/+$/, '')
+  const cutAt = path.lastIndexOf('/')
+  const topic = decodeURIComponent(path.slice(cutAt + 1))
+  url.pathname = path.slice(0, cutAt + 1)
   const links = safeLinks(message, ACTIONS)
   const headers = secrets.token === undefined ? {} : { authorization: `Bearer ${secrets.token}` }
   const body = {
@@ -24,5 +26,5 @@ export const ntfy = byHttp(({ secrets }, { message }) => {
     ...(links[0] ? { click: links[0].url } : {}),
     actions: links.map(({ label, url }) => ({ action: 'view', label: cut(label, 60), url })),
   }
-  return postJson(`${url.origin}${url.pathname.slice(0, cutAt + 1)}`, body, headers)
+  return postJson(url.href, body, headers)
 })
