@@ -5,6 +5,7 @@ import { RECORD_TYPES } from '../dns/record-type.ts'
 import { RUN_KINDS } from '../message/run.ts'
 import { Id, ref, TimeOut, text } from './field.ts'
 import { monitorFields } from './monitor.ts'
+import { hostUrl } from './tls-job.ts'
 
 export const DNS_RECORD_STATUSES = ['pending', 'baselined', 'changed', 'unreachable'] as const
 export const DnsRecordStatus = z.enum(DNS_RECORD_STATUSES).meta({ id: 'DnsRecordStatus' })
@@ -50,9 +51,8 @@ const Resolver = text(300, 1)
 
 function isResolver(value: string): boolean {
   const [, bracketed, plain, port] = /^(?:\[([0-9a-f:.]+)\]|([^:[\]\s]+))(?::(\d{1,5}))?$/i.exec(value) ?? []
-  if (bracketed === undefined && plain === undefined) return URL.canParse(`http://[${value}]/`)
   if (port !== undefined && (Number(port) < 1 || Number(port) > 65_535)) return false
-  return URL.canParse(bracketed === undefined ? `http://${plain}/` : `http://[${bracketed}]/`)
+  return hostUrl(bracketed ?? plain ?? value) !== null
 }
 
 /** Settings without defaults, so that an omitted field on update keeps its value. */

@@ -31,7 +31,7 @@ export type TlsFailure = z.output<typeof TlsFailure>
 /** The address that a host, which may be an IPv6 one, has in a URL; null when it is none. */
 export function hostUrl(host: string): URL | null {
   const url = URL.parse(`https://${host.includes(':') ? `[${host}]` : host}/`)
-  const bare = url !== null && url.href === `https://${url.hostname}/` && url.hostname !== ''
+  const bare = url !== null && url.href === `https://${url.hostname}/` && !/^\.*$/.test(url.hostname)
   return bare && !/[\s/?#@\\[\]]/.test(host) ? url : null
 }
 
