@@ -169,6 +169,24 @@ test('a truncated answer whose TCP breaks off is no answer', async () => {
   assert.match(seen.failure_detail ?? '', /closed before the answer was complete/)
 })
 
+test('an answer by TCP to another question is the end of it, whatever follows', async () => {
+  const port = await freePort()
+  const relay = await startRelay(query => answerTo(query, 0x8380), port)
+  const listener = createServer(socket =>
+    socket
+      .on('error', () => {})
+      .once('data', (query: Buffer) => {
+        const other = answerTo(Buffer.concat([Buffer.of((query[2] ?? 0) ^ 1), query.subarray(3)]), FINE)
+        socket.write(Buffer.concat([Buffer.of(other.length >> 8, other.length & 0xff), other]))
+      }),
+  )
+  await once(listener.listen(port, '127.0.0.1'), 'listening')
+  const seen = await ask(relay)
+  listener.close()
+  assert.is(seen.failure_reason, 'network_error')
+  assert.match(seen.failure_detail ?? '', /to another question/)
+})
+
 test('a resolver that the region may not reach is not asked', async () => {
   const relay = await startRelay(query => answerTo(query, FINE, [[192, 0, 2, 1]]))
   const seen = await ask(relay, { allowPrivate: false })

@@ -91,8 +91,10 @@ function overTcp(door: Door, query: Buffer, settle: Settle): () => void {
   let heard = Buffer.alloc(0)
   socket.on('data', (chunk: Buffer) => {
     heard = Buffer.concat([heard, chunk])
-    if (heard.length >= 2 && heard.length >= 2 + heard.readUInt16BE())
-      settle.hear(heard.subarray(2, 2 + heard.readUInt16BE()))
+    if (heard.length < 2 || heard.length < 2 + heard.readUInt16BE()) return
+    settle.hear(heard.subarray(2, 2 + heard.readUInt16BE()))
+    // One question was asked on this connection: whatever came is its answer, and nothing behind it is waited for.
+    settle.fail(new Error('the answer by TCP was to another question'))
   })
   return () => socket.destroy()
 }
