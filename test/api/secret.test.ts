@@ -1,4 +1,5 @@
 import { routes } from '@pharos/shared-protocol/contract/index.ts'
+import type { Problem } from '@pharos/shared-protocol/problem.ts'
 import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
 import { addAccount } from '../world/account.ts'
@@ -51,6 +52,17 @@ test('another account has names of its own', async ({ world }) => {
   const { status } = await send(world, routes.setSecret, { key: other.key, body: { name: 'SHARED', value: 'b' } })
   assert.is(status, 201)
   assert.is((await world.call(routes.listSecrets, {})).body.filter(each => each.name === 'SHARED').length, 1)
+})
+
+test('secrets that no run could carry together are refused, and nothing is changed', async ({ world }) => {
+  const { key } = await addAccount(world, 'hoarder')
+  const set = (index: number, value: string) =>
+    send(world, routes.setSecret, { key, body: { name: `KEY_${index}`, value } })
+  for (let index = 0; index < 19; index++) assert.is((await set(index, 'x'.repeat(10_000))).status, 201)
+  const { status, body } = await set(19, 'x'.repeat(10_000))
+  assert.equal([status, (body as Problem).code], [400, 'limit_reached'])
+  assert.is(((await send(world, routes.listSecrets, { key })).body as object[]).length, 19)
+  assert.is((await set(19, 'short')).status, 201)
 })
 
 test.run()

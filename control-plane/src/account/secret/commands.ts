@@ -5,8 +5,11 @@ import type { Input } from '../../platform/http/pipeline.ts'
 import { notFound, Refusal } from '../../platform/refusal.ts'
 import { lockAccount } from '../account/index.ts'
 import { SecretEntity, type StoredSecret, sealedFor } from './entity.ts'
+import { loadSecrets } from './load.ts'
 
 const MOST = 200
+/** As JSON, all together: they go with every run beside its script, and the bus takes 1 MB a message. */
+const MOST_BYTES = 200_000
 
 /** Secrets are few and read by name, so the list is whole and by name. */
 export async function listSecrets(ctx: Ctx) {
@@ -23,6 +26,8 @@ export async function setSecret(ctx: Ctx, { body }: Input<typeof contract.setSec
   secret.updated_at = ctx.now
   ctx.notes.resource = secret.id
   await ctx.em.flush()
+  if (Buffer.byteLength(JSON.stringify(await loadSecrets(ctx, ctx.account))) > MOST_BYTES)
+    throw new Refusal('limit_reached', `The secrets of an account take at most ${MOST_BYTES} bytes together.`)
   await announceChange(ctx, secret.id)
   return present(secret)
 }
