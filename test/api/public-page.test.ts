@@ -1,6 +1,7 @@
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { routes } from '@pharos/shared-protocol/contract/index.ts'
 import type { PublicPage } from '@pharos/shared-protocol/contract/public-page.ts'
+import { Problem } from '@pharos/shared-protocol/problem.ts'
 import { rfc3339 } from '@pharos/shared-protocol/time.ts'
 import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
@@ -152,6 +153,11 @@ test('what is not there is a 404, what is not read a 405; nothing of it asks for
   const none = crypto.randomUUID()
   for (const path of [`/status/${none}`, `/status/${id}/nothing`, `/public/status_page/${none}`, `/status/x`, `/public/status_page/${id}/api/v2/x.json`])
     assert.is((await fetch(`${world.url}${path}`)).status, 404, path)
+  const refused = await fetch(`${world.url}/public/status_page/${none}/api/v2/summary.json`)
+  assert.is(refused.headers.get('content-type'), 'application/problem+json')
+  const problem = Problem.parse(await refused.json())
+  assert.equal([problem.status, problem.code], [404, 'not_found'])
+  assert.is((await fetch(`${world.url}/status/${none}`)).headers.get('content-type'), 'text/html; charset=utf-8')
   assert.is((await fetch(html, { method: 'POST' })).status, 405)
   const { body: late } = await world.call(routes.createStatusPage, { body: { friendly_name: 'Late' } })
   assert.is((await fetch(`${world.url}/status/${late.id}`)).status, 200)

@@ -31,21 +31,21 @@ export function asRefusal(error: unknown): Refusal {
 /** Answers a refusal as RFC 9457 problem details, and logs what is our own fault. */
 export function answerProblem(ctx: Context, platform: Platform, error: unknown): void {
   const refusal = asRefusal(error)
-  const { status, title } = REFUSALS[refusal.code]
+  const { status } = REFUSALS[refusal.code]
   const requestId = String(ctx.state.requestId)
   if (status >= 500)
     platform.log.error({ err: error, request_id: requestId, route: ctx.state.route }, 'a request failed')
-  const problem: Problem = {
-    type: `/docs#${refusal.code}`,
-    title,
-    status,
-    detail: refusal.message,
-    code: refusal.code,
-    request_id: requestId,
-    ...(refusal.faults.length > 0 ? { errors: refusal.faults } : {}),
-  }
   ctx.status = status
   ctx.set(refusal.headers)
-  ctx.type = 'application/problem+json'
-  ctx.body = JSON.stringify(problem)
+  ctx.type = PROBLEM_TYPE
+  ctx.body = JSON.stringify(problemOf(refusal, requestId))
+}
+
+export const PROBLEM_TYPE = 'application/problem+json'
+
+/** A refusal as the body of its answer. */
+export function problemOf({ code, message, faults }: Refusal, request_id: string): Problem {
+  const { status, title } = REFUSALS[code]
+  const errors = faults.length > 0 ? { errors: [...faults] } : {}
+  return { type: `/docs#${code}`, title, status, detail: message, code, request_id, ...errors }
 }

@@ -1,8 +1,10 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
+import { REFUSALS } from '@pharos/shared-protocol/problem.ts'
 import { baseUrlOf } from '../../platform/config.ts'
 import type { Platform } from '../../platform/context.ts'
 import { escapeHtml } from '../../platform/http/html.ts'
-import { asRefusal } from '../../platform/http/problem.ts'
+import { asRefusal, PROBLEM_TYPE, problemOf } from '../../platform/http/problem.ts'
+import { Refusal } from '../../platform/refusal.ts'
 import { type AssetPlace, assetAt, createAssets } from '../branding/index.ts'
 import { BADGE, componentIn, type Form, formAt } from './forms.ts'
 import { PageKeeper } from './keeper.ts'
@@ -18,6 +20,8 @@ export interface Where {
   page: string
   base: string
   path: string
+  /** It is an address of the API, which refuses with problem details (api.md A); else people read what is refused. */
+  isApi?: boolean
 }
 
 /** The public pages of one process, over plain requests: whoever has a listener can serve them. */
@@ -44,41 +48,45 @@ export function publicPages(platform: Platform): PublicPages {
 
   function handle(req: IncomingMessage, res: ServerResponse, where: Where): void | Promise<void> {
     if (req.method !== 'GET' && req.method !== 'HEAD')
-      return refuse(res, 405, 'This address answers GET.', { Allow: 'GET, HEAD' })
+      return refuse(
+        res,
+        where,
+        new Refusal('method_not_allowed', 'This address answers GET.', { headers: { Allow: 'GET, HEAD' } }),
+      )
     const query = queryOf(req)
     const path = where.path.replace(/^\/+/, '')
     const place = assetAt(path)
-    if (place !== null) return answerAsset(req, res, where.page.toLowerCase(), place)
+    if (place !== null) return answerAsset(req, res, where, place)
     const form = formAt(path, query)
-    if (form === null) return refuse(res, 404, 'There is nothing at this address.')
+    if (form === null) return refuse(res, where, new Refusal('not_found', 'There is nothing at this address.'))
     const ask = { req, res, form, path, query, where }
     try {
       const found = keeper.find(where.page.toLowerCase())
-      if (found instanceof Promise) return found.then(page => answer(ask, page)).catch(error => fail(res, error))
+      if (found instanceof Promise) return found.then(page => answer(ask, page)).catch(error => fail(res, where, error))
       return answer(ask, found)
     } catch (error) {
-      return fail(res, error)
+      return fail(res, where, error)
     }
   }
 
   async function answerAsset(
     req: IncomingMessage,
     res: ServerResponse,
-    page: string,
+    where: Where,
     place: AssetPlace,
   ): Promise<void> {
     try {
-      const shown = await assets.show(page, place)
-      if (shown === null) return refuse(res, 404, 'There is no such image on this page.')
+      const shown = await assets.show(where.page.toLowerCase(), place)
+      if (shown === null) return refuse(res, where, new Refusal('not_found', 'There is no such image on this page.'))
       end(res, 200, shown.headers, req.method === 'HEAD' ? undefined : shown.bytes)
     } catch (error) {
-      fail(res, error)
+      fail(res, where, error)
     }
   }
 
   function answer({ req, res, form, path, query, where }: Ask, page: Projection | null): void {
     if (page === null) {
-      refuse(res, 404, 'There is no status page at this address.')
+      refuse(res, where, new Refusal('not_found', 'There is no status page at this address.'))
       return
     }
     const language = form.spoken ? languageFor(req.headers['accept-language'] ?? '') : 'en'
@@ -110,9 +118,10 @@ export function publicPages(platform: Platform): PublicPages {
     end(res, 200, { ...headers, ...variant.headers, ...packed, ...length }, req.method === 'HEAD' ? undefined : body)
   }
 
-  function fail(res: ServerResponse, error: unknown): void {
+  function fail(res: ServerResponse, where: Where, error: unknown): void {
     if (asRefusal(error).code !== 'unavailable') platform.log.error({ err: error }, 'a status page could not be served')
-    refuse(res, 503, 'This page cannot be shown at the moment. Please try again.', { 'Retry-After': '5' })
+    const text = 'This page cannot be shown at the moment. Please try again.'
+    refuse(res, where, new Refusal('unavailable', text, { headers: { 'Retry-After': '5' } }))
   }
 
   function end(res: ServerResponse, status: number, headers: Record<string, string | number>, body?: Buffer): void {
@@ -121,17 +130,19 @@ export function publicPages(platform: Platform): PublicPages {
     res.end(body)
   }
 
-  function refuse(res: ServerResponse, status: number, text: string, headers: Record<string, string> = {}): void {
-    const body =
-      Buffer.from(`<!doctype html><html lang="en"><meta charset="utf-8"><meta name="viewport" content="width=device-width">
-<title>${escapeHtml(text)}</title><p>${escapeHtml(text)}</p></html>`)
+  function refuse(res: ServerResponse, { isApi }: Where, refusal: Refusal): void {
+    const { status } = REFUSALS[refusal.code]
+    const text = escapeHtml(refusal.message)
+    const [type, body] = isApi
+      ? [PROBLEM_TYPE, JSON.stringify(problemOf(refusal, platform.ids.at(platform.clock.now())))]
+      : [
+          'text/html; charset=utf-8',
+          `<!doctype html><html lang="en"><meta charset="utf-8"><meta name="viewport" content="width=device-width">
+<title>${text}</title><p>${text}</p></html>`,
+        ]
     const policy = { 'Content-Security-Policy': "default-src 'none'", 'X-Content-Type-Options': 'nosniff' }
-    end(
-      res,
-      status,
-      { 'Content-Type': 'text/html; charset=utf-8', 'Cache-Control': 'no-store', ...policy, ...headers },
-      body,
-    )
+    const headers = { 'Content-Type': type, 'Cache-Control': 'no-store', ...policy, ...refusal.headers }
+    end(res, status, headers, Buffer.from(body))
   }
 
   return {
@@ -149,6 +160,7 @@ export function publicPages(platform: Platform): PublicPages {
         page,
         base: `${api}/status/${page.toLowerCase()}`,
         path: json ? rest || 'index.json' : rest,
+        isApi: json !== null,
       })
       return true
     },
