@@ -3,16 +3,21 @@ import type { CorrectionView } from './view.ts'
 
 /** When each thing was corrected last, by its id. */
 export function correctionsOf({ corrections }: PageRows): Map<string, number> {
-  return new Map(corrections.toSorted((a, b) => a.at - b.at).map(each => [each.resource_id, each.at]))
+  return new Map(corrections.toSorted((a, b) => a.at - b.at).map(each => [shownOf(each), each.at]))
+}
+
+/** Where a correction shows: an update that is gone was one of its incident. */
+function shownOf({ resource_id, before }: CorrectionRow): string {
+  return textIn(before, 'incident_id') || resource_id
 }
 
 export function presentCorrection(row: CorrectionRow, rows: PageRows): CorrectionView {
-  const { at, resource, resource_id, field, before, after } = row
+  const { at, resource, field, before, after } = row
+  const id = shownOf(row)
   const subject =
-    rows.components.find(each => each.monitor_id === resource_id)?.friendly_name ??
-    rows.incidents.find(each => each.id === resource_id || each.updates.some(update => update.id === resource_id))
-      ?.title ??
-    rows.maintenance.find(each => each.id === resource_id)?.title ??
+    rows.components.find(each => each.monitor_id === id)?.friendly_name ??
+    rows.incidents.find(each => each.id === id || each.updates.some(update => update.id === id))?.title ??
+    rows.maintenance.find(each => each.id === id)?.title ??
     textIn(before, 'title')
   const reason = textIn(after, 'reason')
   return { at, resource, subject, field, before: textOf(before), after: textOf(after), reason: reason || null }

@@ -113,6 +113,15 @@ test('a corrected day has the corrected downtime, and says so', () => {
   assert.ok(!view.components[0]?.days[87]?.corrected)
 })
 
+test('an update that was taken back marks its incident as corrected, and is listed under its title', () => {
+  const at = NOW - 1_000
+  const before = { incident_id: idOf(2_001), id: idOf(3), status: 'investigating', message: 'Wrong.' }
+  const deleted = { id: idOf(7), at, resource: 'incident_update' as const, resource_id: idOf(3), field: 'deleted' }
+  const corrections = [{ ...deleted, before, after: null }]
+  const view = buildPageView(pageRows({ incidents: [incidentRow(1)], corrections }), NOW)
+  assert.equal([view.incidents[0]?.corrected_at, view.corrections[0]?.subject], [at, 'Incident 1'])
+})
+
 test('a correction says what was public and no more: words, or downtime and why', () => {
   const at = NOW - 1_000
   const uptime = { id: idOf(7), at, resource: 'uptime' as const, resource_id: idOf(1_001), field: '2026-03-01' }
