@@ -4,17 +4,18 @@ import { componentRow, idOf, incidentRow, maintenanceRow, NOW, pageRows } from '
 import type { IncidentRow, PageRows } from '../rows.ts'
 import { buildPageView } from '../view.ts'
 import { formatOf } from '../words/format.ts'
+import type { Language } from '../words/index.ts'
 import { printHtml } from './page.ts'
 
 const HOUR = 3_600_000
 
 /** The texts of the page, one after another. */
-function textsOf(rows: Partial<PageRows>): string[] {
+function textsOf(rows: Partial<PageRows>, language: Language = 'en'): string[] {
   const { body } = printHtml({
     view: buildPageView(pageRows({ components: [componentRow(1)], ...rows }), NOW),
     base: 'https://s.example.com',
     api: 'https://a.example.com',
-    format: formatOf('en'),
+    format: formatOf(language),
     staleSince: null,
   })
   const main = body.slice(body.indexOf('<main'), body.indexOf('<footer'))
@@ -45,6 +46,15 @@ test('a page says that there were no incidents only where there were none, and n
   assert.ok(quiet({ maintenance: [maintenanceRow(1)] }))
   assert.not.ok(quiet({ incidents: [incidentRow(1)] }))
   assert.not.ok(quiet({ incidents: [incidentRow(1, { status: 'resolved', resolved_at: NOW })] }))
+})
+
+test('a corrected time is written as the visitor writes times', () => {
+  const [before, after] = ['2026-03-01T14:05:00.000Z', '2026-03-01T15:00:00.000Z']
+  const what = { id: idOf(7), at: NOW, resource: 'maintenance' as const, resource_id: idOf(3_001) }
+  const corrections = [{ ...what, field: 'scheduled_start_at', before, after }]
+  const texts = textsOf({ maintenance: [maintenanceRow(1)], corrections }, 'de')
+  assert.ok(texts.includes('01.03.2026, 14:05 UTC') && texts.includes('01.03.2026, 15:00 UTC'), texts.join(' | '))
+  assert.not.match(texts.join(' '), before)
 })
 
 test.run()

@@ -1,7 +1,7 @@
 import { renderToString } from 'preact-render-to-string'
 import type { Printed, Shown } from '../print/shown.ts'
 import type { Overall } from '../rules.ts'
-import type { PageView } from '../view.ts'
+import type { CorrectionView, PageView } from '../view.ts'
 import type { Format } from '../words/format.ts'
 import { directionOf, fill } from '../words/index.ts'
 import { component } from './component.ts'
@@ -150,7 +150,8 @@ function history(view: PageView, format: Format): VNode | null {
 function corrections({ corrections: all }: PageView, { words, instant, date, duration }: Format): VNode | null {
   if (all.length === 0) return null
   const field = (text: string) => (/^\d{4}-\d\d-\d\d$/.test(text) ? date(Date.parse(text)) : '')
-  const text = (resource: string, value: string) => {
+  const text = ({ resource, field }: CorrectionView, value: string) => {
+    if (field.endsWith('_at')) return instant(Date.parse(value))
     if (resource !== 'uptime') return value.slice(0, 500)
     return `${words.status.outage}: ${Number(value) > 0 ? duration(Number(value)) : '–'}`
   }
@@ -162,8 +163,8 @@ function corrections({ corrections: all }: PageView, { words, instant, date, dur
         { class: 'co-i' },
         h('p', null, h('strong', null, [each.subject, field(each.field)].filter(Boolean).join(' · '))),
         h('p', { class: 'k' }, `${words.corrected}: ${instant(each.at)}`),
-        each.before !== '' && h('p', null, `${words.original}: `, h('del', null, text(each.resource, each.before))),
-        each.after !== '' && h('p', null, text(each.resource, each.after)),
+        each.before !== '' && h('p', null, `${words.original}: `, h('del', null, text(each, each.before))),
+        each.after !== '' && h('p', null, text(each, each.after)),
         each.reason !== null && h('p', { class: 'k' }, each.reason.slice(0, 500)),
       ),
     )
