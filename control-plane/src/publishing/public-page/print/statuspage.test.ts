@@ -139,6 +139,25 @@ test('its words are those that clients know, and nothing unknown reads as operat
   )
 })
 
+const START = NOW - 9 * HOUR
+const END = NOW - 8 * HOUR
+const REACHED: [name: string, row: Parameters<typeof maintenanceRow>[1], at: number, resolved: number | null][] = [
+  ['announced', { status: 'scheduled', created_at: NOW - 7 }, NOW - 7, null],
+  ['begun', { status: 'in_progress', updated_at: START + 900 }, START, null],
+  ['begun by hand before', { status: 'in_progress', updated_at: START - HOUR }, START - HOUR, null],
+  ['over', { status: 'completed', updated_at: END + 900 }, END, END],
+  ['ended by hand before', { status: 'completed', updated_at: END - 9 }, END - 9, END - 9],
+  ['over, and its words corrected later', { status: 'completed', updated_at: NOW }, END, END],
+] // biome-ignore format: a table
+
+for (const [name, row, at, resolved] of REACHED)
+  test(`maintenance has its status since it came to it: ${name}`, () => {
+    const view = buildPageView(pageRows({ maintenance: [maintenanceRow(1, { starts_at: START, ends_at: END, ...row })] }), NOW)
+    const [each] = JSON.parse(printStatuspage('scheduled-maintenances.json')({ ...shown, view }).body).scheduled_maintenances
+    const said = [each.incident_updates[0].created_at, each.resolved_at].map(text => (text === null ? null : Date.parse(text)))
+    assert.equal(said, [at, resolved])
+  }) // biome-ignore format: one a line
+
 test('updates are plain text, newest first', () => {
   const [incident] = read('incidents/unresolved.json').incidents
   assert.equal(

@@ -136,7 +136,7 @@ function incidentUpdate(
     body: plainText(update.message),
     incident_id: id,
     created_at: at,
-    updated_at: rfc3339(update.corrected_at ?? update.at),
+    updated_at: rfc3339(Math.max(update.corrected_at ?? 0, update.at)),
     display_at: at,
     affected_components: affected.map(one => ({
       code: one.id,
@@ -154,9 +154,16 @@ function maintenances(shown: Shown, all: readonly MaintenanceView[]) {
   return { scheduled_maintenances: all.map(each => maintenance(shown, each)) }
 }
 
+/** When it came to its status: by its times, or before them by hand. What is corrected later moves that no more. */
+function reachedAt({ status, created_at, updated_at, starts_at, ends_at }: MaintenanceView): number {
+  if (status === 'scheduled') return created_at
+  return Math.min(updated_at, status === 'completed' ? ends_at : starts_at)
+}
+
 function maintenance(shown: Shown, each: MaintenanceView) {
   const affected = components(shown, each.components)
-  const words = { id: each.id, status: each.status, message: each.body ?? '', at: each.created_at }
+  const reached = reachedAt(each)
+  const words = { id: each.id, status: each.status, message: each.body ?? '', at: reached }
   return {
     id: each.id,
     name: each.title,
@@ -164,7 +171,7 @@ function maintenance(shown: Shown, each: MaintenanceView) {
     created_at: rfc3339(each.created_at),
     updated_at: rfc3339(each.updated_at),
     monitoring_at: null,
-    resolved_at: each.status === 'completed' ? rfc3339(Math.max(each.updated_at, each.starts_at)) : null,
+    resolved_at: each.status === 'completed' ? rfc3339(reached) : null,
     impact: 'maintenance',
     shortlink: `${shown.base}/#m-${each.id}`,
     started_at: rfc3339(each.created_at),
