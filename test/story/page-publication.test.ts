@@ -159,6 +159,31 @@ story(
 
 story(
   test,
+  'without a template an automatic incident is published under the public name of what failed',
+  async world => {
+    const page = await statusPage(world)
+    const titles = async (name: string | null) => {
+      const service = await autoService(world, { auto_publish_to_status_page_id: page.id })
+      const job = await linkedHeartbeat(world, service.id, 'db-7 replication')
+      if (name !== null)
+        await world.sql(
+          `insert into status_page_component (id, account_id, page_id, monitor_id, kind, friendly_name, position, created_at)
+           values ($1, $2, $3, $4, 'http', $5, 1, 1)`,
+          [crypto.randomUUID(), page.account_id, page.id, job.id, name],
+        )
+      await job.fail()
+      const [incident] = await shown(page)
+      return [(await service.incident()).title, incident?.title]
+    }
+    assert.equal(await titles(null), ['db-7 replication is down', 'Service disruption'])
+    assert.equal(await titles('Checkout'), ['db-7 replication is down', 'Checkout is down'])
+    assert.not.match(JSON.stringify(await page.told()), 'db-7', 'an internal name got out')
+  },
+  { agent: false },
+)
+
+story(
+  test,
   'what takes over a published incident is shown in its place',
   async world => {
     const page = await statusPage(world)

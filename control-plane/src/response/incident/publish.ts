@@ -31,7 +31,7 @@ export async function publishOn(
   if (rows.length === 0) return false
   const publication: Publication = {
     status_page_id: page,
-    title: before?.title ?? words.title ?? incident.title,
+    title: before?.title ?? words.title ?? (await publicTitle(ctx, incident, page)),
     message: before?.message ?? words.message ?? null,
     resolved_message: before?.resolved_message ?? words.resolved_message ?? null,
     published_at: ctx.now,
@@ -46,6 +46,16 @@ export async function publishOn(
   const moved: DecidedEvent[] = before ? [{ name: 'incident.unpublished', more: { publication: before } }] : []
   await announce(ctx, incident.id, by, [...moved, { name: 'incident.published', more: { publication } }])
   return true
+}
+
+/** A title that automation gave has the name of a monitor in it, which is internal: the component's public name stands for it. */
+async function publicTitle(ctx: SystemCtx, { id, title }: StoredIncident, page: string): Promise<string> {
+  const { rows } = await sql<{ name: string | null }>`select c.friendly_name as name from incident_monitor m
+    left join status_page_component c on c.page_id = ${page} and c.monitor_id = m.monitor_id
+    where m.incident_id = ${id} and ${title} = m.friendly_name || ' is down' order by name limit 1`.execute(ctx.sql)
+  const [monitor] = rows
+  if (!monitor) return title
+  return monitor.name === null ? 'Service disruption' : `${monitor.name} is down`
 }
 
 /** Where an incident is published; null: nowhere. Its row is locked, or nobody else knows it yet. */
