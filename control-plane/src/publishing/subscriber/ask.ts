@@ -33,6 +33,8 @@ export async function askSubscriber(
   wish: Wish,
 ): Promise<{ id: string; asked: boolean }> {
   const place = placeOf(ctx, wish)
+  // Of two who ask for it at once, on whatever page, the second counts the mail of the first.
+  await sql`select pg_advisory_xact_lock(hashtext(${place}))`.execute(ctx.sql)
   const id = await insertWish(ctx, page, wish, place)
   const { rows } = await sql<SubscriberRow & { is_new: boolean }>`select *, id = ${id} as is_new from subscriber
     where page_id = ${page.id} and place = ${place} for update`.execute(ctx.sql)
@@ -42,9 +44,9 @@ export async function askSubscriber(
     await confirmWebhook(ctx, row, wish)
     return { id: row.id, asked: true }
   }
-  const mails = await countMails(ctx, row)
+  const mails = await countMails(ctx, page.account_id, place)
   const asked = mayAsk({ askedAt: row.is_new ? null : row.asked_at, askedToday: mails.lately, now: ctx.now })
-  if (asked) await askByMail(ctx, page, row, wish, dedupOf(row.id, dayOf(ctx.now), mails.own))
+  if (asked) await askByMail(ctx, page, row, wish, dedupOf(place, dayOf(ctx.now), mails.own))
   else if (row.is_new) await sql`delete from subscriber where id = ${row.id}`.execute(ctx.sql)
   return { id: row.id, asked }
 }
@@ -66,21 +68,25 @@ async function confirmWebhook(ctx: SystemCtx, { id }: SubscriberRow, { component
     confirmed_at = coalesce(confirmed_at, ${ctx.now}) where id = ${id}`.execute(ctx.sql)
 }
 
-/** Mails that asked this place in the last 24 hours, whatever the page; and those of this row today (UTC), which number the next. */
-async function countMails(ctx: SystemCtx, { id, place }: SubscriberRow): Promise<{ lately: number; own: number }> {
+/**
+ * Mails that asked this place in the last 24 hours, whatever the page; and those of the account today (UTC), which number the
+ * next. They count by the place, not by the subscriber, which may be removed and added again meanwhile.
+ */
+async function countMails(ctx: SystemCtx, account: string, place: string): Promise<{ lately: number; own: number }> {
   const today = dayOf(ctx.now)
   const { rows } = await sql<{ lately: number; own: number }>`
-    select count(*)::int as lately, count(*) filter (where s.id = ${id} and t.day = ${today})::int as own
-    from subscriber s cross join unnest(${[today - 1, today]}::bigint[]) as t (day)
+    select count(*)::int as lately, count(*) filter (where a.id = ${account} and t.day = ${today})::int as own
+    from (select account_id as id from subscriber where place = ${place} union select ${account}::uuid) a
+      cross join unnest(${[today - 1, today]}::bigint[]) as t (day)
       cross join generate_series(0, ${MOST_ASKED_A_DAY - 1}::int) as n
-      join delivery d on d.account_id = s.account_id and d.dedup = 'subscription:' || s.id || ':' || t.day || ':' || n
-    where s.place = ${place} and d.created_at > ${ctx.now - DAY_MS}`.execute(ctx.sql)
+      join delivery d on d.account_id = a.id and d.dedup = 'subscription:' || ${place}::text || ':' || t.day || ':' || n
+    where d.created_at > ${ctx.now - DAY_MS}`.execute(ctx.sql)
   return rows[0] ?? { lately: 0, own: 0 }
 }
 
-/** The name of the n-th mail of a day (UTC) that asks a subscriber; by it they are counted. */
-function dedupOf(id: string, day: number, n: number): string {
-  return `subscription:${id}:${day}:${n}`
+/** The name of the n-th mail of a day (UTC) that asks a place; by it they are counted. */
+function dedupOf(place: string, day: number, n: number): string {
+  return `subscription:${place}:${day}:${n}`
 }
 
 function dayOf(now: number): number {
