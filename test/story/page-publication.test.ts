@@ -184,6 +184,30 @@ story(
 
 story(
   test,
+  'a monitor that joins a published incident changes its page, and subscribers hear nothing',
+  async world => {
+    const page = await statusPage(world)
+    const service = await autoService(world, { auto_publish_to_status_page_id: page.id })
+    const [first, second] = [
+      await linkedHeartbeat(world, service.id, 'A'),
+      await linkedHeartbeat(world, service.id, 'B'),
+    ]
+    await first.fail()
+    const opened = (await page.told()).length
+    await second.fail()
+    const [incident] = await shown(page)
+    assert.equal(incident?.monitor_ids, [first.id, second.id].sort())
+    const { id } = await service.incident()
+    assert.equal(
+      (await page.told()).slice(opened).map(({ what, resource_id, notify }) => [what, resource_id, notify]),
+      [['incident', id, false]],
+    )
+  },
+  { agent: false },
+)
+
+story(
+  test,
   'what takes over a published incident is shown in its place',
   async world => {
     const page = await statusPage(world)

@@ -31,6 +31,9 @@ export const INCIDENT_EVENTS = [
 ] as const
 export type IncidentEventName = (typeof INCIDENT_EVENTS)[number]
 
+/** Monitors have joined a published incident, which nobody is told of: what it affects has changed. Its subject is the incident. */
+export const PUBLISHED_GREW = 'incident.monitors_joined'
+
 /** An incident as it was when something happened; instants are epoch milliseconds. */
 export interface IncidentSnapshot {
   id: string

@@ -10,6 +10,7 @@ import type { SystemCtx } from '../../platform/context.ts'
 import { sql } from '../../platform/database/connect.ts'
 import { announce } from './change.ts'
 import { IncidentEntity, type StoredIncident } from './entity.ts'
+import { PUBLISHED_GREW } from './event.ts'
 import { noteOnIncident } from './timeline.ts'
 
 export interface NewIncident {
@@ -103,5 +104,13 @@ export async function joinMonitors(ctx: SystemCtx, joins: readonly Join[], by: I
         data: { monitor, failing_since: at, reason, actor: by },
       })),
   )
-  return new Set(rows.map(row => row.incident_id))
+  const grown = new Set(rows.map(row => row.incident_id))
+  await sayPublishedGrew(ctx, [...grown])
+  return grown
+}
+
+async function sayPublishedGrew(ctx: SystemCtx, incidents: readonly string[]): Promise<void> {
+  const { rows } = await sql<{ account: string; subject: string }>`select account_id as account, incident_id as subject
+    from incident_publication where incident_id = any(${incidents}::uuid[])`.execute(ctx.sql)
+  await ctx.emit(...rows.map(row => ({ ...row, name: PUBLISHED_GREW, payload: {} })))
 }
