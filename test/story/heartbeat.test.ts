@@ -30,6 +30,7 @@ story(
     assert.equal([failure_reason, muted, repeated, to], ['missed', false, false, 'down'])
     assert.is(reason, 'No ping came by 2026-03-02T09:01:50.000Z, nor in the 30 s of grace after it')
   },
+  { agent: false },
 )
 
 told(test, 'pausing one and all of a tag; a resume counts from now', async world => {

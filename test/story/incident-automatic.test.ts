@@ -2,8 +2,12 @@ import { routes } from '@pharos/shared-protocol/contract/index.ts'
 import { test } from 'uvu'
 import * as assert from 'uvu/assert'
 import { story } from '../world/story.ts'
+import type { World } from '../world/world.ts'
 import { autoService, linkedHeartbeat, raise, timelineOf } from './incident.ts'
 import { monitor } from './monitor.ts'
+
+/** Heartbeats need no agent, and without its beats time passes in fewer steps. */
+const automatic = (name: string, run: (world: World) => Promise<void>) => story(test, name, run, { agent: false })
 
 story(
   test,
@@ -36,7 +40,7 @@ story(
   },
 )
 
-story(test, 'others join; it resolves when the last of them is well', async world => {
+automatic('others join; it resolves when the last of them is well', async world => {
   const service = await autoService(world)
   const a = await linkedHeartbeat(world, service.id, 'A')
   const b = await linkedHeartbeat(world, service.id, 'B')
@@ -53,8 +57,7 @@ story(test, 'others join; it resolves when the last of them is well', async worl
   assert.is((await service.incident()).responder_status, 'resolved')
 })
 
-story(
-  test,
+automatic(
   'a monitor that moves while it is down fails on its new service and holds the old one no longer',
   async world => {
     const [shop, mail] = [await autoService(world, { name: 'Shop' }), await autoService(world, { name: 'Mail' })]
@@ -84,7 +87,7 @@ story(
   },
 )
 
-story(test, 'auto_resolve in its three modes', async world => {
+automatic('auto_resolve in its three modes', async world => {
   for (const [auto_resolve, acknowledge, then] of [
     ['always', false, 'resolved'],
     ['always', true, 'resolved'],
@@ -104,7 +107,7 @@ story(test, 'auto_resolve in its three modes', async world => {
   }
 })
 
-story(test, 'a failure within the window after the last alert reopens, one after it does not', async world => {
+automatic('a failure within the window after the last alert reopens, one after it does not', async world => {
   const service = await autoService(world, { reopen_window_minutes: 10 })
   const job = await linkedHeartbeat(world, service.id, 'A')
   await job.fail()
@@ -129,7 +132,7 @@ story(test, 'a failure within the window after the last alert reopens, one after
   )
 })
 
-story(test, 'a window of 0 never reopens; a manual service opens nothing', async world => {
+automatic('a window of 0 never reopens; a manual service opens nothing', async world => {
   const service = await autoService(world, { reopen_window_minutes: 0 })
   const job = await linkedHeartbeat(world, service.id, 'A')
   await job.fail()
@@ -143,7 +146,7 @@ story(test, 'a window of 0 never reopens; a manual service opens nothing', async
   assert.is((await service.incidents()).length, 2)
 })
 
-story(test, 'a monitor that is paused, deleted or unlinked holds its incident open no longer', async world => {
+automatic('a monitor that is paused, deleted or unlinked holds its incident open no longer', async world => {
   const service = await autoService(world)
   const [a, b, c] = [
     await linkedHeartbeat(world, service.id, 'A'),
@@ -164,8 +167,7 @@ story(test, 'a monitor that is paused, deleted or unlinked holds its incident op
   assert.equal(released.sort(), ['deleted', 'paused', 'unlinked'])
 })
 
-story(
-  test,
+automatic(
   'a service that turns automatic opens for what fails already; what a person resolved stays resolved',
   async world => {
     const service = await autoService(world, { incident_creation_mode: 'manual' })
@@ -188,7 +190,7 @@ story(
   },
 )
 
-story(test, 'of a merged incident: its monitors go on in the other, and new failures join that one', async world => {
+automatic('of a merged incident: its monitors go on in the other, and new failures join that one', async world => {
   const [shop, mail] = [await autoService(world, { name: 'Shop' }), await autoService(world, { name: 'Mail' })]
   const [a, b] = [await linkedHeartbeat(world, shop.id, 'A'), await linkedHeartbeat(world, mail.id, 'B')]
   const late = await linkedHeartbeat(world, shop.id, 'Late')
@@ -207,7 +209,7 @@ story(test, 'of a merged incident: its monitors go on in the other, and new fail
   assert.not.ok(events.some(entry => entry.kind === 'resolved'))
 })
 
-story(test, 'a snooze that ends triggers again', async world => {
+automatic('a snooze that ends triggers again', async world => {
   const service = await autoService(world)
   const job = await linkedHeartbeat(world, service.id, 'A')
   await job.fail()
@@ -233,7 +235,7 @@ story(test, 'a snooze that ends triggers again', async world => {
   ])
 })
 
-story(test, 'a snooze that ends when all is well resolves what was only acknowledged; nobody is paged', async world => {
+automatic('a snooze that ends when all is well resolves what was only acknowledged; nobody is paged', async world => {
   const service = await autoService(world)
   const job = await linkedHeartbeat(world, service.id, 'A')
   await job.fail()
@@ -258,7 +260,7 @@ story(test, 'a snooze that ends when all is well resolves what was only acknowle
   assert.is((await service.incident()).responder_status, 'triggered')
 })
 
-story(test, 'two control planes and forty failures at once: one incident, which everybody joined', async world => {
+automatic('two control planes and forty failures at once: one incident, which everybody joined', async world => {
   await world.startPlane('response')
   const service = await autoService(world)
   const monitors = []
