@@ -157,6 +157,7 @@ test('what is not there is a 404, what is not read a 405; nothing of it asks for
   assert.is(refused.headers.get('content-type'), 'application/problem+json')
   const problem = Problem.parse(await refused.json())
   assert.equal([problem.status, problem.code], [404, 'not_found'])
+  assert.is(problem.request_id, refused.headers.get('x-request-id'))
   assert.is((await fetch(`${world.url}/status/${none}`)).headers.get('content-type'), 'text/html; charset=utf-8')
   assert.is((await fetch(html, { method: 'POST' })).status, 405)
   const { body: late } = await world.call(routes.createStatusPage, { body: { friendly_name: 'Late' } })

@@ -6,11 +6,15 @@ import { Refusal } from '../refusal.ts'
 
 const GIVEN_ID = /^[A-Za-z0-9_-]{1,64}$/
 
-/** Every response carries `X-Request-Id`: the caller's own when it is a plain word, else a new one. */
+/** The caller's own when it is a plain word, else a new one. */
+export function requestIdOf({ ids, clock }: Platform, given: string): string {
+  return GIVEN_ID.test(given) ? given : ids.at(clock.now())
+}
+
+/** Every response carries `X-Request-Id`. */
 export function withRequestId(platform: Platform): Middleware {
   return async (ctx, next) => {
-    const given = ctx.get('x-request-id')
-    ctx.state.requestId = GIVEN_ID.test(given) ? given : platform.ids.at(platform.clock.now())
+    ctx.state.requestId = requestIdOf(platform, ctx.get('x-request-id'))
     ctx.set('X-Request-Id', ctx.state.requestId)
     ctx.set('X-Content-Type-Options', 'nosniff')
     ctx.set('Cache-Control', 'no-store')

@@ -3,7 +3,7 @@ import { REFUSALS } from '@pharos/shared-protocol/problem.ts'
 import { baseUrlOf } from '../../platform/config.ts'
 import type { Platform } from '../../platform/context.ts'
 import { escapeHtml } from '../../platform/http/html.ts'
-import { asRefusal, PROBLEM_TYPE, problemOf } from '../../platform/http/problem.ts'
+import { asRefusal, PROBLEM_TYPE, problemOf, requestIdOf } from '../../platform/http/problem.ts'
 import { Refusal } from '../../platform/refusal.ts'
 import { type AssetPlace, assetAt, createAssets } from '../branding/index.ts'
 import { BADGE, componentIn, type Form, formAt } from './forms.ts'
@@ -20,8 +20,8 @@ export interface Where {
   page: string
   base: string
   path: string
-  /** It is an address of the API, which refuses with problem details (api.md A); else people read what is refused. */
-  isApi?: boolean
+  /** Of an address of the API, which refuses with problem details (api.md A); else people read what is refused. */
+  requestId?: string | undefined
 }
 
 /** The public pages of one process, over plain requests: whoever has a listener can serve them. */
@@ -119,7 +119,8 @@ export function publicPages(platform: Platform): PublicPages {
   }
 
   function fail(res: ServerResponse, where: Where, error: unknown): void {
-    if (asRefusal(error).code !== 'unavailable') platform.log.error({ err: error }, 'a status page could not be served')
+    if (asRefusal(error).code !== 'unavailable')
+      platform.log.error({ err: error, request_id: where.requestId }, 'a status page could not be served')
     const text = 'This page cannot be shown at the moment. Please try again.'
     refuse(res, where, new Refusal('unavailable', text, { headers: { 'Retry-After': '5' } }))
   }
@@ -130,11 +131,11 @@ export function publicPages(platform: Platform): PublicPages {
     res.end(body)
   }
 
-  function refuse(res: ServerResponse, { isApi }: Where, refusal: Refusal): void {
+  function refuse(res: ServerResponse, { requestId }: Where, refusal: Refusal): void {
     const { status } = REFUSALS[refusal.code]
     const text = escapeHtml(refusal.message)
-    const [type, body] = isApi
-      ? [PROBLEM_TYPE, JSON.stringify(problemOf(refusal, platform.ids.at(platform.clock.now())))]
+    const [type, body] = requestId
+      ? [PROBLEM_TYPE, JSON.stringify(problemOf(refusal, requestId))]
       : [
           'text/html; charset=utf-8',
           `<!doctype html><html lang="en"><meta charset="utf-8"><meta name="viewport" content="width=device-width">
@@ -156,11 +157,13 @@ export function publicPages(platform: Platform): PublicPages {
       // What subscribers post goes to the API, as does what is none of a page's forms there.
       if (json && (!isRead(req) || formAt(rest || 'index.json', NO_QUERY) === null)) return false
       if (!html && !json) return false
+      const requestId = json ? requestIdOf(platform, String(req.headers['x-request-id'] ?? '')) : undefined
+      if (requestId) res.setHeader('X-Request-Id', requestId)
       void handle(req, res, {
         page,
         base: `${api}/status/${page.toLowerCase()}`,
         path: json ? rest || 'index.json' : rest,
-        isApi: json !== null,
+        requestId,
       })
       return true
     },
