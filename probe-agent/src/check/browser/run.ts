@@ -1,7 +1,7 @@
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { errorMessage } from '../../error.ts'
+import { makeFolder } from './folder.ts'
 import { type Received, receive } from './frames.ts'
 import type { Job } from './inside/message.ts'
 import { PROXY_SOCKET } from './inside/paths.ts'
@@ -34,7 +34,7 @@ export interface RunTerms {
 
 /** Runs a job in a sandbox of its own. Never throws for what the script does. */
 export async function runJob(bench: Bench, job: Job, { proxy, signal }: RunTerms): Promise<Ran> {
-  const folder = mkdtempSync(join(tmpdir(), 'pharos-run-'))
+  const folder = makeFolder('run')
   const socket = join(folder, 'proxy.sock')
   await proxy?.listen(socket)
   const code = { from: bench.compiled, to: COMPILED }

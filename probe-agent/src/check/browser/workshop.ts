@@ -1,9 +1,9 @@
-import { chmodSync, existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { chmodSync, existsSync, readdirSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { ARTIFACTS } from '@pharos/shared-protocol/check/browser.ts'
 import { readBrowserConfig } from '../../config.ts'
 import { errorMessage } from '../../error.ts'
+import { makeFolder, removeLeftovers } from './folder.ts'
 import type { Job } from './inside/message.ts'
 import { findMachine } from './machine.ts'
 import { type Bench, runJob } from './run.ts'
@@ -30,6 +30,7 @@ const TRIAL: Job = {
 }
 
 let opened: Promise<Workshop> | null = null
+let swept = false
 
 /** What the browser runs of this process share. Made once, and again where it was swept away; throws an Error that says what is missing. */
 export async function openWorkshop(): Promise<Workshop> {
@@ -97,7 +98,9 @@ export async function tryBrowser(
 /** The trial shows that everything is there, and leaves behind what Node compiled of Playwright: a fifth of a run's time. */
 async function prepare(): Promise<Workshop> {
   const machine = findMachine(readBrowserConfig())
-  const compiled = mkdtempSync(join(tmpdir(), 'pharos-compiled-'))
+  if (!swept) removeLeftovers()
+  swept = true
+  const compiled = makeFolder('compiled')
   process.once('exit', () => rmSync(compiled, { recursive: true, force: true }))
   const bench = { machine, groups: ControlGroups.find(), compiled }
   chmodSync(compiled, 0o777)
