@@ -4,7 +4,7 @@ import { test } from 'uvu'
 import * as assert from 'uvu/assert'
 import { story } from '../world/story.ts'
 import { autoService, linkedHeartbeat } from './incident.ts'
-import { type StoryPage, statusPage } from './status-page.ts'
+import { type StoryPage, showHeartbeat, statusPage } from './status-page.ts'
 
 const TEMPLATE = { title: 'Checkout is disturbed', message: 'We are on it.', resolved_message: 'It works again.' }
 
@@ -165,12 +165,7 @@ story(
     const titles = async (name: string | null) => {
       const service = await autoService(world, { auto_publish_to_status_page_id: page.id })
       const job = await linkedHeartbeat(world, service.id, 'db-7 replication')
-      if (name !== null)
-        await world.sql(
-          `insert into status_page_component (id, account_id, page_id, monitor_id, kind, friendly_name, position, created_at)
-           values ($1, $2, $3, $4, 'http', $5, 1, 1)`,
-          [crypto.randomUUID(), page.account_id, page.id, job.id, name],
-        )
+      if (name !== null) await showHeartbeat(world, page, job.id, name)
       await job.fail()
       const [incident] = await shown(page)
       return [(await service.incident()).title, incident?.title]
@@ -184,7 +179,7 @@ story(
 
 story(
   test,
-  'a monitor that joins a published incident changes its page, and subscribers hear nothing',
+  'a monitor that joins a published incident changes its page, and is news; one that fails again is none',
   async world => {
     const page = await statusPage(world)
     const service = await autoService(world, { auto_publish_to_status_page_id: page.id })
@@ -199,9 +194,33 @@ story(
     assert.equal(incident?.monitor_ids, [first.id, second.id].sort())
     const { id } = await service.incident()
     assert.equal(
-      (await page.told()).slice(opened).map(({ what, resource_id, notify }) => [what, resource_id, notify]),
-      [['incident', id, false]],
+      (await page.told()).slice(opened).map(change => [change.what, change.resource_id, change.public?.arrived_ids]),
+      [['incident', id, [second.id]]],
     )
+    await second.recover()
+    await second.fail()
+    assert.is((await page.told()).length, opened + 1)
+  },
+  { agent: false },
+)
+
+story(
+  test,
+  'what a published incident takes over from another is on its page, and is news',
+  async world => {
+    const page = await statusPage(world)
+    const [shop, search] = [
+      await autoService(world, { auto_publish_to_status_page_id: page.id }),
+      await autoService(world, {}),
+    ]
+    const [first, second] = [await linkedHeartbeat(world, shop.id, 'A'), await linkedHeartbeat(world, search.id, 'B')]
+    await first.fail()
+    await second.fail()
+    const [into, from] = [await shop.incident(), await search.incident()]
+    await world.call(routes.mergeIncident, { params: { id: from.id }, body: { into_incident_id: into.id } })
+    await world.settle()
+    assert.equal((await shown(page))[0]?.monitor_ids, [first.id, second.id].sort())
+    assert.equal((await page.told()).at(-1)?.public?.arrived_ids, [second.id])
   },
   { agent: false },
 )

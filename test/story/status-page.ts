@@ -13,6 +13,22 @@ export interface StoryPage extends PageKey {
   read<T>(work: (ctx: SystemCtx, page: PageKey) => Promise<T>): Promise<T>
 }
 
+/** Puts a heartbeat on a page as a component, which no route does: its verdicts come without an agent. Answers the component's id. */
+export async function showHeartbeat(
+  world: World,
+  page: PageKey,
+  monitor: string,
+  friendly_name: string,
+): Promise<string> {
+  const id = crypto.randomUUID()
+  await world.sql(
+    `insert into status_page_component (id, account_id, page_id, monitor_id, kind, friendly_name, position, created_at)
+     values ($1, $2, $3, $4, 'http', $5, (select count(*) from status_page_component where page_id = $3), 1)`,
+    [id, page.account_id, page.id, monitor, friendly_name],
+  )
+  return id
+}
+
 export async function statusPage(world: World, friendly_name = 'Shop'): Promise<StoryPage> {
   const { body: page } = await world.call(routes.createStatusPage, { body: { friendly_name } })
   const params = { id: page.id }

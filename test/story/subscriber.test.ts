@@ -3,18 +3,14 @@ import type { Problem } from '@pharos/shared-protocol/problem.ts'
 import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
 import { send } from '../api/standing/send.ts'
-import { type MailSink, type ReceivedMail, startMailSink } from '../delivery/mail-sink.ts'
+import { startMailSink } from '../delivery/mail-sink.ts'
 import { answer, type Receiver, type Reply, startReceiver } from '../delivery/receiver.ts'
 import { addKey } from '../world/account.ts'
-import { createWorld, type World } from '../world/world.ts'
+import { createWorld } from '../world/world.ts'
+import { confirmed, FORM, linkOf, type SubscribedPage, subscribe, told } from './subscriber.ts'
 
-const FORM = { 'content-type': 'application/x-www-form-urlencoded', accept: 'text/html' }
-
-interface Parts {
-  world: World
-  sink: MailSink
+interface Parts extends SubscribedPage {
   receiver: Receiver
-  page: string
   jobs: string[]
   components: string[]
 }
@@ -40,24 +36,6 @@ test.after.each(async ({ world, sink, receiver }) => {
   await receiver.stop()
 })
 
-async function subscribe({ world, page }: Parts, fields: Record<string, string> | string[][], headers = FORM) {
-  const body = new URLSearchParams(fields)
-  const reply = await fetch(`${world.url}/public/status_page/${page}/subscribe`, { method: 'POST', headers, body })
-  await world.settle()
-  return { status: reply.status, text: await reply.text() }
-}
-
-const linkOf = (mail: ReceivedMail | undefined, label: string) =>
-  new RegExp(`${label}: (http\\S+)`).exec(mail?.parts['text/plain'] ?? '')?.[1] ?? ''
-
-/** Subscribes an address and follows its link. */
-async function confirmed(parts: Parts, email: string, components: string[] = []): Promise<void> {
-  await subscribe(parts, [['email', email], ...components.map(id => ['components', id])])
-  const mail = parts.sink.mails.find(each => each.to[0] === email)
-  assert.is((await fetch(linkOf(mail, 'Confirm'), { method: 'POST' })).status, 200)
-  parts.sink.mails.length = 0
-}
-
 async function incident({ world, page }: Parts, jobs: string[] = [], more: object = {}) {
   const body = { title: 'Checkout is slow', message: 'We look into it.', affected_http_job_ids: jobs, ...more }
   const { body: made } = await world.call(routes.createPageIncident, { params: { id: page }, body })
@@ -69,8 +47,6 @@ async function update({ world }: Parts, params: { id: string; incident_id: strin
   await world.call(routes.postPageUpdate, { params, body: { message, ...more } })
   await world.settle()
 }
-
-const told = (sink: MailSink) => sink.mails.splice(0).map(mail => `${mail.to[0]} ${mail.headers.subject}`)
 
 test('double opt-in: nothing before the button, every public update after it, nothing after unsubscribing', async parts => {
   const { world, sink } = parts

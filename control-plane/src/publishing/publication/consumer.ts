@@ -27,7 +27,7 @@ const REACTIONS: Record<string, (ctx: SystemCtx, event: StoredEvent) => Promise<
   'incident.reopened': incidentChanged,
   'incident.merged': incidentChanged,
   'incident.severity_changed': incidentChanged,
-  [PUBLISHED_GREW]: incidentGrew,
+  [PUBLISHED_GREW]: incidentChanged,
   [MAINTENANCE_STARTED]: windowTurned,
   [MAINTENANCE_ENDED]: windowTurned,
   [MAINTENANCE_CHANGED]: windowChanged,
@@ -49,13 +49,6 @@ async function incidentChanged(ctx: SystemCtx, event: StoredEvent): Promise<void
   if (publication === null) return
   const change = changeOf(event.name, payload, publication, await lastPublicUpdate(ctx, event))
   if (change !== null) await pageChanged(ctx, { id: publication.status_page_id, account_id: event.account }, change)
-}
-
-/** Its page shows at once what else it affects; subscribers were told of the incident already. */
-async function incidentGrew(ctx: SystemCtx, { account, subject }: StoredEvent): Promise<void> {
-  const publication = await publicationOf(ctx, subject)
-  if (publication === null) return
-  await pageChanged(ctx, { id: publication.status_page_id, account_id: account }, silent('incident', subject))
 }
 
 /** The newest public update up to the event: later ones have events of their own. */

@@ -1,5 +1,5 @@
 import type { IncidentStatus } from '@pharos/shared-protocol/contract/incident.ts'
-import type { IncidentEventPayload, Publication } from '../../response/incident/index.ts'
+import { type IncidentEventPayload, PUBLISHED_GREW, type Publication } from '../../response/incident/index.ts'
 import type { IncidentWords, PageChange } from '../status-page/index.ts'
 
 /** What the page of a published incident was told last. */
@@ -39,6 +39,7 @@ export function changeOf(
       message,
       update_id,
       monitor_ids: incident.monitors.map(monitor => monitor.id),
+      arrived_ids: payload.arrived ?? null,
       started_at: incident.created_at,
       resolved_at: incident.resolved_at,
     }
@@ -59,6 +60,9 @@ export function changeOf(
         resolvedAt(payload) >= publication.published_at &&
           !(last?.status === 'resolved' && last.created_at >= resolvedAt(payload)),
       )
+    case PUBLISHED_GREW:
+      // One that was told as resolved affects nobody anew.
+      return change(last?.message ?? publication.message, incident.resolved_at === null)
     case 'incident.reopened':
       return change(null, true)
     case 'incident.merged':

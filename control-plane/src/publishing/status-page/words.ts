@@ -13,6 +13,8 @@ export interface IncidentWords {
   update_id: string | null
   /** Monitors that it affects, components of the page or not. */
   monitor_ids: string[]
+  /** Those of them that it has come to affect just now, where this is the news; null: anything else is. */
+  arrived_ids: string[] | null
   started_at: number
   resolved_at: number | null
 }

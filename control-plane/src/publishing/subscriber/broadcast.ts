@@ -19,28 +19,40 @@ export async function takeNews(ctx: SystemCtx, events: readonly StoredEvent[]): 
     const facts = await loadPageFacts(ctx, change.page_id)
     const news = facts && newsOf(ctx, facts, change)
     if (!facts || !news) continue
-    await sql`insert into page_broadcast (id, account_id, page_id, dedup, message, component_ids, created_at)
+    await sql`insert into page_broadcast (id, account_id, page_id, dedup, message, component_ids, told_component_ids, created_at)
       values (${event.id}, ${facts.account_id}, ${facts.id}, ${`page:${facts.id}:${change.resource_id}:${change.revision}`},
-        ${storableJson(news.message)}::jsonb, ${news.component_ids}::uuid[], ${ctx.now})
+        ${storableJson(news.message)}::jsonb, ${news.component_ids}::uuid[], ${news.told_component_ids}::uuid[], ${ctx.now})
       on conflict do nothing`.execute(ctx.sql)
   }
 }
 
-/** Only components of the page are named; what concerns none of them concerns the page. */
-function newsOf(ctx: SystemCtx, facts: PageFacts, change: PageChangedPayload) {
+interface News {
+  message: Message
+  component_ids: string[]
+  /** Of what they chose these, or of the whole page, people know already. */
+  told_component_ids: string[]
+}
+
+/** Only components of the page are named; what concerns none of them concerns the page. Null: news to nobody. */
+function newsOf(ctx: SystemCtx, facts: PageFacts, change: PageChangedPayload): News | null {
   const of = (monitors: readonly string[]) =>
     facts.components.filter(each => monitors.includes(each.monitor_id)).map(each => each.id)
   if (change.what === 'maintenance') {
     const words = change.public as unknown as MaintenanceWords
     const component_ids = of(words.monitor_ids)
     const { page, about } = shortly(facts, component_ids)
-    return { component_ids, message: maintenanceMessage(page, words, about, ctx.now) }
+    return { message: maintenanceMessage(page, words, about, ctx.now), component_ids, told_component_ids: [] }
   }
   if (change.what !== 'incident' && change.what !== 'incident_update') return null
   const words = change.public as unknown as IncidentWords
-  const component_ids = of(words.monitor_ids)
-  const { page, about } = shortly(facts, component_ids)
-  return { component_ids, message: incidentMessage(page, words, about, ctx.now) }
+  const affected = of(words.monitor_ids)
+  const { page, about } = shortly(facts, affected)
+  const message = incidentMessage(page, words, about, ctx.now)
+  if (words.arrived_ids === null) return { message, component_ids: affected, told_component_ids: [] }
+  const arrived = of(words.arrived_ids)
+  const told = affected.filter(id => !arrived.includes(id))
+  // What affected no component was told to all.
+  return arrived.length > 0 && told.length > 0 ? { message, component_ids: arrived, told_component_ids: told } : null
 }
 
 interface Broadcast {
@@ -50,6 +62,7 @@ interface Broadcast {
   dedup: string
   message: Message
   component_ids: string[]
+  told_component_ids: string[]
   cursor: string | null
   created_at: number
 }
@@ -79,12 +92,16 @@ export async function fanOut(ctx: SystemCtx): Promise<boolean> {
   return true
 }
 
-/** Who confirmed by the time of the news. Who chose components hears of these, and of what concerns the whole page. */
+/**
+ * Who confirmed by the time of the news. Who chose components hears of these, and of what concerns the whole page; who was
+ * told through other components hears nothing twice.
+ */
 async function nextSubscribers(ctx: SystemCtx, broadcast: Broadcast): Promise<string[]> {
-  const { page_id, component_ids, cursor, created_at } = broadcast
+  const { page_id, component_ids, told_component_ids: told, cursor, created_at } = broadcast
   const { rows } = await sql<{ id: string }>`select id from subscriber
     where page_id = ${page_id} and state = 'active' and confirmed_at <= ${created_at}
       and (${cursor}::uuid is null or id > ${cursor}::uuid)
+      and (${told.length === 0} or (component_ids <> '{}' and not component_ids && ${told}::uuid[]))
       and (component_ids = '{}' or ${component_ids.length === 0} or component_ids && ${component_ids}::uuid[])
     order by id limit ${CHUNK}`.execute(ctx.sql)
   return rows.map(row => row.id)

@@ -2,7 +2,7 @@ import type { SystemCtx } from '../../platform/context.ts'
 import { AUTOMATION } from '../incident/actor.ts'
 import { act } from '../incident/change.ts'
 import type { StoredIncident } from '../incident/entity.ts'
-import { type FailingMonitor, joinMonitors, openIncident } from '../incident/open.ts'
+import { type FailingMonitor, joinMonitors, openIncident, sayPublishedGrew } from '../incident/open.ts'
 import { publishOn } from '../incident/publish.ts'
 import type { StoredService } from '../service/entity.ts'
 import { findLastIncident, findOn, hasOwnPolicy, lockOpenIncidents } from './load.ts'
@@ -42,8 +42,10 @@ async function joinOpen(ctx: SystemCtx, failures: Failures, open: ReadonlyMap<st
   )
   if (joins.length === 0) return
   for (const { incident, monitor } of joins) incident.last_alert_at = Math.max(incident.last_alert_at ?? 0, monitor.at)
-  const changed = await joinMonitors(ctx, joins, AUTOMATION)
+  const joined = await joinMonitors(ctx, joins, AUTOMATION)
+  const changed = new Set(joined.map(row => row.incident_id))
   for (const incident of new Set(joins.map(join => join.incident))) if (changed.has(incident.id)) incident.revision += 1
+  await sayPublishedGrew(ctx, joined, AUTOMATION)
   await ctx.em.flush()
 }
 

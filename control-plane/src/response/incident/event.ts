@@ -31,7 +31,7 @@ export const INCIDENT_EVENTS = [
 ] as const
 export type IncidentEventName = (typeof INCIDENT_EVENTS)[number]
 
-/** Monitors have joined a published incident, which nobody is told of: what it affects has changed. Its subject is the incident. */
+/** Monitors have arrived on a published incident that goes on, which concerns its page alone. Its subject is the incident. */
 export const PUBLISHED_GREW = 'incident.monitors_joined'
 
 /** An incident as it was when something happened; instants are epoch milliseconds. */
@@ -87,6 +87,8 @@ export interface IncidentEventPayload {
   until?: number
   /** Of the `…_changed` events: what it was. */
   before?: string | null
+  /** Of `PUBLISHED_GREW`: ids of the monitors. */
+  arrived?: string[]
   /** Of `incident.published` and `incident.unpublished`: as it is, or was, on its page. */
   publication?: Publication
 }

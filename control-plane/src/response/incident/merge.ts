@@ -6,6 +6,7 @@ import { refuseField } from '../../platform/refusal.ts'
 import { incidentActor } from './actor.ts'
 import { act, lockIncident } from './change.ts'
 import type { StoredIncident } from './entity.ts'
+import { type Joined, sayPublishedGrew } from './open.ts'
 import { publicationOf, publishOn } from './publish.ts'
 import { describeIncident } from './queries.ts'
 import { noteOnIncident } from './timeline.ts'
@@ -33,17 +34,18 @@ async function mergeInto(ctx: Ctx, from: StoredIncident, target: StoredIncident)
     by,
   )
   if (change.merged_into === undefined) return
-  await sql`insert into incident_monitor (incident_id, monitor_id, account_id, type, friendly_name, healthy, joined_at,
+  const { rows: joined } =
+    await sql<Joined>`insert into incident_monitor (incident_id, monitor_id, account_id, type, friendly_name, healthy, joined_at,
       service_id)
     select ${id}, monitor_id, account_id, type, friendly_name, healthy, ${ctx.now}, service_id from incident_monitor
     where incident_id = ${from.id}
-    on conflict (incident_id, monitor_id) do update set healthy = incident_monitor.healthy and excluded.healthy`.execute(
-    ctx.sql,
-  )
+    on conflict (incident_id, monitor_id) do update set healthy = incident_monitor.healthy and excluded.healthy
+    returning incident_id, monitor_id, xmax = 0 as arrived`.execute(ctx.sql)
   target.revision += 1
   target.last_alert_at = Math.max(target.last_alert_at ?? 0, from.last_alert_at ?? 0) || null
   const data = { from: from.id, from_number: from.number, actor: by }
   await noteOnIncident(ctx, [{ account: target.account_id, incident: id, kind: 'merged', data }])
+  await sayPublishedGrew(ctx, joined, by)
   // Its page shows it as resolved: what goes on there is the one that took over.
   const shown = await publicationOf(ctx, from.id)
   if (shown !== null && (await publicationOf(ctx, id)) === null) {

@@ -79,9 +79,16 @@ export interface Join {
   monitor: FailingMonitor
 }
 
-/** Puts failing monitors on incidents; those that were well on theirs fail again. Answers the ids of incidents that changed. */
-export async function joinMonitors(ctx: SystemCtx, joins: readonly Join[], by: IncidentActor): Promise<Set<string>> {
-  const { rows } = await sql<{ incident_id: string; monitor_id: string }>`insert into incident_monitor
+/** A monitor on an incident, and whether it was not there before. */
+export interface Joined {
+  incident_id: string
+  monitor_id: string
+  arrived: boolean
+}
+
+/** Puts failing monitors on incidents; those that were well on theirs fail again. Answers those that changed. */
+export async function joinMonitors(ctx: SystemCtx, joins: readonly Join[], by: IncidentActor): Promise<Joined[]> {
+  const { rows } = await sql<Joined>`insert into incident_monitor
       (incident_id, monitor_id, account_id, type, friendly_name, healthy, joined_at, service_id)
     select t.incident, t.id, t.account, t.type, t.name, false, ${ctx.now}, m.service_id
     from unnest(${joins.map(({ incident }) => incident.id)}::uuid[],
@@ -91,7 +98,7 @@ export async function joinMonitors(ctx: SystemCtx, joins: readonly Join[], by: I
     on conflict (incident_id, monitor_id) do update
       set healthy = false, friendly_name = excluded.friendly_name, service_id = excluded.service_id
       where incident_monitor.healthy
-    returning incident_id, monitor_id`.execute(ctx.sql)
+    returning incident_id, monitor_id, xmax = 0 as arrived`.execute(ctx.sql)
   const joined = new Set(rows.map(row => `${row.incident_id}/${row.monitor_id}`))
   await noteOnIncident(
     ctx,
@@ -104,13 +111,19 @@ export async function joinMonitors(ctx: SystemCtx, joins: readonly Join[], by: I
         data: { monitor, failing_since: at, reason, actor: by },
       })),
   )
-  const grown = new Set(rows.map(row => row.incident_id))
-  await sayPublishedGrew(ctx, [...grown])
-  return grown
+  return rows
 }
 
-async function sayPublishedGrew(ctx: SystemCtx, incidents: readonly string[]): Promise<void> {
-  const { rows } = await sql<{ account: string; subject: string }>`select account_id as account, incident_id as subject
-    from incident_publication where incident_id = any(${incidents}::uuid[])`.execute(ctx.sql)
-  await ctx.emit(...rows.map(row => ({ ...row, name: PUBLISHED_GREW, payload: {} })))
+/** Tells of what has arrived on incidents that are published and go on; nothing else tells that they affect more now. */
+export async function sayPublishedGrew(ctx: SystemCtx, joined: readonly Joined[], by: IncidentActor): Promise<void> {
+  const arrivals = Map.groupBy(
+    joined.filter(row => row.arrived),
+    row => row.incident_id,
+  )
+  const { rows } = await sql<{ id: string }>`select incident_id as id from incident_publication
+    where incident_id = any(${[...arrivals.keys()]}::uuid[]) order by incident_id`.execute(ctx.sql)
+  for (const { id } of rows) {
+    const more = { arrived: (arrivals.get(id) ?? []).map(row => row.monitor_id) }
+    await announce(ctx, id, by, [{ name: PUBLISHED_GREW, more }])
+  }
 }

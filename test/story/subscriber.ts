@@ -1,0 +1,37 @@
+import * as assert from 'uvu/assert'
+import type { MailSink, ReceivedMail } from '../delivery/mail-sink.ts'
+import type { World } from '../world/world.ts'
+
+export const FORM = { 'content-type': 'application/x-www-form-urlencoded', accept: 'text/html' }
+
+/** A page by its id, and where the mails of its subscribers arrive. */
+export interface SubscribedPage {
+  world: World
+  sink: MailSink
+  page: string
+}
+
+export async function subscribe(
+  { world, page }: SubscribedPage,
+  fields: Record<string, string> | string[][],
+  headers = FORM,
+) {
+  const body = new URLSearchParams(fields)
+  const reply = await fetch(`${world.url}/public/status_page/${page}/subscribe`, { method: 'POST', headers, body })
+  await world.settle()
+  return { status: reply.status, text: await reply.text() }
+}
+
+export const linkOf = (mail: ReceivedMail | undefined, label: string) =>
+  new RegExp(`${label}: (http\\S+)`).exec(mail?.parts['text/plain'] ?? '')?.[1] ?? ''
+
+/** Subscribes an address and follows its link. */
+export async function confirmed(parts: SubscribedPage, email: string, components: string[] = []): Promise<void> {
+  await subscribe(parts, [['email', email], ...components.map(id => ['components', id])])
+  const mail = parts.sink.mails.find(each => each.to[0] === email)
+  assert.is((await fetch(linkOf(mail, 'Confirm'), { method: 'POST' })).status, 200)
+  parts.sink.mails.length = 0
+}
+
+/** To whom the mails since the last look went, and their subjects. */
+export const told = (sink: MailSink) => sink.mails.splice(0).map(mail => `${mail.to[0]} ${mail.headers.subject}`)
