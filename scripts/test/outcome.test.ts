@@ -1,3 +1,4 @@
+import { spawnSync } from 'node:child_process'
 import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
 import type { TestFile } from './files.ts'
@@ -46,5 +47,17 @@ for (const { name, output, trouble, passed, failed, skips = [] } of rows) {
     assert.equal({ passed: outcome.passed, failed: outcome.failed, skips: outcome.skips }, { passed, failed, skips })
   })
 }
+
+test('uvu tells what a hook throws, and what the test threw before it', () => {
+  const program = `import { spawnSync } from 'node:child_process'
+import { suite } from 'uvu'
+const test = suite('x')
+test.after.each(() => { throw new Error('nothing to close') })
+test('a', () => { throw new Error('no disk') })
+test.run()`
+  const { stdout, status } = spawnSync(process.execPath, ['--input-type=module', '-e', program], { encoding: 'utf8' })
+  assert.match(stdout, /no disk[\s\S]*a hook of a[\s\S]*nothing to close/)
+  assert.is(status, 1)
+})
 
 test.run()

@@ -1,5 +1,5 @@
 import { existsSync, readFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
 import { parse } from 'yaml'
@@ -61,10 +61,13 @@ test('programs that are started exist, and what the image copies, too', () => {
   assert.ok(copied.length > 5 && started.length > 0)
 })
 
-test('the image knows every package of the workspace', () => {
-  const workspace: { packages: string[] } = parse(readFileSync(join(ROOT, 'pnpm-workspace.yaml'), 'utf8'))
+test('the image knows every package of the workspace, and every patch', () => {
+  const workspace: { packages: string[]; patchedDependencies: Record<string, string> } = parse(
+    readFileSync(join(ROOT, 'pnpm-workspace.yaml'), 'utf8'),
+  )
   const dockerfile = readFileSync(join(folder, 'Dockerfile'), 'utf8')
   for (const name of workspace.packages) assert.match(dockerfile, new RegExp(`COPY ${name}/package.json`))
+  for (const patch of Object.values(workspace.patchedDependencies)) assert.match(dockerfile, `COPY ${dirname(patch)} `)
 })
 
 test.run()
