@@ -1,3 +1,4 @@
+import { keepChallenge } from '@pharos/control-plane/publishing/custom-domain/challenge.ts'
 import { routes } from '@pharos/shared-protocol/contract/index.ts'
 import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
@@ -145,6 +146,17 @@ testUnless(test, obstacle, 'an authority that is silent for a while goes on with
     pebble.thawAuthority()
   }
   await story.reaches('active')
+})
+
+testUnless(test, obstacle, 'an authority that is slow to look is told of its challenge once a minute', async () => {
+  const platform = world.planes[0]?.platform
+  if (!platform) throw new Error('This world has no control plane.')
+  const isToTell = () => keepChallenge(platform, 'slow', 'answer')
+  assert.equal([await isToTell(), await isToTell()], [true, false])
+  await world.advance('59s')
+  assert.is(await isToTell(), false)
+  await world.advance('2s')
+  assert.equal([await isToTell(), await isToTell()], [true, false])
 })
 
 testUnless(test, obstacle, 'a flood of challenges that nobody was given asks the database once at a time', async () => {

@@ -1,17 +1,23 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import type { EpochMs } from '@pharos/shared-protocol/time.ts'
 import { inSystem, type Platform } from '../../platform/context.ts'
 import { sql } from '../../platform/database/connect.ts'
 
 /** Between two readings: whoever floods the address costs the database no more than ten a second. */
 const APART_MS = 100
 
-/** What an authority is told to fetch over the domain; any process answers it. */
-export async function keepChallenge(platform: Platform, token: string, answer: string, until: EpochMs): Promise<void> {
-  await inSystem(platform, ctx =>
-    sql`insert into acme_challenge (token, answer, expires_at) values (${token}, ${answer}, ${until})
-      on conflict (token) do update set expires_at = excluded.expires_at`.execute(ctx.sql),
-  )
+/** An authority that was told to look, and has not looked by then, was told by a process that died over it. */
+const TOLD_AGAIN_MS = 60_000
+const KEPT_MS = 86_400_000
+
+/** What an authority may fetch over the domain; any process answers it. Answers whether it is to be told so, which is once. */
+export async function keepChallenge(platform: Platform, token: string, answer: string): Promise<boolean> {
+  const { rows } = await inSystem(platform, ctx => {
+    const until = ctx.now + KEPT_MS
+    return sql`insert into acme_challenge (token, answer, expires_at) values (${token}, ${answer}, ${until})
+      on conflict (token) do update set expires_at = excluded.expires_at
+        where acme_challenge.expires_at <= ${until - TOLD_AGAIN_MS} returning token`.execute(ctx.sql)
+  })
+  return rows.length > 0
 }
 
 /** What a token is answered by; null for one that no authority was given. */

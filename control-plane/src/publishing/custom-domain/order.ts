@@ -1,5 +1,5 @@
 import type { CustomDomainFailure } from '@pharos/shared-protocol/contract/custom-domain.ts'
-import { type EpochMs, epoch } from '@pharos/shared-protocol/time.ts'
+import type { EpochMs } from '@pharos/shared-protocol/time.ts'
 import acme, { type Authorization, type Order } from 'acme-client'
 import type { Platform } from '../../platform/context.ts'
 import { AcmeProblem, type Authority } from './authority.ts'
@@ -7,7 +7,6 @@ import { keepChallenge } from './challenge.ts'
 import { type Finding, failureOf, type Lifetime, lifetimeOf, ordered } from './rules.ts'
 import { keySealedFor, type OpenOrder, type StoredDomain } from './store.ts'
 
-const CHALLENGE_MS = 86_400_000
 const ACCOUNT_UNKNOWN = 'urn:ietf:params:acme:error:accountDoesNotExist'
 
 export interface Certificate extends Lifetime {
@@ -73,7 +72,7 @@ async function goOn(
     const authorizations = await client.getAuthorizations(order)
     if (authorizations.some(({ status }) => status !== 'pending' && status !== 'valid'))
       return invalid(platform, order, authorizations)
-    for (const each of authorizations) await answerChallenge(platform, client, each)
+    for (const each of authorizations) await answerChallenge(platform, client, order, each)
   }
   const key = platform.sealer.open(open.key, keySealedFor(domain.id))
   if (order.status === 'ready') {
@@ -95,12 +94,23 @@ function stillOpen(open: OpenOrder, now: EpochMs): OrderStep {
   return { finding, order: finding.seen === 'waiting' ? open : null }
 }
 
-async function answerChallenge(platform: Platform, client: acme.Client, { status, challenges }: Authorization) {
+async function answerChallenge(
+  platform: Platform,
+  client: acme.Client,
+  order: Order,
+  { status, url, challenges }: Authorization,
+): Promise<void> {
   const challenge = challenges.find(({ type }) => type === 'http-01')
   if (status !== 'pending' || challenge?.status !== 'pending') return
   const answer = await client.getChallengeKeyAuthorization(challenge)
-  await keepChallenge(platform, challenge.token, answer, epoch(platform.clock.now() + CHALLENGE_MS))
-  await client.completeChallenge(challenge)
+  if (!(await keepChallenge(platform, challenge.token, answer))) return
+  try {
+    await client.completeChallenge(challenge)
+  } catch (error) {
+    // Told a second time after all, it refuses when it has just come to its end: the next look reads to which.
+    const now = (await client.getAuthorizations(order)).find(each => each.url === url)
+    if (!(error instanceof AcmeProblem) || now?.status === 'pending') throw error
+  }
 }
 
 /** A certificate's dates are of real time; the installation's clock may be another. */
