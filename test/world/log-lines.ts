@@ -25,6 +25,9 @@ export class LogLines extends Writable {
   requireExpected(): void {
     const loud = this.all.filter(text => (JSON.parse(text) as Line).level >= WARN)
     const surprising = loud.filter(text => !this.#expected.some(pattern => pattern.test(text)))
-    if (surprising.length > 0) throw new Error(`The story did not expect these log lines:\n${surprising.join('\n')}`)
+    if (surprising.length === 0) return
+    throw new Error(
+      `The story did not expect\n${surprising.join('\n')}\namong these log lines:\n${loud.slice(-50).join('\n')}`,
+    )
   }
 }

@@ -173,8 +173,16 @@ export class World {
     await this.settle()
     while (this.clock.now() < limit) {
       this.clock.leap(Math.min(parseDuration(stride), limit - this.clock.now()))
+      await this.#hearAgents()
       await this.settle()
     }
+  }
+
+  /** Agents that were silent while time leapt are heard before anybody looks for them; a dead control plane hears none. */
+  async #hearAgents(): Promise<void> {
+    const deadline = performance.now() + 2_000
+    const isBusy = () => this.agents.some(({ alive, agent }) => alive && !agent.idle())
+    while (isBusy() && performance.now() < deadline) await new Promise(resolve => setTimeout(resolve, 1))
   }
 
   /** Waits until nothing is on its way any more. */
