@@ -1,4 +1,4 @@
-import { globSync, readFileSync, rmSync } from 'node:fs'
+import { globSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { OUTCOMES_STREAM } from '@pharos/shared-protocol/message/subject.ts'
 import type { JetStreamManager, NatsConnection } from 'nats'
@@ -50,24 +50,23 @@ async function publish(connection: NatsConnection, from: number, to: number): Pr
   for (let n = from; n <= to; n++) await connection.jetstream().publish(SUBJECT, String(n), { msgID: String(n) })
 }
 
-/** What a kill between the cutting of a stream's file and the writing of its index leaves: a stream that counts from the start. */
+/**
+ * What a kill between the cutting of a stream's file and the writing of its index leaves: a stream that counts from the start,
+ * and a consumer whose file says that `taken` are taken, below 128.
+ */
 async function comeBackCountingFromTheStart({ folder, bus }: Installation, taken: number): Promise<void> {
   const stored = join(folder, 'nats', '**', OUTCOMES_STREAM)
-  await until(`the consumer's file says that ${taken} are taken`, () => floorIn(stored) === taken)
+  const [consumer = ''] = globSync(join(stored, 'obs', INTAKE_CONSUMER, 'o.dat'))
+  // The fourth byte, after magic number, version and the floor in deliveries, is the floor of what is acknowledged.
+  await until(`the consumer's file says that ${taken} are taken`, () => readFileSync(consumer)[3] === taken)
+  const kept = readFileSync(consumer)
   await bus.stop()
+  // A server that ends while it writes its state anew leaves the file empty, and nothing would be stranded.
+  writeFileSync(consumer, kept)
   const files = globSync(join(stored, 'msgs', '*'))
   assert.ok(files.length > 0)
   for (const file of files) rmSync(file)
   await bus.start()
-}
-
-/**
- * The acknowledgement floor that the server has written down, below 128: the fourth byte, after magic number, version and
- * the floor in deliveries. A server that ends while it writes leaves the file empty, and nothing would be stranded.
- */
-function floorIn(stored: string): number | undefined {
-  const [file] = globSync(join(stored, 'obs', INTAKE_CONSUMER, 'o.dat'))
-  return file ? readFileSync(file)[3] : undefined
 }
 
 /** A bus of its own with the streams made, for a connection that outlives its restarts. */

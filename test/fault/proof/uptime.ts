@@ -3,7 +3,7 @@ import type { Installation } from '../installation.ts'
 import type { StoredHistory, StoredResult } from './record.ts'
 
 /** Two intervals and a timeout of the fleet's monitors. */
-export const STALE_MS = 21_000
+export const STALE_MS = 25_000
 const NEEDED = 2
 const ROUNDING_MS = 5
 
