@@ -10,7 +10,8 @@ import type { SystemCtx } from '../../platform/context.ts'
 import { sql } from '../../platform/database/connect.ts'
 import { announce } from './change.ts'
 import { IncidentEntity, type StoredIncident } from './entity.ts'
-import { PUBLISHED_GREW } from './event.ts'
+import { type IncidentEventPayload, PUBLISHED_GREW } from './event.ts'
+import { loadIncidents } from './load.ts'
 import { noteOnIncident } from './timeline.ts'
 
 export interface NewIncident {
@@ -122,8 +123,15 @@ export async function sayPublishedGrew(ctx: SystemCtx, joined: readonly Joined[]
   )
   const { rows } = await sql<{ id: string }>`select incident_id as id from incident_publication
     where incident_id = any(${[...arrivals.keys()]}::uuid[]) order by incident_id`.execute(ctx.sql)
-  for (const { id } of rows) {
-    const more = { arrived: (arrivals.get(id) ?? []).map(row => row.monitor_id) }
-    await announce(ctx, id, by, [{ name: PUBLISHED_GREW, more }])
-  }
+  const incidents = await loadIncidents(
+    ctx,
+    rows.map(row => row.id),
+  )
+  await ctx.emit(
+    ...[...incidents.values()].map(incident => {
+      const arrived = (arrivals.get(incident.id) ?? []).map(row => row.monitor_id)
+      const payload: IncidentEventPayload = { incident, actor: by, arrived }
+      return { account: incident.account_id, name: PUBLISHED_GREW, subject: incident.id, payload: { ...payload } }
+    }),
+  )
 }

@@ -6,7 +6,7 @@ import type {
   TimelineKind,
 } from '@pharos/shared-protocol/contract/incident.ts'
 import type { EpochMs } from '@pharos/shared-protocol/time.ts'
-import type { IncidentEventName, IncidentEventPayload, PUBLISHED_GREW } from './event.ts'
+import type { IncidentEventName, IncidentEventPayload } from './event.ts'
 
 /** What decisions on an incident are made from, and change. */
 export interface IncidentState {
@@ -52,7 +52,7 @@ export interface DecidedEntry {
 }
 
 export interface DecidedEvent {
-  name: IncidentEventName | typeof PUBLISHED_GREW
+  name: IncidentEventName
   more?: Omit<IncidentEventPayload, 'incident' | 'actor'>
 }
 
