@@ -73,8 +73,9 @@ export function issue(wish: Wish = {}): Issued {
 /** The same with a thirteenth month as its end: nobody but its issuer would notice by the signature. */
 export function undated(issued: Issued): Issued {
   const der = Buffer.from(issued.der)
-  const validity = der.lastIndexOf(Buffer.of(0x17, 0x0d))
-  der.write('13', validity + 4)
+  // A sequence of two UTCTimes: two bytes alone stand by chance in one of a few hundred signatures and keys, too.
+  const validity = der.indexOf(Buffer.of(0x30, 0x1e, 0x17, 0x0d))
+  der.write('13', validity + 21)
   return { ...issued, der, cert: pem('CERTIFICATE', der) }
 }
 

@@ -1,8 +1,8 @@
 import { X509Certificate } from 'node:crypto'
 import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
-import { type Issued, issue } from './authority.fixture.ts'
-import { PathFinder } from './path.ts'
+import { type Issued, issue, undated } from './authority.fixture.ts'
+import { hasDates, PathFinder } from './path.ts'
 import { createTrust } from './trust.ts'
 
 const test = suite('paths to a root')
@@ -30,6 +30,12 @@ test('a way out of a knot is found', () => {
   const out = issue({ isCa: true, name: 'Knot', sameKey: knot[0], issuer: root })
   const path = new PathFinder(trust, [...knot, out].map(read)).find(read(issue({ issuer: knot[0] })), Date.now())
   assert.is(path?.at(-1)?.subject, 'CN=Test Root')
+})
+
+test('a thirteenth month is no date, whatever is in memory where it is read', () => {
+  const issued = issue()
+  const dated = new Set(Array.from({ length: 5_000 }, () => hasDates(read(undated(issued)))))
+  assert.equal([...dated, hasDates(read(issued))], [false, true])
 })
 
 test.run()

@@ -100,6 +100,7 @@ export function isValidAt(certificate: X509Certificate, at: number): boolean {
 }
 
 /** Whether its validity can be read: a certificate may hold anything there, and OpenSSL hands it over all the same. */
-export function hasDates({ validFromDate, validToDate }: X509Certificate): boolean {
-  return !Number.isNaN(validFromDate.getTime()) && !Number.isNaN(validToDate.getTime())
+export function hasDates({ validFrom, validTo }: X509Certificate): boolean {
+  // By the texts: of a time that is none, Node's Date may be anything, by what was in memory.
+  return [validFrom, validTo].every(text => !Number.isNaN(Date.parse(text)))
 }
