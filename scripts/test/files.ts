@@ -15,8 +15,10 @@ const PLACES = ['{control-plane,probe-agent,shared-protocol,cli}/src', 'deploy',
 const SHARED = /^(?!test\/|probe-agent\/.*\/tls\.test)|^test\/(api|cli|delivery|story)\//
 /** Far over what a file takes on a quiet machine: a busy one is no fault, a file that hangs is. */
 const WATCHDOG_MS: [RegExp, number][] = [
-  // Whole installations, and every route in every way.
-  [/^test\//, 600_000],
+  [/^test\/fault\//, 600_000],
+  // Every route in every way: more of them with each concept.
+  [/^test\/api\/standing\//, 600_000],
+  [/^test\/(deploy|story|cli|delivery)\//, 600_000],
   // Each run of a browser takes seconds, and minutes on a busy machine.
   [/browser|page-speed/, 480_000],
 ]

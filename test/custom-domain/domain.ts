@@ -73,11 +73,11 @@ export class DomainStory {
 
   /** Lets time pass, a few seconds at a time, until something holds: the authority does not follow the story's clock. */
   async passUntil(what: string, holds: () => Promise<boolean>): Promise<void> {
-    const deadline = performance.now() + 300_000
+    const deadline = performance.now() + 90_000
     while (!(await holds())) {
       if (performance.now() > deadline) {
         const { status, failure_reason } = await this.read()
-        throw new Error(`waited 300 s, and still not ${what}: ${this.made.domain} is ${status} (${failure_reason})`)
+        throw new Error(`waited 90 s, and still not ${what}: ${this.made.domain} is ${status} (${failure_reason})`)
       }
       await this.#world.leap('3s')
     }

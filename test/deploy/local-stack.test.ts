@@ -114,7 +114,7 @@ test('after kill -9 of the stack none of its processes is left', async () => {
   const children = descendants(stack.process.pid ?? 0)
   assert.ok(children.length >= 4)
   stack.kill('SIGKILL')
-  await until('every child is gone', () => alive(children).length === 0, 30)
+  await until('every child is gone', () => alive(children).length === 0, 10)
 })
 
 test('the next start goes on with the same data', async () => {
@@ -130,7 +130,7 @@ test('SIGTERM stops everything and leaves nothing', async () => {
   stack.kill('SIGTERM')
   assert.is(await stack.exited, 0, stack.output)
   // The kernel ends what ran in a sandbox with the agent, and may take its time on a busy machine.
-  await until('every child is gone', () => alive(children).length === 0, 30)
+  await until('every child is gone', () => alive(children).length === 0, 10)
   assert.match(stack.output, /Pharos has stopped/)
 })
 

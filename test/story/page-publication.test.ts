@@ -194,8 +194,10 @@ story(
     assert.equal(incident?.monitor_ids, [first.id, second.id].sort())
     const { id } = await service.incident()
     assert.equal(
-      (await page.told()).slice(opened).map(change => [change.what, change.resource_id, change.public?.arrived_ids]),
-      [['incident', id, [second.id]]],
+      (await page.told())
+        .slice(opened)
+        .map(change => [change.what, change.resource_id, change.notify, change.public?.arrived_ids]),
+      [['incident', id, true, [second.id]]],
     )
     await second.recover()
     await second.fail()

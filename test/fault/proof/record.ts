@@ -8,8 +8,6 @@ export interface StoredResult extends RunKey {
   /** When the check ended, epoch milliseconds. */
   at: number
   status: 'healthy' | 'degraded' | 'failing'
-  /** How long it took, milliseconds. */
-  total_ms: number
 }
 
 export interface StoredTransition {
@@ -41,8 +39,7 @@ export interface StoredHistory {
 /** Reads everything that the proofs compare. Big integers come as text, so they are made numbers here. */
 export async function readStored(installation: Installation): Promise<StoredHistory> {
   const results = await installation.sql<StoredResult>(`select account_id as account, monitor_id as monitor,
-    region_id as region, kind, slot::float8 as slot, ordinal, at::float8 as at, status, total_ms, spec_version
-    from check_result`)
+    region_id as region, kind, slot::float8 as slot, ordinal, at::float8 as at, status, spec_version from check_result`)
   const transitions = await installation.sql<StoredTransition>(
     `select monitor_id as monitor, at::float8 as at, from_status as from, to_status as to from transition order by id`,
   )

@@ -1,6 +1,6 @@
 import { announcedAfter, eventFor } from '@pharos/control-plane/monitoring/verdict/announce.ts'
 import type { Announced, MonitorStatus } from '@pharos/control-plane/monitoring/verdict/rules.ts'
-import type { Outage, Target } from '../targets.ts'
+import type { Target } from '../targets.ts'
 import type { StoredHistory, StoredTransition } from './record.ts'
 
 /** Each monitor's transitions are one chain from `pending` to its status, and each has exactly the event that it calls for. */
@@ -43,8 +43,8 @@ function describe({ name = '', from, to, at }: Omit<StoredTransition, 'monitor'>
   return `${name} ${from}>${to}@${at}`.trim()
 }
 
-/** Of a run that ended at `at`: what the clocks of agent and target, and rounding, may differ by. */
-const CLOCKS_MS = 250
+/** A failing run took this long at most from its connection to its end, so it may end that much after the outage. */
+const RUN_MS = 1_500
 
 /** Nobody was called down, or failing, while the target was there; and each that failed to the end of the plan was. */
 export function proveVerdicts(stored: StoredHistory, targets: ReadonlyMap<string, Target>): string[] {
@@ -56,11 +56,9 @@ export function proveVerdicts(stored: StoredHistory, targets: ReadonlyMap<string
       downs.add(monitor)
       if (targets.get(monitor)?.outages.length === 0) faults.push(`${monitor}: a healthy target called down at ${at}`)
     }
-  for (const { monitor, status, at, total_ms } of stored.results) {
-    const wasOut = ({ from, to }: Outage) => at >= from && at - total_ms <= to + CLOCKS_MS
-    if (status === 'failing' && !targets.get(monitor)?.outages.some(wasOut))
+  for (const { monitor, status, at } of stored.results)
+    if (status === 'failing' && !targets.get(monitor)?.outages.some(({ from, to }) => at >= from && at <= to + RUN_MS))
       faults.push(`${monitor}: a run failed at ${at} although its target was there`)
-  }
   for (const [monitor, { outages }] of targets)
     if (outages.length > 0 && !downs.has(monitor)) faults.push(`${monitor}: never called down`)
   return faults

@@ -107,9 +107,10 @@ async function answerChallenge(
   try {
     await client.completeChallenge(challenge)
   } catch (error) {
+    if (!(error instanceof AcmeProblem)) throw error
     // Told a second time after all, it refuses when it has just come to its end: the next look reads to which.
     const now = (await client.getAuthorizations(order)).find(each => each.url === url)
-    if (!(error instanceof AcmeProblem) || now?.status === 'pending') throw error
+    if (now?.status === 'pending') throw error
   }
 }
 
