@@ -14,16 +14,23 @@ const AWAY_CODES = [
   'CONNECTION_CLOSED',
   'CONNECTION_REFUSED',
   'CONNECTION_TIMEOUT',
-  '40001',
-  '40P01',
 ]
+/** Serialization failure and deadlock (PostgreSQL's class 40): the transaction was rolled back, and works when it is repeated. */
+const CONTENTION_CODES = ['40001', '40P01']
 const AWAY_TEXT = /connection terminated|timeout exceeded when trying to connect|connection error|not queryable/i
 
 /** Whether an error says that a dependency is away, or busy in a way that a repetition cures: not that the work was wrong. */
 export function isAway(error: unknown): boolean {
-  for (let cause: unknown = error; cause instanceof Error; cause = cause.cause) {
-    const code = 'code' in cause ? String(cause.code) : ''
-    if (AWAY_CODES.includes(code) || AWAY_TEXT.test(cause.message)) return true
-  }
+  return isContention(error) || hasCause(error, (code, message) => AWAY_CODES.includes(code) || AWAY_TEXT.test(message))
+}
+
+/** Whether a transaction lost to another one and may be repeated. */
+export function isContention(error: unknown): boolean {
+  return hasCause(error, code => CONTENTION_CODES.includes(code))
+}
+
+function hasCause(error: unknown, fits: (code: string, message: string) => boolean): boolean {
+  for (let cause: unknown = error; cause instanceof Error; cause = cause.cause)
+    if (fits('code' in cause ? String(cause.code) : '', cause.message)) return true
   return false
 }

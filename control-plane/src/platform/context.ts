@@ -1,5 +1,6 @@
 import type { Role } from '@pharos/shared-protocol/access.ts'
 import type { EpochMs } from '@pharos/shared-protocol/time.ts'
+import { isContention } from './away.ts'
 import type { Bus } from './bus/bus.ts'
 import type { Clock } from './clock.ts'
 import type { Config } from './config.ts'
@@ -88,7 +89,7 @@ export type RequestFacts = Pick<Ctx, 'account' | 'actor' | 'notes' | 'log'>
 
 /** Adapter for bus messages and swept rows: one system transaction, the clock read once. */
 export function inSystem<T>(platform: Platform, work: (ctx: SystemCtx) => Promise<T>): Promise<T> {
-  return afterwards(run => platform.database.inSystem(em => work(systemCtx(platform, em, run))))
+  return repeating(platform, run => platform.database.inSystem(em => work(systemCtx(platform, em, run))))
 }
 
 /** Adapter for requests: one transaction under the account's row-level security. */
@@ -98,9 +99,14 @@ export function inAccount<T>(
   mode: 'read' | 'write',
   work: (ctx: Ctx) => Promise<T>,
 ) {
-  return afterwards(run =>
-    platform.database.inAccount(facts.account, mode, em => work(Object.assign(systemCtx(platform, em, run), facts))),
-  )
+  const noted = { ...facts.notes }
+  return repeating(platform, run => {
+    // What a failed attempt noted is forgotten with its transaction.
+    Object.assign(facts.notes, noted)
+    return platform.database.inAccount(facts.account, mode, em =>
+      work(Object.assign(systemCtx(platform, em, run), facts)),
+    )
+  })
 }
 
 function systemCtx(platform: Platform, em: EntityManager, onCommit: (() => void)[]): SystemCtx {
@@ -120,11 +126,25 @@ function systemCtx(platform: Platform, em: EntityManager, onCommit: (() => void)
   return ctx
 }
 
-async function afterwards<T>(transaction: (onCommit: (() => void)[]) => Promise<T>): Promise<T> {
+/** How often a transaction is tried that loses to another one. Each deadlock takes PostgreSQL a second to find. */
+const MOST_ATTEMPTS = 3
+
+/** Runs a transaction, again when it lost a deadlock, and then what waits for its commit. */
+async function repeating<T>(
+  platform: Platform,
+  transaction: (onCommit: (() => void)[]) => Promise<T>,
+  attempt = 1,
+): Promise<T> {
   const onCommit: (() => void)[] = []
-  const result = await transaction(onCommit)
-  for (const run of onCommit) run()
-  return result
+  try {
+    const result = await transaction(onCommit)
+    for (const run of onCommit) run()
+    return result
+  } catch (error) {
+    if (attempt === MOST_ATTEMPTS || !isContention(error)) throw error
+  }
+  platform.metrics.transactionsRepeated.inc()
+  return repeating(platform, transaction, attempt + 1)
 }
 
 /** Checks `If-Match` against the revision just loaded, and notes the resource and its tag. */

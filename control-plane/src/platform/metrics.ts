@@ -24,6 +24,7 @@ export function createMetrics() {
     agentsOnline: gauge('agents_online', 'Agents that said hello in the last 15 s', ['region']),
     busConnected: gauge('bus_connected', '1 while the bus is connected'),
     poolConnections: gauge('database_connections', 'Database connections of this process', ['state']),
+    transactionsRepeated: counter('transactions_repeated_total', 'Transactions tried again after a deadlock'),
     requests: histogram('http_request_seconds', 'Duration of API requests', seconds, ['route', 'status']),
     pings: counter('pings_total', 'Pings of heartbeats, by what became of them', ['result']),
     pingBatch: histogram('ping_batch_seconds', 'Time to commit one batch of pings', seconds),

@@ -7,13 +7,17 @@ import { adoptPlannedPause } from '../planned/index.ts'
 import { type Monitor, MonitorEntity } from './entity.ts'
 import type { MonitorKind } from './kind.ts'
 import { KINDS } from './kinds.ts'
+import { lockStates } from './remove.ts'
 import { adoptSettings, loadPolicy } from './settings.ts'
 
 /** Pauses or resumes a monitor of any kind, and its pairs with it. Doing it twice changes nothing. */
 export async function switchPaused(ctx: Ctx, monitor: Monitor, paused: boolean): Promise<void> {
-  await switchOne(ctx, monitor, paused)
-  const pairs = await ctx.em.find(MonitorEntity, { account_id: ctx.account, http_job_id: monitor.id })
-  for (const pair of pairs) await switchOne(ctx, pair, paused)
+  const beside = { account_id: ctx.account, http_job_id: monitor.id }
+  const pairs = await ctx.em.find(MonitorEntity, beside, { orderBy: { id: 'asc' } })
+  const all = [monitor, ...pairs]
+  const ids = all.map(({ id }) => id)
+  if (pairs.length > 0) await lockStates(ctx, ids)
+  for (const each of all) await switchOne(ctx, each, paused)
 }
 
 async function switchOne(ctx: Ctx, monitor: Monitor, paused: boolean): Promise<void> {

@@ -5,11 +5,23 @@ import type { Monitor } from './entity.ts'
 /** A monitor is gone, with its pairs. */
 export const MONITOR_DELETED = 'monitor.deleted'
 
+/**
+ * Locks the states of monitors in id order, and then the runs that are planned for them, as intake does. Whoever changes or
+ * deletes several monitors does this before it locks or deletes their rows.
+ */
+export async function lockStates(ctx: Ctx, ids: readonly string[]): Promise<void> {
+  for (const table of ['monitor_state', 'planned_run'] as const)
+    await sql`select from ${sql.table(table)} where monitor_id = any(${ids}::uuid[]) order by monitor_id
+      for update`.execute(ctx.sql)
+}
+
 /** Deletes a monitor with its pairs and all that was kept of them. Results are apart: their partitions have no foreign key. */
 export async function removeMonitor(ctx: Ctx, monitor: Monitor): Promise<void> {
   const { rows } = await sql<{ id: string }>`select id from monitor
     where account_id = ${ctx.account} and (id = ${monitor.id} or http_job_id = ${monitor.id})`.execute(ctx.sql)
   const ids = rows.map(row => row.id)
+  // An outcome that is being stored refers to the monitor while it holds the state: the deletion waits for it here.
+  await lockStates(ctx, ids)
   for (const table of ['check_result', 'result_evidence'] as const)
     await sql`delete from ${sql.table(table)} where monitor_id = any(${ids}::uuid[])`.execute(ctx.sql)
   await sql`update maintenance_window set monitor_ids = array(select i from unnest(monitor_ids) with ordinality as t (i, n)
