@@ -53,7 +53,47 @@ test('a revoked key, and one whose time is over, are refused', async ({ world })
   assert.ok(list.every(key => !('key' in key)))
 })
 
-test('a scoped key is checked by its scopes alone, and cannot have one its member lacks', async ({
+test('a key acts as its member: an admin neither rotates nor revokes the key of an owner', async ({
+  world,
+  account,
+}) => {
+  const admin = await addKey(world, account, 'admin')
+  const { body: keys } = await admin.call(routes.listApiKeys)
+  const first = keys.find(key => key.name === 'First key of the owner')
+  assert.ok(first)
+  const sent = { key: admin.key, params: { id: first.id } }
+  assert.is((await send(world, routes.rotateApiKey, sent)).status, 403)
+  assert.is((await send(world, routes.revokeApiKey, sent)).status, 403)
+  assert.is((await send(world, routes.getAccount, {})).status, 200)
+  const member = await addKey(world, account, 'member')
+  const { body: own } = await member.call(routes.createApiKey, { body: { name: 'own' } })
+  assert.is((await send(world, routes.rotateApiKey, { key: admin.key, params: { id: own.id } })).status, 201)
+})
+
+test('an owner who is not staff makes no key of a staff member, but may revoke one', async ({ world, account }) => {
+  const owner = await addKey(world, account, 'owner')
+  const { body: me } = await world.call(routes.getCurrentUser)
+  const { body: staffKey } = await world.call(routes.createApiKey, { body: { name: 'of staff' } })
+  const sent = { key: owner.key, params: { id: staffKey.id } }
+  const body = { name: 'for staff', user_id: me.member.id }
+  assert.is((await send(world, routes.createApiKey, { key: owner.key, body })).status, 403)
+  assert.is((await send(world, routes.rotateApiKey, sent)).status, 403)
+  assert.is((await send(world, routes.revokeApiKey, sent)).status, 204)
+  await world.call(routes.removeMember, { params: { user_id: owner.member } })
+})
+
+test('a key with write:services deletes a service while its member may change services', async ({ world, account }) => {
+  const member = await addKey(world, account, 'member', ['write:services'])
+  const { body: service } = await member.call(routes.createService, { body: { name: 'scoped' } })
+  const sent = { key: member.key, params: { id: service.id } }
+  const update = (role: string) => world.sql(`update member set role = $2 where id = $1`, [member.member, role])
+  await update('viewer')
+  assert.is((await send(world, routes.deleteService, sent)).status, 403)
+  await update('member')
+  assert.is((await send(world, routes.deleteService, sent)).status, 204)
+})
+
+test('a scoped key does what its scopes and its member allow, and cannot have a scope its member lacks', async ({
   world,
   account,
 }) => {

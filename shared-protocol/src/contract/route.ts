@@ -5,8 +5,11 @@ import type { RefusalCode } from '../problem.ts'
 /** Who may call a route. `public` needs no account. */
 export type Access =
   | { kind: 'public' }
-  /** Any member from `role` up by a key without scopes; a scoped key needs `scope` (null: scoped keys are refused). */
-  | { kind: 'account'; scope: Scope | null; role: Role }
+  /**
+   * Any member from `role` up. A scoped key also needs `scope` (null: scoped keys are refused), and its member still needs
+   * the role: `scopedRole` where the specification asks for less from a key that has the scope.
+   */
+  | { kind: 'account'; scope: Scope | null; role: Role; scopedRole?: Role }
 
 type Shape = z.ZodRawShape
 

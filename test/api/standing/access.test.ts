@@ -1,5 +1,5 @@
 import { findReferences } from '@pharos/control-plane/platform/references.ts'
-import { roleAtLeast } from '@pharos/shared-protocol/access.ts'
+import { ROLES, type Role, roleAtLeast } from '@pharos/shared-protocol/access.ts'
 import type { ReferenceName } from '@pharos/shared-protocol/contract/field.ts'
 import { ROUTES, routes } from '@pharos/shared-protocol/contract/index.ts'
 import { suite } from 'uvu'
@@ -40,6 +40,17 @@ for (const route of ACCOUNT_ROUTES) {
     test(`${route.id}: 403 for a viewer`, async ({ world }) => {
       const { key } = await addKey(world, (await accountOf(world)).id, 'viewer')
       assert.is((await send(world, route, { key })).status, 403)
+    })
+  }
+
+  const below = access.kind === 'account' ? roleBelow(access.scopedRole ?? access.role) : undefined
+  if (access.kind === 'account' && access.scope && below) {
+    const { scope } = access
+    test(`${route.id}: 403 for a key that has the scope but belongs to a ${below}`, async ({ world }) => {
+      const { key } = await addKey(world, (await accountOf(world)).id, below, [scope])
+      const { status, body } = await send(world, route, { key })
+      assert.is(status, 403)
+      assert.match((body as { detail: string }).detail, 'role')
     })
   }
 
@@ -96,6 +107,11 @@ const FOREIGN: Partial<Record<ReferenceName, (account: TestAccount) => Promise<s
     return (await account.call(routes.createContactMethod, { params: { user_id: account.member }, body })).body.id
   },
   notification_group: async account => (await account.call(routes.createGroup, { body: { name: 'Foreign' } })).body.id,
+}
+
+/** The highest role that lacks what a role may do. */
+function roleBelow(needed: Role): Role | undefined {
+  return ROLES.find(role => !roleAtLeast(role, needed))
 }
 
 async function accountOf(world: World): Promise<{ id: string }> {

@@ -4,16 +4,14 @@ import type { Ctx } from '../../platform/context.ts'
 import { FOR_UPDATE } from '../../platform/database/connect.ts'
 import type { Input } from '../../platform/http/pipeline.ts'
 import { notFound, Refusal, refuseField } from '../../platform/refusal.ts'
-import { MemberEntity } from '../member/index.ts'
+import { type Member, MemberEntity } from '../member/index.ts'
 import { ApiKeyEntity } from './entity.ts'
 import { presentApiKey } from './present.ts'
 import { makeApiKey } from './token.ts'
 
 export async function createApiKey(ctx: Ctx, { body }: Input<typeof contract.createApiKey>) {
-  const member = await ctx.em.findOneOrFail(MemberEntity, { id: body.user_id ?? ctx.actor.member.id })
-  requireManages(ctx, member.id)
-  if (!roleAtLeast(ctx.actor.member.role, member.role))
-    throw new Refusal('forbidden', 'user_id: a key for a member of a higher role needs that role.')
+  const member = await loadHolder(ctx, body.user_id ?? ctx.actor.member.id)
+  requireMayMint(ctx, member)
   if (body.expires_at !== null && body.expires_at <= ctx.now) throw refuseField('expires_at', 'must be in the future')
   const tooMuch = body.scopes.findIndex(scope => !roleAtLeast(member.role, roleForScope(scope)))
   if (tooMuch >= 0) throw new Refusal('forbidden', `scopes[${tooMuch}]: ${member.role} lacks ${body.scopes[tooMuch]}.`)
@@ -27,28 +25,41 @@ export async function revokeApiKey(ctx: Ctx, { params }: Input<typeof contract.r
 
 /** Mints a replacement and revokes its predecessor, in one transaction (spec part 5). */
 export async function rotateApiKey(ctx: Ctx, { params }: Input<typeof contract.rotateApiKey>) {
-  const { user_id, name, scopes, expires_at } = await revokedKey(ctx, params.id)
+  const key = await loadKey(ctx, params.id)
+  const { user_id, name, scopes, expires_at } = key
+  requireMayMint(ctx, await loadHolder(ctx, user_id))
+  key.revoked_at = ctx.now
   return insertKey(ctx, { user_id, name, scopes, expires_at: expires_at ?? null })
 }
 
-async function revokedKey(ctx: Ctx, id: string) {
-  const key = await loadKey(ctx, id)
-  key.revoked_at = ctx.now
-  return key
-}
-
-/** Locked, so that of two rotations at once one finds it revoked. */
+/** Locks the key: of two rotations at once, the second finds it revoked. */
 async function loadKey(ctx: Ctx, id: string) {
   const key = await ctx.em.findOne(ApiKeyEntity, { id, account_id: ctx.account, revoked_at: null }, FOR_UPDATE)
   if (!key) throw notFound('api key')
-  requireManages(ctx, key.user_id)
+  requireManages(ctx, await loadHolder(ctx, key.user_id))
   ctx.notes.resource = key.id
   return key
 }
 
-function requireManages(ctx: Ctx, userId: string): void {
-  if (userId === ctx.actor.member.id || roleAtLeast(ctx.actor.member.role, 'admin')) return
-  throw new Refusal('forbidden', 'Managing the keys of another member needs the role admin or a higher one.')
+function loadHolder(ctx: Ctx, id: string): Promise<Member> {
+  return ctx.em.findOneOrFail(MemberEntity, { id, account_id: ctx.account })
+}
+
+/** One's own keys, or as an admin those of members whose role is not above one's own. */
+function requireManages(ctx: Ctx, holder: Member): void {
+  const { id, role } = ctx.actor.member
+  if (holder.id === id) return
+  if (!roleAtLeast(role, 'admin'))
+    throw new Refusal('forbidden', 'Managing the keys of another member needs the role admin or a higher one.')
+  if (!roleAtLeast(role, holder.role))
+    throw new Refusal('forbidden', `Managing the keys of a member with the role ${holder.role} needs that role.`)
+}
+
+/** A new key acts as its holder, so a key of a staff member, who operates the installation, is made by staff only. */
+function requireMayMint(ctx: Ctx, holder: Member): void {
+  requireManages(ctx, holder)
+  if (holder.staff && !ctx.actor.member.staff)
+    throw new Refusal('forbidden', 'A key for a staff member is made by staff only.')
 }
 
 function insertKey(ctx: Ctx, fields: { user_id: string; name: string; scopes: string[]; expires_at: number | null }) {

@@ -1,3 +1,3 @@
 export { listAdminEmails } from './admins.ts'
-export { MemberEntity } from './entity.ts'
+export { type Member, MemberEntity } from './entity.ts'
 export { memberRoutes } from './routes.ts'

@@ -28,16 +28,15 @@ export async function requirePrincipal(
   throw new Refusal('unauthenticated', detail, { headers: { 'www-authenticate': 'Bearer' } })
 }
 
-/** Refuses with 403 unless role or scope allow the route. A scoped key is checked by its scopes alone. */
+/** Refuses with 403 unless the member's current role allows the route and, for a scoped key, its scopes allow it too. */
 export function requireAccess(route: AnyRoute, actor: Actor): void {
   if (route.access.kind !== 'account') return
-  const { scope, role } = route.access
-  if (actor.scopes.length > 0) {
-    if (scope === null) throw new Refusal('forbidden', 'This needs a key without scopes.')
-    if (!scopesAllow(actor.scopes, scope)) throw new Refusal('forbidden', `This needs the scope ${scope}.`)
-    return
-  }
-  const needed = scope === 'read:audit_log' ? 'auditor' : role
+  const { scope, role, scopedRole = role } = route.access
+  const scoped = actor.scopes.length > 0
+  if (scoped && scope === null) throw new Refusal('forbidden', 'This needs a key without scopes.')
+  if (scoped && scope !== null && !scopesAllow(actor.scopes, scope))
+    throw new Refusal('forbidden', `This needs the scope ${scope}.`)
+  const needed = scoped ? scopedRole : role
   if (!roleAtLeast(actor.member.role, needed))
     throw new Refusal('forbidden', `This needs the role ${needed} or a higher one.`)
 }

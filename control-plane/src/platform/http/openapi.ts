@@ -58,10 +58,10 @@ function requestBody({ bodyType, body }: AnyRoute): object {
 
 function describeAccess(route: AnyRoute): string {
   if (route.access.kind !== 'account') return 'Needs no account.'
-  const { scope, role } = route.access
-  return scope
-    ? `Needs the role ${role}, or a key with the scope \`${scope}\`.`
-    : `Needs the role ${role} and a key without scopes.`
+  const { scope, role, scopedRole = role } = route.access
+  if (scope === null) return `Needs the role ${role} and a key without scopes.`
+  const forKey = scopedRole === role ? '' : ` and belong to a member with the role ${scopedRole}`
+  return `Needs the role ${role}. A key that has scopes must have \`${scope}\`${forKey}.`
 }
 
 function success(route: AnyRoute): object {
