@@ -1,6 +1,7 @@
 import type { Socket as Datagram } from 'node:dgram'
 import type { Socket } from 'node:net'
 import type { Log } from '../log.ts'
+import type { BodyBudget } from './body-budget.ts'
 
 export type IpFamily = 'any' | '4' | '6'
 
@@ -22,6 +23,8 @@ export interface Environment {
   datagram(address: string, port: number): Datagram
   /** This agent's own DNS servers, which its operator chose and no policy forbids. */
   resolvers: readonly Door[]
+  /** What the response bodies of all checks may take of this process's memory. */
+  bodies: BodyBudget
   /** Aborts when the agent is killed. */
   signal: AbortSignal
   clock: { now(): number; monotonic(): number }

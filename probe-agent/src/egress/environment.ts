@@ -1,10 +1,14 @@
 import { createSocket, type Socket as Datagram } from 'node:dgram'
 import { getServers } from 'node:dns'
 import { connect, isIPv6, type Socket } from 'node:net'
+import { BodyBudget } from '../check/body-budget.ts'
 import type { Door, Environment } from '../check/check.ts'
 import type { Log } from '../log.ts'
 import { type EgressGuard, splitHostPort, TargetNotAllowed } from './guard.ts'
 import type { Resolve } from './resolver.ts'
+
+/** Beside it, two bodies may be decoded at once and one is judged: some 100 MB. */
+const BODIES_BYTES = 256 * 1024 * 1024
 
 /** The only door a check has to the network. What is connected to is the very address that was judged. */
 export function createEnvironment(
@@ -15,6 +19,7 @@ export function createEnvironment(
   const { resolvers = [], ...parts } = rest
   return {
     ...parts,
+    bodies: new BodyBudget(BODIES_BYTES),
     async resolve(host, family) {
       return admitted(await resolve(host, family), guard)
     },

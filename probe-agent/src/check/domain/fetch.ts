@@ -1,7 +1,7 @@
 import type { HttpSecrets, HttpSpec } from '@pharos/shared-protocol/check/http.ts'
 import type { Environment } from '../check.ts'
 import { attempt } from '../http/attempt.ts'
-import { headerOf } from '../http/trace.ts'
+import { headerOf, type Trace } from '../http/trace.ts'
 import { failed, type LegAnswer } from './leg.ts'
 import { readRetryAfter } from './retry-after.ts'
 
@@ -20,15 +20,18 @@ interface Request {
 
 /** A JSON answer, or the leg's answer when there is none. Redirects pass the egress guard hop by hop. */
 export async function fetchJson(request: Request, env: Environment): Promise<LegAnswer | { json: unknown }> {
+  return attempt(specOf(request), secretsOf(request), env, trace => answerOf(trace, request, env.clock.now()))
+}
+
+function answerOf(trace: Trace, request: Request, now: number): LegAnswer | { json: unknown } {
   const { host } = new URL(request.url)
-  const trace = await attempt(specOf(request), secretsOf(request), env)
   if (trace.fault !== null || trace.response === null) {
     const detail = trace.fault?.message ?? 'there was no response'
     const reason = trace.fault?.reason === 'body_too_large' ? 'malformed_response' : 'transport_error'
     return failed(host, reason, `${request.who} could not be asked: ${detail}`)
   }
   const { statusCode } = trace.response
-  const retryAfter = readRetryAfter(headerOf(trace.response, 'retry-after'), env.clock.now())
+  const retryAfter = readRetryAfter(headerOf(trace.response, 'retry-after'), now)
   if (statusCode === 404) return { result: 'no_record', host, detail: `${request.who} has no record (status 404)` }
   if (statusCode === 429)
     return failed(host, 'rate_limited', `${request.who} asks for fewer requests (status 429)`, retryAfter)

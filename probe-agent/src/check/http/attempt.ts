@@ -11,8 +11,25 @@ import { isRedirect, locationOf, MAX_REDIRECTS, nextRequest } from './redirect.t
 import { firstRequest } from './request.ts'
 import { newTrace, type Trace } from './trace.ts'
 
-/** One attempt, redirects included, within the spec's timeout. Never throws: a fault is part of the trace. */
-export async function attempt(spec: HttpSpec, secrets: HttpSecrets, env: Environment): Promise<Trace> {
+/**
+ * One attempt, redirects included, within the spec's timeout. A fault is part of the trace. The body is there for as long
+ * as `read` runs.
+ */
+export async function attempt<T>(
+  spec: HttpSpec,
+  secrets: HttpSecrets,
+  env: Environment,
+  read: (trace: Trace) => T,
+): Promise<T> {
+  const trace = await request(spec, secrets, env)
+  try {
+    return read(trace)
+  } finally {
+    trace.response?.body.release()
+  }
+}
+
+async function request(spec: HttpSpec, secrets: HttpSecrets, env: Environment): Promise<Trace> {
   const trace = newTrace(env.clock.monotonic)
   const limit = within(spec.timeout_ms, env.signal, {
     late: () => timeoutFault(spec.timeout_ms, trace),
@@ -27,7 +44,18 @@ export async function attempt(spec: HttpSpec, secrets: HttpSecrets, env: Environ
   trace.over = true
   trace.watch.enter(null)
   trace.close()
+  await decode(trace)
   return trace
+}
+
+/** The target's time ends with its last byte: decoding takes this agent's. */
+async function decode(trace: Trace): Promise<void> {
+  if (trace.fault !== null || trace.response === null) return
+  try {
+    trace.content = await decodeContent(trace.response)
+  } catch (error) {
+    trace.fault = toFault(error)
+  }
 }
 
 function toFault(error: unknown): Fault {
@@ -37,15 +65,12 @@ function toFault(error: unknown): Fault {
 }
 
 async function follow(spec: HttpSpec, secrets: HttpSecrets, env: Environment, trace: Trace): Promise<void> {
-  let request = firstRequest(spec, secrets)
+  let hop = firstRequest(spec, secrets)
   for (let hops = 0; ; hops++) {
     trace.response = null
-    const socket = await openConnection(request.url, spec, env, trace)
-    const response = await exchange(socket, request, spec, trace)
-    if (!spec.follow_redirects || !isRedirect(response)) {
-      trace.content = await decodeContent(response)
-      return
-    }
+    const socket = await openConnection(hop.url, spec, env, trace)
+    const response = await exchange(socket, hop, spec, trace, env.bodies)
+    if (!spec.follow_redirects || !isRedirect(response)) return
     if (hops === MAX_REDIRECTS) {
       throw new Fault(
         'too_many_redirects',
@@ -53,7 +78,8 @@ async function follow(spec: HttpSpec, secrets: HttpSecrets, env: Environment, tr
       )
     }
     trace.close()
-    request = nextRequest(request, response)
+    response.body.release()
+    hop = nextRequest(hop, response)
   }
 }
 

@@ -46,7 +46,7 @@ export async function environmentFor(
 }
 
 export async function check(spec: HttpSpec, secrets: HttpSecrets = NO_SECRETS): Promise<HttpOutcome> {
-  return checkHttp(spec, secrets, await environmentFor())
+  return (await checkHttp(spec, secrets, await environmentFor())).outcome
 }
 
 export interface Target {

@@ -1,17 +1,36 @@
 import type { HttpOutcome, HttpSecrets, HttpSpec } from '@pharos/shared-protocol/check/http.ts'
 import type { Environment } from '../check.ts'
 import { attempt } from './attempt.ts'
-import { judge } from './judge.ts'
+import { OwnFault } from './fault.ts'
+import { type Findings, judge } from './judge.ts'
 import { presentOutcome } from './outcome.ts'
+import type { Trace } from './trace.ts'
+
+export interface HttpRun {
+  outcome: HttpOutcome
+  /** The agent had no memory for the body: nothing was learnt of the target. */
+  unable: boolean
+}
 
 /** Requests as told, again on a fresh connection while it fails and retries are left. Returns what it saw, never throws. */
-export async function checkHttp(spec: HttpSpec, secrets: HttpSecrets, env: Environment): Promise<HttpOutcome> {
+export async function checkHttp(spec: HttpSpec, secrets: HttpSecrets, env: Environment): Promise<HttpRun> {
   for (let attempts = 1; ; attempts++) {
-    const trace = await attempt(spec, secrets, env)
-    const now = env.clock.now()
-    const findings = judge(spec, trace, now)
-    // What the policy forbids stays forbidden; everything else may have been a passing trouble.
-    const last = findings.reason === null || findings.reason === 'target_not_allowed' || attempts > spec.retries
-    if (last || env.signal.aborted) return presentOutcome(spec, secrets, trace, findings, { attempts, now })
+    const run = await attempt(spec, secrets, env, trace => {
+      const now = env.clock.now()
+      const findings = judge(spec, trace, now)
+      const last = env.signal.aborted || attempts > spec.retries || isFinal(findings, trace)
+      return last ? present(spec, secrets, trace, findings, { attempts, now }) : null
+    })
+    if (run !== null) return run
   }
+}
+
+/** What the policy forbids stays forbidden; everything else may have been a passing trouble. */
+function isFinal({ reason }: Findings, { fault }: Trace): boolean {
+  return reason === null || reason === 'target_not_allowed' || fault instanceof OwnFault
+}
+
+function present(...args: Parameters<typeof presentOutcome>): HttpRun {
+  const [, , trace] = args
+  return { outcome: presentOutcome(...args), unable: trace.fault instanceof OwnFault }
 }

@@ -2,6 +2,8 @@ import { brotliCompressSync, deflateRawSync, deflateSync, gzipSync, zstdCompress
 import iconv from 'iconv-lite'
 import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
+import { BodyBudget } from '../body-budget.ts'
+import { Body } from './body.ts'
 import { decodeContent, textOf } from './content.ts'
 import { Fault } from './fault.ts'
 import type { HttpResponse } from './trace.ts'
@@ -10,7 +12,9 @@ const test = suite('content')
 
 function responseOf(body: Buffer, encoding: string | null): HttpResponse {
   const headers = encoding === null ? [] : [{ name: 'content-encoding', value: encoding }]
-  return { statusCode: 200, headers, chunks: [body.subarray(0, 3), body.subarray(3)], bytes: body.length }
+  const received = new Body(new BodyBudget(1_000_000), () => {})
+  for (const chunk of [body.subarray(0, 3), body.subarray(3)]) received.append(chunk)
+  return { statusCode: 200, headers, body: received }
 }
 
 const TEXT = Buffer.from('hello '.repeat(100))

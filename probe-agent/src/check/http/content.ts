@@ -2,9 +2,10 @@ import { promisify } from 'node:util'
 import { brotliDecompress, gunzip, inflate, inflateRaw, zstdDecompress } from 'node:zlib'
 import iconv from 'iconv-lite'
 import { errorCode, errorMessage } from '../../error.ts'
-import { BODY_LIMIT, tooLarge } from './exchange.ts'
+import { Gate } from '../gate.ts'
+import { BODY_LIMIT, tooLarge } from './body.ts'
 import { Fault } from './fault.ts'
-import { bodyOf, type HttpResponse, headerOf } from './trace.ts'
+import { type HttpResponse, headerOf } from './trace.ts'
 
 type Decoder = (body: Buffer, options: { maxOutputLength: number }) => Promise<Buffer>
 
@@ -22,15 +23,29 @@ const DECODERS: Record<string, Decoder> = {
 
 /** The body without its content codings (RFC 9110 8.4), last applied first taken off; at most `BODY_LIMIT` bytes. */
 export async function decodeContent(response: HttpResponse): Promise<Buffer> {
-  const codings = headerOf(response, 'content-encoding')
-  let body = bodyOf(response)
-  if (codings === undefined || body.length === 0) return body
-  for (const coding of codings.toLowerCase().split(',').reverse()) body = await decode(body, coding.trim())
-  return body
+  const codings = (headerOf(response, 'content-encoding') ?? '')
+    .toLowerCase()
+    .split(',')
+    .map(one => one.trim())
+  const applied = codings.filter(coding => coding !== '' && coding !== 'identity')
+  const body = response.body.content
+  if (applied.length === 0 || body.length === 0) return body
+  if (applied.length > MOST_CODINGS)
+    throw new Fault('protocol_error', `the body has more than ${MOST_CODINGS} content codings`)
+  return decoding.pass(() => decodeAll(body, applied))
+}
+
+/** Each may hold `BODY_LIMIT` twice over while it is made. */
+const decoding = new Gate(2)
+const MOST_CODINGS = 5
+
+async function decodeAll(body: Buffer, codings: readonly string[]): Promise<Buffer> {
+  let decoded = body
+  for (const coding of codings.toReversed()) decoded = await decode(decoded, coding)
+  return decoded
 }
 
 async function decode(body: Buffer, coding: string): Promise<Buffer> {
-  if (coding === '' || coding === 'identity') return body
   const decoder = DECODERS[coding]
   if (decoder === undefined) throw new Fault('protocol_error', `the body has an unknown content coding: ${coding}`)
   try {

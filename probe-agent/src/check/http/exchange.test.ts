@@ -124,7 +124,7 @@ test('takes the address family it is told', async () => {
 test("goes on to a host's next address when the first refuses", async () => {
   const target = await listenHttp((_, response) => void response.end('ok'))
   const env = await environmentFor({ resolve: async () => ['127.0.0.2', '127.0.0.1'] })
-  const outcome = await checkHttp(specFor(`http://two.example:${target.port}/`), NO_SECRETS, env)
+  const { outcome } = await checkHttp(specFor(`http://two.example:${target.port}/`), NO_SECRETS, env)
   await target.close()
   assert.is(outcome.status, 'healthy', outcome.failure_detail ?? '')
   assert.is(outcome.remote_address, '127.0.0.1')

@@ -3,16 +3,22 @@ import { TLSSocket } from 'node:tls'
 import type { HttpSpec } from '@pharos/shared-protocol/check/http.ts'
 import { Client, type Dispatcher } from 'undici'
 import { errorCode, errorMessage } from '../../error.ts'
+import type { BodyBudget } from '../body-budget.ts'
+import { Body } from './body.ts'
 import { Fault } from './fault.ts'
 import { isRedirect } from './redirect.ts'
 import type { HttpRequest } from './request.ts'
 import { alertFault } from './tls.ts'
 import type { HttpResponse, Trace } from './trace.ts'
 
-export const BODY_LIMIT = 10 * 1024 * 1024
-
 /** One request and its response over a connected socket. A redirect that is followed ends with its head. */
-export function exchange(socket: Socket, request: HttpRequest, spec: HttpSpec, trace: Trace): Promise<HttpResponse> {
+export function exchange(
+  socket: Socket,
+  request: HttpRequest,
+  spec: HttpSpec,
+  trace: Trace,
+  bodies: BodyBudget,
+): Promise<HttpResponse> {
   speakHttp2(socket, spec)
   trace.httpVersion = isHttp2(socket) ? '2' : '1.1'
   trace.watch.enter('first_byte')
@@ -23,7 +29,7 @@ export function exchange(socket: Socket, request: HttpRequest, spec: HttpSpec, t
       bodyTimeout: 0,
       h2Options: { pingInterval: 0 },
     })
-    client.dispatch(dispatchOptions(request), new Collector(spec, trace, resolve, reject))
+    client.dispatch(dispatchOptions(request), new Collector({ spec, trace, bodies, resolve, reject }))
   })
 }
 
@@ -52,50 +58,62 @@ function dispatchOptions(request: HttpRequest): Dispatcher.DispatchOptions {
   }
 }
 
+interface CollectorParts {
+  spec: HttpSpec
+  trace: Trace
+  bodies: BodyBudget
+  resolve(response: HttpResponse): void
+  reject(fault: Fault): void
+}
+
 /** Takes a response in, and settles once. */
 class Collector implements Dispatcher.DispatchHandler {
-  readonly #spec: HttpSpec
-  readonly #trace: Trace
-  readonly #resolve: (response: HttpResponse) => void
-  readonly #reject: (fault: Fault) => void
+  readonly #parts: CollectorParts
 
-  constructor(spec: HttpSpec, trace: Trace, resolve: (response: HttpResponse) => void, reject: (fault: Fault) => void) {
-    this.#spec = spec
-    this.#trace = trace
-    this.#resolve = resolve
-    this.#reject = reject
+  constructor(parts: CollectorParts) {
+    this.#parts = parts
   }
 
   onRequestStart(): void {}
 
-  onResponseStart(_: unknown, statusCode: number, headers: Headers): void {
+  onResponseStart(controller: Dispatcher.DispatchController, statusCode: number, headers: Headers): void {
     if (statusCode < 200) return
-    this.#trace.watch.enter('download')
-    const response: HttpResponse = { statusCode, headers: flatten(headers), chunks: [], bytes: 0 }
-    this.#trace.response = response
-    if (this.#spec.follow_redirects && isRedirect(response)) this.#resolve(response)
+    const { spec, trace, bodies, resolve } = this.#parts
+    trace.watch.enter('download')
+    const body = new Body(bodies, fault => {
+      // Also of a body that was complete and waited to be decoded.
+      trace.fault ??= fault
+      this.#giveUp(controller, fault)
+    })
+    const response: HttpResponse = { statusCode, headers: flatten(headers), body }
+    trace.response = response
+    if (spec.follow_redirects && isRedirect(response)) resolve(response)
   }
 
   onResponseData(controller: Dispatcher.DispatchController, chunk: Buffer): void {
-    const response = this.#trace.response
-    if (response === null) return
-    response.bytes += chunk.length
-    if (response.bytes <= BODY_LIMIT) {
-      response.chunks.push(chunk)
-      return
+    const { trace } = this.#parts
+    if (trace.response === null || trace.over) return
+    try {
+      trace.response.body.append(chunk)
+    } catch (error) {
+      this.#giveUp(controller, error as Fault)
     }
-    this.#reject(tooLarge())
-    controller.abort(new Error('body too large'))
   }
 
   onResponseEnd(): void {
     // Before undici does, which would make an error for it with a stack: a tenth of a check's time.
-    this.#trace.close()
-    if (this.#trace.response !== null) this.#resolve(this.#trace.response)
+    const { trace, resolve } = this.#parts
+    trace.close()
+    if (trace.response !== null) resolve(trace.response)
   }
 
   onResponseError(_: unknown, error: Error): void {
-    this.#reject(exchangeFault(error, this.#trace.response !== null))
+    this.#parts.reject(exchangeFault(error, this.#parts.trace.response !== null))
+  }
+
+  #giveUp(controller: Dispatcher.DispatchController, fault: Fault): void {
+    this.#parts.reject(fault)
+    controller.abort(fault)
   }
 }
 
@@ -105,10 +123,6 @@ function flatten(headers: Headers): HttpResponse['headers'] {
   return Object.entries(headers).flatMap(([name, value]) =>
     Array.isArray(value) ? value.map(one => ({ name, value: one })) : [{ name, value: value ?? '' }],
   )
-}
-
-export function tooLarge(): Fault {
-  return new Fault('body_too_large', 'the response body is larger than 10 MB')
 }
 
 function exchangeFault(error: Error, begun: boolean): Fault {

@@ -201,7 +201,7 @@ test('a target that the region may not reach is not connected to', async () => {
   let connections = 0
   const target = await listenRaw(() => connections++)
   const env = await environmentFor({ policy: { allow_private: false, forbidden: [] } })
-  const outcome = await checkHttp(specFor(target.uri, { retries: 2 }), NO_SECRETS, env)
+  const { outcome } = await checkHttp(specFor(target.uri, { retries: 2 }), NO_SECRETS, env)
   await target.close()
   assert.is(outcome.failure_reason, 'target_not_allowed')
   assert.is(outcome.attempts, 1)
@@ -214,7 +214,7 @@ test('a redirect to a forbidden port is refused on its hop', async () => {
     (_, response) => void response.writeHead(302, { location: inner.uri.replace('127.0.0.1', 'localhost') }).end(),
   )
   const env = await environmentFor({ policy: { allow_private: true, forbidden: [`127.0.0.1:${inner.port}`] } })
-  const outcome = await checkHttp(specFor(outer.uri), NO_SECRETS, env)
+  const { outcome } = await checkHttp(specFor(outer.uri), NO_SECRETS, env)
   await Promise.all([inner.close(), outer.close()])
   assert.is(outcome.failure_reason, 'target_not_allowed')
 })
@@ -222,7 +222,7 @@ test('a redirect to a forbidden port is refused on its hop', async () => {
 test('a host that does not exist is a DNS failure', async () => {
   const dns = await startDns({})
   const env = await environmentFor({ resolve: createResolver([dns.server]) })
-  const outcome = await checkHttp(specFor('http://missing.example/'), NO_SECRETS, env)
+  const { outcome } = await checkHttp(specFor('http://missing.example/'), NO_SECRETS, env)
   dns.close()
   assert.is(outcome.failure_reason, 'dns_failure')
   assert.is(outcome.failure_detail, 'missing.example does not exist')
@@ -231,7 +231,7 @@ test('a host that does not exist is a DNS failure', async () => {
 
 test('an address that never answers is a connection timeout', async () => {
   const env = { ...(await environmentFor()), connect: () => new Socket() }
-  const outcome = await checkHttp(specFor('http://127.0.0.1/', { timeout_ms: 100 }), NO_SECRETS, env)
+  const { outcome } = await checkHttp(specFor('http://127.0.0.1/', { timeout_ms: 100 }), NO_SECRETS, env)
   assert.is(outcome.failure_reason, 'connection_timeout')
   assert.is(outcome.failure_detail, '127.0.0.1 did not accept the connection within 0.1 s')
   assert.is(outcome.timings_ms.first_byte, null)
@@ -239,7 +239,7 @@ test('an address that never answers is a connection timeout', async () => {
 
 test('a resolver that never answers ends with the timeout', async () => {
   const env = await environmentFor({ resolve: () => new Promise(() => {}) })
-  const outcome = await checkHttp(specFor('http://slow.example/', { timeout_ms: 100 }), NO_SECRETS, env)
+  const { outcome } = await checkHttp(specFor('http://slow.example/', { timeout_ms: 100 }), NO_SECRETS, env)
   assert.is(outcome.failure_reason, 'dns_failure')
   assert.match(outcome.failure_detail ?? '', /not resolved within 0.1 s/)
 })
@@ -250,7 +250,7 @@ test('an agent that is stopped ends its checks', async () => {
   const env = await environmentFor({ signal: stop.signal })
   const running = checkHttp(specFor(target.uri, { retries: 3 }), NO_SECRETS, env)
   stop.abort()
-  const outcome = await running
+  const { outcome } = await running
   await target.close()
   assert.is(outcome.attempts, 1)
 })

@@ -9,3 +9,6 @@ export class Fault extends Error {
     this.reason = reason
   }
 }
+
+/** The fault of this agent, not of the target: the run counts for nothing. */
+export class OwnFault extends Fault {}

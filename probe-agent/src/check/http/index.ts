@@ -7,8 +7,8 @@ const NO_SECRETS: HttpSecrets = { headers: {}, basic_password: null, bearer_toke
 export const httpCheck: Check = async (order, env) => {
   const spec = HttpSpec.parse(order.spec)
   const secrets = order.secrets === null ? NO_SECRETS : HttpSecrets.parse(order.secrets)
-  const outcome = await checkHttp(withTrace(spec, order.traceparent), secrets, env)
-  return { failing: outcome.status === 'failing', outcome }
+  const { outcome, unable } = await checkHttp(withTrace(spec, order.traceparent), secrets, env)
+  return { failing: outcome.status === 'failing', unable, outcome }
 }
 
 function withTrace(spec: HttpSpec, traceparent: string | null): HttpSpec {

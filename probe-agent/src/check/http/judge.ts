@@ -3,7 +3,7 @@ import type { JSONValue } from 'json-p3'
 import { failedAssertions, type Subject } from './assertion.ts'
 import { textOf } from './content.ts'
 import { expectsStatus } from './status.ts'
-import { bodyOf, type HttpResponse, headerOf, type Trace } from './trace.ts'
+import { type HttpResponse, headerOf, type Trace } from './trace.ts'
 
 export interface Findings {
   reason: HttpFailure | null
@@ -35,7 +35,7 @@ export function tlsDaysLeft(trace: Trace, now: number): number | null {
 function subjectOf(response: HttpResponse, trace: Trace, now: number): Subject {
   let text: string | undefined
   const body = (): string => {
-    text ??= textOf(trace.content ?? bodyOf(response), headerOf(response, 'content-type'))
+    text ??= textOf(trace.content ?? response.body.content, headerOf(response, 'content-type'))
     return text
   }
   return {

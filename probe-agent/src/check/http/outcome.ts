@@ -11,7 +11,7 @@ import { textOf } from './content.ts'
 import { type Findings, tlsDaysLeft } from './judge.ts'
 import { legible } from './legible.ts'
 import { createMask, type Mask } from './mask.ts'
-import { bodyOf, type HttpResponse, headerOf, type Trace } from './trace.ts'
+import { type HttpResponse, headerOf, type Trace } from './trace.ts'
 
 const EVIDENCE_BODY = 64 * 1024
 const DETAIL = 2_000
@@ -33,7 +33,7 @@ export function presentOutcome(
     timings_ms: trace.watch.read(),
     remote_address: trace.remoteAddress,
     http_version: trace.httpVersion,
-    response_bytes: trace.response?.bytes ?? null,
+    response_bytes: trace.response?.body.bytes ?? null,
     tls_days_left: tlsDaysLeft(trace, run.now),
   }
   if (findings.reason === null) {
@@ -85,5 +85,5 @@ function evidenceOf(trace: Trace, mask: Mask): HttpEvidence | null {
 /** What came of a body that broke off, unless it is an encoding's rubble. */
 function shownBody(trace: Trace, response: HttpResponse): Buffer {
   if (trace.content !== null) return trace.content
-  return headerOf(response, 'content-encoding') === undefined ? bodyOf(response) : Buffer.alloc(0)
+  return headerOf(response, 'content-encoding') === undefined ? response.body.content : Buffer.alloc(0)
 }

@@ -2,6 +2,8 @@ import type { IncomingHttpHeaders } from 'node:http'
 import type { HttpSpec } from '@pharos/shared-protocol/check/http.ts'
 import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
+import { BodyBudget } from '../body-budget.ts'
+import { Body } from './body.ts'
 import { check, listenHttp, NO_SECRETS, specFor } from './check.fixture.ts'
 import { nextRequest } from './redirect.ts'
 import type { HttpRequest } from './request.ts'
@@ -35,7 +37,11 @@ const first: HttpRequest = {
 }
 
 function redirected(request: HttpRequest, statusCode: number, location: string): HttpRequest {
-  return nextRequest(request, { statusCode, headers: [{ name: 'location', value: location }], chunks: [], bytes: 0 })
+  return nextRequest(request, {
+    statusCode,
+    headers: [{ name: 'location', value: location }],
+    body: new Body(new BodyBudget(0), () => {}),
+  })
 }
 
 for (const [statusCode, method, expected] of methods) {

@@ -1,3 +1,4 @@
+import type { Body } from './body.ts'
 import type { TlsCertificate } from './certificate.ts'
 import type { Fault } from './fault.ts'
 import { Stopwatch } from './stopwatch.ts'
@@ -6,9 +7,7 @@ export interface HttpResponse {
   statusCode: number
   /** In the order of the wire, names in lower case; repeated names stay apart. */
   headers: { name: string; value: string }[]
-  /** The body as received so far, still encoded. */
-  chunks: Buffer[]
-  bytes: number
+  body: Body
 }
 
 /** What one attempt has seen so far; complete or not, it is what the outcome is made of. */
@@ -39,12 +38,6 @@ export function newTrace(monotonic: () => number): Trace {
     close: () => {},
     over: false,
   }
-}
-
-/** The body as received. */
-export function bodyOf(response: HttpResponse): Buffer {
-  const [only, ...others] = response.chunks
-  return only !== undefined && others.length === 0 ? only : Buffer.concat(response.chunks)
 }
 
 /** The value of a header, several joined as RFC 9110 5.3 has it. */

@@ -2,6 +2,7 @@ import type { HttpSpec } from '@pharos/shared-protocol/check/http.ts'
 import { errorMessage } from '../../error.ts'
 import type { Environment } from '../check.ts'
 import { attempt } from '../http/attempt.ts'
+import type { Trace } from '../http/trace.ts'
 import type { Deadline } from './deadline.ts'
 
 /** What the HTTP kind is told to do for a plain request: through the egress guard, as every hop of it. */
@@ -34,7 +35,10 @@ export async function fetchBytes(url: string, limit: number, deadline: Deadline,
   const left = Math.min(deadline.left(), FETCH_MS)
   if (left <= 0) throw new Error(`there was no time left to ask ${url}`)
   if (!isPlainHttp(url)) throw new Error(`${url} is not an http address`)
-  const trace = await attempt(plainSpec(url, left), NO_SECRETS, env)
+  return attempt(plainSpec(url, left), NO_SECRETS, env, trace => bytesOf(trace, url, limit))
+}
+
+function bytesOf(trace: Trace, url: string, limit: number): Buffer {
   if (trace.fault !== null) throw new Error(`${url}: ${trace.fault.message}`)
   if (trace.response?.statusCode !== 200) throw new Error(`${url} answered ${trace.response?.statusCode}`)
   const body = trace.content ?? Buffer.alloc(0)
