@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { findTestFiles } from './test/files.ts'
-import type { FileOutcome } from './test/outcome.ts'
+import type { Cost, FileOutcome } from './test/outcome.ts'
 import { killWorkers, runFiles } from './test/pool.ts'
 import { ROOT } from './test/protocol.ts'
 import { startTestServers, type TestServers } from './test/servers.ts'
@@ -25,6 +25,7 @@ async function runAll(): Promise<FileOutcome[]> {
     done.push(outcome)
     printOutcome(outcome)
   })
+  if (done.length > 1) printCosts(done)
   await servers?.stop()
   return done
 }
@@ -35,10 +36,24 @@ async function interrupt(): Promise<void> {
   process.exit(130)
 }
 
-function printOutcome({ path, passed, failed, skipped, output, ms }: FileOutcome): void {
+function printOutcome({ path, passed, failed, skipped, output, cost }: FileOutcome): void {
   const skips = skipped > 0 ? `, ${skipped} skipped` : ''
-  console.log(`${failed > 0 ? 'FAIL' : ' ok '} ${path} · ${passed} passed${skips} · ${(ms / 1000).toFixed(1)} s`)
+  console.log(`${failed > 0 ? 'FAIL' : ' ok '} ${path} · ${passed} passed${skips} · ${textOf(cost)}`)
   if (failed > 0) console.log(`\n${output.replaceAll(/^/gm, '    ')}\n`)
+}
+
+function textOf({ ms, cpu_s }: Cost): string {
+  return `${(ms / 1000).toFixed(1)} s (CPU ${cpu_s.toFixed(1)} s)`
+}
+
+/** Where the time went: the slowest files, and the CPU of all of them and of their servers. */
+function printCosts(all: FileOutcome[]): void {
+  const slowest = all.toSorted((a, b) => b.cost.ms - a.cost.ms).slice(0, 10)
+  console.log('\nslowest:')
+  for (const { path, cost } of slowest) console.log(`  ${path} · ${textOf(cost)}`)
+  const tests = all.reduce((sum, { cost }) => sum + cost.cpu_s, 0)
+  const parts = Object.entries({ tests, ...servers?.cpu() }).map(([name, cpu_s]) => `${name} ${cpu_s.toFixed(0)} s`)
+  console.log(`CPU: ${parts.join(', ')}; took ${(performance.now() / 1000).toFixed(0)} s`)
 }
 
 function summarise(all: FileOutcome[]): number {

@@ -43,7 +43,7 @@ const rows: Row[] = [
 
 for (const { name, output, trouble, passed, failed, skips = [] } of rows) {
   test(name, () => {
-    const outcome = readOutcome(file, output, 5, trouble)
+    const outcome = readOutcome(file, output, { ms: 5, cpu_s: 0.1 }, trouble)
     assert.equal({ passed: outcome.passed, failed: outcome.failed, skips: outcome.skips }, { passed, failed, skips })
   })
 }

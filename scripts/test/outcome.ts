@@ -9,11 +9,17 @@ export interface FileOutcome {
   /** `name: reason` of each skipped test; a skip without a reason stands here as such. */
   skips: string[]
   output: string
+  cost: Cost
+}
+
+/** What a file took: time on the wall, and CPU seconds of its process and the programs that it started. */
+export interface Cost {
   ms: number
+  cpu_s: number
 }
 
 /** What a file's output, as uvu writes it, says. A file that ended before its summary, or ran nothing, has failed. */
-export function readOutcome(file: TestFile, output: string, ms: number, trouble: string | undefined): FileOutcome {
+export function readOutcome(file: TestFile, output: string, cost: Cost, trouble: string | undefined): FileOutcome {
   const total = figure(output, 'Total')
   const passed = figure(output, 'Passed') ?? 0
   const skipped = figure(output, 'Skipped') ?? 0
@@ -25,7 +31,7 @@ export function readOutcome(file: TestFile, output: string, ms: number, trouble:
     skipped,
     skips: reasons(file, output, skipped),
     output: complaint ? `${output}\n  ${complaint}\n` : output,
-    ms,
+    cost,
   }
 }
 

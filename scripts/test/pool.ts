@@ -1,5 +1,6 @@
 import { type ChildProcess, fork } from 'node:child_process'
 import { join } from 'node:path'
+import { cpuSeconds } from './cpu.ts'
 import type { TestFile } from './files.ts'
 import { type FileOutcome, readOutcome } from './outcome.ts'
 import { FILE_END, ROOT } from './protocol.ts'
@@ -54,11 +55,15 @@ function startWorker(env: NodeJS.ProcessEnv): Worker {
 
 async function runFile(worker: Worker, file: TestFile): Promise<{ outcome: FileOutcome; broken: boolean }> {
   const start = performance.now()
+  const cpu = cpuSeconds(worker.process.pid)
   worker.heard = ''
   worker.process.send(file.path)
   const trouble = await fileEnd(worker, file)
   const output = worker.heard.replace(FILE_END, '').trimEnd()
-  return { outcome: readOutcome(file, output, performance.now() - start, trouble), broken: trouble !== undefined }
+  // A process that has ended counts for nothing.
+  const cpu_s = Math.max(0, cpuSeconds(worker.process.pid) - cpu)
+  const outcome = readOutcome(file, output, { ms: performance.now() - start, cpu_s }, trouble)
+  return { outcome, broken: trouble !== undefined }
 }
 
 /** Settles when the file is through, with what went wrong if its process ended or hung before that. */

@@ -4,9 +4,12 @@ import { join } from 'node:path'
 import { makeNatsKeys } from '@pharos/shared-protocol/nats/keys.ts'
 import { startNats } from '../../deploy/local/nats.ts'
 import { startPostgres } from '../../deploy/local/postgres.ts'
+import { cpuSeconds } from './cpu.ts'
 
 export interface TestServers {
   env: { PHAROS_TEST_DATABASE_URL: string; PHAROS_TEST_NATS: string }
+  /** CPU seconds that each has taken so far. */
+  cpu(): { postgresql: number; nats: number }
   stop(): Promise<void>
 }
 
@@ -36,6 +39,7 @@ export async function startTestServers(): Promise<TestServers> {
   writeFileSync(file, JSON.stringify({ url: nats.url, keys }), { mode: 0o600 })
   return {
     env: { PHAROS_TEST_DATABASE_URL: postgres.url, PHAROS_TEST_NATS: file },
+    cpu: () => ({ postgresql: cpuSeconds(postgres.pid), nats: cpuSeconds(nats.pid) }),
     stop: async () => {
       await Promise.all([postgres.stop(), nats.stop()])
       rmSync(dir, { recursive: true, force: true })
