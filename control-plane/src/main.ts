@@ -1,3 +1,4 @@
+import { flushCompileCache } from 'node:module'
 import { startControlPlane } from './control-plane.ts'
 import { isAway } from './platform/away.ts'
 import { installationClock } from './platform/clock.ts'
@@ -10,6 +11,8 @@ const EXIT_CONFIG = 78
 const EXIT_AWAY = 75
 
 async function main(): Promise<void> {
+  // Node keeps compiled code (NODE_COMPILE_CACHE) when a program ends in order; one that is killed has it for its next start, too.
+  flushCompileCache()
   const config = readConfig(process.env, process.cwd())
   if (process.argv.includes('--print-config')) {
     process.stdout.write(`${JSON.stringify(printableConfig(config), null, 2)}\n`)

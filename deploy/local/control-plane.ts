@@ -1,4 +1,4 @@
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { type Child, startChild } from './child.ts'
 import { complaintOf } from './complaint.ts'
@@ -21,14 +21,17 @@ export function startControlPlane(program: NodeProgram): Promise<Child> {
   return startNodeProgram(program, [PROGRAM], 20_000)
 }
 
-/** A program of Pharos, run by the same Node as this one. It may be killed at any instant, so the kernel just does. */
+/**
+ * Starts a program of Pharos with the Node of this process. It may be killed at any instant, so when this process dies, the
+ * kernel kills it. Compiled code is kept beside the pid file unless the environment says where: a restart then takes half the CPU.
+ */
 export async function startNodeProgram(program: NodeProgram, args: string[], stop_ms: number): Promise<Child> {
   await stopLeftover(program.pid_file, 'SIGKILL')
   return startChild({
     command: process.execPath,
     args,
     cwd: process.cwd(),
-    env: program.env,
+    env: { NODE_COMPILE_CACHE: join(dirname(program.pid_file), 'compiled'), ...program.env },
     pid_file: program.pid_file,
     stop_signal: 'SIGTERM',
     death_signal: 'SIGKILL',

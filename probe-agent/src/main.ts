@@ -1,3 +1,4 @@
+import { flushCompileCache } from 'node:module'
 import { readConfig } from './config.ts'
 import { readCredentials, StartFault } from './credentials.ts'
 import { createLog } from './log.ts'
@@ -19,6 +20,8 @@ try {
 }
 
 async function run(options: Options): Promise<void> {
+  // Node keeps compiled code (NODE_COMPILE_CACHE) when a program ends in order; one that is killed has it for its next start, too.
+  flushCompileCache()
   const orders = ordersFor(options)
   await claimSpool(options.spool)
   adoptSpools(options.spool, options.workers)

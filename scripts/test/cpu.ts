@@ -18,8 +18,6 @@ export function cpuSeconds(pid: number | undefined): number {
 }
 
 function childrenOf(pid: number): number[] {
-  const lists = readdirSync(`/proc/${pid}/task`).map(task =>
-    readFileSync(`/proc/${pid}/task/${task}/children`, 'utf8'),
-  )
+  const lists = readdirSync(`/proc/${pid}/task`).map(task => readFileSync(`/proc/${pid}/task/${task}/children`, 'utf8'))
   return lists.flatMap(list => list.split(' ').filter(Boolean).map(Number))
 }

@@ -1,4 +1,4 @@
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -68,6 +68,12 @@ test('a first start makes keys and credentials, and its agent is online when it 
   for (const file of ['credentials.json', 'keys.json', 'agent-local.json', 'postgres/password']) {
     assert.is(statSync(join(data, file)).mode & 0o077, 0, `${file} is for its owner alone`)
   }
+})
+
+test('what was compiled is kept for the next start while the parts run, since they may be killed', () => {
+  const compiled = readdirSync(join(data, 'run/compiled'), { recursive: true, encoding: 'utf8' })
+  assert.ok(compiled.length > 1_000, `${compiled.length} files`)
+  assert.is(statSync(join(data, 'run')).mode & 0o077, 0, 'nobody else puts code there')
 })
 
 test('a second start on the same folder is refused, naming the first', async () => {

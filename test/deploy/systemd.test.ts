@@ -20,6 +20,11 @@ for (const { name, text } of units) {
     for (const path of paths) assert.ok(existsSync(join(ROOT, path.replace(`${INSTALLED}/`, ''))), path)
     assert.match(text, /^WantedBy=/m)
     assert.match(text, /^NoNewPrivileges=true$/m)
+    const cache = /^CacheDirectory=(.+)$/m.exec(text)?.[1]
+    assert.ok(
+      text.includes(`Environment=NODE_COMPILE_CACHE=/var/cache/${cache}\n`),
+      'a restart finds its compiled code',
+    )
   })
 }
 

@@ -17,6 +17,9 @@ import { Part } from './part.ts'
 import { until } from './until.ts'
 
 const LOOPBACK = '127.0.0.1'
+const { NODE_COMPILE_CACHE } = process.env
+/** Programs of all installations share the compiled code of this test run. */
+const COMPILED: Record<string, string> = NODE_COMPILE_CACHE ? { NODE_COMPILE_CACHE } : {}
 export const AGENT = join(import.meta.dirname, '../../probe-agent/src/main.ts')
 
 export interface InstallationOptions {
@@ -108,6 +111,7 @@ export class Installation {
     database.port = String((await this.#line(`${name}-database`, database_port)).port)
     const bus = await this.#line(`${name}-bus`, bus_port, bus_host)
     const settings: Record<string, string> = {
+      ...COMPILED,
       DATABASE_URL: database.toString(),
       NATS_URL: `nats://127.0.0.1:${bus.port}`,
       PHAROS_NATS_OPERATOR_KEY: keys.operator_seed,
@@ -149,7 +153,7 @@ export class Installation {
       write(text)
     }
     const args = [AGENT, '--credentials', file, '--spool', join(this.spools, name), '--log-level', 'debug']
-    const program = { name, env: {}, pid_file: join(folder, `${name}.pid`), log }
+    const program = { name, env: COMPILED, pid_file: join(folder, `${name}.pid`), log }
     const part = this.#add(name, () => startNodeProgram(program, args, 20_000))
     await part.start()
     return part
