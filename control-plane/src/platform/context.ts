@@ -65,15 +65,21 @@ export interface Ctx extends SystemCtx {
   notes: RequestNotes
 }
 
+/** A row that counts its changes. */
+export interface Versioned {
+  revision: number
+}
+
 /** What a request and its verb tell each other beside input and reply. */
 export interface RequestNotes {
-  /** For the audit entry: what was acted on, and which fields changed (names only). */
+  /** Id of the resource that the request is about, for the audit entry. */
   resource: string | null
+  /** That resource, where it has revisions: its revision when the verb has ended is the `ETag`. */
+  versioned: Versioned | null
+  /** Names of changed fields for the audit entry, where they are not those of the body. */
   changed: string[] | null
   /** Revision that `If-Match` names, or null. */
   ifMatch: string | null
-  /** Revision of the resource that is answered; becomes the `ETag`. */
-  etag: string | null
   /** Another status than the route's own, e.g. 202 for what goes on after the answer. */
   status: 202 | null
 }
@@ -147,12 +153,16 @@ async function repeating<T>(
   return repeating(platform, transaction, attempt + 1)
 }
 
-/** Checks `If-Match` against the revision just loaded, and notes the resource and its tag. */
-export function noteRevision(ctx: Ctx, resource: string, revision: number): void {
-  const { notes } = ctx
+/** The entity tag of a revision. */
+export function etagOf({ revision }: Versioned): string {
+  return `"${revision}"`
+}
+
+/** Notes the resource that a request is about, and checks `If-Match` against its revision as it was loaded. */
+export function noteRevision({ notes }: Ctx, resource: string, versioned: Versioned): void {
   notes.resource = resource
-  notes.etag = `"${revision}"`
-  if (notes.ifMatch !== null && notes.ifMatch !== '*' && notes.ifMatch !== notes.etag)
+  notes.versioned = versioned
+  if (notes.ifMatch !== null && notes.ifMatch !== '*' && notes.ifMatch !== etagOf(versioned))
     throw new Refusal(
       'precondition_failed',
       'The resource has changed since it was read; read it again and repeat the change.',
@@ -160,17 +170,15 @@ export function noteRevision(ctx: Ctx, resource: string, revision: number): void
 }
 
 /**
- * Applies the given fields to an entity, counts its revision up when one differs, and notes the changed names for the audit
- * log. `undefined` keeps a value. Answers whether anything changed.
+ * Applies the given fields to an entity, and counts its revision up when one differs. `undefined` keeps a value. Returns
+ * whether anything changed.
  */
-export function applyChanges<E extends { revision: number }>(ctx: Ctx, entity: E, changes: Partial<E>): boolean {
+export function applyChanges<E extends Versioned>(entity: E, changes: Partial<E>): boolean {
   const names = Object.keys(changes) as (keyof E & string)[]
   const changed = names.filter(
     name => changes[name] !== undefined && JSON.stringify(changes[name]) !== JSON.stringify(entity[name]),
   )
   for (const name of changed) Object.assign(entity, { [name]: changes[name] })
   if (changed.length > 0) entity.revision += 1
-  ctx.notes.changed = [...(ctx.notes.changed ?? []), ...changed]
-  ctx.notes.etag = `"${entity.revision}"`
   return changed.length > 0
 }

@@ -8,10 +8,10 @@ import { loadAccount } from './queries.ts'
 
 export async function updateAccount(ctx: Ctx, { body }: Input<typeof route>) {
   const account = await loadAccount(ctx)
-  noteRevision(ctx, account.id, account.revision)
+  noteRevision(ctx, account.id, account)
   if (body.default_regions) await requireRegions(ctx, body.default_regions, 'default_regions')
   const before = account.default_regions
-  applyChanges(ctx, account, body as Partial<typeof account>)
+  applyChanges(account, body as Partial<typeof account>)
   if (account.default_regions !== before)
     await ctx.emit({
       account: account.id,

@@ -16,6 +16,6 @@ export async function lockAccount(ctx: Ctx): Promise<void> {
 
 export async function getAccount(ctx: Ctx) {
   const account = await loadAccount(ctx)
-  noteRevision(ctx, account.id, account.revision)
+  noteRevision(ctx, account.id, account)
   return presentAccount(account)
 }

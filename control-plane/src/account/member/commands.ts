@@ -19,26 +19,26 @@ export async function createMember(ctx: Ctx, { body }: Input<typeof contract.cre
     revision: 1,
   })
   await flushUnique(ctx, { member_email: 'email: a member has this address already.' })
-  noteRevision(ctx, member.id, member.revision)
+  noteRevision(ctx, member.id, member)
   return presentMember(member)
 }
 
 export async function updateMember(ctx: Ctx, { params, body }: Input<typeof contract.updateMember>) {
   const member = await loadMember(ctx, params.user_id)
-  noteRevision(ctx, member.id, member.revision)
+  noteRevision(ctx, member.id, member)
   if (body.role && body.role !== member.role) {
     requireMayGive(ctx, body.role)
     requireMayGive(ctx, member.role)
     await requireOwnerLeft(ctx, member.id, member.role)
   }
-  applyChanges(ctx, member, body as Partial<typeof member>)
+  applyChanges(member, body as Partial<typeof member>)
   return presentMember(member)
 }
 
 /** Removes a member; their keys go with them. */
 export async function removeMember(ctx: Ctx, { params }: Input<typeof contract.removeMember>): Promise<undefined> {
   const member = await loadMember(ctx, params.user_id)
-  noteRevision(ctx, member.id, member.revision)
+  noteRevision(ctx, member.id, member)
   requireMayGive(ctx, member.role)
   await requireOwnerLeft(ctx, member.id, member.role)
   ctx.em.remove(member)

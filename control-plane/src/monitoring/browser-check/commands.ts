@@ -46,25 +46,24 @@ export async function createBrowserCheck(ctx: Ctx, { body }: Input<typeof contra
   await ctx.em.flush()
   await insertMonitorState(ctx, id)
   await adoptSettings(ctx, id, null, true)
-  noteRevision(ctx, id, monitor.revision)
+  noteRevision(ctx, id, monitor)
   return describeBrowserCheck(ctx, monitor)
 }
 
 export async function updateBrowserCheck(ctx: Ctx, { params, body }: Input<typeof contract.updateBrowserCheck>) {
   const monitor = await browserVerbs.loadToChange(ctx, params.check_id)
-  noteRevision(ctx, monitor.id, monitor.revision)
+  noteRevision(ctx, monitor.id, monitor)
   if (body.frequency) requireInterval((await loadAccount(ctx)).plan, FREQUENCIES[body.frequency])
   if (body.check_regions) await requireRegions(ctx, body.check_regions, 'check_regions')
   const before = await loadPolicy(ctx, monitor.id)
   const changed = changesOf(monitor, body)
   const specChanges =
     changed.config.script !== browserConfigOf(monitor).script || changed.timeout_seconds !== monitor.timeout_seconds
-  applyChanges(ctx, monitor, {
+  applyChanges(monitor, {
     ...changed,
     ...(specChanges ? { spec_version: monitor.spec_version + 1 } : {}),
   } as Partial<Monitor>)
   requireTimeout(monitor)
-  ctx.notes.changed = Object.keys(body)
   await ctx.em.flush()
   await adoptSettings(ctx, monitor.id, before, specChanges)
   if (body.state) await switchPaused(ctx, monitor, body.state === 'paused')
@@ -102,7 +101,7 @@ export async function deleteBrowserCheck(
   { params }: Input<typeof contract.deleteBrowserCheck>,
 ): Promise<undefined> {
   const monitor = await browserVerbs.loadToChange(ctx, params.check_id)
-  noteRevision(ctx, monitor.id, monitor.revision)
+  noteRevision(ctx, monitor.id, monitor)
   await removeMonitor(ctx, monitor)
 }
 

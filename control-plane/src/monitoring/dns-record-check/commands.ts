@@ -46,7 +46,7 @@ export async function createDnsRecordMonitor(ctx: Ctx, { body }: Input<typeof co
   await flushUnique(ctx, TAKEN)
   await watchSets(ctx, monitor, watched)
   await insertPlannedRun(ctx, monitor, 'pending', { last_failure_at: null })
-  noteRevision(ctx, monitor.id, monitor.revision)
+  noteRevision(ctx, monitor.id, monitor)
   return describe(ctx, monitor)
 }
 
@@ -55,7 +55,7 @@ export async function updateDnsRecordMonitor(
   { params, body }: Input<typeof contract.updateDnsRecordMonitor>,
 ) {
   const monitor = await dnsRecordVerbs.loadToChange(ctx, params.monitor_id)
-  noteRevision(ctx, monitor.id, monitor.revision)
+  noteRevision(ctx, monitor.id, monitor)
   const before = dnsRecordConfigOf(monitor)
   const config = merged(before, body)
   const [fault] = outsideFaults(config.domain, config.watched)
@@ -63,14 +63,13 @@ export async function updateDnsRecordMonitor(
   const isAnother =
     JSON.stringify([before.watched, before.resolvers]) !== JSON.stringify([config.watched, config.resolvers])
   const { friendly_name: _, ...rest } = body
-  applyChanges(ctx, monitor, {
+  applyChanges(monitor, {
     ...columnsOf(rest),
     friendly_name: config.friendly_name ?? shownName(config.domain),
     ...(body.http_job_id === undefined ? {} : { http_job_id: body.http_job_id }),
     config: stored(config),
     ...(isAnother ? { spec_version: monitor.spec_version + 1 } : {}),
   } as Partial<Monitor>)
-  ctx.notes.changed = Object.keys(body)
   await flushUnique(ctx, TAKEN)
   if (isAnother) {
     await watchSets(ctx, monitor, config.watched)
@@ -85,7 +84,7 @@ export async function deleteDnsRecordMonitor(
   { params }: Input<typeof contract.deleteDnsRecordMonitor>,
 ): Promise<undefined> {
   const monitor = await dnsRecordVerbs.loadToChange(ctx, params.monitor_id)
-  noteRevision(ctx, monitor.id, monitor.revision)
+  noteRevision(ctx, monitor.id, monitor)
   await removeMonitor(ctx, monitor)
 }
 

@@ -13,13 +13,12 @@ import { statusOf } from './rules.ts'
 /** Sets or clears the customer's date; the status follows at once, alerts with the next run (api.md B3). */
 export async function updateDnsJob(ctx: Ctx, { params, body }: Input<typeof contract.updateDnsJob>) {
   const monitor = await domainVerbs.loadToChange(ctx, params.dns_job_id)
-  noteRevision(ctx, monitor.id, monitor.revision)
+  noteRevision(ctx, monitor.id, monitor)
   if (body.manual_expiry_date === undefined) return describeDnsJob(ctx, monitor.id)
   // An outcome that comes in now waits until the date is there.
   await sql`select 1 from monitor_state where monitor_id = ${monitor.id} for update`.execute(ctx.sql)
   const config = { ...monitor.config, manual_expiry_date: body.manual_expiry_date } as Monitor['config']
-  applyChanges(ctx, monitor, { config })
-  ctx.notes.changed = Object.keys(body)
+  applyChanges(monitor, { config })
   await ctx.em.flush()
   const row = await loadRow(ctx, monitor.id)
   await adoptDate(ctx, row)

@@ -56,9 +56,7 @@ async function followHttp(ctx: Ctx, pair: Monitor, http: Monitor): Promise<void>
     ...followed(http),
     ...(moved && { config: config as unknown as Monitor['config'], spec_version: pair.spec_version + 1 }),
   }
-  const { changed, etag } = ctx.notes
-  applyChanges(ctx, pair, changes)
-  Object.assign(ctx.notes, { changed, etag })
+  applyChanges(pair, changes)
   await ctx.em.flush()
   if (moved) await startAnew(ctx, pair, { status: 'unknown', facts: NO_FACTS, reason: 'another domain is watched' })
 }

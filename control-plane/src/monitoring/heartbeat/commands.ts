@@ -49,7 +49,7 @@ export async function createHeartbeat(ctx: Ctx, { body }: Input<typeof contract.
   })
   await flushUnique(ctx, TAKEN)
   await insertState(ctx, monitor.id)
-  noteRevision(ctx, monitor.id, monitor.revision)
+  noteRevision(ctx, monitor.id, monitor)
   return describeHeartbeat(ctx, monitor)
 }
 
@@ -64,14 +64,13 @@ export async function updateHeartbeat(ctx: Ctx, { params, body }: Input<typeof c
   // Before the row is read: pings that come meanwhile wait, and find the new settings.
   await lockById(ctx, params.job_id)
   const monitor = await heartbeatVerbs.load(ctx, params.job_id)
-  noteRevision(ctx, monitor.id, monitor.revision)
+  noteRevision(ctx, monitor.id, monitor)
   const before = settingsOf(monitor)
   const config = mergeConfig(heartbeatConfigOf(monitor), body)
   requireUsable(ctx, config)
   const { service_id } = body
   const changes = { ...columnsOf(body), config: asColumn(config), ...(service_id === undefined ? {} : { service_id }) }
-  applyChanges(ctx, monitor, changes as Partial<Monitor>)
-  ctx.notes.changed = Object.keys(body)
+  applyChanges(monitor, changes as Partial<Monitor>)
   await flushUnique(ctx, TAKEN)
   await adopt(ctx, monitor, before)
   return describeHeartbeat(ctx, monitor)
@@ -84,7 +83,7 @@ export async function deleteHeartbeat(
   // In the order in which a batch of pings takes them, so that neither waits for the other.
   await lockById(ctx, params.job_id)
   const monitor = await heartbeatVerbs.load(ctx, params.job_id)
-  noteRevision(ctx, monitor.id, monitor.revision)
+  noteRevision(ctx, monitor.id, monitor)
   for (const table of ['ping', 'ping_body'] as const)
     await sql`delete from ${sql.table(table)} where monitor_id = ${monitor.id}`.execute(ctx.sql)
   await removeMonitor(ctx, monitor)

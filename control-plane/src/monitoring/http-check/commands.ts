@@ -44,13 +44,13 @@ export async function createHttpJob(ctx: Ctx, { body }: Pick<Input<typeof contra
   await insertMonitorState(ctx, id)
   await adoptSettings(ctx, id, null, true)
   await settlePaired(ctx, monitor, PAIRS)
-  noteRevision(ctx, id, monitor.revision)
+  noteRevision(ctx, id, monitor)
   return describeHttpJob(ctx, monitor)
 }
 
 export async function updateHttpJob(ctx: Ctx, { params, body }: Input<typeof contract.updateHttpJob>) {
   const monitor = await httpVerbs.loadToChange(ctx, params.job_id)
-  noteRevision(ctx, monitor.id, monitor.revision)
+  noteRevision(ctx, monitor.id, monitor)
   if (body.interval_seconds !== undefined) requireInterval((await loadAccount(ctx)).plan, body.interval_seconds)
   await requireUsable(ctx, body)
   if (body.depends_on?.includes(monitor.id)) throw refuseField('depends_on', 'must not contain the monitor itself')
@@ -61,12 +61,11 @@ export async function updateHttpJob(ctx: Ctx, { params, body }: Input<typeof con
   if (fault) throw refuseField(fault.path.join('.'), fault.message)
   const specChanges =
     JSON.stringify(secrets) !== JSON.stringify(stored) || changesSpec(monitor, config, body.timeout_seconds)
-  applyChanges(ctx, monitor, {
+  applyChanges(monitor, {
     ...columnsOf(body),
     config,
     ...(specChanges ? { spec_version: monitor.spec_version + 1, secrets: sealSecrets(ctx, monitor.id, secrets) } : {}),
   } as Partial<Monitor>)
-  ctx.notes.changed = Object.keys(body)
   await flushUnique(ctx, TAKEN)
   await adoptSettings(ctx, monitor.id, before, specChanges)
   await settlePaired(ctx, monitor, PAIRS)
@@ -75,7 +74,7 @@ export async function updateHttpJob(ctx: Ctx, { params, body }: Input<typeof con
 
 export async function deleteHttpJob(ctx: Ctx, { params }: Input<typeof contract.deleteHttpJob>): Promise<undefined> {
   const monitor = await httpVerbs.loadToChange(ctx, params.job_id)
-  noteRevision(ctx, monitor.id, monitor.revision)
+  noteRevision(ctx, monitor.id, monitor)
   await sql`update monitor set config = jsonb_set(config, '{depends_on}', (config -> 'depends_on') - ${monitor.id}::text)
     where account_id = ${ctx.account} and config -> 'depends_on' @> to_jsonb(${monitor.id}::text)`.execute(ctx.sql)
   await removeMonitor(ctx, monitor)

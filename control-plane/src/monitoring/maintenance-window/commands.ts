@@ -40,7 +40,7 @@ export async function createMaintenanceWindow(ctx: Ctx, { body }: Input<typeof c
     revision: 1,
   })
   await flushUnique(ctx, TAKEN)
-  noteRevision(ctx, window.id, window.revision)
+  noteRevision(ctx, window.id, window)
   await emitChanged(ctx, window)
   wakeKeeper(ctx)
   return describeWindow(ctx, window)
@@ -56,7 +56,7 @@ export async function updateMaintenanceWindow(
   const after = planOf({ ...window, ...givenOf(body) })
   const replanned = JSON.stringify(before) !== JSON.stringify(after)
   if (replanned) requireUsable(after, ctx.now)
-  applyChanges(ctx, window, givenOf(body))
+  applyChanges(window, givenOf(body))
   if (replanned) await adoptCalendar(ctx, window, after)
   await flushUnique(ctx, TAKEN)
   await followWindow(ctx, window)

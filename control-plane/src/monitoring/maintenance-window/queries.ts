@@ -20,7 +20,7 @@ export async function listMaintenanceWindows(ctx: Ctx) {
 export async function getMaintenanceWindow(ctx: Ctx, { params }: Input<typeof contract.getMaintenanceWindow>) {
   const window = await ctx.em.findOne(MaintenanceWindowEntity, { id: params.id, account_id: ctx.account })
   if (!window) throw notFound('maintenance window')
-  noteRevision(ctx, window.id, window.revision)
+  noteRevision(ctx, window.id, window)
   return describeWindow(ctx, window)
 }
 
@@ -28,7 +28,7 @@ export async function getMaintenanceWindow(ctx: Ctx, { params }: Input<typeof co
 export async function lockWindow(ctx: Ctx, id: string): Promise<StoredWindow> {
   const window = await ctx.em.findOne(MaintenanceWindowEntity, { id, account_id: ctx.account }, FOR_UPDATE)
   if (!window) throw notFound('maintenance window')
-  noteRevision(ctx, window.id, window.revision)
+  noteRevision(ctx, window.id, window)
   return window
 }
 

@@ -18,13 +18,14 @@ export async function switchPaused(ctx: Ctx, monitor: Monitor, paused: boolean):
   const ids = all.map(({ id }) => id)
   if (pairs.length > 0) await lockStates(ctx, ids)
   for (const each of all) await switchOne(ctx, each, paused)
+  ctx.notes.changed = ['paused']
 }
 
 async function switchOne(ctx: Ctx, monitor: Monitor, paused: boolean): Promise<void> {
   const kind: MonitorKind = KINDS[monitor.kind]
   if (monitor.paused && !paused) await requireRoom(ctx, kind)
   const before = kind.family === 'voted' ? await loadPolicy(ctx, monitor.id) : null
-  if (!applyChanges(ctx, monitor, { paused })) return
+  if (!applyChanges(monitor, { paused })) return
   await ctx.em.flush()
   if (kind.family === 'voted') await adoptSettings(ctx, monitor.id, before, !paused)
   else if (kind.family === 'planned') await adoptPlannedPause(ctx, monitor)

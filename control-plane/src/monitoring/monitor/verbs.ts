@@ -38,7 +38,7 @@ export function verbsOf<Wire>(
   async function loadNamed(ctx: Ctx, { params }: MonitorPath, read: typeof load): Promise<Monitor> {
     const [id = ''] = Object.values(params)
     const monitor = await read(ctx, id)
-    noteRevision(ctx, monitor.id, monitor.revision)
+    noteRevision(ctx, monitor.id, monitor)
     return monitor
   }
 

@@ -14,7 +14,7 @@ import { describePageSpeedJob, pageSpeedVerbs } from './queries.ts'
 
 export async function updatePageSpeedJob(ctx: Ctx, { params, body }: Input<typeof contract.updatePageSpeedJob>) {
   const monitor = await pageSpeedVerbs.loadToChange(ctx, params.page_speed_job_id)
-  noteRevision(ctx, monitor.id, monitor.revision)
+  noteRevision(ctx, monitor.id, monitor)
   if (body.interval_seconds !== undefined) requireInterval((await loadAccount(ctx)).plan, body.interval_seconds)
   if (body.check_regions) await requireRegions(ctx, body.check_regions, 'check_regions')
   const { lcp_budget_ms, cls_budget, transfer_budget_bytes } = body
@@ -22,8 +22,7 @@ export async function updatePageSpeedJob(ctx: Ctx, { params, body }: Input<typeo
     ([, v]) => v !== undefined,
   )
   const config = { ...pageSpeedConfigOf(monitor), ...Object.fromEntries(budgets) }
-  applyChanges(ctx, monitor, { ...columnsOf(body), config } as Partial<Monitor>)
-  ctx.notes.changed = Object.keys(body)
+  applyChanges(monitor, { ...columnsOf(body), config } as Partial<Monitor>)
   await ctx.em.flush()
   if (body.interval_seconds !== undefined) await runBy(ctx, monitor.id, epoch(ctx.now + body.interval_seconds * 1000))
   return describePageSpeedJob(ctx, monitor)

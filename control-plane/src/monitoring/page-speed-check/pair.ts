@@ -42,7 +42,7 @@ async function create(ctx: Ctx, http: Monitor): Promise<void> {
 async function follow(ctx: Ctx, pair: Monitor, http: Monitor): Promise<void> {
   const config = pageSpeedConfigOf(pair)
   if (config.uri === uriOf(http)) return
-  applyChanges(ctx, pair, { config: { ...config, uri: uriOf(http) }, spec_version: pair.spec_version + 1 })
+  applyChanges(pair, { config: { ...config, uri: uriOf(http) }, spec_version: pair.spec_version + 1 })
   await ctx.em.flush()
   await startAnew(ctx, pair, { status: 'pending', facts: NOTHING_KNOWN, reason: 'another page is measured' })
 }

@@ -51,8 +51,8 @@ export async function insertRegion(ctx: SystemCtx, fields: NewRegion) {
 
 export async function updateRegion(ctx: Ctx, { params, body }: Input<typeof contract.updateRegion>) {
   const region = await loadOwnRegion(ctx, params.slug)
-  noteRevision(ctx, region.slug, region.revision)
-  applyChanges(ctx, region, body as Partial<typeof region>)
+  noteRevision(ctx, region.slug, region)
+  applyChanges(region, body as Partial<typeof region>)
   return describeRegion(ctx, region)
 }
 
@@ -60,7 +60,7 @@ export async function updateRegion(ctx: Ctx, { params, body }: Input<typeof cont
 export async function deleteRegion(ctx: OpenCtx, { params }: Input<typeof contract.deleteRegion>): Promise<undefined> {
   const id = await ctx.inAccount('write', async tx => {
     const region = await loadOwnRegion(tx, params.slug)
-    noteRevision(tx, region.slug, region.revision)
+    noteRevision(tx, region.slug, region)
     await requireUnused(tx, region.id, region.slug)
     tx.em.remove(region)
     return region.id

@@ -24,9 +24,9 @@ export async function createTlsJob(ctx: Ctx, { body }: Input<typeof contract.cre
   if (body.check_regions) await requireRegions(ctx, body.check_regions, 'check_regions')
   const http = body.http_job_id ? await loadUnpaired(ctx, body.http_job_id) : null
   const config = configFor(body, http)
-  if (http) applyChanges(ctx, http, { config: { ...http.config, monitor_tls: true } })
+  if (http) applyChanges(http, { config: { ...http.config, monitor_tls: true } })
   const monitor = await insertTlsMonitor(ctx, { config, body, http })
-  noteRevision(ctx, monitor.id, monitor.revision)
+  noteRevision(ctx, monitor.id, monitor)
   return describeTlsJob(ctx, monitor)
 }
 
@@ -57,7 +57,7 @@ function requireSameAddress(known: { host: string; port: number }, asked: { host
 
 export async function updateTlsJob(ctx: Ctx, { params, body }: Input<typeof contract.updateTlsJob>) {
   const monitor = await tlsVerbs.loadToChange(ctx, params.tls_job_id)
-  noteRevision(ctx, monitor.id, monitor.revision)
+  noteRevision(ctx, monitor.id, monitor)
   if (body.interval_seconds !== undefined) requireInterval((await loadAccount(ctx)).plan, body.interval_seconds)
   if (body.check_regions) await requireRegions(ctx, body.check_regions, 'check_regions')
   const before = tlsConfigOf(monitor)
@@ -66,8 +66,7 @@ export async function updateTlsJob(ctx: Ctx, { params, body }: Input<typeof cont
   const moved = whereOf(before) !== whereOf(config)
   const specChanges = JSON.stringify(tlsSpec(before, 0)) !== JSON.stringify(tlsSpec(config, 0))
   const version = specChanges ? { spec_version: monitor.spec_version + 1 } : {}
-  applyChanges(ctx, monitor, { ...columnsOf(body), config: asColumn(config), ...version } as Partial<Monitor>)
-  ctx.notes.changed = Object.keys(body)
+  applyChanges(monitor, { ...columnsOf(body), config: asColumn(config), ...version } as Partial<Monitor>)
   await flushUnique(ctx, TAKEN)
   if (moved) await startAnew(ctx, monitor, { ...BEGINNING, reason: 'what is checked was changed' })
   // New thresholds are judged by a fresh look, which says the same of everything else.
@@ -85,8 +84,8 @@ function whereOf({ host, port, server_name, starttls }: TlsConfig): string {
 /** One beside an HTTP monitor is no longer wanted there, either. */
 export async function deleteTlsJob(ctx: Ctx, { params }: Input<typeof contract.deleteTlsJob>): Promise<undefined> {
   const monitor = await tlsVerbs.loadToChange(ctx, params.tls_job_id)
-  noteRevision(ctx, monitor.id, monitor.revision)
+  noteRevision(ctx, monitor.id, monitor)
   const http = monitor.http_job_id && (await ctx.em.findOne(MonitorEntity, { id: monitor.http_job_id }))
-  if (http) applyChanges(ctx, http, { config: { ...http.config, monitor_tls: false } })
+  if (http) applyChanges(http, { config: { ...http.config, monitor_tls: false } })
   await removeMonitor(ctx, monitor)
 }

@@ -8,7 +8,7 @@ import {
 } from '@pharos/shared-protocol/contract/route.ts'
 import { REFUSALS } from '@pharos/shared-protocol/problem.ts'
 import type { Context, Middleware } from 'koa'
-import { type Ctx, inAccount, inSystem, type OpenCtx, type Platform, type RequestFacts } from '../context.ts'
+import { type Ctx, etagOf, inAccount, inSystem, type OpenCtx, type Platform, type RequestFacts } from '../context.ts'
 import type { Page } from '../page.ts'
 import { type FoundReference, findReferences } from '../references.ts'
 import { writeAudit } from './audit.ts'
@@ -75,7 +75,7 @@ export function createPipeline(platform: Platform, authenticate: Authenticate) {
 function factsOf(ctx: Context, platform: Platform, { account, actor }: Principal): RequestFacts {
   const ifMatch = ctx.get('if-match') || null
   const log = platform.log.child({ request_id: ctx.state.requestId, account })
-  return { account, actor, log, notes: { resource: null, changed: null, ifMatch, etag: null, status: null } }
+  return { account, actor, log, notes: { resource: null, changed: null, versioned: null, ifMatch, status: null } }
 }
 
 /** A known caller's request: every mutating one ends in the audit log, also when it is refused. */
@@ -174,9 +174,10 @@ function toReply(call: Call, result: unknown): KeptReply {
       ctx.set('Link', `<${ctx.path}?${query}>; rel="next"`)
     }
   }
-  const status = call.facts.notes.status ?? route.reply.status
+  const { versioned, status: given } = call.facts.notes
+  const status = given ?? route.reply.status
   const text = status === 204 || body === undefined ? '' : replyText(call, body)
-  return { status, body: text, etag: call.facts.notes.etag }
+  return { status, body: text, etag: versioned && etagOf(versioned) }
 }
 
 function replyText({ ctx, route }: Call, body: unknown): string {

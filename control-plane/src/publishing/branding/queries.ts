@@ -6,7 +6,7 @@ import { findPage } from '../status-page/index.ts'
 import { BrandingEntity, type StoredBranding } from './entity.ts'
 
 export async function getBranding(ctx: Ctx, { params }: Input<typeof contract.getBranding>) {
-  noteRevision(ctx, params.id, (await findPage(ctx, params.id))?.revision ?? 0)
+  noteRevision(ctx, params.id, (await findPage(ctx, params.id)) ?? { revision: 0 })
   return presentBranding(params.id, await findBranding(ctx, params.id))
 }
 

@@ -109,7 +109,7 @@ async function alreadyClaimed(ctx: Ctx, domain: string): Promise<Refusal> {
 async function answer(ctx: Ctx, page_id: string) {
   const domain = await findDomain(ctx, page_id)
   if (domain === null) throw new Error('a custom domain that was just written is not there')
-  noteRevision(ctx, domain.id, domain.revision)
+  noteRevision(ctx, domain.id, domain)
   ctx.afterCommit(() => ctx.platform.bus.broadcast(DOMAINS_CHANGED))
   return presentDomain(ctx, domain)
 }
@@ -118,7 +118,7 @@ export async function deleteCustomDomain(ctx: Ctx, { params }: Input<typeof cont
   await lockPage(ctx, params.id)
   const domain = await findDomain(ctx, params.id)
   if (domain === null) throw notFound('custom domain of this page')
-  noteRevision(ctx, domain.id, domain.revision)
+  noteRevision(ctx, domain.id, domain)
   await sql`update custom_domain set status = 'deleting', failure_reason = null, updated_at = ${ctx.now},
     revision = revision + 1 where id = ${domain.id}`.execute(ctx.sql)
   await tellOfChange(ctx, domain)

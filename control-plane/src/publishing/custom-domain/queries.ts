@@ -8,6 +8,6 @@ import { findDomain } from './store.ts'
 export async function getCustomDomain(ctx: Ctx, { params }: Input<typeof contract.getCustomDomain>) {
   const domain = await findDomain(ctx, params.id)
   if (domain === null) throw notFound('custom domain of this page')
-  noteRevision(ctx, domain.id, domain.revision)
+  noteRevision(ctx, domain.id, domain)
   return presentDomain(ctx, domain)
 }

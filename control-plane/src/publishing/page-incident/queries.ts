@@ -25,7 +25,7 @@ export async function listPageIncidents(ctx: Ctx, { params, query }: Input<typeo
 
 export async function getPageIncident(ctx: Ctx, { params }: Input<typeof contract.getPageIncident>) {
   const incident = await loadPageIncident(ctx, params)
-  noteRevision(ctx, incident.id, (await findPage(ctx, params.id))?.revision ?? 0)
+  noteRevision(ctx, incident.id, (await findPage(ctx, params.id)) ?? { revision: 0 })
   return presentPageIncident(incident, await updatesOf(ctx, [incident]))
 }
 

@@ -19,7 +19,7 @@ export async function listPageMaintenance(ctx: Ctx, { params, query }: Input<typ
 
 export async function getPageMaintenance(ctx: Ctx, { params }: Input<typeof contract.getPageMaintenance>) {
   const maintenance = await loadMaintenance(ctx, params)
-  noteRevision(ctx, maintenance.id, (await findPage(ctx, params.id))?.revision ?? 0)
+  noteRevision(ctx, maintenance.id, (await findPage(ctx, params.id)) ?? { revision: 0 })
   return presentMaintenance(maintenance)
 }
 

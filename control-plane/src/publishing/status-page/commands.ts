@@ -23,7 +23,7 @@ export async function createStatusPage(ctx: Ctx, { body }: Input<typeof contract
     revision: 1,
   })
   await flushUnique(ctx, TAKEN)
-  noteRevision(ctx, page.id, page.revision)
+  noteRevision(ctx, page.id, page)
   return presentPage(page)
 }
 
@@ -31,7 +31,7 @@ export async function updateStatusPage(ctx: Ctx, { params, body }: Input<typeof 
   const page = await lockPage(ctx, params.id)
   const { revision } = page
   const given: Partial<StoredPage> = Object.fromEntries(Object.entries(body).filter(([, value]) => value !== undefined))
-  if (!applyChanges(ctx, page, given)) return presentPage(page)
+  if (!applyChanges(page, given)) return presentPage(page)
   // The event below counts up, for this change as for any other.
   page.revision = revision
   page.updated_at = ctx.now

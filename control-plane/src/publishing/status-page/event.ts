@@ -41,7 +41,8 @@ export async function pageChanged(ctx: SystemCtx, page: PageKey, change: PageCha
 
 /** The same for a request: the new revision becomes the `ETag`. */
 export async function tellPage(ctx: Ctx, page: PageKey, change: PageChange): Promise<void> {
-  ctx.notes.etag = `"${await pageChanged(ctx, page, change)}"`
+  const revision = await pageChanged(ctx, page, change)
+  ctx.notes.versioned = revision === null ? null : { revision }
 }
 
 /** A change of a page's own settings. */

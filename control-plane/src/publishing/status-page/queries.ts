@@ -14,7 +14,7 @@ export async function listStatusPages(ctx: Ctx) {
 export async function getStatusPage(ctx: Ctx, { params }: Input<typeof contract.getStatusPage>) {
   const page = await findPage(ctx, params.id)
   if (page?.account_id !== ctx.account) throw notFound('status page')
-  noteRevision(ctx, page.id, page.revision)
+  noteRevision(ctx, page.id, page)
   return presentPage(page)
 }
 
@@ -31,6 +31,6 @@ export async function lockPage(ctx: Ctx, id: string, resource = id): Promise<Sto
   const page = await ctx.em.findOne(StatusPageEntity, { id, account_id: ctx.account }, FOR_UPDATE)
   if (!page) throw notFound('status page')
   ctx.readClock()
-  noteRevision(ctx, resource, page.revision)
+  noteRevision(ctx, resource, page)
   return page
 }

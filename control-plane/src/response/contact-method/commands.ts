@@ -25,7 +25,7 @@ export async function listContactMethods(ctx: Ctx, { params }: Input<typeof cont
 export async function getContactMethod(ctx: Ctx, { params }: Input<typeof contract.getContactMethod>) {
   requireMayRead(ctx, params.user_id)
   const method = await loadMethod(ctx, params)
-  noteRevision(ctx, method.id, method.revision)
+  noteRevision(ctx, method.id, method)
   return present(method)
 }
 
@@ -63,13 +63,13 @@ async function insertMethod(ctx: Ctx, user_id: string, body: contract.ContactMet
   })
   await flushUnique(ctx, TAKEN)
   await sendCode(ctx, method)
-  noteRevision(ctx, id, method.revision)
+  noteRevision(ctx, id, method)
   return present(method)
 }
 
 export async function updateContactMethod(ctx: Ctx, { params, body }: Input<typeof contract.updateContactMethod>) {
   const method = await loadOwn(ctx, params)
-  applyChanges(ctx, method, body as Partial<StoredMethod>)
+  applyChanges(method, body as Partial<StoredMethod>)
   return present(method)
 }
 
@@ -105,7 +105,7 @@ function tryCode(ctx: Ctx, method: StoredMethod, code: string): boolean {
   method.code_attempts += 1
   if (!isCode(ctx.platform, method, code)) return false
   method.code_hash = null
-  applyChanges(ctx, method, { verified_at: ctx.now })
+  applyChanges(method, { verified_at: ctx.now })
   return true
 }
 
@@ -116,7 +116,7 @@ function requireUnverified({ verified_at }: StoredMethod): void {
 async function loadOwn(ctx: Ctx, params: Params): Promise<StoredMethod> {
   requireOwn(ctx, params.user_id)
   const method = await loadMethod(ctx, params, FOR_UPDATE)
-  noteRevision(ctx, method.id, method.revision)
+  noteRevision(ctx, method.id, method)
   return method
 }
 

@@ -35,7 +35,7 @@ export async function createNotificationRule(
     created_at: ctx.now,
     revision: 1,
   })
-  noteRevision(ctx, rule.id, rule.revision)
+  noteRevision(ctx, rule.id, rule)
   return present(rule)
 }
 
@@ -45,7 +45,7 @@ export async function updateNotificationRule(
 ) {
   const rule = await loadOwn(ctx, params)
   if (body.contact_method_id) await requireMethodOf(ctx, params.user_id, body.contact_method_id)
-  applyChanges(ctx, rule, body as Partial<StoredRule>)
+  applyChanges(rule, body as Partial<StoredRule>)
   return present(rule)
 }
 
@@ -70,7 +70,7 @@ async function loadOwn(ctx: Ctx, { user_id, rule_id }: { user_id: string; rule_i
   requireOwn(ctx, user_id)
   const rule = await ctx.em.findOne(NotificationRuleEntity, { id: rule_id, user_id, account_id: ctx.account })
   if (!rule) throw notFound('notification rule of this member')
-  noteRevision(ctx, rule.id, rule.revision)
+  noteRevision(ctx, rule.id, rule)
   return rule
 }
 

@@ -28,19 +28,19 @@ export async function createPolicy(ctx: Ctx, { body }: Input<typeof contract.cre
   })
   await flushUnique(ctx, TAKEN)
   await insertLevels(ctx, row.id, levels)
-  noteRevision(ctx, row.id, row.revision)
+  noteRevision(ctx, row.id, row)
   return presentPolicy(await loadPolicy(ctx, row.id))
 }
 
 export async function updatePolicy(ctx: Ctx, { params, body }: Input<typeof contract.updatePolicy>) {
   const row = await lockPolicy(ctx, params.id)
   const { levels, ...fields } = body
-  applyChanges(ctx, row, fields as Partial<PolicyRow>)
+  applyChanges(row, fields as Partial<PolicyRow>)
   await flushUnique(ctx, TAKEN)
   if (levels) {
     await sql`delete from escalation_level where policy_id = ${row.id}`.execute(ctx.sql)
     await insertLevels(ctx, row.id, levels)
-    countChange(ctx, row, 'levels')
+    row.revision += 1
   }
   await ctx.em.flush()
   return presentPolicy(await loadPolicy(ctx, row.id))
@@ -60,7 +60,7 @@ export async function listPolicies(ctx: Ctx) {
 
 export async function getPolicy(ctx: Ctx, { params }: Input<typeof contract.getPolicy>) {
   const policy = await loadPolicy(ctx, params.id)
-  ctx.notes.etag = `"${policy.revision}"`
+  ctx.notes.versioned = policy
   return presentPolicy(policy)
 }
 
@@ -68,7 +68,7 @@ export async function getPolicy(ctx: Ctx, { params }: Input<typeof contract.getP
 export async function lockPolicy(ctx: Ctx, id: string): Promise<PolicyRow> {
   const row = await ctx.em.findOne(PolicyEntity, { id, account_id: ctx.account }, FOR_UPDATE)
   if (!row) throw notFound('escalation policy')
-  noteRevision(ctx, row.id, row.revision)
+  noteRevision(ctx, row.id, row)
   return row
 }
 
@@ -76,11 +76,4 @@ export async function loadPolicy(ctx: Ctx, id: string): Promise<StoredPolicy> {
   const [policy] = await loadPolicies(ctx, ctx.account, [id])
   if (!policy) throw notFound('escalation policy')
   return policy
-}
-
-/** Counts a change of a policy that its own row does not show. */
-export function countChange(ctx: Ctx, row: PolicyRow, field: string): void {
-  row.revision += 1
-  ctx.notes.changed = [...(ctx.notes.changed ?? []), field]
-  ctx.notes.etag = `"${row.revision}"`
 }

@@ -3,7 +3,7 @@ import type { Ctx } from '../../platform/context.ts'
 import { sql } from '../../platform/database/connect.ts'
 import type { Input } from '../../platform/http/pipeline.ts'
 import { notFound, Refusal } from '../../platform/refusal.ts'
-import { countChange, loadPolicy, lockPolicy } from './commands.ts'
+import { loadPolicy, lockPolicy } from './commands.ts'
 import type { PolicyRow } from './entity.ts'
 import type { StoredLevel } from './load.ts'
 import { presentLevel } from './present.ts'
@@ -43,7 +43,7 @@ export async function deleteLevel(
   const { id } = await loadLevel(ctx, policy.id, params.level_id)
   await sql`delete from escalation_level where id = ${id}`.execute(ctx.sql)
   await number(ctx, await levelIds(ctx, policy.id))
-  countChange(ctx, policy, 'levels')
+  policy.revision += 1
   ctx.notes.resource = id
 }
 
@@ -62,7 +62,7 @@ export async function insertLevels(ctx: Ctx, policy: string, levels: readonly Ne
 async function place(ctx: Ctx, policy: PolicyRow, id: string, position: number) {
   const others = (await levelIds(ctx, policy.id)).filter(each => each !== id)
   await number(ctx, others.toSpliced(position - 1, 0, id))
-  countChange(ctx, policy, 'levels')
+  policy.revision += 1
   ctx.notes.resource = id
   return presentLevel(await loadLevel(ctx, policy.id, id))
 }

@@ -32,7 +32,7 @@ export async function createInboundSource(ctx: Ctx, { body }: Input<typeof contr
     created_at: ctx.now,
     revision: 1,
   })
-  noteRevision(ctx, source.id, source.revision)
+  noteRevision(ctx, source.id, source)
   return withAddress(ctx, source, key)
 }
 
@@ -41,7 +41,6 @@ export async function rotateInboundSource(ctx: Ctx, { params }: Input<typeof con
   const key = randomBase62(KEY_LENGTH)
   source.token_hash = tokenHash(key)
   source.revision += 1
-  ctx.notes.etag = `"${source.revision}"`
   return withAddress(ctx, source, key)
 }
 
@@ -55,7 +54,7 @@ export async function deleteInboundSource(
 async function lockSource(ctx: Ctx, id: string): Promise<StoredSource> {
   const source = await ctx.em.findOne(InboundSourceEntity, { id, account_id: ctx.account }, FOR_UPDATE)
   if (!source) throw notFound('inbound source')
-  noteRevision(ctx, source.id, source.revision)
+  noteRevision(ctx, source.id, source)
   return source
 }
 

@@ -39,7 +39,7 @@ export async function createIncident(ctx: Ctx, { body }: Input<typeof contract.c
 
 export async function updateIncident(ctx: Ctx, { params, body }: Input<typeof contract.updateIncident>) {
   const incident = await lockIncident(ctx, ctx.account, params.id)
-  noteRevision(ctx, incident.id, incident.revision)
+  noteRevision(ctx, incident.id, incident)
   const to = { ...body, ...(body.title === undefined ? {} : { title: body.title.trim() }) }
   const whole = await withPolicyOfService(ctx, incident, to)
   await act(ctx, incident, { do: 'change', to: whole }, incidentActor(ctx.actor))

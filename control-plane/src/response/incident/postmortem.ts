@@ -20,14 +20,14 @@ interface Row {
 export async function getPostmortem(ctx: Ctx, { params }: Input<typeof contract.getPostmortem>) {
   const row = await findPostmortem(ctx, params.id)
   if (!row) throw notFound('postmortem')
-  noteRevision(ctx, row.incident_id, row.revision)
+  noteRevision(ctx, row.incident_id, row)
   return present(row)
 }
 
 export async function writePostmortem(ctx: Ctx, { params, body }: Input<typeof contract.writePostmortem>) {
   await lockIncident(ctx, ctx.account, params.id)
   const known = await findPostmortem(ctx, params.id)
-  if (known) noteRevision(ctx, params.id, known.revision)
+  if (known) noteRevision(ctx, params.id, known)
   const by = JSON.stringify(incidentActor(ctx.actor))
   await sql`insert into incident_postmortem (incident_id, account_id, body, updated_by, created_at, updated_at)
     values (${params.id}, ${ctx.account}, ${body.body}, ${by}::jsonb, ${ctx.now}, ${ctx.now})
@@ -36,7 +36,7 @@ export async function writePostmortem(ctx: Ctx, { params, body }: Input<typeof c
   const written = await findPostmortem(ctx, params.id)
   if (!written) throw notFound('postmortem')
   ctx.notes.resource = params.id
-  ctx.notes.etag = `"${written.revision}"`
+  ctx.notes.versioned = written
   return present(written)
 }
 

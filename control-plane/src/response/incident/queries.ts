@@ -39,7 +39,7 @@ export async function describeIncident(ctx: Ctx, id: string) {
   const row = await readIncident(ctx, ctx.account, id)
   if (!row) throw notFound('incident')
   ctx.notes.resource = id
-  ctx.notes.etag = `"${row.revision}"`
+  ctx.notes.versioned = row
   return presentIncident(row)
 }
 

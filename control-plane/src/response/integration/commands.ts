@@ -44,7 +44,7 @@ export function createIntegration(type: IntegrationType) {
         revision: 1,
       })
       await flushUnique(tx, TAKEN)
-      noteRevision(tx, id, integration.revision)
+      noteRevision(tx, id, integration)
       return presentIntegration(integration)
     })
   }
@@ -54,9 +54,9 @@ export async function updateIntegration(ctx: OpenCtx, { params, body }: Input<ty
   await requirePublic(ctx, body, 'url')
   return ctx.inAccount('write', async tx => {
     const integration = await lockIntegration(tx, params.id)
-    noteRevision(tx, integration.id, integration.revision)
+    noteRevision(tx, integration.id, integration)
     const { friendly_name, external_key, ...given } = body
-    applyChanges(tx, integration, withoutUndefined({ friendly_name, external_key }) as Partial<StoredIntegration>)
+    applyChanges(integration, withoutUndefined({ friendly_name, external_key }) as Partial<StoredIntegration>)
     changeDetails(tx, integration, withoutUndefined(given))
     await flushUnique(tx, TAKEN)
     return presentIntegration(integration)
@@ -80,8 +80,6 @@ function changeDetails(tx: Ctx, integration: StoredIntegration, given: Record<st
   integration.config = config
   integration.secrets = sealSecrets(tx, secrets, sealedFor(integration.id))
   integration.revision += 1
-  tx.notes.changed = [...(tx.notes.changed ?? []), ...Object.keys(given)]
-  tx.notes.etag = `"${integration.revision}"`
 }
 
 /** The details as they were given, secrets in the clear. */
@@ -98,7 +96,7 @@ export async function deleteIntegration(
   { params }: Input<typeof contract.deleteIntegration>,
 ): Promise<undefined> {
   const integration = await lockIntegration(ctx, params.id)
-  noteRevision(ctx, integration.id, integration.revision)
+  noteRevision(ctx, integration.id, integration)
   const { rows } = await sql<{ name: string }>`select distinct g.name from notification_channel c
     join notification_group g on g.id = c.notification_group_id where c.integration_id = ${params.id} order by 1`.execute(
     ctx.sql,

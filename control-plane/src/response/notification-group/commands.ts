@@ -25,7 +25,7 @@ export async function createGroup(ctx: OpenCtx, { body }: Input<typeof contract.
     })
     await flushUnique(tx, TAKEN)
     await setChannels(tx, group, body.channels ?? [])
-    noteRevision(tx, group.id, group.revision)
+    noteRevision(tx, group.id, group)
     return describeGroup(tx, group)
   })
 }
@@ -34,14 +34,12 @@ export async function updateGroup(ctx: OpenCtx, { params, body }: Input<typeof c
   await requireAllPublic(ctx, body.channels)
   return ctx.inAccount('write', async tx => {
     const group = await lockGroup(tx, params.id)
-    noteRevision(tx, group.id, group.revision)
+    noteRevision(tx, group.id, group)
     const { channels, ...columns } = body
-    applyChanges(tx, group, Object.fromEntries(Object.entries(columns)) as Partial<StoredGroup>)
+    applyChanges(group, Object.fromEntries(Object.entries(columns)) as Partial<StoredGroup>)
     await flushUnique(tx, TAKEN)
     if (channels && (await setChannels(tx, group, channels))) {
       group.revision += 1
-      tx.notes.changed = [...(tx.notes.changed ?? []), 'channels']
-      tx.notes.etag = `"${group.revision}"`
       await tx.em.flush()
     }
     return describeGroup(tx, group)
@@ -82,7 +80,7 @@ async function setChannels(ctx: Ctx, group: StoredGroup, channels: readonly Chan
 /** A group that somebody counts on is not taken away under them. */
 export async function deleteGroup(ctx: Ctx, { params }: Input<typeof contract.deleteGroup>): Promise<undefined> {
   const group = await lockGroup(ctx, params.id)
-  noteRevision(ctx, group.id, group.revision)
+  noteRevision(ctx, group.id, group)
   const users = await usersOf(ctx, group.id)
   if (users.length > 0)
     throw new Refusal('conflict', `The group is still used by ${users.join(', ')}. Take it out there first.`)

@@ -19,7 +19,7 @@ export async function listGroups(ctx: Ctx) {
 
 export async function getGroup(ctx: Ctx, { params }: Input<typeof contract.getGroup>) {
   const group = await loadGroup(ctx, params.id)
-  noteRevision(ctx, group.id, group.revision)
+  noteRevision(ctx, group.id, group)
   return describeGroup(ctx, group)
 }
 

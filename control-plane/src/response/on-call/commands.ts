@@ -24,20 +24,20 @@ export async function createSchedule(ctx: Ctx, { body }: Input<typeof contract.c
     created_at: ctx.now,
     revision: 1,
   })
-  noteRevision(ctx, row.id, row.revision)
+  noteRevision(ctx, row.id, row)
   return answerSchedule(ctx, row)
 }
 
 export async function updateSchedule(ctx: Ctx, { params, body }: Input<typeof contract.updateSchedule>) {
   const row = await lockSchedule(ctx, params.id)
-  applyChanges(ctx, row, body as Partial<ScheduleRow>)
+  applyChanges(row, body as Partial<ScheduleRow>)
   return answerSchedule(ctx, row)
 }
 
 /** Gives the calendar another address. */
 export async function rotateCalendar(ctx: Ctx, { params }: Input<typeof contract.rotateCalendar>) {
   const row = await lockSchedule(ctx, params.id)
-  applyChanges(ctx, row, { calendar_key: row.calendar_key + 1 })
+  applyChanges(row, { calendar_key: row.calendar_key + 1 })
   return answerSchedule(ctx, row)
 }
 
@@ -55,7 +55,7 @@ export async function deleteSchedule(ctx: Ctx, { params }: Input<typeof contract
 export async function lockSchedule(ctx: Ctx, id: string): Promise<ScheduleRow> {
   const row = await ctx.em.findOne(ScheduleEntity, { id, account_id: ctx.account }, FOR_UPDATE)
   if (!row) throw notFound('on-call schedule')
-  noteRevision(ctx, row.id, row.revision)
+  noteRevision(ctx, row.id, row)
   return row
 }
 

@@ -36,7 +36,6 @@ export async function updateLayer(ctx: Ctx, { params, body }: Input<typeof contr
       handoff_time = ${next.handoff_time}, restrictions = ${JSON.stringify(restrictions ?? known.restrictions)}::jsonb,
       user_ids = coalesce(${user_ids}::uuid[], user_ids)
     where id = ${known.id}`.execute(ctx.sql)
-  ctx.notes.changed = Object.keys(body)
   return place(ctx, schedule, known.id, position)
 }
 
@@ -54,7 +53,6 @@ async function place(ctx: Ctx, schedule: ScheduleRow, id: string, position: numb
   const others = (await layerIds(ctx, schedule.id)).filter(each => each !== id)
   await number(ctx, others.toSpliced(position - 1, 0, id))
   schedule.revision += 1
-  ctx.notes.etag = `"${schedule.revision}"`
   ctx.notes.resource = id
   return presentLayer(await loadLayer(ctx, schedule.id, id))
 }

@@ -33,7 +33,8 @@ export async function createOverride(ctx: Ctx, { params, body }: Input<typeof co
     values (${made.id}, ${ctx.account}, ${schedule_id}, ${made.user_id}, ${starts_at}, ${made.ends_at},
       ${ctx.now})`.execute(ctx.sql)
   ctx.notes.resource = made.id
-  ctx.notes.etag = null
+  // An override has no revision of its own.
+  ctx.notes.versioned = null
   return presentOverride(made)
 }
 

@@ -20,7 +20,7 @@ export async function listSchedules(ctx: Ctx) {
 
 export async function getSchedule(ctx: Ctx, { params }: Input<typeof contract.getSchedule>) {
   const schedule = await loadSchedule(ctx, params.id)
-  ctx.notes.etag = `"${schedule.revision}"`
+  ctx.notes.versioned = schedule
   return presentSchedule(ctx.platform, schedule)
 }
 

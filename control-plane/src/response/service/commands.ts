@@ -33,14 +33,14 @@ export async function createService(ctx: Ctx, { body }: Input<typeof contract.cr
     revision: 1,
   })
   await flushUnique(ctx, TAKEN)
-  noteRevision(ctx, service.id, service.revision)
+  noteRevision(ctx, service.id, service)
   return describeService(ctx, service)
 }
 
 export async function updateService(ctx: Ctx, { params, body }: Input<typeof contract.updateService>) {
   const service = await lockService(ctx, params.id)
-  noteRevision(ctx, service.id, service.revision)
-  applyChanges(ctx, service, changesOf(body))
+  noteRevision(ctx, service.id, service)
+  applyChanges(service, changesOf(body))
   await flushUnique(ctx, TAKEN)
   return describeService(ctx, service)
 }
@@ -48,7 +48,7 @@ export async function updateService(ctx: Ctx, { params, body }: Input<typeof con
 /** Its targets go with it; links of monitors and incidents stay and lead nowhere (spec 4.7). */
 export async function deleteService(ctx: Ctx, { params }: Input<typeof contract.deleteService>): Promise<undefined> {
   const service = await lockService(ctx, params.id)
-  noteRevision(ctx, service.id, service.revision)
+  noteRevision(ctx, service.id, service)
   ctx.em.remove(service)
 }
 

@@ -14,7 +14,7 @@ export async function listServices(ctx: Ctx) {
 
 export async function getService(ctx: Ctx, { params }: Input<typeof contract.getService>) {
   const service = await loadService(ctx, params.id)
-  noteRevision(ctx, service.id, service.revision)
+  noteRevision(ctx, service.id, service)
   return describeService(ctx, service)
 }
 
