@@ -11,13 +11,24 @@ export function parseAddress(text: string): Ip | null {
   return ipaddr.isValid(bare) ? embedded(ipaddr.parse(bare)) : null
 }
 
-const IMDS_V6 = ipaddr.parse('fd00:ec2::254').toNormalizedString()
+/** Services of clouds that answer their own machines with credentials or instructions, beside the link-local ones. */
+const METADATA = [
+  '168.63.129.16/32', // Azure's WireServer
+  '100.100.100.200/32', // Alibaba
+  '192.0.0.192/32', // Oracle
+  'fd00:ec2::/32', // Amazon
+  'fd20:ce::/64', // Google
+].map(text => ipaddr.parseCIDR(text))
 
-/** Where an address leads. Link-local holds the clouds' metadata services, which no region may reach. */
+/** Where an address leads. No region may reach the clouds' metadata services, most of which are link-local. */
 export function reachOf(ip: Ip): Reach {
   const range = ip.range()
-  if (range === 'linkLocal' || ip.toNormalizedString() === IMDS_V6) return 'never'
+  if (range === 'linkLocal' || isMetadata(ip)) return 'never'
   return range === 'unicast' && !isLocalNat64(ip) ? 'public' : 'private'
+}
+
+function isMetadata(ip: Ip): boolean {
+  return METADATA.some(([network, bits]) => ip.kind() === network.kind() && ip.match(network, bits))
 }
 
 const LOCAL_NAT64 = ipaddr.parseCIDR('64:ff9b:1::/48')
@@ -33,7 +44,10 @@ export function isSelf(ip: Ip): boolean {
   return range === 'loopback' || range === 'unspecified'
 }
 
-/** IPv4 inside IPv6: mapped, compatible, translated (RFC 6052, 6145), 6to4 (RFC 3056), Teredo's client (RFC 4380). */
+/**
+ * IPv4 inside IPv6: mapped, compatible, translated (RFC 6052, 6145), 6to4 (RFC 3056), Teredo's client (RFC 4380), ISATAP
+ * under a public prefix (RFC 5214 6.1; under any other the prefix itself decides).
+ */
 function embedded(ip: Ip): Ip {
   if (!(ip instanceof ipaddr.IPv6)) return ip
   const bytes = ip.toByteArray()
@@ -43,6 +57,7 @@ function embedded(ip: Ip): Ip {
   if (prefix.startsWith('0064ff9b0000000000000000')) return v4(bytes.slice(12))
   if (prefix.startsWith('2002')) return v4(bytes.slice(2, 6))
   if (prefix.startsWith('20010000')) return v4(bytes.slice(12).map(byte => byte ^ 0xff))
+  if (/^0[02]005efe/.test(prefix.slice(16)) && ip.range() === 'unicast') return v4(bytes.slice(12))
   return ip
 }
 

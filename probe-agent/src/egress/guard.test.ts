@@ -40,7 +40,7 @@ test('private addresses follow the policy, link-local ones are never reached', a
     assert.ok(refuses(strict, address), address)
     assert.not(refuses(open, address), address)
   }
-  for (const address of ['169.254.169.254', 'fe80::1', 'fd00:ec2::254', '::ffff:169.254.169.254']) {
+  for (const address of ['169.254.169.254', 'fe80::1', 'fd00:ec2::254', '168.63.129.16', '::ffff:169.254.169.254']) {
     assert.ok(refuses(open, address), address)
   }
 })

@@ -56,7 +56,7 @@ export class EgressGuard {
   admitAddress(address: string): void {
     const { reach } = this.#judge(address)
     if (reach === 'never')
-      throw new TargetNotAllowed(`${address} is link-local, where metadata services live; no region may reach it`)
+      throw new TargetNotAllowed(`${address} is link-local or a cloud's metadata service, which no region may reach`)
     if (reach === 'private' && !this.#allowPrivate) {
       throw new TargetNotAllowed(`${address} is not a public address, and this region may reach public ones only`)
     }
