@@ -83,13 +83,19 @@ test('the one that goes on ends after now: just before its end, and at it', () =
 const faults: [name: string, given: Plan, path: string, message: RegExp][] = [
   ['an end at the start', plan('2026-03-02T10:00', 0, null), 'ends_at', /after starts_at/],
   ['longer than a year', plan('2026-03-02T10:00', 367 * 24, null), 'ends_at', /366 days/],
-  ['no rule at all', plan('2026-03-02T10:00', 1, 'sundays'), 'recurrence', /"sundays" is no part/],
+  ['no rule at all', plan('2026-03-02T10:00', 1, 'sundays'), 'recurrence', /"sundays" is not a part/],
   ['a part of something else', plan('2026-03-02T10:00', 1, 'FREQ=DAILY;EXDATE=20260303'), 'recurrence', /EXDATE/],
-  ['more than one line', plan('2026-03-02T10:00', 1, 'FREQ=DAILY\nEXDATE:20260303'), 'recurrence', /not an RRULE/],
+  ['more than one line', plan('2026-03-02T10:00', 1, 'FREQ=DAILY\nEXDATE:20260303'), 'recurrence', /FREQ has "DAILY\s/],
   ['no frequency', plan('2026-03-02T10:00', 1, 'BYDAY=MO'), 'recurrence', /FREQ/],
-  ['a day that is none', plan('2026-03-02T10:00', 1, 'FREQ=WEEKLY;BYDAY=XX'), 'recurrence', /BYDAY/],
+  ['a day that is none', plan('2026-03-02T10:00', 1, 'FREQ=WEEKLY;BYDAY=XX'), 'recurrence', /BYDAY has "XX"/],
   ['an interval of 0', plan('2026-03-02T10:00', 1, 'FREQ=DAILY;INTERVAL=0'), 'recurrence', /interval/i],
   ['over before it starts', plan('2026-03-02T10:00', 1, 'FREQ=DAILY;UNTIL=20260301T000000Z'), 'recurrence', /never/],
+  [
+    'too many to count',
+    plan('2028-02-29T10:00', 1, 'FREQ=MONTHLY;BYMONTH=2;BYMONTHDAY=29;COUNT=1000'),
+    'recurrence',
+    /COUNT/,
+  ],
   ['never', plan('2026-03-02T10:00', 1, 'FREQ=YEARLY;BYMONTH=2;BYMONTHDAY=30'), 'recurrence', /never comes/],
   ['another first day', plan('2026-03-02T10:00', 1, 'FREQ=WEEKLY;BYDAY=SU'), 'starts_at', /2026-03-08T10:00:00\+01:00/],
   ['every second', plan('2026-03-02T10:00', 0.0001, 'FREQ=SECONDLY'), 'recurrence', /once an hour/],
@@ -106,6 +112,11 @@ for (const [name, given, path, message] of faults) {
     assert.match(fault?.message ?? '', message)
   })
 }
+
+test('case has no meaning in a rule', () => {
+  assert.equal(planFaults(plan('2026-03-02T10:00', 1, 'rrule:freq=weekly;byday=mo;count=2')), [])
+  assert.is(upcoming(plan('2026-03-02T10:00', 1, 'freq=weekly;byday=mo;count=2'), 0, 5).length, 2)
+})
 
 test('back to back is no overlap', () => {
   assert.equal(planFaults(plan('2026-03-02T10:00', 24, 'FREQ=DAILY', 'UTC')), [])

@@ -1,5 +1,6 @@
 import { type EpochMs, epoch } from '@pharos/shared-protocol/time.ts'
 import { RRuleTemporal } from 'rrule-temporal'
+import { canonicalRule, mostPeriods, ruleFault } from './recurrence.ts'
 
 /** When a window is: its first occurrence, and how it comes again. */
 export interface Plan {
@@ -19,9 +20,6 @@ export interface Occurrence {
 const LONGEST_MS = 366 * 86_400_000
 /** Occurrences looked at before a rule is believed to leave room between them. */
 const GAPS = 60
-const PARTS = /^(FREQ|UNTIL|COUNT|INTERVAL|WKST|BY(SECOND|MINUTE|HOUR|DAY|MONTHDAY|YEARDAY|WEEKNO|MONTH|SETPOS))=/
-/** Each occurrence is rows and notices, and is worked out one by one: an hour has one at most. */
-const TOO_OFTEN = /(^|[:;])(FREQ=(SECOND|MINUTE)LY|BY(SECOND|MINUTE)=[^;]*,)/
 
 /**
  * The first occurrence that starts after an instant, or null. Each lasts as long as the first one, in elapsed time (RFC 5545
@@ -57,53 +55,68 @@ export function planFaults(plan: Plan): { path: 'ends_at' | 'recurrence' | 'star
   if (ends_at <= starts_at) return [{ path: 'ends_at', message: 'must be after starts_at' }]
   if (ends_at - starts_at > LONGEST_MS) return [{ path: 'ends_at', message: 'must be within 366 days of starts_at' }]
   if (recurrence === null) return []
-  const unknown = recurrence
-    .replace(/^RRULE:/, '')
-    .split(';')
-    .find(part => !PARTS.test(part))
-  if (unknown !== undefined)
-    return [{ path: 'recurrence', message: `is not an RRULE: "${unknown.slice(0, 40)}" is no part of one` }]
-  if (TOO_OFTEN.test(recurrence)) return [{ path: 'recurrence', message: 'must not come more often than once an hour' }]
-  return recurrenceFaults(plan, recurrence)
+  const fault = ruleFault(recurrence)
+  return fault === null ? recurrenceFaults(plan, recurrence) : [{ path: 'recurrence', message: fault }]
 }
 
 function recurrenceFaults(plan: Plan, recurrence: string): ReturnType<typeof planFaults> {
   const { starts_at, ends_at } = plan
-  let last: number | null
+  let starts: number[]
   try {
-    last = startAfter(plan, recurrence, starts_at - 1)
+    starts = firstStarts(plan, recurrence)
   } catch (error) {
     const words = error instanceof Error ? error.message : String(error)
-    const message = /iterations|evaluations/i.test(words) ? 'never comes' : `is not an RRULE: ${words}`
-    return [{ path: 'recurrence', message }]
+    return [{ path: 'recurrence', message: `is not an RRULE: ${words}` }]
   }
-  if (last === null) return [{ path: 'recurrence', message: 'never comes: it ends before starts_at' }]
-  if (last !== starts_at) {
-    const first = Temporal.Instant.fromEpochMilliseconds(last).toZonedDateTimeISO(plan.timezone)
-    const shown = first.toString({ timeZoneName: 'never' })
-    return [{ path: 'starts_at', message: `must be a start by the recurrence, whose first one is ${shown}` }]
+  const [first] = starts
+  if (first === undefined) return [{ path: 'recurrence', message: 'never comes' }]
+  if (first !== starts_at) {
+    const shown = Temporal.Instant.fromEpochMilliseconds(first).toZonedDateTimeISO(plan.timezone)
+    const words = shown.toString({ timeZoneName: 'never' })
+    return [{ path: 'starts_at', message: `must be a start by the recurrence, whose first one is ${words}` }]
   }
-  for (let i = 0; i < GAPS; i++) {
-    const next = nextStart(plan, recurrence, last)
-    if (next === null) return []
-    if (next - last < ends_at - starts_at)
-      return [{ path: 'recurrence', message: 'must not come again before the window has ended' }]
-    last = next
-  }
-  return []
+  if (/COUNT=/i.test(recurrence) && !canBeCounted(plan, recurrence))
+    return [{ path: 'recurrence', message: 'COUNT is more than can be worked out: use UNTIL' }]
+  const tooClose = starts.some((start, i) => i > 0 && start - (starts[i - 1] as number) < ends_at - starts_at)
+  return tooClose ? [{ path: 'recurrence', message: 'must not come again before the window has ended' }] : []
 }
 
-/** A rule that comes no more within the library's limits has come to its end. */
+/** The first starts of a rule, as many as one pass of the library finds within its bound. */
+function firstStarts(plan: Plan, recurrence: string): number[] {
+  const starts: number[] = []
+  try {
+    ruleOf(plan, recurrence).all(start => starts.push(start.epochMilliseconds) <= GAPS)
+  } catch (error) {
+    if (!isBound(error)) throw error
+  }
+  return starts
+}
+
+/** A rule with COUNT is counted from its start each time, so its last start must lie within the bound of one answer. */
+function canBeCounted(plan: Plan, recurrence: string): boolean {
+  try {
+    ruleOf(plan, recurrence).next(new Date('9999-01-01'), false)
+    return true
+  } catch {
+    return false
+  }
+}
+
+/** Null where the rule has ended, or has no start within the bound of one answer. */
 function nextStart(plan: Plan, recurrence: string, after: number): number | null {
   try {
-    return startAfter(plan, recurrence, after)
+    return ruleOf(plan, recurrence).next(new Date(after), false)?.epochMilliseconds ?? null
   } catch {
     return null
   }
 }
 
-function startAfter({ starts_at, timezone }: Plan, recurrence: string, after: number): number | null {
+function ruleOf({ starts_at, timezone }: Plan, recurrence: string): RRuleTemporal {
   const dtstart = Temporal.Instant.fromEpochMilliseconds(starts_at).toZonedDateTimeISO(timezone)
-  const rule = new RRuleTemporal({ rruleString: recurrence, dtstart, strict: true })
-  return rule.next(new Date(after), false)?.epochMilliseconds ?? null
+  const rruleString = canonicalRule(recurrence)
+  return new RRuleTemporal({ rruleString, dtstart, strict: true, maxIterations: mostPeriods(recurrence) })
+}
+
+function isBound(error: unknown): boolean {
+  return error instanceof Error && /^Maximum (iterations|candidate evaluations)/.test(error.message)
 }
