@@ -1,14 +1,43 @@
 import type { TrustedOutcome } from '@pharos/control-plane/monitoring/intake/read.ts'
+import { takeOutcomes } from '@pharos/control-plane/monitoring/intake/take.ts'
+import { inSystem } from '@pharos/control-plane/platform/context.ts'
+import type { World } from '../world/world.ts'
 
-/** A healthy outcome of a slot as intake trusts it, that ended 5 ms after its slot. */
-export function healthyOutcome(run: {
+interface Slot {
   account: string
   monitor: string
   region: string
   slot: number
-}): TrustedOutcome {
+}
+
+/** A healthy outcome of a slot as intake trusts it, that ended 5 ms after its slot. */
+export function healthyOutcome(run: Slot): TrustedOutcome {
   const claims = { ...run, kind: 'slot' as const, ordinal: 0, spec_version: 1, expires_at: run.slot + 30_000 }
   return { claims, agent: 'a spool', at: run.slot + 5, loop_delay_ms: 0, blind: false, outcome: HEALTHY }
+}
+
+/** The outcome of a run that got no answer: it ended `tookMs` after its slot. */
+export function failingOutcome(run: Slot, tookMs: number): TrustedOutcome {
+  const healthy = healthyOutcome(run)
+  return { ...healthy, at: run.slot + tookMs, outcome: { ...HEALTHY, ...NO_ANSWER } }
+}
+
+/** Takes outcomes in as intake does, at the story's instant, and lets everything follow from it. */
+export async function takeIn(world: World, outcomes: TrustedOutcome[]): Promise<void> {
+  const plane = world.planes[0]
+  if (!plane) throw new Error('This world has no control plane.')
+  await inSystem(plane.platform, ctx => takeOutcomes(ctx, outcomes))
+  await world.settle()
+}
+
+/** Account and region of a monitor that is checked from one region: what its outcomes name. */
+export async function soleRegionOf(world: World, monitor: string): Promise<Omit<Slot, 'slot'>> {
+  const [row] = await world.sql<{ account: string; region: string }>(
+    `select account_id as account, region_id as region from region_state where monitor_id = $1`,
+    [monitor],
+  )
+  if (!row) throw new Error('The monitor has no region.')
+  return { ...row, monitor }
 }
 
 const HEALTHY = {
@@ -24,4 +53,11 @@ const HEALTHY = {
   failed_assertions: [],
   tls_days_left: null,
   evidence: null,
+}
+
+const NO_ANSWER = {
+  status: 'failing',
+  failure_reason: 'request_timeout',
+  failure_detail: 'no answer within the timeout',
+  status_code: null,
 }

@@ -28,6 +28,7 @@ import { JoinedFor0026 } from './0026-joined-for.ts'
 import { BrandingUploads0027 } from './0027-branding-uploads.ts'
 import { UptimeCorrectionsStay0028 } from './0028-uptime-corrections-stay.ts'
 import { ArrivalsOnIncidents0029 } from './0029-arrivals-on-incidents.ts'
+import { RetriesInPolicies0030 } from './0030-retries-in-policies.ts'
 
 /** Every migration in order. One per change, additive first, so that old and new code run side by side. */
 export const MIGRATIONS = [
@@ -61,4 +62,5 @@ export const MIGRATIONS = [
   { name: '0027-branding-uploads', class: BrandingUploads0027 },
   { name: '0028-uptime-corrections-stay', class: UptimeCorrectionsStay0028 },
   { name: '0029-arrivals-on-incidents', class: ArrivalsOnIncidents0029 },
+  { name: '0030-retries-in-policies', class: RetriesInPolicies0030 },
 ]

@@ -1,7 +1,7 @@
 import { epoch } from '@pharos/shared-protocol/time.ts'
 import { test } from 'uvu'
 import * as assert from 'uvu/assert'
-import { nextSlot, phaseOf, regionPhase, runExpiry, slotAt, staleAfterMs } from './schedule.ts'
+import { nextSlot, phaseOf, regionPhase, runExpiry, slotAt } from './schedule.ts'
 
 const INTERVALS = [10_000, 30_000, 60_000, 99_999, 300_000, 3_600_000, 86_400_000]
 const START = Date.UTC(2026, 0, 1)
@@ -73,10 +73,6 @@ test('a light run expires after 30 s or its interval, a heavy one at its next sl
   assert.is(runExpiry(slot, 10_000, 'light'), START + 10_000)
   assert.is(runExpiry(slot, 60_000, 'light'), START + 30_000)
   assert.is(runExpiry(slot, 60_000, 'heavy'), START + 60_000)
-})
-
-test('a region is stale after two intervals and a timeout', () => {
-  assert.is(staleAfterMs(60_000, 10_000), 130_000)
 })
 
 test.run()

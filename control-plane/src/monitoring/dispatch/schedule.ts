@@ -45,8 +45,3 @@ export function nextSlot(rhythm: Rhythm & { after: number }): EpochMs {
 export function runExpiry(slot: EpochMs, intervalMs: number, lane: Lane): EpochMs {
   return epoch(slot + (lane === 'heavy' ? intervalMs : Math.min(LIGHT_EXPIRY_MS, intervalMs)))
 }
-
-/** How long after its last outcome a region's word still counts, milliseconds: two intervals and a timeout. */
-export function staleAfterMs(intervalMs: number, timeoutMs: number): number {
-  return 2 * intervalMs + timeoutMs
-}

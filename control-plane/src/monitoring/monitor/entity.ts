@@ -9,6 +9,8 @@ export interface PolicyConfig {
   min_healthy_regions: number | null
   degraded_threshold_ms: number | null
   inverted: boolean
+  /** Of kinds that try again within a run. */
+  retries?: number
   depends_on: string[]
 }
 

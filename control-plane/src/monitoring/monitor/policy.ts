@@ -18,6 +18,8 @@ export function policyOf(monitor: PolicyColumns, regions: PolicyRegion[]): Polic
   return {
     interval_ms: monitor.interval_seconds * 1000,
     timeout_ms: monitor.timeout_seconds * 1000,
+    // An inverted monitor hopes for a failure and does not try again.
+    retries: config.inverted ? 0 : (config.retries ?? 0),
     failure_threshold: config.failure_threshold,
     failure_window: config.failure_window,
     recovery_threshold: config.recovery_threshold,

@@ -79,14 +79,13 @@ function bySlot(a: JudgedRun, b: JudgedRun): number {
 }
 
 function life(policy: Policy): number {
-  return policy.interval_ms + policy.interval_ms + policy.timeout_ms
+  return policy.interval_ms + policy.interval_ms + policy.timeout_ms * (1 + policy.retries)
 }
 
 function change(monitor: Monitor, policy: Policy, at: number): void {
   const before = monitor.policy
   const anew = before?.paused === true && !policy.paused
-  const retimed =
-    before !== null && (before.interval_ms !== policy.interval_ms || before.timeout_ms !== policy.timeout_ms)
+  const retimed = before !== null && life(before) !== life(policy)
   const regions = new Map<string, Region>()
   for (const { id } of policy.regions) {
     const known = anew ? undefined : monitor.regions.get(id)

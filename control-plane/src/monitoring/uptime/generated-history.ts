@@ -88,7 +88,7 @@ function changeOf(random: Random, last: Policy, intervals: readonly [number, ...
     () => ({ min_healthy_regions: pick(random, [null, 1, 2, 4]) }),
     () => ({ spec_version: last.spec_version + 1 }),
     () => ({ paused: true }),
-    () => ({ timeout_ms: pick(random, [5_000, 10_000, 30_000]) }),
+    () => ({ timeout_ms: pick(random, [5_000, 10_000, 30_000]), retries: pick(random, [0, 1, 3]) }),
   ])()
 }
 

@@ -1,7 +1,6 @@
-import { type EpochMs, epoch } from '@pharos/shared-protocol/time.ts'
-import { staleAfterMs } from '../dispatch/schedule.ts'
+import { epoch } from '@pharos/shared-protocol/time.ts'
 import type { JudgedRun } from './judge.ts'
-import { MAX_WINDOW, type Policy } from './policy.ts'
+import { MAX_WINDOW, type Policy, staleAfterMs } from './policy.ts'
 import type { RegionState } from './region-state.ts'
 
 /** Why a run is history only: stored and counted in its rollup bucket, but no news of the present. */
@@ -56,15 +55,11 @@ function takeIn(state: RegionState, run: JudgedRun, policy: Policy): RegionState
     spec_version: policy.spec_version,
     last_slot: run.slot,
     last_at,
-    stale_at: staleAt(last_at, policy),
+    stale_at: epoch(last_at + staleAfterMs(policy)),
     failure_reason: keepsReason ? state.failure_reason : failed ? run.failure_reason : null,
     failure_detail: keepsReason ? state.failure_detail : failed ? run.failure_detail : null,
     last_total_ms: run.total_ms,
   }
-}
-
-function staleAt(lastAt: EpochMs, policy: Policy): EpochMs {
-  return epoch(lastAt + staleAfterMs(policy.interval_ms, policy.timeout_ms))
 }
 
 function count(before: Counts, run: JudgedRun, policy: Policy): Counts {

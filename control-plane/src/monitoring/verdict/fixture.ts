@@ -26,6 +26,7 @@ export function policyOf(changes: Partial<Policy> = {}): Policy {
   return {
     interval_ms: MINUTE,
     timeout_ms: 10_000,
+    retries: 0,
     failure_threshold: 1,
     failure_window: 1,
     recovery_threshold: 1,

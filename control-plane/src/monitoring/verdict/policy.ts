@@ -11,6 +11,8 @@ export interface PolicyRegion {
 export interface Policy {
   interval_ms: number
   timeout_ms: number
+  /** Further attempts of a run whose attempt failed, each with its own timeout. */
+  retries: number
   /** X of `failure_window` Y runs must fail (or be slow) before a region counts as failing (or degraded). */
   failure_threshold: number
   failure_window: number
@@ -28,6 +30,15 @@ export interface Policy {
   spec_version: number
   depends_on: readonly string[]
   regions: readonly PolicyRegion[]
+}
+
+/**
+ * How long a region's last outcome counts, in milliseconds: two intervals and the longest run. One run may get lost and the
+ * next one may use all its attempts before the region counts as silent, so a target that swallows packets is `down`, never
+ * `unknown` first.
+ */
+export function staleAfterMs({ interval_ms, timeout_ms, retries }: Policy): number {
+  return 2 * interval_ms + (retries + 1) * timeout_ms
 }
 
 /** How many regions must reach the target, 1 to R: `min_healthy_regions`, else a majority. 1 when there are no regions. */

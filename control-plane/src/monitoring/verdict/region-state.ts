@@ -1,7 +1,6 @@
 import { type EpochMs, epoch } from '@pharos/shared-protocol/time.ts'
-import { staleAfterMs } from '../dispatch/schedule.ts'
 import type { RunStatus } from './judge.ts'
-import type { Policy, PolicyRegion } from './policy.ts'
+import { type Policy, type PolicyRegion, staleAfterMs } from './policy.ts'
 
 export type RegionStatus = 'pending' | RunStatus | 'stale'
 
@@ -49,7 +48,7 @@ export function freshRegion({ id, slug }: PolicyRegion, policy: Policy, now: Epo
     spec_version: policy.spec_version,
     last_slot: epoch(now - 1),
     last_at: null,
-    stale_at: epoch(now + staleAfterMs(policy.interval_ms, policy.timeout_ms)),
+    stale_at: epoch(now + staleAfterMs(policy)),
     failure_reason: null,
     failure_detail: null,
     last_total_ms: null,
@@ -73,7 +72,7 @@ export function regionStatusAt(state: RegionState, now: EpochMs): RegionStatus {
 
 /**
  * The region states after a change of settings, in the order of the new policy's regions. `before` is the policy until
- * now, null at creation. New regions, and all of them on resume, start pending. Another interval or timeout allows each
+ * now, null at creation. New regions, and all of them on resume, start pending. Another interval, timeout or number of retries allows each
  * region that is not yet stale the new time from now on, and so does the end of a suspension. A new spec version changes nothing here: a region keeps what
  * it knew until its first run under the new spec, which starts its counts anew, so a corrected monitor never flickers.
  */
@@ -84,8 +83,8 @@ export function adoptPolicy(
   now: EpochMs,
 ): RegionState[] {
   const resumed = before?.paused === true && !policy.paused
-  const retimed = before?.interval_ms !== policy.interval_ms || before.timeout_ms !== policy.timeout_ms
-  const staleAt = epoch(now + staleAfterMs(policy.interval_ms, policy.timeout_ms))
+  const retimed = before === null || staleAfterMs(before) !== staleAfterMs(policy)
+  const staleAt = epoch(now + staleAfterMs(policy))
   return policy.regions.map(region => {
     const known = states.find(each => each.region === region.id)
     const state = known === undefined || resumed ? freshRegion(region, policy, now) : known

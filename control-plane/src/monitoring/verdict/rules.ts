@@ -28,7 +28,7 @@ export {
   type VerdictStatus,
 } from './decide-verdict.ts'
 export { type JudgedRun, type Judgement, judge, judgeRun, type Observation, type RunStatus } from './judge.ts'
-export { MAX_WINDOW, neededRegions, type Policy, type PolicyRegion } from './policy.ts'
+export { MAX_WINDOW, neededRegions, type Policy, type PolicyRegion, staleAfterMs } from './policy.ts'
 export {
   adoptPolicy,
   freshRegion,

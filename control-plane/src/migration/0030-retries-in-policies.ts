@@ -1,0 +1,14 @@
+import { Migration } from '@mikro-orm/migrations'
+
+/** Staleness accounts for retries, so each stored policy says how many there are. */
+export class RetriesInPolicies0030 extends Migration {
+  override up(): void {
+    this.addSql(`
+      set local role pharos_system;
+      update monitor_policy p set policy = p.policy || jsonb_build_object('retries',
+        case when (p.policy ->> 'inverted')::boolean then 0 else coalesce((m.config ->> 'retries')::int, 0) end)
+      from monitor m where m.id = p.monitor_id and not p.policy ? 'retries';
+      reset role;
+    `)
+  }
+}
