@@ -159,7 +159,7 @@ export function etagOf({ revision }: Versioned): string {
 }
 
 /** Notes the resource that a request is about, and checks `If-Match` against its revision as it was loaded. */
-export function noteRevision({ notes }: Ctx, resource: string, versioned: Versioned): void {
+export function noteRevision({ notes }: Pick<Ctx, 'notes'>, resource: string, versioned: Versioned): void {
   notes.resource = resource
   notes.versioned = versioned
   if (notes.ifMatch !== null && notes.ifMatch !== '*' && notes.ifMatch !== etagOf(versioned))

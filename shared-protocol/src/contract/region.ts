@@ -43,10 +43,15 @@ export const NewAgent = Agent.extend({ credentials: AgentCredentials }).meta({
   id: 'NewAgent',
 })
 
-const Sentinels = z.array(text(255, 1).regex(/^([^\s:/]+|\[[0-9a-fA-F:]+\]):\d{1,5}$/, 'must be host:port')).max(10)
+const PORT = '([1-9]\\d{0,3}|[1-5]\\d{4}|6[0-4]\\d{3}|65[0-4]\\d{2}|655[0-2]\\d|6553[0-5])'
+const HostAndPort = new RegExp(`^([^\\s:/]+|\\[[0-9a-fA-F:]+\\]):${PORT}$`)
+const Sentinels = z.array(text(255, 1).regex(HostAndPort, 'must be host:port')).max(10)
+
+/** Of new regions: one that existing paths could name, with a letter or a digit. */
+const NewSlug = z.string().regex(/^(?=.*[a-z0-9])[a-z0-9-]{1,40}$/, 'must be 1 to 40 of a-z, 0-9 and -, and not only -')
 
 export const RegionCreate = z.strictObject({
-  slug: Slug,
+  slug: NewSlug,
   name: Name.optional().meta({ description: 'The slug when left out' }),
   private: z.boolean().default(true).meta({
     description: 'false is for staff: a region of the whole installation',
@@ -110,6 +115,7 @@ export const updateRegion = defineRoute({
   body: RegionUpdate,
   reply: Region,
   refusals: ['not_found', 'forbidden'],
+  tx: 'none',
   fixture: 'region',
 })
 export const deleteRegion = defineRoute({

@@ -1,16 +1,23 @@
 import { LANES } from '@pharos/shared-protocol/check/kind.ts'
 import { Run } from '@pharos/shared-protocol/message/run.ts'
+import { isAway } from '../../platform/away.ts'
 import type { Platform } from '../../platform/context.ts'
 
-/** Removes runs of a region that nobody took in time from the bus, and counts them: they are unknown time. */
+/** Removes runs that nobody took in time from the bus, and counts them: they are unknown time. One region's fault stops no other. */
 export async function reapRuns(platform: Platform, regionIds: string[]): Promise<void> {
+  for (const region of regionIds)
+    await reapRegion(platform, region).catch(err => {
+      if (isAway(err)) throw err
+      platform.log.warn({ err, region }, 'expired runs of a region can not be removed; trying again')
+    })
+}
+
+async function reapRegion(platform: Platform, region: string): Promise<void> {
   const now = platform.clock.now()
-  for (const region of regionIds) {
-    for (const lane of LANES) {
-      if ((await platform.bus.waitingRuns(region, lane)) === 0) continue
-      const dropped = await platform.bus.purgeRuns(region, lane, data => expiresAt(data) <= now)
-      platform.metrics.runsDropped.inc({ reason: 'not_taken' }, dropped)
-    }
+  for (const lane of LANES) {
+    if ((await platform.bus.waitingRuns(region, lane)) === 0) continue
+    const dropped = await platform.bus.purgeRuns(region, lane, data => expiresAt(data) <= now)
+    platform.metrics.runsDropped.inc({ reason: 'not_taken' }, dropped)
   }
 }
 

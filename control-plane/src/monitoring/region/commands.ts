@@ -1,10 +1,11 @@
 import type * as contract from '@pharos/shared-protocol/contract/region.ts'
 import { makeRegionKey } from '@pharos/shared-protocol/message/seal.ts'
 import { applyChanges, type Ctx, noteRevision, type OpenCtx, type SystemCtx } from '../../platform/context.ts'
-import { sql } from '../../platform/database/connect.ts'
+import { FOR_UPDATE, sql } from '../../platform/database/connect.ts'
 import type { Input } from '../../platform/http/pipeline.ts'
-import { Refusal } from '../../platform/refusal.ts'
-import { RegionEntity } from './entity.ts'
+import { notFound, Refusal, refuseField } from '../../platform/refusal.ts'
+import { type Region, RegionEntity } from './entity.ts'
+import { isConfigured, LOCAL_REGION } from './policy.ts'
 import { describeRegion, loadRegion } from './queries.ts'
 
 /** Creates a private region of the account, or, for staff, a public one of the installation. */
@@ -28,11 +29,14 @@ interface NewRegion {
   sentinels: string[]
 }
 
-/** A slug is unique in its account and unlike any public one; the lock makes that hold for two creations at once. */
+/**
+ * Inserts a region. A slug is unique in its account and unlike any public one; the lock makes that hold for two creations
+ * at once.
+ */
 export async function insertRegion(ctx: SystemCtx, fields: NewRegion) {
   await sql`select pg_advisory_xact_lock(hashtext('region slug'))`.execute(ctx.sql)
   const { slug, account_id } = fields
-  const taken = account_id === null ? { slug } : { slug, account_id: { $in: [account_id, null] } }
+  const taken = account_id === null ? { slug } : { slug, $or: [{ account_id }, { account_id: null }] }
   if ((await ctx.em.count(RegionEntity, taken)) > 0)
     throw new Refusal('conflict', `slug: there is a region ${slug} already.`)
   const id = ctx.newId()
@@ -49,35 +53,58 @@ export async function insertRegion(ctx: SystemCtx, fields: NewRegion) {
   return region
 }
 
-export async function updateRegion(ctx: Ctx, { params, body }: Input<typeof contract.updateRegion>) {
-  const region = await loadOwnRegion(ctx, params.slug)
-  noteRevision(ctx, region.slug, region)
-  applyChanges(region, body as Partial<typeof region>)
-  return describeRegion(ctx, region)
+/** Changes a region. Public ones belong to no account, so row-level security hides them from a request's own writes. */
+export async function updateRegion(ctx: OpenCtx, { params, body }: Input<typeof contract.updateRegion>) {
+  const { id } = await ctx.inAccount('read', tx => loadOwnRegion(tx, params.slug))
+  return ctx.inSystem(async tx => {
+    const region = await lockRegion(ctx, tx, id)
+    if (isConfigured(region)) refuseConfigured(body)
+    applyChanges(region, body as Partial<typeof region>)
+    return describeRegion(tx, region)
+  })
+}
+
+/** The configuration decides these for the region `local`; a value that was stored would count for nothing. */
+function refuseConfigured(body: Input<typeof contract.updateRegion>['body']): void {
+  const settings = { allow_private_targets: 'PHAROS_ALLOW_PRIVATE_PROBES', sentinels: 'PHAROS_SENTINELS' } as const
+  for (const field of ['allow_private_targets', 'sentinels'] as const)
+    if (body[field] !== undefined)
+      throw refuseField(field, `of the region ${LOCAL_REGION} is set by the installation (${settings[field]})`)
 }
 
 /** Deletes a region that nothing uses any more, with its consumers on the bus. */
 export async function deleteRegion(ctx: OpenCtx, { params }: Input<typeof contract.deleteRegion>): Promise<undefined> {
-  const id = await ctx.inAccount('write', async tx => {
-    const region = await loadOwnRegion(tx, params.slug)
-    noteRevision(tx, region.slug, region)
-    await requireUnused(tx, region.id, region.slug)
+  const { id } = await ctx.inAccount('read', tx => loadOwnRegion(tx, params.slug))
+  await ctx.inSystem(async tx => {
+    const region = await lockRegion(ctx, tx, id)
+    await requireUnused(tx, region)
     tx.em.remove(region)
-    return region.id
   })
   await ctx.platform.bus.removeRegion(id)
 }
 
-async function requireUnused(ctx: Ctx, id: string, slug: string): Promise<void> {
-  const { rows } = await sql<{ agents: number; monitors: number; isDefault: boolean }>`select
+async function lockRegion(ctx: OpenCtx, tx: SystemCtx, id: string): Promise<Region> {
+  const region = await tx.em.findOne(RegionEntity, { id }, FOR_UPDATE)
+  if (!region) throw notFound('region')
+  noteRevision(ctx, region.slug, region)
+  return region
+}
+
+/** A public region may be used by every account, a private one by its own. */
+async function requireUnused(ctx: SystemCtx, { id, slug, account_id }: Region): Promise<void> {
+  const owner = account_id ?? null
+  const { rows } = await sql<{ agents: number; monitors: number; accounts: number }>`select
     (select count(*) from agent where region_id = ${id}) as agents,
-    (select count(*) from monitor where ${slug} = any(check_regions)) as monitors,
-    (select ${slug} = any(default_regions) from account where id = ${ctx.account}) as "isDefault"`.execute(ctx.sql)
+    (select count(*) from monitor where ${slug} = any(check_regions)
+      and (${owner}::uuid is null or account_id = ${owner})) as monitors,
+    (select count(*) from account where ${slug} = any(default_regions)
+      and (${owner}::uuid is null or id = ${owner})) as accounts`.execute(ctx.sql)
   const use = rows[0]
   if (!use || use.agents > 0)
     throw new Refusal('conflict', `The region still has ${use?.agents} agents; delete them first.`)
   if (use.monitors > 0) throw new Refusal('conflict', `${use.monitors} monitors still use the region.`)
-  if (use.isDefault) throw new Refusal('conflict', 'The region is one of the account’s default_regions.')
+  if (use.accounts > 0)
+    throw new Refusal('conflict', `The region is in the default_regions of ${use.accounts} accounts.`)
 }
 
 /** A region that the caller may change: the account's own, or a public one for staff. */

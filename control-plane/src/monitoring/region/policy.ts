@@ -10,11 +10,16 @@ export interface RegionPolicy {
   sentinels: string[]
 }
 
+/** Whether the installation's configuration decides the region's policy. */
+export function isConfigured(region: { slug: string; account_id?: string | null | undefined }): boolean {
+  return region.account_id == null && region.slug === LOCAL_REGION
+}
+
 /** What the agents of a region may reach and must reach. */
 export function policyInForce(
   config: Config,
   region: RegionPolicy,
 ): Pick<RegionPolicy, 'allow_private_targets' | 'sentinels'> {
-  if (region.account_id !== null || region.slug !== LOCAL_REGION) return region
+  if (!isConfigured(region)) return region
   return { allow_private_targets: config.PHAROS_ALLOW_PRIVATE_PROBES, sentinels: config.PHAROS_SENTINELS }
 }

@@ -6,6 +6,6 @@ import { listRegions } from './queries.ts'
 export const regionRoutes = [
   bind(routes.listRegions, listRegions),
   bindOpen(routes.createRegion, createRegion),
-  bind(routes.updateRegion, updateRegion),
+  bindOpen(routes.updateRegion, updateRegion),
   bindOpen(routes.deleteRegion, deleteRegion),
 ]
