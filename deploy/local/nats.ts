@@ -1,11 +1,11 @@
-import { existsSync, mkdirSync, writeFileSync } from 'node:fs'
-import { delimiter, join } from 'node:path'
+import { mkdirSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
 import type { NatsPublicKeys } from '@pharos/shared-protocol/nats/keys.ts'
 import { natsServerConfig } from '@pharos/shared-protocol/nats/server-config.ts'
 import { type Exit, startChild } from './child.ts'
-import { searchPath } from './config.ts'
 import { stopLeftover } from './leftover.ts'
 import { keptPort } from './port.ts'
+import { findProgram } from './program.ts'
 
 export interface Nats {
   url: string
@@ -51,10 +51,9 @@ export async function startNats(options: NatsOptions): Promise<Nats> {
   return { ...child, port, url: `nats://127.0.0.1:${port}` }
 }
 
-/** Where `nats-server` is; Debian puts it in a folder that is not on every user's PATH. */
+/** Where `nats-server` is. */
 export function natsServerProgram(): string {
-  const folders = [...searchPath.split(delimiter), '/usr/sbin', '/usr/local/bin', '/usr/local/sbin']
-  const found = folders.map(folder => join(folder, 'nats-server')).find(file => existsSync(file))
+  const found = findProgram('nats-server')
   if (!found)
     throw new Error('nats-server is missing: install it (Debian: apt-get install nats-server) or set NATS_URL')
   return found

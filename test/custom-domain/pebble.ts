@@ -1,17 +1,18 @@
-import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { getCACertificates, setDefaultCACertificates } from 'node:tls'
 import { issueServerCertificate, makeCa } from '@pharos/shared-protocol/ca.ts'
 import { type Child, startChild } from '../../deploy/local/child.ts'
 import { freePort } from '../../deploy/local/port.ts'
+import { findProgram } from '../../deploy/local/program.ts'
 import { until } from '../fault/until.ts'
 
 export const SERVICE_DOMAIN = 'pharos.test'
 
 /** Why the real authority can't run here; nothing when it can. */
 export function pebbleObstacle(): string | undefined {
-  return existsSync('/usr/bin/pebble') ? undefined : 'pebble is missing (Debian: apt-get install pebble)'
+  return findProgram('pebble') ? undefined : 'pebble is missing (Debian: apt-get install pebble)'
 }
 
 /** A real certificate authority (Let's Encrypt's test server), and the name server that it and Pharos ask. */
@@ -85,7 +86,7 @@ export class Pebble {
   }
 
   async #program(name: string, args: string[], env: Record<string, string>, ready: string) {
-    const command = `/usr/bin/${name}`
+    const command = findProgram(name) ?? name
     const pid_file = join(this.#folder, `${name}.pid`)
     const ends = { stop_signal: 'SIGTERM', death_signal: 'SIGKILL', stop_ms: 5_000 } as const
     const child = await startChild({ command, args, cwd: this.#folder, env, pid_file, ...ends, ready, log: () => {} })

@@ -3,6 +3,7 @@ import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type Child, startChild } from '../../deploy/local/child.ts'
+import { findProgram } from '../../deploy/local/program.ts'
 
 export interface ZoneText {
   /** With the final dot. */
@@ -41,7 +42,7 @@ export interface Knot {
 /** Why the real server can't run here; nothing when it can. Port 53 is where delegations lead. */
 export function knotObstacle(): string | undefined {
   if (process.getuid?.() !== 0) return 'only root may listen on port 53, where delegations lead'
-  return existsSync('/usr/sbin/knotd') ? undefined : 'knotd is missing (Debian: apt-get install knot knot-dnssecutils)'
+  return findProgram('knotd') ? undefined : 'knotd is missing (Debian: apt-get install knot knot-dnssecutils)'
 }
 
 /** A loopback address of its own, so that several servers can have port 53. */
@@ -77,7 +78,7 @@ export async function startKnot(
     ds,
     replace: async zone => {
       signed.set(zone.name, writeZone(dir, zone, address, ++serial))
-      execFileSync('/usr/sbin/knotc', ['-b', '-s', join(dir, 'knot.sock'), 'zone-reload', zone.name], { stdio: 'pipe' })
+      runTool('knotc', ['-b', '-s', join(dir, 'knot.sock'), 'zone-reload', zone.name])
     },
     stop: async () => {
       await child.stop()
@@ -86,9 +87,13 @@ export async function startKnot(
   }
 }
 
+function runTool(name: string, args: string[]): string {
+  return execFileSync(findProgram(name) ?? name, args, { encoding: 'utf8', stdio: 'pipe' })
+}
+
 async function startServer(dir: string): Promise<Child> {
   const child = await startChild({
-    command: '/usr/sbin/knotd',
+    command: findProgram('knotd') ?? 'knotd',
     args: ['-c', join(dir, 'knot.conf'), '-s', join(dir, 'knot.sock')],
     cwd: dir,
     pid_file: join(dir, 'pid'),
@@ -162,11 +167,10 @@ function signZone(
   const isNew = !existsSync(config)
   mkdirSync(join(home, 'db'), { recursive: true })
   writeFileSync(config, signingConfig(dir, home, zone, { algorithm, nsec3: nsec3 || optOut, optOut }))
-  const tool = (name: string, args: string[]) =>
-    execFileSync(name, ['-c', config, ...args], { encoding: 'utf8', stdio: 'pipe' })
+  const tool = (name: string, args: string[]) => runTool(name, ['-c', config, ...args])
   const size = algorithm.startsWith('rsa') ? ['size=2048'] : []
   if (isNew)
-    tool('/usr/sbin/keymgr', [
+    tool('keymgr', [
       zone,
       'generate',
       `algorithm=${algorithm}`,
@@ -178,10 +182,10 @@ function signZone(
       `active=${LONG_AGO}`,
       ...size,
     ])
-  tool('/usr/bin/kzonesign', ['-o', dir, ...(at === undefined ? [] : ['-t', String(at)]), zone])
+  tool('kzonesign', ['-o', dir, ...(at === undefined ? [] : ['-t', String(at)]), zone])
   const file = join(dir, fileOf(zone))
   if (spoil) writeFileSync(file, spoil(readFileSync(file, 'utf8')))
-  return tool('/usr/sbin/keymgr', [zone, 'ds'])
+  return tool('keymgr', [zone, 'ds'])
 }
 
 function signingConfig(

@@ -1,22 +1,23 @@
-import { existsSync, writeFileSync } from 'node:fs'
+import { writeFileSync } from 'node:fs'
 import { Agent, get } from 'node:http'
 import { join } from 'node:path'
 import { startChild } from '../../../deploy/local/child.ts'
 import { freePort } from '../../../deploy/local/port.ts'
+import { findProgram } from '../../../deploy/local/program.ts'
 import { type Scope, until } from '../scope.ts'
 import type { Prober } from './round.ts'
 
-const PROGRAM = '/usr/bin/prometheus-blackbox-exporter'
 const AT_ONCE = 64
 
 /** Debian's exporter, as Prometheus would ask it; null where it isn't installed. Each probe of its is on a fresh connection. */
 export async function startBlackboxExporter(scope: Scope, caFile: string): Promise<Prober | null> {
-  if (!existsSync(PROGRAM)) return null
+  const program = findProgram('prometheus-blackbox-exporter')
+  if (program === undefined) return null
   const config = join(scope.folder, 'blackbox.yml')
   writeFileSync(config, configText(caFile))
   const port = await freePort()
   const child = await startChild({
-    command: PROGRAM,
+    command: program,
     args: [`--config.file=${config}`, `--web.listen-address=127.0.0.1:${port}`, '--log.level=error'],
     cwd: scope.folder,
     pid_file: join(scope.folder, 'exporter.pid'),

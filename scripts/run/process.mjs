@@ -1,0 +1,82 @@
+// Child processes of scripts/run.mjs, and the one place where its signals and its end are handled.
+import { spawn } from 'node:child_process'
+import { existsSync, readFileSync } from 'node:fs'
+
+const STOP_SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP']
+const SETPRIV = ['/usr/bin/setpriv', '/bin/setpriv'].find(path => existsSync(path))
+
+let current
+let stopSignal
+
+/** From here on a signal, or the death of npm, stops the running child first, and then this process. */
+export function watchForStop() {
+  for (const signal of STOP_SIGNALS) process.on(signal, () => stop(signal))
+  if (process.env.npm_lifecycle_event) followNpm()
+}
+
+function stop(signal) {
+  stopSignal = signal
+  if (current) current.kill(signal)
+  else exit()
+}
+
+function exit() {
+  process.exit(stopSignal === 'SIGINT' ? 130 : 143)
+}
+
+/**
+ * Runs a program to its end and returns what it printed. Throws when it fails.
+ * `tied: false` lets it finish when this process is killed: half an installation by apt is worse than a whole one.
+ */
+export async function run(argv, { cwd, env = {}, tied = true }) {
+  const child = start(argv, { cwd, env, tied, stdio: ['ignore', 'pipe', 'pipe'] })
+  let output = ''
+  for (const stream of [child.stdout, child.stderr]) stream.setEncoding('utf8').on('data', text => (output += text))
+  const { code, error } = await ended(child)
+  if (code !== 0) throw new Error(`${output}${argv[0]}: ${error?.message ?? `exit code ${code}`}`)
+  return output
+}
+
+/** Replaces this process as far as Node can: same terminal, same signals, same exit code. */
+export async function handOver(argv, env) {
+  const child = start(argv, { env, tied: true, stdio: 'inherit' })
+  const { code, signal, error } = await ended(child, true)
+  if (error) throw new Error(`${argv[0]} does not start: ${error.message}`)
+  process.exit(code ?? (signal === 'SIGINT' ? 130 : 143))
+}
+
+function start(argv, { cwd, env, tied, stdio }) {
+  const [program, ...args] = tied && SETPRIV ? [SETPRIV, '--pdeathsig', 'TERM', '--', ...argv] : argv
+  current = spawn(program, args, { cwd, env: { ...process.env, ...env }, stdio })
+  if (stopSignal) current.kill(stopSignal)
+  return current
+}
+
+/** After a stop signal nothing goes on, but for a program that decides its exit code itself. */
+async function ended(child, decides = false) {
+  const end = await new Promise(resolve => {
+    child.once('error', error => resolve({ error }))
+    child.once('close', (code, signal) => resolve({ code, signal }))
+  })
+  current = undefined
+  if (stopSignal && !decides) exit()
+  return end
+}
+
+/** npm can be killed without telling its script. Its shell may live on, so both are watched. */
+function followNpm() {
+  const shell = process.ppid
+  const npm = parentOf(shell)
+  setInterval(() => {
+    if (process.ppid !== shell || parentOf(shell) !== npm) stop('SIGTERM')
+  }, 500).unref()
+}
+
+function parentOf(pid) {
+  try {
+    const stat = readFileSync(`/proc/${pid}/stat`, 'utf8')
+    return stat.slice(stat.lastIndexOf(')') + 2).split(' ')[1]
+  } catch {
+    return undefined
+  }
+}

@@ -1,0 +1,164 @@
+import { type ChildProcess, spawn, spawnSync } from 'node:child_process'
+import { once } from 'node:events'
+import {
+  chmodSync,
+  cpSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs'
+import { tmpdir } from 'node:os'
+import { delimiter, join } from 'node:path'
+import { suite } from 'uvu'
+import * as assert from 'uvu/assert'
+import { testUnless } from '../skip.ts'
+import { alive, until } from './stack.ts'
+
+const test = suite('what npm start installs')
+const ROOT = join(import.meta.dirname, '../..')
+const dir = mkdtempSync(join(tmpdir(), 'pharos-install-'))
+test.after(() => rmSync(dir, { recursive: true, force: true }))
+
+/** A checkout in which nothing is installed, with what `npm start` runs before anything else. */
+function bareCheckout(name: string): string {
+  const root = join(dir, name)
+  for (const path of ['scripts/run.mjs', 'scripts/run', 'scripts/pnpm/package.json', 'pnpm-lock.yaml'])
+    cpSync(join(ROOT, path), join(root, path), { recursive: true })
+  return root
+}
+
+/** A folder for PATH with a program of the test's own. */
+function fakeProgram(name: string, script: string): string {
+  const bin = mkdtempSync(join(dir, 'bin-'))
+  writeFileSync(join(bin, name), `#!/bin/sh\n${script}\n`)
+  chmodSync(join(bin, name), 0o755)
+  return bin
+}
+
+const listing = (root: string) => readdirSync(root, { recursive: true }).sort()
+const pathWith = (bin: string) => `${bin}${delimiter}${process.env.PATH}`
+
+test('--no-install installs nothing and names what is missing', () => {
+  const root = bareCheckout('no-install')
+  const before = listing(root)
+  const { status, stderr } = spawnSync(process.execPath, ['scripts/run.mjs', 'start', '--no-install'], {
+    cwd: root,
+    encoding: 'utf8',
+  })
+  assert.is(status, 1)
+  assert.is(stderr, 'pharos: the packages of pnpm-lock.yaml are not installed, and --no-install is given\n')
+  assert.equal(listing(root), before)
+})
+
+/** An installation that hangs in npm, behind the shell that npm itself starts scripts with. */
+async function hangingInstallation(
+  name: string,
+): Promise<{ npm: ChildProcess; ended: Promise<unknown[]>; pids: number[] }> {
+  const root = bareCheckout(name)
+  const pidFile = join(dir, `${name}.pid`)
+  const bin = fakeProgram('npm', `echo $$ $PPID > ${pidFile}.new; mv ${pidFile}.new ${pidFile}; exec sleep 600`)
+  const script = `${process.execPath} scripts/run.mjs start; :`
+  const npm = spawn('sh', ['-c', `sh -c '${script}'; exit $?`], {
+    cwd: root,
+    env: { ...process.env, PATH: pathWith(bin), npm_lifecycle_event: 'start' },
+    stdio: 'ignore',
+  })
+  const ended = once(npm, 'close')
+  await until('the installation hangs', () => existsSync(pidFile))
+  return { npm, ended, pids: readFileSync(pidFile, 'utf8').trim().split(' ').map(Number) }
+}
+
+for (const signal of ['SIGTERM', 'SIGKILL'] as const) {
+  test(`when npm gets ${signal} during the installation, nothing goes on`, async () => {
+    const { npm, pids } = await hangingInstallation(`npm-${signal}`)
+    assert.is(alive(pids).length, 2)
+    npm.kill(signal)
+    await until('installation and script are gone', () => alive(pids).length === 0)
+  })
+}
+
+test('a signal to the script ends the installation first, then the script', async () => {
+  const { ended, pids } = await hangingInstallation('script')
+  const [, script = 0] = pids
+  process.kill(script, 'SIGINT')
+  await until('installation and script are gone', () => alive(pids).length === 0)
+  assert.equal(await ended, [0, null])
+})
+
+const dpkg = existsSync('/usr/bin/dpkg-deb') ? undefined : 'there is no dpkg-deb here'
+
+/** Stands for apt-get: "downloads" the archive that the test made, to where it is told. */
+function fakeApt(archive: string): string {
+  return fakeProgram(
+    'apt-get',
+    `for arg; do case "$arg" in Dir::Cache::archives=*) cp ${archive} "\${arg#*=}/" ;; install|--download-only) ;; esac; done
+     case "$*" in *--download-only*) ;; *) exit 7 ;; esac`,
+  )
+}
+
+/** A Debian package with a program `nats-server` that prints its arguments and where it looks for libraries. */
+function packageOfTest(): string {
+  const tree = join(dir, 'package')
+  mkdirSync(join(tree, 'DEBIAN'), { recursive: true })
+  mkdirSync(join(tree, 'usr/sbin'), { recursive: true })
+  mkdirSync(join(tree, 'usr/lib/x86_64-linux-gnu'), { recursive: true })
+  const control = [
+    'Package: nats-server',
+    'Version: 1',
+    'Architecture: all',
+    'Maintainer: a test',
+    'Description: a test',
+  ]
+  writeFileSync(join(tree, 'DEBIAN/control'), `${control.join('\n')}\n`)
+  writeFileSync(join(tree, 'usr/sbin/nats-server'), '#!/bin/sh\necho "$@" "$LD_LIBRARY_PATH"\n')
+  chmodSync(join(tree, 'usr/sbin/nats-server'), 0o755)
+  const archive = join(dir, 'nats-server.deb')
+  assert.is(spawnSync('dpkg-deb', ['--build', '--root-owner-group', tree, archive]).status, 0)
+  return archive
+}
+
+/** Runs `providePrograms` for a machine on which no program is found. */
+function provide(tools: string, bin: string, options: object) {
+  const given = { needed: ['nats-server'], wanted: [], tools, install: true, folders: [join(tools, 'bin')], ...options }
+  const script = `import { providePrograms } from '${ROOT}/scripts/run/programs.mjs'
+    await providePrograms({ ...${JSON.stringify(given)}, say: line => console.log(line) })`
+  return spawnSync(process.execPath, ['--input-type=module', '-e', script], {
+    env: { ...process.env, PATH: pathWith(bin) },
+    encoding: 'utf8',
+  })
+}
+
+testUnless(test, dpkg, 'the bus is unpacked below the project, without installing a service', () => {
+  const tools = join(dir, "tools of o'hara")
+  const bin = fakeApt(packageOfTest())
+  mkdirSync(join(tools, 'programs/nats-server.new-left'), { recursive: true })
+  const { status, stdout, stderr } = provide(tools, bin, {})
+  assert.is(status, 0, stderr)
+  assert.match(stdout, `Unpacking Debian's package nats-server into ${tools}, for the bus between`)
+  const said = spawnSync(join(tools, 'bin/nats-server'), ['a b', 'c'], { encoding: 'utf8' }).stdout
+  assert.is(said, `a b c ${tools}/programs/nats-server/usr/lib/x86_64-linux-gnu\n`)
+  assert.equal(readdirSync(join(tools, 'programs')), ['nats-server'])
+  assert.is(provide(tools, bin, {}).stdout, '', 'a second start finds it')
+})
+
+testUnless(test, dpkg, 'a program that cannot be had is one line that says how to install it', () => {
+  const tools = join(dir, 'empty')
+  const bin = fakeProgram('apt-get', 'echo "E: Unable to locate package" >&2; exit 100')
+  for (const options of [{}, { install: false }]) {
+    const { status, stderr } = provide(tools, bin, options)
+    assert.is(status, 1)
+    assert.match(
+      stderr,
+      'missing: nats-server (the bus between the control plane and its agents). Install with: sudo apt-get install nats-server',
+    )
+  }
+  const { status, stdout } = provide(tools, bin, { needed: [], wanted: ['bwrap'], install: false })
+  assert.is(status, 0)
+  assert.match(stdout, 'Pharos starts without browser checks: missing: bwrap (the sandbox of browser checks)')
+})
+
+test.run()
