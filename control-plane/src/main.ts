@@ -20,7 +20,9 @@ async function main(): Promise<void> {
   }
   const log = createLog(config.PHAROS_LOG_LEVEL)
   const running = await startControlPlane(config, log, installationClock(config))
-  log.info({ url: running.url, roles: config.PHAROS_ROLES }, 'the control plane is ready')
+  // Printed at every log level: the local stack waits for this line.
+  const ready = log.child({}, { level: 'info' })
+  ready.info({ url: running.url, roles: config.PHAROS_ROLES }, 'the control plane is ready')
   let stopping = false
   const stop = (signal: string) => {
     if (stopping) return

@@ -53,7 +53,12 @@ export async function startChild(options: ChildOptions): Promise<Child> {
   const exited = new Promise<Exit>(resolve => child.once('close', (code, signal) => resolve({ code, signal })))
   await new Promise<void>((resolve, reject) => child.once('spawn', resolve).once('error', reject))
   const pid = child.pid ?? 0
-  rememberProcess(options.pid_file, pid)
+  try {
+    rememberProcess(options.pid_file, pid)
+  } catch (error) {
+    child.kill('SIGKILL') // on a full disk: a child that nobody remembers would run beside the next one
+    throw error
+  }
   exited.then(() => forgetProcess(options.pid_file, pid))
   const { said, ready } = listen([child.stdout, child.stderr], options, exited)
   return { pid, ready, said, exited, stop: () => stop(child, exited, options), kill: () => void child.kill('SIGKILL') }

@@ -7,6 +7,8 @@ import { stopLeftover } from './leftover.ts'
 
 const PROGRAM = join(import.meta.dirname, '../../control-plane/src/main.ts')
 const READY_MS = 60_000
+/** The line by which the control plane says that it listens, printed at every log level. */
+const READY_LINE = 'the control plane is ready'
 /** Exit code of the control plane when starting it again can't help; the reason is a line of its own. */
 export const FATAL_EXIT_CODE = 78
 
@@ -14,11 +16,13 @@ export interface NodeProgram {
   name: string
   env: Record<string, string>
   pid_file: string
+  /** The words in its output by which it is ready; without them it is when it runs. */
+  ready?: string
   log: (line: string) => void
 }
 
 export function startControlPlane(program: NodeProgram): Promise<Child> {
-  return startNodeProgram(program, [PROGRAM], 20_000)
+  return startNodeProgram({ ...program, ready: READY_LINE }, [PROGRAM], 20_000)
 }
 
 /**
@@ -36,23 +40,33 @@ export async function startNodeProgram(program: NodeProgram, args: string[], sto
     stop_signal: 'SIGTERM',
     death_signal: 'SIGKILL',
     stop_ms,
+    ...(program.ready === undefined ? {} : { ready: program.ready }),
     log: program.log,
   })
 }
 
-/** Waits until the control plane takes requests. Throws the reason when it ends before, or takes a minute. */
+/**
+ * Waits until this control plane takes requests; another server that answers on its port does not count.
+ * Throws the reason when it ends before that, or takes a minute.
+ */
 export async function controlPlaneReady(child: Child, url: string, log: string): Promise<void> {
+  const deadline = performance.now() + READY_MS
+  const late = new StartupFault(`the control plane is not ready after a minute; see ${log}`)
+  const timeout = pause(READY_MS, undefined, { ref: false }).then(() => Promise.reject(late))
+  if (!(await Promise.race([child.ready, timeout]))) throw endedAtStart(child, log)
   let ended = false
   child.exited.then(() => {
     ended = true
   })
-  const deadline = performance.now() + READY_MS
   while (!(await answers(`${url}/health/ready`))) {
-    if (ended) throw new StartupFault(reasonOf(child, `the control plane ended while it started; see ${log}`))
-    if (performance.now() > deadline)
-      throw new StartupFault(`the control plane is not ready after a minute; see ${log}`)
+    if (ended) throw endedAtStart(child, log)
+    if (performance.now() > deadline) throw late
     await pause(25)
   }
+}
+
+function endedAtStart(child: Child, log: string): StartupFault {
+  return new StartupFault(reasonOf(child, `the control plane ended while it started; see ${log}`))
 }
 
 /** The line by which the control plane said why it can't run, or the error that it died of. */

@@ -9,7 +9,8 @@ import { createServer } from 'node:net'
 export async function keptPort(file: string, wanted: number | undefined): Promise<number> {
   const kept = wanted ?? readPort(file)
   const port = kept !== undefined && (wanted !== undefined || (await isFree(kept))) ? kept : await freePort()
-  writeFileSync(file, `${port}\n`)
+  // Written only when it changes: on a full disk a write empties the file, and the port would be lost.
+  if (port !== readPort(file)) writeFileSync(file, `${port}\n`)
   return port
 }
 

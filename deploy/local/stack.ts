@@ -5,6 +5,7 @@ import { natsCertificate } from './certificate.ts'
 import type { Child, Exit } from './child.ts'
 import { type StackConfig, StartupFault } from './config.ts'
 import { controlPlaneReady, FATAL_EXIT_CODE, type NodeProgram, reasonOf, startControlPlane } from './control-plane.ts'
+import { watchDisk } from './disk.ts'
 import { type InstallationKeys, installationKeys } from './keys.ts'
 import { logFile } from './log-file.ts'
 import { startNats } from './nats.ts'
@@ -40,6 +41,7 @@ class LocalStack implements Stack {
   readonly #config: StackConfig
   readonly #say: (line: string) => void
   readonly #parts: Supervised[] = []
+  #disk: ReturnType<typeof watchDisk> | undefined
   #fail: (reason: string) => void = () => {}
 
   constructor(config: StackConfig, say: (line: string) => void) {
@@ -54,6 +56,7 @@ class LocalStack implements Stack {
     const port = await this.#apiPort()
     this.address = `http://${bracketed(loopbackOf(this.#config.host))}:${port}`
     mkdirSync(join(this.#config.data_dir, 'run'), { recursive: true, mode: 0o700 })
+    this.#disk = watchDisk({ dir: this.#config.data_dir, say: this.#say })
     const keys = await installationKeys(this.#config.data_dir)
     const database = this.#config.database_url ?? (await this.#startPostgres())
     const bus = this.#config.nats_url === undefined ? await this.#startNats(keys) : { NATS_URL: this.#config.nats_url }
@@ -71,6 +74,7 @@ class LocalStack implements Stack {
   }
 
   async stop(): Promise<void> {
+    this.#disk?.stop()
     for (const part of this.#parts.toReversed()) await part.stop()
   }
 
@@ -179,7 +183,7 @@ class LocalStack implements Stack {
   }
 
   #log(name: string) {
-    return logFile(join(this.#config.data_dir, 'log'), name)
+    return logFile(join(this.#config.data_dir, 'log'), name, { say: this.#say })
   }
 }
 

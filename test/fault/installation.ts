@@ -100,7 +100,7 @@ export class Installation {
   }
 
   log(name: string): (line: string) => void {
-    return logFile(join(this.folder, 'log'), name).write
+    return logFile(join(this.folder, 'log'), name, { say: console.error }).write
   }
 
   /** One process of the control plane. It reaches database and bus through lines of its own, `<name>-database` and `<name>-bus`. */
