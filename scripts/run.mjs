@@ -12,16 +12,14 @@ const tools = join(root, '.tools')
 /** Browser checks need these; everything else works without them. */
 const browser = ['chromium-headless-shell', 'bwrap', 'ffmpeg']
 
+const testPrograms = ['nats-server', 'setpriv', 'ip', 'knotd', 'kzonesign', 'pebble']
+
 const commands = {
   start: { file: 'deploy/local/main.ts', needed: process.env.NATS_URL ? [] : ['nats-server'], wanted: browser },
-  test: {
-    file: 'scripts/test.ts',
-    needed: ['nats-server', 'setpriv', 'ip', 'knotd', 'kzonesign', 'pebble'],
-    wanted: browser,
-  },
+  test: { file: 'scripts/test.ts', needed: testPrograms, wanted: browser },
   check: { file: 'scripts/check.ts' },
   bench: { file: 'test/bench/main.ts', needed: ['nats-server', 'prometheus-blackbox-exporter'], wanted: browser },
-  soak: { file: 'test/fault/soak.ts', needed: ['nats-server', 'setpriv'], wanted: browser },
+  soak: { file: 'scripts/test.ts', words: ['--soak'], needed: testPrograms, wanted: browser },
 }
 
 const [name = '', ...given] = process.argv.slice(2)
@@ -45,11 +43,11 @@ try {
 async function main(command) {
   if (!command)
     throw new Error(`usage: node scripts/run.mjs ${Object.keys(commands).join('|')} [--no-install] [argument …]`)
-  const { file, needed = [], wanted = [] } = command
+  const { file, words = [], needed = [], wanted = [] } = command
   const install = args.length === given.length
   await installPackages({ root, tools, install, say })
   await providePrograms({ needed, wanted, tools, install, say })
-  await handOver([nodeOf(root), join(root, file), ...args], { PATH: pathWith(tools) })
+  await handOver([nodeOf(root), join(root, file), ...words, ...args], { PATH: pathWith(tools) })
 }
 
 function say(line) {

@@ -10,22 +10,29 @@ interface Worker {
   heard: string
 }
 
-/** Runs the files in `size` processes at a time and hands each outcome over as it comes. */
+export interface PoolOptions {
+  /** Processes at a time. */
+  size: number
+  env: NodeJS.ProcessEnv
+  /** Prints what the tests print while they run. */
+  echo: boolean
+}
+
+/** Runs the files, in their order, and hands each outcome over as it comes. */
 export async function runFiles(
   files: TestFile[],
-  size: number,
-  env: NodeJS.ProcessEnv,
+  options: PoolOptions,
   report: (outcome: FileOutcome) => void,
 ): Promise<void> {
   const queue = [...files]
-  await Promise.all(Array.from({ length: size }, () => lane(queue, env, report)))
+  await Promise.all(Array.from({ length: options.size }, () => lane(queue, options, report)))
 }
 
 /** One place in the pool: a process is kept for files that may share one, and replaced when one of them broke it. */
-async function lane(queue: TestFile[], env: NodeJS.ProcessEnv, report: (outcome: FileOutcome) => void): Promise<void> {
+async function lane(queue: TestFile[], options: PoolOptions, report: (outcome: FileOutcome) => void): Promise<void> {
   let kept: Worker | undefined
   for (let file = queue.shift(); file; file = queue.shift()) {
-    const worker: Worker = (file.shared ? kept : undefined) ?? startWorker(env)
+    const worker: Worker = (file.shared ? kept : undefined) ?? startWorker(options)
     const { outcome, broken } = await runFile(worker, file)
     report(outcome)
     if (broken || !file.shared) worker.process.kill('SIGKILL')
@@ -40,12 +47,13 @@ export function killWorkers(): void {
   for (const worker of workers) worker.kill('SIGKILL')
 }
 
-function startWorker(env: NodeJS.ProcessEnv): Worker {
+function startWorker({ env, echo }: PoolOptions): Worker {
   const child = fork(join(import.meta.dirname, 'worker.ts'), { cwd: ROOT, env, silent: true })
   const worker: Worker = { process: child, heard: '' }
   for (const stream of [child.stdout, child.stderr]) {
     stream?.setEncoding('utf8').on('data', text => {
       worker.heard += text
+      if (echo) process.stdout.write(text.replace(FILE_END, ''))
     })
   }
   workers.add(child)

@@ -4,6 +4,7 @@ import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
 import { visit } from '../custom-domain/domain.ts'
 import { type Pebble, pebbleObstacle, startPebble } from '../custom-domain/pebble.ts'
+import { repetitions } from '../form.ts'
 import { testUnless } from '../skip.ts'
 import { type Installation, startInstallation } from './installation.ts'
 import type { Part } from './part.ts'
@@ -14,7 +15,7 @@ const test = suite('a certificate, while who orders it is killed again and again
 const DOMAIN = 'status.example.com'
 /** So fast that the lease of a killed process, a minute, is over in three seconds. */
 const SCALE = '20'
-const KILLS = 4
+const KILLS = repetitions('kills of a process that orders a certificate', 1, 4)
 const obstacle = pebbleObstacle()
 
 let pebble: Pebble

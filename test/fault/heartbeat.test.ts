@@ -2,10 +2,13 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { routes } from '@pharos/shared-protocol/contract/index.ts'
 import { test } from 'uvu'
 import * as assert from 'uvu/assert'
+import { repetitions } from '../form.ts'
 import { type Installation, startInstallation } from './installation.ts'
 import { until } from './until.ts'
 
 const JOBS = 20
+const KILLS = repetitions('kills of the control plane, and of the database', 2, 5)
+const CUTS = repetitions('cuts of the line to the database', 6, 20)
 const SENDERS = 40
 
 /** What senders were told of each ping, by its rid. */
@@ -117,7 +120,7 @@ async function more(senders: Senders, count = 300): Promise<void> {
 test('a control plane killed between two answers has lost no ping that it answered', async () => {
   await run(async (installation, senders) => {
     const plane = installation.parts.find(part => part.name === 'plane')
-    for (let round = 0; round < 5; round++) {
+    for (let round = 0; round < KILLS; round++) {
       await more(senders)
       await plane?.killFor(100)
     }
@@ -127,7 +130,7 @@ test('a control plane killed between two answers has lost no ping that it answer
 
 test('while the database is killed and started, pings wait: none is refused, lost or doubled', async () => {
   await run(async (installation, senders) => {
-    for (let round = 0; round < 5; round++) {
+    for (let round = 0; round < KILLS; round++) {
       await more(senders)
       await installation.database.killFor(500)
     }
@@ -139,10 +142,10 @@ test('while the database is killed and started, pings wait: none is refused, los
 test('while the line to the database breaks in the middle of commits, nothing is doubled', async () => {
   await run(async (installation, senders) => {
     const line = installation.lines.get('plane-database')
-    for (let round = 0; round < 20; round++) {
+    for (let round = 0; round < CUTS; round++) {
       await more(senders, 100)
       line?.cut()
-      await pause(round * 5)
+      await pause((round * 100) / CUTS)
       line?.mend()
     }
     await more(senders)

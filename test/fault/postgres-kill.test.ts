@@ -5,9 +5,10 @@ import pg from 'pg'
 import { test } from 'uvu'
 import * as assert from 'uvu/assert'
 import { startPostgres } from '../../deploy/local/postgres.ts'
+import { repetitions } from '../form.ts'
 
 const CLIENTS = 8
-const ROUNDS = 6
+const ROUNDS = repetitions('kills of PostgreSQL', 3, 30)
 
 /** Inserts numbers until the connection breaks, and notes those whose commit was acknowledged. */
 async function insertUntilBroken(url: string, from: number, committed: Set<number>): Promise<void> {

@@ -4,6 +4,8 @@ export interface Random {
   /** A number in [from, to). */
   between(from: number, to: number): number
   pick<T>(list: readonly [T, ...T[]]): T
+  /** The list in an order by chance. */
+  shuffle<T>(list: readonly T[]): T[]
 }
 
 /** Mulberry32: 32 bits of state, good enough to scatter faults. */
@@ -18,6 +20,10 @@ export function createRandom(seed: number): Random {
   return {
     seed,
     between: (from, to) => from + next() * (to - from),
+    shuffle: list => {
+      const keyed = list.map(item => ({ item, key: next() }))
+      return keyed.sort((a, b) => a.key - b.key).map(({ item }) => item)
+    },
     pick: list => list[Math.floor(next() * list.length)] ?? list[0],
   }
 }

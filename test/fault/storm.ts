@@ -34,20 +34,23 @@ const BETWEEN = [1_000, 8_000] as const
 const BROKEN = [50, 3_000] as const
 
 /**
- * Breaks something every 1 to 8 s, whether or not what broke before is whole again, so that faults meet. Calls `each` after
- * every round; answers how often each fault happened once all is mended.
+ * Breaks something every 1 to 8 s, whether or not what broke before is whole again, so that faults meet. Each group has its
+ * turn before one has its next, in an order by chance. Calls `each` after every round; returns how often each fault happened
+ * once all is mended.
  */
 export async function rage(
-  groups: readonly [Fault[], ...Fault[][]],
+  groups: readonly Fault[][],
   rounds: number,
   random: Random,
   each: (round: number, fault: string) => void,
 ): Promise<Map<string, number>> {
   const happened = new Map<string, number>()
   const mending: Promise<void>[] = []
+  const turns: Fault[][] = []
   for (let round = 1; round <= rounds; ) {
     await pause(random.between(...BETWEEN))
-    const [first, ...others] = random.pick(groups).filter(fault => fault.isWhole())
+    if (turns.length === 0) turns.push(...random.shuffle(groups))
+    const [first, ...others] = (turns.pop() ?? []).filter(fault => fault.isWhole())
     if (!first) continue
     const fault = random.pick([first, ...others])
     happened.set(fault.name, (happened.get(fault.name) ?? 0) + 1)

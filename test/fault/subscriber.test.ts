@@ -5,12 +5,13 @@ import { routes } from '@pharos/shared-protocol/contract/index.ts'
 import { SMTPServer } from 'smtp-server'
 import { test } from 'uvu'
 import * as assert from 'uvu/assert'
+import { chooseSeed, repetitions } from '../form.ts'
 import { type Installation, startInstallation } from './installation.ts'
 import { createRandom } from './random.ts'
 import { until } from './until.ts'
 
-const SUBSCRIBERS = 10_000
-const KILLS = 6
+const SUBSCRIBERS = repetitions('mails to subscribers', 1_500, 10_000)
+const KILLS = repetitions('kills meanwhile', 3, 6)
 /** Receivers that one process serves at a time (control-plane/src/response/delivery/sender.ts): in flight when it dies. */
 const IN_FLIGHT = 200
 /** Leases of what a killed process had taken end so many times sooner. */
@@ -55,7 +56,7 @@ async function createPage(installation: Installation): Promise<string> {
 }
 
 test(`${SUBSCRIBERS} mails, and who makes and sends them killed again and again: none lost, repeated only in flight`, async () => {
-  const seed = Date.now() % 2 ** 31
+  const seed = chooseSeed()
   const random = createRandom(seed)
   const sink = await startSink()
   const installation = await startInstallation()
