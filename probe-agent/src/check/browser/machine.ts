@@ -2,6 +2,7 @@ import { accessSync, constants, existsSync, readFileSync, realpathSync } from 'n
 import { createRequire } from 'node:module'
 import { delimiter, dirname, join } from 'node:path'
 import type { BrowserConfig } from '../../config.ts'
+import { seccompProgram } from './sandbox/seccomp.ts'
 
 /** What a sandbox is made of on this machine. */
 export interface Machine {
@@ -12,6 +13,8 @@ export interface Machine {
   prlimit: string
   /** Changes to the sandbox's own user; needed where the agent is root. */
   setpriv: string
+  /** The filter of system calls for this processor. */
+  seccomp: Buffer
   /** For videos; without it there are none. */
   ffmpeg: string | null
   /** Folders of @playwright/test, playwright and playwright-core, by name. */
@@ -39,6 +42,7 @@ export function findMachine(config: BrowserConfig): Machine {
     bwrap: need('bwrap', 'bubblewrap', config),
     prlimit: need('prlimit', 'util-linux', config),
     setpriv: need('setpriv', 'util-linux', config),
+    seccomp: seccompProgram(),
     ffmpeg: find('ffmpeg', config),
     ...playwright,
   }

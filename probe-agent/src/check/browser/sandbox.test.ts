@@ -7,7 +7,6 @@ import * as assert from 'uvu/assert'
 import { until } from '../../bus/bus.fixture.ts'
 import { listenRaw, type Target } from '../http/check.fixture.ts'
 import { obstacle, run } from './check.fixture.ts'
-import { rawSocketProgram } from './raw-socket.fixture.ts'
 import { familyOf, isRunning } from './sandbox/memory.ts'
 
 const test = suite('browser sandbox')
@@ -122,16 +121,6 @@ const sent = await new Promise(resolve => dgram.createSocket('udp4').send('x', 5
 const found = await require('node:dns/promises').lookup('example.com').then(() => 'found', error => error.code)
 throw new Error(sent + ' ' + found)`)
   assert.match(outcome.error?.message ?? '', /ENETUNREACH (EAI_AGAIN|ENOTFOUND)/)
-})
-
-const program = rawSocketProgram()
-const rawStory = program === null ? test.skip : story
-rawStory('a program of its own gets no raw socket', async () => {
-  const outcome = await run(`const fs = require('node:fs')
-fs.writeFileSync('/tmp/raw', Buffer.from('${program}', 'base64'), { mode: 0o755 })
-const { status } = require('node:child_process').spawnSync('/tmp/raw')
-throw new Error('errno ' + status)`)
-  assert.match(outcome.error?.message ?? '', /errno 1\b/, 'EPERM')
 })
 
 story('a detached child ends with its run', async () => {

@@ -10,6 +10,8 @@ export interface Switch {
 
 /** Where bubblewrap tells which process is the sandbox's first. */
 export const INFO_FD = 4
+/** Where bubblewrap reads the filter of system calls. */
+export const SECCOMP_FD = 5
 
 export interface SandboxOrder {
   machine: Machine
@@ -77,7 +79,7 @@ function innerArgs({ own, timeoutMs, command, writable = [] }: SandboxOrder, tre
   return [
     ...['--unshare-all', '--unshare-user', '--disable-userns', '--die-with-parent', '--new-session'],
     ...['--uid', INNER_UID, '--gid', INNER_UID, '--hostname', 'sandbox', '--cap-drop', 'ALL', '--clearenv'],
-    ...['--info-fd', `${INFO_FD}`],
+    ...['--info-fd', `${INFO_FD}`, '--seccomp', `${SECCOMP_FD}`],
     ...Object.entries(ENVIRONMENT).flatMap(([name, value]) => ['--setenv', name, value]),
     ...bindArgs(tree),
     ...writable.flatMap(({ from, to }) => ['--bind', own === null ? from : to, to]),

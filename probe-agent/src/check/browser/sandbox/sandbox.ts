@@ -1,10 +1,10 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { randomInt } from 'node:crypto'
 import { setPriority } from 'node:os'
-import type { Readable } from 'node:stream'
+import type { Readable, Writable } from 'node:stream'
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Machine } from '../machine.ts'
-import { INFO_FD, sandboxCommand } from './bubblewrap.ts'
+import { INFO_FD, SECCOMP_FD, sandboxCommand } from './bubblewrap.ts'
 import type { ControlGroup, ControlGroups } from './control-group.ts'
 import { ALLOWANCE_S, LIMITS } from './limits.ts'
 import { familyOf, isRunning, watchMemory } from './memory.ts'
@@ -52,11 +52,14 @@ export class Sandbox {
     this.#group = groups?.open() ?? null
     const command = sandboxCommand({ ...run, own })
     const [program = '', ...args] = this.#group === null ? command : this.#group.enter(command)
-    this.#child = spawn(program, args, { env: {}, stdio: ['pipe', 'ignore', 'pipe', 'pipe', 'pipe'] })
+    this.#child = spawn(program, args, { env: {}, stdio: ['pipe', 'ignore', 'pipe', 'pipe', 'pipe', 'pipe'] })
     this.#child.stderr?.setEncoding('utf8').on('data', (text: string) => {
       this.complaint = (this.complaint + text).slice(-KEPT_STDERR)
     })
     this.#child.stdin?.on('error', () => {})
+    const stdio: readonly unknown[] = this.#child.stdio
+    const filter = stdio[SECCOMP_FD] as Writable
+    filter.on('error', () => {}).end(run.machine.seccomp)
     this.#info.on('data', (text: Buffer) => this.#learnFirst(text.toString()))
     const limitMs = timeoutMs + ALLOWANCE_S * 1000
     const stops = [this.#limitTime(limitMs), this.#limitMemory(), this.#follow(signal)]

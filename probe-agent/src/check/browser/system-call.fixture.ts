@@ -1,15 +1,15 @@
 /**
- * A program of two system calls, base64, that ends with the error number of socket(AF_INET, SOCK_RAW, IPPROTO_ICMP), or
- * with 0; null on a processor that it was not written for. Made here byte by byte, since sandboxes hold no compiler.
+ * A program that makes one system call and ends with its error number, or with 0; base64, for x86-64. Made here byte by
+ * byte, since sandboxes hold no compiler.
  */
-export function rawSocketProgram(): string | null {
-  if (process.arch !== 'x64') return null
+export function systemCallProgram(call: number, [first = 0, second = 0, third = 0]: readonly number[]): string {
   const code = Buffer.from(
     [
-      'b829000000', // mov eax, 41 (socket)
-      'bf02000000', // mov edi, AF_INET
-      'be03000000', // mov esi, SOCK_RAW
-      'ba01000000', // mov edx, IPPROTO_ICMP
+      `b8${littleEndian(call)}`, // mov eax, call
+      `bf${littleEndian(first)}`, // mov edi, first
+      `be${littleEndian(second)}`, // mov esi, second
+      `ba${littleEndian(third)}`, // mov edx, third
+      '4d31d2', // xor r10, r10
       '0f05', // syscall
       '89c7', // mov edi, eax
       'f7df', // neg edi
@@ -21,6 +21,12 @@ export function rawSocketProgram(): string | null {
     'hex',
   )
   return Buffer.concat([elfHeader(), programHeader(code.length), code]).toString('base64')
+}
+
+function littleEndian(value: number): string {
+  const bytes = Buffer.alloc(4)
+  bytes.writeUInt32LE(value)
+  return bytes.toString('hex')
 }
 
 const BASE = 0x400000
