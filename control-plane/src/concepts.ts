@@ -41,7 +41,7 @@ import { BROADCAST_CONSUMER, BROADCAST_EVENTS, broadcastRoutes } from './respons
 import { ContactMethodEntity, contactMethodRoutes, NotificationRuleEntity } from './response/contact-method/index.ts'
 import { escalationPolicyRoutes, PolicyEntity } from './response/escalation-policy/index.ts'
 import { InboundSourceEntity, inboundSourceRoutes } from './response/inbound/index.ts'
-import { IncidentEntity, incidentRoutes } from './response/incident/index.ts'
+import { findOpenIncident, IncidentEntity, incidentRoutes } from './response/incident/index.ts'
 import { IntegrationEntity, integrationRoutes } from './response/integration/index.ts'
 import { NOTICE_CONSUMER } from './response/notice/index.ts'
 import {
@@ -92,7 +92,7 @@ export const BINDINGS: readonly Binding[] = [
   ...auditLogRoutes,
   ...regionRoutes,
   ...agentRoutes,
-  ...httpCheckRoutes,
+  ...httpCheckRoutes({ findOpenIncident }),
   ...tlsCheckRoutes,
   ...dnsRecordCheckRoutes,
   ...domainCheckRoutes,

@@ -93,4 +93,24 @@ story(test, 'a parent that is paused holds nothing back', async world => {
   assert.equal(await alertsOf(world, child.id), ['failed after dependency'])
 })
 
+story(test, 'a parent that is muted holds nothing back', async world => {
+  const { uplink, shop, parent, child } = await family(world)
+  await parent.change({ muted: true })
+  await uplink.stop()
+  await shop.stop()
+  await world.advance('40s')
+  assert.equal([await alertsOf(world, parent.id), await alertsOf(world, child.id)], [[], ['failed']])
+})
+
+story(test, 'a parent that is muted while it holds an alert back lets go of it', async world => {
+  const { uplink, shop, parent, child } = await family(world)
+  await uplink.stop()
+  await shop.stop()
+  await world.advance('40s')
+  assert.equal(await alertsOf(world, child.id), [])
+  await parent.change({ muted: true })
+  await world.advance('2m')
+  assert.equal(await alertsOf(world, child.id), ['failed after dependency'])
+})
+
 test.run()

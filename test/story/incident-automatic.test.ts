@@ -27,6 +27,8 @@ story(
       opened.monitors.map(({ id, type, friendly_name, healthy }) => [id, type, friendly_name, healthy]),
       [[job.id, 'http', 'API', false]],
     )
+    const overview = () => world.call(routes.getHttpOverview, { params: { job_id: job.id } })
+    assert.is((await overview()).body.open_incident_id, opened.id)
     assert.is(opened.last_alert_at, (await job.history()).at(-1)?.at)
     await target.heal()
     await world.advance('10s')
@@ -36,6 +38,7 @@ story(
       ['resolved', true, 'automation'],
     )
     assert.equal(resolved.monitors[0]?.healthy, true)
+    assert.is((await overview()).body.open_incident_id, null)
     assert.equal(await timelineOf(world, opened.id), ['opened', 'monitor_joined', 'monitor_recovered', 'resolved'])
   },
 )

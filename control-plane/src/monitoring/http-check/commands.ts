@@ -14,6 +14,7 @@ import { removeMonitor } from '../monitor/remove.ts'
 import { adoptSettings, insertMonitorState, loadPolicy } from '../monitor/settings.ts'
 import { requireReadable } from './assertion.ts'
 import { defaultConfig, type GivenFields, type HttpConfig, mergeConfig, NO_SECRETS } from './config.ts'
+import { requireNoCircle } from './depends-on.ts'
 import { httpConfigOf, httpSpec } from './kind.ts'
 import { PAIRS } from './paired-kinds.ts'
 import { describeHttpJob, httpVerbs } from './queries.ts'
@@ -53,7 +54,7 @@ export async function updateHttpJob(ctx: Ctx, { params, body }: Input<typeof con
   noteRevision(ctx, monitor.id, monitor)
   if (body.interval_seconds !== undefined) requireInterval((await loadAccount(ctx)).plan, body.interval_seconds)
   await requireUsable(ctx, body)
-  if (body.depends_on?.includes(monitor.id)) throw refuseField('depends_on', 'must not contain the monitor itself')
+  if (body.depends_on) await requireNoCircle(ctx, monitor, body.depends_on)
   const before = await loadPolicy(ctx, monitor.id)
   const stored = openSecrets(ctx, monitor)
   const { config, secrets } = mergeConfig(httpConfigOf(monitor), stored, body)

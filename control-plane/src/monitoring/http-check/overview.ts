@@ -21,18 +21,26 @@ import { describeHttpJob, httpVerbs } from './queries.ts'
 const DAY_MS = 86_400_000
 const LONGEST_RANGE_DAYS = 400
 
-/** The monitor with its figures; `open_incident_id` is answered once there are such. */
-export async function getHttpOverview(ctx: Ctx, { params }: Input<typeof contract.getHttpOverview>) {
-  const monitor = await httpVerbs.load(ctx, params.job_id)
-  const dns = await loadDnsOverview(ctx, monitor.id)
-  return {
-    job: await describeHttpJob(ctx, monitor),
-    uptime: await loadUptime(ctx, monitor.id),
-    response_time_ms: await loadPercentiles(ctx, monitor.id, { from: epoch(ctx.now - DAY_MS), to: ctx.now }),
-    regions: await loadRegionStates(ctx, monitor.id),
-    tls: await summarisePaired(ctx, monitor.id),
-    ...(dns && { dns }),
-    open_incident_id: null,
+/** The parts of an overview that later areas know. They are handed in, since monitoring imports none of them. */
+export interface OverviewParts {
+  /** The newest open incident that the monitor is on. */
+  findOpenIncident(ctx: Ctx, monitor: string): Promise<string | null>
+}
+
+/** The monitor with its figures. */
+export function getHttpOverview(parts: OverviewParts) {
+  return async (ctx: Ctx, { params }: Input<typeof contract.getHttpOverview>) => {
+    const monitor = await httpVerbs.load(ctx, params.job_id)
+    const dns = await loadDnsOverview(ctx, monitor.id)
+    return {
+      job: await describeHttpJob(ctx, monitor),
+      uptime: await loadUptime(ctx, monitor.id),
+      response_time_ms: await loadPercentiles(ctx, monitor.id, { from: epoch(ctx.now - DAY_MS), to: ctx.now }),
+      regions: await loadRegionStates(ctx, monitor.id),
+      tls: await summarisePaired(ctx, monitor.id),
+      ...(dns && { dns }),
+      open_incident_id: await parts.findOpenIncident(ctx, monitor.id),
+    }
   }
 }
 

@@ -4,11 +4,11 @@ import { setPausedByTags } from '../monitor/pause.ts'
 import { createHttpJob, deleteHttpJob, updateHttpJob } from './commands.ts'
 import { getHttpResult, listHttpResults, listHttpTransitions } from './history.ts'
 import { importHttpJobs } from './import.ts'
-import { getHttpOverview, getResponseTimes } from './overview.ts'
+import { getHttpOverview, getResponseTimes, type OverviewParts } from './overview.ts'
 import { httpVerbs, listHttpJobs } from './queries.ts'
 import { testHttpJob } from './test-run.ts'
 
-export const httpCheckRoutes = [
+export const httpCheckRoutes = (overview: OverviewParts) => [
   bind(routes.createHttpJob, createHttpJob),
   bindOpen(routes.testHttpJob, testHttpJob),
   bind(routes.listHttpJobs, listHttpJobs),
@@ -21,7 +21,7 @@ export const httpCheckRoutes = [
   bind(routes.listHttpResults, listHttpResults),
   bind(routes.getHttpResult, getHttpResult),
   bind(routes.listHttpTransitions, listHttpTransitions),
-  bind(routes.getHttpOverview, getHttpOverview),
+  bind(routes.getHttpOverview, getHttpOverview(overview)),
   bind(routes.getResponseTimes, getResponseTimes),
   bind(routes.importHttpJobs, importHttpJobs),
   bind(routes.pauseMonitors, setPausedByTags(true)),

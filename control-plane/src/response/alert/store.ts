@@ -79,11 +79,15 @@ async function loadSurroundings(
   )
 }
 
-/** Which of these monitors are down; asked by id, since a join on a list within JSON reads every state. */
+/**
+ * Which of these monitors are down and notify of it: a muted one holds nothing back. Asked by id, since a join on
+ * a list within JSON reads every state.
+ */
 async function loadDown(ctx: SystemCtx, ids: readonly string[]): Promise<Set<string>> {
   if (ids.length === 0) return new Set()
-  const { rows } = await sql<{ id: string }>`select monitor_id as id from monitor_state
-    where monitor_id = any(${[...new Set(ids)]}::uuid[]) and status = 'down'`.execute(ctx.sql)
+  const { rows } = await sql<{ id: string }>`select s.monitor_id as id
+    from monitor_state s join monitor m on m.id = s.monitor_id
+    where s.monitor_id = any(${[...new Set(ids)]}::uuid[]) and s.status = 'down' and not m.muted`.execute(ctx.sql)
   return new Set(rows.map(row => row.id))
 }
 

@@ -43,6 +43,14 @@ export async function describeIncident(ctx: Ctx, id: string) {
   return presentIncident(row)
 }
 
+/** The newest open incident that a monitor is on, or null. */
+export async function findOpenIncident(ctx: Ctx, monitor: string): Promise<string | null> {
+  const { rows } = await sql<{ id: string }>`select i.id from incident_monitor m join incident i on i.id = m.incident_id
+    where m.account_id = ${ctx.account} and m.monitor_id = ${monitor} and i.status <> 'resolved' and i.merged_into is null
+    order by i.id desc limit 1`.execute(ctx.sql)
+  return rows[0]?.id ?? null
+}
+
 /** For a page that whoever has its link may see. */
 export async function readIncident(ctx: SystemCtx, account: string, id: string): Promise<Row | undefined> {
   const { rows } = await sql<Row>`select ${whole} from incident i

@@ -1,0 +1,26 @@
+/** A monitor with those that it depends on. */
+export interface Dependent {
+  id: string
+  friendly_name: string
+  depends_on: readonly string[]
+}
+
+/**
+ * The names of a circle through `start`, from it back to it, or null when there is none. `others` are known by id; ids that
+ * are not among them lead nowhere. Every monitor is visited once. Pure and total.
+ */
+export function findCircle(start: Dependent, others: readonly Dependent[]): string[] | null {
+  const known = new Map(others.map(each => [each.id, each]))
+  const visited = new Set<string>()
+  const open = [{ at: start, names: [start.friendly_name] }]
+  for (let next = open.pop(); next; next = open.pop()) {
+    for (const id of next.at.depends_on) {
+      if (id === start.id) return [...next.names, start.friendly_name]
+      const parent = known.get(id)
+      if (!parent || visited.has(id)) continue
+      visited.add(id)
+      open.push({ at: parent, names: [...next.names, parent.friendly_name] })
+    }
+  }
+  return null
+}

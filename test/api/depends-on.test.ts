@@ -1,0 +1,46 @@
+import { routes } from '@pharos/shared-protocol/contract/index.ts'
+import type { Problem } from '@pharos/shared-protocol/problem.ts'
+import { suite } from 'uvu'
+import * as assert from 'uvu/assert'
+import { createWorld, type World } from '../world/world.ts'
+import { send } from './standing/send.ts'
+
+const test = suite<{ world: World }>('depends_on')
+
+test.before(async context => {
+  context.world = await createWorld({ agent: false })
+})
+test.after(({ world }) => world.close())
+
+async function create(world: World, friendly_name: string, depends_on: string[] = []) {
+  const body = { uri: 'http://127.0.0.1:9/', friendly_name, depends_on }
+  return (await world.call(routes.createHttpJob, { body })).body.id
+}
+
+const change = (world: World, job_id: string, depends_on: string[]) =>
+  send(world, routes.updateHttpJob, { params: { job_id }, body: { depends_on } })
+
+test('a circle is refused by its names, and changes nothing', async ({ world }) => {
+  const uplink = await create(world, 'Uplink')
+  const shop = await create(world, 'Shop', [await create(world, 'Database', [uplink])])
+  const refused = await change(world, uplink, [shop])
+  assert.is(refused.status, 400)
+  const [fault] = (refused.body as Problem).errors ?? []
+  assert.equal(
+    [fault?.path, fault?.message],
+    ['depends_on', 'must not form a circle: Uplink → Shop → Database → Uplink'],
+  )
+  const { body: job } = await world.call(routes.getHttpJob, { params: { job_id: uplink } })
+  assert.equal(job.depends_on, [])
+  assert.is((await change(world, uplink, [uplink])).status, 400)
+})
+
+test('two changes at once do not close a circle together', async ({ world }) => {
+  for (let round = 0; round < 5; round++) {
+    const [a, b] = [await create(world, 'A'), await create(world, 'B')]
+    const answers = await Promise.all([change(world, a, [b]), change(world, b, [a])])
+    assert.equal(answers.map(answer => answer.status).toSorted(), [200, 400])
+  }
+})
+
+test.run()
