@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises'
 import { authenticateApiKey } from './account/api-key/index.ts'
 import { bootstrap } from './bootstrap.ts'
 import { BINDINGS, ENTITIES, registerConsumers, registerReferences } from './concepts.ts'
@@ -109,8 +110,18 @@ async function prepare(platform: Platform): Promise<void> {
     revocations: await listRevocations(ctx),
   }))
   for (const region of regions) await bus.ensureRegion(region.id)
-  if (Object.keys(revocations).length > 0 && !(await bus.revoke(revocations)))
-    platform.log.warn('revoked agents could not be cut off at the bus yet; the next start tries again')
+  await Promise.race([admitAgents(platform, revocations), pause(ADMISSION_MS, undefined, { ref: false })])
+}
+
+/** Outcomes that a former version left on the bus are moved first, and may have to wait for the intake to make room. */
+const ADMISSION_MS = 5_000
+
+async function admitAgents({ bus, log }: Platform, revocations: Record<string, number>): Promise<void> {
+  const admitted = await bus.admitAgents(revocations).catch(err => {
+    log.error({ err }, 'the agents’ account on the bus could not be prepared')
+    return false
+  })
+  if (!admitted) log.warn('the bus did not confirm which agents are admitted; the next start tries again')
 }
 
 /** A row that says which roles this process has, so that schedulers know how many they are. */
@@ -184,6 +195,7 @@ async function readiness(platform: Platform) {
     () => true,
     () => false,
   )
-  const bus = platform.bus.connected()
-  return { ready: database && bus, checks: { database, bus } }
+  const fault = platform.bus.fault()
+  const bus = fault === null
+  return { ready: database && bus, checks: { database, bus }, reasons: fault === null ? [] : [`bus: ${fault}`] }
 }

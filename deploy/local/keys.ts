@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { existsSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { makeNatsKeys, type NatsKeys } from '@pharos/shared-protocol/nats/keys.ts'
+import { controlAccount, makeNatsKeys, type NatsKeys } from '@pharos/shared-protocol/nats/keys.ts'
 import { StartupFault } from './config.ts'
 
 export interface InstallationKeys {
@@ -13,11 +13,16 @@ export interface InstallationKeys {
 /** The installation's keys, made on the first start and kept in the data folder for the owner of the process alone. */
 export async function installationKeys(dir: string): Promise<InstallationKeys> {
   const file = join(dir, 'keys.json')
-  if (existsSync(file)) return readKeys(file)
+  if (existsSync(file)) return withControlAccount(readKeys(file))
   const keys = { nats: await makeNatsKeys('pharos'), secret_key: randomBytes(32).toString('base64url') }
   writeFileSync(`${file}.new`, JSON.stringify(keys, null, 2), { mode: 0o600, flush: true })
   renameSync(`${file}.new`, file)
   return keys
+}
+
+/** Files from before the control plane had a NATS account of its own hold all that it is derived from. */
+async function withControlAccount(keys: InstallationKeys): Promise<InstallationKeys> {
+  return { ...keys, nats: { ...keys.nats, ...(await controlAccount(keys.nats)) } }
 }
 
 function readKeys(file: string): InstallationKeys {

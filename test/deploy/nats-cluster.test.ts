@@ -6,6 +6,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { type Child, startChild } from '@pharos/deploy/local/child.ts'
 import { natsServerProgram } from '@pharos/deploy/local/nats.ts'
 import { freePort } from '@pharos/deploy/local/port.ts'
+import { controlAccountSeed } from '@pharos/shared-protocol/nats/accounts.ts'
 import { mintUser } from '@pharos/shared-protocol/nats/claims.ts'
 import { connect, credsAuthenticator, type NatsConnection } from 'nats'
 import { suite } from 'uvu'
@@ -52,7 +53,8 @@ function environment(): Record<string, string> {
 
 async function enter(): Promise<NatsConnection> {
   const env = environment()
-  const { creds } = await mintUser({ account_seed: env.PHAROS_NATS_ACCOUNT_KEY ?? '', name: 'control-plane' })
+  const seeds = { operator_seed: env.PHAROS_NATS_OPERATOR_KEY ?? '', account_seed: env.PHAROS_NATS_ACCOUNT_KEY ?? '' }
+  const { creds } = await mintUser({ account_seed: controlAccountSeed(seeds), name: 'control-plane' })
   return connect({
     servers: (env.NATS_URL ?? '').split(','),
     authenticator: credsAuthenticator(new TextEncoder().encode(creds)),

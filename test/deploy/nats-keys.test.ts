@@ -2,7 +2,8 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type Nats, startNats } from '@pharos/deploy/local/nats.ts'
-import { accountClaims, CLAIMS_UPDATE_SUBJECT, mintUser } from '@pharos/shared-protocol/nats/claims.ts'
+import { agentsClaims, controlAccountSeed } from '@pharos/shared-protocol/nats/accounts.ts'
+import { CLAIMS_UPDATE_SUBJECT, mintUser } from '@pharos/shared-protocol/nats/claims.ts'
 import { makeAccount, makeNatsKeys, type NatsKeys } from '@pharos/shared-protocol/nats/keys.ts'
 import { connect, credsAuthenticator, type NatsConnection, StorageType } from 'nats'
 import { suite } from 'uvu'
@@ -41,13 +42,23 @@ async function pushClaims(jwt: string): Promise<number> {
   return reply.json<{ data: { code: number } }>().data.code
 }
 
-test('a user without permissions may do everything in its account, JetStream too', async () => {
-  const { creds } = await mintUser({ account_seed: keys.account_seed, name: 'control-plane' })
+test('the control plane may do everything in its account, JetStream too', async () => {
+  const { creds } = await mintUser({ account_seed: controlAccountSeed(keys), name: 'control-plane' })
   const connection = await enter(creds)
   const streams = await connection.jetstreamManager()
   await streams.streams.add({ name: 'TRY', subjects: ['try.>'], storage: StorageType.File })
   const ack = await connection.jetstream().publish('try.one', 'x')
   assert.is(ack.seq, 1)
+  await connection.close()
+})
+
+test('the agents’ account has no JetStream', async () => {
+  const { creds } = await mintUser({ account_seed: keys.account_seed, name: 'agent' })
+  const connection = await enter(creds)
+  await connection.jetstreamManager().then(
+    () => assert.unreachable(),
+    error => assert.match(String(error), /503|not enabled/i),
+  )
   await connection.close()
 })
 
@@ -89,8 +100,7 @@ test('a revocation cuts its user off at once, stays over a restart, and leaves t
   // A server that starts again keeps pushed claims unless those in its configuration are as new, to the second.
   await until('the keys are a second old', () => Math.floor(Date.now() / 1000) > madeAt)
   const revocations = { [goes.public_key]: Math.floor(Date.now() / 1000) }
-  const { operator_seed, account_seed } = keys
-  assert.is(await pushClaims(await accountClaims({ operator_seed, account_seed, name: 'pharos', revocations })), 200)
+  assert.is(await pushClaims(await agentsClaims(keys, revocations)), 200)
   assert.match(String(await going.closed()), /Authentication|Authorization|Revoked/i)
   await staying.flush()
   await staying.close()
@@ -101,7 +111,7 @@ test('a revocation cuts its user off at once, stays over a restart, and leaves t
 })
 
 test('an account of its own sees nothing of the others', async () => {
-  const other = await makeAccount({ operator_seed: keys.operator_seed, name: 'story' })
+  const other = await makeAccount({ operator_seed: keys.operator_seed })
   assert.is(await pushClaims(other.account_jwt), 200)
   const users = [keys.account_seed, other.account_seed].map(account_seed => mintUser({ account_seed, name: 'user' }))
   const [here, there] = await Promise.all(users.map(async user => enter((await user).creds)))

@@ -8,6 +8,7 @@ import { freePort } from '@pharos/deploy/local/port.ts'
 import { startPostgres } from '@pharos/deploy/local/postgres.ts'
 import { type Client, createClient } from '@pharos/shared-protocol/client.ts'
 import type { AgentCredentials } from '@pharos/shared-protocol/message/credentials.ts'
+import { controlAccountSeed } from '@pharos/shared-protocol/nats/accounts.ts'
 import { mintUser } from '@pharos/shared-protocol/nats/claims.ts'
 import { makeNatsKeys, type NatsKeys } from '@pharos/shared-protocol/nats/keys.ts'
 import { connect, credsAuthenticator, type NatsConnection } from 'nats'
@@ -172,7 +173,7 @@ export class Installation {
 
   /** A look at the bus, past every line. */
   async onBus<T>(look: (connection: NatsConnection) => Promise<T>): Promise<T> {
-    const { creds } = await mintUser({ account_seed: this.#base.keys.account_seed, name: 'test' })
+    const { creds } = await mintUser({ account_seed: controlAccountSeed(this.#base.keys), name: 'test' })
     const authenticator = credsAuthenticator(new TextEncoder().encode(creds))
     const connection = await connect({ servers: `nats://127.0.0.1:${this.#base.bus_port}`, authenticator })
     try {

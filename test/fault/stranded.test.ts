@@ -10,6 +10,7 @@ import { createLog } from '../../control-plane/src/platform/log.ts'
 import { type Installation, startInstallation } from './installation.ts'
 import { until } from './until.ts'
 
+const SIZES = { replicas: 1, runs_mb: 64, outcomes_mb: 256 }
 const SUBJECT = 'outcome.region.agent'
 const log = createLog('silent')
 
@@ -77,7 +78,7 @@ async function withBus(
   try {
     await installation.onBus(async connection => {
       const manager = await connection.jetstreamManager()
-      await ensureStreams(manager, 1)
+      await ensureStreams(manager, SIZES)
       await work(installation, connection, manager)
     })
   } finally {
@@ -91,7 +92,7 @@ test('a plane that meets a bus which counts from the start again takes in what i
     await publish(connection, 1, 40)
     await intake.hasTaken(1, 40)
     await comeBackCountingFromTheStart(installation, 40)
-    await until('the bus answers', () => ensureStreams(manager, 1).then(() => true))
+    await until('the bus answers', () => ensureStreams(manager, SIZES).then(() => true))
     await publish(connection, 41, 60)
     await intake.hasTaken(41, 60)
     await intake.stop()

@@ -1,15 +1,13 @@
+import { controlAccountSeed } from '@pharos/shared-protocol/nats/accounts.ts'
 import { CLAIMS_UPDATE_SUBJECT, mintUser } from '@pharos/shared-protocol/nats/claims.ts'
 import { makeAccount, type NatsAccount } from '@pharos/shared-protocol/nats/keys.ts'
 import { connect, credsAuthenticator, type NatsConnection } from 'nats'
 import type { Servers } from './servers.ts'
 
-/** A NATS account of its own on the shared server. Its streams reserve room there, so they go with the world. */
-export async function createBusAccount(
-  servers: Servers,
-  name: string,
-): Promise<NatsAccount & { drop(): Promise<void> }> {
+/** An agents' account of its own on the shared server; its control plane makes another beside it. Its streams reserve room there, so they go with the world. */
+export async function createBusAccount(servers: Servers): Promise<NatsAccount & { drop(): Promise<void> }> {
   const { keys } = servers
-  const account = await makeAccount({ operator_seed: keys.operator_seed, name })
+  const account = await makeAccount({ operator_seed: keys.operator_seed })
   const system = await open(servers, keys.system_creds)
   await system.request(CLAIMS_UPDATE_SUBJECT, new TextEncoder().encode(account.account_jwt), { timeout: 5_000 })
   await system.close()
@@ -17,12 +15,20 @@ export async function createBusAccount(
 }
 
 async function deleteStreams(servers: Servers, { account_seed }: NatsAccount): Promise<void> {
-  const connection = await open(servers, (await mintUser({ account_seed, name: 'world' })).creds)
+  const connection = await openControl(servers, account_seed).catch(() => null)
+  // A world whose control plane never started has no such account.
+  if (connection === null) return
   const manager = await connection.jetstreamManager()
   for await (const name of manager.streams.names()) await manager.streams.delete(name)
   await connection.close()
 }
 
-function open({ natsUrl }: Servers, creds: string): Promise<NatsConnection> {
+/** A look at the control plane's account beside an agents' account. */
+export async function openControl({ natsUrl, keys }: Servers, agents_seed: string): Promise<NatsConnection> {
+  const account_seed = controlAccountSeed({ operator_seed: keys.operator_seed, account_seed: agents_seed })
+  return open({ natsUrl }, (await mintUser({ account_seed, name: 'world' })).creds)
+}
+
+function open({ natsUrl }: Pick<Servers, 'natsUrl'>, creds: string): Promise<NatsConnection> {
   return connect({ servers: natsUrl, authenticator: credsAuthenticator(new TextEncoder().encode(creds)) })
 }

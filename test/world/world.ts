@@ -223,7 +223,7 @@ export async function createWorld(options: WorldOptions = {}): Promise<World> {
   const servers = await useServers()
   const { natsUrl, keys } = servers
   const name = `world_${process.pid}_${Math.trunc(performance.now() * 1000)}`
-  const [database, account] = await Promise.all([createDatabase(servers, name), createBusAccount(servers, name)])
+  const [database, account] = await Promise.all([createDatabase(servers, name), createBusAccount(servers)])
   const directory = mkdtempSync(join(tmpdir(), 'pharos-world-'))
   const config = readConfig(
     {
@@ -232,6 +232,8 @@ export async function createWorld(options: WorldOptions = {}): Promise<World> {
       PHAROS_NATS_OPERATOR_KEY: keys.operator_seed,
       PHAROS_NATS_ACCOUNT_KEY: account.account_seed,
       PHAROS_NATS_SYSTEM_CREDS: keys.system_creds,
+      PHAROS_NATS_RUNS_MB: '64',
+      PHAROS_NATS_OUTCOMES_MB: '256',
       PHAROS_SECRET_KEY: 'a secret key of this world alone',
       PHAROS_DATA_DIR: directory,
       PHAROS_PORT: String(await freePort()),

@@ -49,7 +49,6 @@ const Settings = z.object({
   PHAROS_ROLES: z.string().default('all').transform(readRoles),
   DATABASE_URL: z.string().regex(/^postgres(ql)?:\/\//, 'must begin with postgresql://'),
   NATS_URL: z.string(),
-  NATS_CREDS: z.string().optional(),
   PHAROS_SECRET_KEY: z.string().min(16, 'must have at least 16 characters'),
   PHAROS_ALLOW_PRIVATE_PROBES: Flag.default(false),
   PHAROS_ALLOW_PRIVATE_WEBHOOKS: Flag.default(false),
@@ -93,6 +92,8 @@ const Settings = z.object({
   PHAROS_NATS_ACCOUNT_KEY: z.string(),
   PHAROS_NATS_SYSTEM_CREDS: z.string(),
   PHAROS_NATS_REPLICAS: z.coerce.number().int().min(1).max(5).default(1),
+  PHAROS_NATS_RUNS_MB: z.coerce.number().int().min(16).max(65_536).default(512),
+  PHAROS_NATS_OUTCOMES_MB: z.coerce.number().int().min(16).max(1_048_576).default(4_096),
   PHAROS_PROBE_TRACEPARENT: Flag.default(false),
   PHAROS_TIME_SCALE: z.coerce.number().min(1).max(10_000).default(1),
   PHAROS_LOG_LEVEL: z.enum(['debug', 'info', 'warn', 'error']).default('info'),
@@ -102,7 +103,6 @@ export type Config = z.output<typeof Settings>
 
 const SECRETS: readonly (keyof Config)[] = [
   'DATABASE_URL',
-  'NATS_CREDS',
   'PHAROS_SECRET_KEY',
   'PHAROS_OPERATOR_TOKEN',
   'PHAROS_SMTP_URL',

@@ -169,7 +169,7 @@ function optionsOf(credentials: AgentCredentials, backoff: Backoff): ConnectionO
     name: `probe-agent ${credentials.region_slug}`,
     inboxPrefix: inboxPrefix(credentials.agent_id),
     ...(credentials.nats_creds !== '' && { authenticator: credsAuthenticator(Buffer.from(credentials.nats_creds)) }),
-    ...(credentials.ca !== null && { tls: { ca: credentials.ca } }),
+    ...tlsOf(credentials),
     timeout: 5_000,
     maxReconnectAttempts: -1,
     // The client asks this each time it wakes, not once an attempt.
@@ -181,4 +181,10 @@ function optionsOf(credentials: AgentCredentials, backoff: Backoff): ConnectionO
     pingInterval: 10_000,
     maxPingOut: 2,
   }
+}
+
+/** The client speaks TLS only when a server offers it, unless it is told that it must. */
+function tlsOf({ nats_url, ca }: AgentCredentials): ConnectionOptions {
+  if (ca !== null) return { tls: { ca } }
+  return nats_url.split(',').some(url => url.trim().startsWith('tls://')) ? { tls: {} } : {}
 }

@@ -11,6 +11,7 @@ import {
   runSubject,
 } from '@pharos/shared-protocol/message/subject.ts'
 import { signRun } from '@pharos/shared-protocol/message/token.ts'
+import { LANE_SUBJECTS } from '@pharos/shared-protocol/nats/accounts.ts'
 import {
   AckPolicy,
   connect,
@@ -57,6 +58,7 @@ export class Control {
     })
     const control = new Control(credentials, connection)
     control.#answerHellos()
+    control.#answerLanes()
     await control.makeStreams()
     return control
   }
@@ -133,6 +135,11 @@ export class Control {
       const manager = await this.#connection.jetstreamManager({ timeout: 500 }).catch(() => null)
       if (manager !== null) return manager
     }
+  }
+
+  /** In operator mode agents ask here whether their consumer is there. */
+  #answerLanes(): void {
+    this.#connection.subscribe(LANE_SUBJECTS, { callback: (_error, message) => void message.respond('{}') })
   }
 
   #answerHellos(): void {

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { LANES } from '@pharos/shared-protocol/check/kind.ts'
 import { agentPermissions } from '@pharos/shared-protocol/message/subject.ts'
+import { controlAccountSeed } from '@pharos/shared-protocol/nats/accounts.ts'
 import { mintUser } from '@pharos/shared-protocol/nats/claims.ts'
 import { makeNatsKeys } from '@pharos/shared-protocol/nats/keys.ts'
 import { suite } from 'uvu'
@@ -27,7 +28,7 @@ story('what an agent is permitted is all that it needs', async () => {
   const permissions = agentPermissions(credentials.region_id, credentials.agent_id, LANES)
   const [own, admin] = await Promise.all([
     mintUser({ account_seed: keys.account_seed, name: 'agent', permissions }),
-    mintUser({ account_seed: keys.account_seed, name: 'control' }),
+    mintUser({ account_seed: controlAccountSeed(keys), name: 'control' }),
   ])
   const enrolled = { ...credentials, nats_creds: own.creds }
   const control = await Control.open(enrolled, admin.creds)

@@ -1,6 +1,6 @@
-import { encodeAccount, encodeUser, fmtCreds } from '@nats-io/jwt'
+import { type Account, encodeAccount, encodeUser, fmtCreds } from '@nats-io/jwt'
 import { createUser, fromSeed, type KeyPair } from '@nats-io/nkeys'
-import { UNLIMITED, UNLIMITED_JETSTREAM } from './limits.ts'
+import { AGENT_LIMITS } from './limits.ts'
 
 /** Subject on which the system user publishes new account claims; the reply's `data.code` is 200 when the server took them. */
 export const CLAIMS_UPDATE_SUBJECT = '$SYS.REQ.CLAIMS.UPDATE'
@@ -10,24 +10,28 @@ export interface UserPermissions {
   subscribe: string[]
 }
 
+/** What an account's claims say beside its name. `mappings` is missing in the library's type. */
+export type AccountContent = Pick<Account, 'limits' | 'exports' | 'imports' | 'revocations'> & {
+  mappings?: Record<string, { subject: string; weight: number }[]>
+}
+
 /**
- * The account's JWT, signed by the operator, with JetStream and without limits.
- * `revocations` maps a user's public key to seconds since the epoch: every JWT of that user issued up to then is void.
- * JWTs carry the real time of their making, so take revocation times from the real clock. Throws when a seed is malformed.
+ * An account's JWT, signed by the operator. `revocations` maps a user's public key to seconds since the epoch: every JWT of that
+ * user issued up to then is void. JWTs carry the real time of their making, so take revocation times from the real clock.
+ * Throws when a seed is malformed.
  */
 export function accountClaims(input: {
   operator_seed: string
   account_seed: string
   name: string
-  revocations: Record<string, number>
+  content: AccountContent
 }): Promise<string> {
-  const account = {
-    limits: { ...UNLIMITED, ...UNLIMITED_JETSTREAM },
-    revocations: input.revocations,
-  }
-  return encodeAccount(input.name, keyOf(input.account_seed), account, {
-    signer: keyOf(input.operator_seed),
-  })
+  return encodeAccount(input.name, keyOf(input.account_seed), input.content, { signer: keyOf(input.operator_seed) })
+}
+
+/** The public key of a seed, by which NATS names an account or user. */
+export function publicKeyOf(seed: string): string {
+  return keyOf(seed).getPublicKey()
 }
 
 /**
@@ -48,10 +52,9 @@ export async function mintUser(input: {
 }
 
 function userClaims(permissions: UserPermissions | undefined) {
-  const limits = { subs: -1, data: -1, payload: -1 }
-  if (!permissions) return limits
+  if (!permissions) return { subs: -1, data: -1, payload: -1 }
   return {
-    ...limits,
+    ...AGENT_LIMITS,
     pub: side(permissions.publish),
     sub: side(permissions.subscribe),
   }

@@ -1,6 +1,7 @@
 import { encodeAccount, encodeOperator } from '@nats-io/jwt'
 import { createAccount, createOperator, type KeyPair } from '@nats-io/nkeys'
-import { accountClaims, mintUser } from './claims.ts'
+import { type AccountSeeds, agentsClaims, controlAccountSeed, controlClaims } from './accounts.ts'
+import { mintUser, publicKeyOf } from './claims.ts'
 import { UNLIMITED } from './limits.ts'
 
 /** Everything that a NATS in operator mode, and the control plane that mints users for it, start from. Seeds and creds are secret. */
@@ -10,6 +11,8 @@ export interface NatsKeys {
   account_seed: string
   account_public: string
   account_jwt: string
+  control_account_public: string
+  control_account_jwt: string
   system_account_public: string
   system_account_jwt: string
   system_creds: string
@@ -18,7 +21,13 @@ export interface NatsKeys {
 /** The part of the keys that a server's configuration holds: nothing of it is secret. */
 export type NatsPublicKeys = Pick<
   NatsKeys,
-  'operator_jwt' | 'account_public' | 'account_jwt' | 'system_account_public' | 'system_account_jwt'
+  | 'operator_jwt'
+  | 'account_public'
+  | 'account_jwt'
+  | 'control_account_public'
+  | 'control_account_jwt'
+  | 'system_account_public'
+  | 'system_account_jwt'
 >
 
 export interface NatsAccount {
@@ -27,14 +36,14 @@ export interface NatsAccount {
   account_jwt: string
 }
 
-/** New operator, account, system account and system user, all named after `name`. */
+/** New operator, agents' account, control plane's account, system account and system user. */
 export async function makeNatsKeys(name: string): Promise<NatsKeys> {
   const operator = createOperator()
   const system = createAccount()
   const operator_seed = seedOf(operator)
   const system_account_public = system.getPublicKey()
   const [account, operator_jwt, system_account_jwt, user] = await Promise.all([
-    makeAccount({ operator_seed, name }),
+    makeAccount({ operator_seed }),
     encodeOperator(name, operator, { system_account: system_account_public }),
     encodeAccount(`${name}-system`, system, { limits: UNLIMITED }, { signer: operator }),
     mintUser({ account_seed: seedOf(system), name: `${name}-system` }),
@@ -43,23 +52,29 @@ export async function makeNatsKeys(name: string): Promise<NatsKeys> {
     operator_seed,
     operator_jwt,
     ...account,
+    ...(await controlAccount({ operator_seed, account_seed: account.account_seed })),
     system_account_public,
     system_account_jwt,
     system_creds: user.creds,
   }
 }
 
-/** One more account of the same operator; push `account_jwt` to `CLAIMS_UPDATE_SUBJECT` and a running server knows it. */
-export async function makeAccount(input: { operator_seed: string; name?: string }): Promise<NatsAccount> {
+/** One more account for agents, of the same operator; push `account_jwt` to `CLAIMS_UPDATE_SUBJECT` and a running server knows it. */
+export async function makeAccount(input: { operator_seed: string }): Promise<NatsAccount> {
   const account = createAccount()
   const account_seed = seedOf(account)
-  const account_jwt = await accountClaims({
-    operator_seed: input.operator_seed,
-    account_seed,
-    name: input.name ?? 'pharos',
-    revocations: {},
-  })
+  const account_jwt = await agentsClaims({ operator_seed: input.operator_seed, account_seed }, {})
   return { account_seed, account_public: account.getPublicKey(), account_jwt }
+}
+
+/** The control plane's account beside an agents' account. */
+export async function controlAccount(
+  seeds: AccountSeeds,
+): Promise<Pick<NatsKeys, 'control_account_public' | 'control_account_jwt'>> {
+  return {
+    control_account_public: publicKeyOf(controlAccountSeed(seeds)),
+    control_account_jwt: await controlClaims(seeds),
+  }
 }
 
 function seedOf(pair: KeyPair): string {

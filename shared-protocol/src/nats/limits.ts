@@ -23,3 +23,9 @@ export const UNLIMITED_JETSTREAM = {
   disk_max_stream_bytes: -1,
   max_bytes_required: false,
 } satisfies OperatorLimits
+
+/**
+ * What one connection of a limited user may take of the server. An agent has one subscription for replies and one for each
+ * open pull; its outcomes are cut to fit a message.
+ */
+export const AGENT_LIMITS = { subs: 1_000, data: -1, payload: 1_048_576 }

@@ -60,6 +60,7 @@ function accounts({ keys, resolver_dir }: NatsServerOptions) {
     },
     resolver_preload: {
       [keys.account_public]: keys.account_jwt,
+      [keys.control_account_public]: keys.control_account_jwt,
       [keys.system_account_public]: keys.system_account_jwt,
     },
   }

@@ -4,6 +4,7 @@ import { defaultConfig } from '@pharos/control-plane/monitoring/http-check/confi
 import { httpSpec } from '@pharos/control-plane/monitoring/http-check/kind.ts'
 import { credentialsFor } from '@pharos/probe-agent/bus/bus.fixture.ts'
 import { Control } from '@pharos/probe-agent/bus/control.fixture.ts'
+import { controlAccountSeed } from '@pharos/shared-protocol/nats/accounts.ts'
 import { mintUser } from '@pharos/shared-protocol/nats/claims.ts'
 import { makeNatsKeys } from '@pharos/shared-protocol/nats/keys.ts'
 import { startNodeProgram } from '../../../deploy/local/control-plane.ts'
@@ -23,7 +24,7 @@ export async function startPharosAgent(scope: Scope, caFile: string): Promise<Pr
   const keys = await makeNatsKeys('bench')
   const nats = await startNats({ dir: join(scope.folder, 'nats'), keys, log: () => {} })
   scope.onClose(() => nats.stop())
-  const { creds } = await mintUser({ account_seed: keys.account_seed, name: 'bench' })
+  const { creds } = await mintUser({ account_seed: controlAccountSeed(keys), name: 'bench' })
   const credentials = { ...credentialsFor(nats.url).credentials, nats_creds: creds }
   const file = writeCredentials(scope.folder, 'agent', credentials)
   const control = await Control.open(credentials, creds)

@@ -33,7 +33,7 @@ export async function deleteAgent(ctx: OpenCtx, { params }: Input<typeof contrac
     )
     return listRevocations(tx)
   })
-  const confirmed = await ctx.platform.bus.revoke(revocations)
+  const confirmed = await ctx.platform.bus.admitAgents(revocations)
   if (!confirmed) ctx.notes.status = 202
 }
 

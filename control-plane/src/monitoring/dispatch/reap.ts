@@ -3,7 +3,10 @@ import { Run } from '@pharos/shared-protocol/message/run.ts'
 import { isAway } from '../../platform/away.ts'
 import type { Platform } from '../../platform/context.ts'
 
-/** Removes runs that nobody took in time from the bus, and counts them: they are unknown time. One region's fault stops no other. */
+/**
+ * Removes from the bus what agents have taken, and runs of a region that nobody took in time, which are counted: they are
+ * unknown time. A consumer that is missing is made again. One region's fault stops no other.
+ */
 export async function reapRuns(platform: Platform, regionIds: string[]): Promise<void> {
   for (const region of regionIds)
     await reapRegion(platform, region).catch(err => {
@@ -15,7 +18,6 @@ export async function reapRuns(platform: Platform, regionIds: string[]): Promise
 async function reapRegion(platform: Platform, region: string): Promise<void> {
   const now = platform.clock.now()
   for (const lane of LANES) {
-    if ((await platform.bus.waitingRuns(region, lane)) === 0) continue
     const dropped = await platform.bus.purgeRuns(region, lane, data => expiresAt(data) <= now)
     platform.metrics.runsDropped.inc({ reason: 'not_taken' }, dropped)
   }

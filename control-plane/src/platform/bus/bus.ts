@@ -33,7 +33,7 @@ export interface Bus {
   removeRegion(regionId: string): Promise<void>
   /** How many runs wait in a region's lane. */
   waitingRuns(regionId: string, lane: Lane): Promise<number>
-  /** Removes waiting runs of a region that `expired` says nobody may take any more; answers how many. */
+  /** Removes runs that agents have taken, and those waiting that `expired` says nobody may take any more; returns how many of these. */
   purgeRuns(regionId: string, lane: Lane, expired: (data: Uint8Array) => boolean): Promise<number>
   waitingOutcomes(): Promise<number>
   /** Called now and then: has outcomes handed out that a killed bus believes to be done with; answers whether there were any. */
@@ -44,8 +44,10 @@ export interface Bus {
   mintAgent(agent: { id: string; name: string; regionId: string }): Promise<{ creds: string; publicKey: string }>
   /** What an agent's credential file says of the bus. */
   address(): Pick<AgentCredentials, 'nats_url' | 'ca'>
-  /** Cuts agents off, by their public keys with the instant of revocation (seconds); true when every server has confirmed. */
-  revoke(revocations: Record<string, number>): Promise<boolean>
+  /** Opens the agents' account, but for those revoked: public keys with the instant (seconds). True when the server has confirmed. */
+  admitAgents(revocations: Record<string, number>): Promise<boolean>
   connected(): boolean
+  /** Why runs and outcomes can't be carried now, in words; null when they can. */
+  fault(): string | null
   drain(): Promise<void>
 }

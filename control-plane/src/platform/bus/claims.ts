@@ -1,10 +1,15 @@
 import { LANES } from '@pharos/shared-protocol/check/kind.ts'
 import { agentPermissions } from '@pharos/shared-protocol/message/subject.ts'
-import { accountClaims, mintUser } from '@pharos/shared-protocol/nats/claims.ts'
-import type { Config } from '../config.ts'
+import { type AccountSeeds, agentsClaims, controlClaims } from '@pharos/shared-protocol/nats/accounts.ts'
+import { CLAIMS_UPDATE_SUBJECT, mintUser } from '@pharos/shared-protocol/nats/claims.ts'
+import { type Config, StartupFault } from '../config.ts'
 import { connectSystem } from './connect.ts'
 
 const CONFIRM_MS = 3_000
+
+export function seedsOf(config: Config): AccountSeeds {
+  return { operator_seed: config.PHAROS_NATS_OPERATOR_KEY, account_seed: config.PHAROS_NATS_ACCOUNT_KEY }
+}
 
 /** Makes a NATS user for an agent, limited to its region's runs, its own outcomes and its own inbox. */
 export async function mintAgentUser(config: Config, agent: { id: string; regionId: string }) {
@@ -16,22 +21,27 @@ export async function mintAgentUser(config: Config, agent: { id: string; regionI
   return { creds: user.creds, publicKey: user.public_key }
 }
 
+/** Makes the control plane's account known to the server. Throws when the server takes no claims. */
+export async function pushControlAccount(config: Config): Promise<void> {
+  if (await pushClaims(config, await controlClaims(seedsOf(config)))) return
+  throw new StartupFault(
+    `the NATS server at ${config.NATS_URL} did not take the control plane's account within ${CONFIRM_MS / 1000} s: ` +
+      'it must be in operator mode with a resolver of type "full", as "pharos nats init" configures it',
+  )
+}
+
 /**
- * Publishes the account's claims with every revocation, which cuts revoked users off at once. True when the server has
- * confirmed within 3 s.
+ * Publishes the claims of the agents' account with every revocation, which cuts revoked users off at once. True when the server
+ * has confirmed within 3 s.
  */
 export async function pushRevocations(config: Config, revocations: Record<string, number>): Promise<boolean> {
-  const claims = await accountClaims({
-    operator_seed: config.PHAROS_NATS_OPERATOR_KEY,
-    account_seed: config.PHAROS_NATS_ACCOUNT_KEY,
-    name: 'pharos',
-    revocations,
-  })
+  return pushClaims(config, await agentsClaims(seedsOf(config), revocations)).catch(() => false)
+}
+
+async function pushClaims(config: Config, claims: string): Promise<boolean> {
   const system = await connectSystem(config)
   try {
-    const reply = await system.request('$SYS.REQ.CLAIMS.UPDATE', new TextEncoder().encode(claims), {
-      timeout: CONFIRM_MS,
-    })
+    const reply = await system.request(CLAIMS_UPDATE_SUBJECT, new TextEncoder().encode(claims), { timeout: CONFIRM_MS })
     return !('error' in reply.json<object>())
   } catch {
     return false

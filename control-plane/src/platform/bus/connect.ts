@@ -1,23 +1,44 @@
 import { readFileSync } from 'node:fs'
+import { setTimeout as pause } from 'node:timers/promises'
+import { controlAccountSeed } from '@pharos/shared-protocol/nats/accounts.ts'
 import { mintUser } from '@pharos/shared-protocol/nats/claims.ts'
-import { connect, credsAuthenticator, type NatsConnection } from 'nats'
+import { type ConnectionOptions, connect, credsAuthenticator, type NatsConnection } from 'nats'
 import { isAway } from '../away.ts'
 import { AwayAtStart, type Config, StartupFault } from '../config.ts'
 import type { Log } from '../log.ts'
 
-/** Connects as a user of the installation's account (or with NATS_CREDS), and goes on reconnecting for ever. */
+/** Another server of a cluster learns of a new account a moment later than the one that was told. */
+const KNOWN_WITHIN = { tries: 20, wait_ms: 250 }
+
+/** Connects as a user of the control plane's account, and goes on reconnecting for ever. */
 export async function connectBus(config: Config, log: Log, onReconnect: () => void): Promise<NatsConnection> {
-  const creds = config.NATS_CREDS
-    ? textOf(config.NATS_CREDS)
-    : (await mintUser({ account_seed: config.PHAROS_NATS_ACCOUNT_KEY, name: 'control-plane' })).creds
-  const connection = await open(config, creds)
+  const { PHAROS_NATS_OPERATOR_KEY: operator_seed, PHAROS_NATS_ACCOUNT_KEY } = config
+  const account_seed = controlAccountSeed({ operator_seed, account_seed: PHAROS_NATS_ACCOUNT_KEY })
+  const connection = await openKnown(config, (await mintUser({ account_seed, name: 'control-plane' })).creds)
   void watch(connection, log, onReconnect)
   return connection
 }
 
-/** Connects to the system account, to publish the account's claims. */
+/** Connects to the system account, to publish accounts' claims. */
 export function connectSystem(config: Config): Promise<NatsConnection> {
   return open(config, textOf(config.PHAROS_NATS_SYSTEM_CREDS))
+}
+
+/** Connects as a user of the agents' account without restrictions. */
+export async function connectAgentsAccount(config: Config): Promise<NatsConnection> {
+  const user = await mintUser({ account_seed: config.PHAROS_NATS_ACCOUNT_KEY, name: 'control-plane' })
+  return openKnown(config, user.creds)
+}
+
+async function openKnown(config: Config, creds: string): Promise<NatsConnection> {
+  for (let tries = 1; ; tries++) {
+    try {
+      return await open(config, creds)
+    } catch (error) {
+      if (tries === KNOWN_WITHIN.tries || !/authorization/i.test(String(error))) throw error
+      await pause(KNOWN_WITHIN.wait_ms)
+    }
+  }
 }
 
 async function open(config: Config, creds: string): Promise<NatsConnection> {
@@ -25,11 +46,13 @@ async function open(config: Config, creds: string): Promise<NatsConnection> {
     return await connect({
       servers: config.NATS_URL.split(','),
       authenticator: credsAuthenticator(new TextEncoder().encode(creds)),
-      ...(config.PHAROS_NATS_CA ? { tls: { ca: textOf(config.PHAROS_NATS_CA) } } : {}),
+      ...tlsOf(config),
       name: 'control-plane',
       // Else each publication makes an Error beforehand, for its stack.
       noAsyncTraces: true,
       maxReconnectAttempts: -1,
+      // A server that has lost its files does not know the account until it is told again.
+      ignoreAuthErrorAbort: true,
       reconnectTimeWait: 250,
       reconnectJitter: 250,
       pingInterval: 10_000,
@@ -41,6 +64,12 @@ async function open(config: Config, creds: string): Promise<NatsConnection> {
       `the NATS server at ${config.NATS_URL} can't be used: ${error instanceof Error ? error.message : error}`,
     )
   }
+}
+
+/** The client takes any scheme for plain, and TLS only when a server offers it, which whoever is in between can prevent. */
+export function tlsOf({ NATS_URL, PHAROS_NATS_CA }: Pick<Config, 'NATS_URL' | 'PHAROS_NATS_CA'>): ConnectionOptions {
+  if (PHAROS_NATS_CA) return { tls: { ca: textOf(PHAROS_NATS_CA) } }
+  return NATS_URL.split(',').some(url => url.trim().startsWith('tls://')) ? { tls: {} } : {}
 }
 
 async function watch(connection: NatsConnection, log: Log, onReconnect: () => void): Promise<void> {

@@ -3,6 +3,7 @@ import type { JetStreamClient, JsMsg } from 'nats'
 import { isAway } from '../away.ts'
 import type { Log } from '../log.ts'
 import type { Bus, BusMessage } from './bus.ts'
+import { busMessage } from './message.ts'
 import { INTAKE_CONSUMER } from './streams.ts'
 
 const RETRY_MS = 500
@@ -120,13 +121,4 @@ function pull(stream: JetStreamClient, ahead: number, log: Log, take: (message: 
 
 function pause(): Promise<void> {
   return new Promise(resolve => setTimeout(resolve, RETRY_MS))
-}
-
-function busMessage(message: JsMsg): BusMessage {
-  return {
-    subject: message.subject,
-    data: message.data,
-    receivedAt: Number(BigInt(message.info.timestampNanos) / 1_000_000n),
-    ack: () => message.ack(),
-  }
 }

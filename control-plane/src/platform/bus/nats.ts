@@ -1,40 +1,37 @@
-import { OUTCOMES_STREAM } from '@pharos/shared-protocol/message/subject.ts'
+import { OUTCOMES_STREAM, RUNS_STREAM } from '@pharos/shared-protocol/message/subject.ts'
+import { LANE_SUBJECTS } from '@pharos/shared-protocol/nats/accounts.ts'
 import type { JetStreamClient, JetStreamManager, NatsConnection } from 'nats'
-import type { Config } from '../config.ts'
+import { type Config, StartupFault } from '../config.ts'
 import type { Log } from '../log.ts'
 import type { Bus } from './bus.ts'
-import { mintAgentUser, pushRevocations } from './claims.ts'
+import { mintAgentUser, pushControlAccount, pushRevocations } from './claims.ts'
 import { connectBus, textOf } from './connect.ts'
 import { consumeInOrder } from './consume.ts'
+import { isConnected, keepStreams, sizesOf } from './keep.ts'
+import { emptyRetiredStreams } from './retired.ts'
 import {
   countWaiting,
   ensureRegionConsumers,
   ensureStreams,
   INTAKE_CONSUMER,
-  purgeExpired,
+  isNotFound,
+  NoRoom,
+  purgeRuns,
   removeRegionConsumers,
   runsKeptSince,
   watchStranded,
 } from './streams.ts'
 
-/** The bus on NATS. Streams and regions' consumers are made again whenever a restarted server has forgotten them. */
+/** The bus on NATS, in the control plane's own account. What is missing there is made again. */
 export async function openBus(config: Config, log: Log): Promise<Bus> {
-  const regions = new Set<string>()
-  const connection = await connectBus(config, log, () => void restore())
+  await pushControlAccount(config)
+  const connection = await connectBus(config, log, () => void keeper.look())
   const manager = await connection.jetstreamManager({ timeout: 5_000 })
   const stream = connection.jetstream({ timeout: 5_000 })
-  await ensureStreams(manager, config.PHAROS_NATS_REPLICAS)
-
-  async function restore(): Promise<void> {
-    try {
-      await ensureStreams(manager, config.PHAROS_NATS_REPLICAS)
-      for (const region of regions) await ensureRegionConsumers(manager, region)
-    } catch (err) {
-      if (connection.isClosed()) return
-      log.warn({ err }, 'streams could not be restored; trying again')
-      setTimeout(() => void restore(), 1_000).unref()
-    }
-  }
+  const keeper = keepStreams(config, connection, manager, log)
+  await ensureStreams(manager, sizesOf(config)).catch(startupFault)
+  answerLanes(connection, manager)
+  let isEmptied = false
 
   return {
     publish: (subject, data, messageId) => publish(stream, subject, data, messageId),
@@ -42,24 +39,36 @@ export async function openBus(config: Config, log: Log): Promise<Bus> {
     respond: (subject, answer) => respond(connection, subject, answer, log),
     consumeOutcomes: (size, work) => consumeInOrder(stream, size, work, log),
     async ensureRegion(regionId) {
-      regions.add(regionId)
+      keeper.regions.add(regionId)
       await ensureRegionConsumers(manager, regionId)
     },
     async removeRegion(regionId) {
-      regions.delete(regionId)
+      keeper.regions.delete(regionId)
       await removeRegionConsumers(manager, regionId)
     },
     waitingRuns: (regionId, lane) => countWaiting(manager, regionId, lane),
-    purgeRuns: (regionId, lane, expired) => purgeExpired(manager, regionId, lane, expired),
+    purgeRuns: (regionId, lane, expired) => purgeRuns(manager, regionId, lane, expired),
     waitingOutcomes: () => waitingOutcomes(manager),
     handOutStranded: watchStranded(manager),
     runsKeptSince: () => runsKeptSince(manager),
     mintAgent: agent => mintAgentUser(config, agent),
     address: () => agentAddress(config),
-    revoke: revocations => pushRevocations(config, revocations),
-    connected: () => !connection.isClosed() && connection.getServer() !== '' && isConnected(connection),
-    drain: () => connection.drain(),
+    async admitAgents(revocations) {
+      if (!isEmptied) await emptyRetiredStreams(config, stream, log)
+      isEmptied = true
+      return pushRevocations(config, revocations)
+    },
+    connected: () => isConnected(connection),
+    fault: () => (isConnected(connection) ? keeper.fault() : 'the NATS server is away'),
+    async drain() {
+      keeper.stop()
+      await connection.drain()
+    },
   }
+}
+
+function startupFault(error: unknown): never {
+  throw error instanceof NoRoom ? new StartupFault(error.message) : error
 }
 
 async function publish(stream: JetStreamClient, subject: string, data: string | Uint8Array, messageId: string) {
@@ -94,6 +103,12 @@ function listenOnce(connection: NatsConnection, subject: string, timeoutMs: numb
   })
 }
 
+/**
+ * What a request from the agents' account has as its reply subject once it is here: the server has put it there and leads the
+ * answer to the asker. No other is answered: an answer must never be published where an agent says.
+ */
+const REWRITTEN_REPLY = /^_R_\.[\w.-]+$/
+
 /** One of the processes that subscribe under the queue group takes each request. */
 function respond(connection: NatsConnection, subject: string, answer: Parameters<Bus['respond']>[1], log: Log): void {
   connection.subscribe(subject, {
@@ -101,10 +116,39 @@ function respond(connection: NatsConnection, subject: string, answer: Parameters
     callback: (error, message) => {
       if (error) return
       answer(message.subject, message.data).then(
-        reply => reply !== null && message.respond(reply),
+        reply => reply !== null && REWRITTEN_REPLY.test(message.reply ?? '') && message.respond(reply),
         err => log.warn({ err, subject: message.subject }, 'a request on the bus could not be answered'),
       )
     },
+  })
+}
+
+/** How long an answer about a consumer is kept, so that asking costs the server at most this often. */
+const LANE_MS = 1_000
+
+/** Tells agents whether their consumer is there, and nothing more of it. */
+function answerLanes(connection: NatsConnection, manager: JetStreamManager): void {
+  const known = new Map<string, Promise<string | null>>()
+  connection.subscribe(LANE_SUBJECTS, {
+    queue: 'control-plane',
+    callback: (error, message) => {
+      const name = message.subject.split('.')[1] ?? ''
+      if (error || !REWRITTEN_REPLY.test(message.reply ?? '')) return
+      if (!known.has(name)) {
+        known.set(name, describeLane(manager, name))
+        setTimeout(() => known.delete(name), LANE_MS).unref()
+      }
+      void known.get(name)?.then(reply => reply !== null && message.respond(reply))
+    },
+  })
+}
+
+/** In the words of NATS, as agents of former versions read them; null when that can't be known now. */
+function describeLane(manager: JetStreamManager, name: string): Promise<string | null> {
+  const there = () => JSON.stringify({ stream_name: RUNS_STREAM, name, config: { durable_name: name } })
+  return manager.consumers.info(RUNS_STREAM, name).then(there, error => {
+    if (!isNotFound(error)) return null
+    return JSON.stringify({ error: { code: 404, err_code: 10_014, description: 'consumer not found' } })
   })
 }
 
@@ -116,10 +160,4 @@ async function waitingOutcomes(manager: JetStreamManager): Promise<number> {
 function agentAddress(config: Config) {
   const { PHAROS_NATS_PUBLIC_URL: address, PHAROS_NATS_CA: ca } = config
   return { nats_url: address ?? config.NATS_URL, ca: address && ca ? textOf(ca) : null }
-}
-
-function isConnected(connection: NatsConnection): boolean {
-  // The client has no public flag for "between two connections"; its protocol handler has.
-  const { protocol } = connection as unknown as { protocol?: { connected?: boolean } }
-  return protocol?.connected ?? true
 }

@@ -10,6 +10,7 @@ import {
 import {
   AckPolicy,
   type ConsumerConfig,
+  type ConsumerInfo,
   DeliverPolicy,
   DiscardPolicy,
   type JetStreamManager,
@@ -24,27 +25,50 @@ export const INTAKE_CONSUMER = 'intake'
 
 const MEGABYTE = 1024 * 1024
 
-/** A run lives two minutes at most and is lost with the bus: it is never run late (architecture.md, "Dispatch"). */
-const RUNS: Partial<StreamConfig> & { name: string } = {
-  name: RUNS_STREAM,
-  subjects: [RUNS_SUBJECTS],
-  storage: StorageType.Memory,
-  retention: RetentionPolicy.Workqueue,
-  max_age: TWO_MINUTES,
-  duplicate_window: TWO_MINUTES,
-  max_bytes: 512 * MEGABYTE,
-  discard: DiscardPolicy.Old,
+/** How large the streams may become. It is decided when they are made, and stands from then on. */
+export interface StreamSizes {
+  replicas: number
+  runs_mb: number
+  outcomes_mb: number
 }
 
-const OUTCOMES: Partial<StreamConfig> & { name: string } = {
-  name: OUTCOMES_STREAM,
-  subjects: [OUTCOMES_SUBJECTS],
-  storage: StorageType.File,
-  retention: RetentionPolicy.Workqueue,
-  duplicate_window: TWO_MINUTES,
-  // When it is full, agents get no confirmation and keep what they have in their spools.
-  max_bytes: 4096 * MEGABYTE,
-  discard: DiscardPolicy.New,
+/** Messages that one agent's outcomes may take of OUTCOMES; what is over is refused, and stays in that agent's spool. */
+export const AGENT_SHARE = 100_000
+
+/**
+ * A run lives two minutes at most and is lost with the bus: it is never run late (architecture.md, "Dispatch"). An
+ * acknowledgement removes nothing: NATS 2.9 takes any number from any consumer, so an agent could remove others' runs.
+ */
+function runs({ replicas, runs_mb }: StreamSizes): Partial<StreamConfig> & { name: string } {
+  return {
+    name: RUNS_STREAM,
+    subjects: [RUNS_SUBJECTS],
+    storage: StorageType.Memory,
+    retention: RetentionPolicy.Limits,
+    max_age: TWO_MINUTES,
+    duplicate_window: TWO_MINUTES,
+    max_bytes: runs_mb * MEGABYTE,
+    discard: DiscardPolicy.Old,
+    num_replicas: replicas,
+  }
+}
+
+function outcomes({ replicas, outcomes_mb }: StreamSizes): Partial<StreamConfig> & { name: string } {
+  return {
+    name: OUTCOMES_STREAM,
+    subjects: [OUTCOMES_SUBJECTS],
+    storage: StorageType.File,
+    retention: RetentionPolicy.Workqueue,
+    duplicate_window: TWO_MINUTES,
+    // When it is full, agents get no confirmation and keep what they have in their spools.
+    max_bytes: outcomes_mb * MEGABYTE,
+    discard: DiscardPolicy.New,
+    max_msgs_per_subject: AGENT_SHARE,
+    discard_new_per_subject: true,
+    deny_purge: true,
+    deny_delete: true,
+    num_replicas: replicas,
+  }
 }
 
 const INTAKE: Partial<ConsumerConfig> = {
@@ -56,14 +80,32 @@ const INTAKE: Partial<ConsumerConfig> = {
   max_ack_pending: 20_000,
 }
 
-/** Makes both streams and the intake's consumer; changes nothing that is there already and fits together. */
-export async function ensureStreams(manager: JetStreamManager, replicas: number): Promise<void> {
+/** Makes the streams that are missing, and the intake's consumer. Returns the names of those made. */
+export async function ensureStreams(manager: JetStreamManager, sizes: StreamSizes): Promise<string[]> {
   const existing = new Set(await manager.streams.names().next())
-  for (const stream of [RUNS, OUTCOMES])
-    if (!existing.has(stream.name)) await manager.streams.add({ ...stream, num_replicas: replicas })
+  const missing = [runs(sizes), outcomes(sizes)].filter(stream => !existing.has(stream.name))
+  for (const stream of missing) await addStream(manager, stream)
   const { delivered } = await manager.consumers.add(OUTCOMES_STREAM, INTAKE)
   const { state } = await manager.streams.info(OUTCOMES_STREAM)
   if (delivered.stream_seq > state.last_seq) await handOutAgain(manager)
+  return missing.map(({ name }) => name)
+}
+
+/** The server has no memory or disk left for a stream. */
+export class NoRoom extends Error {}
+
+async function addStream(manager: JetStreamManager, stream: Partial<StreamConfig> & { name: string }): Promise<void> {
+  try {
+    await manager.streams.add(stream)
+  } catch (err) {
+    if (!/insufficient (storage|memory)|maximum (storage|memory)/i.test(String(err))) throw err
+    const setting = stream.name === RUNS_STREAM ? 'PHAROS_NATS_RUNS_MB' : 'PHAROS_NATS_OUTCOMES_MB'
+    const size = `${(stream.max_bytes ?? 0) / MEGABYTE} MB of ${stream.name === RUNS_STREAM ? 'memory' : 'disk'}`
+    throw new NoRoom(
+      `the NATS server has no room for the stream ${stream.name}, which needs ${size}: free some, or set ${setting} to less`,
+      { cause: err },
+    )
+  }
 }
 
 /**
@@ -113,22 +155,46 @@ export async function removeRegionConsumers(manager: JetStreamManager, regionId:
   }
 }
 
-/** How many runs of a region wait in a lane, or were handed to an agent that has not acknowledged them. */
+/**
+ * How many runs of a region wait in a lane, or were handed to an agent that has not acknowledged them. A consumer that is
+ * missing is made again.
+ */
 export async function countWaiting(manager: JetStreamManager, regionId: string, lane: Lane): Promise<number> {
-  const info = await manager.consumers.info(RUNS_STREAM, runConsumer(regionId, lane))
+  const info = await laneInfo(manager, regionId, lane)
   return info.num_pending + info.num_ack_pending
 }
 
-/** Removes the oldest runs of a lane for which `expired` holds; runs expire in the order in which they were published, nearly. */
-export async function purgeExpired(
+async function laneInfo(manager: JetStreamManager, regionId: string, lane: Lane): Promise<ConsumerInfo> {
+  const name = runConsumer(regionId, lane)
+  return manager.consumers.info(RUNS_STREAM, name).catch(async error => {
+    if (!isNotFound(error)) throw error
+    await ensureRegionConsumers(manager, regionId)
+    return manager.consumers.info(RUNS_STREAM, name)
+  })
+}
+
+export function isNotFound(error: unknown): boolean {
+  return (error as { api_error?: { code?: number } }).api_error?.code === 404
+}
+
+/**
+ * Removes the runs of a lane that agents were handed (an acknowledgement does not), and the oldest waiting ones for which
+ * `expired` holds; runs expire in the order in which they were published, nearly. Returns how many of the latter there were.
+ */
+export async function purgeRuns(
   manager: JetStreamManager,
   regionId: string,
   lane: Lane,
   expired: (data: Uint8Array) => boolean,
 ): Promise<number> {
   const subject = runSubject(regionId, lane)
-  const info = await manager.streams.info(RUNS_STREAM, { subjects_filter: subject })
-  let [low, high] = [info.state.first_seq, info.state.last_seq + 1]
+  const { delivered, num_pending } = await laneInfo(manager, regionId, lane)
+  if (delivered.stream_seq > 0)
+    await manager.streams.purge(RUNS_STREAM, { filter: subject, seq: delivered.stream_seq + 1 })
+  if (num_pending === 0) return 0
+  const { state } = await manager.streams.info(RUNS_STREAM, { subjects_filter: subject })
+  const first = Math.max(state.first_seq, delivered.stream_seq + 1)
+  let [low, high] = [first, state.last_seq + 1]
   while (low < high) {
     const middle = Math.floor((low + high) / 2)
     const message = await manager.streams
@@ -137,7 +203,7 @@ export async function purgeExpired(
     if (message && expired(message.data)) low = Math.max(message.seq, middle) + 1
     else high = middle
   }
-  if (low <= info.state.first_seq) return 0
+  if (low <= first) return 0
   return (await manager.streams.purge(RUNS_STREAM, { filter: subject, seq: low })).purged
 }
 

@@ -11,9 +11,9 @@ export function operatorRoutes(router: Router, platform: Platform, readiness: ()
     ctx.body = { status: 'live' }
   })
   router.get('/health/ready', async ctx => {
-    const { ready, checks } = await readiness()
+    const { ready, checks, reasons } = await readiness()
     ctx.status = ready ? 200 : 503
-    ctx.body = { status: ready ? 'ready' : 'not_ready', checks }
+    ctx.body = { status: ready ? 'ready' : 'not_ready', checks, ...(reasons.length > 0 ? { reasons } : {}) }
   })
   router.get('/metrics', async ctx => {
     if (!isOperator(ctx, platform.config.PHAROS_OPERATOR_TOKEN)) {

@@ -31,6 +31,8 @@ export interface HttpServer {
 export interface Readiness {
   ready: boolean
   checks: Record<string, boolean>
+  /** What is wrong, in words for the operator. */
+  reasons: string[]
 }
 
 export function createHttpServer(

@@ -1,0 +1,65 @@
+import type { JetStreamManager, NatsConnection } from 'nats'
+import type { Config } from '../config.ts'
+import type { Log } from '../log.ts'
+import { pushControlAccount } from './claims.ts'
+import { ensureRegionConsumers, ensureStreams, type StreamSizes } from './streams.ts'
+
+/** How often the streams are looked for. */
+const LOOK_MS = 2_000
+
+export interface Keeper {
+  /** Consumers of these regions are made with the streams. */
+  regions: Set<string>
+  /** Why the bus can't carry runs and outcomes now, in words; null when it can. */
+  fault(): string | null
+  look(): Promise<void>
+  stop(): void
+}
+
+export function sizesOf(config: Config): StreamSizes {
+  const { PHAROS_NATS_REPLICAS, PHAROS_NATS_RUNS_MB, PHAROS_NATS_OUTCOMES_MB } = config
+  return { replicas: PHAROS_NATS_REPLICAS, runs_mb: PHAROS_NATS_RUNS_MB, outcomes_mb: PHAROS_NATS_OUTCOMES_MB }
+}
+
+/**
+ * Looks every two seconds, and when it is told to, whether streams are missing, and makes them again: a server that was
+ * restarted has no RUNS, and one whose disk was full may have dropped OUTCOMES.
+ */
+export function keepStreams(config: Config, connection: NatsConnection, manager: JetStreamManager, log: Log): Keeper {
+  const regions = new Set<string>()
+  let fault: string | null = null
+  let looking: Promise<void> | null = null
+  const attempt = async () => {
+    if (connection.isClosed()) return
+    try {
+      // A server that has lost its resolver's files refuses the connection until it knows the account again.
+      if (!isConnected(connection)) return void (await pushControlAccount(config))
+      const made = await ensureStreams(manager, sizesOf(config))
+      if (made.length > 0) {
+        for (const region of regions) await ensureRegionConsumers(manager, region)
+        log.warn({ streams: made }, 'streams of the bus were missing and have been made again')
+      } else if (fault !== null) log.info('the streams of the bus are there again')
+      fault = null
+    } catch (err) {
+      if (connection.isClosed()) return
+      const reason = err instanceof Error ? err.message : String(err)
+      if (reason !== fault && isConnected(connection)) log.error({ err }, 'the bus lacks a stream; trying again')
+      fault = reason
+    }
+  }
+  const look = () => {
+    looking ??= attempt().finally(() => {
+      looking = null
+    })
+    return looking
+  }
+  const timer = setInterval(() => void look(), LOOK_MS)
+  timer.unref()
+  return { regions, fault: () => fault, look, stop: () => clearInterval(timer) }
+}
+
+export function isConnected(connection: NatsConnection): boolean {
+  // The client has no public flag for "between two connections"; its protocol handler has.
+  const { protocol } = connection as unknown as { protocol?: { connected?: boolean } }
+  return !connection.isClosed() && (protocol?.connected ?? true)
+}

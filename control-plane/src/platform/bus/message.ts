@@ -1,0 +1,21 @@
+import type { JsMsg } from 'nats'
+import type { BusMessage } from './bus.ts'
+
+/** Header of a message that was moved from another stream: when the bus received it first, epoch milliseconds. */
+export const RECEIVED_AT = 'Pharos-Received-At'
+
+export function busMessage(message: JsMsg): BusMessage {
+  return {
+    subject: message.subject,
+    data: message.data,
+    receivedAt: receivedAt(message),
+    ack: () => message.ack(),
+  }
+}
+
+/** An agent may set the header too, so it can only make a message older, which its `age_ms` can do anyway. */
+function receivedAt(message: JsMsg): number {
+  const stored = Number(BigInt(message.info.timestampNanos) / 1_000_000n)
+  const moved = Number(message.headers?.get(RECEIVED_AT) || stored)
+  return Number.isFinite(moved) ? Math.min(moved, stored) : stored
+}
