@@ -1,4 +1,4 @@
-import { loadPublishedIncidents } from '@pharos/control-plane/publishing/publication/index.ts'
+import { loadIncidents } from '@pharos/control-plane/publishing/public-page/load-incidents.ts'
 import { routes } from '@pharos/shared-protocol/contract/index.ts'
 import { test } from 'uvu'
 import * as assert from 'uvu/assert'
@@ -8,7 +8,7 @@ import { type StoryPage, showHeartbeat, statusPage } from './status-page.ts'
 
 const TEMPLATE = { title: 'Checkout is disturbed', message: 'We are on it.', resolved_message: 'It works again.' }
 
-const shown = (page: StoryPage) => page.read((ctx, key) => loadPublishedIncidents(ctx, key, 0))
+const shown = (page: StoryPage) => page.read((ctx, key) => loadIncidents(ctx, key, 0))
 const words = async (page: StoryPage) =>
   (await page.told()).map(({ what, notify, public: said }) => [
     what,
@@ -43,7 +43,7 @@ story(
     ])
     await world.leap('1m')
     await job.recover()
-    assert.equal((await words(page)).slice(3), [['incident', 'resolved', TEMPLATE.resolved_message, true]])
+    assert.equal((await words(page)).slice(3), [['incident_update', 'resolved', TEMPLATE.resolved_message, true]])
     const [incident, ...none] = await shown(page)
     assert.equal(none, [])
     assert.equal([incident?.title, incident?.status, incident?.impact], [TEMPLATE.title, 'resolved', 'major'])
@@ -55,6 +55,46 @@ story(
       ],
     )
     assert.not.match(JSON.stringify([await page.told(), incident]), 'db-7', 'an internal name got out')
+    const { body: updates } = await world.call(routes.listIncidentUpdates, { params })
+    assert.equal(
+      updates.map(({ status, message, internal }) => [status, message, internal]),
+      [
+        ['resolved', TEMPLATE.resolved_message, false],
+        ['investigating', TEMPLATE.message, false],
+      ],
+    )
+    const { body: timeline } = await world.call(routes.listTimeline, { params })
+    assert.is(timeline.filter(each => each.kind === 'updated').length, 2)
+    await world.leap('1m')
+    await job.fail()
+    const [again] = await shown(page)
+    assert.equal([again?.status, again?.updates.length], ['investigating', 2], 'what was said stays when it is reopened')
+  },
+  { agent: false },
+)
+
+story(
+  test,
+  'a page says the status of the incident: opened with one, reopened after a public "monitoring"',
+  async world => {
+    const page = await statusPage(world)
+    const service = await autoService(world, { auto_publish_to_status_page_id: page.id })
+    const job = await linkedHeartbeat(world, service.id, 'db-7')
+    await job.fail()
+    const params = { id: (await service.incident()).id }
+    await world.call(routes.postIncidentUpdate, { params, body: { message: 'Fixed?', status: 'monitoring' } })
+    await world.leap('1m')
+    await job.recover()
+    await world.leap('1m')
+    await job.fail()
+    const [reopened] = await shown(page)
+    assert.equal([reopened?.id, reopened?.status], [params.id, 'investigating'])
+    assert.is((await page.told()).at(-1)?.public?.status, 'investigating')
+    await world.call(routes.createIncident, {
+      body: { title: 'Slow', status: 'identified', status_page_id: page.id },
+    })
+    await world.settle()
+    assert.is((await shown(page)).find(each => each.title === 'Slow')?.status, 'identified')
   },
   { agent: false },
 )
@@ -76,11 +116,12 @@ story(
     await world.leap('1s')
     await say('SECRET note', { internal: true, status: 'identified' })
     const [noted] = await shown(page)
-    assert.is(noted?.status, 'investigating', 'an internal note moved the page')
+    assert.is(noted?.status, 'identified')
     await say('It is a disk.', { status: 'identified' })
     await say('Over.', { status: 'resolved' })
     assert.equal(await words(page), [
       ['incident', 'investigating', 'We look.', true],
+      ['incident', 'identified', null, false],
       ['incident_update', 'identified', 'It is a disk.', true],
       ['incident_update', 'resolved', 'Over.', true],
       ['incident', 'resolved', null, false],

@@ -29,6 +29,7 @@ import { BrandingUploads0027 } from './0027-branding-uploads.ts'
 import { UptimeCorrectionsStay0028 } from './0028-uptime-corrections-stay.ts'
 import { ArrivalsOnIncidents0029 } from './0029-arrivals-on-incidents.ts'
 import { RetriesInPolicies0030 } from './0030-retries-in-policies.ts'
+import { TemplateUpdates0031 } from './0031-template-updates.ts'
 
 /** Every migration in order. One per change, additive first, so that old and new code run side by side. */
 export const MIGRATIONS = [
@@ -63,4 +64,5 @@ export const MIGRATIONS = [
   { name: '0028-uptime-corrections-stay', class: UptimeCorrectionsStay0028 },
   { name: '0029-arrivals-on-incidents', class: ArrivalsOnIncidents0029 },
   { name: '0030-retries-in-policies', class: RetriesInPolicies0030 },
+  { name: '0031-template-updates', class: TemplateUpdates0031 },
 ]

@@ -59,7 +59,8 @@ const PublicIncident = z
         at: TimeOut,
         corrected_at: TimeOut.nullable(),
       }),
-    ),
+    ).meta({ description: 'Newest first, the newest 50; fewer where a page has very many' }),
+    updates_total: z.int().meta({ description: 'How many updates there are in all; 0 where none fits this page any more' }),
   })
   .meta({ id: 'PublicIncident' })
 

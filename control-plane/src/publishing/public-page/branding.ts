@@ -1,7 +1,7 @@
 import type { ShownBranding } from '../branding/index.ts'
 import type { BrandingView } from './view.ts'
 
-const PLAIN: Omit<BrandingView, 'logo' | 'favicon' | 'og_image'> = {
+const PLAIN: Omit<BrandingView, 'logo' | 'favicon' | 'og_image' | 'header_html' | 'footer_html'> = {
   page_title: null,
   default_theme: 'system',
   primary_color: null,
@@ -14,7 +14,7 @@ const PLAIN: Omit<BrandingView, 'logo' | 'favicon' | 'og_image'> = {
 }
 
 /** A page without branding looks as Pharos does; assets are addressed by their names, which change with what was uploaded. */
-export function brandingOf(row: ShownBranding | null): BrandingView {
+export function brandingOf(row: ShownBranding | null, html: (markdown: string) => string): BrandingView {
   const { logo_storage_key = null, favicon_storage_key = null, og_image_storage_key = null, ...rest } = row ?? {}
   const path = (name: string, key: string | null) => (key === null ? null : `asset/${name}/${key.split('/').at(-1)}`)
   return {
@@ -23,5 +23,7 @@ export function brandingOf(row: ShownBranding | null): BrandingView {
     logo: path('logo', logo_storage_key),
     favicon: path('favicon', favicon_storage_key),
     og_image: path('og_image', og_image_storage_key),
+    header_html: row?.header_text ? html(row.header_text) : '',
+    footer_html: row?.footer_text ? html(row.footer_text) : '',
   }
 }

@@ -6,6 +6,7 @@ import { CHANGES_WAKE, readPageChanges } from './changes.ts'
 import { loadPageRows } from './load.ts'
 import { Projection } from './projection.ts'
 import { Shelf } from './shelf.ts'
+import { TextPrinter, textsOf } from './texts.ts'
 import { buildPageView } from './view.ts'
 
 /** Wake-ups tell at once; this is for one that was missed. */
@@ -42,6 +43,7 @@ export class PageKeeper {
   readonly #due = new Set<string>()
   readonly #unknown = new Map<string, number>()
   readonly #inTurn = createSlots(AT_ONCE)
+  readonly #texts = new TextPrinter()
   #mark: string | null = null
   #confirmedAt: number
   #stop: (() => Promise<void>) | null = null
@@ -156,10 +158,11 @@ export class PageKeeper {
   }
 
   async #read(id: string): Promise<Projection | null> {
-    const { view, now } = await inSystem(this.#platform, async ctx => {
-      const rows = await loadPageRows(ctx, id)
-      return { view: rows && buildPageView(rows, ctx.now), now: ctx.now }
-    })
+    const { rows, now } = await inSystem(this.#platform, async ctx => ({
+      rows: await loadPageRows(ctx, id),
+      now: ctx.now,
+    }))
+    const view = rows && buildPageView(rows, now, await this.#texts.printAll(textsOf(rows)))
     const known = this.#shelf.peek(id)
     if (view === null) {
       this.#shelf.remove(id)

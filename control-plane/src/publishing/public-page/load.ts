@@ -4,14 +4,16 @@ import type { SystemCtx } from '../../platform/context.ts'
 import { sql } from '../../platform/database/connect.ts'
 import { loadShownBranding } from '../branding/index.ts'
 import { loadWindowMaintenance, type ShownMaintenance } from '../page-maintenance/index.ts'
-import { loadPublishedIncidents } from '../publication/index.ts'
 import { DAYS } from './component.ts'
-import type { ComponentRow, CorrectionRow, IncidentRow, PageRows } from './rows.ts'
+import { loadIncidents } from './load-incidents.ts'
+import type { ComponentRow, CorrectionRow, PageRows } from './rows.ts'
 
 const DAY_MS = 86_400_000
 const HOURS = 24
-/** More than any page shows, what is open first; what is older is read by the API. */
+/** More maintenance and corrections than any page shows, what is open first; what is older is read by the API. */
 const MOST = 200
+/** Maintenance that was written on the page, with up to 10,000 characters each. */
+const MOST_WRITTEN = 100
 
 /** All that the public sees of a page, by some queries whose number doesn't grow with it; null when there is no such page. */
 export async function loadPageRows(ctx: SystemCtx, pageId: string): Promise<PageRows | null> {
@@ -30,11 +32,11 @@ export async function loadPageRows(ctx: SystemCtx, pageId: string): Promise<Page
     components,
     days: await loadDays(ctx, monitors, from),
     response: await loadHours(ctx, monitors, HOURS),
-    incidents: [...(await loadIncidents(ctx, pageId, from)), ...(await loadPublishedIncidents(ctx, page, from))],
+    incidents: await loadIncidents(ctx, page, from),
     maintenance: [
       ...(await loadMaintenance(ctx, pageId, from)),
       ...(await loadWindowMaintenance(ctx, page, monitors, from)),
-    ],
+    ].slice(0, MOST),
     corrections: await loadCorrectionsLog(ctx, pageId),
     corrected_days: corrected.map(({ monitor, day, down }) => ({ monitor_id: monitor, day, down })),
   }
@@ -53,26 +55,29 @@ async function loadComponents(ctx: SystemCtx, page: string): Promise<ComponentRo
   return rows.map(row => ({ ...row, maintained: covered.has(row.monitor_id) }))
 }
 
-async function loadIncidents(ctx: SystemCtx, page: string, since: number): Promise<IncidentRow[]> {
-  const { rows } = await sql<IncidentRow>`select i.id, i.title, i.status, i.severity as impact,
-      i.affected_http_job_ids || i.affected_browser_check_ids as monitor_ids, i.started_at, i.resolved_at, i.created_at,
-      i.updated_at, coalesce((select jsonb_agg(jsonb_build_object('id', u.id, 'status', u.status, 'message', u.message,
-        'at', u.created_at) order by u.id desc) from page_incident_update u where u.incident_id = i.id), '[]') as updates
-    from page_incident i where i.page_id = ${page} and (i.status <> 'resolved' or i.resolved_at >= ${since})
-    order by i.status = 'resolved', i.started_at desc, i.id desc limit ${MOST}`.execute(ctx.sql)
-  return rows.map(row => ({ ...row, updated_at: Math.max(row.updated_at, ...row.updates.map(each => each.at)) }))
-}
-
 async function loadMaintenance(ctx: SystemCtx, page: string, since: number): Promise<ShownMaintenance[]> {
   const { rows } = await sql<ShownMaintenance>`select id, title, body, status, affected_http_job_ids as monitor_ids,
       scheduled_start_at as starts_at, scheduled_end_at as ends_at, created_at, updated_at
     from page_maintenance where page_id = ${page} and (status <> 'completed' or scheduled_end_at >= ${since})
-    order by status = 'completed', scheduled_start_at desc, id desc limit ${MOST}`.execute(ctx.sql)
+    order by status = 'completed', scheduled_start_at desc, id desc limit ${MOST_WRITTEN}`.execute(ctx.sql)
   return rows
 }
 
+/** Of what was corrected, the first part of each text: a deleted incident left all its updates there. */
 async function loadCorrectionsLog(ctx: SystemCtx, page: string): Promise<CorrectionRow[]> {
-  const { rows } = await sql<CorrectionRow>`select id, at, resource, resource_id, field, before, after
+  const { rows } = await sql<CorrectionRow>`select id, at, resource, resource_id, field, ${excerptOf('before')} as before,
+      ${excerptOf('after')} as after
     from page_correction where page_id = ${page} order by id desc limit ${MOST}`.execute(ctx.sql)
   return rows
+}
+
+const EXCERPT = 2_000
+const WORDS = ['incident_id', 'title', 'message', 'body', 'reason']
+
+function excerptOf(name: 'before' | 'after') {
+  const column = sql.ref(name)
+  const words = sql.join(WORDS.map(word => sql`${sql.lit(word)}, left(${column} ->> ${sql.lit(word)}, ${EXCERPT})`))
+  return sql`case jsonb_typeof(${column})
+    when 'object' then jsonb_build_object('downtime_seconds', ${column} -> 'downtime_seconds', ${words})
+    when 'string' then to_jsonb(left(${column} #>> '{}', ${EXCERPT})) else ${column} end`
 }

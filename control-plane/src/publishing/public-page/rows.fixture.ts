@@ -46,6 +46,7 @@ export function incidentRow(n: number, more: Partial<IncidentRow> = {}): Inciden
     created_at: at,
     updated_at: at,
     updates: [],
+    updates_total: more.updates?.length ?? 0,
     ...more,
   }
 }

@@ -45,7 +45,8 @@ export interface IncidentRow {
   resolved_at: number | null
   created_at: number
   updated_at: number
-  /** In any order. */
+  /** In any order; `updates_total` counts those that were left out, too. */
+  updates_total: number
   updates: { id: string; status: IncidentStatus; message: string; at: number }[]
 }
 

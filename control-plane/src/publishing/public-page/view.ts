@@ -4,6 +4,7 @@ import type { ShownMaintenance } from '../page-maintenance/index.ts'
 import { brandingOf } from './branding.ts'
 import { componentsOf } from './component.ts'
 import { correctionsOf, presentCorrection } from './correction.ts'
+import { htmlOf } from './print/markdown.ts'
 import type { ComponentRow, CorrectionRow, Impact, IncidentRow, PageRows } from './rows.ts'
 import { type ComponentStatus, type DayFigures, type DayState, type Overall, overallOf } from './rules.ts'
 
@@ -71,8 +72,10 @@ export interface IncidentView {
   created_at: number
   updated_at: number
   corrected_at: number | null
-  /** Newest first. */
+  /** Newest first; of many, the newest ones. */
   updates: UpdateView[]
+  /** How many updates there are in all. */
+  updates_total: number
 }
 
 export interface UpdateView {
@@ -80,12 +83,15 @@ export interface UpdateView {
   status: IncidentStatus
   /** Markdown, as it was written. */
   message: string
+  html: string
   at: number
   corrected_at: number | null
 }
 
 export interface MaintenanceView extends Omit<ShownMaintenance, 'monitor_ids'> {
   components: string[]
+  /** The body, printed. */
+  html: string
   corrected_at: number | null
 }
 
@@ -113,9 +119,12 @@ export interface BrandingView
   logo: string | null
   favicon: string | null
   og_image: string | null
+  header_html: string
+  footer_html: string
 }
 
-export function buildPageView(rows: PageRows, now: number): PageView {
+/** `html` prints Markdown. */
+export function buildPageView(rows: PageRows, now: number, html: (markdown: string) => string = htmlOf): PageView {
   const corrections = correctionsOf(rows)
   const running = rows.maintenance.filter(each => each.status === 'in_progress')
   const inMaintenance = new Set(running.flatMap(each => each.monitor_ids))
@@ -125,10 +134,13 @@ export function buildPageView(rows: PageRows, now: number): PageView {
     .map(row => componentOf({ ...row, maintained: row.maintained || inMaintenance.has(row.monitor_id) }))
   const idsOf = (monitors: readonly string[]) =>
     components.filter(each => monitors.includes(each.monitor_id)).map(each => each.id)
-  const incidents = rows.incidents.map(row => incidentOf(row, idsOf(row.monitor_ids), corrections)).sort(newestFirst)
+  const incidents = rows.incidents
+    .map(row => incidentOf(row, idsOf(row.monitor_ids), corrections, html))
+    .sort(newestFirst)
   const maintenance = rows.maintenance.map(({ monitor_ids, ...row }) => ({
     ...row,
     components: idsOf(monitor_ids),
+    html: row.body === null ? '' : html(row.body),
     corrected_at: corrections.get(row.id) ?? null,
   }))
   const open = incidents.filter(each => each.status !== 'resolved')
@@ -151,18 +163,23 @@ export function buildPageView(rows: PageRows, now: number): PageView {
       .sort((a, b) => a.starts_at - b.starts_at || (a.id < b.id ? -1 : 1)),
     history: historyOf(incidents, maintenance, now),
     corrections: rows.corrections.map(row => presentCorrection(row, rows)).sort((a, b) => b.at - a.at),
-    branding: brandingOf(rows.branding),
+    branding: brandingOf(rows.branding, html),
   }
 }
 
-function incidentOf(row: IncidentRow, components: string[], corrections: Map<string, number>): IncidentView {
+function incidentOf(
+  row: IncidentRow,
+  components: string[],
+  corrections: Map<string, number>,
+  html: (markdown: string) => string,
+): IncidentView {
   const { monitor_ids: _, updates, ...incident } = row
   return {
     ...incident,
     components,
     corrected_at: corrections.get(row.id) ?? null,
     updates: updates
-      .map(update => ({ ...update, corrected_at: corrections.get(update.id) ?? null }))
+      .map(update => ({ ...update, html: html(update.message), corrected_at: corrections.get(update.id) ?? null }))
       .sort((a, b) => b.at - a.at || (a.id < b.id ? 1 : -1)),
   }
 }

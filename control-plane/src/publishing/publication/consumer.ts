@@ -11,7 +11,7 @@ import { startConsumer } from '../../platform/outbox/consume.ts'
 import type { StoredEvent } from '../../platform/outbox/outbox.ts'
 import type { Relay } from '../../platform/outbox/relay.ts'
 import { type IncidentEventPayload, PUBLISHED_GREW } from '../../response/incident/index.ts'
-import { publicationOf } from '../../response/incident/publish.ts'
+import { publicationOf } from '../../response/incident/publication.ts'
 import { deletion, recordCorrections } from '../correction/index.ts'
 import { derivedId, type MaintenanceWords, pageChanged, silent } from '../status-page/index.ts'
 import { changeOf, type LastPublic } from './rules.ts'
@@ -59,6 +59,9 @@ async function lastPublicUpdate(ctx: SystemCtx, event: StoredEvent): Promise<Las
   return rows[0] ?? null
 }
 
+/** Updates that a correction keeps. */
+const MOST_KEPT = 100
+
 /** What was public of it stays among the corrections. */
 async function incidentTakenBack(ctx: SystemCtx, event: StoredEvent): Promise<void> {
   const { incident, actor, publication } = event.payload as unknown as IncidentEventPayload
@@ -66,10 +69,9 @@ async function incidentTakenBack(ctx: SystemCtx, event: StoredEvent): Promise<vo
   const page = { id: publication.status_page_id, account_id: event.account }
   const change = { what: 'incident', resource_id: incident.id, public: null, notify: false } as const
   if ((await pageChanged(ctx, page, change)) === null) return
-  const { title, message, resolved_message } = publication
   const { rows: updates } = await sql`select id, status, message, created_at from incident_update
-    where incident_id = ${incident.id} and not internal order by id desc`.execute(ctx.sql)
-  const said = deletion({ title, message, resolved_message, updates })
+    where incident_id = ${incident.id} and not internal order by id desc limit ${MOST_KEPT}`.execute(ctx.sql)
+  const said = deletion({ title: publication.title, updates })
   await recordCorrections(ctx, page, actor, 'incident', incident.id, said)
 }
 

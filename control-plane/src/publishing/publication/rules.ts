@@ -11,17 +11,8 @@ export interface LastPublic {
 }
 
 /**
- * An incident's status as a page shows it. An internal note may move the incident on, and the public hears of it by the next
- * public update; but whether it is over is always told as it is. Pure.
- */
-export function publicStatus(status: IncidentStatus, last: IncidentStatus | null): IncidentStatus {
-  if (status === 'resolved') return 'resolved'
-  return last === null || last === 'resolved' ? 'investigating' : last
-}
-
-/**
- * What an event of an incident that is published means for its page; null: nothing. Only public updates and the public words of
- * the publication are in it. `last` is the newest public update. Pure.
+ * Returns what an event of a published incident means for its page; null: nothing. It holds the incident's own status, its public
+ * title and public updates, and nothing else. `last` is the newest public update. Pure.
  */
 export function changeOf(
   name: string,
@@ -34,7 +25,7 @@ export function changeOf(
     const words: IncidentWords = {
       incident_id: incident.id,
       title: publication.title,
-      status: publicStatus(incident.status, last?.status ?? null),
+      status: incident.status,
       severity: incident.severity,
       message,
       update_id,
@@ -48,21 +39,24 @@ export function changeOf(
   }
   switch (name) {
     case 'incident.published':
-      return change(last?.message ?? publication.message, true)
+      return change(last?.message ?? null, true)
     case 'incident.updated':
-      if (payload.internal || !update) return null
+      if (!update) return null
+      // An internal note may move the incident on; its words stay inside.
+      if (payload.internal) return change(null, false)
       // What was said before it was published came with the publication.
       return change(update.message, update.created_at >= publication.published_at, update.id)
     case 'incident.resolved':
+      if (update) return change(update.message, update.created_at >= publication.published_at, update.id)
       // The update that resolved it has told it, or the publication that came after.
       return change(
-        publication.resolved_message,
+        null,
         resolvedAt(payload) >= publication.published_at &&
           !(last?.status === 'resolved' && last.created_at >= resolvedAt(payload)),
       )
     case PUBLISHED_GREW:
       // One that was told as resolved affects nobody anew.
-      return change(last?.message ?? publication.message, incident.resolved_at === null)
+      return change(last?.message ?? null, incident.resolved_at === null)
     case 'incident.reopened':
       return change(null, true)
     case 'incident.merged':

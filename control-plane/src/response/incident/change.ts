@@ -4,9 +4,10 @@ import { FOR_UPDATE } from '../../platform/database/connect.ts'
 import { flushUnique } from '../../platform/database/unique.ts'
 import { notFound, Refusal } from '../../platform/refusal.ts'
 import { IncidentEntity, type StoredIncident } from './entity.ts'
-import type { IncidentEventPayload } from './event.ts'
+import type { IncidentEventPayload, IncidentUpdateText } from './event.ts'
 import { loadIncident } from './load.ts'
 import { type DecidedEvent, type Decision, decideAction, type IncidentAction, type IncidentState } from './rules.ts'
+import { postClosing } from './template.ts'
 import { noteOnIncident } from './timeline.ts'
 
 /** A service has one open automatic incident at most, and an inbound alert one open incident. */
@@ -45,9 +46,16 @@ export async function act(
     ctx,
     decision.entries.map(({ kind, data }) => ({ account, incident: of, kind, data: { ...data, ...note, actor: by } })),
   )
+  const closing = await postClosing(ctx, incident, action, decision, by)
   await before()
-  await announce(ctx, of, by, decision.events)
+  await announce(ctx, of, by, closing === null ? decision.events : withUpdate(decision.events, closing))
   return decision
+}
+
+function withUpdate(events: readonly DecidedEvent[], update: IncidentUpdateText): DecidedEvent[] {
+  return events.map(event =>
+    event.name === 'incident.resolved' ? { ...event, more: { ...event.more, update } } : event,
+  )
 }
 
 /** Emits events of an incident as it now is. */

@@ -11,7 +11,7 @@ import { openIncident } from './open.ts'
 import { publishOn } from './publish.ts'
 import { describeIncident } from './queries.ts'
 import type { IncidentAction } from './rules.ts'
-import { insertUpdate } from './update.ts'
+import { insertUpdate } from './update-row.ts'
 
 const SNOOZE_MAX_MS = 30 * 86_400_000
 

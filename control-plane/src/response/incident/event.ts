@@ -79,7 +79,7 @@ export interface IncidentEventPayload {
   actor: IncidentActor
   /** Of `incident.updated`: not for anybody outside the account. */
   internal?: boolean
-  /** Of `incident.updated` that came with an update. */
+  /** Of `incident.updated` that came with an update, and of `incident.resolved` with the closing words of a template. */
   update?: IncidentUpdateText
   /** Of `incident.merged`: id of the incident that it went into. */
   into?: string
@@ -97,9 +97,9 @@ export interface IncidentEventPayload {
 export interface Publication {
   status_page_id: string
   title: string
-  /** Told when it opens. */
+  /** The template's first update, posted when it is published. */
   message: string | null
-  /** Told when it is resolved. */
+  /** The template's last update, posted when it is resolved without other words. */
   resolved_message: string | null
   published_at: number
 }

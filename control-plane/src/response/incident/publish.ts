@@ -9,8 +9,10 @@ import { incidentActor } from './actor.ts'
 import { announce, lockIncident } from './change.ts'
 import type { StoredIncident } from './entity.ts'
 import type { Publication } from './event.ts'
+import { publicationOf } from './publication.ts'
 import { describeIncident } from './queries.ts'
 import type { DecidedEvent } from './rules.ts'
+import { postOpening } from './template.ts'
 import { noteOnIncident } from './timeline.ts'
 
 /**
@@ -43,6 +45,7 @@ export async function publishOn(
     on conflict (incident_id) do update set status_page_id = excluded.status_page_id,
       published_at = excluded.published_at`.execute(ctx.sql)
   await notePublished(ctx, incident, page, by)
+  await postOpening(ctx, incident, publication, by)
   const moved: DecidedEvent[] = before ? [{ name: 'incident.unpublished', more: { publication: before } }] : []
   await announce(ctx, incident.id, by, [...moved, { name: 'incident.published', more: { publication } }])
   return true
@@ -56,13 +59,6 @@ async function publicTitle(ctx: SystemCtx, { id, title }: StoredIncident, page: 
   const [monitor] = rows
   if (!monitor) return title
   return monitor.name === null ? 'Service disruption' : `${monitor.name} is down`
-}
-
-/** Where an incident is published; null: nowhere. Its row is locked, or nobody else knows it yet. */
-export async function publicationOf(ctx: SystemCtx, incident: string): Promise<Publication | null> {
-  const { rows } = await sql<Publication>`select status_page_id, title, message, resolved_message, published_at
-    from incident_publication where incident_id = ${incident}`.execute(ctx.sql)
-  return rows[0] ?? null
 }
 
 export async function publishIncident(ctx: Ctx, { params, body }: Input<typeof contract.publishIncident>) {

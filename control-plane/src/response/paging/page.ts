@@ -5,7 +5,7 @@ import type { IncidentSnapshot } from '../incident/event.ts'
 import { loadIncident } from '../incident/load.ts'
 import { incidentMessage } from '../incident/message.ts'
 import { noteOnIncident } from '../incident/timeline.ts'
-import { loadPublicUpdates } from '../incident/update.ts'
+import { loadPublicUpdates } from '../incident/update-row.ts'
 import type { Page } from './rules.ts'
 
 /** The step that pages come of. */

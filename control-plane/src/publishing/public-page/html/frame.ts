@@ -35,7 +35,7 @@ export function versionOf({ custom_css }: BrandingView): string {
 }
 
 export function header({ view, base, format }: Shown): VNode {
-  const { logo, header_text } = view.branding
+  const { logo, header_html } = view.branding
   const name = logo ? h('img', { src: `${base}/${logo}`, alt: view.name }) : view.name
   return h('header', { class: 't' }, [
     h(
@@ -43,18 +43,18 @@ export function header({ view, base, format }: Shown): VNode {
       { class: 'top' },
       h('div', { class: 'w' }, h('h1', null, name), h('a', { class: 'go', href: '#subscribe' }, format.words.submit)),
     ),
-    header_text && h('div', { class: 'w intro' }, markdown(header_text)),
+    header_html && h('div', { class: 'w intro' }, markdown(header_html)),
   ])
 }
 
 export function footer({ view, base, format }: Shown): VNode {
-  const { footer_text, white_label } = view.branding
+  const { footer_html, white_label } = view.branding
   const { words } = format
   return h(
     'footer',
     null,
     h('div', { class: 'w' }, [
-      footer_text && h('div', { class: 't' }, markdown(footer_text)),
+      footer_html && h('div', { class: 't' }, markdown(footer_html)),
       h(
         'ul',
         { class: 'fo' },

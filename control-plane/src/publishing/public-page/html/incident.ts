@@ -1,4 +1,3 @@
-import { htmlOf } from '../print/markdown.ts'
 import type { DayState } from '../rules.ts'
 import type { IncidentView, MaintenanceView, PageView, UpdateView } from '../view.ts'
 import type { Format } from '../words/format.ts'
@@ -55,7 +54,7 @@ export function maintenance(view: MaintenanceView, page: PageView, format: Forma
       ...affected(page, view.components, format),
       ...corrected(view.corrected_at, format),
     ],
-    rest: view.body === null ? null : markdown(view.body),
+    rest: view.body === null ? null : markdown(view.html),
   })
 }
 
@@ -103,7 +102,7 @@ function updates(all: readonly UpdateView[], format: Format): VNode {
   return h(
     'ol',
     { class: 'u' },
-    all.map(({ status, at, corrected_at, message }) =>
+    all.map(({ status, at, corrected_at, html }) =>
       h(
         'li',
         null,
@@ -114,13 +113,13 @@ function updates(all: readonly UpdateView[], format: Format): VNode {
           h('time', { dateTime: new Date(at).toISOString() }, instant(at)),
           corrected_at !== null && h('em', null, `${words.corrected}: ${instant(corrected_at)}`),
         ),
-        markdown(message),
+        markdown(html),
       ),
     ),
   )
 }
 
-/** What a member wrote, cleaned. */
-export function markdown(text: string): VNode {
-  return h('div', { class: 'x', dir: 'auto', dangerouslySetInnerHTML: { __html: htmlOf(text) } })
+/** What a member wrote, as `htmlOf` printed it. */
+export function markdown(html: string): VNode {
+  return h('div', { class: 'x', dir: 'auto', dangerouslySetInnerHTML: { __html: html } })
 }

@@ -22,7 +22,7 @@ export function printCalendar({ view, base }: Shown): Printed {
       created: new Date(each.created_at),
       lastModified: new Date(each.updated_at),
       summary: each.title,
-      description: [plainText(each.body ?? ''), affected.join(', ')].filter(Boolean).join('\n\n') || null,
+      description: [plainText(each.html), affected.join(', ')].filter(Boolean).join('\n\n') || null,
       status: ICalEventStatus.CONFIRMED,
       url: `${base}/#m-${each.id}`,
     })

@@ -1,7 +1,6 @@
 import { rfc3339 } from '@pharos/shared-protocol/time.ts'
 import type { IncidentView, MaintenanceView, PageView } from '../view.ts'
 import { ANYBODY } from './json.ts'
-import { htmlOf } from './markdown.ts'
 import type { Printed, Shown } from './shown.ts'
 import { element, xml } from './xml.ts'
 
@@ -53,22 +52,31 @@ ${items.join('\n')}
   return { type: 'application/rss+xml', body, headers: ANYBODY }
 }
 
-/** Incidents and maintenance, by when they changed last. */
+/** Incidents and maintenance, by when they changed last. Only those that the feed keeps are printed. */
 function entriesOf(shown: Shown): Entry[] {
   const { incidents, maintenance, history } = shown.view
   const all = [
-    ...[...incidents, ...history.flatMap(month => month.incidents)].map(each => ofIncident(shown, each)),
-    ...[...maintenance, ...history.flatMap(month => month.maintenance)].map(each => ofMaintenance(shown, each)),
+    ...[...incidents, ...history.flatMap(month => month.incidents)].map(each => ({
+      ...each,
+      print: () => ofIncident(shown, each),
+    })),
+    ...[...maintenance, ...history.flatMap(month => month.maintenance)].map(each => ({
+      ...each,
+      print: () => ofMaintenance(shown, each),
+    })),
   ]
-  return all.sort((a, b) => b.updated - a.updated || (a.id < b.id ? 1 : -1)).slice(0, MOST)
+  return all
+    .sort((a, b) => b.updated_at - a.updated_at || (a.id < b.id ? 1 : -1))
+    .slice(0, MOST)
+    .map(each => each.print())
 }
 
 function ofIncident({ base, format, view }: Shown, incident: IncidentView): Entry {
   const { words } = format
-  const updates = incident.updates.map(({ status, at, corrected_at, message }) => {
+  const updates = incident.updates.map(({ status, at, corrected_at, html }) => {
     const corrected =
       corrected_at === null ? '' : ` <em>${xml(`${words.corrected} ${format.instant(corrected_at)}`)}</em>`
-    return `<p><strong>${xml(words.incident[status])}</strong> · ${xml(format.instant(at))}${corrected}</p>${htmlOf(message)}`
+    return `<p><strong>${xml(words.incident[status])}</strong> · ${xml(format.instant(at))}${corrected}</p>${html}`
   })
   return {
     id: incident.id,
@@ -91,7 +99,7 @@ function ofMaintenance({ base, format, view }: Shown, each: MaintenanceView): En
     html: [
       `<p><strong>${xml(words.maintenance[each.status])}</strong> · ${xml(format.instant(each.starts_at))} – ${xml(format.instant(each.ends_at))}</p>`,
       ...affected(view, each.components, words.affected),
-      htmlOf(each.body ?? ''),
+      each.html,
     ].join(''),
   }
 }

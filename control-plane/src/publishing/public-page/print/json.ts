@@ -65,7 +65,7 @@ function presentIncident({ updates, ...incident }: IncidentView) {
     created_at: rfc3339(incident.created_at),
     updated_at: rfc3339(incident.updated_at),
     corrected_at: instantOrNull(incident.corrected_at),
-    updates: updates.map(({ at, corrected_at, ...update }) => ({
+    updates: updates.map(({ at, corrected_at, html: _, ...update }) => ({
       ...update,
       at: rfc3339(at),
       corrected_at: instantOrNull(corrected_at),
@@ -73,7 +73,7 @@ function presentIncident({ updates, ...incident }: IncidentView) {
   }
 }
 
-function presentMaintenance(maintenance: MaintenanceView) {
+function presentMaintenance({ html: _, ...maintenance }: MaintenanceView) {
   return {
     ...maintenance,
     starts_at: rfc3339(maintenance.starts_at),

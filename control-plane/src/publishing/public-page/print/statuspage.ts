@@ -133,7 +133,7 @@ function incidentUpdate(
   return {
     id: update.id,
     status: update.status,
-    body: plainText(update.message),
+    body: plainText(update.html),
     incident_id: id,
     created_at: at,
     updated_at: rfc3339(Math.max(update.corrected_at ?? 0, update.at)),
@@ -163,7 +163,7 @@ function reachedAt({ status, created_at, updated_at, starts_at, ends_at }: Maint
 function maintenance(shown: Shown, each: MaintenanceView) {
   const affected = components(shown, each.components)
   const reached = reachedAt(each)
-  const words = { id: each.id, status: each.status, message: each.body ?? '', at: reached }
+  const words = { id: each.id, status: each.status, message: each.body ?? '', html: each.html, at: reached }
   return {
     id: each.id,
     name: each.title,

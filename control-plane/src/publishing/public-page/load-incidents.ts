@@ -1,0 +1,70 @@
+import type { IncidentStatus } from '@pharos/shared-protocol/contract/incident.ts'
+import type { SystemCtx } from '../../platform/context.ts'
+import { sql } from '../../platform/database/connect.ts'
+import { loadPublishedIncidents } from '../publication/index.ts'
+import type { PageKey } from '../status-page/index.ts'
+import type { IncidentRow } from './rows.ts'
+
+/** What a page loads of incidents at most, whatever an account has stored. The API reads the rest. */
+export const BOUNDS = { incidents: 200, updatesOfOne: 50, updates: 1_000, textBytes: 1_000_000 }
+
+export type BareIncident = Omit<IncidentRow, 'updates' | 'updates_total'>
+
+/** Incidents that were written on a page and published ones of services: open ones first, then the newest. */
+export async function loadIncidents(ctx: SystemCtx, page: PageKey, since: number): Promise<IncidentRow[]> {
+  const own = await loadOwn(ctx, page, since)
+  const published = await loadPublishedIncidents(ctx, page, since, BOUNDS.incidents)
+  const incidents = [...own, ...published]
+    .sort((a, b) => Number(a.status === 'resolved') - Number(b.status === 'resolved') || b.started_at - a.started_at)
+    .slice(0, BOUNDS.incidents)
+  const updates = await loadUpdates(
+    ctx,
+    incidents.map(each => each.id),
+  )
+  return incidents.map(incident => {
+    const said = updates.get(incident.id) ?? []
+    return {
+      ...incident,
+      updates: said.map(({ incident_id: _, total: __, ...update }) => update),
+      updates_total: said[0]?.total ?? 0,
+      updated_at: Math.max(incident.updated_at, ...said.map(each => each.at)),
+    }
+  })
+}
+
+async function loadOwn(ctx: SystemCtx, page: PageKey, since: number): Promise<BareIncident[]> {
+  const { rows } = await sql<BareIncident>`select i.id, i.title, i.status, i.severity as impact,
+      i.affected_http_job_ids || i.affected_browser_check_ids as monitor_ids, i.started_at, i.resolved_at, i.created_at,
+      i.updated_at
+    from page_incident i where i.page_id = ${page.id} and (i.status <> 'resolved' or i.resolved_at >= ${since})
+    order by i.status = 'resolved', i.started_at desc, i.id desc limit ${BOUNDS.incidents}`.execute(ctx.sql)
+  return rows
+}
+
+interface UpdateRow {
+  incident_id: string
+  id: string
+  status: IncidentStatus
+  message: string
+  at: number
+  /** How many its incident has. */
+  total: number
+}
+
+/** The public updates of incidents, newest first. Where there are too many, each incident keeps its newest before any keeps more. */
+async function loadUpdates(ctx: SystemCtx, incidents: readonly string[]): Promise<Map<string, UpdateRow[]>> {
+  const { updatesOfOne, updates, textBytes } = BOUNDS
+  const newest = sql`order by id desc limit ${updatesOfOne}`
+  const { rows } = await sql<UpdateRow>`select incident_id, id, status, message, at, total from (
+      select i.id as incident_id, u.*, row_number() over w as place, sum(octet_length(u.message)) over w as bytes
+      from unnest(${incidents}::uuid[]) with ordinality as i (id, rank) cross join lateral (
+        select *, row_number() over (order by id desc) as nth from (
+          (select id, status, message, created_at as at, count(*) over ()::int as total
+            from page_incident_update where incident_id = i.id ${newest})
+          union all
+          (select id, status, message, created_at as at, count(*) over ()::int as total
+            from incident_update where incident_id = i.id and not internal ${newest})) as of_one) as u
+      window w as (order by u.nth > 1, i.rank, u.nth)) as found
+    where place <= ${updates} and bytes <= ${textBytes} order by place`.execute(ctx.sql)
+  return Map.groupBy(rows, row => row.incident_id)
+}

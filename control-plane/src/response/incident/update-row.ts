@@ -1,0 +1,50 @@
+import type { IncidentActor, IncidentStatus } from '@pharos/shared-protocol/contract/incident.ts'
+import type { SystemCtx } from '../../platform/context.ts'
+import { sql } from '../../platform/database/connect.ts'
+import type { StoredIncident } from './entity.ts'
+import type { PublicUpdate } from './webhook.ts'
+
+export interface NewUpdate {
+  status: IncidentStatus
+  message: string
+  internal: boolean
+}
+
+export interface UpdateRow extends NewUpdate {
+  id: string
+  incident_id: string
+  created_at: number
+  created_by: IncidentActor
+}
+
+export const UPDATE_COLUMNS = sql`id, incident_id, status, message, internal, created_at, actor as created_by`
+
+/** Writes an update's row. The caller writes the timeline and the events. */
+export async function insertUpdate(
+  ctx: SystemCtx,
+  { id: incident, account_id }: Pick<StoredIncident, 'id' | 'account_id'>,
+  { status, message, internal }: NewUpdate,
+  by: IncidentActor,
+): Promise<UpdateRow> {
+  const { rows } = await sql<UpdateRow>`insert into incident_update
+      (id, account_id, incident_id, status, message, internal, actor, created_at)
+    values (${ctx.newId()}, ${account_id}, ${incident}, ${status}, ${message}, ${internal}, ${JSON.stringify(by)}::jsonb,
+      ${ctx.now}) returning ${UPDATE_COLUMNS}`.execute(ctx.sql)
+  const [row] = rows
+  if (!row) throw new Error('The update was not written.')
+  return row
+}
+
+/** As many as fit any message. */
+const MOST_PUBLIC = 200
+
+/** Returns the updates that may leave the account, newest first. */
+export async function loadPublicUpdates(
+  ctx: SystemCtx,
+  incident: string,
+  limit: number = MOST_PUBLIC,
+): Promise<PublicUpdate[]> {
+  const { rows } = await sql<PublicUpdate>`select status, message, created_at from incident_update
+    where incident_id = ${incident} and not internal order by id desc limit ${limit}`.execute(ctx.sql)
+  return rows
+}
