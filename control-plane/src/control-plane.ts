@@ -22,7 +22,7 @@ import { baseUrlOf, type Config } from './platform/config.ts'
 import { inSystem, type Platform } from './platform/context.ts'
 import { connectDatabase, sql } from './platform/database/connect.ts'
 import { migrateDatabase } from './platform/database/migrate.ts'
-import { openEgress } from './platform/egress.ts'
+import { type Egress, openEgress, openPublicEgress } from './platform/egress.ts'
 import { createHttpServer } from './platform/http/server.ts'
 import { randomIds } from './platform/ids.ts'
 import type { Log } from './platform/log.ts'
@@ -54,10 +54,18 @@ export interface ControlPlane {
 const FINDERS = { subscriber: subscriberEndpoints, asked_subscriber: askedEndpoints }
 const HEARTBEAT_MS = 2_000
 
-/** Starts one process of the control plane with the roles of its configuration. */
-export async function startControlPlane(config: Config, log: Log, clock: Clock): Promise<ControlPlane> {
+/**
+ * Starts one process of the control plane with the roles of its configuration. Tests replace `publicEgress`, since their
+ * receivers are on loopback.
+ */
+export async function startControlPlane(
+  config: Config,
+  log: Log,
+  clock: Clock,
+  publicEgress: Egress = openPublicEgress(config),
+): Promise<ControlPlane> {
   await migrateDatabase(config.DATABASE_URL, MIGRATIONS)
-  const platform = await openPlatform(config, log, clock)
+  const platform: Platform = { ...(await openPlatform(config, log, clock)), publicEgress }
   registerReferences(platform.references)
   registerConsumers(platform.outbox)
   await prepare(platform)
@@ -74,13 +82,14 @@ export async function startControlPlane(config: Config, log: Log, clock: Clock):
       await heartbeat.stop()
       await inSystem(platform, ctx => sql`delete from process where id = ${id}`.execute(ctx.sql)).catch(() => undefined)
       await platform.egress.close()
+      await platform.publicEgress.close()
       await platform.bus.drain()
       await platform.database.close()
     },
   }
 }
 
-async function openPlatform(config: Config, log: Log, clock: Clock): Promise<Platform> {
+async function openPlatform(config: Config, log: Log, clock: Clock): Promise<Omit<Platform, 'publicEgress'>> {
   const sealer = createSealer(config.PHAROS_SECRET_KEY)
   const database = await connectDatabase({ url: config.DATABASE_URL, entities: ENTITIES, poolSize: 12, name: 'pharos' })
   return {

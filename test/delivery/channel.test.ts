@@ -1,8 +1,7 @@
 import { openEgress } from '@pharos/control-plane/platform/egress.ts'
-import type { Door } from '@pharos/control-plane/response/delivery/channel/channel.ts'
 import { CHANNELS } from '@pharos/control-plane/response/delivery/channel/index.ts'
 import type { Message } from '@pharos/control-plane/response/delivery/index.ts'
-import { sendOnce } from '@pharos/control-plane/response/delivery/send.ts'
+import { type Doors, sendOnce } from '@pharos/control-plane/response/delivery/send.ts'
 import { epoch } from '@pharos/shared-protocol/time.ts'
 import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
@@ -26,7 +25,7 @@ const said: Message = message({
   webhook: { event: 'incident.opened' },
 })
 
-function doorTo(base: string, PHAROS_ALLOW_PRIVATE_WEBHOOKS = true): Door {
+function doorTo(base: string, PHAROS_ALLOW_PRIVATE_WEBHOOKS = true): Doors {
   const config = {
     ...OWN,
     PHAROS_ALLOW_PRIVATE_WEBHOOKS,
@@ -36,7 +35,8 @@ function doorTo(base: string, PHAROS_ALLOW_PRIVATE_WEBHOOKS = true): Door {
     PHAROS_TWILIO_FROM: '+15550100',
   }
   const clock = { now: () => epoch(said.at) }
-  return { config, egress: openEgress(config), clock } as unknown as Door
+  const egress = openEgress(config)
+  return { config, egress, publicEgress: egress, clock } as unknown as Doors
 }
 
 async function send(receiver: Receiver, one: ChannelCase, given: Partial<Message> = {}, door = doorTo(receiver.url)) {
@@ -169,7 +169,7 @@ test('without an account for texts and calls they are refused, and say so', asyn
   const sms = CASES.sms
   assert.ok(sms)
   const door = doorTo(receiver.url)
-  const without = { ...door, config: { ...door.config, PHAROS_TWILIO_FROM: undefined } } as Door
+  const without = { ...door, config: { ...door.config, PHAROS_TWILIO_FROM: undefined } } as Doors
   const { result } = await send(receiver, sms, {}, without)
   assert.equal('reason' in result && result.reason, 'this installation has no account for texts and calls')
 })

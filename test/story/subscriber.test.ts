@@ -19,7 +19,11 @@ const test = suite<Parts>('subscribers of a status page')
 test.before.each(async context => {
   context.sink = await startMailSink()
   context.receiver = await startReceiver()
-  const world = await createWorld({ agent: false, environment: { PHAROS_SMTP_URL: context.sink.url } })
+  const world = await createWorld({
+    agent: false,
+    privateSubscribers: true,
+    environment: { PHAROS_SMTP_URL: context.sink.url },
+  })
   const { body: page } = await world.call(routes.createStatusPage, { body: { friendly_name: 'Shop' } })
   const [jobs, components]: [string[], string[]] = [[], []]
   for (const friendly_name of ['Checkout', 'Search']) {

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type ControlPlane, startControlPlane } from '@pharos/control-plane/control-plane.ts'
 import { type Config, readConfig } from '@pharos/control-plane/platform/config.ts'
+import { openEgress } from '@pharos/control-plane/platform/egress.ts'
 import { createLog } from '@pharos/control-plane/platform/log.ts'
 import { freePort } from '@pharos/deploy/local/port.ts'
 import { type Agent, type AgentOptions, createAgent } from '@pharos/probe-agent/agent.ts'
@@ -57,6 +58,7 @@ export class World {
   /** Processes of their own beside them, which a story kills. */
   readonly followers = new Set<Follower>()
   readonly #drop: () => Promise<void>
+  readonly #privateSubscribers: boolean
   #call: Client | undefined
   #browserAgent: Promise<WorldAgent> | undefined
 
@@ -66,12 +68,14 @@ export class World {
     config: Config
     directory: string
     drop: () => Promise<void>
+    privateSubscribers: boolean
   }) {
     this.clock = parts.clock
     this.lines = parts.lines
     this.config = parts.config
     this.directory = parts.directory
     this.#drop = parts.drop
+    this.#privateSubscribers = parts.privateSubscribers
   }
 
   /** Starts one more process of the control plane, with these roles. */
@@ -80,7 +84,8 @@ export class World {
     const port = this.planes.some(plane => plane.url !== null) ? '0' : String(this.config.PHAROS_PORT)
     const given = { ...asEnvironment(this.config), PHAROS_ROLES: roles, PHAROS_PORT: port }
     const config = readConfig(given, this.directory)
-    const plane = await startControlPlane(config, createLog('info', this.lines), this.clock)
+    const strangers = this.#privateSubscribers ? [openEgress(config)] : []
+    const plane = await startControlPlane(config, createLog('info', this.lines), this.clock, ...strangers)
     this.traces.watch(plane.platform.bus)
     this.planes.push(plane)
     this.#call = undefined
@@ -216,6 +221,8 @@ export interface WorldOptions {
   /** Where its clock begins, RFC 3339. */
   start?: string
   environment?: Record<string, string>
+  /** Subscribers' webhooks may be on loopback, as the receivers of tests are. An installation never allows that. */
+  privateSubscribers?: boolean
 }
 
 /** Builds a world: an installation on its first start, and by default its local agent. */
@@ -256,6 +263,7 @@ export async function createWorld(options: WorldOptions = {}): Promise<World> {
     config,
     directory,
     drop,
+    privateSubscribers: options.privateSubscribers ?? false,
   })
   if (options.roles !== null) await world.startPlane(options.roles)
   if (options.agent !== false && options.roles !== null) {

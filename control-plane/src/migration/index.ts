@@ -30,6 +30,7 @@ import { UptimeCorrectionsStay0028 } from './0028-uptime-corrections-stay.ts'
 import { ArrivalsOnIncidents0029 } from './0029-arrivals-on-incidents.ts'
 import { RetriesInPolicies0030 } from './0030-retries-in-policies.ts'
 import { TemplateUpdates0031 } from './0031-template-updates.ts'
+import { SubscriberAsks0032 } from './0032-subscriber-asks.ts'
 
 /** Every migration in order. One per change, additive first, so that old and new code run side by side. */
 export const MIGRATIONS = [
@@ -65,4 +66,5 @@ export const MIGRATIONS = [
   { name: '0029-arrivals-on-incidents', class: ArrivalsOnIncidents0029 },
   { name: '0030-retries-in-policies', class: RetriesInPolicies0030 },
   { name: '0031-template-updates', class: TemplateUpdates0031 },
+  { name: '0032-subscriber-asks', class: SubscriberAsks0032 },
 ]

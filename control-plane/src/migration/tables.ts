@@ -38,6 +38,7 @@ export const TENANT_TABLES = [
   'service_hole',
   'pageability_sweep',
   ...STATUS_PAGE_TABLES,
+  'subscriber_ask',
   'branding_upload',
   'uptime_month',
   'uptime_correction',

@@ -30,6 +30,8 @@ export interface Platform {
   sealer: Sealer
   objects: ObjectStore
   egress: Egress
+  /** The way to addresses of strangers (`openPublicEgress`). */
+  publicEgress: Egress
   mail: Mailer
 }
 

@@ -66,6 +66,24 @@ export function openEgress(config: Rules): Egress {
   }
 }
 
+/**
+ * For addresses that anybody may give without an account: public ones only, whatever the settings. The refusal says neither
+ * which address a name has nor what listens there.
+ */
+export function openPublicEgress(config: Rules): Egress {
+  const egress = openEgress({ ...config, PHAROS_ALLOW_PRIVATE_WEBHOOKS: false })
+  return {
+    ...egress,
+    request: request =>
+      egress.request(request).catch(error => {
+        throw error instanceof NotAllowed ? new NotAllowed(NOT_PUBLIC) : error
+      }),
+    refusalOf: async url => ((await egress.refusalOf(url)) === null ? null : NOT_PUBLIC),
+  }
+}
+
+const NOT_PUBLIC = 'the address is not public'
+
 /** The name and password of an address, as Basic authentication writes them (RFC 7617); null where it has none. */
 export function credentialsOf(url: string): string | null {
   const { username, password } = new URL(url)

@@ -7,7 +7,8 @@ import { enqueueDeliveries } from '../../response/delivery/index.ts'
 import { placeOfSecrets } from './endpoints.ts'
 import type { SubscriberRow } from './entity.ts'
 import { confirmMessage } from './message.ts'
-import { type PageFacts, shortly } from './page.ts'
+import type { PageFacts } from './page.ts'
+import { noteAsk, requireQuota } from './quota.ts'
 import { CONFIRM_WITHIN_MS, MOST_ASKED_A_DAY, mayAsk } from './rules.ts'
 import { confirmToken, hashOf } from './token.ts'
 
@@ -20,6 +21,8 @@ export interface Wish {
   to: string
   component_ids: string[]
   source: SubscriberRow['source']
+  /** Who asks, for the quota; null: not by the public network. */
+  network: string | null
 }
 
 /**
@@ -33,6 +36,7 @@ export async function askSubscriber(
   wish: Wish,
 ): Promise<{ id: string; asked: boolean }> {
   const place = placeOf(ctx, wish)
+  if (wish.type === 'email') await requireQuota(ctx, page, wish)
   // Of two who ask for it at once, on whatever page, the second counts the mail of the first.
   await sql`select pg_advisory_xact_lock(hashtext(${place}))`.execute(ctx.sql)
   const id = await insertWish(ctx, page, wish, place)
@@ -104,12 +108,12 @@ async function askByMail(
   await sql`update subscriber set wanted_ids = ${wish.component_ids}::uuid[], asked_at = ${ctx.now},
       confirm_hash = ${hashOf(confirmToken(ctx.platform, id, ctx.now))}, confirm_until = ${until}
     where id = ${id}`.execute(ctx.sql)
-  const { page, about } = shortly(facts, wish.component_ids)
+  await noteAsk(ctx, facts, id, wish)
   await enqueueDeliveries(ctx, [
     {
       account: facts.account_id,
       destination: { via: 'asked_subscriber', id },
-      message: confirmMessage(page, id, about, ctx.now),
+      message: confirmMessage(facts, id, ctx.now),
       dedup,
       not_after: epoch(until),
     },

@@ -6,6 +6,7 @@ import { enqueueDeliveries, type Message } from '../../response/delivery/index.t
 import type { IncidentWords, MaintenanceWords, PageChangedPayload } from '../status-page/index.ts'
 import { incidentMessage, maintenanceMessage } from './message.ts'
 import { loadPageFacts, type PageFacts, shortly } from './page.ts'
+import { forgetAsks } from './quota.ts'
 
 export const SUBSCRIBERS_CONSUMER = 'subscribers'
 /** Subscribers that get their deliveries in one transaction. */
@@ -112,5 +113,6 @@ const KEPT_MS = 30 * 86_400_000
 /** What was never confirmed is not kept, nor news that everybody has. */
 export async function forgetOld(ctx: SystemCtx): Promise<void> {
   await sql`delete from subscriber where state = 'pending' and confirm_until < ${ctx.now}`.execute(ctx.sql)
+  await forgetAsks(ctx)
   await sql`delete from page_broadcast where done_at < ${ctx.now - KEPT_MS}`.execute(ctx.sql)
 }

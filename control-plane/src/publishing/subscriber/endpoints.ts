@@ -36,6 +36,7 @@ function reachOf(ctx: SystemCtx, { id, type, address, secrets }: SubscriberRow):
     label: 'a subscriber of a status page',
     config: type === 'email' ? { email: address } : {},
     secrets: openSecrets(ctx, secrets, placeOfSecrets(id)),
+    of_stranger: true,
   }
 }
 

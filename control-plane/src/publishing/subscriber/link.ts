@@ -5,6 +5,7 @@ import type { PublicCtx } from '../../platform/http/open.ts'
 import { Refusal } from '../../platform/refusal.ts'
 import type { SubscriberRow } from './entity.ts'
 import { loadPageFacts } from './page.ts'
+import { noteConfirmed } from './quota.ts'
 import { hashOf, readUnsubscribe } from './token.ts'
 
 interface Input {
@@ -20,6 +21,7 @@ export function showConfirm(ctx: PublicCtx, { params, query }: Input): Promise<S
 export function confirm(ctx: PublicCtx, { params, query }: Input): Promise<Subscription> {
   return inSystem(ctx.platform, async tx => {
     const row = await asked(tx, params.id, query.token)
+    await noteConfirmed(tx, row.id)
     if (row.wanted_ids !== null)
       await sql`update subscriber set state = 'active', component_ids = wanted_ids, wanted_ids = null,
         confirmed_at = coalesce(confirmed_at, ${tx.now}) where id = ${row.id}`.execute(tx.sql)

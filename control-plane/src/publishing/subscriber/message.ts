@@ -84,19 +84,36 @@ export function maintenanceMessage(
   }
 }
 
-/** What a mail address is asked before it is told anything. The link to confirm comes with the address. */
-export function confirmMessage(page: NewsPage, subscriber: string, about: readonly About[], at: EpochMs): Message {
-  const what = about.length === 0 ? page.name : `${about.map(each => each.name).join(', ')} on ${page.name}`
+/**
+ * What a mail address is asked before it is told anything. Anybody can have it sent to anybody, so of all that the page's owner
+ * wrote it carries the name alone, cut and without links. The link to confirm comes with the address.
+ */
+export function confirmMessage(page: NewsPage, subscriber: string, at: EpochMs): Message {
+  const name = safeName(page.name)
   return {
     event: 'subscription.confirm',
     tone: 'info',
     severity: null,
-    subject: `Confirm your subscription to ${page.name}`,
-    text: `Somebody, hopefully you, asked that this address be told of incidents and maintenance of ${what}.\nNothing is sent unless you confirm it within 7 days. If it was not you, there is nothing to do.`,
+    subject: `Confirm your subscription to ${name}`,
+    text: `Somebody, hopefully you, asked to send news about incidents and maintenance of ${name} to this address.\nNothing is sent unless you confirm it within 7 days. If it was not you, there is nothing to do.`,
     facts: [],
     ...common(page, `subscriber/${subscriber}`, at),
     webhook: {},
   }
+}
+
+const NAME_LENGTH = 60
+
+/** A name that no mail program makes a link of: without addresses, controls and marks of direction, on one line. */
+export function safeName(name: string): string {
+  const words = name
+    .replaceAll(/[\p{Cc}\p{Cf}]+/gu, ' ')
+    .split(/\s+/)
+    .filter(word => word !== '' && !/[/@\\]|www\./i.test(word))
+  const [...characters] = words.join(' ')
+  const cut = characters.length > NAME_LENGTH ? `${characters.slice(0, NAME_LENGTH - 1).join('')}…` : characters.join('')
+  // A word joiner behind the dot of a host name: it looks the same, and is no host name.
+  return cut.replaceAll(/\.(?=[\p{L}\p{N}])/gu, '.\u2060') || 'a status page'
 }
 
 function affects(about: readonly About[]): Message['facts'] {

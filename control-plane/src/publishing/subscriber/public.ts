@@ -6,7 +6,7 @@ import { randomBase62 } from '../../platform/ids.ts'
 import { notFound, refuseField } from '../../platform/refusal.ts'
 import { askSubscriber, type Wish } from './ask.ts'
 import { loadPageFacts, type PageFacts } from './page.ts'
-import { answersChallenge } from './rules.ts'
+import { answersChallenge, networkOf } from './rules.ts'
 
 /** A minute's requests from one address, and to one page. */
 const PER_CALLER = 10
@@ -21,7 +21,7 @@ export function createSubscribe(platform: Platform) {
     const page = await inSystem(platform, tx => loadPageFacts(tx, params.id))
     if (!page) throw notFound('status page')
     await byPage.consume(page.id)
-    const wish = readWish(page, body, 'self')
+    const wish = readWish(page, body, 'self', networkOf(ctx.caller.address))
     if (wish.type === 'webhook') await challenge(platform, page, wish.to)
     await inSystem(platform, tx => askSubscriber(tx, page, wish))
     return wish.type === 'email' ? ASKED : CONFIRMED
@@ -39,14 +39,15 @@ export function readWish(
   page: PageFacts,
   body: { email?: string | undefined; webhook?: string | undefined; components?: string[] | undefined },
   source: Wish['source'],
+  network: string | null = null,
 ): Wish {
   const component_ids = [...new Set(body.components ?? [])]
   const own = new Set(page.components.map(each => each.id))
   for (const [at, id] of component_ids.entries())
     if (!own.has(id)) throw refuseField(`components[${at}]`, 'is no component of this page')
   const { email, webhook = '' } = body
-  if (email !== undefined) return { type: 'email', to: email, component_ids, source }
-  return { type: 'webhook', to: withoutFragment(webhook), component_ids, source }
+  if (email !== undefined) return { type: 'email', to: email, component_ids, source, network }
+  return { type: 'webhook', to: withoutFragment(webhook), component_ids, source, network }
 }
 
 /** A fragment never leaves who calls (RFC 9110, 4.2.5): with another one it is the same receiver. */
@@ -56,15 +57,19 @@ function withoutFragment(address: string): string {
   return url.href
 }
 
-/** Whoever wants news at an address must be able to answer there. Asks the network: never within a transaction. */
+/**
+ * Whoever wants news at an address must be able to answer there. Every failure has the same words, so that nobody explores
+ * names, addresses and ports by way of us. Asks the network: never within a transaction.
+ */
 export async function challenge(platform: Platform, { id, name, url }: PageFacts, to: string): Promise<void> {
-  const refused = await platform.egress.refusalOf(to)
-  if (refused !== null) throw refuseField('webhook', `is refused: ${refused}`)
   const expected = randomBase62(32)
   const body = { event: 'subscription.challenge', challenge: expected, page: { id, name, url } }
   const headers = { 'content-type': 'application/json; charset=utf-8', 'x-pharos-event': 'subscription.challenge' }
-  // What it answered stays here: an address of somebody else's is not to be explored by way of us.
-  const answer = await platform.egress.request({ url: to, headers, body: JSON.stringify(body) }).catch(() => null)
+  const request = { url: to, headers, body: JSON.stringify(body) }
+  const answer = await platform.publicEgress.request(request).catch(() => null)
   if (answer === null || !answersChallenge(answer.status, answer.text, expected))
-    throw refuseField('webhook', 'did not answer the challenge: it must answer 2xx and the challenge itself within 5 s')
+    throw refuseField(
+      'webhook',
+      'did not answer the challenge: it must be a public address that answers 2xx and the challenge itself within 5 s',
+    )
 }

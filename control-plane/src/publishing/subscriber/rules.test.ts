@@ -1,6 +1,15 @@
 import { test } from 'uvu'
 import * as assert from 'uvu/assert'
-import { ASK_AGAIN_MS, answersChallenge, MOST_ASKED_A_DAY, mayAsk } from './rules.ts'
+import { safeName } from './message.ts'
+import {
+  ASK_AGAIN_MS,
+  answersChallenge,
+  MOST_ASKED_A_DAY,
+  MOST_UNCONFIRMED,
+  mayAsk,
+  networkOf,
+  reachedBound,
+} from './rules.ts'
 
 const now = 1_000_000_000
 for (const { name, askedAt, askedToday, may } of [
@@ -23,5 +32,38 @@ for (const { name, status, text, answered } of [
   { name: 'a redirect', status: 302, text: 'abc', answered: false },
 ])
   test(`a challenge answered by ${name}`, () => assert.is(answersChallenge(status, text, 'abc'), answered))
+
+const { account, byMembers, network } = MOST_UNCONFIRMED
+const NONE = { account: 0, byMembers: 0, network: 0 }
+for (const { name, counts, source, of, reached } of [
+  { name: 'nobody asked yet', counts: NONE, source: 'self', of: 'a', reached: null },
+  { name: 'the last of the account', counts: { ...NONE, account: account - 1 }, source: 'self', of: 'a', reached: null },
+  { name: 'one more of the account', counts: { ...NONE, account }, source: 'self', of: 'a', reached: 'account' },
+  { name: 'members have no more', counts: { ...NONE, byMembers }, source: 'member', of: null, reached: 'byMembers' },
+  { name: 'others still do', counts: { ...NONE, byMembers }, source: 'self', of: 'a', reached: null },
+  { name: 'a network has no more', counts: { ...NONE, network }, source: 'self', of: 'a', reached: 'network' },
+  { name: 'no network is not counted', counts: { ...NONE, network }, source: 'self', of: null, reached: null },
+] as const)
+  test(`quota: ${name}`, () => assert.is(reachedBound(counts, { source, network: of }), reached))
+
+test('addresses of one network count together, and those that are not public not at all', () => {
+  assert.is(networkOf('8.8.8.8'), networkOf('8.8.8.200'))
+  assert.is.not(networkOf('8.8.8.8'), networkOf('8.8.9.8'))
+  assert.is(networkOf('2001:4860:4860::8888'), networkOf('2001:4860:4860:ffff::1'))
+  assert.is.not(networkOf('2001:4860:4860::1'), networkOf('2001:4860:4861::1'))
+  for (const address of ['127.0.0.1', '::1', '10.0.0.1', '192.168.1.1', 'x', '']) assert.is(networkOf(address), null)
+})
+
+for (const [name, safe] of [
+  ['Acme Status', 'Acme Status'],
+  ['Win at https://evil.example/x now', 'Win at now'],
+  ['www.evil.example', 'a status page'],
+  ['evil.example', 'evil.\u2060example'],
+  ['mail me@evil.example', 'mail'],
+  ['A\r\nBcc: x\u202eB', 'A Bcc: x B'],
+  ['é'.repeat(100), `${'é'.repeat(59)}…`],
+  ['   ', 'a status page'],
+] as const)
+  test(`the name in a mail that anybody can have sent: ${JSON.stringify(name)}`, () => assert.is(safeName(name), safe))
 
 test.run()

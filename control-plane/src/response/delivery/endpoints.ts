@@ -33,6 +33,8 @@ export interface Endpoint {
   label?: string
   config: Record<string, unknown>
   secrets: Record<string, string>
+  /** Given by somebody without an account: only public addresses are called, whatever the settings. */
+  of_stranger?: boolean
   /** Of this receiver alone: stand below those of the message. */
   links?: Link[]
   /** Where a POST ends what is sent to it (RFC 8058). */

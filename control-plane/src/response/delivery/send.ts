@@ -1,3 +1,4 @@
+import type { Platform } from '../../platform/context.ts'
 import { credentialsOf } from '../../platform/egress.ts'
 import { type Channel, type Door, type Parcel, resultOfFault } from './channel/channel.ts'
 import { CHANNELS } from './channel/index.ts'
@@ -9,9 +10,12 @@ const KEPT_CHARACTERS = 1_024
 /** Shorter parts of an address are no secret, and would mask half of an answer. */
 const SHORTEST_SECRET = 6
 
+export type Doors = Door & Pick<Platform, 'publicEgress'>
+
 /** Sends a message once, whatever goes wrong. What is kept of the answer has no secret of the endpoint. */
-export async function sendOnce(door: Door, endpoint: Endpoint, parcel: Parcel): Promise<SendResult> {
+export async function sendOnce(doors: Doors, endpoint: Endpoint, parcel: Parcel): Promise<SendResult> {
   const channel: Channel = CHANNELS[endpoint.type]
+  const door = endpoint.of_stranger ? { ...doors, egress: doors.publicEgress } : doors
   const own = { ...parcel, message: addressed(parcel.message, endpoint) }
   const result = await channel.send(door, endpoint, own).catch(resultOfFault)
   const mask = masker(endpoint.secrets)
