@@ -48,7 +48,10 @@ test('however many incidents and updates a page has, its forms have a bound', as
   const told = shown.incidents.filter(each => each.updates_total > 0)
   assert.ok(told.length > 0 && told.every(each => each.updates_total === 60))
   const newest = told.map(each => each.updates[0]?.message.split(' ')[0])
-  assert.ok(newest.every(nth => nth === '60'), `${newest}`)
+  assert.ok(
+    newest.every(nth => nth === '60'),
+    `${newest}`,
+  )
   for (const path of ['', 'feed.atom', 'feed.rss', 'api/v2/incidents.json']) {
     const answer = await fetch(`${world.url}/status/${page.id}/${path}`)
     const body = await answer.text()

@@ -68,7 +68,11 @@ story(
     await world.leap('1m')
     await job.fail()
     const [again] = await shown(page)
-    assert.equal([again?.status, again?.updates.length], ['investigating', 2], 'what was said stays when it is reopened')
+    assert.equal(
+      [again?.status, again?.updates.length],
+      ['investigating', 2],
+      'what was said stays when it is reopened',
+    )
   },
   { agent: false },
 )

@@ -51,16 +51,20 @@ const PublicIncident = z
     created_at: TimeOut,
     updated_at: TimeOut,
     corrected_at: TimeOut.nullable(),
-    updates: z.array(
-      z.object({
-        id: z.string(),
-        status: IncidentStatus,
-        message: z.string().meta({ description: 'Markdown' }),
-        at: TimeOut,
-        corrected_at: TimeOut.nullable(),
-      }),
-    ).meta({ description: 'Newest first, the newest 50; fewer where a page has very many' }),
-    updates_total: z.int().meta({ description: 'How many updates there are in all; 0 where none fits this page any more' }),
+    updates: z
+      .array(
+        z.object({
+          id: z.string(),
+          status: IncidentStatus,
+          message: z.string().meta({ description: 'Markdown' }),
+          at: TimeOut,
+          corrected_at: TimeOut.nullable(),
+        }),
+      )
+      .meta({ description: 'Newest first, the newest 50; fewer where a page has very many' }),
+    updates_total: z
+      .int()
+      .meta({ description: 'How many updates there are in all; 0 where none fits this page any more' }),
   })
   .meta({ id: 'PublicIncident' })
 

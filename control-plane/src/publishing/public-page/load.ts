@@ -65,7 +65,8 @@ async function loadMaintenance(ctx: SystemCtx, page: string, since: number): Pro
 
 /** Of what was corrected, the first part of each text: a deleted incident left all its updates there. */
 async function loadCorrectionsLog(ctx: SystemCtx, page: string): Promise<CorrectionRow[]> {
-  const { rows } = await sql<CorrectionRow>`select id, at, resource, resource_id, field, ${excerptOf('before')} as before,
+  const { rows } =
+    await sql<CorrectionRow>`select id, at, resource, resource_id, field, ${excerptOf('before')} as before,
       ${excerptOf('after')} as after
     from page_correction where page_id = ${page} order by id desc limit ${MOST}`.execute(ctx.sql)
   return rows

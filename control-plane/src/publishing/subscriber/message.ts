@@ -111,7 +111,8 @@ export function safeName(name: string): string {
     .split(/\s+/)
     .filter(word => word !== '' && !/[/@\\]|www\./i.test(word))
   const [...characters] = words.join(' ')
-  const cut = characters.length > NAME_LENGTH ? `${characters.slice(0, NAME_LENGTH - 1).join('')}…` : characters.join('')
+  const cut =
+    characters.length > NAME_LENGTH ? `${characters.slice(0, NAME_LENGTH - 1).join('')}…` : characters.join('')
   // A word joiner behind the dot of a host name: it looks the same, and is no host name.
   return cut.replaceAll(/\.(?=[\p{L}\p{N}])/gu, '.\u2060') || 'a status page'
 }

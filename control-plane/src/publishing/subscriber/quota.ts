@@ -21,7 +21,9 @@ export async function requireQuota(ctx: SystemCtx, page: PageFacts, wish: Wish):
       (select count(*)::int from subscriber_ask where account_id = ${page.account_id} and at > ${since}) as account,
       (select count(*)::int from subscriber_ask where account_id = ${page.account_id} and at > ${since}
         and source = 'member') as "byMembers",
-      (select count(*)::int from subscriber_ask where network = ${network} and at > ${since}) as network`.execute(ctx.sql)
+      (select count(*)::int from subscriber_ask where network = ${network} and at > ${since}) as network`.execute(
+    ctx.sql,
+  )
   if (rows[0] && reachedBound(rows[0], wish) !== null)
     throw new Refusal(
       'rate_limited',

@@ -37,7 +37,13 @@ const { account, byMembers, network } = MOST_UNCONFIRMED
 const NONE = { account: 0, byMembers: 0, network: 0 }
 for (const { name, counts, source, of, reached } of [
   { name: 'nobody asked yet', counts: NONE, source: 'self', of: 'a', reached: null },
-  { name: 'the last of the account', counts: { ...NONE, account: account - 1 }, source: 'self', of: 'a', reached: null },
+  {
+    name: 'the last of the account',
+    counts: { ...NONE, account: account - 1 },
+    source: 'self',
+    of: 'a',
+    reached: null,
+  },
   { name: 'one more of the account', counts: { ...NONE, account }, source: 'self', of: 'a', reached: 'account' },
   { name: 'members have no more', counts: { ...NONE, byMembers }, source: 'member', of: null, reached: 'byMembers' },
   { name: 'others still do', counts: { ...NONE, byMembers }, source: 'self', of: 'a', reached: null },

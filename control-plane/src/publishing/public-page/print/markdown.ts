@@ -31,7 +31,8 @@ const LONG_WORD = 200
 /** How much there is to parse in a text. Infinite where only `asWritten` may print it. */
 export function marksOf(markdown: string): number {
   const marks = markdown.match(MARKS)?.length ?? 0
-  const slow = markdown.includes('@') && markdown.split(/\s+/).some(word => word.length > LONG_WORD && word.includes('@'))
+  const slow =
+    markdown.includes('@') && markdown.split(/\s+/).some(word => word.length > LONG_WORD && word.includes('@'))
   return slow || marks > MOST_MARKS ? Number.POSITIVE_INFINITY : marks
 }
 
@@ -60,7 +61,17 @@ export function plainText(html: string): string {
     .trim()
 }
 
-const ENTITIES: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', '#38': '&', '#60': '<', '#62': '>', '#34': '"', '#39': "'" }
+const ENTITIES: Record<string, string> = {
+  amp: '&',
+  lt: '<',
+  gt: '>',
+  quot: '"',
+  '#38': '&',
+  '#60': '<',
+  '#62': '>',
+  '#34': '"',
+  '#39': "'",
+}
 
 /** Decodes what the sanitiser and `xml` escape, and nothing else. */
 function withoutEntities(text: string): string {
