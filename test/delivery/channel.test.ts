@@ -136,6 +136,17 @@ test('a service that says nothing is given up, each of them', async ({ receiver 
   }
 })
 
+test('a service that takes the message in time has it, however slowly its body comes', async ({ receiver }) => {
+  receiver.reply = (_, response) => {
+    response.writeHead(200, { 'content-type': 'text/plain' })
+    response.write('o')
+  }
+  const webhook = CASES.webhook
+  assert.ok(webhook)
+  const { result } = await send(receiver, webhook)
+  assert.equal([result.result, result.answer], ['delivered', 'o'])
+})
+
 test('pagers open, acknowledge and close one alert by one key', async ({ receiver }) => {
   receiver.reply = answer(202, '{}')
   const pagerduty = CASES.pagerduty

@@ -56,4 +56,36 @@ for (const [first, second] of [
   })
 }
 
+test('a reason with what no database keeps is recorded all the same', async ({ world }) => {
+  const [id] = await write(world, { to: 'nul@example.com' })
+  const [{ lane = '' } = {}] = await world.sql<{ lane: string }>('select lane from delivery where id = $1', [id])
+  const work = await take(world, lane)
+  const said = { reason: `it answered \0\ud800${'x'.repeat(5_000)}`, status: 200, answer: '{"error":"\0"}' }
+  await record(world, work, { result: 'refused', ...said })
+  const { state, reason } = await rowOf(world, id)
+  assert.is(state, 'failed')
+  assert.match(reason ?? '', /^it answered \uFFFD\uFFFDx+$/)
+  assert.ok((reason ?? '').length <= 500)
+  const [receiver] = await world.sql<{ last_reason: string }>(
+    'select last_reason from delivery_receiver where lane = $1',
+    [lane],
+  )
+  assert.is(receiver?.last_reason, reason)
+})
+
+test('attempts that are never recorded end', async ({ world }) => {
+  const [id] = await write(world, { to: 'lost@example.com' })
+  const [{ lane = '' } = {}] = await world.sql<{ lane: string }>('select lane from delivery where id = $1', [id])
+  for (let attempt = 1; attempt <= 10; attempt++) {
+    assert.is((await take(world, lane)).attempts, attempt)
+    await world.advance('61s')
+  }
+  const last = inSystem(platformOf(world), ctx =>
+    takeNext(ctx, lane, { ...OWN_FINDERS, subscriber: OWN_FINDERS.email, asked_subscriber: OWN_FINDERS.email }),
+  )
+  assert.is(await last, null)
+  const { state, reason } = await rowOf(world, id)
+  assert.equal([state, reason], ['dropped', 'what came of 10 attempts could not be recorded'])
+})
+
 test.run()

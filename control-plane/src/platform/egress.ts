@@ -51,7 +51,7 @@ export function openEgress(config: Rules): Egress {
       const basic = credentialsOf(url)
       const own = basic === null ? {} : { authorization: `Basic ${basic}` }
       const answer = await request(url, { dispatcher: agent, method, headers: { ...own, ...headers }, body, signal })
-      const text = await readStart(answer.body)
+      const text = await readStart(answer.body, answer.statusCode < 300)
       return { status: answer.statusCode, headers: flat(answer.headers), text }
     },
     async refusalOf(url) {
@@ -169,14 +169,18 @@ function portOf(port: string, protocol: string): number {
   return Number(port) || (protocol === 'https:' ? 443 : 80)
 }
 
-/** The rest of a long answer is not waited for. */
-async function readStart(body: AsyncIterable<Buffer>): Promise<string> {
+/** Reads the start of an answer. One that is `kept` anyway counts without the rest of its body, which may never come. */
+async function readStart(body: AsyncIterable<Buffer>, kept: boolean): Promise<string> {
   const chunks: Buffer[] = []
   let size = 0
-  for await (const chunk of body) {
-    chunks.push(chunk)
-    size += chunk.length
-    if (size >= KEPT_BYTES) break
+  try {
+    for await (const chunk of body) {
+      chunks.push(chunk)
+      size += chunk.length
+      if (size >= KEPT_BYTES) break
+    }
+  } catch (err) {
+    if (!kept) throw err
   }
   return Buffer.concat(chunks).subarray(0, KEPT_BYTES).toString('utf8')
 }

@@ -19,6 +19,8 @@ export interface Taken {
   incident_id: string | null
   attempts: number
   failures: number
+  /** Attempts before this one of which nothing was recorded: their process died, or could not write. */
+  lost: number
   created_at: EpochMs
   not_after: EpochMs | null
 }
@@ -52,10 +54,20 @@ export async function takeNext(ctx: SystemCtx, lane: string, find: Finders): Pro
     const taken = await takeRow(ctx, lane)
     if (!taken) return null
     const endpoint = (await find[taken.via](ctx, [taken.destination])).get(taken.destination)
-    if (endpoint && !isOutOfDate(taken.not_after, ctx.now)) return { ...taken, endpoint }
-    const reason = endpoint ? 'it waited until it was out of date' : 'the destination is not there any more'
-    await endDelivery(ctx, { ...taken, endpoint: endpoint ?? null }, { state: 'dropped', reason })
+    const reason = dropReason(taken, endpoint, ctx.now)
+    if (endpoint && reason === null) return { ...taken, endpoint }
+    await endDelivery(ctx, { ...taken, endpoint: endpoint ?? null }, { state: 'dropped', reason: reason ?? '' })
   }
+}
+
+/** Attempts that may get lost before a message is given up: each may have been sent. */
+const MOST_LOST = 10
+
+/** Why a message is not sent any more; null where it is. */
+function dropReason({ lost, not_after }: Taken, endpoint: Endpoint | undefined, now: EpochMs): string | null {
+  if (!endpoint) return 'the destination is not there any more'
+  if (isOutOfDate(not_after, now)) return 'it was not needed any more when its turn came'
+  return lost >= MOST_LOST ? `what came of ${lost} attempts could not be recorded` : null
 }
 
 async function takeRow(ctx: SystemCtx, lane: string): Promise<Taken | undefined> {
@@ -64,8 +76,8 @@ async function takeRow(ctx: SystemCtx, lane: string): Promise<Taken | undefined>
       select d.id from delivery d where d.lane = ${lane} and d.next_attempt_at <= ${ctx.now} and ${FIRST_OF_THREAD}
       order by d.next_attempt_at, d.id limit 1 for update skip locked)
     returning id, account_id, via, destination, lane, message, incident_id, attempts, created_at, not_after,
-      (select count(*) from delivery_attempt a where a.delivery_id = delivery.id and a.result = 'failed') as failures`.execute(
-    ctx.sql,
-  )
+      (select count(*) from delivery_attempt a where a.delivery_id = delivery.id and a.result = 'failed') as failures,
+      attempts - 1 - (select count(*)::int from delivery_attempt a where a.delivery_id = delivery.id
+        and a.number < delivery.attempts) as lost`.execute(ctx.sql)
   return rows[0]
 }

@@ -13,9 +13,10 @@ import { decideNext, type Next, type SendResult } from './rules.ts'
 export async function recordResult(
   ctx: SystemCtx,
   work: Work,
-  result: SendResult,
+  sent: SendResult,
   took_ms: number,
 ): Promise<Next | null> {
+  const result = storableResult(sent)
   const { rows } = await sql`select from delivery where id = ${work.id} and attempts = ${work.attempts}
     and state = 'waiting' for update`.execute(ctx.sql)
   await insertAttempt(ctx, work, result, took_ms)
@@ -28,11 +29,20 @@ export async function recordResult(
   return next
 }
 
+const LONGEST_REASON = 500
+
+/** Reason and answer may quote what a receiver sent, which may hold anything. */
+function storableResult(result: SendResult): SendResult {
+  const answer = storableText(result.answer)
+  if (result.result === 'delivered') return { ...result, answer }
+  return { ...result, answer, reason: storableText(result.reason.slice(0, LONGEST_REASON)) }
+}
+
 async function insertAttempt(ctx: SystemCtx, work: Work, result: SendResult, took_ms: number): Promise<void> {
   const reason = result.result === 'delivered' ? null : result.reason
   await sql`insert into delivery_attempt (delivery_id, account_id, number, at, duration_ms, result, status, answer, reason)
     values (${work.id}, ${work.account_id}, ${work.attempts}, ${ctx.now}, ${took_ms}, ${result.result},
-      ${result.status}, ${storableText(result.answer)}, ${reason})`.execute(ctx.sql)
+      ${result.status}, ${result.answer}, ${reason})`.execute(ctx.sql)
 }
 
 /** Since when a receiver fails; a success ends that. */
