@@ -2,6 +2,7 @@ import { coveredMonitors } from '../../monitoring/maintenance-window/index.ts'
 import type { SystemCtx } from '../../platform/context.ts'
 import { sql } from '../../platform/database/connect.ts'
 import { storableJson } from '../../platform/database/storable.ts'
+import { type DownGraph, isHeldBack } from './dependency.ts'
 import type { IncomingAlert } from './incoming.ts'
 import type { GateState, HeldAlert, Surroundings, ToldStatus } from './rules.ts'
 
@@ -66,29 +67,32 @@ async function loadSurroundings(
   const { rows } = await sql<MonitorRow>`select m.id, m.account_id as account, s.status, m.muted,
       coalesce(m.config -> 'depends_on', '[]') as parents
     from monitor m join monitor_state s on s.monitor_id = m.id where m.id = any(${ids}::uuid[])`.execute(ctx.sql)
-  const down = await loadDown(
+  const graph = await loadDownGraph(
     ctx,
     rows.flatMap(row => row.parents),
   )
   const windows = await coveredMonitors(ctx, ids, ctx.now)
   return new Map(
     rows.map(({ id, parents, ...row }) => {
-      const parent_down = parents.some(parent => down.has(parent))
+      const parent_down = isHeldBack(parents, graph)
       return [id, { ...row, parent_down, window: windows.get(id) ?? null, now: ctx.now }]
     }),
   )
 }
 
-/**
- * Which of these monitors are down and notify of it: a muted one holds nothing back. Asked by id, since a join on
- * a list within JSON reads every state.
- */
-async function loadDown(ctx: SystemCtx, ids: readonly string[]): Promise<Set<string>> {
-  if (ids.length === 0) return new Set()
-  const { rows } = await sql<{ id: string }>`select s.monitor_id as id
-    from monitor_state s join monitor m on m.id = s.monitor_id
-    where s.monitor_id = any(${[...new Set(ids)]}::uuid[]) and s.status = 'down' and not m.muted`.execute(ctx.sql)
-  return new Set(rows.map(row => row.id))
+/** Those of these monitors, and of all that they depend on in turn, that are down and not muted, with their own parents. */
+async function loadDownGraph(ctx: SystemCtx, ids: readonly string[]): Promise<DownGraph> {
+  if (ids.length === 0) return new Map()
+  const { rows } = await sql<{ id: string; parents: string[] }>`with recursive up as (
+      select m.id, coalesce(m.config -> 'depends_on', '[]') as parents from monitor m join monitor_state s on s.monitor_id = m.id
+        where m.id = any(${[...new Set(ids)]}::uuid[]) and s.status = 'down' and not m.muted
+      union
+      select m.id, coalesce(m.config -> 'depends_on', '[]') from up
+        cross join lateral jsonb_array_elements_text(up.parents) as parent (id)
+        join monitor m on m.id = parent.id::uuid join monitor_state s on s.monitor_id = m.id
+        where s.status = 'down' and not m.muted
+    ) select * from up`.execute(ctx.sql)
+  return new Map(rows.map(({ id, parents }) => [id, parents]))
 }
 
 /** Writes what has become of them; `before` are the same monitors as loaded. */
