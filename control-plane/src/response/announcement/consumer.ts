@@ -1,3 +1,4 @@
+import type { ChannelType } from '@pharos/shared-protocol/contract/channel-type.ts'
 import { epoch } from '@pharos/shared-protocol/time.ts'
 import {
   MAINTENANCE_ENDED,
@@ -9,7 +10,7 @@ import { sql } from '../../platform/database/connect.ts'
 import { startConsumer } from '../../platform/outbox/consume.ts'
 import type { StoredEvent } from '../../platform/outbox/outbox.ts'
 import type { Relay } from '../../platform/outbox/relay.ts'
-import { type DeliveryDraft, type Destination, enqueueDeliveries } from '../delivery/index.ts'
+import { type DeliveryDraft, type Destination, enqueueDeliveries, isSentTo } from '../delivery/index.ts'
 import { maintenanceMessage, regionMessage } from './message.ts'
 
 export const ANNOUNCEMENT_CONSUMER = 'announce'
@@ -42,11 +43,16 @@ async function ofRegion(ctx: SystemCtx, event: StoredEvent): Promise<DeliveryDra
 /** The notification groups of the covered monitors, each destination once. */
 async function ofMaintenance(ctx: SystemCtx, event: StoredEvent): Promise<DeliveryDraft[]> {
   const notice = maintenanceNoticeOf(event)
-  const { rows } = await sql<{ id: string }>`select distinct on (destination) id from notification_channel
+  const { rows } = await sql<{
+    id: string
+    type: ChannelType
+  }>`select distinct on (destination) id, type from notification_channel
     where account_id = ${event.account} and notification_group_id = any(${notice.group_notification_ids}::uuid[])
     order by destination, id`.execute(ctx.sql)
   const message = maintenanceMessage(event.name, notice, epoch(event.created_at))
-  return rows.map(({ id }) => draftOf(event, { via: 'channel', id }, id, message))
+  return rows
+    .filter(({ type }) => isSentTo(type, message))
+    .map(({ id }) => draftOf(event, { via: 'channel', id }, id, message))
 }
 
 function draftOf(

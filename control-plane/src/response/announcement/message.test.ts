@@ -76,7 +76,7 @@ test('beginning and end are one thread', () => {
     maintenanceMessage(name, noticeOf(1), T0),
   )
   assert.is(started?.thread, ended?.thread)
-  assert.equal([started?.tone, ended?.tone], ['info', 'recovered'])
+  assert.equal([started?.tone, ended?.tone], ['info', 'info'])
 })
 
 test.run()

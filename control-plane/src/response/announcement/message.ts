@@ -42,8 +42,7 @@ export function maintenanceMessage(name: string, notice: MaintenanceNotice, at: 
   const times = { starts_at: new Date(starts_at).toISOString(), ends_at: new Date(ends_at).toISOString() }
   return {
     event: name,
-    // What keeps alerts opens one at the beginning, and closes it by this at the end.
-    tone: started ? 'info' : 'recovered',
+    tone: 'info',
     severity: null,
     subject: `Maintenance: ${window.title}`,
     text: started

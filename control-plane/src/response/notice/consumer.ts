@@ -3,7 +3,7 @@ import { startConsumer } from '../../platform/outbox/consume.ts'
 import type { StoredEvent } from '../../platform/outbox/outbox.ts'
 import type { Relay } from '../../platform/outbox/relay.ts'
 import { type AlertRaised, alertOf } from '../alert/index.ts'
-import { type DeliveryDraft, enqueueDeliveries, type Message } from '../delivery/index.ts'
+import { type DeliveryDraft, enqueueDeliveries, isSentTo, type Message } from '../delivery/index.ts'
 import { loadNoticed, type NoticedMonitor } from './load.ts'
 import { alertMessage, statusMessage } from './message.ts'
 import { decideNotice } from './rules.ts'
@@ -58,12 +58,14 @@ function messageOf(
   return tell === null ? null : statusMessage(subject, tell.what, alert, tell.since, ctx.now)
 }
 
-/** One delivery a channel; the same notice twice is one. */
+/** One delivery for each channel that such a message goes to; the same notice twice is one. */
 export function toChannels({ subject, channels }: NoticedMonitor, message: Message, notice: string): DeliveryDraft[] {
-  return channels.map(destination => ({
-    account: subject.account_id,
-    destination,
-    message,
-    dedup: `notice/${notice}/${'id' in destination ? destination.id : destination.address}`,
-  }))
+  return channels
+    .filter(({ type }) => isSentTo(type, message))
+    .map(({ id }) => ({
+      account: subject.account_id,
+      destination: { via: 'channel', id },
+      message,
+      dedup: `notice/${notice}/${id}`,
+    }))
 }

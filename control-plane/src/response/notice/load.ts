@@ -1,15 +1,15 @@
+import type { ChannelType } from '@pharos/shared-protocol/contract/channel-type.ts'
 import type { Monitor } from '../../monitoring/monitor/entity.ts'
 import { KINDS } from '../../monitoring/monitor/kinds.ts'
 import { baseUrlOf } from '../../platform/config.ts'
 import type { SystemCtx } from '../../platform/context.ts'
 import { sql } from '../../platform/database/connect.ts'
-import type { Destination } from '../delivery/index.ts'
 import type { Subject } from './message.ts'
 
 export interface NoticedMonitor {
   subject: Subject
   /** Channels that hear of it, each destination once. */
-  channels: Destination[]
+  channels: { id: string; type: ChannelType }[]
   status: string
   muted: boolean
   /** How often it is said again that it is down. */
@@ -46,12 +46,13 @@ export async function loadNoticed(ctx: SystemCtx, ids: readonly string[]): Promi
 
 interface ChannelRow {
   id: string
+  type: ChannelType
   notification_group_id: string
   destination: string
 }
 
 async function loadChannels(ctx: SystemCtx, groups: readonly string[]): Promise<ChannelRow[]> {
-  const { rows } = await sql<ChannelRow>`select id, notification_group_id, destination from notification_channel
+  const { rows } = await sql<ChannelRow>`select id, type, notification_group_id, destination from notification_channel
     where notification_group_id = any(${[...new Set(groups)]}::uuid[]) order by id`.execute(ctx.sql)
   return rows
 }
@@ -59,7 +60,7 @@ async function loadChannels(ctx: SystemCtx, groups: readonly string[]): Promise<
 function noticedOf(row: Row, channels: readonly ChannelRow[], base: string): NoticedMonitor {
   const heard = channels.filter(channel => row.groups.includes(channel.notification_group_id))
   // Two groups may have a channel to one destination, which hears of it once.
-  const byDestination = new Map(heard.map(channel => [channel.destination, channel.id]))
+  const byDestination = new Map(heard.map(channel => [channel.destination, channel]))
   const kind = KINDS[row.kind]
   const minutes = row.config.reminder_interval_minutes
   return {
@@ -74,7 +75,7 @@ function noticedOf(row: Row, channels: readonly ChannelRow[], base: string): Not
       incident: row.incident,
       base,
     },
-    channels: [...byDestination.values()].map(id => ({ via: 'channel', id })),
+    channels: [...byDestination.values()].map(({ id, type }) => ({ id, type })),
     status: row.status,
     muted: row.muted,
     remind_ms: typeof minutes === 'number' ? minutes * 60_000 : null,
