@@ -3,6 +3,7 @@ import type { Problem } from '@pharos/shared-protocol/problem.ts'
 import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
 import { createWorld, type World } from '../world/world.ts'
+import { request } from './raw.ts'
 import { send } from './standing/send.ts'
 
 const test = suite<{ world: World }>('rules for every endpoint')
@@ -115,7 +116,36 @@ test('health and metrics need no account; metrics only from this machine', async
     'http_request_seconds',
   ])
     assert.match(metrics, `pharos_${name}`)
-  assert.is((await fetch(`${world.url}/metrics`, { headers: { 'x-forwarded-for': '203.0.113.9' } })).status, 401)
+  for (const name of ['x-forwarded-for', 'x-forwarded-proto', 'forwarded', 'via', 'x-real-ip']) {
+    const { status } = await request(`${world.url}/metrics`, { [name]: '203.0.113.9' })
+    assert.is(status, 401, name)
+  }
+  assert.is((await request(`${world.url}/metrics`, { host: 'rebound.example' })).status, 401)
+  assert.is((await request(`${world.url}/metrics`, { host: 'localhost:8080' })).status, 200)
+})
+
+test('no check of the region local reaches the API, which would take it for the operator', async ({ world }) => {
+  const answer = await world.call(routes.testHttpJob, { body: { uri: `${world.url}/metrics` } })
+  assert.match(JSON.stringify(answer.body), 'belongs to the monitoring installation itself')
+})
+
+test('a name in the body that would be a prototype is a field that is not there', async ({ world }) => {
+  const { status, body } = await send(world, routes.createHttpJob, {
+    body: '{"uri":"http://127.0.0.1:9/","__proto__":{}}',
+  })
+  assert.is(status, 400)
+  assert.equal((body as Problem).errors, [{ path: '__proto__', message: 'there is no such field' }])
+})
+
+test('an answer lists at most 20 faults, with paths cut', async ({ world }) => {
+  const fields = Object.fromEntries(Array.from({ length: 5_000 }, (_, at) => [`${'x'.repeat(100)}${at}`, 1]))
+  const { body } = await send(world, routes.createHttpJob, {
+    body: { ...JOB, ['y'.repeat(900_000 / 2)]: 1, ...fields },
+  })
+  const problem = body as Problem
+  assert.is(problem.errors?.length, 20)
+  assert.match(problem.detail ?? '', 'and 4981 more')
+  assert.ok(JSON.stringify(problem).length < 12_000)
 })
 
 test.run()

@@ -1,3 +1,4 @@
+import { makeApiKey } from '@pharos/control-plane/account/api-key/index.ts'
 import { routes } from '@pharos/shared-protocol/contract/index.ts'
 import { test } from 'uvu'
 import * as assert from 'uvu/assert'
@@ -51,6 +52,38 @@ story(
     assert.is(count?.n, 300)
   },
   LIMITED,
+)
+
+story(
+  test,
+  'the public is counted by address before its body is read, and behind a trusted proxy by caller',
+  async world => {
+    const path = `${world.url}/public/status_page/${crypto.randomUUID()}/subscribe`
+    const post = async (address: string, body: string) => {
+      const headers = { 'content-type': 'application/json', 'x-forwarded-for': address }
+      return (await fetch(path, { method: 'POST', headers, body })).status
+    }
+    assert.is(await post('198.51.100.1', JSON.stringify({ email: 'x'.repeat(17_000) })), 413)
+    for (let count = 0; count < 4; count++) assert.is(await post('198.51.100.1', '{'), 400)
+    assert.is(await post('198.51.100.1', '{'), 429)
+    assert.is(await post('198.51.100.2', '{'), 400)
+  },
+  { environment: { ...LIMITED.environment, PHAROS_TRUSTED_PROXIES: '127.0.0.0/8,::1' } },
+)
+
+story(
+  test,
+  'unknown keys are counted by address; a key that has worked there goes on',
+  async world => {
+    const guess = () => send(world, routes.getAccount, { key: makeApiKey().key })
+    assert.is((await send(world, routes.getAccount, {})).status, 200)
+    for (let count = 0; count < 3; count++) assert.is((await guess()).status, 401)
+    const refused = await guess()
+    assert.is(refused.status, 429)
+    assert.ok(Number(refused.headers.get('retry-after')) > 0)
+    assert.is((await send(world, routes.getAccount, {})).status, 200)
+  },
+  { environment: { PHAROS_RATE_LIMIT_PER_MINUTE: '30' } },
 )
 
 test.run()

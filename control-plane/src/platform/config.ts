@@ -1,6 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { z } from 'zod'
+import { areProxies } from './http/address.ts'
 import { explainIssue } from './issue.ts'
 
 /** Parts of the control plane that a process may take on. */
@@ -65,6 +66,10 @@ const Settings = z.object({
   PHAROS_TWILIO_FROM: z.string().min(1).optional(),
   PHAROS_OPERATOR_TOKEN: z.string().min(16).optional(),
   PHAROS_RATE_LIMIT_PER_MINUTE: z.coerce.number().int().min(0).default(600),
+  PHAROS_TRUSTED_PROXIES: List.refine(
+    areProxies,
+    'must be addresses or networks such as 10.0.0.0/8, separated by commas',
+  ).default([]),
   PHAROS_PAGE_CACHE_MB: z.coerce.number().int().min(16).max(65_536).default(256),
   PHAROS_RESULT_RETENTION_DAYS: z.coerce.number().int().min(1).max(400).default(7),
   S3_ENDPOINT: z.url().optional(),
@@ -140,6 +145,11 @@ export function ownPorts({ DATABASE_URL, NATS_URL }: Pick<Config, 'DATABASE_URL'
     const url = new URL(address.includes('://') ? address : `nats://${address}`)
     return `${url.hostname}:${url.port || (DEFAULT_PORTS[url.protocol] ?? '')}`
   })
+}
+
+/** `host:port` of the API: a check from its own machine would read `/metrics` as the operator does. */
+export function apiPort({ PHAROS_HOST, PHAROS_PORT }: Config): string {
+  return `${PHAROS_HOST.includes(':') ? `[${PHAROS_HOST}]` : PHAROS_HOST}:${PHAROS_PORT}`
 }
 
 /** The configuration with its secrets masked, for `--print-config`. */

@@ -2,7 +2,7 @@ import { Hello, type HelloReply } from '@pharos/shared-protocol/message/hello.ts
 import { MESSAGE_VERSION } from '@pharos/shared-protocol/message/run.ts'
 import { HELLO_SUBJECTS, readAgentSubject } from '@pharos/shared-protocol/message/subject.ts'
 import type { z } from 'zod'
-import { ownPorts } from '../../platform/config.ts'
+import { apiPort, ownPorts } from '../../platform/config.ts'
 import { inSystem, type Platform, type SystemCtx } from '../../platform/context.ts'
 import { sql } from '../../platform/database/connect.ts'
 import { policyInForce, type RegionPolicy } from '../region/index.ts'
@@ -40,7 +40,8 @@ function replyFor(platform: Platform, region: RegionPolicy): HelloReply {
     time_scale: clock.scale,
     egress: {
       allow_private: policy.allow_private_targets,
-      forbidden: ownPorts(config),
+      // Agents of a private region run elsewhere, where the same port may be anything.
+      forbidden: [...ownPorts(config), ...(region.account_id === null ? [apiPort(config)] : [])],
     },
     sentinels: policy.sentinels,
   }

@@ -171,3 +171,8 @@ async function storeTransitions(ctx: SystemCtx, entries: readonly Entry[]): Prom
   await sql`insert into transition
     select * from jsonb_populate_recordset(null::transition, ${JSON.stringify(rows)}::jsonb)`.execute(ctx.sql)
 }
+
+export async function isPingKey(ctx: SystemCtx, key: string): Promise<boolean> {
+  const { rows } = await sql`select from heartbeat_state where ping_key = ${key}`.execute(ctx.sql)
+  return rows.length > 0
+}

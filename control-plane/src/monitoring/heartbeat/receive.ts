@@ -4,6 +4,7 @@ import { createGroupCommit } from '../../platform/group-commit.ts'
 import type { PublicCtx } from '../../platform/http/open.ts'
 import { createLimiter, type Limiter } from '../../platform/http/rate-limit.ts'
 import { Refusal, refuseField } from '../../platform/refusal.ts'
+import { isPingKey } from './entry.ts'
 import { type PingAnswer, type ReceivedPing, takePings } from './take.ts'
 
 /** Pings of one transaction at most. */
@@ -54,7 +55,7 @@ export function createPingVerb(platform: Platform) {
 
 async function receive(ctx: PublicCtx, { params, query }: PingInput): Promise<ReceivedPing> {
   const { method, address, user_agent, content_type } = ctx.caller
-  const { kept, length } = await ctx.readBytes(PING_BODY_LIMIT)
+  const { kept, length } = await readBody(ctx, params.key)
   const signal = readSignal(params.signal)
   const rid = query.rid?.toLowerCase() ?? null
   return {
@@ -74,6 +75,17 @@ async function receive(ctx: PublicCtx, { params, query }: PingInput): Promise<Re
   }
 }
 
+/** A longer body is dropped, so that the sender may send all of it: only for a known key, and only this much. */
+const MOST_BODY_BYTES = 16_000_000
+
+async function readBody(ctx: PublicCtx, key: string): Promise<{ kept: Buffer; length: number }> {
+  const start = await ctx.readBytes(PING_BODY_LIMIT)
+  if (!start.more) return start
+  if (!(await inSystem(ctx.platform, tx => isPingKey(tx, key)))) throw unknownKey()
+  const rest = await ctx.readBytes(0, MOST_BODY_BYTES)
+  return { kept: start.kept, length: start.length + rest.length }
+}
+
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 
 function faultOf(knownSignal: boolean, rid: string | null): ReceivedPing['fault'] {
@@ -81,9 +93,13 @@ function faultOf(knownSignal: boolean, rid: string | null): ReceivedPing['fault'
   return rid === null || UUID.test(rid) ? null : { path: 'rid', message: 'must be a UUID' }
 }
 
+function unknownKey(): Refusal {
+  return new Refusal('not_found', 'There is no heartbeat with this ping key.')
+}
+
 function reply(answer: PingAnswer): 'OK' {
   if (answer.is === 'taken') return 'OK'
-  if (answer.is === 'unknown_key') throw new Refusal('not_found', 'There is no heartbeat with this ping key.')
+  if (answer.is === 'unknown_key') throw unknownKey()
   if (answer.is === 'faulty') throw refuseField(answer.fault.path, answer.fault.message)
   if (answer.is === 'too_many') throw answer.refusal
   const allow = 'POST'

@@ -1,6 +1,6 @@
 import { routes } from '@pharos/shared-protocol/contract/index.ts'
 import type { Platform } from '../../platform/context.ts'
-import { bindPublic } from '../../platform/http/open.ts'
+import { bindCounting } from '../../platform/http/open.ts'
 import { bind } from '../../platform/http/pipeline.ts'
 import { createHeartbeat, deleteHeartbeat, updateHeartbeat } from './commands.ts'
 import { getPingBody, listHeartbeatTransitions, listPings } from './history.ts'
@@ -24,9 +24,9 @@ export const heartbeatRoutes = [
 export function pingRoutes(platform: Platform) {
   const ping = createPingVerb(platform)
   return [
-    bindPublic(routes.getPing, ping),
-    bindPublic(routes.postPing, ping),
-    bindPublic(routes.getPingSignal, ping),
-    bindPublic(routes.postPingSignal, ping),
+    bindCounting(routes.getPing, ping),
+    bindCounting(routes.postPing, ping),
+    bindCounting(routes.getPingSignal, ping),
+    bindCounting(routes.postPingSignal, ping),
   ]
 }

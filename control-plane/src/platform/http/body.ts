@@ -6,43 +6,49 @@ import type { z } from 'zod'
 import { explainIssue } from '../issue.ts'
 import { Refusal } from '../refusal.ts'
 
-const LIMIT_BYTES = 1_000_000
-const PARSERS = {
-  json: bodyParser({ enableTypes: ['json'], jsonLimit: LIMIT_BYTES, jsonStrict: false, encoding: 'utf-8' }),
-  json_or_form: bodyParser({
-    enableTypes: ['json', 'form'],
-    jsonLimit: LIMIT_BYTES,
-    formLimit: LIMIT_BYTES,
-    jsonStrict: false,
-    encoding: 'utf-8',
-  }),
-  csv: bodyParser({
-    enableTypes: ['text'],
-    textLimit: LIMIT_BYTES,
-    extendTypes: { text: [MEDIA_TYPES.csv] },
-    encoding: 'utf-8',
-  }),
+/** Of a caller with a credential, and of one without: what the public sends is a short form. Larger bodies are a route's own (`bytes`). */
+const LIMIT_BYTES = { account: 1_000_000, public: 16_384 }
+type Parsers = Record<Exclude<AnyRoute['bodyType'], 'bytes'>, ReturnType<typeof bodyParser>>
+const PARSERS = { account: parsersOf(LIMIT_BYTES.account), public: parsersOf(LIMIT_BYTES.public) }
+
+function parsersOf(limit: number): Parsers {
+  const limits = { jsonLimit: limit, formLimit: limit, textLimit: limit }
+  const common = { ...limits, jsonStrict: false, encoding: 'utf-8' }
+  return {
+    json: bodyParser({ ...common, enableTypes: ['json'] }),
+    json_or_form: bodyParser({ ...common, enableTypes: ['json', 'form'] }),
+    csv: bodyParser({ ...common, enableTypes: ['text'], extendTypes: { text: [MEDIA_TYPES.csv] } }),
+  }
 }
 
-/** Reads a body of the route's type: 413 over 1 MB, 415 for another content type, 400 for what is not JSON. */
+/** Reads a body of the route's type: 413 over the limit, 415 for another content type, 400 for what is not JSON. */
 export async function readBody(ctx: Context, route: AnyRoute): Promise<unknown> {
   if (!takesBody(route) || route.bodyType === 'bytes') return undefined
-  if (Number(ctx.get('content-length')) > LIMIT_BYTES) throw tooLarge()
+  const limit = LIMIT_BYTES[route.access.kind]
+  if (Number(ctx.get('content-length')) > limit) throw tooLarge(limit)
   const type = MEDIA_TYPES[route.bodyType]
   if (!ctx.is(type, ...(route.bodyType === 'json_or_form' ? [MEDIA_TYPES.form] : [])))
     throw new Refusal('unsupported_media_type', `Send the body as ${type}.`)
   try {
-    await PARSERS[route.bodyType](ctx, async () => {})
+    await PARSERS[route.access.kind][route.bodyType](ctx, async () => {})
   } catch (error) {
-    const { status } = error as { status?: number }
-    if (status === 413) throw tooLarge()
-    throw new Refusal('invalid_request', 'The body is not JSON.', { faults: [{ path: '', message: 'is not JSON' }] })
+    throw unreadable(error, limit)
   }
   return ctx.request.body
 }
 
-function tooLarge(): Refusal {
-  return new Refusal('too_large', `The body is larger than ${LIMIT_BYTES} bytes.`)
+function unreadable(error: unknown, limit: number): Refusal {
+  const { status, message = '' } = error as { status?: number; message?: string }
+  if (status === 413) return tooLarge(limit)
+  if (message.includes('forbidden prototype property'))
+    return new Refusal('invalid_request', '__proto__: there is no such field', {
+      faults: [{ path: '__proto__', message: 'there is no such field' }],
+    })
+  return new Refusal('invalid_request', 'The body is not JSON.', { faults: [{ path: '', message: 'is not JSON' }] })
+}
+
+function tooLarge(limit: number): Refusal {
+  return new Refusal('too_large', `The body is larger than ${limit} bytes.`)
 }
 
 /** Parses several parts of a request and refuses with every fault of all of them at once. */
@@ -67,10 +73,17 @@ export function refuseIssues(issues: readonly z.core.$ZodIssue[]): void {
   refuseFaults(issues.flatMap(faultsOf))
 }
 
+/** An answer lists this many faults, with paths of this length: it must not be larger than what it answers. */
+const MOST_FAULTS = 20
+const LONGEST_PATH = 200
+
 function refuseFaults(faults: Fault[]): void {
   if (faults.length === 0) return
-  const detail = faults.map(fault => (fault.path ? `${fault.path}: ${fault.message}` : fault.message)).join('; ')
-  throw new Refusal('invalid_request', detail, { faults })
+  const told = faults.slice(0, MOST_FAULTS).map(({ path, message }) => ({ path: path.slice(0, LONGEST_PATH), message }))
+  const words = told.map(fault => (fault.path ? `${fault.path}: ${fault.message}` : fault.message))
+  const more = faults.length - told.length
+  const detail = [...words, ...(more > 0 ? [`and ${more} more`] : [])].join('; ')
+  throw new Refusal('invalid_request', detail, { faults: told })
 }
 
 /** Deeper than anything that is sent in earnest, and far from where a recursion ends the stack. */

@@ -36,7 +36,7 @@ export function objectRoutes(router: Router, platform: Platform): void {
 
 function readGrant(ctx: Context, secret: Buffer, nowSeconds: number): ObjectGrant {
   const key = ctx.path.slice('/object/'.length)
-  const query = ctx.URL.searchParams
+  const query = new URLSearchParams(ctx.querystring)
   const method = ctx.method === 'PUT' ? 'PUT' : 'GET'
   const upload = { content_type: query.get('type') ?? '', bytes: Number(query.get('bytes')) }
   const grant: ObjectGrant = {

@@ -16,6 +16,7 @@ import { type CutBytes, readBytes } from './bytes.ts'
 import { answerPage, escapeHtml, type SmallPage } from './html.ts'
 import type { Verb } from './pipeline.ts'
 import { answerProblem, asRefusal } from './problem.ts'
+import { createRateLimit } from './rate-limit.ts'
 import type { Binding } from './server.ts'
 
 /** A verb's first argument on a route that needs no account: nobody in particular calls, and no transaction is open. */
@@ -25,8 +26,8 @@ export interface PublicCtx {
   newId(): string
   log: Log
   caller: { method: string; address: string; user_agent: string; content_type: string }
-  /** The body of a route of `bytes`: reads all of it and keeps the first `limit` bytes. */
-  readBytes(limit: number): Promise<CutBytes>
+  /** The body of a route of `bytes`: keeps its first `limit` bytes, and reads at most `most` (default: `limit`). Goes on where the last call ended. */
+  readBytes(limit: number, most?: number): Promise<CutBytes>
 }
 
 export interface PublicInput<R extends AnyRoute> {
@@ -35,12 +36,20 @@ export interface PublicInput<R extends AnyRoute> {
   body: BodyOf<R>
 }
 
-/** Ties an open route to a verb. It is not audited: there is no account whose log would have it. */
+/** Ties an open route to a verb. Calls are counted by address, and not audited: no account's log would have them. */
 export function bindPublic<R extends AnyRoute>(
   route: R,
   verb: (ctx: PublicCtx, input: PublicInput<R>) => Promise<ReplyOf<R>>,
 ) {
   return { route: route as AnyRoute, verb: verb as Verb }
+}
+
+/** The same where the verb counts calls by what they name: many of one address are usual there. */
+export function bindCounting<R extends AnyRoute>(
+  route: R,
+  verb: (ctx: PublicCtx, input: PublicInput<R>) => Promise<ReplyOf<R>>,
+) {
+  return { ...bindPublic(route, verb), counts: true }
 }
 
 /** The same for a route of `json_or_html`: who asks for a page gets the reply, or what was refused, as one. */
@@ -52,13 +61,15 @@ export function bindPage<R extends AnyRoute>(
   return { ...bindPublic(route, verb), page: page as (reply: never) => SmallPage }
 }
 
-/** Makes the middleware of an open route: whatever limits it needs, its verb sets. */
+/** Makes the middleware of an open route: the address is counted before the body is read. */
 export function createOpenPipeline(platform: Platform) {
-  return ({ route, verb, page }: Binding): Middleware =>
+  const limit = createRateLimit(platform, 'public')
+  return ({ route, verb, page, counts }: Binding): Middleware =>
     async ctx => {
       const stop = platform.metrics.requests.startTimer({ route: route.id })
       ctx.state.route = route.id
       try {
+        if (!counts) await limit(ctx, ctx.ip)
         const given = { params: ctx.params, query: { ...ctx.query }, body: await readBody(ctx, route) }
         const input = parseParts({ params: route.params, query: route.query, body: route.body }, given)
         const call = verb as (ctx: PublicCtx, input: unknown) => Promise<unknown>
@@ -98,6 +109,6 @@ function publicCtx(platform: Platform, ctx: Context): PublicCtx {
       user_agent: ctx.get('user-agent'),
       content_type: ctx.get('content-type'),
     },
-    readBytes: limit => readBytes(ctx.req, limit),
+    readBytes: (limit, most) => readBytes(ctx.req, limit, most),
   }
 }

@@ -30,12 +30,18 @@ export function operatorRoutes(router: Router, platform: Platform, readiness: ()
   })
 }
 
-const FORWARDED = ['forwarded', 'x-forwarded-for', 'x-real-ip']
+/** What reverse proxies add. */
+const FORWARDED = ['forwarded', 'via', 'x-real-ip']
+const LOOPBACK = ['127.0.0.1', '::1', '::ffff:127.0.0.1']
+const LOCAL_HOSTS = /^(localhost|127\.0\.0\.1|\[::1\])(:\d+)?$/i
 
-/** The operator's token, or loopback without a sign of a proxy in between. */
+/**
+ * The operator's token; or loopback without a sign of a proxy in between, under a local name, so that no page that a
+ * browser of this machine shows reaches it by DNS rebinding. Checks can't: agents refuse the API's own port.
+ */
 function isOperator(ctx: Context, token: string | undefined): boolean {
   const given = /^Bearer +(\S+)$/i.exec(ctx.get('authorization'))?.[1]
   if (token && given) return timingSafeEqual(tokenHash(token), tokenHash(given))
-  const local = ['127.0.0.1', '::1', '::ffff:127.0.0.1'].includes(ctx.req.socket.remoteAddress ?? '')
-  return local && FORWARDED.every(name => ctx.get(name) === '')
+  const proxied = Object.keys(ctx.headers).some(name => FORWARDED.includes(name) || name.startsWith('x-forwarded'))
+  return !proxied && LOOPBACK.includes(ctx.req.socket.remoteAddress ?? '') && LOCAL_HOSTS.test(ctx.get('host'))
 }

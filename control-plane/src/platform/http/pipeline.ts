@@ -17,7 +17,7 @@ import { parseParts, readBody } from './body.ts'
 import { type CsvCell, printCsv } from './csv.ts'
 import { claimIdempotencyKey, type IdempotentCall, type KeptReply } from './idempotency.ts'
 import { answerProblem, asRefusal } from './problem.ts'
-import { createRateLimit } from './rate-limit.ts'
+import { createGuessLimit, createRateLimit } from './rate-limit.ts'
 
 export interface Input<R extends AnyRoute> {
   params: ParamsOf<R>
@@ -55,13 +55,16 @@ interface Call {
 
 /** Makes the middleware of a route. Refusals come in one order: 401, 429, 403, 404 of the path, 413/415, 400, 404 of references, 402, 409. */
 export function createPipeline(platform: Platform, authenticate: Authenticate) {
-  const limit = createRateLimit(platform)
+  const limit = createRateLimit(platform, 'api')
+  const guard = createGuessLimit(platform)
   return ({ route, verb }: { route: AnyRoute; verb: Verb }): Middleware =>
     async ctx => {
       const stop = platform.metrics.requests.startTimer({ route: route.id })
       ctx.state.route = route.id
       try {
-        const principal = await requirePrincipal(ctx, platform, authenticate)
+        const principal = await requirePrincipal(ctx, platform, (given, token) =>
+          guard(ctx.ip, token, () => authenticate(given, token)),
+        )
         await limit(ctx, principal.actor.id)
         await serveKnown(platform, { ctx, route, verb, principal, facts: factsOf(ctx, platform, principal) })
       } catch (error) {

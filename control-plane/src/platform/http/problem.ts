@@ -3,6 +3,7 @@ import type { Context, Middleware } from 'koa'
 import { isAway } from '../away.ts'
 import type { Platform } from '../context.ts'
 import { Refusal } from '../refusal.ts'
+import { callerAddress, readProxies } from './address.ts'
 
 const GIVEN_ID = /^[A-Za-z0-9_-]{1,64}$/
 
@@ -11,9 +12,11 @@ export function requestIdOf({ ids, clock }: Platform, given: string): string {
   return GIVEN_ID.test(given) ? given : ids.at(clock.now())
 }
 
-/** Every response carries `X-Request-Id`. */
+/** Every response carries `X-Request-Id`; `ctx.ip` is the caller's also behind trusted proxies. */
 export function withRequestId(platform: Platform): Middleware {
+  const proxies = readProxies(platform.config.PHAROS_TRUSTED_PROXIES)
   return async (ctx, next) => {
+    ctx.request.ip = callerAddress(ctx.req.socket.remoteAddress ?? '', ctx.get('x-forwarded-for'), proxies)
     ctx.state.requestId = requestIdOf(platform, ctx.get('x-request-id'))
     ctx.set('X-Request-Id', ctx.state.requestId)
     ctx.set('X-Content-Type-Options', 'nosniff')

@@ -2,6 +2,7 @@ import type { Context } from 'koa'
 import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible'
 import type { Platform } from '../context.ts'
 import { Refusal } from '../refusal.ts'
+import { tokenHash } from '../sealer.ts'
 
 const WINDOW_SECONDS = 60
 
@@ -37,12 +38,44 @@ export function createLimiter(platform: Pick<Platform, 'metrics'>, name: string,
   }
 }
 
-/** Counts requests per credential in this process (api.md part A); 0 is off. */
-export function createRateLimit(platform: Platform) {
+/** Counts requests in this process: per credential, and per address where none is needed. 0 is off. */
+export function createRateLimit(platform: Platform, name: 'api' | 'public') {
   const points = platform.config.PHAROS_RATE_LIMIT_PER_MINUTE
   if (points === 0) return async () => {}
-  const limiter = createLimiter(platform, 'api', points)
-  return async (ctx: Context, credential: string): Promise<void> => {
-    ctx.set(await limiter.consume(credential))
+  const limiter = createLimiter(platform, name, points)
+  return async (ctx: Context, key: string): Promise<void> => {
+    ctx.set(await limiter.consume(key))
   }
+}
+
+/** Guesses of an address are fewer than its requests. */
+const GUESSES_PART = 10
+/** Credentials that worked here lately; no more are remembered. */
+const MOST_KNOWN = 10_000
+
+/**
+ * Counts unknown credentials per address, since each costs a query. Who is over the limit is refused without one, except
+ * with a credential that has worked here: others behind the same address go on.
+ */
+export function createGuessLimit(platform: Platform) {
+  const points = Math.ceil(platform.config.PHAROS_RATE_LIMIT_PER_MINUTE / GUESSES_PART)
+  const limiter = points === 0 ? null : createLimiter(platform, 'credentials', points)
+  const known = new Set<string>()
+  return async <T>(address: string, token: string, find: () => Promise<T | null>): Promise<T | null> => {
+    const hash = tokenHash(token).toString('base64')
+    if (!known.has(hash)) await limiter?.peek(address)
+    const found = await find()
+    if (found === null) {
+      known.delete(hash)
+      await limiter?.consume(address)
+    } else remember(known, hash)
+    return found
+  }
+}
+
+function remember(known: Set<string>, hash: string): void {
+  if (known.has(hash)) return
+  const [oldest] = known
+  if (known.size >= MOST_KNOWN && oldest !== undefined) known.delete(oldest)
+  known.add(hash)
 }

@@ -6,6 +6,7 @@ import { StartupFault } from '../config.ts'
 import type { Platform } from '../context.ts'
 import { Refusal } from '../refusal.ts'
 import type { Authenticate } from './authenticate.ts'
+import { discardRest, malformed, refuseEarly, useOriginForm } from './connection.ts'
 import type { SmallPage } from './html.ts'
 import { objectRoutes } from './objects.ts'
 import { createOpenPipeline } from './open.ts'
@@ -19,6 +20,8 @@ export interface Binding {
   verb: Verb
   /** Of a route whose reply may be a page. */
   page?: (reply: never) => SmallPage
+  /** The verb counts calls itself. */
+  counts?: boolean
 }
 
 /** The API of one process. `listen` settles when it takes connections. */
@@ -62,6 +65,10 @@ export function createHttpServer(
   app.use(ctx => answerProblem(ctx, platform, refuseUnrouted(router, ctx.path)))
   const serveApi = app.callback()
   const server = createServer((req, res) => {
+    discardRest(req, res)
+    const fault = malformed(req)
+    if (fault !== null) return refuseEarly(platform, req, res, fault)
+    useOriginForm(req)
     if (!parts.front?.(req, res)) void serveApi(req, res)
   })
   server.keepAliveTimeout = 65_000

@@ -1,6 +1,6 @@
 import { routes } from '@pharos/shared-protocol/contract/index.ts'
 import type { Platform } from '../../platform/context.ts'
-import { bindPublic } from '../../platform/http/open.ts'
+import { bindCounting } from '../../platform/http/open.ts'
 import { bind } from '../../platform/http/pipeline.ts'
 import { createInboundSource, deleteInboundSource, listInboundSources, rotateInboundSource } from './commands.ts'
 import { createReceiver } from './receive.ts'
@@ -16,5 +16,5 @@ export const inboundSourceRoutes = [
 
 /** The route of one process by which alerts come in. */
 export function inboundRoutes(platform: Platform) {
-  return [bindPublic(routes.receiveAlert, createReceiver(platform))]
+  return [bindCounting(routes.receiveAlert, createReceiver(platform))]
 }

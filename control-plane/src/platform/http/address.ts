@@ -1,0 +1,47 @@
+import { BlockList, isIP } from 'node:net'
+import { parseAddress } from '@pharos/shared-protocol/address.ts'
+
+/** Reads `PHAROS_TRUSTED_PROXIES`: addresses and networks in CIDR notation. Throws on anything else. */
+export function readProxies(entries: readonly string[]): BlockList {
+  const list = new BlockList()
+  for (const entry of entries) {
+    const [address = '', bits] = entry.split('/')
+    if (bits === undefined) list.addAddress(address, familyOf(address))
+    else list.addSubnet(address, Number(bits), familyOf(address))
+  }
+  return list
+}
+
+export function areProxies(entries: readonly string[]): boolean {
+  try {
+    readProxies(entries)
+    return true
+  } catch {
+    return false
+  }
+}
+
+/**
+ * The address of the caller. `X-Forwarded-For` counts only when the peer is a trusted proxy: then it is the right-most
+ * entry that no trusted proxy has. What stands further left was written by the caller.
+ */
+export function callerAddress(peer: string, forwardedFor: string, trusted: BlockList): string {
+  let address = plain(peer)
+  const hops = forwardedFor.split(',').map(hop => plain(hop.trim()))
+  for (const hop of hops.toReversed()) {
+    if (isIP(address) === 0 || !trusted.check(address, familyOf(address))) break
+    if (isIP(hop) === 0) break
+    address = hop
+  }
+  return address
+}
+
+function familyOf(address: string): 'ipv4' | 'ipv6' {
+  return isIP(address) === 6 ? 'ipv6' : 'ipv4'
+}
+
+/** One text for an address: IPv4 within IPv6 becomes IPv4, and a port or brackets are cut off. */
+function plain(text: string): string {
+  const bare = /^\[(.+)\](?::\d+)?$/.exec(text)?.[1] ?? (/^(\d+(?:\.\d+){3}):\d+$/.exec(text)?.[1] || text)
+  return bare.startsWith('::ffff:') ? (parseAddress(bare)?.toString() ?? bare) : bare
+}

@@ -1,0 +1,117 @@
+import { connect } from 'node:net'
+import { gzipSync } from 'node:zlib'
+import { routes } from '@pharos/shared-protocol/contract/index.ts'
+import type { Problem } from '@pharos/shared-protocol/problem.ts'
+import { suite } from 'uvu'
+import * as assert from 'uvu/assert'
+import { createWorld, type World } from '../world/world.ts'
+
+const test = suite<{ world: World }>('connections of the API')
+
+test.before(async context => {
+  context.world = await createWorld({ agent: false, environment: { PHAROS_TRUSTED_PROXIES: '127.0.0.1' } })
+})
+test.after(({ world }) => world.close())
+
+const DEADLINE_MS = 20_000
+
+/** Sends bytes on one connection, piece after piece, and reads until `enough` says so or the server closes. */
+function speak(world: World, pieces: (string | Buffer)[], enough: (text: string) => boolean): Promise<string> {
+  const { hostname, port } = new URL(world.url)
+  return new Promise((resolve, reject) => {
+    let text = ''
+    const socket = connect(Number(port), hostname, () => {
+      for (const piece of pieces) socket.write(piece)
+    })
+    const end = (error?: Error) => {
+      clearTimeout(deadline)
+      socket.destroy()
+      if (error) reject(error)
+      else resolve(text)
+    }
+    const deadline = setTimeout(() => end(new Error(`no more came than: ${text}`)), DEADLINE_MS)
+    socket.on('data', data => {
+      text += data.toString('latin1')
+      if (enough(text)) end()
+    })
+    socket.on('error', () => end())
+    socket.on('close', () => end())
+  })
+}
+
+const answersIn = (text: string) => [...text.matchAll(/HTTP\/1\.1 (\d+)/g)].map(match => Number(match[1]))
+const problemIn = (text: string) => JSON.parse(text.slice(text.indexOf('\r\n\r\n') + 4)) as Problem
+
+test('a target that is no address, and two Host headers, are 400 with a problem', async ({ world }) => {
+  const host = 'Host: 127.0.0.1\r\n'
+  for (const target of ['http://[::1/x', 'http://[/x', 'http://a:b:c/x'])
+    for (const text of [await speak(world, [`GET ${target} HTTP/1.1\r\n${host}\r\n`], () => false)]) {
+      assert.equal(answersIn(text), [400], target)
+      assert.is(problemIn(text).code, 'invalid_request')
+      assert.match(text, /x-request-id: \S{36}/i)
+    }
+  const twice = await speak(world, [`GET /health/live HTTP/1.1\r\n${host}${host}\r\n`], () => false)
+  assert.equal(answersIn(twice), [400])
+  assert.match(problemIn(twice).detail, 'Host')
+  assert.not.ok(world.lines.all.some(line => line.includes('"level":50')))
+})
+
+test('a target that names the whole address is served as its path', async ({ world }) => {
+  const sent = `GET http://pharos.example/health/live?x=1 HTTP/1.1\r\nHost: pharos.example\r\nConnection: close\r\n\r\n`
+  assert.equal(answersIn(await speak(world, [sent], () => false)), [200])
+})
+
+test('after a 413 of a compressed body the connection can be used again', async ({ world }) => {
+  const bomb = gzipSync(Buffer.alloc(200_000_000))
+  assert.ok(bomb.length > 150_000)
+  const first = `POST /http/job HTTP/1.1\r\nHost: 127.0.0.1\r\nAuthorization: Bearer ${world.ownerKey}\r\nContent-Type: application/json\r\nContent-Encoding: gzip\r\nContent-Length: ${bomb.length}\r\n\r\n`
+  const next = 'GET /health/live HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\n'
+  const text = await speak(world, [first, bomb, next], seen => answersIn(seen).length === 2 && seen.endsWith('}'))
+  assert.equal(answersIn(text), [413, 200])
+})
+
+test('a long body that nobody wants is not read to its end', async ({ world }) => {
+  for (const path of ['/ping/unknown', '/inbound/unknown', '/nothing/here']) {
+    const head = `POST ${path} HTTP/1.1\r\nHost: 127.0.0.1\r\nContent-Type: text/plain\r\nContent-Length: 1000000000000\r\n\r\n`
+    const { hostname, port } = new URL(world.url)
+    const written = await new Promise<number>((resolve, reject) => {
+      const socket = connect(Number(port), hostname)
+      const deadline = setTimeout(
+        () => reject(new Error(`the body of ${path} is still read: ${socket.bytesWritten}`)),
+        DEADLINE_MS,
+      )
+      const piece = Buffer.alloc(65_536)
+      const push = () => {
+        while (socket.writable && socket.write(piece));
+      }
+      socket.write(head)
+      socket.resume()
+      socket.on('drain', push)
+      socket.on('error', () => {})
+      socket.on('close', () => {
+        clearTimeout(deadline)
+        resolve(socket.bytesWritten)
+      })
+      push()
+    })
+    assert.ok(written < 50_000_000, `${path}: ${written} bytes`)
+  }
+})
+
+test('a short body that nobody wants leaves the connection usable', async ({ world }) => {
+  const body = 'x'.repeat(300_000)
+  const first = `POST /ping/unknown HTTP/1.1\r\nHost: 127.0.0.1\r\nContent-Type: text/plain\r\nContent-Length: ${body.length}\r\n\r\n`
+  const next = 'GET /health/live HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\n'
+  const text = await speak(world, [first, body, next], seen => answersIn(seen).length === 2 && seen.endsWith('}'))
+  assert.equal(answersIn(text), [404, 200])
+})
+
+test('behind a trusted proxy the audit log has the caller’s address', async ({ world }) => {
+  const headers = { authorization: `Bearer ${world.ownerKey}`, 'x-forwarded-for': '1.2.3.4, 198.51.100.7' }
+  const body = JSON.stringify({ name: 'by proxy' })
+  const sent = { method: 'POST', headers: { ...headers, 'content-type': 'application/json' }, body }
+  assert.is((await fetch(`${world.url}/account/api_key`, sent)).status, 201)
+  assert.is((await world.call(routes.listAuditLog)).body[0]?.address, '198.51.100.7')
+})
+
+test.run()
