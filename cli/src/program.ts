@@ -1,6 +1,7 @@
 import { Command, CommanderError } from 'commander'
 import { type Explained, explain } from './explain.ts'
 import { EXIT, type ExitCode } from './failure.ts'
+import { legibleLines } from './print/legible.ts'
 import type { Session } from './session.ts'
 import { VERSION } from './version.ts'
 
@@ -105,6 +106,6 @@ export async function run(session: Session, words: readonly string[]): Promise<E
 
 function tell(session: Session, { exit, lines, data }: Explained): ExitCode {
   const asJson = () => JSON.stringify({ error: { exit_code: exit, ...data } }, null, 2)
-  process.stderr.write(session.json ? `${asJson()}\n` : `pharos: ${lines.join('\n')}\n`)
+  process.stderr.write(session.json ? `${asJson()}\n` : `pharos: ${legibleLines(lines)}\n`)
   return exit
 }

@@ -10,6 +10,11 @@ export function legible(text: string): string {
   return text.replaceAll(/[\t\r\n]+/g, ' ').replaceAll(/\p{Cc}|\p{Bidi_Control}/gu, '?')
 }
 
+/** Lines of a message, each made legible: it may quote names that others gave. */
+export function legibleLines(lines: readonly string[]): string {
+  return lines.flatMap(line => line.split('\n').map(legible)).join('\n')
+}
+
 /** Columns that a terminal gives the text; colours have none. */
 export function widthOf(text: string): number {
   let width = 0

@@ -8,8 +8,10 @@ export function explainIssue(issue: z.core.$ZodIssue): string {
     if (issue.expected === 'int') return 'must be a whole number'
     return `must be ${withArticle(issue.expected)}, not ${withArticle(received ?? 'something else')}`
   }
-  if (issue.code === 'too_small') return bound(issue.origin, 'at least', Number(issue.minimum))
-  if (issue.code === 'too_big') return bound(issue.origin, 'at most', Number(issue.maximum))
+  if (issue.code === 'too_small')
+    return bound(issue.origin, issue.inclusive === false ? 'more than' : 'at least', Number(issue.minimum))
+  if (issue.code === 'too_big')
+    return bound(issue.origin, issue.inclusive === false ? 'less than' : 'at most', Number(issue.maximum))
   if (issue.code === 'invalid_value')
     return `must be ${issue.values.length > 1 ? 'one of ' : ''}${issue.values.map(String).join(', ')}`
   if (issue.code === 'invalid_format' && issue.format === 'uuid') return 'must be a UUID'

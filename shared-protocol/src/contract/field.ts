@@ -73,7 +73,20 @@ function isHttpUrl(value: string): boolean {
 }
 
 export const TimeOut = z.iso.datetime().meta({ description: 'RFC 3339, UTC, milliseconds' })
-export const TimeIn = z.iso.datetime({ offset: true }).transform(value => Date.parse(value))
+
+/** What RFC 3339 can write in UTC: an offset may lead out of it, and a later instant could not be answered. */
+const EARLIEST = Date.parse('0001-01-01T00:00:00Z')
+const LATEST = Date.parse('9999-12-31T23:59:59.999Z')
+
+export const TimeIn = z.iso
+  .datetime({ offset: true })
+  .meta({ description: 'RFC 3339 with any offset, from the year 1 to the year 9999 in UTC' })
+  .refine(value => isWithin(Date.parse(value)), 'must be an instant from the year 1 to the year 9999 in UTC')
+  .transform(value => Date.parse(value))
+
+function isWithin(instant: number): boolean {
+  return instant >= EARLIEST && instant <= LATEST
+}
 
 /** A number, or a boolean, in a query string. */
 export function intParam(min: number, max: number) {

@@ -1,3 +1,4 @@
+import { Id } from '@pharos/shared-protocol/contract/field.ts'
 import type * as contract from '@pharos/shared-protocol/contract/on-call-routes.ts'
 import { type EpochMs, epoch } from '@pharos/shared-protocol/time.ts'
 import { ICalCalendar } from 'ical-generator'
@@ -28,10 +29,10 @@ export async function getCalendar(ctx: PublicCtx, { params, query }: Input<typeo
   })
 }
 
-async function findRow(ctx: SystemCtx, id: string): Promise<ScheduleRow | undefined> {
-  const { rows } = await sql<ScheduleRow>`select * from on_call_schedule where id::text = ${id.toLowerCase()}`.execute(
-    ctx.sql,
-  )
+async function findRow(ctx: SystemCtx, text: string): Promise<ScheduleRow | undefined> {
+  const id = Id.safeParse(text)
+  if (!id.success) return undefined
+  const { rows } = await sql<ScheduleRow>`select * from on_call_schedule where id = ${id.data}`.execute(ctx.sql)
   return rows[0]
 }
 
