@@ -21,12 +21,15 @@ export interface UnsavedRun {
   region: string | undefined
 }
 
+/** The region that runs it: the one named, else the account's first default region. */
+export function regionOfRun(ctx: OpenCtx, slug: string | undefined) {
+  return ctx.inAccount('read', async tx => loadRegion(tx, slug ?? (await loadAccount(tx)).default_regions[0] ?? ''))
+}
+
 /** Has an agent run a check once that is not stored, and answers its outcome as it came. Nothing is kept. */
 export async function runUnsaved(ctx: OpenCtx, { check, spec, secrets, timeout_ms, region: slug }: UnsavedRun) {
   const { platform } = ctx
-  const region = await ctx.inAccount('read', async tx =>
-    loadRegion(tx, slug ?? (await loadAccount(tx)).default_regions[0] ?? ''),
-  )
+  const region = await regionOfRun(ctx, slug)
   const id = ctx.newId()
   const reply = platform.bus.listenOnce(unsavedSubject(id), timeout_ms + SLACK_MS[LANE_OF[check]])
   const sent = await createPublisher(platform)(

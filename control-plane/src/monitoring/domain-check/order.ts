@@ -9,6 +9,7 @@ import type { Conclusion, DueRun, Question } from '../monitor/kind.ts'
 import { endpointsOf } from './endpoints.ts'
 import { type DomainFacts, domainConfigOf } from './facts.ts'
 import { blockHost, GAP_MS, type PacedHost, takeTurn } from './pacing.ts'
+import { pacedHosts, type Trust, trustedSpec, trustOf } from './trust.ts'
 
 /** Limit of each request (spec part 8). */
 export const REQUEST_TIMEOUT_MS = 10_000
@@ -16,14 +17,15 @@ export const REQUEST_TIMEOUT_MS = 10_000
 export const RUN_TIMEOUT_SECONDS = 40
 
 /** What the agent is told, once it is the monitor's turn at the registry. */
-export async function order(ctx: SystemCtx, { monitor, facts, kind }: DueRun) {
+export async function order(ctx: SystemCtx, { monitor, facts, kind, region }: DueRun) {
   const known = facts as DomainFacts
   const { domain } = domainConfigOf(monitor)
+  const trust = await trustOf(ctx, region.id)
   const from = kind === 'retry' ? (known.retry_leg ?? 'rdap') : 'rdap'
-  const spec = await specOf(ctx, domain, from)
-  const turn = await takeTurn(ctx, monitor.id, hostsOf(spec, known.last_leg))
+  const spec = trustedSpec(await specOf(ctx, domain, from), trust)
+  const turn = await takeTurn(ctx, monitor.id, pacedHosts(hostsOf(spec, known.last_leg), trust))
   if (turn !== null) return { not_before: turn }
-  return { spec, secrets: sealSecrets(ctx, monitor.id) }
+  return { spec, secrets: sealSecrets(ctx, monitor.id, trust) }
 }
 
 export async function specOf(ctx: SystemCtx, domain: string, from: DomainLeg): Promise<DomainSpec> {
@@ -47,19 +49,20 @@ function whoisHost({ host, port }: { host: string; port: number }): PacedHost {
 }
 
 /** Sealed as a monitor's own secrets are, for the publisher to seal anew to the region. */
-function sealSecrets(ctx: SystemCtx, monitorId: string): string | null {
-  const secrets = secretsOf(ctx)
+function sealSecrets(ctx: SystemCtx, monitorId: string, trust: Trust): string | null {
+  const secrets = secretsOf(ctx, trust)
   return secrets === null ? null : ctx.platform.sealer.seal(JSON.stringify(secrets), `monitor ${monitorId}`)
 }
 
-export function secretsOf(ctx: Pick<SystemCtx, 'platform'>): DomainSecrets | null {
+export function secretsOf(ctx: Pick<SystemCtx, 'platform'>, { isPublic }: Trust): DomainSecrets | null {
   const key = ctx.platform.config.PHAROS_AGGREGATOR_KEY
-  return key === undefined ? null : { aggregator_key: key }
+  return key === undefined || !isPublic ? null : { aggregator_key: key }
 }
 
 /** Keeps what the registry's host asked for: it holds for every domain there. */
-export async function store(ctx: SystemCtx, _: Question, { result }: Conclusion): Promise<void> {
-  await keepLimit(ctx, result.data as unknown as Limit)
+export async function store(ctx: SystemCtx, { monitor, run }: Question, { result }: Conclusion): Promise<void> {
+  const { domain } = domainConfigOf(monitor)
+  await keepLimit(ctx, { domain, region: run.region }, result.data as unknown as Limit)
 }
 
 interface Limit {
@@ -68,6 +71,22 @@ interface Limit {
   rate_limited: boolean
 }
 
-export async function keepLimit(ctx: SystemCtx, { host, retry_after_seconds, rate_limited }: Limit): Promise<void> {
-  if (host !== null && (rate_limited || retry_after_seconds !== null)) await blockHost(ctx, host, retry_after_seconds)
+/** Only hosts that the order named count: an outcome can name any, and what is kept stops lookups. */
+export async function keepLimit(
+  ctx: SystemCtx,
+  asked: { domain: string; region: string },
+  { host, retry_after_seconds, rate_limited }: Limit,
+): Promise<void> {
+  if (host === null || (!rate_limited && retry_after_seconds === null)) return
+  if (!namedHosts(await specOf(ctx, asked.domain, 'rdap')).includes(host)) return
+  const { pacedAs } = await trustOf(ctx, asked.region)
+  await blockHost(ctx, pacedAs(host), retry_after_seconds)
+}
+
+function namedHosts({ rdap, whois, aggregator }: DomainSpec): string[] {
+  return [
+    ...(rdap ? [new URL(rdap.url).host] : []),
+    ...(whois ? [whoisHost(whois).host] : []),
+    ...(aggregator ? [new URL(aggregator.url).host] : []),
+  ]
 }

@@ -80,9 +80,12 @@ async function forgetTurn(ctx: SystemCtx, monitorId: string): Promise<void> {
   await sql`delete from registry_turn where monitor_id = ${monitorId}`.execute(ctx.sql)
 }
 
-/** Leaves a host alone that limits, as long as it asked for. */
+/** The longest that a host is left alone, whatever it says, seconds. */
+const LONGEST_LIMIT = 86_400
+
+/** Leaves a host alone that limits, as long as it asked for, but a day at most. */
 export async function blockHost(ctx: SystemCtx, host: string, retryAfterSeconds: number | null): Promise<void> {
-  const until = ctx.now + (retryAfterSeconds === null ? LIMITED_MS : retryAfterSeconds * 1000)
+  const until = ctx.now + (retryAfterSeconds === null ? LIMITED_MS : Math.min(retryAfterSeconds, LONGEST_LIMIT) * 1000)
   await sql`insert into registry_host (host, next_at, blocked_until) values (${host}, 0, ${until})
     on conflict (host) do update set blocked_until = greatest(registry_host.blocked_until, excluded.blocked_until)`.execute(
     ctx.sql,

@@ -3,12 +3,13 @@ import type { testDnsJob as route } from '@pharos/shared-protocol/contract/dns-j
 import type { OpenCtx } from '../../platform/context.ts'
 import type { Input } from '../../platform/http/pipeline.ts'
 import { Refusal, refuseField } from '../../platform/refusal.ts'
-import { runUnsaved } from '../dispatch/run-unsaved.ts'
+import { regionOfRun, runUnsaved } from '../dispatch/run-unsaved.ts'
 import { publishesExpiry } from './expiry.ts'
 import { graceStatesOf } from './facts.ts'
 import { hostsOf, keepLimit, RUN_TIMEOUT_SECONDS, secretsOf, specOf } from './order.ts'
 import { takeFreeTurn } from './pacing.ts'
 import { registrableDomain } from './registrable.ts'
+import { pacedHosts, type Trust, trustedSpec, trustOf } from './trust.ts'
 
 /** Looks a domain up once, by an agent, and answers what it saw. Nothing is kept. */
 export async function testDnsJob(ctx: OpenCtx, { body, query }: Input<typeof route>) {
@@ -18,24 +19,26 @@ export async function testDnsJob(ctx: OpenCtx, { body, query }: Input<typeof rou
       'domain',
       `needs a registrable domain: ${body.domain} is an IP address, a bare suffix or a single label`,
     )
-  const spec = await orderNow(ctx, domain)
+  const region = await regionOfRun(ctx, query.region)
+  const trust = await ctx.inSystem(system => trustOf(system, region.id))
   const { outcome, ...run } = await runUnsaved(ctx, {
     check: 'domain',
-    spec,
-    secrets: secretsOf(ctx),
+    spec: await orderNow(ctx, domain, trust),
+    secrets: secretsOf(ctx, trust),
     timeout_ms: RUN_TIMEOUT_SECONDS * 1000,
-    region: query.region,
+    region: region.slug,
   })
   const seen = DomainOutcome.parse(outcome)
-  await ctx.inSystem(system => keepLimit(system, { ...seen, rate_limited: seen.failure_reason === 'rate_limited' }))
+  const limit = { ...seen, rate_limited: seen.failure_reason === 'rate_limited' }
+  await ctx.inSystem(system => keepLimit(system, { domain, region: region.id }, limit))
   return { ...run, ...present(seen, domain, ctx.now) }
 }
 
 /** What the agent is told, or a 429: a registry is asked one request after another, whoever wants it. */
-async function orderNow(ctx: OpenCtx, domain: string): Promise<DomainSpec> {
+async function orderNow(ctx: OpenCtx, domain: string, trust: Trust): Promise<DomainSpec> {
   return ctx.inSystem(async system => {
-    const spec = await specOf(system, domain, 'rdap')
-    const free = await takeFreeTurn(system, hostsOf(spec, null))
+    const spec = trustedSpec(await specOf(system, domain, 'rdap'), trust)
+    const free = await takeFreeTurn(system, pacedHosts(hostsOf(spec, null), trust))
     if (free === null) return spec
     const seconds = Math.ceil((free - system.now) / 1000)
     throw new Refusal('rate_limited', `The registry of ${domain} has its next free turn in ${seconds} s.`, {
