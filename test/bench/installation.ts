@@ -62,6 +62,7 @@ export class Installation {
       PHAROS_NATS_OPERATOR_KEY: keys.operator_seed,
       PHAROS_NATS_ACCOUNT_KEY: keys.account_seed,
       PHAROS_NATS_SYSTEM_CREDS: keys.system_creds,
+      PHAROS_RDAP_BOOTSTRAP_URL: 'off',
       PHAROS_SECRET_KEY: 'a secret key for the bench alone',
       PHAROS_DATA_DIR: folder,
       PHAROS_PORT: String(await freePort()),

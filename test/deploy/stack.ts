@@ -15,7 +15,7 @@ export class StackProcess {
     const inherited = { PATH: process.env.PATH, HOME: process.env.HOME }
     this.process = spawn(process.execPath, program, {
       cwd: ROOT,
-      env: { ...inherited, ...env },
+      env: { ...inherited, PHAROS_RDAP_BOOTSTRAP_URL: 'off', ...env },
       stdio: ['ignore', 'pipe', 'pipe'],
     })
     for (const stream of [this.process.stdout, this.process.stderr]) {

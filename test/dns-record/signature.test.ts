@@ -141,13 +141,14 @@ for (const given of ['authoritative', 'resolver'] as const) {
 /** Checking disabled, among the flags of a query. */
 const isUnchecked = (query: Buffer) => ((query[3] ?? 0) & 0x10) !== 0
 
+function failure(query: Buffer): Buffer {
+  const answer = Buffer.from(query.subarray(0, query.indexOf(0, 12) + 5))
+  answer.writeUInt16BE(0x8182, 2)
+  answer.fill(0, 6, 12)
+  return answer
+}
+
 testUnless(test, obstacle, 'a resolver that validates fails, and what it hides is told', async () => {
-  const failure = (query: Buffer) => {
-    const answer = Buffer.from(query.subarray(0, query.indexOf(0, 12) + 5))
-    answer.writeUInt16BE(0x8182, 2)
-    answer.fill(0, 6, 12)
-    return answer
-  }
   const validating = await startRelay(query => (isUnchecked(query) ? knot : failure(query)))
   const look = (name: string) => lookOne({ watched: [[name, 'A']], own: knot.server, resolvers: [validating.server] })
   const [tampered, odd] = [await look('www.tampered.test.'), await look('www.sound.test.')]
@@ -155,6 +156,37 @@ testUnless(test, obstacle, 'a resolver that validates fails, and what it hides i
   assert.equal([tampered.failure_reason, tampered.dnssec], ['dnssec_bogus', 'bogus'])
   assert.match(tampered.failure_detail ?? '', /does not match the records/)
   assert.match(odd.failure_detail ?? '', /finds the signatures of www\.sound\.test\. invalid/)
+})
+
+/** A resolver that answers every question with `SERVFAIL` first, and lets what is asked unchecked pass. */
+function failing(times: number) {
+  const asked = new Map<string, number>()
+  return startRelay(query => {
+    const question = query.subarray(12).toString('latin1')
+    const before = asked.get(question) ?? 0
+    if (isUnchecked(query) || before >= times) return knot
+    asked.set(question, before + 1)
+    return failure(query)
+  })
+}
+
+testUnless(test, obstacle, 'signatures are not blamed for a resolver that fails now and then', async () => {
+  for (const [name, state] of [
+    ['www.sound.test.', 'secure'],
+    ['www.plain.test.', 'insecure'],
+  ] as const) {
+    const flapping = await failing(1)
+    const seen = await lookOne({ watched: [[name, 'A']], own: knot.server, resolvers: [flapping.server] })
+    flapping.stop()
+    assert.equal([seen.failure_reason, seen.dnssec], [null, state], JSON.stringify(seen))
+  }
+})
+
+testUnless(test, obstacle, 'an unsigned zone whose resolver keeps failing is a failure of the resolver', async () => {
+  const broken = await failing(Number.POSITIVE_INFINITY)
+  const seen = await lookOne({ watched: [['www.plain.test.', 'A']], own: knot.server, resolvers: [broken.server] })
+  broken.stop()
+  assert.is(seen.failure_reason, 'servfail', JSON.stringify(seen))
 })
 
 testUnless(test, obstacle, 'a resolver that drops signatures leaves the state open', async () => {

@@ -124,6 +124,7 @@ export class Installation {
       PHAROS_ALLOW_PRIVATE_PROBES: 'true',
       PHAROS_RATE_LIMIT_PER_MINUTE: '0',
       PHAROS_PROBE_TRACEPARENT: 'true',
+      PHAROS_RDAP_BOOTSTRAP_URL: 'off',
       ...env,
     }
     const pid_file = join(folder, `${name}.pid`)

@@ -5,7 +5,7 @@ import { sweepIdempotencyKeys } from '../platform/http/idempotency.ts'
 import { sweepArtifacts } from './artifact/sweep.ts'
 import { sweepChanges } from './dispatch/changes.ts'
 import { reapRuns } from './dispatch/reap.ts'
-import { refreshBootstrap } from './domain-check/index.ts'
+import { pollBootstrap } from './domain-check/index.ts'
 import { pollHeartbeats } from './heartbeat/index.ts'
 import { keepPartitions } from './result/partition.ts'
 import { freezeMonths } from './sla/index.ts'
@@ -16,7 +16,6 @@ const STALENESS_EVERY_MS = 2_000
 const REAP_EVERY_MS = 5_000
 const ROLLUP_EVERY_MS = 5_000
 /** Looked at each hour, done once a day. */
-const BOOTSTRAP_EVERY_MS = 3_600_000
 const HOUSEKEEPING_EVERY_MS = 600_000
 const ARTIFACTS_EVERY_MS = 3_600_000
 const FREEZE_EVERY_MS = 3_600_000
@@ -60,7 +59,7 @@ export function startSweeper(platform: Platform): { stop(): Promise<void> } {
         while (!stopping && !catchingUp && (await inSystem(platform, sweepRollups)) > 0);
       }),
     ),
-    clock.poll(BOOTSTRAP_EVERY_MS, () => guarded(platform, 'RDAP bootstrap', () => refreshBootstrap(platform))),
+    pollBootstrap(platform, work => guarded(platform, 'RDAP bootstrap', work)),
     clock.poll(HOUSEKEEPING_EVERY_MS, () =>
       guarded(platform, 'housekeeping', () => inSystem(platform, ctx => keepHouse(ctx))),
     ),

@@ -64,7 +64,7 @@ function alertsOf(
   decided: readonly Decided[],
   status: string,
 ): Alert[] {
-  const { domain } = dnsRecordConfigOf(question.monitor)
+  const domain = shownName(dnsRecordConfigOf(question.monitor).domain)
   const changes = decided.flatMap(({ set, change }) => (change === null ? [] : [changedAlert(domain, set, change)]))
   const unreachable = decided.map(({ set }) => set).filter(isUnreachable)
   const isNews = unreachable.length > 0 && !before.some(isUnreachable)

@@ -1,8 +1,11 @@
 import { z } from 'zod'
+import type { Poll } from '../../platform/clock.ts'
 import { inSystem, type Platform, type SystemCtx } from '../../platform/context.ts'
 import { sql } from '../../platform/database/connect.ts'
+import { RDAP_SNAPSHOT } from './rdap-snapshot.ts'
 
 const DAY_MS = 86_400_000
+const LOOK_EVERY_MS = 3_600_000
 const FETCH_TIMEOUT_MS = 10_000
 const LARGEST_BYTES = 5 * 1024 * 1024
 
@@ -25,26 +28,45 @@ export function readBootstrapFile(text: string): Map<string, string> {
   return known
 }
 
-/** Once a day, in one process: reads the published file and puts it in force; one that can't be read changes nothing. */
+/** Looks at once, and then every hour, whether the published file has to be read again. */
+export function pollBootstrap(platform: Platform, guard: (work: () => Promise<void>) => Promise<void>): Poll {
+  const poll = platform.clock.poll(LOOK_EVERY_MS, () => guard(() => refreshBootstrap(platform)))
+  poll.wake()
+  return poll
+}
+
+/** Once a day, in one process, and when the address changes: puts the published file in force. A bad one changes nothing. */
 export async function refreshBootstrap(platform: Platform): Promise<void> {
   const { config, log, clock } = platform
   const address = config.PHAROS_RDAP_BOOTSTRAP_URL
-  if (address === 'off' || !(await inSystem(platform, ctx => claimRefresh(ctx)))) return
+  if (address === 'off' || !(await inSystem(platform, ctx => claimRefresh(ctx, address)))) return
   try {
     const services = readBootstrapFile(await fetchText(address))
-    await inSystem(platform, ctx => storeServices(ctx, services))
-    log.info({ suffixes: services.size }, 'the RDAP bootstrap file is refreshed')
+    await inSystem(platform, ctx => replaceServices(ctx, services))
+    log.info({ suffixes: services.size }, 'the RDAP bootstrap file was refreshed')
   } catch (err) {
-    log.warn({ err, address, now: clock.now() }, 'the RDAP bootstrap file can not be read; the last one stands')
+    log.warn({ err, address, now: clock.now() }, 'the RDAP bootstrap file cannot be used; the last one stays in force')
   }
 }
 
-/** Notes the attempt; false when the last one is younger than a day. */
-async function claimRefresh(ctx: SystemCtx): Promise<boolean> {
-  const { rows } = await sql`insert into rdap_refresh (single, tried_at) values (true, ${ctx.now})
-    on conflict (single) do update set tried_at = excluded.tried_at where rdap_refresh.tried_at <= ${ctx.now - DAY_MS}
+/** Notes the attempt; false when the last one, at this address, is younger than a day. */
+async function claimRefresh(ctx: SystemCtx, address: string): Promise<boolean> {
+  const { rows } = await sql`insert into rdap_refresh (single, tried_at, address) values (true, ${ctx.now}, ${address})
+    on conflict (single) do update set tried_at = excluded.tried_at, address = excluded.address
+    where rdap_refresh.tried_at <= ${ctx.now - DAY_MS} or rdap_refresh.address is distinct from excluded.address
     returning tried_at`.execute(ctx.sql)
   return rows.length > 0
+}
+
+/** Registries come and go one by one: a file that lists less than this share of the one in force is broken or cut off. */
+const LEAST_SHARE = 0.5
+
+async function replaceServices(ctx: SystemCtx, services: ReadonlyMap<string, string>): Promise<void> {
+  const { rows } = await sql<{ count: number }>`select count(*)::int as count from rdap_service`.execute(ctx.sql)
+  const inForce = rows[0]?.count || RDAP_SNAPSHOT.size
+  if (services.size < inForce * LEAST_SHARE)
+    throw new Error(`it lists ${services.size} suffixes, and the one in force ${inForce}`)
+  await storeServices(ctx, services)
 }
 
 async function storeServices(ctx: SystemCtx, services: ReadonlyMap<string, string>): Promise<void> {

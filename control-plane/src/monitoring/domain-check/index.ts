@@ -1,4 +1,4 @@
-export { refreshBootstrap } from './bootstrap-file.ts'
+export { pollBootstrap } from './bootstrap-file.ts'
 export { domainPair } from './pair.ts'
 export { loadDnsOverview } from './queries.ts'
 export { registrableDomain } from './registrable.ts'

@@ -33,8 +33,8 @@ export class ResolverLookup implements Lookup {
 
   /** A server that does not follow an alias itself, as an authoritative one, is asked for where it leads. */
   async ask(server: NameServer, name: string, type: number, before: string[] = []): Promise<Found> {
-    const message = await this.#asker.ask(server, { name, type, recursive: true })
-    if (message.rcode === RCODE.servFail) await this.#explainFailure(server, name, type)
+    const first = await this.#asker.ask(server, { name, type, recursive: true })
+    const message = first.rcode === RCODE.servFail ? await this.#afterFailure(server, name, type) : first
     const answer = readAnswer(message, name, type, null, server.name)
     const dnssec = await this.#validate(server, message, name, type, answer)
     const chain = [...before, name, ...answer.chain]
@@ -45,14 +45,19 @@ export class ResolverLookup implements Lookup {
     return { ...beyond, chain: [...answer.chain, ...beyond.chain], dnssec: weakest([dnssec, beyond.dnssec]) }
   }
 
-  /** A resolver that validates fails for what is bogus, and gives it when told not to check (RFC 4035 3.2.2). */
-  async #explainFailure(server: NameServer, name: string, type: number): Promise<void> {
-    const message = await this.#asker.ask(server, { name, type, recursive: true, unchecked: true })
-    if (message.rcode === RCODE.servFail) return
-    const answer = readAnswer(message, name, type, null, server.name)
-    const { state, detail } = await this.#validate(server, message, name, type, answer)
-    const why = state === 'bogus' && detail !== null ? detail : `${server.name} finds the signatures of ${name} invalid`
-    throw new Fault('dnssec_bogus', why)
+  /**
+   * A resolver that validates fails for what is bogus, and answers when told not to check (RFC 4035 3.2.2). One that fails now
+   * and then does so as well, so the question is repeated before the signatures are blamed; an unsigned zone has none to blame.
+   */
+  async #afterFailure(server: NameServer, name: string, type: number): Promise<Message> {
+    const unchecked = await this.#asker.ask(server, { name, type, recursive: true, unchecked: true })
+    if (unchecked.rcode === RCODE.servFail) return unchecked
+    const answer = readAnswer(unchecked, name, type, null, server.name)
+    const { state, detail } = await this.#validate(server, unchecked, name, type, answer)
+    if (state === 'bogus') throw new Fault('dnssec_bogus', detail ?? `the signatures of ${name} are invalid`)
+    const again = await this.#asker.ask(server, { name, type, recursive: true })
+    if (again.rcode !== RCODE.servFail || state !== 'secure') return again
+    throw new Fault('dnssec_bogus', `${server.name} finds the signatures of ${name} invalid`)
   }
 
   async #validate(server: NameServer, message: Message, name: string, type: number, answer: Answer): Promise<Validity> {

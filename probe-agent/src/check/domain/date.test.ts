@@ -5,7 +5,9 @@ import { readDate } from './date.ts'
 const test = suite('registry dates')
 
 const table: [text: string, expected: string | null][] = [
-  ['2020-01-26T05:52:26.85Z', '2020-01-26T05:52:26Z'],
+  ['2020-01-26T05:52:26.85Z', '2020-01-26T05:52:26.85Z'],
+  ['2020-01-26T05:52:26.283947Z', '2020-01-26T05:52:26.283Z'],
+  ['2020-01-26 05:52:26,5 PM', '2020-01-26T17:52:26.5Z'],
   ['2022-08-01T00:00:00+12:00', '2022-07-31T12:00:00Z'],
   ['2019-10-16T04:52:39-0300', '2019-10-16T07:52:39Z'],
   ['2020-02-09 11:59:43', '2020-02-09T11:59:43Z'],
@@ -66,7 +68,7 @@ const table: [text: string, expected: string | null][] = [
 for (const [text, expected] of table)
   test(text === '' ? 'empty' : text, () => {
     const at = readDate(text)
-    assert.is(at === null ? null : `${new Date(Math.floor(at / 1000) * 1000).toISOString().slice(0, 19)}Z`, expected)
+    assert.is(at === null ? null : new Date(at).toISOString().replace(/\.?0*Z$/, 'Z'), expected)
   })
 
 test('digits alone go by the order of the answer', () => {

@@ -38,7 +38,7 @@ const FORMS: readonly Form[] = [
   { pattern: /^(\p{L}{3,})[-\s/.,]+(\d{4})(?!\d)/u, read: ([m, y]) => named(y, m, '1') },
 ]
 
-const TIME = /(?<![\d:])(\d{1,2}):(\d{2})(?::(\d{2}))?(?:[.,]\d+)?\s*(am|pm)?/i
+const TIME = /(?<![\d:])(\d{1,2}):(\d{2})(?::(\d{2})(?:[.,](\d+))?)?\s*(am|pm)?/i
 const COMPACT_TIME = /^\d{8}(\d{2})(\d{2})(\d{2})(?!\d)/
 const LEAD = /^(?:before|until|till|on|by)\s+/i
 const WEEKDAY = /^\p{L}{2,9}\.?,?\s+(?=\p{L}{3,}\.?[\s-]+\d|\d)/u
@@ -76,9 +76,10 @@ function instantOf({ year, month, day }: Day, text: string): number {
   const compact = COMPACT_TIME.exec(text)
   const time = compact ?? TIME.exec(text)
   if (time === null) return Date.UTC(year, month - 1, day)
-  const [whole, hours = '0', minutes = '0', seconds = '0', half] = time
+  const [whole, hours = '0', minutes = '0', seconds = '0', fraction = '0', half] = time
   const hour = (Number(hours) % (half ? 12 : 24)) + (half?.toLowerCase() === 'pm' ? 12 : 0)
-  const at = Date.UTC(year, month - 1, day, hour, Number(minutes), Number(seconds))
+  const ms = Math.floor(Number(`0.${fraction}`) * 1000)
+  const at = Date.UTC(year, month - 1, day, hour, Number(minutes), Number(seconds), ms)
   const zone = zoneMinutes(text.slice(time.index + whole.trimEnd().length))
   return Math.min(at - (zone ?? 0) * 60_000, LAST)
 }

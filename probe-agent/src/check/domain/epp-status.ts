@@ -40,6 +40,11 @@ const ALIASES: Record<string, string> = {
   pendingdeleterestorable: 'redemption period',
   pendingdeleterestore: 'redemption period',
   pendingdeletescheduledforrelease: 'pending delete',
+  redemptionnoprovider: 'redemption period',
+  quarantine: 'redemption period',
+  inquarantine: 'redemption period',
+  tobedeleted: 'pending delete',
+  outzone: 'server hold',
   registrarhold: 'client hold',
   registryhold: 'server hold',
   clienttransferlock: 'client transfer prohibited',
@@ -97,7 +102,7 @@ function codesOf(value: string): string[] {
   // `Client Updt+Delt Lock`
   const locks = /^(\w+) (\w+)\+(\w+) lock$/i.exec(bare)
   if (locks !== null) return [`${locks[1]} ${locks[2]} lock`, `${locks[1]} ${locks[3]} lock`].flatMap(codesOf)
-  const parts = bare.split(/\s*[,;|]\s*/).filter(part => part !== '')
+  const parts = bare.split(/\s*[,;|]\s*|\s+\/\s+/).filter(part => part !== '')
   if (parts.length > 1) return parts.flatMap(codesOf)
   const words = bare.split(/\s+/)
   const codes = words.map(eppCode)

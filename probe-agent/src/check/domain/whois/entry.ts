@@ -22,16 +22,20 @@ const SENTENCE =
   /^((?:domain )?(?:record )?(?:(?:expires|expired?|expiration|expiry|renewal)(?: on| date| at)?|(?:created|registered)(?: on| at)))\s+(\S.*)$/i
 /** Two statements side by side. */
 const BESIDE = /^([^:\t]+:[^\t]*)\t+([^:\t]+:\s*\S.*)$/
+/** `ns2.example 192.0.2.1 2001:db8::1`: a name server with addresses, whose first colon stands in one of them. */
+const GLUE = /^[\w-]+(?:\.[\w-]+)+\.?(?:[\s,]+[\d.]{7,15})*[\s,]+[\da-f]{0,4}:[\da-f:.]*(?:[\s,]+[\da-f:.]+)*$/i
 const COMMENT = /^(?:%|#|;|>>>|<<<|--\s|\/\/)/
 const RULE = /^[-=*_~\s]+$/
 
 /** No line of a record is longer; what patterns make of one takes time by the square of its length. */
 const LONGEST_LINE = 1_000
+/** No record has more; each line is held against dozens of patterns. */
+export const MOST_LINES = 5_000
 
 /** Statements in their order. Comments are left out; a line without a key says more of the one above or stands under a heading. */
 export function readEntries(text: string): Entry[] {
   const reader = new Reader()
-  for (const whole of text.split(/\r\n|\n|\r/)) {
+  for (const whole of text.split(/\r\n|\n|\r/, MOST_LINES)) {
     const line = whole.slice(0, LONGEST_LINE)
     for (const part of BESIDE.exec(line)?.slice(1) ?? [line]) reader.take(plain(part).trimEnd())
   }
@@ -125,6 +129,7 @@ class Reader {
 }
 
 function split(text: string): { key: string; value: string } | null {
+  if (GLUE.test(text)) return null
   for (const pattern of KEYED) {
     const match = pattern.exec(text)
     if (match !== null && !isClock(match[1] ?? ''))

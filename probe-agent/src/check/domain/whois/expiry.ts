@@ -36,7 +36,7 @@ export function expiryOf(entries: readonly Entry[]): number | null {
 }
 
 function isUnderHeading(entry: Entry): boolean {
-  return entry.key === '' && /^(?:expir(?:y|ation|es)|expire)(?: date| on)?$/.test(entry.section)
+  return entry.key === '' && /^(?:(?:expir(?:y|ation|es)|expire)(?: date| on)?|renewal date)$/.test(entry.section)
 }
 
 const UNTIL = /\buntil\s+(\d{4}\S*)|\bconnected\s*\((\d{4}\/\d{2}\/\d{2})\)/i

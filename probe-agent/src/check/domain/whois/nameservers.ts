@@ -4,10 +4,10 @@ import type { Entry } from './entry.ts'
 const WORD =
   '(?:name ?servers?|nservers?|dns(?: servers?)?|ns|domain servers?|(?:server )?host ?names?|nserver|name servers? information)'
 const KEY = new RegExp(
-  `^(?:(?:primary|secondary|tertiary|first|second|third|fourth|fifth|sixth|domain|registered|delegated|authoritative) ?)*${WORD}(?: (?:list|name|host|hostname|names))?(?: ?\\d{1,2})?(?: name| host ?name)?$`,
+  `^(?:(?:primary|secondary|tertiary|current|active|first|second|third|fourth|fifth|sixth|domain|registered|delegated|authoritative) ?)*${WORD}(?: (?:list|name|host|hostname|names))?(?: ?\\d{1,2})?(?: name| host ?name)?$`,
 )
 const IN_OTHER_WORDS =
-  /^(?:servidor(?:es|\(es\))? (?:de |dns)?(?:nombres?|nome)?.*|serveurs? (?:de )?noms?.*|serv(?:idor)? ?dns.*|nameservers? in the .*|name servers? in the .*|domain servers? in .*|domain name ?servers?.*|ネームサーバ.*|네임서버.*|호스트 ?이름|alan ad[iı] sunucular[iı].*|ns name \d+|ns\d+ hostname|nom serveur.*|primary server|secondary server|dns\d+|nserver\d*|hostname)$/
+  /^(?:servidor(?:es|\(es\))? (?:de |dns)?(?:nombres?|nome)?.*|serveurs? (?:de )?noms?.*|serv(?:idor)? ?dns.*|nameservers? in the .*|name servers? in the .*|domain servers? in .*|domain name ?servers?.*|ネームサーバ.*|네임서버.*|호스트 ?이름|alan ad[iı] sunucular[iı].*|ns name \d+|ns\d+ hostname|nom serveur.*|primary server|secondary server|dns\d+|nserver\d*|hostname|servers)$/
 
 /** `NS1GOOG0.SER` is a server's handle at the registry of .my, beside its name. */
 const MYNIC_HANDLE = '.ser'

@@ -16,6 +16,7 @@ const NAME_IN_SECTION =
 export function registrarOf(entries: readonly Entry[]): string | null {
   const section = entries.filter(entry => SECTION.test(entry.section))
   const candidates = [
+    namesOfHandles(entries),
     ...KEYS.map(pattern => entries.filter(entry => pattern.test(entry.key))),
     section.filter(entry => entry.key === '' || NAME_IN_SECTION.test(entry.key)).slice(0, 1),
     entries.filter(entry => STAND_INS.test(entry.key)),
@@ -24,7 +25,27 @@ export function registrarOf(entries: readonly Entry[]): string | null {
   return names.find(name => name !== null) ?? null
 }
 
+/** A handle, as registries of objects print one, e.g. `MARK-0292` or `ua.imena`. */
+const HANDLE = /^(?=\S*[\d.-])[\w.-]+$/
+
+/** `registrar: MARK-0292` and then, in the same paragraph, the name that belongs to the handle. */
+function namesOfHandles(entries: readonly Entry[]): Entry[] {
+  return entries.filter((entry, index) => {
+    const before = entries.slice(0, index).findLast(one => one.paragraph !== entry.paragraph || one.key === 'registrar')
+    return (
+      NAME_IN_SECTION.test(entry.key) &&
+      before?.paragraph === entry.paragraph &&
+      before.key === 'registrar' &&
+      HANDLE.test(before.value)
+    )
+  })
+}
+
 const LONGEST = 1_000
+/** The registry's number of a registrar: `(R151-LRMS)`. */
+const REGISTRY_NUMBER = /\s*\(R\d+-[A-Z]+\)$/
+/** An address in place of a name is kept, where there is no name beside it. */
+const ADDRESS = /(?<=\S)\s*\[?\(?\s*(?:https?:\/\/|www\.)\S*\s*\)?\]?\s*$/i
 
 /** The name alone, or null where a value says that there is none. */
 export function registrarName(value: string): string | null {
@@ -32,8 +53,9 @@ export function registrarName(value: string): string | null {
     .slice(0, LONGEST)
     .replace(/\s+/g, ' ')
     .replace(/^[A-Z]{1,4}-?\d+\s+\((.+)\)$/, '$1')
-    .replace(/\s*\[?\(?\s*(?:https?:\/\/|www\.)\S*\s*\)?\]?\s*$/i, '')
+    .replace(ADDRESS, '')
     .replace(/\s*\[tag\s*=[^\]]*\]/i, '')
     .trim()
-  return /^(?:|n\/?a|none|-+|not applicable|no registrar)$/i.test(bare) ? null : bare.slice(0, 500)
+    .replace(REGISTRY_NUMBER, '')
+  return /^(?:|n\/?a|none|-+|not applicable|no registrar(?: listed.*)?)$/i.test(bare) ? null : bare.slice(0, 500)
 }

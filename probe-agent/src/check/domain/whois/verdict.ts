@@ -1,3 +1,4 @@
+import { MOST_LINES } from './entry.ts'
 import { NO_RECORD, RATE_LIMITED, REFUSED } from './verdict-words.ts'
 
 /** What a server says in place of a record. */
@@ -14,37 +15,50 @@ const NOTICE = /^[%#;*]+\s*/
  * could be an answer are read: legal notices speak of limits and permissions in every second answer.
  */
 export function verdictOf(text: string): Verdict | null {
-  const lines = text
-    .split(/\r\n|\n|\r/)
-    .map(line => line.replaceAll('_', ' ').trim())
-    .filter(line => line !== '' && line.length <= LONGEST_LINE)
-  const spoken = lines.filter(line => !NOTICE.test(line))
-  for (const group of [spoken, shortNotices(lines)]) {
-    const verdict = firstVerdict(group)
-    if (verdict !== null) return verdict
-  }
-  return null
+  const lines = text.split(/\r\n|\n|\r/, MOST_LINES).map(line =>
+    line
+      .replaceAll('_', ' ')
+      .trim()
+      .slice(0, LONGEST_LINE + 1),
+  )
+  const spoken = lines.filter(line => line !== '' && line.length <= LONGEST_LINE && !NOTICE.test(line))
+  return spokenVerdict(spoken) ?? noticeVerdict(shortNotices(lines))
 }
 
-/** A notice that is alone says what it says; one among many is a licence. */
+/** A longer paragraph of notices is a licence: it speaks of limits, refusals and free names without meaning this answer. */
+const NOTICE_LINES = 3
+
+/** The notices in paragraphs of few lines. A blank line or an empty notice ends a paragraph. */
 function shortNotices(lines: string[]): string[] {
-  const notices = lines.filter(line => NOTICE.test(line)).map(line => line.replace(NOTICE, ''))
-  return notices.filter(line => line !== '' && line.length <= 160)
+  const paragraphs: string[][] = [[]]
+  for (const line of lines) {
+    const notice = NOTICE.test(line) ? line.replace(NOTICE, '') : ''
+    if (notice === '') paragraphs.push([])
+    else paragraphs.at(-1)?.push(notice)
+  }
+  return paragraphs.filter(paragraph => paragraph.length <= NOTICE_LINES).flat()
+}
+
+/** Among notices a limit outranks the rest: a server that answers less than it knows says so there. */
+function noticeVerdict(lines: string[]): Verdict | null {
+  const limited = lines.findIndex(line => RATE_LIMITED.some(pattern => pattern.test(line)))
+  return limited === -1 ? spokenVerdict(lines) : limitedAt(lines, limited)
+}
+
+function limitedAt(lines: string[], index: number): Verdict {
+  const line = lines[index] ?? ''
+  return { kind: 'rate_limited', line, retryAfter: waitOf(`${line} ${lines[index + 1] ?? ''}`) }
 }
 
 const FEW_LINES = 12
 
-function firstVerdict(lines: string[]): Verdict | null {
+function spokenVerdict(lines: string[]): Verdict | null {
   const missing = lines.find(line => NO_RECORD.some(pattern => pattern.test(line)))
   // A short answer that speaks of limits is about them; a long one says so in its terms, if not before or after them.
   const curt = lines.length <= FEW_LINES ? lines : [...lines.slice(0, 3), ...lines.slice(-3)]
   const limited = curt.find(line => RATE_LIMITED.some(pattern => pattern.test(line)))
   if (limited !== undefined && (missing === undefined || lines.indexOf(limited) <= lines.indexOf(missing)))
-    return {
-      kind: 'rate_limited',
-      line: limited,
-      retryAfter: waitOf(`${limited} ${lines[lines.indexOf(limited) + 1] ?? ''}`),
-    }
+    return limitedAt(lines, lines.indexOf(limited))
   if (missing !== undefined) return { kind: 'no_record' }
   const refused = curt.find(line => REFUSED.some(pattern => pattern.test(line)))
   return refused === undefined ? null : { kind: 'refused', line: refused }
