@@ -22,6 +22,7 @@ import { baseUrlOf, type Config } from './platform/config.ts'
 import { inSystem, type Platform } from './platform/context.ts'
 import { connectDatabase, sql } from './platform/database/connect.ts'
 import { migrateDatabase } from './platform/database/migrate.ts'
+import { DueSweeps } from './platform/due.ts'
 import { type Egress, openEgress, openPublicEgress } from './platform/egress.ts'
 import { createHttpServer } from './platform/http/server.ts'
 import { randomIds } from './platform/ids.ts'
@@ -101,6 +102,7 @@ async function openPlatform(config: Config, log: Log, clock: Clock): Promise<Omi
     database,
     bus: await openBus(config, log),
     outbox: createOutbox(),
+    sweeps: new DueSweeps(),
     references: createReferences(),
     sealer,
     objects: openObjects(config, sealer, clock),

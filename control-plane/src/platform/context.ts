@@ -5,6 +5,7 @@ import type { Bus } from './bus/bus.ts'
 import type { Clock } from './clock.ts'
 import type { Config } from './config.ts'
 import { type Database, type EntityManager, type Sql, sqlOf } from './database/connect.ts'
+import type { DueSweeps } from './due.ts'
 import type { Egress } from './egress.ts'
 import type { Ids } from './ids.ts'
 import type { Log } from './log.ts'
@@ -26,6 +27,7 @@ export interface Platform {
   database: Database
   bus: Bus
   outbox: Outbox
+  sweeps: DueSweeps
   references: References
   sealer: Sealer
   objects: ObjectStore

@@ -1,5 +1,7 @@
+import type { EpochMs } from '@pharos/shared-protocol/time.ts'
 import { inSystem, type Platform, type SystemCtx } from '../../platform/context.ts'
 import { sql } from '../../platform/database/connect.ts'
+import { pollDue } from '../../platform/due.ts'
 import { MaintenanceWindowEntity, planOf, type StoredWindow } from './entity.ts'
 import { emitNotice, MAINTENANCE_ENDED, MAINTENANCE_STARTED } from './event.ts'
 import { insertOccurrence, KEEPER, type StoredOccurrence } from './occurrence.ts'
@@ -18,7 +20,7 @@ const BATCH = 50
 export function startMaintenance(platform: Platform): { stop(): Promise<void>; idle(): boolean } {
   let working = false
   let matchAt = 0
-  const poll = platform.clock.poll(EVERY_MS, async () => {
+  const work = async () => {
     working = true
     try {
       await drain(platform, planNext)
@@ -33,7 +35,8 @@ export function startMaintenance(platform: Platform): { stop(): Promise<void>; i
     } finally {
       working = false
     }
-  })
+  }
+  const poll = pollDue(platform, { everyMs: EVERY_MS, isDue: anyDue, work })
   const wake = () => {
     matchAt = 0
     poll.wake()
@@ -42,6 +45,13 @@ export function startMaintenance(platform: Platform): { stop(): Promise<void>; i
   platform.bus.onBroadcast(`wake.${KEEPER}`, wake)
   return { stop: () => poll.stop(), idle: () => !working }
 }
+
+/** A window whose next occurrence is to be planned, an occurrence to begin or under way, or a monitor to suspend or release. */
+const anyDue = (now: EpochMs) => sql`(
+  exists (select from maintenance_window where next_at <= ${now + AHEAD_MS})
+  or exists (select from maintenance_occurrence where ended_at is null and (begun_at is not null or starts_at <= ${now}))
+  or exists (select from maintenance_span where suppress = 'checks' and to_at > ${now} and from_at <= ${now})
+  or exists (select from monitor where suspended))`
 
 async function drain(platform: Platform, take: (ctx: SystemCtx) => Promise<number>): Promise<void> {
   while ((await inSystem(platform, take)) > 0);

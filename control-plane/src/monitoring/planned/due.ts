@@ -1,4 +1,5 @@
 import type { RunKind } from '@pharos/shared-protocol/message/run.ts'
+import type { EpochMs } from '@pharos/shared-protocol/time.ts'
 import type { SystemCtx } from '../../platform/context.ts'
 import { sql } from '../../platform/database/connect.ts'
 import type { MonitorPlan, PlanRegion } from '../dispatch/plan.ts'
@@ -27,6 +28,10 @@ type DueRow = Monitor & {
   last_slot: number
   facts: unknown
 }
+
+/** Whether `takeDue` would find a run. */
+export const anyDue = (now: EpochMs) => sql`exists (select from planned_run p join monitor m on m.id = p.monitor_id
+  where p.next_run_at <= ${now} and not m.suspended)`
 
 /**
  * Takes runs that are due, oldest first, each in one process only. It is planned again for when its outcome should long have

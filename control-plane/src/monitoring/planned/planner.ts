@@ -1,6 +1,7 @@
 import { inSystem, type Platform } from '../../platform/context.ts'
+import { pollDue } from '../../platform/due.ts'
 import type { PublishRun } from '../dispatch/publish.ts'
-import { takeDue } from './due.ts'
+import { anyDue, takeDue } from './due.ts'
 import { PLANNER } from './run-plan.ts'
 
 const EVERY_MS = 1_000
@@ -17,10 +18,14 @@ export function startPlanner(platform: Platform, publish: PublishRun): { stop():
     }
   }
 
-  const poll = platform.clock.poll(EVERY_MS, async () => {
-    working = true
-    await sendDue().catch(err => platform.log.warn({ err }, 'runs that are due can not be read; trying again'))
-    working = false
+  const poll = pollDue(platform, {
+    everyMs: EVERY_MS,
+    isDue: anyDue,
+    async work() {
+      working = true
+      await sendDue().catch(err => platform.log.warn({ err }, 'runs that are due can not be read; trying again'))
+      working = false
+    },
   })
   platform.outbox.onWork(PLANNER, () => poll.wake())
   platform.bus.onBroadcast(`wake.${PLANNER}`, () => poll.wake())

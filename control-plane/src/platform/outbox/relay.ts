@@ -49,16 +49,20 @@ export function drainOnWake(platform: Platform, consumer: string, take: () => Pr
 }
 
 /**
- * Wakes each second those consumers of this process that have something due, as a wake-up may have been missed, an event's
- * instant may have come, and what failed comes again: one question for all of them.
+ * Wakes each second those consumers and sweeps of this process that have something to do: a wake-up may have been missed, an
+ * instant may have come, or something that failed is to be retried. One transaction asks for all of them.
  */
 export function wakeDue(platform: Platform): Poll {
-  const { outbox } = platform
+  const { outbox, sweeps } = platform
   return platform.clock.poll(EVERY_MS, async () => {
     try {
-      for (const consumer of await inSystem(platform, ctx => findDue(ctx, outbox.awaited()))) outbox.wake(consumer)
+      await inSystem(platform, async ctx => {
+        for (const consumer of await findDue(ctx, outbox.awaited())) outbox.wake(consumer)
+        await sweeps.wakeDue(ctx)
+      })
     } catch (err) {
       platform.log.warn({ err }, 'what is due can not be read; trying again')
+      sweeps.wakeAll()
     }
   })
 }

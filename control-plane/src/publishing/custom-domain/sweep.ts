@@ -1,5 +1,7 @@
+import type { EpochMs } from '@pharos/shared-protocol/time.ts'
 import { inSystem, type Platform, type SystemCtx } from '../../platform/context.ts'
 import { sql } from '../../platform/database/connect.ts'
+import { pollDue } from '../../platform/due.ts'
 import { randomBase62 } from '../../platform/ids.ts'
 import { pageChanged } from '../status-page/index.ts'
 import { type Authority, openAuthority } from './authority.ts'
@@ -33,7 +35,7 @@ export function startDomainSweep(platform: Platform): { stop(): Promise<void>; i
   }
   const canOrder = PHAROS_SERVICE_DOMAIN !== undefined && PHAROS_ACME_DIRECTORY !== undefined
   let working = false
-  const poll = platform.clock.poll(EVERY_MS, async () => {
+  const work = async () => {
     working = true
     try {
       await inSystem(platform, removeDeleted)
@@ -43,10 +45,15 @@ export function startDomainSweep(platform: Platform): { stop(): Promise<void>; i
     } finally {
       working = false
     }
-  })
+  }
+  const poll = pollDue(platform, { everyMs: EVERY_MS, isDue: anyDue, work })
   platform.bus.onBroadcast(DOMAINS_CHANGED, () => poll.wake())
   return { stop: () => poll.stop(), idle: () => !working }
 }
+
+/** A challenge to forget, a domain to remove, or one to look after. */
+const anyDue = (now: EpochMs) => sql`(exists (select from acme_challenge where expires_at <= ${now})
+  or exists (select from custom_domain where status = 'deleting' or next_at <= ${now} and lease_until <= ${now}))`
 
 /** The row goes, and with it certificate and key; whoever has them in memory is told. */
 async function removeDeleted(ctx: SystemCtx): Promise<void> {

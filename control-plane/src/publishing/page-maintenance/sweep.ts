@@ -1,5 +1,7 @@
+import type { EpochMs } from '@pharos/shared-protocol/time.ts'
 import { inSystem, type Platform, type SystemCtx } from '../../platform/context.ts'
 import { FOR_UPDATE, sql } from '../../platform/database/connect.ts'
+import { pollDue } from '../../platform/due.ts'
 import { eachAlone } from '../../platform/sweep.ts'
 import { pageChanged, StatusPageEntity } from '../status-page/index.ts'
 import { PageMaintenanceEntity } from './entity.ts'
@@ -11,7 +13,7 @@ const EVERY_MS = 1_000
 /** Moves the maintenance of pages on by its times; in any number of processes. */
 export function startPageMaintenance(platform: Platform): { stop(): Promise<void>; idle(): boolean } {
   let working = false
-  const poll = platform.clock.poll(EVERY_MS, async () => {
+  const work = async () => {
     working = true
     try {
       await eachAlone(platform, await inSystem(platform, findDue), moveOn)
@@ -20,20 +22,22 @@ export function startPageMaintenance(platform: Platform): { stop(): Promise<void
     } finally {
       working = false
     }
-  })
+  }
+  const isDue = (now: EpochMs) => sql`exists (select from (${pagesDue(now)}) as due)`
+  const poll = pollDue(platform, { everyMs: EVERY_MS, isDue, work })
   return { stop: () => poll.stop(), idle: () => !working }
 }
 
 /** All pages with maintenance that is due; each is moved on in a transaction of its own, so that one that fails stops no other. */
 async function findDue(ctx: SystemCtx): Promise<string[]> {
-  const { rows } = await sql<{ page_id: string }>`
-    (select page_id from page_maintenance where status = 'scheduled' and scheduled_start_at <= ${ctx.now})
-    union
-    (select page_id from page_maintenance where status <> 'completed' and scheduled_end_at <= ${ctx.now})`.execute(
-    ctx.sql,
-  )
+  const { rows } = await pagesDue(ctx.now).execute(ctx.sql)
   return rows.map(row => row.page_id)
 }
+
+const pagesDue = (now: EpochMs) => sql<{ page_id: string }>`
+  (select page_id from page_maintenance where status = 'scheduled' and scheduled_start_at <= ${now})
+  union
+  (select page_id from page_maintenance where status <> 'completed' and scheduled_end_at <= ${now})`
 
 /** Under the lock of the page, as every change of it: another process, or a person, may have been before. */
 async function moveOn(ctx: SystemCtx, pageId: string): Promise<void> {

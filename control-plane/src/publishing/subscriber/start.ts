@@ -1,4 +1,6 @@
 import { inSystem, type Platform } from '../../platform/context.ts'
+import { sql } from '../../platform/database/connect.ts'
+import { pollDue } from '../../platform/due.ts'
 import { startConsumer } from '../../platform/outbox/consume.ts'
 import { fanOut, forgetOld, SUBSCRIBERS_CONSUMER, takeNews } from './broadcast.ts'
 
@@ -13,12 +15,16 @@ export function startSubscribers(platform: Platform) {
   const guarded = async (work: () => Promise<void>) => {
     await work().catch(err => log.warn({ err, sweep: 'subscribers' }, 'a sweep failed; it comes again'))
   }
-  const poll = clock.poll(EVERY_MS, async () => {
-    busy = true
-    await guarded(async () => {
-      while (!stopping && (await inSystem(platform, fanOut)));
-    })
-    busy = false
+  const poll = pollDue(platform, {
+    everyMs: EVERY_MS,
+    isDue: () => sql`exists (select from page_broadcast where done_at is null)`,
+    async work() {
+      busy = true
+      await guarded(async () => {
+        while (!stopping && (await inSystem(platform, fanOut)));
+      })
+      busy = false
+    },
   })
   const housekeeping = clock.poll(HOUSEKEEPING_EVERY_MS, () => guarded(() => inSystem(platform, forgetOld)))
   const consumer = startConsumer(platform, SUBSCRIBERS_CONSUMER, async (ctx, events) => {

@@ -2,6 +2,7 @@ import { MAINTENANCE_ENDED } from '../../monitoring/maintenance-window/index.ts'
 import type { Poll } from '../../platform/clock.ts'
 import { inSystem, type Platform, type SystemCtx } from '../../platform/context.ts'
 import { sql } from '../../platform/database/connect.ts'
+import { pollDue } from '../../platform/due.ts'
 import { startConsumer } from '../../platform/outbox/consume.ts'
 import type { StoredEvent } from '../../platform/outbox/outbox.ts'
 import { lookAtHeld, takeAlerts } from './gate.ts'
@@ -20,9 +21,17 @@ export function startGate(platform: Platform): { stop(): Promise<void>; idle(): 
     await takeAlerts(ctx, alerts, [...(await dependents(ctx, alerts)), ...(await maintained(ctx, ended))])
   })
   const polls: Poll[] = [
-    platform.clock.poll(DUE_EVERY_MS, () => guarded(platform, () => inSystem(platform, lookAtDue))),
+    pollDue(platform, {
+      everyMs: DUE_EVERY_MS,
+      isDue: now => sql`exists (select from held_alert where until <= ${now})`,
+      work: () => guarded(platform, () => inSystem(platform, lookAtDue)),
+    }),
     // What waits for others to come back is told of most of it by events; this finds the rest.
-    platform.clock.poll(ALL_EVERY_MS, () => guarded(platform, () => lookAtAll(platform))),
+    pollDue(platform, {
+      everyMs: ALL_EVERY_MS,
+      isDue: () => sql`exists (select from held_alert)`,
+      work: () => guarded(platform, () => lookAtAll(platform)),
+    }),
   ]
   return {
     async stop() {

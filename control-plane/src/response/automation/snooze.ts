@@ -1,5 +1,6 @@
 import { inSystem, type Platform, type SystemCtx } from '../../platform/context.ts'
 import { sql } from '../../platform/database/connect.ts'
+import { pollDue } from '../../platform/due.ts'
 import { eachAlone } from '../../platform/sweep.ts'
 import { AUTOMATION } from '../incident/actor.ts'
 import { act, lockIncident } from '../incident/change.ts'
@@ -11,9 +12,11 @@ const BATCH = 500
 
 /** Ends snoozes as they run out. Any number of processes may do it. */
 export function startSnoozes(platform: Platform): { stop(): Promise<void> } {
-  return platform.clock.poll(EVERY_MS, () =>
-    endSnoozes(platform).catch(err => platform.log.warn({ err }, 'snoozes could not be ended; it comes again')),
-  )
+  return pollDue(platform, {
+    everyMs: EVERY_MS,
+    isDue: now => sql`exists (select from incident where snoozed_until <= ${now})`,
+    work: () => endSnoozes(platform).catch(err => platform.log.warn({ err }, 'snoozes could not be ended; will retry')),
+  })
 }
 
 async function endSnoozes(platform: Platform): Promise<void> {

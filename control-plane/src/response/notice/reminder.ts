@@ -1,6 +1,8 @@
 import { coveredMonitors } from '../../monitoring/maintenance-window/index.ts'
 import type { Poll } from '../../platform/clock.ts'
 import { inSystem, type Platform, type SystemCtx } from '../../platform/context.ts'
+import { sql } from '../../platform/database/connect.ts'
+import { pollDue } from '../../platform/due.ts'
 import { enqueueDeliveries } from '../delivery/index.ts'
 import { toChannels } from './consumer.ts'
 import { loadNoticed } from './load.ts'
@@ -13,12 +15,16 @@ const BATCH = 200
 
 /** Says again that monitors are down, as often as their settings ask for. */
 export function startReminders(platform: Platform): Poll {
-  return platform.clock.poll(EVERY_MS, async () => {
-    try {
-      while ((await inSystem(platform, remind)) === BATCH);
-    } catch (err) {
-      platform.log.warn({ err, sweep: 'reminders' }, 'a sweep failed; it comes again')
-    }
+  return pollDue(platform, {
+    everyMs: EVERY_MS,
+    isDue: now => sql`exists (select from monitor_outage where remind_at <= ${now})`,
+    async work() {
+      try {
+        while ((await inSystem(platform, remind)) === BATCH);
+      } catch (err) {
+        platform.log.warn({ err, sweep: 'reminders' }, 'a sweep failed; will retry')
+      }
+    },
   })
 }
 
