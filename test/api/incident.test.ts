@@ -27,7 +27,7 @@ async function events(world: World, id: string) {
   return rows.map(row => row.name)
 }
 
-const owner = 'First key of the owner'
+const owner = 'Owner (key First key of the owner)'
 
 test('an incident by hand: a number, its defaults, a timeline and an event', async ({ world }) => {
   const account = await addAccount(world, 'own numbers')
@@ -60,7 +60,7 @@ test('an incident by hand: a number, its defaults, a timeline and an event', asy
   const { body: entries } = await account.call(routes.listTimeline, { params: { id } })
   assert.equal(
     entries.map(entry => [entry.kind, entry.text]),
-    [['opened', 'Owner opened the incident: Mail.']],
+    [['opened', 'Owner (key owner) opened the incident: Mail.']],
   )
 })
 
@@ -82,6 +82,8 @@ test('acknowledge, resolve, reopen: who, when, and once', async ({ world }) => {
   const params = { id }
   const { body: acknowledged } = await world.call(routes.acknowledgeIncident, { params })
   assert.equal([acknowledged.responder_status, acknowledged.acknowledged_by?.type], ['acknowledged', 'api_key'])
+  assert.match(acknowledged.acknowledged_by?.name ?? '', / \(key First key of the owner\)$/)
+
   const second = await world.call(routes.acknowledgeIncident, { params })
   assert.equal(second.body, acknowledged)
   const { body: resolved } = await world.call(routes.resolveIncident, { params })

@@ -34,7 +34,7 @@ function asRequest<T extends object>(world: World, account: string, text: string
     id: '',
     name: '',
     scopes: [],
-    member: { id: '', role: 'owner' as const, staff: false },
+    member: { id: '', name: '', role: 'owner' as const, staff: false },
   }
   return inAccount(
     platform,

@@ -1,6 +1,7 @@
 import { routes } from '@pharos/shared-protocol/contract/index.ts'
 import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
+import { addKey } from '../world/account.ts'
 import { createWorld, type World } from '../world/world.ts'
 import { linkToken } from './fixture/incident.ts'
 
@@ -46,8 +47,40 @@ test('looking shows one button and does nothing; the button acts, once', async (
   const { body: entries } = await world.call(routes.listTimeline, { params: { id } })
   assert.equal(
     entries.map(entry => entry.text),
-    ['Somebody with its link acknowledged it.', 'First key of the owner opened the incident: Checkout is down.'],
+    [
+      'Somebody with its link acknowledged it.',
+      'Owner (key First key of the owner) opened the incident: Checkout is down.',
+    ],
   )
+})
+
+test('a link that was sent to one person acts in their name, while they are a member', async ({ world }) => {
+  const account = (await world.call(routes.getAccount)).body.id
+  const { member } = await addKey(world, account, 'member')
+  await world.call(routes.updateMember, { params: { user_id: member }, body: { name: 'Ann' } })
+  const [one, two] = [await open(world), await open(world)]
+  const post = { method: 'POST', body: new URLSearchParams() }
+  const acted = await visit(world, one, await linkToken(world, one, 'acknowledge', member), post)
+  assert.match(acted.text, 'acknowledged by Ann')
+  const { acknowledged_by } = (await world.call(routes.getIncident, { params: { id: one } })).body
+  assert.equal(acknowledged_by, { type: 'user', id: member, name: 'Ann' })
+  const token = await linkToken(world, two, 'acknowledge', member)
+  await world.call(routes.removeMember, { params: { user_id: member } })
+  assert.is((await visit(world, two, token, post)).status, 403)
+  assert.is(await statusOf(world, two), 'triggered')
+})
+
+test('a link from before an incident was reopened does nothing', async ({ world }) => {
+  const id = await open(world)
+  const old = await linkToken(world, id, 'resolve')
+  await world.call(routes.resolveIncident, { params: { id } })
+  await world.call(routes.reopenIncident, { params: { id } })
+  const post = { method: 'POST', body: new URLSearchParams() }
+  assert.is((await visit(world, id, old)).status, 403)
+  assert.is((await visit(world, id, old, post)).status, 403)
+  assert.is(await statusOf(world, id), 'triggered')
+  assert.is((await visit(world, id, await linkToken(world, id, 'resolve'), post)).status, 200)
+  assert.is(await statusOf(world, id), 'resolved')
 })
 
 test('a page runs no script, is in nobody’s frame, and tells its address to nobody', async ({ world }) => {

@@ -44,7 +44,7 @@ export interface Actor {
   id: string
   name: string
   scopes: readonly string[]
-  member: { id: string; role: Role; staff: boolean }
+  member: { id: string; name: string; role: Role; staff: boolean }
 }
 
 /** A verb's first argument where work spans accounts: bus messages and swept rows. One transaction. */

@@ -15,6 +15,7 @@ interface KeyRow {
   scopes: string[]
   last_used_at: number | null
   member_id: string
+  member_name: string
   role: Role
   staff: boolean
 }
@@ -24,20 +25,20 @@ export async function authenticateApiKey(platform: Platform, token: string): Pro
   if (!isApiKey(token)) return null
   const hash = tokenHash(token)
   return inSystem(platform, async ctx => {
-    const { rows } =
-      await sql<KeyRow>`select k.id, k.account_id, k.name, k.scopes, k.last_used_at, m.id as member_id, m.role, m.staff
+    const { rows } = await sql<KeyRow>`select k.id, k.account_id, k.name, k.scopes, k.last_used_at, m.id as member_id,
+        coalesce(nullif(m.name, ''), m.email) as member_name, m.role, m.staff
       from api_key k join member m on m.id = k.user_id
       where k.hash = ${hash} and k.revoked_at is null and (k.expires_at is null or k.expires_at > ${ctx.now})`.execute(
-        ctx.sql,
-      )
+      ctx.sql,
+    )
     const key = rows[0]
     if (!key) return null
     if ((key.last_used_at ?? 0) < ctx.now - USED_GRAIN_MS)
       await sql`update api_key set last_used_at = ${ctx.now} where id = ${key.id}`.execute(ctx.sql)
-    const { id, name, scopes, member_id, role, staff } = key
+    const { id, name, scopes, member_id, member_name, role, staff } = key
     return {
       account: key.account_id,
-      actor: { type: 'api_key', id, name, scopes, member: { id: member_id, role, staff } },
+      actor: { type: 'api_key', id, name, scopes, member: { id: member_id, name: member_name, role, staff } },
     }
   })
 }

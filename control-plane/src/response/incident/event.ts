@@ -54,6 +54,7 @@ export interface IncidentSnapshot {
   resolved_at: number | null
   resolved_by: IncidentActor | null
   snoozed_until: number | null
+  reopen_count: number
   monitors: SnapshotMonitor[]
 }
 

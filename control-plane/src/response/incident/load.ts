@@ -11,7 +11,7 @@ export async function loadIncidents(ctx: SystemCtx, ids: readonly string[]): Pro
   if (ids.length === 0) return new Map()
   const { rows } = await sql<IncidentSnapshot>`select i.id, i.account_id, i.number, i.title, i.severity, i.status,
       i.responder_status, i.source, i.service_id, s.name as service_name, i.escalation_policy_id, i.created_at,
-      i.acknowledged_at, i.acknowledged_by, i.resolved_at, i.resolved_by, i.snoozed_until,
+      i.acknowledged_at, i.acknowledged_by, i.resolved_at, i.resolved_by, i.snoozed_until, i.reopen_count,
       coalesce((select jsonb_agg(jsonb_build_object('id', m.monitor_id, 'type', m.type, 'friendly_name', m.friendly_name,
         'healthy', m.healthy, 'uri', (select c.config ->> 'uri' from monitor c where c.id = m.monitor_id and c.kind = 'http'))
         order by m.joined_at, m.monitor_id) from incident_monitor m where m.incident_id = i.id), '[]') as monitors

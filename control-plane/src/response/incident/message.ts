@@ -2,7 +2,7 @@ import type { EpochMs } from '@pharos/shared-protocol/time.ts'
 import { rfc3339 } from '@pharos/shared-protocol/time.ts'
 import type { Platform } from '../../platform/context.ts'
 import type { Link, Message } from '../delivery/index.ts'
-import { actionUrl } from '../signed-link/index.ts'
+import { actionUrl, roundOf } from '../signed-link/index.ts'
 import type { IncidentSnapshot } from './event.ts'
 import { incidentWebhook, type PublicUpdate, type WebhookEvent, type WebhookMonitor } from './webhook.ts'
 
@@ -16,6 +16,8 @@ export interface MessageExtra {
   monitor?: WebhookMonitor
   /** Whether the reader may act: their message has the links that acknowledge and resolve. True unless said otherwise. */
   responder?: boolean
+  /** The member who alone gets the message: its links act in their name. */
+  reader?: string | null
 }
 
 const WEBHOOK_EVENTS: { [K in IncidentNews]: WebhookEvent } = {
@@ -35,8 +37,8 @@ export function incidentMessage(
   now: EpochMs,
   extra: MessageExtra = {},
 ): Message {
-  const { updates = [], monitor = incident.monitors[0] ?? null, responder = true } = extra
-  const links = responder ? actionLinks(platform, incident, now) : []
+  const { updates = [], monitor = incident.monitors[0] ?? null, responder = true, reader = null } = extra
+  const links = responder ? actionLinks(platform, incident, reader, now) : []
   const addresses = Object.fromEntries(links.map(({ action, url }) => [action, url]))
   return {
     event: news === 'page' ? 'page' : `incident.${news}`,
@@ -55,8 +57,14 @@ export function incidentMessage(
   }
 }
 
-function actionLinks(platform: Platform, { id, account_id, responder_status }: IncidentSnapshot, now: EpochMs): Link[] {
-  const url = (action: 'acknowledge' | 'resolve') => actionUrl(platform, account_id, id, action, now)
+function actionLinks(
+  platform: Platform,
+  { id, account_id, responder_status, reopen_count }: IncidentSnapshot,
+  user: string | null,
+  now: EpochMs,
+): Link[] {
+  const grant = { account: account_id, incident: id, round: roundOf(reopen_count), user }
+  const url = (action: 'acknowledge' | 'resolve') => actionUrl(platform, { ...grant, action }, now)
   const acknowledge: Link = { label: 'Acknowledge', action: 'acknowledge', url: url('acknowledge') }
   const resolve: Link = { label: 'Resolve', action: 'resolve', url: url('resolve') }
   if (responder_status === 'resolved') return []

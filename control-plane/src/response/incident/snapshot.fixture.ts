@@ -20,6 +20,7 @@ export function snapshot(more: Partial<IncidentSnapshot> = {}): IncidentSnapshot
     resolved_at: null,
     resolved_by: null,
     snoozed_until: null,
+    reopen_count: 0,
     monitors: [],
     ...more,
   }

@@ -1,12 +1,14 @@
+import type { IncidentActor } from '@pharos/shared-protocol/contract/incident.ts'
 import type { LinkedIncident } from '@pharos/shared-protocol/contract/signed-link.ts'
-import { inSystem } from '../../platform/context.ts'
+import { MemberEntity } from '../../account/member/index.ts'
+import { inSystem, type SystemCtx } from '../../platform/context.ts'
 import type { PublicCtx } from '../../platform/http/open.ts'
 import { notFound, Refusal } from '../../platform/refusal.ts'
 import { LINK } from '../incident/actor.ts'
 import { act, lockIncident } from '../incident/change.ts'
 import { IncidentEntity, type StoredIncident } from '../incident/entity.ts'
 import { linkKey } from './index.ts'
-import { type LinkAction, type LinkGrant, readLink } from './token.ts'
+import { type LinkAction, type LinkGrant, readLink, roundOf } from './token.ts'
 
 interface Input {
   params: { id: string }
@@ -15,19 +17,36 @@ interface Input {
 
 /** Mail scanners follow links: looking changes nothing. */
 export async function showLink(ctx: PublicCtx, input: Input): Promise<LinkedIncident> {
-  const { account, incident, action } = grantOf(ctx, input)
+  const { account, incident, action, round } = grantOf(ctx, input)
   const found = await inSystem(ctx.platform, tx => tx.em.findOne(IncidentEntity, { id: incident, account_id: account }))
   if (!found) throw notFound('incident')
+  requireRound(found, round)
   return present(found, action)
 }
 
 export async function followLink(ctx: PublicCtx, input: Input): Promise<LinkedIncident> {
-  const { account, incident, action } = grantOf(ctx, input)
+  const { account, incident, action, round, user } = grantOf(ctx, input)
   return inSystem(ctx.platform, async tx => {
     const locked = await lockIncident(tx, account, incident)
-    if (!isDone(locked, action)) await act(tx, locked, { do: action }, LINK)
+    requireRound(locked, round)
+    const by = user === null ? LINK : await memberActor(tx, account, user)
+    if (!isDone(locked, action)) await act(tx, locked, { do: action }, by)
     return present(locked, action)
   })
+}
+
+/** A link that was sent before the incident was reopened says nothing about it now. */
+function requireRound({ reopen_count }: StoredIncident, round: number | null): void {
+  if (round !== null && round !== roundOf(reopen_count))
+    throw new Refusal('forbidden', 'This link does not allow anything. The incident was reopened after it was sent.')
+}
+
+/** The person that a link was sent to. Who has left the account acts no more. */
+async function memberActor(tx: SystemCtx, account: string, id: string): Promise<IncidentActor> {
+  const member = await tx.em.findOne(MemberEntity, { id, account_id: account })
+  if (!member)
+    throw new Refusal('forbidden', 'This link does not allow anything. Whom it was sent to is no member any more.')
+  return { type: 'user', id, name: member.name || member.email }
 }
 
 function grantOf({ platform, now }: PublicCtx, { params, query }: Input): LinkGrant {

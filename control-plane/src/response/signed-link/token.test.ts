@@ -9,6 +9,8 @@ const grant: LinkGrant = {
   incident: '0193a1b2-0000-7000-8000-0000000000b2',
   action: 'resolve',
   expires: 1_800_000_000,
+  round: 3,
+  user: null,
 }
 const before = epoch(1_799_999_999_000)
 const token = signLink(key, grant)
@@ -16,6 +18,8 @@ const token = signLink(key, grant)
 test('a token grants what it was made for', () => {
   assert.equal(readLink(key, grant.incident, token, before), { grant })
   assert.equal(readLink(key, grant.incident.toUpperCase(), token, before), { grant })
+  const personal = { ...grant, user: '0193a1b2-0000-7000-8000-0000000000c3' }
+  assert.equal(readLink(key, grant.incident, signLink(key, personal), before), { grant: personal })
   const acknowledge = { ...grant, action: 'acknowledge' } as const
   assert.equal(readLink(key, grant.incident, signLink(key, acknowledge), before), { grant: acknowledge })
 })

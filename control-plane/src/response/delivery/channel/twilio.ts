@@ -9,10 +9,10 @@ const SMS = 320
 /** TwiML has at most 4,000 characters; a minute of speech is less. */
 const SPOKEN = 600
 
-/** A text: what happened, and the link that acknowledges where there is one. */
+/** A text: what happened, and the links that acknowledge and resolve where it has them. */
 export const sms = byTwilio('Messages', message => {
-  const link = message.links.find(({ action }) => action === 'acknowledge')
-  const tail = link && link.url.length < SMS ? `\n${link.url}` : ''
+  const links = message.links.filter(({ action, url }) => /^(acknowledge|resolve)$/.test(action) && url.length < SMS)
+  const tail = links.map(({ label, url }) => `\n${label}: ${url}`).join('')
   return { Body: `${cut(`${message.subject}. ${message.text}`, SMS)}${tail}` }
 })
 
