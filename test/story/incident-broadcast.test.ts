@@ -7,6 +7,7 @@ import { type Receiver, startReceiver } from '../delivery/receiver.ts'
 import { story } from '../world/story.ts'
 import type { World } from '../world/world.ts'
 import { autoService, linkedHeartbeat, raise, timelineOf } from './incident.ts'
+import { incident, policy as policyFor, responder, user } from './paging.ts'
 
 interface Body {
   event: string
@@ -192,9 +193,15 @@ withReceiver('targets and groups that are paged get the body of spec 6.3 too', a
   const said = (path: string) =>
     told(receiver, path).map(body => [body.event, body.monitor, body.incident.updates.map(each => each.message)])
   assert.equal(said('/target'), [['incident.opened', monitor, []]])
+  await world.call(routes.acknowledgeIncident, { params: { id } })
+  await world.call(routes.resolveIncident, { params: { id } })
+  await world.settle()
+  // Once, although the policy pages the group twice; then all that webhooks hear.
   assert.equal(said('/page'), [
     ['incident.opened', monitor, []],
-    ['incident.opened', monitor, ['For all.']],
+    ['incident.updated', monitor, ['For all.']],
+    ['incident.updated', monitor, ['For all.']],
+    ['incident.resolved', monitor, ['For all.']],
   ])
 })
 
@@ -220,6 +227,51 @@ withReceiver('a service that keeps alerts, and was paged, hears of acknowledgeme
     ['page', 'incident.acknowledged', 'incident.resolved'],
   )
   assert.is(new Set(told.map(each => each.thread)).size, 1, 'one alert')
+})
+
+withReceiver('one address in three places hears each thing once', async (world, receiver) => {
+  const details = { url: `${receiver.url}/all` }
+  const escalation_policy_id = await policyOf(world, [{ type: 'webhook', details }])
+  const service = await autoService(world, { escalation_policy_id })
+  await target(world, service.id, { type: 'webhook', details })
+  const channels = [{ type: 'webhook' as const, details }]
+  const { id: group } = (await world.call(routes.createGroup, { body: { name: 'Of the monitor', channels } })).body
+  const a = await linkedHeartbeat(world, service.id, 'A', { group_notification_ids: [group] })
+  await a.fail()
+  await world.advance('5m')
+  await world.call(routes.resolveIncident, { params: { id: (await service.incident()).id } })
+  await world.settle()
+  assert.equal(
+    told(receiver, '/all').map(body => body.event),
+    ['incident.opened', 'incident.resolved'],
+  )
+})
+
+withReceiver('people who were paged hear that somebody is on it, and that it is over', async world => {
+  const ann = await responder(world, 'Ann', { methods: 2 })
+  const bob = await responder(world, 'Bob')
+  for (const id of ann.methods) {
+    const body = { contact_method_id: id, urgency: 'high' as const, delay_minutes: 0 }
+    await ann.call(routes.createNotificationRule, { params: { user_id: ann.id }, body })
+  }
+  const escalation_policy_id = await policyFor(world, [{ targets: [user(ann)] }])
+  const id = await incident(world, escalation_policy_id)
+  await bob.call(routes.acknowledgeIncident, { params: { id } })
+  await world.call(routes.resolveIncident, { params: { id } })
+  await world.settle()
+  const rows = await world.sql<{ destination: string; event: string; text: string }>(
+    `select destination, event, message ->> 'text' as text from delivery where incident_id = $1 order by id`,
+    [id],
+  )
+  for (const method of ann.methods) {
+    const heard = rows.filter(row => row.destination === method)
+    assert.equal(
+      heard.map(row => row.event),
+      ['page', 'incident.acknowledged', 'incident.resolved'],
+    )
+    assert.match(heard[1]?.text ?? '', 'is acknowledged by Bob (key ')
+  }
+  assert.is(rows.length, 6, 'nobody else')
 })
 
 withReceiver('the alert of an incident that was merged does not stay open there', async world => {

@@ -3,7 +3,7 @@ import * as assert from 'uvu/assert'
 import { INCIDENT_EVENTS } from '../incident/event.ts'
 import { BROADCAST_EVENTS, broadcastOf } from './rules.ts'
 
-const TABLE: [event: string, type: string | null, target: string | null, webhook: string | null, pager?: string][] = [
+const TABLE: [event: string, type: string | null, target: string | null, webhook: string | null, paged?: string][] = [
   ['incident.opened', 'opened', 'opened', 'opened'],
   ['incident.resolved', 'resolved', 'resolved', 'resolved', 'resolved'],
   ['incident.acknowledged', 'acknowledged', null, 'acknowledged', 'acknowledged'],
@@ -11,7 +11,7 @@ const TABLE: [event: string, type: string | null, target: string | null, webhook
   ['incident.severity_changed', 'updated', null, 'updated'],
   ['incident.title_changed', 'updated', null, 'updated'],
   ['incident.reopened', 'reopened', null, 'reopened'],
-  ['incident.merged', 'merged', null, 'updated', 'resolved'],
+  ['incident.merged', 'merged', null, 'updated', 'merged'],
   ['incident.service_changed', 'service_changed', null, null],
   ['incident.snoozed', null, null, null],
   ['incident.unsnoozed', null, null, null],
@@ -22,10 +22,10 @@ const TABLE: [event: string, type: string | null, target: string | null, webhook
   ['monitor.failed', null, null, null],
 ] // biome-ignore format: a table
 
-for (const [event, type, target, webhook, pager = null] of TABLE) {
+for (const [event, type, target, webhook, paged = null] of TABLE) {
   test(`${event}: ${type ?? 'nothing'}`, () => {
-    assert.equal(broadcastOf(event, {}), { type, target, webhook, pager })
-    assert.equal(broadcastOf(event, { internal: true }), { type, target: null, webhook: null, pager: null })
+    assert.equal(broadcastOf(event, {}), { type, target, webhook, paged })
+    assert.equal(broadcastOf(event, { internal: true }), { type, target: null, webhook: null, paged: null })
     assert.is(BROADCAST_EVENTS.includes(event), type !== null)
   })
 }

@@ -7,27 +7,27 @@ export interface Broadcast {
   type: ServiceEventType | null
   /** To broadcast targets. */
   target: 'opened' | 'resolved' | null
-  /** To webhook channels of the notification groups of the incident's monitors (spec 6.3). */
+  /** To webhook channels of the notification groups of the incident's monitors (spec 6.3), and to webhooks that were paged. */
   webhook: Exclude<IncidentNews, 'page'> | null
-  /** To services that keep alerts, and were paged. */
-  pager: 'acknowledged' | 'resolved' | null
+  /** To all that were paged. */
+  paged: 'acknowledged' | 'resolved' | 'merged' | null
 }
 
-const NOTHING: Broadcast = { type: null, target: null, webhook: null, pager: null }
+const NOTHING: Broadcast = { type: null, target: null, webhook: null, paged: null }
 
 /** The table of spec 6.2, and what api.md part C sends to webhooks. */
 const BROADCASTS: { [K in IncidentEventName]: Broadcast } = {
-  'incident.opened': { type: 'opened', target: 'opened', webhook: 'opened', pager: null },
-  'incident.resolved': { type: 'resolved', target: 'resolved', webhook: 'resolved', pager: 'resolved' },
-  'incident.acknowledged': { type: 'acknowledged', target: null, webhook: 'acknowledged', pager: 'acknowledged' },
-  'incident.updated': { type: 'updated', target: null, webhook: 'updated', pager: null },
-  'incident.severity_changed': { type: 'updated', target: null, webhook: 'updated', pager: null },
-  'incident.title_changed': { type: 'updated', target: null, webhook: 'updated', pager: null },
-  'incident.reopened': { type: 'reopened', target: null, webhook: 'reopened', pager: null },
+  'incident.opened': { type: 'opened', target: 'opened', webhook: 'opened', paged: null },
+  'incident.resolved': { type: 'resolved', target: 'resolved', webhook: 'resolved', paged: 'resolved' },
+  'incident.acknowledged': { type: 'acknowledged', target: null, webhook: 'acknowledged', paged: 'acknowledged' },
+  'incident.updated': { type: 'updated', target: null, webhook: 'updated', paged: null },
+  'incident.severity_changed': { type: 'updated', target: null, webhook: 'updated', paged: null },
+  'incident.title_changed': { type: 'updated', target: null, webhook: 'updated', paged: null },
+  'incident.reopened': { type: 'reopened', target: null, webhook: 'reopened', paged: null },
   // It ends without a resolved message; webhooks are told that it has changed, and that its status is resolved. What keeps
-  // alerts would page for it for ever.
-  'incident.merged': { type: 'merged', target: null, webhook: 'updated', pager: 'resolved' },
-  'incident.service_changed': { type: 'service_changed', target: null, webhook: null, pager: null },
+  // alerts closes its own; people are paged for the one that it went into.
+  'incident.merged': { type: 'merged', target: null, webhook: 'updated', paged: 'merged' },
+  'incident.service_changed': { type: 'service_changed', target: null, webhook: null, paged: null },
   'incident.snoozed': NOTHING,
   'incident.unsnoozed': NOTHING,
   'incident.escalated': NOTHING,
@@ -41,5 +41,5 @@ export const BROADCAST_EVENTS = Object.entries(BROADCASTS).flatMap(([name, { typ
 /** What is recorded and sent of an event. What is internal leaves for nobody. Pure. */
 export function broadcastOf(name: string, { internal }: Pick<IncidentEventPayload, 'internal'>): Broadcast {
   const broadcast = BROADCASTS[name as IncidentEventName] ?? NOTHING
-  return internal ? { ...broadcast, target: null, webhook: null, pager: null } : broadcast
+  return internal ? { ...broadcast, target: null, webhook: null, paged: null } : broadcast
 }

@@ -1,8 +1,10 @@
 import type { ChannelType } from '@pharos/shared-protocol/contract/channel-type.ts'
 import type { Message } from './message.ts'
 
-/** Keep alerts of their own, and page by their own rules for whatever they are sent. */
-const KEEPS_ALERTS: readonly ChannelType[] = ['pagerduty', 'opsgenie']
+/** Services that keep alerts of their own, and page by their own rules for whatever they are sent. */
+export function keepsAlerts(type: ChannelType): boolean {
+  return type === 'pagerduty' || type === 'opsgenie'
+}
 
 /**
  * Whether a message goes to a channel of this type. Those that wake people get what asks for a person, and its end: planned
@@ -13,6 +15,6 @@ export function isSentTo(type: ChannelType, { event, tone }: Message): boolean {
   const ends = tone === 'recovered'
   if (type === 'voice') return asks
   if (type === 'sms') return asks || ends
-  if (KEEPS_ALERTS.includes(type)) return asks || ends || event === 'incident.acknowledged'
+  if (keepsAlerts(type)) return asks || ends || event === 'incident.acknowledged'
   return true
 }

@@ -1,4 +1,4 @@
-export { isSentTo } from './audience.ts'
+export { isSentTo, keepsAlerts } from './audience.ts'
 export type { Destination, Endpoint, FindEndpoints, GivenFinders } from './endpoints.ts'
 export { type DeliveryDraft, enqueueDeliveries, withdrawDeliveries } from './enqueue.ts'
 export type { Link, Message } from './message.ts'

@@ -83,7 +83,9 @@ async function takeDue(platform: Platform): Promise<number | null> {
   }
 }
 
+/** The lock makes an acknowledgement or an end wait for the pages that it then withdraws or closes. */
 async function takeIncident(ctx: SystemCtx, id: string): Promise<void> {
+  await sql`select from incident where id = ${id} for share`.execute(ctx.sql)
   await advanceEscalation(ctx, id)
   await sendDuePages(ctx, id)
 }

@@ -6,7 +6,7 @@ import { loadIncident } from '../incident/load.ts'
 import { incidentMessage } from '../incident/message.ts'
 import { noteOnIncident } from '../incident/timeline.ts'
 import { loadPublicUpdates } from '../incident/update-row.ts'
-import type { Page } from './rules.ts'
+import { onePerDestination, type Page } from './rules.ts'
 
 /** The step that pages come of. */
 export interface PageOrigin {
@@ -67,11 +67,34 @@ export async function sendDuePages(ctx: SystemCtx, id: string, loaded?: Incident
     and due_at <= ${ctx.now} order by due_at, id for update skip locked`.execute(ctx.sql)
   if (rows.length === 0) return
   const incident = loaded ?? (await loadIncident(ctx, id))
-  const wanted = incident ? rows.filter(page => isWanted(page, incident)) : []
-  if (incident) await send(ctx, incident, wanted)
-  const sent = wanted.map(page => page.id)
+  const wanted = incident ? onePerDestination(rows.filter(page => isWanted(page, incident))) : []
+  const told = await findTold(ctx, wanted)
+  const left = wanted.filter(page => !told.has(page.id))
+  if (incident) await send(ctx, incident, left)
+  const sent = left.map(page => page.id)
   await sql`update page set state = case when id = any(${sent}::uuid[]) then 'sent' else 'cancelled' end
     where id = any(${rows.map(row => row.id)}::uuid[])`.execute(ctx.sql)
+}
+
+/**
+ * Pages of webhooks that know of the incident: they got it in this generation, or hear of it as webhooks of its monitors'
+ * groups. A program needs to be told once.
+ */
+async function findTold(ctx: SystemCtx, pages: readonly PageRow[]): Promise<Set<string>> {
+  const webhooks = pages.filter(page => page.type === 'webhook').map(page => page.id)
+  if (webhooks.length === 0) return new Set()
+  const { rows } = await sql<{ id: string }>`select p.id from page p
+      join notification_channel c on c.account_id = p.account_id and c.id = p.destination
+    where p.id = any(${webhooks}::uuid[]) and exists (
+      select from page q join notification_channel d on d.account_id = q.account_id and d.id = q.destination
+        where q.incident_id = p.incident_id and q.generation = p.generation and q.state = 'sent'
+          and d.destination = c.destination
+      union all
+      select from incident_monitor im join monitor m on m.account_id = im.account_id and m.id = im.monitor_id
+        join notification_channel d on d.account_id = im.account_id and d.type = 'webhook'
+          and d.notification_group_id = any(m.group_notification_ids)
+        where im.incident_id = p.incident_id and d.destination = c.destination)`.execute(ctx.sql)
+  return new Set(rows.map(row => row.id))
 }
 
 function isWanted({ by_hand }: PageRow, { responder_status, snoozed_until }: IncidentSnapshot): boolean {
@@ -81,13 +104,13 @@ function isWanted({ by_hand }: PageRow, { responder_status, snoozed_until }: Inc
 async function send(ctx: SystemCtx, incident: IncidentSnapshot, pages: PageRow[]): Promise<void> {
   // Of all that are paged, webhooks alone are sent them (spec 6.3).
   const updates = pages.some(({ type }) => type === 'webhook') ? await loadPublicUpdates(ctx, incident.id) : []
-  const message = incidentMessage(ctx.platform, incident, 'page', ctx.now, { updates })
   const common = { account: incident.account_id, incident: incident.id }
   const drafts = pages.map(
-    ({ via, destination, dedup }): DeliveryDraft => ({
+    ({ via, destination, dedup, user_id }): DeliveryDraft => ({
       ...common,
       destination: { via, id: destination },
-      message,
+      // The links of a page to one person act in their name.
+      message: incidentMessage(ctx.platform, incident, 'page', ctx.now, { updates, reader: user_id }),
       dedup,
     }),
   )

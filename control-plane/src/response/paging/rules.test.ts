@@ -5,6 +5,7 @@ import {
   type Directory,
   dutiesOf,
   type Level,
+  onePerDestination,
   type Person,
   type Policy,
   type Progress,
@@ -134,6 +135,15 @@ for (const { name, given, when, pages, expect } of STEPS)
 
 test('critical and major are urgent, minor is not', () => {
   assert.equal((['critical', 'major', 'minor'] as const).map(urgencyOf), ['high', 'high', 'low'])
+})
+
+test('pages to one address that are due together are one', () => {
+  const pages = [
+    { destination: 'a', level: 1 },
+    { destination: 'b', level: 1 },
+    { destination: 'a', level: 2 },
+  ]
+  assert.equal(onePerDestination(pages), pages.slice(0, 2))
 })
 
 test.run()

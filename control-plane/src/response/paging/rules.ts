@@ -219,3 +219,8 @@ export function takeStep(
 }
 
 export const START = { round: 0, level: 0, reached: false }
+
+/** Pages to one address that fall due together, as after an outage of our own, are one: the first. Pure. */
+export function onePerDestination<P extends Pick<Page, 'destination'>>(pages: readonly P[]): P[] {
+  return [...Map.groupBy(pages, page => page.destination).values()].flatMap(([first]) => (first ? [first] : []))
+}
