@@ -202,11 +202,12 @@ async function startRoles(platform: Platform, id: string): Promise<{ parts: Part
 }
 
 async function readiness(platform: Platform) {
-  const database = await inSystem(platform, ctx => sql`select 1`.execute(ctx.sql)).then(
+  const answers = await inSystem(platform, ctx => sql`select 1`.execute(ctx.sql)).then(
     () => true,
     () => false,
   )
-  const fault = platform.bus.fault()
-  const bus = fault === null
-  return { ready: database && bus, checks: { database, bus }, reasons: fault === null ? [] : [`bus: ${fault}`] }
+  const faults = { database: answers ? platform.database.fault() : 'it does not answer', bus: platform.bus.fault() }
+  const checks = { database: faults.database === null, bus: faults.bus === null }
+  const reasons = Object.entries(faults).flatMap(([part, fault]) => (fault === null ? [] : [`${part}: ${fault}`]))
+  return { ready: checks.database && checks.bus, checks, reasons }
 }

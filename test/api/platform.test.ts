@@ -129,6 +129,22 @@ test('no check of the region local reaches the API, which would take it for the 
   assert.match(JSON.stringify(answer.body), 'belongs to the monitoring installation itself')
 })
 
+test('a full disk of the database is told by the answer and by readiness', async ({ world }) => {
+  // What PostgreSQL raises when a table can't grow.
+  await world.sql(`create function full_disk() returns trigger language plpgsql
+    as $$ begin raise exception 'could not extend file' using errcode = '53100'; end $$`)
+  await world.sql('create trigger full_disk before insert on service for each row execute function full_disk()')
+  world.lines.expect(/could not extend file/)
+  const { status, body, headers } = await send(world, routes.createService, { body: { name: 'no room' } })
+  assert.equal([status, (body as Problem).code], [503, 'unavailable'])
+  assert.match((body as Problem).detail ?? '', 'disk')
+  assert.ok(Number(headers.get('retry-after')) > 0)
+  const ready = await fetch(`${world.url}/health/ready`)
+  assert.is(ready.status, 503)
+  assert.equal((await ready.json()).reasons, ['database: its disk is full'])
+  await world.sql('drop trigger full_disk on service')
+})
+
 test('a name in the body that would be a prototype is a field that is not there', async ({ world }) => {
   const { status, body } = await send(world, routes.createHttpJob, {
     body: '{"uri":"http://127.0.0.1:9/","__proto__":{}}',

@@ -5,6 +5,8 @@ export interface Line {
   port: number
   /** Drops every connection and takes none until `mend`. */
   cut(): void
+  /** Keeps every connection and takes more, and passes nothing on until `mend`: as a server that is frozen. */
+  hang(): void
   mend(): void
   close(): void
 }
@@ -13,9 +15,11 @@ export interface Line {
 export async function openLine(to: number, host = '127.0.0.1'): Promise<Line> {
   const open = new Set<Socket>()
   let isCut = false
+  let hangs = false
   const server = createServer(socket => {
     if (isCut) return void socket.resetAndDestroy()
     join(open, socket, connect({ host, port: to, noDelay: true }))
+    if (hangs) socket.pause()
   })
   await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve))
   const drop = () => {
@@ -27,8 +31,14 @@ export async function openLine(to: number, host = '127.0.0.1'): Promise<Line> {
       isCut = true
       drop()
     },
+    hang() {
+      hangs = true
+      for (const socket of open) socket.pause()
+    },
     mend() {
       isCut = false
+      hangs = false
+      for (const socket of open) socket.resume()
     },
     close() {
       server.close()

@@ -1,4 +1,9 @@
+/** PostgreSQL's `disk_full`, and the same of a file of ours. */
+const FULL_CODES = ['53100', 'ENOSPC']
 const AWAY_CODES = [
+  ...FULL_CODES,
+  // Cancelled by a time limit of ours, or by the operator.
+  '57014',
   'ECONNREFUSED',
   'ECONNRESET',
   'ETIMEDOUT',
@@ -27,6 +32,11 @@ export function isAway(error: unknown): boolean {
 /** Whether a transaction lost to another one and may be repeated. */
 export function isContention(error: unknown): boolean {
   return hasCause(error, code => CONTENTION_CODES.includes(code))
+}
+
+/** Whether there was no room to store something. Trying again goes well once there is. */
+export function isDiskFull(error: unknown): boolean {
+  return hasCause(error, code => FULL_CODES.includes(code))
 }
 
 function hasCause(error: unknown, fits: (code: string, message: string) => boolean): boolean {

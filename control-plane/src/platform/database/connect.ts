@@ -1,7 +1,8 @@
 import { type EntityManager, type EntitySchema, LockMode, MikroORM } from '@mikro-orm/postgresql'
 import { type Kysely, sql } from 'kysely'
-import { isAway } from '../away.ts'
+import { isAway, isDiskFull } from '../away.ts'
 import { AwayAtStart, StartupFault } from '../config.ts'
+import { createWatch } from './watch.ts'
 
 export type { EntityManager, Kysely }
 export { sql }
@@ -24,12 +25,22 @@ export interface Database {
   /** A transaction across accounts: scheduler, intake, sweeps and sign-in. */
   inSystem<T>(work: (em: EntityManager) => Promise<T>): Promise<T>
   pool(): { total: number; idle: number; waiting: number }
+  /** What is wrong with it although it answers, in words for the operator; null when nothing is known. */
+  fault(): string | null
   close(): Promise<void>
 }
 
 const INT8 = 20
 
+/** Legitimate work of a request, a report of many thousand monitors say, takes a fraction of this. */
+const REQUEST_STATEMENT_MS = 60_000
+/** Longer than the watch waits: it ends what the watch has given up. */
+const PROBE_MS = 5_000
+/** A full disk is told for this long after it was last met. */
+const FULL_TOLD_MS = 15_000
+
 interface ClientLike {
+  end(): Promise<void>
   once(event: 'end', run: () => void): void
   release(destroy: boolean): void
 }
@@ -51,6 +62,7 @@ export async function connectDatabase(options: {
   name: string
 }): Promise<Database> {
   let pool: PoolLike | undefined
+  let drop = () => {}
   const orm = await MikroORM.init({
     clientUrl: options.url,
     entities: options.entities,
@@ -61,26 +73,68 @@ export async function connectDatabase(options: {
       onPoolCreated: (created: PoolLike) => {
         pool = created
         created.options.types.setTypeParser(INT8, Number)
-        giveBackBroken(created)
+        drop = giveBackBroken(created)
       },
     },
   })
   await requireReachable(orm, options.url)
+  const prober = await openProber(options.url, options.name)
+  const watch = createWatch(prober.ask, () => drop())
+  let fullAt = Number.NEGATIVE_INFINITY
   const run = <T>(variables: Record<string, string>, readOnly: boolean, work: (em: EntityManager) => Promise<T>) =>
-    orm.em.fork({ session: { variables } }).transactional(em => work(em), { readOnly })
+    watch
+      .guard(requireWanted =>
+        orm.em.fork({ session: { variables } }).transactional(
+          async em => {
+            const result = await work(em)
+            if (!readOnly) await em.flush()
+            requireWanted()
+            return result
+          },
+          { readOnly },
+        ),
+      )
+      .catch(error => {
+        if (isDiskFull(error)) fullAt = performance.now()
+        throw error
+      })
+  const request = { role: REQUEST_ROLE, statement_timeout: String(REQUEST_STATEMENT_MS) }
   return {
-    inAccount: (account, mode, work) => run({ role: REQUEST_ROLE, 'app.account': account }, mode === 'read', work),
+    inAccount: (account, mode, work) => run({ ...request, 'app.account': account }, mode === 'read', work),
     inSystem: work => run({ role: SYSTEM_ROLE }, false, work),
     pool: () => ({ total: pool?.totalCount ?? 0, idle: pool?.idleCount ?? 0, waiting: pool?.waitingCount ?? 0 }),
-    close: () => orm.close(true),
+    fault: () => (performance.now() - fullAt < FULL_TOLD_MS ? 'its disk is full' : null),
+    async close() {
+      watch.close()
+      await prober.close()
+      await orm.close(true)
+    },
   }
+}
+
+/** A connection of its own, so that it is free when every other one waits. */
+async function openProber(url: string, name: string) {
+  const driverOptions = {
+    application_name: `${name} probe`,
+    query_timeout: PROBE_MS,
+    connectionTimeoutMillis: PROBE_MS,
+  }
+  const pool = { min: 0, max: 1 }
+  const orm = await MikroORM.init({
+    clientUrl: url,
+    entities: [],
+    discovery: { warnWhenNoEntities: false },
+    pool,
+    driverOptions: { ...driverOptions, onPoolCreated: giveBackBroken },
+  })
+  return { ask: () => orm.em.fork().getConnection().execute('select 1'), close: () => orm.close(true) }
 }
 
 /**
  * A connection that breaks within a transaction is taken out of its pool here. Its rollback fails too, and after that neither
- * the ORM nor its driver gives it back: each would cost the pool a place for good.
+ * the ORM nor its driver gives it back: each would cost the pool a place for good. Returns what breaks all connections in use.
  */
-export function giveBackBroken(pool: PoolLike): void {
+export function giveBackBroken(pool: PoolLike): () => void {
   const taken = new Set<ClientLike>()
   pool.on('acquire', client => taken.add(client))
   pool.on('release', (_, client) => taken.delete(client))
@@ -91,6 +145,9 @@ export function giveBackBroken(pool: PoolLike): void {
       client.release = () => {}
     }),
   )
+  return () => {
+    for (const client of taken) void client.end().catch(() => {})
+  }
 }
 
 interface Reachable {

@@ -1,6 +1,6 @@
 import { type Problem, REFUSALS } from '@pharos/shared-protocol/problem.ts'
 import type { Context, Middleware } from 'koa'
-import { isAway } from '../away.ts'
+import { isAway, isDiskFull } from '../away.ts'
 import type { Platform } from '../context.ts'
 import { Refusal } from '../refusal.ts'
 import { callerAddress, readProxies } from './address.ts'
@@ -28,6 +28,10 @@ export function withRequestId(platform: Platform): Middleware {
 /** Turns anything thrown into a refusal: dependencies that are away are 503, everything unknown is a 500 without text. */
 export function asRefusal(error: unknown): Refusal {
   if (error instanceof Refusal) return error
+  if (isDiskFull(error))
+    return new Refusal('unavailable', 'The disk of the installation is full; try again once there is room.', {
+      headers: { 'retry-after': '30' },
+    })
   if (isAway(error))
     return new Refusal('unavailable', 'A part of the service is away for the moment; try again.', {
       headers: { 'retry-after': '2' },
@@ -35,17 +39,26 @@ export function asRefusal(error: unknown): Refusal {
   return new Refusal('internal', 'The request could not be handled. The request id helps us to find out why.')
 }
 
-/** Answers a refusal as RFC 9457 problem details, and logs what is our own fault. */
+/** Answers a refusal as RFC 9457 problem details, and logs what is our own fault or outage. */
 export function answerProblem(ctx: Context, platform: Platform, error: unknown): void {
   const refusal = asRefusal(error)
   const { status } = REFUSALS[refusal.code]
   const requestId = String(ctx.state.requestId)
-  if (status >= 500)
-    platform.log.error({ err: error, request_id: requestId, route: ctx.state.route }, 'a request failed')
+  const about = { request_id: requestId, route: ctx.state.route }
+  // An outage is one line for each request, and no fault of the request's code.
+  if (status === 503) platform.log.warn({ ...about, reason: messageOf(error) }, 'a request was refused for now')
+  else if (status >= 500) platform.log.error({ ...about, err: error }, 'a request failed')
   ctx.status = status
-  ctx.set(refusal.headers)
+  ctx.set({ ...(status === 503 ? { 'retry-after': RETRY_SECONDS } : {}), ...refusal.headers })
   ctx.type = PROBLEM_TYPE
   ctx.body = JSON.stringify(problemOf(refusal, requestId))
+}
+
+/** Of a 503 that does not say when to come back. */
+const RETRY_SECONDS = '30'
+
+function messageOf(error: unknown): string {
+  return error instanceof Error ? error.message : String(error)
 }
 
 export const PROBLEM_TYPE = 'application/problem+json'

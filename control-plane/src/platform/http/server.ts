@@ -4,6 +4,7 @@ import type { AnyRoute } from '@pharos/shared-protocol/contract/route.ts'
 import Koa from 'koa'
 import { StartupFault } from '../config.ts'
 import type { Platform } from '../context.ts'
+import { asRequest } from '../database/watch.ts'
 import { Refusal } from '../refusal.ts'
 import type { Authenticate } from './authenticate.ts'
 import { discardRest, malformed, refuseEarly, useOriginForm } from './connection.ts'
@@ -69,7 +70,9 @@ export function createHttpServer(
     const fault = malformed(req)
     if (fault !== null) return refuseEarly(platform, req, res, fault)
     useOriginForm(req)
-    if (!parts.front?.(req, res)) void serveApi(req, res)
+    asRequest(() => {
+      if (!parts.front?.(req, res)) void serveApi(req, res)
+    })
   })
   server.keepAliveTimeout = 65_000
   return { listen: (port, host) => listen(server, port, host), close: () => close(server) }
