@@ -1,10 +1,11 @@
-import { chmodSync, existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { chmodSync, copyFileSync, existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
 import { AccountEntity } from './account/account/index.ts'
 import { ApiKeyEntity, makeApiKey } from './account/api-key/index.ts'
 import { MemberEntity } from './account/member/index.ts'
 import { insertAgent } from './monitoring/agent/index.ts'
 import { insertRegion, LOCAL_REGION, RegionEntity } from './monitoring/region/index.ts'
+import type { Config } from './platform/config.ts'
 import { inSystem, type Platform, type SystemCtx } from './platform/context.ts'
 import { sql } from './platform/database/connect.ts'
 
@@ -20,24 +21,32 @@ interface FirstStart {
  * one overwrites, never an installation whose key nobody has.
  */
 export async function bootstrap(platform: Platform, baseUrl: string): Promise<void> {
+  const { credentials, agent } = filesOf(platform.config)
   await inSystem(platform, async ctx => {
     await sql`select pg_advisory_xact_lock(hashtext('bootstrap'))`.execute(ctx.sql)
     if ((await ctx.em.count(AccountEntity, {})) > 0) return
     const made = await makeFirst(ctx, baseUrl)
-    writeSecretFile(platform.config.PHAROS_DATA_DIR, 'credentials.json', made.credentials)
-    writeSecretFile(platform.config.PHAROS_DATA_DIR, 'agent-local.json', made.agent)
+    writeSecretFile(credentials, made.credentials)
+    writeSecretFile(agent, made.agent)
   })
-  refreshFile(platform.config.PHAROS_DATA_DIR, 'credentials.json', { base_url: baseUrl })
-  refreshFile(platform.config.PHAROS_DATA_DIR, 'agent-local.json', platform.bus.address())
+  refreshFile(credentials, { base_url: baseUrl })
+  refreshFile(agent, platform.bus.address())
+}
+
+/** The agent's file may have a folder of its own, so that the agent needs to see nothing else of the installation. */
+function filesOf({ PHAROS_DATA_DIR, PHAROS_LOCAL_AGENT_FILE }: Config): { credentials: string; agent: string } {
+  const usual = join(PHAROS_DATA_DIR, 'agent-local.json')
+  const agent = PHAROS_LOCAL_AGENT_FILE ?? usual
+  if (!existsSync(agent) && existsSync(usual)) copyFileSync(usual, agent)
+  return { credentials: join(PHAROS_DATA_DIR, 'credentials.json'), agent }
 }
 
 /** Addresses in the files of the first start follow the configuration; without the file there is nothing to follow. */
-function refreshFile(directory: string, name: string, current: object): void {
-  const path = join(directory, name)
+function refreshFile(path: string, current: object): void {
   if (!existsSync(path)) return
   const before = JSON.parse(readFileSync(path, 'utf8')) as object
   const after = { ...before, ...current }
-  if (JSON.stringify(after) !== JSON.stringify(before)) writeSecretFile(directory, name, after)
+  if (JSON.stringify(after) !== JSON.stringify(before)) writeSecretFile(path, after)
 }
 
 async function makeFirst(ctx: SystemCtx, baseUrl: string): Promise<FirstStart> {
@@ -74,9 +83,8 @@ async function makeFirst(ctx: SystemCtx, baseUrl: string): Promise<FirstStart> {
 }
 
 /** Written whole or not at all, readable by its owner alone. */
-function writeSecretFile(directory: string, name: string, content: object): void {
-  mkdirSync(directory, { recursive: true, mode: 0o700 })
-  const path = join(directory, name)
+function writeSecretFile(path: string, content: object): void {
+  mkdirSync(dirname(path), { recursive: true, mode: 0o700 })
   const draft = `${path}.new`
   writeFileSync(draft, `${JSON.stringify(content, null, 2)}\n`, { mode: 0o600 })
   if (existsSync(path)) chmodSync(path, 0o600)

@@ -12,6 +12,7 @@ interface Service {
   image?: string
   build?: { context: string; dockerfile: string }
   command?: string[]
+  environment?: Record<string, string>
   volumes?: string[]
   ports?: string[]
   depends_on?: Record<string, { condition: string }>
@@ -36,6 +37,17 @@ test('services depend on services, and mount volumes that are declared', () => {
     const mounted = (service.volumes ?? []).map(volume => volume.split(':')[0] ?? '').filter(it => !it.startsWith('.'))
     for (const volume of mounted) assert.ok(volume in compose.volumes, `${name} mounts ${volume}`)
   }
+})
+
+test('each part sees its own files alone', () => {
+  const mounts = (name: string) =>
+    (compose.services[name]?.volumes ?? []).map(volume => volume.split(':').slice(0, 1)[0])
+  assert.equal(mounts('agent'), ['agent', 'spool'])
+  assert.equal(mounts('control-plane'), ['./nats/ca.pem', './nats/system.creds', 'pharos', 'agent'])
+  assert.equal(mounts('nats'), ['./nats/nats', 'nats'])
+  assert.ok(compose.services.agent?.volumes?.includes('agent:/var/lib/pharos-agent:ro'))
+  const file = compose.services['control-plane']?.environment?.PHAROS_LOCAL_AGENT_FILE ?? ''
+  assert.ok(compose.services.agent?.command?.includes(file), file)
 })
 
 test('only the API is published, on loopback', () => {

@@ -47,6 +47,7 @@ const Settings = z.object({
   PHAROS_HOST: z.string().default('127.0.0.1'),
   PHAROS_BASE_URL: z.url().optional(),
   PHAROS_DATA_DIR: z.string().default('.pharos'),
+  PHAROS_LOCAL_AGENT_FILE: z.string().optional(),
   PHAROS_ROLES: z.string().default('all').transform(readRoles),
   DATABASE_URL: z.string().regex(/^postgres(ql)?:\/\//, 'must begin with postgresql://'),
   NATS_URL: z.string(),
