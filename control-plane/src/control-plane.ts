@@ -37,6 +37,7 @@ import { createSealer } from './platform/sealer.ts'
 import { startPublicListeners } from './publishing/custom-domain/index.ts'
 import { publicPages } from './publishing/public-page/index.ts'
 import { startPublishing } from './publishing/start.ts'
+import { subscribePages } from './publishing/subscribe-page/index.ts'
 import { askedEndpoints, subscribeRoutes, subscriberEndpoints } from './publishing/subscriber/index.ts'
 import { startDeliverySweep, startSender } from './response/delivery/index.ts'
 import { inboundRoutes } from './response/inbound/index.ts'
@@ -163,7 +164,7 @@ async function startRoles(platform: Platform, id: string): Promise<{ parts: Part
   const parts: Part[] = []
   let url: string | null = null
   if (config.PHAROS_ROLES.includes('api')) {
-    const pages = publicPages(platform)
+    const pages = publicPages(platform, subscribePages(platform))
     const own = [...pingRoutes(platform), ...inboundRoutes(platform), ...subscribeRoutes(platform)]
     const server = createHttpServer(platform, [...BINDINGS, ...own], {
       authenticate: authenticateApiKey,

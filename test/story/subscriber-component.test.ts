@@ -39,7 +39,7 @@ story(
     assert.equal((await hear(cart.fail)).told, [`all${opened}`, `both${opened}`, `cart${opened}`])
     const grown = await hear(pay.fail)
     assert.equal(grown.told, [`pay${opened}`])
-    assert.match(grown.texts[0] ?? '', 'Affects: Cart, Pay')
+    assert.match(grown.texts[0] ?? '', 'Affected: Cart, Pay')
     await hear(pay.recover)
     assert.equal((await hear(pay.fail)).told, [], 'it was affected before')
     const { id: incident } = await service.incident()

@@ -65,7 +65,7 @@ test('double opt-in: nothing before the button, every public update after it, no
   assert.is(mail?.headers['list-unsubscribe'], undefined)
   const confirm = linkOf(mail, 'Confirm')
   const shown = await fetch(confirm, { headers: { accept: 'text/html' } })
-  assert.match(await shown.text(), /<form method="post"><button>Subscribe</)
+  assert.match(await shown.text(), /<form method="post"><button>Confirm</)
   await incident(parts)
   assert.equal(told(sink), [], 'a mail scanner that follows the link has confirmed nothing')
   const token = new URL(confirm).searchParams.get('token') ?? ''
@@ -75,7 +75,7 @@ test('double opt-in: nothing before the button, every public update after it, no
   assert.not.ok(kept[0]?.all.includes(token), 'the token is nowhere in the database')
 
   for (const _ of [1, 2])
-    assert.equal(await (await fetch(confirm, { method: 'POST' })).json(), { page: 'Shop', state: 'active' })
+    assert.match(await (await fetch(confirm, { method: 'POST' })).text(), 'You are subscribed to Shop')
   const params = await incident(parts)
   await update(parts, params, 'It was a disk.', { status: 'identified' })
   const [first, second] = sink.mails
@@ -95,7 +95,7 @@ test('double opt-in: nothing before the button, every public update after it, no
       headers: { 'content-type': FORM['content-type'] },
       body: 'List-Unsubscribe=One-Click',
     })
-    assert.equal(await ended.json(), { page: 'Shop', state: 'ended' })
+    assert.match(await ended.text(), 'You are unsubscribed from Shop')
   }
   await update(parts, params, 'All is well.', { status: 'resolved' })
   assert.equal(told(sink), [])
@@ -112,7 +112,7 @@ test('who chose components is told of these, and of what concerns the whole page
   await incident(parts, jobs, { notify_subscribers: false })
   const receivers = sink.mails
     .splice(0)
-    .map(mail => [mail.to[0], /Affects: (.*)/.exec(mail.parts['text/plain'] ?? '')?.[1]])
+    .map(mail => [mail.to[0], /Affected: (.*)/.exec(mail.parts['text/plain'] ?? '')?.[1]])
   const of = (who: string) => receivers.filter(([to]) => to === who).map(([, about]) => about)
   assert.equal(of('all@example.com'), ['Checkout', 'Search', undefined])
   assert.equal(of('search@example.com'), ['Search', undefined])
@@ -131,10 +131,10 @@ test('who chose components is told of these, and of what concerns the whole page
   await world.leap('61m')
   await world.leap('65m')
   assert.equal(told(sink), [
-    'all@example.com [Shop] Maintenance scheduled: New disks',
-    'all@example.com [Shop] Maintenance moved: New disks',
-    'all@example.com [Shop] Maintenance begun: New disks',
-    'all@example.com [Shop] Maintenance completed: New disks',
+    'all@example.com [Shop] Maintenance · Scheduled: New disks',
+    'all@example.com [Shop] Maintenance · Moved: New disks',
+    'all@example.com [Shop] Maintenance · In progress: New disks',
+    'all@example.com [Shop] Maintenance · Completed: New disks',
   ])
 })
 

@@ -8,6 +8,8 @@ export interface Mail {
   /** Becomes the Message-ID: the same mail again has the same. */
   id: string
   to: string
+  /** In whose name it is sent; left out: the installation's. The address is always the installation's. */
+  from_name?: string
   subject: string
   text: string
   html: string
@@ -38,8 +40,9 @@ const PATIENCE_MS = 15_000
 export function openMail(config: Config): Mailer {
   const from = config.PHAROS_MAIL_FROM ?? `Pharos <pharos@${new URL(baseUrlOf(config)).hostname}>`
   const domain = /@([^\s<>]+)>?\s*$/.exec(from)?.[1] ?? 'localhost'
+  const address = /<([^<>]+)>\s*$/.exec(from)?.[1] ?? from
   const compose = (mail: Mail) => ({
-    from,
+    from: mail.from_name === undefined ? from : { name: mail.from_name, address },
     to: { name: '', address: mail.to },
     subject: mail.subject,
     text: mail.text,

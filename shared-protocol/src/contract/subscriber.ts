@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { HttpUrl, Id, TimeOut } from './field.ts'
+import { HttpUrl, Id, TimeOut, text } from './field.ts'
 
 export const SUBSCRIBER_STATES = ['pending', 'active'] as const
 
@@ -19,6 +19,9 @@ export const SubscribeBody = z
     components: z
       .preprocess(listed, z.array(Id).max(500).optional())
       .meta({ description: 'Of the page; none: all of it' }),
+    language: z
+      .preprocess(filled, text(35).optional())
+      .meta({ description: 'BCP 47, of the mails; English where it is left out or not one of the 20 of the page' }),
   })
   .refine(({ email, webhook }) => (email === undefined) !== (webhook === undefined), {
     message: 'must be given, or else webhook, and not both',

@@ -6,6 +6,7 @@ import { escapeHtml } from '../../platform/http/html.ts'
 import { asRefusal, PROBLEM_TYPE, problemOf, requestIdOf } from '../../platform/http/problem.ts'
 import { Refusal } from '../../platform/refusal.ts'
 import { type AssetPlace, assetAt, createAssets } from '../branding/index.ts'
+import type { SubscribePages } from '../subscribe-page/index.ts'
 import { BADGE, componentIn, type Form, formAt } from './forms.ts'
 import { PageKeeper } from './keeper.ts'
 import { ENCODINGS, type Encoding, type Projection } from './projection.ts'
@@ -34,6 +35,7 @@ export interface PublicPages {
   idle(): boolean
 }
 
+const NO_PAGE = new Refusal('not_found', 'There is no status page at this address.')
 const UUID = '[0-9a-fA-F]{8}(?:-[0-9a-fA-F]{4}){3}-[0-9a-fA-F]{12}'
 const HTML_ADDRESS = new RegExp(`^/status/(${UUID})(?:/(.*))?$`)
 const API_ADDRESS = new RegExp(`^/public/status_page/(${UUID})(?:/(.*))?$`)
@@ -41,12 +43,19 @@ const API_ADDRESS = new RegExp(`^/public/status_page/(${UUID})(?:/(.*))?$`)
 const FRESHLY = 'public, no-cache'
 const FOR_GOOD = 'public, max-age=31536000, immutable'
 
-export function publicPages(platform: Platform): PublicPages {
+/** `subscribing` serves what subscribers reach below a page's address. */
+export function publicPages(platform: Platform, subscribing: SubscribePages): PublicPages {
   const keeper = new PageKeeper(platform)
   const assets = createAssets(platform)
   const api = baseUrlOf(platform.config)
 
   function handle(req: IncomingMessage, res: ServerResponse, where: Where): void | Promise<void> {
+    const path = where.path.replace(/^\/+/, '')
+    const subscribed = subscribing(req, res, { ...where, path })
+    if (subscribed !== null)
+      return subscribed
+        .then(served => (served ? undefined : refuse(res, where, NO_PAGE)))
+        .catch(error => fail(res, where, error))
     if (req.method !== 'GET' && req.method !== 'HEAD')
       return refuse(
         res,
@@ -54,7 +63,6 @@ export function publicPages(platform: Platform): PublicPages {
         new Refusal('method_not_allowed', 'This address answers GET.', { headers: { Allow: 'GET, HEAD' } }),
       )
     const query = queryOf(req)
-    const path = where.path.replace(/^\/+/, '')
     const place = assetAt(path)
     if (place !== null) return answerAsset(req, res, where, place)
     const form = formAt(path, query)
@@ -86,7 +94,7 @@ export function publicPages(platform: Platform): PublicPages {
 
   function answer({ req, res, form, path, query, where }: Ask, page: Projection | null): void {
     if (page === null) {
-      refuse(res, where, new Refusal('not_found', 'There is no status page at this address.'))
+      refuse(res, where, NO_PAGE)
       return
     }
     const language = form.spoken ? languageFor(req.headers['accept-language'] ?? '') : 'en'

@@ -4,6 +4,7 @@ import { sql } from '../../platform/database/connect.ts'
 import { keyedHash } from '../../platform/sealer.ts'
 import { sealSecrets } from '../../response/delivery/details.ts'
 import { enqueueDeliveries } from '../../response/delivery/index.ts'
+import type { Language } from '../public-page/words/index.ts'
 import { placeOfSecrets } from './endpoints.ts'
 import type { SubscriberRow } from './entity.ts'
 import { confirmMessage } from './message.ts'
@@ -20,6 +21,7 @@ export interface Wish {
   /** A mail address, or the address of a webhook. */
   to: string
   component_ids: string[]
+  language: Language
   source: SubscriberRow['source']
   /** Who asks, for the quota; null: not by the public network. */
   network: string | null
@@ -59,10 +61,10 @@ async function insertWish(ctx: SystemCtx, page: PageFacts, wish: Wish, place: st
   const id = ctx.newId()
   const { type, to, source } = wish
   const secrets = type === 'webhook' ? sealSecrets(ctx, { url: to }, placeOfSecrets(id)) : null
-  await sql`insert into subscriber (id, account_id, page_id, type, address, secrets, place, state, source, component_ids,
+  await sql`insert into subscriber (id, account_id, page_id, type, address, secrets, place, state, source, language, component_ids,
       wanted_ids, confirm_until, asked_at, created_at)
     values (${id}, ${page.account_id}, ${page.id}, ${type}, ${type === 'email' ? to : new URL(to).origin}, ${secrets}, ${place},
-      'pending', ${source}, '{}', ${wish.component_ids}::uuid[], ${ctx.now + CONFIRM_WITHIN_MS}, ${ctx.now}, ${ctx.now})
+      'pending', ${source}, ${wish.language}, '{}', ${wish.component_ids}::uuid[], ${ctx.now + CONFIRM_WITHIN_MS}, ${ctx.now}, ${ctx.now})
     on conflict (page_id, place) do nothing`.execute(ctx.sql)
   return id
 }
@@ -105,7 +107,7 @@ async function askByMail(
   dedup: string,
 ): Promise<void> {
   const until = ctx.now + CONFIRM_WITHIN_MS
-  await sql`update subscriber set wanted_ids = ${wish.component_ids}::uuid[], asked_at = ${ctx.now},
+  await sql`update subscriber set wanted_ids = ${wish.component_ids}::uuid[], language = ${wish.language}, asked_at = ${ctx.now},
       confirm_hash = ${hashOf(confirmToken(ctx.platform, id, ctx.now))}, confirm_until = ${until}
     where id = ${id}`.execute(ctx.sql)
   await noteAsk(ctx, facts, id, wish)
@@ -113,7 +115,7 @@ async function askByMail(
     {
       account: facts.account_id,
       destination: { via: 'asked_subscriber', id },
-      message: confirmMessage(facts, id, ctx.now),
+      message: confirmMessage(facts, id, ctx.now, wish.language),
       dedup,
       not_after: epoch(until),
     },

@@ -3,6 +3,7 @@ import { sql } from '../../platform/database/connect.ts'
 import { storableJson } from '../../platform/database/storable.ts'
 import type { StoredEvent } from '../../platform/outbox/outbox.ts'
 import { enqueueDeliveries, type Message } from '../../response/delivery/index.ts'
+import { type Language, languageOf } from '../public-page/words/index.ts'
 import type { IncidentWords, MaintenanceWords, PageChangedPayload } from '../status-page/index.ts'
 import { incidentMessage, maintenanceMessage } from './message.ts'
 import { loadPageFacts, type PageFacts, shortly } from './page.ts'
@@ -20,15 +21,24 @@ export async function takeNews(ctx: SystemCtx, events: readonly StoredEvent[]): 
     const facts = await loadPageFacts(ctx, change.page_id)
     const news = facts && newsOf(ctx, facts, change)
     if (!facts || !news) continue
-    await sql`insert into page_broadcast (id, account_id, page_id, dedup, message, component_ids, told_component_ids, created_at)
+    const messages = Object.fromEntries((await languagesOf(ctx, facts.id)).map(each => [each, news.message(each)]))
+    await sql`insert into page_broadcast (id, account_id, page_id, dedup, message, messages, component_ids, told_component_ids,
+        created_at)
       values (${event.id}, ${facts.account_id}, ${facts.id}, ${`page:${facts.id}:${change.resource_id}:${change.revision}`},
-        ${storableJson(news.message)}::jsonb, ${news.component_ids}::uuid[], ${news.told_component_ids}::uuid[], ${ctx.now})
+        ${storableJson(news.message('en'))}::jsonb, ${storableJson(messages)}::jsonb, ${news.component_ids}::uuid[], ${news.told_component_ids}::uuid[], ${ctx.now})
       on conflict do nothing`.execute(ctx.sql)
   }
 }
 
+/** Languages other than English that somebody on the page reads. */
+async function languagesOf(ctx: SystemCtx, page: string): Promise<Language[]> {
+  const { rows } = await sql<{ language: string }>`select distinct language from subscriber
+    where page_id = ${page} and state = 'active' and type = 'email' and language <> 'en'`.execute(ctx.sql)
+  return rows.map(row => languageOf(row.language))
+}
+
 interface News {
-  message: Message
+  message(language: Language): Message
   component_ids: string[]
   /** Of what they chose these, or of the whole page, people know already. */
   told_component_ids: string[]
@@ -41,14 +51,15 @@ function newsOf(ctx: SystemCtx, facts: PageFacts, change: PageChangedPayload): N
   if (change.what === 'maintenance') {
     const words = change.public as unknown as MaintenanceWords
     const component_ids = of(words.monitor_ids)
-    const { page, about } = shortly(facts, component_ids)
-    return { message: maintenanceMessage(page, words, about, ctx.now), component_ids, told_component_ids: [] }
+    const { about } = shortly(facts, component_ids)
+    const message = (language: Language) => maintenanceMessage(facts, words, about, ctx.now, language)
+    return { message, component_ids, told_component_ids: [] }
   }
   if (change.what !== 'incident' && change.what !== 'incident_update') return null
   const words = change.public as unknown as IncidentWords
   const affected = of(words.monitor_ids)
-  const { page, about } = shortly(facts, affected)
-  const message = incidentMessage(page, words, about, ctx.now)
+  const { about } = shortly(facts, affected)
+  const message = (language: Language) => incidentMessage(facts, words, about, ctx.now, language)
   if (words.arrived_ids === null) return { message, component_ids: affected, told_component_ids: [] }
   const arrived = of(words.arrived_ids)
   const told = affected.filter(id => !arrived.includes(id))
@@ -62,6 +73,8 @@ interface Broadcast {
   page_id: string
   dedup: string
   message: Message
+  /** In other languages than English, by their codes. */
+  messages: Record<string, Message>
   component_ids: string[]
   told_component_ids: string[]
   cursor: string | null
@@ -78,18 +91,18 @@ export async function fanOut(ctx: SystemCtx): Promise<boolean> {
     order by cursor is not null, id limit 1 for update skip locked`.execute(ctx.sql)
   const [broadcast] = rows
   if (!broadcast) return false
-  const ids = await nextSubscribers(ctx, broadcast)
+  const next = await nextSubscribers(ctx, broadcast)
   await enqueueDeliveries(
     ctx,
-    ids.map(id => ({
+    next.map(({ id, language }) => ({
       account: broadcast.account_id,
       destination: { via: 'subscriber', id },
-      message: broadcast.message,
+      message: broadcast.messages[language] ?? broadcast.message,
       dedup: `${broadcast.dedup}:${id}`,
     })),
   )
-  await sql`update page_broadcast set cursor = coalesce(${ids.at(-1) ?? null}::uuid, cursor), told = told + ${ids.length},
-    done_at = ${ids.length < CHUNK ? ctx.now : null}::bigint where id = ${broadcast.id}`.execute(ctx.sql)
+  await sql`update page_broadcast set cursor = coalesce(${next.at(-1)?.id ?? null}::uuid, cursor), told = told + ${next.length},
+    done_at = ${next.length < CHUNK ? ctx.now : null}::bigint where id = ${broadcast.id}`.execute(ctx.sql)
   return true
 }
 
@@ -97,15 +110,15 @@ export async function fanOut(ctx: SystemCtx): Promise<boolean> {
  * Who confirmed by the time of the news. Who chose components hears of these, and of what concerns the whole page; who was
  * told through other components hears nothing twice.
  */
-async function nextSubscribers(ctx: SystemCtx, broadcast: Broadcast): Promise<string[]> {
+async function nextSubscribers(ctx: SystemCtx, broadcast: Broadcast): Promise<{ id: string; language: string }[]> {
   const { page_id, component_ids, told_component_ids: told, cursor, created_at } = broadcast
-  const { rows } = await sql<{ id: string }>`select id from subscriber
+  const { rows } = await sql<{ id: string; language: string }>`select id, language from subscriber
     where page_id = ${page_id} and state = 'active' and confirmed_at <= ${created_at}
       and (${cursor}::uuid is null or id > ${cursor}::uuid)
       and (${told.length === 0} or (component_ids <> '{}' and not component_ids && ${told}::uuid[]))
       and (component_ids = '{}' or ${component_ids.length === 0} or component_ids && ${component_ids}::uuid[])
     order by id limit ${CHUNK}`.execute(ctx.sql)
-  return rows.map(row => row.id)
+  return rows
 }
 
 const KEPT_MS = 30 * 86_400_000

@@ -1,10 +1,12 @@
-import { baseUrlOf } from '../../platform/config.ts'
 import type { SystemCtx } from '../../platform/context.ts'
 import { sql } from '../../platform/database/connect.ts'
 import { openSecrets } from '../../response/delivery/details.ts'
 import type { Endpoint, FindEndpoints } from '../../response/delivery/index.ts'
+import { languageOf } from '../public-page/words/index.ts'
 import type { SubscriberRow } from './entity.ts'
+import { addressesOf } from './page.ts'
 import { confirmToken, unsubscribeToken } from './token.ts'
+import { SUBSCRIBER_WORDS } from './words/index.ts'
 
 /** Where the secrets of a webhook are sealed. */
 export function placeOfSecrets(id: string): string {
@@ -15,16 +17,19 @@ export function placeOfSecrets(id: string): string {
 export const subscriberEndpoints: FindEndpoints = async (ctx, ids) => {
   const { rows } = await sql<SubscriberRow>`select * from subscriber
     where id = any(${ids}::uuid[]) and state = 'active'`.execute(ctx.sql)
-  return new Map(rows.map(row => [row.id, { ...reachOf(ctx, row), unsubscribe_url: linkOf(ctx, row, 'unsubscribe') }]))
+  const link = await linksOf(ctx, rows)
+  return new Map(rows.map(row => [row.id, { ...reachOf(ctx, row), unsubscribe_url: link(row, 'unsubscribe') }]))
 }
 
 /** How those are reached that were asked to confirm, with the link to do so. */
 export const askedEndpoints: FindEndpoints = async (ctx, ids) => {
   const { rows } = await sql<SubscriberRow>`select * from subscriber where id = any(${ids}::uuid[])
     and wanted_ids is not null and type = 'email'`.execute(ctx.sql)
+  const link = await linksOf(ctx, rows)
   return new Map(
     rows.map(row => {
-      const confirm = { label: 'Confirm', url: linkOf(ctx, row, 'confirm'), action: 'accept' as const }
+      const label = SUBSCRIBER_WORDS[languageOf(row.language)].confirm
+      const confirm = { label, url: link(row, 'confirm'), action: 'accept' as const }
       return [row.id, { ...reachOf(ctx, row), links: [confirm] }]
     }),
   )
@@ -40,7 +45,13 @@ function reachOf(ctx: SystemCtx, { id, type, address, secrets }: SubscriberRow):
   }
 }
 
-function linkOf({ platform }: SystemCtx, row: SubscriberRow, action: 'confirm' | 'unsubscribe'): string {
-  const token = action === 'confirm' ? confirmToken(platform, row.id, row.asked_at) : unsubscribeToken(platform, row.id)
-  return `${baseUrlOf(platform.config)}/public/status_page/${row.page_id}/subscription/${action}?token=${token}`
+/** Links below the pages' own addresses, as `subscribe-page` serves them. */
+async function linksOf(ctx: SystemCtx, rows: readonly SubscriberRow[]) {
+  const addresses = await addressesOf(ctx, [...new Set(rows.map(row => row.page_id))])
+  return (row: SubscriberRow, action: 'confirm' | 'unsubscribe') => {
+    const { platform } = ctx
+    const token =
+      action === 'confirm' ? confirmToken(platform, row.id, row.asked_at) : unsubscribeToken(platform, row.id)
+    return `${addresses.get(row.page_id)}/subscription/${action}?token=${token}`
+  }
 }

@@ -12,6 +12,8 @@ export interface SubscriberRow {
   place: string
   state: 'pending' | 'active'
   source: 'self' | 'member'
+  /** BCP 47; one that pages do not speak is English. */
+  language: string
   component_ids: string[]
   wanted_ids: string[] | null
   confirm_hash: string | null

@@ -1,7 +1,6 @@
 import type { Subscription } from '@pharos/shared-protocol/contract/subscriber.ts'
-import { inSystem, type SystemCtx } from '../../platform/context.ts'
+import { inSystem, type Platform, type SystemCtx } from '../../platform/context.ts'
 import { sql } from '../../platform/database/connect.ts'
-import type { PublicCtx } from '../../platform/http/open.ts'
 import { Refusal } from '../../platform/refusal.ts'
 import type { SubscriberRow } from './entity.ts'
 import { loadPageFacts } from './page.ts'
@@ -14,11 +13,11 @@ interface Input {
 }
 
 /** What a link to confirm is for; mail scanners follow links, so looking changes nothing. */
-export function showConfirm(ctx: PublicCtx, { params, query }: Input): Promise<Subscription> {
+export function showConfirm(ctx: { platform: Platform }, { params, query }: Input): Promise<Subscription> {
   return inSystem(ctx.platform, async tx => subscription(tx, params.id, await asked(tx, params.id, query.token)))
 }
 
-export function confirm(ctx: PublicCtx, { params, query }: Input): Promise<Subscription> {
+export function confirm(ctx: { platform: Platform }, { params, query }: Input): Promise<Subscription> {
   return inSystem(ctx.platform, async tx => {
     const row = await asked(tx, params.id, query.token)
     await noteConfirmed(tx, row.id)
@@ -39,12 +38,12 @@ async function asked(ctx: SystemCtx, page: string, token: string): Promise<Subsc
 }
 
 /** What a link to unsubscribe is for. Of what has ended nothing is kept, so it tells only that. */
-export function showUnsubscribe(ctx: PublicCtx, { params, query }: Input): Promise<Subscription> {
+export function showUnsubscribe(ctx: { platform: Platform }, { params, query }: Input): Promise<Subscription> {
   return inSystem(ctx.platform, async tx => subscription(tx, params.id, await subscribed(tx, params.id, query.token)))
 }
 
 /** Ends a subscription, by the button of the page or by a mail program's own (RFC 8058); again changes nothing. */
-export function unsubscribe(ctx: PublicCtx, { params, query }: Input): Promise<Subscription> {
+export function unsubscribe(ctx: { platform: Platform }, { params, query }: Input): Promise<Subscription> {
   return inSystem(ctx.platform, async tx => {
     const row = await subscribed(tx, params.id, query.token)
     if (row) await sql`delete from subscriber where id = ${row.id}`.execute(tx.sql)

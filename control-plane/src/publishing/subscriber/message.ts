@@ -1,6 +1,13 @@
-import { type EpochMs, rfc3339 } from '@pharos/shared-protocol/time.ts'
+import type { EpochMs } from '@pharos/shared-protocol/time.ts'
+import { rfc3339 } from '@pharos/shared-protocol/time.ts'
 import type { Message } from '../../response/delivery/index.ts'
+import { htmlOf, plainText } from '../public-page/print/markdown.ts'
+import { type Format, formatOf } from '../public-page/words/format.ts'
+import { fill, type Language } from '../public-page/words/index.ts'
 import type { IncidentWords, MaintenanceWords } from '../status-page/index.ts'
+import { brandOf } from './brand.ts'
+import type { PageFacts } from './page.ts'
+import { SUBSCRIBER_WORDS } from './words/index.ts'
 
 /** The page that news is of, as people know it. */
 export interface NewsPage {
@@ -15,36 +22,38 @@ export interface About {
   name: string
 }
 
-const INCIDENT_STATES = {
-  investigating: 'Investigating',
-  identified: 'Identified',
-  monitoring: 'Monitoring',
-  resolved: 'Resolved',
-} as const
-const MAINTENANCE_STATES = { scheduled: 'Scheduled', in_progress: 'Begun', completed: 'Completed' } as const
+const TONES = { none: 'info', minor: 'degraded', major: 'problem', critical: 'problem' } as const
 
-/** What subscribers are told of an incident, or of an update of one. */
-export function incidentMessage(page: NewsPage, words: IncidentWords, about: readonly About[], at: EpochMs): Message {
+/** What subscribers are told of an incident, or of an update of one, in a language. */
+export function incidentMessage(
+  facts: PageFacts,
+  words: IncidentWords,
+  about: readonly About[],
+  at: EpochMs,
+  language: Language = 'en',
+): Message {
   const { incident_id, update_id, title, status, severity, message, started_at, resolved_at } = words
-  const state = INCIDENT_STATES[status]
+  const format = formatOf(language)
+  const own = SUBSCRIBER_WORDS[language]
+  const state = format.words.incident[status]
+  const { id, name, url } = facts
   const times = { started_at: rfc3339(started_at), resolved_at: resolved_at === null ? null : rfc3339(resolved_at) }
   return {
     event: 'page.incident',
-    tone: status === 'resolved' ? 'recovered' : severity === 'none' ? 'info' : 'problem',
+    tone: status === 'resolved' ? 'recovered' : TONES[severity],
     severity: severity === 'none' ? null : severity,
-    subject: `[${page.name}] ${state}: ${title}`,
-    text: message ?? `${title}: ${state.toLowerCase()}.`,
+    subject: `[${name}] ${state}: ${title}`,
+    ...told(message, `${title}: ${state}`),
     facts: [
-      { label: 'Status', value: state },
-      { label: 'Impact', value: severity },
-      ...affects(about),
-      { label: 'Since', value: times.started_at },
-      ...(times.resolved_at === null ? [] : [{ label: 'Resolved', value: times.resolved_at }]),
+      { label: own.status, value: state },
+      ...affects(about, format),
+      { label: own.since, value: format.instant(started_at) },
+      ...(resolved_at === null ? [] : [{ label: format.words.incident.resolved, value: format.instant(resolved_at) }]),
     ],
-    ...common(page, `incident/${incident_id}`, at),
+    ...common(facts, `incident/${incident_id}`, at, language),
     webhook: {
       event: 'page.incident',
-      page,
+      page: { id, name, url },
       incident: { id: incident_id, title, status, impact: severity, ...times },
       update: message === null ? null : { id: update_id, message },
       components: about,
@@ -54,50 +63,70 @@ export function incidentMessage(page: NewsPage, words: IncidentWords, about: rea
 
 /** What subscribers are told of maintenance: when it is planned or moved, when it begins and when it is done. */
 export function maintenanceMessage(
-  page: NewsPage,
+  facts: PageFacts,
   words: MaintenanceWords,
   about: readonly About[],
   at: EpochMs,
+  language: Language = 'en',
 ): Message {
-  const { maintenance_id, title, body, status, moved } = words
-  const state = MAINTENANCE_STATES[status]
-  const [from, to] = [rfc3339(words.scheduled_start_at), rfc3339(words.scheduled_end_at)]
+  const { maintenance_id, title, body, status, moved, scheduled_start_at, scheduled_end_at } = words
+  const format = formatOf(language)
+  const own = SUBSCRIBER_WORDS[language]
+  const state = format.words.maintenance[status]
+  const { id, name, url } = facts
+  const span = `${format.instant(scheduled_start_at)} – ${format.instant(scheduled_end_at)}`
   return {
     event: 'page.maintenance',
     tone: 'info',
     severity: null,
-    subject: `[${page.name}] Maintenance ${moved ? 'moved' : state.toLowerCase()}: ${title}`,
-    text: body ?? `Maintenance from ${from} to ${to}.`,
+    subject: `[${name}] ${format.words.status.maintenance} · ${moved ? own.moved : state}: ${title}`,
+    ...told(body, `${title}: ${span}`),
     facts: [
-      { label: 'Status', value: state },
-      ...affects(about),
-      { label: 'From', value: from },
-      { label: 'To', value: to },
+      { label: own.status, value: state },
+      ...affects(about, format),
+      { label: format.words.status.maintenance, value: span },
     ],
-    ...common(page, `maintenance/${maintenance_id}`, at),
+    ...common(facts, `maintenance/${maintenance_id}`, at, language),
     webhook: {
       event: 'page.maintenance',
-      page,
-      maintenance: { id: maintenance_id, title, body, status, scheduled_start_at: from, scheduled_end_at: to },
+      page: { id, name, url },
+      maintenance: {
+        id: maintenance_id,
+        title,
+        body,
+        status,
+        scheduled_start_at: rfc3339(scheduled_start_at),
+        scheduled_end_at: rfc3339(scheduled_end_at),
+      },
       components: about,
     },
   }
+}
+
+/** Markdown in the two forms of a mail. */
+function told(markdown: string | null, otherwise: string): Pick<Message, 'text' | 'html'> {
+  if (markdown === null || markdown.trim() === '') return { text: otherwise }
+  const html = htmlOf(markdown)
+  return { text: plainText(html) || otherwise, html }
 }
 
 /**
  * What a mail address is asked before it is told anything. Anybody can have it sent to anybody, so of all that the page's owner
  * wrote it carries the name alone, cut and without links. The link to confirm comes with the address.
  */
-export function confirmMessage(page: NewsPage, subscriber: string, at: EpochMs): Message {
-  const name = safeName(page.name)
+export function confirmMessage(facts: PageFacts, subscriber: string, at: EpochMs, language: Language = 'en'): Message {
+  const page = safeName(facts.name)
+  const own = SUBSCRIBER_WORDS[language]
+  const { brand, ...rest } = common(facts, `subscriber/${subscriber}`, at, language)
   return {
     event: 'subscription.confirm',
     tone: 'info',
     severity: null,
-    subject: `Confirm your subscription to ${name}`,
-    text: `Somebody, hopefully you, asked to send news about incidents and maintenance of ${name} to this address.\nNothing is sent unless you confirm it within 7 days. If it was not you, there is nothing to do.`,
+    subject: fill(own.confirm_subject, { page }),
+    text: fill(own.confirm_text, { page }),
     facts: [],
-    ...common(page, `subscriber/${subscriber}`, at),
+    ...rest,
+    brand: { ...brand, name: page, logo: null, sender: false },
     webhook: {},
   }
 }
@@ -117,10 +146,16 @@ export function safeName(name: string): string {
   return cut.replaceAll(/\.(?=[\p{L}\p{N}])/gu, '.\u2060') || 'a status page'
 }
 
-function affects(about: readonly About[]): Message['facts'] {
-  return about.length === 0 ? [] : [{ label: 'Affects', value: about.map(each => each.name).join(', ') }]
+function affects(about: readonly About[], { words }: Format): Message['facts'] {
+  return about.length === 0 ? [] : [{ label: words.affected, value: about.map(each => each.name).join(', ') }]
 }
 
-function common({ id, url }: NewsPage, thread: string, at: EpochMs): Pick<Message, 'links' | 'thread' | 'at'> {
-  return { links: [{ label: 'Open the status page', url, action: 'view' }], thread: `page/${id}/${thread}`, at }
+function common(facts: PageFacts, thread: string, at: EpochMs, language: Language) {
+  const { id, url } = facts
+  return {
+    links: [{ label: SUBSCRIBER_WORDS[language].open, url, action: 'view' as const }],
+    thread: `page/${id}/${thread}`,
+    at,
+    brand: brandOf(facts, language),
+  }
 }

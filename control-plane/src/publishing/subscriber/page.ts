@@ -1,13 +1,14 @@
 import { baseUrlOf } from '../../platform/config.ts'
 import type { SystemCtx } from '../../platform/context.ts'
 import { sql } from '../../platform/database/connect.ts'
-import { loadShownBranding } from '../branding/index.ts'
+import { loadShownBranding, type ShownBranding } from '../branding/index.ts'
 import { findPage } from '../status-page/index.ts'
 import type { About, NewsPage } from './message.ts'
 
 export interface PageFacts extends NewsPage {
   account_id: string
   components: (About & { monitor_id: string })[]
+  branding: ShownBranding | null
 }
 
 /** A page as its subscribers know it; null when there is none. */
@@ -15,15 +16,31 @@ export async function loadPageFacts(ctx: SystemCtx, id: string): Promise<PageFac
   const page = await findPage(ctx, id)
   if (!page) return null
   const { account_id, friendly_name } = page
-  const name = (await loadShownBranding(ctx, id))?.page_title ?? friendly_name
+  const branding = await loadShownBranding(ctx, id)
   const { rows: components } = await sql<About & { monitor_id: string }>`
     select id, friendly_name as name, monitor_id from status_page_component where page_id = ${id}
     order by position, id`.execute(ctx.sql)
-  return { id, name, url: `${baseUrlOf(ctx.platform.config)}/status/${id}`, account_id, components }
+  const url = (await addressesOf(ctx, [id])).get(id) ?? ''
+  return { id, name: branding?.page_title ?? friendly_name, url, account_id, components, branding }
+}
+
+/** The address of each page, for links that people keep: its custom domain where one is active, without a slash at the end. */
+export async function addressesOf(ctx: SystemCtx, pages: readonly string[]): Promise<Map<string, string>> {
+  const { rows } = await sql<{ page_id: string; domain: string }>`select page_id, domain from custom_domain
+    where status = 'active' and page_id = any(${pages}::uuid[])`.execute(ctx.sql)
+  const domains = new Map(rows.map(row => [row.page_id, row.domain]))
+  const base = baseUrlOf(ctx.platform.config)
+  return new Map(
+    pages.map(id => {
+      const domain = domains.get(id)
+      return [id, domain === undefined ? `${base}/status/${id}` : `https://${domain}`]
+    }),
+  )
 }
 
 /** What a message says of a page and of some of its components. */
-export function shortly({ id, name, url, components }: PageFacts, wanted: readonly string[]) {
-  const about = components.filter(each => wanted.includes(each.id)).map(each => ({ id: each.id, name: each.name }))
+export function shortly(facts: PageFacts, wanted: readonly string[]) {
+  const about = facts.components.filter(each => wanted.includes(each.id)).map(({ id, name }) => ({ id, name }))
+  const { id, name, url } = facts
   return { page: { id, name, url }, about }
 }

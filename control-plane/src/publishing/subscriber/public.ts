@@ -4,6 +4,7 @@ import type { PublicCtx, PublicInput } from '../../platform/http/open.ts'
 import { createLimiter } from '../../platform/http/rate-limit.ts'
 import { randomBase62 } from '../../platform/ids.ts'
 import { notFound, refuseField } from '../../platform/refusal.ts'
+import { languageOf } from '../public-page/words/index.ts'
 import { askSubscriber, type Wish } from './ask.ts'
 import { loadPageFacts, type PageFacts } from './page.ts'
 import { answersChallenge, networkOf } from './rules.ts'
@@ -16,7 +17,7 @@ const PER_PAGE = 120
 export function createSubscribe(platform: Platform) {
   const byCaller = createLimiter(platform, 'subscribe', PER_CALLER)
   const byPage = createLimiter(platform, 'subscribe-page', PER_PAGE)
-  return async (ctx: PublicCtx, { params, body }: PublicInput<typeof contract.subscribe>) => {
+  return async (ctx: Asker, { params, body }: Pick<PublicInput<typeof contract.subscribe>, 'params' | 'body'>) => {
     await byCaller.consume(ctx.caller.address)
     const page = await inSystem(platform, tx => loadPageFacts(tx, params.id))
     if (!page) throw notFound('status page')
@@ -28,6 +29,11 @@ export function createSubscribe(platform: Platform) {
   }
 }
 
+export type Subscribe = ReturnType<typeof createSubscribe>
+interface Asker {
+  caller: Pick<PublicCtx['caller'], 'address'>
+}
+
 const ASKED = {
   message:
     'If this address can be subscribed, a mail with a link is on its way to it; nothing else is sent before that link is followed. The link holds for 7 days.',
@@ -37,7 +43,12 @@ const CONFIRMED = { message: 'The address has answered its challenge. It is told
 /** A wish that the contract has checked; its components must be those of the page. */
 export function readWish(
   page: PageFacts,
-  body: { email?: string | undefined; webhook?: string | undefined; components?: string[] | undefined },
+  body: {
+    email?: string | undefined
+    webhook?: string | undefined
+    components?: string[] | undefined
+    language?: string | undefined
+  },
   source: Wish['source'],
   network: string | null = null,
 ): Wish {
@@ -46,8 +57,9 @@ export function readWish(
   for (const [at, id] of component_ids.entries())
     if (!own.has(id)) throw refuseField(`components[${at}]`, 'is no component of this page')
   const { email, webhook = '' } = body
-  if (email !== undefined) return { type: 'email', to: email, component_ids, source, network }
-  return { type: 'webhook', to: withoutFragment(webhook), component_ids, source, network }
+  const language = languageOf(body.language ?? '')
+  if (email !== undefined) return { type: 'email', to: email, component_ids, source, network, language }
+  return { type: 'webhook', to: withoutFragment(webhook), component_ids, source, network, language }
 }
 
 /** A fragment never leaves who calls (RFC 9110, 4.2.5): with another one it is the same receiver. */

@@ -1,6 +1,6 @@
 export { isSentTo, keepsAlerts } from './audience.ts'
 export type { Destination, Endpoint, FindEndpoints, GivenFinders } from './endpoints.ts'
 export { type DeliveryDraft, enqueueDeliveries, withdrawDeliveries } from './enqueue.ts'
-export type { Link, Message } from './message.ts'
+export type { Brand, Link, Message } from './message.ts'
 export { startSender } from './sender.ts'
 export { startDeliverySweep } from './sweep.ts'

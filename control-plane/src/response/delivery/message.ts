@@ -6,6 +6,26 @@ export interface Link {
   action: 'view' | 'acknowledge' | 'resolve' | 'runbook' | 'accept'
 }
 
+/** How mails look that are sent in the name of somebody else: a status page. */
+export interface Brand {
+  /** Above the mail, and as its sender. */
+  name: string
+  url: string
+  logo: string | null
+  /** Colours as `#rrggbb`: the band and what is written on it, and the main button with its text. */
+  band: string
+  on_band: string
+  button: string
+  on_button: string
+  /** BCP 47. */
+  language: string
+  direction: 'ltr' | 'rtl'
+  /** The word for it in that language. */
+  unsubscribe: string
+  /** False where anybody can have the mail sent to anybody: then the installation is its sender, not the page. */
+  sender: boolean
+}
+
 /** Neutral form of everything that is said to anybody; each channel prints it. Frozen in the delivery's row. */
 export interface Message {
   /** Stable: `monitor.failed`, `incident.opened`, `domain_expiring`, `page`, `channel.test`. */
@@ -16,6 +36,9 @@ export interface Message {
   subject: string
   /** One to three plain sentences: what, since when, why. */
   text: string
+  /** The text as safe HTML, where it was written in Markdown. */
+  html?: string
+  brand?: Brand
   facts: { label: string; value: string }[]
   links: Link[]
   /** Equal for all messages of one outage or incident: mail's References, the deduplication key of pagers. */

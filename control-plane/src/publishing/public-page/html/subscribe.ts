@@ -1,8 +1,8 @@
 import type { Shown } from '../print/shown.ts'
 import { h, type VNode } from './element.ts'
 
-/** Asks for an address, and for which components; what comes of it says the API (publishing/subscriber). */
-export function subscribe({ view, api, format }: Shown): VNode {
+/** Asks for an address, and for which components; what comes of it says a page of `subscribe-page`. */
+export function subscribe({ view, base, format }: Shown): VNode {
   const { words } = format
   return h(
     'section',
@@ -10,7 +10,7 @@ export function subscribe({ view, api, format }: Shown): VNode {
     h('h2', { id: 'subscribe' }, words.subscribe),
     h(
       'form',
-      { class: 'card', method: 'post', action: `${api}/public/status_page/${view.id}/subscribe` },
+      { class: 'card', method: 'post', action: `${base}/subscribe` },
       h('label', { for: 'email' }, words.email),
       h(
         'div',

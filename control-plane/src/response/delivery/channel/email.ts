@@ -17,6 +17,7 @@ export const email: Channel = {
       subject: message.subject.replaceAll(/\s+/g, ' ').slice(0, LONGEST_SUBJECT),
       text: plainText(message),
       html: htmlOf(message),
+      ...(message.brand?.sender ? { from_name: message.brand.name } : {}),
       thread: createHash('sha256').update(message.thread).digest('hex').slice(0, 32),
       date: message.at,
       headers: unsubscribeHeaders(message),

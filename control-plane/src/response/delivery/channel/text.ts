@@ -1,12 +1,12 @@
 import type { Message } from '../message.ts'
 
 /** The whole message as plain text, for mail and for whoever shows no markup. */
-export function plainText({ text, facts, links, unsubscribe_url }: Message): string {
+export function plainText({ text, facts, links, unsubscribe_url, brand }: Message): string {
   const parts = [
     text,
     facts.map(({ label, value }) => `${label}: ${value}`).join('\n'),
     links.map(({ label, url }) => `${label}: ${url}`).join('\n'),
-    unsubscribe_url === undefined ? '' : `Unsubscribe: ${unsubscribe_url}`,
+    unsubscribe_url === undefined ? '' : `${brand?.unsubscribe ?? 'Unsubscribe'}: ${unsubscribe_url}`,
   ]
   return `${parts.filter(part => part !== '').join('\n\n')}\n`
 }

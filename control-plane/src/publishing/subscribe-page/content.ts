@@ -1,0 +1,126 @@
+import type { IncomingMessage } from 'node:http'
+import { SubscribeBody } from '@pharos/shared-protocol/contract/subscriber.ts'
+import type { Platform } from '../../platform/context.ts'
+import { asRefusal } from '../../platform/http/problem.ts'
+import { Refusal } from '../../platform/refusal.ts'
+import { fill, type Language } from '../public-page/words/index.ts'
+import { confirm, showConfirm, showUnsubscribe, unsubscribe } from '../subscriber/link.ts'
+import type { Subscribe } from '../subscriber/public.ts'
+import { SUBSCRIBER_WORDS } from '../subscriber/words/index.ts'
+import type { Content } from './page.ts'
+
+export interface Asked {
+  platform: Platform
+  subscribe: Subscribe
+  req: IncomingMessage
+  page: { id: string; name: string }
+  token: string
+  language: Language
+}
+
+interface Answer {
+  status: number
+  content: Content
+}
+
+/** An address with at most 500 components fits well. */
+const MOST_BYTES = 65_536
+
+/** What each address below a page's own answers; the paths are those of the links in mails. */
+export const ANSWERS: Record<string, { [method: string]: (asked: Asked) => Promise<Answer> }> = {
+  'subscription/confirm': {
+    GET: asked => byLink(asked, showConfirm, toConfirm),
+    POST: asked => byLink(asked, confirm, subscribed),
+  },
+  'subscription/unsubscribe': {
+    GET: asked => byLink(asked, showUnsubscribe, toLeave),
+    POST: asked => byLink(asked, unsubscribe, left),
+  },
+  subscribe: { GET: async asked => ({ status: 200, content: askForm(asked) }), POST: takeForm },
+}
+
+type State = { state: 'pending' | 'active' | 'ended' }
+type Verb = (ctx: { platform: Platform }, input: { params: { id: string }; query: { token: string } }) => Promise<State>
+
+/** A wrong link is explained in place. */
+async function byLink(asked: Asked, verb: Verb, content: (asked: Asked, state: State) => Content): Promise<Answer> {
+  try {
+    const input = { params: { id: asked.page.id }, query: { token: asked.token } }
+    return { status: 200, content: content(asked, await verb({ platform: asked.platform }, input)) }
+  } catch (error) {
+    if (asRefusal(error).code !== 'forbidden') throw error
+    const { wrong_link, wrong_link_text } = SUBSCRIBER_WORDS[asked.language]
+    return { status: 403, content: { title: wrong_link, text: wrong_link_text } }
+  }
+}
+
+function toConfirm(asked: Asked, state: State): Content {
+  if (state.state === 'active') return subscribed(asked)
+  const { subscribe: title, confirm: button } = wordsOf(asked)
+  return { title, form: { button } }
+}
+
+function subscribed(asked: Asked): Content {
+  const words = wordsOf(asked)
+  return { title: words.subscribed, text: words.subscribed_text }
+}
+
+function toLeave(asked: Asked, state: State): Content {
+  if (state.state === 'ended') return left(asked)
+  const { leave: title, unsubscribe: button } = wordsOf(asked)
+  return { title, form: { button } }
+}
+
+function left(asked: Asked): Content {
+  const words = wordsOf(asked)
+  return { title: words.left, text: words.left_text }
+}
+
+function askForm(asked: Asked, email = '', components: string[] = [], fault?: string): Content {
+  const title = wordsOf(asked).subscribe
+  return { title, form: { email, components }, ...(fault === undefined ? {} : { fault }) }
+}
+
+/** The form of the page; what is wrong with it is said beside the field, with what was entered kept. */
+async function takeForm(asked: Asked): Promise<Answer> {
+  const { req, language, page, subscribe } = asked
+  const form = await readForm(req)
+  const [email, components] = [(form.get('email') ?? '').trim(), form.getAll('components').slice(0, 500)]
+  const words = wordsOf(asked)
+  const parsed = SubscribeBody.safeParse({ email, components, language })
+  if (!parsed.success) return { status: 400, content: askForm(asked, email, components, words.wrong_email) }
+  const caller = { address: req.socket.remoteAddress ?? '' }
+  try {
+    await subscribe({ caller }, { params: { id: page.id }, body: parsed.data })
+    return { status: 202, content: { title: words.asked, text: words.asked_text } }
+  } catch (error) {
+    const { code } = asRefusal(error)
+    if (code === 'rate_limited') return { status: 429, content: askForm(asked, email, components, words.too_many) }
+    if (!(error instanceof Refusal) || code !== 'invalid_request') throw error
+    return { status: 400, content: askForm(asked, email, [], words.wrong_email) }
+  }
+}
+
+/** Reads no more than it keeps: beyond that the connection ends. */
+async function readForm(req: IncomingMessage): Promise<URLSearchParams> {
+  const chunks: Buffer[] = []
+  let bytes = 0
+  for await (const chunk of req as AsyncIterable<Buffer>) {
+    bytes += chunk.length
+    if (bytes > MOST_BYTES) throw new Refusal('too_large', 'The form is too large.')
+    chunks.push(chunk)
+  }
+  return new URLSearchParams(Buffer.concat(chunks).toString())
+}
+
+function wordsOf({ language, page }: Asked) {
+  const words = SUBSCRIBER_WORDS[language]
+  const named = (sentence: string) => fill(sentence, { page: page.name })
+  return {
+    ...words,
+    subscribe: named(words.subscribe),
+    subscribed: named(words.subscribed),
+    leave: named(words.leave),
+    left: named(words.left),
+  }
+}

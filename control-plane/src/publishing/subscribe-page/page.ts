@@ -1,0 +1,92 @@
+import { renderToString } from 'preact-render-to-string'
+import { brandingOf } from '../public-page/branding.ts'
+import { h, type VNode } from '../public-page/html/element.ts'
+import { styleOf } from '../public-page/html/style.ts'
+import { directionOf, type Language, WORDS } from '../public-page/words/index.ts'
+import type { PageFacts } from '../subscriber/page.ts'
+import { SUBSCRIBER_WORDS } from '../subscriber/words/index.ts'
+
+/** What one of these pages says, and what it asks for. */
+export interface Content {
+  title: string
+  text?: string
+  /** What was wrong with what was entered. */
+  fault?: string
+  /** A form with one button, or one that asks for an address. */
+  form?: { button: string } | { email: string; components: readonly string[] }
+}
+
+interface Shown {
+  facts: PageFacts
+  /** The page's address here, without a slash at the end. */
+  base: string
+  language: Language
+}
+
+/** A page behind a link of a mail: it looks like the status page, speaks the visitor's language and leads back. */
+export function printSubscribePage({ facts, base, language }: Shown, content: Content) {
+  const branding = brandingOf(facts.branding, () => '')
+  const style = styleOf(branding)
+  const name = branding.logo
+    ? h('img', { src: `${base}/${branding.logo}`, alt: facts.name })
+    : h('bdi', null, facts.name)
+  const root = h(
+    'html',
+    { lang: language, dir: directionOf(language) },
+    h('head', null, [
+      h('meta', { charset: 'utf-8' }),
+      h('title', null, `${content.title} · ${facts.name}`),
+      h('meta', { name: 'viewport', content: 'width=device-width,initial-scale=1' }),
+      h('meta', { name: 'robots', content: 'noindex' }),
+      h('link', { rel: 'icon', href: `${base}/${branding.favicon ?? 'icon.svg'}` }),
+      h('style', { dangerouslySetInnerHTML: { __html: style.text } }),
+    ]),
+    h('body', null, [
+      h('header', { class: 't' }, h('div', { class: 'top' }, h('div', { class: 'w' }, h('h1', null, name)))),
+      h('main', { id: 'main' }, h('div', { class: 'w' }, section(content, base, language))),
+    ]),
+  )
+  return { body: `<!doctype html>${renderToString(root)}`, policy: policyOf(style.hash) }
+}
+
+function section({ title, text, fault, form }: Content, base: string, language: Language): VNode {
+  return h('section', { class: 'card', 'aria-labelledby': 'title' }, [
+    h('h2', { id: 'title' }, title),
+    text && h('p', null, text),
+    form && formOf(form, base, language, fault),
+    h('p', null, h('a', { href: `${base}/` }, SUBSCRIBER_WORDS[language].open)),
+  ])
+}
+
+function formOf(
+  form: NonNullable<Content['form']>,
+  base: string,
+  language: Language,
+  fault: string | undefined,
+): VNode {
+  if ('button' in form) return h('form', { method: 'post' }, h('button', null, form.button))
+  const { email, submit } = WORDS[language]
+  return h('form', { method: 'post', action: `${base}/subscribe` }, [
+    h('label', { for: 'email' }, email),
+    fault && h('p', { id: 'fault', role: 'alert' }, h('strong', null, fault)),
+    h('div', { class: 'f' }, [
+      h('input', {
+        type: 'email',
+        id: 'email',
+        name: 'email',
+        required: true,
+        autocomplete: 'email',
+        maxlength: 254,
+        value: form.email,
+        ...(fault ? { 'aria-invalid': 'true', 'aria-describedby': 'fault' } : {}),
+      }),
+      h('button', null, submit),
+    ]),
+    form.components.map(value => h('input', { type: 'hidden', name: 'components', value })),
+  ])
+}
+
+function policyOf(styleHash: string): string {
+  const parts = ["default-src 'none'", `style-src 'sha256-${styleHash}'`, "img-src 'self'", "form-action 'self'"]
+  return [...parts, "frame-ancestors 'none'", "base-uri 'none'"].join('; ')
+}

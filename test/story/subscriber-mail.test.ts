@@ -1,0 +1,103 @@
+import { routes } from '@pharos/shared-protocol/contract/index.ts'
+import { suite } from 'uvu'
+import * as assert from 'uvu/assert'
+import { startMailSink } from '../delivery/mail-sink.ts'
+import { createWorld } from '../world/world.ts'
+import { linkOf, type SubscribedPage } from './subscriber.ts'
+
+const test = suite<SubscribedPage>('what subscribers get, in the look and language of the page')
+
+test.before.each(async context => {
+  context.sink = await startMailSink()
+  context.world = await createWorld({ agent: false, environment: { PHAROS_SMTP_URL: context.sink.url } })
+  context.page = (await context.world.call(routes.createStatusPage, { body: { friendly_name: 'Shop' } })).body.id
+})
+test.after.each(async ({ world, sink }) => {
+  await world.close()
+  await sink.stop()
+})
+
+/** Fills in the form of the page, as a browser does. */
+async function send({ world, page }: SubscribedPage, email: string, language: string) {
+  const reply = await fetch(`${world.url}/status/${page}/subscribe`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/x-www-form-urlencoded', 'accept-language': language },
+    body: new URLSearchParams({ email }),
+  })
+  await world.settle()
+  return { status: reply.status, text: await reply.text() }
+}
+
+async function press(link: string, language: string): Promise<string> {
+  const headers = { 'accept-language': language }
+  assert.match(await (await fetch(link, { headers })).text(), '<form method="post">')
+  return (await fetch(link, { method: 'POST', headers })).text()
+}
+
+test('mails render Markdown, and carry name, colours, language and addresses of the page', async parts => {
+  const { world, sink, page } = parts
+  await world.sql("update account set plan = 'pro'")
+  await world.call(routes.updateBranding, {
+    params: { id: page },
+    body: { page_title: 'Acme Status', primary_color: '#0b5394', white_label: true },
+  })
+  await world.sql(
+    `insert into custom_domain (id, account_id, page_id, domain, status, waiting_since, created_at, updated_at)
+     select gen_random_uuid(), account_id, id, 'status.acme.example', 'active', 1, 1, 1 from status_page where id = $1`,
+    [page],
+  )
+  const asked = await send(parts, 'ada@example.com', 'de-CH,fr;q=0.5')
+  assert.equal([asked.status, asked.text.includes('Sehen Sie in Ihr Postfach')], [202, true])
+  const [confirm] = sink.mails.splice(0)
+  assert.is(confirm?.headers.subject, 'Bestätigen Sie Ihr Abonnement von Acme Status')
+  assert.not.match(confirm?.headers.from ?? '', 'Acme', 'the installation asks in its own name')
+  const link = linkOf(confirm, 'Bestätigen')
+  assert.match(link, /^https:\/\/status\.acme\.example\/subscription\/confirm\?token=/)
+  await press(link.replace('https://status.acme.example', `${world.url}/status/${page}`), 'de')
+
+  const message = '**Bold** [docs](https://x.example/a) and\n\n- one\n- two'
+  const body = { title: 'Slow', message, severity: 'minor' } as const
+  await world.call(routes.createPageIncident, { params: { id: page }, body })
+  await world.settle()
+  const [mail] = sink.mails
+  const [html = '', text = ''] = [mail?.parts['text/html'], mail?.parts['text/plain']]
+  assert.is(mail?.headers.subject, '[Acme Status] Wird untersucht: Slow')
+  assert.match(mail?.headers.from ?? '', 'Acme Status')
+  for (const part of [
+    '<strong>Bold</strong>',
+    '<li>one</li>',
+    'href="https://x.example/a"',
+    '#0b5394',
+    '<html lang="de"',
+  ])
+    assert.match(html, part)
+  assert.match(text, /^Bold docs and\r?\n/)
+  assert.not.match(text + html, /\*\*|\]\(|\d\d:\d\d:\d\d\.\d|background:#d92d20/)
+  assert.match(text, 'Abmelden: https://status.acme.example/subscription/unsubscribe?token=')
+  assert.match(mail?.headers['list-unsubscribe'] ?? '', '<https://status.acme.example/subscription/unsubscribe?')
+  assert.not.match(html + text, world.url)
+})
+
+test('pages behind links look like the page, speak the visitor and explain what is wrong in place', async parts => {
+  const { world, page, sink } = parts
+  const base = `${world.url}/status/${page}`
+  const wrong = await fetch(`${base}/subscription/confirm?token=wrong`, { headers: { 'accept-language': 'fr' } })
+  assert.is(wrong.status, 403)
+  const text = await wrong.text()
+  for (const part of ['Ce lien n’est pas valide', `href="${base}/"`, '<style>', 'Shop', 'lang="fr"'])
+    assert.match(text, part)
+  assert.match(wrong.headers.get('content-security-policy') ?? '', "default-src 'none'")
+  const mistyped = await send(parts, 'no "address', 'ar')
+  assert.is(mistyped.status, 400)
+  assert.match(mistyped.text, 'dir="rtl"')
+  assert.match(mistyped.text, 'value="no &quot;address"')
+  assert.is((await fetch(`${base}/subscription/unsubscribe?token=x`)).status, 403)
+  const none = `${world.url}/status/00000000-0000-7000-8000-000000000000/subscription/confirm?token=x`
+  assert.is((await fetch(none)).status, 404)
+  await send(parts, 'ada@example.com', 'en')
+  const link = linkOf(sink.mails[0], 'Confirm')
+  assert.match(await press(link, 'ja'), 'Shop を購読しました')
+  assert.match(await (await fetch(link)).text(), 'You are subscribed to Shop')
+})
+
+test.run()
