@@ -29,7 +29,7 @@ test.after.each(async ({ world, registry }) => {
 
 /** Has a domain watched from the region alone, and takes its run as the region's agent would. */
 async function takeDomainRun(world: World, own: AgentCredentials) {
-  const body = { uri: 'http://shop.test/', check_regions: ['own'], monitor_domain: true }
+  const body = { uri: 'http://shop.sj/', check_regions: ['own'], monitor_domain: true }
   await world.call(routes.createHttpJob, { body })
   await world.settle()
   const connection = await intrude(own)
@@ -88,7 +88,7 @@ test('what a private region says of a registry bars it for nobody else', async (
     rows.filter(row => Number(row.blocked_until) > now).map(row => row.host),
     [`${own.region_id}/${host}`],
   )
-  const other = await watchDomain(world, 'http://other.test/')
+  const other = await watchDomain(world, 'http://other.sj/')
   assert.is((await other.read()).current_status, 'good')
   await connection.close()
 })

@@ -66,7 +66,7 @@ story(test, 'paused, resumed, changed, run by hand, and deleted with all that wa
   assert.equal(await world.sql('select from check_result where monitor_id = $1', [records.id]), [])
 })
 
-story(test, 'the free plan has three, and an HTTP monitor takes its own along', async world => {
+story(test, 'the free plan has three, and they stay when their HTTP monitor is deleted', async world => {
   await world.sql(`update account set plan = 'free'`)
   const target = await world.startTarget()
   const { body: job } = await world.call(routes.createHttpJob, { body: { uri: target.url } })
@@ -79,8 +79,13 @@ story(test, 'the free plan has three, and an HTTP monitor takes its own along', 
   assert.instance(refusal, ApiError)
   assert.equal([refusal.problem.status, refusal.problem.code], [402, 'quota_reached'])
   assert.match(refusal.problem.detail, /3 DNS record monitors/)
+  await world.call(routes.pauseHttpJob, { params: { job_id: job.id } })
   await world.call(routes.deleteHttpJob, { params: { job_id: job.id } })
-  assert.equal((await world.call(routes.listDnsRecordMonitors)).body, [])
+  const { body: left } = await world.call(routes.listDnsRecordMonitors)
+  assert.equal(
+    left.map(({ http_job_id, paused }) => [http_job_id, paused]),
+    Array(3).fill([null, false]),
+  )
   await world.settle()
 })
 

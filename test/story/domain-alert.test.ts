@@ -15,18 +15,18 @@ test.after.each(async ({ world, registry }) => {
 
 test('each rung once per expiry date, the tightest of several, and expired once', async ({ world, registry }) => {
   registry.rdap = rdapRecord({ expiry: '2026-03-22T20:00:00Z' }) // 20 days and 12 hours ahead
-  const domain = await watchDomain(world, 'http://shop.test/')
+  const domain = await watchDomain(world, 'http://shop.sj/')
   assert.equal(await domain.reasons(), ['domain_expiring'])
   const [alert] = await domain.alerts()
   assert.equal(alert?.data, {
     dns_job_id: domain.id,
     http_job_id: domain.http,
-    monitor_name: 'Site http://shop.test/',
-    domain: 'shop.test',
+    monitor_name: 'Site http://shop.sj/',
+    domain: 'shop.sj',
     expiry_date: '2026-03-22',
     reason: 'domain_expiring',
-    headline: 'shop.test expires in 20 days',
-    detail: 'The registration of shop.test expires on 2026-03-22. Renew it, or see that it renews itself.',
+    headline: 'shop.sj expires in 20 days',
+    detail: 'The registration of shop.sj expires on 2026-03-22. Renew it, or see that it renews itself.',
     days_until_expiry: 20,
     rung: 30,
   })
@@ -54,7 +54,7 @@ test('each rung once per expiry date, the tightest of several, and expired once'
 test('what changes alerts once, also across failed runs, and never by one', async ({ world, registry }) => {
   const expiry = '2027-06-01T12:00:00Z'
   registry.rdap = rdapRecord({ expiry })
-  const domain = await watchDomain(world, 'http://shop.test/')
+  const domain = await watchDomain(world, 'http://shop.sj/')
   registry.rdap = (_, response) => response.writeHead(500).end()
   await domain.run()
   assert.equal(await domain.reasons(), [])

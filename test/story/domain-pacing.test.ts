@@ -16,30 +16,30 @@ test.after.each(async ({ world, registry }) => {
 
 test('failures that may pass are retried on the same leg after 5, 15 and 60 minutes', async ({ world, registry }) => {
   registry.whois = 'WHOIS LIMIT EXCEEDED\n'
-  const domain = await watchDomain(world, 'http://shop.test/')
+  const domain = await watchDomain(world, 'http://shop.sj/')
   assert.is((await domain.read()).last_failure_reason, 'rate_limited')
-  assert.equal(registry.asked, ['rdap /rdap/domain/shop.test', 'whois shop.test'])
+  assert.equal(registry.asked, ['rdap /rdap/domain/shop.sj', 'whois shop.sj'])
   registry.asked.length = 0
   await world.leap('4m')
   assert.equal(registry.asked, [])
   await world.leap('2m')
-  assert.equal(registry.asked, ['whois shop.test'])
+  assert.equal(registry.asked, ['whois shop.sj'])
   await world.leap('16m')
   assert.equal(registry.asked.length, 2)
   await world.leap('62m')
-  assert.equal(registry.asked, ['whois shop.test', 'whois shop.test', 'whois shop.test'])
+  assert.equal(registry.asked, ['whois shop.sj', 'whois shop.sj', 'whois shop.sj'])
   const kinds = (await domain.results()).map(result => result.run_kind)
   assert.equal(kinds, ['retry', 'retry', 'retry', 'first'])
   await world.leap('24h', '6h')
-  assert.ok(registry.asked.includes('rdap /rdap/domain/shop.test'), 'the next regular run begins with RDAP')
+  assert.ok(registry.asked.includes('rdap /rdap/domain/shop.sj'), 'the next regular run begins with RDAP')
 })
 
 test('Retry-After holds for the whole host', async ({ world, registry }) => {
   registry.rdap = (_, response) => response.writeHead(429, { 'retry-after': '1800' }).end()
-  const first = await watchDomain(world, 'http://shop.test/')
+  const first = await watchDomain(world, 'http://shop.sj/')
   assert.is((await first.read()).last_failure_reason, 'rate_limited')
   registry.rdap = rdapRecord({ expiry: '2027-06-01T12:00:00Z' })
-  const second = await watchDomain(world, 'http://other.example/')
+  const second = await watchDomain(world, 'http://other.bv/')
   assert.is((await second.read()).last_run_at, null)
   await world.leap('29m')
   assert.equal(registry.asked.length, 1)
@@ -51,7 +51,7 @@ test('Retry-After holds for the whole host', async ({ world, registry }) => {
 
 test('many domains of one registry reach it one after another', async ({ world, registry }) => {
   registry.rdap = rdapRecord({ expiry: '2027-06-01T12:00:00Z' })
-  for (let i = 0; i < 5; i++) await watchDomain(world, `http://shop${i}.test/`)
+  for (let i = 0; i < 5; i++) await watchDomain(world, `http://shop${i}.sj/`)
   assert.is(registry.asked.length, 1)
   await world.leap('2s')
   assert.is(registry.asked.length, 3)
@@ -84,7 +84,7 @@ const EXPIRY = '2027-06-01T12:00:00Z'
 
 test('what comes in after a pause is kept and changes nothing', async ({ world, registry }) => {
   registry.rdap = rdapRecord({ expiry: EXPIRY })
-  const domain = await watchDomain(world, 'http://shop.test/')
+  const domain = await watchDomain(world, 'http://shop.sj/')
   const params = { dns_job_id: domain.id }
   await duringRun({ world, registry }, params, rdapRecord({ expiry: EXPIRY, registrar: 'Second Registrar' }), () =>
     world.call(routes.pauseDnsJob, { params }),
@@ -102,7 +102,7 @@ test('what comes in after a pause is kept and changes nothing', async ({ world, 
 
 test('a run that was asked for is made, whatever is on its way', async ({ world, registry }) => {
   registry.rdap = rdapRecord({ expiry: EXPIRY })
-  const domain = await watchDomain(world, 'http://shop.test/')
+  const domain = await watchDomain(world, 'http://shop.sj/')
   const params = { dns_job_id: domain.id }
   await duringRun({ world, registry }, params, rdapRecord({ expiry: EXPIRY }), () =>
     world.call(routes.runDnsJob, { params }),
@@ -117,7 +117,7 @@ test('a run that was asked for is made, whatever is on its way', async ({ world,
 
 test('turns that were missed are given anew, one after another', async ({ world, registry }) => {
   registry.rdap = rdapRecord({ expiry: EXPIRY })
-  for (let i = 0; i < 4; i++) await watchDomain(world, `http://shop${i}.test/`)
+  for (let i = 0; i < 4; i++) await watchDomain(world, `http://shop${i}.sj/`)
   assert.is(registry.asked.length, 1)
   await world.leap('1h')
   assert.is(registry.asked.length, 2)

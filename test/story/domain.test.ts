@@ -21,9 +21,9 @@ test('RDAP is asked first, and everything of the record is there', async ({ worl
     status: ['client transfer prohibited', 'active'],
     nameservers: ['NS2.example.net', 'ns1.example.net.'],
   })
-  const domain = await watchDomain(world, 'http://www.shop.test/')
+  const domain = await watchDomain(world, 'http://www.shop.sj/')
   const job = await domain.read()
-  assert.is(job.domain, 'shop.test')
+  assert.is(job.domain, 'shop.sj')
   assert.is(job.http_job_id, domain.http)
   assert.is(job.current_status, 'good')
   assert.is(job.expiry_date, '2027-06-01T12:00:00.000Z')
@@ -34,7 +34,7 @@ test('RDAP is asked first, and everything of the record is there', async ({ worl
   assert.equal(job.nameservers, ['ns1.example.net', 'ns2.example.net'])
   assert.is(job.last_failure_reason, null)
   assert.is(job.registry_publishes_expiry, true)
-  assert.equal(registry.asked, ['rdap /rdap/domain/shop.test'])
+  assert.equal(registry.asked, ['rdap /rdap/domain/shop.sj'])
   const [result] = await domain.results()
   assert.is(result?.rdap_origin, 'override')
   assert.is(result?.status, 'good')
@@ -50,8 +50,8 @@ test('no record by RDAP goes on to WHOIS; no record at all is recorded and keeps
   registry,
 }) => {
   registry.whois =
-    'Domain Name: shop.test\nRegistry Expiry Date: 2027-01-02T00:00:00Z\nRegistrar: R\nName Server: ns.x.net\n'
-  const domain = await watchDomain(world, 'http://shop.test/')
+    'Domain Name: shop.sj\nRegistry Expiry Date: 2027-01-02T00:00:00Z\nRegistrar: R\nName Server: ns.x.net\n'
+  const domain = await watchDomain(world, 'http://shop.sj/')
   const before = await domain.read()
   assert.is(before.expiry_source, 'whois')
   assert.is((await domain.results())[0]?.rdap_origin, null)
@@ -71,7 +71,7 @@ test('no record by RDAP goes on to WHOIS; no record at all is recorded and keeps
   assert.is(result?.domain_status, null)
   assert.equal(result?.grace_states, [])
   registry.whois =
-    'Domain Name: shop.test\nRegistry Expiry Date: 2027-01-02T00:00:00Z\nRegistrar: R\nName Server: ns.x.net\n'
+    'Domain Name: shop.sj\nRegistry Expiry Date: 2027-01-02T00:00:00Z\nRegistrar: R\nName Server: ns.x.net\n'
   await domain.run()
   const again = await domain.read()
   assert.is(again.current_status, 'good')
@@ -83,9 +83,9 @@ test('no record by RDAP goes on to WHOIS; no record at all is recorded and keeps
 test('without any endpoint it is no_rdap_endpoint, and a WHOIS no-match alone is registry_no_record', async ({
   world,
 }) => {
-  const nowhere = await watchDomain(world, 'http://shop.localdomain/')
+  const nowhere = await watchDomain(world, 'http://shop.kp/')
   assert.is((await nowhere.read()).last_failure_reason, 'no_rdap_endpoint')
-  const whois = await watchDomain(world, 'http://shop.invalid/')
+  const whois = await watchDomain(world, 'http://shop.mh/')
   assert.is((await whois.read()).last_failure_reason, 'registry_no_record')
 })
 
@@ -96,12 +96,12 @@ for (const [reason, answer] of [
 ] as const)
   test(`RDAP ${answer}: ${reason}, and WHOIS is not asked`, async ({ world, registry }) => {
     registry.rdap = (_, response) => response.writeHead(answer).end('<html>')
-    const domain = await watchDomain(world, 'http://shop.test/')
+    const domain = await watchDomain(world, 'http://shop.sj/')
     const job = await domain.read()
     assert.is(job.current_status, 'unknown')
     assert.is(job.last_failure_reason, reason)
     assert.ok(job.last_failure_at !== null)
-    assert.equal(registry.asked, ['rdap /rdap/domain/shop.test'])
+    assert.equal(registry.asked, ['rdap /rdap/domain/shop.sj'])
   })
 
 test('another domain keeps the id and forgets the rest; the pair goes with its monitor', async ({
@@ -109,15 +109,15 @@ test('another domain keeps the id and forgets the rest; the pair goes with its m
   registry,
 }) => {
   registry.rdap = rdapRecord({ expiry: '2026-03-22T20:00:00Z', registrar: 'One' })
-  const domain = await watchDomain(world, 'http://shop.test/')
+  const domain = await watchDomain(world, 'http://shop.sj/')
   const params = { job_id: domain.http }
-  await world.call(routes.updateHttpJob, { params, body: { uri: 'http://www.shop.test/path' } })
+  await world.call(routes.updateHttpJob, { params, body: { uri: 'http://www.shop.sj/path' } })
   await world.settle()
   assert.is((await domain.results()).length, 1)
   registry.rdap = rdapRecord({ expiry: '2026-03-23T20:00:00Z', registrar: 'Two' })
-  await world.call(routes.updateHttpJob, { params, body: { uri: 'http://other.test/' } })
+  await world.call(routes.updateHttpJob, { params, body: { uri: 'http://other.sj/' } })
   const moved = await domain.read()
-  assert.is(moved.domain, 'other.test')
+  assert.is(moved.domain, 'other.sj')
   assert.is(moved.current_status, 'unknown')
   assert.is(moved.registrar, null)
   await world.leap('5s')
@@ -135,11 +135,11 @@ test('another domain keeps the id and forgets the rest; the pair goes with its m
 
 test('an unsaved domain is looked up once', async ({ world, registry }) => {
   registry.rdap = rdapRecord({ expiry: '2027-06-01T12:00:00Z' })
-  const { body } = await world.call(routes.testDnsJob, { body: { domain: 'https://www.shop.test/path' } })
-  assert.is(body.domain, 'shop.test')
+  const { body } = await world.call(routes.testDnsJob, { body: { domain: 'https://www.shop.sj/path' } })
+  assert.is(body.domain, 'shop.sj')
   assert.is(body.expiry_source, 'rdap')
   assert.is(body.status, 'good')
-  const again = { body: { domain: 'other.test' } }
+  const again = { body: { domain: 'other.sj' } }
   const refused = await send(world, routes.testDnsJob, again)
   assert.is(refused.status, 429)
   assert.is(refused.headers.get('retry-after'), '1')
@@ -147,14 +147,16 @@ test('an unsaved domain is looked up once', async ({ world, registry }) => {
   await world.leap('1s')
   registry.rdap = (_, response) => response.writeHead(429, { 'retry-after': '1800' }).end()
   assert.is((await world.call(routes.testDnsJob, again)).body.failure_reason, 'rate_limited')
-  const watched = await watchDomain(world, 'http://shop.test/')
+  const watched = await watchDomain(world, 'http://shop.sj/')
   assert.is((await watched.read()).last_run_at, null)
 })
 
 test('a TLD of any name stops nobody', async ({ world, registry }) => {
   registry.rdap = rdapRecord({ expiry: '2027-06-01T12:00:00Z' })
-  const odd = await watchDomain(world, 'http://shop.constructor/')
-  const other = await watchDomain(world, 'http://shop.test/')
+  const odd = await watchDomain(world, 'http://shop.kp/')
+  await world.sql(`update monitor set config = config || '{"domain": "shop.constructor"}' where id = $1`, [odd.id])
+  await odd.run()
+  const other = await watchDomain(world, 'http://shop.sj/')
   await world.leap('5s')
   assert.is((await odd.read()).last_failure_reason, 'no_rdap_endpoint')
   assert.is((await other.read()).current_status, 'good')
@@ -166,7 +168,7 @@ test('a run that can not be made is put off, and those due with it go out', asyn
   await world.sql(`insert into rdap_bootstrap (single, fetched_at) values (true, 0)`)
   await world.sql(`insert into rdap_service (suffix, url) values ('net', 'https://')`)
   const broken = await watchDomain(world, 'http://shop.net/')
-  const other = await watchDomain(world, 'http://shop.test/')
+  const other = await watchDomain(world, 'http://shop.sj/')
   await world.leap('5s')
   assert.is((await other.read()).current_status, 'good')
   assert.is((await broken.read()).last_run_at, null)

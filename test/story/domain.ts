@@ -55,8 +55,8 @@ export async function registryEnvironment(): Promise<{ registry: Registry; envir
   const registry = await Registry.start()
   const { rdapUrl, whoisServer } = registry
   const environment = {
-    PHAROS_RDAP_OVERRIDES: JSON.stringify({ test: rdapUrl, example: rdapUrl, de: rdapUrl }),
-    PHAROS_WHOIS_SERVERS: JSON.stringify({ test: whoisServer, invalid: whoisServer }),
+    PHAROS_RDAP_OVERRIDES: JSON.stringify({ sj: rdapUrl, bv: rdapUrl, de: rdapUrl }),
+    PHAROS_WHOIS_SERVERS: JSON.stringify({ sj: whoisServer, mh: whoisServer }),
   }
   return { registry, environment }
 }

@@ -128,23 +128,23 @@ test('a domain alert goes to the group of the parent; its webhook is that of the
   const { world, registry, receiver, sink } = parts
   registry.rdap = rdapRecord({ expiry: '2026-03-22T20:00:00Z' })
   const group_notification_ids = [await addGroup(parts)]
-  const domain = await watchDomain(world, 'http://shop.test/', { group_notification_ids })
+  const domain = await watchDomain(world, 'http://shop.sj/', { group_notification_ids })
   await world.settle()
   const bodies = events(receiver).filter(body => 'data' in body)
   assert.equal(bodies, [
     {
       data: {
         dns_job_id: domain.id,
-        monitor_name: 'Site http://shop.test/',
-        domain: 'shop.test',
+        monitor_name: 'Site http://shop.sj/',
+        domain: 'shop.sj',
         expiry_date: '2026-03-22',
         reason: 'domain_expiring',
-        headline: 'shop.test expires in 20 days',
-        detail: 'The registration of shop.test expires on 2026-03-22. Renew it, or see that it renews itself.',
+        headline: 'shop.sj expires in 20 days',
+        detail: 'The registration of shop.sj expires on 2026-03-22. Renew it, or see that it renews itself.',
       },
     },
   ])
-  assert.ok(subjects(sink).includes('shop.test expires in 20 days'))
+  assert.ok(subjects(sink).includes('shop.sj expires in 20 days'))
 })
 
 test.run()

@@ -129,7 +129,7 @@ story(test, 'beside an HTTP monitor: made, moved, paused, read and deleted with 
   assert.equal([moved.current_status, moved.last_failure_reason], ['invalid', 'hostname_mismatch'])
   await world.call(routes.updateHttpJob, { params, body: { uri: 'http://127.0.0.1:9/' } })
   assert.is(await overview(), null, 'a plain address has no certificate')
-  await world.call(routes.updateHttpJob, { params, body: { uri } })
+  await world.call(routes.updateHttpJob, { params, body: { uri, monitor_tls: false } })
   const { body: beside } = await world.call(routes.createTlsJob, { body: { http_job_id: http.id, warn_days: [5] } })
   assert.equal([beside.http_job_id, beside.port, beside.warn_days], [http.id, target.port, [5]])
   await world.call(routes.deleteHttpJob, { params })

@@ -13,7 +13,7 @@ export const DNS_FIELDS = {
   resolvers: listField('--resolver <server>', "host[:port] to ask (the domain's authoritative servers); repeatable"),
   interval_seconds: durationField('--interval <duration>', 'from look to look, 1m to 24h (5m)', 's'),
   friendly_name: textField('--friendly-name <text>', 'what people call it (the domain)'),
-  http_job_id: textField('--http-job-id <id>', 'the HTTP monitor it belongs to, and is deleted with'),
+  http_job_id: textField('--http-job-id <id>', 'the HTTP monitor it belongs to'),
   tags: listField('--tag <tag>', 'repeatable'),
   group_notification_ids: listField('--group-notification-id <id>', 'a notification group; repeatable'),
   external_key: textField('--external-key <key>', 'its name for tools that plan and apply'),

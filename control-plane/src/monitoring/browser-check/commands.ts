@@ -1,12 +1,13 @@
 import type * as contract from '@pharos/shared-protocol/contract/browser-check.ts'
 import { FREQUENCIES } from '@pharos/shared-protocol/contract/browser-check.ts'
-import { loadAccount, requireInterval, requireMonitorQuota, requireRegions } from '../../account/account/index.ts'
+import { loadAccount, requireInterval, requireRegions } from '../../account/account/index.ts'
 import { applyChanges, type Ctx, noteRevision } from '../../platform/context.ts'
 import type { Input } from '../../platform/http/pipeline.ts'
 import { refuseField } from '../../platform/refusal.ts'
 import { COLUMN_DEFAULTS } from '../monitor/columns.ts'
 import { type Monitor, MonitorEntity } from '../monitor/entity.ts'
 import { requireRoom, switchPaused } from '../monitor/pause.ts'
+import { requireQuota } from '../monitor/quota.ts'
 import { removeMonitor } from '../monitor/remove.ts'
 import { adoptSettings, insertMonitorState, loadPolicy } from '../monitor/settings.ts'
 import { type BrowserConfig, browserConfig, browserConfigOf } from './config.ts'
@@ -18,7 +19,7 @@ const DEFAULT_TIMEOUT_SECONDS = 60
 
 export async function createBrowserCheck(ctx: Ctx, { body }: Input<typeof contract.createBrowserCheck>) {
   const { plan } = await loadAccount(ctx)
-  await requireMonitorQuota(ctx, plan, () => ctx.em.count(MonitorEntity, { account_id: ctx.account }))
+  await requireQuota(ctx, plan)
   await requireRoom(ctx, browserKind)
   requireInterval(plan, FREQUENCIES[body.frequency])
   if (body.check_regions) await requireRegions(ctx, body.check_regions, 'check_regions')

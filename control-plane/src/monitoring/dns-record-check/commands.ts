@@ -1,13 +1,14 @@
 import { outsideFaults } from '@pharos/shared-protocol/contract/dns-record.ts'
 import type * as contract from '@pharos/shared-protocol/contract/dns-record-routes.ts'
 import { epoch } from '@pharos/shared-protocol/time.ts'
-import { loadAccount, requireDnsRecordQuota, requireMonitorQuota } from '../../account/account/index.ts'
+import { loadAccount, requireDnsRecordQuota } from '../../account/account/index.ts'
 import { applyChanges, type Ctx, noteRevision } from '../../platform/context.ts'
 import { flushUnique } from '../../platform/database/unique.ts'
 import type { Input } from '../../platform/http/pipeline.ts'
 import { refuseField } from '../../platform/refusal.ts'
 import { COLUMN_DEFAULTS, columnsOf } from '../monitor/columns.ts'
 import { type Monitor, MonitorEntity } from '../monitor/entity.ts'
+import { requireQuota } from '../monitor/quota.ts'
 import { removeMonitor } from '../monitor/remove.ts'
 import { insertPlannedRun, runBy, runNow } from '../planned/index.ts'
 import { type DnsRecordConfig, dnsRecordConfigOf, RUN_SECONDS, shownName } from './config.ts'
@@ -20,7 +21,7 @@ const INTERVAL_SECONDS = 300
 
 export async function createDnsRecordMonitor(ctx: Ctx, { body }: Input<typeof contract.createDnsRecordMonitor>) {
   const { plan } = await loadAccount(ctx)
-  await requireMonitorQuota(ctx, plan, () => ctx.em.count(MonitorEntity, { account_id: ctx.account }))
+  await requireQuota(ctx, plan)
   await requireDnsRecordQuota(ctx, plan, () =>
     ctx.em.count(MonitorEntity, { account_id: ctx.account, kind: 'dns_record' }),
   )

@@ -1,5 +1,5 @@
 export { pollBootstrap } from './bootstrap-file.ts'
 export { domainPair } from './pair.ts'
 export { loadDnsOverview } from './queries.ts'
-export { registrableDomain } from './registrable.ts'
+export { isOwnDomain, registrableDomain, watchableDomain } from './registrable.ts'
 export { domainCheckRoutes } from './routes.ts'

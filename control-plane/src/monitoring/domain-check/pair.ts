@@ -6,7 +6,7 @@ import { insertPlannedRun, startAnew } from '../planned/index.ts'
 import { DAILY_SECONDS } from './cadence.ts'
 import { type DomainConfig, domainConfigOf, NO_FACTS } from './facts.ts'
 import { RUN_TIMEOUT_SECONDS } from './order.ts'
-import { registrableDomain } from './registrable.ts'
+import { watchableDomain } from './registrable.ts'
 
 /** The domain check of an HTTP monitor (spec 2.1): made, changed and deleted with it. */
 export const domainPair: Pair = {
@@ -41,10 +41,10 @@ async function createDomainCheck(ctx: Ctx, http: Monitor): Promise<void> {
   await insertPlannedRun(ctx, monitor, 'unknown', NO_FACTS)
 }
 
-/** What a domain check has from its HTTP monitor, whose notification group hears its alerts. */
+/** What a domain check has from its HTTP monitor. It has no notification groups, so those of the HTTP monitor hear its alerts. */
 function followed(http: Monitor) {
-  const { friendly_name, check_regions, muted, group_notification_ids, tags } = http
-  return { friendly_name, check_regions, muted, group_notification_ids, tags }
+  const { friendly_name, check_regions, muted, tags } = http
+  return { friendly_name, check_regions, muted, tags }
 }
 
 /** Another registrable domain keeps the check's id and forgets all that was known (api.md B1). */
@@ -62,5 +62,5 @@ async function followHttp(ctx: Ctx, pair: Monitor, http: Monitor): Promise<void>
 }
 
 function domainOf(http: Monitor): string | null {
-  return registrableDomain(new URL(String(http.config.uri)).hostname)
+  return watchableDomain(new URL(String(http.config.uri)).hostname)
 }

@@ -8,12 +8,12 @@ import { publishesExpiry } from './expiry.ts'
 import { graceStatesOf } from './facts.ts'
 import { hostsOf, keepLimit, RUN_TIMEOUT_SECONDS, secretsOf, specOf } from './order.ts'
 import { takeFreeTurn } from './pacing.ts'
-import { registrableDomain } from './registrable.ts'
+import { watchableDomain } from './registrable.ts'
 import { pacedHosts, type Trust, trustedSpec, trustOf } from './trust.ts'
 
 /** Looks a domain up once, by an agent, and answers what it saw. Nothing is kept. */
 export async function testDnsJob(ctx: OpenCtx, { body, query }: Input<typeof route>) {
-  const domain = registrableDomain(hostOf(body.domain))
+  const domain = watchableDomain(hostOf(body.domain))
   if (domain === null)
     throw refuseField(
       'domain',

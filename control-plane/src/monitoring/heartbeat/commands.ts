@@ -1,6 +1,6 @@
 import { scheduleTypeOf, timingFaults } from '@pharos/shared-protocol/contract/heartbeat.ts'
 import type * as contract from '@pharos/shared-protocol/contract/heartbeat-routes.ts'
-import { loadAccount, requireMonitorQuota } from '../../account/account/index.ts'
+import { loadAccount } from '../../account/account/index.ts'
 import { applyChanges, type Ctx, noteRevision } from '../../platform/context.ts'
 import { sql } from '../../platform/database/connect.ts'
 import { flushUnique } from '../../platform/database/unique.ts'
@@ -9,6 +9,7 @@ import { randomBase62 } from '../../platform/ids.ts'
 import { refuseField } from '../../platform/refusal.ts'
 import { COLUMN_DEFAULTS, columnsOf } from '../monitor/columns.ts'
 import { type Monitor, MonitorEntity } from '../monitor/entity.ts'
+import { requireQuota } from '../monitor/quota.ts'
 import { removeMonitor } from '../monitor/remove.ts'
 import {
   asColumn,
@@ -31,7 +32,7 @@ const KEY_LENGTH = 22
 
 export async function createHeartbeat(ctx: Ctx, { body }: Input<typeof contract.createHeartbeat>) {
   const account = await loadAccount(ctx)
-  await requireMonitorQuota(ctx, account.plan, () => ctx.em.count(MonitorEntity, { account_id: ctx.account }))
+  await requireQuota(ctx, account.plan)
   const schedule_type = scheduleTypeOf(body)
   const config = mergeConfig(defaultConfig(account.timezone), { ...body, schedule_type })
   requireUsable(ctx, config)

@@ -1,7 +1,7 @@
 import type { HttpSecrets } from '@pharos/shared-protocol/check/http.ts'
 import { crossFaults } from '@pharos/shared-protocol/contract/http-job.ts'
 import type * as contract from '@pharos/shared-protocol/contract/http-job-routes.ts'
-import { loadAccount, requireInterval, requireMonitorQuota, requireRegions } from '../../account/account/index.ts'
+import { loadAccount, requireInterval, requireRegions } from '../../account/account/index.ts'
 import { applyChanges, type Ctx, noteRevision } from '../../platform/context.ts'
 import { sql } from '../../platform/database/connect.ts'
 import { flushUnique } from '../../platform/database/unique.ts'
@@ -10,6 +10,7 @@ import { refuseField } from '../../platform/refusal.ts'
 import { COLUMN_DEFAULTS, columnsOf } from '../monitor/columns.ts'
 import { type Monitor, MonitorEntity } from '../monitor/entity.ts'
 import { settlePaired } from '../monitor/pair.ts'
+import { requireQuota } from '../monitor/quota.ts'
 import { removeMonitor } from '../monitor/remove.ts'
 import { adoptSettings, insertMonitorState, loadPolicy } from '../monitor/settings.ts'
 import { requireReadable } from './assertion.ts'
@@ -23,7 +24,7 @@ const TAKEN = { monitor_external_key: 'external_key: another HTTP monitor of thi
 
 export async function createHttpJob(ctx: Ctx, { body }: Pick<Input<typeof contract.createHttpJob>, 'body'>) {
   const { plan } = await loadAccount(ctx)
-  await requireMonitorQuota(ctx, plan, () => ctx.em.count(MonitorEntity, { account_id: ctx.account }))
+  await requireQuota(ctx, plan)
   requireInterval(plan, body.interval_seconds ?? COLUMN_DEFAULTS.interval_seconds)
   await requireUsable(ctx, body)
   const id = ctx.newId()
@@ -76,7 +77,8 @@ export async function updateHttpJob(ctx: Ctx, { params, body }: Input<typeof con
 export async function deleteHttpJob(ctx: Ctx, { params }: Input<typeof contract.deleteHttpJob>): Promise<undefined> {
   const monitor = await httpVerbs.loadToChange(ctx, params.job_id)
   noteRevision(ctx, monitor.id, monitor)
-  await sql`update monitor set config = jsonb_set(config, '{depends_on}', (config -> 'depends_on') - ${monitor.id}::text)
+  await sql`update monitor set config = jsonb_set(config, '{depends_on}', (config -> 'depends_on') - ${monitor.id}::text),
+      revision = revision + 1
     where account_id = ${ctx.account} and config -> 'depends_on' @> to_jsonb(${monitor.id}::text)`.execute(ctx.sql)
   await removeMonitor(ctx, monitor)
 }

@@ -1,5 +1,5 @@
 import { refuseField } from '../../platform/refusal.ts'
-import { registrableDomain } from '../domain-check/registrable.ts'
+import { isOwnDomain, watchableDomain } from '../domain-check/registrable.ts'
 
 /** Which paired monitors an HTTP monitor asks for (api.md B1). */
 export interface Pairs {
@@ -8,23 +8,32 @@ export interface Pairs {
   monitor_page_speed: boolean
 }
 
-/** The pairs of an address where nothing else was asked for: TLS for https, the domain where the host has a registrable one. */
+/** The pairs of an address where nothing else was asked for: TLS for https, the domain where the host's owner registered one. */
 export function defaultPairs(uri: string): Pairs {
-  return { monitor_tls: isHttps(uri), monitor_domain: hasRegistrableDomain(uri), monitor_page_speed: false }
+  return { monitor_tls: isHttps(uri), monitor_domain: isOwnDomain(new URL(uri).hostname), monitor_page_speed: false }
 }
 
 /**
- * The pairs after a change. One that was asked for and that the address can't have is refused; one that was only stored
- * goes with the address that allowed it.
+ * The pairs after a change. One that was asked for and that the address can't have is refused. One that was not asked for
+ * stays as it is stored; where that was the default of the address until now, the default of the new one holds.
  */
-export function settlePairs(uri: string, stored: Pairs, given: { [K in keyof Pairs]?: boolean | undefined }): Pairs {
+export function settlePairs(
+  uri: string,
+  before: Pairs & { uri: string },
+  given: { [K in keyof Pairs]?: boolean | undefined },
+): Pairs {
   if (given.monitor_tls && !isHttps(uri)) throw refuseField('monitor_tls', 'needs an https address')
-  if (given.monitor_domain && !hasRegistrableDomain(uri))
-    throw refuseField('monitor_domain', `needs a registrable domain, and ${new URL(uri).hostname} has none`)
+  if (given.monitor_domain && !hasWatchableDomain(uri))
+    throw refuseField(
+      'monitor_domain',
+      `needs a registrable domain under a registry's suffix, and ${new URL(uri).hostname} has none`,
+    )
+  const [old, next] = [defaultPairs(before.uri), defaultPairs(uri)]
+  const kept = (pair: keyof Pairs) => (before[pair] === old[pair] ? next[pair] : before[pair])
   return {
-    monitor_tls: (given.monitor_tls ?? stored.monitor_tls) && isHttps(uri),
-    monitor_domain: (given.monitor_domain ?? stored.monitor_domain) && hasRegistrableDomain(uri),
-    monitor_page_speed: given.monitor_page_speed ?? stored.monitor_page_speed,
+    monitor_tls: (given.monitor_tls ?? kept('monitor_tls')) && isHttps(uri),
+    monitor_domain: (given.monitor_domain ?? kept('monitor_domain')) && hasWatchableDomain(uri),
+    monitor_page_speed: given.monitor_page_speed ?? kept('monitor_page_speed'),
   }
 }
 
@@ -32,6 +41,6 @@ function isHttps(uri: string): boolean {
   return new URL(uri).protocol === 'https:'
 }
 
-function hasRegistrableDomain(uri: string): boolean {
-  return registrableDomain(new URL(uri).hostname) !== null
+function hasWatchableDomain(uri: string): boolean {
+  return watchableDomain(new URL(uri).hostname) !== null
 }

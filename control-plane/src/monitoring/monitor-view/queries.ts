@@ -73,9 +73,11 @@ export async function exportMonitors(ctx: Ctx, { query }: Input<typeof contract.
   )
 }
 
+/** How many monitors have each tag. A pair counts for tags of its own only, not for those of its HTTP monitor. */
 export async function listTags(ctx: Ctx) {
   const { rows } = await sql<{ tag: string; count: number }>`select tag, count(*)::int as count
-    from monitor, unnest(tags) as tag where account_id = ${ctx.account}
+    from monitor m left join monitor parent on parent.id = m.http_job_id and m.kind <> 'dns_record', unnest(m.tags) as tag
+    where m.account_id = ${ctx.account} and (parent.id is null or tag <> all(parent.tags))
     group by tag order by count desc, tag`.execute(ctx.sql)
   return rows
 }
@@ -96,7 +98,9 @@ async function findMonitors(
     where m.account_id = ${ctx.account} and (${before}::uuid is null or m.id < ${before}::uuid)
       and (${type ?? null}::text is null or m.kind = any(${type ? kindsOfType(type) : []}))
       and (${status ?? null}::text is null or s.status = ${status ?? null})
-      and (${tag ?? null}::text is null or m.tags @> array[${tag ?? null}]::text[])
+      and (${tag ?? null}::text is null or m.tags @> array[${tag ?? null}]::text[]
+        or m.kind <> 'dns_record' and exists (select from monitor parent
+          where parent.id = m.http_job_id and parent.tags @> array[${tag ?? null}]::text[]))
       and (${search ?? null}::text is null or position(lower(${search ?? ''}) in lower(m.friendly_name || ' ' ||
         ${target})) > 0)
     order by m.id desc limit ${limit}`.execute(ctx.sql)

@@ -36,6 +36,8 @@ export const MonitorEntity = defineEntity({
     muted: p.boolean(),
     /** A maintenance window suppresses its checks now. */
     suspended: p.boolean().default(false),
+    /** Of a pair: the settings that were set on it, and so no longer follow its HTTP monitor. */
+    own_settings: textArray().default([]),
     service_id: p.uuid().nullable(),
     config: p.json().$type<PolicyConfig & Record<string, unknown>>(),
     secrets: p.text().nullable(),

@@ -9,8 +9,31 @@ export interface Pair {
   /** Whether the HTTP monitor as it now stands asks for one. */
   isWanted(http: Monitor): boolean
   create(ctx: Ctx, http: Monitor): Promise<void>
-  /** After the HTTP monitor has changed: address, regions. */
+  /** After the HTTP monitor has changed: address and followed settings. */
   follow(ctx: Ctx, pair: Monitor, http: Monitor): Promise<void>
+}
+
+/** Settings that a pair has from its HTTP monitor until they are set on the pair itself. */
+const FOLLOWED = ['check_regions', 'muted'] as const
+
+/** The HTTP monitor's settings that a pair follows, without those of its own. */
+export function followedBy(http: Monitor, own: readonly string[] = []): Partial<Monitor> {
+  const settings = { check_regions: http.check_regions ?? null, muted: http.muted }
+  return Object.fromEntries(Object.entries(settings).filter(([name]) => !own.includes(name)))
+}
+
+/** After a change of the pair itself: a setting that was given is its own from now on, and follows again once it is null. */
+export async function settleOwn(
+  ctx: Ctx,
+  pair: Monitor,
+  given: { [S in (typeof FOLLOWED)[number]]?: unknown },
+): Promise<Partial<Monitor>> {
+  const http =
+    pair.http_job_id && (await ctx.em.findOne(MonitorEntity, { id: pair.http_job_id, account_id: ctx.account }))
+  if (!http) return {}
+  const kept = pair.own_settings.filter(name => given[name as keyof typeof given] === undefined)
+  const own_settings = [...kept, ...FOLLOWED.filter(name => given[name] !== undefined && given[name] !== null)]
+  return { own_settings, ...followedBy(http, own_settings) }
 }
 
 /** Brings the pairs of an HTTP monitor in line with it: makes those it asks for, and removes the others. */

@@ -12,7 +12,7 @@ import { adoptSettings, loadPolicy } from './settings.ts'
 
 /** Pauses or resumes a monitor of any kind, and its pairs with it. Doing it twice changes nothing. */
 export async function switchPaused(ctx: Ctx, monitor: Monitor, paused: boolean): Promise<void> {
-  const beside = { account_id: ctx.account, http_job_id: monitor.id }
+  const beside = { account_id: ctx.account, http_job_id: monitor.id, kind: { $ne: 'dns_record' as const } }
   const pairs = await ctx.em.find(MonitorEntity, beside, { orderBy: { id: 'asc' } })
   const all = [monitor, ...pairs]
   const ids = all.map(({ id }) => id)

@@ -15,17 +15,24 @@ export async function lockStates(ctx: Ctx, ids: readonly string[]): Promise<void
       for update`.execute(ctx.sql)
 }
 
-/** Deletes a monitor with its pairs and all that was kept of them. Results are apart: their partitions have no foreign key. */
+/**
+ * Deletes a monitor with its pairs and all that was kept of them. A DNS record monitor is no pair: it stays, and names the
+ * monitor no longer. Results are deleted apart: their partitions have no foreign key.
+ */
 export async function removeMonitor(ctx: Ctx, monitor: Monitor): Promise<void> {
   const { rows } = await sql<{ id: string }>`select id from monitor
-    where account_id = ${ctx.account} and (id = ${monitor.id} or http_job_id = ${monitor.id})`.execute(ctx.sql)
+    where account_id = ${ctx.account} and (id = ${monitor.id} or http_job_id = ${monitor.id} and kind <> 'dns_record')`.execute(
+    ctx.sql,
+  )
   const ids = rows.map(row => row.id)
   // An outcome that is being stored refers to the monitor while it holds the state: the deletion waits for it here.
   await lockStates(ctx, ids)
+  await sql`update monitor set http_job_id = null, revision = revision + 1
+    where account_id = ${ctx.account} and http_job_id = ${monitor.id} and kind = 'dns_record'`.execute(ctx.sql)
   for (const table of ['check_result', 'result_evidence'] as const)
     await sql`delete from ${sql.table(table)} where monitor_id = any(${ids}::uuid[])`.execute(ctx.sql)
   await sql`update maintenance_window set monitor_ids = array(select i from unnest(monitor_ids) with ordinality as t (i, n)
-      where i <> all(${ids}::uuid[]) order by n)
+      where i <> all(${ids}::uuid[]) order by n), revision = revision + 1
     where account_id = ${ctx.account} and monitor_ids && ${ids}::uuid[]`.execute(ctx.sql)
   const { id, account_id } = monitor
   ctx.em.remove(monitor)

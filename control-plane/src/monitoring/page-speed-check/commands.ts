@@ -7,6 +7,7 @@ import type { Input } from '../../platform/http/pipeline.ts'
 import { runUnsaved } from '../dispatch/run-unsaved.ts'
 import { columnsOf } from '../monitor/columns.ts'
 import type { Monitor } from '../monitor/entity.ts'
+import { settleOwn } from '../monitor/pair.ts'
 import { runBy } from '../planned/index.ts'
 import { pageSpeedConfigOf } from './config.ts'
 import { pageSpeedSpec } from './kind.ts'
@@ -22,7 +23,8 @@ export async function updatePageSpeedJob(ctx: Ctx, { params, body }: Input<typeo
     ([, v]) => v !== undefined,
   )
   const config = { ...pageSpeedConfigOf(monitor), ...Object.fromEntries(budgets) }
-  applyChanges(monitor, { ...columnsOf(body), config } as Partial<Monitor>)
+  const own = await settleOwn(ctx, monitor, body)
+  applyChanges(monitor, { ...columnsOf(body), ...own, config } as Partial<Monitor>)
   await ctx.em.flush()
   if (body.interval_seconds !== undefined) await runBy(ctx, monitor.id, epoch(ctx.now + body.interval_seconds * 1000))
   return describePageSpeedJob(ctx, monitor)

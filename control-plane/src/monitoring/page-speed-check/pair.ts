@@ -1,7 +1,7 @@
 import { applyChanges, type Ctx } from '../../platform/context.ts'
 import { COLUMN_DEFAULTS } from '../monitor/columns.ts'
 import { type Monitor, MonitorEntity } from '../monitor/entity.ts'
-import type { Pair } from '../monitor/pair.ts'
+import { followedBy, type Pair } from '../monitor/pair.ts'
 import { insertPlannedRun, startAnew } from '../planned/index.ts'
 import { type PageSpeedConfig, pageSpeedConfigOf } from './config.ts'
 import { NOTHING_KNOWN } from './rules.ts'
@@ -23,7 +23,7 @@ async function create(ctx: Ctx, http: Monitor): Promise<void> {
     ...COLUMN_DEFAULTS,
     friendly_name: http.friendly_name,
     tags: http.tags,
-    check_regions: http.check_regions ?? null,
+    ...followedBy(http),
     interval_seconds: 3_600,
     timeout_seconds: 60,
     service_id: null,
@@ -41,10 +41,13 @@ async function create(ctx: Ctx, http: Monitor): Promise<void> {
 /** Another address is another page: what was measured of the first says nothing of it. */
 async function follow(ctx: Ctx, pair: Monitor, http: Monitor): Promise<void> {
   const config = pageSpeedConfigOf(pair)
-  if (config.uri === uriOf(http)) return
-  applyChanges(pair, { config: { ...config, uri: uriOf(http) }, spec_version: pair.spec_version + 1 })
+  const moved = config.uri !== uriOf(http)
+  applyChanges(pair, {
+    ...followedBy(http, pair.own_settings),
+    ...(moved && { config: { ...config, uri: uriOf(http) }, spec_version: pair.spec_version + 1 }),
+  })
   await ctx.em.flush()
-  await startAnew(ctx, pair, { status: 'pending', facts: NOTHING_KNOWN, reason: 'another page is measured' })
+  if (moved) await startAnew(ctx, pair, { status: 'pending', facts: NOTHING_KNOWN, reason: 'another page is measured' })
 }
 
 function uriOf(http: Monitor): string {

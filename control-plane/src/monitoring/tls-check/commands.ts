@@ -2,13 +2,15 @@ import type { TlsJobCreate } from '@pharos/shared-protocol/contract/tls-job.ts'
 import type * as contract from '@pharos/shared-protocol/contract/tls-job-routes.ts'
 import { epoch } from '@pharos/shared-protocol/time.ts'
 import type { z } from 'zod'
-import { loadAccount, requireInterval, requireMonitorQuota, requireRegions } from '../../account/account/index.ts'
+import { loadAccount, requireInterval, requireRegions } from '../../account/account/index.ts'
 import { applyChanges, type Ctx, noteRevision } from '../../platform/context.ts'
 import { flushUnique } from '../../platform/database/unique.ts'
 import type { Input } from '../../platform/http/pipeline.ts'
 import { notFound, Refusal, refuseField } from '../../platform/refusal.ts'
 import { columnsOf } from '../monitor/columns.ts'
 import { type Monitor, MonitorEntity } from '../monitor/entity.ts'
+import { settleOwn } from '../monitor/pair.ts'
+import { requireQuota } from '../monitor/quota.ts'
 import { removeMonitor } from '../monitor/remove.ts'
 import { runBy, runNow, startAnew } from '../planned/index.ts'
 import { addressOf, asColumn, defaultConfig, mergeConfig, type TlsConfig, tlsConfigOf, tlsSpec } from './config.ts'
@@ -19,7 +21,7 @@ type CreateBody = z.output<typeof TlsJobCreate>
 
 export async function createTlsJob(ctx: Ctx, { body }: Input<typeof contract.createTlsJob>) {
   const { plan } = await loadAccount(ctx)
-  await requireMonitorQuota(ctx, plan, () => ctx.em.count(MonitorEntity, { account_id: ctx.account }))
+  if (!body.http_job_id) await requireQuota(ctx, plan)
   if (body.interval_seconds !== undefined) requireInterval(plan, body.interval_seconds)
   if (body.check_regions) await requireRegions(ctx, body.check_regions, 'check_regions')
   const http = body.http_job_id ? await loadUnpaired(ctx, body.http_job_id) : null
@@ -66,7 +68,8 @@ export async function updateTlsJob(ctx: Ctx, { params, body }: Input<typeof cont
   const moved = whereOf(before) !== whereOf(config)
   const specChanges = JSON.stringify(tlsSpec(before, 0)) !== JSON.stringify(tlsSpec(config, 0))
   const version = specChanges ? { spec_version: monitor.spec_version + 1 } : {}
-  applyChanges(monitor, { ...columnsOf(body), config: asColumn(config), ...version } as Partial<Monitor>)
+  const own = await settleOwn(ctx, monitor, body)
+  applyChanges(monitor, { ...columnsOf(body), ...own, config: asColumn(config), ...version } as Partial<Monitor>)
   await flushUnique(ctx, TAKEN)
   if (moved) await startAnew(ctx, monitor, { ...BEGINNING, reason: 'what is checked was changed' })
   // New thresholds are judged by a fresh look, which says the same of everything else.

@@ -1,8 +1,8 @@
-import type { Ctx } from '../../platform/context.ts'
+import { applyChanges, type Ctx } from '../../platform/context.ts'
 import { flushUnique } from '../../platform/database/unique.ts'
 import { COLUMN_DEFAULTS, columnsOf } from '../monitor/columns.ts'
 import { type Monitor, MonitorEntity } from '../monitor/entity.ts'
-import type { Pair } from '../monitor/pair.ts'
+import { followedBy, type Pair } from '../monitor/pair.ts'
 import { insertPlannedRun, runNow, startAnew } from '../planned/index.ts'
 import {
   addressOf,
@@ -33,8 +33,9 @@ export async function insertTlsMonitor(
     friendly_name: targetOf(config),
     ...COLUMN_DEFAULTS,
     interval_seconds: TLS_INTERVAL_SECONDS,
-    ...(http && inherited(http)),
+    ...(http && { ...followedBy(http), timeout_seconds: http.timeout_seconds }),
     ...columnsOf(body),
+    own_settings: http && 'check_regions' in body && body.check_regions ? ['check_regions'] : [],
     paused: http?.paused ?? false,
     config: asColumn(config),
     spec_version: 1,
@@ -46,12 +47,7 @@ export async function insertTlsMonitor(
   return monitor
 }
 
-/** What one beside an HTTP monitor takes over from it. */
-function inherited({ check_regions, group_notification_ids, timeout_seconds }: Monitor) {
-  return { check_regions: check_regions ?? null, group_notification_ids, timeout_seconds }
-}
-
-/** The TLS monitor beside an HTTP monitor with an https address: it follows that address, its regions and its patience. */
+/** The TLS monitor beside an HTTP monitor with an https address: it follows that address, its timeout, and its regions and `muted`. */
 export const tlsPair: Pair = {
   kind: 'tls',
   isWanted: http => http.config.monitor_tls === true,
@@ -65,17 +61,14 @@ export const tlsPair: Pair = {
     const moved = config.host !== before.host || config.port !== before.port
     // A name that nobody chose is that of the address.
     const named = pair.friendly_name === targetOf(before)
-    const { check_regions = null, timeout_seconds } = http
-    const same = JSON.stringify(check_regions) === JSON.stringify(pair.check_regions ?? null)
-    if (!moved && same && timeout_seconds === pair.timeout_seconds) return
-    ctx.em.assign(pair, {
-      check_regions,
-      timeout_seconds,
+    const changed = applyChanges(pair, {
+      ...followedBy(http, pair.own_settings),
+      timeout_seconds: http.timeout_seconds,
       config: asColumn(config),
       ...(named && { friendly_name: targetOf(config) }),
       ...(moved && { spec_version: pair.spec_version + 1 }),
-      revision: pair.revision + 1,
     })
+    if (!changed) return
     await ctx.em.flush()
     const reason = `the HTTP monitor beside it moved to ${targetOf(config)}`
     if (moved) await startAnew(ctx, pair, { ...BEGINNING, reason })

@@ -1,0 +1,13 @@
+import type { Plan } from '@pharos/shared-protocol/contract/account.ts'
+import { requireMonitorQuota } from '../../account/account/index.ts'
+import type { Ctx } from '../../platform/context.ts'
+import { MonitorEntity } from './entity.ts'
+
+/**
+ * Refuses one monitor more than the plan has (402). Pairs are settings of their HTTP monitor and don't count; a DNS record
+ * monitor is no pair.
+ */
+export function requireQuota(ctx: Ctx, plan: Plan): Promise<void> {
+  const counted = { account_id: ctx.account, $or: [{ http_job_id: null }, { kind: 'dns_record' as const }] }
+  return requireMonitorQuota(ctx, plan, () => ctx.em.count(MonitorEntity, counted))
+}
