@@ -1,5 +1,5 @@
-import { globSync } from 'node:fs'
-import { relative } from 'node:path'
+import { globSync, readFileSync } from 'node:fs'
+import { join, relative } from 'node:path'
 
 export interface TestFile {
   path: string
@@ -23,13 +23,21 @@ const WATCHDOG_MS: [RegExp, number][] = [
   [/browser|page-speed/, 480_000],
 ]
 
-/** Every test file of the workspace whose path contains one of the patterns (all without a pattern), slow kinds first. */
+/** Every test file of the workspace whose path contains one of the patterns (all without a pattern), the slowest first. */
 export function findTestFiles(root: string, patterns: string[]): TestFile[] {
+  const slowest = listSlowest(root)
+  const place = ({ path }: TestFile) => (slowest.includes(path) ? slowest.indexOf(path) : slowest.length)
   return PLACES.flatMap(place => globSync(`${root}/${place}/**/*.test.ts`, { exclude: ['**/node_modules/**'] }))
     .map(path => relative(root, path))
     .filter(path => patterns.length === 0 || patterns.some(pattern => path.includes(pattern)))
     .map(classify)
-    .sort((a, b) => b.watchdog_ms - a.watchdog_ms || a.path.localeCompare(b.path))
+    .sort((a, b) => place(a) - place(b) || b.watchdog_ms - a.watchdog_ms || a.path.localeCompare(b.path))
+}
+
+/** The paths of scripts/test/slowest.txt. */
+export function listSlowest(root: string): string[] {
+  const lines = readFileSync(join(root, 'scripts/test/slowest.txt'), 'utf8').split('\n')
+  return lines.map(line => line.trim()).filter(line => line !== '' && !line.startsWith('#'))
 }
 
 function classify(path: string): TestFile {

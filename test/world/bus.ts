@@ -4,12 +4,17 @@ import { makeAccount, type NatsAccount } from '@pharos/shared-protocol/nats/keys
 import { connect, credsAuthenticator, type NatsConnection } from 'nats'
 import type { Servers } from './servers.ts'
 
+/** Generous, since a busy machine may stand still for a while. */
+const TIMEOUT_MS = 60_000
+
 /** An agents' account of its own on the shared server; its control plane makes another beside it. Its streams reserve room there, so they go with the world. */
 export async function createBusAccount(servers: Servers): Promise<NatsAccount & { drop(): Promise<void> }> {
   const { keys } = servers
   const account = await makeAccount({ operator_seed: keys.operator_seed })
   const system = await open(servers, keys.system_creds)
-  await system.request(CLAIMS_UPDATE_SUBJECT, new TextEncoder().encode(account.account_jwt), { timeout: 5_000 })
+  await system.request(CLAIMS_UPDATE_SUBJECT, new TextEncoder().encode(account.account_jwt), {
+    timeout: TIMEOUT_MS,
+  })
   await system.close()
   return { ...account, drop: () => deleteStreams(servers, account) }
 }
@@ -18,7 +23,7 @@ async function deleteStreams(servers: Servers, { account_seed }: NatsAccount): P
   const connection = await openControl(servers, account_seed).catch(() => null)
   // A world whose control plane never started has no such account.
   if (connection === null) return
-  const manager = await connection.jetstreamManager()
+  const manager = await connection.jetstreamManager({ timeout: TIMEOUT_MS })
   for await (const name of manager.streams.names()) await manager.streams.delete(name)
   await connection.close()
 }
@@ -30,5 +35,6 @@ export async function openControl({ natsUrl, keys }: Servers, agents_seed: strin
 }
 
 function open({ natsUrl }: Pick<Servers, 'natsUrl'>, creds: string): Promise<NatsConnection> {
-  return connect({ servers: natsUrl, authenticator: credsAuthenticator(new TextEncoder().encode(creds)) })
+  const authenticator = credsAuthenticator(new TextEncoder().encode(creds))
+  return connect({ servers: natsUrl, authenticator, timeout: TIMEOUT_MS })
 }
