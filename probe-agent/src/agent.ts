@@ -101,7 +101,7 @@ class ProbeAgent implements Agent {
     this.#outbox = this.#createOutbox()
     this.#executor = this.#createExecutor()
     this.#presence = this.#createPresence()
-    this.#lanes = createLanes(options.concurrency, this.#delay, (data, strain) => this.#executor.take(data, strain))
+    this.#lanes = createLanes(options.concurrency, this.#delay, this.#executor)
   }
 
   async start(): Promise<void> {

@@ -1,6 +1,7 @@
 import type { AgentCredentials } from '@pharos/shared-protocol/message/credentials.ts'
 import { MESSAGE_VERSION, Run } from '@pharos/shared-protocol/message/run.ts'
 import { openSealed } from '@pharos/shared-protocol/message/seal.ts'
+import { monitorOfToken } from '@pharos/shared-protocol/message/token.ts'
 import type { Uploader } from './artifact/uploader.ts'
 import type { Environment, Finding } from './check/check.ts'
 import { CHECKS } from './check/index.ts'
@@ -54,6 +55,21 @@ export class Executor {
       this.counts.malformed++
       log.error({ reason: errorMessage(error) }, 'an order could not be carried out and was dropped')
     }
+  }
+
+  monotonic(): number {
+    return this.#parts.env.clock.monotonic()
+  }
+
+  /** An order's monitor; one text for all that can't be read. */
+  monitorOf(data: string): string {
+    const token = /"token":"([^"]*)"/.exec(data)?.[1] ?? ''
+    return monitorOfToken(token)
+  }
+
+  /** An order that has waited for so long behind others of its kind is counted as one that came too late. */
+  giveUp(_data: string): void {
+    this.counts.expired++
   }
 
   async #hand(run: Run, finding: Finding, strain: Strain): Promise<void> {

@@ -1,27 +1,48 @@
+import { availableParallelism, totalmem } from 'node:os'
 import { LANES, type Lane as LaneName } from '@pharos/shared-protocol/check/kind.ts'
 import { RUNS_STREAM, runConsumer } from '@pharos/shared-protocol/message/subject.ts'
 import type { Bus } from './bus/bus.ts'
-import type { Puller } from './bus/puller.ts'
 import type { LoopDelay } from './pool/loop-delay.ts'
 import { Pool, type Strain } from './pool/pool.ts'
+import { Share, slotsFor } from './pool/share.ts'
 
-const HEAVY_AT_ONCE = 2
+/** What a sandbox may take of memory: its processes and its files. */
+const HEAVY_BYTES = 2 * 1024 ** 3
+/** Orders that wait for a slow monitor's turn; the oldest of more are given up. */
+const MOST_WAITING = 50
 /** Asking the bus for each single slot would cost a message per run. */
 const WORTHWHILE_PART = 8
 
-type Take = (data: string, strain: Strain) => Promise<void>
+/** Where orders come from: the bus. */
+type Source = { pull(...args: Parameters<Bus['pull']>): Orders }
+type Orders = Pick<ReturnType<Bus['pull']>, 'want' | 'stop'>
+
+export interface LaneWork {
+  /** Runs an order. */
+  take(data: string, strain: Strain): Promise<void>
+  /** Milliseconds, to tell slow monitors. */
+  monotonic(): number
+  /** An order's monitor. */
+  monitorOf(data: string): string
+  /** An order is given up unrun. */
+  giveUp(data: string): void
+}
 
 /** One lane of a region: what it pulls and how much of it runs at once. */
 export class Lane {
   readonly name: LaneName
   readonly #pool: Pool
-  readonly #take: Take
-  #puller: Puller | null = null
+  readonly #work: LaneWork
+  /** Null where there are so many slots that one check can't keep others waiting. */
+  readonly #share: Share | null
+  #waiting: string[] = []
+  #puller: Orders | null = null
 
-  constructor(name: LaneName, atOnce: number, delay: LoopDelay, take: Take) {
+  constructor(name: LaneName, atOnce: number, delay: LoopDelay, work: LaneWork) {
     this.name = name
-    this.#take = take
-    this.#pool = new Pool(atOnce, delay, () => this.#ask())
+    this.#work = work
+    this.#share = name === 'heavy' ? new Share(atOnce) : null
+    this.#pool = new Pool(atOnce, delay, () => this.#goOn())
   }
 
   get running(): number {
@@ -33,17 +54,47 @@ export class Lane {
   }
 
   /** Begins to pull; does nothing when it does already. */
-  open(bus: Bus, regionId: string): void {
+  open(bus: Source, regionId: string): void {
     if (this.#puller !== null) return
-    this.#puller = bus.pull(RUNS_STREAM, runConsumer(regionId, this.name), data => {
-      void this.#pool.run(strain => this.#take(data, strain))
-    })
+    this.#puller = bus.pull(RUNS_STREAM, runConsumer(regionId, this.name), data => this.#receive(data))
     this.#ask()
   }
 
   /** Resolves when no more runs will come. */
   async close(): Promise<void> {
     await this.#puller?.stop()
+    for (const data of this.#waiting.splice(0)) this.#work.giveUp(data)
+  }
+
+  #receive(data: string): void {
+    if (this.#share === null) void this.#pool.run(strain => this.#work.take(data, strain))
+    else {
+      this.#waiting.push(data)
+      if (this.#waiting.length > MOST_WAITING) this.#work.giveUp(this.#waiting.shift() ?? '')
+      this.#goOn()
+    }
+  }
+
+  /** Starts what waits and may start now, in the order in which it came, then asks for more. */
+  #goOn(): void {
+    const share = this.#share
+    if (share !== null) {
+      this.#waiting = this.#waiting.filter(data => {
+        const monitor = this.#work.monitorOf(data)
+        if (this.#pool.free === 0 || !share.admits(monitor)) return true
+        void this.#runShared(share, monitor, data)
+        return false
+      })
+    }
+    this.#ask()
+  }
+
+  async #runShared(share: Share, monitor: string, data: string): Promise<void> {
+    const begun = this.#work.monotonic()
+    share.begin(monitor)
+    await this.#pool.run(async strain => {
+      await this.#work.take(data, strain).finally(() => share.end(monitor, this.#work.monotonic() - begun))
+    })
   }
 
   #ask(): void {
@@ -52,6 +103,7 @@ export class Lane {
 }
 
 /** One of each; they pull once they are opened. */
-export function createLanes(concurrency: number, delay: LoopDelay, take: Take): Lane[] {
-  return LANES.map(name => new Lane(name, name === 'light' ? concurrency : HEAVY_AT_ONCE, delay, take))
+export function createLanes(concurrency: number, delay: LoopDelay, work: LaneWork): Lane[] {
+  const heavy = slotsFor({ processors: availableParallelism(), memory: totalmem(), perRun: HEAVY_BYTES })
+  return LANES.map(name => new Lane(name, name === 'light' ? concurrency : heavy, delay, work))
 }

@@ -22,6 +22,11 @@ export function signRun(claims: RunClaims, key: Buffer): string {
   return `${text}|${mac(text, key)}`
 }
 
+/** The monitor that a token is for, as it stands there unverified: for whoever was given the run, to tell monitors apart. */
+export function monitorOfToken(token: string): string {
+  return token.split('|', 2).join('/')
+}
+
 /** The claims of a token, or null when it was not signed with this key exactly as it stands. */
 export function readRunToken(token: string, key: Buffer): RunClaims | null {
   const cut = token.lastIndexOf('|')

@@ -1,0 +1,99 @@
+import { suite } from 'uvu'
+import * as assert from 'uvu/assert'
+import { Lane } from './lane.ts'
+import { LoopDelay } from './pool/loop-delay.ts'
+import { SLOW_MS } from './pool/share.ts'
+
+const test = suite('lane')
+
+/** A heavy lane whose orders are names of monitors, whose runs end when the test says so, and whose clock it turns. */
+class TestLane {
+  readonly started: string[] = []
+  readonly givenUp: string[] = []
+  wanted = 0
+  now = 0
+  readonly lane: Lane
+  readonly #ends = new Map<string, () => void>()
+  #order: (data: string) => void = () => {}
+
+  constructor(slots: number) {
+    this.lane = new Lane('heavy', slots, new LoopDelay(), {
+      take: monitor => {
+        this.started.push(monitor)
+        return new Promise(resolve => this.#ends.set(monitor, resolve))
+      },
+      monitorOf: monitor => monitor,
+      monotonic: () => this.now,
+      giveUp: monitor => void this.givenUp.push(monitor),
+    })
+    const pull = (_stream: string, _consumer: string, take: (data: string) => void) => {
+      this.#order = take
+      return { want: (free: number) => void (this.wanted = free), stop: async () => {} }
+    }
+    this.lane.open({ pull }, 'region')
+  }
+
+  order(...monitors: string[]): void {
+    for (const monitor of monitors) this.#order(monitor)
+  }
+
+  async end(monitor: string): Promise<void> {
+    this.#ends.get(monitor)?.()
+    await new Promise(setImmediate)
+  }
+
+  /** Runs each once, for too long. */
+  async slow(...monitors: string[]): Promise<void> {
+    for (const monitor of monitors) {
+      this.order(monitor)
+      this.now += SLOW_MS + 1
+      await this.end(monitor)
+    }
+    this.started.length = 0
+  }
+}
+
+test('scripts that hang leave a slot to others, and those still ask the bus for it', async () => {
+  const world = new TestLane(2)
+  await world.slow('a', 'b', 'c')
+  world.order('a', 'b', 'c')
+  assert.equal(world.started, ['a'])
+  assert.is(world.wanted, 1)
+  world.order('good')
+  assert.equal(world.started, ['a', 'good'])
+  assert.is(world.wanted, 0)
+  await world.end('good')
+  assert.equal(world.started, ['a', 'good'])
+  await world.end('a')
+  assert.equal(world.started, ['a', 'good', 'b'], 'in the order in which they came')
+})
+
+test('the runs of one monitor follow one another', async () => {
+  const world = new TestLane(2)
+  world.order('a', 'a')
+  assert.equal(world.started, ['a'])
+  await world.end('a')
+  assert.equal(world.started, ['a', 'a'])
+})
+
+test('of too many that wait the oldest is given up', async () => {
+  const world = new TestLane(2)
+  const names = Array.from({ length: 60 }, (_, index) => `slow-${index}`)
+  await world.slow(...names)
+  world.order(...names)
+  assert.equal(world.started, ['slow-0'])
+  assert.equal(world.givenUp, names.slice(1, 10))
+  world.order('good')
+  assert.equal(world.started, ['slow-0', 'good'])
+})
+
+test('a lane that closes gives up what waits', async () => {
+  const world = new TestLane(2)
+  world.order('a', 'a')
+  await world.lane.close()
+  assert.equal(world.givenUp, ['a'])
+  await world.end('a')
+  assert.equal(world.started, ['a'])
+})
+
+test.run()

@@ -1,0 +1,47 @@
+/** A run that took longer than this makes the next of its monitor a slow one. */
+export const SLOW_MS = 20_000
+const REMEMBERED = 10_000
+
+/**
+ * Who may take one of a few slots: slow monitors leave one slot to all others, so that scripts that hang do not keep the
+ * rest waiting, and the runs of one monitor never overlap.
+ */
+export class Share {
+  readonly #slowAtOnce: number
+  readonly #running = new Set<string>()
+  readonly #slow = new Set<string>()
+
+  constructor(slots: number) {
+    this.#slowAtOnce = Math.max(1, slots - 1)
+  }
+
+  admits(monitor: string): boolean {
+    if (this.#running.has(monitor)) return false
+    return !this.#slow.has(monitor) || this.#slowRunning() < this.#slowAtOnce
+  }
+
+  begin(monitor: string): void {
+    this.#running.add(monitor)
+  }
+
+  end(monitor: string, tookMs: number): void {
+    this.#running.delete(monitor)
+    this.#slow.delete(monitor)
+    if (tookMs <= SLOW_MS) return
+    if (this.#slow.size >= REMEMBERED) this.#slow.clear()
+    this.#slow.add(monitor)
+  }
+
+  #slowRunning(): number {
+    return [...this.#running].filter(monitor => this.#slow.has(monitor)).length
+  }
+}
+
+/**
+ * How many sandboxes run at once: one for each processor and one more, since pages mostly wait, as far as half of the
+ * memory (bytes) goes. Two at least, so that one that hangs leaves the other, and 16 at most.
+ */
+export function slotsFor(machine: { processors: number; memory: number; perRun: number }): number {
+  const byMemory = Math.floor(machine.memory / 2 / machine.perRun)
+  return Math.min(16, Math.max(2, Math.min(machine.processors + 1, byMemory)))
+}
