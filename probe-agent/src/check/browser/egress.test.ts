@@ -148,6 +148,16 @@ await page.goto('https://rebind.test/')`,
   assert.match(outcome.error?.message ?? '', /link-local/)
 })
 
+story('a script that asks for what is refused without end is stopped, and told so', async () => {
+  const outcome = await run(`for (;;) await fetch('http://127.0.0.1:${own()}/').catch(() => {})`, {
+    env: await openRegion(),
+    timeout_ms: 120_000,
+  })
+  assert.is(outcome.status, 'error')
+  assert.is(outcome.failure_reason, 'sandbox_died')
+  assert.match(outcome.error?.message ?? '', /more than 1000 requests that are not allowed/)
+})
+
 story('what the region allows is reached, WebSockets too', async () => {
   const server = createServer((_, response) => response.setHeader('content-type', 'text/html').end(page('fine')))
   server.on('upgrade', (request, socket) => {

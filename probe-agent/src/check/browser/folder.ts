@@ -1,6 +1,7 @@
 import { chmodSync, lstatSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { isSandboxUser } from './sandbox/sandbox.ts'
 
 /** The number of the process that made a folder is in its name: by it a later one tells whether anybody needs it still. */
 const MADE_HERE = /^pharos-(?:run|compiled)-(\d+)-/
@@ -21,7 +22,7 @@ export function removeLeftovers(within = tmpdir()): void {
     const folder = join(within, name)
     try {
       const stat = lstatSync(folder)
-      if (!stat.isDirectory() || stat.uid !== process.getuid?.()) continue
+      if (!stat.isDirectory() || !isOurs(stat.uid)) continue
       // One that was still open to the sandbox's user is closed to it first.
       chmodSync(folder, 0o700)
       rmSync(folder, { recursive: true, force: true })
@@ -29,6 +30,12 @@ export function removeLeftovers(within = tmpdir()): void {
       // Somebody else removes it at this moment, or it can't be removed: it is in nobody's way.
     }
   }
+}
+
+/** A folder that was lent to a sandbox when the agent was killed has its user. */
+function isOurs(uid: number): boolean {
+  const own = process.getuid?.()
+  return uid === own || (own === 0 && isSandboxUser(uid))
 }
 
 function isAlive(pid: number): boolean {

@@ -14,6 +14,12 @@ export interface Judgement {
 const ASSERTION = /(?:^|\n)(?:\w*Error: )?expect(?:\.\w+)*\(|\bAssertionError\b/
 /** The programs that lay a sandbox out complain by their name, before anything of the script runs. */
 const NO_SANDBOX = /^(?:bwrap|setpriv|prlimit|\/bin\/sh|spawn)\b/
+/** V8's words for an allocation that was refused. */
+const NO_MEMORY = /heap out of memory|Allocation failed|Fatal process out of memory|FATAL ERROR: .*memory/i
+/** A program that gets no memory ends itself so; the runner tells no more of its worker than that. */
+/** Node's words for the same, where the script itself asked. */
+const REFUSED_MEMORY = /^RangeError: (?:Failed to allocate memory|Array buffer allocation failed)/
+const ABORTED = /worker process exited unexpectedly \(code=(?:null|134|133), signal=(?:SIGABRT|SIGTRAP|null)\)/
 const NO_LAUNCH = /browserType\.launch(?:PersistentContext)?: |browserType\.launchServer: /
 
 /** What a run was, by what its sandbox told and how that ended. */
@@ -21,12 +27,15 @@ export function judge({ report, ended, complaint }: Ran, obstacles: ReadonlyMap<
   if (report !== null) return judgeReport(report, obstacles)
   switch (ended) {
     case 'out_of_memory':
-      return wrong('error', 'out_of_memory', `The script used more than ${mebibytes(LIMITS.memory_bytes)} of memory.`)
+      return outOfMemory()
     case 'out_of_time':
       return wrong('timed_out', 'timed_out', 'The script did not end within its time and was stopped.')
     case 'aborted':
       return wrong('error', 'browser_unavailable', 'The agent was stopped.')
+    case 'out_of_network':
+      return wrong('error', 'sandbox_died', complaint)
     case 'by_itself':
+      if (NO_MEMORY.test(complaint)) return outOfMemory()
       if (NO_SANDBOX.test(complaint))
         return wrong('error', 'browser_unavailable', `This agent could not make a sandbox: ${complaint}`)
       return wrong('error', 'sandbox_died', `The sandbox ended before the script did: ${complaint || 'without a word'}`)
@@ -61,11 +70,16 @@ function firstFault({ faults }: Report): Fault | null {
 
 function judgeFault(report: Report, fault: Fault, obstacles: ReadonlyMap<string, Obstacle>): Judgement {
   const { message } = fault
+  if (ABORTED.test(message) || REFUSED_MEMORY.test(message)) return outOfMemory()
   const refused = [...obstacles].some(([host, { refused }]) => refused && message.includes(host))
   if (refused) return { status: 'failed', reason: 'target_not_allowed', fault }
   if (ASSERTION.test(message)) return { status: 'failed', reason: 'assertion_failed', fault }
   const crashed = report.seen.some(({ type }) => type === 'crash')
   return { status: 'failed', reason: crashed ? 'browser_crashed' : 'step_failed', fault }
+}
+
+function outOfMemory(): Judgement {
+  return wrong('error', 'out_of_memory', `The script used more than ${mebibytes(LIMITS.memory_bytes)} of memory.`)
 }
 
 function wrong(status: BrowserOutcome['status'], reason: BrowserFailure, message: string): Judgement {

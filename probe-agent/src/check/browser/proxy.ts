@@ -7,6 +7,7 @@ import { errorMessage } from '../../error.ts'
 import type { Environment } from '../check.ts'
 import { Gate } from '../gate.ts'
 import { ConnectionRace } from '../http/race.ts'
+import { admitPort, type Limits, Traffic } from './traffic.ts'
 
 const MOST_REMEMBERED = 100
 /** A script that opens connections without end uses up its own, not the agent's files. */
@@ -30,6 +31,9 @@ export interface Obstacle {
 export class FilteringProxy {
   /** Why hosts could not be reached, for the messages of browsers, which say only that a tunnel failed. */
   readonly obstacles = new Map<string, Obstacle>()
+  /** Resolves, with the reason in words, when the run has used the network more than it may. */
+  readonly exceeded: Promise<string>
+  readonly #traffic: Traffic
   readonly #env: Environment
   readonly #server: Server
   readonly #sockets = new Set<Duplex>()
@@ -40,8 +44,14 @@ export class FilteringProxy {
   #opening = 0
   #closed = false
 
-  constructor(env: Environment) {
+  constructor(env: Environment, limits?: Limits) {
     this.#env = env
+    const { promise, resolve } = Promise.withResolvers<string>()
+    this.exceeded = promise
+    this.#traffic = new Traffic(reason => {
+      resolve(reason)
+      this.close()
+    }, limits)
     // Keeps connections of plain HTTP open between requests, as a browser without a proxy would.
     this.#agent.createConnection = (options, done) => {
       const { host = '', port = 80 } = options as { host?: string; port?: number }
@@ -57,7 +67,10 @@ export class FilteringProxy {
       'connect',
       (asked: IncomingMessage, near: Duplex, head: Buffer) => void this.#tunnel(asked, near, head),
     )
-    this.#server.on('connection', socket => this.#keep(socket))
+    this.#server.on('connection', socket => {
+      this.#keep(socket)
+      this.#traffic.connected()
+    })
   }
 
   async listen(path: string): Promise<void> {
@@ -66,6 +79,7 @@ export class FilteringProxy {
 
   close(): void {
     this.#closed = true
+    this.#traffic.close()
     this.#server.close()
     this.#agent.destroy()
     for (const race of this.#races) race.close()
@@ -90,6 +104,7 @@ export class FilteringProxy {
   #forward(asked: IncomingMessage, answer: ServerResponse): void {
     const url = URL.canParse(asked.url ?? '') ? new URL(asked.url ?? '') : null
     if (url?.protocol !== 'http:') {
+      this.#traffic.refused()
       answer.writeHead(400).end()
       return
     }
@@ -118,16 +133,21 @@ export class FilteringProxy {
     this.#opening++
     try {
       this.#makeRoom()
+      admitPort(port)
+      await this.#traffic.turn()
       const addresses = await this.#names.pass(() => this.#resolve(host))
       const race = new ConnectionRace(addresses, address => this.#env.connect(address, port))
       this.#races.add(race)
       const { socket } = await race.winner.finally(() => this.#races.delete(race))
       this.#keep(socket)
+      this.#traffic.count(socket)
       this.#far.add(socket)
       socket.once('close', () => this.#far.delete(socket))
       return socket
     } catch (error) {
-      this.#remember(host, { refused: error instanceof TargetNotAllowed, reason: errorMessage(error) })
+      const refused = error instanceof TargetNotAllowed
+      if (refused) this.#traffic.refused()
+      this.#remember(host, { refused, reason: errorMessage(error) })
       throw error
     } finally {
       this.#opening--

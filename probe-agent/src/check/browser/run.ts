@@ -7,8 +7,9 @@ import type { Job } from './inside/message.ts'
 import { PROXY_SOCKET } from './inside/paths.ts'
 import type { Machine } from './machine.ts'
 import type { FilteringProxy } from './proxy.ts'
+import type { Switch } from './sandbox/bubblewrap.ts'
 import type { ControlGroups } from './sandbox/control-group.ts'
-import { type Ended, Sandbox } from './sandbox/sandbox.ts'
+import { type Ended, newUser, Sandbox } from './sandbox/sandbox.ts'
 import { type Bind, COMPILED, MAIN, NODE } from './sandbox/tree.ts'
 
 export interface Bench {
@@ -30,15 +31,19 @@ export interface RunTerms {
   /** Null: no network at all. */
   proxy: FilteringProxy | null
   signal: AbortSignal
+  /** The sandbox's user, where its files were made for one. */
+  user?: Switch | null
 }
 
 /** Runs a job in a sandbox of its own. Never throws for what the script does. */
-export async function runJob(bench: Bench, job: Job, { proxy, signal }: RunTerms): Promise<Ran> {
+export async function runJob(bench: Bench, job: Job, terms: RunTerms): Promise<Ran> {
+  const { proxy, signal, user = newUser() } = terms
   const folder = makeFolder('run')
   const socket = join(folder, 'proxy.sock')
   await proxy?.listen(socket)
   const code = { from: bench.compiled, to: COMPILED }
   const sandbox = new Sandbox({
+    user,
     machine: bench.machine,
     groups: bench.groups,
     timeoutMs: job.timeout_ms,
@@ -46,6 +51,11 @@ export async function runJob(bench: Bench, job: Job, { proxy, signal }: RunTerms
     writable: job.compiling ? [code] : [],
     command: [NODE, '--disable-warning=MODULE_TYPELESS_PACKAGE_JSON', MAIN],
     signal,
+  })
+  let excess: string | null = null
+  void proxy?.exceeded.then(reason => {
+    excess = reason
+    sandbox.kill('out_of_network')
   })
   sandbox.tell(JSON.stringify(job))
   const received = receive(sandbox.output, folder).catch((error: unknown) => {
@@ -55,7 +65,7 @@ export async function runJob(bench: Bench, job: Job, { proxy, signal }: RunTerms
   const [ended, { fault = '', ...rest }] = await Promise.all([sandbox.ended, received.then(withoutFault)])
   proxy?.close()
   rmSync(socket, { force: true })
-  return { ...rest, ended, complaint: fault || sandbox.complaint.trim(), folder }
+  return { ...rest, ended, complaint: excess ?? (fault || sandbox.complaint.trim()), folder }
 }
 
 function bindsOf(proxy: FilteringProxy | null, socket: string): Bind[] {

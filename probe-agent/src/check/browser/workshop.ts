@@ -1,13 +1,15 @@
-import { chmodSync, existsSync, readdirSync, rmSync } from 'node:fs'
-import { join } from 'node:path'
+import { existsSync, rmSync } from 'node:fs'
 import { ARTIFACTS } from '@pharos/shared-protocol/check/browser.ts'
 import { readBrowserConfig } from '../../config.ts'
 import { errorMessage } from '../../error.ts'
-import { makeFolder, removeLeftovers } from './folder.ts'
+import { lendFolder, sealFolder } from './compiled.ts'
+import { removeLeftovers } from './folder.ts'
 import type { Job } from './inside/message.ts'
 import { findMachine } from './machine.ts'
 import { type Bench, runJob } from './run.ts'
+import type { Switch } from './sandbox/bubblewrap.ts'
 import { ControlGroups } from './sandbox/control-group.ts'
+import { newUser } from './sandbox/sandbox.ts'
 
 /** Whether this machine can run browser checks, and by what means it bounds them; or why it can't and what to do. */
 export type BrowserAbility =
@@ -71,21 +73,15 @@ export function jobOn({ machine }: Bench, rest: Pick<Job, 'script' | 'timeout_ms
   return { ...rest, max_bytes, browser: machine.browser, video: machine.ffmpeg !== null, compiling: false }
 }
 
-/** What the trial's user wrote for itself alone becomes everybody's to read, and nobody's to write. */
-function seal(folder: string): void {
-  chmodSync(folder, 0o755)
-  for (const entry of readdirSync(folder, { recursive: true, withFileTypes: true })) {
-    chmodSync(join(entry.parentPath, entry.name), entry.isDirectory() ? 0o755 : 0o644)
-  }
-}
-
-/** Shows a page in a sandbox; `fault` says why that is not possible. With `compiling`, leaves behind what Node compiled. */
+/** Shows a page in a sandbox; `fault` says why that is not possible. With `compileAs`, its user leaves behind what Node compiled. */
 export async function tryBrowser(
   bench: Bench,
   signal: AbortSignal,
-  compiling = false,
+  compileAs?: Switch | null,
 ): Promise<{ fault: string | null; version: string }> {
-  const ran = await runJob(bench, { ...TRIAL, browser: bench.machine.browser, compiling }, { proxy: null, signal })
+  const job = { ...TRIAL, browser: bench.machine.browser, compiling: compileAs !== undefined }
+  const user = compileAs === undefined ? {} : { user: compileAs }
+  const ran = await runJob(bench, job, { proxy: null, signal, ...user })
   rmSync(ran.folder, { recursive: true, force: true })
   const version = ran.report?.browser_version ?? 'unknown'
   if (ran.report?.status === 'passed') return { fault: null, version }
@@ -100,12 +96,12 @@ async function prepare(): Promise<Workshop> {
   const machine = findMachine(readBrowserConfig())
   if (!swept) removeLeftovers()
   swept = true
-  const compiled = makeFolder('compiled')
+  const user = newUser()
+  const compiled = lendFolder(user)
   process.once('exit', () => rmSync(compiled, { recursive: true, force: true }))
   const bench = { machine, groups: ControlGroups.find(), compiled }
-  chmodSync(compiled, 0o777)
-  const { fault, version } = await tryBrowser(bench, new AbortController().signal, true)
-  seal(compiled)
+  const { fault, version } = await tryBrowser(bench, new AbortController().signal, user)
+  sealFolder(compiled)
   if (fault !== null) throw new Error(`a browser could not be started in a sandbox: ${fault}`)
   return { ...bench, version }
 }

@@ -4,7 +4,7 @@ import { setPriority } from 'node:os'
 import type { Readable, Writable } from 'node:stream'
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Machine } from '../machine.ts'
-import { INFO_FD, SECCOMP_FD, sandboxCommand } from './bubblewrap.ts'
+import { INFO_FD, SECCOMP_FD, type Switch, sandboxCommand } from './bubblewrap.ts'
 import type { ControlGroup, ControlGroups } from './control-group.ts'
 import { ALLOWANCE_S, LIMITS } from './limits.ts'
 import { familyOf, isRunning, watchMemory } from './memory.ts'
@@ -17,9 +17,21 @@ const NICENESS = 5
 const GONE_MS = 5_000
 const KEPT_STDERR = 4_000
 
-export type Ended = 'by_itself' | 'out_of_time' | 'out_of_memory' | 'aborted'
+export type Ended = 'by_itself' | 'out_of_time' | 'out_of_memory' | 'out_of_network' | 'aborted'
+
+/** A user that nobody else is; null where the agent is not root, whose sandboxes are its own user in a namespace. */
+export function newUser(): Switch | null {
+  return process.getuid?.() === 0 ? { uid: USERS.first + randomInt(USERS.count) } : null
+}
+
+/** Whether a number is one that sandboxes are given. */
+export function isSandboxUser(uid: number): boolean {
+  return uid >= USERS.first && uid < USERS.first + USERS.count
+}
 
 export interface SandboxRun {
+  /** Null: the agent's own. */
+  user: Switch | null
   machine: Machine
   groups: ControlGroups | null
   timeoutMs: number
@@ -48,9 +60,8 @@ export class Sandbox {
 
   constructor(run: SandboxRun) {
     const { groups, timeoutMs, signal } = run
-    const own = process.getuid?.() === 0 ? { uid: USERS.first + randomInt(USERS.count) } : null
     this.#group = groups?.open() ?? null
-    const command = sandboxCommand({ ...run, own })
+    const command = sandboxCommand({ ...run, own: run.user })
     const [program = '', ...args] = this.#group === null ? command : this.#group.enter(command)
     this.#child = spawn(program, args, { env: {}, stdio: ['pipe', 'ignore', 'pipe', 'pipe', 'pipe', 'pipe'] })
     this.#child.stderr?.setEncoding('utf8').on('data', (text: string) => {

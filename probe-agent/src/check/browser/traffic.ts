@@ -1,0 +1,100 @@
+import type { Socket } from 'node:net'
+import { setTimeout as pause } from 'node:timers/promises'
+import { TargetNotAllowed } from '../../egress/guard.ts'
+
+/** What one run may ask of the network: some ten times a heavy shop page, visited again and again. */
+export const TRAFFIC = {
+  /** Connections at once without a wait, and per second from then on: what a script costs the agent's event loop. */
+  burst: 300,
+  per_second: 100,
+  /** Connections that the script opens to the proxy, in all. */
+  connections: 20_000,
+  /** Requests that the region's policy forbids, or that are none. */
+  refusals: 1_000,
+  /** Both ways. */
+  bytes: 1024 * 1024 * 1024,
+} as const
+
+export type Limits = { [K in keyof typeof TRAFFIC]: number }
+
+const LOOK_MS = 250
+
+/** Below 1024 only the web's own; above, where test servers listen, not those of mail, chat and other protocols. */
+const LOW_PORTS = new Set([80, 443])
+const OTHER_PROTOCOLS = new Set([
+  2049, 2525, 3659, 4045, 5060, 5061, 6000, 6566, 6665, 6666, 6667, 6668, 6669, 6697, 10080,
+])
+
+/** Throws `TargetNotAllowed` for a port that no page is served on: a region's address is not for mail or scans. */
+export function admitPort(port: number): void {
+  if ((port >= 1024 && port <= 65_535 && !OTHER_PROTOCOLS.has(port)) || LOW_PORTS.has(port)) return
+  throw new TargetNotAllowed(
+    `port ${port} is not one that browser checks may use: 80, 443, and from 1024 those of no mail, chat or file protocol`,
+  )
+}
+
+/** Counts what a run does on the network, paces its connections, and tells once when it was too much. */
+export class Traffic {
+  readonly #limits: Limits
+  readonly #exceeded: (reason: string) => void
+  readonly #open = new Set<Socket>()
+  readonly #timer = setInterval(() => this.#weigh(), LOOK_MS)
+  #connections = 0
+  #refusals = 0
+  #bytesOfClosed = 0
+  #nextAt = Number.NEGATIVE_INFINITY
+  #over = false
+
+  constructor(exceeded: (reason: string) => void, limits: Limits = TRAFFIC) {
+    this.#exceeded = exceeded
+    this.#limits = limits
+    this.#timer.unref()
+  }
+
+  /** The script has connected to the proxy. */
+  connected(): void {
+    if (++this.#connections > this.#limits.connections) this.#exceed(`${this.#limits.connections} connections`)
+  }
+
+  refused(): void {
+    if (++this.#refusals > this.#limits.refusals) this.#exceed(`${this.#limits.refusals} requests that are not allowed`)
+  }
+
+  /** Resolves when the next connection may be made. */
+  async turn(): Promise<void> {
+    const { burst, per_second } = this.#limits
+    const now = performance.now()
+    const step = 1_000 / per_second
+    this.#nextAt = Math.max(this.#nextAt, now - burst * step) + step
+    if (this.#nextAt > now) await pause(this.#nextAt - now)
+  }
+
+  count(socket: Socket): void {
+    this.#open.add(socket)
+    socket.once('close', () => {
+      this.#open.delete(socket)
+      this.#bytesOfClosed += bytesOf(socket)
+      this.#weigh()
+    })
+  }
+
+  close(): void {
+    this.#over = true
+    clearInterval(this.#timer)
+  }
+
+  #weigh(): void {
+    const bytes = [...this.#open].reduce((sum, socket) => sum + bytesOf(socket), this.#bytesOfClosed)
+    if (bytes > this.#limits.bytes) this.#exceed(`${this.#limits.bytes / 1024 / 1024} MiB of traffic`)
+  }
+
+  #exceed(what: string): void {
+    if (this.#over) return
+    this.close()
+    this.#exceeded(`The script was stopped: it made more than ${what} in one run.`)
+  }
+}
+
+function bytesOf({ bytesRead, bytesWritten }: Socket): number {
+  return bytesRead + bytesWritten
+}
