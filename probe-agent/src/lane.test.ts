@@ -28,7 +28,10 @@ class TestLane {
     })
     const pull = (_stream: string, _consumer: string, take: (data: string) => void) => {
       this.#order = take
-      return { want: (free: number) => void (this.wanted = free), stop: async () => {} }
+      const want = (free: number): void => {
+        this.wanted = free
+      }
+      return { want, stop: async () => {} }
     }
     this.lane.open({ pull }, 'region')
   }

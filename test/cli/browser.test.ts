@@ -1,3 +1,4 @@
+import { spawnSync } from 'node:child_process'
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -5,6 +6,7 @@ import { test } from 'uvu'
 import * as assert from 'uvu/assert'
 import { cliStory } from './story.ts'
 
+const hasEncoder = spawnSync('ffmpeg', ['-version']).status === 0
 const folder = mkdtempSync(join(tmpdir(), 'pharos-browser-cli-'))
 test.after(() => rmSync(folder, { recursive: true, force: true }))
 
@@ -25,6 +27,11 @@ cliStory(test, 'a browser check from its first test to its removal', async cli =
   const shot = join(folder, 'shot.png')
   await cli.run(['browser', 'result', 'Greeting', '--artifact', 'screenshot', '--output', shot])
   assert.is(readFileSync(shot).toString('latin1', 1, 4), 'PNG')
+  if (hasEncoder) {
+    const video = join(folder, 'run.webm')
+    await cli.run(['browser', 'result', 'Greeting', '--artifact', 'video', '--output', video])
+    assert.is(readFileSync(video).toString('hex', 0, 4), '1a45dfa3', 'Matroska')
+  } else console.log('SKIP browser.test.ts (video): there is no ffmpeg')
 
   await cli.world.advance('1s')
   writeFileSync(script, `await page.setContent('<h1>Hello</h1>')\n`)

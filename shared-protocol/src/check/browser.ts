@@ -37,12 +37,15 @@ export const ARTIFACTS = {
 export const Keep = z.enum(['never', 'on_failure', 'always'])
 export type Keep = z.infer<typeof Keep>
 
-/** A trace, with screenshot and HAR, costs an eighth of a run; a video needs an encoder beside it. */
+/**
+ * What may be kept of a failure is recorded in every run; a script may ask for more of a run that passes
+ * (`test.use({ video: 'on' })`), or for less.
+ */
 export const DEFAULT_KEEP: { [K in ArtifactKind]: Keep } = {
   screenshot: 'on_failure',
   har: 'on_failure',
   trace: 'on_failure',
-  video: 'never',
+  video: 'on_failure',
 }
 
 export const KEEP_NOTHING: { [K in ArtifactKind]: Keep } = {

@@ -1,8 +1,9 @@
 import { existsSync, readFileSync } from 'node:fs'
+import { DEFAULT_KEEP } from '@pharos/shared-protocol/check/browser.ts'
 import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
 import { listenHttp, type Target } from '../http/check.fixture.ts'
-import { obstacle, page, run, runKeeping } from './check.fixture.ts'
+import { hasVideo, obstacle, page, run, runKeeping } from './check.fixture.ts'
 import { readZip } from './inside/zip.ts'
 
 const test = suite('browser artifacts')
@@ -92,14 +93,37 @@ story('what passes keeps only what is always kept', async () => {
   )
 })
 
-story('a failure keeps a video where one can be made', async () => {
+if (!hasVideo) console.log('SKIP browser artifact.test.ts (videos): there is no ffmpeg')
+const videoStory = hasVideo ? story : test.skip
+
+videoStory('a failure keeps all kinds by default, a video among them', async () => {
   const { outcome, files, dispose } = await runKeeping(`await page.goto('${target.uri}')\nexpect(1).toBe(2)`, {
-    keep: { video: 'on_failure' },
+    keep: DEFAULT_KEEP,
   })
+  assert.equal(outcome.artifacts.map(({ kind }) => kind).sort(), ['har', 'screenshot', 'trace', 'video'])
   const video = files.find(({ kind }) => kind === 'video')
-  const made = outcome.artifacts.some(({ kind }) => kind === 'video')
-  assert.is(video !== undefined, made)
-  if (video !== undefined) assert.is(readFileSync(video.path).subarray(0, 4).toString('hex'), '1a45dfa3')
+  assert.is(
+    readFileSync(video?.path ?? '')
+      .subarray(0, 4)
+      .toString('hex'),
+    '1a45dfa3',
+    'Matroska',
+  )
+  await dispose()
+})
+
+videoStory('what passes keeps what its script asks for', async () => {
+  const { outcome, dispose } = await runKeeping(
+    `import { test } from '@playwright/test'
+test.use({ video: 'on' })
+test('shows', async ({ page }) => { await page.goto('${target.uri}') })`,
+    { keep: DEFAULT_KEEP },
+  )
+  assert.is(outcome.status, 'passed', outcome.error?.message)
+  assert.equal(
+    outcome.artifacts.map(({ kind }) => kind),
+    ['video'],
+  )
   await dispose()
 })
 

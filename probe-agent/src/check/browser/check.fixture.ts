@@ -8,6 +8,9 @@ const ability = await describeBrowser()
 /** Why browsers can't be run here; said aloud as the reason of a skip. */
 export const obstacle: string | null = ability.able ? null : ability.reason
 
+/** Whether videos can be made here. */
+export const hasVideo: boolean = ability.able && ability.video
+
 export interface Run {
   outcome: BrowserOutcome
   failing: boolean

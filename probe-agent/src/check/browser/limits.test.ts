@@ -58,8 +58,27 @@ story('a script that starts browsers without end runs into it too, and is told o
 story('a script that fills its memory is stopped', async () => {
   const outcome = await run(`const kept = []
 for (;;) { kept.push(Buffer.alloc(32 * 1024 * 1024, 1)); await new Promise(setImmediate) }`)
-  assert.is.not(outcome.status, 'passed')
-  assert.match(`${outcome.failure_reason} ${outcome.error?.message}`, /out_of_memory|allocat|worker process exited/i)
+  assert.is(outcome.failure_reason, 'out_of_memory', outcome.error?.message)
+  assert.is(outcome.status, 'error')
+})
+
+story('one allocation of more than there is runs out of it too', async () => {
+  const outcome = await run('Buffer.alloc(4 * 1024 * 1024 * 1024, 1)')
+  assert.is(outcome.failure_reason, 'out_of_memory', outcome.error?.message)
+})
+
+story('a worker that aborts for want of memory is told as that', async () => {
+  const outcome = await run('process.abort()')
+  assert.is(outcome.failure_reason, 'out_of_memory', outcome.error?.message)
+})
+
+story('an error of 50 MB is cut, and the rest of the run is told', async () => {
+  const outcome = await run(`await page.setContent('x')\nthrow new Error('x'.repeat(50_000_000))`, {
+    timeout_ms: 60_000,
+  })
+  assert.is(outcome.failure_reason, 'step_failed')
+  assert.is(outcome.steps.length, 1)
+  assert.match(outcome.error?.message ?? '', /^Error: x{1000}/)
 })
 
 story('many processes that fill it together are stopped too', async () => {

@@ -22,7 +22,7 @@ export interface GatheredArtifact {
 export function gatherArtifacts(attachments: readonly Attachment[], terms: Terms): GatheredArtifact[] {
   const mask = byteMask(terms.secrets)
   return KINDS.flatMap(kind => {
-    if (terms.keep[kind] === 'never' || (terms.passed && terms.keep[kind] === 'on_failure')) return []
+    if (!isKept(kind, terms)) return []
     try {
       const content = READERS[kind](attachments, mask)
       return content === null || content.length > terms.maxBytes[kind] ? [] : [{ kind, content }]
@@ -31,6 +31,12 @@ export function gatherArtifacts(attachments: readonly Attachment[], terms: Terms
       return []
     }
   })
+}
+
+/** A run that passed has files of its tests only where the script itself asked for them. */
+function isKept(kind: Kind, { keep, passed }: Terms): boolean {
+  if (keep[kind] === 'never') return false
+  return !passed || keep[kind] === 'always' || kind !== 'har'
 }
 
 type Read = (attachments: readonly Attachment[], mask: SecretMask | null) => Buffer | null

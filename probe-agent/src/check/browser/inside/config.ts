@@ -1,5 +1,7 @@
 import { readFileSync } from 'node:fs'
 import type { PlaywrightTestConfig } from '@playwright/test'
+import { beat } from './beat.ts'
+import { boundMessages } from './bound.ts'
 import { instrument } from './instrument.ts'
 import { launchOnly } from './launch.ts'
 import type { Job } from './message.ts'
@@ -16,6 +18,8 @@ const proxy = { server: `http://127.0.0.1:${settings.proxyPort}`, bypass: '<-loo
 
 // The runner reads this file in its own process and in each worker; only in workers are there pages to watch.
 if (process.env.TEST_WORKER_INDEX !== undefined) {
+  beat()
+  boundMessages()
   instrument({ har: keep.har !== 'never' })
   // The sandbox around it is the sandbox: no user namespace is left inside for Chromium's own.
   const args = ['--no-sandbox', '--disable-quic', '--disable-background-networking', '--disable-gpu']

@@ -3,7 +3,9 @@ import { cpSync, existsSync, mkdirSync, writeFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { Socket } from 'node:net'
 import { createInterface } from 'node:readline'
+import { setTimeout as pause } from 'node:timers/promises'
 import { gatherArtifacts } from './artifact.ts'
+import { lastBeat, mayFinish } from './beat.ts'
 import { startForwarder } from './forwarder.ts'
 import type { Frame, Job } from './message.ts'
 import { KEPT_TRANSFORMED, REPORT_FD, RESULTS, SCRIPT, SETTINGS, START_MS, TRANSFORMED } from './paths.ts'
@@ -11,8 +13,7 @@ import { currentRecord } from './record.ts'
 import { asTestFile } from './script.ts'
 import { readSeen } from './seen-file.ts'
 
-/** After its time a script gets this long for its screenshot and its trace; then whatever there is is reported. */
-const ENDING_MS = 4_000
+const LOOK_MS = 250
 
 interface Runner {
   configLoader: { loadConfigFromFile(file: string, overrides: object): Promise<object> }
@@ -66,9 +67,9 @@ async function runTests(): Promise<void> {
 }
 
 async function overtime(timeoutMs: number): Promise<void> {
-  const { promise, resolve } = Promise.withResolvers<void>()
-  setTimeout(resolve, START_MS + timeoutMs + ENDING_MS)
-  await promise
+  await pause(START_MS + timeoutMs)
+  const over = Date.now()
+  while (mayFinish({ over, beat: lastBeat(), now: Date.now() })) await pause(LOOK_MS)
   currentRecord().cut()
 }
 

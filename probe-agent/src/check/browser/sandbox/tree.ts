@@ -16,7 +16,17 @@ export const FFMPEGS = '/ffmpeg'
 export const COMPILED = '/agent/compiled'
 
 const BROWSER_DATA = ['/etc/fonts', '/usr/share/fonts', '/usr/share/fontconfig', '/var/cache/fontconfig']
-const SYSTEM = ['/usr/lib', '/usr/lib32', '/usr/lib64', '/usr/share/zoneinfo', '/etc/ssl/certs', '/etc/os-release']
+/** Debian's libraries with several makers are links by way of /etc/alternatives: ffmpeg starts with none of them missing. */
+const LINKS = '/etc/alternatives'
+const SYSTEM = [
+  '/usr/lib',
+  '/usr/lib32',
+  '/usr/lib64',
+  LINKS,
+  '/usr/share/zoneinfo',
+  '/etc/ssl/certs',
+  '/etc/os-release',
+]
 
 /** Libraries, fonts, roots of trust, the browser, Node, Playwright and the code that runs in the sandbox; nothing else. */
 export function treeOf(machine: Machine): Bind[] {
