@@ -14,6 +14,7 @@ import { startIntake } from './monitoring/intake/index.ts'
 import { startMaintenance } from './monitoring/maintenance-window/index.ts'
 import { startDefaultRegionsRelay } from './monitoring/monitor/default-regions.ts'
 import { startPlanner } from './monitoring/planned/index.ts'
+import { PARTS, startPulse } from './monitoring/pulse/index.ts'
 import { keepPartitions } from './monitoring/result/partition.ts'
 import { startSweeper } from './monitoring/sweeper.ts'
 import { openBus } from './platform/bus/nats.ts'
@@ -177,6 +178,8 @@ async function startRoles(platform: Platform, id: string): Promise<{ parts: Part
     const listeners = await startPublicListeners(platform, pages)
     parts.push({ stop: () => server.close() }, ...listeners, pages)
   }
+  const beating = PARTS.filter(part => config.PHAROS_ROLES.includes(part))
+  if (beating.length > 0) parts.push(await startPulse(platform, beating))
   if (config.PHAROS_ROLES.includes('scheduler')) {
     const publish = createPublisher(platform)
     const scheduler = createScheduler(platform, id, publish)

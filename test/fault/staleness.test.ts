@@ -17,7 +17,7 @@ story(test, 'a region that reports while a sweep waits for its monitor is not ca
     await client.query('begin')
     await client.query('select from monitor_state for update')
     await client.query('update region_state set stale_at = $1', [world.clock.now() + 30_000])
-    const swept = inSystem(plane.platform, sweepStaleness)
+    const swept = inSystem(plane.platform, ctx => sweepStaleness(ctx, world.clock.now()))
     await until('the sweep waits', async () => {
       const waits = `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`
       return (await world.sql(waits)).length > 0

@@ -17,6 +17,7 @@ interface Polled {
 /** A clock that stands still until a story moves it. One for control plane and agents alike. */
 export class TestClock implements Clock {
   readonly scale = 1
+  readonly stepped = true
   #now: number
   /** When, in real time, the clock came to stand where: a story's steps, oldest first. */
   readonly #steps: { real: number; now: number }[]

@@ -34,6 +34,7 @@ import { SubscriberAsks0032 } from './0032-subscriber-asks.ts'
 import { RdapRefreshAddress0033 } from './0033-rdap-refresh-address.ts'
 import { SubscriberLanguages0034 } from './0034-subscriber-languages.ts'
 import { PairsFollow0035 } from './0035-pairs-follow.ts'
+import { Pulse0036 } from './0036-pulse.ts'
 
 /** Every migration in order. One per change, additive first, so that old and new code run side by side. */
 export const MIGRATIONS = [
@@ -73,4 +74,5 @@ export const MIGRATIONS = [
   { name: '0033-rdap-refresh-address', class: RdapRefreshAddress0033 },
   { name: '0034-subscriber-languages', class: SubscriberLanguages0034 },
   { name: '0035-pairs-follow', class: PairsFollow0035 },
+  { name: '0036-pulse', class: Pulse0036 },
 ]

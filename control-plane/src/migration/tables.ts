@@ -59,4 +59,7 @@ export const SYSTEM_TABLES = [
   'registry_host',
   'registry_turn',
   'page_change',
+  'pulse',
+  'pulse_gap',
+  'own_outage',
 ] as const

@@ -7,12 +7,16 @@ import { sweepChanges } from './dispatch/changes.ts'
 import { reapRuns } from './dispatch/reap.ts'
 import { pollBootstrap } from './domain-check/index.ts'
 import { pollHeartbeats } from './heartbeat/index.ts'
+import { sweepGaps, sweepInstallation } from './pulse/index.ts'
 import { keepPartitions } from './result/partition.ts'
 import { freezeMonths } from './sla/index.ts'
+import { createFrontier } from './staleness/frontier.ts'
 import { sweepRegions, sweepStaleness } from './staleness/sweep.ts'
 import { sweepRollups } from './uptime/index.ts'
 
 const STALENESS_EVERY_MS = 2_000
+/** Rollups wait while outcomes older than this wait. */
+const CATCHING_UP_MS = 30_000
 const REAP_EVERY_MS = 5_000
 const ROLLUP_EVERY_MS = 5_000
 /** Looked at each hour, done once a day. */
@@ -24,30 +28,24 @@ const DAY_MS = 86_400_000
 /** Housekeeping of monitoring: each piece is safe to run in any number of processes. */
 export function startSweeper(platform: Platform): { stop(): Promise<void> } {
   const { clock, config } = platform
-  let backlog = 0
+  const heardTo = createFrontier(platform)
   let catchingUp = false
   let stopping = false
-
-  /** While outcomes wait and grow fewer, silence is not known to be the regions': the intake goes first. */
-  async function intakeIsCatchingUp(): Promise<boolean> {
-    const before = backlog
-    backlog = await platform.bus.waitingOutcomes()
-    platform.metrics.intakeBacklog.set(backlog)
-    catchingUp = backlog > 1_000 && backlog < before
-    return catchingUp
-  }
 
   const polls: Poll[] = [
     pollHeartbeats(platform),
     clock.poll(STALENESS_EVERY_MS, () =>
       guarded(platform, 'staleness', async () => {
+        await inSystem(platform, sweepInstallation)
         await inSystem(platform, sweepRegions)
-        if (await intakeIsCatchingUp()) return
-        while ((await inSystem(platform, sweepStaleness)) > 0);
+        const frontier = await heardTo()
+        catchingUp = frontier < clock.now() - CATCHING_UP_MS
+        while ((await inSystem(platform, ctx => sweepStaleness(ctx, frontier))) > 0);
       }),
     ),
     clock.poll(REAP_EVERY_MS, () =>
       guarded(platform, 'reap', async () => {
+        platform.metrics.intakeBacklog.set(await platform.bus.waitingOutcomes())
         if (await platform.bus.handOutStranded())
           platform.log.warn('the bus had outcomes that it did not hand out; it begins with the oldest again')
         await reapRuns(platform, await inSystem(platform, regionIds))
@@ -74,6 +72,7 @@ export function startSweeper(platform: Platform): { stop(): Promise<void> } {
   async function keepHouse(ctx: SystemCtx): Promise<void> {
     await sweepIdempotencyKeys(ctx)
     await sweepChanges(ctx)
+    await sweepGaps(ctx)
     await sql`delete from audit_entry where at < ${ctx.now - 90 * DAY_MS}`.execute(ctx.sql)
     await sql`delete from event where created_at < ${ctx.now - 30 * DAY_MS}
       and not exists (select from event_claim c where c.event_id = event.id)`.execute(ctx.sql)
@@ -96,5 +95,5 @@ async function regionIds(ctx: SystemCtx): Promise<string[]> {
 }
 
 async function guarded(platform: Platform, sweep: string, work: () => Promise<void>): Promise<void> {
-  await work().catch(err => platform.log.warn({ err, sweep }, 'a sweep failed; it comes again'))
+  await work().catch(err => platform.log.warn({ err, sweep }, 'a sweep failed; it will run again'))
 }

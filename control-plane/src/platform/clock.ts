@@ -17,6 +17,8 @@ export interface Clock {
   now(): EpochMs
   /** How many of its milliseconds pass in one real one. */
   readonly scale: number
+  /** It stands still between steps that somebody makes: no time passes for those who stay. */
+  readonly stepped?: boolean
   /** The installation's instant at a real one, for timestamps that others wrote (milliseconds since the epoch). */
   fromReal(realMs: number): EpochMs
   /** Runs once at an instant; at once when it has passed. */

@@ -1,12 +1,12 @@
 import { epoch } from '@pharos/shared-protocol/time.ts'
 import type { SystemCtx } from '../../platform/context.ts'
 import { loadBundles, type MonitorBundle } from '../monitor/bundle.ts'
-import { type Decided, startDeciding, storeDecided, takeRegions } from '../monitor/decide.ts'
+import { type Decided, startDeciding, storeDecided, takeRun } from '../monitor/decide.ts'
 import { plannedKind, votedKind } from '../monitor/kinds.ts'
 import { takePlanned } from '../planned/index.ts'
 import { markDirty } from '../uptime/index.ts'
 import { GRACE_MS } from '../uptime/mark.ts'
-import { decideRegion, freshRegion, type JudgedRun, judgeRun, type RegionState } from '../verdict/rules.ts'
+import { isStalled, type JudgedRun, judgeRun } from '../verdict/rules.ts'
 import type { TrustedOutcome } from './read.ts'
 import { insertResults, type StorableOutcome } from './store.ts'
 
@@ -17,7 +17,7 @@ interface JudgedOutcome extends StorableOutcome {
 
 export interface Taken {
   /** What became of each outcome, for the counter. */
-  counts: Record<'stored' | 'duplicate' | 'deleted_monitor' | 'malformed' | 'history', number>
+  counts: Record<'stored' | 'duplicate' | 'deleted_monitor' | 'malformed' | 'history' | 'stalled', number>
   malformed: TrustedOutcome[]
 }
 
@@ -26,7 +26,7 @@ export interface Taken {
  * written with them. Doing it twice changes nothing.
  */
 export async function takeOutcomes(ctx: SystemCtx, outcomes: TrustedOutcome[]): Promise<Taken> {
-  const counts: Taken['counts'] = { stored: 0, duplicate: 0, deleted_monitor: 0, malformed: 0, history: 0 }
+  const counts: Taken['counts'] = { stored: 0, duplicate: 0, deleted_monitor: 0, malformed: 0, history: 0, stalled: 0 }
   const bundles = await loadBundles(ctx, [...new Set(outcomes.map(outcome => outcome.claims.monitor))])
   ctx.readClock()
   const judged: JudgedOutcome[] = []
@@ -38,7 +38,8 @@ export async function takeOutcomes(ctx: SystemCtx, outcomes: TrustedOutcome[]): 
     else if (plannedKind(bundle.monitor.kind)) planned.push(outcome)
     else {
       const made = judgeOutcome(ctx, outcome, bundle)
-      if (made) judged.push(made)
+      if (made === 'stalled') counts.stalled += 1
+      else if (made) judged.push(made)
       else malformed.push(outcome)
     }
   }
@@ -63,11 +64,12 @@ function instantOf({ source }: JudgedOutcome) {
   return { monitor: source.claims.monitor, at: source.at }
 }
 
-function judgeOutcome(ctx: SystemCtx, source: TrustedOutcome, bundle: MonitorBundle): JudgedOutcome | null {
+function judgeOutcome(ctx: SystemCtx, source: TrustedOutcome, bundle: MonitorBundle): JudgedOutcome | 'stalled' | null {
   const observed = votedKind(bundle.monitor.kind).readOutcome(source.outcome)
   if (!observed) return null
   const { claims, loop_delay_ms } = source
   const { status, failure_reason, failure_detail, total_ms } = observed
+  if (isStalled({ failure_reason, loop_delay_ms }, bundle.policy)) return 'stalled'
   const run = judgeRun(
     {
       kind: claims.kind,
@@ -95,27 +97,14 @@ async function decideAll(
 ): Promise<JudgedOutcome[]> {
   const decided = new Map<string, Decided>()
   const history: JudgedOutcome[] = []
+  // Each is decided at its own instant, so that late ones make the same transitions as they would have in time.
   for (const outcome of fresh.toSorted((a, b) => a.run.at - b.run.at)) {
     const bundle = bundles.get(outcome.source.claims.monitor)
     if (!bundle) continue
     const current = decided.get(bundle.monitor.id) ?? startDeciding(bundle)
     decided.set(bundle.monitor.id, current)
-    if (!decideOne(ctx, outcome, current)) history.push(outcome)
+    if (!takeRun(current, outcome.run, outcome.id, ctx.now)) history.push(outcome)
   }
   await storeDecided(ctx, [...decided.values()])
   return history
-}
-
-/** Whether the outcome was news of the present. */
-function decideOne(ctx: SystemCtx, { id, run }: JudgedOutcome, decided: Decided): boolean {
-  const { policy } = decided.bundle
-  const known = decided.regions.find(state => state.region === run.region)
-  const region = policy.regions.find(each => each.id === run.region)
-  if (!known && !region) return false
-  const before: RegionState = known ?? freshRegion(region ?? { id: run.region, slug: '' }, policy, epoch(run.slot))
-  const { state, history } = decideRegion(before, run, policy)
-  if (history !== null) return false
-  const after = known ? decided.regions.map(each => (each === known ? state : each)) : [...decided.regions, state]
-  takeRegions(decided, after, run, ctx.now, id)
-  return true
 }

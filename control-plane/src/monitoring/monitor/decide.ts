@@ -1,12 +1,20 @@
 import type { RunKind } from '@pharos/shared-protocol/message/run.ts'
+import { type EpochMs, epoch } from '@pharos/shared-protocol/time.ts'
 import type { SystemCtx } from '../../platform/context.ts'
 import { sql } from '../../platform/database/connect.ts'
 import type { EventDraft } from '../../platform/outbox/outbox.ts'
+import { loadOwnAbsences } from '../pulse/index.ts'
+import { loadAbsences } from '../uptime/absence.ts'
 import {
+  causeOfSilence,
   decideMonitor,
+  decideRegion,
+  freshRegion,
   type JudgedRun,
   type MonitorDecision,
   type MonitorEvent,
+  nextTurn,
+  type RegionAbsence,
   type RegionState,
   type Transition,
 } from '../verdict/rules.ts'
@@ -19,6 +27,8 @@ export interface Decided {
   transitions: Transition[]
   events: MonitorEvent[]
   requests: RunRequest[]
+  /** Events that tell of a silence, each with the regions as they stood. */
+  silences: { event: MonitorEvent; regions: readonly RegionState[] }[]
 }
 
 /** Runs that are wanted beside the schedule. Region ids, or null for every region of the monitor. */
@@ -31,17 +41,19 @@ export interface RunRequest {
 
 /** Starts from a monitor as loaded; nothing has changed yet. */
 export function startDeciding(bundle: MonitorBundle): Decided {
-  return { bundle, regions: bundle.regions, transitions: [], events: [], requests: [] }
+  return { bundle, regions: bundle.regions, transitions: [], events: [], requests: [], silences: [] }
+}
+
+/** A change of a monitor's regions at an instant. `run` and `trigger` name the run that caused it, if one did. */
+export interface RegionChange {
+  after: RegionState[]
+  at: EpochMs
+  run: JudgedRun | null
+  trigger: string | null
 }
 
 /** Takes the regions' new states in: the monitor's status, its transition, events and confirmations follow. */
-export function takeRegions(
-  decided: Decided,
-  after: RegionState[],
-  run: JudgedRun | null,
-  now: SystemCtx['now'],
-  trigger: string | null,
-) {
+export function takeRegions(decided: Decided, { after, at, run, trigger }: RegionChange, now: EpochMs): void {
   const { bundle } = decided
   const decision = decideMonitor({
     monitor: bundle.state,
@@ -49,6 +61,7 @@ export function takeRegions(
     after,
     run,
     policy: bundle.policy,
+    at,
     now,
     trigger_run: trigger,
   })
@@ -58,6 +71,49 @@ export function takeRegions(
   if (decision.transition?.failure_reason) bundle.last_failure_reason = decision.transition.failure_reason
   decided.events.push(...decision.events)
   decided.requests.push(...confirmations(bundle, decision))
+}
+
+/** Lets time pass up to `until`, itself included: each silence and each return on the way is decided at its own instant. */
+export function passTime(
+  decided: Decided,
+  until: EpochMs,
+  now: EpochMs,
+  absences?: ReadonlyMap<string, RegionAbsence>,
+): void {
+  const { policy } = decided.bundle
+  if (policy.paused || policy.suspended) return
+  for (let turn = nextTurn(decided.regions, until, absences); turn; turn = nextTurn(decided.regions, until, absences)) {
+    const { at, region, apply } = turn
+    const after = decided.regions.map(state => (state.region === region ? apply(state) : state))
+    takeRegions(decided, { after, at, run: null, trigger: null }, now)
+    noteSilence(decided)
+  }
+}
+
+/**
+ * Takes a judged run in at its own instant, after the silences before it. Returns whether it was news of the present; else
+ * it is history only. `trigger` names its result.
+ */
+export function takeRun(decided: Decided, run: JudgedRun, trigger: string | null, now: EpochMs): boolean {
+  const { policy } = decided.bundle
+  // A run that ends at the very instant at which its region would fall silent is in time.
+  passTime(decided, epoch(run.at - 1), now)
+  const known = decided.regions.find(state => state.region === run.region)
+  const region = policy.regions.find(each => each.id === run.region)
+  if (!known && !region) return false
+  const before = known ?? freshRegion(region ?? { id: run.region, slug: '' }, policy, run.slot)
+  const { state, history } = decideRegion(before, run, policy)
+  if (history !== null) return false
+  const after = known ? decided.regions.map(each => (each === known ? state : each)) : [...decided.regions, state]
+  takeRegions(decided, { after, at: run.at, run, trigger }, now)
+  noteSilence(decided)
+  return true
+}
+
+function noteSilence(decided: Decided): void {
+  const event = decided.events.at(-1)
+  if (event?.name !== 'monitor.unknown' || decided.silences.at(-1)?.event === event) return
+  decided.silences.push({ event, regions: decided.regions })
 }
 
 function confirmations(bundle: MonitorBundle, decision: MonitorDecision): RunRequest[] {
@@ -86,7 +142,16 @@ export async function storeDecided(ctx: SystemCtx, all: Decided[]): Promise<void
     all.filter(decided => decided.transitions.length > 0),
   )
   await storeTransitions(ctx, all)
+  await nameCauses(ctx, all)
   await ctx.emit(...all.flatMap(eventsOf))
+}
+
+/** Says of each unknown whether an outage of our own explains it, which is told once and not for each monitor. */
+async function nameCauses(ctx: SystemCtx, all: readonly Decided[]): Promise<void> {
+  const silences = all.flatMap(decided => decided.silences)
+  if (silences.length === 0) return
+  const absences = { installation: await loadOwnAbsences(ctx), regions: await loadAbsences(ctx) }
+  for (const { event, regions } of silences) event.data.cause = causeOfSilence(regions, event.data.at, absences)
 }
 
 function eventsOf(decided: Decided): EventDraft[] {

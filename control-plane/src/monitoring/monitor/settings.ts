@@ -19,7 +19,8 @@ export async function adoptSettings(
   if (!bundle) return
   const { policy, monitor } = bundle
   const decided = startDeciding(bundle)
-  takeRegions(decided, adoptPolicy(bundle.regions, before, policy, ctx.now), null, ctx.now, null)
+  const after = adoptPolicy(bundle.regions, before, policy, ctx.now)
+  takeRegions(decided, { after, at: ctx.now, run: null, trigger: null }, ctx.now)
   if (runs && !policy.paused)
     decided.requests.push({ monitor: monitor.id, account: monitor.account_id, kind: 'first', regions: null })
   const kept = policy.regions.map(region => region.id)

@@ -1,51 +1,44 @@
+import type { EpochMs } from '@pharos/shared-protocol/time.ts'
 import type { SystemCtx } from '../../platform/context.ts'
 import { sql } from '../../platform/database/connect.ts'
 import { loadBundles } from '../monitor/bundle.ts'
-import { startDeciding, storeDecided, takeRegions } from '../monitor/decide.ts'
+import { passTime, requestEvent, startDeciding, storeDecided } from '../monitor/decide.ts'
+import { AWAY_MS } from '../pulse/index.ts'
 import { presentSince } from '../region/index.ts'
-import { noteAbsence } from '../uptime/index.ts'
-import { markStale, type RegionState, unmarkStale } from '../verdict/rules.ts'
+import { loadAbsences, newestAbsences, noteAbsence } from '../uptime/absence.ts'
 
 const BATCH = 500
 
 /**
- * Takes one batch of monitors whose regions fell silent, or are back: their states are marked and the verdict is taken
- * again. Answers how many monitors there were.
+ * Takes one batch of monitors whose regions fell silent by `heardTo`, or are back: their states are marked and the verdict
+ * is taken again, each at its own instant. Returns how many monitors there were.
  */
-export async function sweepStaleness(ctx: SystemCtx): Promise<number> {
-  const bundles = await loadBundles(ctx, await findMonitors(ctx))
+export async function sweepStaleness(ctx: SystemCtx, heardTo: EpochMs): Promise<number> {
+  const bundles = await loadBundles(ctx, await findMonitors(ctx, heardTo))
   // While their locks were waited for, a region may have reported: what counts is how they stand now.
   ctx.readClock()
-  const offline = await loadOffline(ctx)
+  const absences = await loadAbsences(ctx)
   const decided = [...bundles.values()].map(bundle => {
     const current = startDeciding(bundle)
-    const after = bundle.regions.map(state => remark(state, offline, ctx.now))
-    takeRegions(current, after, null, ctx.now, null)
+    passTime(current, heardTo, ctx.now, absences)
     return current
   })
   await storeDecided(ctx, decided)
   return decided.length
 }
 
-function remark(state: RegionState, offline: ReadonlySet<string>, now: SystemCtx['now']): RegionState {
-  return state.stale_at <= now || offline.has(state.region) ? markStale(state) : unmarkStale(state, now)
-}
-
-/** Those with a region that is marked as it no longer stands. Every state is looked at, so nothing is joined before that. */
-async function findMonitors(ctx: SystemCtx): Promise<string[]> {
-  const offline = sql`array(select id from region where offline_since is not null)`
-  const { rows } = await sql<{ id: string }>`select distinct s.monitor_id as id
-    from region_state s join monitor m on m.id = s.monitor_id
+/** Those with a region whose mark no longer fits: the same conditions as `nextTurn`. */
+async function findMonitors(ctx: SystemCtx, heardTo: EpochMs): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`with absence as materialized (${newestAbsences(ctx)})
+    select distinct s.monitor_id as id
+    from region_state s join monitor m on m.id = s.monitor_id left join absence a on a.region = s.region_id
     where not m.paused and not m.suspended
-      and (s.status <> 'stale' and (s.stale_at <= ${ctx.now} or s.region_id = any(${offline}))
-        or s.status = 'stale' and s.stale_at > ${ctx.now} and s.region_id <> all(${offline}))
-    order by s.monitor_id limit ${BATCH}`.execute(ctx.sql)
+      and (s.status <> 'stale' and (s.stale_at <= ${heardTo}
+          or a."to" is null and coalesce(s.last_at, 0) < a."from" and a."from" <= ${heardTo})
+        or s.status = 'stale' and s.judged <> 'failing' and s.stale_at > ${heardTo}
+          and a."to" <= ${heardTo} and coalesce(s.last_at, 0) < a."from")
+    order by 1 limit ${BATCH}`.execute(ctx.sql)
   return rows.map(row => row.id)
-}
-
-async function loadOffline(ctx: SystemCtx): Promise<Set<string>> {
-  const { rows } = await sql<{ id: string }>`select id from region where offline_since is not null`.execute(ctx.sql)
-  return new Set(rows.map(row => row.id))
 }
 
 interface RegionChange {
@@ -56,19 +49,26 @@ interface RegionChange {
   offline: boolean
 }
 
-/** Notes regions that lost their last agent, or have one again, with one notice to the owner's or the staff's account. */
+/**
+ * Notes regions that lost their last agent, or have one again, with one notice to the owner's or the staff's account. A
+ * region is lost when its agents were silent while somebody listened: after a database or a control plane that was away,
+ * they get the time to say hello again, and nothing is said while nobody listens.
+ */
 export async function sweepRegions(ctx: SystemCtx): Promise<void> {
   const since = presentSince(ctx.now, ctx.platform.clock)
   const { rows } = await sql<RegionChange>`
     with presence as (
-      select r.id, coalesce(bool_or(a.last_seen_at > ${since}), false) as here, max(a.last_seen_at) as seen
-      from region r left join agent a on a.region_id = r.id group by r.id
+      select r.id, max(a.last_seen_at) > ${since} as here,
+        max(a.last_seen_at) <= ${since} and exists (select from pulse where part = 'intake' and since <= ${since}
+          and seen_at > ${ctx.now - AWAY_MS}) as gone
+      from region r join agent a on a.region_id = r.id group by r.id
     )
     update region r set offline_since = case when p.here then null else ${ctx.now}::bigint end
-    from presence p where p.id = r.id and p.seen is not null and p.here = (r.offline_since is not null)
+    from presence p where p.id = r.id and (p.here and r.offline_since is not null or p.gone and r.offline_since is null)
     returning r.id, r.slug, r.name, r.account_id, not p.here as offline`.execute(ctx.sql)
   for (const region of rows) {
     await noteAbsence(ctx, region.id, region.offline)
+    if (!region.offline) await confirmFailures(ctx, region.id)
     ctx.log.warn(
       { region: region.slug },
       region.offline ? 'a region has no agent online' : 'a region has an agent again',
@@ -78,6 +78,19 @@ export async function sweepRegions(ctx: SystemCtx): Promise<void> {
     const name = region.offline ? 'region.offline' : 'region.online'
     await ctx.emit({ account, name, subject: region.id, payload: { region: region.slug, name: region.name } })
   }
+}
+
+/** What failed in a region before it was gone counts again when a new run fails: it goes out at once. */
+async function confirmFailures(ctx: SystemCtx, region: string): Promise<void> {
+  const { rows } = await sql<{
+    monitor: string
+    account: string
+  }>`select s.monitor_id as monitor, s.account_id as account
+    from region_state s join monitor m on m.id = s.monitor_id
+    where s.region_id = ${region} and s.status = 'stale' and s.judged = 'failing' and not m.paused and not m.suspended`.execute(
+    ctx.sql,
+  )
+  await ctx.emit(...rows.map(row => requestEvent({ ...row, kind: 'confirm', regions: [region] })))
 }
 
 /** Public regions belong to the installation: its staff's account is told. */

@@ -1,5 +1,6 @@
 import type { SystemCtx } from '../../platform/context.ts'
 import { sql } from '../../platform/database/connect.ts'
+import type { RegionAbsence } from '../verdict/rules.ts'
 import { markDirty } from './mark.ts'
 
 /** Notes that a region lost its last agent, or has one again. */
@@ -21,4 +22,21 @@ export async function noteAbsence(ctx: SystemCtx, region: string, offline: boole
     ctx,
     rows.map(row => ({ ...row, at: ctx.now })),
   )
+}
+
+/** Absences that ended longer ago have had their effect. */
+const RECENT_MS = 3_600_000
+
+/** The newest absence of each region (UUID) that lasts or ended within the last hour. */
+export async function loadAbsences(ctx: SystemCtx): Promise<Map<string, RegionAbsence>> {
+  const { rows } = await newestAbsences(ctx).execute(ctx.sql)
+  return new Map(rows.map(({ region, from, to }) => [region, { from, to }]))
+}
+
+/** The same as a query, to be joined with. */
+export function newestAbsences(ctx: SystemCtx) {
+  return sql<
+    RegionAbsence & { region: string }
+  >`select distinct on (region_id) region_id as region, from_at as "from", to_at as "to"
+    from region_absence where to_at is null or to_at > ${ctx.now - RECENT_MS} order by region_id, from_at desc`
 }

@@ -110,8 +110,9 @@ function newRegion(policy: Policy, at: number): Region {
   }
 }
 
+/** A failure from before an absence counts again only when a run sees it. */
 function setAbsent(region: Region | undefined, absent: boolean): void {
-  if (region !== undefined) region.absent = absent
+  if (region !== undefined) region.absent = absent || (region.absent && region.level === 'failing')
 }
 
 function hear({ policy, regions }: Monitor, run: JudgedRun): void {

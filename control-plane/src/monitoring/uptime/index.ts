@@ -1,4 +1,3 @@
-export { noteAbsence } from './absence.ts'
 export { loadCorrections } from './correction.ts'
 export { type Histogram, mergeHistograms, percentile } from './histogram.ts'
 export { loadLatencies } from './latency.ts'

@@ -8,6 +8,7 @@ import {
   markStale,
   neededRegions,
   nextStatus,
+  nextTurn,
   type Policy,
   type RegionState,
   statusOf,
@@ -102,17 +103,11 @@ function presentAt({ settings, carry }: History): Present | null {
 
 /** Marks each region that falls silent up to an instant, itself included, and notes the status at each silence. */
 function passTime(present: Present, until: EpochMs, note: (at: EpochMs) => void): void {
-  for (let at = nextSilence(present); at <= until; at = nextSilence(present)) {
-    present.regions = present.regions.map(state => (state.stale_at <= at ? markStale(state) : state))
-    note(at)
+  if (present.policy.paused) return
+  for (let turn = nextTurn(present.regions, until); turn; turn = nextTurn(present.regions, until)) {
+    alter(present, turn.region, turn.apply)
+    note(turn.at)
   }
-}
-
-function nextSilence({ policy, regions }: Present): EpochMs {
-  let next = Number.POSITIVE_INFINITY
-  if (!policy.paused)
-    for (const { status, stale_at } of regions) if (status !== 'stale' && stale_at < next) next = stale_at
-  return next as EpochMs
 }
 
 function verdictAt({ regions, policy }: Present, at: EpochMs) {

@@ -8,6 +8,9 @@ export type Announced = 'failed' | 'degraded' | 'unknown' | null
 export const MONITOR_EVENTS = ['monitor.failed', 'monitor.recovered', 'monitor.degraded', 'monitor.unknown'] as const
 export type MonitorEventName = (typeof MONITOR_EVENTS)[number]
 
+/** The installation or a region was away, which is told once for all monitors; null: neither explains the silence. */
+export type SilenceCause = 'installation' | 'region' | null
+
 /** One change of a monitor's status, as it is stored and shown. */
 export interface Transition {
   at: EpochMs
@@ -27,6 +30,8 @@ export interface MonitorEvent {
     /** A failure was announced before and has not ended in a recovery since: the same outage goes on. */
     repeated: boolean
     hold_alert_until: EpochMs | null
+    /** Of `monitor.unknown`: whose fault the silence is. Null: nobody else tells of it. */
+    cause?: SilenceCause
   }
 }
 

@@ -1,17 +1,6 @@
 import { test } from 'uvu'
 import * as assert from 'uvu/assert'
-import {
-  after,
-  MINUTE,
-  policyOf,
-  regionsOf,
-  runOf,
-  runStatusOf,
-  STALE_AFTER,
-  stateOf,
-  statesOf,
-  T0,
-} from './fixture.ts'
+import { after, policyOf, regionsOf, runOf, runStatusOf, stateOf, statesOf, T0 } from './fixture.ts'
 import {
   type Announced,
   decideMonitor,
@@ -30,6 +19,7 @@ function changeOf(changes: Partial<MonitorChange>): MonitorChange {
     after: statesOf('H'),
     run: null,
     policy: policyOf(),
+    at: LATER,
     now: LATER,
     trigger_run: null,
     ...changes,
@@ -120,7 +110,7 @@ test('a pause is a transition without an event, and keeps what was announced', (
 })
 
 test('a transition is at the end of its run, never before the one before it', () => {
-  const failing = { after: statesOf('F'), trigger_run: 'run-1' }
+  const failing = { after: statesOf('F'), trigger_run: 'run-1', at: after(3_000) }
   const run = runOf({ status: 'failing', at: after(3_000) })
   assert.is(decideMonitor(changeOf({ ...failing, run })).transition?.at, after(3_000))
   const monitor = { status: 'up' as const, since: after(4_000), announced: null }
@@ -129,13 +119,15 @@ test('a transition is at the end of its run, never before the one before it', ()
   assert.is(late.transition?.trigger_run, 'run-1')
 })
 
-test('a silence counts from when it began, however late the sweep', () => {
-  const policy = policyOf({ regions: regionsOf(3) })
-  const before = [0, 1, 2].map(i => stateOf('healthy', i, { stale_at: after(STALE_AFTER + i * MINUTE) }))
-  const now = after(STALE_AFTER + 60 * MINUTE)
-  const decision = decideMonitor(changeOf({ before, after: before.map(markStale), policy, now }))
-  assert.is(decision.monitor.status, 'unknown')
-  assert.is(decision.transition?.at, after(STALE_AFTER + MINUTE))
+test('a failure that ended long ago asks nobody to confirm it', () => {
+  const policy = policyOf({ regions: regionsOf(2) })
+  const confirmedAt = (ms: number) => {
+    const run = runOf({ status: 'failing', at: T0 })
+    return decideMonitor(changeOf({ before: statesOf('HH'), after: statesOf('FH'), policy, run, now: after(ms) }))
+      .confirm
+  }
+  assert.equal(confirmedAt(30_000), ['region-1'])
+  assert.equal(confirmedAt(30_001), [])
 })
 
 test('a resume counts from now, whatever fell silent before the pause ended', () => {

@@ -7,6 +7,8 @@ import type { RegionState } from './region-state.ts'
 
 /** An alert waits this long for word of the monitors in `depends_on`. */
 const HOLD_ALERT_MS = 15_000
+/** A failure that ended longer ago is not confirmed: a run of now says nothing about then. */
+const CONFIRM_WITHIN_MS = 30_000
 
 export type MonitorStatus = VerdictStatus | 'paused'
 
@@ -25,6 +27,9 @@ export interface MonitorChange {
   /** The run that changed a region (never one that is history); null for a sweep, a lost region, or new settings. */
   run: JudgedRun | null
   policy: Policy
+  /** The instant of the change: the end of the run, or the silence. */
+  at: EpochMs
+  /** When it is decided, which may be much later. */
   now: EpochMs
   /** Names the run on the transition. */
   trigger_run: string | null
@@ -45,16 +50,15 @@ export interface MonitorDecision {
  * A monitor's status after a change of its regions, and what follows from it (architecture.md, "Verdict").
  *
  * While the verdict is pending, a status once reached is held: regions that were just added don't take it away.
- * Each change is one transition at the end of the run that caused it (at the instant of the silence, when one did),
- * never before the one before it. Events: `failed` on down, `degraded`, `unknown`; `recovered` on up when a failure or
+ * Each change is one transition at its own instant, however late it is decided, never before the one before it. Events: `failed` on down, `degraded`, `unknown`; `recovered` on up when a failure or
  * a degradation was announced since the monitor was last up, also when it was unknown or paused in between. Muted
  * monitors are decided alike and their events say so; paused ones make a transition and no event.
  * A first failure (not of a `first` run, which every region gets anyway, nor of a confirmation) asks every other region
- * to confirm. Total: never throws.
+ * to confirm, unless it is old news by now. Total: never throws.
  */
 export function decideMonitor(change: MonitorChange): MonitorDecision {
-  const { monitor, policy, now } = change
-  const status = nextStatus(monitor.status, verdictStatus(change.after, policy, now), policy)
+  const { monitor, policy, at, now } = change
+  const status = nextStatus(monitor.status, verdictStatus(change.after, policy, at), policy)
   const confirms = isFirstFailure(change) && monitor.status !== 'down'
   const confirm = confirms ? otherRegions(change) : []
   const turnedDown = status === 'down' && monitor.status !== 'down'
@@ -82,12 +86,13 @@ function unchanged(monitor: MonitorState, confirm: string[], confirm_parents: bo
   return { monitor, transition: null, events: [], confirm, confirm_parents, hold_alert_until: null }
 }
 
-function verdictStatus(states: readonly RegionState[], policy: Policy, now: EpochMs): VerdictStatus {
-  return statusOf(tallyAt(states, policy, now), neededRegions(policy))
+function verdictStatus(states: readonly RegionState[], policy: Policy, at: EpochMs): VerdictStatus {
+  return statusOf(tallyAt(states, policy, at), neededRegions(policy))
 }
 
-function isFirstFailure({ before, run, policy }: MonitorChange): boolean {
+function isFirstFailure({ before, run, policy, now }: MonitorChange): boolean {
   if (run === null || run.status !== 'failing' || run.kind === 'first' || run.kind === 'confirm') return false
+  if (now - run.at > CONFIRM_WITHIN_MS) return false
   const state = before.find(each => each.region === run.region)
   return state === undefined || state.spec_version !== policy.spec_version || (state.window & 1) === 0
 }
@@ -97,21 +102,12 @@ function otherRegions({ policy, run }: MonitorChange): string[] {
 }
 
 function transitionTo(to: MonitorStatus, change: MonitorChange): Transition {
-  const { monitor, policy, after, now } = change
-  const at = epoch(Math.max(changedAt(to, change), monitor.since))
+  const { monitor, policy, after } = change
+  const at = epoch(Math.max(change.at, monitor.since))
   const base = { at, from: monitor.status, to, trigger_run: change.trigger_run }
-  const { reason, failure_reason, regions } = decideVerdict(after, policy, now)
+  const { reason, failure_reason, regions } = decideVerdict(after, policy, change.at)
   if (to === 'paused') return { ...base, reason: 'Paused', failure_reason: null, regions }
   return { ...base, reason, failure_reason, regions }
-}
-
-/** A sweep marks regions a little after they fell silent; the status changed when they did. */
-function changedAt(to: MonitorStatus, { before, after, run, policy, now }: MonitorChange): EpochMs {
-  if (run !== null) return run.at
-  const marked = new Set(after.filter(state => state.status === 'stale').map(state => state.region))
-  const silent = before.filter(state => state.status !== 'stale' && state.stale_at <= now && marked.has(state.region))
-  const instants = silent.map(state => state.stale_at).sort((a, b) => a - b)
-  return instants.find(at => verdictStatus(before, policy, at) === to) ?? now
 }
 
 function eventsOf(transition: Transition, { monitor, policy }: MonitorChange, hold: EpochMs | null): MonitorEvent[] {

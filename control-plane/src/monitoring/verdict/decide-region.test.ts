@@ -7,6 +7,7 @@ import {
   decideRegion,
   freshRegion,
   markStale,
+  nextTurn,
   type Policy,
   type RegionState,
   unmarkStale,
@@ -194,5 +195,34 @@ test('a run that was out when its monitor was suspended is history', () => {
   const { state, history } = decideRegion(stateOf('healthy'), run, policyOf({ suspended: true }))
   assert.equal([history, state.status], ['suspended', 'healthy'])
 })
+
+test('a failure from before an absence does not return without a new run', () => {
+  const failing = markStale(stateOf('failing'))
+  assert.is(unmarkStale(failing, after(1_000)).status, 'stale')
+  const again = decideRegion(failing, runOf({ status: 'failing', at: after(2_000) }), policyOf())
+  assert.is(again.state.status, 'failing')
+})
+
+/** What happens next to one region whose last outcome was at T0, and when (ms). */
+const TURNS = [
+  { name: 'falls silent in its time', status: 'H', to: STALE_AFTER, gives: [STALE_AFTER, 'stale'] },
+  { name: 'not before', status: 'H', to: STALE_AFTER - 1, gives: null },
+  { name: 'lost its agents', status: 'H', absence: [1_000, null], to: 1_000, gives: [1_000, 'stale'] },
+  { name: 'reported after the absence began', status: 'H', absence: [-1_000, null], to: 5_000, gives: null },
+  { name: 'lost and found between two looks', status: 'H', absence: [1_000, 2_000], to: 5_000, gives: null },
+  { name: 'is back', status: 'S', absence: [1_000, 2_000], to: 2_000, gives: [2_000, 'healthy'] },
+  { name: 'is back too late', status: 'S', absence: [1_000, STALE_AFTER], to: STALE_AFTER, gives: null },
+  { name: 'silent with its agents there', status: 'S', to: 5_000, gives: null },
+] as const
+
+for (const { name, status, to, gives, ...rest } of TURNS) {
+  test(`a region ${name}`, () => {
+    const state = status === 'S' ? markStale(stateOf('healthy')) : stateOf('healthy')
+    const [from, until] = 'absence' in rest ? rest.absence : [null, null]
+    const absence = from === null ? null : { from: after(from), to: until === null ? null : after(until) }
+    const turn = nextTurn([state], after(to), new Map(absence === null ? [] : [[state.region, absence]]))
+    assert.equal(turn && [turn.at - T0, turn.apply(state).status], gives)
+  })
+}
 
 test.run()

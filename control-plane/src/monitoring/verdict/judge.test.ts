@@ -1,7 +1,7 @@
 import { test } from 'uvu'
 import * as assert from 'uvu/assert'
 import { policyOf, T0 } from './fixture.ts'
-import { judge, judgeRun, type Observation } from './rules.ts'
+import { isStalled, judge, judgeRun, type Observation } from './rules.ts'
 
 const SEEN: Observation = {
   kind: 'slot',
@@ -73,5 +73,25 @@ test('a judged run is the observation with its judgement, without the loop delay
   assert.is(loop_delay_ms, 0)
   assert.equal(run, { ...seen, ...REFUSED })
 })
+
+/** The timeout is 10 s. */
+const STALLS = [
+  { name: 'a timeout of an agent at ease', failure_reason: 'request_timeout', loop_delay_ms: 0, stalled: false },
+  {
+    name: 'a timeout, half of it stood still',
+    failure_reason: 'request_timeout',
+    loop_delay_ms: 5_000,
+    stalled: false,
+  },
+  { name: 'a timeout, more than half', failure_reason: 'request_timeout', loop_delay_ms: 5_001, stalled: true },
+  { name: 'no connection in time', failure_reason: 'connection_timeout', loop_delay_ms: 8_000, stalled: true },
+  { name: 'a refusal is an answer', failure_reason: 'connection_refused', loop_delay_ms: 60_000, stalled: false },
+  { name: 'so is a wrong status', failure_reason: 'unexpected_status', loop_delay_ms: 60_000, stalled: false },
+  { name: 'healthy', failure_reason: null, loop_delay_ms: 60_000, stalled: false },
+]
+
+for (const { name, stalled, ...seen } of STALLS) {
+  test(`no verdict of an agent that stood still: ${name}`, () => assert.is(isStalled(seen, policyOf()), stalled))
+}
 
 test.run()

@@ -59,6 +59,22 @@ export function judge(observation: Observation, policy: Policy): Judgement {
   }
 }
 
+/** Failures that say only that nothing came in time. */
+const TIMED_OUT = ['connection_timeout', 'request_timeout', 'no_reply']
+/** An agent that stood still for more than this share of the timeout may have missed an answer that was there. */
+const STALLED_SHARE = 0.5
+
+/**
+ * Whether a run says nothing of its target: it timed out while the agent's event loop stood still, at a stretch, for more
+ * than half of the timeout. Such a run is counted and gives no verdict; when they go on, the region falls silent. Total.
+ */
+export function isStalled(
+  { failure_reason, loop_delay_ms }: Pick<Observation, 'failure_reason' | 'loop_delay_ms'>,
+  { timeout_ms }: Policy,
+): boolean {
+  return failure_reason !== null && TIMED_OUT.includes(failure_reason) && loop_delay_ms > timeout_ms * STALLED_SHARE
+}
+
 /** The run that an observation becomes: the same, with its judgement. */
 export function judgeRun(observation: Observation, policy: Policy): JudgedRun {
   const { kind, region, slot, ordinal, at, spec_version, total_ms } = observation

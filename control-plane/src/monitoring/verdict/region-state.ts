@@ -60,9 +60,60 @@ export function markStale(state: RegionState): RegionState {
   return state.status === 'stale' ? state : { ...state, status: 'stale' }
 }
 
-/** The region has an agent again: what it last knew counts again, unless that is too old by now. */
+/**
+ * The region has an agent again: what it last knew counts again, unless that is too old by now or was a failure. A failure
+ * counts again only when a new run sees it.
+ */
 export function unmarkStale(state: RegionState, now: EpochMs): RegionState {
-  return state.status === 'stale' && now < state.stale_at ? { ...state, status: state.judged } : state
+  return canReturn(state, now) ? { ...state, status: state.judged } : state
+}
+
+function canReturn({ status, judged, stale_at }: RegionState, now: EpochMs): boolean {
+  return status === 'stale' && judged !== 'failing' && now < stale_at
+}
+
+/** A time without any agent in a region (UUID). `to` is null while it lasts. */
+export interface RegionAbsence {
+  from: EpochMs
+  to: EpochMs | null
+}
+
+/** The next instant at which a region's state changes by itself, and what it is from then on. */
+export interface Turn {
+  at: EpochMs
+  region: string
+  apply: (state: RegionState) => RegionState
+}
+
+/**
+ * The first silence or return among regions up to `until`, itself included; null when there is none. `absences` holds the
+ * newest absence of each region. An outcome that ended after an absence began outweighs it.
+ */
+export function nextTurn(
+  states: readonly RegionState[],
+  until: EpochMs,
+  absences: ReadonlyMap<string, RegionAbsence> = NO_ABSENCES,
+): Turn | null {
+  let first: Turn | null = null
+  for (const state of states) {
+    const turn = turnOf(state, until, absences.get(state.region) ?? null)
+    if (turn !== null && turn.at <= until && (first === null || turn.at < first.at)) first = turn
+  }
+  return first
+}
+
+const NO_ABSENCES: ReadonlyMap<string, RegionAbsence> = new Map()
+
+function turnOf(state: RegionState, until: EpochMs, absence: RegionAbsence | null): Turn | null {
+  const { region, stale_at, last_at } = state
+  const missing = absence !== null && (last_at === null || last_at < absence.from)
+  if (state.status === 'stale') {
+    const back = absence?.to ?? null
+    if (!missing || back === null || !canReturn(state, until)) return null
+    return { at: back, region, apply: known => unmarkStale(known, back) }
+  }
+  const gone = missing && absence.to === null ? absence.from : stale_at
+  return { at: epoch(Math.min(gone, stale_at)), region, apply: markStale }
 }
 
 /** What a region counts as at an instant: stale from `stale_at` on, the instant itself included. */

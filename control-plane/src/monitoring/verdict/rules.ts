@@ -7,8 +7,10 @@ export {
   MONITOR_EVENTS,
   type MonitorEvent,
   type MonitorEventName,
+  type SilenceCause,
   type Transition,
 } from './announce.ts'
+export { causeOfSilence } from './cause.ts'
 export {
   decideMonitor,
   type MonitorChange,
@@ -27,12 +29,22 @@ export {
   type Verdict,
   type VerdictStatus,
 } from './decide-verdict.ts'
-export { type JudgedRun, type Judgement, judge, judgeRun, type Observation, type RunStatus } from './judge.ts'
+export {
+  isStalled,
+  type JudgedRun,
+  type Judgement,
+  judge,
+  judgeRun,
+  type Observation,
+  type RunStatus,
+} from './judge.ts'
 export { MAX_WINDOW, neededRegions, type Policy, type PolicyRegion, staleAfterMs } from './policy.ts'
 export {
   adoptPolicy,
   freshRegion,
   markStale,
+  nextTurn,
+  type RegionAbsence,
   type RegionState,
   type RegionStatus,
   regionStatusAt,

@@ -36,6 +36,8 @@ export interface Bus {
   /** Removes runs that agents have taken, and those waiting that `expired` says nobody may take any more; returns how many of these. */
   purgeRuns(regionId: string, lane: Lane, expired: (data: Uint8Array) => boolean): Promise<number>
   waitingOutcomes(): Promise<number>
+  /** When the bus received the oldest outcome that is not taken in yet, real time in epoch milliseconds; null: none waits. */
+  oldestOutcome(): Promise<number | null>
   /** Called now and then: has outcomes handed out that a killed bus believes to be done with; answers whether there were any. */
   handOutStranded(): Promise<boolean>
   /** Since when the bus remembers runs and their message ids: a restart loses both. Real time, milliseconds since the epoch. */

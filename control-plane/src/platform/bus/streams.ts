@@ -210,3 +210,9 @@ export async function purgeRuns(
 export async function runsKeptSince(manager: JetStreamManager): Promise<number> {
   return Date.parse((await manager.streams.info(RUNS_STREAM)).created)
 }
+
+/** An acknowledged outcome leaves the work queue, so its first message is the oldest that is not taken in. */
+export async function oldestOutcome(manager: JetStreamManager): Promise<number | null> {
+  const { state } = await manager.streams.info(OUTCOMES_STREAM)
+  return state.messages === 0 ? null : Date.parse(state.first_ts)
+}

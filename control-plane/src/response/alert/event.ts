@@ -1,6 +1,6 @@
 import type { EpochMs } from '@pharos/shared-protocol/time.ts'
 import type { MonitorKindName } from '../../monitoring/monitor/kind.ts'
-import type { RegionVerdict } from '../../monitoring/verdict/rules.ts'
+import type { RegionVerdict, SilenceCause } from '../../monitoring/verdict/rules.ts'
 import type { StoredEvent } from '../../platform/outbox/outbox.ts'
 
 /** Something that people may be told of a monitor: its status changed, or its kind has an alert. Subject: the monitor. */
@@ -21,6 +21,8 @@ export interface AlertRaised {
   regions?: RegionVerdict[]
   /** What an `alert` is about, by its kind. */
   data?: Record<string, unknown>
+  /** Of `unknown`: what of ours was away, which is told once for all monitors. */
+  cause?: SilenceCause
   /** The failure was told before, and no recovery since. */
   repeated: boolean
   /** What it was held back for, until now. */

@@ -22,16 +22,16 @@ const WHAT: Record<string, AlertWhat> = {
 }
 
 type Written = Pick<IncomingAlert, 'monitor' | 'at' | 'reason'> &
-  Pick<AlertRaised, 'from' | 'to' | 'regions' | 'data'> & {
+  Pick<AlertRaised, 'from' | 'to' | 'regions' | 'data' | 'cause'> & {
     failure_reason?: string | null
     hold_alert_until?: EpochMs | null
   }
 
 /** Reads an event of a monitor, whose payload monitoring wrote (verdict/announce.ts, heartbeat/state.ts, planned/alert.ts). */
 export function incomingOf({ name, payload }: StoredEvent): IncomingAlert {
-  const { monitor, at, from, to, reason, regions, data, failure_reason, hold_alert_until } =
+  const { monitor, at, from, to, reason, regions, data, cause, failure_reason, hold_alert_until } =
     payload as unknown as Written
-  const given = { from, to, regions, data }
+  const given = { from, to, regions, data, cause }
   return {
     monitor,
     what: WHAT[name] ?? 'alert',

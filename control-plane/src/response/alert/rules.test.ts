@@ -35,6 +35,19 @@ const rows: Row[] = [
     steps: ['0 failed down', '5 unknown', '9 failed down', '12 recovered', '13 recovered'],
     told: ['failed', 'unknown', 'failed repeated', 'recovered'],
   },
+  { name: 'unknown by an outage of our own', steps: ['0 unknown cause-installation', '9 recovered'], told: [] },
+  { name: 'unknown by a region without agents', steps: ['0 unknown cause-region'], told: [] },
+  {
+    name: 'an outage of our own within a failure: the failure goes on',
+    steps: ['0 failed down', '5 unknown cause-installation', '9 failed down', '12 recovered'],
+    told: ['failed', 'failed repeated', 'recovered'],
+  },
+  {
+    name: 'an outage of our own ends what is held of a status',
+    steps: ['0 failed down until60', '5 unknown cause-region until60', '60 look unknown'],
+    told: [],
+    held: [],
+  },
   {
     name: 'a new failure is not repeated',
     steps: ['0 failed down', '1 recovered', '2 failed down'],
@@ -204,6 +217,7 @@ function surroundings(flags: string[], now: EpochMs): Surroundings {
 function incoming(what: string, flags: string[], at: string): IncomingAlert {
   const word = flagValue(flags, 'word')
   const from = flagValue(flags, 'from-')
+  const cause = flagValue(flags, 'cause-') as 'installation' | 'region' | null
   return {
     monitor: { id: 'monitor', kind: 'http', friendly_name: 'Shop' },
     what: WHATS.includes(what) ? (what as AlertWhat) : 'alert',
@@ -212,6 +226,7 @@ function incoming(what: string, flags: string[], at: string): IncomingAlert {
     failure_reason: null,
     hold_until: word === null ? null : instant(word),
     ...(from === null ? {} : { data: { from } }),
+    ...(cause === null ? {} : { cause }),
   }
 }
 

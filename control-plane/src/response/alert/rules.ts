@@ -62,6 +62,8 @@ export function takeAlert(state: GateState, id: string, alert: IncomingAlert, ar
   const takes = takenBack(alert)
   if (takes !== null) return takeBack(state, alert, takes)
   const open = alert.what === 'alert' ? state : { ...state, held: withoutStatus(state.held) }
+  // Our own outage is told once, by the notice of the installation or the region.
+  if (alert.what === 'unknown' && (alert.cause ?? null) !== null) return { state: open, raised: [], confirm: false }
   return settle(open, { id, alert, waits_for: 'word', until: alert.hold_until, held_for: null }, around)
 }
 

@@ -5,25 +5,45 @@ import {
   MAINTENANCE_STARTED,
   maintenanceNoticeOf,
 } from '../../monitoring/maintenance-window/index.ts'
+import { INSTALLATION_OFFLINE, INSTALLATION_ONLINE, ownOutageOf } from '../../monitoring/pulse/index.ts'
 import type { Platform, SystemCtx } from '../../platform/context.ts'
 import { sql } from '../../platform/database/connect.ts'
 import { startConsumer } from '../../platform/outbox/consume.ts'
 import type { StoredEvent } from '../../platform/outbox/outbox.ts'
 import type { Relay } from '../../platform/outbox/relay.ts'
 import { type DeliveryDraft, type Destination, enqueueDeliveries, isSentTo } from '../delivery/index.ts'
-import { maintenanceMessage, regionMessage } from './message.ts'
+import { installationMessage, maintenanceMessage, regionMessage } from './message.ts'
 
 export const ANNOUNCEMENT_CONSUMER = 'announce'
-export const ANNOUNCED_EVENTS = ['region.offline', 'region.online', MAINTENANCE_STARTED, MAINTENANCE_ENDED]
+export const ANNOUNCED_EVENTS = [
+  'region.offline',
+  'region.online',
+  INSTALLATION_OFFLINE,
+  INSTALLATION_ONLINE,
+  MAINTENANCE_STARTED,
+  MAINTENANCE_ENDED,
+]
 
-/** Tells of what is no alert of a monitor: regions without agents, maintenance that begins and ends. */
+/** Tells of what is no alert of a monitor: our own outages, regions without agents, maintenance that begins and ends. */
 export function startAnnouncements(platform: Platform): Relay {
   return startConsumer(platform, ANNOUNCEMENT_CONSUMER, async (ctx, events) => {
     const drafts: DeliveryDraft[] = []
-    for (const event of events)
-      drafts.push(...(event.name.startsWith('region.') ? await ofRegion(ctx, event) : await ofMaintenance(ctx, event)))
+    for (const event of events) drafts.push(...(await draftsOf(ctx, event)))
     await enqueueDeliveries(ctx, drafts)
   })
+}
+
+function draftsOf(ctx: SystemCtx, event: StoredEvent): Promise<DeliveryDraft[]> {
+  if (event.name.startsWith('region.')) return ofRegion(ctx, event)
+  return event.name.startsWith('installation.') ? ofInstallation(ctx, event) : ofMaintenance(ctx, event)
+}
+
+/** To the staff, once for all monitors. */
+async function ofInstallation(ctx: SystemCtx, event: StoredEvent): Promise<DeliveryDraft[]> {
+  const { rows } = await sql<{ email: string }>`select email from member where account_id = ${event.account} and staff
+    order by id`.execute(ctx.sql)
+  const message = installationMessage(event.subject, ownOutageOf(event), epoch(event.created_at))
+  return rows.map(({ email }) => draftOf(event, { via: 'email', address: email }, email, message))
 }
 
 /** A public region's is the staff's matter, a private one's its account's owner's. */

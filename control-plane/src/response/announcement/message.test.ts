@@ -2,7 +2,7 @@ import { epoch } from '@pharos/shared-protocol/time.ts'
 import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
 import type { MaintenanceNotice } from '../../monitoring/maintenance-window/index.ts'
-import { maintenanceMessage, regionMessage } from './message.ts'
+import { installationMessage, maintenanceMessage, regionMessage } from './message.ts'
 
 const test = suite('announcements in words')
 
@@ -40,6 +40,18 @@ const rows = [
     message: regionMessage({ ...region, name: 'east' }, false, T0),
     subject: 'Region east is online again',
     text: 'Region east has an agent again since 2026-03-02 08:00 UTC, and its checks go on.',
+  },
+  {
+    name: 'the installation is away',
+    message: installationMessage('id', { from: T0, to: null, parts: ['intake'] }, T0),
+    subject: 'Pharos itself is away',
+    text: 'Since 2026-03-02 08:00 UTC parts of Pharos are away. The bus or the intake was away, so no result was taken in. Monitors turn unknown; nobody is told of each.',
+  },
+  {
+    name: 'the installation is back',
+    message: installationMessage('id', { from: T0, to: epoch(T0 + 240_000), parts: ['scheduler'] }, T0),
+    subject: 'Pharos itself was away for 4 minutes',
+    text: 'Pharos was away from 2026-03-02 08:00 UTC until 2026-03-02 08:04 UTC. The scheduler did not run, so no check was sent out. Checks go on; the time between is unknown where no result exists.',
   },
   {
     name: 'maintenance begins',

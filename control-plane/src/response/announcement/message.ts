@@ -1,5 +1,6 @@
 import type { EpochMs } from '@pharos/shared-protocol/time.ts'
 import { MAINTENANCE_STARTED, type MaintenanceNotice } from '../../monitoring/maintenance-window/index.ts'
+import type { OwnOutage, Part } from '../../monitoring/pulse/index.ts'
 import type { Message } from '../delivery/index.ts'
 import { counted, inWords, lengthInWords } from '../notice/clock-words.ts'
 
@@ -26,6 +27,38 @@ export function regionMessage(
       event: offline ? 'region_offline' : 'region_online',
       region: region.slug,
       at: new Date(at).toISOString(),
+    },
+  }
+}
+
+const PART_IN_WORDS: { [K in Part]: string } = {
+  api: 'The API did not run, so pings were refused',
+  scheduler: 'The scheduler did not run, so no check was sent out',
+  intake: 'The bus or the intake was away, so no result was taken in',
+}
+
+/** What is told of an outage of the installation itself, while it lasts or once it is over. Pure. */
+export function installationMessage(id: string, { from, to, parts }: OwnOutage, at: EpochMs): Message {
+  const causes = parts.map(part => `${PART_IN_WORDS[part]}.`).join(' ')
+  const event = to === null ? 'installation_offline' : 'installation_online'
+  return {
+    event,
+    tone: to === null ? 'problem' : 'recovered',
+    severity: null,
+    subject: to === null ? 'Pharos itself is away' : `Pharos itself was away for ${lengthInWords(to - from)}`,
+    text:
+      to === null
+        ? `Since ${inWords(from)} parts of Pharos are away. ${causes} Monitors turn unknown; nobody is told of each.`
+        : `Pharos was away from ${inWords(from)} until ${inWords(to)}. ${causes} Checks go on; the time between is unknown where no result exists.`,
+    facts: [{ label: 'Parts', value: parts.join(', ') }],
+    links: [],
+    thread: `installation-${id}`,
+    at,
+    webhook: {
+      event,
+      parts,
+      from: new Date(from).toISOString(),
+      to: to === null ? null : new Date(to).toISOString(),
     },
   }
 }

@@ -1,0 +1,57 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import type { Poll } from '../../platform/clock.ts'
+import { inSystem, type Platform, type SystemCtx } from '../../platform/context.ts'
+import { sql } from '../../platform/database/connect.ts'
+import { AWAY_MS, BEAT_MS, type Part } from './rules.ts'
+
+/** A bus that does not answer for so long (real milliseconds) brings no outcomes: the intake is away. */
+const ASK_MS = 2_000
+
+/**
+ * Says every 2 s which parts of the installation this process is, so that an absence is known later, also one that nobody
+ * could see while it lasted. Resolves when the first word is written.
+ */
+export async function startPulse(platform: Platform, parts: readonly Part[]): Promise<Poll> {
+  let last: readonly Part[] = []
+  const beat = async () => {
+    try {
+      const present = await presentParts(platform, parts)
+      // A clock that is moved in steps leaves no time in which a process that goes on could be away.
+      const continuous = platform.clock.stepped ? last : []
+      if (present.length > 0) await inSystem(platform, ctx => recordBeat(ctx, present, continuous))
+      last = present
+    } catch (err) {
+      last = []
+      platform.log.debug({ err }, 'this process could not say which parts are there')
+    }
+  }
+  await beat()
+  return platform.clock.poll(BEAT_MS, beat)
+}
+
+/** The intake is there only while the bus answers. */
+async function presentParts({ bus }: Platform, parts: readonly Part[]): Promise<readonly Part[]> {
+  if (!parts.includes('intake')) return parts
+  const answers = await Promise.race([
+    bus.oldestOutcome().then(
+      () => true,
+      () => false,
+    ),
+    pause(ASK_MS, false, { ref: false }),
+  ])
+  return answers ? parts : parts.filter(part => part !== 'intake')
+}
+
+async function recordBeat(ctx: SystemCtx, parts: readonly Part[], continuous: readonly Part[]): Promise<void> {
+  await sql`with before as (
+      select p.part, p.seen_at from pulse p where p.part = any(${parts}::text[]) and not p.part = any(${continuous}::text[])
+        and p.seen_at <= ${ctx.now - AWAY_MS}
+    ), gap as (
+      insert into pulse_gap (part, from_at, to_at) select part, seen_at, ${ctx.now}::bigint from before on conflict do nothing
+    )
+    insert into pulse (part, seen_at, since) select part, ${ctx.now}::bigint, ${ctx.now}::bigint from unnest(${parts}::text[]) part
+    on conflict (part) do update set seen_at = greatest(pulse.seen_at, excluded.seen_at),
+      since = case when pulse.part in (select part from before) then excluded.since else pulse.since end`.execute(
+    ctx.sql,
+  )
+}

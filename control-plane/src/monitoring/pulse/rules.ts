@@ -1,0 +1,64 @@
+import { type EpochMs, epoch } from '@pharos/shared-protocol/time.ts'
+
+/** The parts of an installation without which nothing is measured, or no ping is taken. */
+export const PARTS = ['api', 'scheduler', 'intake'] as const
+export type Part = (typeof PARTS)[number]
+
+/** How often each part says that it is there, and after how long without a word it was away (milliseconds). */
+export const BEAT_MS = 2_000
+export const AWAY_MS = 5_000
+/** An absence of the installation as long as this is told to its staff. */
+export const TOLD_AWAY_MS = 15_000
+
+export interface Pulse {
+  part: Part
+  seen_at: EpochMs
+  /** Since when it has been there without a gap. */
+  since: EpochMs
+}
+
+/** A time in which a part was away. */
+export interface Gap {
+  part: Part
+  from: EpochMs
+  to: EpochMs
+}
+
+/** One outage of the installation itself; `to` is null while it lasts. */
+export interface OwnOutage {
+  from: EpochMs
+  to: EpochMs | null
+  parts: Part[]
+}
+
+export interface Known {
+  pulses: readonly Pulse[]
+  /** The outage that is not over. */
+  open: OwnOutage | null
+  /** Gaps that no outage covers yet: nobody was there to see them begin. */
+  gaps: readonly Gap[]
+}
+
+/** What the pulses say of the installation: an outage began, ended, or is found when it is over. Null for no news. Pure. */
+export function decideOwnOutage({ pulses, open, gaps }: Known, now: EpochMs): OwnOutage | null {
+  const away = pulses.filter(pulse => now - pulse.seen_at >= TOLD_AWAY_MS)
+  if (open !== null) {
+    if (away.length > 0) return null
+    const back = pulses.filter(pulse => open.parts.includes(pulse.part)).map(pulse => pulse.since)
+    return { ...open, to: latest([open.from, ...back]) }
+  }
+  if (away.length > 0)
+    return { from: earliest(away.map(pulse => pulse.seen_at)), to: null, parts: away.map(pulse => pulse.part) }
+  const long = gaps.filter(({ from, to }) => to - from >= TOLD_AWAY_MS)
+  if (long.length === 0) return null
+  const parts = [...new Set(long.map(gap => gap.part))]
+  return { from: earliest(long.map(gap => gap.from)), to: latest(long.map(gap => gap.to)), parts }
+}
+
+function earliest(instants: readonly EpochMs[]): EpochMs {
+  return epoch(Math.min(...instants))
+}
+
+function latest(instants: readonly EpochMs[]): EpochMs {
+  return epoch(Math.max(...instants))
+}

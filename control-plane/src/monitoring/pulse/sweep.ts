@@ -1,0 +1,46 @@
+import type { SystemCtx } from '../../platform/context.ts'
+import { sql } from '../../platform/database/connect.ts'
+import type { StoredEvent } from '../../platform/outbox/outbox.ts'
+import { loadOpenOutage, loadPulses, loadUntoldGaps } from './queries.ts'
+import { decideOwnOutage, type OwnOutage } from './rules.ts'
+
+/** The installation itself is away, or is back. Payload: an `OwnOutage`. */
+export const INSTALLATION_OFFLINE = 'installation.offline'
+export const INSTALLATION_ONLINE = 'installation.online'
+
+/** The outage of an event that `sweepInstallation` wrote. */
+export function ownOutageOf({ payload }: StoredEvent): OwnOutage {
+  return payload as unknown as OwnOutage
+}
+
+const KEPT_MS = 30 * 86_400_000
+
+/** Notes that the installation itself is away, or is back: one event each for its staff, however many monitors it has. */
+export async function sweepInstallation(ctx: SystemCtx): Promise<void> {
+  // Of several processes that look at once, one decides.
+  await sql`select pg_advisory_xact_lock(hashtext('own outage'))`.execute(ctx.sql)
+  const open = await loadOpenOutage(ctx)
+  const known = { pulses: await loadPulses(ctx), open, gaps: await loadUntoldGaps(ctx) }
+  const outage = decideOwnOutage(known, ctx.now)
+  if (outage === null) return
+  const id = open?.id ?? ctx.newId()
+  await sql`insert into own_outage (id, from_at, to_at, parts) values (${id}, ${outage.from}, ${outage.to}, ${outage.parts})
+    on conflict (id) do update set to_at = excluded.to_at`.execute(ctx.sql)
+  await tell(ctx, id, outage)
+}
+
+async function tell(ctx: SystemCtx, id: string, outage: OwnOutage): Promise<void> {
+  const name = outage.to === null ? INSTALLATION_OFFLINE : INSTALLATION_ONLINE
+  ctx.log.info({ ...outage }, outage.to === null ? 'the installation is away' : 'the installation was away and is back')
+  const { rows } = await sql<{
+    account: string
+  }>`select account_id as account from member where staff order by id limit 1`.execute(ctx.sql)
+  await ctx.emit(...rows.map(({ account }) => ({ account, name, subject: id, payload: { ...outage } })))
+}
+
+/** Forgets what is long over. */
+export async function sweepGaps(ctx: SystemCtx): Promise<void> {
+  await sql`delete from pulse_gap where to_at < ${ctx.now - KEPT_MS}`.execute(ctx.sql)
+  await sql`delete from own_outage where to_at < ${ctx.now - KEPT_MS}
+    and to_at < (select max(to_at) from own_outage)`.execute(ctx.sql)
+}
