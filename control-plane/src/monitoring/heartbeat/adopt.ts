@@ -1,9 +1,11 @@
 import { type EpochMs, epoch } from '@pharos/shared-protocol/time.ts'
+import { expectAnew } from './anew.ts'
 import { passDeadlines } from './deadline.ts'
 import { andThen, move, unmoved } from './move.ts'
-import { expectedAfter } from './schedule.ts'
+import { expectedAfter, limitOf } from './schedule.ts'
 import type { HeartbeatDecision, HeartbeatSettings, HeartbeatState } from './state.ts'
-import { limitOf } from './take-ping.ts'
+
+const MAINTENANCE_OVER = 'Maintenance is over; it is expected anew'
 
 /**
  * What changed settings make of a heartbeat, after what the old ones had already brought about by `now`.
@@ -23,7 +25,8 @@ export function adoptSettings(
   return andThen(passed, state => {
     if (after.paused) return pause(state, after, now)
     if (state.status === 'paused') return resume(state, after, now)
-    if (before.suspended && !after.suspended) return release(state, after, now)
+    if (before.suspended && !after.suspended)
+      return expectAnew(state, after, { from: now, at: now, reason: MAINTENANCE_OVER })
     return timingOf(before) === timingOf(after) ? unmoved(state) : retime(state, after, now)
   })
 }
@@ -41,18 +44,6 @@ function resume(state: HeartbeatState, settings: HeartbeatSettings, now: EpochMs
   const expected = state.last_signal_at === null ? null : expectedAfter(settings.schedule, now)
   const awake = { ...state, anchor: expected === null ? null : now, expected_at: expected }
   return move(awake, { to: 'pending', at: now, reason: 'Resumed' }, settings)
-}
-
-function release(state: HeartbeatState, settings: HeartbeatSettings, now: EpochMs): HeartbeatDecision {
-  const runs = state.runs.map(run => (run.limit_at <= now ? { ...run, limit_at: limitOf(now, settings) } : run))
-  const { expected_at } = state
-  const passed = expected_at !== null && expected_at <= now
-  const late = state.status === 'late'
-  if (!passed || (late && expected_at + settings.grace_ms > now)) return unmoved({ ...state, runs })
-  const anew = { ...state, runs, anchor: now, expected_at: expectedAfter(settings.schedule, now) }
-  return late
-    ? move(anew, { to: 'up', at: now, reason: 'Maintenance is over; it is expected anew' }, settings)
-    : unmoved(anew)
 }
 
 function retime(state: HeartbeatState, settings: HeartbeatSettings, now: EpochMs): HeartbeatDecision {

@@ -65,6 +65,7 @@ export function settingsOf(
     paused,
     suspended,
     muted,
+    away: [],
   }
 }
 

@@ -1,6 +1,10 @@
 import { type EpochMs, epoch, rfc3339 } from '@pharos/shared-protocol/time.ts'
+import { expectAnew } from './anew.ts'
 import { andThen, move, unmoved } from './move.ts'
 import { type HeartbeatDecision, type HeartbeatSettings, type HeartbeatState, liveRuns, type OpenRun } from './state.ts'
+
+/** How long after our return a ping that was refused may still be tried again (milliseconds). */
+export const RETURN_MS = 30_000
 
 /**
  * The next instant at which a heartbeat changes by itself when nothing is heard: it turns late, goes down, or a run of it
@@ -24,16 +28,25 @@ function scheduleDeadline({ status, expected_at }: HeartbeatState, { grace_ms }:
 
 /**
  * Lets time pass up to and including `until`: every deadline on the way is a transition at its own instant, however late
- * this is called.
+ * this is called. One that lies in a time in which no ping could be taken, or soon after it, is put off instead.
  */
 export function passDeadlines(known: HeartbeatState, settings: HeartbeatSettings, until: EpochMs): HeartbeatDecision {
   let decision = unmoved(known)
   for (let at = nextDeadline(known, settings); at !== null && at <= until; ) {
     const instant = at
-    decision = andThen(decision, state => passOne(state, settings, instant))
+    const gap = settings.away.find(({ from, to }) => instant >= from && instant < to + RETURN_MS)
+    decision = andThen(decision, state =>
+      gap === undefined ? passOne(state, settings, instant) : excuse(state, settings, gap.to),
+    )
     at = nextDeadline(decision.state, settings)
   }
   return decision
+}
+
+/** A ping may have been refused: nobody is late for it, and the next one is expected from the return on. */
+function excuse(state: HeartbeatState, settings: HeartbeatSettings, back: EpochMs): HeartbeatDecision {
+  const reason = 'Pharos could take no pings when it was expected; it is expected anew'
+  return expectAnew(state, settings, { from: epoch(back + RETURN_MS), at: back, reason })
 }
 
 function passOne(known: HeartbeatState, settings: HeartbeatSettings, at: EpochMs): HeartbeatDecision {

@@ -1,6 +1,7 @@
 import { type EpochMs, epoch } from '@pharos/shared-protocol/time.ts'
 import type { SystemCtx } from '../../platform/context.ts'
 import { sql } from '../../platform/database/connect.ts'
+import { loadGaps } from '../pulse/index.ts'
 import { settingsOf } from './config.ts'
 import {
   type HeartbeatDecision,
@@ -37,7 +38,13 @@ export function decide(entry: Entry, { state, transitions, events }: HeartbeatDe
 export async function lockByKeys(ctx: SystemCtx, keys: readonly string[]): Promise<Entry[]> {
   const { rows } = await sql<{ id: string }>`select monitor_id as id from heartbeat_state
     where ping_key = any(${keys}::text[]) order by monitor_id for update`.execute(ctx.sql)
-  return loadLocked(ctx, rows)
+  return excused(ctx, await loadLocked(ctx, rows))
+}
+
+/** With the times in which no ping could be taken. */
+async function excused(ctx: SystemCtx, entries: Entry[]): Promise<Entry[]> {
+  const away = entries.length === 0 ? [] : await loadGaps(ctx, 'api')
+  return entries.map(entry => ({ ...entry, settings: { ...entry.settings, away } }))
 }
 
 /** The same by id. */
@@ -51,7 +58,7 @@ export async function lockById(ctx: SystemCtx, id: string): Promise<Entry | null
 export async function lockDue(ctx: SystemCtx, limit: number): Promise<Entry[]> {
   const { rows } = await sql<{ id: string }>`select monitor_id as id from heartbeat_state where due_at <= ${ctx.now}
     order by due_at limit ${limit} for update skip locked`.execute(ctx.sql)
-  return loadLocked(ctx, rows)
+  return excused(ctx, await loadLocked(ctx, rows))
 }
 
 type EntryRow = Omit<HeartbeatState, 'since'> &

@@ -29,6 +29,7 @@ export function settingsOf(given: Partial<HeartbeatSettings> = {}): HeartbeatSet
     paused: false,
     suspended: false,
     muted: false,
+    away: [],
     ...given,
   }
 }

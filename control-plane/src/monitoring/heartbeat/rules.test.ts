@@ -1,6 +1,6 @@
 import { test } from 'uvu'
 import * as assert from 'uvu/assert'
-import { play } from './fixture.ts'
+import { after, play } from './fixture.ts'
 import type { HeartbeatSettings } from './rules.ts'
 
 interface Case {
@@ -14,6 +14,7 @@ interface Case {
 
 const DAILY = { schedule: { type: 'cron', expression: '0 3 * * *', timezone: 'UTC' } } as const
 const HOUR = 3_600
+const away = (from: number, to: number) => ({ from: after(from), to: after(to) })
 
 // The default case: every 60 s, 30 s of grace.
 const CASES: Case[] = [
@@ -119,6 +120,15 @@ const CASES: Case[] = [
   { name: 'a failure that is reported within it is one', steps: ['0 success', '30 suspend', '40 fail', '50 success'], history: ['0 up', '40 down reported_failure', '50 up'], events: ['40 failed', '50 recovered'] },
   { name: 'a run that would have hung within it has its time again', settings: { max_runtime_ms: 20_000 }, steps: ['0 start', '10 suspend', '1000 release', '1019.999 look', '1020 look'], history: ['0 running', '1020 down ran_too_long'] },
   { name: 'other settings within it call nobody late', steps: ['0 success', '30 suspend', '900 set {"grace_ms":0}', '1000 release', '1059 look', '1060 look'], history: ['0 up', '1060 down missed'] },
+
+  { name: 'due while no ping could be taken: expected anew, half a minute after the return', settings: { away: [away(50, 300)] }, steps: ['0 success', '301 look', '389.999 look', '390 look', '420 look'], history: ['0 up', '390 late', '420 down missed'] },
+  { name: 'due just before that', settings: { away: [away(61, 300)] }, steps: ['0 success', '301 look', '420 look'], history: ['0 up', '60 late', '300 up', '390 late', '420 down missed'] },
+  { name: 'due soon after the return', settings: { away: [away(20, 45)] }, steps: ['0 success', '60 look', '90 look', '134 look', '135 look'], history: ['0 up', '135 late'] },
+  { name: 'due half a minute after the return', settings: { away: [away(20, 30)] }, steps: ['0 success', '60 look'], history: ['0 up', '60 late'] },
+  { name: 'a run that would have hung while no ping could be taken', settings: { max_runtime_ms: 20_000, away: [away(10, 100)] }, steps: ['0 start', '101 look', '149 look', '150 look'], history: ['0 running', '150 down ran_too_long'] },
+  { name: 'away twice', settings: { away: [away(50, 100), away(110, 200)] }, steps: ['0 success', '201 look', '289 look', '290 look'], history: ['0 up', '290 late'] },
+  { name: 'a ping after the return ends it', settings: { away: [away(50, 300)] }, steps: ['0 success', '301 success', '390 look'], history: ['0 up', '390 late'] },
+  { name: 'down stays down while nobody could ping', settings: { away: [away(200, 300)] }, steps: ['0 success', '90 look', '301 look'], history: ['0 up', '60 late', '90 down missed'] },
 
   { name: 'cron: expected at its hour, late there, down after the grace', settings: DAILY, steps: ['0 success', `${19 * HOUR - 1} look`, `${19 * HOUR} look`, `${19 * HOUR + 30} look`], history: ['0 up', `${19 * HOUR} late`, `${19 * HOUR + 30} down missed`] },
   { name: 'cron: a few seconds early counts', settings: DAILY, steps: ['0 success', `${19 * HOUR - 4} success`, `${20 * HOUR} look`], history: ['0 up'] },

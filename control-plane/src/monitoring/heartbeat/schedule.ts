@@ -58,3 +58,11 @@ function wordsOf(error: unknown): string {
   const text = error instanceof Error ? error.message : String(error)
   return text.replace(/^(CronPattern|CronDate|Cron):\s*/, '').replace(/\.$/, '')
 }
+
+/** When a run that began at an instant is taken to have hung. */
+export function limitOf(
+  startedAt: EpochMs,
+  { schedule, grace_ms, max_runtime_ms }: { schedule: Schedule; grace_ms: number; max_runtime_ms: number | null },
+): EpochMs {
+  return epoch(max_runtime_ms === null ? expectedAfter(schedule, startedAt) + grace_ms : startedAt + max_runtime_ms)
+}

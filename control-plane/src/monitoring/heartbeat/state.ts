@@ -15,6 +15,8 @@ export interface HeartbeatSettings {
   /** A maintenance window suppresses its checks: no silence counts. */
   suspended: boolean
   muted: boolean
+  /** When this installation could take no pings, oldest first. */
+  away: readonly { from: EpochMs; to: EpochMs }[]
 }
 
 /** A run that was begun and of whose end nothing was heard. */

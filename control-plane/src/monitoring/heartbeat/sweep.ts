@@ -1,6 +1,7 @@
 import type { EpochMs } from '@pharos/shared-protocol/time.ts'
 import type { Poll } from '../../platform/clock.ts'
 import { inSystem, type Platform, type SystemCtx } from '../../platform/context.ts'
+import { isThere } from '../pulse/index.ts'
 import { decide, lockDue, storeEntries } from './entry.ts'
 import { passDeadlines } from './rules.ts'
 
@@ -21,13 +22,15 @@ export function pollHeartbeats(platform: Platform): Poll {
       while ((await inSystem(platform, sweepHeartbeats)) > 0);
     } catch (err) {
       heldUntil = platform.clock.now() + HOLD_MS
-      platform.log.warn({ err, sweep: 'heartbeats' }, 'a sweep failed; it comes again')
+      platform.log.warn({ err, sweep: 'heartbeats' }, 'a sweep failed; it will run again')
     }
   })
 }
 
 /** One batch of them; answers how many there were. */
 export async function sweepHeartbeats(ctx: SystemCtx): Promise<number> {
+  // While no ping can be taken, silence says nothing.
+  if (!(await isThere(ctx, 'api'))) return 0
   const until: EpochMs = ctx.now
   const entries = await lockDue(ctx, BATCH)
   for (const entry of entries) decide(entry, passDeadlines(entry.state, entry.settings, until))

@@ -2,7 +2,7 @@ import { type EpochMs, epoch } from '@pharos/shared-protocol/time.ts'
 import { passDeadlines } from './deadline.ts'
 import { andThen, move, unmoved } from './move.ts'
 import { type JudgedPing, judgePing, type Ping } from './ping.ts'
-import { expectedAfter } from './schedule.ts'
+import { expectedAfter, limitOf } from './schedule.ts'
 import {
   type HeartbeatDecision,
   type HeartbeatSettings,
@@ -67,14 +67,6 @@ function newestEnd({ ends }: HeartbeatState): number {
 /** While a heartbeat is down, runs pass their limits without a word. */
 function markOverdue(runs: readonly OpenRun[], at: EpochMs): OpenRun[] {
   return runs.map(run => (run.limit_at <= at ? { ...run, overdue: true } : run))
-}
-
-/** When a run that began at an instant is taken to have hung. */
-export function limitOf(
-  startedAt: EpochMs,
-  { schedule, grace_ms, max_runtime_ms }: Pick<HeartbeatSettings, 'schedule' | 'grace_ms' | 'max_runtime_ms'>,
-): EpochMs {
-  return epoch(max_runtime_ms === null ? expectedAfter(schedule, startedAt) + grace_ms : startedAt + max_runtime_ms)
 }
 
 /** Takes the run that a ping ends out of those that are open; an end from before its start belongs to another. */

@@ -1,0 +1,22 @@
+import type { EpochMs } from '@pharos/shared-protocol/time.ts'
+import { move, unmoved } from './move.ts'
+import { expectedAfter, limitOf } from './schedule.ts'
+import type { HeartbeatDecision, HeartbeatSettings, HeartbeatState } from './state.ts'
+
+/**
+ * After a time in which no ping could count: whatever would have passed by `from` counts from there. `at` and `reason` are
+ * those of the transition of a heartbeat that was late.
+ */
+export function expectAnew(
+  state: HeartbeatState,
+  settings: HeartbeatSettings,
+  { from, at, reason }: { from: EpochMs; at: EpochMs; reason: string },
+): HeartbeatDecision {
+  const runs = state.runs.map(run => (run.limit_at <= from ? { ...run, limit_at: limitOf(from, settings) } : run))
+  const { expected_at } = state
+  const passed = expected_at !== null && expected_at <= from
+  const late = state.status === 'late'
+  if (!passed || (late && expected_at + settings.grace_ms > from)) return unmoved({ ...state, runs })
+  const anew = { ...state, runs, anchor: from, expected_at: expectedAfter(settings.schedule, from) }
+  return late ? move(anew, { to: 'up', at, reason }, settings) : unmoved(anew)
+}
