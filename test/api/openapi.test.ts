@@ -26,6 +26,51 @@ test('the document has every route, and says it is OpenAPI 3.1.0 of API 0.1.0', 
   for (const route of ROUTES) assert.is(document.paths[route.path]?.[route.method.toLowerCase()]?.operationId, route.id)
 })
 
+interface Content {
+  example?: unknown
+}
+interface Operation {
+  parameters?: { name: string; in: string; description?: string; schema: { type?: string } }[]
+  requestBody?: { content: Record<string, Content> }
+  responses: Record<string, { headers?: object; content?: Record<string, Content> }>
+}
+const { paths } = openApiDocument() as { paths: Record<string, Record<string, Operation>> }
+const JSON_TYPE = 'application/json'
+
+for (const route of ROUTES) {
+  const operation = paths[route.path]?.[route.method.toLowerCase()]
+
+  test(`${route.id}: examples are taken and answered as they stand`, () => {
+    const body = operation?.requestBody?.content[JSON_TYPE]
+    if (body) assert.is(route.body.safeParse(body.example).error, undefined)
+    const reply = operation?.responses[route.reply.status]?.content?.[JSON_TYPE]
+    if (reply) assert.is(route.reply.body.safeParse(reply.example).error, undefined)
+    for (const { content } of Object.values(operation?.responses ?? {}))
+      for (const [type, { example }] of Object.entries(content ?? {}))
+        if (type.includes('json')) assert.ok(example !== undefined, type)
+  })
+
+  test(`${route.id}: parameters are described, and headers are among them`, () => {
+    const { parameters = [], responses = {} } = operation ?? {}
+    for (const { name, description } of parameters) assert.ok(description, name)
+    const names = parameters.filter(each => each.in === 'header').map(each => each.name)
+    assert.is(names.includes('Idempotency-Key'), route.idempotent)
+    assert.is(names.includes('If-Match'), route.access.kind === 'account' && ['PUT', 'DELETE'].includes(route.method))
+    for (const [status, { headers = {} }] of Object.entries(responses)) {
+      if (status !== '304') assert.ok('X-Request-Id' in headers, status)
+      if (status === '429' || status === '503') assert.ok('Retry-After' in headers)
+      if (status === '401') assert.ok('WWW-Authenticate' in headers)
+    }
+  })
+}
+
+test('a body that names other resources may be answered 404, and numbers of a query are numbers', () => {
+  for (const path of ['/http/job', '/service', '/account/api_key', '/incident'])
+    assert.ok(paths[path]?.post?.responses[404], path)
+  const limit = paths['/http/jobs']?.get?.parameters?.find(({ name }) => name === 'limit')
+  assert.equal(limit?.schema, { type: 'integer', minimum: 1, maximum: 1000, default: 200 })
+})
+
 test('ids, paths and methods are unique', () => {
   assert.is(new Set(ROUTES.map(route => route.id)).size, ROUTES.length)
   assert.is(new Set(ROUTES.map(route => `${route.method} ${route.path}`)).size, ROUTES.length)

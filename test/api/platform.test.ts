@@ -1,3 +1,4 @@
+import { gunzipSync } from 'node:zlib'
 import { routes } from '@pharos/shared-protocol/contract/index.ts'
 import type { Problem } from '@pharos/shared-protocol/problem.ts'
 import { suite } from 'uvu'
@@ -127,6 +128,19 @@ test('health and metrics need no account; metrics only from this machine', async
 test('no check of the region local reaches the API, which would take it for the operator', async ({ world }) => {
   const answer = await world.call(routes.testHttpJob, { body: { uri: `${world.url}/metrics` } })
   assert.match(JSON.stringify(answer.body), 'belongs to the monitoring installation itself')
+})
+
+test('the document is packed, and not sent again to whoever has it', async ({ world }) => {
+  const packed = await request(`${world.url}/openapi.json`, { 'accept-encoding': 'gzip' })
+  assert.is(packed.headers['content-encoding'], 'gzip')
+  assert.is(JSON.parse(gunzipSync(packed.body).toString()).openapi, '3.1.0')
+  const again = await request(`${world.url}/openapi.json`, { 'if-none-match': packed.headers.etag ?? '' })
+  assert.equal([again.status, again.body.length], [304, 0])
+})
+
+test('a read is not refused for the version that If-Match names', async ({ world }) => {
+  const { status } = await send(world, routes.getAccount, { headers: { 'if-match': '"of-another"' } })
+  assert.is(status, 200)
 })
 
 test('a full disk of the database is told by the answer and by readiness', async ({ world }) => {

@@ -80,6 +80,21 @@ export function findReferences(schema: z.ZodType, value: unknown, path = ''): Fo
   return []
 }
 
+/** Whether values of a schema can name other resources, by the same marks. */
+export function refersToOthers(schema: z.ZodType): boolean {
+  if (referenceOf(schema)) return true
+  const inner = unwrap(schema)
+  if (inner) return refersToOthers(inner)
+  const { shape = {}, element, options = [] } = schema._zod.def as unknown as Parts
+  return [...Object.values(shape), ...(element ? [element] : []), ...options].some(refersToOthers)
+}
+
+interface Parts {
+  shape?: Record<string, z.ZodType>
+  element?: z.ZodType
+  options?: z.ZodType[]
+}
+
 function referenceOf(schema: z.ZodType): ReferenceName | undefined {
   return (schema.meta() as { 'x-ref'?: ReferenceName } | undefined)?.['x-ref']
 }

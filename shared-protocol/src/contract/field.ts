@@ -88,21 +88,40 @@ function isWithin(instant: number): boolean {
   return instant >= EARLIEST && instant <= LATEST
 }
 
-/** A number, or a boolean, in a query string. */
+/** A number, or a boolean, in a query string: the document names what is meant, not the text that carries it. */
 export function intParam(min: number, max: number) {
   return z
     .string()
     .regex(/^\d{1,15}$/, 'must be a whole number')
     .transform(Number)
     .pipe(z.int().min(min).max(max))
+    .meta({ override: ({ jsonSchema }) => become(jsonSchema, { type: 'integer', minimum: min, maximum: max }) })
 }
-export const BoolParam = z.enum(['true', 'false']).transform(value => value === 'true')
+
+/** The same with a value for who leaves it out. */
+export function intParamOr(fallback: number, min: number, max: number) {
+  const meant = { type: 'integer', minimum: min, maximum: max, default: fallback }
+  return intParam(min, max)
+    .default(fallback)
+    .meta({ override: ({ jsonSchema }) => become(jsonSchema, meant) })
+}
+export const BoolParam = z
+  .enum(['true', 'false'])
+  .transform(value => value === 'true')
+  .meta({ override: ({ jsonSchema }) => become(jsonSchema, { type: 'boolean' }) })
+
+/** Replaces a schema of the document, keeping its description. */
+export function become(schema: object, meant: object): void {
+  for (const key of Object.keys(schema)) if (key !== 'description') Reflect.deleteProperty(schema, key)
+  Object.assign(schema, meant)
+}
+
 export const Cursor = text(500, 1)
 
 /** `limit` and `cursor` of a list with pages. */
 export function paging(defaultLimit: number, maxLimit: number) {
   return {
-    limit: intParam(1, maxLimit).default(defaultLimit),
+    limit: intParamOr(defaultLimit, 1, maxLimit),
     cursor: Cursor.optional(),
   }
 }

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { TimeZone } from './account.ts'
-import { Id, ref, TimeOut, text } from './field.ts'
+import { become, Id, ref, TimeOut, text } from './field.ts'
 import { monitorFields } from './monitor.ts'
 
 export const HEARTBEAT_STATUSES = ['pending', 'up', 'running', 'late', 'down', 'paused'] as const
@@ -48,6 +48,10 @@ const settings = {
   max_runtime_seconds: z.int().min(1).max(YEAR_SECONDS).nullable(),
   allowed_methods: z
     .tuple([z.literal('POST')], 'must be null or ["POST"]')
+    .meta({
+      override: ({ jsonSchema }) =>
+        become(jsonSchema, { type: 'array', items: { type: 'string', const: 'POST' }, minItems: 1, maxItems: 1 }),
+    })
     .nullable()
     .meta({ description: 'null: pings may be GET, HEAD or POST' }),
   failure_keywords: Keywords,

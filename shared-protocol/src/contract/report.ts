@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { Id, intParam, ref, timeRange } from './field.ts'
+import { Id, intParamOr, ref, timeRange } from './field.ts'
 import { MonitorType } from './monitor.ts'
 import { defineRoute } from './route.ts'
 
@@ -27,7 +27,7 @@ export const SlaMonth = z
   .meta({ id: 'SlaMonth' })
 export type SlaMonth = z.output<typeof SlaMonth>
 
-const months = z.strictObject({ months: intParam(1, 36).default(12) })
+const months = z.strictObject({ months: intParamOr(12, 1, 36) })
 
 export const listAccountSla = defineRoute({
   id: 'sla.account',

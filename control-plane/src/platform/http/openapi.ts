@@ -1,9 +1,17 @@
+import { createHash } from 'node:crypto'
+import { gzipSync } from 'node:zlib'
 import type Router from '@koa/router'
 import { ROUTES } from '@pharos/shared-protocol/contract/index.ts'
 import { type AnyRoute, MEDIA_TYPES, takesBody } from '@pharos/shared-protocol/contract/route.ts'
 import { Problem, REFUSALS, type RefusalCode } from '@pharos/shared-protocol/problem.ts'
 import { createDocument } from 'zod-openapi'
+import { refersToOthers } from '../references.ts'
+import { Refusal } from '../refusal.ts'
 import { docsPage } from './docs-page.ts'
+import { exampleBody, exampleOf, type JsonSchema } from './openapi-example.ts'
+import { HEADERS, refusalHeaders, requestHeaders, successHeaders } from './openapi-header.ts'
+import { describeFields, describeParameter } from './openapi-words.ts'
+import { problemOf } from './problem.ts'
 
 /** The OpenAPI 3.1.0 document, made from the same table that validates requests. */
 export function openApiDocument(): object {
@@ -11,7 +19,7 @@ export function openApiDocument(): object {
   for (const route of ROUTES) {
     paths[route.path] = { ...paths[route.path], [route.method.toLowerCase()]: operation(route) }
   }
-  return createDocument({
+  const document = createDocument({
     openapi: '3.1.0',
     info: {
       title: 'Pharos',
@@ -26,10 +34,57 @@ export function openApiDocument(): object {
       description: `Operations on ${name.replaceAll('_', ' ')}s`,
     })),
     components: {
+      headers: HEADERS,
       securitySchemes: { apiKey: { type: 'http', scheme: 'bearer', description: 'An API key of an account' } },
     },
     paths: paths as never,
-  })
+  } as never) as unknown as Document
+  complete(document)
+  return document
+}
+
+interface Content {
+  schema: JsonSchema
+  example?: unknown
+}
+
+interface Document {
+  components: { schemas: Record<string, JsonSchema> }
+  paths: Record<string, Record<string, Operation>>
+}
+
+interface Operation {
+  operationId: string
+  parameters?: Parameters<typeof describeParameter>[0][]
+  requestBody?: { content: Record<string, Content> }
+  responses: Record<string, { content?: Record<string, Content> }>
+}
+
+/** Bodies that need one field or another, which a schema can't say. */
+const BODIES: Record<string, object> = {
+  'tls_job.create': { host: 'shop.example' },
+  'tls_job.test': { host: 'shop.example' },
+  'cron_job.create': { friendly_name: 'Backup', period_seconds: 86_400 },
+}
+
+/** Adds what follows from the finished schemas: descriptions of common fields, and examples. */
+function complete({ components, paths }: Document): void {
+  for (const schema of Object.values(components.schemas)) describeFields(schema)
+  for (const { operationId, parameters = [], requestBody, responses } of Object.values(paths).flatMap(
+    Object.values<Operation>,
+  )) {
+    for (const parameter of parameters) describeParameter(parameter)
+    const contents = (each: { content?: Record<string, Content> }) => Object.entries(each.content ?? {})
+    for (const [type, content] of contents(requestBody ?? {})) {
+      describeFields(content.schema)
+      if (type.includes('json'))
+        content.example = BODIES[operationId] ?? exampleBody(content.schema, components.schemas)
+    }
+    for (const [type, content] of Object.values(responses).flatMap(contents)) {
+      describeFields(content.schema)
+      if (type.includes('json')) content.example ??= exampleOf(content.schema, components.schemas)
+    }
+  }
 }
 
 function tagOf(route: AnyRoute): string {
@@ -37,15 +92,16 @@ function tagOf(route: AnyRoute): string {
 }
 
 function operation(route: AnyRoute): object {
+  const header = requestHeaders(route)
   return {
     operationId: route.id,
     summary: route.summary,
     description: describeAccess(route),
     tags: [tagOf(route)],
-    requestParams: { path: route.params, query: route.query },
+    requestParams: { path: route.params, query: route.query, ...(header ? { header } : {}) },
     ...(route.access.kind === 'public' ? { security: [] } : {}),
     ...(takesBody(route) ? { requestBody: requestBody(route) } : {}),
-    responses: { [route.reply.status]: success(route), ...refusals(route) },
+    responses: { [route.reply.status]: success(route), ...notModified(route), ...refusals(route) },
   }
 }
 
@@ -66,10 +122,9 @@ function describeAccess(route: AnyRoute): string {
 
 function success(route: AnyRoute): object {
   const { status, body } = route.reply
-  const link = { Link: { description: 'The next page (RFC 8288)', schema: { type: 'string' } } }
   return {
     description: status === 204 ? 'Done' : route.summary,
-    ...(route.list === 'page' ? { headers: link } : {}),
+    headers: successHeaders(route),
     ...(status === 204 || body._zod.def.type === 'undefined' ? {} : { content: replyContent(route) }),
   }
 }
@@ -81,14 +136,21 @@ function replyContent({ replyType, reply }: AnyRoute): object {
   return other === undefined ? content : { ...content, [other]: { schema: { type: 'string' } } }
 }
 
+/** Public pages and their data are asked for again and again, with If-None-Match. */
+function notModified({ id, method }: AnyRoute): object {
+  return id.startsWith('public_page.') && method === 'GET'
+    ? { 304: { description: 'It is as it was: the ETag is still the one in If-None-Match' } }
+    : {}
+}
+
 /** What a route can refuse with, from its shape and what it declares; one response per status. */
 export function refusalsOf(route: AnyRoute): RefusalCode[] {
   const codes: RefusalCode[] = ['rate_limited', 'invalid_request', 'internal', 'unavailable', ...route.refusals]
+  if (takesBody(route) && route.bodyType !== 'bytes') codes.push('too_large', 'unsupported_media_type')
   if (route.access.kind === 'public') return [...new Set(codes)]
   codes.push('unauthenticated', 'forbidden')
-  if (route.path.includes('{')) codes.push('not_found')
+  if (route.path.includes('{') || refersToOthers(route.body)) codes.push('not_found')
   if (route.method !== 'GET') codes.push('precondition_failed')
-  if (takesBody(route)) codes.push('too_large', 'unsupported_media_type')
   if (route.idempotent) codes.push('conflict')
   return [...new Set(codes)]
 }
@@ -100,18 +162,40 @@ function refusals(route: AnyRoute): object {
       status,
       {
         description: codes.map(code => `${REFUSALS[code].title} (\`${code}\`)`).join('; '),
-        content: { 'application/problem+json': { schema: Problem } },
+        headers: refusalHeaders(Number(status)),
+        content: { 'application/problem+json': { schema: Problem, example: exampleProblem(codes[0]) } },
       },
     ]),
   )
 }
 
+function exampleProblem(code: RefusalCode = 'invalid_request'): Problem {
+  const { title } = REFUSALS[code]
+  const faults = code === 'invalid_request' ? [{ path: 'name', message: 'is required' }] : []
+  return problemOf(new Refusal(code, `${title}.`, { faults }), '01a1fc32-8529-701f-9526-72cde45eaf1f')
+}
+
+/** The document as it is sent: made once, packed once. */
+function makeAnswer() {
+  const plain = Buffer.from(JSON.stringify(openApiDocument()))
+  const etag = `"${createHash('sha256').update(plain).digest('base64url').slice(0, 27)}"`
+  return { plain, packed: gzipSync(plain), etag }
+}
+
 export function openApiRoutes(router: Router): void {
-  let document: string | undefined
+  let kept: ReturnType<typeof makeAnswer> | undefined
   router.get('/openapi.json', ctx => {
-    document ??= JSON.stringify(openApiDocument())
+    kept ??= makeAnswer()
     ctx.type = 'application/json'
-    ctx.body = document
+    ctx.set({ ETag: kept.etag, 'Cache-Control': 'public, no-cache', Vary: 'Accept-Encoding' })
+    ctx.status = 200
+    if (ctx.fresh) {
+      ctx.status = 304
+      return
+    }
+    const packs = ctx.acceptsEncodings('gzip', 'identity') === 'gzip'
+    if (packs) ctx.set('Content-Encoding', 'gzip')
+    ctx.body = packs ? kept.packed : kept.plain
   })
   router.get('/docs', ctx => {
     ctx.type = 'text/html'

@@ -76,7 +76,8 @@ export function createPipeline(platform: Platform, authenticate: Authenticate) {
 }
 
 function factsOf(ctx: Context, platform: Platform, { account, actor }: Principal): RequestFacts {
-  const ifMatch = ctx.get('if-match') || null
+  // What is only read can't be overwritten.
+  const ifMatch = ctx.method === 'GET' ? null : ctx.get('if-match') || null
   const log = platform.log.child({ request_id: ctx.state.requestId, account })
   return { account, actor, log, notes: { resource: null, changed: null, versioned: null, ifMatch, status: null } }
 }

@@ -1,0 +1,114 @@
+/** A JSON Schema as it stands in the document. */
+export interface JsonSchema {
+  $ref?: string
+  type?: string | string[]
+  const?: unknown
+  enum?: unknown[]
+  default?: unknown
+  example?: unknown
+  examples?: unknown[]
+  format?: string
+  pattern?: string
+  minLength?: number
+  minimum?: number
+  exclusiveMinimum?: number
+  minItems?: number
+  properties?: Record<string, JsonSchema>
+  required?: string[]
+  items?: JsonSchema
+  additionalProperties?: JsonSchema | boolean
+  anyOf?: JsonSchema[]
+  oneOf?: JsonSchema[]
+  allOf?: JsonSchema[]
+  description?: string
+}
+
+type Schemas = Record<string, JsonSchema>
+
+/** Where the parts of a value must fit each other. */
+const VALUES: Record<string, unknown> = {
+  details: { email: 'ada@shop.example' },
+  watched: [{ name: 'shop.example', record_type: 'A' }],
+  sentinels: ['shop.example:443'],
+  assertions: [],
+  rdata_hash: 'e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855',
+}
+
+/** Deeper than any resource is nested; a schema that holds itself ends there. */
+const DEEPEST = 12
+
+/** A body that fits a schema: the fields that it needs, or its first one where it needs none. */
+export function exampleBody(schema: JsonSchema, schemas: Schemas): unknown {
+  const target = schema.$ref ? (schemas[schema.$ref.split('/').at(-1) ?? ''] ?? {}) : schema
+  const names = target.required ?? Object.keys(target.properties ?? {}).slice(0, 1)
+  if (!target.properties || names.length === 0) return exampleOf(schema, schemas)
+  return Object.fromEntries(names.map(name => [name, exampleOf(target.properties?.[name] ?? {}, schemas, name)]))
+}
+
+/** A value that fits a schema: what the schema names itself, else one made of its type, its format and the field's name. */
+export function exampleOf(schema: JsonSchema, schemas: Schemas, name = '', depth = 0): unknown {
+  if (depth > DEEPEST) return null
+  if (schema.$ref) return exampleOf(schemas[schema.$ref.split('/').at(-1) ?? ''] ?? {}, schemas, name, depth + 1)
+  const given = [schema.example, VALUES[name], schema.examples?.[0], schema.const, schema.default, schema.enum?.[0]]
+  const first = given.find(value => value !== undefined)
+  if (first !== undefined) return first
+  const option = (schema.anyOf ?? schema.oneOf ?? []).find(each => each.type !== 'null')
+  if (option) return exampleOf(option, schemas, name, depth + 1)
+  if (schema.allOf) return Object.assign({}, ...schema.allOf.map(each => exampleOf(each, schemas, name, depth + 1)))
+  const type = [schema.type].flat().find(each => each !== 'null')
+  if (type === 'object') return objectOf(schema, schemas, depth)
+  if (type === 'array') return arrayOf(schema, schemas, name, depth)
+  if (type === 'integer' || type === 'number') return numberOf(schema)
+  if (type === 'boolean') return false
+  return type === 'string' ? textOf(schema, name) : null
+}
+
+function objectOf({ properties = {} }: JsonSchema, schemas: Schemas, depth: number): object {
+  return Object.fromEntries(
+    Object.entries(properties).map(([key, field]) => [key, exampleOf(field, schemas, key, depth + 1)]),
+  )
+}
+
+function arrayOf({ items, minItems = 0 }: JsonSchema, schemas: Schemas, name: string, depth: number): unknown[] {
+  const item = items ? exampleOf(items, schemas, name.replace(/s$/, ''), depth + 1) : null
+  return Array.from({ length: Math.max(1, minItems) }, () => item)
+}
+
+function numberOf({ minimum, exclusiveMinimum }: JsonSchema): number {
+  return Math.max(minimum ?? 0, exclusiveMinimum === undefined ? 0 : exclusiveMinimum + 1)
+}
+
+const BY_FORMAT: Record<string, string> = {
+  uuid: '01a1fc32-8529-701f-9526-72cde45eaf1f',
+  'date-time': '2026-11-22T17:00:00.000Z',
+  date: '2026-11-22',
+  uri: 'https://shop.example/health',
+  email: 'ada@shop.example',
+  ipv4: '198.51.100.7',
+}
+/** What fits the patterns of the contract, tried in this order. */
+const TEXTS = ['example', '09:00', '#1a73e8', 'A', '200', '+4915112345678', '2026-11-22', 'https://shop.example/health']
+const BY_NAME: Record<string, string> = {
+  timezone: 'Europe/Berlin',
+  time_zone: 'Europe/Berlin',
+  email: 'ada@shop.example',
+  uri: 'https://shop.example/health',
+  url: 'https://shop.example/health',
+  domain: 'shop.example',
+  host: 'shop.example',
+  hostname: 'shop.example',
+  region: 'local',
+  slug: 'local',
+  check_region: 'local',
+  default_region: 'local',
+  currency: 'EUR',
+}
+
+function textOf({ format, pattern, minLength = 0 }: JsonSchema, name: string): string {
+  const byName = BY_NAME[name] ?? (/(url|webhook)$/.test(name) ? BY_NAME.url : undefined)
+  const candidates = [byName, BY_FORMAT[format ?? ''], ...TEXTS].filter(text => text !== undefined)
+  const fits = (text: string) => text.length >= minLength && (!pattern || new RegExp(pattern, 'u').test(text))
+  const byFormat = BY_FORMAT[format ?? '']
+  if (byFormat !== undefined && (!pattern || fits(byFormat))) return byFormat
+  return candidates.find(fits) ?? 'x'.repeat(Math.max(1, minLength))
+}
