@@ -3,7 +3,7 @@ import { authenticateApiKey } from './account/api-key/index.ts'
 import { bootstrap } from './bootstrap.ts'
 import { BINDINGS, ENTITIES, registerConsumers, registerReferences } from './concepts.ts'
 import { MIGRATIONS } from './migration/index.ts'
-import { answerHellos, listRevocations } from './monitoring/agent/index.ts'
+import { answerHellos, createAllowance, listRevocations } from './monitoring/agent/index.ts'
 import { answerArtifactRequests } from './monitoring/artifact/consumer.ts'
 import { startSecretsRelay } from './monitoring/browser-check/index.ts'
 import { createPublisher } from './monitoring/dispatch/publish.ts'
@@ -187,9 +187,10 @@ async function startRoles(platform: Platform, id: string): Promise<{ parts: Part
     parts.push(scheduler, startPlanner(platform, publish), startRequestRelay(platform, publish))
   }
   if (config.PHAROS_ROLES.includes('intake')) {
-    answerHellos(platform)
-    answerArtifactRequests(platform)
-    parts.push(startIntake(platform))
+    const allowance = createAllowance(platform)
+    answerHellos(platform, allowance)
+    answerArtifactRequests(platform, allowance)
+    parts.push(startIntake(platform, allowance))
   }
   if (config.PHAROS_ROLES.includes('sweeper'))
     parts.push(

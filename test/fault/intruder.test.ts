@@ -55,7 +55,7 @@ story(test, 'a forged outcome is refused by its token: another monitor, account,
   const message = await consumer.next({ expires: 2_000 })
   const { token } = Run.parse(message?.json())
   message?.ack()
-  world.lines.expect(/an outcome was refused/)
+  world.lines.expect(/outcomes were refused/)
   const [account, monitor, , kind, slot, ordinal, version, expires, mac] = token.split('|')
   const forge = (parts: (string | undefined)[]) => [...parts, mac].join('|')
   const forged = [
@@ -118,7 +118,7 @@ story(test, 'a token of one region is worth nothing under another', async world 
   const { token } = Run.parse(message?.json())
   const writer = await intrude(west)
   const outcome = { v: 1, token, agent: west.agent_id, age_ms: 0, loop_delay_ms: 0, blind: false, outcome: FAILING }
-  world.lines.expect(/an outcome was refused/)
+  world.lines.expect(/outcomes were refused/)
   await writer.jetstream().publish(outcomeSubject(west.region_id, west.agent_id), JSON.stringify(outcome))
   await world.settle()
   assert.equal(

@@ -35,6 +35,7 @@ import { RdapRefreshAddress0033 } from './0033-rdap-refresh-address.ts'
 import { SubscriberLanguages0034 } from './0034-subscriber-languages.ts'
 import { PairsFollow0035 } from './0035-pairs-follow.ts'
 import { Pulse0036 } from './0036-pulse.ts'
+import { IgnoredAgents0037 } from './0037-ignored-agents.ts'
 
 /** Every migration in order. One per change, additive first, so that old and new code run side by side. */
 export const MIGRATIONS = [
@@ -75,4 +76,5 @@ export const MIGRATIONS = [
   { name: '0034-subscriber-languages', class: SubscriberLanguages0034 },
   { name: '0035-pairs-follow', class: PairsFollow0035 },
   { name: '0036-pulse', class: Pulse0036 },
+  { name: '0037-ignored-agents', class: IgnoredAgents0037 },
 ]

@@ -18,6 +18,11 @@ export function createMetrics() {
     runsDropped: counter('runs_dropped_total', 'Runs that nobody executed: unknown time', ['reason']),
     outcomes: counter('outcomes_total', 'Outcomes taken in, by what became of them', ['result']),
     intakeBatch: histogram('intake_batch_seconds', 'Time to commit one batch of outcomes', seconds),
+    buryBatch: histogram('bury_batch_seconds', 'Time to keep one batch of outcomes that were refused', seconds),
+    helloBatch: histogram('hello_batch_seconds', 'Time to commit one batch of hellos', seconds),
+    agentMessagesIgnored: counter('agent_messages_ignored_total', 'Messages of agents beyond their allowance', [
+      'kind',
+    ]),
     intakeBacklog: gauge('intake_backlog', 'Outcomes that wait on the bus'),
     scheduleLag: histogram('schedule_lag_seconds', 'From the due instant of a run to its publication', seconds),
     monitorsScheduled: gauge('monitors_scheduled', 'Monitors in the timing wheel of this process'),

@@ -34,6 +34,10 @@ export const Agent = z
     loop_delay_ms: z.number().nullable(),
     egress_addresses: z.array(z.string()),
     last_seen_at: TimeOut.nullable(),
+    ignored: z
+      .object({ kind: z.enum(['hello', 'artifact', 'unreadable']), until: TimeOut })
+      .nullable()
+      .describe('Which of its messages are ignored, and until when: it sent too many of them. Null when none are.'),
     created_at: TimeOut,
   })
   .meta({ id: 'Agent' })

@@ -7,18 +7,21 @@ export const AGENT_REPORTED = ['online', 'draining', 'blind'] as const
 export const HELLO_EVERY_MS = 5_000
 export const AGENT_GONE_MS = 15_000
 
+/** No control characters: PostgreSQL refuses some of them, and a whole batch of hellos with it. */
+const PRINTABLE = /^\P{Cc}*$/u
+
 /** What an agent says of itself every five seconds. */
 export const Hello = z.object({
   v: z.int(),
-  version: z.string().max(50),
+  version: z.string().max(50).regex(PRINTABLE),
   status: z.enum(AGENT_REPORTED),
-  capabilities: z.array(z.enum(CHECK_KINDS)),
-  in_flight: z.int().nonnegative(),
+  capabilities: z.array(z.enum(CHECK_KINDS)).max(CHECK_KINDS.length),
+  in_flight: z.int().nonnegative().max(1_000_000),
   clock_skew_ms: z.number(),
   loop_delay_ms: z.number().nonnegative(),
-  egress_addresses: z.array(z.string().max(64)).max(16),
+  egress_addresses: z.array(z.string().max(64).regex(PRINTABLE)).max(16),
   /** Runs that reached the agent too late and were dropped, since the last hello that was answered. */
-  expired_runs: z.int().nonnegative(),
+  expired_runs: z.int().nonnegative().max(1_000_000_000),
   /** Outcomes that wait in the spool. */
   spooled: z.int().nonnegative(),
 })

@@ -12,7 +12,7 @@ export async function enrolAgent(ctx: OpenCtx, { params, body }: Input<typeof co
   const region = await ctx.inAccount('read', tx => loadOwnRegion(tx, params.slug))
   const made = await ctx.inSystem(async tx => {
     const { agent, credentials } = await insertAgent(tx, region, body.name)
-    return { ...presentAgent(agent, region.slug, presentSince(tx.now, tx.platform.clock)), credentials }
+    return { ...presentAgent(agent, region.slug, presentSince(tx.now, tx.platform.clock), tx.now), credentials }
   })
   ctx.notes.resource = made.id
   return made

@@ -1,4 +1,5 @@
 import { defineEntity, type InferEntity, instant, p, textArray } from '../../platform/database/column.ts'
+import type { MessageKind } from './rules.ts'
 
 export const AgentEntity = defineEntity({
   name: 'agent',
@@ -16,6 +17,8 @@ export const AgentEntity = defineEntity({
     loop_delay_ms: p.double().$type<number>().nullable(),
     egress_addresses: textArray(),
     last_seen_at: instant().nullable(),
+    ignored_until: instant().nullable(),
+    ignored_kind: p.text().$type<MessageKind>().nullable(),
     created_at: instant(),
   },
 })

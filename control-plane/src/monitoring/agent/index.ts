@@ -1,3 +1,4 @@
+export { type Allowance, createAllowance } from './allowance.ts'
 export { listRevocations } from './commands.ts'
 export { answerHellos } from './consumer.ts'
 export { insertAgent } from './enrol.ts'

@@ -1,7 +1,7 @@
 import { type EpochMs, rfc3339 } from '@pharos/shared-protocol/time.ts'
 import type { Agent } from './entity.ts'
 
-export function presentAgent(agent: Agent, regionSlug: string, presentSince: EpochMs) {
+export function presentAgent(agent: Agent, regionSlug: string, presentSince: EpochMs, now: EpochMs) {
   const seen = agent.last_seen_at ?? null
   const here = seen !== null && seen > presentSince
   return {
@@ -16,6 +16,12 @@ export function presentAgent(agent: Agent, regionSlug: string, presentSince: Epo
     loop_delay_ms: agent.loop_delay_ms ?? null,
     egress_addresses: agent.egress_addresses,
     last_seen_at: seen === null ? null : rfc3339(seen),
+    ignored: ignoredOf(agent, now),
     created_at: rfc3339(agent.created_at),
   }
+}
+
+/** What of it is ignored now, and until when: it sent more than any agent in order does. */
+function ignoredOf({ ignored_until: until, ignored_kind: kind }: Agent, now: EpochMs) {
+  return until == null || kind == null || until <= now ? null : { kind, until: rfc3339(until) }
 }

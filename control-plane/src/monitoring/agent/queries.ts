@@ -8,5 +8,5 @@ import { presentAgent } from './present.ts'
 export async function listAgents(ctx: Ctx, { params }: Input<typeof route>) {
   const region = await loadRegion(ctx, params.slug)
   const agents = await ctx.em.find(AgentEntity, { region_id: region.id }, { orderBy: { id: 'desc' } })
-  return agents.map(agent => presentAgent(agent, region.slug, presentSince(ctx.now, ctx.platform.clock)))
+  return agents.map(agent => presentAgent(agent, region.slug, presentSince(ctx.now, ctx.platform.clock), ctx.now))
 }

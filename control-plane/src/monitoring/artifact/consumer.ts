@@ -4,16 +4,20 @@ import { MESSAGE_VERSION } from '@pharos/shared-protocol/message/run.ts'
 import { ARTIFACT_SUBJECTS, readAgentSubject } from '@pharos/shared-protocol/message/subject.ts'
 import { type RunClaims, readRunToken } from '@pharos/shared-protocol/message/token.ts'
 import type { Platform } from '../../platform/context.ts'
+import type { Allowance } from '../agent/index.ts'
+import { readJson } from '../intake/read.ts'
 import { UNSAVED_ORDINAL } from '../intake/unsaved.ts'
 import { artifactKey } from './key.ts'
 
 /** Tells agents where to put the artifacts of the runs that they were given. No answer: they are not kept. */
-export function answerArtifactRequests(platform: Platform): void {
+export function answerArtifactRequests(platform: Platform, allowance: Allowance): void {
   const key = platform.sealer.derive('run tokens v1')
   platform.bus.respond(ARTIFACT_SUBJECTS, async (subject, data) => {
-    const request = ArtifactRequest.safeParse(JSON.parse(new TextDecoder().decode(data)))
+    const { region, agent } = readAgentSubject(subject)
+    if (!allowance.allows(agent, 'artifact')) return null
+    const request = ArtifactRequest.safeParse(readJson(data))
     const claims = request.success ? readRunToken(request.data.token, key) : null
-    if (!request.success || !claims || claims.region !== readAgentSubject(subject).region) return null
+    if (!request.success || !claims || claims.region !== region) return null
     return JSON.stringify(await replyTo(platform, request.data, claims))
   })
 }

@@ -1,9 +1,10 @@
 import { isAway } from '../../platform/away.ts'
 import type { BusMessage } from '../../platform/bus/bus.ts'
 import { inSystem, type Platform } from '../../platform/context.ts'
+import type { Allowance } from '../agent/index.ts'
 import { isInRange } from '../result/partition.ts'
+import { bury, type Rejected } from './bury.ts'
 import { readOutcomeMessage, type TrustedOutcome } from './read.ts'
-import { insertDeadLetter } from './store.ts'
 import { takeOutcomes } from './take.ts'
 import { UNSAVED_ORDINAL, unsavedSubject } from './unsaved.ts'
 
@@ -15,53 +16,56 @@ interface Pending {
 }
 
 /** Takes outcomes from the bus into the database. A message is acknowledged only after the commit that holds it. */
-export function startIntake(platform: Platform) {
+export function startIntake(platform: Platform, allowance: Allowance) {
   const key = platform.sealer.derive('run tokens v1')
 
   async function takeBatch(batch: BusMessage[]): Promise<void> {
-    const pending: Pending[] = []
-    for (const message of batch) {
-      const outcome = await sort(platform, message, key)
-      if (outcome) pending.push({ message, outcome })
-    }
-    await takeHalving(platform, pending)
+    const sorted: Sorted = { pending: [], rejected: [] }
+    for (const message of batch) sort(platform, message, key, sorted)
+    await takeHalving(platform, sorted.pending, sorted.rejected)
+    await bury(platform, allowance, sorted.rejected)
   }
 
   return platform.bus.consumeOutcomes(BATCH, takeBatch)
 }
 
-/** Settles what is not for the database; answers the outcome of what is. */
-async function sort(platform: Platform, message: BusMessage, key: Buffer): Promise<TrustedOutcome | null> {
+interface Sorted {
+  pending: Pending[]
+  rejected: Rejected[]
+}
+
+/** Settles what is not for the database, and tells the rest apart. */
+function sort(platform: Platform, message: BusMessage, key: Buffer, { pending, rejected }: Sorted): void {
   const read = readOutcomeMessage(message, key, platform.clock.fromReal(message.receivedAt))
   if ('rejected' in read) {
-    await bury(platform, message, read.rejected)
-    return null
+    rejected.push({ message, reason: read.rejected })
+    return
   }
   const { trusted } = read
-  if (trusted.blind) return settle(platform, message, 'blind')
-  if (trusted.claims.ordinal === UNSAVED_ORDINAL) {
-    platform.bus.publishPlain(unsavedSubject(trusted.claims.monitor), message.data)
-    return settle(platform, message, 'unsaved')
-  }
-  if (!isInRange(trusted.claims.slot, platform.clock.now(), platform.config.PHAROS_RESULT_RETENTION_DAYS))
-    return settle(platform, message, 'out_of_range')
-  return trusted
+  const isUnsaved = trusted.claims.ordinal === UNSAVED_ORDINAL
+  if (isUnsaved && !trusted.blind) platform.bus.publishPlain(unsavedSubject(trusted.claims.monitor), message.data)
+  const settled = trusted.blind
+    ? 'blind'
+    : isUnsaved
+      ? 'unsaved'
+      : isOutOfRange(platform, trusted)
+        ? 'out_of_range'
+        : null
+  if (settled === null) pending.push({ message, outcome: trusted })
+  else settle(platform, message, settled)
 }
 
-function settle(platform: Platform, message: BusMessage, result: string): null {
+function isOutOfRange({ clock, config }: Platform, { claims }: TrustedOutcome): boolean {
+  return !isInRange(claims.slot, clock.now(), config.PHAROS_RESULT_RETENTION_DAYS)
+}
+
+function settle(platform: Platform, message: BusMessage, result: string): void {
   platform.metrics.outcomes.inc({ result })
   message.ack()
-  return null
 }
 
-async function bury(platform: Platform, message: BusMessage, reason: string): Promise<void> {
-  platform.log.warn({ subject: message.subject, reason }, 'an outcome was refused')
-  await inSystem(platform, ctx => insertDeadLetter(ctx, { subject: message.subject, reason, payload: message.data }))
-  settle(platform, message, reason)
-}
-
-/** A batch that fails is halved until the bad message is found; that one is buried. While the database is away nothing is acknowledged. */
-async function takeHalving(platform: Platform, pending: Pending[]): Promise<void> {
+/** A batch that fails is halved until the bad message is found; that one is rejected. While the database is away nothing is acknowledged. */
+async function takeHalving(platform: Platform, pending: Pending[], rejected: Rejected[]): Promise<void> {
   if (pending.length === 0) return
   const stop = platform.metrics.intakeBatch.startTimer()
   try {
@@ -74,7 +78,7 @@ async function takeHalving(platform: Platform, pending: Pending[]): Promise<void
     for (const [result, count] of Object.entries(taken.counts)) platform.metrics.outcomes.inc({ result }, count)
     const malformed = new Set(taken.malformed)
     for (const { message, outcome } of pending) {
-      if (malformed.has(outcome)) await bury(platform, message, 'malformed')
+      if (malformed.has(outcome)) rejected.push({ message, reason: 'malformed' })
       else message.ack()
     }
   } catch (err) {
@@ -82,11 +86,12 @@ async function takeHalving(platform: Platform, pending: Pending[]): Promise<void
     const [only] = pending
     if (pending.length === 1 && only) {
       platform.log.error({ err, subject: only.message.subject }, 'an outcome could not be taken in')
-      return bury(platform, only.message, 'failed')
+      rejected.push({ message: only.message, reason: 'failed' })
+      return
     }
     const half = Math.ceil(pending.length / 2)
-    await takeHalving(platform, pending.slice(0, half))
-    await takeHalving(platform, pending.slice(half))
+    await takeHalving(platform, pending.slice(0, half), rejected)
+    await takeHalving(platform, pending.slice(half), rejected)
   } finally {
     stop()
   }

@@ -38,7 +38,8 @@ export function readOutcomeMessage(message: BusMessage, key: Buffer, receivedAt:
   return { trusted: { claims, agent, at, loop_delay_ms, blind, outcome } }
 }
 
-function readJson(data: Uint8Array): unknown {
+/** What a message holds; undefined when that is not JSON. */
+export function readJson(data: Uint8Array): unknown {
   try {
     return JSON.parse(new TextDecoder().decode(data))
   } catch {

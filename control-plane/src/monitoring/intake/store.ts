@@ -51,13 +51,27 @@ async function insertEvidence(ctx: SystemCtx, failing: StorableOutcome[]): Promi
     on conflict do nothing`.execute(ctx.sql)
 }
 
-/** Keeps what could not be taken in, for a person to look at. */
-export async function insertDeadLetter(
-  ctx: SystemCtx,
-  letter: { subject: string; reason: string; payload: Uint8Array },
-) {
+/** What is kept of a letter's payload, bytes, and of the letters of one subject. */
+const LETTER_BYTES = 4_096
+const LETTERS_KEPT = 1_000
+
+export interface DeadLetter {
+  subject: string
+  reason: string
+  payload: Uint8Array
+}
+
+/** Keeps the beginning of what could not be taken in, for a person to look at; the newest of each subject. */
+export async function insertDeadLetters(ctx: SystemCtx, letters: readonly DeadLetter[]): Promise<void> {
+  const payloads = letters.map(({ payload }) => Buffer.from(payload.subarray(0, LETTER_BYTES)).toString('base64'))
   await sql`insert into dead_letter (id, at, subject, reason, payload)
-    values (${ctx.newId()}, ${ctx.now}, ${letter.subject}, ${letter.reason}, ${Buffer.from(letter.payload)})`.execute(
+    select id, ${ctx.now}, subject, reason, decode(payload, 'base64')
+    from unnest(${letters.map(() => ctx.newId())}::uuid[], ${letters.map(letter => letter.subject)}::text[],
+      ${letters.map(letter => letter.reason)}::text[], ${payloads}::text[]) as t (id, subject, reason, payload)`.execute(
     ctx.sql,
   )
+  const subjects = [...new Set(letters.map(letter => letter.subject))]
+  await sql`delete from dead_letter d using unnest(${subjects}::text[]) as s (subject)
+    where d.subject = s.subject and d.id < (select o.id from dead_letter o where o.subject = s.subject
+      order by o.id desc offset ${LETTERS_KEPT - 1} limit 1)`.execute(ctx.sql)
 }

@@ -1,0 +1,40 @@
+import { inSystem, type Platform } from '../../platform/context.ts'
+import { sql } from '../../platform/database/connect.ts'
+import { ALLOWED, type Bucket, CUT_OFF_MS, fullBucket, type MessageKind, take } from './rules.ts'
+
+export interface Allowance {
+  /** Whether a message of an agent is to be handled. An agent that sends too many is told of once, in the log and its record. */
+  allows(agentId: string, kind: MessageKind): boolean
+}
+
+const WORDS: Readonly<Record<MessageKind, string>> = {
+  hello: 'hellos',
+  artifact: 'requests for uploads',
+  unreadable: 'outcomes that can’t be read',
+}
+
+/** Bounds what each agent may send, as this process sees it. There are as many buckets as enrolled agents that were heard. */
+export function createAllowance(platform: Platform): Allowance {
+  const buckets = new Map<string, Bucket>()
+  return {
+    allows(agentId, kind) {
+      const name = `${kind}/${agentId}`
+      const now = platform.clock.now()
+      const limit = ALLOWED[kind]
+      const { bucket, verdict } = take(buckets.get(name) ?? fullBucket(limit, now), limit, now)
+      buckets.set(name, bucket)
+      if (verdict === 'cut') void tell(platform, agentId, kind)
+      if (verdict !== 'handle') platform.metrics.agentMessagesIgnored.inc({ kind })
+      return verdict === 'handle'
+    },
+  }
+}
+
+async function tell(platform: Platform, agent: string, kind: MessageKind): Promise<void> {
+  platform.log.warn({ agent }, `an agent sends too many ${WORDS[kind]}; they are ignored for ${CUT_OFF_MS / 1000} s`)
+  await inSystem(platform, ctx =>
+    sql`update agent set ignored_until = ${ctx.now + CUT_OFF_MS}, ignored_kind = ${kind} where id::text = ${agent}`.execute(
+      ctx.sql,
+    ),
+  ).catch(err => platform.log.warn({ err, agent }, 'that an agent is ignored could not be noted'))
+}

@@ -1,0 +1,81 @@
+import type { Hello } from '@pharos/shared-protocol/message/hello.ts'
+import { isAway } from '../../platform/away.ts'
+import { inSystem, type Platform, type SystemCtx } from '../../platform/context.ts'
+import { sql } from '../../platform/database/connect.ts'
+import type { RegionPolicy } from '../region/index.ts'
+
+/** Agents whose hellos are written in one transaction. */
+const BATCH = 500
+
+export interface Said {
+  region: string
+  agent: string
+  hello: Hello
+}
+
+interface Waiting extends Said {
+  answer(policy: RegionPolicy | null): void
+}
+
+/** Writes hellos: those that arrive while others are written go together, and of an agent the newest counts. */
+export class HelloBook {
+  readonly #platform: Platform
+  readonly #waiting = new Map<string, Waiting>()
+  #writing = false
+
+  constructor(platform: Platform) {
+    this.#platform = platform
+  }
+
+  /** The region's policy, once the hello is written; null for an agent that is not of the region, or has said a newer one. */
+  record(said: Said): Promise<RegionPolicy | null> {
+    return new Promise(answer => {
+      this.#waiting.get(said.agent)?.answer(null)
+      this.#waiting.set(said.agent, { ...said, answer })
+      if (!this.#writing) void this.#writeAll()
+    })
+  }
+
+  async #writeAll(): Promise<void> {
+    this.#writing = true
+    while (this.#waiting.size > 0) {
+      const batch = this.#waiting.values().take(BATCH).toArray()
+      for (const { agent } of batch) this.#waiting.delete(agent)
+      await this.#write(batch)
+    }
+    this.#writing = false
+  }
+
+  /** A batch that fails is halved until the bad hello is found, which is not answered. */
+  async #write(batch: Waiting[]): Promise<void> {
+    const stop = this.#platform.metrics.helloBatch.startTimer()
+    try {
+      const policies = await inSystem(this.#platform, ctx => recordHellos(ctx, batch))
+      for (const { agent, answer } of batch) answer(policies.get(agent) ?? null)
+    } catch (err) {
+      if (batch.length > 1 && !isAway(err)) {
+        const half = Math.ceil(batch.length / 2)
+        await this.#write(batch.slice(0, half))
+        await this.#write(batch.slice(half))
+        return
+      }
+      this.#platform.log.warn({ err, hellos: batch.length }, 'hellos of agents could not be written')
+      for (const { answer } of batch) answer(null)
+    } finally {
+      stop()
+    }
+  }
+}
+
+async function recordHellos(ctx: SystemCtx, batch: readonly Said[]): Promise<Map<string, RegionPolicy>> {
+  const text = JSON.stringify(batch.map(({ region, agent, hello }) => ({ ...hello, region, agent })))
+  const { rows } = await sql<RegionPolicy & { agent: string }>`
+    update agent a set version = t.version, capabilities = array(select jsonb_array_elements_text(t.capabilities)),
+      reported_status = t.status, in_flight = t.in_flight, clock_skew_ms = t.clock_skew_ms, loop_delay_ms = t.loop_delay_ms,
+      egress_addresses = array(select jsonb_array_elements_text(t.egress_addresses)), last_seen_at = ${ctx.now}
+    from jsonb_to_recordset(${text}::jsonb) as t (agent uuid, region uuid, version text, capabilities jsonb, status text,
+      in_flight int, clock_skew_ms float8, loop_delay_ms float8, egress_addresses jsonb), region r
+    where a.id = t.agent and r.id = a.region_id and r.id = t.region
+    returning a.id as agent, r.slug, r.account_id, r.allow_private_targets, r.sentinels`.execute(ctx.sql)
+  return new Map(rows.map(row => [row.agent, row]))
+}

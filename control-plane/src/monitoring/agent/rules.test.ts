@@ -1,0 +1,43 @@
+import { test } from 'uvu'
+import * as assert from 'uvu/assert'
+import { type Bucket, CUT_OFF_MS, fullBucket, take } from './rules.ts'
+
+const LIMIT = { burst: 3, per_minute: 60 }
+
+/** The verdicts on messages that arrive at these milliseconds. */
+function verdicts(...at: number[]): string[] {
+  let bucket: Bucket = fullBucket(LIMIT, 0)
+  return at.map(now => {
+    const taken = take(bucket, LIMIT, now)
+    bucket = taken.bucket
+    return taken.verdict
+  })
+}
+
+const TABLE: { name: string; given: number[]; expected: string[] }[] = [
+  { name: 'a burst is handled', given: [0, 0, 0], expected: ['handle', 'handle', 'handle'] },
+  {
+    name: 'the first too many is told',
+    given: [0, 0, 0, 0, 1],
+    expected: ['handle', 'handle', 'handle', 'cut', 'ignore'],
+  },
+  {
+    name: 'a second brings one more',
+    given: [0, 0, 0, 1_000, 1_999],
+    expected: ['handle', 'handle', 'handle', 'handle', 'cut'],
+  },
+  {
+    name: 'until the minute is over',
+    given: [0, 0, 0, 0, CUT_OFF_MS - 1, CUT_OFF_MS],
+    expected: ['handle', 'handle', 'handle', 'cut', 'ignore', 'handle'],
+  },
+  {
+    name: 'a clock that goes back gives nothing',
+    given: [5_000, 0, 0, 0],
+    expected: ['handle', 'handle', 'handle', 'cut'],
+  },
+]
+
+for (const { name, given, expected } of TABLE) test(name, () => assert.equal(verdicts(...given), expected))
+
+test.run()

@@ -1,0 +1,48 @@
+/** Messages of agents that cost what all share. */
+export type MessageKind = 'hello' | 'artifact' | 'unreadable'
+
+export interface Limit {
+  burst: number
+  per_minute: number
+}
+
+/**
+ * What one agent may send. A hello comes each 5 s, and each second while none is answered; an artifact request once for a run
+ * that left something behind; an outcome that can't be read never comes from an agent that is in order.
+ */
+export const ALLOWED: Readonly<Record<MessageKind, Limit>> = {
+  hello: { burst: 60, per_minute: 90 },
+  artifact: { burst: 500, per_minute: 1_200 },
+  unreadable: { burst: 200, per_minute: 60 },
+}
+
+/** How long messages of the kind are ignored once there were too many, milliseconds. */
+export const CUT_OFF_MS = 60_000
+
+/** What is left to an agent of one kind. Instants are epoch milliseconds. */
+export interface Bucket {
+  left: number
+  at: number
+  cut_until: number
+}
+
+export function fullBucket({ burst }: Limit, now: number): Bucket {
+  return { left: burst, at: now, cut_until: 0 }
+}
+
+/**
+ * Takes one message from a bucket. `cut` is returned for the first that is too many, `ignore` for those that follow within
+ * the minute; after it the bucket is full again.
+ */
+export function take(
+  bucket: Bucket,
+  limit: Limit,
+  now: number,
+): { bucket: Bucket; verdict: 'handle' | 'cut' | 'ignore' } {
+  if (now < bucket.cut_until) return { bucket, verdict: 'ignore' }
+  const since = bucket.cut_until > 0 ? fullBucket(limit, now) : bucket
+  const refilled = Math.max(0, now - since.at) * (limit.per_minute / 60_000)
+  const left = Math.min(limit.burst, since.left + refilled)
+  if (left >= 1) return { bucket: { left: left - 1, at: now, cut_until: 0 }, verdict: 'handle' }
+  return { bucket: { left: 0, at: now, cut_until: now + CUT_OFF_MS }, verdict: 'cut' }
+}

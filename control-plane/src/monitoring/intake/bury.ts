@@ -1,0 +1,43 @@
+import { readAgentSubject } from '@pharos/shared-protocol/message/subject.ts'
+import type { BusMessage } from '../../platform/bus/bus.ts'
+import { inSystem, type Platform } from '../../platform/context.ts'
+import type { Allowance } from '../agent/index.ts'
+import { insertDeadLetters } from './store.ts'
+
+/** An outcome that can't be taken in, and why. */
+export interface Rejected {
+  message: BusMessage
+  reason: string
+}
+
+/**
+ * Keeps what could not be taken in, in one transaction for all, and acknowledges it. What an agent sends beyond its allowance
+ * is dropped and counted.
+ */
+export async function bury(platform: Platform, allowance: Allowance, rejected: readonly Rejected[]): Promise<void> {
+  if (rejected.length === 0) return
+  const kept = rejected.filter(({ message }) => allowance.allows(readAgentSubject(message.subject).agent, 'unreadable'))
+  if (kept.length > 0) {
+    const stop = platform.metrics.buryBatch.startTimer()
+    const letters = kept.map(({ message, reason }) => ({ subject: message.subject, reason, payload: message.data }))
+    await inSystem(platform, ctx => insertDeadLetters(ctx, letters)).finally(stop)
+    tell(platform, kept)
+  }
+  for (const { message, reason } of rejected) {
+    platform.metrics.outcomes.inc({ result: reason })
+    message.ack()
+  }
+}
+
+/** One line for each agent and reason. */
+function tell(platform: Platform, kept: readonly Rejected[]): void {
+  const groups = Map.groupBy(kept, ({ message, reason }) => `${message.subject} ${reason}`)
+  for (const group of groups.values()) {
+    const [first] = group
+    if (first)
+      platform.log.warn(
+        { subject: first.message.subject, reason: first.reason, count: group.length },
+        'outcomes were refused',
+      )
+  }
+}
