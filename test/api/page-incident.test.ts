@@ -227,4 +227,16 @@ test('the list has pages', async ({ world }) => {
   assert.is(second.headers.get('link'), null)
 })
 
+test('a title is one line, and reorders nothing around it', async ({ world }) => {
+  const params = { id: await page(world) }
+  for (const title of ['a\r\nb', 'a\u202eb', 'a\u0007b', 'a\u2066b', ' ']) {
+    const { status, body } = await send(world, routes.createPageIncident, { params, body: { ...BODY, title } })
+    assert.equal(
+      [status, (body as { errors: { path: string }[] }).errors[0]?.path],
+      [400, 'title'],
+      JSON.stringify(title),
+    )
+  }
+})
+
 test.run()

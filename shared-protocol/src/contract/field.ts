@@ -58,6 +58,13 @@ export function text(max: number, min = 0) {
 }
 
 export const Name = text(200, 1)
+const ONE_LINE = /^[^\p{Cc}\u2028\u2029\u202a-\u202e\u2066-\u2069]*$/u
+/** What the public reads as a title or a name: one line, and nothing in it that reorders the text around it (UAX #9). */
+export function line(most: number) {
+  return text(most, 1)
+    .regex(ONE_LINE, 'must be one line, without control characters and marks of direction')
+    .refine(words => words.trim() !== '', 'must not be blank')
+}
 export const Tag = text(100, 1)
 export const Tags = z
   .array(Tag)

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { Id, ref, TimeIn, TimeOut, text } from './field.ts'
+import { Id, line, ref, TimeIn, TimeOut, text } from './field.ts'
 import { MonitorType } from './monitor.ts'
 
 export const SEVERITIES = ['minor', 'major', 'critical'] as const
@@ -123,7 +123,7 @@ export const Postmortem = z
   })
   .meta({ id: 'Postmortem' })
 
-const Title = text(300, 1).refine(title => title.trim() !== '', 'must not be blank')
+const Title = line(300)
 export const UpdateMessage = text(10_000, 1).refine(message => message.trim() !== '', 'must not be blank')
 
 /** Body of `POST /incident`. */

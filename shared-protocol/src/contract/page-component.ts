@@ -1,10 +1,10 @@
 import { z } from 'zod'
-import { Id, Name, ref, TimeOut } from './field.ts'
+import { Id, line, ref, TimeOut } from './field.ts'
 import { defineRoute } from './route.ts'
 
 /** The target comes later, by an update (spec 2.9). */
 const ComponentCreate = z.strictObject({
-  friendly_name: Name.meta({ description: 'Public; independent of the monitor’s name' }),
+  friendly_name: line(200).meta({ description: 'Public; independent of the monitor’s name' }),
 })
 const ComponentUpdate = ComponentCreate.extend({
   sla_target_percentage: z.number().positive().max(100).nullable().meta({ description: 'Shown next to the component' }),

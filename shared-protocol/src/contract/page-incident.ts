@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { Id, Name, ref, TimeIn, TimeOut } from './field.ts'
+import { Id, line, ref, TimeIn, TimeOut } from './field.ts'
 import { IncidentActor, IncidentStatus, SEVERITIES, UpdateMessage } from './incident.ts'
 
 /** How much of a page an incident touches. */
@@ -7,7 +7,7 @@ export const IMPACTS = ['none', ...SEVERITIES] as const
 export const Impact = z.enum(IMPACTS).meta({ id: 'Impact' })
 export type Impact = z.output<typeof Impact>
 
-const Title = Name.refine(title => title.trim() !== '', 'must not be blank')
+const Title = line(200)
 
 /** Settings without defaults, so that an omitted field on update keeps its value. */
 const fields = z.strictObject({

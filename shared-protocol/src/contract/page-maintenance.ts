@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { Id, Name, paging, ref, TimeIn, TimeOut, text } from './field.ts'
+import { Id, line, paging, ref, TimeIn, TimeOut, text } from './field.ts'
 import { defineRoute } from './route.ts'
 
 /** In the order in which it moves through them. */
@@ -8,7 +8,7 @@ const MaintenanceStatus = z.enum(MAINTENANCE_STATUSES).meta({ id: 'PageMaintenan
 export type MaintenanceStatus = z.output<typeof MaintenanceStatus>
 
 const Create = z.strictObject({
-  title: Name.refine(title => title.trim() !== '', 'must not be blank'),
+  title: line(200),
   body: text(10_000).nullable().optional().meta({ description: 'Markdown' }),
   scheduled_start_at: TimeIn,
   scheduled_end_at: TimeIn.meta({ description: 'After scheduled_start_at' }),

@@ -23,8 +23,6 @@ const PublicDay = z
 const PublicComponent = z
   .object({
     id: Id,
-    monitor_id: Id,
-    kind: z.enum(['http', 'browser']),
     name: z.string(),
     status: z.enum(['operational', 'degraded', 'outage', 'maintenance', 'unknown']),
     since: TimeOut,

@@ -1,5 +1,6 @@
 import { ASSET_BYTES, ASSET_TYPES, type AssetType } from '@pharos/shared-protocol/contract/page-branding.ts'
 import { inSystem, type Platform } from '../../platform/context.ts'
+import { Refusal } from '../../platform/refusal.ts'
 import { imageFault } from './image.ts'
 import { fieldOf, typeOf } from './key.ts'
 import { loadShownBranding } from './shown.ts'
@@ -59,7 +60,7 @@ export function createAssets(platform: Platform) {
       const name = `${page}/${place.asset}/${place.file}`
       const known = kept.get(name)
       if (known && platform.clock.now() - known.checkedAt < FRESH_MS) return known.shown
-      const key = await keyOn(platform, page, place).catch(error => {
+      const key = await inTime(keyOn(platform, page, place)).catch(error => {
         if (known) return undefined
         throw error
       })
@@ -70,6 +71,17 @@ export function createAssets(platform: Platform) {
       return shown
     },
   }
+}
+
+/** A database that hangs must not hang the page: a known image is shown as it is, and of any other a 503 says so. */
+const PATIENCE_MS = 1_000
+
+function inTime<T>(work: Promise<T>): Promise<T> {
+  const late = new Refusal('unavailable', 'The image can not be read at the moment.')
+  return new Promise((resolve, reject) => {
+    const timer = setTimeout(() => reject(late), PATIENCE_MS)
+    work.then(resolve, reject).finally(() => clearTimeout(timer))
+  })
 }
 
 /** The key of the image that a page has under this name; null when it has another, or none. */

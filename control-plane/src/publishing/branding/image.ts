@@ -10,10 +10,19 @@ export function imageFault(bytes: Uint8Array, claimed: ImageType): string | null
   if (found === null) return 'is not an image that can be read'
   if (found.type !== IMAGE_TYPES[claimed])
     return `is ${found.type ?? 'something else'}, and not ${IMAGE_TYPES[claimed]}`
+  if (!isWhole(bytes, claimed)) return 'is cut off'
   if (found.width < 1 || found.height < 1) return 'has no size'
   if (found.width > MOST_PIXELS || found.height > MOST_PIXELS)
     return `is ${found.width} × ${found.height}; at most ${MOST_PIXELS} × ${MOST_PIXELS} are taken`
   return null
+}
+
+const IEND = Buffer.from('0000000049454e44ae426082', 'hex')
+
+/** Whether a PNG has image data and its last chunk (W3C PNG 5.6). Browsers show other types without their end. */
+function isWhole(bytes: Uint8Array, type: ImageType): boolean {
+  const file = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)
+  return type !== 'image/png' || (file.includes('IDAT') && file.includes(IEND))
 }
 
 /** Reads the header by its magic bytes; the library throws on what it does not know. */

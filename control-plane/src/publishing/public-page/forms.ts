@@ -8,6 +8,7 @@ import { printAtom, printRss } from './print/feed.ts'
 import { printJson } from './print/json.ts'
 import type { Printer } from './print/shown.ts'
 import { printStatuspage, STATUSPAGE, type StatuspageFile } from './print/statuspage.ts'
+import { element } from './print/xml.ts'
 
 /** One of a page's addresses. */
 export interface Form {
@@ -24,6 +25,8 @@ const FORMS: Record<string, Form> = {
   'maintenance.ics': { print: printCalendar, spoken: false },
   'custom.css': { print: printCss, spoken: false },
   'icon.svg': { print: printIcon, spoken: false },
+  'robots.txt': { print: printRobots, spoken: false },
+  'sitemap.xml': { print: printSitemap, spoken: false },
   ...Object.fromEntries(
     Object.keys(STATUSPAGE).map(file => [
       `api/v2/${file}`,
@@ -54,6 +57,17 @@ function printCss({ view }: Parameters<Printer>[0]) {
     body: cleanCss(view.branding.custom_css ?? ''),
     headers: { 'X-Style-Version': versionOf(view.branding) },
   }
+}
+
+/** Where a page has a host of its own, crawlers ask for these two. */
+function printRobots({ base }: Parameters<Printer>[0]) {
+  return { type: 'text/plain', body: `User-agent: *\nAllow: /\nSitemap: ${base}/sitemap.xml\n` }
+}
+
+function printSitemap({ base }: Parameters<Printer>[0]) {
+  const url = `<url>${element('loc', `${base}/`)}</url>`
+  const body = `<?xml version="1.0" encoding="utf-8"?>\n<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">${url}</urlset>\n`
+  return { type: 'application/xml', body }
 }
 
 function printIcon({ view }: Parameters<Printer>[0]) {

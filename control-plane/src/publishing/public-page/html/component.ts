@@ -25,7 +25,7 @@ export function component(view: ComponentView, format: Format, listed: number): 
     h(
       'div',
       { class: 'n' },
-      h('h3', null, view.name),
+      h('h3', null, h('bdi', null, view.name)),
       plot(view, format),
       pill(view.status, words.status[view.status]),
     ),

@@ -14,6 +14,10 @@ export function head({ view, base, format }: Shown, style: string): VNode {
     h('title', null, title),
     h('meta', { name: 'viewport', content: 'width=device-width,initial-scale=1' }),
     h('meta', { name: 'description', content: description }),
+    h('meta', { property: 'og:type', content: 'website' }),
+    h('meta', { property: 'og:url', content: `${base}/` }),
+    h('meta', { property: 'og:site_name', content: view.name }),
+    h('meta', { name: 'twitter:card', content: branding.og_image ? 'summary_large_image' : 'summary' }),
     h('meta', { property: 'og:title', content: title }),
     h('meta', { property: 'og:description', content: description }),
     branding.og_image && h('meta', { property: 'og:image', content: `${base}/${branding.og_image}` }),
@@ -36,7 +40,7 @@ export function versionOf({ custom_css }: BrandingView): string {
 
 export function header({ view, base, format }: Shown): VNode {
   const { logo, header_html } = view.branding
-  const name = logo ? h('img', { src: `${base}/${logo}`, alt: view.name }) : view.name
+  const name = logo ? h('img', { src: `${base}/${logo}`, alt: view.name }) : h('bdi', null, view.name)
   return h('header', { class: 't' }, [
     h(
       'div',

@@ -50,7 +50,7 @@ export function maintenance(view: MaintenanceView, page: PageView, format: Forma
     state: 'maintenance',
     title: view.title,
     facts: [
-      `${words.maintenance[view.status]}: ${instant(view.starts_at)} – ${instant(view.ends_at)}`,
+      [`${words.maintenance[view.status]}: `, apart(instant(view.starts_at)), ' – ', apart(instant(view.ends_at))],
       ...affected(page, view.components, format),
       ...corrected(view.corrected_at, format),
     ],
@@ -58,11 +58,14 @@ export function maintenance(view: MaintenanceView, page: PageView, format: Forma
   })
 }
 
+/** A line of text, or its parts. */
+type Fact = string | (string | VNode)[]
+
 interface Parts {
   id: string
   state: DayState
   title: string
-  facts: string[]
+  facts: Fact[]
   rest: VNode | null | (VNode | false | undefined)[]
 }
 
@@ -70,27 +73,34 @@ function article({ id, state, title, facts, rest }: Parts): VNode {
   return h(
     'article',
     { id, class: `card i ${STATE_NAMES[state]}` },
-    h('h3', { dir: 'auto' }, title),
+    h('h3', { dir: 'auto' }, apart(title)),
     facts.map(fact => h('p', { class: 'k' }, fact)),
     rest,
   )
 }
 
 /** How far it is, where its newest update says otherwise or there is none: reopened, moved without words. */
-function factsOf(view: IncidentView, page: PageView, format: Format): string[] {
+function factsOf(view: IncidentView, page: PageView, format: Format): Fact[] {
   const { status, updates, components, corrected_at } = view
   const state = updates[0]?.status === status ? [] : [format.words.incident[status]]
   return [...state, span(view, format), ...affected(page, components, format), ...corrected(corrected_at, format)]
 }
 
-function span({ started_at, resolved_at }: IncidentView, { instant, duration }: Format): string {
+function span({ started_at, resolved_at }: IncidentView, { instant, duration }: Format): Fact {
   if (resolved_at === null) return instant(started_at)
-  return `${instant(started_at)} – ${instant(resolved_at)} (${duration((resolved_at - started_at) / 1000)})`
+  const length = duration((resolved_at - started_at) / 1000)
+  return [apart(instant(started_at)), ' – ', apart(instant(resolved_at)), ' (', apart(length), ')']
 }
 
-function affected({ components }: PageView, ids: readonly string[], { words }: Format): string[] {
+function affected({ components }: PageView, ids: readonly string[], { words }: Format): Fact[] {
   const names = components.filter(each => ids.includes(each.id)).map(each => each.name)
-  return names.length === 0 ? [] : [`${words.affected}: ${names.join(', ')}`]
+  if (names.length === 0) return []
+  return [[`${words.affected}: `, ...names.flatMap((name, at) => (at === 0 ? [apart(name)] : [', ', apart(name)]))]]
+}
+
+/** A part whose direction changes nothing around it, whatever marks of direction are in it. */
+function apart(text: string): VNode {
+  return h('bdi', null, text)
 }
 
 function corrected(at: number | null, { words, instant }: Format): string[] {

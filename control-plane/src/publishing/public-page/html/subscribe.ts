@@ -35,7 +35,13 @@ export function subscribe({ view, base, format }: Shown): VNode {
             null,
             h('legend', { class: 'hide' }, words.services),
             view.components.map(each =>
-              h('label', null, h('input', { type: 'checkbox', name: 'components', value: each.id }), ` ${each.name}`),
+              h(
+                'label',
+                null,
+                h('input', { type: 'checkbox', name: 'components', value: each.id }),
+                ' ',
+                h('bdi', null, each.name),
+              ),
             ),
           ),
         ),

@@ -18,6 +18,8 @@ export function printCalendar({ view, base }: Shown): Printed {
       id: each.id,
       start: new Date(each.starts_at),
       end: new Date(each.ends_at),
+      // Grows with each change, as RFC 5545 3.8.7.4 wants.
+      sequence: Math.max(0, Math.floor((each.updated_at - each.created_at) / 1000)),
       stamp: new Date(each.updated_at),
       created: new Date(each.created_at),
       lastModified: new Date(each.updated_at),

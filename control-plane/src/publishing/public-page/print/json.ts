@@ -47,7 +47,9 @@ function presentView({ view, base, staleSince }: Shown): PublicPage {
   }
 }
 
-function presentComponent({ created_at, since, days, response, position: _, ...component }: ComponentView) {
+/** The monitor behind a component is nobody's business outside the account. */
+function presentComponent(view: ComponentView) {
+  const { created_at, since, days, response, position: _, monitor_id: __, kind: ___, ...component } = view
   return {
     ...component,
     created_at: rfc3339(created_at),

@@ -51,6 +51,20 @@ test('the calendar has each maintenance by its id, in lines of 75 bytes, with wh
     assert.ok(text.includes(part), part) // biome-ignore format: parts
 })
 
+test('what a calendar says of moved maintenance has a greater sequence', () => {
+  const view = buildPageView(
+    pageRows({ maintenance: [maintenanceRow(1), maintenanceRow(2, { updated_at: NOW })] }),
+    NOW,
+  )
+  const { body } = printCalendar({ ...shown(), view })
+  const found = [...body.matchAll(/SEQUENCE:(\d+)/g)].map(each => Number(each[1]))
+  assert.equal(found.sort(), [0, 86_400])
+})
+
+test('the JSON says nothing of the monitors behind components', () => {
+  assert.not.match(printJson(shown()).body, /monitor_id|"kind"|00000000-0000-7000-8000-000000001001/)
+})
+
 test('a badge says the state of the page, or of a component, in words of the language; stale ones say unknown', () => {
   const said = (component: string | null, given = shown()) => /aria-label="([^"]*)"/.exec(printBadge(component)(given).body)?.[1]
   assert.is(said(null), 'Example: Partial outage')

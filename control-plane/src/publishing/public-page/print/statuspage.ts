@@ -2,7 +2,7 @@ import { rfc3339 } from '@pharos/shared-protocol/time.ts'
 import type { Overall } from '../rules.ts'
 import type { ComponentView, IncidentView, MaintenanceView, PageView, UpdateView } from '../view.ts'
 import { ANYBODY } from './json.ts'
-import { plainText } from './markdown.ts'
+import { asWritten, plainText } from './markdown.ts'
 import type { Printer, Shown } from './shown.ts'
 
 /**
@@ -118,16 +118,26 @@ function incident(shown: Shown, each: IncidentView) {
     shortlink: `${shown.base}/#i-${each.id}`,
     started_at: rfc3339(each.started_at),
     page_id: shown.view.id,
-    incident_updates: each.updates.map(update => incidentUpdate(each.id, update, affected)),
+    incident_updates: updatesOf(each).map((update, nth) =>
+      incidentUpdate(each.id, update, nth === 0 ? affected : null),
+    ),
     components: affected.map(one => component(shown, one)),
     reminder_intervals: null,
   }
 }
 
+/** The original has at least one update of each incident, and clients read the first: without words it is the title. */
+function updatesOf(each: IncidentView): UpdateView[] {
+  if (each.updates.length > 0) return each.updates
+  const { title, status, started_at: at } = each
+  return [{ id: each.id, status, message: title, html: asWritten(title), at, corrected_at: null }]
+}
+
+/** What components were like at an earlier update is not kept, so only the newest one names them, as they are now. */
 function incidentUpdate(
   id: string,
   update: Omit<UpdateView, 'status'> & { status: string },
-  affected: ComponentView[],
+  affected: ComponentView[] | null,
 ) {
   const at = rfc3339(update.at)
   return {
@@ -138,7 +148,7 @@ function incidentUpdate(
     created_at: at,
     updated_at: rfc3339(Math.max(update.corrected_at ?? 0, update.at)),
     display_at: at,
-    affected_components: affected.map(one => ({
+    affected_components: (affected ?? []).map(one => ({
       code: one.id,
       name: one.name,
       old_status: COMPONENT_STATUS[one.status],
