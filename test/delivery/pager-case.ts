@@ -56,7 +56,7 @@ export const PAGER_CASES: { [name: string]: ChannelCase } = {
       assert.equal(form(request), {
         From: '+15550100',
         To: '+4930123456',
-        Body: `${WORDS.subject}. ${WORDS.text}\n${LINK}`,
+        Body: `${WORDS.subject}. ${WORDS.text}\nAcknowledge: ${LINK}`,
       })
     },
     longest: request => ({ text: form(request).Body ?? '', limit: 1_600 }),

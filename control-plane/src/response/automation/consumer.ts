@@ -1,3 +1,4 @@
+import { type EpochMs, epoch } from '@pharos/shared-protocol/time.ts'
 import type { MonitorKindName } from '../../monitoring/monitor/kind.ts'
 import { KINDS } from '../../monitoring/monitor/kinds.ts'
 import type { Platform, SystemCtx } from '../../platform/context.ts'
@@ -23,14 +24,14 @@ export function startAutomation(platform: Platform): Relay {
 
 async function takeAlerts(ctx: SystemCtx, events: StoredEvent[]): Promise<void> {
   const failed = events.filter(event => alertOf(event).what === 'failed').map(event => event.subject)
-  const { rows } = await sql<{ id: string; service_id: string }>`select id, service_id from monitor
-    where id = any(${failed}::uuid[]) and kind = any(${LINKED_KINDS}::text[]) and service_id is not null`.execute(
-    ctx.sql,
-  )
-  const serviceOf = new Map(rows.map(row => [row.id, row.service_id]))
-  const services = await lockServices(ctx, [...serviceOf.values()])
+  const linked = await findLinks(ctx, failed)
+  const services = await lockServices(ctx, [...linked.values()])
+  // Links change under the service's lock: one that has gone meanwhile is over, one that is new is the sweep's.
+  const serviceOf = await findLinks(ctx, failed)
   ctx.readClock()
-  const alerts = events.map(alertOf).filter(({ what }) => what === 'failed' || what === 'recovered')
+  const alerts = events
+    .map(event => ({ ...alertOf(event), told_at: epoch(event.created_at) }))
+    .filter(({ what }) => what === 'failed' || what === 'recovered')
   for (const run of runsOf(alerts, alert => alert.what)) {
     if (run[0]?.what === 'failed') await takeFailures(ctx, failuresOf(run, services, serviceOf))
     else
@@ -41,16 +42,25 @@ async function takeAlerts(ctx: SystemCtx, events: StoredEvent[]): Promise<void> 
   }
 }
 
+async function findLinks(ctx: SystemCtx, ids: readonly string[]): Promise<Map<string, string>> {
+  if (ids.length === 0) return new Map()
+  const { rows } = await sql<{ id: string; service_id: string }>`select id, service_id from monitor
+    where id = any(${[...ids]}::uuid[]) and kind = any(${LINKED_KINDS}::text[]) and service_id is not null`.execute(
+    ctx.sql,
+  )
+  return new Map(rows.map(row => [row.id, row.service_id]))
+}
+
 /** By service, in one order of services, so that two processes don't wait for each other. */
 function failuresOf(
-  alerts: readonly AlertRaised[],
+  alerts: readonly (AlertRaised & { told_at: EpochMs })[],
   services: ReadonlyMap<string, StoredService>,
   serviceOf: ReadonlyMap<string, string>,
 ): Failures {
   const last = new Map(alerts.map(alert => [alert.monitor.id, alert]))
-  const found = [...last.values()].map(({ monitor: { id, friendly_name, kind }, at, reason }) => ({
+  const found = [...last.values()].map(({ monitor: { id, friendly_name, kind }, at, told_at, reason }) => ({
     service: serviceOf.get(id),
-    failing: { id, friendly_name, type: KINDS[kind].type, at, reason },
+    failing: { id, friendly_name, type: KINDS[kind].type, at, told_at, reason },
   }))
   const groups = Map.groupBy(found, ({ service }) => service)
   const concerned = [...services.values()].filter(({ id }) => groups.has(id))

@@ -1,8 +1,10 @@
+import { type EpochMs, epoch } from '@pharos/shared-protocol/time.ts'
 import type { SystemCtx } from '../../platform/context.ts'
 import { AUTOMATION } from '../incident/actor.ts'
 import { act } from '../incident/change.ts'
 import type { StoredIncident } from '../incident/entity.ts'
 import { type FailingMonitor, joinMonitors, openIncident, sayPublishedGrew } from '../incident/open.ts'
+import { publicationOf } from '../incident/publication.ts'
 import { publishOn } from '../incident/publish.ts'
 import type { StoredService } from '../service/entity.ts'
 import { findLastIncident, findOn, hasOwnPolicy, lockOpenIncidents } from './load.ts'
@@ -37,11 +39,11 @@ async function joinOpen(ctx: SystemCtx, failures: Failures, open: ReadonlyMap<st
         service,
         open: { id: incident.id, has: on.get(incident.id)?.has(monitor.id) ?? false },
         last: null,
-        at: monitor.at,
+        told_at: monitor.told_at,
       }).do === 'join',
   )
   if (joins.length === 0) return
-  for (const { incident, monitor } of joins) incident.last_alert_at = Math.max(incident.last_alert_at ?? 0, monitor.at)
+  for (const { incident, monitor } of joins) incident.last_alert_at = lastAlert(incident, monitor)
   const joined = await joinMonitors(ctx, joins, AUTOMATION)
   const changed = new Set(joined.map(row => row.incident_id))
   for (const incident of new Set(joins.map(join => join.incident))) if (changed.has(incident.id)) incident.revision += 1
@@ -53,7 +55,7 @@ async function joinOpen(ctx: SystemCtx, failures: Failures, open: ReadonlyMap<st
 async function begin(ctx: SystemCtx, service: StoredService, monitor: FailingMonitor): Promise<boolean> {
   const last = await findLastIncident(ctx, service)
   const known = last && { id: last.id, last_alert_at: last.last_alert_at ?? null }
-  const decision = decideFailure({ service, open: null, last: known, at: monitor.at })
+  const decision = decideFailure({ service, open: null, last: known, told_at: monitor.told_at })
   if (decision.do === 'ignore') return false
   if (decision.do === 'reopen' && last) await reopenFor(ctx, service, last, monitor)
   else await openFor(ctx, service, monitor)
@@ -68,7 +70,7 @@ async function openFor(ctx: SystemCtx, service: StoredService, monitor: FailingM
     source: 'auto',
     service_id: service.id,
     escalation_policy_id: service.escalation_policy_id ?? null,
-    alert: { at: monitor.at },
+    alert: { at: monitor.told_at },
   } as const
   await openIncident(ctx, given, AUTOMATION, async incident => {
     await joinMonitors(ctx, [{ incident, monitor }], AUTOMATION)
@@ -83,9 +85,25 @@ async function reopenFor(
   incident: StoredIncident,
   monitor: FailingMonitor,
 ): Promise<void> {
-  incident.last_alert_at = monitor.at
+  incident.last_alert_at = lastAlert(incident, monitor)
   if (!(await hasOwnPolicy(ctx, incident))) incident.escalation_policy_id = service.escalation_policy_id ?? null
-  await act(ctx, incident, { do: 'reopen' }, AUTOMATION, { because: `${monitor.friendly_name} failed again` }, () =>
-    joinMonitors(ctx, [{ incident, monitor }], AUTOMATION),
+  await act(
+    ctx,
+    incident,
+    { do: 'reopen' },
+    AUTOMATION,
+    { because: `${monitor.friendly_name} failed again` },
+    async () => {
+      await joinMonitors(ctx, [{ incident, monitor }], AUTOMATION)
+      const { auto_publish_to_status_page_id: page, public_incident_template: words } = service
+      // The page may have been set since it was opened. One that a person published stays where it is.
+      if (page && (await publicationOf(ctx, incident.id)) === null)
+        await publishOn(ctx, incident, page, AUTOMATION, words ?? {})
+    },
   )
+}
+
+/** The last alert never goes back in time. */
+function lastAlert({ last_alert_at }: StoredIncident, { told_at }: FailingMonitor): EpochMs {
+  return epoch(Math.max(last_alert_at ?? 0, told_at))
 }

@@ -10,7 +10,7 @@ const at = epoch(100 * 60_000)
 const ago = (minutes: number, ms = 0) => ({ id: 'last', last_alert_at: at - minutes * 60_000 - ms })
 const open = { id: 'open', has: false }
 
-const FAILURES: [name: string, given: Omit<Failure, 'at'>, then: string][] = [
+const FAILURES: [name: string, given: Omit<Failure, 'told_at'>, then: string][] = [
   ['no incident: opens one', { service: AUTO, open: null, last: null }, 'open'],
   ['an open one: joins it', { service: AUTO, open, last: null }, 'join open'],
   ['an open one comes before the last one', { service: AUTO, open, last: ago(1) }, 'join open'],
@@ -18,7 +18,9 @@ const FAILURES: [name: string, given: Omit<Failure, 'at'>, then: string][] = [
   ['resolved, just before the end of the window', { service: AUTO, open: null, last: ago(30, -1) }, 'reopen last'],
   ['resolved, at the end of the window', { service: AUTO, open: null, last: ago(30) }, 'reopen last'],
   ['resolved, just after the window: opens a new one', { service: AUTO, open: null, last: ago(30, 1) }, 'open'],
-  ['an alert that comes late counts as within', { service: AUTO, open: null, last: ago(-5) }, 'reopen last'],
+  ['an alert that is taken late counts as within', { service: AUTO, open: null, last: ago(-1) }, 'reopen last'],
+  ['an alert from well before the last one is none after it', { service: AUTO, open: null, last: ago(-1, -1) }, 'open'],
+  ['an alert from hours before the last one', { service: AUTO, open: null, last: ago(-180) }, 'open'],
   ['a window of 0 never reopens', { service: window(0), open: null, last: ago(0) }, 'open'],
   ['a window of 0 never reopens, also what comes late', { service: window(0), open: null, last: ago(-1) }, 'open'],
   ['a window of a day', { service: window(1440), open: null, last: ago(1440) }, 'reopen last'],
@@ -31,7 +33,7 @@ const FAILURES: [name: string, given: Omit<Failure, 'at'>, then: string][] = [
 
 for (const [name, given, then] of FAILURES) {
   test(`failure: ${name}`, () => {
-    const decision = decideFailure({ ...given, at })
+    const decision = decideFailure({ ...given, told_at: at })
     assert.is('incident' in decision ? `${decision.do} ${decision.incident}` : decision.do, then)
   })
 }

@@ -14,25 +14,28 @@ export interface Failure {
   open: { id: string; has: boolean } | null
   /** The last automatic incident that is resolved and was not merged. */
   last: { id: string; last_alert_at: number | null } | null
-  /** When the monitor failed. */
-  at: EpochMs
+  /** When its alert was told. */
+  told_at: EpochMs
 }
 
 export type FailureDecision = { do: 'ignore' } | { do: 'open' } | { do: 'join' | 'reopen'; incident: string }
 
 const MINUTE_MS = 60_000
+/** Alerts told together may be taken in another order, but one from long before the last alert is not a new one after it. */
+const DISORDER_MS = MINUTE_MS
 
 /**
  * What becomes of the failure of a linked monitor (spec 3.2): it joins the open incident, reopens the last one within the
  * window after its last alert, or opens a new one. A service on `manual` opens nothing, and only what is on its open
  * incident already is kept up there. Pure.
  */
-export function decideFailure({ service, open, last, at }: Failure): FailureDecision {
+export function decideFailure({ service, open, last, told_at }: Failure): FailureDecision {
   const automatic = service.incident_creation_mode === 'auto'
   if (open !== null && (automatic || open.has)) return { do: 'join', incident: open.id }
   if (!automatic) return { do: 'ignore' }
   const window = service.reopen_window_minutes * MINUTE_MS
-  const recent = last !== null && last.last_alert_at !== null && at - last.last_alert_at <= window
+  const after = last?.last_alert_at == null ? Number.NaN : told_at - last.last_alert_at
+  const recent = after <= window && after >= -DISORDER_MS
   return window > 0 && last !== null && recent ? { do: 'reopen', incident: last.id } : { do: 'open' }
 }
 

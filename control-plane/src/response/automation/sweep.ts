@@ -99,6 +99,6 @@ async function takeMissed(ctx: SystemCtx, { service_id, id }: Missed): Promise<v
   if (!service || !row) return
   const { kind, since, ...monitor } = row
   const reason = 'it is down'
-  const failing = { ...monitor, type: KINDS[kind].type, at: epoch(since), reason }
+  const failing = { ...monitor, type: KINDS[kind].type, at: epoch(since), told_at: epoch(since), reason }
   await takeFailures(ctx, new Map([[service, [failing]]]))
 }

@@ -32,6 +32,8 @@ export interface FailingMonitor {
   type: MonitorType
   friendly_name: string
   at: EpochMs
+  /** When its alert was told: later than `at` when it was held back. */
+  told_at: EpochMs
   /** In words. */
   reason: string
 }
@@ -105,7 +107,7 @@ export async function joinMonitors(ctx: SystemCtx, joins: readonly Join[], by: I
     ctx,
     joins
       .filter(({ incident, monitor }) => joined.has(`${incident.id}/${monitor.id}`))
-      .map(({ incident, monitor: { at, reason, ...monitor } }) => ({
+      .map(({ incident, monitor: { at, told_at: _, reason, ...monitor } }) => ({
         account: incident.account_id,
         incident: incident.id,
         kind: 'monitor_joined' as const,
