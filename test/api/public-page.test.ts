@@ -225,4 +225,9 @@ test('every process that serves pages learns of a change', async ({ world }) => 
   assert.equal(await names(), ['Store', 'Store'])
 })
 
+test('a page carries a request id as every answer does', async ({ world }) => {
+  const { headers } = await fetch(`${world.url}/status/${crypto.randomUUID()}`, { headers: { 'x-request-id': 'mine' } })
+  assert.is(headers.get('x-request-id'), 'mine')
+})
+
 test.run()

@@ -165,13 +165,13 @@ export function publicPages(platform: Platform, subscribing: SubscribePages): Pu
       // What subscribers post goes to the API, as does what is none of a page's forms there.
       if (json && (!isRead(req) || formAt(rest || 'index.json', NO_QUERY) === null)) return false
       if (!html && !json) return false
-      const requestId = json ? requestIdOf(platform, String(req.headers['x-request-id'] ?? '')) : undefined
-      if (requestId) res.setHeader('X-Request-Id', requestId)
+      const requestId = requestIdOf(platform, String(req.headers['x-request-id'] ?? ''))
+      res.setHeader('X-Request-Id', requestId)
       void handle(req, res, {
         page,
         base: `${api}/status/${page.toLowerCase()}`,
         path: json ? rest || 'index.json' : rest,
-        requestId,
+        requestId: json ? requestId : undefined,
       })
       return true
     },
