@@ -6,6 +6,7 @@ import { MIGRATIONS } from './migration/index.ts'
 import { answerHellos, createAllowance, listRevocations } from './monitoring/agent/index.ts'
 import { answerArtifactRequests } from './monitoring/artifact/consumer.ts'
 import { startSecretsRelay } from './monitoring/browser-check/index.ts'
+import { queueHeavy } from './monitoring/dispatch/heavy-queue.ts'
 import { createPublisher } from './monitoring/dispatch/publish.ts'
 import { startRequestRelay } from './monitoring/dispatch/requests.ts'
 import { createScheduler } from './monitoring/dispatch/scheduler.ts'
@@ -181,10 +182,11 @@ async function startRoles(platform: Platform, id: string): Promise<{ parts: Part
   const beating = PARTS.filter(part => config.PHAROS_ROLES.includes(part))
   if (beating.length > 0) parts.push(await startPulse(platform, beating))
   if (config.PHAROS_ROLES.includes('scheduler')) {
-    const publish = createPublisher(platform)
+    const heavy = queueHeavy(platform, createPublisher(platform))
+    const { publish } = heavy
     const scheduler = createScheduler(platform, id, publish)
     await scheduler.start()
-    parts.push(scheduler, startPlanner(platform, publish), startRequestRelay(platform, publish))
+    parts.push(scheduler, startPlanner(platform, publish), startRequestRelay(platform, publish), heavy)
   }
   if (config.PHAROS_ROLES.includes('intake')) {
     const allowance = createAllowance(platform)

@@ -6,7 +6,7 @@ import { signRun } from '@pharos/shared-protocol/message/token.ts'
 import { epoch } from '@pharos/shared-protocol/time.ts'
 import type { Platform } from '../../platform/context.ts'
 import { laneOf, type MonitorPlan, type PlanRegion } from './plan.ts'
-import { runExpiry } from './schedule.ts'
+import { busExpiry } from './schedule.ts'
 
 /** What is the same for all runs of a monitor's spec in a region, and costs too much to do again for each. */
 const SEALED_KEPT = 50_000
@@ -36,7 +36,8 @@ export function createPublisher(platform: Platform) {
     key_: Pick<RunKey, 'kind' | 'slot' | 'ordinal'>,
   ): Promise<boolean> {
     const runKey: RunKey = { account: plan.account, monitor: plan.id, region: region.id, ...key_ }
-    const expires_at = runExpiry(epoch(runKey.slot), plan.interval_ms, laneOf(plan))
+    const due = { slot: epoch(runKey.slot), intervalMs: plan.interval_ms, lane: laneOf(plan) }
+    const expires_at = busExpiry(due, platform.clock.now())
     const token = signRun({ ...runKey, spec_version: plan.spec_version, expires_at }, key)
     const name = runKeyText(runKey)
     const trace = platform.config.PHAROS_PROBE_TRACEPARENT ? `"${traceparentOf(name)}"` : 'null'

@@ -1,7 +1,7 @@
 import { epoch } from '@pharos/shared-protocol/time.ts'
 import { test } from 'uvu'
 import * as assert from 'uvu/assert'
-import { nextSlot, phaseOf, regionPhase, runExpiry, slotAt } from './schedule.ts'
+import { busExpiry, nextSlot, phaseOf, regionPhase, runExpiry, slotAt } from './schedule.ts'
 
 const INTERVALS = [10_000, 30_000, 60_000, 99_999, 300_000, 3_600_000, 86_400_000]
 const START = Date.UTC(2026, 0, 1)
@@ -73,6 +73,14 @@ test('a light run expires after 30 s or its interval, a heavy one at its next sl
   assert.is(runExpiry(slot, 10_000, 'light'), START + 10_000)
   assert.is(runExpiry(slot, 60_000, 'light'), START + 30_000)
   assert.is(runExpiry(slot, 60_000, 'heavy'), START + 60_000)
+})
+
+test('on the bus no run lives longer than 100 s', () => {
+  const slot = epoch(START)
+  const day = { slot, intervalMs: 86_400_000, lane: 'heavy' } as const
+  assert.is(busExpiry(day, epoch(START + 500_000)), START + 600_000)
+  assert.is(busExpiry({ ...day, intervalMs: 60_000 }, slot), START + 60_000)
+  assert.is(busExpiry({ ...day, lane: 'light' }, slot), START + 30_000)
 })
 
 test.run()

@@ -41,6 +41,14 @@ export function nextSlot(rhythm: Rhythm & { after: number }): EpochMs {
   return epoch(slotAt({ ...rhythm, at: rhythm.after }) + rhythm.intervalMs)
 }
 
+/** The bus keeps runs for two minutes. A heavy run expires before that, so that one that nobody took is still there to be counted. */
+const HEAVY_ON_BUS_MS = 100_000
+
+/** When a run that is published at `now` may no longer start: its own expiry, but never longer than the bus keeps it. */
+export function busExpiry(run: { slot: EpochMs; intervalMs: number; lane: Lane }, now: EpochMs): EpochMs {
+  return epoch(Math.min(runExpiry(run.slot, run.intervalMs, run.lane), now + HEAVY_ON_BUS_MS))
+}
+
 /** When a run of this slot may no longer start: a light one after at most 30 s, a heavy one at its next slot. */
 export function runExpiry(slot: EpochMs, intervalMs: number, lane: Lane): EpochMs {
   return epoch(slot + (lane === 'heavy' ? intervalMs : Math.min(LIGHT_EXPIRY_MS, intervalMs)))

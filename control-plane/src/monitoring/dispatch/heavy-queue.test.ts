@@ -1,0 +1,84 @@
+import { epoch } from '@pharos/shared-protocol/time.ts'
+import { suite } from 'uvu'
+import * as assert from 'uvu/assert'
+import type { Platform } from '../../platform/context.ts'
+import { queueHeavy } from './heavy-queue.ts'
+import type { MonitorPlan } from './plan.ts'
+
+const test = suite('heavy runs that wait')
+
+const MINUTE = 60_000
+const region = { id: 'region', public_key: '' }
+const planOf = (id: string, check: MonitorPlan['check'] = 'browser', more: Partial<MonitorPlan> = {}) =>
+  ({ id, check, interval_ms: 5 * MINUTE, regions: [region], ...more }) as MonitorPlan
+
+/** A bus on which runs lie until the test takes them, and a clock that the test moves. */
+function arrange() {
+  const state = { now: 0, onBus: 0, sent: [] as string[], dropped: [] as string[] }
+  let turn = async () => {}
+  const platform = {
+    bus: { waitingRuns: async () => state.onBus },
+    clock: {
+      now: () => epoch(state.now),
+      poll: (_: number, work: () => Promise<void>) => {
+        turn = work
+        return { wake() {}, stop: async () => {} }
+      },
+    },
+    metrics: { runsDropped: { inc: ({ reason }: { reason: string }) => state.dropped.push(reason) } },
+    log: { debug: () => {} },
+  } as unknown as Platform
+  const queue = queueHeavy(platform, async plan => {
+    state.sent.push(plan.id)
+    state.onBus += 1
+    return true
+  })
+  const send = (plan: MonitorPlan, slot = state.now) =>
+    queue.publish(plan, region, { kind: 'slot', slot: epoch(slot), ordinal: 0 })
+  return { state, send, turn: () => turn() }
+}
+
+test('200 checks that are due at once all run, as agents take them', async () => {
+  const { state, send, turn } = arrange()
+  for (let i = 0; i < 200; i++) await send(planOf(`check ${i}`, 'browser', { interval_ms: 10 * MINUTE }))
+  assert.is(state.sent.length, 20)
+  // 36 a minute.
+  while (state.sent.length < 200) {
+    state.now += 5_000
+    state.onBus = Math.max(0, state.onBus - 3)
+    await turn()
+    assert.ok(state.now < 10 * MINUTE, 'the queue moves')
+  }
+  assert.equal([new Set(state.sent).size, state.dropped], [200, []])
+})
+
+test('what nobody takes before its next slot is counted', async () => {
+  const { state, send, turn } = arrange()
+  state.onBus = 20
+  await send(planOf('check'))
+  state.now = 5 * MINUTE - 1
+  await turn()
+  assert.equal([state.sent, state.dropped], [[], []])
+  state.now = 5 * MINUTE
+  await turn()
+  assert.equal([state.sent, state.dropped], [[], ['not_taken']])
+})
+
+test('of one check only the newest slot waits', async () => {
+  const { state, send, turn } = arrange()
+  state.onBus = 20
+  await send(planOf('check'), 0)
+  await send(planOf('check'), 1_000)
+  state.onBus = 0
+  await turn()
+  assert.equal([state.sent, state.dropped], [['check'], ['not_taken']])
+})
+
+test('light runs go out at once', async () => {
+  const { state, send } = arrange()
+  state.onBus = 1_000
+  await send(planOf('check', 'http'))
+  assert.equal(state.sent, ['check'])
+})
+
+test.run()
