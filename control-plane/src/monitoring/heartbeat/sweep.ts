@@ -29,10 +29,10 @@ export function pollHeartbeats(platform: Platform): Poll {
 
 /** One batch of them; answers how many there were. */
 export async function sweepHeartbeats(ctx: SystemCtx): Promise<number> {
-  // While no ping can be taken, silence says nothing.
-  if (!(await isThere(ctx, 'api'))) return 0
   const until: EpochMs = ctx.now
   const entries = await lockDue(ctx, BATCH)
+  // While no ping can be taken, silence says nothing.
+  if (entries.length === 0 || !(await isThere(ctx, 'api'))) return 0
   for (const entry of entries) decide(entry, passDeadlines(entry.state, entry.settings, until))
   await storeEntries(ctx, entries, 'exact')
   return entries.length

@@ -1,12 +1,20 @@
 import type { EpochMs } from '@pharos/shared-protocol/time.ts'
 import type { SystemCtx } from '../../platform/context.ts'
 import { sql } from '../../platform/database/connect.ts'
-import { AWAY_MS, type Gap, type OwnOutage, type Part, type Pulse, TOLD_AWAY_MS } from './rules.ts'
+import { AWAY_MS, type Gap, type Known, type Part, TOLD_AWAY_MS } from './rules.ts'
 
 const DAY_MS = 86_400_000
 
-export async function loadPulses(ctx: SystemCtx): Promise<Pulse[]> {
-  return (await sql<Pulse>`select part, seen_at, since from pulse order by part`.execute(ctx.sql)).rows
+/** What is known of the installation's own absences, in one query: it is asked every two seconds. */
+export async function loadKnown(ctx: SystemCtx): Promise<Known & { id: string | null }> {
+  const { rows } = await sql<{ id: string | null } & { [K in keyof Known]: Known[K] | null }>`select
+      (select jsonb_agg(jsonb_build_object('part', part, 'seen_at', seen_at, 'since', since)) from pulse) as pulses,
+      (select jsonb_build_object('from', from_at, 'to', to_at, 'parts', parts) from own_outage where to_at is null) as open,
+      (select id from own_outage where to_at is null) as id,
+      (select jsonb_agg(jsonb_build_object('part', part, 'from', from_at, 'to', to_at)) from pulse_gap
+        where to_at > coalesce((select max(to_at) from own_outage), 0)) as gaps`.execute(ctx.sql)
+  const [row] = rows
+  return { id: row?.id ?? null, pulses: row?.pulses ?? [], open: row?.open ?? null, gaps: row?.gaps ?? [] }
 }
 
 /** Gaps of a part that ended within the last 30 days, oldest first. */
@@ -29,19 +37,5 @@ export async function loadOwnAbsences(ctx: SystemCtx): Promise<{ from: EpochMs; 
     union select from_at, to_at from pulse_gap where to_at > ${ctx.now - DAY_MS} and to_at - from_at >= ${TOLD_AWAY_MS}`.execute(
     ctx.sql,
   )
-  return rows
-}
-
-/** The outage that is not over, locked until the transaction ends. */
-export async function loadOpenOutage(ctx: SystemCtx): Promise<(OwnOutage & { id: string }) | null> {
-  const { rows } = await sql<OwnOutage & { id: string }>`select id, from_at as "from", to_at as "to", parts
-    from own_outage where to_at is null for update`.execute(ctx.sql)
-  return rows[0] ?? null
-}
-
-/** Gaps that ended after the last outage that is known. */
-export async function loadUntoldGaps(ctx: SystemCtx): Promise<Gap[]> {
-  const { rows } = await sql<Gap>`select part, from_at as "from", to_at as "to" from pulse_gap
-    where to_at > coalesce((select max(to_at) from own_outage), 0)`.execute(ctx.sql)
   return rows
 }

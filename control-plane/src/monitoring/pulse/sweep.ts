@@ -1,7 +1,7 @@
 import type { SystemCtx } from '../../platform/context.ts'
 import { sql } from '../../platform/database/connect.ts'
 import type { StoredEvent } from '../../platform/outbox/outbox.ts'
-import { loadOpenOutage, loadPulses, loadUntoldGaps } from './queries.ts'
+import { loadKnown } from './queries.ts'
 import { decideOwnOutage, type OwnOutage } from './rules.ts'
 
 /** The installation itself is away, or is back. Payload: an `OwnOutage`. */
@@ -17,13 +17,13 @@ const KEPT_MS = 30 * 86_400_000
 
 /** Notes that the installation itself is away, or is back: one event each for its staff, however many monitors it has. */
 export async function sweepInstallation(ctx: SystemCtx): Promise<void> {
-  // Of several processes that look at once, one decides.
+  if (decideOwnOutage(await loadKnown(ctx), ctx.now) === null) return
+  // Of several processes that find something, one notes it.
   await sql`select pg_advisory_xact_lock(hashtext('own outage'))`.execute(ctx.sql)
-  const open = await loadOpenOutage(ctx)
-  const known = { pulses: await loadPulses(ctx), open, gaps: await loadUntoldGaps(ctx) }
+  const known = await loadKnown(ctx)
   const outage = decideOwnOutage(known, ctx.now)
   if (outage === null) return
-  const id = open?.id ?? ctx.newId()
+  const id = known.id ?? ctx.newId()
   await sql`insert into own_outage (id, from_at, to_at, parts) values (${id}, ${outage.from}, ${outage.to}, ${outage.parts})
     on conflict (id) do update set to_at = excluded.to_at`.execute(ctx.sql)
   await tell(ctx, id, outage)
