@@ -6,6 +6,7 @@ import { type Exit, startChild } from './child.ts'
 import { stopLeftover } from './leftover.ts'
 import { keptPort } from './port.ts'
 import { findProgram } from './program.ts'
+import { endWhenRoom, freeMegabytes } from './room.ts'
 
 export interface Nats {
   url: string
@@ -36,6 +37,7 @@ export async function startNats(options: NatsOptions): Promise<Nats> {
   const port = await keptPort(join(options.dir, 'port'), options.listen?.port ?? options.port)
   const config = join(options.dir, 'nats.conf')
   writeFileSync(config, configOf(options, port), { mode: 0o600 })
+  const read = endWhenRoom({ free: () => freeMegabytes(options.dir), end: () => void child.stop() })
   const child = await startChild({
     command: program,
     args: ['-c', config],
@@ -45,7 +47,10 @@ export async function startNats(options: NatsOptions): Promise<Nats> {
     death_signal: 'SIGTERM',
     stop_ms: 10_000,
     ready: 'Server is ready',
-    log: options.log,
+    log: line => {
+      options.log(line)
+      read(line)
+    },
   })
   if (!(await child.ready)) throw new Error(`nats-server does not start on ${options.dir}: ${reason(child.said)}`)
   return { ...child, port, url: `nats://127.0.0.1:${port}` }

@@ -1,4 +1,4 @@
-import { mkdirSync } from 'node:fs'
+import { existsSync, mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { agentOnline, startAgent } from './agent.ts'
 import { natsCertificate } from './certificate.ts'
@@ -11,6 +11,7 @@ import { logFile } from './log-file.ts'
 import { startNats } from './nats.ts'
 import { freePort, whyNotFree } from './port.ts'
 import { startPostgres } from './postgres.ts'
+import { freeMegabytes, requireRoom, streamSizes } from './room.ts'
 import { type Running, type Supervised, supervise } from './supervise.ts'
 
 export interface Stack {
@@ -57,10 +58,13 @@ class LocalStack implements Stack {
     this.address = `http://${bracketed(loopbackOf(this.#config.host))}:${port}`
     mkdirSync(join(this.#config.data_dir, 'run'), { recursive: true, mode: 0o700 })
     this.#disk = watchDisk({ dir: this.#config.data_dir, say: this.#say })
+    const free_mb = freeMegabytes(this.#config.data_dir)
+    requireRoom(this.#config.data_dir, free_mb, !existsSync(join(this.#config.data_dir, 'keys.json')))
     const keys = await installationKeys(this.#config.data_dir)
     const database = this.#config.database_url ?? (await this.#startPostgres())
     const bus = this.#config.nats_url === undefined ? await this.#startNats(keys) : { NATS_URL: this.#config.nats_url }
     const env = {
+      ...(this.#config.nats_url === undefined ? streamSizes(free_mb) : {}),
       ...this.#config.given,
       ...bus,
       DATABASE_URL: database,

@@ -35,13 +35,19 @@ export function natsServerConfig(options: NatsServerOptions): string {
   return `${JSON.stringify({ ...listening(options), ...accounts(options), ...clustering(options.cluster) }, null, 2)}\n`
 }
 
+/**
+ * Each stream has a bound of its own. Without these the server takes what is free at its start for its bound, and drops streams
+ * that no longer fit in it.
+ */
+const UNBOUND = { max_file_store: 2 ** 43, max_memory_store: 2 ** 40 }
+
 function listening(options: NatsServerOptions) {
   const { tls_listen: tls, monitor_port } = options
   return {
     server_name: options.server_name,
     host: options.host,
     port: options.port,
-    jetstream: { store_dir: options.store_dir },
+    jetstream: { store_dir: options.store_dir, ...UNBOUND },
     ...(monitor_port === undefined ? {} : { http: `127.0.0.1:${monitor_port}` }),
     ...(tls ? { tls: { cert_file: tls.cert_file, key_file: tls.key_file } } : {}),
     ...(tls?.allow_plain ? { allow_non_tls: true } : {}),
