@@ -3,6 +3,7 @@ import { OWN_FINDERS } from '@pharos/control-plane/response/delivery/endpoints.t
 import { takeNext, type Work } from '@pharos/control-plane/response/delivery/lane.ts'
 import { recordResult } from '@pharos/control-plane/response/delivery/record.ts'
 import type { SendResult } from '@pharos/control-plane/response/delivery/rules.ts'
+import { routes } from '@pharos/shared-protocol/contract/index.ts'
 import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
 import { createWorld, type World } from '../world/world.ts'
@@ -56,6 +57,11 @@ for (const [first, second] of [
   })
 }
 
+async function assertRefused(world: World, id: string): Promise<void> {
+  const answer = await world.call(routes.testChannel, { params: { id } }).catch((error: unknown) => error)
+  assert.match(String(answer), /rate_limited|429|at most|a day/)
+}
+
 test('a reason with what no database keeps is recorded all the same', async ({ world }) => {
   const [id] = await write(world, { to: 'nul@example.com' })
   const [{ lane = '' } = {}] = await world.sql<{ lane: string }>('select lane from delivery where id = $1', [id])
@@ -71,6 +77,16 @@ test('a reason with what no database keeps is recorded all the same', async ({ w
     [lane],
   )
   assert.is(receiver?.last_reason, reason)
+})
+
+test('a number that nobody has verified gets 20 texts a day, tests included', async ({ world }) => {
+  const channels = [{ type: 'sms' as const, details: { phone_number: '+4930123456' } }]
+  const { body: group } = await world.call(routes.createGroup, { body: { name: 'Phone', channels } })
+  const id = group.channels[0]?.id ?? ''
+  for (let sent = 0; sent < 20; sent++) await world.call(routes.testChannel, { params: { id } })
+  await assertRefused(world, id)
+  await world.advance('24h')
+  await world.call(routes.testChannel, { params: { id } })
 })
 
 test('attempts that are never recorded end', async ({ world }) => {

@@ -36,6 +36,7 @@ import { SubscriberLanguages0034 } from './0034-subscriber-languages.ts'
 import { PairsFollow0035 } from './0035-pairs-follow.ts'
 import { Pulse0036 } from './0036-pulse.ts'
 import { IgnoredAgents0037 } from './0037-ignored-agents.ts'
+import { SendingQuota0038 } from './0038-sending-quota.ts'
 
 /** Every migration in order. One per change, additive first, so that old and new code run side by side. */
 export const MIGRATIONS = [
@@ -77,4 +78,5 @@ export const MIGRATIONS = [
   { name: '0035-pairs-follow', class: PairsFollow0035 },
   { name: '0036-pulse', class: Pulse0036 },
   { name: '0037-ignored-agents', class: IgnoredAgents0037 },
+  { name: '0038-sending-quota', class: SendingQuota0038 },
 ]

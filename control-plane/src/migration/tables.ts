@@ -26,6 +26,7 @@ export const TENANT_TABLES = [
   'delivery_attempt',
   'delivery_receiver',
   'monitor_outage',
+  'sending_quota',
   'on_call_schedule',
   'on_call_layer',
   'on_call_override',

@@ -3,6 +3,7 @@ import type { SystemCtx } from '../../platform/context.ts'
 import { sql } from '../../platform/database/connect.ts'
 import type { Destination, Endpoint, Finders } from './endpoints.ts'
 import type { Message } from './message.ts'
+import { takeUnverified } from './quota.ts'
 import { endDelivery } from './record.ts'
 import { isOutOfDate } from './rules.ts'
 
@@ -54,7 +55,9 @@ export async function takeNext(ctx: SystemCtx, lane: string, find: Finders): Pro
     const taken = await takeRow(ctx, lane)
     if (!taken) return null
     const endpoint = (await find[taken.via](ctx, [taken.destination])).get(taken.destination)
-    const reason = dropReason(taken, endpoint, ctx.now)
+    const reason =
+      dropReason(taken, endpoint, ctx.now) ??
+      (endpoint ? await takeUnverified(ctx, taken.account_id, taken.via, endpoint) : null)
     if (endpoint && reason === null) return { ...taken, endpoint }
     await endDelivery(ctx, { ...taken, endpoint: endpoint ?? null }, { state: 'dropped', reason: reason ?? '' })
   }

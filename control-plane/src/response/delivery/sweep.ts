@@ -5,6 +5,7 @@ import { sql } from '../../platform/database/connect.ts'
 import { type Endpoint, OWN_FINDERS } from './endpoints.ts'
 import { enqueueDeliveries } from './enqueue.ts'
 import type { Message } from './message.ts'
+import { DAY_MS } from './quota.ts'
 
 const EVERY_MS = 30_000
 const HOUR_MS = 3_600_000
@@ -86,6 +87,7 @@ function messageOf(ctx: SystemCtx, failing: Failing, { label, type }: Endpoint):
 }
 
 async function forgetOld(ctx: SystemCtx): Promise<void> {
+  await sql`delete from sending_quota where day < ${Math.floor(ctx.now / DAY_MS) - 1}`.execute(ctx.sql)
   await sql`delete from delivery where id in (select id from delivery where created_at < ${ctx.now - KEPT_MS}
     and state <> 'waiting' limit 5000)`.execute(ctx.sql)
 }

@@ -1,9 +1,10 @@
 import type * as contract from '@pharos/shared-protocol/contract/notification-group.ts'
 import { baseUrlOf } from '../../platform/config.ts'
-import type { OpenCtx } from '../../platform/context.ts'
+import type { Ctx, OpenCtx } from '../../platform/context.ts'
 import type { Input } from '../../platform/http/pipeline.ts'
-import { notFound } from '../../platform/refusal.ts'
-import type { Message } from '../delivery/index.ts'
+import { notFound, Refusal } from '../../platform/refusal.ts'
+import type { Endpoint, Message } from '../delivery/index.ts'
+import { takeTest, takeUnverified } from '../delivery/quota.ts'
 import { sendOnce } from '../delivery/send.ts'
 import { channelEndpoints } from './queries.ts'
 
@@ -12,10 +13,19 @@ export async function testChannel(ctx: OpenCtx, { params }: Input<typeof contrac
   const endpoint = await ctx.inAccount('read', async tx => (await channelEndpoints(tx, [params.id])).get(params.id))
   if (!endpoint) throw notFound('notification channel')
   ctx.notes.resource = params.id
+  await ctx.inAccount('write', tx => requireQuota(tx, params.id, endpoint))
   const id = ctx.newId()
   const result = await sendOnce(ctx.platform, endpoint, { id, message: testMessage(ctx, id) })
   const delivered = result.result === 'delivered'
   return { delivered, status: result.status, answer: result.answer, reason: delivered ? null : result.reason }
+}
+
+/** Tests count for the account and the channel, and as a message where nobody has verified the address. */
+async function requireQuota(tx: Ctx, channel: string, endpoint: Endpoint): Promise<void> {
+  const tests = await takeTest(tx, tx.account, channel)
+  if (tests !== null) throw new Refusal('rate_limited', `A day has at most ${tests} test messages.`)
+  const sent = await takeUnverified(tx, tx.account, 'channel', endpoint)
+  if (sent !== null) throw new Refusal('rate_limited', `The test message was not sent: ${sent}.`)
 }
 
 function testMessage(ctx: OpenCtx, id: string): Message {

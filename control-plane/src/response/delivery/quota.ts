@@ -1,0 +1,72 @@
+import { createHmac } from 'node:crypto'
+import type { ChannelType } from '@pharos/shared-protocol/contract/channel-type.ts'
+import type { Platform, SystemCtx } from '../../platform/context.ts'
+import { sql } from '../../platform/database/connect.ts'
+import type { Destination, Endpoint } from './endpoints.ts'
+
+export const DAY_MS = 86_400_000
+
+interface Limit {
+  perAccount: number
+  perDestination: number
+}
+
+/**
+ * Messages in one day (UTC) to addresses that nobody has verified: anybody's phone or mailbox may be behind them, and the
+ * operator pays. Each attempt counts. Other types are told by a secret of their receiver.
+ */
+export const UNVERIFIED_LIMITS = {
+  email: { perAccount: 5_000, perDestination: 500 },
+  sms: { perAccount: 50, perDestination: 20 },
+  voice: { perAccount: 20, perDestination: 10 },
+  telegram: { perAccount: 5_000, perDestination: 500 },
+} as const satisfies Partial<Record<ChannelType, Limit>>
+
+/** Test messages in one day, by any channel. */
+const TESTS: Limit = { perAccount: 100, perDestination: 20 }
+
+/** Counts a message to an address that nobody has verified. Returns why it may not be sent; null when it may. */
+export async function takeUnverified(
+  ctx: SystemCtx,
+  account: string,
+  via: Destination['via'],
+  { type, config }: Endpoint,
+): Promise<string | null> {
+  const limit = type in UNVERIFIED_LIMITS ? UNVERIFIED_LIMITS[type as keyof typeof UNVERIFIED_LIMITS] : null
+  if (limit === null || (via !== 'channel' && via !== 'target')) return null
+  const address = String(config.email ?? config.phone_number ?? config.chat_id).toLowerCase()
+  if (await isVerified(ctx, account, address)) return null
+  const over = await take(ctx, account, type, address, limit)
+  return over && `more than ${over} a day were sent by ${type} to addresses that nobody has verified`
+}
+
+/** Counts a test message. Returns the limit that it exceeds, in words; null when it may be sent. */
+export async function takeTest(ctx: SystemCtx, account: string, channel: string): Promise<string | null> {
+  return take(ctx, account, 'test', channel, TESTS)
+}
+
+/** A member's own address, or a contact method whose code somebody gave. */
+async function isVerified(ctx: SystemCtx, account: string, address: string): Promise<boolean> {
+  const { rows } = await sql`select from contact_method where account_id = ${account} and lower(value) = ${address}
+      and verified_at is not null
+    union all select from member where account_id = ${account} and lower(email) = ${address} limit 1`.execute(ctx.sql)
+  return rows.length > 0
+}
+
+async function take(ctx: SystemCtx, account: string, what: string, to: string, limit: Limit): Promise<string | null> {
+  if (!(await count(ctx, account, `${what}/${hashOf(ctx.platform, to)}`, limit.perDestination)))
+    return `${limit.perDestination} to one destination`
+  return (await count(ctx, account, what, limit.perAccount)) ? null : `${limit.perAccount} by one account`
+}
+
+async function count(ctx: SystemCtx, account: string, key: string, most: number): Promise<boolean> {
+  const { rows } = await sql`insert into sending_quota (account_id, key, day, count)
+    values (${account}, ${key}, ${Math.floor(ctx.now / DAY_MS)}, 1)
+    on conflict (account_id, key, day) do update set count = sending_quota.count + 1
+      where sending_quota.count < ${most} returning count`.execute(ctx.sql)
+  return rows.length > 0
+}
+
+function hashOf(platform: Platform, address: string): string {
+  return createHmac('sha256', platform.sealer.derive('sending quota')).update(address).digest('base64url')
+}
