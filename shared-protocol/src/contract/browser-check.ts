@@ -39,7 +39,7 @@ export type Frequency = keyof typeof FREQUENCIES
 const Frequency = z.enum(Object.keys(FREQUENCIES) as [Frequency, ...Frequency[]]).meta({ id: 'BrowserCheckFrequency' })
 const State = z.enum(['active', 'paused'])
 
-const Script = text(MAX_SCRIPT_LENGTH, 1).meta({
+const Script = text(MAX_SCRIPT_LENGTH, 1).regex(/\S/, 'must not be blank').meta({
   description:
     'A `@playwright/test` file, or a body with `page`, `context`, `browser`, `request` and `expect` in scope',
 })

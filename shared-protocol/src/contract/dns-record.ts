@@ -42,6 +42,12 @@ const DomainName = text(1000, 1)
   })
   .meta({ description: 'A domain name, with or without its final dot' })
 
+/** Names below it may have any label; a domain itself has those that can be registered or delegated (RFC 2317 has `/`). */
+function isDomain(canonical: string): boolean {
+  const labels = canonical.slice(0, -1).split('.')
+  return labels.every(label => /^[a-z0-9_]([a-z0-9_/-]*[a-z0-9_])?$/.test(label)) && !/^\d+$/.test(labels.at(-1) ?? '')
+}
+
 const Watched = z.strictObject({ name: DomainName, record_type: Type }).meta({ id: 'WatchedRecordSetInput' })
 const WatchedOut = z.object({ name: z.string(), record_type: Type }).meta({ id: 'WatchedRecordSet' })
 
@@ -57,7 +63,10 @@ function isResolver(value: string): boolean {
 
 /** Settings without defaults, so that an omitted field on update keeps its value. */
 const settings = {
-  domain: DomainName.refine(name => countLabels(name) > 0, 'must not be the root'),
+  domain: DomainName.refine(name => countLabels(name) > 0, 'must not be the root').refine(
+    isDomain,
+    'must be a domain: labels of letters, digits, - and _, the last of which is no number',
+  ),
   watched: z
     .array(Watched)
     .min(1)

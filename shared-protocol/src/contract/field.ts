@@ -57,7 +57,6 @@ export function text(max: number, min = 0) {
   return z.string().min(min).max(max)
 }
 
-export const Name = text(200, 1)
 const ONE_LINE = /^[^\p{Cc}\u2028\u2029\u202a-\u202e\u2066-\u2069]*$/u
 /** What the public reads as a title or a name: one line, and nothing in it that reorders the text around it (UAX #9). */
 export function line(most: number) {
@@ -65,6 +64,7 @@ export function line(most: number) {
     .regex(ONE_LINE, 'must be one line, without control characters and marks of direction')
     .refine(words => words.trim() !== '', 'must not be blank')
 }
+export const Name = line(200)
 export const Tag = text(100, 1)
 export const Tags = z
   .array(Tag)
@@ -73,10 +73,17 @@ export const Tags = z
 export const Slug = z.string().regex(/^[a-z0-9-]{1,40}$/, 'must be 1 to 40 of a-z, 0-9 and -')
 export const HttpUrl = text(2048).refine(isHttpUrl, 'must be an absolute http or https address')
 
+/** A host as a parsed URL has it: an IPv6 address in brackets, or labels of 1 to 63 characters, 253 in all. */
+function isHostname(hostname: string): boolean {
+  if (hostname.startsWith('[')) return true
+  const name = hostname.replace(/\.$/, '')
+  return name.length <= 253 && name.split('.').every(label => label.length >= 1 && label.length <= 63)
+}
+
 function isHttpUrl(value: string): boolean {
   if (!URL.canParse(value)) return false
   const url = new URL(value)
-  return (url.protocol === 'http:' || url.protocol === 'https:') && url.hostname !== ''
+  return (url.protocol === 'http:' || url.protocol === 'https:') && url.port !== '0' && isHostname(url.hostname)
 }
 
 export const TimeOut = z.iso.datetime().meta({ description: 'RFC 3339, UTC, milliseconds' })

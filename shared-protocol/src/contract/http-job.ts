@@ -6,7 +6,12 @@ import { monitorFields } from './monitor.ts'
 export const MONITOR_STATUSES = ['pending', 'up', 'degraded', 'down', 'unknown', 'paused'] as const
 export const MonitorStatus = z.enum(MONITOR_STATUSES).meta({ id: 'MonitorStatus' })
 
-const HeaderName = text(200, 1).regex(/^[!#$%&'*+.^_`|~0-9A-Za-z-]+$/, 'must be a header name (RFC 9110)')
+const HEADER_NAME = /^[!#$%&'*+.^_`|~0-9A-Za-z-]+$/
+/** They belong to the connection or the message's length, which the client decides itself. */
+const CONNECTION_HEADERS = ['connection', 'content-length', 'expect', 'keep-alive', 'transfer-encoding', 'upgrade']
+const HeaderName = text(200, 1)
+  .regex(HEADER_NAME, 'must be a header name (RFC 9110)')
+  .refine(name => !CONNECTION_HEADERS.includes(name.toLowerCase()), 'is set by the agent itself')
 const HeaderValue = text(8192).regex(/^[\t\x20-\x7e\x80-\xff]*$/, 'must not contain line breaks or control characters')
 
 const HeaderIn = z
@@ -28,7 +33,12 @@ const HeaderOut = z
   .meta({ id: 'RequestHeader' })
 
 const BasicAuthIn = z
-  .strictObject({ username: text(500, 1), password: text(2000).optional() })
+  .strictObject({
+    username: text(500, 1)
+      .regex(/^[^:\p{Cc}]+$/u, 'must not contain a colon or control characters')
+      .optional(),
+    password: text(2000).optional(),
+  })
   .meta({ id: 'BasicAuthInput' })
 const BasicAuthOut = z.object({ username: z.string(), has_password: z.boolean() }).meta({ id: 'BasicAuth' })
 
@@ -58,10 +68,35 @@ function assertionFault(assertion: z.output<typeof Assertion>): { field: string;
   const needsProperty = source === 'header' || source === 'json_path'
   if (needsProperty && property === null) return { field: 'property', message: `is required for ${source}` }
   if (!needsProperty && property !== null) return { field: 'property', message: `must be null for ${source}` }
+  if (source === 'header' && !HEADER_NAME.test(property ?? ''))
+    return { field: 'property', message: 'must be a header name (RFC 9110)' }
   if (UNARY_COMPARISONS.includes(comparison)) return null
   if (target === null) return { field: 'target', message: `is required for ${comparison}` }
-  const numeric = comparison === 'less_than' || comparison === 'greater_than'
-  return numeric && !Number.isFinite(Number(target)) ? { field: 'target', message: 'must be a number' } : null
+  return targetFault(source, comparison, target)
+}
+
+const MEASURED = ['status_code', 'response_time_ms', 'tls_days_left']
+const NEVER_NEGATIVE = ['status_code', 'response_time_ms']
+
+/** Numbers are compared with numbers. Text comparisons (`contains`, `matches`) read a number as its digits. */
+function targetFault(
+  source: z.output<typeof Assertion>['source'],
+  comparison: string,
+  target: string,
+): { field: string; message: string } | null {
+  const ordered = comparison === 'less_than' || comparison === 'greater_than'
+  const equal = comparison === 'equals' || comparison === 'not_equals'
+  if (!ordered && !(equal && MEASURED.includes(source))) return null
+  if (target.trim() === '' || !Number.isFinite(Number(target))) return { field: 'target', message: 'must be a number' }
+  if (NEVER_NEGATIVE.includes(source) && Number(target) < 0)
+    return { field: 'target', message: `must not be negative for ${source}` }
+  return null
+}
+
+/** A range from a higher code to a lower one would fit no answer. */
+function isPossible(pattern: string): boolean {
+  const [from, to] = pattern.split('-')
+  return to === undefined || Number(from) <= Number(to)
 }
 
 /** Settings that only HTTP monitors have, without defaults, so that an omitted field on update keeps its value. */
@@ -71,7 +106,9 @@ const settings = {
   request_headers: z.array(HeaderIn).max(50),
   request_body: text(100_000).nullable(),
   basic_auth: BasicAuthIn.nullable(),
-  bearer_token: text(8192, 1).nullable(),
+  bearer_token: text(8192, 1)
+    .regex(/^[\x21-\x7e]+$/, 'must be printable ASCII without spaces')
+    .nullable(),
   interval_seconds: z.int().min(10).max(86_400),
   timeout_seconds: z.int().min(1).max(60),
   follow_redirects: z.boolean(),
@@ -88,7 +125,10 @@ const settings = {
   reminder_interval_minutes: z.int().min(5).max(10_080).nullable(),
   min_healthy_regions: z.int().min(1).max(20).nullable(),
   degraded_threshold_ms: z.int().min(1).max(60_000).nullable(),
-  expected_status_codes: z.array(StatusPattern).min(1).max(50),
+  expected_status_codes: z
+    .array(StatusPattern.refine(isPossible, 'must be a range from the lower code to the higher one'))
+    .min(1)
+    .max(50),
   assertions: z.array(AssertionIn).max(50),
   monitor_tls: z.boolean(),
   monitor_domain: z.boolean(),

@@ -87,6 +87,7 @@ export function mergeConfig(
     secrets: { ...secrets, headers: { ...secrets.headers } },
   }
   Object.assign(merged.config, settlePairs(merged.config.uri, config, given))
+  if (new URL(merged.config.uri).origin !== new URL(config.uri).origin) requireSecretsAgain(config, given)
   if (given.request_headers) mergeHeaders(merged, config, secrets, given.request_headers)
   if (given.basic_auth !== undefined) mergeBasicAuth(merged, given.basic_auth)
   if (given.bearer_token !== undefined) {
@@ -96,6 +97,24 @@ export function mergeConfig(
   if (merged.config.has_bearer_token && merged.config.basic_username !== null)
     throw refuseField('bearer_token', 'can’t be used together with basic_auth: both set the Authorization header')
   return merged
+}
+
+/**
+ * Secrets are write-only. Sent to another origin they could be read there, so whoever changes the origin gives them again,
+ * or clears them.
+ */
+function requireSecretsAgain(before: HttpConfig, given: GivenFields): void {
+  const again = 'must be given again, or cleared: the address has another origin'
+  if (before.has_bearer_token && given.bearer_token === undefined) throw refuseField('bearer_token', again)
+  const { basic_auth } = given
+  if (before.has_password && (basic_auth === undefined || (basic_auth && basic_auth.password === undefined)))
+    throw refuseField('basic_auth.password', again)
+  const secret = before.request_headers.filter(header => header.secret).map(header => header.name.toLowerCase())
+  if (secret.length > 0 && given.request_headers === undefined) throw refuseField('request_headers', again)
+  const kept = given.request_headers?.findIndex(
+    ({ name, value }) => value === undefined && secret.includes(name.toLowerCase()),
+  )
+  if (kept !== undefined && kept >= 0) throw refuseField(`request_headers[${kept}].value`, again)
 }
 
 type Merged = ReturnType<typeof mergeConfig>
@@ -108,11 +127,13 @@ function mergeHeaders(
   given: NonNullable<HttpJobInput['request_headers']>,
 ) {
   const kept: Record<string, string> = {}
-  merged.config.request_headers = given.map(({ name, value, secret = false }, index) => {
-    if (!secret && value !== undefined) return { name, value, secret }
+  merged.config.request_headers = given.map(({ name, value, secret: asked }, index) => {
     const stored = before.request_headers.findIndex(
       header => header.secret && header.name.toLowerCase() === name.toLowerCase(),
     )
+    // A header that is secret stays so unless the body says otherwise.
+    const secret = asked ?? stored >= 0
+    if (!secret && value !== undefined) return { name, value, secret }
     // A stored secret is kept for a header that stays secret, and never turned into one that reads back.
     const known = value ?? (secret ? secrets.headers[String(stored)] : undefined)
     if (known === undefined)
@@ -126,6 +147,8 @@ function mergeHeaders(
 function mergeBasicAuth(merged: Merged, given: HttpJobInput['basic_auth']): void {
   if (given?.password !== undefined) merged.secrets.basic_password = given.password
   if (!given) merged.secrets.basic_password = null
-  merged.config.basic_username = given?.username ?? null
+  const username = given ? (given.username ?? merged.config.basic_username) : null
+  if (given && username === null) throw refuseField('basic_auth.username', 'is required')
+  merged.config.basic_username = username
   merged.config.has_password = merged.secrets.basic_password !== null
 }
