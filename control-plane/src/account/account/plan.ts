@@ -42,13 +42,20 @@ export function requirePaid(plan: Plan, what: string): void {
   if (!isPaid(plan)) throw new Refusal('plan_required', `${what} is of paid plans; it needs the ${PLANS[1]} plan.`)
 }
 
-/** Refuses one monitor more than the plan has (402); of two at once the second counts the first. */
-export async function requireMonitorQuota(ctx: Ctx, plan: Plan, count: () => Promise<number>): Promise<void> {
+/** Refuses `more` monitors when the plan has not so many left (402); of two at once the second counts the first. */
+export async function requireMonitorQuota(
+  ctx: Ctx,
+  plan: Plan,
+  count: () => Promise<number>,
+  more: number,
+): Promise<void> {
   const { monitors } = LIMITS[plan]
   if (monitors === ANY) return
   await lockAccount(ctx)
-  if ((await count()) < monitors) return
-  throw new Refusal('quota_reached', `The ${plan} plan has ${monitors} monitors, and all are in use.`)
+  const left = Math.max(0, monitors - (await count()))
+  if (more <= left) return
+  const use = left === 0 ? 'all are in use' : `${left} of them are left, not ${more}`
+  throw new Refusal('quota_reached', `The ${plan} plan has ${monitors} monitors, and ${use}.`)
 }
 
 /** The same for DNS record monitors, of which a plan may have fewer. */

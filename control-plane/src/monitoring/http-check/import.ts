@@ -9,6 +9,7 @@ import { parseParts } from '../../platform/http/body.ts'
 import type { Input } from '../../platform/http/pipeline.ts'
 import { findReferences } from '../../platform/references.ts'
 import { Refusal } from '../../platform/refusal.ts'
+import { requireQuota } from '../monitor/quota.ts'
 import { createHttpJob, requireUsable } from './commands.ts'
 import { defaultConfig, mergeConfig, NO_SECRETS } from './config.ts'
 import { readJobsCsv } from './csv.ts'
@@ -23,6 +24,10 @@ export async function importHttpJobs(ctx: Ctx, { body, query }: Input<typeof con
   for (const given of readJobsCsv(body)) read.push(await readRow(ctx, given))
   const taken = await loadTakenKeys(ctx, read)
   const stops = !query.partial && read.some(row => 'errors' in row)
+  const usable = read.flatMap(each => ('body' in each ? [each.body] : []))
+  const known = new Set(taken)
+  const wanted = stops ? 0 : usable.filter(body => !isTaken(body, known)).length
+  if (wanted > 0) await requireQuota(ctx, (await loadAccount(ctx)).plan, wanted)
   const rows: Row[] = []
   for (const [index, each] of read.entries()) {
     const row = index + 1
@@ -34,7 +39,7 @@ export async function importHttpJobs(ctx: Ctx, { body, query }: Input<typeof con
   return rows
 }
 
-/** Everything that would refuse the row if it were sent alone, but for the plan's quota. */
+/** Everything that would refuse the row if it were sent alone. The plan's quota is asked for the whole file, also on a dry run. */
 async function readRow(ctx: Ctx, given: Record<string, unknown>): Promise<Read> {
   try {
     const { body } = parseParts({ body: HttpJobCreate }, { body: given })

@@ -4,10 +4,10 @@ import type { Ctx } from '../../platform/context.ts'
 import { MonitorEntity } from './entity.ts'
 
 /**
- * Refuses one monitor more than the plan has (402). Pairs are settings of their HTTP monitor and don't count; a DNS record
+ * Refuses `more` monitors when the plan has not so many left (402). Pairs are settings of their HTTP monitor and don't count; a DNS record
  * monitor is no pair.
  */
-export function requireQuota(ctx: Ctx, plan: Plan): Promise<void> {
+export function requireQuota(ctx: Ctx, plan: Plan, more = 1): Promise<void> {
   const counted = { account_id: ctx.account, $or: [{ http_job_id: null }, { kind: 'dns_record' as const }] }
-  return requireMonitorQuota(ctx, plan, () => ctx.em.count(MonitorEntity, counted))
+  return requireMonitorQuota(ctx, plan, () => ctx.em.count(MonitorEntity, counted), more)
 }
