@@ -1,7 +1,8 @@
 import { homedir } from 'node:os'
 import { join, resolve } from 'node:path'
+import type { Terminal } from './terminal.ts'
 
-/** What the environment says; nothing else of the CLI reads it. */
+/** The settings that the environment gives. */
 export interface Configuration {
   base_url: string | undefined
   api_key: string | undefined
@@ -11,8 +12,8 @@ export interface Configuration {
   colour: boolean
 }
 
-/** The CLI's one look at the environment. An empty variable counts as one that is not there. */
-export function readConfiguration(folder: string, env: NodeJS.ProcessEnv = process.env): Configuration {
+/** Reads the environment, which no other code of the CLI does. An empty variable counts as unset. */
+export function readConfiguration({ folder, env }: Pick<Terminal, 'folder' | 'env'>): Configuration {
   const home = env.HOME || homedir()
   return {
     base_url: env.PHAROS_BASE_URL || undefined,

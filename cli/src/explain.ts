@@ -2,10 +2,12 @@ import { ApiError } from '@pharos/shared-protocol/client.ts'
 import type { Problem, RefusalCode } from '@pharos/shared-protocol/problem.ts'
 import { type Command, CommanderError } from 'commander'
 import { CliFailure, EXIT, type ExitCode, messageOf } from './failure.ts'
-import { dnsOptionName } from './input/dns-fields.ts'
-import { heartbeatOptionName } from './input/heartbeat-fields.ts'
+import { DNS_FIELDS } from './input/dns-fields.ts'
+import { optionName } from './input/field-set.ts'
+import { HEARTBEAT_FIELDS } from './input/heartbeat-fields.ts'
 import { maintenanceOptionName } from './input/maintenance-fields.ts'
-import { optionName } from './input/monitor-fields.ts'
+import { MONITOR_FIELDS } from './input/monitor-fields.ts'
+import { TLS_FIELDS } from './input/tls-fields.ts'
 
 /** An error as the CLI tells it: to people in lines, to machines as data, and to the shell as an exit code. */
 export interface Explained {
@@ -64,13 +66,14 @@ function explainProblem(problem: Problem, { command, credentialFrom }: Circumsta
   }
 }
 
+const SETS = [MONITOR_FIELDS, TLS_FIELDS, DNS_FIELDS, HEARTBEAT_FIELDS]
+
 /** `interval_seconds (--interval): `, with the option by which the field was set, where there is one. */
 function pathText(path: string, command: Command | undefined): string {
   if (path === '') return ''
   const field = /^\w+/.exec(path)?.[0] ?? path
-  const known = [optionName, heartbeatOptionName, dnsOptionName, maintenanceOptionName]
-  const name = known.map(nameOf => nameOf(field)).find(found => found !== undefined) ?? field.replaceAll('_', '-')
-  const option = command?.options.find(({ long }) => long === `--${name}`)
+  const names = [...SETS.map(set => optionName(set, field)), maintenanceOptionName(field), field.replaceAll('_', '-')]
+  const option = names.flatMap(name => command?.options.find(({ long }) => long === `--${name}`) ?? [])[0]
   return option?.long ? `${path} (${option.long}): ` : `${path}: `
 }
 

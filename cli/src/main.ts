@@ -1,6 +1,9 @@
 import { enableCompileCache } from 'node:module'
 import { readConfiguration } from './configuration.ts'
+import { processTerminal } from './terminal.ts'
 
-// Compiled code is kept where only this user writes; without it a command takes twice as long to start.
-enableCompileCache(readConfiguration(process.cwd()).cache_dir)
-await import('./start.ts')
+// The cache is in a folder that only this user can write to; without it a command takes twice as long to start.
+const terminal = processTerminal()
+enableCompileCache(readConfiguration(terminal).cache_dir)
+const { start } = await import('./start.ts')
+process.exitCode = await start(terminal)

@@ -1,11 +1,11 @@
 import type { Command } from 'commander'
 import { test } from 'uvu'
 import * as assert from 'uvu/assert'
-import { readConfiguration } from './configuration.ts'
 import { createProgram } from './program.ts'
 import { Session } from './session.ts'
+import { processTerminal } from './terminal.ts'
 
-const session = new Session(readConfiguration('/nowhere', {}))
+const session = new Session({ ...processTerminal(), folder: '/nowhere', env: {} })
 const program = await createProgram(session)
 
 function leaves(command: Command, path: string): [string, Command][] {

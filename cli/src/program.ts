@@ -1,8 +1,9 @@
-import { Command, CommanderError } from 'commander'
+import { Command, CommanderError, type OutputConfiguration } from 'commander'
 import { type Explained, explain } from './explain.ts'
 import { EXIT, type ExitCode } from './failure.ts'
 import { legibleLines } from './print/legible.ts'
-import type { Session } from './session.ts'
+import { Session } from './session.ts'
+import type { Terminal } from './terminal.ts'
 import { VERSION } from './version.ts'
 
 type Add = (program: Command, session: Session) => void
@@ -77,7 +78,7 @@ export async function createProgram(session: Session, first = ''): Promise<Comma
     .helpCommand(false)
     .configureHelp({ showGlobalOptions: true, styleTitle: title => title })
     .addHelpText('after', AFTER)
-    .configureOutput({ outputError: (text, print) => session.json || print(text.replace(/^error: /, 'pharos: ')) })
+    .configureOutput(outputOf(session))
     .exitOverride()
   program.hook('preAction', (_, command) => {
     const { json, profile } = program.opts<{ json?: boolean; profile?: string }>()
@@ -90,9 +91,24 @@ export async function createProgram(session: Session, first = ''): Promise<Comma
   return program
 }
 
-/** Runs one command line and answers the exit code; whatever goes wrong is said on stderr. */
-export async function run(session: Session, words: readonly string[]): Promise<ExitCode> {
-  session.json = words.includes('--json') // what can't be parsed is said in the form that was asked for, too
+/** Commander's own output (help, version, usage errors) goes to the run's terminal, too. */
+function outputOf(session: Session): OutputConfiguration {
+  const { stdout, stderr } = session.terminal
+  return {
+    writeOut: text => void stdout.write(text),
+    writeErr: text => void stderr.write(text),
+    getOutHelpWidth: () => (stdout.isTTY ? (stdout.columns ?? 80) : 80),
+    getErrHelpWidth: () => 80,
+    getOutHasColors: () => false,
+    getErrHasColors: () => false,
+    outputError: (text, print) => session.json || print(text.replace(/^error: /, 'pharos: ')),
+  }
+}
+
+/** Runs one command line and returns its exit code. Errors are told on stderr. */
+export async function run(terminal: Terminal, words: readonly string[]): Promise<ExitCode> {
+  const session = new Session(terminal)
+  session.json = words.includes('--json') // a usage error is told in the form that was asked for, too
   try {
     const program = await createProgram(session, words[0])
     await program.parseAsync(words, { from: 'user' })
@@ -106,6 +122,6 @@ export async function run(session: Session, words: readonly string[]): Promise<E
 
 function tell(session: Session, { exit, lines, data }: Explained): ExitCode {
   const asJson = () => JSON.stringify({ error: { exit_code: exit, ...data } }, null, 2)
-  process.stderr.write(session.json ? `${asJson()}\n` : `pharos: ${legibleLines(lines)}\n`)
+  session.terminal.stderr.write(session.json ? `${asJson()}\n` : `pharos: ${legibleLines(lines)}\n`)
   return exit
 }

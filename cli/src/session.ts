@@ -1,15 +1,19 @@
 import type { Client } from '@pharos/shared-protocol/client.ts'
 import type { Command } from 'commander'
 import { connect } from './api/connect.ts'
-import type { Configuration } from './configuration.ts'
+import { type Configuration, readConfiguration } from './configuration.ts'
 import { type Credentials, findCredentials } from './credentials/find.ts'
 import { EXIT, type ExitCode } from './failure.ts'
+import { Files } from './input/files.ts'
 import type { Look } from './print/look.ts'
 import { coloured, plain } from './print/paint.ts'
+import type { Terminal } from './terminal.ts'
 
 /** One run of `pharos`: what was asked for everywhere, the API, and where it prints. */
 export class Session {
+  readonly terminal: Terminal
   readonly configuration: Configuration
+  readonly files: Files
   /** Machines read the output: JSON, and nothing beside it. */
   json = false
   profile: string | undefined
@@ -20,8 +24,10 @@ export class Session {
   #credentials: Credentials | undefined
   #call: Client | undefined
 
-  constructor(configuration: Configuration) {
-    this.configuration = configuration
+  constructor(terminal: Terminal) {
+    this.terminal = terminal
+    this.configuration = readConfiguration(terminal)
+    this.files = new Files(terminal)
   }
 
   get credentials(): Credentials {
@@ -42,31 +48,32 @@ export class Session {
 
   /** Whether a person sits in front of it. */
   get interactive(): boolean {
-    return process.stdout.isTTY === true && !this.json
+    return this.terminal.stdout.isTTY === true && !this.json
   }
 
   get look(): Look {
-    const { isTTY, columns } = process.stdout
+    const { isTTY, columns } = this.terminal.stdout
     const paint = isTTY && this.configuration.colour ? coloured : plain
     return { paint, width: isTTY ? columns : undefined, now: Date.now() }
   }
 
-  /** The result of a command: text for people, the data itself for machines. */
+  /** Prints the result of a command: text for people, the data itself for machines. */
   print(data: unknown, text: (look: Look) => string): void {
-    write(this.json ? JSON.stringify(data, null, 2) : text(this.look))
+    this.write(`${this.json ? JSON.stringify(data, null, 2) : text(this.look)}\n`)
   }
 
-  /** What helps a person to go on; machines don't want it. */
+  /** Writes to stdout exactly this. */
+  write(text: string): void {
+    this.terminal.stdout.write(text)
+  }
+
+  /** Tells a person how to go on; not printed for machines. */
   hint(line: string): void {
-    if (!this.json) process.stderr.write(`${line}\n`)
+    if (!this.json) this.terminal.stderr.write(`${line}\n`)
   }
 
-  /** Long work tells what it does. */
+  /** Tells what long work is doing. */
   progress(line: string): void {
-    process.stderr.write(`${line}\n`)
+    this.terminal.stderr.write(`${line}\n`)
   }
-}
-
-export function write(text: string): void {
-  process.stdout.write(`${text}\n`)
 }

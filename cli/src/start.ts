@@ -1,13 +1,13 @@
-import { readConfiguration } from './configuration.ts'
 import { systemCode } from './failure.ts'
 import { run } from './program.ts'
-import { Session } from './session.ts'
+import type { Terminal } from './terminal.ts'
 
-// `pharos … | head` closes the pipe early: that is no failure.
-process.stdout.on('error', error => {
-  if (systemCode(error) === 'EPIPE') process.exit(0)
-  throw error
-})
-
-const session = new Session(readConfiguration(process.cwd()))
-process.exitCode = await run(session, process.argv.slice(2))
+/** Runs the command line of this process. */
+export function start(terminal: Terminal): Promise<number> {
+  // `pharos … | head` closes the pipe early, which is not a failure.
+  terminal.stdout.on('error', error => {
+    if (systemCode(error) === 'EPIPE') process.exit(0)
+    throw error
+  })
+  return run(terminal, process.argv.slice(2))
+}

@@ -1,5 +1,4 @@
 import { existsSync, statSync } from 'node:fs'
-import { resolve } from 'node:path'
 import type { Command } from 'commander'
 import { failed } from '../failure.ts'
 import { backUp } from '../installation/backup.ts'
@@ -21,12 +20,13 @@ export function defineBackup(program: Command, session: Session): void {
     .requiredOption('--out <file>', 'where to write it; a .tar.gz')
     .option('--force', 'replace the file')
     .action(async ({ dataDir, out, force }: { dataDir?: string; out: string; force?: boolean }) => {
-      const dir = resolve(dataDir ?? session.configuration.data_dir)
-      if (existsSync(out) && !force) throw failed(`${out} is there already.`, 'Replace it with --force.')
+      const dir = session.files.path(dataDir ?? session.configuration.data_dir)
+      const file = session.files.path(out)
+      if (existsSync(file) && !force) throw failed(`${out} is there already.`, 'Replace it with --force.')
       session.progress(`Copying ${dir}${runningOn(dir) === undefined ? '' : ', which runs on meanwhile'} …`)
-      const manifest = await backUp(dir, out)
-      const bytes = statSync(out).size
-      session.print({ ...manifest, file: resolve(out), bytes }, () => `Wrote ${out} (${size(bytes)}).`)
+      const manifest = await backUp(dir, file)
+      const bytes = statSync(file).size
+      session.print({ ...manifest, file, bytes }, () => `Wrote ${out} (${size(bytes)}).`)
       session.hint('Keep it safe: it holds the keys of the installation, and opens every secret in it.')
       if (manifest.running)
         session.hint('Outcomes that were just on their way between agent and database are not in it.')

@@ -1,4 +1,3 @@
-import { resolve } from 'node:path'
 import type { Command } from 'commander'
 import { parseWhole, repeated } from '../input/field.ts'
 import { issueFiles } from '../installation/certificate.ts'
@@ -28,10 +27,11 @@ export function defineCa(program: Command, session: Session): void {
     .requiredOption('--name <host>', 'name or address of the server; repeatable', repeated)
     .option('--days <n>', 'how long the certificate holds', parseWhole, DAYS)
     .option('--force', 'replace the server certificate that is there; the CA always stays')
-    .action(async ({ dir, name, days, force }: Given) => {
+    .action(async ({ name, days, force, ...given }: Given) => {
+      const dir = session.files.path(given.dir)
       if (!force) refuseExisting(dir, 'server.pem', 'Replace it with --force, or choose another folder with --dir.')
       session.progress('Making keys …')
-      const made = await issueFiles(resolve(dir), name, days)
+      const made = await issueFiles(dir, name, days)
       session.print({ ...made, names: name, days }, () => made.files.join('\n'))
       if (made.new_ca)
         session.hint('Clients need ca.pem. ca.key signs further certificates: keep it where no server is.')

@@ -1,4 +1,3 @@
-import { resolve } from 'node:path'
 import type { Command } from 'commander'
 import { restore } from '../installation/restore.ts'
 import { shellWord } from '../print/shell.ts'
@@ -14,9 +13,9 @@ export function defineRestore(program: Command, session: Session): void {
   })
     .option('--data-dir <dir>', 'the new data folder (PHAROS_DATA_DIR, or .pharos)')
     .action(async (file: string, { dataDir }: { dataDir?: string }) => {
-      const dir = resolve(dataDir ?? session.configuration.data_dir)
+      const dir = session.files.path(dataDir ?? session.configuration.data_dir)
       session.progress(`Unpacking ${file} …`)
-      const manifest = await restore(file, dir)
+      const manifest = await restore(session.files.path(file), dir)
       session.print(
         { ...manifest, data_dir: dir },
         () => `Restored the installation of ${localTime(manifest.made_at)} in ${dir}.`,

@@ -22,7 +22,10 @@ const PROFILES = { one: { base_url: 'http://one', api_key: '1' }, two: { base_ur
 
 /** The address that would be used. */
 function found(given: { env?: object; current?: string; profile?: string; folder?: string }): string {
-  const configuration = readConfiguration(given.folder ?? folder, { XDG_CONFIG_HOME: dir, ...given.env })
+  const configuration = readConfiguration({
+    folder: given.folder ?? folder,
+    env: { XDG_CONFIG_HOME: dir, ...given.env },
+  })
   writeProfiles(configuration.profile_file, { current: given.current ?? null, profiles: PROFILES })
   return findCredentials(configuration, given.profile).base_url
 }

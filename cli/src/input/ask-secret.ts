@@ -5,12 +5,13 @@ import type { Session } from '../session.ts'
 
 /** Asks for a secret at the terminal without showing it. */
 export async function askSecret(session: Session, question: string): Promise<string> {
-  if (!session.interactive || !process.stdin.isTTY) throw usageFailure('Give --api-key-file FILE, or - for stdin.')
-  process.stderr.write(question)
+  const { stdin, stderr } = session.terminal
+  if (!session.interactive || !stdin.isTTY) throw usageFailure('Give --api-key-file FILE, or - for stdin.')
+  stderr.write(question)
   const silence = new Writable({ write: (_chunk, _encoding, done) => done() })
-  const prompt = createInterface({ input: process.stdin, output: silence, terminal: true })
+  const prompt = createInterface({ input: stdin, output: silence, terminal: true })
   const answer = await prompt.question('')
   prompt.close()
-  process.stderr.write('\n')
+  stderr.write('\n')
   return answer
 }

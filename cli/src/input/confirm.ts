@@ -11,9 +11,9 @@ export function withConfirmation(command: Command): Command {
 /** Asks the person in front of it; a script has to say `--yes` itself. */
 export async function confirm(session: Session, what: string, given: { yes?: boolean }): Promise<void> {
   if (given.yes) return
-  if (!session.interactive || !process.stdin.isTTY)
-    throw usageFailure(`${what}: add --yes to do it without being asked.`)
-  const prompt = createInterface({ input: process.stdin, output: process.stderr })
+  const { stdin, stderr } = session.terminal
+  if (!session.interactive || !stdin.isTTY) throw usageFailure(`${what}: add --yes to do it without being asked.`)
+  const prompt = createInterface({ input: stdin, output: stderr })
   const answer = await prompt.question(`${what}. Go on? [y/N] `)
   prompt.close()
   if (!/^y(es)?$/i.test(answer.trim())) throw failed('Nothing was changed.')

@@ -1,26 +1,17 @@
-import { readFileSync } from 'node:fs'
-import { failed, usageFailure } from '../failure.ts'
+import { usageFailure } from '../failure.ts'
+import type { Files } from './files.ts'
 
 export const DETAIL_ABOUT =
   'name=value, as docs/notifications.md lists them; name=@FILE reads the value from a file (@- stdin)'
 
 /** Details of a channel as they were typed: `url=https://…`, `token=@token.txt`. */
-export function readDetails(texts: readonly string[]): Record<string, string> {
-  return Object.fromEntries(texts.map(readDetail))
+export function readDetails(texts: readonly string[], files: Files): Record<string, string> {
+  return Object.fromEntries(texts.map(text => readDetail(text, files)))
 }
 
-function readDetail(text: string): [string, string] {
+function readDetail(text: string, files: Files): [string, string] {
   const cut = text.indexOf('=')
   if (cut < 1) throw usageFailure(`"${text}" is no detail.`, `A detail is ${DETAIL_ABOUT}.`)
   const value = text.slice(cut + 1)
-  return [text.slice(0, cut), value.startsWith('@') ? readValue(value.slice(1)) : value]
-}
-
-/** A value that should not stand in the shell's history. */
-function readValue(file: string): string {
-  try {
-    return readFileSync(file === '-' ? 0 : file, 'utf8').trim()
-  } catch {
-    throw failed(`${file} can't be read.`)
-  }
+  return [text.slice(0, cut), value.startsWith('@') ? files.text(value.slice(1)).trim() : value]
 }

@@ -1,12 +1,13 @@
 import { InvalidArgumentError, Option } from 'commander'
 import { parseDuration } from './duration.ts'
+import type { Files } from './files.ts'
 
 export type Given = Record<string, unknown>
 
-/** One field of a body as options of the command line. `read` answers undefined when none of them was given. */
+/** One field of a body as options of the command line. `read` returns undefined when none of them was given. */
 export interface Field<T> {
   options: Option[]
-  read: (given: Given) => T | undefined
+  read: (given: Given, files: Files) => T | undefined
 }
 
 /** A field that one option sets; `parse` turns the text that was typed into its value. */

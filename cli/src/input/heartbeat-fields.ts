@@ -1,14 +1,16 @@
 import type { CallInput } from '@pharos/shared-protocol/client.ts'
 import type { updateHeartbeat } from '@pharos/shared-protocol/contract/heartbeat-routes.ts'
 import { Option } from 'commander'
-import { durationField, type Field, listField, section, textField } from './field.ts'
+import { durationField, type Field, type Given, listField, section, textField } from './field.ts'
+import { readFields } from './field-set.ts'
+import type { Files } from './files.ts'
 
 export type HeartbeatBody = NonNullable<CallInput<typeof updateHeartbeat>['body']>
 /** What kind of schedule it is follows from the option that gives one. */
 type Typed = Omit<HeartbeatBody, 'schedule_type'>
 
 /** Each field of a heartbeat as options, in the order of the help. A field that is forgotten here doesn't compile. */
-export const HEARTBEAT_FIELDS = {
+const FIELDS = {
   ...section('When it is expected:', {
     period_seconds: durationField('--period <duration>', 'so long after its last ping, 30s to 365d', 's'),
     cron_expression: textField('--cron <expression>', 'five fields as cron reads them, or @daily and the like'),
@@ -39,8 +41,7 @@ function postOnlyField(): Field<['POST']> {
   return { options: [option], read: given => (given.postOnly === true ? ['POST'] : undefined) }
 }
 
-/** What "none" is for a field that `heartbeat update --clear` can empty. */
-const EMPTY: Partial<Record<keyof typeof HEARTBEAT_FIELDS, null | []>> = {
+const EMPTY: Partial<Record<keyof typeof FIELDS, null | []>> = {
   max_runtime_seconds: null,
   failure_keywords: [],
   success_keywords: [],
@@ -53,16 +54,11 @@ const EMPTY: Partial<Record<keyof typeof HEARTBEAT_FIELDS, null | []>> = {
   external_key: null,
 }
 
-/** Names that `--clear` takes: those of the options, without their dashes. */
-export const HEARTBEAT_CLEARABLE: readonly string[] = Object.keys(EMPTY).map(
-  field => heartbeatOptionName(field) ?? field,
-)
+export const HEARTBEAT_FIELDS = { fields: FIELDS, empty: EMPTY }
 
-/** The settings that the options give; every value has its field's type because its `Field` made it. */
-export function readHeartbeat(given: Record<string, unknown>): HeartbeatBody {
-  const set = Object.entries(HEARTBEAT_FIELDS).map(([name, field]): [string, unknown] => [name, field.read(given)])
-  const cleared = Object.entries(EMPTY).filter(([name]) => wantsCleared(given, name))
-  const body = Object.fromEntries([...set.filter(([, value]) => value !== undefined), ...cleared]) as Typed
+/** The type of the schedule follows from the option that gives it. */
+export function readHeartbeat(given: Given, files: Files): HeartbeatBody {
+  const body = readFields(HEARTBEAT_FIELDS, given, files) as Typed
   const type = scheduleType(body)
   return type === undefined ? body : { ...body, schedule_type: type }
 }
@@ -71,14 +67,4 @@ export function readHeartbeat(given: Record<string, unknown>): HeartbeatBody {
 function scheduleType({ cron_expression, period_seconds }: Typed): 'cron' | 'period' | undefined {
   if (typeof cron_expression === 'string') return 'cron'
   return typeof period_seconds === 'number' ? 'period' : undefined
-}
-
-function wantsCleared({ clear }: Record<string, unknown>, field: string): boolean {
-  return Array.isArray(clear) && clear.includes(heartbeatOptionName(field))
-}
-
-/** The option of a field, without dashes; undefined when it is no field of a heartbeat. */
-export function heartbeatOptionName(field: string): string | undefined {
-  const fields: Record<string, Field<unknown>> = HEARTBEAT_FIELDS
-  return fields[field]?.options[0]?.long?.slice('--'.length)
 }

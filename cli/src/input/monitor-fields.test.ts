@@ -2,14 +2,17 @@ import { HttpJobCreate } from '@pharos/shared-protocol/contract/http-job.ts'
 import { Command } from 'commander'
 import { test } from 'uvu'
 import * as assert from 'uvu/assert'
-import { CLEARABLE, MONITOR_FIELDS, optionName, readSettings } from './monitor-fields.ts'
+import { processTerminal } from '../terminal.ts'
+import { clearable, optionName, withClear, withFields } from './field-set.ts'
+import { Files } from './files.ts'
+import { MONITOR_FIELDS, readSettings } from './monitor-fields.ts'
 
 /** What a command line with these words would send. */
 function read(...words: string[]): object {
   const command = new Command().exitOverride().configureOutput({ writeErr: () => {} })
-  for (const { options } of Object.values(MONITOR_FIELDS)) for (const option of options) command.addOption(option)
-  command.option('--clear <name>', '', (name, before: string[] = []) => [...before, name])
-  return readSettings(command.parse(words, { from: 'user' }).opts())
+  withClear(withFields(command, MONITOR_FIELDS), MONITOR_FIELDS)
+  const terminal = { ...processTerminal(), readStdin: () => 'from-stdin\n' }
+  return readSettings(command.parse(words, { from: 'user' }).opts(), new Files(terminal))
 }
 
 const ID = '019b2c3d-4e5f-7000-8000-000000000001'
@@ -38,6 +41,7 @@ const READ: [words: string[], settings: object][] = [
     },
   ],
   [['--depends-on', ID], { depends_on: [ID] }],
+  [['--bearer-token-file', '-'], { bearer_token: 'from-stdin' }],
   [['--clear', 'tag', '--clear', 'bearer-token'], { tags: [], bearer_token: null }],
 ]
 for (const [words, settings] of READ)
@@ -49,18 +53,21 @@ test('what can not be meant is refused', () => {
   assert.throws(() => read('--method', 'FETCH'), /Allowed choices are GET/)
   assert.throws(() => read('--retries', 'many'), /not a whole number/)
   assert.throws(() => read('--bearer-token', 'a', '--bearer-token-file', 'b'), /cannot be used with/)
+  assert.throws(() => read('--bearer-token-file', '-', '--body-file', '-'), /Only one option can read from stdin/)
+  assert.throws(() => read('--clear', 'nonsense'), /--clear knows no "nonsense"/)
 })
 
 test('every field of the contract has an option, and nothing else has', () => {
   const fields = Object.keys(HttpJobCreate.shape).filter(field => field !== 'uri')
-  assert.equal(Object.keys(MONITOR_FIELDS).sort(), fields.sort())
+  assert.equal(Object.keys(MONITOR_FIELDS.fields).sort(), fields.sort())
 })
 
 test('--clear takes the names of options', () => {
-  assert.ok(CLEARABLE.includes('runbook-url') && CLEARABLE.includes('assert'))
-  assert.is(optionName('interval_seconds'), 'interval')
-  assert.is(optionName('follow_redirects'), 'no-follow-redirects')
-  assert.is(optionName('no_such_field'), undefined)
+  const names = clearable(MONITOR_FIELDS)
+  assert.ok(names.includes('runbook-url') && names.includes('assert'))
+  assert.is(optionName(MONITOR_FIELDS, 'interval_seconds'), 'interval')
+  assert.is(optionName(MONITOR_FIELDS, 'follow_redirects'), 'no-follow-redirects')
+  assert.is(optionName(MONITOR_FIELDS, 'no_such_field'), undefined)
 })
 
 test.run()

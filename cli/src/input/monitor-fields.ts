@@ -7,11 +7,14 @@ import {
   durationField,
   type Field,
   flagField,
+  type Given,
   listField,
   numberField,
   section,
   textField,
 } from './field.ts'
+import { readFields } from './field-set.ts'
+import type { Files } from './files.ts'
 import { basicAuthField, bearerTokenField, bodyField, headersField } from './secret-field.ts'
 
 export type MonitorBody = NonNullable<CallInput<typeof createHttpJob>['body']>
@@ -19,7 +22,7 @@ export type MonitorBody = NonNullable<CallInput<typeof createHttpJob>['body']>
 export type MonitorSettings = Omit<MonitorBody, 'uri'>
 
 /** Each field of an HTTP monitor as options, in the order of the help. A field that is forgotten here doesn't compile. */
-export const MONITOR_FIELDS = {
+const FIELDS = {
   ...section('When and where:', {
     interval_seconds: durationField('--interval <duration>', 'how often, 10s to 24h (1m)', 's'),
     check_regions: listField('--region <slug>', "check from here; repeatable (the account's default regions)"),
@@ -68,8 +71,7 @@ export const MONITOR_FIELDS = {
   }),
 } satisfies { [K in keyof MonitorSettings]-?: Field<NonNullable<MonitorSettings[K]>> }
 
-/** What "none" is for a field that `http update --clear` can empty. */
-const EMPTY: Partial<Record<keyof typeof MONITOR_FIELDS, null | []>> = {
+const EMPTY: Partial<Record<keyof typeof FIELDS, null | []>> = {
   check_regions: null,
   request_headers: [],
   request_body: null,
@@ -87,22 +89,8 @@ const EMPTY: Partial<Record<keyof typeof MONITOR_FIELDS, null | []>> = {
   external_key: null,
 }
 
-/** Names that `--clear` takes: those of the options, without their dashes. */
-export const CLEARABLE: readonly string[] = Object.keys(EMPTY).map(field => optionName(field) ?? field)
+export const MONITOR_FIELDS = { fields: FIELDS, empty: EMPTY }
 
-/** The settings that the options give; every value has its field's type because its `Field` made it. */
-export function readSettings(given: Record<string, unknown>): MonitorSettings {
-  const set = Object.entries(MONITOR_FIELDS).map(([name, field]): [string, unknown] => [name, field.read(given)])
-  const cleared = Object.entries(EMPTY).filter(([name]) => wantsCleared(given, name))
-  return Object.fromEntries([...set.filter(([, value]) => value !== undefined), ...cleared]) as MonitorSettings
-}
-
-function wantsCleared({ clear }: Record<string, unknown>, field: string): boolean {
-  return Array.isArray(clear) && clear.includes(optionName(field))
-}
-
-/** The main option of a field, without dashes; undefined when it is no field of a monitor. */
-export function optionName(field: string): string | undefined {
-  const fields: Record<string, Field<unknown>> = MONITOR_FIELDS
-  return fields[field]?.options.find(option => !option.hidden)?.long?.slice('--'.length)
+export function readSettings(given: Given, files: Files): MonitorSettings {
+  return readFields(MONITOR_FIELDS, given, files) as MonitorSettings
 }

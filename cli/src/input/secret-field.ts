@@ -1,7 +1,7 @@
 import { Option } from 'commander'
 import type { Field, Given } from './field.ts'
+import type { Files } from './files.ts'
 import { type Header, parseBasicAuth, parseHeader, parseHeaderLines } from './header.ts'
-import { readSecret, readText } from './text-file.ts'
 
 // What stands on a command line is seen by every user of the machine and kept by the shell, so each secret can come from a file.
 const FILE = 'FILE, or - for stdin'
@@ -20,13 +20,13 @@ export function headersField(): Field<Header[]> {
   const options = [open, secret, openFile, secretFile]
   return {
     options,
-    read: given => {
+    read: (given, files) => {
       if (options.every(option => given[option.attributeName()] === undefined)) return undefined
       return [
         ...typed(given, open),
-        ...fromFile(given, openFile, false),
+        ...fromFile(files, given[openFile.attributeName()], false),
         ...typed(given, secret),
-        ...fromFile(given, secretFile, true),
+        ...fromFile(files, given[secretFile.attributeName()], true),
       ]
     },
   }
@@ -36,9 +36,8 @@ function typed(given: Given, option: Option): Header[] {
   return (given[option.attributeName()] as Header[] | undefined) ?? []
 }
 
-function fromFile(given: Given, option: Option, secret: boolean): Header[] {
-  const file = given[option.attributeName()]
-  return typeof file === 'string' ? parseHeaderLines(readText(file), secret) : []
+function fromFile(files: Files, file: unknown, secret: boolean): Header[] {
+  return typeof file === 'string' ? parseHeaderLines(files.text(file), secret) : []
 }
 
 export function bodyField(): Field<string> {
@@ -46,7 +45,7 @@ export function bodyField(): Field<string> {
     new Option('--body <text>', 'sent with the request'),
     new Option('--body-file <file>', `the same from ${FILE}`),
     text => text,
-    readText,
+    (files, file) => files.text(file),
   )
 }
 
@@ -55,7 +54,7 @@ export function basicAuthField(): Field<{ username: string; password: string }> 
     new Option('--basic-auth <user:password>', 'basic authentication'),
     new Option('--basic-auth-file <file>', `the same from ${FILE}`),
     parseBasicAuth,
-    readSecret,
+    (files, file) => files.secret(file),
   )
 }
 
@@ -64,7 +63,7 @@ export function bearerTokenField(): Field<string> {
     new Option('--bearer-token <token>', 'bearer authentication'),
     new Option('--bearer-token-file <file>', `the same from ${FILE}`),
     text => text,
-    readSecret,
+    (files, file) => files.secret(file),
   )
 }
 
@@ -72,14 +71,14 @@ function plainOrFile<T>(
   plain: Option,
   file: Option,
   parse: (text: string) => T,
-  load: (file: string) => string,
+  load: (files: Files, file: string) => string,
 ): Field<T> {
   file.conflicts(plain.attributeName())
   return {
     options: [plain, file],
-    read: given => {
+    read: (given, files) => {
       const [text, name] = [given[plain.attributeName()], given[file.attributeName()]]
-      if (typeof name === 'string') return parse(load(name))
+      if (typeof name === 'string') return parse(load(files, name))
       return typeof text === 'string' ? parse(text) : undefined
     },
   }

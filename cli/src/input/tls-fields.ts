@@ -6,17 +6,20 @@ import {
   durationField,
   type Field,
   flagField,
+  type Given,
   listField,
   numberField,
   parseWhole,
   section,
   textField,
 } from './field.ts'
+import { readFields } from './field-set.ts'
+import type { Files } from './files.ts'
 
 export type TlsSettings = Omit<NonNullable<CallInput<typeof updateTlsJob>['body']>, 'host'>
 
 /** Each field of a TLS monitor but its host as options, in the order of the help. A forgotten one doesn't compile. */
-export const TLS_FIELDS = {
+const FIELDS = {
   ...section('What is checked:', {
     port: numberField('--port <port>', '(443)'),
     server_name: textField('--server-name <name>', 'asked for, and looked for in the certificate (the host)'),
@@ -40,8 +43,7 @@ export const TLS_FIELDS = {
   }),
 } satisfies { [K in keyof TlsSettings]-?: Field<NonNullable<TlsSettings[K]>> }
 
-/** What "none" is for a field that `tls update --clear` can empty. */
-const EMPTY: Partial<Record<keyof typeof TLS_FIELDS, null | []>> = {
+const EMPTY: Partial<Record<keyof typeof FIELDS, null | []>> = {
   server_name: null,
   starttls: null,
   check_regions: null,
@@ -53,17 +55,8 @@ const EMPTY: Partial<Record<keyof typeof TLS_FIELDS, null | []>> = {
   external_key: null,
 }
 
-/** Names that `--clear` takes: those of the options, without their dashes. */
-export const TLS_CLEARABLE: readonly string[] = Object.keys(EMPTY).map(optionName)
+export const TLS_FIELDS = { fields: FIELDS, empty: EMPTY }
 
-/** The settings that the options give; every value has its field's type because its `Field` made it. */
-export function readTls(given: Record<string, unknown> & { clear?: string[] }): TlsSettings {
-  const set = Object.entries(TLS_FIELDS).map(([name, field]): [string, unknown] => [name, field.read(given)])
-  const cleared = Object.entries(EMPTY).filter(([name]) => given.clear?.includes(optionName(name)))
-  return Object.fromEntries([...set.filter(([, value]) => value !== undefined), ...cleared]) as TlsSettings
-}
-
-function optionName(field: string): string {
-  const fields: Record<string, Field<unknown>> = TLS_FIELDS
-  return fields[field]?.options[0]?.long?.slice('--'.length) ?? field
+export function readTls(given: Given, files: Files): TlsSettings {
+  return readFields(TLS_FIELDS, given, files) as TlsSettings
 }

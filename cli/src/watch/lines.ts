@@ -1,6 +1,6 @@
 import { legible } from '../print/legible.ts'
 import { transitionLine } from '../print/transition.ts'
-import { type Session, write } from '../session.ts'
+import type { Session } from '../session.ts'
 import type { View } from './watcher.ts'
 
 /** For pipes and logs: how each monitor is at the start, then a line for each change. */
@@ -15,16 +15,13 @@ export function lineView(session: Session): View {
       begun = true
       for (const { id, friendly_name, uri, current_status, last_status_change_at } of monitors) {
         const now = { type: 'monitor', id, friendly_name, uri, current_status, last_status_change_at }
-        write(session.json ? JSON.stringify(now) : `${legible(friendly_name)} is ${current_status}`)
+        session.write(`${session.json ? JSON.stringify(now) : `${legible(friendly_name)} is ${current_status}`}\n`)
       }
     },
     happened({ id, friendly_name, uri }, transition) {
       const change = { type: 'transition', monitor: { id, friendly_name, uri }, ...transition }
-      write(
-        session.json
-          ? JSON.stringify(change)
-          : `${transitionLine(session.look, transition)} · ${legible(friendly_name)}`,
-      )
+      const line = `${transitionLine(session.look, transition)} · ${legible(friendly_name)}`
+      session.write(`${session.json ? JSON.stringify(change) : line}\n`)
     },
     close() {},
   }

@@ -20,18 +20,18 @@ const MOST_EVENTS = 8
 export function screenView(session: Session): View {
   const events: { monitor: HttpJob; transition: Transition }[] = []
   let last: readonly HttpJob[] = []
-  process.stdout.write(ENTER)
+  session.write(ENTER)
   return {
     show(monitors, away) {
       if (away === null) last = monitors
-      draw(picture(session, last, events, away))
+      draw(session, picture(session, last, events, away))
     },
     happened(monitor, transition) {
       events.unshift({ monitor, transition })
       events.length = Math.min(events.length, KEPT)
     },
     close() {
-      process.stdout.write(LEAVE)
+      session.write(LEAVE)
     },
   }
 }
@@ -43,7 +43,7 @@ function picture(
   away: string | null,
 ): string[] {
   const { look } = session
-  const rows = process.stdout.rows ?? 24
+  const rows = session.terminal.stdout.rows ?? 24
   const changes = events
     .slice(0, Math.min(MOST_EVENTS, Math.floor(rows / 3)))
     .map(({ monitor, transition }) => `${transitionLine(look, transition)} · ${legible(monitor.friendly_name)}`)
@@ -72,6 +72,6 @@ function worstFirst(monitors: readonly HttpJob[]): HttpJob[] {
   return monitors.toSorted((a, b) => ORDER.indexOf(a.current_status) - ORDER.indexOf(b.current_status))
 }
 
-function draw(lines: readonly string[]): void {
-  process.stdout.write(`${HOME}${lines.map(line => `${line}${CLEAR_LINE}`).join('\n')}${CLEAR_BELOW}`)
+function draw(session: Session, lines: readonly string[]): void {
+  session.write(`${HOME}${lines.map(line => `${line}${CLEAR_LINE}`).join('\n')}${CLEAR_BELOW}`)
 }

@@ -1,11 +1,10 @@
 import { closeSync, openSync, rmSync, writeSync } from 'node:fs'
-import { resolve } from 'node:path'
 import { enrolAgent, listAgents } from '@pharos/shared-protocol/contract/region.ts'
 import type { AgentCredentials } from '@pharos/shared-protocol/message/credentials.ts'
 import type { Command } from 'commander'
 import { failed, messageOf, systemCode } from '../../failure.ts'
 import { shellWord } from '../../print/shell.ts'
-import { type Session, write } from '../../session.ts'
+import type { Session } from '../../session.ts'
 import { define } from '../define.ts'
 
 export function defineEnrol(agent: Command, session: Session): void {
@@ -23,10 +22,10 @@ export function defineEnrol(agent: Command, session: Session): void {
       const name = given.name ?? (await nextName(session, slug))
       const enrol = async () => (await session.call(enrolAgent, { params: { slug }, body: { name } })).body
       const file = given.out ?? `agent-${name.replaceAll(/[^\w.-]+/g, '-')}.json`
-      if (file === '-') return write(text((await enrol()).credentials))
-      const { credentials, ...made } = await keptIn(file, enrol)
+      if (file === '-') return session.write(text((await enrol()).credentials))
+      const { credentials, ...made } = await keptIn(session.files.path(file), enrol)
       session.print(
-        { ...made, file: resolve(file) },
+        { ...made, file: session.files.path(file) },
         () => `Enrolled ${name} in ${slug}; its credentials are in ${file}.`,
       )
       session.hint(`Start it: node probe-agent/bin/probe-agent.mjs --credentials ${shellWord(file)}`)

@@ -17,7 +17,7 @@ export function defineAdd(browser: Command, session: Session): void {
     ],
   })
   withSettings(command).action(async (name: string, given: Given) => {
-    const { script, frequency = '10m', ...rest } = settingsFrom(given)
+    const { script, frequency = '10m', ...rest } = settingsFrom(session, given)
     if (script === undefined) throw usageFailure('Give --script FILE, or - for stdin.')
     const { body: check } = await session.call(createBrowserCheck, {
       body: { name, script, frequency, ...rest },

@@ -49,6 +49,6 @@ async function download(
   const { body } = await session.call(getBrowserArtifact, { params })
   const answer = await fetch(body.url)
   if (!answer.ok) throw failed(`The ${params.kind} could not be downloaded: the store answered ${answer.status}.`)
-  writeFileSync(output, Buffer.from(await answer.arrayBuffer()))
+  writeFileSync(session.files.path(output), Buffer.from(await answer.arrayBuffer()))
   session.print({ written: output }, () => `Wrote ${output}.`)
 }

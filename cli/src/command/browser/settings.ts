@@ -2,7 +2,7 @@ import { FREQUENCIES, type Frequency } from '@pharos/shared-protocol/contract/br
 import { type Command, Option } from 'commander'
 import { parseDuration } from '../../input/duration.ts'
 import { parseWhole, repeated } from '../../input/field.ts'
-import { readText } from '../../input/text-file.ts'
+import type { Session } from '../../session.ts'
 
 export interface Given {
   script?: string
@@ -25,9 +25,9 @@ export function withSettings(command: Command): Command {
 }
 
 /** The fields of a body; what was not given is left out. */
-export function settingsFrom(given: Given) {
+export function settingsFrom({ files }: Session, given: Given) {
   return {
-    ...(given.script === undefined ? {} : { script: readText(given.script) }),
+    ...(given.script === undefined ? {} : { script: files.text(given.script) }),
     ...(given.every === undefined ? {} : { frequency: given.every }),
     ...(given.timeout === undefined ? {} : { timeout_seconds: given.timeout }),
     ...(given.region === undefined ? {} : { check_regions: given.region }),

@@ -13,7 +13,7 @@ export function defineTest(browser: Command, session: Session): void {
     examples: ['pharos browser test --script checkout.spec.ts'],
   })
   withSettings(command).action(async (given: Given) => {
-    const { script, frequency = '1h', ...rest } = settingsFrom(given)
+    const { script, frequency = '1h', ...rest } = settingsFrom(session, given)
     if (script === undefined) throw usageFailure('Give --script FILE, or - for stdin.')
     const { body: run } = await session.call(testBrowserCheck, {
       body: { name: 'test', script, frequency, ...rest },

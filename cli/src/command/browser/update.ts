@@ -16,7 +16,7 @@ export function defineUpdate(browser: Command, session: Session): void {
   withSettings(command)
     .option('--name <name>', 'another name')
     .action(async (text: string, { name, ...given }: Given & { name?: string }) => {
-      const body = { ...settingsFrom(given), ...(name === undefined ? {} : { name }) }
+      const body = { ...settingsFrom(session, given), ...(name === undefined ? {} : { name }) }
       if (Object.keys(body).length === 0) throw usageFailure('Give what is to change.')
       const { id: check_id } = await findBrowserCheck(session, text)
       const { body: check } = await session.call(updateBrowserCheck, { params: { check_id }, body })

@@ -19,7 +19,7 @@ export function defineAdd(dns: Command, session: Session): void {
     ],
   })
   withSettings(command).action(async (domain: string, given: Record<string, unknown>) => {
-    const { body: monitor } = await session.call(createDnsRecordMonitor, { body: bodyOf(domain, given) })
+    const { body: monitor } = await session.call(createDnsRecordMonitor, { body: bodyOf(session, domain, given) })
     session.print(monitor, look => `Added ${dnsHead(look, monitor)}`)
     session.hint(`\nLook at it: pharos dns show ${shellWord(monitor.friendly_name ?? monitor.domain)}`)
   })
@@ -33,13 +33,13 @@ export function defineTest(dns: Command, session: Session): void {
   }).option('--region <slug>', "from there (the account's first default region)")
   withSettings(command).action(async (domain: string, given: Record<string, unknown> & { region?: string }) => {
     const query = given.region === undefined ? {} : { region: given.region }
-    const { body: seen } = await session.call(testDnsRecordMonitor, { body: bodyOf(domain, given), query })
+    const { body: seen } = await session.call(testDnsRecordMonitor, { body: bodyOf(session, domain, given), query })
     session.print(seen, look => dnsTestPage(look, seen))
     session.exit = seen.record_sets.some(set => set.failure_reason !== null) ? 1 : 0
   })
 }
 
-function bodyOf(domain: string, given: Record<string, unknown>) {
-  const { watched = USUAL_SETS.map(set => wholeSet(set, domain)), ...rest } = readDnsFields(given, domain)
+function bodyOf({ files }: Session, domain: string, given: Record<string, unknown>) {
+  const { watched = USUAL_SETS.map(set => wholeSet(set, domain)), ...rest } = readDnsFields(given, files, domain)
   return { ...rest, watched, domain }
 }

@@ -5,12 +5,12 @@ import {
   runDnsRecordMonitor,
   updateDnsRecordMonitor,
 } from '@pharos/shared-protocol/contract/dns-record-routes.ts'
-import { type Command, Option } from 'commander'
+import type { Command } from 'commander'
 import { findDnsMonitor, findDnsMonitors } from '../../api/find-dns-monitor.ts'
 import { usageFailure } from '../../failure.ts'
 import { confirm, withConfirmation } from '../../input/confirm.ts'
-import { DNS_CLEARABLE, readDnsFields } from '../../input/dns-fields.ts'
-import { repeated } from '../../input/field.ts'
+import { DNS_FIELDS, readDnsFields } from '../../input/dns-fields.ts'
+import { withClear } from '../../input/field-set.ts'
 import { dnsHead, dnsName } from '../../print/dns.ts'
 import { shellWord } from '../../print/shell.ts'
 import type { Session } from '../../session.ts'
@@ -18,7 +18,6 @@ import { define } from '../define.ts'
 import { withSettings } from './settings.ts'
 
 export function defineUpdate(dns: Command, session: Session): void {
-  const about = `sets an option back to none; repeatable: ${DNS_CLEARABLE.join(', ')}`
   const command = define(dns, {
     usage: 'update <monitor>',
     about: 'Change a monitor; what is not named keeps its value, a list is replaced as a whole',
@@ -26,13 +25,10 @@ export function defineUpdate(dns: Command, session: Session): void {
       'pharos dns update example.com --interval 1m',
       'pharos dns update example.com --watch NS --watch www:A --clear resolver',
     ],
-  }).addOption(new Option('--clear <option>', about).argParser(repeated))
-  withSettings(command).action(async (name: string, given: Record<string, unknown> & { clear?: string[] }) => {
-    const unknown = given.clear?.find(option => !DNS_CLEARABLE.includes(option))
-    if (unknown !== undefined)
-      throw usageFailure(`--clear knows no "${unknown}".`, `There are ${DNS_CLEARABLE.join(', ')}.`)
+  })
+  withSettings(withClear(command, DNS_FIELDS)).action(async (name: string, given: Record<string, unknown>) => {
     const { id, domain } = await findDnsMonitor(session, name)
-    const body = readDnsFields(given, domain)
+    const body = readDnsFields(given, session.files, domain)
     if (Object.keys(body).length === 0) throw usageFailure('Nothing to change was given; see pharos dns update --help.')
     const { body: monitor } = await session.call(updateDnsRecordMonitor, { params: { monitor_id: id }, body })
     session.print(monitor, look => `Changed ${dnsHead(look, monitor)}`)

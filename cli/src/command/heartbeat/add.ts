@@ -17,7 +17,7 @@ export function defineAdd(heartbeat: Command, session: Session): void {
     ],
   })
   withSettings(command).action(async (name: string | undefined, given: Record<string, unknown>) => {
-    const body = { ...(name === undefined ? {} : { friendly_name: name }), ...readHeartbeat(given) }
+    const body = { ...(name === undefined ? {} : { friendly_name: name }), ...readHeartbeat(given, session.files) }
     const { body: job } = await session.call(createHeartbeat, { body })
     session.print(job, look => `Added ${heartbeatHead(look, job)}`)
     session.hint(`\nAt the end of the job:  curl -fsS -m 10 --retry 5 -o /dev/null ${job.ping_url}`)

@@ -2,7 +2,6 @@ import { postPing, postPingSignal } from '@pharos/shared-protocol/contract/ping.
 import type { Command } from 'commander'
 import { findHeartbeat } from '../../api/find-heartbeat.ts'
 import { present } from '../../api/pages.ts'
-import { readText } from '../../input/text-file.ts'
 import { legible } from '../../print/legible.ts'
 import type { Session } from '../../session.ts'
 import { define } from '../define.ts'
@@ -28,13 +27,13 @@ export function definePing(heartbeat: Command, session: Session): void {
     .option('--body-file <file>', 'the same from FILE, or - for stdin')
     .action(async (name: string, signal: string | undefined, given: Given) => {
       const { friendly_name, ping_key: key } = await findHeartbeat(session, name)
-      const sent = { query: present({ rid: given.rid }), body: given.body ?? bodyOf(given.bodyFile) }
+      const sent = { query: present({ rid: given.rid }), body: given.body ?? bodyOf(session, given.bodyFile) }
       if (signal === undefined) await session.call(postPing, { params: { key }, ...sent })
       else await session.call(postPingSignal, { params: { key, signal }, ...sent })
       session.print({ answer: 'OK' }, () => `${legible(friendly_name)} has the ping.`)
     })
 }
 
-function bodyOf(file: string | undefined): string | undefined {
-  return file === undefined ? undefined : readText(file)
+function bodyOf({ files }: Session, file: string | undefined): string | undefined {
+  return file === undefined ? undefined : files.text(file)
 }

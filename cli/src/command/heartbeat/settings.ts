@@ -1,8 +1,8 @@
 import type { Command } from 'commander'
+import { withFields } from '../../input/field-set.ts'
 import { HEARTBEAT_FIELDS } from '../../input/heartbeat-fields.ts'
 
 /** Gives a command an option for each field of a heartbeat. */
 export function withSettings(command: Command): Command {
-  for (const { options } of Object.values(HEARTBEAT_FIELDS)) for (const option of options) command.addOption(option)
-  return command
+  return withFields(command, HEARTBEAT_FIELDS)
 }

@@ -1,29 +1,24 @@
 import type { Command } from 'commander'
 import { monitorIds } from '../../api/find-monitor.ts'
-import type { Field } from '../../input/field.ts'
+import { withFields } from '../../input/field-set.ts'
 import { MONITOR_FIELDS, type MonitorSettings, readSettings } from '../../input/monitor-fields.ts'
 import type { Session } from '../../session.ts'
 
-const { service_id: _, ...CHANGEABLE } = MONITOR_FIELDS
+const { service_id: _, ...CHANGEABLE } = MONITOR_FIELDS.fields
 
 /** Gives a command an option for each field of a monitor. */
 export function withSettings(command: Command): Command {
-  return withOptions(command, MONITOR_FIELDS)
+  return withFields(command, MONITOR_FIELDS)
 }
 
 /** The same without the service, which is changed at the service (spec 4.7). */
 export function withChanges(command: Command): Command {
-  return withOptions(command, CHANGEABLE)
-}
-
-function withOptions(command: Command, fields: Record<string, Field<unknown>>): Command {
-  for (const { options } of Object.values(fields)) for (const option of options) command.addOption(option)
-  return command
+  return withFields(command, { fields: CHANGEABLE })
 }
 
 /** The settings that were typed, with monitors named by people turned into ids. */
 export async function settingsFrom(session: Session, given: Record<string, unknown>): Promise<MonitorSettings> {
-  const settings = readSettings(given)
+  const settings = readSettings(given, session.files)
   if (!settings.depends_on) return settings
   return { ...settings, depends_on: await monitorIds(session, settings.depends_on) }
 }

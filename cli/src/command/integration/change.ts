@@ -34,7 +34,7 @@ export function defineAdd(integration: Command, session: Session): void {
     .argument('<name>', 'what people call it')
     .argument('<details...>', DETAIL_ABOUT)
     .action(async (type: string, friendly_name: string, texts: string[]) => {
-      const made = await createIntegration(session, type, { friendly_name, ...readDetails(texts) })
+      const made = await createIntegration(session, type, { friendly_name, ...readDetails(texts, session.files) })
       session.print(made, look => integrationTable(look, [made]))
     })
 }
@@ -52,7 +52,7 @@ export function defineUpdate(integration: Command, session: Session): void {
     .option('--name <text>', 'what people call it')
     .action(async (text: string, texts: string[], { name }: { name?: string }) => {
       const { id } = await findIntegration(session, text)
-      const body = { ...present({ friendly_name: name }), ...readDetails(texts) }
+      const body = { ...present({ friendly_name: name }), ...readDetails(texts, session.files) }
       const { body: changed } = await session.call(updateIntegration, { params: { id }, body })
       session.print(changed, look => integrationTable(look, [changed]))
     })

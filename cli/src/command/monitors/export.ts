@@ -15,8 +15,8 @@ export function defineExport(monitors: Command, session: Session): void {
     .option('--output <file>', 'write to a file')
     .action(async ({ tag, output }: { tag?: string; output?: string }) => {
       const { body } = await session.call(exportMonitors, { query: present({ tag }) })
-      if (output === undefined) return void process.stdout.write(body)
-      writeFileSync(output, body)
+      if (output === undefined) return session.write(body)
+      writeFileSync(session.files.path(output), body)
       session.hint(`Wrote ${output}.`)
     })
 }

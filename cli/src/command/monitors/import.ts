@@ -3,7 +3,6 @@ import type { ReplyOf } from '@pharos/shared-protocol/contract/route.ts'
 import type { Command } from 'commander'
 import { EXIT } from '../../failure.ts'
 import { splitCsv } from '../../input/csv.ts'
-import { readText } from '../../input/text-file.ts'
 import { importPage } from '../../print/import-page.ts'
 import type { Session } from '../../session.ts'
 import { define } from '../define.ts'
@@ -31,7 +30,7 @@ export function defineImport(monitors: Command, session: Session): void {
     .option('--dry-run', 'only check the file')
     .option('--partial', 'leave invalid rows out; else nothing is created while there is one')
     .action(async (file: string, { dryRun = false, partial = false }: Given) => {
-      const parts = splitCsv(readText(file), AT_ONCE)
+      const parts = splitCsv(session.files.text(file), AT_ONCE)
       const checked = await send(session, parts, 'checked', { dry_run: true, partial: true })
       const hasInvalid = checked.some(row => row.status === 'invalid')
       const creates = !dryRun && (partial || !hasInvalid)

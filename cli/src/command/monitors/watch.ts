@@ -39,13 +39,7 @@ export function defineWatch(monitors: Command, session: Session): void {
         for_ms: given.for ?? Number.POSITIVE_INFINITY,
         count: given.count ?? Number.POSITIVE_INFINITY,
       }
-      await watch(session, view, options, interruption())
+      // Ctrl-C is the way to end a watch, so it is not a failure.
+      await watch(session, view, options, session.terminal.interruption())
     })
-}
-
-/** Ctrl-C is the way to end a watch, so it is no failure. */
-function interruption(): AbortSignal {
-  const controller = new AbortController()
-  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => controller.abort())
-  return controller.signal
 }

@@ -1,4 +1,3 @@
-import { resolve } from 'node:path'
 import type { Command } from 'commander'
 import { parseWhole } from '../../input/field.ts'
 import { issueFiles } from '../../installation/certificate.ts'
@@ -35,22 +34,23 @@ export function defineInit(nats: Command, session: Session): void {
     .option('--listen <address>', 'where it listens (0.0.0.0, or loopback if it stays on this machine)')
     .option('--server-name <name>', 'its name among servers', 'nats-1')
     .option('--install-dir <dir>', 'where the files will lie on the server (where they are written)')
-    .action(async ({ dir, host, port, listen, serverName, installDir }: Given) => {
+    .action(async ({ host, port, listen, serverName, installDir, ...given }: Given) => {
+      const dir = session.files.path(given.dir)
       refuseExisting(dir, 'pharos.env', 'Agents live by the keys that are there: choose another folder with --dir.')
       const tls = !isLoopback(host)
       session.progress('Making keys …')
-      const certificates = tls ? await issueFiles(resolve(dir), [host], CERTIFICATE_DAYS) : { files: [] }
+      const certificates = tls ? await issueFiles(dir, [host], CERTIFICATE_DAYS) : { files: [] }
       const plan = {
-        install_dir: resolve(installDir ?? dir),
+        install_dir: session.files.path(installDir ?? dir),
         server_name: serverName,
         host,
         port,
         listen: listen ?? (tls ? '0.0.0.0' : host),
         tls,
       }
-      const files = [...writeSecretFiles(resolve(dir), await natsFiles(plan)), ...certificates.files]
+      const files = [...writeSecretFiles(dir, await natsFiles(plan)), ...certificates.files]
       session.print({ files }, () => files.join('\n'))
-      tellWhatNext(session, dir, plan.install_dir)
+      tellWhatNext(session, given.dir, plan.install_dir)
     })
 }
 

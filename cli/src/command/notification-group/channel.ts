@@ -28,7 +28,7 @@ export function defineAddChannel(groups: Command, session: Session): void {
       const { id: notification_group_id } = await findGroup(session, text)
       const shared =
         integration === undefined ? {} : { integration_id: (await findIntegration(session, integration)).id }
-      const body = { notification_group_id, type, details: { ...readDetails(texts), ...shared } }
+      const body = { notification_group_id, type, details: { ...readDetails(texts, session.files), ...shared } }
       const { body: made } = await session.call(createChannel, { body })
       session.print(made, look => channelTable(look, [made]))
     })

@@ -4,7 +4,6 @@ import { connect } from '../../api/connect.ts'
 import { readProfiles, writeProfiles } from '../../credentials/profile-file.ts'
 import { failed, usageFailure } from '../../failure.ts'
 import { askSecret } from '../../input/ask-secret.ts'
-import { readSecret } from '../../input/text-file.ts'
 import type { Session } from '../../session.ts'
 import { define } from '../define.ts'
 
@@ -55,7 +54,8 @@ function readAddress(text: string): string {
 }
 
 async function readKey(session: Session, { apiKey, apiKeyFile }: Given): Promise<string> {
-  const key = apiKeyFile === undefined ? (apiKey ?? (await askSecret(session, 'API key: '))) : readSecret(apiKeyFile)
+  const key =
+    apiKeyFile === undefined ? (apiKey ?? (await askSecret(session, 'API key: '))) : session.files.secret(apiKeyFile)
   if (/^\S+$/.test(key.trim())) return key.trim()
   throw usageFailure('An API key is one word, such as ph_…')
 }

@@ -20,7 +20,7 @@ export function defineReport(program: Command, session: Session): void {
         query: present(range),
         headers: csv ? AS_CSV : {},
       })
-      if (csv) process.stdout.write(String(body))
+      if (csv) session.write(String(body))
       else session.print(body, look => reportTable(look, body))
     })
 }

@@ -24,7 +24,7 @@ export function defineSla(program: Command, session: Session): void {
     .action(async (monitor: string | undefined, { months, csv }: Given) => {
       const headers = csv ? AS_CSV : {}
       const body = await read(session, monitor, present({ months }), headers)
-      if (csv) process.stdout.write(String(body))
+      if (csv) session.write(String(body))
       else session.print(body, look => slaTable(look, body))
     })
 }

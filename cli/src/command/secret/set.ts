@@ -1,6 +1,5 @@
 import { setSecret } from '@pharos/shared-protocol/contract/secret.ts'
 import type { Command } from 'commander'
-import { readSecret } from '../../input/text-file.ts'
 import type { Session } from '../../session.ts'
 import { define } from '../define.ts'
 
@@ -15,7 +14,7 @@ export function defineSetSecret(secret: Command, session: Session): void {
   })
     .requiredOption('--file <file>', 'what it is; never an argument, which others on the machine could read')
     .action(async (name: string, { file }: { file: string }) => {
-      const { body } = await session.call(setSecret, { body: { name, value: readSecret(file) } })
+      const { body } = await session.call(setSecret, { body: { name, value: session.files.secret(file) } })
       session.print(body, () => `Set ${body.name}.`)
     })
 }

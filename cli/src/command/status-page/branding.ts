@@ -15,7 +15,6 @@ import { findStatusPage } from '../../api/find-status-page.ts'
 import { present } from '../../api/pages.ts'
 import { failed, messageOf, usageFailure } from '../../failure.ts'
 import { repeated } from '../../input/field.ts'
-import { readText } from '../../input/text-file.ts'
 import { legible } from '../../print/legible.ts'
 import type { Session } from '../../session.ts'
 import { define } from '../define.ts'
@@ -113,7 +112,7 @@ async function readBranding(session: Session, page: string, given: Options): Pro
       header_text: header,
       footer_text: footer,
       meta_description: description,
-      custom_css: css === undefined ? undefined : readText(css),
+      custom_css: css === undefined ? undefined : session.files.text(css),
       white_label: whiteLabel,
     }),
     ...Object.fromEntries(cleared),
@@ -124,7 +123,7 @@ async function readBranding(session: Session, page: string, given: Options): Pro
 /** Puts an image where the installation says; answers the key by which the page then shows it. */
 async function upload(session: Session, id: string, file_type: AssetType, file: string): Promise<string> {
   const content_type = typeOf(file)
-  const bytes = readBytes(file)
+  const bytes = readBytes(session, file)
   const body = { file_type, content_type, file_size_bytes: bytes.length }
   const { body: made } = await session.call(uploadBranding, { params: { id }, body })
   const headers = { 'content-type': content_type }
@@ -140,9 +139,9 @@ function typeOf(file: string): ImageType {
   return found[0] as ImageType
 }
 
-function readBytes(file: string): Uint8Array<ArrayBuffer> {
+function readBytes({ files }: Session, file: string): Uint8Array<ArrayBuffer> {
   try {
-    return new Uint8Array(readFileSync(file))
+    return new Uint8Array(readFileSync(files.path(file)))
   } catch (error) {
     throw usageFailure(`${file} cannot be read: ${messageOf(error)}`)
   }

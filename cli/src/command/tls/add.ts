@@ -1,6 +1,7 @@
 import { createTlsJob, testTlsJob } from '@pharos/shared-protocol/contract/tls-job-routes.ts'
 import type { Command } from 'commander'
 import { EXIT } from '../../failure.ts'
+import { withFields } from '../../input/field-set.ts'
 import { readTls, TLS_FIELDS } from '../../input/tls-fields.ts'
 import { shellWord } from '../../print/shell.ts'
 import { tlsHead, tlsTestPage } from '../../print/tls.ts'
@@ -17,7 +18,7 @@ export function defineAdd(tls: Command, session: Session): void {
     ],
   })
   withSettings(command).action(async (host: string, given: Record<string, unknown>) => {
-    const { body: job } = await session.call(createTlsJob, { body: { host, ...readTls(given) } })
+    const { body: job } = await session.call(createTlsJob, { body: { host, ...readTls(given, session.files) } })
     session.print(job, look => `Added ${tlsHead(look, job)}`)
     session.hint(`\nLook at it: pharos tls show ${shellWord(job.friendly_name)}`)
   })
@@ -30,7 +31,7 @@ export function defineTest(tls: Command, session: Session): void {
     examples: ['pharos tls test example.com', 'pharos tls test db.example.com --port 5432 --starttls postgres'],
   })
   withSettings(command).action(async (host: string, given: Record<string, unknown>) => {
-    const { body: seen } = await session.call(testTlsJob, { body: { host, ...readTls(given) } })
+    const { body: seen } = await session.call(testTlsJob, { body: { host, ...readTls(given, session.files) } })
     session.print(seen, look => tlsTestPage(look, seen))
     session.exit = seen.status === 'failing' ? EXIT.failed : EXIT.ok
   })
@@ -38,6 +39,5 @@ export function defineTest(tls: Command, session: Session): void {
 
 /** Gives a command an option for each field of a TLS monitor. */
 export function withSettings(command: Command): Command {
-  for (const { options } of Object.values(TLS_FIELDS)) for (const option of options) command.addOption(option)
-  return command
+  return withFields(command, TLS_FIELDS)
 }

@@ -5,12 +5,12 @@ import {
   runTlsJob,
   updateTlsJob,
 } from '@pharos/shared-protocol/contract/tls-job-routes.ts'
-import { type Command, Option } from 'commander'
+import type { Command } from 'commander'
 import { findTlsJobs } from '../../api/find-tls.ts'
 import { usageFailure } from '../../failure.ts'
 import { confirm, withConfirmation } from '../../input/confirm.ts'
-import { repeated } from '../../input/field.ts'
-import { readTls, TLS_CLEARABLE } from '../../input/tls-fields.ts'
+import { withClear } from '../../input/field-set.ts'
+import { readTls, TLS_FIELDS } from '../../input/tls-fields.ts'
 import { legible } from '../../print/legible.ts'
 import { shellWord } from '../../print/shell.ts'
 import { tlsHead } from '../../print/tls.ts'
@@ -19,7 +19,6 @@ import { define } from '../define.ts'
 import { withSettings } from './add.ts'
 
 export function defineUpdate(tls: Command, session: Session): void {
-  const clear = `sets an option back to none; repeatable: ${TLS_CLEARABLE.join(', ')}`
   const command = define(tls, {
     usage: 'update <monitor>',
     about: 'Change a monitor; what is not named keeps its value, a list is replaced as a whole',
@@ -27,14 +26,9 @@ export function defineUpdate(tls: Command, session: Session): void {
       'pharos tls update example.com --warn-days 45 --warn-days 10',
       'pharos tls update mail --clear starttls',
     ],
-  })
-    .option('--host <host>', 'another host')
-    .addOption(new Option('--clear <option>', clear).argParser(repeated))
-  withSettings(command).action(async (name: string, given: Record<string, unknown> & Given) => {
-    const unknown = given.clear?.find(option => !TLS_CLEARABLE.includes(option))
-    if (unknown !== undefined)
-      throw usageFailure(`--clear knows no "${unknown}".`, `There are ${TLS_CLEARABLE.join(', ')}.`)
-    const body = { ...(given.host === undefined ? {} : { host: given.host }), ...readTls(given) }
+  }).option('--host <host>', 'another host')
+  withSettings(withClear(command, TLS_FIELDS)).action(async (name: string, given: Record<string, unknown> & Given) => {
+    const body = { ...(given.host === undefined ? {} : { host: given.host }), ...readTls(given, session.files) }
     if (Object.keys(body).length === 0) throw usageFailure('Nothing to change was given; see pharos tls update --help.')
     const [found] = await findTlsJobs(session, [name])
     const { body: job } = await session.call(updateTlsJob, { params: { tls_job_id: found?.id ?? '' }, body })
@@ -44,7 +38,6 @@ export function defineUpdate(tls: Command, session: Session): void {
 
 interface Given {
   host?: string
-  clear?: string[]
 }
 
 export function definePause(tls: Command, session: Session): void {

@@ -1,0 +1,48 @@
+import { type Command, Option } from 'commander'
+import { usageFailure } from '../failure.ts'
+import { type Field, type Given, repeated } from './field.ts'
+import type { Files } from './files.ts'
+
+/** The fields of a body that options set, and the values by which `update --clear` empties some of them. */
+export interface FieldSet {
+  fields: Record<string, Field<unknown>>
+  empty: Record<string, null | []>
+}
+
+/** Adds an option for each field. */
+export function withFields(command: Command, { fields }: Pick<FieldSet, 'fields'>): Command {
+  for (const { options } of Object.values(fields)) for (const option of options) command.addOption(option)
+  return command
+}
+
+/** Adds `--clear`. */
+export function withClear(command: Command, set: FieldSet): Command {
+  const about = `sets an option back to none; repeatable: ${clearable(set).join(', ')}`
+  return command.addOption(new Option('--clear <option>', about).argParser(repeated))
+}
+
+/** The fields that were given on the command line. Each value has its field's type, because its `Field` made it. */
+export function readFields(set: FieldSet, given: Given, files: Files): Record<string, unknown> {
+  const typed = Object.entries(set.fields).map(([name, field]): [string, unknown] => [name, field.read(given, files)])
+  const names = readClear(set, given)
+  const cleared = Object.entries(set.empty).filter(([name]) => names.includes(optionName(set, name) ?? name))
+  return Object.fromEntries([...typed.filter(([, value]) => value !== undefined), ...cleared])
+}
+
+function readClear(set: FieldSet, given: Given): string[] {
+  const names = (given.clear as string[] | undefined) ?? []
+  const known = clearable(set)
+  const unknown = names.find(name => !known.includes(name))
+  if (unknown === undefined) return names
+  throw usageFailure(`--clear knows no "${unknown}".`, `There are ${known.join(', ')}.`)
+}
+
+/** The names that `--clear` takes: those of the options, without their dashes. */
+export function clearable(set: FieldSet): string[] {
+  return Object.keys(set.empty).map(field => optionName(set, field) ?? field)
+}
+
+/** The main option of a field, without dashes; undefined for a field that is not in the set. */
+export function optionName({ fields }: Pick<FieldSet, 'fields'>, field: string): string | undefined {
+  return fields[field]?.options.find(option => !option.hidden)?.long?.slice('--'.length)
+}
