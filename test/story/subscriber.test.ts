@@ -65,7 +65,7 @@ test('double opt-in: nothing before the button, every public update after it, no
   assert.is(mail?.headers['list-unsubscribe'], undefined)
   const confirm = linkOf(mail, 'Confirm')
   const shown = await fetch(confirm, { headers: { accept: 'text/html' } })
-  assert.match(await shown.text(), /<form method="post"><button>Confirm</)
+  assert.match(await shown.text(), /<form class="card" method="post"><button>Confirm</)
   await incident(parts)
   assert.equal(told(sink), [], 'a mail scanner that follows the link has confirmed nothing')
   const token = new URL(confirm).searchParams.get('token') ?? ''

@@ -50,11 +50,11 @@ export function printSubscribePage({ facts, base, language }: Shown, content: Co
 }
 
 function section({ title, text, fault, form }: Content, base: string, language: Language): VNode {
-  return h('section', { class: 'card', 'aria-labelledby': 'title' }, [
+  return h('section', { 'aria-labelledby': 'title' }, [
     h('h2', { id: 'title' }, title),
-    text && h('p', null, text),
+    text && h('p', { class: 'card q' }, text),
     form && formOf(form, base, language, fault),
-    h('p', null, h('a', { href: `${base}/` }, SUBSCRIBER_WORDS[language].open)),
+    h('p', { class: 'mo' }, h('a', { href: `${base}/` }, SUBSCRIBER_WORDS[language].open)),
   ])
 }
 
@@ -64,9 +64,9 @@ function formOf(
   language: Language,
   fault: string | undefined,
 ): VNode {
-  if ('button' in form) return h('form', { method: 'post' }, h('button', null, form.button))
+  if ('button' in form) return h('form', { class: 'card', method: 'post' }, h('button', null, form.button))
   const { email, submit } = WORDS[language]
-  return h('form', { method: 'post', action: `${base}/subscribe` }, [
+  return h('form', { class: 'card', method: 'post', action: `${base}/subscribe` }, [
     h('label', { for: 'email' }, email),
     fault && h('p', { id: 'fault', role: 'alert' }, h('strong', null, fault)),
     h('div', { class: 'f' }, [

@@ -51,14 +51,19 @@ export async function publishOn(
   return true
 }
 
-/** A title that automation gave has the name of a monitor in it, which is internal: the component's public name stands for it. */
-async function publicTitle(ctx: SystemCtx, { id, title }: StoredIncident, page: string): Promise<string> {
-  const { rows } = await sql<{ name: string | null }>`select c.friendly_name as name from incident_monitor m
-    left join status_page_component c on c.page_id = ${page} and c.monitor_id = m.monitor_id
-    where m.incident_id = ${id} and ${title} = m.friendly_name || ' is down' order by name limit 1`.execute(ctx.sql)
-  const [monitor] = rows
-  if (!monitor) return title
-  return monitor.name === null ? 'Service disruption' : `${monitor.name} is down`
+/**
+ * A title that automation gave names a monitor as it was called then, which is internal: the public name of a component stands
+ * for it. A title that a person has written since is meant.
+ */
+async function publicTitle(ctx: SystemCtx, { id, title, source }: StoredIncident, page: string): Promise<string> {
+  if (source !== 'auto') return title
+  const { rows } = await sql<{ written: boolean; name: string | null }>`select
+      exists (select from incident_entry where incident_id = ${id} and kind = 'title_changed') as written,
+      (select min(c.friendly_name) from incident_monitor m join status_page_component c
+        on c.page_id = ${page} and c.monitor_id = m.monitor_id where m.incident_id = ${id}) as name`.execute(ctx.sql)
+  const { written = false, name = null } = rows[0] ?? {}
+  if (written) return title
+  return name === null ? 'Service disruption' : `${name} is down`
 }
 
 export async function publishIncident(ctx: Ctx, { params, body }: Input<typeof contract.publishIncident>) {

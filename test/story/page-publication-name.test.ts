@@ -1,0 +1,29 @@
+import { loadIncidents } from '@pharos/control-plane/publishing/public-page/load-incidents.ts'
+import { routes } from '@pharos/shared-protocol/contract/index.ts'
+import { test } from 'uvu'
+import * as assert from 'uvu/assert'
+import { story } from '../world/story.ts'
+import { autoService, linkedHeartbeat } from './incident.ts'
+import { type StoryPage, statusPage } from './status-page.ts'
+
+const shown = (page: StoryPage) => page.read((ctx, key) => loadIncidents(ctx, key, 0))
+
+story(
+  test,
+  'the internal name of a monitor stays inside, also when it was renamed and failed again',
+  async world => {
+    const page = await statusPage(world)
+    const service = await autoService(world, {})
+    const job = await linkedHeartbeat(world, service.id, 'db-7 replication')
+    await job.fail()
+    const params = { id: (await service.incident()).id }
+    await world.sql(`update incident_monitor set friendly_name = 'db-8' where incident_id = $1`, [params.id])
+    await world.call(routes.publishIncident, { params, body: { status_page_id: page.id } })
+    await world.settle()
+    assert.is((await shown(page))[0]?.title, 'Service disruption')
+    assert.not.match(JSON.stringify(await page.told()), 'db-7')
+  },
+  { agent: false },
+)
+
+test.run()
