@@ -8,6 +8,7 @@ import type { AgentCredentials } from '@pharos/shared-protocol/message/credentia
 import { type Agent, createAgent } from './agent.ts'
 import { BusServer, credentialsFor } from './bus/bus.fixture.ts'
 import { Control } from './bus/control.fixture.ts'
+import type { HeavyKinds } from './check/index.ts'
 import { systemClock } from './clock.ts'
 import { silentLog } from './log.ts'
 
@@ -22,6 +23,8 @@ export class AgentWorld {
   /** Requests that the target has not answered, while it holds them. */
   readonly held: ServerResponse[] = []
   hold = false
+  /** What the agent finds of a browser on its machine. */
+  heavy: HeavyKinds = { kinds: [], lacking: null, forStrangers: false }
   agent: Agent
   readonly #folder = mkdtempSync(join(tmpdir(), 'pharos-agent-'))
   readonly #closeTarget: () => void
@@ -82,6 +85,7 @@ export class AgentWorld {
       clock: systemClock,
       log: silentLog,
       concurrency: 16,
+      findHeavyKinds: async () => this.heavy,
     })
   }
 

@@ -48,6 +48,29 @@ story('says hello with what it can do', async world => {
   assert.is(hello?.spooled, 0)
 })
 
+story('without control groups it runs browser checks of one account only', async world => {
+  world.heavy = { kinds: ['browser'], lacking: null, forStrangers: false }
+  const offers = async (strangers: boolean): Promise<boolean> => {
+    world.control.reply = { ...world.control.reply, strangers }
+    // The first hello brings the answer, the second says what follows from it.
+    assert.ok(await world.agent.sayHello())
+    assert.ok(await world.agent.sayHello())
+    return world.control.hellos.at(-1)?.capabilities.includes('browser') === true
+  }
+  await world.agent.start()
+  assert.is(await offers(false), true)
+  assert.is(await offers(true), false)
+  assert.is(await offers(false), true)
+})
+
+story('with control groups it runs browser checks of anybody', async world => {
+  world.heavy = { kinds: ['browser'], lacking: null, forStrangers: true }
+  world.control.reply = { ...world.control.reply, strangers: true }
+  await world.agent.start()
+  assert.ok(await world.agent.sayHello())
+  assert.ok(world.control.hellos.at(-1)?.capabilities.includes('browser'))
+})
+
 story('runs nothing before the first answer', async world => {
   world.control.silent = true
   await world.control.order(specFor(world.uri))

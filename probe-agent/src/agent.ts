@@ -87,7 +87,9 @@ class ProbeAgent implements Agent {
   readonly #lanes: Lane[]
   #stopSentinels = (): void => {}
   #draining = false
-  #heavyKinds: HeavyKinds['kinds'] = []
+  #heavy: HeavyKinds = NO_HEAVY
+  #strangers = true
+  #toldOfStrangers = false
   #expiredTold = 0
 
   constructor(options: AgentOptions) {
@@ -117,9 +119,9 @@ class ProbeAgent implements Agent {
 
   /** Beside everything else: the trial of a browser takes a while. */
   async #findHeavyKinds(): Promise<void> {
-    const { kinds, lacking } = (await this.#options.findHeavyKinds?.()) ?? { kinds: [], lacking: null }
+    this.#heavy = (await this.#options.findHeavyKinds?.()) ?? NO_HEAVY
+    const { kinds, lacking } = this.#heavy
     if (lacking !== null) this.#options.log.warn({ lacking }, 'this machine runs no browser checks')
-    this.#heavyKinds = kinds
     if (kinds.length > 0 && !this.#draining) await this.sayHello()
   }
 
@@ -219,7 +221,7 @@ class ProbeAgent implements Agent {
     const { running, spooled } = (this.#options.siblings ?? alone)()
     return describeAgent({
       status: this.#draining ? 'draining' : this.#sentinels.blind ? 'blind' : 'online',
-      capabilities: [...LIGHT_KINDS, ...this.#heavyKinds],
+      capabilities: [...LIGHT_KINDS, ...this.#permittedHeavy()],
       inFlight: this.#running() + running,
       skewMs: this.#time.skew(),
       loopDelayMs: this.#delay.last,
@@ -232,10 +234,23 @@ class ProbeAgent implements Agent {
   async #apply(reply: HelloReply): Promise<void> {
     await this.#guard.replace(reply.egress)
     this.#sentinels.configure(reply.sentinels)
+    this.#strangers = reply.strangers
     if (this.#draining || this.#abort.signal.aborted) return
-    for (const lane of this.#lanes)
-      if (lane.name === 'light' || this.#heavyKinds.length > 0)
+    for (const lane of this.#lanes) {
+      if (lane.name === 'light' || this.#permittedHeavy().length > 0)
         lane.open(this.#bus, this.#options.credentials.region_id)
+      else await lane.close()
+    }
+  }
+
+  /** Without a control group a script can fill this machine's memory, which only its owner may risk. */
+  #permittedHeavy(): HeavyKinds['kinds'] {
+    const { kinds, forStrangers } = this.#heavy
+    if (forStrangers || !this.#strangers || kinds.length === 0) return kinds
+    if (!this.#toldOfStrangers)
+      this.#options.log.warn(NO_GROUP, 'this machine runs no browser checks of several accounts')
+    this.#toldOfStrangers = true
+    return []
   }
 
   async #close(): Promise<void> {
@@ -246,6 +261,11 @@ class ProbeAgent implements Agent {
     await this.#bus.close()
     this.#spool.close()
   }
+}
+
+const NO_HEAVY: HeavyKinds = { kinds: [], lacking: null, forStrangers: false }
+const NO_GROUP = {
+  lacking: 'a control group (cgroup v2) for each run: Delegate=yes in the systemd unit; see docs/browser-checks.md',
 }
 
 const alone = (): Load => ({ running: 0, spooled: 0 })

@@ -17,10 +17,16 @@ export interface BrowserConfig {
   /** Chromium; looked for on `searchPath` when null. */
   browserPath: string | null
   searchPath: string
+  /** The operator bounds this machine's agent as a whole: scripts of strangers run without control groups of their own. */
+  withoutGroups: boolean
 }
 
 /** Where browser checks find their programs. */
 export function readBrowserConfig(): BrowserConfig {
   const given = process.env.PHAROS_BROWSER_PATH ?? ''
-  return { browserPath: given === '' ? null : given, searchPath: process.env.PATH ?? '' }
+  return {
+    browserPath: given === '' ? null : given,
+    searchPath: process.env.PATH ?? '',
+    withoutGroups: process.env.PHAROS_BROWSER_WITHOUT_CGROUP === 'true',
+  }
 }

@@ -60,9 +60,11 @@ export class Lane {
     this.#ask()
   }
 
-  /** Resolves when no more runs will come. */
+  /** Resolves when no more runs will come; the lane may be opened again. */
   async close(): Promise<void> {
-    await this.#puller?.stop()
+    const puller = this.#puller
+    this.#puller = null
+    await puller?.stop()
     for (const data of this.#waiting.splice(0)) this.#work.giveUp(data)
   }
 

@@ -34,6 +34,7 @@ export class Control {
     time_scale: 1,
     egress: { allow_private: true, forbidden: [] },
     sentinels: [],
+    strangers: false,
   }
   /** How far this installation's clock is from the real one. */
   offsetMs = 0

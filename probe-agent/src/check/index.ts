@@ -24,10 +24,14 @@ export interface HeavyKinds {
   kinds: readonly CheckKind[]
   /** What this machine lacks; null when nothing. */
   lacking: string | null
+  /** Whether scripts that don't trust one another may run here: a control group bounds each run as a whole. */
+  forStrangers: boolean
 }
 
 /** The kinds that need a browser in a sandbox: those, or why this machine has none. Takes a second or two. */
 export async function findHeavyKinds(): Promise<HeavyKinds> {
   const ability = await describeBrowser()
-  return ability.able ? { kinds: HEAVY_KINDS, lacking: null } : { kinds: [], lacking: ability.reason }
+  return ability.able
+    ? { kinds: HEAVY_KINDS, lacking: null, forStrangers: ability.forStrangers }
+    : { kinds: [], lacking: ability.reason, forStrangers: false }
 }

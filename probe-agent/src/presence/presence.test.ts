@@ -51,6 +51,7 @@ function stage(scale = 1) {
         time_scale: scale,
         egress: { allow_private: true, forbidden: [] },
         sentinels: [],
+        strangers: false,
       }
       return JSON.stringify(reply)
     },

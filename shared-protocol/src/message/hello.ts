@@ -41,5 +41,7 @@ export const HelloReply = z.object({
   time_scale: z.number().positive(),
   egress: EgressPolicy,
   sentinels: z.array(z.string()),
+  /** Whether scripts of more than one account run in this region. A control plane that does not say may have several. */
+  strangers: z.boolean().default(true),
 })
 export type HelloReply = z.infer<typeof HelloReply>

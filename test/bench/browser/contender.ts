@@ -34,7 +34,11 @@ export async function pharos(script: string, name: string, keep = DEFAULT_KEEP):
 
 /** `playwright test` on the same file with the same browser: no sandbox, no proxy, nothing recorded. */
 export function plainRunner(script: string, folder: string): Contender {
-  const { browser, node, packages } = findMachine({ browserPath: null, searchPath: process.env.PATH ?? '' })
+  const { browser, node, packages } = findMachine({
+    browserPath: null,
+    searchPath: process.env.PATH ?? '',
+    withoutGroups: false,
+  })
   const test = packages['@playwright/test'] ?? ''
   mkdirSync(folder, { recursive: true })
   symlinkSync(dirname(dirname(test)), join(folder, 'node_modules'))

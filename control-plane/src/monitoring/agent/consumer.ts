@@ -3,9 +3,9 @@ import { MESSAGE_VERSION } from '@pharos/shared-protocol/message/run.ts'
 import { HELLO_SUBJECTS, readAgentSubject } from '@pharos/shared-protocol/message/subject.ts'
 import { ownPorts } from '../../platform/config.ts'
 import type { Platform } from '../../platform/context.ts'
-import { policyInForce, type RegionPolicy } from '../region/index.ts'
+import { policyInForce } from '../region/index.ts'
 import type { Allowance } from './allowance.ts'
-import { HelloBook } from './hellos.ts'
+import { type AgentPolicy, HelloBook } from './hellos.ts'
 
 /** Answers the hello of agents: keeps what they say of themselves, and tells them the time and their region's policy. */
 export function answerHellos(platform: Platform, allowance: Allowance): void {
@@ -34,7 +34,7 @@ function readJson(data: Uint8Array): unknown {
  * Where the installation's database and bus are is told to public regions only, whose agents the operator runs beside them. An
  * agent of a private region keeps clear of the bus that it is connected to by itself.
  */
-function replyFor(platform: Platform, region: RegionPolicy): HelloReply {
+function replyFor(platform: Platform, region: AgentPolicy): HelloReply {
   const { config, clock } = platform
   const policy = policyInForce(config, region)
   return {
@@ -46,5 +46,6 @@ function replyFor(platform: Platform, region: RegionPolicy): HelloReply {
       forbidden: region.account_id === null ? ownPorts(config) : [],
     },
     sentinels: policy.sentinels,
+    strangers: region.strangers,
   }
 }

@@ -4,6 +4,11 @@ import { inSystem, type Platform, type SystemCtx } from '../../platform/context.
 import { sql } from '../../platform/database/connect.ts'
 import type { RegionPolicy } from '../region/index.ts'
 
+/** A region's policy for its agents. `strangers`: scripts of several accounts run there. */
+export interface AgentPolicy extends RegionPolicy {
+  strangers: boolean
+}
+
 /** Agents whose hellos are written in one transaction. */
 const BATCH = 500
 
@@ -14,7 +19,7 @@ export interface Said {
 }
 
 interface Waiting extends Said {
-  answer(policy: RegionPolicy | null): void
+  answer(policy: AgentPolicy | null): void
 }
 
 /** Writes hellos: those that arrive while others are written go together, and of an agent the newest counts. */
@@ -28,7 +33,7 @@ export class HelloBook {
   }
 
   /** The region's policy, once the hello is written; null for an agent that is not of the region, or has said a newer one. */
-  record(said: Said): Promise<RegionPolicy | null> {
+  record(said: Said): Promise<AgentPolicy | null> {
     return new Promise(answer => {
       this.#waiting.get(said.agent)?.answer(null)
       this.#waiting.set(said.agent, { ...said, answer })
@@ -67,15 +72,16 @@ export class HelloBook {
   }
 }
 
-async function recordHellos(ctx: SystemCtx, batch: readonly Said[]): Promise<Map<string, RegionPolicy>> {
+async function recordHellos(ctx: SystemCtx, batch: readonly Said[]): Promise<Map<string, AgentPolicy>> {
   const text = JSON.stringify(batch.map(({ region, agent, hello }) => ({ ...hello, region, agent })))
-  const { rows } = await sql<RegionPolicy & { agent: string }>`
+  const { rows } = await sql<AgentPolicy & { agent: string }>`
     update agent a set version = t.version, capabilities = array(select jsonb_array_elements_text(t.capabilities)),
       reported_status = t.status, in_flight = t.in_flight, clock_skew_ms = t.clock_skew_ms, loop_delay_ms = t.loop_delay_ms,
       egress_addresses = array(select jsonb_array_elements_text(t.egress_addresses)), last_seen_at = ${ctx.now}
     from jsonb_to_recordset(${text}::jsonb) as t (agent uuid, region uuid, version text, capabilities jsonb, status text,
       in_flight int, clock_skew_ms float8, loop_delay_ms float8, egress_addresses jsonb), region r
     where a.id = t.agent and r.id = a.region_id and r.id = t.region
-    returning a.id as agent, r.slug, r.account_id, r.allow_private_targets, r.sentinels`.execute(ctx.sql)
+    returning a.id as agent, r.slug, r.account_id, r.allow_private_targets, r.sentinels,
+      r.account_id is null and exists (select from account offset 1) as strangers`.execute(ctx.sql)
   return new Map(rows.map(row => [row.agent, row]))
 }

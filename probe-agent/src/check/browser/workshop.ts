@@ -13,7 +13,7 @@ import { newUser } from './sandbox/sandbox.ts'
 
 /** Whether this machine can run browser checks, and by what means it bounds them; or why it can't and what to do. */
 export type BrowserAbility =
-  | { able: true; limits: 'cgroup' | 'rlimit'; browser: string; version: string; video: boolean }
+  | { able: true; limits: 'cgroup' | 'rlimit'; forStrangers: boolean; browser: string; version: string; video: boolean }
   | { able: false; reason: string }
 
 interface Workshop extends Bench {
@@ -55,7 +55,8 @@ export async function describeBrowser(): Promise<BrowserAbility> {
   try {
     const { machine, groups, version } = await openWorkshop()
     const limits = groups === null ? 'rlimit' : 'cgroup'
-    return { able: true, limits, browser: machine.browser, version, video: machine.ffmpeg !== null }
+    const forStrangers = groups !== null || readBrowserConfig().withoutGroups
+    return { able: true, limits, forStrangers, browser: machine.browser, version, video: machine.ffmpeg !== null }
   } catch (error) {
     return { able: false, reason: errorMessage(error) }
   }
