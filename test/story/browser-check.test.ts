@@ -49,7 +49,9 @@ story(test, 'a script passes, fails with what a person needs to see why, and pas
 
   const params = { check_id: check.id, run_id: failed.id, kind: 'screenshot' }
   const { body: address } = await world.call(routes.getBrowserArtifact, { params })
-  const image = Buffer.from(await (await fetch(address.url)).arrayBuffer())
+  const download = await fetch(address.url)
+  assert.is(download.headers.get('content-type'), 'image/png')
+  const image = Buffer.from(await download.arrayBuffer())
   assert.is(image.toString('latin1', 1, 4), 'PNG')
   await world.advance(`${address.expires_in_seconds + 1}s`)
   assert.is((await fetch(address.url)).status, 403)

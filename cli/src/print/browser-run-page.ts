@@ -27,10 +27,23 @@ export function runTable(look: Look, runs: readonly Summary[]): string {
   )
 }
 
+/** A text of several lines, each made legible. */
+function legibleLines(text: string): string {
+  return text.split('\n').map(legible).join('\n')
+}
+
+/** What went wrong in a step, where the run's error does not say so already: soft assertions fail beside it. */
+function ownError(error: string | null, shown = ''): string {
+  if (error === null || shown.includes(error)) return ''
+  return `\n${legibleLines(error).replaceAll(/^/gm, '    ')}`
+}
+
 /** What happened in a run, step by step. */
 export function runPage(look: Look, run: Run): string {
   const head = `${look.paint(colourOf(run), run.status)} in ${millis(run.duration_ms)} · ${run.region} · ${localTime(run.created_at)}`
-  const error = run.error ? `${legible(run.error.message)}${run.error.line ? ` (line ${run.error.line})` : ''}` : ''
+  const error = run.error
+    ? `${legibleLines(run.error.message)}${run.error.line ? ` (line ${run.error.line})` : ''}`
+    : ''
   const vitals = Object.entries(run.web_vitals).flatMap(([name, value]) => (value === null ? [] : [`${name} ${value}`]))
   return [
     head,
@@ -39,7 +52,8 @@ export function runPage(look: Look, run: Run): string {
       look,
       'Steps',
       run.steps.map(
-        ({ title, status, duration_ms }) => `${status.padEnd(7)} ${millis(duration_ms)}  ${legible(title)}`,
+        ({ title, status, duration_ms, error: why }) =>
+          `${status.padEnd(7)} ${millis(duration_ms)}  ${legible(title)}${ownError(why, run.error?.message)}`,
       ),
     ),
     section(

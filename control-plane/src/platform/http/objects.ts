@@ -1,9 +1,10 @@
 import { createReadStream, createWriteStream } from 'node:fs'
 import { mkdir, rename, rm, stat } from 'node:fs/promises'
-import { dirname, join } from 'node:path'
+import { basename, dirname, join } from 'node:path'
 import { Transform } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import type Router from '@koa/router'
+import { ARTIFACTS, ArtifactKind } from '@pharos/shared-protocol/check/browser.ts'
 import type { Context } from 'koa'
 import type { Platform } from '../context.ts'
 import { objectFolder } from '../objects/local.ts'
@@ -80,11 +81,17 @@ function exactly(bytes: number): Transform {
   })
 }
 
+/** An artifact is named after its kind; all else is bytes. */
+function typeOf(file: string): string {
+  const kind = ArtifactKind.safeParse(basename(file))
+  return kind.success ? ARTIFACTS[kind.data].content_type : 'application/octet-stream'
+}
+
 /** As a download that no browser takes for a page of ours. */
 async function send(ctx: Context, file: string): Promise<void> {
   const found = await stat(file).catch(() => null)
   if (!found?.isFile()) throw notFound('object')
-  ctx.type = 'application/octet-stream'
+  ctx.type = typeOf(file)
   ctx.length = found.size
   ctx.set({
     'Content-Disposition': 'attachment',

@@ -129,6 +129,15 @@ for (const [name, script, expected] of failures) {
   })
 }
 
+story('a file beside the script is said to be what a check does not have', async () => {
+  const { failure_reason, error } = await run(
+    `import { test } from '@playwright/test'\nimport { help } from './helper'\ntest('x', () => help())`,
+  )
+  assert.is(failure_reason, 'script_invalid')
+  assert.match(error?.message ?? '', /^A check is one file, so '\.\/helper' can't be imported/)
+  assert.not.match(error?.message ?? '', /agent/)
+})
+
 story('what is expected to fail passes, as under Playwright itself', async () => {
   const outcome = await run(`import { test, expect } from '@playwright/test'
 test('fails by design', () => { test.fail(); expect(1).toBe(2) })

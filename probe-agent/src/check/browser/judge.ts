@@ -55,9 +55,20 @@ function judgeReport(report: Report, obstacles: ReadonlyMap<string, Obstacle>): 
     case 'timed_out':
       return { status: 'timed_out', reason: 'timed_out', fault }
     case 'unloaded':
-      return { status: 'error', reason: 'script_invalid', fault: fault ?? unsaid('The script holds no test.') }
+      return { status: 'error', reason: 'script_invalid', fault: loadFault(fault) }
     case 'failed':
       return judgeFault(report, fault ?? unsaid('The script failed without an error.'), obstacles)
+  }
+}
+
+/** Node says of a file beside the script only that it is not there. */
+function loadFault(fault: Fault | null): Fault {
+  if (fault === null) return unsaid('The script holds no test.')
+  const beside = /Cannot find (?:module|package) '(\.[^']*)'/.exec(fault.message)?.[1]
+  if (beside === undefined) return fault
+  return {
+    ...fault,
+    message: `A check is one file, so '${beside}' can't be imported: put what it holds into the script.`,
   }
 }
 
