@@ -56,12 +56,15 @@ async function findWebhookRecipients(ctx: SystemCtx, account: string, incident: 
   }))
 }
 
+/** Those whose page arrived, or is on its way. What keeps alerts may have one open from a page that seemed to fail. */
 async function findPaged(ctx: SystemCtx, account: string, incident: string): Promise<Found[]> {
   const { rows } = await sql<{ via: 'channel' | 'contact_method'; id: string; user: string | null }>`
-    select distinct via, destination as id, user_id as user from page
-    where account_id = ${account} and incident_id = ${incident} and state = 'sent' order by via, destination`.execute(
-    ctx.sql,
-  )
+    select distinct p.via, p.destination as id, p.user_id as user from page p
+      join delivery d on d.account_id = p.account_id and d.dedup = p.dedup
+    where p.account_id = ${account} and p.incident_id = ${incident} and p.state = 'sent'
+      and (d.state = 'delivered' or p.type in ('pagerduty', 'opsgenie') or d.state = 'waiting' and d.attempts > 0
+        and not exists (select from delivery_attempt a where a.delivery_id = d.id and a.number = d.attempts))
+    order by 1, 2`.execute(ctx.sql)
   return rows.map(({ via, id, user }) => ({ as: 'paged', destination: { via, id }, user }))
 }
 
