@@ -3,10 +3,12 @@ import type { Problem, RefusalCode } from '@pharos/shared-protocol/problem.ts'
 import { type Command, CommanderError } from 'commander'
 import { CliFailure, EXIT, type ExitCode, messageOf } from './failure.ts'
 import { DNS_FIELDS } from './input/dns-fields.ts'
+import { DOMAIN_FIELDS } from './input/domain-fields.ts'
 import { optionName } from './input/field-set.ts'
 import { HEARTBEAT_FIELDS } from './input/heartbeat-fields.ts'
 import { maintenanceOptionName } from './input/maintenance-fields.ts'
 import { MONITOR_FIELDS } from './input/monitor-fields.ts'
+import { PAGE_SPEED_FIELDS } from './input/page-speed-fields.ts'
 import { TLS_FIELDS } from './input/tls-fields.ts'
 
 /** An error as the CLI tells it: to people in lines, to machines as data, and to the shell as an exit code. */
@@ -66,7 +68,7 @@ function explainProblem(problem: Problem, { command, credentialFrom }: Circumsta
   }
 }
 
-const SETS = [MONITOR_FIELDS, TLS_FIELDS, DNS_FIELDS, HEARTBEAT_FIELDS]
+const SETS = [MONITOR_FIELDS, TLS_FIELDS, DNS_FIELDS, HEARTBEAT_FIELDS, PAGE_SPEED_FIELDS, DOMAIN_FIELDS]
 
 /** `interval_seconds (--interval): `, with the option by which the field was set, where there is one. */
 function pathText(path: string, command: Command | undefined): string {

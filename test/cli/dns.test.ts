@@ -43,7 +43,7 @@ cliStory(test, 'records are watched, change, are accepted and pinned', async cli
   assert.match((await cli.run(['dns', 'pause', 'Zone'])).stdout, /^Paused Zone\./)
   assert.match((await cli.run(['dns', 'list'])).stdout, /paused .* Zone/)
   assert.match((await cli.run(['dns', 'resume', 'Zone'])).stdout, /^Resumed Zone\./)
-  assert.match((await cli.run(['dns', 'run', 'Zone'])).stdout, /^The run \S+ is on its way\./)
+  assert.match((await cli.run(['dns', 'run', 'Zone'])).stdout, /^Zone: the run \S+ is on its way\./)
   assert.match((await cli.run(['dns', 'rm', 'Zone', '--yes'])).stdout, /^Deleted Zone\./)
   assert.match((await cli.run(['dns', 'list'])).stdout, /There are no DNS record monitors/)
   await cli.world.settle()

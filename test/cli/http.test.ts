@@ -46,7 +46,7 @@ cliStory(test, 'a monitor is added, looked at, changed and removed', async cli =
   assert.match((await cli.run(['http', 'pause', 'Shop'])).stdout, /^Paused Shop\./)
   assert.match((await cli.run(['http', 'list', '--status', 'paused'])).stdout, /paused .* Shop/)
   assert.match((await cli.run(['http', 'resume', 'Shop'])).stdout, /^Resumed Shop\./)
-  assert.match((await cli.run(['http', 'run', id.slice(0, 13)])).stdout, /^The run \S+ is on its way\./)
+  assert.match((await cli.run(['http', 'run', id.slice(0, 13)])).stdout, /^Shop: the run \S+ is on its way\./)
 
   assert.match((await cli.run(['http', 'rm', 'Shop'], { code: 2 })).stderr, /add --yes/)
   assert.match((await cli.run(['http', 'rm', 'Shop', '--yes'])).stdout, /^Deleted Shop\./)

@@ -2,10 +2,17 @@ import type { DnsRecordMonitor } from '@pharos/shared-protocol/contract/dns-reco
 import { listDnsRecordMonitors } from '@pharos/shared-protocol/contract/dns-record-routes.ts'
 import type { Session } from '../session.ts'
 import { choose } from './choose.ts'
+import { type Filter, filtered } from './filter.ts'
+
+/** DNS record monitors, newest first. */
+export async function listDnsMonitors({ call }: Session, filter: Filter = {}): Promise<DnsRecordMonitor[]> {
+  const { body } = await call(listDnsRecordMonitors)
+  return filtered(body, filter)
+}
 
 /** The DNS record monitors meant by names, domains, ids or beginnings of ids, in that order. */
 export async function findDnsMonitors(session: Session, names: readonly string[]): Promise<DnsRecordMonitor[]> {
-  const { body: monitors } = await session.call(listDnsRecordMonitors)
+  const monitors = await listDnsMonitors(session)
   return names.map(name =>
     choose(monitors, name, {
       kind: 'DNS record monitor',

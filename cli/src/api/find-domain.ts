@@ -13,12 +13,20 @@ export function listDomains(
   return collectPages(cursor => call(listDnsJobs, { query: present({ ...rest, limit: size, cursor }) }), limit)
 }
 
-/** The domain check meant by its domain, its id or the beginning of it, or the id of its HTTP monitor. */
+/** The domain checks meant by domains, ids, beginnings of ids, or ids of their HTTP monitors, in that order. */
+export async function findDomains(session: Session, names: readonly string[]): Promise<DnsJob[]> {
+  const jobs = await listDomains(session)
+  return names.map(name =>
+    choose(jobs, name, {
+      kind: 'domain check',
+      id: ({ id }) => id,
+      names: ({ domain, http_job_id }) => [domain, http_job_id],
+      list: 'pharos domain list',
+    }),
+  )
+}
+
 export async function findDomain(session: Session, name: string): Promise<DnsJob> {
-  return choose(await listDomains(session), name, {
-    kind: 'domain check',
-    id: ({ id }) => id,
-    names: ({ domain, http_job_id }) => [domain, http_job_id],
-    list: 'pharos domain list',
-  })
+  const [found] = await findDomains(session, [name])
+  return found as DnsJob
 }

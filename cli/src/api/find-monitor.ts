@@ -1,5 +1,5 @@
 import type { HttpJob } from '@pharos/shared-protocol/contract/http-job.ts'
-import { listHttpJobs } from '@pharos/shared-protocol/contract/http-job-routes.ts'
+import { getHttpJob, listHttpJobs } from '@pharos/shared-protocol/contract/http-job-routes.ts'
 import type { Session } from '../session.ts'
 import { choose } from './choose.ts'
 import { collectPages, present } from './pages.ts'
@@ -21,6 +21,17 @@ export async function monitorIds(session: Session, names: readonly string[]): Pr
   if (names.every(name => FULL_ID.test(name))) return names.map(name => name.toLowerCase())
   const monitors = await listMonitors(session)
   return names.map(name => chooseMonitor(monitors, name).id)
+}
+
+/** The same monitors whole. Ids cost one small request each, not the list of all. */
+export async function findHttpJobs(session: Session, names: readonly string[]): Promise<HttpJob[]> {
+  if (!names.every(name => FULL_ID.test(name))) {
+    const monitors = await listMonitors(session)
+    return names.map(name => chooseMonitor(monitors, name))
+  }
+  const jobs: HttpJob[] = []
+  for (const name of names) jobs.push((await session.call(getHttpJob, { params: { job_id: name.toLowerCase() } })).body)
+  return jobs
 }
 
 export async function monitorId(session: Session, name: string): Promise<string> {

@@ -7,9 +7,11 @@ import { collectPages, present } from './pages.ts'
 /** TLS monitors, newest first. */
 export function allTlsJobs(
   { call }: Session,
-  filter: { status?: string | undefined; tag?: string | undefined } = {},
+  filter: { status?: string; tag?: string; limit?: number } = {},
 ): Promise<TlsJob[]> {
-  return collectPages(cursor => call(listTlsJobs, { query: present({ ...filter, limit: 1000, cursor }) }))
+  const { limit, ...rest } = filter
+  const size = Math.min(limit ?? 1000, 1000)
+  return collectPages(cursor => call(listTlsJobs, { query: present({ ...rest, limit: size, cursor }) }), limit)
 }
 
 /** The TLS monitors meant by names, hosts, ids or beginnings of ids, in that order. */

@@ -8,8 +8,8 @@ export interface CommandWords {
   examples: readonly string[]
 }
 
-/** Both words work everywhere, whichever is in the help. */
-const OTHER_WORDS: Record<string, string> = { rm: 'delete', delete: 'rm' }
+/** Both words work everywhere; the help shows one. */
+const OTHER_WORDS: Record<string, string> = { rm: 'delete', delete: 'rm', add: 'create', create: 'add' }
 
 /** Adds a command; each has examples in its help. */
 export function define(parent: Command, { usage, about, examples }: CommandWords): Command {

@@ -3,7 +3,7 @@ import type { updateDnsRecordMonitor } from '@pharos/shared-protocol/contract/dn
 import { durationField, type Field, type Given, listField, textField } from './field.ts'
 import { readFields } from './field-set.ts'
 import type { Files } from './files.ts'
-import { parseRecordSet, type TypedSet, wholeSet } from './record-set.ts'
+import { parseRecordSet, type TypedSet, USUAL_SETS, wholeSet } from './record-set.ts'
 
 export type DnsRecordBody = NonNullable<CallInput<typeof updateDnsRecordMonitor>['body']>
 /** The domain is an argument, not an option. */
@@ -36,4 +36,10 @@ export const DNS_FIELDS = { fields: FIELDS, empty: EMPTY }
 export function readDnsFields(given: Given, files: Files, domain: string): DnsRecordBody {
   const { watched, ...rest } = readFields(DNS_FIELDS, given, files) as Typed
   return { ...rest, ...(watched === undefined ? {} : { watched: watched.map(one => wholeSet(one, domain)) }) }
+}
+
+/** A new monitor watches the usual record sets unless others were named. */
+export function newDnsMonitor(given: Given, files: Files, domain: string) {
+  const { watched = USUAL_SETS.map(set => wholeSet(set, domain)), ...rest } = readDnsFields(given, files, domain)
+  return { ...rest, watched, domain }
 }

@@ -15,6 +15,11 @@ function single<T>(option: Option): Field<T> {
   return { options: [option], read: given => given[option.attributeName()] as T | undefined }
 }
 
+/** A field whose text `parse` turns into its value. */
+export function parsedField<T>(flags: string, about: string, parse: (text: string) => T): Field<T> {
+  return single(new Option(flags, about).argParser(parse))
+}
+
 export function textField(flags: string, about: string): Field<string> {
   return single(new Option(flags, about))
 }

@@ -16,7 +16,7 @@ export interface BrowserCheckPage {
 }
 
 /** Browser checks one a line. */
-export function browserCheckTable(look: Look, checks: readonly BrowserCheck[]): string {
+export function browserCheckTable(look: Look, checks: readonly BrowserCheck[], empty: string): string {
   const short = shortIds(checks.map(({ id }) => id))
   return table(
     look,
@@ -29,7 +29,7 @@ export function browserCheckTable(look: Look, checks: readonly BrowserCheck[]): 
       { head: 'REASON', cell: check => (check.current_status === 'down' ? check.last_failure_reason : '') },
       { head: 'ID', cell: check => short.get(check.id) ?? check.id },
     ],
-    'There are no browser checks. Add one: pharos browser add NAME --script FILE',
+    empty,
   )
 }
 

@@ -13,7 +13,7 @@ import { type Column, table } from './table.ts'
 import { transitionLine } from './transition.ts'
 import { ago, interval, length, localTime } from './when.ts'
 
-export function dnsTable(look: Look, monitors: readonly DnsRecordMonitor[]): string {
+export function dnsTable(look: Look, monitors: readonly DnsRecordMonitor[], empty: string): string {
   const short = shortIds(monitors.map(({ id }) => id))
   const columns: Column<DnsRecordMonitor>[] = [
     { head: 'STATUS', cell: statusOf, paint: status => paintStatus(look.paint, status) },
@@ -27,7 +27,7 @@ export function dnsTable(look: Look, monitors: readonly DnsRecordMonitor[]): str
     { head: 'ID', cell: ({ id }) => short.get(id) ?? id },
   ]
   const shown = columns.filter(({ head, cell }) => (head !== 'NAME' && head !== 'REASON') || monitors.some(cell))
-  return table(look, monitors, shown, 'There are no DNS record monitors. Add one: pharos dns add example.com')
+  return table(look, monitors, shown, empty)
 }
 
 function statusOf({ paused, current_status }: DnsRecordMonitor): string {

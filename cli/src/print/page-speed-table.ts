@@ -13,7 +13,7 @@ import { ago, interval, localTime, millis } from './when.ts'
 type Result = ReplyOf<typeof listPageSpeedResults>[number]
 
 /** Page-speed monitors one a line, with their budgets. */
-export function pageSpeedTable(look: Look, jobs: readonly PageSpeedJob[]): string {
+export function pageSpeedTable(look: Look, jobs: readonly PageSpeedJob[], empty: string): string {
   const short = shortIds(jobs.map(({ id }) => id))
   return table(
     look,
@@ -33,8 +33,18 @@ export function pageSpeedTable(look: Look, jobs: readonly PageSpeedJob[]): strin
       { head: 'LAST RUN', cell: job => ago(job.last_run_at, look.now), right: true },
       { head: 'ID', cell: job => short.get(job.id) ?? job.id },
     ],
-    'No page speed is measured. Begin: pharos http add URL --monitor-page-speed',
+    empty,
   )
+}
+
+/** Its name, then its line of the table. */
+export function pageSpeedHead(look: Look, job: PageSpeedJob): string {
+  return `${look.paint('bold', legible(job.friendly_name))}\n${pageSpeedTable(look, [job], '')}`
+}
+
+/** A monitor with its last measurements. */
+export function pageSpeedPage(look: Look, job: PageSpeedJob, results: readonly Result[]): string {
+  return [pageSpeedTable(look, [job], ''), pageSpeedResults(look, results)].join('\n\n')
 }
 
 /** Measurements one a line. */

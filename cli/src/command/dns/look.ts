@@ -1,48 +1,13 @@
-import {
-  listDnsBaselines,
-  listDnsRecordMonitors,
-  listDnsRecordResults,
-  listDnsRecordTransitions,
-} from '@pharos/shared-protocol/contract/dns-record-routes.ts'
+import { listDnsRecordResults, listDnsRecordTransitions } from '@pharos/shared-protocol/contract/dns-record-routes.ts'
 import type { Command } from 'commander'
 import { findDnsMonitor } from '../../api/find-dns-monitor.ts'
 import { collectPages, present } from '../../api/pages.ts'
 import { parseWhole } from '../../input/field.ts'
 import { type TimeRange, withTimeRange } from '../../input/time-range.ts'
-import { dnsPage, dnsResultTable, dnsTable } from '../../print/dns.ts'
+import { dnsResultTable } from '../../print/dns.ts'
 import { transitionLine } from '../../print/transition.ts'
 import type { Session } from '../../session.ts'
 import { define } from '../define.ts'
-
-const TRANSITIONS = 5
-
-export function defineList(dns: Command, session: Session): void {
-  define(dns, {
-    usage: 'list',
-    about: 'List the DNS record monitors, newest first',
-    examples: ['pharos dns list', "pharos dns list --json | jq -r '.[].domain'"],
-  }).action(async () => {
-    const { body: monitors } = await session.call(listDnsRecordMonitors)
-    session.print(monitors, look => dnsTable(look, monitors))
-  })
-}
-
-export function defineShow(dns: Command, session: Session): void {
-  define(dns, {
-    usage: 'show <monitor>',
-    about: 'Show how a monitor is: each record set with its baseline, and what is seen instead',
-    examples: ['pharos dns show example.com', 'pharos dns show 019b2c3d --json'],
-  }).action(async (name: string) => {
-    const monitor = await findDnsMonitor(session, name)
-    const params = { monitor_id: monitor.id }
-    const [baselines, transitions] = await Promise.all([
-      session.call(listDnsBaselines, { params }),
-      session.call(listDnsRecordTransitions, { params, query: { limit: TRANSITIONS } }),
-    ])
-    const page = { monitor, baselines: baselines.body, transitions: transitions.body }
-    session.print(page, look => dnsPage(look, page))
-  })
-}
 
 export function defineResults(dns: Command, session: Session): void {
   const command = define(dns, {

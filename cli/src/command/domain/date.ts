@@ -1,7 +1,7 @@
 import { updateDnsJob } from '@pharos/shared-protocol/contract/dns-job.ts'
 import type { Command } from 'commander'
 import { findDomain } from '../../api/find-domain.ts'
-import { usageFailure } from '../../failure.ts'
+import { readDate } from '../../input/domain-fields.ts'
 import { domainFacts } from '../../print/domain.ts'
 import type { Session } from '../../session.ts'
 import { define } from '../define.ts'
@@ -18,11 +18,4 @@ export function defineDate(domain: Command, session: Session): void {
     const { body: job } = await session.call(updateDnsJob, call)
     session.print(job, look => domainFacts(look, job))
   })
-}
-
-/** A day is the midnight at its beginning, in UTC. */
-function readDate(text: string): string {
-  const at = /^\d{4}-\d{2}-\d{2}/.test(text) ? Date.parse(text) : Number.NaN
-  if (Number.isNaN(at)) throw usageFailure(`"${text}" is not a date such as 2027-03-01, nor none.`)
-  return new Date(at).toISOString()
 }

@@ -1,0 +1,19 @@
+export interface Filter {
+  status?: string
+  tag?: string
+  limit?: number
+}
+
+interface Filterable {
+  current_status: string
+  paused?: boolean
+  tags: readonly string[]
+}
+
+/** For lists that the API does not filter. A monitor that is paused has that status. */
+export function filtered<M extends Filterable>(monitors: readonly M[], { status, tag, limit }: Filter): M[] {
+  return monitors
+    .filter(one => status === undefined || (one.paused ? 'paused' : one.current_status) === status)
+    .filter(one => tag === undefined || one.tags.includes(tag))
+    .slice(0, limit)
+}

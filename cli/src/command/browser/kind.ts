@@ -1,0 +1,88 @@
+import type { CallInput } from '@pharos/shared-protocol/client.ts'
+import {
+  type BrowserCheck,
+  createBrowserCheck,
+  deleteBrowserCheck,
+  listBrowserRuns,
+  listBrowserTransitions,
+  runBrowserCheck,
+  updateBrowserCheck,
+} from '@pharos/shared-protocol/contract/browser-check.ts'
+import { MONITOR_STATUSES } from '@pharos/shared-protocol/contract/http-job.ts'
+import { findBrowserChecks, listChecks } from '../../api/find-browser-check.ts'
+import { usageFailure } from '../../failure.ts'
+import { browserCheckHead, browserCheckPage, browserCheckTable } from '../../print/browser-page.ts'
+import type { Session } from '../../session.ts'
+import type { Kind } from '../monitor/kind.ts'
+import { type Given, settingsFrom, withSettings } from './settings.ts'
+
+const LAST = 5
+
+const at = ({ id }: BrowserCheck) => ({ params: { check_id: id } })
+
+export const BROWSER: Kind<BrowserCheck, NonNullable<CallInput<typeof updateBrowserCheck>['body']>> = {
+  word: 'browser',
+  about: 'Browser checks: Playwright scripts that are run again and again',
+  noun: 'browser check',
+  example: 'Checkout',
+  name: check => check.name,
+  head: browserCheckHead,
+  find: findBrowserChecks,
+  add: {
+    argument: '<name>',
+    about: 'Add a browser check; its first run starts at once',
+    examples: [
+      'pharos browser add Checkout --script checkout.spec.ts --every 10m',
+      `echo "await page.goto('https://example.com')" | pharos browser add Home --script - --every 1h`,
+    ],
+    options: withSettings,
+    create: addCheck,
+  },
+  list: {
+    statuses: MONITOR_STATUSES,
+    tags: true,
+    read: listChecks,
+    table: browserCheckTable,
+    first: 'Add one: pharos browser add NAME --script FILE',
+  },
+  show: { about: 'Show a browser check, its last runs and why it changed', print: showCheck },
+  update: {
+    examples: ['pharos browser update Checkout --script checkout.spec.ts', 'pharos browser update Checkout --every 5m'],
+    options: command => withSettings(command).option('--name <name>', 'another name'),
+    read: (session, given) => ({
+      ...settingsFrom(session, given as Given),
+      ...(typeof given.name === 'string' ? { name: given.name } : {}),
+    }),
+    send: (call, check, body) => call(updateBrowserCheck, { ...at(check), body }),
+  },
+  pause: {
+    about: 'Stop running until resumed',
+    send: (call, check) => call(updateBrowserCheck, { ...at(check), body: { state: 'paused' } }),
+  },
+  resume: {
+    about: 'Run again; the first run starts at once',
+    send: (call, check) => call(updateBrowserCheck, { ...at(check), body: { state: 'active' } }),
+  },
+  run: {
+    about: 'Run checks now, in every region they have',
+    send: (call, check) => call(runBrowserCheck, at(check)),
+    seeIn: 'runs',
+  },
+  remove: { loses: 'all runs', send: (call, check) => call(deleteBrowserCheck, at(check)) },
+}
+
+async function addCheck(session: Session, name: string, given: Record<string, unknown>): Promise<BrowserCheck> {
+  const { script, frequency = '10m', ...rest } = settingsFrom(session, given as Given)
+  if (script === undefined) throw usageFailure('Give --script FILE, or - for stdin.')
+  return (await session.call(createBrowserCheck, { body: { name, script, frequency, ...rest } })).body
+}
+
+async function showCheck(session: Session, check: BrowserCheck): Promise<void> {
+  const query = { limit: LAST }
+  const [{ body: runs }, { body: transitions }] = await Promise.all([
+    session.call(listBrowserRuns, { ...at(check), query }),
+    session.call(listBrowserTransitions, { ...at(check), query }),
+  ])
+  const page = { check, runs, transitions }
+  session.print(page, look => browserCheckPage(look, page))
+}

@@ -1,0 +1,27 @@
+import { testDnsRecordMonitor } from '@pharos/shared-protocol/contract/dns-record-routes.ts'
+import type { Command } from 'commander'
+import { EXIT } from '../../failure.ts'
+import { DNS_FIELDS, newDnsMonitor } from '../../input/dns-fields.ts'
+import { withFields } from '../../input/field-set.ts'
+import { dnsTestPage } from '../../print/dns.ts'
+import type { Session } from '../../session.ts'
+import { define } from '../define.ts'
+
+export function defineTest(dns: Command, session: Session): void {
+  const command = define(dns, {
+    usage: 'test <domain>',
+    about: 'Look records up once, as a monitor would, and keep nothing',
+    examples: ['pharos dns test example.com', 'pharos dns test example.com --watch www:A --region office'],
+  }).option('--region <slug>', "from there (the account's first default region)")
+  withFields(command, DNS_FIELDS).action(
+    async (domain: string, given: Record<string, unknown> & { region?: string }) => {
+      const query = given.region === undefined ? {} : { region: given.region }
+      const { body: seen } = await session.call(testDnsRecordMonitor, {
+        body: newDnsMonitor(given, session.files, domain),
+        query,
+      })
+      session.print(seen, look => dnsTestPage(look, seen))
+      session.exit = seen.record_sets.some(set => set.failure_reason !== null) ? EXIT.failed : EXIT.ok
+    },
+  )
+}

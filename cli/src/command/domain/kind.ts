@@ -1,0 +1,88 @@
+import {
+  type DnsJob,
+  DOMAIN_STATUSES,
+  listDnsJobResults,
+  pauseDnsJob,
+  resumeDnsJob,
+  runDnsJob,
+  updateDnsJob,
+} from '@pharos/shared-protocol/contract/dns-job.ts'
+import { updateHttpJob } from '@pharos/shared-protocol/contract/http-job-routes.ts'
+import { findDomains, listDomains } from '../../api/find-domain.ts'
+import { findHttpJobs } from '../../api/find-monitor.ts'
+import { failed } from '../../failure.ts'
+import { DOMAIN_FIELDS, type DomainBody, readDomain } from '../../input/domain-fields.ts'
+import { withClear, withFields } from '../../input/field-set.ts'
+import { domainFacts, domainPage, domainTable } from '../../print/domain.ts'
+import { legible } from '../../print/legible.ts'
+import type { Session } from '../../session.ts'
+import type { Kind } from '../monitor/kind.ts'
+
+const LAST = 5
+
+const at = ({ id }: DnsJob) => ({ params: { dns_job_id: id } })
+
+/** A domain check exists beside an HTTP monitor, whose switch adds and deletes it. */
+export const DOMAIN: Kind<DnsJob, DomainBody> = {
+  word: 'domain',
+  about: 'Registrations of domains: look at, run, set a renewal date',
+  noun: 'domain check',
+  example: 'example.com',
+  name: job => job.domain,
+  head: domainFacts,
+  find: findDomains,
+  add: {
+    argument: '<http-monitor>',
+    about: 'Watch the domain of an HTTP monitor that was added without it, or whose domain check was deleted',
+    examples: ['pharos domain add Shop', 'pharos domain add https://example.com'],
+    create: addDomain,
+  },
+  list: {
+    statuses: DOMAIN_STATUSES,
+    tags: false,
+    read: listDomains,
+    table: domainTable,
+    first: 'An HTTP monitor brings its own: pharos http add https://example.com',
+  },
+  show: {
+    about: 'Show what is known of a registration, and its last runs',
+    print: async (session, job) => {
+      const { body: results } = await session.call(listDnsJobResults, { ...at(job), query: { limit: LAST } })
+      session.print({ job, results }, look => domainPage(look, job, results))
+    },
+  },
+  update: {
+    about: 'Change the renewal date that is used where no registry gives one',
+    examples: [
+      'pharos domain update example.de --expiry-date 2027-03-01',
+      'pharos domain update example.de --clear expiry-date',
+    ],
+    options: command => withFields(withClear(command, DOMAIN_FIELDS), DOMAIN_FIELDS),
+    read: ({ files }, given) => readDomain(given, files),
+    send: (call, job, body) => call(updateDnsJob, { ...at(job), body }),
+  },
+  pause: {
+    about: 'Stop looking domains up until resumed; pausing their HTTP monitors does it, too',
+    send: (call, job) => call(pauseDnsJob, at(job)),
+  },
+  resume: { about: 'Look domains up again, at once', send: (call, job) => call(resumeDnsJob, at(job)) },
+  run: {
+    about: 'Look domains up now; a registry may have them wait for their turn',
+    send: (call, job) => call(runDnsJob, at(job)),
+    seeIn: 'results',
+  },
+  remove: {
+    loses: 'all history; the HTTP monitor stays',
+    send: (call, { http_job_id: job_id }) =>
+      call(updateHttpJob, { params: { job_id }, body: { monitor_domain: false } }),
+  },
+}
+
+async function addDomain(session: Session, text: string): Promise<DnsJob> {
+  const [http] = await findHttpJobs(session, [text])
+  if (!http || http.monitor_domain)
+    throw failed(`The domain of ${legible(http?.friendly_name ?? text)} is watched already.`)
+  await session.call(updateHttpJob, { params: { job_id: http.id }, body: { monitor_domain: true } })
+  const [job] = await findDomains(session, [http.id])
+  return job as DnsJob
+}

@@ -1,0 +1,96 @@
+import { HEARTBEAT_STATUSES, type Heartbeat } from '@pharos/shared-protocol/contract/heartbeat.ts'
+import {
+  createHeartbeat,
+  deleteHeartbeat,
+  listHeartbeatTransitions,
+  listPings,
+  pauseHeartbeat,
+  resumeHeartbeat,
+  updateHeartbeat,
+} from '@pharos/shared-protocol/contract/heartbeat-routes.ts'
+import { allHeartbeats, findHeartbeats } from '../../api/find-heartbeat.ts'
+import { withClear, withFields } from '../../input/field-set.ts'
+import { HEARTBEAT_FIELDS, type HeartbeatBody, readHeartbeat } from '../../input/heartbeat-fields.ts'
+import { heartbeatHead, heartbeatPage, heartbeatTable } from '../../print/heartbeat.ts'
+import type { Session } from '../../session.ts'
+import type { Kind } from '../monitor/kind.ts'
+
+const LAST = 5
+
+const at = ({ id }: Heartbeat) => ({ params: { job_id: id } })
+
+export const HEARTBEAT: Kind<Heartbeat, HeartbeatBody> = {
+  word: 'heartbeat',
+  about: 'Heartbeats of jobs: add, look at, change, ping, delete',
+  noun: 'heartbeat',
+  example: 'Backup',
+  name: job => job.friendly_name,
+  head: heartbeatHead,
+  find: findHeartbeats,
+  add: {
+    argument: '[name]',
+    about: 'Add a heartbeat; its first ping makes it up',
+    examples: [
+      'pharos heartbeat add Backup --period 1d --grace 1h',
+      "pharos heartbeat add Invoices --cron '0 3 * * *' --timezone Europe/Berlin --max-runtime 2h",
+      "pharos heartbeat add Import --period 10m --failure-keyword ERROR --success-keyword 'rows imported'",
+    ],
+    options: command => withFields(command, HEARTBEAT_FIELDS),
+    create: addHeartbeat,
+    hints: ({ ping_url }) => [
+      `At the end of the job:  curl -fsS -m 10 --retry 5 -o /dev/null ${ping_url}`,
+      `With its exit status:   curl -fsS -m 10 --retry 5 -o /dev/null ${ping_url}/$?`,
+    ],
+  },
+  list: {
+    statuses: HEARTBEAT_STATUSES,
+    tags: true,
+    read: allHeartbeats,
+    table: heartbeatTable,
+    first: 'Add one: pharos heartbeat add Backup --period 1d',
+  },
+  show: {
+    about: 'Show how a heartbeat is, and why: its last pings and transitions, and where pings go',
+    print: showHeartbeat,
+  },
+  update: {
+    examples: [
+      'pharos heartbeat update Backup --grace 2h',
+      "pharos heartbeat update Backup --cron '30 2 * * 1-5' --timezone Europe/Berlin",
+      'pharos heartbeat update Backup --clear max-runtime --clear tag',
+    ],
+    options: command => withFields(withClear(command, HEARTBEAT_FIELDS), HEARTBEAT_FIELDS),
+    read: ({ files }, given) => readHeartbeat(given, files),
+    send: (call, job, body) => call(updateHeartbeat, { ...at(job), body }),
+  },
+  pause: {
+    about: 'Expect nothing until resumed; pings are still kept',
+    send: (call, job) => call(pauseHeartbeat, at(job)),
+  },
+  resume: { about: 'Expect pings again, counted from now', send: (call, job) => call(resumeHeartbeat, at(job)) },
+  run: {
+    about: 'Refused: a heartbeat is not run by Pharos, your job pings it',
+    refusal: 'Pharos does not run a heartbeat: your job pings it.',
+    hint: name => `Send a ping yourself: pharos heartbeat ping ${name}`,
+  },
+  remove: { loses: 'all pings', send: (call, job) => call(deleteHeartbeat, at(job)) },
+}
+
+async function addHeartbeat(
+  { call, files }: Session,
+  name: string | undefined,
+  given: Record<string, unknown>,
+): Promise<Heartbeat> {
+  const body = { ...(name === undefined ? {} : { friendly_name: name }), ...readHeartbeat(given, files) }
+  return (await call(createHeartbeat, { body })).body
+}
+
+async function showHeartbeat(session: Session, job: Heartbeat): Promise<void> {
+  const query = { limit: LAST }
+  const [pings, transitions] = await Promise.all([
+    session.call(listPings, { ...at(job), query }),
+    session.call(listHeartbeatTransitions, { ...at(job), query }),
+  ])
+  const page = { job, pings: pings.body, transitions: transitions.body }
+  session.print(page, look => heartbeatPage(look, page))
+}

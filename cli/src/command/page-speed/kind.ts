@@ -1,0 +1,88 @@
+import { updateHttpJob } from '@pharos/shared-protocol/contract/http-job-routes.ts'
+import {
+  listPageSpeedResults,
+  PAGE_SPEED_STATUSES,
+  type PageSpeedJob,
+  pausePageSpeedJob,
+  resumePageSpeedJob,
+  runPageSpeedJob,
+  updatePageSpeedJob,
+} from '@pharos/shared-protocol/contract/page-speed.ts'
+import { findHttpJobs } from '../../api/find-monitor.ts'
+import { findPageSpeedJobs, listPageSpeed } from '../../api/find-page-speed.ts'
+import { failed } from '../../failure.ts'
+import { withClear, withFields } from '../../input/field-set.ts'
+import { PAGE_SPEED_FIELDS, type PageSpeedBody, readPageSpeed } from '../../input/page-speed-fields.ts'
+import { legible } from '../../print/legible.ts'
+import { pageSpeedHead, pageSpeedPage, pageSpeedTable } from '../../print/page-speed-table.ts'
+import type { Session } from '../../session.ts'
+import type { Kind } from '../monitor/kind.ts'
+
+const LAST = 5
+
+const at = ({ id }: PageSpeedJob) => ({ params: { page_speed_job_id: id } })
+
+/** A page-speed monitor exists beside an HTTP monitor, whose switch adds and deletes it. */
+export const PAGE_SPEED: Kind<PageSpeedJob, PageSpeedBody> = {
+  word: 'page-speed',
+  about: 'Page speed of HTTP monitors (pharos http add … --monitor-page-speed)',
+  noun: 'page-speed monitor',
+  example: 'Shop',
+  name: job => job.friendly_name,
+  head: pageSpeedHead,
+  find: findPageSpeedJobs,
+  add: {
+    argument: '<http-monitor>',
+    about: 'Measure the page of an HTTP monitor, too',
+    examples: ['pharos page-speed add Shop', 'pharos page-speed add https://example.com'],
+    create: addPageSpeed,
+  },
+  list: {
+    statuses: [...PAGE_SPEED_STATUSES, 'paused'],
+    tags: true,
+    read: listPageSpeed,
+    table: pageSpeedTable,
+    first: 'Add one: pharos page-speed add MONITOR',
+  },
+  show: {
+    about: 'Show a page-speed monitor with its budgets, and its last measurements',
+    print: async (session, job) => {
+      const { body: results } = await session.call(listPageSpeedResults, { ...at(job), query: { limit: LAST } })
+      session.print({ job, results }, look => pageSpeedPage(look, job, results))
+    },
+  },
+  update: {
+    about: 'Set budgets and change the rest; two runs in a row over a budget raise an alert',
+    examples: [
+      'pharos page-speed update Shop --lcp 2500ms --cls 0.1 --transfer 2000000',
+      'pharos page-speed update Shop --interval 30m --clear cls',
+    ],
+    options: command => withFields(withClear(command, PAGE_SPEED_FIELDS), PAGE_SPEED_FIELDS),
+    read: ({ files }, given) => readPageSpeed(given, files),
+    send: (call, job, body) => call(updatePageSpeedJob, { ...at(job), body }),
+  },
+  pause: {
+    about: 'Measure nothing until resumed; pausing the HTTP monitor does it, too',
+    send: (call, job) => call(pausePageSpeedJob, at(job)),
+  },
+  resume: { about: 'Measure again, at once', send: (call, job) => call(resumePageSpeedJob, at(job)) },
+  run: {
+    about: 'Measure pages now, beside their schedule',
+    send: (call, job) => call(runPageSpeedJob, at(job)),
+    seeIn: 'results',
+  },
+  remove: {
+    loses: 'all measurements; the HTTP monitor stays',
+    send: (call, { http_job_id: job_id }) =>
+      call(updateHttpJob, { params: { job_id }, body: { monitor_page_speed: false } }),
+  },
+}
+
+async function addPageSpeed(session: Session, text: string): Promise<PageSpeedJob> {
+  const [http] = await findHttpJobs(session, [text])
+  if (!http || http.monitor_page_speed)
+    throw failed(`The page of ${legible(http?.friendly_name ?? text)} is measured already.`)
+  await session.call(updateHttpJob, { params: { job_id: http.id }, body: { monitor_page_speed: true } })
+  const job = (await listPageSpeed(session)).find(({ http_job_id }) => http_job_id === http.id)
+  return job as PageSpeedJob
+}

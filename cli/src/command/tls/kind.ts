@@ -1,0 +1,68 @@
+import { TLS_STATUSES, type TlsJob } from '@pharos/shared-protocol/contract/tls-job.ts'
+import {
+  createTlsJob,
+  deleteTlsJob,
+  pauseTlsJob,
+  resumeTlsJob,
+  runTlsJob,
+  updateTlsJob,
+} from '@pharos/shared-protocol/contract/tls-job-routes.ts'
+import { allTlsJobs, findTlsJobs } from '../../api/find-tls.ts'
+import { withClear, withFields } from '../../input/field-set.ts'
+import { readTls, TLS_FIELDS, type TlsSettings } from '../../input/tls-fields.ts'
+import { certificateLines, tlsHead, tlsTable } from '../../print/tls.ts'
+import type { Kind } from '../monitor/kind.ts'
+
+const at = ({ id }: TlsJob) => ({ params: { tls_job_id: id } })
+
+export const TLS: Kind<TlsJob, TlsSettings & { host?: string }> = {
+  word: 'tls',
+  about: 'TLS monitors: certificates, their expiry and what is wrong with them',
+  noun: 'TLS monitor',
+  example: 'example.com',
+  name: job => job.friendly_name,
+  head: tlsHead,
+  find: findTlsJobs,
+  add: {
+    argument: '<host>',
+    about: 'Watch the certificate of a server; its first run starts at once',
+    examples: [
+      'pharos tls add example.com',
+      'pharos tls add mail.example.com --port 25 --starttls smtp --warn-days 30 --warn-days 7',
+    ],
+    options: command => withFields(command, TLS_FIELDS),
+    create: async ({ call, files }, host, given) =>
+      (await call(createTlsJob, { body: { host, ...readTls(given, files) } })).body,
+  },
+  list: {
+    statuses: TLS_STATUSES,
+    tags: true,
+    read: allTlsJobs,
+    table: tlsTable,
+    first: 'Add one: pharos tls add example.com',
+  },
+  show: {
+    about: 'Show a certificate and what is wrong with it',
+    print: async (session, job) =>
+      session.print(job, look => [tlsHead(look, job), '', ...certificateLines(job)].join('\n').trimEnd()),
+  },
+  update: {
+    examples: [
+      'pharos tls update example.com --warn-days 45 --warn-days 10',
+      'pharos tls update mail --clear starttls',
+    ],
+    options: command => withFields(withClear(command.option('--host <host>', 'another host'), TLS_FIELDS), TLS_FIELDS),
+    read: ({ files }, given) => ({
+      ...(typeof given.host === 'string' ? { host: given.host } : {}),
+      ...readTls(given, files),
+    }),
+    send: (call, job, body) => call(updateTlsJob, { ...at(job), body }),
+  },
+  pause: { about: 'Stop checking until resumed', send: (call, job) => call(pauseTlsJob, at(job)) },
+  resume: {
+    about: 'Check again; the first run starts at once',
+    send: (call, job) => call(resumeTlsJob, at(job)),
+  },
+  run: { about: 'Run monitors now', send: (call, job) => call(runTlsJob, at(job)), seeIn: 'results' },
+  remove: { loses: 'all history', send: (call, job) => call(deleteTlsJob, at(job)) },
+}

@@ -1,0 +1,27 @@
+import { listTlsResults } from '@pharos/shared-protocol/contract/tls-job-routes.ts'
+import type { Command } from 'commander'
+import { findTlsJobs } from '../../api/find-tls.ts'
+import { collectPages, present } from '../../api/pages.ts'
+import { parseWhole } from '../../input/field.ts'
+import { tlsResultTable } from '../../print/tls.ts'
+import type { Session } from '../../session.ts'
+import { define } from '../define.ts'
+
+export function defineResults(tls: Command, session: Session): void {
+  define(tls, {
+    usage: 'results <monitor>',
+    about: 'List the results of a monitor, newest first',
+    examples: ['pharos tls results example.com'],
+  })
+    .option('--limit <n>', 'at most so many', parseWhole, 50)
+    .action(async (name: string, { limit }: { limit: number }) => {
+      const [job] = await findTlsJobs(session, [name])
+      const params = { tls_job_id: job?.id ?? '' }
+      const size = Math.min(limit, 1000)
+      const results = await collectPages(
+        cursor => session.call(listTlsResults, { params, query: present({ limit: size, cursor }) }),
+        limit,
+      )
+      session.print(results, look => tlsResultTable(look, results))
+    })
+}

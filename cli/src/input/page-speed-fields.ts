@@ -1,0 +1,59 @@
+import type { CallInput } from '@pharos/shared-protocol/client.ts'
+import type { updatePageSpeedJob } from '@pharos/shared-protocol/contract/page-speed.ts'
+import {
+  durationField,
+  type Field,
+  flagField,
+  type Given,
+  listField,
+  parseDecimal,
+  parsedField,
+  parseWhole,
+  section,
+  textField,
+} from './field.ts'
+import { readFields } from './field-set.ts'
+import type { Files } from './files.ts'
+
+export type PageSpeedBody = NonNullable<CallInput<typeof updatePageSpeedJob>['body']>
+
+/** Each field of a page-speed monitor as options. A field that is forgotten here doesn't compile. */
+const FIELDS = {
+  ...section('Budgets:', {
+    lcp_budget_ms: durationField('--lcp <duration>', 'of the largest contentful paint', 'ms'),
+    cls_budget: parsedField('--cls <number>', 'of the cumulative layout shift', parseDecimal),
+    transfer_budget_bytes: parsedField('--transfer <bytes>', 'of what is transferred', parseWhole),
+  }),
+  ...section('When and where:', {
+    interval_seconds: durationField('--interval <duration>', 'how often, 5m to 24h', 's'),
+    timeout_seconds: durationField('--timeout <duration>', 'of one measurement, 5s to 120s', 's'),
+    check_regions: listField('--region <slug>', 'measure from here; repeatable (those of the HTTP monitor)'),
+  }),
+  ...section('Alerts:', {
+    muted: flagField('muted', false, 'evaluate, never alert'),
+    group_notification_ids: listField('--group-notification-id <id>', 'a notification group; repeatable'),
+  }),
+  ...section('About it:', {
+    friendly_name: textField('--friendly-name <text>', 'what people call it (as its HTTP monitor)'),
+    description: textField('--description <text>', 'for whoever is woken up by it'),
+    runbook_url: textField('--runbook-url <url>', 'what to do about it'),
+    tags: listField('--tag <tag>', 'repeatable'),
+  }),
+} satisfies { [K in keyof PageSpeedBody]-?: Field<NonNullable<PageSpeedBody[K]>> }
+
+const EMPTY: Partial<Record<keyof typeof FIELDS, null | []>> = {
+  lcp_budget_ms: null,
+  cls_budget: null,
+  transfer_budget_bytes: null,
+  check_regions: null,
+  group_notification_ids: [],
+  description: null,
+  runbook_url: null,
+  tags: [],
+}
+
+export const PAGE_SPEED_FIELDS = { fields: FIELDS, empty: EMPTY }
+
+export function readPageSpeed(given: Given, files: Files): PageSpeedBody {
+  return readFields(PAGE_SPEED_FIELDS, given, files) as PageSpeedBody
+}
