@@ -1,5 +1,6 @@
 import { arrows } from './check/arrows.ts'
 import { compile } from './check/compile.ts'
+import { concepts } from './check/concepts.ts'
 import { configuration } from './check/configuration.ts'
 import { docs } from './check/docs.ts'
 import { fixtures } from './check/fixtures.ts'
@@ -17,6 +18,7 @@ const RULES: Rule[] = [
   lint,
   functionLength,
   arrows,
+  concepts,
   platformOnly,
   configuration,
   size,

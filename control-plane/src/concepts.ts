@@ -5,21 +5,21 @@ import { auditLogRoutes } from './account/audit-log/index.ts'
 import { MemberEntity, memberRoutes } from './account/member/index.ts'
 import { SecretEntity, secretRoutes } from './account/secret/index.ts'
 import { AgentEntity, agentRoutes } from './monitoring/agent/index.ts'
-import { browserCheckRoutes, SECRETS_CONSUMER } from './monitoring/browser-check/index.ts'
-import { DISPATCH_CONSUMER } from './monitoring/dispatch/requests.ts'
-import { dnsRecordCheckRoutes } from './monitoring/dns-record-check/index.ts'
-import { domainCheckRoutes } from './monitoring/domain-check/index.ts'
-import { heartbeatRoutes } from './monitoring/heartbeat/index.ts'
-import { httpCheckRoutes } from './monitoring/http-check/index.ts'
+import { browserCheckRoutes, browserKind, SECRETS_CONSUMER } from './monitoring/browser-check/index.ts'
+import { DISPATCH_CONSUMER } from './monitoring/dispatch/index.ts'
+import { dnsRecordCheckRoutes, dnsRecordKind } from './monitoring/dns-record-check/index.ts'
+import { domainCheckRoutes, domainKind } from './monitoring/domain-check/index.ts'
+import { heartbeatKind, heartbeatRoutes } from './monitoring/heartbeat/index.ts'
+import { httpCheckRoutes, httpKind } from './monitoring/http-check/index.ts'
 import { MaintenanceWindowEntity, maintenanceWindowRoutes } from './monitoring/maintenance-window/index.ts'
-import { DEFAULT_REGIONS_CONSUMER } from './monitoring/monitor/default-regions.ts'
-import { MonitorEntity } from './monitoring/monitor/entity.ts'
+import { MonitorEntity, useKinds } from './monitoring/monitor/index.ts'
 import { monitorViewRoutes } from './monitoring/monitor-view/index.ts'
-import { pageSpeedRoutes } from './monitoring/page-speed-check/index.ts'
+import { pageSpeedKind, pageSpeedRoutes } from './monitoring/page-speed-check/index.ts'
 import { RegionEntity, regionRoutes } from './monitoring/region/index.ts'
 import { reportRoutes } from './monitoring/report/index.ts'
 import { slaRoutes } from './monitoring/sla/index.ts'
-import { tlsCheckRoutes } from './monitoring/tls-check/index.ts'
+import { tlsCheckRoutes, tlsKind } from './monitoring/tls-check/index.ts'
+import { DEFAULT_REGIONS_CONSUMER } from './monitoring/voted/index.ts'
 import { sql } from './platform/database/connect.ts'
 import type { Binding } from './platform/http/server.ts'
 import type { Outbox } from './platform/outbox/outbox.ts'
@@ -53,7 +53,18 @@ import { onCallRoutes, ScheduleEntity } from './response/on-call/index.ts'
 import { pageabilityRoutes } from './response/pageability/index.ts'
 import { PAGING_CONSUMER, PAGING_EVENTS } from './response/paging/index.ts'
 import { ServiceEntity, ServiceTargetEntity, serviceRoutes } from './response/service/index.ts'
-import { signedLinkRoutes } from './response/signed-link/routes.ts'
+import { signedLinkRoutes } from './response/signed-link/index.ts'
+
+/** The kinds of monitors. A kind that is forgotten here does not compile. */
+useKinds({
+  http: httpKind,
+  tls: tlsKind,
+  dns_record: dnsRecordKind,
+  domain: domainKind,
+  browser: browserKind,
+  page_speed: pageSpeedKind,
+  heartbeat: heartbeatKind,
+})
 
 /** The one list of concepts: their entities, routes, references and consumers. */
 export const ENTITIES = [

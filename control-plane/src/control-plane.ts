@@ -4,20 +4,17 @@ import { bootstrap } from './bootstrap.ts'
 import { BINDINGS, ENTITIES, registerConsumers, registerReferences } from './concepts.ts'
 import { MIGRATIONS } from './migration/index.ts'
 import { answerHellos, createAllowance, listRevocations } from './monitoring/agent/index.ts'
-import { answerArtifactRequests } from './monitoring/artifact/consumer.ts'
+import { answerArtifactRequests } from './monitoring/artifact/index.ts'
 import { startSecretsRelay } from './monitoring/browser-check/index.ts'
-import { queueHeavy } from './monitoring/dispatch/heavy-queue.ts'
-import { createPublisher } from './monitoring/dispatch/publish.ts'
-import { startRequestRelay } from './monitoring/dispatch/requests.ts'
-import { createScheduler } from './monitoring/dispatch/scheduler.ts'
+import { createPublisher, createScheduler, queueHeavy, startRequestRelay } from './monitoring/dispatch/index.ts'
 import { pingRoutes } from './monitoring/heartbeat/index.ts'
 import { startIntake } from './monitoring/intake/index.ts'
 import { startMaintenance } from './monitoring/maintenance-window/index.ts'
-import { startDefaultRegionsRelay } from './monitoring/monitor/default-regions.ts'
 import { startPlanner } from './monitoring/planned/index.ts'
 import { PARTS, startPulse } from './monitoring/pulse/index.ts'
-import { keepPartitions } from './monitoring/result/partition.ts'
+import { keepPartitions } from './monitoring/result/index.ts'
 import { startSweeper } from './monitoring/sweeper.ts'
+import { startDefaultRegionsRelay } from './monitoring/voted/index.ts'
 import { openBus } from './platform/bus/nats.ts'
 import type { Clock } from './platform/clock.ts'
 import { baseUrlOf, type Config } from './platform/config.ts'
@@ -41,8 +38,11 @@ import { publicPages } from './publishing/public-page/index.ts'
 import { startPublishing } from './publishing/start.ts'
 import { subscribePages } from './publishing/subscribe-page/index.ts'
 import { askedEndpoints, subscribeRoutes, subscriberEndpoints } from './publishing/subscriber/index.ts'
-import { startDeliverySweep, startSender } from './response/delivery/index.ts'
+import { contactMethodEndpoints } from './response/contact-method/index.ts'
+import { emailEndpoints, type Finders, startDeliverySweep, startSender } from './response/delivery/index.ts'
 import { inboundRoutes } from './response/inbound/index.ts'
+import { channelEndpoints } from './response/notification-group/index.ts'
+import { targetEndpoints } from './response/service/index.ts'
 import { startResponse } from './response/start.ts'
 
 export interface ControlPlane {
@@ -54,8 +54,15 @@ export interface ControlPlane {
   stop(): Promise<void>
 }
 
-/** Receivers that are above response. */
-const FINDERS = { subscriber: subscriberEndpoints, asked_subscriber: askedEndpoints }
+/** Who knows how a receiver is reached now. */
+export const FINDERS: Finders = {
+  email: emailEndpoints,
+  channel: channelEndpoints,
+  contact_method: contactMethodEndpoints,
+  target: targetEndpoints,
+  subscriber: subscriberEndpoints,
+  asked_subscriber: askedEndpoints,
+}
 const HEARTBEAT_MS = 2_000
 
 /**
@@ -202,7 +209,8 @@ async function startRoles(platform: Platform, id: string): Promise<{ parts: Part
       startSecretsRelay(platform),
     )
   if (config.PHAROS_ROLES.includes('response')) parts.push(...startResponse(platform))
-  if (config.PHAROS_ROLES.includes('delivery')) parts.push(startSender(platform, FINDERS), startDeliverySweep(platform))
+  if (config.PHAROS_ROLES.includes('delivery'))
+    parts.push(startSender(platform, FINDERS), startDeliverySweep(platform, FINDERS))
   if (config.PHAROS_ROLES.includes('pages')) parts.push(...startPublishing(platform))
   parts.push(wakeDue(platform))
   return { parts, url }

@@ -1,5 +1,5 @@
+import { FINDERS } from '@pharos/control-plane/control-plane.ts'
 import { inSystem } from '@pharos/control-plane/platform/context.ts'
-import { OWN_FINDERS } from '@pharos/control-plane/response/delivery/endpoints.ts'
 import { takeNext, type Work } from '@pharos/control-plane/response/delivery/lane.ts'
 import { recordResult } from '@pharos/control-plane/response/delivery/record.ts'
 import type { SendResult } from '@pharos/control-plane/response/delivery/rules.ts'
@@ -20,9 +20,7 @@ test.before(async context => {
 test.after(({ world }) => world.close())
 
 async function take(world: World, lane: string): Promise<Work> {
-  const work = await inSystem(platformOf(world), ctx =>
-    takeNext(ctx, lane, { ...OWN_FINDERS, subscriber: OWN_FINDERS.email, asked_subscriber: OWN_FINDERS.email }),
-  )
+  const work = await inSystem(platformOf(world), ctx => takeNext(ctx, lane, FINDERS))
   if (!work) throw new Error('Nothing is due.')
   return work
 }
@@ -96,9 +94,7 @@ test('attempts that are never recorded end', async ({ world }) => {
     assert.is((await take(world, lane)).attempts, attempt)
     await world.advance('61s')
   }
-  const last = inSystem(platformOf(world), ctx =>
-    takeNext(ctx, lane, { ...OWN_FINDERS, subscriber: OWN_FINDERS.email, asked_subscriber: OWN_FINDERS.email }),
-  )
+  const last = inSystem(platformOf(world), ctx => takeNext(ctx, lane, FINDERS))
   assert.is(await last, null)
   const { state, reason } = await rowOf(world, id)
   assert.equal([state, reason], ['dropped', 'what came of 10 attempts could not be recorded'])

@@ -1,5 +1,5 @@
-import type { TrustedOutcome } from '@pharos/control-plane/monitoring/intake/read.ts'
 import { takeOutcomes } from '@pharos/control-plane/monitoring/intake/take.ts'
+import type { TrustedOutcome } from '@pharos/control-plane/monitoring/result/read.ts'
 import { inSystem } from '@pharos/control-plane/platform/context.ts'
 import type { World } from '../world/world.ts'
 

@@ -5,8 +5,8 @@ import { ARTIFACT_SUBJECTS, readAgentSubject } from '@pharos/shared-protocol/mes
 import { type RunClaims, readRunToken } from '@pharos/shared-protocol/message/token.ts'
 import type { Platform } from '../../platform/context.ts'
 import type { Allowance } from '../agent/index.ts'
-import { readJson } from '../intake/read.ts'
-import { UNSAVED_ORDINAL } from '../intake/unsaved.ts'
+import { readJson } from '../result/index.ts'
+import { UNSAVED_ORDINAL } from '../test-run/index.ts'
 import { artifactKey } from './key.ts'
 
 /** Tells agents where to put the artifacts of the runs that they were given. No answer: they are not kept. */

@@ -1,5 +1,5 @@
 import type { Platform } from '../../platform/context.ts'
-import { oldestKept } from '../result/partition.ts'
+import { oldestKept } from '../result/index.ts'
 import { artifactDay } from './key.ts'
 
 const DAY_MS = 86_400_000

@@ -1,6 +1,6 @@
 import { type BrowserSpec, DEFAULT_KEEP } from '@pharos/shared-protocol/check/browser.ts'
 import type { Frequency } from '@pharos/shared-protocol/contract/browser-check.ts'
-import type { Monitor, PolicyConfig } from '../monitor/entity.ts'
+import type { Monitor, PolicyConfig } from '../monitor/index.ts'
 
 /** The settings of a browser check as they are stored. */
 export interface BrowserConfig extends PolicyConfig, Record<string, unknown> {

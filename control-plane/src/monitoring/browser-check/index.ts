@@ -1,2 +1,3 @@
+export { browserKind } from './kind.ts'
 export { browserCheckRoutes } from './routes.ts'
 export { SECRETS_CONSUMER, startSecretsRelay } from './secrets.ts'

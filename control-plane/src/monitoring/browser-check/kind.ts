@@ -1,7 +1,7 @@
 import { BrowserOutcome } from '@pharos/shared-protocol/check/browser.ts'
 import type { z } from 'zod'
 import { storableText } from '../../platform/database/storable.ts'
-import type { MonitorKind, ObservedOutcome, VotedKind } from '../monitor/kind.ts'
+import type { MonitorKind, ObservedOutcome, VotedKind } from '../monitor/index.ts'
 import { browserConfigOf, browserSpec } from './config.ts'
 
 type Outcome = z.output<typeof BrowserOutcome>

@@ -5,9 +5,9 @@ import type { Ctx } from '../../platform/context.ts'
 import { sql } from '../../platform/database/connect.ts'
 import type { Input } from '../../platform/http/pipeline.ts'
 import { ID_CURSOR, pageOf, readCursor } from '../../platform/page.ts'
-import type { Monitor } from '../monitor/entity.ts'
-import { verbsOf } from '../monitor/verbs.ts'
-import type { MonitorStatus } from '../verdict/rules.ts'
+import type { Monitor } from '../monitor/index.ts'
+import { verbsOf } from '../monitor-verbs/index.ts'
+import type { MonitorStatus } from '../verdict/index.ts'
 import { browserConfigOf } from './config.ts'
 
 interface Live {

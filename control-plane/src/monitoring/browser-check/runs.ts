@@ -4,10 +4,9 @@ import type { z } from 'zod'
 import type { Ctx } from '../../platform/context.ts'
 import type { Input } from '../../platform/http/pipeline.ts'
 import { notFound } from '../../platform/refusal.ts'
-import { artifactKey } from '../artifact/key.ts'
-import { pageOfTransitions } from '../monitor/transitions.ts'
-import { loadResult, pageOfResults, presentRun, type ResultRow } from '../result/list.ts'
-import type { MonitorStatus } from '../verdict/rules.ts'
+import { artifactKey } from '../artifact/index.ts'
+import { loadResult, pageOfResults, pageOfTransitions, presentRun, type ResultRow } from '../result/index.ts'
+import type { MonitorStatus } from '../verdict/index.ts'
 import type { RunData, RunDetails } from './kind.ts'
 
 type Summary = z.output<typeof BrowserRunSummary>

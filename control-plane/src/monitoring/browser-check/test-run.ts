@@ -3,7 +3,7 @@ import type { testBrowserCheck as route } from '@pharos/shared-protocol/contract
 import { loadSecrets } from '../../account/secret/index.ts'
 import type { OpenCtx } from '../../platform/context.ts'
 import type { Input } from '../../platform/http/pipeline.ts'
-import { runUnsaved } from '../dispatch/run-unsaved.ts'
+import { runUnsaved } from '../test-run/index.ts'
 import { browserSpec } from './config.ts'
 
 /** Runs an unsaved script once in one region with the account's secrets, and answers what it saw. */

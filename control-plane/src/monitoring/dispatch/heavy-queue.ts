@@ -1,8 +1,8 @@
 import { epoch } from '@pharos/shared-protocol/time.ts'
 import type { Platform } from '../../platform/context.ts'
+import { runExpiry } from '../schedule.ts'
 import { laneOf, type MonitorPlan, type PlanRegion } from './plan.ts'
 import type { PublishRun } from './publish.ts'
-import { runExpiry } from './schedule.ts'
 
 /** Heavy runs of a region that lie on the bus at a time. Agents take some 36 a minute, so none of them waits for long. */
 const ON_BUS = 20

@@ -1,6 +1,6 @@
 import type { SystemCtx } from '../../platform/context.ts'
 import { sql } from '../../platform/database/connect.ts'
-import { phaseOf } from './schedule.ts'
+import { phaseOf } from '../schedule.ts'
 
 export const SHARDS = 16
 /** A scheduler that is killed is followed by another after at most this time (milliseconds). */

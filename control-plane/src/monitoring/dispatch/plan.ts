@@ -1,9 +1,8 @@
 import { CHECK_KINDS, type CheckKind, LANE_OF } from '@pharos/shared-protocol/check/kind.ts'
 import type { SystemCtx } from '../../platform/context.ts'
 import { sql } from '../../platform/database/connect.ts'
-import { loadRegionDirectory, regionsOf } from '../monitor/bundle.ts'
-import type { Monitor } from '../monitor/entity.ts'
-import { VOTED_KINDS, votedKind } from '../monitor/kinds.ts'
+import { type Monitor, votedKind, votedKinds } from '../monitor/index.ts'
+import { loadRegionDirectory, regionsOf } from '../voted/index.ts'
 
 /** All that is needed to make a monitor's runs without asking the database: what a scheduler keeps in memory. */
 export interface MonitorPlan {
@@ -38,7 +37,7 @@ export async function loadPlans(ctx: SystemCtx, ids: string[] | null): Promise<M
   const { rows } =
     await sql<Row>`select m.id, m.account_id, m.kind, m.interval_seconds, m.timeout_seconds, m.config, m.secrets,
       m.spec_version, coalesce(m.check_regions, a.default_regions) as check_regions
-    from monitor m join account a on a.id = m.account_id where not m.paused and not m.suspended and m.kind = any(${VOTED_KINDS}) and ${chosen}`.execute(
+    from monitor m join account a on a.id = m.account_id where not m.paused and not m.suspended and m.kind = any(${votedKinds()}) and ${chosen}`.execute(
       ctx.sql,
     )
   const directory = await loadRegionDirectory(ctx, [...new Set(rows.flatMap(row => row.check_regions))])

@@ -5,8 +5,8 @@ import { runSubject } from '@pharos/shared-protocol/message/subject.ts'
 import { signRun } from '@pharos/shared-protocol/message/token.ts'
 import { epoch } from '@pharos/shared-protocol/time.ts'
 import type { Platform } from '../../platform/context.ts'
+import { busExpiry } from '../schedule.ts'
 import { laneOf, type MonitorPlan, type PlanRegion } from './plan.ts'
-import { busExpiry } from './schedule.ts'
 
 /** What is the same for all runs of a monitor's spec in a region, and costs too much to do again for each. */
 const SEALED_KEPT = 50_000

@@ -1,11 +1,11 @@
 import { epoch } from '@pharos/shared-protocol/time.ts'
 import type { Timer } from '../../platform/clock.ts'
 import { inSystem, type Platform } from '../../platform/context.ts'
+import { nextSlot } from '../schedule.ts'
 import { readChanges } from './changes.ts'
 import { holdShards, LEASE_MS, releaseShards, shardOf } from './lease.ts'
 import { loadLastRuns, loadPlans, type MonitorPlan } from './plan.ts'
 import type { PublishRun } from './publish.ts'
-import { nextSlot } from './schedule.ts'
 import { TimingWheel } from './wheel.ts'
 
 const TICK_MS = 100

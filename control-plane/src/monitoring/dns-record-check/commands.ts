@@ -6,10 +6,14 @@ import { applyChanges, type Ctx, noteRevision } from '../../platform/context.ts'
 import { flushUnique } from '../../platform/database/unique.ts'
 import type { Input } from '../../platform/http/pipeline.ts'
 import { refuseField } from '../../platform/refusal.ts'
-import { COLUMN_DEFAULTS, columnsOf } from '../monitor/columns.ts'
-import { type Monitor, MonitorEntity } from '../monitor/entity.ts'
-import { requireQuota } from '../monitor/quota.ts'
-import { removeMonitor } from '../monitor/remove.ts'
+import {
+  COLUMN_DEFAULTS,
+  columnsOf,
+  type Monitor,
+  MonitorEntity,
+  removeMonitor,
+  requireQuota,
+} from '../monitor/index.ts'
 import { insertPlannedRun, runBy, runNow } from '../planned/index.ts'
 import { type DnsRecordConfig, dnsRecordConfigOf, RUN_SECONDS, shownName } from './config.ts'
 import { describe, dnsRecordVerbs } from './queries.ts'

@@ -1,6 +1,6 @@
 import { DnsRecordOutcome, type RecordSetSeen } from '@pharos/shared-protocol/check/dns-record.ts'
 import { epoch } from '@pharos/shared-protocol/time.ts'
-import type { Alert, Conclusion, Question } from '../monitor/kind.ts'
+import type { Alert, Conclusion, Question } from '../monitor/index.ts'
 import { dnsRecordConfigOf, shownName } from './config.ts'
 import { CONFIRMED_FAILURES, type RecordSet, statusOfMonitor } from './record-set.ts'
 import { type Decided, decideSet } from './rules.ts'

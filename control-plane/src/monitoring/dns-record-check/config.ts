@@ -1,6 +1,6 @@
 import type { DnsRecordSpec } from '@pharos/shared-protocol/check/dns-record.ts'
 import type { RecordType } from '@pharos/shared-protocol/dns/record-type.ts'
-import type { Monitor } from '../monitor/entity.ts'
+import type { Monitor } from '../monitor/index.ts'
 
 /** The settings of a DNS record monitor as they are stored. Names are canonical, with the final dot. */
 export interface DnsRecordConfig {

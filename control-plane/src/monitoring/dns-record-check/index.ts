@@ -1,1 +1,2 @@
+export { dnsRecordKind } from './kind.ts'
 export { dnsRecordCheckRoutes } from './routes.ts'

@@ -1,4 +1,4 @@
-import type { MonitorKind, PlannedKind } from '../monitor/kind.ts'
+import type { MonitorKind, PlannedKind } from '../monitor/index.ts'
 import { concludeDnsRecords, type DnsRecordConclusion } from './conclude.ts'
 import { dnsRecordConfigOf, dnsRecordSpec, FIRST_ROUNDS, shownName } from './config.ts'
 import { loadSets, storeSets } from './store.ts'

@@ -1,6 +1,6 @@
 import type { DnsBaseline, DnsRecordMonitor, DnsRecordStatus } from '@pharos/shared-protocol/contract/dns-record.ts'
 import { rfc3339 } from '@pharos/shared-protocol/time.ts'
-import type { Monitor } from '../monitor/entity.ts'
+import type { Monitor } from '../monitor/index.ts'
 import type { DnsRecordFacts } from './conclude.ts'
 import { dnsRecordConfigOf, shownName } from './config.ts'
 import { type Baseline, type RecordSet, statusOfSet } from './record-set.ts'

@@ -2,7 +2,7 @@ import { DnsRecordOutcome } from '@pharos/shared-protocol/check/dns-record.ts'
 import type { testDnsRecordMonitor as route } from '@pharos/shared-protocol/contract/dns-record-routes.ts'
 import type { OpenCtx } from '../../platform/context.ts'
 import type { Input } from '../../platform/http/pipeline.ts'
-import { runUnsaved } from '../dispatch/run-unsaved.ts'
+import { runUnsaved } from '../test-run/index.ts'
 import { dnsRecordSpec, FIRST_ROUNDS, RUN_SECONDS, shownName } from './config.ts'
 
 /** Looks the sets of an unsaved monitor up, by an agent, and answers what it saw. Nothing is kept. */

@@ -1,6 +1,6 @@
 import { type EpochMs, epoch } from '@pharos/shared-protocol/time.ts'
-import { nextSlot } from '../dispatch/schedule.ts'
-import type { Conclusion } from '../monitor/kind.ts'
+import type { Conclusion } from '../monitor/index.ts'
+import { nextSlot } from '../schedule.ts'
 import { daysUntil, utcDay } from './expiry.ts'
 
 const HOUR_MS = 3_600_000

@@ -1,4 +1,5 @@
 export { pollBootstrap } from './bootstrap-file.ts'
+export { domainKind } from './kind.ts'
 export { domainPair } from './pair.ts'
 export { loadDnsOverview } from './queries.ts'
 export { isOwnDomain, registrableDomain, watchableDomain } from './registrable.ts'

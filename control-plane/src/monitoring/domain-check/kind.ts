@@ -1,4 +1,4 @@
-import type { MonitorKind, PlannedKind } from '../monitor/kind.ts'
+import type { MonitorKind, PlannedKind } from '../monitor/index.ts'
 import { domainConfigOf } from './facts.ts'
 import { order, store } from './order.ts'
 import { conclude } from './rules.ts'

@@ -5,7 +5,7 @@ import {
   type DomainSpec,
 } from '@pharos/shared-protocol/check/domain.ts'
 import type { SystemCtx } from '../../platform/context.ts'
-import type { Conclusion, DueRun, Question } from '../monitor/kind.ts'
+import type { Conclusion, DueRun, Question } from '../monitor/index.ts'
 import { endpointsOf } from './endpoints.ts'
 import { type DomainFacts, domainConfigOf } from './facts.ts'
 import { blockHost, GAP_MS, type PacedHost, takeTurn } from './pacing.ts'

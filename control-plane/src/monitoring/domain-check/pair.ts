@@ -1,7 +1,5 @@
 import { applyChanges, type Ctx } from '../../platform/context.ts'
-import { COLUMN_DEFAULTS } from '../monitor/columns.ts'
-import { type Monitor, MonitorEntity } from '../monitor/entity.ts'
-import type { Pair } from '../monitor/pair.ts'
+import { COLUMN_DEFAULTS, type Monitor, MonitorEntity, type Pair } from '../monitor/index.ts'
 import { insertPlannedRun, startAnew } from '../planned/index.ts'
 import { DAILY_SECONDS } from './cadence.ts'
 import { type DomainConfig, domainConfigOf, NO_FACTS } from './facts.ts'

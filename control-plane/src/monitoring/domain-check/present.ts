@@ -6,8 +6,8 @@ import type {
   DomainStatus,
 } from '@pharos/shared-protocol/contract/dns-job.ts'
 import { rfc3339 } from '@pharos/shared-protocol/time.ts'
-import type { Monitor } from '../monitor/entity.ts'
-import { presentRun, type ResultRow } from '../result/list.ts'
+import type { Monitor } from '../monitor/index.ts'
+import { presentRun, type ResultRow } from '../result/index.ts'
 import { daysUntil, publishesExpiry } from './expiry.ts'
 import { type DomainFacts, dateInForce, domainConfigOf, graceStatesOf } from './facts.ts'
 

@@ -4,8 +4,8 @@ import { sql } from '../../platform/database/connect.ts'
 import type { Input } from '../../platform/http/pipeline.ts'
 import { ID_CURSOR, pageOf, readCursor } from '../../platform/page.ts'
 import { notFound } from '../../platform/refusal.ts'
-import { verbsOf } from '../monitor/verbs.ts'
-import { pageOfResults } from '../result/list.ts'
+import { verbsOf } from '../monitor-verbs/index.ts'
+import { pageOfResults } from '../result/index.ts'
 import { type DomainRow, presentDnsJob, presentDnsOverview, presentDnsResult, type RunData } from './present.ts'
 
 const row = sql`select m.id, m.account_id, m.http_job_id, m.created_at, m.config, s.status, s.since, s.last_failure_reason,

@@ -5,7 +5,7 @@ import {
 } from '@pharos/shared-protocol/check/domain.ts'
 import type { DomainFailureReason, DomainStatus } from '@pharos/shared-protocol/contract/dns-job.ts'
 import { rfc3339 } from '@pharos/shared-protocol/time.ts'
-import type { Alert, Conclusion, ObservedOutcome, Question } from '../monitor/kind.ts'
+import type { Alert, Conclusion, ObservedOutcome, Question } from '../monitor/index.ts'
 import { climb, type Fired } from './alerts.ts'
 import { nextRegularRun, nextRetry } from './cadence.ts'
 import { publishesExpiry, utcDay } from './expiry.ts'

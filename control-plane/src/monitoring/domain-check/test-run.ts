@@ -3,7 +3,7 @@ import type { testDnsJob as route } from '@pharos/shared-protocol/contract/dns-j
 import type { OpenCtx } from '../../platform/context.ts'
 import type { Input } from '../../platform/http/pipeline.ts'
 import { Refusal, refuseField } from '../../platform/refusal.ts'
-import { regionOfRun, runUnsaved } from '../dispatch/run-unsaved.ts'
+import { regionOfRun, runUnsaved } from '../test-run/index.ts'
 import { publishesExpiry } from './expiry.ts'
 import { graceStatesOf } from './facts.ts'
 import { hostsOf, keepLimit, RUN_TIMEOUT_SECONDS, secretsOf, specOf } from './order.ts'

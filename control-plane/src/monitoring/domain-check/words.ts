@@ -1,5 +1,5 @@
 import type { GraceState } from '@pharos/shared-protocol/contract/dns-job.ts'
-import type { Alert } from '../monitor/kind.ts'
+import type { Alert } from '../monitor/index.ts'
 import { isExpiredRung } from './alerts.ts'
 import { daysUntil, utcDay } from './expiry.ts'
 

@@ -7,10 +7,14 @@ import { flushUnique } from '../../platform/database/unique.ts'
 import type { Input } from '../../platform/http/pipeline.ts'
 import { randomBase62 } from '../../platform/ids.ts'
 import { refuseField } from '../../platform/refusal.ts'
-import { COLUMN_DEFAULTS, columnsOf } from '../monitor/columns.ts'
-import { type Monitor, MonitorEntity } from '../monitor/entity.ts'
-import { requireQuota } from '../monitor/quota.ts'
-import { removeMonitor } from '../monitor/remove.ts'
+import {
+  COLUMN_DEFAULTS,
+  columnsOf,
+  type Monitor,
+  MonitorEntity,
+  removeMonitor,
+  requireQuota,
+} from '../monitor/index.ts'
 import {
   asColumn,
   defaultConfig,

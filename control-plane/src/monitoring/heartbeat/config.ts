@@ -1,5 +1,5 @@
 import type { HeartbeatInput } from '@pharos/shared-protocol/contract/heartbeat.ts'
-import type { Monitor } from '../monitor/entity.ts'
+import type { Monitor } from '../monitor/index.ts'
 import type { HeartbeatSettings, Schedule } from './rules.ts'
 
 /** The settings of a heartbeat as they are stored. */

@@ -6,7 +6,7 @@ import { sql } from '../../platform/database/connect.ts'
 import type { Input } from '../../platform/http/pipeline.ts'
 import { pageOf, readCursor } from '../../platform/page.ts'
 import { notFound } from '../../platform/refusal.ts'
-import { pageOfTransitions } from '../monitor/transitions.ts'
+import { pageOfTransitions } from '../result/index.ts'
 
 type PingRow = Omit<HeartbeatPing, 'created_at'> & { at: number }
 

@@ -1,6 +1,5 @@
 import type { SystemCtx } from '../../platform/context.ts'
-import type { Monitor } from '../monitor/entity.ts'
-import type { MonitorKind, ReportedKind } from '../monitor/kind.ts'
+import type { Monitor, MonitorKind, ReportedKind } from '../monitor/index.ts'
 import { heartbeatConfigOf, scheduleInWords, settingsOf } from './config.ts'
 import { decide, lockById, storeEntries } from './entry.ts'
 import { adoptSettings, type HeartbeatSettings } from './rules.ts'

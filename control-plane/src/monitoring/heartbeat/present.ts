@@ -1,6 +1,6 @@
 import type { Heartbeat, HeartbeatFailure, HeartbeatStatus } from '@pharos/shared-protocol/contract/heartbeat.ts'
 import { type EpochMs, epoch, rfc3339 } from '@pharos/shared-protocol/time.ts'
-import type { Monitor } from '../monitor/entity.ts'
+import type { Monitor } from '../monitor/index.ts'
 import { heartbeatConfigOf, settingsOf } from './config.ts'
 import { expectedAfter } from './rules.ts'
 

@@ -5,8 +5,8 @@ import { sql } from '../../platform/database/connect.ts'
 import type { Input } from '../../platform/http/pipeline.ts'
 import { ID_CURSOR, pageOf, readCursor } from '../../platform/page.ts'
 import { notFound } from '../../platform/refusal.ts'
-import type { Monitor } from '../monitor/entity.ts'
-import { verbsOf } from '../monitor/verbs.ts'
+import type { Monitor } from '../monitor/index.ts'
+import { verbsOf } from '../monitor-verbs/index.ts'
 import { type Live, presentHeartbeat } from './present.ts'
 
 const live = sql`s.status, s.since, s.last_failure_reason, h.ping_key, h.expected_at, h.last_ping_at, h.last_duration_ms`

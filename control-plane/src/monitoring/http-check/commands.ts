@@ -7,12 +7,16 @@ import { sql } from '../../platform/database/connect.ts'
 import { flushUnique } from '../../platform/database/unique.ts'
 import type { Input } from '../../platform/http/pipeline.ts'
 import { refuseField } from '../../platform/refusal.ts'
-import { COLUMN_DEFAULTS, columnsOf } from '../monitor/columns.ts'
-import { type Monitor, MonitorEntity } from '../monitor/entity.ts'
-import { settlePaired } from '../monitor/pair.ts'
-import { requireQuota } from '../monitor/quota.ts'
-import { removeMonitor } from '../monitor/remove.ts'
-import { adoptSettings, insertMonitorState, loadPolicy } from '../monitor/settings.ts'
+import {
+  COLUMN_DEFAULTS,
+  columnsOf,
+  type Monitor,
+  MonitorEntity,
+  removeMonitor,
+  requireQuota,
+  settlePaired,
+} from '../monitor/index.ts'
+import { adoptSettings, insertMonitorState, loadPolicy } from '../voted/index.ts'
 import { requireReadable } from './assertion.ts'
 import { defaultConfig, type GivenFields, type HttpConfig, mergeConfig, NO_SECRETS } from './config.ts'
 import { requireNoCircle } from './depends-on.ts'

@@ -1,7 +1,7 @@
 import type { Assertion, HttpSecrets } from '@pharos/shared-protocol/check/http.ts'
 import type { HttpJobInput } from '@pharos/shared-protocol/contract/http-job.ts'
 import { refuseField } from '../../platform/refusal.ts'
-import type { PolicyConfig } from '../monitor/entity.ts'
+import type { PolicyConfig } from '../monitor/index.ts'
 import { defaultPairs, type Pairs, settlePairs } from './pairs.ts'
 
 /** The settings of an HTTP monitor as they are stored: everything but secret values. */

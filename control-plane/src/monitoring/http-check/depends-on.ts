@@ -1,7 +1,7 @@
 import type { Ctx } from '../../platform/context.ts'
 import { sql } from '../../platform/database/connect.ts'
 import { refuseField } from '../../platform/refusal.ts'
-import type { Monitor } from '../monitor/entity.ts'
+import type { Monitor } from '../monitor/index.ts'
 import { type Dependent, findCircle } from './circle.ts'
 
 /**

@@ -4,10 +4,9 @@ import type { HttpResult } from '@pharos/shared-protocol/contract/http-result.ts
 import type { z } from 'zod'
 import type { Ctx } from '../../platform/context.ts'
 import type { Input } from '../../platform/http/pipeline.ts'
-import { pageOfTransitions } from '../monitor/transitions.ts'
-import { loadResult, pageOfResults, presentRun, type ResultRow } from '../result/list.ts'
+import { loadResult, pageOfResults, pageOfTransitions, presentRun, type ResultRow } from '../result/index.ts'
 
-import type { MonitorStatus } from '../verdict/rules.ts'
+import type { MonitorStatus } from '../verdict/index.ts'
 
 type Result = z.output<typeof HttpResult>
 type Data = Pick<

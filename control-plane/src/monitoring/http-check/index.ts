@@ -1,1 +1,2 @@
+export { httpKind } from './kind.ts'
 export { httpCheckRoutes } from './routes.ts'

@@ -1,6 +1,5 @@
 import { HttpOutcome, type HttpSpec } from '@pharos/shared-protocol/check/http.ts'
-import type { Monitor } from '../monitor/entity.ts'
-import type { MonitorKind, ObservedOutcome, VotedKind } from '../monitor/kind.ts'
+import type { Monitor, MonitorKind, ObservedOutcome, VotedKind } from '../monitor/index.ts'
 import type { HttpConfig } from './config.ts'
 
 /** What an agent is told of an HTTP monitor. An inverted one is not retried: there a healthy answer is the failure. */

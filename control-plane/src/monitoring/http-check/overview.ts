@@ -5,17 +5,10 @@ import { sql } from '../../platform/database/connect.ts'
 import type { Input } from '../../platform/http/pipeline.ts'
 import { refuseField } from '../../platform/refusal.ts'
 import { loadDnsOverview } from '../domain-check/index.ts'
+import { KEPT_DAYS } from '../result/index.ts'
 import { summarisePaired } from '../tls-check/index.ts'
-import {
-  isKept,
-  KEPT_DAYS,
-  loadPercentiles,
-  loadSeries,
-  loadUptime,
-  RESOLUTIONS,
-  resolutionFor,
-} from '../uptime/index.ts'
-import type { RegionStatus } from '../verdict/rules.ts'
+import { isKept, loadPercentiles, loadSeries, loadUptime, RESOLUTIONS, resolutionFor } from '../uptime/index.ts'
+import type { RegionStatus } from '../verdict/index.ts'
 import { describeHttpJob, httpVerbs } from './queries.ts'
 
 const DAY_MS = 86_400_000

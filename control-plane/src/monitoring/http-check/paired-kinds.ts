@@ -1,6 +1,6 @@
 import { domainPair } from '../domain-check/index.ts'
-import type { Pair } from '../monitor/pair.ts'
-import { pageSpeedPair } from '../page-speed-check/pair.ts'
+import type { Pair } from '../monitor/index.ts'
+import { pageSpeedPair } from '../page-speed-check/index.ts'
 import { tlsPair } from '../tls-check/index.ts'
 
 /** The kinds that an HTTP monitor can have beside it. */

@@ -1,5 +1,5 @@
 import { refuseField } from '../../platform/refusal.ts'
-import { isOwnDomain, watchableDomain } from '../domain-check/registrable.ts'
+import { isOwnDomain, watchableDomain } from '../domain-check/index.ts'
 
 /** Which paired monitors an HTTP monitor asks for (api.md B1). */
 export interface Pairs {

@@ -1,7 +1,7 @@
 import type { HttpJob } from '@pharos/shared-protocol/contract/http-job.ts'
 import { rfc3339 } from '@pharos/shared-protocol/time.ts'
-import type { Monitor } from '../monitor/entity.ts'
-import type { MonitorStatus } from '../verdict/rules.ts'
+import type { Monitor } from '../monitor/index.ts'
+import type { MonitorStatus } from '../verdict/index.ts'
 import { httpConfigOf } from './kind.ts'
 
 /** What changes by itself: joined to the monitor when it is read. */

@@ -3,8 +3,8 @@ import type { Ctx } from '../../platform/context.ts'
 import { sql } from '../../platform/database/connect.ts'
 import type { Input } from '../../platform/http/pipeline.ts'
 import { ID_CURSOR, pageOf, readCursor } from '../../platform/page.ts'
-import type { Monitor } from '../monitor/entity.ts'
-import { verbsOf } from '../monitor/verbs.ts'
+import type { Monitor } from '../monitor/index.ts'
+import { verbsOf } from '../monitor-verbs/index.ts'
 import { type Live, presentHttpJob } from './present.ts'
 
 const live = sql`s.status, s.since, s.last_failure_reason,

@@ -1,6 +1,6 @@
 import { routes } from '@pharos/shared-protocol/contract/index.ts'
 import { bind, bindOpen } from '../../platform/http/pipeline.ts'
-import { setPausedByTags } from '../monitor/pause.ts'
+import { setPausedByTags } from '../monitor-verbs/index.ts'
 import { createHttpJob, deleteHttpJob, updateHttpJob } from './commands.ts'
 import { getHttpResult, listHttpResults, listHttpTransitions } from './history.ts'
 import { importHttpJobs } from './import.ts'

@@ -2,7 +2,7 @@ import { readAgentSubject } from '@pharos/shared-protocol/message/subject.ts'
 import type { BusMessage } from '../../platform/bus/bus.ts'
 import { inSystem, type Platform } from '../../platform/context.ts'
 import type { Allowance } from '../agent/index.ts'
-import { insertDeadLetters } from './store.ts'
+import { insertDeadLetters } from '../result/index.ts'
 
 /** An outcome that can't be taken in, and why. */
 export interface Rejected {

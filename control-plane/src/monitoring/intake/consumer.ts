@@ -2,11 +2,10 @@ import { isAway } from '../../platform/away.ts'
 import type { BusMessage } from '../../platform/bus/bus.ts'
 import { inSystem, type Platform } from '../../platform/context.ts'
 import type { Allowance } from '../agent/index.ts'
-import { isInRange } from '../result/partition.ts'
+import { isInRange, readOutcomeMessage, type TrustedOutcome } from '../result/index.ts'
+import { UNSAVED_ORDINAL, unsavedSubject } from '../test-run/index.ts'
 import { bury, type Rejected } from './bury.ts'
-import { readOutcomeMessage, type TrustedOutcome } from './read.ts'
 import { takeOutcomes } from './take.ts'
-import { UNSAVED_ORDINAL, unsavedSubject } from './unsaved.ts'
 
 const BATCH = 500
 

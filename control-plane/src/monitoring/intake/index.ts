@@ -1,2 +1,2 @@
+export { readUnsavedOutcome, UNSAVED_ORDINAL, unsavedSubject } from '../test-run/index.ts'
 export { startIntake } from './consumer.ts'
-export { readUnsavedOutcome, UNSAVED_ORDINAL, unsavedSubject } from './unsaved.ts'

@@ -1,14 +1,11 @@
 import { epoch } from '@pharos/shared-protocol/time.ts'
 import type { SystemCtx } from '../../platform/context.ts'
-import { loadBundles, type MonitorBundle } from '../monitor/bundle.ts'
-import { type Decided, startDeciding, storeDecided, takeRun } from '../monitor/decide.ts'
-import { plannedKind, votedKind } from '../monitor/kinds.ts'
+import { plannedKind, votedKind } from '../monitor/index.ts'
 import { takePlanned } from '../planned/index.ts'
-import { markDirty } from '../uptime/index.ts'
-import { GRACE_MS } from '../uptime/mark.ts'
-import { isStalled, type JudgedRun, judgeRun } from '../verdict/rules.ts'
-import type { TrustedOutcome } from './read.ts'
-import { insertResults, type StorableOutcome } from './store.ts'
+import { insertResults, type StorableOutcome, type TrustedOutcome } from '../result/index.ts'
+import { GRACE_MS, markDirty } from '../uptime/index.ts'
+import { isStalled, type JudgedRun, judgeRun } from '../verdict/index.ts'
+import { type Decided, loadBundles, type MonitorBundle, startDeciding, storeDecided, takeRun } from '../voted/index.ts'
 
 /** An outcome of a voted monitor, judged by the settings of now. */
 interface JudgedOutcome extends StorableOutcome {

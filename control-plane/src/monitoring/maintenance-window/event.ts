@@ -3,7 +3,7 @@ import type { EpochMs } from '@pharos/shared-protocol/time.ts'
 import type { SystemCtx } from '../../platform/context.ts'
 import { sql } from '../../platform/database/connect.ts'
 import type { StoredEvent } from '../../platform/outbox/outbox.ts'
-import type { MonitorKindName } from '../monitor/kind.ts'
+import type { MonitorKindName } from '../monitor/index.ts'
 import type { StoredWindow } from './entity.ts'
 import type { StoredOccurrence } from './occurrence.ts'
 

@@ -1,9 +1,7 @@
 import type { SystemCtx } from '../../platform/context.ts'
 import { sql } from '../../platform/database/connect.ts'
-import { type Monitor, MonitorEntity } from '../monitor/entity.ts'
-import type { MonitorKind } from '../monitor/kind.ts'
-import { KINDS } from '../monitor/kinds.ts'
-import { adoptSettings, loadPolicy } from '../monitor/settings.ts'
+import { allKinds, type Monitor, MonitorEntity, type MonitorKind } from '../monitor/index.ts'
+import { adoptSettings, loadPolicy } from '../voted/index.ts'
 
 const BATCH = 50
 
@@ -28,7 +26,7 @@ export async function suspendDue(ctx: SystemCtx): Promise<number> {
 
 /** Its status stays as it is; on release a first run goes out at once, as after a pause. A planned run that is due does so by itself. */
 async function switchSuspended(ctx: SystemCtx, monitor: Monitor, suspended: boolean): Promise<void> {
-  const kind: MonitorKind = KINDS[monitor.kind]
+  const kind: MonitorKind = allKinds()[monitor.kind]
   const before = kind.family === 'voted' ? await loadPolicy(ctx, monitor.id) : null
   monitor.suspended = suspended
   await ctx.em.flush()

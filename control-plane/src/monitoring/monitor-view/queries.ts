@@ -7,9 +7,7 @@ import type { Input } from '../../platform/http/pipeline.ts'
 import { ID_CURSOR, pageOf, readCursor } from '../../platform/page.ts'
 import { loadHeartbeatUptime } from '../heartbeat/index.ts'
 import { coveredMonitors } from '../maintenance-window/index.ts'
-import type { Monitor } from '../monitor/entity.ts'
-import type { MonitorKind } from '../monitor/kind.ts'
-import { KINDS, kindsOfType } from '../monitor/kinds.ts'
+import { allKinds, kindsOfType, type Monitor, type MonitorKind } from '../monitor/index.ts'
 import { loadMonthlyUptime } from '../uptime/index.ts'
 
 type Filters = Input<typeof contract.exportMonitors>['query']
@@ -34,7 +32,7 @@ export async function listMonitors(ctx: Ctx, { query }: Input<typeof contract.li
 export async function listMonitorNames(ctx: Ctx) {
   const { rows } = await sql<Monitor>`select id, kind, friendly_name from monitor where account_id = ${ctx.account}
     order by lower(friendly_name), id`.execute(ctx.sql)
-  return rows.map(({ id, kind, friendly_name }) => ({ id, type: KINDS[kind].type, friendly_name }))
+  return rows.map(({ id, kind, friendly_name }) => ({ id, type: allKinds()[kind].type, friendly_name }))
 }
 
 export async function countMonitors(ctx: Ctx) {
@@ -44,7 +42,7 @@ export async function countMonitors(ctx: Ctx) {
   const by_type: Record<string, number> = {}
   const by_status: Record<string, number> = {}
   for (const { kind, status, count } of rows) {
-    const { type } = KINDS[kind]
+    const { type } = allKinds()[kind]
     by_type[type] = (by_type[type] ?? 0) + count
     by_status[status] = (by_status[status] ?? 0) + count
   }
@@ -126,7 +124,7 @@ async function seenOf(ctx: Ctx, rows: readonly Row[]): Promise<Seen> {
 }
 
 function summaryOf(row: Row, { uptimes, maintained }: Seen) {
-  const kind: MonitorKind = KINDS[row.kind]
+  const kind: MonitorKind = allKinds()[row.kind]
   return {
     id: row.id,
     type: kind.type,

@@ -1,5 +1,5 @@
 import type { BUDGETS } from '@pharos/shared-protocol/contract/page-speed.ts'
-import type { Monitor, PolicyConfig } from '../monitor/entity.ts'
+import type { Monitor, PolicyConfig } from '../monitor/index.ts'
 
 export type Budgets = { [B in (typeof BUDGETS)[number]]: number | null }
 

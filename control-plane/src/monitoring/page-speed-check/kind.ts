@@ -1,8 +1,7 @@
 import { PageSpeedOutcome, type PageSpeedSpec } from '@pharos/shared-protocol/check/page-speed.ts'
 import { epoch } from '@pharos/shared-protocol/time.ts'
 import { storableText } from '../../platform/database/storable.ts'
-import type { Monitor } from '../monitor/entity.ts'
-import type { Conclusion, MonitorKind, PlannedKind, Question } from '../monitor/kind.ts'
+import type { Conclusion, Monitor, MonitorKind, PlannedKind, Question } from '../monitor/index.ts'
 import { pageSpeedConfigOf } from './config.ts'
 import { decidePageSpeed, NOTHING_KNOWN, type PageSpeedFacts, type PageSpeedStatus } from './rules.ts'
 

@@ -1,7 +1,5 @@
 import { applyChanges, type Ctx } from '../../platform/context.ts'
-import { COLUMN_DEFAULTS } from '../monitor/columns.ts'
-import { type Monitor, MonitorEntity } from '../monitor/entity.ts'
-import { followedBy, type Pair } from '../monitor/pair.ts'
+import { COLUMN_DEFAULTS, followedBy, type Monitor, MonitorEntity, type Pair } from '../monitor/index.ts'
 import { insertPlannedRun, startAnew } from '../planned/index.ts'
 import { type PageSpeedConfig, pageSpeedConfigOf } from './config.ts'
 import { NOTHING_KNOWN } from './rules.ts'

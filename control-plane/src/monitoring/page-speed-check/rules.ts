@@ -1,6 +1,6 @@
 import type { PageSpeedOutcome } from '@pharos/shared-protocol/check/page-speed.ts'
 import type { BrokenBudget, PAGE_SPEED_STATUSES } from '@pharos/shared-protocol/contract/page-speed.ts'
-import type { Alert } from '../monitor/kind.ts'
+import type { Alert } from '../monitor/index.ts'
 import type { Budgets } from './config.ts'
 
 export type PageSpeedStatus = (typeof PAGE_SPEED_STATUSES)[number]

@@ -1,6 +1,5 @@
 import type { SystemCtx } from '../../platform/context.ts'
-import type { Monitor } from '../monitor/entity.ts'
-import type { Alert } from '../monitor/kind.ts'
+import type { Alert, Monitor } from '../monitor/index.ts'
 
 /** Alerts of a monitor as events, which say whose they are. */
 export async function emitAlerts(ctx: SystemCtx, monitor: Monitor, alerts: readonly Alert[]): Promise<void> {

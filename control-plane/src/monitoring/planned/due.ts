@@ -2,10 +2,9 @@ import type { RunKind } from '@pharos/shared-protocol/message/run.ts'
 import type { EpochMs } from '@pharos/shared-protocol/time.ts'
 import type { SystemCtx } from '../../platform/context.ts'
 import { sql } from '../../platform/database/connect.ts'
-import type { MonitorPlan, PlanRegion } from '../dispatch/plan.ts'
-import { loadRegionDirectory, regionsOf } from '../monitor/bundle.ts'
-import type { Monitor } from '../monitor/entity.ts'
-import { plannedKind } from '../monitor/kinds.ts'
+import type { MonitorPlan, PlanRegion } from '../dispatch/index.ts'
+import { type Monitor, plannedKind } from '../monitor/index.ts'
+import { loadRegionDirectory, regionsOf } from '../voted/index.ts'
 
 export const DUE_BATCH = 200
 /** A run whose outcome has not come this long after its timeout goes out again, from the next region. */

@@ -1,6 +1,6 @@
 import { inSystem, type Platform } from '../../platform/context.ts'
 import { pollDue } from '../../platform/due.ts'
-import type { PublishRun } from '../dispatch/publish.ts'
+import type { PublishRun } from '../dispatch/index.ts'
 import { anyDue, takeDue } from './due.ts'
 import { PLANNER } from './run-plan.ts'
 

@@ -2,7 +2,7 @@ import type { RunKind } from '@pharos/shared-protocol/message/run.ts'
 import type { EpochMs } from '@pharos/shared-protocol/time.ts'
 import type { Ctx, SystemCtx } from '../../platform/context.ts'
 import { sql } from '../../platform/database/connect.ts'
-import type { Monitor } from '../monitor/entity.ts'
+import type { Monitor } from '../monitor/index.ts'
 
 /** Whoever waits for runs that are due, by its name in wake-ups. */
 export const PLANNER = 'planner'

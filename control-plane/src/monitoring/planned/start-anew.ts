@@ -1,6 +1,6 @@
 import type { Ctx } from '../../platform/context.ts'
 import { sql } from '../../platform/database/connect.ts'
-import type { Monitor } from '../monitor/entity.ts'
+import type { Monitor } from '../monitor/index.ts'
 import { runNow } from './run-plan.ts'
 
 /** How a planned monitor stands of which nothing is known yet. */

@@ -2,11 +2,8 @@ import { epoch } from '@pharos/shared-protocol/time.ts'
 import type { SystemCtx } from '../../platform/context.ts'
 import { sql } from '../../platform/database/connect.ts'
 import { storableJson, storableText } from '../../platform/database/storable.ts'
-import type { TrustedOutcome } from '../intake/read.ts'
-import { insertResults, type StorableOutcome } from '../intake/store.ts'
-import type { Monitor } from '../monitor/entity.ts'
-import type { Conclusion, PlannedKind, Question } from '../monitor/kind.ts'
-import { plannedKind } from '../monitor/kinds.ts'
+import { type Conclusion, type Monitor, type PlannedKind, plannedKind, type Question } from '../monitor/index.ts'
+import { insertResults, type StorableOutcome, type TrustedOutcome } from '../result/index.ts'
 import { emitAlerts } from './alert.ts'
 
 type KnownRow = Monitor & {

@@ -5,9 +5,9 @@ import { sql } from '../../platform/database/connect.ts'
 import type { Input } from '../../platform/http/pipeline.ts'
 import { refuseField } from '../../platform/refusal.ts'
 import { loadHeartbeatSegments } from '../heartbeat/index.ts'
-import type { Monitor } from '../monitor/entity.ts'
-import { KINDS, VOTED_KINDS } from '../monitor/kinds.ts'
-import { KEPT_DAYS, loadLatencies, loadSegments, percentile, readTails } from '../uptime/index.ts'
+import { allKinds, type Monitor, votedKinds } from '../monitor/index.ts'
+import { KEPT_DAYS } from '../result/index.ts'
+import { loadLatencies, loadSegments, percentile, readTails } from '../uptime/index.ts'
 import { figuresOf } from './rules.ts'
 
 const DAY_MS = 86_400_000
@@ -47,7 +47,7 @@ function rangeOf(ctx: Ctx, query: { from?: number | undefined; to?: number | und
 
 async function reportSome(ctx: Ctx, rows: readonly Row[], range: Range) {
   const idsOf = (wanted: (kind: string) => boolean) => rows.filter(({ kind }) => wanted(kind)).map(({ id }) => id)
-  const voted = idsOf(kind => VOTED_KINDS.includes(kind))
+  const voted = idsOf(kind => votedKinds().includes(kind))
   const tails = await readTails(ctx, voted)
   const spans = voted.map(monitor => ({ monitor, ...range }))
   const segments = new Map([
@@ -63,7 +63,7 @@ async function reportSome(ctx: Ctx, rows: readonly Row[], range: Range) {
     const [own, latency] = [segments.get(id), latencies.get(id)]
     return {
       id,
-      type: KINDS[kind].type,
+      type: allKinds()[kind].type,
       friendly_name,
       ...(own === undefined ? NO_FIGURES : figuresOf(own)),
       p50: tenth(latency === undefined ? null : percentile(latency, 50)),

@@ -1,6 +1,6 @@
 import type { SystemCtx } from '../../platform/context.ts'
 import { sql } from '../../platform/database/connect.ts'
-import { KEPT_DAYS } from '../uptime/series.ts'
+import { KEPT_DAYS } from './kept-days.ts'
 
 const DAY_MS = 86_400_000
 /** Partitions exist this many days ahead. */

@@ -1,11 +1,10 @@
 import type { EpochMs } from '@pharos/shared-protocol/time.ts'
 import type { SystemCtx } from '../../platform/context.ts'
 import { sql } from '../../platform/database/connect.ts'
-import { loadBundles } from '../monitor/bundle.ts'
-import { passTime, requestEvent, startDeciding, storeDecided } from '../monitor/decide.ts'
 import { AWAY_MS } from '../pulse/index.ts'
 import { presentSince } from '../region/index.ts'
-import { loadAbsences, newestAbsences, noteAbsence } from '../uptime/absence.ts'
+import { loadAbsences, newestAbsences, noteAbsence } from '../uptime/index.ts'
+import { loadBundles, passTime, requestEvent, startDeciding, storeDecided } from '../voted/index.ts'
 
 const BATCH = 500
 

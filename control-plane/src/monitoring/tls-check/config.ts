@@ -1,6 +1,6 @@
 import type { Starttls, TlsSpec } from '@pharos/shared-protocol/check/tls.ts'
 import { hostUrl, type TlsJobInput } from '@pharos/shared-protocol/contract/tls-job.ts'
-import type { Monitor } from '../monitor/entity.ts'
+import type { Monitor } from '../monitor/index.ts'
 import type { TlsSettings } from './rules.ts'
 
 /** The settings of a TLS monitor as they are stored. */

@@ -1,8 +1,6 @@
 import { applyChanges, type Ctx } from '../../platform/context.ts'
 import { flushUnique } from '../../platform/database/unique.ts'
-import { COLUMN_DEFAULTS, columnsOf } from '../monitor/columns.ts'
-import { type Monitor, MonitorEntity } from '../monitor/entity.ts'
-import { followedBy, type Pair } from '../monitor/pair.ts'
+import { COLUMN_DEFAULTS, columnsOf, followedBy, type Monitor, MonitorEntity, type Pair } from '../monitor/index.ts'
 import { insertPlannedRun, runNow, startAnew } from '../planned/index.ts'
 import {
   addressOf,

@@ -1,6 +1,6 @@
 import { TlsOutcome } from '@pharos/shared-protocol/check/tls.ts'
 import type { TlsStatus } from '@pharos/shared-protocol/contract/tls-job.ts'
-import type { Conclusion, MonitorKind, ObservedOutcome, PlannedKind, Question } from '../monitor/kind.ts'
+import type { Conclusion, MonitorKind, ObservedOutcome, PlannedKind, Question } from '../monitor/index.ts'
 import { settingsOf, targetOf, tlsConfigOf, tlsSpec } from './config.ts'
 import type { Fault } from './fault.ts'
 import { decideTls, type TlsKnown } from './rules.ts'

@@ -7,8 +7,8 @@ import type {
   TlsStatus,
 } from '@pharos/shared-protocol/contract/tls-job.ts'
 import { type EpochMs, epoch, rfc3339 } from '@pharos/shared-protocol/time.ts'
-import type { Monitor } from '../monitor/entity.ts'
-import { presentRun, type ResultRow } from '../result/list.ts'
+import type { Monitor } from '../monitor/index.ts'
+import { presentRun, type ResultRow } from '../result/index.ts'
 import { tlsConfigOf } from './config.ts'
 import { deprecatedProtocols } from './fault.ts'
 import type { ResultData } from './kind.ts'

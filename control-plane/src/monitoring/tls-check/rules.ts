@@ -1,7 +1,7 @@
 import type { TlsFacts, TlsOutcome } from '@pharos/shared-protocol/check/tls.ts'
 import type { TlsFailure, TlsStatus } from '@pharos/shared-protocol/contract/tls-job.ts'
 import { type EpochMs, epoch } from '@pharos/shared-protocol/time.ts'
-import type { Alert } from '../monitor/kind.ts'
+import type { Alert } from '../monitor/index.ts'
 import { dayOf, type Fault, findFaults } from './fault.ts'
 
 export const DAY_MS = 86_400_000

@@ -1,6 +1,6 @@
 import type { SystemCtx } from '../../platform/context.ts'
 import { sql } from '../../platform/database/connect.ts'
-import type { RegionAbsence } from '../verdict/rules.ts'
+import type { RegionAbsence } from '../verdict/index.ts'
 import { markDirty } from './mark.ts'
 
 /** Notes that a region lost its last agent, or has one again. */

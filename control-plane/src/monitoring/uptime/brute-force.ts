@@ -1,4 +1,4 @@
-import type { JudgedRun, Policy } from '../verdict/rules.ts'
+import type { JudgedRun, Policy } from '../verdict/index.ts'
 import type { GeneratedHistory } from './generated-history.ts'
 import { noMillis, type StateMillis } from './uptime.ts'
 

@@ -1,6 +1,14 @@
 import { type EpochMs, epoch } from '@pharos/shared-protocol/time.ts'
-import { MINUTE, policyOf, regionsOf, runOf, T0 } from '../verdict/fixture.ts'
-import type { JudgedRun, Policy, RunStatus } from '../verdict/rules.ts'
+import {
+  type JudgedRun,
+  MINUTE,
+  type Policy,
+  policyOf,
+  type RunStatus,
+  regionsOf,
+  runOf,
+  T0,
+} from '../verdict/index.ts'
 import type { Absence, Setting, Span } from './replay.ts'
 
 /** A made-up past of one monitor for tests: everything that can go wrong, often, and the same for the same seed. */

@@ -1,9 +1,9 @@
 import { type EpochMs, epoch } from '@pharos/shared-protocol/time.ts'
 import { test } from 'uvu'
 import * as assert from 'uvu/assert'
-import type { MonitorBundle } from '../monitor/bundle.ts'
-import { type Decided, passTime, startDeciding, takeRegions, takeRun } from '../monitor/decide.ts'
 import { adoptPolicy, type JudgedRun, type RegionAbsence } from '../verdict/rules.ts'
+import type { MonitorBundle } from '../voted/bundle.ts'
+import { type Decided, passTime, startDeciding, takeRegions, takeRun } from '../voted/decide.ts'
 import { type GeneratedHistory, generateHistory, type Random, randomFrom } from './generated-history.ts'
 import { replay, type Setting } from './replay.ts'
 

@@ -1,7 +1,7 @@
 import { type EpochMs, epoch } from '@pharos/shared-protocol/time.ts'
 import type { SystemCtx } from '../../platform/context.ts'
 import { sql } from '../../platform/database/connect.ts'
-import { oldestKept } from '../result/partition.ts'
+import { oldestKept } from '../result/index.ts'
 import { loadEndsBefore } from './end.ts'
 import type { Carry } from './replay.ts'
 import { bucketStart, FIVE_MINUTES } from './rollup.ts'

@@ -1,7 +1,7 @@
 import type { EpochMs } from '@pharos/shared-protocol/time.ts'
 import type { SystemCtx } from '../../platform/context.ts'
 import { sql } from '../../platform/database/connect.ts'
-import type { JudgedRun, Policy } from '../verdict/rules.ts'
+import type { JudgedRun, Policy } from '../verdict/index.ts'
 import type { Absence, Carry, History, Setting, Span } from './replay.ts'
 
 /** A stretch of a monitor's past to be replayed. Without a carry it begins at or before the creation. */

@@ -14,7 +14,7 @@ import {
   statusOf,
   tallyAt,
   unmarkStale,
-} from '../verdict/rules.ts'
+} from '../verdict/index.ts'
 
 /** From `from` on, `to` itself excluded. */
 export interface Span {

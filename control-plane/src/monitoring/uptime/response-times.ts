@@ -1,7 +1,7 @@
 import { type EpochMs, epoch } from '@pharos/shared-protocol/time.ts'
 import type { SystemCtx } from '../../platform/context.ts'
 import { sql } from '../../platform/database/connect.ts'
-import { oldestKept } from '../result/partition.ts'
+import { oldestKept } from '../result/index.ts'
 import { RELATIVE_ERROR } from './histogram.ts'
 import { LONGEST_RUN_MS } from './read-history.ts'
 import type { Span } from './replay.ts'

@@ -1,5 +1,5 @@
 import { type EpochMs, epoch } from '@pharos/shared-protocol/time.ts'
-import type { JudgedRun, RegionState, RunStatus } from '../verdict/rules.ts'
+import type { JudgedRun, RegionState, RunStatus } from '../verdict/index.ts'
 import { bucketIndex, type Histogram, mergeHistograms } from './histogram.ts'
 import type { Carry, Span } from './replay.ts'
 import { type Segment, type Timeline, type TimelineInput, timeline } from './timeline.ts'

@@ -1,4 +1,5 @@
 import type { EpochMs } from '@pharos/shared-protocol/time.ts'
+import { KEPT_DAYS } from '../result/index.ts'
 import { mean, percentile } from './histogram.ts'
 import type { Span } from './replay.ts'
 import { bucketStart, DAY, FIVE_MINUTES, HOUR, mergeRollups, type Rollup } from './rollup.ts'
@@ -22,9 +23,6 @@ export interface SeriesPoint {
   average: number | null
   uptime: number | null
 }
-
-/** Days for which rollups of a resolution are kept; 5-minute rows are the many, a year's plot shows days. */
-export const KEPT_DAYS = { '5m': 30, '1h': 400, '1d': Number.POSITIVE_INFINITY } as const
 
 /** Whether there are rollups of a resolution from an instant on. */
 export function isKept(resolution: Resolution, from: number, now: number): boolean {

@@ -1,13 +1,12 @@
 import type { SystemCtx } from '../../platform/context.ts'
 import { sql } from '../../platform/database/connect.ts'
-import { oldestKept } from '../result/partition.ts'
+import { KEPT_DAYS, oldestKept } from '../result/index.ts'
 import { loadEndsAt, storeEnds } from './end.ts'
 import { claimMarks, GRACE_MS, moveMarks, startsOf } from './mark.ts'
 import { markAfter, type Piece, pieceOf, type RolledPiece, rollPiece } from './piece.ts'
 import { readHistories } from './read-history.ts'
 import { bucketStart, DAY, FIVE_MINUTES, HOUR, mergeRollups } from './rollup.ts'
 import { loadRollups, storeRollups } from './rollup-table.ts'
-import { KEPT_DAYS } from './series.ts'
 
 const BATCH = 250
 

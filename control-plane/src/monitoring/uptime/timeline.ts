@@ -1,5 +1,5 @@
 import { type EpochMs, epoch } from '@pharos/shared-protocol/time.ts'
-import type { MonitorStatus } from '../verdict/rules.ts'
+import type { MonitorStatus } from '../verdict/index.ts'
 import { type Carry, type History, replay, type Span } from './replay.ts'
 
 export const TIMELINE_STATES = ['up', 'degraded', 'down', 'unknown', 'maintenance', 'paused'] as const

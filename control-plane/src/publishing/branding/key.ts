@@ -1,15 +1,10 @@
 import { type AssetType, IMAGE_TYPES, type ImageType } from '@pharos/shared-protocol/contract/page-branding.ts'
 import { instantOfId } from '../../platform/ids.ts'
-import type { PageKey } from '../status-page/index.ts'
+import { folderOf, type PageKey } from '../status-page/index.ts'
 
 /** The field of the branding that an asset's key is in. */
 export function fieldOf(asset: AssetType) {
   return `${asset}_storage_key` as const
-}
-
-/** Where the images of a page lie in the object store. */
-export function folderOf({ id, account_id }: PageKey): string {
-  return `branding/${account_id}/${id}/`
 }
 
 /** The key of an upload: in a folder of its own, under a name that is never used again. */

@@ -6,7 +6,7 @@ import type { Ctx } from '../../platform/context.ts'
 import { sql } from '../../platform/database/connect.ts'
 import type { Input } from '../../platform/http/pipeline.ts'
 import { refuseField } from '../../platform/refusal.ts'
-import { incidentActor } from '../../response/incident/actor.ts'
+import { incidentActor } from '../../response/incident/index.ts'
 import { lockPage, pageChanged, silent, tellPage } from '../status-page/index.ts'
 import { recordCorrections } from './record.ts'
 

@@ -2,7 +2,7 @@ import type * as contract from '@pharos/shared-protocol/contract/page-incident-r
 import type { Ctx } from '../../platform/context.ts'
 import type { Input } from '../../platform/http/pipeline.ts'
 import { notFound, Refusal } from '../../platform/refusal.ts'
-import { incidentActor } from '../../response/incident/actor.ts'
+import { incidentActor } from '../../response/incident/index.ts'
 import { deletion, differences, recordCorrections } from '../correction/index.ts'
 import { lockPage, type PageKey, tellPage } from '../status-page/index.ts'
 import { PageUpdateEntity, type StoredPageIncident, type StoredPageUpdate } from './entity.ts'

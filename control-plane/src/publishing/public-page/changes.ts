@@ -3,7 +3,7 @@ import {
   MAINTENANCE_STARTED,
   maintenanceNoticeOf,
 } from '../../monitoring/maintenance-window/index.ts'
-import { MONITOR_EVENTS } from '../../monitoring/verdict/rules.ts'
+import { MONITOR_EVENTS } from '../../monitoring/verdict/index.ts'
 import { inSystem, type Platform, type SystemCtx } from '../../platform/context.ts'
 import { sql } from '../../platform/database/connect.ts'
 import { startConsumer } from '../../platform/outbox/consume.ts'

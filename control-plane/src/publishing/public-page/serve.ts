@@ -6,7 +6,6 @@ import { escapeHtml } from '../../platform/http/html.ts'
 import { asRefusal, PROBLEM_TYPE, problemOf, requestIdOf } from '../../platform/http/problem.ts'
 import { Refusal } from '../../platform/refusal.ts'
 import { type AssetPlace, assetAt, createAssets } from '../branding/index.ts'
-import type { SubscribePages } from '../subscribe-page/index.ts'
 import { BADGE, componentIn, type Form, formAt } from './forms.ts'
 import { PageKeeper } from './keeper.ts'
 import { ENCODINGS, type Encoding, type Projection } from './projection.ts'
@@ -34,6 +33,9 @@ export interface PublicPages {
   stop(): Promise<void>
   idle(): boolean
 }
+
+/** Serves what subscribers reach below a page's address; null where it is not about subscribing, and false without such a page. */
+export type SubscribePages = (req: IncomingMessage, res: ServerResponse, where: Where) => Promise<boolean> | null
 
 const NO_PAGE = new Refusal('not_found', 'There is no status page at this address.')
 const UUID = '[0-9a-fA-F]{8}(?:-[0-9a-fA-F]{4}){3}-[0-9a-fA-F]{12}'

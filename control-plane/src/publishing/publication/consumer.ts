@@ -4,14 +4,13 @@ import {
   MAINTENANCE_STARTED,
   maintenanceNoticeOf,
 } from '../../monitoring/maintenance-window/index.ts'
-import { MONITOR_DELETED } from '../../monitoring/monitor/remove.ts'
+import { MONITOR_DELETED } from '../../monitoring/monitor/index.ts'
 import type { Platform, SystemCtx } from '../../platform/context.ts'
 import { sql } from '../../platform/database/connect.ts'
 import { startConsumer } from '../../platform/outbox/consume.ts'
 import type { StoredEvent } from '../../platform/outbox/outbox.ts'
 import type { Relay } from '../../platform/outbox/relay.ts'
-import { type IncidentEventPayload, PUBLISHED_GREW } from '../../response/incident/index.ts'
-import { publicationOf } from '../../response/incident/publication.ts'
+import { type IncidentEventPayload, PUBLISHED_GREW, publicationOf } from '../../response/incident/index.ts'
 import { deletion, recordCorrections } from '../correction/index.ts'
 import { derivedId, type MaintenanceWords, pageChanged, silent } from '../status-page/index.ts'
 import { changeOf, type LastPublic } from './rules.ts'

@@ -9,6 +9,7 @@ export {
   silent,
   tellPage,
 } from './event.ts'
+export { folderOf } from './image-folder.ts'
 export { findPage, lockPage } from './queries.ts'
 export { statusPageRoutes } from './routes.ts'
 export type { IncidentWords, MaintenanceWords } from './words.ts'

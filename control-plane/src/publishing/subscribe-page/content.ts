@@ -3,10 +3,15 @@ import { SubscribeBody } from '@pharos/shared-protocol/contract/subscriber.ts'
 import type { Platform } from '../../platform/context.ts'
 import { asRefusal } from '../../platform/http/problem.ts'
 import { Refusal } from '../../platform/refusal.ts'
-import { fill, type Language } from '../public-page/words/index.ts'
-import { confirm, showConfirm, showUnsubscribe, unsubscribe } from '../subscriber/link.ts'
-import type { Subscribe } from '../subscriber/public.ts'
-import { SUBSCRIBER_WORDS } from '../subscriber/words/index.ts'
+import { fill, type Language } from '../public-page/index.ts'
+import {
+  confirm,
+  SUBSCRIBER_WORDS,
+  type Subscribe,
+  showConfirm,
+  showUnsubscribe,
+  unsubscribe,
+} from '../subscriber/index.ts'
 import type { Content } from './page.ts'
 
 export interface Asked {

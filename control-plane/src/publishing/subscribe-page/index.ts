@@ -1,20 +1,8 @@
-import type { IncomingMessage, ServerResponse } from 'node:http'
 import { inSystem, type Platform } from '../../platform/context.ts'
-import { languageOf } from '../public-page/words/index.ts'
-import { loadPageFacts } from '../subscriber/page.ts'
-import { createSubscribe } from '../subscriber/public.ts'
+import { languageOf, type SubscribePages } from '../public-page/index.ts'
+import { createSubscribe, loadPageFacts } from '../subscriber/index.ts'
 import { ANSWERS } from './content.ts'
 import { printSubscribePage } from './page.ts'
-
-/** Where a request reached a page (`public-page` has the same). */
-interface Where {
-  page: string
-  base: string
-  path: string
-}
-
-/** Serves what subscribers reach below a page's address; null where it is not about subscribing, and false without such a page. */
-export type SubscribePages = (req: IncomingMessage, res: ServerResponse, where: Where) => Promise<boolean> | null
 
 export function subscribePages(platform: Platform): SubscribePages {
   const subscribe = createSubscribe(platform)

@@ -1,10 +1,6 @@
 import { renderToString } from 'preact-render-to-string'
-import { brandingOf } from '../public-page/branding.ts'
-import { h, type VNode } from '../public-page/html/element.ts'
-import { styleOf } from '../public-page/html/style.ts'
-import { directionOf, type Language, WORDS } from '../public-page/words/index.ts'
-import type { PageFacts } from '../subscriber/page.ts'
-import { SUBSCRIBER_WORDS } from '../subscriber/words/index.ts'
+import { brandingOf, directionOf, h, type Language, styleOf, type VNode, WORDS } from '../public-page/index.ts'
+import { type PageFacts, SUBSCRIBER_WORDS } from '../subscriber/index.ts'
 
 /** What one of these pages says, and what it asks for. */
 export interface Content {

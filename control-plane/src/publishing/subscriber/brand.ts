@@ -1,7 +1,5 @@
 import type { Brand } from '../../response/delivery/index.ts'
-import { brandingOf } from '../public-page/branding.ts'
-import { paletteOf } from '../public-page/html/palette.ts'
-import { directionOf, type Language } from '../public-page/words/index.ts'
+import { brandingOf, directionOf, type Language, paletteOf } from '../public-page/index.ts'
 import type { PageFacts } from './page.ts'
 import { SUBSCRIBER_WORDS } from './words/index.ts'
 

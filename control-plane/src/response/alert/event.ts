@@ -1,6 +1,6 @@
 import type { EpochMs } from '@pharos/shared-protocol/time.ts'
-import type { MonitorKindName } from '../../monitoring/monitor/kind.ts'
-import type { RegionVerdict, SilenceCause } from '../../monitoring/verdict/rules.ts'
+import type { MonitorKindName } from '../../monitoring/monitor/index.ts'
+import type { RegionVerdict, SilenceCause } from '../../monitoring/verdict/index.ts'
 import type { StoredEvent } from '../../platform/outbox/outbox.ts'
 
 /** Something that people may be told of a monitor: its status changed, or its kind has an alert. Subject: the monitor. */

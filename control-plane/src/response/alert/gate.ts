@@ -1,4 +1,4 @@
-import { requestEvent } from '../../monitoring/monitor/decide.ts'
+import { requestEvent } from '../../monitoring/voted/index.ts'
 import type { SystemCtx } from '../../platform/context.ts'
 import type { EventDraft, StoredEvent } from '../../platform/outbox/outbox.ts'
 import { ALERT_RAISED } from './event.ts'

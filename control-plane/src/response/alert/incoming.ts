@@ -1,6 +1,6 @@
 import type { EpochMs } from '@pharos/shared-protocol/time.ts'
 import { MAINTENANCE_ENDED } from '../../monitoring/maintenance-window/index.ts'
-import { MONITOR_EVENTS } from '../../monitoring/verdict/rules.ts'
+import { MONITOR_EVENTS } from '../../monitoring/verdict/index.ts'
 import type { StoredEvent } from '../../platform/outbox/outbox.ts'
 import type { AlertRaised, AlertWhat } from './event.ts'
 

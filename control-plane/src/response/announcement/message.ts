@@ -2,7 +2,7 @@ import type { EpochMs } from '@pharos/shared-protocol/time.ts'
 import { MAINTENANCE_STARTED, type MaintenanceNotice } from '../../monitoring/maintenance-window/index.ts'
 import type { OwnOutage, Part } from '../../monitoring/pulse/index.ts'
 import type { Message } from '../delivery/index.ts'
-import { counted, inWords, lengthInWords } from '../notice/clock-words.ts'
+import { counted, inWords, lengthInWords } from '../notice/index.ts'
 
 /** What is told of a region that lost its last agent, or has one again. Pure. */
 export function regionMessage(

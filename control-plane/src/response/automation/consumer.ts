@@ -1,13 +1,12 @@
 import { type EpochMs, epoch } from '@pharos/shared-protocol/time.ts'
-import type { MonitorKindName } from '../../monitoring/monitor/kind.ts'
-import { KINDS } from '../../monitoring/monitor/kinds.ts'
+import { allKinds, type MonitorKindName } from '../../monitoring/monitor/index.ts'
 import type { Platform, SystemCtx } from '../../platform/context.ts'
 import { sql } from '../../platform/database/connect.ts'
 import { startConsumer } from '../../platform/outbox/consume.ts'
 import type { StoredEvent } from '../../platform/outbox/outbox.ts'
 import type { Relay } from '../../platform/outbox/relay.ts'
 import { type AlertRaised, alertOf } from '../alert/index.ts'
-import type { StoredService } from '../service/entity.ts'
+import type { StoredService } from '../service/index.ts'
 import { type Failures, takeFailures } from './fail.ts'
 import { lockServices } from './load.ts'
 import { releaseMonitors } from './release.ts'
@@ -60,7 +59,7 @@ function failuresOf(
   const last = new Map(alerts.map(alert => [alert.monitor.id, alert]))
   const found = [...last.values()].map(({ monitor: { id, friendly_name, kind }, at, told_at, reason }) => ({
     service: serviceOf.get(id),
-    failing: { id, friendly_name, type: KINDS[kind].type, at, told_at, reason },
+    failing: { id, friendly_name, type: allKinds()[kind].type, at, told_at, reason },
   }))
   const groups = Map.groupBy(found, ({ service }) => service)
   const concerned = [...services.values()].filter(({ id }) => groups.has(id))

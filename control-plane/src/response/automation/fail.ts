@@ -1,12 +1,17 @@
 import { type EpochMs, epoch } from '@pharos/shared-protocol/time.ts'
 import type { SystemCtx } from '../../platform/context.ts'
-import { AUTOMATION } from '../incident/actor.ts'
-import { act } from '../incident/change.ts'
-import type { StoredIncident } from '../incident/entity.ts'
-import { type FailingMonitor, joinMonitors, openIncident, sayPublishedGrew } from '../incident/open.ts'
-import { publicationOf } from '../incident/publication.ts'
-import { publishOn } from '../incident/publish.ts'
-import type { StoredService } from '../service/entity.ts'
+import {
+  AUTOMATION,
+  act,
+  type FailingMonitor,
+  joinMonitors,
+  openIncident,
+  publicationOf,
+  publishOn,
+  type StoredIncident,
+  sayPublishedGrew,
+} from '../incident/index.ts'
+import type { StoredService } from '../service/index.ts'
 import { findLastIncident, findOn, hasOwnPolicy, lockOpenIncidents } from './load.ts'
 import { decideFailure } from './rules.ts'
 

@@ -1,7 +1,7 @@
 import type { SystemCtx } from '../../platform/context.ts'
 import { FOR_UPDATE, sql } from '../../platform/database/connect.ts'
-import { IncidentEntity, type StoredIncident } from '../incident/entity.ts'
-import { ServiceEntity, type StoredService } from '../service/entity.ts'
+import { IncidentEntity, type StoredIncident } from '../incident/index.ts'
+import { ServiceEntity, type StoredService } from '../service/index.ts'
 
 /**
  * Services that exist, locked in one order: of the failures of one service, one is looked at after the other. The lock leaves

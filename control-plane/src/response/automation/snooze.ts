@@ -2,9 +2,7 @@ import { inSystem, type Platform, type SystemCtx } from '../../platform/context.
 import { sql } from '../../platform/database/connect.ts'
 import { pollDue } from '../../platform/due.ts'
 import { eachAlone } from '../../platform/sweep.ts'
-import { AUTOMATION } from '../incident/actor.ts'
-import { act, lockIncident } from '../incident/change.ts'
-import type { StoredIncident } from '../incident/entity.ts'
+import { AUTOMATION, act, lockIncident, type StoredIncident } from '../incident/index.ts'
 import { isOver } from './release.ts'
 
 const EVERY_MS = 1_000

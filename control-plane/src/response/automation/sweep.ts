@@ -1,6 +1,5 @@
 import { epoch } from '@pharos/shared-protocol/time.ts'
-import type { MonitorKindName } from '../../monitoring/monitor/kind.ts'
-import { KINDS } from '../../monitoring/monitor/kinds.ts'
+import { allKinds, type MonitorKindName } from '../../monitoring/monitor/index.ts'
 import { inSystem, type Platform, type SystemCtx } from '../../platform/context.ts'
 import { sql } from '../../platform/database/connect.ts'
 import { eachAlone } from '../../platform/sweep.ts'
@@ -99,6 +98,6 @@ async function takeMissed(ctx: SystemCtx, { service_id, id }: Missed): Promise<v
   if (!service || !row) return
   const { kind, since, ...monitor } = row
   const reason = 'it is down'
-  const failing = { ...monitor, type: KINDS[kind].type, at: epoch(since), told_at: epoch(since), reason }
+  const failing = { ...monitor, type: allKinds()[kind].type, at: epoch(since), told_at: epoch(since), reason }
   await takeFailures(ctx, new Map([[service, [failing]]]))
 }

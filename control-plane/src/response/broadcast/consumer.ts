@@ -5,10 +5,14 @@ import { startConsumer } from '../../platform/outbox/consume.ts'
 import type { StoredEvent } from '../../platform/outbox/outbox.ts'
 import type { Relay } from '../../platform/outbox/relay.ts'
 import { type DeliveryDraft, enqueueDeliveries, isSentTo, keepsAlerts } from '../delivery/index.ts'
-import type { IncidentEventPayload, IncidentSnapshot } from '../incident/event.ts'
-import { type IncidentNews, incidentMessage } from '../incident/message.ts'
-import { loadPublicUpdates } from '../incident/update-row.ts'
-import type { PublicUpdate } from '../incident/webhook.ts'
+import {
+  type IncidentEventPayload,
+  type IncidentNews,
+  type IncidentSnapshot,
+  incidentMessage,
+  loadPublicUpdates,
+  type PublicUpdate,
+} from '../incident/index.ts'
 import { findRecipients, type Recipient } from './recipient.ts'
 import { recordServiceEvent } from './record.ts'
 import { type Broadcast, broadcastOf } from './rules.ts'

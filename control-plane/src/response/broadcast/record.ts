@@ -7,7 +7,7 @@ import { storableJson } from '../../platform/database/storable.ts'
 import type { Input } from '../../platform/http/pipeline.ts'
 import type { StoredEvent } from '../../platform/outbox/outbox.ts'
 import { ID_CURSOR, pageOf, readCursor } from '../../platform/page.ts'
-import type { IncidentEventPayload } from '../incident/event.ts'
+import type { IncidentEventPayload } from '../incident/index.ts'
 
 /** Records an event of an incident on its service; one that moved is an event of the service that it left, too. */
 export async function recordServiceEvent(

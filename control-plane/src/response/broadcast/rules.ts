@@ -1,6 +1,5 @@
 import type { ServiceEventType } from '@pharos/shared-protocol/contract/service.ts'
-import type { IncidentEventName, IncidentEventPayload } from '../incident/event.ts'
-import type { IncidentNews } from '../incident/message.ts'
+import type { IncidentEventName, IncidentEventPayload, IncidentNews } from '../incident/index.ts'
 
 /** What an incident's event is among the events of its service, and what is sent of it; null: nothing. */
 export interface Broadcast {

@@ -1,7 +1,7 @@
 import type { MonitorType } from '@pharos/shared-protocol/contract/monitor.ts'
 import type { SystemCtx } from '../../platform/context.ts'
 import { sql } from '../../platform/database/connect.ts'
-import type { WebhookMonitor } from '../incident/webhook.ts'
+import type { WebhookMonitor } from '../incident/index.ts'
 
 interface Row {
   channel: string

@@ -1,8 +1,5 @@
 import type { ChannelType } from '@pharos/shared-protocol/contract/channel-type.ts'
 import type { SystemCtx } from '../../platform/context.ts'
-import { contactMethodEndpoints } from '../contact-method/index.ts'
-import { channelEndpoints } from '../notification-group/index.ts'
-import { targetEndpoints } from '../service/index.ts'
 import type { Link } from './message.ts'
 
 /** Who is meant, by the row that says how they are reached now. */
@@ -43,15 +40,12 @@ export interface Endpoint {
 
 export type FindEndpoints = (ctx: SystemCtx, ids: string[]) => Promise<Map<string, Endpoint>>
 
-/** How each sort of destination is looked up when a message is about to be sent. One that is gone has no endpoint. */
+/**
+ * How each sort of destination is looked up when a message is about to be sent; handed in by whoever starts the sender, since
+ * those who know stand above. One that is gone has no endpoint.
+ */
 export type Finders = { [K in Destination['via']]: FindEndpoints }
-/** Those that stand above response: whoever starts the sender hands in how they are found. */
-export type GivenFinders = Pick<Finders, 'subscriber' | 'asked_subscriber'>
 
-export const OWN_FINDERS = {
-  email: async (_, addresses) =>
-    new Map(addresses.map(email => [email, { type: 'email', config: { email }, secrets: {} }])),
-  channel: channelEndpoints,
-  contact_method: contactMethodEndpoints,
-  target: targetEndpoints,
-} satisfies Omit<Finders, keyof GivenFinders>
+/** An address that stands in the destination itself. */
+export const emailEndpoints: FindEndpoints = async (_, addresses) =>
+  new Map(addresses.map(email => [email, { type: 'email', config: { email }, secrets: {} }]))

@@ -1,7 +1,7 @@
 import type { SystemCtx } from '../../platform/context.ts'
 import { sql } from '../../platform/database/connect.ts'
 import { storableText } from '../../platform/database/storable.ts'
-import { noteOnIncident } from '../incident/timeline.ts'
+import { noteOnIncident } from '../timeline/index.ts'
 import type { Endpoint } from './endpoints.ts'
 import type { Taken, Work } from './lane.ts'
 import { decideNext, type Next, type SendResult } from './rules.ts'

@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { isAway } from '../../platform/away.ts'
 import { inSystem, type Platform } from '../../platform/context.ts'
-import { type Finders, type GivenFinders, OWN_FINDERS } from './endpoints.ts'
+import type { Finders } from './endpoints.ts'
 import { DELIVERY_WORK } from './enqueue.ts'
 import { dueLanes, takeNext, type Work } from './lane.ts'
 import { recordResult } from './record.ts'
@@ -23,8 +23,7 @@ export interface Sender {
  * Sends what is due. One receiver gets one message after another, each taken under a lease and recorded before the next: a
  * process that dies repeats at most the one that was in flight to it.
  */
-export function startSender(platform: Platform, given: GivenFinders): Sender {
-  const find: Finders = { ...OWN_FINDERS, ...given }
+export function startSender(platform: Platform, find: Finders): Sender {
   const serving = new Map<string, { place: keyof typeof PLACES; done: Promise<void> }>()
   /** Receivers that asked for patience, until when. */
   const resting = new Map<string, number>()

@@ -2,7 +2,7 @@ import { rfc3339 } from '@pharos/shared-protocol/time.ts'
 import { listAdminEmails } from '../../account/member/index.ts'
 import { inSystem, type Platform, type SystemCtx } from '../../platform/context.ts'
 import { sql } from '../../platform/database/connect.ts'
-import { type Endpoint, OWN_FINDERS } from './endpoints.ts'
+import type { Endpoint, Finders } from './endpoints.ts'
 import { enqueueDeliveries } from './enqueue.ts'
 import type { Message } from './message.ts'
 import { DAY_MS } from './quota.ts'
@@ -25,10 +25,10 @@ interface Failing {
 }
 
 /** Housekeeping of deliveries: tells admins of receivers that fail, and forgets what ended long ago. */
-export function startDeliverySweep(platform: Platform): { stop(): Promise<void> } {
+export function startDeliverySweep(platform: Platform, find: Finders): { stop(): Promise<void> } {
   return platform.clock.poll(EVERY_MS, async () => {
     try {
-      await inSystem(platform, tellOfFailing)
+      await inSystem(platform, ctx => tellOfFailing(ctx, find))
       await inSystem(platform, forgetOld)
     } catch (err) {
       platform.log.warn({ err, sweep: 'deliveries' }, 'a sweep failed; it comes again')
@@ -40,14 +40,14 @@ export function startDeliverySweep(platform: Platform): { stop(): Promise<void> 
  * A receiver that has failed for an hour is told to the account's admins, once until it has succeeded in between. One that is
  * gone is forgotten.
  */
-async function tellOfFailing(ctx: SystemCtx): Promise<void> {
+async function tellOfFailing(ctx: SystemCtx, find: Finders): Promise<void> {
   const { rows } = await sql<Failing>`update delivery_receiver set told_at = ${ctx.now} where lane in (
       select lane from delivery_receiver where told_at is null and failing_since <= ${ctx.now - HOUR_MS}
         and via = any(${TOLD_OF}::text[])
       limit ${BATCH} for update skip locked)
     returning lane, account_id, via, destination, failing_since, last_reason`.execute(ctx.sql)
   for (const failing of rows) {
-    const endpoint = (await OWN_FINDERS[failing.via](ctx, [failing.destination])).get(failing.destination)
+    const endpoint = (await find[failing.via](ctx, [failing.destination])).get(failing.destination)
     if (!endpoint) {
       await sql`delete from delivery_receiver where lane = ${failing.lane}`.execute(ctx.sql)
       continue

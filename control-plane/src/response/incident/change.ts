@@ -3,12 +3,12 @@ import type { SystemCtx } from '../../platform/context.ts'
 import { FOR_UPDATE } from '../../platform/database/connect.ts'
 import { flushUnique } from '../../platform/database/unique.ts'
 import { notFound, Refusal } from '../../platform/refusal.ts'
+import { noteOnIncident } from '../timeline/index.ts'
 import { IncidentEntity, type StoredIncident } from './entity.ts'
 import type { IncidentEventPayload, IncidentUpdateText } from './event.ts'
 import { loadIncident } from './load.ts'
 import { type DecidedEvent, type Decision, decideAction, type IncidentAction, type IncidentState } from './rules.ts'
 import { postClosing } from './template.ts'
-import { noteOnIncident } from './timeline.ts'
 
 /** A service has one open automatic incident at most, and an inbound alert one open incident. */
 const OPEN_ALREADY = 'Another incident for the same cause is open already; merge them instead.'

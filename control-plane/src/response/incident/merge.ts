@@ -3,6 +3,7 @@ import type { Ctx } from '../../platform/context.ts'
 import { sql } from '../../platform/database/connect.ts'
 import type { Input } from '../../platform/http/pipeline.ts'
 import { refuseField } from '../../platform/refusal.ts'
+import { noteOnIncident } from '../timeline/index.ts'
 import { incidentActor } from './actor.ts'
 import { act, lockIncident } from './change.ts'
 import type { StoredIncident } from './entity.ts'
@@ -10,7 +11,6 @@ import { type Joined, sayPublishedGrew } from './open.ts'
 import { publicationOf } from './publication.ts'
 import { publishOn } from './publish.ts'
 import { describeIncident } from './queries.ts'
-import { noteOnIncident } from './timeline.ts'
 
 /** Ends an incident in favour of another, which takes over its monitors. */
 export async function mergeIncident(ctx: Ctx, { params, body }: Input<typeof contract.mergeIncident>) {

@@ -2,8 +2,8 @@ import type { EpochMs } from '@pharos/shared-protocol/time.ts'
 import { rfc3339 } from '@pharos/shared-protocol/time.ts'
 import type { Platform } from '../../platform/context.ts'
 import type { Link, Message } from '../delivery/index.ts'
-import { actionUrl, roundOf } from '../signed-link/index.ts'
 import type { IncidentSnapshot } from './event.ts'
+import { actionUrl, roundOf } from './link.ts'
 import { incidentWebhook, type PublicUpdate, type WebhookEvent, type WebhookMonitor } from './webhook.ts'
 
 /** What a message tells of an incident; `page` asks one person to look after it. */

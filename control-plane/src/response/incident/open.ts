@@ -8,11 +8,11 @@ import type { MonitorType } from '@pharos/shared-protocol/contract/monitor.ts'
 import type { EpochMs } from '@pharos/shared-protocol/time.ts'
 import type { SystemCtx } from '../../platform/context.ts'
 import { sql } from '../../platform/database/connect.ts'
+import { noteOnIncident } from '../timeline/index.ts'
 import { announce } from './change.ts'
 import { IncidentEntity, type StoredIncident } from './entity.ts'
 import { type IncidentEventPayload, PUBLISHED_GREW } from './event.ts'
 import { loadIncidents } from './load.ts'
-import { noteOnIncident } from './timeline.ts'
 
 export interface NewIncident {
   account: string

@@ -4,7 +4,8 @@ import type { Ctx, SystemCtx } from '../../platform/context.ts'
 import { sql } from '../../platform/database/connect.ts'
 import type { Input } from '../../platform/http/pipeline.ts'
 import { notFound } from '../../platform/refusal.ts'
-import { ServiceEntity } from '../service/entity.ts'
+import { ServiceEntity } from '../service/index.ts'
+import { noteOnIncident } from '../timeline/index.ts'
 import { incidentActor } from './actor.ts'
 import { announce, lockIncident } from './change.ts'
 import type { StoredIncident } from './entity.ts'
@@ -13,7 +14,6 @@ import { publicationOf } from './publication.ts'
 import { describeIncident } from './queries.ts'
 import type { DecidedEvent } from './rules.ts'
 import { postOpening } from './template.ts'
-import { noteOnIncident } from './timeline.ts'
 
 /**
  * Puts an incident on a status page, or moves it to another; pages read the row. Doing it twice changes nothing. False: the page

@@ -1,10 +1,10 @@
 import type { IncidentActor, IncidentStatus } from '@pharos/shared-protocol/contract/incident.ts'
 import type { SystemCtx } from '../../platform/context.ts'
+import { noteOnIncident } from '../timeline/index.ts'
 import type { StoredIncident } from './entity.ts'
 import type { IncidentUpdateText } from './event.ts'
 import { publicationOf } from './publication.ts'
 import type { Decision, IncidentAction } from './rules.ts'
-import { noteOnIncident } from './timeline.ts'
 import { insertUpdate, loadPublicUpdates } from './update-row.ts'
 
 /** The words of a service's `public_incident_template` become updates of the incident like any other (spec 2.8, 6.3). */

@@ -6,7 +6,7 @@ import { flushUnique } from '../../platform/database/unique.ts'
 import { refuseIssues } from '../../platform/http/body.ts'
 import type { Input } from '../../platform/http/pipeline.ts'
 import { notFound, Refusal } from '../../platform/refusal.ts'
-import { openSecrets, requirePublic, sealSecrets, splitDetails } from '../delivery/details.ts'
+import { openSecrets, requirePublic, sealSecrets, splitDetails } from '../delivery/index.ts'
 import { IntegrationEntity, type StoredIntegration, sealedFor } from './entity.ts'
 import { presentIntegration } from './present.ts'
 

@@ -1,6 +1,5 @@
 import type { SystemCtx } from '../../platform/context.ts'
-import { openSecrets } from '../delivery/details.ts'
-import type { Endpoint } from '../delivery/index.ts'
+import { type Endpoint, openSecrets } from '../delivery/index.ts'
 import { IntegrationEntity, sealedFor } from './entity.ts'
 
 /** How integrations are reached, by their ids. */

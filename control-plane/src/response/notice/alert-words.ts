@@ -1,4 +1,4 @@
-import type { AlertReason } from '../../monitoring/monitor/kind.ts'
+import type { AlertReason } from '../../monitoring/monitor/index.ts'
 import type { Message } from '../delivery/index.ts'
 import { counted, inWords } from './clock-words.ts'
 

@@ -1,6 +1,5 @@
 import type { ChannelType } from '@pharos/shared-protocol/contract/channel-type.ts'
-import type { Monitor } from '../../monitoring/monitor/entity.ts'
-import { KINDS } from '../../monitoring/monitor/kinds.ts'
+import { allKinds, type Monitor } from '../../monitoring/monitor/index.ts'
 import { baseUrlOf } from '../../platform/config.ts'
 import type { SystemCtx } from '../../platform/context.ts'
 import { sql } from '../../platform/database/connect.ts'
@@ -61,7 +60,7 @@ function noticedOf(row: Row, channels: readonly ChannelRow[], base: string): Not
   const heard = channels.filter(channel => row.groups.includes(channel.notification_group_id))
   // Two groups may have a channel to one destination, which hears of it once.
   const byDestination = new Map(heard.map(channel => [channel.destination, channel]))
-  const kind = KINDS[row.kind]
+  const kind = allKinds()[row.kind]
   const minutes = row.config.reminder_interval_minutes
   return {
     subject: {

@@ -1,5 +1,5 @@
 import { type EpochMs, rfc3339 } from '@pharos/shared-protocol/time.ts'
-import type { AlertReason, MonitorKindName } from '../../monitoring/monitor/kind.ts'
+import type { AlertReason, MonitorKindName } from '../../monitoring/monitor/index.ts'
 import type { AlertRaised } from '../alert/index.ts'
 import type { Link, Message } from '../delivery/index.ts'
 import { ALERT_WORDS } from './alert-words.ts'

@@ -3,9 +3,7 @@ import { baseUrlOf } from '../../platform/config.ts'
 import type { Ctx, OpenCtx } from '../../platform/context.ts'
 import type { Input } from '../../platform/http/pipeline.ts'
 import { notFound, Refusal } from '../../platform/refusal.ts'
-import type { Endpoint, Message } from '../delivery/index.ts'
-import { takeTest, takeUnverified } from '../delivery/quota.ts'
-import { sendOnce } from '../delivery/send.ts'
+import { type Endpoint, type Message, sendOnce, takeTest, takeUnverified } from '../delivery/index.ts'
 import { channelEndpoints } from './queries.ts'
 
 /** Sends at once, and answers what came of it. Nothing is tried again. */

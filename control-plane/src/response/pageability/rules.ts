@@ -1,6 +1,6 @@
 import type { EpochMs } from '@pharos/shared-protocol/time.ts'
 import { type Shift, shiftsBetween } from '../on-call/index.ts'
-import { type Directory, type Duties, type MissKind, type Policy, pageLevel } from '../paging/rules.ts'
+import { type Directory, type Duties, type MissKind, type Policy, pageLevel } from '../paging/index.ts'
 
 /** A time within which somebody who should be paged would not be. */
 export interface Hole {

@@ -1,6 +1,6 @@
 import type { Urgency } from '@pharos/shared-protocol/contract/contact-method.ts'
 import { type EpochMs, epoch } from '@pharos/shared-protocol/time.ts'
-import { type Directory, type Page, type Policy, type Progress, START, takeStep } from '../paging/rules.ts'
+import { type Directory, type Page, type Policy, type Progress, START, takeStep } from '../paging/index.ts'
 
 export interface SimulatedPage extends Page {
   /** Position of the level, from 1. */

@@ -1,1 +1,14 @@
 export { PAGING_CONSUMER, PAGING_EVENTS, startPaging } from './consumer.ts'
+export { loadDirectory } from './directory.ts'
+export {
+  type Directory,
+  type Duties,
+  type MissKind,
+  type Page,
+  type Policy,
+  type Progress,
+  pageLevel,
+  START,
+  takeStep,
+  urgencyOf,
+} from './rules.ts'

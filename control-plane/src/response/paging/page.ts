@@ -1,11 +1,8 @@
 import type { SystemCtx } from '../../platform/context.ts'
 import { sql } from '../../platform/database/connect.ts'
 import { type DeliveryDraft, enqueueDeliveries, withdrawDeliveries } from '../delivery/index.ts'
-import type { IncidentSnapshot } from '../incident/event.ts'
-import { loadIncident } from '../incident/load.ts'
-import { incidentMessage } from '../incident/message.ts'
-import { noteOnIncident } from '../incident/timeline.ts'
-import { loadPublicUpdates } from '../incident/update-row.ts'
+import { type IncidentSnapshot, incidentMessage, loadIncident, loadPublicUpdates } from '../incident/index.ts'
+import { noteOnIncident } from '../timeline/index.ts'
 import { onePerDestination, type Page } from './rules.ts'
 
 /** The step that pages come of. */

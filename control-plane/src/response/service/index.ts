@@ -1,3 +1,5 @@
+export type { StoredService } from './entity.ts'
 export { ServiceEntity, ServiceTargetEntity } from './entity.ts'
+export { loadService } from './queries.ts'
 export { serviceRoutes } from './routes.ts'
 export { targetEndpoints } from './target.ts'

@@ -4,11 +4,18 @@ import { MemberEntity } from '../../account/member/index.ts'
 import { inSystem, type SystemCtx } from '../../platform/context.ts'
 import type { PublicCtx } from '../../platform/http/open.ts'
 import { notFound, Refusal } from '../../platform/refusal.ts'
-import { LINK } from '../incident/actor.ts'
-import { act, lockIncident } from '../incident/change.ts'
-import { IncidentEntity, type StoredIncident } from '../incident/entity.ts'
-import { linkKey } from './index.ts'
-import { type LinkAction, type LinkGrant, readLink, roundOf } from './token.ts'
+import {
+  act,
+  IncidentEntity,
+  LINK,
+  type LinkAction,
+  type LinkGrant,
+  linkKey,
+  lockIncident,
+  readLink,
+  roundOf,
+  type StoredIncident,
+} from '../incident/index.ts'
 
 interface Input {
   params: { id: string }

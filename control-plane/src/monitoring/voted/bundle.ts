@@ -1,8 +1,8 @@
 import { epoch } from '@pharos/shared-protocol/time.ts'
 import type { SystemCtx } from '../../platform/context.ts'
 import { sql } from '../../platform/database/connect.ts'
-import type { Announced, MonitorState, MonitorStatus, Policy, PolicyRegion, RegionState } from '../verdict/rules.ts'
-import type { Monitor } from './entity.ts'
+import type { Monitor } from '../monitor/index.ts'
+import type { Announced, MonitorState, MonitorStatus, Policy, PolicyRegion, RegionState } from '../verdict/index.ts'
 import { policyOf } from './policy.ts'
 
 /** A monitor with all that its rules need, its state locked until the transaction ends. */

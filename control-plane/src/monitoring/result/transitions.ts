@@ -2,8 +2,8 @@ import { rfc3339 } from '@pharos/shared-protocol/time.ts'
 import type { Ctx } from '../../platform/context.ts'
 import { sql } from '../../platform/database/connect.ts'
 import { ID_CURSOR, pageOf, readCursor } from '../../platform/page.ts'
-import type { ResultQuery } from '../result/list.ts'
-import type { RegionVerdict } from '../verdict/rules.ts'
+import type { RegionVerdict } from '../verdict/index.ts'
+import type { ResultQuery } from './list.ts'
 
 interface TransitionRow<S extends string> {
   id: string

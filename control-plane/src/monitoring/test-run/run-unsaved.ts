@@ -3,9 +3,9 @@ import { rfc3339 } from '@pharos/shared-protocol/time.ts'
 import { loadAccount } from '../../account/account/index.ts'
 import type { OpenCtx } from '../../platform/context.ts'
 import { Refusal } from '../../platform/refusal.ts'
-import { readUnsavedOutcome, UNSAVED_ORDINAL, unsavedSubject } from '../intake/unsaved.ts'
+import { createPublisher } from '../dispatch/index.ts'
 import { loadRegion } from '../region/index.ts'
-import { createPublisher } from './publish.ts'
+import { readUnsavedOutcome, UNSAVED_ORDINAL, unsavedSubject } from './unsaved.ts'
 
 /** Beside the check's own timeouts: time for the bus and the agent. A sandbox may take 25 s to start, end and pack. */
 const SLACK_MS = { light: 5_000, heavy: 30_000 } as const satisfies Record<Lane, number>

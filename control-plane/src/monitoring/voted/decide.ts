@@ -4,7 +4,7 @@ import type { SystemCtx } from '../../platform/context.ts'
 import { sql } from '../../platform/database/connect.ts'
 import type { EventDraft } from '../../platform/outbox/outbox.ts'
 import { loadOwnAbsences } from '../pulse/index.ts'
-import { loadAbsences } from '../uptime/absence.ts'
+import { loadAbsences } from '../uptime/index.ts'
 import {
   causeOfSilence,
   decideMonitor,
@@ -17,7 +17,7 @@ import {
   type RegionAbsence,
   type RegionState,
   type Transition,
-} from '../verdict/rules.ts'
+} from '../verdict/index.ts'
 import type { MonitorBundle } from './bundle.ts'
 
 /** What a change of regions made of a monitor, not yet written. */

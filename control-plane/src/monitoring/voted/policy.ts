@@ -1,5 +1,5 @@
-import type { Policy, PolicyRegion } from '../verdict/rules.ts'
-import type { PolicyConfig } from './entity.ts'
+import type { PolicyConfig } from '../monitor/index.ts'
+import type { Policy, PolicyRegion } from '../verdict/index.ts'
 
 /** The columns of a monitor that its policy is made of. */
 export interface PolicyColumns {

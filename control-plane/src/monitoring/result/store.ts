@@ -1,8 +1,8 @@
 import type { SystemCtx } from '../../platform/context.ts'
 import { sql } from '../../platform/database/connect.ts'
 import { storableJson } from '../../platform/database/storable.ts'
-import type { ObservedOutcome } from '../monitor/kind.ts'
-import type { JudgedRun } from '../verdict/rules.ts'
+import type { ObservedOutcome } from '../monitor/index.ts'
+import type { JudgedRun } from '../verdict/index.ts'
 import type { TrustedOutcome } from './read.ts'
 
 /** One outcome ready to be kept. */

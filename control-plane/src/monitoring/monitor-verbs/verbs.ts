@@ -1,12 +1,10 @@
 import { type Ctx, noteRevision } from '../../platform/context.ts'
 import { sql } from '../../platform/database/connect.ts'
 import { notFound, Refusal } from '../../platform/refusal.ts'
+import { allKinds, type Monitor, MonitorEntity, type MonitorKindName } from '../monitor/index.ts'
 import { runNow } from '../planned/index.ts'
-import { type Monitor, MonitorEntity } from './entity.ts'
-import type { MonitorKindName } from './kind.ts'
-import { KINDS } from './kinds.ts'
+import { requestManualRun } from '../voted/index.ts'
 import { switchPaused } from './pause.ts'
-import { requestManualRun } from './settings.ts'
 
 /** Of a path that names one monitor and nothing else. */
 interface MonitorPath {
@@ -61,7 +59,7 @@ export function verbsOf<Wire>(
       if (monitor.paused) throw new Refusal('conflict', `The ${name} is paused; resume it first.`)
       if (monitor.suspended)
         throw new Refusal('conflict', `Maintenance suppresses the checks of the ${name}; end that first.`)
-      await (KINDS[kind].family === 'voted' ? requestManualRun(ctx, id) : runNow(ctx, id, 'manual'))
+      await (allKinds()[kind].family === 'voted' ? requestManualRun(ctx, id) : runNow(ctx, id, 'manual'))
       return { run_id: `manual-${ctx.now}` }
     },
   }

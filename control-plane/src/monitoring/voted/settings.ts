@@ -1,7 +1,7 @@
 import type { Ctx, SystemCtx } from '../../platform/context.ts'
 import { sql } from '../../platform/database/connect.ts'
 import { insertMark, markDirty } from '../uptime/index.ts'
-import { adoptPolicy, type Policy } from '../verdict/rules.ts'
+import { adoptPolicy, type Policy } from '../verdict/index.ts'
 import { loadBundles } from './bundle.ts'
 import { requestEvent, startDeciding, storeDecided, takeRegions } from './decide.ts'
 

@@ -3,12 +3,9 @@ import { lockAccount } from '../../account/account/index.ts'
 import { applyChanges, type Ctx } from '../../platform/context.ts'
 import type { Input } from '../../platform/http/pipeline.ts'
 import { Refusal } from '../../platform/refusal.ts'
+import { allKinds, lockStates, type Monitor, MonitorEntity, type MonitorKind } from '../monitor/index.ts'
 import { adoptPlannedPause } from '../planned/index.ts'
-import { type Monitor, MonitorEntity } from './entity.ts'
-import type { MonitorKind } from './kind.ts'
-import { KINDS } from './kinds.ts'
-import { lockStates } from './remove.ts'
-import { adoptSettings, loadPolicy } from './settings.ts'
+import { adoptSettings, loadPolicy } from '../voted/index.ts'
 
 /** Pauses or resumes a monitor of any kind, and its pairs with it. Doing it twice changes nothing. */
 export async function switchPaused(ctx: Ctx, monitor: Monitor, paused: boolean): Promise<void> {
@@ -22,7 +19,7 @@ export async function switchPaused(ctx: Ctx, monitor: Monitor, paused: boolean):
 }
 
 async function switchOne(ctx: Ctx, monitor: Monitor, paused: boolean): Promise<void> {
-  const kind: MonitorKind = KINDS[monitor.kind]
+  const kind: MonitorKind = allKinds()[monitor.kind]
   if (monitor.paused && !paused) await requireRoom(ctx, kind)
   const before = kind.family === 'voted' ? await loadPolicy(ctx, monitor.id) : null
   if (!applyChanges(monitor, { paused })) return

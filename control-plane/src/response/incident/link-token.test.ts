@@ -1,7 +1,7 @@
 import { epoch } from '@pharos/shared-protocol/time.ts'
 import { test } from 'uvu'
 import * as assert from 'uvu/assert'
-import { type LinkGrant, readLink, signLink } from './token.ts'
+import { type LinkGrant, readLink, signLink } from './link-token.ts'
 
 const key = Buffer.alloc(32, 7)
 const grant: LinkGrant = {

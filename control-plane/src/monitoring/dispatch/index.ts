@@ -1,0 +1,7 @@
+export { sweepChanges } from './changes.ts'
+export { queueHeavy } from './heavy-queue.ts'
+export type { MonitorPlan, PlanRegion } from './plan.ts'
+export { createPublisher, type PublishRun } from './publish.ts'
+export { reapRuns } from './reap.ts'
+export { DISPATCH_CONSUMER, startRequestRelay } from './requests.ts'
+export { createScheduler } from './scheduler.ts'

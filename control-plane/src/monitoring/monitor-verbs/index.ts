@@ -1,0 +1,2 @@
+export { requireRoom, setPausedByTags, switchPaused } from './pause.ts'
+export { verbsOf } from './verbs.ts'

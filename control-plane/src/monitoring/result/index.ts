@@ -1,0 +1,6 @@
+export { KEPT_DAYS } from './kept-days.ts'
+export { loadResult, pageOfResults, presentRun, type ResultRow } from './list.ts'
+export { isInRange, keepPartitions, oldestKept } from './partition.ts'
+export { readJson, readOutcomeMessage, type TrustedOutcome } from './read.ts'
+export { insertDeadLetters, insertResults, type StorableOutcome } from './store.ts'
+export { pageOfTransitions } from './transitions.ts'

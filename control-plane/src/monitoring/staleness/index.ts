@@ -1,0 +1,2 @@
+export { createFrontier } from './frontier.ts'
+export { sweepRegions, sweepStaleness } from './sweep.ts'

@@ -1,0 +1,66 @@
+import { dirname, join } from 'node:path'
+import { type Rule, type Source, sources } from './rule.ts'
+
+const IMPORT = /\bfrom '(\.[^']+)'/g
+/** `control-plane/src/<area>/<concept>/<file>`; files of `platform` are no concept. */
+const CONCEPT = /^control-plane\/src\/(account|monitoring|response|publishing|observability)\/([^/]+)\/(.+)$/
+const OF_TESTS = /\.(test|fixture)\.ts$|\/fixture\.ts$/
+
+interface Import {
+  path: string
+  from: string | undefined
+  to: string
+  file: string
+}
+
+/** Concept folders form no circle, and other folders enter a concept by its index.ts alone. */
+export const concepts: Rule = {
+  name: 'concept folders',
+  run: () => ({ faults: conceptFaults(sources()) }),
+}
+
+/** What is wrong with the imports between concept folders, in words. */
+export function conceptFaults(files: readonly Source[]): string[] {
+  const imports = files.filter(({ path }) => inControlPlane(path)).flatMap(importsOf)
+  return [...imports.filter(({ file }) => file !== 'index.ts').map(passedBy), ...circles(imports)]
+}
+
+function inControlPlane(path: string): boolean {
+  return path.startsWith('control-plane/src/') && !OF_TESTS.test(path)
+}
+
+/** The imports of a file that lead into the folder of another concept. */
+function importsOf({ path, text }: Source): Import[] {
+  const from = conceptOf(path)?.name
+  return [...text.matchAll(IMPORT)].flatMap(([, specifier = '']) => {
+    const target = conceptOf(join(dirname(path), specifier))
+    return target === undefined || target.name === from ? [] : [{ path, from, to: target.name, file: target.file }]
+  })
+}
+
+function conceptOf(path: string): { name: string; file: string } | undefined {
+  const [, area, concept, file] = CONCEPT.exec(path) ?? []
+  return area === undefined || file === undefined ? undefined : { name: `${area}/${concept}`, file }
+}
+
+function passedBy({ path, to, file }: Import): string {
+  return `${path} imports ${file} of ${to}: a concept is entered by its index.ts`
+}
+
+/** One line for each circle that a walk along the imports closes. */
+function circles(imports: readonly Import[]): string[] {
+  const next = Map.groupBy(imports, ({ from }) => from)
+  const done = new Set<string>()
+  const found: string[] = []
+  const walk = (concept: string, trail: string[]): void => {
+    if (trail.includes(concept)) {
+      found.push(`circle of concepts: ${[...trail.slice(trail.indexOf(concept)), concept].join(' → ')}`)
+      return
+    }
+    if (done.has(concept)) return
+    for (const to of new Set(next.get(concept)?.map(one => one.to))) walk(to, [...trail, concept])
+    done.add(concept)
+  }
+  for (const concept of next.keys()) if (concept !== undefined) walk(concept, [])
+  return found
+}
