@@ -74,6 +74,37 @@ test('who has it is told so, until something changes', async ({ world }) => {
   assert.match(await changed.text(), 'Store')
 })
 
+test('each incident has a page that feeds and JSON lead to, and there is an archive', async ({ world }) => {
+  const { id, html } = await shop(world)
+  const body = { title: 'Disks are full', message: 'We **look**.', status: 'investigating', severity: 'major' } as const
+  const { body: incident } = await world.call(routes.createPageIncident, { params: { id }, body })
+  await world.settle()
+  const own = `${html}/incident/${incident.id}`
+  const answer = await fetch(own)
+  assert.equal([answer.status, answer.headers.get('content-type')], [200, 'text/html; charset=utf-8'])
+  assert.match(await answer.text(), 'We <strong>look</strong>.')
+  const files = ['feed.atom', 'feed.rss', 'api/v2/incidents.json']
+  for (const file of files) assert.match(await (await fetch(`${html}/${file}`)).text(), `${own}"`.slice(0, -1), file)
+  assert.is((await fetch(`${html}/history`)).status, 200)
+})
+
+test('an address that stands for nothing is not found, and makes nothing to keep', async ({ world }) => {
+  const { id, html } = await shop(world)
+  await fetch(html)
+  const other = await shop(world)
+  const params = { id: other.id }
+  const body = { title: 'Elsewhere', message: 'Said.', status: 'investigating', severity: 'minor' } as const
+  const { body: incident } = await world.call(routes.createPageIncident, { params, body })
+  await world.settle()
+  const wrong = [incident.id, id, incident.id.toUpperCase(), '1', `${incident.id}/`, '-'].map(
+    each => `incident/${each}`,
+  )
+  for (const path of [...wrong, 'incident', 'incident/', 'history/1', 'history/2', 'history/01', 'maintenance/1']) {
+    assert.is((await fetch(`${html}/${path}`)).status, 404, path)
+    assert.is((await fetch(`${world.url}/public/status_page/${id}/${path}`)).status, 404, path)
+  }
+})
+
 test('by the encoding that is taken, with one tag for all', async ({ world }) => {
   const { html } = await shop(world)
   const plain = await request(html, { 'accept-encoding': 'identity' })

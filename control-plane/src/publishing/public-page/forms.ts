@@ -1,4 +1,5 @@
 import { cleanCss } from './css.ts'
+import { printArchive, printIncident, printMaintenance } from './html/archive.ts'
 import { versionOf } from './html/frame.ts'
 import { printHtml } from './html/page.ts'
 import { BANNERS } from './html/palette.ts'
@@ -15,6 +16,8 @@ export interface Form {
   print: Printer
   /** It speaks the visitor's language. */
   spoken: boolean
+  /** There is one only where the page has it (`Projection.paths`). */
+  part?: true
 }
 
 const FORMS: Record<string, Form> = {
@@ -40,8 +43,21 @@ const COMPONENT_ID = /^[0-9a-f-]{36}$/
 
 /** The form at a path below the page's address; null when there is none. */
 export function formAt(path: string, query: URLSearchParams): Form | null {
+  const part = printerOf(path)
+  if (part) return { print: part, spoken: true, part: true }
   if (path !== BADGE) return Object.hasOwn(FORMS, path) ? (FORMS[path] ?? null) : null
   return { print: printBadge(componentIn(query)), spoken: true }
+}
+
+/** The longest of these has 48 characters. */
+const PART = /^(incident|maintenance|history)(?:\/([0-9a-f-]{1,36}))?$/
+
+/** Prints what a page has an address of its own for: an incident, maintenance, a part of the archive. */
+function printerOf(path: string): Printer | null {
+  const [, kind, of = ''] = PART.exec(path) ?? []
+  if (kind === 'history') return printArchive(of === '' ? 1 : Number(of))
+  if (kind === 'incident') return printIncident(of)
+  return kind === 'maintenance' ? printMaintenance(of) : null
 }
 
 /** The component that a badge is asked for; what can be none counts as none. */
@@ -65,7 +81,7 @@ function printRobots({ base }: Parameters<Printer>[0]) {
 }
 
 function printSitemap({ base }: Parameters<Printer>[0]) {
-  const url = `<url>${element('loc', `${base}/`)}</url>`
+  const url = [`${base}/`, `${base}/history`].map(each => `<url>${element('loc', each)}</url>`).join('')
   const body = `<?xml version="1.0" encoding="utf-8"?>\n<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">${url}</urlset>\n`
   return { type: 'application/xml', body }
 }

@@ -4,9 +4,10 @@ import { sql } from '../../platform/database/connect.ts'
 import { loadPublishedIncidents } from '../publication/index.ts'
 import type { PageKey } from '../status-page/index.ts'
 import type { IncidentRow } from './rows.ts'
+import { MOST_INCIDENTS } from './view.ts'
 
 /** What a page loads of incidents at most, whatever an account has stored. The API reads the rest. */
-export const BOUNDS = { incidents: 200, updatesOfOne: 50, updates: 1_000, textBytes: 1_000_000 }
+export const BOUNDS = { incidents: MOST_INCIDENTS, updatesOfOne: 50, updates: 1_000, textBytes: 1_000_000 }
 
 export type BareIncident = Omit<IncidentRow, 'updates' | 'updates_total'>
 

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import { brotliCompressSync, constants, gunzipSync, gzipSync } from 'node:zlib'
+import { pathsOf } from './html/archive.ts'
 import type { Printed } from './print/shown.ts'
 import { Shelf } from './shelf.ts'
 import type { PageView } from './view.ts'
@@ -10,7 +11,8 @@ export type Encoding = (typeof ENCODINGS)[number]
 /** About what an entry takes beside its bodies: maps, headers, strings. */
 const ENTRY_BYTES = 1_500
 const VARIANT_BYTES = 700
-const COMPONENT_BYTES = 100
+/** And an id or a path in one of its sets. */
+const NAME_BYTES = 110
 
 /** What the forms of one page may take together: a visitor chooses language, encoding, form and component. */
 export const MOST_OF_A_PAGE = 4_000_000
@@ -30,6 +32,8 @@ export class Projection {
   readonly #variants = new Shelf<Variant>(MOST_OF_A_PAGE)
   /** Ids of its components. */
   readonly components: ReadonlySet<string>
+  /** Addresses below the page's own of what stands on it. */
+  readonly paths: ReadonlySet<string>
   /** When its rows were read last, whether or not that changed anything (epoch milliseconds). */
   checkedAt: number
   readonly #ownBytes: number
@@ -40,7 +44,8 @@ export class Projection {
     this.#fingerprint = fingerprintOf(view)
     this.checkedAt = view.as_of
     this.components = new Set(view.components.map(each => each.id))
-    this.#ownBytes = ENTRY_BYTES + this.components.size * COMPONENT_BYTES + this.#view.byteLength
+    this.paths = new Set(pathsOf(view))
+    this.#ownBytes = ENTRY_BYTES + (this.components.size + this.paths.size) * NAME_BYTES + this.#view.byteLength
   }
 
   get bytes(): number {

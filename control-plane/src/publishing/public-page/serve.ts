@@ -38,6 +38,7 @@ export interface PublicPages {
 export type SubscribePages = (req: IncomingMessage, res: ServerResponse, where: Where) => Promise<boolean> | null
 
 const NO_PAGE = new Refusal('not_found', 'There is no status page at this address.')
+const NOTHING_HERE = new Refusal('not_found', 'There is nothing at this address.')
 const UUID = '[0-9a-fA-F]{8}(?:-[0-9a-fA-F]{4}){3}-[0-9a-fA-F]{12}'
 const HTML_ADDRESS = new RegExp(`^/status/(${UUID})(?:/(.*))?$`)
 const API_ADDRESS = new RegExp(`^/public/status_page/(${UUID})(?:/(.*))?$`)
@@ -68,7 +69,7 @@ export function publicPages(platform: Platform, subscribing: SubscribePages): Pu
     const place = assetAt(path)
     if (place !== null) return answerAsset(req, res, where, place)
     const form = formAt(path, query)
-    if (form === null) return refuse(res, where, new Refusal('not_found', 'There is nothing at this address.'))
+    if (form === null) return refuse(res, where, NOTHING_HERE)
     const ask = { req, res, form, path, query, where }
     try {
       const found = keeper.find(where.page.toLowerCase())
@@ -97,6 +98,11 @@ export function publicPages(platform: Platform, subscribing: SubscribePages): Pu
   function answer({ req, res, form, path, query, where }: Ask, page: Projection | null): void {
     if (page === null) {
       refuse(res, where, NO_PAGE)
+      return
+    }
+    // Nothing is printed for an invented address.
+    if (form.part && !page.paths.has(path)) {
+      refuse(res, where, NOTHING_HERE)
       return
     }
     const language = form.spoken ? languageFor(req.headers['accept-language'] ?? '') : 'en'
@@ -165,7 +171,8 @@ export function publicPages(platform: Platform, subscribing: SubscribePages): Pu
       const [html, json] = [HTML_ADDRESS.exec(path), API_ADDRESS.exec(path)]
       const [, page = '', rest = ''] = html ?? json ?? []
       // What subscribers post goes to the API, as does what is none of a page's forms there.
-      if (json && (!isRead(req) || formAt(rest || 'index.json', NO_QUERY) === null)) return false
+      const form = json && formAt(rest || 'index.json', NO_QUERY)
+      if (json && (!isRead(req) || !form || form.part)) return false
       if (!html && !json) return false
       const requestId = requestIdOf(platform, String(req.headers['x-request-id'] ?? ''))
       res.setHeader('X-Request-Id', requestId)

@@ -11,6 +11,8 @@ import { type ComponentStatus, type DayFigures, type DayState, type Overall, ove
 /** How long what is over stays in the history. */
 const HISTORY_DAYS = 90
 const DAY_MS = 86_400_000
+/** Incidents that a page has at most; of more, open ones and then the newest. */
+export const MOST_INCIDENTS = 200
 
 /**
  * What the public sees of a page. Every printer (HTML, JSON, Statuspage, feeds, calendar, badge) reads this and nothing else, so

@@ -150,8 +150,10 @@ function affects(about: readonly About[], { words }: Format): Message['facts'] {
 
 function common(facts: PageFacts, thread: string, at: EpochMs, language: Language) {
   const { id, url } = facts
+  // An incident and maintenance have a page of their own under the name of their thread.
+  const address = thread.startsWith('subscriber/') ? url : `${url}/${thread}`
   return {
-    links: [{ label: SUBSCRIBER_WORDS[language].open, url, action: 'view' as const }],
+    links: [{ label: SUBSCRIBER_WORDS[language].open, url: address, action: 'view' as const }],
     thread: `page/${id}/${thread}`,
     at,
     brand: brandOf(facts, language),

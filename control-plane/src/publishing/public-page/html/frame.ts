@@ -4,24 +4,31 @@ import type { BrandingView } from '../view.ts'
 import { h, type VNode } from './element.ts'
 import { markdown } from './incident.ts'
 
+/** Where below the page's address a document is, and of what it is; no title means the page itself. */
+export interface Place {
+  path: string
+  title: string | null
+}
+
 /** What stands before the page: its title, its style, its other forms. */
-export function head({ view, base, format }: Shown, style: string): VNode {
+export function head({ view, base, format }: Shown, style: string, place: Place): VNode {
   const { branding } = view
-  const title = `${view.name} · ${format.words.overall[view.overall]}`
-  const description = branding.meta_description ?? title
+  const title = `${view.name} · ${place.title ?? format.words.overall[view.overall]}`
+  const description = place.title === null ? (branding.meta_description ?? title) : title
+  const address = `${base}/${place.path}`
   return h('head', null, [
     h('meta', { charset: 'utf-8' }),
     h('title', null, title),
     h('meta', { name: 'viewport', content: 'width=device-width,initial-scale=1' }),
     h('meta', { name: 'description', content: description }),
     h('meta', { property: 'og:type', content: 'website' }),
-    h('meta', { property: 'og:url', content: `${base}/` }),
+    h('meta', { property: 'og:url', content: address }),
     h('meta', { property: 'og:site_name', content: view.name }),
     h('meta', { name: 'twitter:card', content: branding.og_image ? 'summary_large_image' : 'summary' }),
     h('meta', { property: 'og:title', content: title }),
     h('meta', { property: 'og:description', content: description }),
     branding.og_image && h('meta', { property: 'og:image', content: `${base}/${branding.og_image}` }),
-    h('link', { rel: 'canonical', href: `${base}/` }),
+    h('link', { rel: 'canonical', href: address }),
     h('link', { rel: 'icon', href: branding.favicon ? `${base}/${branding.favicon}` : `${base}/icon.svg` }),
     h('link', { rel: 'alternate', type: 'application/atom+xml', href: `${base}/feed.atom` }),
     h('link', { rel: 'alternate', type: 'application/rss+xml', href: `${base}/feed.rss` }),
@@ -38,16 +45,19 @@ export function versionOf({ custom_css }: BrandingView): string {
     .slice(0, 12)
 }
 
-export function header({ view, base, format }: Shown): VNode {
+export function header({ view, base, format }: Shown, { title }: Place): VNode {
   const { logo, header_html } = view.branding
   const name = logo ? h('img', { src: `${base}/${logo}`, alt: view.name }) : h('bdi', null, view.name)
   return h('header', { class: 't' }, [
     h(
       'div',
       { class: 'top' },
-      h('div', { class: 'w' }, h('h1', null, name), h('a', { class: 'go', href: '#subscribe' }, format.words.submit)),
+      h('div', { class: 'w' }, [
+        h('h1', null, title === null ? name : h('a', { href: `${base}/` }, name)),
+        h('a', { class: 'go', href: title === null ? '#subscribe' : `${base}/#subscribe` }, format.words.submit),
+      ]),
     ),
-    header_html && h('div', { class: 'w intro' }, markdown(header_html)),
+    title === null && header_html && h('div', { class: 'w intro' }, markdown(header_html)),
   ])
 }
 

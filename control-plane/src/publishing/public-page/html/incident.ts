@@ -12,9 +12,10 @@ const IMPACT_STATE: Record<IncidentView['impact'], DayState> = {
 }
 
 /** An incident with all that was said of it. */
-export function incident(view: IncidentView, page: PageView, format: Format): VNode {
+export function incident(view: IncidentView, page: PageView, format: Format, base: string): VNode {
   return article({
     id: `i-${view.id}`,
+    link: `${base}/incident/${view.id}`,
     state: IMPACT_STATE[view.impact],
     title: view.title,
     facts: factsOf(view, page, format),
@@ -23,10 +24,11 @@ export function incident(view: IncidentView, page: PageView, format: Format): VN
 }
 
 /** One that is over: what was said last, and the rest on demand. */
-export function pastIncident(view: IncidentView, page: PageView, format: Format): VNode {
+export function pastIncident(view: IncidentView, page: PageView, format: Format, base: string): VNode {
   const [last, ...earlier] = view.updates
   return article({
     id: `i-${view.id}`,
+    link: `${base}/incident/${view.id}`,
     state: IMPACT_STATE[view.impact],
     title: view.title,
     facts: factsOf(view, page, format),
@@ -43,10 +45,11 @@ export function pastIncident(view: IncidentView, page: PageView, format: Format)
   })
 }
 
-export function maintenance(view: MaintenanceView, page: PageView, format: Format): VNode {
+export function maintenance(view: MaintenanceView, page: PageView, format: Format, base: string): VNode {
   const { words, instant } = format
   return article({
     id: `m-${view.id}`,
+    link: `${base}/maintenance/${view.id}`,
     state: 'maintenance',
     title: view.title,
     facts: [
@@ -63,17 +66,19 @@ type Fact = string | (string | VNode)[]
 
 interface Parts {
   id: string
+  /** Its page. */
+  link: string
   state: DayState
   title: string
   facts: Fact[]
   rest: VNode | null | (VNode | false | undefined)[]
 }
 
-function article({ id, state, title, facts, rest }: Parts): VNode {
+function article({ id, link, state, title, facts, rest }: Parts): VNode {
   return h(
     'article',
     { id, class: `card i ${STATE_NAMES[state]}` },
-    h('h3', { dir: 'auto' }, apart(title)),
+    h('h3', { dir: 'auto' }, h('a', { href: link }, apart(title))),
     facts.map(fact => h('p', { class: 'k' }, fact)),
     rest,
   )

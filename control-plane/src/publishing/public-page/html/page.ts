@@ -1,19 +1,19 @@
-import { renderToString } from 'preact-render-to-string'
 import type { Printed, Shown } from '../print/shown.ts'
 import type { Overall } from '../rules.ts'
 import type { CorrectionView, PageView } from '../view.ts'
 import type { Format } from '../words/format.ts'
-import { directionOf, fill } from '../words/index.ts'
 import { component } from './component.ts'
+import { printDocument, section, stale } from './document.ts'
 import { h, type VNode } from './element.ts'
-import { footer, head, header } from './frame.ts'
-import { type IconName, icon, iconSheet } from './icon.ts'
-import { incident, maintenance, pastIncident } from './incident.ts'
-import { styleOf } from './style.ts'
+import { type IconName, icon } from './icon.ts'
+import { incident, maintenance } from './incident.ts'
 import { subscribe } from './subscribe.ts'
+import { pastOf, printDays, timeline } from './timeline.ts'
 
-/** What of the history the page itself shows; feeds and JSON have all. */
-const MOST_PAST = 20
+/** Entries of the history that the page itself shows; the archive has all. */
+const MOST_PAST = 8
+/** Corrections that it shows. */
+const MOST_CORRECTIONS = 20
 /** Days with problems that are told in words, over all components: with many components fewer of each. */
 const MOST_DAYS = 60
 
@@ -22,61 +22,19 @@ const MOST_DAYS = 60
  * state, open incidents, corrections and the stale mark are outside of that (`.v`), so no style of a customer reaches them.
  */
 export function printHtml(shown: Shown): Printed {
-  const { view, api, format } = shown
-  const style = styleOf(view.branding)
-  const root = h(
-    'html',
-    { lang: format.language, dir: directionOf(format.language) },
-    head(shown, style.text),
-    h('body', null, [
-      h('a', { class: 'skip', href: '#main' }, format.words.skip),
-      iconSheet(),
-      header(shown),
-      h('main', { id: 'main', tabIndex: -1 }, h('div', { class: 'w' }, content(shown))),
-      footer(shown),
-    ]),
-  )
-  return {
-    type: 'text/html',
-    body: `<!doctype html>${renderToString(root).replaceAll(/><\/(?:path|use|circle)>/g, '/>')}`,
-    headers: {
-      'Content-Security-Policy': policy(style.hash, api),
-      'Referrer-Policy': 'strict-origin-when-cross-origin',
-    },
-  }
+  return printDocument(shown, HOME, content(shown))
 }
 
-/** Nothing runs, nothing comes from elsewhere, and nobody frames it; the form goes to this page's own API. */
-function policy(styleHash: string, api: string): string {
-  return [
-    `default-src 'none'`,
-    `style-src 'self' 'sha256-${styleHash}'`,
-    `img-src 'self'`,
-    `form-action 'self' ${new URL(api).origin}`,
-    `frame-ancestors 'none'`,
-    `base-uri 'none'`,
-  ].join('; ')
-}
+const HOME = { path: '', title: null }
 
 function content(shown: Shown): (VNode | null)[] {
   const { view, format } = shown
   return [
-    h('div', { class: 'v' }, stale(shown), overall(shown), openIncidents(view, format)),
-    h('div', { class: 't' }, [planned(view, format), services(view, format), history(view, format)]),
+    h('div', { class: 'v' }, stale(shown), overall(shown), openIncidents(shown)),
+    h('div', { class: 't' }, [planned(shown), services(view, format), history(shown)]),
     corrections(view, format),
     subscribe(shown),
   ]
-}
-
-function stale({ staleSince, format }: Shown): VNode | null {
-  if (staleSince === null) return null
-  const { words, instant } = format
-  return h(
-    'div',
-    { class: 'stale', role: 'status' },
-    icon('degraded'),
-    h('p', null, h('strong', null, fill(words.stale, { time: instant(staleSince) })), words.stale_more),
-  )
 }
 
 const OVERALL_ICON: Record<Overall, IconName> = {
@@ -95,25 +53,21 @@ function overall({ view, staleSince, format: { words } }: Shown): VNode {
   return h('p', { class: `ov ${colour}`, role: 'status' }, mark, h('span', null, words.overall[view.overall]))
 }
 
-function section(id: string, title: string, children: (VNode | null)[]): VNode {
-  return h('section', { 'aria-labelledby': id }, h('h2', { id }, title), children)
-}
-
-function openIncidents(view: PageView, format: Format): VNode | null {
+function openIncidents({ view, format, base }: Shown): VNode | null {
   if (view.incidents.length === 0) return null
   return section(
     'incidents',
     format.words.incidents,
-    view.incidents.map(each => incident(each, view, format)),
+    view.incidents.map(each => incident(each, view, format, base)),
   )
 }
 
-function planned(view: PageView, format: Format): VNode | null {
+function planned({ view, format, base }: Shown): VNode | null {
   if (view.maintenance.length === 0) return null
   return section(
     'maintenance',
     format.words.scheduled,
-    view.maintenance.map(each => maintenance(each, view, format)),
+    view.maintenance.map(each => maintenance(each, view, format, base)),
   )
 }
 
@@ -129,22 +83,18 @@ function services(view: PageView, format: Format): VNode | null {
   ])
 }
 
-/** That there were no incidents is said only where none is open either. */
-function history(view: PageView, format: Format): VNode | null {
-  let left = MOST_PAST
-  const months = view.history.flatMap(({ month, incidents, maintenance: past }) => {
-    const shown = [
-      ...incidents.map(each => ({ at: each.started_at, node: () => pastIncident(each, view, format) })),
-      ...past.map(each => ({ at: each.starts_at, node: () => maintenance(each, view, format) })),
-    ]
-      .sort((a, b) => b.at - a.at)
-      .slice(0, left)
-    left -= shown.length
-    return shown.length === 0 ? [] : [h('h3', { class: 'mo' }, format.month(month)), ...shown.map(each => each.node())]
-  })
-  if (months.length === 0 && view.incidents.length > 0) return null
-  const quiet = h('p', { class: 'card q' }, format.words.quiet)
-  return section('history', format.words.history, months.length > 0 ? months : [quiet])
+/** The newest part of the history. That there were no incidents at all is said only where none is open either. */
+function history({ view, format, base }: Shown): VNode | null {
+  const { words } = format
+  const past = pastOf(view)
+  if (past.length === 0 && view.incidents.length > 0) return null
+  if (past.length === 0) return section('history', words.history, [h('p', { class: 'card q' }, words.quiet)])
+  const days = timeline(view, past, 0, MOST_PAST)
+  const older = past.length > MOST_PAST ? words.older : words.history
+  return section('history', words.history, [
+    ...printDays(days, view, format, base),
+    h('p', { class: 'pg' }, h('a', { href: `${base}/history` }, older)),
+  ])
 }
 
 function corrections({ corrections: all }: PageView, { words, instant, date, duration }: Format): VNode | null {
@@ -156,7 +106,7 @@ function corrections({ corrections: all }: PageView, { words, instant, date, dur
     return `${words.status.outage}: ${Number(value) > 0 ? duration(Number(value)) : '–'}`
   }
   const items = all
-    .slice(0, MOST_PAST)
+    .slice(0, MOST_CORRECTIONS)
     .map(each =>
       h(
         'li',

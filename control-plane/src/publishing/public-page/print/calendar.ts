@@ -26,7 +26,7 @@ export function printCalendar({ view, base }: Shown): Printed {
       summary: each.title,
       description: [plainText(each.html), affected.join(', ')].filter(Boolean).join('\n\n') || null,
       status: ICalEventStatus.CONFIRMED,
-      url: `${base}/#m-${each.id}`,
+      url: `${base}/maintenance/${each.id}`,
     })
   }
   return { type: 'text/calendar', body: calendar.toString(), headers: ANYBODY }

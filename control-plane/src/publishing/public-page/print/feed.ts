@@ -81,7 +81,7 @@ function ofIncident({ base, format, view }: Shown, incident: IncidentView): Entr
   return {
     id: incident.id,
     title: `${words.incident[incident.status]}: ${incident.title}`,
-    link: `${base}/#i-${incident.id}`,
+    link: `${base}/incident/${incident.id}`,
     published: incident.created_at,
     updated: incident.updated_at,
     html: [...affected(view, incident.components, words.affected), ...updates].join(''),
@@ -93,7 +93,7 @@ function ofMaintenance({ base, format, view }: Shown, each: MaintenanceView): En
   return {
     id: each.id,
     title: `${words.status.maintenance}: ${each.title}`,
-    link: `${base}/#m-${each.id}`,
+    link: `${base}/maintenance/${each.id}`,
     published: each.created_at,
     updated: each.updated_at,
     html: [

@@ -115,7 +115,7 @@ function incident(shown: Shown, each: IncidentView) {
     monitoring_at: monitoring ? rfc3339(monitoring.at) : null,
     resolved_at: each.resolved_at === null ? null : rfc3339(each.resolved_at),
     impact: each.impact,
-    shortlink: `${shown.base}/#i-${each.id}`,
+    shortlink: `${shown.base}/incident/${each.id}`,
     started_at: rfc3339(each.started_at),
     page_id: shown.view.id,
     incident_updates: updatesOf(each).map((update, nth) =>
@@ -183,7 +183,7 @@ function maintenance(shown: Shown, each: MaintenanceView) {
     monitoring_at: null,
     resolved_at: each.status === 'completed' ? rfc3339(reached) : null,
     impact: 'maintenance',
-    shortlink: `${shown.base}/#m-${each.id}`,
+    shortlink: `${shown.base}/maintenance/${each.id}`,
     started_at: rfc3339(each.created_at),
     page_id: shown.view.id,
     incident_updates: [incidentUpdate(each.id, { ...words, corrected_at: each.corrected_at }, affected)],

@@ -6,6 +6,8 @@ export interface Format {
   words: Words
   instant(at: number): string
   date(at: number): string
+  /** From one day to another. */
+  dates(from: number, to: number): string
   time(at: number): string
   month(month: string): string
   percent(value: number): string
@@ -42,6 +44,7 @@ function createFormat(language: Language): Format {
     words: WORDS[language],
     instant: at => `${instant.format(at)} UTC`,
     date: at => date.format(at),
+    dates: (from, to) => date.formatRange(from, to),
     time: at => time.format(at),
     month: text => month.format(Date.parse(`${text}-01T00:00:00Z`)),
     // Rounded down, so that nothing short of all reads as 100 %.

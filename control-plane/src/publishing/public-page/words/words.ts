@@ -26,6 +26,11 @@ export interface Words {
   days: string
   no_data: string
   quiet: string
+  /** Of a day, or several, without an incident. */
+  nothing: string
+  older: string
+  newer: string
+  latency: string
   affected: string
   corrected: string
   original: string
