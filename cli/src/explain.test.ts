@@ -51,6 +51,29 @@ test('a refused credential says where it came from', () => {
   assert.match(problem({ code: 'unauthenticated', status: 401 }).lines.join('\n'), /It came from profile "x"/)
 })
 
+test('hints fit the refusal', () => {
+  const told = (code: Problem['code'], detail: string, args: string[] = []) => {
+    const given = new Command().allowExcessArguments().parse(args, { from: 'user' })
+    const refusal = { type: '', title: '', status: 400, detail, code, request_id: 'r' }
+    return explain(new ApiError(refusal), { ...around, command: given })
+      .lines.slice(1)
+      .join('\n')
+  }
+  for (const detail of ['This needs the scope read:monitors.', 'This needs the role admin or a higher one.'])
+    assert.match(told('forbidden', detail), /Use a key that may do this/)
+  assert.is(told('forbidden', 'A custom domain needs a verified e-mail address of yours.'), '')
+  assert.match(told('not_found', 'There is no such result.', ['Shop', '019b2c3d-0000']), /another account/)
+  assert.is(told('not_found', 'The page has no domain.', ['Shop']), '', 'a name was found in this account')
+  assert.not.match(told('unavailable', 'There are no custom domains here.'), /Try again|is away/)
+})
+
+test('commands stand in for routes that the API names', () => {
+  const [text] = problem({ code: 'forbidden', detail: 'add one (POST /user/{user_id}/contact_method) first' }).lines
+  assert.is(text, 'add one (pharos contact add email ADDRESS) first')
+  const [away] = problem({ code: 'unavailable', detail: 'No agent answered; see GET /region/local/agent.' }).lines
+  assert.is(away, 'No agent answered; see pharos agent list local.')
+})
+
 test('our own faults carry the request id', () => {
   assert.match(problem({ code: 'internal', status: 500 }).lines.join('\n'), /request r\./)
   assert.not.match(problem({}).lines.join('\n'), /request r\./)

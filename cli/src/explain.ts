@@ -20,12 +20,32 @@ export interface Explained {
 
 const EXIT_OF: Partial<Record<RefusalCode, ExitCode>> = { unauthenticated: EXIT.credential, forbidden: EXIT.credential }
 
-const HINTS: Partial<Record<RefusalCode, string>> = {
-  forbidden: 'Use a key that may do this: "pharos api-key create" makes one, --profile chooses one.',
-  not_found: 'An id of another account looks the same: "pharos status" says which account this is.',
-  precondition_failed: 'Somebody else was faster: look at it again, then repeat.',
-  rate_limited: 'Wait a minute, then go on slower.',
-  unavailable: 'A part of the installation is away: "pharos status" says which. Try again.',
+/** What helps with a refusal, where the API's own words don't say it. */
+function hintFor({ code, detail }: Problem, { command, credentialFrom }: Circumstances): string | undefined {
+  if (code === 'unauthenticated') return `It came from ${credentialFrom}; see pharos profile --help.`
+  if (code === 'precondition_failed') return 'It has changed meanwhile: look at it again, then repeat.'
+  if (code === 'rate_limited') return 'Wait a minute, then go on slower.'
+  if (code === 'unavailable') return 'The state of the installation: pharos status'
+  // Other reasons than the key (an address that is not verified, say) are told by the detail.
+  if (code === 'forbidden' && /\b(scopes?|role|staff)\b/.test(detail))
+    return 'Use a key that may do this: "pharos api-key create" makes one, --profile chooses one.'
+  if (code === 'not_found' && command?.args.some(looksLikeId))
+    return 'An id of another account looks the same: "pharos status" says which account this is.'
+  return undefined
+}
+
+function looksLikeId(argument: string): boolean {
+  return /^[0-9a-f]{8}(-[0-9a-f-]*)?$/i.test(argument)
+}
+
+/** The API names its routes; here the command is of more use. */
+const COMMANDS: [route: RegExp, command: string][] = [
+  [/POST \/user\/\{user_id\}\/contact_method/g, 'pharos contact add email ADDRESS'],
+  [/GET \/region\/([\w-]+)\/agent/g, 'pharos agent list $1'],
+]
+
+function withCommands(text: string): string {
+  return COMMANDS.reduce((said, [route, command]) => said.replace(route, command), text)
 }
 
 /** What ran, and with what: a refusal names the option of a field, and where the key came from. */
@@ -52,14 +72,14 @@ function simple(exit: ExitCode, message: string, ...hints: readonly string[]): E
   }
 }
 
-function explainProblem(problem: Problem, { command, credentialFrom }: Circumstances): Explained {
+function explainProblem(problem: Problem, around: Circumstances): Explained {
   const { code, detail, errors = [], status, request_id } = problem
-  const faults = errors.map(({ path, message }) => indent(`${pathText(path, command)}${message}`))
-  const hint = code === 'unauthenticated' ? `It came from ${credentialFrom}; see pharos profile --help.` : HINTS[code]
+  const faults = errors.map(({ path, message }) => indent(`${pathText(path, around.command)}${withCommands(message)}`))
+  const hint = hintFor(problem, around)
   return {
     exit: EXIT_OF[code] ?? EXIT.failed,
     lines: [
-      faults.length > 0 ? `${problem.title}:` : detail,
+      faults.length > 0 ? `${problem.title}:` : withCommands(detail),
       ...faults,
       ...(hint ? [indent(hint)] : []),
       ...(status >= 500 && request_id ? [indent(`The log of the installation has it as request ${request_id}.`)] : []),

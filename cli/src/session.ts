@@ -5,6 +5,7 @@ import { type Configuration, readConfiguration } from './configuration.ts'
 import { type Credentials, findCredentials } from './credentials/find.ts'
 import { EXIT, type ExitCode } from './failure.ts'
 import { Files } from './input/files.ts'
+import { visible, visibleJson } from './print/legible.ts'
 import type { Look } from './print/look.ts'
 import { coloured, plain } from './print/paint.ts'
 import type { Terminal } from './terminal.ts'
@@ -59,21 +60,22 @@ export class Session {
 
   /** Prints the result of a command: text for people, the data itself for machines. */
   print(data: unknown, text: (look: Look) => string): void {
-    this.write(`${this.json ? JSON.stringify(data, null, 2) : text(this.look)}\n`)
+    this.write(`${this.json ? JSON.stringify(data, null, 2) : visible(text(this.look))}\n`)
   }
 
-  /** Writes to stdout exactly this. */
+  /** Writes text to stdout: as it is into a pipe or a file, and to a terminal without what that would obey. */
   write(text: string): void {
-    this.terminal.stdout.write(text)
+    const { stdout } = this.terminal
+    stdout.write(stdout.isTTY ? (this.json ? visibleJson(text) : visible(text)) : text)
   }
 
   /** Tells a person how to go on; not printed for machines. */
   hint(line: string): void {
-    if (!this.json) this.terminal.stderr.write(`${line}\n`)
+    if (!this.json) this.progress(line)
   }
 
   /** Tells what long work is doing. */
   progress(line: string): void {
-    this.terminal.stderr.write(`${line}\n`)
+    this.terminal.stderr.write(`${visible(line)}\n`)
   }
 }

@@ -51,4 +51,9 @@ test('what fits none says where to look', () => {
   )
 })
 
+test('a kind has its own plural', () => {
+  const named = { ...NAMED, kind: 'incident on this page', plural: 'incidents on this page' }
+  assert.throws(() => choose(ITEMS, 'Twin', named), /fits 2 incidents on this page; give the id of one/)
+})
+
 test.run()

@@ -3,6 +3,8 @@ import { failed, usageFailure } from '../failure.ts'
 export interface Named<T> {
   /** What is looked for, as in "monitor". */
   kind: string
+  /** Where that is not the kind with an s. */
+  plural?: string
   id: (item: T) => string
   /** Names by which people know it, the most telling one first. */
   names: (item: T) => readonly string[]
@@ -34,5 +36,6 @@ function fold(text: string): string {
 function ambiguous<T>(found: readonly T[], text: string, named: Named<T>) {
   const candidates = found.slice(0, 10).map(item => `${named.id(item)}  ${named.names(item).join('  ')}`)
   const rest = found.length > 10 ? [`… and ${found.length - 10} more`] : []
-  return usageFailure(`"${text}" fits ${found.length} ${named.kind}s; give the id of one:`, ...candidates, ...rest)
+  const kinds = named.plural ?? `${named.kind}s`
+  return usageFailure(`"${text}" fits ${found.length} ${kinds}; give the id of one:`, ...candidates, ...rest)
 }

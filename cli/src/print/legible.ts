@@ -15,6 +15,23 @@ export function legibleLines(lines: readonly string[]): string {
   return lines.flatMap(line => line.split('\n').map(legible)).join('\n')
 }
 
+/** The colours that paint.ts makes, each with its end. */
+const OWN_COLOURS = '\\u001b\\[(?:1|22|3[1236]|39|90)m'
+const HARMFUL = new RegExp(`(${OWN_COLOURS})|(?![\\n\\t])\\p{Cc}|\\p{Bidi_Control}`, 'gu')
+
+/** Text for a terminal, with our colours and several lines: everything else that a terminal would obey shows as `?`. */
+export function visible(text: string): string {
+  return text.replaceAll(HARMFUL, (_, ours: string | undefined) => ours ?? '?')
+}
+
+/** JSON with the same meaning, for a terminal: its parser leaves such characters as they are. */
+export function visibleJson(json: string): string {
+  return json.replaceAll(
+    /[\u007f-\u009f]|\p{Bidi_Control}/gu,
+    found => `\\u${found.charCodeAt(0).toString(16).padStart(4, '0')}`,
+  )
+}
+
 /** Columns that a terminal gives the text; colours have none. */
 export function widthOf(text: string): number {
   let width = 0

@@ -1,5 +1,5 @@
 import type { HttpJob } from '@pharos/shared-protocol/contract/http-job.ts'
-import { cut, legible } from '../print/legible.ts'
+import { cut, legible, visible } from '../print/legible.ts'
 import { monitorTable } from '../print/monitor-table.ts'
 import { type Transition, transitionLine } from '../print/transition.ts'
 import { localTime } from '../print/when.ts'
@@ -20,7 +20,7 @@ const MOST_EVENTS = 8
 export function screenView(session: Session): View {
   const events: { monitor: HttpJob; transition: Transition }[] = []
   let last: readonly HttpJob[] = []
-  session.write(ENTER)
+  session.terminal.stdout.write(ENTER)
   return {
     show(monitors, away) {
       if (away === null) last = monitors
@@ -31,7 +31,7 @@ export function screenView(session: Session): View {
       events.length = Math.min(events.length, KEPT)
     },
     close() {
-      session.write(LEAVE)
+      session.terminal.stdout.write(LEAVE)
     },
   }
 }
@@ -73,5 +73,6 @@ function worstFirst(monitors: readonly HttpJob[]): HttpJob[] {
 }
 
 function draw(session: Session, lines: readonly string[]): void {
-  session.write(`${HOME}${lines.map(line => `${line}${CLEAR_LINE}`).join('\n')}${CLEAR_BELOW}`)
+  const shown = lines.map(line => `${visible(line)}${CLEAR_LINE}`).join('\n')
+  session.terminal.stdout.write(`${HOME}${shown}${CLEAR_BELOW}`)
 }

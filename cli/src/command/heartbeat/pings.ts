@@ -41,9 +41,10 @@ export function definePings(heartbeat: Command, session: Session): void {
     })
 }
 
-/** As it came: it may go into a file. */
+/** As it came, unless it goes to a terminal: whoever can ping chooses what is in it. */
 async function printBody(session: Session, job_id: string, n: number): Promise<void> {
   const { body } = await session.call(getPingBody, { params: { job_id, n: String(n) } })
-  session.print(body, () => body.body)
+  if (session.json) session.print(body, () => body.body)
+  else session.write(`${body.body}\n`)
   if (body.body_truncated) session.hint(`It is longer: ${body.body_bytes} bytes, of which the beginning was kept.`)
 }

@@ -72,6 +72,7 @@ async function findPageIncident({ call }: Session, id: string, text: string): Pr
     call(listPageIncidents, { params: { id }, query: present({ limit: 200, cursor }) })
   return choose(await collectPages(read), text, {
     kind: 'incident on this page',
+    plural: 'incidents on this page',
     id: each => each.id,
     names: each => [each.title],
     list: 'pharos status-page show',
