@@ -2,6 +2,7 @@ import { ApiError } from '@pharos/shared-protocol/client.ts'
 import type { Problem, RefusalCode } from '@pharos/shared-protocol/problem.ts'
 import { type Command, CommanderError } from 'commander'
 import { CliFailure, EXIT, type ExitCode, messageOf } from './failure.ts'
+import { BROWSER_FIELDS } from './input/browser-fields.ts'
 import { DNS_FIELDS } from './input/dns-fields.ts'
 import { DOMAIN_FIELDS } from './input/domain-fields.ts'
 import { optionName } from './input/field-set.ts'
@@ -88,7 +89,15 @@ function explainProblem(problem: Problem, around: Circumstances): Explained {
   }
 }
 
-const SETS = [MONITOR_FIELDS, TLS_FIELDS, DNS_FIELDS, HEARTBEAT_FIELDS, PAGE_SPEED_FIELDS, DOMAIN_FIELDS]
+const SETS = [
+  MONITOR_FIELDS,
+  TLS_FIELDS,
+  DNS_FIELDS,
+  HEARTBEAT_FIELDS,
+  PAGE_SPEED_FIELDS,
+  DOMAIN_FIELDS,
+  BROWSER_FIELDS,
+]
 
 /** `interval_seconds (--interval): `, with the option by which the field was set, where there is one. */
 function pathText(path: string, command: Command | undefined): string {

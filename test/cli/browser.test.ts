@@ -2,6 +2,7 @@ import { spawnSync } from 'node:child_process'
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import type { BrowserCheck } from '@pharos/shared-protocol/contract/browser-check.ts'
 import { test } from 'uvu'
 import * as assert from 'uvu/assert'
 import { cliStory } from './story.ts'
@@ -32,6 +33,10 @@ cliStory(test, 'a browser check from its first test to its removal', async cli =
     await cli.run(['browser', 'result', 'Greeting', '--artifact', 'video', '--output', video])
     assert.is(readFileSync(video).toString('hex', 0, 4), '1a45dfa3', 'Matroska')
   } else console.log('SKIP browser.test.ts (video): there is no ffmpeg')
+
+  await cli.run(['browser', 'update', 'Greeting', '--timeout', '30s'])
+  const cleared = await cli.json<BrowserCheck>('browser', 'update', 'Greeting', '--clear', 'tag', '--clear', 'timeout')
+  assert.equal([cleared.timeout_seconds, cleared.tags], [60, []])
 
   await cli.world.advance('1s')
   writeFileSync(script, `await page.setContent('<h1>Hello</h1>')\n`)

@@ -83,6 +83,7 @@ async function follow(cli: WorldCli, { word, noun, before, add, update, called, 
 
   assert.match((await refused(2, 'update', one)).stderr, new RegExp(`see pharos ${word} update --help`))
   assert.match((await refused(2, 'update', one, ...update, '--nonsense')).stderr, /unknown option/)
+  assert.match((await refused(2, 'update', one, '--clear', 'nonsense')).stderr, /--clear knows no "nonsense"/)
   assert.match((await run('update', one, ...update)).stdout, new RegExp(`^Changed ${one}`))
 
   await refused(1, 'pause', one, 'nothing')

@@ -1,4 +1,3 @@
-import type { CallInput } from '@pharos/shared-protocol/client.ts'
 import {
   type BrowserCheck,
   createBrowserCheck,
@@ -11,16 +10,18 @@ import {
 import { MONITOR_STATUSES } from '@pharos/shared-protocol/contract/http-job.ts'
 import { findBrowserChecks, listChecks } from '../../api/find-browser-check.ts'
 import { usageFailure } from '../../failure.ts'
+import { BROWSER_FIELDS, type BrowserBody, readBrowser } from '../../input/browser-fields.ts'
+import type { Given } from '../../input/field.ts'
+import { withClear, withFields } from '../../input/field-set.ts'
 import { browserCheckHead, browserCheckPage, browserCheckTable } from '../../print/browser-page.ts'
 import type { Session } from '../../session.ts'
 import type { Kind } from '../monitor/kind.ts'
-import { type Given, settingsFrom, withSettings } from './settings.ts'
 
 const LAST = 5
 
 const at = ({ id }: BrowserCheck) => ({ params: { check_id: id } })
 
-export const BROWSER: Kind<BrowserCheck, NonNullable<CallInput<typeof updateBrowserCheck>['body']>> = {
+export const BROWSER: Kind<BrowserCheck, BrowserBody> = {
   word: 'browser',
   about: 'Browser checks: Playwright scripts that are run again and again',
   noun: 'browser check',
@@ -35,7 +36,7 @@ export const BROWSER: Kind<BrowserCheck, NonNullable<CallInput<typeof updateBrow
       'pharos browser add Checkout --script checkout.spec.ts --every 10m',
       `echo "await page.goto('https://example.com')" | pharos browser add Home --script - --every 1h`,
     ],
-    options: withSettings,
+    options: command => withFields(command, BROWSER_FIELDS),
     create: addCheck,
   },
   list: {
@@ -48,9 +49,10 @@ export const BROWSER: Kind<BrowserCheck, NonNullable<CallInput<typeof updateBrow
   show: { about: 'Show a browser check, its last runs and why it changed', print: showCheck },
   update: {
     examples: ['pharos browser update Checkout --script checkout.spec.ts', 'pharos browser update Checkout --every 5m'],
-    options: command => withSettings(command).option('--name <name>', 'another name'),
-    read: (session, given) => ({
-      ...settingsFrom(session, given as Given),
+    options: command =>
+      withFields(withClear(command.option('--name <name>', 'another name'), BROWSER_FIELDS), BROWSER_FIELDS),
+    read: ({ files }, given) => ({
+      ...readBrowser(given, files),
       ...(typeof given.name === 'string' ? { name: given.name } : {}),
     }),
     send: (call, check, body) => call(updateBrowserCheck, { ...at(check), body }),
@@ -71,8 +73,8 @@ export const BROWSER: Kind<BrowserCheck, NonNullable<CallInput<typeof updateBrow
   remove: { loses: 'all runs', send: (call, check) => call(deleteBrowserCheck, at(check)) },
 }
 
-async function addCheck(session: Session, name: string, given: Record<string, unknown>): Promise<BrowserCheck> {
-  const { script, frequency = '10m', ...rest } = settingsFrom(session, given as Given)
+async function addCheck(session: Session, name: string, given: Given): Promise<BrowserCheck> {
+  const { script, frequency = '10m', ...rest } = readBrowser(given, session.files)
   if (script === undefined) throw usageFailure('Give --script FILE, or - for stdin.')
   return (await session.call(createBrowserCheck, { body: { name, script, frequency, ...rest } })).body
 }

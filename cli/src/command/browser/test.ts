@@ -1,10 +1,12 @@
 import { testBrowserCheck } from '@pharos/shared-protocol/contract/browser-check.ts'
 import type { Command } from 'commander'
 import { EXIT, usageFailure } from '../../failure.ts'
+import { BROWSER_FIELDS, readBrowser } from '../../input/browser-fields.ts'
+import type { Given } from '../../input/field.ts'
+import { withFields } from '../../input/field-set.ts'
 import { runPage } from '../../print/browser-run-page.ts'
 import type { Session } from '../../session.ts'
 import { define } from '../define.ts'
-import { type Given, settingsFrom, withSettings } from './settings.ts'
 
 export function defineTest(browser: Command, session: Session): void {
   const command = define(browser, {
@@ -12,8 +14,8 @@ export function defineTest(browser: Command, session: Session): void {
     about: 'Run a script once without adding it; exit code 1 when it does not pass',
     examples: ['pharos browser test --script checkout.spec.ts'],
   })
-  withSettings(command).action(async (given: Given) => {
-    const { script, frequency = '1h', ...rest } = settingsFrom(session, given)
+  withFields(command, BROWSER_FIELDS).action(async (given: Given) => {
+    const { script, frequency = '1h', ...rest } = readBrowser(given, session.files)
     if (script === undefined) throw usageFailure('Give --script FILE, or - for stdin.')
     const { body: run } = await session.call(testBrowserCheck, {
       body: { name: 'test', script, frequency, ...rest },
