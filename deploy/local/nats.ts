@@ -22,9 +22,9 @@ export interface NatsOptions {
   dir: string
   keys: NatsPublicKeys
   port?: number
-  /** Listen on this address and port instead of loopback and a kept port; loopback clients use the same port. */
+  /** Listen on this address and port instead of loopback and a kept port; clients on this machine use the same port. */
   listen?: { host: string; port: number } | undefined
-  /** TLS for clients from elsewhere; those on loopback stay plain. */
+  /** TLS for every client: a server that listens beyond loopback takes none without. */
   tls?: { cert_file: string; key_file: string } | undefined
   log: (line: string) => void
 }
@@ -53,7 +53,7 @@ export async function startNats(options: NatsOptions): Promise<Nats> {
     },
   })
   if (!(await child.ready)) throw new Error(`nats-server does not start on ${options.dir}: ${reason(child.said)}`)
-  return { ...child, port, url: `nats://127.0.0.1:${port}` }
+  return { ...child, port, url: `${options.tls ? 'tls' : 'nats'}://127.0.0.1:${port}` }
 }
 
 /** Where `nats-server` is. */
@@ -72,7 +72,7 @@ function configOf({ dir, keys, listen, tls }: NatsOptions, port: number): string
     keys,
     store_dir: join(dir, 'jetstream'),
     resolver_dir: join(dir, 'resolver'),
-    ...(tls ? { tls_listen: { ...tls, allow_plain: true } } : {}),
+    ...(tls ? { tls_listen: tls } : {}),
   })
 }
 

@@ -41,9 +41,12 @@ test('a client that was given the CA comes in', async () => {
   await enter({ servers: `tls://127.0.0.1:${nats.port}`, tls: { ca } })
 })
 
-test('a client on the machine itself may stay plain, on the same port', async () => {
-  assert.is(nats.url, `nats://127.0.0.1:${nats.port}`)
-  await enter({ servers: nats.url, tls: null })
+test('a client without TLS is refused, also from the machine itself', async () => {
+  assert.is(nats.url, `tls://127.0.0.1:${nats.port}`)
+  await enter({ servers: `nats://127.0.0.1:${nats.port}`, tls: null }).then(
+    () => assert.unreachable('it came in without TLS'),
+    error => assert.match(String(error), /secure|tls|connection/i),
+  )
 })
 
 test('a client that does not know the CA refuses the server', async () => {

@@ -10,8 +10,8 @@ export interface NatsServerOptions {
   store_dir: string
   /** Folder of the account resolver, where pushed claims (and so revocations) survive a restart. */
   resolver_dir: string
-  /** TLS for whoever asks for it; `allow_plain` keeps plain clients (those on loopback) on the same port. */
-  tls_listen?: { cert_file: string; key_file: string; allow_plain?: boolean }
+  /** TLS, which clients then have to speak. */
+  tls_listen?: { cert_file: string; key_file: string }
   /** HTTP monitoring, on loopback. */
   monitor_port?: number
   cluster?: ClusterOptions
@@ -50,7 +50,6 @@ function listening(options: NatsServerOptions) {
     jetstream: { store_dir: options.store_dir, ...UNBOUND },
     ...(monitor_port === undefined ? {} : { http: `127.0.0.1:${monitor_port}` }),
     ...(tls ? { tls: { cert_file: tls.cert_file, key_file: tls.key_file } } : {}),
-    ...(tls?.allow_plain ? { allow_non_tls: true } : {}),
   }
 }
 

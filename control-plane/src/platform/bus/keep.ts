@@ -29,8 +29,10 @@ export function keepStreams(config: Config, connection: NatsConnection, manager:
   const regions = new Set<string>()
   let fault: string | null = null
   let looking: Promise<void> | null = null
+  let stopped = false
+  const isOver = () => stopped || connection.isClosed()
   const attempt = async () => {
-    if (connection.isClosed()) return
+    if (isOver()) return
     try {
       // A server that has lost its resolver's files refuses the connection until it knows the account again.
       if (!isConnected(connection)) return void (await pushControlAccount(config))
@@ -41,7 +43,7 @@ export function keepStreams(config: Config, connection: NatsConnection, manager:
       } else if (fault !== null) log.info('the streams of the bus are there again')
       fault = null
     } catch (err) {
-      if (connection.isClosed()) return
+      if (isOver()) return
       const reason = err instanceof Error ? err.message : String(err)
       if (reason !== fault && isConnected(connection)) log.error({ err }, 'the bus lacks a stream; trying again')
       fault = reason
@@ -55,7 +57,11 @@ export function keepStreams(config: Config, connection: NatsConnection, manager:
   }
   const timer = setInterval(() => void look(), LOOK_MS)
   timer.unref()
-  return { regions, fault: () => fault, look, stop: () => clearInterval(timer) }
+  const stop = () => {
+    stopped = true
+    clearInterval(timer)
+  }
+  return { regions, fault: () => fault, look, stop }
 }
 
 export function isConnected(connection: NatsConnection): boolean {
