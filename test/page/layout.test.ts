@@ -55,7 +55,7 @@ look('by keyboard: first to the content, then along, each stop with an outline',
   await page.setViewportSize({ width: 900, height: 900 })
   await page.setContent(htmlOf(samplePage('operational', 2)).body)
   const stops: string[] = []
-  for (let press = 0; press < 12; press++) {
+  for (let press = 0; press < 40; press++) {
     await page.keyboard.press('Tab')
     stops.push((await page.evaluate(FOCUSED)) as string)
   }
@@ -73,6 +73,38 @@ const FOCUSED = () => {
   if (!element) return ''
   return [element.tagName, element.className, getComputedStyle(element).outlineStyle].filter(Boolean).join(' ')
 }
+
+look('what a day says shows on hover and focus, and stays on the screen', async ({ page }) => {
+  for (const language of ['en', 'ar'] as const)
+    for (const width of [320, 768, 1280]) {
+      await page.setViewportSize({ width, height: 800 })
+      await page.setContent(htmlOf(samplePage('outage', 3), { language }).body)
+      await page.mouse.move(0, 0)
+      const tips = page.locator('.z [tabindex]')
+      assert.ok((await tips.count()) > 3)
+      for (const day of [tips.first(), tips.last()]) {
+        assert.is(await day.evaluate(CLIPPED), 'inset(50%)')
+        await day.focus()
+        assert.is(await day.evaluate(CLIPPED), 'none')
+        await day.blur()
+        await day.hover()
+        assert.is(await day.evaluate(CLIPPED), 'none')
+        await page.mouse.move(0, 0)
+      }
+      const outside = (await page.evaluate(OUTSIDE)) as string[]
+      assert.equal(outside, [], `${language} on ${width}`)
+    }
+})
+
+const CLIPPED = (day: Element) => getComputedStyle(day.firstElementChild ?? day).clipPath
+
+const OUTSIDE = () =>
+  [...document.querySelectorAll('.z div')]
+    .filter(tip => {
+      const { left, right } = tip.getBoundingClientRect()
+      return left < 0 || right > document.documentElement.clientWidth
+    })
+    .map(tip => tip.textContent)
 
 look('printed, it is light whatever the theme, and without what paper can not do', async ({ page }) => {
   await page.emulateMedia({ media: 'print', colorScheme: 'dark' })

@@ -54,7 +54,7 @@ async function run(scope: Scope, { quick, profile, say }: Settings): Promise<Fig
     figure('whole pages, precompressed', perSecond(whole, '200'), '/s', { better: 'more', reach: 2_000 }),
     figure('whole pages: p99', quantile(whole.latencies, 0.99), 'ms'),
     figure('whole pages: CPU of the control plane', cpuOf(whole, '200'), 'ms'),
-    figure('a page as it is, uncompressed', size / 1000, 'kB', { better: 'less', reach: 60 }),
+    figure('a page as it is, uncompressed', size / 1000, 'kB', { better: 'less', reach: 110 }),
     ...many,
   ]
 }

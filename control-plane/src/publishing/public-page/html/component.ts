@@ -1,8 +1,9 @@
 import type { ComponentStatus } from '../rules.ts'
-import type { ComponentView, DayView } from '../view.ts'
+import type { ComponentView, PageView } from '../view.ts'
 import type { Format } from '../words/format.ts'
-import { dayWord, fill } from '../words/index.ts'
+import { fill } from '../words/index.ts'
 import { bars } from './bars.ts'
+import { dayList, titlesByDay, zonesOf } from './day.ts'
 import { h, type VNode } from './element.ts'
 import { type IconName, icon } from './icon.ts'
 import { STATE_NAMES } from './palette.ts'
@@ -16,8 +17,8 @@ export function pill(state: ComponentStatus, word: string): VNode {
   return h('span', { class: `s ${STATE_NAMES[state]}` }, icon(state satisfies IconName), word)
 }
 
-/** `listed`: how many of the days with problems are told in words, the newest. */
-export function component(view: ComponentView, format: Format, listed: number): VNode {
+/** `most`: how many of the days with problems are told apart, the newest. */
+export function component(view: ComponentView, page: PageView, format: Format, most: number): VNode {
   const { words } = format
   return h(
     'li',
@@ -29,7 +30,10 @@ export function component(view: ComponentView, format: Format, listed: number): 
       plot(view, format),
       pill(view.status, words.status[view.status]),
     ),
-    bars(view, format),
+    h('div', { class: 'd' }, [
+      bars(view, format),
+      dayList(zonesOf(view.days, titlesByDay(view.id, page), most), format),
+    ]),
     h(
       'div',
       { class: 'l' },
@@ -37,7 +41,6 @@ export function component(view: ComponentView, format: Format, listed: number): 
       h('b', null, uptimeText(view, format), ...notes(view, format)),
       h('span', null, words.today),
     ),
-    troubles(view.days, format, listed),
   )
 }
 
@@ -52,38 +55,4 @@ function notes(view: ComponentView, { words, percent }: Format) {
   if (coverage_90d !== null && coverage_90d < WELL_COVERED)
     said.push(fill(words.coverage, { value: percent(coverage_90d) }))
   return said.map(text => h('small', null, ` ${text}`))
-}
-
-/** The days with downtime, or that were corrected: what the bars show to eyes and pointers, for everybody. */
-function troubles(days: readonly DayView[], format: Format, listed: number): VNode | null {
-  const { words } = format
-  const found = days.filter(day => day.corrected || day.down_seconds > 0 || day.state === 'degraded').reverse()
-  if (found.length === 0) return null
-  return h(
-    'details',
-    null,
-    h('summary', null, `${words.days} (${found.length})`),
-    h(
-      'ul',
-      null,
-      found.slice(0, listed).map(day => trouble(day, format)),
-    ),
-  )
-}
-
-function trouble(day: DayView, { words, date, duration, percent }: Format): VNode {
-  const seconds = day.down_seconds > 0 ? day.down_seconds : day.state === 'degraded' ? day.degraded_seconds : 0
-  return h(
-    'li',
-    null,
-    h('time', null, date(Date.parse(day.date))),
-    h(
-      'span',
-      { class: `g ${STATE_NAMES[day.state]}` },
-      dayWord(words, day.state),
-      seconds > 0 && ` ${duration(seconds)}`,
-    ),
-    day.uptime !== null && h('span', null, percent(day.uptime)),
-    day.corrected && h('em', null, words.corrected),
-  )
 }

@@ -3,6 +3,7 @@ import type { Overall } from '../rules.ts'
 import type { CorrectionView, PageView } from '../view.ts'
 import type { Format } from '../words/format.ts'
 import { component } from './component.ts'
+import { daysToTell } from './day.ts'
 import { printDocument, section, stale } from './document.ts'
 import { h, type VNode } from './element.ts'
 import { type IconName, icon } from './icon.ts'
@@ -14,8 +15,6 @@ import { pastOf, printDays, timeline } from './timeline.ts'
 const MOST_PAST = 8
 /** Corrections that it shows. */
 const MOST_CORRECTIONS = 20
-/** Days with problems that are told in words, over all components: with many components fewer of each. */
-const MOST_DAYS = 60
 
 /**
  * The page as people see it: no script, one style of ours, and what the customer's own style reaches stands in `.t`. The overall
@@ -73,12 +72,12 @@ function planned({ view, format, base }: Shown): VNode | null {
 
 function services(view: PageView, format: Format): VNode | null {
   if (view.components.length === 0) return null
-  const listed = Math.max(1, Math.min(10, Math.floor(MOST_DAYS / view.components.length)))
+  const most = daysToTell(view.components.length)
   return section('services', format.words.services, [
     h(
       'ul',
-      { class: 'card' },
-      view.components.map(each => component(each, format, listed)),
+      { class: 'card cs' },
+      view.components.map(each => component(each, view, format, most)),
     ),
   ])
 }

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { generate, parse } from 'css-tree'
+import { DAYS } from '../component.ts'
 import { DAY_STATES } from '../rules.ts'
 import type { BrandingView } from '../view.ts'
 import { BANNERS, paletteOf, STATE_NAMES } from './palette.ts'
@@ -11,6 +12,8 @@ const SHEET = generate(parse(readFileSync(join(import.meta.dirname, 'style.css')
 const STATES = DAY_STATES.map(state => STATE_NAMES[state])
   .map(name => `.${name}{--z:var(--${name});--tint:var(--${name}-tint);--text:var(--${name}-text)}`)
   .join('')
+/** A zone of the bars is as wide as its days. */
+const WIDTHS = Array.from({ length: DAYS - 1 }, (_, index) => `.w${index + 2}{flex-grow:${index + 2}}`).join('')
 const OVERALL = Object.entries(BANNERS)
   .map(([state, colour]) => `.ov.${state}{background:${colour}}`)
   .join('')
@@ -35,6 +38,6 @@ export function styleOf(branding: BrandingView): Style {
     dark: `${light}@media screen{${dark}}`,
     system: `${light}@media screen and (prefers-color-scheme:dark){${dark}}`,
   }
-  const text = themes[branding.default_theme] + SHEET + STATES + OVERALL
+  const text = themes[branding.default_theme] + SHEET + STATES + OVERALL + WIDTHS
   return { text, hash: createHash('sha256').update(text).digest('base64') }
 }

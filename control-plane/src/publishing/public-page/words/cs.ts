@@ -37,7 +37,6 @@ export const cs: Words = {
   coverage: 'Měřeno {value} času',
   response: 'Doba odezvy za 24 hodin',
   highest: 'Nejvyšší',
-  days: 'Dny s problémy',
   no_data: 'Žádná data',
   quiet: 'Za posledních 90 dní žádné incidenty.',
   nothing: 'Nebyly hlášeny žádné incidenty',

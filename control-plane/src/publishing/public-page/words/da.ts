@@ -32,7 +32,6 @@ export const da: Words = {
   coverage: 'Målt {value} af tiden',
   response: 'Svartid over 24 timer',
   highest: 'Højeste',
-  days: 'Dage med problemer',
   no_data: 'Ingen data',
   quiet: 'Ingen hændelser i de seneste 90 dage.',
   nothing: 'Ingen hændelser rapporteret',

@@ -37,7 +37,6 @@ export const de: Words = {
   coverage: '{value} der Zeit gemessen',
   response: 'Antwortzeit über 24 Stunden',
   highest: 'Höchstwert',
-  days: 'Tage mit Problemen',
   no_data: 'Keine Daten',
   quiet: 'Keine Störungen in den letzten 90 Tagen.',
   nothing: 'Keine Störungen gemeldet',

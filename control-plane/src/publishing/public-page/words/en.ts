@@ -37,7 +37,6 @@ export const en: Words = {
   coverage: 'Measured {value} of the time',
   response: 'Response time over 24 hours',
   highest: 'Highest',
-  days: 'Days with problems',
   no_data: 'No data',
   quiet: 'No incidents in the last 90 days.',
   nothing: 'No incidents reported',

@@ -37,7 +37,6 @@ export const es: Words = {
   coverage: 'Medido el {value} del tiempo',
   response: 'Tiempo de respuesta en 24 horas',
   highest: 'Máximo',
-  days: 'Días con problemas',
   no_data: 'Sin datos',
   quiet: 'Ningún incidente en los últimos 90 días.',
   nothing: 'Ningún incidente registrado',

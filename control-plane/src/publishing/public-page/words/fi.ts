@@ -32,7 +32,6 @@ export const fi: Words = {
   coverage: 'Mitattu {value} ajasta',
   response: 'Vasteaika 24 tunnin ajalta',
   highest: 'Korkein',
-  days: 'Päivät, joina oli ongelmia',
   no_data: 'Ei tietoja',
   quiet: 'Ei häiriöitä viimeisten 90 päivän aikana.',
   nothing: 'Ei ilmoitettuja häiriöitä',

@@ -37,7 +37,6 @@ export const fr: Words = {
   coverage: 'Mesuré {value} du temps',
   response: 'Temps de réponse sur 24 heures',
   highest: 'Maximum',
-  days: 'Jours avec des problèmes',
   no_data: 'Aucune donnée',
   quiet: 'Aucun incident au cours des 90 derniers jours.',
   nothing: 'Aucun incident signalé',

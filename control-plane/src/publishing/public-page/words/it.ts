@@ -37,7 +37,6 @@ export const it: Words = {
   coverage: 'Misurato per il {value} del tempo',
   response: 'Tempo di risposta nelle 24 ore',
   highest: 'Massimo',
-  days: 'Giorni con problemi',
   no_data: 'Nessun dato',
   quiet: 'Nessun incidente negli ultimi 90 giorni.',
   nothing: 'Nessun incidente segnalato',

@@ -26,7 +26,6 @@ export const ja: Words = {
   coverage: '計測できた時間 {value}',
   response: '24時間の応答時間',
   highest: '最大',
-  days: '問題のあった日',
   no_data: 'データなし',
   quiet: '過去90日間にインシデントはありません。',
   nothing: 'インシデントの報告はありません',

@@ -26,7 +26,6 @@ export const ko: Words = {
   coverage: '측정된 시간 {value}',
   response: '24시간 응답 시간',
   highest: '최고',
-  days: '문제가 있었던 날',
   no_data: '데이터 없음',
   quiet: '지난 90일 동안 장애가 없었습니다.',
   nothing: '보고된 장애 없음',

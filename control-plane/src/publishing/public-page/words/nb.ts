@@ -32,7 +32,6 @@ export const nb: Words = {
   coverage: 'Målt {value} av tiden',
   response: 'Svartid over 24 timer',
   highest: 'Høyeste',
-  days: 'Dager med problemer',
   no_data: 'Ingen data',
   quiet: 'Ingen hendelser de siste 90 dagene.',
   nothing: 'Ingen hendelser rapportert',

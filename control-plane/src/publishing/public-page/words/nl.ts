@@ -37,7 +37,6 @@ export const nl: Words = {
   coverage: '{value} van de tijd gemeten',
   response: 'Responstijd over 24 uur',
   highest: 'Hoogste',
-  days: 'Dagen met problemen',
   no_data: 'Geen gegevens',
   quiet: 'Geen incidenten in de afgelopen 90 dagen.',
   nothing: 'Geen incidenten gemeld',

@@ -37,7 +37,6 @@ export const pl: Words = {
   coverage: 'Zmierzono {value} czasu',
   response: 'Czas odpowiedzi w ciągu 24 godzin',
   highest: 'Najwyższy',
-  days: 'Dni z problemami',
   no_data: 'Brak danych',
   quiet: 'Brak incydentów w ciągu ostatnich 90 dni.',
   nothing: 'Nie zgłoszono incydentów',

@@ -37,7 +37,6 @@ export const pt: Words = {
   coverage: 'Medido em {value} do tempo',
   response: 'Tempo de resposta em 24 horas',
   highest: 'Máximo',
-  days: 'Dias com problemas',
   no_data: 'Sem dados',
   quiet: 'Nenhum incidente nos últimos 90 dias.',
   nothing: 'Nenhum incidente registado',

@@ -32,7 +32,6 @@ export const sv: Words = {
   coverage: 'Mätt {value} av tiden',
   response: 'Svarstid under 24 timmar',
   highest: 'Högsta',
-  days: 'Dagar med problem',
   no_data: 'Inga data',
   quiet: 'Inga incidenter under de senaste 90 dagarna.',
   nothing: 'Inga incidenter rapporterade',

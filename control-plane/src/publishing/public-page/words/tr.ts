@@ -37,7 +37,6 @@ export const tr: Words = {
   coverage: 'Ölçülen süre {value}',
   response: '24 saatlik yanıt süresi',
   highest: 'En yüksek',
-  days: 'Sorun yaşanan günler',
   no_data: 'Veri yok',
   quiet: 'Son 90 günde olay yok.',
   nothing: 'Bildirilen olay yok',

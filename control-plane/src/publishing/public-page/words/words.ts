@@ -23,7 +23,6 @@ export interface Words {
   coverage: string
   response: string
   highest: string
-  days: string
   no_data: string
   quiet: string
   /** Of a day, or several, without an incident. */

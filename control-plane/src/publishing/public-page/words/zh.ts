@@ -26,7 +26,6 @@ export const zh: Words = {
   coverage: '已测量时间 {value}',
   response: '24 小时响应时间',
   highest: '最高',
-  days: '出现问题的日期',
   no_data: '无数据',
   quiet: '过去 90 天没有事件。',
   nothing: '没有事件报告',
