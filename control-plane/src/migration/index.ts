@@ -37,6 +37,7 @@ import { PairsFollow0035 } from './0035-pairs-follow.ts'
 import { Pulse0036 } from './0036-pulse.ts'
 import { IgnoredAgents0037 } from './0037-ignored-agents.ts'
 import { SendingQuota0038 } from './0038-sending-quota.ts'
+import { AlertSeverity0039 } from './0039-alert-severity.ts'
 
 /** Every migration in order. One per change, additive first, so that old and new code run side by side. */
 export const MIGRATIONS = [
@@ -79,4 +80,5 @@ export const MIGRATIONS = [
   { name: '0036-pulse', class: Pulse0036 },
   { name: '0037-ignored-agents', class: IgnoredAgents0037 },
   { name: '0038-sending-quota', class: SendingQuota0038 },
+  { name: '0039-alert-severity', class: AlertSeverity0039 },
 ]

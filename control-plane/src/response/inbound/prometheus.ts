@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { worstOf } from '../incident/index.ts'
 import { type InboundAlert, severityOf, titleOf } from './alert.ts'
 
 const Words = z.record(z.string(), z.string())
@@ -24,13 +25,15 @@ export function readAlertGroup(group: z.output<typeof AlertGroup>): InboundAlert
   const first = alerts.find(alert => alert.status === 'firing') ?? alerts[0]
   const labels = { ...first?.labels, ...groupLabels, ...commonLabels }
   const annotations = { ...first?.annotations, ...commonAnnotations }
-  const firing = alerts.filter(alert => alert.status === 'firing').length
-  const detail = [annotations.description, firing > 1 ? `${firing} alerts of the group fire.` : undefined]
+  const firing = alerts.filter(alert => alert.status === 'firing')
+  const detail = [annotations.description, firing.length > 1 ? `${firing.length} alerts of the group fire.` : undefined]
+  // The labels of a group are those that all of its alerts share, so a mixed group has no severity of its own.
+  const severities = firing.map(alert => severityOf(alert.labels.severity))
   return {
     key: groupKey,
     state: status,
     title: titleOf(annotations.summary ?? labels.alertname ?? ''),
-    severity: severityOf(labels.severity),
+    severity: worstOf(severities) ?? severityOf(labels.severity),
     detail: detail.filter(Boolean).join('\n') || null,
   }
 }

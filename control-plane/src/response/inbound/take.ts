@@ -3,7 +3,7 @@ import type { SystemCtx } from '../../platform/context.ts'
 import { FOR_UPDATE, sql } from '../../platform/database/connect.ts'
 import { storableText } from '../../platform/database/storable.ts'
 import { tokenHash } from '../../platform/sealer.ts'
-import { act, IncidentEntity, openIncident, type StoredIncident } from '../incident/index.ts'
+import { act, IncidentEntity, openIncident, type StoredIncident, worstOf } from '../incident/index.ts'
 import { ServiceEntity } from '../service/index.ts'
 import { noteOnIncident } from '../timeline/index.ts'
 import type { InboundAlert } from './alert.ts'
@@ -27,6 +27,7 @@ export async function takeInbound(ctx: SystemCtx, source: StoredSource, alert: I
   const taking = open ?? (await findMergedInto(ctx, source, key))
   if (taking === null) return { result: 'opened', incident_id: await openFor(ctx, source, { ...alert, key }, by) }
   taking.last_alert_at = ctx.now
+  await worsen(ctx, taking, alert, by)
   await ctx.em.flush()
   return { result: 'open_already', incident_id: taking.id }
 }
@@ -36,6 +37,17 @@ const LONGEST_KEY = 500
 /** A key as it is kept and found: a long one by its hash, since the index holds short ones only. */
 function keyOf({ key }: InboundAlert): string {
   return key.length > LONGEST_KEY ? `sha256:${tokenHash(key).toString('hex')}` : storableText(key)
+}
+
+/**
+ * Raises the severity when an alert names a worse one than its alerts did before. A group is sent again every few hours, and
+ * must not undo the lower severity that a person has set since.
+ */
+async function worsen(ctx: SystemCtx, incident: StoredIncident, { severity }: InboundAlert, by: IncidentActor) {
+  const before = incident.alert_severity ?? incident.severity
+  if (severity === null || worstOf([before, severity]) === before) return
+  incident.alert_severity = severity
+  await act(ctx, incident, { do: 'worsen', to: severity }, by)
 }
 
 async function resolve(ctx: SystemCtx, open: StoredIncident | null, by: IncidentActor): Promise<Taken> {

@@ -55,6 +55,7 @@ export async function openIncident(
     responder_status: 'triggered',
     inbound_source_id: alert?.inbound_source_id ?? null,
     dedup_key: alert?.dedup_key ?? null,
+    alert_severity: alert?.dedup_key === undefined ? null : given.severity,
     created_at: ctx.now,
     resolved_automatically: false,
     reopen_count: 0,

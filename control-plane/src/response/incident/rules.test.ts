@@ -95,6 +95,12 @@ const TABLE: Row[] = [
   { name: 'change: another policy, and somebody is on it', given: ACKNOWLEDGED, when: { do: 'change', to: { escalation_policy_id: 'p2' } }, change: { escalation_policy_id: 'p2' }, entries: ['note'], events: [] },
   { name: 'change: another policy while it is snoozed', given: SNOOZED, when: { do: 'change', to: { escalation_policy_id: 'p2' } }, change: { escalation_policy_id: 'p2' }, entries: ['note'], events: [] },
   { name: 'change: no policy: what waits is paged no more', given: TRIGGERED, when: { do: 'change', to: { escalation_policy_id: null } }, change: { escalation_policy_id: null }, entries: ['note'], events: ['retriggered'] },
+  { name: 'worsen: urgent now, and nobody is on it', given: TRIGGERED, when: { do: 'worsen', to: 'major' }, change: { severity: 'major' }, entries: ['severity_changed'], events: ['severity_changed', 'retriggered'] },
+  { name: 'worsen: urgent now, and somebody is on it', given: ACKNOWLEDGED, when: { do: 'worsen', to: 'critical' }, change: { severity: 'critical' }, entries: ['severity_changed'], events: ['severity_changed'] },
+  { name: 'worsen: urgent now, while it is snoozed', given: SNOOZED, when: { do: 'worsen', to: 'critical' }, change: { severity: 'critical' }, entries: ['severity_changed'], events: ['severity_changed'] },
+  { name: 'worsen: as urgent as before', given: { ...TRIGGERED, severity: 'major' }, when: { do: 'worsen', to: 'critical' }, change: { severity: 'critical' }, entries: ['severity_changed'], events: ['severity_changed'] },
+  { name: 'worsen: as bad as before', given: TRIGGERED, when: { do: 'worsen', to: 'minor' } },
+  { name: 'worsen: less bad', given: { ...TRIGGERED, severity: 'critical' }, when: { do: 'worsen', to: 'major' } },
 ] // biome-ignore format: a table
 
 for (const { name, given, when, refused, change = {}, entries = [], events = [] } of TABLE) {

@@ -37,6 +37,8 @@ export type IncidentAction =
   | { do: 'merge'; into: { id: string; number: number; open: boolean } }
   | { do: 'say'; update: { id: string; status: IncidentStatus | undefined; message: string; internal: boolean } }
   | { do: 'change'; to: ChangedFields }
+  /** Its alert says that it is worse than before. */
+  | { do: 'worsen'; to: Severity }
 
 /** What a person changes; what is left out or undefined keeps its value. */
 export interface ChangedFields {
@@ -88,6 +90,8 @@ export function decideAction(state: IncidentState, action: IncidentAction, by: I
       return say(state, action.update, by, now)
     case 'change':
       return change(state, action.to)
+    case 'worsen':
+      return worsen(state, action.to)
   }
 }
 
@@ -225,9 +229,27 @@ function change(state: IncidentState, to: ChangedFields): Decision {
   const policy = fields.get('escalation_policy_id')
   if (policy !== undefined) entries.push({ kind: 'note', data: { escalation_policy_id: policy } })
   // Others, or nobody, are to be paged now, unless somebody is on it.
-  const waits = state.responder_status === 'triggered' && state.snoozed_until === null
-  if (policy !== undefined && waits) events.push({ name: 'incident.retriggered' })
+  if (policy !== undefined && isUnattended(state)) events.push({ name: 'incident.retriggered' })
   return { refused: null, change: Object.fromEntries(changed), entries, events }
+}
+
+function isUnattended({ responder_status, snoozed_until }: IncidentState): boolean {
+  return responder_status === 'triggered' && snoozed_until === null
+}
+
+/** Only ever raises the severity. Where that makes it urgent and nobody is on it, paging starts again by the new urgency. */
+function worsen(state: IncidentState, to: Severity): Decision {
+  const changed = change(state, { severity: worstOf([state.severity, to]) ?? to })
+  if (changed.refused !== null || Object.keys(changed.change).length === 0) return changed
+  const urgent = state.severity === 'minor' && isUnattended(state)
+  return urgent ? { ...changed, events: [...changed.events, { name: 'incident.retriggered' }] } : changed
+}
+
+const BY_WEIGHT: readonly Severity[] = ['critical', 'major', 'minor']
+
+/** Returns the worst of some severities; null where none is given. */
+export function worstOf(severities: readonly (Severity | null)[]): Severity | null {
+  return BY_WEIGHT.find(severity => severities.includes(severity)) ?? null
 }
 
 const CHANGES = [
