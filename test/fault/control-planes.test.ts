@@ -12,7 +12,7 @@ import { until } from './until.ts'
 
 const MONITORS = 160
 const INTERVAL_MS = 10_000
-/** A dead scheduler's lease (architecture.md, "Dispatch"); who takes its shards over looks each second. */
+/** A dead scheduler's lease (docs/architecture/monitoring.md, "Dispatch"); who takes its shards over looks each second. */
 const LEASE_MS = 6_000
 const SETTINGS = { interval_seconds: 10, timeout_seconds: 2, retries: 0, check_regions: ['local'] }
 

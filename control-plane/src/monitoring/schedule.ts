@@ -1,7 +1,7 @@
 import type { Lane } from '@pharos/shared-protocol/check/kind.ts'
 import { type EpochMs, epoch } from '@pharos/shared-protocol/time.ts'
 
-/** A light run that nobody took within this time of its slot is dropped (architecture.md, "Dispatch"). */
+/** A light run that nobody took within this time of its slot is dropped (docs/architecture/monitoring.md, "Dispatch"). */
 const LIGHT_EXPIRY_MS = 30_000
 
 /** One region's rhythm of one monitor. `regionIndex` counts from 0 in the monitor's own order of its regions. */

@@ -47,7 +47,7 @@ export interface MonitorDecision {
 }
 
 /**
- * A monitor's status after a change of its regions, and what follows from it (architecture.md, "Verdict").
+ * A monitor's status after a change of its regions, and what follows from it (docs/architecture/monitoring.md, "Verdict").
  *
  * While the verdict is pending, a status once reached is held: regions that were just added don't take it away.
  * Each change is one transition at its own instant, however late it is decided, never before the one before it. Events: `failed` on down, `degraded`, `unknown`; `recovered` on up when a failure or

@@ -25,7 +25,7 @@ export interface Verdict {
 export type Tally = Record<RegionStatus, number>
 
 /**
- * The status that a tally gives, when `needed` of R regions must reach the target (architecture.md, "Verdict"):
+ * The status that a tally gives, when `needed` of R regions must reach the target (docs/architecture/monitoring.md, "Verdict"):
  * healthy ≥ needed is up, healthy + degraded ≥ needed is degraded, failing > R − needed is down. Otherwise it is open:
  * pending while regions that have not reported yet can still decide it, else unknown. Without regions: unknown.
  */

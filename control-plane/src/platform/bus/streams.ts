@@ -36,7 +36,7 @@ export interface StreamSizes {
 export const AGENT_SHARE = 100_000
 
 /**
- * A run lives two minutes at most and is lost with the bus: it is never run late (architecture.md, "Dispatch"). An
+ * A run lives two minutes at most and is lost with the bus: it is never run late (docs/architecture/monitoring.md, "Dispatch"). An
  * acknowledgement removes nothing: NATS 2.9 takes any number from any consumer, so an agent could remove others' runs.
  */
 function runs({ replicas, runs_mb }: StreamSizes): Partial<StreamConfig> & { name: string } {
