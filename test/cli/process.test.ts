@@ -16,7 +16,7 @@ cliStory(test, 'the program reads stdin, prints, and ends with its exit code', a
   assert.equal(set, { code: 0, stdout: 'Set TOKEN.\n', stderr: '' })
   const refused = await startProcess(['http', 'show', 'Shop'], how).ended
   assert.equal([refused.code, refused.stdout], [1, ''])
-  assert.match(refused.stderr, /^pharos: There is no monitor "Shop"/)
+  assert.match(refused.stderr, /^pharos: There is no HTTP monitor "Shop"/)
 })
 
 for (const signal of ['SIGINT', 'SIGTERM'] as const)

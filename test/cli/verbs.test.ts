@@ -79,6 +79,9 @@ async function follow(cli: WorldCli, { word, noun, before, add, update, called, 
   assert.is((await cli.json<unknown[]>(word, 'list')).length, 2)
   assert.is((await cli.json<unknown[]>(word, 'list', '--limit', '1')).length, 1)
   assert.match((await run('show', one)).stdout, new RegExp(one))
+  const [{ id = '' } = {}] = await cli.json<{ id: string }[]>(word, 'list', '--limit', '1')
+  assert.match((await run('show', id)).stdout, new RegExp(two), 'the newest is listed first, and found by its whole id')
+  if (before) assert.match((await refused(1, 'add', ...add('shop-a'))).stderr, /already/)
   assert.match((await refused(1, 'show', 'nothing')).stderr, new RegExp(`"nothing"\\.\n {2}See pharos ${word} list\\.`))
 
   assert.match((await refused(2, 'update', one)).stderr, new RegExp(`see pharos ${word} update --help`))
@@ -104,6 +107,7 @@ async function follow(cli: WorldCli, { word, noun, before, add, update, called, 
   assert.is((await run('rm', one, '--yes')).stdout, `Deleted ${one}.\n`)
   assert.is((await cli.json<{ deleted: string[] }>(word, 'delete', two, '--yes')).deleted.length, 1)
   assert.equal(await cli.json(word, 'list'), [])
+  if (before) assert.is((await cli.json<unknown[]>('http', 'list')).length, 2, 'the HTTP monitors stay')
 }
 
 test('what was done before a refusal is told', async () => {

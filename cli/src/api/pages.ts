@@ -13,6 +13,11 @@ export async function collectPages<T>(
   return items.slice(0, limit)
 }
 
+/** The most that one page may have is asked for, where no smaller number will do. */
+export function pageSize(limit = 1000): number {
+  return Math.min(limit, 1000)
+}
+
 /** Only what is set: a route's query has no place for `undefined`. */
 export function present<T extends object>(query: T): { [K in keyof T]?: NonNullable<T[K]> } {
   const entries = Object.entries(query).filter(([, value]) => value !== undefined && value !== null)

@@ -2,13 +2,16 @@ import {
   type BrowserCheck,
   createBrowserCheck,
   deleteBrowserCheck,
+  getBrowserCheck,
+  listBrowserChecks,
   listBrowserRuns,
   listBrowserTransitions,
   runBrowserCheck,
   updateBrowserCheck,
 } from '@pharos/shared-protocol/contract/browser-check.ts'
 import { MONITOR_STATUSES } from '@pharos/shared-protocol/contract/http-job.ts'
-import { findBrowserChecks, listChecks } from '../../api/find-browser-check.ts'
+import { filtered } from '../../api/filter.ts'
+import { collectPages, present } from '../../api/pages.ts'
 import { usageFailure } from '../../failure.ts'
 import { BROWSER_FIELDS, type BrowserBody, readBrowser } from '../../input/browser-fields.ts'
 import type { Given } from '../../input/field.ts'
@@ -28,7 +31,8 @@ export const BROWSER: Kind<BrowserCheck, BrowserBody> = {
   example: 'Checkout',
   name: check => check.name,
   head: browserCheckHead,
-  find: findBrowserChecks,
+  names: check => [check.name],
+  get: (call, check_id) => call(getBrowserCheck, { params: { check_id } }),
   add: {
     argument: '<name>',
     about: 'Add a browser check; its first run starts at once',
@@ -42,7 +46,11 @@ export const BROWSER: Kind<BrowserCheck, BrowserBody> = {
   list: {
     statuses: MONITOR_STATUSES,
     tags: true,
-    read: listChecks,
+    read: async ({ call }, filter) =>
+      filtered(
+        await collectPages(cursor => call(listBrowserChecks, { query: present({ limit: 1000, cursor }) })),
+        filter,
+      ),
     table: browserCheckTable,
     first: 'Add one: pharos browser add NAME --script FILE',
   },

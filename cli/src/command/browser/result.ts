@@ -2,11 +2,12 @@ import { writeFileSync } from 'node:fs'
 import { ARTIFACT_KINDS } from '@pharos/shared-protocol/check/browser.ts'
 import { getBrowserArtifact, getBrowserRun, listBrowserRuns } from '@pharos/shared-protocol/contract/browser-check.ts'
 import { type Command, Option } from 'commander'
-import { findBrowserCheck } from '../../api/find-browser-check.ts'
 import { failed, usageFailure } from '../../failure.ts'
 import { runPage } from '../../print/browser-run-page.ts'
 import type { Session } from '../../session.ts'
 import { define } from '../define.ts'
+import { findMonitor } from '../monitor/find.ts'
+import { BROWSER } from './kind.ts'
 
 interface Given {
   artifact?: string
@@ -25,7 +26,7 @@ export function defineResult(browser: Command, session: Session): void {
     .addOption(new Option('--artifact <kind>', 'download it').choices(ARTIFACT_KINDS))
     .option('--output <file>', 'where to write it')
     .action(async (text: string, id: string | undefined, { artifact, output }: Given) => {
-      const { id: check_id } = await findBrowserCheck(session, text)
+      const { id: check_id } = await findMonitor(session, BROWSER, text)
       const params = { check_id, run_id: id ?? (await newestRun(session, check_id)) }
       if (artifact !== undefined) return download(session, { ...params, kind: artifact }, output)
       const { body: run } = await session.call(getBrowserRun, { params })

@@ -1,12 +1,13 @@
 import { listBrowserRuns } from '@pharos/shared-protocol/contract/browser-check.ts'
 import type { Command } from 'commander'
-import { findBrowserCheck } from '../../api/find-browser-check.ts'
 import { collectPages, present } from '../../api/pages.ts'
 import { parseWhole } from '../../input/field.ts'
 import { type TimeRange, withTimeRange } from '../../input/time-range.ts'
 import { runTable } from '../../print/browser-run-page.ts'
 import type { Session } from '../../session.ts'
 import { define } from '../define.ts'
+import { findMonitor } from '../monitor/find.ts'
+import { BROWSER } from './kind.ts'
 
 export function defineRuns(browser: Command, session: Session): void {
   const command = define(browser, {
@@ -18,7 +19,7 @@ export function defineRuns(browser: Command, session: Session): void {
     .option('--region <slug>', 'only from there')
     .option('--limit <n>', 'at most so many', parseWhole, 20)
     .action(async (text: string, { limit, ...filter }: TimeRange & { region?: string; limit: number }) => {
-      const params = { check_id: (await findBrowserCheck(session, text)).id }
+      const params = { check_id: (await findMonitor(session, BROWSER, text)).id }
       const size = Math.min(limit, 200)
       const runs = await collectPages(
         cursor => session.call(listBrowserRuns, { params, query: present({ ...filter, limit: size, cursor }) }),

@@ -2,14 +2,16 @@ import { DNS_RECORD_STATUSES, type DnsRecordMonitor } from '@pharos/shared-proto
 import {
   createDnsRecordMonitor,
   deleteDnsRecordMonitor,
+  getDnsRecordMonitor,
   listDnsBaselines,
+  listDnsRecordMonitors,
   listDnsRecordTransitions,
   pauseDnsRecordMonitor,
   resumeDnsRecordMonitor,
   runDnsRecordMonitor,
   updateDnsRecordMonitor,
 } from '@pharos/shared-protocol/contract/dns-record-routes.ts'
-import { findDnsMonitors, listDnsMonitors } from '../../api/find-dns-monitor.ts'
+import { filtered } from '../../api/filter.ts'
 import { DNS_FIELDS, type DnsRecordBody, newDnsMonitor, readDnsFields } from '../../input/dns-fields.ts'
 import { withClear, withFields } from '../../input/field-set.ts'
 import { USUAL_SETS } from '../../input/record-set.ts'
@@ -28,7 +30,8 @@ export const DNS: Kind<DnsRecordMonitor, DnsRecordBody> = {
   example: 'example.com',
   name: dnsName,
   head: dnsHead,
-  find: findDnsMonitors,
+  names: ({ friendly_name, domain }) => [...(friendly_name === null ? [] : [friendly_name]), domain],
+  get: (call, monitor_id) => call(getDnsRecordMonitor, { params: { monitor_id } }),
   add: {
     argument: '<domain>',
     about: `Watch records of a domain; without --watch its ${USUAL_SETS.map(set => set.record_type).join(', ')}`,
@@ -44,7 +47,7 @@ export const DNS: Kind<DnsRecordMonitor, DnsRecordBody> = {
   list: {
     statuses: [...DNS_RECORD_STATUSES, 'paused'],
     tags: true,
-    read: listDnsMonitors,
+    read: async ({ call }, filter) => filtered((await call(listDnsRecordMonitors)).body, filter),
     table: dnsTable,
     first: 'Add one: pharos dns add example.com',
   },

@@ -1,6 +1,5 @@
 import { listDnsRecordResults, listDnsRecordTransitions } from '@pharos/shared-protocol/contract/dns-record-routes.ts'
 import type { Command } from 'commander'
-import { findDnsMonitor } from '../../api/find-dns-monitor.ts'
 import { collectPages, present } from '../../api/pages.ts'
 import { parseWhole } from '../../input/field.ts'
 import { type TimeRange, withTimeRange } from '../../input/time-range.ts'
@@ -8,6 +7,8 @@ import { dnsResultTable } from '../../print/dns.ts'
 import { transitionLine } from '../../print/transition.ts'
 import type { Session } from '../../session.ts'
 import { define } from '../define.ts'
+import { findMonitor } from '../monitor/find.ts'
+import { DNS } from './kind.ts'
 
 export function defineResults(dns: Command, session: Session): void {
   const command = define(dns, {
@@ -19,7 +20,7 @@ export function defineResults(dns: Command, session: Session): void {
     .option('--region <slug>', 'only from there')
     .option('--limit <n>', 'at most so many', parseWhole, 50)
     .action(async (name: string, { limit, ...filter }: TimeRange & { region?: string; limit: number }) => {
-      const params = { monitor_id: (await findDnsMonitor(session, name)).id }
+      const params = { monitor_id: (await findMonitor(session, DNS, name)).id }
       const query = { ...filter, limit: Math.min(limit, 1000) }
       const results = await collectPages(
         cursor => session.call(listDnsRecordResults, { params, query: present({ ...query, cursor }) }),
@@ -38,7 +39,7 @@ export function defineTransitions(dns: Command, session: Session): void {
   withTimeRange(command)
     .option('--limit <n>', 'at most so many', parseWhole, 50)
     .action(async (name: string, { limit, ...range }: TimeRange & { limit: number }) => {
-      const params = { monitor_id: (await findDnsMonitor(session, name)).id }
+      const params = { monitor_id: (await findMonitor(session, DNS, name)).id }
       const query = { ...range, limit: Math.min(limit, 200) }
       const transitions = await collectPages(
         cursor => session.call(listDnsRecordTransitions, { params, query: present({ ...query, cursor }) }),

@@ -4,12 +4,13 @@ import {
   pinDnsBaseline,
 } from '@pharos/shared-protocol/contract/dns-record-routes.ts'
 import type { Command } from 'commander'
-import { findDnsMonitor } from '../../api/find-dns-monitor.ts'
 import { failed, usageFailure } from '../../failure.ts'
 import { parseRecordSet, wholeSet } from '../../input/record-set.ts'
 import { baselineList } from '../../print/dns.ts'
 import type { Session } from '../../session.ts'
 import { define } from '../define.ts'
+import { findMonitor } from '../monitor/find.ts'
+import { DNS } from './kind.ts'
 
 interface Accepting {
   set?: string
@@ -30,7 +31,7 @@ export function defineAccept(dns: Command, session: Session): void {
     .option('--all', 'every set that has changed, as it is now')
     .action(async (name: string, set: string | undefined, hash: string | undefined, { all }: Accepting) => {
       if ((set === undefined) === (all === undefined)) throw usageFailure('Name a set, or give --all.')
-      const { id, domain } = await findDnsMonitor(session, name)
+      const { id, domain } = await findMonitor(session, DNS, name)
       const params = { monitor_id: id }
       const wanted = set === undefined ? null : wholeSet(parseRecordSet(set), domain)
       const accept =
@@ -63,7 +64,7 @@ export function definePin(dns: Command, session: Session): void {
       'pharos dns pin example.com old:A',
     ],
   }).action(async (name: string, set: string, rdata: string[]) => {
-    const { id, domain } = await findDnsMonitor(session, name)
+    const { id, domain } = await findMonitor(session, DNS, name)
     const body = { ...wholeSet(parseRecordSet(set), domain), rdata }
     const { body: baseline } = await session.call(pinDnsBaseline, { params: { monitor_id: id }, body })
     session.print(baseline, look => `Pinned:\n${baselineList(look, [baseline])}`)

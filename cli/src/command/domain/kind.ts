@@ -2,20 +2,22 @@ import {
   type DnsJob,
   DOMAIN_STATUSES,
   listDnsJobResults,
+  listDnsJobs,
   pauseDnsJob,
   resumeDnsJob,
   runDnsJob,
   updateDnsJob,
 } from '@pharos/shared-protocol/contract/dns-job.ts'
 import { updateHttpJob } from '@pharos/shared-protocol/contract/http-job-routes.ts'
-import { findDomains, listDomains } from '../../api/find-domain.ts'
-import { findHttpJobs } from '../../api/find-monitor.ts'
+import { collectPages, pageSize, present } from '../../api/pages.ts'
 import { failed } from '../../failure.ts'
 import { DOMAIN_FIELDS, type DomainBody, readDomain } from '../../input/domain-fields.ts'
 import { withClear, withFields } from '../../input/field-set.ts'
 import { domainFacts, domainPage, domainTable } from '../../print/domain.ts'
 import { legible } from '../../print/legible.ts'
 import type { Session } from '../../session.ts'
+import { HTTP } from '../http/kind.ts'
+import { findMonitor } from '../monitor/find.ts'
 import type { Kind } from '../monitor/kind.ts'
 
 const LAST = 5
@@ -30,7 +32,7 @@ export const DOMAIN: Kind<DnsJob, DomainBody> = {
   example: 'example.com',
   name: job => job.domain,
   head: domainFacts,
-  find: findDomains,
+  names: ({ domain, http_job_id }) => [domain, http_job_id],
   add: {
     argument: '<http-monitor>',
     about: 'Watch the domain of an HTTP monitor that was added without it, or whose domain check was deleted',
@@ -40,7 +42,8 @@ export const DOMAIN: Kind<DnsJob, DomainBody> = {
   list: {
     statuses: DOMAIN_STATUSES,
     tags: false,
-    read: listDomains,
+    read: async ({ call }, { limit, status }) =>
+      collectPages(cursor => call(listDnsJobs, { query: present({ status, limit: pageSize(limit), cursor }) }), limit),
     table: domainTable,
     first: 'An HTTP monitor brings its own: pharos http add https://example.com',
   },
@@ -79,10 +82,8 @@ export const DOMAIN: Kind<DnsJob, DomainBody> = {
 }
 
 async function addDomain(session: Session, text: string): Promise<DnsJob> {
-  const [http] = await findHttpJobs(session, [text])
-  if (!http || http.monitor_domain)
-    throw failed(`The domain of ${legible(http?.friendly_name ?? text)} is watched already.`)
+  const http = await findMonitor(session, HTTP, text)
+  if (http.monitor_domain) throw failed(`The domain of ${legible(http.friendly_name)} is watched already.`)
   await session.call(updateHttpJob, { params: { job_id: http.id }, body: { monitor_domain: true } })
-  const [job] = await findDomains(session, [http.id])
-  return job as DnsJob
+  return findMonitor(session, DOMAIN, http.id)
 }

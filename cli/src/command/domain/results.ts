@@ -1,11 +1,12 @@
 import { listDnsJobResults } from '@pharos/shared-protocol/contract/dns-job.ts'
 import type { Command } from 'commander'
-import { findDomain } from '../../api/find-domain.ts'
 import { collectPages, present } from '../../api/pages.ts'
 import { parseWhole } from '../../input/field.ts'
 import { domainResultTable } from '../../print/domain.ts'
 import type { Session } from '../../session.ts'
 import { define } from '../define.ts'
+import { findMonitor } from '../monitor/find.ts'
+import { DOMAIN } from './kind.ts'
 
 const SHOWN = 20
 
@@ -17,7 +18,7 @@ export function defineResults(domain: Command, session: Session): void {
   })
     .option('--limit <n>', 'at most so many', parseWhole, SHOWN)
     .action(async (name: string, { limit }: { limit: number }) => {
-      const params = { dns_job_id: (await findDomain(session, name)).id }
+      const params = { dns_job_id: (await findMonitor(session, DOMAIN, name)).id }
       const read = (cursor: string | undefined) =>
         session.call(listDnsJobResults, { params, query: present({ limit: Math.min(limit, 1000), cursor }) })
       const results = await collectPages(read, limit)

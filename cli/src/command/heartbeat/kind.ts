@@ -2,13 +2,15 @@ import { HEARTBEAT_STATUSES, type Heartbeat } from '@pharos/shared-protocol/cont
 import {
   createHeartbeat,
   deleteHeartbeat,
+  getHeartbeat,
+  listHeartbeats,
   listHeartbeatTransitions,
   listPings,
   pauseHeartbeat,
   resumeHeartbeat,
   updateHeartbeat,
 } from '@pharos/shared-protocol/contract/heartbeat-routes.ts'
-import { allHeartbeats, findHeartbeats } from '../../api/find-heartbeat.ts'
+import { collectPages, pageSize, present } from '../../api/pages.ts'
 import { withClear, withFields } from '../../input/field-set.ts'
 import { HEARTBEAT_FIELDS, type HeartbeatBody, readHeartbeat } from '../../input/heartbeat-fields.ts'
 import { heartbeatHead, heartbeatPage, heartbeatTable } from '../../print/heartbeat.ts'
@@ -26,7 +28,8 @@ export const HEARTBEAT: Kind<Heartbeat, HeartbeatBody> = {
   example: 'Backup',
   name: job => job.friendly_name,
   head: heartbeatHead,
-  find: findHeartbeats,
+  names: ({ friendly_name, ping_key }) => [friendly_name, ping_key],
+  get: (call, job_id) => call(getHeartbeat, { params: { job_id } }),
   add: {
     argument: '[name]',
     about: 'Add a heartbeat; its first ping makes it up',
@@ -45,7 +48,11 @@ export const HEARTBEAT: Kind<Heartbeat, HeartbeatBody> = {
   list: {
     statuses: HEARTBEAT_STATUSES,
     tags: true,
-    read: allHeartbeats,
+    read: async ({ call }, { limit, ...rest }) =>
+      collectPages(
+        cursor => call(listHeartbeats, { query: present({ ...rest, limit: pageSize(limit), cursor }) }),
+        limit,
+      ),
     table: heartbeatTable,
     first: 'Add one: pharos heartbeat add Backup --period 1d',
   },

@@ -1,10 +1,11 @@
 import { postPing, postPingSignal } from '@pharos/shared-protocol/contract/ping.ts'
 import type { Command } from 'commander'
-import { findHeartbeat } from '../../api/find-heartbeat.ts'
 import { present } from '../../api/pages.ts'
 import { legible } from '../../print/legible.ts'
 import type { Session } from '../../session.ts'
 import { define } from '../define.ts'
+import { findMonitor } from '../monitor/find.ts'
+import { HEARTBEAT } from './kind.ts'
 
 interface Given {
   rid?: string
@@ -26,7 +27,7 @@ export function definePing(heartbeat: Command, session: Session): void {
     .option('--body <text>', 'what to keep with it')
     .option('--body-file <file>', 'the same from FILE, or - for stdin')
     .action(async (name: string, signal: string | undefined, given: Given) => {
-      const { friendly_name, ping_key: key } = await findHeartbeat(session, name)
+      const { friendly_name, ping_key: key } = await findMonitor(session, HEARTBEAT, name)
       const sent = { query: present({ rid: given.rid }), body: given.body ?? bodyOf(session, given.bodyFile) }
       if (signal === undefined) await session.call(postPing, { params: { key }, ...sent })
       else await session.call(postPingSignal, { params: { key, signal }, ...sent })

@@ -1,13 +1,14 @@
 import { PING_RESULTS } from '@pharos/shared-protocol/contract/heartbeat.ts'
 import { getPingBody, listPings } from '@pharos/shared-protocol/contract/heartbeat-routes.ts'
 import { type Command, Option } from 'commander'
-import { findHeartbeat } from '../../api/find-heartbeat.ts'
 import { collectPages, present } from '../../api/pages.ts'
 import { parseWhole } from '../../input/field.ts'
 import { type TimeRange, withTimeRange } from '../../input/time-range.ts'
 import { pingTable } from '../../print/heartbeat.ts'
 import type { Session } from '../../session.ts'
 import { define } from '../define.ts'
+import { findMonitor } from '../monitor/find.ts'
+import { HEARTBEAT } from './kind.ts'
 
 interface Given extends TimeRange {
   result?: string
@@ -30,7 +31,7 @@ export function definePings(heartbeat: Command, session: Session): void {
     .option('--limit <n>', 'at most so many', parseWhole, 50)
     .option('--body <n>', 'print what came with ping n', parseWhole)
     .action(async (name: string, { limit, body, ...filter }: Given) => {
-      const params = { job_id: (await findHeartbeat(session, name)).id }
+      const params = { job_id: (await findMonitor(session, HEARTBEAT, name)).id }
       if (body !== undefined) return printBody(session, params.job_id, body)
       const page = Math.min(limit, 1000)
       const pings = await collectPages(

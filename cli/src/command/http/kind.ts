@@ -3,6 +3,7 @@ import { type HttpJob, MONITOR_STATUSES } from '@pharos/shared-protocol/contract
 import {
   createHttpJob,
   deleteHttpJob,
+  getHttpJob,
   getHttpOverview,
   getResponseTimes,
   listHttpTransitions,
@@ -13,7 +14,7 @@ import {
   runHttpJob,
   updateHttpJob,
 } from '@pharos/shared-protocol/contract/http-job-routes.ts'
-import { findHttpJobs, listMonitors } from '../../api/find-monitor.ts'
+import { listMonitors } from '../../api/find-monitor.ts'
 import type { Given } from '../../input/field.ts'
 import { withClear } from '../../input/field-set.ts'
 import { MONITOR_FIELDS } from '../../input/monitor-fields.ts'
@@ -38,7 +39,8 @@ export const HTTP: Kind<HttpJob, Changes> = {
   example: 'Shop',
   name: job => job.friendly_name,
   head: (look, job) => monitorHead(look, job),
-  find: findHttpJobs,
+  names: ({ friendly_name, uri }) => (friendly_name === uri ? [uri] : [friendly_name, uri]),
+  get: (call, job_id) => call(getHttpJob, { params: { job_id } }),
   add: {
     argument: '<uri>',
     about: 'Add an HTTP monitor; its first run starts at once',

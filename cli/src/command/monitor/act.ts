@@ -6,6 +6,7 @@ import { legible } from '../../print/legible.ts'
 import { shellWord } from '../../print/shell.ts'
 import type { Session } from '../../session.ts'
 import { define } from '../define.ts'
+import { findMonitors } from './find.ts'
 import type { Kind } from './kind.ts'
 
 const DONE = { pause: 'Paused', resume: 'Resumed' } as const
@@ -31,7 +32,7 @@ export function defineSwitch<M extends { id: string }, B extends object>(
       const { body } = await byTag(session.call, tag)
       return session.print(body, () => `${DONE[verb]} ${counted(body.monitors.length)}.`)
     }
-    const found = distinct(await kind.find(session, names))
+    const found = distinct(await findMonitors(session, kind, names))
     const done = await each(session, kind, found, DONE[verb], async one => (await send(session.call, one)).body)
     session.print(done, () => done.map(one => `${DONE[verb]} ${legible(kind.name(one))}.`).join('\n'))
   })
@@ -53,7 +54,7 @@ export function defineRun<M extends { id: string }, B extends object>(
     examples: [`pharos ${word} run ${kind.example}`],
   }).action(async (names: string[]) => {
     if ('refusal' in run) throw usageFailure(run.refusal, run.hint(shellWord(names[0] ?? '')))
-    const found = distinct(await kind.find(session, names))
+    const found = distinct(await findMonitors(session, kind, names))
     const runs = await each(session, kind, found, 'Started', async one => ({
       id: one.id,
       name: name(one),
@@ -76,7 +77,7 @@ export function defineDelete<M extends { id: string }, B extends object>(
     examples: [`pharos ${word} delete ${example}`, `pharos ${word} delete 019b2c3d 019b2c4f --yes`],
   })
   withConfirmation(command).action(async (names: string[], given: { yes?: boolean }) => {
-    const found = distinct(await kind.find(session, names))
+    const found = distinct(await findMonitors(session, kind, names))
     const listed = found.map(one => legible(name(one))).join(', ')
     await confirm(session, `${listed} will be deleted with ${remove.loses}`, given)
     await each(session, kind, found, 'Deleted', one => remove.send(session.call, one))

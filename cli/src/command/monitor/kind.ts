@@ -16,10 +16,12 @@ export interface Kind<M extends { id: string }, B extends object> {
   noun: string
   example: string
   name(monitor: M): string
+  /** What people may call it, the most telling name first. */
+  names(monitor: M): readonly string[]
+  /** Reads one by its whole id. */
+  get?(call: Client, id: string): Answer<M>
   /** The first lines about a monitor: its name and status, and what is checked. */
   head(look: Look, monitor: M): string
-  /** The monitors meant by names or ids, in that order. */
-  find(session: Session, names: readonly string[]): Promise<M[]>
   add: Adding<M>
   list: Listing<M>
   show: { about: string; print(session: Session, monitor: M): Promise<void> }

@@ -6,6 +6,7 @@ import { shellWord } from '../../print/shell.ts'
 import type { Session } from '../../session.ts'
 import { define, group } from '../define.ts'
 import { defineDelete, defineRun, defineSwitch } from './act.ts'
+import { findMonitor } from './find.ts'
 import type { Kind } from './kind.ts'
 
 /** Adds the commands of a kind: the verbs that all kinds have, then its own. */
@@ -68,35 +69,36 @@ function defineList<M extends { id: string }, B extends object>(
 function defineShow<M extends { id: string }, B extends object>(
   parent: Command,
   session: Session,
-  { show, find, word, example }: Kind<M, B>,
+  kind: Kind<M, B>,
 ): void {
+  const { show, word, example } = kind
   define(parent, {
     usage: 'show <monitor>',
     about: show.about,
     examples: [`pharos ${word} show ${example}`, `pharos ${word} show 019b2c3d --json`],
   }).action(async (text: string) => {
-    for (const monitor of await find(session, [text])) await show.print(session, monitor)
+    await show.print(session, await findMonitor(session, kind, text))
   })
 }
 
 function defineUpdate<M extends { id: string }, B extends object>(
   parent: Command,
   session: Session,
-  { update, find, head, noun, word }: Kind<M, B>,
+  kind: Kind<M, B>,
 ): void {
+  const { update, head, noun, word } = kind
   const command = define(parent, {
     usage: 'update <monitor>',
     about: update.about ?? `Change a ${noun}; what is not named keeps its value, a list is replaced as a whole`,
     examples: update.examples,
   })
   update.options(command).action(async (text: string, given: Given) => {
-    for (const monitor of await find(session, [text])) {
-      const body = await update.read(session, given, monitor)
-      if (Object.keys(body).length === 0)
-        throw usageFailure(`Nothing to change was given; see pharos ${word} update --help.`)
-      const { body: changed } = await update.send(session.call, monitor, body)
-      const details = update.details?.(changed) ?? []
-      session.print(changed, look => [`Changed ${head(look, changed)}`, ...details].join('\n'))
-    }
+    const monitor = await findMonitor(session, kind, text)
+    const body = await update.read(session, given, monitor)
+    if (Object.keys(body).length === 0)
+      throw usageFailure(`Nothing to change was given; see pharos ${word} update --help.`)
+    const { body: changed } = await update.send(session.call, monitor, body)
+    const details = update.details?.(changed) ?? []
+    session.print(changed, look => [`Changed ${head(look, changed)}`, ...details].join('\n'))
   })
 }

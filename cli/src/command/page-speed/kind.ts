@@ -1,5 +1,7 @@
 import { updateHttpJob } from '@pharos/shared-protocol/contract/http-job-routes.ts'
 import {
+  getPageSpeedJob,
+  listPageSpeedJobs,
   listPageSpeedResults,
   PAGE_SPEED_STATUSES,
   type PageSpeedJob,
@@ -8,14 +10,16 @@ import {
   runPageSpeedJob,
   updatePageSpeedJob,
 } from '@pharos/shared-protocol/contract/page-speed.ts'
-import { findHttpJobs } from '../../api/find-monitor.ts'
-import { findPageSpeedJobs, listPageSpeed } from '../../api/find-page-speed.ts'
+import { filtered } from '../../api/filter.ts'
+import { collectPages, present } from '../../api/pages.ts'
 import { failed } from '../../failure.ts'
 import { withClear, withFields } from '../../input/field-set.ts'
 import { PAGE_SPEED_FIELDS, type PageSpeedBody, readPageSpeed } from '../../input/page-speed-fields.ts'
 import { legible } from '../../print/legible.ts'
 import { pageSpeedHead, pageSpeedPage, pageSpeedTable } from '../../print/page-speed-table.ts'
 import type { Session } from '../../session.ts'
+import { HTTP } from '../http/kind.ts'
+import { findMonitor } from '../monitor/find.ts'
 import type { Kind } from '../monitor/kind.ts'
 
 const LAST = 5
@@ -30,7 +34,8 @@ export const PAGE_SPEED: Kind<PageSpeedJob, PageSpeedBody> = {
   example: 'Shop',
   name: job => job.friendly_name,
   head: pageSpeedHead,
-  find: findPageSpeedJobs,
+  names: ({ friendly_name, uri }) => [friendly_name, uri],
+  get: (call, page_speed_job_id) => call(getPageSpeedJob, { params: { page_speed_job_id } }),
   add: {
     argument: '<http-monitor>',
     about: 'Measure the page of an HTTP monitor, too',
@@ -40,7 +45,11 @@ export const PAGE_SPEED: Kind<PageSpeedJob, PageSpeedBody> = {
   list: {
     statuses: [...PAGE_SPEED_STATUSES, 'paused'],
     tags: true,
-    read: listPageSpeed,
+    read: async ({ call }, filter) =>
+      filtered(
+        await collectPages(cursor => call(listPageSpeedJobs, { query: present({ limit: 1000, cursor }) })),
+        filter,
+      ),
     table: pageSpeedTable,
     first: 'Add one: pharos page-speed add MONITOR',
   },
@@ -79,10 +88,9 @@ export const PAGE_SPEED: Kind<PageSpeedJob, PageSpeedBody> = {
 }
 
 async function addPageSpeed(session: Session, text: string): Promise<PageSpeedJob> {
-  const [http] = await findHttpJobs(session, [text])
-  if (!http || http.monitor_page_speed)
-    throw failed(`The page of ${legible(http?.friendly_name ?? text)} is measured already.`)
+  const http = await findMonitor(session, HTTP, text)
+  if (http.monitor_page_speed) throw failed(`The page of ${legible(http.friendly_name)} is measured already.`)
   await session.call(updateHttpJob, { params: { job_id: http.id }, body: { monitor_page_speed: true } })
-  const job = (await listPageSpeed(session)).find(({ http_job_id }) => http_job_id === http.id)
+  const job = (await PAGE_SPEED.list.read(session, {})).find(({ http_job_id }) => http_job_id === http.id)
   return job as PageSpeedJob
 }

@@ -1,11 +1,12 @@
 import { listPageSpeedResults } from '@pharos/shared-protocol/contract/page-speed.ts'
 import type { Command } from 'commander'
-import { findPageSpeedJob } from '../../api/find-page-speed.ts'
 import { collectPages, present } from '../../api/pages.ts'
 import { parseWhole } from '../../input/field.ts'
 import { pageSpeedResults } from '../../print/page-speed-table.ts'
 import type { Session } from '../../session.ts'
 import { define } from '../define.ts'
+import { findMonitor } from '../monitor/find.ts'
+import { PAGE_SPEED } from './kind.ts'
 
 export function defineResults(pageSpeed: Command, session: Session): void {
   define(pageSpeed, {
@@ -15,7 +16,7 @@ export function defineResults(pageSpeed: Command, session: Session): void {
   })
     .option('--limit <n>', 'at most so many', parseWhole, 20)
     .action(async (text: string, { limit }: { limit: number }) => {
-      const params = { page_speed_job_id: (await findPageSpeedJob(session, text)).id }
+      const params = { page_speed_job_id: (await findMonitor(session, PAGE_SPEED, text)).id }
       const size = Math.min(limit, 1000)
       const results = await collectPages(
         cursor => session.call(listPageSpeedResults, { params, query: present({ limit: size, cursor }) }),

@@ -5,7 +5,6 @@ import {
   updateService,
 } from '@pharos/shared-protocol/contract/service-routes.ts'
 import type { Command } from 'commander'
-import { findHeartbeats } from '../../api/find-heartbeat.ts'
 import { findService } from '../../api/find-incident.ts'
 import { monitorIds } from '../../api/find-monitor.ts'
 import { confirm, withConfirmation } from '../../input/confirm.ts'
@@ -13,6 +12,8 @@ import { repeated } from '../../input/field.ts'
 import { serviceHead } from '../../print/service.ts'
 import type { Session } from '../../session.ts'
 import { define } from '../define.ts'
+import { HEARTBEAT } from '../heartbeat/kind.ts'
+import { findMonitors } from '../monitor/find.ts'
 import { readService, type ServiceOptions, withServiceOptions } from './settings.ts'
 
 export function defineAdd(service: Command, session: Session): void {
@@ -55,7 +56,7 @@ export function defineLink(service: Command, session: Session): void {
       const { id, name } = await findService(session, text)
       const body = {
         http_job_ids: await monitorIds(session, http),
-        cron_job_ids: (await findHeartbeats(session, heartbeat)).map(each => each.id),
+        cron_job_ids: (await findMonitors(session, HEARTBEAT, heartbeat)).map(each => each.id),
       }
       const { body: linked } = await session.call(setServiceMonitors, { params: { id }, body })
       session.print(linked, () => `${name} has ${linked.length} monitor${linked.length === 1 ? '' : 's'} now.`)

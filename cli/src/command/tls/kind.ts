@@ -2,12 +2,14 @@ import { TLS_STATUSES, type TlsJob } from '@pharos/shared-protocol/contract/tls-
 import {
   createTlsJob,
   deleteTlsJob,
+  getTlsJob,
+  listTlsJobs,
   pauseTlsJob,
   resumeTlsJob,
   runTlsJob,
   updateTlsJob,
 } from '@pharos/shared-protocol/contract/tls-job-routes.ts'
-import { allTlsJobs, findTlsJobs } from '../../api/find-tls.ts'
+import { collectPages, pageSize, present } from '../../api/pages.ts'
 import { withClear, withFields } from '../../input/field-set.ts'
 import { readTls, TLS_FIELDS, type TlsSettings } from '../../input/tls-fields.ts'
 import { certificateLines, tlsHead, tlsTable } from '../../print/tls.ts'
@@ -22,7 +24,8 @@ export const TLS: Kind<TlsJob, TlsSettings & { host?: string }> = {
   example: 'example.com',
   name: job => job.friendly_name,
   head: tlsHead,
-  find: findTlsJobs,
+  names: ({ friendly_name, host }) => (friendly_name === host ? [host] : [friendly_name, host]),
+  get: (call, tls_job_id) => call(getTlsJob, { params: { tls_job_id } }),
   add: {
     argument: '<host>',
     about: 'Watch the certificate of a server; its first run starts at once',
@@ -37,7 +40,8 @@ export const TLS: Kind<TlsJob, TlsSettings & { host?: string }> = {
   list: {
     statuses: TLS_STATUSES,
     tags: true,
-    read: allTlsJobs,
+    read: async ({ call }, { limit, ...rest }) =>
+      collectPages(cursor => call(listTlsJobs, { query: present({ ...rest, limit: pageSize(limit), cursor }) }), limit),
     table: tlsTable,
     first: 'Add one: pharos tls add example.com',
   },

@@ -1,11 +1,12 @@
 import { listTlsResults } from '@pharos/shared-protocol/contract/tls-job-routes.ts'
 import type { Command } from 'commander'
-import { findTlsJobs } from '../../api/find-tls.ts'
 import { collectPages, present } from '../../api/pages.ts'
 import { parseWhole } from '../../input/field.ts'
 import { tlsResultTable } from '../../print/tls.ts'
 import type { Session } from '../../session.ts'
 import { define } from '../define.ts'
+import { findMonitor } from '../monitor/find.ts'
+import { TLS } from './kind.ts'
 
 export function defineResults(tls: Command, session: Session): void {
   define(tls, {
@@ -15,8 +16,7 @@ export function defineResults(tls: Command, session: Session): void {
   })
     .option('--limit <n>', 'at most so many', parseWhole, 50)
     .action(async (name: string, { limit }: { limit: number }) => {
-      const [job] = await findTlsJobs(session, [name])
-      const params = { tls_job_id: job?.id ?? '' }
+      const params = { tls_job_id: (await findMonitor(session, TLS, name)).id }
       const size = Math.min(limit, 1000)
       const results = await collectPages(
         cursor => session.call(listTlsResults, { params, query: present({ limit: size, cursor }) }),

@@ -1,0 +1,30 @@
+import { choose } from '../../api/choose.ts'
+import type { Session } from '../../session.ts'
+import type { Kind } from './kind.ts'
+
+const FULL_ID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
+
+/** The monitors of a kind meant by names, ids or beginnings of ids, in that order. Whole ids don't cost the list of all. */
+export async function findMonitors<M extends { id: string }, B extends object>(
+  session: Session,
+  { get, list, names, noun, word }: Kind<M, B>,
+  texts: readonly string[],
+): Promise<M[]> {
+  if (get && texts.every(text => FULL_ID.test(text))) {
+    const found: M[] = []
+    for (const text of texts) found.push((await get(session.call, text.toLowerCase())).body)
+    return found
+  }
+  const all = await list.read(session, {})
+  const named = { kind: noun, id: ({ id }: M) => id, names, list: `pharos ${word} list` }
+  return texts.map(text => choose(all, text, named))
+}
+
+export async function findMonitor<M extends { id: string }, B extends object>(
+  session: Session,
+  kind: Kind<M, B>,
+  text: string,
+): Promise<M> {
+  const [found] = await findMonitors(session, kind, [text])
+  return found as M // one text, one monitor
+}
