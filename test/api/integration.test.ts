@@ -131,6 +131,37 @@ test('an update that leaves details out keeps them, and one that does not fit th
   assert.is(empty.status, 400)
 })
 
+test('a token does not follow an address to another origin', async ({ world, receiver }) => {
+  const [token, url] = ['tk-hidden', `${receiver.url}/a`]
+  const elsewhere = 'http://127.0.0.1:9/a'
+  const { body: ntfy } = await world.call(routes.createNtfyIntegration, { body: { friendly_name: 'N', url, token } })
+  const { body: gotify } = await world.call(routes.createGotifyIntegration, {
+    body: { friendly_name: 'G', url, token },
+  })
+  for (const { id, details } of [ntfy, gotify]) {
+    const params = { id }
+    const refused = await send(world, routes.updateIntegration, { params, body: { url: elsewhere } })
+    assert.is(refused.status, 400)
+    assert.equal(
+      (refused.body as Problem).errors?.map(({ path }) => path),
+      ['token'],
+    )
+    const { body: list } = await world.call(routes.listIntegrations)
+    assert.equal(list.find(each => each.id === id)?.details, details, 'nothing has changed')
+    await world.call(routes.updateIntegration, { params, body: { url: `${receiver.url}/b` } })
+    const { body: moved } = await world.call(routes.updateIntegration, { params, body: { url: elsewhere, token } })
+    assert.equal(moved.details.has_token, true)
+  }
+  const cleared = { url, token: null }
+  const { body: bare } = await world.call(routes.updateIntegration, { params: { id: ntfy.id }, body: cleared })
+  assert.is(bare.details.has_token, undefined)
+  const needed = await send(world, routes.updateIntegration, { params: { id: gotify.id }, body: cleared })
+  assert.equal(
+    (needed.body as Problem).errors?.map(({ path }) => path),
+    ['token'],
+  )
+})
+
 test('an integration that a group uses is not deleted', async ({ world, receiver }) => {
   const { id, channel } = await integrate(world, receiver.url)
   const refused = await send(world, routes.deleteIntegration, { params: { id } })

@@ -22,7 +22,8 @@ const common = { friendly_name: Name, external_key: text(200, 1).nullable().opti
 /** Any of the details; which of them a type has is in docs/notifications.md. */
 const anyDetails = z.strictObject({
   url: HttpUrl,
-  token: text(500),
+  /** Null takes it away. */
+  token: text(500).nullable(),
   channel: text(200),
   chat_token: text(500),
   chat_id: text(100),

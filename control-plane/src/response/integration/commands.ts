@@ -1,11 +1,15 @@
-import { checkDetails, type IntegrationType } from '@pharos/shared-protocol/contract/channel-details.ts'
+import {
+  CHANNEL_DETAILS,
+  checkDetails,
+  type IntegrationType,
+} from '@pharos/shared-protocol/contract/channel-details.ts'
 import type * as contract from '@pharos/shared-protocol/contract/integration.ts'
 import { applyChanges, type Ctx, noteRevision, type OpenCtx } from '../../platform/context.ts'
 import { FOR_UPDATE, sql } from '../../platform/database/connect.ts'
 import { flushUnique } from '../../platform/database/unique.ts'
 import { refuseIssues } from '../../platform/http/body.ts'
 import type { Input } from '../../platform/http/pipeline.ts'
-import { notFound, Refusal } from '../../platform/refusal.ts'
+import { notFound, Refusal, refuseField } from '../../platform/refusal.ts'
 import { openSecrets, requirePublic, sealSecrets, splitDetails } from '../delivery/index.ts'
 import { IntegrationEntity, type StoredIntegration, sealedFor } from './entity.ts'
 import { presentIntegration } from './present.ts'
@@ -67,7 +71,9 @@ export async function updateIntegration(ctx: OpenCtx, { params, body }: Input<ty
 function changeDetails(tx: Ctx, integration: StoredIntegration, given: Record<string, unknown>): void {
   if (Object.keys(given).length === 0) return
   const { type } = integration
-  const details = { ...detailsOf(tx, integration), ...given }
+  const before = detailsOf(tx, integration)
+  requireSecretsAgain(type, before, given)
+  const details = Object.fromEntries(Object.entries({ ...before, ...given }).filter(([, value]) => value !== null))
   // By an address or by a bot: what is given of the one takes the place of the other.
   if (type === 'slack' && ('token' in given || 'channel' in given) && !('url' in given))
     Reflect.deleteProperty(details, 'url')
@@ -80,6 +86,23 @@ function changeDetails(tx: Ctx, integration: StoredIntegration, given: Record<st
   integration.config = config
   integration.secrets = sealSecrets(tx, secrets, sealedFor(integration.id))
   integration.revision += 1
+}
+
+/**
+ * Secrets are write-only. Sent to another origin they could be read there, so whoever changes the origin gives them again, or
+ * clears them. Slack has an address or a token, and a new address takes the token's place.
+ */
+function requireSecretsAgain(
+  type: IntegrationType,
+  before: Record<string, unknown>,
+  given: Record<string, unknown>,
+): void {
+  const from = URL.parse(String(before.url))
+  const to = URL.parse(String(given.url))
+  if (from === null || to === null || from.origin === to.origin) return
+  const secret: readonly string[] = CHANNEL_DETAILS[type].secret
+  const kept = secret.find(name => name !== 'url' && before[name] !== undefined && given[name] === undefined)
+  if (kept !== undefined) throw refuseField(kept, 'must be given again, or cleared: the address has another origin')
 }
 
 /** The details as they were given, secrets in the clear. */
