@@ -29,7 +29,7 @@ function hintFor({ code, detail }: Problem, { command, credentialFrom }: Circums
   if (code === 'unavailable') return 'The state of the installation: pharos status'
   // Other reasons than the key (an address that is not verified, say) are told by the detail.
   if (code === 'forbidden' && /\b(scopes?|role|staff)\b/.test(detail))
-    return 'Use a key that may do this: "pharos api-key create" makes one, --profile chooses one.'
+    return 'Use a key that may do this: "pharos api-key add" makes one, --profile chooses one.'
   if (code === 'not_found' && command?.args.some(looksLikeId))
     return 'An id of another account looks the same: "pharos status" says which account this is.'
   return undefined

@@ -30,6 +30,16 @@ for (const [path, command] of leaves(program, 'pharos'))
     assert.match(text, /--json/)
   })
 
+test('things are added and deleted by the same words everywhere, the old ones are aliases', () => {
+  const all = leaves(program, 'pharos').map(([, command]) => command)
+  assert.equal(
+    all.filter(command => ['create', 'rm', 'remove', 'rm-channel'].includes(command.name())),
+    [],
+  )
+  for (const command of all) if (command.name() === 'delete') assert.equal(command.aliases(), ['rm'])
+  for (const command of all) if (command.name() === 'add') assert.equal(command.aliases(), ['create'])
+})
+
 for (const command of program.commands)
   test(`pharos ${command.name()} is loaded alone`, async () => {
     const alone = await createProgram(session, command.name())

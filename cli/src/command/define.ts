@@ -8,15 +8,15 @@ export interface CommandWords {
   examples: readonly string[]
 }
 
-/** Both words work everywhere; the help shows one. */
-const OTHER_WORDS: Record<string, string> = { rm: 'delete', delete: 'rm', add: 'create', create: 'add' }
+/** The words that older versions had; both work everywhere, and the help shows the new one. */
+const OLD_WORDS: Record<string, string> = { add: 'create', delete: 'rm', 'delete-channel': 'rm-channel' }
 
 /** Adds a command; each has examples in its help. */
 export function define(parent: Command, { usage, about, examples }: CommandWords): Command {
   const text = `\nExample${examples.length > 1 ? 's' : ''}:\n${examples.map(line => `  $ ${line}`).join('\n')}\n`
   const command = parent.command(usage).description(about).addHelpText('after', text)
-  const other = OTHER_WORDS[command.name()]
-  return other === undefined ? command : command.alias(other)
+  const old = OLD_WORDS[command.name()]
+  return old === undefined ? command : command.alias(old)
 }
 
 /** Adds a group of commands under one word. */

@@ -1,9 +1,9 @@
 import type { Command } from 'commander'
 import type { Session } from '../../session.ts'
 import { group } from '../define.ts'
+import { defineRm } from './delete.ts'
 import { defineEnrol } from './enrol.ts'
 import { defineList } from './list.ts'
-import { defineRm } from './rm.ts'
 
 export function addAgentCommands(program: Command, session: Session): void {
   const agent = group(program, 'agent', 'Agents: the programs that check, each in one region')

@@ -2,8 +2,8 @@ import type { Command } from 'commander'
 import type { Session } from '../../session.ts'
 import { group } from '../define.ts'
 import { defineAdd, defineCode, defineVerify } from './add.ts'
+import { defineRm } from './delete.ts'
 import { defineList } from './list.ts'
-import { defineRm } from './rm.ts'
 import { defineRule, defineRules } from './rule.ts'
 
 const COMMANDS = [defineList, defineAdd, defineVerify, defineCode, defineRm, defineRules, defineRule]

@@ -2,8 +2,8 @@ import type { Command } from 'commander'
 import type { Session } from '../../session.ts'
 import { group } from '../define.ts'
 import { defineAdd, defineUpdate } from './add.ts'
+import { defineRm } from './delete.ts'
 import { defineList, defineShow } from './list.ts'
-import { defineRm } from './rm.ts'
 
 const COMMANDS = [defineList, defineShow, defineAdd, defineUpdate, defineRm]
 

@@ -60,9 +60,9 @@ export function defineUpdate(integration: Command, session: Session): void {
 
 export function defineRm(integration: Command, session: Session): void {
   const command = define(integration, {
-    usage: 'rm <integration>',
+    usage: 'delete <integration>',
     about: 'Delete an integration that no channel uses',
-    examples: ['pharos integration rm CI --yes'],
+    examples: ['pharos integration delete CI --yes'],
   })
   withConfirmation(command).action(async (text: string, given: { yes?: boolean }) => {
     const { id, friendly_name } = await findIntegration(session, text)

@@ -1,7 +1,7 @@
 import type { Command } from 'commander'
 import type { Session } from '../../session.ts'
 import { group } from '../define.ts'
-import { defineCreate } from './create.ts'
+import { defineCreate } from './add.ts'
 import { defineDelete } from './delete.ts'
 import { defineEnd } from './end.ts'
 import { defineList } from './list.ts'

@@ -4,7 +4,7 @@ import { windowTable } from '../../print/maintenance.ts'
 import type { Session } from '../../session.ts'
 import { define } from '../define.ts'
 
-const NONE = 'There are no maintenance windows. Plan one: pharos maintenance create Upgrade --for 2h --tag shop'
+const NONE = 'There are no maintenance windows. Plan one: pharos maintenance add Upgrade --for 2h --tag shop'
 
 export function defineList(maintenance: Command, session: Session): void {
   define(maintenance, {

@@ -36,9 +36,9 @@ export function defineAddChannel(groups: Command, session: Session): void {
 
 export function defineRmChannel(groups: Command, session: Session): void {
   const command = define(groups, {
-    usage: 'rm-channel <group> <channel>',
+    usage: 'delete-channel <group> <channel>',
     about: 'Take a channel out of a notification group; it is named by id, by where it leads, or by its type',
-    examples: ['pharos notification-group rm-channel Ops ops@example.com --yes'],
+    examples: ['pharos notification-group delete-channel Ops ops@example.com --yes'],
   })
   withConfirmation(command).action(async (text: string, which: string, given: { yes?: boolean }) => {
     const group = await findGroup(session, text)

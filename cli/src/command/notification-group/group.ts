@@ -44,9 +44,9 @@ export function defineAdd(groups: Command, session: Session): void {
 
 export function defineRm(groups: Command, session: Session): void {
   const command = define(groups, {
-    usage: 'rm <group>',
+    usage: 'delete <group>',
     about: 'Delete a notification group that no monitor and no escalation policy uses',
-    examples: ['pharos notification-group rm Ops --yes'],
+    examples: ['pharos notification-group delete Ops --yes'],
   })
   withConfirmation(command).action(async (text: string, given: { yes?: boolean }) => {
     const { id, name } = await findGroup(session, text)

@@ -2,11 +2,11 @@ import type { Command } from 'commander'
 import type { Session } from '../../session.ts'
 import { group } from '../define.ts'
 import { defineAdd } from './add.ts'
+import { defineRm } from './delete.ts'
 import { defineLayer } from './layer.ts'
 import { defineList } from './list.ts'
 import { defineNow } from './now.ts'
 import { defineOverride } from './override.ts'
-import { defineRm } from './rm.ts'
 import { defineShifts } from './shifts.ts'
 
 const COMMANDS = [defineNow, defineShifts, defineOverride, defineList, defineAdd, defineLayer, defineRm]

@@ -2,8 +2,8 @@ import type { Command } from 'commander'
 import type { Session } from '../../session.ts'
 import { group } from '../define.ts'
 import { defineAdd } from './add.ts'
+import { defineRm } from './delete.ts'
 import { defineList } from './list.ts'
-import { defineRm } from './rm.ts'
 import { defineUse } from './use.ts'
 
 export function addProfileCommands(program: Command, session: Session): void {

@@ -1,8 +1,8 @@
 import type { Command } from 'commander'
 import type { Session } from '../../session.ts'
 import { group } from '../define.ts'
+import { defineRemoveSecret } from './delete.ts'
 import { defineListSecrets } from './list.ts'
-import { defineRemoveSecret } from './rm.ts'
 import { defineSetSecret } from './set.ts'
 
 export function addSecretCommands(program: Command, session: Session): void {

@@ -42,9 +42,9 @@ function defineShow(domain: Command, session: Session): void {
 
 function defineRemove(domain: Command, session: Session): void {
   const command = define(domain, {
-    usage: 'rm <page>',
+    usage: 'delete <page>',
     about: 'Serve a page under its domain no more; its certificate and key are deleted',
-    examples: ['pharos status-page domain rm Shop --yes'],
+    examples: ['pharos status-page domain delete Shop --yes'],
   })
   withConfirmation(command).action(async (name: string, given: { yes?: boolean }) => {
     const { id } = await findStatusPage(session, name)

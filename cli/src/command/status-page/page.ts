@@ -15,7 +15,7 @@ import { addressOf, correctionTable, pageDetails, statusPageTable } from '../../
 import type { Session } from '../../session.ts'
 import { define } from '../define.ts'
 
-const NONE = 'There are no status pages. Make one: pharos status-page create "Status of the shop"'
+const NONE = 'There are no status pages. Make one: pharos status-page add "Status of the shop"'
 const OPEN = ['--open', 'print the address of the page alone, for a browser'] as const
 
 export function defineList(statusPage: Command, session: Session): void {
@@ -31,9 +31,9 @@ export function defineList(statusPage: Command, session: Session): void {
 
 export function defineCreate(statusPage: Command, session: Session): void {
   define(statusPage, {
-    usage: 'create <name>',
+    usage: 'add <name>',
     about: 'Make a status page',
-    examples: ['pharos status-page create "Status of the shop"', 'xdg-open $(pharos status-page create Shop --open)'],
+    examples: ['pharos status-page add "Status of the shop"', 'xdg-open $(pharos status-page add Shop --open)'],
   })
     .option(...OPEN)
     .action(async (friendly_name: string, { open }: { open?: boolean }) => {

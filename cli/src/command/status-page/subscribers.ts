@@ -90,9 +90,9 @@ async function componentIds(session: Session, id: string, names: readonly string
 
 function defineRemove(subscribers: Command, session: Session): void {
   const command = define(subscribers, {
-    usage: 'rm <page> <subscriber>',
+    usage: 'delete <page> <subscriber>',
     about: 'Remove a subscriber, by its address, id or the beginning of it; nothing is kept of it',
-    examples: ['pharos status-page subscribers rm Shop ada@example.com --yes'],
+    examples: ['pharos status-page subscribers delete Shop ada@example.com --yes'],
   })
   withConfirmation(command).action(async (name: string, wanted: string, given: { yes?: boolean }) => {
     const { id } = await findStatusPage(session, name)

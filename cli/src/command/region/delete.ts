@@ -6,9 +6,9 @@ import { define } from '../define.ts'
 
 export function defineRm(region: Command, session: Session): void {
   const command = define(region, {
-    usage: 'rm <slug>',
+    usage: 'delete <slug>',
     about: 'Delete a region that has no agents and no monitors',
-    examples: ['pharos region rm office --yes'],
+    examples: ['pharos region delete office --yes'],
   })
   withConfirmation(command).action(async (slug: string, given: { yes?: boolean }) => {
     await confirm(session, `Region ${slug} will be deleted`, given)

@@ -7,9 +7,9 @@ import { define } from '../define.ts'
 
 export function defineRm(member: Command, session: Session): void {
   const command = define(member, {
-    usage: 'rm <member>',
+    usage: 'delete <member>',
     about: 'Remove a member and revoke their keys',
-    examples: ['pharos member rm ada@example.com'],
+    examples: ['pharos member delete ada@example.com'],
   })
   withConfirmation(command).action(async (text: string, given: { yes?: boolean }) => {
     const { id, email } = await findMember(session, text)

@@ -8,9 +8,9 @@ import { define } from '../define.ts'
 
 export function defineRm(onCall: Command, session: Session): void {
   const command = define(onCall, {
-    usage: 'rm <schedule>',
+    usage: 'delete <schedule>',
     about: 'Delete an on-call schedule that no escalation policy pages',
-    examples: ['pharos on-call rm Primary --yes'],
+    examples: ['pharos on-call delete Primary --yes'],
   })
   withConfirmation(command).action(async (text: string, given: { yes?: boolean }) => {
     const { id, name } = await findSchedule(session, text)

@@ -7,9 +7,9 @@ import { define } from '../define.ts'
 
 export function defineRemoveSecret(secret: Command, session: Session): void {
   const command = define(secret, {
-    usage: 'rm <name>',
+    usage: 'delete <name>',
     about: 'Delete a secret; scripts that read it find nothing',
-    examples: ['pharos secret rm SHOP_PASSWORD'],
+    examples: ['pharos secret delete SHOP_PASSWORD'],
   })
   withConfirmation(command).action(async (name: string, given: { yes?: boolean }) => {
     const { body: secrets } = await session.call(listSecrets)

@@ -10,12 +10,12 @@ import { define } from '../define.ts'
 
 export function defineCreate(maintenance: Command, session: Session): void {
   const command = define(maintenance, {
-    usage: 'create <title>',
+    usage: 'add <title>',
     about: 'Plan maintenance: what fails in it is told when it ends, and it counts in no uptime',
     examples: [
-      'pharos maintenance create "Router swap" --for 30m --tag office',
-      'pharos maintenance create Upgrade --from 2026-12-05T22:00:00Z --for 2h --monitor Shop --suppress checks',
-      'pharos maintenance create Backups --from 2026-12-06T03:00:00+01:00 --for 1h --repeat "FREQ=WEEKLY;BYDAY=SU" --timezone Europe/Berlin --tag db',
+      'pharos maintenance add "Router swap" --for 30m --tag office',
+      'pharos maintenance add Upgrade --from 2026-12-05T22:00:00Z --for 2h --monitor Shop --suppress checks',
+      'pharos maintenance add Backups --from 2026-12-06T03:00:00+01:00 --for 1h --repeat "FREQ=WEEKLY;BYDAY=SU" --timezone Europe/Berlin --tag db',
     ],
   })
   withMaintenanceOptions(command).action(async (title: string, given: MaintenanceOptions) => {

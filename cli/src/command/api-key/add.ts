@@ -15,11 +15,11 @@ interface Given {
 
 export function defineCreate(apiKey: Command, session: Session): void {
   define(apiKey, {
-    usage: 'create <name>',
+    usage: 'add <name>',
     about: 'Create an API key; it is shown once. Without scopes it may do what its member may',
     examples: [
-      'pharos api-key create CI --scope write:monitors --expires 90d',
-      'pharos api-key create "Laptop of Ada" --member ada@example.com',
+      'pharos api-key add CI --scope write:monitors --expires 90d',
+      'pharos api-key add "Laptop of Ada" --member ada@example.com',
     ],
   })
     .option('--scope <scope>', 'limit it to this; repeatable', collectScopes)

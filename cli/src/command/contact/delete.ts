@@ -8,9 +8,9 @@ import { define } from '../define.ts'
 
 export function defineRm(contact: Command, session: Session): void {
   const command = define(contact, {
-    usage: 'rm <method>',
+    usage: 'delete <method>',
     about: 'Delete a contact method of yours and the rules that use it',
-    examples: ['pharos contact rm ada@example.com --yes'],
+    examples: ['pharos contact delete ada@example.com --yes'],
   })
   withConfirmation(command).action(async (text: string, given: { yes?: boolean }) => {
     const { method, params } = await findOwnContact(session, text)

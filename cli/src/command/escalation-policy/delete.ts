@@ -8,9 +8,9 @@ import { define } from '../define.ts'
 
 export function defineRm(policy: Command, session: Session): void {
   const command = define(policy, {
-    usage: 'rm <policy>',
+    usage: 'delete <policy>',
     about: 'Delete an escalation policy that no service uses',
-    examples: ['pharos escalation-policy rm Pager --yes'],
+    examples: ['pharos escalation-policy delete Pager --yes'],
   })
   withConfirmation(command).action(async (text: string, given: { yes?: boolean }) => {
     const { id, name } = await findPolicy(session, text)

@@ -5,9 +5,9 @@ import { define } from '../define.ts'
 
 export function defineRm(profile: Command, session: Session): void {
   define(profile, {
-    usage: 'rm <name>',
+    usage: 'delete <name>',
     about: 'Forget a profile; its key goes on working (see pharos api-key revoke)',
-    examples: ['pharos profile rm production'],
+    examples: ['pharos profile delete production'],
   }).action((name: string) => {
     const { profile_file } = session.configuration
     const file = readProfiles(profile_file)

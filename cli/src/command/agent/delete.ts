@@ -7,9 +7,9 @@ import { define } from '../define.ts'
 
 export function defineRm(agent: Command, session: Session): void {
   const command = define(agent, {
-    usage: 'rm <agent>',
+    usage: 'delete <agent>',
     about: 'Delete an agent and cut it off from the bus',
-    examples: ['pharos agent rm rack-3', 'pharos agent rm 019b2c3d --region office --yes'],
+    examples: ['pharos agent delete rack-3', 'pharos agent delete 019b2c3d --region office --yes'],
   }).option('--region <slug>', 'look for it there only')
   withConfirmation(command).action(async (name: string, given: { yes?: boolean; region?: string }) => {
     const { id, region, name: known } = await findAgent(session, name, given.region)
