@@ -135,7 +135,9 @@ test('a failure is seen by every form, and a running maintenance', async ({ worl
   await target.stop()
   await world.advance('11s')
   assert.match(await (await fetch(html)).text(), 'Major outage')
-  assert.is((await read(world, id)).status, 'major_outage')
+  const down = await read(world, id)
+  assert.is(down.status, 'major_outage')
+  assert.is(down.components[0]?.days.at(-1)?.state, 'outage')
   const base = `${world.url}/public/status_page/${id}`
   const summary = (await (await fetch(`${base}/api/v2/summary.json`)).json()) as { status: { indicator: string } }
   assert.is(summary.status.indicator, 'critical')

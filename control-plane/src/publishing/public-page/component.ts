@@ -1,6 +1,6 @@
 import { noMillis } from '../../monitoring/uptime/index.ts'
 import type { ComponentRow, PageRows } from './rows.ts'
-import { componentStatus, correctDay, dayState, figuresOf, sumMillis } from './rules.ts'
+import { componentStatus, correctDay, dayState, figuresOf, sumMillis, todayState, withCurrent } from './rules.ts'
 import type { ComponentView } from './view.ts'
 
 /** Days that a page's bars go back, today included. */
@@ -17,26 +17,38 @@ export function componentsOf(rows: PageRows, now: number): (row: ComponentRow) =
     const day = today - (DAYS - 1 - index) * DAY_MS
     return { day, date: new Date(day).toISOString().slice(0, 10) }
   })
-  return ({ paused, maintained, status, friendly_name, sla_target_percentage, ...row }) => {
+  return component => {
+    const {
+      paused: _p,
+      maintained: _m,
+      status: _s,
+      friendly_name,
+      sla_target_percentage,
+      watched_since: _w,
+      ...row
+    } = component
     const byDay = new Map(days.get(row.monitor_id)?.map(each => [each.day, each.millis]))
     const corrected = new Map(correctedDays.get(row.monitor_id)?.map(each => [each.day, each.down]))
     const millis = calendar.map(({ day }) => {
-      const known = byDay.get(day) ?? noMillis()
+      const stored = byDay.get(day) ?? noMillis()
+      const known = day === today ? withCurrent(stored, component, today, now) : stored
       const down = corrected.get(day)
       return down === undefined ? known : correctDay(known, down)
     })
     const whole = figuresOf(sumMillis(millis))
+    const shown = componentStatus(component)
     const points = response.get(row.monitor_id) ?? []
     return {
       ...row,
       name: friendly_name,
-      status: componentStatus({ status, paused, maintained }),
+      status: shown,
       sla_target: sla_target_percentage,
       uptime_90d: whole.uptime,
       coverage_90d: whole.coverage,
       days: calendar.map(({ day, date }, index) => {
         const figures = figuresOf(millis[index] ?? noMillis())
-        return { date, state: dayState(figures), ...figures, corrected: corrected.has(day) }
+        const state = day === today ? todayState(figures, shown) : dayState(figures)
+        return { date, state, ...figures, corrected: corrected.has(day) }
       }),
       response: points.map(({ at, p50, p95 }) => ({ at, p50, p95 })).sort((a, b) => a.at - b.at),
     }

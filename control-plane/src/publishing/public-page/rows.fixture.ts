@@ -22,6 +22,7 @@ export function componentRow(n: number, more: Partial<ComponentRow> = {}): Compo
     created_at: TODAY - 200 * DAY,
     status: 'up',
     since: TODAY - 30 * DAY,
+    watched_since: TODAY - 200 * DAY,
     paused: false,
     maintained: false,
     ...more,

@@ -31,6 +31,8 @@ export interface ComponentRow {
   status: string
   since: number
   paused: boolean
+  /** When its monitor was created. */
+  watched_since: number
   /** An internal maintenance window covers its monitor now. */
   maintained: boolean
 }

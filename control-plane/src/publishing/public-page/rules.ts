@@ -61,6 +61,29 @@ function worst(states: readonly Overall[]): Overall {
   return OVERALL[Math.max(...states.map(state => OVERALL.indexOf(state)))] ?? 'unknown'
 }
 
+/** What a component is now, and since when there is something to know of it. */
+export type Current = Pick<ComponentRow, 'status' | 'since' | 'paused' | 'maintained' | 'watched_since'>
+
+/**
+ * Today as it is known by now: a problem that goes on counts up to `now`, though its last minutes are not rolled up yet.
+ * `today` is the day's first instant.
+ */
+export function withCurrent(millis: StateMillis, row: Current, today: number, now: number): StateMillis {
+  const state = row.status === 'down' || row.status === 'degraded' ? row.status : null
+  if (state === null || row.paused || row.maintained) return millis
+  const known = Object.values(millis).reduce((sum: number, ms: number) => sum + ms, 0)
+  const open = now - Math.max(today, row.watched_since) - known
+  const added = Math.max(0, Math.min(open, now - Math.max(today, row.since)))
+  return { ...millis, [state]: millis[state] + added }
+}
+
+/** Today's colour. What is down now is red, however short it has been so. */
+export function todayState(day: DayFigures, status: ComponentStatus): DayState {
+  const state = dayState(day)
+  if (status === 'outage') return 'outage'
+  return status === 'degraded' && state === 'operational' ? 'degraded' : state
+}
+
 /** The figures of a day or of a sum of days; whole seconds, percentages with four decimals, rounded down. */
 export function figuresOf(millis: StateMillis): DayFigures {
   const { percentage, coverage } = presentUptime(uptimeOf(millis))

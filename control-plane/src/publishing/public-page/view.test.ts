@@ -151,4 +151,39 @@ test('keys of assets stay inside: the page has addresses of its own', () => {
   assert.not.match(JSON.stringify(view), 'page/x')
 })
 
+test('what is down now colours today and counts at once, whatever is rolled up', () => {
+  const since = NOW - 10 * 60_000
+  const rolled = [dayRow(1, 0, { up: 8 * HOUR - 12 * 60_000, down: 0 })]
+  const today = (more: Parameters<typeof componentRow>[1], days = rolled) =>
+    buildPageView(pageRows({ components: [componentRow(1, { since, ...more })], days }), NOW).components[0]?.days[89]
+  const table: [string, Parameters<typeof componentRow>[1], [state: string, down: number]][] = [
+    ['up', { status: 'up' }, ['operational', 0]],
+    ['down', { status: 'down' }, ['outage', 600]],
+    ['down since this instant', { status: 'down', since: NOW }, ['outage', 0]],
+    ['down since yesterday: what is not rolled up', { status: 'down', since: TODAY - HOUR }, ['outage', 720]],
+    ['watched since then only', { status: 'down', since: TODAY, watched_since: NOW - 8 * HOUR + 60_000 }, ['outage', 660]],
+    ['paused', { status: 'down', paused: true }, ['operational', 0]],
+    ['in maintenance', { status: 'down', maintained: true }, ['operational', 0]],
+    ['slow', { status: 'degraded' }, ['degraded', 0]],
+  ] // biome-ignore format: a table
+  for (const [name, more, then] of table) {
+    const day = today(more)
+    assert.equal([day?.state, day?.down_seconds], then, name)
+  }
+  assert.is(today({ status: 'degraded' })?.degraded_seconds, 600)
+  const whole = [dayRow(1, 0, { up: 8 * HOUR - 600_000, down: 600_000 })]
+  assert.is(today({ status: 'down' }, whole)?.down_seconds, 600)
+})
+
+test('a component that is paused or was never checked does not speak for the page, unless there is no other', () => {
+  const overall = (...rows: Parameters<typeof componentRow>[1][]) =>
+    buildPageView(pageRows({ components: rows.map((row, index) => componentRow(index + 1, row)) }), NOW).overall
+  assert.is(overall({}, { paused: true }), 'operational')
+  assert.is(overall({}, { status: 'pending' }), 'operational')
+  assert.is(overall({}, { status: 'unknown' }), 'unknown')
+  assert.is(overall({ paused: true }, { status: 'pending' }), 'unknown')
+  assert.is(overall({ status: 'degraded' }, { paused: true }), 'degraded')
+  assert.is(overall({ status: 'down' }, { paused: true }), 'major_outage')
+})
+
 test.run()

@@ -147,7 +147,7 @@ export function buildPageView(rows: PageRows, now: number, html: (markdown: stri
   }))
   const open = incidents.filter(each => each.status !== 'resolved')
   const overall = overallOf(
-    components.map(each => each.status),
+    statesThatCount(components, rows.components),
     open.map(each => each.impact),
     running.length > 0,
   )
@@ -167,6 +167,16 @@ export function buildPageView(rows: PageRows, now: number, html: (markdown: stri
     corrections: rows.corrections.map(row => presentCorrection(row, rows)).sort((a, b) => b.at - a.at),
     branding: brandingOf(rows.branding, html),
   }
+}
+
+/**
+ * The states that the page's state comes from. A component that is paused or was never checked is no news as long as others are
+ * watched.
+ */
+function statesThatCount(components: readonly ComponentView[], rows: readonly ComponentRow[]): ComponentStatus[] {
+  const idle = new Set(rows.filter(row => row.paused || row.status === 'pending').map(row => row.id))
+  const counted = components.filter(each => each.status !== 'unknown' || !idle.has(each.id))
+  return (counted.length > 0 ? counted : components).map(each => each.status)
 }
 
 function incidentOf(

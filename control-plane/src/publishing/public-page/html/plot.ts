@@ -1,5 +1,6 @@
 import type { ComponentView } from '../view.ts'
 import type { Format } from '../words/format.ts'
+import { fill } from '../words/index.ts'
 import { h, type VNode } from './element.ts'
 
 const WIDTH = 92
@@ -8,7 +9,9 @@ const STEP = 4
 const HOUR_MS = 3_600_000
 
 /** The median response time by hour as a small line, with its last value; nothing where nothing was measured. */
-export function plot({ response }: ComponentView, { words, milliseconds }: Format): VNode | null {
+export function plot({ response, status }: ComponentView, { words, milliseconds }: Format): VNode | null {
+  // How fast it was says nothing of what does not answer now.
+  if (status === 'outage' || status === 'unknown') return null
   const points = response.flatMap(({ at, p50 }) => (p50 === null ? [] : [{ at, p50 }]))
   const last = points.at(-1)
   const first = points[0]
@@ -24,7 +27,7 @@ export function plot({ response }: ComponentView, { words, milliseconds }: Forma
         { viewBox: `0 0 ${WIDTH} ${HEIGHT}`, preserveAspectRatio: 'none', role: 'img', 'aria-label': label },
         h('path', { d: lineOf(points, first.at, highest) }),
       ),
-    h('span', null, milliseconds(last.p50)),
+    h('span', null, fill(words.latency, { value: milliseconds(last.p50) })),
   )
 }
 
