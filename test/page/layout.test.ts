@@ -1,3 +1,4 @@
+import { pageRows } from '@pharos/control-plane/publishing/public-page/rows.fixture.ts'
 import { type Language, WORDS } from '@pharos/control-plane/publishing/public-page/words/index.ts'
 import * as assert from 'uvu/assert'
 import { browserSuite } from './chromium.ts'
@@ -105,6 +106,45 @@ const OUTSIDE = () =>
       return left < 0 || right > document.documentElement.clientWidth
     })
     .map(tip => tip.textContent)
+
+look(
+  'on a phone there is space below the band, and the uptime is in the middle; in Arabic the sign is on its side',
+  async ({ page }) => {
+    await page.setViewportSize({ width: 375, height: 800 })
+    const branding = { ...pageRows().branding, ...PLAIN, header_text: 'Welcome' }
+    for (const language of ['en', 'ar'] as const) {
+      await page.setContent(htmlOf({ ...samplePage('operational', 3), branding }, { language }).body)
+      const { space, off, direction } = (await page.evaluate(PHONE)) as {
+        space: number
+        off: number[]
+        direction: string
+      }
+      assert.ok(space >= 16, `${space}`)
+      assert.ok(
+        off.every(each => each < 2),
+        `${language}: ${off}`,
+      )
+      assert.is(direction, language === 'ar' ? 'rtl' : 'ltr')
+    }
+  },
+)
+
+const PLAIN = {
+  page_title: null, default_theme: 'light' as const, primary_color: null, accent_color: null, footer_text: null, custom_css: null,
+  meta_description: null, white_label: false, logo_storage_key: null, favicon_storage_key: null, og_image_storage_key: null,
+} // biome-ignore format: a table
+
+const PHONE = () => {
+  const boxOf = (selector: string) => document.querySelector(selector)?.getBoundingClientRect()
+  const middle = (box: DOMRect | undefined) => ((box?.left ?? 0) + (box?.right ?? 9e9)) / 2
+  return {
+    space: (boxOf('.intro .x')?.top ?? 0) - (boxOf('.top')?.bottom ?? 9e9),
+    off: [...document.querySelectorAll('.l')].map(row =>
+      Math.abs(middle(row.getBoundingClientRect()) - middle(row.querySelector('b')?.getBoundingClientRect())),
+    ),
+    direction: getComputedStyle(document.querySelector('.l b') ?? document.body).direction,
+  }
+}
 
 look('printed, it is light whatever the theme, and without what paper can not do', async ({ page }) => {
   await page.emulateMedia({ media: 'print', colorScheme: 'dark' })
