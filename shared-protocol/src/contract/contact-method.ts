@@ -92,7 +92,7 @@ export const createContactMethod = defineRoute({
   body: ContactMethodCreate,
   reply: ContactMethod,
   status: 201,
-  refusals: ['conflict', 'limit_reached'],
+  refusals: ['plan_required', 'conflict', 'limit_reached'],
   tx: 'none',
   fixture: 'contact_method',
 })

@@ -98,7 +98,7 @@ export const createGroup = defineRoute({
   reply: Group,
   status: 201,
   tx: 'none',
-  refusals: ['conflict'],
+  refusals: ['plan_required', 'conflict'],
   fixture: 'notification_group',
 })
 export const getGroup = defineRoute({
@@ -119,7 +119,7 @@ export const updateGroup = defineRoute({
   body: GroupUpdate,
   reply: Group,
   tx: 'none',
-  refusals: ['conflict', 'precondition_failed'],
+  refusals: ['plan_required', 'conflict', 'precondition_failed'],
   fixture: 'notification_group',
 })
 export const deleteGroup = defineRoute({
@@ -151,7 +151,7 @@ export const createChannel = defineRoute({
   reply: Channel,
   status: 201,
   tx: 'none',
-  refusals: ['conflict', 'limit_reached'],
+  refusals: ['plan_required', 'conflict', 'limit_reached'],
   fixture: 'notification',
 })
 export const deleteChannel = defineRoute({
@@ -172,5 +172,6 @@ export const testChannel = defineRoute({
   params: channelPath,
   reply: ChannelTest,
   tx: 'none',
+  refusals: ['plan_required'],
   fixture: 'notification',
 })

@@ -1,6 +1,15 @@
 export { requireRegions } from './commands.ts'
 export { AccountEntity } from './entity.ts'
-export { isPaid, requireDnsRecordQuota, requireInterval, requireMonitorQuota, requirePaid } from './plan.ts'
+export {
+  isPaid,
+  isPhone,
+  phoneRefusal,
+  requireDnsRecordQuota,
+  requireInterval,
+  requireMonitorQuota,
+  requirePaid,
+  requirePhone,
+} from './plan.ts'
 export { presentAccount } from './present.ts'
-export { loadAccount, lockAccount } from './queries.ts'
+export { loadAccount, loadPlan, lockAccount } from './queries.ts'
 export { accountRoutes } from './routes.ts'

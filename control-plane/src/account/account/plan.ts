@@ -10,16 +10,18 @@ interface PlanLimits {
   intervalFloorSeconds: number
   /** DNS record monitors among them. */
   dnsRecordMonitors: number
+  /** Texts and calls, which the operator pays for. */
+  phone: boolean
 }
 
 const ANY = Number.POSITIVE_INFINITY
 
 /** The one table of what plans include. Self-hosted accounts are on `enterprise`. */
 const LIMITS: Record<Plan, PlanLimits> = {
-  free: { monitors: 20, intervalFloorSeconds: 60, dnsRecordMonitors: 3 },
-  team: { monitors: 200, intervalFloorSeconds: 30, dnsRecordMonitors: ANY },
-  business: { monitors: 2_000, intervalFloorSeconds: 10, dnsRecordMonitors: ANY },
-  enterprise: { monitors: ANY, intervalFloorSeconds: 10, dnsRecordMonitors: ANY },
+  free: { monitors: 20, intervalFloorSeconds: 60, dnsRecordMonitors: 3, phone: false },
+  team: { monitors: 200, intervalFloorSeconds: 30, dnsRecordMonitors: ANY, phone: true },
+  business: { monitors: 2_000, intervalFloorSeconds: 10, dnsRecordMonitors: ANY, phone: true },
+  enterprise: { monitors: ANY, intervalFloorSeconds: 10, dnsRecordMonitors: ANY, phone: true },
 }
 
 /** Refuses an interval under the plan's floor, naming the plan that allows it (402). */
@@ -31,6 +33,23 @@ export function requireInterval(plan: Plan, seconds: number): void {
     'plan_required',
     `interval_seconds: the ${plan} plan checks every ${intervalFloorSeconds} s at most; ${seconds} s needs the ${better} plan.`,
   )
+}
+
+export function isPhone(type: string): boolean {
+  return type === 'sms' || type === 'voice'
+}
+
+/** Returns why a plan sends nothing by a type of channel; null when it does. */
+export function phoneRefusal(plan: Plan, type: string): string | null {
+  if (!isPhone(type) || LIMITS[plan].phone) return null
+  const better = PLANS.find(name => LIMITS[name].phone)
+  return `the ${plan} plan has no texts and calls; they need the ${better} plan`
+}
+
+/** Refuses texts and calls on a plan without them (402). `path` names the field. */
+export function requirePhone(plan: Plan, type: string, path: string): void {
+  const why = phoneRefusal(plan, type)
+  if (why !== null) throw new Refusal('plan_required', `${path}: ${why}.`)
 }
 
 export function isPaid(plan: Plan): boolean {

@@ -1,4 +1,5 @@
-import type { Ctx } from '../../platform/context.ts'
+import type { Plan } from '@pharos/shared-protocol/contract/account.ts'
+import type { Ctx, SystemCtx } from '../../platform/context.ts'
 import { noteRevision } from '../../platform/context.ts'
 import { sql } from '../../platform/database/connect.ts'
 import { AccountEntity } from './entity.ts'
@@ -7,6 +8,11 @@ import { presentAccount } from './present.ts'
 /** The caller's account as stored. */
 export function loadAccount(ctx: Ctx) {
   return ctx.em.findOneOrFail(AccountEntity, { id: ctx.account })
+}
+
+/** The plan of an account, wherever its id comes from. */
+export async function loadPlan(ctx: SystemCtx, account: string): Promise<Plan> {
+  return (await ctx.em.findOneOrFail(AccountEntity, { id: account })).plan
 }
 
 /** Until the commit no other request of the account has this lock: what is counted under it is not overtaken. */

@@ -1,6 +1,6 @@
 import type * as contract from '@pharos/shared-protocol/contract/contact-method.ts'
 import { rfc3339 } from '@pharos/shared-protocol/time.ts'
-import { lockAccount } from '../../account/account/index.ts'
+import { loadAccount, lockAccount, requirePhone } from '../../account/account/index.ts'
 import { applyChanges, type Ctx, noteRevision, type OpenCtx } from '../../platform/context.ts'
 import { FOR_UPDATE } from '../../platform/database/connect.ts'
 import { flushUnique } from '../../platform/database/unique.ts'
@@ -41,6 +41,7 @@ export async function createContactMethod(ctx: OpenCtx, { params, body }: Input<
 
 async function insertMethod(ctx: Ctx, user_id: string, body: contract.ContactMethodCreate) {
   const { type, value, label = type } = body
+  requirePhone((await loadAccount(ctx)).plan, type, 'type')
   const value_hash = keyedHash(ctx.platform.sealer.derive('contact addresses v1'), value)
   await lockAccount(ctx)
   if ((await ctx.em.count(ContactMethodEntity, { account_id: ctx.account, user_id })) >= MOST_METHODS)

@@ -1,4 +1,5 @@
 import type { EpochMs } from '@pharos/shared-protocol/time.ts'
+import { isPhone, loadPlan, phoneRefusal } from '../../account/account/index.ts'
 import type { SystemCtx } from '../../platform/context.ts'
 import { sql } from '../../platform/database/connect.ts'
 import type { Destination, Endpoint, Finders } from './endpoints.ts'
@@ -55,12 +56,16 @@ export async function takeNext(ctx: SystemCtx, lane: string, find: Finders): Pro
     const taken = await takeRow(ctx, lane)
     if (!taken) return null
     const endpoint = (await find[taken.via](ctx, [taken.destination])).get(taken.destination)
-    const reason =
-      dropReason(taken, endpoint, ctx.now) ??
-      (endpoint ? await takeUnverified(ctx, taken.account_id, taken.via, endpoint) : null)
+    const reason = dropReason(taken, endpoint, ctx.now) ?? (endpoint ? await refusalOf(ctx, taken, endpoint) : null)
     if (endpoint && reason === null) return { ...taken, endpoint }
     await endDelivery(ctx, { ...taken, endpoint: endpoint ?? null }, { state: 'dropped', reason: reason ?? '' })
   }
+}
+
+/** Why the account may not send it: its plan has no texts and calls (any more), or a quota is used up. */
+async function refusalOf(ctx: SystemCtx, { account_id, via }: Taken, endpoint: Endpoint): Promise<string | null> {
+  const plan = isPhone(endpoint.type) ? phoneRefusal(await loadPlan(ctx, account_id), endpoint.type) : null
+  return plan ?? takeUnverified(ctx, account_id, via, endpoint)
 }
 
 /** Attempts that may get lost before a message is given up: each may have been sent. */

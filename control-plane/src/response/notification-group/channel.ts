@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util'
 import type * as contract from '@pharos/shared-protocol/contract/notification-group.ts'
 import type { ChannelInput } from '@pharos/shared-protocol/contract/notification-group.ts'
-import { lockAccount } from '../../account/account/index.ts'
+import { loadAccount, lockAccount, requirePhone } from '../../account/account/index.ts'
 import type { Ctx, OpenCtx } from '../../platform/context.ts'
 import { FOR_SHARE } from '../../platform/database/connect.ts'
 import { flushUnique } from '../../platform/database/unique.ts'
@@ -26,6 +26,7 @@ export async function createChannel(ctx: OpenCtx, { body }: Input<typeof contrac
     if ((await tx.em.count(NotificationChannelEntity, where)) >= MOST)
       throw new Refusal('limit_reached', `A notification group has at most ${MOST} channels.`)
     const parts = await partsOf(tx, body, 'details')
+    requirePhone((await loadAccount(tx)).plan, body.type, 'type')
     const channel = addChannel(tx, body.notification_group_id, body.type, parts)
     await flushUnique(tx, TAKEN)
     tx.notes.resource = channel.id

@@ -1,5 +1,6 @@
 import type * as contract from '@pharos/shared-protocol/contract/notification-group.ts'
 import type { ChannelInput } from '@pharos/shared-protocol/contract/notification-group.ts'
+import { loadAccount, requirePhone } from '../../account/account/index.ts'
 import { applyChanges, type Ctx, noteRevision, type OpenCtx } from '../../platform/context.ts'
 import { FOR_UPDATE, sql } from '../../platform/database/connect.ts'
 import { flushUnique } from '../../platform/database/unique.ts'
@@ -62,6 +63,7 @@ async function setChannels(ctx: Ctx, group: StoredGroup, channels: readonly Chan
   const where = { account_id: ctx.account, notification_group_id: group.id }
   const known = await ctx.em.find(NotificationChannelEntity, where)
   const kept = new Set<string>()
+  const { plan } = await loadAccount(ctx)
   let changed = false
   for (const [index, channel] of channels.entries()) {
     const parts = await partsOf(ctx, channel, `channels[${index}].details`)
@@ -69,7 +71,10 @@ async function setChannels(ctx: Ctx, group: StoredGroup, channels: readonly Chan
       throw new Refusal('conflict', `channels[${index}]: another channel of the list leads to the same destination.`)
     kept.add(parts.destination)
     const same = known.find(({ destination }) => destination === parts.destination)
-    if (same === undefined) addChannel(ctx, group.id, channel.type, parts)
+    if (same === undefined) {
+      requirePhone(plan, channel.type, `channels[${index}].type`)
+      addChannel(ctx, group.id, channel.type, parts)
+    }
     changed = same === undefined || changeChannel(ctx, same, parts) || changed
   }
   for (const channel of known) if (!kept.has(channel.destination)) ctx.em.remove(channel)

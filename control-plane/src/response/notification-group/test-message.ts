@@ -1,4 +1,5 @@
 import type * as contract from '@pharos/shared-protocol/contract/notification-group.ts'
+import { loadAccount, requirePhone } from '../../account/account/index.ts'
 import { baseUrlOf } from '../../platform/config.ts'
 import type { Ctx, OpenCtx } from '../../platform/context.ts'
 import type { Input } from '../../platform/http/pipeline.ts'
@@ -20,6 +21,7 @@ export async function testChannel(ctx: OpenCtx, { params }: Input<typeof contrac
 
 /** Tests count for the account and the channel, and as a message where nobody has verified the address. */
 async function requireQuota(tx: Ctx, channel: string, endpoint: Endpoint): Promise<void> {
+  requirePhone((await loadAccount(tx)).plan, endpoint.type, 'type')
   const tests = await takeTest(tx, tx.account, channel)
   if (tests !== null) throw new Refusal('rate_limited', `A day has at most ${tests} test messages.`)
   const sent = await takeUnverified(tx, tx.account, 'channel', endpoint)
