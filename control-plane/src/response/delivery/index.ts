@@ -1,4 +1,5 @@
 export { isSentTo, keepsAlerts } from './audience.ts'
+export { hasPhoneGateway } from './channel/twilio.ts'
 export { openSecrets, requirePublic, sealSecrets, splitDetails } from './details.ts'
 export { type Destination, type Endpoint, emailEndpoints, type FindEndpoints, type Finders } from './endpoints.ts'
 export { type DeliveryDraft, enqueueDeliveries, withdrawDeliveries } from './enqueue.ts'

@@ -16,6 +16,8 @@ const directory: Directory = {
   people: new Map([
     ['ann', { name: 'Ann', methods: mail('ann'), rules: [] }],
     ['uma', { name: 'Uma', methods: mail('uma', false), rules: [] }],
+    ['phil', { name: 'Phil', methods: [{ id: 'phil-sms', type: 'sms', verified: true }], rules: [] }],
+    ['dee', { name: 'Dee', methods: mail('dee'), rules: [{ contact_method_id: 'dee-mail', urgency: 'high', delay_minutes: 30, position: 1 }] }],
     ['nora', { name: 'Nora', methods: [], rules: [] }],
   ]),
   schedules: new Map([
@@ -45,16 +47,26 @@ const CASES: { name: string; given: Policy | null; reaches: boolean; expect: str
   { name: 'a schedule with a gap, and then somebody who is not verified', given: policy(level([duty])), reaches: false, expect: ['gap 1 05T00:00 07T00:00', 'unverified_contact 1 07T00:00 16T00:00'] },
   { name: 'the same before a level that reaches somebody', given: policy(level([duty]), level([person('ann')])), reaches: true, expect: ['gap 1 05T00:00 07T00:00', 'unverified_contact 1 07T00:00 16T00:00'] },
   { name: 'every target of a round robin is looked at', given: policy(level([person('ann'), person('nora')], { round_robin: true })), reaches: true, expect: ['no_contact 1 02T00:00 16T00:00'] },
+  { name: 'a level that only pages later', given: policy(level([person('dee')])), reaches: false, expect: ['no_contact 1 02T00:00 16T00:00'] },
+  { name: 'the same before a level that pages at once: it is waited for', given: policy(level([person('dee')]), level([person('ann')])), reaches: false, expect: ['no_contact 1 02T00:00 16T00:00'] },
+  { name: 'one who is paged later beside one who is paged at once', given: policy(level([person('dee'), person('ann')])), reaches: true, expect: [] },
+  { name: 'a person with a phone alone, where none can be called', given: policy(level([person('phil')])), reaches: false, expect: ['no_contact 1 02T00:00 16T00:00'] },
+  { name: 'the same beside somebody who gets mail', given: policy(level([person('phil'), person('ann')])), reaches: true, expect: ['no_contact 1 02T00:00 16T00:00'] },
 ] // biome-ignore format: a table
 
 const short = (instant: number) => new Date(instant).toISOString().slice(8, 16)
 
 for (const { name, given, reaches, expect } of CASES)
   test(name, () => {
-    const { reaches_someone, holes } = findHoles(given, directory, from, to)
+    const { reaches_someone, holes } = findHoles(given, directory, from, to, false)
     assert.is(reaches_someone, reaches)
     assert.equal(holes.map(hole => `${hole.kind} ${hole.level} ${short(hole.from)} ${short(hole.to)}`), expect) // biome-ignore format: one line
   })
+
+test('a phone counts where it can be called', () => {
+  const { reaches_someone, holes } = findHoles(policy(level([person('phil')])), directory, from, to, true)
+  assert.equal([reaches_someone, holes], [true, []])
+})
 
 test('a gap is the same one on another day, and next week; another gap is not', () => {
   const gap: Hole = { kind: 'gap', level: 1, user_id: null, schedule_id: 's', text: '', from, to: at('05T06:00') }

@@ -1,6 +1,15 @@
 import type { EpochMs } from '@pharos/shared-protocol/time.ts'
+import { isPhone } from '../../account/account/index.ts'
 import { type Shift, shiftsBetween } from '../on-call/index.ts'
-import { type Directory, type Duties, type MissKind, type Policy, pageLevel } from '../paging/index.ts'
+import {
+  type Directory,
+  type Duties,
+  type Miss,
+  type MissKind,
+  type Page,
+  type Policy,
+  pageLevel,
+} from '../paging/index.ts'
 
 /** A time within which somebody who should be paged would not be. */
 export interface Hole {
@@ -15,13 +24,22 @@ export interface Hole {
 }
 
 export interface Pageability {
-  /** Whether at each instant some level reaches somebody: one that reaches nobody is passed at once, so that suffices. */
+  /** Whether at each instant the first level that pages anybody reaches somebody at once; one that pages nobody is passed. */
   reaches_someone: boolean
   holes: Hole[]
 }
 
-/** What a policy reaches from `from` to `to`; every target of every level is looked at, turns or not. */
-export function findHoles(policy: Policy | null, directory: Directory, from: EpochMs, to: EpochMs): Pageability {
+/**
+ * What a policy reaches from `from` to `to`; every target of every level is looked at, turns or not. `phone` says whether the
+ * account can be reached by texts and calls.
+ */
+export function findHoles(
+  policy: Policy | null,
+  directory: Directory,
+  from: EpochMs,
+  to: EpochMs,
+  phone: boolean,
+): Pageability {
   const whole = { from, to, level: null, user_id: null, schedule_id: null }
   if (!policy)
     return { reaches_someone: false, holes: [{ ...whole, kind: 'no_policy', text: 'No escalation policy is set.' }] }
@@ -42,13 +60,38 @@ export function findHoles(policy: Policy | null, directory: Directory, from: Epo
   for (const [index, edge] of edges.entries()) {
     const end = edges[index + 1] ?? to
     const reached = policy.levels.map(level => pageLevel({ ...level, round_robin: false }, known, 'high', edge))
-    reaches_someone &&= reached.some(level => level.pages.length > 0)
-    for (const [level, { misses }] of reached.entries())
-      for (const miss of misses) found.add({ ...miss, level: level + 1, from: edge, to: end })
+    const first = reached.find(level => level.pages.length > 0)
+    reaches_someone &&= first !== undefined && isAtOnce(first.pages, edge, phone)
+    for (const [level, { misses, pages }] of reached.entries())
+      for (const miss of [...misses, ...missesOf(pages, edge, phone)])
+        found.add({ ...miss, level: level + 1, from: edge, to: end })
   }
   const holes = found.all.toSorted((a, b) => a.from - b.from || (a.level ?? 0) - (b.level ?? 0))
   return { reaches_someone, holes }
 }
+
+function isAtOnce(pages: readonly Page[], now: EpochMs, phone: boolean): boolean {
+  return pages.some(page => page.at <= now && (phone || !isPhone(page.type)))
+}
+
+/** Who is paged by phone alone where nothing can be sent to phones; and who comes first where a level waits for everybody. */
+function missesOf(pages: readonly Page[], now: EpochMs, phone: boolean): Miss[] {
+  const receivers = [...Map.groupBy(pages, page => page.user_id ?? page.name).values()]
+  const silent = phone ? [] : receivers.filter(all => all.every(page => isPhone(page.type)))
+  const misses = silent.flatMap(([page]) =>
+    page ? [missOf(page, `${page.name} is paged by texts and calls alone, and none can be sent.`)] : [],
+  )
+  const sent = pages.filter(page => phone || !isPhone(page.type)).toSorted((a, b) => a.at - b.at)
+  const [next] = sent
+  if (!next || isAtOnce(sent, now, phone)) return misses
+  return [...misses, missOf(next, `${next.name} is paged first, after ${(next.at - now) / MINUTE_MS} min.`)]
+}
+
+function missOf({ user_id }: Page, text: string): Miss {
+  return { kind: 'no_contact', user_id, schedule_id: null, text }
+}
+
+const MINUTE_MS = 60_000
 
 /** A schedule whose timeline is known already, so that nobody has to be found again at each instant. */
 function lookUp({ schedules }: Directory, id: string, shifts: readonly Shift[]): Duties {

@@ -1,8 +1,10 @@
 import type * as contract from '@pharos/shared-protocol/contract/pageability.ts'
 import { epoch, rfc3339 } from '@pharos/shared-protocol/time.ts'
+import { loadPlan, phoneRefusal } from '../../account/account/index.ts'
 import type { Ctx, SystemCtx } from '../../platform/context.ts'
 import type { Input } from '../../platform/http/pipeline.ts'
 import { refuseField } from '../../platform/refusal.ts'
+import { hasPhoneGateway } from '../delivery/index.ts'
 import { loadPolicies } from '../escalation-policy/index.ts'
 import { loadDirectory, urgencyOf } from '../paging/index.ts'
 import { loadService } from '../service/index.ts'
@@ -28,7 +30,8 @@ export async function getPageability(ctx: Ctx, { params }: Input<typeof contract
 export async function lookAhead(ctx: SystemCtx, account: string, policyId: string | null) {
   const until = epoch(ctx.now + AHEAD_DAYS * DAY_MS)
   const { policy, directory } = await loadPaging(ctx, account, policyId)
-  return { until, ...findHoles(policy, directory, ctx.now, until) }
+  const phone = hasPhoneGateway(ctx.platform) && phoneRefusal(await loadPlan(ctx, account), 'sms') === null
+  return { until, ...findHoles(policy, directory, ctx.now, until, phone) }
 }
 
 export async function simulateIncident(ctx: Ctx, { params, body }: Input<typeof contract.simulateIncident>) {

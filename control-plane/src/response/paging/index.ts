@@ -3,6 +3,7 @@ export { loadDirectory } from './directory.ts'
 export {
   type Directory,
   type Duties,
+  type Miss,
   type MissKind,
   type Page,
   type Policy,

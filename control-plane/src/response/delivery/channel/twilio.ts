@@ -39,6 +39,11 @@ function byTwilio(resource: 'Messages' | 'Calls', print: (message: Message) => R
   }
 }
 
+/** Whether this installation can send texts and calls. */
+export function hasPhoneGateway({ config }: Pick<Door, 'config'>): boolean {
+  return Boolean(config.PHAROS_TWILIO_ACCOUNT_SID && config.PHAROS_TWILIO_AUTH_TOKEN && config.PHAROS_TWILIO_FROM)
+}
+
 function requestOf(door: Door, resource: string, fields: Record<string, string>): OutboundRequest | null {
   const { PHAROS_TWILIO_ACCOUNT_SID: sid, PHAROS_TWILIO_AUTH_TOKEN: token, PHAROS_TWILIO_FROM: from } = door.config
   if (!sid || !token || !from) return null
