@@ -154,6 +154,7 @@ const TABLES: Partial<Record<ReferenceName, { table: string; where: string }>> =
   delivery: { table: 'delivery', where: 'true' },
   notification_channel: { table: 'notification_channel', where: 'true' },
   incident: { table: 'incident', where: 'true' },
+  incident_update: { table: 'incident_update', where: 'true' },
   inbound_source: { table: 'inbound_source', where: 'true' },
   on_call_schedule: { table: 'on_call_schedule', where: 'true' },
   on_call_layer: { table: 'on_call_layer', where: 'true' },

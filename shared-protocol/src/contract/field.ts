@@ -19,6 +19,7 @@ export const REFERENCES = [
   'service',
   'service_target',
   'incident',
+  'incident_update',
   'inbound_source',
   'status_page',
   'page_incident',

@@ -9,6 +9,7 @@ import {
   IncidentSnooze,
   IncidentStatus,
   IncidentUpdate,
+  IncidentUpdateChange,
   IncidentUpdateCreate,
   Postmortem,
   PostmortemWrite,
@@ -21,7 +22,9 @@ import { defineRoute } from './route.ts'
 const read = { kind: 'account', scope: 'read:incidents', role: 'viewer' } as const
 const write = { kind: 'account', scope: 'write:incidents', role: 'member' } as const
 const params = z.strictObject({ id: ref('incident') })
+const updateParams = params.extend({ update_id: ref('incident_update') })
 const PATH = '/incident/{id}'
+const UPDATE = `${PATH}/updates/{update_id}`
 const fixture = 'incident'
 
 export const listIncidents = defineRoute({
@@ -200,6 +203,28 @@ export const postIncidentUpdate = defineRoute({
   status: 201,
   refusals: ['conflict'],
   fixture,
+})
+
+export const correctIncidentUpdate = defineRoute({
+  id: 'incident.correct_update',
+  method: 'PUT',
+  path: UPDATE,
+  summary: 'Correct the words of an update; what a page showed before stays among its corrections',
+  access: write,
+  params: updateParams,
+  body: IncidentUpdateChange,
+  reply: IncidentUpdate,
+  fixture: 'incident_update',
+})
+
+export const deleteIncidentUpdate = defineRoute({
+  id: 'incident.delete_update',
+  method: 'DELETE',
+  path: UPDATE,
+  summary: 'Delete an update; what a page showed stays among its corrections',
+  access: write,
+  params: updateParams,
+  fixture: 'incident_update',
 })
 
 export const listTimeline = defineRoute({

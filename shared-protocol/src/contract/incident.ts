@@ -153,12 +153,21 @@ export const IncidentSnooze = z.strictObject({
 })
 
 export const IncidentMerge = z.strictObject({ into_incident_id: ref('incident') })
-export const IncidentPublish = z.strictObject({ status_page_id: ref('status_page') })
+export const IncidentPublish = z.strictObject({
+  status_page_id: ref('status_page'),
+  title: Title.optional().meta({
+    description:
+      'The public title. On an incident that is on the page already it corrects the title; nobody is notified',
+  }),
+})
 
 export const IncidentUpdateCreate = z.strictObject({
   status: IncidentStatus.optional().meta({ description: 'Left out: as it is. `resolved` resolves the incident' }),
   message: UpdateMessage,
   internal: z.boolean().default(false),
 })
+
+/** Body of `PUT /incident/{id}/updates/{update_id}`. */
+export const IncidentUpdateChange = z.strictObject({ message: UpdateMessage })
 
 export const PostmortemWrite = z.strictObject({ body: text(100_000) })

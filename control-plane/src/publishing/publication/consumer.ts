@@ -21,6 +21,7 @@ export const PUBLICATION_CONSUMER = 'publication'
 const REACTIONS: Record<string, (ctx: SystemCtx, event: StoredEvent) => Promise<void>> = {
   'incident.published': incidentChanged,
   'incident.unpublished': incidentTakenBack,
+  'incident.corrected': incidentCorrected,
   'incident.updated': incidentChanged,
   'incident.resolved': incidentChanged,
   'incident.reopened': incidentChanged,
@@ -72,6 +73,19 @@ async function incidentTakenBack(ctx: SystemCtx, event: StoredEvent): Promise<vo
     where incident_id = ${incident.id} and not internal order by id desc limit ${MOST_KEPT}`.execute(ctx.sql)
   const said = deletion({ title: publication.title, updates })
   await recordCorrections(ctx, page, actor, 'incident', incident.id, said)
+}
+
+/** By the publication as it was then, since the correction concerns the page that showed the words. */
+async function incidentCorrected(ctx: SystemCtx, event: StoredEvent): Promise<void> {
+  const payload = event.payload as unknown as IncidentEventPayload
+  const { publication, correction, actor, incident } = payload
+  if (!publication || !correction) return
+  const page = { id: publication.status_page_id, account_id: event.account }
+  const change = changeOf(event.name, payload, publication, null)
+  if (change === null || (await pageChanged(ctx, page, change)) === null) return
+  const { update_id, field, before, after } = correction
+  const resource = update_id === undefined ? 'incident' : 'incident_update'
+  await recordCorrections(ctx, page, actor, resource, update_id ?? incident.id, [{ field, before, after }])
 }
 
 async function windowTurned(ctx: SystemCtx, event: StoredEvent): Promise<void> {

@@ -43,6 +43,9 @@ const EVENTS: [name: string, event: string, more: object, last: LastPublic | nul
   ['affected more before it was over', 'monitors_joined', { arrived: ['b'], incident: snapshot({ status: 'resolved', resolved_at: END }) }, null, ['incident', null, false]],
   ['went into another', 'merged', {}, null, ['incident', null, false]],
   ['graver', 'severity_changed', {}, null, ['incident', null, false]],
+  ['its public title', 'corrected', { correction: { field: 'title', before: 'a', after: 'b' } }, null, ['incident', null, false]],
+  ['the words of an update', 'corrected', { correction: { field: 'message', update_id: 'u', before: 'a', after: 'b' } }, null, ['incident_update', 'b', false]],
+  ['nothing', 'corrected', {}, null, null],
   ['somebody is on it', 'acknowledged', {}, null, null],
   ['its internal title', 'title_changed', {}, null, null],
 ] // biome-ignore format: a table

@@ -1,5 +1,10 @@
 import type { IncidentStatus } from '@pharos/shared-protocol/contract/incident.ts'
-import { type IncidentEventPayload, PUBLISHED_GREW, type Publication } from '../../response/incident/index.ts'
+import {
+  type IncidentCorrection,
+  type IncidentEventPayload,
+  PUBLISHED_GREW,
+  type Publication,
+} from '../../response/incident/index.ts'
 import type { IncidentWords, PageChange } from '../status-page/index.ts'
 
 /** What the page of a published incident was told last. */
@@ -59,9 +64,28 @@ export function changeOf(
       return change(last?.message ?? null, incident.resolved_at === null)
     case 'incident.reopened':
       return change(null, true)
+    case 'incident.corrected':
+      return corrected(payload.correction, change)
     case 'incident.merged':
     case 'incident.severity_changed':
       return change(null, false)
+    default:
+      return null
+  }
+}
+
+/** Nobody is notified of a correction. */
+function corrected(
+  correction: IncidentCorrection | undefined,
+  change: (message: string | null, notify: boolean, update_id: string | null) => PageChange,
+): PageChange | null {
+  switch (correction?.field) {
+    case 'title':
+      return change(null, false, null)
+    case 'message':
+      return change(correction.after, false, correction.update_id)
+    case 'deleted':
+      return { what: 'incident_update', resource_id: correction.update_id, public: null, notify: false }
     default:
       return null
   }

@@ -19,6 +19,7 @@ const TABLE: [event: string, type: string | null, target: string | null, webhook
   ['incident.retriggered', null, null, null],
   ['incident.published', null, null, null],
   ['incident.unpublished', null, null, null],
+  ['incident.corrected', null, null, null],
   ['monitor.failed', null, null, null],
 ] // biome-ignore format: a table
 

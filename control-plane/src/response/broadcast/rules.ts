@@ -33,6 +33,7 @@ const BROADCASTS: { [K in IncidentEventName]: Broadcast } = {
   'incident.retriggered': NOTHING,
   'incident.published': NOTHING,
   'incident.unpublished': NOTHING,
+  'incident.corrected': NOTHING,
 }
 
 export const BROADCAST_EVENTS = Object.entries(BROADCASTS).flatMap(([name, { type }]) => (type === null ? [] : [name]))

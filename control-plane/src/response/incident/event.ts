@@ -28,6 +28,7 @@ export const INCIDENT_EVENTS = [
   'incident.retriggered',
   'incident.published',
   'incident.unpublished',
+  'incident.corrected',
 ] as const
 export type IncidentEventName = (typeof INCIDENT_EVENTS)[number]
 
@@ -90,9 +91,17 @@ export interface IncidentEventPayload {
   before?: string | null
   /** Of `PUBLISHED_GREW`: ids of the monitors. */
   arrived?: string[]
-  /** Of `incident.published` and `incident.unpublished`: as it is, or was, on its page. */
+  /** Of `incident.published`, `incident.unpublished` and `incident.corrected`: as it is, or was, on its page. */
   publication?: Publication
+  /** Of `incident.corrected`. */
+  correction?: IncidentCorrection
 }
+
+/** A change of words that a page showed already: its title, or those of a public update. */
+export type IncidentCorrection =
+  | { field: 'title'; update_id?: undefined; before: string; after: string }
+  | { field: 'message'; update_id: string; before: string; after: string }
+  | { field: 'deleted'; update_id: string; before: Record<string, unknown>; after: null }
 
 /** An incident on a status page, beside its updates that are not internal. */
 export interface Publication {

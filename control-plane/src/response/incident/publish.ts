@@ -8,6 +8,7 @@ import { ServiceEntity } from '../service/index.ts'
 import { noteOnIncident } from '../timeline/index.ts'
 import { incidentActor } from './actor.ts'
 import { announce, lockIncident } from './change.ts'
+import { correctTitle } from './correct.ts'
 import type { StoredIncident } from './entity.ts'
 import type { Publication } from './event.ts'
 import { publicationOf } from './publication.ts'
@@ -16,8 +17,8 @@ import type { DecidedEvent } from './rules.ts'
 import { postOpening } from './template.ts'
 
 /**
- * Puts an incident on a status page, or moves it to another; pages read the row. Doing it twice changes nothing. False: the page
- * has been deleted meanwhile, and nothing is done.
+ * Puts an incident on a status page, or moves it to another; pages read the row. Doing it twice changes nothing but the title,
+ * where `title` gives another. Returns false if the page has been deleted meanwhile; then nothing is done.
  */
 export async function publishOn(
   ctx: SystemCtx,
@@ -25,15 +26,19 @@ export async function publishOn(
   page: string,
   by: IncidentActor,
   words: { [K in 'title' | 'message' | 'resolved_message']?: Publication[K] | undefined } = {},
+  title?: string,
 ): Promise<boolean> {
   const before = await publicationOf(ctx, incident.id)
-  if (before?.status_page_id === page) return true
+  if (before?.status_page_id === page) {
+    if (title !== undefined) await correctTitle(ctx, incident, before, title, by)
+    return true
+  }
   const { rows } = await sql`select from status_page
     where account_id = ${incident.account_id} and id = ${page} for key share`.execute(ctx.sql)
   if (rows.length === 0) return false
   const publication: Publication = {
     status_page_id: page,
-    title: before?.title ?? words.title ?? (await publicTitle(ctx, incident, page)),
+    title: title ?? before?.title ?? words.title ?? (await publicTitle(ctx, incident, page)),
     message: before?.message ?? words.message ?? null,
     resolved_message: before?.resolved_message ?? words.resolved_message ?? null,
     published_at: ctx.now,
@@ -42,7 +47,7 @@ export async function publishOn(
       (incident_id, account_id, status_page_id, title, message, resolved_message, published_at)
     values (${incident.id}, ${incident.account_id}, ${page}, ${publication.title}, ${publication.message},
       ${publication.resolved_message}, ${ctx.now})
-    on conflict (incident_id) do update set status_page_id = excluded.status_page_id,
+    on conflict (incident_id) do update set status_page_id = excluded.status_page_id, title = excluded.title,
       published_at = excluded.published_at`.execute(ctx.sql)
   await notePublished(ctx, incident, page, by)
   await postOpening(ctx, incident, publication, by)
@@ -69,7 +74,8 @@ async function publicTitle(ctx: SystemCtx, { id, title, source }: StoredIncident
 export async function publishIncident(ctx: Ctx, { params, body }: Input<typeof contract.publishIncident>) {
   const incident = await lockIncident(ctx, ctx.account, params.id)
   const words = await publicWords(ctx, incident)
-  if (!(await publishOn(ctx, incident, body.status_page_id, incidentActor(ctx.actor), words)))
+  const title = body.title?.trim()
+  if (!(await publishOn(ctx, incident, body.status_page_id, incidentActor(ctx.actor), words, title)))
     throw notFound('status page')
   return describeIncident(ctx, incident.id)
 }

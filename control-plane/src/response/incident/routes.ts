@@ -1,6 +1,7 @@
 import { routes } from '@pharos/shared-protocol/contract/index.ts'
 import { bind } from '../../platform/http/pipeline.ts'
 import { createIncident, doing, snoozeIncident, updateIncident } from './commands.ts'
+import { correctUpdate, deleteUpdate } from './correct.ts'
 import { mergeIncident } from './merge.ts'
 import { getPostmortem, writePostmortem } from './postmortem.ts'
 import { publishIncident, unpublishIncident } from './publish.ts'
@@ -22,6 +23,8 @@ export const incidentRoutes = [
   bind(routes.unpublishIncident, unpublishIncident),
   bind(routes.listIncidentUpdates, listUpdates),
   bind(routes.postIncidentUpdate, postUpdate),
+  bind(routes.correctIncidentUpdate, correctUpdate),
+  bind(routes.deleteIncidentUpdate, deleteUpdate),
   bind(routes.listTimeline, listTimeline),
   bind(routes.getPostmortem, getPostmortem),
   bind(routes.writePostmortem, writePostmortem),

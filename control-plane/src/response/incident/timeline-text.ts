@@ -31,9 +31,11 @@ const SENTENCES: { [K in TimelineKind]: (data: Data) => string } = {
   resolved: data =>
     `${data.automatically && typeOf(data.actor) === 'automation' ? 'It resolved: no monitor on it fails any more' : `${who(data)} resolved it`}.`,
   note: data =>
-    data.message === undefined
-      ? `${who(data)} changed its escalation policy.`
-      : `${who(data)} noted: ${word(data.message)}`,
+    data.corrected !== undefined
+      ? `${who(data)} ${word(data.corrected)}: “${word(data.before)}”.`
+      : data.message === undefined
+        ? `${who(data)} changed its escalation policy.`
+        : `${who(data)} noted: ${word(data.message)}`,
 }
 
 const RECOVERED: Record<string, string> = {

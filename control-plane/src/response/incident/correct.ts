@@ -1,0 +1,85 @@
+import type { IncidentActor } from '@pharos/shared-protocol/contract/incident.ts'
+import type * as contract from '@pharos/shared-protocol/contract/incident-routes.ts'
+import type { Ctx, SystemCtx } from '../../platform/context.ts'
+import { sql } from '../../platform/database/connect.ts'
+import type { Input } from '../../platform/http/pipeline.ts'
+import { notFound } from '../../platform/refusal.ts'
+import { noteOnIncident } from '../timeline/index.ts'
+import { incidentActor } from './actor.ts'
+import { announce, lockIncident } from './change.ts'
+import type { StoredIncident } from './entity.ts'
+import type { IncidentCorrection, Publication } from './event.ts'
+import { publicationOf } from './publication.ts'
+import { presentUpdate } from './update.ts'
+import { UPDATE_COLUMNS, type UpdateRow } from './update-row.ts'
+
+/** Corrects the title that a page shows. Nobody is notified again. */
+export async function correctTitle(
+  ctx: SystemCtx,
+  incident: StoredIncident,
+  publication: Publication,
+  title: string,
+  by: IncidentActor,
+): Promise<void> {
+  if (title === publication.title) return
+  await sql`update incident_publication set title = ${title} where incident_id = ${incident.id}`.execute(ctx.sql)
+  const correction = { field: 'title', before: publication.title, after: title } as const
+  await noteCorrection(ctx, incident, 'corrected the public title, which was', publication.title, by)
+  await announceCorrection(ctx, incident, { ...publication, title }, correction, by)
+}
+
+export async function correctUpdate(ctx: Ctx, { params, body }: Input<typeof contract.correctIncidentUpdate>) {
+  const { incident, update, by } = await loadUpdate(ctx, params)
+  const { message } = body
+  if (message !== update.message) {
+    await sql`update incident_update set message = ${message} where id = ${update.id}`.execute(ctx.sql)
+    await noteCorrection(ctx, incident, 'corrected an update, which said', update.message, by)
+    const correction = { field: 'message', update_id: update.id, before: update.message, after: message } as const
+    if (!update.internal) await announceCorrection(ctx, incident, await publicationOf(ctx, incident.id), correction, by)
+  }
+  return presentUpdate({ ...update, message })
+}
+
+export async function deleteUpdate(ctx: Ctx, { params }: Input<typeof contract.deleteIncidentUpdate>) {
+  const { incident, update, by } = await loadUpdate(ctx, params)
+  await sql`delete from incident_update where id = ${update.id}`.execute(ctx.sql)
+  await noteCorrection(ctx, incident, 'deleted an update, which said', update.message, by)
+  const { id, status, message, created_at } = presentUpdate(update)
+  const before = { incident_id: incident.id, id, status, message, created_at }
+  const correction = { field: 'deleted', update_id: id, before, after: null } as const
+  if (!update.internal) await announceCorrection(ctx, incident, await publicationOf(ctx, incident.id), correction, by)
+  return undefined
+}
+
+/** Locks the incident first, so that of two corrections at once the second sees what the first did. */
+async function loadUpdate(ctx: Ctx, { id, update_id }: { id: string; update_id: string }) {
+  const incident = await lockIncident(ctx, ctx.account, id)
+  const { rows } = await sql<UpdateRow>`select ${UPDATE_COLUMNS} from incident_update
+    where account_id = ${ctx.account} and incident_id = ${id} and id = ${update_id}`.execute(ctx.sql)
+  const [update] = rows
+  if (!update) throw notFound('update of this incident')
+  ctx.notes.resource = incident.id
+  return { incident, update, by: incidentActor(ctx.actor) }
+}
+
+function noteCorrection(
+  ctx: SystemCtx,
+  { id, account_id }: StoredIncident,
+  corrected: string,
+  before: string,
+  actor: IncidentActor,
+): Promise<void> {
+  return noteOnIncident(ctx, [{ account: account_id, incident: id, kind: 'note', data: { corrected, before, actor } }])
+}
+
+/** Only what is on a page can be corrected there. */
+async function announceCorrection(
+  ctx: SystemCtx,
+  { id }: StoredIncident,
+  publication: Publication | null,
+  correction: IncidentCorrection,
+  by: IncidentActor,
+): Promise<void> {
+  if (publication !== null)
+    await announce(ctx, id, by, [{ name: 'incident.corrected', more: { publication, correction } }])
+}
