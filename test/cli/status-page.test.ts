@@ -21,9 +21,9 @@ cliStory(test, 'a page is made, shows monitors, and is told of', async cli => {
   const backup = await cli.run(['status-page', 'attach', 'Shop', 'Backup', '--as', 'Backup'], { code: 1 })
   assert.match(backup.stderr, /A page shows HTTP monitors and browser checks/)
   const show = async () => (await cli.run(['status-page', 'show', 'shop'])).stdout
-  assert.match(await show(), /Component {4}Checkout, target 99.95 %/)
+  assert.match(await show(), /Component {4}Checkout · \w+, target 99.95 %/)
   await cli.run(['status-page', 'component', 'Shop', 'lb-7', '--as', 'Basket', '--no-target'])
-  assert.match(await show(), /Component {4}Basket\n/)
+  assert.match(await show(), /Component {4}Basket · \w+\nSubscribers {2}0 active, 0 unconfirmed\n/)
 
   const written = [
     'incident',
@@ -69,14 +69,74 @@ cliStory(test, 'a page is made, shows monitors, and is told of', async cli => {
   assert.equal(await cli.json('status-page', 'list'), [])
 })
 
+cliStory(test, 'what people write on a page is listed, changed, ended and deleted, by public names', async cli => {
+  const run: typeof cli.run = (...given) => cli.run(...given)
+  const json: typeof cli.json = (...words) => cli.json(...words)
+  await run(['http', 'add', 'http://127.0.0.1:9/', '--friendly-name', 'lb-7'])
+  const [{ id: monitor } = { id: '' }] = (await json('http', 'list')) as { id: string }[]
+  await run(['status-page', 'create', 'Shop'])
+  await run(['status-page', 'attach', 'Shop', 'lb-7', '--as', 'Checkout'])
+  const on = (...words: string[]) => run(['status-page', ...words])
+  await on('incident', 'add', 'Shop', 'Slow', '--message', 'We look.', '--affects', 'checkout')
+  await on('incident', 'Shop', 'Down', '--message', 'We look.', '--affects', monitor)
+  const incidents = async () =>
+    (
+      (await json('status-page', 'incident', 'list', 'Shop')) as {
+        title: string
+        status: string
+        severity: string
+        affected_http_job_ids: string[]
+      }[]
+    ).map(each => [each.title, each.status, each.severity, each.affected_http_job_ids])
+  assert.equal(await incidents(), [
+    ['Down', 'investigating', 'minor', [monitor]],
+    ['Slow', 'investigating', 'minor', [monitor]],
+  ])
+  const unknown = await run(['status-page', 'incident', 'add', 'Shop', 'x', '--message', 'x', '--affects', 'nothing'], {
+    code: 1,
+  })
+  assert.match(unknown.stderr, /There is no .*"nothing"/)
+  const nothing = await run(['status-page', 'incident', 'update', 'Shop', 'Slow'], { code: 2 })
+  assert.match(nothing.stderr, /Say what to change/)
+  await on('incident', 'update', 'Shop', 'Slow', '--title', 'Slow payments', '--impact', 'major')
+  await on('incident', 'end', 'Shop', 'Slow payments', '--message', 'All is well.')
+  const refused = await run(['status-page', 'incident', 'delete', 'Shop', 'Down'], { code: 2 })
+  assert.match(refused.stderr, /add --yes/)
+  await on('incident', 'delete', 'Shop', 'Down', '--yes')
+  assert.equal(await incidents(), [['Slow payments', 'resolved', 'major', [monitor]]])
+  assert.match((await on('incident', 'list', 'Shop')).stdout, /resolved +major +Slow payments/)
+
+  await on('maintenance', 'add', 'Shop', 'Disks', '--from', '2h', '--for', '1h', '--affects', 'Checkout')
+  await on('maintenance', 'Shop', 'Cables', '--for', '1h')
+  await on('maintenance', 'update', 'Shop', 'Disks', '--title', 'New disks', '--for', '2h')
+  await on('maintenance', 'end', 'Shop', 'Cables')
+  type Times = { title: string; status: string; scheduled_start_at: string; scheduled_end_at: string }
+  const all = (await json('status-page', 'maintenance', 'list', 'Shop')) as Times[]
+  assert.equal(
+    all.map(({ title, status, scheduled_start_at: from, scheduled_end_at: to }) => [
+      title,
+      status,
+      Date.parse(to) - Date.parse(from),
+    ]),
+    [
+      ['Cables', 'completed', 3_600_000],
+      ['New disks', 'scheduled', 7_200_000],
+    ],
+  )
+  await on('maintenance', 'delete', 'Shop', 'Cables', '--yes')
+  assert.match((await on('maintenance', 'list', 'Shop')).stdout, /scheduled +New disks/)
+})
+
 cliStory(test, 'an incident of a service is published and taken back, which is a correction', async cli => {
   await cli.run(['status-page', 'create', 'Shop'])
   await cli.world.call(routes.createIncident, { body: { title: 'Checkout is slow' } })
   assert.is((await cli.run(['status-page', 'publish', 'Shop', '1'])).stdout, '#1 is on Shop now.\n')
+  await cli.run(['status-page', 'publish', 'Shop', '1', '--title', 'Slow payments'])
   assert.is((await cli.run(['status-page', 'unpublish', '#1'])).stdout, '#1 is on no page now.\n')
   await cli.world.settle()
   const corrections = (await cli.run(['status-page', 'corrections', 'Shop'])).stdout
-  assert.match(corrections, /incident: deleted .*Checkout is slow/)
+  assert.match(corrections, /incident: deleted .*Slow payments/)
+  assert.match(corrections, /incident: title .*Checkout is slow +Slow payments/)
 })
 
 cliStory(test, 'a page gets its looks, with images from files', async cli => {

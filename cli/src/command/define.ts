@@ -6,15 +6,17 @@ export interface CommandWords {
   about: string
   /** Lines of a shell. */
   examples: readonly string[]
+  /** Runs where its group is given no command of its own: `incident Shop …` is `incident add Shop …`. */
+  isDefault?: boolean
 }
 
 /** The words that older versions had; both work everywhere, and the help shows the new one. */
 const OLD_WORDS: Record<string, string> = { add: 'create', delete: 'rm', 'delete-channel': 'rm-channel' }
 
 /** Adds a command; each has examples in its help. */
-export function define(parent: Command, { usage, about, examples }: CommandWords): Command {
+export function define(parent: Command, { usage, about, examples, isDefault = false }: CommandWords): Command {
   const text = `\nExample${examples.length > 1 ? 's' : ''}:\n${examples.map(line => `  $ ${line}`).join('\n')}\n`
-  const command = parent.command(usage).description(about).addHelpText('after', text)
+  const command = parent.command(usage, { isDefault }).description(about).addHelpText('after', text)
   const old = OLD_WORDS[command.name()]
   return old === undefined ? command : command.alias(old)
 }

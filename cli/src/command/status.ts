@@ -1,7 +1,7 @@
-import { ApiError, type CallReply } from '@pharos/shared-protocol/client.ts'
 import { getCurrentUser } from '@pharos/shared-protocol/contract/account.ts'
 import { listRegions } from '@pharos/shared-protocol/contract/region.ts'
 import type { Command } from 'commander'
+import { allowed } from '../api/allowed.ts'
 import { listMonitors } from '../api/find-monitor.ts'
 import { readHealth } from '../api/health.ts'
 import { EXIT } from '../failure.ts'
@@ -40,16 +40,6 @@ async function readStatus(session: Session): Promise<Status> {
       regions?.map(({ slug, name, agents_online, last_seen_at }) => ({ slug, name, agents_online, last_seen_at })) ??
       null,
     monitors: monitors && { total: monitors.length, by_status: countBy(monitors.map(each => each.current_status)) },
-  }
-}
-
-/** A scoped key may not see everything: what it may not see is null. */
-async function allowed<T>(call: Promise<Pick<CallReply<T>, 'body'>>): Promise<T | null> {
-  try {
-    return (await call).body
-  } catch (error) {
-    if (error instanceof ApiError && error.problem.code === 'forbidden') return null
-    throw error
   }
 }
 

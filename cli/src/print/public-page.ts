@@ -1,8 +1,10 @@
+import type { CustomDomain } from '@pharos/shared-protocol/contract/custom-domain.ts'
 import type { Correction, PageIncident } from '@pharos/shared-protocol/contract/page-incident.ts'
 import type { PageMaintenance } from '@pharos/shared-protocol/contract/page-maintenance.ts'
 import type { StatusPage } from '@pharos/shared-protocol/contract/status-page.ts'
 import { legible } from './legible.ts'
 import type { Look } from './look.ts'
+import { paintStatus } from './paint.ts'
 import { shortIds } from './short-id.ts'
 import { type Column, table } from './table.ts'
 import { localTime } from './when.ts'
@@ -24,22 +26,57 @@ export function statusPageTable(look: Look, pages: readonly StatusPage[], base: 
 
 export interface PageDetails {
   page: StatusPage & { url: string }
-  components: readonly { friendly_name: string; sla_target_percentage: number | null }[]
+  /** Null: it has none of its own. */
+  domain: CustomDomain | null
+  /** Statuses are null where this key may not see them. */
+  components: readonly { friendly_name: string; sla_target_percentage: number | null; current_status: string | null }[]
   incidents: readonly PageIncident[]
   maintenance: readonly PageMaintenance[]
+  /** Null: this key may not see them. */
+  subscribers: { active: number; pending: number } | null
 }
 
-export function pageDetails({ paint }: Look, { page, components, incidents, maintenance }: PageDetails): string {
+export function pageDetails({ paint }: Look, details: PageDetails): string {
+  const { page, domain, components, incidents, maintenance, subscribers } = details
   return [
     `${paint('bold', legible(page.friendly_name))} · ${page.url}`,
     `  ${paint('gray', page.id)}`,
+    ...(domain === null ? [] : [`Domain       ${legible(domain.domain)} · ${paintStatus(paint, domain.status)}`]),
     ...components.map(
-      ({ friendly_name, sla_target_percentage: target }) =>
-        `Component    ${legible(friendly_name)}${target === null ? '' : `, target ${target} %`}`,
+      ({ friendly_name, sla_target_percentage: target, current_status: status }) =>
+        `Component    ${legible(friendly_name)}${status === null ? '' : ` · ${paintStatus(paint, status)}`}${target === null ? '' : `, target ${target} %`}`,
     ),
     ...incidents.map(each => `Incident     ${incidentLine(each)}`),
     ...maintenance.map(each => `Maintenance  ${maintenanceLine(each)}`),
+    ...(subscribers === null ? [] : [`Subscribers  ${subscribers.active} active, ${subscribers.pending} unconfirmed`]),
   ].join('\n')
+}
+
+/** The incidents that were written on a page, one a line. */
+export function pageIncidentTable(look: Look, incidents: readonly PageIncident[]): string {
+  const short = shortIds(incidents.map(({ id }) => id))
+  const columns: Column<PageIncident>[] = [
+    { head: 'STATUS', cell: each => each.status },
+    { head: 'IMPACT', cell: each => each.severity },
+    { head: 'TITLE', cell: each => each.title, flexible: true },
+    { head: 'SINCE', cell: each => localTime(each.started_at) },
+    { head: 'UNTIL', cell: each => localTime(each.resolved_at) },
+    { head: 'ID', cell: each => short.get(each.id) ?? each.id },
+  ]
+  return table(look, incidents, columns, 'No incidents were written on this page.')
+}
+
+/** The maintenance of a page, one a line. */
+export function pageMaintenanceTable(look: Look, maintenance: readonly PageMaintenance[]): string {
+  const short = shortIds(maintenance.map(({ id }) => id))
+  const columns: Column<PageMaintenance>[] = [
+    { head: 'STATUS', cell: each => each.status },
+    { head: 'TITLE', cell: each => each.title, flexible: true },
+    { head: 'FROM', cell: each => localTime(each.scheduled_start_at) },
+    { head: 'UNTIL', cell: each => localTime(each.scheduled_end_at) },
+    { head: 'ID', cell: each => short.get(each.id) ?? each.id },
+  ]
+  return table(look, maintenance, columns, 'No maintenance was announced on this page.')
 }
 
 export function incidentLine({ id, title, status, severity }: PageIncident): string {

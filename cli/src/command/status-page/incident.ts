@@ -1,52 +1,148 @@
 import { INCIDENT_STATUSES, type IncidentStatus } from '@pharos/shared-protocol/contract/incident.ts'
-import { publishIncident, unpublishIncident } from '@pharos/shared-protocol/contract/incident-routes.ts'
-import { IMPACTS, type Impact, type PageIncident } from '@pharos/shared-protocol/contract/page-incident.ts'
+import { IMPACTS, type Impact } from '@pharos/shared-protocol/contract/page-incident.ts'
 import {
   createPageIncident,
-  listPageIncidents,
+  deletePageIncident,
   postPageUpdate,
+  updatePageIncident,
 } from '@pharos/shared-protocol/contract/page-incident-routes.ts'
 import { type Command, Option } from 'commander'
-import { choose } from '../../api/choose.ts'
-import { findAnyMonitors } from '../../api/find-any-monitor.ts'
-import { findIncident } from '../../api/find-incident.ts'
+import { findAffected } from '../../api/find-component.ts'
+import { findIncidentOnPage, listIncidentsOnPage } from '../../api/find-on-page.ts'
 import { findStatusPage } from '../../api/find-status-page.ts'
-import { collectPages, present } from '../../api/pages.ts'
+import { present } from '../../api/pages.ts'
+import { usageFailure } from '../../failure.ts'
+import { confirm, withConfirmation } from '../../input/confirm.ts'
 import { repeated } from '../../input/field.ts'
 import { legible } from '../../print/legible.ts'
-import { incidentLine } from '../../print/public-page.ts'
+import { incidentLine, pageIncidentTable } from '../../print/public-page.ts'
 import type { Session } from '../../session.ts'
-import { define } from '../define.ts'
+import { define, group } from '../define.ts'
 
 interface Options {
-  message: string
   status?: IncidentStatus
   impact?: Impact
   affects?: string[]
   quiet?: boolean
 }
 
-export function defineIncident(statusPage: Command, session: Session): void {
-  define(statusPage, {
-    usage: 'incident <page> <title>',
-    about: 'Write an incident on a page; those of services are published instead',
-    examples: ['pharos status-page incident Shop "Checkout is slow" --message "We look into it." --affects Checkout'],
-  })
-    .requiredOption('--message <text>', 'its first update; Markdown')
+export function addIncidentCommands(statusPage: Command, session: Session): void {
+  const incident = group(
+    statusPage,
+    'incident',
+    'Incidents that people write on a page; those of services are published',
+  )
+  for (const defineCommand of [defineAdd, defineList, defineUpdate, defineEnd, defineDelete])
+    defineCommand(incident, session)
+}
+
+function withOptions(command: Command): Command {
+  return command
     .addOption(new Option('--status <status>', 'how far it is (investigating)').choices(INCIDENT_STATUSES))
-    .addOption(new Option('--impact <impact>', 'how much it touches (minor)').choices(IMPACTS))
-    .option('--affects <monitor>', 'an HTTP monitor or browser check; repeatable', repeated)
-    .option('--quiet', 'tell no subscribers, of its updates neither')
-    .action(async (name: string, title: string, given: Options) => {
+    .addOption(new Option('--impact <impact>', 'how much it affects (minor)').choices(IMPACTS))
+    .option('--affects <name>', 'the public name of a component, or a monitor; repeatable', repeated)
+}
+
+function defineAdd(incident: Command, session: Session): void {
+  const command = define(incident, {
+    usage: 'add <page> <title>',
+    about: 'Write an incident on a page; the word "add" may be left out',
+    examples: [
+      'pharos status-page incident add Shop "Checkout is slow" --message "We look into it." --affects Checkout',
+    ],
+    isDefault: true,
+  })
+  withOptions(command)
+    .requiredOption('--message <text>', 'its first update; Markdown')
+    .option('--quiet', 'notify no subscribers, of its updates neither')
+    .action(async (name: string, title: string, given: Options & { message: string }) => {
       const { id } = await findStatusPage(session, name)
-      const { message, status, impact: severity, affects = [], quiet } = given
-      const monitors = await findAnyMonitors(session, affects)
-      const idsOf = (type: string) => monitors.filter(each => each.type === type).map(each => each.id)
-      const affected = { affected_http_job_ids: idsOf('http'), affected_browser_check_ids: idsOf('browser') }
-      const body = { title, message, notify_subscribers: !quiet, ...affected, ...present({ status, severity }) }
-      const { body: incident } = await session.call(createPageIncident, { params: { id }, body })
-      session.print(incident, () => `Written: ${incidentLine(incident)}`)
+      const body = {
+        title,
+        message: given.message,
+        notify_subscribers: !given.quiet,
+        ...(await read(session, id, given)),
+      }
+      const { body: made } = await session.call(createPageIncident, { params: { id }, body })
+      session.print(made, () => `Written: ${incidentLine(made)}`)
     })
+}
+
+async function read(session: Session, page: string, { status, impact: severity, affects }: Options) {
+  const found = affects && (await findAffected(session, page, affects))
+  return present({
+    status,
+    severity,
+    affected_http_job_ids: found?.http,
+    affected_browser_check_ids: found?.browser,
+  })
+}
+
+function defineList(incident: Command, session: Session): void {
+  define(incident, {
+    usage: 'list <page>',
+    about: 'List the incidents that were written on a page, newest first',
+    examples: ['pharos status-page incident list Shop'],
+  }).action(async (name: string) => {
+    const { id } = await findStatusPage(session, name)
+    const incidents = await listIncidentsOnPage(session, id)
+    session.print(incidents, look => pageIncidentTable(look, incidents))
+  })
+}
+
+function defineUpdate(incident: Command, session: Session): void {
+  const command = define(incident, {
+    usage: 'update <page> <incident>',
+    about: 'Change an incident of a page; another title is a correction. Use "say" for an update',
+    examples: ['pharos status-page incident update Shop "Checkout is slow" --impact major --affects Checkout'],
+  })
+  withOptions(command)
+    .option('--title <text>')
+    .action(async (name: string, text: string, given: Options & { title?: string }) => {
+      const { id } = await findStatusPage(session, name)
+      const found = await findIncidentOnPage(session, id, text)
+      const body = { ...present({ title: given.title }), ...(await read(session, id, given)) }
+      if (Object.keys(body).length === 0)
+        throw usageFailure('Say what to change: --title, --status, --impact or --affects.')
+      const params = { id, incident_id: found.id }
+      const { body: changed } = await session.call(updatePageIncident, { params, body })
+      session.print(changed, () => `Changed: ${incidentLine(changed)}`)
+    })
+}
+
+function defineEnd(incident: Command, session: Session): void {
+  define(incident, {
+    usage: 'end <page> <incident>',
+    about: 'Resolve an incident of a page now',
+    examples: ['pharos status-page incident end Shop "Checkout is slow" --message "All is well again."'],
+  })
+    .option('--message <text>', 'its last update')
+    .action(async (name: string, text: string, { message }: { message?: string }) => {
+      const { id } = await findStatusPage(session, name)
+      const { id: incident_id, title } = await findIncidentOnPage(session, id, text)
+      const params = { id, incident_id }
+      const status = 'resolved'
+      const { body } =
+        message === undefined
+          ? await session.call(updatePageIncident, { params, body: { status } })
+          : await session.call(postPageUpdate, { params, body: { status, message } })
+      session.print(body, () => `Resolved ${legible(title)}.`)
+    })
+}
+
+function defineDelete(incident: Command, session: Session): void {
+  const command = define(incident, {
+    usage: 'delete <page> <incident>',
+    about: 'Take an incident off its page; what it said stays among the corrections',
+    examples: ['pharos status-page incident delete Shop "Checkout is slow" --yes'],
+  })
+  withConfirmation(command).action(async (name: string, text: string, given: { yes?: boolean }) => {
+    const { id } = await findStatusPage(session, name)
+    const { id: incident_id, title } = await findIncidentOnPage(session, id, text)
+    await confirm(session, `${legible(title)} will be taken off the page`, given)
+    await session.call(deletePageIncident, { params: { id, incident_id } })
+    session.print({ deleted: incident_id }, () => `Deleted ${legible(title)}.`)
+  })
 }
 
 export function defineSay(statusPage: Command, session: Session): void {
@@ -58,49 +154,10 @@ export function defineSay(statusPage: Command, session: Session): void {
     .addOption(new Option('--status <status>', 'from now on').choices(INCIDENT_STATUSES))
     .action(async (name: string, text: string, words: string[], { status }: { status?: IncidentStatus }) => {
       const { id } = await findStatusPage(session, name)
-      const incident = await findPageIncident(session, id, text)
+      const incident = await findIncidentOnPage(session, id, text)
       const body = { message: words.join(' '), ...present({ status }) }
       const params = { id, incident_id: incident.id }
       const { body: update } = await session.call(postPageUpdate, { params, body })
       session.print(update, () => `Posted on ${legible(incident.title)}, which is ${update.status}.`)
     })
-}
-
-/** The incident of a page meant by its title, its id or the beginning of that. */
-async function findPageIncident({ call }: Session, id: string, text: string): Promise<PageIncident> {
-  const read = (cursor: string | undefined) =>
-    call(listPageIncidents, { params: { id }, query: present({ limit: 200, cursor }) })
-  return choose(await collectPages(read), text, {
-    kind: 'incident on this page',
-    plural: 'incidents on this page',
-    id: each => each.id,
-    names: each => [each.title],
-    list: 'pharos status-page show',
-  })
-}
-
-export function definePublish(statusPage: Command, session: Session): void {
-  define(statusPage, {
-    usage: 'publish <page> <incident>',
-    about: 'Show an incident of a service on a page, with its public updates',
-    examples: ['pharos status-page publish Shop 12'],
-  }).action(async (name: string, text: string) => {
-    const page = await findStatusPage(session, name)
-    const { id, number } = await findIncident(session, text)
-    const body = { status_page_id: page.id }
-    const { body: incident } = await session.call(publishIncident, { params: { id }, body })
-    session.print(incident, () => `#${number} is on ${legible(page.friendly_name)} now.`)
-  })
-}
-
-export function defineUnpublish(statusPage: Command, session: Session): void {
-  define(statusPage, {
-    usage: 'unpublish <incident>',
-    about: 'Take an incident of a service off its page; what it said stays among the corrections',
-    examples: ['pharos status-page unpublish 12'],
-  }).action(async (text: string) => {
-    const { id, number } = await findIncident(session, text)
-    const { body: incident } = await session.call(unpublishIncident, { params: { id } })
-    session.print(incident, () => `#${number} is on no page now.`)
-  })
 }

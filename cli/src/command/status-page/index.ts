@@ -4,9 +4,11 @@ import { group } from '../define.ts'
 import { defineBranding } from './branding.ts'
 import { defineAttach, defineComponent, defineDetach } from './component.ts'
 import { addDomainCommands } from './domain.ts'
-import { defineIncident, definePublish, defineSay, defineUnpublish } from './incident.ts'
-import { defineMaintenance } from './maintenance.ts'
-import { defineCorrections, defineCreate, defineDelete, defineList, defineRename, defineShow } from './page.ts'
+import { addIncidentCommands, defineSay } from './incident.ts'
+import { addMaintenanceOfPageCommands } from './maintenance.ts'
+import { defineCorrections, defineCreate, defineDelete, defineList, defineRename } from './page.ts'
+import { definePublish, defineUnpublish } from './publication.ts'
+import { defineShow } from './show.ts'
 import { addSubscriberCommands } from './subscribers.ts'
 
 const COMMANDS = [
@@ -17,11 +19,11 @@ const COMMANDS = [
   defineAttach,
   defineComponent,
   defineDetach,
-  defineIncident,
+  addIncidentCommands,
   defineSay,
   definePublish,
   defineUnpublish,
-  defineMaintenance,
+  addMaintenanceOfPageCommands,
   defineBranding,
   addDomainCommands,
   addSubscriberCommands,

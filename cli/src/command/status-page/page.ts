@@ -1,6 +1,4 @@
-import { listBrowserComponents, listHttpComponents } from '@pharos/shared-protocol/contract/page-component.ts'
-import { listCorrections, listPageIncidents } from '@pharos/shared-protocol/contract/page-incident-routes.ts'
-import { listPageMaintenance } from '@pharos/shared-protocol/contract/page-maintenance.ts'
+import { listCorrections } from '@pharos/shared-protocol/contract/page-incident-routes.ts'
 import {
   createStatusPage,
   deleteStatusPage,
@@ -11,12 +9,12 @@ import type { Command } from 'commander'
 import { findStatusPage } from '../../api/find-status-page.ts'
 import { collectPages, present } from '../../api/pages.ts'
 import { confirm, withConfirmation } from '../../input/confirm.ts'
-import { addressOf, correctionTable, pageDetails, statusPageTable } from '../../print/public-page.ts'
+import { addressOf, correctionTable, statusPageTable } from '../../print/public-page.ts'
 import type { Session } from '../../session.ts'
 import { define } from '../define.ts'
 
 const NONE = 'There are no status pages. Make one: pharos status-page add "Status of the shop"'
-const OPEN = ['--open', 'print the address of the page alone, for a browser'] as const
+export const OPEN = ['--open', 'print the address of the page alone, for a browser'] as const
 
 export function defineList(statusPage: Command, session: Session): void {
   define(statusPage, {
@@ -32,7 +30,7 @@ export function defineList(statusPage: Command, session: Session): void {
 export function defineCreate(statusPage: Command, session: Session): void {
   define(statusPage, {
     usage: 'add <name>',
-    about: 'Make a status page',
+    about: 'Create a status page',
     examples: ['pharos status-page add "Status of the shop"', 'xdg-open $(pharos status-page add Shop --open)'],
   })
     .option(...OPEN)
@@ -41,35 +39,6 @@ export function defineCreate(statusPage: Command, session: Session): void {
       const url = addressOf(session.credentials.base_url, page.id)
       session.print({ ...page, url }, () => (open ? url : `Made ${page.friendly_name}: ${url}`))
       if (!open) session.hint(`Attach what it shows: pharos status-page attach ${page.id} <monitor> --as <name>`)
-    })
-}
-
-export function defineShow(statusPage: Command, session: Session): void {
-  define(statusPage, {
-    usage: 'show <page>',
-    about: 'Show a status page: its address, components, open incidents, and maintenance to come',
-    examples: ['pharos status-page show Shop', 'xdg-open $(pharos status-page show Shop --open)'],
-  })
-    .option(...OPEN)
-    .action(async (name: string, { open }: { open?: boolean }) => {
-      const page = await findStatusPage(session, name)
-      const url = addressOf(session.credentials.base_url, page.id)
-      if (open) return session.print({ ...page, url }, () => url)
-      const params = { id: page.id }
-      const query = (cursor: string | undefined) => present({ limit: 200, cursor })
-      const [http, browser, incidents, maintenance] = await Promise.all([
-        session.call(listHttpComponents, { params }),
-        session.call(listBrowserComponents, { params }),
-        collectPages(cursor => session.call(listPageIncidents, { params, query: query(cursor) })),
-        collectPages(cursor => session.call(listPageMaintenance, { params, query: query(cursor) })),
-      ])
-      const details = {
-        page: { ...page, url },
-        components: [...http.body, ...browser.body],
-        incidents: incidents.filter(each => each.status !== 'resolved'),
-        maintenance: maintenance.filter(each => each.status !== 'completed'),
-      }
-      session.print(details, look => pageDetails(look, details))
     })
 }
 

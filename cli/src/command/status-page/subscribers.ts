@@ -1,9 +1,9 @@
-import { listBrowserComponents, listHttpComponents } from '@pharos/shared-protocol/contract/page-component.ts'
 import type { Subscriber } from '@pharos/shared-protocol/contract/subscriber.ts'
 import { SUBSCRIBER_STATES } from '@pharos/shared-protocol/contract/subscriber.ts'
 import { addSubscriber, listSubscribers, removeSubscriber } from '@pharos/shared-protocol/contract/subscriber-routes.ts'
 import { type Command, Option } from 'commander'
 import { choose } from '../../api/choose.ts'
+import { listComponents } from '../../api/find-component.ts'
 import { findStatusPage } from '../../api/find-status-page.ts'
 import { collectPages, present } from '../../api/pages.ts'
 import { confirm, withConfirmation } from '../../input/confirm.ts'
@@ -80,11 +80,8 @@ function defineAdd(subscribers: Command, session: Session): void {
 
 /** Components by their public names, ids or beginnings of ids. */
 async function componentIds(session: Session, id: string, names: readonly string[]): Promise<string[]> {
-  const params = { id }
-  const http = await session.call(listHttpComponents, { params })
-  const browser = await session.call(listBrowserComponents, { params })
-  const all = [...http.body, ...browser.body].map(({ id, friendly_name }) => ({ id, friendly_name }))
-  const words = { kind: 'component', list: 'pharos status-page show' }
+  const all = await listComponents(session, id)
+  const words = { kind: 'component', list: `pharos status-page show ${id}` }
   return names.map(name => choose(all, name, { ...words, id: each => each.id, names: each => [each.friendly_name] }).id)
 }
 

@@ -1,0 +1,20 @@
+import { ApiError, type CallReply } from '@pharos/shared-protocol/client.ts'
+
+/** Returns the reply, or null where this credential may not see it: a scoped key may not see everything. */
+export async function allowed<T>(call: Promise<Pick<CallReply<T>, 'body'>>): Promise<T | null> {
+  return unless('forbidden', call)
+}
+
+/** Returns the reply, or null where there is none. */
+export async function existing<T>(call: Promise<Pick<CallReply<T>, 'body'>>): Promise<T | null> {
+  return unless('not_found', call)
+}
+
+async function unless<T>(code: string, call: Promise<Pick<CallReply<T>, 'body'>>): Promise<T | null> {
+  try {
+    return (await call).body
+  } catch (error) {
+    if (error instanceof ApiError && error.problem.code === code) return null
+    throw error
+  }
+}

@@ -1,0 +1,36 @@
+import { publishIncident, unpublishIncident } from '@pharos/shared-protocol/contract/incident-routes.ts'
+import type { Command } from 'commander'
+import { findIncident } from '../../api/find-incident.ts'
+import { findStatusPage } from '../../api/find-status-page.ts'
+import { present } from '../../api/pages.ts'
+import { legible } from '../../print/legible.ts'
+import type { Session } from '../../session.ts'
+import { define } from '../define.ts'
+
+export function definePublish(statusPage: Command, session: Session): void {
+  define(statusPage, {
+    usage: 'publish <page> <incident>',
+    about: 'Show an incident of a service on a page, with its public updates',
+    examples: ['pharos status-page publish Shop 12', 'pharos status-page publish Shop 12 --title "Slow payments"'],
+  })
+    .option('--title <text>', 'its public title; again on the same page corrects it, and nobody is notified')
+    .action(async (name: string, text: string, { title }: { title?: string }) => {
+      const page = await findStatusPage(session, name)
+      const { id, number } = await findIncident(session, text)
+      const body = { status_page_id: page.id, ...present({ title }) }
+      const { body: incident } = await session.call(publishIncident, { params: { id }, body })
+      session.print(incident, () => `#${number} is on ${legible(page.friendly_name)} now.`)
+    })
+}
+
+export function defineUnpublish(statusPage: Command, session: Session): void {
+  define(statusPage, {
+    usage: 'unpublish <incident>',
+    about: 'Take an incident of a service off its page; what it said stays among the corrections',
+    examples: ['pharos status-page unpublish 12'],
+  }).action(async (text: string) => {
+    const { id, number } = await findIncident(session, text)
+    const { body: incident } = await session.call(unpublishIncident, { params: { id } })
+    session.print(incident, () => `#${number} is on no page now.`)
+  })
+}
