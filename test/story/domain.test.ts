@@ -63,6 +63,13 @@ test('no record by RDAP goes on to WHOIS; no record at all is recorded and keeps
   assert.is(after.expiry_date, before.expiry_date)
   assert.equal(after.nameservers, ['ns.x.net'])
   const [result] = await domain.results()
+  const { body: transitions } = await world.call(routes.listDnsJobTransitions, { params: { dns_job_id: after.id } })
+  assert.equal(
+    transitions.map(({ from, to }) => `${from} → ${to}`),
+    ['good → unknown', 'unknown → good'],
+  )
+  assert.is(transitions[0]?.trigger_run, result?.id)
+  assert.is(transitions[0]?.failure_reason, 'registry_no_record')
   assert.is(result?.status, 'unknown')
   assert.is(result?.failure_reason, 'registry_no_record')
   assert.is(result?.expiry_date, null)

@@ -41,6 +41,16 @@ story(test, 'page speed: two runs in a row over the budget are told once, and so
   )
   assert.equal(results[0]?.requests, { document: 1 })
 
+  const { body: transitions } = await world.call(routes.listPageSpeedTransitions, { params })
+  assert.equal(
+    transitions.map(({ from, to, trigger_run }) => [from, to, trigger_run]),
+    [
+      ['over_budget', 'good', results[0]?.id],
+      ['good', 'over_budget', results[2]?.id],
+      ['pending', 'good', results[4]?.id],
+    ],
+  )
+
   await world.call(routes.deleteHttpJob, { params: { job_id: made.body.id } })
   const left = await world.sql(`select from monitor union all select from check_result`)
   assert.is(left.length, 0)

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { RdapOrigin } from '../check/domain.ts'
 import { RUN_KINDS } from '../message/run.ts'
 import { Id, paging, ref, Slug, TimeIn, TimeOut, text, timeRange } from './field.ts'
+import { transitionBetween } from './monitor.ts'
 import { defineRoute } from './route.ts'
 
 export const DOMAIN_STATUSES = ['good', 'expired', 'unknown'] as const
@@ -83,6 +84,8 @@ export const DnsJobResult = z
   .meta({ id: 'DnsJobResult' })
 export type DnsJobResult = z.output<typeof DnsJobResult>
 
+export const DnsJobTransition = transitionBetween(DomainStatus).meta({ id: 'DnsJobTransition' })
+
 /** The `dns` part of a monitor's overview (spec 2.3). */
 export const DnsOverview = z
   .object({
@@ -150,6 +153,19 @@ export const listDnsJobResults = defineRoute({
   params,
   query: z.strictObject({ ...paging(50, 1000), ...timeRange, region: Slug.optional() }),
   reply: z.array(DnsJobResult),
+  list: 'page',
+  fixture: 'dns_job',
+})
+
+export const listDnsJobTransitions = defineRoute({
+  id: 'dns_job.transitions',
+  method: 'GET',
+  path: '/dns/job/{dns_job_id}/transitions',
+  summary: 'List the changes of status with their reasons in words, newest first',
+  access: read,
+  params,
+  query: z.strictObject({ ...paging(50, 200), ...timeRange }),
+  reply: z.array(DnsJobTransition),
   list: 'page',
   fixture: 'dns_job',
 })

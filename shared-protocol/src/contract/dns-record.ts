@@ -4,7 +4,7 @@ import { canonicalName, countLabels, isWithin } from '../dns/name.ts'
 import { RECORD_TYPES } from '../dns/record-type.ts'
 import { RUN_KINDS } from '../message/run.ts'
 import { Id, ref, TimeOut, text } from './field.ts'
-import { monitorFields } from './monitor.ts'
+import { monitorFields, transitionBetween } from './monitor.ts'
 import { hostUrl } from './tls-job.ts'
 
 export const DNS_RECORD_STATUSES = ['pending', 'baselined', 'changed', 'unreachable'] as const
@@ -202,14 +202,4 @@ export const DnsRecordTestResult = DnsRecordResult.omit({
   failure_detail: true,
 }).meta({ id: 'DnsRecordTestResult' })
 
-export const DnsRecordTransition = z
-  .object({
-    id: Id,
-    at: TimeOut,
-    from: DnsRecordStatus,
-    to: DnsRecordStatus,
-    reason: z.string(),
-    failure_reason: z.string().nullable(),
-    trigger_run: z.string().nullable(),
-  })
-  .meta({ id: 'DnsRecordTransition' })
+export const DnsRecordTransition = transitionBetween(DnsRecordStatus).meta({ id: 'DnsRecordTransition' })

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { HttpUrl, Name, ref, Slug, Tags, text } from './field.ts'
+import { HttpUrl, Id, Name, ref, Slug, Tags, TimeOut, text } from './field.ts'
 
 /** Writable fields common to HTTP, TLS and page-speed monitors (api.md part B), without defaults. */
 export const monitorFields = {
@@ -14,6 +14,19 @@ export const monitorFields = {
 
 /** The answer of `POST …/run`. */
 export const RunAccepted = z.object({ run_id: z.string() }).meta({ id: 'RunAccepted' })
+
+/** A change of status of a monitor that one region checks at a time; `status` are those of its kind. */
+export function transitionBetween<S extends z.ZodType>(status: S) {
+  return z.object({
+    id: Id,
+    at: TimeOut,
+    from: status,
+    to: status,
+    reason: z.string().meta({ description: 'In words' }),
+    failure_reason: z.string().nullable(),
+    trigger_run: z.string().nullable().meta({ description: 'Id of the result that caused it' }),
+  })
+}
 
 /** Kinds of monitor by their names on the wire (api.md B7). */
 export const MONITOR_TYPES = ['http', 'tls', 'dns', 'dns_record', 'cron', 'browser', 'page_speed'] as const

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { BrowserFailure, WebVitals } from '../check/browser.ts'
 import { HttpUrl, Id, paging, ref, Slug, TimeOut, timeRange } from './field.ts'
-import { monitorFields } from './monitor.ts'
+import { monitorFields, transitionBetween } from './monitor.ts'
 import { defineRoute } from './route.ts'
 
 const read = { kind: 'account', scope: 'read:monitors', role: 'viewer' } as const
@@ -70,6 +70,8 @@ export const PageSpeedResult = z
     broken_budgets: z.array(BrokenBudget),
   })
   .meta({ id: 'PageSpeedResult' })
+
+export const PageSpeedTransition = transitionBetween(Status).meta({ id: 'PageSpeedTransition' })
 
 const { status: __, ...unjudged } = measured
 export const PageSpeedTestResult = z
@@ -172,6 +174,19 @@ export const listPageSpeedResults = defineRoute({
   params,
   query: z.strictObject({ ...paging(50, 1000), ...timeRange, region: Slug.optional() }),
   reply: z.array(PageSpeedResult),
+  list: 'page',
+  fixture,
+})
+
+export const listPageSpeedTransitions = defineRoute({
+  id: 'page_speed_job.transitions',
+  method: 'GET',
+  path: '/page_speed/job/{page_speed_job_id}/transitions',
+  summary: 'List the changes of status with their reasons in words, newest first',
+  access: read,
+  params,
+  query: z.strictObject({ ...paging(50, 200), ...timeRange }),
+  reply: z.array(PageSpeedTransition),
   list: 'page',
   fixture,
 })

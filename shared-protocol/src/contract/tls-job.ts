@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { PublicKeyFacts, RevocationStatus, Starttls, TlsOutcome } from '../check/tls.ts'
 import { RUN_KINDS } from '../message/run.ts'
 import { Id, ref, TimeOut, text } from './field.ts'
-import { monitorFields } from './monitor.ts'
+import { monitorFields, transitionBetween } from './monitor.ts'
 
 export const TLS_STATUSES = ['pending', 'valid', 'expiring', 'expired', 'invalid', 'unreachable'] as const
 export const TlsStatus = z.enum(TLS_STATUSES).meta({ id: 'TlsStatus' })
@@ -146,17 +146,7 @@ export const TlsTestResult = TlsResult.omit({ id: true, tls_job_id: true })
   .extend({ ...certificate, current_status: TlsStatus })
   .meta({ id: 'TlsTestResult' })
 
-export const TlsTransition = z
-  .object({
-    id: Id,
-    at: TimeOut,
-    from: TlsStatus,
-    to: TlsStatus,
-    reason: z.string().meta({ description: 'In words' }),
-    failure_reason: z.string().nullable(),
-    trigger_run: z.string().nullable(),
-  })
-  .meta({ id: 'TlsTransition' })
+export const TlsTransition = transitionBetween(TlsStatus).meta({ id: 'TlsTransition' })
 
 /** What an HTTP monitor's overview says of the TLS monitor beside it. */
 export const TlsSummary = z

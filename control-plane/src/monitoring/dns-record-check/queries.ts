@@ -7,7 +7,7 @@ import type { Input } from '../../platform/http/pipeline.ts'
 import { notFound } from '../../platform/refusal.ts'
 import type { Monitor } from '../monitor/index.ts'
 import { verbsOf } from '../monitor-verbs/index.ts'
-import { pageOfResults, pageOfTransitions, presentRun, type ResultRow } from '../result/index.ts'
+import { pageOfPlannedTransitions, pageOfResults, presentRun, type ResultRow } from '../result/index.ts'
 import { type Live, presentBaselines, presentDnsRecordMonitor } from './present.ts'
 import { loadSets } from './store.ts'
 
@@ -53,11 +53,6 @@ function presentResult(row: ResultRow<Data>): Result {
   }
 }
 
-/** Its regions do not vote, so that a transition has none. */
-export async function listDnsRecordTransitions(
-  ctx: Ctx,
-  { params, query }: Input<typeof contract.listDnsRecordTransitions>,
-) {
-  const page = await pageOfTransitions<DnsRecordStatus>(ctx, params.monitor_id, query)
-  return { ...page, items: page.items.map(({ regions: _, ...item }) => item) }
+export function listDnsRecordTransitions(ctx: Ctx, { params, query }: Input<typeof contract.listDnsRecordTransitions>) {
+  return pageOfPlannedTransitions<DnsRecordStatus>(ctx, params.monitor_id, query)
 }

@@ -5,7 +5,7 @@ import type { Input } from '../../platform/http/pipeline.ts'
 import { ID_CURSOR, pageOf, readCursor } from '../../platform/page.ts'
 import { notFound } from '../../platform/refusal.ts'
 import { verbsOf } from '../monitor-verbs/index.ts'
-import { pageOfResults } from '../result/index.ts'
+import { pageOfPlannedTransitions, pageOfResults } from '../result/index.ts'
 import { type DomainRow, presentDnsJob, presentDnsOverview, presentDnsResult, type RunData } from './present.ts'
 
 const row = sql`select m.id, m.account_id, m.http_job_id, m.created_at, m.config, s.status, s.since, s.last_failure_reason,
@@ -36,6 +36,10 @@ export async function loadRow(ctx: Ctx, id: string): Promise<DomainRow> {
 
 export function listDnsJobResults(ctx: Ctx, { params, query }: Input<typeof contract.listDnsJobResults>) {
   return pageOfResults<RunData, contract.DnsJobResult>(ctx, params.dns_job_id, query, presentDnsResult(ctx.account))
+}
+
+export function listDnsJobTransitions(ctx: Ctx, { params, query }: Input<typeof contract.listDnsJobTransitions>) {
+  return pageOfPlannedTransitions<contract.DomainStatus>(ctx, params.dns_job_id, query)
 }
 
 /** The `dns` part of an HTTP monitor's overview; null where it has no domain check (spec 2.3). */

@@ -8,7 +8,7 @@ import type { Input } from '../../platform/http/pipeline.ts'
 import { ID_CURSOR, pageOf, readCursor } from '../../platform/page.ts'
 import type { Monitor } from '../monitor/index.ts'
 import { verbsOf } from '../monitor-verbs/index.ts'
-import { pageOfResults, presentRun, type ResultRow } from '../result/index.ts'
+import { pageOfPlannedTransitions, pageOfResults, presentRun, type ResultRow } from '../result/index.ts'
 import { pageSpeedConfigOf } from './config.ts'
 import type { PageSpeedStatus } from './rules.ts'
 
@@ -79,6 +79,10 @@ type Data = Pick<Result, 'duration_ms' | 'web_vitals' | 'broken_budgets'> & {
 
 export function listPageSpeedResults(ctx: Ctx, { params, query }: Input<typeof contract.listPageSpeedResults>) {
   return pageOfResults(ctx, params.page_speed_job_id, query, presentResult)
+}
+
+export function listPageSpeedTransitions(ctx: Ctx, { params, query }: Input<typeof contract.listPageSpeedTransitions>) {
+  return pageOfPlannedTransitions<PageSpeedStatus>(ctx, params.page_speed_job_id, query)
 }
 
 function presentResult(row: ResultRow<Data>): Result {

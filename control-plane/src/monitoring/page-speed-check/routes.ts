@@ -1,7 +1,7 @@
 import { routes } from '@pharos/shared-protocol/contract/index.ts'
 import { bind, bindOpen } from '../../platform/http/pipeline.ts'
 import { testPageSpeedJob, updatePageSpeedJob } from './commands.ts'
-import { listPageSpeedJobs, listPageSpeedResults, pageSpeedVerbs } from './queries.ts'
+import { listPageSpeedJobs, listPageSpeedResults, listPageSpeedTransitions, pageSpeedVerbs } from './queries.ts'
 
 export const pageSpeedRoutes = [
   bind(routes.listPageSpeedJobs, listPageSpeedJobs),
@@ -12,4 +12,5 @@ export const pageSpeedRoutes = [
   bind(routes.runPageSpeedJob, pageSpeedVerbs.run),
   bindOpen(routes.testPageSpeedJob, testPageSpeedJob),
   bind(routes.listPageSpeedResults, listPageSpeedResults),
+  bind(routes.listPageSpeedTransitions, listPageSpeedTransitions),
 ]

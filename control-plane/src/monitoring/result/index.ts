@@ -3,4 +3,4 @@ export { loadResult, pageOfResults, presentRun, type ResultRow } from './list.ts
 export { isInRange, keepPartitions, oldestKept } from './partition.ts'
 export { readJson, readOutcomeMessage, type TrustedOutcome } from './read.ts'
 export { insertDeadLetters, insertResults, type StorableOutcome } from './store.ts'
-export { pageOfTransitions } from './transitions.ts'
+export { pageOfPlannedTransitions, pageOfTransitions } from './transitions.ts'

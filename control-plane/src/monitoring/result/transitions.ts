@@ -35,3 +35,11 @@ export async function pageOfTransitions<S extends string>(
     row => row.id,
   )
 }
+
+/** The same of a kind that one region checks at a time: no regions voted. */
+export async function pageOfPlannedTransitions<S extends string>(
+  ...[ctx, monitorId, query]: Parameters<typeof pageOfTransitions>
+) {
+  const page = await pageOfTransitions<S>(ctx, monitorId, query)
+  return { ...page, items: page.items.map(({ regions: _, ...transition }) => transition) }
+}

@@ -7,7 +7,7 @@ import { ID_CURSOR, pageOf, readCursor } from '../../platform/page.ts'
 import { notFound } from '../../platform/refusal.ts'
 import { type Monitor, MonitorEntity } from '../monitor/index.ts'
 import { verbsOf } from '../monitor-verbs/index.ts'
-import { pageOfResults, pageOfTransitions } from '../result/index.ts'
+import { pageOfPlannedTransitions, pageOfResults } from '../result/index.ts'
 import type { ResultData } from './kind.ts'
 import { type Live, presentTlsJob, presentTlsResult } from './present.ts'
 
@@ -56,7 +56,6 @@ export function listTlsResults(ctx: Ctx, { params, query }: Input<typeof contrac
   return pageOfResults<ResultData, ReturnType<typeof presentTlsResult>>(ctx, params.tls_job_id, query, presentTlsResult)
 }
 
-export async function listTlsTransitions(ctx: Ctx, { params, query }: Input<typeof contract.listTlsTransitions>) {
-  const page = await pageOfTransitions<TlsStatus>(ctx, params.tls_job_id, query)
-  return { ...page, items: page.items.map(({ regions: _, ...transition }) => transition) }
+export function listTlsTransitions(ctx: Ctx, { params, query }: Input<typeof contract.listTlsTransitions>) {
+  return pageOfPlannedTransitions<TlsStatus>(ctx, params.tls_job_id, query)
 }
