@@ -56,6 +56,9 @@ for (const [kind, { attach, update, detach, list, id: field, make }] of Object.e
       status_page_id: params.id,
       friendly_name: 'Checkout',
       sla_target_percentage: null,
+      group: null,
+      description: null,
+      position: 1,
       [field]: params[field],
     })
     const changed = await call(world, update, params, { sla_target_percentage: 99.95 })
@@ -70,6 +73,29 @@ for (const [kind, { attach, update, detach, list, id: field, make }] of Object.e
     assert.is((await call(world, update, params, { friendly_name: 'x' })).status, 404)
     const events = await world.sql(`select 1 from event where name = 'page.changed' and subject_id = $1`, [params.id])
     assert.is(events.length, 5)
+  })
+
+  test(`${kind}: group, description and position are set, kept and cleared`, async ({ world }) => {
+    const params = { id: await page(world), [field]: await make(world) }
+    const place = { group: 'Europe', description: 'Pays by card', position: 7 }
+    const made = await call(world, attach, params, { friendly_name: 'Checkout', ...place })
+    const placeOf = (body: unknown) => {
+      const { group, description, position } = body as typeof place
+      return { group, description, position }
+    }
+    assert.equal(placeOf(made.body), place)
+    assert.equal(placeOf((await call(world, update, params, { position: 2 })).body), { ...place, position: 2 })
+    const cleared = await call(world, update, params, { group: null, description: null })
+    assert.equal(placeOf(cleared.body), { group: null, description: null, position: 2 })
+    for (const wrong of [
+      { group: '' },
+      { group: 'a\nb' },
+      { description: 'x'.repeat(301) },
+      { position: 0 },
+      { position: 1.5 },
+    ])
+      assert.is((await call(world, update, params, wrong)).status, 400, JSON.stringify(wrong))
+    assert.equal(placeOf(((await call(world, list, params)).body as unknown[])[0]), placeOf(cleared.body))
   })
 
   test(`${kind}: the SLA target is for updates only, and above 0 to 100`, async ({ world }) => {

@@ -24,6 +24,10 @@ cliStory(test, 'a page is made, shows monitors, and is told of', async cli => {
   assert.match(await show(), /Component {4}Checkout · \w+, target 99.95 %/)
   await cli.run(['status-page', 'component', 'Shop', 'lb-7', '--as', 'Basket', '--no-target'])
   assert.match(await show(), /Component {4}Basket · \w+\nSubscribers {2}0 active, 0 unconfirmed\n/)
+  const placed = ['--group', 'Europe', '--description', 'Pays', '--position', '3']
+  const whole = await cli.json('status-page', 'component', 'Shop', 'lb-7', ...placed)
+  const { group, description, position } = whole as Record<string, unknown>
+  assert.equal({ group, description, position }, { group: 'Europe', description: 'Pays', position: 3 })
 
   const written = [
     'incident',

@@ -38,6 +38,7 @@ import { Pulse0036 } from './0036-pulse.ts'
 import { IgnoredAgents0037 } from './0037-ignored-agents.ts'
 import { SendingQuota0038 } from './0038-sending-quota.ts'
 import { AlertSeverity0039 } from './0039-alert-severity.ts'
+import { ComponentGroups0040 } from './0040-component-groups.ts'
 
 /** Every migration in order. One per change, additive first, so that old and new code run side by side. */
 export const MIGRATIONS = [
@@ -81,4 +82,5 @@ export const MIGRATIONS = [
   { name: '0037-ignored-agents', class: IgnoredAgents0037 },
   { name: '0038-sending-quota', class: SendingQuota0038 },
   { name: '0039-alert-severity', class: AlertSeverity0039 },
+  { name: '0040-component-groups', class: ComponentGroups0040 },
 ]

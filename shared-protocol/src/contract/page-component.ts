@@ -5,7 +5,13 @@ import { defineRoute } from './route.ts'
 /** The target comes later, by an update (spec 2.9). */
 const ComponentCreate = z.strictObject({
   friendly_name: line(200).meta({ description: 'Public; independent of the monitor’s name' }),
+  group: line(100).nullable().optional().meta({ description: 'Components of one group stand together under its name' }),
+  description: line(300).nullable().optional().meta({ description: 'Public; stands below the name' }),
+  position: z.int().min(1).max(1_000_000).optional().meta({
+    description: 'Smaller ones come first, of equal ones the older; without it the component comes last',
+  }),
 })
+export type ComponentAttach = z.output<typeof ComponentCreate>
 const ComponentUpdate = ComponentCreate.extend({
   sla_target_percentage: z.number().positive().max(100).nullable().meta({ description: 'Shown next to the component' }),
 }).partial()
@@ -17,6 +23,9 @@ const component = z.object({
   status_page_id: Id,
   friendly_name: z.string(),
   sla_target_percentage: z.number().nullable(),
+  group: z.string().nullable(),
+  description: z.string().nullable(),
+  position: z.int(),
   created_at: TimeOut,
 })
 const HttpComponent = component.extend({ http_job_id: Id }).meta({ id: 'HttpComponent' })
@@ -64,7 +73,7 @@ export const updateHttpComponent = defineRoute({
   id: 'status_page.update_http_job',
   method: 'PUT',
   ...http,
-  summary: 'Change a component: its public name, its SLA target',
+  summary: 'Change a component: its public name, SLA target, group, description and place',
   access: write,
   body: ComponentUpdate,
   reply: HttpComponent,
@@ -109,7 +118,7 @@ export const updateBrowserComponent = defineRoute({
   id: 'status_page.update_browser_check',
   method: 'PUT',
   ...browser,
-  summary: 'Change a component: its public name, its SLA target',
+  summary: 'Change a component: its public name, SLA target, group, description and place',
   access: write,
   body: ComponentUpdate,
   reply: BrowserComponent,

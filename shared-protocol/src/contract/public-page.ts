@@ -24,6 +24,8 @@ const PublicComponent = z
   .object({
     id: Id,
     name: z.string(),
+    group: z.string().nullable(),
+    description: z.string().nullable(),
     status: z.enum(['operational', 'degraded', 'outage', 'maintenance', 'unknown']),
     since: TimeOut,
     created_at: TimeOut,

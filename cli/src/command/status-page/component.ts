@@ -10,7 +10,7 @@ import type { Command } from 'commander'
 import { findAnyMonitors, type NamedMonitor } from '../../api/find-any-monitor.ts'
 import { findStatusPage } from '../../api/find-status-page.ts'
 import { failed } from '../../failure.ts'
-import { parseDecimal } from '../../input/field.ts'
+import { parseDecimal, parseWhole } from '../../input/field.ts'
 import { legible } from '../../print/legible.ts'
 import type { Session } from '../../session.ts'
 import { define } from '../define.ts'
@@ -18,6 +18,9 @@ import { define } from '../define.ts'
 interface Options {
   as?: string
   target?: number | false
+  group?: string | false
+  description?: string | false
+  position?: number
 }
 
 export function defineAttach(statusPage: Command, session: Session): void {
@@ -28,10 +31,14 @@ export function defineAttach(statusPage: Command, session: Session): void {
   })
     .requiredOption('--as <name>', 'its public name')
     .option('--target <percent>', 'the SLA target that stands beside it', parseDecimal)
-    .action(async (name: string, text: string, { as, target }: { as: string; target?: number }) => {
+    .option('--group <name>', 'the group that it stands in')
+    .option('--description <text>', 'what visitors read below its name')
+    .option('--position <number>', 'smaller ones come first', parseWhole)
+    .action(async (name: string, text: string, options: Options & { as: string }) => {
+      const { as, target } = options
       const { page, component } = await findBoth(session, name, text)
-      const made = await component.attach(as)
-      const whole = target === undefined ? made : await component.update({ sla_target_percentage: target })
+      const made = await component.attach(as, placeOf(options))
+      const whole = typeof target !== 'number' ? made : await component.update({ sla_target_percentage: target })
       session.print(whole, () => `${legible(page.friendly_name)} shows ${legible(as)} now.`)
     })
 }
@@ -45,9 +52,16 @@ export function defineComponent(statusPage: Command, session: Session): void {
     .option('--as <name>', 'its public name')
     .option('--target <percent>', 'the SLA target that stands beside it', parseDecimal)
     .option('--no-target', 'no target')
-    .action(async (name: string, text: string, { as, target }: Options) => {
+    .option('--group <name>', 'the group that it stands in')
+    .option('--no-group', 'no group')
+    .option('--description <text>', 'what visitors read below its name')
+    .option('--no-description', 'no description')
+    .option('--position <number>', 'smaller ones come first', parseWhole)
+    .action(async (name: string, text: string, options: Options) => {
+      const { as, target } = options
       const { component } = await findBoth(session, name, text)
       const changed = await component.update({
+        ...placeOf(options),
         ...(as === undefined ? {} : { friendly_name: as }),
         ...(target === undefined ? {} : { sla_target_percentage: target === false ? null : target }),
       })
@@ -75,14 +89,29 @@ async function findBoth(session: Session, name: string, text: string) {
   return { page, monitor, component: componentOf(session, page.id, monitor) }
 }
 
-type Changes = { friendly_name?: string; sla_target_percentage?: number | null }
+/** `--no-group` and the like clear. */
+function placeOf({ group, description, position }: Options): Place {
+  return {
+    ...(group === undefined ? {} : { group: group === false ? null : group }),
+    ...(description === undefined ? {} : { description: description === false ? null : description }),
+    ...(position === undefined ? {} : { position }),
+  }
+}
+
+interface Place {
+  group?: string | null
+  description?: string | null
+  position?: number
+}
+type Changes = Place & { friendly_name?: string; sla_target_percentage?: number | null }
 
 /** The routes of the monitor's type; of the other types none can be on a page. */
 function componentOf({ call }: Session, id: string, { id: monitor, type, friendly_name }: NamedMonitor) {
   if (type === 'http') {
     const params = { id, http_job_id: monitor }
     return {
-      attach: async (as: string) => (await call(attachHttpJob, { params, body: { friendly_name: as } })).body,
+      attach: async (as: string, place: Place) =>
+        (await call(attachHttpJob, { params, body: { friendly_name: as, ...place } })).body,
       update: async (body: Changes) => (await call(updateHttpComponent, { params, body })).body,
       detach: () => call(detachHttpJob, { params }),
     }
@@ -91,7 +120,8 @@ function componentOf({ call }: Session, id: string, { id: monitor, type, friendl
     throw failed(`${friendly_name} is a ${type} monitor.`, 'A page shows HTTP monitors and browser checks.')
   const params = { id, browser_check_id: monitor }
   return {
-    attach: async (as: string) => (await call(attachBrowserCheck, { params, body: { friendly_name: as } })).body,
+    attach: async (as: string, place: Place) =>
+      (await call(attachBrowserCheck, { params, body: { friendly_name: as, ...place } })).body,
     update: async (body: Changes) => (await call(updateBrowserComponent, { params, body })).body,
     detach: () => call(detachBrowserCheck, { params }),
   }

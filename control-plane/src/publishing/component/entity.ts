@@ -11,7 +11,10 @@ export const ComponentEntity = defineEntity({
     kind: p.text().$type<ComponentKind>(),
     friendly_name: p.text(),
     sla_target_percentage: p.double().$type<number>().nullable(),
-    /** Where it stands on the page, from 1. */
+    /** The heading that it stands under. */
+    group_name: p.text().nullable(),
+    description: p.text().nullable(),
+    /** Where it stands on the page: smaller ones come first. */
     position: p.integer(),
     created_at: instant(),
   },

@@ -16,16 +16,14 @@ const atBrowser = (params: { id: string; browser_check_id: string }) => ({
 
 export const componentRoutes = [
   bind(routes.listHttpComponents, async (ctx, { params }) => (await http.list(ctx, params.id)).map(asHttp)),
-  bind(routes.attachHttpJob, async (ctx, { params, body }) =>
-    asHttp(await http.attach(ctx, atHttp(params), body.friendly_name)),
-  ),
+  bind(routes.attachHttpJob, async (ctx, { params, body }) => asHttp(await http.attach(ctx, atHttp(params), body))),
   bind(routes.updateHttpComponent, async (ctx, { params, body }) =>
     asHttp(await http.update(ctx, atHttp(params), body)),
   ),
   bind(routes.detachHttpJob, (ctx, { params }) => http.detach(ctx, atHttp(params))),
   bind(routes.listBrowserComponents, async (ctx, { params }) => (await browser.list(ctx, params.id)).map(asBrowser)),
   bind(routes.attachBrowserCheck, async (ctx, { params, body }) =>
-    asBrowser(await browser.attach(ctx, atBrowser(params), body.friendly_name)),
+    asBrowser(await browser.attach(ctx, atBrowser(params), body)),
   ),
   bind(routes.updateBrowserComponent, async (ctx, { params, body }) =>
     asBrowser(await browser.update(ctx, atBrowser(params), body)),

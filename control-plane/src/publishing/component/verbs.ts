@@ -1,4 +1,4 @@
-import type { ComponentInput } from '@pharos/shared-protocol/contract/page-component.ts'
+import type { ComponentAttach, ComponentInput } from '@pharos/shared-protocol/contract/page-component.ts'
 import { rfc3339 } from '@pharos/shared-protocol/time.ts'
 import type { Ctx } from '../../platform/context.ts'
 import { notFound, Refusal } from '../../platform/refusal.ts'
@@ -21,7 +21,7 @@ export function verbsOf(kind: ComponentKind) {
       return ctx.em.find(ComponentEntity, where, { orderBy: { position: 'asc', id: 'asc' } })
     },
 
-    async attach(ctx: Ctx, { page, monitor }: Place, friendly_name: string): Promise<StoredComponent> {
+    async attach(ctx: Ctx, { page, monitor }: Place, input: ComponentAttach): Promise<StoredComponent> {
       await lockPage(ctx, page, monitor)
       const others = await ctx.em.find(ComponentEntity, { page_id: page })
       if (others.some(other => other.monitor_id === monitor))
@@ -33,9 +33,11 @@ export function verbsOf(kind: ComponentKind) {
         page_id: page,
         monitor_id: monitor,
         kind,
-        friendly_name,
+        friendly_name: input.friendly_name,
         sla_target_percentage: null,
-        position: Math.max(0, ...others.map(other => other.position)) + 1,
+        group_name: input.group ?? null,
+        description: input.description ?? null,
+        position: input.position ?? Math.max(0, ...others.map(other => other.position)) + 1,
         created_at: ctx.now,
       })
       await tell(ctx, component)
@@ -44,12 +46,11 @@ export function verbsOf(kind: ComponentKind) {
 
     async update(ctx: Ctx, place: Place, input: ComponentInput): Promise<StoredComponent> {
       const component = await load(ctx, kind, place)
-      const { friendly_name = component.friendly_name, sla_target_percentage } = input
-      const target =
-        sla_target_percentage === undefined ? (component.sla_target_percentage ?? null) : sla_target_percentage
-      if (friendly_name === component.friendly_name && target === (component.sla_target_percentage ?? null))
-        return component
-      Object.assign(component, { friendly_name, sla_target_percentage: target })
+      const { group, ...rest } = input
+      const given = Object.entries({ ...rest, group_name: group }).filter(([, value]) => value !== undefined)
+      const stored = new Map<string, unknown>(Object.entries(component))
+      if (given.every(([name, value]) => value === (stored.get(name) ?? null))) return component
+      Object.assign(component, Object.fromEntries(given))
       await tell(ctx, component)
       return component
     },
@@ -74,12 +75,16 @@ async function tell(ctx: Ctx, { id, account_id, page_id }: StoredComponent): Pro
   await tellPage(ctx, { id: page_id, account_id }, silent('component', id))
 }
 
-export function presentComponent({ id, page_id, friendly_name, sla_target_percentage, created_at }: StoredComponent) {
+export function presentComponent(component: StoredComponent) {
+  const { id, page_id, friendly_name, sla_target_percentage, group_name, description, position, created_at } = component
   return {
     id,
     status_page_id: page_id,
     friendly_name,
     sla_target_percentage: sla_target_percentage ?? null,
+    group: group_name ?? null,
+    description: description ?? null,
+    position,
     created_at: rfc3339(created_at),
   }
 }

@@ -44,7 +44,7 @@ export async function loadPageRows(ctx: SystemCtx, pageId: string): Promise<Page
 
 async function loadComponents(ctx: SystemCtx, page: string): Promise<ComponentRow[]> {
   const { rows } = await sql<Omit<ComponentRow, 'maintained'>>`select c.id, c.monitor_id, c.kind, c.friendly_name,
-      c.sla_target_percentage, c.position, c.created_at, s.status, s.since, m.paused or m.suspended as paused,
+      c.sla_target_percentage, c.group_name as "group", c.description, c.position, c.created_at, s.status, s.since, m.paused or m.suspended as paused,
       m.created_at as watched_since
     from status_page_component c join monitor m on m.id = c.monitor_id join monitor_state s on s.monitor_id = m.id
     where c.page_id = ${page} order by c.position, c.id`.execute(ctx.sql)

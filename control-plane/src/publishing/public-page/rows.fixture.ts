@@ -18,6 +18,8 @@ export function componentRow(n: number, more: Partial<ComponentRow> = {}): Compo
     kind: 'http',
     friendly_name: `Component ${n}`,
     sla_target_percentage: null,
+    group: null,
+    description: null,
     position: n,
     created_at: TODAY - 200 * DAY,
     status: 'up',

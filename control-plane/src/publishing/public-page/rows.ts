@@ -25,6 +25,8 @@ export interface ComponentRow {
   kind: 'http' | 'browser'
   friendly_name: string
   sla_target_percentage: number | null
+  group: string | null
+  description: string | null
   position: number
   created_at: number
   /** The monitor's status, and since when. */

@@ -43,6 +43,9 @@ export interface ComponentView {
   monitor_id: string
   kind: ComponentRow['kind']
   name: string
+  /** The heading that it stands under. */
+  group: string | null
+  description: string | null
   position: number
   created_at: number
   status: ComponentStatus

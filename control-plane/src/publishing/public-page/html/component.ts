@@ -30,6 +30,7 @@ export function component(view: ComponentView, page: PageView, format: Format, m
       plot(view, format),
       pill(view.status, words.status[view.status]),
     ),
+    view.description !== null && h('p', { class: 'de', dir: 'auto' }, view.description),
     h('div', { class: 'd' }, [
       bars(view, format),
       dayList(zonesOf(view.days, titlesByDay(view.id, page), most), format),

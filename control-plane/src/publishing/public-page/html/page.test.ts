@@ -11,15 +11,19 @@ const HOUR = 3_600_000
 
 /** The texts of the page, one after another. */
 function textsOf(rows: Partial<PageRows>, language: Language = 'en'): string[] {
-  const { body } = printHtml({
+  const body = bodyOf(rows, language)
+  const main = body.slice(body.indexOf('<main'), body.indexOf('<footer'))
+  return main.split(/<[^>]*>/).filter(text => text.trim() !== '')
+}
+
+function bodyOf(rows: Partial<PageRows>, language: Language = 'en'): string {
+  return printHtml({
     view: buildPageView(pageRows({ components: [componentRow(1)], ...rows }), NOW),
     base: 'https://s.example.com',
     api: 'https://a.example.com',
     format: formatOf(language),
     staleSince: null,
-  })
-  const main = body.slice(body.indexOf('<main'), body.indexOf('<footer'))
-  return main.split(/<[^>]*>/).filter(text => text.trim() !== '')
+  }).body
 }
 
 const said = (status: IncidentRow['status']) => [{ id: idOf(1), status, message: 'Said.', at: NOW - HOUR }]
@@ -46,6 +50,28 @@ test('a page says that there were no incidents only where there were none, and n
   assert.ok(quiet({ maintenance: [maintenanceRow(1)] }))
   assert.not.ok(quiet({ incidents: [incidentRow(1)] }))
   assert.not.ok(quiet({ incidents: [incidentRow(1, { status: 'resolved', resolved_at: NOW })] }))
+})
+
+test('components of a group stand together where its first one stands, under its worst state', () => {
+  const components = [
+    componentRow(1, { group: 'Europe', description: 'Pays <by> card' }),
+    componentRow(2),
+    componentRow(3, { group: 'Europe', status: 'down' }),
+    componentRow(4, { group: 'Asia' }),
+  ]
+  const texts = textsOf({ components })
+  const wanted = ['Europe', 'Component 1', 'Pays &lt;by> card', 'Component 3', 'Component 2', 'Asia', 'Component 4']
+  const found = texts.filter(text => /^(Europe|Asia|Pays|Component)/.test(text))
+  assert.equal(found.slice(0, wanted.length), wanted)
+  assert.is(texts[texts.indexOf('Europe') + 1], 'Outage')
+})
+
+test('groups of a large page are closed unless something is wrong in them', () => {
+  const groups = (count: number, status: string) => {
+    const components = Array.from({ length: count }, (_, n) => componentRow(n + 1, { group: 'One', status }))
+    return /<details class="gr"( open)?/.exec(bodyOf({ components }))?.[1] ?? ''
+  }
+  assert.equal([groups(20, 'up'), groups(21, 'up'), groups(21, 'down')], [' open', '', ' open'])
 })
 
 test('a corrected time is written as the visitor writes times', () => {

@@ -1,4 +1,5 @@
 import { rfc3339 } from '@pharos/shared-protocol/time.ts'
+import { derivedId } from '../../status-page/index.ts'
 import type { Overall } from '../rules.ts'
 import type { ComponentView, IncidentView, MaintenanceView, PageView, UpdateView } from '../view.ts'
 import { ANYBODY } from './json.ts'
@@ -81,7 +82,8 @@ const COMPONENT_STATUS: Record<ComponentView['status'], string> = {
   unknown: 'degraded_performance',
 }
 
-function component({ view }: Shown, { id, name, status: own, created_at, since, position }: ComponentView) {
+function component({ view }: Shown, each: ComponentView) {
+  const { id, name, status: own, created_at, since, position, description, group } = each
   return {
     id,
     name,
@@ -89,10 +91,10 @@ function component({ view }: Shown, { id, name, status: own, created_at, since, 
     created_at: rfc3339(created_at),
     updated_at: rfc3339(Math.max(since, created_at)),
     position,
-    description: null,
+    description,
     showcase: true,
     start_date: rfc3339(created_at).slice(0, 10),
-    group_id: null,
+    group_id: group === null ? null : derivedId(view.id, 'group', group),
     page_id: view.id,
     group: false,
     only_show_if_degraded: false,
