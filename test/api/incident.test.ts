@@ -235,7 +235,8 @@ test('the list is filtered by each of its parameters, and has pages', async ({ w
   const a = await make({ severity: 'critical' })
   await world.advance('1m')
   const b = await make({ service_id: service.id, status: 'identified' })
-  const c = await make({})
+  const { body: shop } = await account.call(routes.createStatusPage, { body: { friendly_name: 'Shop' } })
+  const c = await make({ status_page_id: shop.id })
   await account.call(routes.acknowledgeIncident, { params: { id: c.id } })
   const numbers = async (query: object) =>
     (await account.call(routes.listIncidents, { query })).body.map(incident => incident.number)
@@ -244,6 +245,8 @@ test('the list is filtered by each of its parameters, and has pages', async ({ w
   assert.equal(await numbers({ status: 'identified' }), [2])
   assert.equal(await numbers({ responder_status: 'acknowledged' }), [3])
   assert.equal(await numbers({ service_id: service.id }), [2])
+  assert.equal(await numbers({ status_page_id: shop.id }), [3])
+  assert.equal(await numbers({ status_page_id: service.id }), [])
   assert.equal(await numbers({ from: b.created_at }), [3, 2])
   assert.equal(await numbers({ to: b.created_at }), [1])
   assert.equal(await numbers({ to: a.created_at }), [])

@@ -136,6 +136,11 @@ cliStory(test, 'an incident of a service is published and taken back, which is a
   await cli.world.call(routes.createIncident, { body: { title: 'Checkout is slow' } })
   assert.is((await cli.run(['status-page', 'publish', 'Shop', '1'])).stdout, '#1 is on Shop now.\n')
   await cli.run(['status-page', 'publish', 'Shop', '1', '--title', 'Slow payments'])
+  const listed = (await cli.json('incident', 'list', '--page', 'Shop')) as { number: number }[]
+  assert.equal(
+    listed.map(({ number }) => number),
+    [1],
+  )
   assert.is((await cli.run(['status-page', 'unpublish', '#1'])).stdout, '#1 is on no page now.\n')
   await cli.world.settle()
   const corrections = (await cli.run(['status-page', 'corrections', 'Shop'])).stdout

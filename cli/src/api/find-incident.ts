@@ -11,6 +11,7 @@ export interface IncidentFilter {
   responder_status?: string | undefined
   severity?: string | undefined
   service_id?: string | undefined
+  status_page_id?: string | undefined
   limit?: number | undefined
 }
 

@@ -1,6 +1,7 @@
 import { ResponderStatus, SEVERITIES } from '@pharos/shared-protocol/contract/incident.ts'
 import { type Command, Option } from 'commander'
 import { allIncidents, findService } from '../../api/find-incident.ts'
+import { findStatusPage } from '../../api/find-status-page.ts'
 import { parseWhole } from '../../input/field.ts'
 import { incidentTable } from '../../print/incident.ts'
 import type { Session } from '../../session.ts'
@@ -10,6 +11,7 @@ interface Options {
   state?: string
   severity?: string
   service?: string
+  page?: string
   limit?: number
 }
 
@@ -22,10 +24,13 @@ export function defineList(incident: Command, session: Session): void {
     .addOption(new Option('--state <state>', 'only those').choices(ResponderStatus.options))
     .addOption(new Option('--severity <severity>', 'only those').choices(SEVERITIES))
     .option('--service <service>', 'only those of the service')
+    .option('--page <page>', 'only those that are published on the status page')
     .option('--limit <n>', 'at most so many (50)', parseWhole)
-    .action(async ({ state, severity, service, limit = 50 }: Options) => {
+    .action(async ({ state, severity, service, page, limit = 50 }: Options) => {
       const service_id = service === undefined ? undefined : (await findService(session, service)).id
-      const incidents = await allIncidents(session, { responder_status: state, severity, service_id, limit })
+      const status_page_id = page === undefined ? undefined : (await findStatusPage(session, page)).id
+      const filter = { responder_status: state, severity, service_id, status_page_id, limit }
+      const incidents = await allIncidents(session, filter)
       session.print(incidents, look => incidentTable(look, incidents, 'There are no incidents like that.'))
     })
 }
