@@ -34,7 +34,10 @@ const FIELDS = {
     group_notification_ids: listField('--group-notification-id <id>', 'a notification group; repeatable'),
     service_id: textField('--service-id <id>', 'the service it belongs to'),
   }),
-  ...section('About it:', { tags: listField('--tag <tag>', 'repeatable') }),
+  ...section('About it:', {
+    tags: listField('--tag <tag>', 'repeatable'),
+    external_key: textField('--external-key <key>', 'its name for tools that plan and apply'),
+  }),
 } satisfies { [K in keyof Settings]-?: Field<NonNullable<Settings[K]>> }
 
 const EMPTY: Partial<Record<keyof typeof FIELDS, null | []>> = {
@@ -44,6 +47,7 @@ const EMPTY: Partial<Record<keyof typeof FIELDS, null | []>> = {
   group_notification_ids: [],
   service_id: null,
   tags: [],
+  external_key: null,
 }
 
 export const BROWSER_FIELDS = { fields: FIELDS, empty: EMPTY }

@@ -14,6 +14,7 @@ import {
 import { Id, Name, paging, ref, Slug, Tags, TimeOut, text, timeRange } from './field.ts'
 import { MonitorStatus } from './http-job.ts'
 import { Transition } from './http-result.ts'
+import { monitorFields } from './monitor.ts'
 import { defineRoute } from './route.ts'
 
 const read = { kind: 'account', scope: 'read:monitors', role: 'viewer' } as const
@@ -51,6 +52,7 @@ const optional = {
   group_notification_ids: z.array(ref('notification_group')).max(50).nullable(),
   service_id: ref('service').nullable(),
   tags: Tags.nullable(),
+  external_key: monitorFields.external_key,
 }
 
 /** Body of `POST /browser_check` (spec 2.10). */
@@ -87,6 +89,7 @@ export const BrowserCheck = z
     group_notification_ids: z.array(Id),
     service_id: Id.nullable(),
     tags: z.array(z.string()),
+    external_key: z.string().nullable(),
     created_at: TimeOut,
     current_status: MonitorStatus,
     last_run_at: TimeOut.nullable(),

@@ -1,6 +1,7 @@
 import * as account from './account.ts'
 import * as apiKey from './api-key.ts'
 import * as browserCheck from './browser-check.ts'
+import * as browserCheckVerbs from './browser-check-verbs.ts'
 import * as contactMethod from './contact-method.ts'
 import * as customDomain from './custom-domain.ts'
 import * as dnsJob from './dns-job.ts'
@@ -45,6 +46,7 @@ export const routes = {
   ...routesOf(dnsRecord),
   ...routesOf(dnsJob),
   ...routesOf(browserCheck),
+  ...routesOf(browserCheckVerbs),
   ...routesOf(pageSpeed),
   ...routesOf(monitorView),
   ...routesOf(report),

@@ -2,6 +2,7 @@ import type * as contract from '@pharos/shared-protocol/contract/browser-check.t
 import { FREQUENCIES } from '@pharos/shared-protocol/contract/browser-check.ts'
 import { loadAccount, requireInterval, requireRegions } from '../../account/account/index.ts'
 import { applyChanges, type Ctx, noteRevision } from '../../platform/context.ts'
+import { flushUnique } from '../../platform/database/unique.ts'
 import type { Input } from '../../platform/http/pipeline.ts'
 import { refuseField } from '../../platform/refusal.ts'
 import { COLUMN_DEFAULTS, type Monitor, MonitorEntity, removeMonitor, requireQuota } from '../monitor/index.ts'
@@ -11,6 +12,8 @@ import { type BrowserConfig, browserConfig, browserConfigOf } from './config.ts'
 import { browserKind } from './kind.ts'
 import { browserVerbs, describeBrowserCheck } from './queries.ts'
 import { sealEnvironment } from './secrets.ts'
+
+const TAKEN = { monitor_external_key: 'external_key: another browser check of this account has it.' }
 
 const DEFAULT_TIMEOUT_SECONDS = 60
 
@@ -33,6 +36,7 @@ export async function createBrowserCheck(ctx: Ctx, { body }: Input<typeof contra
     interval_seconds: FREQUENCIES[body.frequency],
     timeout_seconds: body.timeout_seconds ?? DEFAULT_TIMEOUT_SECONDS,
     service_id: body.service_id ?? null,
+    external_key: body.external_key ?? null,
     paused: false,
     config: browserConfig(body.script, body.frequency, body.min_healthy_regions ?? null),
     secrets: await sealEnvironment(ctx, ctx.account, id),
@@ -41,7 +45,7 @@ export async function createBrowserCheck(ctx: Ctx, { body }: Input<typeof contra
     revision: 1,
   })
   requireTimeout(monitor)
-  await ctx.em.flush()
+  await flushUnique(ctx, TAKEN)
   await insertMonitorState(ctx, id)
   await adoptSettings(ctx, id, null, true)
   noteRevision(ctx, id, monitor)
@@ -62,7 +66,7 @@ export async function updateBrowserCheck(ctx: Ctx, { params, body }: Input<typeo
     ...(specChanges ? { spec_version: monitor.spec_version + 1 } : {}),
   } as Partial<Monitor>)
   requireTimeout(monitor)
-  await ctx.em.flush()
+  await flushUnique(ctx, TAKEN)
   await adoptSettings(ctx, monitor.id, before, specChanges)
   if (body.state) await switchPaused(ctx, monitor, body.state === 'paused')
   return describeBrowserCheck(ctx, monitor)
@@ -90,6 +94,7 @@ function changesOf(monitor: Monitor, body: Body) {
     group_notification_ids: given(body.group_notification_ids, monitor.group_notification_ids, []),
     service_id: given(body.service_id, monitor.service_id ?? null, null),
     tags: given(body.tags, monitor.tags, []),
+    external_key: given(body.external_key, monitor.external_key ?? null, null),
     config: changed,
   }
 }

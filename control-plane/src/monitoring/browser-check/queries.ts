@@ -60,6 +60,7 @@ function present(monitor: Monitor, { status, since, last_failure_reason, last_ru
     group_notification_ids: monitor.group_notification_ids,
     service_id: monitor.service_id ?? null,
     tags: monitor.tags,
+    external_key: monitor.external_key ?? null,
     created_at: rfc3339(monitor.created_at),
     current_status: status,
     last_run_at: last_run_at === null ? null : rfc3339(last_run_at),

@@ -1,0 +1,45 @@
+import { z } from 'zod'
+import { BrowserCheck, BrowserRunSummary } from './browser-check.ts'
+import { paging, ref, Slug, timeRange } from './field.ts'
+import { defineRoute } from './route.ts'
+
+/** The routes that a browser check shares with every probed kind (api.md B). */
+const write = { kind: 'account', scope: 'write:monitors', role: 'member' } as const
+const params = z.strictObject({ check_id: ref('browser_check') })
+const fixture = 'browser_check'
+
+export const pauseBrowserCheck = defineRoute({
+  id: 'browser_check.pause',
+  method: 'POST',
+  path: '/browser_check/{check_id}/pause',
+  summary: 'Stop running until resumed',
+  access: write,
+  params,
+  reply: BrowserCheck,
+  fixture,
+})
+
+export const resumeBrowserCheck = defineRoute({
+  id: 'browser_check.resume',
+  method: 'POST',
+  path: '/browser_check/{check_id}/resume',
+  summary: 'Run again; the first run goes out at once',
+  access: write,
+  params,
+  reply: BrowserCheck,
+  refusals: ['limit_reached'],
+  fixture,
+})
+
+export const listBrowserResults = defineRoute({
+  method: 'GET',
+  id: 'browser_check.results',
+  path: '/browser_check/{check_id}/results',
+  summary: 'List the runs, newest first: `/runs` by the name that every kind of monitor has',
+  access: { kind: 'account', scope: 'read:monitors', role: 'viewer' },
+  params,
+  query: z.strictObject({ ...paging(50, 200), ...timeRange, region: Slug.optional() }),
+  reply: z.array(BrowserRunSummary),
+  list: 'page',
+  fixture,
+})
