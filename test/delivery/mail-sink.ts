@@ -34,14 +34,14 @@ export async function startMailSink(options: SMTPServerOptions = {}): Promise<Ma
       done(Object.assign(new Error('not this one'), { responseCode: sink.refuse }))
     },
     async onData(stream, session, done) {
-      const chunks: Buffer[] = []
-      for await (const chunk of stream) chunks.push(chunk as Buffer)
+      const text = await readWhole(stream)
+      if (text === null) return // the sender was killed in the middle of its message
       const { mailFrom, rcptTo } = session.envelope
       const mail = {
         from: mailFrom === false ? '' : mailFrom.address,
         to: rcptTo.map(one => one.address),
         user: session.user as string | undefined,
-        ...readMail(Buffer.concat(chunks).toString('utf8')),
+        ...readMail(text),
       }
       sink.mails.push(mail)
       sink.onTaken(mail)
@@ -49,6 +49,7 @@ export async function startMailSink(options: SMTPServerOptions = {}): Promise<Ma
     },
     ...options,
   })
+  server.on('error', () => {}) // a killed client cuts its connections
   const listening = server.listen(0, '127.0.0.1')
   await once(listening, 'listening')
   const sink: MailSink = {
@@ -59,6 +60,17 @@ export async function startMailSink(options: SMTPServerOptions = {}): Promise<Ma
     stop: () => new Promise(resolve => server.close(() => resolve())),
   }
   return sink
+}
+
+/** The text of a message; null when the connection ends before the message does. */
+async function readWhole(stream: AsyncIterable<Buffer>): Promise<string | null> {
+  const chunks: Buffer[] = []
+  try {
+    for await (const chunk of stream) chunks.push(chunk)
+  } catch {
+    return null
+  }
+  return Buffer.concat(chunks).toString('utf8')
 }
 
 /** The headers and decoded parts of a message (RFC 5322, 2045, 2046), as far as ours go. */

@@ -14,6 +14,9 @@ interface Said {
 const PATIENCE = '80s'
 const STRIDE = '10s'
 
+/** The link by which somebody takes an incident. */
+const ACKNOWLEDGE = /Acknowledge: (https?:\S+\/action\?token=\S+)/
+
 /** Response and delivery in a process of their own that is killed by -9 in each step of a story; and whom they tell. */
 export class KilledResponse {
   kills = 0
@@ -35,8 +38,11 @@ export class KilledResponse {
     this.#receiver = receiver
     this.#follower = follower
     // The owner hears of an agent that is not seen for as long as the story leaps, and is nobody of it.
-    mail.onTaken = ({ to, headers }) =>
-      void (to[0] === 'owner@localhost' || this.#hear(`mail to ${to[0]}`, headers['message-id']))
+    mail.onTaken = ({ to, headers, parts }) => {
+      const news = / is (acknowledged|resolved) /.exec(parts['text/plain'] ?? '')?.[1]
+      const what = news === undefined ? `mail to ${to[0]}` : `${news} to ${to[0]}`
+      void (to[0] === 'owner@localhost' || this.#hear(what, headers['message-id']))
+    }
     receiver.reply = (request, response) => {
       if (!this.#hear(`webhook ${request.headers['x-pharos-event']}`, request.headers['x-pharos-delivery']))
         response.end()
@@ -80,8 +86,10 @@ export class KilledResponse {
 
   /** Follows the link of the last mail to somebody: as a mail scanner does, and then as a person. */
   async acknowledge(name: string): Promise<void> {
-    const mail = this.#mail.mails.findLast(({ to }) => to[0]?.startsWith(name.toLowerCase()))
-    const url = /https?:\S+\/action\?token=\S+/.exec(mail?.parts['text/plain'] ?? '')?.[0]
+    const page = this.#mail.mails.findLast(
+      ({ to, parts }) => to[0]?.startsWith(name.toLowerCase()) && ACKNOWLEDGE.test(parts['text/plain'] ?? ''),
+    )
+    const url = ACKNOWLEDGE.exec(page?.parts['text/plain'] ?? '')?.[1]
     if (url === undefined) throw new Error(`${name} has no mail with a link.`)
     for (const method of ['GET', 'POST']) {
       const response = await fetch(url, { method })

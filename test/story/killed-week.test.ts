@@ -52,11 +52,16 @@ async function arrange(world: World): Promise<Scene> {
 /** What is said late was said again, or for the first time, when what a dead process held was free again. */
 const LATEST_MS = 80_000
 
-/** Exactly these mails and these webhooks came since the last look, in this order, each when it was due. */
+/**
+ * Exactly these mails and these webhooks came since the last look, in this order, each when it was due. Who was paged hears of the
+ * acknowledgement and of the end; people are told beside one another, so those have no order.
+ */
 function requireSaid({ response }: Scene, expected: readonly [due: string, what: string][]): void {
   const all = response.take()
-  for (const kind of ['mail', 'webhook']) {
+  for (const kind of ['mail', 'webhook', 'acknowledged', 'resolved']) {
+    const ordered = kind === 'mail' || kind === 'webhook'
     const said = all.filter(({ what }) => what.startsWith(kind))
+    if (!ordered) said.sort((a, b) => a.what.localeCompare(b.what))
     const wanted = expected.filter(([, what]) => what.startsWith(kind))
     assert.equal(
       said.map(({ what }) => what),
@@ -71,6 +76,8 @@ function requireSaid({ response }: Scene, expected: readonly [due: string, what:
 }
 
 const mail = (name: string) => `mail to ${name.toLowerCase()}-0@example.com`
+const told = (news: 'acknowledged' | 'resolved', due: string, names: string[]): [string, string][] =>
+  [...new Set(names)].sort().map(name => [due, `${news} to ${name.toLowerCase()}-0@example.com`])
 const OPENED = 'webhook incident.opened'
 const RESOLVED = 'webhook incident.resolved'
 
@@ -94,12 +101,20 @@ async function long(scene: Scene, date: string, hour: number, before: string, af
   ])
   await response.step(() => response.acknowledge(before))
   await response.step(() => target.heal())
-  requireSaid(scene, [[on(`${hour}:02:20`), RESOLVED]])
+  requireSaid(scene, [
+    ...told('acknowledged', on(`${hour}:00:40`), [before, 'Lea']),
+    ...told('resolved', on(`${hour}:02:20`), [before, 'Lea']),
+    [on(`${hour}:02:20`), RESOLVED],
+  ])
   await response.step(() => target.stop())
   requireSaid(scene, [[on(`${hour}:03:50`), mail(after)]])
   await response.step(() => response.acknowledge(after))
   await response.step(() => target.heal())
-  requireSaid(scene, [[on(`${hour}:06:50`), RESOLVED]])
+  requireSaid(scene, [
+    ...told('acknowledged', on(`${hour}:05:10`), [before, 'Lea', after]),
+    ...told('resolved', on(`${hour}:06:50`), [before, 'Lea', after]),
+    [on(`${hour}:06:50`), RESOLVED],
+  ])
 }
 
 /** It fails, somebody acknowledges, and it recovers. */
@@ -113,6 +128,8 @@ async function short(scene: Scene, date: string, hour: number, who: string): Pro
   requireSaid(scene, [
     [on('10:10'), mail(who)],
     [on('10:10'), OPENED],
+    ...told('acknowledged', on('11:30'), [who]),
+    ...told('resolved', on('13:10'), [who]),
     [on('13:10'), RESOLVED],
   ])
 }
@@ -132,6 +149,8 @@ async function maintained(scene: Scene, date: string, hour: number, who: string)
   requireSaid(scene, [
     [on('15:00'), mail(who)],
     [on('15:00'), OPENED],
+    ...told('acknowledged', on('16:10'), [who]),
+    ...told('resolved', on('17:50'), [who]),
     [on('17:50'), RESOLVED],
   ])
 }
