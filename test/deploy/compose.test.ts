@@ -1,5 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
+import { Ajv } from 'ajv'
 import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
 import { parse } from 'yaml'
@@ -22,6 +24,21 @@ const compose: { services: Record<string, Service>; volumes: Record<string, unkn
   { merge: true },
 )
 const services = Object.entries(compose.services)
+
+/** The schema of the Compose Specification, which the linter `dclint` ships. */
+const linter = createRequire(import.meta.url).resolve('dclint/package.json')
+const { $schema: _, ...schema } = JSON.parse(readFileSync(join(dirname(linter), 'schemas/compose.schema.json'), 'utf8'))
+const fitsCompose = new Ajv({ strict: false, validateFormats: false }).compile(schema)
+
+for (const file of ['compose.yaml', 'custom-domains.yaml'])
+  test(`${file} fits the schema of the Compose Specification`, () => {
+    const fits = fitsCompose(parse(readFileSync(join(folder, file), 'utf8'), { merge: true }))
+    assert.ok(fits, JSON.stringify(fitsCompose.errors))
+  })
+
+test('the schema refuses what Compose does not know', () => {
+  assert.not.ok(fitsCompose({ services: { api: { imagee: 'x' } } }))
+})
 
 test('every service has an image or is built from files that exist', () => {
   for (const [name, { image, build }] of services) {
