@@ -205,7 +205,8 @@ const STRANGE = () => {
         found.push(`${element.tagName} ${name}=${value}`)
     }
   }
-  const elsewhere = 'script,iframe,object,embed,img,video,audio,form form,base,link[rel=prefetch],meta[http-equiv]'
+  const elsewhere =
+    'script:not(body>script:last-child),iframe,object,embed,img,video,audio,form form,base,link[rel=prefetch],meta[http-equiv]'
   for (const element of document.querySelectorAll(elsewhere)) found.push(element.outerHTML)
   return found
 }

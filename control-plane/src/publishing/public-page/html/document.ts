@@ -4,6 +4,7 @@ import { directionOf } from '../words/index.ts'
 import { h, type VNode } from './element.ts'
 import { footer, head, header, type Place } from './frame.ts'
 import { icon, iconSheet } from './icon.ts'
+import { localTimes, moment, SCRIPT_HASH } from './local-time.ts'
 import { styleOf } from './style.ts'
 
 /** Prints content of a status page as a document of its own, with the page's head, style, header and footer. */
@@ -20,6 +21,7 @@ export function printDocument(shown: Shown, place: Place, content: (VNode | null
       header(shown, place),
       h('main', { id: 'main', tabIndex: -1 }, h('div', { class: 'w' }, content)),
       footer(shown),
+      localTimes(),
     ]),
   )
   return {
@@ -32,10 +34,11 @@ export function printDocument(shown: Shown, place: Place, content: (VNode | null
   }
 }
 
-/** Nothing runs, nothing comes from elsewhere, and nobody frames it; the form goes to this page's own API. */
+/** One script of ours runs, nothing comes from elsewhere, and nobody frames it; the form goes to this page's own API. */
 function policy(styleHash: string, api: string): string {
   return [
     `default-src 'none'`,
+    `script-src 'sha256-${SCRIPT_HASH}'`,
     `style-src 'self' 'sha256-${styleHash}'`,
     `img-src 'self'`,
     `form-action 'self' ${new URL(api).origin}`,
@@ -53,7 +56,7 @@ export function stale({ staleSince, format }: Shown): VNode | null {
     'div',
     { class: 'stale', role: 'status' },
     icon('degraded'),
-    h('p', null, h('strong', null, before, instant(staleSince), after), words.stale_more),
+    h('p', null, h('strong', null, before, moment(staleSince, instant(staleSince)), after), words.stale_more),
   )
 }
 

@@ -2,6 +2,7 @@ import type { DayState } from '../rules.ts'
 import type { IncidentView, MaintenanceView, PageView, UpdateView } from '../view.ts'
 import type { Format } from '../words/format.ts'
 import { h, type VNode } from './element.ts'
+import { moment } from './local-time.ts'
 import { STATE_NAMES } from './palette.ts'
 
 const IMPACT_STATE: Record<IncidentView['impact'], DayState> = {
@@ -53,7 +54,12 @@ export function maintenance(view: MaintenanceView, page: PageView, format: Forma
     state: 'maintenance',
     title: view.title,
     facts: [
-      [`${words.maintenance[view.status]}: `, apart(instant(view.starts_at)), ' – ', apart(instant(view.ends_at))],
+      [
+        `${words.maintenance[view.status]}: `,
+        moment(view.starts_at, instant(view.starts_at)),
+        ' – ',
+        moment(view.ends_at, instant(view.ends_at)),
+      ],
       ...affected(page, view.components, format),
       ...corrected(view.corrected_at, format),
     ],
@@ -92,9 +98,10 @@ function factsOf(view: IncidentView, page: PageView, format: Format): Fact[] {
 }
 
 function span({ started_at, resolved_at }: IncidentView, { instant, duration }: Format): Fact {
-  if (resolved_at === null) return instant(started_at)
+  const begin = moment(started_at, instant(started_at))
+  if (resolved_at === null) return [begin]
   const length = duration((resolved_at - started_at) / 1000)
-  return [apart(instant(started_at)), ' – ', apart(instant(resolved_at)), ' (', apart(length), ')']
+  return [begin, ' – ', moment(resolved_at, instant(resolved_at)), ' (', apart(length), ')']
 }
 
 function affected({ components }: PageView, ids: readonly string[], { words }: Format): Fact[] {
@@ -108,8 +115,8 @@ function apart(text: string): VNode {
   return h('bdi', null, text)
 }
 
-function corrected(at: number | null, { words, instant }: Format): string[] {
-  return at === null ? [] : [`${words.corrected}: ${instant(at)}`]
+function corrected(at: number | null, { words, instant }: Format): Fact[] {
+  return at === null ? [] : [[`${words.corrected}: `, moment(at, instant(at))]]
 }
 
 function updates(all: readonly UpdateView[], format: Format): VNode {
@@ -125,8 +132,8 @@ function updates(all: readonly UpdateView[], format: Format): VNode {
           'p',
           { class: 'h' },
           h('strong', null, words.incident[status]),
-          h('time', { dateTime: new Date(at).toISOString() }, instant(at)),
-          corrected_at !== null && h('em', null, `${words.corrected}: ${instant(corrected_at)}`),
+          moment(at, instant(at)),
+          corrected_at !== null && h('em', null, `${words.corrected}: `, moment(corrected_at, instant(corrected_at))),
         ),
         markdown(html),
       ),

@@ -8,6 +8,7 @@ import { printDocument, section, stale } from './document.ts'
 import { h, type VNode } from './element.ts'
 import { type IconName, icon } from './icon.ts'
 import { incident, maintenance } from './incident.ts'
+import { moment } from './local-time.ts'
 import { subscribe } from './subscribe.ts'
 import { pastOf, printDays, timeline } from './timeline.ts'
 
@@ -17,7 +18,7 @@ const MOST_PAST = 8
 const MOST_CORRECTIONS = 20
 
 /**
- * The page as people see it: no script, one style of ours, and what the customer's own style reaches stands in `.t`. The overall
+ * The page as people see it: one small script of ours (local times), one style of ours, and what the customer's own style reaches stands in `.t`. The overall
  * state, open incidents, corrections and the stale mark are outside of that (`.v`), so no style of a customer reaches them.
  */
 export function printHtml(shown: Shown): Printed {
@@ -148,7 +149,7 @@ function corrections({ corrections: all }: PageView, { words, instant, date, dur
         'li',
         { class: 'co-i' },
         h('p', null, h('strong', null, [each.subject, field(each.field)].filter(Boolean).join(' · '))),
-        h('p', { class: 'k' }, `${words.corrected}: ${instant(each.at)}`),
+        h('p', { class: 'k' }, `${words.corrected}: `, moment(each.at, instant(each.at))),
         each.before !== '' && h('p', null, `${words.original}: `, h('del', null, text(each, each.before))),
         each.after !== '' && h('p', null, text(each, each.after)),
         each.reason !== null && h('p', { class: 'k' }, each.reason.slice(0, 500)),

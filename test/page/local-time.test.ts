@@ -1,0 +1,62 @@
+import * as assert from 'uvu/assert'
+import { browserSuite } from './chromium.ts'
+import { samplePage } from './sample.ts'
+import { htmlOf } from './show.ts'
+import { startSite } from './site.ts'
+
+const { test, look } = browserSuite('times in the zone of the visitor')
+
+/** The times of a page, as a visitor of a zone sees them. */
+const SEEN = () =>
+  [...document.querySelectorAll('time')].map(each => ({ at: each.dateTime, text: each.textContent, title: each.title }))
+
+look('the script shows them in the zone, and keeps UTC as the title', async ({ browser }) => {
+  const { body, headers } = htmlOf(samplePage('outage'))
+  const site = await startSite(() => ({ body, type: 'text/html', headers: headers ?? {} }))
+  for (const javaScriptEnabled of [true, false]) {
+    const visitor = await browser.newPage({ timezoneId: 'Asia/Tokyo', javaScriptEnabled })
+    const refused: string[] = []
+    visitor.on('console', message => void refused.push(message.text()))
+    await visitor.goto(site.url)
+    const seen = javaScriptEnabled
+      ? await visitor.evaluate(SEEN)
+      : await visitor
+          .locator('time')
+          .evaluateAll(all => all.map(each => ({ text: each.textContent, title: '', at: '' })))
+    await visitor.close()
+    assert.ok(seen.length > 5)
+    assert.equal(
+      refused.filter(text => /script/i.test(text)),
+      [],
+    )
+    for (const { at, text, title } of seen) {
+      if (!javaScriptEnabled) {
+        assert.match(text ?? '', / UTC$/)
+        continue
+      }
+      const local = new Intl.DateTimeFormat('en', { dateStyle: 'medium', timeStyle: 'short', timeZone: 'Asia/Tokyo' })
+      assert.ok(text?.startsWith(local.format(new Date(at))), `${text} for ${at}`)
+      assert.match(title, / UTC$/)
+    }
+  }
+  await site.stop()
+})
+
+look('what was within a day says how long ago', async ({ page }) => {
+  const now = Date.now()
+  const text = htmlOf(samplePage('operational')).body
+  const first = /<time dateTime="[^"]+"|<time datetime="[^"]+"/.exec(text)?.[0] ?? ''
+  for (const [minutes, words] of [
+    [5, '(5 minutes ago)'],
+    [125, '(2 hours ago)'],
+    [-30, ''],
+    [1441, ''],
+  ] as const) {
+    const at = new Date(now - minutes * 60_000).toISOString()
+    await page.setContent(text.replace(first, `<time datetime="${at}"`))
+    const shown = (await page.locator('time').first().textContent()) ?? ''
+    assert.is(/\(.*\)/.exec(shown)?.[0] ?? '', words)
+  }
+})
+
+test.run()
