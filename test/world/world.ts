@@ -22,6 +22,9 @@ import { startTarget, type Target } from './target.ts'
 import { Traces } from './traces.ts'
 
 /** An agent in this process, and whether the story has ended it. */
+/** Far more than trying a browser out takes on a busy machine. */
+const BROWSER_MS = 60_000
+
 export class WorldAgent {
   readonly agent: Agent
   readonly credentials: AgentCredentials
@@ -128,12 +131,18 @@ export class World {
   async #startBrowserAgent(): Promise<WorldAgent> {
     const { lacking } = await findHeavyKinds()
     if (lacking !== null) throw new Error(`This machine runs no browser checks: ${lacking}`)
-    const started = await this.startAgent(await this.enrol('local'), { findHeavyKinds })
+    // Its machine is bounded as a whole: whether strangers' scripts may run without control groups has a story of its own.
+    const bounded = async () => ({ ...(await findHeavyKinds()), forStrangers: true })
+    const started = await this.startAgent(await this.enrol('local'), { findHeavyKinds: bounded })
     const isAble = async () => {
       const { body } = await this.call(routes.listAgents, { params: { slug: 'local' } })
       return body.some(agent => agent.capabilities.includes('browser'))
     }
-    while (!(await isAble())) await new Promise(resolve => setTimeout(resolve, 100))
+    const deadline = performance.now() + BROWSER_MS
+    while (!(await isAble())) {
+      if (performance.now() > deadline) throw new Error('The browser agent offers no browser checks.')
+      await new Promise(resolve => setTimeout(resolve, 100))
+    }
     return started
   }
 

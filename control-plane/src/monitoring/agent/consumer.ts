@@ -1,7 +1,7 @@
 import { Hello, type HelloReply } from '@pharos/shared-protocol/message/hello.ts'
 import { MESSAGE_VERSION } from '@pharos/shared-protocol/message/run.ts'
 import { HELLO_SUBJECTS, readAgentSubject } from '@pharos/shared-protocol/message/subject.ts'
-import { ownPorts } from '../../platform/config.ts'
+import { apiPort, ownPorts } from '../../platform/config.ts'
 import type { Platform } from '../../platform/context.ts'
 import { policyInForce } from '../region/index.ts'
 import type { Allowance } from './allowance.ts'
@@ -31,7 +31,7 @@ function readJson(data: Uint8Array): unknown {
 }
 
 /**
- * Where the installation's database and bus are is told to public regions only, whose agents the operator runs beside them. An
+ * Where the installation's database, bus and API are is told to public regions only, whose agents the operator runs beside them. An
  * agent of a private region keeps clear of the bus that it is connected to by itself.
  */
 function replyFor(platform: Platform, region: AgentPolicy): HelloReply {
@@ -43,7 +43,7 @@ function replyFor(platform: Platform, region: AgentPolicy): HelloReply {
     time_scale: clock.scale,
     egress: {
       allow_private: policy.allow_private_targets,
-      forbidden: region.account_id === null ? ownPorts(config) : [],
+      forbidden: region.account_id === null ? [...ownPorts(config), apiPort(config)] : [],
     },
     sentinels: policy.sentinels,
     strangers: region.strangers,
