@@ -2,7 +2,7 @@ import { routes } from '@pharos/shared-protocol/contract/index.ts'
 import { helloSubject, outcomeSubject } from '@pharos/shared-protocol/message/subject.ts'
 import { test } from 'uvu'
 import * as assert from 'uvu/assert'
-import { intrude } from '../world/intruder.ts'
+import { HELLO, intrude } from '../world/intruder.ts'
 import { story } from '../world/story.ts'
 import type { World } from '../world/world.ts'
 import { until } from './until.ts'
@@ -13,19 +13,6 @@ const HELLOS = 5_000
 const KEPT = 200
 /** Transactions that a flood may cost: the kept outcomes come in batches, and so do the agents' hellos. */
 const MOST_TRANSACTIONS = 60
-
-const HELLO = JSON.stringify({
-  v: 1,
-  version: '0',
-  status: 'online',
-  capabilities: ['http'],
-  in_flight: 0,
-  clock_skew_ms: 0,
-  loop_delay_ms: 0,
-  egress_addresses: [],
-  expired_runs: 0,
-  spooled: 0,
-})
 
 /** How many transactions a histogram of the first process has seen. */
 async function transactions(world: World, name: 'buryBatch' | 'helloBatch'): Promise<number> {

@@ -12,23 +12,10 @@ import type { JetStreamManager, NatsConnection } from 'nats'
 import { test } from 'uvu'
 import * as assert from 'uvu/assert'
 import { openControl } from '../world/bus.ts'
-import { intrude } from '../world/intruder.ts'
+import { HELLO, intrude } from '../world/intruder.ts'
 import { useServers } from '../world/servers.ts'
 import { story } from '../world/story.ts'
 import type { World } from '../world/world.ts'
-
-const HELLO = JSON.stringify({
-  v: 1,
-  version: '0',
-  status: 'online',
-  capabilities: ['http'],
-  in_flight: 0,
-  clock_skew_ms: 0,
-  loop_delay_ms: 0,
-  egress_addresses: [],
-  expired_runs: 0,
-  spooled: 0,
-})
 
 /** Every message that the agent's credentials let it publish and that somebody answers. */
 function messagesOf({ region_id, agent_id }: AgentCredentials): [subject: string, body: string][] {

@@ -2,6 +2,20 @@ import type { AgentCredentials } from '@pharos/shared-protocol/message/credentia
 import { inboxPrefix } from '@pharos/shared-protocol/message/subject.ts'
 import { connect, credsAuthenticator, type NatsConnection } from 'nats'
 
+/** What an agent says of itself every few seconds. */
+export const HELLO = JSON.stringify({
+  v: 1,
+  version: '0',
+  status: 'online',
+  capabilities: ['http'],
+  in_flight: 0,
+  clock_skew_ms: 0,
+  loop_delay_ms: 0,
+  egress_addresses: [],
+  expired_runs: 0,
+  spooled: 0,
+})
+
 /** Someone who has an agent's credential file and tries more than an agent does. */
 export async function intrude(credentials: AgentCredentials): Promise<NatsConnection> {
   return connect({

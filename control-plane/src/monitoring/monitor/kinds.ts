@@ -16,7 +16,7 @@ export function allKinds(): Kinds {
   return known
 }
 
-export function kindNamed(name: MonitorKindName): MonitorKind {
+function kindNamed(name: MonitorKindName): MonitorKind {
   return allKinds()[name]
 }
 
