@@ -14,7 +14,7 @@ const RANK: Record<Role, number> = {
   auditor: 1,
 }
 
-/** Whether a role is the needed one or a higher one. */
+/** Whether a role is at least the needed one. */
 export function roleAtLeast(role: Role, needed: Role): boolean {
   return needed === 'auditor' ? role === 'auditor' || RANK[role] >= RANK.admin : RANK[role] >= RANK[needed]
 }
@@ -56,7 +56,7 @@ export function scopesAllow(granted: readonly string[], needed: Scope): boolean 
   return granted.includes(needed) || (needed.startsWith('read:') && granted.includes(`write:${needed.slice(5)}`))
 }
 
-/** The role from which a scope may be used by a key that has no scopes of its own, and given to a key that has. */
+/** The least role that may use a scope: through a key without scopes, or as the role a scoped key's member must have. */
 export function roleForScope(scope: Scope): Role {
   if (scope === 'read:audit_log') return 'auditor'
   if (scope === 'ingest:telemetry') return 'member'

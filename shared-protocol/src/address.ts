@@ -1,17 +1,17 @@
 import ipaddr from 'ipaddr.js'
 
-/** `public` may be reached by any region, `private` where the region allows it, `never` by none. */
+/** `public` may be reached from any region, `private` only where the region allows it, `never` from no region. */
 export type Reach = 'public' | 'private' | 'never'
 
 export type Ip = ipaddr.IPv4 | ipaddr.IPv6
 
-/** The address itself, taken out of any IPv6 form that carries an IPv4 one; null when the text is no address. */
+/** The address itself, unwrapped from any IPv6 form that carries an IPv4 address; null when the text is not an address. */
 export function parseAddress(text: string): Ip | null {
   const bare = text.split('%', 1)[0] ?? ''
   return ipaddr.isValid(bare) ? embedded(ipaddr.parse(bare)) : null
 }
 
-/** Services of clouds that answer their own machines with credentials or instructions, beside the link-local ones. */
+/** Metadata services of clouds that are not link-local: they hand credentials or instructions to their own machines. */
 const METADATA = [
   '168.63.129.16/32', // Azure's WireServer
   '100.100.100.200/32', // Alibaba
@@ -20,7 +20,7 @@ const METADATA = [
   'fd20:ce::/64', // Google
 ].map(text => ipaddr.parseCIDR(text))
 
-/** Where an address leads. No region may reach the clouds' metadata services, most of which are link-local. */
+/** The class of an address. No region may reach cloud metadata services, most of which are link-local. */
 export function reachOf(ip: Ip): Reach {
   const range = ip.range()
   if (range === 'linkLocal' || isMetadata(ip)) return 'never'
@@ -33,20 +33,20 @@ function isMetadata(ip: Ip): boolean {
 
 const LOCAL_NAT64 = ipaddr.parseCIDR('64:ff9b:1::/48')
 
-/** RFC 8215: translated within one's own network, wherever in it the IPv4 address stands. */
+/** RFC 8215: translated within the local network, wherever the IPv4 address is placed in it. */
 function isLocalNat64(ip: Ip): boolean {
   return ip instanceof ipaddr.IPv6 && ip.match(LOCAL_NAT64)
 }
 
-/** Whether connecting there ends on this machine as loopback does (0.0.0.0 and :: do). */
+/** Whether connecting to it ends on this machine, as with loopback (0.0.0.0 and :: do). */
 export function isSelf(ip: Ip): boolean {
   const range = ip.range()
   return range === 'loopback' || range === 'unspecified'
 }
 
 /**
- * IPv4 inside IPv6: mapped, compatible, translated (RFC 6052, 6145), 6to4 (RFC 3056), Teredo's client (RFC 4380), ISATAP
- * under a public prefix (RFC 5214 6.1; under any other the prefix itself decides).
+ * IPv4 inside IPv6: mapped, compatible, translated (RFC 6052, 6145), 6to4 (RFC 3056), Teredo's client (RFC 4380),
+ * ISATAP under a public prefix (RFC 5214 6.1; under any other prefix the prefix itself decides).
  */
 function embedded(ip: Ip): Ip {
   if (!(ip instanceof ipaddr.IPv6)) return ip

@@ -11,18 +11,21 @@ export interface ServerCertificateRequest {
   /** IP literals, v4 or v6. */
   addresses: string[]
   days: number
-  /** Also good as a client certificate, for servers that form a cluster. */
+  /** Also valid as a client certificate, for servers that form a cluster. */
   peer?: boolean
-  /** When validity starts, in ms since the epoch; the caller gives its clock's now. */
+  /** Start of validity in ms since the epoch; the caller passes its clock's now. */
   now: number
 }
 
 const DAY_MS = 86_400_000
 const CA_DAYS = 3_650
-/** Clocks of agents may be behind. */
+/** Agents' clocks may be behind. */
 const BACKDATED_MS = 3_600_000
 
-/** The installation's own certificate authority: RSA 2048, self-signed, ten years, may sign servers only one level down (RFC 5280). */
+/**
+ * The installation's own certificate authority: RSA 2048, self-signed, ten years, path length 0, so it signs servers
+ * only (RFC 5280).
+ */
 export async function makeCa(name: string, now: number): Promise<CertificatePair> {
   const keys = await makeKeys()
   const subject = [{ name: 'commonName', value: name }]

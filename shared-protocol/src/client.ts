@@ -2,7 +2,7 @@ import type { z } from 'zod'
 import { type AnyRoute, MEDIA_TYPES, type ParamsOf, type QueryOf, type ReplyOf, takesBody } from './contract/route.ts'
 import { Problem } from './problem.ts'
 
-/** What a call takes: exactly the parts that its route declares. Query and body are the schema's input. */
+/** The arguments of a call: exactly the parts that its route declares. Query and body have the schema's input types. */
 export interface CallInput<R extends AnyRoute> {
   params?: { [K in keyof ParamsOf<R>]: string }
   query?: { [K in keyof QueryOf<R>]?: string | number | boolean }
@@ -18,7 +18,7 @@ export interface CallReply<T> {
   next: string | null
 }
 
-/** A refusal of the API, or an answer that is not its own. */
+/** A refusal of the API, or a response that does not come from it. */
 export class ApiError extends Error {
   readonly problem: Problem
   constructor(problem: Problem) {
@@ -66,7 +66,10 @@ function bodyText(route: AnyRoute, body: unknown): string {
   return route.bodyType.startsWith('json') ? JSON.stringify(body ?? {}) : String(body ?? '')
 }
 
-/** The server answers by the route's own schema (a standing test parses every reply by it), so the text is not checked again. */
+/**
+ * The server's replies follow the route's schema (a standing test parses every reply with it), so they are not
+ * validated again.
+ */
 function replyBody<R extends AnyRoute>(response: Response, text: string): ReplyOf<R> {
   const type = response.headers.get('content-type') ?? ''
   if (type.startsWith('text/')) return text as ReplyOf<R>

@@ -1,6 +1,9 @@
 declare const epochMs: unique symbol
 
-/** An instant as whole milliseconds since 1970-01-01T00:00:00Z. Hot paths and the wire between parts carry this, never `Date`. */
+/**
+ * An instant as whole milliseconds since 1970-01-01T00:00:00Z. Hot paths and messages between parts carry this, never
+ * `Date`.
+ */
 export type EpochMs = number & { readonly [epochMs]: true }
 
 /** Marks a number as an instant. The caller guarantees that it is milliseconds since the epoch. */
@@ -8,7 +11,7 @@ export function epoch(ms: number): EpochMs {
   return Math.round(ms) as EpochMs
 }
 
-/** RFC 3339 in UTC with milliseconds and `Z`, as every timestamp of the API is written. */
+/** RFC 3339 in UTC with milliseconds and `Z`, the format of every timestamp of the API. */
 export function rfc3339(ms: number): string {
   return new Date(ms).toISOString()
 }

@@ -1,9 +1,10 @@
 import { z } from 'zod'
 
 /**
- * Why a browser run did not pass. `script_invalid`: it does not load, or holds no test. `step_failed`: an action or the
- * script itself threw. `target_not_allowed`: the region's egress policy. `out_of_memory` and `sandbox_died`: the script
- * broke a limit of its sandbox. `browser_unavailable`: this agent could not start one, which says nothing of the target.
+ * Why a browser run did not pass. `script_invalid`: the script does not load, or has no test. `step_failed`: an action
+ * or the script itself threw. `target_not_allowed`: the region's egress policy. `out_of_memory` and `sandbox_died`: the
+ * script exceeded a limit of its sandbox. `browser_unavailable`: this agent could not start a browser, which says
+ * nothing about the target.
  */
 export const BROWSER_FAILURES = [
   'script_invalid',
@@ -25,7 +26,7 @@ export const ARTIFACT_KINDS = ['screenshot', 'har', 'trace', 'video'] as const
 export const ArtifactKind = z.enum(ARTIFACT_KINDS)
 export type ArtifactKind = z.infer<typeof ArtifactKind>
 
-/** The media type of each kind, and the most bytes that one may have; a larger one is left out. */
+/** The media type of each kind and its size limit in bytes; larger artifacts are left out. */
 export const ARTIFACTS = {
   screenshot: { content_type: 'image/png', max_bytes: 8_000_000 },
   har: { content_type: 'application/json', max_bytes: 16_000_000 },
@@ -33,13 +34,13 @@ export const ARTIFACTS = {
   video: { content_type: 'video/webm', max_bytes: 32_000_000 },
 } as const satisfies { [K in ArtifactKind]: { content_type: string; max_bytes: number } }
 
-/** When a kind is kept. What may be kept of a failure has to be recorded in every run. */
+/** When a kind of artifact is kept. Artifacts kept on failure have to be recorded in every run. */
 export const Keep = z.enum(['never', 'on_failure', 'always'])
 export type Keep = z.infer<typeof Keep>
 
 /**
- * What may be kept of a failure is recorded in every run; a script may ask for more of a run that passes
- * (`test.use({ video: 'on' })`), or for less.
+ * Artifacts kept on failure are recorded in every run; a script may ask for more from a passing run (`test.use({ video:
+ * 'on' })`), or for less.
  */
 export const DEFAULT_KEEP: { [K in ArtifactKind]: Keep } = {
   screenshot: 'on_failure',
@@ -67,13 +68,13 @@ export type BrowserSpec = z.infer<typeof BrowserSpec>
 
 export const EnvironmentName = z.string().regex(/^[A-Za-z_][A-Za-z0-9_]{0,127}$/, 'must be a name such as API_TOKEN')
 
-/** The sealed half of a browser run: what the script finds in its environment. */
+/** The sealed half of a browser run: the script's environment variables. */
 export const BrowserSecrets = z.object({
   environment: z.record(EnvironmentName, z.string().max(10_000)),
 })
 export type BrowserSecrets = z.infer<typeof BrowserSecrets>
 
-/** How much of each a run keeps, in pieces and characters; more is cut off. */
+/** How many items and characters of each list a run keeps; the rest is cut off. */
 export const BROWSER_BOUNDS = {
   steps: 200,
   console: 200,
@@ -85,7 +86,10 @@ export const BROWSER_BOUNDS = {
   stack: 8_000,
 } as const
 
-/** How many bytes of JSON each list may take; what would be more is left off its end. With the error they stay under the bus's 1 MB a message. */
+/**
+ * The JSON size limit of each list in bytes; items at its end are dropped. With the error they stay under the bus's 1
+ * MB per message.
+ */
 export const BROWSER_BYTES = {
   steps: 300_000,
   console: 150_000,
@@ -102,7 +106,7 @@ export const BrowserError = z
   .meta({ id: 'BrowserError' })
 export type BrowserError = z.infer<typeof BrowserError>
 
-/** An action, assertion or `test.step`, titled with what it stands in where there are several tests or nested steps. */
+/** An action, assertion or `test.step`; the title includes its parents where there are several tests or nested steps. */
 export const BrowserStep = z
   .object({
     title: z.string(),
@@ -118,7 +122,7 @@ export const PageError = z
   .object({ message: z.string(), stack: z.string().nullable() })
   .meta({ id: 'BrowserPageError' })
 
-/** A request that got no answer (`failure` says why) or one of 400 or more (`status`). */
+/** A request without an answer (`failure` says why) or with a status of 400 or more. */
 export const FailedRequest = z
   .object({
     method: z.string().max(20),
@@ -132,7 +136,7 @@ export type FailedRequest = z.infer<typeof FailedRequest>
 
 const Vital = z.number().nonnegative().nullable()
 
-/** The worst of each over the pages that a run loaded, milliseconds but for `cls`; null for what was not seen. */
+/** The worst value of each over the pages that a run loaded, in milliseconds except `cls`; null when not observed. */
 export const WebVitals = z
   .object({ lcp_ms: Vital, fcp_ms: Vital, cls: Vital, inp_ms: Vital, ttfb_ms: Vital })
   .meta({ id: 'WebVitals' })
@@ -149,7 +153,7 @@ export type PageWeight = z.infer<typeof PageWeight>
 
 export const Artifact = z.object({ kind: ArtifactKind, bytes: z.int().nonnegative(), content_type: z.string() })
 
-/** What a browser run saw, every secret of its environment masked. */
+/** What a browser run observed, with every secret of its environment masked. */
 export const BrowserOutcome = z.object({
   status: z.enum(BROWSER_STATUSES),
   duration_ms: z.number().nonnegative(),

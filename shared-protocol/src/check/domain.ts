@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-/** The lookup legs that an agent walks, in the order of spec 2.6; a manual date is the control plane's own. */
+/** The lookup legs that an agent walks, in the order of spec 2.6; a manual date is handled by the control plane. */
 export const DOMAIN_LEGS = ['rdap', 'whois', 'aggregator'] as const
 export const DomainLeg = z.enum(DOMAIN_LEGS)
 export type DomainLeg = z.infer<typeof DomainLeg>
@@ -16,11 +16,11 @@ export const LOOKUP_FAILURES = [
 export const LookupFailure = z.enum(LOOKUP_FAILURES)
 export type LookupFailure = z.infer<typeof LookupFailure>
 
-/** Where an RDAP address comes from: the public bootstrap file, or an entry that goes before it (spec 2.2). */
+/** Where an RDAP address comes from: the public bootstrap file, or an entry that overrides it (spec 2.2). */
 export const RdapOrigin = z.enum(['iana', 'override'])
 export type RdapOrigin = z.infer<typeof RdapOrigin>
 
-/** What an agent is told to look up. The key of the aggregator travels apart, sealed (`DomainSecrets`). */
+/** What an agent is told to look up. The key of the aggregator is sent separately, sealed (`DomainSecrets`). */
 export const DomainSpec = z.object({
   /** Registrable domain, lower case, A-labels. */
   domain: z.string(),
@@ -29,7 +29,7 @@ export const DomainSpec = z.object({
   rdap: z.object({ url: z.string(), origin: RdapOrigin }).nullable(),
   whois: z.object({ host: z.string(), port: z.int().min(1).max(65535) }).nullable(),
   aggregator: z.object({ url: z.string() }).nullable(),
-  /** Limit of each request of each leg, milliseconds. */
+  /** Time limit of each request of each leg, milliseconds. */
   timeout_ms: z.int().positive(),
 })
 export type DomainSpec = z.infer<typeof DomainSpec>
@@ -38,19 +38,19 @@ export type DomainSpec = z.infer<typeof DomainSpec>
 export const DomainSecrets = z.object({ aggregator_key: z.string().nullable() })
 export type DomainSecrets = z.infer<typeof DomainSecrets>
 
-/** A registration as one leg read it. Null is "not published", which is no change of what was known. */
+/** A registration as one leg read it. Null means "not published" and does not change what was known. */
 export const Registration = z.object({
-  /** RFC 3339 in UTC. A date without a time is the midnight at its beginning. */
+  /** RFC 3339 in UTC. A date without a time is taken as its midnight. */
   expiry_date: z.string().nullable(),
   /** RFC 8056 form, sorted. */
   domain_status: z.array(z.string().max(100)).max(50),
   registrar: z.string().max(500).nullable(),
-  /** Lower case, sorted, without a closing dot. */
+  /** Lower case, sorted, without a trailing dot. */
   nameservers: z.array(z.string().max(255)).max(50).nullable(),
 })
 export type Registration = z.infer<typeof Registration>
 
-/** What became of one leg of a run. */
+/** The result of one leg of a run. */
 export const LegStep = z.object({
   leg: DomainLeg,
   result: z.enum(['record', 'no_endpoint', 'no_record', 'failed']),
@@ -59,7 +59,10 @@ export const LegStep = z.object({
 })
 export type LegStep = z.infer<typeof LegStep>
 
-/** What a domain run saw: a registration, or a failure with its reason. It says nothing of dates that have passed. */
+/**
+ * What a domain run observed: a registration, or a failure with its reason. Whether dates have passed is decided by the
+ * control plane.
+ */
 export const DomainOutcome = z.object({
   /** The leg that answered or failed; with `no_rdap_endpoint` and `registry_no_record` the last one tried. */
   leg: DomainLeg,
@@ -69,7 +72,7 @@ export const DomainOutcome = z.object({
   failure_detail: z.string().max(2000).nullable(),
   /** The registry host that was asked last, as the run named it. */
   host: z.string().nullable(),
-  /** How long that host wants to be left alone, when it said so. */
+  /** How long that host asked not to be queried, when it said so. */
   retry_after_seconds: z.int().nonnegative().nullable(),
   registration: Registration.nullable(),
   steps: z.array(LegStep),

@@ -61,7 +61,7 @@ export const StatusPattern = z
   .string()
   .regex(/^([1-5]xx|[1-5]\d\d|[1-5]\d\d-[1-5]\d\d)$/, 'must be a code (200), a class (2xx) or a range (200-204)')
 
-/** What an agent is told to request. Secret values travel apart, sealed to the region (`HttpSecrets`). */
+/** What an agent is told to request. Secret values are sent separately, sealed to the region (`HttpSecrets`). */
 export const HttpSpec = z.object({
   uri: z.string(),
   method: z.enum(HTTP_METHODS),
@@ -90,7 +90,10 @@ export type HttpSecrets = z.infer<typeof HttpSecrets>
 
 const Millis = z.number().nonnegative().nullable()
 
-/** Phases of the last attempt in milliseconds; null for a phase that was not reached. They add up to `total` (to 1 ms). */
+/**
+ * Phases of the last attempt in milliseconds; null for a phase that was not reached. They add up to `total` (within 1
+ * ms).
+ */
 export const HttpTimings = z
   .object({
     dns: Millis,
@@ -108,7 +111,7 @@ export const FailedAssertion = Assertion.extend({
 }).meta({ id: 'FailedAssertion' })
 export type FailedAssertion = z.infer<typeof FailedAssertion>
 
-/** What a failing run keeps so that a person can see why: response headers and the first 64 KB of the decoded body, secrets masked. */
+/** The evidence kept of a failing run: response headers and the first 64 KB of the decoded body, secrets masked. */
 export const HttpEvidence = z
   .object({
     response_headers: z.array(z.object({ name: z.string(), value: z.string() })),
@@ -118,7 +121,10 @@ export const HttpEvidence = z
   .meta({ id: 'HttpEvidence' })
 export type HttpEvidence = z.infer<typeof HttpEvidence>
 
-/** What an HTTP check saw. It judges status codes and assertions, which it alone can see; every other policy is the control plane's. */
+/**
+ * What an HTTP check observed. The agent judges status codes and assertions, since only it sees the response; the
+ * control plane decides everything else.
+ */
 export const HttpOutcome = z.object({
   status: z.enum(['healthy', 'failing']),
   failure_reason: HttpFailure.nullable(),

@@ -19,7 +19,7 @@ export const ApiKey = z
   })
   .meta({ id: 'ApiKey' })
 
-/** The answer to create and rotate: the only time that the key itself is shown. */
+/** The reply to create and rotate: the only time that the key itself is shown. */
 export const NewApiKey = ApiKey.extend({ key: z.string() }).meta({
   id: 'NewApiKey',
 })

@@ -64,7 +64,7 @@ export const BrowserCheckCreate = z.strictObject({
 })
 export type BrowserCheckInput = z.output<typeof BrowserCheckCreate>
 
-/** Body of `PUT`: null keeps name, script and frequency, and gives the others their default again (api.md B6). */
+/** Body of `PUT`: null keeps name, script and frequency, and resets the others to their defaults (api.md B6). */
 export const BrowserCheckUpdate = z
   .strictObject({
     name: Name.nullable(),
@@ -115,7 +115,7 @@ const details = {
   failed_requests: z.array(FailedRequest),
 }
 
-/** A run as the list shows it; what it said and did is in `BrowserRun`. */
+/** A run as listed; its console, steps and requests are in `BrowserRun`. */
 export const BrowserRunSummary = z
   .object({
     id: Id,
@@ -129,7 +129,7 @@ export const BrowserRunSummary = z
   .meta({ id: 'BrowserRunSummary' })
 export const BrowserRun = BrowserRunSummary.extend(details).meta({ id: 'BrowserRun' })
 
-/** What an unsaved check saw; its artifacts are not kept. */
+/** The result of an unsaved check; its artifacts are not kept. */
 export const BrowserTestResult = z
   .object({ created_at: TimeOut, scheduled_at: TimeOut, run_kind: z.string(), ...outcome, ...details })
   .meta({ id: 'BrowserTestResult' })

@@ -4,22 +4,22 @@ import { HttpUrl, text } from './field.ts'
 
 const Token = text(500, 1).regex(/^\S+$/, 'must not contain white space')
 const Email = z.email('must be an e-mail address').max(254)
-/** E.164, as every gateway takes it. */
+/** E.164, as every gateway accepts it. */
 const Phone = z.string().regex(/^\+[1-9]\d{6,14}$/, 'must be a number such as +4930123456')
 const ChatName = text(200, 1)
 
 interface Details {
   fields: z.ZodObject
-  /** Written and never read back. */
+  /** Write-only. */
   secret: readonly string[]
-  /** What says where it leads: two channels of a group can't agree in it. */
+  /** What identifies the destination: two channels of a group may not share it. */
   destination: readonly string[]
 }
 
 const byUrl = { fields: z.strictObject({ url: HttpUrl }), secret: ['url'], destination: ['url'] }
 const byPhone = { fields: z.strictObject({ phone_number: Phone }), secret: [], destination: ['phone_number'] }
 
-/** What each type of channel is set up with. */
+/** The settings of each type of channel. */
 export const CHANNEL_DETAILS = {
   email: { fields: z.strictObject({ email: Email }), secret: [], destination: ['email'] },
   webhook: byUrl,
@@ -73,13 +73,13 @@ export const CHANNEL_DETAILS = {
 
 export const ChannelTypeSchema = z.enum(CHANNEL_TYPES).meta({ id: 'ChannelType' })
 
-/** Types whose details are worth keeping once for many channels. */
+/** Types whose details can be stored once and shared by many channels. */
 export const INTEGRATION_TYPES = CHANNEL_TYPES.filter(
   (type): type is IntegrationType => !['email', 'sms', 'voice'].includes(type),
 )
 export type IntegrationType = Exclude<ChannelType, 'email' | 'sms' | 'voice'>
 
-/** What details read back as: secrets only as `has_<name>`, of a secret address its scheme and host. */
+/** Details as they are read back: secrets only as `has_<name>`, secret addresses as scheme and host. */
 export const DetailsOut = z
   .object({
     integration_id: z.uuid().optional(),
@@ -98,7 +98,7 @@ export const DetailsOut = z
   .meta({ id: 'ChannelDetails' })
 export type DetailsOut = z.output<typeof DetailsOut>
 
-/** The issues of details of a type, with their paths under `details`. */
+/** Validation issues of a type's details, with paths under `details`. */
 export function checkDetails(type: ChannelType, details: unknown): z.core.$ZodIssue[] {
   const parsed = CHANNEL_DETAILS[type].fields.safeParse(details)
   return parsed.success ? [] : parsed.error.issues.map(issue => ({ ...issue, path: ['details', ...issue.path] }))

@@ -9,7 +9,7 @@ export const DOMAIN_STATUSES = ['good', 'expired', 'unknown'] as const
 const DomainStatus = z.enum(DOMAIN_STATUSES).meta({ id: 'DomainStatus' })
 export type DomainStatus = z.output<typeof DomainStatus>
 
-/** Why a run could not read the registry, and the one state among them (spec part 7). */
+/** Why a run could not read the registry (spec part 7). */
 export const DOMAIN_FAILURE_REASONS = [
   'registry_publishes_no_expiry',
   'no_rdap_endpoint',
@@ -60,7 +60,7 @@ export const DnsJob = z
   .meta({ id: 'DnsJob' })
 export type DnsJob = z.output<typeof DnsJob>
 
-/** One run, which says nothing of any other; a manual date never stands here (spec 2.2). */
+/** One run, independent of all others; never shows a manual date (spec 2.2). */
 export const DnsJobResult = z
   .object({
     id: Id,

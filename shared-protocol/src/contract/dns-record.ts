@@ -14,7 +14,7 @@ export type DnsRecordStatus = z.output<typeof DnsRecordStatus>
 export const BASELINE_SOURCES = ['observed', 'accepted', 'pinned'] as const
 export type BaselineSource = (typeof BASELINE_SOURCES)[number]
 
-/** Why a set counts as rotating: what differs, or that it changes back and forth. */
+/** Why a set counts as rotating: what differs, or that it alternates. */
 export const ROTATING_REASONS = ['answers_differ', 'servers_differ', 'regions_differ', 'alternates'] as const
 export type RotatingReason = (typeof ROTATING_REASONS)[number]
 
@@ -24,7 +24,7 @@ function isAscii(given: string): boolean {
   return !/[^\0-\x7f]/.test(given)
 }
 
-/** Letters beyond ASCII by IDNA, as a browser would (the URL standard's host parser). */
+/** Converts letters beyond ASCII by IDNA, as a browser would (the URL standard's host parser). */
 function toAscii(given: string): string {
   const labels = given
     .split('.')
@@ -32,7 +32,7 @@ function toAscii(given: string): string {
   return labels.join('.')
 }
 
-/** Is kept in canonical form, with its final dot; one in another script by its ASCII form. */
+/** Stored in canonical form, with its final dot; internationalised names in their ASCII form. */
 const DomainName = text(1000, 1)
   .transform((given, context) => {
     const name = canonicalName(isAscii(given) ? given : toAscii(given))
@@ -42,7 +42,10 @@ const DomainName = text(1000, 1)
   })
   .meta({ description: 'A domain name, with or without its final dot' })
 
-/** Names below it may have any label; a domain itself has those that can be registered or delegated (RFC 2317 has `/`). */
+/**
+ * Names below it may have any label; the domain itself only labels that can be registered or delegated (RFC 2317 has
+ * `/`).
+ */
 function isDomain(canonical: string): boolean {
   const labels = canonical.slice(0, -1).split('.')
   return labels.every(label => /^[a-z0-9_]([a-z0-9_/-]*[a-z0-9_])?$/.test(label)) && !/^\d+$/.test(labels.at(-1) ?? '')
@@ -85,7 +88,7 @@ const settings = {
 }
 const fields = z.strictObject(settings)
 
-/** Watched sets that lie outside the domain, as faults of their fields. Both are canonical. */
+/** Watched sets outside the domain, as issues of their fields. Both names are canonical. */
 export function outsideFaults(
   domain: string,
   watched: readonly { name: string }[],
@@ -193,7 +196,7 @@ export const DnsRecordResult = z
   })
   .meta({ id: 'DnsRecordResult' })
 
-/** The answer of `POST /dns/record-monitor/test`: a run that is not kept, and so has nothing to be compared with. */
+/** The reply to `POST /dns/record-monitor/test`: a run that is not stored, and so is not compared with a baseline. */
 export const DnsRecordTestResult = DnsRecordResult.omit({
   id: true,
   monitor_id: true,

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-/** Concepts that a contract field may refer to by id. Each is answered for by the platform's reference registry. */
+/** Concepts that a contract field may refer to by id. The platform's reference registry resolves each. */
 export const REFERENCES = [
   'http_job',
   'tls_job',
@@ -53,13 +53,13 @@ export function ref(name: ReferenceName) {
     })
 }
 
-/** Text of a length in characters; that it can be stored is checked for every string of a request. */
+/** Text bounded in characters; every string of a request is checked separately for being storable. */
 export function text(max: number, min = 0) {
   return z.string().min(min).max(max)
 }
 
 const ONE_LINE = /^[^\p{Cc}\u2028\u2029\u202a-\u202e\u2066-\u2069]*$/u
-/** What the public reads as a title or a name: one line, and nothing in it that reorders the text around it (UAX #9). */
+/** A title or name shown to the public: one line, without characters that reorder the surrounding text (UAX #9). */
 export function line(most: number) {
   return text(most, 1)
     .regex(ONE_LINE, 'must be one line, without control characters and marks of direction')
@@ -74,7 +74,7 @@ export const Tags = z
 export const Slug = z.string().regex(/^[a-z0-9-]{1,40}$/, 'must be 1 to 40 of a-z, 0-9 and -')
 export const HttpUrl = text(2048).refine(isHttpUrl, 'must be an absolute http or https address')
 
-/** A host as a parsed URL has it: an IPv6 address in brackets, or labels of 1 to 63 characters, 253 in all. */
+/** A host as in a parsed URL: an IPv6 address in brackets, or labels of 1 to 63 characters, 253 in all. */
 function isHostname(hostname: string): boolean {
   if (hostname.startsWith('[')) return true
   const name = hostname.replace(/\.$/, '')
@@ -89,7 +89,7 @@ function isHttpUrl(value: string): boolean {
 
 export const TimeOut = z.iso.datetime().meta({ description: 'RFC 3339, UTC, milliseconds' })
 
-/** What RFC 3339 can write in UTC: an offset may lead out of it, and a later instant could not be answered. */
+/** The range that RFC 3339 can write in UTC: an offset may lead outside it, and a later instant could not be returned. */
 const EARLIEST = Date.parse('0001-01-01T00:00:00Z')
 const LATEST = Date.parse('9999-12-31T23:59:59.999Z')
 
@@ -103,7 +103,7 @@ function isWithin(instant: number): boolean {
   return instant >= EARLIEST && instant <= LATEST
 }
 
-/** A number, or a boolean, in a query string: the document names what is meant, not the text that carries it. */
+/** A number or boolean in a query string: the document shows the value's type, not the text that carries it. */
 export function intParam(min: number, max: number) {
   return z
     .string()
@@ -113,7 +113,7 @@ export function intParam(min: number, max: number) {
     .meta({ override: ({ jsonSchema }) => become(jsonSchema, { type: 'integer', minimum: min, maximum: max }) })
 }
 
-/** The same with a value for who leaves it out. */
+/** The same with a default for when it is omitted. */
 export function intParamOr(fallback: number, min: number, max: number) {
   const meant = { type: 'integer', minimum: min, maximum: max, default: fallback }
   return intParam(min, max)
@@ -141,5 +141,5 @@ export function paging(defaultLimit: number, maxLimit: number) {
   }
 }
 
-/** `from` and `to`; either may be left out. */
+/** `from` and `to`; either may be omitted. */
 export const timeRange = { from: TimeIn.optional(), to: TimeIn.optional() }

@@ -19,12 +19,12 @@ export const HEARTBEAT_FAILURES = [
 export const HeartbeatFailure = z.enum(HEARTBEAT_FAILURES).meta({ id: 'HeartbeatFailureReason' })
 export type HeartbeatFailure = z.infer<typeof HeartbeatFailure>
 
-/** What a ping said; `exit_status` comes with its number. */
+/** The signal of a ping; `exit_status` comes with its number. */
 export const PING_SIGNALS = ['success', 'start', 'fail', 'log', 'exit_status'] as const
 export const PingSignal = z.enum(PING_SIGNALS).meta({ id: 'PingSignal' })
 export type PingSignal = z.infer<typeof PingSignal>
 
-/** What was made of it, keywords and exit status taken into account. */
+/** How the ping was classified, after keywords and exit status. */
 export const PING_RESULTS = ['success', 'failure', 'start', 'log'] as const
 export const PingResult = z.enum(PING_RESULTS).meta({ id: 'PingResult' })
 export type PingResult = z.infer<typeof PingResult>
@@ -60,7 +60,7 @@ const settings = {
 
 const fields = z.strictObject({ ...common, ...settings, service_id: ref('service').nullable() })
 
-/** The timing that a body asks for, alone or over what is stored. */
+/** The timing that a body requests, alone or merged with the stored settings. */
 export interface TimingFields {
   schedule_type?: 'period' | 'cron' | undefined
   period_seconds?: number | null | undefined
@@ -69,12 +69,12 @@ export interface TimingFields {
 
 const OWN_FIELD = { period: 'period_seconds', cron: 'cron_expression' } as const
 
-/** The kind of schedule that a create asks for: as named, or as its field implies. */
+/** The type of schedule of a create: as named, or as its field implies. */
 export function scheduleTypeOf(given: TimingFields): 'period' | 'cron' {
   return given.schedule_type ?? (typeof given.cron_expression === 'string' ? 'cron' : 'period')
 }
 
-/** A schedule has the field of its own type and not that of the other. Faults that one field cannot see. */
+/** A schedule has the field of its own type and not the other's. These issues need more than one field. */
 export function timingFaults(given: TimingFields): { path: string[]; message: string }[] {
   const type = scheduleTypeOf(given)
   const [own, other] = type === 'period' ? (['period', 'cron'] as const) : (['cron', 'period'] as const)
@@ -91,7 +91,7 @@ export const HeartbeatCreate = fields.partial().check(({ value, issues }) => {
   for (const fault of timingFaults(value)) issues.push({ code: 'custom', input: value, ...fault })
 })
 
-/** Body of `PUT /cron/job/{job_id}`: what is left out keeps its value. */
+/** Body of `PUT /cron/job/{job_id}`: omitted fields keep their value. */
 export const HeartbeatUpdate = fields.partial()
 
 export type HeartbeatInput = z.output<typeof HeartbeatUpdate>

@@ -7,7 +7,7 @@ export const MONITOR_STATUSES = ['pending', 'up', 'degraded', 'down', 'unknown',
 export const MonitorStatus = z.enum(MONITOR_STATUSES).meta({ id: 'MonitorStatus' })
 
 const HEADER_NAME = /^[!#$%&'*+.^_`|~0-9A-Za-z-]+$/
-/** They belong to the connection or the message's length, which the client decides itself. */
+/** Headers of the connection or the message's length, which the client sets itself. */
 const CONNECTION_HEADERS = ['connection', 'content-length', 'expect', 'keep-alive', 'transfer-encoding', 'upgrade']
 const HeaderName = text(200, 1)
   .regex(HEADER_NAME, 'must be a header name (RFC 9110)')
@@ -93,7 +93,7 @@ function targetFault(
   return null
 }
 
-/** A range from a higher code to a lower one would fit no answer. */
+/** A range from a higher code to a lower one matches no response. */
 function isPossible(pattern: string): boolean {
   const [from, to] = pattern.split('-')
   return to === undefined || Number(from) <= Number(to)
@@ -137,7 +137,7 @@ const settings = {
 
 const fields = z.strictObject({ ...monitorFields, ...settings })
 
-/** Faults that one field cannot see; on update they are sought in the merged settings. */
+/** Issues that need more than one field; on update they are looked for in the merged settings. */
 export function crossFaults(value: {
   failure_threshold?: number | undefined
   failure_window?: number | undefined
@@ -162,7 +162,7 @@ export const HttpJobCreate = fields
     for (const fault of crossFaults(value)) issues.push({ code: 'custom', input: value, ...fault })
   })
 
-/** Body of `PUT /http/job/{job_id}`: what is left out keeps its value. */
+/** Body of `PUT /http/job/{job_id}`: omitted fields keep their value. */
 export const HttpJobUpdate = fields.partial().extend({
   service_id: z.never('is changed by PUT /service/{id}/monitors').optional(),
 })

@@ -37,7 +37,7 @@ export const HttpResultDetail = HttpResult.extend({
   id: 'HttpResultDetail',
 })
 
-/** The answer of `POST /http/job/test`: a result that is not kept. */
+/** The reply to `POST /http/job/test`: a result that is not stored. */
 export const HttpTestResult = HttpResultDetail.omit({
   id: true,
   http_job_id: true,

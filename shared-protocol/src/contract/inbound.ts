@@ -30,7 +30,7 @@ const read = { kind: 'account', scope: 'read:integrations', role: 'viewer' } as 
 const write = { kind: 'account', scope: 'write:integrations', role: 'admin' } as const
 const params = z.strictObject({ id: ref('inbound_source') })
 const PATH = '/integration/inbound'
-/** Beside `/integration/{id}/…`, from which a path below `inbound` could not be told. */
+/** Placed beside `/integration/{id}/…`, since a path below it would be ambiguous with `inbound`. */
 const ONE = '/inbound_source/{id}'
 const fixture = 'inbound_source'
 

@@ -6,19 +6,19 @@ export const SEVERITIES = ['minor', 'major', 'critical'] as const
 export const Severity = z.enum(SEVERITIES).meta({ id: 'Severity' })
 export type Severity = z.output<typeof Severity>
 
-/** What people are told of an incident. */
+/** The public status of an incident. */
 export const INCIDENT_STATUSES = ['investigating', 'identified', 'monitoring', 'resolved'] as const
 export const IncidentStatus = z.enum(INCIDENT_STATUSES).meta({ id: 'IncidentStatus' })
 export type IncidentStatus = z.output<typeof IncidentStatus>
 
-/** Whether somebody is on it. */
+/** Whether someone is working on it. */
 export const ResponderStatus = z.enum(['triggered', 'acknowledged', 'resolved']).meta({ id: 'ResponderStatus' })
 export type ResponderStatus = z.output<typeof ResponderStatus>
 
 export const IncidentSource = z.enum(['auto', 'manual', 'alert_rule', 'integration']).meta({ id: 'IncidentSource' })
 export type IncidentSource = z.output<typeof IncidentSource>
 
-/** Who did something to an incident. `link`: whoever had its signed link; `automation`: the service's rules. */
+/** Who changed an incident. `link`: a person with its signed link; `automation`: the service's rules. */
 export const IncidentActor = z
   .object({
     type: z.enum(['user', 'api_key', 'm2m_client', 'staff', 'link', 'automation', 'integration']),
@@ -140,7 +140,7 @@ export const IncidentCreate = z.strictObject({
   message: UpdateMessage.optional().meta({ description: 'Becomes its first update' }),
 })
 
-/** Body of `PUT /incident/{id}`: what is left out keeps its value. */
+/** Body of `PUT /incident/{id}`: omitted fields keep their value. */
 export const IncidentChange = z.strictObject({
   title: Title.optional(),
   severity: Severity.optional(),

@@ -3,7 +3,7 @@ import { CHANNEL_DETAILS, ChannelTypeSchema, DetailsOut, type IntegrationType } 
 import { HttpUrl, Id, Name, paging, ref, TimeOut, text } from './field.ts'
 import { defineRoute } from './route.ts'
 
-/** Details of a service, kept once under a name; channels of its type refer to it by `integration_id`. */
+/** Details of a service, stored once under a name; channels of its type refer to it by `integration_id`. */
 export const Integration = z
   .object({
     id: Id,
@@ -19,10 +19,10 @@ export type Integration = z.output<typeof Integration>
 
 const common = { friendly_name: Name, external_key: text(200, 1).nullable().optional() }
 
-/** Any of the details; which of them a type has is in docs/notifications.md. */
+/** All possible details; docs/notifications.md lists those of each type. */
 const anyDetails = z.strictObject({
   url: HttpUrl,
-  /** Null takes it away. */
+  /** Null removes it. */
   token: text(500).nullable(),
   channel: text(200),
   chat_token: text(500),
@@ -37,7 +37,7 @@ export const IntegrationUpdate = z.strictObject({ ...common, ...anyDetails.shape
 export const DELIVERY_STATES = ['waiting', 'delivered', 'failed', 'dropped'] as const
 export const DeliveryState = z.enum(DELIVERY_STATES).meta({ id: 'DeliveryState' })
 
-/** One message to a receiver, with what came of each attempt. */
+/** One message to a receiver, with the result of each attempt. */
 export const Delivery = z
   .object({
     id: Id,

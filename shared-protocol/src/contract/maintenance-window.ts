@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { TimeZone } from './account.ts'
 import { Id, Name, ref, Tags, TimeIn, TimeOut, text } from './field.ts'
 
-/** `checks`: no runs go out either, and silence counts for nothing. */
+/** `checks`: no runs are sent either, and silence is not counted. */
 export const SUPPRESS = ['alerts', 'checks'] as const
 const Suppress = z.enum(SUPPRESS).meta({ id: 'MaintenanceSuppress' })
 export type Suppress = z.output<typeof Suppress>
@@ -26,7 +26,7 @@ const fields = z.strictObject({
 /** Body of `POST /maintenance_window`. */
 export const MaintenanceWindowCreate = fields.partial().required({ title: true, starts_at: true, ends_at: true })
 
-/** Body of `PUT /maintenance_window/{id}`: what is left out keeps its value. */
+/** Body of `PUT /maintenance_window/{id}`: omitted fields keep their value. */
 export const MaintenanceWindowUpdate = fields.partial()
 export type MaintenanceWindowInput = z.output<typeof MaintenanceWindowUpdate>
 

@@ -12,10 +12,10 @@ export const monitorFields = {
   external_key: text(200, 1).nullable(),
 }
 
-/** The answer of `POST …/run`. */
+/** The reply to `POST …/run`. */
 export const RunAccepted = z.object({ run_id: z.string() }).meta({ id: 'RunAccepted' })
 
-/** A change of status of a monitor that one region checks at a time; `status` are those of its kind. */
+/** A change of status of a monitor that is checked from one region at a time; `status` has the values of its kind. */
 export function transitionBetween<S extends z.ZodType>(status: S) {
   return z.object({
     id: Id,
@@ -28,7 +28,7 @@ export function transitionBetween<S extends z.ZodType>(status: S) {
   })
 }
 
-/** Kinds of monitor by their names on the wire (api.md B7). */
+/** Kinds of monitor by their wire names (api.md B7). */
 export const MONITOR_TYPES = ['http', 'tls', 'dns', 'dns_record', 'cron', 'browser', 'page_speed'] as const
 export const MonitorType = z.enum(MONITOR_TYPES).meta({ id: 'MonitorType' })
 export type MonitorType = z.output<typeof MonitorType>

@@ -4,7 +4,7 @@ import type { ChannelType } from './channel-type.ts'
 import { Id, Name, ref, TimeOut, text } from './field.ts'
 import { defineRoute } from './route.ts'
 
-/** Details by type are in docs/notifications.md; of an integration's type also only `integration_id`. */
+/** Details by type are in docs/notifications.md; a type with an integration also accepts only `integration_id`. */
 const Details = z.record(z.string(), z.unknown()).meta({ description: 'By type: see docs/notifications.md' })
 
 function withDetails<T extends z.ZodObject<{ type: typeof ChannelTypeSchema; details: typeof Details }>>(schema: T): T {
@@ -63,7 +63,7 @@ export const Group = z
   .meta({ id: 'NotificationGroup' })
 export type Group = z.output<typeof Group>
 
-/** What came of a message that was sent at once. */
+/** The result of a message that was sent at once. */
 export const ChannelTest = z
   .object({
     delivered: z.boolean(),

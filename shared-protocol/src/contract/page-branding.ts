@@ -17,7 +17,7 @@ const Css = text(MOST_CSS_BYTES).refine(
 )
 const StorageKey = text(500, 1).meta({ description: 'From the asset upload flow of this page' })
 
-/** Body of `PUT …/branding` (spec 2.9): what is left out keeps its value, null clears. */
+/** Body of `PUT …/branding` (spec 2.9): omitted fields keep their value, null clears. */
 const BrandingUpdate = z
   .strictObject({
     page_title: text(100).nullable(),
@@ -55,7 +55,7 @@ const Branding = z
   .meta({ id: 'StatusPageBranding' })
 export type Branding = z.output<typeof Branding>
 
-/** What an asset may be: its media type and the ending of its name. SVG is not among them: it can carry script. */
+/** The allowed media types of an asset with their file extensions. SVG is excluded because it can carry script. */
 export const IMAGE_TYPES = {
   'image/png': 'png',
   'image/jpeg': 'jpg',
@@ -66,7 +66,7 @@ export const IMAGE_TYPES = {
 } as const
 export type ImageType = keyof typeof IMAGE_TYPES
 
-/** How large the file of each asset may be, bytes. */
+/** Size limit of each asset's file, bytes. */
 export const ASSET_BYTES: { [K in AssetType]: number } = {
   logo: 2 * 1024 * 1024,
   favicon: 256 * 1024,

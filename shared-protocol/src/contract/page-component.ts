@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { Id, line, ref, TimeOut } from './field.ts'
 import { defineRoute } from './route.ts'
 
-/** The target comes later, by an update (spec 2.9). */
+/** The target is set later, by an update (spec 2.9). */
 const ComponentCreate = z.strictObject({
   friendly_name: line(200).meta({ description: 'Public; independent of the monitor’s name' }),
   group: line(100).nullable().optional().meta({ description: 'Components of one group stand together under its name' }),

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { Id, line, ref, TimeIn, TimeOut } from './field.ts'
 import { IncidentActor, IncidentStatus, SEVERITIES, UpdateMessage } from './incident.ts'
 
-/** How much of a page an incident touches. */
+/** How severely a page incident affects the page. */
 export const IMPACTS = ['none', ...SEVERITIES] as const
 export const Impact = z.enum(IMPACTS).meta({ id: 'Impact' })
 export type Impact = z.output<typeof Impact>
@@ -26,7 +26,7 @@ export const PageIncidentCreate = fields
   .required({ title: true })
   .extend({ message: UpdateMessage.meta({ description: 'Its first update; Markdown' }) })
 
-/** Body of `PUT /status_page/{id}/incident/{incident_id}`: what is left out keeps its value. */
+/** Body of `PUT /status_page/{id}/incident/{incident_id}`: omitted fields keep their value. */
 export const PageIncidentChange = fields
   .extend({ resolved_at: TimeIn.meta({ description: 'Of a resolved incident: from started_at to now' }) })
   .partial()
@@ -62,7 +62,7 @@ export const PageIncident = z
   .meta({ id: 'PageIncident' })
 export type PageIncident = z.output<typeof PageIncident>
 
-/** What was public and was changed or taken back afterwards. */
+/** A change to, or removal of, something that had been public. */
 export const Correction = z
   .object({
     id: Id,

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { Id, line, paging, ref, TimeIn, TimeOut, text } from './field.ts'
 import { defineRoute } from './route.ts'
 
-/** In the order in which it moves through them. */
+/** In the order in which a maintenance moves through them. */
 export const MAINTENANCE_STATUSES = ['scheduled', 'in_progress', 'completed'] as const
 const MaintenanceStatus = z.enum(MAINTENANCE_STATUSES).meta({ id: 'PageMaintenanceStatus' })
 export type MaintenanceStatus = z.output<typeof MaintenanceStatus>
@@ -19,7 +19,7 @@ const Create = z.strictObject({
     .meta({ description: 'Components covered; shown as far as they are components' }),
 })
 
-/** What is left out keeps its value. */
+/** Omitted fields keep their value. */
 const Change = Create.partial().extend({
   status: MaintenanceStatus.optional().meta({ description: 'Forward by hand, never back' }),
 })

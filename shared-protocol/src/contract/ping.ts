@@ -3,13 +3,13 @@ import type { RefusalCode } from '../problem.ts'
 import type { PingSignal } from './heartbeat.ts'
 import { defineRoute } from './route.ts'
 
-/** What is kept of a ping's body, in bytes. */
+/** How much of a ping's body is stored, in bytes. */
 export const PING_BODY_LIMIT = 102_400
 
 const open = { kind: 'public' } as const
 const key = z.string().meta({ description: 'The ping key of a heartbeat monitor' })
 const signal = z.string().meta({ description: 'start, fail, log, or an exit status from 0 to 255' })
-// Parameters that others add, against caches say, are no reason to lose a ping.
+// Unknown parameters, such as cache busters, are ignored: they are no reason to lose a ping.
 const query = z.object({
   rid: z.string().optional().meta({ description: 'A UUID that ties the end of a run to its start' }),
 })
@@ -68,7 +68,7 @@ export const postPingSignal = defineRoute({
 
 const WORDS: readonly string[] = ['start', 'fail', 'log']
 
-/** Reads the signal of a ping's path, undefined for none; null when it is neither a word nor an exit status. */
+/** Reads the signal of a ping's path; undefined when there is none, null when it is neither a word nor an exit status. */
 export function readSignal(text: string | undefined): { signal: PingSignal; exit_status: number | null } | null {
   if (text === undefined) return { signal: 'success', exit_status: null }
   if (WORDS.includes(text)) return { signal: text as PingSignal, exit_status: null }

@@ -4,7 +4,7 @@ import { Id, TimeOut } from './field.ts'
 import { IncidentStatus } from './incident.ts'
 import { defineRoute } from './route.ts'
 
-/** A day of a component (UTC). Uptime and coverage as of monitors: 0 to 100, null without data. */
+/** A day of a component (UTC). Uptime and coverage as for monitors: 0 to 100, null without data. */
 const PublicDay = z
   .object({
     date: z.string().meta({ description: '`YYYY-MM-DD`' }),
@@ -83,7 +83,7 @@ const PublicMaintenance = z
   })
   .meta({ id: 'PublicMaintenance' })
 
-/** What the public sees of a status page. */
+/** The public content of a status page. */
 export const PublicPage = z
   .object({
     id: Id,
@@ -189,7 +189,7 @@ export const getPublicBadge = defineRoute({
   ...open,
 })
 
-/** A file of the public API of Statuspage, for its clients. */
+/** A file of Statuspage's public API, for its clients. */
 function statuspage(name: string, file: string, summary: string) {
   return defineRoute({
     id: `public_page.statuspage_${name}`,

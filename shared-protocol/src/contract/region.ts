@@ -51,7 +51,7 @@ const PORT = '([1-9]\\d{0,3}|[1-5]\\d{4}|6[0-4]\\d{3}|65[0-4]\\d{2}|655[0-2]\\d|
 const HostAndPort = new RegExp(`^([^\\s:/]+|\\[[0-9a-fA-F:]+\\]):${PORT}$`)
 const Sentinels = z.array(text(255, 1).regex(HostAndPort, 'must be host:port')).max(10)
 
-/** Of new regions: one that existing paths could name, with a letter or a digit. */
+/** Slugs of new regions: safe as a path segment, with a letter or a digit. */
 const NewSlug = z.string().regex(/^(?=.*[a-z0-9])[a-z0-9-]{1,40}$/, 'must be 1 to 40 of a-z, 0-9 and -, and not only -')
 
 export const RegionCreate = z.strictObject({

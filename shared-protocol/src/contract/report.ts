@@ -56,7 +56,7 @@ export const listMonitorSla = defineRoute({
   fixture: 'sla',
 })
 
-/** A monitor's figures over a span. Null: a type without uptime, or nothing was known. */
+/** A monitor's figures over a span. Null: the kind has no uptime, or there is no data. */
 export const MonitorReport = z
   .object({
     id: Id,

@@ -6,16 +6,16 @@ import type { RefusalCode } from '../problem.ts'
 export type Access =
   | { kind: 'public' }
   /**
-   * Any member from `role` up. A scoped key also needs `scope` (null: scoped keys are refused), and its member still needs
-   * the role: `scopedRole` where the specification asks for less from a key that has the scope.
+   * Any member with at least `role`. A scoped key also needs `scope` (null: scoped keys are refused), and its member
+   * still needs the role: `scopedRole` where the specification asks for less from a key that has the scope.
    */
   | { kind: 'account'; scope: Scope | null; role: Role; scopedRole?: Role }
 
 type Shape = z.ZodRawShape
 
 /**
- * One route as data. From this come the Koa route, request validation, OpenAPI, the typed client, the audit action (its id)
- * and the standing tests over every route.
+ * One route as data. The Koa route, request validation, OpenAPI, the typed client, the audit action (its id) and the
+ * standing tests over every route are derived from it.
  */
 export interface Route<
   P extends z.ZodObject<Shape> = z.ZodObject<Shape>,
@@ -31,24 +31,27 @@ export interface Route<
   access: Access
   params: P
   query: Q
-  /** `z.undefined()` where the route takes no body. */
+  /** `z.undefined()` when the route has no body. */
   body: B
   reply: { status: 200 | 201 | 202 | 204; body: R; description: string }
-  /** `bytes`: of any type and any length; the verb says how many it keeps. `json_or_form`: JSON, or what a form of a page sends. */
+  /** `bytes`: any type and length; the verb says how much it keeps. `json_or_form`: JSON, or what a page's form sends. */
   bodyType: 'json' | 'json_or_form' | 'csv' | 'bytes'
-  /** `csv`, `text`, `calendar`, `atom`, `rss` and `svg`: the answer is text; `json_or_csv`: flat rows, as CSV for who asks by `Accept: text/csv`; `json_or_html`: a page for browsers. */
+  /**
+   * `csv`, `text`, `calendar`, `atom`, `rss` and `svg`: the reply is text; `json_or_csv`: flat rows, as CSV with
+   * `Accept: text/csv`; `json_or_html`: a page for browsers.
+   */
   replyType: 'json' | 'csv' | 'json_or_csv' | 'json_or_html' | 'text' | 'calendar' | 'atom' | 'rss' | 'svg'
-  /** `page`: the verb answers `{ items, next }`; the body is the array and `next` becomes the `Link` header. */
+  /** `page`: the verb returns `{ items, next }`; the body is the array and `next` becomes the `Link` header. */
   list: 'none' | 'whole' | 'page'
-  /** Refusals beyond those that every route of its access can give. */
+  /** Refusals beyond those that every route with its access can return. */
   refusals: RefusalCode[]
   /** `none`: the verb opens its own transactions, because it waits for something outside the database. */
   tx: 'read' | 'write' | 'none'
   /** Accepts `Idempotency-Key`. */
   idempotent: boolean
-  /** Seconds for which a stored answer that shows a secret may be repeated. */
+  /** How many seconds a stored reply that shows a secret may be replayed. */
   secretReply: boolean
-  /** The fixture under test/api/fixture that arranges a valid call. */
+  /** The fixture under test/api/fixture that prepares a valid call. */
   fixture: string
 }
 
@@ -58,7 +61,7 @@ type Optional<T, K extends keyof T> = Omit<T, K> & Partial<Pick<T, K>>
 const NOTHING = z.strictObject({})
 type Nothing = typeof NOTHING
 
-/** Completes a route's declaration with what most routes have in common. */
+/** Completes a route's declaration with the common defaults. */
 export function defineRoute<
   R extends z.ZodType = z.ZodUndefined,
   P extends z.ZodObject<Shape> = Nothing,
@@ -123,12 +126,12 @@ export type QueryOf<R extends AnyRoute> = z.output<R['query']>
 export type BodyOf<R extends AnyRoute> = z.output<R['body']>
 export type ReplyOf<R extends AnyRoute> = z.output<R['reply']['body']>
 
-/** Whether a route takes a body at all. */
+/** Whether a route has a body at all. */
 export function takesBody(route: AnyRoute): boolean {
   return !(route.body instanceof z.ZodUndefined)
 }
 
-/** The media types of a route's body and reply (RFC 6838); one that may be either is named by its first. */
+/** The media types of a route's body and reply (RFC 6838); with several, the first one. */
 export const MEDIA_TYPES = {
   json: 'application/json',
   csv: 'text/csv',

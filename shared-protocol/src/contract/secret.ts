@@ -2,13 +2,13 @@ import { z } from 'zod'
 import { Id, ref, TimeOut, text } from './field.ts'
 import { defineRoute } from './route.ts'
 
-/** Names that a script can read from its environment (POSIX.1, XBD 8.1). */
+/** Valid names of environment variables (POSIX.1, XBD 8.1). */
 export const SecretName = text(100, 1).regex(
   /^[A-Z_][A-Z0-9_]*$/,
   'must be of A-Z, 0-9 and _, and not begin with a digit',
 )
 
-/** An account secret; its value is written and never read back. */
+/** An account secret; its value is write-only. */
 export const Secret = z
   .object({
     id: Id,

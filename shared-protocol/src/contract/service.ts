@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { HttpUrl, Id, Name, ref, TimeOut, text } from './field.ts'
 import { Severity } from './incident.ts'
 
-/** `auto_with_confirmation` is deprecated: taken as `auto`, and never returned (spec 2.8). */
+/** `auto_with_confirmation` is deprecated: accepted as `auto`, and never returned (spec 2.8). */
 const CreationModeIn = z
   .enum(['manual', 'auto', 'auto_with_confirmation'])
   .transform(mode => (mode === 'auto_with_confirmation' ? 'auto' : mode))
@@ -12,7 +12,7 @@ export type CreationMode = z.output<typeof CreationMode>
 export const AutoResolve = z.enum(['always', 'unless_acknowledged', 'never']).meta({ id: 'AutoResolve' })
 export type AutoResolve = z.output<typeof AutoResolve>
 
-/** Public words of automatic incidents: trimmed, blank ones dropped. */
+/** Public texts of automatic incidents: trimmed, blank ones dropped. */
 const TemplateIn = z.strictObject({
   title: z.string().trim().max(512).optional(),
   message: z.string().trim().max(5_000).optional(),
@@ -42,7 +42,7 @@ const fields = z.strictObject({
 export const ServiceCreate = fields.partial().required({ name: true })
 export type ServiceInput = z.output<typeof ServiceUpdate>
 
-/** Body of `PUT /service/{id}`: what is left out keeps its value. */
+/** Body of `PUT /service/{id}`: omitted fields keep their value. */
 export const ServiceUpdate = fields.partial()
 
 export const Service = z
@@ -70,7 +70,7 @@ export const ServiceMonitor = z
   .object({ id: Id, name: z.string(), monitor_type: z.enum(['http', 'cron']) })
   .meta({ id: 'ServiceMonitor' })
 
-/** A list that is left out is taken as empty. */
+/** An omitted list is taken as empty. */
 export const ServiceMonitorsWrite = z.strictObject({
   http_job_ids: z.array(ref('http_job')).max(5_000).default([]),
   cron_job_ids: z.array(ref('cron_job')).max(5_000).default([]),
@@ -96,7 +96,7 @@ export const TargetCreate = z.discriminatedUnion(
 )
 export type TargetInput = z.output<typeof TargetCreate>
 
-/** A token and the path of a webhook are written and never read back. */
+/** A token and the path of a webhook are write-only. */
 export const Target = z
   .object({
     id: Id,

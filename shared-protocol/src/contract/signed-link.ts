@@ -4,7 +4,7 @@ import { Id } from './field.ts'
 import { IncidentStatus, ResponderStatus, Severity } from './incident.ts'
 import { defineRoute } from './route.ts'
 
-/** An incident as whoever has its link sees it, and what the link is for. */
+/** An incident as shown to the holder of its signed link, and what the link allows. */
 export const LinkedIncident = z
   .object({
     incident_id: Id,

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { Id, Name, TimeOut, text } from './field.ts'
 
-/** Body of `POST` and `PUT /status_page…`: the name is all there is to a page itself (spec 2.9). */
+/** Body of `POST` and `PUT /status_page…`: a page itself has only a name (spec 2.9). */
 const fields = z.strictObject({
   friendly_name: Name,
   external_key: text(200, 1).nullable(),

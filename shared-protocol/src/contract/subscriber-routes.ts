@@ -75,7 +75,7 @@ const byLink = {
   reply: Subscription,
   refusals: ['forbidden' as const],
 }
-/** What mail programs send by themselves (RFC 8058) says nothing more than the address does. */
+/** The body that mail programs send by themselves (RFC 8058) adds nothing to the address. */
 const button = { body: z.string().optional(), bodyType: 'bytes' } as const
 
 export const showConfirm = defineRoute({

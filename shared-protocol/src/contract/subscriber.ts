@@ -3,7 +3,7 @@ import { HttpUrl, Id, TimeOut, text } from './field.ts'
 
 export const SUBSCRIBER_STATES = ['pending', 'active'] as const
 
-/** A form sends a field that was left empty, and one of several values as a single text. */
+/** A form sends empty fields, and a single value of a list as plain text. */
 const filled = (value: unknown) => (value === '' ? undefined : value)
 const listed = (value: unknown) => (typeof value === 'string' ? (value === '' ? undefined : [value]) : value)
 
@@ -31,13 +31,13 @@ export const SubscribeBody = z
 export const Subscribed = z.object({ message: z.string() }).meta({ id: 'Subscribed' })
 export type Subscribed = z.output<typeof Subscribed>
 
-/** What whoever has a link sees of a subscription: not even whose it is. */
+/** A subscription as shown to the holder of its link: without the subscriber's address. */
 export const Subscription = z
   .object({ page: z.string().meta({ description: 'Name of the page' }), state: z.enum(['pending', 'active', 'ended']) })
   .meta({ id: 'Subscription' })
 export type Subscription = z.output<typeof Subscription>
 
-/** A subscriber as members see it. */
+/** A subscriber as shown to members. */
 export const Subscriber = z
   .object({
     id: Id,

@@ -8,7 +8,7 @@ export const TLS_STATUSES = ['pending', 'valid', 'expiring', 'expired', 'invalid
 export const TlsStatus = z.enum(TLS_STATUSES).meta({ id: 'TlsStatus' })
 export type TlsStatus = z.output<typeof TlsStatus>
 
-/** Why a TLS monitor is not well; of several reasons the first in this list is named (api.md B2). */
+/** Why a TLS monitor is not healthy; of several reasons, the first in this list is reported (api.md B2). */
 export const TLS_FAILURES = [
   'expired',
   'not_yet_valid',
@@ -28,7 +28,7 @@ export const TLS_FAILURES = [
 export const TlsFailure = z.enum(TLS_FAILURES).meta({ id: 'TlsFailureReason' })
 export type TlsFailure = z.output<typeof TlsFailure>
 
-/** The address that a host, which may be an IPv6 one, has in a URL; null when it is none. */
+/** The address of a host, which may be IPv6, as written in a URL; null when it is not a host. */
 export function hostUrl(host: string): URL | null {
   const url = URL.parse(`https://${host.includes(':') ? `[${host}]` : host}/`)
   const bare = url !== null && url.href === `https://${url.hostname}/` && !/^\.*$/.test(url.hostname)
@@ -57,7 +57,7 @@ const settings = {
 
 const fields = z.strictObject({ ...monitorFields, ...settings })
 
-/** Body of `POST /tls/job` and of `POST /tls/job/test`: a host, or an HTTP monitor whose host it is. */
+/** Body of `POST /tls/job` and of `POST /tls/job/test`: a host, or the HTTP monitor whose host to check. */
 export const TlsJobCreate = fields
   .partial()
   .extend({ http_job_id: ref('http_job').nullable().optional() })
@@ -66,7 +66,7 @@ export const TlsJobCreate = fields
     issues.push({ code: 'custom', input: value, path: ['host'], message: 'is required without http_job_id' })
   })
 
-/** Body of `PUT /tls/job/{tls_job_id}`: what is left out keeps its value. */
+/** Body of `PUT /tls/job/{tls_job_id}`: omitted fields keep their value. */
 export const TlsJobUpdate = fields.partial()
 export type TlsJobInput = z.output<typeof TlsJobUpdate>
 
@@ -74,7 +74,7 @@ const ChainMember = z
   .object({ subject: z.string(), issuer: z.string(), not_after: TimeOut, fingerprint_sha256: z.string() })
   .meta({ id: 'TlsChainMember' })
 
-/** The certificate as it was last seen; all null before the first handshake. */
+/** The certificate as last seen; all null before the first handshake. */
 const certificate = {
   not_before: TimeOut.nullable(),
   not_after: TimeOut.nullable(),
@@ -141,14 +141,14 @@ export const TlsResult = z
   .meta({ id: 'TlsResult' })
 export type TlsResult = z.output<typeof TlsResult>
 
-/** The answer of `POST /tls/job/test`: a result that is not kept, with all of the certificate. */
+/** The reply to `POST /tls/job/test`: a result that is not stored, with the whole certificate. */
 export const TlsTestResult = TlsResult.omit({ id: true, tls_job_id: true })
   .extend({ ...certificate, current_status: TlsStatus })
   .meta({ id: 'TlsTestResult' })
 
 export const TlsTransition = transitionBetween(TlsStatus).meta({ id: 'TlsTransition' })
 
-/** What an HTTP monitor's overview says of the TLS monitor beside it. */
+/** The paired TLS monitor as shown in an HTTP monitor's overview. */
 export const TlsSummary = z
   .object({
     tls_job_id: Id,

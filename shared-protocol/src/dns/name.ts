@@ -1,10 +1,10 @@
-/** A domain name as its labels, most specific first; the root has none. Bytes stand as latin1 characters, one each. */
+/** A domain name as its labels, most specific first; the root has none. Bytes are kept as latin1 characters, one each. */
 export type Labels = readonly string[]
 
 const MOST_BYTES = 255
 const MOST_IN_LABEL = 63
 
-/** Labels of a name in presentation form (RFC 1035 5.1), with or without the final dot; null when it is no name. */
+/** Labels of a name in presentation form (RFC 1035 5.1), with or without the final dot; null when it is not a name. */
 export function parseName(text: string): Labels | null {
   if (text === '.') return []
   const labels: string[] = []
@@ -30,7 +30,7 @@ function isLatin1(label: string): boolean {
   return [...label].every(character => character.charCodeAt(0) <= 0xff)
 }
 
-/** Presentation form with the final dot and the letters as they came; what is not printable or has a meaning is escaped. */
+/** Presentation form with the final dot, letters unchanged; unprintable and special characters are escaped. */
 export function formatName(labels: Labels): string {
   return labels.length === 0 ? '.' : labels.map(label => `${escapeLabel(label)}.`).join('')
 }
@@ -42,29 +42,32 @@ function escapeLabel(label: string): string {
   })
 }
 
-/** The one text of a name: presentation form in lower case with the final dot (RFC 4034 6.2); null when it is no name. */
+/**
+ * The canonical text of a name: presentation form in lower case with the final dot (RFC 4034 6.2); null when it is not
+ * a name.
+ */
 export function canonicalName(text: string): string | null {
   const labels = parseName(text)
   return labels === null ? null : formatName(lowerCase(labels))
 }
 
-/** ASCII letters alone have a case in names (RFC 4343). */
+/** Only ASCII letters are case-insensitive in names (RFC 4343). */
 export function lowerCase(labels: Labels): Labels {
   return labels.map(label => label.replace(/[A-Z]/g, letter => letter.toLowerCase()))
 }
 
-/** Wire form without compression, letters as they are. */
+/** Wire form without compression, letters unchanged. */
 export function nameToWire(labels: Labels): Buffer {
   const parts = labels.map(label => Buffer.from(String.fromCharCode(label.length) + label, 'latin1'))
   return Buffer.concat([...parts, Buffer.of(0)])
 }
 
-/** The name one label up; the root's is the root. */
+/** The parent of a name; the root is its own parent. */
 export function parentName(name: string): string {
   return formatName((parseName(name) ?? []).slice(1))
 }
 
-/** Whether a canonical name is another one or lies below it. */
+/** Whether a canonical name equals another or lies below it. */
 export function isWithin(name: string, zone: string): boolean {
   const inner = parseName(name) ?? []
   const outer = parseName(zone) ?? []

@@ -3,13 +3,13 @@ import { formatName, lowerCase, nameToWire, parseName } from './name.ts'
 import { escapeBytes, quoted, type Token } from './text-token.ts'
 import type { WireReader } from './wire-reader.ts'
 
-/** One field of a record's data: how it is copied off the wire, shown, and read from text. */
+/** One field of a record's data: how it is read from the wire, shown, and parsed from text. */
 export interface RdataField {
-  /** Its canonical wire form: names without compression, and in lower case where RFC 4034 6.2 says so. */
+  /** Its canonical wire form: names uncompressed, and in lower case where RFC 4034 6.2 says so. */
   copy(reader: WireReader): Buffer
   /** Its presentation form, read from canonical wire form. */
   show(reader: WireReader): string
-  /** Its wire form, from as many of the words as are its own, which it takes away; null when they are not such a field. */
+  /** Its wire form, from as many words as belong to it, which it removes; null when they are not such a field. */
   parse(words: Token[]): Buffer | null
 }
 
@@ -33,7 +33,7 @@ function name(lower: boolean): RdataField {
       const labels = reader.labels()
       return nameToWire(lower ? lowerCase(labels) : labels)
     },
-    // Whether or not signatures see its case, for a reader a name has none.
+    // Names are compared without case for readers, whether or not signatures cover their case.
     show: reader => formatName(lowerCase(reader.labels())),
     parse: words => {
       const labels = parseName(words.shift()?.raw ?? '')
@@ -51,7 +51,7 @@ function address(bytes: 4 | 16): RdataField {
   }
 }
 
-/** All the bytes that are left, in text that may be spread over several words. */
+/** All remaining bytes, in text that may be spread over several words. */
 function digits(encoding: 'hex' | 'base64', shape: RegExp): RdataField {
   return {
     copy: reader => reader.rest(),
@@ -84,7 +84,7 @@ const strings: RdataField = {
   },
 }
 
-/** The property of a CAA record (RFC 8659 4.1), whose letters have no case. */
+/** The property of a CAA record (RFC 8659 4.1), which is case-insensitive. */
 const tag: RdataField = {
   copy: reader => {
     const length = reader.u8()
@@ -99,7 +99,7 @@ const tag: RdataField = {
   },
 }
 
-/** All the bytes that are left as one quoted text without a length before it. */
+/** All remaining bytes as one quoted text without a length prefix. */
 const value: RdataField = {
   copy: reader => reader.rest(),
   show: reader => quoted(reader.rest()),

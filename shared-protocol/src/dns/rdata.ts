@@ -6,7 +6,7 @@ import { WireFault, WireReader } from './wire-reader.ts'
 
 const { u8, u16, u32, name, caseName, hex } = FIELD
 
-/** The data of each type as its fields in the order of the wire; a type that is missing here is bytes (RFC 3597). */
+/** The data of each type as its fields in wire order; types that are missing here are treated as bytes (RFC 3597). */
 const LAYOUT: Record<number, readonly RdataField[]> = {
   [TYPE_NUMBER.A]: [FIELD.ipv4],
   [TYPE_NUMBER.NS]: [name],
@@ -29,8 +29,8 @@ const LAYOUT: Record<number, readonly RdataField[]> = {
 const SERIAL_AT = 2
 
 /**
- * The data of a record, read from a message, in canonical wire form (RFC 4034 6.2): names whole and in lower case.
- * The reader is bounded to the data; throws `WireFault` when they are not of the type.
+ * The data of a record, read from a message, in canonical wire form (RFC 4034 6.2): names uncompressed and in lower
+ * case. The reader is limited to the data; throws `WireFault` when they do not fit the type.
  */
 export function canonicalWire(type: number, reader: WireReader): Buffer {
   const layout = LAYOUT[type]
@@ -40,7 +40,10 @@ export function canonicalWire(type: number, reader: WireReader): Buffer {
   return wire
 }
 
-/** The canonical text of a record's canonical wire form; for SOA without its serial. What its type can't show is RFC 3597 text. */
+/**
+ * The canonical text of a record's canonical wire form; for SOA without its serial. Falls back to RFC 3597 text when
+ * the type cannot show it.
+ */
 export function showRdata(type: number, wire: Buffer): string {
   const layout = LAYOUT[type]
   if (layout === undefined) return generic(wire)
@@ -60,8 +63,8 @@ function generic(wire: Buffer): string {
 }
 
 /**
- * The canonical text of data that a person wrote in presentation form: names with or without their final dot, a SOA with
- * or without its serial, any type as `\# length hex` (RFC 3597 5). Null when it is no data of that type.
+ * The canonical text of data written in presentation form: names with or without their final dot, a SOA with or without
+ * its serial, any type as `\# length hex` (RFC 3597 5). Null when the data do not fit the type.
  */
 export function canonicalRdata(type: RecordType, text: string): string | null {
   const wire = wireOf(TYPE_NUMBER[type], text)

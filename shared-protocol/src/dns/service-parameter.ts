@@ -12,7 +12,7 @@ interface Form {
 }
 
 const FORMS: Record<string, Form> = {
-  // In strictly increasing order (RFC 9460 8), however a person lists them.
+  // In strictly increasing order (RFC 9460 8), in whatever order they are written.
   mandatory: sorted(listOf(2, bytes => keyName(bytes.readUInt16BE()), parseKey)),
   alpn: { show: showAlpn, parse: parseAlpn },
   'no-default-alpn': { show: () => '', parse: text => (text === '' ? Buffer.alloc(0) : null) },
@@ -27,7 +27,7 @@ const OPAQUE: Form = {
   parse: text => Buffer.from(text, 'latin1'),
 }
 
-/** What stands behind a target name: parameters in the order of their numbers, each at most once (RFC 9460 2.2). */
+/** The parameters after a target name, in the order of their numbers, each at most once (RFC 9460 2.2). */
 export const SERVICE_PARAMETERS: RdataField = {
   copy: reader => reader.rest(),
   show: reader => {
@@ -137,7 +137,7 @@ function parseAlpn(text: string): Buffer | null {
   return Buffer.concat(items.map(item => Buffer.from(String.fromCharCode(item.length) + item, 'latin1')))
 }
 
-/** Escaped text, in quotes where it would fall apart without. */
+/** Escaped text, quoted where it would otherwise split. */
 function shown(text: string): string {
   return /[\s;()]/.test(text) ? `"${text}"` : text
 }

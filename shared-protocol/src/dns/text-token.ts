@@ -5,7 +5,7 @@ export interface Token {
   quoted: boolean
 }
 
-/** Splits rdata in presentation form into words (RFC 1035 5.1); null when a quote stays open or an escape breaks off. */
+/** Splits rdata in presentation form into words (RFC 1035 5.1); null when a quote is unclosed or an escape is incomplete. */
 export function tokenize(text: string): Token[] | null {
   const tokens: Token[] = []
   const word = /\s*(?:"((?:[^"\\]|\\.)*)"|((?:[^\s"\\]|\\.)(?:[^\s\\"]|\\.|(?<==)"(?:[^"\\]|\\.)*")*))(?=\s|$|")/sy
@@ -41,7 +41,7 @@ export function quoted(bytes: Buffer): string {
   return `"${escapeBytes(bytes, /["\\]/)}"`
 }
 
-/** Bytes as text: those that match, and what is not printable, are escaped. */
+/** Bytes as text: matching and unprintable bytes are escaped. */
 export function escapeBytes(bytes: Buffer, special: RegExp): string {
   return [...bytes]
     .map(byte => {

@@ -1,9 +1,9 @@
 import { formatName, type Labels } from './name.ts'
 
-/** What came over the wire breaks the format; the message says where. */
+/** The bytes from the wire violate the format; the message says where. */
 export class WireFault extends Error {}
 
-/** Reads a DNS message, or a part of one, from front to back. Throws `WireFault` where it breaks off. */
+/** Reads a DNS message, or a part of one, from front to back. Throws `WireFault` when it is truncated. */
 export class WireReader {
   readonly bytes: Buffer
   readonly #end: number
@@ -42,14 +42,14 @@ export class WireReader {
     return this.take(this.left)
   }
 
-  /** A reader of the next bytes alone; pointers in it still see the whole message. */
+  /** A reader limited to the next bytes; pointers in it still resolve in the whole message. */
   part(length: number): WireReader {
     const from = this.at
     this.take(length)
     return new WireReader(this.bytes, from, from + length)
   }
 
-  /** A name, compressed or not (RFC 1035 4.1.4). A pointer leads backwards only, so it ends. */
+  /** A name, compressed or not (RFC 1035 4.1.4). Pointers may only lead backwards, so reading always ends. */
   labels(): Labels {
     const labels: string[] = []
     let from: WireReader = this
@@ -70,7 +70,7 @@ export class WireReader {
     }
   }
 
-  /** A name in presentation form, letters as they came. */
+  /** A name in presentation form, letters unchanged. */
   name(): string {
     return formatName(this.labels())
   }

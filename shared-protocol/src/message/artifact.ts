@@ -1,10 +1,10 @@
 import { z } from 'zod'
 import { ArtifactKind } from '../check/browser.ts'
 
-/** How long an address takes an upload, seconds. */
+/** How long an upload address is valid, seconds. */
 export const UPLOAD_SECONDS = 120
 
-/** By which an agent asks where to put what a run left behind. The token says whose run it was. */
+/** An agent's request for upload addresses. The token proves which run the files belong to. */
 export const ArtifactRequest = z.object({
   v: z.int(),
   token: z.string(),
@@ -12,7 +12,7 @@ export const ArtifactRequest = z.object({
 })
 export type ArtifactRequest = z.infer<typeof ArtifactRequest>
 
-/** Addresses that take one PUT each, of exactly the size and content type that they were asked for. */
+/** Addresses that accept one PUT each, of exactly the requested size and content type. */
 export const ArtifactReply = z.object({
   v: z.int(),
   uploads: z.array(z.object({ kind: ArtifactKind, url: z.string(), content_type: z.string() })),

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-/** The file that enrols an agent: all that a new machine needs. Shown once, kept nowhere else in clear. */
+/** The file that enrols an agent: everything a new machine needs. Shown once and not stored in clear. */
 export const AgentCredentials = z.object({
   v: z.literal(1),
   agent_id: z.uuid(),

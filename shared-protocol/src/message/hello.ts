@@ -3,14 +3,14 @@ import { CHECK_KINDS } from '../check/kind.ts'
 
 export const AGENT_REPORTED = ['online', 'draining', 'blind'] as const
 
-/** How often an agent says hello, and after how long without one it counts as gone (milliseconds). */
+/** How often an agent says hello, and how long without one until it counts as gone (milliseconds). */
 export const HELLO_EVERY_MS = 5_000
 export const AGENT_GONE_MS = 15_000
 
-/** No control characters: PostgreSQL refuses some of them, and a whole batch of hellos with it. */
+/** No control characters: PostgreSQL refuses some of them, and a whole batch of hellos with them. */
 const PRINTABLE = /^\P{Cc}*$/u
 
-/** What an agent says of itself every five seconds. */
+/** What an agent reports about itself every five seconds. */
 export const Hello = z.object({
   v: z.int(),
   version: z.string().max(50).regex(PRINTABLE),
@@ -20,9 +20,9 @@ export const Hello = z.object({
   clock_skew_ms: z.number(),
   loop_delay_ms: z.number().nonnegative(),
   egress_addresses: z.array(z.string().max(64).regex(PRINTABLE)).max(16),
-  /** Runs that reached the agent too late and were dropped, since the last hello that was answered. */
+  /** Runs dropped because they reached the agent too late, since the last answered hello. */
   expired_runs: z.int().nonnegative().max(1_000_000_000),
-  /** Outcomes that wait in the spool. */
+  /** Outcomes waiting in the spool. */
   spooled: z.int().nonnegative(),
 })
 export type Hello = z.infer<typeof Hello>
@@ -34,14 +34,17 @@ export const EgressPolicy = z.object({
 })
 export type EgressPolicy = z.infer<typeof EgressPolicy>
 
-/** The control plane's answer: its clock, and the region's policy. An agent runs nothing before the first answer. */
+/** The control plane's reply: its clock, and the region's policy. An agent runs nothing before the first reply. */
 export const HelloReply = z.object({
   v: z.int(),
   now: z.number(),
   time_scale: z.number().positive(),
   egress: EgressPolicy,
   sentinels: z.array(z.string()),
-  /** Whether scripts of more than one account run in this region. A control plane that does not say may have several. */
+  /**
+   * Whether scripts of more than one account run in this region. A control plane that does not say is taken to have
+   * several.
+   */
   strangers: z.boolean().default(true),
 })
 export type HelloReply = z.infer<typeof HelloReply>

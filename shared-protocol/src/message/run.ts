@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { CHECK_KINDS } from '../check/kind.ts'
 
-/** The version that this program writes; agents one version behind are served. */
+/** The version that this program writes; agents one version behind are supported. */
 export const MESSAGE_VERSION = 1
 
 /**
@@ -11,7 +11,7 @@ export const MESSAGE_VERSION = 1
 export const RUN_KINDS = ['slot', 'first', 'confirm', 'manual', 'retry'] as const
 export type RunKind = (typeof RUN_KINDS)[number]
 
-/** What makes a run one run. `slot` is epoch milliseconds; `ordinal` tells runs of one kind at one slot apart. */
+/** What identifies a run. `slot` is epoch milliseconds; `ordinal` distinguishes runs of one kind at one slot. */
 export interface RunKey {
   account: string
   monitor: string
@@ -21,12 +21,12 @@ export interface RunKey {
   ordinal: number
 }
 
-/** The key as one line: message id on the bus, and the text that a trace id is made of. */
+/** The key as one line: message id on the bus, and the text that a trace id is derived from. */
 export function runKeyText(key: RunKey): string {
   return `${key.account}/${key.monitor}/${key.region}/${key.kind}/${key.slot}/${key.ordinal}`
 }
 
-/** One order to an agent. It carries everything: agents keep no configuration. */
+/** One run as sent to an agent. It carries everything: agents keep no configuration. */
 export const Run = z.object({
   v: z.int(),
   token: z.string(),
@@ -38,16 +38,16 @@ export const Run = z.object({
 })
 export type Run = z.infer<typeof Run>
 
-/** What an agent saw, published to OUTCOMES. Account, monitor, region and slot are read from the token alone. */
+/** What an agent observed, published to OUTCOMES. Account, monitor, region and slot are read from the token alone. */
 export const Outcome = z.object({
   v: z.int(),
   token: z.string(),
   agent: z.string(),
   /** Milliseconds between the end of the check and this publication, by the agent's monotonic clock. */
   age_ms: z.number().nonnegative(),
-  /** How late the agent's event loop ran while this check was under way, milliseconds. */
+  /** The delay of the agent's event loop during this check, milliseconds. */
   loop_delay_ms: z.number().nonnegative(),
-  /** The agent could reach none of its region's sentinels: this outcome counts for nothing. */
+  /** The agent could reach none of its region's sentinels: this outcome is ignored. */
   blind: z.boolean(),
   outcome: z.unknown(),
 })

@@ -43,7 +43,7 @@ export function sealToRegion(text: string, publicKey: string): string {
   return Buffer.concat([ephemeralRaw, nonce, cipher.getAuthTag(), sealed]).toString('base64')
 }
 
-/** Opens what `sealToRegion` made. Throws when the key is another or a byte was changed. */
+/** Opens what `sealToRegion` made. Throws when the key differs or a byte was changed. */
 export function openSealed(sealed: string, privateKey: string): string {
   const bytes = Buffer.from(sealed, 'base64')
   const ephemeralRaw = bytes.subarray(0, 32)

@@ -7,7 +7,7 @@ export const OUTCOMES_SUBJECTS = 'outcome.*.*'
 export const HELLO_SUBJECTS = 'hello.*.*'
 export const ARTIFACT_SUBJECTS = 'artifact.*.*'
 
-/** Where runs of a region and lane are published. Regions stand here by id, never by slug. */
+/** Where runs of a region and lane are published. Subjects name regions by id, never by slug. */
 export function runSubject(regionId: string, lane: Lane): string {
   return `run.${regionId}.${lane}`
 }
@@ -22,12 +22,12 @@ export function outcomeSubject(regionId: string, agentId: string): string {
   return `outcome.${regionId}.${agentId}`
 }
 
-/** Where one agent says that it is there; the reply tells it the time and its region's policy. */
+/** Where one agent says hello; the reply carries the time and its region's policy. */
 export function helloSubject(regionId: string, agentId: string): string {
   return `hello.${regionId}.${agentId}`
 }
 
-/** Where one agent asks where to put a run's artifacts. */
+/** Where one agent requests upload addresses for a run's artifacts. */
 export function artifactSubject(regionId: string, agentId: string): string {
   return `artifact.${regionId}.${agentId}`
 }
@@ -41,12 +41,15 @@ export function readAgentSubject(subject: string): {
   return { region, agent }
 }
 
-/** An agent's own inbox, so that no agent can listen to another's replies. */
+/** An agent's own inbox, so that no agent can read another's replies. */
 export function inboxPrefix(agentId: string): string {
   return `_INBOX_${agentId}`
 }
 
-/** NATS permissions of one agent: its region's consumers, its own outcome, hello and artifact subject, its own inbox, and nothing else. */
+/**
+ * NATS permissions of one agent: its region's consumers, its own outcome, hello and artifact subjects, its own inbox,
+ * and nothing else.
+ */
 export function agentPermissions(regionId: string, agentId: string, lanes: readonly Lane[]) {
   const consumers = lanes.map(lane => runConsumer(regionId, lane))
   return {

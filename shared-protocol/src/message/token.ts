@@ -1,13 +1,13 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import { RUN_KINDS, type RunKey, type RunKind } from './run.ts'
 
-/** What a run's token vouches for. */
+/** The claims that a run's token proves. */
 export interface RunClaims extends RunKey {
   spec_version: number
   expires_at: number
 }
 
-/** HMAC-SHA256 over the claims with the installation's run key; the claims stand in it in clear. */
+/** HMAC-SHA256 over the claims with the installation's run key; the claims are readable in it. */
 export function signRun(claims: RunClaims, key: Buffer): string {
   const text = [
     claims.account,
@@ -22,12 +22,12 @@ export function signRun(claims: RunClaims, key: Buffer): string {
   return `${text}|${mac(text, key)}`
 }
 
-/** The monitor that a token is for, as it stands there unverified: for whoever was given the run, to tell monitors apart. */
+/** The monitor in a token, unverified: lets the receiver of a run tell monitors apart. */
 export function monitorOfToken(token: string): string {
   return token.split('|', 2).join('/')
 }
 
-/** The claims of a token, or null when it was not signed with this key exactly as it stands. */
+/** The claims of a token, or null when this key did not sign exactly these claims. */
 export function readRunToken(token: string, key: Buffer): RunClaims | null {
   const cut = token.lastIndexOf('|')
   if (cut < 0) return null

@@ -2,7 +2,10 @@ import { type Account, encodeAccount, encodeUser, fmtCreds } from '@nats-io/jwt'
 import { createUser, fromSeed, type KeyPair } from '@nats-io/nkeys'
 import { AGENT_LIMITS } from './limits.ts'
 
-/** Subject on which the system user publishes new account claims; the reply's `data.code` is 200 when the server took them. */
+/**
+ * Subject on which the system user publishes new account claims; the reply's `data.code` is 200 when the server
+ * accepted them.
+ */
 export const CLAIMS_UPDATE_SUBJECT = '$SYS.REQ.CLAIMS.UPDATE'
 
 export interface UserPermissions {
@@ -10,15 +13,15 @@ export interface UserPermissions {
   subscribe: string[]
 }
 
-/** What an account's claims say beside its name. `mappings` is missing in the library's type. */
+/** An account's claims beside its name. `mappings` is missing in the library's type. */
 export type AccountContent = Pick<Account, 'limits' | 'exports' | 'imports' | 'revocations'> & {
   mappings?: Record<string, { subject: string; weight: number }[]>
 }
 
 /**
- * An account's JWT, signed by the operator. `revocations` maps a user's public key to seconds since the epoch: every JWT of that
- * user issued up to then is void. JWTs carry the real time of their making, so take revocation times from the real clock.
- * Throws when a seed is malformed.
+ * An account's JWT, signed by the operator. `revocations` maps a user's public key to seconds since the epoch: every
+ * JWT of that user issued up to then is void. JWTs carry the real time of issue, so take revocation times from the real
+ * clock. Throws when a seed is malformed.
  */
 export function accountClaims(input: {
   operator_seed: string
@@ -35,8 +38,8 @@ export function publicKeyOf(seed: string): string {
 }
 
 /**
- * A new NATS user of the account: `creds` is the usual `.creds` text (JWT and seed), `public_key` is what a revocation names.
- * Without `permissions` the user may do everything within its account. Throws when the seed is malformed.
+ * A new NATS user of the account: `creds` is the usual `.creds` text (JWT and seed), `public_key` is what a revocation
+ * names. Without `permissions` the user may do everything within its account. Throws when the seed is malformed.
  */
 export async function mintUser(input: {
   account_seed: string
@@ -60,7 +63,7 @@ function userClaims(permissions: UserPermissions | undefined) {
   }
 }
 
-/** An empty allow list would mean "everything" to the server, so nothing at all is said as a denial. */
+/** To the server an empty allow list means "everything", so an empty list becomes a denial of everything. */
 function side(subjects: string[]) {
   return subjects.length > 0 ? { allow: subjects, deny: [] } : { allow: [], deny: ['>'] }
 }

@@ -4,7 +4,10 @@ import { type AccountSeeds, agentsClaims, controlAccountSeed, controlClaims } fr
 import { mintUser, publicKeyOf } from './claims.ts'
 import { UNLIMITED } from './limits.ts'
 
-/** Everything that a NATS in operator mode, and the control plane that mints users for it, start from. Seeds and creds are secret. */
+/**
+ * The starting keys of a NATS in operator mode and of the control plane that creates its users. Seeds and creds are
+ * secret.
+ */
 export interface NatsKeys {
   operator_seed: string
   operator_jwt: string
@@ -18,7 +21,7 @@ export interface NatsKeys {
   system_creds: string
 }
 
-/** The part of the keys that a server's configuration holds: nothing of it is secret. */
+/** The keys in a server's configuration, none of which is secret. */
 export type NatsPublicKeys = Pick<
   NatsKeys,
   | 'operator_jwt'
@@ -59,7 +62,10 @@ export async function makeNatsKeys(name: string): Promise<NatsKeys> {
   }
 }
 
-/** One more account for agents, of the same operator; push `account_jwt` to `CLAIMS_UPDATE_SUBJECT` and a running server knows it. */
+/**
+ * One more account for agents of the same operator; push `account_jwt` to `CLAIMS_UPDATE_SUBJECT` and a running server
+ * knows it.
+ */
 export async function makeAccount(input: { operator_seed: string }): Promise<NatsAccount> {
   const account = createAccount()
   const account_seed = seedOf(account)
@@ -67,7 +73,7 @@ export async function makeAccount(input: { operator_seed: string }): Promise<Nat
   return { account_seed, account_public: account.getPublicKey(), account_jwt }
 }
 
-/** The control plane's account beside an agents' account. */
+/** The control plane's account that belongs to an agents' account. */
 export async function controlAccount(
   seeds: AccountSeeds,
 ): Promise<Pick<NatsKeys, 'control_account_public' | 'control_account_jwt'>> {

@@ -1,6 +1,6 @@
 import type { OperatorLimits } from '@nats-io/jwt'
 
-/** No limit at all: an absent limit reads as 0 on the server, so each is written out (NATS JWT v2). */
+/** No limits: the server reads an absent limit as 0, so each is written out (NATS JWT v2). */
 export const UNLIMITED = {
   subs: -1,
   data: -1,
@@ -12,7 +12,7 @@ export const UNLIMITED = {
   leaf: -1,
 } satisfies OperatorLimits
 
-/** What turns JetStream on for an account; the system account must stay without it, or the server refuses to start. */
+/** Enables JetStream for an account; the system account must not have it, or the server refuses to start. */
 export const UNLIMITED_JETSTREAM = {
   mem_storage: -1,
   disk_storage: -1,
@@ -25,7 +25,7 @@ export const UNLIMITED_JETSTREAM = {
 } satisfies OperatorLimits
 
 /**
- * What one connection of a limited user may take of the server. An agent has one subscription for replies and one for each
- * open pull; its outcomes are cut to fit a message.
+ * What one connection of a limited user may use of the server. An agent has one subscription for replies and one for
+ * each open pull; its outcomes are cut to fit a message.
  */
 export const AGENT_LIMITS = { subs: 1_000, data: -1, payload: 1_048_576 }
