@@ -5,8 +5,9 @@ import { join } from 'node:path'
 import { type Child, startChild } from '@pharos/deploy/local/child.ts'
 import { natsServerProgram } from '@pharos/deploy/local/nats.ts'
 import { freePort } from '@pharos/deploy/local/port.ts'
+import { authenticatorOf } from '@pharos/shared-protocol/nats/authenticator.ts'
 import { mintUser } from '@pharos/shared-protocol/nats/claims.ts'
-import { connect, credsAuthenticator } from 'nats'
+import { connect } from 'nats'
 import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
 import { pharos } from './pharos.ts'
@@ -46,7 +47,7 @@ async function enter(env: Record<string, string>): Promise<void> {
   for (const text of [creds, readFileSync(env.PHAROS_NATS_SYSTEM_CREDS ?? '', 'utf8')]) {
     const connection = await connect({
       servers: env.NATS_URL ?? '',
-      authenticator: credsAuthenticator(new TextEncoder().encode(text)),
+      authenticator: authenticatorOf(text),
       ...(env.PHAROS_NATS_CA ? { tls: { ca: readFileSync(env.PHAROS_NATS_CA, 'utf8') } } : {}),
       reconnect: false,
     })

@@ -7,8 +7,9 @@ import { type Child, startChild } from '@pharos/deploy/local/child.ts'
 import { natsServerProgram } from '@pharos/deploy/local/nats.ts'
 import { freePort } from '@pharos/deploy/local/port.ts'
 import { controlAccountSeed } from '@pharos/shared-protocol/nats/accounts.ts'
+import { authenticatorOf } from '@pharos/shared-protocol/nats/authenticator.ts'
 import { mintUser } from '@pharos/shared-protocol/nats/claims.ts'
-import { connect, credsAuthenticator, type NatsConnection } from 'nats'
+import { connect, type NatsConnection } from 'nats'
 import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
 
@@ -57,7 +58,7 @@ async function enter(): Promise<NatsConnection> {
   const { creds } = await mintUser({ account_seed: controlAccountSeed(seeds), name: 'control-plane' })
   return connect({
     servers: (env.NATS_URL ?? '').split(','),
-    authenticator: credsAuthenticator(new TextEncoder().encode(creds)),
+    authenticator: authenticatorOf(creds),
     tls: { ca: readFileSync(env.PHAROS_NATS_CA ?? '', 'utf8') },
     maxReconnectAttempts: 100,
     reconnectTimeWait: 100,

@@ -3,9 +3,10 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type Nats, startNats } from '@pharos/deploy/local/nats.ts'
 import { agentsClaims, controlAccountSeed } from '@pharos/shared-protocol/nats/accounts.ts'
+import { authenticatorOf } from '@pharos/shared-protocol/nats/authenticator.ts'
 import { CLAIMS_UPDATE_SUBJECT, mintUser } from '@pharos/shared-protocol/nats/claims.ts'
 import { makeAccount, makeNatsKeys, type NatsKeys } from '@pharos/shared-protocol/nats/keys.ts'
-import { connect, credsAuthenticator, type NatsConnection, StorageType } from 'nats'
+import { connect, type NatsConnection, StorageType } from 'nats'
 import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
 import { until } from './stack.ts'
@@ -30,7 +31,7 @@ test.after(async () => {
 const enter = (creds: string): Promise<NatsConnection> =>
   connect({
     servers: nats.url,
-    authenticator: credsAuthenticator(new TextEncoder().encode(creds)),
+    authenticator: authenticatorOf(creds),
     reconnect: false,
     inboxPrefix: '_INBOX_me',
   })

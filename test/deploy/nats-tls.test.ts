@@ -4,9 +4,10 @@ import { join } from 'node:path'
 import { natsCertificate } from '@pharos/deploy/local/certificate.ts'
 import { type Nats, startNats } from '@pharos/deploy/local/nats.ts'
 import { freePort } from '@pharos/deploy/local/port.ts'
+import { authenticatorOf } from '@pharos/shared-protocol/nats/authenticator.ts'
 import { mintUser } from '@pharos/shared-protocol/nats/claims.ts'
 import { makeNatsKeys, type NatsKeys } from '@pharos/shared-protocol/nats/keys.ts'
-import { type ConnectionOptions, connect, credsAuthenticator } from 'nats'
+import { type ConnectionOptions, connect } from 'nats'
 import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
 
@@ -31,7 +32,7 @@ test.after(async () => {
 
 async function enter(options: ConnectionOptions): Promise<void> {
   const { creds } = await mintUser({ account_seed: keys.account_seed, name: 'someone' })
-  const authenticator = credsAuthenticator(new TextEncoder().encode(creds))
+  const authenticator = authenticatorOf(creds)
   const connection = await connect({ authenticator, reconnect: false, timeout: 5_000, ...options })
   await connection.flush()
   await connection.close()

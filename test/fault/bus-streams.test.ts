@@ -1,9 +1,10 @@
 import { routes } from '@pharos/shared-protocol/contract/index.ts'
 import type { AgentCredentials } from '@pharos/shared-protocol/message/credentials.ts'
 import { outcomeSubject, runConsumer } from '@pharos/shared-protocol/message/subject.ts'
+import { authenticatorOf } from '@pharos/shared-protocol/nats/authenticator.ts'
 import { accountClaims, CLAIMS_UPDATE_SUBJECT, mintUser } from '@pharos/shared-protocol/nats/claims.ts'
 import { UNLIMITED, UNLIMITED_JETSTREAM } from '@pharos/shared-protocol/nats/limits.ts'
-import { connect, credsAuthenticator, type NatsConnection, RetentionPolicy, StorageType } from 'nats'
+import { connect, type NatsConnection, RetentionPolicy, StorageType } from 'nats'
 import { test } from 'uvu'
 import * as assert from 'uvu/assert'
 import { openControl } from '../world/bus.ts'
@@ -13,7 +14,7 @@ import type { World } from '../world/world.ts'
 import { until } from './until.ts'
 
 async function enter(world: World, creds: string): Promise<NatsConnection> {
-  const authenticator = credsAuthenticator(new TextEncoder().encode(creds))
+  const authenticator = authenticatorOf(creds)
   return connect({ servers: world.config.NATS_URL, authenticator })
 }
 

@@ -9,9 +9,10 @@ import { startPostgres } from '@pharos/deploy/local/postgres.ts'
 import { type Client, createClient } from '@pharos/shared-protocol/client.ts'
 import type { AgentCredentials } from '@pharos/shared-protocol/message/credentials.ts'
 import { controlAccountSeed } from '@pharos/shared-protocol/nats/accounts.ts'
+import { authenticatorOf } from '@pharos/shared-protocol/nats/authenticator.ts'
 import { mintUser } from '@pharos/shared-protocol/nats/claims.ts'
 import { makeNatsKeys, type NatsKeys } from '@pharos/shared-protocol/nats/keys.ts'
-import { connect, credsAuthenticator, type NatsConnection } from 'nats'
+import { connect, type NatsConnection } from 'nats'
 import pg from 'pg'
 import { type Line, openLine } from './line.ts'
 import { Part } from './part.ts'
@@ -175,7 +176,7 @@ export class Installation {
   /** A look at the bus, past every line. */
   async onBus<T>(look: (connection: NatsConnection) => Promise<T>): Promise<T> {
     const { creds } = await mintUser({ account_seed: controlAccountSeed(this.#base.keys), name: 'test' })
-    const authenticator = credsAuthenticator(new TextEncoder().encode(creds))
+    const authenticator = authenticatorOf(creds)
     const connection = await connect({ servers: `nats://127.0.0.1:${this.#base.bus_port}`, authenticator })
     try {
       return await look(connection)

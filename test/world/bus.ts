@@ -1,7 +1,8 @@
 import { controlAccountSeed } from '@pharos/shared-protocol/nats/accounts.ts'
+import { authenticatorOf } from '@pharos/shared-protocol/nats/authenticator.ts'
 import { CLAIMS_UPDATE_SUBJECT, mintUser } from '@pharos/shared-protocol/nats/claims.ts'
 import { makeAccount, type NatsAccount } from '@pharos/shared-protocol/nats/keys.ts'
-import { connect, credsAuthenticator, type NatsConnection } from 'nats'
+import { connect, type NatsConnection } from 'nats'
 import type { Servers } from './servers.ts'
 
 /** Generous, since a busy machine may stand still for a while. */
@@ -35,6 +36,6 @@ export async function openControl({ natsUrl, keys }: Servers, agents_seed: strin
 }
 
 function open({ natsUrl }: Pick<Servers, 'natsUrl'>, creds: string): Promise<NatsConnection> {
-  const authenticator = credsAuthenticator(new TextEncoder().encode(creds))
+  const authenticator = authenticatorOf(creds)
   return connect({ servers: natsUrl, authenticator, timeout: TIMEOUT_MS })
 }

@@ -1,6 +1,7 @@
 import type { AgentCredentials } from '@pharos/shared-protocol/message/credentials.ts'
 import { inboxPrefix } from '@pharos/shared-protocol/message/subject.ts'
-import { connect, credsAuthenticator, type NatsConnection } from 'nats'
+import { authenticatorOf } from '@pharos/shared-protocol/nats/authenticator.ts'
+import { connect, type NatsConnection } from 'nats'
 
 /** What an agent says of itself every few seconds. */
 export const HELLO = JSON.stringify({
@@ -20,7 +21,7 @@ export const HELLO = JSON.stringify({
 export async function intrude(credentials: AgentCredentials): Promise<NatsConnection> {
   return connect({
     servers: credentials.nats_url,
-    authenticator: credsAuthenticator(new TextEncoder().encode(credentials.nats_creds)),
+    authenticator: authenticatorOf(credentials.nats_creds),
     inboxPrefix: inboxPrefix(credentials.agent_id),
     reconnect: false,
   })

@@ -1,11 +1,11 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import type { AgentCredentials } from '@pharos/shared-protocol/message/credentials.ts'
 import { inboxPrefix } from '@pharos/shared-protocol/message/subject.ts'
+import { authenticatorOf } from '@pharos/shared-protocol/nats/authenticator.ts'
 import {
   type ConnectionOptions,
   connect,
   createInbox,
-  credsAuthenticator,
   DebugEvents,
   Events,
   type JetStreamClient,
@@ -168,7 +168,7 @@ function optionsOf(credentials: AgentCredentials, backoff: Backoff): ConnectionO
     servers: credentials.nats_url.split(',').map(url => url.trim()),
     name: `probe-agent ${credentials.region_slug}`,
     inboxPrefix: inboxPrefix(credentials.agent_id),
-    ...(credentials.nats_creds !== '' && { authenticator: credsAuthenticator(Buffer.from(credentials.nats_creds)) }),
+    ...(credentials.nats_creds !== '' && { authenticator: authenticatorOf(credentials.nats_creds) }),
     ...tlsOf(credentials),
     timeout: 5_000,
     maxReconnectAttempts: -1,

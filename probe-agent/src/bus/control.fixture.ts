@@ -12,15 +12,8 @@ import {
 } from '@pharos/shared-protocol/message/subject.ts'
 import { signRun } from '@pharos/shared-protocol/message/token.ts'
 import { LANE_SUBJECTS } from '@pharos/shared-protocol/nats/accounts.ts'
-import {
-  AckPolicy,
-  connect,
-  credsAuthenticator,
-  type JetStreamManager,
-  type NatsConnection,
-  RetentionPolicy,
-  StorageType,
-} from 'nats'
+import { authenticatorOf } from '@pharos/shared-protocol/nats/authenticator.ts'
+import { AckPolicy, connect, type JetStreamManager, type NatsConnection, RetentionPolicy, StorageType } from 'nats'
 
 const KEY = Buffer.alloc(32, 7)
 const ACCOUNT = '0190a000-0000-7000-8000-000000000001'
@@ -53,7 +46,7 @@ export class Control {
   static async open(credentials: AgentCredentials, creds = ''): Promise<Control> {
     const connection = await connect({
       servers: credentials.nats_url,
-      ...(creds !== '' && { authenticator: credsAuthenticator(Buffer.from(creds)) }),
+      ...(creds !== '' && { authenticator: authenticatorOf(creds) }),
       maxReconnectAttempts: -1,
       reconnectTimeWait: 100,
     })

@@ -1,5 +1,5 @@
 import { type Account, encodeAccount, encodeUser, fmtCreds } from '@nats-io/jwt'
-import { createUser, fromSeed, type KeyPair } from '@nats-io/nkeys'
+import { keyOf, makeKey, User } from './key-pair.ts'
 import { AGENT_LIMITS } from './limits.ts'
 
 /**
@@ -46,7 +46,7 @@ export async function mintUser(input: {
   name: string
   permissions?: UserPermissions
 }): Promise<{ creds: string; public_key: string }> {
-  const user = createUser()
+  const user = makeKey(User)
   const jwt = await encodeUser(input.name, user, keyOf(input.account_seed), userClaims(input.permissions))
   return {
     creds: new TextDecoder().decode(fmtCreds(jwt, user)),
@@ -66,8 +66,4 @@ function userClaims(permissions: UserPermissions | undefined) {
 /** To the server an empty allow list means "everything", so an empty list becomes a denial of everything. */
 function side(subjects: string[]) {
   return subjects.length > 0 ? { allow: subjects, deny: [] } : { allow: [], deny: ['>'] }
-}
-
-function keyOf(seed: string): KeyPair {
-  return fromSeed(new TextEncoder().encode(seed.trim()))
 }

@@ -1,7 +1,8 @@
 import { encodeAccount, encodeOperator } from '@nats-io/jwt'
-import { createAccount, createOperator, type KeyPair } from '@nats-io/nkeys'
+import type { KeyPair } from '@nats-io/nkeys'
 import { type AccountSeeds, agentsClaims, controlAccountSeed, controlClaims } from './accounts.ts'
 import { mintUser, publicKeyOf } from './claims.ts'
+import { Account, makeKey, Operator } from './key-pair.ts'
 import { UNLIMITED } from './limits.ts'
 
 /**
@@ -41,8 +42,8 @@ export interface NatsAccount {
 
 /** New operator, agents' account, control plane's account, system account and system user. */
 export async function makeNatsKeys(name: string): Promise<NatsKeys> {
-  const operator = createOperator()
-  const system = createAccount()
+  const operator = makeKey(Operator)
+  const system = makeKey(Account)
   const operator_seed = seedOf(operator)
   const system_account_public = system.getPublicKey()
   const [account, operator_jwt, system_account_jwt, user] = await Promise.all([
@@ -67,7 +68,7 @@ export async function makeNatsKeys(name: string): Promise<NatsKeys> {
  * knows it.
  */
 export async function makeAccount(input: { operator_seed: string }): Promise<NatsAccount> {
-  const account = createAccount()
+  const account = makeKey(Account)
   const account_seed = seedOf(account)
   const account_jwt = await agentsClaims({ operator_seed: input.operator_seed, account_seed }, {})
   return { account_seed, account_public: account.getPublicKey(), account_jwt }

@@ -1,8 +1,9 @@
 import { readFileSync } from 'node:fs'
 import { setTimeout as pause } from 'node:timers/promises'
 import { controlAccountSeed } from '@pharos/shared-protocol/nats/accounts.ts'
+import { authenticatorOf } from '@pharos/shared-protocol/nats/authenticator.ts'
 import { mintUser } from '@pharos/shared-protocol/nats/claims.ts'
-import { type ConnectionOptions, connect, credsAuthenticator, type NatsConnection } from 'nats'
+import { type ConnectionOptions, connect, type NatsConnection } from 'nats'
 import { isAway } from '../away.ts'
 import { AwayAtStart, type Config, StartupFault } from '../config.ts'
 import type { Log } from '../log.ts'
@@ -45,7 +46,7 @@ async function open(config: Config, creds: string): Promise<NatsConnection> {
   try {
     return await connect({
       servers: config.NATS_URL.split(','),
-      authenticator: credsAuthenticator(new TextEncoder().encode(creds)),
+      authenticator: authenticatorOf(creds),
       ...tlsOf(config),
       name: 'control-plane',
       // Else each publication makes an Error beforehand, for its stack.
