@@ -20,10 +20,10 @@ export class AgentWorld {
   readonly publicKey: string
   readonly uri: string
   readonly requests: IncomingMessage[] = []
-  /** Requests that the target has not answered, while it holds them. */
+  /** Requests that the target holds without answering. */
   readonly held: ServerResponse[] = []
   hold = false
-  /** What the agent finds of a browser on its machine. */
+  /** The browser that the agent finds on its machine. */
   heavy: HeavyKinds = { kinds: [], lacking: null, forStrangers: false }
   agent: Agent
   readonly #folder = mkdtempSync(join(tmpdir(), 'pharos-agent-'))
@@ -56,7 +56,7 @@ export class AgentWorld {
     return new AgentWorld(bus, control, enrolled, target)
   }
 
-  /** A new process in the old one's place, on the same spool. */
+  /** A new process that replaces the old one, on the same spool. */
   async replaceAgent(): Promise<void> {
     this.agent.kill()
     this.agent = this.#create()

@@ -52,7 +52,7 @@ story('without control groups it runs browser checks of one account only', async
   world.heavy = { kinds: ['browser'], lacking: null, forStrangers: false }
   const offers = async (strangers: boolean): Promise<boolean> => {
     world.control.reply = { ...world.control.reply, strangers }
-    // The first hello brings the answer, the second says what follows from it.
+    // The first hello brings the reply, the second reports what follows from it.
     assert.ok(await world.agent.sayHello())
     assert.ok(await world.agent.sayHello())
     return world.control.hellos.at(-1)?.capabilities.includes('browser') === true

@@ -29,17 +29,17 @@ export interface AgentOptions {
   spoolDir: string
   clock: Clock
   log: Log
-  /** Checks at once at most; the event loop's delay may ask for fewer. */
+  /** Most concurrent checks; the event loop's delay may allow fewer. */
   concurrency: number
   /** DNS servers as `host:port`; the system's when empty. */
   resolvers?: readonly string[]
-  /** What the other processes of the same agent have under way; they all say hello under one name. */
+  /** The work in progress of the agent's other processes; they all say hello under one name. */
   siblings?: () => Load
-  /** Finds out whether this machine has a browser in a sandbox; left out, it runs no checks that need one. */
+  /** Finds out whether this machine can run a browser in a sandbox; without it, the agent runs no browser checks. */
   findHeavyKinds?: () => Promise<HeavyKinds>
 }
 
-/** What an agent, or a part of it, has under way. */
+/** The work in progress of an agent or a part of it. */
 export interface Load {
   running: number
   spooled: number
@@ -48,22 +48,22 @@ export interface Load {
 export interface AgentStats extends Load, Counts {
   limit: number
   published: number
-  /** Outcomes that the bus will never take, or that neither bus nor disk took. */
+  /** Outcomes that the bus refuses for good, or that neither bus nor disk accepted. */
   lost: number
   loopDelayMs: number
   blind: boolean
 }
 
 export interface Agent {
-  /** Resolves when the bus is connected and the first hello was sent; runs come once one was answered. */
+  /** Resolves when the bus is connected and the first hello was sent; runs arrive once a hello was answered. */
   start(): Promise<void>
-  /** One hello now; whether it was answered. */
+  /** Sends a hello now; returns whether it was answered. */
   sayHello(): Promise<boolean>
-  /** Takes no more runs, ends those under way (25 s at most), publishes or spools their outcomes, and closes. */
+  /** Takes no more runs, waits for those in progress (25 s at most), publishes or spools their outcomes, and closes. */
   drain(): Promise<void>
   /** Closes at once, as a crash would. */
   kill(): void
-  /** Nothing runs, nothing waits for its publication, and no hello for its answer. */
+  /** No run, publication or hello is in progress. */
   idle(): boolean
   stats(): AgentStats
 }
@@ -117,7 +117,7 @@ class ProbeAgent implements Agent {
     void this.#findHeavyKinds()
   }
 
-  /** Beside everything else: the trial of a browser takes a while. */
+  /** In the background: the trial of a browser takes a while. */
   async #findHeavyKinds(): Promise<void> {
     this.#heavy = (await this.#options.findHeavyKinds?.()) ?? NO_HEAVY
     const { kinds, lacking } = this.#heavy
@@ -181,7 +181,7 @@ class ProbeAgent implements Agent {
   #createExecutor(): Executor {
     const { credentials, log, resolvers = [] } = this.#options
     const { signal } = this.#abort
-    // Each running check listens to it; that is no leak.
+    // Each running check adds a listener; this is not a leak.
     setMaxListeners(0, signal)
     const clock = { now: () => this.#time.now(), monotonic: () => performance.now() }
     return new Executor({
@@ -230,7 +230,7 @@ class ProbeAgent implements Agent {
     })
   }
 
-  /** The policy first, then the first run under it. */
+  /** The policy is in force before the first run starts. */
   async #apply(reply: HelloReply): Promise<void> {
     await this.#guard.replace(reply.egress)
     this.#sentinels.configure(reply.sentinels)
@@ -243,7 +243,7 @@ class ProbeAgent implements Agent {
     }
   }
 
-  /** Without a control group a script can fill this machine's memory, which only its owner may risk. */
+  /** Without a control group a script can fill this machine's memory, a risk that only its owner may take. */
   #permittedHeavy(): HeavyKinds['kinds'] {
     const { kinds, forStrangers } = this.#heavy
     if (forStrangers || !this.#strangers || kinds.length === 0) return kinds

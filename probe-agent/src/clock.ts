@@ -1,8 +1,8 @@
-/** Time as the agent's bookkeeping sees it. A test hands in its own; checks' I/O timeouts always use real timers. */
+/** The clock of the agent's bookkeeping. A test passes its own; checks' I/O timeouts always use real timers. */
 export interface Clock {
   /** Wall clock, epoch milliseconds. */
   now(): number
-  /** Milliseconds that never jump, from an arbitrary start. */
+  /** Milliseconds from an arbitrary start that never jump. */
   monotonic(): number
   /** Calls `fn` every `ms` until the returned function is called. */
   every(ms: number, fn: () => void): () => void

@@ -3,10 +3,13 @@ export interface AgentConfig {
   resolvers: string[]
 }
 
-/** Name lookups, decompression and the spool share libuv's threads; with its four, a slow resolver would hold up all. */
+/**
+ * Name lookups, decompression and the spool share libuv's threads; with its default of four, a slow resolver would
+ * delay all.
+ */
 const THREADS = '32'
 
-/** The agent's one look at the environment. NODE_EXTRA_CA_CERTS is read by Node itself before any code runs. */
+/** The agent reads the environment only here. Node itself reads NODE_EXTRA_CA_CERTS before any code runs. */
 export function readConfig(): AgentConfig {
   process.env.UV_THREADPOOL_SIZE ??= THREADS
   const resolvers = (process.env.PHAROS_RESOLVERS ?? '').split(',').map(one => one.trim())
@@ -14,10 +17,10 @@ export function readConfig(): AgentConfig {
 }
 
 export interface BrowserConfig {
-  /** Chromium; looked for on `searchPath` when null. */
+  /** Chromium; searched for on `searchPath` when null. */
   browserPath: string | null
   searchPath: string
-  /** The operator bounds this machine's agent as a whole: scripts of strangers run without control groups of their own. */
+  /** The operator bounds this machine's agent as a whole: strangers' scripts may run without control groups of their own. */
   withoutGroups: boolean
 }
 

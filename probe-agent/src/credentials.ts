@@ -2,10 +2,10 @@ import { readFileSync } from 'node:fs'
 import { AgentCredentials } from '@pharos/shared-protocol/message/credentials.ts'
 import { errorCode } from './error.ts'
 
-/** What keeps the program from starting, in one line for the person who starts it. */
+/** Why the program cannot start, in one line for the person who starts it. */
 export class StartFault extends Error {}
 
-/** The file that enrolled this agent; throws `StartFault` when it is missing or not such a file. */
+/** The file that enrolled this agent; throws `StartFault` when it is missing or invalid. */
 export function readCredentials(path: string): AgentCredentials {
   const parsed = AgentCredentials.safeParse(parseJson(readText(path), path))
   if (parsed.success) return parsed.data

@@ -22,16 +22,16 @@ export interface ExecutorParts {
   uploader: Uploader
 }
 
-/** What became of the orders that came. */
+/** Counts of the runs that arrived. */
 export interface Counts {
   executed: number
-  /** Came too late: a gap that is counted, never a check at the wrong time. */
+  /** Arrived too late: a counted gap, never a check at the wrong time. */
   expired: number
-  /** Could not be read or opened. */
+  /** Could not be parsed or opened. */
   malformed: number
 }
 
-/** From an order as it came off the bus to an outcome handed over. */
+/** From a run off the bus to an outcome handed over. */
 export class Executor {
   readonly counts: Counts = { executed: 0, expired: 0, malformed: 0 }
   readonly #parts: ExecutorParts
@@ -40,7 +40,7 @@ export class Executor {
     this.#parts = parts
   }
 
-  /** Never throws: an order that can't be carried out is counted and logged. */
+  /** Never throws: a run that cannot be executed is counted and logged. */
   async take(data: string, strain: Strain): Promise<void> {
     const { time, log } = this.#parts
     try {
@@ -61,13 +61,13 @@ export class Executor {
     return this.#parts.env.clock.monotonic()
   }
 
-  /** An order's monitor; one text for all that can't be read. */
+  /** A run's monitor; one value for all that cannot be parsed. */
   monitorOf(data: string): string {
     const token = /"token":"([^"]*)"/.exec(data)?.[1] ?? ''
     return monitorOfToken(token)
   }
 
-  /** An order that has waited for so long behind others of its kind is counted as one that came too late. */
+  /** A run that has waited too long behind others of its kind is counted as late. */
   giveUp(_data: string): void {
     this.counts.expired++
   }
@@ -75,7 +75,7 @@ export class Executor {
   async #hand(run: Run, finding: Finding, strain: Strain): Promise<void> {
     const { time, env, deliver } = this.#parts
     const finished = finish(this.#message(run, finding, strain), time)
-    // What a stopped agent breaks off says nothing of the target.
+    // What a stopping agent interrupts says nothing about the target.
     if (env.signal.aborted) return
     finished.message.blind = finding.unable === true || (await this.#isBlind(finding))
     if (!finished.message.blind) await this.#keepFiles(run, finding, finished)
@@ -90,7 +90,7 @@ export class Executor {
     return finding
   }
 
-  /** The files go first, so that an outcome never names one that is not there. */
+  /** The files are uploaded first, so that an outcome never names a missing one. */
   async #keepFiles(run: Run, { files = [], keeping }: Finding, { message }: Finished): Promise<void> {
     if (files.length === 0 || !keeping) return
     message.outcome = keeping(await this.#parts.uploader.upload(run.token, files))
@@ -101,7 +101,7 @@ export class Executor {
     return { v: MESSAGE_VERSION, token: run.token, agent, loop_delay_ms: strain.loopDelayMs, blind: false, outcome }
   }
 
-  /** A failure may be this agent's own, and then the last look at the sentinels is too old to say so. */
+  /** A failure may be this agent's own; the last look at the sentinels may be too old to tell. */
   async #isBlind({ failing }: Finding): Promise<boolean> {
     const { sentinels } = this.#parts
     return failing ? sentinels.isBlindNow() : sentinels.blind
@@ -112,7 +112,7 @@ function openSecrets(sealed: string, regionKey: string): unknown {
   return readJson(openSealed(sealed, regionKey), 'what is sealed in the order')
 }
 
-/** Errors of `JSON.parse` quote its input, which must reach no log. */
+/** Errors of `JSON.parse` quote their input, which must not reach the log. */
 function readJson(text: string, what: string): unknown {
   try {
     return JSON.parse(text)

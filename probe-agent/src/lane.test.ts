@@ -6,7 +6,7 @@ import { SLOW_MS } from './pool/share.ts'
 
 const test = suite('lane')
 
-/** A heavy lane whose orders are names of monitors, whose runs end when the test says so, and whose clock it turns. */
+/** A heavy lane whose runs are names of monitors and end when the test says so, on the test's clock. */
 class TestLane {
   readonly started: string[] = []
   readonly givenUp: string[] = []

@@ -6,25 +6,25 @@ import type { LoopDelay } from './pool/loop-delay.ts'
 import { Pool, type Strain } from './pool/pool.ts'
 import { Share, slotsFor } from './pool/share.ts'
 
-/** What a sandbox may take of memory: its processes and its files. */
+/** The memory limit of a sandbox: its processes and its files. */
 const HEAVY_BYTES = 2 * 1024 ** 3
-/** Orders that wait for a slow monitor's turn; the oldest of more are given up. */
+/** Runs that wait for a slow monitor's turn; beyond this the oldest are dropped. */
 const MOST_WAITING = 50
-/** Asking the bus for each single slot would cost a message per run. */
+/** A request per free slot would cost a message per run. */
 const WORTHWHILE_PART = 8
 
-/** Where orders come from: the bus. */
+/** Where runs come from: the bus. */
 type Source = { pull(...args: Parameters<Bus['pull']>): Orders }
 type Orders = Pick<ReturnType<Bus['pull']>, 'want' | 'stop'>
 
 export interface LaneWork {
-  /** Runs an order. */
+  /** Executes a run. */
   take(data: string, strain: Strain): Promise<void>
-  /** Milliseconds, to tell slow monitors. */
+  /** Milliseconds, to recognise slow monitors. */
   monotonic(): number
-  /** An order's monitor. */
+  /** A run's monitor. */
   monitorOf(data: string): string
-  /** An order is given up unrun. */
+  /** A run is dropped without being executed. */
   giveUp(data: string): void
 }
 
@@ -33,7 +33,7 @@ export class Lane {
   readonly name: LaneName
   readonly #pool: Pool
   readonly #work: LaneWork
-  /** Null where there are so many slots that one check can't keep others waiting. */
+  /** Null when there are so many slots that one check cannot keep others waiting. */
   readonly #share: Share | null
   #waiting: string[] = []
   #puller: Orders | null = null
@@ -53,14 +53,14 @@ export class Lane {
     return this.#pool.limit
   }
 
-  /** Begins to pull; does nothing when it does already. */
+  /** Starts pulling; a no-op when it already does. */
   open(bus: Source, regionId: string): void {
     if (this.#puller !== null) return
     this.#puller = bus.pull(RUNS_STREAM, runConsumer(regionId, this.name), data => this.#receive(data))
     this.#ask()
   }
 
-  /** Resolves when no more runs will come; the lane may be opened again. */
+  /** Resolves when no more runs will arrive; the lane may be opened again. */
   async close(): Promise<void> {
     const puller = this.#puller
     this.#puller = null
@@ -77,7 +77,7 @@ export class Lane {
     }
   }
 
-  /** Starts what waits and may start now, in the order in which it came, then asks for more. */
+  /** Starts waiting runs that may start now, in order of arrival, then requests more. */
   #goOn(): void {
     const share = this.#share
     if (share !== null) {

@@ -20,7 +20,8 @@ try {
 }
 
 async function run(options: Options): Promise<void> {
-  // Node keeps compiled code (NODE_COMPILE_CACHE) when a program ends in order; one that is killed has it for its next start, too.
+  // Node saves compiled code (NODE_COMPILE_CACHE) only on a regular exit; this saves it also for a process that is
+  // killed.
   flushCompileCache()
   const orders = ordersFor(options)
   await claimSpool(options.spool)

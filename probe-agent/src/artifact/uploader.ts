@@ -9,12 +9,12 @@ const ASK_MS = 5_000
 const UPLOAD_MS = 60_000
 
 export interface UploaderParts {
-  /** Asks the control plane over the bus; throws when there is no answer in time. */
+  /** Sends a request to the control plane over the bus; throws when there is no reply in time. */
   ask(request: string, timeoutMs: number): Promise<string>
   log: Log
 }
 
-/** Brings the files of a run to the object store, before its outcome says that they are there. */
+/** Uploads the files of a run to the object store before its outcome says that they exist. */
 export class Uploader {
   readonly #parts: UploaderParts
 
@@ -22,7 +22,7 @@ export class Uploader {
     this.#parts = parts
   }
 
-  /** The kinds that arrived. Never throws: an outcome without its files is better than none. */
+  /** Returns the kinds that were uploaded. Never throws: an outcome without its files is better than none. */
   async upload(token: string, files: readonly FoundFile[]): Promise<ReadonlySet<string>> {
     const arrived = new Set<string>()
     try {

@@ -1,12 +1,12 @@
 const FIRST_MS = 100
 const LONGEST_MS = 5_000
 
-/** How long to wait between attempts: doubling, and by chance, so that a fleet doesn't come back at once. */
+/** The wait between attempts: it doubles, with jitter, so that a fleet does not reconnect at once. */
 export class Backoff {
   #base = FIRST_MS
   #wait = jittered(FIRST_MS)
 
-  /** Milliseconds before the next attempt; the same until that one was made. */
+  /** Milliseconds before the next attempt; unchanged until that attempt is made. */
   get wait(): number {
     return this.#wait
   }

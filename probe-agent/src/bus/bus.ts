@@ -21,7 +21,10 @@ const PUBLISH_TIMEOUT_MS = 5_000
 /** A message's id and the client's own headers count as well. */
 const HEADER_BYTES = 1_000
 
-/** The agent's one connection to the message bus, made again for ever. No type of the client library leaves this folder. */
+/**
+ * The agent's one connection to the message bus; it reconnects for ever. No type of the client library leaves this
+ * folder.
+ */
 export class Bus {
   readonly #credentials: AgentCredentials
   readonly #log: Log
@@ -48,7 +51,7 @@ export class Bus {
     this.#reconnected.push(listener)
   }
 
-  /** Resolves once connected; tries for as long as that takes, or until closed. */
+  /** Resolves once connected; keeps trying until then, or until closed. */
   async open(): Promise<void> {
     while (!this.#closed) {
       try {
@@ -65,7 +68,7 @@ export class Bus {
     }
   }
 
-  /** Sends to a subject and waits for one answer; throws when there is none in time. */
+  /** Sends a request and waits for one reply; throws when there is none in time. */
   async request(subject: string, data: string, timeoutMs: number): Promise<string> {
     if (this.#connection === null || !this.#up) throw new Error('the bus is not connected')
     const reply = await this.#unlessLost(this.#connection.request(subject, data, { timeout: timeoutMs }))
@@ -74,7 +77,7 @@ export class Bus {
 
   /**
    * Stores a message in its stream; resolves when the bus has confirmed it. A repeat with the same id is stored once.
-   * Throws `TooLarge` for one that the server would cut the connection for.
+   * Throws `TooLarge` for a message that would make the server close the connection.
    */
   async publish(subject: string, id: string, data: string): Promise<void> {
     const most = (this.#connection?.info?.max_payload ?? Number.POSITIVE_INFINITY) - HEADER_BYTES
@@ -85,7 +88,7 @@ export class Bus {
     await this.#unlessLost(jetstream.publish(subject, data, { msgID: id, timeout: PUBLISH_TIMEOUT_MS }))
   }
 
-  /** Orders from a durable consumer, as many as asked for with `Puller.want`. */
+  /** Runs from a durable consumer, as many as requested with `Puller.want`. */
   pull(stream: string, consumer: string, take: (data: string) => void): Puller {
     if (this.#connection === null) throw new Error('the bus is not connected')
     const puller = new Puller(
@@ -123,7 +126,7 @@ export class Bus {
     }
   }
 
-  /** What is unanswered when the connection breaks will not be answered any more; the client would wait in vain. */
+  /** Requests unanswered when the connection breaks get no reply any more; the client would wait in vain. */
   #unlessLost<T>(answer: Promise<T>): Promise<T> {
     return new Promise((resolve, reject) => {
       const lost = (): void => reject(new Error('the connection to the bus broke'))
@@ -148,7 +151,7 @@ export class Bus {
   }
 }
 
-/** Lets publications of one turn of the event loop leave in one write to the socket. */
+/** Sends all publications of one turn of the event loop in one write to the socket. */
 class Turn {
   #next: Promise<void> | null = null
 
@@ -172,18 +175,18 @@ function optionsOf(credentials: AgentCredentials, backoff: Backoff): ConnectionO
     ...tlsOf(credentials),
     timeout: 5_000,
     maxReconnectAttempts: -1,
-    // The client asks this each time it wakes, not once an attempt.
+    // The client calls this each time it wakes, not once per attempt.
     reconnectDelayHandler: () => backoff.wait,
-    // A server that has just come up may not know this account yet.
+    // A server that has just started may not know this account yet.
     ignoreAuthErrorAbort: true,
-    // Else each publication makes an Error beforehand, for its stack.
+    // Otherwise each publication creates an Error beforehand, for its stack.
     noAsyncTraces: true,
     pingInterval: 10_000,
     maxPingOut: 2,
   }
 }
 
-/** The client speaks TLS only when a server offers it, unless it is told that it must. */
+/** The client speaks TLS only when a server offers it, unless TLS is required here. */
 function tlsOf({ nats_url, ca }: AgentCredentials): ConnectionOptions {
   if (ca !== null) return { tls: { ca } }
   return nats_url.split(',').some(url => url.trim().startsWith('tls://')) ? { tls: {} } : {}

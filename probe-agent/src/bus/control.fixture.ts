@@ -18,7 +18,7 @@ import { AckPolicy, connect, type JetStreamManager, type NatsConnection, Retenti
 const KEY = Buffer.alloc(32, 7)
 const ACCOUNT = '0190a000-0000-7000-8000-000000000001'
 
-/** What an agent sees of a control plane, as small as a test needs it. */
+/** A small control plane, as far as an agent sees it. */
 export class Control {
   readonly hellos: Hello[] = []
   readonly outcomes: { subject: string; id: string; outcome: Outcome }[] = []
@@ -42,7 +42,7 @@ export class Control {
     this.#connection = connection
   }
 
-  /** `creds` are its own, where the bus wants some. */
+  /** `creds` are the control plane's own, where the bus needs them. */
   static async open(credentials: AgentCredentials, creds = ''): Promise<Control> {
     const connection = await connect({
       servers: credentials.nats_url,
@@ -57,7 +57,7 @@ export class Control {
     return control
   }
 
-  /** RUNS lives in memory: after a restart of the bus it has to be made again. */
+  /** RUNS is kept in memory: it has to be recreated after a restart of the bus. */
   async makeStreams(): Promise<void> {
     const manager = await this.#manager()
     await manager.streams.add({
@@ -81,7 +81,7 @@ export class Control {
     await manager.consumers.delete(RUNS_STREAM, runConsumer(this.#credentials.region_id, 'light'))
   }
 
-  /** Publishes a run and answers its message id. */
+  /** Publishes a run and returns its message id. */
   async order(spec: unknown, rest: Partial<Run> = {}): Promise<string> {
     const expires = rest.expires_at ?? Date.now() + this.offsetMs + 30_000
     const key: RunKey = {
@@ -99,7 +99,7 @@ export class Control {
     return runKeyText(key)
   }
 
-  /** Every outcome in the stream, in its order. */
+  /** Every outcome in the stream, in order. */
   async readOutcomes(): Promise<typeof this.outcomes> {
     const manager = await this.#manager()
     const { state } = await manager.streams.info(OUTCOMES_STREAM)
@@ -114,7 +114,7 @@ export class Control {
     return this.outcomes
   }
 
-  /** Publishes what is no run where runs are published. */
+  /** Publishes an invalid run. */
   async orderText(text: string): Promise<void> {
     await this.#connection.jetstream().publish(runSubject(this.#credentials.region_id, 'light'), text)
   }
@@ -123,7 +123,7 @@ export class Control {
     await this.#connection.close()
   }
 
-  /** The client forgets requests that it made while it reconnects, so it is asked until it answers. */
+  /** The client drops requests made while it reconnects, so this repeats until there is a reply. */
   async #manager(): Promise<JetStreamManager> {
     for (;;) {
       const manager = await this.#connection.jetstreamManager({ timeout: 500 }).catch(() => null)
@@ -131,7 +131,7 @@ export class Control {
     }
   }
 
-  /** In operator mode agents ask here whether their consumer is there. */
+  /** In operator mode agents ask here whether their consumer exists. */
   #answerLanes(): void {
     this.#connection.subscribe(LANE_SUBJECTS, { callback: (_error, message) => void message.respond('{}') })
   }

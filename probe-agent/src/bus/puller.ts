@@ -3,11 +3,11 @@ import type { Msg, NatsConnection, Subscription } from 'nats'
 import type { Log } from '../log.ts'
 
 const EXPIRES_MS = 2_000
-/** A request that the server never answered (it was restarted) is given up this long after its expiry. */
+/** A request that the server never answered (it was restarted) is abandoned this long after its expiry. */
 const SLACK_MS = 1_000
 const RETRY_MS = 250
 const INFO_TIMEOUT_MS = 1_000
-/** While the bus is away nothing is on its way, and it can't confirm that. */
+/** While the bus is away nothing arrives, and the bus cannot confirm that. */
 const DRAIN_MS = 1_000
 
 const NO_MESSAGES = 404
@@ -16,11 +16,14 @@ const EXPIRED = 408
 interface Source {
   stream: string
   consumer: string
-  /** Where replies come, of this process alone: what two listen to, both get, and one may stop listening to. */
+  /**
+   * The reply subject of this process alone: if two processes listened, both would get each run, and one may have
+   * stopped.
+   */
   inbox: string
 }
 
-/** One request for orders. It has a reply subject of its own, since an order arrives under the subject it was published to. */
+/** One request for runs. It has its own reply subject, since a run arrives under the subject it was published to. */
 interface Request {
   left: number
   subscription: Subscription
@@ -28,9 +31,9 @@ interface Request {
 }
 
 /**
- * Pulls orders by credit: what is asked for is exactly what can be run now, so nothing waits in this process while
- * another agent is idle. The requests are made by hand, since the client's own consumers keep a buffer of messages and
- * stop for good when the consumer is deleted; here a lost stream, consumer or connection is just a request to repeat.
+ * Pulls runs by credit: it requests exactly as many as can run now, so nothing waits in this process while another
+ * agent is idle. It makes the requests itself, since the client's own consumers buffer messages and stop for good when
+ * the consumer is deleted; here a lost stream, consumer or connection only means that the request is repeated.
  */
 export class Puller {
   readonly #connection: NatsConnection
@@ -50,20 +53,20 @@ export class Puller {
     this.#log = log
   }
 
-  /** How many orders could be run at once now. Asks the bus for more once `worthwhile` of them are not asked for yet. */
+  /** How many runs could start now. Requests more from the bus once `worthwhile` of them are not yet requested. */
   want(free: number, worthwhile: number): void {
     this.#wanted = free
     if (this.#state === 'unsure') void this.#look(0)
     else if (free - this.#credit() >= Math.max(1, worthwhile)) this.#ask()
   }
 
-  /** After a reconnect the server has forgotten what was asked. */
+  /** After a reconnect the server has forgotten the requests. */
   renew(): void {
     for (const request of this.#open) this.#end(request)
     void this.#look(0)
   }
 
-  /** Asks for nothing more; resolves when every order that was already on its way has been taken. */
+  /** Requests nothing more; resolves when every run already on its way has been taken. */
   async stop(): Promise<void> {
     this.#stopped = true
     const drained = [...this.#open].map(request => request.subscription.drain().catch(() => {}))
@@ -76,7 +79,7 @@ export class Puller {
     for (const request of this.#open) this.#end(request)
   }
 
-  /** The server drops a request to a consumer that is not there without a word, so it is asked for first. */
+  /** The server silently drops a request to a missing consumer, so this asks for the consumer first. */
   async #look(afterMs: number): Promise<void> {
     if (this.#state === 'looking') return
     this.#state = 'looking'
@@ -124,7 +127,7 @@ export class Puller {
     else if (status >= 400) this.#refused(request, `${status} ${message.headers?.description ?? ''}`)
   }
 
-  /** Acknowledged before it runs: an order is run at most once, and one that is lost is a gap. */
+  /** Acknowledged before it runs: a run executes at most once, and a lost one is a gap. */
   #order(request: Request, message: Msg): void {
     message.respond()
     request.left--

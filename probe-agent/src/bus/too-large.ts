@@ -1,2 +1,2 @@
-/** A message is larger than the bus takes, now or later. */
+/** A message is larger than the bus will ever accept. */
 export class TooLarge extends Error {}

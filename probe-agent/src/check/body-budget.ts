@@ -1,12 +1,13 @@
-/** Holds bytes of the budget until it releases them or loses them. */
+/** Holds bytes of the budget until it releases them or they are evicted. */
 export interface BodyHolder {
-  /** Its bytes are taken back for another check. */
+  /** Its bytes are given to another check. */
   evict(): void
 }
 
 /**
- * The bytes that all response bodies of this process may hold together. When they run out, the largest body is given up,
- * so a body smaller than the budget divided by the number of bodies never is: many large ones cost each other, not the rest.
+ * The bytes that all response bodies of this process may hold together. When they run out, the largest body is evicted.
+ * A body smaller than the budget divided by the number of bodies is therefore never evicted: large bodies cost each
+ * other, not the rest.
  */
 export class BodyBudget {
   readonly #held = new Map<BodyHolder, number>()
@@ -20,7 +21,10 @@ export class BodyBudget {
     return this.#left
   }
 
-  /** Gives a holder `bytes` in all. Returns false, and changes nothing for the holder, when no other body is larger. */
+  /**
+   * Sets what a holder holds to `bytes` in all. Returns false, and changes nothing for the holder, when no other body
+   * is larger.
+   */
   resize(holder: BodyHolder, bytes: number): boolean {
     const more = bytes - (this.#held.get(holder) ?? 0)
     while (this.#left < more) {

@@ -5,7 +5,7 @@ import type { BodyBudget } from './body-budget.ts'
 
 export type IpFamily = 'any' | '4' | '6'
 
-/** The two ways to one server. */
+/** UDP and TCP addresses of one server. */
 export interface Door {
   /** The server as people know it. */
   name: string
@@ -13,17 +13,17 @@ export interface Door {
   datagram(): Datagram
 }
 
-/** All that a check may use of the world: every address and connection passes the egress guard. */
+/** A check's access to the world: every address and connection passes the egress guard. */
 export interface Environment {
   /** Addresses of a host name or IP literal that the policy allows; throws `TargetNotAllowed` or the resolver's error. */
   resolve(host: string, family: IpFamily): Promise<string[]>
   /** A connecting TCP socket to an address (never a name); throws `TargetNotAllowed`. */
   connect(address: string, port: number): Socket
-  /** A UDP socket that speaks with that address alone (never a name); throws `TargetNotAllowed`. */
+  /** A UDP socket connected to that address alone (never a name); throws `TargetNotAllowed`. */
   datagram(address: string, port: number): Datagram
-  /** This agent's own DNS servers, which its operator chose and no policy forbids. */
+  /** This agent's own DNS servers, chosen by its operator and exempt from the policy. */
   resolvers: readonly Door[]
-  /** What the response bodies of all checks may take of this process's memory. */
+  /** The budget that all response bodies of this process share. */
   bodies: BodyBudget
   /** Aborts when the agent is killed. */
   signal: AbortSignal
@@ -31,14 +31,14 @@ export interface Environment {
   log: Log
 }
 
-/** What a run asks for, secrets opened. */
+/** A run's check with its secrets opened. */
 export interface Order {
   spec: unknown
   secrets: unknown
   traceparent: string | null
 }
 
-/** Something too large for an outcome, on the agent's disk until the finding is disposed of. */
+/** A file too large for an outcome, on the agent's disk until the finding is disposed of. */
 export interface FoundFile {
   kind: string
   path: string
@@ -52,11 +52,14 @@ export interface Finding {
   files?: FoundFile[]
   /** Removes the files; called once, when the finding has been delivered. */
   dispose?(): Promise<void>
-  /** The outcome when only files of these kinds could be kept. */
+  /** The outcome when only files of these kinds were kept. */
   keeping?(kinds: ReadonlySet<string>): unknown
-  /** What went wrong is this agent's own, and says nothing of the target. */
+  /** The agent itself failed, which says nothing about the target. */
   unable?: boolean
 }
 
-/** A kind of check: reads its own spec and secrets, and returns what it saw. It throws only for an order that fits no schema. */
+/**
+ * A kind of check: reads its own spec and secrets, and returns what it observed. It throws only for a run that fits no
+ * schema.
+ */
 export type Check = (order: Order, env: Environment) => Promise<Finding>

@@ -4,11 +4,11 @@ export interface Deadline {
   clear(): void
 }
 
-/** What a check has `ms` milliseconds for. The faults are made when they are needed: they say how far it came. */
+/** The time limit of a check, in milliseconds. Faults are created when needed: they say how far the check got. */
 export function within(ms: number, signal: AbortSignal, faults: { late(): Error; stopped(): Error }): Deadline {
   let clear = (): void => {}
   const passed = new Promise<never>((_, reject) => {
-    // One more turn of the loop: an answer that came while this process was held up is no timeout.
+    // Waits one more turn of the loop: a response that arrived while this process was blocked is not a timeout.
     const timer = setTimeout(() => setImmediate(() => reject(faults.late())), ms)
     const abort = (): void => reject(faults.stopped())
     signal.addEventListener('abort', abort)

@@ -1,4 +1,4 @@
-/** Lets so many in at a time; whoever comes then waits for a turn. */
+/** Admits a bounded number at a time; later callers wait for their turn. */
 export class Gate {
   readonly #most: number
   readonly #waiting: (() => void)[] = []

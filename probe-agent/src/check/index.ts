@@ -16,7 +16,7 @@ export const CHECKS = {
   page_speed: pageSpeedCheck,
 } satisfies { [K in CheckKind]: Check }
 
-/** What every machine can run. */
+/** The kinds that every machine can run. */
 export const LIGHT_KINDS: readonly CheckKind[] = CHECK_KINDS.filter(kind => LANE_OF[kind] === 'light')
 const HEAVY_KINDS: readonly CheckKind[] = CHECK_KINDS.filter(kind => LANE_OF[kind] === 'heavy')
 
@@ -24,11 +24,11 @@ export interface HeavyKinds {
   kinds: readonly CheckKind[]
   /** What this machine lacks; null when nothing. */
   lacking: string | null
-  /** Whether scripts that don't trust one another may run here: a control group bounds each run as a whole. */
+  /** Whether mutually untrusted scripts may run here: a control group bounds each run as a whole. */
   forStrangers: boolean
 }
 
-/** The kinds that need a browser in a sandbox: those, or why this machine has none. Takes a second or two. */
+/** The kinds that need a browser in a sandbox, or why this machine cannot run them. Takes a second or two. */
 export async function findHeavyKinds(): Promise<HeavyKinds> {
   const ability = await describeBrowser()
   return ability.able

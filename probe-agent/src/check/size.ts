@@ -1,11 +1,11 @@
-/** What an outcome may take as JSON: the bus takes 1 MB a message, and the run's token goes with it. */
+/** The JSON size limit of an outcome: the bus accepts 1 MB per message, which includes the run's token. */
 export const MOST_OUTCOME_BYTES = 900_000
 
 export function jsonBytes(value: unknown): number {
   return Buffer.byteLength(JSON.stringify(value))
 }
 
-/** The first of some values, as many as take no more than so many bytes as JSON. */
+/** The first of some values, as many as fit in so many bytes of JSON. */
 export function firstWithin<T>(values: readonly T[], bytes: number): T[] {
   let left = bytes
   const end = values.findIndex(value => {

@@ -4,7 +4,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { type Ip, isSelf, parseAddress, type Reach, reachOf } from '@pharos/shared-protocol/address.ts'
 import type { EgressPolicy } from '@pharos/shared-protocol/message/hello.ts'
 
-/** The region's policy forbids this target; the message says why, for the person who set it up. */
+/** The region's policy forbids this target; the message says why, for the person who configured it. */
 export class TargetNotAllowed extends Error {}
 
 const KEPT = 10_000
@@ -17,14 +17,14 @@ interface Judged {
   reach: Reach
 }
 
-/** What an agent may connect to, by addresses alone: names are resolved before they come here. */
+/** What an agent may connect to, by address only: names are resolved before. */
 export class EgressGuard {
   readonly #always: readonly string[]
   #allowPrivate = false
   #forbidden = new Set<string>()
   #own = ownAddresses()
   #judged = new Map<string, Judged>()
-  /** Where each forbidden entry was found last. */
+  /** The last resolved addresses of each forbidden entry. */
   #found = new Map<string, string[]>()
   readonly #addressesOf: AddressesOf
 
@@ -35,8 +35,8 @@ export class EgressGuard {
   }
 
   /**
-   * Puts a region's policy into force; names among `forbidden` and this machine's own addresses are looked up anew. A name
-   * that can't be resolved just now stays forbidden where it was; one that takes its time is waited for only at first, since
+   * Applies a region's policy; names among `forbidden` and this machine's own addresses are looked up again. A name
+   * that cannot be resolved now stays forbidden at its last addresses; a slow lookup is awaited only at first, since
    * the next hello waits as well.
    */
   async replace(policy: EgressPolicy): Promise<void> {
@@ -52,7 +52,7 @@ export class EgressGuard {
     this.#judged = new Map()
   }
 
-  /** Throws `TargetNotAllowed` for an address that may not be reached on any port. */
+  /** Throws `TargetNotAllowed` for an address that is forbidden on every port. */
   admitAddress(address: string): void {
     const { reach } = this.#judge(address)
     if (reach === 'never')
@@ -106,7 +106,7 @@ type AddressesOf = (name: string) => Promise<string[]>
 
 const bySystem: AddressesOf = async name => (await lookup(name, { all: true })).map(({ address }) => address)
 
-/** `host:port` apart, brackets of IPv6 taken off. */
+/** Splits `host:port`; brackets of IPv6 are removed. */
 export function splitHostPort(text: string): { host: string; port: number } {
   const cut = text.lastIndexOf(':')
   return { host: text.slice(0, cut).replace(/^\[|\]$/g, ''), port: Number(text.slice(cut + 1)) }

@@ -6,7 +6,10 @@ import { errorCode } from '../error.ts'
 /** Addresses of a host in the order in which to try them; throws an error whose message is meant for people. */
 export type Resolve = (host: string, family: IpFamily) => Promise<string[]>
 
-/** By the servers given, else by the system. An IP literal is its own address, and localhost is this machine (RFC 6761 6.3). */
+/**
+ * By the given servers, else by the system. An IP literal is its own address, and localhost is this machine (RFC 6761
+ * 6.3).
+ */
 export function createResolver(servers: readonly string[]): Resolve {
   const query = servers.length === 0 ? bySystem : byServers(servers)
   return async (host, family) => {
@@ -63,7 +66,7 @@ const REASONS: Record<string, string> = {
   EBADNAME: 'is not a valid host name',
 }
 
-/** The most telling of several errors: a server's trouble says more than "no AAAA record". */
+/** The most informative of several errors: a server failure says more than "no AAAA record". */
 function inWords(host: string, family: IpFamily, errors: readonly unknown[]): Error {
   const codes = errors.map(errorCode)
   const code = codes.find(one => one !== 'ENODATA') ?? 'ENODATA'

@@ -1,6 +1,6 @@
 const SAMPLE_MS = 20
 
-/** How late timers fire: what a busy event loop adds to everything that is measured on it. Real time always. */
+/** How late timers fire: a busy event loop adds this to every measurement. Always in real time. */
 export class LoopDelay {
   readonly #listeners: ((lateMs: number) => void)[] = []
   #timer: NodeJS.Timeout | null = null

@@ -5,7 +5,7 @@ import { Pool, type Strain } from './pool.ts'
 
 const test = suite('pool')
 
-/** A delay that is told by hand. */
+/** A delay that the test sets. */
 class ToldDelay extends LoopDelay {
   #tell: ((lateMs: number) => void)[] = []
 

@@ -3,12 +3,12 @@ import { nextLimit } from './rules.ts'
 
 const SAMPLES_PER_WINDOW = 10
 
-/** What a job was told of the event loop while it ran. */
+/** The event loop's delay as reported to a job. */
 export interface Strain {
   loopDelayMs: number
 }
 
-/** Runs jobs at once within a bound that follows the event loop's delay. */
+/** Runs jobs concurrently within a bound that follows the event loop's delay. */
 export class Pool {
   readonly #most: number
   readonly #running = new Set<Strain>()
@@ -40,7 +40,7 @@ export class Pool {
     return this.#limit
   }
 
-  /** Starts a job, also beyond the bound: whoever asks for work asks for no more than is free. */
+  /** Starts a job, even beyond the bound: callers only request as much work as is free. */
   async run(job: (strain: Strain) => Promise<void>): Promise<void> {
     const strain: Strain = { loopDelayMs: this.#delay.last }
     this.#running.add(strain)

@@ -5,8 +5,8 @@ const RELAXED_MS = 10
 export const LEAST_CONCURRENCY = 4
 
 /**
- * The next bound on checks at once, from the worst loop delay (ms) of a window: a fifth less when the loop was late,
- * a tenth more when it was not and the bound was in use. Between `LEAST_CONCURRENCY` and `most`.
+ * The next bound on concurrent checks, from the worst loop delay (ms) of a window: a fifth less when the loop was late,
+ * a tenth more when it was not and the bound was reached. Between `LEAST_CONCURRENCY` and `most`.
  */
 export function nextLimit(limit: number, seen: { worstDelayMs: number; peak: number; most: number }): number {
   const least = Math.min(LEAST_CONCURRENCY, seen.most)

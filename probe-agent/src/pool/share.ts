@@ -1,9 +1,9 @@
-/** A run that took longer than this makes the next of its monitor a slow one. */
+/** After a run that took longer than this, its monitor's next run counts as slow. */
 export const SLOW_MS = 20_000
 const REMEMBERED = 10_000
 
 /**
- * Who may take one of a few slots: slow monitors leave one slot to all others, so that scripts that hang do not keep the
+ * Who may use one of a few slots: slow monitors leave one slot to all others, so that hanging scripts do not keep the
  * rest waiting, and the runs of one monitor never overlap.
  */
 export class Share {
@@ -38,8 +38,8 @@ export class Share {
 }
 
 /**
- * How many sandboxes run at once: one for each processor and one more, since pages mostly wait, as far as half of the
- * memory (bytes) goes. Two at least, so that one that hangs leaves the other, and 16 at most.
+ * How many sandboxes run at once: one per processor and one more, since pages mostly wait, within half of the memory
+ * (bytes). At least two, so that a hanging one leaves the other, and at most 16.
  */
 export function slotsFor(machine: { processors: number; memory: number; perRun: number }): number {
   const byMemory = Math.floor(machine.memory / 2 / machine.perRun)

@@ -28,7 +28,7 @@ export function describeAgent(state: AgentState): Hello {
   }
 }
 
-/** Addresses of this machine that others can see; behind a NAT the region's operator knows better. */
+/** Addresses of this machine as others see them; behind a NAT the region's operator knows better. */
 function egressAddresses(): string[] {
   const all = Object.values(networkInterfaces()).flatMap(list => list ?? [])
   return all

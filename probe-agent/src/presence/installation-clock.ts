@@ -1,7 +1,7 @@
 import type { Clock } from '../clock.ts'
 import { bestOf, type Sample, timeAt, withSample } from './offset.ts'
 
-/** The installation's time as this agent knows it from its hellos; the own wall clock before the first. */
+/** The installation's time as this agent learns it from its hellos; its own wall clock before the first. */
 export class InstallationClock {
   readonly #clock: Clock
   #samples: Sample[] = []
@@ -31,7 +31,7 @@ export class InstallationClock {
     return Math.max(0, (this.#clock.monotonic() - monotonic) * this.#scale)
   }
 
-  /** How far the own wall clock is ahead, milliseconds; 0 before the first hello. */
+  /** How far the agent's own wall clock is ahead, milliseconds; 0 before the first hello. */
   skew(): number {
     return this.#best === undefined ? 0 : this.#clock.now() - this.now()
   }

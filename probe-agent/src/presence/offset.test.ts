@@ -4,7 +4,10 @@ import { bestOf, type Sample, timeAt, withSample } from './offset.ts'
 
 const test = suite('clock offset')
 
-/** A control plane whose clock reads `offset` at our zero, asked at `mine` over a way of `roundTrip`; `skewed` is how uneven the way was. */
+/**
+ * A control plane whose clock reads `offset` at our zero, asked at `mine` with a round trip of `roundTrip`; `skewed` is
+ * the asymmetry of the path.
+ */
 function sample(mine: number, roundTrip: number, rest: { offset?: number; skewed?: number } = {}): Sample {
   return { mine, roundTrip, theirs: (rest.offset ?? 1_000_000) + mine + (rest.skewed ?? 0) }
 }

@@ -1,8 +1,8 @@
 /** One answered hello: the control plane's time at the middle of the round trip, in milliseconds. */
 export interface Sample {
-  /** Installation's clock in the answer, epoch milliseconds. */
+  /** The installation's clock in the reply, epoch milliseconds. */
   theirs: number
-  /** Own monotonic clock half-way between question and answer. */
+  /** The agent's monotonic clock half-way between request and reply. */
   mine: number
   roundTrip: number
 }
@@ -11,8 +11,8 @@ const KEPT = 8
 const SLACK_MS = 2
 
 /**
- * The samples to keep after a new one: the last few that agree with it within their round trips. One that disagrees
- * tells that the other clock was set, and then the past says nothing.
+ * The samples to keep after a new one: the last few that agree with it within their round trips. A disagreeing sample
+ * shows that the other clock was set, which makes the past useless.
  */
 export function withSample(samples: readonly Sample[], sample: Sample, scale: number): Sample[] {
   const agreeing = samples.filter(one => {
@@ -22,7 +22,7 @@ export function withSample(samples: readonly Sample[], sample: Sample, scale: nu
   return [...agreeing, sample].slice(-KEPT)
 }
 
-/** The sample with the shortest round trip, the newest of equals: its middle is the best guess (RFC 5905 10). */
+/** The sample with the shortest round trip, the newest of equals: its middle is the best estimate (RFC 5905 10). */
 export function bestOf(samples: readonly Sample[]): Sample | undefined {
   return samples.reduce<Sample | undefined>(
     (best, one) => (best === undefined || one.roundTrip <= best.roundTrip ? one : best),
@@ -30,7 +30,7 @@ export function bestOf(samples: readonly Sample[]): Sample | undefined {
   )
 }
 
-/** The installation's time at a reading of the own monotonic clock. `scale` is how much faster its clock runs. */
+/** The installation's time at a reading of the agent's monotonic clock. `scale` is how much faster its clock runs. */
 export function timeAt(sample: Sample, monotonic: number, scale: number): number {
   return sample.theirs + (monotonic - sample.mine) * scale
 }

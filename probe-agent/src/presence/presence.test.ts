@@ -20,7 +20,7 @@ const HELLO: Hello = {
   spooled: 0,
 }
 
-/** A presence on a clock that is turned by hand, second by second. */
+/** A presence on a test clock, advanced second by second. */
 function stage(scale = 1) {
   let now = 0
   const timers = new Set<{ ms: number; fn: () => void }>()

@@ -12,15 +12,15 @@ export interface PresenceParts {
   log: Log
   ask(hello: string, timeoutMs: number): Promise<string>
   describe(): Hello
-  /** Puts the region's policy into force before anything runs under it. */
+  /** Applies the region's policy before anything runs under it. */
   apply(reply: HelloReply): Promise<void>
   answered(hello: Hello): void
 }
 
-/** How often it tries again while it is not answered. */
+/** How often it retries while it gets no reply. */
 const RETRY_MS = 1_000
 
-/** Says every five seconds that this agent is there, and learns time and policy from the answers. */
+/** Says hello every five seconds, and learns time and policy from the replies. */
 export class Presence {
   readonly #parts: PresenceParts
   #stopBeat: (() => void) | null = null
@@ -32,7 +32,7 @@ export class Presence {
     this.#parts = parts
   }
 
-  /** Whether an answer is being waited for. */
+  /** Whether a reply is pending. */
   get asking(): boolean {
     return this.#asking > 0
   }
@@ -47,7 +47,7 @@ export class Presence {
     this.#retry(false)
   }
 
-  /** One hello, after any that is still unanswered; whether it was answered. */
+  /** Sends one hello, after any that is still pending; returns whether it was answered. */
   sayHello(): Promise<boolean> {
     this.#asking++
     this.#last = this.#last.then(async () => {

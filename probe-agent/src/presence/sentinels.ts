@@ -2,7 +2,7 @@ import { connect } from 'node:net'
 
 const CONNECT_TIMEOUT_MS = 3_000
 export const SENTINELS_EVERY_MS = 10_000
-/** A failing outcome is only believed if a sentinel was reached this recently. */
+/** A failing outcome is only trusted if a sentinel was reached this recently. */
 const FRESH_MS = 1_000
 
 export interface Sentinel {
@@ -21,7 +21,7 @@ export function parseSentinel(text: string): Sentinel | null {
 
 const DEFAULT_PORTS: Record<string, number> = { 'http:': 80, 'https:': 443 }
 
-/** Addresses that this agent must reach to be believed. With none it is never blind. */
+/** Addresses that this agent must reach for its failures to be trusted. Without any it is never blind. */
 export class Sentinels {
   #configured = ''
   #list: Sentinel[] = []
@@ -39,7 +39,7 @@ export class Sentinels {
     return this.#blind
   }
 
-  /** Whether a round is under way. */
+  /** Whether a round is in progress. */
   get looking(): boolean {
     return this.#round !== null
   }
@@ -54,7 +54,7 @@ export class Sentinels {
     else void this.look()
   }
 
-  /** Whether none can be reached now; callers at the same time share a round. */
+  /** Whether no sentinel can be reached now; concurrent callers share a round. */
   async look(): Promise<boolean> {
     if (this.#list.length === 0) return false
     this.#round ??= this.#lookOnce().finally(() => {
@@ -63,7 +63,7 @@ export class Sentinels {
     return this.#round
   }
 
-  /** Whether a failure seen just now may be this agent's own: looks again unless a sentinel was reached a moment ago. */
+  /** Whether a failure seen just now may be this agent's own: checks again unless a sentinel was reached a moment ago. */
   async isBlindNow(): Promise<boolean> {
     return !this.#blind && this.#monotonic() - this.#looked < FRESH_MS ? false : this.look()
   }

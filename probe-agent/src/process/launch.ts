@@ -5,7 +5,7 @@ import { systemClock } from '../clock.ts'
 import { createLog, type LogLevel } from '../log.ts'
 import { workerSpool } from '../spool/claim.ts'
 
-/** All that one process of an agent needs to know; plain data, so that it can be handed to another process. */
+/** Everything that one process of an agent needs; plain data, so that it can be sent to another process. */
 export interface Launch {
   credentials: AgentCredentials
   spool: string
@@ -15,7 +15,7 @@ export interface Launch {
   resolvers: string[]
 }
 
-/** The agent of this process. It drains on SIGTERM and SIGINT and then ends the process with 0. */
+/** The agent of this process. On SIGTERM and SIGINT it drains and then ends the process with 0. */
 export function launch(order: Launch, siblings?: () => Load): Agent {
   const agent = createAgent({
     credentials: order.credentials,

@@ -3,7 +3,7 @@ import { type Launch, launch } from './launch.ts'
 
 const REPORT_MS = 1_000
 
-/** What the supervisor sends: first the order to begin, then what the other workers have under way. */
+/** The supervisor's messages: first the start, then what the other workers have in progress. */
 export type ToWorker = { launch: Launch } | { siblings: Load }
 
 let siblings: Load = { running: 0, spooled: 0 }
@@ -14,7 +14,7 @@ process.on('message', (message: ToWorker) => {
   else begin(message.launch)
 })
 
-// Without its supervisor nobody would start it again or stop it.
+// Without its supervisor nothing would restart or stop it.
 process.once('disconnect', () => process.kill(process.pid, 'SIGTERM'))
 
 function begin(order: Launch): void {

@@ -6,8 +6,8 @@ import { StartFault } from '../credentials.ts'
 import { errorCode } from '../error.ts'
 
 /**
- * Makes a spool this program's own until it ends, by a name in Linux' abstract socket namespace: it goes with the
- * process, however that dies. Elsewhere two agents on one spool are not noticed.
+ * Claims a spool for this program until it ends, by a name in Linux' abstract socket namespace, which goes away with
+ * the process however it dies. On other systems two agents on one spool are not noticed.
  */
 export async function claimSpool(folder: string): Promise<void> {
   const path = makeFolder(folder)
@@ -37,7 +37,7 @@ export function workerSpool(folder: string, worker: number): string {
   return join(folder, String(worker))
 }
 
-/** Hands what workers left that are no longer there to the first one. To be called before any worker starts. */
+/** Moves what missing workers left to the first one. Call it before any worker starts. */
 export function adoptSpools(folder: string, workers: number): void {
   const heir = workerSpool(folder, 0)
   mkdirSync(heir, { recursive: true, mode: 0o700 })
@@ -55,7 +55,7 @@ function segmentsIn(folder: string): string[] {
     .sort()
 }
 
-/** A segment's file name, so that the order of names is the order of writing. */
+/** A segment's file name; names sort in the order of writing. */
 export function segmentName(sequence: number): string {
   return `${String(sequence).padStart(10, '0')}.spool`
 }

@@ -2,15 +2,15 @@ import { randomUUID } from 'node:crypto'
 import type { Outcome } from '@pharos/shared-protocol/message/run.ts'
 import { z } from 'zod'
 
-/** Tells the monotonic clock of this process from that of an earlier one. */
+/** Identifies this process's monotonic clock among those of earlier processes. */
 const BOOT = randomUUID()
 
-/** A check that has ended, as it waits for its publication. */
+/** A finished check that waits for its publication. */
 export interface Finished {
   message: Omit<Outcome, 'age_ms'>
-  /** Installation's clock at the end of the check. */
+  /** The installation's clock at the end of the check. */
   endedAt: number
-  /** Own monotonic clock at the same moment. */
+  /** The agent's monotonic clock at the same moment. */
   endedMonotonic: number
   boot: string
 }
@@ -33,7 +33,7 @@ export function finish(message: Finished['message'], time: { now(): number; mono
   return { message, endedAt: time.now(), endedMonotonic: time.monotonic(), boot: BOOT }
 }
 
-/** A finished check out of the spool; null for a text that an incompatible version wrote. */
+/** A finished check from the spool; null for a text that an incompatible version wrote. */
 export function readFinished(text: string): Finished | null {
   try {
     return Stored.parse(JSON.parse(text))
@@ -47,7 +47,7 @@ export function ageOf(finished: Finished, time: { now(): number; since(monotonic
   return finished.boot === BOOT ? time.since(finished.endedMonotonic) : Math.max(0, time.now() - finished.endedAt)
 }
 
-/** The run's key out of its token, so that the bus knows an outcome that is published again. */
+/** The run's key from its token, so that the bus recognises an outcome that is published again. */
 export function messageId(token: string): string {
   return token.split('|').slice(0, 6).join('/')
 }

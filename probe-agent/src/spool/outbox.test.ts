@@ -10,13 +10,13 @@ import { finish, messageId } from './finished.ts'
 import { Outbox } from './outbox.ts'
 import { Spool } from './spool.ts'
 
-/** A bus that can be away, or swallow what it is given, and a clock that is turned by hand. */
+/** A bus that can be away or drop messages, and a test clock. */
 class Desk {
   readonly folder = mkdtempSync(join(tmpdir(), 'pharos-outbox-'))
   readonly sent: { id: string; outcome: Outcome }[] = []
   up = true
   confirms = true
-  /** Bytes of a message that it takes at most. */
+  /** The largest message that it accepts, bytes. */
   most = 10_000
   now = 1_000_000
   spool = new Spool(this.folder)

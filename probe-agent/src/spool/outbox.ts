@@ -10,11 +10,11 @@ export interface OutboxParts {
   log: Log
   time: { now(): number; since(monotonic: number): number }
   isUp(): boolean
-  /** Throws `TooLarge` for what it will never take, and anything else for what may be tried again. */
+  /** Throws `TooLarge` for a message that it will never accept, and anything else for one that can be retried. */
   publish(id: string, data: string): Promise<void>
 }
 
-/** Where finished checks go: to the bus, or to the disk until the bus is back. One goes first that ended first. */
+/** Where finished checks go: to the bus, or to the disk until the bus is back. The oldest goes first. */
 export class Outbox {
   readonly #parts: OutboxParts
   #emptying: Promise<void> | null = null
@@ -29,7 +29,7 @@ export class Outbox {
     return this.#published
   }
 
-  /** Outcomes that the bus will never take, or that neither bus nor disk took. */
+  /** Outcomes that the bus will never accept, or that neither bus nor disk accepted. */
   get lost(): number {
     return this.#lost + this.#parts.spool.dropped
   }
@@ -48,7 +48,7 @@ export class Outbox {
     }
   }
 
-  /** Publishes what is spooled, oldest first, for as long as the bus takes it. Never throws. */
+  /** Publishes what is spooled, oldest first, as long as the bus accepts it. Never throws. */
   empty(): Promise<void> {
     this.#emptying ??= this.#empty().finally(() => {
       this.#emptying = null
@@ -84,7 +84,7 @@ export class Outbox {
     return true
   }
 
-  /** Whether the outcome is done with. */
+  /** Whether the outcome is settled. */
   async #publish(finished: Finished): Promise<boolean> {
     const { publish, time, log } = this.#parts
     const run = messageId(finished.message.token)
@@ -100,7 +100,7 @@ export class Outbox {
       return false
     }
   }
-  /** Kept, it would hold up every outcome behind it for ever. */
+  /** If kept, it would block every outcome behind it for ever. */
   #giveUp(run: string, { message }: TooLarge): true {
     this.#lost++
     this.#parts.log.error({ run, reason: message }, 'an outcome was lost: the bus takes none of its size')

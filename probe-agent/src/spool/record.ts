@@ -1,10 +1,10 @@
 import { crc32 } from 'node:zlib'
 
 const HEAD = 8
-/** No outcome is nearly as large; a longer length is rubbish in a torn file. */
+/** No outcome is nearly as large; a longer length comes from a torn file. */
 const LONGEST = 16 * 1024 * 1024
 
-/** One record as it stands in a segment: length, CRC-32 of the text, text; numbers are 32 bits, big-endian. */
+/** One record as stored in a segment: length, CRC-32 of the text, text; numbers are 32 bits, big-endian. */
 export function encodeRecord(text: string): Buffer {
   const length = Buffer.byteLength(text)
   const record = Buffer.allocUnsafe(HEAD + length)

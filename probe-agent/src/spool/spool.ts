@@ -46,7 +46,7 @@ export class Spool {
   #sequence = 0
   #dropped = 0
 
-  /** Opens a folder, made if need be; what an earlier process left comes out first. */
+  /** Opens a folder, creating it if needed; what an earlier process left comes out first. */
   constructor(folder: string, limits: SpoolLimits = LIMITS) {
     this.#folder = folder
     this.#limits = limits
@@ -59,17 +59,17 @@ export class Spool {
     for (const empty of this.#segments.filter(segment => segment.count === 0)) this.remove(empty)
   }
 
-  /** Texts on disk, and those about to be. */
+  /** Texts on disk, and those being written. */
   get count(): number {
     return this.#segments.reduce((sum, segment) => sum + segment.count, this.#waiting.length)
   }
 
-  /** Texts given up because the spool was full. */
+  /** Texts dropped because the spool was full. */
   get dropped(): number {
     return this.#dropped
   }
 
-  /** Resolves when the text is on the disk. Calls at the same time share one write and one sync. */
+  /** Resolves when the text is on the disk. Concurrent calls share one write and one sync. */
   append(text: string): Promise<void> {
     return new Promise((done, failed) => {
       this.#waiting.push({ record: encodeRecord(text), done, failed })
@@ -118,7 +118,7 @@ export class Spool {
       for (let written = 0; written < bytes.length; ) written += writeSync(file, bytes, written)
       await sync(file)
     } catch (error) {
-      // Half a record hides what is written behind it: nothing more goes into this file.
+      // An incomplete record hides what is written after it: nothing more is written to this file.
       this.#closeFile()
       throw error
     }
@@ -161,7 +161,7 @@ function readSegment(path: string): Segment {
   return { path, bytes: bytes.length, count: decodeRecords(bytes).length }
 }
 
-/** A new file is only there after a crash if its folder was synced too. */
+/** A new file survives a crash only if its folder was synced too. */
 function syncFolder(folder: string): void {
   const file = openSync(folder, 'r')
   fsyncSync(file)

@@ -5,7 +5,7 @@ import { browserCheck, describeBrowser } from './index.ts'
 
 const ability = await describeBrowser()
 
-/** Why browsers can't be run here; said aloud as the reason of a skip. */
+/** Why browsers cannot run here; printed as the reason of a skip. */
 export const obstacle: string | null = ability.able ? null : ability.reason
 
 /** Whether videos can be made here. */
@@ -45,7 +45,7 @@ export async function run(script: string, options: RunOptions = {}): Promise<Bro
   return outcome
 }
 
-/** A page that says what it is. */
+/** A page with a text. */
 export function page(body: string): string {
   return `<!doctype html><title>A page</title>${body}`
 }

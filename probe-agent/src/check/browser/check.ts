@@ -17,7 +17,7 @@ export interface BrowserRun {
   dispose(): Promise<void>
 }
 
-/** Runs a script in a sandbox of its own. Returns what it saw, never throws. */
+/** Runs a script in a sandbox of its own. Returns what it observed, never throws. */
 export async function checkBrowser(spec: BrowserSpec, secrets: BrowserSecrets, env: Environment): Promise<BrowserRun> {
   let bench: Bench
   try {
@@ -31,7 +31,7 @@ export async function checkBrowser(spec: BrowserSpec, secrets: BrowserSecrets, e
   const ran = await runJob(bench, jobOn(bench, { ...spec, environment }), { proxy, signal: env.signal })
   const elapsedMs = env.clock.monotonic() - begun
   const dispose = () => rm(ran.folder, { recursive: true, force: true })
-  // A script may ask for a browser that can't start, or for more of them than it may have: that is its own failure.
+  // A script may request a browser that cannot start, or too many of them: that is the script's failure.
   const broken = failedToLaunch(ran) ? (await tryBrowser(bench, env.signal)).fault : null
   if (broken !== null) {
     await dispose()

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { makeFolder } from './folder.ts'
 import type { Switch } from './sandbox/bubblewrap.ts'
 
-/** A new folder for compiled code that only one sandbox's user may enter; `user` is null where the agent is not root. */
+/** A new folder for compiled code that only one sandbox's user may enter; `user` is null when the agent is not root. */
 export function lendFolder(user: Switch | null, within?: string): string {
   const path = makeFolder('compiled', within)
   if (user !== null) lchownSync(path, user.uid, user.uid)
@@ -11,8 +11,8 @@ export function lendFolder(user: Switch | null, within?: string): string {
 }
 
 /**
- * Takes a lent folder back, once its sandbox has ended: everybody may read it, nobody may write to it. The folder is closed
- * before its entries are looked at, and what is neither a file of one name nor a folder is removed, never followed.
+ * Takes a lent folder back once its sandbox has ended: then everyone may read it and no one may write to it. The folder
+ * is closed before its entries are examined; anything but a folder or a file with one link is removed, never followed.
  */
 export function sealFolder(path: string): void {
   own(path, 0o700)

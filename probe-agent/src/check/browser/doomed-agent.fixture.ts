@@ -1,4 +1,4 @@
-// A program that runs one browser check, for a test that ends it while the check is under way.
+// A program that runs one browser check, for a test that kills it during the check.
 import { run } from './check.fixture.ts'
 
 const marker = process.argv[2] ?? ''

@@ -11,7 +11,7 @@ const test = suite('browser egress')
 if (obstacle !== null) console.log(`SKIP browser egress.test.ts: ${obstacle}`)
 const story = obstacle === null ? test : test.skip
 
-/** Stands for what belongs to the installation itself, and counts who comes. */
+/** A listener in place of the installation's own, which counts connections. */
 let forbidden: Target
 let allowed: Target
 let intrusions = 0
@@ -35,13 +35,13 @@ test.after.each(() => {
   assert.is(intrusions, 0, 'nobody came')
 })
 
-/** A region that may go to private addresses, though never to the installation's own port. */
+/** A region that may reach private addresses, but never the installation's own port. */
 function openRegion(resolve?: Resolve): Promise<Environment> {
   const policy = { allow_private: true, forbidden: [`127.0.0.1:${forbidden.port}`] }
   return environmentFor({ policy, ...(resolve && { resolve }) })
 }
 
-/** Names of the test's own, all else as it is. */
+/** The test's own names; all others resolve as usual. */
 function naming(names: Record<string, () => string[]>): Resolve {
   return async host => names[host]?.() ?? [host]
 }

@@ -16,7 +16,7 @@ test('those of killed processes are removed, those of living ones and of anybody
   const stay = [`pharos-run-${process.ppid}-a`, `pharos-compiled-${process.ppid}-b`, 'pharos-run-c', 'outside']
   for (const name of [...stay, `pharos-run-${dead}-d`, `pharos-compiled-${dead}-e`]) make(name)
   writeFileSync(join(within, `pharos-run-${dead}-d`, 'deep', 'har'), 'what a script has seen')
-  // In a container the killed one had this process's number.
+  // In a container the killed process had this process's id.
   makeFolder('run', within)
   const link = `pharos-run-${dead}-f`
   symlinkSync(outside, join(within, link))

@@ -3,17 +3,20 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { isSandboxUser } from './sandbox/sandbox.ts'
 
-/** The number of the process that made a folder is in its name: by it a later one tells whether anybody needs it still. */
+/**
+ * A folder's name contains the id of the process that made it, so that a later process can tell whether it is still
+ * used.
+ */
 const MADE_HERE = /^pharos-(?:run|compiled)-(\d+)-/
 
-/** A folder of this process, which it removes itself unless it is killed. */
+/** A folder of this process, which removes it unless it is killed. */
 export function makeFolder(what: 'run' | 'compiled', within = tmpdir()): string {
   return mkdtempSync(join(within, `pharos-${what}-${process.pid}-`))
 }
 
 /**
- * Removes the folders of killed processes: what a script had seen lies in them, and it is more with each kill. To be called
- * before this process makes any, since in a container it has the number that the killed one had.
+ * Removes the folders of killed processes: they hold what scripts saw, and every kill leaves more. Call it before this
+ * process makes any, since in a container it has the id of the killed one.
  */
 export function removeLeftovers(within = tmpdir()): void {
   for (const name of readdirSync(within)) {
@@ -23,16 +26,16 @@ export function removeLeftovers(within = tmpdir()): void {
     try {
       const stat = lstatSync(folder)
       if (!stat.isDirectory() || !isOurs(stat.uid)) continue
-      // One that was still open to the sandbox's user is closed to it first.
+      // A folder still open to the sandbox's user is closed to it first.
       chmodSync(folder, 0o700)
       rmSync(folder, { recursive: true, force: true })
     } catch {
-      // Somebody else removes it at this moment, or it can't be removed: it is in nobody's way.
+      // Another process is removing it, or it cannot be removed: it does no harm.
     }
   }
 }
 
-/** A folder that was lent to a sandbox when the agent was killed has its user. */
+/** A folder lent to a sandbox when the agent was killed belongs to the sandbox's user. */
 function isOurs(uid: number): boolean {
   const own = process.getuid?.()
   return uid === own || (own === 0 && isSandboxUser(uid))

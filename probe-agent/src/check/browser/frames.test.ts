@@ -25,7 +25,7 @@ const artifact = (kind: string, content: string, bytes = content.length) =>
   Buffer.concat([line({ type: 'artifact', kind, bytes }), Buffer.from(content)])
 const end = line({ type: 'report', report })
 
-/** The same bytes in pieces of a size, as pipes cut them. */
+/** The same bytes in chunks of a size, as pipes split them. */
 function inPieces(bytes: Buffer, size: number): Readable {
   return Readable.from(
     Array.from({ length: Math.ceil(bytes.length / size) }, (_, index) =>

@@ -5,7 +5,7 @@ import { ARTIFACTS, ArtifactKind } from '@pharos/shared-protocol/check/browser.t
 import { z } from 'zod'
 import { Report } from './report.ts'
 
-/** A report that holds as much as it may, every character of it escaped. */
+/** A report of the largest allowed size with every character escaped. */
 const MOST_LINE_BYTES = 32_000_000
 
 export interface ArtifactFile {
@@ -25,9 +25,9 @@ const Frame = z.discriminatedUnion('type', [
 ])
 
 /**
- * What a sandbox hands over, artifacts written into `folder`. The script can write to this pipe as well, so nothing of it
- * is believed: sizes are bounded, kinds come once, and what fits no schema throws. A file that this machine has no room
- * for is left out.
+ * The output of a sandbox, with artifacts written into `folder`. The script can write to this pipe too, so nothing in
+ * it is trusted: sizes are bounded, each kind is accepted once, and a frame that fits no schema throws. A file for
+ * which this machine has no space is left out.
  */
 export async function receive(source: Readable, folder: string): Promise<Received> {
   const received: Received = { report: null, files: [] }
@@ -69,7 +69,7 @@ class FrameInput {
     }
   }
 
-  /** Whether the file could be written; where not, its bytes are passed over all the same. */
+  /** Returns whether the file was written; otherwise its bytes are still skipped. */
   async copy(bytes: number, path: string): Promise<boolean> {
     let file: FileHandle | null = await open(path, 'w', 0o600).catch(() => null)
     try {

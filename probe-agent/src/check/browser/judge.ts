@@ -12,17 +12,17 @@ export interface Judgement {
 }
 
 const ASSERTION = /(?:^|\n)(?:\w*Error: )?expect(?:\.\w+)*\(|\bAssertionError\b/
-/** The programs that lay a sandbox out complain by their name, before anything of the script runs. */
+/** Programs that set up a sandbox prefix their errors with their name; they run before the script. */
 const NO_SANDBOX = /^(?:bwrap|setpriv|prlimit|\/bin\/sh|spawn)\b/
-/** V8's words for an allocation that was refused. */
+/** V8's message for a refused allocation. */
 const NO_MEMORY = /heap out of memory|Allocation failed|Fatal process out of memory|FATAL ERROR: .*memory/i
-/** A program that gets no memory ends itself so; the runner tells no more of its worker than that. */
-/** Node's words for the same, where the script itself asked. */
+/** A program that gets no memory aborts itself; the runner reports only that about its worker. */
+/** Node's message for the same, when the script itself allocated. */
 const REFUSED_MEMORY = /^RangeError: (?:Failed to allocate memory|Array buffer allocation failed)/
 const ABORTED = /worker process exited unexpectedly \(code=(?:null|134|133), signal=(?:SIGABRT|SIGTRAP|null)\)/
 const NO_LAUNCH = /browserType\.launch(?:PersistentContext)?: |browserType\.launchServer: /
 
-/** What a run was, by what its sandbox told and how that ended. */
+/** The result of a run, from what its sandbox reported and how the sandbox ended. */
 export function judge({ report, ended, complaint }: Ran, obstacles: ReadonlyMap<string, Obstacle>): Judgement {
   if (report !== null) return judgeReport(report, obstacles)
   switch (ended) {
@@ -42,7 +42,7 @@ export function judge({ report, ended, complaint }: Ran, obstacles: ReadonlyMap<
   }
 }
 
-/** Whether a browser did not start: that of a machine which has none any more, or one that the script broke. */
+/** Whether a browser did not start: on a machine without one, or because of the script. */
 export function failedToLaunch({ report }: Pick<Ran, 'report'>): boolean {
   return report?.status === 'failed' && NO_LAUNCH.test(firstFault(report)?.message ?? '')
 }
@@ -61,7 +61,7 @@ function judgeReport(report: Report, obstacles: ReadonlyMap<string, Obstacle>): 
   }
 }
 
-/** Node says of a file beside the script only that it is not there. */
+/** Node reports only that a file beside the script does not exist. */
 function loadFault(fault: Fault | null): Fault {
   if (fault === null) return unsaid('The script holds no test.')
   const beside = /Cannot find (?:module|package) '(\.[^']*)'/.exec(fault.message)?.[1]
@@ -72,7 +72,7 @@ function loadFault(fault: Fault | null): Fault {
   }
 }
 
-/** A test's timeout stands nowhere; the call that it broke off comes after it. */
+/** A test's timeout has no location; the call that it interrupted follows it. */
 function firstFault({ faults }: Report): Fault | null {
   const [first] = faults
   if (first === undefined) return null

@@ -4,16 +4,16 @@ import { delimiter, dirname, join } from 'node:path'
 import type { BrowserConfig } from '../../config.ts'
 import { seccompProgram } from './sandbox/seccomp.ts'
 
-/** What a sandbox is made of on this machine. */
+/** The parts of a sandbox on this machine. */
 export interface Machine {
   node: string
   /** The program itself, not a script that starts it. */
   browser: string
   bwrap: string
   prlimit: string
-  /** Changes to the sandbox's own user; needed where the agent is root. */
+  /** Switches to the sandbox's own user; needed when the agent is root. */
   setpriv: string
-  /** The filter of system calls for this processor. */
+  /** The system call filter of this processor. */
   seccomp: Buffer
   /** For videos; without it there are none. */
   ffmpeg: string | null
@@ -22,9 +22,9 @@ export interface Machine {
   ffmpegRevision: string
 }
 
-/** Headless shells first: they start in half the time of a whole browser and run the same engine. */
+/** Headless shells first: they start in half the time of a full browser and run the same engine. */
 const BROWSERS = ['chromium-headless-shell', 'chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable']
-/** Where the programs are that distributions start by a script of that name. */
+/** Where distributions that install a start script of that name keep the programs. */
 const BEHIND_SCRIPTS = [
   '/usr/lib/chromium',
   '/usr/lib64/chromium-browser',
@@ -32,7 +32,7 @@ const BEHIND_SCRIPTS = [
   '/opt/google/chrome',
 ]
 
-/** Finds the parts of a sandbox; throws an Error that names what is missing and what to do about it. */
+/** Finds the parts of a sandbox; throws an Error that names what is missing and how to install it. */
 export function findMachine(config: BrowserConfig): Machine {
   if (process.platform !== 'linux') throw new Error(`browser checks need Linux, and this is ${process.platform}`)
   const playwright = findPlaywright()

@@ -7,7 +7,7 @@ import { createTextMask } from './text-mask.ts'
 
 const test = suite('browser outcome')
 
-/** A report that holds more of everything than may be kept, of characters that take six bytes each. */
+/** A report with more of everything than may be kept, in characters that take six bytes each. */
 function fullReport(): Report {
   const text = '\u0001'.repeat(12_000)
   const many = <T>(one: T): T[] => Array.from({ length: 300 }, () => one)

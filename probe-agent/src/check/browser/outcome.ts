@@ -20,7 +20,7 @@ type Request = Extract<Report['seen'][number], { type: 'request' }>
 
 const NO_VITALS: WebVitals = { lcp_ms: null, fcp_ms: null, cls: null, inp_ms: null, ttfb_ms: null }
 
-/** What a run's outcome is before there is anything to tell of it. */
+/** A run's outcome before anything was observed. */
 export const NOTHING_SEEN: BrowserOutcome = {
   status: 'passed',
   duration_ms: 0,
@@ -36,7 +36,10 @@ export const NOTHING_SEEN: BrowserOutcome = {
   browser_version: null,
 }
 
-/** The outcome of a run: judged, bounded, and every secret in it masked. `elapsedMs` stands in where a sandbox told nothing. */
+/**
+ * The outcome of a run: judged, bounded, and with every secret masked. `elapsedMs` is used when the sandbox reported no
+ * duration.
+ */
 export function presentOutcome(ran: Ran, obstacles: Obstacles, mask: TextMask, elapsedMs: number): BrowserOutcome {
   const { report } = ran
   const { status, reason, fault } = judge(ran, obstacles)
@@ -99,7 +102,7 @@ function presentFault({ message, stack, line }: Fault, obstacles: Obstacles, mas
   }
 }
 
-/** A browser says of each connection that could not be made only that its tunnel failed; the proxy knows why. */
+/** For a connection that could not be made, a browser reports only that its tunnel failed; the proxy knows why. */
 function explained(text: string, obstacles: Obstacles): string {
   const reasons = [...obstacles].filter(([host]) => text.includes(host)).map(([, { reason }]) => reason)
   return [text, ...new Set(reasons)].join('\n')

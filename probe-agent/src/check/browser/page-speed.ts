@@ -2,14 +2,14 @@ import { PAGE_WEIGHT } from './inside/paths.ts'
 
 /**
  * The built-in script of page-speed monitors, for `BrowserSpec.script`: loads a page, waits until it is quiet (10 s at
- * most), and hands over what it took. The outcome's `web_vitals` and `page_weight` are the result; an answer of 400 or more
- * fails the run. `uri` may be any text: it gets into the script as a literal.
+ * most), and reports its cost. The outcome's `web_vitals` and `page_weight` are the result; a response of 400 or more
+ * fails the run. `uri` may be any text: it is inserted into the script as a literal.
  */
 export function pageSpeedScript(uri: string): string {
   return SCRIPT.replace('$URI', () => JSON.stringify(uri)).replace('$NAME', () => JSON.stringify(PAGE_WEIGHT))
 }
 
-/** Served from a cache or by a service worker, nothing is transferred: such requests count with their zero bytes. */
+/** Served from a cache or by a service worker, nothing is transferred: such requests count with zero bytes. */
 const SCRIPT = `const requests = {}
 const sizes = []
 page.on('requestfinished', request => {

@@ -26,7 +26,7 @@ async function openProxy(resolve: (host: string) => Promise<string[]>, limits?: 
   return { proxy, dial, close }
 }
 
-/** One request of plain HTTP; the first line of its answer, or nothing. */
+/** Sends one plain HTTP request; returns the first line of the response, or nothing. */
 function get(dial: () => Socket, host: string, port: number): Promise<string> {
   return new Promise(resolve => {
     const socket = dial()
@@ -63,7 +63,7 @@ test('only so many names are looked up at once, and none once the run is over', 
   assert.is(asked.length, 8)
 })
 
-/** CONNECT to a host's port; whether a tunnel was made. */
+/** CONNECT to a host's port; returns whether a tunnel was made. */
 async function tunnels(dial: () => Socket, host: string, port: number): Promise<boolean> {
   return new Promise(resolve => {
     const socket = dial()

@@ -10,11 +10,11 @@ import { ConnectionRace } from '../http/race.ts'
 import { admitPort, type Limits, Traffic } from './traffic.ts'
 
 const MOST_REMEMBERED = 100
-/** A script that opens connections without end uses up its own, not the agent's files. */
+/** A script that keeps opening connections uses up its own limit, not the agent's files. */
 const MOST_CONNECTIONS = 256
-/** Nor the threads of its resolver, which the names of every check wait for. */
+/** Nor the threads of its resolver, which all checks share. */
 const NAMES_AT_ONCE = 8
-/** Of one connection, not of the message (RFC 9110 7.6.1). */
+/** Hop-by-hop headers (RFC 9110 7.6.1). */
 const HOP_BY_HOP =
   /^(proxy-connection|proxy-authorization|connection|keep-alive|te|trailer|transfer-encoding|upgrade)$/i
 
@@ -24,14 +24,14 @@ export interface Obstacle {
 }
 
 /**
- * The sandbox's only way out: an HTTP proxy (RFC 9110 9.3.6, RFC 9112 3.2.2) on a unix socket, whose every connection is
- * one of the agent's `Environment`. Names are resolved here, and the address that was judged is the one connected to, so
- * redirects, WebSockets and names that change their address meet the same guard.
+ * The sandbox's only way out: an HTTP proxy (RFC 9110 9.3.6, RFC 9112 3.2.2) on a unix socket, which connects only
+ * through the agent's `Environment`. It resolves names itself and connects to the address that was checked, so
+ * redirects, WebSockets and names that change their address pass the same guard.
  */
 export class FilteringProxy {
-  /** Why hosts could not be reached, for the messages of browsers, which say only that a tunnel failed. */
+  /** Why hosts could not be reached, for the messages of browsers, which report only a failed tunnel. */
   readonly obstacles = new Map<string, Obstacle>()
-  /** Resolves, with the reason in words, when the run has used the network more than it may. */
+  /** Resolves with the reason in words when the run has exceeded its network limits. */
   readonly exceeded: Promise<string>
   readonly #traffic: Traffic
   readonly #env: Environment
@@ -86,7 +86,7 @@ export class FilteringProxy {
     for (const socket of this.#sockets) socket.destroy()
   }
 
-  /** A connection that can't be made is a closed one: what a proxy answers to CONNECT, some clients take for the page. */
+  /** A connection that cannot be made is closed: some clients show a proxy's error response to CONNECT as the page. */
   async #tunnel(asked: IncomingMessage, near: Duplex, head: Buffer): Promise<void> {
     const { host, port } = splitHostPort(asked.url ?? '')
     near.on('error', () => near.destroy())
@@ -108,7 +108,7 @@ export class FilteringProxy {
       answer.writeHead(400).end()
       return
     }
-    // What either side sends is no mistake of ours: what Node will not pass on ends this exchange, and nothing else.
+    // Invalid data from either side is no fault of the agent: when Node refuses to forward it, only this exchange ends.
     const guarded = (work: () => void): void => {
       try {
         work()
@@ -154,7 +154,7 @@ export class FilteringProxy {
     }
   }
 
-  /** Connections that stay open for another request go first where there are too many: each host may leave one behind. */
+  /** When there are too many connections, idle keep-alive connections are closed first: each host may leave one behind. */
   #makeRoom(): void {
     if (this.#far.size + this.#opening <= MOST_CONNECTIONS) return
     for (const idle of Object.values(this.#agent.freeSockets).flat()) idle?.destroy()
@@ -185,7 +185,7 @@ function targetOf(url: URL) {
   return { host, port: url.port || 80, path: `${url.pathname}${url.search}` }
 }
 
-/** Names and values by turns, as they came. */
+/** Names and values alternate, in their original order. */
 function headersOf({ rawHeaders }: IncomingMessage): string[] {
   return rawHeaders.filter((_, index) => !HOP_BY_HOP.test(rawHeaders[index - (index % 2)] ?? ''))
 }

@@ -15,15 +15,15 @@ import { type Bind, COMPILED, MAIN, NODE } from './sandbox/tree.ts'
 export interface Bench {
   machine: Machine
   groups: ControlGroups | null
-  /** Folder with what Node compiled of Playwright. */
+  /** Folder with Node's compiled code of Playwright. */
   compiled: string
 }
 
 export interface Ran extends Received {
   ended: Ended
-  /** What went wrong with the sandbox itself, for people. */
+  /** What went wrong with the sandbox itself, in words. */
   complaint: string
-  /** Holds the artifacts; whoever ran the job removes it. */
+  /** Holds the artifacts; the caller of the job removes it. */
   folder: string
 }
 
@@ -31,11 +31,11 @@ export interface RunTerms {
   /** Null: no network at all. */
   proxy: FilteringProxy | null
   signal: AbortSignal
-  /** The sandbox's user, where its files were made for one. */
+  /** The sandbox's user, for whom its files were made. */
   user?: Switch | null
 }
 
-/** Runs a job in a sandbox of its own. Never throws for what the script does. */
+/** Runs a job in a sandbox of its own. Never throws because of the script. */
 export async function runJob(bench: Bench, job: Job, terms: RunTerms): Promise<Ran> {
   const { proxy, signal, user = newUser() } = terms
   const folder = makeFolder('run')

@@ -31,7 +31,7 @@ test.after(async () => {
   await listener.close()
 })
 
-/** The agent goes on: the next run, of another script, passes. */
+/** The agent continues: the next run, of another script, passes. */
 async function goesOn(): Promise<void> {
   const outcome = await run(
     `await page.setContent('<h1>fine</h1>')\nawait expect(page.locator('h1')).toHaveText('fine')`,
@@ -39,7 +39,7 @@ async function goesOn(): Promise<void> {
   assert.is(outcome.status, 'passed', outcome.error?.message)
 }
 
-/** Command lines of this machine's processes that hold a text. */
+/** Command lines of this machine's processes that contain a text. */
 function processesWith(text: string): string[] {
   return readdirSync('/proc')
     .filter(name => /^\d+$/.test(name))
@@ -161,7 +161,7 @@ await page.waitForTimeout(20_000)`)
   await goesOn()
 })
 
-/** An agent in a process of its own with a run under way, and the process ids of what runs in its sandbox. */
+/** An agent in its own process with a run in progress, and the process ids in its sandbox. */
 async function doomedAgent(): Promise<{ agent: ChildProcess; inside: () => number[] }> {
   const marker = `marker-${process.pid}-${performance.now()}`
   const agent = spawn(process.execPath, [join(import.meta.dirname, 'doomed-agent.fixture.ts'), marker], {

@@ -1,5 +1,5 @@
 /**
- * A program that makes one system call and ends with its error number, or with 0; base64, for x86-64. Made here byte by
+ * A program that makes one system call and exits with its error number, or with 0; base64, for x86-64. Built byte by
  * byte, since sandboxes hold no compiler.
  */
 export function systemCallProgram(call: number, [first = 0, second = 0, third = 0]: readonly number[]): string {

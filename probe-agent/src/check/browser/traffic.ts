@@ -2,14 +2,14 @@ import type { Socket } from 'node:net'
 import { setTimeout as pause } from 'node:timers/promises'
 import { TargetNotAllowed } from '../../egress/guard.ts'
 
-/** What one run may ask of the network: some ten times a heavy shop page, visited again and again. */
+/** The network limits of one run: about ten times a heavy shop page, loaded repeatedly. */
 export const TRAFFIC = {
-  /** Connections at once without a wait, and per second from then on: what a script costs the agent's event loop. */
+  /** A burst of connections without delay, and the rate per second after it: what a script costs the agent's event loop. */
   burst: 300,
   per_second: 100,
   /** Connections that the script opens to the proxy, in all. */
   connections: 20_000,
-  /** Requests that the region's policy forbids, or that are none. */
+  /** Requests that the region's policy forbids, or that are invalid. */
   refusals: 1_000,
   /** Both ways. */
   bytes: 1024 * 1024 * 1024,
@@ -19,13 +19,13 @@ export type Limits = { [K in keyof typeof TRAFFIC]: number }
 
 const LOOK_MS = 250
 
-/** Below 1024 only the web's own; above, where test servers listen, not those of mail, chat and other protocols. */
+/** Below 1024 only the web's own ports; above, where test servers listen, not those of mail, chat and other protocols. */
 const LOW_PORTS = new Set([80, 443])
 const OTHER_PROTOCOLS = new Set([
   2049, 2525, 3659, 4045, 5060, 5061, 6000, 6566, 6665, 6666, 6667, 6668, 6669, 6697, 10080,
 ])
 
-/** Throws `TargetNotAllowed` for a port that no page is served on: a region's address is not for mail or scans. */
+/** Throws `TargetNotAllowed` for a port that serves no pages: a region's address must not be used for mail or scans. */
 export function admitPort(port: number): void {
   if ((port >= 1024 && port <= 65_535 && !OTHER_PROTOCOLS.has(port)) || LOW_PORTS.has(port)) return
   throw new TargetNotAllowed(
@@ -33,7 +33,7 @@ export function admitPort(port: number): void {
   )
 }
 
-/** Counts what a run does on the network, paces its connections, and tells once when it was too much. */
+/** Counts a run's network use, paces its connections, and reports once when it exceeds a limit. */
 export class Traffic {
   readonly #limits: Limits
   readonly #exceeded: (reason: string) => void

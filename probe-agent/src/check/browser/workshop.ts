@@ -11,7 +11,7 @@ import type { Switch } from './sandbox/bubblewrap.ts'
 import { ControlGroups } from './sandbox/control-group.ts'
 import { newUser } from './sandbox/sandbox.ts'
 
-/** Whether this machine can run browser checks, and by what means it bounds them; or why it can't and what to do. */
+/** Whether this machine can run browser checks, and how it bounds them; or why it cannot and what to do. */
 export type BrowserAbility =
   | { able: true; limits: 'cgroup' | 'rlimit'; forStrangers: boolean; browser: string; version: string; video: boolean }
   | { able: false; reason: string }
@@ -34,13 +34,16 @@ const TRIAL: Job = {
 let opened: Promise<Workshop> | null = null
 let swept = false
 
-/** What the browser runs of this process share. Made once, and again where it was swept away; throws an Error that says what is missing. */
+/**
+ * What the browser runs of this process share. Made once, and again after it was cleaned away; throws an Error that
+ * says what is missing.
+ */
 export async function openWorkshop(): Promise<Workshop> {
   opened ??= prepare()
   const making = opened
   try {
     const workshop = await making
-    // Whoever cleans /tmp takes what no run has touched for days: runs only read.
+    // A /tmp cleaner removes files that were not modified for days: runs only read them.
     if (existsSync(workshop.compiled)) return workshop
   } catch (error) {
     if (opened === making) opened = null
@@ -50,7 +53,7 @@ export async function openWorkshop(): Promise<Workshop> {
   return openWorkshop()
 }
 
-/** Has a page been shown in a sandbox here? A second or two at first, at once later. */
+/** Whether a page could be shown in a sandbox here. Takes a second or two the first time, then is immediate. */
 export async function describeBrowser(): Promise<BrowserAbility> {
   try {
     const { machine, groups, version } = await openWorkshop()
@@ -62,7 +65,7 @@ export async function describeBrowser(): Promise<BrowserAbility> {
   }
 }
 
-/** The job that a spec asks for on this machine. */
+/** A spec's job on this machine. */
 export function jobOn({ machine }: Bench, rest: Pick<Job, 'script' | 'timeout_ms' | 'environment' | 'keep'>): Job {
   const { screenshot, har, trace, video } = ARTIFACTS
   const max_bytes = {
@@ -74,7 +77,7 @@ export function jobOn({ machine }: Bench, rest: Pick<Job, 'script' | 'timeout_ms
   return { ...rest, max_bytes, browser: machine.browser, video: machine.ffmpeg !== null, compiling: false }
 }
 
-/** Shows a page in a sandbox; `fault` says why that is not possible. With `compileAs`, its user leaves behind what Node compiled. */
+/** Shows a page in a sandbox; `fault` says why that failed. With `compileAs`, that user keeps what Node compiled. */
 export async function tryBrowser(
   bench: Bench,
   signal: AbortSignal,
@@ -92,7 +95,7 @@ export async function tryBrowser(
   }
 }
 
-/** The trial shows that everything is there, and leaves behind what Node compiled of Playwright: a fifth of a run's time. */
+/** The trial shows that everything works, and keeps Node's compiled code of Playwright: a fifth of a run's time. */
 async function prepare(): Promise<Workshop> {
   const machine = findMachine(readBrowserConfig())
   if (!swept) removeLeftovers()

@@ -6,7 +6,7 @@ import { Fault } from './fault.ts'
 import { tooLong } from './lookup.ts'
 import { type Message, RCODE, type ResourceRecord, rcodeName } from './message.ts'
 
-/** What one message says of a name and type. */
+/** What one message says about a name and type. */
 export interface Answer {
   records: ResourceRecord[]
   /** Names that the name is an alias of, in order. */
@@ -17,8 +17,8 @@ export interface Answer {
 }
 
 /**
- * Follows the aliases within a message as far as it speaks of them. `zone` bounds what its server may speak of; null for a
- * resolver, who may speak of all. Throws `Fault` for what is no answer.
+ * Follows the aliases within a message as far as they go. `zone` bounds what its server may answer for; null for a
+ * resolver, which may answer for everything. Throws `Fault` for an invalid answer.
  */
 export function readAnswer(message: Message, name: string, type: number, zone: string | null, server: string): Answer {
   refuseErrors(message, zone, server)
@@ -54,7 +54,7 @@ function refuseErrors(message: Message, zone: string | null, server: string): vo
 
 function endOf(message: Message, current: string, name: string): Pick<Answer, 'absence' | 'open'> {
   const absence = message.rcode === RCODE.nxDomain ? 'nxdomain' : 'nodata'
-  // Of an alias' target a message speaks with the SOA of the zone that holds it (RFC 2308 2).
+  // For an alias' target, a message carries the SOA of the zone that holds it (RFC 2308 2).
   const speaks = message.authority.some(one => one.type === TYPE_NUMBER.SOA && isWithin(current, one.owner))
   return current === name || speaks ? { absence, open: false } : { absence: null, open: true }
 }

@@ -7,19 +7,19 @@ import type { Message, Question } from './message.ts'
 import type { NameServer } from './name-server.ts'
 
 const AT_ONCE = 20
-/** A datagram may be lost on its way. */
+/** A datagram may be lost. */
 const ATTEMPTS = 2
-/** A server that has let so many questions of a run pass is not asked again in it. */
+/** A server that left this many questions of a run unanswered is not asked again in the run. */
 const SILENCES = 2
 
 interface Record {
-  /** Which of its doors answered last. */
+  /** Which of its addresses answered last. */
   door: number
   answered: boolean
   silences: number
 }
 
-/** Asks the questions of one run, so many at a time, and learns which servers answer. */
+/** Asks the questions of one run, a bounded number at a time, and remembers which servers answer. */
 export class Asker {
   readonly signal: AbortSignal
   readonly #timeoutMs: number
@@ -28,12 +28,12 @@ export class Asker {
 
   constructor(env: Environment, limits: { queryTimeoutMs: number; timeoutMs: number }) {
     this.signal = AbortSignal.any([env.signal, AbortSignal.timeout(limits.timeoutMs)])
-    // Each question under way listens to it.
+    // Each question in progress adds a listener.
     setMaxListeners(0, this.signal)
     this.#timeoutMs = limits.queryTimeoutMs
   }
 
-  /** The first answer that one of a server's addresses gives, whatever its code; throws `Fault` when none does. */
+  /** The first answer from any of a server's addresses, whatever its code; throws `Fault` when none answers. */
   async ask(server: NameServer, question: Question): Promise<Message> {
     if (server.fault !== null) throw server.fault
     return this.#gate.pass(() => this.#askDoors(server, question))

@@ -10,7 +10,7 @@ import { type Found, foundFrom, type Lookup, namesIn, tooLong } from './lookup.t
 import type { Message } from './message.ts'
 import type { NameServer } from './name-server.ts'
 
-/** Asks the servers that answer for a name's zone, without anybody's cache in between. */
+/** Asks the authoritative servers of a name's zone, without any cache in between. */
 export class AuthoritativeLookup implements Lookup {
   readonly #asker: Asker
   readonly #delegations: Delegations
@@ -43,7 +43,7 @@ export class AuthoritativeLookup implements Lookup {
     return this.#follow(server, await this.#zoneFor(name, type), name, type, [])
   }
 
-  /** Of a zone's own DS records its parent alone speaks (RFC 4035 3.1.4.1). */
+  /** Only the parent answers for a zone's DS records (RFC 4035 3.1.4.1). */
   async #zoneFor(name: string, type: number): Promise<Zone> {
     return this.#delegations.zoneOf(type === TYPE_NUMBER.DS && name !== '.' ? parentName(name) : name)
   }
@@ -64,7 +64,7 @@ export class AuthoritativeLookup implements Lookup {
     }
   }
 
-  /** What an alias leads to, by any server of its own zone; in a run the same for everybody who is led there. */
+  /** The target of an alias, from any server of its own zone; resolved once per run for every server that leads there. */
   #target(name: string, type: number, before: string[]): Promise<Found> {
     return once(this.#targets, [name, type, ...before].join(' '), async () => {
       const zone = await this.#zoneFor(name, type)
@@ -87,7 +87,7 @@ export class AuthoritativeLookup implements Lookup {
   }
 }
 
-/** The first answer that any of a zone's servers gives; throws the last one's `Fault`. */
+/** The first answer from any of a zone's servers; throws the last one's `Fault`. */
 async function firstOf<Result>(zone: Zone, ask: (server: NameServer) => Promise<Result>): Promise<Result> {
   let fault = new Fault('delegation_not_found', `no server of ${zone.name} answers`)
   for (const server of zone.servers) {

@@ -11,7 +11,7 @@ import { observe } from './observe.ts'
 import { ResolverLookup } from './resolving.ts'
 import { sparing } from './sparing.ts'
 
-/** Looks every watched set up at every server that has a say in it. Returns what it saw, never throws for a fault of theirs. */
+/** Looks up every watched set at every responsible server. Returns what it observed, never throws for a server's fault. */
 export async function checkDnsRecords(spec: DnsRecordSpec, env: Environment): Promise<DnsRecordOutcome> {
   const from = env.clock.monotonic()
   const asker = new Asker(env, { queryTimeoutMs: spec.query_timeout_ms, timeoutMs: spec.timeout_ms })
@@ -27,12 +27,12 @@ async function lookupFor(spec: DnsRecordSpec, asker: Asker, env: Environment): P
   return new ResolverLookup(asker, servers, now)
 }
 
-/** Rounds that tell a server that rotates its answers from servers that disagree. */
+/** Rounds that distinguish a server that rotates its answers from servers that disagree. */
 const ROUNDS_OF_DOUBT = 3
 
 /**
- * Where answers differ, all are asked again, so that the control plane learns whether one server rotates. Some servers drop
- * questions that come again so soon: then the first look is what was seen.
+ * Where answers differ, all servers are asked again, so that the control plane learns whether one server rotates. Some
+ * servers drop questions repeated so soon: then the first round counts.
  */
 async function observeTwice(watched: DnsRecordSpec['watched'][number], lookup: Lookup, rounds: number) {
   const seen = await observe(watched, lookup, rounds)

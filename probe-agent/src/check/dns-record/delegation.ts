@@ -16,11 +16,14 @@ export interface Zone {
 }
 
 const MOST_SERVERS = 13
-/** A parent's servers that are asked before it is given up. */
+/** How many of a parent's servers are asked before giving up. */
 const PARENTS_ASKED = 3
 const MOST_STEPS = 20
 
-/** Finds the authoritative servers of names, each zone once in a run, by walking down from what the agent's own resolver knows. */
+/**
+ * Finds the authoritative servers of names, each zone once per run, by walking down from what the agent's own resolver
+ * knows.
+ */
 export class Delegations {
   readonly #env: Environment
   readonly #asker: Asker
@@ -34,14 +37,14 @@ export class Delegations {
     this.#own = { name: "the agent's own resolver", doors: env.resolvers, fault: null }
   }
 
-  /** The zone that answers for a name; throws `Fault`. */
+  /** The zone that is authoritative for a name; throws `Fault`. */
   zoneOf(name: string): Promise<Zone> {
     return once(this.#zones, name, () => this.#walk(name))
   }
 
   /**
-   * The resolver says where the zone begins; who serves it is asked of its parent, since a resolver may hold a delegation
-   * that is days old. Where the resolver has no answer for the zone, the way down is found without it.
+   * The resolver says where the zone begins; its parent is asked for its servers, since a resolver may hold a
+   * delegation that is days old. When the resolver has no answer for the zone, the walk starts at the root.
    */
   async #walk(name: string): Promise<Zone> {
     const { apex, sure } = await findApex(name, own => this.#askOwn(own, TYPE_NUMBER.SOA))
@@ -107,7 +110,7 @@ export class Delegations {
   }
 }
 
-/** Where the zone of a name begins, by the SOA that comes with every answer. Not sure when only an upper label had one. */
+/** Where the zone of a name begins, by the SOA of its answers. Not certain when only an upper label had one. */
 export async function findApex(
   name: string,
   askSoa: (name: string) => Promise<Message>,
@@ -120,7 +123,7 @@ export async function findApex(
         one => one.type === TYPE_NUMBER.SOA && isWithin(label, one.owner),
       )
       if (soa !== undefined) return { apex: soa.owner, sure }
-      // An alias is no zone of its own, and its answer speaks of another.
+      // An alias is not a zone of its own, and its answer is about another.
       if (message.answer.length === 0) sure = false
     } else sure = false
     if (label === '.') return { apex: '.', sure: sure && countLabels(name) === 0 }
@@ -131,7 +134,7 @@ function isUsable(message: Message): boolean {
   return message.rcode === RCODE.noError || message.rcode === RCODE.nxDomain
 }
 
-/** The canonical name that a record of one name leads to; throws `Fault` where its data are no name. */
+/** The canonical name in the data of a record; throws `Fault` when the data are not a name. */
 export function nameIn({ owner, type, wire }: ResourceRecord): string {
   try {
     return formatName(parseName(new WireReader(wire).name()) ?? [])
@@ -146,7 +149,7 @@ function noFault(error: unknown): null {
   throw error
 }
 
-/** The value of a key, found the first time that it is wanted. */
+/** The value of a key, looked up on first use. */
 export function once<Key, Value>(
   known: Map<Key, Promise<Value>>,
   key: Key,

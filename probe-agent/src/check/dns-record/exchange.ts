@@ -9,12 +9,15 @@ import { Fault } from './fault.ts'
 import { decodeMessage, encodeQuestion, type Message, type Question, RCODE } from './message.ts'
 
 export interface Patience {
-  /** For one attempt, milliseconds. */
+  /** Per attempt, milliseconds. */
   timeoutMs: number
   signal: AbortSignal
 }
 
-/** One question by UDP, and by TCP when the answer is truncated; without EDNS for a server that doesn't know it. Throws `Fault`. */
+/**
+ * One question by UDP, and by TCP when the answer is truncated; without EDNS for a server that does not know it. Throws
+ * `Fault`.
+ */
 export async function exchange(door: Door, question: Question, patience: Patience): Promise<Message> {
   const short = await attempt(door, question, patience, overUdp)
   const message = short.truncated ? await attempt(door, question, patience, overTcp) : short
@@ -23,10 +26,13 @@ export async function exchange(door: Door, question: Question, patience: Patienc
 }
 
 type Settle = { hear(bytes: Buffer): void; fail(error: unknown): void }
-/** Opens a way, sends the query on it, and tells what comes back; returns how to close it. */
+/** Opens a connection, sends the query on it, and passes on what comes back; returns how to close it. */
 type Carry = (door: Door, query: Buffer, settle: Settle) => () => void
 
-/** What does not belong to the question is not heard: another id, another name (RFC 5452 9.1). The source is the socket's to check. */
+/**
+ * Messages that do not match the question are ignored: another id, another name (RFC 5452 9.1). The socket checks the
+ * source.
+ */
 function attempt(door: Door, question: Question, { timeoutMs, signal }: Patience, carry: Carry): Promise<Message> {
   const id = randomInt(0x1_0000)
   let clear = (): void => {}
@@ -43,7 +49,7 @@ function attempt(door: Door, question: Question, { timeoutMs, signal }: Patience
       fail: error => reject(faultOf(error, door)),
     }
     const late = () => reject(new Fault('timeout', `${door.name} did not answer within ${timeoutMs / 1000} s`))
-    // One more turn of the loop: an answer that came while this process was held up is in time.
+    // Waits one more turn of the loop: an answer that arrived while this process was blocked is in time.
     const timer = setTimeout(() => setImmediate(late), timeoutMs)
     const stop = () => reject(new Fault('timeout', `${door.name} had not answered when the time for the run was over`))
     signal.addEventListener('abort', stop)
@@ -68,7 +74,7 @@ function attempt(door: Door, question: Question, { timeoutMs, signal }: Patience
 
 function belongs(message: Message, id: number, question: Question): boolean {
   if (message.id !== id || !message.isResponse) return false
-  // Some servers leave the question out when they refuse it.
+  // Some servers omit the question when they refuse it.
   if (message.question === null) return message.rcode !== RCODE.noError && message.rcode !== RCODE.nxDomain
   return message.question.name === question.name && message.question.type === question.type
 }
@@ -93,7 +99,7 @@ function overTcp(door: Door, query: Buffer, settle: Settle): () => void {
     heard = Buffer.concat([heard, chunk])
     if (heard.length < 2 || heard.length < 2 + heard.readUInt16BE()) return
     settle.hear(heard.subarray(2, 2 + heard.readUInt16BE()))
-    // One question was asked on this connection: whatever came is its answer, and nothing behind it is waited for.
+    // One question was asked on this connection: the first message is its answer, and nothing after it is awaited.
     settle.fail(new Error('the answer by TCP was to another question'))
   })
   return () => socket.destroy()

@@ -1,6 +1,6 @@
 import type { DnsFailure } from '@pharos/shared-protocol/check/dns-record.ts'
 
-/** Why a question has no usable answer; turned into a reason and a detail at the border of the set. */
+/** Why a question has no usable answer; converted to a reason and a detail per set. */
 export class Fault extends Error {
   readonly reason: DnsFailure
 

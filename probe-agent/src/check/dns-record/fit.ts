@@ -2,8 +2,8 @@ import type { RecordSetSeen } from '@pharos/shared-protocol/check/dns-record.ts'
 import { jsonBytes } from '../size.ts'
 
 /**
- * Sets that take no more than so many bytes together: of a run whose answers are too long for an outcome, the longest are
- * left out, and say so. A server may answer 64 KB for each of them.
+ * Limits all sets together to a number of bytes: when a run's answers are too long for an outcome, the longest are
+ * dropped and marked. A server may send 64 KB for each.
  */
 export function fitSets(sets: readonly RecordSetSeen[], most: number): RecordSetSeen[] {
   const fitted = [...sets]

@@ -6,7 +6,7 @@ import type { Validity } from './dnssec/validate.ts'
 import type { ResourceRecord } from './message.ts'
 import type { NameServer } from './name-server.ts'
 
-/** One server's answer for a watched set, aliases followed to their end. */
+/** One server's answer for a watched set, with aliases followed to their end. */
 export interface Found {
   /** Canonical record set; empty when absent. */
   rdata: string[]
@@ -16,9 +16,9 @@ export interface Found {
   dnssec: Validity
 }
 
-/** A way to look a name up: at the servers of its zone, or at resolvers. */
+/** How a name is looked up: at the servers of its zone, or at resolvers. */
 export interface Lookup {
-  /** Whom to ask about a name; throws `Fault` when that can't be found out. */
+  /** The servers to ask about a name; throws `Fault` when they cannot be found. */
   serversFor(name: string, type: number): Promise<readonly NameServer[]>
   /** One server's answer; throws `Fault`. */
   ask(server: NameServer, name: string, type: number): Promise<Found>
@@ -42,7 +42,7 @@ export function foundFrom(
   }
 }
 
-/** Of a name and its aliases those that lie in a zone. */
+/** The name and its aliases that lie in a zone. */
 export function namesIn(zone: string, name: string, chain: readonly string[]): string[] {
   return [name, ...chain].filter(one => isWithin(one, zone))
 }

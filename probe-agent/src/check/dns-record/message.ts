@@ -7,11 +7,11 @@ export interface Question {
   /** Canonical. */
   name: string
   type: number
-  /** The server is to find the answer, not just to say what it holds. */
+  /** Recursion is desired (RD). */
   recursive: boolean
-  /** Data that fail validation are wanted too (CD, RFC 4035 3.2.2). */
+  /** Also return data that fail validation (CD, RFC 4035 3.2.2). */
   unchecked?: boolean
-  /** Without EDNS(0), for a server that doesn't know it. */
+  /** Without EDNS(0), for a server that does not know it. */
   plain?: boolean
 }
 
@@ -20,7 +20,7 @@ export interface ResourceRecord {
   owner: string
   type: number
   ttl: number
-  /** The data in canonical wire form; as they came where they are not of their type. */
+  /** The data in canonical wire form; unchanged when they do not fit their type. */
   wire: Buffer
 }
 
@@ -40,7 +40,7 @@ export const RCODE = { noError: 0, formErr: 1, servFail: 2, nxDomain: 3, notImp:
 
 const RCODE_NAMES = ['NOERROR', 'FORMERR', 'SERVFAIL', 'NXDOMAIN', 'NOTIMP', 'REFUSED']
 const IN = 1
-/** What passes every network unfragmented (DNS flag day 2020). */
+/** Passes every network unfragmented (DNS flag day 2020). */
 const UDP_SIZE = 1_232
 const RECURSION_DESIRED = 0x0100
 const CHECKING_DISABLED = 0x0010
@@ -50,7 +50,7 @@ export function rcodeName(rcode: number): string {
   return RCODE_NAMES[rcode] ?? `RCODE${rcode}`
 }
 
-/** A question on the wire, with DNSSEC records wanted (RFC 1035 4.1, RFC 6891 6.1). */
+/** A question on the wire that requests DNSSEC records (RFC 1035 4.1, RFC 6891 6.1). */
 export function encodeQuestion(id: number, question: Question): Buffer {
   const head = Buffer.alloc(12)
   head.writeUInt16BE(id, 0)
@@ -117,7 +117,7 @@ function readRecords(reader: WireReader, count: number): ResourceRecord[] {
     const recordClass = reader.u16()
     const ttl = reader.u32()
     const wire = readData(type, reader.part(reader.u16()))
-    // Of EDNS nothing but its presence matters, and that is not of class IN.
+    // Only the presence of EDNS matters, and it is not of class IN.
     if (recordClass === IN) records.push({ owner, type, ttl: Math.min(ttl, 0x7fff_ffff), wire })
   }
   return records

@@ -5,18 +5,21 @@ import { Fault } from './fault.ts'
 
 export const DNS_PORT = 53
 
-/** A server by its name, with a door for each of its addresses; none, when it has none that may be asked. */
+/** A server by its name, with its permitted addresses; the list may be empty. */
 export interface NameServer {
   name: string
   doors: readonly Door[]
-  /** Why there is no door. */
+  /** Why there is no address. */
   fault: Fault | null
 }
 
-/** Addresses of a server that are tried at most. */
+/** How many addresses of a server are tried. */
 const MOST_DOORS = 4
 
-/** A server with its addresses, IPv4 first since an agent without IPv6 is more common than one without IPv4. Never throws. */
+/**
+ * A server with its addresses, IPv4 first since agents without IPv6 are more common than agents without IPv4. Never
+ * throws.
+ */
 export async function findServer(host: string, port: number, env: Environment): Promise<NameServer> {
   const name = host.replace(/(?<=.)\.$/, '')
   try {
@@ -39,7 +42,7 @@ function doorTo(name: string, address: string, port: number, env: Environment): 
   }
 }
 
-/** A resolver of the customer's own: `host`, `host:port`, or an IPv6 address, in brackets when a port follows. */
+/** A resolver configured by the customer: `host`, `host:port`, or an IPv6 address, in brackets when a port follows. */
 export async function findResolver(text: string, env: Environment): Promise<NameServer> {
   const found = /^(?:\[(.+)\]|([^:]*))(?::(\d+))?$/.exec(text)
   const host = found?.[1] ?? found?.[2] ?? text

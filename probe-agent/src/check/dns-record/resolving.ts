@@ -12,7 +12,7 @@ import { type Found, foundFrom, type Lookup, namesIn, tooLong } from './lookup.t
 import { type Message, RCODE } from './message.ts'
 import type { NameServer } from './name-server.ts'
 
-/** Asks resolvers that the customer named, and so sees what their users see, caches included. */
+/** Asks resolvers that the customer configured, and so sees what their users see, caches included. */
 export class ResolverLookup implements Lookup {
   readonly #asker: Asker
   readonly #servers: readonly NameServer[]
@@ -31,7 +31,7 @@ export class ResolverLookup implements Lookup {
     return this.#servers
   }
 
-  /** A server that does not follow an alias itself, as an authoritative one, is asked for where it leads. */
+  /** A server that does not follow an alias itself, such as an authoritative one, is asked for its target. */
   async ask(server: NameServer, name: string, type: number, before: string[] = []): Promise<Found> {
     const first = await this.#asker.ask(server, { name, type, recursive: true })
     const message = first.rcode === RCODE.servFail ? await this.#afterFailure(server, name, type) : first
@@ -46,8 +46,9 @@ export class ResolverLookup implements Lookup {
   }
 
   /**
-   * A resolver that validates fails for what is bogus, and answers when told not to check (RFC 4035 3.2.2). One that fails now
-   * and then does so as well, so the question is repeated before the signatures are blamed; an unsigned zone has none to blame.
+   * A validating resolver fails for bogus data, and answers when checking is disabled (RFC 4035 3.2.2). An unreliable
+   * resolver does so as well, so the question is repeated before the signatures are blamed; an unsigned zone has none
+   * to blame.
    */
   async #afterFailure(server: NameServer, name: string, type: number): Promise<Message> {
     const unchecked = await this.#asker.ask(server, { name, type, recursive: true, unchecked: true })
@@ -74,10 +75,10 @@ export class ResolverLookup implements Lookup {
     return weakest(await Promise.all(links))
   }
 
-  /** The signer of a name's records; where nothing is signed, the zone that the resolver says it is in. */
+  /** The signer of a name's records; when nothing is signed, the zone that the resolver names. */
   async #zoneOf(server: NameServer, message: Message, name: string, type: number): Promise<string> {
     const signer = signerOf(name, message)
-    // Of a zone's own DS records its parent speaks.
+    // A zone's DS records belong to its parent.
     const label = type === TYPE_NUMBER.DS ? parentName(name) : name
     return signer ?? once(this.#apexes, `${server.name} ${label}`, () => this.#apex(server, label))
   }
@@ -101,7 +102,7 @@ export class ResolverLookup implements Lookup {
   }
 }
 
-/** Undefined where nothing is signed, or where a signature can't be read, which validation says. */
+/** Undefined when nothing is signed, or when a signature cannot be read; validation reports that. */
 function signerOf(name: string, { answer, authority }: Message): string | undefined {
   try {
     const sets = [...signedSets(answer).filter(set => set.owner === name), ...signedSets(authority)]

@@ -1,12 +1,12 @@
 import type { Environment } from '../check.ts'
 import { Gate } from '../gate.ts'
 
-/** The agent's resolver has 32 threads, which every check's names wait for. */
+/** The agent's resolver has 32 threads, which all checks share. */
 const NAMES_AT_ONCE = 4
 
 /**
- * The environment of one run, of whose resolver it uses its share only: a zone may name 13 servers whose own names nobody
- * answers for, and a run may watch 50 such zones. When the time for the run is over nothing is looked up any more.
+ * The environment of one run, limited to a share of the resolver: a zone may name 13 servers whose own names nobody
+ * serves, and a run may watch 50 such zones. When the run's time is over, nothing is looked up any more.
  */
 export function sparing(env: Environment, signal: AbortSignal): Environment {
   const gate = new Gate(NAMES_AT_ONCE)

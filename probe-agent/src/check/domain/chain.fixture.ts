@@ -4,12 +4,12 @@ import { DomainOutcome as Schema } from '@pharos/shared-protocol/check/domain.ts
 import { environmentFor, listenHttp, listenRaw, type Target } from '../http/check.fixture.ts'
 import { domainCheck } from './index.ts'
 
-/** A spec with no leg at all; a test adds those that it needs. */
+/** A spec without legs; a test adds those that it needs. */
 export function specFor(rest: Partial<DomainSpec>): DomainSpec {
   return { domain: 'example.com', from: 'rdap', rdap: null, whois: null, aggregator: null, timeout_ms: 3_000, ...rest }
 }
 
-/** Runs the check as an agent does, over the environment that may go to loopback unless told otherwise. */
+/** Runs the check as an agent does, in an environment that may reach loopback by default. */
 export async function lookUp(
   rest: Partial<DomainSpec>,
   world: Parameters<typeof environmentFor>[0] = {},
@@ -70,7 +70,7 @@ export interface WhoisServer extends Target {
   questions: string[]
 }
 
-/** Answers every question with these bytes and hangs up. */
+/** Answers every question with these bytes and closes the connection. */
 export async function whoisServer(answer: string | Buffer): Promise<WhoisServer> {
   const questions: string[] = []
   const target = await listenRaw(socket =>

@@ -19,7 +19,7 @@ const ASK = { rdap: askRdap, whois: askWhois, aggregator: askAggregator } satisf
 
 const LONGEST_DETAIL = 2_000
 
-/** Walks the legs from the one named on; goes on only from a leg without an endpoint or without a record (spec 2.6). */
+/** Walks the legs from the named one; continues only after a leg without an endpoint or without a record (spec 2.6). */
 export async function lookUp(spec: DomainSpec, secrets: DomainSecrets, env: Environment): Promise<DomainOutcome> {
   const steps: LegStep[] = []
   for (const leg of DOMAIN_LEGS.slice(DOMAIN_LEGS.indexOf(spec.from))) {
@@ -66,8 +66,8 @@ function stopped(leg: DomainLeg, answer: Stopped, steps: LegStep[]): DomainOutco
 }
 
 /**
- * No leg had a record. Only a registry's own answer makes it `registry_no_record` (api.md B3); a retry that begins at a later
- * leg had that answer before, or would not have come so far.
+ * No leg had a record. Only a registry's own answer makes it `registry_no_record` (api.md B3); a retry that begins at a
+ * later leg had that answer before.
  */
 function exhausted({ from, rdap, whois }: DomainSpec, steps: LegStep[]): DomainOutcome {
   const asked = steps.filter(step => step.result === 'no_record')

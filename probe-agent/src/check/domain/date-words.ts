@@ -1,5 +1,5 @@
 const MONTHS: Record<string, number> = {}
-/** English first, then the languages in which registries write dates; a month is known by its beginning. */
+/** English first, then the languages in which registries write dates; a prefix identifies a month. */
 const NAMES: readonly string[][] = [
   ['jan', 'ene', 'janv', 'oca', 'gen', 'sty'],
   ['feb', 'fev', 'fév', 'şub', 'sub', 'lut'],

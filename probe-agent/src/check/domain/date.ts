@@ -6,7 +6,7 @@ interface Day {
   day: number
 }
 
-/** How an answer writes dates of digits alone that end in the year. */
+/** The order of day and month in all-digit dates that end in the year. */
 export type DateOrder = 'day first' | 'month first'
 
 interface Form {
@@ -14,7 +14,10 @@ interface Form {
   read(parts: string[], order: DateOrder): Day | null
 }
 
-/** Registries write dates as they please. The first form that fits the beginning of the text holds; the rest may be a time. */
+/**
+ * Registries write dates in many forms. The first form that matches the beginning of the text is used; the rest may be
+ * a time.
+ */
 const FORMS: readonly Form[] = [
   { pattern: /^(\d{4})(\d{2})(\d{2})(?=\D|$|\d{6}(?:\D|$))/, read: ([y, m, d]) => dayOf(y, m, d) },
   { pattern: /^(\d{4})\s*[-/.]\s*(\d{1,2})\s*[-/.]\s*(\d{1,2})(?!\d)/, read: ([y, m, d]) => dayOf(y, m, d) },
@@ -43,12 +46,13 @@ const COMPACT_TIME = /^\d{8}(\d{2})(\d{2})(\d{2})(?!\d)/
 const LEAD = /^(?:before|until|till|on|by)\s+/i
 const WEEKDAY = /^\p{L}{2,9}\.?,?\s+(?=\p{L}{3,}\.?[\s-]+\d|\d)/u
 
-/** No date is longer, whatever stands behind it. */
+/** No date is longer; the rest of the text is ignored. */
 const LONGEST = 200
 
 /**
- * Epoch milliseconds of a date as registries print it, or null when the text begins with none. A date alone is the midnight
- * at its beginning, and a time without a zone is UTC; `dd/mm` unless only `mm/dd` makes a date or the order says so; `before X` is X.
+ * Epoch milliseconds of a date as registries print it, or null when the text does not begin with one. A date alone is
+ * its midnight, and a time without a zone is UTC; `dd/mm` unless only `mm/dd` is a valid date or the order says so;
+ * `before X` is X.
  */
 export function readDate(text: string, order: DateOrder = 'day first'): number | null {
   const bare = text.slice(0, LONGEST).trim().replace(LEAD, '')
@@ -100,7 +104,7 @@ const BUDDHIST = 543
 /** The last instant that RFC 3339 can write: a registry may mean "never" by its year. */
 const LAST = Date.UTC(9999, 11, 31, 23, 59, 59)
 
-/** A day that exists, since domains are registered; Buddhist years are taken back to common ones. */
+/** A day that exists, since domains are registered; Buddhist years are converted. */
 function dayOf(y: string | undefined, m: string | undefined, d: string | undefined): Day | null {
   const [given, month, day] = [Number(y), Number(m), Number(d)]
   const short = given < 100 ? given + (given < 80 ? 2000 : 1900) : given

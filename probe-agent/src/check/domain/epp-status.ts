@@ -29,7 +29,7 @@ const EPP = [
   'transfer period',
 ] as const
 
-/** Names that registries have of their own for one of these. */
+/** Registries' own names for some of these. */
 const ALIASES: Record<string, string> = {
   autorenew: 'auto renew period',
   autorenewgrace: 'auto renew period',
@@ -65,7 +65,10 @@ function lettersOf(text: string): string {
   return text.toLowerCase().replace(/[^a-z]/g, '')
 }
 
-/** `clientHold`, `CLIENT-HOLD`, `client_hold`, `ST_CL_HOLD`: whatever the spelling, the RFC 8056 form; null for no EPP code. */
+/**
+ * `clientHold`, `CLIENT-HOLD`, `client_hold`, `ST_CL_HOLD`: the RFC 8056 form of any spelling; null when it is not an
+ * EPP code.
+ */
 function eppCode(text: string): string | null {
   const letters = lettersOf(text).replace(/^stcl/, 'client').replace(/^stsv/, 'server')
   return BY_LETTERS.get(letters) ?? null
@@ -78,10 +81,10 @@ export function isEppCode(text: string): boolean {
 
 const LONGEST = 100
 const MOST = 50
-/** Of what is printed beside a code: what follows takes time by the square of it. */
+/** Longer text beside a code is not examined: matching takes quadratic time. */
 const LONGEST_LINE = 1_000
 
-/** Statuses of a record in RFC 8056 form, sorted, each once; what is no EPP code stays as it is, in lower case. */
+/** Statuses of a record in RFC 8056 form, sorted and deduplicated; other statuses in lower case. */
 export function statusSet(values: readonly string[]): string[] {
   const all = values.flatMap(codesOf).map(code => code.slice(0, LONGEST))
   return [...new Set(all)].sort().slice(0, MOST)

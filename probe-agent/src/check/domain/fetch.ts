@@ -5,20 +5,20 @@ import { headerOf, type Trace } from '../http/trace.ts'
 import { failed, type LegAnswer } from './leg.ts'
 import { readRetryAfter } from './retry-after.ts'
 
-/** The largest registration seen in the wild is some 60 KB. */
+/** The largest registration seen in practice is about 60 KB. */
 const LARGEST_ANSWER = 1024 * 1024
 
 interface Request {
   url: string
-  /** What the answer may be: the value of `accept`. */
+  /** The expected media type: the value of `accept`. */
   accept: string
   bearer: string | null
   timeoutMs: number
-  /** Who answers, for a person: `the RDAP service of the registry`. */
+  /** The name of the source for people: `the RDAP service of the registry`. */
   who: string
 }
 
-/** A JSON answer, or the leg's answer when there is none. Redirects pass the egress guard hop by hop. */
+/** A JSON response, or the leg's failure. Redirects pass the egress guard hop by hop. */
 export async function fetchJson(request: Request, env: Environment): Promise<LegAnswer | { json: unknown }> {
   return attempt(specOf(request), secretsOf(request), env, trace => answerOf(trace, request, env.clock.now()))
 }

@@ -9,6 +9,6 @@ export const domainCheck: Check = async (order, env) => {
   const spec = DomainSpec.parse(order.spec)
   const secrets = order.secrets === null ? NO_SECRETS : DomainSecrets.parse(order.secrets)
   const outcome = await lookUp(spec, secrets, env)
-  // What a registry answers says that the agent reaches the world; only silence may be its own trouble.
+  // Any answer from a registry shows that the agent has a working network; only silence may be its own fault.
   return { failing: outcome.failure_reason === 'transport_error', outcome }
 }

@@ -1,4 +1,4 @@
-/** Readers of JSON of unknown making: each answers null (or none) for what is not of its form. */
+/** Readers of JSON of unknown structure: each returns null (or nothing) for a value that does not fit. */
 
 export type Json = Record<string, unknown>
 
@@ -17,7 +17,7 @@ export function listOf(value: unknown): unknown[] {
   return Array.isArray(value) ? value : []
 }
 
-/** Text that says something: trimmed, not empty. */
+/** Text with content: trimmed, not empty. */
 export function textOf(value: unknown): string | null {
   return typeof value === 'string' && value.trim() !== '' ? value.trim() : null
 }

@@ -2,10 +2,10 @@ import { domainToASCII } from 'node:url'
 
 const HOST = /^(?=.{3,253}$)(?:[a-z0-9_](?:[a-z0-9_-]{0,61}[a-z0-9])?\.)+(?:[a-z]{2,63}|xn--[a-z0-9-]{2,59})$/
 
-/** Longer than any name: its ASCII form would take time by the square of it. */
+/** Longer than any name: converting to ASCII takes quadratic time. */
 const LONGEST = 1_000
 
-/** A host name in lower case without a closing dot, or null when the text is none (an address is none either). */
+/** A host name in lower case without a trailing dot, or null when the text is not one (an address is not one either). */
 export function hostName(text: string): string | null {
   if (text.length > LONGEST) return null
   const bare = text.trim().toLowerCase().replace(/\.$/, '')
@@ -13,10 +13,10 @@ export function hostName(text: string): string | null {
   return HOST.test(ascii) ? ascii : null
 }
 
-/** More than any zone has; what an outcome may carry. */
+/** More than any zone has; bounds the outcome's size. */
 const MOST = 50
 
-/** Sorted, each once (spec 2.1). */
+/** Sorted and deduplicated (spec 2.1). */
 export function nameserverSet(hosts: Iterable<string>): string[] {
   return [...new Set(hosts)].sort().slice(0, MOST)
 }

@@ -5,7 +5,7 @@ import { forgetPatterns, holds } from './comparison.ts'
 import { valuesAt } from './json-path.ts'
 import { doWithin } from './watchdog.ts'
 
-/** What assertions look at. Text and JSON of a body are made only when one asks for them. */
+/** The parts of a response that assertions examine. Text and JSON of a body are made on first use. */
 export interface Subject {
   statusCode: number
   totalMs: number
@@ -23,11 +23,11 @@ interface Actual {
 
 const NONE: Actual = { value: null, numeric: false }
 
-/** For all assertions of a run together; expressions of a sane kind take a thousandth of it. */
+/** For all assertions of a run together; ordinary expressions need a thousandth of it. */
 const MOST_MS = 1_000
 const UNJUDGED = `(not judged: the expressions of this monitor took more than ${MOST_MS} ms)`
 
-/** Every assertion that does not hold, with what was seen instead. */
+/** Every assertion that fails, with the actual value. */
 export function failedAssertions(assertions: readonly Assertion[], subject: Subject): FailedAssertion[] {
   const costly = assertions.filter(isCostly)
   const judged = new Map<Assertion, FailedAssertion | null>()
@@ -40,7 +40,7 @@ export function failedAssertions(assertions: readonly Assertion[], subject: Subj
   })
 }
 
-/** A path or an expression may be made so, by its author or by the answer, that it would take for ever. */
+/** The author or the response may make a path or expression take for ever. */
 function isCostly({ source, comparison }: Assertion): boolean {
   return source === 'json_path' || comparison === 'matches' || comparison === 'not_matches'
 }
@@ -59,7 +59,7 @@ function failureOf(assertion: Assertion, subject: Subject): FailedAssertion | nu
   return fits(assertion, value, numeric) ? null : { ...assertion, actual: value }
 }
 
-/** An expression that can't be compiled fails its assertion; the control plane refuses such ones beforehand. */
+/** An expression that cannot be compiled fails its assertion; the control plane refuses such expressions on save. */
 function fits(assertion: Assertion, value: string | null, numeric: boolean): boolean {
   try {
     return holds(assertion.comparison, value, assertion.target ?? '', numeric)
@@ -85,7 +85,7 @@ function actualOf(assertion: Assertion, subject: Subject): Actual {
   }
 }
 
-/** One node stands for itself, several for the JSON array of their values. */
+/** One node is taken as itself, several as the JSON array of their values. */
 function selected(path: string, document: JSONValue | undefined): Actual {
   if (document === undefined) return NONE
   const values = valuesAt(path, document)

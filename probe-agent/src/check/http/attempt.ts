@@ -12,8 +12,8 @@ import { firstRequest } from './request.ts'
 import { newTrace, type Trace } from './trace.ts'
 
 /**
- * One attempt, redirects included, within the spec's timeout. A fault is part of the trace. The body is there for as long
- * as `read` runs.
+ * One attempt, redirects included, within the spec's timeout. A fault is part of the trace. The body exists only while
+ * `read` runs.
  */
 export async function attempt<T>(
   spec: HttpSpec,
@@ -48,7 +48,7 @@ async function request(spec: HttpSpec, secrets: HttpSecrets, env: Environment): 
   return trace
 }
 
-/** The target's time ends with its last byte: decoding takes this agent's. */
+/** The target's time ends with its last byte: decoding is this agent's time. */
 async function decode(trace: Trace): Promise<void> {
   if (trace.fault !== null || trace.response === null) return
   try {

@@ -22,7 +22,7 @@ const test = suite('http body')
 
 const MEBIBYTE = 1024 * 1024
 
-/** What a piece of work holds at most beyond what was held before, sampled while it runs; bytes. */
+/** The most memory that a piece of work holds beyond what was held before, sampled while it runs; bytes. */
 async function peakOf(work: () => Promise<unknown>): Promise<number> {
   const held = (): number => {
     const { heapUsed, external } = process.memoryUsage()

@@ -2,13 +2,13 @@ import type { BodyBudget, BodyHolder } from '../body-budget.ts'
 import { Fault, OwnFault } from './fault.ts'
 
 export const BODY_LIMIT = 10 * 1024 * 1024
-/** Each chunk costs about a microsecond of the event loop that all checks share, however small it is: 0.1 s for a body. */
+/** Each chunk costs about a microsecond of the shared event loop, however small it is: 0.1 s per body. */
 export const CHUNK_LIMIT = 100_000
 const GROWN_BYTES = 16 * 1024
 
 /** A response body as it is received, still encoded, in one growing buffer: a chunk of one byte costs one byte. */
 export class Body implements BodyHolder {
-  /** Received so far, also past the limit. */
+  /** Bytes received so far, also beyond the limit. */
   bytes = 0
   readonly #budget: BodyBudget
   readonly #evicted: (fault: Fault) => void
@@ -22,12 +22,12 @@ export class Body implements BodyHolder {
     this.#evicted = evicted
   }
 
-  /** A view of what was kept. */
+  /** A view of the stored bytes. */
   get content(): Buffer {
     return this.#buffer.subarray(0, this.#kept)
   }
 
-  /** Throws a `Fault` for a body that is larger, or comes in more chunks, than a check reads. */
+  /** Throws a `Fault` for a body that is larger, or has more chunks, than a check reads. */
   append(chunk: Buffer): void {
     this.bytes += chunk.length
     this.#chunks++

@@ -17,7 +17,7 @@ export interface Wish {
   isCa?: boolean
 }
 
-/** A certificate for tests: signed by `issuer`, else by itself; valid from yesterday for 30 days unless told otherwise. */
+/** A certificate for tests: signed by `issuer`, else by itself; valid from yesterday for 30 days by default. */
 export function issue(wish: Wish): Issued {
   const { publicKey, privateKey } = generateKeyPairSync('rsa', {
     modulusLength: 2048,

@@ -1,10 +1,10 @@
 import { checkServerIdentity, type DetailedPeerCertificate, type PeerCertificate, type TLSSocket } from 'node:tls'
 
-/** What a check needs of a server's certificate. */
+/** The facts of a server's certificate that a check needs. */
 export interface TlsCertificate {
   /** Epoch milliseconds. */
   validTo: number
-  /** Hosts it is for, as a person would list them. */
+  /** The hosts it covers, as a person would list them. */
   names: string
 }
 
@@ -12,8 +12,8 @@ const KEPT = 2_000
 const known = new Map<string, DetailedPeerCertificate>()
 
 /**
- * Makes Node read the peer certificate of this socket from what was read before: decoding a chain is a fifth of a check's
- * time, and a target shows the same certificate each minute. Whether it is trusted is still verified by each handshake.
+ * Makes Node reuse the decoded peer certificate of this socket: decoding a chain is a fifth of a check's time, and a
+ * target shows the same certificate each minute. Each handshake still verifies trust.
  */
 export function readCertificateOnce(socket: TLSSocket): void {
   const decode = socket.getPeerCertificate.bind(socket)
@@ -28,7 +28,7 @@ export function readCertificateOnce(socket: TLSSocket): void {
   socket.getPeerCertificate = read
 }
 
-/** The server's certificate after the handshake, or null when it showed none. */
+/** The server's certificate after the handshake, or null when it sent none. */
 export function certificateOf(socket: TLSSocket): TlsCertificate | null {
   const certificate = socket.getPeerCertificate()
   if (certificate?.valid_to === undefined) return null

@@ -32,7 +32,7 @@ export function specFor(uri: string, rest: Partial<HttpSpec> = {}): HttpSpec {
   }
 }
 
-/** An environment that may go to loopback, with a resolver of the test's own if it wants. */
+/** An environment that may reach loopback, with the test's own resolver if given. */
 export async function environmentFor(
   rest: { policy?: EgressPolicy; resolve?: Resolve; signal?: AbortSignal } = {},
 ): Promise<Environment> {
@@ -81,17 +81,17 @@ export function listenHttp(listener: RequestListener, address?: string): Promise
   return listen(createHttpServer(listener), 'http', address)
 }
 
-/** A server that does with each connection what the test says, byte by byte. */
+/** A server that handles each connection as the test says, byte by byte. */
 export function listenRaw(accept: (socket: Socket) => void): Promise<Target> {
   return listen(createRawServer(accept))
 }
 
-/** A server that sends these bytes to whoever asks anything, and hangs up. */
+/** A server that answers every request with these bytes and closes. */
 export function answering(bytes: string | Buffer): Promise<Target> {
   return listenRaw(socket => socket.once('data', () => socket.end(bytes)))
 }
 
-/** A port on which nobody listens. */
+/** A port without a listener. */
 export async function freePort(): Promise<number> {
   const target = await listenRaw(() => {})
   await target.close()

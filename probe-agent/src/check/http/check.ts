@@ -8,11 +8,14 @@ import type { Trace } from './trace.ts'
 
 export interface HttpRun {
   outcome: HttpOutcome
-  /** The agent had no memory for the body: nothing was learnt of the target. */
+  /** The agent had no memory for the body: this says nothing about the target. */
   unable: boolean
 }
 
-/** Requests as told, again on a fresh connection while it fails and retries are left. Returns what it saw, never throws. */
+/**
+ * Sends the request, again on a fresh connection while it fails and retries are left. Returns what it observed, never
+ * throws.
+ */
 export async function checkHttp(spec: HttpSpec, secrets: HttpSecrets, env: Environment): Promise<HttpRun> {
   for (let attempts = 1; ; attempts++) {
     const run = await attempt(spec, secrets, env, trace => {
@@ -25,7 +28,7 @@ export async function checkHttp(spec: HttpSpec, secrets: HttpSecrets, env: Envir
   }
 }
 
-/** What the policy forbids stays forbidden; everything else may have been a passing trouble. */
+/** Policy refusals are permanent; every other failure may be temporary. */
 function isFinal({ reason }: Findings, { fault }: Trace): boolean {
   return reason === null || reason === 'target_not_allowed' || fault instanceof OwnFault
 }

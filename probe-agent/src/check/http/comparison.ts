@@ -4,8 +4,8 @@ import { RE2JS } from 're2js'
 type Comparison = Assertion['comparison']
 
 /**
- * Whether a value fits. `actual` is null when there is no such header or node: negative comparisons then hold.
- * Where both sides are numbers and `numeric` is set, equality is that of numbers.
+ * Whether a comparison holds. `actual` is null when there is no such header or node: negative comparisons then hold.
+ * When both sides are numbers and `numeric` is set, they are compared as numbers.
  */
 export function holds(comparison: Comparison, actual: string | null, target: string, numeric: boolean): boolean {
   switch (comparison) {
@@ -47,7 +47,7 @@ function equal(actual: string | null, target: string, numeric: boolean): boolean
   return numeric && number(actual) === number(target)
 }
 
-/** NaN for what is no number, so that every comparison with it fails. */
+/** NaN for a value that is not a number, so that every comparison with it fails. */
 function number(text: string | null): number {
   return text === null || text.trim() === '' ? Number.NaN : Number(text)
 }
@@ -55,7 +55,10 @@ function number(text: string | null): number {
 const KEPT = 1_000
 const patterns = new Map<string, RE2JS>()
 
-/** Of the linear-time engine: a customer's expression takes time by the length of the text. Throws for what is none. */
+/**
+ * Compiled by the linear-time engine, so that a customer's expression takes linear time. Throws for an invalid
+ * expression.
+ */
 export function linearPattern(source: string): RE2JS {
   const known = patterns.get(source)
   if (known !== undefined) return known
@@ -65,7 +68,7 @@ export function linearPattern(source: string): RE2JS {
   return compiled
 }
 
-/** An engine that was broken off in the middle may have left what it remembers half made. */
+/** The cache of an interrupted engine may be inconsistent. */
 export function forgetPatterns(): void {
   patterns.clear()
 }

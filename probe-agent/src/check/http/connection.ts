@@ -8,11 +8,11 @@ import { ConnectionRace } from './race.ts'
 import { handshake } from './tls.ts'
 import type { Trace } from './trace.ts'
 
-/** Resolves, connects and, for https, shakes hands; each a phase of its own. */
+/** Resolves, connects and, for https, performs the handshake; each is its own phase. */
 export async function openConnection(url: URL, spec: HttpSpec, env: Environment, trace: Trace): Promise<Socket> {
   const host = bareHost(url)
   const addresses = await resolve(host, spec, env, trace)
-  // The attempt may have timed out while the resolver worked: then nothing new is opened.
+  // The attempt may have timed out during resolution: then nothing new is opened.
   if (trace.over) throw new Fault('dns_failure', `${host} was resolved too late`)
   const socket = await connect(addresses, portOf(url), env, trace)
   if (url.protocol !== 'https:') return socket
@@ -72,7 +72,7 @@ function connectFault(error: unknown, first: string, port: number): Fault {
     : new Fault(known[0], `${at} ${known[1]}`)
 }
 
-/** Node says of a failed connection which address it was for. */
+/** Node includes the address in a connection error. */
 function errorAddress(error: unknown): string | null {
   if (typeof error !== 'object' || error === null || !('address' in error)) return null
   return typeof error.address === 'string' ? error.address : null

@@ -17,11 +17,11 @@ const DECODERS: Record<string, Decoder> = {
   'x-gzip': promisify(gunzip),
   br: promisify(brotliDecompress),
   zstd: promisify(zstdDecompress),
-  // RFC 9110 8.4.1.2 means zlib; some servers send it bare.
+  // RFC 9110 8.4.1.2 means zlib; some servers send raw deflate.
   deflate: (body, options) => ((body[0] ?? 0) % 16 === 8 ? inflateWrapped(body, options) : inflateBare(body, options)),
 }
 
-/** The body without its content codings (RFC 9110 8.4), last applied first taken off; at most `BODY_LIMIT` bytes. */
+/** The body without its content codings (RFC 9110 8.4), the last applied removed first; at most `BODY_LIMIT` bytes. */
 export async function decodeContent(response: HttpResponse): Promise<Buffer> {
   const codings = (headerOf(response, 'content-encoding') ?? '')
     .toLowerCase()
@@ -35,7 +35,7 @@ export async function decodeContent(response: HttpResponse): Promise<Buffer> {
   return decoding.pass(() => decodeAll(body, applied))
 }
 
-/** Each may hold `BODY_LIMIT` twice over while it is made. */
+/** Each may hold twice `BODY_LIMIT` while it is decoded. */
 const decoding = new Gate(2)
 const MOST_CODINGS = 5
 

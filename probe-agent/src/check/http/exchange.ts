@@ -11,7 +11,7 @@ import type { HttpRequest } from './request.ts'
 import { alertFault } from './tls.ts'
 import type { HttpResponse, Trace } from './trace.ts'
 
-/** One request and its response over a connected socket. A redirect that is followed ends with its head. */
+/** One request and its response over a connected socket. A followed redirect ends with its head. */
 export function exchange(
   socket: Socket,
   request: HttpRequest,
@@ -41,7 +41,7 @@ function isHttp2(socket: Socket & Alpn): boolean {
   return socket.alpnProtocol === 'h2'
 }
 
-/** Without TLS there is nothing to agree on: `2` means prior knowledge (RFC 9113 3.3). */
+/** Without TLS there is no negotiation: `2` means prior knowledge (RFC 9113 3.3). */
 function speakHttp2(socket: Socket & Alpn, spec: HttpSpec): void {
   if (spec.http_version !== '2' || isHttp2(socket)) return
   if (socket instanceof TLSSocket) throw new Fault('protocol_error', 'the server does not offer HTTP/2')
@@ -66,7 +66,7 @@ interface CollectorParts {
   reject(fault: Fault): void
 }
 
-/** Takes a response in, and settles once. */
+/** Receives a response and settles once. */
 class Collector implements Dispatcher.DispatchHandler {
   readonly #parts: CollectorParts
 
@@ -81,7 +81,7 @@ class Collector implements Dispatcher.DispatchHandler {
     const { spec, trace, bodies, resolve } = this.#parts
     trace.watch.enter('download')
     const body = new Body(bodies, fault => {
-      // Also of a body that was complete and waited to be decoded.
+      // Also for a complete body that waits to be decoded.
       trace.fault ??= fault
       this.#giveUp(controller, fault)
     })
@@ -101,7 +101,7 @@ class Collector implements Dispatcher.DispatchHandler {
   }
 
   onResponseEnd(): void {
-    // Before undici does, which would make an error for it with a stack: a tenth of a check's time.
+    // Before undici does, which would create an error with a stack: a tenth of a check's time.
     const { trace, resolve } = this.#parts
     trace.close()
     if (trace.response !== null) resolve(trace.response)

@@ -1,6 +1,6 @@
 import type { HttpFailure } from '@pharos/shared-protocol/check/http.ts'
 
-/** Ends an attempt from within any of its phases; turned into the outcome's reason and detail at the attempt's border. */
+/** Ends an attempt from within any phase; converted to the outcome's reason and detail. */
 export class Fault extends Error {
   readonly reason: HttpFailure
 
@@ -10,5 +10,5 @@ export class Fault extends Error {
   }
 }
 
-/** The fault of this agent, not of the target: the run counts for nothing. */
+/** The agent's own fault, not the target's: the run is not counted. */
 export class OwnFault extends Fault {}

@@ -25,14 +25,14 @@ function expression(holds: (pattern: RE2JS, text: string) => boolean) {
         strict.call('', pattern)
         return holds(linearPattern(withIregexpDots(pattern)), text)
       } catch {
-        // What is no I-Regexp matches nothing.
+        // An invalid I-Regexp matches nothing.
         return false
       }
     },
   }
 }
 
-/** A dot of an I-Regexp is no line end, and CR is one (RFC 9485 5.3). */
+/** The dot of an I-Regexp matches no line end, and CR is one (RFC 9485 5.3). */
 function withIregexpDots(pattern: string): string {
   return pattern.replace(/\\.|\[(?:\\.|[^\]\\])*\]|\./gs, part => (part === '.' ? '[^\\n\\r]' : part))
 }
@@ -40,7 +40,7 @@ function withIregexpDots(pattern: string): string {
 const KEPT = 1_000
 const queries = new Map<string, JSONPathQuery>()
 
-/** The values at a path (RFC 9535); null when it is none, or goes deeper than the library does. */
+/** The values at a path (RFC 9535); null when it is invalid, or deeper than the library allows. */
 export function valuesAt(path: string, document: JSONValue): JSONValue[] | null {
   try {
     const compiled = queries.get(path) ?? environment.compile(path)

@@ -7,14 +7,14 @@ import { type HttpResponse, headerOf, type Trace } from './trace.ts'
 
 export interface Findings {
   reason: HttpFailure | null
-  /** What is wrong apart from assertions, in words. */
+  /** Failures other than assertions, in words. */
   fault: string | null
   failed: FailedAssertion[]
 }
 
 const DAY_MS = 86_400_000
 
-/** All faults of an attempt. A transport fault stands alone, since status and body are then not the server's last word. */
+/** All failures of an attempt. A transport failure is reported alone, since status and body are then incomplete. */
 export function judge(spec: HttpSpec, trace: Trace, now: number): Findings {
   if (trace.fault !== null) return { reason: trace.fault.reason, fault: trace.fault.message, failed: [] }
   if (trace.response === null) return { reason: 'protocol_error', fault: 'there was no response', failed: [] }

@@ -2,7 +2,7 @@ import type { HttpSecrets, HttpSpec } from '@pharos/shared-protocol/check/http.t
 import { MASKED, maskHead, secretPattern } from '../mask.ts'
 import { legible } from './legible.ts'
 
-/** Makes what a server sent fit to be kept: every secret of the run hidden, in each form in which it may be echoed, and legible. */
+/** Makes a server's text fit to be stored: masks every secret of the run in each form in which it may be echoed. */
 export interface Mask {
   text(text: string): string
   /** The masked text of the first `limit` characters of the original; a secret across the cut is masked whole. */

@@ -18,7 +18,7 @@ const DETAIL = 2_000
 const ACTUAL = 1_000
 const FAILED_BYTES = 400_000
 
-/** The outcome of a run. Only a failing one shows what the server sent, and so only that is masked. */
+/** The outcome of a run. Only a failing run keeps what the server sent, so only that is masked. */
 export function presentOutcome(
   spec: HttpSpec,
   secrets: HttpSecrets,
@@ -54,7 +54,7 @@ export function presentOutcome(
   return jsonBytes(outcome) > MOST_OUTCOME_BYTES ? { ...outcome, evidence: null } : outcome
 }
 
-/** One sentence part per fault, made from what is already masked. */
+/** One part of the sentence per failure, made from masked text. */
 function detailOf(fault: string | null, failed: readonly FailedAssertion[]): string {
   const words = [...(fault === null ? [] : [fault]), ...failed.map(inWords)].join('; ')
   return legible(words.slice(0, DETAIL))
@@ -82,7 +82,7 @@ function evidenceOf(trace: Trace, mask: Mask): HttpEvidence | null {
   }
 }
 
-/** What came of a body that broke off, unless it is an encoding's rubble. */
+/** The part of an interrupted body that arrived, unless it is undecodable. */
 function shownBody(trace: Trace, response: HttpResponse): Buffer {
   if (trace.content !== null) return trace.content
   return headerOf(response, 'content-encoding') === undefined ? response.body.content : Buffer.alloc(0)

@@ -1,7 +1,7 @@
 import type { Socket } from 'node:net'
 import { errorCode } from '../../error.ts'
 
-/** An address gets this long before the next is tried beside it (RFC 8305 8). */
+/** The head start of an address before the next is tried in parallel (RFC 8305 8). */
 const STAGGER_MS = 250
 
 export interface Connected {
@@ -9,7 +9,7 @@ export interface Connected {
   address: string
 }
 
-/** Connects to a host's addresses in their order, each a moment after the one before or once that failed (RFC 8305). */
+/** Connects to a host's addresses in order, each a moment after the one before or when that failed (RFC 8305). */
 export class ConnectionRace {
   readonly winner: Promise<Connected>
   readonly #addresses: readonly string[]
@@ -21,7 +21,7 @@ export class ConnectionRace {
   #win: (connected: Connected) => void = () => {}
   #lose: (error: unknown) => void = () => {}
 
-  /** `open` gives a connecting socket, or throws what speaks against the address. */
+  /** `open` returns a connecting socket, or throws why the address is refused. */
   constructor(addresses: readonly string[], open: (address: string) => Socket) {
     this.#addresses = addresses
     this.#open = open
@@ -32,7 +32,7 @@ export class ConnectionRace {
     this.#next()
   }
 
-  /** Gives up every socket, also the winner's. */
+  /** Closes every socket, including the winner's. */
   close(): void {
     clearTimeout(this.#timer)
     for (const socket of this.#sockets) socket.destroy()
@@ -70,7 +70,7 @@ export class ConnectionRace {
 
 const NO_ROUTE = new Set(['ENETUNREACH', 'EHOSTUNREACH', 'EADDRNOTAVAIL'])
 
-/** A host that refuses says more than a missing route to its other address. */
+/** A refused connection is more informative than a missing route to another address. */
 function mostTelling(failures: readonly unknown[]): unknown {
   return failures.find(failure => !NO_ROUTE.has(errorCode(failure))) ?? failures[0]
 }

@@ -5,11 +5,11 @@ export const USER_AGENT = 'Pharos/1.0'
 export interface RequestHeader {
   name: string
   value: string
-  /** Is not sent on to another origin after a redirect. */
+  /** Not sent to another origin after a redirect. */
   confined: boolean
 }
 
-/** One request on its way through redirects. */
+/** One request, followed through redirects. */
 export interface HttpRequest {
   url: URL
   method: HttpSpec['method']

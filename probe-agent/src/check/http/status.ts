@@ -1,4 +1,4 @@
-/** Whether a status code fits one of the patterns: `200`, `2xx` or `200-204`. */
+/** Whether a status code matches one of the patterns: `200`, `2xx` or `200-204`. */
 export function expectsStatus(patterns: readonly string[], statusCode: number): boolean {
   return patterns.some(pattern => fits(pattern, statusCode))
 }

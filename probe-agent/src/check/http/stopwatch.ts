@@ -2,7 +2,7 @@ import type { HttpTimings } from '@pharos/shared-protocol/check/http.ts'
 
 export type Phase = 'dns' | 'connect' | 'tls' | 'first_byte' | 'download'
 
-/** Time by phase. Each moment belongs to exactly one phase, so the phases add up to the total; a redirect adds to them. */
+/** Time per phase. Each moment belongs to exactly one phase, so the phases add up to the total; redirects add to them. */
 export class Stopwatch {
   readonly #monotonic: () => number
   readonly #spent: Record<Phase, number | null> = {
@@ -24,7 +24,7 @@ export class Stopwatch {
     return this.#phase
   }
 
-  /** Closes the running phase and opens another; null stops the watch. */
+  /** Ends the current phase and starts another; null stops the watch. */
   enter(phase: Phase | null): void {
     const now = this.#monotonic()
     if (this.#phase !== null) this.#spent[this.#phase] = (this.#spent[this.#phase] ?? 0) + now - this.#since

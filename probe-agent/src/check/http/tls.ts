@@ -9,8 +9,8 @@ import type { Trace } from './trace.ts'
 const ALPN = { auto: ['h2', 'http/1.1'], '1.1': ['http/1.1'], '2': ['h2'] }
 
 /**
- * A full handshake over a connected socket, never a resumed session: an expired certificate must show at once.
- * Node is told to accept every certificate and its verdict is read afterwards, so that a refused one can be described too.
+ * A full handshake over a connected socket, never a resumed session: an expired certificate must be noticed at once.
+ * Node accepts every certificate and its verdict is read afterwards, so that a refused one can be described too.
  */
 export async function handshake(socket: Socket, host: string, spec: HttpSpec, trace: Trace): Promise<TLSSocket> {
   const tls = await secured(socket, host, spec, trace)
@@ -45,7 +45,7 @@ function sharedContext(): SecureContext {
   return context
 }
 
-/** An address stands in no server name (RFC 6066 3). */
+/** An address is not allowed as server name (RFC 6066 3). */
 function isName(host: string): boolean {
   return !host.includes(':') && !/^[\d.]+$/.test(host)
 }
@@ -95,7 +95,7 @@ export function handshakeFault(error: Error, host: string): Fault {
   return new Fault('tls_failure', `${host} ${HANDSHAKE[code] ?? `failed the TLS handshake: ${errorMessage(error)}`}`)
 }
 
-/** Alerts that come after the handshake: with TLS 1.3 the server looks at a client certificate only then. */
+/** Alerts that arrive after the handshake: with TLS 1.3 the server checks a client certificate only then. */
 export function alertFault(error: Error): Fault | null {
   const code = errorCode(error)
   if (!code.startsWith('ERR_SSL')) return null

@@ -5,24 +5,24 @@ import { Stopwatch } from './stopwatch.ts'
 
 export interface HttpResponse {
   statusCode: number
-  /** In the order of the wire, names in lower case; repeated names stay apart. */
+  /** In wire order, names in lower case; repeated names are separate entries. */
   headers: { name: string; value: string }[]
   body: Body
 }
 
-/** What one attempt has seen so far; complete or not, it is what the outcome is made of. */
+/** What one attempt has observed so far; complete or not, the outcome is made from it. */
 export interface Trace {
   readonly watch: Stopwatch
   fault: Fault | null
   response: HttpResponse | null
-  /** The whole body without its content codings; null until it is there. */
+  /** The whole body without its content codings; null until it is complete. */
   content: Buffer | null
   remoteAddress: string | null
   httpVersion: string | null
   certificate: TlsCertificate | null
-  /** Gives up whatever is open now. */
+  /** Closes whatever is open now. */
   close: () => void
-  /** The attempt has ended: what still comes in must start nothing new. */
+  /** The attempt has ended: data that still arrive must start nothing new. */
   over: boolean
 }
 
@@ -40,7 +40,7 @@ export function newTrace(monotonic: () => number): Trace {
   }
 }
 
-/** The value of a header, several joined as RFC 9110 5.3 has it. */
+/** The value of a header; several are joined (RFC 9110 5.3). */
 export function headerOf(response: HttpResponse, name: string): string | undefined {
   const wanted = name.toLowerCase()
   const values = response.headers.filter(header => header.name.toLowerCase() === wanted).map(header => header.value)

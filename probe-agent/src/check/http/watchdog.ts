@@ -5,8 +5,8 @@ const watched = globalThis as { [place]?: () => void }
 const script = new Script('globalThis[Symbol.for("pharos.watched-work")]()')
 
 /**
- * Does synchronous work, and breaks it off wherever it is once it has taken so many milliseconds: throws then. For what
- * customers write and targets answer, which may take any time; the event loop stands still meanwhile. Costs 0.1 ms.
+ * Runs synchronous work and interrupts it after so many milliseconds with an exception. For customers' expressions and
+ * targets' responses, which may take any time while the event loop is blocked. Costs 0.1 ms.
  */
 export function doWithin(ms: number, work: () => void): void {
   watched[place] = work

@@ -4,7 +4,7 @@ import { checkBrowser } from '../browser/check.ts'
 import { pageSpeedScript } from '../browser/page-speed.ts'
 import type { Check } from '../check.ts'
 
-/** Loads a page by the built-in script, in the sandbox of browser checks. */
+/** Loads a page with the built-in script, in the sandbox of browser checks. */
 export const pageSpeedCheck: Check = async (order, env) => {
   const { uri, timeout_ms } = PageSpeedSpec.parse(order.spec)
   const spec = { script: pageSpeedScript(uri), timeout_ms, keep: KEEP_NOTHING }

@@ -6,7 +6,7 @@ const DAY_MS = 86_400_000
 
 export type KeyKind = 'ec' | 'rsa' | 'rsa1024' | 'ec192' | 'ed25519'
 
-/** A certificate of a test with what it takes to issue others. */
+/** A test certificate with everything needed to issue others. */
 export interface Issued {
   /** PEM, and DER for those who publish it. */
   cert: string
@@ -41,7 +41,10 @@ export interface Wish {
   crls?: string[]
 }
 
-/** A certificate as wished: signed by its issuer or itself, valid from yesterday for 60 days, for localhost and 127.0.0.1. */
+/**
+ * A certificate as described: signed by its issuer or itself, valid from yesterday for 60 days, for localhost and
+ * 127.0.0.1.
+ */
 export function issue(wish: Wish = {}): Issued {
   const privateKey = wish.sameKey?.privateKey ?? newKey(wish.key ?? 'ec')
   const spki = wish.sameKey?.spki ?? spkiOf(privateKey)
@@ -70,10 +73,10 @@ export function issue(wish: Wish = {}): Issued {
   return { cert: pem('CERTIFICATE', der), der, key, privateKey, name, spki, serial }
 }
 
-/** The same with a thirteenth month as its end: nobody but its issuer would notice by the signature. */
+/** The same with a thirteenth month as its end; only the signature would reveal the change. */
 export function undated(issued: Issued): Issued {
   const der = Buffer.from(issued.der)
-  // A sequence of two UTCTimes: two bytes alone stand by chance in one of a few hundred signatures and keys, too.
+  // A sequence of two UTCTimes: two bytes alone occur by chance in one of a few hundred signatures and keys.
   const validity = der.indexOf(Buffer.of(0x30, 0x1e, 0x17, 0x0d))
   der.write('13', validity + 21)
   return { ...issued, der, cert: pem('CERTIFICATE', der) }
@@ -83,7 +86,7 @@ export function pem(label: string, der: Buffer): string {
   return `-----BEGIN ${label}-----\n${(der.toString('base64').match(/.{1,64}/g) ?? []).join('\n')}\n-----END ${label}-----\n`
 }
 
-/** The same bytes in a buffer of their own, as the encoder wants them. */
+/** The same bytes in their own buffer, as the encoder needs them. */
 export function bytes(buffer: Buffer): ArrayBuffer {
   return new Uint8Array(buffer).buffer
 }

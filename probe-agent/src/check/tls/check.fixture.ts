@@ -6,11 +6,11 @@ import { type Issued, issue } from './authority.fixture.ts'
 import { checkTls } from './check.ts'
 import { createTrust, type Trust } from './trust.ts'
 
-/** The root that checks of these tests trust, and one whose certificates are good. */
+/** The root that these tests trust, and one whose certificates are valid. */
 export const root = issue({ isCa: true, name: 'Test Root' })
 export const trust: Trust = createTrust([root.cert])
 
-/** A check of localhost with short patience, without retries. */
+/** A check of localhost with a short timeout and no retries. */
 export function specFor(port: number, rest: Partial<TlsSpec> = {}): TlsSpec {
   return {
     host: '127.0.0.1',
@@ -29,7 +29,7 @@ export async function check(spec: TlsSpec, rest: { trust?: Trust; env?: Environm
   return TlsOutcome.parse(await checkTls(spec, rest.trust ?? trust, rest.env ?? (await environmentFor())))
 }
 
-/** A TLS server that shows a certificate with the chain given, and staples a response. */
+/** A TLS server with the given certificate and chain, which staples a response. */
 export function listenTls(
   issued: Issued,
   chain: Issued[] = [],

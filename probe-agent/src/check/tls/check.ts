@@ -14,12 +14,12 @@ import { checkRevocation } from './revocation.ts'
 import type { Trust } from './trust.ts'
 import { verifyChain } from './verify.ts'
 
-/** For issuers' certificates, revocation and old protocols together, once the handshake is done. */
+/** The time for issuers' certificates, revocation and old protocols together, after the handshake. */
 const FURTHER_MS = 12_000
 const DETAIL = 2_000
 const NAMES = 500
 
-/** Reads what a server shows, again on a fresh connection while that fails and retries are left. Never throws. */
+/** Reads a server's certificate, again on a fresh connection while that fails and retries are left. Never throws. */
 export async function checkTls(spec: TlsSpec, trust: Trust, env: Environment): Promise<TlsOutcome> {
   const reference = referenceOf(spec)
   for (let attempts = 1; ; attempts++) {
@@ -29,7 +29,7 @@ export async function checkTls(spec: TlsSpec, trust: Trust, env: Environment): P
   }
 }
 
-/** What the certificate should be for: a name in ASCII form without its final dot, or an address. */
+/** What the certificate should cover: a name in ASCII form without its final dot, or an address. */
 function referenceOf({ server_name, host }: TlsSpec): string {
   const name = (server_name ?? host).replace(/\.$/, '')
   return isIP(name) === 0 ? domainToASCII(name) || name : name
@@ -91,7 +91,7 @@ async function issuance(
   return { trust: facts, revocation: await checkRevocation({ leaf, issuer }, stapled, deadline, env) }
 }
 
-/** Asked of the very machine that was seen. */
+/** Sent to the same address that was checked. */
 async function oldProtocols(
   spec: TlsSpec,
   shown: Shown,

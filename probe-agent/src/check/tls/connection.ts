@@ -11,7 +11,7 @@ import { TlsFault } from './fault.ts'
 import { plainSpec } from './plain-http.ts'
 import { agreeOnTls } from './starttls.ts'
 
-/** How one connection went: `value` is what it was for, or null with the fault that ended it. */
+/** The result of one connection: `value` from its use, or null with the fault that ended it. */
 export interface Visit<T> {
   value: T | null
   fault: TlsFault | null
@@ -21,7 +21,7 @@ export interface Visit<T> {
 
 type Stage = 'reach' | 'starttls' | 'handshake'
 
-/** One connection of a check. `close` gives up whatever is open now. */
+/** One connection of a check. `close` closes whatever is open now. */
 class Course {
   readonly trace: Trace
   readonly spent: Record<Stage, number | null> = { reach: null, starttls: null, handshake: null }
@@ -40,7 +40,10 @@ class Course {
   }
 }
 
-/** Connects, agrees on TLS where the protocol wants that, and hands the socket to `use`; closed when that ends. Never throws. */
+/**
+ * Connects, upgrades to TLS where the protocol needs that, and passes the socket to `use`; closes it afterwards. Never
+ * throws.
+ */
 export async function visit<T>(
   spec: TlsSpec,
   env: Environment,

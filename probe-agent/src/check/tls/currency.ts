@@ -1,4 +1,4 @@
-/** Epoch milliseconds between which an answer about revocation holds. */
+/** Epoch milliseconds between which an answer about revocation is valid. */
 export interface Dates {
   thisUpdate: number
   nextUpdate: number | null
@@ -6,10 +6,10 @@ export interface Dates {
 
 /** Clocks of issuers and agents differ. */
 const SKEW_MS = 300_000
-/** How long an answer holds that doesn't say when the next one comes. */
+/** How long an answer without a next update is valid. */
 const UNDATED_MS = 86_400_000
 
-/** Throws in words when an answer is of another time: an old `good` could hide a revocation since. */
+/** Throws in words when an answer is outdated: an old `good` could hide a later revocation. */
 export function requireCurrent(what: string, { thisUpdate, nextUpdate }: Dates, now: number): void {
   if (thisUpdate > now + SKEW_MS) throw new Error(`the ${what} is from the future (${dateOf(thisUpdate)})`)
   const end = nextUpdate ?? thisUpdate + UNDATED_MS

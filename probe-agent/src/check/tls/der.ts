@@ -6,7 +6,7 @@ export interface Der {
   content: Buffer
 }
 
-/** The value at `at`; throws where the bytes are no DER. Long lists are walked without an object for each of their parts. */
+/** The value at `at`; throws when the bytes are not DER. Long lists are scanned without an object per element. */
 export function readDer(bytes: Buffer, at = 0): Der {
   const tag = bytes[at]
   const first = bytes[at + 1]
@@ -19,7 +19,7 @@ export function readDer(bytes: Buffer, at = 0): Der {
   return { tag, whole: bytes.subarray(at, end), content: bytes.subarray(start, end) }
 }
 
-/** The values within one, in their order. */
+/** The values within one, in order. */
 export function* walk(parent: Der): Generator<Der> {
   for (let at = 0; at < parent.content.length; ) {
     const member = readDer(parent.content, at)

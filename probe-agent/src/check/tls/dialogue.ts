@@ -2,10 +2,10 @@ import type { Socket } from 'node:net'
 import { legible } from '../http/legible.ts'
 import { TlsFault } from './fault.ts'
 
-/** More plain text than any server says before TLS. */
+/** More plain text than any server sends before TLS. */
 const LIMIT = 64 * 1024
 
-/** Question and answer over a socket that is not encrypted yet. Each wait ends with the connection. */
+/** Requests and replies over a socket that is not encrypted yet. Each wait ends with the connection. */
 export class Dialogue {
   readonly #socket: Socket
   #received = Buffer.alloc(0)
@@ -32,7 +32,10 @@ export class Dialogue {
     return this.#cut(count)
   }
 
-  /** Leaves the socket to TLS. Plain text that is left over would be read as if it had come encrypted (CVE-2021-33515 and kin). */
+  /**
+   * Hands the socket over to TLS. Throws on remaining plain text: it would be read as if it had arrived encrypted
+   * (CVE-2021-33515 and similar).
+   */
   end(): void {
     this.#socket.pause()
     this.#socket.off('data', this.#take).off('close', this.#close)

@@ -15,18 +15,18 @@ import {
   SubjectAlternativeName,
 } from '@peculiar/asn1-x509'
 
-/** What a check needs of a certificate's extensions (RFC 5280 4.2). */
+/** The certificate extensions that a check needs (RFC 5280 4.2). */
 export interface Extensions {
   dnsNames: string[]
   ipAddresses: string[]
   ocspUrls: string[]
   issuerUrls: string[]
   crlUrls: string[]
-  /** How many authorities may stand between this one and the server; null: any number. */
+  /** How many authorities may be between this one and the server; null: any number. */
   pathLength: number | null
 }
 
-/** An extension that can't be read counts as absent: the rest of the certificate is still worth describing. */
+/** An unreadable extension counts as absent: the rest of the certificate is still worth describing. */
 export function readExtensions(certificate: X509Certificate): Extensions {
   const all = extensionsOf(certificate.raw)
   const names = [...(readOne(all, id_ce_subjectAltName, SubjectAlternativeName) ?? [])]
@@ -39,7 +39,7 @@ export function readExtensions(certificate: X509Certificate): Extensions {
     ipAddresses: names.flatMap(name => name.iPAddress ?? []),
     ocspUrls: urlsOf(id_ad_ocsp),
     issuerUrls: urlsOf(id_ad_caIssuers),
-    // A list of some reasons only, or by another issuer, can't clear a certificate.
+    // A list of only some reasons, or by another issuer, cannot clear a certificate.
     crlUrls: points
       .filter(point => point.reasons === undefined && point.cRLIssuer === undefined)
       .flatMap(point => point.distributionPoint?.fullName ?? [])
@@ -56,7 +56,7 @@ function extensionsOf(raw: Buffer): Extension[] {
   }
 }
 
-/** An extension by its identifier; null when it isn't there or can't be read. */
+/** An extension by its identifier; null when it is absent or unreadable. */
 export function readOne<T>(all: readonly Extension[], id: string, kind: new () => T): T | null {
   const found = all.find(extension => extension.extnID === id)
   if (found === undefined) return null

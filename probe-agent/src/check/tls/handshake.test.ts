@@ -21,7 +21,7 @@ const keys: { key: KeyKind; type: string; bits: number | null; curve: string | n
 for (const { key, ...facts } of keys) {
   test(`a certificate with a key of kind ${key}`, async () => {
     const leaf = issue({ issuer: root, key, to: Date.parse('2042-01-02T03:04:05Z') })
-    // TLS 1.3 names curves one by one, and P-192 is none of them.
+    // TLS 1.3 lists curves one by one, and P-192 is not among them.
     const old = key === 'ec192' ? ({ maxVersion: 'TLSv1.2', ecdhCurve: 'prime192v1:prime256v1' } as const) : {}
     const target = await listenTls(leaf, [], { ciphers: WEAK, ...old })
     const outcome = await check(specFor(target.port))

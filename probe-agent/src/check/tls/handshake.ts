@@ -16,7 +16,7 @@ export interface Shown {
   /** A stapled OCSP response (RFC 6066 8). */
   stapled: Buffer | null
   clientCertificateRequested: boolean | null
-  /** OpenSSL's word on the chain: null for none against it, `unfinished` when it did not come that far. */
+  /** OpenSSL's verdict on the chain: null for no error, `unfinished` when verification was not reached. */
   verdict: string | null
 }
 
@@ -24,7 +24,10 @@ export interface Shown {
 const ANY_STRENGTH = { minVersion: 'TLSv1', ciphers: 'DEFAULT@SECLEVEL=0', minDHSize: 1 } as const
 const OLD = new Set(['TLSv1', 'TLSv1.1'])
 
-/** A full handshake over a connected socket. A server that rejects it for want of a client certificate has shown its own by then. */
+/**
+ * A full handshake over a connected socket. A server that rejects it because there is no client certificate has sent
+ * its own by then.
+ */
 export function shakeHands(socket: Socket, host: string, name: string, trust: Trust): Promise<Shown> {
   return new Promise((resolve, reject) => {
     const tls = connect({
@@ -62,15 +65,16 @@ function read(tls: TLSSocket, trust: Trust, stapled: Buffer | null, verdict: str
   const chain = chainOf(tls.getPeerCertificate(true), trust)
   if (chain.length === 0) return null
   const protocol = tls.getProtocol()
-  // OpenSSL has shared algorithms on this side only once the server has asked for a certificate; before TLS 1.2 it names none.
+  // OpenSSL knows the shared algorithms on this side only after the server has requested a certificate; before TLS 1.2
+  // it names none.
   const requested = protocol !== null && OLD.has(protocol) ? null : tls.getSharedSigalgs().length > 0
   const cipher = tls.getCipher()?.name ?? null
   return { chain, protocol, cipher, stapled, clientCertificateRequested: requested, verdict }
 }
 
 /**
- * Node links each certificate to its issuer, and the last one to a root of ours, sent or not: that is left out, as is an
- * issuer that nobody can say of when it is valid.
+ * Node links each certificate to its issuer, and the last one to a trusted root, sent or not: the root is left out, as
+ * is an issuer whose validity cannot be read.
  */
 function chainOf(leaf: DetailedPeerCertificate, trust: Trust): X509Certificate[] {
   const chain: X509Certificate[] = []
@@ -87,13 +91,13 @@ function chainOf(leaf: DetailedPeerCertificate, trust: Trust): X509Certificate[]
 const REJECTED_CLIENT =
   /ALERT_(HANDSHAKE_FAILURE|BAD_CERTIFICATE|CERTIFICATE_REQUIRED|CERTIFICATE_UNKNOWN|NO_CERTIFICATE)/
 
-/** By an alert; some hang up without one, once they have asked for a certificate and got none. */
+/** By an alert; some servers close without one after they requested a certificate and got none. */
 function wantsClientCertificate(error: Error, { clientCertificateRequested }: Shown): boolean {
   const code = errorCode(error)
   return REJECTED_CLIENT.test(code) || (clientCertificateRequested === true && code === 'ECONNRESET')
 }
 
-/** OpenSSL's errors end in the only part that a person can use. */
+/** Only the last part of an OpenSSL error is useful to a person. */
 const OPENSSL = /:SSL routines:[^:]*:([^:]+):/
 
 function faultOf(error: Error, host: string): TlsFault {

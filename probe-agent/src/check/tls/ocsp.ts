@@ -22,7 +22,7 @@ import { isSignedBy } from './signed.ts'
 const SHA1 = '1.3.14.3.2.26'
 const HASHES: Record<string, string> = { [SHA1]: 'sha1', '2.16.840.1.101.3.4.2.1': 'sha256' }
 
-/** A question to a responder in the form that goes into an address (RFC 6960 A.1), and the nonce in it. */
+/** A request to a responder in the form that goes into an address (RFC 6960 A.1), and its nonce. */
 export function ocspQuestion(pair: Pair): { path: string; nonce: Buffer } {
   const nonce = randomBytes(16)
   const [name, key] = issuerHashes(pair.issuer, 'sha1')
@@ -42,8 +42,8 @@ export function ocspQuestion(pair: Pair): { path: string; nonce: Buffer } {
 }
 
 /**
- * What a response says of a certificate (RFC 6960 3.2, 4.2). `nonce`: what was sent, null for a stapled one; a responder may
- * leave it out (RFC 8954 2.1) but not change it. Throws in words when the response can't be relied on.
+ * What a response says about a certificate (RFC 6960 3.2, 4.2). `nonce`: what was sent, null for a stapled one; a
+ * responder may omit it (RFC 8954 2.1) but not change it. Throws in words when the response cannot be trusted.
  */
 export function readOcsp(bytes: Buffer, pair: Pair, nonce: Buffer | null, now: number): Answer {
   const basic = basicResponse(bytes)
@@ -118,7 +118,7 @@ function statusOf({ certStatus }: SingleResponse): Pick<Answer, 'status' | 'revo
   return { status: certStatus.good === undefined ? 'unknown' : 'good', revokedAt: null }
 }
 
-/** Hashes of the issuer's name and key, over their very bytes (RFC 6960 4.1.1). */
+/** Hashes of the issuer's name and key, over their exact bytes (RFC 6960 4.1.1). */
 function issuerHashes(issuer: X509Certificate, hash: string): [Buffer, Buffer] {
   const { subject, key } = partsOf(issuer)
   return [createHash(hash).update(subject).digest(), createHash(hash).update(key).digest()]

@@ -5,15 +5,18 @@ import { isIP, type Socket } from 'node:net'
 export const OLD_PROTOCOLS = { TLSv1: 0x0301, 'TLSv1.1': 0x0302 } as const
 export type OldProtocol = keyof typeof OLD_PROTOCOLS
 
-/** Suites of that time, also those that OpenSSL knows no more: a server that takes only these is the one to find. */
+/**
+ * Suites of that time, including those that OpenSSL no longer knows: a server with only these is exactly what to look
+ * for.
+ */
 const SUITES = [
   0xc00a, 0xc014, 0xc009, 0xc013, 0x0039, 0x0033, 0x0035, 0x002f, 0xc008, 0xc012, 0x0016, 0x000a, 0xc007, 0xc011,
   0x0005, 0x0004, 0x00ff,
 ]
 
 /**
- * Whether the server takes up a handshake in one old protocol: a ClientHello that offers nothing newer, by hand, and the
- * version that the ServerHello chooses (RFC 4346 7.4.1). An alert or a closed connection is a no.
+ * Whether the server accepts a handshake in one old protocol: a hand-made ClientHello that offers nothing newer, and
+ * the version that the ServerHello chooses (RFC 4346 7.4.1). An alert or a closed connection means no.
  */
 export function accepts(socket: Socket, protocol: OldProtocol, name: string): Promise<boolean> {
   const version = OLD_PROTOCOLS[protocol]
@@ -22,7 +25,7 @@ export function accepts(socket: Socket, protocol: OldProtocol, name: string): Pr
     let received = Buffer.alloc(0)
     socket.on('data', (chunk: Buffer) => {
       received = Buffer.concat([received, chunk])
-      // Record of a handshake, its first message a ServerHello, whose first two bytes are the version.
+      // A handshake record whose first message is a ServerHello, whose first two bytes are the version.
       if (received.length >= 11)
         resolve(received[0] === 22 && received[5] === 2 && received.readUInt16BE(9) === version)
       else if (received[0] !== undefined && received[0] !== 22) resolve(false)

@@ -1,7 +1,7 @@
 import type { X509Certificate } from 'node:crypto'
 import { bitsOf, membersOf, readDer } from './der.ts'
 
-/** Parts of a certificate byte by byte as they stand in it (RFC 5280 4.1). */
+/** Parts of a certificate with their exact bytes (RFC 5280 4.1). */
 export interface Parts {
   serial: Buffer
   issuer: Buffer
@@ -13,7 +13,7 @@ export interface Parts {
 export function partsOf(certificate: X509Certificate): Parts {
   const [tbs] = membersOf(readDer(certificate.raw))
   const all = tbs === undefined ? [] : membersOf(tbs)
-  // Without a version the certificate is of version 1.
+  // Without a version field the certificate is of version 1.
   const [serial, , issuer, , subject, keyInfo] = all[0]?.tag === 0xa0 ? all.slice(1) : all
   const [, key] = keyInfo === undefined ? [] : membersOf(keyInfo)
   if (serial === undefined || issuer === undefined || subject === undefined || key === undefined) {

@@ -1,14 +1,14 @@
 import type { X509Certificate } from 'node:crypto'
 import type { Trust } from './trust.ts'
 
-/** Certificates on a path, root included; longer ones exist nowhere in public. */
+/** The most certificates on a path, root included; no public chain is longer. */
 const DEPTH = 8
 /** Signatures verified for one chain, so that a hostile one costs no more than a large one. */
 const VERIFICATIONS = 64
-/** Turnings taken in one search: certificates that all signed one another have thousands of ways to nowhere. */
+/** Steps of one search: certificates that all signed each other have thousands of dead ends. */
 const STEPS = 200
 
-/** Builds ways from a certificate to a root (RFC 4158), among what a server sent and what was fetched since. */
+/** Builds paths from a certificate to a root (RFC 4158), from what a server sent and what was fetched since. */
 export class PathFinder {
   readonly #trust: Trust
   readonly #pool: X509Certificate[]
@@ -25,14 +25,14 @@ export class PathFinder {
   }
 
   /**
-   * A way to a root, leaf first; null when there is none. `at` (epoch milliseconds) prefers a way on which every certificate
-   * is valid then: an expired cross-signature harms nobody who has another way.
+   * A path to a root, leaf first; null when there is none. `at` (epoch milliseconds) prefers a path on which every
+   * certificate is valid then: an expired cross-signature does no harm when there is another path.
    */
   find(leaf: X509Certificate, at: number): X509Certificate[] | null {
     return this.#search(leaf, one => isValidAt(one, at)) ?? this.#search(leaf, () => true)
   }
 
-  /** As far as issuers are at hand: the last one's issuer is missing, or it is its own. */
+  /** As far as issuers are available: the last one's issuer is missing, or it is its own. */
   longest(leaf: X509Certificate): X509Certificate[] {
     const path = [leaf]
     for (let next = this.#issuers(path)[0]; next !== undefined; next = this.#issuers(path)[0]) path.push(next)
@@ -76,12 +76,12 @@ export class PathFinder {
   }
 }
 
-/** Whether names, key identifiers, key usage and the signature say so (RFC 5280 6.1.3). */
+/** Whether names, key identifiers, key usage and the signature agree (RFC 5280 6.1.3). */
 export function hasIssued(issuer: X509Certificate, subject: X509Certificate): boolean {
   return subject.checkIssued(issuer) && isSignedBy(subject, issuer)
 }
 
-/** Signed by its own key, whether or not it says that it may sign: most servers that sign for themselves don't. */
+/** Signed by its own key, whether or not it may sign: most self-signed servers' certificates do not say so. */
 export function isSelfSigned(certificate: X509Certificate): boolean {
   return certificate.subject === certificate.issuer && isSignedBy(certificate, certificate)
 }
@@ -90,7 +90,7 @@ function isSignedBy(subject: X509Certificate, issuer: X509Certificate): boolean 
   try {
     return subject.verify(issuer.publicKey)
   } catch {
-    // A key or algorithm that OpenSSL doesn't know proves nothing.
+    // A key or algorithm that OpenSSL does not know proves nothing.
     return false
   }
 }
@@ -99,8 +99,8 @@ export function isValidAt(certificate: X509Certificate, at: number): boolean {
   return certificate.validFromDate.getTime() <= at && at <= certificate.validToDate.getTime()
 }
 
-/** Whether its validity can be read: a certificate may hold anything there, and OpenSSL hands it over all the same. */
+/** Whether its validity can be read: a certificate may hold anything there, and OpenSSL passes it on unchecked. */
 export function hasDates({ validFrom, validTo }: X509Certificate): boolean {
-  // By the texts: of a time that is none, Node's Date may be anything, by what was in memory.
+  // From the texts: for an invalid time, Node's Date depends on uninitialised memory.
   return [validFrom, validTo].every(text => !Number.isNaN(Date.parse(text)))
 }

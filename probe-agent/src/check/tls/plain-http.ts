@@ -5,7 +5,7 @@ import { attempt } from '../http/attempt.ts'
 import type { Trace } from '../http/trace.ts'
 import type { Deadline } from './deadline.ts'
 
-/** What the HTTP kind is told to do for a plain request: through the egress guard, as every hop of it. */
+/** The HTTP check's spec of a plain request: every hop passes the egress guard. */
 export function plainSpec(uri: string, timeoutMs: number): HttpSpec {
   return {
     uri,
@@ -29,7 +29,7 @@ const FETCH_MS = 5_000
 
 /**
  * The body at an address that a certificate names. Issuers' data is signed and public, so it is published over plain
- * http (RFC 5280 8): https would ask for the very verification under way. Throws with a reason in words.
+ * http (RFC 5280 8): https would need the very verification in progress. Throws with a reason in words.
  */
 export async function fetchBytes(url: string, limit: number, deadline: Deadline, env: Environment): Promise<Buffer> {
   const left = Math.min(deadline.left(), FETCH_MS)
@@ -50,7 +50,7 @@ function isPlainHttp(url: string): boolean {
   return URL.canParse(url) && new URL(url).protocol === 'http:'
 }
 
-/** The first of several addresses whose body can be used; what is wrong with the others goes to `complaints`. */
+/** The first of several addresses whose body can be used; errors of the others go to `complaints`. */
 export async function firstUsable<T>(
   urls: readonly string[],
   complaints: string[],

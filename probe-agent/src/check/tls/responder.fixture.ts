@@ -28,7 +28,7 @@ export interface OcspWish {
   revokedAt?: number
   thisUpdate?: number
   nextUpdate?: number | null
-  /** Signs instead of the issuer, and is sent along. */
+  /** Signs instead of the issuer, and is included. */
   delegate?: Issued
   nonce?: Buffer | null
 }
@@ -71,7 +71,7 @@ export function ocspRefusal(responseStatus: OCSPResponseStatus): Buffer {
   return encode(new OCSPResponse({ responseStatus }))
 }
 
-/** What a GET request carries in its path (RFC 6960 A.1). */
+/** The request in a GET's path (RFC 6960 A.1). */
 export function requestIn(request: IncomingMessage): { serial: Buffer; nonce: Buffer | null } {
   const encoded = decodeURIComponent((request.url ?? '').split('/').at(-1) ?? '')
   const { tbsRequest } = AsnConvert.parse(Buffer.from(encoded, 'base64'), OCSPRequest)

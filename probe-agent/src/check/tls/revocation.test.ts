@@ -17,7 +17,7 @@ const stranger = issue({ isCa: true, name: 'Test Root' })
 
 interface World {
   leaf(wish: { ocsp?: boolean; crl?: boolean }): Issued
-  /** What the check found of a server that shows the certificate, with a stapled response or none. */
+  /** The check's result for a server with the certificate, with a stapled response or none. */
   look(leaf: Issued, stapled?: Buffer): ReturnType<typeof revocationOf>
   asked: string[]
   port: number
@@ -56,7 +56,7 @@ async function openWorld(answers: { ocsp?: RequestListener; crl?: () => Buffer |
   }
 }
 
-/** Answers each request about its own certificate, as the wish has it. */
+/** Answers each request about its own certificate as configured. */
 function responder(wish: Partial<OcspWish>): RequestListener {
   return (request, response) => {
     const { serial, nonce } = requestIn(request)

@@ -14,7 +14,7 @@ export interface Pair {
   issuer: X509Certificate
 }
 
-/** What a source says, once it can be relied on; instants in epoch milliseconds. */
+/** What a trusted source says; instants in epoch milliseconds. */
 export interface Answer {
   status: 'good' | 'revoked' | 'unknown'
   revokedAt: number | null
@@ -30,8 +30,8 @@ const CRL_LIMIT = 10 * 1024 * 1024
 const DETAIL = 1_000
 
 /**
- * Whether the issuer has taken a certificate back: by the stapled response, else by its OCSP responder, else by its list.
- * `unknown` is asked on, since the next source may know better. Null when the certificate names no source at all.
+ * Whether the issuer has revoked a certificate: by the stapled response, else by its OCSP responder, else by its list.
+ * After `unknown` the next source is asked. Null when the certificate names no source at all.
  */
 export async function checkRevocation(
   pair: Pair,

@@ -16,7 +16,7 @@ const DIGESTS: Record<string, string | null> = {
   '1.3.101.113': null,
 }
 
-/** Whether a key made a signature over bytes; throws in words for an algorithm that is not known here. */
+/** Whether a key made a signature over bytes; throws in words for an unknown algorithm. */
 export function isSignedBy(key: KeyObject, algorithm: string, data: Buffer, signature: Buffer): boolean {
   const digest = DIGESTS[algorithm]
   if (digest === undefined) throw new Error(`signed with an algorithm that is not known here (${algorithm})`)

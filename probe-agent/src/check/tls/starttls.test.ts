@@ -11,7 +11,7 @@ const test = suite('starttls')
 const leaf = issue({ issuer: root })
 const secureContext = createSecureContext({ cert: leaf.cert, key: leaf.key })
 
-/** What a server says first, and then to each thing it is told; a `null` is where it begins to speak TLS. */
+/** A server's greeting, and its reply to each command; `null` means that TLS begins. */
 interface Script {
   greeting?: string
   steps: [heard: RegExp | string, says: string | Buffer][]

@@ -3,18 +3,18 @@ import { createSecureContext, getCACertificates, type SecureContext } from 'node
 
 /** The roots that certificates must lead to. */
 export interface Trust {
-  /** With OpenSSL's own view of the roots; lets even servers in that know no secure renegotiation (RFC 5746). */
+  /** With OpenSSL's own view of the roots; also accepts servers without secure renegotiation (RFC 5746). */
   context: SecureContext
   /** Roots by the subject that issued certificates name. */
   bySubject: ReadonlyMap<string, readonly X509Certificate[]>
   isRoot(certificate: X509Certificate): boolean
 }
 
-/** As browsers offer them, with key shares of the first two, and the short ones of old: their servers are to be described. */
+/** As browsers offer them, with key shares of the first two, and the short old ones: their servers are to be described. */
 const GROUPS =
   '*X25519MLKEM768:*X25519:P-256:X448:P-384:P-521:SecP256r1MLKEM768:brainpoolP256r1:brainpoolP384r1:ffdhe2048:ffdhe3072:P-224:P-192'
 
-/** Roots from PEM texts. Costs some 10 ms and is kept. */
+/** Roots from PEM texts. Costs about 10 ms and is kept. */
 export function createTrust(pems: readonly string[]): Trust {
   const roots = pems.flatMap(parse)
   const fingerprints = new Set(roots.map(root => root.fingerprint256))
@@ -31,7 +31,7 @@ export function createTrust(pems: readonly string[]): Trust {
   }
 }
 
-/** One root that can't be read costs the targets under it their trust, not the agent its work. */
+/** An unreadable root costs the targets under it their trust, but does not stop the agent. */
 function parse(pem: string): X509Certificate[] {
   try {
     return [new X509Certificate(pem)]
@@ -42,7 +42,7 @@ function parse(pem: string): X509Certificate[] {
 
 let kept: { from: readonly string[]; trust: Trust } | null = null
 
-/** Node's roots with those of NODE_EXTRA_CA_CERTS. Node hands out the same list until its defaults are replaced. */
+/** Node's roots and those of NODE_EXTRA_CA_CERTS. Node returns the same list until its defaults are replaced. */
 export function defaultTrust(): Trust {
   const from = getCACertificates('default')
   if (kept?.from !== from) kept = { from, trust: createTrust(from) }

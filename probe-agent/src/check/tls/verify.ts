@@ -11,7 +11,7 @@ import type { Trust } from './trust.ts'
 
 const DETAIL = 2_000
 
-/** A path as it was built, beside the facts made of it. */
+/** A path as it was built, with the facts derived from it. */
 export interface Verified {
   facts: TrustFacts
   path: X509Certificate[]
@@ -28,8 +28,8 @@ export interface Question {
 type Finding = Omit<TrustFacts, 'path'> & { path: X509Certificate[] }
 
 /**
- * Whether a chain leads to a trusted root, apart from dates. OpenSSL has the last word on everything but dates and missing
- * certificates: of several faults it names one only, and with an expired certificate that is always the date.
+ * Whether a chain leads to a trusted root, ignoring dates. OpenSSL decides everything but dates and missing
+ * certificates: of several errors it names only one, and with an expired certificate that is always the date.
  */
 export async function verifyChain(question: Question, deadline: Deadline, env: Environment): Promise<Verified> {
   const { chain, trust } = question
@@ -39,7 +39,7 @@ export async function verifyChain(question: Question, deadline: Deadline, env: E
   const path = finder.find(leaf, env.clock.now())
   const finding =
     path === null ? await withoutPath(leaf, finder, question, deadline, env) : judge(path, question.verdict)
-  // It may quote addresses that the certificate names, as long and strange as they are.
+  // It may quote addresses that the certificate names, which can be long and hostile.
   const detail = finding.detail === null ? null : legible(finding.detail.slice(0, DETAIL))
   return { path: finding.path, facts: { ...finding, detail, path: finding.path.map(sourceOf(question)) } }
 }
@@ -52,7 +52,7 @@ function sourceOf({ chain, trust }: Question): (one: X509Certificate) => TrustFa
   }
 }
 
-/** OpenSSL's words that own path building answers better: on dates, on what is missing, and on nothing at all. */
+/** OpenSSL errors that our own path building handles better: dates, missing certificates, and no error. */
 const OWN = new Set([null, 'unfinished', 'CERT_HAS_EXPIRED', 'CERT_NOT_YET_VALID'])
 
 function judge(path: X509Certificate[], verdict: string | null): Finding {
@@ -71,7 +71,7 @@ const RULES: Record<string, string> = {
 const SERVER_AUTH = '1.3.6.1.5.5.7.3.1'
 const ANY_PURPOSE = '2.5.29.37.0'
 
-/** What else is wrong with a path that leads to a root, in words (RFC 5280 4.2.1.9 and 4.2.1.12). */
+/** Other errors on a path that leads to a root, in words (RFC 5280 4.2.1.9 and 4.2.1.12). */
 function brokenRule(path: readonly X509Certificate[]): string | null {
   const unfit = path.find(one => one.keyUsage !== undefined && !meansServer(one.keyUsage))
   if (unfit !== undefined) return RULES.INVALID_PURPOSE ?? null
@@ -87,7 +87,7 @@ function meansServer(purposes: readonly string[]): boolean {
   return purposes.includes(SERVER_AUTH) || purposes.includes(ANY_PURPOSE)
 }
 
-/** Node hides from a chain in disorder what OpenSSL has used of it. */
+/** Node hides which certificates OpenSSL used of an unordered chain. */
 async function withoutPath(
   leaf: X509Certificate,
   finder: PathFinder,
@@ -99,7 +99,7 @@ async function withoutPath(
   return unrooted(leaf, finder, deadline, env)
 }
 
-/** No way to a root with what the server sent: perhaps there is one with what it should have sent. */
+/** No path to a root with what the server sent: there may be one with what it should have sent. */
 async function unrooted(
   leaf: X509Certificate,
   finder: PathFinder,

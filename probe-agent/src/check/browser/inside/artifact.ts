@@ -18,7 +18,7 @@ export interface GatheredArtifact {
   content: Buffer
 }
 
-/** One artifact of each kind that is wanted, was made and is not too large; of the first failing test where there is one. */
+/** One artifact of each requested kind that was made and is not too large; of the first failing test, if there is one. */
 export function gatherArtifacts(attachments: readonly Attachment[], terms: Terms): GatheredArtifact[] {
   const mask = byteMask(terms.secrets)
   return KINDS.flatMap(kind => {
@@ -27,13 +27,13 @@ export function gatherArtifacts(attachments: readonly Attachment[], terms: Terms
       const content = READERS[kind](attachments, mask)
       return content === null || content.length > terms.maxBytes[kind] ? [] : [{ kind, content }]
     } catch {
-      // Half a file of a run that was cut off, or none at all where the disk was full.
+      // The file of an interrupted run may be incomplete, or missing when the disk was full.
       return []
     }
   })
 }
 
-/** A run that passed has files of its tests only where the script itself asked for them. */
+/** A passing run has files of its tests only where the script itself requested them. */
 function isKept(kind: Kind, { keep, passed }: Terms): boolean {
   if (keep[kind] === 'never') return false
   return !passed || keep[kind] === 'always' || kind !== 'har'
@@ -53,7 +53,7 @@ function readAttachment(attachments: readonly Attachment[], name: string): Buffe
   return path === undefined ? null : readFileSync(path)
 }
 
-/** The HAR files of all contexts as one. */
+/** The HAR files of all contexts merged into one. */
 function gatherHar(mask: SecretMask | null): Buffer | null {
   const hars = globSync(`${HARS}/*.har`)
     .sort()
@@ -68,7 +68,7 @@ function maskTrace(zip: Buffer | null, mask: SecretMask | null): Buffer | null {
   return writeZip(readZip(zip).map(({ name, content }) => ({ name, content: maskEntry(name, content, mask) })))
 }
 
-/** Events and network logs are lines of JSON, which must stay so; all else is what pages sent and what was drawn. */
+/** Events and network logs are lines of JSON and must stay valid; everything else is page content or images. */
 function maskEntry(name: string, content: Buffer, mask: SecretMask): Buffer {
   if (!/\.(trace|network|stacks)$/.test(name)) return mask.bytes(content)
   const lines = content.toString('utf8').split('\n')

@@ -13,15 +13,15 @@ interface Settings extends Pick<Job, 'timeout_ms' | 'keep' | 'browser' | 'video'
 
 const settings = JSON.parse(readFileSync(SETTINGS, 'utf8')) as Settings
 const { keep, timeout_ms: timeout } = settings
-// The browser asks its proxy for loopback too: whether that may be reached is the region's policy, not the browser's.
+// The browser sends loopback requests to its proxy too: the region's policy decides about them, not the browser.
 const proxy = { server: `http://127.0.0.1:${settings.proxyPort}`, bypass: '<-loopback>' }
 
-// The runner reads this file in its own process and in each worker; only in workers are there pages to watch.
+// The runner reads this file in its own process and in each worker; only workers have pages to watch.
 if (process.env.TEST_WORKER_INDEX !== undefined) {
   beat()
   boundMessages()
   instrument({ har: keep.har !== 'never' })
-  // The sandbox around it is the sandbox: no user namespace is left inside for Chromium's own.
+  // This process is already sandboxed, and no user namespace is left inside for Chromium's own sandbox.
   const args = ['--no-sandbox', '--disable-quic', '--disable-background-networking', '--disable-gpu']
   launchOnly({ executablePath: settings.browser, proxy, args })
 }
@@ -34,7 +34,7 @@ export default {
   workers: 1,
   retries: 0,
   timeout,
-  // A test that ends by its own timeout says more than a run that is broken off.
+  // A test that ends by its own timeout reports more than a run that is killed.
   globalTimeout: timeout + START_MS,
   forbidOnly: false,
   updateSnapshots: 'all',
@@ -42,7 +42,7 @@ export default {
     trace: keep.trace === 'never' ? 'off' : keep.trace === 'always' ? 'on' : 'retain-on-failure',
     screenshot: keep.screenshot === 'never' ? 'off' : keep.screenshot === 'always' ? 'on' : 'only-on-failure',
     video: !settings.video || keep.video === 'never' ? 'off' : keep.video === 'always' ? 'on' : 'retain-on-failure',
-    // Devices name a browser beside their screen, and there is this one.
+    // Devices name a browser beside their screen; only Chromium is available.
     browserName: 'chromium',
     proxy,
   },

@@ -6,7 +6,7 @@ export function parseHar(text: string): Har {
   return JSON.parse(text) as Har
 }
 
-/** Several HARs (the format's version 1.2) as one: the head of the first, pages and entries of all. */
+/** Merges several HARs (format version 1.2): the head of the first, pages and entries of all. */
 export function toHar(hars: readonly Har[]): string {
   const pages = hars.flatMap(({ log }) => log.pages ?? [])
   const entries = hars.flatMap(({ log }) => log.entries)

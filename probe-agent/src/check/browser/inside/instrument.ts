@@ -10,7 +10,10 @@ interface ContextOptions {
   recordHar?: object
 }
 
-/** What the runner itself hangs its traces and screenshots on; every context passes here, also a script's own. */
+/**
+ * The hook on which the runner itself attaches traces and screenshots; every context passes it, including a script's
+ * own.
+ */
 interface Listener {
   runBeforeCreateBrowserContext?(options: ContextOptions): Promise<void>
   runAfterCreateBrowserContext?(context: BrowserContext): Promise<void>
@@ -43,13 +46,13 @@ export function instrument(options: { har: boolean }): void {
   })
 }
 
-/** Internal to the pinned version of Playwright: the one way to see contexts that fixtures make. */
+/** Internal to the pinned version of Playwright: the only way to see contexts that fixtures create. */
 function addListener(listener: Listener): void {
   const internals = playwright as unknown as { _instrumentation: { addListener(one: Listener): void } }
   internals._instrumentation.addListener(listener)
 }
 
-/** Calls that are ours, not the script's, stay out of its steps and its trace. */
+/** Keeps our own calls out of the script's steps and trace. */
 async function quietly(context: BrowserContext, work: () => Promise<void>): Promise<void> {
   const owner = context as BrowserContext & {
     _wrapApiCall(work: () => Promise<void>, options: { internal: boolean }): Promise<void>
@@ -70,7 +73,7 @@ async function watchVitals(context: BrowserContext): Promise<void> {
   await context.addInitScript(observeVitals, { report: REPORT_VITALS, flush: FLUSH })
 }
 
-/** Vitals that the page has seen and not told yet. A page that hangs tells nothing more. */
+/** Vitals that the page has measured but not reported yet. A page that hangs reports nothing more. */
 async function flushVitals(page: Page): Promise<void> {
   const { promise: late, resolve } = Promise.withResolvers<void>()
   const timer = setTimeout(resolve, FLUSH_MS)
@@ -89,7 +92,7 @@ function onPageError(error: Error): void {
 
 function onRequestFailed(request: Request): void {
   const failure = request.failure()?.errorText ?? 'failed'
-  // The page itself gave it up, by going elsewhere or by an abort.
+  // The page itself cancelled it, by navigating away or by an abort.
   if (failure !== 'net::ERR_ABORTED') see({ ...describeRequest(request), status: null, failure })
 }
 

@@ -1,7 +1,10 @@
 import type { LaunchOptions } from '@playwright/test'
 import playwright from 'playwright-core'
 
-/** Internal to the pinned version of Playwright: what the runner sets for every launch, a script's own among them. */
+/**
+ * Internal to the pinned version of Playwright: the options that the runner sets for every launch, including a script's
+ * own.
+ */
 interface Internals {
   _defaultLaunchOptions: LaunchOptions | undefined
 }
@@ -9,8 +12,8 @@ interface Internals {
 type Ours = Required<Pick<LaunchOptions, 'executablePath' | 'proxy' | 'args'>>
 
 /**
- * Every browser of this process is the one that is here, without a display and through the proxy, whatever else a script
- * asks for: `test.use({ launchOptions })` takes the place of a whole configuration's.
+ * Makes every browser of this process headless, from the installed binary and through the proxy, whatever a script
+ * requests: `test.use({ launchOptions })` replaces a whole configuration's options.
  */
 export function launchOnly({ executablePath, proxy, args }: Ours): void {
   let options: LaunchOptions | undefined

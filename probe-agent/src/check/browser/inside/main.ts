@@ -1,4 +1,4 @@
-// Runs one script inside the sandbox, on the real Playwright runner, and hands what came of it to the agent.
+// Runs one script inside the sandbox, with the real Playwright runner, and hands the result to the agent.
 import { cpSync, existsSync, mkdirSync, writeFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { Socket } from 'node:net'
@@ -26,10 +26,10 @@ prepare(job, port)
 await Promise.race([runTests(), overtime(job.timeout_ms)])
 await report(job)
 if (job.compiling) cpSync(TRANSFORMED, KEPT_TRANSFORMED, { recursive: true })
-// A script that never yields would hold its worker, and this process, for ever; the namespace ends with this one.
+// A script that never yields would block its worker, and this process, for ever; the namespace ends with this process.
 process.exit(0)
 
-/** The job is one line. The end of the input is the end of the agent, and of this sandbox. */
+/** The job is one line. The end of the input means that the agent has ended, and this sandbox ends too. */
 async function readJob(): Promise<Job> {
   const lines = createInterface({ input: process.stdin })
   const { promise, resolve } = Promise.withResolvers<string>()

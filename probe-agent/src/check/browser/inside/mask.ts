@@ -1,6 +1,6 @@
 import { MASKED, secretPattern } from '../../mask.ts'
 
-/** Shorter values ("1", "on") would hide half of everything, and are no secrets. */
+/** Shorter values ("1", "on") would mask half of everything and are not secrets. */
 export const SHORTEST_SECRET = 4
 
 export interface SecretMask {
@@ -8,11 +8,11 @@ export interface SecretMask {
   bytes(content: Buffer): Buffer
 }
 
-/** Masks secrets in text and in bytes of any kind; null when there is none to mask. */
+/** Masks secrets in text and in bytes of any kind; null when there are none. */
 export function byteMask(secrets: readonly string[]): SecretMask | null {
   const worth = secrets.filter(secret => secret.length >= SHORTEST_SECRET)
   const pattern = secretPattern(worth)
-  // Each byte as one character, so that bytes which are no text come out as they went in.
+  // Each byte as one character, so that bytes that are not text come out unchanged.
   const bytewise = secretPattern(worth, bytewiseText)
   if (pattern === null || bytewise === null) return null
   const masked = bytewiseText(MASKED)
@@ -26,7 +26,7 @@ function bytewiseText(text: string): string {
   return Buffer.from(text).toString('latin1')
 }
 
-/** Masks within the strings of JSON only, so that it stays JSON whatever the secret; text that is none is masked as text. */
+/** Masks only within the strings of JSON, so that it stays valid whatever the secret; other text is masked as text. */
 export function jsonMask(json: string, mask: SecretMask): string {
   let value: unknown
   try {

@@ -1,4 +1,4 @@
-/** What the agent and its sandbox say to one another. Only plain data: this file is read on both sides. */
+/** The messages between the agent and its sandbox. Only plain data: both sides read this file. */
 export const KINDS = ['screenshot', 'har', 'trace', 'video'] as const
 export type Kind = (typeof KINDS)[number]
 
@@ -11,14 +11,14 @@ export interface Job {
   browser: string
   /** Whether videos can be made here. */
   video: boolean
-  /** The agent's own trial, which leaves behind what was compiled for later runs. */
+  /** The agent's own trial, which keeps what was compiled for later runs. */
   compiling: boolean
 }
 
 export interface Fault {
   message: string
   stack: string | null
-  /** In the script's file; null where the error came from elsewhere. */
+  /** In the script's file; null when the error came from elsewhere. */
   line: number | null
 }
 
@@ -42,7 +42,7 @@ export interface Report {
   seen: Seen[]
 }
 
-/** Something that happened in a page; `vitals` are of one document and replace its earlier ones. */
+/** An event of a page; `vitals` belong to one document and replace its earlier ones. */
 export type Seen =
   | { type: 'console'; level: string; text: string }
   | { type: 'page_error'; message: string; stack: string | null }
@@ -58,5 +58,5 @@ export type Seen =
   | { type: 'browser'; version: string }
   | { type: 'crash' }
 
-/** Each on a line of JSON; an artifact's line is followed by that many bytes. The last frame is the report. */
+/** Each frame is a line of JSON; an artifact's line is followed by that many bytes. The last frame is the report. */
 export type Frame = { type: 'artifact'; kind: Kind; bytes: number } | { type: 'report'; report: Report }

@@ -9,14 +9,14 @@ export interface Attachment {
   body?: Buffer | undefined
 }
 
-/** More than an outcome keeps, so that what is masked later is still whole. */
+/** More than an outcome keeps, so that secrets are still whole when they are masked later. */
 const MOST_STEPS = 250
 const MOST_PRINTED = 100
 const MOST_FAULTS = 20
 const LONGEST = 12_000
 const KEY = Symbol.for('pharos.run-record')
 
-/** What the runner tells as it goes, so that a run that is cut off can still be reported as far as it came. */
+/** Collects what the runner reports, so that an interrupted run can still be reported as far as it got. */
 export class RunRecord {
   #suite: Suite | null = null
   #end: FullResult | null = null
@@ -38,7 +38,7 @@ export class RunRecord {
     this.#errors.push(faultOf(error))
   }
 
-  /** What the script prints stands beside what its pages write to their console. */
+  /** The script's own output is listed with the console of its pages. */
   print(text: string): void {
     if (this.#printed.length < MOST_PRINTED)
       this.#printed.push({ type: 'console', level: 'script', text: plain(text.trimEnd()) })
@@ -54,7 +54,7 @@ export class RunRecord {
     this.#end = result
   }
 
-  /** Its time is over, and the runner has not come to an end by itself. */
+  /** Its time is over, and the runner has not ended by itself. */
   cut(): void {
     this.#cut = true
   }
@@ -83,7 +83,7 @@ export class RunRecord {
     }
   }
 
-  /** As the built-in page-speed script counted it; a script may attach anything by that name. */
+  /** From the built-in page-speed script; any script may attach something under that name. */
   #pageWeight(): unknown {
     const text = this.attachments.find(({ name }) => name === PAGE_WEIGHT)?.body?.toString() ?? 'null'
     try {
@@ -105,7 +105,7 @@ export class RunRecord {
     return this.#tests().flatMap(test => test.results)
   }
 
-  /** The last result of each test that did not do what was expected of it. */
+  /** The last result of each test that did not end as expected. */
   #failures(): TestResult[] {
     return this.#tests()
       .filter(test => test.outcome() === 'unexpected')
@@ -133,14 +133,14 @@ export class RunRecord {
   }
 }
 
-/** One for the process: the runner loads its reporter with a loader of its own, and so this file twice. */
+/** One per process: the runner loads its reporter with its own loader, and so this file twice. */
 export function currentRecord(): RunRecord {
   const place = globalThis as { [KEY]?: RunRecord }
   place[KEY] ??= new RunRecord()
   return place[KEY]
 }
 
-/** A `test.step` always; an action or assertion where it stands by itself, in a test or a hook. */
+/** Always a `test.step`; an action or assertion only outside of steps, in a test or a hook. */
 function isShown(step: TestStep): boolean {
   if (step.category === 'test.step') return true
   if (step.category !== 'pw:api' && step.category !== 'expect') return false
@@ -168,7 +168,7 @@ function lineOf({ location }: TestError, stack: string): number | null {
   return found === undefined ? null : Number(found)
 }
 
-/** Without the colours of a terminal and the folder of the sandbox. */
+/** Without terminal colours and the sandbox's folder. */
 function plain(text: string): string {
   return stripVTControlCharacters(text.slice(0, LONGEST)).replaceAll(`${WORK}/`, '')
 }

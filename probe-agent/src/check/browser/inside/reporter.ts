@@ -10,7 +10,7 @@ import type {
 } from '@playwright/test/reporter'
 import { currentRecord } from './record.ts'
 
-/** Hands what the runner tells over to the record of the run. */
+/** Passes the runner's reports to the record of the run. */
 export default class RecordReporter implements Reporter {
   readonly #record = currentRecord()
 

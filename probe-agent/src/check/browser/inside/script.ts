@@ -2,8 +2,8 @@ const TEST_FILE = /(?:\bfrom\s*|\brequire\s*\(\s*|\bimport\s*\(?\s*)['"](?:@play
 const IMPORT = /^import\s(?:[^'"();]*?\sfrom\s*)?['"][^'"]+['"];?/gm
 
 /**
- * The file that the runner is given. A test file stays as it is. A body becomes the one test of a file; nothing is put on
- * a line of its own, so that lines keep their numbers, and its imports move to the top, where alone they may stand.
+ * The file given to the runner. A test file is unchanged. A body becomes the one test of a file; it adds no lines, so
+ * that line numbers stay right, and moves imports to the top, the only place where they are allowed.
  */
 export function asTestFile(script: string): string {
   if (TEST_FILE.test(script)) return script

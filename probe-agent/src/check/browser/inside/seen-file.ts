@@ -2,24 +2,24 @@ import { appendFileSync, readFileSync } from 'node:fs'
 import type { Seen } from './message.ts'
 import { SEEN } from './paths.ts'
 
-/** More than an outcome keeps, and no more: a page may write to its console for ever. Longer than any secret may be. */
+/** A little more than an outcome keeps, since a page may write to its console for ever. Longer than any secret. */
 const MOST = 400
 const LONGEST = 12_000
 
 let seen = 0
 
-/** Notes at once what a worker saw: a worker may be killed at any instant. */
+/** Writes down at once what a worker observed: a worker may be killed at any instant. */
 export function see(event: Seen): void {
   if (event.type !== 'vitals' && event.type !== 'browser' && seen++ >= MOST) return
   const line = JSON.stringify(event, (_, value) => (typeof value === 'string' ? value.slice(0, LONGEST) : value))
   try {
     appendFileSync(SEEN, `${line}\n`)
   } catch {
-    // A full disk is the script's own doing, and is reported as what breaks next.
+    // The script itself filled the disk; the next failure reports it.
   }
 }
 
-/** What all workers noted; a line that a killed one left half is dropped. */
+/** The entries of all workers; an incomplete line of a killed one is dropped. */
 export function readSeen(): Seen[] {
   return readText()
     .split('\n')

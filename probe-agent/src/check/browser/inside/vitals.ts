@@ -11,9 +11,9 @@ interface Interaction extends PerformanceEntry {
 }
 
 /**
- * Runs in each page before its own scripts and tells what it measures as it changes, by the definitions of web.dev/vitals:
- * the last largest contentful paint, the worst window of layout shifts (1 s gaps, 5 s long), and the slowest interaction.
- * It is sent to the browser as text, so it stands alone.
+ * Runs in each page before the page's own scripts and reports its measurements as they change, by the definitions of
+ * web.dev/vitals: the last largest contentful paint, the worst window of layout shifts (1 s gaps, 5 s long), and the
+ * slowest interaction. It is sent to the browser as text, so it must be self-contained.
  */
 export function observeVitals(names: { report: string; flush: string }): void {
   const frame = globalThis as unknown as { self: unknown; top: unknown }
@@ -31,7 +31,7 @@ export function observeVitals(names: { report: string; flush: string }): void {
   }
   const watch = (type: string, read: (entry: PerformanceEntry) => void, rest: object = {}): void => {
     const observer = new PerformanceObserver(list => list.getEntries().forEach(read))
-    // Node's types, which this file is checked with, know only Node's own entry types.
+    // Node's types, with which this file is checked, declare only Node's own entry types.
     observer.observe({ type, buffered: true, ...rest } as unknown as { type: 'measure' })
     readers.push(() => observer.takeRecords().forEach(read))
   }
@@ -59,7 +59,7 @@ export function observeVitals(names: { report: string; flush: string }): void {
   Object.defineProperty(globalThis, names.flush, {
     value: () => {
       for (const read of readers) read()
-      // A page that never shifted has shifted by nothing; before its first paint that can't be said.
+      // A page that never shifted has a score of 0; before its first paint there is no score.
       if (vitals.fcp_ms !== undefined && vitals.cls === undefined) tell('cls', 0)
     },
   })

@@ -26,7 +26,7 @@ export function readZip(zip: Buffer): ZipEntry[] {
   return entries
 }
 
-/** By the central record at `at`: sizes in local headers may be left out. */
+/** By the central record at `at`: local headers may omit the sizes. */
 function readContent(zip: Buffer, at: number): Buffer {
   const local = zip.readUInt32LE(at + 42)
   const start = local + 30 + zip.readUInt16LE(local + 26) + zip.readUInt16LE(local + 28)

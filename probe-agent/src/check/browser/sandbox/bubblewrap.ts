@@ -8,19 +8,19 @@ export interface Switch {
   uid: number
 }
 
-/** Where bubblewrap tells which process is the sandbox's first. */
+/** Where bubblewrap reports the sandbox's first process. */
 export const INFO_FD = 4
 /** Where bubblewrap reads the filter of system calls. */
 export const SECCOMP_FD = 5
 
 export interface SandboxOrder {
   machine: Machine
-  /** Null where the agent is not root: its own user, in a user namespace without any right. */
+  /** Null when the agent is not root: its own user, in a user namespace without rights. */
   own: Switch | null
   timeoutMs: number
-  /** Further files of the machine, such as the proxy's socket. */
+  /** More files of the machine, such as the proxy's socket. */
   binds: Bind[]
-  /** Folders that may be written to, for the agent's own code only. */
+  /** Writable folders, for the agent's own code only. */
   writable?: Bind[]
   command: string[]
 }
@@ -38,13 +38,13 @@ const ENVIRONMENT: Record<string, string> = {
   PWTEST_CACHE_DIR: TRANSFORMED,
 }
 
-/** Known by this number inside, whatever it is outside, so that compiled code can be shared between runs. */
+/** The user id inside, whatever it is outside, so that compiled code can be shared between runs. */
 const INNER_UID = '1000'
 
 /**
- * The command line of a sandbox: no network, no processes, users, messages or files but its own, a size for what it writes,
- * and limits that no program in it can raise. Where the agent is root, an outer bubblewrap first lays out the files, since
- * the sandbox's user may not reach them, and changes to that user for good.
+ * The command line of a sandbox: its own network, processes, users, messages and files, a size limit for what it
+ * writes, and limits that no program in it can raise. When the agent is root, an outer bubblewrap first sets up the
+ * files, since the sandbox's user may not reach them, and switches to that user for good.
  */
 export function sandboxCommand(order: SandboxOrder): string[] {
   const { machine, own } = order

@@ -7,7 +7,7 @@ const MOUNT = '/sys/fs/cgroup'
 const CONTROLLERS = ['memory', 'pids', 'cpu']
 const PERIOD_US = 100_000
 
-/** Control groups (cgroup v2) of runs, below the agent's own, where the agent may make them: systemd's `Delegate=yes`. */
+/** Control groups (cgroup v2) of runs, below the agent's own, if the agent may create them: systemd's `Delegate=yes`. */
 export class ControlGroups {
   readonly #folder: string
 
@@ -15,7 +15,7 @@ export class ControlGroups {
     this.#folder = folder
   }
 
-  /** Null where there are none, or none that this process may write to. */
+  /** Null when there are none that this process may write to. */
   static find(mount = MOUNT): ControlGroups | null {
     try {
       const own = /^0::(.*)$/m.exec(readFileSync('/proc/self/cgroup', 'utf8'))?.[1] ?? '/'
@@ -25,7 +25,7 @@ export class ControlGroups {
     }
   }
 
-  /** Below this folder; throws where it can't be written to or lacks a controller. */
+  /** Below this folder; throws when it is not writable or lacks a controller. */
   static at(folder: string): ControlGroups {
     const offered = readFileSync(join(folder, 'cgroup.controllers'), 'utf8').trim().split(' ')
     const missing = CONTROLLERS.filter(name => !offered.includes(name))
@@ -40,7 +40,7 @@ export class ControlGroups {
   }
 }
 
-/** A group that hands controllers on may hold no processes itself (cgroups(7), "no internal processes"). */
+/** A group that delegates controllers may hold no processes itself (cgroups(7), "no internal processes"). */
 function moveAside(folder: string): void {
   const members = readFileSync(join(folder, 'cgroup.procs'), 'utf8')
     .split('\n')
@@ -64,13 +64,13 @@ export class ControlGroup {
       'cpu.max': `${LIMITS.cpus * PERIOD_US} ${PERIOD_US}`,
     }
     for (const [name, value] of Object.entries(limits)) writeFileSync(join(folder, name), `${value}`)
-    // Not in every kernel: without swap there is no limit to it.
+    // Not in every kernel: without swap there is nothing to limit.
     for (const [name, value] of Object.entries({ 'memory.swap.max': 0, 'memory.oom.group': 1 })) {
       if (existsSync(join(folder, name))) writeFileSync(join(folder, name), `${value}`)
     }
   }
 
-  /** The same command, begun within the group: none of its processes is ever outside. */
+  /** The same command, started within the group: none of its processes is ever outside. */
   enter(command: readonly string[]): string[] {
     return ['/bin/sh', '-c', 'echo $$ >"$0" && exec "$@"', join(this.#folder, 'cgroup.procs'), ...command]
   }
@@ -79,17 +79,17 @@ export class ControlGroup {
     try {
       writeFileSync(join(this.#folder, 'cgroup.kill'), '1')
     } catch {
-      // Kernels before 5.14; the end of the process namespace does the same.
+      // Kernels before 5.14 lack it; the end of the process namespace does the same.
     }
   }
 
-  /** Removes it; whether its memory had run out. */
+  /** Removes it; returns whether it ran out of memory. */
   close(): boolean {
     const events = readFileSync(join(this.#folder, 'memory.events'), 'utf8')
     try {
       rmdirSync(this.#folder)
     } catch {
-      // A process of it is still ending; an empty group costs nothing.
+      // One of its processes is still ending; an empty group costs nothing.
     }
     return /^oom_kill [1-9]/m.test(events)
   }

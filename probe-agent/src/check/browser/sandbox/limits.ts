@@ -1,24 +1,24 @@
-/** What one run may use. A heavy shop page with a trace stays under half of each. */
+/** The limits of one run. A heavy shop page with a trace uses less than half of each. */
 export const LIMITS = {
   memory_bytes: 1_536 * 1024 * 1024,
-  /** Everything that can be written, which is memory too. */
+  /** Everything writable, which counts as memory too. */
   disk_bytes: 384 * 1024 * 1024,
-  /** Processes and threads together; Chromium and the runner take about 150. */
+  /** Processes and threads together; Chromium and the runner need about 150. */
   processes: 512,
   open_files: 4_096,
   /** Processor seconds for each second of the run's timeout: both cores of a small machine. */
   cpus: 2,
 } as const
 
-/** Seconds that starting, ending and packing may take beyond the script's own time. */
+/** Seconds for starting, ending and packing beyond the script's own time. */
 export const ALLOWANCE_S = 25
 
-/** The arguments of prlimit(1): limits that hold for each process alone. */
+/** The arguments of prlimit(1): limits that apply to each process alone. */
 export function rlimitArgs(timeoutMs: number): string[] {
   const cpu = Math.ceil(timeoutMs / 1000 + ALLOWANCE_S) * LIMITS.cpus
   return [
     `--nproc=${LIMITS.processes}`,
-    // Private writable memory (getrlimit(2), RLIMIT_DATA). The address space can't be bounded: V8 reserves a terabyte.
+    // Private writable memory (getrlimit(2), RLIMIT_DATA). The address space cannot be bounded: V8 reserves a terabyte.
     `--data=${LIMITS.memory_bytes}`,
     `--fsize=${LIMITS.disk_bytes}`,
     `--nofile=${LIMITS.open_files}`,

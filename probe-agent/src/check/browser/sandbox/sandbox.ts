@@ -10,21 +10,21 @@ import { ALLOWANCE_S, LIMITS } from './limits.ts'
 import { familyOf, isRunning, watchMemory } from './memory.ts'
 import type { Bind } from './tree.ts'
 
-/** Numbers that no distribution gives to people, daemons or containers. */
+/** User ids that no distribution assigns to people, daemons or containers. */
 const USERS = { first: 2_000_000_000, count: 100_000_000 }
-/** Checks of the light lane go first where the processor is short: they measure milliseconds. */
+/** Gives priority to checks of the light lane when the processor is busy: they measure milliseconds. */
 const NICENESS = 5
 const GONE_MS = 5_000
 const KEPT_STDERR = 4_000
 
 export type Ended = 'by_itself' | 'out_of_time' | 'out_of_memory' | 'out_of_network' | 'aborted'
 
-/** A user that nobody else is; null where the agent is not root, whose sandboxes are its own user in a namespace. */
+/** A user id that nothing else uses; null when the agent is not root: its sandboxes run as its own user in a namespace. */
 export function newUser(): Switch | null {
   return process.getuid?.() === 0 ? { uid: USERS.first + randomInt(USERS.count) } : null
 }
 
-/** Whether a number is one that sandboxes are given. */
+/** Whether a user id is one that sandboxes use. */
 export function isSandboxUser(uid: number): boolean {
   return uid >= USERS.first && uid < USERS.first + USERS.count
 }
@@ -48,13 +48,13 @@ process.once('exit', () => {
 
 /** One sandbox with its processes, from its start to the end of the last of them. */
 export class Sandbox {
-  /** How it ended; every process in it is gone then. */
+  /** How it ended; all of its processes are gone by then. */
   readonly ended: Promise<Ended>
-  /** What programs in it complained of, the end of it. */
+  /** The last errors that programs in it printed. */
   complaint = ''
   readonly #child: ChildProcess
   readonly #group: ControlGroup | null
-  /** The first process of the sandbox's process namespace, as this machine numbers it. */
+  /** The first process of the sandbox's process namespace, by its id on this machine. */
   #first: number | null = null
   #reason: Ended = 'by_itself'
 
@@ -81,7 +81,7 @@ export class Sandbox {
     })
   }
 
-  /** What the sandbox's own program hands over. */
+  /** The output of the sandbox's own program. */
   get output(): Readable {
     return this.#child.stdio[3] as Readable
   }
@@ -90,18 +90,18 @@ export class Sandbox {
     return this.#child.stdio[INFO_FD] as Readable
   }
 
-  /** One line for the sandbox's own program. Standard input stays open: its end tells that the agent is gone. */
+  /** One line for the sandbox's own program. Standard input stays open: its end means that the agent is gone. */
   tell(text: string): void {
     this.#child.stdin?.write(`${text}\n`)
   }
 
-  /** Ends every process in it at once: the first of its process namespace goes, and all others with it. */
+  /** Kills all of its processes at once: the first of its process namespace is killed, and the kernel ends the rest. */
   kill(reason: Ended = 'by_itself'): void {
     if (this.#reason === 'by_itself') this.#reason = reason
     this.#group?.kill()
     const { pid } = this.#child
     const family = pid === undefined ? [] : familyOf(pid)
-    // Nothing passes the end of bubblewrap on to a sandbox of another user: its first process is ended by name.
+    // The end of bubblewrap does not reach a sandbox of another user: its first process is killed by id.
     for (const one of [...family, ...(this.#first === null ? [] : [this.#first])]) end(one)
   }
 
@@ -119,7 +119,7 @@ export class Sandbox {
     return exhausted ? 'out_of_memory' : this.#reason
   }
 
-  /** What bubblewrap tells of the process namespace, as it is made (bwrap(1), --info-fd). */
+  /** What bubblewrap reports about the process namespace when it is created (bwrap(1), --info-fd). */
   #learnFirst(info: string): void {
     const pid = Number(/"child-pid": (\d+)/.exec(info)?.[1])
     if (pid > 0) this.#first ??= pid
@@ -153,7 +153,7 @@ function end(pid: number): void {
   }
 }
 
-/** Waits until a process, and with it all of its namespace, has ended; that takes the kernel milliseconds. */
+/** Waits until a process, and with it its namespace, has ended; that takes the kernel milliseconds. */
 async function gone(pid: number): Promise<void> {
   const deadline = performance.now() + GONE_MS
   while (isRunning(pid) && performance.now() < deadline) await pause(5)

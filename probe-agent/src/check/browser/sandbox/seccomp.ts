@@ -12,7 +12,7 @@ const RETURN = 0x06
 
 const NUMBER = 0
 const ARCHITECTURE = 4
-/** The low half of an argument: each that is looked at here is an int, or has all its flags there. */
+/** The low half of an argument: every argument examined here is an int, or has all its flags there. */
 const argument = (index: number): number => 16 + 8 * index
 
 const ALLOW = 0x7fff0000
@@ -29,7 +29,7 @@ const INET6 = 10
 const NETLINK = 16
 const TYPE = 0xf
 const DATAGRAM = 2
-/** Both put input into a terminal. */
+/** Both inject input into a terminal. */
 const TIOCSTI = 0x5412
 const TIOCLINUX = 0x541c
 
@@ -39,9 +39,9 @@ const load = (offset: number): Instruction => [LOAD, 0, 0, offset]
 const end = (verdict: number): Instruction => [RETURN, 0, 0, verdict]
 
 /**
- * The filter of a sandbox, for `bwrap --seccomp`: what is not on the list does not exist (ENOSYS, for which programs have
- * another way); no namespaces; stream and datagram sockets of Unix, IP and the routing table only. Throws on a processor
- * that it knows no call numbers of.
+ * The filter of a sandbox, for `bwrap --seccomp`: calls that are not listed fail with ENOSYS, for which programs have a
+ * fallback; no namespaces; only stream and datagram sockets of Unix and IP, and the routing table. Throws on a
+ * processor whose call numbers are not known here.
  */
 export function seccompProgram(architecture: string = process.arch): Buffer {
   if (architecture !== 'x64' && architecture !== 'arm64')
@@ -70,7 +70,7 @@ export function seccompProgram(architecture: string = process.arch): Buffer {
   ])
 }
 
-/** Runs a rule for one call only; what the rule does not refuse is allowed. */
+/** Applies a rule to one call only; what the rule does not refuse is allowed. */
 function whenCalled(number: number, rule: Instruction[]): Instruction[] {
   return [load(NUMBER), [IF_EQUAL, 0, rule.length + 1, number], ...rule, end(ALLOW)]
 }
@@ -79,7 +79,7 @@ function deniedIf(condition: Instruction): Instruction[] {
   return [condition, end(refuse(constants.errno.EPERM))]
 }
 
-/** Which protocol a netlink socket speaks is its third argument; 0 is the routing table, which lists addresses. */
+/** The protocol of a netlink socket is its third argument; 0 is the routing table, which lists addresses. */
 function socketRule(): Instruction[] {
   const type: Instruction[] = [
     load(argument(1)),

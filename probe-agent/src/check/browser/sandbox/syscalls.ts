@@ -1,9 +1,9 @@
 /**
  * The system calls that programs in a sandbox may make, each with its number on x86-64 and on arm64 (`-` where there is
- * none). It is the list of container engines without what a browser run does not need and what has opened kernels before:
- * no namespaces or mounts, io_uring, keys, BPF, user faults, tracing, other processes' memory, or memory that no limit
- * counts (memfd, System V and POSIX segments). What creates sockets
- * and processes, and `ioctl`, is decided by its arguments (seccomp.ts).
+ * none). It is the list of container engines without what a browser run does not need and what has exposed kernels
+ * before: no namespaces or mounts, io_uring, keys, BPF, userfaultfd, tracing, other processes' memory, or memory that
+ * no limit counts (memfd, System V and POSIX segments). Calls that create sockets and processes, and `ioctl`, are
+ * decided by their arguments (seccomp.ts).
  */
 const CALLS = {
   files: `

@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs'
 import { dirname } from 'node:path'
 import type { Machine } from '../machine.ts'
 
-/** A file or folder of the machine, and where the sandbox sees it. All are read-only. */
+/** A file or folder of the machine, and its path in the sandbox. All are read-only. */
 export interface Bind {
   from: string
   to: string
@@ -16,7 +16,7 @@ export const FFMPEGS = '/ffmpeg'
 export const COMPILED = '/agent/compiled'
 
 const BROWSER_DATA = ['/etc/fonts', '/usr/share/fonts', '/usr/share/fontconfig', '/var/cache/fontconfig']
-/** Debian's libraries with several makers are links by way of /etc/alternatives: ffmpeg starts with none of them missing. */
+/** Debian's libraries with alternatives are links through /etc/alternatives: ffmpeg starts only with all of them. */
 const LINKS = '/etc/alternatives'
 const SYSTEM = [
   '/usr/lib',
@@ -28,7 +28,7 @@ const SYSTEM = [
   '/etc/os-release',
 ]
 
-/** Libraries, fonts, roots of trust, the browser, Node, Playwright and the code that runs in the sandbox; nothing else. */
+/** Libraries, fonts, trust roots, the browser, Node, Playwright and the code that runs in the sandbox; nothing else. */
 export function treeOf(machine: Machine): Bind[] {
   const system = [...SYSTEM, ...BROWSER_DATA].filter(path => existsSync(path)).map(path => ({ from: path, to: path }))
   const ffmpeg = `${FFMPEGS}/ffmpeg-${machine.ffmpegRevision}/ffmpeg-linux`
@@ -45,7 +45,7 @@ export function treeOf(machine: Machine): Bind[] {
   ]
 }
 
-/** The arguments that lay out these binds; folders between are made readable, which bubblewrap does not do by itself. */
+/** The arguments that create these binds; parent folders are made readable, which bubblewrap does not do by itself. */
 export function bindArgs(binds: readonly Bind[]): string[] {
   const folders = new Set(binds.flatMap(({ to }) => parentsOf(to)))
   return [

@@ -4,19 +4,19 @@ import { TYPE_NUMBER } from '@pharos/shared-protocol/dns/record-type.ts'
 import { WireReader } from '@pharos/shared-protocol/dns/wire-reader.ts'
 import type { ResourceRecord } from '../message.ts'
 
-/** What a zone's signed gaps say of a name. */
+/** What a zone's signed gaps prove about a name. */
 export interface Denial {
   /** The name exists without any of these types, nor as an alias. */
   lacks(name: string, type: number): boolean
   /** The name does not exist. */
   covers(name: string): boolean
-  /** Whether the gap over a name may hold unsigned delegations, of which it says nothing (RFC 5155 6). */
+  /** Whether the gap over a name may hold unsigned delegations, about which it proves nothing (RFC 5155 6). */
   optsOut(name: string): boolean
-  /** The longest ancestor of a name that is there, as far as the gaps show one; null when they don't. */
+  /** The longest existing ancestor of a name, as far as the gaps prove one; null otherwise. */
   closest(name: string): string | null
 }
 
-/** Whether the gaps prove an absence: of the name, or of the type at the name or at the wildcard that stands for it. */
+/** Whether the gaps prove an absence: of the name, or of the type at the name or at the wildcard that covers it. */
 export function proves(denial: Denial, name: string, type: number, absence: 'nxdomain' | 'nodata'): boolean {
   if (absence === 'nodata' && denial.lacks(name, type)) return true
   const encloser = denial.closest(name)
@@ -25,7 +25,10 @@ export function proves(denial: Denial, name: string, type: number, absence: 'nxd
   return absence === 'nxdomain' ? denial.covers(wildcard) : denial.lacks(wildcard, type)
 }
 
-/** Whether the gaps leave open that a name is an unsigned delegation: all that can be said of its missing DS (RFC 5155 8.6). */
+/**
+ * Whether the gaps leave open that a name is an unsigned delegation: all that can be proved about its missing DS (RFC
+ * 5155 8.6).
+ */
 export function leavesOut(denial: Denial, name: string): boolean {
   const encloser = denial.closest(name)
   return encloser !== null && denial.optsOut(childTowards(name, encloser))
@@ -48,7 +51,7 @@ export function denialByNsec(records: readonly ResourceRecord[]): Denial {
   return {
     lacks: (name, type) =>
       gaps.some(gap => gap.owner === name && !gap.types.has(type) && !gap.types.has(TYPE_NUMBER.CNAME)) ||
-      // An empty name above others: the gap ends below it.
+      // An empty non-terminal: the gap ends below it.
       gaps.some(gap => gap.next !== name && isWithin(gap.next, name) && covering(name) === gap),
     covers: name => {
       const gap = covering(name)
@@ -78,12 +81,12 @@ function sortKey(name: string): string {
     .join('')
 }
 
-/** Within an open range that may go around the end. */
+/** Within an open range that may wrap around the end. */
 function isBetween<Key extends string>(key: Key, from: Key, to: Key): boolean {
   return from < to ? from < key && key < to : key > from || key < to
 }
 
-/** More rounds of hashing than this are not validated (RFC 9276 3.2). */
+/** NSEC3 with more iterations than this is not validated (RFC 9276 3.2). */
 export const MOST_ITERATIONS = 150
 
 export interface HashParameters {
@@ -91,7 +94,7 @@ export interface HashParameters {
   salt: Buffer
 }
 
-/** The parameters of an NSEC3 record; null for a hash nobody knows. */
+/** The parameters of an NSEC3 record; null for an unknown hash. */
 export function hashParameters(record: ResourceRecord): HashParameters | null {
   const reader = new WireReader(record.wire)
   if (reader.u8() !== 1) return null

@@ -22,11 +22,11 @@ export interface DelegationSigner {
 
 interface Algorithm {
   hash: string | null
-  /** Null when the bytes are no key. */
+  /** Null when the bytes are not a key. */
   jwk(key: Buffer): webcrypto.JsonWebKey | null
 }
 
-/** What is validated (RFC 8624); RSA with SHA-1 counts as unsigned (RFC 9905), as do the algorithms nobody may use. */
+/** The validated algorithms (RFC 8624); RSA with SHA-1 counts as unsigned (RFC 9905), as do unsupported algorithms. */
 const ALGORITHMS: Record<number, Algorithm> = {
   8: { hash: 'sha256', jwk: rsa },
   10: { hash: 'sha512', jwk: rsa },
@@ -79,7 +79,7 @@ export function isNamed(key: DnsKey, signer: DelegationSigner, zone: string): bo
     .equals(signer.digest)
 }
 
-/** Whether a key made a signature over these bytes. False too for a key that can't be read. */
+/** Whether a key made a signature over these bytes. Also false for a key that cannot be read. */
 export function verifies(key: DnsKey, data: Buffer, signature: Buffer): boolean {
   const algorithm = ALGORITHMS[key.algorithm]
   const publicKey = algorithm === undefined ? null : importKey(algorithm, key.publicKey)
@@ -101,7 +101,7 @@ function importKey(algorithm: Algorithm, bytes: Buffer): KeyObject | null {
   }
 }
 
-/** Bytes: larger ones would take milliseconds to verify with. RFC 3110 knows no modulus of more than 4096 bits. */
+/** Bytes: larger keys would take milliseconds per verification. RFC 3110 has no modulus of more than 4096 bits. */
 const MOST_EXPONENT = 8
 const MOST_RSA_KEY = 4096 / 8 + 16
 

@@ -2,7 +2,7 @@ import { TYPE_NUMBER } from '@pharos/shared-protocol/dns/record-type.ts'
 import { WireReader } from '@pharos/shared-protocol/dns/wire-reader.ts'
 import type { ResourceRecord } from '../message.ts'
 
-/** The records of one name and type, with the signatures that came beside them. */
+/** The records of one name and type with their signatures. */
 export interface SignedSet {
   owner: string
   type: number
@@ -27,7 +27,7 @@ export interface Signature {
   value: Buffer
 }
 
-/** The sets of a section, RRSIG records put to what they sign. */
+/** The sets of a section, with RRSIG records attached to what they sign. */
 export function signedSets(records: readonly ResourceRecord[]): SignedSet[] {
   const sets = new Map<string, SignedSet>()
   const setOf = (owner: string, type: number): SignedSet => {
@@ -57,7 +57,7 @@ function readSignature(wire: Buffer): Signature {
   return { covers, algorithm, labels, originalTtl, expires, begins, keyTag, signer, head, value: reader.rest() }
 }
 
-/** A name's wire form in lower case; lengths of labels lie below the letters. */
+/** A name's wire form in lower case; length bytes are below the letters. */
 function lowered(name: Buffer): Buffer {
   return Buffer.from(name.map(byte => (byte >= 0x41 && byte <= 0x5a ? byte + 0x20 : byte)))
 }

@@ -6,22 +6,22 @@ import { type DnsKey, isNamed, isSupported, isZoneKey, readDelegationSigner, rea
 import { type SignedSet, signedSets } from './record-set.ts'
 import { faultOfSet } from './signature.ts'
 
-/** How far a zone's keys may be believed. `unknown`: what it takes to say so could not be fetched. */
+/** How far a zone's keys can be trusted. `unknown`: the data needed to tell could not be fetched. */
 export type Trust =
   | { state: 'secure'; keys: readonly DnsKey[] }
   | { state: 'insecure' | 'bogus' | 'unknown'; detail: string }
 
-/** How the records that trust is built on are fetched. Throws `Fault`. */
+/** How the records needed for trust are fetched. Throws `Fault`. */
 export interface TrustSource {
   /** The parent's answer about a zone's DS records; null for the root. */
   signers(zone: string): Promise<Message | null>
   /** The zone's answer about its keys. */
   keys(zone: string): Promise<Message>
-  /** Whoever answers may drop signatures on the way, as some resolvers do, so that their absence proves nothing. */
+  /** A resolver may strip signatures, so their absence proves nothing. */
   mayDropSignatures: boolean
 }
 
-/** Trust in zones, each found out once in a run. */
+/** Trust in zones, determined once per run for each. */
 export class TrustTable {
   readonly #source: TrustSource
   readonly #now: () => number

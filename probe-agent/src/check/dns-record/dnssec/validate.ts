@@ -18,7 +18,7 @@ import { type SignedSet, signedSets } from './record-set.ts'
 import { faultOfSet, isExpanded } from './signature.ts'
 import type { TrustTable } from './trust.ts'
 
-/** What is known of an answer's signatures, and why. */
+/** The validation result of an answer, and why. */
 export interface Validity {
   state: DnssecState | null
   detail: string | null
@@ -26,7 +26,7 @@ export interface Validity {
 
 export const SECURE: Validity = { state: 'secure', detail: null }
 
-/** What a message says of a name within one zone: the names on the way, and how it ends. */
+/** What a message says about a name within one zone: the aliases on the way, and how it ends. */
 export interface Claim {
   zone: string
   /** The name asked for and its aliases, as far as they lie in the zone. */
@@ -35,7 +35,7 @@ export interface Claim {
   absence: Absence | null
 }
 
-/** Whether the part of a message that speaks of one zone is signed as the zone's keys demand (RFC 4035 5). */
+/** Whether the part of a message about one zone is signed as the zone's keys require (RFC 4035 5). */
 export async function validate(message: Message, claim: Claim, table: TrustTable, now: number): Promise<Validity> {
   const trust = await table.trustIn(claim.zone)
   if (trust.state !== 'secure') return { state: trust.state === 'unknown' ? null : trust.state, detail: trust.detail }
@@ -57,7 +57,7 @@ function faultOfClaim(message: Message, claim: Claim, keys: readonly DnsKey[], n
       claim.names.some(name => isWithin(name, set.owner)),
   )
   for (const set of [...synthesised, ...onTheWay(answer, claim)]) {
-    // A CNAME made from a DNAME is unsigned; the DNAME's signature stands for it (RFC 6672 5.3.1).
+    // A CNAME made from a DNAME is unsigned; the DNAME's signature covers it (RFC 6672 5.3.1).
     if (set.type === TYPE_NUMBER.CNAME && synthesised.some(above => isWithin(set.owner, above.owner))) continue
     const fault = faultOfSet(set, claim.zone, keys, now)
     if (fault !== null) return bogus(fault)
@@ -73,7 +73,7 @@ function onTheWay(sets: readonly SignedSet[], { names, type }: Claim): SignedSet
   return sets.filter(set => names.includes(set.owner) && (set.type === type || set.type === TYPE_NUMBER.CNAME))
 }
 
-/** Of the name only a wildcard speaks: nothing may lie between it and what the signature counts. */
+/** Only a wildcard covers the name: nothing may exist between it and the labels that the signature counts. */
 function provesExpansion(denial: Denial, set: SignedSet): boolean {
   const labels = Math.min(...set.signatures.map(signature => signature.labels))
   let name = set.owner
@@ -100,10 +100,10 @@ function faultOfAbsence(
   return bogus(`the answer that ${what} comes without a signed proof`)
 }
 
-/** A proof takes four at most; each costs signatures to verify. */
+/** A proof needs four at most; each costs signatures to verify. */
 const MOST_GAPS = 12
 
-/** The gaps that a message shows, once their signatures hold; else what speaks against them. */
+/** The gaps that a message proves, once their signatures verify; otherwise what is wrong with them. */
 function readDenial(message: Message, zone: string, keys: readonly DnsKey[], now: number): Denial | Validity {
   const sets = signedSets(message.authority).filter(set => isWithin(set.owner, zone))
   const gaps = sets.filter(set => set.type === TYPE_NUMBER.NSEC || set.type === TYPE_NUMBER.NSEC3).slice(0, MOST_GAPS)
@@ -132,7 +132,7 @@ function bogus(detail: string): Validity {
   return { state: 'bogus', detail }
 }
 
-/** The weakest of several links: a broken one, then an unknown, an unsigned, and only then a sound one. */
+/** The weakest of several links, in the order: bogus, unknown, unsigned, secure. */
 export function weakest(links: readonly Validity[]): Validity {
   const order: (DnssecState | null)[] = ['bogus', null, 'insecure']
   for (const state of order) {

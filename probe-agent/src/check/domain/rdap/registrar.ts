@@ -1,6 +1,6 @@
 import { type Json, listOf, objectOf, objectsOf, textOf } from '../json.ts'
 
-/** Entities stand in entities (RFC 9083 5.1), but not for ever. */
+/** Entities are nested (RFC 9083 5.1); this bounds the depth. */
 const DEEPEST = 5
 
 /** The name of the sponsoring registrar: of the outermost entity with that role. */

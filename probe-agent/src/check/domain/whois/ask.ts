@@ -3,7 +3,7 @@ import { errorCode, errorMessage } from '../../../error.ts'
 import type { Environment } from '../../check.ts'
 import { ConnectionRace } from '../../http/race.ts'
 
-/** No registry's answer comes near; what is longer is no registry. */
+/** Longer than any registry's answer. */
 const LARGEST_ANSWER = 256 * 1024
 const LINE_FEED = 0x0a
 
@@ -12,10 +12,10 @@ export interface WhoisServer {
   port: number
 }
 
-/** What came of a question: bytes, or why there are none, in words. */
+/** The result of a question: bytes, or why there are none, in words. */
 export type Reply = { bytes: Buffer } | { trouble: string; tooLong?: true }
 
-/** Sends one line and reads until the server hangs up (RFC 3912), within a time. Never throws. */
+/** Sends one line and reads until the server closes the connection (RFC 3912), within a time limit. Never throws. */
 export async function ask(server: WhoisServer, query: string, timeoutMs: number, env: Environment): Promise<Reply> {
   const question = new Question()
   const limit = new Promise<Reply>(resolve => {
@@ -46,7 +46,7 @@ const IN_WORDS: Record<string, string> = {
   EHOSTUNREACH: 'there is no route to the host',
 }
 
-/** One question on its way, which can be given up at any point. */
+/** One question in progress, which can be cancelled at any point. */
 class Question {
   onClose: () => void = () => {}
   #race: ConnectionRace | null = null
@@ -77,7 +77,8 @@ function read(socket: Socket, query: string): Promise<Reply> {
       if (bytes > LARGEST_ANSWER) resolve({ trouble: 'the answer is larger than 256 KB', tooLong: true })
     })
     socket.on('end', () => resolve({ bytes: Buffer.concat(chunks) }))
-    // Some servers reset the connection once all is said; half a line is an answer that broke off.
+    // Some servers reset the connection after a complete answer; an incomplete last line means that the answer was cut
+    // off.
     socket.on('error', error =>
       chunks.at(-1)?.at(-1) === LINE_FEED ? resolve({ bytes: Buffer.concat(chunks) }) : reject(error),
     )

@@ -2,14 +2,14 @@ import type { Case } from './corpus.fixture.ts'
 import { type Facts, readFacts, registrationOf } from './facts.ts'
 import { readAnswer } from './lookup.ts'
 
-/** What can be right or wrong of a case; a date that is not there is right when none is read. */
+/** What can be right or wrong in a case; an absent date is right when none is read. */
 export const MARKS = ['date', 'absent', 'registrar', 'nameservers', 'status', 'answer'] as const
 export type Mark = (typeof MARKS)[number]
 
 export interface Score {
   right: Record<Mark, number>
   of: Record<Mark, number>
-  /** `google.sk status`, for each that is wrong. */
+  /** `google.sk status`, for each wrong one. */
   wrong: string[]
 }
 

@@ -2,13 +2,13 @@ import { createHash } from 'node:crypto'
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 
-/** A real answer of a registry, shortened to the lines that matter, with what a person reads in it. */
+/** A real answer of a registry, shortened to the relevant lines, with what a person reads in it. */
 export interface Case {
   domain: string
   tld: string
-  /** Was looked at while the parser was written. */
+  /** It was available while the parser was written. */
   seen: boolean
-  /** The file that it stands in: `held-back…` for the TLDs held back. */
+  /** Its file: `held-back…` for the TLDs held back. */
   file: string
   answer: 'record' | 'no_record' | 'rate_limited' | 'refused'
   expiry: string | null
@@ -22,7 +22,7 @@ const FOLDER = join(import.meta.dirname, '../../../../test-data/whois')
 
 /**
  * Every case of `test-data/whois`: `=== domain`, four `@field value` lines (`-` for none), then the answer; or one line
- * `@answer` with what stands in place of a record.
+ * `@answer` with the expected result when there is no record.
  */
 export function corpus(): Case[] {
   return readdirSync(FOLDER).flatMap(file =>
@@ -64,7 +64,7 @@ function answerOf(text: string | null): Case['answer'] {
   throw new Error(`an answer is no_record, rate_limited or refused, not ${text}`)
 }
 
-/** A third of the TLDs, by their hash: none of their answers was read before the parser had been measured on them. */
+/** A third of the TLDs, by hash: none of their answers was read before the parser had been measured on them. */
 function isHeldBack(tld: string): boolean {
   return createHash('sha256').update(tld).digest().readUInt8(0) % 3 === 0
 }

@@ -4,7 +4,7 @@ import { decode } from './decode.ts'
 
 const test = suite('encodings of whois answers')
 
-/** The same words as their registry's server would send them, by the octets of their encoding. */
+/** The same words as their registry's server would send them, in its encoding. */
 const table: [tld: string, encoding: string, octets: string, text: string][] = [
   ['cl', 'UTF-8', '4e6f20457374c3a1', 'No Está'],
   ['fr', 'Latin 1', '456e7265676973747265e9', 'Enregistreé'],

@@ -1,11 +1,11 @@
-/** One statement of an answer: what it is called, what it says, and under which heading it stands. */
+/** One statement of an answer: its key, its value, and its heading. */
 export interface Entry {
-  /** Lower case, single spaces, without dots of a leader, dashes, underscores or list letters. */
+  /** Lower case, single spaces, without leader dots, dashes, underscores or list letters. */
   key: string
   value: string
   /** Key of the heading above, or empty. */
   section: string
-  /** Counts the paragraphs, which blank lines part. */
+  /** Counts the paragraphs, which are separated by blank lines. */
   paragraph: number
 }
 
@@ -22,17 +22,17 @@ const SENTENCE =
   /^((?:domain )?(?:record )?(?:(?:expires|expired?|expiration|expiry|renewal)(?: on| date| at)?|(?:created|registered)(?: on| at)))\s+(\S.*)$/i
 /** Two statements side by side. */
 const BESIDE = /^([^:\t]+:[^\t]*)\t+([^:\t]+:\s*\S.*)$/
-/** `ns2.example 192.0.2.1 2001:db8::1`: a name server with addresses, whose first colon stands in one of them. */
+/** `ns2.example 192.0.2.1 2001:db8::1`: a name server with addresses, whose first colon is in an address. */
 const GLUE = /^[\w-]+(?:\.[\w-]+)+\.?(?:[\s,]+[\d.]{7,15})*[\s,]+[\da-f]{0,4}:[\da-f:.]*(?:[\s,]+[\da-f:.]+)*$/i
 const COMMENT = /^(?:%|#|;|>>>|<<<|--\s|\/\/)/
 const RULE = /^[-=*_~\s]+$/
 
-/** No line of a record is longer; what patterns make of one takes time by the square of its length. */
+/** No line of a record is longer; patterns take quadratic time in its length. */
 const LONGEST_LINE = 1_000
-/** No record has more; each line is held against dozens of patterns. */
+/** No record has more; each line is matched against dozens of patterns. */
 export const MOST_LINES = 5_000
 
-/** Statements in their order. Comments are left out; a line without a key says more of the one above or stands under a heading. */
+/** Statements in order. Comments are left out; a line without a key continues the one above or belongs to a heading. */
 export function readEntries(text: string): Entry[] {
   const reader = new Reader()
   for (const whole of text.split(/\r\n|\n|\r/, MOST_LINES)) {
@@ -56,7 +56,7 @@ const ENTITIES: Record<string, string> = {
 /** The class that rwhois puts before every key (RFC 2167): `domain:Created:20090324`. */
 const RWHOIS_CLASS = /^domain:(?=[A-Z][\w-]*(?:;I)?:)/
 
-/** Some servers send what they have for the web. */
+/** Some servers send HTML. */
 function plain(line: string): string {
   const own = line.replace(RWHOIS_CLASS, '')
   return own.replaceAll('\u00a0', ' ').replace(/&([a-z]+);/g, (whole, name: string) => ENTITIES[name] ?? whole)
@@ -107,7 +107,7 @@ class Reader {
 
   #bare(text: string, indent: number): void {
     const last = this.#last
-    // An indented line goes on with the value above; in a section it is a statement of that.
+    // An indented line continues the value above; in a section it is a statement of the section.
     if (last !== null && indent > this.#indent && last.key !== '' && last.section !== last.key)
       this.#push({ ...last, value: text })
     else if (isHeading(text)) {
@@ -139,14 +139,14 @@ function split(text: string): { key: string; value: string } | null {
   return match === null ? null : { key: keyOf(match[1] ?? ''), value: (match[2] ?? '').trim() }
 }
 
-/** `Expires 12 May 2014 10:00` has its first colon in the time. */
+/** In `Expires 12 May 2014 10:00` the first colon is in the time. */
 function isClock(key: string): boolean {
   return (
     /\d{1,2}$/.test(key) && /\d{4}|\s\d{1,2}$/.test(key) && /\d{4}.*\d{1,2}$|[a-z]{3}\s+\d{1,2}\s+\d{1,2}$/i.test(key)
   )
 }
 
-/** A line that can only be a title of what follows. */
+/** A line that can only be a heading of what follows. */
 function isHeading(text: string): boolean {
   return /^(?:domain |domínio |primary |secondary )?(?:name ?servers?|nameservers|dns servers?|registrar|registrar information|domain information)$/i.test(
     text,

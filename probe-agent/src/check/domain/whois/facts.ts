@@ -13,16 +13,16 @@ export interface Facts {
   statuses: string[]
   registrar: string | null
   nameservers: string[]
-  /** The answer speaks of a registration at all. */
+  /** Whether the answer is about a registration at all. */
   created: boolean
 }
 
-/** What an answer of whatever layout says of a domain: what its statements say, over what whoiser reads (decision 0009). */
+/** What an answer of any layout says about a domain: our reading first, whoiser's for the gaps (decision 0009). */
 export function readFacts(text: string, domain: string): Facts {
   return fillGaps(readStatements(text, domain), whoiserFacts(text, domain))
 }
 
-/** What the vocabularies find, without whoiser beneath. */
+/** What our vocabularies find, without whoiser. */
 export function readStatements(text: string, domain: string): Facts {
   const entries = ownEntries(readEntries(text), domain)
   return {
@@ -34,7 +34,7 @@ export function readStatements(text: string, domain: string): Facts {
   }
 }
 
-/** The facts of one source, and another's where it has none. */
+/** The facts of one source, with another's for its gaps. */
 export function fillGaps(facts: Facts, other: Omit<Facts, 'created'>): Facts {
   return {
     ...facts,
@@ -57,7 +57,7 @@ export function registrationOf(facts: Facts): Registration {
 const CONTACT =
   /^(?:contact|person|role|nic hdl|nic handle|nic hdl br|organisation|owner|registrant|holder|keyset|mntner)\b/
 
-/** Without the paragraphs about people, and about other domains that the server listed along. */
+/** Without the paragraphs about people, and about other domains that the server listed. */
 function ownEntries(entries: Entry[], domain: string): Entry[] {
   const about = (entry: Entry): boolean => /^(?:domain|domain name|domainname|server name)$/.test(entry.key)
   const named = entries.filter(about)

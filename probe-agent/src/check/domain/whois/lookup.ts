@@ -8,7 +8,7 @@ import { queryFor } from './query.ts'
 import { referralOf } from './referral.ts'
 import { verdictOf } from './verdict.ts'
 
-/** The registry's WHOIS server; where it holds no date and points to the registrar's, that one too, once. */
+/** The registry's WHOIS server; when it has no date and refers to the registrar's, that one too, once. */
 export async function askWhois(spec: DomainSpec, _: DomainSecrets, env: Environment): Promise<LegAnswer> {
   if (spec.whois === null) return { result: 'no_endpoint' }
   const own = await askServer(spec.whois, queryFor(spec.domain), spec, env)
@@ -16,10 +16,10 @@ export async function askWhois(spec: DomainSpec, _: DomainSecrets, env: Environm
   const referral = own.facts.expiry === null ? referralOf(own.text, spec.whois) : null
   const answer = { result: 'record', host: nameOf(spec.whois) } as const
   if (referral === null) return { ...answer, registration: registrationOf(own.facts) }
-  // What the registry says stands; the registrar fills its gaps.
+  // The registry's facts take precedence; the registrar's fill the gaps.
   const other = await askServer(referral, `${spec.domain}\r\n`, spec, env)
   if ('facts' in other) return { ...answer, registration: registrationOf(fillGaps(own.facts, other.facts)) }
-  // A registrar that is away is no reason to forget the date that it gave before.
+  // An unreachable registrar must not erase the date that it gave before.
   if (other.answer.result === 'failed') return other.answer
   return { ...answer, registration: registrationOf(own.facts) }
 }
@@ -38,7 +38,7 @@ async function askServer(server: WhoisServer, query: string, spec: DomainSpec, e
   return readAnswer(text, spec.domain, host)
 }
 
-/** The facts of an answer, or what it is in place of a record. */
+/** The facts of an answer, or what it means when it is not a record. */
 export function readAnswer(text: string, domain: string, host: string): Heard {
   const who = `the WHOIS server ${host}`
   if (text.trim() === '')
@@ -58,14 +58,14 @@ export function readAnswer(text: string, domain: string, host: string): Heard {
     }
   if (verdict?.kind === 'refused')
     return { answer: failed(host, 'transport_error', `${who} refuses the request: ${quote(verdict.line)}`) }
-  // Some registries tell no more than since when a name is registered.
+  // Some registries state only the registration date.
   if (facts.statuses.length > 0 || facts.registrar !== null || facts.created) return { text, facts }
   return {
     answer: failed(host, 'malformed_response', `the answer of ${who} holds no registration: ${quote(text.trim())}`),
   }
 }
 
-/** A date or a server is proof; a bare status may say `available`. */
+/** A date or a name server proves a record; a bare status may say `available`. */
 function isRecord(facts: Facts): boolean {
   const { expiry, nameservers, registrar, created, statuses } = facts
   return expiry !== null || nameservers.length > 0 || (registrar !== null && (created || statuses.length > 0))

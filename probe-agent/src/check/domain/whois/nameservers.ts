@@ -9,12 +9,12 @@ const KEY = new RegExp(
 const IN_OTHER_WORDS =
   /^(?:servidor(?:es|\(es\))? (?:de |dns)?(?:nombres?|nome)?.*|serveurs? (?:de )?noms?.*|serv(?:idor)? ?dns.*|nameservers? in the .*|name servers? in the .*|domain servers? in .*|domain name ?servers?.*|ネームサーバ.*|네임서버.*|호스트 ?이름|alan ad[iı] sunucular[iı].*|ns name \d+|ns\d+ hostname|nom serveur.*|primary server|secondary server|dns\d+|nserver\d*|hostname|servers)$/
 
-/** `NS1GOOG0.SER` is a server's handle at the registry of .my, beside its name. */
+/** `NS1GOOG0.SER` is a server's handle at the registry of .my, printed beside its name. */
 const MYNIC_HANDLE = '.ser'
-/** What .uz prints for an address that it does not know looks like a host. */
+/** .uz prints a placeholder for unknown addresses that looks like a host. */
 const UNKNOWN = 'not.defined'
 
-/** Name servers: whatever stands under a key or a heading that is one of their names and begins with a host name. */
+/** Name servers: values that begin with a host name, under a key or a heading that means name servers. */
 export function nameserversOf(entries: readonly Entry[], domain: string): string[] {
   const hosts = entries.filter(isAboutNameservers).flatMap(entry => hostsIn(entry.value))
   const set = nameserverSet(hosts)
@@ -32,7 +32,7 @@ function named(text: string): boolean {
   return KEY.test(text) || IN_OTHER_WORDS.test(text)
 }
 
-/** The host names at the beginning of a value; after them stand addresses and remarks. */
+/** The host names at the beginning of a value; addresses and remarks follow them. */
 function hostsIn(value: string): string[] {
   const hosts: string[] = []
   for (const word of value.replace(/^(?:\d+[.)]|-)\s+/, '').split(/[\s,;/]+/)) {

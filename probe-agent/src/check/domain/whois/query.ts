@@ -1,4 +1,4 @@
-/** Registries that want more than the name (each by its own help text). */
+/** Registries that need more than the name (each by its own help text). */
 const FORMS: Record<string, (domain: string) => string> = {
   // Both answer a bare name with every host and registrar that begins with it.
   com: domain => `domain ${domain}`,

@@ -7,8 +7,8 @@ const LOCAL = /(?:^|\.)(?:localhost|local|internal|intranet|lan|home|corp|locald
 const WHOIS_PORT = 43
 
 /**
- * The registrar's server that a registry points to, or null. Only a public host name is followed, never an address; the
- * egress guard judges where it leads.
+ * The registrar's server that a registry refers to, or null. Only a public host name is followed, never an address; the
+ * egress guard judges its addresses.
  */
 export function referralOf(text: string, asked: WhoisServer): WhoisServer | null {
   const [name = '', port] = (REFERRAL.exec(text)?.[1] ?? '').split(':')

@@ -4,7 +4,7 @@ const KEYS: readonly RegExp[] = [
   /^(?:sponsoring )?registrar(?: of record| name| organi[sz]ation| compagnie name)?$/,
   /^(?:current |domain )?regist(?:r)?ar(?: company| id| handle)?$|^registrar nickname$/,
 ]
-/** Who stands in for one, where nobody is called the registrar. */
+/** Substitutes where no statement is called the registrar. */
 const STAND_INS =
   /^(?:authorized agency|registration service provid(?:er|ed by)|registered (?:by|through|via)|registrado por|registro|registrador|registerer|provider|record maintained by|등록대행자|domain support|kayit operatoru)$/
 const SECTION =
@@ -12,7 +12,7 @@ const SECTION =
 const NAME_IN_SECTION =
   /^(?:name|organi[sz]ation|org|organization name|organi[sz]ation name|registrar name|company|company name)$/
 
-/** The sponsoring registrar, without the addresses and tags that stand beside its name. */
+/** The sponsoring registrar, without the addresses and tags printed beside its name. */
 export function registrarOf(entries: readonly Entry[]): string | null {
   const section = entries.filter(entry => SECTION.test(entry.section))
   const candidates = [
@@ -25,7 +25,7 @@ export function registrarOf(entries: readonly Entry[]): string | null {
   return names.find(name => name !== null) ?? null
 }
 
-/** A handle, as registries of objects print one, e.g. `MARK-0292` or `ua.imena`. */
+/** A handle, e.g. `MARK-0292` or `ua.imena`. */
 const HANDLE = /^(?=\S*[\d.-])[\w.-]+$/
 
 /** `registrar: MARK-0292` and then, in the same paragraph, the name that belongs to the handle. */
@@ -42,12 +42,12 @@ function namesOfHandles(entries: readonly Entry[]): Entry[] {
 }
 
 const LONGEST = 1_000
-/** The registry's number of a registrar: `(R151-LRMS)`. */
+/** The registry's number for a registrar: `(R151-LRMS)`. */
 const REGISTRY_NUMBER = /\s*\(R\d+-[A-Z]+\)$/
-/** An address in place of a name is kept, where there is no name beside it. */
+/** An address is kept in place of a name only when there is no name beside it. */
 const ADDRESS = /(?<=\S)\s*\[?\(?\s*(?:https?:\/\/|www\.)\S*\s*\)?\]?\s*$/i
 
-/** The name alone, or null where a value says that there is none. */
+/** The name alone, or null when a value says that there is none. */
 export function registrarName(value: string): string | null {
   const bare = value
     .slice(0, LONGEST)

@@ -1,4 +1,4 @@
-/** Texts that ask for fewer questions, as servers say it; English first, then the languages of registries. */
+/** Texts that ask for fewer queries; English first, then the languages of registries. */
 export const RATE_LIMITED: readonly RegExp[] = [
   /\b(?:quota|limit|limits|rate|allowance)\b.{0,60}\b(?:exceeded|reached|violation|exhausted)/i,
   /\bexceed(?:ed|ing)?\b.{0,80}\b(?:quota|limit|maximum|rate|number of (?:queries|requests))/i,
@@ -17,7 +17,7 @@ export const RATE_LIMITED: readonly RegExp[] = [
   /(?:検索|照会|アクセス|リクエスト).{0,10}(?:制限|超え|超過)|(?:조회|요청).{0,10}(?:초과|제한)/,
 ]
 
-/** Texts that refuse an answer, or put it off. */
+/** Texts that refuse or postpone an answer. */
 export const REFUSED: readonly RegExp[] = [
   /\b(?:access|permission|request|query|connection)\b.{0,20}\b(?:denied|refused|rejected|not permitted|not allowed|forbidden)/i,
   /\bnot (?:permitted|authori[sz]ed|allowed)\b/i,

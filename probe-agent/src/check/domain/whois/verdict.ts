@@ -1,7 +1,7 @@
 import { MOST_LINES } from './entry.ts'
 import { NO_RECORD, RATE_LIMITED, REFUSED } from './verdict-words.ts'
 
-/** What a server says in place of a record. */
+/** The meaning of an answer that is not a record. */
 export type Verdict =
   | { kind: 'no_record' }
   | { kind: 'rate_limited'; line: string; retryAfter: number | null }
@@ -11,8 +11,8 @@ const LONGEST_LINE = 300
 const NOTICE = /^[%#;*]+\s*/
 
 /**
- * Whether the text is a refusal of some kind or says that there is no record; null when it says neither. Only lines that
- * could be an answer are read: legal notices speak of limits and permissions in every second answer.
+ * Whether the text is some kind of refusal or says that there is no record; null when neither. Only lines that could be
+ * an answer are read: legal notices mention limits and permissions in every second answer.
  */
 export function verdictOf(text: string): Verdict | null {
   const lines = text.split(/\r\n|\n|\r/, MOST_LINES).map(line =>
@@ -25,7 +25,7 @@ export function verdictOf(text: string): Verdict | null {
   return spokenVerdict(spoken) ?? noticeVerdict(shortNotices(lines))
 }
 
-/** A longer paragraph of notices is a licence: it speaks of limits, refusals and free names without meaning this answer. */
+/** A longer paragraph of notices is a licence: it mentions limits, refusals and free names without meaning this answer. */
 const NOTICE_LINES = 3
 
 /** The notices in paragraphs of few lines. A blank line or an empty notice ends a paragraph. */
@@ -54,7 +54,8 @@ const FEW_LINES = 12
 
 function spokenVerdict(lines: string[]): Verdict | null {
   const missing = lines.find(line => NO_RECORD.some(pattern => pattern.test(line)))
-  // A short answer that speaks of limits is about them; a long one says so in its terms, if not before or after them.
+  // A short answer that mentions limits is a refusal; a long one mentions them in its terms, before or after the
+  // record.
   const curt = lines.length <= FEW_LINES ? lines : [...lines.slice(0, 3), ...lines.slice(-3)]
   const limited = curt.find(line => RATE_LIMITED.some(pattern => pattern.test(line)))
   if (limited !== undefined && (missing === undefined || lines.indexOf(limited) <= lines.indexOf(missing)))

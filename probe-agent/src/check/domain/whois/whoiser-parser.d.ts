@@ -1,6 +1,6 @@
 /** whoiser publishes no types of its parser, and its entry point opens sockets. */
 declare module 'whoiser/src/parsers.js' {
-  /** Fields by label; a label that comes again is joined with a space, statuses and name servers are lists. */
+  /** Fields by label; repeated labels are joined with a space, statuses and name servers are lists. */
   export function parseDomainWhois(
     domain: string,
     text: string,
