@@ -50,10 +50,7 @@ export function incidentMessage(
     links,
     thread: `incident-${incident.id}`,
     at: now,
-    webhook: {
-      ...incidentWebhook(WEBHOOK_EVENTS[news], incident, updates, monitor),
-      ...(links.length > 0 ? { links: addresses } : {}),
-    },
+    webhook: incidentWebhook(WEBHOOK_EVENTS[news], incident, updates, monitor, addresses),
   }
 }
 

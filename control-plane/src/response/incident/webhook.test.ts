@@ -60,6 +60,20 @@ test('the oldest updates are left out of a body that would be too large, whateve
   }
 })
 
+test('the links count among the 50 KB', () => {
+  const links = { acknowledge: `https://x.example/${'a'.repeat(400)}`, resolve: `https://x.example/${'b'.repeat(400)}` }
+  for (let size = 1_200; size < 1_300; size++) {
+    const updates = Array.from({ length: 40 }, () => ({ status: 'monitoring', message: 'm'.repeat(size), created_at: 0 }) as const) // biome-ignore format: one line
+    const body = incidentWebhook('incident.updated', snapshot(), updates, null, links)
+    assert.equal(body.links, links)
+    assert.ok(Buffer.byteLength(JSON.stringify(body)) <= 50_000, `updates of ${size} characters`)
+  }
+})
+
+test('without links the key is absent', () => {
+  assert.not.ok('links' in incidentWebhook('incident.opened', snapshot(), [], null))
+})
+
 test('an update that is too large by itself is left out', () => {
   const updates: PublicUpdate[] = [{ status: 'monitoring', message: '\u0001'.repeat(10_000), created_at: 0 }]
   assert.equal(updatesOf(incidentWebhook('incident.updated', snapshot(), updates, null)), [])

@@ -29,12 +29,19 @@ const LIMIT_BYTES = 50_000
 /** DNS record monitors and page speed go by the names of the spec's list. */
 const TYPES = { http: 'http', tls: 'tls', dns: 'dns', dns_record: 'dns', cron: 'cron', browser: 'browser', page_speed: 'browser' } as const // biome-ignore format: a table
 
-/** The body of spec 6.3, under 50 KB: the oldest updates are left out first. */
+/** Addresses that act on the incident without signing in, by what they do. */
+export type WebhookLinks = { readonly [K in 'acknowledge' | 'resolve']?: string }
+
+/**
+ * The body of spec 6.3, under 50 KB: the oldest updates are left out first. Beside the keys of 6.3 it has `incident.number`,
+ * and `links` for receivers that may act (spec part 5 promises them in webhook payloads).
+ */
 export function incidentWebhook(
   event: WebhookEvent,
   incident: IncidentSnapshot,
   updates: readonly PublicUpdate[],
   monitor: WebhookMonitor | null,
+  links: WebhookLinks = {},
 ): Record<string, unknown> {
   const told = updates.map(({ status, message, created_at }) => ({ status, message, created_at: rfc3339(created_at) }))
   const body = (kept: number) => ({
@@ -53,6 +60,7 @@ export function incidentWebhook(
     },
     monitor: monitor === null ? null : monitorOf(monitor),
     account: { id: incident.account_id },
+    ...(Object.keys(links).length > 0 ? { links } : {}),
   })
   let bytes = bytesOf(body(0))
   const tooMuch = told.findIndex(update => {
