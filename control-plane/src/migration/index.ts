@@ -39,6 +39,7 @@ import { IgnoredAgents0037 } from './0037-ignored-agents.ts'
 import { SendingQuota0038 } from './0038-sending-quota.ts'
 import { AlertSeverity0039 } from './0039-alert-severity.ts'
 import { ComponentGroups0040 } from './0040-component-groups.ts'
+import { HiddenCorrections0041 } from './0041-hidden-corrections.ts'
 
 /** Every migration in order. One per change, additive first, so that old and new code run side by side. */
 export const MIGRATIONS = [
@@ -83,4 +84,5 @@ export const MIGRATIONS = [
   { name: '0038-sending-quota', class: SendingQuota0038 },
   { name: '0039-alert-severity', class: AlertSeverity0039 },
   { name: '0040-component-groups', class: ComponentGroups0040 },
+  { name: '0041-hidden-corrections', class: HiddenCorrections0041 },
 ]

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { Id, paging, ref, timeRange } from './field.ts'
+import { BoolParam, Id, paging, ref, timeRange } from './field.ts'
 import {
   Incident,
   IncidentChange,
@@ -172,9 +172,15 @@ export const unpublishIncident = defineRoute({
   id: 'incident.unpublish',
   method: 'POST',
   path: `${PATH}/unpublish`,
-  summary: 'Take an incident off its status page',
+  summary: 'Take an incident off its status page; what it said stays among the corrections',
   access: write,
   params,
+  query: z.strictObject({
+    by_mistake: BoolParam.default(false).meta({
+      description:
+        'It should never have been public: its words leave the public corrections of every page as well, and only members see them',
+    }),
+  }),
   reply: Incident,
   fixture: 'published_incident',
 })

@@ -73,6 +73,9 @@ export const Correction = z
     field: z.string().meta({ description: '`deleted` for what is gone: `before` is all that it said' }),
     before: z.unknown(),
     after: z.unknown(),
+    public: z.boolean().meta({
+      description: 'Whether visitors of the page see it; false after `unpublish?by_mistake=true`',
+    }),
   })
   .meta({ id: 'Correction' })
 export type Correction = z.output<typeof Correction>

@@ -27,10 +27,13 @@ export function defineUnpublish(statusPage: Command, session: Session): void {
   define(statusPage, {
     usage: 'unpublish <incident>',
     about: 'Take an incident of a service off its page; what it said stays among the corrections',
-    examples: ['pharos status-page unpublish 12'],
-  }).action(async (text: string) => {
-    const { id, number } = await findIncident(session, text)
-    const { body: incident } = await session.call(unpublishIncident, { params: { id } })
-    session.print(incident, () => `#${number} is on no page now.`)
+    examples: ['pharos status-page unpublish 12', 'pharos status-page unpublish 12 --by-mistake'],
   })
+    .option('--by-mistake', 'it should never have been public: hide it from the public corrections too')
+    .action(async (text: string, { byMistake = false }: { byMistake?: boolean }) => {
+      const { id, number } = await findIncident(session, text)
+      const query = { by_mistake: String(byMistake) }
+      const { body: incident } = await session.call(unpublishIncident, { params: { id }, query })
+      session.print(incident, () => `#${number} is on no page now.`)
+    })
 }

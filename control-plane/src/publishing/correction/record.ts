@@ -27,6 +27,16 @@ export async function recordCorrections(
         ${resource_id}, ${field}, ${storableJson(before)}::jsonb, ${storableJson(after)}::jsonb)`.execute(ctx.sql)
 }
 
+/** Hides all that pages said of an incident from their visitors; members still see it. Returns the pages. */
+export async function hideCorrections(ctx: SystemCtx, account: string, incident: string): Promise<string[]> {
+  const { rows } = await sql<{ page_id: string }>`update page_correction set public = false
+    where account_id = ${account} and public and (resource_id = ${incident} or before ->> 'incident_id' = ${incident}
+      or resource_id in (select id from incident_update where incident_id = ${incident}
+        union all select resource_id from page_correction where before ->> 'incident_id' = ${incident}))
+    returning page_id`.execute(ctx.sql)
+  return [...new Set(rows.map(row => row.page_id))].toSorted()
+}
+
 /** Something public is gone; `before` is all that it said. */
 export function deletion(before: unknown): CorrectedField[] {
   return [{ field: 'deleted', before, after: null }]

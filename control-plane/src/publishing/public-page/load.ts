@@ -69,7 +69,7 @@ async function loadCorrectionsLog(ctx: SystemCtx, page: string): Promise<Correct
   const { rows } =
     await sql<CorrectionRow>`select id, at, resource, resource_id, field, ${excerptOf('before')} as before,
       ${excerptOf('after')} as after
-    from page_correction where page_id = ${page} order by id desc limit ${MOST}`.execute(ctx.sql)
+    from page_correction where page_id = ${page} and public order by id desc limit ${MOST}`.execute(ctx.sql)
   return rows
 }
 

@@ -1,3 +1,4 @@
+import type { IncidentActor } from '@pharos/shared-protocol/contract/incident.ts'
 import {
   MAINTENANCE_CHANGED,
   MAINTENANCE_ENDED,
@@ -10,8 +11,13 @@ import { sql } from '../../platform/database/connect.ts'
 import { startConsumer } from '../../platform/outbox/consume.ts'
 import type { StoredEvent } from '../../platform/outbox/outbox.ts'
 import type { Relay } from '../../platform/outbox/relay.ts'
-import { type IncidentEventPayload, PUBLISHED_GREW, publicationOf } from '../../response/incident/index.ts'
-import { deletion, recordCorrections } from '../correction/index.ts'
+import {
+  type IncidentEventPayload,
+  PUBLISHED_GREW,
+  type Publication,
+  publicationOf,
+} from '../../response/incident/index.ts'
+import { deletion, hideCorrections, recordCorrections } from '../correction/index.ts'
 import { derivedId, type MaintenanceWords, pageChanged, silent } from '../status-page/index.ts'
 import { changeOf, type LastPublic } from './rules.ts'
 
@@ -62,17 +68,29 @@ async function lastPublicUpdate(ctx: SystemCtx, event: StoredEvent): Promise<Las
 /** Updates that a correction keeps. */
 const MOST_KEPT = 100
 
-/** What was public of it stays among the corrections. */
+/** What was public of it stays among the corrections, unless it was published by mistake. */
 async function incidentTakenBack(ctx: SystemCtx, event: StoredEvent): Promise<void> {
-  const { incident, actor, publication } = event.payload as unknown as IncidentEventPayload
-  if (!publication) return
-  const page = { id: publication.status_page_id, account_id: event.account }
-  const change = { what: 'incident', resource_id: incident.id, public: null, notify: false } as const
+  const { incident, actor, publication, by_mistake } = event.payload as unknown as IncidentEventPayload
+  if (publication) await takeBack(ctx, event.account, incident.id, publication, actor)
+  if (!by_mistake) return
+  for (const id of await hideCorrections(ctx, event.account, incident.id))
+    await pageChanged(ctx, { id, account_id: event.account }, silent('incident', incident.id))
+}
+
+async function takeBack(
+  ctx: SystemCtx,
+  account: string,
+  incident: string,
+  publication: Publication,
+  actor: IncidentActor,
+): Promise<void> {
+  const page = { id: publication.status_page_id, account_id: account }
+  const change = { what: 'incident', resource_id: incident, public: null, notify: false } as const
   if ((await pageChanged(ctx, page, change)) === null) return
   const { rows: updates } = await sql`select id, status, message, created_at from incident_update
-    where incident_id = ${incident.id} and not internal order by id desc limit ${MOST_KEPT}`.execute(ctx.sql)
+    where incident_id = ${incident} and not internal order by id desc limit ${MOST_KEPT}`.execute(ctx.sql)
   const said = deletion({ title: publication.title, updates })
-  await recordCorrections(ctx, page, actor, 'incident', incident.id, said)
+  await recordCorrections(ctx, page, actor, 'incident', incident, said)
 }
 
 /** By the publication as it was then, since the correction concerns the page that showed the words. */

@@ -93,6 +93,8 @@ export interface IncidentEventPayload {
   arrived?: string[]
   /** Of `incident.published`, `incident.unpublished` and `incident.corrected`: as it is, or was, on its page. */
   publication?: Publication
+  /** Of `incident.unpublished`: nobody should have read it, so its words leave the public corrections too. */
+  by_mistake?: boolean
   /** Of `incident.corrected`. */
   correction?: IncidentCorrection
 }

@@ -87,19 +87,27 @@ async function publicWords(ctx: Ctx, { source, service_id, account_id }: StoredI
   return service?.public_incident_template ?? {}
 }
 
-export async function unpublishIncident(ctx: Ctx, { params }: Input<typeof contract.unpublishIncident>) {
+/** `by_mistake` also counts for an incident that was taken off before: its words may still be among the corrections. */
+export async function unpublishIncident(ctx: Ctx, { params, query }: Input<typeof contract.unpublishIncident>) {
   const incident = await lockIncident(ctx, ctx.account, params.id)
   const publication = await publicationOf(ctx, incident.id)
-  if (publication !== null) {
-    await sql`delete from incident_publication where incident_id = ${incident.id}`.execute(ctx.sql)
-    const by = incidentActor(ctx.actor)
-    await notePublished(ctx, incident, null, by)
-    await announce(ctx, incident.id, by, [{ name: 'incident.unpublished', more: { publication } }])
-  }
+  const { by_mistake } = query
+  if (publication === null && !by_mistake) return describeIncident(ctx, incident.id)
+  await sql`delete from incident_publication where incident_id = ${incident.id}`.execute(ctx.sql)
+  const by = incidentActor(ctx.actor)
+  await notePublished(ctx, incident, null, by, by_mistake)
+  const more = { ...(publication ? { publication } : {}), ...(by_mistake ? { by_mistake } : {}) }
+  await announce(ctx, incident.id, by, [{ name: 'incident.unpublished', more }])
   return describeIncident(ctx, incident.id)
 }
 
-function notePublished(ctx: SystemCtx, incident: StoredIncident, page: string | null, actor: IncidentActor) {
-  const data = { status_page_id: page, actor }
+function notePublished(
+  ctx: SystemCtx,
+  incident: StoredIncident,
+  page: string | null,
+  actor: IncidentActor,
+  by_mistake = false,
+) {
+  const data = { status_page_id: page, actor, ...(by_mistake ? { by_mistake } : {}) }
   return noteOnIncident(ctx, [{ account: incident.account_id, incident: incident.id, kind: 'published', data }])
 }

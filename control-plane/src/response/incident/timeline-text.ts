@@ -26,7 +26,10 @@ const SENTENCES: { [K in TimelineKind]: (data: Data) => string } = {
     data.into_number === undefined
       ? `${who(data)} merged incident #${word(data.from_number)} into it.`
       : `${who(data)} merged it into incident #${word(data.into_number)}.`,
-  published: data => `${who(data)} ${data.status_page_id === null ? 'took it off its status page' : 'published it'}.`,
+  published: data =>
+    data.status_page_id !== null
+      ? `${who(data)} published it.`
+      : `${who(data)} took it off its status page${data.by_mistake ? '; it was published by mistake' : ''}.`,
   reopened: data => `${who(data)} reopened it${data.because === undefined ? '' : `: ${word(data.because)}`}.`,
   resolved: data =>
     `${data.automatically && typeOf(data.actor) === 'automation' ? 'It resolved: no monitor on it fails any more' : `${who(data)} resolved it`}.`,
