@@ -1,3 +1,4 @@
+import { KINDS, MONITOR_KINDS } from '@pharos/shared-protocol/check/kind.ts'
 import type { ReferenceName } from '@pharos/shared-protocol/contract/field.ts'
 import { AccountEntity, accountRoutes } from './account/account/index.ts'
 import { ApiKeyEntity, apiKeyRoutes } from './account/api-key/index.ts'
@@ -141,12 +142,9 @@ const TABLES: Partial<Record<ReferenceName, { table: string; where: string }>> =
   api_key: { table: 'api_key', where: 'revoked_at is null' },
   secret: { table: 'account_secret', where: 'true' },
   agent: { table: 'agent', where: 'true' },
-  dns_record_monitor: { table: 'monitor', where: `kind = 'dns_record'` },
-  dns_job: { table: 'monitor', where: `kind = 'domain'` },
-  http_job: { table: 'monitor', where: `kind = 'http'` },
-  tls_job: { table: 'monitor', where: `kind = 'tls'` },
-  browser_check: { table: 'monitor', where: `kind = 'browser'` },
-  page_speed_job: { table: 'monitor', where: `kind = 'page_speed'` },
+  ...Object.fromEntries(
+    MONITOR_KINDS.map(kind => [KINDS[kind].reference, { table: 'monitor', where: `kind = '${kind}'` }]),
+  ),
   service: { table: 'service', where: 'true' },
   service_target: { table: 'service_target', where: 'true' },
   notification_group: { table: 'notification_group', where: 'true' },
@@ -163,7 +161,6 @@ const TABLES: Partial<Record<ReferenceName, { table: string; where: string }>> =
   contact_method: { table: 'contact_method', where: 'true' },
   notification_rule: { table: 'notification_rule', where: 'true' },
   on_call_override: { table: 'on_call_override', where: 'true' },
-  cron_job: { table: 'monitor', where: `kind = 'heartbeat'` },
   monitor: { table: 'monitor', where: 'true' },
   status_page: { table: 'status_page', where: 'true' },
   page_incident: { table: 'page_incident', where: 'true' },

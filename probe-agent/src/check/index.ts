@@ -1,4 +1,4 @@
-import { CHECK_KINDS, type CheckKind, LANE_OF } from '@pharos/shared-protocol/check/kind.ts'
+import { type CheckKind, kindsIn } from '@pharos/shared-protocol/check/kind.ts'
 import { browserCheck, describeBrowser } from './browser/index.ts'
 import type { Check } from './check.ts'
 import { dnsRecordCheck } from './dns-record/index.ts'
@@ -17,8 +17,8 @@ export const CHECKS = {
 } satisfies { [K in CheckKind]: Check }
 
 /** The kinds that every machine can run. */
-export const LIGHT_KINDS: readonly CheckKind[] = CHECK_KINDS.filter(kind => LANE_OF[kind] === 'light')
-const HEAVY_KINDS: readonly CheckKind[] = CHECK_KINDS.filter(kind => LANE_OF[kind] === 'heavy')
+export const LIGHT_KINDS: readonly CheckKind[] = kindsIn('light')
+const HEAVY_KINDS: readonly CheckKind[] = kindsIn('heavy')
 
 export interface HeavyKinds {
   kinds: readonly CheckKind[]

@@ -1,44 +1,37 @@
 import { z } from 'zod'
+import type { MonitorReference } from '../check/kind.ts'
 
 /** Concepts that a contract field may refer to by id. The platform's reference registry resolves each. */
-export const REFERENCES = [
-  'http_job',
-  'tls_job',
-  'dns_record_monitor',
-  'dns_job',
-  'browser_check',
-  'page_speed_job',
-  'cron_job',
-  'monitor',
-  'maintenance_window',
-  'region',
-  'agent',
-  'member',
-  'api_key',
-  'secret',
-  'service',
-  'service_target',
-  'incident',
-  'incident_update',
-  'inbound_source',
-  'status_page',
-  'page_incident',
-  'page_incident_update',
-  'page_maintenance',
-  'escalation_policy',
-  'notification_group',
-  'notification_channel',
-  'integration',
-  'delivery',
-  'result',
-  'on_call_schedule',
-  'on_call_layer',
-  'on_call_override',
-  'escalation_level',
-  'contact_method',
-  'notification_rule',
-] as const
-export type ReferenceName = (typeof REFERENCES)[number]
+export type ReferenceName =
+  | MonitorReference
+  | 'monitor'
+  | 'maintenance_window'
+  | 'region'
+  | 'agent'
+  | 'member'
+  | 'api_key'
+  | 'secret'
+  | 'service'
+  | 'service_target'
+  | 'incident'
+  | 'incident_update'
+  | 'inbound_source'
+  | 'status_page'
+  | 'page_incident'
+  | 'page_incident_update'
+  | 'page_maintenance'
+  | 'escalation_policy'
+  | 'notification_group'
+  | 'notification_channel'
+  | 'integration'
+  | 'delivery'
+  | 'result'
+  | 'on_call_schedule'
+  | 'on_call_layer'
+  | 'on_call_override'
+  | 'escalation_level'
+  | 'contact_method'
+  | 'notification_rule'
 
 export const Id = z.uuid().toLowerCase()
 

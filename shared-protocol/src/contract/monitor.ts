@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { MONITOR_TYPES } from '../check/kind.ts'
 import { HttpUrl, Id, Name, ref, Slug, Tags, TimeOut, text } from './field.ts'
 
 /** Writable fields common to HTTP, TLS and page-speed monitors (api.md part B), without defaults. */
@@ -29,6 +30,5 @@ export function transitionBetween<S extends z.ZodType>(status: S) {
 }
 
 /** Kinds of monitor by their wire names (api.md B7). */
-export const MONITOR_TYPES = ['http', 'tls', 'dns', 'dns_record', 'cron', 'browser', 'page_speed'] as const
 export const MonitorType = z.enum(MONITOR_TYPES).meta({ id: 'MonitorType' })
 export type MonitorType = z.output<typeof MonitorType>

@@ -1,4 +1,4 @@
-import { MONITOR_TYPES } from '@pharos/shared-protocol/contract/monitor.ts'
+import { MONITOR_TYPES } from '@pharos/shared-protocol/check/kind.ts'
 import { listMonitors } from '@pharos/shared-protocol/contract/monitor-view.ts'
 import { type Command, Option } from 'commander'
 import { collectPages, present } from '../../api/pages.ts'

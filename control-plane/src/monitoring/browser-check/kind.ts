@@ -1,5 +1,6 @@
 import { BrowserOutcome } from '@pharos/shared-protocol/check/browser.ts'
 import type { z } from 'zod'
+import { sql } from '../../platform/database/connect.ts'
 import { storableText } from '../../platform/database/storable.ts'
 import type { MonitorKind, ObservedOutcome, VotedKind } from '../monitor/index.ts'
 import { browserConfigOf, browserSpec } from './config.ts'
@@ -14,10 +15,10 @@ export type RunDetails = Pick<Outcome, 'steps' | 'console' | 'page_errors' | 'fa
 export const browserKind: MonitorKind & VotedKind & { kind: 'browser' } = {
   family: 'voted',
   kind: 'browser',
-  type: 'browser',
   // Each run takes a browser of its own.
   most_active: { count: 200, name: 'browser checks' },
   targetOf: monitor => firstAddress(browserConfigOf(monitor).script) ?? 'script',
+  searched: sql`substring(m.config ->> 'script' from 'https?://[^[:space:]''"\`)]+')`,
   specOf: monitor => browserSpec(browserConfigOf(monitor), monitor.timeout_seconds),
   readOutcome,
 }

@@ -1,7 +1,8 @@
+import { laneOf } from '@pharos/shared-protocol/check/kind.ts'
 import { epoch } from '@pharos/shared-protocol/time.ts'
 import type { Platform } from '../../platform/context.ts'
 import { runExpiry } from '../schedule.ts'
-import { laneOf, type MonitorPlan, type PlanRegion } from './plan.ts'
+import type { MonitorPlan, PlanRegion } from './plan.ts'
 import type { PublishRun } from './publish.ts'
 
 /** Heavy runs of a region that lie on the bus at a time. Agents take some 36 a minute, so none of them waits for long. */
@@ -27,7 +28,7 @@ export function queueHeavy(platform: Platform, publish: PublishRun) {
   const pumping = new Map<string, Promise<void>>()
 
   const publishQueued: PublishRun = async (plan, region, key) => {
-    if (laneOf(plan) === 'light') return publish(plan, region, key)
+    if (laneOf(plan.check) === 'light') return publish(plan, region, key)
     const queue = waiting.get(region.id) ?? new Map<string, WaitingRun>()
     waiting.set(region.id, queue)
     const name = `${plan.id} ${key.kind}`

@@ -1,4 +1,4 @@
-import { CHECK_KINDS, type CheckKind, LANE_OF } from '@pharos/shared-protocol/check/kind.ts'
+import { type CheckKind, kindsIn } from '@pharos/shared-protocol/check/kind.ts'
 import type { SystemCtx } from '../../platform/context.ts'
 import { sql } from '../../platform/database/connect.ts'
 import { type Monitor, votedKind, votedKinds } from '../monitor/index.ts'
@@ -63,11 +63,7 @@ export async function loadLastRuns(ctx: SystemCtx): Promise<Map<string, number>>
     at: number
   }>`select concat(r.monitor_id, ' ', r.region_id) as key, r.last_at as at
     from region_state r join monitor m on m.id = r.monitor_id
-    where m.kind = any(${CHECK_KINDS.filter(kind => LANE_OF[kind] === 'heavy')})
+    where m.kind = any(${kindsIn('heavy')})
       and m.interval_seconds >= ${SLOW_MS / 1000} and not m.paused and r.last_at is not null`.execute(ctx.sql)
   return new Map(rows.map(({ key, at }) => [key, at]))
-}
-
-export function laneOf(plan: Pick<MonitorPlan, 'check'>) {
-  return LANE_OF[plan.check]
 }

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { laneOf } from '@pharos/shared-protocol/check/kind.ts'
 import { MESSAGE_VERSION, type RunKey, runKeyText } from '@pharos/shared-protocol/message/run.ts'
 import { sealToRegion } from '@pharos/shared-protocol/message/seal.ts'
 import { runSubject } from '@pharos/shared-protocol/message/subject.ts'
@@ -6,7 +7,7 @@ import { signRun } from '@pharos/shared-protocol/message/token.ts'
 import { epoch } from '@pharos/shared-protocol/time.ts'
 import type { Platform } from '../../platform/context.ts'
 import { busExpiry } from '../schedule.ts'
-import { laneOf, type MonitorPlan, type PlanRegion } from './plan.ts'
+import type { MonitorPlan, PlanRegion } from './plan.ts'
 
 /** What is the same for all runs of a monitor's spec in a region, and costs too much to do again for each. */
 const SEALED_KEPT = 50_000
@@ -36,7 +37,7 @@ export function createPublisher(platform: Platform) {
     key_: Pick<RunKey, 'kind' | 'slot' | 'ordinal'>,
   ): Promise<boolean> {
     const runKey: RunKey = { account: plan.account, monitor: plan.id, region: region.id, ...key_ }
-    const due = { slot: epoch(runKey.slot), intervalMs: plan.interval_ms, lane: laneOf(plan) }
+    const due = { slot: epoch(runKey.slot), intervalMs: plan.interval_ms, lane: laneOf(plan.check) }
     const expires_at = busExpiry(due, platform.clock.now())
     const token = signRun({ ...runKey, spec_version: plan.spec_version, expires_at }, key)
     const name = runKeyText(runKey)
@@ -44,7 +45,7 @@ export function createPublisher(platform: Platform) {
     const secret = sealFor(plan, region)
     const data = `{"v":${MESSAGE_VERSION},"token":"${token}","check":"${plan.check}","expires_at":${expires_at},"spec":${plan.spec},"sealed":${secret === null ? 'null' : `"${secret}"`},"traceparent":${trace}}`
     try {
-      await platform.bus.publish(runSubject(region.id, laneOf(plan)), data, name)
+      await platform.bus.publish(runSubject(region.id, laneOf(plan.check)), data, name)
       platform.metrics.runsDispatched.inc({ kind: runKey.kind })
       return true
     } catch (err) {

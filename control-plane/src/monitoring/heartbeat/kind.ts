@@ -1,4 +1,5 @@
 import type { SystemCtx } from '../../platform/context.ts'
+import { sql } from '../../platform/database/connect.ts'
 import type { Monitor, MonitorKind, ReportedKind } from '../monitor/index.ts'
 import { heartbeatConfigOf, scheduleInWords, settingsOf } from './config.ts'
 import { decide, lockById, storeEntries } from './entry.ts'
@@ -7,8 +8,8 @@ import { adoptSettings, type HeartbeatSettings } from './rules.ts'
 export const heartbeatKind: MonitorKind & ReportedKind & { kind: 'heartbeat' } = {
   family: 'reported',
   kind: 'heartbeat',
-  type: 'cron',
   targetOf: monitor => scheduleInWords(heartbeatConfigOf(monitor)),
+  searched: sql`m.config ->> 'cron_expression'`,
   adoptSwitch: (ctx, monitor, name) => adopt(ctx, monitor, { ...settingsOf(monitor), [name]: !monitor[name] }),
 }
 

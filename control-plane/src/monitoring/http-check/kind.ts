@@ -1,4 +1,5 @@
 import { HttpOutcome, type HttpSpec } from '@pharos/shared-protocol/check/http.ts'
+import { sql } from '../../platform/database/connect.ts'
 import type { Monitor, MonitorKind, ObservedOutcome, VotedKind } from '../monitor/index.ts'
 import type { HttpConfig } from './config.ts'
 
@@ -29,8 +30,8 @@ export function httpConfigOf(monitor: Pick<Monitor, 'config'>): HttpConfig {
 export const httpKind: MonitorKind & VotedKind & { kind: 'http' } = {
   family: 'voted',
   kind: 'http',
-  type: 'http',
   targetOf: monitor => httpConfigOf(monitor).uri,
+  searched: sql`m.config ->> 'uri'`,
   specOf: monitor => httpSpec(httpConfigOf(monitor), monitor.timeout_seconds),
   readOutcome,
 }

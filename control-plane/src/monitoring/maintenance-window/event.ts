@@ -1,9 +1,9 @@
+import type { MonitorKindName } from '@pharos/shared-protocol/check/kind.ts'
 import type { Suppress } from '@pharos/shared-protocol/contract/maintenance-window.ts'
 import type { EpochMs } from '@pharos/shared-protocol/time.ts'
 import type { SystemCtx } from '../../platform/context.ts'
 import { sql } from '../../platform/database/connect.ts'
 import type { StoredEvent } from '../../platform/outbox/outbox.ts'
-import type { MonitorKindName } from '../monitor/index.ts'
 import type { StoredWindow } from './entity.ts'
 import type { StoredOccurrence } from './occurrence.ts'
 

@@ -1,3 +1,4 @@
+import { PAIRED_KINDS } from '@pharos/shared-protocol/check/kind.ts'
 import type { pauseMonitors } from '@pharos/shared-protocol/contract/http-job-routes.ts'
 import { lockAccount } from '../../account/account/index.ts'
 import { applyChanges, type Ctx } from '../../platform/context.ts'
@@ -9,7 +10,7 @@ import { adoptSettings, loadPolicy } from '../voted/index.ts'
 
 /** Pauses or resumes a monitor of any kind, and its pairs with it. Doing it twice changes nothing. */
 export async function switchPaused(ctx: Ctx, monitor: Monitor, paused: boolean): Promise<void> {
-  const beside = { account_id: ctx.account, http_job_id: monitor.id, kind: { $ne: 'dns_record' as const } }
+  const beside = { account_id: ctx.account, http_job_id: monitor.id, kind: { $in: [...PAIRED_KINDS] } }
   const pairs = await ctx.em.find(MonitorEntity, beside, { orderBy: { id: 'asc' } })
   const all = [monitor, ...pairs]
   const ids = all.map(({ id }) => id)

@@ -1,3 +1,4 @@
+import { KINDS, kindOfType, PAIRED_KINDS } from '@pharos/shared-protocol/check/kind.ts'
 import type * as contract from '@pharos/shared-protocol/contract/monitor-view.ts'
 import { rfc3339 } from '@pharos/shared-protocol/time.ts'
 import type { Ctx } from '../../platform/context.ts'
@@ -7,7 +8,7 @@ import type { Input } from '../../platform/http/pipeline.ts'
 import { ID_CURSOR, pageOf, readCursor } from '../../platform/page.ts'
 import { loadHeartbeatUptime } from '../heartbeat/index.ts'
 import { coveredMonitors } from '../maintenance-window/index.ts'
-import { allKinds, kindsOfType, type Monitor, type MonitorKind } from '../monitor/index.ts'
+import { allKinds, type Monitor, type MonitorKind } from '../monitor/index.ts'
 import { loadMonthlyUptime } from '../uptime/index.ts'
 
 type Filters = Input<typeof contract.exportMonitors>['query']
@@ -32,7 +33,7 @@ export async function listMonitors(ctx: Ctx, { query }: Input<typeof contract.li
 export async function listMonitorNames(ctx: Ctx) {
   const { rows } = await sql<Monitor>`select id, kind, friendly_name from monitor where account_id = ${ctx.account}
     order by lower(friendly_name), id`.execute(ctx.sql)
-  return rows.map(({ id, kind, friendly_name }) => ({ id, type: allKinds()[kind].type, friendly_name }))
+  return rows.map(({ id, kind, friendly_name }) => ({ id, type: KINDS[kind].type, friendly_name }))
 }
 
 export async function countMonitors(ctx: Ctx) {
@@ -42,7 +43,7 @@ export async function countMonitors(ctx: Ctx) {
   const by_type: Record<string, number> = {}
   const by_status: Record<string, number> = {}
   for (const { kind, status, count } of rows) {
-    const { type } = allKinds()[kind]
+    const { type } = KINDS[kind]
     by_type[type] = (by_type[type] ?? 0) + count
     by_status[status] = (by_status[status] ?? 0) + count
   }
@@ -74,15 +75,17 @@ export async function exportMonitors(ctx: Ctx, { query }: Input<typeof contract.
 /** How many monitors have each tag. A pair counts for tags of its own only, not for those of its HTTP monitor. */
 export async function listTags(ctx: Ctx) {
   const { rows } = await sql<{ tag: string; count: number }>`select tag, count(*)::int as count
-    from monitor m left join monitor parent on parent.id = m.http_job_id and m.kind <> 'dns_record', unnest(m.tags) as tag
+    from monitor m left join monitor parent on parent.id = m.http_job_id and m.kind = any(${PAIRED_KINDS}::text[]), unnest(m.tags) as tag
     where m.account_id = ${ctx.account} and (parent.id is null or tag <> all(parent.tags))
     group by tag order by count desc, tag`.execute(ctx.sql)
   return rows
 }
 
-/** What kinds show as their target, as far as it stands in a column. */
-const target = sql`concat_ws(' ', m.config ->> 'uri', concat_ws(':', m.config ->> 'host', m.config ->> 'port'),
-  m.config ->> 'domain', m.config ->> 'cron_expression', substring(m.config ->> 'script' from 'https?://[^[:space:]''"\`)]+'))`
+/** The name and the target of a monitor `m`, as far as its columns have them. */
+function searched() {
+  const byKind = Object.values(allKinds()).map(each => sql`when ${sql.lit(each.kind)} then ${each.searched}`)
+  return sql`lower(concat_ws(' ', m.friendly_name, case m.kind ${sql.join(byKind, sql` `)} end))`
+}
 
 async function findMonitors(
   ctx: Ctx,
@@ -94,13 +97,12 @@ async function findMonitors(
     from monitor m join monitor_state s on s.monitor_id = m.id left join planned_run p on p.monitor_id = m.id
       left join heartbeat_state h on h.monitor_id = m.id
     where m.account_id = ${ctx.account} and (${before}::uuid is null or m.id < ${before}::uuid)
-      and (${type ?? null}::text is null or m.kind = any(${type ? kindsOfType(type) : []}))
+      and (${type ?? null}::text is null or m.kind = ${type ? kindOfType(type) : null})
       and (${status ?? null}::text is null or s.status = ${status ?? null})
       and (${tag ?? null}::text is null or m.tags @> array[${tag ?? null}]::text[]
-        or m.kind <> 'dns_record' and exists (select from monitor parent
+        or m.kind = any(${PAIRED_KINDS}::text[]) and exists (select from monitor parent
           where parent.id = m.http_job_id and parent.tags @> array[${tag ?? null}]::text[]))
-      and (${search ?? null}::text is null or position(lower(${search ?? ''}) in lower(m.friendly_name || ' ' ||
-        ${target})) > 0)
+      and (${search ?? null}::text is null or position(lower(${search ?? ''}) in ${searched()}) > 0)
     order by m.id desc limit ${limit}`.execute(ctx.sql)
   return rows
 }
@@ -127,7 +129,7 @@ function summaryOf(row: Row, { uptimes, maintained }: Seen) {
   const kind: MonitorKind = allKinds()[row.kind]
   return {
     id: row.id,
-    type: kind.type,
+    type: KINDS[row.kind].type,
     friendly_name: row.friendly_name,
     target: kind.targetOf(row),
     current_status: row.status,

@@ -1,5 +1,5 @@
+import type { MonitorKindName } from '@pharos/shared-protocol/check/kind.ts'
 import { defineEntity, type InferEntity, instant, p, textArray, uuidArray } from '../../platform/database/column.ts'
-import type { MonitorKindName } from './kind.ts'
 
 /** How a monitor's runs become its status; the same for every probed kind (api.md B1). */
 export interface PolicyConfig {

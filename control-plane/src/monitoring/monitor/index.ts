@@ -6,14 +6,13 @@ export type {
   Conclusion,
   DueRun,
   MonitorKind,
-  MonitorKindName,
   ObservedOutcome,
   PlannedKind,
   Question,
   ReportedKind,
   VotedKind,
 } from './kind.ts'
-export { allKinds, kindsOfType, plannedKind, useKinds, votedKind, votedKinds } from './kinds.ts'
+export { allKinds, plannedKind, useKinds, votedKind, votedKinds } from './kinds.ts'
 export { followedBy, type Pair, settleOwn, settlePaired } from './pair.ts'
 export { requireQuota } from './quota.ts'
 export { lockStates, MONITOR_DELETED, removeMonitor } from './remove.ts'

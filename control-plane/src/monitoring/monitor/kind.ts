@@ -1,13 +1,9 @@
-import type { CheckKind } from '@pharos/shared-protocol/check/kind.ts'
-import type { MonitorType } from '@pharos/shared-protocol/contract/monitor.ts'
+import type { CheckKind, ReportedKindName } from '@pharos/shared-protocol/check/kind.ts'
 import type { RunKind } from '@pharos/shared-protocol/message/run.ts'
 import type { EpochMs } from '@pharos/shared-protocol/time.ts'
+import type { RawBuilder } from 'kysely'
 import type { SystemCtx } from '../../platform/context.ts'
 import type { Monitor } from './entity.ts'
-
-/** Kinds that no agent runs, because what they watch reports by itself. */
-export type ReportedKindName = 'heartbeat'
-export type MonitorKindName = CheckKind | ReportedKindName
 
 /** What is kept of an outcome, whatever its kind. */
 export interface ObservedOutcome {
@@ -53,12 +49,12 @@ export interface ReportedKind {
   adoptSwitch(ctx: SystemCtx, monitor: Monitor, name: 'paused' | 'suspended'): Promise<void>
 }
 
-/** How a monitor of the kind is shown among all the others. */
+/** How a monitor of the kind is shown and found among all the others. */
 interface ShownKind {
-  /** Its name on the wire (docs/glossary.md). */
-  type: MonitorType
   /** What it watches, for people: an address, a domain. */
   targetOf(monitor: Pick<Monitor, 'config' | 'friendly_name'>): string
+  /** The target as SQL over the monitor's row `m`, as far as its columns have it: what a search looks through. */
+  searched: RawBuilder<unknown>
   /** How many an account may have that are not paused, whatever its plan, and what people call them. */
   most_active?: { count: number; name: string }
 }

@@ -1,5 +1,5 @@
-import type { MonitorType } from '@pharos/shared-protocol/contract/monitor.ts'
-import type { MonitorKind, MonitorKindName, PlannedKind, VotedKind } from './kind.ts'
+import type { MonitorKindName } from '@pharos/shared-protocol/check/kind.ts'
+import type { MonitorKind, PlannedKind, VotedKind } from './kind.ts'
 
 export type Kinds = { [K in MonitorKindName]: MonitorKind & { kind: K } }
 
@@ -24,13 +24,6 @@ function kindNamed(name: MonitorKindName): MonitorKind {
 export function votedKinds(): string[] {
   return listed()
     .filter(kind => kind.family === 'voted')
-    .map(({ kind }) => kind)
-}
-
-/** The kinds of a type's name on the wire: one, or none where the kind is not built in. */
-export function kindsOfType(type: MonitorType): string[] {
-  return listed()
-    .filter(kind => kind.type === type)
     .map(({ kind }) => kind)
 }
 

@@ -1,6 +1,6 @@
+import type { MonitorKindName } from '@pharos/shared-protocol/check/kind.ts'
 import type { Ctx } from '../../platform/context.ts'
 import { type Monitor, MonitorEntity } from './entity.ts'
-import type { MonitorKindName } from './kind.ts'
 import { removeMonitor } from './remove.ts'
 
 /** A kind that an HTTP monitor may have beside it. */

@@ -1,3 +1,4 @@
+import { PAIRED_KINDS } from '@pharos/shared-protocol/check/kind.ts'
 import type { Plan } from '@pharos/shared-protocol/contract/account.ts'
 import { requireMonitorQuota } from '../../account/account/index.ts'
 import type { Ctx } from '../../platform/context.ts'
@@ -8,6 +9,6 @@ import { MonitorEntity } from './entity.ts'
  * monitor is no pair.
  */
 export function requireQuota(ctx: Ctx, plan: Plan, more = 1): Promise<void> {
-  const counted = { account_id: ctx.account, $or: [{ http_job_id: null }, { kind: 'dns_record' as const }] }
+  const counted = { account_id: ctx.account, $or: [{ http_job_id: null }, { kind: { $nin: [...PAIRED_KINDS] } }] }
   return requireMonitorQuota(ctx, plan, () => ctx.em.count(MonitorEntity, counted), more)
 }

@@ -1,3 +1,4 @@
+import { PAIRED_KINDS } from '@pharos/shared-protocol/check/kind.ts'
 import type { Ctx } from '../../platform/context.ts'
 import { sql } from '../../platform/database/connect.ts'
 import type { Monitor } from './entity.ts'
@@ -21,14 +22,16 @@ export async function lockStates(ctx: Ctx, ids: readonly string[]): Promise<void
  */
 export async function removeMonitor(ctx: Ctx, monitor: Monitor): Promise<void> {
   const { rows } = await sql<{ id: string }>`select id from monitor
-    where account_id = ${ctx.account} and (id = ${monitor.id} or http_job_id = ${monitor.id} and kind <> 'dns_record')`.execute(
+    where account_id = ${ctx.account} and (id = ${monitor.id} or http_job_id = ${monitor.id} and kind = any(${PAIRED_KINDS}::text[]))`.execute(
     ctx.sql,
   )
   const ids = rows.map(row => row.id)
   // An outcome that is being stored refers to the monitor while it holds the state: the deletion waits for it here.
   await lockStates(ctx, ids)
   await sql`update monitor set http_job_id = null, revision = revision + 1
-    where account_id = ${ctx.account} and http_job_id = ${monitor.id} and kind = 'dns_record'`.execute(ctx.sql)
+    where account_id = ${ctx.account} and http_job_id = ${monitor.id} and kind <> all(${PAIRED_KINDS}::text[])`.execute(
+    ctx.sql,
+  )
   for (const table of ['check_result', 'result_evidence'] as const)
     await sql`delete from ${sql.table(table)} where monitor_id = any(${ids}::uuid[])`.execute(ctx.sql)
   await sql`update maintenance_window set monitor_ids = array(select i from unnest(monitor_ids) with ordinality as t (i, n)

@@ -1,5 +1,6 @@
 import { PageSpeedOutcome, type PageSpeedSpec } from '@pharos/shared-protocol/check/page-speed.ts'
 import { epoch } from '@pharos/shared-protocol/time.ts'
+import { sql } from '../../platform/database/connect.ts'
 import { storableText } from '../../platform/database/storable.ts'
 import type { Conclusion, Monitor, MonitorKind, PlannedKind, Question } from '../monitor/index.ts'
 import { pageSpeedConfigOf } from './config.ts'
@@ -13,8 +14,8 @@ export function pageSpeedSpec(uri: string, timeoutSeconds: number): PageSpeedSpe
 export const pageSpeedKind: MonitorKind & PlannedKind & { kind: 'page_speed' } = {
   family: 'planned',
   kind: 'page_speed',
-  type: 'page_speed',
   targetOf: monitor => pageSpeedConfigOf(monitor).uri,
+  searched: sql`m.config ->> 'uri'`,
   order: async (_, { monitor }) => ({ spec: specOf(monitor), secrets: null }),
   conclude,
 }

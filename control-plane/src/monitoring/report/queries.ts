@@ -1,3 +1,4 @@
+import { KINDS } from '@pharos/shared-protocol/check/kind.ts'
 import type * as contract from '@pharos/shared-protocol/contract/report.ts'
 import { type EpochMs, epoch } from '@pharos/shared-protocol/time.ts'
 import type { Ctx } from '../../platform/context.ts'
@@ -5,7 +6,7 @@ import { sql } from '../../platform/database/connect.ts'
 import type { Input } from '../../platform/http/pipeline.ts'
 import { refuseField } from '../../platform/refusal.ts'
 import { loadHeartbeatSegments } from '../heartbeat/index.ts'
-import { allKinds, type Monitor, votedKinds } from '../monitor/index.ts'
+import { type Monitor, votedKinds } from '../monitor/index.ts'
 import { KEPT_DAYS } from '../result/index.ts'
 import { loadLatencies, loadSegments, percentile, readTails } from '../uptime/index.ts'
 import { figuresOf } from './rules.ts'
@@ -63,7 +64,7 @@ async function reportSome(ctx: Ctx, rows: readonly Row[], range: Range) {
     const [own, latency] = [segments.get(id), latencies.get(id)]
     return {
       id,
-      type: allKinds()[kind].type,
+      type: KINDS[kind].type,
       friendly_name,
       ...(own === undefined ? NO_FIGURES : figuresOf(own)),
       p50: tenth(latency === undefined ? null : percentile(latency, 50)),

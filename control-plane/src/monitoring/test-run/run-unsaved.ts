@@ -1,4 +1,4 @@
-import { type CheckKind, LANE_OF, type Lane } from '@pharos/shared-protocol/check/kind.ts'
+import { type CheckKind, type Lane, laneOf } from '@pharos/shared-protocol/check/kind.ts'
 import { rfc3339 } from '@pharos/shared-protocol/time.ts'
 import { loadAccount } from '../../account/account/index.ts'
 import type { OpenCtx } from '../../platform/context.ts'
@@ -31,7 +31,7 @@ export async function runUnsaved(ctx: OpenCtx, { check, spec, secrets, timeout_m
   const { platform } = ctx
   const region = await regionOfRun(ctx, slug)
   const id = ctx.newId()
-  const reply = platform.bus.listenOnce(unsavedSubject(id), timeout_ms + SLACK_MS[LANE_OF[check]])
+  const reply = platform.bus.listenOnce(unsavedSubject(id), timeout_ms + SLACK_MS[laneOf(check)])
   const sent = await createPublisher(platform)(
     {
       id,

@@ -1,5 +1,6 @@
 import { TlsOutcome } from '@pharos/shared-protocol/check/tls.ts'
 import type { TlsStatus } from '@pharos/shared-protocol/contract/tls-job.ts'
+import { sql } from '../../platform/database/connect.ts'
 import type { Conclusion, MonitorKind, ObservedOutcome, PlannedKind, Question } from '../monitor/index.ts'
 import { settingsOf, targetOf, tlsConfigOf, tlsSpec } from './config.ts'
 import type { Fault } from './fault.ts'
@@ -8,8 +9,8 @@ import { decideTls, type TlsKnown } from './rules.ts'
 export const tlsKind: MonitorKind & PlannedKind & { kind: 'tls' } = {
   family: 'planned',
   kind: 'tls',
-  type: 'tls',
   targetOf: monitor => targetOf(tlsConfigOf(monitor)),
+  searched: sql`concat_ws(':', m.config ->> 'host', m.config ->> 'port')`,
   order: async (_, { monitor }) => ({
     spec: tlsSpec(tlsConfigOf(monitor), monitor.timeout_seconds),
     secrets: null,

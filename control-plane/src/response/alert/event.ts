@@ -1,5 +1,5 @@
+import type { MonitorKindName } from '@pharos/shared-protocol/check/kind.ts'
 import type { EpochMs } from '@pharos/shared-protocol/time.ts'
-import type { MonitorKindName } from '../../monitoring/monitor/index.ts'
 import type { RegionVerdict, SilenceCause } from '../../monitoring/verdict/index.ts'
 import type { StoredEvent } from '../../platform/outbox/outbox.ts'
 

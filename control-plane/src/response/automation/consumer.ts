@@ -1,5 +1,5 @@
+import { KINDS, MONITOR_KINDS } from '@pharos/shared-protocol/check/kind.ts'
 import { type EpochMs, epoch } from '@pharos/shared-protocol/time.ts'
-import { allKinds, type MonitorKindName } from '../../monitoring/monitor/index.ts'
 import type { Platform, SystemCtx } from '../../platform/context.ts'
 import { sql } from '../../platform/database/connect.ts'
 import { startConsumer } from '../../platform/outbox/consume.ts'
@@ -14,7 +14,7 @@ import { releaseMonitors } from './release.ts'
 export const AUTOMATION_CONSUMER = 'automation'
 
 /** The kinds whose failure concerns their service (spec 3.2); expiring certificates and domains open no incident. */
-export const LINKED_KINDS: readonly string[] = ['http', 'browser', 'heartbeat'] satisfies MonitorKindName[]
+export const LINKED_KINDS: readonly string[] = MONITOR_KINDS.filter(kind => KINDS[kind].well !== null)
 
 /** Opens, joins, reopens and resolves incidents as monitors fail and recover; in any number of processes. */
 export function startAutomation(platform: Platform): Relay {
@@ -59,7 +59,7 @@ function failuresOf(
   const last = new Map(alerts.map(alert => [alert.monitor.id, alert]))
   const found = [...last.values()].map(({ monitor: { id, friendly_name, kind }, at, told_at, reason }) => ({
     service: serviceOf.get(id),
-    failing: { id, friendly_name, type: allKinds()[kind].type, at, told_at, reason },
+    failing: { id, friendly_name, type: KINDS[kind].type, at, told_at, reason },
   }))
   const groups = Map.groupBy(found, ({ service }) => service)
   const concerned = [...services.values()].filter(({ id }) => groups.has(id))

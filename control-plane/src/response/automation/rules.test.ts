@@ -1,3 +1,4 @@
+import type { MonitorKindName } from '@pharos/shared-protocol/check/kind.ts'
 import { epoch } from '@pharos/shared-protocol/time.ts'
 import { test } from 'uvu'
 import * as assert from 'uvu/assert'
@@ -61,7 +62,7 @@ for (const [rule, status, failing, source, then] of RECOVERIES) {
   })
 }
 
-const RELEASES: [kind: string, status: string, more: object, then: string | null][] = [
+const RELEASES: [kind: MonitorKindName, status: string, more: object, then: string | null][] = [
   ['http', 'up', {}, 'recovered'],
   ['http', 'down', {}, null],
   ['http', 'degraded', {}, null],

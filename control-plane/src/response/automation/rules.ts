@@ -1,3 +1,4 @@
+import { KINDS, type MonitorKindName } from '@pharos/shared-protocol/check/kind.ts'
 import type { ResponderStatus } from '@pharos/shared-protocol/contract/incident.ts'
 import type { AutoResolve, CreationMode } from '@pharos/shared-protocol/contract/service.ts'
 import type { EpochMs } from '@pharos/shared-protocol/time.ts'
@@ -56,7 +57,7 @@ export function resolvesItself({ service, incident, failing }: Recovery): boolea
 
 /** What is known of a monitor that holds an incident open; null when it was deleted. */
 export interface HoldingMonitor {
-  kind: string
+  kind: MonitorKindName
   status: string
   paused: boolean
   service_id: string | null
@@ -66,14 +67,17 @@ export interface HoldingMonitor {
 
 export type Release = 'recovered' | 'deleted' | 'paused' | 'unlinked'
 
-/** Statuses in which a monitor fails no longer. A heartbeat that is late has run well before. */
-const WELL: Record<string, readonly string[]> = { http: ['up'], browser: ['up'], heartbeat: ['up', 'running', 'late'] }
-
 /** Why a monitor holds its incident open no longer; null while it does. Pure. */
 export function releaseOf(monitor: HoldingMonitor | null): Release | null {
   if (monitor === null) return 'deleted'
   if (monitor.paused) return 'paused'
-  if (WELL[monitor.kind]?.includes(monitor.status)) return 'recovered'
+  if (isWell(monitor)) return 'recovered'
   const { service_id, joined_for } = monitor
   return service_id === null || (joined_for !== null && joined_for !== service_id) ? 'unlinked' : null
+}
+
+/** Whether a monitor is in a status in which it fails no longer. */
+function isWell({ kind, status }: Pick<HoldingMonitor, 'kind' | 'status'>): boolean {
+  const well: readonly string[] = KINDS[kind].well ?? []
+  return well.includes(status)
 }

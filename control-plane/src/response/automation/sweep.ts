@@ -1,5 +1,5 @@
+import { KINDS, MONITOR_KINDS, type MonitorKindName } from '@pharos/shared-protocol/check/kind.ts'
 import { epoch } from '@pharos/shared-protocol/time.ts'
-import { allKinds, type MonitorKindName } from '../../monitoring/monitor/index.ts'
 import { inSystem, type Platform, type SystemCtx } from '../../platform/context.ts'
 import { sql } from '../../platform/database/connect.ts'
 import { eachAlone } from '../../platform/sweep.ts'
@@ -27,6 +27,9 @@ async function sweepAutomation(platform: Platform): Promise<void> {
   await eachAlone(platform, await inSystem(platform, findMissed), takeMissed)
 }
 
+/** The well statuses of every kind; `releaseOf` then goes by the monitor's own. */
+const WELL: readonly string[] = MONITOR_KINDS.flatMap(kind => KINDS[kind].well ?? [])
+
 interface Holder extends HoldingMonitor {
   id: string
   incident: string
@@ -48,7 +51,7 @@ async function findReleased(ctx: SystemCtx, among: readonly string[] | null): Pr
       left join monitor m on m.id = im.monitor_id left join monitor_state s on s.monitor_id = m.id
     where not im.healthy and (${among}::uuid[] is null or im.monitor_id = any(${among}::uuid[]))
       and (m.id is null or m.paused or m.service_id is null or m.service_id <> im.service_id
-        or s.status in ('up', 'running', 'late'))
+        or s.status = any(${WELL}::text[]))
     order by 1, 2 limit ${BATCH}`.execute(ctx.sql)
   return rows.flatMap(({ id, incident, exists, ...monitor }) => {
     const because = releaseOf(exists ? monitor : null)
@@ -98,6 +101,6 @@ async function takeMissed(ctx: SystemCtx, { service_id, id }: Missed): Promise<v
   if (!service || !row) return
   const { kind, since, ...monitor } = row
   const reason = 'it is down'
-  const failing = { ...monitor, type: allKinds()[kind].type, at: epoch(since), told_at: epoch(since), reason }
+  const failing = { ...monitor, type: KINDS[kind].type, at: epoch(since), told_at: epoch(since), reason }
   await takeFailures(ctx, new Map([[service, [failing]]]))
 }

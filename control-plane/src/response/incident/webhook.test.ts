@@ -1,4 +1,4 @@
-import { MONITOR_TYPES } from '@pharos/shared-protocol/contract/monitor.ts'
+import { MONITOR_TYPES } from '@pharos/shared-protocol/check/kind.ts'
 import { test } from 'uvu'
 import * as assert from 'uvu/assert'
 import { snapshot } from './snapshot.fixture.ts'
@@ -89,9 +89,9 @@ test('every type of monitor has a name that the spec lists', () => {
     ['tls', 'tls'],
     ['dns', 'dns'],
     ['dns_record', 'dns'],
-    ['cron', 'cron'],
     ['browser', 'browser'],
     ['page_speed', 'browser'],
+    ['cron', 'cron'],
   ])
 })
 

@@ -1,3 +1,4 @@
+import { KINDS, kindOfType } from '@pharos/shared-protocol/check/kind.ts'
 import type { IncidentUpdate } from '@pharos/shared-protocol/contract/incident.ts'
 import type { MonitorType } from '@pharos/shared-protocol/contract/monitor.ts'
 import { rfc3339 } from '@pharos/shared-protocol/time.ts'
@@ -26,8 +27,6 @@ export type WebhookEvent = 'incident.opened' | 'incident.updated' | 'incident.re
 
 /** Receivers are promised bodies of up to 50 KB (spec 6.3). */
 const LIMIT_BYTES = 50_000
-/** DNS record monitors and page speed go by the names of the spec's list. */
-const TYPES = { http: 'http', tls: 'tls', dns: 'dns', dns_record: 'dns', cron: 'cron', browser: 'browser', page_speed: 'browser' } as const // biome-ignore format: a table
 
 /** Addresses that act on the incident without signing in, by what they do. */
 export type WebhookLinks = { readonly [K in 'acknowledge' | 'resolve']?: string }
@@ -73,7 +72,7 @@ export function incidentWebhook(
 
 /** These keys and no others: a snapshot knows more of its monitors. */
 function monitorOf({ id, type, friendly_name, uri }: WebhookMonitor): Record<string, unknown> {
-  return { id, type: TYPES[type], friendly_name, ...(uri == null ? {} : { uri }) }
+  return { id, type: KINDS[kindOfType(type)].webhook_type, friendly_name, ...(uri == null ? {} : { uri }) }
 }
 
 function bytesOf(body: object): number {

@@ -1,3 +1,4 @@
+import { KINDS } from '@pharos/shared-protocol/check/kind.ts'
 import type { ChannelType } from '@pharos/shared-protocol/contract/channel-type.ts'
 import { allKinds, type Monitor } from '../../monitoring/monitor/index.ts'
 import { baseUrlOf } from '../../platform/config.ts'
@@ -60,16 +61,15 @@ function noticedOf(row: Row, channels: readonly ChannelRow[], base: string): Not
   const heard = channels.filter(channel => row.groups.includes(channel.notification_group_id))
   // Two groups may have a channel to one destination, which hears of it once.
   const byDestination = new Map(heard.map(channel => [channel.destination, channel]))
-  const kind = allKinds()[row.kind]
   const minutes = row.config.reminder_interval_minutes
   return {
     subject: {
       account_id: row.account_id,
       id: row.id,
       kind: row.kind,
-      type: kind.type,
+      type: KINDS[row.kind].type,
       name: row.friendly_name,
-      target: kind.targetOf(row),
+      target: allKinds()[row.kind].targetOf(row),
       runbook_url: row.runbook_url ?? row.parent_runbook,
       incident: row.incident,
       base,

@@ -1,5 +1,6 @@
+import { KINDS, type MonitorKindName } from '@pharos/shared-protocol/check/kind.ts'
 import { type EpochMs, rfc3339 } from '@pharos/shared-protocol/time.ts'
-import type { AlertReason, MonitorKindName } from '../../monitoring/monitor/index.ts'
+import type { AlertReason } from '../../monitoring/monitor/index.ts'
 import type { AlertRaised } from '../alert/index.ts'
 import type { Link, Message } from '../delivery/index.ts'
 import { ALERT_WORDS } from './alert-words.ts'
@@ -20,16 +21,6 @@ export interface Subject {
   incident: { number: number; title: string; acknowledged_by: string | null } | null
   /** Address of the installation. */
   base: string
-}
-
-const PATHS: { [K in MonitorKindName]: string } = {
-  http: '/http/job/',
-  tls: '/tls/job/',
-  dns_record: '/dns/record-monitor/',
-  domain: '/dns/job/',
-  browser: '/browser_check/',
-  page_speed: '/page_speed/job/',
-  heartbeat: '/cron/job/',
 }
 
 /** A status that changed, or goes on. */
@@ -108,7 +99,7 @@ export function alertMessage(subject: Subject, alert: AlertRaised, now: EpochMs)
 const DOMAIN_KEYS = ['dns_job_id', 'monitor_name', 'domain', 'expiry_date', 'reason', 'headline', 'detail']
 
 function about({ id, type, name, target, kind, account_id }: Subject): Record<string, unknown> {
-  const uri = kind === 'http' ? { uri: target } : {}
+  const uri = KINDS[kind].webhook_type === 'http' ? { uri: target } : {}
   return { monitor: { id, type, friendly_name: name, ...uri }, account: { id: account_id } }
 }
 
@@ -127,6 +118,6 @@ function regionFacts(regions: AlertRaised['regions']): Message['facts'] {
 }
 
 function linksOf({ base, kind, id, name, runbook_url }: Subject): Link[] {
-  const view: Link = { label: `Open ${name}`, url: `${base}${PATHS[kind]}${id}`, action: 'view' }
+  const view: Link = { label: `Open ${name}`, url: `${base}${KINDS[kind].path}${id}`, action: 'view' }
   return runbook_url === null ? [view] : [view, { label: 'Runbook', url: runbook_url, action: 'runbook' }]
 }
