@@ -1,5 +1,5 @@
-// Behind `npm start|test|check|bench|soak`: runs on the Node that people have (20 or newer), installs what is missing,
-// then hands over to the Node of this project. Plain JavaScript without dependencies, since nothing is installed yet.
+// The entry of `npm start|test|check|bench|soak`: runs on the installed Node (20 or newer), installs what is missing,
+// then continues with the Node of this project. Plain JavaScript without dependencies, since nothing is installed yet.
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { installPackages, nodeOf } from './run/packages.mjs'
@@ -9,7 +9,7 @@ import { pathWith, providePrograms } from './run/programs.mjs'
 const root = join(dirname(fileURLToPath(import.meta.url)), '..')
 const tools = join(root, '.tools')
 
-/** Browser checks need these; everything else works without them. */
+/** Needed by browser checks; everything else works without them. */
 const browser = ['chromium-headless-shell', 'bwrap', 'ffmpeg']
 
 const testPrograms = ['nats-server', 'setpriv', 'ip', 'knotd', 'kzonesign', 'pebble']

@@ -1,4 +1,4 @@
-// Behind `npm test [-- PART-OF-A-PATH …]`, and with --soak behind `npm run soak`.
+// The program of `npm test [-- PART-OF-A-PATH …]`, and with --soak of `npm run soak`.
 import { join } from 'node:path'
 import { findTestFiles, type TestFile } from './test/files.ts'
 import { readForms } from './test/forms.ts'
@@ -38,7 +38,7 @@ function soakFiles(): TestFile[] {
 async function runAll(): Promise<FileOutcome[]> {
   const done: FileOutcome[] = []
   if (files.some(file => file.servers)) servers = await startTestServers()
-  // Stripping types and compiling takes a process two seconds, and there are a hundred.
+  // Stripping types and compiling takes two seconds per process, and there are a hundred.
   const NODE_COMPILE_CACHE = join(ROOT, 'node_modules/.compiled')
   const form = soak ? { PHAROS_TEST_FORM: 'full' } : {}
   const workerEnv = { ...env, ...servers?.env, ...form, NODE_COMPILE_CACHE, NO_COLOR: '1' }

@@ -1,5 +1,6 @@
 #!/usr/bin/env node
-// Plain JavaScript, so that it also starts under an older Node: the program itself needs Node 26 and is handed to it.
+// Plain JavaScript, so that it also starts under an older Node: the program itself needs Node 26, which is started with
+// it.
 import { spawn } from 'node:child_process'
 import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'

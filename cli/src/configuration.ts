@@ -2,7 +2,7 @@ import { homedir } from 'node:os'
 import { join, resolve } from 'node:path'
 import type { Terminal } from './terminal.ts'
 
-/** The settings that the environment gives. */
+/** The settings from the environment. */
 export interface Configuration {
   base_url: string | undefined
   api_key: string | undefined

@@ -12,7 +12,7 @@ import { MONITOR_FIELDS } from './input/monitor-fields.ts'
 import { PAGE_SPEED_FIELDS } from './input/page-speed-fields.ts'
 import { TLS_FIELDS } from './input/tls-fields.ts'
 
-/** An error as the CLI tells it: to people in lines, to machines as data, and to the shell as an exit code. */
+/** An error as the CLI reports it: to people in lines, to machines as data, and to the shell as an exit code. */
 export interface Explained {
   exit: ExitCode
   lines: string[]
@@ -21,13 +21,13 @@ export interface Explained {
 
 const EXIT_OF: Partial<Record<RefusalCode, ExitCode>> = { unauthenticated: EXIT.credential, forbidden: EXIT.credential }
 
-/** What helps with a refusal, where the API's own words don't say it. */
+/** Hints for refusals whose own text does not say what to do. */
 function hintFor({ code, detail }: Problem, { command, credentialFrom }: Circumstances): string | undefined {
   if (code === 'unauthenticated') return `It came from ${credentialFrom}; see pharos profile --help.`
   if (code === 'precondition_failed') return 'It has changed meanwhile: look at it again, then repeat.'
   if (code === 'rate_limited') return 'Wait a minute, then go on slower.'
   if (code === 'unavailable') return 'The state of the installation: pharos status'
-  // Other reasons than the key (an address that is not verified, say) are told by the detail.
+  // Reasons other than the key (an unverified address, for example) are in the detail.
   if (code === 'forbidden' && /\b(scopes?|role|staff)\b/.test(detail))
     return 'Use a key that may do this: "pharos api-key add" makes one, --profile chooses one.'
   if (code === 'not_found' && command?.args.some(looksLikeId))
@@ -39,7 +39,7 @@ function looksLikeId(argument: string): boolean {
   return /^[0-9a-f]{8}(-[0-9a-f-]*)?$/i.test(argument)
 }
 
-/** The API names its routes; here the command is of more use. */
+/** The API names its routes; here the command is more useful. */
 const COMMANDS: [route: RegExp, command: string][] = [
   [/POST \/user\/\{user_id\}\/contact_method/g, 'pharos contact add email ADDRESS'],
   [/GET \/region\/([\w-]+)\/agent/g, 'pharos agent list $1'],
@@ -49,7 +49,7 @@ function withCommands(text: string): string {
   return COMMANDS.reduce((said, [route, command]) => said.replace(route, command), text)
 }
 
-/** What ran, and with what: a refusal names the option of a field, and where the key came from. */
+/** The command that ran and its credential: a refusal names the option of a field, and where the key came from. */
 export interface Circumstances {
   command: Command | undefined
   credentialFrom: string | undefined
@@ -59,7 +59,7 @@ export function explain(error: unknown, around: Circumstances): Explained {
   if (error instanceof ApiError) return explainProblem(error.problem, around)
   if (error instanceof CliFailure) return simple(error.exit, error.message, ...error.hints)
   if (error instanceof CommanderError) return simple(EXIT.usage, error.message.replace(/^error: /, ''))
-  // The client reads replies by the contract, so text that is no JSON comes from somebody else.
+  // The client parses replies by the contract, so text that is not JSON comes from another server.
   if (error instanceof SyntaxError)
     return simple(EXIT.unreachable, 'What answered there is not the API of Pharos.', 'Check the address: pharos status')
   return simple(EXIT.failed, messageOf(error))
@@ -99,7 +99,7 @@ const SETS = [
   BROWSER_FIELDS,
 ]
 
-/** `interval_seconds (--interval): `, with the option by which the field was set, where there is one. */
+/** `interval_seconds (--interval): `, with the option that set the field, if there is one. */
 function pathText(path: string, command: Command | undefined): string {
   if (path === '') return ''
   const field = /^\w+/.exec(path)?.[0] ?? path

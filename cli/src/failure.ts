@@ -1,8 +1,8 @@
-/** What the exit codes of `pharos` mean; `pharos --help` says the same. */
+/** The meaning of the exit codes of `pharos`; `pharos --help` lists them too. */
 export const EXIT = { ok: 0, failed: 1, usage: 2, unreachable: 3, credential: 4 } as const
 export type ExitCode = (typeof EXIT)[keyof typeof EXIT]
 
-/** Something went wrong that a person can mend: what was seen, and in `hints` what to do, a line each. */
+/** A failure that a person can fix: what happened, and in `hints` what to do, one per line. */
 export class CliFailure extends Error {
   readonly exit: ExitCode
   readonly hints: readonly string[]
@@ -14,12 +14,12 @@ export class CliFailure extends Error {
   }
 }
 
-/** What was typed can't be meant like that. */
+/** The command line is invalid. */
 export function usageFailure(message: string, ...hints: string[]): CliFailure {
   return new CliFailure(EXIT.usage, message, ...hints)
 }
 
-/** It was understood and can't be done. */
+/** The command was understood but cannot be carried out. */
 export function failed(message: string, ...hints: string[]): CliFailure {
   return new CliFailure(EXIT.failed, message, ...hints)
 }
@@ -28,7 +28,7 @@ export function messageOf(error: unknown): string {
   return error instanceof Error ? error.message : String(error)
 }
 
-/** The system's word for what went wrong, such as `ENOENT`. */
+/** The system's error code, such as `ENOENT`. */
 export function systemCode(error: unknown): string | undefined {
   return error instanceof Error && 'code' in error ? String(error.code) : undefined
 }

@@ -8,7 +8,7 @@ import { VERSION } from './version.ts'
 
 type Add = (program: Command, session: Session) => void
 
-/** In the order of the help. Only what a command line needs is loaded, which halves the time that a command takes to start. */
+/** In the order of the help. Only the needed commands are loaded, which halves the start time. */
 const COMMANDS: Record<string, () => Promise<Add>> = {
   status: async () => (await import('./command/status.ts')).defineStatus,
   http: async () => (await import('./command/http/index.ts')).addHttpCommands,
@@ -66,8 +66,8 @@ Examples:
 `
 
 /**
- * `pharos` with the command that the first word names, or with all of them where it names none (the help of all,
- * a global option first, a word misspelt). Commands get what they work with from the session.
+ * `pharos` with the command that the first word names, or with all of them when it names none (general help, a leading
+ * global option, a misspelt word). Commands get the API and the terminal from the session.
  */
 export async function createProgram(session: Session, first = ''): Promise<Command> {
   const program = new Command('pharos')
@@ -105,7 +105,7 @@ function outputOf(session: Session): OutputConfiguration {
   }
 }
 
-/** Runs one command line and returns its exit code. Errors are told on stderr. */
+/** Runs one command line and returns its exit code. Errors go to stderr. */
 export async function run(terminal: Terminal, words: readonly string[]): Promise<ExitCode> {
   const session = new Session(terminal)
   session.json = words.includes('--json') // a usage error is told in the form that was asked for, too

@@ -10,17 +10,17 @@ import type { Look } from './print/look.ts'
 import { coloured, plain } from './print/paint.ts'
 import type { Terminal } from './terminal.ts'
 
-/** One run of `pharos`: what was asked for everywhere, the API, and where it prints. */
+/** One run of `pharos`: its global options, the API, and its output. */
 export class Session {
   readonly terminal: Terminal
   readonly configuration: Configuration
   readonly files: Files
-  /** Machines read the output: JSON, and nothing beside it. */
+  /** Machines read the output: JSON and nothing else. */
   json = false
   profile: string | undefined
-  /** What the process ends with when nothing throws: a command that answers a question may answer no. */
+  /** The exit code when nothing throws: a command that asks a question may answer no. */
   exit: ExitCode = EXIT.ok
-  /** The command that runs, so that a refusal can name its options. */
+  /** The current command, so that a refusal can name its options. */
   command: Command | undefined
   #credentials: Credentials | undefined
   #call: Client | undefined
@@ -47,7 +47,7 @@ export class Session {
     return this.#call
   }
 
-  /** Whether a person sits in front of it. */
+  /** Whether a person is at the terminal. */
   get interactive(): boolean {
     return this.terminal.stdout.isTTY === true && !this.json
   }
@@ -63,18 +63,18 @@ export class Session {
     this.write(`${this.json ? JSON.stringify(data, null, 2) : visible(text(this.look))}\n`)
   }
 
-  /** Writes text to stdout: as it is into a pipe or a file, and to a terminal without what that would obey. */
+  /** Writes text to stdout: unchanged to a pipe or a file, without control sequences to a terminal. */
   write(text: string): void {
     const { stdout } = this.terminal
     stdout.write(stdout.isTTY ? (this.json ? visibleJson(text) : visible(text)) : text)
   }
 
-  /** Tells a person how to go on; not printed for machines. */
+  /** Prints next steps for a person; not printed for machines. */
   hint(line: string): void {
     if (!this.json) this.progress(line)
   }
 
-  /** Tells what long work is doing. */
+  /** Prints the progress of long work. */
   progress(line: string): void {
     this.terminal.stderr.write(`${visible(line)}\n`)
   }

@@ -1,7 +1,10 @@
 import { readFileSync } from 'node:fs'
 import type { Readable, Writable } from 'node:stream'
 
-/** The streams, environment and folder of one run of `pharos`. No other code of the CLI uses `process` for them, so that many runs fit into one process. */
+/**
+ * The streams, environment and folder of one run of `pharos`. No other code of the CLI uses `process` for them, so that
+ * many runs fit into one process.
+ */
 export interface Terminal {
   env: NodeJS.ProcessEnv
   /** The working directory: relative file names start here. */
@@ -11,7 +14,7 @@ export interface Terminal {
   stderr: Writable
   /** Reads stdin to its end. */
   readStdin(): string
-  /** Aborts on Ctrl-C and SIGTERM. Once a command has asked for it, these no longer end the process by themselves. */
+  /** Aborts on Ctrl-C and SIGTERM. Once a command uses it, these no longer end the process by themselves. */
   interruption(): AbortSignal
 }
 

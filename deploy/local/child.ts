@@ -11,15 +11,15 @@ export interface Exit {
 
 export interface Child {
   pid: number
-  /** True once it has said `ready`, false when it ended before that. */
+  /** True once it has printed `ready`, false when it ended before. */
   ready: Promise<boolean>
   /** Its last lines. */
   said: readonly string[]
-  /** Settles when the process is gone; never rejects. */
+  /** Settles when the process has ended; never rejects. */
   exited: Promise<Exit>
-  /** Asks it to end, and after `stop_ms` insists. Settles when it is gone. */
+  /** Asks it to end, and kills it after `stop_ms`. Settles when it has ended. */
   stop(): Promise<Exit>
-  /** Ends it at once. */
+  /** Kills it at once. */
   kill(): void
 }
 
@@ -30,18 +30,18 @@ export interface ChildOptions {
   env?: NodeJS.ProcessEnv
   /** Run as this user (only possible as root). */
   user?: { uid: number; gid: number } | undefined
-  /** Where the process is remembered, so that the next start can stop it if this program is killed. */
+  /** Where the process is recorded, so that the next start can stop it if this program is killed. */
   pid_file: string
-  /** What asks it to end, and what the kernel sends it when this program dies. */
+  /** The signal that stops it, which the kernel also sends when this program dies. */
   stop_signal: NodeJS.Signals
   death_signal: NodeJS.Signals
   stop_ms: number
-  /** The words in its output by which it is ready; without them it is when it runs. */
+  /** The text in its output that means ready; without it, a running program is ready. */
   ready?: string
   log: (line: string) => void
 }
 
-/** Starts a program that doesn't outlive this one. Throws when the program can't be started. */
+/** Starts a program that does not outlive this one. Throws when it cannot be started. */
 export async function startChild(options: ChildOptions): Promise<Child> {
   const [command, ...args] = tied(options)
   const child = spawn(command, args, {
@@ -93,7 +93,10 @@ async function stop(child: Killable, exited: Promise<Exit>, options: ChildOption
 
 const SETPRIV = ['/usr/bin/setpriv', '/bin/setpriv'].find(path => existsSync(path))
 
-/** The command line behind `setpriv`, which has the kernel signal the child when its parent dies, and then becomes the child. */
+/**
+ * The command line behind `setpriv`, which has the kernel signal the child when its parent dies, and then becomes the
+ * child.
+ */
 function tied(options: ChildOptions): [string, ...string[]] {
   if (!SETPRIV) {
     if (options.user) throw new Error('setpriv (Debian package util-linux) is needed to start PostgreSQL as root')

@@ -1,34 +1,34 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 
-/** A fault in how Pharos was started: one line on stderr, exit code 1. */
+/** An error in how Pharos was started: one line on stderr, exit code 1. */
 export class StartupFault extends Error {}
 
-/** Where programs are looked for. */
+/** Where programs are searched for. */
 export const searchPath = process.env.PATH ?? ''
 
 export interface StackConfig {
   data_dir: string
   host: string
   port: number
-  /** A PostgreSQL and a NATS of one's own instead of the embedded ones. */
+  /** The user's own PostgreSQL and NATS instead of the embedded ones. */
   database_url: string | undefined
   nats_url: string | undefined
   nats_listen: { host: string; port: number } | undefined
   nats_public_url: string | undefined
   secret_key: string | undefined
-  /** Everything that was given, environment first, for the programs of the stack. */
+  /** All settings, environment first, for the programs of the stack. */
   given: Record<string, string>
 }
 
-/** What a stack on one machine sets unless told otherwise: it is there to watch local things, and to be tried out. */
+/** The defaults of a stack on one machine: it is meant for watching local services and for trying out. */
 const LOCAL_DEFAULTS = {
   PHAROS_ALLOW_PRIVATE_PROBES: 'true',
   PHAROS_ALLOW_PRIVATE_WEBHOOKS: 'true',
   PHAROS_RATE_LIMIT_PER_MINUTE: '60000',
 }
 
-/** Environment first, then `pharos.config.json` in the folder. Throws a `StartupFault` that names what can't be read. */
+/** Environment first, then `pharos.config.json` in the folder. Throws a `StartupFault` that names an unreadable file. */
 export function readStackConfig(folder: string, env: NodeJS.ProcessEnv = process.env): StackConfig {
   const given: Record<string, string> = {
     ...LOCAL_DEFAULTS,
@@ -50,7 +50,7 @@ export function readStackConfig(folder: string, env: NodeJS.ProcessEnv = process
 
 const SECRET = /KEY$|SECRET|TOKEN|CREDS|PASSWORD/
 
-/** The configuration as `--print-config` shows it: what Pharos knows of the environment, with secrets masked. */
+/** The configuration as `--print-config` shows it: the settings that Pharos knows, secrets masked. */
 export function printableConfig({ given, ...config }: StackConfig): Record<string, unknown> {
   const known = Object.entries(given).filter(([name]) => /^(PHAROS_|NATS_|DATABASE_URL|CLICKHOUSE_URL|S3_)/.test(name))
   return {
@@ -80,7 +80,7 @@ function asText(value: unknown): string {
   return typeof value === 'object' ? JSON.stringify(value) : String(value)
 }
 
-/** An empty variable counts as one that is not there. */
+/** An empty variable counts as unset. */
 function present(env: NodeJS.ProcessEnv): Record<string, string> {
   return Object.fromEntries(Object.entries(env).filter((entry): entry is [string, string] => !!entry[1]))
 }

@@ -7,16 +7,16 @@ import { stopLeftover } from './leftover.ts'
 
 const PROGRAM = join(import.meta.dirname, '../../control-plane/src/main.ts')
 const READY_MS = 60_000
-/** The line by which the control plane says that it listens, printed at every log level. */
+/** The line with which the control plane reports that it listens, printed at every log level. */
 const READY_LINE = 'the control plane is ready'
-/** Exit code of the control plane when starting it again can't help; the reason is a line of its own. */
+/** The control plane's exit code when a restart cannot help; it prints the reason on a line of its own. */
 export const FATAL_EXIT_CODE = 78
 
 export interface NodeProgram {
   name: string
   env: Record<string, string>
   pid_file: string
-  /** The words in its output by which it is ready; without them it is when it runs. */
+  /** The text in its output that means ready; without it, a running program is ready. */
   ready?: string
   log: (line: string) => void
 }
@@ -26,8 +26,8 @@ export function startControlPlane(program: NodeProgram): Promise<Child> {
 }
 
 /**
- * Starts a program of Pharos with the Node of this process. It may be killed at any instant, so when this process dies, the
- * kernel kills it. Compiled code is kept beside the pid file unless the environment says where: a restart then takes half the CPU.
+ * Starts a program of Pharos with the Node of this process. The kernel kills it when this process dies. Compiled code
+ * is cached beside the pid file unless the environment says where: a restart then takes half the CPU.
  */
 export async function startNodeProgram(program: NodeProgram, args: string[], stop_ms: number): Promise<Child> {
   await stopLeftover(program.pid_file, 'SIGKILL')
@@ -46,8 +46,8 @@ export async function startNodeProgram(program: NodeProgram, args: string[], sto
 }
 
 /**
- * Waits until this control plane takes requests; another server that answers on its port does not count.
- * Throws the reason when it ends before that, or takes a minute.
+ * Waits until this control plane takes requests; another server that answers on its port does not count. Throws the
+ * reason when it ends before that, or takes a minute.
  */
 export async function controlPlaneReady(child: Child, url: string, log: string): Promise<void> {
   const deadline = performance.now() + READY_MS
@@ -69,7 +69,7 @@ function endedAtStart(child: Child, log: string): StartupFault {
   return new StartupFault(reasonOf(child, `the control plane ended while it started; see ${log}`))
 }
 
-/** The line by which the control plane said why it can't run, or the error that it died of. */
+/** The control plane's line about why it cannot run, or the error that it died of. */
 export function reasonOf(child: Pick<Child, 'said'>, otherwise: string): string {
   const complaint = complaintOf(child.said)
   if (complaint?.startsWith('pharos: ')) return complaint.slice('pharos: '.length)

@@ -4,17 +4,17 @@ const MB = 1_000_000
 const LOOK_MS = 10_000
 /** Below this, PostgreSQL and the bus may fail at any moment. */
 const LOW_BYTES = 500 * MB
-/** Space must grow past this before it counts as enough again, so that one boundary is not reported twice a minute. */
+/** Free space must exceed this before it counts as enough again, so that one boundary is not reported repeatedly. */
 const ENOUGH_BYTES = 600 * MB
 
 export interface DiskWatch {
   dir: string
   say(line: string): void
-  /** Bytes that a user may still write there; throws when that can't be read. */
+  /** Bytes that a user may still write there; throws when that cannot be determined. */
   free?: (dir: string) => number
 }
 
-/** Says once when the disk under the data folder is nearly full, and once when there is space again. */
+/** Reports once when the disk under the data folder is nearly full, and once when there is space again. */
 export function watchDisk({ dir, say, free = freeBytes }: DiskWatch): { look(): void; stop(): void } {
   let low = false
 

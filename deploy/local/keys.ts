@@ -10,7 +10,7 @@ export interface InstallationKeys {
   secret_key: string
 }
 
-/** The installation's keys, made on the first start and kept in the data folder for the owner of the process alone. */
+/** The installation's keys, created on the first start and kept in the data folder, readable for their owner alone. */
 export async function installationKeys(dir: string): Promise<InstallationKeys> {
   const file = join(dir, 'keys.json')
   if (existsSync(file)) return withControlAccount(readKeys(file))
@@ -20,7 +20,7 @@ export async function installationKeys(dir: string): Promise<InstallationKeys> {
   return keys
 }
 
-/** Files from before the control plane had a NATS account of its own hold all that it is derived from. */
+/** Files written before the control plane had its own NATS account hold everything that it is derived from. */
 async function withControlAccount(keys: InstallationKeys): Promise<InstallationKeys> {
   return { ...keys, nats: { ...keys.nats, ...(await controlAccount(keys.nats)) } }
 }

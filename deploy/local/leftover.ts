@@ -1,9 +1,7 @@
 import { readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { setTimeout as pause } from 'node:timers/promises'
 
-/**
- * A process is remembered as "pid start-time": a pid alone may long belong to someone else.
- */
+/** A process is recorded as "pid start-time": a pid alone may have been reused. */
 export function rememberProcess(file: string, pid: number): void {
   writeFileSync(file, `${pid} ${startTime(pid) ?? ''}\n`)
 }
@@ -12,14 +10,14 @@ export function forgetProcess(file: string, pid: number): void {
   if (remembered(file)?.pid === pid) rmSync(file, { force: true })
 }
 
-/** The pid of the remembered process when it still runs. */
+/** The pid of the recorded process if it still runs. */
 export function runningProcess(file: string): number | undefined {
   const known = remembered(file)
   if (!known) return undefined
   return startTime(known.pid) === known.started ? known.pid : undefined
 }
 
-/** Stops what an earlier, killed start left running. Says whether there was something. */
+/** Stops what an earlier, killed start left running. Returns whether there was something. */
 export async function stopLeftover(file: string, signal: NodeJS.Signals, patience_ms = 5_000): Promise<boolean> {
   const pid = runningProcess(file)
   if (pid === undefined) return false
@@ -54,7 +52,7 @@ function remembered(file: string): { pid: number; started: string } | undefined 
   return pid && started ? { pid: Number(pid), started } : undefined
 }
 
-/** When the process started, in clock ticks since boot; nothing for one that is gone or only waits to be reaped. */
+/** When the process started, in clock ticks since boot; nothing for one that has ended, even if it is not yet reaped. */
 function startTime(pid: number): string | undefined {
   const stat = readOr(`/proc/${pid}/stat`, '')
   const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ')

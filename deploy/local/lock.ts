@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { StartupFault } from './config.ts'
 import { rememberProcess, runningProcess } from './leftover.ts'
 
-/** Takes the data folder for this process, or throws naming the process that has it. Returns how to give it back. */
+/** Locks the data folder for this process, or throws naming the process that holds it. Returns how to release it. */
 export function lockDataFolder(dir: string): () => void {
   makeFolder(dir)
   const file = join(dir, 'pharos.pid')
@@ -26,7 +26,7 @@ function makeFolder(dir: string): void {
   }
 }
 
-/** Whole or not at all: the file appears under its name with the owner already in it. */
+/** Atomic: the file appears under its name with the owner already in it. */
 function take(file: string): boolean {
   const draft = `${file}.${process.pid}`
   try {

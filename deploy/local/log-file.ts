@@ -5,17 +5,17 @@ const MAX_BYTES = 10_000_000
 
 export interface LogFile {
   path: string
-  /** Never throws: a log that cannot be written (a full disk) must not end what it is the log of. */
+  /** Never throws: a log that cannot be written (a full disk) must not end the program that it belongs to. */
   write(line: string): void
 }
 
 export interface LogFileOptions {
-  /** Hears when lines are lost, and when writing works again. */
+  /** Called when lines are lost, and when writing works again. */
   say(line: string): void
   append?: (path: string, text: string) => void
 }
 
-/** Appends lines to `<dir>/<name>.log`; at 10 MB the file becomes `<name>.log.1` and replaces the one before. */
+/** Appends lines to `<dir>/<name>.log`; at 10 MB the file becomes `<name>.log.1` and replaces the previous one. */
 export function logFile(dir: string, name: string, { say, append = appendText }: LogFileOptions): LogFile {
   mkdirSync(dir, { recursive: true, mode: 0o700 })
   const path = join(dir, `${name}.log`)

@@ -1,10 +1,11 @@
-// Behind `npm start`: Pharos on one machine. PostgreSQL, NATS, the control plane and an agent run as children of this process.
+// The program of `npm start`: Pharos on one machine. PostgreSQL, NATS, the control plane and an agent run as children
+// of this process.
 import { join } from 'node:path'
 import { printableConfig, readStackConfig, type StackConfig } from './config.ts'
 import { lockDataFolder } from './lock.ts'
 import { type Stack, startStack } from './stack.ts'
 
-/** A terminal and npm may both pass one Ctrl-C on; what comes this soon after it is the same one. */
+/** A terminal and npm may both forward one Ctrl-C; a second signal this soon is the same one. */
 const SAME_INTERRUPT_MS = 1_000
 
 process.stdout.on('error', () => {}) // whoever reads the output may go; the stack stays

@@ -18,18 +18,21 @@ export interface Nats {
 }
 
 export interface NatsOptions {
-  /** Holds streams, pushed claims, the configuration and the port; made when it isn't there. */
+  /** Holds streams, pushed claims, the configuration and the port; created when it does not exist. */
   dir: string
   keys: NatsPublicKeys
   port?: number
-  /** Listen on this address and port instead of loopback and a kept port; clients on this machine use the same port. */
+  /** Listen on this address and port instead of loopback and a stored port; clients on this machine use the same port. */
   listen?: { host: string; port: number } | undefined
-  /** TLS for every client: a server that listens beyond loopback takes none without. */
+  /** TLS for every client: a server that listens beyond loopback requires it. */
   tls?: { cert_file: string; key_file: string } | undefined
   log: (line: string) => void
 }
 
-/** Starts a nats-server with JetStream in operator mode and settles when it is ready. Rejects with a message that a person can act on. */
+/**
+ * Starts a nats-server with JetStream in operator mode and settles when it is ready. Rejects with a message that says
+ * what to do.
+ */
 export async function startNats(options: NatsOptions): Promise<Nats> {
   const program = natsServerProgram()
   mkdirSync(options.dir, { recursive: true, mode: 0o700 })

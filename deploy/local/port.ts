@@ -3,8 +3,8 @@ import { readFileSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:net'
 
 /**
- * The port kept in a file, chosen at the first call, so that addresses stay the same over restarts.
- * When another program has taken it since, a new one is chosen and kept.
+ * The port stored in a file, chosen at the first call, so that addresses are stable over restarts. When another program
+ * uses it now, a new one is chosen and stored.
  */
 export async function keptPort(file: string, wanted: number | undefined): Promise<number> {
   const kept = wanted ?? readPort(file)
@@ -14,7 +14,7 @@ export async function keptPort(file: string, wanted: number | undefined): Promis
   return port
 }
 
-/** A free loopback port below the range from which the system takes ports of outgoing connections. */
+/** A free loopback port below the range that the system uses for outgoing connections. */
 export async function freePort(): Promise<number> {
   for (let attempt = 0; attempt < 200; attempt++) {
     const port = randomInt(15_000, 32_000)
@@ -28,7 +28,7 @@ export async function isFree(port: number, host = '127.0.0.1'): Promise<boolean>
   return (await whyNotFree(port, host)) === undefined
 }
 
-/** The system's word for why nobody can listen there now, e.g. `EADDRINUSE`; nothing when it is free. */
+/** The system's error code when a server cannot listen there now, e.g. `EADDRINUSE`; nothing when the port is free. */
 export function whyNotFree(port: number, host: string): Promise<string | undefined> {
   return new Promise(resolve => {
     const server = createServer()

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { promisify } from 'node:util'
 import type { PostgresProgram } from './postgres-program.ts'
 
-/** Makes a new database cluster in the folder, with the superuser `pharos`. */
+/** Creates a database cluster in the folder, with the superuser `pharos`. */
 export async function initialise(program: PostgresProgram, data: string, password: string): Promise<void> {
   mkdirSync(data, { recursive: true, mode: 0o700 })
   const secret = mkdtempSync(join(tmpdir(), 'pharos-initdb-'))

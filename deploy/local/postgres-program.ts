@@ -17,21 +17,22 @@ export interface PostgresProgram {
   initdb: string
   /** The major version whose data folders it reads, e.g. `18`. */
   major: string
-  /** PostgreSQL refuses to run as root, so root's runs as another user. */
+  /** PostgreSQL refuses to run as root, so for root it runs as another user. */
   user: { uid: number; gid: number } | undefined
-  /** What to give as `-D` to a process that was started inside the data folder. */
+  /** The `-D` argument for a process that was started inside the data folder. */
   data_argument: string
 }
 
 const SHARED_COPIES = '/var/cache/pharos'
 
-/** The embedded PostgreSQL of this platform, ready to be run, as root too. */
+/** The embedded PostgreSQL of this platform, ready to be run, also by root. */
 export function postgresProgram(data: string): PostgresProgram {
   const found = installed()
   if (process.getuid?.() !== 0)
     return { ...programs(found.native), major: found.major, user: undefined, data_argument: data }
   const native = worldReadable(found.native) ? found.native : sharedCopy(found)
-  // The other user may have no way through the folders above the data (a 0700 home), but a process is always at home in its own.
+  // The other user may be unable to enter the folders above the data (a 0700 home), but a process can always use its
+  // own working directory.
   return { ...programs(native), major: found.major, user: otherUser(data), data_argument: '/proc/self/cwd' }
 }
 
@@ -67,7 +68,10 @@ function worldReadable(path: string): boolean {
   }
 }
 
-/** A copy where every user can reach it, moved into place whole, so that parallel starts don't see half of it. */
+/**
+ * A copy where every user can reach it, moved into place atomically, so that parallel starts do not see an incomplete
+ * one.
+ */
 function sharedCopy({ native, version }: Installed): string {
   const copy = join(SHARED_COPIES, `postgresql-${version}`)
   if (existsSync(copy)) return copy

@@ -18,11 +18,11 @@ export interface Postgres {
 }
 
 export interface PostgresOptions {
-  /** Holds the data, the port and the password; made when it isn't there. */
+  /** Holds the data, the port and the password; created when it does not exist. */
   dir: string
   port?: number
   log: (line: string) => void
-  /** More server settings, e.g. `{ fsync: 'off' }` for a database that lives as long as a test. */
+  /** More server settings, e.g. `{ fsync: 'off' }` for the database of a test. */
   settings?: Record<string, string>
 }
 
@@ -38,7 +38,7 @@ const SETTINGS = {
   timezone: 'UTC',
 }
 
-/** Starts PostgreSQL on loopback and settles when it takes connections. Rejects with a message that a person can act on. */
+/** Starts PostgreSQL on loopback and settles when it accepts connections. Rejects with a message that says what to do. */
 export async function startPostgres(options: PostgresOptions): Promise<Postgres> {
   mkdirSync(options.dir, { recursive: true, mode: 0o700 })
   const data = join(options.dir, 'data')
@@ -47,7 +47,7 @@ export async function startPostgres(options: PostgresOptions): Promise<Postgres>
   const password = keptPassword(join(options.dir, 'password'))
   if (!existsSync(data)) await makeData(program, data, password)
   checkData(data, program.major)
-  // Our own server is stopped by now, so a lock left in the data is from one that died, whatever has its pid today.
+  // Our own server has been stopped by now, so a lock left in the data belongs to a dead one, whoever has its pid now.
   rmSync(join(data, 'postmaster.pid'), { force: true })
   const port = await keptPort(join(options.dir, 'port'), options.port)
   const child = await startServer(program, data, port, options)

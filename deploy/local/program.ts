@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs'
 import { delimiter, join } from 'node:path'
 import { searchPath } from './config.ts'
 
-/** Debian puts servers into folders that are not on every user's PATH. */
+/** Debian installs servers into folders that are not on every user's PATH. */
 const MORE_FOLDERS = ['/usr/sbin', '/sbin', '/usr/local/bin', '/usr/local/sbin']
 
 /** Path of a program of this machine, or of one that was unpacked for Pharos; nothing when there is none. */

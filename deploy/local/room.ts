@@ -5,12 +5,12 @@ import { StartupFault } from './config.ts'
 
 const MEGABYTE = 1024 * 1024
 
-/** What a first start writes before anything is measured: database, streams, logs. */
+/** What a first start writes: database, streams, logs. */
 const FIRST_START_MB = 300
-/** A stream that is as small takes the outcomes of some minutes. */
+/** A stream this small still holds the outcomes of some minutes. */
 const LEAST_MB = 64
 const MOST = { runs_mb: 512, outcomes_mb: 4_096 }
-/** What NATS needs to open its streams and to take outcomes until somebody has seen to the disk. */
+/** What NATS needs to open its streams and to store outcomes until an operator frees disk space. */
 const RESTART_MB = 128
 
 /** Free megabytes where a folder is or will be. */
@@ -21,7 +21,7 @@ export function freeMegabytes(dir: string): number {
   return Math.floor((bavail * bsize) / MEGABYTE)
 }
 
-/** Sizes of the streams on this machine: a quarter of the free disk and an eighth of the memory at most. */
+/** Sizes of the streams on this machine: at most a quarter of the free disk and an eighth of the memory. */
 export function streamSizes(free_mb: number, memory_mb = totalmem() / MEGABYTE): Record<string, string> {
   const within = (share: number, most: number) => String(Math.max(LEAST_MB, Math.min(most, Math.floor(share))))
   return {
@@ -30,7 +30,10 @@ export function streamSizes(free_mb: number, memory_mb = totalmem() / MEGABYTE):
   }
 }
 
-/** Throws when a first start can't work; one that has its files already is let through, to be seen to while it runs. */
+/**
+ * Throws when a first start cannot work; an installation that already has its files starts anyway and warns while it
+ * runs.
+ */
 export function requireRoom(dir: string, free_mb: number, isFirst: boolean): void {
   if (!isFirst || free_mb >= FIRST_START_MB) return
   throw new StartupFault(
@@ -38,12 +41,15 @@ export function requireRoom(dir: string, free_mb: number, isFirst: boolean): voi
   )
 }
 
-/** What nats-server 2.9 logs when a write met a full disk; from then on it takes nothing until it is started again. */
+/** What nats-server 2.9 logs when a write met a full disk; from then on it accepts nothing until it is restarted. */
 const OUT_OF_SPACE = /JetStream out of (space|resources|\w+ resources), will be DISABLED/
 
 const LOOK_MS = 2_000
 
-/** Reads the lines of a NATS server; once it has given up for want of space, ends it as soon as there is some again. */
+/**
+ * Reads the lines of a NATS server; once it has stopped accepting writes on a full disk, restarts it as soon as there
+ * is space.
+ */
 export function endWhenRoom(options: { free(): number; end(): void; every_ms?: number }): (line: string) => void {
   let timer: NodeJS.Timeout | undefined
   return line => {

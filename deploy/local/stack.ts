@@ -15,16 +15,19 @@ import { freeMegabytes, requireRoom, streamSizes } from './room.ts'
 import { type Running, type Supervised, supervise } from './supervise.ts'
 
 export interface Stack {
-  /** Where the API is. */
+  /** The address of the API. */
   address: string
-  /** Settles with the reason when the stack can't go on. */
+  /** Settles with the reason when the stack cannot continue. */
   failed: Promise<string>
-  /** Ends the parts in the order in which they need one another, the last started first. */
+  /** Stops the parts in the reverse order of their start. */
   stop(): Promise<void>
   kill(): void
 }
 
-/** Everything that one machine needs, as child processes. Throws with a message for a person; what was started is stopped then. */
+/**
+ * Everything that one machine needs, as child processes. Throws with a message for a person, after stopping what was
+ * started.
+ */
 export async function startStack(config: StackConfig, say: (line: string) => void): Promise<Stack> {
   const stack = new LocalStack(config, say)
   try {
@@ -122,7 +125,7 @@ class LocalStack implements Stack {
     }
   }
 
-  /** A bus that listens beyond loopback does so with TLS; the address that agents are given is in its certificate. */
+  /** A bus that listens beyond loopback uses TLS; the address given to agents is in its certificate. */
   async #natsTls() {
     const { data_dir, nats_listen: listen, nats_public_url } = this.#config
     if (!listen) return undefined
@@ -154,7 +157,7 @@ class LocalStack implements Stack {
     )
   }
 
-  /** Starts a part, waits until it is ready, and keeps it running from then on, on the port that it got first. */
+  /** Starts a part, waits until it is ready, and keeps it running from then on, on its first port. */
   async #run<R extends Running & { port?: number }>(
     name: string,
     start: (port?: number) => Promise<R>,

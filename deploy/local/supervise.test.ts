@@ -5,7 +5,7 @@ import { type Running, supervise } from './supervise.ts'
 
 const test = suite('supervision')
 
-/** A part whose ends the test decides. */
+/** A part that ends when the test says so. */
 function puppet() {
   const started: { end: (exit: Exit) => void; stopped: boolean }[] = []
   let fail = false

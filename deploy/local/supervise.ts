@@ -25,16 +25,16 @@ export interface Supervised {
 
 export interface SuperviseOptions {
   say(line: string): void
-  /** An end that starting again can't mend: nothing is started again. */
+  /** An end that a restart cannot fix: nothing is restarted. */
   fatal(part: string, exit: Exit): boolean
 }
 
 const FIRST_DELAY_MS = 250
 const MAX_DELAY_MS = 30_000
-/** Whoever ran that long gets a short delay again. */
+/** After running this long, the delay is short again. */
 const STEADY_MS = 20_000
 
-/** Keeps a started part running: whenever it ends by itself it is started again, later each time. */
+/** Keeps a started part running: whenever it ends by itself it is restarted, with increasing delays. */
 export function supervise<R extends Running>(part: Part<R>, first: R, options: SuperviseOptions): Supervised {
   let running: R | undefined = first
   const over = new AbortController()

@@ -49,7 +49,7 @@ async function writeInstallation(
   write(dir, 'pharos.env', environment(place.install_dir, members, keys))
 }
 
-/** What the control plane is given; the addresses are of servers that speak TLS. */
+/** The control plane's settings; the addresses are of servers that speak TLS. */
 function environment(
   dir: string,
   members: ClusterMember[],

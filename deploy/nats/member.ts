@@ -6,7 +6,7 @@ import { type ClusterOptions, natsServerConfig } from '@pharos/shared-protocol/n
 
 export interface ClusterMember {
   name: string
-  /** Where clients and the other members reach it. */
+  /** The address for clients and the other members. */
   host: string
   port: number
   cluster_port: number
@@ -18,14 +18,14 @@ export interface MemberPlan {
   keys: NatsPublicKeys
   ca: CertificatePair
   now: number
-  /** Where the member's files will lie, and its data beside them. */
+  /** Where the member's files will be, with its data beside them. */
   install_dir: string
   listen: string
 }
 
 const CERTIFICATE_DAYS = 1_825
 
-/** Reads `name=host[:port[:cluster-port]]`. */
+/** Parses `name=host[:port[:cluster-port]]`. */
 export function readMember(text: string): ClusterMember {
   const [, name, host, port, cluster] = /^([\w-]+)=([\w.-]+)(?::(\d+))?(?::(\d+))?$/.exec(text) ?? []
   if (name === undefined || host === undefined) throw new Error(`${text} is not name=host[:port[:cluster-port]]`)
@@ -37,7 +37,7 @@ export async function memberFiles(plan: MemberPlan): Promise<Record<string, stri
   const { member, ca, now } = plan
   const address = isIP(member.host) !== 0
   const certificate = await issueServerCertificate(ca, {
-    // A client of an address that is no name checks for localhost: TLS has no server name to send then.
+    // A client of an IP address verifies localhost: TLS has no server name to send then.
     names: [member.name, ...(address ? [] : [member.host]), 'localhost'],
     addresses: [...new Set([...(address ? [member.host] : []), '127.0.0.1'])],
     days: CERTIFICATE_DAYS,

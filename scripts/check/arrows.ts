@@ -17,7 +17,7 @@ const IMPORT = /(?:\bfrom|\bimport)\s*\(?\s*'([^']+)'/g
 
 export const arrows: Rule = { name: 'import arrows', run: () => ({ faults: sources().flatMap(wrongImports) }) }
 
-/** The imports of a file that go where none may go, in words. */
+/** The forbidden imports of a file, in words. */
 export function wrongImports(source: Source): string[] {
   const from = packageOf(source.path)
   return [...source.text.matchAll(IMPORT)].flatMap(([, specifier = '']) => {
@@ -29,7 +29,7 @@ export function wrongImports(source: Source): string[] {
   })
 }
 
-/** Path from the root of what a relative or workspace specifier names; nothing for a package from outside. */
+/** The path from the root of a relative or workspace specifier; nothing for an external package. */
 function targetOf(path: string, specifier: string): string | undefined {
   if (specifier.startsWith('.')) return join(dirname(path), specifier)
   const [, name, rest] = /^@pharos\/([^/]+)\/?(.*)$/.exec(specifier) ?? []

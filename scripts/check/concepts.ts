@@ -2,7 +2,7 @@ import { dirname, join } from 'node:path'
 import { type Rule, type Source, sources } from './rule.ts'
 
 const IMPORT = /\bfrom '(\.[^']+)'/g
-/** `control-plane/src/<area>/<concept>/<file>`; files of `platform` are no concept. */
+/** `control-plane/src/<area>/<concept>/<file>`; files of `platform` are not concepts. */
 const CONCEPT = /^control-plane\/src\/(account|monitoring|response|publishing|observability)\/([^/]+)\/(.+)$/
 const OF_TESTS = /\.(test|fixture)\.ts$|\/fixture\.ts$/
 
@@ -13,7 +13,7 @@ interface Import {
   file: string
 }
 
-/** Concept folders form no circle, and other folders enter a concept by its index.ts alone. */
+/** Concept folders have no circular imports, and other folders import a concept only through its index.ts. */
 export const concepts: Rule = {
   name: 'concept folders',
   run: () => ({ faults: conceptFaults(sources()) }),
@@ -47,7 +47,7 @@ function passedBy({ path, to, file }: Import): string {
   return `${path} imports ${file} of ${to}: a concept is entered by its index.ts`
 }
 
-/** One line for each circle that a walk along the imports closes. */
+/** One line for each circle found by following the imports. */
 function circles(imports: readonly Import[]): string[] {
   const next = Map.groupBy(imports, ({ from }) => from)
   const done = new Set<string>()

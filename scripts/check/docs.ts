@@ -3,7 +3,7 @@ import { dirname, join } from 'node:path'
 import { ROOT, type Rule, readAll, type Source } from './rule.ts'
 
 const TOP = 'control-plane|probe-agent|shared-protocol|cli|deploy|test|scripts|docs|\\.ci'
-/** A path from the root in backticks; patterns and placeholders (`<x>`, `*`, `NNNN`) name no file. */
+/** A path from the root in backticks; patterns and placeholders (`<x>`, `*`, `NNNN`) are not files. */
 const QUOTED = new RegExp(`\`((?:${TOP})/[^\`\\s]*)\``, 'g')
 const LINKED = /\]\(([^)\s#]+)[^)]*\)/g
 const PLACEHOLDER = /[<>{}*…$]|NNNN/

@@ -5,7 +5,7 @@ import { type Finding, ROOT, type Rule } from './rule.ts'
 
 const TABLE = 'test/api/fixture/index.ts'
 
-/** Each route names the fixture that arranges a valid call of it; the standing tests look it up by that name. */
+/** Each route names the fixture that prepares a valid call of it; the standing tests look it up by that name. */
 export const fixtures: Rule = {
   name: 'route fixtures',
   run: async (): Promise<Finding> => {

@@ -1,6 +1,6 @@
 import { matches, type Rule, sources } from './rule.ts'
 
-// Put together here so that this file does not find itself.
+// Concatenated so that this file does not match itself.
 const WORDS = new RegExp(`\\b(?:${['TO' + 'DO', 'FIX' + 'ME', 'X' + 'XX', 'HA' + 'CK'].join('|')})\\b`, 'g')
 const SILENCED = new RegExp(`@ts-${'(?:ignore|expect-error|nocheck)'}\\b`, 'g')
 

@@ -2,7 +2,7 @@ import type { Finding, Rule } from './rule.ts'
 import { runTool } from './tool.ts'
 
 const QUIET = ['--colors=off', '--reporter=concise', '--diagnostic-level=warn', '--error-on-warnings']
-/** The layout of package.json and pnpm-workspace.yaml belongs to the package manager. */
+/** The package manager decides the layout of package.json and pnpm-workspace.yaml. */
 const CODE_ONLY = ['--json-formatter-enabled=false', '--yaml-formatter-enabled=false']
 
 export const lint: Rule = {
@@ -10,13 +10,13 @@ export const lint: Rule = {
   run: () => biome('check', ...CODE_ONLY),
 }
 
-/** Biome's own limit for a function is the one of the conventions: 50 lines. */
+/** Biome's limit for functions is that of the conventions: 50 lines. */
 export const functionLength: Rule = {
   name: 'function length',
   run: () => biome('lint', '--only=complexity/noExcessiveLinesPerFunction'),
 }
 
-/** One line per fault, without biome's own summary when there are any. */
+/** One line per error, without biome's own summary. */
 async function biome(command: string, ...options: string[]): Promise<Finding> {
   const { faults } = await runTool('biome', [command, ...options, ...QUIET, '.'])
   const named = faults.filter(line => /^[!×] \S+: /.test(line))

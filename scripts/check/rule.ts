@@ -4,7 +4,7 @@ import { dirname, join } from 'node:path'
 export interface Finding {
   /** One line each, `path:line what is wrong`. */
   faults: string[]
-  /** Why something could not be looked at. */
+  /** Why something could not be checked. */
   note?: string
 }
 
@@ -29,14 +29,14 @@ export function sources(): Source[] {
   return cached
 }
 
-/** Files by patterns from the root, dependencies left out. */
+/** Files by patterns from the root, without dependencies. */
 export function readAll(patterns: string[]): Source[] {
   return globSync(patterns, { cwd: ROOT, exclude: ['**/node_modules/**'] })
     .sort()
     .map(path => ({ path, text: readFileSync(join(ROOT, path), 'utf8') }))
 }
 
-/** `path:line` of each match of a global pattern, with what is wrong about it. */
+/** `path:line` of each match of a global pattern, with what is wrong with it. */
 export function matches(source: Source, pattern: RegExp, wrong: (match: string) => string): string[] {
   return [...source.text.matchAll(pattern)].map(
     match => `${source.path}:${lineOf(source.text, match.index)} ${wrong(match[0].trim())}`,

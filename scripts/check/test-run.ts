@@ -1,6 +1,6 @@
 import { type Rule, sources } from './rule.ts'
 
-/** uvu says nothing about a file that never runs its suite. */
+/** uvu does not report a file that never runs its suite. */
 export const testRun: Rule = {
   name: 'tests that never run',
   run: () => ({

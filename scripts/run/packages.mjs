@@ -1,10 +1,13 @@
-// The npm packages of the project. Everything that npm and pnpm write goes below the project: node_modules and .tools.
+// The npm packages of the project. Everything that npm and pnpm write is below the project: node_modules and .tools.
 import { createHash } from 'node:crypto'
 import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { run } from './process.mjs'
 
-/** Installs the packages of the lockfile, unless they are there already. `root` is the project, `tools` its folder for downloads. */
+/**
+ * Installs the packages of the lockfile, unless they are installed already. `root` is the project, `tools` its folder
+ * for downloads.
+ */
 export async function installPackages({ root, tools, install, say }) {
   const stamp = join(root, 'node_modules/.pharos-install')
   const lock = createHash('sha256')
@@ -37,7 +40,7 @@ async function pnpmProgram({ root, tools }) {
   return join(folder, 'node_modules/pnpm/bin/pnpm.mjs')
 }
 
-/** Where pnpm keeps caches, state and temporary files. Configuration (a registry, a proxy) stays the user's. */
+/** Where pnpm keeps caches, state and temporary files. Configuration (a registry, a proxy) remains the user's. */
 function homeOf(tools) {
   const kept = { XDG_DATA_HOME: 'data', XDG_CACHE_HOME: 'cache', XDG_STATE_HOME: 'state', TMPDIR: 'tmp' }
   const folders = Object.entries(kept).map(([name, folder]) => [name, join(tools, folder)])

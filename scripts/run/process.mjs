@@ -1,4 +1,4 @@
-// Child processes of scripts/run.mjs, and the one place where its signals and its end are handled.
+// Child processes of scripts/run.mjs; its signals and its end are handled only here.
 import { spawn } from 'node:child_process'
 import { existsSync, readFileSync } from 'node:fs'
 
@@ -25,8 +25,8 @@ function exit() {
 }
 
 /**
- * Runs a program to its end and returns what it printed. Throws when it fails.
- * `tied: false` lets it finish when this process is killed: half an installation by apt is worse than a whole one.
+ * Runs a program to its end and returns its output. Throws when it fails. With `tied: false` it may finish after this
+ * process is killed: an interrupted apt is worse than a finished one.
  */
 export async function run(argv, { cwd, env = {}, tied = true }) {
   const child = start(argv, { cwd, env, tied, stdio: ['ignore', 'pipe', 'pipe'] })
@@ -52,7 +52,7 @@ function start(argv, { cwd, env, tied, stdio }) {
   return current
 }
 
-/** After a stop signal nothing goes on, but for a program that decides its exit code itself. */
+/** After a stop signal nothing else is started; the running program decides the exit code. */
 async function ended(child, decides = false) {
   const end = await new Promise(resolve => {
     child.once('error', error => resolve({ error }))
@@ -63,7 +63,7 @@ async function ended(child, decides = false) {
   return end
 }
 
-/** npm can be killed without telling its script. Its shell may live on, so both are watched. */
+/** npm can be killed without notice to its script. Its shell may live on, so both are watched. */
 function followNpm() {
   const shell = process.ppid
   const npm = parentOf(shell)

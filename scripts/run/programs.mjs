@@ -13,8 +13,8 @@ import { delimiter, dirname, join } from 'node:path'
 import { run } from './process.mjs'
 
 /**
- * Each program with its Debian package and what Pharos needs it for. Packages with a service of their own (`unpack`) are
- * unpacked below the project: installing them would start that service. This needs no root.
+ * Each program with its Debian package and what Pharos needs it for. Packages with a service of their own (`unpack`)
+ * are unpacked below the project: installing them would start that service. This needs no root.
  */
 const PROGRAMS = {
   'nats-server': { unpack: 'nats-server', why: 'the bus between the control plane and its agents' },
@@ -35,8 +35,8 @@ const PROGRAMS = {
 }
 
 /**
- * Makes sure that `needed` programs are there, and as far as possible the `wanted` ones. `folders` is where they are looked for.
- * Throws with a line for a person when a needed one is missing and can't be had; a wanted one is only reported.
+ * Ensures that the `needed` programs are available, and if possible the `wanted` ones. `folders` is where they are
+ * searched for. Throws with a line for a person when a needed one cannot be provided; a wanted one is only reported.
  */
 export async function providePrograms({ needed, wanted, tools, install, say, folders = programFolders(tools) }) {
   const host = { tools, say, folders, may: install && isDebian(), root: process.getuid?.() === 0 }
@@ -69,7 +69,7 @@ function isThere(name, folders) {
   return folders.some(folder => [name, ...also].some(file => existsSync(join(folder, file))))
 }
 
-/** Debian puts some programs into folders that are not on every user's PATH. */
+/** Debian installs some programs into folders that are not on every user's PATH. */
 function programFolders(tools) {
   return [...pathWith(tools).split(delimiter), '/usr/sbin', '/sbin', '/usr/local/bin', '/usr/local/sbin']
 }
@@ -97,7 +97,10 @@ async function unpackAll(names, host) {
   }
 }
 
-/** Downloads the package and what it depends on that is not installed, all verified by apt, and makes starters of its programs in .tools/bin. */
+/**
+ * Downloads the package and its missing dependencies, all verified by apt, and creates starters of its programs in
+ * .tools/bin.
+ */
 async function unpack(name, host) {
   const place = join(host.tools, 'programs', name)
   mkdirSync(dirname(place), { recursive: true })
@@ -118,7 +121,7 @@ async function unpack(name, host) {
   makeStarters(place, host.tools)
 }
 
-/** Programs look for their libraries in the system's folders, unless they are told of others. */
+/** Programs search for their libraries in the system's folders, unless they are told of others. */
 function makeStarters(place, tools) {
   const libraries = ['usr/lib', 'lib'].flatMap(folder => libraryFolders(join(place, folder)))
   const setting = libraries.length > 0 ? `LD_LIBRARY_PATH=${shellWord(libraries.join(':'))} ` : ''
@@ -141,7 +144,7 @@ function libraryFolders(folder) {
   return below.map(name => join(folder, name))
 }
 
-/** Lists of packages may be missing or old: root reads them again when the first attempt fails. */
+/** Package lists may be missing or old: root updates them when the first attempt fails. */
 async function apt(args, { root }, { tied = true } = {}) {
   const env = { DEBIAN_FRONTEND: 'noninteractive' }
   try {

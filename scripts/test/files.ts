@@ -3,7 +3,7 @@ import { join, relative } from 'node:path'
 
 export interface TestFile {
   path: string
-  /** Whether it may share a process with other files; those that start and kill programs have one to themselves. */
+  /** Whether it may share a process with other files; files that start and kill programs get their own. */
   shared: boolean
   /** Whether it uses the PostgreSQL and NATS that the runner starts. */
   servers: boolean
@@ -13,10 +13,10 @@ export interface TestFile {
 const PLACES = ['{control-plane,probe-agent,shared-protocol,cli}/src', 'deploy', 'scripts', 'test']
 /** The TLS check's own test changes the trust roots of its process. */
 const SHARED = /^(?!test\/|probe-agent\/.*\/tls\.test)|^test\/(api|cli|delivery|story)\//
-/** Far over what a file takes on a quiet machine: a busy one is no fault, a file that hangs is. */
+/** Far above what a file needs on a quiet machine: a busy machine is not an error, a hanging file is. */
 const WATCHDOG_MS: [RegExp, number][] = [
   [/^test\/fault\//, 600_000],
-  // Every route in every way: more of them with each concept.
+  // Every route in every way: grows with each concept.
   [/^test\/api\/standing\//, 600_000],
   [/^test\/(deploy|story|cli|delivery)\//, 600_000],
   // Each run of a browser takes seconds, and minutes on a busy machine.

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 
-/** Something that a test repeats: so often in `npm test`, and so often in `npm run soak`. */
+/** What a test repeats, with its counts in `npm test` and `npm run soak`. */
 export interface Form {
   what: string
   short: number

@@ -6,19 +6,19 @@ export interface FileOutcome {
   passed: number
   failed: number
   skipped: number
-  /** `name: reason` of each skipped test; a skip without a reason stands here as such. */
+  /** `name: reason` of each skipped test; a skip without a reason is listed as such. */
   skips: string[]
   output: string
   cost: Cost
 }
 
-/** What a file took: time on the wall, and CPU seconds of its process and the programs that it started. */
+/** The cost of a file: wall-clock time, and CPU seconds of its process and the programs that it started. */
 export interface Cost {
   ms: number
   cpu_s: number
 }
 
-/** What a file's output, as uvu writes it, says. A file that ended before its summary, or ran nothing, has failed. */
+/** The result in a file's output, as uvu writes it. A file that ended before its summary, or ran nothing, has failed. */
 export function readOutcome(file: TestFile, output: string, cost: Cost, trouble: string | undefined): FileOutcome {
   const total = figure(output, 'Total')
   const passed = figure(output, 'Passed') ?? 0

@@ -11,14 +11,14 @@ interface Worker {
 }
 
 export interface PoolOptions {
-  /** Processes at a time. */
+  /** Concurrent processes. */
   size: number
   env: NodeJS.ProcessEnv
-  /** Prints what the tests print while they run. */
+  /** Prints the tests' output while they run. */
   echo: boolean
 }
 
-/** Runs the files, in their order, and hands each outcome over as it comes. */
+/** Runs the files in order, and passes on each result as it arrives. */
 export async function runFiles(
   files: TestFile[],
   options: PoolOptions,
@@ -28,7 +28,7 @@ export async function runFiles(
   await Promise.all(Array.from({ length: options.size }, () => lane(queue, options, report)))
 }
 
-/** One place in the pool: a process is kept for files that may share one, and replaced when one of them broke it. */
+/** One slot of the pool: a process is kept for files that may share one, and replaced when one of them broke it. */
 async function lane(queue: TestFile[], options: PoolOptions, report: (outcome: FileOutcome) => void): Promise<void> {
   let kept: Worker | undefined
   for (let file = queue.shift(); file; file = queue.shift()) {
@@ -68,13 +68,13 @@ async function runFile(worker: Worker, file: TestFile): Promise<{ outcome: FileO
   worker.process.send(file.path)
   const trouble = await fileEnd(worker, file)
   const output = worker.heard.replace(FILE_END, '').trimEnd()
-  // A process that has ended counts for nothing.
+  // A process that has ended is not reused.
   const cpu_s = Math.max(0, cpuSeconds(worker.process.pid) - cpu)
   const outcome = readOutcome(file, output, { ms: performance.now() - start, cpu_s }, trouble)
   return { outcome, broken: trouble !== undefined }
 }
 
-/** Settles when the file is through, with what went wrong if its process ended or hung before that. */
+/** Settles when the file has finished, with what went wrong if its process ended or hung before that. */
 function fileEnd(worker: Worker, file: TestFile): Promise<string | undefined> {
   const child = worker.process
   return new Promise(resolve => {

@@ -25,7 +25,7 @@ function textOf({ ms, cpu_s }: Cost): string {
   return `${(ms / 1000).toFixed(1)} s (CPU ${cpu_s.toFixed(1)} s)`
 }
 
-/** Prints what failed, what was skipped and the counts; true when all is well. In CI a skip that is not allowed is a failure. */
+/** Prints failures, skips and counts; true when everything passed. In CI a skip that is not allowed is a failure. */
 export function printSummary(all: FileOutcome[], inCi: boolean): boolean {
   const sum = (count: (outcome: FileOutcome) => number) => all.reduce((total, outcome) => total + count(outcome), 0)
   const skips = all.flatMap(outcome => outcome.skips)

@@ -8,26 +8,26 @@ import { cpuSeconds } from './cpu.ts'
 
 export interface TestServers {
   env: { PHAROS_TEST_DATABASE_URL: string; PHAROS_TEST_NATS: string }
-  /** CPU seconds that each has taken so far. */
+  /** CPU seconds that each has used so far. */
   cpu(): { postgresql: number; nats: number }
   stop(): Promise<void>
 }
 
-/** Nothing of a test run has to survive a power cut. */
+/** No data of a test run has to survive a power cut. */
 const SETTINGS = { fsync: 'off', full_page_writes: 'off', synchronous_commit: 'off', max_connections: '300' }
 
 const MEMORY = '/dev/shm'
 /** The files of a whole run are a few hundred MB. */
 const PLENTY = 4 * 2 ** 30
 
-/** In memory where there is plenty: a database for a story is made there in a tenth of the time. */
+/** In memory when there is enough: a story's database is created there in a tenth of the time. */
 function placeOfFiles(): string {
   if (!existsSync(MEMORY) || freemem() < 2 * PLENTY) return tmpdir()
   const { bavail, bsize } = statfsSync(MEMORY)
   return bavail * bsize >= PLENTY ? MEMORY : tmpdir()
 }
 
-/** One PostgreSQL and one NATS for all test files; stories make databases and NATS accounts of their own in them. */
+/** One PostgreSQL and one NATS for all test files; stories create databases and NATS accounts of their own in them. */
 export async function startTestServers(): Promise<TestServers> {
   const dir = mkdtempSync(join(placeOfFiles(), 'pharos-test-'))
   const keys = await makeNatsKeys('pharos-test')

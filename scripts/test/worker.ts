@@ -1,5 +1,5 @@
-// Runs test files, one after another, in one process, as the runner names them. The end of each is a line of its own
-// in the output, since a message beside it could overtake the text.
+// Runs test files, one after another, in one process, as the runner names them. The end of each is a line in the
+// output, since a separate message could overtake the text.
 import { flushCompileCache } from 'node:module'
 import { join } from 'node:path'
 import { FILE_END, ROOT } from './protocol.ts'
@@ -10,7 +10,7 @@ declare global {
   var UVU_QUEUE: unknown[][]
 }
 
-// Has uvu queue the tests of an imported file instead of running them by itself.
+// Makes uvu queue the tests of an imported file instead of running them by itself.
 globalThis.UVU_DEFER = 1
 globalThis.UVU_QUEUE = [[null]]
 const { exec } = await import('uvu')

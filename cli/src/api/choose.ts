@@ -1,18 +1,21 @@
 import { failed, usageFailure } from '../failure.ts'
 
 export interface Named<T> {
-  /** What is looked for, as in "monitor". */
+  /** What is being looked for, as in "monitor". */
   kind: string
-  /** Where that is not the kind with an s. */
+  /** Where that is not formed with an s. */
   plural?: string
   id: (item: T) => string
-  /** Names by which people know it, the most telling one first. */
+  /** Names by which people know it, the most specific first. */
   names: (item: T) => readonly string[]
   /** The command that lists them all. */
   list: string
 }
 
-/** The one thing meant by a name, an id or the beginning of an id. Exact names win; what fits several lists them. */
+/**
+ * The single thing that a name, an id or the beginning of an id refers to. Exact names win; an ambiguous text lists the
+ * candidates.
+ */
 export function choose<T>(items: readonly T[], text: string, named: Named<T>): T {
   const wanted = fold(text)
   const tests: ((item: T) => boolean)[] = [
@@ -28,7 +31,7 @@ export function choose<T>(items: readonly T[], text: string, named: Named<T>): T
   throw failed(`There is no ${named.kind} "${text}".`, `See ${named.list}.`)
 }
 
-/** Case and a slash at the end of an address make no difference. */
+/** Case and a slash at the end of an address are ignored. */
 function fold(text: string): string {
   return text.toLowerCase().replace(/\/+$/, '')
 }

@@ -3,10 +3,10 @@ import type { Credentials } from '../credentials/find.ts'
 import { CliFailure, EXIT, systemCode } from '../failure.ts'
 import { VERSION } from '../version.ts'
 
-/** A test run may take four attempts of a minute; nothing of the API takes longer. */
+/** A test run may make four attempts of a minute; no other call takes longer. */
 const PATIENCE_MS = 300_000
 
-/** The contract's client with this credential; an address that can't be reached is a failure that says what to do. */
+/** The contract's client with this credential; an unreachable address is a failure that says what to do. */
 export function connect({ base_url, api_key }: Pick<Credentials, 'base_url' | 'api_key'>): Client {
   return createClient({ baseUrl: base_url, key: api_key, fetch: (input, init) => reach(base_url, input, init) })
 }

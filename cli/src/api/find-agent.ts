@@ -12,7 +12,7 @@ export async function allAgents({ call }: Session, slug: string | undefined): Pr
   return lists.flatMap(({ body }) => body)
 }
 
-/** The agent meant by its name, its id or the beginning of that. */
+/** The agent with this name, id or beginning of an id. */
 export async function findAgent(session: Session, text: string, slug: string | undefined): Promise<Agent> {
   return choose(await allAgents(session, slug), text, {
     kind: 'agent',

@@ -5,7 +5,7 @@ import { choose } from './choose.ts'
 
 export type NamedMonitor = ReplyOf<typeof listMonitorNames>[number]
 
-/** The monitors of any kind meant by names, ids or beginnings of ids, in that order. */
+/** The monitors of any kind with these names, ids or beginnings of ids, in that order. */
 export async function findAnyMonitors({ call }: Session, names: readonly string[]): Promise<NamedMonitor[]> {
   if (names.length === 0) return []
   const { body: monitors } = await call(listMonitorNames)

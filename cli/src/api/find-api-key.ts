@@ -5,7 +5,7 @@ import { choose } from './choose.ts'
 
 export type ApiKey = ReplyOf<typeof listApiKeys>[number]
 
-/** The key meant by its name, its id or the beginning of that. */
+/** The key with this name, id or beginning of an id. */
 export async function findApiKey({ call }: Session, text: string): Promise<ApiKey> {
   const { body: keys } = await call(listApiKeys)
   return choose(keys, text, {

@@ -11,7 +11,7 @@ export interface Component {
   type: 'http' | 'browser'
 }
 
-/** What a page shows, HTTP monitors first. */
+/** The components of a page, HTTP monitors first. */
 export async function listComponents({ call }: Session, page: string): Promise<Component[]> {
   const params = { id: page }
   const [http, browser] = await Promise.all([
@@ -24,7 +24,7 @@ export async function listComponents({ call }: Session, page: string): Promise<C
   ]
 }
 
-/** The monitors meant by public names of components, else by names or ids as everywhere; by type. */
+/** The monitors with these public component names, else with these names or ids; by type. */
 export async function findAffected(session: Session, page: string, names: readonly string[]) {
   if (names.length === 0) return { http: [], browser: [] }
   const components = await listComponents(session, page)

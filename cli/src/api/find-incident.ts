@@ -21,7 +21,7 @@ export function allIncidents({ call }: Session, { limit, ...filter }: IncidentFi
   return collectPages(cursor => call(listIncidents, { query: present({ ...filter, limit: size, cursor }) }), limit)
 }
 
-/** The incident meant by its number (`12` or `#12`), its id or the beginning of that. */
+/** The incident with this number (`12` or `#12`), id or beginning of an id. */
 export async function findIncident(session: Session, text: string): Promise<Incident> {
   return choose(await allIncidents(session), text, {
     kind: 'incident',
@@ -31,7 +31,7 @@ export async function findIncident(session: Session, text: string): Promise<Inci
   })
 }
 
-/** The service meant by its name, its key, its id or the beginning of that. */
+/** The service with this name, key, id or beginning of an id. */
 export async function findService({ call }: Session, text: string): Promise<Service> {
   const { body: services } = await call(listServices)
   return choose(services, text, {

@@ -3,7 +3,7 @@ import { listMaintenanceWindows } from '@pharos/shared-protocol/contract/mainten
 import type { Session } from '../session.ts'
 import { choose } from './choose.ts'
 
-/** The maintenance windows meant by titles, ids or beginnings of ids, in that order. */
+/** The maintenance windows with these titles, ids or beginnings of ids, in that order. */
 export async function findWindows({ call }: Session, names: readonly string[]): Promise<MaintenanceWindow[]> {
   const { body: windows } = await call(listMaintenanceWindows)
   return names.map(name =>

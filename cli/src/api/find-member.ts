@@ -5,7 +5,7 @@ import { choose } from './choose.ts'
 
 export type Member = ReplyOf<typeof listMembers>[number]
 
-/** The member meant by email, name, id or the beginning of that. */
+/** The member with this email, name, id or beginning of an id. */
 export async function findMember({ call }: Session, text: string): Promise<Member> {
   const { body: members } = await call(listMembers)
   return choose(members, text, {

@@ -18,7 +18,7 @@ export function listMonitors(
   )
 }
 
-/** Ids of the monitors meant by names, addresses, ids or beginnings of ids, in that order. */
+/** Ids of the monitors with these names, addresses, ids or beginnings of ids, in that order. */
 export async function monitorIds(session: Session, names: readonly string[]): Promise<string[]> {
   if (names.every(name => FULL_ID.test(name))) return names.map(name => name.toLowerCase())
   const monitors = await listMonitors(session)

@@ -15,35 +15,35 @@ export type Channel = NotificationGroup['channels'][number]
 export type Integration = ReplyOf<typeof listIntegrations>[number]
 export type Delivery = ReplyOf<typeof listDeliveries>[number]
 
-/** The notification group meant by name, id or the beginning of that. */
+/** The notification group with this name, id or beginning of an id. */
 export async function findGroup({ call }: Session, text: string): Promise<NotificationGroup> {
   const { body: groups } = await call(listGroups)
   const named = { id: (each: NotificationGroup) => each.id, names: (each: NotificationGroup) => [each.name] }
   return choose(groups, text, { kind: 'notification group', list: 'pharos notification-group list', ...named })
 }
 
-/** The channel of a group meant by its id, what it leads to, or its type where there is one of it. */
+/** The channel of a group with this id or destination, or with this type when it is the only one. */
 export function findChannel(group: NotificationGroup, text: string): Channel {
   const named = { id: (each: Channel) => each.id, names: (each: Channel) => [whereTo(each.details), each.type] }
   const list = `pharos notification-group show ${group.id}`
   return choose(group.channels, text, { kind: 'channel', list, ...named })
 }
 
-/** The integration meant by name, id or the beginning of that. */
+/** The integration with this name, id or beginning of an id. */
 export async function findIntegration({ call }: Session, text: string): Promise<Integration> {
   const { body: integrations } = await call(listIntegrations)
   const named = { id: (each: Integration) => each.id, names: (each: Integration) => [each.friendly_name] }
   return choose(integrations, text, { kind: 'integration', list: 'pharos integration list', ...named })
 }
 
-/** What details lead to, as far as it is no secret. */
+/** The destination in the details, except secrets. */
 export function whereTo(details: Channel['details']): string {
   const { email, phone_number, url, channel, chat_id, integration_id } = details
   if (integration_id !== undefined) return `integration ${integration_id}`
   return email ?? phone_number ?? channel ?? chat_id ?? url ?? 'by its key'
 }
 
-/** Creates an integration; the API says what is wrong with its details. */
+/** Creates an integration; the API reports invalid details. */
 export async function createIntegration({ call }: Session, type: string, body: object): Promise<Integration> {
   const route = INTEGRATION_CREATORS[type as keyof typeof INTEGRATION_CREATORS] as
     | typeof createWebhookIntegration

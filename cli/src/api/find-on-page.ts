@@ -5,17 +5,17 @@ import type { Session } from '../session.ts'
 import { choose } from './choose.ts'
 import { collectPages, present } from './pages.ts'
 
-/** The incidents that were written on a page, newest first. */
+/** The incidents written on a page, newest first. */
 export function listIncidentsOnPage({ call }: Session, id: string): Promise<PageIncident[]> {
   return collectPages(cursor => call(listPageIncidents, { params: { id }, query: present({ limit: 200, cursor }) }))
 }
 
-/** The maintenance that was announced on a page, newest first. */
+/** The maintenance announced on a page, newest first. */
 export function listMaintenanceOnPage({ call }: Session, id: string): Promise<PageMaintenance[]> {
   return collectPages(cursor => call(listPageMaintenance, { params: { id }, query: present({ limit: 200, cursor }) }))
 }
 
-/** The incident of a page meant by its title, its id or the beginning of that. */
+/** The incident of a page with this title, id or beginning of an id. */
 export async function findIncidentOnPage(session: Session, id: string, text: string): Promise<PageIncident> {
   return choose(await listIncidentsOnPage(session, id), text, {
     kind: 'incident on this page',
@@ -26,7 +26,7 @@ export async function findIncidentOnPage(session: Session, id: string, text: str
   })
 }
 
-/** The maintenance of a page meant by its title, its id or the beginning of that. */
+/** The maintenance of a page with this title, id or beginning of an id. */
 export async function findMaintenanceOnPage(session: Session, id: string, text: string): Promise<PageMaintenance> {
   return choose(await listMaintenanceOnPage(session, id), text, {
     kind: 'maintenance on this page',

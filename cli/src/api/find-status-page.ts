@@ -3,7 +3,7 @@ import { listStatusPages } from '@pharos/shared-protocol/contract/status-page-ro
 import type { Session } from '../session.ts'
 import { choose } from './choose.ts'
 
-/** The status page meant by its name, id or the beginning of its id. */
+/** The status page with this name, id or beginning of an id. */
 export async function findStatusPage({ call }: Session, name: string): Promise<StatusPage> {
   const { body: pages } = await call(listStatusPages)
   return choose(pages, name, {

@@ -12,7 +12,7 @@ export interface FirstVerdict {
   transition: Transition | undefined
 }
 
-/** Asks for the monitor until it is pending no longer, or the patience is over. */
+/** Polls the monitor until it is no longer pending, or the time is over. */
 export async function firstVerdict({ call }: Session, added: HttpJob, patience_ms: number): Promise<FirstVerdict> {
   const params = { job_id: added.id }
   const deadline = Date.now() + patience_ms

@@ -4,12 +4,12 @@ import type { Session } from '../session.ts'
 import { choose } from './choose.ts'
 import type { ContactMethod } from './find-paging.ts'
 
-/** Id of the member whose key is used. */
+/** Id of the key's member. */
 export async function ownId({ call }: Session): Promise<string> {
   return (await call(getCurrentUser)).body.member.id
 }
 
-/** One's own contact method meant by label, address, id or the beginning of that, with the path of its routes. */
+/** One's own contact method with this label, address, id or beginning of an id, with the path of its routes. */
 export async function findOwnContact(session: Session, text: string) {
   const user_id = await ownId(session)
   const { body: methods } = await session.call(listContactMethods, { params: { user_id } })

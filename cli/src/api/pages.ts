@@ -1,4 +1,4 @@
-/** Items of a list page by page until `limit` or the end. `read` takes the cursor of the page. */
+/** Items of a list, page by page until `limit` or the end. `read` takes the page's cursor. */
 export async function collectPages<T>(
   read: (cursor: string | undefined) => Promise<{ body: T[]; next: string | null }>,
   limit = Number.POSITIVE_INFINITY,
@@ -13,12 +13,12 @@ export async function collectPages<T>(
   return items.slice(0, limit)
 }
 
-/** The most that one page may have is asked for, where no smaller number will do. */
+/** Requests the largest page size, unless fewer items are needed. */
 export function pageSize(limit = 1000): number {
   return Math.min(limit, 1000)
 }
 
-/** Only what is set: a route's query has no place for `undefined`. */
+/** Only the fields that are set: a route's query does not accept `undefined`. */
 export function present<T extends object>(query: T): { [K in keyof T]?: NonNullable<T[K]> } {
   const entries = Object.entries(query).filter(([, value]) => value !== undefined && value !== null)
   return Object.fromEntries(entries) as { [K in keyof T]?: NonNullable<T[K]> }

@@ -6,11 +6,11 @@ export interface CommandWords {
   about: string
   /** Lines of a shell. */
   examples: readonly string[]
-  /** Runs where its group is given no command of its own: `incident Shop …` is `incident add Shop …`. */
+  /** The command that runs when its group is given none: `incident Shop …` is `incident add Shop …`. */
   isDefault?: boolean
 }
 
-/** The words that older versions had; both work everywhere, and the help shows the new one. */
+/** The words of older versions; both work, and the help shows the new one. */
 const OLD_WORDS: Record<string, string> = { add: 'create', delete: 'rm', 'delete-channel': 'rm-channel' }
 
 /** Adds a command; each has examples in its help. */

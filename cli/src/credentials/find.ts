@@ -7,13 +7,13 @@ import { readProfiles, requireProfile } from './profile-file.ts'
 export interface Credentials {
   base_url: string
   api_key: string
-  /** Where they come from, in words. */
+  /** Where the credential comes from, in words. */
   source: string
 }
 
 /**
- * The credential to use: the profile that was named, else the environment, else the current profile, else what `npm start`
- * wrote into the data folder of the working directory.
+ * The credential to use: the named profile, else the environment, else the current profile, else what `npm start` wrote
+ * into the data folder of the working directory.
  */
 export function findCredentials(configuration: Configuration, profile: string | undefined): Credentials {
   const found =
@@ -32,7 +32,7 @@ function named({ profile_file }: Configuration, name: string | undefined): Crede
   return { ...requireProfile(readProfiles(profile_file), name), source: `profile "${name}"` }
 }
 
-/** PHAROS_BASE_URL alone is also the server's own setting, so it says nothing here. */
+/** PHAROS_BASE_URL alone is also the server's own setting, so it is ignored here. */
 function given({ base_url, api_key }: Configuration): Credentials | undefined {
   if (api_key === undefined) return undefined
   if (base_url === undefined) throw usageFailure('PHAROS_API_KEY is set: set PHAROS_BASE_URL too.')

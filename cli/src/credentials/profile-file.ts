@@ -8,7 +8,7 @@ export interface Profile {
 }
 
 export interface ProfileFile {
-  /** The profile that holds when nothing else is said. */
+  /** The profile used by default. */
   current: string | null
   profiles: Record<string, Profile>
 }
@@ -23,7 +23,7 @@ export function readProfiles(file: string): ProfileFile {
   }
 }
 
-/** Written whole or not at all, and for its owner alone: the keys in it are as good as passwords. */
+/** Written atomically, readable for its owner alone: its keys are as sensitive as passwords. */
 export function writeProfiles(file: string, content: ProfileFile): void {
   mkdirSync(dirname(file), { recursive: true, mode: 0o700 })
   const draft = `${file}.${process.pid}`
@@ -32,7 +32,7 @@ export function writeProfiles(file: string, content: ProfileFile): void {
   renameSync(draft, file)
 }
 
-/** The profile of that name, or a failure that lists the names there are. */
+/** The profile with that name, or a failure that lists the existing names. */
 export function requireProfile({ profiles }: ProfileFile, name: string): Profile {
   const profile = Object.hasOwn(profiles, name) ? profiles[name] : undefined
   if (profile) return profile

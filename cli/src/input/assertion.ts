@@ -9,8 +9,8 @@ import { InvalidArgumentError } from 'commander'
 const SOURCES_WITH_PROPERTY: readonly string[] = ['header', 'json_path']
 
 /**
- * Reads `source [property] comparison [target]`, such as `status_code equals 200` or `json_path $.status equals ok`.
- * A JSONPath may contain spaces: the property reaches up to the first word that is a comparison, the target to the end.
+ * Parses `source [property] comparison [target]`, such as `status_code equals 200` or `json_path $.status equals ok`. A
+ * JSONPath may contain spaces: the property extends to the first word that is a comparison, the target to the end.
  */
 export function parseAssertion(text: string): Assertion {
   const words = text.trim().split(/\s+/)
@@ -30,7 +30,7 @@ function isComparison(word: string): boolean {
   return COMPARISONS.some(one => one === word)
 }
 
-/** The text behind so many words, with its own spaces kept. */
+/** The text after a number of words, with its own spaces kept. */
 function restAfter(text: string, words: number): string | null {
   const rest = text.replace(new RegExp(`^(?:\\S+\\s*){${words}}`), '')
   return rest === '' ? null : rest

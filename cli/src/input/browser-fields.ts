@@ -15,13 +15,13 @@ import { readFields } from './field-set.ts'
 import type { Files } from './files.ts'
 
 export type BrowserBody = NonNullable<CallInput<typeof updateBrowserCheck>['body']>
-/** The name is an argument of `add`; `pause` and `resume` set the state. Null is for `--clear` alone. */
+/** The name is an argument of `add`; `pause` and `resume` set the state. Null is used only by `--clear`. */
 type Settings = Omit<BrowserBody, 'name' | 'state' | 'script' | 'frequency'> & {
   script?: string
   frequency?: Frequency
 }
 
-/** Each setting of a browser check as options. A field that is forgotten here doesn't compile. */
+/** Each setting of a browser check as options. A missing field does not compile. */
 const FIELDS = {
   ...section('What runs, when and where:', {
     script: scriptField(),

@@ -3,12 +3,12 @@ import type { Command } from 'commander'
 import { failed, usageFailure } from '../failure.ts'
 import type { Session } from '../session.ts'
 
-/** For commands that take away what can't be brought back. */
+/** For commands that delete something irrevocably. */
 export function withConfirmation(command: Command): Command {
   return command.option('-y, --yes', 'do not ask')
 }
 
-/** Asks the person in front of it; a script has to say `--yes` itself. */
+/** Asks the person at the terminal; a script must pass `--yes`. */
 export async function confirm(session: Session, what: string, given: { yes?: boolean }): Promise<void> {
   if (given.yes) return
   const { stdin, stderr } = session.terminal

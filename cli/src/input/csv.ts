@@ -1,7 +1,10 @@
 import papa from 'papaparse'
 import { usageFailure } from '../failure.ts'
 
-/** Cuts CSV into parts of so many rows, each with the header row. Throws a usage failure for what is no CSV with rows. */
+/**
+ * Splits CSV into parts of a number of rows, each with the header row. Throws a usage failure for anything but CSV with
+ * rows.
+ */
 export function splitCsv(text: string, rowsEach: number): string[] {
   const { data, errors } = papa.parse<string[]>(text.replace(/^\uFEFF/, ''), { skipEmptyLines: 'greedy' })
   const broken = errors.find(({ type }) => type === 'Quotes')

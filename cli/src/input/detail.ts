@@ -4,7 +4,7 @@ import type { Files } from './files.ts'
 export const DETAIL_ABOUT =
   'name=value, as docs/notifications.md lists them; name=@FILE reads the value from a file (@- stdin)'
 
-/** Details of a channel as they were typed: `url=https://…`, `token=@token.txt`. */
+/** Details of a channel from the command line: `url=https://…`, `token=@token.txt`. */
 export function readDetails(texts: readonly string[], files: Files): Record<string, string> {
   return Object.fromEntries(texts.map(text => readDetail(text, files)))
 }

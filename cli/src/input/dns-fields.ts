@@ -9,7 +9,7 @@ export type DnsRecordBody = NonNullable<CallInput<typeof updateDnsRecordMonitor>
 /** The domain is an argument, not an option. */
 type Typed = Omit<DnsRecordBody, 'domain' | 'watched'> & { watched?: TypedSet[] }
 
-/** Each field of a DNS record monitor as options. A field that is forgotten here doesn't compile. */
+/** Each field of a DNS record monitor as options. A missing field does not compile. */
 const FIELDS = {
   watched: listField('--watch <set>', 'www:A, or A for the domain itself; repeatable', parseRecordSet),
   resolvers: listField('--resolver <server>', "host[:port] to ask (the domain's authoritative servers); repeatable"),
@@ -32,13 +32,13 @@ const EMPTY: Partial<Record<keyof typeof FIELDS, null | []>> = {
 
 export const DNS_FIELDS = { fields: FIELDS, empty: EMPTY }
 
-/** The sets get whole names below the domain. */
+/** Completes the names of the sets with the domain. */
 export function readDnsFields(given: Given, files: Files, domain: string): DnsRecordBody {
   const { watched, ...rest } = readFields(DNS_FIELDS, given, files) as Typed
   return { ...rest, ...(watched === undefined ? {} : { watched: watched.map(one => wholeSet(one, domain)) }) }
 }
 
-/** A new monitor watches the usual record sets unless others were named. */
+/** A new monitor watches the default record sets unless others are given. */
 export function newDnsMonitor(given: Given, files: Files, domain: string) {
   const { watched = USUAL_SETS.map(set => wholeSet(set, domain)), ...rest } = readDnsFields(given, files, domain)
   return { ...rest, watched, domain }

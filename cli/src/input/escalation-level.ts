@@ -15,8 +15,8 @@ export interface LevelInput {
 }
 
 /**
- * A level as it is typed: parts between commas, each a target (a member's email or name, `schedule:NAME`, `group:NAME`), a
- * length of time before the next level is paged, or `round-robin`.
+ * A level on the command line: parts between commas, each a target (a member's email or name, `schedule:NAME`,
+ * `group:NAME`), a duration until the next level is paged, or `round-robin`.
  */
 export async function readLevel(session: Session, text: string): Promise<LevelInput> {
   const parts = text

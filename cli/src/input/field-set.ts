@@ -3,7 +3,7 @@ import { usageFailure } from '../failure.ts'
 import { type Field, type Given, repeated } from './field.ts'
 import type { Files } from './files.ts'
 
-/** The fields of a body that options set, and the values by which `update --clear` empties some of them. */
+/** The fields of a body that options set, and the values with which `update --clear` empties some of them. */
 export interface FieldSet {
   fields: Record<string, Field<unknown>>
   empty: Record<string, null | []>
@@ -21,7 +21,7 @@ export function withClear(command: Command, set: FieldSet): Command {
   return command.addOption(new Option('--clear <option>', about).argParser(repeated))
 }
 
-/** The fields that were given on the command line. Each value has its field's type, because its `Field` made it. */
+/** The fields given on the command line. Each value has its field's type, because its `Field` made it. */
 export function readFields(set: FieldSet, given: Given, files: Files): Record<string, unknown> {
   const typed = Object.entries(set.fields).map(([name, field]): [string, unknown] => [name, field.read(given, files)])
   const names = readClear(set, given)
@@ -37,12 +37,12 @@ function readClear(set: FieldSet, given: Given): string[] {
   throw usageFailure(`--clear knows no "${unknown}".`, `There are ${known.join(', ')}.`)
 }
 
-/** The names that `--clear` takes: those of the options, without their dashes. */
+/** The names that `--clear` takes: those of the options, without dashes. */
 export function clearable(set: FieldSet): string[] {
   return Object.keys(set.empty).map(field => optionName(set, field) ?? field)
 }
 
-/** The main option of a field, without dashes; undefined for a field that is not in the set. */
+/** The main option of a field, without dashes; undefined for a field outside the set. */
 export function optionName({ fields }: Pick<FieldSet, 'fields'>, field: string): string | undefined {
   return fields[field]?.options.find(option => !option.hidden)?.long?.slice('--'.length)
 }

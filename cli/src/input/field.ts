@@ -4,18 +4,18 @@ import type { Files } from './files.ts'
 
 export type Given = Record<string, unknown>
 
-/** One field of a body as options of the command line. `read` returns undefined when none of them was given. */
+/** One field of a body as command line options. `read` returns undefined when none was given. */
 export interface Field<T> {
   options: Option[]
   read: (given: Given, files: Files) => T | undefined
 }
 
-/** A field that one option sets; `parse` turns the text that was typed into its value. */
+/** A field set by one option; `parse` converts its text. */
 function single<T>(option: Option): Field<T> {
   return { options: [option], read: given => given[option.attributeName()] as T | undefined }
 }
 
-/** A field whose text `parse` turns into its value. */
+/** A field whose text is converted by `parse`. */
 export function parsedField<T>(flags: string, about: string, parse: (text: string) => T): Field<T> {
   return single(new Option(flags, about).argParser(parse))
 }
@@ -32,24 +32,24 @@ export function numberField(flags: string, about: string): Field<number> {
   return single(new Option(flags, about).argParser(parseWhole))
 }
 
-/** A length of time; the field itself counts in `unit`, and so does a bare number. */
+/** A duration; the field and bare numbers are in `unit`. */
 export function durationField(flags: string, about: string, unit: 'ms' | 's' | 'm'): Field<number> {
   const unitMs = parseDuration('1', unit)
   return single(new Option(flags, about).argParser(text => parseDuration(text, unit) / unitMs))
 }
 
-/** An option that may be repeated; together they are the list. */
+/** A repeatable option; its values form the list. */
 export function listField<T = string>(flags: string, about: string, parse?: (text: string) => T): Field<T[]> {
   const collect = (text: string, before: T[] | undefined) => [...(before ?? []), parse ? parse(text) : (text as T)]
   return single(new Option(flags, about).argParser(collect))
 }
 
-/** Collects the texts of an option that may be repeated. */
+/** Collects the texts of a repeatable option. */
 export function repeated(text: string, before: string[] | undefined): string[] {
   return [...(before ?? []), text]
 }
 
-/** `--name` and `--no-name`; the help shows the one that changes something. */
+/** `--name` and `--no-name`; the help shows the one that changes the default. */
 export function flagField(name: string, standard: boolean, about: string): Field<boolean> {
   const yes = new Option(`--${name}`, about).hideHelp(standard)
   const no = new Option(`--no-${name}`, about).hideHelp(!standard)

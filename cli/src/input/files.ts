@@ -3,7 +3,7 @@ import { resolve } from 'node:path'
 import { messageOf, usageFailure } from '../failure.ts'
 import type { Terminal } from '../terminal.ts'
 
-/** The files that one command line names. */
+/** The files that a command line names. */
 export class Files {
   readonly #terminal: Terminal
   #stdinTaken = false
@@ -12,7 +12,7 @@ export class Files {
     this.#terminal = terminal
   }
 
-  /** The whole path of a file that was named relative to the working directory. */
+  /** The absolute path of a file named relative to the working directory. */
   path(file: string): string {
     return resolve(this.#terminal.folder, file)
   }
@@ -27,7 +27,7 @@ export class Files {
     }
   }
 
-  /** A secret from a file or stdin, without the line end that editors and `echo` add. */
+  /** A secret from a file or stdin, without the trailing newline that editors and `echo` add. */
   secret(file: string): string {
     return this.text(file).replace(/\r?\n$/, '')
   }

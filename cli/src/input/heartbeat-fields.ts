@@ -6,10 +6,10 @@ import { readFields } from './field-set.ts'
 import type { Files } from './files.ts'
 
 export type HeartbeatBody = NonNullable<CallInput<typeof updateHeartbeat>['body']>
-/** What kind of schedule it is follows from the option that gives one. */
+/** The type of schedule follows from the option that was given. */
 type Typed = Omit<HeartbeatBody, 'schedule_type'>
 
-/** Each field of a heartbeat as options, in the order of the help. A field that is forgotten here doesn't compile. */
+/** Each field of a heartbeat as options, in the order of the help. A missing field does not compile. */
 const FIELDS = {
   ...section('When it is expected:', {
     period_seconds: durationField('--period <duration>', 'so long after its last ping, 30s to 365d', 's'),
@@ -56,14 +56,14 @@ const EMPTY: Partial<Record<keyof typeof FIELDS, null | []>> = {
 
 export const HEARTBEAT_FIELDS = { fields: FIELDS, empty: EMPTY }
 
-/** The type of the schedule follows from the option that gives it. */
+/** The type of the schedule follows from the option that was given. */
 export function readHeartbeat(given: Given, files: Files): HeartbeatBody {
   const body = readFields(HEARTBEAT_FIELDS, given, files) as Typed
   const type = scheduleType(body)
   return type === undefined ? body : { ...body, schedule_type: type }
 }
 
-/** With both the API says that they exclude each other. */
+/** With both, the API reports that they exclude each other. */
 function scheduleType({ cron_expression, period_seconds }: Typed): 'cron' | 'period' | undefined {
   if (typeof cron_expression === 'string') return 'cron'
   return typeof period_seconds === 'number' ? 'period' : undefined

@@ -22,7 +22,7 @@ const OPTION_OF: Record<string, string> = {
   monitor_ids: 'monitor',
 }
 
-/** The option of a field, without dashes; undefined when it has another name than any. */
+/** The option of a field, without dashes; undefined for fields without an option. */
 export function maintenanceOptionName(field: string): string | undefined {
   return OPTION_OF[field]
 }
@@ -42,7 +42,7 @@ export function withMaintenanceOptions(command: Command): Command {
     )
 }
 
-/** Start and end as the API wants them; an end that was not given is left out, and the API says so. */
+/** Start and end as the API expects them; a missing end is left out, and the API reports it. */
 export function readTimes(
   { from, until, for: length }: Pick<MaintenanceOptions, 'from' | 'until' | 'for'>,
   now: number,

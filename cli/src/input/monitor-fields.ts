@@ -18,10 +18,10 @@ import type { Files } from './files.ts'
 import { basicAuthField, bearerTokenField, bodyField, headersField } from './secret-field.ts'
 
 export type MonitorBody = NonNullable<CallInput<typeof createHttpJob>['body']>
-/** Everything of a monitor but its address. */
+/** All fields of a monitor except its address. */
 export type MonitorSettings = Omit<MonitorBody, 'uri'>
 
-/** Each field of an HTTP monitor as options, in the order of the help. A field that is forgotten here doesn't compile. */
+/** Each field of an HTTP monitor as options, in the order of the help. A missing field does not compile. */
 const FIELDS = {
   ...section('When and where:', {
     interval_seconds: durationField('--interval <duration>', 'how often, 10s to 24h (1m)', 's'),

@@ -17,7 +17,7 @@ import type { Files } from './files.ts'
 
 export type PageSpeedBody = NonNullable<CallInput<typeof updatePageSpeedJob>['body']>
 
-/** Each field of a page-speed monitor as options. A field that is forgotten here doesn't compile. */
+/** Each field of a page-speed monitor as options. A missing field does not compile. */
 const FIELDS = {
   ...section('Budgets:', {
     lcp_budget_ms: durationField('--lcp <duration>', 'of the largest contentful paint', 'ms'),

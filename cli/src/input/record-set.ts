@@ -1,7 +1,10 @@
 import { RECORD_TYPES, type RecordType } from '@pharos/shared-protocol/dns/record-type.ts'
 import { InvalidArgumentError } from 'commander'
 
-/** A record set as it is typed: `www:A` below the monitor's domain, `www.example.com:A` whole, `A` for the domain itself. */
+/**
+ * A record set on the command line: `www:A` below the monitor's domain, `www.example.com:A` in full, `A` for the domain
+ * itself.
+ */
 export interface TypedSet {
   /** Null: the domain itself. */
   name: string | null
@@ -17,7 +20,7 @@ export function parseRecordSet(text: string): TypedSet {
   )
 }
 
-/** The set with its whole name. One that does not end with the domain, or with a dot, lies below it. */
+/** The set with its full name. A name that ends neither with the domain nor with a dot is below the domain. */
 export function wholeSet({ name, record_type }: TypedSet, domain: string): { name: string; record_type: RecordType } {
   const zone = domain.replace(/\.$/, '').toLowerCase()
   const given = name?.toLowerCase() ?? zone
@@ -25,7 +28,7 @@ export function wholeSet({ name, record_type }: TypedSet, domain: string): { nam
   return { name: isWhole ? given : `${given}.${zone}`, record_type }
 }
 
-/** What is worth watching of most domains. */
+/** The default record sets of a domain. */
 export const USUAL_SETS: readonly TypedSet[] = (['A', 'AAAA', 'NS', 'MX', 'TXT', 'CAA'] as const).map(record_type => ({
   name: null,
   record_type,

@@ -8,7 +8,7 @@ import { holdDataFolder, runningOn } from './lock.ts'
 import { describeInstallation, MANIFEST_FILE, type Manifest } from './manifest.ts'
 import { pack } from './tar.ts'
 
-/** What a start makes anew. */
+/** Files that every start recreates. */
 const NEVER = [
   './pharos.pid*',
   './run',
@@ -17,7 +17,7 @@ const NEVER = [
   './nats/nats.pid',
   './postgres/data/postmaster.*',
 ]
-/** What can't be copied while it is written: runs and outcomes on their way, which the next seconds would bring anyway. */
+/** Cannot be copied while it is written: runs and outcomes in transit, which the next seconds would bring anyway. */
 const NOT_RUNNING = ['./nats/jetstream', './spool']
 
 /** Copies the data folder into one file, consistently, whether the installation runs or not. */
@@ -51,7 +51,7 @@ async function copyStopped(dir: string, stage: string, to: Writable): Promise<vo
   }
 }
 
-/** The files as they are while PostgreSQL writes them, then the log from which it mends them at the next start. */
+/** The files as they are while PostgreSQL writes them, then the log from which it repairs them at the next start. */
 async function copyRunning(dir: string, stage: string, to: Writable): Promise<void> {
   const copy = await startOnlineCopy(dir)
   try {

@@ -5,7 +5,7 @@ import { failed, messageOf } from '../failure.ts'
 
 const DATA = './postgres/data'
 
-/** What a copy leaves out (PostgreSQL's manual, "Making a Base Backup Using the Low Level API"); the log comes at the end. */
+/** What a copy leaves out (PostgreSQL's manual, "Making a Base Backup Using the Low Level API"); the log is copied last. */
 const EXCLUDED = [
   'pg_wal/*',
   'pg_replslot/*',
@@ -27,8 +27,8 @@ export interface OnlineCopy {
 }
 
 /**
- * Lets the files of the running PostgreSQL be copied. What it writes meanwhile is in its log, which a slot of this session
- * keeps from being removed; with the label, the copy starts like a database after a crash.
+ * Allows the files of the running PostgreSQL to be copied. Its log covers what it writes meanwhile, and a slot of this
+ * session keeps the log from being removed; with the label, the copy starts like a database after a crash.
  */
 export async function startOnlineCopy(dir: string): Promise<OnlineCopy> {
   const client = await enter(dir)
@@ -71,7 +71,7 @@ async function logFile(client: Client, query: string): Promise<string> {
   return rows[0]?.file ?? ''
 }
 
-/** The server must be able to read the label, so it belongs to whom the data belongs. */
+/** The server must be able to read the label, so it gets the owner of the data. */
 function stageLabel(dir: string, stage: string, label: string): string {
   const path = `${DATA}/backup_label`
   const file = join(stage, path)
@@ -82,7 +82,7 @@ function stageLabel(dir: string, stage: string, label: string): string {
   return path
 }
 
-/** Segments of the log are named in their order. */
+/** Segments of the log have ordered names. */
 function logBetween(dir: string, first: string, last: string): string[] {
   return readdirSync(join(dir, DATA, 'pg_wal'))
     .filter(name => /^[0-9A-F]{24}$/.test(name) && name >= first && name <= last)

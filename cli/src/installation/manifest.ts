@@ -3,11 +3,11 @@ import { join } from 'node:path'
 import { failed } from '../failure.ts'
 import { VERSION } from '../version.ts'
 
-/** The first entry of a backup: what it is of. */
+/** The first entry of a backup: what it contains. */
 export interface Manifest {
   v: 1
   made_at: string
-  /** Whether the installation ran meanwhile. */
+  /** Whether the installation was running. */
   running: boolean
   pharos_version: string
   postgres_major: string
@@ -15,7 +15,7 @@ export interface Manifest {
 
 export const MANIFEST_FILE = 'pharos-backup.json'
 
-/** Says what a backup of the data folder would be of; throws when there is no embedded installation in it. */
+/** Describes a backup of the data folder; throws when there is no embedded installation in it. */
 export function describeInstallation(dir: string, running: boolean): Manifest {
   if (!existsSync(dir) || !statSync(dir).isDirectory())
     throw failed(`There is no data folder ${dir}.`, 'Name it with --data-dir, or set PHAROS_DATA_DIR.')
@@ -34,7 +34,7 @@ export function describeInstallation(dir: string, running: boolean): Manifest {
   }
 }
 
-/** Reads a manifest; throws when it is of something else or of a later Pharos. */
+/** Reads a manifest; throws when it is not Pharos' or is of a later version. */
 export function readManifest(text: string, file: string): Manifest {
   const manifest = parse(text)
   if (manifest?.v === 1) return manifest as Manifest

@@ -3,17 +3,17 @@ import { makeNatsKeys, type NatsKeys } from '@pharos/shared-protocol/nats/keys.t
 import { natsServerConfig } from '@pharos/shared-protocol/nats/server-config.ts'
 
 export interface NatsPlan {
-  /** Where the files will lie on the server. */
+  /** Where the files will be on the server. */
   install_dir: string
   server_name: string
-  /** Where clients reach it. */
+  /** The address for clients. */
   host: string
   port: number
   listen: string
   tls: boolean
 }
 
-/** What one NATS server in operator mode and a control plane that mints users for it need, by file name. */
+/** The files that one NATS server in operator mode and its control plane need, by file name. */
 export async function natsFiles(plan: NatsPlan): Promise<Record<string, string>> {
   const keys = await makeNatsKeys('pharos')
   return {
@@ -38,7 +38,7 @@ function configuration({ install_dir, server_name, port, listen, tls }: NatsPlan
   })
 }
 
-/** What the control plane is given. */
+/** The control plane's settings. */
 function environment({ install_dir, host, port, tls }: NatsPlan, keys: NatsKeys): string {
   const address = `${tls ? 'tls' : 'nats'}://${host.includes(':') ? `[${host}]` : host}:${port}`
   return [

@@ -2,7 +2,7 @@ import { existsSync, mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { failed, messageOf } from '../failure.ts'
 
-/** Writes files that nobody else may read, into a folder made for them; answers their paths. */
+/** Writes files that only the owner may read, into a folder created for them; returns their paths. */
 export function writeSecretFiles(dir: string, files: Record<string, string>): string[] {
   try {
     mkdirSync(dir, { recursive: true, mode: 0o700 })
@@ -16,7 +16,7 @@ export function writeSecretFiles(dir: string, files: Record<string, string>): st
   }
 }
 
-/** Keys that servers already live by are never written over. */
+/** Keys that servers already use are never overwritten. */
 export function refuseExisting(dir: string, name: string, hint: string): void {
   if (existsSync(join(dir, name))) throw failed(`${join(dir, name)} is there already.`, hint)
 }

@@ -3,10 +3,10 @@ import type { Writable } from 'node:stream'
 import { promisify } from 'node:util'
 import { failed, messageOf } from '../failure.ts'
 
-/** tar's own word for "files changed while they were read". */
+/** tar's exit code for "files changed while they were read". */
 const CHANGED = 1
 
-/** Writes what tar packs to the stream, which stays open. `changing`: files may change meanwhile, and that is fine. */
+/** Writes tar's output to the stream, which stays open. `changing`: files may change meanwhile without an error. */
 export async function pack(args: readonly string[], to: Writable, changing = false): Promise<void> {
   const child = spawn('tar', ['--create', '--gzip', '--numeric-owner', ...args], { stdio: ['ignore', 'pipe', 'pipe'] })
   const said: Buffer[] = []
@@ -26,12 +26,12 @@ async function pour(from: AsyncIterable<Buffer>, to: Writable): Promise<void> {
   }
 }
 
-/** Unpacks into a folder. A backup may be several archives in one file, so what looks like an end may not be it. */
+/** Unpacks into a folder. A backup may be several archives in one file, so an end marker may not be the end. */
 export async function unpack(file: string, dir: string): Promise<void> {
   await run(['--extract', '--gzip', '--ignore-zeros', '--numeric-owner', '-p', `--file=${file}`, `--directory=${dir}`])
 }
 
-/** One entry of an archive as text; the archive is not read further than that. */
+/** One entry of an archive as text; the rest of the archive is not read. */
 export async function readEntry(file: string, entry: string): Promise<string> {
   return run(['--extract', '--gzip', '--to-stdout', '--occurrence=1', `--file=${file}`, entry])
 }

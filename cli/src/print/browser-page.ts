@@ -15,7 +15,7 @@ export interface BrowserCheckPage {
   transitions: Transition[]
 }
 
-/** Browser checks one a line. */
+/** Browser checks, one per line. */
 export function browserCheckTable(look: Look, checks: readonly BrowserCheck[], empty: string): string {
   const short = shortIds(checks.map(({ id }) => id))
   return table(
@@ -43,7 +43,7 @@ export function browserCheckHead(look: Look, check: BrowserCheck): string {
   ].join('\n')
 }
 
-/** Everything that a person wants to know of a check, on one screen. */
+/** Everything about a check that a person needs, on one screen. */
 export function browserCheckPage(look: Look, { check, runs, transitions }: BrowserCheckPage): string {
   const lines = transitions.map(each => transitionLine(look, each)).join('\n') || 'none yet'
   return [

@@ -6,10 +6,10 @@ import { table } from './table.ts'
 import { localTime, millis } from './when.ts'
 
 type Summary = ReplyOf<typeof listBrowserRuns>[number]
-/** A run of a stored check, or of one that was only tested. */
+/** A run of a stored check, or of a test. */
 type Run = ReplyOf<typeof testBrowserCheck> & Partial<Pick<Summary, 'artifacts'>>
 
-/** Runs one a line. */
+/** Runs, one per line. */
 export function runTable(look: Look, runs: readonly Summary[]): string {
   return table(
     look,
@@ -27,18 +27,18 @@ export function runTable(look: Look, runs: readonly Summary[]): string {
   )
 }
 
-/** A text of several lines, each made legible. */
+/** A multi-line text with each line made printable. */
 function legibleLines(text: string): string {
   return text.split('\n').map(legible).join('\n')
 }
 
-/** What went wrong in a step, where the run's error does not say so already: soft assertions fail beside it. */
+/** What went wrong in a step, unless the run's error says so already: soft assertions fail in addition to it. */
 function ownError(error: string | null, shown = ''): string {
   if (error === null || shown.includes(error)) return ''
   return `\n${legibleLines(error).replaceAll(/^/gm, '    ')}`
 }
 
-/** What happened in a run, step by step. */
+/** The events of a run, step by step. */
 export function runPage(look: Look, run: Run): string {
   const head = `${look.paint(colourOf(run), run.status)} in ${millis(run.duration_ms)} · ${run.region} · ${localTime(run.created_at)}`
   const error = run.error

@@ -60,7 +60,7 @@ export interface DnsPage {
   transitions: ReplyOf<typeof listDnsRecordTransitions>
 }
 
-/** Everything that a person wants to know of a monitor, on one screen. */
+/** Everything about a monitor that a person needs, on one screen. */
 export function dnsPage(look: Look, { monitor, baselines, transitions }: DnsPage): string {
   const verdict = transitions.find(({ to }) => to === monitor.current_status)
   const failure = monitor.last_failure_reason
@@ -75,7 +75,7 @@ export function dnsPage(look: Look, { monitor, baselines, transitions }: DnsPage
   ].join('\n\n')
 }
 
-/** Each set with its lines, and under a changed one what is seen instead, and how to accept it. */
+/** Each set with its lines; below a changed one what is observed instead, and how to accept it. */
 export function baselineList(look: Look, baselines: readonly DnsBaseline[]): string {
   return baselines.map(baseline => baselineLines(look, baseline).join('\n')).join('\n')
 }
@@ -128,7 +128,7 @@ function seenOf({ record_sets }: Result): string {
 
 type Tested = ReplyOf<typeof testDnsRecordMonitor>
 
-/** What a look that is not kept has seen, set by set. */
+/** The observations of an unsaved test, set by set. */
 export function dnsTestPage({ paint }: Look, { record_sets, region }: Tested): string {
   const lines = record_sets.flatMap(set => {
     const failure =

@@ -8,7 +8,7 @@ import { ago, localTime } from './when.ts'
 
 const DAY_MS = 86_400_000
 
-/** Domain checks one a line: how each is, when it expires, who keeps it, and by what id to name it. */
+/** Domain checks, one per line: status, expiry, registrar, and the id to use. */
 export function domainTable(look: Look, domains: readonly DnsJob[], empty: string): string {
   const short = shortIds(domains.map(({ id }) => id))
   const columns: Column<DnsJob>[] = [
@@ -35,12 +35,12 @@ function daysLeft({ expiry_date }: DnsJob, now: number): number | null {
   return expiry_date === null ? null : Math.trunc((Date.parse(expiry_date) - now) / DAY_MS)
 }
 
-/** Everything that is known of a registration, and its last runs. */
+/** Everything known about a registration, and its last runs. */
 export function domainPage(look: Look, job: DnsJob, results: readonly DnsJobResult[]): string {
   return [domainFacts(look, job), domainResultTable(look, results)].join('\n\n')
 }
 
-/** Everything that is known of a registration. */
+/** Everything known about a registration. */
 export function domainFacts(look: Look, job: DnsJob): string {
   const { paint } = look
   const rows: [label: string, value: string | null][] = [

@@ -9,7 +9,7 @@ import { type Column, table } from './table.ts'
 import { transitionLine } from './transition.ts'
 import { ago, interval, length, localTime, millis } from './when.ts'
 
-/** Heartbeats one a line: how each is and since when, when it is expected, and by what id to name it. */
+/** Heartbeats, one per line: status and since when, when the next ping is expected, and the id to use. */
 export function heartbeatTable(look: Look, heartbeats: readonly Heartbeat[], empty: string): string {
   const short = shortIds(heartbeats.map(({ id }) => id))
   const columns: Column<Heartbeat>[] = [
@@ -35,7 +35,7 @@ function scheduleText({ schedule_type, period_seconds, cron_expression, timezone
   return schedule_type === 'period' ? `every ${interval(period_seconds ?? 0)}` : `${cron_expression} (${timezone})`
 }
 
-/** Name and status, when it is expected, where its pings go, and the id. */
+/** Name and status, when the next ping is expected, the ping address, and the id. */
 export function heartbeatHead(look: Look, job: Heartbeat): string {
   const { paint, now } = look
   const at = job.last_status_change_at
@@ -55,7 +55,7 @@ export interface HeartbeatPage {
   transitions: ReplyOf<typeof listHeartbeatTransitions>
 }
 
-/** Everything that a person wants to know of a heartbeat, on one screen. */
+/** Everything about a heartbeat that a person needs, on one screen. */
 export function heartbeatPage(look: Look, { job, pings, transitions }: HeartbeatPage): string {
   const last = `Last ping  ${ago(job.last_ping_at, look.now)}`
   const took = job.last_duration_ms === null ? '' : ` · the last run took ${millis(job.last_duration_ms)}`
@@ -74,7 +74,7 @@ function heading({ paint }: Look, title: string, body: string): string {
   return [paint('bold', title), ...body.split('\n').map(line => `  ${line}`)].join('\n')
 }
 
-/** The settings that differ from what a heartbeat has by itself, one a line. */
+/** The settings that differ from the defaults, one per line. */
 function settingLines(job: Heartbeat): string {
   const lines: [label: string, value: string | null | false][] = [
     ['About', job.description],

@@ -5,7 +5,7 @@ import { table } from './table.ts'
 
 type Row = ReplyOf<typeof importHttpJobs>[number]
 
-/** What an import did, or would do: a line of counts, and each row that is invalid with its faults. */
+/** The result of an import, or of a dry run: a line of counts, and each invalid row with its errors. */
 export function importPage(look: Look, rows: readonly Row[], created: boolean): string {
   const of = (status: Row['status']) => rows.filter(row => row.status === status)
   const said = `${of('created').length} ${created ? 'created' : 'can be created'}, ${of('skipped').length} skipped, ${of('invalid').length} invalid`

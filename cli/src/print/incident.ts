@@ -5,7 +5,7 @@ import { paintStatus } from './paint.ts'
 import { type Column, table } from './table.ts'
 import { ago, length, localTime } from './when.ts'
 
-/** Incidents one a line, by the number that names them. */
+/** Incidents, one per line, with their numbers. */
 export function incidentTable(look: Look, incidents: readonly Incident[], empty: string): string {
   const columns: Column<Incident>[] = [
     { head: 'NUMBER', cell: incident => `#${incident.number}` },
@@ -22,7 +22,7 @@ export function incidentHead({ paint }: Look, { number, title, responder_status,
   return `${paint('bold', `#${number} ${legible(title)}`)} · ${paintStatus(paint, responder_status)}, ${status}`
 }
 
-/** One incident: how it is, what is on it, and what happened, oldest first. */
+/** One incident: its status, its monitors, and its timeline, oldest first. */
 export function incidentPage(look: Look, incident: Incident, timeline: readonly TimelineEntry[]): string {
   return [
     incidentHead(look, incident),

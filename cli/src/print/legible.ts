@@ -5,26 +5,26 @@ const WIDE =
   /^[\u1100-\u115f\u2e80-\ua4cf\uac00-\ud7a3\uf900-\ufaff\ufe30-\ufe6f\uff00-\uff60\u{1f300}-\u{1faff}\u{20000}-\u{3fffd}]/u
 const graphemes = new Intl.Segmenter()
 
-/** Text of others on one line: what would move a terminal's cursor or change its colours shows as `?`. */
+/** Foreign text on one line: characters that would move a terminal's cursor or change its colours are shown as `?`. */
 export function legible(text: string): string {
   return text.replaceAll(/[\t\r\n]+/g, ' ').replaceAll(/\p{Cc}|\p{Bidi_Control}/gu, '?')
 }
 
-/** Lines of a message, each made legible: it may quote names that others gave. */
+/** Lines of a message, each made printable: it may quote names that others chose. */
 export function legibleLines(lines: readonly string[]): string {
   return lines.flatMap(line => line.split('\n').map(legible)).join('\n')
 }
 
-/** The colours that paint.ts makes, each with its end. */
+/** The colours that paint.ts uses, each with its reset. */
 const OWN_COLOURS = '\\u001b\\[(?:1|22|3[1236]|39|90)m'
 const HARMFUL = new RegExp(`(${OWN_COLOURS})|(?![\\n\\t])\\p{Cc}|\\p{Bidi_Control}`, 'gu')
 
-/** Text for a terminal, with our colours and several lines: everything else that a terminal would obey shows as `?`. */
+/** Text for a terminal, with our colours and several lines: every other control sequence is shown as `?`. */
 export function visible(text: string): string {
   return text.replaceAll(HARMFUL, (_, ours: string | undefined) => ours ?? '?')
 }
 
-/** JSON with the same meaning, for a terminal: its parser leaves such characters as they are. */
+/** JSON with the same meaning, safe for a terminal: control characters are escaped. */
 export function visibleJson(json: string): string {
   return json.replaceAll(
     /[\u007f-\u009f]|\p{Bidi_Control}/gu,
@@ -32,14 +32,14 @@ export function visibleJson(json: string): string {
   )
 }
 
-/** Columns that a terminal gives the text; colours have none. */
+/** The number of columns that a text takes in the terminal; colours take none. */
 export function widthOf(text: string): number {
   let width = 0
   for (const { segment } of graphemes.segment(stripVTControlCharacters(text))) width += WIDE.test(segment) ? 2 : 1
   return width
 }
 
-/** At most so many columns, with … for what is left out. */
+/** At most so many columns, with … for the rest. */
 export function cut(text: string, columns: number): string {
   if (widthOf(text) <= columns) return text
   let kept = ''

@@ -1,6 +1,6 @@
 import type { Paint } from './paint.ts'
 
-/** What printing has to know of where it prints: all printing is a function of this and the data. */
+/** What printing needs to know about its output: all printing is a function of this and the data. */
 export interface Look {
   paint: Paint
   /** Columns of the terminal; without one, nothing is cut. */

@@ -6,7 +6,7 @@ import { shortIds } from './short-id.ts'
 import { type Column, table } from './table.ts'
 import { length, localTime } from './when.ts'
 
-/** Windows one a line: whether each goes on, when it is next and for how long, whom it covers, and by what id to name it. */
+/** Windows, one per line: whether each is running, when it is next and for how long, its monitors, and the id to use. */
 export function windowTable(look: Look, windows: readonly MaintenanceWindow[], empty: string): string {
   const short = shortIds(windows.map(({ id }) => id))
   const columns: Column<MaintenanceWindow>[] = [
@@ -22,7 +22,7 @@ export function windowTable(look: Look, windows: readonly MaintenanceWindow[], e
   return table(look, windows, columns, empty)
 }
 
-/** What goes on, else what comes next, else what was. */
+/** The current occurrence, else the next, else the last. */
 function shownTimes(window: MaintenanceWindow) {
   return window.active ?? window.upcoming[0] ?? window
 }
@@ -34,7 +34,7 @@ function coverage({ monitor_tags, monitor_ids }: MaintenanceWindow): string {
   return [...tagged, ...named].join(' and ') || 'nothing'
 }
 
-/** Title, status, what it does, and when it comes. */
+/** Title, status, effect, and times. */
 export function windowPage({ paint, now }: Look, window: MaintenanceWindow): string {
   const { active, upcoming, recurrence, timezone, suppress } = window
   const left = active === null ? '' : `, ${length(Date.parse(active.ends_at) - now)} left`

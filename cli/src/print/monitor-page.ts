@@ -17,7 +17,7 @@ export interface MonitorPage extends Overview {
   response_times: ReplyOf<typeof getResponseTimes>
 }
 
-/** Everything that a person wants to know of a monitor, on one screen. */
+/** Everything about a monitor that a person needs, on one screen. */
 export function monitorPage(look: Look, page: MonitorPage): string {
   const parts = [
     [
@@ -56,7 +56,7 @@ function sinceText({ now }: Look, { last_status_change_at: since }: HttpJob): st
   return since === null ? '' : ` since ${localTime(since)} (${length(now - Date.parse(since))})`
 }
 
-/** Why it is as it is: the words of the transition that led here. */
+/** The reason of the current status: the words of its last transition. */
 function verdict(look: Look, { job, transitions }: MonitorPage): string {
   const last = transitions.find(({ to }) => to === job.current_status)
   return last ? `  ${look.paint('bold', legible(last.reason))}` : ''

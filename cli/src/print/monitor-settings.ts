@@ -4,7 +4,7 @@ import { legible } from './legible.ts'
 
 type Line = [label: string, value: string | null | false]
 
-/** The settings that differ from what a monitor has by itself, one a line. */
+/** The settings that differ from the defaults, one per line. */
 export function settingLines(job: HttpJob): string[] {
   const lines: Line[] = [...aboutIt(job), ...request(job), ...policy(job)]
   const told = lines.filter((line): line is [string, string] => typeof line[1] === 'string' && line[1] !== '')

@@ -5,7 +5,7 @@ import { shortIds } from './short-id.ts'
 import { type Column, table } from './table.ts'
 import { ago, interval, length } from './when.ts'
 
-/** Monitors one a line: how each is and since when, what it is, and by what id to name it. */
+/** Monitors, one per line: status and since when, target, and the id to use. */
 export function monitorTable(look: Look, monitors: readonly HttpJob[], empty: string): string {
   const short = shortIds(monitors.map(({ id }) => id))
   const columns: Column<HttpJob>[] = [
@@ -22,7 +22,7 @@ export function monitorTable(look: Look, monitors: readonly HttpJob[], empty: st
   return table(look, monitors, shown, empty)
 }
 
-/** A name that is the address has a column of its own already. */
+/** A name that equals the address is not repeated. */
 function nameOf({ friendly_name, uri }: HttpJob): string {
   return friendly_name === uri ? '' : friendly_name
 }

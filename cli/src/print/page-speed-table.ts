@@ -12,7 +12,7 @@ import { ago, interval, localTime, millis } from './when.ts'
 
 type Result = ReplyOf<typeof listPageSpeedResults>[number]
 
-/** Page-speed monitors one a line, with their budgets. */
+/** Page-speed monitors, one per line, with their budgets. */
 export function pageSpeedTable(look: Look, jobs: readonly PageSpeedJob[], empty: string): string {
   const short = shortIds(jobs.map(({ id }) => id))
   return table(
@@ -47,7 +47,7 @@ export function pageSpeedPage(look: Look, job: PageSpeedJob, results: readonly R
   return [pageSpeedTable(look, [job], ''), pageSpeedResults(look, results)].join('\n\n')
 }
 
-/** Measurements one a line. */
+/** Measurements, one per line. */
 export function pageSpeedResults(look: Look, results: readonly Result[]): string {
   return table(
     look,
@@ -67,7 +67,7 @@ export function pageSpeedResults(look: Look, results: readonly Result[]): string
   )
 }
 
-/** What was measured once. */
+/** One measurement. */
 export function pageSpeedFigures(seen: ReplyOf<typeof testPageSpeedJob>): string {
   if (seen.failure_reason !== null) return `failed (${seen.failure_reason}): ${legible(seen.failure_detail ?? '')}`
   const { lcp_ms, fcp_ms, cls, ttfb_ms } = seen.web_vitals

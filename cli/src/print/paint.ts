@@ -44,7 +44,7 @@ const COLOUR_OF: Record<string, Colour> = {
   deleting: 'gray',
 }
 
-/** A status in the colour that it has everywhere; one that is not known stays plain. */
+/** A status in its usual colour; an unknown one is not coloured. */
 export function paintStatus(paint: Paint, status: string): string {
   const colour = COLOUR_OF[status]
   return colour ? paint(colour, status) : status

@@ -9,7 +9,7 @@ import { shortIds } from './short-id.ts'
 import { type Column, table } from './table.ts'
 import { localTime } from './when.ts'
 
-/** Where the public sees a page. */
+/** A page's public address. */
 export function addressOf(base: string, id: string): string {
   return `${base}/status/${id}`
 }
@@ -28,11 +28,11 @@ export interface PageDetails {
   page: StatusPage & { url: string }
   /** Null: it has none of its own. */
   domain: CustomDomain | null
-  /** Statuses are null where this key may not see them. */
+  /** Statuses are null when this key may not read them. */
   components: readonly { friendly_name: string; sla_target_percentage: number | null; current_status: string | null }[]
   incidents: readonly PageIncident[]
   maintenance: readonly PageMaintenance[]
-  /** Null: this key may not see them. */
+  /** Null: this key may not read them. */
   subscribers: { active: number; pending: number } | null
 }
 
@@ -52,7 +52,7 @@ export function pageDetails({ paint }: Look, details: PageDetails): string {
   ].join('\n')
 }
 
-/** The incidents that were written on a page, one a line. */
+/** The incidents written on a page, one per line. */
 export function pageIncidentTable(look: Look, incidents: readonly PageIncident[]): string {
   const short = shortIds(incidents.map(({ id }) => id))
   const columns: Column<PageIncident>[] = [
@@ -66,7 +66,7 @@ export function pageIncidentTable(look: Look, incidents: readonly PageIncident[]
   return table(look, incidents, columns, 'No incidents were written on this page.')
 }
 
-/** The maintenance of a page, one a line. */
+/** The maintenance of a page, one per line. */
 export function pageMaintenanceTable(look: Look, maintenance: readonly PageMaintenance[]): string {
   const short = shortIds(maintenance.map(({ id }) => id))
   const columns: Column<PageMaintenance>[] = [

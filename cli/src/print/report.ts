@@ -4,7 +4,7 @@ import { percent } from './percent.ts'
 import { table } from './table.ts'
 import { length } from './when.ts'
 
-/** Months against their target, one a line. */
+/** Months against their target, one per line. */
 export function slaTable(look: Look, months: readonly SlaMonth[]): string {
   return table(
     look,
@@ -23,7 +23,7 @@ export function slaTable(look: Look, months: readonly SlaMonth[]): string {
   )
 }
 
-/** The figures of monitors, one a line. */
+/** The figures of monitors, one per line. */
 export function reportTable(look: Look, rows: readonly MonitorReport[]): string {
   return table(
     look,
@@ -51,7 +51,7 @@ function tint(look: Look, text: string, attained: boolean | null): string {
   return attained === null ? text : look.paint(attained ? 'green' : 'red', text)
 }
 
-/** With all decimals: at three nines the third one is what matters. */
+/** With all decimals: at three nines the third one matters. */
 function exact(value: number | null): string {
   return value === null ? '-' : `${value} %`
 }

@@ -7,7 +7,7 @@ import { localTime, millis } from './when.ts'
 
 type Result = ReplyOf<typeof testHttpJob>
 
-/** One run: what it said, what it cost, what was wrong with it, and the answer itself when it failed. */
+/** One run: its result, its timing, its failures, and the response when it failed. */
 export function resultPage(look: Look, result: Result): string {
   const parts = [[headline(look, result), ...faults(result), connection(result), phases(result)], answer(look, result)]
   return parts
@@ -23,7 +23,7 @@ function headline(look: Look, result: Result): string {
   return `${paintStatus(look.paint, result.status)}${code} · ${total} · from ${result.region} at ${localTime(result.created_at)}${tries}`
 }
 
-/** The detail of a failed assertion already says what was expected and what was there. */
+/** The detail of a failed assertion already contains the expected and actual values. */
 function faults({ failure_reason, failure_detail }: Result): string[] {
   if (failure_reason === null) return []
   return [`  ${failure_reason}${failure_detail === null ? '' : `: ${legible(failure_detail)}`}`]

@@ -1,4 +1,4 @@
-/** A word as it can be pasted into a shell. */
+/** A word quoted for the shell. */
 export function shellWord(text: string): string {
   return /^[\w@%+=:,./-]+$/.test(text) ? text : `'${text.replaceAll("'", `'\\''`)}'`
 }

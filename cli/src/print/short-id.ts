@@ -1,6 +1,6 @@
 const SHORTEST = 8
 
-/** For each id its shortest beginning that no other of them has, as `http show` takes it. Ids of one second begin alike. */
+/** The shortest unique beginning of each id, as `http show` accepts it. Ids of one second begin alike. */
 export function shortIds(ids: readonly string[]): Map<string, string> {
   const sorted = [...ids].sort()
   return new Map(

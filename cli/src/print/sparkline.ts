@@ -1,6 +1,6 @@
 const BARS = ['▁', '▂', '▃', '▄', '▅', '▆', '▇', '█'] as const
 
-/** One bar a value, the largest at the top; a gap where there is none. */
+/** One bar per value, scaled to the largest; a gap where there is none. */
 export function sparkline(values: readonly (number | null)[]): string {
   const largest = Math.max(0, ...values.filter(value => value !== null))
   return values.map(value => (value === null ? ' ' : bar(value, largest))).join('')

@@ -8,7 +8,7 @@ import { ago } from './when.ts'
 
 type Region = ReplyOf<typeof listRegions>[number]
 
-/** What `pharos status` answers; null is what this credential may not see. */
+/** The output of `pharos status`; null when this credential may not read a part. */
 export interface Status {
   base_url: string
   credential_from: string

@@ -4,7 +4,7 @@ import { shortIds } from './short-id.ts'
 import { table } from './table.ts'
 import { localTime } from './when.ts'
 
-/** The subscribers of a page, one a line. */
+/** The subscribers of a page, one per line. */
 export function subscriberTable(look: Look, subscribers: readonly Subscriber[]): string {
   const short = shortIds(subscribers.map(({ id }) => id))
   return table(

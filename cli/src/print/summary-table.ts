@@ -6,7 +6,7 @@ import { shortIds } from './short-id.ts'
 import { table } from './table.ts'
 import { ago } from './when.ts'
 
-/** Monitors of every type, one a line. */
+/** Monitors of every type, one per line. */
 export function summaryTable(look: Look, monitors: readonly MonitorSummary[]): string {
   const short = shortIds(monitors.map(({ id }) => id))
   return table(

@@ -4,18 +4,18 @@ import type { Look } from './look.ts'
 export interface Column<T> {
   head: string
   cell: (row: T) => string | number | null
-  /** Colours a cell that is already cut and legible. */
+  /** Colours a cell that is already cut and printable. */
   paint?: (text: string, row: T) => string
-  /** Numbers line up at the right. */
+  /** Numbers are aligned to the right. */
   right?: boolean
-  /** The column that gives way when the terminal is narrow. */
+  /** The column that shrinks when the terminal is narrow. */
   flexible?: boolean
 }
 
 const GAP = '  '
 const NARROWEST = 12
 
-/** Rows under headings (where there are any), each column as wide as its widest cell; an empty table says so in words. */
+/** Rows under headings (if any), each column as wide as its widest cell; an empty table says so in words. */
 export function table<T>(look: Look, rows: readonly T[], columns: readonly Column<T>[], empty: string): string {
   if (rows.length === 0) return empty
   const cells = rows.map(row => columns.map(column => legible(String(column.cell(row) ?? '-'))))
@@ -46,7 +46,7 @@ function pad(
   return right ? space + finish(short, index) : finish(short, index) + space
 }
 
-/** Natural widths; in a terminal that is too narrow the flexible columns give way alike, down to a readable rest. */
+/** Natural widths; in a narrow terminal the flexible columns shrink equally, down to a readable minimum. */
 function fit<T>(available: number | undefined, columns: readonly Column<T>[], cells: readonly string[][]): number[] {
   const natural = columns.map((column, index) =>
     Math.max(widthOf(column.head), ...cells.map(row => widthOf(row[index] ?? ''))),

@@ -26,7 +26,7 @@ export function tlsHead(look: Look, job: TlsJob): string {
   ].join('\n')
 }
 
-/** The certificate, one fact a line; nothing before it was seen. */
+/** The certificate, one fact per line; nothing before the first handshake. */
 export function certificateLines(seen: Certificate): string[] {
   if (seen.not_after === null) return []
   const key = seen.public_key
@@ -59,7 +59,7 @@ export function tlsTable(look: Look, jobs: readonly TlsJob[], empty: string): st
   return table(look, jobs, columns, empty)
 }
 
-/** The answer of a run that is not kept. */
+/** The result of an unsaved test. */
 export function tlsTestPage(look: Look, seen: ReplyOf<typeof testTlsJob>): string {
   const head = `${paintStatus(look.paint, seen.status)} · ${seen.current_status} · ${millis(seen.timings_ms.total)} · from ${seen.region}`
   const wrong = seen.failure_reason === null ? [] : [`  ${seen.failure_reason}: ${legible(seen.failure_detail ?? '')}`]

@@ -6,7 +6,7 @@ import { paintStatus } from './paint.ts'
 import { localTime } from './when.ts'
 
 export type Transition = ReplyOf<typeof listHttpTransitions>[number]
-/** What every kind's transitions have. */
+/** The fields that every kind's transitions have. */
 type Change = Pick<Transition, 'at' | 'reason'> & { from: string; to: string }
 
 /** `2026-03-02 09:00:10  up → down  why, in words`. */

@@ -10,7 +10,7 @@ const UNITS = [
   { name: 's', ms: SECOND },
 ] as const
 
-/** A length of time in its two largest units: `3 d 4 h`, `4 min 10 s`, `12 s`. */
+/** A duration in its two largest units: `3 d 4 h`, `4 min 10 s`, `12 s`. */
 export function length(ms: number): string {
   const whole = Math.max(0, Math.floor(ms / SECOND)) * SECOND
   const at = UNITS.findIndex(unit => whole >= unit.ms)
@@ -22,7 +22,7 @@ export function length(ms: number): string {
   return next && rest > 0 ? `${head} ${rest} ${next.name}` : head
 }
 
-/** `4 s ago`, in one unit; a moment in the future (clocks differ) is now. */
+/** `4 s ago`, in one unit; an instant in the future (clocks differ) is shown as now. */
 export function ago(instant: string | null, now: number): string {
   if (instant === null) return 'never'
   const past = now - Date.parse(instant)
@@ -31,7 +31,7 @@ export function ago(instant: string | null, now: number): string {
   return `${Math.floor(past / unit.ms)} ${unit.name} ago`
 }
 
-/** Date and time of day where the reader is, to the second. */
+/** Date and time of day in the reader's zone, to the second. */
 export function localTime(instant: string | null): string {
   if (instant === null) return '-'
   const at = new Date(instant)

@@ -4,7 +4,7 @@ import * as assert from 'uvu/assert'
 import type { Transition } from '../print/transition.ts'
 import { changedSince, knownOf, newerThan } from './changes.ts'
 
-/** The fields that a watch looks at. */
+/** The fields that a watch reads. */
 const monitor = (id: string, last_status_change_at: string | null) => ({ id, last_status_change_at }) as HttpJob
 const transition = (at: string) => ({ at }) as Transition
 

@@ -3,7 +3,7 @@ import { transitionLine } from '../print/transition.ts'
 import type { Session } from '../session.ts'
 import type { View } from './watcher.ts'
 
-/** For pipes and logs: how each monitor is at the start, then a line for each change. */
+/** For pipes and logs: each monitor's status at the start, then a line for each change. */
 export function lineView(session: Session): View {
   let begun = false
   let complained: string | null = null

@@ -10,13 +10,13 @@ const ESC = '\u001b['
 const ENTER = `${ESC}?1049h${ESC}?25l`
 const LEAVE = `${ESC}?25h${ESC}?1049l`
 const HOME = `${ESC}H`
-/** To the end of the line, and below the last one: what an earlier, longer picture left. */
+/** To the end of the line, and below the last one: clears what an earlier, longer picture left. */
 const CLEAR_LINE = `${ESC}K`
 const CLEAR_BELOW = `${ESC}J`
 const KEPT = 100
 const MOST_EVENTS = 8
 
-/** On a terminal: a picture that is drawn over itself, with the last changes below. The terminal is given back as it was. */
+/** On a terminal: a picture that is redrawn in place, with the last changes below. The terminal is restored at the end. */
 export function screenView(session: Session): View {
   const events: { monitor: HttpJob; transition: Transition }[] = []
   let last: readonly HttpJob[] = []
@@ -67,7 +67,7 @@ function headline({ look, credentials }: Session, monitors: readonly HttpJob[]):
 
 const ORDER = ['down', 'unknown', 'degraded', 'pending', 'up', 'paused']
 
-/** What needs somebody stands on top, also when there are more monitors than lines. */
+/** Unhealthy monitors come first, even when there are more monitors than lines. */
 function worstFirst(monitors: readonly HttpJob[]): HttpJob[] {
   return monitors.toSorted((a, b) => ORDER.indexOf(a.current_status) - ORDER.indexOf(b.current_status))
 }

@@ -8,7 +8,7 @@ import type { Transition } from '../print/transition.ts'
 import type { Session } from '../session.ts'
 import { changedSince, type Known, knownOf, newerThan } from './changes.ts'
 
-/** Where a watch is shown: a screen that is drawn again, or lines. */
+/** The output of a watch: a redrawn screen, or lines. */
 export interface View {
   show(monitors: readonly HttpJob[], away: string | null): void
   happened(monitor: HttpJob, transition: Transition): void
@@ -24,7 +24,7 @@ export interface WatchOptions {
   count: number
 }
 
-/** More may have happened between two looks than one; this many are asked for. */
+/** How many transitions to request: there may be several between two polls. */
 const RECENT = 20
 
 interface Seen {
@@ -33,7 +33,7 @@ interface Seen {
   changes: { monitor: HttpJob; transition: Transition }[]
 }
 
-/** Looks again and again until it is interrupted, the time is over or enough has happened. */
+/** Polls until it is interrupted, the time is over or enough has happened. */
 export async function watch(session: Session, view: View, options: WatchOptions, stop: AbortSignal): Promise<void> {
   const wanted = options.monitors.length > 0 ? new Set(await monitorIds(session, options.monitors)) : undefined
   const end = performance.now() + options.for_ms
@@ -80,7 +80,7 @@ async function changesSince({ call }: Session, known: Known, monitors: readonly 
   return stories.flat().sort((a, b) => Date.parse(a.transition.at) - Date.parse(b.transition.at))
 }
 
-/** Once it has begun, a watch outlives an API that is away; the answer is why, then. A first look that fails is a failure. */
+/** A running watch survives an unavailable API and shows why; a failing first poll is a failure. */
 async function tolerating<T>(tolerant: boolean, work: () => Promise<T>): Promise<T | string> {
   try {
     return await work()
@@ -99,6 +99,6 @@ async function rest(ms: number, signal: AbortSignal): Promise<void> {
   try {
     await pause(ms, undefined, { signal })
   } catch {
-    // Ctrl-C ends the rest early.
+    // Ctrl-C ends the pause early.
   }
 }

@@ -44,7 +44,10 @@ async function nextName(session: Session, slug: string): Promise<string> {
   return `${slug}-${number}`
 }
 
-/** The file is there, and this user's alone, before the agent is made: credentials are given once, and must not be lost. */
+/**
+ * The file is created, readable for this user alone, before the agent: credentials are returned once, and must not be
+ * lost.
+ */
 async function keptIn<T extends { credentials: AgentCredentials }>(file: string, enrol: () => Promise<T>): Promise<T> {
   const handle = create(file)
   try {

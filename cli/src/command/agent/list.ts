@@ -37,7 +37,7 @@ function agentTable(look: Look, agents: readonly Agent[]): string {
   )
 }
 
-/** How far its clock is ahead. */
+/** How far ahead its clock is. */
 function skew(ms: number | null): string | null {
   return ms === null ? null : `${ms >= 0 ? '+' : '-'}${millis(Math.abs(ms))}`
 }

@@ -54,7 +54,7 @@ export const HTTP: Kind<HttpJob, Changes> = {
     create: async (session, uri, given) =>
       (await session.call(createHttpJob, { body: { uri, ...(await settingsFrom(session, given)) } })).body,
     finish: waitForVerdict,
-    // Without a name it is called by its host, which others may share.
+    // Without a name the monitor is identified by its host, which others may share.
     reference: (job, given) => (given.friendlyName === undefined ? job.uri : job.friendly_name),
     hints: (_, reference) => [`Watch it:   pharos monitors watch ${reference}`],
   },
@@ -108,7 +108,7 @@ async function showMonitor(session: Session, job: HttpJob): Promise<void> {
   session.print(page, look => monitorPage(look, page))
 }
 
-/** The service is changed at the service (spec 4.7). */
+/** The service is changed through the service (spec 4.7). */
 async function readChanges(session: Session, given: Given): Promise<Changes> {
   const { service_id: _, ...settings } = await settingsFrom(session, given)
   return { ...(typeof given.uri === 'string' ? { uri: given.uri } : {}), ...settings }

@@ -11,12 +11,12 @@ export function withSettings(command: Command): Command {
   return withFields(command, MONITOR_FIELDS)
 }
 
-/** The same without the service, which is changed at the service (spec 4.7). */
+/** The same without the service, which is changed through the service (spec 4.7). */
 export function withChanges(command: Command): Command {
   return withFields(command, { fields: CHANGEABLE })
 }
 
-/** The settings that were typed, with monitors named by people turned into ids. */
+/** The settings that were given, with names of monitors replaced by ids. */
 export async function settingsFrom(session: Session, given: Record<string, unknown>): Promise<MonitorSettings> {
   const settings = readSettings(given, session.files)
   if (!settings.depends_on) return settings

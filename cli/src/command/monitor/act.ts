@@ -11,7 +11,7 @@ import type { Kind } from './kind.ts'
 
 const DONE = { pause: 'Paused', resume: 'Resumed' } as const
 
-/** `pause` and `resume`, of one monitor or several. */
+/** `pause` and `resume`, for one monitor or several. */
 export function defineSwitch<M extends { id: string }, B extends object>(
   parent: Command,
   session: Session,
@@ -85,7 +85,7 @@ export function defineDelete<M extends { id: string }, B extends object>(
   })
 }
 
-/** Acts on one monitor after another. When one is refused, tells first which were done before it. */
+/** Acts on one monitor after another. When one is refused, first prints which were done before it. */
 async function each<M, R>(
   session: Session,
   { name }: { name(monitor: M): string },
@@ -104,7 +104,7 @@ async function each<M, R>(
   return results
 }
 
-/** A name and an id may mean the same monitor. */
+/** A name and an id may refer to the same monitor. */
 function distinct<M extends { id: string }>(monitors: readonly M[]): M[] {
   return [...new Map(monitors.map(monitor => [monitor.id, monitor])).values()]
 }

@@ -4,7 +4,7 @@ import type { Kind } from './kind.ts'
 
 const FULL_ID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
 
-/** The monitors of a kind meant by names, ids or beginnings of ids, in that order. Whole ids don't cost the list of all. */
+/** The monitors of a kind with these names, ids or beginnings of ids, in that order. Whole ids do not need the list. */
 export async function findMonitors<M extends { id: string }, B extends object>(
   session: Session,
   { get, list, names, noun, word }: Kind<M, B>,

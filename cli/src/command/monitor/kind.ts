@@ -7,20 +7,20 @@ import type { Session } from '../../session.ts'
 
 type Answer<T> = Promise<{ body: T }>
 
-/** How the CLI handles one kind of monitor. The verbs that every kind has are made from it (verbs.ts, act.ts). */
+/** How the CLI handles one kind of monitor. The verbs that all kinds share are generated from it (verbs.ts, act.ts). */
 export interface Kind<M extends { id: string }, B extends object> {
   /** The word for its commands, as in `pharos tls`. */
   word: string
   about: string
-  /** What one is called, as in "TLS monitor", and the name of one for the examples. */
+  /** The kind's name, as in "TLS monitor", and an example's name. */
   noun: string
   example: string
   name(monitor: M): string
-  /** What people may call it, the most telling name first. */
+  /** Names that people may use for it, the most specific first. */
   names(monitor: M): readonly string[]
-  /** Reads one by its whole id. */
+  /** Reads one by its full id. */
   get?(call: Client, id: string): Answer<M>
-  /** The first lines about a monitor: its name and status, and what is checked. */
+  /** The first lines about a monitor: its name, status and target. */
   head(look: Look, monitor: M): string
   add: Adding<M>
   list: Listing<M>
@@ -39,11 +39,11 @@ export interface Adding<M> {
   examples: readonly string[]
   options?(command: Command): Command
   create(session: Session, argument: string, given: Given): Promise<M>
-  /** The word that names it alone in hints, where its name may not. */
+  /** The word that identifies it in hints, where its name may be ambiguous. */
   reference?(monitor: M, given: Given): string
-  /** More lines that help to go on. */
+  /** More lines with next steps. */
   hints?(monitor: M, reference: string): string[]
-  /** Takes over from printing what was added. */
+  /** Replaces printing the added monitor. */
   finish?(session: Session, monitor: M, given: Given): Promise<boolean>
 }
 
@@ -53,7 +53,7 @@ export interface Listing<M> {
   tags: boolean
   read(session: Session, filter: Filter): Promise<M[]>
   table(look: Look, monitors: readonly M[], empty: string): string
-  /** How to get the first one, told when there is none. */
+  /** How to create the first one, printed when there is none. */
   first: string
 }
 
@@ -61,7 +61,7 @@ export interface Updating<M, B> {
   about?: string
   examples: readonly string[]
   options(command: Command): Command
-  /** What is to change; an empty body is refused. */
+  /** The changes; an empty body is refused. */
   read(session: Session, given: Given, monitor: M): B | Promise<B>
   send(call: Client, monitor: M, body: B): Answer<M>
   /** Lines that are printed below the head. */
@@ -71,11 +71,11 @@ export interface Updating<M, B> {
 export interface Switching<M> {
   about: string
   send(call: Client, monitor: M): Answer<M>
-  /** Switches every monitor with one of the tags. */
+  /** Applies to every monitor with one of the tags. */
   byTag?(call: Client, tags: string[]): Answer<{ monitors: string[] }>
 }
 
 export type Running<M> =
   | { about: string; send(call: Client, monitor: M): Answer<{ run_id: string }>; seeIn: string }
-  /** Pharos can't start a run of this kind. */
+  /** Pharos cannot start a run of this kind. */
   | { about: string; refusal: string; hint(name: string): string }

@@ -9,7 +9,7 @@ import { defineDelete, defineRun, defineSwitch } from './act.ts'
 import { findMonitor } from './find.ts'
 import type { Kind } from './kind.ts'
 
-/** Adds the commands of a kind: the verbs that all kinds have, then its own. */
+/** Adds the commands of a kind: the shared verbs, then its own. */
 export function addMonitorCommands<M extends { id: string }, B extends object>(
   program: Command,
   session: Session,

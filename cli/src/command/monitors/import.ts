@@ -14,7 +14,7 @@ interface Given {
   partial?: boolean
 }
 
-/** Rows that go in one request. */
+/** Rows per request. */
 const AT_ONCE = 100
 
 export function defineImport(monitors: Command, session: Session): void {
@@ -40,7 +40,7 @@ export function defineImport(monitors: Command, session: Session): void {
     })
 }
 
-/** Sends the parts one after another; rows are counted over all of them. */
+/** Sends the parts one after another; row numbers continue over all of them. */
 async function send(session: Session, parts: readonly string[], done: string, query: object): Promise<Row[]> {
   const rows: Row[] = []
   for (const [index, body] of parts.entries()) {

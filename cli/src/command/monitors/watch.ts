@@ -39,7 +39,7 @@ export function defineWatch(monitors: Command, session: Session): void {
         for_ms: given.for ?? Number.POSITIVE_INFINITY,
         count: given.count ?? Number.POSITIVE_INFINITY,
       }
-      // Ctrl-C is the way to end a watch, so it is not a failure.
+      // Ctrl-C is the normal way to end a watch, not a failure.
       await watch(session, view, options, session.terminal.interruption())
     })
 }

@@ -1,2 +1,2 @@
-/** Asks a route that has both forms for CSV; the body is its text then. */
+/** Requests CSV from a route that has both forms; the body is then its text. */
 export const AS_CSV = { accept: 'text/csv' }

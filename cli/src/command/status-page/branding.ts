@@ -35,7 +35,7 @@ interface Options {
   clear?: string[]
 }
 
-/** The option of each text field of the branding; `--clear` takes these names, too. */
+/** The option of each text field of the branding; `--clear` also takes these names. */
 const FIELDS: Record<string, keyof BrandingInput> = {
   title: 'page_title',
   theme: 'default_theme',
@@ -120,7 +120,7 @@ async function readBranding(session: Session, page: string, given: Options): Pro
   }
 }
 
-/** Puts an image where the installation says; answers the key by which the page then shows it. */
+/** Uploads an image to the address that the installation returns; returns the key by which the page then shows it. */
 async function upload(session: Session, id: string, file_type: AssetType, file: string): Promise<string> {
   const content_type = typeOf(file)
   const bytes = readBytes(session, file)

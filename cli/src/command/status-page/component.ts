@@ -105,7 +105,7 @@ interface Place {
 }
 type Changes = Place & { friendly_name?: string; sla_target_percentage?: number | null }
 
-/** The routes of the monitor's type; of the other types none can be on a page. */
+/** The routes of the monitor's type; other types cannot be on a page. */
 function componentOf({ call }: Session, id: string, { id: monitor, type, friendly_name }: NamedMonitor) {
   if (type === 'http') {
     const params = { id, http_job_id: monitor }
