@@ -1,3 +1,4 @@
+import { MOST_UNUSED } from '@pharos/control-plane/publishing/branding/upload.ts'
 import { routes } from '@pharos/shared-protocol/contract/index.ts'
 import type { Problem } from '@pharos/shared-protocol/problem.ts'
 import { suite } from 'uvu'
@@ -35,6 +36,21 @@ test('what is not used within a day is removed, and not taken any more; what is 
   await world.leap('48h', '12h')
   assert.equal([await isThere(used), await isThere(young)], [true, true])
   assert.equal(await world.sql('select from branding_upload'), [])
+})
+
+test('an account has at most so many uploads that nothing uses', async ({ world }) => {
+  const { body: page } = await world.call(routes.createStatusPage, { body: { friendly_name: 'Shop' } })
+  const params = { id: page.id }
+  const body = { file_type: 'logo', content_type: 'image/png', file_size_bytes: 100 } as const
+  const ask = async () => (await send(world, routes.uploadBranding, { params, body })).status
+  const used = await uploadImage(world, page.id, 'logo')
+  const asked = await Promise.all(Array.from({ length: MOST_UNUSED + 2 }, ask))
+  assert.is(asked.filter(status => status === 200).length, MOST_UNUSED - 1)
+  assert.is(asked.filter(status => status === 429).length, 3)
+  await world.call(routes.updateBranding, { params, body: { logo_storage_key: used } })
+  assert.equal([await ask(), await ask()], [200, 429])
+  await world.leap('27h', '1h')
+  assert.is(await ask(), 200)
 })
 
 test.run()

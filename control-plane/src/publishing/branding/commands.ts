@@ -14,7 +14,7 @@ import { BrandingEntity } from './entity.ts'
 import { imageFault } from './image.ts'
 import { fieldOf, folderOfUpload, isKeyOf, keyOf, typeOf } from './key.ts'
 import { findBranding, presentBranding } from './queries.ts'
-import { isFresh, noteUpload, takeUploads } from './upload.ts'
+import { isFresh, noteUpload, requireRoom, takeUploads } from './upload.ts'
 
 const UPLOAD_SECONDS = 900
 const OF_PAID_PLANS = 'Branding of a status page'
@@ -24,6 +24,7 @@ export async function uploadBranding(ctx: Ctx, { params, body }: Input<typeof co
   const { file_type, content_type, file_size_bytes } = body
   const page = { id: params.id, account_id: ctx.account }
   const storage_key = keyOf(page, file_type, content_type, ctx.newId())
+  await requireRoom(ctx)
   await noteUpload(ctx, page, storage_key)
   const upload = { content_type, bytes: file_size_bytes }
   const upload_url = await ctx.platform.objects.presignUpload(storage_key, upload, UPLOAD_SECONDS)

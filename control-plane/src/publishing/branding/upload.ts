@@ -1,6 +1,7 @@
 import { isAway } from '../../platform/away.ts'
 import { type Ctx, inSystem, type Platform } from '../../platform/context.ts'
 import { sql } from '../../platform/database/connect.ts'
+import { Refusal } from '../../platform/refusal.ts'
 import type { PageKey } from '../status-page/index.ts'
 import { folderOfUpload, givenAt } from './key.ts'
 
@@ -10,6 +11,23 @@ const BATCH = 100
 const GOOD_FOR_MS = 86_400_000
 /** Only after that it is removed, so that none goes while it is being taken. */
 const REMOVED_AFTER_MS = GOOD_FOR_MS + 3_600_000
+
+/** Uploads of an account that no branding has taken yet; with files of 5 MB that is 150 MB of storage. */
+export const MOST_UNUSED = 30
+
+/** Refuses one more upload while too many others are not used. Those that nobody uses are removed within 26 hours. */
+export async function requireRoom(ctx: Ctx): Promise<void> {
+  // Of two requests at once the second counts the first.
+  await sql`select pg_advisory_xact_lock(hashtext(${`branding_upload ${ctx.account}`}))`.execute(ctx.sql)
+  const { rows } = await sql<{ unused: number }>`select count(*)::int as unused from branding_upload
+    where account_id = ${ctx.account}`.execute(ctx.sql)
+  if ((rows[0]?.unused ?? 0) >= MOST_UNUSED)
+    throw new Refusal(
+      'rate_limited',
+      `${MOST_UNUSED} uploads of this account are not used by a branding yet. Use them, or wait until they are removed after a day.`,
+      { headers: { 'Retry-After': '3600' } },
+    )
+}
 
 /** Notes an upload as one that nothing shows. */
 export async function noteUpload(ctx: Ctx, page: PageKey, key: string): Promise<void> {
@@ -29,11 +47,11 @@ export function isFresh(key: string, now: number): boolean {
   return now - givenAt(key) < GOOD_FOR_MS
 }
 
-/** Removes what was uploaded and never used; in any number of processes, since to remove twice is to remove. */
+/** Removes what was uploaded and never used, in any number of processes: removing twice is a no-op. */
 export function startUploadSweep(platform: Platform): { stop(): Promise<void> } {
   return platform.clock.poll(EVERY_MS, () =>
     removeUnused(platform).catch(err =>
-      platform.log.warn({ err }, 'unused images could not be removed; it comes again'),
+      platform.log.warn({ err }, 'unused images could not be removed; the sweep will retry'),
     ),
   )
 }
@@ -54,13 +72,13 @@ async function removeUnused(platform: Platform): Promise<void> {
   }
 }
 
-/** The object first: a row that is left is looked at again. One that can't be removed holds up no other. */
+/** Removes the object first: a row that is left is tried again. An image that fails delays no other. */
 async function removeOne(platform: Platform, key: string): Promise<void> {
   try {
     await platform.objects.removeAll(folderOfUpload(key))
     await inSystem(platform, ctx => sql`delete from branding_upload where storage_key = ${key}`.execute(ctx.sql))
   } catch (err) {
     if (isAway(err)) throw err
-    platform.log.warn({ err, key }, 'an unused image could not be removed; it comes again')
+    platform.log.warn({ err, key }, 'an unused image could not be removed; the sweep will retry')
   }
 }
