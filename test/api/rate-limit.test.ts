@@ -73,6 +73,24 @@ story(
 
 story(
   test,
+  'so it is at the form of a page; one that is too large is refused, and is no failure of ours',
+  async world => {
+    const { body: page } = await world.call(routes.createStatusPage, { body: { friendly_name: 'Shop' } })
+    const post = async (address: string, email: string) => {
+      const headers = { 'content-type': 'application/x-www-form-urlencoded', 'x-forwarded-for': address }
+      const body = new URLSearchParams({ email })
+      return (await fetch(`${world.url}/status/${page.id}/subscribe`, { method: 'POST', headers, body })).status
+    }
+    assert.is(await post('198.51.100.1', 'x'.repeat(70_000)), 413)
+    for (let count = 0; count < 4; count++) assert.is(await post('198.51.100.1', 'no address'), 400)
+    assert.is(await post('198.51.100.1', 'no address'), 429)
+    assert.is(await post('198.51.100.2', 'no address'), 400)
+  },
+  { environment: { ...LIMITED.environment, PHAROS_TRUSTED_PROXIES: '127.0.0.0/8,::1' } },
+)
+
+story(
+  test,
   'unknown keys are counted by address; a key that has worked there goes on',
   async world => {
     const guess = () => send(world, routes.getAccount, { key: makeApiKey().key })

@@ -67,7 +67,7 @@ export function publicPages(platform: Platform, subscribing: SubscribePages): Pu
       )
     const query = queryOf(req)
     const place = assetAt(path)
-    if (place !== null) return answerAsset(req, res, where, place)
+    if (place !== null) return answerAsset(req, res, { ...where, path }, place)
     const form = formAt(path, query)
     if (form === null) return refuse(res, where, NOTHING_HERE)
     const ask = { req, res, form, path, query, where }
@@ -87,7 +87,10 @@ export function publicPages(platform: Platform, subscribing: SubscribePages): Pu
     place: AssetPlace,
   ): Promise<void> {
     try {
-      const shown = await assets.show(where.page.toLowerCase(), place)
+      const id = where.page.toLowerCase()
+      const page = await keeper.find(id)
+      // No query is made for an invented address.
+      const shown = page?.images.has(where.path) ? await assets.show(id, place) : null
       if (shown === null) return refuse(res, where, new Refusal('not_found', 'There is no such image on this page.'))
       end(res, 200, shown.headers, req.method === 'HEAD' ? undefined : shown.bytes)
     } catch (error) {
@@ -135,7 +138,12 @@ export function publicPages(platform: Platform, subscribing: SubscribePages): Pu
   }
 
   function fail(res: ServerResponse, where: Where, error: unknown): void {
-    if (asRefusal(error).code !== 'unavailable')
+    const refusal = asRefusal(error)
+    if (REFUSALS[refusal.code].status < 500) {
+      refuse(res, where, refusal)
+      return
+    }
+    if (refusal.code !== 'unavailable')
       platform.log.error({ err: error, request_id: where.requestId }, 'a status page could not be served')
     const text = 'This page cannot be shown at the moment. Please try again.'
     refuse(res, where, new Refusal('unavailable', text, { headers: { 'Retry-After': '5' } }))

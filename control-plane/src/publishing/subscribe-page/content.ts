@@ -1,6 +1,7 @@
 import type { IncomingMessage } from 'node:http'
 import { SubscribeBody } from '@pharos/shared-protocol/contract/subscriber.ts'
 import type { Platform } from '../../platform/context.ts'
+import { readBytes } from '../../platform/http/bytes.ts'
 import { asRefusal } from '../../platform/http/problem.ts'
 import { Refusal } from '../../platform/refusal.ts'
 import { fill, type Language } from '../public-page/index.ts'
@@ -18,6 +19,8 @@ export interface Asked {
   platform: Platform
   subscribe: Subscribe
   req: IncomingMessage
+  /** Of the visitor. */
+  address: string
   page: { id: string; name: string }
   token: string
   language: Language
@@ -28,7 +31,7 @@ interface Answer {
   content: Content
 }
 
-/** An address with at most 500 components fits well. */
+/** An address with at most 500 components fits well; no more is read. */
 const MOST_BYTES = 65_536
 
 /** What each address below a page's own answers; the paths are those of the links in mails. */
@@ -88,15 +91,14 @@ function askForm(asked: Asked, email = '', components: string[] = [], fault?: st
 
 /** The form of the page; what is wrong with it is said beside the field, with what was entered kept. */
 async function takeForm(asked: Asked): Promise<Answer> {
-  const { req, language, page, subscribe } = asked
+  const { req, address, language, page, subscribe } = asked
   const form = await readForm(req)
   const [email, components] = [(form.get('email') ?? '').trim(), form.getAll('components').slice(0, 500)]
   const words = wordsOf(asked)
   const parsed = SubscribeBody.safeParse({ email, components, language })
   if (!parsed.success) return { status: 400, content: askForm(asked, email, components, words.wrong_email) }
-  const caller = { address: req.socket.remoteAddress ?? '' }
   try {
-    await subscribe({ caller }, { params: { id: page.id }, body: parsed.data })
+    await subscribe({ caller: { address } }, { params: { id: page.id }, body: parsed.data })
     return { status: 202, content: { title: words.asked, text: words.asked_text } }
   } catch (error) {
     const { code } = asRefusal(error)
@@ -106,17 +108,14 @@ async function takeForm(asked: Asked): Promise<Answer> {
   }
 }
 
-/** Reads no more than it keeps: beyond that the connection ends. */
 async function readForm(req: IncomingMessage): Promise<URLSearchParams> {
-  const chunks: Buffer[] = []
-  let bytes = 0
-  for await (const chunk of req as AsyncIterable<Buffer>) {
-    bytes += chunk.length
-    if (bytes > MOST_BYTES) throw new Refusal('too_large', 'The form is too large.')
-    chunks.push(chunk)
-  }
-  return new URLSearchParams(Buffer.concat(chunks).toString())
+  const { kept, more } = await readBytes(req, MOST_BYTES)
+  if (more) throw new Refusal('too_large', `The form is larger than ${MOST_BYTES} bytes.`, { headers: CLOSE })
+  return new URLSearchParams(kept.toString())
 }
+
+/** What is left of the form is not read. */
+const CLOSE = { Connection: 'close' }
 
 function wordsOf({ language, page }: Asked) {
   const words = SUBSCRIBER_WORDS[language]
