@@ -2,6 +2,8 @@ import { BOUNDS } from '@pharos/control-plane/publishing/public-page/load-incide
 import { routes } from '@pharos/shared-protocol/contract/index.ts'
 import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
+import { until } from '../fault/until.ts'
+import { withClient } from '../world/database.ts'
 import { createWorld, type World } from '../world/world.ts'
 
 const test = suite<{ world: World }>('what one request of a page costs at most')
@@ -74,6 +76,30 @@ test('an incident of a service has at most 500 updates, as one of a page has', a
   })
   assert.is(answer.status, 400)
   assert.match(await answer.text(), 'at most 500 updates')
+})
+
+test('invented ids wait for no page that is built, and pages that are asked for first leave a place for others', async ({
+  world,
+}) => {
+  const pages: string[] = []
+  for (let n = 0; n < 5; n++)
+    pages.push((await world.call(routes.createStatusPage, { body: { friendly_name: 'Known' } })).body.id)
+  const look = async (id: string, path = '') => (await fetch(`${world.url}/status/${id}${path}`)).status
+  const known = await withClient(world.config.DATABASE_URL, async client => {
+    await client.query('begin')
+    await client.query('lock table status_page_component in access exclusive mode')
+    const waits = () =>
+      world.sql(`select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`)
+    const looks = pages.map(id => look(id))
+    await until('three pages are being built', async () => (await waits()).length === 3)
+    const image = `/asset/logo/${crypto.randomUUID()}.png`
+    const invented = Array.from({ length: 100 }, (_, n) => look(crypto.randomUUID(), n % 2 === 0 ? '' : image))
+    assert.equal(new Set(await Promise.all(invented)), new Set([404]))
+    assert.is((await waits()).length, 3)
+    await client.query('commit')
+    return Promise.all(looks)
+  })
+  assert.equal(new Set(known), new Set([200]))
 })
 
 test.run()

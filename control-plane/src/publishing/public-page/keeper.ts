@@ -1,9 +1,11 @@
 import { isAway } from '../../platform/away.ts'
-import { inSystem, type Platform } from '../../platform/context.ts'
+import { inSystem, type Platform, type SystemCtx } from '../../platform/context.ts'
+import { sql } from '../../platform/database/connect.ts'
 import { Refusal } from '../../platform/refusal.ts'
 import { createSlots } from '../../platform/slots.ts'
 import { CHANGES_WAKE, readPageChanges } from './changes.ts'
 import { loadPageRows } from './load.ts'
+import { Presence } from './presence.ts'
 import { Projection } from './projection.ts'
 import { Shelf } from './shelf.ts'
 import { TextPrinter, textsOf } from './texts.ts'
@@ -22,6 +24,8 @@ const PATIENCE_MS = 1_000
 const LOST_MS = 1_800_000
 /** Pages that are built at a time: the database serves others too. */
 const AT_ONCE = 4
+/** Of these, pages that are asked for the first time: one place is left for those that changed. */
+const FIRST_AT_ONCE = 3
 const UNKNOWN_MS = 2_000
 const MOST_UNKNOWN = 10_000
 /**
@@ -29,7 +33,7 @@ const MOST_UNKNOWN = 10_000
  * and leaves gaps. With pages of 256 MB kept a process grew by 600 MB (docs/performance.md).
  */
 const KEPT_PART = 0.4
-/** Pages that may wait to be built; who asks for one more is told to come again, and changes of known ones are not held up. */
+/** Pages that may wait to be built; who asks for one more is told to come again. */
 const MOST_WAITING = 1_000
 
 /** The pages of one process in memory: built when they are first asked for, and again when an event changes them. */
@@ -43,6 +47,8 @@ export class PageKeeper {
   readonly #due = new Set<string>()
   readonly #unknown = new Map<string, number>()
   readonly #inTurn = createSlots(AT_ONCE)
+  readonly #firstInTurn = createSlots(FIRST_AT_ONCE)
+  readonly #presence: Presence
   readonly #texts = new TextPrinter()
   #mark: string | null = null
   #confirmedAt: number
@@ -52,6 +58,7 @@ export class PageKeeper {
   constructor(platform: Platform) {
     this.#platform = platform
     this.#shelf = new Shelf(platform.config.PHAROS_PAGE_CACHE_MB * 1_000_000 * KEPT_PART)
+    this.#presence = new Presence(ids => inSystem(platform, ctx => findPageIds(ctx, ids)))
     this.#confirmedAt = platform.clock.now()
   }
 
@@ -71,7 +78,7 @@ export class PageKeeper {
   }
 
   idle(): boolean {
-    return this.#builds.size === 0 && !this.#following
+    return this.#builds.size === 0 && this.#presence.idle && !this.#following
   }
 
   /** Since when pages can't be brought up to date; null while they can. */
@@ -134,16 +141,28 @@ export class PageKeeper {
     this.#due.delete(id)
   }
 
-  #buildFirst(id: string): Promise<Projection | null> {
-    if (this.#builds.size >= MOST_WAITING && !this.#builds.has(id))
-      throw new Refusal('unavailable', 'Too many status pages are asked for that are not in memory.')
-    return this.#build(id)
-  }
-
-  #build(id: string): Promise<Projection | null> {
+  /** An id of which nothing is known may be invented: a page is built only where there is one. */
+  async #buildFirst(id: string): Promise<Projection | null> {
     const running = this.#builds.get(id)
     if (running) return running
-    const build = this.#inTurn(() => this.#buildWhole(id)).finally(() => this.#builds.delete(id))
+    if (!(await this.#presence.has(id))) return this.#noteUnknown(id)
+    const kept = this.#shelf.use(id)
+    if (kept) return kept
+    if (this.#builds.size >= MOST_WAITING && !this.#builds.has(id))
+      throw new Refusal('unavailable', 'Too many status pages are asked for that are not in memory.')
+    return this.#build(id, work => this.#firstInTurn(() => this.#inTurn(work)))
+  }
+
+  #noteUnknown(id: string): null {
+    if (this.#unknown.size >= MOST_UNKNOWN) this.#unknown.clear()
+    this.#unknown.set(id, this.#platform.clock.now() + UNKNOWN_MS)
+    return null
+  }
+
+  #build(id: string, inTurn = this.#inTurn): Promise<Projection | null> {
+    const running = this.#builds.get(id)
+    if (running) return running
+    const build = inTurn(() => this.#buildWhole(id)).finally(() => this.#builds.delete(id))
     this.#builds.set(id, build)
     return build
   }
@@ -166,9 +185,7 @@ export class PageKeeper {
     const known = this.#shelf.peek(id)
     if (view === null) {
       this.#shelf.remove(id)
-      if (this.#unknown.size >= MOST_UNKNOWN) this.#unknown.clear()
-      this.#unknown.set(id, now + UNKNOWN_MS)
-      return null
+      return this.#noteUnknown(id)
     }
     if (known?.says(view)) {
       known.checkedAt = now
@@ -179,6 +196,11 @@ export class PageKeeper {
     this.#platform.metrics.pageCacheBytes.set(this.#shelf.bytes)
     return projection
   }
+}
+
+async function findPageIds(ctx: SystemCtx, ids: readonly string[]): Promise<ReadonlySet<string>> {
+  const { rows } = await sql<{ id: string }>`select id from status_page where id = any(${ids}::uuid[])`.execute(ctx.sql)
+  return new Set(rows.map(row => row.id))
 }
 
 function after<T>(ms: number, value: T): Promise<T> {

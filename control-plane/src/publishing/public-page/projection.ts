@@ -34,6 +34,8 @@ export class Projection {
   readonly components: ReadonlySet<string>
   /** Addresses below the page's own of what stands on it. */
   readonly paths: ReadonlySet<string>
+  /** Addresses below the page's own of its images. */
+  readonly images: ReadonlySet<string>
   /** When its rows were read last, whether or not that changed anything (epoch milliseconds). */
   checkedAt: number
   readonly #ownBytes: number
@@ -45,7 +47,10 @@ export class Projection {
     this.checkedAt = view.as_of
     this.components = new Set(view.components.map(each => each.id))
     this.paths = new Set(pathsOf(view))
-    this.#ownBytes = ENTRY_BYTES + (this.components.size + this.paths.size) * NAME_BYTES + this.#view.byteLength
+    const { logo, favicon, og_image } = view.branding
+    this.images = new Set([logo, favicon, og_image].filter(path => path !== null))
+    this.#ownBytes =
+      ENTRY_BYTES + (this.components.size + this.paths.size + this.images.size) * NAME_BYTES + this.#view.byteLength
   }
 
   get bytes(): number {

@@ -1,0 +1,48 @@
+import { Refusal } from '../../platform/refusal.ts'
+
+/** Ids whose answer is awaited at a time; who asks for one more is told to come again. */
+const MOST_WAITING = 1_000
+
+/**
+ * Tells which ids there are, by one query at a time for all ids that were asked for meanwhile. So ids that somebody invents
+ * cost at most one query at a time, however many they are, and none of them takes the place of a page that is built.
+ */
+export class Presence {
+  readonly #find: (ids: string[]) => Promise<ReadonlySet<string>>
+  #next = new Map<string, PromiseWithResolvers<boolean>>()
+  #asked = new Map<string, PromiseWithResolvers<boolean>>()
+
+  constructor(find: (ids: string[]) => Promise<ReadonlySet<string>>) {
+    this.#find = find
+  }
+
+  get idle(): boolean {
+    return this.#asked.size === 0
+  }
+
+  has(id: string): Promise<boolean> {
+    const asked = this.#asked.get(id) ?? this.#next.get(id)
+    if (asked) return asked.promise
+    if (this.#asked.size + this.#next.size >= MOST_WAITING)
+      throw new Refusal('unavailable', 'Too many status pages are asked for that are not in memory.')
+    const answer = Promise.withResolvers<boolean>()
+    this.#next.set(id, answer)
+    if (this.#asked.size === 0) void this.#askAll()
+    return answer.promise
+  }
+
+  async #askAll(): Promise<void> {
+    while (this.#next.size > 0) {
+      const asked = this.#next
+      this.#asked = asked
+      this.#next = new Map()
+      try {
+        const found = await this.#find([...asked.keys()])
+        for (const [id, { resolve }] of asked) resolve(found.has(id))
+      } catch (error) {
+        for (const { reject } of asked.values()) reject(error)
+      }
+    }
+    this.#asked = new Map()
+  }
+}
