@@ -57,6 +57,10 @@ story(test, 'a script passes, fails with what a person needs to see why, and pas
   assert.is((await fetch(address.url)).status, 403)
 
   greet('Hello')
+  const { run_id } = (await world.call(routes.runBrowserCheck, { params: { check_id: check.id } })).body
+  await world.settle()
+  const manual = await world.call(routes.getBrowserRun, { params: { check_id: check.id, run_id } })
+  assert.equal([manual.body.run_kind, manual.body.status], ['manual', 'passed'])
   await world.advance('11m')
   assert.is(await statusOf(world, check.id), 'up')
   const { body: transitions } = await world.call(routes.listBrowserTransitions, { params: { check_id: check.id } })

@@ -1,3 +1,4 @@
+import { routes } from '@pharos/shared-protocol/contract/index.ts'
 import { test } from 'uvu'
 import * as assert from 'uvu/assert'
 import { story } from '../world/story.ts'
@@ -182,5 +183,15 @@ story(
   },
   { roles: 'api', agent: false },
 )
+
+story(test, 'page speed says why it is pending while no region has a browser, and looks again', async world => {
+  const target = await world.startTarget()
+  const { body } = await world.call(routes.createHttpJob, { body: { uri: target.url, monitor_page_speed: true } })
+  const params = { page_speed_job_id: body.page_speed_job_id ?? '' }
+  await world.advance('1s')
+  const { current_status, last_failure_reason } = (await world.call(routes.getPageSpeedJob, { params })).body
+  assert.equal([current_status, last_failure_reason], ['pending', 'no_agent'])
+  assert.is((await world.sql('select from planned_run where next_run_at > $1', [world.clock.now()])).length, 1)
+})
 
 test.run()

@@ -51,6 +51,11 @@ story(test, 'page speed: two runs in a row over the budget are told once, and so
     ],
   )
 
+  const { run_id } = (await world.call(routes.runPageSpeedJob, { params })).body
+  await world.settle()
+  const [manual] = (await world.call(routes.listPageSpeedResults, { params })).body
+  assert.equal([manual?.run_kind, manual?.id], ['manual', run_id])
+
   await world.call(routes.deleteHttpJob, { params: { job_id: made.body.id } })
   const left = await world.sql(`select from monitor union all select from check_result`)
   assert.is(left.length, 0)

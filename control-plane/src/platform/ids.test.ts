@@ -1,6 +1,6 @@
 import { test } from 'uvu'
 import * as assert from 'uvu/assert'
-import { instantOfId, randomIds } from './ids.ts'
+import { instantOfId, namedId, randomIds } from './ids.ts'
 
 const FORM = /^[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/
 const AT = Date.UTC(2026, 2, 1)
@@ -21,6 +21,14 @@ test('ids of one millisecond are in the order in which they were made, and uniqu
 test('more ids than the counter holds are still unique', () => {
   const ids = randomIds()
   assert.is(new Set(Array.from({ length: 20_000 }, () => ids.at(AT))).size, 20_000)
+})
+
+test('a named id is always the same, and another for another name or instant', () => {
+  const id = namedId(AT, 'a')
+  assert.match(id, FORM)
+  assert.is(instantOfId(id), AT)
+  assert.is(namedId(AT, 'a'), id)
+  assert.is(new Set([id, namedId(AT, 'b'), namedId(AT + 1, 'a')]).size, 3)
 })
 
 test.run()

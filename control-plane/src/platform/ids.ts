@@ -1,4 +1,4 @@
-import { randomBytes, randomInt } from 'node:crypto'
+import { hash, randomBytes, randomInt } from 'node:crypto'
 
 /** Makes UUIDv7 identifiers (RFC 9562 section 5.7) for given instants. */
 export interface Ids {
@@ -38,6 +38,14 @@ export function randomIds(): Ids {
       return `${time.slice(0, 8)}-${time.slice(8)}-7${count}-${variant}${random.slice(1, 4)}-${random.slice(4)}`
     },
   }
+}
+
+/** The UUIDv7 of what happens at an instant (milliseconds since the epoch) and is named by a text: always the same one. */
+export function namedId(at: number, name: string): string {
+  const time = Math.max(0, Math.floor(at)).toString(16).padStart(12, '0')
+  const digest = hash('sha256', name)
+  const variant = (8 + (Number.parseInt(digest.charAt(0), 16) & 3)).toString(16)
+  return `${time.slice(0, 8)}-${time.slice(8)}-7${digest.slice(1, 4)}-${variant}${digest.slice(4, 7)}-${digest.slice(7, 19)}`
 }
 
 /** The instant in a UUIDv7, milliseconds since the epoch. */

@@ -14,7 +14,7 @@ import {
 import { Id, Name, paging, ref, Slug, Tags, TimeOut, text, timeRange } from './field.ts'
 import { MonitorStatus } from './http-job.ts'
 import { Transition } from './http-result.ts'
-import { monitorFields } from './monitor.ts'
+import { monitorFields, RunAccepted } from './monitor.ts'
 import { defineRoute } from './route.ts'
 
 const read = { kind: 'account', scope: 'read:monitors', role: 'viewer' } as const
@@ -225,7 +225,7 @@ export const runBrowserCheck = defineRoute({
   summary: 'Run now, in every region of the check',
   access: write,
   params,
-  reply: z.object({ run_id: z.string() }).meta({ id: 'BrowserRunAccepted' }),
+  reply: RunAccepted,
   status: 202,
   refusals: ['conflict'],
   ...CheckFixture,

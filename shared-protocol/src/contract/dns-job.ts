@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { RdapOrigin } from '../check/domain.ts'
 import { RUN_KINDS } from '../message/run.ts'
 import { Id, paging, ref, Slug, TimeIn, TimeOut, text, timeRange } from './field.ts'
-import { transitionBetween } from './monitor.ts'
+import { RunAccepted, transitionBetween } from './monitor.ts'
 import { defineRoute } from './route.ts'
 
 export const DOMAIN_STATUSES = ['good', 'expired', 'unknown'] as const
@@ -177,7 +177,7 @@ export const runDnsJob = defineRoute({
   summary: 'Look the domain up now',
   access: write,
   params,
-  reply: z.object({ run_id: z.string() }).meta({ id: 'DnsRunAccepted' }),
+  reply: RunAccepted,
   status: 202,
   refusals: ['conflict'],
   fixture: 'dns_job',

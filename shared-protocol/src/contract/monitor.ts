@@ -13,8 +13,15 @@ export const monitorFields = {
   external_key: text(200, 1).nullable(),
 }
 
-/** The reply to `POST …/run`. */
-export const RunAccepted = z.object({ run_id: z.string() }).meta({ id: 'RunAccepted' })
+/** The answer of `POST …/run`, for every kind. */
+export const RunAccepted = z
+  .object({
+    run_id: Id.meta({
+      description:
+        'The id that the result will have once the run has ended; in several regions, that of the first with an agent online',
+    }),
+  })
+  .meta({ id: 'RunAccepted' })
 
 /** A change of status of a monitor that is checked from one region at a time; `status` has the values of its kind. */
 export function transitionBetween<S extends z.ZodType>(status: S) {

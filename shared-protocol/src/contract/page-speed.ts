@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { BrowserFailure, WebVitals } from '../check/browser.ts'
 import { HttpUrl, Id, paging, ref, Slug, TimeOut, timeRange } from './field.ts'
-import { monitorFields, transitionBetween } from './monitor.ts'
+import { monitorFields, RunAccepted, transitionBetween } from './monitor.ts'
 import { defineRoute } from './route.ts'
 
 const read = { kind: 'account', scope: 'read:monitors', role: 'viewer' } as const
@@ -145,7 +145,7 @@ export const runPageSpeedJob = defineRoute({
   summary: 'Measure now',
   access: write,
   params,
-  reply: z.object({ run_id: z.string() }).meta({ id: 'PageSpeedRunAccepted' }),
+  reply: RunAccepted,
   status: 202,
   refusals: ['conflict'],
   fixture,

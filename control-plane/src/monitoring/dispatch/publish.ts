@@ -37,8 +37,10 @@ export function createPublisher(platform: Platform) {
     key_: Pick<RunKey, 'kind' | 'slot' | 'ordinal'>,
   ): Promise<boolean> {
     const runKey: RunKey = { account: plan.account, monitor: plan.id, region: region.id, ...key_ }
-    const due = { slot: epoch(runKey.slot), intervalMs: plan.interval_ms, lane: laneOf(plan.check) }
-    const expires_at = busExpiry(due, platform.clock.now())
+    const now = platform.clock.now()
+    // Somebody waits for a manual run: it may be as late as it is, but starts soon after it is sent or never.
+    const slot = runKey.kind === 'manual' ? Math.max(runKey.slot, now) : runKey.slot
+    const expires_at = busExpiry({ slot: epoch(slot), intervalMs: plan.interval_ms, lane: laneOf(plan.check) }, now)
     const token = signRun({ ...runKey, spec_version: plan.spec_version, expires_at }, key)
     const name = runKeyText(runKey)
     const trace = platform.config.PHAROS_PROBE_TRACEPARENT ? `"${traceparentOf(name)}"` : 'null'

@@ -1,8 +1,9 @@
+import type { RunClaims } from '@pharos/shared-protocol/message/token.ts'
 import { epoch } from '@pharos/shared-protocol/time.ts'
 import type { SystemCtx } from '../../platform/context.ts'
 import { plannedKind, votedKind } from '../monitor/index.ts'
 import { takePlanned } from '../planned/index.ts'
-import { insertResults, type StorableOutcome, type TrustedOutcome } from '../result/index.ts'
+import { insertResults, manualRunId, type StorableOutcome, type TrustedOutcome } from '../result/index.ts'
 import { GRACE_MS, markDirty } from '../uptime/index.ts'
 import { isStalled, type JudgedRun, judgeRun } from '../verdict/index.ts'
 import { type Decided, loadBundles, type MonitorBundle, startDeciding, storeDecided, takeRun } from '../voted/index.ts'
@@ -83,7 +84,11 @@ function judgeOutcome(ctx: SystemCtx, source: TrustedOutcome, bundle: MonitorBun
     },
     bundle.policy,
   )
-  return { id: ctx.platform.ids.at(claims.slot), source, observed, run }
+  return { id: resultId(ctx, claims), source, observed, run }
+}
+
+function resultId(ctx: SystemCtx, claims: RunClaims): string {
+  return claims.kind === 'manual' ? manualRunId(claims, claims.region) : ctx.platform.ids.at(claims.slot)
 }
 
 /** Lets the rules decide on new results in the order in which they ended; answers those that were history only. */

@@ -3,8 +3,8 @@ import { type Ctx, noteRevision } from '../../platform/context.ts'
 import { sql } from '../../platform/database/connect.ts'
 import { notFound, Refusal } from '../../platform/refusal.ts'
 import { allKinds, type Monitor, MonitorEntity } from '../monitor/index.ts'
-import { runNow } from '../planned/index.ts'
-import { requestManualRun } from '../voted/index.ts'
+import { askPlannedRun } from '../planned/index.ts'
+import { askVotedRun } from '../voted/index.ts'
 import { switchPaused } from './pause.ts'
 
 /** Of a path that names one monitor and nothing else. */
@@ -60,8 +60,8 @@ export function verbsOf<Wire>(
       if (monitor.paused) throw new Refusal('conflict', `The ${name} is paused; resume it first.`)
       if (monitor.suspended)
         throw new Refusal('conflict', `Maintenance suppresses the checks of the ${name}; end that first.`)
-      await (allKinds()[kind].family === 'voted' ? requestManualRun(ctx, id) : runNow(ctx, id, 'manual'))
-      return { run_id: `manual-${ctx.now}` }
+      const run_id = await (allKinds()[kind].family === 'voted' ? askVotedRun(ctx, monitor) : askPlannedRun(ctx, id))
+      return { run_id }
     },
   }
 }

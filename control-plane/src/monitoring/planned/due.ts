@@ -4,6 +4,7 @@ import type { SystemCtx } from '../../platform/context.ts'
 import { sql } from '../../platform/database/connect.ts'
 import type { MonitorPlan, PlanRegion } from '../dispatch/index.ts'
 import { type Monitor, plannedKind } from '../monitor/index.ts'
+import { inTurn, loadAbility } from '../region/index.ts'
 import { loadRegionDirectory, regionsOf } from '../voted/index.ts'
 
 export const DUE_BATCH = 200
@@ -19,12 +20,23 @@ export interface ReadyRun {
   key: { kind: RunKind; slot: number; ordinal: number }
 }
 
+export interface Due {
+  runs: ReadyRun[]
+  /** Monitors that no region with an agent can run, and that say so. */
+  unable: string[]
+  more: boolean
+}
+
+/** Kinds whose last failure is free text. That of the others has a closed list; their regions' notice tells of it. */
+const SAYS_NO_AGENT: readonly string[] = ['page_speed', 'dns_record']
+
 type DueRow = Monitor & {
   regions: string[]
   next_kind: RunKind
   attempt: number
   turn: number
   last_slot: number
+  asked_slot: number | null
   facts: unknown
 }
 
@@ -36,37 +48,39 @@ export const anyDue = (now: EpochMs) => sql`exists (select from planned_run p jo
  * Takes runs that are due, oldest first, each in one process only. It is planned again for when its outcome should long have
  * come: one that is lost on its way is repeated, and the outcome itself plans the next.
  */
-export async function takeDue(ctx: SystemCtx): Promise<{ runs: ReadyRun[]; more: boolean }> {
+export async function takeDue(ctx: SystemCtx): Promise<Due> {
   const { rows } = await sql<DueRow>`select m.*, coalesce(m.check_regions, a.default_regions) as regions, p.next_kind,
-      p.attempt, p.turn, p.last_slot, p.facts
+      p.attempt, p.turn, p.last_slot, p.asked_slot, p.facts
     from planned_run p join monitor m on m.id = p.monitor_id join account a on a.id = m.account_id
     where p.next_run_at <= ${ctx.now} and not m.suspended order by p.next_run_at limit ${DUE_BATCH} for update of p skip locked`.execute(
     ctx.sql,
   )
   const directory = await loadRegionDirectory(ctx, [...new Set(rows.flatMap(row => row.regions))])
-  const offline = await loadOffline(ctx)
+  const ability = await loadAbility(ctx)
   const runs: ReadyRun[] = []
+  const unable: string[] = []
   for (const row of rows) {
     const regions = regionsOf(directory, row.account_id, row.regions)
-    const ready = await makeReady(ctx, row, regions, offline).catch(err => putOff(ctx, row.id, err))
+    const { region, able } = inTurn(regions, row.turn, row.kind, ability)
+    if (!able && SAYS_NO_AGENT.includes(row.kind)) unable.push(row.id)
+    const ready = await makeReady(ctx, row, regions, region).catch(err => putOff(ctx, row.id, err))
     if (ready) runs.push(ready)
   }
-  return { runs, more: rows.length === DUE_BATCH }
+  return { runs, unable, more: rows.length === DUE_BATCH }
 }
 
 async function makeReady(
   ctx: SystemCtx,
   row: DueRow,
   regions: (PlanRegion & { slug: string })[],
-  offline: ReadonlySet<string>,
+  region: (PlanRegion & { slug: string }) | undefined,
 ): Promise<ReadyRun | null> {
   const kind = plannedKind(row.kind)
-  const region = regionFor(regions, row.turn, offline)
   if (!kind || !region) return postpone(ctx, row.id, ctx.now + PUT_OFF_MS)
   const { facts, attempt, next_kind } = row
   const order = await kind.order(ctx, { monitor: row, facts, kind: next_kind, attempt, region })
   if ('not_before' in order) return postpone(ctx, row.id, order.not_before)
-  await sql`update planned_run set turn = turn + 1, next_run_at = ${ctx.now + row.timeout_seconds * 1000 + UNANSWERED_MS}
+  await sql`update planned_run set turn = turn + 1, asked_sent = true, next_run_at = ${ctx.now + row.timeout_seconds * 1000 + UNANSWERED_MS}
     where monitor_id = ${row.id}`.execute(ctx.sql)
   const plan: MonitorPlan = {
     id: row.id,
@@ -79,18 +93,19 @@ async function makeReady(
     regions,
   }
   // A run that follows another within the same millisecond is the newer one all the same.
-  const slot = Math.max(ctx.now, row.last_slot + 1)
-  return { plan, region, key: { kind: next_kind, slot, ordinal: 0 } }
+  const slot = row.asked_slot ?? Math.max(ctx.now, row.last_slot + 1)
+  // An asked run that nobody answered is sent again under its slot: the ordinal tells the bus that it is no duplicate.
+  const ordinal = row.asked_slot === null ? 0 : row.turn
+  return { plan, region, key: { kind: next_kind, slot, ordinal } }
 }
 
-/** Regions take turns; one without agents is passed over while another has some. */
-function regionFor<R extends PlanRegion>(
-  regions: readonly R[],
-  turn: number,
-  offline: ReadonlySet<string>,
-): R | undefined {
-  const inTurn = regions.map((_, i) => regions[(turn + i) % regions.length]).filter(region => region !== undefined)
-  return inTurn.find(region => !offline.has(region.id)) ?? inTurn[0]
+/**
+ * Shows why monitors have no result. In a transaction of its own: intake locks a monitor's state before its planned run,
+ * and `takeDue` holds planned runs.
+ */
+export async function sayNoAgent(ctx: SystemCtx, monitors: readonly string[]): Promise<void> {
+  await sql`update monitor_state set last_failure_reason = 'no_agent' where monitor_id in (select monitor_id
+    from monitor_state where monitor_id = any(${monitors}::uuid[]) order by monitor_id for update)`.execute(ctx.sql)
 }
 
 /** One that can't be made must not hold up those that are due with it. */
@@ -102,9 +117,4 @@ async function putOff(ctx: SystemCtx, monitorId: string, err: unknown): Promise<
 async function postpone(ctx: SystemCtx, monitorId: string, until: number): Promise<null> {
   await sql`update planned_run set next_run_at = ${until} where monitor_id = ${monitorId}`.execute(ctx.sql)
   return null
-}
-
-async function loadOffline(ctx: SystemCtx): Promise<Set<string>> {
-  const { rows } = await sql<{ id: string }>`select id from region where offline_since is not null`.execute(ctx.sql)
-  return new Set(rows.map(row => row.id))
 }

@@ -1,5 +1,5 @@
 export { emitAlerts } from './alert.ts'
 export { startPlanner } from './planner.ts'
-export { adoptPlannedPause, insertPlannedRun, runBy, runNow } from './run-plan.ts'
+export { adoptPlannedPause, askPlannedRun, insertPlannedRun, runBy, runNow } from './run-plan.ts'
 export { startAnew } from './start-anew.ts'
 export { takePlanned } from './take.ts'

@@ -1,7 +1,7 @@
 import { inSystem, type Platform } from '../../platform/context.ts'
 import { pollDue } from '../../platform/due.ts'
 import type { PublishRun } from '../dispatch/index.ts'
-import { anyDue, takeDue } from './due.ts'
+import { anyDue, sayNoAgent, takeDue } from './due.ts'
 import { PLANNER } from './run-plan.ts'
 
 const EVERY_MS = 1_000
@@ -12,7 +12,8 @@ export function startPlanner(platform: Platform, publish: PublishRun): { stop():
 
   async function sendDue(): Promise<void> {
     for (;;) {
-      const { runs, more } = await inSystem(platform, takeDue)
+      const { runs, unable, more } = await inSystem(platform, takeDue)
+      if (unable.length > 0) await inSystem(platform, ctx => sayNoAgent(ctx, unable))
       await Promise.all(runs.map(({ plan, region, key }) => publish(plan, region, key)))
       if (!more) return
     }

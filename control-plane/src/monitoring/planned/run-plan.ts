@@ -2,7 +2,9 @@ import type { RunKind } from '@pharos/shared-protocol/message/run.ts'
 import type { EpochMs } from '@pharos/shared-protocol/time.ts'
 import type { Ctx, SystemCtx } from '../../platform/context.ts'
 import { sql } from '../../platform/database/connect.ts'
+import { Refusal } from '../../platform/refusal.ts'
 import type { Monitor } from '../monitor/index.ts'
+import { manualRunId } from '../result/index.ts'
 
 /** Whoever waits for runs that are due, by its name in wake-ups. */
 export const PLANNER = 'planner'
@@ -19,14 +21,29 @@ export async function insertPlannedRun(ctx: Ctx, monitor: Monitor, status: strin
 }
 
 /**
- * Makes a monitor's next run one of this kind, at once. A paused one has none. What is still on its way is older than this
- * run from now on: its outcome is history, and plans no other run in the place of this one.
+ * Makes a monitor's next run one of this kind, at once; a paused one has none. What is still on its way is older than this
+ * run from now on: its outcome is history, and plans no other run in the place of this one. A manual run that was asked for
+ * and not sent yet stays the next one, since its id was given out. Returns the slot of the manual run that is next, if one is.
  */
-export async function runNow(ctx: SystemCtx, monitorId: string, kind: RunKind): Promise<void> {
-  await sql`update planned_run p set next_run_at = ${ctx.now}, next_kind = ${kind},
-      last_slot = greatest(p.last_slot + 1, ${ctx.now}::bigint) from monitor m
-    where m.id = p.monitor_id and not m.paused and p.monitor_id = ${monitorId}`.execute(ctx.sql)
+export async function runNow(ctx: SystemCtx, monitorId: string, kind: RunKind): Promise<number | null> {
+  const waits = sql`(p.asked_slot is not null and not p.asked_sent)`
+  const mark = sql`greatest(p.last_slot + 1, ${ctx.now}::bigint)`
+  const { rows } = await sql<{ asked_slot: number | null }>`update planned_run p set next_run_at = ${ctx.now},
+      next_kind = case when ${waits} then p.next_kind else ${kind} end,
+      last_slot = case when ${waits} then p.last_slot else ${mark} end,
+      asked_slot = case when ${waits} then p.asked_slot when ${kind === 'manual'} then ${mark} + 1 end,
+      asked_sent = false
+    from monitor m where m.id = p.monitor_id and not m.paused and p.monitor_id = ${monitorId}
+    returning p.asked_slot`.execute(ctx.sql)
   wakePlanner(ctx)
+  return rows[0]?.asked_slot ?? null
+}
+
+/** Asks for a run of a planned monitor that is not paused. Returns the id that its result will have. */
+export async function askPlannedRun(ctx: SystemCtx, monitor: string): Promise<string> {
+  const slot = await runNow(ctx, monitor, 'manual')
+  if (slot === null) throw new Refusal('conflict', 'The monitor was paused or deleted meanwhile.')
+  return manualRunId({ monitor, slot }, null)
 }
 
 /** Brings the next run forward where it would come later than `at`, as after a shorter interval. */
@@ -37,8 +54,9 @@ export async function runBy(ctx: SystemCtx, monitorId: string, at: EpochMs): Pro
 
 /** After `paused` of the row has changed: no run while paused, and one at once on resume. */
 export async function adoptPlannedPause(ctx: SystemCtx, monitor: Monitor): Promise<void> {
-  if (!monitor.paused) return runNow(ctx, monitor.id, 'first')
-  await sql`update planned_run set next_run_at = null where monitor_id = ${monitor.id}`.execute(ctx.sql)
+  if (monitor.paused)
+    await sql`update planned_run set next_run_at = null where monitor_id = ${monitor.id}`.execute(ctx.sql)
+  else await runNow(ctx, monitor.id, 'first')
 }
 
 function wakePlanner(ctx: SystemCtx): void {

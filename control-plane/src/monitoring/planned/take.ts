@@ -1,9 +1,10 @@
+import type { RunClaims } from '@pharos/shared-protocol/message/token.ts'
 import { epoch } from '@pharos/shared-protocol/time.ts'
 import type { SystemCtx } from '../../platform/context.ts'
 import { sql } from '../../platform/database/connect.ts'
 import { storableJson, storableText } from '../../platform/database/storable.ts'
 import { type Conclusion, type Monitor, type PlannedKind, plannedKind, type Question } from '../monitor/index.ts'
-import { insertResults, type StorableOutcome, type TrustedOutcome } from '../result/index.ts'
+import { insertResults, manualRunId, type StorableOutcome, type TrustedOutcome } from '../result/index.ts'
 import { emitAlerts } from './alert.ts'
 
 type KnownRow = Monitor & {
@@ -42,7 +43,7 @@ async function takeOne(ctx: SystemCtx, source: TrustedOutcome, taken: TakenPlann
     taken.malformed.push(source)
     return
   }
-  const id = ctx.platform.ids.at(source.claims.slot)
+  const id = await resultId(ctx, source.claims)
   const storable: StorableOutcome = { id, source, observed: conclusion.result, run: conclusion.result }
   if ((await insertResults(ctx, [storable])).length === 0) {
     taken.duplicate += 1
@@ -56,6 +57,16 @@ async function takeOne(ctx: SystemCtx, source: TrustedOutcome, taken: TakenPlann
   }
   await storeConclusion(ctx, question, conclusion, id)
   await kind.store?.(ctx, question, conclusion)
+}
+
+/** A manual run may be sent to a second region when the first is silent. Its id belongs to whoever answers first. */
+async function resultId(ctx: SystemCtx, claims: RunClaims): Promise<string> {
+  const other = ctx.platform.ids.at(claims.slot)
+  if (claims.kind !== 'manual') return other
+  const id = manualRunId(claims, null)
+  const { rows } = await sql`select from check_result where monitor_id = ${claims.monitor} and slot = ${claims.slot}
+    and id = ${id}`.execute(ctx.sql)
+  return rows.length === 0 ? id : other
 }
 
 async function loadKnown(ctx: SystemCtx, monitorId: string): Promise<KnownRow | undefined> {
@@ -94,7 +105,7 @@ async function storeConclusion(ctx: SystemCtx, question: Question, conclusion: C
   const { status, failure_reason, facts, next, alerts, reason } = conclusion
   await sql`update planned_run set facts = ${storableJson(facts)}::jsonb, attempt = ${next.attempt}, next_kind = ${next.kind},
       next_run_at = case when next_run_at is null then null else ${next.at}::bigint end, last_slot = ${run.slot},
-      last_run_at = ${run.at} where monitor_id = ${monitor.id}`.execute(ctx.sql)
+      asked_slot = null, last_run_at = ${run.at} where monitor_id = ${monitor.id}`.execute(ctx.sql)
   await sql`update monitor_state set status = ${status}, last_failure_reason = ${failure_reason},
       since = case when status = ${status} then since else ${ctx.now}::bigint end
     where monitor_id = ${monitor.id}`.execute(ctx.sql)

@@ -1,3 +1,4 @@
+export { type Ability, inTurn, loadAbility } from './ability.ts'
 export { insertRegion, loadOwnRegion } from './commands.ts'
 export { type Region, RegionEntity } from './entity.ts'
 export { LOCAL_REGION, policyInForce, type RegionPolicy } from './policy.ts'

@@ -13,9 +13,10 @@ export interface StorableOutcome {
   run: Pick<JudgedRun, 'status' | 'failure_reason' | 'failure_detail'>
 }
 
-/** Inserts results and answers those that are new: a doubled outcome is none. */
-export async function insertResults<O extends StorableOutcome>(ctx: SystemCtx, outcomes: O[]): Promise<O[]> {
-  if (outcomes.length === 0) return []
+/** Inserts results and returns those that are new. A second outcome of a run is dropped, also within the batch. */
+export async function insertResults<O extends StorableOutcome>(ctx: SystemCtx, given: O[]): Promise<O[]> {
+  if (given.length === 0) return []
+  const outcomes = [...new Map(given.toReversed().map(outcome => [outcome.id, outcome])).values()].toReversed()
   const column = <T>(pick: (outcome: O) => T) => outcomes.map(pick)
   const { rows } = await sql<{ id: string }>`
     insert into check_result (account_id, monitor_id, slot, region_id, kind, ordinal, id, at, status, failure_reason,

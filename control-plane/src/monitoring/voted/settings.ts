@@ -1,5 +1,9 @@
 import type { Ctx, SystemCtx } from '../../platform/context.ts'
 import { sql } from '../../platform/database/connect.ts'
+import { Refusal } from '../../platform/refusal.ts'
+import type { Monitor } from '../monitor/index.ts'
+import { inTurn, loadAbility } from '../region/index.ts'
+import { manualRunId } from '../result/index.ts'
 import { insertMark, markDirty } from '../uptime/index.ts'
 import { adoptPolicy, type Policy } from '../verdict/index.ts'
 import { loadBundles } from './bundle.ts'
@@ -70,7 +74,11 @@ export async function insertMonitorState(ctx: Ctx, monitorId: string): Promise<v
   await insertMark(ctx, monitorId, ctx.account)
 }
 
-/** Asks for one more run of a monitor in all its regions; answers the instant that names it. */
-export async function requestManualRun(ctx: Ctx, monitorId: string): Promise<void> {
-  await ctx.emit(requestEvent({ monitor: monitorId, account: ctx.account, kind: 'manual', regions: null }))
+/** Asks for one more run of a voted monitor in all its regions. Returns the id of the result of the first that is online. */
+export async function askVotedRun(ctx: Ctx, monitor: Monitor): Promise<string> {
+  const policy = await loadPolicy(ctx, monitor.id)
+  const region = inTurn(policy?.regions ?? [], 0, monitor.kind, await loadAbility(ctx)).region
+  if (!region) throw new Refusal('conflict', 'No region of the monitor has an agent that can run it.')
+  await ctx.emit(requestEvent({ monitor: monitor.id, account: ctx.account, kind: 'manual', regions: null }))
+  return manualRunId({ monitor: monitor.id, slot: ctx.now }, region.id)
 }

@@ -1,0 +1,8 @@
+import { Migration } from '@mikro-orm/migrations'
+
+/** The slot of the run that somebody asked for, until it is answered: its id was given out. */
+export class AskedRuns0042 extends Migration {
+  override up(): void {
+    this.addSql('alter table planned_run add asked_slot bigint, add asked_sent boolean not null default false')
+  }
+}
