@@ -11,7 +11,10 @@ interface Part {
   idle?(): boolean
 }
 
-/** The role `pages`: what follows events for status pages, and moves them by their times; each part in any number of processes. */
+/**
+ * The role `pages`: applies events to status pages, and advances them by their times; each part in any number of
+ * processes.
+ */
 export function startPublishing(platform: Platform): Part[] {
   return [
     startPageChanges(platform),

@@ -5,13 +5,13 @@ import { imageFault } from './image.ts'
 import { fieldOf, typeOf } from './key.ts'
 import { loadShownBranding } from './shown.ts'
 
-/** An image of a page as it is answered: always of the type that it was checked to be. */
+/** An image of a page as it is served: always with the type that was verified. */
 export interface ShownAsset {
   headers: Record<string, string>
   bytes: Buffer
 }
 
-/** Where an image is, below the address of its page. */
+/** The path of an image below the address of its page. */
 export interface AssetPlace {
   asset: AssetType
   file: string
@@ -20,10 +20,10 @@ export interface AssetPlace {
 const PATH = new RegExp(`^asset/(${ASSET_TYPES.join('|')})/([0-9a-f-]{36}\\.[a-z]{3,4})$`)
 const MOST_KEPT_BYTES = 64 * 1024 * 1024
 const MOST_BYTES = Math.max(...Object.values(ASSET_BYTES))
-/** So long an image is shown without asking whether its page still has it. */
+/** How long an image may be shown without asking whether its page still has it. */
 const FRESH_MS = 60_000
 
-/** The image that a path below a page's address names; null when it names none. */
+/** The image that a path below a page's address names; null when there is none. */
 export function assetAt(path: string): AssetPlace | null {
   const [, asset, file] = PATH.exec(path) ?? []
   return asset && file ? { asset: asset as AssetType, file } : null
@@ -34,7 +34,10 @@ interface Kept {
   checkedAt: number
 }
 
-/** The images of pages in one process: kept in memory once they were asked for, and shown from there while the rest is away. */
+/**
+ * The images of pages in one process: cached after the first request, and served from the cache while database or
+ * object store are away.
+ */
 export function createAssets(platform: Platform) {
   const kept = new Map<string, Kept>()
   let size = 0
@@ -55,7 +58,7 @@ export function createAssets(platform: Platform) {
   }
 
   return {
-    /** An image that the page shows now; null when it shows no such one. */
+    /** An image that the page shows now; null when the page does not show it. */
     async show(page: string, place: AssetPlace): Promise<ShownAsset | null> {
       const name = `${page}/${place.asset}/${place.file}`
       const known = kept.get(name)
@@ -73,7 +76,7 @@ export function createAssets(platform: Platform) {
   }
 }
 
-/** A database that hangs must not hang the page: a known image is shown as it is, and of any other a 503 says so. */
+/** A database that hangs must not hang the page: a cached image is served as it is, any other gets a 503. */
 const PATIENCE_MS = 1_000
 
 function inTime<T>(work: Promise<T>): Promise<T> {
@@ -84,14 +87,17 @@ function inTime<T>(work: Promise<T>): Promise<T> {
   })
 }
 
-/** The key of the image that a page has under this name; null when it has another, or none. */
+/** The key of the page's image with this name; null when the page has another, or none. */
 async function keyOn(platform: Platform, page: string, { asset, file }: AssetPlace): Promise<string | null> {
   const row = await inSystem(platform, ctx => loadShownBranding(ctx, page))
   const key = row?.[fieldOf(asset)]
   return key?.endsWith(`/${file}`) ? key : null
 }
 
-/** As long as its upload address holds, another file could be put there: what is read is checked again. */
+/**
+ * As long as its upload address is valid, another file could be uploaded there: the content is verified again after
+ * reading.
+ */
 async function read({ objects }: Platform, key: string): Promise<ShownAsset | null> {
   const type = typeOf(key)
   const bytes = await objects.read(key, MOST_BYTES)
@@ -102,7 +108,7 @@ async function read({ objects }: Platform, key: string): Promise<ShownAsset | nu
     'X-Content-Type-Options': 'nosniff',
     'Content-Security-Policy': "default-src 'none'; sandbox",
     'Cross-Origin-Resource-Policy': 'cross-origin',
-    // Its name is never used again.
+    // Its name is never reused.
     'Cache-Control': 'public, max-age=31536000, immutable',
   }
   return { headers, bytes }

@@ -32,7 +32,7 @@ export async function uploadBranding(ctx: Ctx, { params, body }: Input<typeof co
   return { upload_url, storage_key, expires_in_seconds: UPLOAD_SECONDS }
 }
 
-/** Outside of a transaction first: the object store may be far. */
+/** First, outside a transaction: the object store may be slow. */
 export async function updateBranding(ctx: OpenCtx, { params, body }: Input<typeof contract.updateBranding>) {
   const page = { id: params.id, account_id: ctx.account }
   const before = await ctx.inAccount('read', async tx => {
@@ -48,7 +48,7 @@ export async function updateBranding(ctx: OpenCtx, { params, body }: Input<typeo
   return reply
 }
 
-/** An image goes with every plan: nobody is held to show what they can't change. */
+/** An image may be removed under every plan: no account has to show what it cannot change. */
 export async function deleteBrandingAsset(ctx: OpenCtx, { params }: Input<typeof contract.deleteBrandingAsset>) {
   const page = { id: params.id, account_id: ctx.account }
   const field = fieldOf(params.asset_type)
@@ -58,7 +58,7 @@ export async function deleteBrandingAsset(ctx: OpenCtx, { params }: Input<typeof
   return undefined
 }
 
-/** An uploaded object, read back: it must be of this page, there, and the image that it claims to be. */
+/** An uploaded object, read back: it must belong to this page, exist, and be the image that it claims to be. */
 async function requireImage(ctx: OpenCtx, page: PageKey, asset: (typeof ASSET_TYPES)[number], key: string) {
   const type = typeOf(key)
   if (type === null || !isKeyOf(key, page, asset))
@@ -73,7 +73,7 @@ async function requireImage(ctx: OpenCtx, page: PageKey, asset: (typeof ASSET_TY
 
 type Changes = Partial<Omit<Branding, 'status_page_id'>>
 
-/** Text that is blank is none; the theme and the label have their own defaults instead of null. */
+/** Blank text counts as absent; the theme and the label have their own defaults instead of null. */
 function changesOf(body: BrandingInput): Changes {
   const given = Object.entries(body).filter(([, value]) => value !== undefined)
   const words = given.map(([name, value]) => [name, typeof value === 'string' && value.trim() === '' ? null : value])
@@ -85,7 +85,7 @@ function changesOf(body: BrandingInput): Changes {
   }
 }
 
-/** Writes what differs; answers the branding, and the keys of images that are no longer shown. */
+/** Writes the differences; returns the branding, and the keys of images that are no longer shown. */
 async function writeBranding(ctx: Ctx, page: PageKey, changes: Changes) {
   await lockPage(ctx, page.id)
   const found = await findBranding(ctx, page.id)
@@ -109,7 +109,7 @@ function shownIn(branding: Branding): string[] {
   return ASSET_TYPES.flatMap(asset => branding[fieldOf(asset)] ?? [])
 }
 
-/** Removes images that nothing shows any more. One that stays is in nobody's way, and goes with its page. */
+/** Removes images that are no longer shown. One that remains does no harm, and is removed with its page. */
 async function forget(ctx: OpenCtx, keys: readonly string[]): Promise<void> {
   for (const key of keys)
     await ctx.platform.objects

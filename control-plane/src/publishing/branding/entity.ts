@@ -1,7 +1,7 @@
 import type { THEMES } from '@pharos/shared-protocol/contract/page-branding.ts'
 import { defineEntity, type InferEntity, p } from '../../platform/database/column.ts'
 
-/** How a page looks; a page without a row looks as Pharos does. */
+/** How a page looks; a page without a row has Pharos' own look. */
 export const BrandingEntity = defineEntity({
   name: 'status_page_branding',
   properties: {

@@ -1,10 +1,10 @@
 import { IMAGE_TYPES, type ImageType } from '@pharos/shared-protocol/contract/page-branding.ts'
 import { imageSize } from 'image-size'
 
-/** Beyond this an image is a load for whoever looks at the page. */
+/** Larger images would slow down visitors of the page. */
 const MOST_PIXELS = 4_096
 
-/** What is wrong with an uploaded file as the image that it claims to be, to complete "the file …"; null: nothing. Pure. */
+/** Why an uploaded file is not the image that it claims to be, to complete "the file …"; null when it is. Pure. */
 export function imageFault(bytes: Uint8Array, claimed: ImageType): string | null {
   const found = measure(bytes)
   if (found === null) return 'is not an image that can be read'
@@ -19,13 +19,13 @@ export function imageFault(bytes: Uint8Array, claimed: ImageType): string | null
 
 const IEND = Buffer.from('0000000049454e44ae426082', 'hex')
 
-/** Whether a PNG has image data and its last chunk (W3C PNG 5.6). Browsers show other types without their end. */
+/** Whether a PNG has image data and its last chunk (W3C PNG 5.6). Browsers show truncated images of other types. */
 function isWhole(bytes: Uint8Array, type: ImageType): boolean {
   const file = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)
   return type !== 'image/png' || (file.includes('IDAT') && file.includes(IEND))
 }
 
-/** Reads the header by its magic bytes; the library throws on what it does not know. */
+/** Reads the header by its magic bytes; the library throws on unknown types. */
 function measure(bytes: Uint8Array): { type?: string; width: number; height: number } | null {
   try {
     return imageSize(bytes)

@@ -2,12 +2,12 @@ import { type AssetType, IMAGE_TYPES, type ImageType } from '@pharos/shared-prot
 import { instantOfId } from '../../platform/ids.ts'
 import { folderOf, type PageKey } from '../status-page/index.ts'
 
-/** The field of the branding that an asset's key is in. */
+/** The field of the branding that holds an asset's key. */
 export function fieldOf(asset: AssetType) {
   return `${asset}_storage_key` as const
 }
 
-/** The key of an upload: in a folder of its own, under a name that is never used again. */
+/** The key of an upload: in a folder of its own, under a name that is never reused. */
 export function keyOf(page: PageKey, asset: AssetType, type: ImageType, id: string): string {
   return `${folderOf(page)}${asset}/${id}/${id}.${IMAGE_TYPES[type]}`
 }
@@ -17,12 +17,12 @@ export function folderOfUpload(key: string): string {
   return key.slice(0, key.lastIndexOf('/') + 1)
 }
 
-/** When a key was given out (epoch milliseconds), which its id says. */
+/** When a key was issued (epoch milliseconds), from its id. */
 export function givenAt(key: string): number {
   return instantOfId(key.slice(folderOfUpload(key).length))
 }
 
-/** Whether a key is one that was given out for this asset of this page. */
+/** Whether a key was issued for this asset of this page. */
 export function isKeyOf(key: string, page: PageKey, asset: AssetType): boolean {
   const [id = '', name = '', ...more] = key.slice(`${folderOf(page)}${asset}/`.length).split('/')
   const [stem, ending = ''] = name.split('.')
@@ -32,7 +32,7 @@ export function isKeyOf(key: string, page: PageKey, asset: AssetType): boolean {
   )
 }
 
-/** The media type that a key's name says, by which alone its image is served. */
+/** The media type from a key's name; its image is served only as that type. */
 export function typeOf(key: string): ImageType | null {
   const ending = key.split('.').at(-1)
   const found = Object.entries(IMAGE_TYPES).find(([, each]) => each === ending)

@@ -19,8 +19,8 @@ export interface ShownBranding {
 }
 
 /**
- * How the public sees a page: as its branding says while the account's plan has branding. After a downgrade the settings stay,
- * and hold again with the next paid plan.
+ * How the public sees a page: its branding, while the account's plan includes branding. After a downgrade the settings
+ * are kept, and apply again with the next paid plan.
  */
 export async function loadShownBranding(ctx: SystemCtx, page: string): Promise<ShownBranding | null> {
   const { rows } = await sql<ShownBranding & { plan: Plan }>`select b.page_title, b.default_theme, b.primary_color,

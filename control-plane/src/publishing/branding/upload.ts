@@ -7,9 +7,9 @@ import { folderOfUpload, givenAt } from './key.ts'
 
 const EVERY_MS = 3_600_000
 const BATCH = 100
-/** Within so long the branding has to take an upload. */
+/** How long the branding may still take an upload. */
 const GOOD_FOR_MS = 86_400_000
-/** Only after that it is removed, so that none goes while it is being taken. */
+/** Uploads are removed only after this, so that none is removed while it is being taken. */
 const REMOVED_AFTER_MS = GOOD_FOR_MS + 3_600_000
 
 /** Uploads of an account that no branding has taken yet; with files of 5 MB that is 150 MB of storage. */
@@ -29,13 +29,13 @@ export async function requireRoom(ctx: Ctx): Promise<void> {
     )
 }
 
-/** Notes an upload as one that nothing shows. */
+/** Records an upload that is not shown yet. */
 export async function noteUpload(ctx: Ctx, page: PageKey, key: string): Promise<void> {
   await sql`insert into branding_upload (storage_key, account_id, page_id, created_at)
     values (${key}, ${page.account_id}, ${page.id}, ${ctx.now})`.execute(ctx.sql)
 }
 
-/** Uploads that the branding has taken: they go with it from now on. */
+/** Forgets uploads that the branding has taken: they are removed with the branding from now on. */
 export async function takeUploads(ctx: Ctx, keys: readonly string[]): Promise<void> {
   await sql`delete from branding_upload where account_id = ${ctx.account} and storage_key = any(${keys})`.execute(
     ctx.sql,

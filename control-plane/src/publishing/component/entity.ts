@@ -1,6 +1,6 @@
 import { defineEntity, type InferEntity, instant, p } from '../../platform/database/column.ts'
 
-/** A monitor on a status page, under a public name; it goes with either. */
+/** A monitor on a status page, under a public name; deleted with either. */
 export const ComponentEntity = defineEntity({
   name: 'status_page_component',
   properties: {
@@ -11,10 +11,10 @@ export const ComponentEntity = defineEntity({
     kind: p.text().$type<ComponentKind>(),
     friendly_name: p.text(),
     sla_target_percentage: p.double().$type<number>().nullable(),
-    /** The heading that it stands under. */
+    /** The heading of its group. */
     group_name: p.text().nullable(),
     description: p.text().nullable(),
-    /** Where it stands on the page: smaller ones come first. */
+    /** Its position on the page: smaller ones come first. */
     position: p.integer(),
     created_at: instant(),
   },

@@ -1,7 +1,7 @@
 import type { Ctx } from '../../platform/context.ts'
 import { sql } from '../../platform/database/connect.ts'
 
-/** What status pages promise of monitors (spec 4.14): a target of each link that has one. */
+/** The targets that status pages promise for monitors (spec 4.14), one for each component that has one. */
 export async function readTargets(ctx: Ctx, monitors: readonly string[]): Promise<number[]> {
   const { rows } = await sql<{
     target: number

@@ -7,13 +7,13 @@ import { ComponentEntity, type ComponentKind, type StoredComponent } from './ent
 
 const MOST = 500
 
-/** A component's place, as its path says. */
+/** A component's page and monitor, from its path. */
 interface Place {
   page: string
   monitor: string
 }
 
-/** What components of either kind have in common. */
+/** The fields that both kinds of component share. */
 export function verbsOf(kind: ComponentKind) {
   return {
     async list(ctx: Ctx, page: string): Promise<StoredComponent[]> {

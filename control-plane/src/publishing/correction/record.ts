@@ -5,14 +5,14 @@ import { sql } from '../../platform/database/connect.ts'
 import { storableJson } from '../../platform/database/storable.ts'
 import type { PageKey } from '../status-page/index.ts'
 
-/** One field of something public, as it was and as it is now. */
+/** One field of something public, before and after. */
 export interface CorrectedField {
   field: string
   before: unknown
   after: unknown
 }
 
-/** Keeps what was public before, in the transaction that changes it. */
+/** Keeps the previous public text, in the transaction that changes it. */
 export async function recordCorrections(
   ctx: SystemCtx,
   page: PageKey,
@@ -37,12 +37,12 @@ export async function hideCorrections(ctx: SystemCtx, account: string, incident:
   return [...new Set(rows.map(row => row.page_id))].toSorted()
 }
 
-/** Something public is gone; `before` is all that it said. */
+/** Something public was deleted; `before` is everything that it said. */
 export function deletion(before: unknown): CorrectedField[] {
   return [{ field: 'deleted', before, after: null }]
 }
 
-/** Which of the named fields differ. */
+/** The names of the fields that differ. */
 export function differences<T extends object>(
   before: T,
   after: T,

@@ -10,7 +10,7 @@ import { incidentActor } from '../../response/incident/index.ts'
 import { lockPage, pageChanged, silent, tellPage } from '../status-page/index.ts'
 import { recordCorrections } from './record.ts'
 
-/** Sets the downtime of a monitor's past day. Every page that shows the monitor shows it, and its SLA counts it. */
+/** Sets the downtime of a monitor's past day. Every page that shows the monitor and its SLA use it. */
 export async function correctUptime(ctx: Ctx, { params, body }: Input<typeof contract.correctUptime>) {
   const { http_job_id: monitor, date, downtime_seconds, reason } = body
   const pages = await lockPages(ctx, params.id, monitor)
@@ -27,7 +27,7 @@ export async function correctUptime(ctx: Ctx, { params, body }: Input<typeof con
   return newest(ctx, page.id)
 }
 
-/** The pages that show a monitor, locked in the order of their ids, so that two corrections don't wait for one another. */
+/** The pages that show a monitor, locked in the order of their ids, so that two corrections cannot deadlock. */
 async function lockPages(ctx: Ctx, wanted: string, monitor: string): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`select p.id from status_page p
     where p.account_id = ${ctx.account} and p.id in (select page_id from status_page_component where monitor_id = ${monitor})

@@ -5,11 +5,11 @@ import { sql } from '../../platform/database/connect.ts'
 const TIMEOUT_MS = 15_000
 const BAD_NONCE = 'urn:ietf:params:acme:error:badNonce'
 
-/** What the authority answered instead of what was asked for (RFC 8555 6.7). */
+/** A problem document of the authority (RFC 8555 6.7). */
 export class AcmeProblem extends Error {
   readonly type: string
   readonly status: number
-  /** Milliseconds for which it wants to be left alone; 0 where it does not say. */
+  /** Milliseconds after which it may be asked again; 0 when it does not say. */
   readonly retryAfterMs: number
   constructor(status: number, problem: { type?: string; detail?: string }, retryAfter: unknown) {
     super(problem.detail ?? `the authority answered ${status}`)
@@ -21,14 +21,17 @@ export class AcmeProblem extends Error {
 
 prepareTransport()
 
-/** The library's own repetitions would hold a lease for minutes, and fail at an authority that is away: rows repeat. */
+/**
+ * The library's own retries would hold a lease for minutes, and fail while the authority is away: rows are retried
+ * instead.
+ */
 function prepareTransport(): void {
   const { defaults, interceptors } = acme.axios
   Object.assign(defaults, { timeout: TIMEOUT_MS, maxRedirects: 0, maxContentLength: 1024 * 1024 })
   interceptors.request.clear()
   interceptors.response.clear()
   interceptors.response.use(answer => {
-    // A nonce that was used up is the library's to repeat.
+    // The library itself retries a used nonce.
     if (answer.status >= 400 && answer.data?.type !== BAD_NONCE)
       throw new AcmeProblem(answer.status, Object(answer.data), answer.headers['retry-after'])
     return answer
@@ -37,9 +40,9 @@ function prepareTransport(): void {
 
 /** The authority of PHAROS_ACME_DIRECTORY, as the account of this installation. */
 export interface Authority {
-  /** Signed in; the account is made when there is none yet. */
+  /** Signed in; creates the account when there is none yet. */
   client(): Promise<acme.Client>
-  /** The authority does not know the account any more: the next use makes it anew, by the same key. */
+  /** The authority no longer knows the account: the next use creates it again, with the same key. */
   forgetAccount(): Promise<void>
 }
 
@@ -75,7 +78,7 @@ async function signIn(platform: Platform, directoryUrl: string): Promise<acme.Cl
   return client
 }
 
-/** The installation's one account at a directory, whichever process was first. */
+/** The installation's one account at a directory, whichever process created it. */
 async function accountOf(platform: Platform, directory: string): Promise<{ key: string; url: string | null }> {
   const sealedFor = `acme account ${directory}`
   const made = platform.sealer.seal((await acme.crypto.createPrivateEcdsaKey()).toString(), sealedFor)

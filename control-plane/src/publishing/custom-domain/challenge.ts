@@ -2,14 +2,17 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { inSystem, type Platform } from '../../platform/context.ts'
 import { sql } from '../../platform/database/connect.ts'
 
-/** Between two readings: whoever floods the address costs the database no more than ten a second. */
+/** Minimum time between two readings: a flood of requests costs the database at most ten queries a second. */
 const APART_MS = 100
 
-/** An authority that was told to look, and has not looked by then, was told by a process that died over it. */
+/** If the authority has not checked by then, the process that asked it to died in between. */
 const TOLD_AGAIN_MS = 60_000
 const KEPT_MS = 86_400_000
 
-/** What an authority may fetch over the domain; any process answers it. Answers whether it is to be told so, which is once. */
+/**
+ * Adds a challenge that any process can answer. Returns whether the authority is to be asked to check it, which happens
+ * once.
+ */
 export async function keepChallenge(platform: Platform, token: string, answer: string): Promise<boolean> {
   const { rows } = await inSystem(platform, ctx => {
     const until = ctx.now + KEPT_MS
@@ -20,12 +23,12 @@ export async function keepChallenge(platform: Platform, token: string, answer: s
   return rows.length > 0
 }
 
-/** What a token is answered by; null for one that no authority was given. */
+/** The answer to a token; null for an unknown token. */
 export type AnswerOf = (token: string) => Promise<string | null>
 
 /**
- * The challenges of one process's listeners, which anybody may ask for: all who wait share one reading of the few that there are,
- * begun after they came, since a challenge may be as young as the request for it.
+ * The challenges that one process's listeners answer, to anyone who asks: all concurrent requests share one reading of
+ * the few challenges, begun after they arrived, since a challenge may be as young as the request for it.
  */
 export function openChallenges(platform: Platform): AnswerOf {
   let before: Promise<unknown> = Promise.resolve()

@@ -12,7 +12,7 @@ import { beginClaim, loseClaim, tryAgain } from './rules.ts'
 import { findClaim, findDomain, insertDomain, type StoredDomain, saveState } from './store.ts'
 import { DOMAINS_CHANGED, tellOfChange } from './sweep.ts'
 
-/** Outside of a transaction, since a claim of another account may have to be checked against the domain's records. */
+/** Outside a transaction, since another account's claim may have to be checked against the domain's records. */
 export async function createCustomDomain(ctx: OpenCtx, { params, body }: Input<typeof contract.createCustomDomain>) {
   const serviceDomain = requireServiceDomain(ctx)
   const read = readHostname(body.domain, serviceDomain)
@@ -31,7 +31,7 @@ function requireServiceDomain({ platform }: OpenCtx): string {
   throw new Refusal('unavailable', `There are no custom domains here: ${missing}.`)
 }
 
-/** Before another's claim is looked at: what is refused here must not have ended it. */
+/** Before another's claim is examined: a refused request must not have ended it. */
 async function requireMayCreate(ctx: Ctx, pageId: string, domain: string): Promise<void> {
   if (!(await hasVerifiedEmail(ctx, ctx.actor.member.id))) {
     const how = 'add one as a contact method (POST /user/{user_id}/contact_method) and give the code that is sent to it'
@@ -42,8 +42,8 @@ async function requireMayCreate(ctx: Ctx, pageId: string, domain: string): Promi
 }
 
 /**
- * A domain that another account has only begun to claim goes to the one that shows first that it is theirs: `true` where this
- * page's validation record stands, and the other claim is over. Any other claim of it is a 409.
+ * A domain that another account has claimed but not validated goes to the first account that proves ownership: returns
+ * `true` when this page's validation record exists, and the other claim is ended. Any other claim on it is a 409.
  */
 async function overtake(ctx: OpenCtx, domain: string, { validation }: Records): Promise<boolean> {
   const other = await ctx.inSystem(tx => findClaim(tx, domain))
@@ -82,7 +82,7 @@ function isOver({ next_at, status }: StoredDomain): boolean {
   return next_at === null && status !== 'deleting'
 }
 
-/** Refuses where the page's domain is another, or nothing is left to be tried. */
+/** Refuses when the page has another domain, or nothing is left to retry. */
 function requireSame(known: StoredDomain, domain: string): void {
   if (known.status === 'deleting')
     throw new Refusal('conflict', `${known.domain} is being removed; ask again in a moment.`)
@@ -91,7 +91,7 @@ function requireSame(known: StoredDomain, domain: string): void {
   if (known.status === 'active') throw new Refusal('conflict', `domain: ${domain} is active on this page already.`)
 }
 
-/** Who asks for what there is already wants it looked at now. */
+/** Requesting what exists already asks for an immediate check. */
 async function again(ctx: Ctx, known: StoredDomain, domain: string) {
   requireSame(known, domain)
   await sql`update custom_domain set lease = null, lease_until = 0 where id = ${known.id}`.execute(ctx.sql)

@@ -3,13 +3,13 @@ import { parse } from 'tldts'
 
 /** RFC 1123 2.1: letters, digits and inner hyphens, at most 63 in a label. */
 const LABEL = /^[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?$/
-/** So that the name of the validation record fits into the 253 of a name. */
+/** So that the name of the validation record fits into 253 characters. */
 const LONGEST = 200
 
 export type Hostname = { domain: string } | { fault: string }
 
 /**
- * Reads the name that a page is to be served under: in lower case and A-labels, or what is wrong with it as the rest of a
+ * Parses the host name of a page: returns it in lower case and A-labels, or what is wrong with it as the rest of a
  * sentence ("domain …").
  */
 export function readHostname(given: string, serviceDomain: string): Hostname {
@@ -17,7 +17,7 @@ export function readHostname(given: string, serviceDomain: string): Hostname {
   if (/^[a-z][a-z0-9+.-]*:\/\//i.test(given)) return { fault: 'must be a host name alone, without https://' }
   if (/[/?#@\\]/.test(given)) return { fault: 'must be a host name alone, without path and user' }
   if (given.includes('*')) return { fault: 'must be one name, without *' }
-  // Whatever an address parser takes for an IP address is one, be it 0x7f.1 or [::1].
+  // Anything that an address parser accepts is an IP address, including 0x7f.1 or [::1].
   if (parse(given).isIp || /^\d[\d.]*$/.test(given)) return { fault: 'must be a name, and not an IP address' }
   if (given.includes(':')) return { fault: 'must be a host name alone, without a port' }
   const domain = domainToASCII(given.toLowerCase()).replace(/\.$/, '')

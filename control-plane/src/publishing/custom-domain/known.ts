@@ -5,7 +5,7 @@ import { keySealedFor } from './store.ts'
 import { DOMAINS_CHANGED } from './sweep.ts'
 
 const EVERY_MS = 5_000
-/** Certificates that are kept ready; of a name beyond them, the row is read when it is asked for. */
+/** How many certificates are cached; for other names the row is read on request. */
 const MOST_READY = 1_000
 
 interface Known {
@@ -19,16 +19,19 @@ interface Ready {
   context: SecureContext
 }
 
-/** The active domains, in memory: a flood of unknown names reaches no database, and known ones are served while it is away. */
+/**
+ * The active domains, in memory: a flood of unknown names does not reach the database, and known names are served while
+ * it is away.
+ */
 export interface KnownDomains {
   pageOf(hostname: string): string | null
-  /** What to speak TLS with under a name; null for one that is not known. */
+  /** The TLS context of a name; null for an unknown one. */
   contextOf(hostname: string): Promise<SecureContext | null>
   stop(): Promise<void>
   idle(): boolean
 }
 
-/** Reads them before it resolves, and again whenever they have changed. */
+/** Reads the domains before it resolves, and again whenever they have changed. */
 export async function openKnownDomains(platform: Platform): Promise<KnownDomains> {
   let known = new Map<string, Known>()
   let mark = ''
@@ -55,10 +58,10 @@ export async function openKnownDomains(platform: Platform): Promise<KnownDomains
       const one = known.get(hostname.toLowerCase())
       if (one === undefined) return null
       const kept = ready.get(one.id)
-      // While a renewed certificate can't be read, the one before it is in force still.
+      // While a renewed certificate cannot be read, the previous one is used.
       const found = kept?.serial === one.serial ? kept : await readReady(platform, one).catch(err => orThrow(kept, err))
       if (found === null) return null
-      // Taken out and put back at the end: the first is the one that was asked for longest ago.
+      // Removed and inserted again at the end: the first entry is the least recently used.
       ready.delete(one.id)
       ready.set(one.id, found)
       const [oldest] = ready.size > MOST_READY ? ready.keys() : []
@@ -70,7 +73,7 @@ export async function openKnownDomains(platform: Platform): Promise<KnownDomains
   }
 }
 
-/** Differs whenever a domain has become active, ceased to be, or got another certificate. */
+/** Changes whenever a domain becomes active or inactive, or gets another certificate. */
 async function readMark(platform: Platform): Promise<string> {
   const { rows } = await inSystem(platform, ctx =>
     sql<{ mark: string }>`select concat_ws(' ', count(*), sum(c.serial), max(d.updated_at), max(d.id::text)) as mark

@@ -5,7 +5,7 @@ import type { Platform } from '../../platform/context.ts'
 import { type AnswerOf, openChallenges } from './challenge.ts'
 import { type KnownDomains, openKnownDomains } from './known.ts'
 
-/** What serves the page of an id, wherever it is reached. */
+/** Serves the page with an id, at whatever address it was requested. */
 interface PageServer {
   handle(
     req: IncomingMessage,
@@ -21,13 +21,13 @@ interface Listener {
 
 const CHALLENGE = /^\/\.well-known\/acme-challenge\/([\w-]{1,200})$/
 const PAGE_ID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
-/** A day: long enough that a returning visitor's first request is safe, short enough for a domain that moves elsewhere. */
+/** A day: long enough to protect a returning visitor's first request, short enough for a domain that moves elsewhere. */
 const HSTS = 'max-age=86400'
-/** A fatal alert `unrecognized_name` (RFC 8446 6, RFC 6066 3), which Node.js has no word for. */
+/** The fatal alert `unrecognized_name` (RFC 8446 6, RFC 6066 3), which Node.js cannot send. */
 const UNRECOGNIZED_NAME = Buffer.from([21, 3, 3, 0, 2, 2, 112])
 const DRAIN_MS = 5_000
 
-/** The ports that the public reaches pages by under names of their own; none where no port is set. */
+/** The ports on which the public reaches pages under their own domains; none when no port is configured. */
 export async function startPublicListeners(platform: Platform, pages: PageServer): Promise<Listener[]> {
   const { PHAROS_PUBLIC_HTTP_PORT, PHAROS_PUBLIC_TLS_PORT, PHAROS_SERVICE_DOMAIN } = platform.config
   if (PHAROS_PUBLIC_HTTP_PORT === undefined && PHAROS_PUBLIC_TLS_PORT === undefined) return []
@@ -53,7 +53,7 @@ interface PlainParts {
   pages: PageServer
 }
 
-/** Challenges of the authority and pages under the service's own domain; whoever comes to a custom domain is sent to https. */
+/** Serves ACME challenges and pages under the service's own domain; redirects custom domains to https. */
 async function servePlain(
   { serviceDomain, answerOf, known, pages }: PlainParts,
   req: IncomingMessage,
@@ -79,7 +79,7 @@ async function serveSecure(
 ): Promise<void> {
   const { host, path } = addressOf(req)
   const { servername } = req.socket as TLSSocket
-  // A name that the certificate is not of: RFC 9110 15.5.20.
+  // The certificate does not cover the name: RFC 9110 15.5.20.
   if (host !== String(servername).toLowerCase()) return end(res, 421, 'This connection is of another name.\n')
   const page = known.pageOf(host)
   if (page === null) return end(res, 404, 'There is no status page at this address.\n')
@@ -87,7 +87,7 @@ async function serveSecure(
   await pages.handle(req, res, { page, base: `https://${host}${ownPort(req)}`, path })
 }
 
-/** The port that was asked for, where it is this listener's: pages are kept by their address, and any other is an invention. */
+/** The requested port if it is this listener's: pages are cached by address, and any other port is forged. */
 function ownPort({ headers, socket }: IncomingMessage): string {
   const port = `:${socket.localPort}`
   return headers.host?.endsWith(port) ? port : ''
@@ -112,8 +112,8 @@ function guard(platform: Platform, res: ServerResponse, served: Promise<void>): 
 }
 
 /**
- * Puts TLS by the name that is asked for between the connections of a server and its HTTP. Not by `https`, which closes a
- * connection under an unknown name without a word.
+ * Puts TLS by requested name between the connections of a server and its HTTP. Not with `https`, which closes a
+ * connection for an unknown name without an alert.
  */
 function speakTls(platform: Platform, known: KnownDomains, server: Server): void {
   const speakHttp = server.listeners('connection')

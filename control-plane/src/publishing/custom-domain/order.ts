@@ -15,7 +15,7 @@ export interface Certificate extends Lifetime {
   private_key: string
 }
 
-/** What one look at an order came to; `order` null: there is none under way any more. */
+/** The result of one look at an order; `order` null: there is none in progress any more. */
 export interface OrderStep {
   finding: Finding
   order: OpenOrder | null
@@ -23,8 +23,8 @@ export interface OrderStep {
 }
 
 /**
- * Takes the order of a domain one step on, or begins one: by what the authority says of it, so that a process that was killed
- * anywhere leaves nothing that the next can't go on with. `keep` stores an order that was begun before anything is done to it.
+ * Advances the order of a domain one step, or creates one, by what the authority says about it, so that the next
+ * process can continue after a kill at any point. `keep` stores a new order before anything is done with it.
  */
 export async function stepOrder(
   platform: Platform,
@@ -65,7 +65,7 @@ async function goOn(
   domain: StoredDomain,
   open: OpenOrder,
 ): Promise<OrderStep> {
-  // The library reads nothing of an order but its address.
+  // The library needs only the address of an order.
   const order = await client.getOrder({ url: open.url } as Order)
   if (order.status === 'invalid') return invalid(platform, order, await client.getAuthorizations(order))
   if (order.status === 'pending') {
@@ -108,13 +108,13 @@ async function answerChallenge(
     await client.completeChallenge(challenge)
   } catch (error) {
     if (!(error instanceof AcmeProblem)) throw error
-    // Told a second time after all, it refuses when it has just come to its end: the next look reads to which.
+    // Asked a second time, it refuses when validation has just finished: the next look reads the result.
     const now = (await client.getAuthorizations(order)).find(each => each.url === url)
     if (now?.status === 'pending') throw error
   }
 }
 
-/** A certificate's dates are of real time; the installation's clock may be another. */
+/** Certificates use real dates; the installation's clock may differ. */
 function readLifetime({ clock }: Platform, chain: string): Lifetime {
   const { notBefore, notAfter } = acme.crypto.readCertificateInfo(chain)
   const lasts = (notAfter.getTime() - notBefore.getTime()) * clock.scale
@@ -130,8 +130,8 @@ function invalid(platform: Platform, order: Order, authorizations: readonly Auth
 }
 
 /**
- * What became of the order by an error on the way; what is wrong here, and not there, is thrown on. An order that is under way
- * outlives an authority that does not answer for a while.
+ * The result for an order after an error; errors of this installation are rethrown. An order in progress survives an
+ * authority that is away for a while.
  */
 async function explain(
   { log, clock }: Platform,
@@ -156,7 +156,7 @@ async function explain(
   return open === null ? failed('authority_unavailable') : stillOpen(open, clock.now())
 }
 
-/** axios marks what went wrong between here and there. */
+/** axios marks network errors. */
 function isFromTransport(error: unknown): boolean {
   return error instanceof Error && 'isAxiosError' in error
 }

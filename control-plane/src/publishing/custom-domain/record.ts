@@ -3,15 +3,15 @@ import type { Config } from '../../platform/config.ts'
 import { keyedHash, type Sealer } from '../../platform/sealer.ts'
 import type { RecordSeen } from './rules.ts'
 
-/** CNAMEs may lead over others, but not for ever. */
+/** CNAMEs may be chained; this bounds the chain. */
 const MOST_HOPS = 8
 const TOKEN_CHARS = 32
 
 /** The two CNAMEs that the owner of a domain creates. */
 export interface Records {
-  /** Where the domain itself leads. */
+  /** The target of the domain itself. */
   cname_target: string
-  /** Shows that the domain is theirs: its name can't be guessed, and is another for each page. */
+  /** Proves ownership of the domain: its name cannot be guessed, and differs for each page. */
   validation: { name: string; value: string }
 }
 
@@ -24,9 +24,9 @@ export function recordsOf(sealer: Sealer, serviceDomain: string, pageId: string,
   }
 }
 
-/** Looks CNAMEs up at the servers of PHAROS_RESOLVERS, else at the system's. */
+/** Looks up CNAMEs at the servers of PHAROS_RESOLVERS, else at the system's. */
 export interface RecordReader {
-  /** Whether the name leads to the value, over other names if need be. */
+  /** Whether the name leads to the value, over other names if necessary. */
   look(name: string, value: string): Promise<RecordSeen>
 }
 

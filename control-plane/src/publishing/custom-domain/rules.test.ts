@@ -126,7 +126,7 @@ const firstTime: Row[] = [
   ['the certificate is there', failed, { of: 'order', seen: 'issued', lifetime: held }, 1, ['active', null, 60 * DAY]],
 ]
 
-/** With a certificate in force until the 90th day. */
+/** With a valid certificate until the 90th day. */
 const renewals: Row[] = [
   [
     'a renewal fails: it is served on, and tried again in an hour',

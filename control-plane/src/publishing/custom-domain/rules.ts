@@ -4,18 +4,18 @@ import { type EpochMs, epoch } from '@pharos/shared-protocol/time.ts'
 const MINUTE_MS = 60_000
 const HOUR_MS = 60 * MINUTE_MS
 const DAY_MS = 24 * HOUR_MS
-/** What fails, or does not come, is given up after so long. */
+/** After this long without success a domain is given up. */
 const PATIENCE_MS = 7 * DAY_MS
-/** An order that the authority leaves lying for so long has failed. */
+/** An order that the authority has not processed after this long has failed. */
 const LONGEST_ORDER_MS = HOUR_MS
 
-/** What is decided of a custom domain. `next_at` null: it is given up, and the name is anybody's. */
+/** The decided state of a custom domain. `next_at` null: it is given up, and the name is free. */
 export interface DomainState {
   status: CustomDomainStatus
   failure_reason: CustomDomainFailure | null
-  /** When its validation record was seen: from then on the name is this account's. */
+  /** When its validation record was first observed: from then on the name belongs to this account. */
   validated_at: EpochMs | null
-  /** Since when what comes next is waited for. */
+  /** Since when it has waited for the next step. */
   waiting_since: EpochMs
   /** When it first failed since then. */
   failing_since: EpochMs | null
@@ -27,17 +27,17 @@ export interface Lifetime {
   expires_at: EpochMs
 }
 
-/** What a look at a record saw. */
+/** The result of looking up a record. */
 export type RecordSeen = 'right' | 'wrong' | 'missing' | 'unreachable'
 
 export type Finding =
   | { of: 'validation' | 'cname'; seen: RecordSeen }
-  /** An order is under way since then. */
+  /** An order has been in progress since then. */
   | { of: 'order'; seen: 'waiting'; since: EpochMs }
   | { of: 'order'; seen: 'failed'; reason: CustomDomainFailure; retry_after_ms?: number }
   | { of: 'order'; seen: 'issued'; lifetime: Lifetime }
 
-/** A claim as it begins: it has to show first that the domain is its own, unless that was seen already. */
+/** A new claim: it must first prove ownership, unless that was observed already. */
 export function beginClaim(now: EpochMs, validated: boolean): DomainState {
   return {
     status: validated ? 'provisioning' : 'pending_validation',
@@ -49,7 +49,7 @@ export function beginClaim(now: EpochMs, validated: boolean): DomainState {
   }
 }
 
-/** Between two attempts that somebody asks for: authorities count orders, and those that failed, against all of us. */
+/** Minimum time between two requested attempts: authorities count orders and failures for the whole installation. */
 const APART_MS: { [K in CustomDomainFailure]?: number } = {
   authority_unavailable: MINUTE_MS,
   challenge_failed: 15 * MINUTE_MS,
@@ -58,8 +58,8 @@ const APART_MS: { [K in CustomDomainFailure]?: number } = {
 }
 
 /**
- * Tries anew, as one who has mended something asks for: at once, or where the authority has refused so long after the last
- * attempt; asking again meanwhile changes nothing. What the authority has put off for all of us stays put off.
+ * Retries on request, for someone who has fixed something: at once, or when the authority has refused, this long after
+ * the last attempt; repeated requests change nothing. A delay that the authority imposed on the installation stays.
  */
 export function tryAgain(state: DomainState, now: EpochMs): DomainState {
   const { failure_reason, waiting_since, next_at } = state
@@ -70,14 +70,14 @@ export function tryAgain(state: DomainState, now: EpochMs): DomainState {
   return { ...state, waiting_since: at, failing_since: null, next_at: at }
 }
 
-/** Another claim has shown that the domain is its own. */
+/** Another claim has proved ownership of the domain. */
 export function loseClaim(state: DomainState): DomainState {
   return { ...state, status: 'failed', failure_reason: 'claimed_by_another', next_at: null }
 }
 
 /**
- * What becomes of a domain by what was found. `certificate`: the one that it has. A certificate in force is served until it
- * expires, whatever goes wrong with its renewal.
+ * The next state of a domain after an observation. `certificate`: its present one. A valid certificate is served until
+ * it expires, whatever happens to its renewal.
  */
 export function decide(state: DomainState, finding: Finding, certificate: Lifetime | null, now: EpochMs): DomainState {
   if (finding.of === 'order') return decideOrder(state, finding, certificate, now)
@@ -109,7 +109,7 @@ function decideOrder(
   return { ...state, status, failure_reason: null, next_at: epoch(now + every) }
 }
 
-/** A record that is not there, or can't be read, may still come; only a certificate was had by one that came once. */
+/** A missing or unreadable record may still appear; only a domain with a certificate once had one. */
 function wait(
   state: DomainState,
   { of, seen }: Finding & { of: 'validation' | 'cname' },
@@ -150,20 +150,23 @@ function isInForce(certificate: Lifetime | null, now: EpochMs): boolean {
   return certificate !== null && now < certificate.expires_at
 }
 
-/** An order that is not through yet, by the instant at which it was begun. */
+/** An unfinished order, by the instant at which it began. */
 export function ordered(since: EpochMs, now: EpochMs): Finding & { of: 'order' } {
   return now - since < LONGEST_ORDER_MS
     ? { of: 'order', seen: 'waiting', since }
     : { of: 'order', seen: 'failed', reason: 'authority_unavailable' }
 }
 
-/** A certificate is renewed 30 days before it expires, or, where it does not live for 90, at two thirds of its life. */
+/** A certificate is renewed 30 days before it expires, or at two thirds of its lifetime if that is under 90 days. */
 export function lifetimeOf(issued: EpochMs, lastsMs: number): Lifetime {
   const renewAfter = Math.max((lastsMs * 2) / 3, lastsMs - 30 * DAY_MS)
   return { renew_at: epoch(Math.floor(issued + renewAfter)), expires_at: epoch(issued + lastsMs) }
 }
 
-/** What went wrong by the problem type of the authority's answer (RFC 8555 6.7); `inChallenge`: as it tried the domain. */
+/**
+ * The failure for the problem type of the authority's answer (RFC 8555 6.7); `inChallenge`: during validation of the
+ * domain.
+ */
 export function failureOf(type: string, inChallenge: boolean): CustomDomainFailure {
   const name = type.replace('urn:ietf:params:acme:error:', '')
   if (name === 'caa') return 'caa_forbids'

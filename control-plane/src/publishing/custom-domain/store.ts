@@ -3,10 +3,10 @@ import type { SystemCtx } from '../../platform/context.ts'
 import { sql } from '../../platform/database/connect.ts'
 import type { DomainState, Lifetime } from './rules.ts'
 
-/** An order under way at the certificate authority. */
+/** An order in progress at the certificate authority. */
 export interface OpenOrder {
   url: string
-  /** Sealed key of the certificate to come; see `keySealedFor`. */
+  /** Sealed key of the future certificate; see `keySealedFor`. */
   key: string
   since: EpochMs
 }
@@ -24,12 +24,12 @@ export interface StoredDomain extends DomainState {
   revision: number
 }
 
-/** Where a certificate's key is kept, so that a sealed one can't be moved to another domain. */
+/** Binds a sealed key to its domain, so that it cannot be moved to another one. */
 export function keySealedFor(domainId: string): string {
   return `custom domain ${domainId}`
 }
 
-/** The domain of a page; row-level security keeps a request to its own account. */
+/** The domain of a page; row-level security limits a request to its own account. */
 export async function findDomain(ctx: SystemCtx, pageId: string): Promise<StoredDomain | null> {
   const { rows } = await sql<StoredDomain>`select * from custom_domain where page_id = ${pageId}`.execute(ctx.sql)
   return rows[0] ?? null
@@ -48,7 +48,7 @@ export async function insertDomain(
   return rows.length > 0
 }
 
-/** Writes what was decided. The revision counts what the API shows. */
+/** Writes the decided state. The revision counts what the API shows. */
 export async function saveState(ctx: SystemCtx, before: StoredDomain, after: DomainState): Promise<void> {
   const shown = before.status !== after.status || before.failure_reason !== after.failure_reason
   await sql`update custom_domain set status = ${after.status}, failure_reason = ${after.failure_reason},
@@ -64,7 +64,7 @@ export async function loadLifetime(ctx: SystemCtx, domainId: string): Promise<Li
   return rows[0] ?? null
 }
 
-/** Who claims a domain, and whether it has shown that the domain is its own; across accounts. */
+/** Who claims a domain, and whether ownership is proved; across accounts. */
 export async function findClaim(
   ctx: SystemCtx,
   domain: string,

@@ -11,10 +11,10 @@ import { type DomainState, decide, type Finding } from './rules.ts'
 import { loadLifetime, type OpenOrder, type StoredDomain, saveState } from './store.ts'
 
 const EVERY_MS = 1_000
-/** A look takes seconds; a process that does not come back in time was killed, and another goes on from the row. */
+/** A look takes seconds; after this long its process has died, and another continues from the row. */
 const LEASE_MS = 60_000
 const AT_ONCE = 50
-/** Tells every process that domains have come, gone, or got another certificate. */
+/** Notifies every process that domains were added or removed, or got another certificate. */
 export const DOMAINS_CHANGED = 'custom-domain.changed'
 
 interface Workshop {
@@ -24,7 +24,7 @@ interface Workshop {
   authority: Authority
 }
 
-/** Looks after custom domains in any number of processes: records, certificates, renewals, removals. */
+/** Maintains custom domains in any number of processes: records, certificates, renewals, removals. */
 export function startDomainSweep(platform: Platform): { stop(): Promise<void>; idle(): boolean } {
   const { PHAROS_SERVICE_DOMAIN, PHAROS_ACME_DIRECTORY } = platform.config
   const workshop = {
@@ -51,23 +51,23 @@ export function startDomainSweep(platform: Platform): { stop(): Promise<void>; i
   return { stop: () => poll.stop(), idle: () => !working }
 }
 
-/** A challenge to forget, a domain to remove, or one to look after. */
+/** A challenge to forget, a domain to remove, or one to check. */
 const anyDue = (now: EpochMs) => sql`(exists (select from acme_challenge where expires_at <= ${now})
   or exists (select from custom_domain where status = 'deleting' or next_at <= ${now} and lease_until <= ${now}))`
 
-/** The row goes, and with it certificate and key; whoever has them in memory is told. */
+/** Deletes the row with certificate and key; processes that cache them are notified. */
 async function removeDeleted(ctx: SystemCtx): Promise<void> {
   await sql`delete from acme_challenge where expires_at <= ${ctx.now}`.execute(ctx.sql)
   const { rows } = await sql`delete from custom_domain where status = 'deleting' returning id`.execute(ctx.sql)
   if (rows.length > 0) ctx.afterCommit(() => ctx.platform.bus.broadcast(DOMAINS_CHANGED))
 }
 
-/** Answers how many were due. */
+/** Returns how many were due. */
 async function lookAfterDue(workshop: Workshop): Promise<number> {
   const lease = randomBase62(16)
   const due = await inSystem(workshop.platform, ctx => takeDue(ctx, lease))
   const ends = await Promise.allSettled(due.map(domain => lookAfter(workshop, domain, lease)))
-  // One that failed keeps its lease until it runs out, so that it holds up no other.
+  // A failed one keeps its lease until it expires, so that it does not block the others.
   for (const end of ends) if (end.status === 'rejected') throw end.reason
   return due.length
 }
@@ -81,7 +81,7 @@ async function takeDue(ctx: SystemCtx, lease: string): Promise<StoredDomain[]> {
   return rows
 }
 
-/** One look, outside of any transaction, and what was decided by it in one: nothing, where the lease was lost meanwhile. */
+/** Looks outside any transaction and stores the decision in one; does nothing when the lease was lost meanwhile. */
 async function lookAfter(workshop: Workshop, domain: StoredDomain, lease: string): Promise<void> {
   const { platform } = workshop
   const records = recordsOf(platform.sealer, workshop.serviceDomain, domain.page_id, domain.domain)
@@ -105,7 +105,7 @@ async function lookAfter(workshop: Workshop, domain: StoredDomain, lease: string
 
 async function finish(platform: Platform, domain: StoredDomain, lease: string, step: OrderStep): Promise<void> {
   await inSystem(platform, async ctx => {
-    // The page first, as whoever changes a page's domain takes it.
+    // Locks the page first, in the same order as changes of a page's domain.
     await sql`select 1 from status_page where id = ${domain.page_id} for update`.execute(ctx.sql)
     if (!(await keepOrder(ctx, domain.id, lease, step.order))) return
     const before = await loadLifetime(ctx, domain.id)
@@ -118,7 +118,7 @@ async function finish(platform: Platform, domain: StoredDomain, lease: string, s
   })
 }
 
-/** False when the lease is another's by now, or the domain is to be removed. */
+/** False when another process has the lease, or the domain is to be removed. */
 async function keepOrder(ctx: SystemCtx, id: string, lease: string, order: OpenOrder | null): Promise<boolean> {
   const { rows } =
     await sql`update custom_domain set order_url = ${order?.url ?? null}, order_key = ${order?.key ?? null},
@@ -138,7 +138,7 @@ async function keepCertificate(ctx: SystemCtx, domain: StoredDomain, certificate
   )
 }
 
-/** Gives the lease back; a domain that is given up loses its certificate, since another may claim it now. */
+/** Releases the lease; a domain that is given up loses its certificate, since others may claim it now. */
 async function release(ctx: SystemCtx, { id }: StoredDomain, { next_at }: DomainState): Promise<void> {
   await sql`update custom_domain set lease = null, lease_until = 0 where id = ${id}`.execute(ctx.sql)
   if (next_at === null) await sql`delete from custom_domain_certificate where custom_domain_id = ${id}`.execute(ctx.sql)

@@ -93,7 +93,7 @@ function requireTimes(ctx: Ctx, incident: StoredPageIncident): void {
   if (first) throw new Refusal('invalid_request', `${first.path} ${first.message}.`, { faults })
 }
 
-/** What was public of it and is told otherwise now: its title and its times. That it goes on or ends is no correction. */
+/** The public fields whose change is a correction: title and times. A new status is not a correction. */
 function correctedFields(before: StoredPageIncident, after: StoredPageIncident): CorrectedField[] {
   const told = ({ title, started_at, resolved_at }: StoredPageIncident) => ({
     title,

@@ -2,7 +2,7 @@ import type { IncidentStatus } from '@pharos/shared-protocol/contract/incident.t
 import type { Impact } from '@pharos/shared-protocol/contract/page-incident.ts'
 import { defineEntity, type InferEntity, instant, p, uuidArray } from '../../platform/database/column.ts'
 
-/** An incident that somebody wrote on a page; what comes from a service is an `incident_publication`. */
+/** An incident written on a page; those from a service are an `incident_publication`. */
 export const PageIncidentEntity = defineEntity({
   name: 'page_incident',
   properties: {

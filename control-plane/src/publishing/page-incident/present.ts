@@ -26,7 +26,7 @@ export function presentUpdate({ id, status, message, created_at }: StoredPageUpd
   return { id, status, message, created_at: rfc3339(created_at) }
 }
 
-/** What subscribers are told of an incident, with an update or without. */
+/** The notification to subscribers of an incident, with an update or without. */
 export function wordsOf(row: StoredPageIncident, update: StoredPageUpdate | null): Record<string, unknown> {
   const words: IncidentWords = {
     incident_id: row.id,

@@ -75,7 +75,10 @@ function changesOf(
   return { ...given, ...(body.title === undefined ? {} : { title: body.title.trim() }) }
 }
 
-/** Whoever was told of it reckons with other times. Those of what is over are history, and a correction of it is silent. */
+/**
+ * Subscribers expect the times that they were told. Times of finished maintenance are history, and correcting them
+ * notifies no one.
+ */
 function isMoved(before: StoredMaintenance, after: StoredMaintenance): boolean {
   const { scheduled_start_at, scheduled_end_at, status } = after
   if (status === 'completed') return false
@@ -93,7 +96,7 @@ function requireOrder(times: { scheduled_start_at: number; scheduled_end_at: num
 
 const CORRECTED = ['title', 'body', 'scheduled_start_at', 'scheduled_end_at'] as const
 
-/** What the public read of it, and where another word is a correction. That it moves on is none. */
+/** The public fields whose change is a correction. A new status is not a correction. */
 function told(row: StoredMaintenance) {
   return {
     title: row.title,

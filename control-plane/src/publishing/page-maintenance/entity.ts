@@ -1,7 +1,7 @@
 import type { MaintenanceStatus } from '@pharos/shared-protocol/contract/page-maintenance.ts'
 import { defineEntity, type InferEntity, instant, p, uuidArray } from '../../platform/database/column.ts'
 
-/** Maintenance that was written on a page for its visitors; windows that name a page are read from their occurrences. */
+/** Maintenance written on a page for its visitors; windows that name a page are read from their occurrences. */
 export const PageMaintenanceEntity = defineEntity({
   name: 'page_maintenance',
   properties: {

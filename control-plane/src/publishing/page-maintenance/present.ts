@@ -18,7 +18,7 @@ export function presentMaintenance(row: StoredMaintenance): PageMaintenance {
   }
 }
 
-/** What a page tells of it. */
+/** Maintenance as a page shows it. */
 export function changeOf(row: StoredMaintenance, notify: boolean, moved = false): PageChange {
   const words: MaintenanceWords = {
     maintenance_id: row.id,

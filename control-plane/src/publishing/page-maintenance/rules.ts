@@ -13,8 +13,8 @@ export function isForward(from: MaintenanceStatus, to: MaintenanceStatus): boole
 }
 
 /**
- * Where maintenance stands at an instant: it begins at its start and is over at its end, unless a person moved it on before; and
- * it never goes back, whatever its times become. Pure.
+ * The status of maintenance at an instant: it begins at its start and ends at its end, unless a person moved it on
+ * before; it never goes back, whatever its times become. Pure.
  */
 export function statusAt({ status, scheduled_start_at, scheduled_end_at }: Schedule, now: EpochMs): MaintenanceStatus {
   const byTimes = now >= scheduled_end_at ? 'completed' : now >= scheduled_start_at ? 'in_progress' : 'scheduled'

@@ -28,7 +28,7 @@ export function startPageMaintenance(platform: Platform): { stop(): Promise<void
   return { stop: () => poll.stop(), idle: () => !working }
 }
 
-/** All pages with maintenance that is due; each is moved on in a transaction of its own, so that one that fails stops no other. */
+/** All pages with due maintenance; each in its own transaction, so that a failure stops no other. */
 async function findDue(ctx: SystemCtx): Promise<string[]> {
   const { rows } = await pagesDue(ctx.now).execute(ctx.sql)
   return rows.map(row => row.page_id)
@@ -39,7 +39,7 @@ const pagesDue = (now: EpochMs) => sql<{ page_id: string }>`
   union
   (select page_id from page_maintenance where status <> 'completed' and scheduled_end_at <= ${now})`
 
-/** Under the lock of the page, as every change of it: another process, or a person, may have been before. */
+/** Under the lock of the page, as every change of it: another process or a person may have changed it before. */
 async function moveOn(ctx: SystemCtx, pageId: string): Promise<void> {
   const page = await ctx.em.findOne(StatusPageEntity, { id: pageId }, FOR_UPDATE)
   if (!page) return

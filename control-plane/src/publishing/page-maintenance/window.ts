@@ -4,7 +4,7 @@ import type { SystemCtx } from '../../platform/context.ts'
 import { derivedId, type PageKey } from '../status-page/index.ts'
 import { statusAt } from './rules.ts'
 
-/** Maintenance as a page shows it, whether it was written there or comes from a window. */
+/** Maintenance as a page shows it, whether written there or from a window. */
 export interface ShownMaintenance {
   id: string
   title: string
@@ -18,8 +18,8 @@ export interface ShownMaintenance {
 }
 
 /**
- * What the maintenance windows that name a page put on it, read from their occurrences and calendars as they are now; what was
- * over before `since` is left out.
+ * The maintenance of windows that name a page, from their current occurrences and calendars; without what ended before
+ * `since`.
  */
 export async function loadWindowMaintenance(
   ctx: SystemCtx,

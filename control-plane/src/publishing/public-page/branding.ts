@@ -13,7 +13,7 @@ const PLAIN: Omit<BrandingView, 'logo' | 'favicon' | 'og_image' | 'header_html' 
   white_label: false,
 }
 
-/** A page without branding looks as Pharos does; assets are addressed by their names, which change with what was uploaded. */
+/** A page without branding has Pharos' own look; assets are addressed by names that change with the upload. */
 export function brandingOf(row: ShownBranding | null, html: (markdown: string) => string): BrandingView {
   const { logo_storage_key = null, favicon_storage_key = null, og_image_storage_key = null, ...rest } = row ?? {}
   const path = (name: string, key: string | null) => (key === null ? null : `asset/${name}/${key.split('/').at(-1)}`)

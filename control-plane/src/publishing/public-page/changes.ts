@@ -13,11 +13,11 @@ import { PAGE_CHANGED } from '../status-page/index.ts'
 
 export const PAGE_VIEW_CONSUMER = 'page_view'
 export const PAGE_VIEW_EVENTS = [PAGE_CHANGED, ...MONITOR_EVENTS, MAINTENANCE_STARTED, MAINTENANCE_ENDED]
-/** What every process that serves pages is woken up by, after a commit that changed one. */
+/** Wakes every process that serves pages, after a commit that changed one. */
 export const CHANGES_WAKE = 'wake.page_changes'
 const SWEEP_EVERY_MS = 600_000
 
-/** Notes which pages an event changes, in the transaction that removes its claim; in any number of processes. */
+/** Records which pages an event changes, in the transaction that removes its claim; in any number of processes. */
 export function startPageChanges(platform: Platform): Relay {
   return startConsumer(platform, PAGE_VIEW_CONSUMER, noteChanges)
 }
@@ -43,7 +43,7 @@ function monitorsOf(event: StoredEvent): string[] {
   return maintenanceNoticeOf(event).monitors.map(monitor => monitor.id)
 }
 
-/** Removes what every process has long read. */
+/** Deletes changes that every process has read long ago. */
 export function startPageChangesSweep(platform: Platform): { stop(): Promise<void> } {
   return platform.clock.poll(SWEEP_EVERY_MS, () =>
     inSystem(platform, ctx =>
@@ -56,7 +56,10 @@ export function startPageChangesSweep(platform: Platform): { stop(): Promise<voi
   )
 }
 
-/** Pages that changed in transactions that were not known to have ended at `mark`, and the next mark; as schedulers read theirs. */
+/**
+ * Pages that changed in transactions not known to have ended at `mark`, and the next mark; schedulers read theirs the
+ * same way.
+ */
 export async function readPageChanges(ctx: SystemCtx, mark: string | null): Promise<{ mark: string; ids: string[] }> {
   const { rows } = await sql<{ mark: string; ids: string[] | null }>`
     select pg_snapshot_xmin(pg_current_snapshot())::text as mark, (select array_agg(distinct page_id) from page_change

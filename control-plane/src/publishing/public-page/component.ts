@@ -3,7 +3,7 @@ import type { ComponentRow, PageRows } from './rows.ts'
 import { componentStatus, correctDay, dayState, figuresOf, sumMillis, todayState, withCurrent } from './rules.ts'
 import type { ComponentView } from './view.ts'
 
-/** Days that a page's bars go back, today included. */
+/** Days in a page's bars, today included. */
 export const DAYS = 90
 const DAY_MS = 86_400_000
 

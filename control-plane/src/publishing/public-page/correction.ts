@@ -1,12 +1,12 @@
 import type { CorrectionRow, PageRows } from './rows.ts'
 import type { CorrectionView } from './view.ts'
 
-/** When each thing was corrected last, by its id. */
+/** The last correction of each thing, by id. */
 export function correctionsOf({ corrections }: PageRows): Map<string, number> {
   return new Map(corrections.toSorted((a, b) => a.at - b.at).map(each => [shownOf(each), each.at]))
 }
 
-/** Where a correction shows: an update that is gone was one of its incident. */
+/** Where a correction is shown: a deleted update belonged to its incident. */
 function shownOf({ resource_id, before }: CorrectionRow): string {
   return textIn(before, 'incident_id') || resource_id
 }
@@ -23,7 +23,7 @@ export function presentCorrection(row: CorrectionRow, rows: PageRows): Correctio
   return { at, resource, subject, field, before: textOf(before), after: textOf(after), reason: reason || null }
 }
 
-/** What stood there: a text, the seconds of a downtime, or of something that is gone its words. */
+/** The previous content: a text, the seconds of a downtime, or all texts of a deleted thing. */
 function textOf(value: unknown): string {
   if (typeof value === 'string' || typeof value === 'number') return String(value)
   return textIn(value, 'downtime_seconds') || textIn(value, 'message') || textIn(value, 'body')

@@ -1,4 +1,4 @@
-/** Styles that load, run, overlay, leak or hide: of each of these nothing is left. */
+/** Styles that load, run, overlay, leak or hide: nothing of any of these may remain. */
 export const CSS_ATTACKS = [
   '@import "https://evil.example/a.css";', '@import url(//evil.example);', '@font-face{font-family:x;src:url(https://evil.example/f)}', '@charset "utf-8";',
   '@namespace svg url(http://www.w3.org/2000/svg);', '@keyframes x{from{top:0}to{top:9px}}', '@property --x{syntax:"*";inherits:false}', '@page{margin:0}',

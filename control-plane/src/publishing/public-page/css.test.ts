@@ -16,7 +16,7 @@ const KEPT: [string, string][] = [
 for (const [given, want] of KEPT)
   test(`stays: ${given}`, () => assert.is(cleanCss(given).replaceAll('+ 1', ' + 1').replaceAll('  ', ' ').replace('2n+1', '2n + 1'), want)) // biome-ignore format: one a line
 
-/** Read whole by browsers, too: the rule closes at the end of the text. */
+/** Browsers accept it too: the rule closes at the end of the text. */
 const CLOSED = new Set(['h2{color:red', 'h2{color:red}}', ':root{color:red;', '<!-- h2{color:red} -->'])
 for (const given of CSS_ATTACKS)
   test(`goes: ${given}`, () => {

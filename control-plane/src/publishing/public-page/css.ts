@@ -1,19 +1,19 @@
 import { type CssNode, type Declaration, generate, type List, parse, type Rule, walk } from 'css-tree'
 
-/** Everything that a customer's style may reach stands in an element of this class (html/page.ts). */
+/** Everything that a customer's style may affect is inside an element of this class (html/page.ts). */
 const SCOPE = '.t'
 
 /**
- * A customer's style as it may be used: rules for what stands in `.t` alone, of properties that colour, space and shape, with
- * values that load nothing. Everything else is left out, as is what can't be read with certainty. What is answered is printed
- * from the syntax tree, never the text as it came.
+ * The safe part of a customer's style: rules for elements within `.t`, with properties for colour, spacing and shape
+ * and with values that load nothing. Everything else is removed, including what cannot be parsed with certainty. The
+ * result is printed from the syntax tree, never copied from the text.
  */
 export function cleanCss(text: string): string {
   try {
     const sheet = parse(text, { parseValue: true, parseCustomProperty: false, parseRulePrelude: true })
     return sheet.type === 'StyleSheet' ? cleanList(sheet.children) : ''
   } catch (error) {
-    // Nested deeper than the stack is: no style, which is kept as an answer, and not tried again for each request.
+    // Nested too deeply to parse: treated as no style, and cached so that it is not parsed again for each request.
     if (error instanceof RangeError) return ''
     throw error
   }
@@ -58,7 +58,7 @@ const SELECTOR_PARTS = new Set(
   ),
 )
 
-/** Nothing but what is listed, no escapes, and no combinator at its beginning. */
+/** Only listed parts, no escapes, and no combinator at its beginning. */
 function isPlainSelector(selector: CssNode): boolean {
   if (selector.type !== 'Selector' || selector.children.first?.type === 'Combinator') return false
   let plain = !/[\\{}@]/.test(generate(selector))
@@ -69,7 +69,7 @@ function isPlainSelector(selector: CssNode): boolean {
   return plain
 }
 
-/** What colours, spaces and shapes. Nothing that places a thing elsewhere, adds text, moves, or loads. */
+/** Properties for colour, spacing and shape. None that positions an element elsewhere, adds text, animates, or loads. */
 const PROPERTIES = new Set(
   `color background background-color background-image background-position background-repeat background-size background-clip opacity
   border border-color border-style border-width border-radius border-top border-right border-bottom border-left border-top-color
@@ -103,7 +103,7 @@ function cleanDeclaration({ property, value, important }: Declaration): string[]
   walk(value, node => {
     if (!VALUE_PARTS.has(node.type)) plain = false
     if (node.type === 'Function' && !FUNCTIONS.has(node.name.toLowerCase())) plain = false
-    // A text is a font's name here, and nothing else.
+    // A string is only allowed as a font's name.
     if (node.type === 'String' && !/^font/.test(name)) plain = false
     if (node.type === 'Identifier' && /expression|javascript/i.test(node.name)) plain = false
   })

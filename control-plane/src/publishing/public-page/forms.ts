@@ -11,12 +11,12 @@ import type { Printer } from './print/shown.ts'
 import { printStatuspage, STATUSPAGE, type StatuspageFile } from './print/statuspage.ts'
 import { element } from './print/xml.ts'
 
-/** One of a page's addresses. */
+/** One address of a page. */
 export interface Form {
   print: Printer
-  /** It speaks the visitor's language. */
+  /** It depends on the visitor's language. */
   spoken: boolean
-  /** There is one only where the page has it (`Projection.paths`). */
+  /** It exists only where the page has it (`Projection.paths`). */
   part?: true
 }
 
@@ -52,7 +52,7 @@ export function formAt(path: string, query: URLSearchParams): Form | null {
 /** The longest of these has 48 characters. */
 const PART = /^(incident|maintenance|history)(?:\/([0-9a-f-]{1,36}))?$/
 
-/** Prints what a page has an address of its own for: an incident, maintenance, a part of the archive. */
+/** Prints addresses below the page: an incident, maintenance, a part of the archive. */
 function printerOf(path: string): Printer | null {
   const [, kind, of = ''] = PART.exec(path) ?? []
   if (kind === 'history') return printArchive(of === '' ? 1 : Number(of))
@@ -60,13 +60,13 @@ function printerOf(path: string): Printer | null {
   return kind === 'maintenance' ? printMaintenance(of) : null
 }
 
-/** The component that a badge is asked for; what can be none counts as none. */
+/** The component of a badge; an invalid id counts as none. */
 export function componentIn(query: URLSearchParams): string | null {
   const id = (query.get('component') ?? '').toLowerCase()
   return COMPONENT_ID.test(id) ? id : null
 }
 
-/** The customer's style, cleaned. The address that the page gives it changes with it. */
+/** The customer's style, sanitised. Its address on the page changes with it. */
 function printCss({ view }: Parameters<Printer>[0]) {
   return {
     type: 'text/css',
@@ -75,7 +75,7 @@ function printCss({ view }: Parameters<Printer>[0]) {
   }
 }
 
-/** Where a page has a host of its own, crawlers ask for these two. */
+/** On a custom domain, crawlers request these two. */
 function printRobots({ base }: Parameters<Printer>[0]) {
   return { type: 'text/plain', body: `User-agent: *\nAllow: /\nSitemap: ${base}/sitemap.xml\n` }
 }

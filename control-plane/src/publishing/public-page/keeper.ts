@@ -11,39 +11,39 @@ import { Shelf } from './shelf.ts'
 import { TextPrinter, textsOf } from './texts.ts'
 import { buildPageView } from './view.ts'
 
-/** Wake-ups tell at once; this is for one that was missed. */
+/** Wake-ups arrive at once; this poll is for missed ones. */
 const FOLLOW_EVERY_MS = 1_000
-/** Without word of changes for so long, what is shown may be over, and says so. */
+/** After this long without reading changes, the page is marked as stale. */
 const STALE_AFTER_MS = 15_000
-/** What no event tells (days, response times) is read anew at the next request after so long, behind the answer. */
+/** Content without events (days, response times) is read again at the next request after this long, in the background. */
 const FRESH_MS = 60_000
-/** After so long the request waits for it, a second at most. */
+/** After this long the request waits for it, at most a second. */
 const OLD_MS = 600_000
 const PATIENCE_MS = 1_000
-/** Changes are kept for an hour: after half of it without any, all is read anew. */
+/** Changes are kept for an hour: after half of it without reading any, everything is read again. */
 const LOST_MS = 1_800_000
-/** Pages that are built at a time: the database serves others too. */
+/** Concurrent builds: the database has other users. */
 const AT_ONCE = 4
 /** Of these, pages that are asked for the first time: one place is left for those that changed. */
 const FIRST_AT_ONCE = 3
 const UNKNOWN_MS = 2_000
 const MOST_UNKNOWN = 10_000
 /**
- * How much of the memory that pages may take is for those that are kept: what was let go of is memory until it is collected,
- * and leaves gaps. With pages of 256 MB kept a process grew by 600 MB (docs/performance.md).
+ * The share of the memory limit for cached pages: evicted pages stay in memory until they are collected, and leave
+ * gaps. With 256 MB of cached pages a process grew by 600 MB (docs/performance.md).
  */
 const KEPT_PART = 0.4
 /** Pages that may wait to be built; who asks for one more is told to come again. */
 const MOST_WAITING = 1_000
 
-/** The pages of one process in memory: built when they are first asked for, and again when an event changes them. */
+/** The pages of one process in memory: built on the first request, and again when an event changes them. */
 export class PageKeeper {
   readonly #platform: Platform
   readonly #shelf: Shelf<Projection>
   readonly #builds = new Map<string, Promise<Projection | null>>()
   /** Changed while they were being built. */
   readonly #again = new Set<string>()
-  /** Changed, and not built since: a build may fail, and its change is not told again. */
+  /** Changed, and not rebuilt since: a build may fail, and its change is not reported again. */
   readonly #due = new Set<string>()
   readonly #unknown = new Map<string, number>()
   readonly #inTurn = createSlots(AT_ONCE)
@@ -81,13 +81,13 @@ export class PageKeeper {
     return this.#builds.size === 0 && this.#presence.idle && !this.#following
   }
 
-  /** Since when pages can't be brought up to date; null while they can. */
+  /** Since when pages cannot be updated; null while they can. */
   staleSince(): number | null {
     const since = this.#confirmedAt
     return this.#platform.clock.now() - since > STALE_AFTER_MS ? since : null
   }
 
-  /** A page; null when there is none. At once where it is in memory, so that such an answer waits for nothing. */
+  /** A page; null when there is none. Synchronous when it is cached, so that such a response waits for nothing. */
   find(id: string): Projection | Promise<Projection | null> | null {
     const kept = this.#shelf.use(id)
     const now = this.#platform.clock.now()
@@ -128,13 +128,13 @@ export class PageKeeper {
     return this.#builds.has(id) || this.#shelf.peek(id) !== undefined
   }
 
-  /** After a change: one that is being built may have been read before it, and is built again. */
+  /** After a change: a page being built may have been read before the change, and is built again. */
   async #rebuild(id: string): Promise<void> {
     if (this.#builds.has(id)) this.#again.add(id)
     try {
       await this.#build(id)
     } catch (error) {
-      // One that is wrong in itself must not hold up the word of all the others.
+      // A page that fails must not delay the changes of all others.
       if (isAway(error)) throw error
       this.#platform.log.error({ err: error, page: id }, 'a status page could not be brought up to date')
     }

@@ -6,12 +6,12 @@ import type { PageKey } from '../status-page/index.ts'
 import type { IncidentRow } from './rows.ts'
 import { MOST_INCIDENTS } from './view.ts'
 
-/** What a page loads of incidents at most, whatever an account has stored. The API reads the rest. */
+/** The most that a page loads of incidents, however many an account has stored. The API reads the rest. */
 export const BOUNDS = { incidents: MOST_INCIDENTS, updatesOfOne: 50, updates: 1_000, textBytes: 1_000_000 }
 
 export type BareIncident = Omit<IncidentRow, 'updates' | 'updates_total'>
 
-/** Incidents that were written on a page and published ones of services: open ones first, then the newest. */
+/** Incidents written on a page and published ones of services: open ones first, then the newest. */
 export async function loadIncidents(ctx: SystemCtx, page: PageKey, since: number): Promise<IncidentRow[]> {
   const own = await loadOwn(ctx, page, since)
   const published = await loadPublishedIncidents(ctx, page, since, BOUNDS.incidents)
@@ -52,7 +52,10 @@ interface UpdateRow {
   total: number
 }
 
-/** The public updates of incidents, newest first. Where there are too many, each incident keeps its newest before any keeps more. */
+/**
+ * The public updates of incidents, newest first. When there are too many, each incident keeps its newest before any
+ * keeps more.
+ */
 async function loadUpdates(ctx: SystemCtx, incidents: readonly string[]): Promise<Map<string, UpdateRow[]>> {
   const { updatesOfOne, updates, textBytes } = BOUNDS
   const newest = sql`order by id desc limit ${updatesOfOne}`

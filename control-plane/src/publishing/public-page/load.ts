@@ -10,12 +10,12 @@ import type { ComponentRow, CorrectionRow, PageRows } from './rows.ts'
 
 const DAY_MS = 86_400_000
 const HOURS = 24
-/** More maintenance and corrections than any page shows, what is open first; what is older is read by the API. */
+/** More maintenance and corrections than any page shows, open ones first; the API reads older ones. */
 const MOST = 200
-/** Maintenance that was written on the page, with up to 10,000 characters each. */
+/** Maintenance written on the page, with up to 10,000 characters each. */
 const MOST_WRITTEN = 100
 
-/** All that the public sees of a page, by some queries whose number doesn't grow with it; null when there is no such page. */
+/** Everything that the public sees of a page, in a fixed number of queries; null when there is no such page. */
 export async function loadPageRows(ctx: SystemCtx, pageId: string): Promise<PageRows | null> {
   const { rows } = await sql<PageRows['page']>`select id, account_id, friendly_name, created_at, changed_at
     from status_page where id = ${pageId}`.execute(ctx.sql)
@@ -64,7 +64,7 @@ async function loadMaintenance(ctx: SystemCtx, page: string, since: number): Pro
   return rows
 }
 
-/** Of what was corrected, the first part of each text: a deleted incident left all its updates there. */
+/** The first part of each corrected text: a deleted incident left all its updates there. */
 async function loadCorrectionsLog(ctx: SystemCtx, page: string): Promise<CorrectionRow[]> {
   const { rows } =
     await sql<CorrectionRow>`select id, at, resource, resource_id, field, ${excerptOf('before')} as before,

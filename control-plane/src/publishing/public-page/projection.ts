@@ -8,13 +8,13 @@ import type { PageView } from './view.ts'
 export const ENCODINGS = ['br', 'gzip', 'identity'] as const
 export type Encoding = (typeof ENCODINGS)[number]
 
-/** About what an entry takes beside its bodies: maps, headers, strings. */
+/** The approximate overhead of an entry beside its bodies: maps, headers, strings. */
 const ENTRY_BYTES = 1_500
 const VARIANT_BYTES = 700
-/** And an id or a path in one of its sets. */
+/** And of an id or a path in one of its sets. */
 const NAME_BYTES = 110
 
-/** What the forms of one page may take together: a visitor chooses language, encoding, form and component. */
+/** The limit of the forms of one page together: a visitor chooses language, encoding, form and component. */
 export const MOST_OF_A_PAGE = 4_000_000
 
 /** One form of a page, ready to be sent. */
@@ -25,18 +25,18 @@ export interface Variant {
   bytes: number
 }
 
-/** A page in memory: what is to be seen of it, packed, and the forms that somebody asked for. */
+/** A page in memory: its view, packed, and the forms that were requested. */
 export class Projection {
   readonly #view: Buffer
   readonly #fingerprint: string
   readonly #variants = new Shelf<Variant>(MOST_OF_A_PAGE)
   /** Ids of its components. */
   readonly components: ReadonlySet<string>
-  /** Addresses below the page's own of what stands on it. */
+  /** Addresses below the page's own. */
   readonly paths: ReadonlySet<string>
   /** Addresses below the page's own of its images. */
   readonly images: ReadonlySet<string>
-  /** When its rows were read last, whether or not that changed anything (epoch milliseconds). */
+  /** When its rows were last read, whether or not anything changed (epoch milliseconds). */
   checkedAt: number
   readonly #ownBytes: number
 
@@ -57,12 +57,15 @@ export class Projection {
     return this.#ownBytes + this.#variants.bytes
   }
 
-  /** Whether another view says the same. */
+  /** Whether another view is equal. */
   says(view: PageView): boolean {
     return fingerprintOf(view) === this.#fingerprint
   }
 
-  /** A form by its key, printed when it is first asked for; in an encoding, compressed when that is; forms that were used longest ago go first. */
+  /**
+   * A form by its key, printed on the first request, and compressed on the first request for an encoding; the least
+   * recently used forms are evicted.
+   */
   variant(key: string, encoding: Encoding, print: (view: PageView) => Printed): { variant: Variant; body: Buffer } {
     const known = this.#variants.use(key)
     const body = known?.bodies.get(encoding)
@@ -102,7 +105,7 @@ function pack(body: Buffer, encoding: Encoding): Buffer {
   return alone(body)
 }
 
-/** A copy of what is kept, in memory of its own: the end of a larger piece, as zlib answers, keeps all of that. */
+/** A copy in memory of its own: a slice of a larger buffer, as zlib returns, keeps all of that buffer. */
 function alone(bytes: Buffer): Buffer {
   const copy = Buffer.allocUnsafeSlow(bytes.byteLength)
   bytes.copy(copy)

@@ -6,7 +6,7 @@ const DAY = 86_400_000
 export const NOW = Date.parse('2026-03-02T08:00:00Z')
 export const TODAY = Date.parse('2026-03-02T00:00:00Z')
 
-/** An id that tells what it is of. */
+/** An id that shows what it belongs to. */
 export function idOf(n: number): string {
   return `00000000-0000-7000-8000-${String(n).padStart(12, '0')}`
 }

@@ -3,7 +3,7 @@ import type { StateMillis } from '../../monitoring/uptime/index.ts'
 import type { ShownBranding } from '../branding/index.ts'
 import type { ShownMaintenance } from '../page-maintenance/index.ts'
 
-/** What is read of a page at one instant, from which `buildPageView` makes what the public sees. Instants: epoch milliseconds. */
+/** The rows of a page at one instant, from which `buildPageView` makes the public view. Instants: epoch milliseconds. */
 export interface PageRows {
   page: { id: string; account_id: string; friendly_name: string; created_at: number; changed_at: number }
   branding: ShownBranding | null
@@ -15,7 +15,7 @@ export interface PageRows {
   incidents: IncidentRow[]
   maintenance: ShownMaintenance[]
   corrections: CorrectionRow[]
-  /** The downtime that holds for days that were corrected, in milliseconds. */
+  /** The corrected downtime of days, in milliseconds. */
   corrected_days: { monitor_id: string; day: number; down: number }[]
 }
 
@@ -49,7 +49,7 @@ export interface IncidentRow {
   resolved_at: number | null
   created_at: number
   updated_at: number
-  /** In any order; `updates_total` counts those that were left out, too. */
+  /** In any order; `updates_total` also counts those that were left out. */
   updates_total: number
   updates: { id: string; status: IncidentStatus; message: string; at: number }[]
 }

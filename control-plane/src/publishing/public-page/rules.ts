@@ -24,7 +24,7 @@ export interface DayFigures {
 
 const STATUS: Record<string, ComponentStatus> = { up: 'operational', degraded: 'degraded', down: 'outage' }
 
-/** A component shows its monitor's status (spec 2.9). What nobody watches now is unknown, never operational. */
+/** A component shows its monitor's status (spec 2.9). What is not watched now is unknown, never operational. */
 export function componentStatus(row: Pick<ComponentRow, 'status' | 'paused' | 'maintained'>): ComponentStatus {
   if (row.maintained) return 'maintenance'
   return row.paused ? 'unknown' : (STATUS[row.status] ?? 'unknown')
@@ -37,7 +37,10 @@ const BY_IMPACT: Record<Impact, Overall> = {
   critical: 'major_outage',
 }
 
-/** The worst of what the components, the open incidents and running maintenance say; all that is watched being down is a major outage. */
+/**
+ * The worst of components, open incidents and running maintenance; when every watched component is down, it is a major
+ * outage.
+ */
 export function overallOf(
   statuses: readonly ComponentStatus[],
   openImpacts: readonly Impact[],
@@ -61,12 +64,12 @@ function worst(states: readonly Overall[]): Overall {
   return OVERALL[Math.max(...states.map(state => OVERALL.indexOf(state)))] ?? 'unknown'
 }
 
-/** What a component is now, and since when there is something to know of it. */
+/** The present state of a component, and since when data exist. */
 export type Current = Pick<ComponentRow, 'status' | 'since' | 'paused' | 'maintained' | 'watched_since'>
 
 /**
- * Today as it is known by now: a problem that goes on counts up to `now`, though its last minutes are not rolled up yet.
- * `today` is the day's first instant.
+ * Today up to now: a current problem counts up to `now`, though its last minutes are not rolled up yet. `today` is the
+ * day's first instant.
  */
 export function withCurrent(millis: StateMillis, row: Current, today: number, now: number): StateMillis {
   const state = row.status === 'down' || row.status === 'degraded' ? row.status : null
@@ -77,7 +80,7 @@ export function withCurrent(millis: StateMillis, row: Current, today: number, no
   return { ...millis, [state]: millis[state] + added }
 }
 
-/** Today's colour. What is down now is red, however short it has been so. */
+/** Today's colour. A component that is down now is red, however briefly. */
 export function todayState(day: DayFigures, status: ComponentStatus): DayState {
   const state = dayState(day)
   if (status === 'outage') return 'outage'
@@ -99,11 +102,11 @@ export function figuresOf(millis: StateMillis): DayFigures {
   }
 }
 
-/** A share of a day's watched time from which on its bar is red, and one from which on slowness colours it. */
+/** Shares of a day's watched time: from the first its bar is red, from the second slowness colours it. */
 const OUTAGE_SHARE = 0.02
 const DEGRADED_SHARE = 0.02
 
-/** The colour of a day's bar. Any downtime shows; a day of which less than half is known is not called good. */
+/** The colour of a day's bar. Any downtime shows; a day with less than half of its time known is not called good. */
 export function dayState(day: DayFigures): DayState {
   const known = day.up_seconds + day.degraded_seconds + day.down_seconds
   if (day.down_seconds > 0) return day.down_seconds >= OUTAGE_SHARE * known ? 'outage' : 'partial'
@@ -113,7 +116,7 @@ export function dayState(day: DayFigures): DayState {
   return (day.coverage ?? 0) < 50 ? 'unknown' : 'operational'
 }
 
-/** A day as a correction says that it was: so much of its watched time was down, the rest up. */
+/** A corrected day: so much of its watched time was down, the rest up. */
 export function correctDay(millis: StateMillis, downMs: number): StateMillis {
   const known = millis.up + millis.degraded + millis.down
   const down = Math.min(downMs, known)

@@ -13,28 +13,28 @@ import { formatOf } from './words/format.ts'
 import { type Language, languageOf } from './words/index.ts'
 
 /**
- * Where a request reached a page: its id, the address that the page has there (with scheme and host, without a slash at the end;
- * forms are kept by it, so a caller's spelling of it must not be in it), and the path below.
+ * A request for a page: its id, the address of the page (scheme and host, no trailing slash; forms are cached by it, so
+ * it must not contain the caller's spelling), and the path below.
  */
 export interface Where {
   page: string
   base: string
   path: string
-  /** Of an address of the API, which refuses with problem details (api.md A); else people read what is refused. */
+  /** At an address of the API, refusals are problem details (api.md A); elsewhere they are for people. */
   requestId?: string | undefined
 }
 
-/** The public pages of one process, over plain requests: whoever has a listener can serve them. */
+/** The public pages of one process, over plain requests: any listener can serve them. */
 export interface PublicPages {
   handle(req: IncomingMessage, res: ServerResponse, where: Where): void | Promise<void>
-  /** Takes requests of the API's own addresses of pages; false for what is none of them. */
+  /** Handles requests to the API's own addresses of pages; false for other addresses. */
   front(req: IncomingMessage, res: ServerResponse): boolean
   start(): void
   stop(): Promise<void>
   idle(): boolean
 }
 
-/** Serves what subscribers reach below a page's address; null where it is not about subscribing, and false without such a page. */
+/** Serves the subscribing addresses below a page's own; null when it is another address, and false without such a page. */
 export type SubscribePages = (req: IncomingMessage, res: ServerResponse, where: Where) => Promise<boolean> | null
 
 const NO_PAGE = new Refusal('not_found', 'There is no status page at this address.')
@@ -42,11 +42,11 @@ const NOTHING_HERE = new Refusal('not_found', 'There is nothing at this address.
 const UUID = '[0-9a-fA-F]{8}(?:-[0-9a-fA-F]{4}){3}-[0-9a-fA-F]{12}'
 const HTML_ADDRESS = new RegExp(`^/status/(${UUID})(?:/(.*))?$`)
 const API_ADDRESS = new RegExp(`^/public/status_page/(${UUID})(?:/(.*))?$`)
-/** Any cache may keep it, and asks before each use whether it still holds. */
+/** Any cache may keep it, and revalidates before each use. */
 const FRESHLY = 'public, no-cache'
 const FOR_GOOD = 'public, max-age=31536000, immutable'
 
-/** `subscribing` serves what subscribers reach below a page's address. */
+/** `subscribing` serves the subscribing addresses below a page's own. */
 export function publicPages(platform: Platform, subscribing: SubscribePages): PublicPages {
   const keeper = new PageKeeper(platform)
   const assets = createAssets(platform)
@@ -103,7 +103,7 @@ export function publicPages(platform: Platform, subscribing: SubscribePages): Pu
       refuse(res, where, NO_PAGE)
       return
     }
-    // Nothing is printed for an invented address.
+    // Nothing is printed for an unknown address.
     if (form.part && !page.paths.has(path)) {
       refuse(res, where, NOTHING_HERE)
       return
@@ -113,7 +113,7 @@ export function publicPages(platform: Platform, subscribing: SubscribePages): Pu
     const staleSince = keeper.staleSince()
     const { base } = where
     const asked = path === BADGE ? componentIn(query) : null
-    // An id that is none of the page's gets the page's own badge, and is no form of its own: nobody fills the memory with inventions.
+    // An unknown component id gets the page's own badge, and no form of its own: invented ids cannot fill the memory.
     const component = asked !== null && page.components.has(asked) ? asked : ''
     const key = `${path} ${component} ${language} ${base} ${staleSince ?? ''}`
     const before = page.bytes
@@ -178,7 +178,7 @@ export function publicPages(platform: Platform, subscribing: SubscribePages): Pu
       const path = url.split('?', 1)[0] ?? ''
       const [html, json] = [HTML_ADDRESS.exec(path), API_ADDRESS.exec(path)]
       const [, page = '', rest = ''] = html ?? json ?? []
-      // What subscribers post goes to the API, as does what is none of a page's forms there.
+      // Subscribers' posts go to the API, as do paths there that are not forms of a page.
       const form = json && formAt(rest || 'index.json', NO_QUERY)
       if (json && (!isRead(req) || !form || form.part)) return false
       if (!html && !json) return false
@@ -222,7 +222,7 @@ const MOST_HEADERS = 2_000
 /** No browser sends longer ones. */
 const LONGEST_HEADER = 500
 
-/** Visitors send a few headers again and again: what one means is worked out once. */
+/** Visitors send few different headers: each is parsed once. */
 function remembered<T extends string>(work: (header: string) => T): (header: string) => T {
   const known = new Map<string, T>()
   return header => {
@@ -237,7 +237,7 @@ function remembered<T extends string>(work: (header: string) => T): (header: str
 
 const languageFor = remembered<Language>(languageOf)
 
-/** The smallest encoding that is taken (RFC 9110, 12.5.3). */
+/** The smallest accepted encoding (RFC 9110, 12.5.3). */
 const encodingFor = remembered<Encoding>(header => {
   const taken = header.split(',').flatMap(part => {
     const [name = '', quality = 'q=1'] = part.split(';').map(each => each.trim().toLowerCase())

@@ -1,11 +1,11 @@
-/** What is known of a page, and its forms as they were asked for. */
+/** A page's data, and its forms as they were requested. */
 export interface Kept {
   readonly bytes: number
 }
 
 /**
- * Things by their ids, at most so many bytes of them: what was used longest ago goes first. A thing may grow while it stands
- * here; `grown` says so.
+ * A cache by id with a limit in bytes: the least recently used entries are evicted. An entry may grow while it is
+ * cached; `grown` reports it.
  */
 export class Shelf<T extends Kept> {
   readonly #cap: number
@@ -28,7 +28,7 @@ export class Shelf<T extends Kept> {
     return [...this.#items.keys()]
   }
 
-  /** Without counting as use. */
+  /** Does not count as use. */
   peek(id: string): T | undefined {
     return this.#items.get(id)?.item
   }
@@ -63,7 +63,7 @@ export class Shelf<T extends Kept> {
     this.#bytes -= found.bytes
   }
 
-  /** The one at hand stays, whatever it takes: it is being served. */
+  /** The current entry stays, whatever its size: it is being served. */
   #shrink(at: string): void {
     for (const id of this.#items.keys()) {
       if (this.#bytes <= this.#cap) return

@@ -4,7 +4,7 @@ import { htmlOf, marksOf } from './print/markdown.ts'
 import { incidentRow, pageRows } from './rows.fixture.ts'
 import { MARKS_OF_A_PAGE, TextPrinter, textsOf } from './texts.ts'
 
-/** Texts of 10,000 characters that a parser needs long for: blocks, list items, links, words that could be mail addresses. */
+/** Texts of 10,000 characters that are slow to parse: blocks, list items, links, words that could be mail addresses. */
 const SLOW = ['a\n\n', '- a\n', 'a\n', '*a* ', 'a@b.c ', 'www.a.b ', 'http://a.b ', '&amp;', '\\a']
 for (const piece of SLOW)
   test(`not parsed, but shown as it was written: ${JSON.stringify(piece)} thousands of times`, () => {

@@ -3,13 +3,13 @@ import { asWritten, htmlOf, marksOf } from './print/markdown.ts'
 import type { PageRows } from './rows.ts'
 import { Shelf } from './shelf.ts'
 
-/** Marks that one page may have parsed: at most about half a second of work, in steps of one text, for the whole page. */
+/** Marks that one page may have parsed: at most about half a second of work for the whole page, one text at a time. */
 export const MARKS_OF_A_PAGE = 8_000
 const KEPT_BYTES = 16_000_000
 
 /**
- * Prints the Markdown of pages. A text is parsed once, when the page with it is first built, and kept: requests, other forms,
- * other languages and later changes of the page parse nothing again.
+ * Prints the Markdown of pages. A text is parsed once, when the page with it is first built, and cached: requests,
+ * other forms, other languages and later changes of the page parse nothing again.
  */
 export class TextPrinter {
   readonly #kept = new Shelf<{ html: string; bytes: number }>(KEPT_BYTES)
@@ -19,7 +19,7 @@ export class TextPrinter {
     this.#print = print
   }
 
-  /** Prints the texts of a page, the first ones first; those beyond the page's bound come out as they were written. */
+  /** Prints the texts of a page, the first ones first; those beyond the page's bound are printed as written. */
   async printAll(texts: Iterable<string>): Promise<(text: string) => string> {
     const printed = new Map<string, string>()
     let left = MARKS_OF_A_PAGE
@@ -44,7 +44,7 @@ export class TextPrinter {
   }
 }
 
-/** All Markdown of a page, what matters most first. */
+/** All Markdown of a page, most important first. */
 export function* textsOf({ branding, incidents, maintenance }: PageRows): Iterable<string> {
   if (branding?.header_text) yield branding.header_text
   if (branding?.footer_text) yield branding.footer_text

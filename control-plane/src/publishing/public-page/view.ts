@@ -8,15 +8,15 @@ import { htmlOf } from './print/markdown.ts'
 import type { ComponentRow, CorrectionRow, Impact, IncidentRow, PageRows } from './rows.ts'
 import { type ComponentStatus, type DayFigures, type DayState, type Overall, overallOf } from './rules.ts'
 
-/** How long what is over stays in the history. */
+/** How long past entries stay in the history. */
 const HISTORY_DAYS = 90
 const DAY_MS = 86_400_000
-/** Incidents that a page has at most; of more, open ones and then the newest. */
+/** The most incidents of a page; beyond that, open ones and then the newest. */
 export const MOST_INCIDENTS = 200
 
 /**
- * What the public sees of a page. Every printer (HTML, JSON, Statuspage, feeds, calendar, badge) reads this and nothing else, so
- * they can't disagree. Instants are epoch milliseconds; it holds nothing that a member alone may see.
+ * The public view of a page. Every printer (HTML, JSON, Statuspage, feeds, calendar, badge) reads only this, so they
+ * cannot disagree. Instants are epoch milliseconds; it holds nothing that is for members only.
  */
 export interface PageView {
   id: string
@@ -24,15 +24,15 @@ export interface PageView {
   created_at: number
   /** When the rows were read. */
   as_of: number
-  /** When something that it shows changed last. */
+  /** When its content last changed. */
   updated_at: number
   overall: Overall
   components: ComponentView[]
   /** Open ones, newest first. */
   incidents: IncidentView[]
-  /** What runs or is to come, by its start. */
+  /** Running and planned, by start. */
   maintenance: MaintenanceView[]
-  /** What is over, by month (UTC), newest first. */
+  /** The past, by month (UTC), newest first. */
   history: MonthView[]
   corrections: CorrectionView[]
   branding: BrandingView
@@ -43,7 +43,7 @@ export interface ComponentView {
   monitor_id: string
   kind: ComponentRow['kind']
   name: string
-  /** The heading that it stands under. */
+  /** The heading of its group. */
   group: string | null
   description: string | null
   position: number
@@ -51,7 +51,7 @@ export interface ComponentView {
   status: ComponentStatus
   since: number
   sla_target: number | null
-  /** Over the 90 days, of the time that was watched. */
+  /** Over the 90 days, of the watched time. */
   uptime_90d: number | null
   coverage_90d: number | null
   days: DayView[]
@@ -79,7 +79,7 @@ export interface IncidentView {
   corrected_at: number | null
   /** Newest first; of many, the newest ones. */
   updates: UpdateView[]
-  /** How many updates there are in all. */
+  /** The number of all updates. */
   updates_total: number
 }
 
@@ -110,7 +110,7 @@ export interface MonthView {
 export interface CorrectionView {
   at: number
   resource: CorrectionRow['resource']
-  /** Of what: a title, or a component's name. */
+  /** What was corrected: a title, or a component's name. */
   subject: string
   field: string
   before: string
@@ -120,7 +120,7 @@ export interface CorrectionView {
 
 export interface BrandingView
   extends Omit<ShownBranding, 'logo_storage_key' | 'favicon_storage_key' | 'og_image_storage_key'> {
-  /** Paths under the page's own address; keys never leave. */
+  /** Paths under the page's own address; storage keys stay internal. */
   logo: string | null
   favicon: string | null
   og_image: string | null
@@ -173,7 +173,7 @@ export function buildPageView(rows: PageRows, now: number, html: (markdown: stri
 }
 
 /**
- * The states that the page's state comes from. A component that is paused or was never checked is no news as long as others are
+ * The states that determine the page's state. A paused or never checked component is ignored as long as others are
  * watched.
  */
 function statesThatCount(components: readonly ComponentView[], rows: readonly ComponentRow[]): ComponentStatus[] {

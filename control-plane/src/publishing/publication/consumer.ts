@@ -23,7 +23,7 @@ import { changeOf, type LastPublic } from './rules.ts'
 
 export const PUBLICATION_CONSUMER = 'publication'
 
-/** What each event means for status pages. */
+/** The meaning of each event for status pages. */
 const REACTIONS: Record<string, (ctx: SystemCtx, event: StoredEvent) => Promise<void>> = {
   'incident.published': incidentChanged,
   'incident.unpublished': incidentTakenBack,
@@ -41,14 +41,14 @@ const REACTIONS: Record<string, (ctx: SystemCtx, event: StoredEvent) => Promise<
 }
 export const PUBLICATION_EVENTS = Object.keys(REACTIONS)
 
-/** Brings to status pages what happens to incidents, windows and monitors; in any number of processes. */
+/** Publishes changes of incidents, windows and monitors on status pages; in any number of processes. */
 export function startPublication(platform: Platform): Relay {
   return startConsumer(platform, PUBLICATION_CONSUMER, async (ctx, events) => {
     for (const event of events) await REACTIONS[event.name]?.(ctx, event)
   })
 }
 
-/** By the publication as it is now: one that was taken back meanwhile, or never was, changes no page. */
+/** By the present publication: an incident that was unpublished meanwhile, or never published, changes no page. */
 async function incidentChanged(ctx: SystemCtx, event: StoredEvent): Promise<void> {
   const payload = event.payload as unknown as IncidentEventPayload
   const publication = await publicationOf(ctx, payload.incident.id)
@@ -93,7 +93,7 @@ async function takeBack(
   await recordCorrections(ctx, page, actor, 'incident', incident, said)
 }
 
-/** By the publication as it was then, since the correction concerns the page that showed the words. */
+/** By the publication at that time, since the correction concerns the page that showed the text. */
 async function incidentCorrected(ctx: SystemCtx, event: StoredEvent): Promise<void> {
   const payload = event.payload as unknown as IncidentEventPayload
   const { publication, correction, actor, incident } = payload
@@ -127,7 +127,7 @@ async function windowChanged(ctx: SystemCtx, { account, payload }: StoredEvent):
     await pageChanged(ctx, { id, account_id: account }, silent('maintenance'))
 }
 
-/** Its components went with it, so nobody knows any more which pages had one: all of the account are told. */
+/** Its components were deleted with it, so it is unknown which pages had one: all pages of the account are notified. */
 async function monitorDeleted(ctx: SystemCtx, { account }: StoredEvent): Promise<void> {
   const { rows } = await sql<{ id: string; account_id: string }>`select id, account_id from status_page
     where account_id = ${account} order by id`.execute(ctx.sql)

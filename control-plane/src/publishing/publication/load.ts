@@ -3,7 +3,7 @@ import type { SystemCtx } from '../../platform/context.ts'
 import { sql } from '../../platform/database/connect.ts'
 import type { PageKey } from '../status-page/index.ts'
 
-/** An incident of a service as its page shows it, without its updates. Instants: epoch milliseconds. */
+/** A service's incident as its page shows it, without its updates. Instants: epoch milliseconds. */
 export interface PublishedIncident {
   id: string
   title: string

@@ -7,7 +7,7 @@ import {
 } from '../../response/incident/index.ts'
 import type { IncidentWords, PageChange } from '../status-page/index.ts'
 
-/** What the page of a published incident was told last. */
+/** The page's last news of a published incident. */
 export interface LastPublic {
   id: string
   status: IncidentStatus
@@ -16,8 +16,8 @@ export interface LastPublic {
 }
 
 /**
- * Returns what an event of a published incident means for its page; null: nothing. It holds the incident's own status, its public
- * title and public updates, and nothing else. `last` is the newest public update. Pure.
+ * Returns what an event of a published incident means for its page; null: nothing. It holds the incident's own status,
+ * its public title and public updates, and nothing else. `last` is the newest public update. Pure.
  */
 export function changeOf(
   name: string,
@@ -47,20 +47,20 @@ export function changeOf(
       return change(last?.message ?? null, true)
     case 'incident.updated':
       if (!update) return null
-      // An internal note may move the incident on; its words stay inside.
+      // An internal note may change the incident's status; its text stays internal.
       if (payload.internal) return change(null, false)
-      // What was said before it was published came with the publication.
+      // Updates from before publication were included in the publication.
       return change(update.message, update.created_at >= publication.published_at, update.id)
     case 'incident.resolved':
       if (update) return change(update.message, update.created_at >= publication.published_at, update.id)
-      // The update that resolved it has told it, or the publication that came after.
+      // Already announced by the update that resolved it, or by a later publication.
       return change(
         null,
         resolvedAt(payload) >= publication.published_at &&
           !(last?.status === 'resolved' && last.created_at >= resolvedAt(payload)),
       )
     case PUBLISHED_GREW:
-      // One that was told as resolved affects nobody anew.
+      // An incident announced as resolved affects no further components.
       return change(last?.message ?? null, incident.resolved_at === null)
     case 'incident.reopened':
       return change(null, true)
@@ -74,7 +74,7 @@ export function changeOf(
   }
 }
 
-/** Nobody is notified of a correction. */
+/** Corrections notify no one. */
 function corrected(
   correction: IncidentCorrection | undefined,
   change: (message: string | null, notify: boolean, update_id: string | null) => PageChange,

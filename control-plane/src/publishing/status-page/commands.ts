@@ -32,7 +32,7 @@ export async function updateStatusPage(ctx: Ctx, { params, body }: Input<typeof 
   const { revision } = page
   const given: Partial<StoredPage> = Object.fromEntries(Object.entries(body).filter(([, value]) => value !== undefined))
   if (!applyChanges(page, given)) return presentPage(page)
-  // The event below counts up, for this change as for any other.
+  // The event below increments the revision, for this change as for any other.
   page.revision = revision
   page.updated_at = ctx.now
   await flushUnique(ctx, TAKEN)
@@ -40,9 +40,9 @@ export async function updateStatusPage(ctx: Ctx, { params, body }: Input<typeof 
   return presentPage(page)
 }
 
-/** All that is on it goes with it; incidents of services stay, and what named the page names it no longer. */
+/** Deletes everything on the page; incidents of services stay, and resources that named the page no longer do. */
 export async function deleteStatusPage(ctx: Ctx, { params }: Input<typeof contract.deleteStatusPage>) {
-  // Services first: whoever opens an incident of one locks it, and then the page on which the incident is published.
+  // Services first: opening an incident locks its service, and then the page on which the incident is published.
   await sql`update service set auto_publish_to_status_page_id = null, revision = revision + 1
     where account_id = ${ctx.account} and auto_publish_to_status_page_id = ${params.id}`.execute(ctx.sql)
   const page = await lockPage(ctx, params.id)

@@ -1,6 +1,9 @@
 import { createHash } from 'node:crypto'
 
-/** The public id of what has no id of its own, always the same for the same parts: a UUID of version 8 (RFC 9562). */
+/**
+ * The public id of something without an id of its own, always the same for the same parts: a UUID of version 8 (RFC
+ * 9562).
+ */
 export function derivedId(...parts: (string | number)[]): string {
   const bytes = createHash('sha256').update(parts.join(' ')).digest().subarray(0, 16)
   bytes.writeUInt8((bytes.readUInt8(6) & 0x0f) | 0x80, 6)

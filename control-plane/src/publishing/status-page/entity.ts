@@ -7,7 +7,7 @@ export const StatusPageEntity = defineEntity({
     account_id: p.uuid(),
     friendly_name: p.text(),
     external_key: p.text().nullable(),
-    /** Counts every change of what the page shows, of which the last was at `changed_at`. */
+    /** Counts every change of the page's content, the last of which was at `changed_at`. */
     revision: instant(),
     changed_at: instant(),
     created_at: instant(),

@@ -7,27 +7,27 @@ export const PAGE_CHANGED = 'page.changed'
 export interface PageChange {
   what: 'page' | 'component' | 'branding' | 'incident' | 'incident_update' | 'maintenance' | 'domain' | 'deleted'
   resource_id: string | null
-  /** The new public words of an incident, an update or maintenance; null where there are none, or they are gone. */
+  /** The new public text of an incident, an update or maintenance; null when there is none, or it was deleted. */
   public: Record<string, unknown> | null
-  /** Whether subscribers are told. */
+  /** Whether subscribers are notified. */
   notify: boolean
 }
 
 export interface PageChangedPayload extends PageChange {
   page_id: string
-  /** The page's, which the change made; null when the page is gone. */
+  /** The page's revision after the change; null when the page was deleted. */
   revision: number | null
 }
 
-/** What a change is told of. */
+/** The details of a change. */
 export interface PageKey {
   id: string
   account_id: string
 }
 
 /**
- * Counts the page's revision up and tells of the change, in the transaction that makes it. The page's row stays locked until
- * the commit, so the changes of one page have one order. Answers the new revision; null when the page is gone.
+ * Increments the page's revision and emits the change, in the transaction that makes it. The page's row stays locked
+ * until the commit, so the changes of one page are ordered. Returns the new revision; null when the page was deleted.
  */
 export async function pageChanged(ctx: SystemCtx, page: PageKey, change: PageChange): Promise<number | null> {
   const { rows } = await sql<{ revision: number }>`update status_page

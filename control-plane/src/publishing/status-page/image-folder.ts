@@ -1,6 +1,6 @@
 import type { PageKey } from './event.ts'
 
-/** Where the images of a page lie in the object store. */
+/** The folder of a page's images in the object store. */
 export function folderOf({ id, account_id }: PageKey): string {
   return `branding/${account_id}/${id}/`
 }

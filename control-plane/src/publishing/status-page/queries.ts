@@ -18,14 +18,14 @@ export async function getStatusPage(ctx: Ctx, { params }: Input<typeof contract.
   return presentPage(page)
 }
 
-/** A page by its id, whose ever it is; row-level security keeps a request to its own account. */
+/** A page by its id, of any account; row-level security limits a request to its own account. */
 export function findPage(ctx: SystemCtx, id: string): Promise<StoredPage | null> {
   return ctx.em.findOne(StatusPageEntity, { id })
 }
 
 /**
- * A page of the account to write on, locked: the changes of one page go one after another, and their instants in order. Its
- * revision is the version of all that is on it, so `If-Match` is held against it, whichever `resource` is written.
+ * A page of the account, locked for a change: the changes of one page are serialised, and their instants ordered. Its
+ * revision is the version of everything on it, so `If-Match` is compared with it, whichever `resource` is changed.
  */
 export async function lockPage(ctx: Ctx, id: string, resource = id): Promise<StoredPage> {
   const page = await ctx.em.findOne(StatusPageEntity, { id, account_id: ctx.account }, FOR_UPDATE)

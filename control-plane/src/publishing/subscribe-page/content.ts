@@ -34,7 +34,7 @@ interface Answer {
 /** An address with at most 500 components fits well; no more is read. */
 const MOST_BYTES = 65_536
 
-/** What each address below a page's own answers; the paths are those of the links in mails. */
+/** The response of each address below a page's own; the paths are those of the links in mails. */
 export const ANSWERS: Record<string, { [method: string]: (asked: Asked) => Promise<Answer> }> = {
   'subscription/confirm': {
     GET: asked => byLink(asked, showConfirm, toConfirm),
@@ -50,7 +50,7 @@ export const ANSWERS: Record<string, { [method: string]: (asked: Asked) => Promi
 type State = { state: 'pending' | 'active' | 'ended' }
 type Verb = (ctx: { platform: Platform }, input: { params: { id: string }; query: { token: string } }) => Promise<State>
 
-/** A wrong link is explained in place. */
+/** An invalid link is explained in place. */
 async function byLink(asked: Asked, verb: Verb, content: (asked: Asked, state: State) => Content): Promise<Answer> {
   try {
     const input = { params: { id: asked.page.id }, query: { token: asked.token } }
@@ -89,7 +89,7 @@ function askForm(asked: Asked, email = '', components: string[] = [], fault?: st
   return { title, form: { email, components }, ...(fault === undefined ? {} : { fault }) }
 }
 
-/** The form of the page; what is wrong with it is said beside the field, with what was entered kept. */
+/** The form of the page; errors are shown beside the field, and the input is kept. */
 async function takeForm(asked: Asked): Promise<Answer> {
   const { req, address, language, page, subscribe } = asked
   const form = await readForm(req)

@@ -32,7 +32,7 @@ export function subscribePages(platform: Platform): SubscribePages {
         'Content-Length': Buffer.byteLength(body),
         'Content-Security-Policy': policy,
         'Cache-Control': 'no-store',
-        // Its address may carry a token.
+        // Its address may contain a token.
         'Referrer-Policy': 'no-referrer',
         'X-Content-Type-Options': 'nosniff',
         'X-Robots-Tag': 'noindex',

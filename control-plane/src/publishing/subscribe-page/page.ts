@@ -2,11 +2,11 @@ import { renderToString } from 'preact-render-to-string'
 import { brandingOf, directionOf, h, type Language, styleOf, type VNode, WORDS } from '../public-page/index.ts'
 import { type PageFacts, SUBSCRIBER_WORDS } from '../subscriber/index.ts'
 
-/** What one of these pages says, and what it asks for. */
+/** The text of one of these pages, and its form. */
 export interface Content {
   title: string
   text?: string
-  /** What was wrong with what was entered. */
+  /** What is wrong with the input. */
   fault?: string
   /** A form with one button, or one that asks for an address. */
   form?: { button: string } | { email: string; components: readonly string[] }
@@ -14,12 +14,12 @@ export interface Content {
 
 interface Shown {
   facts: PageFacts
-  /** The page's address here, without a slash at the end. */
+  /** The page's address here, without a trailing slash. */
   base: string
   language: Language
 }
 
-/** A page behind a link of a mail: it looks like the status page, speaks the visitor's language and leads back. */
+/** A page behind a link of a mail: it has the status page's look, uses the visitor's language and links back. */
 export function printSubscribePage({ facts, base, language }: Shown, content: Content) {
   const branding = brandingOf(facts.branding, () => '')
   const style = styleOf(branding)

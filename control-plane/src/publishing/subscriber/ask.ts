@@ -14,7 +14,7 @@ import { confirmToken, hashOf } from './token.ts'
 
 const DAY_MS = 86_400_000
 
-/** What somebody wants to be told, and where. */
+/** What to subscribe to, and where notifications go. */
 export interface Wish {
   type: SubscriberRow['type']
   /** A mail address, or the address of a webhook. */
@@ -22,14 +22,14 @@ export interface Wish {
   component_ids: string[]
   language: Language
   source: SubscriberRow['source']
-  /** Who asks, for the quota; null: not by the public network. */
+  /** Who asks, for the quota; null: not the public network. */
   network: string | null
 }
 
 /**
- * Notes a wish, and asks the mail address to confirm it; a webhook has answered its challenge before this. Who is asked
- * already, or has been asked too often, is not asked again, and a new wish is not kept then; nobody who asks learns which of
- * these it was.
+ * Stores a subscription request, and asks the mail address to confirm it; a webhook has answered its challenge before
+ * this. An address that was asked already, or too often, is not asked again, and the new request is not stored; the
+ * reply is the same in every case.
  */
 export async function askSubscriber(
   ctx: SystemCtx,
@@ -38,7 +38,7 @@ export async function askSubscriber(
 ): Promise<{ id: string; asked: boolean }> {
   const place = placeOf(ctx, wish)
   if (wish.type === 'email') await requireQuota(ctx, page, wish)
-  // Of two who ask for it at once, on whatever page, the second counts the mail of the first.
+  // Of two concurrent requests, on whatever page, the second counts the mail of the first.
   await sql`select pg_advisory_xact_lock(hashtext(${place}))`.execute(ctx.sql)
   const id = await insertWish(ctx, page, wish, place)
   const { rows } = await sql<SubscriberRow & { is_new: boolean }>`select *, id = ${id} as is_new from subscriber
@@ -74,8 +74,8 @@ async function confirmWebhook(ctx: SystemCtx, { id }: SubscriberRow, { component
 }
 
 /**
- * Mails that asked this place in the last 24 hours, whatever the page; and those of the account today (UTC), which number the
- * next. They count by the place, not by the subscriber, which may be removed and added again meanwhile.
+ * Mails that asked this address in the last 24 hours, whatever the page; and those of the account today (UTC), which
+ * number the next. They are counted by address, not by subscriber, which may be removed and added again meanwhile.
  */
 async function countMails(ctx: SystemCtx, account: string, place: string): Promise<{ lately: number; own: number }> {
   const today = dayOf(ctx.now)
@@ -89,7 +89,7 @@ async function countMails(ctx: SystemCtx, account: string, place: string): Promi
   return rows[0] ?? { lately: 0, own: 0 }
 }
 
-/** The name of the n-th mail of a day (UTC) that asks a place; by it they are counted. */
+/** The name of the n-th confirmation mail of a day (UTC) to an address; mails are counted by it. */
 function dedupOf(place: string, day: number, n: number): string {
   return `subscription:${place}:${day}:${n}`
 }

@@ -3,7 +3,7 @@ import { brandingOf, directionOf, type Language, paletteOf } from '../public-pag
 import type { PageFacts } from './page.ts'
 import { SUBSCRIBER_WORDS } from './words/index.ts'
 
-/** How the mails of a page look: its name, logo and colours, as on the page itself in light. */
+/** The look of a page's mails: its name, logo and colours, as on the page itself in light mode. */
 export function brandOf({ name, url, branding }: PageFacts, language: Language): Brand {
   const { logo, primary_color, accent_color } = brandingOf(branding, () => '')
   const palette = paletteOf('light', { primary_color, accent_color })

@@ -10,7 +10,7 @@ import { loadPageFacts, type PageFacts, shortly } from './page.ts'
 import { forgetAsks } from './quota.ts'
 
 export const SUBSCRIBERS_CONSUMER = 'subscribers'
-/** Subscribers that get their deliveries in one transaction. */
+/** Subscribers whose deliveries are created in one transaction. */
 const CHUNK = 500
 
 /** Makes one broadcast of each piece of news, in the transaction that removes the claim of its event. */
@@ -30,7 +30,7 @@ export async function takeNews(ctx: SystemCtx, events: readonly StoredEvent[]): 
   }
 }
 
-/** Languages other than English that somebody on the page reads. */
+/** Languages other than English that some subscriber of the page reads. */
 async function languagesOf(ctx: SystemCtx, page: string): Promise<Language[]> {
   const { rows } = await sql<{ language: string }>`select distinct language from subscriber
     where page_id = ${page} and state = 'active' and type = 'email' and language <> 'en'`.execute(ctx.sql)
@@ -40,11 +40,14 @@ async function languagesOf(ctx: SystemCtx, page: string): Promise<Language[]> {
 interface News {
   message(language: Language): Message
   component_ids: string[]
-  /** Of what they chose these, or of the whole page, people know already. */
+  /** The chosen components, or the whole page, about which subscribers were notified already. */
   told_component_ids: string[]
 }
 
-/** Only components of the page are named; what concerns none of them concerns the page. Null: news to nobody. */
+/**
+ * Only components of the page are named; news that concerns none of them concerns the page. Null: there is no one to
+ * notify.
+ */
 function newsOf(ctx: SystemCtx, facts: PageFacts, change: PageChangedPayload): News | null {
   const of = (monitors: readonly string[]) =>
     facts.components.filter(each => monitors.includes(each.monitor_id)).map(each => each.id)
@@ -63,7 +66,7 @@ function newsOf(ctx: SystemCtx, facts: PageFacts, change: PageChangedPayload): N
   if (words.arrived_ids === null) return { message, component_ids: affected, told_component_ids: [] }
   const arrived = of(words.arrived_ids)
   const told = affected.filter(id => !arrived.includes(id))
-  // What affected no component was told to all.
+  // News that affected no component was sent to all.
   return arrived.length > 0 && told.length > 0 ? { message, component_ids: arrived, told_component_ids: told } : null
 }
 
@@ -73,7 +76,7 @@ interface Broadcast {
   page_id: string
   dedup: string
   message: Message
-  /** In other languages than English, by their codes. */
+  /** In languages other than English, by their codes. */
   messages: Record<string, Message>
   component_ids: string[]
   told_component_ids: string[]
@@ -82,8 +85,9 @@ interface Broadcast {
 }
 
 /**
- * Gives the next chunk of a broadcast its deliveries, in one transaction with the cursor: a kill loses none and doubles none.
- * The news of a page goes out in its order; what nobody was told of yet comes first. Answers whether there was any.
+ * Creates the deliveries of a broadcast's next chunk, in one transaction with the cursor: a kill loses none and
+ * duplicates none. The news of a page goes out in order; news without any delivery comes first. Returns whether there
+ * was any.
  */
 export async function fanOut(ctx: SystemCtx): Promise<boolean> {
   const { rows } = await sql<Broadcast>`select * from page_broadcast b where done_at is null
@@ -107,8 +111,8 @@ export async function fanOut(ctx: SystemCtx): Promise<boolean> {
 }
 
 /**
- * Who confirmed by the time of the news. Who chose components hears of these, and of what concerns the whole page; who was
- * told through other components hears nothing twice.
+ * Subscribers confirmed by the time of the news. Those who chose components get news about these and about the whole
+ * page; those already notified through other components get nothing twice.
  */
 async function nextSubscribers(ctx: SystemCtx, broadcast: Broadcast): Promise<{ id: string; language: string }[]> {
   const { page_id, component_ids, told_component_ids: told, cursor, created_at } = broadcast
@@ -123,7 +127,7 @@ async function nextSubscribers(ctx: SystemCtx, broadcast: Broadcast): Promise<{ 
 
 const KEPT_MS = 30 * 86_400_000
 
-/** What was never confirmed is not kept, nor news that everybody has. */
+/** Deletes requests that were never confirmed, and finished news. */
 export async function forgetOld(ctx: SystemCtx): Promise<void> {
   await sql`delete from subscriber where state = 'pending' and confirm_until < ${ctx.now}`.execute(ctx.sql)
   await forgetAsks(ctx)

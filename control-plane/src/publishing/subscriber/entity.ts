@@ -12,7 +12,7 @@ export interface SubscriberRow {
   place: string
   state: 'pending' | 'active'
   source: 'self' | 'member'
-  /** BCP 47; one that pages do not speak is English. */
+  /** BCP 47; languages that pages do not have fall back to English. */
   language: string
   component_ids: string[]
   wanted_ids: string[] | null

@@ -21,7 +21,7 @@ export const subscriberRoutes = [
   bindPage(routes.unsubscribe, unsubscribe, endedPage),
 ]
 
-/** The route of one process by which the public subscribes. */
+/** The public subscription routes of one process. */
 export function subscribeRoutes(platform: Platform) {
   return [bindPage(routes.subscribe, createSubscribe(platform), askedPage)]
 }

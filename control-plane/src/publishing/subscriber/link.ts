@@ -12,7 +12,7 @@ interface Input {
   query: { token: string }
 }
 
-/** What a link to confirm is for; mail scanners follow links, so looking changes nothing. */
+/** What a confirmation link is for; mail scanners follow links, so GET changes nothing. */
 export function showConfirm(ctx: { platform: Platform }, { params, query }: Input): Promise<Subscription> {
   return inSystem(ctx.platform, async tx => subscription(tx, params.id, await asked(tx, params.id, query.token)))
 }
@@ -28,7 +28,7 @@ export function confirm(ctx: { platform: Platform }, { params, query }: Input): 
   })
 }
 
-/** The row that a token asked, locked; a token that was used still tells that it was. */
+/** The row that a token belongs to, locked; a used token still reports that it was used. */
 async function asked(ctx: SystemCtx, page: string, token: string): Promise<SubscriberRow> {
   const { rows } = await sql<SubscriberRow>`select * from subscriber where confirm_hash = ${hashOf(token)}
     and page_id = ${page} and confirm_until >= ${ctx.now} for update`.execute(ctx.sql)
@@ -37,12 +37,12 @@ async function asked(ctx: SystemCtx, page: string, token: string): Promise<Subsc
   return row
 }
 
-/** What a link to unsubscribe is for. Of what has ended nothing is kept, so it tells only that. */
+/** What an unsubscribe link is for. Nothing is kept of an ended subscription, so only that is reported. */
 export function showUnsubscribe(ctx: { platform: Platform }, { params, query }: Input): Promise<Subscription> {
   return inSystem(ctx.platform, async tx => subscription(tx, params.id, await subscribed(tx, params.id, query.token)))
 }
 
-/** Ends a subscription, by the button of the page or by a mail program's own (RFC 8058); again changes nothing. */
+/** Ends a subscription, by the button of the page or by a mail program's own (RFC 8058); repeating it changes nothing. */
 export function unsubscribe(ctx: { platform: Platform }, { params, query }: Input): Promise<Subscription> {
   return inSystem(ctx.platform, async tx => {
     const row = await subscribed(tx, params.id, query.token)

@@ -7,14 +7,14 @@ import { brandOf } from './brand.ts'
 import type { PageFacts } from './page.ts'
 import { SUBSCRIBER_WORDS } from './words/index.ts'
 
-/** The page that news is of, as people know it. */
+/** The page of the news, as subscribers know it. */
 export interface NewsPage {
   id: string
   name: string
   url: string
 }
 
-/** Components that news is about, under their public names. */
+/** Components of the news, under their public names. */
 export interface About {
   id: string
   name: string
@@ -22,7 +22,7 @@ export interface About {
 
 const TONES = { none: 'info', minor: 'degraded', major: 'problem', critical: 'problem' } as const
 
-/** What subscribers are told of an incident, or of an update of one, in a language. */
+/** The notification about an incident, or an update of one, in a language. */
 export function incidentMessage(
   facts: PageFacts,
   words: IncidentWords,
@@ -59,7 +59,7 @@ export function incidentMessage(
   }
 }
 
-/** What subscribers are told of maintenance: when it is planned or moved, when it begins and when it is done. */
+/** The notification about maintenance: when it is planned or moved, when it begins and when it is done. */
 export function maintenanceMessage(
   facts: PageFacts,
   words: MaintenanceWords,
@@ -109,8 +109,8 @@ function told(markdown: string | null, otherwise: string): Pick<Message, 'text' 
 }
 
 /**
- * What a mail address is asked before it is told anything. Anybody can have it sent to anybody, so of all that the page's owner
- * wrote it carries the name alone, cut and without links. The link to confirm comes with the address.
+ * The confirmation request to a mail address. Anyone can have it sent to anyone, so of the owner's texts it carries
+ * only the page's name, cut and without links. The confirmation link comes with the address.
  */
 export function confirmMessage(facts: PageFacts, subscriber: string, at: EpochMs, language: Language = 'en'): Message {
   const page = safeName(facts.name)
@@ -131,7 +131,7 @@ export function confirmMessage(facts: PageFacts, subscriber: string, at: EpochMs
 
 const NAME_LENGTH = 60
 
-/** A name that no mail program makes a link of: without addresses, controls and marks of direction, on one line. */
+/** A name that no mail program turns into a link: without addresses, controls and direction marks, on one line. */
 export function safeName(name: string): string {
   const words = name
     .replaceAll(/[\p{Cc}\p{Cf}]+/gu, ' ')
@@ -140,7 +140,7 @@ export function safeName(name: string): string {
   const [...characters] = words.join(' ')
   const cut =
     characters.length > NAME_LENGTH ? `${characters.slice(0, NAME_LENGTH - 1).join('')}…` : characters.join('')
-  // A word joiner behind the dot of a host name: it looks the same, and is no host name.
+  // A word joiner after the dot of a host name: it looks the same, and is not a host name.
   return cut.replaceAll(/\.(?=[\p{L}\p{N}])/gu, '.\u2060') || 'a status page'
 }
 
@@ -150,7 +150,7 @@ function affects(about: readonly About[], { words }: Format): Message['facts'] {
 
 function common(facts: PageFacts, thread: string, at: EpochMs, language: Language) {
   const { id, url } = facts
-  // An incident and maintenance have a page of their own under the name of their thread.
+  // Incidents and maintenance have a page of their own, named after their thread.
   const address = thread.startsWith('subscriber/') ? url : `${url}/${thread}`
   return {
     links: [{ label: SUBSCRIBER_WORDS[language].open, url: address, action: 'view' as const }],

@@ -24,7 +24,7 @@ export async function loadPageFacts(ctx: SystemCtx, id: string): Promise<PageFac
   return { id, name: branding?.page_title ?? friendly_name, url, account_id, components, branding }
 }
 
-/** The address of each page, for links that people keep: its custom domain where one is active, without a slash at the end. */
+/** The address of each page, for permanent links: its custom domain when one is active, without a trailing slash. */
 export async function addressesOf(ctx: SystemCtx, pages: readonly string[]): Promise<Map<string, string>> {
   const { rows } = await sql<{ page_id: string; domain: string }>`select page_id, domain from custom_domain
     where status = 'active' and page_id = any(${pages}::uuid[])`.execute(ctx.sql)
@@ -38,7 +38,7 @@ export async function addressesOf(ctx: SystemCtx, pages: readonly string[]): Pro
   )
 }
 
-/** What a message says of a page and of some of its components. */
+/** A page and some of its components, as a message names them. */
 export function shortly(facts: PageFacts, wanted: readonly string[]) {
   const about = facts.components.filter(each => wanted.includes(each.id)).map(({ id, name }) => ({ id, name }))
   const { id, name, url } = facts

@@ -9,11 +9,11 @@ import { askSubscriber, type Wish } from './ask.ts'
 import { loadPageFacts, type PageFacts } from './page.ts'
 import { answersChallenge, networkOf } from './rules.ts'
 
-/** A minute's requests from one address, and to one page. */
+/** Requests per minute from one address, and to one page. */
 const PER_CALLER = 10
 const PER_PAGE = 120
 
-/** Takes wishes of the public; what it answers never tells whether an address is subscribed. */
+/** Handles subscription requests of the public; the reply never reveals whether an address is subscribed. */
 export function createSubscribe(platform: Platform) {
   const byCaller = createLimiter(platform, 'subscribe', PER_CALLER)
   const byPage = createLimiter(platform, 'subscribe-page', PER_PAGE)
@@ -40,7 +40,7 @@ const ASKED = {
 }
 const CONFIRMED = { message: 'The address has answered its challenge. It is told of incidents and maintenance.' }
 
-/** A wish that the contract has checked; its components must be those of the page. */
+/** A request that the contract has validated; its components must be those of the page. */
 export function readWish(
   page: PageFacts,
   body: {
@@ -62,7 +62,7 @@ export function readWish(
   return { type: 'webhook', to: withoutFragment(webhook), component_ids, source, network, language }
 }
 
-/** A fragment never leaves who calls (RFC 9110, 4.2.5): with another one it is the same receiver. */
+/** A fragment is never sent (RFC 9110, 4.2.5): with another one it is the same receiver. */
 function withoutFragment(address: string): string {
   const url = new URL(address)
   url.hash = ''
@@ -70,8 +70,8 @@ function withoutFragment(address: string): string {
 }
 
 /**
- * Whoever wants news at an address must be able to answer there. Every failure has the same words, so that nobody explores
- * names, addresses and ports by way of us. Asks the network: never within a transaction.
+ * Whoever subscribes an address must be able to answer there. Every failure has the same text, so that names, addresses
+ * and ports cannot be probed through us. Uses the network: never within a transaction.
  */
 export async function challenge(platform: Platform, { id, name, url }: PageFacts, to: string): Promise<void> {
   const expected = randomBase62(32)

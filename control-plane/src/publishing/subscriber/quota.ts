@@ -9,11 +9,11 @@ import { reachedBound, type Unconfirmed } from './rules.ts'
 const DAY_MS = 86_400_000
 
 /**
- * Refuses one more request to confirm where too many were not confirmed lately. Comes before anything is known of the address,
- * so the refusal tells nothing about it.
+ * Refuses one more confirmation request when too many were not confirmed lately. Runs before anything is known about
+ * the address, so the refusal reveals nothing about it.
  */
 export async function requireQuota(ctx: SystemCtx, page: PageFacts, wish: Wish): Promise<void> {
-  // Of two requests at once the second counts the first.
+  // Of two concurrent requests the second counts the first.
   await sql`select pg_advisory_xact_lock(hashtext(${`subscriber_ask ${page.account_id}`}))`.execute(ctx.sql)
   const since = ctx.now - DAY_MS
   const network = networkKey(ctx, wish)
@@ -32,7 +32,7 @@ export async function requireQuota(ctx: SystemCtx, page: PageFacts, wish: Wish):
     )
 }
 
-/** Counts a mail that asks for a confirmation. It counts for a day, also when the subscriber is removed meanwhile. */
+/** Counts a confirmation mail. It counts for a day, even when the subscriber is removed meanwhile. */
 export async function noteAsk(ctx: SystemCtx, page: PageFacts, subscriber: string, wish: Wish): Promise<void> {
   await sql`insert into subscriber_ask (id, account_id, subscriber_id, source, network, at)
     values (${ctx.newId()}, ${page.account_id}, ${subscriber}, ${wish.source}, ${networkKey(ctx, wish)}, ${ctx.now})`.execute(
@@ -40,7 +40,7 @@ export async function noteAsk(ctx: SystemCtx, page: PageFacts, subscriber: strin
   )
 }
 
-/** Whoever confirms counts no more. */
+/** Confirmed requests no longer count. */
 export async function noteConfirmed(ctx: SystemCtx, subscriber: string): Promise<void> {
   await sql`delete from subscriber_ask where subscriber_id = ${subscriber}`.execute(ctx.sql)
 }
@@ -49,7 +49,7 @@ export async function forgetAsks(ctx: SystemCtx): Promise<void> {
   await sql`delete from subscriber_ask where at < ${ctx.now - DAY_MS}`.execute(ctx.sql)
 }
 
-/** Networks are kept as keyed hashes: nobody needs to read who asked. */
+/** Networks are stored as keyed hashes: it is not necessary to know who asked. */
 function networkKey({ platform }: SystemCtx, { network }: Wish): string | null {
   if (network === null) return null
   return keyedHash(platform.sealer.derive('subscriber networks'), network).toString('base64url')

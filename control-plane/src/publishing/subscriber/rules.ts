@@ -1,18 +1,18 @@
 import { parseAddress, reachOf } from '@pharos/shared-protocol/address.ts'
 
 export const CONFIRM_WITHIN_MS = 7 * 86_400_000
-/** The same address is not asked again before. */
+/** Minimum time before the same address is asked again. */
 export const ASK_AGAIN_MS = 120_000
-/** So many mails that ask for a confirmation go to an address in a day, whatever the page. */
+/** Confirmation mails per address and day, whatever the page. */
 export const MOST_ASKED_A_DAY = 5
 
-/** Mails of the last 24 hours that ask for a confirmation and have not got it, by which no further address is asked. */
+/** Unconfirmed confirmation mails of the last 24 hours beyond which no further address is asked. */
 export const MOST_UNCONFIRMED = {
-  /** Of an account, whoever asked. */
+  /** For an account, whoever asked. */
   account: 500,
-  /** Of them, those that its own members asked for. */
+  /** Of these, those requested by its own members. */
   byMembers: 100,
-  /** Asked for from one network: an IPv4 /24 or an IPv6 /48. */
+  /** Requested from one network: an IPv4 /24 or an IPv6 /48. */
   network: 30,
 }
 export interface Unconfirmed {
@@ -21,7 +21,7 @@ export interface Unconfirmed {
   network: number
 }
 
-/** Which bound is reached for one more mail; null: none. */
+/** The bound that one more mail would exceed; null: none. */
 export function reachedBound(
   counts: Unconfirmed,
   asker: { source: 'self' | 'member'; network: string | null },
@@ -32,8 +32,8 @@ export function reachedBound(
 }
 
 /**
- * The network of a public address, whose addresses one person may have by the thousand. Null for any other: behind a proxy
- * that is not trusted all visitors share one.
+ * The network of a public address, since one person may have thousands of its addresses. Null for any other: behind an
+ * untrusted proxy all visitors share one address.
  */
 export function networkOf(address: string): string | null {
   const ip = parseAddress(address)
@@ -42,7 +42,10 @@ export function networkOf(address: string): string | null {
   return Buffer.from(bytes.slice(0, bytes.length === 4 ? 3 : 6)).toString('hex')
 }
 
-/** Whether an address is asked (again): it must not be possible to flood somebody else's mailbox. Instants: epoch milliseconds. */
+/**
+ * Whether an address is asked (again): flooding another person's mailbox must not be possible. Instants: epoch
+ * milliseconds.
+ */
 export function mayAsk({
   askedAt,
   askedToday,
@@ -55,7 +58,7 @@ export function mayAsk({
   return askedToday < MOST_ASKED_A_DAY && (askedAt === null || now - askedAt >= ASK_AGAIN_MS)
 }
 
-/** Whether a receiver has answered its challenge: by the text itself, or by JSON that holds it. */
+/** Whether a receiver has answered its challenge: with the text itself, or with JSON that contains it. */
 export function answersChallenge(status: number, text: string, challenge: string): boolean {
   if (status < 200 || status > 299) return false
   if (text.trim() === challenge) return true

@@ -7,7 +7,7 @@ import { fanOut, forgetOld, SUBSCRIBERS_CONSUMER, takeNews } from './broadcast.t
 const EVERY_MS = 1_000
 const HOUSEKEEPING_EVERY_MS = 3_600_000
 
-/** Tells subscribers of a page's news: events become broadcasts, and these, chunk by chunk, deliveries. */
+/** Notifies subscribers of a page's news: events become broadcasts, and these, chunk by chunk, deliveries. */
 export function startSubscribers(platform: Platform) {
   const { clock, log } = platform
   let stopping = false

@@ -8,23 +8,23 @@ const MAC_BYTES = 16
 
 type Keys = Pick<Platform, 'sealer'>
 
-/** The token by which a request is confirmed. It is made when it is sent; kept is its hash alone. */
+/** The token that confirms a request. It is created when it is sent; only its hash is stored. */
 export function confirmToken(platform: Keys, id: string, askedAt: number): string {
   return keyedHash(keyOf(platform), `confirm ${id} ${askedAt}`).toString('base64url')
 }
 
-/** How a confirm token is kept and found. */
+/** How a confirmation token is stored and found. */
 export function hashOf(token: string): string {
   return tokenHash(token).toString('base64url')
 }
 
-/** The token by which whoever has it ends a subscription; it holds as long as that does. */
+/** The token that ends a subscription; valid as long as the subscription exists. */
 export function unsubscribeToken(platform: Keys, id: string): string {
   const bytes = Buffer.from(id.replaceAll('-', ''), 'hex')
   return Buffer.concat([bytes, macOf(platform, bytes)]).toString('base64url')
 }
 
-/** Which subscription a token ends; null when it was not made here. */
+/** The subscription that a token ends; null for a forged token. */
 export function readUnsubscribe(platform: Keys, token: string): string | null {
   const bytes = Buffer.from(token, 'base64url')
   if (bytes.length !== ID_BYTES + MAC_BYTES) return null

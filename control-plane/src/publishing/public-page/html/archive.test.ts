@@ -18,7 +18,7 @@ function shownOf(rows: Parameters<typeof pageRows>[0]): Shown {
   return { view, base: BASE, api: 'https://a.example.com', format: formatOf('en'), staleSince: null }
 }
 
-/** An incident that was over within an hour, so many days ago. */
+/** An incident that lasted an hour, so many days ago. */
 function over(n: number, ago: number, more: Partial<IncidentRow> = {}): IncidentRow {
   const started_at = TODAY - ago * DAY
   return incidentRow(n, { status: 'resolved', started_at, resolved_at: started_at + HOUR, ...more })

@@ -5,10 +5,10 @@ import { dayWord } from '../words/index.ts'
 import { h, type VNode } from './element.ts'
 import { STATE_NAMES } from './palette.ts'
 
-/** A bar is 3 wide with a gap of 1; those of one state are one dashed line, so 90 days take some bytes only. */
+/** A bar is 3 wide with a gap of 1; the bars of one state form one dashed line, so 90 days take few bytes. */
 const PITCH = 4
 const HEIGHT = 34
-/** What is unknown or maintenance is told apart by its height too; the sheet sets it as the line's width. */
+/** Unknown and maintenance also differ in height; the sheet sets it as the line's width. */
 const HEIGHTS: Record<DayState, number> = {
   operational: HEIGHT,
   degraded: HEIGHT,
@@ -18,7 +18,7 @@ const HEIGHTS: Record<DayState, number> = {
   unknown: 10,
 }
 
-/** The bars of a component, with what they say in words. */
+/** The bars of a component, with their text. */
 export function bars({ days }: ComponentView, format: Format): VNode {
   const states = DAY_STATES.filter(state => days.some(day => day.state === state))
   return h(
@@ -40,7 +40,7 @@ export function bars({ days }: ComponentView, format: Format): VNode {
   )
 }
 
-/** The runs of a state, each begun anew, since a dash begins with its line. */
+/** The runs of a state, each as its own line, since dashes begin with their line. */
 export function lineOf(days: readonly Pick<DayView, 'state'>[], state: DayState, y: number): string {
   let path = ''
   let end = 0
@@ -57,7 +57,7 @@ export function lineOf(days: readonly Pick<DayView, 'state'>[], state: DayState,
   return path
 }
 
-/** How many days were what; how many they are and the uptime stand under the bars in words. */
+/** How many days were in each state; their number and the uptime are shown below the bars in words. */
 function describeDays(days: readonly DayView[], { words }: Format): string {
   const counts = DAY_STATES.map(state => [state, days.filter(day => day.state === state).length] as const)
   return counts

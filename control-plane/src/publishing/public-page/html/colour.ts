@@ -3,7 +3,7 @@ export type Rgb = readonly [number, number, number]
 
 const WHITE: Rgb = [255, 255, 255]
 const BLACK: Rgb = [0, 0, 0]
-/** What text needs (WCAG 2.2, 1.4.3 AA), and what pictures and controls need (1.4.11). */
+/** The contrast that text needs (WCAG 2.2, 1.4.3 AA), and that pictures and controls need (1.4.11). */
 export const AA_TEXT = 4.5
 export const AA_GRAPHIC = 3
 
@@ -31,13 +31,13 @@ function luminance([r, g, b]: Rgb): number {
   return 0.2126 * linear(r) + 0.7152 * linear(g) + 0.0722 * linear(b)
 }
 
-/** `share` (0 to 1) of a colour on another. */
+/** `share` (0 to 1) of one colour over another. */
 export function mix(colour: Rgb, ground: Rgb, share: number): Rgb {
   const part = (index: 0 | 1 | 2) => colour[index] * share + ground[index] * (1 - share)
   return rounded([part(0), part(1), part(2)])
 }
 
-/** The colour itself where it can be read on every ground, else as little darker or lighter as makes it so. */
+/** The colour itself if it is readable on every ground, else the closest darker or lighter one that is. */
 export function readableOn(colour: Rgb, grounds: readonly Rgb[], contrast = AA_TEXT): Rgb {
   const worst = (candidate: Rgb) => Math.min(...grounds.map(ground => contrastOf(candidate, ground)))
   const end = grounds.every(ground => luminance(ground) > 0.18) ? BLACK : WHITE
@@ -48,7 +48,7 @@ export function readableOn(colour: Rgb, grounds: readonly Rgb[], contrast = AA_T
   return end
 }
 
-/** Black or white, whichever is read better on it; one of the two always has a contrast of 4.5. */
+/** Black or white, whichever is more readable on it; one of the two always has a contrast of 4.5. */
 export function inkOn(ground: Rgb): Rgb {
   return contrastOf(WHITE, ground) >= contrastOf(BLACK, ground) ? WHITE : BLACK
 }

@@ -9,15 +9,15 @@ import { type IconName, icon } from './icon.ts'
 import { STATE_NAMES } from './palette.ts'
 import { plot } from './plot.ts'
 
-/** Below this much of the time watched, the uptime says how much it was. */
+/** Below this share of the time watched, the uptime says how much was watched. */
 const WELL_COVERED = 95
 
-/** A word in a tinted field, with the picture of its state. */
+/** A word on a tinted ground, with the icon of its state. */
 export function pill(state: ComponentStatus, word: string): VNode {
   return h('span', { class: `s ${STATE_NAMES[state]}` }, icon(state satisfies IconName), word)
 }
 
-/** `most`: how many of the days with problems are told apart, the newest. */
+/** `most`: how many of the days with problems get their own text, the newest. */
 export function component(view: ComponentView, page: PageView, format: Format, most: number): VNode {
   const { words } = format
   return h(

@@ -6,17 +6,17 @@ import { h, type VNode } from './element.ts'
 import { STATE_NAMES } from './palette.ts'
 
 /**
- * Days that are told apart in words on a whole page, the newest of each component. A day takes about 150 bytes, so a page with
- * 500 components has about 300 KB of them at most.
+ * Days with their own text on a whole page, the newest of each component. A day takes about 150 bytes, so a page with
+ * 500 components has at most about 300 KB of them.
  */
 const MOST_DAYS = 1_500
-/** Incidents of a component whose titles stand at its days, the newest, and titles of one day. */
+/** Incidents of a component that are named at its days, the newest, and titles per day. */
 const MOST_INCIDENTS = 20
 const MOST_TITLES = 3
 const TITLE_LENGTH = 80
 const DAY_MS = 86_400_000
 
-/** Some days of a component that are told together: a single day with problems, or days of one state without any. */
+/** Days of a component that share a text: a single day with problems, or days of one state without any. */
 export interface Zone {
   days: DayView[]
   titles: string[]
@@ -42,12 +42,12 @@ function reaches({ started_at, resolved_at }: IncidentView, day: number, now: nu
   return started_at < day + DAY_MS && (resolved_at ?? now) >= day
 }
 
-/** How many days of each component a page tells apart. */
+/** How many days of each component have their own text. */
 export function daysToTell(components: number): number {
   return Math.max(1, Math.floor(MOST_DAYS / Math.max(1, components)))
 }
 
-/** Days by what is told of them, oldest first: the newest `most` days with problems stand alone, all older days together. */
+/** Days grouped by text, oldest first: the newest `most` days with problems stand alone, all older days together. */
 export function zonesOf(days: readonly DayView[], titlesOf: TitlesOf, most: number): Zone[] {
   const told = days.map(day => ({ day, titles: titlesOf(day.date) }))
   const eventful = told.flatMap(({ day, titles }, at) => (hasProblem(day) || titles.length > 0 ? [at] : []))
@@ -67,12 +67,12 @@ function hasProblem(day: DayView): boolean {
   return day.corrected || day.down_seconds > 0 || day.state === 'degraded'
 }
 
-/** What each bar says, on hover, focus and tap; readers of the screen find it as a list. */
+/** The text of each bar, shown on hover, focus and tap; screen readers find it as a list. */
 export function dayList(zones: readonly Zone[], format: Format): VNode {
   let before = 0
   const items = zones.map(zone => {
     const { length } = zone.days
-    // Tips of the right half hang to the left.
+    // Tips of the right half extend to the left.
     const names = [length > 1 && `w${length}`, before >= 45 && 'e'].filter(Boolean).join(' ')
     before += length
     const attributes = { ...(names ? { class: names } : {}), ...(zone.eventful ? { tabIndex: 0 } : {}) }

@@ -7,7 +7,7 @@ import { icon, iconSheet } from './icon.ts'
 import { localTimes, moment, SCRIPT_HASH } from './local-time.ts'
 import { styleOf } from './style.ts'
 
-/** Prints content of a status page as a document of its own, with the page's head, style, header and footer. */
+/** Prints content of a status page as its own document, with the page's head, style, header and footer. */
 export function printDocument(shown: Shown, place: Place, content: (VNode | null)[]): Printed {
   const { view, api, format } = shown
   const style = styleOf(view.branding)
@@ -34,7 +34,10 @@ export function printDocument(shown: Shown, place: Place, content: (VNode | null
   }
 }
 
-/** One script of ours runs, nothing comes from elsewhere, and nobody frames it; the form goes to this page's own API. */
+/**
+ * Only our script runs, nothing is loaded from elsewhere, and framing is forbidden; the form posts to this page's own
+ * API.
+ */
 function policy(styleHash: string, api: string): string {
   return [
     `default-src 'none'`,
@@ -47,7 +50,7 @@ function policy(styleHash: string, api: string): string {
   ].join('; ')
 }
 
-/** Says since when the page could not be brought up to date; null while it can. */
+/** Says since when the page could not be updated; null while it can. */
 export function stale({ staleSince, format }: Shown): VNode | null {
   if (staleSince === null) return null
   const { words, instant } = format

@@ -4,13 +4,13 @@ import type { BrandingView } from '../view.ts'
 import { h, type VNode } from './element.ts'
 import { markdown } from './incident.ts'
 
-/** Where below the page's address a document is, and of what it is; no title means the page itself. */
+/** A document's path below the page's address, and its title; no title means the page itself. */
 export interface Place {
   path: string
   title: string | null
 }
 
-/** What stands before the page: its title, its style, its other forms. */
+/** The head of the page: its title, its style, its other forms. */
 export function head({ view, base, format }: Shown, style: string, place: Place): VNode {
   const { branding } = view
   const title = `${view.name} · ${place.title ?? format.words.overall[view.overall]}`
@@ -37,7 +37,7 @@ export function head({ view, base, format }: Shown, style: string, place: Place)
   ])
 }
 
-/** Changes with the customer's style, so that it may be kept for good under one address. */
+/** Changes with the customer's style, so that it may be cached for ever under one address. */
 export function versionOf({ custom_css }: BrandingView): string {
   return createHash('sha256')
     .update(custom_css ?? '')

@@ -23,7 +23,7 @@ const OWN = [null, ...COLOURS].flatMap(primary_color =>
   [null, ...COLOURS].map(accent_color => ({ primary_color, accent_color })),
 )
 
-/** Text, what it stands on, and the contrast that it needs. */
+/** Text, its ground, and the contrast that it needs. */
 const PAIRS: [string, string, number][] = [
   ['ink', 'bg', AA_TEXT], ['ink', 'card', AA_TEXT], ['mute', 'bg', AA_TEXT], ['mute', 'card', AA_TEXT],
   ['accent', 'bg', AA_TEXT], ['accent', 'card', AA_TEXT], ['on-button', 'button', AA_TEXT], ['button', 'card', AA_GRAPHIC],

@@ -8,7 +8,7 @@ const PATHS = {
   unknown: 'M6.2 6.3c0-2.4 3.7-2.3 3.7 0 0 1.4-1.8 1.5-1.9 2.8M8 11.3v.1',
 } as const
 export type IconName = keyof typeof PATHS
-/** They stand at every component: short. */
+/** Short, since every component has one. */
 const ID: Record<IconName, string> = {
   operational: 'yo',
   degraded: 'yd',
@@ -17,7 +17,7 @@ const ID: Record<IconName, string> = {
   unknown: 'yu',
 }
 
-/** The shapes once; `icon` refers to them. */
+/** The shapes, defined once; `icon` refers to them. */
 export function iconSheet(): VNode {
   return h(
     'svg',
@@ -40,7 +40,7 @@ export function iconSheet(): VNode {
   )
 }
 
-/** A picture beside a word that says the same. */
+/** An icon beside a word with the same meaning. */
 export function icon(name: IconName): VNode {
   return h('svg', { 'aria-hidden': 'true' }, h('use', { href: `#${ID[name]}` }))
 }

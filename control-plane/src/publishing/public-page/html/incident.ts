@@ -12,7 +12,7 @@ const IMPACT_STATE: Record<IncidentView['impact'], DayState> = {
   critical: 'outage',
 }
 
-/** An incident with all that was said of it. */
+/** An incident with all its updates. */
 export function incident(view: IncidentView, page: PageView, format: Format, base: string): VNode {
   return article({
     id: `i-${view.id}`,
@@ -24,7 +24,7 @@ export function incident(view: IncidentView, page: PageView, format: Format, bas
   })
 }
 
-/** One that is over: what was said last, and the rest on demand. */
+/** A past incident: its last update, and the rest on demand. */
 export function pastIncident(view: IncidentView, page: PageView, format: Format, base: string): VNode {
   const [last, ...earlier] = view.updates
   return article({
@@ -90,7 +90,7 @@ function article({ id, link, state, title, facts, rest }: Parts): VNode {
   )
 }
 
-/** How far it is, where its newest update says otherwise or there is none: reopened, moved without words. */
+/** Its status, when its newest update has another or there is none: reopened, or moved without an update. */
 function factsOf(view: IncidentView, page: PageView, format: Format): Fact[] {
   const { status, updates, components, corrected_at } = view
   const state = updates[0]?.status === status ? [] : [format.words.incident[status]]
@@ -110,7 +110,7 @@ function affected({ components }: PageView, ids: readonly string[], { words }: F
   return [[`${words.affected}: `, ...names.flatMap((name, at) => (at === 0 ? [apart(name)] : [', ', apart(name)]))]]
 }
 
-/** A part whose direction changes nothing around it, whatever marks of direction are in it. */
+/** Isolated from the text direction around it, whatever direction marks it contains. */
 function apart(text: string): VNode {
   return h('bdi', null, text)
 }
@@ -141,7 +141,7 @@ function updates(all: readonly UpdateView[], format: Format): VNode {
   )
 }
 
-/** What a member wrote, as `htmlOf` printed it. */
+/** Text of a member, as `htmlOf` printed it. */
 export function markdown(html: string): VNode {
   return h('div', { class: 'x', dir: 'auto', dangerouslySetInnerHTML: { __html: html } })
 }

@@ -2,8 +2,9 @@ import { createHash } from 'node:crypto'
 import { h, type VNode } from './element.ts'
 
 /**
- * The page's only script: shows times in the visitor's zone, within a day also how long ago, and keeps the UTC time as the title.
- * It reads nothing but the page, and the content policy allows it by its hash alone. Without it times are UTC.
+ * The page's only script: shows times in the visitor's zone, within a day also how long ago, and keeps the UTC time as
+ * the title. It reads nothing but the page, and the content policy allows it by its hash alone. Without it times are
+ * UTC.
  */
 const SCRIPT = `(()=>{
 const l=document.documentElement.lang+'-u-nu-latn',f=new Intl.DateTimeFormat(l,{dateStyle:'medium',timeStyle:'short'}),r=new Intl.RelativeTimeFormat(l,{numeric:'always'});
@@ -19,7 +20,7 @@ export function localTimes(): VNode {
   return h('script', { dangerouslySetInnerHTML: { __html: SCRIPT } })
 }
 
-/** An instant (epoch milliseconds) with its words in UTC, apart from the direction of the text around it. */
+/** An instant (epoch milliseconds) with its text in UTC, isolated from the direction of the text around it. */
 export function moment(at: number, words: string): VNode {
   return h('bdi', null, h('time', { dateTime: new Date(at).toISOString() }, words))
 }

@@ -12,14 +12,15 @@ import { moment } from './local-time.ts'
 import { subscribe } from './subscribe.ts'
 import { pastOf, printDays, timeline } from './timeline.ts'
 
-/** Entries of the history that the page itself shows; the archive has all. */
+/** Entries of the history on the page itself; the archive has all. */
 const MOST_PAST = 8
 /** Corrections that it shows. */
 const MOST_CORRECTIONS = 20
 
 /**
- * The page as people see it: one small script of ours (local times), one style of ours, and what the customer's own style reaches stands in `.t`. The overall
- * state, open incidents, corrections and the stale mark are outside of that (`.v`), so no style of a customer reaches them.
+ * The page for people: one small script of ours (local times), one style of ours, and the elements that the customer's
+ * own style may affect inside `.t`. The overall state, open incidents, corrections and the stale mark are outside
+ * (`.v`), where no customer's style reaches them.
  */
 export function printHtml(shown: Shown): Printed {
   return printDocument(shown, HOME, content(shown))
@@ -46,7 +47,7 @@ const OVERALL_ICON: Record<Overall, IconName> = {
   major_outage: 'outage',
 }
 
-/** What was true when it was read last keeps its words, and loses its colour. */
+/** On a stale page the last state keeps its words and loses its colour. */
 function overall({ view, staleSince, format: { words } }: Shown): VNode {
   const colour = staleSince === null ? view.overall : 'unknown'
   const mark = icon(staleSince === null ? OVERALL_ICON[view.overall] : 'unknown')
@@ -86,7 +87,7 @@ function services(view: PageView, format: Format): VNode | null {
   return section('services', format.words.services, sections)
 }
 
-/** Components that stand together: a group where its first one stands, and those of no group in between. */
+/** Components in display order: a group at the position of its first one, with ungrouped ones in between. */
 function sectionsOf(components: readonly ComponentView[]): [group: string | null, ComponentView[]][] {
   const sections: [string | null, ComponentView[]][] = []
   for (const each of components) {
@@ -99,9 +100,9 @@ function sectionsOf(components: readonly ComponentView[]): [group: string | null
   return sections
 }
 
-/** From the state that a closed group shows first to the one that it shows last. */
+/** From the first state of a closed group to its last. */
 const WORST = ['outage', 'degraded', 'unknown', 'maintenance', 'operational'] as const
-/** Groups of a small page are open; on a larger one those in which something is wrong. */
+/** Groups of a small page are open; on a larger page, those with a problem. */
 const SMALL_PAGE = 20
 
 function folded(
@@ -120,7 +121,7 @@ function folded(
   )
 }
 
-/** The newest part of the history. That there were no incidents at all is said only where none is open either. */
+/** The newest part of the history. "No incidents" is only said when none is open either. */
 function history({ view, format, base }: Shown): VNode | null {
   const { words } = format
   const past = pastOf(view)

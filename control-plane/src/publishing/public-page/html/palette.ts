@@ -31,7 +31,7 @@ const GROUNDS: Record<'light' | 'dark', Ground> = {
   },
 }
 
-/** Short names keep the page small: they stand at every bar. */
+/** Short names keep the page small: every bar uses them. */
 export const STATE_NAMES: Record<DayState, string> = {
   operational: 'so',
   degraded: 'sd',
@@ -60,7 +60,7 @@ const STATES: Record<'light' | 'dark', Record<DayState, string>> = {
   },
 }
 
-/** The banner of the overall state is a field of colour in both themes, with white on it. */
+/** The banner of the overall state is a coloured area with white text in both themes. */
 export const BANNERS = {
   operational: '#1a7f4b',
   maintenance: '#2661c4',
@@ -72,7 +72,7 @@ export const BANNERS = {
 
 const BRAND = '#2661c4'
 
-/** The colours of a page in a theme: its own where it has some, each made as readable as its place needs. */
+/** The colours of a page in a theme: its own if set, each adjusted until it is readable in its place. */
 export function paletteOf(
   theme: 'light' | 'dark',
   branding: Pick<BrandingView, 'primary_color' | 'accent_color'>,

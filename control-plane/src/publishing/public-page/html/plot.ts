@@ -8,9 +8,9 @@ const HEIGHT = 22
 const STEP = 4
 const HOUR_MS = 3_600_000
 
-/** The median response time by hour as a small line, with its last value; nothing where nothing was measured. */
+/** The median response time by hour as a small line, with its last value; nothing without measurements. */
 export function plot({ response, status }: ComponentView, { words, milliseconds }: Format): VNode | null {
-  // How fast it was says nothing of what does not answer now.
+  // Earlier response times say nothing about a component that does not answer now.
   if (status === 'outage' || status === 'unknown') return null
   const points = response.flatMap(({ at, p50 }) => (p50 === null ? [] : [{ at, p50 }]))
   const last = points.at(-1)
@@ -31,7 +31,10 @@ export function plot({ response, status }: ComponentView, { words, milliseconds 
   )
 }
 
-/** From 0 at the bottom to the highest; an hour without a value breaks the line. Steps are relative, which is shorter. */
+/**
+ * From 0 at the bottom to the highest; an hour without a value interrupts the line. Steps are relative, which is
+ * shorter.
+ */
 function lineOf(points: readonly { at: number; p50: number }[], from: number, highest: number): string {
   let path = ''
   let before = { hour: Number.NaN, y: 0 }

@@ -24,7 +24,7 @@ export interface Style {
   hash: string
 }
 
-/** The style of a page: ours, with its own colours in it. */
+/** The style of a page: ours, with its colours in it. */
 export function styleOf(branding: BrandingView): Style {
   const variables = (theme: 'light' | 'dark') =>
     Object.entries(paletteOf(theme, branding))
@@ -32,7 +32,7 @@ export function styleOf(branding: BrandingView): Style {
       .join(';')
   const light = `:root{color-scheme:light;${variables('light')}}`
   const dark = `:root{color-scheme:dark;${variables('dark')}}`
-  // On paper everything is light.
+  // Printed pages are always light.
   const themes = {
     light,
     dark: `${light}@media screen{${dark}}`,

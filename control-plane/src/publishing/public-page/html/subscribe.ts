@@ -1,7 +1,7 @@
 import type { Shown } from '../print/shown.ts'
 import { h, type VNode } from './element.ts'
 
-/** Asks for an address, and for which components; what comes of it says a page of `subscribe-page`. */
+/** Asks for an address and components; `subscribe-page` shows the result. */
 export function subscribe({ view, base, format }: Shown): VNode {
   const { words } = format
   return h(

@@ -7,10 +7,10 @@ const DAY_MS = 86_400_000
 /** Days of the history, today included. */
 const DAYS = 90
 
-/** Something that is over. */
+/** A past incident or maintenance. */
 export type Past = { at: number } & ({ incident: IncidentView } | { maintenance: MaintenanceView })
 
-/** What is over, newest first. */
+/** The past, newest first. */
 export function pastOf({ history }: PageView): Past[] {
   return history
     .flatMap(month => [
@@ -20,15 +20,15 @@ export function pastOf({ history }: PageView): Past[] {
     .sort((a, b) => b.at - a.at)
 }
 
-/** The days of a piece of the history, newest first. */
+/** The days of a part of the history, newest first. */
 export interface Day {
-  /** UTC midnights; more than one day only where none of them had anything. */
+  /** UTC midnights; more than one day only when all of them are empty. */
   from: number
   to: number
   past: Past[]
 }
 
-/** The past from `first` to before `end`, by days, with the days without an incident in between. */
+/** The past from `first` to before `end`, by days, including days without an incident. */
 export function timeline(view: PageView, past: readonly Past[], first: number, end: number): Day[] {
   const shown = past.slice(first, end)
   const isLast = end >= past.length
@@ -47,14 +47,14 @@ export function timeline(view: PageView, past: readonly Past[], first: number, e
   return days
 }
 
-/** Quiet days that follow one another are one entry. */
+/** Consecutive quiet days are one entry. */
 function joinQuiet(days: Day[], day: number): void {
   const newer = days.at(-1)
   if (newer && newer.past.length === 0 && newer.from === day + DAY_MS) newer.from = day
   else days.push({ from: day, to: day, past: [] })
 }
 
-/** Days on which an incident began, went on or ended. */
+/** Days on which an incident began, continued or ended. */
 function busyDays(view: PageView, oldest: number): Set<number> {
   const all = [...view.incidents, ...view.history.flatMap(month => month.incidents)]
   const busy = new Set<number>()
@@ -63,7 +63,7 @@ function busyDays(view: PageView, oldest: number): Set<number> {
   return busy
 }
 
-/** Where the page has more incidents than it loads, nothing is known of the days before the last one. */
+/** When the page has more incidents than it loads, days before the last loaded one are unknown. */
 function isWhole(view: PageView): boolean {
   return view.incidents.length + view.history.reduce((sum, month) => sum + month.incidents.length, 0) < MOST_INCIDENTS
 }

@@ -15,13 +15,13 @@ const COLOURS: Record<ComponentStatus | Overall, string> = {
 }
 const LABEL = '#3a424d'
 
-/** A picture of one line: the page's state, or that of a component by its id. */
+/** A one-line image: the page's state, or that of a component by its id. */
 export function printBadge(component: string | null): Printer {
   return ({ view, format, staleSince }) => {
     const { words } = format
     const found = view.components.find(each => each.id === component)
     const name = found?.name ?? view.name
-    // A badge that can't be brought up to date says so instead of a state that may be over.
+    // A badge that cannot be updated says so instead of showing a stale state.
     const state = staleSince === null ? (found?.status ?? view.overall) : 'unknown'
     const word = found || staleSince !== null ? words.status[state as ComponentStatus] : words.overall[state as Overall]
     return {
@@ -39,7 +39,7 @@ function draw(label: string, word: string, colour: string): string {
   return `<svg xmlns="http://www.w3.org/2000/svg" width="${a + b}" height="20" role="img" aria-label="${xml(`${label}: ${word}`)}"><title>${xml(`${label}: ${word}`)}</title><clipPath id="r"><rect width="${a + b}" height="20" rx="4"/></clipPath><g clip-path="url(#r)"><path fill="${LABEL}" d="M0 0h${a}v20H0z"/><path fill="${colour}" d="M${a} 0h${b}v20H${a}z"/></g><g fill="#fff" font-family="Verdana,DejaVu Sans,Geneva,sans-serif" font-size="11">${text(label, 0, a)}${text(word, a, b)}</g></svg>`
 }
 
-/** About what the text takes at 11 pixels: wide scripts take a square each. */
+/** The approximate width of the text at 11 pixels: characters of wide scripts are square. */
 function widthOf(text: string): number {
   const width = [...text].reduce((sum, character) => sum + (/[\u1100-\uffef]/.test(character) ? 11.5 : 6.7), 0)
   return Math.ceil(width) + 16

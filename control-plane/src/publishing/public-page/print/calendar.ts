@@ -3,7 +3,7 @@ import { ANYBODY } from './json.ts'
 import { plainText } from './markdown.ts'
 import type { Printed, Shown } from './shown.ts'
 
-/** The page's maintenance as RFC 5545: what is to come, what runs, and what was. */
+/** The page's maintenance as RFC 5545: past, present and future. */
 export function printCalendar({ view, base }: Shown): Printed {
   const calendar = new ICalCalendar({
     name: view.name,
@@ -18,7 +18,7 @@ export function printCalendar({ view, base }: Shown): Printed {
       id: each.id,
       start: new Date(each.starts_at),
       end: new Date(each.ends_at),
-      // Grows with each change, as RFC 5545 3.8.7.4 wants.
+      // Grows with each change, as RFC 5545 3.8.7.4 requires.
       sequence: Math.max(0, Math.floor((each.updated_at - each.created_at) / 1000)),
       stamp: new Date(each.updated_at),
       created: new Date(each.created_at),

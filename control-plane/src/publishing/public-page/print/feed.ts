@@ -4,7 +4,7 @@ import { ANYBODY } from './json.ts'
 import type { Printed, Shown } from './shown.ts'
 import { element, xml } from './xml.ts'
 
-/** One piece of news, in either feed. */
+/** One entry of either feed. */
 interface Entry {
   id: string
   title: string
@@ -34,7 +34,7 @@ ${entries.join('\n')}
   return { type: 'application/atom+xml', body, headers: ANYBODY }
 }
 
-/** RSS 2.0, as the RSS Advisory Board has it. */
+/** RSS 2.0, by the RSS Advisory Board's specification. */
 export function printRss(shown: Shown): Printed {
   const { view, base, format } = shown
   const items = entriesOf(shown).map(
@@ -52,7 +52,7 @@ ${items.join('\n')}
   return { type: 'application/rss+xml', body, headers: ANYBODY }
 }
 
-/** Incidents and maintenance, by when they changed last. Only those that the feed keeps are printed. */
+/** Incidents and maintenance, by their last change. Only those that the feed keeps are printed. */
 function entriesOf(shown: Shown): Entry[] {
   const { incidents, maintenance, history } = shown.view
   const all = [
@@ -109,7 +109,7 @@ function affected({ components }: PageView, ids: readonly string[], word: string
   return names.length === 0 ? [] : [`<p>${xml(`${word}: ${names.join(', ')}`)}</p>`]
 }
 
-/** When something changed that a feed tells: what components do is none of that. */
+/** When something in the feed last changed; components are not in it. */
 function lastChange({ created_at, incidents, maintenance, history }: PageView): number {
   const all = [incidents, maintenance, ...history.flatMap(month => [month.incidents, month.maintenance])].flat()
   return Math.max(created_at, ...all.map(each => each.updated_at))

@@ -3,12 +3,12 @@ import { rfc3339 } from '@pharos/shared-protocol/time.ts'
 import type { ComponentView, IncidentView, MaintenanceView } from '../view.ts'
 import type { Printed, Shown } from './shown.ts'
 
-/** The page as JSON: all that the HTML shows, with its numbers. */
+/** The page as JSON: everything that the HTML shows, with its numbers. */
 export function printJson(shown: Shown): Printed {
   return { type: 'application/json', body: JSON.stringify(presentView(shown)), headers: ANYBODY }
 }
 
-/** Any page on the web may read it: it is public, and no cookie goes with it. */
+/** Any website may read it: it is public and uses no cookies. */
 export const ANYBODY = { 'Access-Control-Allow-Origin': '*' }
 
 function presentView({ view, base, staleSince }: Shown): PublicPage {
@@ -47,7 +47,7 @@ function presentView({ view, base, staleSince }: Shown): PublicPage {
   }
 }
 
-/** The monitor behind a component is nobody's business outside the account. */
+/** The monitor behind a component is private to the account. */
 function presentComponent(view: ComponentView) {
   const { created_at, since, days, response, position: _, monitor_id: __, kind: ___, ...component } = view
   return {

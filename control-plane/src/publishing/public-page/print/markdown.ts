@@ -4,7 +4,10 @@ import { xml } from './xml.ts'
 
 const marked = new Marked({ gfm: true, breaks: true, async: false })
 
-/** What a member may say in Markdown on a page: text, emphasis, lists, quotations, code and links. Nothing that loads, runs or has a style. */
+/**
+ * The Markdown that a member may use on a page: text, emphasis, lists, quotations, code and links. Nothing that loads,
+ * runs or has a style.
+ */
 const ALLOWED: sanitizeHtml.IOptions = {
   allowedTags: ['p', 'br', 'strong', 'em', 'del', 'code', 'pre', 'blockquote', 'ul', 'ol', 'li', 'a', 'h4', 'hr'],
   allowedAttributes: { a: ['href', 'rel'], ol: ['start'] },
@@ -19,12 +22,12 @@ const ALLOWED: sanitizeHtml.IOptions = {
 }
 
 /**
- * What costs the parser time: marks, what may be a link, and lines, each of which may be a block of its own. The worst text of
- * 10,000 characters with 400 of these takes about 30 ms; without the bound the parser reads for seconds.
+ * What costs the parser time: marks, possible links, and lines, each of which may be its own block. The worst text of
+ * 10,000 characters with 400 of these takes about 30 ms; without the bound the parser runs for seconds.
  */
 const MARKS = /[*_~`[\]<>|!&\\@\n]|:\/\/|www\.|(?:[-+]|\d[.)])[ \t]/g
 export const MOST_MARKS = 400
-/** The parser's time grows with the square of a run of spaces, and of what stands in one word before an `@`. */
+/** The parser's time is quadratic in a run of spaces, and in the length of a word before an `@`. */
 const LONG_GAP = /[ \t]{40,}/g
 const LONG_WORD = 200
 
@@ -36,26 +39,29 @@ export function marksOf(markdown: string): number {
   return slow || marks > MOST_MARKS ? Number.POSITIVE_INFINITY : marks
 }
 
-/** Returns Markdown as HTML that may stand on a page of ours. A text with too many marks is printed as it was written. */
+/** Returns Markdown as HTML that is safe on our pages. A text with too many marks is printed as written. */
 export function htmlOf(markdown: string): string {
   if (marksOf(markdown) > MOST_MARKS) return asWritten(markdown)
   try {
     return sanitizeHtml(String(marked.parse(markdown.replaceAll(LONG_GAP, ' '.repeat(40)))), ALLOWED).trim()
   } catch {
-    // A text that the parser fails on must not take the page with it.
+    // A text that the parser fails on must not break the page.
     return asWritten(markdown)
   }
 }
 
-/** Returns a text without any formatting; its time is linear. */
+/** Returns a text without any formatting, in linear time. */
 export function asWritten(text: string): string {
   return `<p>${xml(text).replaceAll('\n', '<br />')}</p>`
 }
 
-/** Returns the words of what `htmlOf` returned, for places without HTML. Escape the result before it goes into a page. */
+/**
+ * Returns the plain text of what `htmlOf` returned, for places without HTML. Escape the result before it goes into a
+ * page.
+ */
 export function plainText(html: string): string {
   const lines = html.replaceAll(/<br ?\/?>|<\/(?:p|li|h4|blockquote|pre)>/g, '\n')
-  // The sanitiser escapes `<` and `>` in texts and attributes, so what is left of either is a tag.
+  // The sanitiser escapes `<` and `>` in texts and attributes, so any left are tags.
   return withoutEntities(lines.replaceAll(/<[^>]*>/g, ''))
     .replaceAll(/\n{3,}/g, '\n\n')
     .trim()

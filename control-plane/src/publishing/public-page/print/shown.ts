@@ -1,19 +1,19 @@
 import type { PageView } from '../view.ts'
 import type { Format } from '../words/format.ts'
 
-/** What a printer gets. */
+/** The input of a printer. */
 export interface Shown {
   view: PageView
-  /** The address that the page is served under, without a slash at the end. */
+  /** The page's own address, without a trailing slash. */
   base: string
   /** The address of the API, where subscribing goes. */
   api: string
   format: Format
-  /** Since when the page can't be brought up to date (epoch milliseconds); null while it is. */
+  /** Since when the page cannot be updated (epoch milliseconds); null while it can. */
   staleSince: number | null
 }
 
-/** One form of a page, as it goes over the wire. */
+/** One form of a page, as sent to visitors. */
 export interface Printed {
   type: string
   body: string

@@ -5,7 +5,7 @@ import { buildPageView } from '../view.ts'
 import { formatOf } from '../words/format.ts'
 import { printStatuspage, STATUSPAGE, type StatuspageFile } from './statuspage.ts'
 
-// The shapes that the public API of Statuspage has, as its documentation and its clients' types give them. `?` may be null.
+// The shapes of Statuspage's public API, from its documentation and its clients' types. `?` may be null.
 const PAGE = { id: 'string', name: 'string', url: 'string', time_zone: 'string', updated_at: 'instant' }
 const COMPONENT = {
   id: 'string', name: 'string', status: 'operational|degraded_performance|partial_outage|major_outage|under_maintenance',
@@ -45,10 +45,10 @@ const SHAPES: Record<StatuspageFile, object> = {
 
 const INSTANT = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/
 
-/** Earlier updates name no components, since what they were like then is not kept. */
+/** Earlier updates name no components, since their status at that time is not stored. */
 const EARLIER = /incident_updates\[[1-9]\d*\]\.affected_components$/
 
-/** What of a value is not as the shape says, by its path. */
+/** Where a value does not fit the shape, by path. */
 function faults(value: unknown, shape: unknown, path: string): string[] {
   if (Array.isArray(shape)) {
     if (Array.isArray(value) && value.length === 0 && EARLIER.test(path)) return []

@@ -7,8 +7,8 @@ import { asWritten, plainText } from './markdown.ts'
 import type { Printer, Shown } from './shown.ts'
 
 /**
- * The public API of Statuspage, version 2, as its clients read it: the same fields under the same names, those that have no
- * counterpart here as they are there when they are not used.
+ * Statuspage's public API, version 2, for its clients: the same fields under the same names; fields without a
+ * counterpart here have their unused value.
  */
 export const STATUSPAGE = {
   'summary.json': shown => ({
@@ -43,7 +43,7 @@ export function printStatuspage(file: StatuspageFile): Printer {
   })
 }
 
-/** As many of what is over as the original gives. */
+/** How many past entries the original returns. */
 const MOST = 50
 
 function allIncidents({ incidents, history }: PageView): IncidentView[] {
@@ -58,11 +58,11 @@ function page({ view, base }: Shown) {
   return { id: view.id, name: view.name, url: base, time_zone: 'Etc/UTC', updated_at: rfc3339(view.updated_at) }
 }
 
-/** The sentences are those of the original: clients compare them. */
+/** The sentences of the original: clients compare them. */
 const INDICATORS: Record<Overall, { indicator: string; description: string }> = {
   operational: { indicator: 'none', description: 'All Systems Operational' },
   maintenance: { indicator: 'maintenance', description: 'Service Under Maintenance' },
-  // There is no word for it: it isn't none, and nobody knows it to be more.
+  // The original has no word for unknown; it is neither none nor known to be worse.
   unknown: { indicator: 'minor', description: 'Current State Partly Unknown' },
   degraded: { indicator: 'minor', description: 'Partially Degraded Service' },
   partial_outage: { indicator: 'major', description: 'Partial System Outage' },
@@ -78,7 +78,7 @@ const COMPONENT_STATUS: Record<ComponentView['status'], string> = {
   degraded: 'degraded_performance',
   outage: 'major_outage',
   maintenance: 'under_maintenance',
-  // Clients know five words; one that nobody watches must not read as operational.
+  // Clients know five words; an unwatched component must not read as operational.
   unknown: 'degraded_performance',
 }
 
@@ -128,14 +128,17 @@ function incident(shown: Shown, each: IncidentView) {
   }
 }
 
-/** The original has at least one update of each incident, and clients read the first: without words it is the title. */
+/** In the original each incident has at least one update, and clients read the first: without one, it is the title. */
 function updatesOf(each: IncidentView): UpdateView[] {
   if (each.updates.length > 0) return each.updates
   const { title, status, started_at: at } = each
   return [{ id: each.id, status, message: title, html: asWritten(title), at, corrected_at: null }]
 }
 
-/** What components were like at an earlier update is not kept, so only the newest one names them, as they are now. */
+/**
+ * The components' status at an earlier update is not stored, so only the newest update names them, with their present
+ * status.
+ */
 function incidentUpdate(
   id: string,
   update: Omit<UpdateView, 'status'> & { status: string },
@@ -166,7 +169,7 @@ function maintenances(shown: Shown, all: readonly MaintenanceView[]) {
   return { scheduled_maintenances: all.map(each => maintenance(shown, each)) }
 }
 
-/** When it came to its status: by its times, or before them by hand. What is corrected later moves that no more. */
+/** When it reached its status: by its times, or earlier by hand. Later corrections do not change it. */
 function reachedAt({ status, created_at, updated_at, starts_at, ends_at }: MaintenanceView): number {
   if (status === 'scheduled') return created_at
   return Math.min(updated_at, status === 'completed' ? ends_at : starts_at)

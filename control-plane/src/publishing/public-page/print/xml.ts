@@ -1,8 +1,8 @@
-/** What XML 1.0 has no way to say, however it is escaped. */
+/** Characters that XML 1.0 cannot represent, however they are escaped. */
 // biome-ignore lint/suspicious/noControlCharactersInRegex: these are the very characters that are taken out
 const UNSPEAKABLE = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/g
 
-/** Text as it may stand in an element or in quotes. */
+/** Text escaped for an element or a quoted attribute. */
 export function xml(text: string): string {
   return text
     .toWellFormed()

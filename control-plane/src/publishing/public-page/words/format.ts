@@ -1,6 +1,6 @@
 import { type Language, WORDS, type Words } from './index.ts'
 
-/** Dates and numbers as a language writes them; every time is UTC, since a page without script knows no other zone. */
+/** Dates and numbers in a language's format; every time is UTC, since a page without script knows no other zone. */
 export interface Format {
   language: Language
   words: Words
@@ -47,7 +47,7 @@ function createFormat(language: Language): Format {
     dates: (from, to) => date.formatRange(from, to),
     time: at => time.format(at),
     month: text => month.format(Date.parse(`${text}-01T00:00:00Z`)),
-    // Rounded down, so that nothing short of all reads as 100 %.
+    // Rounded down, so that only a whole reads as 100 %.
     percent: value => percent.format(Math.floor(value * 1000 + 1e-6) / 100_000),
     milliseconds: value => milliseconds.format(value),
     duration: seconds => duration(partsOf(seconds)),
@@ -56,7 +56,7 @@ function createFormat(language: Language): Format {
 
 type Parts = ReturnType<typeof partsOf>
 
-/** Durations are slow to write and, rounded as they are, few. */
+/** Formatting durations is slow, and there are few different rounded ones. */
 function remembered(format: Intl.DurationFormat): (parts: Parts) => string {
   const known = new Map<string, string>()
   return parts => {

@@ -22,7 +22,7 @@ import { zh } from './zh.ts'
 
 export { dayWord, fill, type Words } from './words.ts'
 
-/** The languages that a page speaks, by their codes (BCP 47). */
+/** The languages of a page, by their codes (BCP 47). */
 export const WORDS = {
   en,
   de,
@@ -55,7 +55,7 @@ export function directionOf(language: Language): 'ltr' | 'rtl' {
   return RIGHT_TO_LEFT.includes(language) ? 'rtl' : 'ltr'
 }
 
-/** The language that a visitor wants most of those that there are (RFC 9110, 12.5.4); English where there is none. */
+/** The visitor's most preferred available language (RFC 9110, 12.5.4); English otherwise. */
 export function languageOf(acceptLanguage: string): Language {
   const wanted = acceptLanguage
     .slice(0, 500)

@@ -6,7 +6,7 @@ import type { ComponentStatus, DayState, Overall } from '../rules.ts'
 export interface Words {
   overall: Record<Overall, string>
   status: Record<ComponentStatus, string>
-  /** Of a day with some downtime. */
+  /** For a day with some downtime. */
   partial: string
   incident: Record<IncidentStatus, string>
   maintenance: Record<MaintenanceStatus, string>
@@ -25,7 +25,7 @@ export interface Words {
   highest: string
   no_data: string
   quiet: string
-  /** Of a day, or several, without an incident. */
+  /** For one or several days without an incident. */
   nothing: string
   older: string
   newer: string
