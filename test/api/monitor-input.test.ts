@@ -119,4 +119,34 @@ test('what is left out within basic_auth and a secret header keeps its value', a
   }
 })
 
+test('min_healthy_regions above the number of regions is refused, on create and update, and names both', async ({
+  world,
+}) => {
+  const script = `test('x', () => {})`
+  const browser = { name: 'Shop', script, frequency: '10m' } as const
+  const job_id = (await world.call(routes.createHttpJob, { body: { uri } })).body.id
+  const check_id = (await world.call(routes.createBrowserCheck, { body: browser })).body.id
+  const two = { min_healthy_regions: 2 }
+  for (const [route, input] of [
+    [routes.createHttpJob, { body: { uri, ...two } }],
+    [routes.createHttpJob, { body: { uri, ...two, check_regions: ['local'] } }],
+    [routes.updateHttpJob, { params: { job_id }, body: two }],
+    [routes.createBrowserCheck, { body: { ...browser, ...two } }],
+    [routes.updateBrowserCheck, { params: { check_id }, body: two }],
+  ] as [AnyRoute, object][]) {
+    const { status, body } = await send(world, route, input)
+    assert.is(status, 400, route.id)
+    const [fault] = (body as Problem).errors ?? []
+    assert.is(fault?.path, 'min_healthy_regions')
+    assert.match(fault?.message ?? '', /\(2\) must not be more than .*regions.* \(1\)/)
+  }
+  for (const slug of ['quorum-a', 'quorum-b'])
+    await world.call(routes.createRegion, { body: { slug, name: slug, private: true } })
+  const body = { check_regions: ['quorum-a', 'quorum-b'], ...two }
+  await world.call(routes.updateHttpJob, { params: { job_id }, body })
+  const fewer = await send(world, routes.updateHttpJob, { params: { job_id }, body: { check_regions: ['quorum-a'] } })
+  assert.is((fewer.body as Problem).errors?.[0]?.path, 'check_regions')
+  await world.call(routes.updateHttpJob, { params: { job_id }, body: { friendly_name: 'Renamed' } })
+})
+
 test.run()

@@ -7,7 +7,7 @@ import type { Input } from '../../platform/http/pipeline.ts'
 import { refuseField } from '../../platform/refusal.ts'
 import { COLUMN_DEFAULTS, type Monitor, MonitorEntity, removeMonitor, requireQuota } from '../monitor/index.ts'
 import { requireRoom, switchPaused } from '../monitor-verbs/index.ts'
-import { adoptSettings, insertMonitorState, loadPolicy } from '../voted/index.ts'
+import { adoptSettings, insertMonitorState, loadPolicy, requireQuorum } from '../voted/index.ts'
 import { type BrowserConfig, browserConfig, browserConfigOf } from './config.ts'
 import { browserKind } from './kind.ts'
 import { browserVerbs, describeBrowserCheck } from './queries.ts'
@@ -23,6 +23,7 @@ export async function createBrowserCheck(ctx: Ctx, { body }: Input<typeof contra
   await requireRoom(ctx, browserKind)
   requireInterval(plan, FREQUENCIES[body.frequency])
   if (body.check_regions) await requireRegions(ctx, body.check_regions, 'check_regions')
+  await requireQuorum(ctx, body)
   const id = ctx.newId()
   const monitor = ctx.em.create(MonitorEntity, {
     id,
@@ -57,6 +58,8 @@ export async function updateBrowserCheck(ctx: Ctx, { params, body }: Input<typeo
   noteRevision(ctx, monitor.id, monitor)
   if (body.frequency) requireInterval((await loadAccount(ctx)).plan, FREQUENCIES[body.frequency])
   if (body.check_regions) await requireRegions(ctx, body.check_regions, 'check_regions')
+  const { check_regions = null } = monitor
+  await requireQuorum(ctx, body, { ...browserConfigOf(monitor), check_regions })
   const before = await loadPolicy(ctx, monitor.id)
   const changed = changesOf(monitor, body)
   const specChanges =

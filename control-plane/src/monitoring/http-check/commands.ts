@@ -16,7 +16,7 @@ import {
   requireQuota,
   settlePaired,
 } from '../monitor/index.ts'
-import { adoptSettings, insertMonitorState, loadPolicy } from '../voted/index.ts'
+import { adoptSettings, insertMonitorState, loadPolicy, type Quorum, requireQuorum } from '../voted/index.ts'
 import { requireReadable } from './assertion.ts'
 import { defaultConfig, type GivenFields, type HttpConfig, mergeConfig, NO_SECRETS } from './config.ts'
 import { requireNoCircle } from './depends-on.ts'
@@ -58,7 +58,7 @@ export async function updateHttpJob(ctx: Ctx, { params, body }: Input<typeof con
   const monitor = await httpVerbs.loadToChange(ctx, params.job_id)
   noteRevision(ctx, monitor.id, monitor)
   if (body.interval_seconds !== undefined) requireInterval((await loadAccount(ctx)).plan, body.interval_seconds)
-  await requireUsable(ctx, body)
+  await requireUsable(ctx, body, quorumOf(monitor))
   if (body.depends_on) await requireNoCircle(ctx, monitor, body.depends_on)
   const before = await loadPolicy(ctx, monitor.id)
   const stored = openSecrets(ctx, monitor)
@@ -87,10 +87,16 @@ export async function deleteHttpJob(ctx: Ctx, { params }: Input<typeof contract.
   await removeMonitor(ctx, monitor)
 }
 
-/** Refuses what the schema can't see: assertions that can't be read, regions that are not there. */
-export async function requireUsable(ctx: Ctx, body: GivenFields): Promise<void> {
+/** Refuses what the schema can't see: assertions that can't be read, regions that are not there or too few. */
+export async function requireUsable(ctx: Ctx, body: GivenFields, known?: Quorum): Promise<void> {
   if (body.assertions) requireReadable(body.assertions)
   if (body.check_regions) await requireRegions(ctx, body.check_regions, 'check_regions')
+  await requireQuorum(ctx, body, known)
+}
+
+function quorumOf(monitor: Monitor): Quorum {
+  const { min_healthy_regions } = httpConfigOf(monitor)
+  return { check_regions: monitor.check_regions ?? null, min_healthy_regions }
 }
 
 function changesSpec(monitor: Monitor, config: HttpConfig, timeout: number | undefined): boolean {

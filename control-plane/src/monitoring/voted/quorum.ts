@@ -1,0 +1,28 @@
+import { loadAccount } from '../../account/account/index.ts'
+import type { Ctx } from '../../platform/context.ts'
+import { refuseField } from '../../platform/refusal.ts'
+
+/** Which regions check a monitor (null: the account's default regions), and how many must reach the target (null: a majority). */
+export interface Quorum {
+  check_regions: string[] | null
+  min_healthy_regions: number | null
+}
+
+/**
+ * Refuses a change after which more regions would have to be healthy than there are; names the field that was given. Default
+ * regions of the account that become fewer later are no such change: then all of them must be healthy.
+ */
+export async function requireQuorum(
+  ctx: Ctx,
+  given: { [K in keyof Quorum]?: Quorum[K] | undefined },
+  known: Quorum = { check_regions: null, min_healthy_regions: null },
+): Promise<void> {
+  const { check_regions = known.check_regions, min_healthy_regions: least = known.min_healthy_regions } = given
+  const changes = given.check_regions !== undefined || given.min_healthy_regions !== undefined
+  if (!changes || least === null) return
+  const regions = check_regions ?? (await loadAccount(ctx)).default_regions
+  if (least <= regions.length) return
+  const whose = check_regions === null ? 'the default regions of the account' : 'check_regions'
+  const field = given.min_healthy_regions === undefined ? 'check_regions' : 'min_healthy_regions'
+  throw refuseField(field, `min_healthy_regions (${least}) must not be more than ${whose} (${regions.length})`)
+}
