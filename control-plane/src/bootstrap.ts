@@ -9,16 +9,16 @@ import type { Config } from './platform/config.ts'
 import { inSystem, type Platform, type SystemCtx } from './platform/context.ts'
 import { sql } from './platform/database/connect.ts'
 
-/** What the first start of an installation made, shown once. */
+/** What the first start of an installation created, shown once. */
 interface FirstStart {
   credentials: { base_url: string; account_id: string; api_key: string }
   agent: object
 }
 
 /**
- * The first start makes the account `default`, its owner (who is staff), a key of the owner without scopes, the public region
- * `local` and one agent of it. The files are written before the commit: a start that dies between leaves files that the next
- * one overwrites, never an installation whose key nobody has.
+ * The first start creates the account `default`, its owner (who is staff), a key of the owner without scopes, the
+ * public region `local` and one agent of it. The files are written before the commit: a start that dies in between
+ * leaves files that the next one overwrites, never an installation whose key is lost.
  */
 export async function bootstrap(platform: Platform, baseUrl: string): Promise<void> {
   const { credentials, agent } = filesOf(platform.config)
@@ -33,7 +33,7 @@ export async function bootstrap(platform: Platform, baseUrl: string): Promise<vo
   refreshFile(agent, platform.bus.address())
 }
 
-/** The agent's file may have a folder of its own, so that the agent needs to see nothing else of the installation. */
+/** The agent's file may have a folder of its own, so that the agent can read nothing else of the installation. */
 function filesOf({ PHAROS_DATA_DIR, PHAROS_LOCAL_AGENT_FILE }: Config): { credentials: string; agent: string } {
   const usual = join(PHAROS_DATA_DIR, 'agent-local.json')
   const agent = PHAROS_LOCAL_AGENT_FILE ?? usual
@@ -41,7 +41,7 @@ function filesOf({ PHAROS_DATA_DIR, PHAROS_LOCAL_AGENT_FILE }: Config): { creden
   return { credentials: join(PHAROS_DATA_DIR, 'credentials.json'), agent }
 }
 
-/** Addresses in the files of the first start follow the configuration; without the file there is nothing to follow. */
+/** Addresses in the files of the first start follow the configuration; without the file there is nothing to update. */
 function refreshFile(path: string, current: object): void {
   if (!existsSync(path)) return
   const before = JSON.parse(readFileSync(path, 'utf8')) as object
@@ -82,7 +82,7 @@ async function makeFirst(ctx: SystemCtx, baseUrl: string): Promise<FirstStart> {
   return { credentials: { base_url: baseUrl, account_id: account.id, api_key: key }, agent: credentials }
 }
 
-/** Written whole or not at all, readable by its owner alone. */
+/** Written atomically, readable by its owner alone. */
 function writeSecretFile(path: string, content: object): void {
   mkdirSync(dirname(path), { recursive: true, mode: 0o700 })
   const draft = `${path}.new`

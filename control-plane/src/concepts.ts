@@ -136,7 +136,7 @@ export const BINDINGS: readonly Binding[] = [
   ...brandingRoutes,
 ]
 
-/** Where the ids of a concept are looked up; row-level security keeps the answer within the account. */
+/** Where the ids of a concept are looked up; row-level security limits the result to the account. */
 const TABLES: Partial<Record<ReferenceName, { table: string; where: string }>> = {
   member: { table: 'member', where: 'true' },
   api_key: { table: 'api_key', where: 'revoked_at is null' },

@@ -49,12 +49,12 @@ export interface ControlPlane {
   platform: Platform
   /** Address of its API, null without the role. */
   url: string | null
-  /** Nothing is on its way in this process: for tests that step the clock. */
+  /** Resolves when this process has no work in progress: for tests that step the clock. */
   idle(): boolean
   stop(): Promise<void>
 }
 
-/** Who knows how a receiver is reached now. */
+/** How each sort of receiver is looked up. */
 export const FINDERS: Finders = {
   email: emailEndpoints,
   channel: channelEndpoints,
@@ -121,7 +121,10 @@ async function openPlatform(config: Config, log: Log, clock: Clock): Promise<Omi
   }
 }
 
-/** What must stand before any role runs: partitions, the first account, the regions' consumers, and every revocation. */
+/**
+ * What must be complete before any role runs: partitions, the first account, the regions' consumers, and every
+ * revocation.
+ */
 async function prepare(platform: Platform): Promise<void> {
   const { config, bus } = platform
   await inSystem(platform, ctx => keepPartitions(ctx, config.PHAROS_RESULT_RETENTION_DAYS))
@@ -134,7 +137,7 @@ async function prepare(platform: Platform): Promise<void> {
   await Promise.race([admitAgents(platform, revocations), pause(ADMISSION_MS, undefined, { ref: false })])
 }
 
-/** Outcomes that a former version left on the bus are moved first, and may have to wait for the intake to make room. */
+/** Outcomes that an earlier version left on the bus are moved first, and may have to wait until the intake makes room. */
 const ADMISSION_MS = 5_000
 
 async function admitAgents({ bus, log }: Platform, revocations: Record<string, number>): Promise<void> {
@@ -167,7 +170,7 @@ interface Part {
   idle?(): boolean
 }
 
-/** Starts the roles; they are stopped in the order in which they stand here: first what begins work, last what finishes it. */
+/** Starts the roles; they are stopped in the same order: first what begins work, last what finishes it. */
 async function startRoles(platform: Platform, id: string): Promise<{ parts: Part[]; url: string | null }> {
   const { config } = platform
   const parts: Part[] = []

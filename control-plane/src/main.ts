@@ -5,13 +5,14 @@ import { installationClock } from './platform/clock.ts'
 import { AwayAtStart, printableConfig, readConfig, StartupFault } from './platform/config.ts'
 import { createLog } from './platform/log.ts'
 
-/** sysexits(3) EX_CONFIG: a supervisor must not start this again, it would fail alike. */
+/** sysexits(3) EX_CONFIG: a supervisor must not restart this, it would fail again. */
 const EXIT_CONFIG = 78
 /** sysexits(3) EX_TEMPFAIL: database or bus may be back at the next attempt. */
 const EXIT_AWAY = 75
 
 async function main(): Promise<void> {
-  // Node keeps compiled code (NODE_COMPILE_CACHE) when a program ends in order; one that is killed has it for its next start, too.
+  // Node saves compiled code (NODE_COMPILE_CACHE) only on a regular exit; this saves it also for a process that is
+  // killed.
   flushCompileCache()
   const config = readConfig(process.env, process.cwd())
   if (process.argv.includes('--print-config')) {

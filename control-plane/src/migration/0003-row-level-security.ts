@@ -1,7 +1,7 @@
 import { Migration } from '@mikro-orm/migrations'
 import { isolate, isolateByAccount, OWN_ACCOUNT as own } from './isolate.ts'
 
-/** The tables of its time whose rows belong to one account: a request sees its own only. */
+/** The tables of that time whose rows belong to one account: a request sees only its own. */
 export const FIRST_TENANT_TABLES = [
   'member',
   'api_key',
@@ -22,10 +22,10 @@ export const FIRST_TENANT_TABLES = [
   'timeline_change',
 ] as const
 
-/** Tables whose rows belong to one account, or to the installation where `account_id` is null (public regions). */
+/** Tables whose rows belong to one account, or to the installation when `account_id` is null (public regions). */
 export const SHARED_TABLES = ['region', 'agent'] as const
 
-/** The tables of its time that are the installation's: requests do not reach them at all. */
+/** The installation's tables of that time: requests cannot reach them at all. */
 export const FIRST_SYSTEM_TABLES = [
   'process',
   'installation',

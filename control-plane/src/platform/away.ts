@@ -20,11 +20,14 @@ const AWAY_CODES = [
   'CONNECTION_REFUSED',
   'CONNECTION_TIMEOUT',
 ]
-/** Serialization failure and deadlock (PostgreSQL's class 40): the transaction was rolled back, and works when it is repeated. */
+/**
+ * Serialization failure and deadlock (PostgreSQL's class 40): the transaction was rolled back, and succeeds when
+ * repeated.
+ */
 const CONTENTION_CODES = ['40001', '40P01']
 const AWAY_TEXT = /connection terminated|timeout exceeded when trying to connect|connection error|not queryable/i
 
-/** Whether an error says that a dependency is away, or busy in a way that a repetition cures: not that the work was wrong. */
+/** Whether an error means that a dependency is away, or busy in a way that a retry cures: not that the work was wrong. */
 export function isAway(error: unknown): boolean {
   return isContention(error) || hasCause(error, (code, message) => AWAY_CODES.includes(code) || AWAY_TEXT.test(message))
 }
@@ -34,7 +37,7 @@ export function isContention(error: unknown): boolean {
   return hasCause(error, code => CONTENTION_CODES.includes(code))
 }
 
-/** Whether there was no room to store something. Trying again goes well once there is. */
+/** Whether there was no space to store something. A retry succeeds once there is. */
 export function isDiskFull(error: unknown): boolean {
   return hasCause(error, code => FULL_CODES.includes(code))
 }

@@ -4,13 +4,13 @@ import { z } from 'zod'
 import { areProxies } from './http/address.ts'
 import { explainIssue } from './issue.ts'
 
-/** Parts of the control plane that a process may take on. */
+/** Roles that a process of the control plane may take. */
 export const ROLES = ['api', 'scheduler', 'intake', 'sweeper', 'response', 'delivery', 'pages'] as const
 export type ProcessRole = (typeof ROLES)[number]
 
-/** A fault in how Pharos was started: printed as one line, exit code 78, never retried. */
+/** An error in how Pharos was started: printed as one line, exit code 78, never retried. */
 export class StartupFault extends Error {}
-/** What Pharos needs is not there now: one line too, but exit code 75, since starting it again may go better. */
+/** A dependency is not available now: also one line, but exit code 75, since a restart may succeed. */
 export class AwayAtStart extends StartupFault {}
 
 const Flag = z.enum(['true', 'false', '1', '0']).transform(value => value === 'true' || value === '1')
@@ -120,7 +120,7 @@ const SECRETS: readonly (keyof Config)[] = [
   'PHAROS_NATS_SYSTEM_CREDS',
 ]
 
-/** Environment first, then `pharos.config.json` in the working directory; every fault at once, in one line. */
+/** Environment first, then `pharos.config.json` in the working directory; all errors at once, in one line. */
 export function readConfig(environment: Record<string, string | undefined>, directory: string): Config {
   const parsed = Settings.safeParse({ ...readFile(resolve(directory, 'pharos.config.json')), ...defined(environment) })
   if (parsed.success) return parsed.data
@@ -128,7 +128,7 @@ export function readConfig(environment: Record<string, string | undefined>, dire
   throw new StartupFault(`the configuration is not valid: ${faults.join('; ')}`)
 }
 
-/** Where this installation is reached, without a slash at the end: what the addresses that it gives out begin with. */
+/** The address of this installation, without a trailing slash: the prefix of all addresses that it gives out. */
 export function baseUrlOf({ PHAROS_BASE_URL, PHAROS_HOST, PHAROS_PORT }: Config): string {
   return (PHAROS_BASE_URL ?? `http://${PHAROS_HOST}:${PHAROS_PORT}`).replace(/\/+$/, '')
 }
@@ -140,7 +140,7 @@ const DEFAULT_PORTS: Record<string, string> = {
   'postgresql:': '5432',
 }
 
-/** `host:port` of the installation's own database and bus, which nothing that customers set up may reach. */
+/** `host:port` of the installation's own database and bus, which nothing that customers configure may reach. */
 export function ownPorts({ DATABASE_URL, NATS_URL }: Pick<Config, 'DATABASE_URL' | 'NATS_URL'>): string[] {
   return [DATABASE_URL, ...NATS_URL.split(',')].map(address => {
     const url = new URL(address.includes('://') ? address : `nats://${address}`)
@@ -148,7 +148,7 @@ export function ownPorts({ DATABASE_URL, NATS_URL }: Pick<Config, 'DATABASE_URL'
   })
 }
 
-/** `host:port` of the API: a check from its own machine would read `/metrics` as the operator does. */
+/** `host:port` of the API: a check from its own machine could read `/metrics` as the operator does. */
 export function apiPort({ PHAROS_HOST, PHAROS_PORT }: Config): string {
   return `${PHAROS_HOST.includes(':') ? `[${PHAROS_HOST}]` : PHAROS_HOST}:${PHAROS_PORT}`
 }

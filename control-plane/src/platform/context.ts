@@ -17,7 +17,7 @@ import type { References } from './references.ts'
 import { Refusal } from './refusal.ts'
 import type { Sealer } from './sealer.ts'
 
-/** What every part of the control plane stands on. Built once, in main.ts or by a test. */
+/** What every part of the control plane uses. Built once, in main.ts or by a test. */
 export interface Platform {
   config: Config
   clock: Clock
@@ -32,7 +32,7 @@ export interface Platform {
   sealer: Sealer
   objects: ObjectStore
   egress: Egress
-  /** The way to addresses of strangers (`openPublicEgress`). */
+  /** Access to strangers' addresses (`openPublicEgress`). */
   publicEgress: Egress
   mail: Mailer
 }
@@ -52,11 +52,14 @@ export interface SystemCtx {
   em: EntityManager
   sql: Sql
   now: EpochMs
-  /** Sets `now` anew, once a lock is held: what is decided after someone else's decision then has a later instant, and later ids. */
+  /**
+   * Sets `now` again, once a lock is held: decisions made after another's decision then have a later instant, and later
+   * ids.
+   */
   readClock(): void
   newId(): string
   emit(...events: EventDraft[]): Promise<void>
-  /** Runs once the transaction has committed; never when it rolled back. */
+  /** Runs once the transaction has committed; never when it was rolled back. */
   afterCommit(run: () => void): void
   log: Log
   platform: Platform
@@ -74,17 +77,17 @@ export interface Versioned {
   revision: number
 }
 
-/** What a request and its verb tell each other beside input and reply. */
+/** What a request and its verb exchange beside input and reply. */
 export interface RequestNotes {
   /** Id of the resource that the request is about, for the audit entry. */
   resource: string | null
-  /** That resource, where it has revisions: its revision when the verb has ended is the `ETag`. */
+  /** That resource, if it has revisions: its revision at the end of the verb becomes the `ETag`. */
   versioned: Versioned | null
-  /** Names of changed fields for the audit entry, where they are not those of the body. */
+  /** Names of changed fields for the audit entry, when they are not those of the body. */
   changed: string[] | null
   /** Revision that `If-Match` names, or null. */
   ifMatch: string | null
-  /** Another status than the route's own, e.g. 202 for what goes on after the answer. */
+  /** A status other than the route's own, e.g. 202 for work that continues after the reply. */
   status: 202 | null
 }
 
@@ -94,7 +97,7 @@ export interface OpenCtx extends Omit<Ctx, 'em' | 'sql' | 'emit' | 'afterCommit'
   inSystem<T>(work: (ctx: SystemCtx) => Promise<T>): Promise<T>
 }
 
-/** What a request brings to its context, besides its transaction. */
+/** What a request adds to its context, besides its transaction. */
 export type RequestFacts = Pick<Ctx, 'account' | 'actor' | 'notes' | 'log'>
 
 /** Adapter for bus messages and swept rows: one system transaction, the clock read once. */
@@ -111,7 +114,7 @@ export function inAccount<T>(
 ) {
   const noted = { ...facts.notes }
   return repeating(platform, run => {
-    // What a failed attempt noted is forgotten with its transaction.
+    // Notes of a failed attempt are discarded with its transaction.
     Object.assign(facts.notes, noted)
     return platform.database.inAccount(facts.account, mode, em =>
       work(Object.assign(systemCtx(platform, em, run), facts)),
@@ -136,7 +139,7 @@ function systemCtx(platform: Platform, em: EntityManager, onCommit: (() => void)
   return ctx
 }
 
-/** How often a transaction is tried that loses to another one. Each deadlock takes PostgreSQL a second to find. */
+/** How often a transaction that loses to another one is tried. Each deadlock takes PostgreSQL a second to find. */
 const MOST_ATTEMPTS = 3
 
 /** Runs a transaction, again when it lost a deadlock, and then what waits for its commit. */
@@ -162,7 +165,7 @@ export function etagOf({ revision }: Versioned): string {
   return `"${revision}"`
 }
 
-/** Notes the resource that a request is about, and checks `If-Match` against its revision as it was loaded. */
+/** Records the resource that a request is about, and compares `If-Match` with its loaded revision. */
 export function noteRevision({ notes }: Pick<Ctx, 'notes'>, resource: string, versioned: Versioned): void {
   notes.resource = resource
   notes.versioned = versioned
@@ -174,8 +177,8 @@ export function noteRevision({ notes }: Pick<Ctx, 'notes'>, resource: string, ve
 }
 
 /**
- * Applies the given fields to an entity, and counts its revision up when one differs. `undefined` keeps a value. Returns
- * whether anything changed.
+ * Applies the given fields to an entity, and increments its revision when one differs. `undefined` keeps a value.
+ * Returns whether anything changed.
  */
 export function applyChanges<E extends Versioned>(entity: E, changes: Partial<E>): boolean {
   const names = Object.keys(changes) as (keyof E & string)[]

@@ -4,7 +4,7 @@ import { type Ip, isSelf, parseAddress, reachOf } from '@pharos/shared-protocol/
 import { Agent, buildConnector, request } from 'undici'
 import { type Config, ownPorts } from './config.ts'
 
-/** A receiver has this long for its whole answer (spec 6.3). */
+/** The time limit of a receiver's whole response (spec 6.3). */
 const TIMEOUT_MS = 5_000
 const KEPT_BYTES = 4_096
 const LOOKUP_MS = 2_000
@@ -24,14 +24,17 @@ export interface OutboundAnswer {
   text: string
 }
 
-/** The address may not be reached from here; the message says why, for the person who gave it. */
+/** The address may not be reached from here; the message says why, for the person who configured it. */
 export class NotAllowed extends Error {}
 
-/** The only door to addresses that customers give: judged on what is connected to, never redirected. */
+/**
+ * The only access to addresses that customers configure: it checks the address that it connects to, and follows no
+ * redirects.
+ */
 export interface Egress {
-  /** Throws `NotAllowed`, or what went wrong on the way. */
+  /** Throws `NotAllowed`, or the connection's error. */
   request(request: OutboundRequest): Promise<OutboundAnswer>
-  /** Why an address is refused already when it is given; null when it is not, or when its name has no address now. */
+  /** Why an address is refused when it is configured; null when it is not, or when its name has no address now. */
   refusalOf(url: string): Promise<string | null>
   close(): Promise<void>
 }
@@ -67,8 +70,8 @@ export function openEgress(config: Rules): Egress {
 }
 
 /**
- * For addresses that anybody may give without an account: public ones only, whatever the settings. The refusal says neither
- * which address a name has nor what listens there.
+ * For addresses that anyone may give without an account: public ones only, whatever the settings. The refusal reveals
+ * neither the address of a name nor what listens there.
  */
 export function openPublicEgress(config: Rules): Egress {
   const egress = openEgress({ ...config, PHAROS_ALLOW_PRIVATE_WEBHOOKS: false })
@@ -84,7 +87,7 @@ export function openPublicEgress(config: Rules): Egress {
 
 const NOT_PUBLIC = 'the address is not public'
 
-/** The name and password of an address, as Basic authentication writes them (RFC 7617); null where it has none. */
+/** The name and password of an address, as Basic authentication writes them (RFC 7617); null when it has none. */
 export function credentialsOf(url: string): string | null {
   const { username, password } = new URL(url)
   return username + password === '' ? null : Buffer.from(`${plain(username)}:${plain(password)}`).toString('base64')
@@ -98,7 +101,7 @@ function plain(text: string): string {
   }
 }
 
-/** Resolves a name once, judges what came, and connects to that and nothing else. */
+/** Resolves a name once, checks the result, and connects to that and nothing else. */
 function guardedConnector(config: Rules): buildConnector.connector {
   return (options, callback) => {
     const host = bare(options.hostname)
@@ -117,7 +120,7 @@ function guardedConnector(config: Rules): buildConnector.connector {
   }
 }
 
-/** The addresses of a host that may be reached; throws `NotAllowed` when there is none. */
+/** The permitted addresses of a host; throws `NotAllowed` when there is none. */
 async function admittedAddresses(config: Rules, host: string, port: number) {
   const literal = parseAddress(host)
   const found = literal
@@ -140,7 +143,7 @@ async function refusalOf(config: Rules, address: string, port: number): Promise<
     : null
 }
 
-/** Whether it is the installation's database or bus, in whatever spelling. A name of ours that can't be looked up counts. */
+/** Whether it is the installation's database or bus, in any spelling. A name of ours that cannot be resolved counts. */
 async function isOwn(config: Rules, ip: Ip, port: number): Promise<boolean> {
   const place = placeOf(ip)
   for (const entry of ownPorts(config)) {
@@ -169,7 +172,10 @@ function portOf(port: string, protocol: string): number {
   return Number(port) || (protocol === 'https:' ? 443 : 80)
 }
 
-/** Reads the start of an answer. One that is `kept` anyway counts without the rest of its body, which may never come. */
+/**
+ * Reads the start of a response. A response that is `kept` anyway counts without the rest of its body, which may never
+ * arrive.
+ */
 async function readStart(body: AsyncIterable<Buffer>, kept: boolean): Promise<string> {
   const chunks: Buffer[] = []
   let size = 0

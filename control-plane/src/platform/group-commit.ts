@@ -2,24 +2,27 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { isAway } from './away.ts'
 import { Refusal } from './refusal.ts'
 
-/** Writes many small things in few transactions: what comes while one commits goes into the next. */
+/** Writes many small things in few transactions: what arrives during one commit goes into the next. */
 export interface GroupCommit<T, R> {
-  /** Settles once the transaction that has the item has committed. 503 when that can't be had in time: it may have or not. */
+  /**
+   * Settles once the transaction with the item has committed. 503 when that does not happen in time: it may have been
+   * committed or not.
+   */
   add(item: T): Promise<R>
 }
 
 export interface GroupCommitOptions<T, R> {
   /**
-   * Commits a batch, in the order in which the items came, and answers one result each. `again` are those of the batch
-   * that a broken transaction had before: they may be there already.
+   * Commits a batch, in the order of arrival, and returns one result each. `again` are those of the batch that were in
+   * a broken transaction before: they may exist already.
    */
   commit(items: readonly T[], again: ReadonlySet<T>): Promise<R[]>
-  /** Items of one transaction at most, and what they may weigh together unless one alone weighs more, in bytes. */
+  /** The most items of one transaction, and their total weight unless one alone weighs more, in bytes. */
   most: number
   mostWeight: number
-  /** An item waits at most so long, in milliseconds. */
+  /** How long an item waits at most, in milliseconds. */
   patienceMs: number
-  /** Memory that waiting items may hold together, by `weigh`, in bytes. */
+  /** Memory that waiting items may use together, by `weigh`, in bytes. */
   capacity: number
   weigh(item: T): number
 }
@@ -35,8 +38,8 @@ interface Waiting<T, R> {
 const RETRY_MS = 200
 
 /**
- * One transaction at a time. While the database is away, items wait in their order and are tried again; a batch that
- * fails otherwise is halved until the item at fault is found.
+ * One transaction at a time. While the database is away, items wait in order and are retried; a batch that fails
+ * otherwise is halved until the failing item is found.
  */
 export function createGroupCommit<T, R>(options: GroupCommitOptions<T, R>): GroupCommit<T, R> {
   let queue: Waiting<T, R>[] = []
@@ -67,7 +70,7 @@ export function createGroupCommit<T, R>(options: GroupCommitOptions<T, R>): Grou
     return due.slice(0, count)
   }
 
-  /** Commits what it can; answers what must wait for the database. */
+  /** Commits what it can; returns what must wait for the database. */
   async function commitHalving(batch: Waiting<T, R>[]): Promise<Waiting<T, R>[]> {
     if (batch.length === 0) return []
     try {

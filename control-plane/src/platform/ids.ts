@@ -1,6 +1,6 @@
 import { hash, randomBytes, randomInt } from 'node:crypto'
 
-/** Makes UUIDv7 identifiers (RFC 9562 section 5.7) for given instants. */
+/** Creates UUIDv7 identifiers (RFC 9562 section 5.7) for given instants. */
 export interface Ids {
   /** An id whose time is `at` (milliseconds since the epoch). */
   at(at: number): string
@@ -11,7 +11,7 @@ const COUNTER_MAX = 0xfff
 
 /**
  * Ids from the system's random generator, drawn in blocks. Ids of one process for one millisecond count up in `rand_a`
- * (RFC 9562 section 6.2, method 1), so that lists by id keep the order in which rows were made.
+ * (RFC 9562 section 6.2, method 1), so that lists by id keep the order of creation.
  */
 export function randomIds(): Ids {
   let pool = randomBytes(POOL_BYTES)
@@ -62,7 +62,7 @@ export function randomBase62(length: number): string {
   return out
 }
 
-/** A code of so many digits, to be read and typed by people. */
+/** A code of so many digits, for people to read and type. */
 export function randomDigits(count: number): string {
   return String(randomInt(10 ** count)).padStart(count, '0')
 }

@@ -1,6 +1,6 @@
 import type { z } from 'zod'
 
-/** A fault for people: completes the sentence "<field> …". */
+/** An error for people: completes the sentence "<field> …". */
 export function explainIssue(issue: z.core.$ZodIssue): string {
   if (issue.code === 'invalid_type' && issue.message.startsWith('Invalid input')) {
     const received = /received (\w+)$/.exec(issue.message)?.[1]

@@ -2,7 +2,7 @@ import pino, { type DestinationStream, type Logger } from 'pino'
 
 export type Log = Logger
 
-/** Fields that never reach a log line, at any depth that we log. */
+/** Fields that never reach a log line, at any logged depth. */
 const SECRET_FIELDS = [
   'authorization',
   'cookie',
@@ -31,7 +31,7 @@ export function createLog(level: string, destination?: DestinationStream): Log {
   return destination ? pino(options, destination) : pino(options, pino.destination({ fd: 2, sync: false }))
 }
 
-/** An error for a log line: never its query parameters, which may hold what a customer wrote. */
+/** An error for a log line: without its query parameters, which may hold customers' data. */
 function describeError(error: unknown): object {
   if (!(error instanceof Error)) return { message: String(error) }
   const code = 'code' in error ? { code: error.code } : {}

@@ -5,10 +5,10 @@ import { baseUrlOf, type Config } from './config.ts'
 import { createSlots } from './slots.ts'
 
 export interface Mail {
-  /** Becomes the Message-ID: the same mail again has the same. */
+  /** Becomes the Message-ID: the same mail sent again has the same. */
   id: string
   to: string
-  /** In whose name it is sent; left out: the installation's. The address is always the installation's. */
+  /** The sender's name; the installation's when omitted. The address is always the installation's. */
   from_name?: string
   subject: string
   text: string
@@ -21,22 +21,22 @@ export interface Mail {
 
 export interface Mailer {
   /**
-   * Hands a mail over; answers what the server said. Throws with `responseCode` when it was refused, and `NoSlot` when too
-   * many go out just now. Takes less than a sender's claim on its message.
+   * Sends a mail; returns the server's reply. Throws with `responseCode` when it was refused, and `NoSlot` when too
+   * many are being sent. Takes less time than a sender's lease on its message.
    */
   send(mail: Mail): Promise<string>
 }
 
-/** Each step of the conversation has this long. */
+/** The time limit of each step of the conversation. */
 const STEP_MS = 8_000
-/** The whole of it, from the connection to the server's last word: at its end the connection is cut. */
+/** The limit of the whole, from the connection to the server's last reply: then the connection is closed. */
 const CONVERSATION_MS = 30_000
-/** Mail servers limit how many connections one client has. */
+/** Mail servers limit the connections of one client. */
 const CONNECTIONS = 20
 /** How long a mail waits for one of them. */
 const PATIENCE_MS = 15_000
 
-/** Mail by SMTP; without a server into files, so that nothing that was said is lost while one is set up. */
+/** Mail by SMTP; without a server, mails are written to files, so that none is lost while one is set up. */
 export function openMail(config: Config): Mailer {
   const from = config.PHAROS_MAIL_FROM ?? `Pharos <pharos@${new URL(baseUrlOf(config)).hostname}>`
   const domain = /@([^\s<>]+)>?\s*$/.exec(from)?.[1] ?? 'localhost'

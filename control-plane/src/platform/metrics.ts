@@ -1,6 +1,6 @@
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
 
-/** The figures that an operator needs, in Prometheus' terms. One set per process. */
+/** The operator's metrics, in Prometheus' terms. One set per process. */
 export function createMetrics() {
   const registry = new Registry()
   const registers = [registry]

@@ -6,7 +6,7 @@ export interface Page<T> {
   next: string | null
 }
 
-/** Cuts a page from rows that were read with one more than `limit`; `positionOf` is what the next page starts after. */
+/** Cuts a page from rows that were read with one more than `limit`; the next page starts after `positionOf`. */
 export function pageOf<R, T>(
   rows: R[],
   limit: number,
@@ -25,7 +25,7 @@ function encodeCursor(position: string): string {
   return Buffer.from(position).toString('base64url')
 }
 
-/** Reads a cursor of our own back; anything that `pattern` does not fit is a 400. */
+/** Parses a cursor of ours; anything that does not fit `pattern` is a 400. */
 export function readCursor(cursor: string | undefined, pattern: RegExp): string[] | null {
   if (cursor === undefined) return null
   const match = pattern.exec(Buffer.from(cursor, 'base64url').toString())

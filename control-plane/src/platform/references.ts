@@ -3,18 +3,18 @@ import type { z } from 'zod'
 import type { Ctx } from './context.ts'
 import { Refusal } from './refusal.ts'
 
-/** Answers which of the given ids exist in the caller's account; with `hold` they do until the transaction ends. */
+/** Returns which of the given ids exist in the caller's account; with `hold` they exist until the transaction ends. */
 export type Exists = (ctx: Ctx, ids: string[], hold: boolean) => Promise<Set<string>>
 
-/** What is deleted only while nothing refers to it: who refers to it, and who deletes it, go one after the other. */
+/** Concepts that are deleted only while nothing refers to them: referring and deleting are serialised. */
 const HELD: readonly ReferenceName[] = ['escalation_policy', 'on_call_schedule', 'notification_group']
 
-/** Concepts register how their ids are checked; until one has, every id of its kind is unknown (404). */
+/** Concepts register how their ids are checked; until then, every id of that kind is unknown (404). */
 export interface References {
   register(name: ReferenceName, exists: Exists): void
   /** Refuses with 404 naming the first field whose id is not in this account. */
   check(ctx: Ctx, found: readonly FoundReference[]): Promise<void>
-  /** The same within the transaction that writes them, of what must not be deleted meanwhile. */
+  /** The same within the transaction that writes them, for what must not be deleted meanwhile. */
   hold(ctx: Ctx, found: readonly FoundReference[]): Promise<void>
 }
 
@@ -50,7 +50,10 @@ export function createReferences(): References {
   }
 }
 
-/** The references in a parsed value, found by the `x-ref` marks of its schema. A union is read as the first of its options that fits. */
+/**
+ * The references in a parsed value, found by the `x-ref` marks of its schema. A union is read as its first option that
+ * fits.
+ */
 export function findReferences(schema: z.ZodType, value: unknown, path = ''): FoundReference[] {
   if (value === null || value === undefined) return []
   const name = referenceOf(schema)

@@ -1,6 +1,6 @@
 import type { Fault, RefusalCode } from '@pharos/shared-protocol/problem.ts'
 
-/** A caller's mistake, or a state that does not allow what was asked. The HTTP adapter turns it into a problem (RFC 9457). */
+/** A caller's mistake, or a state that does not allow the request. The HTTP adapter turns it into a problem (RFC 9457). */
 export class Refusal extends Error {
   readonly code: RefusalCode
   readonly faults: Fault[]
@@ -18,7 +18,7 @@ export function refuseField(path: string, message: string): Refusal {
   return new Refusal('invalid_request', `${path} ${message}.`, { faults: [{ path, message }] })
 }
 
-/** There is no such resource in this account. */
+/** The resource does not exist in this account. */
 export function notFound(what: string): Refusal {
   return new Refusal('not_found', `There is no such ${what} in this account.`)
 }

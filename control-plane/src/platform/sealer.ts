@@ -2,14 +2,14 @@ import { createCipheriv, createDecipheriv, createHash, createHmac, hkdfSync, ran
 
 /** Seals secrets at rest and derives the installation's other keys, all from PHAROS_SECRET_KEY. */
 export interface Sealer {
-  /** `context` names the place it is kept in and must be the same when opened, so that a sealed value can't be moved. */
+  /** `context` names where it is stored and must be the same when opened, so that a sealed value cannot be moved. */
   seal(text: string, context: string): string
   open(sealed: string, context: string): string
   /** A key for another purpose, 32 bytes. */
   derive(purpose: string): Buffer
 }
 
-/** AES-256-GCM with a key id, so that a key can be changed later: `v1.<key id>.<nonce, tag and ciphertext>`. */
+/** AES-256-GCM with a key id, so that a key can be replaced later: `v1.<key id>.<nonce, tag and ciphertext>`. */
 export function createSealer(secretKey: string): Sealer {
   const derive = (purpose: string) => Buffer.from(hkdfSync('sha256', secretKey, '', `pharos ${purpose}`, 32))
   const key = derive('secrets at rest v1')
@@ -39,7 +39,7 @@ export function tokenHash(token: string): Buffer {
   return createHash('sha256').update(token).digest()
 }
 
-/** HMAC-SHA-256 under a key of `derive`: stands for a text that must not be told from it by trying. */
+/** HMAC-SHA-256 under a key of `derive`: represents a text that must not be found by guessing. */
 export function keyedHash(key: Buffer, text: string): Buffer {
   return createHmac('sha256', key).update(text).digest()
 }

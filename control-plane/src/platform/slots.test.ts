@@ -2,7 +2,7 @@ import { test } from 'uvu'
 import * as assert from 'uvu/assert'
 import { createSlots, NoSlot } from './slots.ts'
 
-/** Work that goes on until it is told to end. */
+/** Work that continues until it is told to end. */
 function held() {
   let end = () => {}
   const ended = new Promise<void>(resolve => {

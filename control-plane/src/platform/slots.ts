@@ -1,7 +1,7 @@
-/** Nothing of the work was begun: there was no slot for as long as it had patience. */
+/** The work was not started: there was no slot within its patience. */
 export class NoSlot extends Error {}
 
-/** Runs at most `count` pieces of work at a time; the others wait in their order, each for `patienceMs` at most. */
+/** Runs at most `count` pieces of work at a time; the others wait in order, each for at most `patienceMs`. */
 export function createSlots(count: number, patienceMs?: number): <T>(work: () => Promise<T>) => Promise<T> {
   let free = count
   const waiting = new Set<() => void>()

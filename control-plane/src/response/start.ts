@@ -12,7 +12,7 @@ interface Part {
   idle?(): boolean
 }
 
-/** The role `response`: from an alert to who is told of it; each part in any number of processes. */
+/** The role `response`: from an alert to its notifications; each part in any number of processes. */
 export function startResponse(platform: Platform): Part[] {
   return [
     startGate(platform),

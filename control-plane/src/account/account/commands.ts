@@ -22,7 +22,7 @@ export async function updateAccount(ctx: Ctx, { body }: Input<typeof route>) {
   return presentAccount(account)
 }
 
-/** Refuses slugs that name no region this account may use. */
+/** Refuses slugs that are not a region this account may use. */
 export async function requireRegions(ctx: Ctx, slugs: string[], field: string): Promise<void> {
   const { rows } = await sql<{ slug: string }>`select slug from region where slug = any(${slugs})`.execute(ctx.sql)
   const known = new Set(rows.map(row => row.slug))

@@ -10,7 +10,7 @@ interface PlanLimits {
   intervalFloorSeconds: number
   /** DNS record monitors among them. */
   dnsRecordMonitors: number
-  /** Texts and calls, which the operator pays for. */
+  /** Texts and calls, which cost the operator money. */
   phone: boolean
 }
 
@@ -24,7 +24,7 @@ const LIMITS: Record<Plan, PlanLimits> = {
   enterprise: { monitors: ANY, intervalFloorSeconds: 10, dnsRecordMonitors: ANY, phone: true },
 }
 
-/** Refuses an interval under the plan's floor, naming the plan that allows it (402). */
+/** Refuses an interval below the plan's minimum, naming the plan that allows it (402). */
 export function requireInterval(plan: Plan, seconds: number): void {
   const { intervalFloorSeconds } = LIMITS[plan]
   if (seconds >= intervalFloorSeconds) return
@@ -39,7 +39,7 @@ export function isPhone(type: string): boolean {
   return type === 'sms' || type === 'voice'
 }
 
-/** Returns why a plan sends nothing by a type of channel; null when it does. */
+/** Returns why a plan does not send by a type of channel; null when it does. */
 export function phoneRefusal(plan: Plan, type: string): string | null {
   if (!isPhone(type) || LIMITS[plan].phone) return null
   const better = PLANS.find(name => LIMITS[name].phone)
@@ -56,12 +56,15 @@ export function isPaid(plan: Plan): boolean {
   return plan !== 'free'
 }
 
-/** Refuses what only paid plans have (402), naming the first of them. `what` begins the sentence. */
+/** Refuses features of paid plans (402), naming the first plan that has them. `what` begins the sentence. */
 export function requirePaid(plan: Plan, what: string): void {
   if (!isPaid(plan)) throw new Refusal('plan_required', `${what} is of paid plans; it needs the ${PLANS[1]} plan.`)
 }
 
-/** Refuses `more` monitors when the plan has not so many left (402); of two at once the second counts the first. */
+/**
+ * Refuses `more` monitors when the plan has not enough left (402); of two concurrent requests the second counts the
+ * first.
+ */
 export async function requireMonitorQuota(
   ctx: Ctx,
   plan: Plan,

@@ -10,12 +10,12 @@ export function loadAccount(ctx: Ctx) {
   return ctx.em.findOneOrFail(AccountEntity, { id: ctx.account })
 }
 
-/** The plan of an account, wherever its id comes from. */
+/** The plan of an account by id. */
 export async function loadPlan(ctx: SystemCtx, account: string): Promise<Plan> {
   return (await ctx.em.findOneOrFail(AccountEntity, { id: account })).plan
 }
 
-/** Until the commit no other request of the account has this lock: what is counted under it is not overtaken. */
+/** Holds a lock of the account until the commit, so that no concurrent request changes what is counted under it. */
 export async function lockAccount(ctx: Ctx): Promise<void> {
   await sql`select from account where id = ${ctx.account} for no key update`.execute(ctx.sql)
 }

@@ -5,7 +5,7 @@ import type { Principal } from '../../platform/http/authenticate.ts'
 import { tokenHash } from '../../platform/sealer.ts'
 import { isApiKey } from './token.ts'
 
-/** `last_used_at` is kept to the minute, so that a busy key doesn't write a row per request. */
+/** `last_used_at` is accurate to the minute, so that a busy key does not write a row per request. */
 const USED_GRAIN_MS = 60_000
 
 interface KeyRow {
@@ -20,7 +20,7 @@ interface KeyRow {
   staff: boolean
 }
 
-/** Finds an API key by its hash. Asked on every request, so that a revoked key stops at once. */
+/** Finds an API key by its hash. Read on every request, so that a revoked key stops working at once. */
 export async function authenticateApiKey(platform: Platform, token: string): Promise<Principal | null> {
   if (!isApiKey(token)) return null
   const hash = tokenHash(token)

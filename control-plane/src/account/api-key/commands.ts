@@ -32,7 +32,7 @@ export async function rotateApiKey(ctx: Ctx, { params }: Input<typeof contract.r
   return insertKey(ctx, { user_id, name, scopes, expires_at: expires_at ?? null })
 }
 
-/** Locks the key: of two rotations at once, the second finds it revoked. */
+/** Locks the key: of two concurrent rotations, the second finds it revoked. */
 async function loadKey(ctx: Ctx, id: string) {
   const key = await ctx.em.findOne(ApiKeyEntity, { id, account_id: ctx.account, revoked_at: null }, FOR_UPDATE)
   if (!key) throw notFound('api key')
@@ -45,7 +45,7 @@ function loadHolder(ctx: Ctx, id: string): Promise<Member> {
   return ctx.em.findOneOrFail(MemberEntity, { id, account_id: ctx.account })
 }
 
-/** One's own keys, or as an admin those of members whose role is not above one's own. */
+/** One's own keys; for an admin, also those of members whose role is not above the admin's. */
 function requireManages(ctx: Ctx, holder: Member): void {
   const { id, role } = ctx.actor.member
   if (holder.id === id) return
@@ -55,7 +55,7 @@ function requireManages(ctx: Ctx, holder: Member): void {
     throw new Refusal('forbidden', `Managing the keys of a member with the role ${holder.role} needs that role.`)
 }
 
-/** A new key acts as its holder, so a key of a staff member, who operates the installation, is made by staff only. */
+/** A new key acts as its holder, so only staff create keys of staff members, who operate the installation. */
 function requireMayMint(ctx: Ctx, holder: Member): void {
   requireManages(ctx, holder)
   if (holder.staff && !ctx.actor.member.staff)

@@ -3,7 +3,7 @@ import type { Ctx } from '../../platform/context.ts'
 import { ApiKeyEntity } from './entity.ts'
 import { presentApiKey } from './present.ts'
 
-/** Every key of the account for an admin, else the caller's own. Revoked keys are not listed. */
+/** Every key of the account for an admin, otherwise the caller's own. Revoked keys are not listed. */
 export async function listApiKeys(ctx: Ctx) {
   const { role, id } = ctx.actor.member
   const own = roleAtLeast(role, 'admin') ? {} : { user_id: id }

@@ -6,14 +6,14 @@ const RANDOM_LENGTH = 40
 const CHECKSUM_LENGTH = 6
 const PATTERN = /^ph_[0-9A-Za-z]{46}$/
 
-/** A new API key: `ph_`, 40 random base62 characters and a checksum of 6, so that scanners know one when they see it. */
+/** A new API key: `ph_`, 40 random base62 characters and a checksum of 6, so that secret scanners recognise it. */
 export function makeApiKey(): { key: string; hash: Buffer; prefix: string; last_four: string } {
   const body = PREFIX + randomBase62(RANDOM_LENGTH)
   const key = body + checksum(body)
   return { key, hash: tokenHash(key), prefix: key.slice(0, 7), last_four: key.slice(-4) }
 }
 
-/** Whether text is a key that we could have made. Spares the database a look-up for everything else. */
+/** Whether a text has the form of a key. Saves a database query for everything else. */
 export function isApiKey(text: string): boolean {
   return PATTERN.test(text) && checksum(text.slice(0, -CHECKSUM_LENGTH)) === text.slice(-CHECKSUM_LENGTH)
 }

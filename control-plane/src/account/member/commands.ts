@@ -35,7 +35,7 @@ export async function updateMember(ctx: Ctx, { params, body }: Input<typeof cont
   return presentMember(member)
 }
 
-/** Removes a member; their keys go with them. */
+/** Removes a member and their keys. */
 export async function removeMember(ctx: Ctx, { params }: Input<typeof contract.removeMember>): Promise<undefined> {
   const member = await loadMember(ctx, params.user_id)
   noteRevision(ctx, member.id, member)
@@ -50,13 +50,13 @@ async function loadMember(ctx: Ctx, id: string) {
   return member
 }
 
-/** Nobody gives or takes a role above their own. */
+/** Members cannot give or take a role above their own. */
 function requireMayGive(ctx: Ctx, role: Role): void {
   if (roleAtLeast(ctx.actor.member.role, role)) return
   throw new Refusal('forbidden', `role: giving or taking the role ${role} needs that role or a higher one.`)
 }
 
-/** An account keeps an owner. Owners are locked so that two removals at once can't remove the last two. */
+/** An account keeps an owner. Owners are locked so that two concurrent removals cannot remove the last two. */
 async function requireOwnerLeft(ctx: Ctx, leaving: string, role: Role): Promise<void> {
   if (role !== 'owner') return
   const { rows } = await sql<{ id: string }>`select id from member where account_id = ${ctx.account} and role = 'owner'

@@ -8,7 +8,7 @@ export async function listMembers(ctx: Ctx) {
   return members.map(presentMember)
 }
 
-/** Who the credential is: actor, member and account. */
+/** Who the credential belongs to: actor, member and account. */
 export async function getCurrentUser(ctx: Ctx) {
   const { type, id, scopes, member } = ctx.actor
   const loaded = await ctx.em.findOneOrFail(MemberEntity, { id: member.id })

@@ -8,17 +8,17 @@ import { SecretEntity, type StoredSecret, sealedFor } from './entity.ts'
 import { loadSecrets } from './load.ts'
 
 const MOST = 200
-/** As JSON, all together: they go with every run beside its script, and the bus takes 1 MB a message. */
+/** The JSON size of all together: every run carries them beside its script, and the bus accepts 1 MB per message. */
 const MOST_BYTES = 200_000
 
-/** Secrets are few and read by name, so the list is whole and by name. */
+/** Secrets are few and read by name, so the list is complete and sorted by name. */
 export async function listSecrets(ctx: Ctx) {
   const secrets = await ctx.em.find(SecretEntity, { account_id: ctx.account }, { orderBy: { name: 'asc' } })
   return secrets.map(present)
 }
 
 export async function setSecret(ctx: Ctx, { body }: Input<typeof contract.setSecret>) {
-  // An account's secrets are set one after another, so that two of one name at once are one.
+  // An account's secrets are set one after another, so that two concurrent ones of one name become one.
   await lockAccount(ctx)
   const known = await ctx.em.findOne(SecretEntity, { account_id: ctx.account, name: body.name })
   const secret = known ?? (await createSecret(ctx, body.name))

@@ -14,7 +14,7 @@ export const SecretEntity = defineEntity({
 })
 export type StoredSecret = InferEntity<typeof SecretEntity>
 
-/** Where a secret's value is kept, so that a sealed one can't be moved to another row. */
+/** Binds a sealed value to its row, so that it cannot be moved to another one. */
 export function sealedFor(id: string): string {
   return `account secret ${id}`
 }

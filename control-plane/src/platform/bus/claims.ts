@@ -11,7 +11,7 @@ export function seedsOf(config: Config): AccountSeeds {
   return { operator_seed: config.PHAROS_NATS_OPERATOR_KEY, account_seed: config.PHAROS_NATS_ACCOUNT_KEY }
 }
 
-/** Makes a NATS user for an agent, limited to its region's runs, its own outcomes and its own inbox. */
+/** Creates a NATS user for an agent, limited to its region's runs, its own outcomes and its own inbox. */
 export async function mintAgentUser(config: Config, agent: { id: string; regionId: string }) {
   const user = await mintUser({
     account_seed: config.PHAROS_NATS_ACCOUNT_KEY,
@@ -21,7 +21,7 @@ export async function mintAgentUser(config: Config, agent: { id: string; regionI
   return { creds: user.creds, publicKey: user.public_key }
 }
 
-/** Makes the control plane's account known to the server. Throws when the server takes no claims. */
+/** Publishes the control plane's account to the server. Throws when the server does not accept claims. */
 export async function pushControlAccount(config: Config): Promise<void> {
   if (await pushClaims(config, await controlClaims(seedsOf(config)))) return
   throw new StartupFault(
@@ -31,8 +31,8 @@ export async function pushControlAccount(config: Config): Promise<void> {
 }
 
 /**
- * Publishes the claims of the agents' account with every revocation, which cuts revoked users off at once. True when the server
- * has confirmed within 3 s.
+ * Publishes the claims of the agents' account with every revocation, which disconnects revoked users at once. True when
+ * the server has confirmed within 3 s.
  */
 export async function pushRevocations(config: Config, revocations: Record<string, number>): Promise<boolean> {
   return pushClaims(config, await agentsClaims(seedsOf(config), revocations)).catch(() => false)

@@ -8,10 +8,10 @@ import { isAway } from '../away.ts'
 import { AwayAtStart, type Config, StartupFault } from '../config.ts'
 import type { Log } from '../log.ts'
 
-/** Another server of a cluster learns of a new account a moment later than the one that was told. */
+/** Another server of a cluster learns of a new account a moment later than the one it was sent to. */
 const KNOWN_WITHIN = { tries: 20, wait_ms: 250 }
 
-/** Connects as a user of the control plane's account, and goes on reconnecting for ever. */
+/** Connects as a user of the control plane's account, and reconnects for ever. */
 export async function connectBus(config: Config, log: Log, onReconnect: () => void): Promise<NatsConnection> {
   const { PHAROS_NATS_OPERATOR_KEY: operator_seed, PHAROS_NATS_ACCOUNT_KEY } = config
   const account_seed = controlAccountSeed({ operator_seed, account_seed: PHAROS_NATS_ACCOUNT_KEY })
@@ -49,10 +49,10 @@ async function open(config: Config, creds: string): Promise<NatsConnection> {
       authenticator: authenticatorOf(creds),
       ...tlsOf(config),
       name: 'control-plane',
-      // Else each publication makes an Error beforehand, for its stack.
+      // Otherwise each publication creates an Error beforehand, for its stack.
       noAsyncTraces: true,
       maxReconnectAttempts: -1,
-      // A server that has lost its files does not know the account until it is told again.
+      // A server that has lost its files does not know the account until it is published again.
       ignoreAuthErrorAbort: true,
       reconnectTimeWait: 250,
       reconnectJitter: 250,
@@ -67,7 +67,10 @@ async function open(config: Config, creds: string): Promise<NatsConnection> {
   }
 }
 
-/** The client takes any scheme for plain, and TLS only when a server offers it, which whoever is in between can prevent. */
+/**
+ * The client treats any scheme as plain, and uses TLS only when a server offers it, which an attacker in between can
+ * prevent.
+ */
 export function tlsOf({ NATS_URL, PHAROS_NATS_CA }: Pick<Config, 'NATS_URL' | 'PHAROS_NATS_CA'>): ConnectionOptions {
   if (PHAROS_NATS_CA) return { tls: { ca: textOf(PHAROS_NATS_CA) } }
   return NATS_URL.split(',').some(url => url.trim().startsWith('tls://')) ? { tls: {} } : {}

@@ -8,7 +8,7 @@ import { INTAKE_CONSUMER } from './streams.ts'
 
 const RETRY_MS = 500
 
-/** Messages that are here and not done with, in the order in which the bus took them. One that comes again counts once. */
+/** Messages received and not finished, in the order in which the bus took them. A redelivered one counts once. */
 class Waiting {
   readonly #messages = new Map<number, BusMessage>()
   #last = 0
@@ -47,9 +47,9 @@ class Waiting {
 }
 
 /**
- * Collects what arrives while a batch is worked on, so that batches grow with the load and a lone outcome waits for nothing.
- * While the database is away a batch is tried again before any other, since an outcome that is overtaken is news no more.
- * One that fails for another reason makes way, and the bus brings it again.
+ * Collects what arrives while a batch is processed, so that batches grow with the load and a lone outcome does not
+ * wait. While the database is away a batch is retried before any other, since an overtaken outcome is outdated. One
+ * that fails for another reason makes way, and the bus redelivers it.
  */
 export function consumeInOrder(
   stream: JetStreamClient,
@@ -92,7 +92,7 @@ export function consumeInOrder(
   }
 }
 
-/** Hands over what the intake's consumer delivers, for ever: also when server, stream or consumer go and come back. */
+/** Delivers the messages of the intake's consumer for ever: also across restarts of server, stream or consumer. */
 function pull(stream: JetStreamClient, ahead: number, log: Log, take: (message: JsMsg) => void) {
   let stopped = false
   let stopMessages = () => {}

@@ -4,13 +4,13 @@ import type { Log } from '../log.ts'
 import { pushControlAccount } from './claims.ts'
 import { ensureRegionConsumers, ensureStreams, type StreamSizes } from './streams.ts'
 
-/** How often the streams are looked for. */
+/** How often the streams are checked. */
 const LOOK_MS = 2_000
 
 export interface Keeper {
-  /** Consumers of these regions are made with the streams. */
+  /** Consumers of these regions are created with the streams. */
   regions: Set<string>
-  /** Why the bus can't carry runs and outcomes now, in words; null when it can. */
+  /** Why the bus cannot carry runs and outcomes now, in words; null when it can. */
   fault(): string | null
   look(): Promise<void>
   stop(): void
@@ -22,8 +22,8 @@ export function sizesOf(config: Config): StreamSizes {
 }
 
 /**
- * Looks every two seconds, and when it is told to, whether streams are missing, and makes them again: a server that was
- * restarted has no RUNS, and one whose disk was full may have dropped OUTCOMES.
+ * Checks every two seconds, and on request, whether streams are missing, and recreates them: a restarted server has no
+ * RUNS, and one whose disk was full may have dropped OUTCOMES.
  */
 export function keepStreams(config: Config, connection: NatsConnection, manager: JetStreamManager, log: Log): Keeper {
   const regions = new Set<string>()

@@ -1,7 +1,7 @@
 import type { JsMsg } from 'nats'
 import type { BusMessage } from './bus.ts'
 
-/** Header of a message that was moved from another stream: when the bus received it first, epoch milliseconds. */
+/** Header of a message that was moved from another stream: when the bus first received it, epoch milliseconds. */
 export const RECEIVED_AT = 'Pharos-Received-At'
 
 export function busMessage(message: JsMsg): BusMessage {
@@ -13,7 +13,7 @@ export function busMessage(message: JsMsg): BusMessage {
   }
 }
 
-/** An agent may set the header too, so it can only make a message older, which its `age_ms` can do anyway. */
+/** An agent may set the header too; it can only make a message older, which its `age_ms` can do anyway. */
 function receivedAt(message: JsMsg): number {
   const stored = Number(BigInt(message.info.timestampNanos) / 1_000_000n)
   const moved = Number(message.headers?.get(RECEIVED_AT) || stored)

@@ -23,7 +23,7 @@ import {
   watchStranded,
 } from './streams.ts'
 
-/** The bus on NATS, in the control plane's own account. What is missing there is made again. */
+/** The bus on NATS, in the control plane's own account. Missing streams and consumers are recreated. */
 export async function openBus(config: Config, log: Log): Promise<Bus> {
   await pushControlAccount(config)
   const connection = await connectBus(config, log, () => void keeper.look())
@@ -106,8 +106,8 @@ function listenOnce(connection: NatsConnection, subject: string, timeoutMs: numb
 }
 
 /**
- * What a request from the agents' account has as its reply subject once it is here: the server has put it there and leads the
- * answer to the asker. No other is answered: an answer must never be published where an agent says.
+ * The reply subject of a request from the agents' account as it arrives here: the server has set it and routes the
+ * reply to the requester. Other requests are not answered: a reply must never be published where an agent says.
  */
 const REWRITTEN_REPLY = /^_R_\.[\w.-]+$/
 
@@ -125,10 +125,10 @@ function respond(connection: NatsConnection, subject: string, answer: Parameters
   })
 }
 
-/** How long an answer about a consumer is kept, so that asking costs the server at most this often. */
+/** How long an answer about a consumer is cached, which bounds the load on the server. */
 const LANE_MS = 1_000
 
-/** Tells agents whether their consumer is there, and nothing more of it. */
+/** Tells agents whether their consumer exists, and nothing else about it. */
 function answerLanes(connection: NatsConnection, manager: JetStreamManager): void {
   const known = new Map<string, Promise<string | null>>()
   connection.subscribe(LANE_SUBJECTS, {
@@ -145,7 +145,7 @@ function answerLanes(connection: NatsConnection, manager: JetStreamManager): voi
   })
 }
 
-/** In the words of NATS, as agents of former versions read them; null when that can't be known now. */
+/** In NATS' own format, for agents of earlier versions; null when it is unknown now. */
 function describeLane(manager: JetStreamManager, name: string): Promise<string | null> {
   const there = () => JSON.stringify({ stream_name: RUNS_STREAM, name, config: { durable_name: name } })
   return manager.consumers.info(RUNS_STREAM, name).then(there, error => {

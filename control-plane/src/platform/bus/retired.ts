@@ -9,9 +9,9 @@ const RETIRED_SUBJECT = 'retired.outcomes'
 const RETRY_MS = 1_000
 
 /**
- * Moves outcomes that wait in the agents' account, where streams were before the control plane had an account of its own, and
- * deletes the streams there. Agents get no confirmation meanwhile and keep what they have in their spools. Doing it again
- * after a crash sends some twice, and a result is stored once.
+ * Moves outcomes that wait in the agents' account, where streams were before the control plane had its own account, and
+ * deletes the streams there. Agents get no confirmation meanwhile and keep their outcomes in their spools. Repeating it
+ * after a crash sends some twice, and each result is stored once.
  */
 export async function emptyRetiredStreams(config: Config, target: JetStreamClient, log: Log): Promise<void> {
   const connection = await connectAgentsAccount(config)
@@ -39,7 +39,7 @@ async function moveOutcomes(manager: JetStreamManager, target: JetStreamClient, 
 
 /** The first stored message from a number on; null when there is none. */
 async function nextFrom(manager: JetStreamManager, seq: number): Promise<StoredMsg | null> {
-  // The client's type does not know that both may be given.
+  // The client's type does not allow both, which the server does.
   const query = { seq, next_by_subj: '>' } as unknown as { seq: number }
   return manager.streams.getMessage(OUTCOMES_STREAM, query).catch((error: { api_error?: { code?: number } }) => {
     if (error.api_error?.code === 404) return null
@@ -47,7 +47,7 @@ async function nextFrom(manager: JetStreamManager, seq: number): Promise<StoredM
   })
 }
 
-/** Waits for room: the share of an agent in the stream may be used up until the intake has taken some. */
+/** Waits for room: an agent's share of the stream may be used up until the intake has taken some. */
 async function send(target: JetStreamClient, message: StoredMsg, log: Log): Promise<void> {
   const kept = headers()
   kept.set(RECEIVED_AT, String(message.time.getTime()))

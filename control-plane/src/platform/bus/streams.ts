@@ -25,19 +25,20 @@ export const INTAKE_CONSUMER = 'intake'
 
 const MEGABYTE = 1024 * 1024
 
-/** How large the streams may become. It is decided when they are made, and stands from then on. */
+/** The streams' size limits. They are set on creation and stay. */
 export interface StreamSizes {
   replicas: number
   runs_mb: number
   outcomes_mb: number
 }
 
-/** Messages that one agent's outcomes may take of OUTCOMES; what is over is refused, and stays in that agent's spool. */
+/** Messages that one agent's outcomes may occupy in OUTCOMES; more are refused, and stay in that agent's spool. */
 export const AGENT_SHARE = 100_000
 
 /**
- * A run lives two minutes at most and is lost with the bus: it is never run late (docs/architecture/monitoring.md, "Dispatch"). An
- * acknowledgement removes nothing: NATS 2.9 takes any number from any consumer, so an agent could remove others' runs.
+ * A run lives at most two minutes and is lost with the bus: it is never run late (docs/architecture/monitoring.md,
+ * "Dispatch"). An acknowledgement removes nothing: NATS 2.9 accepts any number from any consumer, so an agent could
+ * remove others' runs.
  */
 function runs({ replicas, runs_mb }: StreamSizes): Partial<StreamConfig> & { name: string } {
   return {
@@ -60,7 +61,7 @@ function outcomes({ replicas, outcomes_mb }: StreamSizes): Partial<StreamConfig>
     storage: StorageType.File,
     retention: RetentionPolicy.Workqueue,
     duplicate_window: TWO_MINUTES,
-    // When it is full, agents get no confirmation and keep what they have in their spools.
+    // When it is full, agents get no confirmation and keep their outcomes in their spools.
     max_bytes: outcomes_mb * MEGABYTE,
     discard: DiscardPolicy.New,
     max_msgs_per_subject: AGENT_SHARE,
@@ -75,12 +76,12 @@ const INTAKE: Partial<ConsumerConfig> = {
   durable_name: INTAKE_CONSUMER,
   ack_policy: AckPolicy.Explicit,
   deliver_policy: DeliverPolicy.All,
-  // What a killed intake held comes back this soon.
+  // How soon the messages of a killed intake are redelivered.
   ack_wait: nanos(10_000),
   max_ack_pending: 20_000,
 }
 
-/** Makes the streams that are missing, and the intake's consumer. Returns the names of those made. */
+/** Creates missing streams, and the intake's consumer. Returns the names of those created. */
 export async function ensureStreams(manager: JetStreamManager, sizes: StreamSizes): Promise<string[]> {
   const existing = new Set(await manager.streams.names().next())
   const missing = [runs(sizes), outcomes(sizes)].filter(stream => !existing.has(stream.name))
@@ -127,13 +128,13 @@ export function watchStranded(manager: JetStreamManager): () => Promise<boolean>
   }
 }
 
-/** A new consumer begins at the oldest outcome there is. */
+/** A new consumer begins at the oldest outcome. */
 async function handOutAgain(manager: JetStreamManager): Promise<void> {
   await manager.consumers.delete(OUTCOMES_STREAM, INTAKE_CONSUMER)
   await manager.consumers.add(OUTCOMES_STREAM, INTAKE)
 }
 
-/** Makes the pull consumers that a region's agents share. A run is delivered once: what an agent loses stays lost. */
+/** Creates the pull consumers that a region's agents share. A run is delivered once: what an agent loses stays lost. */
 export async function ensureRegionConsumers(manager: JetStreamManager, regionId: string): Promise<void> {
   for (const lane of LANES) {
     await manager.consumers.add(RUNS_STREAM, {
@@ -156,8 +157,8 @@ export async function removeRegionConsumers(manager: JetStreamManager, regionId:
 }
 
 /**
- * How many runs of a region wait in a lane, or were handed to an agent that has not acknowledged them. A consumer that is
- * missing is made again.
+ * How many runs of a region wait in a lane, or were delivered to an agent that has not acknowledged them. A missing
+ * consumer is recreated.
  */
 export async function countWaiting(manager: JetStreamManager, regionId: string, lane: Lane): Promise<number> {
   const info = await laneInfo(manager, regionId, lane)
@@ -178,8 +179,9 @@ export function isNotFound(error: unknown): boolean {
 }
 
 /**
- * Removes the runs of a lane that agents were handed (an acknowledgement does not), and the oldest waiting ones for which
- * `expired` holds; runs expire in the order in which they were published, nearly. Returns how many of the latter there were.
+ * Removes the runs of a lane that were delivered to agents (an acknowledgement does not), and the oldest waiting ones
+ * for which `expired` holds; runs expire approximately in the order of publication. Returns how many of the latter
+ * there were.
  */
 export async function purgeRuns(
   manager: JetStreamManager,
@@ -211,7 +213,7 @@ export async function runsKeptSince(manager: JetStreamManager): Promise<number> 
   return Date.parse((await manager.streams.info(RUNS_STREAM)).created)
 }
 
-/** An acknowledged outcome leaves the work queue, so its first message is the oldest that is not taken in. */
+/** An acknowledged outcome leaves the work queue, so its first message is the oldest that is not processed. */
 export async function oldestOutcome(manager: JetStreamManager): Promise<number | null> {
   const { state } = await manager.streams.info(OUTCOMES_STREAM)
   return state.messages === 0 ? null : Date.parse(state.first_ts)

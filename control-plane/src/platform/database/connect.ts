@@ -9,10 +9,10 @@ export { sql }
 // biome-ignore lint/suspicious/noExplicitAny: Kysely's own default for hand-written SQL, whose rows are typed at each query
 export type Sql = Kysely<any>
 
-/** Of a row that is read to be changed: whoever wants it too waits, and then sees the change (`for update`). */
+/** For a row that is read to be changed: others that want it wait, and then see the change (`for update`). */
 export const FOR_UPDATE = { lockMode: LockMode.PESSIMISTIC_WRITE } as const
 
-/** Of a row that is referred to: it is neither changed nor deleted before the commit, and others may refer to it too. */
+/** For a row that is referred to: it is neither changed nor deleted before the commit, and others may refer to it too. */
 export const FOR_SHARE = { lockMode: LockMode.PESSIMISTIC_READ } as const
 
 /** The two roles of the database: requests see one account by row-level security, the system sees all. */
@@ -32,11 +32,11 @@ export interface Database {
 
 const INT8 = 20
 
-/** Legitimate work of a request, a report of many thousand monitors say, takes a fraction of this. */
+/** Legitimate work of a request, such as a report of many thousand monitors, takes a fraction of this. */
 const REQUEST_STATEMENT_MS = 60_000
 /** Longer than the watch waits: it ends what the watch has given up. */
 const PROBE_MS = 5_000
-/** A full disk is told for this long after it was last met. */
+/** A full disk is reported for this long after it was last met. */
 const FULL_TOLD_MS = 15_000
 
 interface ClientLike {
@@ -112,7 +112,7 @@ export async function connectDatabase(options: {
   }
 }
 
-/** A connection of its own, so that it is free when every other one waits. */
+/** A connection of its own, so that it is free when all others wait. */
 async function openProber(url: string, name: string) {
   const driverOptions = {
     application_name: `${name} probe`,
@@ -131,8 +131,9 @@ async function openProber(url: string, name: string) {
 }
 
 /**
- * A connection that breaks within a transaction is taken out of its pool here. Its rollback fails too, and after that neither
- * the ORM nor its driver gives it back: each would cost the pool a place for good. Returns what breaks all connections in use.
+ * A connection that breaks within a transaction is removed from its pool here. Its rollback fails too, and after that
+ * neither the ORM nor its driver returns it: each would cost the pool a slot for good. Returns a function that breaks
+ * all connections in use.
  */
 export function giveBackBroken(pool: PoolLike): () => void {
   const taken = new Set<ClientLike>()
@@ -141,7 +142,7 @@ export function giveBackBroken(pool: PoolLike): () => void {
   pool.on('connect', client =>
     client.once('end', () => {
       if (taken.has(client)) client.release(true)
-      // Whoever has it may still give it back.
+      // Its user may still return it.
       client.release = () => {}
     }),
   )
@@ -156,7 +157,7 @@ interface Reachable {
   close(force: boolean): Promise<void>
 }
 
-/** Refuses to start, in one line, on a database that can't be reached or signed in to. */
+/** Refuses to start, in one line, on a database that is unreachable or rejects the credentials. */
 export async function requireReachable(orm: Reachable, url: string): Promise<void> {
   const check = await orm
     .connect()

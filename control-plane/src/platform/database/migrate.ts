@@ -8,12 +8,12 @@ interface NamedMigration {
   class: new (...parts: ConstructorParameters<typeof Migration>) => Migration
 }
 
-/** One advisory lock for all processes that start at once on one database. */
+/** One advisory lock for all processes that start concurrently on one database. */
 const MIGRATION_LOCK = 7_042_611
 
 /**
- * Brings the schema up to this program's. A schema that is newer than the program is refused: going on would write rows
- * that the newer program misreads.
+ * Migrates the schema to this program's version. A newer schema is refused: continuing would write rows that the newer
+ * program misreads.
  */
 export async function migrateDatabase(url: string, migrations: readonly NamedMigration[]): Promise<void> {
   const orm = await MikroORM.init({

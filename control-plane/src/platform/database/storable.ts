@@ -1,12 +1,12 @@
 /** JSON's escapes of NUL and of half a surrogate pair, which PostgreSQL's jsonb refuses. */
 const SUSPECT = /\\u(0000|d[89a-f])/i
 
-/** Text as PostgreSQL can keep it: what it can't is replaced by U+FFFD. */
+/** Text that PostgreSQL can store: other characters are replaced by U+FFFD. */
 export function storableText(text: string): string {
   return text.replaceAll('\0', '\uFFFD').toWellFormed()
 }
 
-/** A value as text for a jsonb column. What others sent may hold anything. */
+/** A value as text for a jsonb column. Others' data may contain anything. */
 export function storableJson(value: unknown): string {
   const text = JSON.stringify(value)
   if (!SUSPECT.test(text)) return text

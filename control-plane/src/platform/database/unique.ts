@@ -2,8 +2,8 @@ import type { SystemCtx } from '../context.ts'
 import { Refusal } from '../refusal.ts'
 
 /**
- * Writes what a verb has changed. That a value is taken, also by a request at the same time, a unique index knows: then it is
- * a conflict (409), in the words that are given by the name of the index.
+ * Writes a verb's changes. A unique index detects that a value is taken, also by a concurrent request: then it is a
+ * conflict (409), with the given text for the name of the index.
  */
 export async function flushUnique(ctx: SystemCtx, taken: Record<string, string>): Promise<void> {
   try {

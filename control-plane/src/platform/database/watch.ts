@@ -1,15 +1,15 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 
-/** How long a transaction takes before the database is asked whether it answers at all, and how often. */
+/** How long a transaction takes before the database is probed, and how often. */
 const LOOK_MS = 300
-/** The database has this long for `select 1`. With two looks before it, a request fails within 2 s of its start. */
+/** The time limit of `select 1`. With two probes before it, a request fails within 2 s of its start. */
 const ANSWER_MS = 1_200
 /** The event loop was busy itself when a timer is this late; then nothing is known. */
 const LATE_MS = 200
-/** After so long without an answer the connections are given up, also by sweeps: the server's host may be gone. */
+/** After this long without an answer the connections are given up, also by sweeps: the server's host may be gone. */
 const LOST_MS = 30_000
 
-/** The database takes connections or queries and does not answer: an expected outage (503), like one that refuses them. */
+/** The database accepts connections or queries and does not answer: an expected outage (503), like one that refuses them. */
 export class DatabaseHangs extends Error {
   readonly code = 'TIMEOUT'
   constructor() {
@@ -32,13 +32,14 @@ export interface Watch {
 
 interface Waiting {
   since: number
-  /** Null for work that waits as long as it takes. */
+  /** Null for work without a time limit. */
   fail: (() => void) | null
 }
 
 /**
- * Notices a database that hangs. A slow statement is none: only when a transaction is under way for a while, and `select 1`
- * on a connection of its own gets no answer, does `fail` end the requests, and later `giveUp` the connections.
+ * Notices a database that hangs. A slow statement does not count: only when a transaction has run for a while, and
+ * `select 1` on a connection of its own gets no answer, does `fail` end the requests, and later `giveUp` the
+ * connections.
  */
 export function createWatch(probe: () => Promise<unknown>, giveUp: () => void): Watch {
   const all = new Set<Waiting>()
@@ -95,7 +96,7 @@ export function createWatch(probe: () => Promise<unknown>, giveUp: () => void): 
   }
 }
 
-/** Whether an answer came in time, also a refusal; null when this process itself was too busy to tell. */
+/** Whether an answer came in time, including a refusal; null when this process itself was too busy to tell. */
 async function answersInTime(probe: () => Promise<unknown>): Promise<boolean | null> {
   const due = performance.now() + ANSWER_MS
   const silence = Promise.withResolvers<boolean | null>()

@@ -1,7 +1,7 @@
 import { BlockList, isIP } from 'node:net'
 import { parseAddress } from '@pharos/shared-protocol/address.ts'
 
-/** Reads `PHAROS_TRUSTED_PROXIES`: addresses and networks in CIDR notation. Throws on anything else. */
+/** Parses `PHAROS_TRUSTED_PROXIES`: addresses and networks in CIDR notation. Throws on anything else. */
 export function readProxies(entries: readonly string[]): BlockList {
   const list = new BlockList()
   for (const entry of entries) {
@@ -23,7 +23,7 @@ export function areProxies(entries: readonly string[]): boolean {
 
 /**
  * The address of the caller. `X-Forwarded-For` counts only when the peer is a trusted proxy: then it is the right-most
- * entry that no trusted proxy has. What stands further left was written by the caller.
+ * entry that is not a trusted proxy. Entries further left were written by the caller.
  */
 export function callerAddress(peer: string, forwardedFor: string, trusted: BlockList): string {
   let address = plain(peer)
@@ -40,7 +40,7 @@ function familyOf(address: string): 'ipv4' | 'ipv6' {
   return isIP(address) === 6 ? 'ipv6' : 'ipv4'
 }
 
-/** One text for an address: IPv4 within IPv6 becomes IPv4, and a port or brackets are cut off. */
+/** One text for an address: IPv4 within IPv6 becomes IPv4, and a port or brackets are removed. */
 function plain(text: string): string {
   const bare = /^\[(.+)\](?::\d+)?$/.exec(text)?.[1] ?? (/^(\d+(?:\.\d+){3}):\d+$/.exec(text)?.[1] || text)
   return bare.startsWith('::ffff:') ? (parseAddress(bare)?.toString() ?? bare) : bare

@@ -14,7 +14,7 @@ export async function writeAudit(ctx: Ctx, call: { ctx: Context; route: AnyRoute
     ${String(call.ctx.state.requestId)})`.execute(ctx.sql)
 }
 
-/** What the path names, where the request was refused before anything was found: as text that can be stored. */
+/** The resource in the path, when the request was refused before it was found: as text that can be stored. */
 function namedBy(params: Record<string, string>): string | null {
   const given = Object.values(params)[0]
   return given === undefined ? null : given.toWellFormed().replaceAll('\0', '').slice(0, 100)

@@ -9,7 +9,7 @@ export interface Principal {
   actor: Actor
 }
 
-/** Finds who a bearer token belongs to; null for one that is unknown, expired or revoked. Given by the account area. */
+/** Finds the owner of a bearer token; null for one that is unknown, expired or revoked. Provided by the account area. */
 export type Authenticate = (platform: Platform, token: string) => Promise<Principal | null>
 
 /** The caller, or a 401. */

@@ -6,7 +6,7 @@ import type { z } from 'zod'
 import { explainIssue } from '../issue.ts'
 import { Refusal } from '../refusal.ts'
 
-/** Of a caller with a credential, and of one without: what the public sends is a short form. Larger bodies are a route's own (`bytes`). */
+/** With a credential, and without one: the public sends only a short form. Larger bodies are a route's own (`bytes`). */
 const LIMIT_BYTES = { account: 1_000_000, public: 16_384 }
 type Parsers = Record<Exclude<AnyRoute['bodyType'], 'bytes'>, ReturnType<typeof bodyParser>>
 const PARSERS = { account: parsersOf(LIMIT_BYTES.account), public: parsersOf(LIMIT_BYTES.public) }
@@ -51,7 +51,7 @@ function tooLarge(limit: number): Refusal {
   return new Refusal('too_large', `The body is larger than ${limit} bytes.`)
 }
 
-/** Parses several parts of a request and refuses with every fault of all of them at once. */
+/** Parses several parts of a request and refuses with all errors of all of them at once. */
 export function parseParts<T extends Record<string, z.ZodType>>(
   parts: T,
   values: Record<keyof T, unknown>,
@@ -68,12 +68,12 @@ export function parseParts<T extends Record<string, z.ZodType>>(
   return out as { [K in keyof T]: z.output<T[K]> }
 }
 
-/** Refuses what a schema found wrong that a verb asked, as the border does. */
+/** Refuses what a schema found wrong when a verb used it, as the border does. */
 export function refuseIssues(issues: readonly z.core.$ZodIssue[]): void {
   refuseFaults(issues.flatMap(faultsOf))
 }
 
-/** An answer lists this many faults, with paths of this length: it must not be larger than what it answers. */
+/** A reply lists this many errors, with paths of this length: it must not be larger than the request. */
 const MOST_FAULTS = 20
 const LONGEST_PATH = 200
 
@@ -86,10 +86,13 @@ function refuseFaults(faults: Fault[]): void {
   throw new Refusal('invalid_request', detail, { faults: told })
 }
 
-/** Deeper than anything that is sent in earnest, and far from where a recursion ends the stack. */
+/** Deeper than any legitimate body, and far from where recursion overflows the stack. */
 const DEEPEST = 100
 
-/** Text that PostgreSQL can't store: with a NUL, or half of a surrogate pair; and what is nested too deep. No schema has to remember it. */
+/**
+ * Text that PostgreSQL cannot store: with a NUL, or half of a surrogate pair; and nesting that is too deep. Checked
+ * here so that no schema has to.
+ */
 function findUnstorable(value: unknown, path: string, depth = 0): Fault[] {
   if (typeof value === 'string') {
     const storable = value.isWellFormed() && !value.includes('\0')
@@ -101,7 +104,7 @@ function findUnstorable(value: unknown, path: string, depth = 0): Fault[] {
   return Object.entries(value).flatMap(([key, item]) => findUnstorable(item, path ? `${path}.${key}` : key, depth + 1))
 }
 
-/** One fault per unknown key, so that each is named by its path. */
+/** One error per unknown key, so that each is named by its path. */
 function faultsOf(issue: z.core.$ZodIssue): Fault[] {
   const path = pathText(issue.path)
   if (issue.code !== 'unrecognized_keys') return [{ path, message: explainIssue(issue) }]

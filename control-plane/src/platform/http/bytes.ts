@@ -3,9 +3,9 @@ import type { Readable } from 'node:stream'
 /** A body of any type, of which the beginning was kept. */
 export interface CutBytes {
   kept: Buffer
-  /** How long it was, as far as it was read. */
+  /** Its length, as far as it was read. */
   length: number
-  /** Whether more came after what was read. */
+  /** Whether there was more than what was read. */
   more: boolean
 }
 

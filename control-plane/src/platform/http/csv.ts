@@ -2,13 +2,16 @@ import { stringify } from 'csv-stringify/sync'
 
 export type CsvCell = string | number | boolean | null | readonly string[]
 
-/** Rows as RFC 4180 text with a header row; a list is joined by `|`. Text that a spreadsheet would run as a formula is escaped. */
+/**
+ * Rows as RFC 4180 text with a header row; a list is joined by `|`. Text that a spreadsheet would run as a formula is
+ * escaped.
+ */
 export function printCsv(columns: readonly string[], rows: readonly Record<string, CsvCell>[]): string {
   const lines = rows.map(row => columns.map(name => plain(row[name] ?? null)))
   return stringify([columns, ...lines], { record_delimiter: 'windows', escape_formulas: true })
 }
 
-/** Numbers stay numbers: a negative one is no formula. */
+/** Numbers stay numbers: a negative one is not a formula. */
 function plain(cell: CsvCell): string | number {
   if (cell === null || typeof cell === 'number') return cell ?? ''
   return typeof cell === 'object' ? cell.join('|') : String(cell)

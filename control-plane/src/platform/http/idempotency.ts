@@ -20,13 +20,16 @@ export interface KeptReply {
 /** One use of an `Idempotency-Key`. `replay` is the first response, when there was one. */
 export interface IdempotentCall {
   replay: KeptReply | null
-  /** Keeps the reply, in the transaction that made it true. */
+  /** Stores the reply, in the transaction of the change. */
   keep(ctx: Pick<SystemCtx, 'sql' | 'now'>, reply: KeptReply): Promise<void>
-  /** Forgets a call that was refused, so that it may be made again. */
+  /** Forgets a refused call, so that it may be repeated. */
   forget(): Promise<void>
 }
 
-/** Claims the key of a creating request, or answers null when it carries none. Another body or query, or a first one in flight, is 409. */
+/**
+ * Claims the key of a creating request, or returns null when it has none. Another body or query, or a first request in
+ * progress, is 409.
+ */
 export async function claimIdempotencyKey(
   ctx: Context,
   platform: Platform,
@@ -108,7 +111,7 @@ async function deleteKey(ctx: SystemCtx, id: KeyId): Promise<void> {
   await sql`delete from idempotency_key where ${matches(id)} and status is null`.execute(ctx.sql)
 }
 
-/** Removes keys that are a day old, and secrets in answers after their ten minutes. Run by a sweep. */
+/** Deletes keys that are a day old, and secrets in replies after their ten minutes. Run by a sweep. */
 export async function sweepIdempotencyKeys(ctx: SystemCtx): Promise<void> {
   await sql`delete from idempotency_key where created_at < ${ctx.now - KEPT_MS}`.execute(ctx.sql)
   await sql`update idempotency_key set reply = null where reply is not null and reply_expires_at < ${ctx.now}`.execute(

@@ -68,7 +68,7 @@ async function receive(ctx: Context, { key, upload }: ObjectGrant, folder: strin
   ctx.status = 204
 }
 
-/** Lets through no more and no less; a body in chunks may lie about its length. */
+/** Accepts exactly the declared length; a chunked body may have any. */
 function exactly(bytes: number): Transform {
   const fault = () => refuseField('body', `must have ${bytes} bytes`)
   let seen = 0
@@ -81,13 +81,13 @@ function exactly(bytes: number): Transform {
   })
 }
 
-/** An artifact is named after its kind; all else is bytes. */
+/** An artifact is named after its kind; everything else is bytes. */
 function typeOf(file: string): string {
   const kind = ArtifactKind.safeParse(basename(file))
   return kind.success ? ARTIFACTS[kind.data].content_type : 'application/octet-stream'
 }
 
-/** As a download that no browser takes for a page of ours. */
+/** As a download that no browser renders as a page of ours. */
 async function send(ctx: Context, file: string): Promise<void> {
   const found = await stat(file).catch(() => null)
   if (!found?.isFile()) throw notFound('object')

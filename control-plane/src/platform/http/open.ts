@@ -19,14 +19,17 @@ import { answerProblem, asRefusal } from './problem.ts'
 import { createRateLimit } from './rate-limit.ts'
 import type { Binding } from './server.ts'
 
-/** A verb's first argument on a route that needs no account: nobody in particular calls, and no transaction is open. */
+/** A verb's first argument on a route without an account: there is no actor and no open transaction. */
 export interface PublicCtx {
   platform: Platform
   now: EpochMs
   newId(): string
   log: Log
   caller: { method: string; address: string; user_agent: string; content_type: string }
-  /** The body of a route of `bytes`: keeps its first `limit` bytes, and reads at most `most` (default: `limit`). Goes on where the last call ended. */
+  /**
+   * The body of a route of `bytes`: keeps its first `limit` bytes, and reads at most `most` (default: `limit`).
+   * Continues where the last call ended.
+   */
   readBytes(limit: number, most?: number): Promise<CutBytes>
 }
 
@@ -36,7 +39,7 @@ export interface PublicInput<R extends AnyRoute> {
   body: BodyOf<R>
 }
 
-/** Ties an open route to a verb. Calls are counted by address, and not audited: no account's log would have them. */
+/** Binds an open route to a verb. Calls are rate limited by address, and not audited: they belong to no account's log. */
 export function bindPublic<R extends AnyRoute>(
   route: R,
   verb: (ctx: PublicCtx, input: PublicInput<R>) => Promise<ReplyOf<R>>,
@@ -44,7 +47,7 @@ export function bindPublic<R extends AnyRoute>(
   return { route: route as AnyRoute, verb: verb as Verb }
 }
 
-/** The same where the verb counts calls by what they name: many of one address are usual there. */
+/** The same when the verb limits calls by what they name: many from one address are usual there. */
 export function bindCounting<R extends AnyRoute>(
   route: R,
   verb: (ctx: PublicCtx, input: PublicInput<R>) => Promise<ReplyOf<R>>,
@@ -52,7 +55,7 @@ export function bindCounting<R extends AnyRoute>(
   return { ...bindPublic(route, verb), counts: true }
 }
 
-/** The same for a route of `json_or_html`: who asks for a page gets the reply, or what was refused, as one. */
+/** The same for a route of `json_or_html`: browsers get the reply, or the refusal, as a page. */
 export function bindPage<R extends AnyRoute>(
   route: R,
   verb: (ctx: PublicCtx, input: PublicInput<R>) => Promise<ReplyOf<R>>,
@@ -61,7 +64,7 @@ export function bindPage<R extends AnyRoute>(
   return { ...bindPublic(route, verb), page: page as (reply: never) => SmallPage }
 }
 
-/** Makes the middleware of an open route: the address is counted before the body is read. */
+/** Creates the middleware of an open route: the address is counted before the body is read. */
 export function createOpenPipeline(platform: Platform) {
   const limit = createRateLimit(platform, 'public')
   return ({ route, verb, page, counts }: Binding): Middleware =>

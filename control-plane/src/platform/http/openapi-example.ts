@@ -1,4 +1,4 @@
-/** A JSON Schema as it stands in the document. */
+/** A JSON Schema as it appears in the document. */
 export interface JsonSchema {
   $ref?: string
   type?: string | string[]
@@ -25,7 +25,7 @@ export interface JsonSchema {
 
 type Schemas = Record<string, JsonSchema>
 
-/** Where the parts of a value must fit each other. */
+/** When the parts of a value must fit each other. */
 const VALUES: Record<string, unknown> = {
   details: { email: 'ada@shop.example' },
   watched: [{ name: 'shop.example', record_type: 'A' }],
@@ -34,10 +34,10 @@ const VALUES: Record<string, unknown> = {
   rdata_hash: 'e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855',
 }
 
-/** Deeper than any resource is nested; a schema that holds itself ends there. */
+/** Deeper than any resource is nested; recursion of a schema ends there. */
 const DEEPEST = 12
 
-/** A body that fits a schema: the fields that it needs, or its first one where it needs none. */
+/** A body that fits a schema: its required fields, or its first one when none is required. */
 export function exampleBody(schema: JsonSchema, schemas: Schemas): unknown {
   const target = schema.$ref ? (schemas[schema.$ref.split('/').at(-1) ?? ''] ?? {}) : schema
   const names = target.required ?? Object.keys(target.properties ?? {}).slice(0, 1)
@@ -45,7 +45,7 @@ export function exampleBody(schema: JsonSchema, schemas: Schemas): unknown {
   return Object.fromEntries(names.map(name => [name, exampleOf(target.properties?.[name] ?? {}, schemas, name)]))
 }
 
-/** A value that fits a schema: what the schema names itself, else one made of its type, its format and the field's name. */
+/** A value that fits a schema: the schema's own example, else one made from its type, its format and the field's name. */
 export function exampleOf(schema: JsonSchema, schemas: Schemas, name = '', depth = 0): unknown {
   if (depth > DEEPEST) return null
   if (schema.$ref) return exampleOf(schemas[schema.$ref.split('/').at(-1) ?? ''] ?? {}, schemas, name, depth + 1)
@@ -86,7 +86,7 @@ const BY_FORMAT: Record<string, string> = {
   email: 'ada@shop.example',
   ipv4: '198.51.100.7',
 }
-/** What fits the patterns of the contract, tried in this order. */
+/** Values that fit the contract's patterns, tried in this order. */
 const TEXTS = ['example', '09:00', '#1a73e8', 'A', '200', '+4915112345678', '2026-11-22', 'https://shop.example/health']
 const BY_NAME: Record<string, string> = {
   timezone: 'Europe/Berlin',

@@ -3,7 +3,7 @@ import { z } from 'zod'
 
 const text = { type: 'string' }
 
-/** The headers of answers, under `components.headers`. */
+/** The headers of responses, under `components.headers`. */
 export const HEADERS = {
   'X-Request-Id': {
     description: 'Names this request in the log; the caller’s own when it sent one',
@@ -27,7 +27,7 @@ function refer(names: Name[]): Record<string, object> {
   return Object.fromEntries(names.map(name => [name, { $ref: `#/components/headers/${name}` }]))
 }
 
-/** Of the answer that a route gives when all is well. */
+/** Of a route's successful response. */
 export function successHeaders(route: AnyRoute): Record<string, object> {
   const one = route.access.kind === 'account' && route.list === 'none' && 'id' in (shapeOf(route.reply.body) ?? {})
   const names: Name[] = ['X-Request-Id', 'RateLimit', 'RateLimit-Policy']

@@ -1,6 +1,6 @@
 import type { JsonSchema } from './openapi-example.ts'
 
-/** What fields and parameters mean that have one meaning everywhere; a description of their own comes first. */
+/** Descriptions of fields and parameters that mean the same everywhere; a field's own description takes precedence. */
 const WORDS: Record<string, string> = {
   account_id: 'The account it belongs to',
   accent_color: 'Second colour of the page, as #rrggbb',
@@ -123,7 +123,7 @@ export function describeParameter(parameter: Parameter): void {
   if (!parameter.description && words !== undefined) parameter.description = words
 }
 
-/** Describes the fields of a schema, and those within them. */
+/** Describes the fields of a schema, and nested ones. */
 export function describeFields(schema: JsonSchema): void {
   for (const [name, field] of Object.entries(schema.properties ?? {})) {
     const words = WORDS[name]

@@ -13,7 +13,7 @@ import { HEADERS, refusalHeaders, requestHeaders, successHeaders } from './opena
 import { describeFields, describeParameter } from './openapi-words.ts'
 import { problemOf } from './problem.ts'
 
-/** The OpenAPI 3.1.0 document, made from the same table that validates requests. */
+/** The OpenAPI 3.1.0 document, generated from the same table that validates requests. */
 export function openApiDocument(): object {
   const paths: Record<string, Record<string, object>> = {}
   for (const route of ROUTES) {
@@ -60,7 +60,7 @@ interface Operation {
   responses: Record<string, { content?: Record<string, Content> }>
 }
 
-/** Bodies that need one field or another, which a schema can't say. */
+/** Bodies that need one field or another, which a schema cannot express. */
 const BODIES: Record<string, object> = {
   'tls_job.create': { host: 'shop.example' },
   'tls_job.test': { host: 'shop.example' },
@@ -136,14 +136,14 @@ function replyContent({ replyType, reply }: AnyRoute): object {
   return other === undefined ? content : { ...content, [other]: { schema: { type: 'string' } } }
 }
 
-/** Public pages and their data are asked for again and again, with If-None-Match. */
+/** Public pages and their data are polled, with If-None-Match. */
 function notModified({ id, method }: AnyRoute): object {
   return id.startsWith('public_page.') && method === 'GET'
     ? { 304: { description: 'It is as it was: the ETag is still the one in If-None-Match' } }
     : {}
 }
 
-/** What a route can refuse with, from its shape and what it declares; one response per status. */
+/** A route's refusals, from its shape and its declaration; one response per status. */
 export function refusalsOf(route: AnyRoute): RefusalCode[] {
   const codes: RefusalCode[] = ['rate_limited', 'invalid_request', 'internal', 'unavailable', ...route.refusals]
   if (takesBody(route) && route.bodyType !== 'bytes') codes.push('too_large', 'unsupported_media_type')
@@ -175,7 +175,7 @@ function exampleProblem(code: RefusalCode = 'invalid_request'): Problem {
   return problemOf(new Refusal(code, `${title}.`, { faults }), '01a1fc32-8529-701f-9526-72cde45eaf1f')
 }
 
-/** The document as it is sent: made once, packed once. */
+/** The document as it is sent: generated and compressed once. */
 function makeAnswer() {
   const plain = Buffer.from(JSON.stringify(openApiDocument()))
   const etag = `"${createHash('sha256').update(plain).digest('base64url').slice(0, 27)}"`

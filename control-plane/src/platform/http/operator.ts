@@ -5,7 +5,7 @@ import type { Platform } from '../context.ts'
 import { tokenHash } from '../sealer.ts'
 import type { Readiness } from './server.ts'
 
-/** Health and metrics of the service itself; they need no account. */
+/** Health and metrics of the service itself; no account needed. */
 export function operatorRoutes(router: Router, platform: Platform, readiness: () => Promise<Readiness>): void {
   router.get('/health/live', ctx => {
     ctx.body = { status: 'live' }
@@ -30,14 +30,14 @@ export function operatorRoutes(router: Router, platform: Platform, readiness: ()
   })
 }
 
-/** What reverse proxies add. */
+/** Headers that reverse proxies add. */
 const FORWARDED = ['forwarded', 'via', 'x-real-ip']
 const LOOPBACK = ['127.0.0.1', '::1', '::ffff:127.0.0.1']
 const LOCAL_HOSTS = /^(localhost|127\.0\.0\.1|\[::1\])(:\d+)?$/i
 
 /**
- * The operator's token; or loopback without a sign of a proxy in between, under a local name, so that no page that a
- * browser of this machine shows reaches it by DNS rebinding. Checks can't: agents refuse the API's own port.
+ * The operator's token; or loopback without a sign of a proxy in between, under a local name, so that no page in a
+ * browser on this machine reaches it by DNS rebinding. Checks cannot: agents refuse the API's own port.
  */
 function isOperator(ctx: Context, token: string | undefined): boolean {
   const given = /^Bearer +(\S+)$/i.exec(ctx.get('authorization'))?.[1]

@@ -25,23 +25,23 @@ export interface Input<R extends AnyRoute> {
   body: BodyOf<R>
 }
 
-/** What a verb answers: the reply's body, or a page of it where the route has pages. */
+/** A verb's result: the reply's body, or a page of it if the route has pages. */
 export type Answer<R extends AnyRoute> = ReplyOf<R> | Page<ReplyOf<R>>
 
 export type Verb = (ctx: never, input: never) => Promise<unknown>
 
-/** Ties a route to a verb that works inside the request's transaction. */
+/** Binds a route to a verb that works inside the request's transaction. */
 export function bind<R extends AnyRoute>(route: R, verb: (ctx: Ctx, input: Input<R>) => Promise<Answer<R>>) {
   return { route: route as AnyRoute, verb: verb as Verb }
 }
 
-/** Ties a route with `tx: 'none'` to a verb that opens its own transactions. */
+/** Binds a route with `tx: 'none'` to a verb that opens its own transactions. */
 export function bindOpen<R extends AnyRoute>(route: R, verb: (ctx: OpenCtx, input: Input<R>) => Promise<Answer<R>>) {
   return { route: route as AnyRoute, verb: verb as Verb }
 }
 
 interface Known extends Input<AnyRoute> {
-  /** What the body refers to. */
+  /** The references in the body. */
   references: readonly FoundReference[]
 }
 
@@ -53,7 +53,10 @@ interface Call {
   facts: RequestFacts
 }
 
-/** Makes the middleware of a route. Refusals come in one order: 401, 429, 403, 404 of the path, 413/415, 400, 404 of references, 402, 409. */
+/**
+ * Creates the middleware of a route. Refusals have one order: 401, 429, 403, 404 of the path, 413/415, 400, 404 of
+ * references, 402, 409.
+ */
 export function createPipeline(platform: Platform, authenticate: Authenticate) {
   const limit = createRateLimit(platform, 'api')
   const guard = createGuessLimit(platform)
@@ -76,13 +79,13 @@ export function createPipeline(platform: Platform, authenticate: Authenticate) {
 }
 
 function factsOf(ctx: Context, platform: Platform, { account, actor }: Principal): RequestFacts {
-  // What is only read can't be overwritten.
+  // Read-only routes cannot overwrite anything.
   const ifMatch = ctx.method === 'GET' ? null : ctx.get('if-match') || null
   const log = platform.log.child({ request_id: ctx.state.requestId, account })
   return { account, actor, log, notes: { resource: null, changed: null, versioned: null, ifMatch, status: null } }
 }
 
-/** A known caller's request: every mutating one ends in the audit log, also when it is refused. */
+/** A known caller's request: every mutating one is recorded in the audit log, even when it is refused. */
 async function serveKnown(platform: Platform, call: Call): Promise<void> {
   try {
     requireAccess(call.route, call.principal.actor)
@@ -146,7 +149,7 @@ async function settle(
   await idempotent?.keep(ctx, reply)
 }
 
-/** A body of text has no fields that could be named. */
+/** A body of text has no fields to name. */
 function fieldsOf(body: unknown): string[] {
   return typeof body === 'object' && body !== null ? Object.keys(body) : []
 }
@@ -190,7 +193,7 @@ function replyText({ ctx, route }: Call, body: unknown): string {
   return printCsv(columnsOf(route), body as Record<string, CsvCell>[])
 }
 
-/** The fields of a list's rows, so that a file without rows has its header too. */
+/** The fields of a list's rows, so that an empty file has its header too. */
 function columnsOf({ reply }: AnyRoute): string[] {
   const { element } = reply.body._zod.def as { element?: { shape?: object } }
   return Object.keys(element?.shape ?? {})

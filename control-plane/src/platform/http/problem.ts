@@ -25,7 +25,7 @@ export function withRequestId(platform: Platform): Middleware {
   }
 }
 
-/** Turns anything thrown into a refusal: dependencies that are away are 503, everything unknown is a 500 without text. */
+/** Converts anything thrown into a refusal: dependencies that are away are 503, everything unknown is a 500 without text. */
 export function asRefusal(error: unknown): Refusal {
   if (error instanceof Refusal) return error
   if (isDiskFull(error))
@@ -39,13 +39,13 @@ export function asRefusal(error: unknown): Refusal {
   return new Refusal('internal', 'The request could not be handled. The request id helps us to find out why.')
 }
 
-/** Answers a refusal as RFC 9457 problem details, and logs what is our own fault or outage. */
+/** Sends a refusal as RFC 9457 problem details, and logs our own faults and outages. */
 export function answerProblem(ctx: Context, platform: Platform, error: unknown): void {
   const refusal = asRefusal(error)
   const { status } = REFUSALS[refusal.code]
   const requestId = String(ctx.state.requestId)
   const about = { request_id: requestId, route: ctx.state.route }
-  // An outage is one line for each request, and no fault of the request's code.
+  // An outage is one line per request, without a stack: the request's code is not at fault.
   if (status === 503) platform.log.warn({ ...about, reason: messageOf(error) }, 'a request was refused for now')
   else if (status >= 500) platform.log.error({ ...about, err: error }, 'a request failed')
   ctx.status = status
@@ -54,7 +54,7 @@ export function answerProblem(ctx: Context, platform: Platform, error: unknown):
   ctx.body = JSON.stringify(problemOf(refusal, requestId))
 }
 
-/** Of a 503 that does not say when to come back. */
+/** Of a 503 that does not say when to retry. */
 const RETRY_SECONDS = '30'
 
 function messageOf(error: unknown): string {
@@ -63,7 +63,7 @@ function messageOf(error: unknown): string {
 
 export const PROBLEM_TYPE = 'application/problem+json'
 
-/** A refusal as the body of its answer. */
+/** A refusal as the body of its response. */
 export function problemOf({ code, message, faults }: Refusal, request_id: string): Problem {
   const { status, title } = REFUSALS[code]
   const errors = faults.length > 0 ? { errors: [...faults] } : {}

@@ -6,14 +6,17 @@ import { tokenHash } from '../sealer.ts'
 
 const WINDOW_SECONDS = 60
 
-/** Counts uses by key in this process, by the minute. Both refuse with 429 once there are too many, and answer the headers that say so. */
+/**
+ * Counts uses by key in this process, per minute. Both refuse with 429 above the limit, and return the rate limit
+ * headers.
+ */
 export interface Limiter {
   consume(key: string): Promise<Record<string, string>>
-  /** The same without counting: a key that was never counted is not remembered. */
+  /** The same without counting: a key that was never counted is not stored. */
   peek(key: string): Promise<Record<string, string>>
 }
 
-/** At most `points` a minute for each key. `name` stands in the headers. */
+/** At most `points` a minute for each key. `name` appears in the headers. */
 export function createLimiter(platform: Pick<Platform, 'metrics'>, name: string, points: number): Limiter {
   const limiter = new RateLimiterMemory({ points, duration: WINDOW_SECONDS })
   const judge = (state: unknown, spent: (state: RateLimiterRes) => boolean): Record<string, string> => {
@@ -38,7 +41,7 @@ export function createLimiter(platform: Pick<Platform, 'metrics'>, name: string,
   }
 }
 
-/** Counts requests in this process: per credential, and per address where none is needed. 0 is off. */
+/** Counts requests in this process: per credential, or per address when none is needed. 0 is off. */
 export function createRateLimit(platform: Platform, name: 'api' | 'public') {
   const points = platform.config.PHAROS_RATE_LIMIT_PER_MINUTE
   if (points === 0) return async () => {}
@@ -50,12 +53,12 @@ export function createRateLimit(platform: Platform, name: 'api' | 'public') {
 
 /** Guesses of an address are fewer than its requests. */
 const GUESSES_PART = 10
-/** Credentials that worked here lately; no more are remembered. */
+/** Credentials that worked here lately; this bounds how many are remembered. */
 const MOST_KNOWN = 10_000
 
 /**
- * Counts unknown credentials per address, since each costs a query. Who is over the limit is refused without one, except
- * with a credential that has worked here: others behind the same address go on.
+ * Counts unknown credentials per address, since each costs a query. A caller over the limit is refused without one,
+ * except with a credential that has worked here: others behind the same address continue.
  */
 export function createGuessLimit(platform: Platform) {
   const points = Math.ceil(platform.config.PHAROS_RATE_LIMIT_PER_MINUTE / GUESSES_PART)

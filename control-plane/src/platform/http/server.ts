@@ -25,10 +25,10 @@ export interface Binding {
   counts?: boolean
 }
 
-/** The API of one process. `listen` settles when it takes connections. */
+/** The API of one process. `listen` settles when it accepts connections. */
 export interface HttpServer {
   listen(port: number, host: string): Promise<{ port: number }>
-  /** Stops accepting, lets what runs finish. */
+  /** Stops accepting, and lets running requests finish. */
   close(): Promise<void>
 }
 
@@ -45,7 +45,7 @@ export function createHttpServer(
   parts: {
     authenticate: Authenticate
     readiness: () => Promise<Readiness>
-    /** Takes requests before everything else; answers whether it did. */
+    /** Handles requests before everything else; returns whether it did. */
     front?: (req: IncomingMessage, res: ServerResponse) => boolean
   },
 ): HttpServer {

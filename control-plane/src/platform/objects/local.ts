@@ -6,7 +6,7 @@ import type { Sealer } from '../sealer.ts'
 import { signObject } from './sign.ts'
 import type { ObjectStore, Upload } from './store.ts'
 
-/** Where objects lie on this machine. */
+/** The folder of objects on this machine. */
 export function objectFolder(config: Config): string {
   return resolve(config.PHAROS_DATA_DIR, 'objects')
 }

@@ -8,10 +8,10 @@ export interface Bucket {
   secret: string
 }
 
-/** A bucket that does not answer must not hold its sweep up for ever. */
+/** A bucket that does not answer must not block its sweep for ever. */
 const PATIENCE_MS = 30_000
 
-/** Objects in a bucket of an S3 service, by path-style addresses that are signed by us (AWS Signature Version 4). */
+/** Objects in a bucket of an S3 service, by path-style addresses that we sign (AWS Signature Version 4). */
 export function s3Objects({ endpoint, bucket, id, secret }: Bucket): ObjectStore {
   const client = new AwsClient({ accessKeyId: id, secretAccessKey: secret, service: 's3', retries: 3 })
   const root = `${endpoint.replace(/\/$/, '')}/${bucket}`
@@ -24,7 +24,7 @@ export function s3Objects({ endpoint, bucket, id, secret }: Bucket): ObjectStore
     return (await client.sign(url, { method, headers, aws: { signQuery: true, allHeaders: true } })).url
   }
 
-  /** What the store answers, as a whole. That it is away is an error which says so (`isAway`). */
+  /** The store's whole response. An unavailable store throws an error that says so (`isAway`). */
   async function ask(url: string, method: 'GET' | 'DELETE'): Promise<{ status: number; bytes: Buffer }> {
     const signal = AbortSignal.timeout(PATIENCE_MS)
     const answer = await client

@@ -4,7 +4,7 @@ import type { Sealer } from '../sealer.ts'
 import { localObjects } from './local.ts'
 import { s3Objects } from './s3.ts'
 
-/** What may be put at an address: exactly this much of this. */
+/** What may be uploaded to an address: exactly this size and type. */
 export interface Upload {
   content_type: string
   bytes: number
@@ -12,11 +12,11 @@ export interface Upload {
 
 /** Files of customers: artifacts, images, recordings. Keys are paths of `a-z0-9._-`, made by us and never by a customer. */
 export interface ObjectStore {
-  /** An address that takes one PUT of exactly the upload. */
+  /** An address that accepts one PUT of exactly the upload. */
   presignUpload(key: string, upload: Upload, expiresInSeconds: number): Promise<string>
-  /** An address that answers the object as a download. */
+  /** An address that serves the object as a download. */
   presignDownload(key: string, expiresInSeconds: number): Promise<string>
-  /** The bytes of an object, for us; null when there is none, or it is larger than `most`. */
+  /** The bytes of an object, for us; null when it does not exist, or is larger than `most`. */
   read(key: string, most: number): Promise<Buffer | null>
   /** Removes every object whose key begins with the prefix, which ends in `/`. */
   removeAll(prefix: string): Promise<void>
@@ -24,12 +24,12 @@ export interface ObjectStore {
 
 const KEY = /^[a-z0-9_-][a-z0-9._-]*(\/[a-z0-9_-][a-z0-9._-]*)+$/
 
-/** A key as it may be; one that is not is a bug of ours, or an attempt. */
+/** Validates a key; an invalid one is a bug of ours, or an attack. */
 export function isKey(key: string): boolean {
   return KEY.test(key) && key.length <= 500
 }
 
-/** The bucket that is configured, else a folder of the data directory that the API serves. */
+/** The configured bucket, else a folder of the data directory that the API serves. */
 export function openObjects(config: Config, sealer: Sealer, clock: Clock): ObjectStore {
   const { S3_ENDPOINT: endpoint, S3_BUCKET: bucket, S3_ACCESS_KEY_ID: id, S3_SECRET_ACCESS_KEY: secret } = config
   if (!endpoint) return localObjects(config, sealer, clock)

@@ -13,7 +13,7 @@ const DUE_EVERY_MS = 1_000
 const ALL_EVERY_MS = 10_000
 const BATCH = 200
 
-/** The gate between what monitoring finds and what people are told; in any number of processes. */
+/** The gate between monitoring's findings and notifications; in any number of processes. */
 export function startGate(platform: Platform): { stop(): Promise<void>; idle(): boolean } {
   const relay = startConsumer(platform, GATE_CONSUMER, async (ctx, events) => {
     const ended = events.filter(event => event.name === MAINTENANCE_ENDED)
@@ -26,7 +26,7 @@ export function startGate(platform: Platform): { stop(): Promise<void>; idle(): 
       isDue: now => sql`exists (select from held_alert where until <= ${now})`,
       work: () => guarded(platform, () => inSystem(platform, lookAtDue)),
     }),
-    // What waits for others to come back is told of most of it by events; this finds the rest.
+    // Events report most changes that held alerts wait for; this sweep finds the rest.
     pollDue(platform, {
       everyMs: ALL_EVERY_MS,
       isDue: () => sql`exists (select from held_alert)`,
@@ -53,7 +53,7 @@ async function dependents(ctx: SystemCtx, events: readonly StoredEvent[]): Promi
   return rows.map(row => row.id)
 }
 
-/** Monitors that wait for a window to end, in accounts where one has. */
+/** Monitors that wait for a window to end, in accounts where one has ended. */
 async function maintained(ctx: SystemCtx, ended: readonly StoredEvent[]): Promise<string[]> {
   if (ended.length === 0) return []
   const { rows } = await sql<{ id: string }>`select distinct monitor_id as id from held_alert

@@ -2,7 +2,7 @@ import { test } from 'uvu'
 import * as assert from 'uvu/assert'
 import { isHeldBack } from './dependency.ts'
 
-/** `graph` holds only what is down and not muted. */
+/** `graph` holds only monitors that are down and not muted. */
 const TABLE: [name: string, parents: string[], graph: Record<string, string[]>, held: boolean][] = [
   ['no parents', [], {}, false],
   ['a parent that is up, or muted', ['p'], {}, false],

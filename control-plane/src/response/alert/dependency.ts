@@ -1,10 +1,10 @@
-/** Monitors that are down and whose own alerts are told, each with the ids that it depends on. */
+/** Monitors that are down and notify on their own, each with the ids of its dependencies. */
 export type DownGraph = ReadonlyMap<string, readonly string[]>
 
 /**
- * Whether a monitor's alerts wait for what it depends on: somewhere above it is a monitor that is down for no reason above
- * itself, so somebody is told of that one. Monitors that are down in a circle wait for no one: else none of them would be
- * told. Each monitor is looked at once. Pure.
+ * Whether a monitor's alerts wait for its dependencies: somewhere above it, a monitor is down that has no failing
+ * dependency itself, and that one notifies. Monitors that are down in a circle do not wait, since otherwise none would
+ * notify. Visits each monitor once. Pure.
  */
 export function isHeldBack(parents: readonly string[], graph: DownGraph): boolean {
   const seen = new Set<string>()

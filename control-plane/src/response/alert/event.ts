@@ -3,7 +3,7 @@ import type { EpochMs } from '@pharos/shared-protocol/time.ts'
 import type { RegionVerdict, SilenceCause } from '../../monitoring/verdict/index.ts'
 import type { StoredEvent } from '../../platform/outbox/outbox.ts'
 
-/** Something that people may be told of a monitor: its status changed, or its kind has an alert. Subject: the monitor. */
+/** An alert that may notify people about a monitor: its status changed, or its kind has an alert. Subject: the monitor. */
 export const ALERT_RAISED = 'alert.raised'
 
 export type AlertWhat = 'failed' | 'degraded' | 'unknown' | 'recovered' | 'alert'
@@ -11,21 +11,21 @@ export type AlertWhat = 'failed' | 'degraded' | 'unknown' | 'recovered' | 'alert
 export interface AlertRaised {
   monitor: { id: string; kind: MonitorKindName; friendly_name: string }
   what: AlertWhat
-  /** When it came to be: of the transition, or of the observation. */
+  /** The instant of the transition, or of the observation. */
   at: EpochMs
   from?: string
   to?: string
-  /** In words; of an `alert` its stable reason, e.g. `tls_expiring`. */
+  /** In words; for an `alert` its stable reason, e.g. `tls_expiring`. */
   reason: string
   failure_reason: string | null
   regions?: RegionVerdict[]
-  /** What an `alert` is about, by its kind. */
+  /** The details of an `alert`, by its kind. */
   data?: Record<string, unknown>
-  /** Of `unknown`: what of ours was away, which is told once for all monitors. */
+  /** For `unknown`: which of our own parts was away, which is notified once for all monitors. */
   cause?: SilenceCause
-  /** The failure was told before, and no recovery since. */
+  /** The failure was notified before, without a recovery since. */
   repeated: boolean
-  /** What it was held back for, until now. */
+  /** Why it was held back until now. */
   held_for: 'maintenance' | 'dependency' | null
 }
 

@@ -7,8 +7,8 @@ import { type GateDecision, type GateState, lookAgain, type Surroundings, takeAl
 import { type GatedMonitor, loadGated, storeGated } from './store.ts'
 
 /**
- * Takes what monitoring tells, in the order of its events: each alert is raised, held or dropped. `again` are monitors for
- * which the events may have changed what is held.
+ * Processes monitoring's alerts in the order of their events: each is raised, held or dropped. `again` are monitors
+ * whose held alerts the events may have affected.
  */
 export async function takeAlerts(ctx: SystemCtx, events: readonly StoredEvent[], again: readonly string[]) {
   const bySubject = Map.groupBy(events, event => event.subject)
@@ -25,7 +25,7 @@ function then(before: GateDecision, next: GateDecision): GateDecision {
   return { ...next, raised: [...before.raised, ...next.raised], confirm: before.confirm || next.confirm }
 }
 
-/** Looks at the held alerts of these monitors again. */
+/** Reconsiders the held alerts of these monitors. */
 export function lookAtHeld(ctx: SystemCtx, monitorIds: readonly string[]): Promise<void> {
   return decideEach(ctx, monitorIds, (_, state, around) => lookAgain(state, around))
 }

@@ -4,12 +4,12 @@ import { MONITOR_EVENTS } from '../../monitoring/verdict/index.ts'
 import type { StoredEvent } from '../../platform/outbox/outbox.ts'
 import type { AlertRaised, AlertWhat } from './event.ts'
 
-/** What monitoring tells, and the gate takes in. */
+/** Monitoring's alerts, which the gate takes in. */
 export const GATED_EVENTS = [...MONITOR_EVENTS, 'monitor.alert', MAINTENANCE_ENDED]
 
 /** An alert before the gate. */
 export type IncomingAlert = Omit<AlertRaised, 'repeated' | 'held_for'> & {
-  /** Until then word of the monitors that it depends on is waited for. */
+  /** Until then the gate waits for news of the monitors that it depends on. */
   hold_until: EpochMs | null
 }
 

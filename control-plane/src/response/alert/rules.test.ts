@@ -17,10 +17,10 @@ const T0 = epoch(1_800_000_000_000)
 interface Row {
   name: string
   steps: string[]
-  /** What was told, in order. */
+  /** The raised alerts, in order. */
   told: string[]
   held?: string[]
-  /** Seconds at which a run of the monitor's own was asked for. */
+  /** Seconds at which a run of the monitor was requested. */
   confirmed?: number[]
 }
 

@@ -2,16 +2,16 @@ import { type EpochMs, epoch } from '@pharos/shared-protocol/time.ts'
 import type { AlertRaised } from './event.ts'
 import type { IncomingAlert } from './incoming.ts'
 
-/** When the monitors that one depends on are up again, it is checked itself, and waited for so long. */
+/** When its dependencies are up again, a monitor is checked itself; this is how long to wait for the result. */
 const SECOND_LOOK_MS = 15_000
 
-/** The gravest thing told of a monitor's status since it last recovered. */
+/** The most severe notified status of a monitor since it last recovered. */
 export type ToldStatus = 'failed' | 'degraded' | 'unknown' | null
 
-/** What people know of a monitor, and what is kept from them for now. */
+/** What people were notified of about a monitor, and what is held back. */
 export interface GateState {
   told: ToldStatus
-  /** Reasons of alerts that were told and not taken back. */
+  /** Reasons of alerts that were notified and not taken back. */
   told_reasons: readonly string[]
   /** At most one of a status, and any number of alerts; oldest first. */
   held: readonly HeldAlert[]
@@ -20,18 +20,18 @@ export interface GateState {
 export const NOTHING_TOLD: GateState = { told: null, told_reasons: [], held: [] }
 
 export interface HeldAlert {
-  /** Of the event that it came with. */
+  /** Of its event. */
   id: string
   alert: IncomingAlert
-  /** `word`: whether the monitors it depends on are down, or it is itself once they are back. */
+  /** `word`: whether its dependencies are down, or whether it is itself down once they are back. */
   waits_for: 'maintenance' | 'dependency' | 'word'
-  /** When to look again; null: when it is heard of what it waits for. */
+  /** When to reconsider it; null: when there is news of what it waits for. */
   until: EpochMs | null
-  /** What it has been held for, told with it in the end. */
+  /** Why it has been held, included in the notification in the end. */
   held_for: AlertRaised['held_for']
 }
 
-/** How things stand around a monitor. */
+/** The conditions around a monitor. */
 export interface Surroundings {
   status: string
   muted: boolean
@@ -53,23 +53,23 @@ const GRAVITY = { unknown: 1, degraded: 2, failed: 3 }
 const STATUS_OF = { failed: 'down', degraded: 'degraded', unknown: 'unknown' }
 
 /**
- * What becomes of a new alert: it is raised, held, or dropped. A newer status replaces one that is held. A recovery is
- * raised when what it takes back was told, also of a muted monitor or within a maintenance window, for whoever was called
- * must hear that it is over; and else never. Pure and total.
+ * Decides a new alert: raised, held, or dropped. A newer status replaces a held one. A recovery is raised when the
+ * failure was notified, even for a muted monitor or within a maintenance window, since whoever was paged must learn
+ * that it is over; otherwise it is never raised. Pure and total.
  */
 export function takeAlert(state: GateState, id: string, alert: IncomingAlert, around: Surroundings): GateDecision {
   if (alert.what === 'recovered') return recover(state, alert)
   const takes = takenBack(alert)
   if (takes !== null) return takeBack(state, alert, takes)
   const open = alert.what === 'alert' ? state : { ...state, held: withoutStatus(state.held) }
-  // Our own outage is told once, by the notice of the installation or the region.
+  // Our own outage is notified once, for the installation or the region.
   if (alert.what === 'unknown' && (alert.cause ?? null) !== null) return { state: open, raised: [], confirm: false }
   return settle(open, { id, alert, waits_for: 'word', until: alert.hold_until, held_for: null }, around)
 }
 
 /**
- * Looks at what is held again. What no longer stands is dropped: a status that the monitor has left (the event of its new
- * one is on its way), and everything of a muted one. Pure and total.
+ * Reconsiders held alerts. Outdated ones are dropped: a status that the monitor has left (the event of its new one is
+ * on its way), and all alerts of a muted one. Pure and total.
  */
 export function lookAgain(state: GateState, around: Surroundings): GateDecision {
   const start: GateDecision = { state: { ...state, held: [] }, raised: [], confirm: false }
@@ -122,12 +122,12 @@ function shown(alert: IncomingAlert, repeated: boolean, held_for: AlertRaised['h
 
 function recover(state: GateState, alert: IncomingAlert): GateDecision {
   const open = { ...state, held: withoutStatus(state.held) }
-  // That regions are heard of again is no recovery: nobody was told of a failure.
+  // A return from `unknown` is not a recovery: no failure was notified.
   if (state.told === 'failed' || state.told === 'degraded') return raise(open, alert, null)
   return { state: { ...open, told: null }, raised: [], confirm: false }
 }
 
-/** The reasons that an alert takes back; null for one that tells of trouble. */
+/** The reasons that an alert takes back; null for a failure. */
 function takenBack({ what, reason, data }: IncomingAlert): readonly string[] | null {
   if (what !== 'alert') return null
   if (reason === 'dns_recovered') return ['dns_unreachable', 'dns_records_changed']

@@ -26,7 +26,7 @@ interface HeldRow extends HeldAlert {
   monitor_id: string
 }
 
-/** Loads monitors that still exist, in id order so that nobody waits for another in a circle. Reads the clock once locked. */
+/** Loads existing monitors, in id order so that locks cannot deadlock. Reads the clock once locked. */
 export async function loadGated(ctx: SystemCtx, monitorIds: readonly string[]): Promise<GatedMonitor[]> {
   const { rows: monitors } = await sql<{ id: string; account: string }>`select id, account_id as account from monitor
     where id = any(${[...new Set(monitorIds)]}::uuid[]) order by id for key share`.execute(ctx.sql)
@@ -80,7 +80,7 @@ async function loadSurroundings(
   )
 }
 
-/** Those of these monitors, and of all that they depend on in turn, that are down and not muted, with their own parents. */
+/** Those of these monitors and all their dependencies, recursively, that are down and not muted, with their own parents. */
 async function loadDownGraph(ctx: SystemCtx, ids: readonly string[]): Promise<DownGraph> {
   if (ids.length === 0) return new Map()
   const { rows } = await sql<{ id: string; parents: string[] }>`with recursive up as (
@@ -95,7 +95,7 @@ async function loadDownGraph(ctx: SystemCtx, ids: readonly string[]): Promise<Do
   return new Map(rows.map(({ id, parents }) => [id, parents]))
 }
 
-/** Writes what has become of them; `before` are the same monitors as loaded. */
+/** Writes the decided states; `before` are the same monitors as loaded. */
 export async function storeGated(ctx: SystemCtx, before: readonly GatedMonitor[], after: readonly GatedMonitor[]) {
   const known = new Map(before.map(({ id, state }) => [id, state]))
   const told = after.filter(

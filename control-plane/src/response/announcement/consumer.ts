@@ -24,7 +24,7 @@ export const ANNOUNCED_EVENTS = [
   MAINTENANCE_ENDED,
 ]
 
-/** Tells of what is no alert of a monitor: our own outages, regions without agents, maintenance that begins and ends. */
+/** Notifies of what is not a monitor's alert: our own outages, regions without agents, maintenance that begins and ends. */
 export function startAnnouncements(platform: Platform): Relay {
   return startConsumer(platform, ANNOUNCEMENT_CONSUMER, async (ctx, events) => {
     const drafts: DeliveryDraft[] = []
@@ -38,7 +38,7 @@ function draftsOf(ctx: SystemCtx, event: StoredEvent): Promise<DeliveryDraft[]> 
   return event.name.startsWith('installation.') ? ofInstallation(ctx, event) : ofMaintenance(ctx, event)
 }
 
-/** To the staff, once for all monitors. */
+/** To staff, once for all monitors. */
 async function ofInstallation(ctx: SystemCtx, event: StoredEvent): Promise<DeliveryDraft[]> {
   const { rows } = await sql<{ email: string }>`select email from member where account_id = ${event.account} and staff
     order by id`.execute(ctx.sql)
@@ -46,7 +46,7 @@ async function ofInstallation(ctx: SystemCtx, event: StoredEvent): Promise<Deliv
   return rows.map(({ email }) => draftOf(event, { via: 'email', address: email }, email, message))
 }
 
-/** A public region's is the staff's matter, a private one's its account's owner's. */
+/** A public region concerns the staff, a private one its account's owner. */
 async function ofRegion(ctx: SystemCtx, event: StoredEvent): Promise<DeliveryDraft[]> {
   const { rows } = await sql<{ email: string }>`select m.email from region r
     join member m on m.account_id = ${event.account} and case when r.account_id is null then m.staff else m.role = 'owner' end

@@ -4,7 +4,7 @@ import type { OwnOutage, Part } from '../../monitoring/pulse/index.ts'
 import type { Message } from '../delivery/index.ts'
 import { counted, inWords, lengthInWords } from '../notice/index.ts'
 
-/** What is told of a region that lost its last agent, or has one again. Pure. */
+/** The message about a region that lost its last agent, or has one again. Pure. */
 export function regionMessage(
   region: { id: string; slug: string; name: string },
   offline: boolean,
@@ -37,7 +37,7 @@ const PART_IN_WORDS: { [K in Part]: string } = {
   intake: 'The bus or the intake was away, so no result was taken in',
 }
 
-/** What is told of an outage of the installation itself, while it lasts or once it is over. Pure. */
+/** The message about an outage of the installation itself, during it or at its end. Pure. */
 export function installationMessage(id: string, { from, to, parts }: OwnOutage, at: EpochMs): Message {
   const causes = parts.map(part => `${PART_IN_WORDS[part]}.`).join(' ')
   const event = to === null ? 'installation_offline' : 'installation_online'
@@ -65,7 +65,7 @@ export function installationMessage(id: string, { from, to, parts }: OwnOutage, 
 
 const NAMED = 10
 
-/** What is told of maintenance that begins or ends. Pure. */
+/** The message about maintenance that begins or ends. Pure. */
 export function maintenanceMessage(name: string, notice: MaintenanceNotice, at: EpochMs): Message {
   const { window, starts_at, ends_at, monitors, monitor_count: count } = notice
   const started = name === MAINTENANCE_STARTED

@@ -13,7 +13,7 @@ import { releaseMonitors } from './release.ts'
 
 export const AUTOMATION_CONSUMER = 'automation'
 
-/** The kinds whose failure concerns their service (spec 3.2); expiring certificates and domains open no incident. */
+/** The kinds whose failures affect their service (spec 3.2); expiring certificates and domains open no incident. */
 export const LINKED_KINDS: readonly string[] = MONITOR_KINDS.filter(kind => KINDS[kind].well !== null)
 
 /** Opens, joins, reopens and resolves incidents as monitors fail and recover; in any number of processes. */
@@ -25,7 +25,7 @@ async function takeAlerts(ctx: SystemCtx, events: StoredEvent[]): Promise<void> 
   const failed = events.filter(event => alertOf(event).what === 'failed').map(event => event.subject)
   const linked = await findLinks(ctx, failed)
   const services = await lockServices(ctx, [...linked.values()])
-  // Links change under the service's lock: one that has gone meanwhile is over, one that is new is the sweep's.
+  // Links change under the service's lock: a removed link is ignored, and a new one is left to the sweep.
   const serviceOf = await findLinks(ctx, failed)
   ctx.readClock()
   const alerts = events
@@ -50,7 +50,7 @@ async function findLinks(ctx: SystemCtx, ids: readonly string[]): Promise<Map<st
   return new Map(rows.map(row => [row.id, row.service_id]))
 }
 
-/** By service, in one order of services, so that two processes don't wait for each other. */
+/** By service, in a fixed order of services, so that two processes cannot deadlock. */
 function failuresOf(
   alerts: readonly (AlertRaised & { told_at: EpochMs })[],
   services: ReadonlyMap<string, StoredService>,
@@ -66,7 +66,7 @@ function failuresOf(
   return new Map(concerned.map(service => [service, (groups.get(service.id) ?? []).map(({ failing }) => failing)]))
 }
 
-/** Cuts a list where the key of its elements changes. */
+/** Splits a list where the key of its elements changes. */
 function runsOf<T>(list: readonly T[], keyOf: (element: T) => unknown): T[][] {
   const runs: T[][] = []
   for (const element of list) {

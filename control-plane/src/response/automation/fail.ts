@@ -15,10 +15,13 @@ import type { StoredService } from '../service/index.ts'
 import { findLastIncident, findOn, hasOwnPolicy, lockOpenIncidents } from './load.ts'
 import { decideFailure } from './rules.ts'
 
-/** Failures by the service that they concern, in their order. */
+/** Failures by the affected service, in order. */
 export type Failures = ReadonlyMap<StoredService, readonly FailingMonitor[]>
 
-/** Linked monitors fail, one after the other: what follows for the incidents of their services, which are locked. */
+/**
+ * Processes failures of linked monitors one after the other: the effects on the incidents of their services, which are
+ * locked.
+ */
 export async function takeFailures(ctx: SystemCtx, failures: Failures): Promise<void> {
   if (failures.size === 0) return
   const open = await lockOpenIncidents(ctx, [...failures.keys()])
@@ -31,7 +34,7 @@ export async function takeFailures(ctx: SystemCtx, failures: Failures): Promise<
   return takeFailures(ctx, left)
 }
 
-/** Those of services that have an open incident join it. */
+/** Monitors of services with an open incident join it. */
 async function joinOpen(ctx: SystemCtx, failures: Failures, open: ReadonlyMap<string, StoredIncident>): Promise<void> {
   const candidates = [...failures].flatMap(([service, monitors]) => {
     const incident = open.get(service.id)
@@ -56,7 +59,7 @@ async function joinOpen(ctx: SystemCtx, failures: Failures, open: ReadonlyMap<st
   await ctx.em.flush()
 }
 
-/** Opens or reopens the incident of a service that has no open one; whether it has one now. */
+/** Opens or reopens the incident of a service without an open one; returns whether it has one now. */
 async function begin(ctx: SystemCtx, service: StoredService, monitor: FailingMonitor): Promise<boolean> {
   const last = await findLastIncident(ctx, service)
   const known = last && { id: last.id, last_alert_at: last.last_alert_at ?? null }
@@ -101,7 +104,7 @@ async function reopenFor(
     async () => {
       await joinMonitors(ctx, [{ incident, monitor }], AUTOMATION)
       const { auto_publish_to_status_page_id: page, public_incident_template: words } = service
-      // The page may have been set since it was opened. One that a person published stays where it is.
+      // The page may have been set since it was opened. If a person published it, it stays where it is.
       if (page && (await publicationOf(ctx, incident.id)) === null)
         await publishOn(ctx, incident, page, AUTOMATION, words ?? {})
     },

@@ -4,8 +4,8 @@ import { IncidentEntity, type StoredIncident } from '../incident/index.ts'
 import { ServiceEntity, type StoredService } from '../service/index.ts'
 
 /**
- * Services that exist, locked in one order: of the failures of one service, one is looked at after the other. The lock leaves
- * the key alone (`for no key update`), so that rows that refer to a service are written meanwhile.
+ * Existing services, locked in one order: failures of one service are processed one after the other. The lock does not
+ * cover the key (`for no key update`), so that rows that refer to a service can be written meanwhile.
  */
 export async function lockServices(ctx: SystemCtx, ids: readonly string[]): Promise<Map<string, StoredService>> {
   const { rows } = await sql<{ id: string }>`select id from service where id = any(${[...new Set(ids)]}::uuid[])
@@ -15,7 +15,7 @@ export async function lockServices(ctx: SystemCtx, ids: readonly string[]): Prom
   return new Map(services.map(service => [service.id, service]))
 }
 
-/** Incidents, locked in one order; what refers to them is written meanwhile. */
+/** Incidents, locked in one order; rows that refer to them can be written meanwhile. */
 export async function lockIncidents(ctx: SystemCtx, ids: readonly string[]): Promise<Map<string, StoredIncident>> {
   const { rows } = await sql<{ id: string }>`select id from incident where id = any(${[...new Set(ids)]}::uuid[])
     order by id for no key update`.execute(ctx.sql)
@@ -25,8 +25,8 @@ export async function lockIncidents(ctx: SystemCtx, ids: readonly string[]): Pro
 }
 
 /**
- * The open incidents that take the failures of services, locked, by service: its automatic one, or the end of what its last
- * one was merged into. Services without one are left out.
+ * The open incidents that take the failures of services, locked, by service: its automatic one, or the one that its
+ * last one was merged into. Services without one are left out.
  */
 export async function lockOpenIncidents(
   ctx: SystemCtx,
@@ -53,7 +53,7 @@ export async function lockOpenIncidents(
   const again: string[] = []
   for (const { service, id } of rows) {
     const incident = incidents.get(id)
-    // It was resolved while its lock was waited for.
+    // It was resolved while waiting for its lock.
     if (incident?.responder_status === 'resolved') again.push(service)
     else if (incident) found.set(service, incident)
   }
@@ -77,7 +77,7 @@ export async function findLastIncident(ctx: SystemCtx, service: StoredService): 
   })
 }
 
-/** Whether somebody gave an incident a policy other than its service's, which is still there. */
+/** Whether an incident was given a policy other than its service's, which still exists. */
 export async function hasOwnPolicy(ctx: SystemCtx, { id, escalation_policy_id }: StoredIncident): Promise<boolean> {
   const { rows } = await sql`select from escalation_policy p where p.id = ${escalation_policy_id ?? null}
     and exists (select from incident_entry e where e.incident_id = ${id} and e.kind = 'note'
@@ -85,7 +85,7 @@ export async function hasOwnPolicy(ctx: SystemCtx, { id, escalation_policy_id }:
   return rows.length > 0
 }
 
-/** Ids of those of these monitors that are on the incident beside them, by incident. */
+/** Ids of those of these monitors that are on the given incident, by incident. */
 export async function findOn(
   ctx: SystemCtx,
   pairs: readonly { incident: StoredIncident; monitor: { id: string } }[],

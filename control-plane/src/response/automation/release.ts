@@ -7,10 +7,10 @@ import { noteOnIncident } from '../timeline/index.ts'
 import { lockIncidents } from './load.ts'
 import { type Release, resolvesItself } from './rules.ts'
 
-/** A monitor that fails no longer, or holds its incidents open no longer. */
+/** A monitor that no longer fails, or no longer holds its incidents open. */
 export interface Released {
   monitor: string
-  /** On which one; on each where it is left out. */
+  /** On which incident; on all when omitted. */
   incident?: string
   because: Release
 }
@@ -23,8 +23,8 @@ interface Well {
 }
 
 /**
- * Marks monitors as well on the incidents that they are on; open ones on which nothing fails may resolve themselves. What
- * was not heard in its order is read `again` once the incidents are locked, so that a later failure is not undone.
+ * Marks monitors as well on their incidents; open ones without failing monitors may resolve themselves. Events
+ * processed out of order are read `again` once the incidents are locked, so that a later failure is not undone.
  */
 export async function releaseMonitors(
   ctx: SystemCtx,

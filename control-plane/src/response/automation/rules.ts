@@ -11,24 +11,27 @@ export interface ServiceRules {
 
 export interface Failure {
   service: ServiceRules
-  /** The incident that takes the service's failures now: its open automatic one, or what that was merged into. */
+  /** The incident that takes the service's failures now: its open automatic one, or the one it was merged into. */
   open: { id: string; has: boolean } | null
   /** The last automatic incident that is resolved and was not merged. */
   last: { id: string; last_alert_at: number | null } | null
-  /** When its alert was told. */
+  /** When its alert was raised. */
   told_at: EpochMs
 }
 
 export type FailureDecision = { do: 'ignore' } | { do: 'open' } | { do: 'join' | 'reopen'; incident: string }
 
 const MINUTE_MS = 60_000
-/** Alerts told together may be taken in another order, but one from long before the last alert is not a new one after it. */
+/**
+ * Alerts raised together may be processed in another order, but one from long before the last alert is not a new one
+ * after it.
+ */
 const DISORDER_MS = MINUTE_MS
 
 /**
- * What becomes of the failure of a linked monitor (spec 3.2): it joins the open incident, reopens the last one within the
- * window after its last alert, or opens a new one. A service on `manual` opens nothing, and only what is on its open
- * incident already is kept up there. Pure.
+ * Decides the failure of a linked monitor (spec 3.2): it joins the open incident, reopens the last one within the
+ * window after its last alert, or opens a new one. A service on `manual` opens nothing; only monitors already on its
+ * open incident are updated. Pure.
  */
 export function decideFailure({ service, open, last, told_at }: Failure): FailureDecision {
   const automatic = service.incident_creation_mode === 'auto'
@@ -41,33 +44,33 @@ export function decideFailure({ service, open, last, told_at }: Failure): Failur
 }
 
 export interface Recovery {
-  /** Null when the service is gone: then the default holds. */
+  /** Null when the service was deleted: then the default applies. */
   service: Pick<ServiceRules, 'auto_resolve'> | null
   incident: { source: string; responder_status: ResponderStatus }
   /** How many monitors still hold it open. */
   failing: number
 }
 
-/** Whether an incident resolves itself, now that a monitor on it fails no longer. Pure. */
+/** Whether an incident resolves itself, now that one of its monitors no longer fails. Pure. */
 export function resolvesItself({ service, incident, failing }: Recovery): boolean {
   if (incident.source !== 'auto' || incident.responder_status === 'resolved' || failing > 0) return false
   const rule = service?.auto_resolve ?? 'unless_acknowledged'
   return rule === 'always' || (rule === 'unless_acknowledged' && incident.responder_status !== 'acknowledged')
 }
 
-/** What is known of a monitor that holds an incident open; null when it was deleted. */
+/** The state of a monitor that holds an incident open; null when it was deleted. */
 export interface HoldingMonitor {
   kind: MonitorKindName
   status: string
   paused: boolean
   service_id: string | null
-  /** For which service it joined; null where that is not known. */
+  /** The service for which it joined; null when unknown. */
   joined_for: string | null
 }
 
 export type Release = 'recovered' | 'deleted' | 'paused' | 'unlinked'
 
-/** Why a monitor holds its incident open no longer; null while it does. Pure. */
+/** Why a monitor no longer holds its incident open; null while it does. Pure. */
 export function releaseOf(monitor: HoldingMonitor | null): Release | null {
   if (monitor === null) return 'deleted'
   if (monitor.paused) return 'paused'
@@ -76,7 +79,7 @@ export function releaseOf(monitor: HoldingMonitor | null): Release | null {
   return service_id === null || (joined_for !== null && joined_for !== service_id) ? 'unlinked' : null
 }
 
-/** Whether a monitor is in a status in which it fails no longer. */
+/** Whether a monitor's status is no failure. */
 function isWell({ kind, status }: Pick<HoldingMonitor, 'kind' | 'status'>): boolean {
   const well: readonly string[] = KINDS[kind].well ?? []
   return well.includes(status)

@@ -29,8 +29,8 @@ async function endSnoozes(platform: Platform): Promise<void> {
 }
 
 /**
- * Triggers an incident again whose snooze is over. One whose monitors recovered meanwhile was kept open only because somebody
- * was on it: it resolves as if nobody were (spec 3.2), and nobody is paged for what is well.
+ * Triggers an incident again when its snooze is over. If its monitors recovered meanwhile, it was kept open only
+ * because someone was assigned: it resolves as if nobody were (spec 3.2), and nobody is paged for a healthy system.
  */
 async function endSnooze(ctx: SystemCtx, incident: StoredIncident): Promise<void> {
   const { snoozed_until } = incident
@@ -39,7 +39,10 @@ async function endSnooze(ctx: SystemCtx, incident: StoredIncident): Promise<void
   await act(ctx, incident, over ? { do: 'resolve', automatically: true } : { do: 'unsnooze' }, AUTOMATION)
 }
 
-/** Whether a monitor has recovered since it was reopened, if ever: what a person reopened waits for the next recovery. */
+/**
+ * Whether a monitor has recovered since the incident was reopened, if ever: an incident reopened by a person waits for
+ * the next recovery.
+ */
 async function hasRecovered(ctx: SystemCtx, { id }: StoredIncident): Promise<boolean> {
   const { rows } = await sql<{ kind: string }>`select kind from incident_entry where incident_id = ${id}
     and kind in ('reopened', 'monitor_recovered') order by id desc limit 1`.execute(ctx.sql)

@@ -19,15 +19,15 @@ export function startAutomationSweep(platform: Platform): { stop(): Promise<void
 }
 
 /**
- * Finishes what no alert tells: monitors that were paused, deleted, unlinked or moved while on an open incident, a recovery that
- * nobody was to hear of, and a failure that came before its monitor was linked or its service turned automatic.
+ * Handles changes without an alert: monitors that were paused, deleted, unlinked or moved while on an open incident, a
+ * recovery without a notification, and a failure from before its monitor was linked or its service became automatic.
  */
 async function sweepAutomation(platform: Platform): Promise<void> {
   await inSystem(platform, releaseHolders)
   await eachAlone(platform, await inSystem(platform, findMissed), takeMissed)
 }
 
-/** The well statuses of every kind; `releaseOf` then goes by the monitor's own. */
+/** The well statuses of every kind; `releaseOf` then decides by the monitor's own kind. */
 const WELL: readonly string[] = MONITOR_KINDS.flatMap(kind => KINDS[kind].well ?? [])
 
 interface Holder extends HoldingMonitor {
@@ -39,7 +39,7 @@ interface Holder extends HoldingMonitor {
 async function releaseHolders(ctx: SystemCtx): Promise<void> {
   const found = await findReleased(ctx, null)
   const ids = found.map(({ monitor }) => monitor)
-  // One that has failed again while the locks were waited for holds its incident open.
+  // A monitor that failed again while waiting for the locks holds its incident open.
   if (found.length > 0) await releaseMonitors(ctx, found, () => findReleased(ctx, ids))
 }
 
@@ -65,9 +65,9 @@ interface Missed {
 }
 
 /**
- * Monitors that are down, and were told to be, on an automatic service that has no incident of it: what they hold open of
- * another service, from which they came, does not count. Not those whose incident a person resolved while they were down,
- * nor those whose alert is still to be taken.
+ * Monitors that are down and were notified, on an automatic service without an incident with them: incidents of an
+ * earlier service do not count. Excluded are those whose incident a person resolved while they were down, and those
+ * whose alert is still to be processed.
  */
 const missed = sql`m.kind = any(${LINKED_KINDS}::text[]) and st.status = 'down' and a.told = 'failed'
   and s.incident_creation_mode = 'auto' and not exists (

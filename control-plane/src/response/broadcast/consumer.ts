@@ -19,7 +19,10 @@ import { type Broadcast, broadcastOf } from './rules.ts'
 
 export const BROADCAST_CONSUMER = 'broadcast'
 
-/** Notifies broadcast targets, webhooks and those who were paged of incidents, and records a service's events; in any number of processes. */
+/**
+ * Notifies broadcast targets, webhooks and paged people of incidents, and records a service's events; in any number of
+ * processes.
+ */
 export function startBroadcast(platform: Platform): Relay {
   return startConsumer(platform, BROADCAST_CONSUMER, async (ctx, events) => {
     for (const event of events) await broadcast(ctx, event)
@@ -43,7 +46,7 @@ async function broadcast(ctx: SystemCtx, event: StoredEvent): Promise<void> {
     await recordServiceEvent(ctx, event, payload, type, target === null ? 0 : await countTargets(ctx, where))
 }
 
-/** A webhook that was paged hears what webhooks hear; people hear that somebody is on it, and that it is over. */
+/** A paged webhook gets what webhooks get; people are notified of the acknowledgement and the end. */
 function newsFor({ as, type }: Recipient, { target, webhook, paged }: Broadcast): IncidentNews | null {
   if (as === 'target') return target
   if (as === 'webhook') return webhook
@@ -61,7 +64,7 @@ function draftOf(
   updates: readonly PublicUpdate[],
 ): DeliveryDraft[] {
   if (news === null) return []
-  // Broadcast targets are no responders: their message has no links that act.
+  // Broadcast targets are not responders: their message has no action links.
   const extra = { updates, responder: as !== 'target', reader: user, ...(monitor ? { monitor } : {}) }
   const message = incidentMessage(ctx.platform, incident, news, epoch(event.created_at), extra)
   if (as === 'paged' && !isSentTo(type, message)) return []

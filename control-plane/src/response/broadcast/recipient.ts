@@ -8,13 +8,13 @@ import { channelEndpoints } from '../notification-group/index.ts'
 import { targetEndpoints } from '../service/index.ts'
 import { findWebhooks } from './webhook-channel.ts'
 
-/** Who hears of an incident's event, and why. */
+/** Who is notified of an incident's event, and why. */
 export interface Recipient {
   /** `webhook`: of the groups of its monitors. `paged`: by its policy. `target`: a broadcast target of its service. */
   as: 'webhook' | 'paged' | 'target'
   type: ChannelType
   destination: Extract<Destination, { id: string }>
-  /** The monitor that a webhook is told for. */
+  /** The monitor named in a webhook's body. */
   monitor?: WebhookMonitor
   /** The member whose contact method it is. */
   user: string | null
@@ -23,8 +23,8 @@ export interface Recipient {
 type Found = Omit<Recipient, 'type'>
 
 /**
- * Those who may hear of an incident, each place once, whichever rows lead there: webhooks of its monitors first, then who was
- * paged, then broadcast targets. What is gone is left out.
+ * The possible recipients of an incident, each destination once, whichever rows lead there: webhooks of its monitors
+ * first, then paged people, then broadcast targets. Deleted ones are left out.
  */
 export async function findRecipients(
   ctx: SystemCtx,
@@ -56,7 +56,10 @@ async function findWebhookRecipients(ctx: SystemCtx, account: string, incident: 
   }))
 }
 
-/** Those whose page arrived, or is on its way. What keeps alerts may have one open from a page that seemed to fail. */
+/**
+ * Those whose page arrived, or is on its way. Services that keep alerts may have one open from a page that seemed to
+ * fail.
+ */
 async function findPaged(ctx: SystemCtx, account: string, incident: string): Promise<Found[]> {
   const { rows } = await sql<{ via: 'channel' | 'contact_method'; id: string; user: string | null }>`
     select distinct p.via, p.destination as id, p.user_id as user from page p
@@ -93,7 +96,7 @@ function keyOf({ via, id }: { via: string; id: string }): string {
   return `${via}/${id}`
 }
 
-/** Equal for endpoints that lead to the same place. Holds secrets: it is never stored or shown. */
+/** Equal for endpoints that lead to the same destination. Holds secrets: never stored or shown. */
 function placeOf({ type, config, secrets }: Endpoint): string {
   const { email, phone_number, channel, chat_id, region } = config
   const address = typeof email === 'string' ? email.toLowerCase() : (secrets.url ?? config.url)

@@ -9,7 +9,7 @@ import type { StoredEvent } from '../../platform/outbox/outbox.ts'
 import { ID_CURSOR, pageOf, readCursor } from '../../platform/page.ts'
 import type { IncidentEventPayload } from '../incident/index.ts'
 
-/** Records an event of an incident on its service; one that moved is an event of the service that it left, too. */
+/** Records an event of an incident on its service; when an incident moved, also on the service that it left. */
 export async function recordServiceEvent(
   ctx: SystemCtx,
   event: StoredEvent,

@@ -1,14 +1,14 @@
 import type { ServiceEventType } from '@pharos/shared-protocol/contract/service.ts'
 import type { IncidentEventName, IncidentEventPayload, IncidentNews } from '../incident/index.ts'
 
-/** What an incident's event is among the events of its service, and what is sent of it; null: nothing. */
+/** The service event of an incident's event, and what is sent about it; null: nothing. */
 export interface Broadcast {
   type: ServiceEventType | null
   /** To broadcast targets. */
   target: 'opened' | 'resolved' | null
   /** To webhook channels of the notification groups of the incident's monitors (spec 6.3), and to webhooks that were paged. */
   webhook: Exclude<IncidentNews, 'page'> | null
-  /** To all that were paged. */
+  /** To everyone who was paged. */
   paged: 'acknowledged' | 'resolved' | 'merged' | null
 }
 
@@ -23,8 +23,8 @@ const BROADCASTS: { [K in IncidentEventName]: Broadcast } = {
   'incident.severity_changed': { type: 'updated', target: null, webhook: 'updated', paged: null },
   'incident.title_changed': { type: 'updated', target: null, webhook: 'updated', paged: null },
   'incident.reopened': { type: 'reopened', target: null, webhook: 'reopened', paged: null },
-  // It ends without a resolved message; webhooks are told that it has changed, and that its status is resolved. What keeps
-  // alerts closes its own; people are paged for the one that it went into.
+  // It ends without a resolved message; webhooks get an update with the status resolved. Services that keep alerts
+  // close their own; people are paged for the incident that it was merged into.
   'incident.merged': { type: 'merged', target: null, webhook: 'updated', paged: 'merged' },
   'incident.service_changed': { type: 'service_changed', target: null, webhook: null, paged: null },
   'incident.snoozed': NOTHING,
@@ -38,7 +38,7 @@ const BROADCASTS: { [K in IncidentEventName]: Broadcast } = {
 
 export const BROADCAST_EVENTS = Object.entries(BROADCASTS).flatMap(([name, { type }]) => (type === null ? [] : [name]))
 
-/** What is recorded and sent of an event. What is internal leaves for nobody. Pure. */
+/** What is recorded and sent for an event. Internal events are sent to nobody. Pure. */
 export function broadcastOf(name: string, { internal }: Pick<IncidentEventPayload, 'internal'>): Broadcast {
   const broadcast = BROADCASTS[name as IncidentEventName] ?? NOTHING
   return internal ? { ...broadcast, target: null, webhook: null, paged: null } : broadcast

@@ -13,11 +13,11 @@ const VALID_MS = 15 * 60_000
 export const MOST_TRIES = 5
 const MINUTE_MS = 60_000
 const HOUR_MS = 60 * MINUTE_MS
-/** Codes an hour: to one address, and by one member whatever the address. */
+/** Codes per hour: to one address, and by one member whatever the address. */
 const MOST_CODES = 5
 const MOST_CODES_OF_MEMBER = 15
 
-/** Makes a new code, which ends the one before, and sends it to the contact method that it verifies. */
+/** Creates a code, which invalidates the previous one, and sends it to the contact method that it verifies. */
 export async function sendCode(ctx: Ctx, method: StoredMethod): Promise<void> {
   const recent = method.codes_sent_at.filter(at => at > ctx.now - HOUR_MS)
   await requireNotTooMany(ctx, method.user_id, recent)

@@ -29,7 +29,7 @@ export async function getContactMethod(ctx: Ctx, { params }: Input<typeof contra
   return present(method)
 }
 
-/** Outside of a transaction first: whether an address is public is asked of the network. */
+/** First, outside a transaction: checking whether an address is public uses the network. */
 export async function createContactMethod(ctx: OpenCtx, { params, body }: Input<typeof contract.createContactMethod>) {
   requireOwn(ctx, params.user_id)
   if (body.type === 'push' || body.type === 'chat') {
@@ -88,7 +88,7 @@ export async function sendContactCode(ctx: Ctx, { params }: Input<typeof contrac
   return present(method)
 }
 
-/** A wrong code is counted in a commit of its own, so that the refusal does not take the count back. */
+/** A wrong code is counted in its own commit, so that the refusal does not roll back the count. */
 export async function verifyContactMethod(ctx: OpenCtx, { params, body }: Input<typeof contract.verifyContactMethod>) {
   const tried = await ctx.inAccount('write', async tx => {
     const method = await loadOwn(tx, params)

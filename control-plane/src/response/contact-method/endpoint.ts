@@ -2,7 +2,7 @@ import type { SystemCtx } from '../../platform/context.ts'
 import type { Endpoint } from '../delivery/index.ts'
 import { ContactMethodEntity, type StoredMethod, sealedFor } from './entity.ts'
 
-/** How contact methods are reached, for a message that is about to be sent: also ones whose code is on its way. */
+/** How contact methods are reached, for a message about to be sent: also those with a pending verification code. */
 export async function contactMethodEndpoints(ctx: SystemCtx, ids: string[]): Promise<Map<string, Endpoint>> {
   const methods = await ctx.em.find(ContactMethodEntity, { id: { $in: ids } })
   return new Map(methods.map(method => [method.id, endpointOf(ctx, method)]))

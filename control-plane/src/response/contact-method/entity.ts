@@ -9,9 +9,9 @@ export const ContactMethodEntity = defineEntity({
     user_id: p.uuid(),
     type: p.text().$type<ContactType>(),
     label: p.text(),
-    /** What reads back. */
+    /** The readable part. */
     value: p.text(),
-    /** The whole address, where it is a secret; see `sealedFor`. */
+    /** The whole address, when it is secret; see `sealedFor`. */
     value_sealed: p.text().nullable(),
     value_hash: p.blob(),
     verified_at: instant().nullable(),
@@ -42,7 +42,7 @@ export const NotificationRuleEntity = defineEntity({
 })
 export type StoredRule = InferEntity<typeof NotificationRuleEntity>
 
-/** Where an address is kept, so that a sealed one can't be moved to another row. */
+/** Binds a sealed address to its row, so that it cannot be moved to another one. */
 export function sealedFor(id: string): string {
   return `contact method ${id}`
 }

@@ -4,12 +4,12 @@ import { Refusal } from '../../platform/refusal.ts'
 
 type Caller = Pick<Ctx, 'actor'>
 
-/** What a person is reached by is theirs to change. */
+/** Only a person themselves may change their contact methods. */
 export function requireOwn({ actor }: Caller, user: string): void {
   if (actor.member.id !== user) throw new Refusal('forbidden', 'Only the person can change how they are reached.')
 }
 
-/** And theirs to see, and the admins'. */
+/** They and admins may see them. */
 export function requireMayRead({ actor }: Caller, user: string): void {
   if (actor.member.id !== user && !roleAtLeast(actor.member.role, 'admin'))
     throw new Refusal('forbidden', 'How somebody is reached is for themselves and for admins to see.')

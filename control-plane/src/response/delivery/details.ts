@@ -4,15 +4,15 @@ import type { ChannelType } from '@pharos/shared-protocol/contract/channel-type.
 import type { Ctx, OpenCtx, Platform } from '../../platform/context.ts'
 import { refuseField } from '../../platform/refusal.ts'
 
-/** Details of a channel, taken apart: what reads back, and what is sealed. */
+/** Details of a channel, split into a readable and a sealed part. */
 export interface DetailParts {
   config: DetailsOut
   secrets: Record<string, string>
-  /** Equal for details that lead to the same place; a keyed hash, since secrets take part. */
+  /** Equal for details with the same destination; a keyed hash, since secrets are part of it. */
   destination: string
 }
 
-/** Details that a contract has checked, taken apart. */
+/** Details that a contract has validated, split. */
 export function splitDetails(platform: Platform, type: ChannelType, given: Record<string, unknown>): DetailParts {
   const { fields, secret, destination } = CHANNEL_DETAILS[type]
   const details: Record<string, unknown> = fields.parse(given)
@@ -40,7 +40,7 @@ function normal(name: string, value: unknown): unknown {
   return name === 'url' ? new URL(value).href : value
 }
 
-/** Refuses an address that no message may go to. Asks the network: never within a transaction. */
+/** Refuses an address to which no message may be sent. Uses the network: never within a transaction. */
 export async function requirePublic(ctx: OpenCtx, details: Record<string, unknown>, path: string): Promise<void> {
   if (typeof details.url !== 'string') return
   const why = await ctx.platform.egress.refusalOf(details.url)

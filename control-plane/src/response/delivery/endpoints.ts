@@ -2,7 +2,7 @@ import type { ChannelType } from '@pharos/shared-protocol/contract/channel-type.
 import type { SystemCtx } from '../../platform/context.ts'
 import type { Link } from './message.ts'
 
-/** Who is meant, by the row that says how they are reached now. */
+/** A destination, by the row that says how it is reached now. */
 export type Destination =
   /** A channel of a notification group. */
   | { via: 'channel'; id: string }
@@ -12,7 +12,7 @@ export type Destination =
   | { via: 'target'; id: string }
   /** A confirmed subscriber of a status page. */
   | { via: 'subscriber'; id: string }
-  /** One that is asked to confirm. */
+  /** A subscriber who is asked to confirm. */
   | { via: 'asked_subscriber'; id: string }
   /** Notices to admins, verification codes. */
   | { via: 'email'; address: string }
@@ -26,26 +26,26 @@ export type Destination =
  */
 export interface Endpoint {
   type: ChannelType
-  /** For people, where its type says too little: `webhook of the group Ops`. */
+  /** For people, when its type says too little: `webhook of the group Ops`. */
   label?: string
   config: Record<string, unknown>
   secrets: Record<string, string>
-  /** Given by somebody without an account: only public addresses are called, whatever the settings. */
+  /** Given by someone without an account: only public addresses are called, whatever the settings. */
   of_stranger?: boolean
-  /** Of this receiver alone: stand below those of the message. */
+  /** For this receiver alone: placed below those of the message. */
   links?: Link[]
-  /** Where a POST ends what is sent to it (RFC 8058). */
+  /** Where a POST unsubscribes the receiver (RFC 8058). */
   unsubscribe_url?: string
 }
 
 export type FindEndpoints = (ctx: SystemCtx, ids: string[]) => Promise<Map<string, Endpoint>>
 
 /**
- * How each sort of destination is looked up when a message is about to be sent; handed in by whoever starts the sender, since
- * those who know stand above. One that is gone has no endpoint.
+ * How each sort of destination is looked up when a message is about to be sent; passed in by whoever starts the sender,
+ * since the concepts that know are above this one. A deleted one has no endpoint.
  */
 export type Finders = { [K in Destination['via']]: FindEndpoints }
 
-/** An address that stands in the destination itself. */
+/** An address that is part of the destination itself. */
 export const emailEndpoints: FindEndpoints = async (_, addresses) =>
   new Map(addresses.map(email => [email, { type: 'email', config: { email }, secrets: {} }]))

@@ -21,7 +21,7 @@ export interface DeliveryDraft {
   redelivery_of?: string
 }
 
-/** Writes deliveries in the transaction at hand; they are sent after its commit. Answers their ids in order. */
+/** Writes deliveries in the current transaction; they are sent after its commit. Returns their ids in order. */
 export async function enqueueDeliveries(ctx: SystemCtx, drafts: DeliveryDraft[]): Promise<string[]> {
   if (drafts.length === 0) return []
   const rows = drafts.map(draft => rowOf(ctx, draft))
@@ -46,8 +46,8 @@ function wakeSenders(ctx: SystemCtx): void {
 }
 
 /**
- * What could not be sent yet is dropped instead, and at once: nobody needs it any more, and what comes after it in its thread
- * must not wait for its next attempt. What is in flight, of whose last attempt nothing is written, may still arrive.
+ * Drops deliveries that were not sent yet, at once: they are no longer needed, and later messages of their thread must
+ * not wait for them. A message in flight whose last attempt is not recorded may still arrive.
  */
 export async function withdrawDeliveries(ctx: SystemCtx, account: string, dedups: readonly string[]): Promise<void> {
   await sql`update delivery d set not_after = least(d.not_after, ${ctx.now - 1}),

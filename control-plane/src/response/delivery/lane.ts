@@ -8,7 +8,7 @@ import { takeUnverified } from './quota.ts'
 import { endDelivery } from './record.ts'
 import { isOutOfDate } from './rules.ts'
 
-/** How long a message belongs to the process that took it; longer than any attempt and what is written of it. */
+/** How long a message belongs to the process that took it; longer than any attempt and its recording. */
 const LEASE_MS = 60_000
 
 export interface Taken {
@@ -21,7 +21,7 @@ export interface Taken {
   incident_id: string | null
   attempts: number
   failures: number
-  /** Attempts before this one of which nothing was recorded: their process died, or could not write. */
+  /** Earlier attempts without a record: their process died, or could not write. */
   lost: number
   created_at: EpochMs
   not_after: EpochMs | null
@@ -29,11 +29,11 @@ export interface Taken {
 
 export type Work = Taken & { endpoint: Endpoint }
 
-/** No earlier message of its thread waits ahead of it: an end never overtakes its beginning. */
+/** No earlier message of its thread is waiting: an end never overtakes its beginning. */
 const FIRST_OF_THREAD = sql`d.state = 'waiting' and not exists (select from delivery e
   where e.state = 'waiting' and e.lane = d.lane and e.thread = d.thread and e.id < d.id)`
 
-/** Receivers that something is due for, those that waited longest first, and whether they fail just now. */
+/** Receivers with due messages, longest waiting first, and whether they are failing. */
 export async function dueLanes(ctx: SystemCtx, skip: readonly string[], limit: number) {
   const { rows } = await sql<{ lane: string; failing: boolean }>`
     with recursive lanes as (
@@ -50,7 +50,7 @@ export async function dueLanes(ctx: SystemCtx, skip: readonly string[], limit: n
   return rows
 }
 
-/** Takes a receiver's next message under a lease. What can't be sent any more is ended on the way. */
+/** Takes a receiver's next message under a lease. Messages that can no longer be sent are ended on the way. */
 export async function takeNext(ctx: SystemCtx, lane: string, find: Finders): Promise<Work | null> {
   for (;;) {
     const taken = await takeRow(ctx, lane)
@@ -62,16 +62,16 @@ export async function takeNext(ctx: SystemCtx, lane: string, find: Finders): Pro
   }
 }
 
-/** Why the account may not send it: its plan has no texts and calls (any more), or a quota is used up. */
+/** Why the account may not send it: its plan includes no texts and calls, or a quota is used up. */
 async function refusalOf(ctx: SystemCtx, { account_id, via }: Taken, endpoint: Endpoint): Promise<string | null> {
   const plan = isPhone(endpoint.type) ? phoneRefusal(await loadPlan(ctx, account_id), endpoint.type) : null
   return plan ?? takeUnverified(ctx, account_id, via, endpoint)
 }
 
-/** Attempts that may get lost before a message is given up: each may have been sent. */
+/** Attempts without a record before a message is given up: each may have been sent. */
 const MOST_LOST = 10
 
-/** Why a message is not sent any more; null where it is. */
+/** Why a message is no longer sent; null while it is. */
 function dropReason({ lost, not_after }: Taken, endpoint: Endpoint | undefined, now: EpochMs): string | null {
   if (!endpoint) return 'the destination is not there any more'
   if (isOutOfDate(not_after, now)) return 'it was not needed any more when its turn came'

@@ -6,13 +6,13 @@ export interface Link {
   action: 'view' | 'acknowledge' | 'resolve' | 'runbook' | 'accept'
 }
 
-/** How mails look that are sent in the name of somebody else: a status page. */
+/** The look of mails sent in the name of a status page. */
 export interface Brand {
-  /** Above the mail, and as its sender. */
+  /** In the header of the mail, and as its sender. */
   name: string
   url: string
   logo: string | null
-  /** Colours as `#rrggbb`: the band and what is written on it, and the main button with its text. */
+  /** Colours as `#rrggbb`: the header and its text, and the main button with its text. */
   band: string
   on_band: string
   button: string
@@ -22,21 +22,21 @@ export interface Brand {
   direction: 'ltr' | 'rtl'
   /** The word for it in that language. */
   unsubscribe: string
-  /** False where anybody can have the mail sent to anybody: then the installation is its sender, not the page. */
+  /** False when anyone can have the mail sent to anyone: then the installation is its sender, not the page. */
   sender: boolean
 }
 
-/** Neutral form of everything that is said to anybody; each channel prints it. Frozen in the delivery's row. */
+/** The neutral form of every message; each channel prints it. Stored unchanged in the delivery's row. */
 export interface Message {
   /** Stable: `monitor.failed`, `incident.opened`, `domain_expiring`, `page`, `channel.test`. */
   event: string
   tone: 'problem' | 'degraded' | 'recovered' | 'info'
   severity: 'minor' | 'major' | 'critical' | null
-  /** One plain line that names what it is about; mail groups by it. */
+  /** One plain line that names the subject; mail programs group by it. */
   subject: string
   /** One to three plain sentences: what, since when, why. */
   text: string
-  /** The text as safe HTML, where it was written in Markdown. */
+  /** The text as safe HTML, when it was written in Markdown. */
   html?: string
   brand?: Brand
   facts: { label: string; value: string }[]
@@ -46,6 +46,6 @@ export interface Message {
   at: EpochMs
   /** The JSON body for webhooks (spec 6.1 and 6.3 where they apply). */
   webhook: Record<string, unknown>
-  /** Of the receiver; known when it is sent, and never kept with the message. */
+  /** Of the receiver; known when it is sent, and never stored with the message. */
   unsubscribe_url?: string
 }

@@ -12,8 +12,8 @@ interface Limit {
 }
 
 /**
- * Messages in one day (UTC) to addresses that nobody has verified: anybody's phone or mailbox may be behind them, and the
- * operator pays. Each attempt counts. Other types are told by a secret of their receiver.
+ * Messages per day (UTC) to unverified addresses: they may be anyone's phone or mailbox, and the operator pays. Each
+ * attempt counts. Other types need a secret of their receiver.
  */
 export const UNVERIFIED_LIMITS = {
   email: { perAccount: 5_000, perDestination: 500 },
@@ -22,10 +22,10 @@ export const UNVERIFIED_LIMITS = {
   telegram: { perAccount: 5_000, perDestination: 500 },
 } as const satisfies Partial<Record<ChannelType, Limit>>
 
-/** Test messages in one day, by any channel. */
+/** Test messages per day, by any channel. */
 const TESTS: Limit = { perAccount: 100, perDestination: 20 }
 
-/** Counts a message to an address that nobody has verified. Returns why it may not be sent; null when it may. */
+/** Counts a message to an unverified address. Returns why it may not be sent; null when it may. */
 export async function takeUnverified(
   ctx: SystemCtx,
   account: string,
@@ -45,7 +45,7 @@ export async function takeTest(ctx: SystemCtx, account: string, channel: string)
   return take(ctx, account, 'test', channel, TESTS)
 }
 
-/** A member's own address, or a contact method whose code somebody gave. */
+/** A member's own address, or a contact method verified by code. */
 async function isVerified(ctx: SystemCtx, account: string, address: string): Promise<boolean> {
   const { rows } = await sql`select from contact_method where account_id = ${account} and lower(value) = ${address}
       and verified_at is not null

@@ -7,7 +7,7 @@ import type { Taken, Work } from './lane.ts'
 import { decideNext, type Next, type SendResult } from './rules.ts'
 
 /**
- * Writes what came of an attempt, and what becomes of the delivery; null when its claim ran out and another attempt has
+ * Records the result of an attempt and the delivery's next state; null when its lease expired and another attempt has
  * overtaken it, which decides then.
  */
 export async function recordResult(
@@ -31,7 +31,7 @@ export async function recordResult(
 
 const LONGEST_REASON = 500
 
-/** Reason and answer may quote what a receiver sent, which may hold anything. */
+/** Reason and response may quote arbitrary text of a receiver. */
 function storableResult(result: SendResult): SendResult {
   const answer = storableText(result.answer)
   if (result.result === 'delivered') return { ...result, answer }

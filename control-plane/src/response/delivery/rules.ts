@@ -2,7 +2,7 @@ import type { ChannelType } from '@pharos/shared-protocol/contract/channel-type.
 import type { EpochMs } from '@pharos/shared-protocol/time.ts'
 import { epoch } from '@pharos/shared-protocol/time.ts'
 
-/** What came of one attempt. `failed` may get better, `limited` asks for patience, `refused` stays as it is. */
+/** The result of one attempt. `failed` may be temporary, `limited` asks for a delay, `refused` is permanent. */
 export type SendResult =
   | { result: 'delivered'; status: number | null; answer: string }
   | {
@@ -11,7 +11,7 @@ export type SendResult =
       reason: string
       status: number | null
       answer: string
-      /** What the receiver asked for. */
+      /** What the receiver requested. */
       retry_after_ms?: number
     }
 
@@ -22,7 +22,7 @@ export type Next =
 
 export interface Question {
   type: ChannelType
-  /** Attempts that failed before this one, those that were only limited left out. */
+  /** Earlier failed attempts, not counting limited ones. */
   failures: number
   created_at: number
   not_after: number | null
@@ -34,16 +34,16 @@ const SECOND = 1_000
 const MINUTE = 60 * SECOND
 const HOUR = 60 * MINUTE
 
-/** Waits between attempts (api.md part C). */
+/** Delays between attempts (api.md part C). */
 export const RETRY_MS = [30 * SECOND, 2 * MINUTE, 10 * MINUTE, 30 * MINUTE, HOUR, 3 * HOUR, 6 * HOUR]
 /** A text or a call that is hours late is a nuisance. */
 const SOON_MS = [10 * SECOND, 30 * SECOND, 2 * MINUTE, 10 * MINUTE]
-/** How long a receiver may put off by `Retry-After`, and how long it may say that it is too much. */
+/** The longest delay that a receiver may request by `Retry-After`, and how long it may keep limiting. */
 const LONGEST_WAIT_MS = 6 * HOUR
 const LONGEST_LIMITED_MS = 24 * HOUR
 const SHORTEST_WAIT_MS = SECOND
 
-/** What becomes of a delivery after an attempt. Pure; instants are epoch milliseconds. */
+/** The state of a delivery after an attempt. Pure; instants are epoch milliseconds. */
 export function decideNext(question: Question): Next {
   const { result } = question
   if (result.result === 'delivered') return { state: 'delivered' }
@@ -57,7 +57,7 @@ export function decideNext(question: Question): Next {
   return { state: 'waiting', at: epoch(at) }
 }
 
-/** A delivery that has waited past its use is not sent any more; at its last instant it still is. */
+/** A delivery past its deadline is not sent; at the deadline itself it still is. */
 export function isOutOfDate(not_after: number | null, now: number): boolean {
   return not_after !== null && now > not_after
 }

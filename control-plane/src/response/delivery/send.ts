@@ -7,12 +7,12 @@ import type { Message } from './message.ts'
 import type { SendResult } from './rules.ts'
 
 const KEPT_CHARACTERS = 1_024
-/** Shorter parts of an address are no secret, and would mask half of an answer. */
+/** Shorter parts of an address are not secrets, and would mask half of a response. */
 const SHORTEST_SECRET = 6
 
 export type Doors = Door & Pick<Platform, 'publicEgress'>
 
-/** Sends a message once, whatever goes wrong. What is kept of the answer has no secret of the endpoint. */
+/** Sends a message once, whatever goes wrong. The stored response contains no secret of the endpoint. */
 export async function sendOnce(doors: Doors, endpoint: Endpoint, parcel: Parcel): Promise<SendResult> {
   const channel: Channel = CHANNELS[endpoint.type]
   const door = endpoint.of_stranger ? { ...doors, egress: doors.publicEgress } : doors
@@ -23,14 +23,14 @@ export async function sendOnce(doors: Doors, endpoint: Endpoint, parcel: Parcel)
   return result.result === 'delivered' ? { ...result, answer } : { ...result, answer, reason: mask(result.reason) }
 }
 
-/** The message with what is the receiver's own. */
+/** The message with the receiver's own parts. */
 function addressed(message: Message, { links = [], unsubscribe_url }: Endpoint): Message {
   const own = { ...message, links: [...message.links, ...links] }
   if (unsubscribe_url === undefined) return own
   return { ...own, unsubscribe_url, webhook: { ...message.webhook, unsubscribe_url } }
 }
 
-/** Replaces secrets, and of addresses the path that makes them one, by stars. */
+/** Replaces secrets, and the secret paths of addresses, by stars. */
 function masker(secrets: Record<string, string>): (text: string) => string {
   const parts = Object.values(secrets).flatMap(secret => {
     if (!URL.canParse(secret)) return [secret]

@@ -9,9 +9,9 @@ import type { SendResult } from './rules.ts'
 import { sendOnce } from './send.ts'
 
 const EVERY_MS = 1_000
-/** Receivers that are served at a time. Those that fail have places of their own, so that they take none from the others. */
+/** Concurrent receivers. Failing ones have slots of their own, so that they do not take slots from the others. */
 const PLACES = { well: 150, failing: 50 }
-/** While the database is away, what came of an attempt is kept for this many seconds: else it would be sent again. */
+/** While the database is away, the result of an attempt is kept for this many seconds: otherwise it would be sent again. */
 const KEPT_SECONDS = 45
 
 export interface Sender {
@@ -20,12 +20,12 @@ export interface Sender {
 }
 
 /**
- * Sends what is due. One receiver gets one message after another, each taken under a lease and recorded before the next: a
- * process that dies repeats at most the one that was in flight to it.
+ * Sends due messages. One receiver gets one message after another, each taken under a lease and recorded before the
+ * next: a process that dies repeats at most the message in flight.
  */
 export function startSender(platform: Platform, find: Finders): Sender {
   const serving = new Map<string, { place: keyof typeof PLACES; done: Promise<void> }>()
-  /** Receivers that asked for patience, until when. */
+  /** Receivers that asked for a delay, and until when. */
   const resting = new Map<string, number>()
   let looking = false
   let stopping = false
@@ -57,13 +57,13 @@ export function startSender(platform: Platform, find: Finders): Sender {
       })
       .then(served => {
         serving.delete(lane)
-        // Others may wait for the place, or this one may go on in another.
+        // Others may wait for the slot, or this one may continue in another.
         if (served) poll.wake()
       })
     serving.set(lane, { place, done })
   }
 
-  /** Sends what is due to a receiver; false when another process was there first. */
+  /** Sends a receiver's due messages; false when another process took them first. */
   async function serve(lane: string): Promise<boolean> {
     const first = await inSystem(platform, ctx => takeNext(ctx, lane, find))
     for (let work = first; work; ) {
@@ -74,13 +74,13 @@ export function startSender(platform: Platform, find: Finders): Sender {
     return first !== null
   }
 
-  /** Keeps what came of an attempt, and takes the receiver's next message in the same commit. */
+  /** Records the result of an attempt, and takes the receiver's next message in the same commit. */
   async function record(work: Work, result: SendResult, took_ms: number): Promise<Work | null> {
     for (let second = 0; ; second++) {
       try {
         return await inSystem(platform, async ctx => {
           const next = await recordResult(ctx, work, result, took_ms)
-          // Whoever overtook it serves the receiver now.
+          // The process that overtook it serves the receiver now.
           if (next === null) return null
           if (result.result === 'limited' && next.state === 'waiting') resting.set(work.lane, next.at)
           return stopping || result.result !== 'delivered' ? null : takeNext(ctx, work.lane, find)

@@ -12,7 +12,7 @@ const HOUR_MS = 3_600_000
 const KEPT_MS = 90 * 24 * HOUR_MS
 const BATCH = 500
 
-/** Receivers that the account's people have set up; of mail addresses and subscribers nobody is told. */
+/** Receivers that members have set up; failing mail addresses and subscribers are not reported. */
 const TOLD_OF = ['channel', 'contact_method', 'target'] as const
 
 interface Failing {
@@ -24,7 +24,7 @@ interface Failing {
   last_reason: string
 }
 
-/** Housekeeping of deliveries: tells admins of receivers that fail, and forgets what ended long ago. */
+/** Housekeeping of deliveries: notifies admins of failing receivers, and deletes old deliveries. */
 export function startDeliverySweep(platform: Platform, find: Finders): { stop(): Promise<void> } {
   return platform.clock.poll(EVERY_MS, async () => {
     try {
@@ -37,8 +37,8 @@ export function startDeliverySweep(platform: Platform, find: Finders): { stop():
 }
 
 /**
- * A receiver that has failed for an hour is told to the account's admins, once until it has succeeded in between. One that is
- * gone is forgotten.
+ * A receiver that has failed for an hour is reported to the account's admins, once until it has succeeded in between. A
+ * deleted one is forgotten.
  */
 async function tellOfFailing(ctx: SystemCtx, find: Finders): Promise<void> {
   const { rows } = await sql<Failing>`update delivery_receiver set told_at = ${ctx.now} where lane in (

@@ -64,7 +64,7 @@ export async function getPolicy(ctx: Ctx, { params }: Input<typeof contract.getP
   return presentPolicy(policy)
 }
 
-/** The policy's row, locked: changes of its levels count its revision too, and go one after another. */
+/** The policy's row, locked: changes of its levels increment its revision too, and are serialised. */
 export async function lockPolicy(ctx: Ctx, id: string): Promise<PolicyRow> {
   const row = await ctx.em.findOne(PolicyEntity, { id, account_id: ctx.account }, FOR_UPDATE)
   if (!row) throw notFound('escalation policy')

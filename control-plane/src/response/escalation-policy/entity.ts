@@ -1,6 +1,6 @@
 import { defineEntity, type InferEntity, instant, p } from '../../platform/database/column.ts'
 
-/** A policy as it is changed; its levels are read by `loadLevels`. */
+/** A policy to be changed; its levels are read by `loadLevels`. */
 export const PolicyEntity = defineEntity({
   name: 'escalation_policy',
   properties: {

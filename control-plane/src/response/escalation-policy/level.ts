@@ -47,7 +47,7 @@ export async function deleteLevel(
   ctx.notes.resource = id
 }
 
-/** Adds levels at the end in their order. Answers their ids. */
+/** Appends levels in order. Returns their ids. */
 export async function insertLevels(ctx: Ctx, policy: string, levels: readonly NewLevel[]): Promise<string[]> {
   const rows = levels.map(level => ({ id: ctx.newId(), ...level }))
   await sql`insert into escalation_level (id, account_id, policy_id, position, delay_minutes, round_robin, targets)
@@ -58,7 +58,7 @@ export async function insertLevels(ctx: Ctx, policy: string, levels: readonly Ne
   return rows.map(row => row.id)
 }
 
-/** Puts a level at its position, moves those behind it on, and answers it. */
+/** Inserts a level at its position, moves later ones back, and returns it. */
 async function place(ctx: Ctx, policy: PolicyRow, id: string, position: number) {
   const others = (await levelIds(ctx, policy.id)).filter(each => each !== id)
   await number(ctx, others.toSpliced(position - 1, 0, id))

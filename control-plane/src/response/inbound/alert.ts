@@ -1,17 +1,17 @@
 import type { Severity } from '@pharos/shared-protocol/contract/incident.ts'
 
-/** What a sender says, in our terms. `key` tells its alerts apart. */
+/** A sender's alert in our terms. `key` identifies it. */
 export interface InboundAlert {
   key: string
   state: 'firing' | 'resolved'
   title: string
-  /** Null: not said, or in words that we do not know. */
+  /** Null: missing, or an unknown word. */
   severity: Severity | null
   /** For the note on the incident; null when there is nothing to add. */
   detail: string | null
 }
 
-/** The sender's words for how bad it is. */
+/** The sender's severity words. */
 const SEVERITIES: Record<string, Severity> = {
   critical: 'critical',
   page: 'critical',
@@ -31,7 +31,7 @@ export function severityOf(word: string | undefined): Severity | null {
   return SEVERITIES[word?.toLowerCase() ?? ''] ?? null
 }
 
-/** As much of a text as a title holds. */
+/** As much of a text as a title may hold. */
 export function titleOf(text: string): string {
   return text.trim().slice(0, 300).toWellFormed() || 'An alert without a name'
 }

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { refuseField } from '../../platform/refusal.ts'
 import { type InboundAlert, titleOf } from './alert.ts'
 
-/** The alarm in a notification, as CloudWatch hands it to SNS. */
+/** The alarm in a notification, as CloudWatch sends it by SNS. */
 const Alarm = z.object({
   AlarmName: z.string().min(1),
   AlarmArn: z.string().min(1).max(2_000).optional(),
@@ -13,7 +13,7 @@ const Alarm = z.object({
   NewStateReason: z.string().optional(),
 })
 
-/** Null: nothing is known either way, so nothing is done. */
+/** Null: the state is unknown, so nothing is done. */
 export function readAlarm(message: string): InboundAlert | null {
   const parsed = Alarm.safeParse(jsonOf(message))
   if (!parsed.success) {

@@ -11,7 +11,7 @@ import { tokenHash } from '../../platform/sealer.ts'
 import { InboundSourceEntity, type StoredSource } from './entity.ts'
 
 const MOST = 200
-/** 190 bits: who doesn't know an address does not guess it. */
+/** 190 bits: the address cannot be guessed. */
 const KEY_LENGTH = 32
 
 export async function listInboundSources(ctx: Ctx) {

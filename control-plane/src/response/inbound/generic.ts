@@ -2,7 +2,7 @@ import { Severity } from '@pharos/shared-protocol/contract/incident.ts'
 import { z } from 'zod'
 import { type InboundAlert, titleOf } from './alert.ts'
 
-/** Our own form, for whatever has no form of its own. */
+/** Our own format, for senders without one. */
 export const GenericAlert = z
   .object({
     dedup_key: z.string().min(1).max(1_000),

@@ -14,7 +14,7 @@ export const inboundSourceRoutes = [
   bind(routes.deleteInboundSource, deleteInboundSource),
 ]
 
-/** The route of one process by which alerts come in. */
+/** The inbound alert routes of one process. */
 export function inboundRoutes(platform: Platform) {
   return [bindCounting(routes.receiveAlert, createReceiver(platform))]
 }

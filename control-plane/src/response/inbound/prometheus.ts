@@ -5,8 +5,8 @@ import { type InboundAlert, severityOf, titleOf } from './alert.ts'
 const Words = z.record(z.string(), z.string())
 
 /**
- * A group of alerts as Alertmanager's webhook (version 4) and Grafana's alerting send it; what else is in it is let be.
- * The group is one incident: it fires while one of its alerts does.
+ * A group of alerts as Alertmanager's webhook (version 4) and Grafana's alerting send it; other fields are ignored. The
+ * group is one incident: it fires while one of its alerts does.
  */
 export const AlertGroup = z.object({
   status: z.enum(['firing', 'resolved']),

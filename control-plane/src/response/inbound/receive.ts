@@ -20,10 +20,10 @@ type Result = ReplyOf<typeof receiveAlert>
 const LIMIT_BYTES = 512_000
 const PER_MINUTE = 300
 const MOST_CERTIFICATES = 20
-/** SNS changes a certificate once a year or so; more of them a minute are made up. */
+/** SNS changes a certificate about once a year; a higher rate is forged. */
 const FETCHES_PER_MINUTE = 10
 
-/** The verb of one process: it counts what each source sends, and keeps the certificates that it has seen. */
+/** The verb of one process: it counts requests per source, and caches certificates. */
 export function createReceiver(platform: Platform) {
   const limiter = createLimiter(platform, 'inbound', PER_MINUTE)
   const fetch = createFetch(platform)
@@ -70,7 +70,7 @@ async function readSns(ctx: PublicCtx, body: unknown, fetch: Fetch): Promise<Inb
   return 'confirmed'
 }
 
-/** Certificates by address: SNS names a new address when it changes its own. What is none is not kept. */
+/** Certificates by address: SNS uses a new address for a new certificate. Other responses are not cached. */
 export function createFetch(platform: Pick<Platform, 'egress' | 'log' | 'metrics'>): (source: string) => Fetch {
   const known = new Map<string, string>()
   const limiter = createLimiter(platform, 'sns-certificates', FETCHES_PER_MINUTE)

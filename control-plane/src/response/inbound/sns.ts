@@ -2,7 +2,7 @@ import { createVerify, X509Certificate } from 'node:crypto'
 import { z } from 'zod'
 import { Refusal, refuseField } from '../../platform/refusal.ts'
 
-/** An envelope of Amazon SNS, as it is posted to a subscribed address. */
+/** An envelope of Amazon SNS, as posted to a subscribed address. */
 export const SnsEnvelope = z.object({
   Type: z.enum(['Notification', 'SubscriptionConfirmation', 'UnsubscribeConfirmation']),
   MessageId: z.string().min(1),
@@ -18,10 +18,10 @@ export const SnsEnvelope = z.object({
 })
 export type SnsEnvelope = z.output<typeof SnsEnvelope>
 
-/** The hosts of SNS itself: nobody else's certificate is believed, and nobody else's address is visited. */
+/** The hosts of SNS itself: only their certificates are trusted, and only their addresses are visited. */
 const SNS_HOST = /^sns\.[a-z]{2}(?:-[a-z0-9]+)+\.amazonaws\.com(?:\.cn)?$/
 
-/** Reads what an address of SNS answers. */
+/** Fetches an address of SNS. */
 export type Fetch = (url: string) => Promise<string>
 
 export function requireSnsAddress(field: string, address: string | undefined): string {
@@ -31,7 +31,7 @@ export function requireSnsAddress(field: string, address: string | undefined): s
   return url.href
 }
 
-/** Where SNS keeps certificates: nothing else of its hosts, which answer much, is taken for one. */
+/** Where SNS keeps certificates: nothing else on its hosts, which serve much, is accepted as one. */
 const CERTIFICATE_PATH = /^\/SimpleNotificationService-[A-Za-z0-9_-]{1,64}\.pem$/
 
 function requireCertificateAddress(address: string): string {
@@ -71,7 +71,7 @@ const SIGNED = {
   UnsubscribeConfirmation: ['Message', 'MessageId', 'SubscribeURL', 'Timestamp', 'Token', 'TopicArn', 'Type'],
 } as const
 
-/** Name and value of each signed field that is there, a line each. */
+/** Name and value of each signed field that is present, one per line. */
 export function signedText(envelope: SnsEnvelope): string {
   return SIGNED[envelope.Type]
     .filter(name => envelope[name] !== undefined)

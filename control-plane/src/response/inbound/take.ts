@@ -14,9 +14,9 @@ export interface Taken {
   incident_id: string | null
 }
 
-/** What an alert does: it opens an incident unless its key has one, or resolves the one it has. */
+/** Processes an alert: it opens an incident unless its key has one, or resolves the one it has. */
 export async function takeInbound(ctx: SystemCtx, source: StoredSource, alert: InboundAlert): Promise<Taken> {
-  // Alerts of one source go one after another, so that two at once do not open two incidents.
+  // Alerts of one source are serialised, so that two concurrent ones do not open two incidents.
   const locked = await ctx.em.findOne(InboundSourceEntity, { id: source.id }, FOR_UPDATE)
   ctx.readClock()
   if (locked) locked.last_alert_at = ctx.now
@@ -34,14 +34,14 @@ export async function takeInbound(ctx: SystemCtx, source: StoredSource, alert: I
 
 const LONGEST_KEY = 500
 
-/** A key as it is kept and found: a long one by its hash, since the index holds short ones only. */
+/** A key as stored and looked up: a long one by its hash, since the index holds short ones only. */
 function keyOf({ key }: InboundAlert): string {
   return key.length > LONGEST_KEY ? `sha256:${tokenHash(key).toString('hex')}` : storableText(key)
 }
 
 /**
- * Raises the severity when an alert names a worse one than its alerts did before. A group is sent again every few hours, and
- * must not undo the lower severity that a person has set since.
+ * Raises the severity when an alert is worse than earlier ones. A group is sent again every few hours, and must not
+ * undo a lower severity that a person has set since.
  */
 async function worsen(ctx: SystemCtx, incident: StoredIncident, { severity }: InboundAlert, by: IncidentActor) {
   const before = incident.alert_severity ?? incident.severity
@@ -56,14 +56,14 @@ async function resolve(ctx: SystemCtx, open: StoredIncident | null, by: Incident
   return { result: 'resolved', incident_id: open.id }
 }
 
-/** The open incident of a key; one that was merged is not resolved by the alert that opened it. */
+/** The open incident of a key; a merged one is not resolved by the alert that opened it. */
 async function findOpen(ctx: SystemCtx, source: StoredSource, dedup_key: string): Promise<StoredIncident | null> {
   const { rows } = await sql<{ id: string }>`select id from incident where inbound_source_id = ${source.id}
     and dedup_key = ${dedup_key} and responder_status <> 'resolved'`.execute(ctx.sql)
   return lockOpen(ctx, source, rows[0]?.id)
 }
 
-/** The open incident that the last one of a key was merged into: an alert that is sent again is on it already. */
+/** The open incident that the last one of a key was merged into: a repeated alert is on it already. */
 async function findMergedInto(ctx: SystemCtx, source: StoredSource, dedup_key: string): Promise<StoredIncident | null> {
   const { rows } = await sql<{ id: string }>`
     with recursive chain as (
@@ -97,7 +97,7 @@ async function openFor(ctx: SystemCtx, source: StoredSource, alert: InboundAlert
     alert: { at: ctx.now, inbound_source_id: source.id, dedup_key: alert.key },
   } as const
   const incident = await openIncident(ctx, given, by)
-  // A note stays within the account: what another system says was not written for the public.
+  // A note stays internal: another system's text was not written for the public.
   const data = { message: alert.detail?.slice(0, 10_000), actor: by }
   if (alert.detail !== null)
     await noteOnIncident(ctx, [{ account: source.account_id, incident: incident.id, kind: 'note', data }])

@@ -10,11 +10,14 @@ import { loadIncident } from './load.ts'
 import { type DecidedEvent, type Decision, decideAction, type IncidentAction, type IncidentState } from './rules.ts'
 import { postClosing } from './template.ts'
 
-/** A service has one open automatic incident at most, and an inbound alert one open incident. */
+/** A service has at most one open automatic incident, and an inbound alert one open incident. */
 const OPEN_ALREADY = 'Another incident for the same cause is open already; merge them instead.'
 const TAKEN = { incident_one_auto: OPEN_ALREADY, incident_one_alert: OPEN_ALREADY }
 
-/** Locks an incident, so that of two actions at once the second sees what the first did. A 404 where there is none. */
+/**
+ * Locks an incident, so that of two concurrent actions the second sees the result of the first. A 404 when it does not
+ * exist.
+ */
 export async function lockIncident(ctx: SystemCtx, account: string, id: string): Promise<StoredIncident> {
   const incident = await ctx.em.findOne(IncidentEntity, { id, account_id: account }, FOR_UPDATE)
   if (!incident) throw notFound('incident')
@@ -58,7 +61,7 @@ function withUpdate(events: readonly DecidedEvent[], update: IncidentUpdateText)
   )
 }
 
-/** Emits events of an incident as it now is. */
+/** Emits events of an incident in its present state. */
 export async function announce(
   ctx: SystemCtx,
   id: string,

@@ -46,7 +46,7 @@ export async function updateIncident(ctx: Ctx, { params, body }: Input<typeof co
   return describeIncident(ctx, incident.id)
 }
 
-/** An incident that moves to another service pages who is paged there, unless the body says otherwise. */
+/** An incident that moves to another service pages that service's people, unless the body says otherwise. */
 async function withPolicyOfService(
   ctx: Ctx,
   { service_id }: StoredIncident,
@@ -57,7 +57,7 @@ async function withPolicyOfService(
   return { ...to, escalation_policy_id: service?.escalation_policy_id ?? null }
 }
 
-/** A verb for one action that takes no input. */
+/** A verb for one action without input. */
 export function doing(action: IncidentAction) {
   return async (ctx: Ctx, { params }: { params: { id: string } }) => {
     await act(ctx, await lockIncident(ctx, ctx.account, params.id), action, incidentActor(ctx.actor))

@@ -13,7 +13,7 @@ import { publicationOf } from './publication.ts'
 import { presentUpdate } from './update.ts'
 import { UPDATE_COLUMNS, type UpdateRow } from './update-row.ts'
 
-/** Corrects the title that a page shows. Nobody is notified again. */
+/** Corrects the title that a page shows. Notifies no one again. */
 export async function correctTitle(
   ctx: SystemCtx,
   incident: StoredIncident,
@@ -51,7 +51,7 @@ export async function deleteUpdate(ctx: Ctx, { params }: Input<typeof contract.d
   return undefined
 }
 
-/** Locks the incident first, so that of two corrections at once the second sees what the first did. */
+/** Locks the incident first, so that of two concurrent corrections the second sees the result of the first. */
 async function loadUpdate(ctx: Ctx, { id, update_id }: { id: string; update_id: string }) {
   const incident = await lockIncident(ctx, ctx.account, id)
   const { rows } = await sql<UpdateRow>`select ${UPDATE_COLUMNS} from incident_update
@@ -72,7 +72,7 @@ function noteCorrection(
   return noteOnIncident(ctx, [{ account: account_id, incident: id, kind: 'note', data: { corrected, before, actor } }])
 }
 
-/** Only what is on a page can be corrected there. */
+/** Only a published incident can be corrected. */
 async function announceCorrection(
   ctx: SystemCtx,
   { id }: StoredIncident,

@@ -22,7 +22,7 @@ export const IncidentEntity = defineEntity({
     escalation_policy_id: p.uuid().nullable(),
     inbound_source_id: p.uuid().nullable(),
     dedup_key: p.text().nullable(),
-    /** The worst severity that its alerts have named. People may have set another one since. */
+    /** The worst severity that its alerts have named. A person may have set another one since. */
     alert_severity: p.text().$type<Severity>().nullable(),
     created_at: instant(),
     acknowledged_at: instant().nullable(),

@@ -8,9 +8,9 @@ import type {
 import type { MonitorType } from '@pharos/shared-protocol/contract/monitor.ts'
 
 /**
- * What happens to an incident, as events whose subject is the incident. `incident.retriggered` says that paging starts again:
- * it comes right after `incident.reopened` and after `incident.unsnoozed`, so who pages listens to it and not to those two.
- * A merged incident is resolved by its merge and has no `incident.resolved`.
+ * Events of an incident, whose subject is the incident. `incident.retriggered` means that paging starts again: it comes
+ * right after `incident.reopened` and after `incident.unsnoozed`, so paging subscribes to it and not to those two. A
+ * merged incident is resolved by its merge and has no `incident.resolved`.
  */
 export const INCIDENT_EVENTS = [
   'incident.opened',
@@ -32,10 +32,13 @@ export const INCIDENT_EVENTS = [
 ] as const
 export type IncidentEventName = (typeof INCIDENT_EVENTS)[number]
 
-/** Monitors have arrived on a published incident that goes on, which concerns its page alone. Its subject is the incident. */
+/**
+ * Monitors have joined a published incident that is still open, which concerns its page alone. Its subject is the
+ * incident.
+ */
 export const PUBLISHED_GREW = 'incident.monitors_joined'
 
-/** An incident as it was when something happened; instants are epoch milliseconds. */
+/** An incident at the time of an event; instants are epoch milliseconds. */
 export interface IncidentSnapshot {
   id: string
   account_id: string
@@ -46,7 +49,7 @@ export interface IncidentSnapshot {
   responder_status: ResponderStatus
   source: IncidentSource
   service_id: string | null
-  /** Null also where the service is gone. */
+  /** Null also when the service was deleted. */
   service_name: string | null
   escalation_policy_id: string | null
   created_at: number
@@ -64,7 +67,7 @@ export interface SnapshotMonitor {
   type: MonitorType
   friendly_name: string
   healthy: boolean
-  /** Of an HTTP monitor that is still there. */
+  /** Of an existing HTTP monitor. */
   uri?: string | null
 }
 
@@ -79,39 +82,39 @@ export interface IncidentUpdateText {
 export interface IncidentEventPayload {
   incident: IncidentSnapshot
   actor: IncidentActor
-  /** Of `incident.updated`: not for anybody outside the account. */
+  /** Of `incident.updated`: internal to the account. */
   internal?: boolean
-  /** Of `incident.updated` that came with an update, and of `incident.resolved` with the closing words of a template. */
+  /** Of `incident.updated` with an update, and of `incident.resolved` with the closing text of a template. */
   update?: IncidentUpdateText
-  /** Of `incident.merged`: id of the incident that it went into. */
+  /** Of `incident.merged`: id of the incident that it was merged into. */
   into?: string
   /** Of `incident.snoozed`. */
   until?: number
-  /** Of the `…_changed` events: what it was. */
+  /** Of the `…_changed` events: the previous value. */
   before?: string | null
   /** Of `PUBLISHED_GREW`: ids of the monitors. */
   arrived?: string[]
-  /** Of `incident.published`, `incident.unpublished` and `incident.corrected`: as it is, or was, on its page. */
+  /** Of `incident.published`, `incident.unpublished` and `incident.corrected`: how its page shows it, or showed it. */
   publication?: Publication
-  /** Of `incident.unpublished`: nobody should have read it, so its words leave the public corrections too. */
+  /** Of `incident.unpublished`: it should never have been public, so its text is removed from the public corrections too. */
   by_mistake?: boolean
   /** Of `incident.corrected`. */
   correction?: IncidentCorrection
 }
 
-/** A change of words that a page showed already: its title, or those of a public update. */
+/** A change of text that a page showed already: its title, or a public update. */
 export type IncidentCorrection =
   | { field: 'title'; update_id?: undefined; before: string; after: string }
   | { field: 'message'; update_id: string; before: string; after: string }
   | { field: 'deleted'; update_id: string; before: Record<string, unknown>; after: null }
 
-/** An incident on a status page, beside its updates that are not internal. */
+/** An incident on a status page, without its public updates. */
 export interface Publication {
   status_page_id: string
   title: string
-  /** The template's first update, posted when it is published. */
+  /** The template's first update, posted on publication. */
   message: string | null
-  /** The template's last update, posted when it is resolved without other words. */
+  /** The template's last update, posted when it is resolved without other text. */
   resolved_message: string | null
   published_at: number
 }

@@ -9,9 +9,9 @@ export interface LinkGrant {
   account: string
   incident: string
   action: LinkAction
-  /** How often the incident had been reopened: a link does nothing after the next reopening. Null in links from before this. */
+  /** How often the incident had been reopened: a link is void after the next reopening. Null in older links. */
   round: number | null
-  /** The member that the link was sent to, where it was sent to one person. */
+  /** The member that the link was sent to, if it was sent to one person. */
   user: string | null
   expires: number
 }
@@ -22,7 +22,10 @@ const HEAD_BYTES = OLD_HEAD_BYTES + 2
 /** 128 bits of an HMAC-SHA256: short enough for a text message. */
 const MAC_BYTES = 16
 
-/** The token of a link, base64url: action, account, expiry, round and user, and an HMAC over them and the incident of its path. */
+/**
+ * The token of a link, base64url: action, account, expiry, round and user, and an HMAC over them and the incident of
+ * its path.
+ */
 export function signLink(key: Buffer, grant: LinkGrant): string {
   const head = Buffer.alloc(HEAD_BYTES + (grant.user === null ? 0 : 16))
   head.writeUInt8(LINK_ACTIONS.indexOf(grant.action), 0)
@@ -55,7 +58,7 @@ export function readLink(
   return { grant: { account, incident: incident.toLowerCase(), action, expires, round, user } }
 }
 
-/** A count of reopenings as a token holds it. */
+/** A count of reopenings as stored in a token. */
 export function roundOf(reopenings: number): number {
   return reopenings & 0xffff
 }

@@ -17,7 +17,7 @@ export async function mergeIncident(ctx: Ctx, { params, body }: Input<typeof con
   const { id } = params
   const { into_incident_id: into } = body
   if (id === into) throw refuseField('into_incident_id', 'must be another incident')
-  // In one order, so that two merges at once do not wait for each other.
+  // In a fixed order, so that two concurrent merges cannot deadlock.
   const locked = new Map<string, StoredIncident>()
   for (const one of [id, into].sort()) locked.set(one, await lockIncident(ctx, ctx.account, one))
   const [from, target] = [locked.get(id), locked.get(into)]
@@ -47,7 +47,7 @@ async function mergeInto(ctx: Ctx, from: StoredIncident, target: StoredIncident)
   const data = { from: from.id, from_number: from.number, actor: by }
   await noteOnIncident(ctx, [{ account: target.account_id, incident: id, kind: 'merged', data }])
   await sayPublishedGrew(ctx, joined, by)
-  // Its page shows it as resolved: what goes on there is the one that took over.
+  // Its page shows it as resolved: the other incident continues there.
   const shown = await publicationOf(ctx, from.id)
   if (shown !== null && (await publicationOf(ctx, id)) === null) {
     await ctx.em.flush()

@@ -6,17 +6,17 @@ import type { IncidentSnapshot } from './event.ts'
 import { actionUrl, roundOf } from './link.ts'
 import { incidentWebhook, type PublicUpdate, type WebhookEvent, type WebhookMonitor } from './webhook.ts'
 
-/** What a message tells of an incident; `page` asks one person to look after it. */
+/** The reason for a message about an incident; `page` asks one person to act. */
 export type IncidentNews = 'opened' | 'reopened' | 'acknowledged' | 'updated' | 'resolved' | 'page'
 
 export interface MessageExtra {
-  /** Updates that are not internal, newest first. */
+  /** Public updates, newest first. */
   updates?: readonly PublicUpdate[]
   /** The monitor that a webhook names; else the first of the incident. */
   monitor?: WebhookMonitor
-  /** Whether the reader may act: their message has the links that acknowledge and resolve. True unless said otherwise. */
+  /** Whether the reader may act: their message has the links that acknowledge and resolve. True by default. */
   responder?: boolean
-  /** The member who alone gets the message: its links act in their name. */
+  /** The only recipient: its links act in that member's name. */
   reader?: string | null
 }
 
@@ -29,7 +29,7 @@ const WEBHOOK_EVENTS: { [K in IncidentNews]: WebhookEvent } = {
   page: 'incident.opened',
 }
 
-/** What is said of an incident, for any channel. All messages of one incident have one subject and one thread. */
+/** The message about an incident, for any channel. All messages of one incident have one subject and one thread. */
 export function incidentMessage(
   platform: Platform,
   incident: IncidentSnapshot,
@@ -68,7 +68,7 @@ function actionLinks(
   return responder_status === 'triggered' ? [acknowledge, resolve] : [resolve]
 }
 
-/** One to three sentences: what, since when, who is on it. */
+/** One to three sentences: what, since when, who is assigned. */
 function textOf(
   incident: IncidentSnapshot,
   news: IncidentNews,
@@ -117,7 +117,7 @@ function minuteOf(at: number): string {
   return `${rfc3339(at).slice(0, 16).replace('T', ' ')} UTC`
 }
 
-/** A length of time for people: its two largest units, `3 h 12 min`. */
+/** A duration for people: its two largest units, `3 h 12 min`. */
 export function durationOf(ms: number): string {
   const seconds = Math.max(0, Math.round(ms / 1000))
   const units: [number, string][] = [

@@ -26,13 +26,13 @@ export interface NewIncident {
   alert?: { at: EpochMs; inbound_source_id?: string; dedup_key?: string }
 }
 
-/** A monitor that fails, as it joins an incident. */
+/** A failing monitor that joins an incident. */
 export interface FailingMonitor {
   id: string
   type: MonitorType
   friendly_name: string
   at: EpochMs
-  /** When its alert was told: later than `at` when it was held back. */
+  /** When its alert was raised: later than `at` when it was held back. */
   told_at: EpochMs
   /** In words. */
   reason: string
@@ -70,27 +70,27 @@ export async function openIncident(
   return incident
 }
 
-/** Numbers of an account have no gaps: the counter's row is locked until the incident is there. */
+/** Numbers of an account have no gaps: the counter's row is locked until the incident exists. */
 async function nextNumber(ctx: SystemCtx, account: string): Promise<number> {
   const { rows } = await sql<{ last: number }>`insert into incident_counter (account_id, last) values (${account}, 1)
     on conflict (account_id) do update set last = incident_counter.last + 1 returning last`.execute(ctx.sql)
   return rows[0]?.last ?? 1
 }
 
-/** A monitor that fails, and an incident that takes it. */
+/** A failing monitor, and the incident that it joins. */
 export interface Join {
   incident: StoredIncident
   monitor: FailingMonitor
 }
 
-/** A monitor on an incident, and whether it was not there before. */
+/** A monitor on an incident, and whether it is new there. */
 export interface Joined {
   incident_id: string
   monitor_id: string
   arrived: boolean
 }
 
-/** Puts failing monitors on incidents; those that were well on theirs fail again. Answers those that changed. */
+/** Adds failing monitors to incidents; those that were well on theirs fail again. Returns those that changed. */
 export async function joinMonitors(ctx: SystemCtx, joins: readonly Join[], by: IncidentActor): Promise<Joined[]> {
   const { rows } = await sql<Joined>`insert into incident_monitor
       (incident_id, monitor_id, account_id, type, friendly_name, healthy, joined_at, service_id)
@@ -118,7 +118,7 @@ export async function joinMonitors(ctx: SystemCtx, joins: readonly Join[], by: I
   return rows
 }
 
-/** Tells of what has arrived on incidents that are published and go on; nothing else tells that they affect more now. */
+/** Emits which monitors joined published open incidents; no other event says that these affect more now. */
 export async function sayPublishedGrew(ctx: SystemCtx, joined: readonly Joined[], by: IncidentActor): Promise<void> {
   const arrivals = Map.groupBy(
     joined.filter(row => row.arrived),

@@ -3,7 +3,7 @@ import { rfc3339 } from '@pharos/shared-protocol/time.ts'
 import type { StoredIncident } from './entity.ts'
 import type { SnapshotMonitor } from './event.ts'
 
-/** What is joined to an incident when it is read. */
+/** Data joined to an incident when it is read. */
 export interface Joined {
   status_page_id: string | null
   monitors: (SnapshotMonitor & { joined_at: number })[]

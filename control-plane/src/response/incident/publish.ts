@@ -17,8 +17,8 @@ import type { DecidedEvent } from './rules.ts'
 import { postOpening } from './template.ts'
 
 /**
- * Puts an incident on a status page, or moves it to another; pages read the row. Doing it twice changes nothing but the title,
- * where `title` gives another. Returns false if the page has been deleted meanwhile; then nothing is done.
+ * Puts an incident on a status page, or moves it to another; pages read the row. Doing it twice changes nothing but the
+ * title, where `title` gives another. Returns false if the page has been deleted meanwhile; then nothing is done.
  */
 export async function publishOn(
   ctx: SystemCtx,
@@ -57,8 +57,8 @@ export async function publishOn(
 }
 
 /**
- * A title that automation gave names a monitor as it was called then, which is internal: the public name of a component stands
- * for it. A title that a person has written since is meant.
+ * An automatic title contains a monitor's internal name at that time: the public name of a component replaces it. A
+ * title written by a person since is used.
  */
 async function publicTitle(ctx: SystemCtx, { id, title, source }: StoredIncident, page: string): Promise<string> {
   if (source !== 'auto') return title
@@ -80,14 +80,17 @@ export async function publishIncident(ctx: Ctx, { params, body }: Input<typeof c
   return describeIncident(ctx, incident.id)
 }
 
-/** The title of an automatic incident has the name of a monitor in it: where its service has public words, they stand for it. */
+/**
+ * The title of an automatic incident contains the name of a monitor: when its service has a public text, that replaces
+ * it.
+ */
 async function publicWords(ctx: Ctx, { source, service_id, account_id }: StoredIncident) {
   if (source !== 'auto' || !service_id) return {}
   const service = await ctx.em.findOne(ServiceEntity, { id: service_id, account_id })
   return service?.public_incident_template ?? {}
 }
 
-/** `by_mistake` also counts for an incident that was taken off before: its words may still be among the corrections. */
+/** `by_mistake` also applies to an incident that was unpublished before: its text may still be among the corrections. */
 export async function unpublishIncident(ctx: Ctx, { params, query }: Input<typeof contract.unpublishIncident>) {
   const incident = await lockIncident(ctx, ctx.account, params.id)
   const publication = await publicationOf(ctx, incident.id)

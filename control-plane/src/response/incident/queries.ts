@@ -37,7 +37,7 @@ export async function getIncident(ctx: Ctx, { params }: Input<typeof contract.ge
   return describeIncident(ctx, params.id)
 }
 
-/** An incident as it is answered; notes its revision. */
+/** An incident as returned to a request; records its revision. */
 export async function describeIncident(ctx: Ctx, id: string) {
   const row = await readIncident(ctx, ctx.account, id)
   if (!row) throw notFound('incident')
@@ -54,7 +54,7 @@ export async function findOpenIncident(ctx: Ctx, monitor: string): Promise<strin
   return rows[0]?.id ?? null
 }
 
-/** For a page that whoever has its link may see. */
+/** For a page that the holder of its link may see. */
 export async function readIncident(ctx: SystemCtx, account: string, id: string): Promise<Row | undefined> {
   const { rows } = await sql<Row>`select ${whole} from incident i
     where i.account_id = ${account} and i.id = ${id}`.execute(ctx.sql)

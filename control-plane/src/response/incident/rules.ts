@@ -8,7 +8,7 @@ import type {
 import type { EpochMs } from '@pharos/shared-protocol/time.ts'
 import type { IncidentEventName, IncidentEventPayload } from './event.ts'
 
-/** What decisions on an incident are made from, and change. */
+/** The state on which decisions about an incident depend, and which they change. */
 export interface IncidentState {
   title: string
   severity: Severity
@@ -31,16 +31,16 @@ export type IncidentAction =
   | { do: 'resolve'; automatically?: boolean }
   | { do: 'reopen' }
   | { do: 'snooze'; until: EpochMs }
-  /** Its snooze has ended by itself. */
+  /** Its snooze has expired. */
   | { do: 'unsnooze' }
   | { do: 'escalate' }
   | { do: 'merge'; into: { id: string; number: number; open: boolean } }
   | { do: 'say'; update: { id: string; status: IncidentStatus | undefined; message: string; internal: boolean } }
   | { do: 'change'; to: ChangedFields }
-  /** Its alert says that it is worse than before. */
+  /** Its alert has become more severe. */
   | { do: 'worsen'; to: Severity }
 
-/** What a person changes; what is left out or undefined keeps its value. */
+/** A person's changes; omitted or undefined fields keep their value. */
 export interface ChangedFields {
   title?: string | undefined
   severity?: Severity | undefined
@@ -58,7 +58,7 @@ export interface DecidedEvent {
   more?: Omit<IncidentEventPayload, 'incident' | 'actor'>
 }
 
-/** What an action does to an incident. `refused` completes "The incident …"; nothing has changed where it is null. */
+/** The effect of an action on an incident. `refused` completes "The incident …"; when it is set, nothing has changed. */
 export type Decision =
   | { refused: string }
   | { refused: null; change: Partial<IncidentState>; entries: DecidedEntry[]; events: DecidedEvent[] }
@@ -66,8 +66,8 @@ export type Decision =
 const NOTHING: Decision = { refused: null, change: {}, entries: [], events: [] }
 
 /**
- * The state machine of incidents (spec 3.2). Doing what is done already changes nothing and is no fault; what the state
- * rules out is refused. Pure: `by` acts at `now`.
+ * The state machine of incidents (spec 3.2). Repeating a completed action changes nothing and is not an error; actions
+ * that the state does not allow are refused. Pure: `by` acts at `now`.
  */
 export function decideAction(state: IncidentState, action: IncidentAction, by: IncidentActor, now: EpochMs): Decision {
   const open = state.responder_status !== 'resolved'
@@ -152,7 +152,7 @@ function snooze(until: EpochMs): Decision {
   }
 }
 
-/** Whoever acknowledged it before has let it lie: it is triggered again. */
+/** Its acknowledgement lapsed: it is triggered again. */
 function unsnooze(): Decision {
   return {
     refused: null,
@@ -228,7 +228,7 @@ function change(state: IncidentState, to: ChangedFields): Decision {
   }))
   const policy = fields.get('escalation_policy_id')
   if (policy !== undefined) entries.push({ kind: 'note', data: { escalation_policy_id: policy } })
-  // Others, or nobody, are to be paged now, unless somebody is on it.
+  // Others, or nobody, are to be paged now, unless someone is assigned.
   if (policy !== undefined && isUnattended(state)) events.push({ name: 'incident.retriggered' })
   return { refused: null, change: Object.fromEntries(changed), entries, events }
 }
@@ -237,7 +237,10 @@ function isUnattended({ responder_status, snoozed_until }: IncidentState): boole
   return responder_status === 'triggered' && snoozed_until === null
 }
 
-/** Only ever raises the severity. Where that makes it urgent and nobody is on it, paging starts again by the new urgency. */
+/**
+ * Only ever raises the severity. When that makes it urgent and nobody is assigned, paging starts again by the new
+ * urgency.
+ */
 function worsen(state: IncidentState, to: Severity): Decision {
   const changed = change(state, { severity: worstOf([state.severity, to]) ?? to })
   if (changed.refused !== null || Object.keys(changed.change).length === 0) return changed
@@ -247,7 +250,7 @@ function worsen(state: IncidentState, to: Severity): Decision {
 
 const BY_WEIGHT: readonly Severity[] = ['critical', 'major', 'minor']
 
-/** Returns the worst of some severities; null where none is given. */
+/** Returns the worst of some severities; null when none is given. */
 export function worstOf(severities: readonly (Severity | null)[]): Severity | null {
   return BY_WEIGHT.find(severity => severities.includes(severity)) ?? null
 }

@@ -7,7 +7,7 @@ import { publicationOf } from './publication.ts'
 import type { Decision, IncidentAction } from './rules.ts'
 import { insertUpdate, loadPublicUpdates } from './update-row.ts'
 
-/** The words of a service's `public_incident_template` become updates of the incident like any other (spec 2.8, 6.3). */
+/** The texts of a service's `public_incident_template` become updates of the incident like any other (spec 2.8, 6.3). */
 async function postTemplate(
   ctx: SystemCtx,
   incident: StoredIncident,
@@ -20,7 +20,7 @@ async function postTemplate(
   return { id, status, message, created_at }
 }
 
-/** Posts the opening words of a publication, or the closing ones when it is over already; never behind other public words. */
+/** Posts the opening text of a publication, or the closing one when it is over already; never after other public updates. */
 export async function postOpening(
   ctx: SystemCtx,
   incident: StoredIncident,
@@ -33,8 +33,8 @@ export async function postOpening(
 }
 
 /**
- * Posts the closing words of a published incident that has just been resolved without words of a person. A merged incident
- * gets none, since the other one goes on.
+ * Posts the closing text of a published incident that has just been resolved without a person's update. A merged
+ * incident gets none, since the other one continues.
  */
 export async function postClosing(
   ctx: SystemCtx,

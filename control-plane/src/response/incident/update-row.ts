@@ -38,7 +38,7 @@ export async function insertUpdate(
 /** As many as fit any message. */
 const MOST_PUBLIC = 200
 
-/** Returns the updates that may leave the account, newest first. */
+/** Returns the public updates, newest first. */
 export async function loadPublicUpdates(
   ctx: SystemCtx,
   incident: string,

@@ -7,7 +7,7 @@ import type { IncidentSnapshot } from './event.ts'
 
 type UpdateStatus = z.output<typeof IncidentUpdate>['status']
 
-/** An update that is not internal, newest first in its list. */
+/** A public update; lists have the newest first. */
 export interface PublicUpdate {
   status: UpdateStatus
   message: string
@@ -25,15 +25,15 @@ export interface WebhookMonitor {
 
 export type WebhookEvent = 'incident.opened' | 'incident.updated' | 'incident.resolved'
 
-/** Receivers are promised bodies of up to 50 KB (spec 6.3). */
+/** Bodies are limited to 50 KB (spec 6.3). */
 const LIMIT_BYTES = 50_000
 
-/** Addresses that act on the incident without signing in, by what they do. */
+/** Addresses that act on the incident without signing in, by action. */
 export type WebhookLinks = { readonly [K in 'acknowledge' | 'resolve']?: string }
 
 /**
- * The body of spec 6.3, under 50 KB: the oldest updates are left out first. Beside the keys of 6.3 it has `incident.number`,
- * and `links` for receivers that may act (spec part 5 promises them in webhook payloads).
+ * The body of spec 6.3, under 50 KB: the oldest updates are left out first. Beside the keys of 6.3 it has
+ * `incident.number`, and `links` for receivers that may act (spec part 5 promises them in webhook payloads).
  */
 export function incidentWebhook(
   event: WebhookEvent,
@@ -63,14 +63,14 @@ export function incidentWebhook(
   })
   let bytes = bytesOf(body(0))
   const tooMuch = told.findIndex(update => {
-    // With the comma between two.
+    // Including the comma between two.
     bytes += bytesOf(update) + 1
     return bytes > LIMIT_BYTES
   })
   return body(tooMuch < 0 ? told.length : tooMuch)
 }
 
-/** These keys and no others: a snapshot knows more of its monitors. */
+/** These keys and no others: a snapshot has more of its monitors. */
 function monitorOf({ id, type, friendly_name, uri }: WebhookMonitor): Record<string, unknown> {
   return { id, type: KINDS[kindOfType(type)].webhook_type, friendly_name, ...(uri == null ? {} : { uri }) }
 }

@@ -27,7 +27,10 @@ interface Given {
   [detail: string]: unknown
 }
 
-/** The verb behind `POST /integration/{type}`. Outside of a transaction first: whether an address is public is asked of the network. */
+/**
+ * The verb of `POST /integration/{type}`. First, outside a transaction: checking whether an address is public uses the
+ * network.
+ */
 export function createIntegration(type: IntegrationType) {
   return async (ctx: OpenCtx, { body }: { body: unknown }) => {
     const { friendly_name, external_key = null, ...details } = body as Given
@@ -67,14 +70,14 @@ export async function updateIntegration(ctx: OpenCtx, { params, body }: Input<ty
   })
 }
 
-/** The given details laid over the stored ones, and checked as a whole. */
+/** The given details merged over the stored ones, validated as a whole. */
 function changeDetails(tx: Ctx, integration: StoredIntegration, given: Record<string, unknown>): void {
   if (Object.keys(given).length === 0) return
   const { type } = integration
   const before = detailsOf(tx, integration)
   requireSecretsAgain(type, before, given)
   const details = Object.fromEntries(Object.entries({ ...before, ...given }).filter(([, value]) => value !== null))
-  // By an address or by a bot: what is given of the one takes the place of the other.
+  // By an address or by a bot: setting one removes the other.
   if (type === 'slack' && ('token' in given || 'channel' in given) && !('url' in given))
     Reflect.deleteProperty(details, 'url')
   if (type === 'slack' && 'url' in given && !('token' in given)) {
@@ -89,8 +92,8 @@ function changeDetails(tx: Ctx, integration: StoredIntegration, given: Record<st
 }
 
 /**
- * Secrets are write-only. Sent to another origin they could be read there, so whoever changes the origin gives them again, or
- * clears them. Slack has an address or a token, and a new address takes the token's place.
+ * Secrets are write-only. Sent to another origin they could be read there, so changing the origin requires giving them
+ * again, or clearing them. Slack has an address or a token, and a new address replaces the token.
  */
 function requireSecretsAgain(
   type: IntegrationType,
@@ -105,7 +108,7 @@ function requireSecretsAgain(
   if (kept !== undefined) throw refuseField(kept, 'must be given again, or cleared: the address has another origin')
 }
 
-/** The details as they were given, secrets in the clear. */
+/** The details as they were given, secrets in clear. */
 function detailsOf(tx: Ctx, { id, type, config, secrets }: StoredIntegration): Record<string, unknown> {
   const plain = Object.entries(config).filter(([name]) => !name.startsWith('has_'))
   const { token, ...open } = openSecrets(tx, secrets, sealedFor(id))
@@ -132,7 +135,7 @@ export async function deleteIntegration(
   ctx.em.remove(integration)
 }
 
-/** Locked: a change lays itself over the details that the one before it left. */
+/** Locked: a change merges over the details that the previous one left. */
 async function lockIntegration(ctx: Ctx, id: string): Promise<StoredIntegration> {
   const integration = await ctx.em.findOne(IntegrationEntity, { id, account_id: ctx.account }, FOR_UPDATE)
   if (!integration) throw notFound('integration')

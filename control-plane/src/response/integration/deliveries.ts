@@ -29,7 +29,7 @@ interface Sent {
   incident_id: string | null
 }
 
-/** The same message to the same channel, whatever became of it before. */
+/** The same message to the same channel, whatever its earlier result. */
 export async function redeliver(ctx: Ctx, { params }: Input<typeof contract.redeliver>) {
   const { rows } = await sql<Sent>`select via, destination, message, incident_id from delivery
     where account_id = ${ctx.account} and id = ${params.delivery_id} and integration_id = ${params.id}`.execute(ctx.sql)

@@ -8,7 +8,7 @@ export const IntegrationEntity = defineEntity({
     account_id: p.uuid(),
     type: p.text().$type<IntegrationType>(),
     friendly_name: p.text(),
-    /** What reads back. */
+    /** The readable part. */
     config: p.json().$type<DetailsOut>(),
     /** Sealed JSON of the rest; see `sealedFor`. */
     secrets: p.text().nullable(),
@@ -19,7 +19,7 @@ export const IntegrationEntity = defineEntity({
 })
 export type StoredIntegration = InferEntity<typeof IntegrationEntity>
 
-/** Where an integration's secrets are kept, so that sealed ones can't be moved to another row. */
+/** Binds sealed secrets to their integration, so that they cannot be moved to another row. */
 export function sealedFor(id: string): string {
   return `integration ${id}`
 }

@@ -2,7 +2,7 @@ import type { AlertReason } from '../../monitoring/monitor/index.ts'
 import type { Message } from '../delivery/index.ts'
 import { counted, inWords } from './clock-words.ts'
 
-/** What an alert says, before it is a message: `what` completes "<monitor>: …". */
+/** The text of an alert, before it becomes a message: `what` completes "<monitor>: …". */
 export interface AlertWords {
   tone: Message['tone']
   what: string
@@ -92,7 +92,7 @@ export const ALERT_WORDS = {
   }),
 } satisfies { [R in AlertReason]: Words }
 
-/** Domain alerts come with words of their own (spec 6.1). */
+/** Domain alerts have texts of their own (spec 6.1). */
 function domain(tone: Message['tone']): Words {
   return data => ({
     tone,

@@ -9,7 +9,7 @@ const UNITS: [number, string][] = [
   [60_000, 'minute'],
 ]
 
-/** A length of time for people, its two greatest units: `1 hour 5 minutes`; under a minute `43 seconds`. */
+/** A duration for people, its two largest units: `1 hour 5 minutes`; under a minute `43 seconds`. */
 export function lengthInWords(ms: number): string {
   if (ms < 60_000) return counted(Math.max(0, Math.round(ms / 1_000)), 'second')
   const parts: string[] = []

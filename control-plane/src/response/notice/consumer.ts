@@ -11,7 +11,7 @@ import { loadOutages, type StoredOutage, storeOutages } from './store.ts'
 
 export const NOTICE_CONSUMER = 'notify'
 
-/** Tells the notification groups of monitors what the gate lets through. */
+/** Notifies the notification groups of monitors of raised alerts. */
 export function startNotices(platform: Platform): Relay {
   return startConsumer(platform, NOTICE_CONSUMER, takeRaised)
 }

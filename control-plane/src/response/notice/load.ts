@@ -8,11 +8,11 @@ import type { Subject } from './message.ts'
 
 export interface NoticedMonitor {
   subject: Subject
-  /** Channels that hear of it, each destination once. */
+  /** Channels that are notified, each destination once. */
   channels: { id: string; type: ChannelType }[]
   status: string
   muted: boolean
-  /** How often it is said again that it is down. */
+  /** How often to repeat that it is down. */
   remind_ms: number | null
 }
 
@@ -23,7 +23,7 @@ type Row = Pick<Monitor, 'id' | 'account_id' | 'kind' | 'friendly_name' | 'runbo
   incident: Subject['incident']
 }
 
-/** Monitors with who hears of them. A pair without groups of its own is told to those of its HTTP monitor. */
+/** Monitors with their channels. A pair without groups of its own uses those of its HTTP monitor. */
 export async function loadNoticed(ctx: SystemCtx, ids: readonly string[]): Promise<Map<string, NoticedMonitor>> {
   const { rows } =
     await sql<Row>`select m.id, m.account_id, m.kind, m.friendly_name, m.runbook_url, m.config, m.muted, s.status,
@@ -59,7 +59,7 @@ async function loadChannels(ctx: SystemCtx, groups: readonly string[]): Promise<
 
 function noticedOf(row: Row, channels: readonly ChannelRow[], base: string): NoticedMonitor {
   const heard = channels.filter(channel => row.groups.includes(channel.notification_group_id))
-  // Two groups may have a channel to one destination, which hears of it once.
+  // Two groups may have a channel to one destination, which is notified once.
   const byDestination = new Map(heard.map(channel => [channel.destination, channel]))
   const minutes = row.config.reminder_interval_minutes
   return {

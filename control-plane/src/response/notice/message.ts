@@ -7,12 +7,12 @@ import { ALERT_WORDS } from './alert-words.ts'
 import { inWords } from './clock-words.ts'
 import { STATUS_WORDS, type StatusNews } from './status-words.ts'
 
-/** What is known around a monitor when something is told of it. */
+/** The context of a notification about a monitor. */
 export interface Subject {
   account_id: string
   id: string
   kind: MonitorKindName
-  /** Its name on the wire (docs/glossary.md). */
+  /** Its wire name (docs/glossary.md). */
   type: string
   name: string
   /** What it watches, for people. */
@@ -23,7 +23,7 @@ export interface Subject {
   base: string
 }
 
-/** A status that changed, or goes on. */
+/** A status that changed, or a reminder. */
 export function statusMessage(
   subject: Subject,
   news: StatusNews,
@@ -65,7 +65,7 @@ export function statusMessage(
   }
 }
 
-/** What a kind found beside its status. Webhooks get domain alerts to the letter of spec 6.1. */
+/** An alert beside the status. Webhooks get domain alerts exactly as in spec 6.1. */
 export function alertMessage(subject: Subject, alert: AlertRaised, now: EpochMs): Message {
   const reason = alert.reason as AlertReason
   const data = alert.data ?? {}
@@ -103,7 +103,7 @@ function about({ id, type, name, target, kind, account_id }: Subject): Record<st
   return { monitor: { id, type, friendly_name: name, ...uri }, account: { id: account_id } }
 }
 
-/** Who is on it, when somebody may be. */
+/** The assigned person, if there is one. */
 function withIncident(text: string, { incident }: Subject): string {
   if (incident === null) return text
   const who =

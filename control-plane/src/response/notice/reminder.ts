@@ -13,7 +13,7 @@ import { dueReminders, loadOutages, type OutageDraft, storeOutages } from './sto
 const EVERY_MS = 1_000
 const BATCH = 200
 
-/** Says again that monitors are down, as often as their settings ask for. */
+/** Repeats that monitors are down, as often as their settings ask for. */
 export function startReminders(platform: Platform): Poll {
   return pollDue(platform, {
     everyMs: EVERY_MS,

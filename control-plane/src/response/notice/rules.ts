@@ -2,12 +2,12 @@ import type { EpochMs } from '@pharos/shared-protocol/time.ts'
 import { epoch } from '@pharos/shared-protocol/time.ts'
 import type { AlertWhat } from '../alert/index.ts'
 
-/** What the groups of a monitor were told last of an outage that is not over. */
+/** The last notification to a monitor's groups about an ongoing outage. */
 export interface Outage {
   /** The instant at which it began. */
   since: EpochMs
   told: Exclude<AlertWhat, 'recovered' | 'alert'>
-  /** When to say again that it is down; null: not at all. */
+  /** When to send the reminder; null: never. */
   remind_at: EpochMs | null
   reminders: number
 }
@@ -21,13 +21,13 @@ export interface News {
 
 export interface NoticeDecision {
   outage: Outage | null
-  /** What to say; null: people know it already. */
+  /** What to send; null: it was sent before. */
   tell: { what: News['what']; since: EpochMs } | null
 }
 
-/** What a change of status means for who was told what. The same news twice in one outage is told once. Pure. */
+/** Whom a change of status notifies, given what was sent before. The same news is sent once per outage. Pure. */
 export function decideNotice(known: Outage | null, news: News, remind_ms: number | null, now: EpochMs): NoticeDecision {
-  // That regions are heard of again is told to nobody: what was last not known, and then up, is over.
+  // The return from `unknown` is not notified: an outage that became unknown and then up is over.
   const outage = known?.told === 'unknown' && news.from === 'up' ? null : known
   const since = outage?.since ?? news.at
   if (news.what === 'recovered') return { outage: null, tell: { what: 'recovered', since } }
@@ -44,7 +44,7 @@ export function decideNotice(known: Outage | null, news: News, remind_ms: number
 }
 
 export interface ReminderState {
-  /** The monitor's status now, and what keeps people from being told. */
+  /** The monitor's present status, and what suppresses notifications. */
   status: string
   muted: boolean
   in_maintenance: boolean
@@ -52,13 +52,13 @@ export interface ReminderState {
   now: EpochMs
 }
 
-/** At the instant of a reminder: whether to say it, and when the next one is due. A monitor that is not down is let be. */
+/** At the instant of a reminder: whether to send it, and when the next one is due. A monitor that is not down is ignored. */
 export function decideReminder(outage: Outage, state: ReminderState): { outage: Outage; tell: boolean } {
   const { status, muted, in_maintenance, remind_ms, now } = state
   if (remind_ms === null || status !== 'down') return { outage: { ...outage, remind_at: null }, tell: false }
   const tell = !muted && !in_maintenance
   const reminders = outage.reminders + (tell ? 1 : 0)
-  // Counted from the instant that was due, so that a late look moves nothing; looks that were missed are not made up for.
+  // Counted from the due instant, so that a late sweep shifts nothing; missed reminders are not sent later.
   const due = outage.remind_at ?? now
   const missed = Math.floor((now - due) / remind_ms)
   return { outage: { ...outage, reminders, remind_at: epoch(due + (missed + 1) * remind_ms) }, tell }

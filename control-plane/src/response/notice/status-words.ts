@@ -11,7 +11,7 @@ export interface StatusWords {
   text: string
 }
 
-/** `reminder`: it was told before, and goes on. */
+/** `reminder`: it was notified before, and continues. */
 export type StatusNews = 'failed' | 'degraded' | 'unknown' | 'recovered' | 'reminder'
 
 export interface Told {
@@ -21,7 +21,7 @@ export interface Told {
   now: EpochMs
 }
 
-/** Words for what becomes of a monitor's status: what, since when, why. */
+/** The text for a change of a monitor's status: what, since when, why. */
 export const STATUS_WORDS = {
   failed: ({ name, alert, since }) => ({
     event: 'monitor.failed',

@@ -14,7 +14,7 @@ interface Row extends Outage {
   alert: AlertRaised
 }
 
-/** Outages that are not over, by monitor, locked until the end of the transaction. */
+/** Ongoing outages by monitor, locked until the end of the transaction. */
 export async function loadOutages(ctx: SystemCtx, monitors: readonly string[]): Promise<Map<string, StoredOutage>> {
   const { rows } = await sql<Row>`select monitor_id, since, told, remind_at, reminders, alert from monitor_outage
     where monitor_id = any(${[...monitors]}::uuid[]) order by monitor_id for update`.execute(ctx.sql)
@@ -28,7 +28,7 @@ export interface OutageDraft {
   stored: StoredOutage | null
 }
 
-/** Keeps outages as they are now. A monitor that was deleted meanwhile has none. */
+/** Stores the present outages. A monitor that was deleted meanwhile has none. */
 export async function storeOutages(ctx: SystemCtx, drafts: readonly OutageDraft[]): Promise<void> {
   const over = drafts.filter(draft => draft.stored === null).map(draft => draft.monitor)
   if (over.length > 0) await sql`delete from monitor_outage where monitor_id = any(${over}::uuid[])`.execute(ctx.sql)

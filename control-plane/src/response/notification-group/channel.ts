@@ -17,7 +17,7 @@ const TAKEN = {
   notification_channel_notification_group_id_destination_key: 'The group has a channel to this destination already.',
 }
 
-/** Outside of a transaction first: whether an address is public is asked of the network. */
+/** First, outside a transaction: checking whether an address is public uses the network. */
 export async function createChannel(ctx: OpenCtx, { body }: Input<typeof contract.createChannel>) {
   await requirePublic(ctx, body.details, 'details.url')
   return ctx.inAccount('write', async tx => {
@@ -36,7 +36,7 @@ export async function createChannel(ctx: OpenCtx, { body }: Input<typeof contrac
 
 type Parts = Awaited<ReturnType<typeof partsOf>>
 
-/** What a channel is made of. An integration that is not this account's is a 404, as its path would be. */
+/** The parts of a channel. An integration of another account is a 404, as its path would be. */
 export async function partsOf(ctx: Ctx, { type, details }: ChannelInput, path: string) {
   const { integration_id } = details
   if (typeof integration_id !== 'string') return { integration_id: null, ...splitDetails(ctx.platform, type, details) }
@@ -69,7 +69,10 @@ export function addChannel(ctx: Ctx, group: string, type: ChannelInput['type'], 
   })
 }
 
-/** Gives a channel the details that another to the same destination has, such as a new token; answers whether they differ. */
+/**
+ * Gives a channel the details of another one with the same destination, such as a new token; returns whether they
+ * differ.
+ */
 export function changeChannel(ctx: Ctx, channel: StoredChannel, { config, secrets }: Parts): boolean {
   const place = sealedFor(channel.id)
   if (isDeepStrictEqual([channel.config, openSecrets(ctx, channel.secrets, place)], [config, secrets])) return false

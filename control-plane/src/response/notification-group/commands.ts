@@ -47,7 +47,7 @@ export async function updateGroup(ctx: OpenCtx, { params, body }: Input<typeof c
   })
 }
 
-/** Locked: a channel that is added at the same time waits, so that the list then is the one that was given. */
+/** Locked: a channel added concurrently waits, so that the list then is the given one. */
 async function lockGroup(ctx: Ctx, id: string): Promise<StoredGroup> {
   const group = await ctx.em.findOne(NotificationGroupEntity, { id, account_id: ctx.account }, FOR_UPDATE)
   if (!group) throw notFound('notification group')
@@ -58,7 +58,10 @@ async function requireAllPublic(ctx: OpenCtx, channels: readonly ChannelInput[] 
   await Promise.all(channels.map(({ details }, index) => requirePublic(ctx, details, `channels[${index}].details.url`)))
 }
 
-/** The group then has exactly these; one that leads where another does already is that one, with these details. Answers whether any changed. */
+/**
+ * The group then has exactly these; one with the same destination as an existing channel updates that channel. Returns
+ * whether any changed.
+ */
 async function setChannels(ctx: Ctx, group: StoredGroup, channels: readonly ChannelInput[]): Promise<boolean> {
   const where = { account_id: ctx.account, notification_group_id: group.id }
   const known = await ctx.em.find(NotificationChannelEntity, where)
@@ -82,7 +85,7 @@ async function setChannels(ctx: Ctx, group: StoredGroup, channels: readonly Chan
   return changed || known.some(({ destination }) => !kept.has(destination))
 }
 
-/** A group that somebody counts on is not taken away under them. */
+/** A group in use cannot be deleted. */
 export async function deleteGroup(ctx: Ctx, { params }: Input<typeof contract.deleteGroup>): Promise<undefined> {
   const group = await lockGroup(ctx, params.id)
   noteRevision(ctx, group.id, group)

@@ -23,9 +23,9 @@ export const NotificationChannelEntity = defineEntity({
     notification_group_id: p.uuid(),
     type: p.text().$type<ChannelType>(),
     integration_id: p.uuid().nullable(),
-    /** What reads back. */
+    /** The readable part. */
     config: p.json().$type<DetailsOut>(),
-    /** Sealed JSON of the rest; see `sealedFor`. Null where an integration has it. */
+    /** Sealed JSON of the rest; see `sealedFor`. Null when an integration has it. */
     secrets: p.text().nullable(),
     destination: p.text(),
     created_at: instant(),
@@ -33,7 +33,7 @@ export const NotificationChannelEntity = defineEntity({
 })
 export type StoredChannel = InferEntity<typeof NotificationChannelEntity>
 
-/** Where a channel's secrets are kept, so that sealed ones can't be moved to another row. */
+/** Binds sealed secrets to their channel, so that they cannot be moved to another row. */
 export function sealedFor(id: string): string {
   return `notification channel ${id}`
 }

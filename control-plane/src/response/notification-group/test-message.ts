@@ -7,7 +7,7 @@ import { notFound, Refusal } from '../../platform/refusal.ts'
 import { type Endpoint, type Message, sendOnce, takeTest, takeUnverified } from '../delivery/index.ts'
 import { channelEndpoints } from './queries.ts'
 
-/** Sends at once, and answers what came of it. Nothing is tried again. */
+/** Sends at once, and returns the result. Nothing is retried. */
 export async function testChannel(ctx: OpenCtx, { params }: Input<typeof contract.testChannel>) {
   const endpoint = await ctx.inAccount('read', async tx => (await channelEndpoints(tx, [params.id])).get(params.id))
   if (!endpoint) throw notFound('notification channel')
@@ -19,7 +19,7 @@ export async function testChannel(ctx: OpenCtx, { params }: Input<typeof contrac
   return { delivered, status: result.status, answer: result.answer, reason: delivered ? null : result.reason }
 }
 
-/** Tests count for the account and the channel, and as a message where nobody has verified the address. */
+/** Tests count for the account and the channel, and as a message when the address is unverified. */
 async function requireQuota(tx: Ctx, channel: string, endpoint: Endpoint): Promise<void> {
   requirePhone((await loadAccount(tx)).plan, endpoint.type, 'type')
   const tests = await takeTest(tx, tx.account, channel)

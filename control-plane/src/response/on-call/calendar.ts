@@ -17,7 +17,7 @@ const DAY_MS = 86_400_000
 const BACK_DAYS = 7
 const AHEAD_DAYS = 90
 
-/** The feed of a schedule for whoever has its address. A wrong token and an unknown schedule are told alike. */
+/** The feed of a schedule for the holder of its address. A wrong token and an unknown schedule give the same response. */
 export async function getCalendar(ctx: PublicCtx, { params, query }: Input<typeof contract.getCalendar>) {
   return inSystem(ctx.platform, async tx => {
     const row = await findRow(tx, params.id)
@@ -36,7 +36,7 @@ async function findRow(ctx: SystemCtx, text: string): Promise<ScheduleRow | unde
   return rows[0]
 }
 
-/** A schedule's shifts as RFC 5545, gaps among them, from `from` until 90 days after `now`. */
+/** A schedule's shifts as RFC 5545, including gaps, from `from` until 90 days after `now`. */
 function printCalendar(schedule: StoredSchedule, names: Map<string, string>, from: EpochMs, now: EpochMs): string {
   const calendar = new ICalCalendar({ name: `On call: ${schedule.name}`, prodId: '//Pharos//On call//EN', ttl: 3600 })
   for (const shift of shiftsBetween(schedule, from, epoch(now + AHEAD_DAYS * DAY_MS)))

@@ -51,7 +51,7 @@ export async function deleteSchedule(ctx: Ctx, { params }: Input<typeof contract
   ctx.em.remove(row)
 }
 
-/** The schedule's row, locked: what changes its layers counts its revision too, and goes one after another. */
+/** The schedule's row, locked: changes of its layers increment its revision too, and are serialised. */
 export async function lockSchedule(ctx: Ctx, id: string): Promise<ScheduleRow> {
   const row = await ctx.em.findOne(ScheduleEntity, { id, account_id: ctx.account }, FOR_UPDATE)
   if (!row) throw notFound('on-call schedule')

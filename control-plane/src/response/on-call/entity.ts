@@ -1,6 +1,6 @@
 import { defineEntity, type InferEntity, instant, p } from '../../platform/database/column.ts'
 
-/** A schedule as it is changed; its layers and overrides are read by `loadSchedules`. */
+/** A schedule to be changed; its layers and overrides are read by `loadSchedules`. */
 export const ScheduleEntity = defineEntity({
   name: 'on_call_schedule',
   properties: {

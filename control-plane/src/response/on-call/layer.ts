@@ -48,7 +48,7 @@ export async function deleteLayer(ctx: Ctx, { params }: Input<typeof contract.de
   ctx.notes.resource = id
 }
 
-/** Puts a layer at its position, moves those behind it on, and answers it. */
+/** Inserts a layer at its position, moves later ones back, and returns it. */
 async function place(ctx: Ctx, schedule: ScheduleRow, id: string, position: number) {
   const others = (await layerIds(ctx, schedule.id)).filter(each => each !== id)
   await number(ctx, others.toSpliced(position - 1, 0, id))

@@ -14,7 +14,7 @@ export interface StoredOverride extends Override {
   created_at: number
 }
 
-/** A schedule with all that decides who has duty. */
+/** A schedule with everything that decides who is on call. */
 export interface StoredSchedule extends ScheduleRow, Schedule {
   layers: StoredLayer[]
   overrides: StoredOverride[]

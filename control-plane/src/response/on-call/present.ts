@@ -21,7 +21,7 @@ export function presentSchedule(platform: Platform, schedule: StoredSchedule) {
   }
 }
 
-/** The token of a schedule's calendar: made of what it is, so that it need not be kept, and of how often it was changed. */
+/** The token of a schedule's calendar: derived from its id and the number of changes, so that it need not be stored. */
 function calendarToken(platform: Platform, { id, calendar_key }: Pick<ScheduleRow, 'id' | 'calendar_key'>): string {
   return keyedHash(platform.sealer.derive('on-call calendars v1'), `${id}.${calendar_key}`).toString('base64url')
 }

@@ -5,13 +5,13 @@ import { WEEKDAYS } from './restriction.ts'
 import { dutyAt, type Layer, type Schedule, type Shift, shiftsBetween } from './rules.ts'
 
 const test = suite('what holds of every schedule')
-/** Printed with each name; put the number here to see a run again. */
+/** Printed with each name; set this to the number to repeat a run. */
 const SEED = Date.now() % 1_000_000
 const SCHEDULES = 150
 const HOUR = 3_600_000
 const DAY = 24 * HOUR
 const ZONES = ['America/Chicago', 'Europe/Berlin', 'Australia/Lord_Howe', 'Pacific/Apia', 'UTC', 'Asia/Kathmandu']
-/** Around these instants each zone changes its clock, or the ranges are plain. */
+/** Around these instants each zone changes its clock, or the ranges are ordinary. */
 const AROUND = [
   '2026-03-08',
   '2026-03-29',
@@ -24,7 +24,7 @@ const AROUND = [
   '2026-07-01',
 ]
 
-/** Numbers from a seed (mulberry32), so that a failure can be seen again. */
+/** Numbers from a seed (mulberry32), so that a failure can be repeated. */
 function dice(seed: number) {
   let state = seed
   const next = () => {
@@ -73,7 +73,7 @@ function randomSchedule(roll: Dice): { schedule: Schedule; center: EpochMs } {
   return { schedule: { timezone: roll.pick(ZONES), layers, overrides }, center }
 }
 
-/** Two timelines that meet, as one. */
+/** Two adjacent timelines as one. */
 function joined(a: Shift[], b: Shift[]): Shift[] {
   const [last, first] = [a.at(-1), b[0]]
   const key = ({ user_id, layer_id, override_id }: Shift) => `${user_id} ${layer_id} ${override_id}`

@@ -3,7 +3,10 @@ import type { Wall } from './wall-clock.ts'
 export const WEEKDAYS = ['mon', 'tue', 'wed', 'thu', 'fri', 'sat', 'sun'] as const
 export type Weekday = (typeof WEEKDAYS)[number]
 
-/** Hours of days of the week, on the wall. Where `to` is not after `from` they end on the next day: 00:00 to 00:00 is a whole day. */
+/**
+ * Hours of days of the week in local time. When `to` is not after `from` they end on the next day: 00:00 to 00:00 is a
+ * whole day.
+ */
 export interface Restriction {
   days: readonly Weekday[]
   /** `HH:MM`; the day is the one on which the hours begin. */
@@ -26,14 +29,14 @@ export function hoursOf({ days, from, to }: Restriction): Hours {
   return { on: WEEKDAYS.map(day => days.includes(day)), begin, end: end > begin ? end : end + DAY_MS }
 }
 
-/** Whether a reading of the wall is within the hours, as they began on its day or on the day before. */
+/** Whether a local time is within the hours, as they began on its day or on the day before. */
 export function covers({ on, begin, end }: Hours, reading: Wall): boolean {
   const day = Math.floor(reading / DAY_MS)
   const time = reading - day * DAY_MS
   return (time >= begin && time < end && isOn(on, day)) || (time < end - DAY_MS && isOn(on, day - 1))
 }
 
-/** The readings from the day before `first` to the day after `last` at which the hours begin or end. */
+/** The local times from the day before `first` to the day after `last` at which the hours begin or end. */
 export function edgesOf({ on, begin, end }: Hours, first: Wall, last: Wall): Wall[] {
   const edges: Wall[] = []
   for (let day = Math.floor(first / DAY_MS) - 1; day <= Math.floor(last / DAY_MS); day++)

@@ -32,7 +32,7 @@ interface Case {
   zone?: string
   layers?: Layer[]
   overrides?: Override[]
-  /** Instants and who has duty then. */
+  /** Instants and who is on call then. */
   expect: Record<string, string | null>
 }
 

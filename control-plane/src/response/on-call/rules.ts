@@ -4,14 +4,14 @@ import { type Wall, type WallClock, wallClock } from './wall-clock.ts'
 
 export interface Layer {
   id: string
-  /** Who takes turns, in order; null: the turn of a member who has left, which nobody has. */
+  /** Who takes turns, in order; null: the turn of a member who has left, which is a gap. */
   user_ids: readonly (string | null)[]
   /** Unit of `rotation_length`: days, weeks, or (custom) hours. */
   rotation: 'daily' | 'weekly' | 'custom'
   rotation_length: number
   starts_at: EpochMs
   ends_at: EpochMs | null
-  /** `HH:MM` on the wall of the schedule's zone. */
+  /** `HH:MM` in local time of the schedule's zone. */
   handoff_time: string
   /** When it applies; none: always. */
   restrictions: readonly Restriction[]
@@ -26,13 +26,13 @@ export interface Override {
 
 export interface Schedule {
   timezone: string
-  /** By position: a later one covers an earlier one. */
+  /** By position: a later one overrides an earlier one. */
   layers: readonly Layer[]
-  /** In the order in which they were made: a later one covers an earlier one, and any covers all layers. */
+  /** In the order of creation: a later one overrides an earlier one, and any overrides all layers. */
   overrides: readonly Override[]
 }
 
-/** Who has duty, and by what; all null in a gap. */
+/** Who is on call, and by what; all null in a gap. */
 export interface Duty {
   user_id: string | null
   layer_id: string | null
@@ -50,14 +50,14 @@ const DAY_MS = 24 * HOUR_MS
 const UNIT_MS = { daily: DAY_MS, weekly: 7 * DAY_MS, custom: HOUR_MS }
 const GAP: Duty = { user_id: null, layer_id: null, override_id: null }
 
-/** Who has duty at an instant (spec part C). */
+/** Who is on call at an instant (spec part C). */
 export function dutyAt(schedule: Schedule, at: EpochMs): Duty {
   return dutyNow(compile(schedule, at, at), at)
 }
 
 /**
- * The final timeline of a range: shifts that follow each other without a hole from `from` to `to`, a gap being a shift of
- * nobody. Each instant of it is what `dutyAt` says, so two ranges that meet agree where they meet.
+ * The final timeline of a range: consecutive shifts from `from` to `to`, a gap being a shift of nobody. Each instant of
+ * it agrees with `dutyAt`, so two adjacent ranges agree where they meet.
  */
 export function shiftsBetween(schedule: Schedule, from: EpochMs, to: EpochMs): Shift[] {
   const compiled = compile(schedule, from, to)
@@ -80,10 +80,10 @@ export function shiftsBetween(schedule: Schedule, from: EpochMs, to: EpochMs): S
 }
 
 interface CompiledLayer extends Layer {
-  /** The reading from which its turns are counted. */
+  /** The local time from which its turns are counted. */
   anchor: Wall
   turn_ms: number
-  /** The turn that it begins with, which is its first person's. */
+  /** Its first turn, which is its first person's. */
   first: number
   hours: readonly Hours[]
 }
@@ -106,7 +106,7 @@ function compileLayer(layer: Layer, timezone: string): CompiledLayer {
   return { ...layer, anchor, turn_ms, first: turnAt(anchor, turn_ms, begun), hours: layer.restrictions.map(hoursOf) }
 }
 
-/** Before the first handoff time it is the first turn's already. */
+/** Before the first handoff time it is already the first turn. */
 function turnAt(anchor: Wall, turnMs: number, reading: Wall): number {
   return Math.max(0, Math.floor((reading - anchor) / turnMs))
 }
@@ -122,7 +122,7 @@ function dutyNow({ clock, layers, overrides }: Compiled, at: EpochMs): Duty {
   return GAP
 }
 
-/** Whose turn it is in a layer; null when it has nobody for the instant. */
+/** Whose turn it is in a layer; null when it has nobody at the instant. */
 function personOf(layer: CompiledLayer, reading: Wall, at: EpochMs): string | null {
   if (at < layer.starts_at || (layer.ends_at !== null && at >= layer.ends_at)) return null
   if (layer.hours.length > 0 && !layer.hours.some(each => covers(each, reading))) return null

@@ -8,7 +8,7 @@ const at = (text: string) => epoch(Date.parse(text))
 const reading = (text: string) => Date.parse(`${text}Z`)
 const MINUTE = 60_000
 
-/** Both changes of a year, and the day that Samoa left out. `expect` is when `given` comes. */
+/** Both clock changes of a year, and the day that Samoa skipped. `expect` is when `given` occurs. */
 const CASES = [
   { name: 'Chicago, an hour is skipped', zone: 'America/Chicago', given: '2026-03-08T02:30', when: 'skipped', expect: '2026-03-08T08:00Z' },
   { name: 'Chicago, the end of the skipped hour', zone: 'America/Chicago', given: '2026-03-08T03:00', when: 'plain', expect: '2026-03-08T08:00Z' },

@@ -1,29 +1,29 @@
 import { type EpochMs, epoch } from '@pharos/shared-protocol/time.ts'
 
-/** What a clock on the wall reads, written as the milliseconds since the epoch of the same reading in UTC. */
+/** A local time, as the milliseconds since the epoch of the same reading in UTC. */
 export type Wall = number
 
-/** The clock on the wall of a zone over a range of instants. */
+/** The local clock of a zone over a range of instants. */
 export interface WallClock {
-  /** The furthest reading that the clock has shown up to an instant. While an hour comes a second time, it stands still. */
+  /** The latest local time shown up to an instant. While an hour is repeated, it stands still. */
   reached(at: EpochMs): Wall
-  /** The first instant at which the clock shows a reading, or a later one where the reading is skipped. */
+  /** The first instant at which the clock shows a local time, or a later one when that time is skipped. */
   firstInstant(reading: Wall): EpochMs
 }
 
 interface Stretch {
   from: number
-  /** Milliseconds by which the wall is ahead of UTC. */
+  /** Milliseconds by which local time is ahead of UTC. */
   ahead: number
 }
 
-/** A wall never differs from UTC, nor from itself before a change, by more. */
+/** Local time never differs from UTC, nor from itself before a change, by more. */
 const MARGIN_MS = 3 * 86_400_000
 
 /**
- * The wall clock of an IANA zone for instants from `from` to `to`. Its rule for changes of the clock, which schedules
- * publish: what is due in a skipped hour is due at the first instant after it; what is due in an hour that comes twice is
- * due the first time. Both follow from `firstInstant`, and both functions never go back as their argument goes on.
+ * The local clock of an IANA zone for instants from `from` to `to`. Its rule for clock changes, which schedules
+ * publish: what is due in a skipped hour is due at the first instant after it; what is due in a repeated hour is due
+ * the first time. Both follow from `firstInstant`, and both functions are monotonic.
  */
 export function wallClock(timezone: string, from: EpochMs, to: EpochMs): WallClock {
   const stretches = stretchesOf(timezone, from - MARGIN_MS, to + MARGIN_MS)

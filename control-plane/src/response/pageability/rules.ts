@@ -11,12 +11,12 @@ import {
   pageLevel,
 } from '../paging/index.ts'
 
-/** A time within which somebody who should be paged would not be. */
+/** A time during which someone who should be paged would not be. */
 export interface Hole {
   from: EpochMs
   to: EpochMs
   kind: MissKind | 'no_policy'
-  /** Position of the level, from 1; null where it concerns the whole policy. */
+  /** Position of the level, from 1; null when it concerns the whole policy. */
   level: number | null
   user_id: string | null
   schedule_id: string | null
@@ -24,14 +24,17 @@ export interface Hole {
 }
 
 export interface Pageability {
-  /** Whether at each instant the first level that pages anybody reaches somebody at once; one that pages nobody is passed. */
+  /**
+   * Whether at each instant the first level that pages anybody reaches someone at once; a level that pages nobody is
+   * skipped.
+   */
   reaches_someone: boolean
   holes: Hole[]
 }
 
 /**
- * What a policy reaches from `from` to `to`; every target of every level is looked at, turns or not. `phone` says whether the
- * account can be reached by texts and calls.
+ * What a policy reaches from `from` to `to`; every target of every level is examined, whatever its turns. `phone` says
+ * whether the account can be reached by texts and calls.
  */
 export function findHoles(
   policy: Policy | null,
@@ -74,7 +77,7 @@ function isAtOnce(pages: readonly Page[], now: EpochMs, phone: boolean): boolean
   return pages.some(page => page.at <= now && (phone || !isPhone(page.type)))
 }
 
-/** Who is paged by phone alone where nothing can be sent to phones; and who comes first where a level waits for everybody. */
+/** Who is paged by phone alone when phones cannot be reached; and who comes first when a level waits for everybody. */
 function missesOf(pages: readonly Page[], now: EpochMs, phone: boolean): Miss[] {
   const receivers = [...Map.groupBy(pages, page => page.user_id ?? page.name).values()]
   const silent = phone ? [] : receivers.filter(all => all.every(page => isPhone(page.type)))
@@ -93,13 +96,13 @@ function missOf({ user_id }: Page, text: string): Miss {
 
 const MINUTE_MS = 60_000
 
-/** A schedule whose timeline is known already, so that nobody has to be found again at each instant. */
+/** A schedule with a precomputed timeline, so that it is not evaluated again at each instant. */
 function lookUp({ schedules }: Directory, id: string, shifts: readonly Shift[]): Duties {
   const schedule = schedules.get(id) as Duties
   let at = 0
   return {
     ...schedule,
-    // Instants are asked for in order.
+    // Instants are requested in order.
     onCall(instant) {
       while ((shifts[at + 1]?.from ?? Number.POSITIVE_INFINITY) <= instant) at += 1
       return shifts[at]?.user_id ?? null
@@ -107,7 +110,7 @@ function lookUp({ schedules }: Directory, id: string, shifts: readonly Shift[]):
   }
 }
 
-/** Holes as they are found from one instant to the next; one that goes on is lengthened. */
+/** Gaps as they are found from one instant to the next; a continuing one is extended. */
 class Holes {
   readonly all: Hole[] = []
   readonly #open = new Map<string, Hole>()
@@ -127,15 +130,15 @@ class Holes {
 const WEEK_MS = 7 * 86_400_000
 
 /**
- * What makes a hole the same one when it is looked for again: who or what, and for a gap the instant of the week at which it
- * ends, since a schedule's gaps come each week anew. A gap that goes on past `to` has no end yet.
+ * What makes a gap the same one when it is found again: who or what, and for a schedule's gap the instant of the week
+ * at which it ends, since such gaps recur every week. A gap that continues past `to` has no end yet.
  */
 export function keyOf({ kind, level, user_id, schedule_id, to: end }: Hole, to: EpochMs): string {
   const closes = kind !== 'gap' ? '' : end === to ? 'open' : String(end % WEEK_MS)
   return [kind, level, user_id, schedule_id, closes].join('|')
 }
 
-/** Whether a gap is cut by `to`, and one of those that come each week: then it is known by them. */
+/** Whether a gap is cut by `to` and recurs weekly: then its other occurrences represent it. */
 export function isCutRepeat(hole: Hole, holes: readonly Hole[], to: EpochMs): boolean {
   if (hole.kind !== 'gap' || hole.to !== to) return false
   return holes.some(

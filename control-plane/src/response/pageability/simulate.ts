@@ -8,12 +8,12 @@ export interface SimulatedPage extends Page {
   round: number
 }
 
-/** Pages that are shown at most. */
+/** The most pages shown. */
 const MOST_PAGES = 2_000
 
 /**
- * The pages of an incident that opens at `from` and is acknowledged at `until`, in order: the steps of the real thing, one
- * after another. A page that is due at the acknowledgement is not sent.
+ * The pages of an incident that opens at `from` and is acknowledged at `until`, in order: the steps of the real
+ * escalation, one after another. A page due at the acknowledgement is not sent.
  */
 export function simulate(
   policy: Policy,

@@ -24,7 +24,7 @@ interface Found {
   key: string
 }
 
-/** Once a day for each account: warns its admins of holes that were not there the day before. */
+/** Once a day for each account: warns its admins of gaps that were not there the day before. */
 export function startPageabilitySweep(platform: Platform): Poll {
   return platform.clock.poll(EVERY_MS, async () => {
     try {
@@ -45,7 +45,7 @@ async function dueAccounts(ctx: SystemCtx): Promise<string[]> {
   return rows.map(row => row.id)
 }
 
-/** Two processes never look at one account at once, nor one after the other. */
+/** Two processes never check one account, neither concurrently nor one after the other. */
 async function sweepAccount(ctx: SystemCtx, account: string): Promise<void> {
   const { rows } = await sql`select from account a where a.id = ${account} for no key update skip locked`.execute(
     ctx.sql,
@@ -59,7 +59,7 @@ async function sweepAccount(ctx: SystemCtx, account: string): Promise<void> {
   if (fresh.length > 0) await warnAdmins(ctx, account, fresh)
 }
 
-/** An account that could not be looked at comes again in an hour. */
+/** An account whose check failed is retried in an hour. */
 function tryAgainLater(ctx: SystemCtx, account: string): Promise<void> {
   return noteSwept(ctx, account, ctx.now - DAY_MS + HOUR_MS)
 }
@@ -82,7 +82,7 @@ async function findAll(ctx: SystemCtx, account: string): Promise<Found[]> {
   return found
 }
 
-/** Keeps which holes there are, forgets those that are closed, and answers the new ones. */
+/** Stores the present gaps, forgets those that are closed, and returns the new ones. */
 async function remember(ctx: SystemCtx, account: string, found: readonly Found[]): Promise<Found[]> {
   const services = found.map(each => each.service.id)
   const keys = found.map(each => each.key)

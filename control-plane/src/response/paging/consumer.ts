@@ -17,7 +17,7 @@ import { sendDuePages } from './page.ts'
 
 export const PAGING_CONSUMER = 'paging'
 
-/** What each event of an incident means for who is paged. */
+/** The effect of each event of an incident on paging. */
 const REACTIONS: Record<string, (ctx: SystemCtx, incident: string) => Promise<void>> = {
   'incident.opened': startFirstEscalation,
   'incident.retriggered': startEscalation,
@@ -33,7 +33,7 @@ const EVERY_MS = 1_000
 const FORGOTTEN_EVERY_MS = 15_000
 const BATCH = 50
 
-/** Paging in this process: reactions to events, and steps and pages as they fall due; in any number of processes. */
+/** Paging in this process: reacts to events, and to steps and pages that are due; in any number of processes. */
 export function startPaging(platform: Platform): { stop(): Promise<void>; idle(): boolean } {
   const { clock, outbox } = platform
   let timer: Timer | undefined
@@ -67,8 +67,9 @@ async function react(ctx: SystemCtx, events: StoredEvent[]): Promise<void> {
 }
 
 /**
- * Steps and pages that are due, an incident at a time: one that fails holds up no other. Each incident is looked at once: one
- * that stays due, since another process has it, is left to the next turn. Answers the next instant at which something is.
+ * Due steps and pages, one incident at a time: a failing one does not block the others. Each incident is visited once:
+ * one that stays due, since another process has it, is left to the next turn. Returns the next instant at which
+ * something is due.
  */
 async function takeDue(platform: Platform): Promise<number | null> {
   const taken: string[] = []
@@ -83,7 +84,7 @@ async function takeDue(platform: Platform): Promise<number | null> {
   }
 }
 
-/** The lock makes an acknowledgement or an end wait for the pages that it then withdraws or closes. */
+/** The lock makes an acknowledgement or a resolution wait for the pages that it then withdraws or closes. */
 async function takeIncident(ctx: SystemCtx, id: string): Promise<void> {
   await sql`select from incident where id = ${id} for share`.execute(ctx.sql)
   await advanceEscalation(ctx, id)
@@ -119,8 +120,8 @@ async function nextDue(ctx: SystemCtx): Promise<number | null> {
 const FORGOTTEN_AFTER_MS = 15_000
 
 /**
- * Open incidents with a policy that nothing has begun to page: whatever went wrong, they are found within a minute. Any of
- * them, so that those which fail again and again don't come first each time.
+ * Open incidents with a policy that were never paged: whatever went wrong, they are found within a minute. In random
+ * order, so that those which keep failing do not always come first.
  */
 async function startForgotten(platform: Platform): Promise<void> {
   const ids = await inSystem(platform, async ctx => {

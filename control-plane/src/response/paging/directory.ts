@@ -5,7 +5,7 @@ import type { Target } from '../escalation-policy/index.ts'
 import { loadSchedules, type StoredSchedule } from '../on-call/index.ts'
 import { type Directory, dutiesOf, type Person } from './rules.ts'
 
-/** Reads all that decides whom targets page, for instants from `since` on. */
+/** Reads everything that decides whom targets page, for instants from `since` on. */
 export async function loadDirectory(
   ctx: SystemCtx,
   account: string,

@@ -23,7 +23,7 @@ interface EscalationRow {
   state: 'running' | 'stopped' | 'ended'
 }
 
-/** Begins the escalation of a new incident, unless somebody has: its event and the sweep may both come to it. */
+/** Begins the escalation of a new incident, once: its event and the sweep may both find it. */
 export async function startFirstEscalation(ctx: SystemCtx, id: string): Promise<void> {
   const incident = await loadIncident(ctx, id)
   if (!incident || !isUnattended(incident) || incident.escalation_policy_id === null) return
@@ -32,8 +32,8 @@ export async function startFirstEscalation(ctx: SystemCtx, id: string): Promise<
 }
 
 /**
- * Begins the escalation of an incident that nobody is on, from its first level; one that runs begins again. Its first step is
- * due at once and taken in a transaction of its own, so that of many incidents the first page does not wait for the last.
+ * Begins the escalation of an unassigned incident from its first level; a running one begins again. Its first step is
+ * due at once and taken in its own transaction, so that of many incidents the first page does not wait for the last.
  */
 export async function startEscalation(ctx: SystemCtx, id: string): Promise<void> {
   const incident = await loadIncident(ctx, id)
@@ -54,13 +54,16 @@ async function begin(ctx: SystemCtx, incident: IncidentSnapshot, policy: string,
   return rows[0] as EscalationRow
 }
 
-/** Somebody is on it, or it is over: nobody else is paged. */
+/** Someone is assigned, or it is over: nobody else is paged. */
 export async function stopEscalation(ctx: SystemCtx, id: string): Promise<void> {
   await sql`update escalation set state = 'stopped' where incident_id = ${id} and state = 'running'`.execute(ctx.sql)
   await cancelPages(ctx, id)
 }
 
-/** Takes the steps that are due now, unless another process does. An incident that needs none any more has stopped. */
+/**
+ * Takes the steps that are due now, unless another process does. The escalation of an incident that needs none any more
+ * has stopped.
+ */
 export async function advanceEscalation(ctx: SystemCtx, id: string): Promise<void> {
   const row = await lockRow(ctx, id, 'skip locked')
   if (row?.state !== 'running' || row.next_at > ctx.now) return
@@ -70,7 +73,7 @@ export async function advanceEscalation(ctx: SystemCtx, id: string): Promise<voi
   await takeSteps(ctx, incident, row, false)
 }
 
-/** Pages the next level at once, as a person asked, also when somebody is on it; past the last level, the first. */
+/** Pages the next level at once, as a person asked, even when someone is assigned; past the last level, the first. */
 export async function escalateByHand(ctx: SystemCtx, id: string): Promise<void> {
   const incident = await loadIncident(ctx, id)
   if (!incident || incident.responder_status === 'resolved' || incident.escalation_policy_id === null) return
@@ -122,7 +125,7 @@ async function takeSteps(
   await sendDuePages(ctx, row.incident_id, incident)
 }
 
-/** Which of its targets a level pages next is kept with the level, for all incidents. */
+/** Which of its targets a level pages next is stored with the level, for all incidents. */
 async function takeTurn(ctx: SystemCtx, policy: StoredPolicy, { level }: Step): Promise<void> {
   const stored = policy.levels.find(each => each.id === level?.id)
   if (!stored?.round_robin) return
@@ -154,7 +157,7 @@ async function endWithoutPolicy(ctx: SystemCtx, row: EscalationRow): Promise<voi
   await sql`update escalation set state = 'ended' where incident_id = ${row.incident_id}`.execute(ctx.sql)
 }
 
-/** What a step means for people, beside the pages themselves. */
+/** The effects of a step beside the pages themselves. */
 async function note(
   ctx: SystemCtx,
   row: EscalationRow,

@@ -5,7 +5,7 @@ import { type IncidentSnapshot, incidentMessage, loadIncident, loadPublicUpdates
 import { noteOnIncident } from '../timeline/index.ts'
 import { onePerDestination, type Page } from './rules.ts'
 
-/** The step that pages come of. */
+/** The step that creates pages. */
 export interface PageOrigin {
   account: string
   incident: string
@@ -42,14 +42,14 @@ export async function planPages(ctx: SystemCtx, origin: PageOrigin, pages: reado
     on conflict (account_id, dedup) do nothing`.execute(ctx.sql)
 }
 
-/** `n` tells pages of one method apart that one step sends after different delays. */
+/** `n` distinguishes pages by one method that one step sends after different delays. */
 function keyOf({ incident, generation, round, level }: PageOrigin, pages: readonly Page[], index: number): string {
   const { user_id, destination } = pages[index] as Page
   const n = pages.slice(0, index).filter(page => page.destination === destination).length
   return `page:${incident}:${generation}.${round}:${level}:${user_id ?? 'group'}:${destination}:${n}`
 }
 
-/** What waits is not sent any more, also what a receiver could not take yet. */
+/** Withdraws pages that are still waiting, including those that a receiver could not take yet. */
 export async function cancelPages(ctx: SystemCtx, incident: string): Promise<void> {
   await sql`update page set state = 'cancelled' where incident_id = ${incident} and state = 'waiting'`.execute(ctx.sql)
   const { rows } = await sql<{ account: string; dedups: string[] }>`
@@ -58,7 +58,7 @@ export async function cancelPages(ctx: SystemCtx, incident: string): Promise<voi
   for (const { account, dedups } of rows) await withdrawDeliveries(ctx, account, dedups)
 }
 
-/** Sends an incident's pages that are due; those that nobody needs any more are cancelled. */
+/** Sends an incident's due pages; those that are no longer needed are cancelled. */
 export async function sendDuePages(ctx: SystemCtx, id: string, loaded?: IncidentSnapshot): Promise<void> {
   const { rows } = await sql<PageRow>`select * from page where incident_id = ${id} and state = 'waiting'
     and due_at <= ${ctx.now} order by due_at, id for update skip locked`.execute(ctx.sql)
@@ -74,8 +74,8 @@ export async function sendDuePages(ctx: SystemCtx, id: string, loaded?: Incident
 }
 
 /**
- * Pages of webhooks that know of the incident: they got it in this generation, or hear of it as webhooks of its monitors'
- * groups. A program needs to be told once.
+ * Pages of webhooks that already know of the incident: they were paged in this generation, or are notified as webhooks
+ * of its monitors' groups. A program needs to be notified once.
  */
 async function findTold(ctx: SystemCtx, pages: readonly PageRow[]): Promise<Set<string>> {
   const webhooks = pages.filter(page => page.type === 'webhook').map(page => page.id)
@@ -99,14 +99,14 @@ function isWanted({ by_hand }: PageRow, { responder_status, snoozed_until }: Inc
 }
 
 async function send(ctx: SystemCtx, incident: IncidentSnapshot, pages: PageRow[]): Promise<void> {
-  // Of all that are paged, webhooks alone are sent them (spec 6.3).
+  // Of all paged destinations, only webhooks get them (spec 6.3).
   const updates = pages.some(({ type }) => type === 'webhook') ? await loadPublicUpdates(ctx, incident.id) : []
   const common = { account: incident.account_id, incident: incident.id }
   const drafts = pages.map(
     ({ via, destination, dedup, user_id }): DeliveryDraft => ({
       ...common,
       destination: { via, id: destination },
-      // The links of a page to one person act in their name.
+      // The links of a page to one person act in that person's name.
       message: incidentMessage(ctx.platform, incident, 'page', ctx.now, { updates, reader: user_id }),
       dedup,
     }),

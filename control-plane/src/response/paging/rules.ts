@@ -20,7 +20,7 @@ export interface Level {
   targets: readonly Target[]
 }
 
-/** Who there is to page, and how. */
+/** Who can be paged, and how. */
 export interface Directory {
   people: ReadonlyMap<string, Person>
   schedules: ReadonlyMap<string, Duties>
@@ -40,7 +40,7 @@ export function dutiesOf(schedule: Schedule & { name: string }): Duties {
 
 export interface Person {
   name: string
-  /** In the order in which they were added. */
+  /** In the order of creation. */
   methods: readonly { id: string; type: ContactType; verified: boolean }[]
   rules: readonly { contact_method_id: string; urgency: Urgency; delay_minutes: number; position: number }[]
 }
@@ -50,14 +50,14 @@ interface Group {
   channels: readonly { id: string; type: string }[]
 }
 
-/** One message to one place. */
+/** One message to one destination. */
 export interface Page {
   at: EpochMs
   via: 'contact_method' | 'channel'
   destination: string
   /** Of the contact method or channel. */
   type: string
-  /** Null where a channel of a group is paged. */
+  /** Null when a channel of a group is paged. */
   user_id: string | null
   /** Of the person or group. */
   name: string
@@ -67,7 +67,7 @@ export interface Page {
 
 export type MissKind = 'gap' | 'unverified_contact' | 'no_contact' | 'empty_level'
 
-/** Somebody, or a time, that a level means to page and can't. */
+/** A person or time that a level means to page but cannot. */
 export interface Miss {
   kind: MissKind
   user_id: string | null
@@ -86,7 +86,7 @@ export function urgencyOf(severity: Severity): Urgency {
 }
 
 /**
- * Whom a level pages at an instant. All targets, or with `round_robin` the one whose turn it is, and the next where it
+ * Whom a level pages at an instant: all targets, or with `round_robin` the one whose turn it is, and the next when it
  * reaches nobody. Nobody is paged twice, however many targets lead to them.
  */
 export function pageLevel(level: Level, directory: Directory, urgency: Urgency, at: EpochMs): Reached {
@@ -152,7 +152,7 @@ function pagePerson(
 }
 
 /**
- * How a person is paged, earliest first: by their rules for the urgency; without one that can be used, by those for the other;
+ * How a person is paged, earliest first: by their rules for the urgency; without a usable one, by those for the other;
  * without any, by every verified contact method at once.
  */
 function waysTo({ methods, rules }: Person, urgency: Urgency) {
@@ -174,27 +174,27 @@ function missed(kind: MissKind, text: string, user_id: string | null = null, sch
   return { kind, text, user_id, schedule_id }
 }
 
-/** Where an escalation stands: the level that is paged next. */
+/** The position of an escalation: the level that is paged next. */
 export interface Progress {
   /** From 0: how often all levels have been paged. */
   round: number
   /** Index of the level; past the last one when all were paged. */
   level: number
-  /** Whether anybody was reached in this round. */
+  /** Whether anyone was reached in this round. */
   reached: boolean
   at: EpochMs
 }
 
 export interface Step extends Reached {
-  /** The level that was looked at; null when there was none left. */
+  /** The examined level; null when there was none left. */
   level: Level | null
   /** Null when the escalation has ended. */
   next: Progress | null
 }
 
 /**
- * One step of an escalation at `now`. A level that reaches nobody is passed at once; a round that reached nobody at all is
- * repeated only after the delay of its last level, when somebody else may have duty.
+ * One step of an escalation at `now`. A level that reaches nobody is skipped at once; a round that reached nobody at
+ * all is repeated only after the delay of its last level, when someone else may be on call.
  */
 export function takeStep(
   policy: Policy,
@@ -220,7 +220,7 @@ export function takeStep(
 
 export const START = { round: 0, level: 0, reached: false }
 
-/** Pages to one address that fall due together, as after an outage of our own, are one: the first. Pure. */
+/** Pages to one address that are due together, as after an outage of our own, are merged into the first. Pure. */
 export function onePerDestination<P extends Pick<Page, 'destination'>>(pages: readonly P[]): P[] {
   return [...Map.groupBy(pages, page => page.destination).values()].flatMap(([first]) => (first ? [first] : []))
 }

@@ -45,7 +45,7 @@ export async function updateService(ctx: Ctx, { params, body }: Input<typeof con
   return describeService(ctx, service)
 }
 
-/** Its targets go with it; links of monitors and incidents stay and lead nowhere (spec 4.7). */
+/** Its targets are deleted with it; links of monitors and incidents stay and lead nowhere (spec 4.7). */
 export async function deleteService(ctx: Ctx, { params }: Input<typeof contract.deleteService>): Promise<undefined> {
   const service = await lockService(ctx, params.id)
   noteRevision(ctx, service.id, service)
@@ -59,7 +59,7 @@ async function lockService(ctx: Ctx, id: string): Promise<StoredService> {
   return service
 }
 
-/** The columns that a body gives: without the deprecated field, and with a template that has only words. */
+/** The columns that a body sets: without the deprecated field, and with a template of texts only. */
 function changesOf(body: ServiceInput): Partial<StoredService> {
   const { incident_merge_window_minutes: _, public_incident_template, ...columns } = body
   const given = Object.fromEntries(Object.entries(columns).filter(([, value]) => value !== undefined))

@@ -36,7 +36,7 @@ export const ServiceTargetEntity = defineEntity({
     account_id: p.uuid(),
     service_id: p.uuid(),
     type: p.text().$type<TargetType>(),
-    /** What reads back. */
+    /** The readable part. */
     details: p.json().$type<Target['details']>(),
     /** Sealed JSON of the rest; see `sealedFor`. */
     secrets: p.text().nullable(),
@@ -45,7 +45,7 @@ export const ServiceTargetEntity = defineEntity({
 })
 export type StoredTarget = InferEntity<typeof ServiceTargetEntity>
 
-/** Where a target's secrets are kept, so that sealed ones can't be moved to another row. */
+/** Binds sealed secrets to their target, so that they cannot be moved to another row. */
 export function sealedFor(id: string): string {
   return `service target ${id}`
 }

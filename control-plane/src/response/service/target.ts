@@ -10,7 +10,7 @@ import { presentTarget } from './present.ts'
 
 const MOST = 100
 
-/** Outside of a transaction first: whether an address is public is asked of the network. */
+/** First, outside a transaction: checking whether an address is public uses the network. */
 export async function createTarget(ctx: OpenCtx, { params, body }: Input<typeof contract.createTarget>) {
   if (body.type === 'webhook') {
     const why = await ctx.platform.egress.refusalOf(body.details.url)
@@ -38,7 +38,7 @@ async function insertTarget(ctx: Ctx, service_id: string, input: TargetInput) {
   return presentTarget(target)
 }
 
-/** What reads back, and what does not (spec 2.8). */
+/** The readable and the sealed part (spec 2.8). */
 function partsOf(input: TargetInput): { details: Target['details']; secrets: Record<string, string> | null } {
   if (input.type === 'email') return { details: { email: input.details.email }, secrets: null }
   if (input.type === 'chat_channel') {
@@ -57,7 +57,7 @@ export async function deleteTarget(ctx: Ctx, { params }: Input<typeof contract.d
   ctx.em.remove(target)
 }
 
-/** How broadcast targets are reached, for a message that is about to be sent. */
+/** How broadcast targets are reached, for a message about to be sent. */
 export async function targetEndpoints(ctx: SystemCtx, ids: string[]): Promise<Map<string, Endpoint>> {
   const targets = await ctx.em.find(ServiceTargetEntity, { id: { $in: ids } })
   return new Map(targets.map(target => [target.id, endpointOf(ctx, target)]))

@@ -22,7 +22,7 @@ interface Input {
   query: { token?: string | undefined }
 }
 
-/** Mail scanners follow links: looking changes nothing. */
+/** Mail scanners follow links: GET changes nothing. */
 export async function showLink(ctx: PublicCtx, input: Input): Promise<LinkedIncident> {
   const { account, incident, action, round } = grantOf(ctx, input)
   const found = await inSystem(ctx.platform, tx => tx.em.findOne(IncidentEntity, { id: incident, account_id: account }))
@@ -42,13 +42,13 @@ export async function followLink(ctx: PublicCtx, input: Input): Promise<LinkedIn
   })
 }
 
-/** A link that was sent before the incident was reopened says nothing about it now. */
+/** A link from before the incident was reopened is void. */
 function requireRound({ reopen_count }: StoredIncident, round: number | null): void {
   if (round !== null && round !== roundOf(reopen_count))
     throw new Refusal('forbidden', 'This link does not allow anything. The incident was reopened after it was sent.')
 }
 
-/** The person that a link was sent to. Who has left the account acts no more. */
+/** The person that a link was sent to. A person who has left the account can no longer act. */
 async function memberActor(tx: SystemCtx, account: string, id: string): Promise<IncidentActor> {
   const member = await tx.em.findOne(MemberEntity, { id, account_id: account })
   if (!member)
@@ -63,7 +63,7 @@ function grantOf({ platform, now }: PublicCtx, { params, query }: Input): LinkGr
   throw new Refusal('forbidden', `This link does not allow anything. ${why}`)
 }
 
-/** An incident that is resolved needs no acknowledgement any more. */
+/** A resolved incident needs no acknowledgement. */
 function isDone({ responder_status }: StoredIncident, action: LinkAction): boolean {
   return responder_status === 'resolved' || (action === 'acknowledge' && responder_status === 'acknowledged')
 }

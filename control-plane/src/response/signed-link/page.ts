@@ -3,7 +3,7 @@ import { escapeHtml, type SmallPage } from '../../platform/http/html.ts'
 
 const BUTTONS = { acknowledge: 'Acknowledge', resolve: 'Resolve' } as const
 
-/** The page of a link: what it is about and, while there is something to do, one button. */
+/** The page of a link: its incident and, while there is something to do, one button. */
 export function linkPage(incident: LinkedIncident): SmallPage {
   const { action, done } = incident
   const button = `<form method="post"><button>${BUTTONS[action]}</button></form>`

@@ -7,14 +7,14 @@ import { storableJson } from '../../platform/database/storable.ts'
 export interface TimelineDraft {
   account: string
   incident: string
-  /** When it happened; now where it is left out. */
+  /** When it happened; now when omitted. */
   at?: EpochMs
   kind: TimelineKind
-  /** Plain values; `actor` (an IncidentActor) says who. Never a secret. */
+  /** Plain values; `actor` (an IncidentActor) is the person. Never a secret. */
   data: Record<string, unknown>
 }
 
-/** Writes what happened into the timelines of incidents, in the transaction that made it true. */
+/** Writes entries into the timelines of incidents, in the transaction of the change. */
 export async function noteOnIncident(ctx: SystemCtx, entries: readonly TimelineDraft[]): Promise<void> {
   if (entries.length === 0) return
   await sql`insert into incident_entry (id, account_id, incident_id, at, kind, data)

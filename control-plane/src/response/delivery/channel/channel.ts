@@ -4,19 +4,19 @@ import type { Endpoint } from '../endpoints.ts'
 import type { Message } from '../message.ts'
 import { readRetryAfter, type SendResult } from '../rules.ts'
 
-/** One message on its way. */
+/** One message being sent. */
 export interface Parcel {
-  /** Of the delivery: equal in every attempt, so that receivers can tell a repetition. */
+  /** The delivery's id: equal in every attempt, so that receivers recognise a repetition. */
   id: string
   message: Message
 }
 
-/** What a channel may use of the platform. */
+/** The platform functions that a channel may use. */
 export type Door = Pick<Platform, 'egress' | 'mail' | 'config' | 'clock'>
 
-/** One way to reach somebody. A new one is a file here, and a line in `CHANNELS`. */
+/** One way to notify. A new one is a file here, and a line in `CHANNELS`. */
 export interface Channel {
-  /** Sends once. Throws only what `resultOfFault` can read. */
+  /** Sends once. Throws only errors that `resultOfFault` can classify. */
   send(door: Door, endpoint: Endpoint, parcel: Parcel): Promise<SendResult>
 }
 
@@ -46,7 +46,7 @@ export const USER_AGENT = 'Pharos/0.1.0'
 
 const MAY_GET_BETTER = [408, 409, 423, 425]
 
-/** By status alone: what a service refuses as wrong stays wrong. */
+/** By status alone: what a service rejects as invalid stays invalid. */
 export const judgeStatus: Judge = (answer, now) => {
   const { status, text, headers } = answer
   if (status >= 200 && status < 300) return { result: 'delivered', status, answer: text }
@@ -80,7 +80,7 @@ const WORDS: Record<string, string> = {
   ETIMEDOUT: 'no answer in time',
 }
 
-/** What a fault on the way means. An address that may not be reached stays so; anything else may get better. */
+/** Classifies an error. A forbidden address stays forbidden; everything else may be temporary. */
 export function resultOfFault(error: unknown): SendResult {
   const fault = error as { name?: string; code?: string; message?: string }
   const none = { status: null, answer: '' }

@@ -5,7 +5,7 @@ const FONT = 'font-family:-apple-system,Segoe UI,Roboto,Helvetica,Arial,sans-ser
 const INK = '#171c24'
 const MUTE = '#59626f'
 
-/** The mail for people: everything that the text has, with the links as buttons. Inline styles, since mail has no others. */
+/** The HTML mail: everything that the text has, with the links as buttons. Inline styles, since mail has no others. */
 export function htmlOf(message: Message): string {
   const { tone, subject, brand, unsubscribe_url } = message
   const content = `<div style="max-width:600px;margin:0 auto;background:#ffffff;border:1px solid #e2e5ea;border-radius:12px;overflow:hidden">
@@ -18,7 +18,7 @@ ${content}
 </body></html>`
 }
 
-/** The name or the logo of the page that a mail is about; nothing on what the installation says itself. */
+/** The name or the logo of the page that a mail is about; nothing in the installation's own mails. */
 function bandOf({ brand }: Message): string {
   if (!brand) return ''
   const name = escapeHtml(brand.name)

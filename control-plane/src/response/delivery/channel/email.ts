@@ -8,7 +8,7 @@ import { plainText } from './text.ts'
 
 const LONGEST_SUBJECT = 180
 
-/** A mail in two forms. Its Message-ID is the delivery's, its ancestor the thread's. */
+/** A mail in two forms. Its Message-ID is the delivery's, its References the thread's. */
 export const email: Channel = {
   async send(door, { config }, { id, message }) {
     const mail = {
@@ -29,14 +29,14 @@ export const email: Channel = {
   },
 }
 
-/** By which a mail program ends a subscription in one click (RFC 8058). */
+/** Lets a mail program unsubscribe in one click (RFC 8058). */
 function unsubscribeHeaders({ unsubscribe_url: url }: Message): Record<string, string> {
   return url === undefined
     ? {}
     : { 'List-Unsubscribe': `<${url}>`, 'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click' }
 }
 
-/** 5xx of the server is its last word (RFC 5321 4.2.1), other than that it wants another sign-in: that is ours to mend. */
+/** 5xx is permanent (RFC 5321 4.2.1), except failed authentication: that is the operator's to fix. */
 function judgeFault(error: { responseCode?: number; response?: string; code?: string; message?: string }): SendResult {
   if (error instanceof NoSlot)
     return { result: 'limited', reason: 'other mails went first', status: null, answer: '', retry_after_ms: 1_000 }

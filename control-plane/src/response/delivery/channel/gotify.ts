@@ -4,7 +4,7 @@ import { cut, MARKS, plainText, safeLinks } from './text.ts'
 
 const TITLE = 250
 const TEXT = 4_000
-/** From 8 on a phone rings, from 4 on it hums. */
+/** From 8 on a phone rings, from 4 on it vibrates. */
 const PRIORITIES = { critical: 10, error: 8, warning: 5, info: 4 } as const
 
 export const gotify = byHttp(({ config, secrets }, { message }) => {

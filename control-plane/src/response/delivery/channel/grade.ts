@@ -1,6 +1,6 @@
 import type { Message } from '../message.ts'
 
-/** How grave a message is, in the terms that most services have some form of. */
+/** The severity of a message, in the terms that most services use. */
 export type Grade = 'critical' | 'error' | 'warning' | 'info'
 
 const BY_SEVERITY: { [S in NonNullable<Message['severity']>]: Grade } = {
@@ -19,7 +19,7 @@ export function gradeOf({ tone, severity }: Message): Grade {
   return severity === null || tone === 'recovered' || tone === 'info' ? BY_TONE[tone] : BY_SEVERITY[severity]
 }
 
-/** What a message asks of a service that keeps alerts: to open one, to say that it is looked after, to close it. */
+/** The action of a message in a service that keeps alerts: open, acknowledge or close one. */
 export function actionOf({ event, tone }: Message): 'trigger' | 'acknowledge' | 'resolve' {
   if (tone === 'recovered') return 'resolve'
   return event === 'incident.acknowledged' ? 'acknowledge' : 'trigger'

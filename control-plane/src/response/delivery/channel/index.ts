@@ -15,7 +15,7 @@ import { telegram } from './telegram.ts'
 import { sms, voice } from './twilio.ts'
 import { webhook } from './webhook.ts'
 
-/** Every way to reach somebody. */
+/** Every way to notify. */
 export const CHANNELS = {
   email,
   webhook,
@@ -32,6 +32,6 @@ export const CHANNELS = {
   opsgenie,
   sms,
   voice,
-  // The neutral name of the spec for a chat that a bot writes to.
+  // The spec's neutral name for a chat that a bot writes to.
   chat_channel: slack,
 } satisfies { [T in ChannelType]: Channel }

@@ -8,7 +8,10 @@ const TEXT = 1_000
 const ACTIONS = 3
 const PRIORITIES = { critical: 5, error: 4, warning: 3, info: 3 } as const
 
-/** As JSON to the server; the topic is the end of its address. What else the address has (`?auth=`, a password) stays. */
+/**
+ * As JSON to the server; the topic is the last part of its address. The rest of the address (`?auth=`, a password) is
+ * kept.
+ */
 export const ntfy = byHttp(({ secrets }, { message }) => {
   const { tone, subject, text } = message
   const url = new URL(secrets.url ?? '')

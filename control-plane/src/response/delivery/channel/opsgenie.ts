@@ -10,7 +10,7 @@ const VALUE = 500
 const PRIORITIES = { critical: 'P1', error: 'P2', warning: 'P3', info: 'P5' } as const
 const PATHS = { acknowledge: 'acknowledge', resolve: 'close' } as const
 
-/** Alert API. The alias is the outage's, so that its end closes what its beginning opened. */
+/** Alert API. All messages of an outage have one alias, so that its end closes the alert that its beginning opened. */
 export const opsgenie = byHttp(({ config, secrets }, { message }, door) => {
   const base = `${addressOf(door, config.region === 'eu' ? 'opsgenie_eu' : 'opsgenie')}/alerts`
   const headers = { authorization: `GenieKey ${secrets.api_key ?? ''}` }

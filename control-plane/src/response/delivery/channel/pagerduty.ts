@@ -7,7 +7,7 @@ const SUMMARY = 1_024
 const DEDUP_KEY = 255
 const VALUE = 1_000
 
-/** Events API v2. All messages of an outage have one key, so that its end closes what its beginning opened. */
+/** Events API v2. All messages of an outage have one key, so that its end closes the alert that its beginning opened. */
 export const pagerduty = byHttp(({ secrets }, { message }, door) => {
   const { subject, text, facts, thread, at } = message
   const event_action = actionOf(message)

@@ -7,7 +7,7 @@ const TITLE = 250
 const TEXT = 1_024
 const URL_TITLE = 100
 const LONGEST_URL = 512
-/** 1 passes the quiet hours of the receiver; 2 would have to be acknowledged there. */
+/** 1 bypasses the receiver's quiet hours; 2 would have to be acknowledged there. */
 const PRIORITIES = { critical: 1, error: 1, warning: 0, info: 0 } as const
 
 export const pushover = byHttp(({ secrets }, { message }, door) => {

@@ -23,7 +23,7 @@ export const slack = byHttp(
   (answer, now) => judgeBot(answer, now) ?? judgeStatus(answer, now),
 )
 
-/** A bot's fault comes with status 200 (`{"ok": false, "error": …}`); null where the answer is not a bot's. */
+/** A bot's error has status 200 (`{"ok": false, "error": …}`); null when the reply is not a bot's. */
 function judgeBot({ status, text }: Parameters<Judge>[0], now: number): SendResult | null {
   const said = /^\s*\{.*"ok"\s*:\s*(true|false)/s.exec(text)?.[1]
   if (said !== 'false' || status >= 300) return null
@@ -58,7 +58,7 @@ function bodyOf(message: Message) {
   }
 }
 
-/** The three characters that are markup to Slack; with them no mention and no link can be written. */
+/** Slack's three markup characters; escaping them disables mentions and links. */
 function escapeSlack(text: string): string {
   return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;')
 }

@@ -3,7 +3,7 @@ import { byHttp, judgeStatus, postJson } from './channel.ts'
 import { cut, escapeHtml, MARKS, safeLinks } from './text.ts'
 import { addressOf } from './vendor.ts'
 
-/** A message has at most 4,096 characters after its markup was read. */
+/** A message has at most 4,096 characters after markup is parsed. */
 const TITLE = 256
 const TEXT = 2_000
 const VALUE = 100

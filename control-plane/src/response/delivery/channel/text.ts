@@ -1,6 +1,6 @@
 import type { Message } from '../message.ts'
 
-/** The whole message as plain text, for mail and for whoever shows no markup. */
+/** The whole message as plain text, for mail and for channels without markup. */
 export function plainText({ text, facts, links, unsubscribe_url, brand }: Message): string {
   const parts = [
     text,
@@ -11,7 +11,7 @@ export function plainText({ text, facts, links, unsubscribe_url, brand }: Messag
   return `${parts.filter(part => part !== '').join('\n\n')}\n`
 }
 
-/** Cut at a limit in UTF-16 units, never within a character, with an ellipsis in place of the rest. */
+/** Cut at a limit in UTF-16 units, never within a character, with an ellipsis for the rest. */
 export function cut(text: string, limit: number): string {
   if (text.length <= limit) return text
   const end = text.slice(0, limit - 1)
@@ -31,7 +31,7 @@ export function escapeHtml(text: string): string {
   return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;')
 }
 
-/** A mark that says at a glance how things stand. */
+/** A symbol that shows the state at a glance. */
 export const MARKS: { [T in Message['tone']]: string } = { problem: '🔴', degraded: '🟠', recovered: '🟢', info: '🔵' }
 /** The same as a colour, `#rrggbb`. */
 export const COLORS: { [T in Message['tone']]: string } = {
@@ -41,7 +41,7 @@ export const COLORS: { [T in Message['tone']]: string } = {
   info: '#175cd3',
 }
 
-/** The links, with their addresses within what services take. */
+/** The links with addresses short enough for the service. */
 export function safeLinks({ links }: Message, most: number): Message['links'] {
   return links.filter(({ url }) => /^https?:/.test(url) && url.length <= 2_000).slice(0, most)
 }

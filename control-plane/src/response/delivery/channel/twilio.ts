@@ -4,12 +4,12 @@ import { type Channel, type Door, judgeStatus, USER_AGENT } from './channel.ts'
 import { cut, escapeHtml } from './text.ts'
 import { addressOf } from './vendor.ts'
 
-/** Two segments of a text are read, eight are not. */
+/** A text of two segments is read, one of eight is not. */
 const SMS = 320
 /** TwiML has at most 4,000 characters; a minute of speech is less. */
 const SPOKEN = 600
 
-/** A text: what happened, and the links that acknowledge and resolve where it has them. */
+/** A text: what happened, and the links that acknowledge and resolve, if it has them. */
 export const sms = byTwilio('Messages', message => {
   const links = message.links.filter(({ action, url }) => /^(acknowledge|resolve)$/.test(action) && url.length < SMS)
   const tail = links.map(({ label, url }) => `\n${label}: ${url}`).join('')

@@ -1,6 +1,6 @@
 import type { Door } from './channel.ts'
 
-/** Where services are that have one address for all their customers. */
+/** Addresses of services that have one address for all customers. */
 const ADDRESSES = {
   slack: 'https://slack.com/api',
   telegram: 'https://api.telegram.org',
@@ -11,7 +11,7 @@ const ADDRESSES = {
   twilio: 'https://api.twilio.com/2010-04-01',
 }
 
-/** The service's own address, or the one that the installation's configuration has for it. */
+/** The service's own address, or the one that the installation configures for it. */
 export function addressOf({ config }: Door, vendor: keyof typeof ADDRESSES): string {
   return (config.PHAROS_CHANNEL_ENDPOINTS[vendor] ?? ADDRESSES[vendor]).replace(/\/+$/, '')
 }

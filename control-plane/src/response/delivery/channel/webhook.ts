@@ -1,8 +1,8 @@
 import { byHttp, judgeStatus, postJson } from './channel.ts'
 
 /**
- * The JSON that the message has for webhooks, unsigned (spec 5). Any answer but 2xx is tried again by the schedule and nothing
- * else, whatever it says of it (api.md part C).
+ * The message's JSON for webhooks, unsigned (spec 5). Any response but 2xx is retried by the schedule alone, whatever
+ * it says (api.md part C).
  */
 export const webhook = byHttp(
   ({ secrets }, { id, message }) =>
