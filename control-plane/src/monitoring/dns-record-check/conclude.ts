@@ -1,6 +1,7 @@
 import { DnsRecordOutcome, type RecordSetSeen } from '@pharos/shared-protocol/check/dns-record.ts'
 import { epoch } from '@pharos/shared-protocol/time.ts'
 import type { Alert, Conclusion, Question } from '../monitor/index.ts'
+import type { DnsRecordAlert } from './alerts.ts'
 import { dnsRecordConfigOf, shownName } from './config.ts'
 import { CONFIRMED_FAILURES, type RecordSet, statusOfMonitor } from './record-set.ts'
 import { type Decided, decideSet } from './rules.ts'
@@ -11,7 +12,7 @@ export interface DnsRecordFacts {
 }
 
 /** A conclusion with the sets as they are from now on. */
-export interface DnsRecordConclusion extends Conclusion {
+export interface DnsRecordConclusion extends Conclusion<DnsRecordAlert> {
   sets: RecordSet[]
 }
 
@@ -63,7 +64,7 @@ function alertsOf(
   before: readonly RecordSet[],
   decided: readonly Decided[],
   status: string,
-): Alert[] {
+): Alert<DnsRecordAlert>[] {
   const domain = shownName(dnsRecordConfigOf(question.monitor).domain)
   const changes = decided.flatMap(({ set, change }) => (change === null ? [] : [changedAlert(domain, set, change)]))
   const unreachable = decided.map(({ set }) => set).filter(isUnreachable)
@@ -81,7 +82,11 @@ function isUnreachable(set: RecordSet): boolean {
   return set.failures >= CONFIRMED_FAILURES
 }
 
-function changedAlert(domain: string, set: RecordSet, { before, after }: NonNullable<Decided['change']>): Alert {
+function changedAlert(
+  domain: string,
+  set: RecordSet,
+  { before, after }: NonNullable<Decided['change']>,
+): Alert<DnsRecordAlert> {
   const { name, record_type } = set
   const data = { domain, name: shownName(name), record_type, before: before.rdata, after: after.rdata }
   return {
@@ -90,7 +95,7 @@ function changedAlert(domain: string, set: RecordSet, { before, after }: NonNull
   }
 }
 
-function unreachableAlert(domain: string, sets: readonly RecordSet[]): Alert {
+function unreachableAlert(domain: string, sets: readonly RecordSet[]): Alert<DnsRecordAlert> {
   const listed = sets.map(({ name, record_type, failure }) => ({
     name: shownName(name),
     record_type,
@@ -101,7 +106,7 @@ function unreachableAlert(domain: string, sets: readonly RecordSet[]): Alert {
 }
 
 /** `from` is the status that is over. */
-export function recoveredAlert(domain: string, from: string): Alert {
+export function recoveredAlert(domain: string, from: string): Alert<DnsRecordAlert> {
   return { reason: 'dns_recovered', data: { domain, from } }
 }
 

@@ -1,14 +1,16 @@
 import { sql } from '../../platform/database/connect.ts'
 import type { MonitorKind, PlannedKind } from '../monitor/index.ts'
+import { DNS_RECORD_ALERTS, type DnsRecordAlert } from './alerts.ts'
 import { concludeDnsRecords, type DnsRecordConclusion } from './conclude.ts'
 import { dnsRecordConfigOf, dnsRecordSpec, FIRST_ROUNDS, shownName } from './config.ts'
 import { loadSets, storeSets } from './store.ts'
 
-export const dnsRecordKind: MonitorKind & PlannedKind & { kind: 'dns_record' } = {
+export const dnsRecordKind: MonitorKind & PlannedKind<DnsRecordAlert> & { kind: 'dns_record' } = {
   family: 'planned',
   kind: 'dns_record',
   targetOf: monitor => shownName(dnsRecordConfigOf(monitor).domain),
   searched: sql`m.config ->> 'domain'`,
+  alerts: DNS_RECORD_ALERTS,
   order: async (ctx, { monitor, kind }) => {
     const sets = (await loadSets(ctx, [monitor.id])).get(monitor.id) ?? []
     const rounds = kind === 'first' || sets.some(set => set.baseline === null) ? FIRST_ROUNDS : 1

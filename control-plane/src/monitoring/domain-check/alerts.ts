@@ -1,34 +1,24 @@
-import { daysUntil, utcDay } from './expiry.ts'
+import { type AlertDeclaration, type AlertWords, defineAlerts, factOf, textOf } from '../monitor/index.ts'
 
-export const RUNGS = [90, 60, 30, 7] as const
-const DAY_OF = 0
-const EXPIRED = -1
-const DATES_KEPT = 8
+/** Alerts about a registration. Nothing takes one back: a renewal starts a new ladder. */
+export const DOMAIN_ALERTS = defineAlerts({
+  domain_expiring: told('degraded'),
+  domain_expired: told('problem'),
+  domain_grace_state: told('problem'),
+  domain_registrar_changed: told('info'),
+  domain_nameservers_changed: told('info'),
+})
+export type DomainAlert = keyof typeof DOMAIN_ALERTS
 
-/** By UTC day of an expiry date, the tightest rung that has fired for it: 90, 60, 30, 7, 0 (the day itself), -1 (expired). */
-export type Fired = Record<string, number>
-
-/**
- * The tightest rung that an expiry date has come to, or null above 90 days. Days are truncated toward zero; the day-of rung
- * is the UTC calendar day, and expired beats it (spec 6.1, api.md B3).
- */
-export function rungOf(expiry: number, now: number): number | null {
-  if (expiry <= now) return EXPIRED
-  if (utcDay(expiry) === utcDay(now)) return DAY_OF
-  const days = daysUntil(expiry, now)
-  return RUNGS.findLast(rung => days <= rung) ?? null
-}
-
-/** What the ladder says now, and what has then fired. Wider rungs count as fired, and each date has a ladder of its own. */
-export function climb(fired: Fired, expiry: number, now: number): { fires: number | null; fired: Fired } {
-  const rung = rungOf(expiry, now)
-  const day = utcDay(expiry)
-  if (rung === null || (fired[day] ?? Number.POSITIVE_INFINITY) <= rung) return { fires: null, fired }
-  const { [day]: _, ...others } = fired
-  const recent = Object.entries(others).slice(-(DATES_KEPT - 1))
-  return { fires: rung, fired: { ...Object.fromEntries(recent), [day]: rung } }
-}
-
-export function isExpiredRung(rung: number): boolean {
-  return rung === EXPIRED
+/** Domain alerts carry their text in their data (spec 6.1, `words.ts`). */
+function told(tone: AlertWords['tone']): AlertDeclaration<never> {
+  return {
+    words: data => ({
+      tone,
+      what: textOf(data.headline),
+      detail: textOf(data.detail),
+      facts: [...factOf('Domain', data.domain), ...factOf('Expiry date', data.expiry_date)],
+    }),
+    takes_back: null,
+  }
 }

@@ -1,6 +1,6 @@
 import type { DomainLeg } from '@pharos/shared-protocol/check/domain.ts'
 import { type DomainFailureReason, GRACE_STATES, type GraceState } from '@pharos/shared-protocol/contract/dns-job.ts'
-import type { Fired } from './alerts.ts'
+import type { Fired } from './ladder.ts'
 
 /** What is known of a registration from the last run that read it, and what has been alerted. */
 export interface DomainFacts {

@@ -1,14 +1,16 @@
 import { sql } from '../../platform/database/connect.ts'
 import type { MonitorKind, PlannedKind } from '../monitor/index.ts'
+import { DOMAIN_ALERTS, type DomainAlert } from './alerts.ts'
 import { domainConfigOf } from './facts.ts'
 import { order, store } from './order.ts'
 import { conclude } from './rules.ts'
 
-export const domainKind: MonitorKind & PlannedKind & { kind: 'domain' } = {
+export const domainKind: MonitorKind & PlannedKind<DomainAlert> & { kind: 'domain' } = {
   kind: 'domain',
   family: 'planned',
   targetOf: monitor => domainConfigOf(monitor).domain,
   searched: sql`m.config ->> 'domain'`,
+  alerts: DOMAIN_ALERTS,
   order,
   conclude,
   store,

@@ -6,7 +6,7 @@ import {
 import type { DomainFailureReason, DomainStatus } from '@pharos/shared-protocol/contract/dns-job.ts'
 import { rfc3339 } from '@pharos/shared-protocol/time.ts'
 import type { Alert, Conclusion, ObservedOutcome, Question } from '../monitor/index.ts'
-import { climb, type Fired } from './alerts.ts'
+import type { DomainAlert } from './alerts.ts'
 import { nextRegularRun, nextRetry } from './cadence.ts'
 import { publishesExpiry, utcDay } from './expiry.ts'
 import {
@@ -18,13 +18,14 @@ import {
   graceStatesOf,
   isState,
 } from './facts.ts'
+import { climb, type Fired } from './ladder.ts'
 import { expiryAlert, graceAlert, nameserversAlert, registrarAlert, type Subject } from './words.ts'
 
 /**
  * What a run's outcome means beside what was known (spec 2.2, 2.4, 3.1, 6.1). A record replaces what was known and alerts on
  * what differs; a failed run keeps everything, is `unknown`, and never alerts. Null when it is no outcome of a domain run.
  */
-export function conclude(question: Question, given: unknown): Conclusion | null {
+export function conclude(question: Question, given: unknown): Conclusion<DomainAlert> | null {
   const parsed = Outcome.safeParse(given)
   if (!parsed.success) return null
   const facts = question.facts as DomainFacts
@@ -61,7 +62,7 @@ function concludeRecord(
   config: DomainConfig,
   outcome: DomainOutcome,
   seen: Registration,
-): Conclusion {
+): Conclusion<DomainAlert> {
   const { now, monitor } = question
   const expiry = seen.expiry_date === null ? null : Date.parse(seen.expiry_date)
   const reason = expiry === null && !publishesExpiry(config.domain) ? 'registry_publishes_no_expiry' : null
@@ -99,7 +100,7 @@ function concludeFailure(
   known: DomainFacts,
   config: DomainConfig,
   outcome: DomainOutcome,
-): Conclusion {
+): Conclusion<DomainAlert> {
   const { now, monitor } = question
   const reason = outcome.failure_reason ?? 'malformed_response'
   const retryable = reason !== 'no_rdap_endpoint' && reason !== 'registry_no_record'
@@ -133,7 +134,7 @@ function climbLadder(
   config: DomainConfig,
   fired: Fired,
   expiry: number | null,
-): { alerts: Alert[]; fired: Fired } {
+): { alerts: Alert<DomainAlert>[]; fired: Fired } {
   if (expiry === null) return { alerts: [], fired }
   const step = climb(fired, expiry, question.now)
   const subject = subjectOf(question, config, expiry)
@@ -142,7 +143,7 @@ function climbLadder(
 }
 
 /** Each grace state that was not there before, and a registrar or name servers that differ from the last ones known. */
-function changeAlerts(subject: Subject, known: DomainFacts, seen: Registration): Alert[] {
+function changeAlerts(subject: Subject, known: DomainFacts, seen: Registration): Alert<DomainAlert>[] {
   const before = graceStatesOf(known.domain_status)
   const entered = graceStatesOf(seen.domain_status).filter(state => !before.includes(state))
   const { registrar, nameservers } = known.baseline

@@ -1,7 +1,8 @@
 import type { GraceState } from '@pharos/shared-protocol/contract/dns-job.ts'
 import type { Alert } from '../monitor/index.ts'
-import { isExpiredRung } from './alerts.ts'
+import type { DomainAlert } from './alerts.ts'
 import { daysUntil, utcDay } from './expiry.ts'
+import { isExpiredRung } from './ladder.ts'
 
 /** What every domain alert says beside its own matter (spec 6.1). */
 export interface Subject {
@@ -13,14 +14,20 @@ export interface Subject {
   expiry: number | null
 }
 
-function alert(subject: Subject, reason: Alert['reason'], headline: string, detail: string, more: object = {}): Alert {
+function alert(
+  subject: Subject,
+  reason: DomainAlert,
+  headline: string,
+  detail: string,
+  more: object = {},
+): Alert<DomainAlert> {
   const { expiry, ...rest } = subject
   const expiry_date = expiry === null ? 'unknown' : utcDay(expiry)
   return { reason, data: { ...rest, expiry_date, reason, headline, detail, ...more } }
 }
 
 /** A rung of the ladder, or the end of it. */
-export function expiryAlert(subject: Subject, expiry: number, rung: number, now: number): Alert {
+export function expiryAlert(subject: Subject, expiry: number, rung: number, now: number): Alert<DomainAlert> {
   const { domain } = subject
   const days = daysUntil(expiry, now)
   if (isExpiredRung(rung))
@@ -46,19 +53,23 @@ const MEANING: { [S in GraceState]: string } = {
   'server hold': 'The registry took it out of the zone: it does not resolve.',
 }
 
-export function graceAlert(subject: Subject, state: GraceState): Alert {
+export function graceAlert(subject: Subject, state: GraceState): Alert<DomainAlert> {
   const { domain } = subject
   const detail = `The registry reports ${domain} as "${state}". ${MEANING[state]}`
   return alert(subject, 'domain_grace_state', `${domain} is in ${state}`, detail, { grace_state: state })
 }
 
-export function registrarAlert(subject: Subject, before: string, after: string): Alert {
+export function registrarAlert(subject: Subject, before: string, after: string): Alert<DomainAlert> {
   const { domain } = subject
   const detail = `The sponsoring registrar of ${domain} was ${before} and is now ${after}.`
   return alert(subject, 'domain_registrar_changed', `The registrar of ${domain} has changed`, detail, { before, after })
 }
 
-export function nameserversAlert(subject: Subject, before: readonly string[], after: readonly string[]): Alert {
+export function nameserversAlert(
+  subject: Subject,
+  before: readonly string[],
+  after: readonly string[],
+): Alert<DomainAlert> {
   const { domain } = subject
   const list = (hosts: readonly string[]) => (hosts.length === 0 ? 'none' : hosts.join(', '))
   const detail = `The name servers of ${domain} were ${list(before)} and are now ${list(after)}.`

@@ -1,8 +1,19 @@
+export {
+  type Alert,
+  type AlertData,
+  type AlertDeclaration,
+  type AlertTable,
+  type AlertWords,
+  defineAlerts,
+  factOf,
+  listOf,
+  recordOf,
+  recordsOf,
+  textOf,
+} from './alert.ts'
 export { COLUMN_DEFAULTS, columnsOf } from './columns.ts'
 export { type Monitor, MonitorEntity, type PolicyConfig } from './entity.ts'
 export type {
-  Alert,
-  AlertReason,
   Conclusion,
   DueRun,
   MonitorKind,
@@ -12,7 +23,7 @@ export type {
   ReportedKind,
   VotedKind,
 } from './kind.ts'
-export { allKinds, plannedKind, useKinds, votedKind, votedKinds } from './kinds.ts'
+export { alertDeclared, allKinds, plannedKind, URI_KINDS, uriOf, useKinds, votedKind, votedKinds } from './kinds.ts'
 export { followedBy, type Pair, settleOwn, settlePaired } from './pair.ts'
 export { requireQuota } from './quota.ts'
 export { lockStates, MONITOR_DELETED, removeMonitor } from './remove.ts'

@@ -3,6 +3,7 @@ import type { RunKind } from '@pharos/shared-protocol/message/run.ts'
 import type { EpochMs } from '@pharos/shared-protocol/time.ts'
 import type { RawBuilder } from 'kysely'
 import type { SystemCtx } from '../../platform/context.ts'
+import type { Alert, AlertTable } from './alert.ts'
 import type { Monitor } from './entity.ts'
 
 /** What is kept of an outcome, whatever its kind. */
@@ -28,15 +29,17 @@ export interface VotedKind {
 }
 
 /** Its next run is a row, goes out from one region at a time, and is compared with what was known (planned/). */
-export interface PlannedKind {
+export interface PlannedKind<Reason extends string = string> {
   family: 'planned'
   kind: CheckKind
+  /** What it can tell beside its status, and in which words. */
+  alerts: AlertTable<Reason>
   /** What the agent is told, or when to ask again. `secrets` are sealed as on the monitor. */
   order(ctx: SystemCtx, due: DueRun): Promise<Order | { not_before: EpochMs }>
   /** Loads what the kind keeps in tables of its own; else `facts` is all that it knows. */
   load?(ctx: SystemCtx, monitorIds: readonly string[]): Promise<Map<string, unknown>>
   /** Pure: what a run's outcome means beside what was known. Null when it is no outcome of this kind. */
-  conclude(question: Question, outcome: unknown): Conclusion | null
+  conclude(question: Question, outcome: unknown): Conclusion<Reason> | null
   /** Writes the kind's own tables, in the transaction that stores the conclusion. Not called for history. */
   store?(ctx: SystemCtx, question: Question, conclusion: Conclusion): Promise<void>
 }
@@ -91,7 +94,7 @@ export interface Question {
 }
 
 /** What a run meant. `status` and `reason` are the monitor's, `result` is the run's own. */
-export interface Conclusion {
+export interface Conclusion<Reason extends string = string> {
   result: ObservedOutcome
   status: string
   /** For people: why the status is what it is. */
@@ -99,30 +102,6 @@ export interface Conclusion {
   /** The monitor's last failure; null clears it. */
   failure_reason: string | null
   facts: unknown
-  alerts: Alert[]
+  alerts: Alert<Reason>[]
   next: { at: EpochMs; kind: RunKind; attempt: number }
-}
-
-/** What kinds can find beside a status; each stays as it is, and response has words for it. */
-export type AlertReason =
-  | 'tls_expiring'
-  | 'tls_expired'
-  | 'tls_invalid'
-  | 'tls_certificate_changed'
-  | 'tls_recovered'
-  | 'domain_expiring'
-  | 'domain_expired'
-  | 'domain_grace_state'
-  | 'domain_registrar_changed'
-  | 'domain_nameservers_changed'
-  | 'dns_records_changed'
-  | 'dns_unreachable'
-  | 'dns_recovered'
-  | 'page_speed_over_budget'
-  | 'page_speed_recovered'
-
-/** Becomes the event `monitor.alert`. */
-export interface Alert {
-  reason: AlertReason
-  data: Record<string, unknown>
 }

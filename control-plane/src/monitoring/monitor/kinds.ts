@@ -1,4 +1,6 @@
-import type { MonitorKindName } from '@pharos/shared-protocol/check/kind.ts'
+import { KINDS, MONITOR_KINDS, type MonitorKindName } from '@pharos/shared-protocol/check/kind.ts'
+import type { AlertDeclaration } from './alert.ts'
+import type { Monitor } from './entity.ts'
 import type { MonitorKind, PlannedKind, VotedKind } from './kind.ts'
 
 export type Kinds = { [K in MonitorKindName]: MonitorKind & { kind: K } }
@@ -36,6 +38,19 @@ export function votedKind(name: MonitorKindName): VotedKind {
 export function plannedKind(name: MonitorKindName): PlannedKind | null {
   const kind = kindNamed(name)
   return kind.family === 'planned' ? kind : null
+}
+
+/** What a kind declares of one of its alerts; null for a reason that it does not have. */
+export function alertDeclared(name: MonitorKindName, reason: string): AlertDeclaration | null {
+  return plannedKind(name)?.alerts[reason] ?? null
+}
+
+/** Names of the kinds of which webhooks carry the target as `uri` (spec 6.3). */
+export const URI_KINDS: readonly MonitorKindName[] = MONITOR_KINDS.filter(kind => KINDS[kind].webhook_type === 'http')
+
+/** The target of a monitor of such a kind; null for any other, or without one. */
+export function uriOf(monitor: Pick<Monitor, 'kind' | 'config' | 'friendly_name'> | null): string | null {
+  return monitor !== null && URI_KINDS.includes(monitor.kind) ? kindNamed(monitor.kind).targetOf(monitor) : null
 }
 
 function listed(): MonitorKind[] {

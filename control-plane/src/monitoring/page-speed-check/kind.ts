@@ -3,6 +3,7 @@ import { epoch } from '@pharos/shared-protocol/time.ts'
 import { sql } from '../../platform/database/connect.ts'
 import { storableText } from '../../platform/database/storable.ts'
 import type { Conclusion, Monitor, MonitorKind, PlannedKind, Question } from '../monitor/index.ts'
+import { PAGE_SPEED_ALERTS, type PageSpeedAlert } from './alerts.ts'
 import { pageSpeedConfigOf } from './config.ts'
 import { decidePageSpeed, NOTHING_KNOWN, type PageSpeedFacts, type PageSpeedStatus } from './rules.ts'
 
@@ -11,11 +12,12 @@ export function pageSpeedSpec(uri: string, timeoutSeconds: number): PageSpeedSpe
   return { uri, timeout_ms: timeoutSeconds * 1000 }
 }
 
-export const pageSpeedKind: MonitorKind & PlannedKind & { kind: 'page_speed' } = {
+export const pageSpeedKind: MonitorKind & PlannedKind<PageSpeedAlert> & { kind: 'page_speed' } = {
   family: 'planned',
   kind: 'page_speed',
   targetOf: monitor => pageSpeedConfigOf(monitor).uri,
   searched: sql`m.config ->> 'uri'`,
+  alerts: PAGE_SPEED_ALERTS,
   order: async (_, { monitor }) => ({ spec: specOf(monitor), secrets: null }),
   conclude,
 }
@@ -24,7 +26,7 @@ function specOf(monitor: Monitor): PageSpeedSpec {
   return pageSpeedSpec(pageSpeedConfigOf(monitor).uri, monitor.timeout_seconds)
 }
 
-function conclude(question: Question, given: unknown): Conclusion | null {
+function conclude(question: Question, given: unknown): Conclusion<PageSpeedAlert> | null {
   const parsed = PageSpeedOutcome.safeParse(given)
   if (!parsed.success) return null
   const { monitor, run } = question

@@ -1,6 +1,7 @@
 import type { PageSpeedOutcome } from '@pharos/shared-protocol/check/page-speed.ts'
 import type { BrokenBudget, PAGE_SPEED_STATUSES } from '@pharos/shared-protocol/contract/page-speed.ts'
 import type { Alert } from '../monitor/index.ts'
+import type { PageSpeedAlert } from './alerts.ts'
 import type { Budgets } from './config.ts'
 
 export type PageSpeedStatus = (typeof PAGE_SPEED_STATUSES)[number]
@@ -23,7 +24,7 @@ export interface PageSpeedVerdict {
   status: PageSpeedStatus
   reason: string
   broken: BrokenBudget[]
-  alerts: Alert[]
+  alerts: Alert<PageSpeedAlert>[]
 }
 
 /** The budgets that a run broke, in the order in which they are documented. A measure that was not taken breaks nothing. */
@@ -55,7 +56,8 @@ export function decidePageSpeed(
   if (broken.length === 0) return kept(known)
   const broken_in_row = known.broken_in_row + 1
   const over = known.alerted || broken_in_row >= RUNS_TO_ALERT
-  const alerts: Alert[] = over && !known.alerted ? [{ reason: 'page_speed_over_budget', data: { broken } }] : []
+  const alerts: Alert<PageSpeedAlert>[] =
+    over && !known.alerted ? [{ reason: 'page_speed_over_budget', data: { broken } }] : []
   return {
     facts: { broken_in_row, alerted: over },
     status: over ? 'over_budget' : status === 'pending' || status === 'unreachable' ? 'good' : status,
@@ -66,7 +68,7 @@ export function decidePageSpeed(
 }
 
 function kept({ alerted }: PageSpeedFacts): PageSpeedVerdict {
-  const alerts: Alert[] = alerted ? [{ reason: 'page_speed_recovered', data: {} }] : []
+  const alerts: Alert<PageSpeedAlert>[] = alerted ? [{ reason: 'page_speed_recovered', data: {} }] : []
   return { facts: NOTHING_KNOWN, status: 'good', reason: 'every budget is kept', broken: [], alerts }
 }
 

@@ -2,15 +2,17 @@ import { TlsOutcome } from '@pharos/shared-protocol/check/tls.ts'
 import type { TlsStatus } from '@pharos/shared-protocol/contract/tls-job.ts'
 import { sql } from '../../platform/database/connect.ts'
 import type { Conclusion, MonitorKind, ObservedOutcome, PlannedKind, Question } from '../monitor/index.ts'
+import { TLS_ALERTS, type TlsAlert } from './alerts.ts'
 import { settingsOf, targetOf, tlsConfigOf, tlsSpec } from './config.ts'
 import type { Fault } from './fault.ts'
 import { decideTls, type TlsKnown } from './rules.ts'
 
-export const tlsKind: MonitorKind & PlannedKind & { kind: 'tls' } = {
+export const tlsKind: MonitorKind & PlannedKind<TlsAlert> & { kind: 'tls' } = {
   family: 'planned',
   kind: 'tls',
   targetOf: monitor => targetOf(tlsConfigOf(monitor)),
   searched: sql`concat_ws(':', m.config ->> 'host', m.config ->> 'port')`,
+  alerts: TLS_ALERTS,
   order: async (_, { monitor }) => ({
     spec: tlsSpec(tlsConfigOf(monitor), monitor.timeout_seconds),
     secrets: null,
@@ -18,7 +20,7 @@ export const tlsKind: MonitorKind & PlannedKind & { kind: 'tls' } = {
   conclude,
 }
 
-function conclude(question: Question, given: unknown): Conclusion | null {
+function conclude(question: Question, given: unknown): Conclusion<TlsAlert> | null {
   const parsed = TlsOutcome.safeParse(given)
   if (!parsed.success) return null
   const { monitor, attempt, regions, now } = question

@@ -2,6 +2,7 @@ import type { TlsFacts, TlsOutcome } from '@pharos/shared-protocol/check/tls.ts'
 import type { TlsFailure, TlsStatus } from '@pharos/shared-protocol/contract/tls-job.ts'
 import { type EpochMs, epoch } from '@pharos/shared-protocol/time.ts'
 import type { Alert } from '../monitor/index.ts'
+import type { TlsAlert } from './alerts.ts'
 import { dayOf, type Fault, findFaults } from './fault.ts'
 
 export const DAY_MS = 86_400_000
@@ -61,7 +62,7 @@ export interface TlsDecision {
   /** What this run found; also where one alone changes nothing yet. */
   faults: Fault[]
   known: TlsKnown
-  alerts: Alert[]
+  alerts: Alert<TlsAlert>[]
   next: { at: EpochMs; kind: 'slot' | 'confirm'; attempt: number }
 }
 
@@ -106,7 +107,7 @@ function decideSeen(question: TlsQuestion, facts: TlsFacts): TlsDecision {
   const invalid = status === 'invalid' ? (first?.reason ?? null) : null
   const faulty = status === 'invalid' && first && known.invalid !== invalid ? [invalidAlert(first, facts)] : []
   const open = openAfter(status, known.open, (status === 'invalid' ? faulty : ladder.alerts).length > 0)
-  const alerts: Alert[] = [
+  const alerts: Alert<TlsAlert>[] = [
     ...changed(known, facts, settings, now),
     ...ladder.alerts,
     ...faulty,
@@ -149,7 +150,7 @@ function climb(facts: TlsFacts, before: Fired | null, { warn_days }: TlsSettings
   const rungs = [...new Set([...(before?.rungs ?? []), ...crossed])].sort((a, b) => b - a)
   const expired = now > not_after
   const tightest = Math.min(...crossed)
-  const alerts: Alert[] = []
+  const alerts: Alert<TlsAlert>[] = []
   if (expired && !before?.expired) alerts.push({ reason: 'tls_expired', data: about(facts) })
   if (!expired && crossed.length > 0 && !before?.rungs.some(days => days <= tightest)) {
     const days_until_expiry = daysUntil(not_after, now)
@@ -159,7 +160,12 @@ function climb(facts: TlsFacts, before: Fired | null, { warn_days }: TlsSettings
 }
 
 /** A new issuer or key well before the certificate that was known would have had to be renewed. */
-function changed({ seen, fired }: TlsKnown, facts: TlsFacts, { warn_days }: TlsSettings, now: number): Alert[] {
+function changed(
+  { seen, fired }: TlsKnown,
+  facts: TlsFacts,
+  { warn_days }: TlsSettings,
+  now: number,
+): Alert<TlsAlert>[] {
   const next = facts.certificate
   if (seen === null || fired.some(one => one.fingerprint === next.fingerprint_sha256)) return []
   const window = Math.max(RENEWAL_DAYS, ...warn_days) * DAY_MS
@@ -203,7 +209,7 @@ function validity({ certificate }: TlsFacts, { warn_days }: TlsSettings, now: nu
   return `the certificate ${soon ? `expires in ${days} ${days === 1 ? 'day' : 'days'}` : 'is valid'}, until ${dayOf(certificate.not_after)}`
 }
 
-function invalidAlert(fault: Fault, seen: TlsFacts | null): Alert {
+function invalidAlert(fault: Fault, seen: TlsFacts | null): Alert<TlsAlert> {
   const certificate = seen === null ? {} : about(seen)
   return { reason: 'tls_invalid', data: { failure_reason: fault.reason, detail: fault.detail, ...certificate } }
 }

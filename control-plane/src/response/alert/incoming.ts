@@ -1,5 +1,6 @@
 import type { EpochMs } from '@pharos/shared-protocol/time.ts'
 import { MAINTENANCE_ENDED } from '../../monitoring/maintenance-window/index.ts'
+import { alertDeclared } from '../../monitoring/monitor/index.ts'
 import { MONITOR_EVENTS } from '../../monitoring/verdict/index.ts'
 import type { StoredEvent } from '../../platform/outbox/outbox.ts'
 import type { AlertRaised, AlertWhat } from './event.ts'
@@ -11,6 +12,8 @@ export const GATED_EVENTS = [...MONITOR_EVENTS, 'monitor.alert', MAINTENANCE_END
 export type IncomingAlert = Omit<AlertRaised, 'repeated' | 'held_for'> & {
   /** Until then the gate waits for news of the monitors that it depends on. */
   hold_until: EpochMs | null
+  /** Of a recovery: the reasons that it takes back. */
+  takes_back?: readonly string[]
 }
 
 const WHAT: Record<string, AlertWhat> = {
@@ -31,7 +34,8 @@ type Written = Pick<IncomingAlert, 'monitor' | 'at' | 'reason'> &
 export function incomingOf({ name, payload }: StoredEvent): IncomingAlert {
   const { monitor, at, from, to, reason, regions, data, cause, failure_reason, hold_alert_until } =
     payload as unknown as Written
-  const given = { from, to, regions, data, cause }
+  const takes_back = alertDeclared(monitor.kind, reason)?.takes_back?.(data ?? {})
+  const given = { from, to, regions, data, cause, takes_back }
   return {
     monitor,
     what: WHAT[name] ?? 'alert',

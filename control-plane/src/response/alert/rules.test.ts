@@ -1,6 +1,10 @@
 import { type EpochMs, epoch } from '@pharos/shared-protocol/time.ts'
 import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
+import { DNS_RECORD_ALERTS } from '../../monitoring/dns-record-check/alerts.ts'
+import type { AlertTable } from '../../monitoring/monitor/index.ts'
+import { PAGE_SPEED_ALERTS } from '../../monitoring/page-speed-check/alerts.ts'
+import { TLS_ALERTS } from '../../monitoring/tls-check/alerts.ts'
 import type { AlertWhat } from './event.ts'
 import type { IncomingAlert } from './incoming.ts'
 import { type GateState, lookAgain, NOTHING_TOLD, type Surroundings, takeAlert } from './rules.ts'
@@ -200,6 +204,7 @@ function play(steps: string[]) {
   return { told, held, confirmed }
 }
 
+const DECLARED: AlertTable = { ...TLS_ALERTS, ...DNS_RECORD_ALERTS, ...PAGE_SPEED_ALERTS }
 const STATUSES = ['down', 'degraded', 'paused']
 const WHATS: string[] = ['failed', 'degraded', 'unknown', 'recovered']
 
@@ -217,6 +222,7 @@ function surroundings(flags: string[], now: EpochMs): Surroundings {
 function incoming(what: string, flags: string[], at: string): IncomingAlert {
   const word = flagValue(flags, 'word')
   const from = flagValue(flags, 'from-')
+  const takesBack = DECLARED[what]?.takes_back
   const cause = flagValue(flags, 'cause-') as 'installation' | 'region' | null
   return {
     monitor: { id: 'monitor', kind: 'http', friendly_name: 'Shop' },
@@ -226,6 +232,7 @@ function incoming(what: string, flags: string[], at: string): IncomingAlert {
     failure_reason: null,
     hold_until: word === null ? null : instant(word),
     ...(from === null ? {} : { data: { from } }),
+    ...(takesBack ? { takes_back: takesBack({ from }) } : {}),
     ...(cause === null ? {} : { cause }),
   }
 }

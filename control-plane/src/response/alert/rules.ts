@@ -59,8 +59,7 @@ const STATUS_OF = { failed: 'down', degraded: 'degraded', unknown: 'unknown' }
  */
 export function takeAlert(state: GateState, id: string, alert: IncomingAlert, around: Surroundings): GateDecision {
   if (alert.what === 'recovered') return recover(state, alert)
-  const takes = takenBack(alert)
-  if (takes !== null) return takeBack(state, alert, takes)
+  if (alert.takes_back !== undefined) return takeBack(state, alert, alert.takes_back)
   const open = alert.what === 'alert' ? state : { ...state, held: withoutStatus(state.held) }
   // Our own outage is notified once, for the installation or the region.
   if (alert.what === 'unknown' && (alert.cause ?? null) !== null) return { state: open, raised: [], confirm: false }
@@ -116,7 +115,7 @@ function toldAfter(told: ToldStatus, what: 'failed' | 'degraded' | 'unknown' | '
 }
 
 function shown(alert: IncomingAlert, repeated: boolean, held_for: AlertRaised['held_for']): AlertRaised {
-  const { hold_until: _, ...rest } = alert
+  const { hold_until: _, takes_back: __, ...rest } = alert
   return { ...rest, repeated, held_for }
 }
 
@@ -125,16 +124,6 @@ function recover(state: GateState, alert: IncomingAlert): GateDecision {
   // A return from `unknown` is not a recovery: no failure was notified.
   if (state.told === 'failed' || state.told === 'degraded') return raise(open, alert, null)
   return { state: { ...open, told: null }, raised: [], confirm: false }
-}
-
-/** The reasons that an alert takes back; null for a failure. */
-function takenBack({ what, reason, data }: IncomingAlert): readonly string[] | null {
-  if (what !== 'alert') return null
-  if (reason === 'dns_recovered') return ['dns_unreachable', 'dns_records_changed']
-  if (reason === 'page_speed_recovered') return ['page_speed_over_budget']
-  if (reason !== 'tls_recovered') return null
-  // A certificate that is valid again may still be about to expire.
-  return ['tls_invalid', 'tls_expired', ...(data?.from === 'expiring' ? ['tls_expiring'] : [])]
 }
 
 function takeBack(state: GateState, alert: IncomingAlert, reasons: readonly string[]): GateDecision {

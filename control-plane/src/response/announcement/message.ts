@@ -1,8 +1,8 @@
 import type { EpochMs } from '@pharos/shared-protocol/time.ts'
 import { MAINTENANCE_STARTED, type MaintenanceNotice } from '../../monitoring/maintenance-window/index.ts'
 import type { OwnOutage, Part } from '../../monitoring/pulse/index.ts'
+import { counted, inWords, lengthInWords } from '../../platform/clock-words.ts'
 import type { Message } from '../delivery/index.ts'
-import { counted, inWords, lengthInWords } from '../notice/index.ts'
 
 /** The message about a region that lost its last agent, or has one again. Pure. */
 export function regionMessage(

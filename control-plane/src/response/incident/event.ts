@@ -67,7 +67,7 @@ export interface SnapshotMonitor {
   type: MonitorType
   friendly_name: string
   healthy: boolean
-  /** Of an existing HTTP monitor. */
+  /** The target of an existing monitor whose `monitor.type` is `http` in webhooks. */
   uri?: string | null
 }
 

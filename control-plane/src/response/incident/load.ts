@@ -1,6 +1,7 @@
+import { type Monitor, URI_KINDS, uriOf } from '../../monitoring/monitor/index.ts'
 import type { SystemCtx } from '../../platform/context.ts'
 import { sql } from '../../platform/database/connect.ts'
-import type { IncidentSnapshot } from './event.ts'
+import type { IncidentSnapshot, SnapshotMonitor } from './event.ts'
 
 /** An incident as events and messages carry it; null when there is none. */
 export async function loadIncident(ctx: SystemCtx, id: string): Promise<IncidentSnapshot | null> {
@@ -9,13 +10,22 @@ export async function loadIncident(ctx: SystemCtx, id: string): Promise<Incident
 
 export async function loadIncidents(ctx: SystemCtx, ids: readonly string[]): Promise<Map<string, IncidentSnapshot>> {
   if (ids.length === 0) return new Map()
-  const { rows } = await sql<IncidentSnapshot>`select i.id, i.account_id, i.number, i.title, i.severity, i.status,
+  const { rows } = await sql<Row>`select i.id, i.account_id, i.number, i.title, i.severity, i.status,
       i.responder_status, i.source, i.service_id, s.name as service_name, i.escalation_policy_id, i.created_at,
       i.acknowledged_at, i.acknowledged_by, i.resolved_at, i.resolved_by, i.snoozed_until, i.reopen_count,
       coalesce((select jsonb_agg(jsonb_build_object('id', m.monitor_id, 'type', m.type, 'friendly_name', m.friendly_name,
-        'healthy', m.healthy, 'uri', (select c.config ->> 'uri' from monitor c where c.id = m.monitor_id and c.kind = 'http'))
+        'healthy', m.healthy, 'watched', (select jsonb_build_object('kind', c.kind, 'config', c.config,
+          'friendly_name', c.friendly_name) from monitor c where c.id = m.monitor_id and c.kind = any(${URI_KINDS}::text[])))
         order by m.joined_at, m.monitor_id) from incident_monitor m where m.incident_id = i.id), '[]') as monitors
     from incident i left join service s on s.account_id = i.account_id and s.id = i.service_id
     where i.id = any(${ids}::uuid[])`.execute(ctx.sql)
-  return new Map(rows.map(row => [row.id, row]))
+  return new Map(rows.map(row => [row.id, { ...row, monitors: row.monitors.map(withUri) }]))
+}
+
+/** `watched` is what the target is read from. */
+type MonitorRow = Omit<SnapshotMonitor, 'uri'> & { watched: Pick<Monitor, 'kind' | 'config' | 'friendly_name'> | null }
+type Row = Omit<IncidentSnapshot, 'monitors'> & { monitors: MonitorRow[] }
+
+function withUri({ watched, ...monitor }: MonitorRow): SnapshotMonitor {
+  return { ...monitor, uri: uriOf(watched) }
 }

@@ -19,7 +19,7 @@ export interface WebhookMonitor {
   id: string
   type: MonitorType
   friendly_name: string
-  /** Of HTTP monitors. */
+  /** The target, of the kinds that are `http` here. */
   uri?: string | null | undefined
 }
 

@@ -1,10 +1,9 @@
 import { KINDS, type MonitorKindName } from '@pharos/shared-protocol/check/kind.ts'
 import { type EpochMs, rfc3339 } from '@pharos/shared-protocol/time.ts'
-import type { AlertReason } from '../../monitoring/monitor/index.ts'
+import { alertDeclared } from '../../monitoring/monitor/index.ts'
+import { inWords } from '../../platform/clock-words.ts'
 import type { AlertRaised } from '../alert/index.ts'
 import type { Link, Message } from '../delivery/index.ts'
-import { ALERT_WORDS } from './alert-words.ts'
-import { inWords } from './clock-words.ts'
 import { STATUS_WORDS, type StatusNews } from './status-words.ts'
 
 /** The context of a notification about a monitor. */
@@ -67,9 +66,10 @@ export function statusMessage(
 
 /** An alert beside the status. Webhooks get domain alerts exactly as in spec 6.1. */
 export function alertMessage(subject: Subject, alert: AlertRaised, now: EpochMs): Message {
-  const reason = alert.reason as AlertReason
-  const data = alert.data ?? {}
-  const { tone, what, detail, facts } = ALERT_WORDS[reason](data, subject.name)
+  const { reason, data = {} } = alert
+  const declared = alertDeclared(subject.kind, reason)
+  if (declared === null) throw new Error(`monitors of the kind ${subject.kind} have no alert ${reason}`)
+  const { tone, what, detail, facts } = declared.words(data, subject.name)
   const isDomain = subject.kind === 'domain'
   return {
     event: reason,

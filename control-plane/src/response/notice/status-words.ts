@@ -1,7 +1,7 @@
 import type { EpochMs } from '@pharos/shared-protocol/time.ts'
+import { inWords, lengthInWords } from '../../platform/clock-words.ts'
 import type { AlertRaised } from '../alert/index.ts'
 import type { Message } from '../delivery/index.ts'
-import { inWords, lengthInWords } from './clock-words.ts'
 
 export interface StatusWords {
   event: string

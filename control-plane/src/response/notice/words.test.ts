@@ -1,10 +1,11 @@
 import { epoch } from '@pharos/shared-protocol/time.ts'
 import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
-import type { AlertReason } from '../../monitoring/monitor/kind.ts'
+import { allKinds } from '../../monitoring/monitor/index.ts'
+import { lengthInWords } from '../../platform/clock-words.ts'
 import type { AlertRaised } from '../alert/index.ts'
 import type { Message } from '../delivery/index.ts'
-import { lengthInWords } from './clock-words.ts'
+import '../../concepts.ts'
 import { alertMessage, type Subject, statusMessage } from './message.ts'
 import type { StatusNews } from './status-words.ts'
 
@@ -119,7 +120,7 @@ const DOMAIN = {
 }
 const TLS = { host: 'shop.example', subject: 'CN=shop', issuer: 'CN=ca', not_after: '2026-04-01T00:00:00.000Z' }
 
-const alerts: { [R in AlertReason]: [Record<string, unknown>, Message['tone'], string, RegExp] } = {
+const alerts: Record<string, [Record<string, unknown>, Message['tone'], string, RegExp]> = {
   tls_expiring: [
     { ...TLS, days_until_expiry: 1 },
     'degraded',
@@ -175,15 +176,23 @@ const alerts: { [R in AlertReason]: [Record<string, unknown>, Message['tone'], s
   ],
   page_speed_recovered: [{}, 'recovered', 'shop: within its budget again', /is kept again/],
 }
+const PLANNED = Object.values(allKinds()).filter(kind => kind.family === 'planned')
+const kindOf = (reason: string) => PLANNED.find(({ alerts: own }) => reason in own)?.kind ?? 'http'
+
 for (const [reason, [data, tone, subject, text]] of Object.entries(alerts))
   test(`${reason}: words for everybody, and no missing ones`, () => {
-    const kind = reason.startsWith('domain') ? ('domain' as const) : ('http' as const)
+    const kind = kindOf(reason)
     const alert = { ...ALERT, what: 'alert' as const, reason, data: { ...data, reason } }
     const message = alertMessage({ ...SUBJECT, kind }, alert, at(1))
     assert.equal([message.event, message.tone, message.subject], [reason, tone, subject])
     assert.match(message.text, text)
     assert.not.match(JSON.stringify(message), /undefined|NaN|\[object/)
   })
+
+test('every alert of every kind has a row above', () => {
+  const declared = PLANNED.flatMap(({ alerts: own }) => Object.keys(own))
+  assert.equal(Object.keys(alerts).sort(), declared.sort())
+})
 
 test('a webhook gets a domain alert to the letter of spec 6.1', () => {
   const data = { ...DOMAIN, reason: 'domain_expiring', days_until_expiry: 30, rung: 30 }

@@ -1,7 +1,7 @@
 import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
-import { climb, rungOf } from './alerts.ts'
 import { daysUntil, publishesExpiry } from './expiry.ts'
+import { climb, rungOf } from './ladder.ts'
 
 const test = suite('domain expiry ladder')
 

@@ -1,0 +1,58 @@
+/** The text of an alert, before it becomes a message: `what` completes "<monitor>: …". */
+export interface AlertWords {
+  tone: 'problem' | 'degraded' | 'recovered' | 'info'
+  what: string
+  detail: string
+  facts: { label: string; value: string }[]
+}
+
+export type AlertData = Record<string, unknown>
+
+/** What a kind declares of one of its alerts. */
+export interface AlertDeclaration<Reason extends string = string> {
+  words(data: AlertData, name: string): AlertWords
+  /** Of a recovery: the reasons that no longer hold. Null for an alert that reports a failure or a change. */
+  takes_back: ((data: AlertData) => readonly Reason[]) | null
+}
+
+/** The alerts of a kind by their stable reasons. */
+export type AlertTable<Reason extends string = string> = { [R in Reason]: AlertDeclaration<Reason> }
+
+/** Declares the alerts of a kind; `takes_back` can name only reasons of the same table. */
+export function defineAlerts<Reason extends string>(
+  table: {
+    [R in Reason]: AlertDeclaration<NoInfer<Reason>>
+  },
+): AlertTable<Reason> {
+  return table
+}
+
+/** Becomes the event `monitor.alert`. */
+export interface Alert<Reason extends string = string> {
+  reason: Reason
+  data: AlertData
+}
+
+// The data of an alert has been JSON in the meantime, so its words read it with care.
+
+export function textOf(value: unknown): string {
+  return value === undefined || value === null ? '' : String(value)
+}
+
+/** A labelled value; nothing where there is none. */
+export function factOf(label: string, value: unknown): AlertWords['facts'] {
+  return value === undefined || value === null || value === '' ? [] : [{ label, value: textOf(value) }]
+}
+
+export function listOf(value: unknown): string {
+  const items = Array.isArray(value) ? value.map(textOf) : []
+  return items.length === 0 ? 'nothing' : items.join(', ')
+}
+
+export function recordOf(value: unknown): AlertData {
+  return typeof value === 'object' && value !== null ? (value as AlertData) : {}
+}
+
+export function recordsOf(value: unknown): AlertData[] {
+  return Array.isArray(value) ? value.map(recordOf) : []
+}

@@ -1,0 +1,70 @@
+import { counted, inWords } from '../../platform/clock-words.ts'
+import { type AlertData, type AlertWords, defineAlerts, factOf, listOf, recordOf, textOf } from '../monitor/index.ts'
+
+/** Alerts about a certificate. */
+export const TLS_ALERTS = defineAlerts({
+  tls_expiring: {
+    words: data => ({
+      tone: 'degraded',
+      what: `certificate expires in ${counted(Number(data.days_until_expiry), 'day')}`,
+      detail: `The certificate of ${textOf(data.host)} is valid until ${day(data.not_after)}. Renew it before then.`,
+      facts: certificate(data),
+    }),
+    takes_back: null,
+  },
+  tls_expired: {
+    words: data => ({
+      tone: 'problem',
+      what: 'certificate has expired',
+      detail: `The certificate of ${textOf(data.host)} was valid until ${day(data.not_after)}. Clients refuse to connect.`,
+      facts: certificate(data),
+    }),
+    takes_back: null,
+  },
+  tls_invalid: {
+    words: (data, name) => ({
+      tone: 'problem',
+      what: 'certificate is not valid',
+      detail: `${textOf(data.host) || name}: ${sentence(textOf(data.detail))}`,
+      facts: [...factOf('Failure', data.failure_reason), ...certificate(data)],
+    }),
+    takes_back: null,
+  },
+  tls_certificate_changed: {
+    words: data => ({
+      tone: 'info',
+      what: `certificate has another ${listOf(data.changed)}`,
+      detail: `The ${listOf(data.changed)} of the certificate of ${textOf(data.host)} changed, long before it had to be renewed. See whether that was you.`,
+      facts: [...factOf('Issuer before', recordOf(data.before).issuer), ...certificate(data)],
+    }),
+    takes_back: null,
+  },
+  tls_recovered: {
+    words: data => ({
+      tone: 'recovered',
+      what: 'certificate is in order again',
+      detail: `The certificate of ${textOf(data.host)} was ${textOf(data.from)} and is valid until ${day(data.not_after)}.`,
+      facts: certificate(data),
+    }),
+    // A certificate that is valid again may still be about to expire.
+    takes_back: ({ from }) => ['tls_invalid', 'tls_expired', ...(from === 'expiring' ? ['tls_expiring' as const] : [])],
+  },
+})
+export type TlsAlert = keyof typeof TLS_ALERTS
+
+function certificate(data: AlertData): AlertWords['facts'] {
+  return [
+    ...factOf('Subject', data.subject),
+    ...factOf('Issuer', data.issuer),
+    ...factOf('Valid until', data.not_after && day(data.not_after)),
+  ]
+}
+
+function day(value: unknown): string {
+  const ms = Date.parse(textOf(value))
+  return Number.isNaN(ms) ? 'an unknown day' : inWords(ms)
+}
+
+function sentence(words: string): string {
+  return words === '' ? 'it can not be trusted.' : `${words.replace(/\.$/, '')}.`
+}
