@@ -8,8 +8,13 @@ import { ConnectionRace } from './race.ts'
 import { handshake } from './tls.ts'
 import type { Trace } from './trace.ts'
 
+/** How to connect. `http_version` null: TLS offers no application protocol. */
+export type ConnectionSpec = Pick<HttpSpec, 'ip_family' | 'verify_tls'> & {
+  http_version: HttpSpec['http_version'] | null
+}
+
 /** Resolves, connects and, for https, performs the handshake; each is its own phase. */
-export async function openConnection(url: URL, spec: HttpSpec, env: Environment, trace: Trace): Promise<Socket> {
+export async function openConnection(url: URL, spec: ConnectionSpec, env: Environment, trace: Trace): Promise<Socket> {
   const host = bareHost(url)
   const addresses = await resolve(host, spec, env, trace)
   // The attempt may have timed out during resolution: then nothing new is opened.
@@ -30,7 +35,7 @@ function portOf(url: URL): number {
   return url.protocol === 'https:' ? 443 : 80
 }
 
-async function resolve(host: string, spec: HttpSpec, env: Environment, trace: Trace): Promise<string[]> {
+async function resolve(host: string, spec: ConnectionSpec, env: Environment, trace: Trace): Promise<string[]> {
   trace.watch.enter('dns')
   try {
     return await env.resolve(host, spec.ip_family)

@@ -1,8 +1,8 @@
 import type { Socket } from 'node:net'
 import { connect, createSecureContext, type SecureContext, type TLSSocket } from 'node:tls'
-import type { HttpSpec } from '@pharos/shared-protocol/check/http.ts'
 import { errorCode, errorMessage } from '../../error.ts'
 import { certificateOf, checkIdentityOnce, readCertificateOnce, type TlsCertificate } from './certificate.ts'
+import type { ConnectionSpec } from './connection.ts'
 import { Fault } from './fault.ts'
 import type { Trace } from './trace.ts'
 
@@ -12,21 +12,21 @@ const ALPN = { auto: ['h2', 'http/1.1'], '1.1': ['http/1.1'], '2': ['h2'] }
  * A full handshake over a connected socket, never a resumed session: an expired certificate must be noticed at once.
  * Node accepts every certificate and its verdict is read afterwards, so that a refused one can be described too.
  */
-export async function handshake(socket: Socket, host: string, spec: HttpSpec, trace: Trace): Promise<TLSSocket> {
+export async function handshake(socket: Socket, host: string, spec: ConnectionSpec, trace: Trace): Promise<TLSSocket> {
   const tls = await secured(socket, host, spec, trace)
   trace.certificate = certificateOf(tls)
   if (spec.verify_tls && !tls.authorized) throw untrusted(String(tls.authorizationError), host, trace.certificate)
   return tls
 }
 
-function secured(socket: Socket, host: string, spec: HttpSpec, trace: Trace): Promise<TLSSocket> {
+function secured(socket: Socket, host: string, spec: ConnectionSpec, trace: Trace): Promise<TLSSocket> {
   return new Promise((resolve, reject) => {
     const tls = connect({
       socket,
       secureContext: sharedContext(),
       ...(isName(host) && { servername: host.replace(/\.$/, '') }),
       host,
-      ALPNProtocols: ALPN[spec.http_version],
+      ...(spec.http_version !== null && { ALPNProtocols: ALPN[spec.http_version] }),
       rejectUnauthorized: false,
       checkServerIdentity: checkIdentityOnce,
     })
