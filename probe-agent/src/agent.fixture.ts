@@ -5,10 +5,10 @@ import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { AgentCredentials } from '@pharos/shared-protocol/message/credentials.ts'
+import type { Ability } from './ability.ts'
 import { type Agent, createAgent } from './agent.ts'
 import { BusServer, credentialsFor } from './bus/bus.fixture.ts'
 import { Control } from './bus/control.fixture.ts'
-import type { HeavyKinds } from './check/index.ts'
 import { systemClock } from './clock.ts'
 import { silentLog } from './log.ts'
 
@@ -24,7 +24,7 @@ export class AgentWorld {
   readonly held: ServerResponse[] = []
   hold = false
   /** The browser that the agent finds on its machine. */
-  heavy: HeavyKinds = { kinds: [], lacking: null, forStrangers: false }
+  heavy: Ability = { lacking: 'a browser', forStrangers: false }
   agent: Agent
   readonly #folder = mkdtempSync(join(tmpdir(), 'pharos-agent-'))
   readonly #closeTarget: () => void
@@ -85,7 +85,7 @@ export class AgentWorld {
       clock: systemClock,
       log: silentLog,
       concurrency: 16,
-      findHeavyKinds: async () => this.heavy,
+      finders: { heavy: async () => this.heavy },
     })
   }
 

@@ -1,11 +1,11 @@
 import { HttpOutcome } from '@pharos/shared-protocol/check/http.ts'
+import { kindsIn } from '@pharos/shared-protocol/check/kind.ts'
 import { sealToRegion } from '@pharos/shared-protocol/message/seal.ts'
 import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
 import { AgentWorld } from './agent.fixture.ts'
 import { hasNatsServer, until } from './bus/bus.fixture.ts'
 import { specFor } from './check/http/check.fixture.ts'
-import { LIGHT_KINDS } from './check/index.ts'
 
 const test = suite('agent')
 if (!hasNatsServer) console.log('SKIP agent.test.ts: there is no nats-server on PATH')
@@ -43,13 +43,13 @@ story('runs what it is ordered and publishes what it saw', async world => {
 story('says hello with what it can do', async world => {
   await world.agent.start()
   const [hello] = world.control.hellos
-  assert.equal(hello?.capabilities, LIGHT_KINDS)
+  assert.equal(hello?.capabilities, kindsIn('light'))
   assert.is(hello?.status, 'online')
   assert.is(hello?.spooled, 0)
 })
 
 story('without control groups it runs browser checks of one account only', async world => {
-  world.heavy = { kinds: ['browser'], lacking: null, forStrangers: false }
+  world.heavy = { lacking: null, forStrangers: false }
   const offers = async (strangers: boolean): Promise<boolean> => {
     world.control.reply = { ...world.control.reply, strangers }
     // The first hello brings the reply, the second reports what follows from it.
@@ -64,7 +64,7 @@ story('without control groups it runs browser checks of one account only', async
 })
 
 story('with control groups it runs browser checks of anybody', async world => {
-  world.heavy = { kinds: ['browser'], lacking: null, forStrangers: true }
+  world.heavy = { lacking: null, forStrangers: true }
   world.control.reply = { ...world.control.reply, strangers: true }
   await world.agent.start()
   assert.ok(await world.agent.sayHello())

@@ -1,11 +1,13 @@
 import { setMaxListeners } from 'node:events'
 import { setTimeout as pause } from 'node:timers/promises'
+import { LANES } from '@pharos/shared-protocol/check/kind.ts'
 import type { AgentCredentials } from '@pharos/shared-protocol/message/credentials.ts'
 import type { HelloReply } from '@pharos/shared-protocol/message/hello.ts'
 import { artifactSubject, helloSubject, outcomeSubject } from '@pharos/shared-protocol/message/subject.ts'
+import { Abilities, type Finders } from './ability.ts'
 import { Uploader } from './artifact/uploader.ts'
 import { Bus } from './bus/bus.ts'
-import { type HeavyKinds, LIGHT_KINDS } from './check/index.ts'
+import { mayPull } from './bus/may-pull.ts'
 import type { Clock } from './clock.ts'
 import { createEnvironment } from './egress/environment.ts'
 import { EgressGuard } from './egress/guard.ts'
@@ -35,8 +37,8 @@ export interface AgentOptions {
   resolvers?: readonly string[]
   /** The work in progress of the agent's other processes; they all say hello under one name. */
   siblings?: () => Load
-  /** Finds out whether this machine can run a browser in a sandbox; without it, the agent runs no browser checks. */
-  findHeavyKinds?: () => Promise<HeavyKinds>
+  /** How to find out what this machine can run beside the light kinds; of a lane that is left out, it runs nothing. */
+  finders?: Finders
 }
 
 /** The work in progress of an agent or a part of it. */
@@ -85,11 +87,9 @@ class ProbeAgent implements Agent {
   readonly #executor: Executor
   readonly #presence: Presence
   readonly #lanes: Lane[]
+  readonly #abilities: Abilities
   #stopSentinels = (): void => {}
   #draining = false
-  #heavy: HeavyKinds = NO_HEAVY
-  #strangers = true
-  #toldOfStrangers = false
   #expiredTold = 0
 
   constructor(options: AgentOptions) {
@@ -104,6 +104,7 @@ class ProbeAgent implements Agent {
     this.#executor = this.#createExecutor()
     this.#presence = this.#createPresence()
     this.#lanes = createLanes(options.concurrency, this.#delay, this.#executor)
+    this.#abilities = new Abilities(options.finders ?? {}, lane => mayPull(credentials, lane), log)
   }
 
   async start(): Promise<void> {
@@ -114,15 +115,8 @@ class ProbeAgent implements Agent {
     this.#presence.start()
     this.#stopSentinels = this.#options.clock.every(SENTINELS_EVERY_MS, () => void this.#sentinels.look())
     await this.sayHello()
-    void this.#findHeavyKinds()
-  }
-
-  /** In the background: the trial of a browser takes a while. */
-  async #findHeavyKinds(): Promise<void> {
-    this.#heavy = (await this.#options.findHeavyKinds?.()) ?? NO_HEAVY
-    const { kinds, lacking } = this.#heavy
-    if (lacking !== null) this.#options.log.warn({ lacking }, 'this machine runs no browser checks')
-    if (kinds.length > 0 && !this.#draining) await this.sayHello()
+    // In the background: the trial of a browser takes a while.
+    void this.#abilities.find(async () => this.#draining || (await this.sayHello()))
   }
 
   async sayHello(): Promise<boolean> {
@@ -221,7 +215,7 @@ class ProbeAgent implements Agent {
     const { running, spooled } = (this.#options.siblings ?? alone)()
     return describeAgent({
       status: this.#draining ? 'draining' : this.#sentinels.blind ? 'blind' : 'online',
-      capabilities: [...LIGHT_KINDS, ...this.#permittedHeavy()],
+      capabilities: this.#abilities.kinds(LANES),
       inFlight: this.#running() + running,
       skewMs: this.#time.skew(),
       loopDelayMs: this.#delay.last,
@@ -234,23 +228,12 @@ class ProbeAgent implements Agent {
   async #apply(reply: HelloReply): Promise<void> {
     await this.#guard.replace(reply.egress)
     this.#sentinels.configure(reply.sentinels)
-    this.#strangers = reply.strangers
+    this.#abilities.strangers = reply.strangers
     if (this.#draining || this.#abort.signal.aborted) return
     for (const lane of this.#lanes) {
-      if (lane.name === 'light' || this.#permittedHeavy().length > 0)
-        lane.open(this.#bus, this.#options.credentials.region_id)
+      if (this.#abilities.permits(lane.name)) lane.open(this.#bus, this.#options.credentials.region_id)
       else await lane.close()
     }
-  }
-
-  /** Without a control group a script can fill this machine's memory, a risk that only its owner may take. */
-  #permittedHeavy(): HeavyKinds['kinds'] {
-    const { kinds, forStrangers } = this.#heavy
-    if (forStrangers || !this.#strangers || kinds.length === 0) return kinds
-    if (!this.#toldOfStrangers)
-      this.#options.log.warn(NO_GROUP, 'this machine runs no browser checks of several accounts')
-    this.#toldOfStrangers = true
-    return []
   }
 
   async #close(): Promise<void> {
@@ -261,11 +244,6 @@ class ProbeAgent implements Agent {
     await this.#bus.close()
     this.#spool.close()
   }
-}
-
-const NO_HEAVY: HeavyKinds = { kinds: [], lacking: null, forStrangers: false }
-const NO_GROUP = {
-  lacking: 'a control group (cgroup v2) for each run: Delegate=yes in the systemd unit; see docs/browser-checks.md',
 }
 
 const alone = (): Load => ({ running: 0, spooled: 0 })

@@ -1,13 +1,11 @@
-import { availableParallelism, totalmem } from 'node:os'
 import { LANES, type Lane as LaneName } from '@pharos/shared-protocol/check/kind.ts'
 import { RUNS_STREAM, runConsumer } from '@pharos/shared-protocol/message/subject.ts'
 import type { Bus } from './bus/bus.ts'
+import { AT_ONCE } from './check/index.ts'
 import type { LoopDelay } from './pool/loop-delay.ts'
 import { Pool, type Strain } from './pool/pool.ts'
-import { Share, slotsFor } from './pool/share.ts'
+import { Share } from './pool/share.ts'
 
-/** The memory limit of a sandbox: its processes and its files. */
-const HEAVY_BYTES = 2 * 1024 ** 3
 /** Runs that wait for a slow monitor's turn; beyond this the oldest are dropped. */
 const MOST_WAITING = 50
 /** A request per free slot would cost a message per run. */
@@ -106,6 +104,5 @@ export class Lane {
 
 /** One of each; they pull once they are opened. */
 export function createLanes(concurrency: number, delay: LoopDelay, work: LaneWork): Lane[] {
-  const heavy = slotsFor({ processors: availableParallelism(), memory: totalmem(), perRun: HEAVY_BYTES })
-  return LANES.map(name => new Lane(name, name === 'light' ? concurrency : heavy, delay, work))
+  return LANES.map(name => new Lane(name, name === 'light' ? concurrency : AT_ONCE[name](), delay, work))
 }

@@ -5,7 +5,7 @@ import * as assert from 'uvu/assert'
 import { story } from '../world/story.ts'
 import type { World } from '../world/world.ts'
 
-const WITHOUT_GROUPS = async () => ({ kinds: ['browser'] as const, lacking: null, forStrangers: false })
+const WITHOUT_GROUPS = async () => ({ lacking: null, forStrangers: false })
 
 async function offersBrowser(world: World, slug: string, agent: string): Promise<boolean> {
   const { body } = await world.call(routes.listAgents, { params: { slug } })
@@ -19,7 +19,7 @@ story(
     world.lines.expect(/no browser checks of several accounts/)
     const open = async (slug: string) => {
       const credentials = await world.enrol(slug)
-      const { agent } = await world.startAgent(credentials, { findHeavyKinds: WITHOUT_GROUPS })
+      const { agent } = await world.startAgent(credentials, { finders: { heavy: WITHOUT_GROUPS } })
       return {
         // The first hello brings what the control plane says, the second what follows from it.
         offers: async () => {

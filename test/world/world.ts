@@ -7,7 +7,7 @@ import { openEgress } from '@pharos/control-plane/platform/egress.ts'
 import { createLog } from '@pharos/control-plane/platform/log.ts'
 import { freePort } from '@pharos/deploy/local/port.ts'
 import { type Agent, type AgentOptions, createAgent } from '@pharos/probe-agent/agent.ts'
-import { findHeavyKinds } from '@pharos/probe-agent/check/index.ts'
+import { FINDERS } from '@pharos/probe-agent/check/index.ts'
 import { type Client, createClient } from '@pharos/shared-protocol/client.ts'
 import { routes } from '@pharos/shared-protocol/contract/index.ts'
 import type { AgentCredentials } from '@pharos/shared-protocol/message/credentials.ts'
@@ -129,11 +129,11 @@ export class World {
   }
 
   async #startBrowserAgent(): Promise<WorldAgent> {
-    const { lacking } = await findHeavyKinds()
+    const { lacking } = await FINDERS.heavy()
     if (lacking !== null) throw new Error(`This machine runs no browser checks: ${lacking}`)
     // Its machine is bounded as a whole: whether strangers' scripts may run without control groups has a story of its own.
-    const bounded = async () => ({ ...(await findHeavyKinds()), forStrangers: true })
-    const started = await this.startAgent(await this.enrol('local'), { findHeavyKinds: bounded })
+    const bounded = async () => ({ ...(await FINDERS.heavy()), forStrangers: true })
+    const started = await this.startAgent(await this.enrol('local'), { finders: { heavy: bounded } })
     const isAble = async () => {
       const { body } = await this.call(routes.listAgents, { params: { slug: 'local' } })
       return body.some(agent => agent.capabilities.includes('browser'))

@@ -1,4 +1,7 @@
-import { type CheckKind, kindsIn } from '@pharos/shared-protocol/check/kind.ts'
+import { availableParallelism, totalmem } from 'node:os'
+import type { CheckKind } from '@pharos/shared-protocol/check/kind.ts'
+import type { Ability, FindAbility, NeedyLane } from '../ability.ts'
+import { slotsFor } from '../pool/share.ts'
 import { browserCheck, describeBrowser } from './browser/index.ts'
 import type { Check } from './check.ts'
 import { dnsRecordCheck } from './dns-record/index.ts'
@@ -16,22 +19,21 @@ export const CHECKS = {
   page_speed: pageSpeedCheck,
 } satisfies { [K in CheckKind]: Check }
 
-/** The kinds that every machine can run. */
-export const LIGHT_KINDS: readonly CheckKind[] = kindsIn('light')
-const HEAVY_KINDS: readonly CheckKind[] = kindsIn('heavy')
+/** How an agent finds out whether its machine can run the kinds of a lane. */
+export const FINDERS: { [L in NeedyLane]: FindAbility } = { heavy: findBrowser }
 
-export interface HeavyKinds {
-  kinds: readonly CheckKind[]
-  /** What this machine lacks; null when nothing. */
-  lacking: string | null
-  /** Whether mutually untrusted scripts may run here: a control group bounds each run as a whole. */
-  forStrangers: boolean
+/** What a sandbox may take of memory: its processes and its files. */
+const SANDBOX_BYTES = 2 * 1024 ** 3
+
+/** How many checks of a lane run at once in one process. */
+export const AT_ONCE: { [L in NeedyLane]: () => number } = {
+  heavy: () => slotsFor({ processors: availableParallelism(), memory: totalmem(), perRun: SANDBOX_BYTES }),
 }
 
-/** The kinds that need a browser in a sandbox, or why this machine cannot run them. Takes a second or two. */
-export async function findHeavyKinds(): Promise<HeavyKinds> {
+/** Starts a browser in a sandbox. Takes a second or two. */
+async function findBrowser(): Promise<Ability> {
   const ability = await describeBrowser()
   return ability.able
-    ? { kinds: HEAVY_KINDS, lacking: null, forStrangers: ability.forStrangers }
-    : { kinds: [], lacking: ability.reason, forStrangers: false }
+    ? { lacking: null, forStrangers: ability.forStrangers }
+    : { lacking: ability.reason, forStrangers: false }
 }

@@ -1,6 +1,6 @@
 import type { AgentCredentials } from '@pharos/shared-protocol/message/credentials.ts'
 import { type Agent, createAgent, type Load } from '../agent.ts'
-import { findHeavyKinds } from '../check/index.ts'
+import { FINDERS } from '../check/index.ts'
 import { systemClock } from '../clock.ts'
 import { createLog, type LogLevel } from '../log.ts'
 import { workerSpool } from '../spool/claim.ts'
@@ -24,7 +24,7 @@ export function launch(order: Launch, siblings?: () => Load): Agent {
     log: createLog(order.logLevel, order.worker),
     concurrency: order.concurrency,
     resolvers: order.resolvers,
-    findHeavyKinds,
+    finders: FINDERS,
     ...(siblings !== undefined && { siblings }),
   })
   const end = (): void => void agent.drain().then(() => process.exit(0))

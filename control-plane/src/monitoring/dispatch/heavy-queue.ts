@@ -20,7 +20,7 @@ interface WaitingRun {
 /**
  * Heavy runs may wait for an agent until their next slot, but the bus keeps no run that long. So they wait here, and go to
  * the bus as agents take those before them. Of one monitor only the newest run of a kind waits; one that nobody could take
- * before it expired is counted. Light runs go out at once.
+ * before it expired is counted. Other runs go out at once.
  */
 export function queueHeavy(platform: Platform, publish: PublishRun) {
   const { bus, clock, metrics, log } = platform
@@ -28,7 +28,7 @@ export function queueHeavy(platform: Platform, publish: PublishRun) {
   const pumping = new Map<string, Promise<void>>()
 
   const publishQueued: PublishRun = async (plan, region, key) => {
-    if (laneOf(plan.check) === 'light') return publish(plan, region, key)
+    if (laneOf(plan.check) !== 'heavy') return publish(plan, region, key)
     const queue = waiting.get(region.id) ?? new Map<string, WaitingRun>()
     waiting.set(region.id, queue)
     const name = `${plan.id} ${key.kind}`

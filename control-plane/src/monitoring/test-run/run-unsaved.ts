@@ -8,7 +8,7 @@ import { loadRegion } from '../region/index.ts'
 import { readUnsavedOutcome, UNSAVED_ORDINAL, unsavedSubject } from './unsaved.ts'
 
 /** Beside the check's own timeouts: time for the bus and the agent. A sandbox may take 25 s to start, end and pack. */
-const SLACK_MS = { light: 5_000, heavy: 30_000 } as const satisfies Record<Lane, number>
+const slackMs = (lane: Lane): number => (lane === 'heavy' ? 30_000 : 5_000)
 
 export interface UnsavedRun {
   check: CheckKind
@@ -31,7 +31,7 @@ export async function runUnsaved(ctx: OpenCtx, { check, spec, secrets, timeout_m
   const { platform } = ctx
   const region = await regionOfRun(ctx, slug)
   const id = ctx.newId()
-  const reply = platform.bus.listenOnce(unsavedSubject(id), timeout_ms + SLACK_MS[laneOf(check)])
+  const reply = platform.bus.listenOnce(unsavedSubject(id), timeout_ms + slackMs(laneOf(check)))
   const sent = await createPublisher(platform)(
     {
       id,
