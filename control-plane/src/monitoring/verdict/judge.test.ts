@@ -85,6 +85,8 @@ const STALLS = [
   },
   { name: 'a timeout, more than half', failure_reason: 'request_timeout', loop_delay_ms: 5_001, stalled: true },
   { name: 'no connection in time', failure_reason: 'connection_timeout', loop_delay_ms: 8_000, stalled: true },
+  { name: 'no whole answer in time', failure_reason: 'unexpected_answer', loop_delay_ms: 8_000, stalled: true },
+  { name: 'replies that were not read', failure_reason: 'packet_loss', loop_delay_ms: 8_000, stalled: true },
   { name: 'a refusal is an answer', failure_reason: 'connection_refused', loop_delay_ms: 60_000, stalled: false },
   { name: 'so is a wrong status', failure_reason: 'unexpected_status', loop_delay_ms: 60_000, stalled: false },
   { name: 'healthy', failure_reason: null, loop_delay_ms: 60_000, stalled: false },

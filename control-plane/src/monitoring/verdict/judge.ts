@@ -60,7 +60,7 @@ export function judge(observation: Observation, policy: Policy): Judgement {
 }
 
 /** Failures that say only that nothing came in time. */
-const TIMED_OUT = ['connection_timeout', 'request_timeout', 'no_reply']
+const TIMED_OUT = ['connection_timeout', 'request_timeout', 'unexpected_answer', 'no_reply', 'packet_loss']
 /** An agent that stood still for more than this share of the timeout may have missed an answer that was there. */
 const STALLED_SHARE = 0.5
 
