@@ -46,6 +46,9 @@ cliStory(test, 'from a contact method to the pages of an incident', async cli =>
     /^Ben is on call by Primary from 2026-03-10/,
   )
   assert.match((await cli.run([...override, '--to', '2026-03-09T01:00Z'], { code: 1 })).stderr, /must be after/)
+  const nobody = ['on-call', 'override', 'Primary', '--nobody', '--from', '2026-03-11T00:00Z', '--to', '2026-03-11T01:00Z'] // biome-ignore format: one line
+  assert.match((await cli.run(nobody)).stdout, /^Nobody is on call by Primary from 2026-03-11/)
+  assert.match((await cli.run([...nobody, 'Ben'], { code: 2 })).stderr, /Name the member, or say --nobody/)
 
   const levels = ['--level', '5m,schedule:Primary', '--level', 'round-robin,Ben,owner@example.com']
   assert.match(

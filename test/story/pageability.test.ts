@@ -92,6 +92,40 @@ story(
 
 story(
   test,
+  'a time without anybody on purpose is a hole that nobody is warned of, and its incidents say so',
+  async world => {
+    const ann = await responder(world, 'Ann')
+    const { body: primary } = await world.call(routes.createSchedule, { body: { name: 'Primary', timezone: 'UTC' } })
+    const params = { id: primary.id }
+    await world.call(routes.createLayer, { params, body: { user_ids: [ann.id], rotation: 'monthly' } })
+    const nobody = { user_id: null, starts_at: '2026-03-02T09:00:00Z', ends_at: '2026-03-05T09:00:00Z' }
+    const { body: override } = await world.call(routes.createOverride, { params, body: nobody })
+    assert.is(override.user_id, null)
+    const id = await service(world, await policy(world, [{ targets: [schedule(primary.id)] }]))
+    const { body: found } = await world.call(routes.getPageability, { params: { id } })
+    const text = 'Nobody is on call by Primary, as an override says.'
+    assert.equal(
+      found.holes.map(hole => [hole.from, hole.kind, hole.text, hole.on_purpose]),
+      [['2026-03-02T09:00:00.000Z', 'gap', text, true]],
+    )
+    await world.leap('2d', '1h')
+    assert.equal(await warnings(world), [])
+    const now = (await world.call(routes.listOnCallNow)).body[0]
+    assert.equal([now?.user_id, now?.until], [null, '2026-03-05T09:00:00.000Z'])
+    const { body: incident } = await world.call(routes.createIncident, { body: { title: 'Down', service_id: id } })
+    await world.settle()
+    const { body: timeline } = await world.call(routes.listTimeline, { params: { id: incident.id } })
+    assert.ok(
+      timeline.some(entry => entry.text.includes(text)),
+      JSON.stringify(timeline),
+    )
+    assert.not.ok(timeline.some(entry => entry.kind === 'paged'))
+  },
+  only,
+)
+
+story(
+  test,
   'an account whose schedule can not be read keeps none of the others from being warned',
   async world => {
     const { body: primary } = await world.call(routes.createSchedule, { body: { name: 'Primary', timezone: 'UTC' } })

@@ -41,6 +41,7 @@ import { AlertSeverity0039 } from './0039-alert-severity.ts'
 import { ComponentGroups0040 } from './0040-component-groups.ts'
 import { HiddenCorrections0041 } from './0041-hidden-corrections.ts'
 import { AskedRuns0042 } from './0042-asked-runs.ts'
+import { NobodyOnDuty0043 } from './0043-nobody-on-duty.ts'
 
 /** Every migration in order. One per change, additive first, so that old and new code run side by side. */
 export const MIGRATIONS = [
@@ -87,4 +88,5 @@ export const MIGRATIONS = [
   { name: '0040-component-groups', class: ComponentGroups0040 },
   { name: '0041-hidden-corrections', class: HiddenCorrections0041 },
   { name: '0042-asked-runs', class: AskedRuns0042 },
+  { name: '0043-nobody-on-duty', class: NobodyOnDuty0043 },
 ]

@@ -3,9 +3,11 @@ import { TimeZone } from './account.ts'
 import { Id, Name, ref, TimeIn, TimeOut, text } from './field.ts'
 
 export const WEEKDAYS = ['mon', 'tue', 'wed', 'thu', 'fri', 'sat', 'sun'] as const
-export const ROTATIONS = ['daily', 'weekly', 'custom'] as const
+export const ROTATIONS = ['daily', 'weekly', 'monthly', 'custom'] as const
 
-const Rotation = z.enum(ROTATIONS).meta({ description: 'Unit of rotation_length: days, weeks, or (custom) hours' })
+const Rotation = z
+  .enum(ROTATIONS)
+  .meta({ description: 'Unit of rotation_length: days, weeks, months, or (custom) hours' })
 const ClockTime = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'must be a time of day such as 09:00')
 const Restriction = z.strictObject({
   days: z
@@ -77,10 +79,16 @@ export const LayerCreate = z.strictObject({
 export const LayerUpdate = z.strictObject({ ...layerFields, position: Position }).partial()
 
 export const Override = z
-  .object({ id: Id, user_id: Id, starts_at: TimeOut, ends_at: TimeOut, created_at: TimeOut })
+  .object({
+    id: Id,
+    user_id: Id.nullable().meta({ description: 'Who stands in; null: nobody has duty, on purpose' }),
+    starts_at: TimeOut,
+    ends_at: TimeOut,
+    created_at: TimeOut,
+  })
   .meta({ id: 'OnCallOverride' })
 export const OverrideCreate = z.strictObject({
-  user_id: ref('member'),
+  user_id: ref('member').nullable().meta({ description: 'Who stands in; null: nobody has duty, on purpose' }),
   starts_at: TimeIn.optional().meta({ description: 'Left out: now' }),
   ends_at: TimeIn,
 })

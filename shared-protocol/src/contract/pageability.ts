@@ -20,6 +20,9 @@ export const Pageability = z
         user_id: Id.nullable(),
         schedule_id: Id.nullable(),
         text: z.string(),
+        on_purpose: z.boolean().meta({
+          description: 'An override says that nobody has duty; admins are not warned of such a hole',
+        }),
       }),
     ),
   })

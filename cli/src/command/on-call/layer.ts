@@ -30,7 +30,7 @@ export function defineLayer(onCall: Command, session: Session): void {
   })
     .requiredOption('--member <member>', 'by email or name, in the order of their turns; repeatable', repeated)
     .addOption(
-      new Option('--rotation <rotation>', 'turns of days, of weeks, or (custom) of hours')
+      new Option('--rotation <rotation>', 'turns of days, of weeks, of months, or (custom) of hours')
         .choices(ROTATIONS)
         .default('weekly'),
     )

@@ -1,4 +1,4 @@
 export { ScheduleEntity } from './entity.ts'
 export { loadSchedules, type StoredSchedule } from './load.ts'
 export { onCallRoutes } from './routes.ts'
-export { dutyAt, type Schedule, type Shift, shiftsBetween } from './rules.ts'
+export { type Duty, dutyAt, type Schedule, type Shift, shiftsBetween } from './rules.ts'

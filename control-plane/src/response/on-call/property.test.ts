@@ -45,7 +45,7 @@ function randomLayer(roll: Dice, index: number, center: number): Layer {
   return {
     id: `layer ${index}`,
     user_ids: Array.from({ length: 1 + roll.int(4) }, (_, user) => (roll.int(8) === 0 ? null : `${index}.${user}`)),
-    rotation: roll.pick(['daily', 'weekly', 'custom'] as const),
+    rotation: roll.pick(['daily', 'weekly', 'monthly', 'custom'] as const),
     rotation_length: 1 + roll.int(10),
     starts_at,
     ends_at: roll.int(3) === 0 ? epoch(starts_at + (1 + roll.int(40)) * DAY) : null,
@@ -64,7 +64,7 @@ function randomSchedule(roll: Dice): { schedule: Schedule; center: EpochMs } {
     const starts_at = epoch(center + (roll.int(6) - 3) * DAY + roll.int(24) * HOUR)
     return {
       id: `override ${index}`,
-      user_id: `o${index}`,
+      user_id: roll.int(4) === 0 ? null : `o${index}`,
       starts_at,
       ends_at: epoch(starts_at + (1 + roll.int(48)) * HOUR),
     }

@@ -20,8 +20,8 @@ function layer(more: Partial<Layer> = {}): Layer {
   }
 }
 
-function override(user_id: string, from: string, to: string): Override {
-  return { id: `o-${user_id}`, user_id, starts_at: at(from), ends_at: at(to) }
+function override(user_id: string | null, from: string, to: string): Override {
+  return { id: `o-${user_id ?? 'nobody'}`, user_id, starts_at: at(from), ends_at: at(to) }
 }
 
 const nights = { days: ['mon', 'tue', 'wed', 'thu', 'fri'] as const, from: '22:00', to: '06:00' }
@@ -61,6 +61,25 @@ const CASES: Case[] = [
     expect: { '2026-03-16T08:59:59.999Z': 'ann', '2026-03-16T09:00Z': 'ben', '2026-03-30T09:00Z': 'ann' },
   },
   {
+    name: 'a monthly turn ends on its own day of the month',
+    layers: [layer({ rotation: 'monthly' })],
+    expect: { '2026-04-02T08:59:59.999Z': 'ann', '2026-04-02T09:00Z': 'ben', '2026-05-02T09:00Z': 'ann', '2027-03-02T09:00Z': 'ann', '2027-04-02T09:00Z': 'ben' },
+  },
+  {
+    name: 'a monthly turn begun on the 31st ends on the last day of shorter months',
+    layers: [layer({ rotation: 'monthly', user_ids: ['ann', 'ben', 'cleo'], starts_at: at('2026-01-31T09:00Z') })],
+    expect: {
+      '2026-02-28T08:59:59.999Z': 'ann', '2026-02-28T09:00Z': 'ben', '2026-03-31T08:59:59.999Z': 'ben', '2026-03-31T09:00Z': 'cleo',
+      '2026-04-30T09:00Z': 'ann', '2026-05-31T08:59:59.999Z': 'ann', '2026-05-31T09:00Z': 'ben', '2028-02-29T08:59:59.999Z': 'ann', '2028-02-29T09:00Z': 'ben',
+    },
+  },
+  {
+    name: 'a turn of two months, begun before the handoff time of its day, keeps 09:00 over the change in Berlin',
+    zone: 'Europe/Berlin',
+    layers: [layer({ rotation: 'monthly', rotation_length: 2, starts_at: at('2026-02-10T05:00Z') })],
+    expect: { '2026-02-10T05:00Z': 'ann', '2026-04-10T06:59:59.999Z': 'ann', '2026-04-10T07:00Z': 'ben', '2026-06-10T06:59:59.999Z': 'ben', '2026-06-10T07:00Z': 'ann' },
+  },
+  {
     name: 'a custom turn counts hours, and begins with the first person whatever the hour',
     layers: [layer({ rotation: 'custom', rotation_length: 8, starts_at: at('2026-03-02T18:00Z') })],
     expect: { '2026-03-02T18:00Z': 'ann', '2026-03-03T00:59:59.999Z': 'ann', '2026-03-03T01:00Z': 'ben', '2026-03-03T09:00Z': 'ann' },
@@ -89,6 +108,11 @@ const CASES: Case[] = [
     expect: {
       '2026-03-02T23:59:59.999Z': 'ann', '2026-03-03T00:00Z': 'dora', '2026-03-03T12:00Z': 'emil', '2026-03-03T13:00Z': 'dora', '2026-03-04T00:00Z': 'ben',
     },
+  },
+  {
+    name: 'an override may say that nobody has duty',
+    overrides: [override(null, '2026-03-03T12:00Z', '2026-03-03T13:00Z')],
+    expect: { '2026-03-03T11:59:59.999Z': 'ben', '2026-03-03T12:00Z': null, '2026-03-03T13:00Z': 'ben' },
   },
   {
     name: 'the turn of a member who has left is a gap, and moves nobody else',

@@ -1,13 +1,14 @@
 import type { EpochMs } from '@pharos/shared-protocol/time.ts'
 import { covers, edgesOf, type Hours, hoursOf, minuteOf, type Restriction } from './restriction.ts'
+import { type Rotation, startOfDay, type Turns, turnsOf } from './turn.ts'
 import { type Wall, type WallClock, wallClock } from './wall-clock.ts'
 
 export interface Layer {
   id: string
   /** Who takes turns, in order; null: the turn of a member who has left, which is a gap. */
   user_ids: readonly (string | null)[]
-  /** Unit of `rotation_length`: days, weeks, or (custom) hours. */
-  rotation: 'daily' | 'weekly' | 'custom'
+  /** Unit of `rotation_length`: days, weeks, months, or (custom) hours. */
+  rotation: Rotation
   rotation_length: number
   starts_at: EpochMs
   ends_at: EpochMs | null
@@ -19,7 +20,8 @@ export interface Layer {
 
 export interface Override {
   id: string
-  user_id: string
+  /** Null: nobody has duty, on purpose. */
+  user_id: string | null
   starts_at: EpochMs
   ends_at: EpochMs
 }
@@ -45,9 +47,6 @@ export interface Shift extends Duty {
   to: EpochMs
 }
 
-const HOUR_MS = 3_600_000
-const DAY_MS = 24 * HOUR_MS
-const UNIT_MS = { daily: DAY_MS, weekly: 7 * DAY_MS, custom: HOUR_MS }
 const GAP: Duty = { user_id: null, layer_id: null, override_id: null }
 
 /** Who is on call at an instant (spec part C). */
@@ -65,24 +64,46 @@ export function shiftsBetween(schedule: Schedule, from: EpochMs, to: EpochMs): S
   const shifts: Shift[] = []
   for (const [index, edge] of edges.entries()) {
     const duty = dutyNow(compiled, edge)
-    const last = shifts.at(-1)
-    const end = edges[index + 1] ?? to
-    if (
-      last &&
-      last.user_id === duty.user_id &&
-      last.layer_id === duty.layer_id &&
-      last.override_id === duty.override_id
-    )
-      last.to = end
-    else shifts.push({ from: edge, to: end, ...duty })
+    shifts.push({ from: edge, to: edges[index + 1] ?? to, ...duty })
   }
-  return shifts
+  return joinShifts(shifts)
+}
+
+/** One shift instead of two that follow each other by the same duty. */
+export function joinShifts<S extends Shift>(shifts: readonly S[]): S[] {
+  const joined: S[] = []
+  for (const shift of shifts) {
+    const last = joined.at(-1)
+    if (last && last.to === shift.from && isSameDuty(last, shift)) last.to = shift.to
+    else joined.push({ ...shift })
+  }
+  return joined
+}
+
+function isSameDuty(a: Duty, b: Duty): boolean {
+  return a.user_id === b.user_id && a.layer_id === b.layer_id && a.override_id === b.override_id
+}
+
+/** The same shifts with gaps where none is, so that they follow each other without a hole from `from` to `to`. */
+export function fillGaps<S extends Shift>(
+  shifts: readonly S[],
+  from: EpochMs,
+  to: EpochMs,
+  gap: Omit<S, 'from' | 'to'>,
+): S[] {
+  const filled: S[] = []
+  let at = from
+  for (const shift of shifts) {
+    if (shift.from > at) filled.push({ ...gap, from: at, to: shift.from } as S)
+    filled.push(shift)
+    at = shift.to
+  }
+  if (at < to) filled.push({ ...gap, from: at, to } as S)
+  return filled
 }
 
 interface CompiledLayer extends Layer {
-  /** The local time from which its turns are counted. */
-  anchor: Wall
-  turn_ms: number
+  turns: Turns
   /** Its first turn, which is its first person's. */
   first: number
   hours: readonly Hours[]
@@ -101,14 +122,9 @@ function compile({ timezone, layers, overrides }: Schedule, from: EpochMs, to: E
 /** Turns are counted from the handoff time of the day on which the layer begins. */
 function compileLayer(layer: Layer, timezone: string): CompiledLayer {
   const begun = wallClock(timezone, layer.starts_at, layer.starts_at).reached(layer.starts_at)
-  const turn_ms = UNIT_MS[layer.rotation] * layer.rotation_length
   const anchor = startOfDay(begun) + minuteOf(layer.handoff_time) * 60_000
-  return { ...layer, anchor, turn_ms, first: turnAt(anchor, turn_ms, begun), hours: layer.restrictions.map(hoursOf) }
-}
-
-/** Before the first handoff time it is already the first turn. */
-function turnAt(anchor: Wall, turnMs: number, reading: Wall): number {
-  return Math.max(0, Math.floor((reading - anchor) / turnMs))
+  const turns = turnsOf(layer.rotation, layer.rotation_length, anchor)
+  return { ...layer, turns, first: turns.at(begun), hours: layer.restrictions.map(hoursOf) }
 }
 
 function dutyNow({ clock, layers, overrides }: Compiled, at: EpochMs): Duty {
@@ -126,7 +142,7 @@ function dutyNow({ clock, layers, overrides }: Compiled, at: EpochMs): Duty {
 function personOf(layer: CompiledLayer, reading: Wall, at: EpochMs): string | null {
   if (at < layer.starts_at || (layer.ends_at !== null && at >= layer.ends_at)) return null
   if (layer.hours.length > 0 && !layer.hours.some(each => covers(each, reading))) return null
-  const turn = turnAt(layer.anchor, layer.turn_ms, reading) - layer.first
+  const turn = layer.turns.at(reading) - layer.first
   return layer.user_ids[turn % layer.user_ids.length] ?? null
 }
 
@@ -144,14 +160,9 @@ function edgesBetween({ clock, layers, overrides }: Compiled, from: EpochMs, to:
   ].filter(edge => from < edge && edge < to)
 }
 
-function handoffsOf({ anchor, turn_ms, user_ids }: CompiledLayer, first: Wall, last: Wall): Wall[] {
+function handoffsOf({ turns, user_ids }: CompiledLayer, first: Wall, last: Wall): Wall[] {
   if (user_ids.length === 1) return []
   const handoffs: Wall[] = []
-  for (let turn = turnAt(anchor, turn_ms, first) + 1; anchor + turn * turn_ms <= last; turn++)
-    handoffs.push(anchor + turn * turn_ms)
+  for (let turn = turns.at(first) + 1; turns.start(turn) <= last; turn++) handoffs.push(turns.start(turn))
   return handoffs
-}
-
-function startOfDay(reading: Wall): Wall {
-  return Math.floor(reading / DAY_MS) * DAY_MS
 }

@@ -69,7 +69,16 @@ test('a phone counts where it can be called', () => {
 })
 
 test('a gap is the same one on another day, and next week; another gap is not', () => {
-  const gap: Hole = { kind: 'gap', level: 1, user_id: null, schedule_id: 's', text: '', from, to: at('05T06:00') }
+  const gap: Hole = {
+    kind: 'gap',
+    level: 1,
+    user_id: null,
+    schedule_id: 's',
+    text: '',
+    on_purpose: false,
+    from,
+    to: at('05T06:00'),
+  }
   const key = keyOf(gap, to)
   assert.is(keyOf({ ...gap, from: at('03T00:00') }, at('17T00:00')), key)
   assert.is(keyOf({ ...gap, to: at('12T06:00') }, to), key)
@@ -78,7 +87,7 @@ test('a gap is the same one on another day, and next week; another gap is not', 
 })
 
 test('a gap of each week that is cut by the end of the look is known; one that only then begins is not', () => {
-  const gap: Hole = { kind: 'gap', level: 1, user_id: null, schedule_id: 's', text: '', from: at('08T00:00'), to: at('09T00:00') } // biome-ignore format: one line
+  const gap: Hole = { kind: 'gap', level: 1, user_id: null, schedule_id: 's', text: '', on_purpose: false, from: at('08T00:00'), to: at('09T00:00') } // biome-ignore format: one line
   const cut = { ...gap, from: at('15T00:00'), to: at('15T06:00') }
   assert.ok(isCutRepeat(cut, [gap, cut], cut.to))
   assert.not.ok(isCutRepeat(gap, [gap, cut], cut.to))

@@ -1,6 +1,6 @@
 import type { EpochMs } from '@pharos/shared-protocol/time.ts'
 import { isPhone } from '../../account/account/index.ts'
-import { type Shift, shiftsBetween } from '../on-call/index.ts'
+import { type Duty, type Shift, shiftsBetween } from '../on-call/index.ts'
 import {
   type Directory,
   type Duties,
@@ -21,6 +21,8 @@ export interface Hole {
   user_id: string | null
   schedule_id: string | null
   text: string
+  /** An override says that nobody has duty. */
+  on_purpose: boolean
 }
 
 export interface Pageability {
@@ -43,7 +45,7 @@ export function findHoles(
   to: EpochMs,
   phone: boolean,
 ): Pageability {
-  const whole = { from, to, level: null, user_id: null, schedule_id: null }
+  const whole = { from, to, level: null, user_id: null, schedule_id: null, on_purpose: false }
   if (!policy)
     return { reaches_someone: false, holes: [{ ...whole, kind: 'no_policy', text: 'No escalation policy is set.' }] }
   if (policy.levels.length === 0)
@@ -91,10 +93,12 @@ function missesOf(pages: readonly Page[], now: EpochMs, phone: boolean): Miss[] 
 }
 
 function missOf({ user_id }: Page, text: string): Miss {
-  return { kind: 'no_contact', user_id, schedule_id: null, text }
+  return { kind: 'no_contact', user_id, schedule_id: null, text, on_purpose: false }
 }
 
 const MINUTE_MS = 60_000
+
+const NOBODY: Duty = { user_id: null, layer_id: null, override_id: null }
 
 /** A schedule with a precomputed timeline, so that it is not evaluated again at each instant. */
 function lookUp({ schedules }: Directory, id: string, shifts: readonly Shift[]): Duties {
@@ -105,7 +109,7 @@ function lookUp({ schedules }: Directory, id: string, shifts: readonly Shift[]):
     // Instants are requested in order.
     onCall(instant) {
       while ((shifts[at + 1]?.from ?? Number.POSITIVE_INFINITY) <= instant) at += 1
-      return shifts[at]?.user_id ?? null
+      return shifts[at] ?? NOBODY
     },
   }
 }

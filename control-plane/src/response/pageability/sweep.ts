@@ -75,7 +75,8 @@ async function findAll(ctx: SystemCtx, account: string): Promise<Found[]> {
   const found: Found[] = []
   for (const service of services) {
     const { holes, until } = await lookAhead(ctx, account, service.escalation_policy_id)
-    const whole = holes.filter(hole => !isCutRepeat(hole, holes, until))
+    // Who said that nobody has duty needs no warning of it.
+    const whole = holes.filter(hole => !hole.on_purpose && !isCutRepeat(hole, holes, until))
     const byKey = new Map(whole.toReversed().map(hole => [keyOf(hole, until), hole]))
     found.push(...[...byKey].toReversed().map(([key, hole]) => ({ service, hole, key })))
   }

@@ -2,7 +2,7 @@ import type { ContactType, Urgency } from '@pharos/shared-protocol/contract/cont
 import type { Severity } from '@pharos/shared-protocol/contract/incident.ts'
 import { type EpochMs, epoch } from '@pharos/shared-protocol/time.ts'
 import type { Target } from '../escalation-policy/index.ts'
-import { dutyAt, type Schedule } from '../on-call/index.ts'
+import { type Duty, dutyAt, type Schedule } from '../on-call/index.ts'
 
 const MINUTE_MS = 60_000
 
@@ -31,11 +31,11 @@ export interface Directory {
 export interface Duties {
   name: string
   schedule: Schedule
-  onCall(at: EpochMs): string | null
+  onCall(at: EpochMs): Duty
 }
 
 export function dutiesOf(schedule: Schedule & { name: string }): Duties {
-  return { name: schedule.name, schedule, onCall: at => dutyAt(schedule, at).user_id }
+  return { name: schedule.name, schedule, onCall: at => dutyAt(schedule, at) }
 }
 
 export interface Person {
@@ -73,6 +73,8 @@ export interface Miss {
   user_id: string | null
   schedule_id: string | null
   text: string
+  /** An override says that nobody has duty. */
+  on_purpose: boolean
 }
 
 export interface Reached {
@@ -109,9 +111,11 @@ function pageTarget({ type, id }: Target, directory: Directory, urgency: Urgency
   if (type === 'notification_group') return pageGroup(directory.groups.get(id), at)
   const schedule = directory.schedules.get(id)
   if (!schedule) return { pages: [], misses: [missed('gap', 'The schedule is gone.', null, id)] }
-  const user_id = schedule.onCall(at)
+  const { user_id, override_id } = schedule.onCall(at)
   if (user_id !== null) return pagePerson(user_id, directory, urgency, at, { id, name: schedule.name })
-  return { pages: [], misses: [missed('gap', `Nobody is on call by ${schedule.name}.`, null, id)] }
+  const on_purpose = override_id !== null
+  const text = `Nobody is on call by ${schedule.name}${on_purpose ? ', as an override says' : ''}.`
+  return { pages: [], misses: [{ ...missed('gap', text, null, id), on_purpose }] }
 }
 
 function pageGroup(group: Group | undefined, at: EpochMs): Reached {
@@ -171,7 +175,7 @@ function waysTo({ methods, rules }: Person, urgency: Urgency) {
 }
 
 function missed(kind: MissKind, text: string, user_id: string | null = null, schedule_id: string | null = null): Miss {
-  return { kind, text, user_id, schedule_id }
+  return { kind, text, user_id, schedule_id, on_purpose: false }
 }
 
 /** The position of an escalation: the level that is paged next. */
