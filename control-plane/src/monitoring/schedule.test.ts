@@ -6,7 +6,7 @@ import { busExpiry, nextSlot, phaseOf, regionPhase, runExpiry, slotAt } from './
 const INTERVALS = [10_000, 30_000, 60_000, 99_999, 300_000, 3_600_000, 86_400_000]
 const START = Date.UTC(2026, 0, 1)
 
-/** Computed once; a change of the hash moves every monitor's slots, so it must be meant. */
+/** Computed once; a change of the hash moves every monitor's slots, so it must be intended. */
 const KNOWN_PHASES = [1813, 1813, 31813, 59002, 151813, 2551813, 27751813]
 
 /** UUIDv7-like: ids made in the same instant share their first half and differ in a counter. */

@@ -1,10 +1,10 @@
 import type { Lane } from '@pharos/shared-protocol/check/kind.ts'
 import { type EpochMs, epoch } from '@pharos/shared-protocol/time.ts'
 
-/** A light run that nobody took within this time of its slot is dropped (docs/architecture/monitoring.md, "Dispatch"). */
+/** A light run that no agent took within this time of its slot is dropped (docs/architecture/monitoring.md, "Dispatch"). */
 const LIGHT_EXPIRY_MS = 30_000
 
-/** One region's rhythm of one monitor. `regionIndex` counts from 0 in the monitor's own order of its regions. */
+/** The schedule of one monitor in one region. `regionIndex` counts from 0 in the monitor's own order of its regions. */
 export interface Rhythm {
   monitorId: string
   intervalMs: number
@@ -14,7 +14,7 @@ export interface Rhythm {
 
 /**
  * Where in its interval a monitor's first region runs: hash(id) mod interval, whole milliseconds in [0, interval).
- * FNV-1a over the id's text, finished as in MurmurHash3 because ids that were made together share their first half.
+ * FNV-1a over the id's text, finished as in MurmurHash3 because ids created together share their first half.
  */
 export function phaseOf(monitorId: string, intervalMs: number): number {
   let hash = 0x811c9dc5
@@ -41,10 +41,13 @@ export function nextSlot(rhythm: Rhythm & { after: number }): EpochMs {
   return epoch(slotAt({ ...rhythm, at: rhythm.after }) + rhythm.intervalMs)
 }
 
-/** The bus keeps runs for two minutes. A heavy run expires before that, so that one that nobody took is still there to be counted. */
+/**
+ * The bus keeps runs for two minutes. A heavy run expires before that, so that an untaken one is still there to be
+ * counted.
+ */
 const HEAVY_ON_BUS_MS = 100_000
 
-/** When a run that is published at `now` may no longer start: its own expiry, but never longer than the bus keeps it. */
+/** When a run published at `now` may no longer start: its own expiry, but never longer than the bus keeps it. */
 export function busExpiry(run: { slot: EpochMs; intervalMs: number; lane: Lane }, now: EpochMs): EpochMs {
   return epoch(Math.min(runExpiry(run.slot, run.intervalMs, run.lane), now + HEAVY_ON_BUS_MS))
 }

@@ -3,7 +3,7 @@ import { sql } from '../../platform/database/connect.ts'
 import { ALLOWED, type Bucket, CUT_OFF_MS, fullBucket, type MessageKind, take } from './rules.ts'
 
 export interface Allowance {
-  /** Whether a message of an agent is to be handled. An agent that sends too many is told of once, in the log and its record. */
+  /** Whether to handle an agent's message. An agent that sends too many is reported once, in the log and its record. */
   allows(agentId: string, kind: MessageKind): boolean
 }
 
@@ -13,7 +13,10 @@ const WORDS: Readonly<Record<MessageKind, string>> = {
   unreadable: 'outcomes that can’t be read',
 }
 
-/** Bounds what each agent may send, as this process sees it. There are as many buckets as enrolled agents that were heard. */
+/**
+ * Bounds what each agent may send, as this process sees it. There are as many buckets as enrolled agents that sent
+ * something.
+ */
 export function createAllowance(platform: Platform): Allowance {
   const buckets = new Map<string, Bucket>()
   return {

@@ -18,7 +18,10 @@ export async function enrolAgent(ctx: OpenCtx, { params, body }: Input<typeof co
   return made
 }
 
-/** Deletes an agent and cuts it off. Its row becomes a revocation first, and every revocation is pushed again at start. */
+/**
+ * Deletes an agent and disconnects it. Its row becomes a revocation first, and every revocation is published again at
+ * start.
+ */
 export async function deleteAgent(ctx: OpenCtx, { params }: Input<typeof contract.deleteAgent>): Promise<undefined> {
   const region = await ctx.inAccount('read', async tx => {
     const found = await loadOwnRegion(tx, params.slug)
@@ -41,7 +44,7 @@ async function requireAgent(ctx: Ctx, regionId: string, id: string): Promise<voi
   if ((await ctx.em.count(AgentEntity, { id, region_id: regionId })) === 0) throw notFound('agent')
 }
 
-/** Credentials issued before this second (2100-01-01) count for nothing: an agent's key is made once and never comes back. */
+/** Credentials issued before this second (2100-01-01) are void: an agent's key is created once and never reused. */
 const FOR_EVER = 4_102_444_800
 
 /** Public keys of deleted agents, with the second before which NATS refuses what was issued to them. */

@@ -7,7 +7,10 @@ import { policyInForce } from '../region/index.ts'
 import type { Allowance } from './allowance.ts'
 import { type AgentPolicy, HelloBook } from './hellos.ts'
 
-/** Answers the hello of agents: keeps what they say of themselves, and tells them the time and their region's policy. */
+/**
+ * Answers the hello of agents: stores what they report about themselves, and sends them the time and their region's
+ * policy.
+ */
 export function answerHellos(platform: Platform, allowance: Allowance): void {
   const book = new HelloBook(platform)
   platform.bus.respond(HELLO_SUBJECTS, async (subject, data) => {
@@ -31,8 +34,8 @@ function readJson(data: Uint8Array): unknown {
 }
 
 /**
- * Where the installation's database, bus and API are is told to public regions only, whose agents the operator runs beside them. An
- * agent of a private region keeps clear of the bus that it is connected to by itself.
+ * The addresses of the installation's database, bus and API are sent to public regions only, whose agents the operator
+ * runs beside them. An agent of a private region avoids the bus that it is connected to by itself.
  */
 function replyFor(platform: Platform, region: AgentPolicy): HelloReply {
   const { config, clock } = platform

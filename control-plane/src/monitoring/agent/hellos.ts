@@ -22,7 +22,7 @@ interface Waiting extends Said {
   answer(policy: AgentPolicy | null): void
 }
 
-/** Writes hellos: those that arrive while others are written go together, and of an agent the newest counts. */
+/** Writes hellos: those that arrive during a write are combined, and the newest of each agent counts. */
 export class HelloBook {
   readonly #platform: Platform
   readonly #waiting = new Map<string, Waiting>()
@@ -32,7 +32,7 @@ export class HelloBook {
     this.#platform = platform
   }
 
-  /** The region's policy, once the hello is written; null for an agent that is not of the region, or has said a newer one. */
+  /** The region's policy, once the hello is written; null for an agent of another region, or with a newer hello. */
   record(said: Said): Promise<AgentPolicy | null> {
     return new Promise(answer => {
       this.#waiting.get(said.agent)?.answer(null)

@@ -1,4 +1,4 @@
-/** Messages of agents that cost what all share. */
+/** Messages of agents with a cost that all share. */
 export type MessageKind = 'hello' | 'artifact' | 'unreadable'
 
 export interface Limit {
@@ -7,8 +7,8 @@ export interface Limit {
 }
 
 /**
- * What one agent may send. A hello comes each 5 s, and each second while none is answered; an artifact request once for a run
- * that left something behind; an outcome that can't be read never comes from an agent that is in order.
+ * What one agent may send. A hello comes every 5 s, or every second while none is answered; an artifact request once
+ * per run with artifacts; a working agent never sends an unreadable outcome.
  */
 export const ALLOWED: Readonly<Record<MessageKind, Limit>> = {
   hello: { burst: 60, per_minute: 90 },
@@ -19,7 +19,7 @@ export const ALLOWED: Readonly<Record<MessageKind, Limit>> = {
 /** How long messages of the kind are ignored once there were too many, milliseconds. */
 export const CUT_OFF_MS = 60_000
 
-/** What is left to an agent of one kind. Instants are epoch milliseconds. */
+/** An agent's remaining allowance of one kind. Instants are epoch milliseconds. */
 export interface Bucket {
   left: number
   at: number
@@ -31,8 +31,8 @@ export function fullBucket({ burst }: Limit, now: number): Bucket {
 }
 
 /**
- * Takes one message from a bucket. `cut` is returned for the first that is too many, `ignore` for those that follow within
- * the minute; after it the bucket is full again.
+ * Takes one message from a bucket. Returns `cut` for the first one too many, `ignore` for those that follow within the
+ * minute; after it the bucket is full again.
  */
 export function take(
   bucket: Bucket,

@@ -9,7 +9,7 @@ import { readJson } from '../result/index.ts'
 import { UNSAVED_ORDINAL } from '../test-run/index.ts'
 import { artifactKey } from './key.ts'
 
-/** Tells agents where to put the artifacts of the runs that they were given. No answer: they are not kept. */
+/** Sends agents the upload addresses for artifacts of their runs. Without a reply they are not kept. */
 export function answerArtifactRequests(platform: Platform, allowance: Allowance): void {
   const key = platform.sealer.derive('run tokens v1')
   platform.bus.respond(ARTIFACT_SUBJECTS, async (subject, data) => {

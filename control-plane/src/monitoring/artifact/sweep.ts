@@ -3,10 +3,10 @@ import { oldestKept } from '../result/index.ts'
 import { artifactDay } from './key.ts'
 
 const DAY_MS = 86_400_000
-/** How many days before the oldest that is kept are looked through: sweeps may have been away, or kept more before. */
+/** How many days before the oldest retained one are checked: sweeps may have been away, or retention longer. */
 const LOOK_BACK_DAYS = 30
 
-/** Removes the artifacts of days whose results are gone. It takes no transaction: a bucket may be slow. */
+/** Deletes the artifacts of days whose results are deleted. Uses no transaction: a bucket may be slow. */
 export async function sweepArtifacts(platform: Platform): Promise<void> {
   const oldest = oldestKept({ platform, now: platform.clock.now() })
   for (let day = 1; day <= LOOK_BACK_DAYS; day++) await platform.objects.removeAll(artifactDay(oldest - day * DAY_MS))

@@ -77,7 +77,7 @@ export async function updateBrowserCheck(ctx: Ctx, { params, body }: Input<typeo
 
 type Body = Input<typeof contract.updateBrowserCheck>['body']
 
-/** Null keeps name, script and frequency, and is the default of the others (api.md B6). */
+/** Null keeps name, script and frequency, and resets the others to their default (api.md B6). */
 function changesOf(monitor: Monitor, body: Body) {
   const config = browserConfigOf(monitor)
   const frequency = body.frequency ?? config.frequency

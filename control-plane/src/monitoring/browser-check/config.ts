@@ -2,13 +2,13 @@ import { type BrowserSpec, DEFAULT_KEEP } from '@pharos/shared-protocol/check/br
 import type { Frequency } from '@pharos/shared-protocol/contract/browser-check.ts'
 import type { Monitor, PolicyConfig } from '../monitor/index.ts'
 
-/** The settings of a browser check as they are stored. */
+/** The stored settings of a browser check. */
 export interface BrowserConfig extends PolicyConfig, Record<string, unknown> {
   script: string
   frequency: Frequency
 }
 
-/** A run decides at once, and a majority of regions unless told otherwise (spec 2.10). */
+/** A single run decides, and a majority of regions by default (spec 2.10). */
 export function browserConfig(script: string, frequency: Frequency, minHealthyRegions: number | null): BrowserConfig {
   return {
     script,
@@ -28,7 +28,7 @@ export function browserConfigOf(monitor: Pick<Monitor, 'config'>): BrowserConfig
   return monitor.config as BrowserConfig
 }
 
-/** What an agent is told of a browser check. */
+/** The spec that an agent gets. */
 export function browserSpec({ script }: Pick<BrowserConfig, 'script'>, timeoutSeconds: number): BrowserSpec {
   return { script, timeout_ms: timeoutSeconds * 1000, keep: DEFAULT_KEEP }
 }

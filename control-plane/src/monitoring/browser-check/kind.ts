@@ -7,9 +7,9 @@ import { browserConfigOf, browserSpec } from './config.ts'
 
 type Outcome = z.output<typeof BrowserOutcome>
 
-/** What a result keeps at hand, for lists and trends. */
+/** The part of a result that lists and trends read. */
 export type RunData = Pick<Outcome, 'status' | 'duration_ms' | 'error' | 'web_vitals' | 'browser_version' | 'artifacts'>
-/** What it keeps apart: only who looks at one run asks for it. */
+/** The part that is stored separately: only the page of one run reads it. */
 export type RunDetails = Pick<Outcome, 'steps' | 'console' | 'page_errors' | 'failed_requests'>
 
 export const browserKind: MonitorKind & VotedKind & { kind: 'browser' } = {
@@ -37,7 +37,7 @@ function readOutcome(given: unknown): ObservedOutcome | null {
   }
 }
 
-/** For people who look for a check by where it goes. */
+/** For searching a check by its destination. */
 function firstAddress(script: string): string | undefined {
   return /https?:\/\/[^\s'"`\\)]+/.exec(script)?.[0]
 }

@@ -35,7 +35,7 @@ export async function listBrowserChecks(ctx: Ctx, { query }: Input<typeof contra
   )
 }
 
-/** The check as it is answered, with what changes by itself. */
+/** The check as returned, with its current state. */
 export async function describeBrowserCheck(ctx: Ctx, monitor: Monitor): Promise<BrowserCheck> {
   const { rows } = await sql<Live>`select ${live} from monitor_state s where s.monitor_id = ${monitor.id}`.execute(
     ctx.sql,

@@ -23,7 +23,7 @@ export async function getBrowserRun(ctx: Ctx, { params }: Input<typeof contract.
   return { ...summaryOf(row), ...(row.evidence ?? NO_DETAILS) }
 }
 
-/** An address is signed for a while only: whoever is sent it needs no account. */
+/** A signed address expires: its holder needs no account. */
 export async function getBrowserArtifact(ctx: Ctx, { params }: Input<typeof contract.getBrowserArtifact>) {
   const row = await loadResult<RunData, RunDetails>(ctx, params.check_id, params.run_id)
   const { region_id: region, ordinal } = row

@@ -5,14 +5,14 @@ import { startRelay } from '../../platform/outbox/relay.ts'
 
 export const SECRETS_CONSUMER = 'browser-secrets'
 
-/** The account's secrets as a browser check carries them, sealed; null where there are none. */
+/** The account's secrets as a browser check carries them, sealed; null when there are none. */
 export async function sealEnvironment(ctx: SystemCtx, account: string, monitorId: string): Promise<string | null> {
   const environment = await loadSecrets(ctx, account)
   if (Object.keys(environment).length === 0) return null
   return ctx.platform.sealer.seal(JSON.stringify({ environment }), `monitor ${monitorId}`)
 }
 
-/** Gives every browser check of an account its secrets anew when those change. */
+/** Updates the secrets of every browser check of an account when they change. */
 export function startSecretsRelay(platform: Platform) {
   return startRelay(platform, SECRETS_CONSUMER, async events => {
     for (const account of new Set(events.map(event => event.account)))

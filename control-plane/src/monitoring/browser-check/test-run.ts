@@ -6,7 +6,7 @@ import type { Input } from '../../platform/http/pipeline.ts'
 import { runUnsaved } from '../test-run/index.ts'
 import { browserSpec } from './config.ts'
 
-/** Runs an unsaved script once in one region with the account's secrets, and answers what it saw. */
+/** Runs an unsaved script once in one region with the account's secrets, and returns the result. */
 export async function testBrowserCheck(ctx: OpenCtx, { body, query }: Input<typeof route>) {
   const timeoutSeconds = body.timeout_seconds ?? 60
   const environment = await ctx.inAccount('read', tx => loadSecrets(tx, ctx.account))

@@ -8,7 +8,7 @@ import { refuseField } from '../../platform/refusal.ts'
 const HOUR_MS = 3_600_000
 const DAY_MS = 24 * HOUR_MS
 const RESOLUTIONS = { '5m': 300_000, '1h': HOUR_MS, '1d': DAY_MS } as const
-/** About as many points as a plot has room for. */
+/** About as many points as fit a plot. */
 const MOST_POINTS = 300
 
 interface Point {
@@ -21,7 +21,7 @@ interface Point {
   ttfb_ms: number | null
 }
 
-/** Web vitals by bucket, of the runs that are kept. Without `from` and `to`: the last 24 hours. */
+/** Web vitals by bucket, of the retained runs. Without `from` and `to`: the last 24 hours. */
 export async function getWebVitalsTrend(ctx: Ctx, { params, query }: Input<typeof contract.getWebVitalsTrend>) {
   const to = query.to ?? ctx.now
   const from = query.from ?? to - DAY_MS
@@ -40,7 +40,7 @@ export async function getWebVitalsTrend(ctx: Ctx, { params, query }: Input<typeo
   }
 }
 
-/** As Core Web Vitals are judged: by the 75th percentile. */
+/** By the 75th percentile, as Core Web Vitals are defined. */
 function p75(vital: string) {
   return sql`percentile_cont(0.75) within group (order by (data #>> ${sql.lit(`{web_vitals,${vital}}`)})::float8) as ${sql.ref(vital)}`
 }

@@ -2,16 +2,16 @@ import type { SystemCtx } from '../../platform/context.ts'
 import { sql } from '../../platform/database/connect.ts'
 
 export interface Changes {
-  /** Where to go on next time. */
+  /** Where to continue next time. */
   mark: string
   ids: string[]
-  /** Something changed that may concern any monitor, or this is the first look. */
+  /** Something changed that may concern any monitor, or this is the first read. */
   all: boolean
 }
 
 /**
- * Monitors that changed in transactions that were not known to have ended at `mark`. The mark is the oldest transaction
- * still running, so a row that commits late is seen next time; a row seen twice is loaded twice.
+ * Monitors that changed in transactions not known to have ended at `mark`. The mark is the oldest transaction still
+ * running, so a row that commits late is read next time; a row read twice is loaded twice.
  */
 export async function readChanges(ctx: SystemCtx, mark: string | null): Promise<Changes> {
   const { rows } = await sql<{ mark: string; ids: string[] | null; wide: boolean | null }>`
@@ -24,7 +24,7 @@ export async function readChanges(ctx: SystemCtx, mark: string | null): Promise<
   return { mark: row?.mark ?? '0', ids: row?.ids ?? [], all: mark === null || row?.wide === true }
 }
 
-/** Removes changes that every scheduler has long read. Run by a sweep. */
+/** Deletes changes that every scheduler has read long ago. Run by a sweep. */
 export async function sweepChanges(ctx: SystemCtx): Promise<void> {
   await sql`delete from monitor_change where at < now() - interval '1 hour'
     and xid < pg_snapshot_xmin(pg_current_snapshot())`.execute(ctx.sql)

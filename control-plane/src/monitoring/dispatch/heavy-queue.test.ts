@@ -12,7 +12,7 @@ const region = { id: 'region', public_key: '' }
 const planOf = (id: string, check: MonitorPlan['check'] = 'browser', more: Partial<MonitorPlan> = {}) =>
   ({ id, check, interval_ms: 5 * MINUTE, regions: [region], ...more }) as MonitorPlan
 
-/** A bus on which runs lie until the test takes them, and a clock that the test moves. */
+/** A bus that holds runs until the test takes them, and a test clock. */
 function arrange() {
   const state = { now: 0, onBus: 0, sent: [] as string[], dropped: [] as string[] }
   let turn = async () => {}

@@ -5,9 +5,9 @@ import { runExpiry } from '../schedule.ts'
 import type { MonitorPlan, PlanRegion } from './plan.ts'
 import type { PublishRun } from './publish.ts'
 
-/** Heavy runs of a region that lie on the bus at a time. Agents take some 36 a minute, so none of them waits for long. */
+/** Heavy runs of a region on the bus at a time. Agents take about 36 a minute, so none of them waits long. */
 const ON_BUS = 20
-/** Heavy runs of a region that wait in this process at most; a run more is dropped and counted. */
+/** Heavy runs of a region that wait in this process at most; further ones are dropped and counted. */
 const MOST_WAITING = 10_000
 const PUMP_MS = 2_000
 

@@ -3,7 +3,7 @@ import { sql } from '../../platform/database/connect.ts'
 import { phaseOf } from '../schedule.ts'
 
 export const SHARDS = 16
-/** A scheduler that is killed is followed by another after at most this time (milliseconds). */
+/** After at most this time another scheduler replaces a killed one (milliseconds). */
 export const LEASE_MS = 6_000
 
 export function shardOf(monitorId: string): number {
@@ -11,8 +11,8 @@ export function shardOf(monitorId: string): number {
 }
 
 /**
- * Renews this scheduler's shards and takes free ones, up to its fair share among the schedulers that hold any or ask now;
- * gives up what is over that share. A scheduler that has not been seen for a lease has no share. Answers the shards held.
+ * Renews this scheduler's shards and takes free ones, up to its fair share among the schedulers that hold any or ask
+ * now; releases those above that share. A scheduler not seen for a lease has no share. Returns the shards held.
  */
 export async function holdShards(ctx: SystemCtx, holder: string): Promise<Set<number>> {
   const { rows: leases } = await sql<{ shard: number; holder: string | null; live: boolean }>`
@@ -34,7 +34,7 @@ export async function holdShards(ctx: SystemCtx, holder: string): Promise<Set<nu
   return new Set(held)
 }
 
-/** Lets another scheduler go on at once. */
+/** Lets another scheduler take over at once. */
 export async function releaseShards(ctx: SystemCtx, holder: string): Promise<void> {
   await sql`update scheduler_lease set holder = null, expires_at = 0 where holder = ${holder}`.execute(ctx.sql)
 }

@@ -4,14 +4,14 @@ import { sql } from '../../platform/database/connect.ts'
 import { type Monitor, votedKind, votedKinds } from '../monitor/index.ts'
 import { loadRegionDirectory, regionsOf } from '../voted/index.ts'
 
-/** All that is needed to make a monitor's runs without asking the database: what a scheduler keeps in memory. */
+/** Everything needed to create a monitor's runs without the database: what a scheduler keeps in memory. */
 export interface MonitorPlan {
   id: string
   account: string
   check: CheckKind
   interval_ms: number
   spec_version: number
-  /** The spec as JSON text, made once. */
+  /** The spec as JSON text, serialised once. */
   spec: string
   /** The monitor's own sealed secrets, as stored. */
   secrets: string | null
@@ -31,7 +31,7 @@ type Row = Pick<
   check_regions: string[]
 }
 
-/** Plans of voted monitors that are not paused nor suspended, by id; null: of all. */
+/** Plans of voted monitors that are neither paused nor suspended, by id; null: of all. */
 export async function loadPlans(ctx: SystemCtx, ids: string[] | null): Promise<MonitorPlan[]> {
   const chosen = ids === null ? sql`true` : sql`m.id = any(${ids}::uuid[])`
   const { rows } =
@@ -53,10 +53,10 @@ export async function loadPlans(ctx: SystemCtx, ids: string[] | null): Promise<M
   }))
 }
 
-/** From this interval on the next slot is no help to one that was missed. */
+/** From this interval on, the next slot is too far away for one that was missed. */
 const SLOW_MS = 600_000
 
-/** When each region of slow browser checks was last heard of, by `monitor region`. Light runs don't wait for anybody. */
+/** When each region of slow browser checks last reported, by `monitor region`. Light runs do not wait for anything. */
 export async function loadLastRuns(ctx: SystemCtx): Promise<Map<string, number>> {
   const { rows } = await sql<{
     key: string

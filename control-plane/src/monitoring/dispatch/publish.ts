@@ -9,15 +9,15 @@ import type { Platform } from '../../platform/context.ts'
 import { busExpiry } from '../schedule.ts'
 import type { MonitorPlan, PlanRegion } from './plan.ts'
 
-/** What is the same for all runs of a monitor's spec in a region, and costs too much to do again for each. */
+/** Shared by all runs of a monitor's spec in a region, and too expensive to compute for each. */
 const SEALED_KEPT = 50_000
 
-/** Makes runs and hands them to the bus. */
+/** Creates runs and publishes them on the bus. */
 export function createPublisher(platform: Platform) {
   const key = platform.sealer.derive('run tokens v1')
   const sealed = new Map<string, string>()
 
-  /** Secrets go to the region sealed to its key; sealed once for each that is stored, and region. */
+  /** Secrets are sealed to the region's key; once per stored value and region. */
   function sealFor(plan: MonitorPlan, region: PlanRegion): string | null {
     if (plan.secrets === null) return null
     const name = `${region.id}/${plan.secrets}`
@@ -30,7 +30,7 @@ export function createPublisher(platform: Platform) {
     return made
   }
 
-  /** Publishes one run. False when the bus did not take it: the run is lost, and counted. */
+  /** Publishes one run. False when the bus did not accept it: the run is lost, and counted. */
   return async function publishRun(
     plan: MonitorPlan,
     region: PlanRegion,
@@ -38,7 +38,7 @@ export function createPublisher(platform: Platform) {
   ): Promise<boolean> {
     const runKey: RunKey = { account: plan.account, monitor: plan.id, region: region.id, ...key_ }
     const now = platform.clock.now()
-    // Somebody waits for a manual run: it may be as late as it is, but starts soon after it is sent or never.
+    // Someone waits for a manual run: it may be arbitrarily late, but starts soon after it is sent or never.
     const slot = runKey.kind === 'manual' ? Math.max(runKey.slot, now) : runKey.slot
     const expires_at = busExpiry({ slot: epoch(slot), intervalMs: plan.interval_ms, lane: laneOf(plan.check) }, now)
     const token = signRun({ ...runKey, spec_version: plan.spec_version, expires_at }, key)
@@ -60,7 +60,7 @@ export function createPublisher(platform: Platform) {
 
 export type PublishRun = ReturnType<typeof createPublisher>
 
-/** A W3C trace context whose trace id is made of the run's key, so that a target can tell runs apart. */
+/** A W3C trace context whose trace id is derived from the run's key, so that a target can tell runs apart. */
 function traceparentOf(runKey: string): string {
   const hex = createHash('sha256').update(runKey).digest('hex')
   return `00-${hex.slice(0, 32)}-${hex.slice(32, 48)}-01`

@@ -4,8 +4,8 @@ import { isAway } from '../../platform/away.ts'
 import type { Platform } from '../../platform/context.ts'
 
 /**
- * Removes from the bus what agents have taken, and runs of a region that nobody took in time, which are counted: they are
- * unknown time. A consumer that is missing is made again. One region's fault stops no other.
+ * Removes from the bus what agents have taken, and a region's runs that no agent took in time, which are counted: they
+ * are unknown time. Recreates a missing consumer. One region's failure does not stop the others.
  */
 export async function reapRuns(platform: Platform, regionIds: string[]): Promise<void> {
   for (const region of regionIds)

@@ -12,7 +12,7 @@ interface Wanted {
   regions: string[] | null
 }
 
-/** Publishes runs beside the schedule: first, confirm and manual ones. Their slot is the instant at which they were asked for. */
+/** Publishes unscheduled runs: first, confirm and manual ones. Their slot is the instant of the request. */
 export function startRequestRelay(platform: Platform, publish: PublishRun) {
   return startRelay(platform, DISPATCH_CONSUMER, async events => {
     const loaded = await inSystem(platform, ctx => loadPlans(ctx, [...new Set(events.map(event => event.subject))]))

@@ -10,9 +10,12 @@ import { TimingWheel } from './wheel.ts'
 
 const TICK_MS = 100
 const CHANGES_EVERY_MS = 1_000
-/** How far back a scheduler looks that takes shards over: all that another one left undone, found a look after its lease ended. */
+/**
+ * How far back a scheduler looks when it takes shards over: everything that another one left undone, found one poll
+ * after its lease ended.
+ */
 const CATCH_UP_MS = LEASE_MS + 2 * CHANGES_EVERY_MS
-/** Runs that are on their way to the bus at a time. */
+/** Concurrent publications. */
 const WINDOW = 512
 
 interface Entry {
@@ -28,8 +31,9 @@ export interface Scheduler {
 }
 
 /**
- * Publishes the runs of the monitors in this process's shards when they are due. When that is, is a pure function of id and
- * settings: nothing is written per run, and a scheduler that takes a shard over goes on where the other one stopped.
+ * Publishes the runs of the monitors in this process's shards when they are due. Due times are a pure function of id
+ * and settings: nothing is written per run, and a scheduler that takes a shard over continues where the other one
+ * stopped.
  */
 export function createScheduler(platform: Platform, holder: string, publish: PublishRun): Scheduler {
   const { clock, metrics, log } = platform
@@ -43,11 +47,14 @@ export function createScheduler(platform: Platform, holder: string, publish: Pub
 
   const mine = (id: string) => shards.has(shardOf(id))
 
-  /** Puts a monitor's regions on the wheel. Earlier entries of it go by themselves: their plan is no longer the current one. */
+  /**
+   * Puts a monitor's regions on the wheel. Its earlier entries are dropped later: their plan is no longer the current
+   * one.
+   */
   function adopt(plan: MonitorPlan, after: number, ran: ReadonlyMap<string, number>): void {
     plans.set(plan.id, plan)
     for (const [regionIndex, { id }] of plan.regions.entries()) {
-      // The last slot of a slow one, which nobody answered while nobody was here: once a day is not to become once in two.
+      // The last slot of a slow one that was missed while no scheduler ran: once a day must not become once in two.
       const since = Math.min(after, Math.max(ran.get(`${plan.id} ${id}`) ?? after, clock.now() - plan.interval_ms))
       schedule({ plan, regionIndex, slot: firstSlot(plan, regionIndex, since) })
     }
@@ -58,8 +65,8 @@ export function createScheduler(platform: Platform, holder: string, publish: Pub
   }
 
   /**
-   * Reads what changed since the last look; at first, and after a change of shards, everything. All is read before anything
-   * is taken over, so that a look that fails half-way is made again whole.
+   * Reads what changed since the last poll; at first, and after a change of shards, everything. All is read before
+   * anything is applied, so that a poll that fails half-way is repeated as a whole.
    */
   async function follow(): Promise<void> {
     const held = await inSystem(platform, ctx => holdShards(ctx, holder))
@@ -77,12 +84,12 @@ export function createScheduler(platform: Platform, holder: string, publish: Pub
     arm()
   }
 
-  /** What was due before the bus lost its memory may have run: its message ids no longer tell. */
+  /** Runs due before the bus lost its memory may have been executed: its message ids are gone. */
   async function catchUpFrom(): Promise<number> {
     return Math.max(clock.now() - CATCH_UP_MS, clock.fromReal(await platform.bus.runsKeptSince()))
   }
 
-  /** Those asked for that were not found are paused or gone. */
+  /** Requested ones that were not found are paused or deleted. */
   function take(
     asked: readonly string[],
     loaded: readonly MonitorPlan[],
@@ -110,7 +117,7 @@ export function createScheduler(platform: Platform, holder: string, publish: Pub
   function fire(entry: Entry, now: number): void {
     const { plan, regionIndex, slot } = entry
     if (plans.get(plan.id) !== plan || stopped) return
-    // After a stall the slots in between are skipped and not run late; their time shows as unknown.
+    // After a stall the slots in between are skipped and not run late; their time is shown as unknown.
     const region = plan.regions[regionIndex]
     const next = firstSlot(plan, regionIndex, Math.max(slot, now - plan.interval_ms))
     schedule({ plan, regionIndex, slot: next })
@@ -156,7 +163,7 @@ function firstSlot(plan: MonitorPlan, regionIndex: number, after: number): numbe
   })
 }
 
-/** Whether a reloaded plan is the one that is on the wheel already. */
+/** Whether a reloaded plan equals the one on the wheel. */
 function samePlan(known: MonitorPlan | undefined, plan: MonitorPlan): boolean {
   return (
     known !== undefined &&

@@ -1,4 +1,4 @@
-/** Entries by due instant in buckets of `tickMs`; taking what is due costs nothing per entry that is not. */
+/** Entries by due instant in buckets of `tickMs`; taking due entries costs nothing for the others. */
 export class TimingWheel<T> {
   readonly #buckets = new Map<number, T[]>()
   readonly #heap: number[] = []

@@ -93,7 +93,7 @@ export async function deleteDnsRecordMonitor(
   await removeMonitor(ctx, monitor)
 }
 
-/** Given settings over the stored ones. */
+/** Given settings merged over the stored ones. */
 function merged(
   before: DnsRecordConfig,
   given: Partial<{ [K in keyof DnsRecordConfig]: DnsRecordConfig[K] | undefined }>,
@@ -107,7 +107,7 @@ function merged(
   }
 }
 
-/** Every kind's config goes into the one column, whose type is the voted kinds'. */
+/** Every kind's config is stored in one column, whose type is the voted kinds'. */
 function stored(config: DnsRecordConfig): Monitor['config'] {
   return config as unknown as Monitor['config']
 }

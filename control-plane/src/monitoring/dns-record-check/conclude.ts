@@ -6,20 +6,20 @@ import { dnsRecordConfigOf, shownName } from './config.ts'
 import { CONFIRMED_FAILURES, type RecordSet, statusOfMonitor } from './record-set.ts'
 import { type Decided, decideSet } from './rules.ts'
 
-/** What a monitor knows beside its sets. */
+/** A monitor's facts beside its sets. */
 export interface DnsRecordFacts {
   last_failure_at: number | null
 }
 
-/** A conclusion with the sets as they are from now on. */
+/** A conclusion with the new state of the sets. */
 export interface DnsRecordConclusion extends Conclusion<DnsRecordAlert> {
   sets: RecordSet[]
 }
 
-/** Where there is one region only, it gets a moment before it looks again. */
+/** With only one region, it waits a moment before the next run. */
 const AGAIN_MS = 30_000
 
-/** Pure: what a run's outcome means for the monitor (api.md B4); null when it is no outcome of this kind. */
+/** Pure: what a run's outcome means for the monitor (api.md B4); null when it is not an outcome of this kind. */
 export function concludeDnsRecords(question: Question, outcome: unknown): DnsRecordConclusion | null {
   const parsed = DnsRecordOutcome.safeParse(outcome)
   if (!parsed.success) return null
@@ -105,7 +105,7 @@ function unreachableAlert(domain: string, sets: readonly RecordSet[]): Alert<Dns
   return { reason: 'dns_unreachable', data: { domain, failure_reason: listed[0]?.failure_reason, sets: listed } }
 }
 
-/** `from` is the status that is over. */
+/** `from` is the previous status. */
 export function recoveredAlert(domain: string, from: string): Alert<DnsRecordAlert> {
   return { reason: 'dns_recovered', data: { domain, from } }
 }

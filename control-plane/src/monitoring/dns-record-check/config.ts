@@ -2,10 +2,10 @@ import type { DnsRecordSpec } from '@pharos/shared-protocol/check/dns-record.ts'
 import type { RecordType } from '@pharos/shared-protocol/dns/record-type.ts'
 import type { Monitor } from '../monitor/index.ts'
 
-/** The settings of a DNS record monitor as they are stored. Names are canonical, with the final dot. */
+/** The stored settings of a DNS record monitor. Names are canonical, with the final dot. */
 export interface DnsRecordConfig {
   domain: string
-  /** As its owner named it; the column of every monitor has the domain where they did not. */
+  /** The owner's name for it; the column of every monitor holds the domain when there is none. */
   friendly_name: string | null
   watched: { name: string; record_type: RecordType }[]
   resolvers: string[] | null
@@ -16,17 +16,17 @@ export function dnsRecordConfigOf(monitor: Pick<Monitor, 'config'>): DnsRecordCo
   return monitor.config as unknown as DnsRecordConfig
 }
 
-/** A name for people and for the wire: without its final dot. */
+/** A name for people and the API: without its final dot. */
 export function shownName(name: string): string {
   return name === '.' ? name : name.slice(0, -1)
 }
 
 export const RUN_SECONDS = 20
 const QUERY_MS = 2_000
-/** How often each server is asked where a set is not known yet, so that rotation shows at once (api.md B4). */
+/** How often each server is asked while a set is still unknown, so that rotation shows at once (api.md B4). */
 export const FIRST_ROUNDS = 3
 
-/** What an agent is told. */
+/** The spec that an agent gets. */
 export function dnsRecordSpec({ watched, resolvers }: DnsRecordConfig, rounds: number): DnsRecordSpec {
   return { watched, resolvers, rounds, query_timeout_ms: QUERY_MS, timeout_ms: RUN_SECONDS * 1000 }
 }

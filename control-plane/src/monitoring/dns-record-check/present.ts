@@ -5,7 +5,7 @@ import type { DnsRecordFacts } from './conclude.ts'
 import { dnsRecordConfigOf, shownName } from './config.ts'
 import { type Baseline, type RecordSet, statusOfSet } from './record-set.ts'
 
-/** What changes by itself: joined to the monitor when it is read. */
+/** Current state, joined to the monitor when it is read. */
 export interface Live {
   status: DnsRecordStatus
   since: number

@@ -20,7 +20,7 @@ export async function listDnsRecordMonitors(ctx: Ctx) {
   return rows.map(row => presentDnsRecordMonitor(row, row))
 }
 
-/** The monitor as it is answered, with what changes by itself. */
+/** The monitor as returned, with its current state. */
 export async function describe(ctx: Ctx, monitor: Monitor) {
   const { rows } = await sql<Live>`select ${live} from monitor_state s join planned_run p on p.monitor_id = s.monitor_id
     where s.monitor_id = ${monitor.id}`.execute(ctx.sql)

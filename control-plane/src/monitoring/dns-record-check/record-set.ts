@@ -9,14 +9,14 @@ export interface Value {
   absence: Absence | null
 }
 
-/** What a set is expected to be. Instants are epoch milliseconds. */
+/** The expected value of a set. Instants are epoch milliseconds. */
 export interface Baseline extends Value {
   source: BaselineSource
   established_at: number
   accepted_at: number | null
 }
 
-/** All that is known of one watched record set. */
+/** Everything known about one watched record set. */
 export interface RecordSet {
   id: string
   /** Canonical, with the final dot. */
@@ -24,33 +24,33 @@ export interface RecordSet {
   record_type: RecordType
   /** Null until it was first seen. */
   baseline: Baseline | null
-  /** What it is instead of its baseline, until that is accepted or gone. */
+  /** The observed value instead of the baseline, until it is accepted or gone. */
   pending: (Value & { since: number }) | null
   rotating_reason: RotatingReason | null
-  /** Of a rotating set: each line with when it was seen last. */
+  /** Of a rotating set: each line with when it was last seen. */
   members: Record<string, number>
   ttl: number | null
   dnssec: DnssecState | null
   /** Why the last run did not see it; null when it did. */
   failure: { reason: DnsFailure; detail: string | null } | null
-  /** Runs in a row that did not see it. */
+  /** Consecutive runs that did not see it. */
   failures: number
-  /** Runs in a row in which its servers disagreed. */
+  /** Consecutive runs in which its servers disagreed. */
   disagreements: number
-  /** What each region saw last, by slug. */
+  /** The last value seen from each region, by slug. */
   seen: Record<string, string>
-  /** One region sees something else; a run from another one will tell whether it has changed. */
+  /** One region sees another value; a run from another region will tell whether the set has changed. */
   doubt: (Value & { region: string; contradictions: number }) | null
-  /** The values that it took lately, oldest first, each with when it was seen last. */
+  /** Its recent values, oldest first, each with when it was last seen. */
   turns: { rdata_hash: string; at: number }[]
   /** Of a rotating set: since when every answer has been the same. */
   stable: { rdata_hash: string; since: number } | null
 }
 
-/** A failure to see a set counts once a second run, from another region where there is one, has failed too. */
+/** A set counts as unreachable once a second run, from another region if there is one, has failed too. */
 export const CONFIRMED_FAILURES = 2
 
-/** A set of which nothing is known yet. */
+/** A set about which nothing is known yet. */
 export function freshSet(id: string, name: string, record_type: RecordType): RecordSet {
   return {
     id,
@@ -72,14 +72,14 @@ export function freshSet(id: string, name: string, record_type: RecordType): Rec
   }
 }
 
-/** How one set stands; a change that nobody has accepted outweighs that it can't be seen. */
+/** The status of one set; an unaccepted change outweighs that it cannot be seen. */
 export function statusOfSet(set: RecordSet): DnsRecordStatus {
   if (set.pending !== null) return 'changed'
   if (set.failures >= CONFIRMED_FAILURES) return 'unreachable'
   return set.baseline === null ? 'pending' : 'baselined'
 }
 
-/** How a monitor stands: as the worst of its sets. */
+/** A monitor's status: the worst of its sets. */
 export function statusOfMonitor(sets: readonly RecordSet[]): DnsRecordStatus {
   const statuses = sets.map(statusOfSet)
   return (['changed', 'unreachable', 'pending'] as const).find(status => statuses.includes(status)) ?? 'baselined'

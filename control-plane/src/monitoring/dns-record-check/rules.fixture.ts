@@ -9,7 +9,7 @@ export const T0 = Date.UTC(2026, 2, 1)
 export const MINUTE = 60_000
 export const DAY = 86_400_000
 
-/** What a run saw: one text per different answer, lines between commas; an empty one is absence. */
+/** The observation of a run: one text per different answer, lines between commas; an empty one is absence. */
 export function saw(...answers: string[]): RecordSetSeen {
   const variants = answers.map(answer => {
     const rdata = canonicalSet(answer === '' ? [] : answer.split(','))
@@ -36,16 +36,19 @@ export interface Row {
   name: string
   steps: Step[]
   status: string
-  /** What people were told, in order: `before > after`. */
+  /** The reported changes, in order: `before > after`. */
   told?: string[]
   baseline?: string
   rotating?: RotatingReason | null
-  /** Whether the last run asks for another one. */
+  /** Whether the last run requests another one. */
   again?: boolean
   regions?: number
 }
 
-/** Plays the steps on a new set, a minute apart: the set as they leave it, what people were told, and what the last run asks for. */
+/**
+ * Plays the steps on a new set, a minute apart: the final state of the set, the reported changes, and what the last run
+ * requests.
+ */
 export function play(steps: readonly Step[], regions: number) {
   const told: string[] = []
   let set: RecordSet = freshSet('1', 'www.example.com.', 'A')

@@ -29,7 +29,7 @@ export async function acceptBaselines(ctx: Ctx, { params, body }: Input<typeof c
   return presentBaselines(monitor.id, accepted)
 }
 
-/** Declares what a set must be, and has it looked at anew. */
+/** Declares the expected value of a set, and requests a new run. */
 export async function pinBaseline(ctx: Ctx, { params, body }: Input<typeof contract.pinDnsBaseline>) {
   const { monitor, sets } = await lockSets(ctx, params.monitor_id)
   const set = requireSet(sets, body.name, body.record_type)
@@ -42,7 +42,7 @@ export async function pinBaseline(ctx: Ctx, { params, body }: Input<typeof contr
   return baseline
 }
 
-/** Held against intake, which takes the same lock before it compares an outcome with what is known. */
+/** Locked against intake, which takes the same lock before it compares an outcome with what is known. */
 async function lockSets(ctx: Ctx, monitorId: string): Promise<{ monitor: Monitor; sets: RecordSet[] }> {
   await sql`select from monitor_state where monitor_id = ${monitorId} for update`.execute(ctx.sql)
   ctx.readClock()

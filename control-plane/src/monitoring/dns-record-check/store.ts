@@ -5,7 +5,7 @@ import { freshSet, type RecordSet } from './record-set.ts'
 type Known = Omit<RecordSet, 'id' | 'name' | 'record_type'>
 type Row = Pick<RecordSet, 'id' | 'name' | 'record_type'> & { monitor_id: string; known: Known }
 
-/** The watched sets of monitors, in the order in which they are watched. */
+/** The watched sets of monitors, in order. */
 export async function loadSets(ctx: SystemCtx, monitorIds: readonly string[]): Promise<Map<string, RecordSet[]>> {
   const { rows } = await sql<Row>`select id, monitor_id, name, record_type, known from dns_record_set
     where monitor_id = any(${[...monitorIds]}::uuid[]) order by monitor_id, position`.execute(ctx.sql)
@@ -14,14 +14,14 @@ export async function loadSets(ctx: SystemCtx, monitorIds: readonly string[]): P
   return sets
 }
 
-/** Writes what is known of sets that are watched. */
+/** Writes the state of watched sets. */
 export async function storeSets(ctx: SystemCtx, sets: readonly RecordSet[]): Promise<void> {
   await sql`update dns_record_set s set known = t.known::jsonb
     from unnest(${sets.map(set => set.id)}::uuid[], ${sets.map(knownOf)}::text[]) as t (id, known)
     where s.id = t.id`.execute(ctx.sql)
 }
 
-/** Brings the rows in line with what is watched: what stays keeps what is known of it. */
+/** Adjusts the rows to the watched sets: those that stay keep their state. */
 export async function watchSets(
   ctx: SystemCtx,
   monitor: { id: string; account_id: string },

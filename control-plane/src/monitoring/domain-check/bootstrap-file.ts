@@ -15,7 +15,7 @@ const BootstrapFile = z.object({
   services: z.array(z.tuple([z.array(z.string()), z.array(z.string())])),
 })
 
-/** Base addresses by suffix of a bootstrap file (RFC 9224); https before http. Throws for what is no such file. */
+/** Base addresses by suffix of a bootstrap file (RFC 9224); https before http. Throws for an invalid file. */
 export function readBootstrapFile(text: string): Map<string, string> {
   const { services } = BootstrapFile.parse(JSON.parse(text))
   const known = new Map<string, string>()
@@ -28,14 +28,14 @@ export function readBootstrapFile(text: string): Map<string, string> {
   return known
 }
 
-/** Looks at once, and then every hour, whether the published file has to be read again. */
+/** Checks at once, and then every hour, whether the published file has to be read again. */
 export function pollBootstrap(platform: Platform, guard: (work: () => Promise<void>) => Promise<void>): Poll {
   const poll = platform.clock.poll(LOOK_EVERY_MS, () => guard(() => refreshBootstrap(platform)))
   poll.wake()
   return poll
 }
 
-/** Once a day, in one process, and when the address changes: puts the published file in force. A bad one changes nothing. */
+/** Once a day, in one process, and when the address changes: applies the published file. An invalid one changes nothing. */
 export async function refreshBootstrap(platform: Platform): Promise<void> {
   const { config, log, clock } = platform
   const address = config.PHAROS_RDAP_BOOTSTRAP_URL
@@ -49,7 +49,7 @@ export async function refreshBootstrap(platform: Platform): Promise<void> {
   }
 }
 
-/** Notes the attempt; false when the last one, at this address, is younger than a day. */
+/** Records the attempt; false when the last one, at this address, is younger than a day. */
 async function claimRefresh(ctx: SystemCtx, address: string): Promise<boolean> {
   const { rows } = await sql`insert into rdap_refresh (single, tried_at, address) values (true, ${ctx.now}, ${address})
     on conflict (single) do update set tried_at = excluded.tried_at, address = excluded.address
@@ -58,7 +58,7 @@ async function claimRefresh(ctx: SystemCtx, address: string): Promise<boolean> {
   return rows.length > 0
 }
 
-/** Registries come and go one by one: a file that lists less than this share of the one in force is broken or cut off. */
+/** Registries come and go one by one: a file that lists less than this share of the current one is broken or truncated. */
 const LEAST_SHARE = 0.5
 
 async function replaceServices(ctx: SystemCtx, services: ReadonlyMap<string, string>): Promise<void> {

@@ -12,8 +12,8 @@ const RETRY_AFTER_MINUTES = [5, 15, 60] as const
 type Next = Conclusion['next']
 
 /**
- * Once a day at a moment of its own, spread by id, and every 6 hours once under 30 days (api.md B3); also when the UTC day of
- * the expiry begins, and at the expiry: a day that ends at 04:00 may lie between two regular runs.
+ * Once a day at a moment of its own, spread by id, and every 6 hours once under 30 days (api.md B3); also when the UTC
+ * day of the expiry begins, and at the expiry: a day that ends at 04:00 may lie between two regular runs.
  */
 export function nextRegularRun(id: string, expiry: number | null, now: EpochMs): Next {
   const close = expiry !== null && daysUntil(expiry, now) < CLOSE_DAYS
@@ -24,8 +24,8 @@ export function nextRegularRun(id: string, expiry: number | null, now: EpochMs):
 }
 
 /**
- * After 5, 15 and 60 minutes on the same leg, later where the registry asks for it; null once these are used up. `attempt` is
- * the number of retries that came before.
+ * After 5, 15 and 60 minutes on the same leg, later if the registry asks for it; null once these are used up. `attempt`
+ * is the number of earlier retries.
  */
 export function nextRetry(attempt: number, retryAfterSeconds: number | null, now: EpochMs): Next | null {
   const minutes = RETRY_AFTER_MINUTES[attempt]

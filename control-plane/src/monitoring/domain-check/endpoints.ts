@@ -7,7 +7,7 @@ import { WHOIS_SERVERS } from './whois-servers.ts'
 
 const WHOIS_PORT = 43
 
-/** The two registries whose RDAP service stands in no bootstrap file (spec 2.6). */
+/** The two registries whose RDAP service is missing in the bootstrap file (spec 2.6). */
 const HARDCODED: Readonly<Record<string, string>> = {
   io: 'https://rdap.identitydigital.services/rdap/',
   co: 'https://rdap.registry.co/co/',
@@ -15,7 +15,10 @@ const HARDCODED: Readonly<Record<string, string>> = {
 
 type Endpoints = Pick<DomainSpec, 'rdap' | 'whois' | 'aggregator'>
 
-/** Where a domain's registry is asked: by configuration, then the two entries, then the bootstrap file, longest suffix first. */
+/**
+ * Where a domain's registry is asked: by configuration, then the two entries, then the bootstrap file, longest suffix
+ * first.
+ */
 export async function endpointsOf(ctx: SystemCtx, domain: string): Promise<Endpoints> {
   const { config } = ctx.platform
   const suffixes = suffixesOf(domain)
@@ -35,7 +38,7 @@ function rdapOf(override: string | undefined, listed: string | undefined): Endpo
   return listed === undefined ? null : { url: listed, origin: 'iana' }
 }
 
-/** A suffix is anybody's word: `constructor` is one, and no entry. */
+/** Anyone can choose a suffix: `constructor` is one, and not an entry. */
 function own(entries: Readonly<Record<string, string>>, suffix: string): string | undefined {
   return Object.hasOwn(entries, suffix) ? entries[suffix] : undefined
 }
@@ -55,7 +58,7 @@ function whoisOf(server: string | undefined): { host: string; port: number } | u
   return { host, port: port === undefined ? WHOIS_PORT : Number(port) }
 }
 
-/** The file as it was fetched last; the one that ships until then. */
+/** The last fetched file; until then the one that ships with Pharos. */
 async function bootstrapOf(ctx: SystemCtx, suffixes: readonly string[]): Promise<string | undefined> {
   const { rows } = await sql<{ suffix: string | null; url: string | null }>`
     select s.suffix, s.url from rdap_bootstrap b left join rdap_service s on s.suffix = any(${suffixes}::text[])`.execute(

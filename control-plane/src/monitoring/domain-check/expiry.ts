@@ -1,6 +1,6 @@
 const DAY_MS = 86_400_000
 
-/** TLDs whose registries publish no expiry date to anybody, as the spec lists them (2.6; api.md B3: these ten). */
+/** TLDs whose registries publish no expiry date, as the spec lists them (2.6; api.md B3: these ten). */
 const PUBLISHES_NONE = new Set(['am', 'at', 'be', 'de', 'eu', 'gg', 'im', 'nl', 'no', 'nz'])
 
 /** False only for TLDs that are known to publish none; true promises nothing (spec 2.1). */

@@ -2,7 +2,7 @@ import type { DomainLeg } from '@pharos/shared-protocol/check/domain.ts'
 import { type DomainFailureReason, GRACE_STATES, type GraceState } from '@pharos/shared-protocol/contract/dns-job.ts'
 import type { Fired } from './ladder.ts'
 
-/** What is known of a registration from the last run that read it, and what has been alerted. */
+/** What the last readable run found about a registration, and what has been alerted. */
 export interface DomainFacts {
   /** The registry's date, epoch milliseconds, and the leg that gave it. */
   expiry: number | null
@@ -11,7 +11,7 @@ export interface DomainFacts {
   domain_status: string[] | null
   registrar: string | null
   nameservers: string[] | null
-  /** The last registrar and name servers that were not null: what changes are measured by. */
+  /** The last non-null registrar and name servers: changes are measured against these. */
   baseline: { registrar: string | null; nameservers: string[] | null }
   fired: Fired
   /** Of the last failure, or of the state `registry_publishes_no_expiry`. */
@@ -36,7 +36,7 @@ export const NO_FACTS: DomainFacts = {
   last_leg: null,
 }
 
-/** The settings of a domain check, as its monitor row keeps them. */
+/** The settings of a domain check, as stored in its monitor row. */
 export interface DomainConfig extends Record<string, unknown> {
   domain: string
   /** Epoch milliseconds. */
@@ -48,12 +48,12 @@ export function domainConfigOf(monitor: { config: object }): DomainConfig {
   return monitor.config as DomainConfig
 }
 
-/** Those of a domain's statuses that signal trouble, in the order of spec 2.5. */
+/** A domain's statuses that signal trouble, in the order of spec 2.5. */
 export function graceStatesOf(statuses: readonly string[] | null): GraceState[] {
   return GRACE_STATES.filter(state => statuses?.includes(state))
 }
 
-/** The date that decides: a leg's own, else the customer's, which is the chain's last leg (api.md B3). */
+/** The deciding date: a leg's own, else the customer's, which is the chain's last leg (api.md B3). */
 export function dateInForce(facts: DomainFacts, manual: number | null) {
   if (facts.expiry !== null) return { expiry: facts.expiry, source: facts.expiry_leg }
   return manual === null ? { expiry: null, source: null } : { expiry: manual, source: 'manual' as const }
@@ -64,7 +64,7 @@ export function isState(reason: DomainFailureReason | null): boolean {
   return reason === null || reason === 'registry_publishes_no_expiry'
 }
 
-/** The legs had nothing and came to their end: the customer's date is the next leg, where there is no registry's (spec 2.6). */
+/** No leg had a date: the customer's date is the next leg when there is no registry's (spec 2.6). */
 export function cameToManual(reason: DomainFailureReason | null, facts: DomainFacts, manual: number | null): boolean {
   const exhausted = reason === 'no_rdap_endpoint' || reason === 'registry_no_record'
   return exhausted && facts.expiry === null && manual !== null

@@ -13,10 +13,10 @@ import { pacedHosts, type Trust, trustedSpec, trustOf } from './trust.ts'
 
 /** Limit of each request (spec part 8). */
 export const REQUEST_TIMEOUT_MS = 10_000
-/** In which a run ends by itself: RDAP, WHOIS with its referral, and the aggregator. */
+/** The time limit of a run: RDAP, WHOIS with its referral, and the aggregator. */
 export const RUN_TIMEOUT_SECONDS = 40
 
-/** What the agent is told, once it is the monitor's turn at the registry. */
+/** The spec that the agent gets, once it is the monitor's turn at the registry. */
 export async function order(ctx: SystemCtx, { monitor, facts, kind, region }: DueRun) {
   const known = facts as DomainFacts
   const { domain } = domainConfigOf(monitor)
@@ -48,7 +48,7 @@ function whoisHost({ host, port }: { host: string; port: number }): PacedHost {
   return { host: port === 43 ? host : `${host}:${port}`, gap_ms: GAP_MS.whois }
 }
 
-/** Sealed as a monitor's own secrets are, for the publisher to seal anew to the region. */
+/** Sealed as a monitor's own secrets are; the publisher seals it again to the region. */
 function sealSecrets(ctx: SystemCtx, monitorId: string, trust: Trust): string | null {
   const secrets = secretsOf(ctx, trust)
   return secrets === null ? null : ctx.platform.sealer.seal(JSON.stringify(secrets), `monitor ${monitorId}`)
@@ -59,7 +59,7 @@ export function secretsOf(ctx: Pick<SystemCtx, 'platform'>, { isPublic }: Trust)
   return key === undefined || !isPublic ? null : { aggregator_key: key }
 }
 
-/** Keeps what the registry's host asked for: it holds for every domain there. */
+/** Stores what the registry's host asked for: it holds for every domain there. */
 export async function store(ctx: SystemCtx, { monitor, run }: Question, { result }: Conclusion): Promise<void> {
   const { domain } = domainConfigOf(monitor)
   await keepLimit(ctx, { domain, region: run.region }, result.data as unknown as Limit)
@@ -71,7 +71,7 @@ interface Limit {
   rate_limited: boolean
 }
 
-/** Only hosts that the order named count: an outcome can name any, and what is kept stops lookups. */
+/** Only hosts that the run named count: an outcome can name any host, and a stored delay stops lookups. */
 export async function keepLimit(
   ctx: SystemCtx,
   asked: { domain: string; region: string },

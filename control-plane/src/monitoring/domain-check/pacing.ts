@@ -2,11 +2,11 @@ import { type EpochMs, epoch } from '@pharos/shared-protocol/time.ts'
 import type { SystemCtx } from '../../platform/context.ts'
 import { sql } from '../../platform/database/connect.ts'
 
-/** How far apart requests to one registry host go out. Port 43 is watched more closely than RDAP. */
+/** The gap between requests to one registry host. Port 43 is limited more strictly than RDAP. */
 export const GAP_MS = { rdap: 1_000, whois: 3_000 } as const
-/** How long a host that limits is left alone where it does not say. */
+/** How long a limiting host is left alone when it does not say. */
 const LIMITED_MS = 300_000
-/** A turn that was missed by so much, as in an outage, is void: else all that waited would go out at once. */
+/** A turn missed by this much, as in an outage, is void: otherwise all waiting requests would be sent at once. */
 const MISSED_MS = 10_000
 
 export interface PacedHost {
@@ -15,8 +15,8 @@ export interface PacedHost {
 }
 
 /**
- * Takes the monitor's turn at each host, or says when it is: turns are handed out once, one gap after another, so that a
- * thousand domains of one registry reach it as a trickle. A host that asked to be left alone gives no turns until then.
+ * Takes the monitor's turn at each host, or returns when it is: each turn is given once, one gap apart, so that a
+ * thousand domains of one registry reach it slowly. A host that asked for a delay gives no turns until then.
  */
 export async function takeTurn(
   ctx: SystemCtx,
@@ -40,7 +40,7 @@ export async function takeTurn(
   return epoch(start)
 }
 
-/** Takes a turn that is free now, or says when the next one is, which is not kept. */
+/** Takes a turn that is free now, or returns when the next one is, without reserving it. */
 export async function takeFreeTurn(ctx: SystemCtx, hosts: readonly PacedHost[]): Promise<EpochMs | null> {
   if (hosts.length === 0) return null
   const { free } = await lockHosts(
@@ -52,7 +52,7 @@ export async function takeFreeTurn(ctx: SystemCtx, hosts: readonly PacedHost[]):
   return null
 }
 
-/** Until when one of the hosts asked to be left alone, and from when all of them have a free turn. */
+/** Until when one of the hosts asked for a delay, and from when all of them have a free turn. */
 async function lockHosts(ctx: SystemCtx, names: readonly string[]): Promise<{ blocked: number; free: number }> {
   await sql`insert into registry_host (host, next_at, blocked_until)
     select host, 0, 0 from unnest(${names}::text[]) as t (host) order by host on conflict do nothing`.execute(ctx.sql)
@@ -80,10 +80,10 @@ async function forgetTurn(ctx: SystemCtx, monitorId: string): Promise<void> {
   await sql`delete from registry_turn where monitor_id = ${monitorId}`.execute(ctx.sql)
 }
 
-/** The longest that a host is left alone, whatever it says, seconds. */
+/** The longest accepted delay of a host, seconds. */
 const LONGEST_LIMIT = 86_400
 
-/** Leaves a host alone that limits, as long as it asked for, but a day at most. */
+/** Leaves a limiting host alone for as long as it asked, but at most a day. */
 export async function blockHost(ctx: SystemCtx, host: string, retryAfterSeconds: number | null): Promise<void> {
   const until = ctx.now + (retryAfterSeconds === null ? LIMITED_MS : Math.min(retryAfterSeconds, LONGEST_LIMIT) * 1000)
   await sql`insert into registry_host (host, next_at, blocked_until) values (${host}, 0, ${until})

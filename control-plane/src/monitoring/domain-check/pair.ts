@@ -6,7 +6,7 @@ import { type DomainConfig, domainConfigOf, NO_FACTS } from './facts.ts'
 import { RUN_TIMEOUT_SECONDS } from './order.ts'
 import { watchableDomain } from './registrable.ts'
 
-/** The domain check of an HTTP monitor (spec 2.1): made, changed and deleted with it. */
+/** The domain check of an HTTP monitor (spec 2.1): created, changed and deleted with it. */
 export const domainPair: Pair = {
   kind: 'domain',
   isWanted: http => http.config.monitor_domain === true,
@@ -39,13 +39,16 @@ async function createDomainCheck(ctx: Ctx, http: Monitor): Promise<void> {
   await insertPlannedRun(ctx, monitor, 'unknown', NO_FACTS)
 }
 
-/** What a domain check has from its HTTP monitor. It has no notification groups, so those of the HTTP monitor hear its alerts. */
+/**
+ * What a domain check takes from its HTTP monitor. It has no notification groups, so those of the HTTP monitor get its
+ * alerts.
+ */
 function followed(http: Monitor) {
   const { friendly_name, check_regions, muted, tags } = http
   return { friendly_name, check_regions, muted, tags }
 }
 
-/** Another registrable domain keeps the check's id and forgets all that was known (api.md B1). */
+/** For another registrable domain the check keeps its id and forgets everything known (api.md B1). */
 async function followHttp(ctx: Ctx, pair: Monitor, http: Monitor): Promise<void> {
   const domain = domainOf(http) ?? ''
   const moved = domain !== domainConfigOf(pair).domain

@@ -11,7 +11,7 @@ import { presentRun, type ResultRow } from '../result/index.ts'
 import { daysUntil, publishesExpiry } from './expiry.ts'
 import { type DomainFacts, dateInForce, domainConfigOf, graceStatesOf } from './facts.ts'
 
-/** A domain check with what changes by itself. */
+/** A domain check with its current state. */
 export type DomainRow = Pick<Monitor, 'id' | 'account_id' | 'http_job_id' | 'created_at' | 'config'> & {
   status: DomainStatus
   since: number
@@ -61,7 +61,7 @@ export function presentDnsOverview(row: DomainRow, now: number): DnsOverview {
   }
 }
 
-/** What is kept of a run (rules.ts). */
+/** The stored part of a run (rules.ts). */
 export type RunData = Pick<
   DnsJobResult,
   'status' | 'expiry_date' | 'domain_status' | 'registrar' | 'nameservers' | 'rdap_origin'

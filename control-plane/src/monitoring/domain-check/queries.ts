@@ -21,7 +21,7 @@ export async function listDnsJobs(ctx: Ctx, { query }: Input<typeof contract.lis
   return pageOf(rows, query.limit, presentDnsJob, one => one.id)
 }
 
-/** The domain check as it is answered, with what changes by itself. */
+/** The domain check as returned, with its current state. */
 export async function describeDnsJob(ctx: Ctx, id: string) {
   return presentDnsJob(await loadRow(ctx, id))
 }
@@ -42,7 +42,7 @@ export function listDnsJobTransitions(ctx: Ctx, { params, query }: Input<typeof 
   return pageOfPlannedTransitions<contract.DomainStatus>(ctx, params.dns_job_id, query)
 }
 
-/** The `dns` part of an HTTP monitor's overview; null where it has no domain check (spec 2.3). */
+/** The `dns` part of an HTTP monitor's overview; null when it has no domain check (spec 2.3). */
 export async function loadDnsOverview(ctx: Ctx, httpJobId: string) {
   const { rows } = await sql<DomainRow>`${row} where m.http_job_id = ${httpJobId} and m.kind = 'domain'`.execute(
     ctx.sql,

@@ -1,4 +1,4 @@
-/** The bootstrap file of the IANA as it ships, until the published one has been fetched: addresses (`*` is the TLD) and their TLDs. */
+/** IANA's bootstrap file as shipped, until the published one has been fetched: addresses (`*` is the TLD) and their TLDs. */
 const SERVICES: Record<string, string> = {
   'https://rdap.verisign.com/*/v1/': 'com net',
   'https://tld-rdap.verisign.com/*/v1/':

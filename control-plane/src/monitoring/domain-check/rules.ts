@@ -22,8 +22,9 @@ import { climb, type Fired } from './ladder.ts'
 import { expiryAlert, graceAlert, nameserversAlert, registrarAlert, type Subject } from './words.ts'
 
 /**
- * What a run's outcome means beside what was known (spec 2.2, 2.4, 3.1, 6.1). A record replaces what was known and alerts on
- * what differs; a failed run keeps everything, is `unknown`, and never alerts. Null when it is no outcome of a domain run.
+ * What a run's outcome means, given what was known (spec 2.2, 2.4, 3.1, 6.1). A record replaces what was known and
+ * alerts on differences; a failed run keeps everything, is `unknown`, and never alerts. Null when it is not an outcome
+ * of a domain run.
  */
 export function conclude(question: Question, given: unknown): Conclusion<DomainAlert> | null {
   const parsed = Outcome.safeParse(given)
@@ -37,7 +38,7 @@ export function conclude(question: Question, given: unknown): Conclusion<DomainA
 }
 
 /**
- * The status that the date in force makes, given how the last run ended (spec 2.4, 3.1; api.md B3). `now` and dates are epoch
+ * The status for the date in force, given how the last run ended (spec 2.4, 3.1; api.md B3). `now` and dates are epoch
  * milliseconds.
  */
 export function statusOf(
@@ -106,7 +107,7 @@ function concludeFailure(
   const retryable = reason !== 'no_rdap_endpoint' && reason !== 'registry_no_record'
   const retry = retryable ? nextRetry(question.attempt, outcome.retry_after_seconds, now) : null
   const inForce = dateInForce(known, config.manual_expiry_date).expiry
-  // Where the chain has come to the customer's date, that leg has answered: its ladder is climbed like any other's.
+  // When the chain reaches the customer's date, that leg has answered: it has a ladder like any other.
   const manual = cameToManual(reason, known, config.manual_expiry_date)
   const ladder = manual ? climbLadder(question, config, known.fired, inForce) : { alerts: [], fired: known.fired }
   const status = statusOf(known, config.manual_expiry_date, reason, now)
@@ -142,7 +143,7 @@ function climbLadder(
   return { alerts, fired: step.fired }
 }
 
-/** Each grace state that was not there before, and a registrar or name servers that differ from the last ones known. */
+/** Each new grace state, and a registrar or name servers that differ from the last ones known. */
 function changeAlerts(subject: Subject, known: DomainFacts, seen: Registration): Alert<DomainAlert>[] {
   const before = graceStatesOf(known.domain_status)
   const entered = graceStatesOf(seen.domain_status).filter(state => !before.includes(state))
@@ -158,7 +159,7 @@ function changeAlerts(subject: Subject, known: DomainFacts, seen: Registration):
   ]
 }
 
-/** RDAP and WHOIS of one registry spell the same registrar in different capitals and points. */
+/** RDAP and WHOIS of one registry write the same registrar with different case and punctuation. */
 function isSameName(one: string, other: string): boolean {
   const letters = (text: string) => text.toLowerCase().replace(/[^\p{L}\p{N}]+/gu, '')
   return letters(one) === letters(other)

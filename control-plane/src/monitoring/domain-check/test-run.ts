@@ -11,7 +11,7 @@ import { takeFreeTurn } from './pacing.ts'
 import { watchableDomain } from './registrable.ts'
 import { pacedHosts, type Trust, trustedSpec, trustOf } from './trust.ts'
 
-/** Looks a domain up once, by an agent, and answers what it saw. Nothing is kept. */
+/** Looks up a domain once, by an agent, and returns the result. Nothing is stored. */
 export async function testDnsJob(ctx: OpenCtx, { body, query }: Input<typeof route>) {
   const domain = watchableDomain(hostOf(body.domain))
   if (domain === null)
@@ -34,7 +34,7 @@ export async function testDnsJob(ctx: OpenCtx, { body, query }: Input<typeof rou
   return { ...run, ...present(seen, domain, ctx.now) }
 }
 
-/** What the agent is told, or a 429: a registry is asked one request after another, whoever wants it. */
+/** The spec that the agent gets, or a 429: a registry gets one request after another, whoever asks. */
 async function orderNow(ctx: OpenCtx, domain: string, trust: Trust): Promise<DomainSpec> {
   return ctx.inSystem(async system => {
     const spec = trustedSpec(await specOf(system, domain, 'rdap'), trust)

@@ -4,12 +4,12 @@ import { sql } from '../../platform/database/connect.ts'
 import type { PacedHost } from './pacing.ts'
 
 /**
- * What a region is trusted with. The installation runs public regions: they get its aggregator key, and what registries tell
- * them holds for all. A private region belongs to one account: it never gets the key, and is paced by itself.
+ * What a region is trusted with. The installation runs public regions: they get its aggregator key, and what registries
+ * tell them holds for all. A private region belongs to one account: it never gets the key, and is paced separately.
  */
 export interface Trust {
   isPublic: boolean
-  /** Under which name a host's pacing is kept. */
+  /** The key under which a host's pacing is stored. */
   pacedAs(host: string): string
 }
 
@@ -20,7 +20,7 @@ export async function trustOf(ctx: SystemCtx, regionId: string): Promise<Trust> 
   return { isPublic, pacedAs: host => (isPublic ? host : `${regionId}/${host}`) }
 }
 
-/** The aggregator is asked with the installation's key, so only public regions ask it. */
+/** The aggregator is queried with the installation's key, so only public regions query it. */
 export function trustedSpec(spec: DomainSpec, { isPublic }: Trust): DomainSpec {
   if (isPublic || spec.aggregator === null) return spec
   return { ...spec, aggregator: null, from: spec.from === 'aggregator' ? 'rdap' : spec.from }

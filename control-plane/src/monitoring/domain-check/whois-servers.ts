@@ -1,4 +1,4 @@
-/** WHOIS servers (port 43) by suffix, as registries and IANA's root zone database name them. */
+/** WHOIS servers (port 43) by suffix, from registries and IANA's root zone database. */
 const BY_SERVER: Record<string, string> = {
   'whois.verisign-grs.com': 'com net',
   'whois.publicinterestregistry.org': 'org ngo ong',

@@ -8,12 +8,11 @@ import type { HeartbeatDecision, HeartbeatSettings, HeartbeatState } from './sta
 const MAINTENANCE_OVER = 'Maintenance is over; it is expected anew'
 
 /**
- * What changed settings make of a heartbeat, after what the old ones had already brought about by `now`.
- *
- * A pause forgets open runs. A resume is `pending`: where there were pings before, the next is expected as if one had come
- * just now; else nothing is. A new schedule counts from the last sign of life, and from now where that would be past
- * already, so that nobody is late for an instant that was not set then. Down stays down.
- * After a suspension whatever would have passed within it counts from now.
+ * The effect of changed settings on a heartbeat, after everything that the old ones caused by `now`.  A pause forgets
+ * open runs. A resume is `pending`: if there were pings before, the next is expected as if one had come just now;
+ * otherwise none is. A new schedule counts from the last sign of life, or from now if that would be past already, so
+ * that no heartbeat is late for an instant that was not scheduled then. Down stays down. After a suspension, deadlines
+ * that passed during it count from now.
  */
 export function adoptSettings(
   known: HeartbeatState,

@@ -4,8 +4,8 @@ import { expectedAfter, limitOf } from './schedule.ts'
 import type { HeartbeatDecision, HeartbeatSettings, HeartbeatState } from './state.ts'
 
 /**
- * After a time in which no ping could count: whatever would have passed by `from` counts from there. `at` and `reason` are
- * those of the transition of a heartbeat that was late.
+ * After a time in which no ping could count: deadlines that would have passed by `from` count from there. `at` and
+ * `reason` are those of the transition of a heartbeat that was late.
  */
 export function expectAnew(
   state: HeartbeatState,

@@ -31,7 +31,7 @@ import { cronFault } from './rules.ts'
 
 const TAKEN = { monitor_external_key: 'external_key: another heartbeat of this account has it.' }
 
-/** 131 bits: who doesn't know a key does not guess it. */
+/** 131 bits: a key cannot be guessed. */
 const KEY_LENGTH = 22
 
 export async function createHeartbeat(ctx: Ctx, { body }: Input<typeof contract.createHeartbeat>) {
@@ -66,7 +66,7 @@ async function insertState(ctx: Ctx, id: string): Promise<void> {
 }
 
 export async function updateHeartbeat(ctx: Ctx, { params, body }: Input<typeof contract.updateHeartbeat>) {
-  // Before the row is read: pings that come meanwhile wait, and find the new settings.
+  // Before the row is read: pings that arrive meanwhile wait, and use the new settings.
   await lockById(ctx, params.job_id)
   const monitor = await heartbeatVerbs.load(ctx, params.job_id)
   noteRevision(ctx, monitor.id, monitor)
@@ -85,7 +85,7 @@ export async function deleteHeartbeat(
   ctx: Ctx,
   { params }: Input<typeof contract.deleteHeartbeat>,
 ): Promise<undefined> {
-  // In the order in which a batch of pings takes them, so that neither waits for the other.
+  // In the order in which a batch of pings takes them, so that they cannot deadlock.
   await lockById(ctx, params.job_id)
   const monitor = await heartbeatVerbs.load(ctx, params.job_id)
   noteRevision(ctx, monitor.id, monitor)
@@ -94,7 +94,7 @@ export async function deleteHeartbeat(
   await removeMonitor(ctx, monitor)
 }
 
-/** What no single field can see: that the schedule is whole, and that its expression comes. */
+/** Checks that no single field can make: that the schedule is complete, and that its expression has occurrences. */
 function requireUsable(ctx: Ctx, config: HeartbeatConfig): void {
   const [fault] = timingFaults(config)
   if (fault) throw refuseField(fault.path.join('.'), fault.message)

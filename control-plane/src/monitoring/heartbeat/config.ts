@@ -2,7 +2,7 @@ import type { HeartbeatInput } from '@pharos/shared-protocol/contract/heartbeat.
 import type { Monitor } from '../monitor/index.ts'
 import type { HeartbeatSettings, Schedule } from './rules.ts'
 
-/** The settings of a heartbeat as they are stored. */
+/** The stored settings of a heartbeat. */
 export interface HeartbeatConfig extends Record<string, unknown> {
   schedule_type: 'period' | 'cron'
   period_seconds: number | null
@@ -15,7 +15,7 @@ export interface HeartbeatConfig extends Record<string, unknown> {
   success_keywords: string[]
 }
 
-/** Settings of which only the schedule is to be given. Five minutes of grace: most jobs take a while. */
+/** Default settings without a schedule. Five minutes of grace: most jobs take a while. */
 export function defaultConfig(timezone: string): HeartbeatConfig {
   return {
     schedule_type: 'period',
@@ -30,7 +30,7 @@ export function defaultConfig(timezone: string): HeartbeatConfig {
   }
 }
 
-/** Given fields over stored ones. What belongs to the other type of schedule goes when the type changes. */
+/** Given fields merged over stored ones. Fields of the other type of schedule are removed when the type changes. */
 export function mergeConfig(stored: HeartbeatConfig, given: HeartbeatInput): HeartbeatConfig {
   const names = Object.keys(stored) as (keyof HeartbeatConfig & keyof HeartbeatInput)[]
   const fields = names.filter(name => given[name] !== undefined).map(name => [name, given[name]])
@@ -49,7 +49,7 @@ export function asColumn(config: HeartbeatConfig): Monitor['config'] {
   return config as unknown as Monitor['config']
 }
 
-/** What the rules take of a monitor. */
+/** The part of a monitor that the rules use. */
 export function settingsOf(
   monitor: Pick<HeartbeatSettings, 'paused' | 'suspended' | 'muted'> & { config: unknown },
 ): HeartbeatSettings {

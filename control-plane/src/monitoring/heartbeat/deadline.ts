@@ -3,19 +3,18 @@ import { expectAnew } from './anew.ts'
 import { andThen, move, unmoved } from './move.ts'
 import { type HeartbeatDecision, type HeartbeatSettings, type HeartbeatState, liveRuns, type OpenRun } from './state.ts'
 
-/** How long after our return a ping that was refused may still be tried again (milliseconds). */
+/** How long after our return a refused ping may still be retried (milliseconds). */
 export const RETURN_MS = 30_000
 
 /**
- * The next instant at which a heartbeat changes by itself when nothing is heard: it turns late, goes down, or a run of it
- * passes its limit. Null when only a ping can change it: before the first one, while it is down, paused or
- * suspended.
+ * The next instant at which a heartbeat changes without a ping: it becomes late, goes down, or one of its runs exceeds
+ * its limit. Null when only a ping can change it: before the first one, while it is down, paused or suspended.
  */
 export function nextDeadline(state: HeartbeatState, settings: HeartbeatSettings): EpochMs | null {
   const { status } = state
   if (status === 'down' || status === 'paused' || settings.suspended) return null
   const runs = liveRuns(state).map(run => run.limit_at)
-  // A run that has a limit of its own may outlast the next due instant.
+  // A run with its own limit may outlast the next due instant.
   const scheduled = runs.length > 0 && settings.max_runtime_ms !== null ? null : scheduleDeadline(state, settings)
   const instants = scheduled === null ? runs : [...runs, scheduled]
   return instants.length === 0 ? null : epoch(Math.min(...instants))
@@ -27,8 +26,9 @@ function scheduleDeadline({ status, expected_at }: HeartbeatState, { grace_ms }:
 }
 
 /**
- * Lets time pass up to and including `until`: every deadline on the way is a transition at its own instant, however late
- * this is called. One that lies in a time in which no ping could be taken, or soon after it, is put off instead.
+ * Lets time pass up to and including `until`: every deadline on the way is a transition at its own instant, however
+ * late this is called. A deadline during a time in which no ping could be accepted, or soon after it, is postponed
+ * instead.
  */
 export function passDeadlines(known: HeartbeatState, settings: HeartbeatSettings, until: EpochMs): HeartbeatDecision {
   let decision = unmoved(known)
@@ -43,7 +43,7 @@ export function passDeadlines(known: HeartbeatState, settings: HeartbeatSettings
   return decision
 }
 
-/** A ping may have been refused: nobody is late for it, and the next one is expected from the return on. */
+/** A ping may have been refused: the heartbeat is not late for it, and the next one is expected from the return on. */
 function excuse(state: HeartbeatState, settings: HeartbeatSettings, back: EpochMs): HeartbeatDecision {
   const reason = 'Pharos could take no pings when it was expected; it is expected anew'
   return expectAnew(state, settings, { from: epoch(back + RETURN_MS), at: back, reason })

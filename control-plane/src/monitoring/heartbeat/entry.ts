@@ -12,7 +12,7 @@ import {
   nextDeadline,
 } from './rules.ts'
 
-/** A heartbeat with all that its rules need, locked until the transaction ends, and what was decided of it so far. */
+/** A heartbeat with everything that its rules need, locked until the transaction ends, and the decisions so far. */
 export interface Entry {
   id: string
   account_id: string
@@ -27,21 +27,21 @@ export interface Entry {
   events: HeartbeatEvent[]
 }
 
-/** Takes a decision in. It is written by `storeEntries`. */
+/** Adds a decision. `storeEntries` writes it. */
 export function decide(entry: Entry, { state, transitions, events }: HeartbeatDecision): void {
   entry.state = state
   entry.transitions.push(...transitions)
   entry.events.push(...events)
 }
 
-/** Locks heartbeats by their ping keys, in id order so that batches never wait for each other in a circle, and loads them. */
+/** Locks heartbeats by their ping keys, in id order so that batches cannot deadlock, and loads them. */
 export async function lockByKeys(ctx: SystemCtx, keys: readonly string[]): Promise<Entry[]> {
   const { rows } = await sql<{ id: string }>`select monitor_id as id from heartbeat_state
     where ping_key = any(${keys}::text[]) order by monitor_id for update`.execute(ctx.sql)
   return excused(ctx, await loadLocked(ctx, rows))
 }
 
-/** With the times in which no ping could be taken. */
+/** With the times in which no ping could be accepted. */
 async function excused(ctx: SystemCtx, entries: Entry[]): Promise<Entry[]> {
   const away = entries.length === 0 ? [] : await loadGaps(ctx, 'api')
   return entries.map(entry => ({ ...entry, settings: { ...entry.settings, away } }))
@@ -54,7 +54,7 @@ export async function lockById(ctx: SystemCtx, id: string): Promise<Entry | null
   return (await loadLocked(ctx, rows))[0] ?? null
 }
 
-/** Those whose deadline has passed, the longest first, that nobody else is at. */
+/** Those whose deadline has passed, the longest first, and that no other process has locked. */
 export async function lockDue(ctx: SystemCtx, limit: number): Promise<Entry[]> {
   const { rows } = await sql<{ id: string }>`select monitor_id as id from heartbeat_state where due_at <= ${ctx.now}
     order by due_at limit ${limit} for update skip locked`.execute(ctx.sql)
@@ -70,7 +70,7 @@ type EntryRow = Omit<HeartbeatState, 'since'> &
     muted: boolean
   }
 
-/** A statement of its own, begun with the locks in hand: it sees what the ones before it have committed. */
+/** A separate statement, started with the locks held: it sees what earlier transactions have committed. */
 async function loadLocked(ctx: SystemCtx, locked: readonly { id: string }[]): Promise<Entry[]> {
   if (locked.length === 0) return []
   const { rows } = await sql<EntryRow>`
@@ -104,8 +104,8 @@ function entryOf(row: EntryRow): Entry {
 }
 
 /**
- * Writes heartbeats as they now stand, with their transitions and events. `lazy` leaves a stored deadline that has become
- * later: the column is indexed, a ping moves it each time, and the sweep that comes too early for it writes it anew.
+ * Writes the heartbeats' present state, with their transitions and events. `lazy` keeps a stored deadline that has
+ * moved later: the column is indexed, every ping moves it, and a sweep that is too early for it updates it.
  */
 export async function storeEntries(ctx: SystemCtx, entries: readonly Entry[], due: 'exact' | 'lazy'): Promise<void> {
   if (entries.length === 0) return

@@ -38,7 +38,7 @@ export interface Played {
   state: HeartbeatState
   /** `seconds status`, with the failure's reason where there is one. */
   history: string[]
-  /** `seconds name`, `again` where the same outage goes on. */
+  /** `seconds name`, `again` when the same outage continues. */
   events: string[]
   durations: (number | null)[]
 }

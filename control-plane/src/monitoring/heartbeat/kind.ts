@@ -13,11 +13,11 @@ export const heartbeatKind: MonitorKind & ReportedKind & { kind: 'heartbeat' } =
   adoptSwitch: (ctx, monitor, name) => adopt(ctx, monitor, { ...settingsOf(monitor), [name]: !monitor[name] }),
 }
 
-/** Brings a heartbeat in line with the settings of its row, which was written; `before` are those until now. */
+/** Adjusts a heartbeat to the settings of its row, which was written; `before` are the previous ones. */
 export async function adopt(ctx: SystemCtx, monitor: Monitor, before: HeartbeatSettings): Promise<void> {
   const entry = await lockById(ctx, monitor.id)
   if (!entry) return
-  // A ping may have been taken while its lock was waited for: what is decided now comes after it.
+  // A ping may have been taken while waiting for the lock: the decision comes after it.
   ctx.readClock()
   decide(entry, adoptSettings(entry.state, before, entry.settings, ctx.now))
   await storeEntries(ctx, [entry], 'exact')

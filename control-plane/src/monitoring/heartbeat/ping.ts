@@ -6,17 +6,17 @@ import type { HeartbeatSettings } from './state.ts'
 export interface Ping {
   /** When it was received. */
   at: EpochMs
-  /** Counts the pings of its heartbeat from 1. */
+  /** Numbers the pings of its heartbeat from 1. */
   n: number
   signal: PingSignal
-  /** 0 to 255 where the signal is `exit_status`. */
+  /** 0 to 255 when the signal is `exit_status`. */
   exit_status: number | null
   rid: string | null
-  /** What was kept of its body. */
+  /** The stored part of its body. */
   body: string | null
 }
 
-/** What a ping says by itself. */
+/** The meaning of a ping by itself. */
 export interface JudgedPing {
   result: PingResult
   /** In words, for a transition. */
@@ -25,9 +25,9 @@ export interface JudgedPing {
 }
 
 /**
- * Judges a ping: `start` and `log` are what they are; `fail` and an exit status other than 0 are failures. A success
+ * Judges a ping: `start` and `log` are themselves; `fail` and an exit status other than 0 are failures. A success
  * becomes a failure when its body has a failure keyword, or when there are success keywords and it has none of them.
- * Keywords are sought as plain text, by case, in what was kept of the body.
+ * Keywords are searched for as plain, case-sensitive text in the stored part of the body.
  */
 export function judgePing(
   ping: Pick<Ping, 'signal' | 'exit_status' | 'body'>,

@@ -4,7 +4,7 @@ import type { Monitor } from '../monitor/index.ts'
 import { heartbeatConfigOf, settingsOf } from './config.ts'
 import { expectedAfter } from './rules.ts'
 
-/** What changes by itself: joined to the monitor when it is read. */
+/** Current state, joined to the monitor when it is read. */
 export interface Live {
   status: HeartbeatStatus
   since: number
@@ -41,8 +41,8 @@ export function presentHeartbeat(monitor: Monitor, live: Live, baseUrl: string, 
 }
 
 /**
- * When the next ping is expected. A calendar says so also before the first ping and after a missed one; a period counts
- * from a ping, so while it is down its last instant is the one that was missed.
+ * When the next ping is expected. A calendar says so even before the first ping and after a missed one; a period counts
+ * from a ping, so while it is down this is the missed instant.
  */
 function nextExpected(monitor: Monitor, { status, expected_at }: Live, now: EpochMs): number | null {
   const { schedule, paused } = settingsOf(monitor)

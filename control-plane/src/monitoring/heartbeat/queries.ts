@@ -11,7 +11,7 @@ import { type Live, presentHeartbeat } from './present.ts'
 
 const live = sql`s.status, s.since, s.last_failure_reason, h.ping_key, h.expected_at, h.last_ping_at, h.last_duration_ms`
 
-/** One statement and no entities: a list is read often, and its rows change nothing. */
+/** One statement without entities: lists are read often, and nothing is changed. */
 export async function listHeartbeats(ctx: Ctx, { query }: Input<typeof contract.listHeartbeats>) {
   const [before] = readCursor(query.cursor, ID_CURSOR) ?? [null]
   const { rows } = await sql<Monitor & Live>`select m.*, ${live}
@@ -28,7 +28,7 @@ export async function listHeartbeats(ctx: Ctx, { query }: Input<typeof contract.
   )
 }
 
-/** The monitor as it is answered, with what changes by itself. */
+/** The monitor as returned, with its current state. */
 export async function describeHeartbeat(ctx: Ctx, monitor: Monitor) {
   const { rows } =
     await sql<Live>`select ${live} from monitor_state s join heartbeat_state h on h.monitor_id = s.monitor_id

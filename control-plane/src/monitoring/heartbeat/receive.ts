@@ -7,28 +7,28 @@ import { Refusal, refuseField } from '../../platform/refusal.ts'
 import { isPingKey } from './entry.ts'
 import { type PingAnswer, type ReceivedPing, takePings } from './take.ts'
 
-/** Pings of one transaction at most. */
+/** The most pings of one transaction. */
 const BATCH = 500
 const BATCH_BYTES = 4 * 1024 * 1024
-/** How long a ping waits for a database that is away. */
+/** How long a ping waits while the database is away. */
 const PATIENCE_MS = 20_000
 const CAPACITY_BYTES = 128 * 1024 * 1024
 const PING_WEIGHT = 1_000
-/** Pings of one key in a minute: more drown others, and no job needs them. */
+/** Pings of one key per minute: more would crowd out others, and no job needs them. */
 const PER_KEY = 300
 
 /** Unlimited where the API is. */
 const UNLIMITED: Limiter = { consume: async () => ({}), peek: async () => ({}) }
 
-/** What a ping's address and body bring. */
+/** The content of a ping's address and body. */
 export interface PingInput {
   params: { key: string; signal?: string }
   query: { rid?: string | undefined }
 }
 
 /**
- * The verb behind every ping route. A ping is answered once the transaction that has it has committed; many share one.
- * All that is said of a key is said after it was looked up, so an unknown one costs the same as a known one.
+ * The verb of every ping route. A ping is answered once its transaction has committed; many share one. Every answer
+ * about a key comes after it was looked up, so an unknown one costs the same as a known one.
  */
 export function createPingVerb(platform: Platform) {
   const limited = platform.config.PHAROS_RATE_LIMIT_PER_MINUTE > 0
@@ -45,7 +45,7 @@ export function createPingVerb(platform: Platform) {
     weigh: ping => PING_WEIGHT + ping.body.length,
   })
   return async (ctx: PublicCtx, input: PingInput): Promise<'OK'> => {
-    // A key that drowns others is stopped before it takes part in a batch.
+    // A key that exceeds the limit is stopped before it takes part in a batch.
     await limiter.peek(input.params.key)
     const answer = await group.add(await receive(ctx, input))
     platform.metrics.pings.inc({ result: answer.is })
@@ -60,7 +60,7 @@ async function receive(ctx: PublicCtx, { params, query }: PingInput): Promise<Re
   const rid = query.rid?.toLowerCase() ?? null
   return {
     id: ctx.newId(),
-    // When it had come whole: reading a long body takes a while.
+    // When it had arrived completely: reading a long body takes a while.
     at: ctx.platform.clock.now(),
     key: params.key,
     ...(signal ?? { signal: 'log', exit_status: null }),
@@ -75,7 +75,7 @@ async function receive(ctx: PublicCtx, { params, query }: PingInput): Promise<Re
   }
 }
 
-/** A longer body is dropped, so that the sender may send all of it: only for a known key, and only this much. */
+/** The rest of a longer body is dropped, so that the sender can send all of it: only for a known key, and only this much. */
 const MOST_BODY_BYTES = 16_000_000
 
 async function readBody(ctx: PublicCtx, key: string): Promise<{ kept: Buffer; length: number }> {

@@ -1,5 +1,5 @@
 /**
- * The rules of a heartbeat, pure decisions over plain data: what a ping, a deadline or a change of settings makes of it.
+ * The rules of a heartbeat, pure decisions over plain data: the effect of a ping, a deadline or a change of settings.
  * Other files import from here.
  */
 export { adoptSettings } from './adopt.ts'

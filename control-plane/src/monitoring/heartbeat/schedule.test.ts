@@ -5,7 +5,7 @@ import { cronFault, expectedAfter } from './schedule.ts'
 
 const NOW = epoch(Date.parse('2026-03-02T08:00:00Z'))
 
-/** The instants at which a cron expression is expected, each after a ping at the one before. */
+/** The expected instants of a cron expression, each after a ping at the previous one. */
 function instants(expression: string, timezone: string, from: string, count: number): string[] {
   const found: string[] = []
   let at = epoch(Date.parse(from))

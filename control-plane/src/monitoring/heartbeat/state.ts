@@ -12,21 +12,21 @@ export interface HeartbeatSettings {
   failure_keywords: readonly string[]
   success_keywords: readonly string[]
   paused: boolean
-  /** A maintenance window suppresses its checks: no silence counts. */
+  /** A maintenance window suppresses its checks: silence is not counted. */
   suspended: boolean
   muted: boolean
   /** When this installation could take no pings, oldest first. */
   away: readonly { from: EpochMs; to: EpochMs }[]
 }
 
-/** A run that was begun and of whose end nothing was heard. */
+/** A run that began and whose end was not reported. */
 export interface OpenRun {
-  /** Ties the end to it; null for runs that name none. */
+  /** Identifies the end that belongs to it; null for runs without one. */
   rid: string | null
   started_at: EpochMs
-  /** When it is taken to have hung. */
+  /** When it is considered hung. */
   limit_at: EpochMs
-  /** It passed its limit. Kept so that a late end still has a duration. */
+  /** It exceeded its limit. Kept so that a late end still has a duration. */
   overdue: boolean
 }
 
@@ -37,7 +37,7 @@ export interface RunEnd {
   settled?: true
 }
 
-/** What is known of a heartbeat, as stored in a row. */
+/** A heartbeat's state, as stored in a row. */
 export interface HeartbeatState {
   status: HeartbeatStatus
   /** When it took this status. */
@@ -45,19 +45,22 @@ export interface HeartbeatState {
   /** Whether a failure was announced that has not ended in a recovery. */
   announced: 'failed' | null
   last_failure_reason: HeartbeatFailure | null
-  /** From where the schedule counts: the last sign of life, a resume, or a change of settings. Null before the first ping. */
+  /**
+   * From where the schedule counts: the last sign of life, a resume, or a change of settings. Null before the first
+   * ping.
+   */
   anchor: EpochMs | null
-  /** The first due instant after the anchor; null where nothing is expected. */
+  /** The first due instant after the anchor; null when nothing is expected. */
   expected_at: EpochMs | null
   runs: readonly OpenRun[]
   /** When the newest ping came, other than a log. */
   last_signal_at: EpochMs | null
-  /** The newest end, and those whose start may still come: by them a start that comes after its end is known. */
+  /** The newest end, and those whose start may still come: they identify a start that arrives after its end. */
   ends: readonly RunEnd[]
   last_duration_ms: number | null
 }
 
-/** One change of status, as it is stored and shown. */
+/** One change of status, as stored and shown. */
 export interface HeartbeatTransition {
   at: EpochMs
   from: HeartbeatStatus
@@ -65,7 +68,7 @@ export interface HeartbeatTransition {
   /** In words. */
   reason: string
   failure_reason: HeartbeatFailure | null
-  /** Number of the ping that caused it; null when a silence did, or a person. */
+  /** Number of the ping that caused it; null when silence or a person did. */
   trigger_run: string | null
 }
 
@@ -74,14 +77,14 @@ export interface HeartbeatEvent {
   data: HeartbeatTransition & { regions: []; muted: boolean; repeated: boolean; hold_alert_until: null }
 }
 
-/** What something made of a heartbeat: its new state, and what is to be written and told. */
+/** The result of a decision: the new state, and what is to be written and announced. */
 export interface HeartbeatDecision {
   state: HeartbeatState
   transitions: readonly HeartbeatTransition[]
   events: readonly HeartbeatEvent[]
 }
 
-/** A heartbeat that was just made: nothing is expected of it before its first ping. */
+/** A new heartbeat: nothing is expected before its first ping. */
 export function freshHeartbeat(now: EpochMs): HeartbeatState {
   return {
     status: 'pending',
@@ -97,7 +100,7 @@ export function freshHeartbeat(now: EpochMs): HeartbeatState {
   }
 }
 
-/** Runs that are under way, as far as can be told. */
+/** Runs in progress, as far as known. */
 export function liveRuns(state: HeartbeatState): readonly OpenRun[] {
   return state.runs.filter(run => !run.overdue)
 }

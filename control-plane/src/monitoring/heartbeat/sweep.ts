@@ -7,12 +7,12 @@ import { passDeadlines } from './rules.ts'
 
 const EVERY_MS = 500
 const BATCH = 500
-/** After a database that was away, pings that waited for it come in before anybody is called late. */
+/** After a database outage, waiting pings are taken before any heartbeat is called late. */
 const HOLD_MS = 5_000
 
 /**
- * Lets heartbeats' deadlines pass: each is a transition at its own instant, seen at most half a second later. Safe to run
- * in any number of processes: a heartbeat that another one has in hand is left to it.
+ * Lets heartbeats' deadlines pass: each is a transition at its own instant, noticed at most half a second later. Safe
+ * in any number of processes: a heartbeat locked by another one is left to it.
  */
 export function pollHeartbeats(platform: Platform): Poll {
   let heldUntil = 0
@@ -27,11 +27,11 @@ export function pollHeartbeats(platform: Platform): Poll {
   })
 }
 
-/** One batch of them; answers how many there were. */
+/** One batch of them; returns how many there were. */
 export async function sweepHeartbeats(ctx: SystemCtx): Promise<number> {
   const until: EpochMs = ctx.now
   const entries = await lockDue(ctx, BATCH)
-  // While no ping can be taken, silence says nothing.
+  // While no ping can be accepted, silence means nothing.
   if (entries.length === 0 || !(await isThere(ctx, 'api'))) return 0
   for (const entry of entries) decide(entry, passDeadlines(entry.state, entry.settings, until))
   await storeEntries(ctx, entries, 'exact')

@@ -12,9 +12,9 @@ import {
   type RunEnd,
 } from './state.ts'
 
-/** Runs that can be open at once; beyond it the oldest are forgotten. */
+/** Concurrent open runs; beyond it the oldest are forgotten. */
 const MOST_RUNS = 100
-/** Ends that are remembered for a start that comes after them. */
+/** Ends that are remembered for a start that arrives later. */
 const MOST_ENDS = 20
 
 export interface PingDecision extends HeartbeatDecision {
@@ -22,13 +22,12 @@ export interface PingDecision extends HeartbeatDecision {
 }
 
 /**
- * What a ping makes of a heartbeat (api.md B5). Deadlines before it are passed first; one at its own instant is met.
- *
- * `start` opens a run, and any end closes the run of the same `rid` (of none for none), which gives its duration. A run
- * that ends well makes it `up`, or `running` while others are open; a failure makes it `down` at once. Once down, only a
- * run that ends well brings it back: a start does not. Pings may come in another order than they were received in: an
- * end older than the newest end changes no status, a start of a run that has ended only completes its duration. While
- * paused, pings are kept and change nothing. Never throws for settings that were accepted.
+ * The effect of a ping on a heartbeat (api.md B5). Earlier deadlines are passed first; one at its own instant is met.
+ * `start` opens a run, and any end closes the run of the same `rid` (none matches none), which gives its duration. A
+ * run that ends well makes it `up`, or `running` while others are open; a failure makes it `down` at once. Once down,
+ * only a run that ends well brings it back: a start does not. Pings may arrive out of order: an end older than the
+ * newest end changes no status, a start of a run that has ended only completes its duration. While paused, pings are
+ * kept and change nothing. Never throws for settings that were accepted.
  */
 export function takePing(known: HeartbeatState, ping: Ping, settings: HeartbeatSettings): PingDecision {
   const judged = judgePing(ping, settings)
@@ -64,24 +63,24 @@ function newestEnd({ ends }: HeartbeatState): number {
   return Math.max(...ends.map(each => each.at))
 }
 
-/** While a heartbeat is down, runs pass their limits without a word. */
+/** While a heartbeat is down, runs exceed their limits silently. */
 function markOverdue(runs: readonly OpenRun[], at: EpochMs): OpenRun[] {
   return runs.map(run => (run.limit_at <= at ? { ...run, overdue: true } : run))
 }
 
-/** Takes the run that a ping ends out of those that are open; an end from before its start belongs to another. */
+/** Removes the run that a ping ends from the open ones; an end from before its start belongs to another. */
 function close(state: HeartbeatState, ping: Ping): { run: OpenRun | null; state: HeartbeatState } {
   const run = state.runs.find(each => each.rid === ping.rid && each.started_at <= ping.at) ?? null
   return { run, state: { ...state, runs: state.runs.filter(each => each !== run) } }
 }
 
-/** Runs without a `rid` follow each other under the same name, so an end of one never settles the next. */
+/** Runs without a `rid` share one name, so an end of one never settles the next. */
 function noteEnd(ends: readonly RunEnd[], { rid, at }: Ping, run: OpenRun | null): RunEnd[] {
   const kept = ends.filter(each => each.at > at || (each.rid !== rid && !each.settled))
   return [...kept, { rid, at, ...(rid !== null && run !== null && { settled: true as const }) }].slice(-MOST_ENDS)
 }
 
-/** What an end makes of a heartbeat that has noted it. */
+/** The effect of an end on a heartbeat that has recorded it. */
 function end(state: HeartbeatState, ping: Ping, judged: JudgedPing, settings: HeartbeatSettings): HeartbeatDecision {
   const cause = { at: ping.at, trigger_run: String(ping.n) }
   if (ping.at < newestEnd(state)) return settleRuns(state, ping, settings)
@@ -92,7 +91,7 @@ function end(state: HeartbeatState, ping: Ping, judged: JudgedPing, settings: He
   return move(ended, { ...cause, to, reason: judged.words, recovers: true }, settings)
 }
 
-/** An end that is history may still have been that of the last run under way. */
+/** An old end may still have been that of the last run in progress. */
 function settleRuns(state: HeartbeatState, ping: Ping, settings: HeartbeatSettings): HeartbeatDecision {
   if (state.status !== 'running' || liveRuns(state).length > 0) return unmoved(state)
   return move(state, { to: 'up', at: ping.at, reason: 'A run ended', trigger_run: String(ping.n) }, settings)

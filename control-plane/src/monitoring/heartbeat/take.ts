@@ -4,9 +4,9 @@ import { sql } from '../../platform/database/connect.ts'
 import { decide, type Entry, lockByKeys, storeEntries } from './entry.ts'
 import { type Ping, takePing } from './rules.ts'
 
-/** A ping as it was received, before anything is known of its key. */
+/** A ping as received, before its key is looked up. */
 export interface ReceivedPing extends Omit<Ping, 'n' | 'body'> {
-  /** Given at its receipt, so that it is stored once however often that is tried. */
+  /** Assigned on receipt, so that it is stored once however often that is tried. */
   id: string
   key: string
   method: string
@@ -15,11 +15,11 @@ export interface ReceivedPing extends Omit<Ping, 'n' | 'body'> {
   content_type: string | null
   body: Buffer
   body_bytes: number
-  /** What is wrong with it, which is told only to who has a key: the field, and words that follow it. */
+  /** What is wrong with it, reported only to someone with a valid key: the field, and words that follow it. */
   fault: { path: string; message: string } | null
 }
 
-/** What becomes of a ping. */
+/** The result of a ping. */
 export type PingAnswer =
   | { is: 'taken' }
   | { is: 'unknown_key' }
@@ -35,9 +35,9 @@ interface TakenPing {
 }
 
 /**
- * Takes a batch of pings in, in the order in which they were received: each is kept, and moves its heartbeat. `again` are
- * those that a broken transaction had before; what it did store is not taken twice. `admit` counts a ping of a known key
- * and may refuse it.
+ * Takes a batch of pings, in the order of arrival: each is stored, and moves its heartbeat. `again` are those that were
+ * in a broken transaction before; those already stored are not taken twice. `admit` counts a ping of a known key and
+ * may refuse it.
  */
 export async function takePings(
   ctx: SystemCtx,

@@ -12,7 +12,7 @@ import {
   withMaintenance,
 } from '../uptime/index.ts'
 
-/** What a status is worth: a run under way and a lateness within the grace are no outage. */
+/** The uptime state of a status: a run in progress and lateness within the grace are no outage. */
 const COUNTS_AS: Record<HeartbeatStatus, keyof StateMillis> = {
   pending: 'unknown',
   up: 'up',
@@ -23,8 +23,8 @@ const COUNTS_AS: Record<HeartbeatStatus, keyof StateMillis> = {
 }
 
 /**
- * Uptime percentage of heartbeats from an instant until now, to the millisecond from their transitions, which are exact.
- * Maintenance counts for nothing. Those without data are left out.
+ * Uptime percentage of heartbeats from an instant until now, to the millisecond from their transitions, which are
+ * exact. Maintenance is not counted. Those without data are left out.
  */
 export async function loadHeartbeatUptime(
   ctx: SystemCtx,

@@ -1,4 +1,4 @@
-/** A monitor with those that it depends on. */
+/** A monitor with its dependencies. */
 export interface Dependent {
   id: string
   friendly_name: string
@@ -6,8 +6,8 @@ export interface Dependent {
 }
 
 /**
- * The names of a circle through `start`, from it back to it, or null when there is none. `others` are known by id; ids that
- * are not among them lead nowhere. Every monitor is visited once. Pure and total.
+ * The names of a circle through `start`, from it back to it, or null when there is none. `others` are known by id;
+ * other ids are ignored. Visits every monitor once. Pure and total.
  */
 export function findCircle(start: Dependent, others: readonly Dependent[]): string[] | null {
   const known = new Map(others.map(each => [each.id, each]))

@@ -87,7 +87,7 @@ export async function deleteHttpJob(ctx: Ctx, { params }: Input<typeof contract.
   await removeMonitor(ctx, monitor)
 }
 
-/** Refuses what the schema can't see: assertions that can't be read, regions that are not there or too few. */
+/** Refuses what the schema cannot check: unreadable assertions, unknown or too few regions. */
 export async function requireUsable(ctx: Ctx, body: GivenFields, known?: Quorum): Promise<void> {
   if (body.assertions) requireReadable(body.assertions)
   if (body.check_regions) await requireRegions(ctx, body.check_regions, 'check_regions')

@@ -4,7 +4,7 @@ import { refuseField } from '../../platform/refusal.ts'
 import type { PolicyConfig } from '../monitor/index.ts'
 import { defaultPairs, type Pairs, settlePairs } from './pairs.ts'
 
-/** The settings of an HTTP monitor as they are stored: everything but secret values. */
+/** The stored settings of an HTTP monitor: everything except secret values. */
 export interface HttpConfig extends PolicyConfig, Pairs, Record<string, unknown> {
   uri: string
   method: NonNullable<HttpJobInput['method']>
@@ -25,7 +25,7 @@ export interface HttpConfig extends PolicyConfig, Pairs, Record<string, unknown>
 
 export const NO_SECRETS: HttpSecrets = { headers: {}, basic_password: null, bearer_token: null }
 
-/** Settings of a monitor of which only the address is known (api.md B1). */
+/** Settings of a monitor of which only the address is given (api.md B1). */
 export function defaultConfig(uri: string): HttpConfig {
   return {
     uri,
@@ -54,7 +54,7 @@ export function defaultConfig(uri: string): HttpConfig {
   }
 }
 
-/** Fields of the body that are columns of every monitor, or that become secrets, and so stand in no config. */
+/** Fields of the body that are columns of every monitor, or become secrets, and so are not in the config. */
 const ELSEWHERE = [
   'friendly_name',
   'description',
@@ -75,7 +75,7 @@ const ELSEWHERE = [
 /** The body of a create or an update. */
 export type GivenFields = { [K in keyof HttpJobInput]?: HttpJobInput[K] | undefined }
 
-/** The given fields laid over the stored settings: what is left out stays, secrets without a value keep theirs. */
+/** The given fields merged over the stored settings: omitted ones stay, secrets without a value keep theirs. */
 export function mergeConfig(
   config: HttpConfig,
   secrets: HttpSecrets,
@@ -100,8 +100,8 @@ export function mergeConfig(
 }
 
 /**
- * Secrets are write-only. Sent to another origin they could be read there, so whoever changes the origin gives them again,
- * or clears them.
+ * Secrets are write-only. Sent to another origin they could be read there, so changing the origin requires giving them
+ * again, or clearing them.
  */
 function requireSecretsAgain(before: HttpConfig, given: GivenFields): void {
   const again = 'must be given again, or cleared: the address has another origin'
@@ -131,10 +131,10 @@ function mergeHeaders(
     const stored = before.request_headers.findIndex(
       header => header.secret && header.name.toLowerCase() === name.toLowerCase(),
     )
-    // A header that is secret stays so unless the body says otherwise.
+    // A secret header stays secret unless the body says otherwise.
     const secret = asked ?? stored >= 0
     if (!secret && value !== undefined) return { name, value, secret }
-    // A stored secret is kept for a header that stays secret, and never turned into one that reads back.
+    // A stored secret is kept for a header that stays secret, and never turned into a readable one.
     const known = value ?? (secret ? secrets.headers[String(stored)] : undefined)
     if (known === undefined)
       throw refuseField(`request_headers[${index}].value`, 'is required: there is no stored value to keep')

@@ -17,8 +17,8 @@ const BOOLEANS = new Map([
 const FIELDS = HttpJobCreate.shape as Record<string, z.ZodType>
 
 /**
- * Reads CSV (RFC 4180; also `;` and tabs) with a header row of field names into bodies of `POST /http/job`, not yet checked.
- * An empty cell is a field left out. A list of words is split at `|`; what has parts of its own is JSON.
+ * Parses CSV (RFC 4180; also `;` and tabs) with a header row of field names into bodies of `POST /http/job`, not yet
+ * validated. An empty cell is an omitted field. A list of words is split at `|`; structured values are JSON.
  */
 export function readJobsCsv(text: string): Record<string, unknown>[] {
   const { data, errors } = papa.parse<string[]>(text.replace(/^\uFEFF/, ''), { skipEmptyLines: 'greedy' })
@@ -53,10 +53,10 @@ function bodyOf(names: readonly string[], cells: readonly string[]): Record<stri
   }
 }
 
-/** More cells than columns: no schema knows such a field, so the row is refused for it. */
+/** More cells than columns: no schema has such a field, so the row is refused. */
 const EXTRA = { 'a cell without a column': true }
 
-/** A cell in the type of its field; one that does not fit stays text, and the schema says what is wrong with it. */
+/** A cell in the type of its field; one that does not fit stays text, and the schema reports what is wrong with it. */
 function cellValue(name: string, cell: string): unknown {
   const type = typeOf(FIELDS[name])
   if (type === 'number') return cell !== '' && Number.isFinite(Number(cell)) ? Number(cell) : cell

@@ -6,7 +6,7 @@ import { type Dependent, findCircle } from './circle.ts'
 
 /**
  * Refuses a `depends_on` that forms a circle: when all of its monitors are down, each would hold back the alerts of the
- * next, and nobody would be notified. One change at a time in an account, so that two do not close a circle together.
+ * next, and nobody would be notified. Changes in an account are serialised, so that two do not close a circle together.
  */
 export async function requireNoCircle(ctx: Ctx, monitor: Monitor, dependsOn: readonly string[]): Promise<void> {
   if (dependsOn.length === 0) return

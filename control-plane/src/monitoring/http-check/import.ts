@@ -18,7 +18,7 @@ type Body = z.output<typeof HttpJobCreate>
 type Row = z.output<typeof contract.importHttpJobs.reply.body>[number]
 type Read = { body: Body } | { errors: Fault[] }
 
-/** Creates what a file describes, all of it or nothing unless `partial`. Rows whose `external_key` is taken are skipped. */
+/** Creates the monitors of a file, all or nothing unless `partial`. Rows whose `external_key` is taken are skipped. */
 export async function importHttpJobs(ctx: Ctx, { body, query }: Input<typeof contract.importHttpJobs>): Promise<Row[]> {
   const read: Read[] = []
   for (const given of readJobsCsv(body)) read.push(await readRow(ctx, given))
@@ -39,7 +39,10 @@ export async function importHttpJobs(ctx: Ctx, { body, query }: Input<typeof con
   return rows
 }
 
-/** Everything that would refuse the row if it were sent alone. The plan's quota is asked for the whole file, also on a dry run. */
+/**
+ * Everything for which the row would be refused on its own. The plan's quota is checked for the whole file, also on a
+ * dry run.
+ */
 async function readRow(ctx: Ctx, given: Record<string, unknown>): Promise<Read> {
   try {
     const { body } = parseParts({ body: HttpJobCreate }, { body: given })
@@ -61,7 +64,7 @@ async function loadTakenKeys(ctx: Ctx, read: readonly Read[]): Promise<Set<strin
   return new Set(rows.map(row => row.key))
 }
 
-/** A key that a row of the same file has taken counts too. */
+/** A key used by an earlier row of the same file counts too. */
 function isTaken({ external_key: key }: Body, taken: Set<string>): boolean {
   if (!key) return false
   if (taken.has(key)) return true

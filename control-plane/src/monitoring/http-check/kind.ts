@@ -3,7 +3,10 @@ import { sql } from '../../platform/database/connect.ts'
 import type { Monitor, MonitorKind, ObservedOutcome, VotedKind } from '../monitor/index.ts'
 import type { HttpConfig } from './config.ts'
 
-/** What an agent is told of an HTTP monitor. An inverted one is not retried: there a healthy answer is the failure. */
+/**
+ * The spec of an HTTP monitor that an agent gets. An inverted one is not retried: there a healthy response is the
+ * failure.
+ */
 export function httpSpec(config: HttpConfig, timeoutSeconds: number): HttpSpec {
   return {
     uri: config.uri,

@@ -14,7 +14,7 @@ import { describeHttpJob, httpVerbs } from './queries.ts'
 const DAY_MS = 86_400_000
 const LONGEST_RANGE_DAYS = 400
 
-/** The parts of an overview that later areas know. They are handed in, since monitoring imports none of them. */
+/** The parts of an overview that higher areas know. They are passed in, since monitoring imports none of them. */
 export interface OverviewParts {
   /** The newest open incident that the monitor is on. */
   findOpenIncident(ctx: Ctx, monitor: string): Promise<string | null>
@@ -45,7 +45,7 @@ interface RegionRow {
   last_total_ms: number | null
 }
 
-/** What each region last knew; one that is silent is stale, whether or not a sweep has marked it so. */
+/** What each region last reported; a silent one is stale, whether or not a sweep has marked it. */
 async function loadRegionStates(ctx: Ctx, monitor: string) {
   const { rows } = await sql<RegionRow>`select r.slug as region, s.failure_reason, s.last_at, s.last_total_ms,
       case when s.stale_at <= ${ctx.now} and not m.paused and not m.suspended then 'stale' else s.status end as status

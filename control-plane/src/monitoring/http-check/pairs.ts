@@ -1,21 +1,21 @@
 import { refuseField } from '../../platform/refusal.ts'
 import { isOwnDomain, watchableDomain } from '../domain-check/index.ts'
 
-/** Which paired monitors an HTTP monitor asks for (api.md B1). */
+/** Which paired monitors an HTTP monitor requests (api.md B1). */
 export interface Pairs {
   monitor_tls: boolean
   monitor_domain: boolean
   monitor_page_speed: boolean
 }
 
-/** The pairs of an address where nothing else was asked for: TLS for https, the domain where the host's owner registered one. */
+/** The default pairs of an address: TLS for https, the domain when the host's owner registered one. */
 export function defaultPairs(uri: string): Pairs {
   return { monitor_tls: isHttps(uri), monitor_domain: isOwnDomain(new URL(uri).hostname), monitor_page_speed: false }
 }
 
 /**
- * The pairs after a change. One that was asked for and that the address can't have is refused. One that was not asked for
- * stays as it is stored; where that was the default of the address until now, the default of the new one holds.
+ * The pairs after a change. A requested one that the address cannot have is refused. Others stay as stored; if that was
+ * the default of the previous address, the default of the new one applies.
  */
 export function settlePairs(
   uri: string,

@@ -4,7 +4,7 @@ import type { Monitor } from '../monitor/index.ts'
 import type { MonitorStatus } from '../verdict/index.ts'
 import { httpConfigOf } from './kind.ts'
 
-/** What changes by itself: joined to the monitor when it is read. */
+/** Current state, joined to the monitor when it is read. */
 export interface Live {
   status: MonitorStatus
   since: number

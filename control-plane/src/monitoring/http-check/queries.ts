@@ -15,7 +15,7 @@ function pairId(kind: string) {
   return sql`(select p.id from monitor p where p.http_job_id = s.monitor_id and p.kind = ${sql.lit(kind)})`
 }
 
-/** One statement and no entities: a list is read often, and its rows change nothing. */
+/** One statement without entities: lists are read often, and nothing is changed. */
 export async function listHttpJobs(ctx: Ctx, { query }: Input<typeof contract.listHttpJobs>) {
   const [before] = readCursor(query.cursor, ID_CURSOR) ?? [null]
   const { rows } = await sql<Monitor & Live>`select m.*, ${live}
@@ -32,7 +32,7 @@ export async function listHttpJobs(ctx: Ctx, { query }: Input<typeof contract.li
   )
 }
 
-/** The monitor as it is answered, with what changes by itself. */
+/** The monitor as returned, with its current state. */
 export async function describeHttpJob(ctx: Ctx, monitor: Monitor) {
   return presentHttpJob(monitor, liveOf(await loadLive(ctx, [monitor.id]), monitor.id))
 }

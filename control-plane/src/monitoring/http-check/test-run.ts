@@ -7,7 +7,7 @@ import { requireReadable } from './assertion.ts'
 import { defaultConfig, mergeConfig, NO_SECRETS } from './config.ts'
 import { httpSpec } from './kind.ts'
 
-/** Runs an unsaved monitor once in one region, by an agent, and answers what it saw. Nothing is kept. */
+/** Runs an unsaved monitor once in one region, by an agent, and returns the result. Nothing is stored. */
 export async function testHttpJob(ctx: OpenCtx, { body, query }: Input<typeof route>) {
   requireReadable(body.assertions ?? [])
   const { config, secrets } = mergeConfig(defaultConfig(body.uri), NO_SECRETS, body)

@@ -4,15 +4,15 @@ import { inSystem, type Platform } from '../../platform/context.ts'
 import type { Allowance } from '../agent/index.ts'
 import { insertDeadLetters } from '../result/index.ts'
 
-/** An outcome that can't be taken in, and why. */
+/** An outcome that cannot be processed, and why. */
 export interface Rejected {
   message: BusMessage
   reason: string
 }
 
 /**
- * Keeps what could not be taken in, in one transaction for all, and acknowledges it. What an agent sends beyond its allowance
- * is dropped and counted.
+ * Stores unprocessable outcomes, all in one transaction, and acknowledges them. What an agent sends beyond its
+ * allowance is dropped and counted.
  */
 export async function bury(platform: Platform, allowance: Allowance, rejected: readonly Rejected[]): Promise<void> {
   if (rejected.length === 0) return
@@ -29,7 +29,7 @@ export async function bury(platform: Platform, allowance: Allowance, rejected: r
   }
 }
 
-/** One line for each agent and reason. */
+/** One line per agent and reason. */
 function tell(platform: Platform, kept: readonly Rejected[]): void {
   const groups = Map.groupBy(kept, ({ message, reason }) => `${message.subject} ${reason}`)
   for (const group of groups.values()) {

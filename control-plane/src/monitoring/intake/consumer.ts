@@ -14,7 +14,7 @@ interface Pending {
   outcome: TrustedOutcome
 }
 
-/** Takes outcomes from the bus into the database. A message is acknowledged only after the commit that holds it. */
+/** Takes outcomes from the bus into the database. A message is acknowledged only after its commit. */
 export function startIntake(platform: Platform, allowance: Allowance) {
   const key = platform.sealer.derive('run tokens v1')
 
@@ -33,7 +33,7 @@ interface Sorted {
   rejected: Rejected[]
 }
 
-/** Settles what is not for the database, and tells the rest apart. */
+/** Handles messages that are not for the database, and returns the rest. */
 function sort(platform: Platform, message: BusMessage, key: Buffer, { pending, rejected }: Sorted): void {
   const read = readOutcomeMessage(message, key, platform.clock.fromReal(message.receivedAt))
   if ('rejected' in read) {
@@ -63,7 +63,10 @@ function settle(platform: Platform, message: BusMessage, result: string): void {
   message.ack()
 }
 
-/** A batch that fails is halved until the bad message is found; that one is rejected. While the database is away nothing is acknowledged. */
+/**
+ * A batch that fails is halved until the bad message is found; that one is rejected. While the database is away nothing
+ * is acknowledged.
+ */
 async function takeHalving(platform: Platform, pending: Pending[], rejected: Rejected[]): Promise<void> {
   if (pending.length === 0) return
   const stop = platform.metrics.intakeBatch.startTimer()

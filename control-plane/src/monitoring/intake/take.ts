@@ -8,20 +8,20 @@ import { GRACE_MS, markDirty } from '../uptime/index.ts'
 import { isStalled, type JudgedRun, judgeRun } from '../verdict/index.ts'
 import { type Decided, loadBundles, type MonitorBundle, startDeciding, storeDecided, takeRun } from '../voted/index.ts'
 
-/** An outcome of a voted monitor, judged by the settings of now. */
+/** An outcome of a voted monitor, judged by the present settings. */
 interface JudgedOutcome extends StorableOutcome {
   run: JudgedRun
 }
 
 export interface Taken {
-  /** What became of each outcome, for the counter. */
+  /** The result of each outcome, for the counter. */
   counts: Record<'stored' | 'duplicate' | 'deleted_monitor' | 'malformed' | 'history' | 'stalled', number>
   malformed: TrustedOutcome[]
 }
 
 /**
- * Takes outcomes in, in one transaction: results are inserted, only new ones go on to the rules, and what the rules decide is
- * written with them. Doing it twice changes nothing.
+ * Processes outcomes in one transaction: results are inserted, only new ones go on to the rules, and the decisions are
+ * written with them. Repeating it changes nothing.
  */
 export async function takeOutcomes(ctx: SystemCtx, outcomes: TrustedOutcome[]): Promise<Taken> {
   const counts: Taken['counts'] = { stored: 0, duplicate: 0, deleted_monitor: 0, malformed: 0, history: 0, stalled: 0 }
@@ -53,7 +53,10 @@ export async function takeOutcomes(ctx: SystemCtx, outcomes: TrustedOutcome[]): 
   return { counts, malformed }
 }
 
-/** Whether an outcome may belong to a time that is rolled up. Half the grace is left for clocks of processes that differ. */
+/**
+ * Whether an outcome may belong to a time that is rolled up. Half the grace is left for clock differences between
+ * processes.
+ */
 function isLate({ now }: SystemCtx): (outcome: JudgedOutcome) => boolean {
   return ({ source }) => source.at <= now - GRACE_MS / 2
 }
@@ -91,7 +94,7 @@ function resultId(ctx: SystemCtx, claims: RunClaims): string {
   return claims.kind === 'manual' ? manualRunId(claims, claims.region) : ctx.platform.ids.at(claims.slot)
 }
 
-/** Lets the rules decide on new results in the order in which they ended; answers those that were history only. */
+/** Lets the rules decide on new results in the order in which they ended; returns those that are history only. */
 async function decideAll(
   ctx: SystemCtx,
   fresh: JudgedOutcome[],

@@ -4,23 +4,24 @@ import { COVERS } from './covered.ts'
 import { planOf, type StoredWindow } from './entity.ts'
 import { upcoming } from './rules.ts'
 
-/** An occurrence of a window that names a page, past or to come. */
+/** An occurrence of a window that names a page, past or future. */
 export interface NamedOccurrence {
   window_id: string
   title: string
   starts_at: number
   ends_at: number
-  /** Those of the given monitors that it covers, or did. */
+  /** The given monitors that it covers, or covered. */
   monitor_ids: string[]
   created_at: number
 }
 
-/** How many of a window are shown that are no rows yet. */
+/** How many occurrences of a window without rows are shown. */
 const AHEAD = 5
 
 /**
- * The occurrences of the windows that name a status page: those that end after `since`, and the next ones of each window. Of the
- * given monitors it says which are covered: of what has begun by the record, else by ids and tags as they are.
+ * The occurrences of the windows that name a status page: those that end after `since`, and the next ones of each
+ * window. Says which of the given monitors are covered: for what has begun by the record, else by the present ids and
+ * tags.
  */
 export async function occurrencesOnPage(
   ctx: SystemCtx,

@@ -65,7 +65,10 @@ export async function updateMaintenanceWindow(
   return describeWindow(ctx, window)
 }
 
-/** What goes on by the old calendar goes on by the new one when that has an occurrence now, until that one's end; else it ends. */
+/**
+ * A current occurrence of the old calendar continues if the new one has an occurrence now, until that one's end;
+ * otherwise it ends.
+ */
 async function adoptCalendar(ctx: Ctx, window: StoredWindow, plan: Plan): Promise<void> {
   const first = currentOrNext(plan, ctx.now)
   const covers = first !== null && first.starts_at <= ctx.now
@@ -82,14 +85,14 @@ export async function endMaintenanceWindow(ctx: Ctx, { params }: Input<typeof co
   if (begins === null && !(await activeOf(ctx, [window.id])).has(window.id))
     throw new Refusal('conflict', 'The window does not go on now, so there is nothing to end.')
   await endActive(ctx, window.id)
-  // Ended before it was a row: it never was.
+  // Ended before it had a row: it never took place.
   if (begins !== null) window.next_at = nextOccurrence(planOf(window), window.next_at ?? 0)?.starts_at ?? null
   await emitChanged(ctx, window)
   wakeKeeper(ctx)
   return describeWindow(ctx, window)
 }
 
-/** What goes on ends now. What has been stays: it is part of the monitors' history. */
+/** A current occurrence ends now. The past stays: it is part of the monitors' history. */
 export async function deleteMaintenanceWindow(
   ctx: Ctx,
   { params }: Input<typeof contract.deleteMaintenanceWindow>,
@@ -106,7 +109,7 @@ function givenOf(body: MaintenanceWindowInput): Partial<StoredWindow> {
   return Object.fromEntries(Object.entries(body).filter(([, value]) => value !== undefined))
 }
 
-/** Refuses a calendar that is not one, or that has nothing to come; answers its first occurrence that is not over. */
+/** Refuses an invalid calendar, or one without future occurrences; returns its first occurrence that is not over. */
 function requireUsable(given: Plan, now: number) {
   const faults = planFaults(given)
   const first = faults.length > 0 ? null : currentOrNext(given, now)

@@ -2,7 +2,10 @@ import type { EpochMs } from '@pharos/shared-protocol/time.ts'
 import type { SystemCtx } from '../../platform/context.ts'
 import { sql } from '../../platform/database/connect.ts'
 
-/** Whether occurrence `o` covers monitor `m`: by a tag, by its id, or as a pair. Null, not false, of one that is no pair. */
+/**
+ * Whether occurrence `o` covers monitor `m`: by a tag, by its id, or as a pair. Null, not false, for a monitor that is
+ * not a pair.
+ */
 export const COVERS = sql`(m.id = any(o.monitor_ids) or m.http_job_id = any(o.monitor_ids) or m.tags && o.monitor_tags)`
 
 export interface Coverage {

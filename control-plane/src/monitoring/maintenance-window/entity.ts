@@ -2,7 +2,7 @@ import type { Suppress } from '@pharos/shared-protocol/contract/maintenance-wind
 import { defineEntity, type InferEntity, instant, p, textArray, uuidArray } from '../../platform/database/column.ts'
 import type { Plan } from './rules.ts'
 
-/** Its occurrences and whom they covered are rows of hand-written SQL (occurrence.ts, span.ts). */
+/** Its occurrences and covered monitors are rows of hand-written SQL (occurrence.ts, span.ts). */
 export const MaintenanceWindowEntity = defineEntity({
   name: 'maintenance_window',
   properties: {

@@ -10,18 +10,18 @@ import type { StoredOccurrence } from './occurrence.ts'
 export const MAINTENANCE_STARTED = 'maintenance.started'
 export const MAINTENANCE_ENDED = 'maintenance.ended'
 
-/** A window that names status pages has changed, or does not name them any more. Subject: the window. */
+/** A window that names status pages has changed, or no longer names them. Subject: the window. */
 export const MAINTENANCE_CHANGED = 'maintenance.changed'
 
 const NAMED = 200
 
-/** What both events carry. Subject: the window. */
+/** The payload of both events. Subject: the window. */
 export interface MaintenanceNotice {
   window: { id: string; title: string; suppress: Suppress }
   occurrence_id: string
   starts_at: EpochMs
   ends_at: EpochMs
-  /** At most 200 of those that are covered, by name. */
+  /** At most 200 of the covered ones, by name. */
   monitors: { id: string; kind: MonitorKindName; friendly_name: string }[]
   monitor_count: number
   /** The notification groups of all of them. */
@@ -56,7 +56,7 @@ export async function emitNotice(
   await ctx.emit({ account: account_id, name, subject: window_id, payload: { ...notice } })
 }
 
-/** Tells of a window that was made, changed, ended or deleted, if it names status pages or did. */
+/** Emits that a window was created, changed, ended or deleted, if it names status pages or did. */
 export async function emitChanged(ctx: SystemCtx, window: StoredWindow, named: readonly string[] = []): Promise<void> {
   const status_page_ids = [...new Set([...window.status_page_ids, ...named])]
   if (status_page_ids.length === 0) return

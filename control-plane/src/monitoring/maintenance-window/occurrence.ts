@@ -4,10 +4,10 @@ import type { SystemCtx } from '../../platform/context.ts'
 import { sql } from '../../platform/database/connect.ts'
 import type { StoredWindow } from './entity.ts'
 
-/** Whoever keeps occurrences, by its name in wake-ups. */
+/** The worker that maintains occurrences, by its name in wake-ups. */
 export const KEEPER = 'maintenance'
 
-/** One occurrence as a row: from a minute before it begins, for good. Over once `ends_at` is, whoever has noticed. */
+/** One occurrence as a row: created a minute before it begins, and kept. Over once `ends_at` has passed. */
 export interface StoredOccurrence {
   id: string
   account_id: string
@@ -35,7 +35,7 @@ export async function insertOccurrence(
     on conflict (window_id, starts_at) do nothing`.execute(ctx.sql)
 }
 
-/** The occurrences of windows that go on now; at most one each. */
+/** The current occurrences of windows; at most one each. */
 export async function activeOf(ctx: SystemCtx, windowIds: readonly string[]): Promise<Map<string, StoredOccurrence>> {
   const { rows } = await sql<StoredOccurrence>`select * from maintenance_occurrence
     where window_id = any(${[...windowIds]}::uuid[]) and starts_at <= ${ctx.now} and ends_at > ${ctx.now}`.execute(
@@ -44,21 +44,21 @@ export async function activeOf(ctx: SystemCtx, windowIds: readonly string[]): Pr
   return new Map(rows.map(row => [row.window_id, row]))
 }
 
-/** Lets what goes on of a window end now, or at another instant; answers whether there was any. */
+/** Ends a window's current occurrence now, or at another instant; returns whether there was one. */
 export async function endActive(ctx: SystemCtx, windowId: string, at: number = ctx.now): Promise<boolean> {
   const { numAffectedRows } = await sql`update maintenance_occurrence set ends_at = ${at}
     where window_id = ${windowId} and starts_at <= ${ctx.now} and ends_at > ${ctx.now}`.execute(ctx.sql)
   return (numAffectedRows ?? 0n) > 0n
 }
 
-/** Takes back what was only about to begin. */
+/** Removes an occurrence that was about to begin. */
 export async function forgetPlanned(ctx: SystemCtx, windowId: string): Promise<void> {
   await sql`delete from maintenance_occurrence where window_id = ${windowId} and starts_at > ${ctx.now}`.execute(
     ctx.sql,
   )
 }
 
-/** What goes on covers and does what its window now says. */
+/** Applies the window's new settings to its current occurrence. */
 export async function followWindow(ctx: SystemCtx, window: StoredWindow): Promise<void> {
   await sql`update maintenance_occurrence set title = ${window.title}, monitor_tags = ${window.monitor_tags}::text[],
       monitor_ids = ${window.monitor_ids}::uuid[], suppress = ${window.suppress},

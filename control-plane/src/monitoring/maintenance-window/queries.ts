@@ -24,7 +24,7 @@ export async function getMaintenanceWindow(ctx: Ctx, { params }: Input<typeof co
   return describeWindow(ctx, window)
 }
 
-/** A window that is to be changed, locked: the sweep that makes its next occurrence a row waits, or is seen. */
+/** A window to be changed, locked: the sweep that creates its next occurrence waits, or its result is seen. */
 export async function lockWindow(ctx: Ctx, id: string): Promise<StoredWindow> {
   const window = await ctx.em.findOne(MaintenanceWindowEntity, { id, account_id: ctx.account }, FOR_UPDATE)
   if (!window) throw notFound('maintenance window')

@@ -68,7 +68,7 @@ for (const rule of taken) test(`taken: ${rule}`, () => assert.is(ruleFault(rule)
 const HOURS = Array.from({ length: 24 }, (_, hour) => hour).join(',')
 const WEEK = 'MO,TU,WE,TH,FR,SA,SU'
 
-/** Rules that never come, or nearly never; each took seconds to minutes without a bound. */
+/** Rules that never occur, or nearly never; each took seconds to minutes without a bound. */
 const costly = [
   `FREQ=MONTHLY;BYDAY=${WEEK};BYHOUR=${HOURS};BYSETPOS=9999`,
   `FREQ=MONTHLY;BYDAY=MO;BYHOUR=${HOURS};BYSETPOS=366`,
@@ -88,7 +88,7 @@ const planned = (recurrence: string): Plan => {
   return { starts_at, ends_at: starts_at + 60_000, timezone: 'Europe/Berlin', recurrence }
 }
 
-/** Counts the starts and the periods that the library works through. */
+/** Counts the starts and the periods that the library processes. */
 function countingSteps(work: () => void): number {
   const library = RRuleTemporal.prototype as unknown as Record<string, (...given: unknown[]) => unknown>
   const { recordCandidateEvaluation: original } = library

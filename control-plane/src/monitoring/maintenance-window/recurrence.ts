@@ -27,9 +27,9 @@ const PARTS: Record<string, PartRule> = {
   BYSETPOS: { range: [1, 366], signed: true, many: true },
 }
 
-/** Starts that the library works out for one answer at most; about 20 µs each, so about 0.1 s. */
+/** The most starts that the library computes for one answer; about 20 µs each, so about 0.1 s. */
 export const MOST_STEPS = 4_000
-/** Starts that one period of a rule may hold: a month of hours fits, a year of hours does not. */
+/** The most starts in one period of a rule: a month of hours fits, a year of hours does not. */
 const MOST_PER_PERIOD = 1_000
 /** February 29 is up to eight years away; rules with large periods get fewer. */
 const LEAST_PERIODS = 4
@@ -37,7 +37,7 @@ const DAYS_IN = { YEARLY: 366, MONTHLY: 31, WEEKLY: 7, DAILY: 1, HOURLY: 1 } as 
 
 type Parts = ReadonlyMap<string, readonly string[]>
 
-/** The rule in capital letters and without its prefix: case has no meaning in an RRULE. */
+/** The rule in capital letters and without its prefix: an RRULE is case-insensitive. */
 export function canonicalRule(recurrence: string): string {
   return recurrence.toUpperCase().replace(/^RRULE:/, '')
 }
@@ -96,14 +96,14 @@ function combinationFault(parts: Parts): string | null {
 }
 
 /**
- * Periods that the library may look through for one answer, so that periods times starts in one stay within `MOST_STEPS`
+ * How many periods the library may search for one answer, so that periods times starts in one stay within `MOST_STEPS`
  * (within `LEAST_PERIODS` years of hours for rules from before that bound).
  */
 export function mostPeriods(recurrence: string): number {
   return Math.max(LEAST_PERIODS, Math.floor(MOST_STEPS / startsPerPeriod(partsOf(canonicalRule(recurrence)))))
 }
 
-/** At most so many starts are in one period: the fewest days that a part leaves, times the hours. */
+/** The most starts in one period: the fewest days that a part allows, times the hours. */
 function startsPerPeriod(parts: Parts): number {
   const length = (name: string) => new Set(parts.get(name)).size
   const whole = DAYS_IN[freqOf(parts)] ?? 1

@@ -6,7 +6,7 @@ const test = suite('maintenance window rules')
 
 const HOUR = 3_600_000
 
-/** `start` and `hours` of the first occurrence in wall-clock time of the zone. */
+/** `start` and `hours` of the first occurrence in local time of the zone. */
 function plan(start: string, hours: number, recurrence: string | null, timezone = 'Europe/Berlin'): Plan {
   const starts_at = Temporal.PlainDateTime.from(start).toZonedDateTime(timezone).epochMilliseconds
   return { starts_at, ends_at: starts_at + hours * HOUR, timezone, recurrence }
@@ -15,7 +15,7 @@ function plan(start: string, hours: number, recurrence: string | null, timezone 
 interface Row {
   name: string
   given: Plan
-  /** Wall-clock starts, from the first. */
+  /** Local starts, from the first. */
   starts: string[]
 }
 

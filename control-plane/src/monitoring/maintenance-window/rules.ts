@@ -2,13 +2,13 @@ import { type EpochMs, epoch } from '@pharos/shared-protocol/time.ts'
 import { RRuleTemporal } from 'rrule-temporal'
 import { canonicalRule, mostPeriods, ruleFault } from './recurrence.ts'
 
-/** When a window is: its first occurrence, and how it comes again. */
+/** When a window takes place: its first occurrence, and how it recurs. */
 export interface Plan {
   starts_at: number
   ends_at: number
   /** IANA name. */
   timezone: string
-  /** An RRULE (RFC 5545), read in the zone's wall clock; null: once. */
+  /** An RRULE (RFC 5545), in local time of the zone; null: once. */
   recurrence: string | null
 }
 
@@ -18,13 +18,13 @@ export interface Occurrence {
 }
 
 const LONGEST_MS = 366 * 86_400_000
-/** Occurrences looked at before a rule is believed to leave room between them. */
+/** How many occurrences are checked before a rule is accepted as leaving room between them. */
 const GAPS = 60
 
 /**
- * The first occurrence that starts after an instant, or null. Each lasts as long as the first one, in elapsed time (RFC 5545
- * 3.8.5.3). Where the wall clock skips a start, that occurrence is left out; where it shows it twice, the first one counts
- * (RFC 5545 3.3.10). A plan that `planFaults` faults has none.
+ * The first occurrence that starts after an instant, or null. Each lasts as long as the first one, in elapsed time (RFC
+ * 5545 3.8.5.3). An occurrence whose local start is skipped is left out; a repeated local start counts the first time
+ * (RFC 5545 3.3.10). A plan that `planFaults` rejects has none.
  */
 export function nextOccurrence(plan: Plan, after: number): Occurrence | null {
   const { starts_at, ends_at, recurrence } = plan
@@ -34,7 +34,7 @@ export function nextOccurrence(plan: Plan, after: number): Occurrence | null {
     : { starts_at: epoch(start), ends_at: epoch(start + ends_at - starts_at) }
 }
 
-/** The first occurrence that ends after an instant: the one that goes on then, or the next. */
+/** The first occurrence that ends after an instant: the current one, or the next. */
 export function currentOrNext(plan: Plan, at: number): Occurrence | null {
   return nextOccurrence(plan, at - (plan.ends_at - plan.starts_at))
 }
@@ -49,7 +49,7 @@ export function upcoming(plan: Plan, after: number, count: number): Occurrence[]
   return found
 }
 
-/** What is wrong with a plan, as words after the field's name; empty when it can be used. */
+/** What is wrong with a plan, as words after the field's name; empty when it is valid. */
 export function planFaults(plan: Plan): { path: 'ends_at' | 'recurrence' | 'starts_at'; message: string }[] {
   const { starts_at, ends_at, recurrence } = plan
   if (ends_at <= starts_at) return [{ path: 'ends_at', message: 'must be after starts_at' }]
@@ -102,7 +102,7 @@ function canBeCounted(plan: Plan, recurrence: string): boolean {
   }
 }
 
-/** Null where the rule has ended, or has no start within the bound of one answer. */
+/** Null when the rule has ended, or has no start within the bound of one answer. */
 function nextStart(plan: Plan, recurrence: string, after: number): number | null {
   try {
     return ruleOf(plan, recurrence).next(new Date(after), false)?.epochMilliseconds ?? null

@@ -5,7 +5,10 @@ import { adoptSettings, loadPolicy } from '../voted/index.ts'
 
 const BATCH = 50
 
-/** Suspends monitors whose checks a window suppresses now, and releases those that none does any more; answers how many. */
+/**
+ * Suspends monitors whose checks a window suppresses now, and releases those that no window suppresses any more;
+ * returns how many.
+ */
 export async function suspendDue(ctx: SystemCtx): Promise<number> {
   const { rows } = await sql<{ id: string; suspended: boolean }>`
     with wanted as (
@@ -24,7 +27,10 @@ export async function suspendDue(ctx: SystemCtx): Promise<number> {
   return monitors.length
 }
 
-/** Its status stays as it is; on release a first run goes out at once, as after a pause. A planned run that is due does so by itself. */
+/**
+ * Its status stays; on release a first run goes out at once, as after a pause. A planned run that is due does so by
+ * itself.
+ */
 async function switchSuspended(ctx: SystemCtx, monitor: Monitor, suspended: boolean): Promise<void> {
   const kind: MonitorKind = allKinds()[monitor.kind]
   const before = kind.family === 'voted' ? await loadPolicy(ctx, monitor.id) : null

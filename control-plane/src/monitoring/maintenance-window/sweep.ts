@@ -10,13 +10,13 @@ import { keepSpans } from './span.ts'
 import { suspendDue } from './suspend.ts'
 
 const EVERY_MS = 1_000
-/** Occurrences are rows so long before they begin that none begins unknown. */
+/** Occurrences get rows this long before they begin, so that none begins unrecorded. */
 const AHEAD_MS = 60_000
-/** How soon a monitor that was made or tagged within a window is on its record; alerts ask the window itself. */
+/** How soon a monitor created or tagged within a window is on its record; alerts ask the window itself. */
 const MATCH_EVERY_MS = 10_000
 const BATCH = 50
 
-/** Makes occurrences of windows, begins them, keeps whom they cover, and ends them; in any number of processes. */
+/** Creates occurrences of windows, begins them, maintains whom they cover, and ends them; in any number of processes. */
 export function startMaintenance(platform: Platform): { stop(): Promise<void>; idle(): boolean } {
   let working = false
   let matchAt = 0
@@ -46,7 +46,10 @@ export function startMaintenance(platform: Platform): { stop(): Promise<void>; i
   return { stop: () => poll.stop(), idle: () => !working }
 }
 
-/** A window whose next occurrence is to be planned, an occurrence to begin or under way, or a monitor to suspend or release. */
+/**
+ * A window whose next occurrence is to be planned, an occurrence that begins or is in progress, or a monitor to suspend
+ * or release.
+ */
 const anyDue = (now: EpochMs) => sql`(
   exists (select from maintenance_window where next_at <= ${now + AHEAD_MS})
   or exists (select from maintenance_occurrence where ended_at is null and (begun_at is not null or starts_at <= ${now}))
@@ -57,7 +60,7 @@ async function drain(platform: Platform, take: (ctx: SystemCtx) => Promise<numbe
   while ((await inSystem(platform, take)) > 0);
 }
 
-/** Makes rows of what begins soon, also of what should have begun while nothing ran. */
+/** Creates rows of what begins soon, including what should have begun while nothing ran. */
 async function planNext(ctx: SystemCtx): Promise<number> {
   const { rows } = await sql<{ id: string }>`select id from maintenance_window where next_at <= ${ctx.now + AHEAD_MS}
     order by next_at limit ${BATCH} for update skip locked`.execute(ctx.sql)
@@ -76,7 +79,10 @@ async function planOne(ctx: SystemCtx, window: StoredWindow): Promise<void> {
   await insertOccurrence(ctx, window, { ...next, starts_at: Math.max(next.starts_at, window.since) })
 }
 
-/** Begins and ends what is due. The notice of the end waits for that of the beginning: one occurrence at a time, oldest first. */
+/**
+ * Begins and ends what is due. The notification of the end waits for that of the beginning: one occurrence at a time,
+ * oldest first.
+ */
 async function turnDue(ctx: SystemCtx): Promise<number> {
   const { rows } = await sql<StoredOccurrence>`select * from maintenance_occurrence
     where ended_at is null and starts_at <= ${ctx.now} and (begun_at is null or ends_at <= ${ctx.now})
@@ -95,7 +101,7 @@ async function turn(ctx: SystemCtx, occurrence: StoredOccurrence): Promise<void>
       ended_at = ${ended ? ctx.now : null}::bigint where id = ${id}`.execute(ctx.sql)
 }
 
-/** Monitors come, go and change their tags while a window goes on. */
+/** Monitors are created, deleted and tagged during a window. */
 async function matchAgain(ctx: SystemCtx): Promise<void> {
   const { rows } = await sql<StoredOccurrence>`select * from maintenance_occurrence
     where begun_at is not null and ended_at is null and ends_at > ${ctx.now} for update skip locked`.execute(ctx.sql)

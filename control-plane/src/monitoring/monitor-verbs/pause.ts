@@ -8,7 +8,7 @@ import { allKinds, lockStates, type Monitor, MonitorEntity, type MonitorKind } f
 import { adoptPlannedPause } from '../planned/index.ts'
 import { adoptSettings, loadPolicy } from '../voted/index.ts'
 
-/** Pauses or resumes a monitor of any kind, and its pairs with it. Doing it twice changes nothing. */
+/** Pauses or resumes a monitor of any kind with its pairs. Repeating it changes nothing. */
 export async function switchPaused(ctx: Ctx, monitor: Monitor, paused: boolean): Promise<void> {
   const beside = { account_id: ctx.account, http_job_id: monitor.id, kind: { $in: [...PAIRED_KINDS] } }
   const pairs = await ctx.em.find(MonitorEntity, beside, { orderBy: { id: 'asc' } })

@@ -7,14 +7,14 @@ import { askPlannedRun } from '../planned/index.ts'
 import { askVotedRun } from '../voted/index.ts'
 import { switchPaused } from './pause.ts'
 
-/** Of a path that names one monitor and nothing else. */
+/** From a path that names one monitor and nothing else. */
 interface MonitorPath {
   params: Record<string, string>
 }
 
 /**
- * The verbs that are the same for every kind. `name` is what people call a monitor of the kind, `describe` answers it with
- * what changes by itself.
+ * The verbs that all kinds share. `name` is what people call a monitor of the kind, `describe` returns it with its
+ * current state.
  */
 export function verbsOf<Wire>(
   kind: MonitorKindName,
@@ -28,7 +28,7 @@ export function verbsOf<Wire>(
     return monitor
   }
 
-  /** The same to be changed: of two changes at once, the second begins with what the first has made of it. */
+  /** The same to be changed: of two concurrent changes, the second begins with the result of the first. */
   async function loadToChange(ctx: Ctx, id: string): Promise<Monitor> {
     await sql`select from monitor where id = ${id} for no key update`.execute(ctx.sql)
     return load(ctx, id)
@@ -51,7 +51,7 @@ export function verbsOf<Wire>(
     load,
     loadToChange,
     get: async (ctx: Ctx, input: MonitorPath) => describe(ctx, await loadNamed(ctx, input, load)),
-    /** Pausing or resuming: one transition, and a first run on resume. Doing it twice changes nothing. */
+    /** Pausing or resuming: one transition, and a first run on resume. Repeating it changes nothing. */
     pause: setPaused(true),
     resume: setPaused(false),
     async run(ctx: Ctx, input: MonitorPath) {

@@ -14,7 +14,7 @@ import { loadMonthlyUptime } from '../uptime/index.ts'
 type Filters = Input<typeof contract.exportMonitors>['query']
 type Row = Monitor & { status: string; last_run_at: number | null }
 
-/** More than any account has; an export is one answer. */
+/** More than any account has; an export is one response. */
 const EVERYTHING = 1_000_000
 const DAY_MS = 86_400_000
 
@@ -72,7 +72,7 @@ export async function exportMonitors(ctx: Ctx, { query }: Input<typeof contract.
   )
 }
 
-/** How many monitors have each tag. A pair counts for tags of its own only, not for those of its HTTP monitor. */
+/** How many monitors have each tag. A pair counts only for tags of its own, not for those of its HTTP monitor. */
 export async function listTags(ctx: Ctx) {
   const { rows } = await sql<{ tag: string; count: number }>`select tag, count(*)::int as count
     from monitor m left join monitor parent on parent.id = m.http_job_id and m.kind = any(${PAIRED_KINDS}::text[]), unnest(m.tags) as tag
@@ -81,7 +81,7 @@ export async function listTags(ctx: Ctx) {
   return rows
 }
 
-/** The name and the target of a monitor `m`, as far as its columns have them. */
+/** The name and the target of a monitor `m`, as far as its columns contain them. */
 function searched() {
   const byKind = Object.values(allKinds()).map(each => sql`when ${sql.lit(each.kind)} then ${each.searched}`)
   return sql`lower(concat_ws(' ', m.friendly_name, case m.kind ${sql.join(byKind, sql` `)} end))`

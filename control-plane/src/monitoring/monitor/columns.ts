@@ -1,6 +1,6 @@
 import type { Monitor } from './entity.ts'
 
-/** What a monitor has where nothing else was asked for. */
+/** The defaults of a monitor. */
 export const COLUMN_DEFAULTS = {
   description: null,
   runbook_url: null,
@@ -16,7 +16,7 @@ export const COLUMN_DEFAULTS = {
 export type Columns = Pick<Monitor, 'friendly_name' | keyof typeof COLUMN_DEFAULTS>
 const COLUMNS = ['friendly_name', ...Object.keys(COLUMN_DEFAULTS)]
 
-/** The fields of a body that are columns of every monitor, and were given. */
+/** The given fields of a body that are columns of every monitor. */
 export function columnsOf(body: object): Partial<Columns> {
   return Object.fromEntries(
     Object.entries(body).filter(([name, value]) => value !== undefined && COLUMNS.includes(name)),

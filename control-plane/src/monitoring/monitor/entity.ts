@@ -1,7 +1,7 @@
 import type { MonitorKindName } from '@pharos/shared-protocol/check/kind.ts'
 import { defineEntity, type InferEntity, instant, p, textArray, uuidArray } from '../../platform/database/column.ts'
 
-/** How a monitor's runs become its status; the same for every probed kind (api.md B1). */
+/** How a monitor's runs determine its status; the same for every probed kind (api.md B1). */
 export interface PolicyConfig {
   failure_threshold: number
   failure_window: number
@@ -9,12 +9,12 @@ export interface PolicyConfig {
   min_healthy_regions: number | null
   degraded_threshold_ms: number | null
   inverted: boolean
-  /** Of kinds that try again within a run. */
+  /** Of kinds that retry within a run. */
   retries?: number
   depends_on: string[]
 }
 
-/** What every probed monitor has. The kind's own settings are in `config`, its secrets sealed in `secrets`. */
+/** The columns of every probed monitor. The kind's own settings are in `config`, its secrets sealed in `secrets`. */
 export const MonitorEntity = defineEntity({
   name: 'monitor',
   properties: {

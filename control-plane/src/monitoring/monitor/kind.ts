@@ -6,45 +6,45 @@ import type { SystemCtx } from '../../platform/context.ts'
 import type { Alert, AlertTable } from './alert.ts'
 import type { Monitor } from './entity.ts'
 
-/** What is kept of an outcome, whatever its kind. */
+/** What is stored of an outcome, whatever its kind. */
 export interface ObservedOutcome {
   status: 'healthy' | 'failing'
   failure_reason: string | null
   failure_detail: string | null
   total_ms: number | null
-  /** Kept with the result and shown. */
+  /** Stored with the result and shown. */
   data: Record<string, unknown>
-  /** Kept apart, for a failing run only. */
+  /** Stored separately, for a failing run only. */
   evidence: object | null
 }
 
-/** Its runs go out by the clock from every region, and the regions vote on its status (verdict/). */
+/** Its runs are sent by the clock from every region, and the regions vote on its status (verdict/). */
 export interface VotedKind {
   family: 'voted'
   kind: CheckKind
-  /** What an agent is told. Two specs that read alike are the same check. */
+  /** The spec that an agent gets. Equal specs are the same check. */
   specOf(monitor: Monitor): object
-  /** Reads an outcome; null when it is not one of this kind. */
+  /** Parses an outcome; null when it is not one of this kind. */
   readOutcome(outcome: unknown): ObservedOutcome | null
 }
 
-/** Its next run is a row, goes out from one region at a time, and is compared with what was known (planned/). */
+/** Its next run is a row, is sent from one region at a time, and is compared with what was known (planned/). */
 export interface PlannedKind<Reason extends string = string> {
   family: 'planned'
   kind: CheckKind
   /** What it can tell beside its status, and in which words. */
   alerts: AlertTable<Reason>
-  /** What the agent is told, or when to ask again. `secrets` are sealed as on the monitor. */
+  /** The spec that the agent gets, or when to ask again. `secrets` are sealed as on the monitor. */
   order(ctx: SystemCtx, due: DueRun): Promise<Order | { not_before: EpochMs }>
-  /** Loads what the kind keeps in tables of its own; else `facts` is all that it knows. */
+  /** Loads what the kind stores in tables of its own; without it, `facts` is everything that it knows. */
   load?(ctx: SystemCtx, monitorIds: readonly string[]): Promise<Map<string, unknown>>
-  /** Pure: what a run's outcome means beside what was known. Null when it is no outcome of this kind. */
+  /** Pure: what a run's outcome means, given what was known. Null when it is not an outcome of this kind. */
   conclude(question: Question, outcome: unknown): Conclusion<Reason> | null
   /** Writes the kind's own tables, in the transaction that stores the conclusion. Not called for history. */
   store?(ctx: SystemCtx, question: Question, conclusion: Conclusion): Promise<void>
 }
 
-/** It is told by what it watches; no run is ever sent out. */
+/** What it watches reports to it; no run is ever sent. */
 export interface ReportedKind {
   family: 'reported'
   kind: ReportedKindName
@@ -52,20 +52,20 @@ export interface ReportedKind {
   adoptSwitch(ctx: SystemCtx, monitor: Monitor, name: 'paused' | 'suspended'): Promise<void>
 }
 
-/** How a monitor of the kind is shown and found among all the others. */
+/** How a monitor of the kind is shown and searched for among all others. */
 interface ShownKind {
   /** What it watches, for people: an address, a domain. */
   targetOf(monitor: Pick<Monitor, 'config' | 'friendly_name'>): string
-  /** The target as SQL over the monitor's row `m`, as far as its columns have it: what a search looks through. */
+  /** The target as SQL over the monitor's row `m`, as far as its columns contain it: the text that a search looks in. */
   searched: RawBuilder<unknown>
-  /** How many an account may have that are not paused, whatever its plan, and what people call them. */
+  /** How many unpaused ones an account may have, whatever its plan, and what people call them. */
   most_active?: { count: number; name: string }
 }
 
-/** What the mechanism asks of a kind. A new one is one of these in its own folder, and one line in `KINDS`. */
+/** The interface of a kind. A new one implements it in its own folder, with one line in `KINDS`. */
 export type MonitorKind = ShownKind & (VotedKind | PlannedKind | ReportedKind)
 
-/** A run that is about to go out. */
+/** A run that is about to be sent. */
 export interface DueRun {
   monitor: Monitor
   facts: unknown
@@ -79,7 +79,7 @@ export interface Order {
   secrets: string | null
 }
 
-/** What a conclusion is drawn from. */
+/** The input of a conclusion. */
 export interface Question {
   monitor: Monitor
   status: string
@@ -88,12 +88,12 @@ export interface Question {
   own: unknown
   attempt: number
   run: { kind: RunKind; region: string; region_slug: string; slot: EpochMs; at: EpochMs }
-  /** From how many regions it can be run. */
+  /** The number of regions that can run it. */
   regions: number
   now: EpochMs
 }
 
-/** What a run meant. `status` and `reason` are the monitor's, `result` is the run's own. */
+/** The result of a run. `status` and `reason` are the monitor's, `result` is the run's own. */
 export interface Conclusion<Reason extends string = string> {
   result: ObservedOutcome
   status: string

@@ -7,7 +7,7 @@ export type Kinds = { [K in MonitorKindName]: MonitorKind & { kind: K } }
 
 let known: Kinds | undefined
 
-/** Kinds stand on this folder, so `concepts.ts` hands them in before anything runs. */
+/** The kinds import this folder, so `concepts.ts` passes them in before anything runs. */
 export function useKinds(kinds: Kinds): void {
   known = kinds
 }

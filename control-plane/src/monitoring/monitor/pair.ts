@@ -3,17 +3,17 @@ import type { Ctx } from '../../platform/context.ts'
 import { type Monitor, MonitorEntity } from './entity.ts'
 import { removeMonitor } from './remove.ts'
 
-/** A kind that an HTTP monitor may have beside it. */
+/** A kind that may be paired with an HTTP monitor. */
 export interface Pair {
   kind: MonitorKindName
-  /** Whether the HTTP monitor as it now stands asks for one. */
+  /** Whether the HTTP monitor in its present state requests one. */
   isWanted(http: Monitor): boolean
   create(ctx: Ctx, http: Monitor): Promise<void>
   /** After the HTTP monitor has changed: address and followed settings. */
   follow(ctx: Ctx, pair: Monitor, http: Monitor): Promise<void>
 }
 
-/** Settings that a pair has from its HTTP monitor until they are set on the pair itself. */
+/** Settings that a pair takes from its HTTP monitor until they are set on the pair itself. */
 const FOLLOWED = ['check_regions', 'muted'] as const
 
 /** The HTTP monitor's settings that a pair follows, without those of its own. */
@@ -22,7 +22,7 @@ export function followedBy(http: Monitor, own: readonly string[] = []): Partial<
   return Object.fromEntries(Object.entries(settings).filter(([name]) => !own.includes(name)))
 }
 
-/** After a change of the pair itself: a setting that was given is its own from now on, and follows again once it is null. */
+/** After a change of the pair itself: a given setting is its own from now on, and follows again once it is null. */
 export async function settleOwn(
   ctx: Ctx,
   pair: Monitor,
@@ -36,7 +36,7 @@ export async function settleOwn(
   return { own_settings, ...followedBy(http, own_settings) }
 }
 
-/** Brings the pairs of an HTTP monitor in line with it: makes those it asks for, and removes the others. */
+/** Adjusts the pairs of an HTTP monitor: creates those it requests, and deletes the others. */
 export async function settlePaired(ctx: Ctx, http: Monitor, pairs: readonly Pair[]): Promise<void> {
   const present = await ctx.em.find(MonitorEntity, { account_id: ctx.account, http_job_id: http.id })
   for (const pair of pairs) {

@@ -5,8 +5,8 @@ import type { Ctx } from '../../platform/context.ts'
 import { MonitorEntity } from './entity.ts'
 
 /**
- * Refuses `more` monitors when the plan has not so many left (402). Pairs are settings of their HTTP monitor and don't count; a DNS record
- * monitor is no pair.
+ * Refuses `more` monitors when the plan has not enough left (402). Pairs are settings of their HTTP monitor and do not
+ * count; a DNS record monitor is not a pair.
  */
 export function requireQuota(ctx: Ctx, plan: Plan, more = 1): Promise<void> {
   const counted = { account_id: ctx.account, $or: [{ http_job_id: null }, { kind: { $nin: [...PAIRED_KINDS] } }] }

@@ -3,12 +3,12 @@ import type { Ctx } from '../../platform/context.ts'
 import { sql } from '../../platform/database/connect.ts'
 import type { Monitor } from './entity.ts'
 
-/** A monitor is gone, with its pairs. */
+/** A monitor was deleted, with its pairs. */
 export const MONITOR_DELETED = 'monitor.deleted'
 
 /**
- * Locks the states of monitors in id order, and then the runs that are planned for them, as intake does. Whoever changes or
- * deletes several monitors does this before it locks or deletes their rows.
+ * Locks the states of monitors in id order, and then their planned runs, as intake does. Changing or deleting several
+ * monitors requires this before their rows are locked or deleted.
  */
 export async function lockStates(ctx: Ctx, ids: readonly string[]): Promise<void> {
   for (const table of ['monitor_state', 'planned_run'] as const)
@@ -17,8 +17,8 @@ export async function lockStates(ctx: Ctx, ids: readonly string[]): Promise<void
 }
 
 /**
- * Deletes a monitor with its pairs and all that was kept of them. A DNS record monitor is no pair: it stays, and names the
- * monitor no longer. Results are deleted apart: their partitions have no foreign key.
+ * Deletes a monitor with its pairs and everything stored about them. A DNS record monitor is not a pair: it stays, and
+ * no longer names the monitor. Results are deleted separately: their partitions have no foreign key.
  */
 export async function removeMonitor(ctx: Ctx, monitor: Monitor): Promise<void> {
   const { rows } = await sql<{ id: string }>`select id from monitor
@@ -26,7 +26,7 @@ export async function removeMonitor(ctx: Ctx, monitor: Monitor): Promise<void> {
     ctx.sql,
   )
   const ids = rows.map(row => row.id)
-  // An outcome that is being stored refers to the monitor while it holds the state: the deletion waits for it here.
+  // An outcome being stored holds the state and refers to the monitor: the deletion waits for it here.
   await lockStates(ctx, ids)
   await sql`update monitor set http_job_id = null, revision = revision + 1
     where account_id = ${ctx.account} and http_job_id = ${monitor.id} and kind <> all(${PAIRED_KINDS}::text[])`.execute(

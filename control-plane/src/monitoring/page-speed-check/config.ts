@@ -3,7 +3,7 @@ import type { Monitor, PolicyConfig } from '../monitor/index.ts'
 
 export type Budgets = { [B in (typeof BUDGETS)[number]]: number | null }
 
-/** The settings of a page-speed monitor as they are stored; the address is its HTTP monitor's. */
+/** The stored settings of a page-speed monitor; the address is its HTTP monitor's. */
 export interface PageSpeedConfig extends PolicyConfig, Budgets, Record<string, unknown> {
   uri: string
 }

@@ -7,7 +7,7 @@ import { PAGE_SPEED_ALERTS, type PageSpeedAlert } from './alerts.ts'
 import { pageSpeedConfigOf } from './config.ts'
 import { decidePageSpeed, NOTHING_KNOWN, type PageSpeedFacts, type PageSpeedStatus } from './rules.ts'
 
-/** What an agent is told of a page-speed monitor. */
+/** The spec of a page-speed monitor that an agent gets. */
 export function pageSpeedSpec(uri: string, timeoutSeconds: number): PageSpeedSpec {
   return { uri, timeout_ms: timeoutSeconds * 1000 }
 }

@@ -4,7 +4,7 @@ import { insertPlannedRun, startAnew } from '../planned/index.ts'
 import { type PageSpeedConfig, pageSpeedConfigOf } from './config.ts'
 import { NOTHING_KNOWN } from './rules.ts'
 
-/** Beside the HTTP monitor whose page it loads. */
+/** Paired with the HTTP monitor whose page it loads. */
 export const pageSpeedPair: Pair = {
   kind: 'page_speed',
   isWanted: http => http.config.monitor_page_speed === true,
@@ -36,7 +36,7 @@ async function create(ctx: Ctx, http: Monitor): Promise<void> {
   await insertPlannedRun(ctx, monitor, 'pending', NOTHING_KNOWN)
 }
 
-/** Another address is another page: what was measured of the first says nothing of it. */
+/** Another address is another page: earlier measurements say nothing about it. */
 async function follow(ctx: Ctx, pair: Monitor, http: Monitor): Promise<void> {
   const config = pageSpeedConfigOf(pair)
   const moved = config.uri !== uriOf(http)

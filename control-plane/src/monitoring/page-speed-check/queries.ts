@@ -37,7 +37,7 @@ export async function listPageSpeedJobs(ctx: Ctx, { query }: Input<typeof contra
   )
 }
 
-/** The monitor as it is answered, with what changes by itself. */
+/** The monitor as returned, with its current state. */
 export async function describePageSpeedJob(ctx: Ctx, monitor: Monitor): Promise<PageSpeedJob> {
   const { rows } = await sql<Live>`select ${live} from monitor_state s join planned_run p on p.monitor_id = s.monitor_id
     where s.monitor_id = ${monitor.id}`.execute(ctx.sql)

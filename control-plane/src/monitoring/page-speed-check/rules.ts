@@ -6,17 +6,17 @@ import type { Budgets } from './config.ts'
 
 export type PageSpeedStatus = (typeof PAGE_SPEED_STATUSES)[number]
 
-/** What is known of a page between runs. */
+/** The state of a page between runs. */
 export interface PageSpeedFacts {
-  /** Runs in a row that broke a budget; failed ones count for nothing. */
+  /** Consecutive runs that exceeded a budget; failed ones are not counted. */
   broken_in_row: number
-  /** An alert of a broken budget stands and has not been taken back. */
+  /** A budget alert was sent and has not been taken back. */
   alerted: boolean
 }
 
 export const NOTHING_KNOWN: PageSpeedFacts = { broken_in_row: 0, alerted: false }
 
-/** How many runs in a row must break a budget before it is told (api.md B6): one slow load is no news. */
+/** How many consecutive runs must exceed a budget before an alert (api.md B6): one slow load is not enough. */
 const RUNS_TO_ALERT = 2
 
 export interface PageSpeedVerdict {
@@ -27,7 +27,7 @@ export interface PageSpeedVerdict {
   alerts: Alert<PageSpeedAlert>[]
 }
 
-/** The budgets that a run broke, in the order in which they are documented. A measure that was not taken breaks nothing. */
+/** The budgets that a run exceeded, in the documented order. A missing measurement exceeds nothing. */
 export function brokenBudgets(budgets: Budgets, { web_vitals, page_weight }: PageSpeedOutcome): BrokenBudget[] {
   const actual = {
     lcp_budget_ms: web_vitals.lcp_ms,
@@ -41,8 +41,8 @@ export function brokenBudgets(budgets: Budgets, { web_vitals, page_weight }: Pag
 }
 
 /**
- * What a run means beside what was known: `over_budget` when two runs in a row broke a budget (api.md B6), `good` again
- * with the first that keeps them all, `unreachable` when the page could not be loaded. Total: never throws.
+ * What a run means, given the previous state: `over_budget` when two consecutive runs exceeded a budget (api.md B6),
+ * `good` again with the first that meets all, `unreachable` when the page could not be loaded. Total: never throws.
  */
 export function decidePageSpeed(
   known: PageSpeedFacts,

@@ -8,9 +8,9 @@ import { inTurn, loadAbility } from '../region/index.ts'
 import { loadRegionDirectory, regionsOf } from '../voted/index.ts'
 
 export const DUE_BATCH = 200
-/** A run whose outcome has not come this long after its timeout goes out again, from the next region. */
+/** A run whose outcome has not arrived this long after its timeout is sent again, from the next region. */
 const UNANSWERED_MS = 60_000
-/** When a monitor whose run could not be made, for want of a region or by a fault of ours, is looked at again. */
+/** When to retry a monitor whose run could not be created, because there is no region or by a fault of ours. */
 const PUT_OFF_MS = 60_000
 
 /** A run that is ready for the bus. */
@@ -22,12 +22,12 @@ export interface ReadyRun {
 
 export interface Due {
   runs: ReadyRun[]
-  /** Monitors that no region with an agent can run, and that say so. */
+  /** Monitors that no region with an agent can run, and that show it. */
   unable: string[]
   more: boolean
 }
 
-/** Kinds whose last failure is free text. That of the others has a closed list; their regions' notice tells of it. */
+/** Kinds whose last failure is free text. The others have a closed list; the notice about their regions covers them. */
 const SAYS_NO_AGENT: readonly string[] = ['page_speed', 'dns_record']
 
 type DueRow = Monitor & {
@@ -45,8 +45,8 @@ export const anyDue = (now: EpochMs) => sql`exists (select from planned_run p jo
   where p.next_run_at <= ${now} and not m.suspended)`
 
 /**
- * Takes runs that are due, oldest first, each in one process only. It is planned again for when its outcome should long have
- * come: one that is lost on its way is repeated, and the outcome itself plans the next.
+ * Takes due runs, oldest first, each in one process only. Each is planned again for when its outcome should have
+ * arrived long ago: a lost run is repeated, and the outcome itself plans the next.
  */
 export async function takeDue(ctx: SystemCtx): Promise<Due> {
   const { rows } = await sql<DueRow>`select m.*, coalesce(m.check_regions, a.default_regions) as regions, p.next_kind,
@@ -92,23 +92,24 @@ async function makeReady(
     secrets: order.secrets,
     regions,
   }
-  // A run that follows another within the same millisecond is the newer one all the same.
+  // A run that follows another within the same millisecond still counts as newer.
   const slot = row.asked_slot ?? Math.max(ctx.now, row.last_slot + 1)
-  // An asked run that nobody answered is sent again under its slot: the ordinal tells the bus that it is no duplicate.
+  // A requested run without an answer is sent again under its slot: the ordinal tells the bus that it is not a
+  // duplicate.
   const ordinal = row.asked_slot === null ? 0 : row.turn
   return { plan, region, key: { kind: next_kind, slot, ordinal } }
 }
 
 /**
- * Shows why monitors have no result. In a transaction of its own: intake locks a monitor's state before its planned run,
- * and `takeDue` holds planned runs.
+ * Shows why monitors have no result. In its own transaction: intake locks a monitor's state before its planned run, and
+ * `takeDue` holds planned runs.
  */
 export async function sayNoAgent(ctx: SystemCtx, monitors: readonly string[]): Promise<void> {
   await sql`update monitor_state set last_failure_reason = 'no_agent' where monitor_id in (select monitor_id
     from monitor_state where monitor_id = any(${monitors}::uuid[]) order by monitor_id for update)`.execute(ctx.sql)
 }
 
-/** One that can't be made must not hold up those that are due with it. */
+/** A run that cannot be created must not block the others. */
 async function putOff(ctx: SystemCtx, monitorId: string, err: unknown): Promise<null> {
   ctx.log.error({ err, monitor: monitorId }, 'a run that is due can not be made; trying again in a minute')
   return postpone(ctx, monitorId, ctx.now + PUT_OFF_MS)

@@ -6,7 +6,7 @@ import { PLANNER } from './run-plan.ts'
 
 const EVERY_MS = 1_000
 
-/** Sends out the runs of planned monitors when they are due, in any number of processes. */
+/** Sends the runs of planned monitors when they are due, in any number of processes. */
 export function startPlanner(platform: Platform, publish: PublishRun): { stop(): Promise<void>; idle(): boolean } {
   let working = false
 

@@ -6,10 +6,10 @@ import { Refusal } from '../../platform/refusal.ts'
 import type { Monitor } from '../monitor/index.ts'
 import { manualRunId } from '../result/index.ts'
 
-/** Whoever waits for runs that are due, by its name in wake-ups. */
+/** The worker of due runs, by its name in wake-ups. */
 export const PLANNER = 'planner'
 
-/** The rows of a planned monitor beside its own: its status, and its first run, which goes out at once. */
+/** The rows of a planned monitor beside its own: its status, and its first run, which is sent at once. */
 export async function insertPlannedRun(ctx: Ctx, monitor: Monitor, status: string, facts: object): Promise<void> {
   await sql`insert into monitor_state (monitor_id, account_id, status, since)
     values (${monitor.id}, ${ctx.account}, ${status}, ${ctx.now})`.execute(ctx.sql)
@@ -21,9 +21,9 @@ export async function insertPlannedRun(ctx: Ctx, monitor: Monitor, status: strin
 }
 
 /**
- * Makes a monitor's next run one of this kind, at once; a paused one has none. What is still on its way is older than this
- * run from now on: its outcome is history, and plans no other run in the place of this one. A manual run that was asked for
- * and not sent yet stays the next one, since its id was given out. Returns the slot of the manual run that is next, if one is.
+ * Plans a monitor's next run of this cause at once; a paused one has none. Runs in progress are older than this one
+ * from now on: their outcomes are history, and plan nothing. A manual run that was requested and not sent yet stays the
+ * next one, since its id was returned. Returns the slot of the manual run that is next, if there is one.
  */
 export async function runNow(ctx: SystemCtx, monitorId: string, kind: RunKind): Promise<number | null> {
   const waits = sql`(p.asked_slot is not null and not p.asked_sent)`
@@ -39,14 +39,14 @@ export async function runNow(ctx: SystemCtx, monitorId: string, kind: RunKind): 
   return rows[0]?.asked_slot ?? null
 }
 
-/** Asks for a run of a planned monitor that is not paused. Returns the id that its result will have. */
+/** Requests a run of a planned monitor that is not paused. Returns the id of its future result. */
 export async function askPlannedRun(ctx: SystemCtx, monitor: string): Promise<string> {
   const slot = await runNow(ctx, monitor, 'manual')
   if (slot === null) throw new Refusal('conflict', 'The monitor was paused or deleted meanwhile.')
   return manualRunId({ monitor, slot }, null)
 }
 
-/** Brings the next run forward where it would come later than `at`, as after a shorter interval. */
+/** Moves the next run forward when it would come later than `at`, as after a shorter interval. */
 export async function runBy(ctx: SystemCtx, monitorId: string, at: EpochMs): Promise<void> {
   await sql`update planned_run set next_run_at = least(next_run_at, ${at}::bigint)
     where monitor_id = ${monitorId} and next_run_at is not null`.execute(ctx.sql)

@@ -3,15 +3,15 @@ import { sql } from '../../platform/database/connect.ts'
 import type { Monitor } from '../monitor/index.ts'
 import { runNow } from './run-plan.ts'
 
-/** How a planned monitor stands of which nothing is known yet. */
+/** The state of a planned monitor about which nothing is known yet. */
 interface Beginning {
   status: string
   facts: object
-  /** In words, why what was known is forgotten. */
+  /** In words, why the previous state is forgotten. */
   reason: string
 }
 
-/** After what is checked has changed: nothing is known of it, no alert was sent for it, and its first run goes out at once. */
+/** After a change of what is checked: the state is forgotten, no alert counts as sent, and its first run is sent at once. */
 export async function startAnew(ctx: Ctx, monitor: Monitor, { status, facts, reason }: Beginning): Promise<void> {
   const { rows } = await sql<{ status: string }>`select status from monitor_state where monitor_id = ${monitor.id}
     for update`.execute(ctx.sql)

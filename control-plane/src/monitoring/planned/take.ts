@@ -23,8 +23,9 @@ export interface TakenPlanned {
 }
 
 /**
- * Takes outcomes of planned monitors in, whose states the caller has locked. Each is concluded from what was known before
- * it; one that is older than what is known or of an older spec, or that comes while it is paused, is kept and changes nothing.
+ * Processes outcomes of planned monitors, whose states the caller has locked. Each is concluded from what was known
+ * before it; an outcome that is older than the present state, of an older spec, or arrives while the monitor is paused,
+ * is stored and changes nothing.
  */
 export async function takePlanned(ctx: SystemCtx, outcomes: TrustedOutcome[]): Promise<TakenPlanned> {
   const taken: TakenPlanned = { stored: 0, duplicate: 0, history: 0, malformed: [] }
@@ -59,7 +60,7 @@ async function takeOne(ctx: SystemCtx, source: TrustedOutcome, taken: TakenPlann
   await kind.store?.(ctx, question, conclusion)
 }
 
-/** A manual run may be sent to a second region when the first is silent. Its id belongs to whoever answers first. */
+/** A manual run may be sent to a second region when the first is silent. Its id belongs to the first answer. */
 async function resultId(ctx: SystemCtx, claims: RunClaims): Promise<string> {
   const other = ctx.platform.ids.at(claims.slot)
   if (claims.kind !== 'manual') return other

@@ -4,19 +4,19 @@ import { inSystem, type Platform, type SystemCtx } from '../../platform/context.
 import { sql } from '../../platform/database/connect.ts'
 import { AWAY_MS, BEAT_MS, type Part } from './rules.ts'
 
-/** A bus that does not answer for so long (real milliseconds) brings no outcomes: the intake is away. */
+/** A bus that does not answer for this long (real milliseconds) brings no outcomes: the intake is away. */
 const ASK_MS = 2_000
 
 /**
- * Says every 2 s which parts of the installation this process is, so that an absence is known later, also one that nobody
- * could see while it lasted. Resolves when the first word is written.
+ * Records every 2 s which parts of the installation this process runs, so that an absence is known later, even one that
+ * nothing could notice while it lasted. Resolves when the first record is written.
  */
 export async function startPulse(platform: Platform, parts: readonly Part[]): Promise<Poll> {
   let last: readonly Part[] = []
   const beat = async () => {
     try {
       const present = await presentParts(platform, parts)
-      // A clock that is moved in steps leaves no time in which a process that goes on could be away.
+      // A clock moved in steps leaves no time in which a running process could be away.
       const continuous = platform.clock.stepped ? last : []
       if (present.length > 0) await inSystem(platform, ctx => recordBeat(ctx, present, continuous))
       last = present
@@ -29,7 +29,7 @@ export async function startPulse(platform: Platform, parts: readonly Part[]): Pr
   return platform.clock.poll(BEAT_MS, beat)
 }
 
-/** The intake is there only while the bus answers. */
+/** The intake counts as present only while the bus answers. */
 async function presentParts({ bus }: Platform, parts: readonly Part[]): Promise<readonly Part[]> {
   if (!parts.includes('intake')) return parts
   const answers = await Promise.race([

@@ -5,7 +5,7 @@ import { AWAY_MS, type Gap, type Known, type Part, TOLD_AWAY_MS } from './rules.
 
 const DAY_MS = 86_400_000
 
-/** What is known of the installation's own absences, in one query: it is asked every two seconds. */
+/** The installation's own absences, in one query: it is run every two seconds. */
 export async function loadKnown(ctx: SystemCtx): Promise<Known & { id: string | null }> {
   const { rows } = await sql<{ id: string | null } & { [K in keyof Known]: Known[K] | null }>`select
       (select jsonb_agg(jsonb_build_object('part', part, 'seen_at', seen_at, 'since', since)) from pulse) as pulses,
@@ -24,13 +24,13 @@ export async function loadGaps(ctx: SystemCtx, part: Part): Promise<Gap[]> {
   return rows
 }
 
-/** Whether a part is there now. One that has never been is not. */
+/** Whether a part is present now. One that never was is not. */
 export async function isThere(ctx: SystemCtx, part: Part): Promise<boolean> {
   const { rows } = await sql`select from pulse where part = ${part} and seen_at > ${ctx.now - AWAY_MS}`.execute(ctx.sql)
   return rows.length > 0
 }
 
-/** When the installation was away within the last day; `to` is null for an outage that lasts. */
+/** When the installation was away within the last day; `to` is null for an ongoing outage. */
 export async function loadOwnAbsences(ctx: SystemCtx): Promise<{ from: EpochMs; to: EpochMs | null }[]> {
   const { rows } = await sql<{ from: EpochMs; to: EpochMs | null }>`
     select from_at as "from", to_at as "to" from own_outage where to_at is null or to_at > ${ctx.now - DAY_MS}

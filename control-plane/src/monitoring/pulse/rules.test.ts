@@ -22,7 +22,7 @@ interface Row {
   gives: OwnOutage | null
 }
 
-/** Each is looked at 100 s after the start. */
+/** Each is evaluated 100 s after the start. */
 const rows: Row[] = [
   { name: 'all parts are there', pulses: [pulse('scheduler', 99), pulse('intake', 98)], gives: null },
   { name: 'one is silent for less than 15 s', pulses: [pulse('intake', 85.001)], gives: null },

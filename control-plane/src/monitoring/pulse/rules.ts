@@ -1,19 +1,19 @@
 import { type EpochMs, epoch } from '@pharos/shared-protocol/time.ts'
 
-/** The parts of an installation without which nothing is measured, or no ping is taken. */
+/** The parts of an installation without which nothing is measured, or no ping is accepted. */
 export const PARTS = ['api', 'scheduler', 'intake'] as const
 export type Part = (typeof PARTS)[number]
 
-/** How often each part says that it is there, and after how long without a word it was away (milliseconds). */
+/** How often each part records its presence, and after how long without a record it was away (milliseconds). */
 export const BEAT_MS = 2_000
 export const AWAY_MS = 5_000
-/** An absence of the installation as long as this is told to its staff. */
+/** An absence of the installation this long is reported to its staff. */
 export const TOLD_AWAY_MS = 15_000
 
 export interface Pulse {
   part: Part
   seen_at: EpochMs
-  /** Since when it has been there without a gap. */
+  /** Since when it has been present without a gap. */
   since: EpochMs
 }
 
@@ -35,11 +35,11 @@ export interface Known {
   pulses: readonly Pulse[]
   /** The outage that is not over. */
   open: OwnOutage | null
-  /** Gaps that no outage covers yet: nobody was there to see them begin. */
+  /** Gaps that no outage covers yet: nothing was running to see them begin. */
   gaps: readonly Gap[]
 }
 
-/** What the pulses say of the installation: an outage began, ended, or is found when it is over. Null for no news. Pure. */
+/** What the pulses say about the installation: an outage began, ended, or is found after its end. Null for no news. Pure. */
 export function decideOwnOutage({ pulses, open, gaps }: Known, now: EpochMs): OwnOutage | null {
   const away = pulses.filter(pulse => now - pulse.seen_at >= TOLD_AWAY_MS)
   if (open !== null) {

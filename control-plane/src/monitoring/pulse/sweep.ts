@@ -15,10 +15,10 @@ export function ownOutageOf({ payload }: StoredEvent): OwnOutage {
 
 const KEPT_MS = 30 * 86_400_000
 
-/** Notes that the installation itself is away, or is back: one event each for its staff, however many monitors it has. */
+/** Records that the installation itself is away, or is back: one event each for its staff, however many monitors it has. */
 export async function sweepInstallation(ctx: SystemCtx): Promise<void> {
   if (decideOwnOutage(await loadKnown(ctx), ctx.now) === null) return
-  // Of several processes that find something, one notes it.
+  // When several processes find something, one records it.
   await sql`select pg_advisory_xact_lock(hashtext('own outage'))`.execute(ctx.sql)
   const known = await loadKnown(ctx)
   const outage = decideOwnOutage(known, ctx.now)
@@ -38,7 +38,7 @@ async function tell(ctx: SystemCtx, id: string, outage: OwnOutage): Promise<void
   await ctx.emit(...rows.map(({ account }) => ({ account, name, subject: id, payload: { ...outage } })))
 }
 
-/** Forgets what is long over. */
+/** Deletes old records. */
 export async function sweepGaps(ctx: SystemCtx): Promise<void> {
   await sql`delete from pulse_gap where to_at < ${ctx.now - KEPT_MS}`.execute(ctx.sql)
   await sql`delete from own_outage where to_at < ${ctx.now - KEPT_MS}

@@ -6,12 +6,12 @@ import { sql } from '../../platform/database/connect.ts'
 export interface Ability {
   /** Regions (UUID) without an agent online. */
   offline: ReadonlySet<string>
-  /** The kinds that the agents of a region run. A region of which no agent has said hello yet is not listed. */
+  /** The kinds that the agents of a region run. A region whose agents have not said hello yet is not listed. */
   capabilities: ReadonlyMap<string, ReadonlySet<string>>
 }
 
 /**
- * The region whose turn it is. Regions take turns; one whose agents can't run the kind is passed over, and one without
+ * The region whose turn it is. Regions take turns; one whose agents cannot run the kind is skipped, as is one without
  * agents while another has some. `able` is false when no region with an agent online can run it. Pure.
  */
 export function inTurn<R extends { id: string }>(
@@ -26,7 +26,7 @@ export function inTurn<R extends { id: string }>(
   return { region: online ?? fit[0], able: online !== undefined }
 }
 
-/** An agent that was silent while another of its region said hello is gone, so an outage of ours makes nobody unable. */
+/** An agent that was silent while another of its region said hello is gone, so an outage of ours makes no region unable. */
 export async function loadAbility(ctx: SystemCtx): Promise<Ability> {
   const goneMs = AGENT_GONE_MS * ctx.platform.clock.scale
   const { rows } = await sql<{ id: string; offline: boolean; capabilities: string[] | null }>`

@@ -30,8 +30,8 @@ interface NewRegion {
 }
 
 /**
- * Inserts a region. A slug is unique in its account and unlike any public one; the lock makes that hold for two creations
- * at once.
+ * Inserts a region. A slug is unique in its account and differs from any public one; the lock ensures that for two
+ * concurrent creations.
  */
 export async function insertRegion(ctx: SystemCtx, fields: NewRegion) {
   await sql`select pg_advisory_xact_lock(hashtext('region slug'))`.execute(ctx.sql)
@@ -64,7 +64,7 @@ export async function updateRegion(ctx: OpenCtx, { params, body }: Input<typeof 
   })
 }
 
-/** The configuration decides these for the region `local`; a value that was stored would count for nothing. */
+/** The configuration decides these for the region `local`; a stored value would have no effect. */
 function refuseConfigured(body: Input<typeof contract.updateRegion>['body']): void {
   const settings = { allow_private_targets: 'PHAROS_ALLOW_PRIVATE_PROBES', sentinels: 'PHAROS_SENTINELS' } as const
   for (const field of ['allow_private_targets', 'sentinels'] as const)
@@ -72,7 +72,7 @@ function refuseConfigured(body: Input<typeof contract.updateRegion>['body']): vo
       throw refuseField(field, `of the region ${LOCAL_REGION} is set by the installation (${settings[field]})`)
 }
 
-/** Deletes a region that nothing uses any more, with its consumers on the bus. */
+/** Deletes an unused region with its consumers on the bus. */
 export async function deleteRegion(ctx: OpenCtx, { params }: Input<typeof contract.deleteRegion>): Promise<undefined> {
   const { id } = await ctx.inAccount('read', tx => loadOwnRegion(tx, params.slug))
   await ctx.inSystem(async tx => {

@@ -1,6 +1,6 @@
 import type { Config } from '../../platform/config.ts'
 
-/** The public region that every installation has; its policy is the installation's configuration. */
+/** The public region of every installation; the configuration holds its policy. */
 export const LOCAL_REGION = 'local'
 
 export interface RegionPolicy {

@@ -4,7 +4,7 @@ import type { Config } from '../../platform/config.ts'
 import type { Region } from './entity.ts'
 import { policyInForce } from './policy.ts'
 
-/** What the agents of a region say together. */
+/** The combined state of a region's agents. */
 export interface RegionPresence {
   online: number
   capabilities: CheckKind[]

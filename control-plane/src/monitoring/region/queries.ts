@@ -17,7 +17,7 @@ export async function listRegions(ctx: Ctx) {
   return regions.map(region => presentRegion(ctx.platform.config, region, presence.get(region.id) ?? NOBODY))
 }
 
-/** The region with its agents' presence, as it is answered. */
+/** The region with its agents' presence, as returned. */
 export async function describeRegion(ctx: SystemCtx, region: InstanceType<typeof RegionEntity.class>) {
   return presentRegion(ctx.platform.config, region, (await presenceOf(ctx, [region.id])).get(region.id) ?? NOBODY)
 }

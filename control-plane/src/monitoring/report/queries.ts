@@ -24,7 +24,7 @@ interface Range {
   to: EpochMs
 }
 
-/** Every monitor over a span, exact to the millisecond but for the percentiles. */
+/** Every monitor over a span, exact to the millisecond except for the percentiles. */
 export async function reportMonitors(ctx: Ctx, { query }: Input<typeof contract.reportMonitors>) {
   const range = rangeOf(ctx, query)
   const { rows } = await sql<Row>`select id, kind, friendly_name from monitor where account_id = ${ctx.account}

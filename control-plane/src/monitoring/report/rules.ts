@@ -1,8 +1,8 @@
 import { millisOf, presentUptime, type Segment, uptimeOf } from '../uptime/index.ts'
 
 /**
- * A span's figures from its states. An outage begins when the monitor goes down and ends when it is up again; maintenance,
- * pauses and unknown time in between neither end it nor count.
+ * A span's figures from its states. An outage begins when the monitor goes down and ends when it is up again;
+ * maintenance, pauses and unknown time in between neither end it nor count.
  */
 export function figuresOf(segments: readonly Segment[]) {
   const ended: number[] = []

@@ -6,14 +6,14 @@ import { instantOfId } from '../../platform/ids.ts'
 import { ID_CURSOR, pageOf, readCursor } from '../../platform/page.ts'
 import { notFound } from '../../platform/refusal.ts'
 
-/** A result as it is stored; `data` is the kind's own. */
+/** A result as stored; `data` is the kind's own. */
 export interface ResultRow<D> {
   id: string
   monitor_id: string
   slot: number
   at: number
   region_id: string
-  /** Its slug; null when the region is deleted. */
+  /** Its slug; null when the region was deleted. */
   region: string | null
   kind: RunKind
   ordinal: number
@@ -36,7 +36,7 @@ export interface ResultQuery {
 const columns = sql`c.id, c.monitor_id, c.slot, c.at, c.region_id, r.slug as region, c.kind, c.ordinal, c.status, c.failure_reason, c.failure_detail,
   c.loop_delay_ms, c.data`
 
-/** Results newest first. The id of a result carries its slot, so that order and page follow the key of the table. */
+/** Results newest first. The id of a result contains its slot, so that order and pages follow the key of the table. */
 export async function pageOfResults<D, P>(
   ctx: Ctx,
   monitorId: string,
@@ -56,7 +56,7 @@ export async function pageOfResults<D, P>(
   return pageOf(rows, query.limit, present, row => row.id)
 }
 
-/** One result with what was kept as evidence, or a 404. */
+/** One result with its evidence, or a 404. */
 export async function loadResult<D, E>(
   ctx: Ctx,
   monitorId: string,
@@ -71,7 +71,7 @@ export async function loadResult<D, E>(
   return row
 }
 
-/** What every kind's result says of its run. */
+/** The fields of every kind's result. */
 export function presentRun(row: Omit<ResultRow<unknown>, 'data'>) {
   return {
     id: row.id,

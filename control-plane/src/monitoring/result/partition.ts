@@ -3,28 +3,31 @@ import { sql } from '../../platform/database/connect.ts'
 import { KEPT_DAYS } from './kept-days.ts'
 
 const DAY_MS = 86_400_000
-/** Partitions exist this many days ahead. */
+/** Partitions are created this many days ahead. */
 const AHEAD_DAYS = 7
-/** Pings are small beside what they say: a monthly job's still show its last ones. Their bodies go with the results. */
+/** Pings are small and informative: a monthly job's still show its last ones. Their bodies are deleted with the results. */
 const PINGS_KEPT_DAYS = 90
-/** Few partitions for what is kept long: a ping is looked for in each. */
+/** Few partitions for long retention: a ping is searched for in each. */
 const PINGS_WIDTH_DAYS = 7
 
-/** Whether a slot is in a day whose results are kept. */
+/** Whether a slot is in a day whose results are retained. */
 export function isInRange(slot: number, now: number, retentionDays: number): boolean {
   return slot >= startOfDay(now) - retentionDays * DAY_MS && slot < startOfDay(now) + AHEAD_DAYS * DAY_MS
 }
 
-/** The slot from which on results are kept. */
+/** The slot from which on results are retained. */
 export function oldestKept({ now, platform }: Pick<SystemCtx, 'now' | 'platform'>): number {
   return startOfDay(now) - platform.config.PHAROS_RESULT_RETENTION_DAYS * DAY_MS
 }
 
-/** Makes the days' partitions from the oldest that is kept to a week ahead, and drops older ones. Safe to run at any time, by anyone. */
+/**
+ * Creates the days' partitions from the oldest retained to a week ahead, and drops older ones. Safe to run at any time,
+ * in any process.
+ */
 export async function keepPartitions(ctx: Pick<SystemCtx, 'sql' | 'now'>, retentionDays: number): Promise<void> {
   await sql`set local role none`.execute(ctx.sql)
   await sql`select pg_advisory_xact_lock(hashtext('result partitions'))`.execute(ctx.sql)
-  // Catching up on a longer time than is kept, the sweep of rollups leaves rows there on its way to hours.
+  // When catching up on more than the retention, the sweep of rollups leaves rows there on its way to hours.
   await sql`delete from rollup_5m_rest`.execute(ctx.sql)
   await keepDays(ctx, 'check_result', retentionDays)
   await keepDays(ctx, 'result_evidence', retentionDays)

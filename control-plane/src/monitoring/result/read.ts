@@ -3,7 +3,7 @@ import { readAgentSubject } from '@pharos/shared-protocol/message/subject.ts'
 import { type RunClaims, readRunToken } from '@pharos/shared-protocol/message/token.ts'
 import type { BusMessage } from '../../platform/bus/bus.ts'
 
-/** An outcome whose token vouches for its run. `at` is when the check ended, by the installation's clock. */
+/** An outcome whose token proves its run. `at` is when the check ended, by the installation's clock. */
 export interface TrustedOutcome {
   claims: RunClaims
   agent: string
@@ -17,12 +17,13 @@ export type ReadOutcome =
   | { trusted: TrustedOutcome }
   | { rejected: 'malformed' | 'version' | 'token' | 'region' | 'future' }
 
-/** How far ahead of now a slot may be, for clocks of schedulers that differ a little. */
+/** How far ahead of now a slot may be, for clock differences between schedulers. */
 const AHEAD_MS = 60_000
 
 /**
- * Reads a message of OUTCOMES. Account, monitor, region and slot come from the token alone; the subject's region must be the
- * token's, so that an agent can't answer for another region. `receivedAt` is the installation's time of the bus' receipt.
+ * Parses a message of OUTCOMES. Account, monitor, region and slot come from the token alone; the subject's region must
+ * be the token's, so that an agent cannot answer for another region. `receivedAt` is the installation's time of the
+ * bus' receipt.
  */
 export function readOutcomeMessage(message: BusMessage, key: Buffer, receivedAt: number): ReadOutcome {
   const parsed = Outcome.safeParse(readJson(message.data))
@@ -38,7 +39,7 @@ export function readOutcomeMessage(message: BusMessage, key: Buffer, receivedAt:
   return { trusted: { claims, agent, at, loop_delay_ms, blind, outcome } }
 }
 
-/** What a message holds; undefined when that is not JSON. */
+/** A message's content; undefined when it is not JSON. */
 export function readJson(data: Uint8Array): unknown {
   try {
     return JSON.parse(new TextDecoder().decode(data))

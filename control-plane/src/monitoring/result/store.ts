@@ -5,7 +5,7 @@ import type { ObservedOutcome } from '../monitor/index.ts'
 import type { JudgedRun } from '../verdict/index.ts'
 import type { TrustedOutcome } from './read.ts'
 
-/** One outcome ready to be kept. */
+/** One outcome ready to be stored. */
 export interface StorableOutcome {
   id: string
   source: TrustedOutcome
@@ -13,7 +13,7 @@ export interface StorableOutcome {
   run: Pick<JudgedRun, 'status' | 'failure_reason' | 'failure_detail'>
 }
 
-/** Inserts results and returns those that are new. A second outcome of a run is dropped, also within the batch. */
+/** Inserts results and returns the new ones. A second outcome of a run is dropped, also within the batch. */
 export async function insertResults<O extends StorableOutcome>(ctx: SystemCtx, given: O[]): Promise<O[]> {
   if (given.length === 0) return []
   const outcomes = [...new Map(given.toReversed().map(outcome => [outcome.id, outcome])).values()].toReversed()
@@ -52,7 +52,7 @@ async function insertEvidence(ctx: SystemCtx, failing: StorableOutcome[]): Promi
     on conflict do nothing`.execute(ctx.sql)
 }
 
-/** What is kept of a letter's payload, bytes, and of the letters of one subject. */
+/** How many bytes of a letter's payload are stored, and how many letters of one subject. */
 const LETTER_BYTES = 4_096
 const LETTERS_KEPT = 1_000
 
@@ -62,7 +62,7 @@ export interface DeadLetter {
   payload: Uint8Array
 }
 
-/** Keeps the beginning of what could not be taken in, for a person to look at; the newest of each subject. */
+/** Stores the beginning of an unprocessable message for a person to inspect; the newest of each subject. */
 export async function insertDeadLetters(ctx: SystemCtx, letters: readonly DeadLetter[]): Promise<void> {
   const payloads = letters.map(({ payload }) => Buffer.from(payload.subarray(0, LETTER_BYTES)).toString('base64'))
   await sql`insert into dead_letter (id, at, subject, reason, payload)

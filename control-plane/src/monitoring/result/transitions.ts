@@ -36,7 +36,7 @@ export async function pageOfTransitions<S extends string>(
   )
 }
 
-/** The same of a kind that one region checks at a time: no regions voted. */
+/** The same for a kind that is checked from one region at a time: no regions voted. */
 export async function pageOfPlannedTransitions<S extends string>(
   ...[ctx, monitorId, query]: Parameters<typeof pageOfTransitions>
 ) {

@@ -18,13 +18,13 @@ interface Measured {
   up: number
   degraded: number
   down: number
-  /** What is in force: as measured, or as corrected last. */
+  /** The value in force: as measured, or as last corrected. */
   holds: number
 }
 
 /**
- * Sets the downtime of a day that is over. What was measured stays beside it, and every correction of the day is kept; the
- * newest holds. Answers the downtime that held before, in seconds.
+ * Sets the downtime of a past day. The measured value stays beside it, and every correction of the day is stored; the
+ * newest applies. Returns the previous downtime, in seconds.
  */
 export async function correctDay(
   ctx: Ctx,

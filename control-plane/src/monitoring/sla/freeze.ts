@@ -4,10 +4,10 @@ import { MEASURED_DAYS, MEASURED_SUMS } from './load-months.ts'
 import { FREEZE_AFTER_MS, type Month, monthsUntil } from './rules.ts'
 
 const BATCH = 500
-/** So many months back it is looked for one that is not frozen yet: a year without any process loses none. */
+/** How many months back unfrozen ones are looked for: a year without any running process loses none. */
 const LOOKED_BACK = 13
 
-/** Freezes a batch of the months that are due, once everything of them is rolled up; answers how many. */
+/** Freezes a batch of the due months, once they are completely rolled up; returns how many. */
 export async function freezeMonths(ctx: SystemCtx): Promise<number> {
   let count = 0
   for (const month of monthsUntil(ctx.now - FREEZE_AFTER_MS, LOOKED_BACK + 1).slice(1))

@@ -27,8 +27,8 @@ interface Part {
 }
 
 /**
- * Months of monitors together, as measured and then corrected: the frozen ones; else the daily rollups, which are kept for
- * good, and the changes of state since the last whole day.
+ * Months of monitors together, as measured and then corrected: the frozen ones; else the daily rollups, which are kept
+ * for ever, and the changes of state since the last whole day.
  */
 export async function loadMonths(
   ctx: SystemCtx,
@@ -48,7 +48,7 @@ export async function loadMonths(
     const all = [...of(read.frozen), ...of(read.live), ...of(read.corrections)]
     return {
       millis: all.reduce((sum, { millis }) => addMillis(sum, millis), noMillis()),
-      // Also where there is no monitor the month that runs is not over.
+      // The current month is not over, even without monitors.
       ahead: Math.max(0, to - ctx.now) * Math.max(1, monitors.length),
       corrected: of(read.corrections).length > 0,
       frozen: of(read.frozen).length > 0 && of(read.live).length === 0,
@@ -70,7 +70,7 @@ async function loadFrozen(ctx: SystemCtx, ids: readonly string[], months: readon
   return rows.map(({ monitor, month, ...millis }) => ({ monitor, month, millis }))
 }
 
-/** Months that are not frozen: whole days from their rollups, what follows from the changes of state. */
+/** Months that are not frozen: whole days from their rollups, the rest from the changes of state. */
 async function loadLive(
   ctx: SystemCtx,
   ids: readonly string[],
@@ -94,7 +94,7 @@ async function loadLive(
   return [...days, ...since.filter(passed)].filter(part => !frozen.has(keyOf(part)))
 }
 
-/** Of days that were corrected what was measured then, so that the correction fits on top. */
+/** What was measured on corrected days, so that the correction can be applied on top. */
 export const MEASURED_DAYS = sql`rollup r left join lateral (
     select measured_up_ms as up, measured_degraded_ms as degraded, measured_down_ms as down from uptime_correction
     where monitor_id = r.monitor_id and day = r.bucket order by at desc, id desc limit 1
@@ -120,7 +120,7 @@ async function loadDays(
   return rows.map(({ monitor, month, ...millis }) => ({ monitor, month, millis }))
 }
 
-/** What corrections change of the months that they lie in. */
+/** What corrections change in their months. */
 async function loadDifferences(ctx: SystemCtx, ids: readonly string[], months: readonly Month[]): Promise<Part[]> {
   const from = epoch(Math.min(...months.map(each => each.from)))
   const corrections = await loadCorrections(ctx, ids, { from, to: ctx.now })

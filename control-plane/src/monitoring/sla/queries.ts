@@ -5,10 +5,10 @@ import type { Input } from '../../platform/http/pipeline.ts'
 import { loadMonths } from './load-months.ts'
 import { judgeMonth, monthsUntil, strictest } from './rules.ts'
 
-/** What is promised of monitors, wherever it is promised: none, one or several targets of each. */
+/** The promised targets of monitors, wherever they are promised: none, one or several each. */
 export type ReadTargets = (ctx: Ctx, monitors: readonly string[]) => Promise<number[]>
 
-/** The months of one HTTP monitor against the strictest target that is promised of it. */
+/** The months of one HTTP monitor against its strictest promised target. */
 export function monitorSla(targetsOf: ReadTargets) {
   return (ctx: Ctx, { params, query }: Input<typeof contract.listMonitorSla>) =>
     reportMonths(ctx, [params.http_job_id], query.months, targetsOf)

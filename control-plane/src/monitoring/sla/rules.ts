@@ -1,8 +1,8 @@
 import { presentUptime, type StateMillis, uptimeOf } from '../uptime/index.ts'
 
-/** Where no page promises anything (spec 8). */
+/** When no page promises anything (spec 8). */
 export const DEFAULT_TARGET = 99.9
-/** A month is frozen so long after its end: results that come later change it no more. */
+/** A month is frozen this long after its end: later results no longer change it. */
 export const FREEZE_AFTER_MS = 7 * 86_400_000
 
 /** A month (UTC) by its first instant and its end. */
@@ -21,7 +21,7 @@ export function monthsUntil(now: number, count: number): Month[] {
   })
 }
 
-/** What is known of a month: of one monitor, or of many added up. */
+/** What is known about a month: of one monitor, or of many added up. */
 export interface MonthMillis {
   millis: StateMillis
   /** Milliseconds of the month that are still to come, of each monitor. */
@@ -31,8 +31,9 @@ export interface MonthMillis {
 }
 
 /**
- * A month against its target. The budget is the downtime that the target leaves of the known time, and of what is still to
- * come; maintenance, pauses and unknown time are in neither. Attained is that no more than this was spent, to the millisecond.
+ * A month against its target. The budget is the downtime that the target allows for the known and the remaining time;
+ * maintenance, pauses and unknown time are in neither. Attained means that no more than this was used, to the
+ * millisecond.
  */
 export function judgeMonth(month: Month, target: number, { millis, ahead, corrected, frozen }: MonthMillis) {
   const known = millis.up + millis.degraded + millis.down
@@ -51,13 +52,13 @@ export function judgeMonth(month: Month, target: number, { millis, ahead, correc
   }
 }
 
-/** Whole milliseconds that may be down of a time, in integers: 99.9 is no binary fraction. */
+/** The allowed downtime of a time, in whole milliseconds and integer arithmetic: 99.9 is not a binary fraction. */
 function allowedDown(ms: number, target: number): number {
   const millionths = BigInt(Math.round((100 - target) * 1e6))
   return Number((BigInt(ms) * millionths) / 100_000_000n)
 }
 
-/** The target that holds where several are promised: the strictest; where none is, the default. */
+/** The applicable target of several: the strictest; the default when there is none. */
 export function strictest(targets: Iterable<number>): number {
   return [...targets].reduce<number | null>((most, each) => Math.max(most ?? 0, each), null) ?? DEFAULT_TARGET
 }

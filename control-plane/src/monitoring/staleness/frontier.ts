@@ -3,10 +3,10 @@ import type { EpochMs } from '@pharos/shared-protocol/time.ts'
 import type { Platform } from '../../platform/context.ts'
 import { type Frontier, lookAgain } from './rules.ts'
 
-/** The bus is asked for at most so long (real milliseconds): one that is frozen must not stop the sweep. */
+/** Time limit of asking the bus (real milliseconds): a frozen bus must not stop the sweep. */
 const ASK_MS = 2_000
 
-/** Asks up to when everything that was reported is taken in. What it remembers between looks only bounds a wait. */
+/** Asks up to when every report has been processed. Its memory between calls only bounds a wait. */
 export function createFrontier(platform: Platform): () => Promise<EpochMs> {
   const { bus, clock, log } = platform
   let known: Frontier | null = null

@@ -1,16 +1,19 @@
 import type { EpochMs } from '@pharos/shared-protocol/time.ts'
 
-/** Outcomes that wait and don't move hold silence back for this long. After that the intake counts as away. */
+/** Waiting outcomes that do not move postpone silence for this long. After that the intake counts as away. */
 export const STUCK_AFTER_MS = 60_000
 
-/** What a look at the bus found. `oldest` is when it received the oldest outcome that waits; `asked` is false when it did not answer. */
+/**
+ * The result of looking at the bus. `oldest` is when it received the oldest waiting outcome; `asked` is false when it
+ * did not answer.
+ */
 export interface Look {
   now: EpochMs
   asked: boolean
   oldest: EpochMs | null
 }
 
-/** Up to when everything that was reported is taken in. `oldest` and `since` remember what the last looks found. */
+/** Up to when every report has been processed. `oldest` and `since` remember the last results. */
 export interface Frontier {
   heard_to: EpochMs
   oldest: EpochMs | null
@@ -19,9 +22,9 @@ export interface Frontier {
 }
 
 /**
- * Silence is judged by what intake has processed: a region is silent at an instant only when everything that the bus had
- * received by then is taken in. A bus that does not answer holds nothing back, and neither does a queue that has not moved
- * for `STUCK_AFTER_MS`. Pure.
+ * Silence is judged by what intake has processed: a region is silent at an instant only when everything that the bus
+ * had received by then is processed. A bus that does not answer postpones nothing, and neither does a queue that has
+ * not moved for `STUCK_AFTER_MS`. Pure.
  */
 export function lookAgain(known: Frontier | null, { now, asked, oldest }: Look): Frontier {
   if (!asked || oldest === null || oldest >= now) return { heard_to: now, oldest: null, since: now }

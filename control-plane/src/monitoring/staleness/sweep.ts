@@ -9,12 +9,12 @@ import { loadBundles, passTime, requestEvent, startDeciding, storeDecided } from
 const BATCH = 500
 
 /**
- * Takes one batch of monitors whose regions fell silent by `heardTo`, or are back: their states are marked and the verdict
- * is taken again, each at its own instant. Returns how many monitors there were.
+ * Processes one batch of monitors whose regions fell silent by `heardTo`, or are back: their states are marked and the
+ * verdict is taken again, each at its own instant. Returns how many monitors there were.
  */
 export async function sweepStaleness(ctx: SystemCtx, heardTo: EpochMs): Promise<number> {
   const bundles = await loadBundles(ctx, await findMonitors(ctx, heardTo))
-  // While their locks were waited for, a region may have reported: what counts is how they stand now.
+  // While waiting for the locks, a region may have reported: the present state counts.
   ctx.readClock()
   const absences = await loadAbsences(ctx)
   const decided = [...bundles.values()].map(bundle => {
@@ -49,9 +49,9 @@ interface RegionChange {
 }
 
 /**
- * Notes regions that lost their last agent, or have one again, with one notice to the owner's or the staff's account. A
- * region is lost when its agents were silent while somebody listened: after a database or a control plane that was away,
- * they get the time to say hello again, and nothing is said while nobody listens.
+ * Records regions that lost their last agent, or have one again, with one notice to the owner's or the staff's account.
+ * A region is lost when its agents were silent while the control plane listened: after an outage of the database or the
+ * control plane, they get the time to say hello again, and no notice is sent while nothing listens.
  */
 export async function sweepRegions(ctx: SystemCtx): Promise<void> {
   const since = presentSince(ctx.now, ctx.platform.clock)
@@ -79,7 +79,7 @@ export async function sweepRegions(ctx: SystemCtx): Promise<void> {
   }
 }
 
-/** What failed in a region before it was gone counts again when a new run fails: it goes out at once. */
+/** A failure in a region from before it was lost counts again only when a new run fails: one is sent at once. */
 async function confirmFailures(ctx: SystemCtx, region: string): Promise<void> {
   const { rows } = await sql<{
     monitor: string
@@ -92,7 +92,7 @@ async function confirmFailures(ctx: SystemCtx, region: string): Promise<void> {
   await ctx.emit(...rows.map(row => requestEvent({ ...row, kind: 'confirm', regions: [region] })))
 }
 
-/** Public regions belong to the installation: its staff's account is told. */
+/** Public regions belong to the installation: its staff's account is notified. */
 async function staffAccount(ctx: SystemCtx): Promise<string | null> {
   const { rows } = await sql<{
     account_id: string

@@ -13,20 +13,20 @@ const slackMs = (lane: Lane): number => (lane === 'heavy' ? 30_000 : 5_000)
 export interface UnsavedRun {
   check: CheckKind
   spec: object
-  /** In the clear; null for none. */
+  /** In clear; null for none. */
   secrets: object | null
-  /** In which the check ends by itself. */
+  /** The check's own time limit. */
   timeout_ms: number
   /** Slug; else the account's first default region. */
   region: string | undefined
 }
 
-/** The region that runs it: the one named, else the account's first default region. */
+/** The region that runs it: the named one, else the account's first default region. */
 export function regionOfRun(ctx: OpenCtx, slug: string | undefined) {
   return ctx.inAccount('read', async tx => loadRegion(tx, slug ?? (await loadAccount(tx)).default_regions[0] ?? ''))
 }
 
-/** Has an agent run a check once that is not stored, and answers its outcome as it came. Nothing is kept. */
+/** Has an agent run an unsaved check once, and returns its outcome. Nothing is stored. */
 export async function runUnsaved(ctx: OpenCtx, { check, spec, secrets, timeout_ms, region: slug }: UnsavedRun) {
   const { platform } = ctx
   const region = await regionOfRun(ctx, slug)

@@ -28,7 +28,7 @@ export async function createTlsJob(ctx: Ctx, { body }: Input<typeof contract.cre
   return describeTlsJob(ctx, monitor)
 }
 
-/** The HTTP monitor that a new one is to stand beside: it has none yet, and an address that can have one. */
+/** The HTTP monitor of a new pair: it has none yet, and an address that can have one. */
 async function loadUnpaired(ctx: Ctx, id: string): Promise<Monitor> {
   const http = await ctx.em.findOne(MonitorEntity, { id, account_id: ctx.account, kind: 'http' })
   if (!http) throw notFound('HTTP monitor')
@@ -39,7 +39,7 @@ async function loadUnpaired(ctx: Ctx, id: string): Promise<Monitor> {
   return http
 }
 
-/** The settings of a body; beside an HTTP monitor the address is that one's. */
+/** The settings of a body; a pair takes the address of its HTTP monitor. */
 export function configFor(body: CreateBody, http: Monitor | null): TlsConfig {
   if (!http) return mergeConfig(defaultConfig(body.host ?? ''), body)
   const address = addressOf(String(http.config.uri))
@@ -68,19 +68,19 @@ export async function updateTlsJob(ctx: Ctx, { params, body }: Input<typeof cont
   applyChanges(monitor, { ...columnsOf(body), ...own, config: asColumn(config), ...version } as Partial<Monitor>)
   await flushUnique(ctx, TAKEN)
   if (moved) await startAnew(ctx, monitor, { ...BEGINNING, reason: 'what is checked was changed' })
-  // New thresholds are judged by a fresh look, which says the same of everything else.
+  // New thresholds are applied by a new run, which does not change anything else.
   else if (JSON.stringify(before) !== JSON.stringify(config)) await runNow(ctx, monitor.id, 'first')
   else if (body.interval_seconds !== undefined)
     await runBy(ctx, monitor.id, epoch(ctx.now + body.interval_seconds * 1000))
   return describeTlsJob(ctx, monitor)
 }
 
-/** Whose certificate is looked at. */
+/** Whose certificate is checked. */
 function whereOf({ host, port, server_name, starttls }: TlsConfig): string {
   return JSON.stringify([host, port, server_name, starttls])
 }
 
-/** One beside an HTTP monitor is no longer wanted there, either. */
+/** Deleting a pair also switches it off on its HTTP monitor. */
 export async function deleteTlsJob(ctx: Ctx, { params }: Input<typeof contract.deleteTlsJob>): Promise<undefined> {
   const monitor = await tlsVerbs.loadToChange(ctx, params.tls_job_id)
   noteRevision(ctx, monitor.id, monitor)

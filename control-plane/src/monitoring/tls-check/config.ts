@@ -3,7 +3,7 @@ import { hostUrl, type TlsJobInput } from '@pharos/shared-protocol/contract/tls-
 import type { Monitor } from '../monitor/index.ts'
 import type { TlsSettings } from './rules.ts'
 
-/** The settings of a TLS monitor as they are stored. */
+/** The stored settings of a TLS monitor. */
 export interface TlsConfig extends Record<string, unknown> {
   host: string
   port: number
@@ -14,10 +14,10 @@ export interface TlsConfig extends Record<string, unknown> {
 }
 
 export const TLS_INTERVAL_SECONDS = 3600
-/** Beside those that a region that fails asks of another. */
+/** Retries in the same region, beside the confirmation by another one. */
 const RETRIES = 1
 
-/** Settings of which only the host is to be given. */
+/** Settings without a host. */
 export function defaultConfig(host: string, port = 443): TlsConfig {
   return {
     host: canonicalHost(host),
@@ -29,7 +29,7 @@ export function defaultConfig(host: string, port = 443): TlsConfig {
   }
 }
 
-/** Given fields over stored ones. */
+/** Given fields merged over stored ones. */
 export function mergeConfig(stored: TlsConfig, given: TlsJobInput): TlsConfig {
   const names = Object.keys(stored) as (keyof TlsConfig & keyof TlsJobInput)[]
   const fields = names.filter(name => given[name] !== undefined).map(name => [name, given[name]])
@@ -42,7 +42,7 @@ export function mergeConfig(stored: TlsConfig, given: TlsJobInput): TlsConfig {
   }
 }
 
-/** As names and addresses are compared: in lower case and ASCII form, without the brackets of an IPv6 address. */
+/** The form in which names and addresses are compared: lower case and ASCII, without the brackets of an IPv6 address. */
 function canonicalHost(host: string): string {
   return (hostUrl(host)?.hostname ?? host).replace(/^\[|\]$/g, '')
 }
@@ -63,21 +63,21 @@ export function asColumn(config: TlsConfig): Monitor['config'] {
   return config as unknown as Monitor['config']
 }
 
-/** What an agent is told. */
+/** The spec that an agent gets. */
 export function tlsSpec(config: TlsConfig, timeoutSeconds: number): TlsSpec {
   const { host, port, server_name, starttls, check_revocation } = config
   const timeout_ms = timeoutSeconds * 1000
   return { host, port, server_name, starttls, timeout_ms, retries: RETRIES, revocation: check_revocation }
 }
 
-/** What the rules take of a monitor. */
+/** The part of a monitor that the rules use. */
 export function settingsOf(monitor: Pick<Monitor, 'config' | 'interval_seconds' | 'http_job_id'>): TlsSettings {
   const { warn_days, check_revocation } = tlsConfigOf(monitor)
   const paired = (monitor.http_job_id ?? null) !== null
   return { warn_days, check_revocation, interval_ms: monitor.interval_seconds * 1000, paired }
 }
 
-/** What is watched, for people: `mail.example.com:25`, a usual port left out. */
+/** What is watched, for people: `mail.example.com:25`, default ports left out. */
 export function targetOf({ host, port }: TlsConfig): string {
   if (port === 443) return host
   return host.includes(':') ? `[${host}]:${port}` : `${host}:${port}`

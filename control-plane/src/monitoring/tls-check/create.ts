@@ -15,10 +15,10 @@ import { NOTHING_KNOWN } from './rules.ts'
 
 export const TAKEN = { monitor_external_key: 'external_key: another TLS monitor of this account has it.' }
 
-/** How a monitor begins, and begins again when it is to look at another server. */
+/** The initial state of a monitor, also after its server has changed. */
 export const BEGINNING = { status: 'pending', facts: NOTHING_KNOWN }
 
-/** Writes a TLS monitor with its rows; its first run goes out at once. */
+/** Writes a TLS monitor with its rows; its first run is sent at once. */
 export async function insertTlsMonitor(
   ctx: Ctx,
   { config, body, http }: { config: TlsConfig; body: object; http: Monitor | null },
@@ -45,7 +45,10 @@ export async function insertTlsMonitor(
   return monitor
 }
 
-/** The TLS monitor beside an HTTP monitor with an https address: it follows that address, its timeout, and its regions and `muted`. */
+/**
+ * The TLS monitor paired with an HTTP monitor with an https address: it follows that address, its timeout, and its
+ * regions and `muted`.
+ */
 export const tlsPair: Pair = {
   kind: 'tls',
   isWanted: http => http.config.monitor_tls === true,
@@ -57,7 +60,7 @@ export const tlsPair: Pair = {
     const before = tlsConfigOf(pair)
     const config = { ...before, ...addressOf(uriOf(http)) }
     const moved = config.host !== before.host || config.port !== before.port
-    // A name that nobody chose is that of the address.
+    // The default name is that of the address.
     const named = pair.friendly_name === targetOf(before)
     const changed = applyChanges(pair, {
       ...followedBy(http, pair.own_settings),

@@ -1,7 +1,7 @@
 import type { CertificateFacts, TlsFacts } from '@pharos/shared-protocol/check/tls.ts'
 import { TLS_FAILURES, type TlsFailure } from '@pharos/shared-protocol/contract/tls-job.ts'
 
-/** One thing that is wrong with what a server shows. */
+/** One thing that is wrong with a server's certificate or protocol. */
 export interface Fault {
   reason: TlsFailure
   /** In words. */
@@ -74,8 +74,8 @@ const LOOKS: { [K in TlsFailure]?: Look } = {
 }
 
 /**
- * Everything that is wrong with what a server shows at an instant (epoch milliseconds), in the order of `TLS_FAILURES`: the
- * first is the monitor's reason (api.md B2).
+ * Everything that is wrong with a server at an instant (epoch milliseconds), in the order of `TLS_FAILURES`: the first
+ * is the monitor's reason (api.md B2).
  */
 export function findFaults(facts: TlsFacts, { check_revocation }: { check_revocation: boolean }, now: number): Fault[] {
   return TLS_FAILURES.flatMap(reason => {
@@ -85,7 +85,7 @@ export function findFaults(facts: TlsFacts, { check_revocation }: { check_revoca
   })
 }
 
-/** Of the protocols that RFC 8996 deprecates, those that a server takes. */
+/** Of the protocols that RFC 8996 deprecates, those that a server accepts. */
 export function deprecatedProtocols({ accepts, protocol }: Pick<TlsFacts, 'accepts' | 'protocol'>): string[] {
   const taken = (name: 'TLSv1' | 'TLSv1.1') => accepts[name] === true || protocol === name
   return (['TLSv1', 'TLSv1.1'] as const).filter(taken)
@@ -95,7 +95,7 @@ function trustIs(status: TlsFacts['trust']['status']): (facts: TlsFacts) => stri
   return ({ trust }) => (trust.status === status ? (trust.detail ?? status.replaceAll('_', ' ')) : null)
 }
 
-/** What clients verify: the way to the root, whose own signature and key nobody looks at. */
+/** What clients verify: the path up to the root, whose own signature and key are not checked. */
 function judged({ trust, chain }: TlsFacts): CertificateFacts[] {
   const path = trust.path.filter(({ source }) => source !== 'root')
   return path.length > 0 ? path : chain

@@ -5,7 +5,7 @@ export const NOW = Date.parse('2026-03-02T08:00:00Z')
 
 type Certificate = TlsFacts['certificate']
 
-/** A certificate that is good for 90 days more, or as the row has it. */
+/** A certificate valid for 90 more days, or as the row says. */
 export function certificateOf(rest: Partial<Certificate> = {}): Certificate {
   return {
     subject: 'CN=example.com',
@@ -31,7 +31,7 @@ export type Seen = Partial<Omit<TlsFacts, 'certificate'>> & {
   root?: Partial<Certificate>
 }
 
-/** What a handshake with nothing wrong shows, or as the row has it. */
+/** A handshake without faults, or as the row says. */
 export function factsOf({ certificate, issuer, root, ...rest }: Seen = {}): TlsFacts {
   const leaf = certificateOf(certificate)
   const path: TlsFacts['trust']['path'] = [

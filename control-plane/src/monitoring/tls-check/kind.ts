@@ -35,7 +35,7 @@ function conclude(question: Question, given: unknown): Conclusion<TlsAlert> | nu
   return { ...decision, facts, result: resultOf(parsed.data, faults) }
 }
 
-/** What is kept of a run and shown; the whole certificate is the monitor's alone. */
+/** The stored and shown part of a run; only the monitor keeps the whole certificate. */
 export interface ResultData {
   attempts: number
   timings_ms: TlsOutcome['timings_ms']
@@ -73,7 +73,7 @@ function resultOf(outcome: TlsOutcome, faults: readonly Fault[]): ObservedOutcom
   }
 }
 
-/** All that is wrong, in one line. */
+/** All faults, in one line. */
 export function detailOf(faults: readonly Fault[]): string {
   return faults.map(fault => fault.detail).join('; ')
 }

@@ -14,7 +14,7 @@ import { deprecatedProtocols } from './fault.ts'
 import type { ResultData } from './kind.ts'
 import { daysUntil, type TlsKnown } from './rules.ts'
 
-/** What changes by itself: joined to the monitor when it is read. */
+/** Current state, joined to the monitor when it is read. */
 export interface Live {
   status: TlsStatus
   since: number
@@ -48,7 +48,7 @@ export function presentTlsJob(monitor: Monitor, live: Live, now: EpochMs): TlsJo
   }
 }
 
-/** The certificate of a handshake as it is answered; all empty when there was none. */
+/** The certificate of a handshake as returned; all empty when there was none. */
 export function presentCertificate(seen: TlsFacts | null, now: EpochMs): TlsCertificate {
   const leaf = seen?.certificate ?? null
   return {
@@ -80,7 +80,7 @@ export function presentTlsResult(row: ResultRow<ResultData>): TlsResult {
   return {
     ...presentRun(row),
     tls_job_id: row.monitor_id,
-    // A planned run is well or it is not; `degraded` is the voted kinds'.
+    // A planned run either passed or failed; `degraded` belongs to the voted kinds.
     status: row.status === 'healthy' ? 'healthy' : 'failing',
     failure_reason: row.failure_reason as TlsFailure | null,
     ...row.data,

@@ -13,7 +13,7 @@ import { type Live, presentTlsJob, presentTlsResult } from './present.ts'
 
 const live = sql`s.status, s.since, s.last_failure_reason, p.last_run_at, p.facts`
 
-/** One statement and no entities: a list is read often, and its rows change nothing. */
+/** One statement without entities: lists are read often, and nothing is changed. */
 export async function listTlsJobs(ctx: Ctx, { query }: Input<typeof contract.listTlsJobs>) {
   const [before] = readCursor(query.cursor, ID_CURSOR) ?? [null]
   const { rows } = await sql<Monitor & Live>`select m.*, ${live}
@@ -30,7 +30,7 @@ export async function listTlsJobs(ctx: Ctx, { query }: Input<typeof contract.lis
   )
 }
 
-/** The monitor as it is answered, with what changes by itself. */
+/** The monitor as returned, with its current state. */
 export async function describeTlsJob(ctx: Ctx, monitor: Monitor) {
   const { rows } = await sql<Live>`select ${live}
     from monitor_state s join planned_run p on p.monitor_id = s.monitor_id where s.monitor_id = ${monitor.id}`.execute(
@@ -43,7 +43,7 @@ export async function describeTlsJob(ctx: Ctx, monitor: Monitor) {
 
 export const tlsVerbs = verbsOf('tls', 'TLS monitor', describeTlsJob)
 
-/** What the overview of an HTTP monitor says of the one beside it; null without one. */
+/** The paired TLS monitor in the overview of an HTTP monitor; null without one. */
 export async function summarisePaired(ctx: Ctx, httpJobId: string) {
   const monitor = await ctx.em.findOne(MonitorEntity, { account_id: ctx.account, http_job_id: httpJobId, kind: 'tls' })
   if (!monitor) return null

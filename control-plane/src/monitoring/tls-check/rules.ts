@@ -6,38 +6,38 @@ import type { TlsAlert } from './alerts.ts'
 import { dayOf, type Fault, findFaults } from './fault.ts'
 
 export const DAY_MS = 86_400_000
-/** Within so long before expiry (or the widest rung) a new issuer or key is a renewal. */
+/** A new issuer or key this long before expiry (or within the widest rung) is a renewal. */
 const RENEWAL_DAYS = 30
-/** One that can't be reached is looked at again at least so often. */
+/** An unreachable one is checked again at least this often. */
 const UNREACHABLE_MS = 300_000
-/** Certificates whose alerts are remembered: a load balancer may show several in turn. */
+/** Certificates whose alerts are remembered: a load balancer may alternate between several. */
 const REMEMBERED = 10
 
-/** What the monitor asks for. */
+/** The monitor's settings. */
 export interface TlsSettings {
   warn_days: readonly number[]
   check_revocation: boolean
   interval_ms: number
-  /** Beside an HTTP monitor, which itself alerts when its host can't be reached. */
+  /** A pair of an HTTP monitor, which itself alerts when its host is unreachable. */
   paired: boolean
 }
 
-/** What has been alerted for one certificate. */
+/** The alerts already sent for one certificate. */
 export interface Fired {
   fingerprint: string
   rungs: number[]
   expired: boolean
 }
 
-/** What is known of a TLS monitor from run to run. */
+/** The state of a TLS monitor between runs. */
 export interface TlsKnown {
   /** The last handshake that showed a certificate. */
   seen: TlsFacts | null
-  /** All that is wrong, in words. */
+  /** All faults, in words. */
   detail: string | null
   /** Newest last. */
   fired: Fired[]
-  /** Which alert is open, so that recovery is told. */
+  /** Which alert is open, so that recovery is announced. */
   open: 'expiring' | 'expired' | 'invalid' | null
   /** The reason of the last `tls_invalid` while that lasts. */
   invalid: TlsFailure | null
@@ -59,7 +59,7 @@ export interface TlsDecision {
   reason: string
   /** The monitor's. */
   failure_reason: TlsFailure | null
-  /** What this run found; also where one alone changes nothing yet. */
+  /** The result of this run, even when a single one changes nothing yet. */
   faults: Fault[]
   known: TlsKnown
   alerts: Alert<TlsAlert>[]
@@ -67,8 +67,8 @@ export interface TlsDecision {
 }
 
 /**
- * What a run means (api.md B2). A connection that fails is confirmed by another region, where there is one, before the
- * monitor is unreachable. Certificates are judged by `findFaults`. Pure; instants are epoch milliseconds.
+ * What a run means (api.md B2). A failed connection is confirmed by another region, if there is one, before the monitor
+ * is unreachable. Certificates are judged by `findFaults`. Pure; instants are epoch milliseconds.
  */
 export function decideTls(question: TlsQuestion, outcome: TlsOutcome): TlsDecision {
   const { failure, facts } = outcome
@@ -141,8 +141,8 @@ function statusOf(facts: TlsFacts, first: Fault | null, { warn_days }: TlsSettin
 }
 
 /**
- * The ladder of one certificate: of several rungs crossed at once the tightest alerts and the wider count as fired, expiry
- * beats them all, and each alerts once.
+ * The ladder of one certificate: of several rungs crossed at once the tightest alerts and the wider count as fired,
+ * expiry beats them all, and each alerts once.
  */
 function climb(facts: TlsFacts, before: Fired | null, { warn_days }: TlsSettings, now: number) {
   const { not_after, fingerprint_sha256: fingerprint } = facts.certificate
@@ -159,7 +159,7 @@ function climb(facts: TlsFacts, before: Fired | null, { warn_days }: TlsSettings
   return { alerts, fired: { fingerprint, rungs, expired: expired || (before?.expired ?? false) } satisfies Fired }
 }
 
-/** A new issuer or key well before the certificate that was known would have had to be renewed. */
+/** A new issuer or key well before the known certificate had to be renewed. */
 function changed(
   { seen, fired }: TlsKnown,
   facts: TlsFacts,
@@ -181,8 +181,8 @@ function changed(
 const SEVERITY = ['expiring', 'invalid', 'expired']
 
 /**
- * What is told and not over: what this run alerts of, else what was open, and never more than the status. Of machines that
- * show different certificates in turn, the one that was told of before opens nothing that could be told to be over again.
+ * The open alert: this run's, else the one that was open, and never more than the status allows. When machines
+ * alternate between certificates, an already alerted one opens nothing that could recover again.
  */
 function openAfter(status: TlsStatus, before: TlsKnown['open'], isTold: boolean): TlsKnown['open'] {
   if (status !== 'expired' && status !== 'invalid' && status !== 'expiring') return null
@@ -190,7 +190,7 @@ function openAfter(status: TlsStatus, before: TlsKnown['open'], isTold: boolean)
   return SEVERITY.indexOf(before) < SEVERITY.indexOf(status) ? before : status
 }
 
-/** From bad to good, or to no more than expiring; another fault in place of one is no recovery. */
+/** From bad to good, or to merely expiring; a change from one fault to another is no recovery. */
 function isBetter(before: TlsKnown['open'], after: TlsKnown['open']): boolean {
   if (before === null || after === 'invalid' || after === 'expired') return false
   return after === null || SEVERITY.indexOf(after) < SEVERITY.indexOf(before)
@@ -214,7 +214,7 @@ function invalidAlert(fault: Fault, seen: TlsFacts | null): Alert<TlsAlert> {
   return { reason: 'tls_invalid', data: { failure_reason: fault.reason, detail: fault.detail, ...certificate } }
 }
 
-/** What an alert says of a certificate. */
+/** The details of a certificate in an alert. */
 function about({ certificate, reference }: TlsFacts): Record<string, unknown> {
   const { subject, issuer, not_after, fingerprint_sha256 } = certificate
   return { host: reference, subject, issuer, not_after: new Date(not_after).toISOString(), fingerprint_sha256 }

@@ -8,7 +8,7 @@ const test = suite('tls rules: machines behind one name that show different cert
 const settings = { warn_days: [30, 14, 7], check_revocation: true, interval_ms: 3_600_000, paired: false }
 const run = { attempt: 0, regions: 1, region: 'east' }
 
-/** Days left of what each machine shows, in turn: the alerts of each look. */
+/** Days left of each machine's certificate, in turn: the alerts of each run. */
 function alertsOf(...days: number[]): string[] {
   let known: TlsKnown = NOTHING_KNOWN
   return days.map(left => {

@@ -3,7 +3,7 @@ import { sql } from '../../platform/database/connect.ts'
 import type { RegionAbsence } from '../verdict/index.ts'
 import { markDirty } from './mark.ts'
 
-/** Notes that a region lost its last agent, or has one again. */
+/** Records that a region lost its last agent, or has one again. */
 export async function noteAbsence(ctx: SystemCtx, region: string, offline: boolean): Promise<void> {
   if (offline)
     await sql`insert into region_absence (region_id, from_at) values (${region}, ${ctx.now}) on conflict do nothing`.execute(
@@ -13,7 +13,7 @@ export async function noteAbsence(ctx: SystemCtx, region: string, offline: boole
     await sql`update region_absence set to_at = ${ctx.now} where region_id = ${region} and to_at is null`.execute(
       ctx.sql,
     )
-  // Nobody is rolled up to now, but a process whose clock is ahead may have been.
+  // Nothing is rolled up to now, but a process whose clock is ahead may have done so.
   const { rows } = await sql<{ monitor: string }>`select s.monitor_id as monitor from region_state s
     join rollup_mark k on k.monitor_id = s.monitor_id where s.region_id = ${region} and k.rolled_to > ${ctx.now}`.execute(
     ctx.sql,
@@ -24,7 +24,7 @@ export async function noteAbsence(ctx: SystemCtx, region: string, offline: boole
   )
 }
 
-/** Absences that ended longer ago have had their effect. */
+/** Absences that ended longer ago have already had their effect. */
 const RECENT_MS = 3_600_000
 
 /** The newest absence of each region (UUID) that lasts or ended within the last hour. */

@@ -3,15 +3,15 @@ import type { GeneratedHistory } from './generated-history.ts'
 import { noMillis, type StateMillis } from './uptime.ts'
 
 /**
- * The states of a past, worked out the slow way for tests, from the documents and with nothing of the rules: lists of
- * letters instead of windows of bits, and the verdict looked at again at every instant at which anything could change.
+ * The states of a past, computed the slow way for tests, from the documentation and without the rules: lists of letters
+ * instead of windows of bits, and a verdict at every instant at which anything could change.
  */
 export function bruteForce(history: GeneratedHistory): { at: number; state: keyof StateMillis }[] {
   const states: { at: number; state: keyof StateMillis }[] = []
   const events = eventsByInstant(history)
   const monitor: Monitor = { policy: null, status: 'pending', regions: new Map() }
   for (const at of [...events.keys()].sort((a, b) => a - b)) {
-    // Silence at this very instant comes before what is heard at it.
+    // Silence at an instant comes before a report at it.
     monitor.status = look(monitor, at)
     for (const event of (events.get(at) ?? []).sort((a, b) => a.order - b.order)) {
       event.apply(monitor)
@@ -110,7 +110,7 @@ function newRegion(policy: Policy, at: number): Region {
   }
 }
 
-/** A failure from before an absence counts again only when a run sees it. */
+/** A failure from before an absence counts again only when a run fails. */
 function setAbsent(region: Region | undefined, absent: boolean): void {
   if (region !== undefined) region.absent = absent || (region.absent && region.level === 'failing')
 }

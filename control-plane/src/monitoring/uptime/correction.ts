@@ -4,19 +4,19 @@ import { sql } from '../../platform/database/connect.ts'
 import type { Span } from './replay.ts'
 import type { StateMillis } from './uptime.ts'
 
-/** What of a day is known, in milliseconds. */
+/** A day's known time, in milliseconds. */
 export type KnownMillis = Pick<StateMillis, 'up' | 'degraded' | 'down'>
 
-/** A day (UTC) whose downtime a person corrected; the newest correction of a day holds. */
+/** A day (UTC) whose downtime a person corrected; the newest correction of a day applies. */
 export interface DayCorrection {
   monitor: string
   day: EpochMs
-  /** As it was measured, whatever was corrected before. */
+  /** As measured, whatever was corrected before. */
   measured: KnownMillis
   down: number
 }
 
-/** The corrections that hold for days that begin within a span. */
+/** The applicable corrections of days that begin within a span. */
 export async function loadCorrections(
   ctx: SystemCtx,
   monitors: readonly string[],

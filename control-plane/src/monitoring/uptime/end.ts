@@ -8,7 +8,7 @@ interface Instant {
   at: number
 }
 
-/** The last end that is kept at or before an instant of each monitor. */
+/** The last stored end at or before an instant of each monitor. */
 export async function loadEndsBefore(ctx: SystemCtx, instants: readonly Instant[]): Promise<Map<string, Carry>> {
   if (instants.length === 0) return new Map()
   const { rows } = await sql<{ id: string; carry: Carry }>`select w.id, e.carry from ${table(instants)}
@@ -18,7 +18,7 @@ export async function loadEndsBefore(ctx: SystemCtx, instants: readonly Instant[
   return new Map(rows.map(row => [row.id, row.carry]))
 }
 
-/** The end that is kept exactly at an instant of each monitor. */
+/** The stored end exactly at an instant of each monitor. */
 export async function loadEndsAt(ctx: SystemCtx, instants: readonly Instant[]): Promise<Map<string, Carry>> {
   if (instants.length === 0) return new Map()
   const { rows } = await sql<{ id: string; carry: Carry }>`select w.id, e.carry from ${table(instants)}
@@ -26,7 +26,7 @@ export async function loadEndsAt(ctx: SystemCtx, instants: readonly Instant[]): 
   return new Map(rows.map(row => [row.id, row.carry]))
 }
 
-/** Keeps the ends that fall on a full hour. */
+/** Stores the ends that fall on a full hour. */
 export async function storeEnds(
   ctx: SystemCtx,
   ends: readonly { monitor: string; account: string; carry: Carry }[],

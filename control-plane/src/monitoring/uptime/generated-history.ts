@@ -11,7 +11,7 @@ import {
 } from '../verdict/index.ts'
 import type { Absence, Setting, Span } from './replay.ts'
 
-/** A made-up past of one monitor for tests: everything that can go wrong, often, and the same for the same seed. */
+/** A generated past of one monitor for tests: everything that can go wrong, often, and the same for the same seed. */
 export interface GeneratedHistory {
   settings: Setting[]
   results: JudgedRun[]
@@ -33,7 +33,7 @@ export function randomFrom(seed: number): Random {
   }
 }
 
-/** `intervals` are those that the settings change among, after a first one of a minute. */
+/** `intervals` are those that the settings alternate among, after a first one of a minute. */
 export function generateHistory(
   seed: number,
   durationMs: number,
@@ -100,7 +100,7 @@ function changeOf(random: Random, last: Policy, intervals: readonly [number, ...
   ])()
 }
 
-/** One region's runs under one policy, with outages, slowness, gaps, extra and doubled runs. */
+/** One region's runs under one policy, with outages, slowness, gaps, extra and duplicate runs. */
 function generateRuns(random: Random, policy: Policy, region: string, { from, to }: Span): JudgedRun[] {
   const runs: JudgedRun[] = []
   let mood: RunStatus | 'silent' = 'healthy'
@@ -115,7 +115,7 @@ function generateRuns(random: Random, policy: Policy, region: string, { from, to
   return runs
 }
 
-/** Now and then against the mood, by a spec of before, or so slow that a later slot ends first. */
+/** Sometimes contrary to the trend, by an earlier spec, or so slow that a later slot ends first. */
 function generateRun(random: Random, policy: Policy, region: string, slot: number, mood: RunStatus): JudgedRun {
   const status = random() < 0.9 ? mood : pick<RunStatus>(random, ['healthy', 'degraded', 'failing'])
   const total_ms = random() < 0.9 ? 5 + random() * 400 : random() * 3 * policy.timeout_ms

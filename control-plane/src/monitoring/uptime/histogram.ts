@@ -1,7 +1,7 @@
-/** Counts by bucket index, plain JSON: only buckets that hold something stand in it. */
+/** Counts by bucket index, plain JSON without empty buckets. */
 export type Histogram = Readonly<Record<string, number>>
 
-/** A percentile of a histogram is off by at most this share of the exact one (of values from 0.1 ms to 120 s). */
+/** A percentile of a histogram differs from the exact one by at most this share (for values from 0.1 ms to 120 s). */
 export const RELATIVE_ERROR = 0.05
 
 const LOWEST_MS = 0.1
@@ -15,12 +15,12 @@ export function bucketIndex(ms: number): number {
   return Math.ceil(Math.log(bounded / LOWEST_MS) / LOG_GROWTH)
 }
 
-/** The value that stands for a bucket: as far from its lower bound as from its upper one, relative to each. */
+/** The value that represents a bucket: relatively equidistant from both bounds. */
 export function bucketValue(index: number): number {
   return (LOWEST_MS * 2 * GROWTH ** index) / (GROWTH + 1)
 }
 
-/** Durations in milliseconds as a histogram; what lies outside 0.1 ms to 120 s counts as the nearest bound. */
+/** Durations in milliseconds as a histogram; values outside 0.1 ms to 120 s count as the nearest bound. */
 export function histogramOf(values: Iterable<number>): Histogram {
   const counts: Record<string, number> = {}
   for (const ms of values) addTo(counts, bucketIndex(ms), 1)

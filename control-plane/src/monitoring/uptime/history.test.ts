@@ -8,7 +8,7 @@ import { bucketStart, DAY, FIVE_MINUTES, HOUR, mergeRollups, type Rollup, rollFo
 import { timeline } from './timeline.ts'
 import { millisOf, uptimeOf } from './uptime.ts'
 
-/** One bucket after the other, each from the end of the one before it, as they are made day by day. */
+/** One bucket after the other, each from the end of the previous one, as they are computed day by day. */
 function rollAll(history: GeneratedHistory, size: number): { rows: Rollup[]; ends: (Carry | null)[] } {
   const { from: start, to: end } = history.window
   const byBucket = Map.groupBy(history.results, run => bucketStart(run.at, size))
@@ -94,7 +94,7 @@ test('late results in any order give the same rows, by rebuilding until the ends
   }
 })
 
-/** What a job does with a dirtied bucket: from the end before it onwards, until an end is what it was. */
+/** What a job does with a changed bucket: from the end before it onwards, until an end equals the previous one. */
 function rebuild(
   store: { rows: Rollup[]; ends: (Carry | null)[] },
   history: GeneratedHistory,
@@ -121,7 +121,7 @@ function within({ results, window }: GeneratedHistory) {
   return results.filter(run => run.at < window.to)
 }
 
-/** Looks only at the states that touch the span: a month has a hundred thousand. */
+/** Reads only the states that touch the span: a month has a hundred thousand. */
 function millisWithin(states: ReturnType<typeof bruteForce>, from: number, to: number) {
   const last = states.findLastIndex(({ at }) => at < to)
   const first = states.findLastIndex(({ at }) => at <= from)

@@ -7,8 +7,8 @@ import { bucketStart, DAY, FIVE_MINUTES, HOUR } from './rollup.ts'
 import type { Tail } from './tail.ts'
 
 /**
- * Durations of the answered runs of monitors over a span, from rollups: whole days by days, their edges by hours (so the
- * span is widened to full hours), the hour that is not over by 5 minutes, and the tail.
+ * Durations of the answered runs of monitors over a span, from rollups: whole days from days, their edges from hours
+ * (so the span is widened to full hours), the current hour from 5-minute rows, and the tail.
  */
 export async function loadLatencies(
   ctx: SystemCtx,

@@ -52,7 +52,7 @@ function creationOf({ settings: [creation] }: GeneratedHistory): Setting {
   return creation
 }
 
-/** Status by instant; of several at one instant the last. The replay names the first status, `pending`, too. */
+/** Status by instant; of several at one instant the last. The replay includes the first status, `pending`, too. */
 function assertSame(live: Live, history: GeneratedHistory, name: string): void {
   const lived = live.transitions.map(({ at, to }) => ({ at, status: to }))
   const lasting = lived.filter(({ at }, i) => at !== lived[i + 1]?.at)
@@ -94,7 +94,7 @@ test('what was decided in time and the replay of the history are the same', () =
   }
 })
 
-/** When each run is taken in: at once, or at the end of a time in which nothing was taken in. */
+/** When each run is processed: at once, or at the end of a time without processing. */
 function takenAt(random: Random, { window }: GeneratedHistory): (run: JudgedRun) => EpochMs {
   const stalls = Array.from({ length: 40 }, () => {
     const from = window.from + random() * (window.to - window.from)

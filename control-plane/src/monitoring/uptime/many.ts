@@ -14,12 +14,12 @@ export interface MonitorDay {
 }
 
 /**
- * The days of many monitors from `from` to now, by one query and from rollups alone: today, and yesterday until its day is
- * rolled up, from 5-minute rows. Days without rows are left out.
+ * The days of many monitors from `from` to now, by one query and from rollups alone: today, and yesterday until its day
+ * is rolled up, from 5-minute rows. Days without rows are left out.
  */
 export async function loadDays(ctx: SystemCtx, monitors: readonly string[], from: EpochMs): Promise<MonitorDay[]> {
   const yesterday = bucketStart(ctx.now, DAY) - DAY
-  // Two halves, so that each looks into its own partitions only.
+  // Two halves, so that each reads only its own partitions.
   const { rows } = await sql<StateMillis & { monitor: string; day: EpochMs; whole: boolean }>`
     select monitor_id as monitor, bucket - bucket % ${DAY}::bigint as day, false as whole, sum(up_ms)::bigint as up,
       sum(degraded_ms)::bigint as degraded, sum(down_ms)::bigint as down, sum(unknown_ms)::bigint as unknown,
@@ -29,14 +29,14 @@ export async function loadDays(ctx: SystemCtx, monitors: readonly string[], from
     select monitor_id, bucket, true, up_ms, degraded_ms, down_ms, unknown_ms, maintenance_ms, paused_ms
     from rollup where monitor_id = any(${monitors}::uuid[]) and resolution = ${DAY / 1000}::int and bucket >= ${from}
     order by whole`.execute(ctx.sql)
-  // Whole days come last, and replace what their parts say.
+  // Whole days come last, and replace their parts.
   const days = new Map(
     rows.map(({ monitor, day, whole: _, ...millis }) => [`${monitor} ${day}`, { monitor_id: monitor, day, millis }]),
   )
   return [...days.values()]
 }
 
-/** A monitor's response time in an hour; milliseconds within 5 % (histogram.ts), null where nothing was measured. */
+/** A monitor's response time in an hour; milliseconds within 5 % (histogram.ts), null without measurements. */
 export interface MonitorHour {
   monitor_id: string
   at: EpochMs
@@ -44,12 +44,12 @@ export interface MonitorHour {
   p95: number | null
 }
 
-/** The response times of many monitors by hour, of the last `hours`; the hour that runs from its 5-minute rows. */
+/** The response times of many monitors by hour, of the last `hours`; the current hour from its 5-minute rows. */
 export async function loadHours(ctx: SystemCtx, monitors: readonly string[], hours: number): Promise<MonitorHour[]> {
   const current = bucketStart(ctx.now, HOUR)
   const span = (from: number, to: number) => monitors.map(monitor => ({ monitor, from: epoch(from), to: epoch(to) }))
   const whole = await loadRollups(ctx, HOUR, span(current - hours * HOUR, current))
-  // The hour before is rolled up some minutes after its end.
+  // The previous hour is rolled up some minutes after its end.
   const parts = await loadRollups(ctx, FIVE_MINUTES, span(current - HOUR, ctx.now))
   const known = new Set(whole.map(row => `${row.monitor} ${row.rollup.from}`))
   const hourOf = (from: EpochMs) => bucketStart(from, HOUR)

@@ -11,20 +11,20 @@ export interface Mark {
   monitor: string
   account: string
   created_at: EpochMs
-  /** Up to here everything is in the rollups, except what came late. */
+  /** Up to here the rollups are complete, except for what arrived late. */
   rolled_to: EpochMs
-  /** What the past before that leaves behind; null at first. */
+  /** The carry from before that; null at first. */
   carry: Carry | null
-  /** The earliest and the latest that came late, to be worked in: from the first one on the rollups may be wrong. */
+  /** The earliest and the latest late arrival still to be worked in: from the first one on the rollups may be wrong. */
   dirty_from: EpochMs | null
   dirty_to: EpochMs | null
 }
 
-/** A bucket is rolled up this long after its end, so that most of its outcomes are in. */
+/** A bucket is rolled up this long after its end, so that most of its outcomes have arrived. */
 export const GRACE_MS = 10_000
-/** Monitors take their turns over this time, so that a bucket's end is no burst. */
+/** Monitors are spread over this time, so that a bucket's end causes no burst. */
 const SPREAD_MS = 60_000
-/** While a spool drains, outcomes come late by the thousand: they are worked in together. */
+/** While a spool drains, thousands of outcomes arrive late: they are worked in together. */
 const SETTLE_MS = 30_000
 
 /** Begins a monitor's rollups at its creation. */
@@ -41,9 +41,9 @@ export function nextDue(monitor: string, rolledTo: EpochMs): EpochMs {
 }
 
 /**
- * Notes what happened at an instant that is rolled up already: an outcome, settings, an absence. To be called in the
- * transaction that writes it. For a monitor whose state that transaction holds locked nothing is missed: a sweep that had
- * it first has moved the mark by now, and one that comes later sees what was written.
+ * Records a late arrival at an instant that is already rolled up: an outcome, settings, an absence. Call it in the
+ * transaction that writes it. For a monitor whose state that transaction has locked nothing is missed: a sweep that had
+ * the lock first has moved the mark by now, and a later one sees what was written.
  */
 export async function markDirty(ctx: SystemCtx, late: readonly { monitor: string; at: number }[]): Promise<void> {
   if (late.length === 0) return
@@ -57,8 +57,8 @@ export async function markDirty(ctx: SystemCtx, late: readonly { monitor: string
 const columns = sql`k.monitor_id as monitor, k.account_id as account, m.created_at, k.rolled_to, k.carry, k.dirty_from, k.dirty_to`
 
 /**
- * Marks that are due, locked. Intake holds a monitor's state while it takes outcomes in: such a monitor is passed over,
- * and intake waits for those that are claimed. A monitor that is being deleted is passed over, too.
+ * Due marks, locked. Intake holds a monitor's state while it processes outcomes: such a monitor is skipped, and intake
+ * waits for those that are claimed. A monitor being deleted is skipped, too.
  */
 export async function claimMarks(ctx: SystemCtx, limit: number): Promise<Mark[]> {
   const { rows } = await sql<Mark>`select ${columns} from rollup_mark k join monitor m on m.id = k.monitor_id
@@ -68,7 +68,7 @@ export async function claimMarks(ctx: SystemCtx, limit: number): Promise<Mark[]>
   return rows
 }
 
-/** The marks of monitors, as they are. */
+/** The present marks of monitors. */
 export async function loadMarks(ctx: SystemCtx, monitors: readonly string[]): Promise<Mark[]> {
   const { rows } = await sql<Mark>`select ${columns} from rollup_mark k join monitor m on m.id = k.monitor_id
     where k.monitor_id = any(${monitors}::uuid[])`.execute(ctx.sql)
@@ -83,14 +83,14 @@ export interface Start {
   carry: Carry | null
 }
 
-/** Where to begin so that everything late is worked in: at the mark, or at the last end before what came late. */
+/** Where to begin so that every late arrival is worked in: at the mark, or at the last end before the first late arrival. */
 export async function startsOf(ctx: SystemCtx, marks: readonly Mark[]): Promise<Start[]> {
   const late = marks.flatMap(({ monitor, dirty_from }) => (dirty_from === null ? [] : [{ monitor, at: dirty_from }]))
   const ends = await loadEndsBefore(ctx, late)
   return marks.map(mark => startOf(mark, ends.get(mark.monitor) ?? null, oldestKept(ctx)))
 }
 
-/** Raw results of before `oldest` are gone, and with them the way to do it again. */
+/** Raw results from before `oldest` are deleted, so that part cannot be redone. */
 function startOf(mark: Mark, end: Carry | null, oldest: number): Start {
   const { monitor, created_at } = mark
   if (end !== null && end.at >= oldest) return { mark, monitor, from: end.at, carry: end }
@@ -98,7 +98,7 @@ function startOf(mark: Mark, end: Carry | null, oldest: number): Start {
   return { mark, monitor, from: bucketStart(created_at, FIVE_MINUTES), carry: null }
 }
 
-/** Moves claimed marks on. */
+/** Advances claimed marks. */
 export async function moveMarks(ctx: SystemCtx, marks: readonly Mark[]): Promise<void> {
   const column = <T>(pick: (mark: Mark) => T) => marks.map(pick)
   await sql`update rollup_mark k

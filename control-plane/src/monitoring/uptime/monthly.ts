@@ -5,7 +5,7 @@ import { presentUptime, type StateMillis, uptimeOf } from './uptime.ts'
 
 /**
  * Uptime percentage by monitor over today and the 30 days before (UTC), from rollups alone: for lists, where the last
- * minutes that are not rolled up yet don't matter. Monitors without data are left out.
+ * minutes do not matter. Monitors without data are left out.
  */
 export async function loadMonthlyUptime(ctx: SystemCtx, monitors: readonly string[]): Promise<Map<string, number>> {
   const today = Math.floor(ctx.now / DAY) * DAY

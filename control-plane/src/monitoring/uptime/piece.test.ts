@@ -111,7 +111,7 @@ test('maintenance that ends at a full hour, and that lasts over one, is told fro
   }
   const whole = part(0, 240, null)
   assert.equal(whole.changes, expected)
-  // In two pieces as in one, also where they meet at an end.
+  // Two pieces give the same as one, also where they meet at an end.
   for (const cut of [60, 120, 180]) {
     const first = part(0, cut, null)
     assert.equal([...first.changes, ...part(cut, 240, first.ends.at(-1) ?? null).changes], expected, `cut at ${cut}`)

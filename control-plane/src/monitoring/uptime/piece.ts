@@ -12,14 +12,14 @@ export interface Piece extends Start {
 export interface RolledPiece extends Piece {
   rollups: Rollup[]
   changes: { at: EpochMs; state: TimelineState }[]
-  /** What is left behind at each full hour, and at the piece's end. */
+  /** The carry at each full hour, and at the piece's end. */
   ends: Carry[]
 }
 
-/** So much at a time: at 10 s and three regions it is 2,000 results of a monitor. */
+/** The size of a piece: at 10 s and three regions it is 2,000 results of a monitor. */
 const LONGEST_MS = 2 * HOUR
 
-/** What comes next of a monitor: the hours in which something came late, else what is not rolled up yet, up to `edge`. */
+/** A monitor's next piece: the hours with late arrivals, else what is not rolled up yet, up to `edge`. */
 export function pieceOf(start: Start, edge: EpochMs): Piece {
   const { from, mark } = start
   const next = bucketStart(from + LONGEST_MS, HOUR)
@@ -28,12 +28,12 @@ export function pieceOf(start: Start, edge: EpochMs): Piece {
   return { ...start, to: epoch(Math.min(goal, Math.max(edge, mark.rolled_to))) }
 }
 
-/** To the end of the last late hour, if that isn't too much at a time, but always over the first one. */
+/** To the end of the last late hour, if that is not too much at a time, but always over the first one. */
 function lateGoal(next: EpochMs, first: EpochMs, last: EpochMs): EpochMs {
   return bucketStart(Math.max(first, Math.min(last, next - HOUR)) + HOUR, HOUR)
 }
 
-/** Rolls a piece up hour by hour. `history` holds what happened in it. */
+/** Rolls a piece up hour by hour. `history` holds its events. */
 export function rollPiece(piece: Piece, history: Omit<TimelineInput, 'window'>): RolledPiece {
   const rolled: RolledPiece = { ...piece, rollups: [], changes: [], ends: [] }
   const results = Map.groupBy(history.results, run => bucketStart(run.at, HOUR))
@@ -52,8 +52,8 @@ export function rollPiece(piece: Piece, history: Omit<TimelineInput, 'window'>):
 }
 
 /**
- * A monitor's mark after a piece. One that did again what lies before the mark is done when nothing later came late and
- * it ends as it ended before (`known`): what follows can't differ. Else what follows is done again, too.
+ * A monitor's mark after a piece. A piece that redoes what lies before the mark is done when nothing later arrived late
+ * and it ends as it ended before (`known`): what follows cannot differ. Otherwise what follows is redone, too.
  */
 export function markAfter({ mark, to, ends }: RolledPiece, known: Carry | null): Mark {
   const end = ends.at(-1) ?? mark.carry

@@ -10,10 +10,10 @@ export interface Stretch extends Span {
   carry: Carry | null
 }
 
-/** A run ends at most this long after its slot: 30 s to be taken up, 4 attempts of 60 s, and as much again to spare. */
+/** A run ends at most this long after its slot: 30 s to be taken, 4 attempts of 60 s, and as much again as reserve. */
 export const LONGEST_RUN_MS = 600_000
 
-/** Reads what happened in stretches of many monitors, in four queries. */
+/** Reads the events in stretches of many monitors, in four queries. */
 export async function readHistories<S extends Stretch>(
   ctx: SystemCtx,
   stretches: readonly S[],
@@ -50,7 +50,7 @@ async function readResults(ctx: SystemCtx, stretches: readonly Stretch[]): Promi
   return rows
 }
 
-/** The settings in force before the stretch, and those that came within it. */
+/** The settings in force before the stretch, and those that changed within it. */
 async function readSettings(ctx: SystemCtx, stretches: readonly Stretch[]) {
   const { rows } = await sql<Setting & { monitor_id: string; at: EpochMs; policy: Policy }>`
     select p.monitor_id, p.at, p.policy from ${spansOf(stretches)} join monitor_policy p on p.monitor_id = w.id
@@ -69,7 +69,7 @@ async function readAbsences(ctx: SystemCtx, stretches: readonly Stretch[]): Prom
   return rows
 }
 
-/** Those that touch the stretch: one that ends where it begins tells what was before. */
+/** Those that touch the stretch: one that ends where it begins gives the state before. */
 async function readMaintenance(ctx: SystemCtx, stretches: readonly Stretch[]) {
   const { rows } = await sql<Span & { monitor_id: string }>`
     select s.monitor_id, s.from_at as "from", s.to_at as "to" from ${spansOf(stretches)}

@@ -33,7 +33,7 @@ export interface Absence extends Span {
   region: string
 }
 
-/** All that a monitor's past leaves behind at an instant: what is before it needs not be read again. */
+/** Everything that a monitor's past leaves behind at an instant: earlier data need not be read again. */
 export interface Carry {
   at: EpochMs
   status: MonitorStatus
@@ -43,7 +43,7 @@ export interface Carry {
 export interface History {
   /** By `at`; must reach back to the one in force at the start. */
   settings: readonly Setting[]
-  /** In any order. Those before the start are passed over. */
+  /** In any order. Those before the start are ignored. */
   results: readonly JudgedRun[]
   absences?: readonly Absence[]
   /** Where to start; null: at the monitor's creation. */
@@ -66,9 +66,9 @@ interface Present {
 }
 
 /**
- * What intake, sweeps and settings would have decided, had everything been known in order of time: the same rules,
- * run by run, up to `until` (excluded). At one instant silences come first, then settings, absences and runs.
- * Replaying in parts, each from the last one's carry, gives exactly what one replay gives.
+ * What intake, sweeps and settings would have decided, had everything been known in order of time: the same rules, run
+ * by run, up to `until` (excluded). At one instant silences come first, then settings, absences and runs. Replaying in
+ * parts, each from the last one's carry, gives exactly what one replay gives.
  */
 export function replay(history: History, until: EpochMs): Replayed {
   const start = history.carry?.at ?? history.settings[0]?.at
@@ -101,7 +101,7 @@ function presentAt({ settings, carry }: History): Present | null {
   return { policy: inForce.policy, status: carry.status, regions: carry.regions }
 }
 
-/** Marks each region that falls silent up to an instant, itself included, and notes the status at each silence. */
+/** Marks each region that falls silent up to an instant, itself included, and records the status at each silence. */
 function passTime(present: Present, until: EpochMs, note: (at: EpochMs) => void): void {
   if (present.policy.paused) return
   for (let turn = nextTurn(present.regions, until); turn; turn = nextTurn(present.regions, until)) {
@@ -114,7 +114,7 @@ function verdictAt({ regions, policy }: Present, at: EpochMs) {
   return statusOf(tallyAt(regions, policy, at), neededRegions(policy))
 }
 
-/** Everything that happens in [start, until), by instant; sorting is stable, so at one instant this order holds. */
+/** Everything that happens in [start, until), by instant; sorting is stable, so this order applies at one instant. */
 function stepsOf({ settings, absences = [], results, carry }: History, start: EpochMs, until: EpochMs): Step[] {
   const happens = ({ at }: { at: EpochMs }): boolean => at >= start && at < until
   const steps: Step[] = settings

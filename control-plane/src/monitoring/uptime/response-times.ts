@@ -10,7 +10,7 @@ import { loadRollups } from './rollup-table.ts'
 import { RESOLUTIONS, type Resolution, type SeriesPoint, seriesOf } from './series.ts'
 import { readTail } from './tail.ts'
 
-/** Milliseconds; null where no run got an answer. */
+/** Milliseconds; null when no run got an answer. */
 export interface Percentiles {
   p50: number | null
   p95: number | null
@@ -20,16 +20,16 @@ export interface Percentiles {
 export type ResponsePoint = Omit<SeriesPoint, 'uptime'>
 
 export interface ResponseSeries {
-  /** 0 where the figures are exact. */
+  /** 0 when the figures are exact. */
   relative_error: number
   points: ResponsePoint[]
 }
 
-/** A longer window is read from rollups also where its raw results are still there. */
+/** A longer window is read from rollups even where raw results still exist. */
 const LONGEST_EXACT_MS = 7 * DAY
 
 /**
- * The percentiles of the runs that ended in a span and got an answer: their duration is known and they didn't fail.
+ * The percentiles of the runs that ended in a span and got an answer: their duration is known and they did not fail.
  * Exact, by nearest rank; the span must lie within raw retention.
  */
 export async function loadPercentiles(ctx: SystemCtx, monitor: string, span: Span): Promise<Percentiles> {
@@ -39,8 +39,8 @@ export async function loadPercentiles(ctx: SystemCtx, monitor: string, span: Spa
 }
 
 /**
- * The series of the buckets that a span touches, up to now: exact within raw retention and seven days, else from rollups,
- * where each figure is within RELATIVE_ERROR. Percentiles and average are of the runs that got an answer.
+ * The series of the buckets that a span touches, up to now: exact within raw retention and seven days, else from
+ * rollups, where each figure is within RELATIVE_ERROR. Percentiles and average are of the runs that got an answer.
  */
 export async function loadSeries(
   ctx: SystemCtx,

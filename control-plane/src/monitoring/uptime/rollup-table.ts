@@ -6,7 +6,7 @@ import type { Span } from './replay.ts'
 import type { Rollup } from './rollup.ts'
 import type { TimelineState } from './timeline.ts'
 
-/** A rollup of a monitor, in the resolution that its span has. */
+/** A rollup of a monitor, in the resolution of its span. */
 export interface StoredRollup {
   monitor: string
   account: string
@@ -14,7 +14,7 @@ export interface StoredRollup {
   rollup: Rollup
 }
 
-/** Writes rows, in place of those that are there. */
+/** Writes rows, replacing existing ones. */
 export async function storeRollups(ctx: SystemCtx, rows: readonly StoredRollup[]): Promise<void> {
   if (rows.length === 0) return
   const column = <T>(pick: (row: StoredRollup) => T) => rows.map(pick)

@@ -42,7 +42,7 @@ export function rollup(segments: readonly Segment[], results: readonly JudgedRun
   return row
 }
 
-/** The rows of a window's buckets, also of empty ones. */
+/** The rows of a window's buckets, including empty ones. */
 export function rollupEach(
   segments: readonly Segment[],
   results: readonly JudgedRun[],
@@ -71,7 +71,7 @@ export function mergeRollups(rows: readonly Rollup[], span: Span): Rollup {
   return { ...merged, latency: mergeHistograms(rows.map(row => row.latency)) }
 }
 
-/** Whether two ends are the same for everything that follows; the words of a failure may differ. */
+/** Whether two ends are equal for everything that follows; the words of a failure may differ. */
 export function sameCarry(a: Carry | null, b: Carry | null): boolean {
   if (a === null || b === null) return a === b
   if (a.at !== b.at || a.status !== b.status || a.regions.length !== b.regions.length) return false

@@ -9,10 +9,10 @@ import { uptimeOf } from './uptime.ts'
 export const RESOLUTIONS = { '5m': FIVE_MINUTES, '1h': HOUR, '1d': DAY } as const
 export type Resolution = keyof typeof RESOLUTIONS
 
-/** More points than this a plot can't show. */
+/** A plot cannot show more points. */
 const MAX_POINTS = 750
 
-/** One point of a plot: what a bucket held. Latencies are within 5 % (histogram.ts); null where nothing was measured. */
+/** One point of a plot: the contents of a bucket. Latencies are within 5 % (histogram.ts); null without measurements. */
 export interface SeriesPoint {
   at: EpochMs
   runs: number
@@ -29,7 +29,10 @@ export function isKept(resolution: Resolution, from: number, now: number): boole
   return from >= now - KEPT_DAYS[resolution] * DAY
 }
 
-/** The finest resolution that is kept and shows a window in at most 750 points (5 minutes up to 2.6 days, hours up to a month). */
+/**
+ * The finest retained resolution that shows a window in at most 750 points (5 minutes up to 2.6 days, hours up to a
+ * month).
+ */
 export function resolutionFor(from: number, to: number, now = to): Resolution {
   if ((to - from) / FIVE_MINUTES <= MAX_POINTS && isKept('5m', from, now)) return '5m'
   return (to - from) / HOUR <= MAX_POINTS && isKept('1h', from, now) ? '1h' : '1d'

@@ -11,8 +11,8 @@ import { loadRollups, storeRollups } from './rollup-table.ts'
 const BATCH = 250
 
 /**
- * Rolls up one batch of monitors that are due, by a piece each, and answers how many there were. One transaction: after
- * a kill it has happened or not. Several processes share the work, since a claimed mark is locked.
+ * Rolls up one batch of due monitors, by a piece each, and returns how many there were. One transaction, so a kill
+ * leaves all or nothing. Several processes share the work, since a claimed mark is locked.
  */
 export async function sweepRollups(ctx: SystemCtx): Promise<number> {
   const marks = await claimMarks(ctx, BATCH)
@@ -55,7 +55,7 @@ function ownerOf({ monitor, account }: { monitor: string; account: string }) {
   return { monitor, account }
 }
 
-/** Makes the rows of the coarse buckets that the pieces lie in, as far as these are whole, from the fine rows. */
+/** Writes the rows of the coarse buckets that contain the pieces, as far as these are complete, from the fine rows. */
 async function mergeUp(ctx: SystemCtx, pieces: readonly RolledPiece[], fine: number, coarse: number): Promise<void> {
   const whole = pieces.flatMap(({ mark, from, to }) => {
     const rolledTo = Math.max(mark.rolled_to, to)
@@ -94,7 +94,10 @@ async function storeChanges(ctx: SystemCtx, pieces: readonly RolledPiece[]): Pro
       ${changes.map(change => change.at)}::bigint[], ${changes.map(change => change.state)}::text[])`.execute(ctx.sql)
 }
 
-/** Once a day for each monitor: hours and changes of 400 days ago go, and ends without raw results. 5-minute rows go by partition, days stay. */
+/**
+ * Once a day for each monitor: deletes hours and changes of 400 days ago, and ends without raw results. 5-minute rows
+ * are dropped by partition, days stay.
+ */
 async function forgetOld(ctx: SystemCtx, pieces: readonly Piece[]): Promise<void> {
   if (pieces.length === 0) return
   const monitors = pieces.map(piece => piece.mark.monitor)

@@ -5,15 +5,15 @@ import { readHistories } from './read-history.ts'
 import { bucketStart, FIVE_MINUTES, type Rollup, rollForward } from './rollup.ts'
 import type { Segment } from './timeline.ts'
 
-/** What the rollups of a monitor don't hold, or not rightly yet: worked out from raw results. */
+/** What the rollups of a monitor do not contain, or not correctly yet: computed from raw results. */
 export interface Tail {
   from: EpochMs
   segments: Segment[]
-  /** By 5 minutes; the last one as far as it has come. */
+  /** By 5 minutes; the last one up to now. */
   rollups: Rollup[]
 }
 
-/** The tail of a monitor up to now: some minutes, or from the hour on in which something came late. */
+/** The tail of a monitor up to now: some minutes, or from the hour of the first late arrival on. */
 export async function readTail(ctx: SystemCtx, monitor: string): Promise<Tail> {
   const tails = await readTails(ctx, [monitor])
   return tails.get(monitor) ?? { from: bucketStart(ctx.now, FIVE_MINUTES), segments: [], rollups: [] }

@@ -11,20 +11,20 @@ export interface Segment extends Span {
 
 export interface TimelineInput extends History {
   window: Span
-  /** Replaces every state but paused. In any order; may overlap. */
+  /** Replaces every state except paused. In any order; may overlap. */
   maintenance?: readonly Span[]
 }
 
 export interface Timeline {
-  /** Without holes or overlaps from the window's start, or the monitor's creation when that is later, to its end. */
+  /** Without gaps or overlaps from the window's start, or the monitor's creation when that is later, to its end. */
   segments: Segment[]
   /** What the next window starts from. */
   carry: Carry | null
 }
 
 /**
- * A monitor's states over a window, replayed from its results. `pending` is unknown: time that passed uncovered.
- * Before its creation no time passed. Instants are whole milliseconds, and windows exclude their end.
+ * A monitor's states over a window, replayed from its results. `pending` is unknown: uncovered time. Before its
+ * creation no time passed. Instants are whole milliseconds, and windows exclude their end.
  */
 export function timeline(input: TimelineInput): Timeline {
   const { window, maintenance = [] } = input
@@ -42,7 +42,7 @@ function stateOf(status: MonitorStatus): TimelineState {
   return status === 'pending' ? 'unknown' : status
 }
 
-/** Where a new state begins, after a past that left `carry`; what only goes on is left out. */
+/** Where a new state begins, after a past that left `carry`; a continued state is left out. */
 export function changesOf(
   segments: readonly Segment[],
   carry: Carry | null,
@@ -57,7 +57,7 @@ export function changesOf(
   return changes
 }
 
-/** The state up to the instant of a carry, whose status knows of no maintenance. */
+/** The state up to the instant of a carry, whose status ignores maintenance. */
 function lastState({ at, status }: Carry, maintenance: readonly Span[]): TimelineState {
   const maintained = maintenance.some(({ from, to }) => from < at && at <= to)
   return maintained && status !== 'paused' ? 'maintenance' : stateOf(status)
@@ -69,7 +69,7 @@ function append(segments: Segment[], next: Segment): void {
   else segments.push(next)
 }
 
-/** Segments with the maintenance that lies over them; spans in any order. */
+/** Segments with the maintenance over them; spans in any order. */
 export function withMaintenance(segments: readonly Segment[], maintenance: readonly Span[]): Segment[] {
   return maintenance.length === 0 ? [...segments] : maintained(segments, merge(maintenance))
 }

@@ -51,7 +51,7 @@ export function uptimeOf(millis: StateMillis): Uptime {
   }
 }
 
-/** For people: four decimals, rounded down, so that nothing short of all reads as 100. */
+/** For people: four decimals, rounded down, so that only a whole reads as 100. */
 export function presentUptime(uptime: Uptime): Uptime {
   return { ...uptime, percentage: fourDecimals(uptime.percentage), coverage: fourDecimals(uptime.coverage) }
 }
@@ -61,6 +61,6 @@ function share(part: number, whole: number): number | null {
 }
 
 function fourDecimals(percent: number | null): number | null {
-  // The bit added makes up for 99.1234 × 10,000 coming out a hair below the whole number.
+  // The added bit compensates for 99.1234 × 10,000 being slightly below the whole number.
   return percent === null ? null : Math.floor(percent * 10_000 + 1e-6) / 10_000
 }

@@ -11,7 +11,7 @@ const span = (from: number, to: number | null): RegionAbsence => ({
   to: to === null ? null : after(to),
 })
 
-/** One region, last heard of at T0, unknown when it falls silent. */
+/** One region, last outcome at T0, unknown when it falls silent. */
 const rows = [
   { name: 'nothing of ours was away', gives: null },
   { name: 'the installation is away', installation: span(5_000, null), gives: 'installation' },

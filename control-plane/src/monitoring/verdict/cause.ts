@@ -2,7 +2,7 @@ import type { EpochMs } from '@pharos/shared-protocol/time.ts'
 import type { SilenceCause } from './announce.ts'
 import type { RegionAbsence, RegionState } from './region-state.ts'
 
-/** What is known of our own absences around a silence. */
+/** Our own absences around a silence. */
 export interface OwnAbsences {
   /** Of the installation. `to` is null while one lasts. */
   installation: readonly RegionAbsence[]
@@ -11,7 +11,7 @@ export interface OwnAbsences {
 }
 
 /**
- * Why a monitor is unknown at an instant: the installation was away after one of its silent regions was last heard of, or
+ * Why a monitor is unknown at an instant: the installation was away after one of its silent regions last reported, or
  * such a region had no agent. Pure.
  */
 export function causeOfSilence(states: readonly RegionState[], at: EpochMs, absences: OwnAbsences): SilenceCause {

@@ -26,7 +26,7 @@ function changeOf(changes: Partial<MonitorChange>): MonitorChange {
   }
 }
 
-/** From a status, with something announced, the regions come to stand so: then the status, the event, and what is announced. */
+/** From a status, with something announced, the regions change: the resulting status, event, and announcement. */
 const MOVES: [
   from: MonitorStatus,
   said: Announced,

@@ -5,9 +5,9 @@ import type { JudgedRun } from './judge.ts'
 import { neededRegions, type Policy } from './policy.ts'
 import type { RegionState } from './region-state.ts'
 
-/** An alert waits this long for word of the monitors in `depends_on`. */
+/** An alert waits this long for results of the monitors in `depends_on`. */
 const HOLD_ALERT_MS = 15_000
-/** A failure that ended longer ago is not confirmed: a run of now says nothing about then. */
+/** A failure that ended longer ago is not confirmed: a run now says nothing about then. */
 const CONFIRM_WITHIN_MS = 30_000
 
 export type MonitorStatus = VerdictStatus | 'paused'

@@ -203,7 +203,7 @@ test('a failure from before an absence does not return without a new run', () =>
   assert.is(again.state.status, 'failing')
 })
 
-/** What happens next to one region whose last outcome was at T0, and when (ms). */
+/** The next change of one region whose last outcome was at T0, and when (ms). */
 const TURNS = [
   { name: 'falls silent in its time', status: 'H', to: STALE_AFTER, gives: [STALE_AFTER, 'stale'] },
   { name: 'not before', status: 'H', to: STALE_AFTER - 1, gives: null },

@@ -3,7 +3,7 @@ import type { JudgedRun } from './judge.ts'
 import { MAX_WINDOW, type Policy, staleAfterMs } from './policy.ts'
 import type { RegionState } from './region-state.ts'
 
-/** Why a run is history only: stored and counted in its rollup bucket, but no news of the present. */
+/** Why a run is history only: stored and counted in its rollup bucket, but without effect on the present. */
 export type HistoryReason = 'paused' | 'suspended' | 'old_spec' | 'not_assigned' | 'late'
 
 export interface RegionDecision {
@@ -87,7 +87,7 @@ function nextJudged(current: Judged, counts: Counts, run: JudgedRun, policy: Pol
   return current === 'pending' && run.status === 'failing' ? 'pending' : 'healthy'
 }
 
-/** After a recovery the runs before it are no longer counted. */
+/** Runs before a recovery are no longer counted. */
 function settle(before: Judged, judged: Judged, counts: Counts): Counts {
   if (before === 'failing' && judged !== 'failing') {
     return { ...counts, window: 0, degraded_window: sinceLastFailure(counts) }

@@ -5,7 +5,7 @@ import { type RegionState, type RegionStatus, regionStatusAt } from './region-st
 
 export type VerdictStatus = 'pending' | 'up' | 'degraded' | 'down' | 'unknown'
 
-/** One region's part in a verdict, as a transition keeps it. `region` is the slug. */
+/** One region's part in a verdict, as a transition stores it. `region` is the slug. */
 export interface RegionVerdict {
   region: string
   status: RegionStatus
@@ -16,12 +16,12 @@ export interface Verdict {
   status: VerdictStatus
   /** In words, for a person: what was counted, why, where, and what is needed. */
   reason: string
-  /** Of a verdict `down`: what most failing regions saw. */
+  /** Of a verdict `down`: the reason that most failing regions report. */
   failure_reason: string | null
   regions: RegionVerdict[]
 }
 
-/** How many regions stand where; they add up to R. */
+/** How many regions are in each state; they add up to R. */
 export type Tally = Record<RegionStatus, number>
 
 /**
@@ -39,7 +39,7 @@ export function statusOf(tally: Tally, needed: number): VerdictStatus {
   return healthy + degraded + pending >= needed || failing + pending > spare ? 'pending' : 'unknown'
 }
 
-/** The tally alone of a monitor's regions at an instant. A region without a state has not reported: pending. */
+/** The tally of a monitor's regions at an instant. A region without a state has not reported: pending. */
 export function tallyAt(states: readonly RegionState[], policy: Policy, now: EpochMs): Tally {
   const tally: Tally = { pending: 0, healthy: 0, degraded: 0, failing: 0, stale: 0 }
   for (const region of policy.regions) {
@@ -50,8 +50,8 @@ export function tallyAt(states: readonly RegionState[], policy: Policy, now: Epo
 }
 
 /**
- * What a monitor's regions say together at an instant, with the reason in words. Only regions of the policy count;
- * `states` may come in any order, lack some and hold others. Total: never throws.
+ * The regions' common verdict at an instant, with the reason in words. Only regions of the policy count; `states` may
+ * be in any order, incomplete, and contain others. Total: never throws.
  */
 export function decideVerdict(states: readonly RegionState[], policy: Policy, now: EpochMs): Verdict {
   const needed = neededRegions(policy)

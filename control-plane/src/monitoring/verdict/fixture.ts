@@ -8,7 +8,7 @@ import {
   type RunStatus,
 } from './rules.ts'
 
-/** What the tables of this folder are written in: plain data with one-letter runs. */
+/** The notation of this folder's tables: plain data with one-letter runs. */
 export const T0 = epoch(Date.UTC(2026, 2, 1))
 export const MINUTE = 60_000
 /** Two intervals of a minute and a timeout of 10 s. */

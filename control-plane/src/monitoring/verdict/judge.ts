@@ -4,12 +4,12 @@ import type { Policy } from './policy.ts'
 
 export type RunStatus = 'healthy' | 'degraded' | 'failing'
 
-/** What an agent saw in one run, before any policy. `at` is when the check ended, never later than it was taken in. */
+/** What an agent observed in one run, before any policy. `at` is when the check ended, never later than its processing. */
 export interface Observation {
   kind: RunKind
   /** UUID of the region. */
   region: string
-  /** Of a `confirm` or `manual` run: the instant it was asked for. */
+  /** Of a `confirm` or `manual` run: the instant of the request. */
   slot: EpochMs
   ordinal: number
   at: EpochMs
@@ -21,10 +21,10 @@ export interface Observation {
   loop_delay_ms: number
 }
 
-/** A run as it is stored and shown. Its status is final: a later change of thresholds doesn't rewrite history. */
+/** A run as stored and shown. Its status is final: a later change of thresholds does not rewrite history. */
 export interface JudgedRun extends Omit<Observation, 'status' | 'loop_delay_ms'> {
   status: RunStatus
-  /** Keeps an observation that nobody judged from passing for a run. */
+  /** Prevents an unjudged observation from being used as a run. */
   loop_delay_ms?: never
 }
 
@@ -44,8 +44,8 @@ const LATE_LOOP_SHARE = 0.1
 /**
  * What a run says under a policy (api.md B1): inverted monitors flip healthy and failing, and a healthy run over
  * `degraded_threshold_ms` is degraded, unless the agent's event loop was more than 20 ms, or more than 10 % of that
- * threshold, late: then its own queueing may be what it measured. A target that the egress guard refused was never
- * tried, so that is failing also when inverted. Total: never throws.
+ * threshold, late: then it may have measured its own queueing. A target that the egress guard refused was never tried,
+ * so that is failing also when inverted. Total: never throws.
  */
 export function judge(observation: Observation, policy: Policy): Judgement {
   if (policy.inverted && observation.status === 'healthy') return ANSWERED
@@ -59,14 +59,15 @@ export function judge(observation: Observation, policy: Policy): Judgement {
   }
 }
 
-/** Failures that say only that nothing came in time. */
+/** Failures that only say that nothing arrived in time. */
 const TIMED_OUT = ['connection_timeout', 'request_timeout', 'unexpected_answer', 'no_reply', 'packet_loss']
-/** An agent that stood still for more than this share of the timeout may have missed an answer that was there. */
+/** An agent that was blocked for more than this share of the timeout may have missed an answer that was there. */
 const STALLED_SHARE = 0.5
 
 /**
- * Whether a run says nothing of its target: it timed out while the agent's event loop stood still, at a stretch, for more
- * than half of the timeout. Such a run is counted and gives no verdict; when they go on, the region falls silent. Total.
+ * Whether a run says nothing about its target: it timed out while the agent's event loop was blocked, without
+ * interruption, for more than half of the timeout. Such a run is counted and gives no verdict; when they continue, the
+ * region falls silent. Total.
  */
 export function isStalled(
   { failure_reason, loop_delay_ms }: Pick<Observation, 'failure_reason' | 'loop_delay_ms'>,
@@ -75,7 +76,7 @@ export function isStalled(
   return failure_reason !== null && TIMED_OUT.includes(failure_reason) && loop_delay_ms > timeout_ms * STALLED_SHARE
 }
 
-/** The run that an observation becomes: the same, with its judgement. */
+/** The run of an observation: the same, with its judgement. */
 export function judgeRun(observation: Observation, policy: Policy): JudgedRun {
   const { kind, region, slot, ordinal, at, spec_version, total_ms } = observation
   return { kind, region, slot, ordinal, at, spec_version, total_ms, ...judge(observation, policy) }

@@ -1,4 +1,4 @@
-/** The most runs that X of Y, and a recovery in a row, can look back over: windows are bits of one integer. */
+/** The most runs that X of Y, and consecutive recoveries, can look back over: windows are bits of one integer. */
 export const MAX_WINDOW = 20
 
 /** One region of a monitor: its UUID, and the slug that people read. */
@@ -11,12 +11,12 @@ export interface PolicyRegion {
 export interface Policy {
   interval_ms: number
   timeout_ms: number
-  /** Further attempts of a run whose attempt failed, each with its own timeout. */
+  /** Further attempts of a failed run, each with its own timeout. */
   retries: number
   /** X of `failure_window` Y runs must fail (or be slow) before a region counts as failing (or degraded). */
   failure_threshold: number
   failure_window: number
-  /** This many runs in a row must pass before a region is back. */
+  /** This many consecutive runs must pass before a region recovers. */
   recovery_threshold: number
   /** Null: a majority. */
   min_healthy_regions: number | null
@@ -24,18 +24,18 @@ export interface Policy {
   inverted: boolean
   muted: boolean
   paused: boolean
-  /** A maintenance window suppresses its checks: silence counts for nothing, and runs already out are history. */
+  /** A maintenance window suppresses its checks: silence is not counted, and runs already sent are history. */
   suspended: boolean
-  /** Grows with each change of what is checked; a run under an older one says nothing about the present. */
+  /** Increments with each change of what is checked; a run of an older one says nothing about the present. */
   spec_version: number
   depends_on: readonly string[]
   regions: readonly PolicyRegion[]
 }
 
 /**
- * How long a region's last outcome counts, in milliseconds: two intervals and the longest run. One run may get lost and the
- * next one may use all its attempts before the region counts as silent, so a target that swallows packets is `down`, never
- * `unknown` first.
+ * How long a region's last outcome counts, in milliseconds: two intervals and the longest run. One run may get lost and
+ * the next one may use all its attempts before the region counts as silent, so a target that swallows packets is
+ * `down`, never `unknown` first.
  */
 export function staleAfterMs({ interval_ms, timeout_ms, retries }: Policy): number {
   return 2 * interval_ms + (retries + 1) * timeout_ms

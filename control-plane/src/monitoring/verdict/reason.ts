@@ -49,7 +49,7 @@ function count(some: number, all: number, many: string, one: string): string {
   return `${some} of ${all} ${all === 1 ? 'region' : 'regions'} ${some === 1 ? one : many}`
 }
 
-/** Failing regions grouped by what they saw: "connection refused: eu-west, us-east; TLS failed: ap-south". */
+/** Failing regions grouped by their reason: "connection refused: eu-west, us-east; TLS failed: ap-south". */
 function causes(failing: readonly RegionVerdict[]): string {
   const slugs = new Map<string, string[]>()
   for (const { region, failure_reason } of failing) {

@@ -4,20 +4,23 @@ import { type Policy, type PolicyRegion, staleAfterMs } from './policy.ts'
 
 export type RegionStatus = 'pending' | RunStatus | 'stale'
 
-/** What one region knows of one monitor, as stored in a row. */
+/** What one region knows about one monitor, as stored in a row. */
 export interface RegionState {
   /** UUID of the region. */
   region: string
   slug: string
-  /** What counts and is shown: `judged`, or `stale` once marked so. A region also counts as stale from `stale_at` on. */
+  /**
+   * The state that counts and is shown: `judged`, or `stale` once marked so. A region also counts as stale from
+   * `stale_at` on.
+   */
   status: RegionStatus
-  /** What its runs say; kept while stale, so that a gap neither forgets a failure nor skips `recovery_threshold`. */
+  /** The state by its runs; kept while stale, so that a gap neither forgets a failure nor skips `recovery_threshold`. */
   judged: Exclude<RegionStatus, 'stale'>
   /** The last Y runs, newest in bit 0: a bit is set where the run failed. */
   window: number
   /** The same for runs that were degraded or failed. */
   degraded_window: number
-  /** Runs in a row that were healthy, and that did not fail; both stop counting at 20. */
+  /** Consecutive runs that were healthy, and that did not fail; both stop counting at 20. */
   healthy_streak: number
   passing_streak: number
   /** Spec version of the last run that counted. */
@@ -61,8 +64,8 @@ export function markStale(state: RegionState): RegionState {
 }
 
 /**
- * The region has an agent again: what it last knew counts again, unless that is too old by now or was a failure. A failure
- * counts again only when a new run sees it.
+ * The region has an agent again: its last state counts again, unless it is too old by now or was a failure. A failure
+ * counts again only when a new run fails.
  */
 export function unmarkStale(state: RegionState, now: EpochMs): RegionState {
   return canReturn(state, now) ? { ...state, status: state.judged } : state
@@ -78,7 +81,7 @@ export interface RegionAbsence {
   to: EpochMs | null
 }
 
-/** The next instant at which a region's state changes by itself, and what it is from then on. */
+/** The next instant at which a region's state changes by itself, and to what. */
 export interface Turn {
   at: EpochMs
   region: string
@@ -86,8 +89,8 @@ export interface Turn {
 }
 
 /**
- * The first silence or return among regions up to `until`, itself included; null when there is none. `absences` holds the
- * newest absence of each region. An outcome that ended after an absence began outweighs it.
+ * The first silence or return among regions up to `until`, itself included; null when there is none. `absences` holds
+ * the newest absence of each region. An outcome that ended after an absence began outweighs it.
  */
 export function nextTurn(
   states: readonly RegionState[],
@@ -116,7 +119,7 @@ function turnOf(state: RegionState, until: EpochMs, absence: RegionAbsence | nul
   return { at: epoch(Math.min(gone, stale_at)), region, apply: markStale }
 }
 
-/** What a region counts as at an instant: stale from `stale_at` on, the instant itself included. */
+/** The effective state of a region at an instant: stale from `stale_at` on, the instant itself included. */
 export function regionStatusAt(state: RegionState, now: EpochMs): RegionStatus {
   return now >= state.stale_at ? 'stale' : state.status
 }

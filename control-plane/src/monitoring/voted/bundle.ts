@@ -5,7 +5,7 @@ import type { Monitor } from '../monitor/index.ts'
 import type { Announced, MonitorState, MonitorStatus, Policy, PolicyRegion, RegionState } from '../verdict/index.ts'
 import { policyOf } from './policy.ts'
 
-/** A monitor with all that its rules need, its state locked until the transaction ends. */
+/** A monitor with everything that its rules need, its state locked until the transaction ends. */
 export interface MonitorBundle {
   monitor: BundledMonitor
   policy: Policy
@@ -43,7 +43,7 @@ type RegionRow = Omit<RegionState, 'region' | 'slug' | 'window' | 'degraded_wind
   degradations: number
 }
 
-/** Loads monitors with their states, locked in id order so that batches never wait for each other in a circle. */
+/** Loads monitors with their states, locked in id order so that batches cannot deadlock. */
 export async function loadBundles(ctx: SystemCtx, monitorIds: string[]): Promise<Map<string, MonitorBundle>> {
   if (monitorIds.length === 0) return new Map()
   const { rows: monitors } = await sql<MonitorRow>`

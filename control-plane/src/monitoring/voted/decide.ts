@@ -20,18 +20,18 @@ import {
 } from '../verdict/index.ts'
 import type { MonitorBundle } from './bundle.ts'
 
-/** What a change of regions made of a monitor, not yet written. */
+/** The effect of a change of regions on a monitor, not yet written. */
 export interface Decided {
   bundle: MonitorBundle
   regions: RegionState[]
   transitions: Transition[]
   events: MonitorEvent[]
   requests: RunRequest[]
-  /** Events that tell of a silence, each with the regions as they stood. */
+  /** Events that report a silence, each with the regions at that time. */
   silences: { event: MonitorEvent; regions: readonly RegionState[] }[]
 }
 
-/** Runs that are wanted beside the schedule. Region ids, or null for every region of the monitor. */
+/** Runs requested beside the schedule. Region ids, or null for every region of the monitor. */
 export interface RunRequest {
   monitor: string
   account: string
@@ -52,7 +52,7 @@ export interface RegionChange {
   trigger: string | null
 }
 
-/** Takes the regions' new states in: the monitor's status, its transition, events and confirmations follow. */
+/** Applies the regions' new states: the monitor's status, its transition, events and confirmations follow. */
 export function takeRegions(decided: Decided, { after, at, run, trigger }: RegionChange, now: EpochMs): void {
   const { bundle } = decided
   const decision = decideMonitor({
@@ -91,12 +91,12 @@ export function passTime(
 }
 
 /**
- * Takes a judged run in at its own instant, after the silences before it. Returns whether it was news of the present; else
- * it is history only. `trigger` names its result.
+ * Applies a judged run at its own instant, after the silences before it. Returns whether it changed the present;
+ * otherwise it is history only. `trigger` names its result.
  */
 export function takeRun(decided: Decided, run: JudgedRun, trigger: string | null, now: EpochMs): boolean {
   const { policy } = decided.bundle
-  // A run that ends at the very instant at which its region would fall silent is in time.
+  // A run that ends exactly when its region would fall silent is in time.
   passTime(decided, epoch(run.at - 1), now)
   const known = decided.regions.find(state => state.region === run.region)
   const region = policy.regions.find(each => each.id === run.region)
@@ -146,7 +146,7 @@ export async function storeDecided(ctx: SystemCtx, all: Decided[]): Promise<void
   await ctx.emit(...all.flatMap(eventsOf))
 }
 
-/** Says of each unknown whether an outage of our own explains it, which is told once and not for each monitor. */
+/** Adds to each unknown whether an outage of our own explains it, which is notified once and not for each monitor. */
 async function nameCauses(ctx: SystemCtx, all: readonly Decided[]): Promise<void> {
   const silences = all.flatMap(decided => decided.silences)
   if (silences.length === 0) return
@@ -167,7 +167,7 @@ function eventsOf(decided: Decided): EventDraft[] {
   ]
 }
 
-/** The event by which runs are asked for; the dispatcher consumes it. */
+/** The event that requests runs; the dispatcher consumes it. */
 export function requestEvent(request: RunRequest): EventDraft {
   return {
     account: request.account,
@@ -177,7 +177,7 @@ export function requestEvent(request: RunRequest): EventDraft {
   }
 }
 
-/** Writes every region state as it now is; those of regions that a monitor lost are removed by whoever took them away. */
+/** Writes every region's present state; whoever removed regions from a monitor deletes theirs. */
 export async function storeRegionStates(ctx: SystemCtx, all: Decided[]): Promise<void> {
   const rows = all.flatMap(({ bundle, regions }) =>
     regions

@@ -1,7 +1,7 @@
 import type { PolicyConfig } from '../monitor/index.ts'
 import type { Policy, PolicyRegion } from '../verdict/index.ts'
 
-/** The columns of a monitor that its policy is made of. */
+/** The columns of a monitor that make up its policy. */
 export interface PolicyColumns {
   interval_seconds: number
   timeout_seconds: number
@@ -12,13 +12,13 @@ export interface PolicyColumns {
   config: PolicyConfig
 }
 
-/** The settings in force, in the form that rules take. `regions` are those that the monitor is checked from. */
+/** The settings in force, in the form of the rules. `regions` are those that the monitor is checked from. */
 export function policyOf(monitor: PolicyColumns, regions: PolicyRegion[]): Policy {
   const { config } = monitor
   return {
     interval_ms: monitor.interval_seconds * 1000,
     timeout_ms: monitor.timeout_seconds * 1000,
-    // An inverted monitor hopes for a failure and does not try again.
+    // An inverted monitor expects a failure and does not retry.
     retries: config.inverted ? 0 : (config.retries ?? 0),
     failure_threshold: config.failure_threshold,
     failure_window: config.failure_window,

@@ -10,8 +10,8 @@ import { loadBundles } from './bundle.ts'
 import { requestEvent, startDeciding, storeDecided, takeRegions } from './decide.ts'
 
 /**
- * Brings a monitor's states in line with its settings, after its row was written: new regions begin, others end, a pause or
- * resume is a transition. `before` is the policy until now, null at creation. A `first` run goes out when `runs` says so.
+ * Adjusts a monitor's states to its settings, after its row was written: new regions begin, others end, a pause or
+ * resume is a transition. `before` is the previous policy, null at creation. A `first` run is sent when `runs` says so.
  */
 export async function adoptSettings(
   ctx: SystemCtx,
@@ -36,7 +36,7 @@ export async function adoptSettings(
   wakeSchedulers(ctx)
 }
 
-/** Schedulers look for changes each second; this spares them the wait. */
+/** Schedulers poll for changes each second; this saves the wait. */
 function wakeSchedulers(ctx: SystemCtx): void {
   const { outbox, bus } = ctx.platform
   ctx.afterCommit(() => {
@@ -45,7 +45,7 @@ function wakeSchedulers(ctx: SystemCtx): void {
   })
 }
 
-/** Keeps each policy with the instant from which it was in force: the history is judged by the settings of its time. */
+/** Stores each policy with the instant from which it was in force: the past is judged by its own settings. */
 async function storePolicy(ctx: SystemCtx, monitor: { id: string; account_id: string }, policy: Policy): Promise<void> {
   await sql`insert into monitor_policy (monitor_id, account_id, at, policy)
     values (${monitor.id}, ${monitor.account_id}, ${ctx.now}, ${JSON.stringify(policy)}::jsonb)
