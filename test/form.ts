@@ -11,7 +11,7 @@ export function repetitions(_of: string, short: number, full: number): number {
   return IN_FULL ? full : short
 }
 
-/** What the test's randomness begins with, printed so that PHAROS_TEST_SEED can repeat a run that failed. */
+/** The seed of the test's randomness, printed so that PHAROS_TEST_SEED can repeat a failed run. */
 export function chooseSeed(): number {
   const seed = PHAROS_TEST_SEED ? Number(PHAROS_TEST_SEED) : Date.now() % 2 ** 31
   console.log(`seed ${seed}`)

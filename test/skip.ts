@@ -1,6 +1,6 @@
 import type { Test } from 'uvu'
 
-/** Registers a test that runs unless there is a reason against it, which is then said aloud and counted. */
+/** Registers a test that runs unless there is a reason against it, which is printed and counted. */
 export function testUnless(
   test: Test,
   obstacle: string | undefined,

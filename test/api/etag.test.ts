@@ -14,7 +14,7 @@ test.after(({ world }) => world.close())
 
 const PAIRED = { uri: 'https://www.example.com/', monitor_page_speed: true }
 
-/** Sends a change and returns its ETag, which must be the one that reading the monitor gives. */
+/** Sends a change and returns its ETag, which must equal the one of a GET of the monitor. */
 async function changed(world: World, route: AnyRoute, sent: Sent): Promise<string | null> {
   const { status, headers } = await send(world, route, sent)
   assert.is(status, 200)

@@ -27,7 +27,7 @@ async function post(url: string, body: unknown) {
   return { status: response.status, body: (await response.json()) as Problem & { result: string; incident_id: string } }
 }
 
-/** As Alertmanager sends a group, with the fields that only it has. */
+/** A group as Alertmanager sends it, with the fields that only it has. */
 const group = (status: string, more: object = {}) => ({
   version: '4',
   groupKey: '{}:{alertname="DiskFull"}',

@@ -71,7 +71,7 @@ test('it is scheduled, goes on, and is over', async ({ world }) => {
 test('one that recurs shows the next five, and goes on after one is ended early', async ({ world }) => {
   const { id } = await create(world, { ...span(world, -1, 1), recurrence: 'FREQ=DAILY', timezone: 'Asia/Tokyo' })
   const before = await read(world, id)
-  // What lies before its creation is no maintenance.
+  // The time before its creation is not maintenance.
   assert.equal(before.active, span(world, 0, 1))
   assert.equal(before.upcoming.length, 5)
   assert.equal(before.upcoming[0], span(world, 23, 25))

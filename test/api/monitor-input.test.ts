@@ -21,7 +21,7 @@ const assertion = (source: string, comparison: string, target: string, property:
   assertions: [{ source, comparison, target, property }],
 })
 
-/** What no monitor can be: the route, the body, and the field that the refusal names. */
+/** Invalid monitors: the route, the body, and the field that the refusal names. */
 const REFUSED: [route: AnyRoute, body: object, path: string][] = [
   [routes.createHttpJob, { uri: 'http://a..b/' }, 'uri'],
   [routes.createHttpJob, { uri: 'http://.../' }, 'uri'],

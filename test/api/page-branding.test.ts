@@ -46,7 +46,7 @@ function platformOf(world: World) {
 
 const objectsOf = (world: World) => platformOf(world).objects
 
-/** What a page shows under the name of an uploaded image. */
+/** What a page serves under the name of an uploaded image. */
 function shownOf(world: World, page: string, asset: string, key: string) {
   const place = assetAt(`asset/${asset}/${key.split('/').at(-1)}`)
   if (!place) throw new Error(`${key} has no address.`)

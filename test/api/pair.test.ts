@@ -13,7 +13,7 @@ test.before(async context => {
 })
 test.after(({ world }) => world.close())
 
-/** An HTTP monitor with its three pairs, and what its pairs say after a change of any of them. */
+/** An HTTP monitor with its three pairs, and the pairs' settings after a change of any of them. */
 async function family(world: World, body: object = {}) {
   const uri = 'https://www.example.com/'
   const { body: job } = await world.call(routes.createHttpJob, { body: { uri, monitor_page_speed: true, ...body } })

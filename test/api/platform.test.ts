@@ -144,7 +144,7 @@ test('a read is not refused for the version that If-Match names', async ({ world
 })
 
 test('a full disk of the database is told by the answer and by readiness', async ({ world }) => {
-  // What PostgreSQL raises when a table can't grow.
+  // What PostgreSQL raises when a table cannot grow.
   await world.sql(`create function full_disk() returns trigger language plpgsql
     as $$ begin raise exception 'could not extend file' using errcode = '53100'; end $$`)
   await world.sql('create trigger full_disk before insert on service for each row execute function full_disk()')

@@ -228,7 +228,7 @@ test('branding follows the plan: after a downgrade the page is plain, and the se
   const key = await uploadImage(world, id, 'logo')
   const body = { logo_storage_key: key, custom_css: 'h2{color:#123456}', page_title: 'Acme', white_label: true }
   await world.call(routes.updateBranding, { params: { id }, body })
-  /** What no event tells is read anew at the request after a minute, behind its answer. */
+  /** Content without events is read again at the request after a minute, in the background. */
   const seenOn = async (plan: string) => {
     await world.sql('update account set plan = $1', [plan])
     await world.leap('61s')

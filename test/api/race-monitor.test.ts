@@ -17,14 +17,14 @@ test.after(({ world }) => world.close())
 
 const uri = 'http://127.0.0.1:9/'
 
-/** Until a request waits for a row that another transaction holds. */
+/** Waits until a request waits for a row that another transaction holds. */
 async function untilWaiting(world: World): Promise<void> {
   const deadline = performance.now() + 30_000
   const waits = `select from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()`
   while ((await world.sql(waits)).length === 0 && performance.now() < deadline) await pause(5)
 }
 
-/** How many transactions were tried again after a deadlock. */
+/** How many transactions were repeated after a deadlock. */
 async function repeated(world: World): Promise<number> {
   const { values } = await platformOf(world).metrics.transactionsRepeated.get()
   return values[0]?.value ?? 0

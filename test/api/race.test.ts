@@ -19,7 +19,7 @@ test.after(({ world }) => world.close())
 
 const AT_ONCE = 8
 
-/** The same request so many times at once: how often each status was answered. */
+/** Sends the same request so many times concurrently; returns how often each status was returned. */
 async function atOnce(world: World, route: AnyRoute, sent: Sent): Promise<Record<string, number>> {
   const answers = await Promise.all(Array.from({ length: AT_ONCE }, () => send(world, route, sent)))
   return Object.fromEntries([...Map.groupBy(answers, each => each.status)].map(([status, all]) => [status, all.length]))
@@ -73,7 +73,7 @@ test('a limit of the plan holds', async ({ world }) => {
   assert.equal(more, { 201: 5, 402: AT_ONCE - 5 })
 })
 
-/** What a request answers that comes while a row is being deleted: it waits for it, or does not. */
+/** The response of a request that arrives while a row is being deleted: it waits for the deletion, or does not. */
 async function whileDeleting(world: World, table: string, id: string, request: () => Promise<Answer>): Promise<Answer> {
   const platform = platformOf(world)
   let commit = () => {}
@@ -90,7 +90,7 @@ async function whileDeleting(world: World, table: string, id: string, request: (
   return answered as Promise<Answer>
 }
 
-/** Until somebody waits for a lock. */
+/** Waits until a transaction waits for a lock. */
 async function untilWaiting(world: World): Promise<void> {
   const deadline = performance.now() + 30_000
   const waits = `select from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()`

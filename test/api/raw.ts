@@ -1,6 +1,6 @@
 import { request as send } from 'node:http'
 
-/** An answer as it came, its body still packed. */
+/** A response as received, its body still compressed. */
 export function request(
   url: string,
   headers: Record<string, string>,

@@ -7,7 +7,7 @@ import { createWorld, type World } from '../world/world.ts'
 const test = suite<{ world: World; page: string }>('addresses of strangers')
 
 test.before(async context => {
-  // As `npm start` has it: private webhooks of members are allowed.
+  // As `npm start` configures it: private webhooks of members are allowed.
   context.world = await createWorld({ agent: false, environment: { PHAROS_ALLOW_PRIVATE_WEBHOOKS: 'true' } })
   context.page = (await context.world.call(routes.createStatusPage, { body: { friendly_name: 'Shop' } })).body.id
 })

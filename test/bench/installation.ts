@@ -44,7 +44,7 @@ export class Installation {
     this.#profile = parts.profile
   }
 
-  /** PostgreSQL and NATS; the control plane and agents are started when they are wanted. */
+  /** PostgreSQL and NATS; the control plane and agents are started on demand. */
   static async open(scope: Scope, options: InstallationOptions = {}): Promise<Installation> {
     const folder = join(scope.folder, 'installation')
     const keys = await makeNatsKeys('bench')
@@ -95,7 +95,7 @@ export class Installation {
     return (await this.database.query<T>(text, values)).rows
   }
 
-  /** Starts the control plane and settles when it takes requests. */
+  /** Starts the control plane and settles when it accepts requests. */
   async startPlane(): Promise<void> {
     const plane = await startControlPlane(this.#program('control-plane'))
     this.#scope.onClose(() => plane.stop())

@@ -1,4 +1,4 @@
-// Behind `npm run bench`: figures and ratios on one machine in one run, as tables and as JSON.
+// The program of `npm run bench`: figures and ratios on one machine in one run, as tables and as JSON.
 import { writeFileSync } from 'node:fs'
 import { type Options, readOptions, USAGE } from './options.ts'
 import { PARTS, type PartName } from './parts.ts'
@@ -67,7 +67,7 @@ async function runPart(name: PartName, { quick, profile }: Options): Promise<Par
   return result
 }
 
-/** A missed goal is a figure, not a failure of the bench; a part that could not be measured is one. */
+/** A missed goal is a figure, not a failure of the bench; a part that could not be measured is a failure. */
 function summarise(results: readonly PartResult[], out: string): number {
   const missed = results.flatMap(({ figures }) => figures.filter(figure => verdictOf(figure) === 'missed'))
   const failed = results.filter(({ error }) => error !== undefined)

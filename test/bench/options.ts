@@ -18,7 +18,7 @@ export interface Options {
   profile: string | null
 }
 
-/** What was asked on the command line; throws an Error that says what can't be understood. */
+/** The command line's options; throws an Error for an invalid one. */
 export function readOptions(args: readonly string[]): Options | 'help' {
   const { values, positionals } = parseArgs({
     args: [...args],

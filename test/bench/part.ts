@@ -6,14 +6,14 @@ export interface Settings {
   quick: boolean
   /** Where to write CPU profiles of control plane and agent, and PostgreSQL's times by statement; null: nowhere. */
   profile: string | null
-  /** Progress, for whoever waits. */
+  /** Progress messages. */
   say(line: string): void
 }
 
-/** One part of the bench. Whatever it starts belongs to the scope. */
+/** One part of the bench. Everything it starts belongs to the scope. */
 export interface Part {
   title: string
-  /** A part that takes longer than this is given up. */
+  /** A part that takes longer than this is aborted. */
   limitSeconds: number
   run(scope: Scope, settings: Settings): Promise<Figure[]>
 }

@@ -5,7 +5,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 
 const CLOSE_MS = 20_000
 
-/** What one part of the bench has started and written, all gone when it is closed: in reverse order, each within a limit. */
+/** Everything that one part of the bench has started and written; closed in reverse order, each within a limit. */
 export class Scope {
   readonly folder = mkdtempSync(join(tmpdir(), 'pharos-bench-'))
   readonly #closers: (() => unknown)[] = []
@@ -15,7 +15,7 @@ export class Scope {
     this.#closers.push(close)
   }
 
-  /** A scope that ends earlier, and with this one at the latest. */
+  /** A scope that ends earlier, at the latest with this one. */
   child(): Scope {
     const child = new Scope()
     this.onClose(() => child.close())
@@ -38,7 +38,7 @@ export class Scope {
   }
 }
 
-/** Waits until something holds; throws what was waited for when it doesn't in time. */
+/** Waits until a condition holds; throws its description when it does not in time. */
 export async function until(
   what: string,
   seconds: number,

@@ -46,7 +46,7 @@ async function shop(data: string): Promise<HttpJob> {
   return JSON.parse((await on(data, 'http', 'show', 'Shop', '--json')).stdout).job
 }
 
-/** The restored installation goes on by itself: its agent checks, with the secret that was sealed before. */
+/** The restored installation continues by itself: its agent checks, with the secret that was sealed before. */
 async function runsOn(data: string): Promise<void> {
   const before = target.requests.length
   await on(data, 'http', 'run', 'Shop')

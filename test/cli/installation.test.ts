@@ -36,7 +36,7 @@ async function startNats(folder: string): Promise<void> {
   assert.ok(await child.ready, child.said.join('\n'))
 }
 
-/** The environment that the control plane would be given. */
+/** The environment that the control plane would get. */
 function environment(folder: string): Record<string, string> {
   const lines = readFileSync(join(folder, 'pharos.env'), 'utf8').trim().split('\n')
   return Object.fromEntries(lines.map(line => [line.slice(0, line.indexOf('=')), line.slice(line.indexOf('=') + 1)]))

@@ -17,7 +17,7 @@ export interface Ended {
 
 export interface Running {
   ended: Promise<Ended>
-  /** What it has printed so far. */
+  /** The output so far. */
   stdout(): string
   /** Ctrl-C. */
   interrupt(): void
@@ -27,7 +27,7 @@ export interface How {
   env?: Record<string, string>
   cwd?: string
   stdin?: string
-  /** Whether a person sits in front of it; `stdin` is what they type. */
+  /** Whether a person is at the terminal; `stdin` is what they type. */
   tty?: boolean
 }
 
@@ -38,7 +38,10 @@ export const NEUTRAL = {
   XDG_CACHE_HOME: join(tmpdir(), `pharos-cache-${process.getuid?.()}`),
 }
 
-/** Runs a command line within this process, where starting one costs no second of CPU. process.ts starts the real program. */
+/**
+ * Runs a command line within this process, which saves the second of CPU that starting one costs. process.ts starts the
+ * real program.
+ */
 export function startPharos(
   args: readonly string[],
   { env = {}, cwd = tmpdir(), stdin = '', tty = false }: How = {},
@@ -90,7 +93,7 @@ export class WorldCli {
     return startPharos(args, { env: this.env, cwd: this.folder, ...how })
   }
 
-  /** Runs it, with the world going on where it waits for that, and fails unless it ends as expected. */
+  /** Runs it, with the world advancing while it waits, and fails unless it ends as expected. */
   async run(args: readonly string[], { code = 0, ...how }: { code?: number } & How = {}): Promise<Ended> {
     const running = this.start(args, how).ended
     const ended = await (args.includes('--wait') ? this.meanwhile(running) : running)
@@ -99,12 +102,12 @@ export class WorldCli {
     return ended
   }
 
-  /** What it prints with `--json`. */
+  /** Its output with `--json`. */
   async json<T>(...args: string[]): Promise<T> {
     return JSON.parse((await this.run([...args, '--json'])).stdout) as T
   }
 
-  /** Lets what is on its way arrive until the promise is settled; the clock stands. */
+  /** Lets pending work arrive until the promise is settled; the clock stands. */
   async meanwhile<T>(work: Promise<T>): Promise<T> {
     let over = false
     const settled = work.finally(() => {

@@ -2,10 +2,10 @@ import { test } from 'uvu'
 import * as assert from 'uvu/assert'
 import { cliStory } from './story.ts'
 
-/** Sets a window's title, clears the screen (in its one-byte form) and turns text around. */
+/** Sets a window's title, clears the screen (in its one-byte form) and reverses the text direction. */
 const NASTY = 'a\u001b]0;owned\u0007\u009b2J\u202e'
 
-/** What a terminal obeys, without the colours of `pharos` itself and what readline draws its prompt with. */
+/** Control sequences, without the colours of `pharos` itself and what readline draws its prompt with. */
 function obeyed(text: string): string[] {
   const own = new RegExp(['\u001b\\[(1|22|3\\d|39|90)m', '\u001b\\[\\d*[GJ]'].join('|'), 'g')
   return text.replaceAll(own, '').match(/(?![\n\r\t])\p{Cc}|\p{Bidi_Control}/gu) ?? []

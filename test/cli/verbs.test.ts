@@ -12,7 +12,7 @@ interface Walk {
   before?(name: string): string[]
   add(name: string): string[]
   update: string[]
-  /** What it is called once it is there. */
+  /** Its name once it exists. */
   called?(name: string): string
   runs?: false
 }

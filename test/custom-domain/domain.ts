@@ -9,7 +9,7 @@ import { newestCode } from '../world/contact.ts'
 import type { World } from '../world/world.ts'
 import type { Pebble } from './pebble.ts'
 
-/** Of the first account: its owner shows that an e-mail address is theirs, as who wants a domain has to. */
+/** Of the first account: its owner verifies an e-mail address, which a domain requires. */
 export async function verifyEmail({ world, call = world.call }: { world: World; call?: World['call'] }): Promise<void> {
   const user_id = (await call(routes.getCurrentUser)).body.member.id
   const body = { type: 'email', value: 'owner@example.com' } as const
@@ -18,7 +18,7 @@ export async function verifyEmail({ world, call = world.call }: { world: World; 
   await call(routes.verifyContactMethod, { params, body: { code: await newestCode(world, id) } })
 }
 
-/** One claim of a page of its own, on its way. */
+/** One pending claim of a page of its own. */
 export class DomainStory {
   readonly page: string
   readonly made: CustomDomain
@@ -40,7 +40,7 @@ export class DomainStory {
     return new DomainStory(world, pebble, call, page.id, made)
   }
 
-  /** What a claim comes to that may be refused. */
+  /** The result of a claim that may be refused. */
   static async tryClaim(world: World, key: string, id: string, domain: string) {
     const { status, body } = await send(world, routes.createCustomDomain, { key, params: { id }, body: { domain } })
     const { detail = '', status: state } = body as { detail?: string; status?: string }
@@ -71,7 +71,7 @@ export class DomainStory {
     })
   }
 
-  /** Lets time pass, a few seconds at a time, until something holds: the authority does not follow the story's clock. */
+  /** Lets time pass, a few seconds at a time, until a condition holds: the authority does not follow the story's clock. */
   async passUntil(what: string, holds: () => Promise<boolean>): Promise<void> {
     const deadline = performance.now() + 90_000
     while (!(await holds())) {
@@ -91,7 +91,7 @@ export interface Visit {
   certificate: PeerCertificate
 }
 
-/** What a browser gets for a name over TLS, with the authority's root alone. `host`: another than the name. */
+/** What a browser gets for a name over TLS, trusting only the authority's root. `host`: another than the name. */
 export async function visit(pebble: Pebble, name: string, path = '/', host = name): Promise<Visit> {
   const ca = await pebble.root()
   return new Promise((resolve, reject) => {
@@ -107,7 +107,7 @@ export async function visit(pebble: Pebble, name: string, path = '/', host = nam
   })
 }
 
-/** What the port for plain http answers for a host. */
+/** The response of the plain http port for a host. */
 export function visitPlain(pebble: Pebble, host: string, path: string): Promise<Omit<Visit, 'certificate'>> {
   return new Promise((resolve, reject) => {
     const options = { host: '127.0.0.1', port: pebble.httpPort, path, agent: false, headers: { host } }

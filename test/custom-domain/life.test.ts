@@ -112,7 +112,7 @@ testUnless(test, obstacle, 'a name that the authority does not serve, and an aut
   await story.setValidation()
   await story.setCname()
   await story.reaches('failed', 'authority_unavailable')
-  // It comes back without a memory of accounts and orders: one more attempt finds that out.
+  // It returns without its memory of accounts and orders: one more attempt finds that out.
   await pebble.startAuthority()
   await story.passUntil('it is served', async () => {
     if ((await story.read()).status === 'failed') await story.claimAgain()

@@ -10,17 +10,17 @@ import { until } from '../fault/until.ts'
 
 export const SERVICE_DOMAIN = 'pharos.test'
 
-/** Why the real authority can't run here; nothing when it can. */
+/** Why the real authority cannot run here; nothing when it can. */
 export function pebbleObstacle(): string | undefined {
   return findProgram('pebble') ? undefined : 'pebble is missing (Debian: apt-get install pebble)'
 }
 
-/** A real certificate authority (Let's Encrypt's test server), and the name server that it and Pharos ask. */
+/** A real certificate authority (Let's Encrypt's test server), and the name server that it and Pharos use. */
 export class Pebble {
-  /** Where it fetches challenges, and Pharos has to listen. */
+  /** Where it fetches challenges, and Pharos must listen. */
   readonly httpPort: number
   readonly tlsPort: number
-  /** Root of its own https, for processes of their own (NODE_EXTRA_CA_CERTS). */
+  /** Root of its own https, for separate processes (NODE_EXTRA_CA_CERTS). */
   readonly caFile: string
   readonly #ports: { acme: number; manage: number; dns: number; names: number }
   readonly #folder: string
@@ -38,7 +38,7 @@ export class Pebble {
     this.#config = config
   }
 
-  /** What an installation needs to use it. */
+  /** The settings of an installation that uses it. */
   get environment(): Record<string, string> {
     return {
       PHAROS_SERVICE_DOMAIN: SERVICE_DOMAIN,
@@ -71,12 +71,12 @@ export class Pebble {
     this.#authority = await this.#program('pebble', args, settings, 'Listening on')
   }
 
-  /** It remembers nothing when it is started again. */
+  /** It remembers nothing after a restart. */
   async stopAuthority(): Promise<void> {
     await this.#authority?.stop()
   }
 
-  /** It takes connections and says nothing, until it goes on where it was. */
+  /** It accepts connections without responding, until it resumes. */
   freezeAuthority(): void {
     if (this.#authority) process.kill(this.#authority.pid, 'SIGSTOP')
   }
@@ -94,7 +94,7 @@ export class Pebble {
     return child
   }
 
-  /** The CNAME of a name is this from now on. */
+  /** Sets the CNAME of a name from now on. */
   async setCname(host: string, target: string): Promise<void> {
     await this.#tell('clear-cname', { host })
     await this.#tell('set-cname', { host, target })
@@ -104,7 +104,7 @@ export class Pebble {
     await this.#tell('clear-cname', { host })
   }
 
-  /** Addresses of all names that have none of their own. */
+  /** The address of all names without one of their own. */
   async setAddress(ip: string): Promise<void> {
     await this.#tell('set-default-ipv4', { ip })
   }
@@ -116,7 +116,7 @@ export class Pebble {
     return true
   }
 
-  /** The root that its certificates lead to, in PEM; another at each start. */
+  /** The root of its certificates, in PEM; different at each start. */
   async root(): Promise<string> {
     return (await fetch(`https://127.0.0.1:${this.#ports.manage}/roots/0`)).text()
   }
@@ -128,7 +128,7 @@ export class Pebble {
   }
 }
 
-/** Starts both, and has this process trust it. `config` goes into pebble's own. */
+/** Starts both, and makes this process trust it. `config` becomes part of pebble's own. */
 export async function startPebble(config: Record<string, unknown> = {}): Promise<Pebble> {
   const folder = mkdtempSync(join(tmpdir(), 'pharos-pebble-'))
   const now = Date.now()

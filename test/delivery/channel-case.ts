@@ -38,7 +38,7 @@ const bot = (type: 'slack' | 'chat_channel'): ChannelCase => ({
   longest: request => ({ text: json(request).blocks[1].text.text, limit: 3_000 }),
 })
 
-/** Every type of channel that speaks HTTP, as its service documents it. */
+/** Every type of HTTP channel, as its service documents it. */
 export const CASES: { [name: string]: ChannelCase } = {
   webhook: {
     endpoint: byUrl('webhook', '/hook'),

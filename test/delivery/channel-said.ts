@@ -2,22 +2,22 @@ import type { Endpoint } from '@pharos/control-plane/response/delivery/index.ts'
 import * as assert from 'uvu/assert'
 import type { Received } from './receiver.ts'
 
-/** What is said in each case; the words are of the table's own message. */
+/** The expected text in each case; the words are of the table's own message. */
 export const WORDS = { subject: 'Shop <b>&* is down', text: 'It is <script> & @everyone `down`.', fact: 'a_b*c <d>' }
 
 export interface ChannelCase {
-  /** The endpoint, at a loopback server; its services of one address for all are there too. */
+  /** The endpoint, at a loopback server; services with one common address are there too. */
   endpoint(base: string): Endpoint
   path: string
-  /** What the service answers when it takes a message. */
+  /** The service's response when it accepts a message. */
   ok: { status: number; body: unknown }
-  /** How it refuses what is wrong for good. */
+  /** How it rejects permanently invalid messages. */
   wrong: { status: number; body: unknown }
-  /** Whatever it answers, it is tried again by the schedule. */
+  /** Whatever it responds, it is retried by the schedule. */
   byScheduleAlone?: boolean
   /** Checks the format strictly. */
   check(request: Received): void
-  /** The longest text in what was sent, which the service limits. */
+  /** The longest text that was sent, which the service limits. */
   longest(request: Received): { text: string; limit: number }
 }
 

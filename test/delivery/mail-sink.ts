@@ -17,12 +17,12 @@ export interface MailSink {
   mails: ReceivedMail[]
   /** The next recipients are refused with this SMTP status. */
   refuse: number | null
-  /** Called when a mail is here whole, before it is answered. */
+  /** Called when a mail has arrived completely, before it is acknowledged. */
   onTaken: (mail: ReceivedMail) => void
   stop(): Promise<void>
 }
 
-/** A real SMTP server that keeps what it is given. */
+/** A real SMTP server that stores what it receives. */
 export async function startMailSink(options: SMTPServerOptions = {}): Promise<MailSink> {
   const server = new SMTPServer({
     authOptional: true,
@@ -73,7 +73,7 @@ async function readWhole(stream: AsyncIterable<Buffer>): Promise<string | null> 
   return Buffer.concat(chunks).toString('utf8')
 }
 
-/** The headers and decoded parts of a message (RFC 5322, 2045, 2046), as far as ours go. */
+/** The headers and decoded parts of a message (RFC 5322, 2045, 2046), as far as ours use them. */
 export function readMail(text: string): Pick<ReceivedMail, 'headers' | 'parts'> {
   const { headers, body } = split(text)
   const boundary = /boundary="?([^";]+)"?/.exec(headers['content-type'] ?? '')?.[1]

@@ -1,7 +1,7 @@
 import type { Message } from '@pharos/control-plane/response/delivery/index.ts'
 import { epoch } from '@pharos/shared-protocol/time.ts'
 
-/** A message as a monitor that is down would send it. */
+/** The message of a monitor that is down. */
 export function message(given: Partial<Message> = {}): Message {
   return {
     event: 'monitor.failed',

@@ -53,7 +53,7 @@ test('a receiver that hangs, with any number of messages waiting for it, delays 
     }
   })
   const [id] = await write(world, { destination: other })
-  // The clock stands: what arrives now waited for nobody.
+  // The clock stands: what arrives now waited for nothing.
   await world.clock.runPolls()
   await arrived
   assert.ok(ill.received.length <= 1, `${ill.received.length} at a time to one receiver`)
@@ -116,7 +116,7 @@ test('a page that nobody needs any more holds up none of the same incident', asy
   await world.settle()
   sink.refuse = 451
   const id = await incident(world, await policy(world, [{ delay_minutes: 60, targets: [user(ann)] }]))
-  // Tried by now at 0 s, 30 s, 2 min 30 s and 12 min 30 s; again at 42 min 30 s.
+  // Attempts so far at 0 s, 30 s, 2 min 30 s and 12 min 30 s; the next at 42 min 30 s.
   await world.leap('13m', '10s')
   await world.call(routes.resolveIncident, { params: { id } })
   await world.advance('1m')

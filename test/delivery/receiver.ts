@@ -11,7 +11,7 @@ export interface Received {
 
 export type Reply = (request: Received, response: ServerResponse) => void
 
-/** A loopback server of somebody who is told things: keeps what came, and answers as a test says. */
+/** A loopback webhook receiver: stores requests, and responds as a test says. */
 export interface Receiver {
   url: string
   received: Received[]
@@ -19,7 +19,7 @@ export interface Receiver {
   stop(): Promise<void>
 }
 
-/** Answers 200 until told otherwise. */
+/** Responds 200 by default. */
 export async function startReceiver(reply: Reply = answer(200)): Promise<Receiver> {
   const server = createServer(async (request, response) => {
     const received = await read(request)
@@ -51,7 +51,7 @@ export function answer(status: number, body: unknown = 'ok', headers: Record<str
   }
 }
 
-/** Takes the request and says nothing. */
+/** Accepts the request and does not respond. */
 export const silence: Reply = () => undefined
 
 async function read(request: IncomingMessage): Promise<Received> {

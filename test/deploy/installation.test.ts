@@ -23,7 +23,7 @@ const ROOT = join(import.meta.dirname, '../..')
 const dir = mkdtempSync(join(tmpdir(), 'pharos-install-'))
 test.after(() => rmSync(dir, { recursive: true, force: true }))
 
-/** A checkout in which nothing is installed, with what `npm start` runs before anything else. */
+/** A checkout without installed packages, with what `npm start` runs first. */
 function bareCheckout(name: string): string {
   const root = join(dir, name)
   for (const path of ['scripts/run.mjs', 'scripts/run', 'scripts/pnpm/package.json', 'pnpm-lock.yaml'])
@@ -54,7 +54,7 @@ test('--no-install installs nothing and names what is missing', () => {
   assert.equal(listing(root), before)
 })
 
-/** An installation that hangs in npm, behind the shell that npm itself starts scripts with. */
+/** An installation that hangs in npm, below the shell with which npm itself starts scripts. */
 async function hangingInstallation(
   name: string,
 ): Promise<{ npm: ChildProcess; ended: Promise<unknown[]>; pids: number[] }> {
@@ -91,7 +91,7 @@ test('a signal to the script ends the installation first, then the script', asyn
 
 const dpkg = existsSync('/usr/bin/dpkg-deb') ? undefined : 'there is no dpkg-deb here'
 
-/** Stands for apt-get: "downloads" the archive that the test made, to where it is told. */
+/** Replaces apt-get: "downloads" the test's archive to the requested place. */
 function fakeApt(archive: string): string {
   return fakeProgram(
     'apt-get',
@@ -100,7 +100,7 @@ function fakeApt(archive: string): string {
   )
 }
 
-/** A Debian package with a program `nats-server` that prints its arguments and where it looks for libraries. */
+/** A Debian package with a program `nats-server` that prints its arguments and its library path. */
 function packageOfTest(): string {
   const tree = join(dir, 'package')
   mkdirSync(join(tree, 'DEBIAN'), { recursive: true })

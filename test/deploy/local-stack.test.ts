@@ -51,7 +51,7 @@ async function regionLocal(): Promise<{ agents_online: number } | undefined> {
   }
 }
 
-/** A start that can't succeed: what it said on its one line, and nothing left of it. */
+/** A start that must fail: its one line of output, and nothing left behind. */
 async function refusal(env: Record<string, string>): Promise<string> {
   const refused = start(env)
   assert.is(await refused.exited, 1, refused.output)
@@ -135,7 +135,7 @@ test('SIGTERM stops everything and leaves nothing', async () => {
   const children = descendants(stack.process.pid ?? 0)
   stack.kill('SIGTERM')
   assert.is(await stack.exited, 0, stack.output)
-  // The kernel ends what ran in a sandbox with the agent, and may take its time on a busy machine.
+  // The kernel ends processes in a sandbox with the agent, which may take time on a busy machine.
   await until('every child is gone', () => alive(children).length === 0, 10)
   assert.match(stack.output, /Pharos has stopped/)
 })

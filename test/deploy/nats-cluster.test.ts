@@ -65,7 +65,7 @@ async function enter(): Promise<NatsConnection> {
   })
 }
 
-/** Elections take a moment: tries until it works, and says why it never did. */
+/** Elections take a moment: retries until it works, and reports the last error. */
 async function eventually<T>(what: () => Promise<T>, seconds = 30): Promise<T> {
   const deadline = performance.now() + seconds * 1000
   for (;;) {

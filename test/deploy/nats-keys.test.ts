@@ -98,7 +98,7 @@ test('a revocation cuts its user off at once, stays over a restart, and leaves t
   )
   assert.ok(goes && stays)
   const [going, staying] = await Promise.all([enter(goes.creds), enter(stays.creds)])
-  // A server that starts again keeps pushed claims unless those in its configuration are as new, to the second.
+  // A restarting server keeps pushed claims unless those in its configuration are as new, to the second.
   await until('the keys are a second old', () => Math.floor(Date.now() / 1000) > madeAt)
   const revocations = { [goes.public_key]: Math.floor(Date.now() / 1000) }
   assert.is(await pushClaims(await agentsClaims(keys, revocations)), 200)

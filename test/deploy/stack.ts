@@ -44,7 +44,7 @@ export class StackProcess {
   }
 }
 
-/** Waits until something holds, with a deadline. */
+/** Waits until a condition holds, with a deadline. */
 export async function until(what: string, holds: () => boolean | Promise<boolean>, seconds = 60): Promise<void> {
   const deadline = performance.now() + seconds * 1000
   while (!(await holds())) {
@@ -58,7 +58,7 @@ interface LiveProcess {
   parent: number
 }
 
-/** Processes that run (and are not only waiting to be reaped). */
+/** Running processes (not those that only wait to be reaped). */
 function liveProcesses(): LiveProcess[] {
   const pids = readdirSync('/proc').filter(name => /^\d+$/.test(name))
   return pids.flatMap(pid => {
@@ -72,7 +72,7 @@ function liveProcesses(): LiveProcess[] {
   })
 }
 
-/** Every process below one, however deep. */
+/** All descendants of a process. */
 export function descendants(pid: number): number[] {
   const all = liveProcesses()
   const below = (parent: number): number[] =>

@@ -8,9 +8,9 @@ import { findProgram } from '../../deploy/local/program.ts'
 export interface ZoneText {
   /** With the final dot. */
   name: string
-  /** Master file text without SOA and NS, which are added; the zone's server is `ns1` of it unless others are named. */
+  /** Master file text without SOA and NS, which are added; the zone's server is `ns1` of it by default. */
   records: string
-  /** Names of its servers as they stand in the zone. */
+  /** Names of its servers, as in the zone. */
   servers?: string[]
   sign?: Signing
 }
@@ -18,11 +18,11 @@ export interface ZoneText {
 export interface Signing {
   algorithm?: string
   nsec3?: boolean
-  /** With gaps by NSEC3 that leave unsigned delegations out, as large zones have them (RFC 5155 6). */
+  /** With NSEC3 opt-out, which skips unsigned delegations, as large zones have (RFC 5155 6). */
   optOut?: boolean
   /** Signed at this time, seconds since the epoch; now when absent. */
   at?: number
-  /** What becomes of the signed text before it is served. */
+  /** A change of the signed text before it is served. */
   spoil?(text: string): string
 }
 
@@ -34,18 +34,18 @@ export interface Knot {
   server: string
   /** DS records of a signed zone, as lines of its parent. */
   ds(zone: string): string
-  /** Serves a zone anew, under a higher serial. */
+  /** Replaces a zone, with a higher serial. */
   replace(zone: ZoneText): Promise<void>
   stop(): Promise<void>
 }
 
-/** Why the real server can't run here; nothing when it can. Port 53 is where delegations lead. */
+/** Why the real server cannot run here; nothing when it can. Delegations need port 53. */
 export function knotObstacle(): string | undefined {
   if (process.getuid?.() !== 0) return 'only root may listen on port 53, where delegations lead'
   return findProgram('knotd') ? undefined : 'knotd is missing (Debian: apt-get install knot knot-dnssecutils)'
 }
 
-/** A loopback address of its own, so that several servers can have port 53. */
+/** A loopback address of its own, so that several servers can use port 53. */
 export function someAddress(): string {
   const part = () => 2 + Math.floor(Math.random() * 250)
   return `127.${part()}.${part()}.${part()}`
@@ -53,7 +53,7 @@ export function someAddress(): string {
 
 class KnotFault extends Error {}
 
-/** Starts a server with these zones, children before the parents that name their keys. */
+/** Starts a server with these zones, children before the parents that contain their keys. */
 export async function startKnot(
   zones: (ZoneText | ((knot: Pick<Knot, 'ds' | 'address'>) => ZoneText))[],
   where: { address?: string; port?: number } = {},
@@ -140,7 +140,7 @@ function fileOf(zone: string): string {
   return zone === '.' ? 'root.zone' : `${zone.slice(0, -1)}.zone`
 }
 
-/** Writes a zone's file and signs it where wanted; the DS records of its key. */
+/** Writes a zone's file and signs it if requested; returns the DS records of its key. */
 function writeZone(dir: string, zone: ZoneText, address: string, serial: number): string {
   const servers = zone.servers ?? ['ns1']
   const own = zone.servers === undefined ? `ns1 A ${address}\n` : ''
@@ -156,7 +156,7 @@ function writeZone(dir: string, zone: ZoneText, address: string, serial: number)
 /** Keys are older than any instant at which a test signs. */
 const LONG_AGO = '20200101000000'
 
-/** Signs as a zone's owner does at home: a key of its own, made the first time, and the tool that comes with the server. */
+/** Signs as a zone's owner does: with its own key, created the first time, and the server's own tool. */
 function signZone(
   dir: string,
   zone: string,

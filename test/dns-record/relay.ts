@@ -2,7 +2,7 @@ import { createSocket } from 'node:dgram'
 import { once } from 'node:events'
 import type { Knot } from './knot.ts'
 
-/** Something that answers on a port of UDP, and nowhere else. It keeps no process alive. */
+/** A UDP server. It keeps no process alive. */
 export interface Relay {
   /** `address:port`. */
   server: string
@@ -12,7 +12,7 @@ export interface Relay {
 
 type Chosen = Pick<Knot, 'address' | 'port'> | Buffer | null
 
-/** Answers each query with bytes, or hands it on to a server, as the test chooses; says nothing where it chooses neither. */
+/** Answers each query with bytes, or forwards it to a server, as the test chooses; otherwise it is silent. */
 export async function startRelay(choose: (query: Buffer, count: number) => Chosen, port = 0): Promise<Relay> {
   const socket = createSocket('udp4')
   const relay: Relay = { server: '', asked: 0, stop: () => socket.close() }
@@ -36,7 +36,7 @@ export async function startRelay(choose: (query: Buffer, count: number) => Chose
   return relay
 }
 
-/** Flags of an answer by a resolver, and of one that fails. */
+/** Flags of a resolver's answer, and of a failure. */
 export const FINE = 0x8180
 export const FAILING = 0x8182
 
@@ -48,7 +48,7 @@ export function asksForAddress(query: Buffer): boolean {
   return query[endOfQuestion(query) - 3] === 1
 }
 
-/** The answer to a query: its head with these flags, its question, and addresses where there are some. */
+/** The answer to a query: its head with these flags, its question, and addresses if given. */
 export function answerTo(query: Buffer, flags: number, addresses: readonly number[][] = []): Buffer {
   const answer = Buffer.from(query.subarray(0, endOfQuestion(query)))
   answer.writeUInt16BE(flags, 2)
@@ -60,14 +60,14 @@ export function answerTo(query: Buffer, flags: number, addresses: readonly numbe
   return Buffer.concat([answer, ...records])
 }
 
-/** The answer to a query with one record of the name asked for, whatever its data. */
+/** The answer to a query with one record of the name, with any data. */
 export function answerWith(query: Buffer, type: number, data: Buffer): Buffer {
   const head = answerTo(query, FINE)
   head.writeUInt16BE(1, 6)
   return Buffer.concat([head, Buffer.from([0xc0, 12, 0, type, 0, 1, 0, 0, 0, 60, 0, data.length]), data])
 }
 
-/** A resolver that says of every name that it has these addresses now, and nothing else; null: it fails. */
+/** A resolver that returns these addresses for every name, and nothing else; null: it fails. */
 export async function serveAddresses(first: string[] | null) {
   let addresses = first
   const relay = await startRelay(query => {

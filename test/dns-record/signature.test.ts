@@ -43,7 +43,7 @@ const ZONES: ZoneText[] = [
   signed('leading', {}, 'out CNAME www.plain.test.\nbad CNAME www.tampered.test.\nwww A 192.0.2.1'),
 ]
 
-/** What the parent says of a child's keys. */
+/** The parent's records about a child's keys. */
 function delegation({ name }: ZoneText, { ds, address }: Pick<Knot, 'ds' | 'address'>): string {
   const lines = [`${name} NS ns1.${name}`, `ns1.${name} A ${address}`]
   if (name === 'unnamed.test.') return lines.join('\n')
@@ -125,7 +125,7 @@ const rows: Row[] = [
 for (const given of ['authoritative', 'resolver'] as const) {
   for (const row of rows) {
     const { name, type = 'A', state, detail, lines } = row
-    // Through a resolver, what is missing may have been dropped on the way, so it proves nothing.
+    // A resolver may drop records, so what is missing proves nothing.
     if (given === 'resolver' && name === 'www.keyless.test.') continue
     testUnless(test, obstacle, `${name} ${type} is ${state} by ${given}`, async () => {
       const resolvers = given === 'resolver' ? [knot.server] : null
@@ -158,7 +158,7 @@ testUnless(test, obstacle, 'a resolver that validates fails, and what it hides i
   assert.match(odd.failure_detail ?? '', /finds the signatures of www\.sound\.test\. invalid/)
 })
 
-/** A resolver that answers every question with `SERVFAIL` first, and lets what is asked unchecked pass. */
+/** A resolver that first answers every question with `SERVFAIL`, and passes unchecked questions. */
 function failing(times: number) {
   const asked = new Map<string, number>()
   return startRelay(query => {
@@ -190,7 +190,7 @@ testUnless(test, obstacle, 'an unsigned zone whose resolver keeps failing is a f
 })
 
 testUnless(test, obstacle, 'a resolver that drops signatures leaves the state open', async () => {
-  // Without the wish for DNSSEC records in what it hands on, as old forwarders are.
+  // It forwards without requesting DNSSEC records, as old forwarders do.
   const dropping = await startRelay(query => {
     const asked = query.indexOf(0, 12) + 5
     query.writeUInt16BE(0, 10)

@@ -7,7 +7,7 @@ import type { World, WorldAgent } from '../world/world.ts'
 import { openLine } from './line.ts'
 import { until } from './until.ts'
 
-/** A region whose agents must reach this port of this machine to be believed. */
+/** A region whose agents must reach this port of this machine to be trusted. */
 async function watchedRegion(world: World, port: number): Promise<WorldAgent> {
   const body = { slug: 'east', allow_private_targets: true, sentinels: [`127.0.0.1:${port}`] }
   await world.call(routes.createRegion, { body })
@@ -26,7 +26,7 @@ story(test, 'an agent that reaches no sentinel is blind: its monitors turn unkno
   assert.is(await job.status(), 'up')
   assert.is(await agentStatus(world), 'online')
 
-  // A sentinel that was reached within the last second vouches for a failure.
+  // A sentinel reached within the last second confirms a failure.
   await sentinel.stop()
   await world.advance('2s')
   await target.stop()

@@ -46,7 +46,7 @@ story(test, 'streams that vanish are made again, with the regions’ consumers, 
   await control.close()
 })
 
-/** The agents' account as it was when the control plane shared it: JetStream, and both streams. */
+/** The agents' account from when the control plane shared it: JetStream, and both streams. */
 async function turnBack(world: World): Promise<NatsConnection> {
   const { keys } = await useServers()
   const { PHAROS_NATS_ACCOUNT_KEY: account_seed } = world.config

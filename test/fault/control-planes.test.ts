@@ -12,7 +12,7 @@ import { until } from './until.ts'
 
 const MONITORS = 160
 const INTERVAL_MS = 10_000
-/** A dead scheduler's lease (docs/architecture/monitoring.md, "Dispatch"); who takes its shards over looks each second. */
+/** A dead scheduler's lease (docs/architecture/monitoring.md, "Dispatch"); others look for its shards each second. */
 const LEASE_MS = 6_000
 const SETTINGS = { interval_seconds: 10, timeout_seconds: 2, retries: 0, check_regions: ['local'] }
 
@@ -22,7 +22,7 @@ interface Parts {
   target: Target
 }
 
-/** Two control-plane processes that share the roles, one scheduler more, and two agents of one region. */
+/** Two control-plane processes that share the roles, an additional scheduler, and two agents of one region. */
 async function arrange(): Promise<Parts> {
   const installation = await startInstallation()
   await installation.startPlane('front', { PHAROS_ROLES: 'api,intake,sweeper' })

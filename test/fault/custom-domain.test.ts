@@ -80,7 +80,7 @@ async function holds(query: string): Promise<boolean> {
   return (await installation.sql(query)).length > 0
 }
 
-/** Starts the process and ends it by SIGKILL as soon as there is such a row; `anew`: one that was not there before. */
+/** Starts the process and kills it as soon as there is such a row; `anew`: one that did not exist before. */
 async function killWhen(worker: Part, what: string, query: string, anew = false): Promise<void> {
   if (anew) await installation.sql('update custom_domain set lease = null, lease_until = 0')
   await worker.start()

@@ -2,14 +2,14 @@ import { createHash } from 'node:crypto'
 import type { RunKey } from '@pharos/shared-protocol/message/run.ts'
 import { runKeyText } from '@pharos/shared-protocol/message/run.ts'
 
-/** What agents said, by their logs, of runs whose outcomes must not be lost; by the text of the run's key. */
+/** Which outcomes must not be lost, by the agents' logs; by the text of the run's key. */
 export class Evidence {
   /** The bus confirmed the outcome. */
   readonly confirmed = new Set<string>()
   /** The disk has it. */
   readonly spooled = new Set<string>()
 
-  /** Reads one line of an agent's log. */
+  /** Parses one line of an agent's log. */
   hear(line: string): void {
     if (!line.includes('"run":')) return
     const { run, msg } = JSON.parse(line) as { run: string; msg: string }

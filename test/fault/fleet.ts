@@ -16,8 +16,10 @@ export async function threeRegions({ call, localAgent }: Installation): Promise<
   return credentials
 }
 
-/** What all monitors of a fleet have in common: each single run counts, and a region is stale 25 s after its last. A target that
- * is there answers in time also where a busy machine stands still for a second or two. */
+/**
+ * Common settings of a fleet's monitors: each single run counts, and a region is stale 25 s after its last. An
+ * available target answers in time even when a busy machine pauses for a second or two.
+ */
 const SETTINGS = {
   interval_seconds: 10,
   timeout_seconds: 5,
@@ -25,7 +27,7 @@ const SETTINGS = {
   check_regions: ['local', 'east', 'west'],
 } as const
 
-/** Creates monitors, spread evenly over the targets; answers the target of each by its id. */
+/** Creates monitors, spread evenly over the targets; returns the target of each by its id. */
 export async function createMonitors(
   { call }: Installation,
   targets: readonly Target[],

@@ -11,14 +11,14 @@ const KILLS = repetitions('kills of the control plane, and of the database', 2, 
 const CUTS = repetitions('cuts of the line to the database', 6, 20)
 const SENDERS = 40
 
-/** What senders were told of each ping, by its rid. */
+/** The responses to each ping, by its rid. */
 interface Told {
   ok: Set<string>
-  /** Statuses other than 200, and `broken` where no answer came. */
+  /** Statuses other than 200, and `broken` when there was no response. */
   other: Map<string, number | 'broken'>
 }
 
-/** Jobs that ping without a pause until they are stopped. */
+/** Jobs that ping continuously until they are stopped. */
 class Senders {
   readonly told: Told = { ok: new Set(), other: new Map() }
   readonly #url: string
@@ -67,7 +67,7 @@ async function arrange(): Promise<{ installation: Installation; senders: Senders
   return { installation, senders: new Senders(installation.url, keys) }
 }
 
-/** Every ping that was answered OK is stored, no ping twice, and the counts of each job have no gap. */
+/** Every accepted ping is stored, none twice, and the counts of each job have no gap. */
 async function requireKept({ installation, told }: { installation: Installation; told: Told }): Promise<void> {
   const rows = await installation.sql<{ rid: string; times: number }>(
     'select rid::text, count(*)::int as times from ping group by rid',
@@ -111,7 +111,7 @@ async function run(harm: (installation: Installation, senders: Senders) => Promi
   }
 }
 
-/** Waits until so many more pings were answered OK. */
+/** Waits until so many more pings were accepted. */
 async function more(senders: Senders, count = 300): Promise<void> {
   const enough = senders.told.ok.size + count
   await until(`${count} more pings are answered`, () => senders.told.ok.size >= enough)

@@ -25,9 +25,9 @@ const COMPILED: Record<string, string> = NODE_COMPILE_CACHE ? { NODE_COMPILE_CAC
 export const AGENT = join(import.meta.dirname, '../../probe-agent/src/main.ts')
 
 export interface InstallationOptions {
-  /** Where NATS listens; loopback unless a test says otherwise. */
+  /** The address of NATS; loopback by default. */
   bus_host?: string
-  /** Makes a certificate for it in the installation's folder. */
+  /** Creates a certificate for it in the installation's folder. */
   makeTls?: (folder: string) => Promise<Certificate>
   /** More settings of PostgreSQL. */
   postgres?: Record<string, string>
@@ -47,7 +47,10 @@ interface Base extends InstallationOptions {
   bus_port: number
 }
 
-/** A whole installation of real programs in a folder of its own, each of which a test may kill. They end with the test's process. */
+/**
+ * A whole installation of real programs in its own folder, each of which a test may kill. They end with the test's
+ * process.
+ */
 export class Installation {
   readonly folder: string
   readonly database: Part
@@ -105,7 +108,10 @@ export class Installation {
     return logFile(join(this.folder, 'log'), name, { say: console.error }).write
   }
 
-  /** One process of the control plane. It reaches database and bus through lines of its own, `<name>-database` and `<name>-bus`. */
+  /**
+   * One process of the control plane. It reaches database and bus through its own proxies, `<name>-database` and
+   * `<name>-bus`.
+   */
   async startPlane(name: string, env: Record<string, string> = {}): Promise<Part> {
     const { folder, keys, database_port, bus_port, bus_host } = this.#base
     const port = await freePort()
@@ -140,7 +146,7 @@ export class Installation {
     return part
   }
 
-  /** One agent, which reaches the bus through a line named after it. */
+  /** One agent, which reaches the bus through a proxy named after it. */
   async startAgent(
     name: string,
     credentials: AgentCredentials,
@@ -162,7 +168,7 @@ export class Installation {
     return part
   }
 
-  /** Rows of hand-written SQL, as the installation's login user and past every line. */
+  /** Rows of hand-written SQL, as the installation's login user and past every proxy. */
   async sql<T extends object>(text: string, values: unknown[] = []): Promise<T[]> {
     const client = new pg.Client({ connectionString: this.databaseUrl })
     await client.connect()
@@ -173,7 +179,7 @@ export class Installation {
     }
   }
 
-  /** A look at the bus, past every line. */
+  /** A look at the bus, past every proxy. */
   async onBus<T>(look: (connection: NatsConnection) => Promise<T>): Promise<T> {
     const { creds } = await mintUser({ account_seed: controlAccountSeed(this.#base.keys), name: 'test' })
     const authenticator = authenticatorOf(creds)
@@ -185,7 +191,7 @@ export class Installation {
     }
   }
 
-  /** Ends everything. The folder stays when there is something in it to look at. */
+  /** Ends everything. The folder remains if it holds something to inspect. */
   async close(keep: boolean): Promise<void> {
     for (const line of this.lines.values()) line.close()
     for (const part of this.parts.toReversed()) await part.kill()
@@ -210,7 +216,7 @@ export class Installation {
   }
 }
 
-/** Starts PostgreSQL and NATS; control planes and agents come after. */
+/** Starts PostgreSQL and NATS; control planes and agents come later. */
 export async function startInstallation(options: InstallationOptions = {}): Promise<Installation> {
   const folder = makeFolder()
   const [keys, bus_port, database_port] = await Promise.all([makeNatsKeys('pharos'), freePort(), freePort()])

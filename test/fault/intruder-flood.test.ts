@@ -9,12 +9,12 @@ import { until } from './until.ts'
 
 const JUNK = 15_000
 const HELLOS = 5_000
-/** Unreadable outcomes of one agent that are kept at once: what an agent may send of them in a burst. */
+/** Unreadable outcomes of one agent that are stored at once: its allowance for a burst. */
 const KEPT = 200
-/** Transactions that a flood may cost: the kept outcomes come in batches, and so do the agents' hellos. */
+/** The most transactions that a flood may cost: stored outcomes come in batches, and so do the agents' hellos. */
 const MOST_TRANSACTIONS = 60
 
-/** How many transactions a histogram of the first process has seen. */
+/** How many transactions a histogram of the first process has counted. */
 async function transactions(world: World, name: 'buryBatch' | 'helloBatch'): Promise<number> {
   const { values } = (await world.planes[0]?.platform.metrics[name].get()) ?? { values: [] }
   return values.find(({ metricName }) => metricName?.endsWith('_count'))?.value ?? 0

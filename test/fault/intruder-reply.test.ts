@@ -17,7 +17,7 @@ import { useServers } from '../world/servers.ts'
 import { story } from '../world/story.ts'
 import type { World } from '../world/world.ts'
 
-/** Every message that the agent's credentials let it publish and that somebody answers. */
+/** Every message that the agent's credentials may publish and that something answers. */
 function messagesOf({ region_id, agent_id }: AgentCredentials): [subject: string, body: string][] {
   const lane = runConsumer(region_id, 'light')
   const ack = `$JS.ACK.RUNS.${lane}.1.1.1.1700000000000000000.0`
@@ -37,7 +37,7 @@ function pair(subject: string, body: string): [string, string] {
   return [subject, body]
 }
 
-/** Where an answer would do harm, if it were published there. */
+/** Where a reply would do harm, if it were published there. */
 function victims(own: AgentCredentials, other: AgentCredentials): string[] {
   const lane = runConsumer(other.region_id, 'light')
   const api = (command: string) => ['OUTCOMES', 'RUNS'].map(stream => `$JS.API.${command}.${stream}`)
@@ -59,7 +59,7 @@ function victims(own: AgentCredentials, other: AgentCredentials): string[] {
   ]
 }
 
-/** Tries all of it; the server refuses some replies by cutting the connection or with an error, which is as good. */
+/** Tries everything; the server refuses some replies by closing the connection or with an error, which is as good. */
 async function attack(connection: NatsConnection, own: AgentCredentials, other: AgentCredentials): Promise<number> {
   const attempts = messagesOf(own).flatMap(([subject, body]) =>
     victims(own, other).map(reply => ({ subject, body, reply })),
@@ -110,7 +110,7 @@ story(test, 'whatever an agent names as its reply subject, nothing is published 
   await world.settle()
   await inControl(world, async control => {
     const manager = await control.jetstreamManager()
-    // A run of its own, handed out: what the server answers to acknowledgements and pulls.
+    // A run delivered to it: the server's replies to acknowledgements and pulls.
     await control.jetstream().publish(runSubject(own.region_id, 'light'), '{}', { msgID: 'own' })
     const before = await lookAt(manager, other)
     const letters: string[] = []

@@ -17,7 +17,7 @@ import { Target } from './targets.ts'
 import { until } from './until.ts'
 
 export interface KillRun {
-  /** What is not as it must be, each in a line; empty when all held. */
+  /** What is wrong, one per line; empty when everything held. */
   faults: string[]
   /** What happened, for people. */
   figures: Record<string, unknown>
@@ -32,12 +32,15 @@ export interface KillRunOptions {
 
 const STEADY_TARGETS = 6
 const SHAKY_TARGETS = 2
-/** Long enough for two of three regions to fall silent, so that there is unknown time to be counted. */
+/** Long enough for two of three regions to fall silent, so that there is unknown time to count. */
 const SILENCE_MS = 28_000
-/** In which every monitor has been checked from everywhere, and what was seen is taken in. */
+/** Enough time for every monitor to be checked from everywhere, and for the outcomes to be processed. */
 const ROUND_MS = 13_000
 
-/** Kills and cuts the programs of an installation under load at random, and then proves that nothing was lost or made up. */
+/**
+ * Kills and cuts the programs of an installation under load at random, and then proves that nothing was lost or
+ * invented.
+ */
 export async function killRun(options: KillRunOptions): Promise<KillRun> {
   const installation = await startInstallation()
   let kept = true
@@ -110,7 +113,7 @@ class Storm {
     return happened
   }
 
-  /** Groups get as many turns as one another, whatever they hold. */
+  /** Groups get equally many turns, whatever their size. */
   #faults(): Fault[][] {
     const { bus, database, parts, lines } = this.#installation
     const plane = parts.filter(part => part.name === 'plane')
@@ -126,7 +129,7 @@ class Storm {
     ]
   }
 
-  /** Takes the shaky targets away and brings them back, again and again; they are there at the end. */
+  /** Repeatedly takes the unstable targets away and brings them back; they are available at the end. */
   async #shake(signal: AbortSignal): Promise<void> {
     const random = createRandom(this.#options.seed + 1)
     const wait = (from: number, to: number) => pause(random.between(from, to), undefined, { signal }).catch(() => {})
@@ -141,7 +144,7 @@ class Storm {
     await Promise.all(this.#targets.slice(STEADY_TARGETS).map(shakeOne))
   }
 
-  /** When all runs again: one outage that nothing disturbs, and then rest. */
+  /** When everything runs again: one undisturbed outage, and then rest. */
   async #calm(): Promise<void> {
     await this.#allUp()
     this.#say('all is mended and up; one more outage')

@@ -1,17 +1,17 @@
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net'
 
-/** A line between two programs that a test can cut. */
+/** A proxy between two programs that a test can cut. */
 export interface Line {
   port: number
-  /** Drops every connection and takes none until `mend`. */
+  /** Drops every connection and accepts none until `mend`. */
   cut(): void
-  /** Keeps every connection and takes more, and passes nothing on until `mend`: as a server that is frozen. */
+  /** Keeps every connection and accepts more, but forwards nothing until `mend`: like a frozen server. */
   hang(): void
   mend(): void
   close(): void
 }
 
-/** Passes connections on to a port of this machine, which may come and go. */
+/** Forwards connections to a port of this machine, which may come and go. */
 export async function openLine(to: number, host = '127.0.0.1'): Promise<Line> {
   const open = new Set<Socket>()
   let isCut = false
@@ -47,7 +47,7 @@ export async function openLine(to: number, host = '127.0.0.1'): Promise<Line> {
   }
 }
 
-/** When either end breaks, so does the other. */
+/** When either end closes, so does the other. */
 function join(open: Set<Socket>, ...[one, other]: [Socket, Socket]): void {
   one.setNoDelay(true)
   for (const [from, to] of [

@@ -18,7 +18,7 @@ const obstacle = whyNoNamespace()
 /** A web server for inside; it prints its port. */
 const SERVER = `const s = require('node:http').createServer((_, r) => r.end('ok'))
 s.listen(0, '127.0.0.1', () => console.log('port ' + s.address().port))`
-/** An address of documentation (RFC 5737): nobody is there, and it stands for everything beyond this machine. */
+/** A documentation address (RFC 5737): nothing answers there, and it represents everything beyond this machine. */
 const ELSEWHERE = 'http://192.0.2.1/'
 
 interface Parts {
@@ -53,7 +53,7 @@ async function arrange(space: Namespace): Promise<Parts> {
   }
 }
 
-/** Starts an agent inside by its credential file alone; answers what it says. */
+/** Starts an agent inside by its credential file alone; returns its output. */
 async function startInside(
   { installation, space }: Parts,
   name: string,

@@ -4,7 +4,7 @@ import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { type Child, startChild } from '@pharos/deploy/local/child.ts'
 
-/** A network of its own, joined to this machine by one pair of addresses and nothing else. */
+/** A network namespace, connected to this machine by one pair of addresses and nothing else. */
 export interface Namespace {
   /** This machine, as seen from inside. */
   host: string
@@ -19,7 +19,7 @@ export interface Namespace {
 
 const IP = ['/usr/sbin/ip', '/sbin/ip', '/usr/bin/ip', '/bin/ip'].find(path => existsSync(path)) ?? 'ip'
 
-/** Why this machine can't make one; nothing when it can. */
+/** Why this machine cannot create one; nothing when it can. */
 export function whyNoNamespace(): string | undefined {
   if (process.getuid?.() !== 0) return 'a network namespace can be made by root only'
   const name = `pharos-try-${process.pid}`
@@ -32,7 +32,7 @@ export function whyNoNamespace(): string | undefined {
   }
 }
 
-/** Makes a namespace with a /30 between it and the host: no route leads on, and nothing is forwarded. */
+/** Creates a namespace with a /30 between it and the host: without further routes or forwarding. */
 export function makeNamespace(): Namespace {
   const name = `pharos-${process.pid}`
   const [outer, inner] = [`ph${process.pid}o`, `ph${process.pid}i`]

@@ -9,13 +9,13 @@ export interface Running {
 }
 
 const RETRY_MS = 250
-/** By which a program says that what it needs is away, and that it wants to be started again. */
+/** With this a program says that a dependency is away, and that it should be restarted. */
 const AWAY = 75
 
-/** A program that is kept running, as a supervisor does, and that a test may kill for a while. */
+/** A program that is kept running, as by a supervisor, and that a test may kill for a while. */
 export class Part {
   readonly name: string
-  /** Ends that nobody asked for and that it has no excuse for. */
+  /** Exits that were not requested and have no excuse. */
   readonly ends: string[] = []
   readonly #start: () => Promise<Running>
   #running: Running | null = null
@@ -35,14 +35,14 @@ export class Part {
     return this.#running?.pid
   }
 
-  /** Resolves when it runs; it is started again whenever it ends by itself. */
+  /** Resolves when it runs; it is restarted whenever it ends by itself. */
   async start(): Promise<void> {
     this.#wanted = true
     this.#running = await this.#start()
     this.#loop = this.#keep()
   }
 
-  /** Ends it by SIGKILL, and starts it again after a while. */
+  /** Kills it, and starts it again after a while. */
   async killFor(ms: number): Promise<void> {
     await this.kill()
     await pause(ms)

@@ -10,7 +10,7 @@ import { repetitions } from '../form.ts'
 const CLIENTS = 8
 const ROUNDS = repetitions('kills of PostgreSQL', 3, 30)
 
-/** Inserts numbers until the connection breaks, and notes those whose commit was acknowledged. */
+/** Inserts numbers until the connection breaks, and records those with an acknowledged commit. */
 async function insertUntilBroken(url: string, from: number, committed: Set<number>): Promise<void> {
   const client = new pg.Client({ connectionString: url })
   client.on('error', () => {})

@@ -1,10 +1,10 @@
-/** Chance that can be repeated: the same seed gives the same sequence. */
+/** Reproducible randomness: the same seed gives the same sequence. */
 export interface Random {
   readonly seed: number
   /** A number in [from, to). */
   between(from: number, to: number): number
   pick<T>(list: readonly [T, ...T[]]): T
-  /** The list in an order by chance. */
+  /** The list in random order. */
   shuffle<T>(list: readonly T[]): T[]
 }
 

@@ -10,7 +10,7 @@ const SECRET = 'the secret of the bucket'
 const hmac = (key: string | Buffer, text: string) => createHmac('sha256', key).update(text).digest()
 const sha256 = (text: string | Buffer) => createHash('sha256').update(text).digest('hex')
 
-/** Whether a request has the signature of AWS Signature Version 4 that its parts ask for, in its query or its header. */
+/** Whether a request has a valid AWS Signature Version 4, in its query or its header. */
 function isSigned(request: IncomingMessage, body: Buffer): boolean {
   const url = new URL(request.url ?? '', `http://${request.headers.host}`)
   const inQuery = url.searchParams.has('X-Amz-Signature')
@@ -57,7 +57,7 @@ async function startBucket(): Promise<{ server: Server; endpoint: string; kept: 
   return { server, endpoint: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, kept }
 }
 
-/** Two keys a page. */
+/** Two keys per page. */
 function listing(url: URL, keys: readonly string[]): string {
   const from = url.searchParams.get('continuation-token') ?? ''
   const all = keys.filter(key => key.startsWith(url.searchParams.get('prefix') ?? '') && key > from).sort()

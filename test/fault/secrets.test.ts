@@ -11,17 +11,17 @@ import type { z } from 'zod'
 import { type Installation, startInstallation } from './installation.ts'
 import { until } from './until.ts'
 
-/** With signs that JSON and addresses write in another way. */
+/** With characters that JSON and addresses escape. */
 function makeSecret(): string {
   return `${randomBytes(9).toString('hex')}/ä+"${randomBytes(9).toString('hex')}`
 }
 
 const [HEADER, PASSWORD, BEARER] = [makeSecret(), makeSecret(), randomBytes(24).toString('hex')]
 const SECRETS = { header: encodeURIComponent(HEADER), password: PASSWORD, bearer: BEARER }
-/** Not secret, so it lies on each of the disks: proof that the search finds what is there. */
+/** Not secret, so it is on each of the disks: proof that the search works. */
 const MARK = `mark-${randomBytes(8).toString('hex')}`
 
-/** Every way in which a secret could stand in a file as text. Base64 has three, by where in the text it begins. */
+/** Every spelling of a secret as text. Base64 has three, by its offset in the text. */
 function spellings(secret: string): Buffer[] {
   const bytes = Buffer.from(secret)
   const base64 = [0, 1, 2].map(shift => {
@@ -37,7 +37,7 @@ function spellings(secret: string): Buffer[] {
   )
 }
 
-/** Files below a folder in which one of the spellings stands. */
+/** Files below a folder that contain one of the spellings. */
 function filesWith(folder: string, wanted: readonly (Buffer | string)[]): string[] {
   const entries = readdirSync(folder, { recursive: true, withFileTypes: true })
   const files = entries.filter(entry => entry.isFile()).map(entry => join(entry.parentPath, entry.name))
@@ -51,7 +51,7 @@ function assertNoSecrets(folder: string): void {
   for (const [name, secret] of Object.entries(SECRETS)) assert.equal(filesWith(folder, spellings(secret)), [], name)
 }
 
-/** Answers 500 with all that it was sent, and only when it is told to: so the evidence of a failure is full of secrets. */
+/** Answers 500 with everything that it was sent, and only when told to: so the evidence of a failure is full of secrets. */
 class Mirror {
   readonly waiting: ServerResponse[] = []
   isHolding = false
@@ -133,7 +133,7 @@ async function hideAndSeek(installation: Installation, mirror: Mirror): Promise<
 }
 
 test('no secret of a monitor lies readable on a disk: spool, bus, database, logs', async () => {
-  // Compressed page images would hide from the search what it is after.
+  // Compressed page images would hide secrets from the search.
   const installation = await startInstallation({ postgres: { wal_compression: 'off' } })
   const mirror = new Mirror()
   let passed = false

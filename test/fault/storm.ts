@@ -3,7 +3,7 @@ import type { Line } from './line.ts'
 import type { Part } from './part.ts'
 import type { Random } from './random.ts'
 
-/** Something that breaks for a while and mends by itself. */
+/** Something that breaks for a while and recovers by itself. */
 export interface Fault {
   name: string
   isWhole(): boolean
@@ -34,9 +34,9 @@ const BETWEEN = [1_000, 8_000] as const
 const BROKEN = [50, 3_000] as const
 
 /**
- * Breaks something every 1 to 8 s, whether or not what broke before is whole again, so that faults meet. Each group has its
- * turn before one has its next, in an order by chance. Calls `each` after every round; returns how often each fault happened
- * once all is mended.
+ * Breaks something every 1 to 8 s, whether or not earlier faults are over, so that faults overlap. Each group has its
+ * turn before one has its next, in random order. Calls `each` after every round; returns how often each fault happened
+ * once all are over.
  */
 export async function rage(
   groups: readonly Fault[][],

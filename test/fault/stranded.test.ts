@@ -14,7 +14,7 @@ const SIZES = { replicas: 1, runs_mb: 64, outcomes_mb: 256 }
 const SUBJECT = 'outcome.region.agent'
 const log = createLog('silent')
 
-/** Outcomes are numbers here, and what takes them in notes them. */
+/** Outcomes are numbers here, and the consumer records them. */
 class Intake {
   readonly taken = new Set<number>()
   readonly #manager: JetStreamManager
@@ -52,8 +52,8 @@ async function publish(connection: NatsConnection, from: number, to: number): Pr
 }
 
 /**
- * What a kill between the cutting of a stream's file and the writing of its index leaves: a stream that counts from the start,
- * and a consumer whose file says that `taken` are taken, below 128.
+ * What a kill between the truncation of a stream's file and the writing of its index leaves: a stream that counts from
+ * the start, and a consumer whose file says that `taken` are taken, below 128.
  */
 async function comeBackCountingFromTheStart({ folder, bus }: Installation, taken: number): Promise<void> {
   const stored = join(folder, 'nats', '**', OUTCOMES_STREAM)
@@ -62,7 +62,7 @@ async function comeBackCountingFromTheStart({ folder, bus }: Installation, taken
   await until(`the consumer's file says that ${taken} are taken`, () => readFileSync(consumer)[3] === taken)
   const kept = readFileSync(consumer)
   await bus.stop()
-  // A server that ends while it writes its state anew leaves the file empty, and nothing would be stranded.
+  // A server that ends while it writes its state leaves the file empty, and nothing would be stranded.
   writeFileSync(consumer, kept)
   const files = globSync(join(stored, 'msgs', '*'))
   assert.ok(files.length > 0)
@@ -70,7 +70,7 @@ async function comeBackCountingFromTheStart({ folder, bus }: Installation, taken
   await bus.start()
 }
 
-/** A bus of its own with the streams made, for a connection that outlives its restarts. */
+/** A bus of its own with the streams created, for a connection that survives its restarts. */
 async function withBus(
   work: (installation: Installation, connection: NatsConnection, manager: JetStreamManager) => Promise<void>,
 ): Promise<void> {
@@ -123,7 +123,7 @@ test('an acknowledgement of something whose delivery a killed bus forgot takes n
     await publish(connection, 1, 10)
     const consumer = await connection.jetstream().consumers.get(OUTCOMES_STREAM, INTAKE_CONSUMER)
     await consumer.next()
-    // Number 8, handed out first in the time before the kill: the consumer's floor jumps to it.
+    // Number 8, first delivered in the time before the kill: the consumer's floor jumps to it.
     connection.publish(`$JS.ACK.${OUTCOMES_STREAM}.${INTAKE_CONSUMER}.1.8.1.${Date.now()}000000.0`)
     await until('the floor jumps', async () => {
       const { ack_floor } = await manager.consumers.info(OUTCOMES_STREAM, INTAKE_CONSUMER)

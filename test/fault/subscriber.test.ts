@@ -14,10 +14,10 @@ const SUBSCRIBERS = repetitions('mails to subscribers', 1_500, 10_000)
 const KILLS = repetitions('kills meanwhile', 3, 6)
 /** Receivers that one process serves at a time (control-plane/src/response/delivery/sender.ts): in flight when it dies. */
 const IN_FLIGHT = 200
-/** Leases of what a killed process had taken end so many times sooner. */
+/** Leases of a killed process end so many times sooner. */
 const SCALE = 5
 
-/** A mail server that keeps of each mail to whom it went and its Message-ID. */
+/** A mail server that records each mail's recipient and Message-ID. */
 async function startSink() {
   const mails: { to: string; id: string }[] = []
   const server = new SMTPServer({
@@ -70,7 +70,7 @@ test(`${SUBSCRIBERS} mails, and who makes and sends them killed again and again:
     await installation.call(routes.createPageIncident, { params: { id }, body })
     const begun = Date.now()
     let kills = 0
-    // The first kill falls into the making of the deliveries, the others between their parts.
+    // The first kill is during the creation of the deliveries, the others between their parts.
     for (; kills < KILLS; kills++) {
       const reached = 1 + (kills * SUBSCRIBERS) / (KILLS + 1)
       await until(`${reached} mails have come`, () => sink.mails.length >= reached, 150)

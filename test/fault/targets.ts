@@ -8,7 +8,7 @@ export interface Outage {
   to: number
 }
 
-/** A loopback web server that counts requests by run, told apart by the trace ids that runs carry. */
+/** A loopback web server that counts requests by run, identified by the trace ids that runs carry. */
 export class Target {
   readonly outages: Outage[] = []
   readonly #counts: Map<string, number>

@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises'
 
-/** Waits until something holds, with a deadline. What throws does not hold yet. */
+/** Waits until a condition holds, with a deadline. An exception counts as not yet. */
 export async function until(what: string, holds: () => boolean | Promise<boolean>, seconds = 60): Promise<void> {
   const deadline = performance.now() + seconds * 1000
   let last: unknown

@@ -12,7 +12,7 @@ import { type Site, startSite } from './site.ts'
 interface Context extends Browsing {
   site: Site
   evil: Site
-  /** What the site shows at `/`. */
+  /** The site's content at `/`. */
   shown: { rows: PageRows; css: string }
   /** What the browser refused, and dialogs that opened. */
   said: string[]
@@ -51,7 +51,7 @@ const BRANDING = {
   meta_description: null, white_label: false, logo_storage_key: null, favicon_storage_key: null, og_image_storage_key: null,
 } // biome-ignore format: a table
 
-/** Shows the sample page with a style, and words of customers wherever they may stand. */
+/** Shows the sample page with a style, and customers' texts wherever they may appear. */
 async function show(context: Context, css: string, words: string | null = null): Promise<void> {
   const rows = samplePage('outage')
   const custom_css = css === '' ? null : css
@@ -86,7 +86,7 @@ function withWords(rows: PageRows, words: string): PageRows {
   }
 }
 
-/** Nothing ran, nothing was asked for elsewhere, not even in vain. */
+/** Nothing ran, and nothing was requested from elsewhere, not even in vain. */
 async function requireQuiet({ page, evil, said }: Context): Promise<void> {
   assert.is(await page.evaluate('typeof window.pwned'), 'undefined')
   assert.equal(evil.asked, [])
@@ -95,12 +95,12 @@ async function requireQuiet({ page, evil, said }: Context): Promise<void> {
 
 const WARNINGS = ['.stale strong', '.ov span', '#incidents', '.v article h3', '.v .u .x', '#corrections', '.co-i']
 
-/** Each warning is as large, as plain and as much on top as it was without any style of a customer's. */
+/** Each warning is as large, as plain and as far on top as without any customer's style. */
 async function requireWarnings({ page }: Context, plain: string): Promise<void> {
   assert.is(await page.evaluate(LOOK, WARNINGS), plain)
 }
 
-/** How the first element of each selector looks, and whether it is what one sees where it stands; as text. */
+/** The look of the first element of each selector, and whether it is what one sees at its position; as text. */
 const LOOK = (selectors: string[]) =>
   JSON.stringify(
     selectors.map(selector => {
@@ -193,7 +193,7 @@ attack('words run nothing and load nothing, wherever they stand, nor when their 
   }
 })
 
-/** Whatever stands in words of customers that has no place there. */
+/** Anything in customers' texts that is not allowed there. */
 const STRANGE = () => {
   const tags = 'P BR STRONG EM DEL CODE PRE BLOCKQUOTE UL OL LI A H4 HR'.split(' ')
   const found: string[] = []

@@ -10,7 +10,7 @@ const PLACES = [
   '/usr/bin/google-chrome',
 ]
 
-/** A Chromium of this machine; null where there is none. */
+/** A Chromium of this machine; null when there is none. */
 export function findChromium(): string | null {
   return [process.env.PHAROS_BROWSER_PATH, ...PLACES].find(path => path && existsSync(path)) ?? null
 }
@@ -20,7 +20,7 @@ export interface Browsing {
   page: Page
 }
 
-/** A suite whose tests share one page of a browser. Where the machine has none they are left out, and `page` is not there. */
+/** A suite whose tests share one page of a browser. On a machine without one they are skipped, and `page` does not exist. */
 export function browserSuite<C extends Browsing>(name: string, viewport = { width: 1280, height: 720 }) {
   const test = suite<C>(name)
   const executablePath = findChromium()

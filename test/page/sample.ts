@@ -19,7 +19,7 @@ const NAMES = ['Website', 'Checkout', 'Public API', 'Search', 'Media delivery', 
 export const STATES = ['operational', 'degraded', 'outage', 'major', 'maintenance', 'unknown', 'stale'] as const
 export type SampleState = (typeof STATES)[number]
 
-/** A page as a customer may have it, in one of its states; nothing of it is left to chance. */
+/** A realistic customer's page, in one of its states; nothing is random. */
 export function samplePage(state: SampleState, count = NAMES.length): PageRows {
   const components = Array.from({ length: count }, (_, index) => sampleComponent(index, state))
   return pageRows({

@@ -11,7 +11,7 @@ import { htmlOf } from './show.ts'
 
 const WIDTHS = [390, 834, 1440]
 const THEMES = ['light', 'dark'] as const
-/** What docs/status-page.md and the README show: the beginning of a page. */
+/** The pictures in docs/status-page.md and the README: the top of a page. */
 const FOR_DOCS: [SampleState, number, 'light' | 'dark'][] = [
   ['operational', 1000, 'light'],
   ['outage', 1000, 'light'],

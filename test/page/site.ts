@@ -1,7 +1,7 @@
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 
-/** One answer of a site, by its path. */
+/** One response of a site, by its path. */
 export interface Served {
   body: string
   type: string
@@ -10,12 +10,12 @@ export interface Served {
 
 export interface Site {
   url: string
-  /** Paths that were asked for. */
+  /** Requested paths. */
   asked: string[]
   stop(): Promise<void>
 }
 
-/** A loopback web server that answers what `answer` says, and 404 for what it has nothing for. */
+/** A loopback web server that responds as `answer` says, and 404 for all else. */
 export async function startSite(answer: (path: string, url: string) => Served | null): Promise<Site> {
   const asked: string[] = []
   let url = ''

@@ -5,7 +5,7 @@ import * as assert from 'uvu/assert'
 import { STATES, samplePage } from './sample.ts'
 import { htmlOf } from './show.ts'
 
-/** Each problem of 90 days is told at its bar, so the page is longer than what travels. */
+/** Each problem of 90 days is described at its bar, so the page is longer than what is transferred. */
 const MOST_BYTES = 110_000
 const MOST_SENT = 12_000
 

@@ -1,7 +1,7 @@
 import type { AlertRaised } from '@pharos/control-plane/response/alert/index.ts'
 import type { World } from '../world/world.ts'
 
-/** What people may be told of a monitor, oldest first: what it is, and what it was held back for. */
+/** The alerts of a monitor, oldest first: what each is, and why it was held back. */
 export async function alertsOf(world: World, monitor: string): Promise<string[]> {
   return (await raisedOf(world, monitor)).map(({ what, reason, held_for, repeated }) => {
     const name = what === 'alert' ? reason : what

@@ -1,6 +1,6 @@
 import type { World } from '../world/world.ts'
 
-/** From now on the first write to each of the tables fails. A sequence counts on when a transaction is taken back. */
+/** From now on the first write to each of the tables fails. A sequence keeps counting when a transaction is rolled back. */
 export async function breakOffOnce(world: World, tables: readonly string[]): Promise<void> {
   await world.sql(`create or replace function break_off() returns trigger language plpgsql as $$ begin
     if nextval('broken_' || tg_table_name) = 1 then raise exception 'broken off at %', tg_table_name; end if;

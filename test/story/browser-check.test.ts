@@ -4,7 +4,7 @@ import * as assert from 'uvu/assert'
 import { story } from '../world/story.ts'
 import type { World } from '../world/world.ts'
 
-/** What a check of one script does with the secret and the page that it is given. */
+/** What a check of one script does with the given secret and page. */
 const SCRIPT = (url: string) => `import { test, expect } from '@playwright/test'
 test('the shop greets', async ({ page }) => {
   await test.step('open', () => page.goto('${url}'))

@@ -10,7 +10,7 @@ import type { World } from '../world/world.ts'
 const CONSUMER = 'scribe'
 const OPTIONS = { roles: 'api', agent: false }
 
-/** The platforms of so many processes, each of which knows of the consumer. */
+/** The platforms of so many processes, each of which knows the consumer. */
 async function platforms(world: World, count = 1): Promise<Platform[]> {
   while (world.planes.length < count) await world.startPlane('sweeper')
   for (const { platform } of world.planes) platform.outbox.subscribe(CONSUMER, ['thing.happened'])
@@ -27,7 +27,7 @@ async function emit(platform: Platform, subjects: string[], count: number): Prom
   })
 }
 
-/** What a consumer did, written down where its transaction writes. */
+/** What a consumer did, recorded in its transaction. */
 async function write(ctx: SystemCtx, events: StoredEvent[]): Promise<void> {
   for (const { id, subject, payload } of events)
     await sql`insert into dead_letter (id, at, subject, reason, payload)
@@ -80,7 +80,7 @@ story(
       while ((await consumeEvents(platform, CONSUMER, write)) > 0);
     }
     await Promise.all([first, second, first, second].map(drain))
-    // One that found every due subject taken stopped early; what it would have had is left for the next.
+    // One that found every due subject taken stopped early; what it would have taken is left for the next.
     await drain(first)
     for (const subject of subjects) assert.equal(await written(world, subject), [0, 1, 2, 3])
     assert.equal(await claims(world), [])

@@ -115,7 +115,7 @@ story(test, 'a parent that is muted while it holds an alert back lets go of it',
 
 story(test, 'monitors that depend on each other do not silence each other', async world => {
   const { uplink, shop, parent, child } = await family(world)
-  // No request can make a circle; data from before may hold one.
+  // No request can create a circle; older data may contain one.
   const config = JSON.stringify({ depends_on: [child.id] })
   await world.sql('update monitor set config = config || $2::jsonb where id = $1', [parent.id, config])
   await uplink.stop()

@@ -12,13 +12,13 @@ export interface StoryRecords {
   baseline(): Promise<DnsBaseline>
   /** Reasons of its alerts, oldest first. */
   alerts(): Promise<string[]>
-  /** What the last alert says. */
+  /** The text of the last alert. */
   lastAlert(): Promise<Record<string, unknown>>
   /** Every status it took, oldest first, with the reason in words. */
   history(): Promise<string[]>
 }
 
-/** Creates a monitor that looks every minute and lets its first run happen. */
+/** Creates a monitor with an interval of a minute and lets its first run happen. */
 export async function watchRecords(world: World, body: z.input<typeof DnsRecordMonitorCreate>): Promise<StoryRecords> {
   const { body: monitor } = await world.call(routes.createDnsRecordMonitor, { body: { interval_seconds: 60, ...body } })
   await world.settle()

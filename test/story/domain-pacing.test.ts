@@ -59,7 +59,7 @@ test('many domains of one registry reach it one after another', async ({ world, 
   assert.is(registry.asked.length, 5)
 })
 
-/** Asks for a run, and does something while the registry keeps its answer back. */
+/** Requests a run, and does something while the registry withholds its answer. */
 async function duringRun(
   { world, registry }: { world: World; registry: Registry },
   params: { dns_job_id: string },

@@ -6,7 +6,10 @@ import { createWorld, type World } from '../world/world.ts'
 
 type Answer = (request: IncomingMessage, response: ServerResponse) => void
 
-/** A registry on loopback: an RDAP service and a WHOIS server whose answers the story changes, and what they were asked. */
+/**
+ * A registry on loopback: an RDAP service and a WHOIS server whose answers the story changes, and the questions they
+ * got.
+ */
 export class Registry {
   rdap: Answer = (_, response) => response.writeHead(404).end()
   whois = 'No match for domain\r\n'
@@ -50,7 +53,7 @@ export class Registry {
   }
 }
 
-/** A registry, and the environment by which domains of a few TLDs belong to it. */
+/** A registry, and the environment that assigns domains of a few TLDs to it. */
 export async function registryEnvironment(): Promise<{ registry: Registry; environment: Record<string, string> }> {
   const registry = await Registry.start()
   const { rdapUrl, whoisServer } = registry
@@ -65,12 +68,12 @@ export async function registryEnvironment(): Promise<{ registry: Registry; envir
 export async function registryWorld(): Promise<{ world: World; registry: Registry }> {
   const { registry, environment } = await registryEnvironment()
   const world = await createWorld({ environment })
-  // A leap leaves its agents without a word for hours.
+  // A leap leaves its agents silent for hours.
   world.lines.expect(/no agent online|has an agent again/)
   return { world, registry }
 }
 
-/** An RDAP answer for whichever domain is asked about. */
+/** An RDAP answer for any domain. */
 export function rdapRecord(fields: {
   expiry?: string
   status?: string[]

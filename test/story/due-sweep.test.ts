@@ -15,7 +15,7 @@ function platformOf({ planes: [plane] }: World): Platform {
   return plane.platform
 }
 
-/** A sweep that has something to do from an instant on, and notes when it ran. */
+/** A sweep that has work from an instant on, and records when it ran. */
 function noting(platform: Platform, everyMs: number, from: number): number[] {
   const ran: number[] = []
   const isDue = (now: number) => sql`${now}::bigint >= ${from}::bigint`
@@ -23,7 +23,7 @@ function noting(platform: Platform, everyMs: number, from: number): number[] {
   return ran
 }
 
-/** The texts of all queries while something goes on. */
+/** The texts of all queries during some work. */
 async function queriesDuring(work: () => Promise<void>): Promise<string[]> {
   const texts: string[] = []
   const { query } = pg.Client.prototype

@@ -10,7 +10,7 @@ import { createWorld, type World } from '../world/world.ts'
 import { monitor } from './monitor.ts'
 
 interface Case {
-  /** Arranges the failure and answers what of the monitor differs. */
+  /** Prepares the failure and returns the monitor's differences. */
   given(world: World): Promise<{ uri: string } & Record<string, unknown>>
   detail: RegExp
 }

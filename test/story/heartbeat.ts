@@ -8,7 +8,7 @@ import type { World } from '../world/world.ts'
 export interface StoryHeartbeat {
   id: string
   key: string
-  /** Sends a ping, as a job would: `''`, `/start?rid=…`, `/3`. Answers its status. */
+  /** Sends a ping, as a job would: `''`, `/start?rid=…`, `/3`. Returns its status. */
   ping(path?: string, init?: RequestInit): Promise<number>
   status(): Promise<string>
   /** Every status it took, oldest first: `08:01:30.000 down missed`. */
@@ -43,7 +43,7 @@ export async function heartbeat(world: World, body: HeartbeatInput = {}): Promis
   }
 }
 
-/** A story without agent and scheduler: no heartbeat needs them. */
+/** A story without agent and scheduler: heartbeats need neither. */
 export function told(test: Test, name: string, run: (world: World) => Promise<void>): void {
   story(test, name, run, { roles: 'api,sweeper', agent: false })
 }

@@ -7,7 +7,7 @@ import { pagesOf, policy, responder, user } from './paging.ts'
 
 const only = { roles: 'api,response,delivery', agent: false }
 
-/** A group as Alertmanager sends it: the labels in common leave out a severity that its alerts do not share. */
+/** A group as Alertmanager sends it: the common labels leave out a severity that its alerts do not share. */
 function group(...severities: string[]) {
   const alerts = severities.map(severity => ({ status: 'firing', labels: { alertname: 'DiskFull', severity } }))
   const commonLabels = { alertname: 'DiskFull', ...(new Set(severities).size === 1 ? { severity: severities[0] } : {}) }

@@ -6,7 +6,7 @@ import type { World } from '../world/world.ts'
 import { autoService, linkedHeartbeat, raise, timelineOf } from './incident.ts'
 import { monitor } from './monitor.ts'
 
-/** Heartbeats need no agent, and without its beats time passes in fewer steps. */
+/** Heartbeats need no agent, and without its hellos time passes in fewer steps. */
 const automatic = (name: string, run: (world: World) => Promise<void>) => story(test, name, run, { agent: false })
 
 story(
@@ -256,7 +256,8 @@ automatic('a snooze that ends when all is well resolves what was only acknowledg
   assert.equal((await timelineOf(world, id)).slice(-3), ['snoozed', 'monitor_recovered', 'resolved'])
   const [again] = await world.sql(`select id from event where subject_id = $1 and name = 'incident.retriggered'`, [id])
   assert.is(again, undefined)
-  // What a person reopens says that something is wrong still: it waits for the next recovery, and is triggered till then.
+  // A person who reopens an incident says that something is still wrong: it waits for the next recovery, and stays
+  // triggered till then.
   await world.call(routes.reopenIncident, { params: { id } })
   await snooze()
   await world.leap('11m', '1m')

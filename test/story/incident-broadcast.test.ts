@@ -32,12 +32,12 @@ function withReceiver(name: string, run: (world: World, receiver: Receiver) => P
       const receiver = await startReceiver()
       await run(world, receiver).finally(() => receiver.stop())
     },
-    // Whom it pages is not there: nothing of a test goes out.
+    // The paged destination does not exist: nothing leaves the test.
     { agent: false, environment: { PHAROS_CHANNEL_ENDPOINTS: JSON.stringify({ pagerduty: 'http://127.0.0.1:9/' }) } },
   )
 }
 
-/** What was told of incidents at a path, oldest first. */
+/** Messages about incidents at a path, oldest first. */
 function told(receiver: Receiver, path: string): Body[] {
   const bodies = receiver.received.filter(each => each.path === path).map(each => JSON.parse(each.body) as Body)
   return bodies.filter(body => body.event?.startsWith('incident.'))
@@ -196,7 +196,7 @@ withReceiver('targets and groups that are paged get the body of spec 6.3 too', a
   await world.call(routes.acknowledgeIncident, { params: { id } })
   await world.call(routes.resolveIncident, { params: { id } })
   await world.settle()
-  // Once, although the policy pages the group twice; then all that webhooks hear.
+  // Once, although the policy pages the group twice; then everything that webhooks get.
   assert.equal(said('/page'), [
     ['incident.opened', monitor, []],
     ['incident.updated', monitor, ['For all.']],
@@ -205,7 +205,7 @@ withReceiver('targets and groups that are paged get the body of spec 6.3 too', a
   ])
 })
 
-/** What it hears of an incident, oldest first. */
+/** Its messages about an incident, oldest first. */
 async function heard(world: World, id: string) {
   return world.sql<{ event: string; thread: string }>(
     `select event, thread from delivery where via = 'channel' and incident_id = $1 order by id`,

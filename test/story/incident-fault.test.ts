@@ -6,7 +6,7 @@ import { story } from '../world/story.ts'
 import { breakOffAgain, breakOffOnce } from './broken-write.ts'
 import { autoService, linkedHeartbeat, timelineOf } from './incident.ts'
 
-/** What automation and broadcast write; each breaks its transaction off once, which for the database is what a kill is. */
+/** The writes of automation and broadcast; each aborts its transaction once, which for the database equals a kill. */
 const WRITES = [
   'incident_counter',
   'incident',

@@ -6,7 +6,7 @@ import type { ServiceCreate } from '@pharos/shared-protocol/contract/service.ts'
 import type { z } from 'zod'
 import type { World } from '../world/world.ts'
 
-/** A service of a story whose incidents open by themselves, with the questions that stories ask. */
+/** A service of a story with automatic incidents, with the questions that stories ask. */
 export interface StoryService {
   id: string
   /** Its incidents, oldest first. */
@@ -36,7 +36,7 @@ export async function autoService(
   }
 }
 
-/** A heartbeat of a service that was pinged once: it fails and recovers at the story's word. */
+/** A heartbeat of a service that was pinged once: it fails and recovers when the story says so. */
 export async function linkedHeartbeat(world: World, service_id: string, friendly_name: string, more: object = {}) {
   const body = { period_seconds: 86_400, friendly_name, service_id, ...more }
   const { body: job } = await world.call(routes.createHeartbeat, { body })
@@ -48,13 +48,13 @@ export async function linkedHeartbeat(world: World, service_id: string, friendly
   return { id: job.id, fail: () => say('fail'), recover: () => say('0') }
 }
 
-/** The kinds of an incident's timeline, oldest first, with the names of who is paged and what joins. */
+/** The kinds of an incident's timeline, oldest first. */
 export async function timelineOf(world: World, id: string): Promise<string[]> {
   const { body } = await world.call(routes.listTimeline, { params: { id }, query: { limit: 200 } })
   return body.toReversed().map(entry => entry.kind)
 }
 
-/** What the gate would raise, put into the outbox by hand: for stories of many alerts at once. */
+/** The gate's event, put into the outbox by hand: for stories of many alerts at once. */
 export async function raise(
   world: World,
   account: string,

@@ -3,26 +3,26 @@ import { type Receiver, startReceiver } from '../delivery/receiver.ts'
 import { type Death, Follower } from '../world/follower.ts'
 import type { World } from '../world/world.ts'
 
-/** A message that arrived: who was told or what was posted, and what tells it from every other. */
+/** A message that arrived: its recipient or content, and what distinguishes it from every other. */
 interface Said {
   at: number
   what: string
   id: string
 }
 
-/** After a kill, what was in flight goes out again when its lease is over: 60 s, looked at every 10 s here. */
+/** After a kill, messages in flight are sent again when their lease is over: 60 s, checked every 10 s here. */
 const PATIENCE = '80s'
 const STRIDE = '10s'
 
-/** The link by which somebody takes an incident. */
+/** The link by which a person acknowledges an incident. */
 const ACKNOWLEDGE = /Acknowledge: (https?:\S+\/action\?token=\S+)/
 
-/** Response and delivery in a process of their own that is killed by -9 in each step of a story; and whom they tell. */
+/** Response and delivery in their own process, which is killed in each step of a story; and their recipients. */
 export class KilledResponse {
   kills = 0
-  /** Of them, those within a step: at a commit, or while a message was on its way. The others were at its end. */
+  /** Of them, those within a step: at a commit, or while a message was being sent. The others were at its end. */
   deathsAsTold = 0
-  /** Messages that came again, with the id that they had. */
+  /** Repeated messages, with the id that they had. */
   repeated = 0
   readonly #world: World
   readonly #mail: MailSink
@@ -37,7 +37,7 @@ export class KilledResponse {
     this.#mail = mail
     this.#receiver = receiver
     this.#follower = follower
-    // The owner hears of an agent that is not seen for as long as the story leaps, and is nobody of it.
+    // The owner is notified of an agent that is silent while the story leaps, and takes no part in it.
     mail.onTaken = ({ to, headers, parts }) => {
       const news = / is (acknowledged|resolved) /.exec(parts['text/plain'] ?? '')?.[1]
       const what = news === undefined ? `mail to ${to[0]}` : `${news} to ${to[0]}`
@@ -62,7 +62,10 @@ export class KilledResponse {
     await this.#world.leap(`${Date.parse(instant) - this.#world.clock.now()}ms`, '12h')
   }
 
-  /** Something happens, then time passes. In it the process is killed, each time elsewhere, and another takes over. */
+  /**
+   * Something happens, then time passes. Meanwhile the process is killed, each time at another point, and another takes
+   * over.
+   */
   async step(act: () => Promise<unknown>, time = PATIENCE): Promise<void> {
     this.#arm(this.#steps++)
     await act()
@@ -76,7 +79,7 @@ export class KilledResponse {
     await this.#world.leap(time, STRIDE)
   }
 
-  /** What was said since the last call, each message once, in its order. */
+  /** Messages since the last call, each once, in order. */
   take(): Said[] {
     const all = this.#said.splice(0)
     const first = new Map(all.toReversed().map(one => [one.id, one]))
@@ -84,7 +87,7 @@ export class KilledResponse {
     return [...first.values()].sort((a, b) => a.at - b.at)
   }
 
-  /** Follows the link of the last mail to somebody: as a mail scanner does, and then as a person. */
+  /** Follows the link of the last mail to a person: as a mail scanner does, and then as the person. */
   async acknowledge(name: string): Promise<void> {
     const page = this.#mail.mails.findLast(
       ({ to, parts }) => to[0]?.startsWith(name.toLowerCase()) && ACKNOWLEDGE.test(parts['text/plain'] ?? ''),
@@ -103,7 +106,7 @@ export class KilledResponse {
     await this.#receiver.stop()
   }
 
-  /** Before the first to fourth commit from now, just after it, or while a message is on its way, in turn. */
+  /** Before the first to fourth commit from now, just after it, or while a message is being sent, in turn. */
   #arm(step: number): void {
     const commits = 1 + (Math.trunc(step / 3) % 4)
     const deaths: (Death | null)[] = [{ commits, when: 'before' }, { commits, when: 'after' }, null]
@@ -112,7 +115,7 @@ export class KilledResponse {
     else this.#killsInFlight = true
   }
 
-  /** Keeps what was said; true when its sender dies before it hears that it was. */
+  /** Records a message; true when its sender dies before it learns of the delivery. */
   #hear(what: string, id = ''): boolean {
     this.#said.push({ at: this.#world.clock.now(), what, id })
     if (!this.#killsInFlight) return false

@@ -49,12 +49,12 @@ async function arrange(world: World): Promise<Scene> {
   return { world, response, target, job }
 }
 
-/** What is said late was said again, or for the first time, when what a dead process held was free again. */
+/** Late messages were repeated, or sent for the first time, when a dead process' leases had ended. */
 const LATEST_MS = 80_000
 
 /**
- * Exactly these mails and these webhooks came since the last look, in this order, each when it was due. Who was paged hears of the
- * acknowledgement and of the end; people are told beside one another, so those have no order.
+ * Exactly these mails and these webhooks arrived since the last look, in this order, each when it was due. Paged people
+ * are notified of the acknowledgement and of the end; people are notified in parallel, so those have no order.
  */
 function requireSaid({ response }: Scene, expected: readonly [due: string, what: string][]): void {
   const all = response.take()
@@ -117,7 +117,7 @@ async function long(scene: Scene, date: string, hour: number, before: string, af
   ])
 }
 
-/** It fails, somebody acknowledges, and it recovers. */
+/** It fails, a person acknowledges, and it recovers. */
 async function short(scene: Scene, date: string, hour: number, who: string): Promise<void> {
   const { response, target } = scene
   const on = (time: string) => `${date}T0${hour}:${time}Z`

@@ -9,7 +9,7 @@ import { maintain } from './window.ts'
 
 const OPTIONS = { roles: 'api,sweeper,response', agent: false }
 
-/** Lets time pass up to an instant, in strides. */
+/** Lets time pass up to an instant, in large steps. */
 async function until(world: World, instant: string, stride: string): Promise<void> {
   await world.leap(`${Date.parse(instant) - world.clock.now()}ms`, stride)
 }
@@ -37,7 +37,7 @@ story(
         monitor_tags: ['night'],
       },
     })
-    // An hour before the window of summer's first day would be, by winter's clock.
+    // An hour before the window of the first day of summer time, by winter's clock.
     await until(world, '2026-03-29T22:30:00Z', '30m')
     assert.equal(await occurrences(world), [
       ['28T00:30', '28T01:30'],

@@ -27,7 +27,7 @@ story(
   async world => {
     const target = await world.startTarget()
     const job = await monitor(world, { uri: target.url, interval_seconds: 60, tags: ['shop'] })
-    // 08:04 to 08:12, and 08:10 to 08:17 of which the last two minutes are taken back.
+    // 08:04 to 08:12, and 08:10 to 08:17 of which the last two minutes are removed.
     await maintain(world, '4m', '8m', { monitor_ids: [job.id] })
     const window = await maintain(world, '10m', '7m', { monitor_tags: ['shop'] })
     await world.advance('3m')
@@ -49,7 +49,7 @@ story(
     ])
     const kept = await dayOf(world, job.id)
     assert.is(kept.maintenance_seconds, 11 * 60)
-    // Its window gone, or changed: what has been stays.
+    // Its window deleted, or changed: the past stays.
     await world.call(routes.deleteMaintenanceWindow, { params: { id: window } })
     await world.leap('2h', '1h')
     assert.is((await dayOf(world, job.id)).maintenance_seconds, 11 * 60)

@@ -16,7 +16,7 @@ export interface StoryMonitor {
   resume(): Promise<void>
 }
 
-/** Creates a monitor checked every 10 s unless the story says otherwise, and lets its first runs happen. */
+/** Creates a monitor checked every 10 s by default, and lets its first runs happen. */
 export async function monitor(world: World, body: z.input<typeof HttpJobCreate>): Promise<StoryMonitor> {
   const { body: job } = await world.call(routes.createHttpJob, { body: { interval_seconds: 10, retries: 0, ...body } })
   await world.settle()
@@ -42,7 +42,7 @@ export async function monitor(world: World, body: z.input<typeof HttpJobCreate>)
   }
 }
 
-/** Starts agents of two more regions and answers the three slugs. */
+/** Starts agents of two more regions and returns the three slugs. */
 export async function threeRegions(world: World): Promise<[string, string, string]> {
   await world.addRegion('east')
   await world.addRegion('west')

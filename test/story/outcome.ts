@@ -16,13 +16,13 @@ export function healthyOutcome(run: Slot): TrustedOutcome {
   return { claims, agent: 'a spool', at: run.slot + 5, loop_delay_ms: 0, blind: false, outcome: HEALTHY }
 }
 
-/** The outcome of a run that got no answer: it ended `tookMs` after its slot. */
+/** The outcome of a run without an answer: it ended `tookMs` after its slot. */
 export function failingOutcome(run: Slot, tookMs: number): TrustedOutcome {
   const healthy = healthyOutcome(run)
   return { ...healthy, at: run.slot + tookMs, outcome: { ...HEALTHY, ...NO_ANSWER } }
 }
 
-/** Takes outcomes in as intake does, at the story's instant, and lets everything follow from it. */
+/** Processes outcomes as intake does, at the story's instant, and lets everything follow from it. */
 export async function takeIn(world: World, outcomes: TrustedOutcome[]): Promise<void> {
   const plane = world.planes[0]
   if (!plane) throw new Error('This world has no control plane.')

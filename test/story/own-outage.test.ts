@@ -15,7 +15,7 @@ interface OwnEvent {
 const eventsOf = (world: World, like: string) =>
   world.sql<OwnEvent>(`select name, payload from event where name like $1 order by id`, [like])
 
-/** Makes the bus answer nothing about outcomes, as one that is frozen does, until it is called. */
+/** Makes the bus not answer about outcomes, as a frozen one does, until it is called. */
 function freezeBus(world: World): () => void {
   const bus = world.planes[0]?.platform.bus
   assert.ok(bus)
@@ -113,7 +113,7 @@ story(
     const run = await soleRegionOf(world, job.id)
     const start = world.clock.now()
     await world.advance('780s')
-    // Taken in three minutes later, as from a spool: failed, ten minutes of silence, healthy.
+    // Processed three minutes later, as from a spool: failed, ten minutes of silence, healthy.
     await takeIn(world, [failingOutcome({ ...run, slot: start }, 5), healthyOutcome({ ...run, slot: start + 600_000 })])
     assert.equal(
       (await job.history()).map(each => [each.to, (Date.parse(each.at) - start) / 1000]),

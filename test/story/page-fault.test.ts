@@ -7,7 +7,7 @@ import type { World } from '../world/world.ts'
 import { breakOffAgain, breakOffOnce } from './broken-write.ts'
 import { statusPage } from './status-page.ts'
 
-/** What is written behind a page's back; each breaks its transaction off once, which for the database is what a kill is. */
+/** The writes behind a page; each aborts its transaction once, which for the database equals a kill. */
 const WRITES = ['status_page', 'page_maintenance', 'page_correction'] as const
 
 async function allBroken(world: World, tables: readonly string[]): Promise<void> {

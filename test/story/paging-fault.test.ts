@@ -10,7 +10,7 @@ import { incident, pagesOf, policy, responder, user } from './paging.ts'
 
 const only = { roles: 'api,response,delivery', agent: false }
 
-/** What a step writes; each of these breaks its transaction off once, which for the database is what a kill is. */
+/** The writes of a step; each aborts its transaction once, which for the database equals a kill. */
 const WRITES = ['page', 'delivery', 'incident_entry', 'escalation'] as const
 
 story(

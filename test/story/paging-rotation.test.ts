@@ -15,7 +15,7 @@ async function rotation(world: World, timezone: string, starts_at: string, hando
   return { id: body.id, ann, ben, pager: await policy(world, [{ targets: [schedule(body.id)] }]) }
 }
 
-/** Lets time pass to an instant in strides of hours. */
+/** Lets time pass to an instant in steps of hours. */
 async function until(world: World, instant: string): Promise<void> {
   const ms = Date.parse(instant) - world.clock.now()
   if (ms > 3_600_000) await world.leap(`${ms - 60_000}ms`, '12h')

@@ -3,7 +3,7 @@ import { addKey } from '../world/account.ts'
 import { newestCode } from '../world/contact.ts'
 import type { World } from '../world/world.ts'
 
-/** Someone who can be paged: a member with a name and, unless told otherwise, one verified address. */
+/** A person who can be paged: a member with a name and, by default, one verified address. */
 export interface Responder {
   id: string
   key: string
@@ -36,7 +36,7 @@ interface LevelInput {
   targets: Target[]
 }
 
-/** A policy, and an incident by hand that runs on it. */
+/** A policy, and a manual incident that uses it. */
 export async function policy(world: World, levels: LevelInput[], repeat_count = 0): Promise<string> {
   return (await world.call(routes.createPolicy, { body: { name: 'Pager', repeat_count, levels } })).body.id
 }
@@ -54,7 +54,7 @@ export async function pagesOf(world: World, id: string): Promise<string[]> {
   return entries.map(({ at, data }) => `${at.slice(11, 19)} ${data.name} L${data.level}`)
 }
 
-/** What its timeline says of the escalation itself, oldest first. */
+/** The timeline's entries about the escalation itself, oldest first. */
 export async function escalationOf(world: World, id: string): Promise<string[]> {
   return (await entriesOf(world, id, 'escalated')).map(({ at, text }) => `${at.slice(11, 19)} ${text}`)
 }

@@ -2,11 +2,11 @@ import type { GeneratedHistory } from '@pharos/control-plane/monitoring/uptime/g
 import { routes } from '@pharos/shared-protocol/contract/index.ts'
 import type { World } from '../world/world.ts'
 
-/** A monitor that gets a made-up past, written straight into the database. */
+/** A monitor with a generated past, written straight into the database. */
 export interface PlantedMonitor {
   id: string
   account: string
-  /** The history with the ids of real regions in place of the made-up ones. */
+  /** The history with the ids of real regions in place of the generated ones. */
   rename(history: GeneratedHistory): GeneratedHistory
 }
 

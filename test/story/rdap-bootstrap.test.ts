@@ -10,7 +10,7 @@ const test = suite('the published RDAP bootstrap file')
 const fileOf = (count: number) =>
   JSON.stringify({ services: [[Array.from({ length: count }, (_, i) => `tld${i}`), ['https://rdap.example/']]] })
 
-/** Serves a file, and counts who asks for it. */
+/** Serves a file, and counts requests. */
 async function publish() {
   const site = { file: fileOf(1000), asked: 0, url: '', stop: () => server.close() }
   const server = createServer((_, response) => {

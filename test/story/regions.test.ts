@@ -5,7 +5,7 @@ import { story } from '../world/story.ts'
 import type { World } from '../world/world.ts'
 import { monitor, threeRegions } from './monitor.ts'
 
-/** A target that fails for requests from the given regions; it tells them apart by their trace context. */
+/** A target that fails for requests from the given regions, which it recognises by their trace context. */
 async function regionalTarget(world: World) {
   const target = await world.startTarget()
   const failing = new Set<string>()

@@ -41,7 +41,7 @@ story(
     await world.advance('3m')
     assert.is(rfc3339(world.clock.now()), '2026-04-01T00:08:00.000Z')
 
-    // The last day of March is not rolled up as a whole yet, or just so: the figures are the same.
+    // The last day of March is not completely rolled up yet, or just so: the figures are the same.
     const soon = await months(world, job.id)
     assert.equal([soon.last.month, soon.last.partial, soon.last.attained], ['2026-03', false, false])
     assert.equal([soon.current.month, soon.current.partial, soon.current.attained], ['2026-04', true, false])
@@ -67,7 +67,7 @@ story(
     const frozen = { ...soon.last, frozen: true }
     assert.equal((await months(world, job.id)).last, frozen)
 
-    // Whatever comes later, the month is what it was.
+    // Whatever arrives later, the month stays the same.
     await world.sql(`update rollup set down_ms = 0, up_ms = up_ms + down_ms where monitor_id = $1`, [job.id])
     await world.leap('2h')
     assert.equal((await months(world, job.id)).last, frozen)

@@ -6,14 +6,17 @@ import type { World } from '../world/world.ts'
 
 /** A status page of a story, with the questions that stories ask. */
 export interface StoryPage extends PageKey {
-  /** What it was told to change, oldest first. */
+  /** The changes reported to it, oldest first. */
   told(): Promise<PageChangedPayload[]>
   corrections(): Promise<Correction[]>
-  /** Lets a reader of the page's rows read them as they are now. */
+  /** Reads the page's present rows with a reader. */
   read<T>(work: (ctx: SystemCtx, page: PageKey) => Promise<T>): Promise<T>
 }
 
-/** Puts a heartbeat on a page as a component, which no route does: its verdicts come without an agent. Answers the component's id. */
+/**
+ * Puts a heartbeat on a page as a component, which no route does: its verdicts need no agent. Returns the component's
+ * id.
+ */
 export async function showHeartbeat(
   world: World,
   page: PageKey,

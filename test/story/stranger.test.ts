@@ -21,7 +21,7 @@ story(
       const credentials = await world.enrol(slug)
       const { agent } = await world.startAgent(credentials, { finders: { heavy: WITHOUT_GROUPS } })
       return {
-        // The first hello brings what the control plane says, the second what follows from it.
+        // The first hello brings the control plane's reply, the second reports what follows from it.
         offers: async () => {
           await agent.sayHello()
           await agent.sayHello()

@@ -17,7 +17,7 @@ test.after.each(async ({ world, sink }) => {
   await sink.stop()
 })
 
-/** Fills in the form of the page, as a browser does. */
+/** Submits the form of the page, as a browser does. */
 async function send({ world, page }: SubscribedPage, email: string, language: string) {
   const reply = await fetch(`${world.url}/status/${page}/subscribe`, {
     method: 'POST',

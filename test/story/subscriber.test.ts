@@ -146,7 +146,7 @@ test('what is answered never tells who is subscribed, and nobody is flooded', as
   const again = await subscribe(parts, { email: 'new@example.com' })
   assert.equal([known, again], [unknown, unknown])
   assert.equal(told(sink), ['new@example.com Confirm your subscription to Shop'])
-  // Minutes later each is asked; what is there stays as it is until that is confirmed.
+  // Minutes later each is asked; the existing subscription stays until that is confirmed.
   await world.leap('3m')
   await subscribe(parts, { email: 'ada@example.com', components: components[0] ?? '' })
   assert.is(sink.mails.length, 1)

@@ -33,5 +33,5 @@ export async function confirmed(parts: SubscribedPage, email: string, components
   parts.sink.mails.length = 0
 }
 
-/** To whom the mails since the last look went, and their subjects. */
+/** Recipients and subjects of the mails since the last look. */
 export const told = (sink: MailSink) => sink.mails.splice(0).map(mail => `${mail.to[0]} ${mail.headers.subject}`)

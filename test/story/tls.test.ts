@@ -79,7 +79,7 @@ story(test, 'what is wrong is named, once per change, and thresholds need no new
   assert.is((await job.read()).current_status, 'expiring')
   assert.equal(await job.alerts(), ['tls_invalid', 'tls_certificate_changed', 'tls_expiring'])
   assert.equal(
-    // What happens at one instant has no order of its own.
+    // Events of one instant have no order.
     (await job.history()).map(each => each.slice(13)).toSorted(),
     ['expiring', 'invalid hostname_mismatch', 'pending', 'valid'],
   )

@@ -13,7 +13,7 @@ export const START = Date.parse('2026-03-02T08:00:00Z')
 const root = issue({ isCa: true, name: 'Story Root', from: START - 400 * DAY_MS, to: START + 4_000 * DAY_MS })
 setDefaultCACertificates([...getCACertificates('default'), root.cert])
 
-/** A certificate that agents trust, good from a day before the story for 200 days, unless told otherwise. */
+/** A certificate that agents trust, by default valid from a day before the story for 200 days. */
 export function certificate(wish: Wish = {}): Issued {
   return issue({ issuer: root, from: START - DAY_MS, to: START + 200 * DAY_MS, ...wish })
 }
@@ -57,7 +57,7 @@ async function readJob(world: World, tls_job_id: string) {
   return (await world.call(routes.getTlsJob, { params: { tls_job_id } })).body
 }
 
-/** The questions for a monitor that is there. */
+/** The questions for an existing monitor. */
 export function watchTls(world: World, id: string): StoryTls {
   const params = { tls_job_id: id }
   return {

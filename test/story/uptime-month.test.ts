@@ -19,7 +19,7 @@ const HOUR = 3_600_000
 const DAY = 86_400_000
 const OPTIONS = { roles: 'api,sweeper', agent: false, environment: { PHAROS_RESULT_RETENTION_DAYS: '40' } }
 
-/** A month that ends now, with what the generator makes: outages, gaps, absences, pauses, changes of interval and regions. */
+/** A month that ends now, as the generator makes it: outages, gaps, absences, pauses, changes of interval and regions. */
 function monthUntil(now: number, seed: number): GeneratedHistory {
   const { settings, results, absences, window } = generateHistory(seed, 30 * DAY, 80, [10 * MINUTE, 15 * MINUTE])
   const by = now - window.to
@@ -34,12 +34,12 @@ function monthUntil(now: number, seed: number): GeneratedHistory {
   }
 }
 
-/** What a column of type real gives back as it was. */
+/** Values that a column of type real returns unchanged. */
 function tenth(ms: number | null): number | null {
   return ms === null ? null : Math.round(ms * 10) / 10
 }
 
-/** A region is absent once at a time. */
+/** A region has one absence at a time. */
 function apart(spans: GeneratedHistory['absences']): GeneratedHistory['absences'] {
   const ends = new Map<string, number>()
   return spans
@@ -53,7 +53,7 @@ function apart(spans: GeneratedHistory['absences']): GeneratedHistory['absences'
 
 const seconds = (millis: number) => millis / 1000
 
-/** The figures of the API beside those of the brute force, for each window. */
+/** The API's figures compared with those of the brute force, for each window. */
 async function compareUptime(world: World, job: string, history: GeneratedHistory): Promise<void> {
   const now = world.clock.now()
   const states = bruteForce({ ...history, window: { ...history.window, to: now } })
@@ -79,7 +79,7 @@ async function compareUptime(world: World, job: string, history: GeneratedHistor
   }
 }
 
-/** Each stored row beside the brute force: milliseconds by state and runs. */
+/** Each stored row compared with the brute force: milliseconds by state and runs. */
 async function compareRollups(world: World, job: string, history: GeneratedHistory): Promise<void> {
   const states = bruteForce(history)
   for (const size of [5 * MINUTE, HOUR, DAY]) {

@@ -116,7 +116,7 @@ story(test, 'what comes late fills the hole it left, at once and in the rollups'
   assert.equal([hours.up, hours.unknown], [60 * MINUTE - filled.unknown, filled.unknown])
 })
 
-/** What a spool would bring for every slot that has no result since an instant. */
+/** What a spool would bring for every slot without a result since an instant. */
 async function missingOutcomes(world: World, job: string, since: number) {
   const results = await world.sql<{ slot: string; region_id: string; account_id: string }>(
     `select slot, region_id, account_id from check_result where monitor_id = $1 and kind = 'slot' order by slot`,

@@ -5,10 +5,13 @@ import { makeAccount, type NatsAccount } from '@pharos/shared-protocol/nats/keys
 import { connect, type NatsConnection } from 'nats'
 import type { Servers } from './servers.ts'
 
-/** Generous, since a busy machine may stand still for a while. */
+/** Generous, since a busy machine may pause for a while. */
 const TIMEOUT_MS = 60_000
 
-/** An agents' account of its own on the shared server; its control plane makes another beside it. Its streams reserve room there, so they go with the world. */
+/**
+ * Its own agents' account on the shared server; its control plane creates another beside it. Its streams reserve space
+ * there, so they are deleted with the world.
+ */
 export async function createBusAccount(servers: Servers): Promise<NatsAccount & { drop(): Promise<void> }> {
   const { keys } = servers
   const account = await makeAccount({ operator_seed: keys.operator_seed })

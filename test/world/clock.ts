@@ -14,12 +14,12 @@ interface Polled {
   running: Promise<void> | null
 }
 
-/** A clock that stands still until a story moves it. One for control plane and agents alike. */
+/** A clock that stands still until a story advances it. One for control plane and agents alike. */
 export class TestClock implements Clock {
   readonly scale = 1
   readonly stepped = true
   #now: number
-  /** When, in real time, the clock came to stand where: a story's steps, oldest first. */
+  /** The real time at which the clock reached each instant: a story's steps, oldest first. */
   readonly #steps: { real: number; now: number }[]
   readonly #timers = new Set<Due>()
   readonly #polls = new Set<Polled>()
@@ -37,7 +37,7 @@ export class TestClock implements Clock {
     return this.#now
   }
 
-  /** What others wrote by real clocks happened at the step that the story was at then. */
+  /** Timestamps by real clocks are mapped to the story's step at that time. */
   fromReal(realMs: number): EpochMs {
     return epoch(this.#steps.findLast(step => step.real <= realMs)?.now ?? this.#now)
   }
@@ -60,7 +60,7 @@ export class TestClock implements Clock {
     return () => timer.cancel()
   }
 
-  /** Housekeeping runs after a step when its time has come; it makes no steps of its own. */
+  /** Housekeeping runs after a step when it is due; it makes no steps of its own. */
   poll(everyMs: number, work: () => Promise<void>): Poll {
     const polled: Polled = { every: everyMs, last: this.#now, wanted: false, work, running: null }
     this.#polls.add(polled)
@@ -81,7 +81,7 @@ export class TestClock implements Clock {
     return Number.isFinite(next) ? next : null
   }
 
-  /** Moves to the next due instant up to `limit` and runs what is due there; false when there is none. */
+  /** Advances to the next due instant up to `limit` and runs what is due there; false when there is none. */
   step(limit: number): boolean {
     const next = this.next() ?? Number.POSITIVE_INFINITY
     this.#now = Math.max(this.#now, Math.min(next, limit))
@@ -91,7 +91,7 @@ export class TestClock implements Clock {
     return true
   }
 
-  /** Moves on at once: what was due on the way is done there, once. For days in which only the last instant matters. */
+  /** Advances at once: what was due on the way runs at the end, once. For days in which only the last instant matters. */
   leap(ms: number): void {
     this.#now += ms
     this.#steps.push({ real: Date.now(), now: this.#now })
@@ -105,7 +105,7 @@ export class TestClock implements Clock {
     }
   }
 
-  /** Runs the housekeeping that is due or wanted; answers whether there was any. */
+  /** Runs the housekeeping that is due or requested; returns whether there was any. */
   async runPolls(): Promise<boolean> {
     const due = [...this.#polls].filter(poll => poll.wanted || this.#now - poll.last >= poll.every)
     for (const poll of due) {

@@ -1,6 +1,6 @@
 import type { World } from './world.ts'
 
-/** The code that was sent to a contact method last. */
+/** The last code that was sent to a contact method. */
 export async function newestCode(world: World, method: string): Promise<string> {
   const [row] = await world.sql<{ code: string }>(
     `select message->'webhook'->>'code' as code from delivery where destination = $1 order by id desc limit 1`,

@@ -8,7 +8,7 @@ import pg from 'pg'
 import type { Servers } from './servers.ts'
 
 const TEMPLATE_LOCK = 7_042_612
-/** Where the clock of a story begins when it names no other beginning. */
+/** The default start of a story's clock. */
 export const START = '2026-03-02T08:00:00Z'
 /** As configured by default. */
 const RETENTION_DAYS = 7

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { epoch } from '@pharos/shared-protocol/time.ts'
 import { asEnvironment, type World } from './world.ts'
 
-/** Where a process dies by kill -9: at so many commits from now, just before or just after it is durable. */
+/** Where a process is killed: at so many commits from now, just before or just after the commit is durable. */
 export interface Death {
   commits: number
   when: 'before' | 'after'
@@ -16,13 +16,13 @@ export interface Order {
 }
 
 interface Turn {
-  /** Nothing was to be done, and nothing is under way. */
+  /** There was nothing to do, and nothing is in progress. */
   rests: boolean
-  /** The next instant at which it wants to do something. */
+  /** The next instant at which it has work. */
   next: number | null
 }
 
-/** A process of the control plane of its own, which follows the story's clock and can be killed like any other. */
+/** A separate process of the control plane, which follows the story's clock and can be killed like any other. */
 export class Follower {
   readonly #child: ChildProcess
   readonly #world: World
@@ -62,12 +62,12 @@ export class Follower {
     return turn.rests
   }
 
-  /** Says where it dies; null takes that back. */
+  /** Sets where it dies; null cancels that. */
   die(death: Death | null): void {
     this.#send({ die: death })
   }
 
-  /** kill -9, if it is not dead yet. */
+  /** kill -9, unless it is dead already. */
   async kill(): Promise<void> {
     this.#world.followers.delete(this)
     if (!this.alive) return
@@ -77,11 +77,11 @@ export class Follower {
   }
 
   #send(order: Order): void {
-    // Between its death and our hearing of it, there is nobody to send to.
+    // Between its death and our notice of it, there is no recipient.
     this.#child.send(order, () => {})
   }
 
-  /** What it says next; null when it dies instead. */
+  /** Its next message; null when it dies instead. */
   #heard(): Promise<Turn | null> {
     return new Promise(resolve => {
       const done = (turn: Turn | null) => {

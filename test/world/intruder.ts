@@ -3,7 +3,7 @@ import { inboxPrefix } from '@pharos/shared-protocol/message/subject.ts'
 import { authenticatorOf } from '@pharos/shared-protocol/nats/authenticator.ts'
 import { connect, type NatsConnection } from 'nats'
 
-/** What an agent says of itself every few seconds. */
+/** An agent's hello. */
 export const HELLO = JSON.stringify({
   v: 1,
   version: '0',
@@ -27,7 +27,7 @@ export async function intrude(credentials: AgentCredentials): Promise<NatsConnec
   })
 }
 
-/** Whether the bus refused what `attempt` does: the next error status that names a permission, or nothing within a round trip. */
+/** Whether the bus refused `attempt`: the next error status that names a permission, or nothing within a round trip. */
 export async function isRefused(connection: NatsConnection, attempt: () => void): Promise<boolean> {
   const refusal = (async () => {
     for await (const status of connection.status())

@@ -7,7 +7,7 @@ interface Line {
 
 const WARN = 40
 
-/** Collects what an installation logs. Warnings and errors that a story doesn't expect fail it. */
+/** Collects an installation's log. Unexpected warnings and errors fail the story. */
 export class LogLines extends Writable {
   readonly all: string[] = []
   readonly #expected: RegExp[] = []

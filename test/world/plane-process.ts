@@ -1,4 +1,5 @@
-// A process of the control plane on a clock that its parent moves, and that dies at a commit when it is told to (follower.ts).
+// A process of the control plane on a clock that its parent advances, and that dies at a commit on request
+// (follower.ts).
 import { startControlPlane } from '@pharos/control-plane/control-plane.ts'
 import { readConfig } from '@pharos/control-plane/platform/config.ts'
 import { createLog } from '@pharos/control-plane/platform/log.ts'
@@ -8,7 +9,10 @@ import type { Death, Order } from './follower.ts'
 
 let death: Death | null = null
 
-/** Counts down at each commit of a transaction that wrote, and dies at the wanted one: at once, or when it is durable. */
+/**
+ * Counts down at each commit of a transaction that wrote, and dies at the requested one: before it, or when it is
+ * durable.
+ */
 function dieAtCommits(): void {
   const { query } = pg.Client.prototype
   const wrote = new WeakSet<object>()
@@ -37,6 +41,6 @@ process.on('message', async (order: Order) => {
   const worked = await clock.runPolls()
   process.send?.({ rests: !worked && plane.idle(), next: clock.next() })
 })
-// A story that is stopped takes it along.
+// It ends with the story.
 process.on('disconnect', () => process.exit())
 process.send?.({ rests: false, next: clock.next() })

@@ -8,14 +8,14 @@ export interface Servers {
   keys: NatsKeys
 }
 
-/** After the last world of a file that is run by itself, its servers wait this long for another one. */
+/** After the last world of a file that runs alone, its servers wait this long for another one. */
 const IDLE_MS = 1_000
 
 let own: Promise<TestServers> | undefined
 let users = 0
 let idle: NodeJS.Timeout | undefined
 
-/** PostgreSQL and NATS of this test run; a file that is run by itself starts its own. Each use ends with `releaseServers`. */
+/** PostgreSQL and NATS of this test run; a file that runs alone starts its own. Each use ends with `releaseServers`. */
 export async function useServers(): Promise<Servers> {
   users += 1
   clearTimeout(idle)

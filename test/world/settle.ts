@@ -1,11 +1,11 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import type { World } from './world.ts'
 
-/** Far more than a run of a browser takes on a busy machine. */
+/** Far more than a browser run takes on a busy machine. */
 const DEADLINE_MS = 180_000
 const QUIET_ROUNDS = 2
 
-/** Waits, in real time, until no process has anything under way and the bus is empty. */
+/** Waits, in real time, until no process has work in progress and the bus is empty. */
 export async function settle(world: World): Promise<void> {
   const deadline = performance.now() + DEADLINE_MS
   for (let quiet = 0; quiet < QUIET_ROUNDS; ) {
@@ -30,7 +30,7 @@ async function whatIsBusy(world: World): Promise<string | null> {
   return null
 }
 
-/** Runs of regions without an agent wait for nobody and count as rest. */
+/** Runs of regions without an agent stay and are ignored here. */
 async function runsWait(world: World): Promise<boolean> {
   const bus = world.planes[0]?.platform.bus
   for (const { alive, credentials } of world.agents)

@@ -1,11 +1,11 @@
 import { createServer, type IncomingMessage, type RequestListener, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 
-/** A loopback web server whose mood a story changes. */
+/** A loopback web server whose behaviour a story changes. */
 export interface Target {
   url: string
   port: number
-  /** Requests that arrived, newest last. */
+  /** Received requests, newest last. */
   requests: IncomingMessage[]
   /** Answers 200 with `ok` from now on. */
   heal(): Promise<void>

@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto'
 import type { Bus } from '@pharos/control-plane/platform/bus/bus.ts'
 
-/** Knows which region a request came from by its trace context, which is made of the run's key. */
+/** Recognises a request's region by its trace context, which is derived from the run's key. */
 export class Traces {
   readonly #regionIds = new Map<string, string>()
 
-  /** Notes the keys of the runs that a bus carries from now on. */
+  /** Records the keys of the runs that a bus carries from now on. */
   watch(bus: Bus): void {
     const publish = bus.publish.bind(bus)
     bus.publish = (subject, data, messageId) => {

@@ -22,7 +22,7 @@ import { startTarget, type Target } from './target.ts'
 import { Traces } from './traces.ts'
 
 /** An agent in this process, and whether the story has ended it. */
-/** Far more than trying a browser out takes on a busy machine. */
+/** Far more than the trial of a browser takes on a busy machine. */
 const BROWSER_MS = 60_000
 
 export class WorldAgent {
@@ -35,7 +35,7 @@ export class WorldAgent {
     this.credentials = credentials
   }
 
-  /** Ends it in order: it takes no more runs and ends those that it has. */
+  /** Ends it gracefully: it takes no more runs and finishes its own. */
   async drain(): Promise<void> {
     await this.agent.drain()
     this.alive = false
@@ -48,7 +48,10 @@ export class WorldAgent {
   }
 }
 
-/** A whole installation for one story: its own database and NATS account, real servers, and a clock that the story moves. */
+/**
+ * A whole installation for one story: its own database and NATS account, real servers, and a clock that the story
+ * advances.
+ */
 export class World {
   readonly clock: TestClock
   readonly agents: WorldAgent[] = []
@@ -58,7 +61,7 @@ export class World {
   readonly config: Config
   readonly directory: string
   planes: ControlPlane[] = []
-  /** Processes of their own beside them, which a story kills. */
+  /** Additional processes, which a story kills. */
   readonly followers = new Set<Follower>()
   readonly #drop: () => Promise<void>
   readonly #privateSubscribers: boolean
@@ -83,7 +86,7 @@ export class World {
 
   /** Starts one more process of the control plane, with these roles. */
   async startPlane(roles = 'all'): Promise<ControlPlane> {
-    // Addresses that are given out name the port of the configuration, which the first API has.
+    // Generated addresses name the port of the configuration, which the first API has.
     const port = this.planes.some(plane => plane.url !== null) ? '0' : String(this.config.PHAROS_PORT)
     const given = { ...asEnvironment(this.config), PHAROS_ROLES: roles, PHAROS_PORT: port }
     const config = readConfig(given, this.directory)
@@ -122,7 +125,7 @@ export class World {
     return started
   }
 
-  /** One more agent of region `local`, which runs browser checks too; it is there when this resolves. One a world. */
+  /** One more agent of region `local`, which also runs browser checks; it is ready when this resolves. One per world. */
   startBrowserAgent(): Promise<WorldAgent> {
     this.#browserAgent ??= this.#startBrowserAgent()
     return this.#browserAgent
@@ -131,7 +134,8 @@ export class World {
   async #startBrowserAgent(): Promise<WorldAgent> {
     const { lacking } = await FINDERS.heavy()
     if (lacking !== null) throw new Error(`This machine runs no browser checks: ${lacking}`)
-    // Its machine is bounded as a whole: whether strangers' scripts may run without control groups has a story of its own.
+    // Its machine is bounded as a whole: whether strangers' scripts may run without control groups has a story of its
+    // own.
     const bounded = async () => ({ ...(await FINDERS.heavy()), forStrangers: true })
     const started = await this.startAgent(await this.enrol('local'), { finders: { heavy: bounded } })
     const isAble = async () => {
@@ -173,7 +177,7 @@ export class World {
     return target
   }
 
-  /** Lets time pass, from one due instant to the next, and everything that follows from each happen before the next. */
+  /** Lets time pass, from one due instant to the next, completing everything that follows from each before the next. */
   async advance(duration: string): Promise<void> {
     const limit = this.clock.now() + parseDuration(duration)
     await this.settle()
@@ -181,7 +185,7 @@ export class World {
     await this.settle()
   }
 
-  /** Lets time pass in strides: all that was due in one happens at its end. For stories of days. */
+  /** Lets time pass in large steps: everything due in one happens at its end. For stories of days. */
   async leap(duration: string, stride = duration): Promise<void> {
     const limit = this.clock.now() + parseDuration(duration)
     await this.settle()
@@ -192,14 +196,14 @@ export class World {
     }
   }
 
-  /** Agents that were silent while time leapt are heard before anybody looks for them; a dead control plane hears none. */
+  /** Agents that were silent during a leap say hello before anything checks for them; a dead control plane hears none. */
   async #hearAgents(): Promise<void> {
     const deadline = performance.now() + 2_000
     const isBusy = () => this.agents.some(({ alive, agent }) => alive && !agent.idle())
     while (isBusy() && performance.now() < deadline) await new Promise(resolve => setTimeout(resolve, 1))
   }
 
-  /** Waits until nothing is on its way any more. */
+  /** Waits until no work is in progress. */
   settle(): Promise<void> {
     return settle(this)
   }
@@ -209,7 +213,7 @@ export class World {
     return withClient(this.config.DATABASE_URL, async client => (await client.query<T>(text, values)).rows)
   }
 
-  /** Ends everything, and fails when something was logged that nobody expected. */
+  /** Ends everything, and fails when something unexpected was logged. */
   async close(passed = true): Promise<void> {
     for (const agent of this.agents) if (agent.alive) agent.kill()
     for (const follower of this.followers) await follower.kill()
@@ -227,7 +231,7 @@ export interface WorldOptions {
   /** Roles of its one process; null: none is started. */
   roles?: string | null
   agent?: boolean
-  /** Where its clock begins, RFC 3339. */
+  /** The start of its clock, RFC 3339. */
   start?: string
   environment?: Record<string, string>
   /** Subscribers' webhooks may be on loopback, as the receivers of tests are. An installation never allows that. */
@@ -258,7 +262,7 @@ export async function createWorld(options: WorldOptions = {}): Promise<World> {
       PHAROS_ALLOW_PRIVATE_WEBHOOKS: 'true',
       PHAROS_RDAP_BOOTSTRAP_URL: 'off',
       PHAROS_SERVICE_DOMAIN: 'pharos.test',
-      // Nobody is there: what needs names or certificates brings servers of its own.
+      // No servers there: tests that need names or certificates bring their own.
       PHAROS_ACME_DIRECTORY: 'https://127.0.0.1:9/dir',
       PHAROS_RESOLVERS: '127.0.0.1:9',
       ...options.environment,
@@ -282,7 +286,7 @@ export async function createWorld(options: WorldOptions = {}): Promise<World> {
   return world
 }
 
-/** The configuration as the environment that it was read from. */
+/** The configuration as the environment from which it was read. */
 export function asEnvironment(config: Config): Record<string, string> {
   const entries = Object.entries(config).filter(
     ([, value]) => value !== undefined && !(Array.isArray(value) && value.length === 0),

@@ -83,7 +83,7 @@ for (const route of ACCOUNT_ROUTES) {
   })
 }
 
-/** Makes something of each kind that a body may refer to, in another account. */
+/** Creates one of everything that a body may refer to, in another account. */
 const FOREIGN: Partial<Record<ReferenceName, (account: TestAccount) => Promise<string>>> = {
   member: async account => account.member,
   http_job: async account =>
@@ -109,7 +109,7 @@ const FOREIGN: Partial<Record<ReferenceName, (account: TestAccount) => Promise<s
   notification_group: async account => (await account.call(routes.createGroup, { body: { name: 'Foreign' } })).body.id,
 }
 
-/** The highest role that lacks what a role may do. */
+/** The highest role that lacks the rights of a role. */
 function roleBelow(needed: Role): Role | undefined {
   return ROLES.find(role => !roleAtLeast(role, needed))
 }

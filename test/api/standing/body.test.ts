@@ -13,9 +13,9 @@ test.before(async context => {
 })
 test.after(({ world }) => world.close())
 
-// What is refused changes nothing, so it comes first and shares what is arranged.
+// A refused request changes nothing, so these come first and share their fixtures.
 for (const route of ROUTES) {
-  // An open route is called by what nobody configures: what it does not know it lets be.
+  // An open route is called by programs that cannot be configured: it ignores unknown fields.
   if (route.access.kind === 'public') continue
   test(`${route.id}: 400 for an unknown query parameter`, async ({ world }) => {
     const arranged = await arrangeOnce(world, route)

@@ -17,7 +17,7 @@ const ODD: unknown[] = [
   -1, 0, 0.5, 1e308, 2 ** 53, [], [null], [''], [[]], ['\u0000'], [{}], {}, { name: null }, 'é'.repeat(100_001),
 ] // biome-ignore format: a table
 
-// A test run takes what a create takes, and each value that is no fault would start a browser.
+// A test run accepts what a create accepts, and each valid value would start a browser.
 const routes = ROUTES.filter(takesBody).filter(({ fixture }) => fixture !== 'browser_test')
 
 for (const route of routes) {
@@ -26,7 +26,8 @@ for (const route of routes) {
     for (const field of Object.keys(fieldsOf(route))) {
       for (const value of ODD) {
         const body = { ...(arranged.body as object), [field]: value }
-        // What the schema refuses reaches no verb, and body.test.ts sends such; judging it here must not throw.
+        // Values that the schema refuses reach no verb, and body.test.ts sends them; validating them here must not
+        // throw.
         if (!route.body.safeParse(body).success) continue
         const answer = await send(world, route, { ...arranged, body })
         const allowed = answer.status < 500 || answer.status === 503

@@ -17,7 +17,7 @@ export interface Sent {
   headers?: Record<string, string>
 }
 
-/** Sends a request of a route as raw HTTP, so that it may be as wrong as a test wants. */
+/** Sends a request of a route as raw HTTP, so that it may be as invalid as a test needs. */
 export async function send(world: World, route: AnyRoute, sent: Sent): Promise<Answer> {
   const path = route.path.replace(/\{(\w+)\}/g, (_, name: string) => sent.params?.[name] ?? crypto.randomUUID())
   const query = new URLSearchParams(sent.query)
@@ -53,7 +53,7 @@ export async function arrange(world: World, route: AnyRoute): Promise<Arranged &
 
 const kept = new WeakMap<World, Map<string, Promise<Arranged>>>()
 
-/** The same, made once for all routes of a fixture: for calls that change nothing, since they read or are refused. */
+/** The same, prepared once for all routes of a fixture: for calls that change nothing, since they read or are refused. */
 export async function arrangeOnce(world: World, route: AnyRoute): Promise<Arranged & { body: unknown }> {
   const known = kept.get(world) ?? new Map<string, Promise<Arranged>>()
   const made = known.get(route.fixture) ?? arrange(world, route)

@@ -9,7 +9,10 @@ import type { Prober } from './round.ts'
 
 const AT_ONCE = 64
 
-/** Debian's exporter, as Prometheus would ask it; null where it isn't installed. Each probe of its is on a fresh connection. */
+/**
+ * Debian's exporter, as Prometheus would use it; null when it is not installed. Each of its probes is on a fresh
+ * connection.
+ */
 export async function startBlackboxExporter(scope: Scope, caFile: string): Promise<Prober | null> {
   const program = findProgram('prometheus-blackbox-exporter')
   if (program === undefined) return null

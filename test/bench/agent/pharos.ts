@@ -15,7 +15,7 @@ import type { Target } from '../target/target.ts'
 import type { Prober } from './round.ts'
 
 const PROGRAM = join(import.meta.dirname, '../../../probe-agent/src/main.ts')
-/** Runs that wait on the bus, so that the agent never waits for one, and how many are published at once. */
+/** Runs waiting on the bus, so that the agent never waits for one, and how many are published at once. */
 const AHEAD = 2_000
 const WINDOW = 250
 
@@ -66,7 +66,7 @@ function feed(control: Control, uri: string, target: Target): () => Promise<void
   }
 }
 
-/** What is still on the bus is run, so that it disturbs nobody's next round. */
+/** Runs still on the bus are executed, so that they do not disturb the next round. */
 async function atRest(target: Target): Promise<void> {
   for (let seen = -1, now = 0; seen !== now; ) {
     seen = now

@@ -1,4 +1,4 @@
-// One client process: calls a route at a fixed rate, whatever the answers take, and tells its parent the latencies.
+// One client process: calls a route at a fixed rate, however long the responses take, and reports the latencies.
 import { setTimeout as pause } from 'node:timers/promises'
 import { type Client, createClient } from '@pharos/shared-protocol/client.ts'
 import { routes } from '@pharos/shared-protocol/contract/index.ts'
@@ -15,7 +15,7 @@ async function carryOut(order: ClientOrder): Promise<void> {
   process.send?.(report)
 }
 
-/** A latency counts from the instant at which the call was due, so that a stall shows in every call that it held up. */
+/** A latency counts from the instant at which the call was due, so that a stall shows in every call that it delayed. */
 async function load(order: ClientOrder, call: Client, count: number): Promise<ClientReport> {
   const latencies: number[] = []
   let failed = 0

@@ -1,6 +1,6 @@
 export const CALLS = ['list', 'read', 'create'] as const
 
-/** What the client process is told to do. */
+/** The client process' job. */
 export interface ClientOrder {
   does: (typeof CALLS)[number]
   url: string
@@ -14,7 +14,7 @@ export interface ClientOrder {
 }
 
 export interface ClientReport {
-  /** Milliseconds, one for each call that was answered. */
+  /** Milliseconds, one for each answered call. */
   latencies: number[]
   failed: number
 }

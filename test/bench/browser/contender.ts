@@ -15,7 +15,7 @@ export interface Contender {
 
 const TIMEOUT_MS = 60_000
 
-/** The agent's own check, as a run off the bus would come to it. */
+/** The agent's own check, as for a run from the bus. */
 export async function pharos(script: string, name: string, keep = DEFAULT_KEEP): Promise<Contender> {
   const env = await environmentFor()
   return {

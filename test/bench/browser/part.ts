@@ -10,7 +10,7 @@ import type { Scope } from '../scope.ts'
 import { type Contender, pharos, plainRunner } from './contender.ts'
 import { Usage } from './usage.ts'
 
-/** What the agent runs at once in its heavy lane. */
+/** How many runs the agent executes at once in its heavy lane. */
 const AT_ONCE = 2
 
 export const browserPart: Part = {
@@ -82,7 +82,7 @@ async function measure(contender: Contender, runs: number): Promise<Round> {
   return { perMinute: runs / minutes, cpuSeconds: usage.cpuSeconds / runs, megabytes: usage.peakMegabytes }
 }
 
-/** A few pages with a form, a script and a style, as small shops are. */
+/** A few pages with a form, a script and a style, as in small shops. */
 async function openShop(scope: Scope): Promise<string> {
   const row = (index: number) => `<li class="item"><a href="/item/${index}">Item ${index}</a></li>`
   const list = Array.from({ length: 100 }, (_, index) => row(index)).join('')

@@ -4,8 +4,8 @@ const EVERY_MS = 100
 const MEMORY_EVERY = 5
 
 /**
- * Processor and memory of all processes below this one while something runs. Sandboxes are killed with their processes,
- * which leaves no sum of their times with any parent: each process counts with what was last seen of it.
+ * Processor and memory of all descendants of this process while something runs. Sandboxes are killed with their
+ * processes, which leaves no parent with a sum of their times: each process counts with its last reading.
  */
 export class Usage {
   peakMegabytes = 0

@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net'
 import type { Scope } from '../scope.ts'
 
 export interface Hook {
-  /** When its first bytes were there, epoch milliseconds. */
+  /** When its first bytes arrived, epoch milliseconds. */
   at: number
   path: string
   delivery: string
@@ -16,7 +16,7 @@ export interface Hooks {
   received: Hook[]
 }
 
-/** A receiver of webhooks that answers at once. */
+/** A webhook receiver that responds at once. */
 export async function startHooks(scope: Scope): Promise<Hooks> {
   const received: Hook[] = []
   const server = createServer(async (request, response) => {

@@ -19,7 +19,7 @@ export const detectPart: Part = {
 }
 
 async function run(scope: Scope, { quick, say }: Settings): Promise<Figure[]> {
-  // With it PostgreSQL knows the instant of each commit, so that nobody has to look for it.
+  // With it PostgreSQL records the instant of each commit, so that no polling is needed.
   const installation = await Installation.open(scope, { postgres: { track_commit_timestamp: 'on' } })
   await installation.startPlane()
   for (const slug of REGIONS) await addRegion(installation, slug)
@@ -48,7 +48,7 @@ async function addRegion(installation: Installation, slug: string): Promise<void
   await installation.startAgent(slug, body.credentials)
 }
 
-/** One monitor for each listener, created over one interval; answers the ports by the monitors' ids. */
+/** One monitor for each listener, created over one interval; returns the ports by the monitors' ids. */
 async function addMonitors(installation: Installation, ports: readonly number[]): Promise<Map<string, number>> {
   const monitors = new Map<string, number>()
   for (const port of ports) {

@@ -1,4 +1,4 @@
-// One client process: pings at a fixed rate, whatever the answers take, and tells its parent which were answered OK.
+// One client process: pings at a fixed rate, however long the responses take, and reports which were accepted.
 import { Agent, request } from 'node:http'
 import { setTimeout as pause } from 'node:timers/promises'
 import type { PingOrder, PingReport } from './order.ts'

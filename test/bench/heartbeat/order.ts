@@ -1,4 +1,4 @@
-/** What the client process is told to do: so many pings a second over these keys by turns. */
+/** The client process' job: so many pings a second over these keys in turn. */
 export interface PingOrder {
   url: string
   keys: string[]
@@ -7,12 +7,12 @@ export interface PingOrder {
 }
 
 export interface PingReport {
-  /** `rid` of each start, and of each end, that was answered OK. */
+  /** `rid` of each start, and of each end, that was accepted. */
   started: string[]
   ended: string[]
   /** Milliseconds from the instant at which each was due. */
   latencies: number[]
-  /** Pings that were answered anything else, or not at all. */
+  /** Pings with another response, or none. */
   failed: number
   /** From the first one due to the last answer. */
   seconds: number

@@ -69,7 +69,7 @@ async function lookAt(installation: Installation) {
   }
 }
 
-/** Asks the database for what was answered OK. */
+/** Checks in the database that accepted pings are stored. */
 async function compare(installation: Installation, { started, ended }: PingReport) {
   const [row] = await installation.sql<{ lost: number; twice: number; gaps: number }>(
     `with told as (select unnest($1::uuid[]) as rid, 'start' as result union all select unnest($2::uuid[]), 'success')

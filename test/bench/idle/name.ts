@@ -1,4 +1,4 @@
-/** What people call the processes of `npm start`, by their command lines; the first that fits. */
+/** The names of `npm start`'s processes, by their command lines; the first match counts. */
 const NAMES: [RegExp, string][] = [
   [/^npm |\/npm |^sh -c/, 'npm'],
   [/scripts\/run\.mjs/, 'npm’s script'],

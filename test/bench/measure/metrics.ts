@@ -1,4 +1,4 @@
-/** Figures of a control plane at an instant, in Prometheus' text form. */
+/** Metrics of a control plane at an instant, in Prometheus' text form. */
 export class Metrics {
   readonly #lines: string[]
 

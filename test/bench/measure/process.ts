@@ -8,13 +8,13 @@ export interface ProcessFigures {
   pid: number
   parent: number
   command: string
-  /** CPU seconds, user and system, also of its children that have ended. */
+  /** CPU seconds, user and system, including its ended children. */
   cpuSeconds: number
   /** The same without its children. */
   ownCpuSeconds: number
 }
 
-/** CPU seconds that a process and all below it have used, also those that have ended since. */
+/** CPU seconds of a process and all its descendants, including ended ones. */
 export function cpuSecondsOf(pid: number): number {
   return processesBelow(pid).reduce((sum, each) => sum + each.cpuSeconds, 0)
 }
@@ -29,12 +29,12 @@ export function ownPssMegabytes(pid: number): number {
   return Number(/^Pss:\s+(\d+) kB/m.exec(read(`/proc/${pid}/smaps_rollup`))?.[1] ?? 0) / 1024
 }
 
-/** Whether a process that was seen before is still there. */
+/** Whether a known process still exists. */
 export function isRunning({ pid, command }: ProcessFigures): boolean {
   return figuresOf(pid).some(each => each.command === command)
 }
 
-/** A process and every one below it. */
+/** A process and its descendants. */
 export function processesBelow(root: number): ProcessFigures[] {
   const all = readdirSync('/proc').flatMap(name => (/^\d+$/.test(name) ? figuresOf(Number(name)) : []))
   const tree = (top: ProcessFigures): ProcessFigures[] => [
@@ -56,7 +56,7 @@ function figuresOf(pid: number): ProcessFigures[] {
   return [{ pid, parent: Number(fields[1]), command, cpuSeconds: own + children, ownCpuSeconds: own }]
 }
 
-/** Empty for a process that is gone. */
+/** Empty for a process that has ended. */
 function read(path: string): string {
   try {
     return readFileSync(path, 'utf8')

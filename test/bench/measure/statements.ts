@@ -2,7 +2,7 @@ import { mkdirSync, writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import type { InstallationOptions } from '../installation.ts'
 
-/** Has PostgreSQL log each statement with its time: that costs time itself, so shares are to be read, not sums. */
+/** Makes PostgreSQL log each statement with its time: that costs time itself, so read shares, not sums. */
 const LOG_STATEMENTS = { log_min_duration_statement: '0', log_line_prefix: '' }
 
 const TIMED = /^LOG: {2}duration: ([\d.]+) ms {2}(parse|bind|execute|statement)[^:]*: (.*)$/
@@ -17,7 +17,7 @@ interface Times {
   calls: number
 }
 
-/** What an installation is opened with to be profiled, and what listens to it; nothing of both without a folder. */
+/** The settings of an installation to be profiled, and what reads its log; both empty without a folder. */
 export function profilingInto(profile: string | null): {
   options: InstallationOptions
   statements: StatementTimes | null
@@ -41,7 +41,7 @@ export class StatementTimes {
     this.#file = file
   }
 
-  /** A statement of several lines goes on in lines without a time. */
+  /** A statement of several lines continues in lines without a time. */
   readonly hear = (line: string): void => {
     const [, ms, phase = '', name = ''] = TIMED.exec(line) ?? []
     if (ms === undefined) {
@@ -57,7 +57,7 @@ export class StatementTimes {
     this.#times.clear()
   }
 
-  /** Writes a table, the dearest statement first. */
+  /** Writes a table, the most expensive statement first. */
   write(): void {
     this.#count()
     const all = [...this.#times].sort(([, a], [, b]) => sumOf(b) - sumOf(a))

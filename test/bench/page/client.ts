@@ -1,5 +1,5 @@
-// One client process: asks over some connections as fast as answers come. It speaks HTTP/1.1 by hand, so that it costs little
-// beside the server that it measures.
+// One client process: sends requests over some connections as fast as responses arrive. It speaks HTTP/1.1 by hand, so
+// that it costs little beside the server that it measures.
 import { connect, type Socket } from 'node:net'
 import type { LoadOrder, LoadReport } from './order.ts'
 
@@ -26,7 +26,7 @@ async function load(order: LoadOrder): Promise<LoadReport> {
   return report
 }
 
-/** One connection: a request, its whole answer, the next. */
+/** One connection: a request, its whole response, the next. */
 function askAlong(order: LoadOrder, take: () => string | undefined, report: LoadReport): Promise<void> {
   const head = Object.entries(order.headers).map(([name, value]) => `${name}: ${value}\r\n`)
   return new Promise((resolve, reject) => {
@@ -53,7 +53,7 @@ function askAlong(order: LoadOrder, take: () => string | undefined, report: Load
   })
 }
 
-/** Tells of each whole answer: its status and its length. */
+/** Reports each whole response: its status and its length. */
 function readAnswers(socket: Socket, done: (status: string, bytes: number) => void): void {
   let seen: Buffer = Buffer.alloc(0)
   socket.on('data', (chunk: Buffer) => {

@@ -1,19 +1,19 @@
-/** What the client process is told to do: the same request over and over, or each path once. */
+/** The client process' job: the same request repeatedly, or each path once. */
 export interface LoadOrder {
   port: number
   /** Paths, taken in turn. */
   paths: string[]
   headers: Record<string, string>
   connections: number
-  /** Ends after so many seconds; null: once every path was asked for once. */
+  /** Ends after so many seconds; null: once every path was requested. */
   seconds: number | null
 }
 
 export interface LoadReport {
-  /** Answers by status. */
+  /** Responses by status. */
   answers: Record<string, number>
   bytes: number
   seconds: number
-  /** Milliseconds from the request to its whole answer. */
+  /** Milliseconds from the request to its whole response. */
   latencies: number[]
 }

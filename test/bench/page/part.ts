@@ -69,7 +69,7 @@ function perSecond({ answers, seconds }: LoadReport, status: string): number {
   return (answers[status] ?? 0) / seconds
 }
 
-/** Every page once: each is built when it is asked for, and those that were used longest ago make place. */
+/** Every page once: each is built on request, and the least recently used are evicted. */
 async function askForAll(
   installation: Installation,
   load: (order: LoadOrder) => Promise<Loaded>,

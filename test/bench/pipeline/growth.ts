@@ -8,7 +8,7 @@ import { scheduled } from './part.ts'
 import { populate } from './population.ts'
 import { watchWindow } from './window.ts'
 
-/** The same rate whatever their number, so that what differs is their number. */
+/** The same rate for every number of monitors, so that only their number differs. */
 const CHECKS_PER_SECOND = 100
 
 export const growthPart: Part = {

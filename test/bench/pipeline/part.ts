@@ -8,7 +8,7 @@ import { Target } from '../target/target.ts'
 import { populate } from './population.ts'
 import { type Window, watchWindow } from './window.ts'
 
-/** Intervals in seconds that the monitors are set to, one after the other, to find the rate that still holds. */
+/** Intervals in seconds that the monitors are set to, one after the other, to find the highest sustained rate. */
 const FASTER = { whole: [48, 40, 34, 30, 27, 24], quick: [15, 12, 10, 8] }
 
 export const pipelinePart: Part = {
@@ -38,7 +38,10 @@ async function run(scope: Scope, { quick, profile, say }: Settings): Promise<Fig
   return [...figuresOf(window), figure('highest rate that held (p99 lag under 1 s, nothing missing)', best, '/s', goal)]
 }
 
-/** Shortens the interval of all monitors step by step until the rate no longer holds; answers the last one that did. */
+/**
+ * Shortens the interval of all monitors step by step until the rate is no longer sustained; returns the last sustained
+ * one.
+ */
 async function findHighest(
   installation: Installation,
   pids: ReadonlyMap<string, number>,
@@ -70,7 +73,7 @@ export async function scheduled(installation: Installation, count: number): Prom
   await until(`${count} monitors are scheduled`, 60, all, 100)
 }
 
-/** With a window of less than an interval, how many are due is known to a hundredth only. */
+/** With a window of less than an interval, the number of due runs is known to a hundredth only. */
 function holds({ due, stored, lag, dropped }: Window): boolean {
   return stored >= due * 0.98 && dropped === 0 && lag.p99 < 1000
 }

@@ -2,7 +2,7 @@ import { routes } from '@pharos/shared-protocol/contract/index.ts'
 import type { Installation } from '../installation.ts'
 import { until } from '../scope.ts'
 
-/** Every row that the commands write for a new monitor, by the column that names it; values to set besides, as SQL. */
+/** Every row that the commands write for a new monitor, by the column that names it; additional values as SQL. */
 const COPIED: Record<string, { id: string; set: Record<string, string> }> = {
   monitor: { id: 'id', set: { interval_seconds: '$3::int' } },
   monitor_state: { id: 'monitor_id', set: {} },
@@ -23,8 +23,8 @@ export interface Population {
 }
 
 /**
- * Fills an installation with monitors of one address. The first is made by the API and has run; the others are copies of
- * its rows, whatever columns these have, since making tens of thousands one by one is not what is measured.
+ * Fills an installation with monitors of one address. The first is created by the API and has run; the others are
+ * copies of its rows, since creating tens of thousands one by one is not what is measured.
  */
 export async function populate(installation: Installation, uri: string, wanted: Population): Promise<void> {
   const { call } = installation

@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process'
 import { cpus, release, totalmem } from 'node:os'
 import { natsServerProgram } from '../../../deploy/local/nats.ts'
 
-/** On what the figures were measured. */
+/** The machine on which the figures were measured. */
 export function describeMachine() {
   return {
     cpu: cpus()[0]?.model ?? 'unknown',

@@ -25,7 +25,7 @@ function goalText({ better, reach, aim }: Goal): string {
   return `(${parts.filter(Boolean).join(', ')})`
 }
 
-/** Three digits that matter, whole from 100 on. */
+/** Three significant digits, whole from 100 on. */
 function roundFor(value: number): string {
   if (Number.isInteger(value)) return String(value)
   const size = Math.abs(value)

@@ -1,4 +1,4 @@
-// A target in a process of its own: as lean as can be, so that it is not what is measured. Told what to do by its parent.
+// A target in its own process: as light as possible, so that it is not what is measured. Controlled by its parent.
 import { createServer, type Server, type Socket } from 'node:net'
 import { createServer as createTlsServer, type TLSSocket } from 'node:tls'
 import type { FromTarget, TargetOrder, ToTarget } from './target.ts'

@@ -60,7 +60,7 @@ export class Target {
     return (await this.#ask({ do: 'count' })).counts ?? { connections: 0, requests: 0, resumed: 0 }
   }
 
-  /** Closes one listener; answers the instant, epoch milliseconds. */
+  /** Closes one listener; returns the instant, epoch milliseconds. */
   async close(port: number): Promise<number> {
     return (await this.#ask({ do: 'close', port })).at ?? 0
   }

@@ -11,7 +11,7 @@ import { whoiserFacts } from '@pharos/probe-agent/check/domain/whois/whoiser.ts'
 import type { Part } from '../part.ts'
 import { type Figure, figure, type Goal } from '../report/figure.ts'
 
-/** Of the TLDs held back; the seen ones are read right by making. */
+/** Of the TLDs held back; the parser was written with the others. */
 const GOALS: Partial<Record<(typeof MARKS)[number], Goal>> = {
   date: { better: 'more', reach: 95 },
   absent: { better: 'more', reach: 99 },
@@ -31,13 +31,13 @@ export const whoisPart: Part = {
   },
 }
 
-/** Each of the two that are put together (decision 0009), by itself. */
+/** Each of the two parsers that are combined (decision 0009), alone. */
 const ALONE: Record<string, Parameters<typeof score>[1]> = {
   'our statements alone': readStatements,
   'whoiser alone': (text, domain) => ({ ...whoiserFacts(text, domain), created: false }),
 }
 
-/** What an answer is taken for is found before either of them reads it. */
+/** What kind of answer it is, is determined before either of them reads it. */
 const FIELDS = MARKS.filter(mark => mark !== 'answer')
 
 function figuresOf(title: string, cases: readonly Case[]): Figure[] {

@@ -2,7 +2,10 @@ import { runKeyText } from '@pharos/shared-protocol/message/run.ts'
 import { type Evidence, traceOf } from '../evidence.ts'
 import type { StoredHistory } from './record.ts'
 
-/** Every outcome that was confirmed or is on a disk is stored once, and none is stored that no target saw the run of. */
+/**
+ * Every outcome that was confirmed or is on a disk is stored once, and none is stored without a run that a target
+ * received.
+ */
 export function proveOutcomes({ results, deadLetters }: StoredHistory, evidence: Evidence): string[] {
   const stored = new Set(results.map(runKeyText))
   const lost = [...evidence.all].filter(run => !stored.has(run))
@@ -15,7 +18,7 @@ export function proveOutcomes({ results, deadLetters }: StoredHistory, evidence:
   ]
 }
 
-/** No run reached its target twice, and each that answered is a run that the target saw. */
+/** No run reached its target twice, and each answered one is a run that the target received. */
 export function proveRuns({ results }: StoredHistory, requests: ReadonlyMap<string, number>): string[] {
   const twice = [...requests].filter(([, count]) => count > 1)
   const keys = new Map(results.map(result => [traceOf(result), runKeyText(result)]))

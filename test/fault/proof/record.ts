@@ -25,7 +25,7 @@ export interface StoredEvent {
   to: string
 }
 
-/** What an installation has stored of its monitors, in the order in which it was stored. */
+/** Everything that an installation has stored about its monitors, in the order of storing. */
 export interface StoredHistory {
   results: StoredResult[]
   transitions: Map<string, StoredTransition[]>
@@ -36,7 +36,7 @@ export interface StoredHistory {
   absences: Absence[]
 }
 
-/** Reads everything that the proofs compare. Big integers come as text, so they are made numbers here. */
+/** Reads everything that the proofs compare. Big integers arrive as text, so they are converted here. */
 export async function readStored(installation: Installation): Promise<StoredHistory> {
   const results = await installation.sql<StoredResult>(`select account_id as account, monitor_id as monitor,
     region_id as region, kind, slot::float8 as slot, ordinal, at::float8 as at, status, spec_version from check_result`)

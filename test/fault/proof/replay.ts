@@ -8,8 +8,8 @@ interface Span {
 }
 
 /**
- * What a killed intake had in hand comes again after 10 s, and what is in a spool when the bus is back. An outage that
- * lasted longer can't have been over before all regions' word of it was there.
+ * What a killed intake held is redelivered after 10 s, and spooled outcomes arrive when the bus is back. An outage that
+ * lasted longer cannot have been over before all regions reported it.
  */
 const LATE_MS = 25_000
 
@@ -19,7 +19,7 @@ export interface ReplayProof {
   outages: number
 }
 
-/** Each lasting outage that the stored results tell of, by the rules and in order of time, was called down when it was. */
+/** Each lasting outage in the stored results, by the rules and in order of time, was called down at its time. */
 export function proveReplay(stored: StoredHistory): ReplayProof {
   const results = Map.groupBy(stored.results, result => result.monitor)
   const end = Math.max(...stored.results.map(result => result.at))

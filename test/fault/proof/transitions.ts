@@ -3,7 +3,7 @@ import type { Announced, MonitorStatus } from '@pharos/control-plane/monitoring/
 import type { Target } from '../targets.ts'
 import type { StoredHistory, StoredTransition } from './record.ts'
 
-/** Each monitor's transitions are one chain from `pending` to its status, and each has exactly the event that it calls for. */
+/** Each monitor's transitions are one chain from `pending` to its status, and each has exactly its event. */
 export function proveTransitions({ transitions, events, statuses }: StoredHistory): string[] {
   return [...statuses].flatMap(([monitor, status]) => {
     const chain = transitions.get(monitor) ?? []
@@ -43,10 +43,13 @@ function describe({ name = '', from, to, at }: Omit<StoredTransition, 'monitor'>
   return `${name} ${from}>${to}@${at}`.trim()
 }
 
-/** A failing run took this long at most from its connection to its end, so it may end that much after the outage. */
+/** The longest time of a failing run from its connection to its end, so it may end that much after the outage. */
 const RUN_MS = 1_500
 
-/** Nobody was called down, or failing, while the target was there; and each that failed to the end of the plan was. */
+/**
+ * No monitor was called down, or failing, while its target was available; and each that failed to the end of the plan
+ * was.
+ */
 export function proveVerdicts(stored: StoredHistory, targets: ReadonlyMap<string, Target>): string[] {
   const downs = new Set<string>()
   const faults: string[] = []

@@ -9,11 +9,11 @@ const ROUNDING_MS = 5
 
 export interface UptimeProof {
   faults: string[]
-  /** Monitors that had unknown time, and how much together. */
+  /** Monitors with unknown time, and its sum. */
   gaps: { monitors: number; unknown_seconds: number }
 }
 
-/** Of each monitor, all time since its creation is in one state, and what too few regions reported is unknown. */
+/** For each monitor, all time since its creation is in one state, and time that too few regions reported is unknown. */
 export async function proveUptime(
   { call }: Installation,
   stored: StoredHistory,
@@ -57,7 +57,7 @@ export function uncoveredMs(results: readonly StoredResult[], until: number): nu
   return uncovered
 }
 
-/** Where a region begins to be known, and where it no longer is. */
+/** Where a region becomes known, and where it no longer is. */
 function stretches(results: readonly StoredResult[]): { at: number; change: 1 | -1 }[] {
   const instants = results.map(result => result.at).sort((a, b) => a - b)
   return instants.flatMap((at, i) => {
