@@ -273,4 +273,16 @@ test('members add, see and remove; whom they add is asked like anybody', async p
   assert.equal(told(sink), [])
 })
 
+test('a mail domain may be written in any script', async parts => {
+  const { world, sink, page } = parts
+  const addresses = { 'info@Bücher.example': 'info@xn--bcher-kva.example', 'ada@пример.рф': 'ada@xn--e1afmkfd.xn--p1ai' }
+  for (const email of Object.keys(addresses)) assert.is((await subscribe(parts, { email })).status, 202, email)
+  const kept = (await world.call(routes.listSubscribers, { params: { id: page } })).body.map(each => each.address)
+  assert.equal(kept.sort(), Object.values(addresses).sort())
+  // This receiver decodes A-labels.
+  assert.equal(sink.mails.map(mail => mail.to[0]).sort(), ['ada@пример.рф', 'info@bücher.example'])
+  for (const email of ['grüße@example.com', 'info@bü cher.example', 'info@ü', 'bücher.example'])
+    assert.is((await subscribe(parts, { email })).status, 400, email)
+})
+
 test.run()

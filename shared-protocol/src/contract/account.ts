@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { Role } from '../access.ts'
-import { Id, intParam, Name, paging, ref, Slug, TimeOut, text, timeRange } from './field.ts'
+import { Id, intParam, MailAddress, Name, paging, ref, Slug, TimeOut, text, timeRange } from './field.ts'
 import { defineRoute } from './route.ts'
 
 export const PLANS = ['free', 'team', 'business', 'enterprise'] as const
@@ -52,7 +52,7 @@ export const Member = z
   })
   .meta({ id: 'Member' })
 
-const Email = z.email().max(254).toLowerCase()
+const Email = MailAddress.pipe(z.string().toLowerCase())
 export const MemberCreate = z.strictObject({
   email: Email,
   name: Name,

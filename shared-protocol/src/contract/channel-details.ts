@@ -1,9 +1,8 @@
 import { z } from 'zod'
 import { CHANNEL_TYPES, type ChannelType } from './channel-type.ts'
-import { HttpUrl, text } from './field.ts'
+import { HttpUrl, MailAddress, text } from './field.ts'
 
 const Token = text(500, 1).regex(/^\S+$/, 'must not contain white space')
-const Email = z.email('must be an e-mail address').max(254)
 /** E.164, as every gateway accepts it. */
 const Phone = z.string().regex(/^\+[1-9]\d{6,14}$/, 'must be a number such as +4930123456')
 const ChatName = text(200, 1)
@@ -21,7 +20,7 @@ const byPhone = { fields: z.strictObject({ phone_number: Phone }), secret: [], d
 
 /** The settings of each type of channel. */
 export const CHANNEL_DETAILS = {
-  email: { fields: z.strictObject({ email: Email }), secret: [], destination: ['email'] },
+  email: { fields: z.strictObject({ email: MailAddress }), secret: [], destination: ['email'] },
   webhook: byUrl,
   slack: {
     fields: z

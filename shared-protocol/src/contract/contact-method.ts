@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { HttpUrl, Id, Name, ref, TimeOut, text } from './field.ts'
+import { HttpUrl, Id, MailAddress, Name, ref, TimeOut, text } from './field.ts'
 import { defineRoute } from './route.ts'
 
 export const CONTACT_TYPES = ['email', 'sms', 'voice', 'push', 'chat'] as const
@@ -25,7 +25,7 @@ export const ContactMethod = z
 
 const label = Name.optional().meta({ description: 'Left out: the type' })
 export const ContactMethodCreate = z.discriminatedUnion('type', [
-  z.strictObject({ type: z.literal('email'), value: z.email().max(254).toLowerCase(), label }),
+  z.strictObject({ type: z.literal('email'), value: MailAddress.pipe(z.string().toLowerCase()), label }),
   z.strictObject({ type: z.literal('sms'), value: Phone, label }),
   z.strictObject({ type: z.literal('voice'), value: Phone, label }),
   z.strictObject({

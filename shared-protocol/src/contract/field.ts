@@ -1,3 +1,4 @@
+import { domainToASCII } from 'node:url'
 import { z } from 'zod'
 import type { MonitorReference } from '../check/kind.ts'
 
@@ -79,6 +80,30 @@ function isHttpUrl(value: string): boolean {
   const url = new URL(value)
   return (url.protocol === 'http:' || url.protocol === 'https:') && url.port !== '0' && isHostname(url.hostname)
 }
+
+const NOT_ASCII = /[^\p{ASCII}]/u
+
+/** A domain in any script becomes its A-labels (RFC 5891). */
+function withAsciiDomain(address: string): string {
+  const at = address.lastIndexOf('@') + 1
+  const domain = address.slice(at)
+  return at > 0 && NOT_ASCII.test(domain) ? address.slice(0, at) + domainToASCII(domain) : address
+}
+
+/** As `z.email()` has it, and with the A-labels of top-level domains in other scripts. */
+const ADDRESS =
+  /^(?:[A-Za-z0-9_'+-]+\.)*[A-Za-z0-9_'+-]*[A-Za-z0-9_+-]@(?:[A-Za-z0-9][A-Za-z0-9-]*\.)+(?:[A-Za-z]{2,}|xn--[A-Za-z0-9-]+)$/
+const AsciiAddress = z.email({ pattern: ADDRESS, error: 'must be an e-mail address' }).max(254)
+
+/** The document shows the form that is kept. */
+export const MailAddress = z
+  .string('must be an e-mail address')
+  .transform(withAsciiDomain)
+  .pipe(AsciiAddress)
+  .meta({
+    description: 'A domain in another script is taken too, and kept as A-labels',
+    override: ({ jsonSchema }) => become(jsonSchema, z.toJSONSchema(AsciiAddress)),
+  })
 
 export const TimeOut = z.iso.datetime().meta({ description: 'RFC 3339, UTC, milliseconds' })
 

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { HttpUrl, Id, Name, ref, TimeOut, text } from './field.ts'
+import { HttpUrl, Id, MailAddress, Name, ref, TimeOut, text } from './field.ts'
 import { Severity } from './incident.ts'
 
 /** `auto_with_confirmation` is deprecated: accepted as `auto`, and never returned (spec 2.8). */
@@ -79,13 +79,11 @@ export const ServiceMonitorsWrite = z.strictObject({
 export const TARGET_TYPES = ['email', 'chat_channel', 'webhook'] as const
 export type TargetType = (typeof TARGET_TYPES)[number]
 
-export const EmailAddress = z.email('must be an e-mail address').max(254)
-
 /** Body of `POST /service/{id}/notification_target`. */
 export const TargetCreate = z.discriminatedUnion(
   'type',
   [
-    z.strictObject({ type: z.literal('email'), details: z.strictObject({ email: EmailAddress }) }),
+    z.strictObject({ type: z.literal('email'), details: z.strictObject({ email: MailAddress }) }),
     z.strictObject({
       type: z.literal('chat_channel'),
       details: z.strictObject({ chat_token: text(500, 1), channel: text(200, 1) }),

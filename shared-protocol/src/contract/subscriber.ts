@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { HttpUrl, Id, TimeOut, text } from './field.ts'
+import { HttpUrl, Id, MailAddress, TimeOut, text } from './field.ts'
 
 export const SUBSCRIBER_STATES = ['pending', 'active'] as const
 
@@ -11,7 +11,7 @@ const listed = (value: unknown) => (typeof value === 'string' ? (value === '' ? 
 export const SubscribeBody = z
   .strictObject({
     email: z
-      .preprocess(filled, z.email('must be an e-mail address').max(254).optional())
+      .preprocess(filled, MailAddress.optional())
       .meta({ description: 'Told once it has followed the link in the mail that it gets' }),
     webhook: z
       .preprocess(filled, HttpUrl.optional())
