@@ -280,4 +280,20 @@ test('a key is good for its own page and asset only', async ({ world }) => {
   assert.is((await put(world, other, { logo_storage_key: key, page_title: 'Again' })).status, 200)
 })
 
+test('whoever saves a style is told what of it is not used', async ({ world }) => {
+  const id = await page(world)
+  const custom_css = 'h2{color:red;position:fixed} @import "x";'
+  const { status, body } = await put(world, id, { custom_css })
+  assert.equal(
+    [status, body],
+    [200, { status_page_id: id, ...PLAIN, custom_css, custom_css_left_out: ['position:fixed', '@import "x"'] }],
+  )
+  assert.equal((await put(world, id, { custom_css: 'h2{color:red}' })).body, {
+    ...PLAIN,
+    status_page_id: id,
+    custom_css: 'h2{color:red}',
+  })
+  assert.not.ok('custom_css_left_out' in (await get(world, id)))
+})
+
 test.run()

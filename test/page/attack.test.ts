@@ -1,5 +1,5 @@
-import { cleanCss } from '@pharos/control-plane/publishing/public-page/css.ts'
-import { CSS_ATTACKS } from '@pharos/control-plane/publishing/public-page/css-attacks.fixture.ts'
+import { cleanCss } from '@pharos/control-plane/publishing/branding/css.ts'
+import { CSS_ATTACKS } from '@pharos/control-plane/publishing/branding/css-attacks.fixture.ts'
 import { NOW } from '@pharos/control-plane/publishing/public-page/rows.fixture.ts'
 import type { PageRows } from '@pharos/control-plane/publishing/public-page/rows.ts'
 import * as assert from 'uvu/assert'

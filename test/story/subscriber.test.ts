@@ -275,7 +275,10 @@ test('members add, see and remove; whom they add is asked like anybody', async p
 
 test('a mail domain may be written in any script', async parts => {
   const { world, sink, page } = parts
-  const addresses = { 'info@Bücher.example': 'info@xn--bcher-kva.example', 'ada@пример.рф': 'ada@xn--e1afmkfd.xn--p1ai' }
+  const addresses = {
+    'info@Bücher.example': 'info@xn--bcher-kva.example',
+    'ada@пример.рф': 'ada@xn--e1afmkfd.xn--p1ai',
+  }
   for (const email of Object.keys(addresses)) assert.is((await subscribe(parts, { email })).status, 202, email)
   const kept = (await world.call(routes.listSubscribers, { params: { id: page } })).body.map(each => each.address)
   assert.equal(kept.sort(), Object.values(addresses).sort())

@@ -55,6 +55,13 @@ const Branding = z
   .meta({ id: 'StatusPageBranding' })
 export type Branding = z.output<typeof Branding>
 
+const BrandingUpdated = Branding.extend({
+  custom_css_left_out: z.array(z.string()).optional().meta({
+    description: 'The first 20 parts of the style that was sent which the page does not use; left out when it uses all',
+  }),
+}).meta({ id: 'StatusPageBrandingUpdated' })
+export type BrandingUpdated = z.output<typeof BrandingUpdated>
+
 /** The allowed media types of an asset with their file extensions. SVG is excluded because it can carry script. */
 export const IMAGE_TYPES = {
   'image/png': 'png',
@@ -122,7 +129,7 @@ export const updateBranding = defineRoute({
   access: write,
   params,
   body: BrandingUpdate,
-  reply: Branding,
+  reply: BrandingUpdated,
   tx: 'none',
   refusals: ['plan_required'],
   fixture,

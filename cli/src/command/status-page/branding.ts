@@ -85,7 +85,10 @@ export function defineBranding(statusPage: Command, session: Session): void {
       session.print(branding, () =>
         [
           legible(friendly_name),
-          ...lines.map(([field, value]) => `  ${field.padEnd(22)}${legible(String(value))}`),
+          ...lines.map(
+            ([field, value]) =>
+              `  ${field.padEnd(22)}${legible(Array.isArray(value) ? value.join('; ') : String(value))}`,
+          ),
         ].join('\n'),
       )
     })

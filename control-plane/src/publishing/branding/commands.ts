@@ -4,12 +4,14 @@ import {
   ASSET_TYPES,
   type Branding,
   type BrandingInput,
+  type BrandingUpdated,
 } from '@pharos/shared-protocol/contract/page-branding.ts'
 import { loadAccount, requirePaid } from '../../account/account/index.ts'
 import type { Ctx, OpenCtx } from '../../platform/context.ts'
 import type { Input } from '../../platform/http/pipeline.ts'
 import { notFound, refuseField } from '../../platform/refusal.ts'
 import { lockPage, type PageKey, silent, tellPage } from '../status-page/index.ts'
+import { cleanStyle } from './css.ts'
 import { BrandingEntity } from './entity.ts'
 import { imageFault } from './image.ts'
 import { fieldOf, folderOfUpload, isKeyOf, keyOf, typeOf } from './key.ts'
@@ -45,7 +47,13 @@ export async function updateBranding(ctx: OpenCtx, { params, body }: Input<typeo
   }
   const { reply, dropped } = await ctx.inAccount('write', tx => writeBranding(tx, page, changesOf(body)))
   await forget(ctx, dropped)
-  return reply
+  return { ...reply, ...leftOutOf(body) }
+}
+
+/** Tells whoever saves a style what of it the page does not use. */
+function leftOutOf({ custom_css }: BrandingInput): Pick<BrandingUpdated, 'custom_css_left_out'> {
+  const { leftOut } = cleanStyle(custom_css ?? '')
+  return leftOut.length === 0 ? {} : { custom_css_left_out: leftOut }
 }
 
 /** An image may be removed under every plan: no account has to show what it cannot change. */

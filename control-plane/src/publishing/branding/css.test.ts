@@ -1,6 +1,6 @@
 import { test } from 'uvu'
 import * as assert from 'uvu/assert'
-import { cleanCss } from './css.ts'
+import { cleanCss, cleanStyle } from './css.ts'
 import { CSS_ATTACKS } from './css-attacks.fixture.ts'
 
 const KEPT: [string, string][] = [
@@ -26,5 +26,16 @@ for (const given of CSS_ATTACKS)
   })
 
 test('a style that is nested without end is none', () => assert.is(cleanCss('@media a{'.repeat(5_600)), ''))
+
+const TOLD: [string, string[]][] = [
+  ['h2{color:red} /* nothing to tell */ .c{}', []],
+  ['@import "x"; h2{color:red;position:fixed}', ['@import "x"', 'position:fixed']],
+  ['h2::before{content:"x"} @media screen{p{float:left}}', ['h2::before', 'float:left']],
+  ['h2{background:url(https://cdn.example/a.png)}', ['background:url(https://cdn.example/a.png)']],
+  [`h2{--long:${'x'.repeat(300)}}`, [`--long:${'x'.repeat(112)}…`]],
+  ['h2{float:left}'.repeat(50), Array.from({ length: 20 }, () => 'float:left')],
+]
+for (const [given, leftOut] of TOLD)
+  test(`is told of: ${given.slice(0, 60)}`, () => assert.equal(cleanStyle(given).leftOut, leftOut))
 
 test.run()

@@ -1,4 +1,5 @@
 export { type AssetPlace, assetAt, createAssets, type ShownAsset } from './asset.ts'
+export { cleanCss } from './css.ts'
 export { BrandingEntity } from './entity.ts'
 export { brandingRoutes } from './routes.ts'
 export { loadShownBranding, type ShownBranding } from './shown.ts'

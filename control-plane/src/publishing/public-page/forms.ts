@@ -1,4 +1,4 @@
-import { cleanCss } from './css.ts'
+import { cleanCss } from '../branding/index.ts'
 import { printArchive, printIncident, printMaintenance } from './html/archive.ts'
 import { versionOf } from './html/frame.ts'
 import { printHtml } from './html/page.ts'
