@@ -184,6 +184,59 @@ story(
   { roles: 'api', agent: false },
 )
 
+story(
+  test,
+  'results from the spool of an agent that was cut off take the silence back, in transitions and uptime',
+  async world => {
+    const job = await monitor(world, { uri: 'http://127.0.0.1:9/' })
+    const run = await soleRegionOf(world, job.id)
+    const start = world.clock.now()
+    const at = (seconds: number) => start + seconds * 1000
+    const history = async () =>
+      (await job.history()).map(each => [each.to, (Date.parse(each.at) - start) / 1000] as const)
+    await takeIn(world, [healthyOutcome({ ...run, slot: at(0) })])
+    await world.advance('200s')
+    const [, silence] = await history()
+    assert.equal([silence?.[0], (await history()).length], ['unknown', 2])
+    await takeIn(world, [
+      ...[10, 20, 30].map(slot => healthyOutcome({ ...run, slot: at(slot) })),
+      ...[40, 50, 60].map(slot => failingOutcome({ ...run, slot: at(slot) }, 5)),
+      ...[70, 80].map(slot => healthyOutcome({ ...run, slot: at(slot) })),
+    ])
+    assert.is(await job.status(), 'up')
+    assert.equal(await history(), [
+      ['up', 0.005],
+      ['down', 40.005],
+      ['up', 70.005],
+    ])
+    await world.advance('10s')
+    // What nobody reported is still unknown, from its own instant on.
+    const truth = [...(await history())]
+    assert.equal(truth.slice(0, 3), [
+      ['up', 0.005],
+      ['down', 40.005],
+      ['up', 70.005],
+    ])
+    const [last, ...more] = truth.slice(3)
+    assert.equal([last?.[0], more], ['unknown', []])
+    assert.ok(last && last[1] > 80 && last[1] < 200, `unknown from ${last?.[1]}`)
+    const events = await job.events()
+    assert.equal(
+      events.filter(name => name !== 'monitor.unknown'),
+      ['monitor.failed', 'monitor.recovered'],
+    )
+    await world.advance('10m')
+    const { body } = await world.call(routes.reportMonitors, {
+      query: { from: new Date(start).toISOString(), to: new Date(at(last[1])).toISOString() },
+    })
+    assert.equal(
+      body.map(row => row.downtime_seconds),
+      [30],
+    )
+  },
+  { roles: 'api,intake,sweeper,response' },
+)
+
 story(test, 'page speed says why it is pending while no region has a browser, and looks again', async world => {
   const target = await world.startTarget()
   const { body } = await world.call(routes.createHttpJob, { body: { uri: target.url, monitor_page_speed: true } })

@@ -1,12 +1,22 @@
 import type { RunClaims } from '@pharos/shared-protocol/message/token.ts'
-import { epoch } from '@pharos/shared-protocol/time.ts'
+import { type EpochMs, epoch } from '@pharos/shared-protocol/time.ts'
 import type { SystemCtx } from '../../platform/context.ts'
 import { plannedKind, votedKind } from '../monitor/index.ts'
 import { takePlanned } from '../planned/index.ts'
 import { insertResults, manualRunId, type StorableOutcome, type TrustedOutcome } from '../result/index.ts'
-import { GRACE_MS, markDirty } from '../uptime/index.ts'
+import { GRACE_MS, loadAbsences, markDirty } from '../uptime/index.ts'
 import { isStalled, type JudgedRun, judgeRun } from '../verdict/index.ts'
-import { type Decided, loadBundles, type MonitorBundle, startDeciding, storeDecided, takeRun } from '../voted/index.ts'
+import {
+  type Decided,
+  isLate,
+  type Late,
+  loadBundles,
+  loadSilences,
+  type MonitorBundle,
+  startDeciding,
+  storeDecided,
+  takeRun,
+} from '../voted/index.ts'
 
 /** An outcome of a voted monitor, judged by the present settings. */
 interface JudgedOutcome extends StorableOutcome {
@@ -49,7 +59,7 @@ export async function takeOutcomes(ctx: SystemCtx, outcomes: TrustedOutcome[]): 
   counts.stored = fresh.length + concluded.stored
   counts.duplicate = judged.length - fresh.length + concluded.duplicate
   counts.history = history.length + concluded.history
-  await markDirty(ctx, fresh.filter(isLate(ctx)).map(instantOf))
+  await markDirty(ctx, fresh.filter(isOld(ctx)).map(instantOf))
   return { counts, malformed }
 }
 
@@ -57,7 +67,7 @@ export async function takeOutcomes(ctx: SystemCtx, outcomes: TrustedOutcome[]): 
  * Whether an outcome may belong to a time that is rolled up. Half the grace is left for clock differences between
  * processes.
  */
-function isLate({ now }: SystemCtx): (outcome: JudgedOutcome) => boolean {
+function isOld({ now }: SystemCtx): (outcome: JudgedOutcome) => boolean {
   return ({ source }) => source.at <= now - GRACE_MS / 2
 }
 
@@ -100,16 +110,35 @@ async function decideAll(
   fresh: JudgedOutcome[],
   bundles: Map<string, MonitorBundle>,
 ): Promise<JudgedOutcome[]> {
+  const ordered = fresh.toSorted((a, b) => a.run.at - b.run.at)
+  const late = await loadLate(ctx, ordered, bundles)
   const decided = new Map<string, Decided>()
   const history: JudgedOutcome[] = []
   // Each is decided at its own instant, so that late ones make the same transitions as they would have in time.
-  for (const outcome of fresh.toSorted((a, b) => a.run.at - b.run.at)) {
+  for (const outcome of ordered) {
     const bundle = bundles.get(outcome.source.claims.monitor)
     if (!bundle) continue
     const current = decided.get(bundle.monitor.id) ?? startDeciding(bundle)
     decided.set(bundle.monitor.id, current)
-    if (!takeRun(current, outcome.run, outcome.id, ctx.now)) history.push(outcome)
+    if (!takeRun(current, outcome.run, outcome.id, ctx.now, late.get(bundle.monitor.id))) history.push(outcome)
   }
   await storeDecided(ctx, [...decided.values()])
   return history
+}
+
+/** What the monitors of late runs are decided with. */
+async function loadLate(
+  ctx: SystemCtx,
+  ordered: readonly JudgedOutcome[],
+  bundles: Map<string, MonitorBundle>,
+): Promise<Map<string, Late>> {
+  const first = new Map<string, EpochMs>()
+  for (const { source, run } of ordered) {
+    const bundle = bundles.get(source.claims.monitor)
+    if (bundle && !first.has(bundle.monitor.id) && isLate(bundle, run)) first.set(bundle.monitor.id, run.at)
+  }
+  if (first.size === 0) return new Map()
+  const absences = await loadAbsences(ctx)
+  const silences = await loadSilences(ctx, first)
+  return new Map([...silences].map(([monitor, known]) => [monitor, { silences: known, absences }] as const))
 }

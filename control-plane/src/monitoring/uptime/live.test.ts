@@ -7,9 +7,13 @@ import { type Decided, passTime, startDeciding, takeRegions, takeRun } from '../
 import { type GeneratedHistory, generateHistory, type Random, randomFrom } from './generated-history.ts'
 import { replay, type Setting } from './replay.ts'
 
+/** Names whichever result caused a transition. */
+const RESULT = 'a result'
+
 /** What intake, commands and the staleness sweep do with one monitor. */
 class Live {
   readonly #decided: Decided
+  readonly #created: EpochMs
   readonly #absences = new Map<string, RegionAbsence>()
 
   constructor({ at, policy }: Setting) {
@@ -20,6 +24,7 @@ class Live {
       last_failure_reason: null,
       regions: adoptPolicy([], null, policy, at),
     }
+    this.#created = at
     this.#decided = startDeciding(bundle as unknown as MonitorBundle)
   }
 
@@ -39,7 +44,20 @@ class Live {
   }
 
   takeIn(run: JudgedRun, now: EpochMs): void {
-    takeRun(this.#decided, run, null, now)
+    const silences = this.#silences()
+    takeRun(this.#decided, run, RESULT, now, { silences, absences: this.#absences })
+    // What is taken back is deleted from its table; these are the last ones before what the run itself has made.
+    const disproved = this.#decided.takenBack.splice(0).map(Number)
+    if (disproved.length > 0) this.transitions.splice(Math.min(...disproved), disproved.length)
+  }
+
+  #silences() {
+    const all = this.transitions.map(({ at, from, trigger_run }, i) => ({
+      transition: `${i}`,
+      ...{ at, from, trigger_run },
+      since: this.transitions[i - 1]?.at ?? this.#created,
+    }))
+    return all.slice(all.findLastIndex(each => each.trigger_run !== null) + 1).toReversed()
   }
 
   sweep(heardTo: EpochMs, now: EpochMs): void {
@@ -129,6 +147,27 @@ test('what is taken in late is decided as it would have been in time', () => {
     assertSame(live, { ...history, results: history.results.filter(run => run.at < history.window.to) }, `seed ${seed}`)
   }
   assert.ok(unknown > 30, `${unknown} silences are real`)
+})
+
+test('a silence that late runs disprove is taken back: what was decided is the replay', () => {
+  let disproved = 0
+  for (let seed = 1; seed <= 10; seed++) {
+    const history = { ...generateHistory(seed, 86_400_000, 0), absences: [] }
+    const live = new Live(creationOf(history))
+    const taken = takenAt(randomFrom(seed), history)
+    const waiting = history.results.filter(({ at }) => at < history.window.to).sort((a, b) => a.at - b.at)
+    const arrivals = Map.groupBy(waiting, taken)
+    for (const [now, runs] of [...arrivals].sort(([a], [b]) => a - b)) {
+      // The bus holds nothing, so all of the time until now counts as silent.
+      live.sweep(epoch(Math.min(now, history.window.to) - 1), now)
+      const before = live.transitions.length
+      for (const run of runs) live.takeIn(run, now)
+      if (live.transitions.length < before) disproved += 1
+    }
+    live.sweep(epoch(history.window.to - 1), history.window.to)
+    assertSame(live, history, `seed ${seed}`)
+  }
+  assert.ok(disproved > 30, `${disproved} silences are disproved`)
 })
 
 test.run()

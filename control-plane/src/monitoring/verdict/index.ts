@@ -26,6 +26,7 @@ export {
   type RegionVerdict,
   type RunStatus,
   type SilenceCause,
+  silentSince,
   statusOf,
   type Transition,
   tallyAt,

@@ -108,15 +108,23 @@ export function nextTurn(
 const NO_ABSENCES: ReadonlyMap<string, RegionAbsence> = new Map()
 
 function turnOf(state: RegionState, until: EpochMs, absence: RegionAbsence | null): Turn | null {
-  const { region, stale_at, last_at } = state
-  const missing = absence !== null && (last_at === null || last_at < absence.from)
+  const { region } = state
   if (state.status === 'stale') {
-    const back = absence?.to ?? null
-    if (!missing || back === null || !canReturn(state, until)) return null
+    const back = isMissing(state, absence) ? absence.to : null
+    if (back === null || !canReturn(state, until)) return null
     return { at: back, region, apply: known => unmarkStale(known, back) }
   }
-  const gone = missing && absence.to === null ? absence.from : stale_at
-  return { at: epoch(Math.min(gone, stale_at)), region, apply: markStale }
+  const lasting = absence?.to === null ? absence : null
+  return { at: silentSince(state, lasting), region, apply: markStale }
+}
+
+/** When a region falls silent, or fell: once it is overdue, or has no agent. */
+export function silentSince(state: RegionState, absence: RegionAbsence | null): EpochMs {
+  return isMissing(state, absence) && absence.from < state.stale_at ? absence.from : state.stale_at
+}
+
+function isMissing({ last_at }: RegionState, absence: RegionAbsence | null): absence is RegionAbsence {
+  return absence !== null && (last_at === null || last_at < absence.from)
 }
 
 /** The effective state of a region at an instant: stale from `stale_at` on, the instant itself included. */

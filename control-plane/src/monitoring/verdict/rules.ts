@@ -48,5 +48,6 @@ export {
   type RegionState,
   type RegionStatus,
   regionStatusAt,
+  silentSince,
   unmarkStale,
 } from './region-state.ts'

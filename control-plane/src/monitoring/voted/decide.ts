@@ -19,6 +19,7 @@ import {
   type Transition,
 } from '../verdict/index.ts'
 import type { MonitorBundle } from './bundle.ts'
+import { type Late, takeBack } from './take-back.ts'
 
 /** The effect of a change of regions on a monitor, not yet written. */
 export interface Decided {
@@ -27,6 +28,8 @@ export interface Decided {
   transitions: Transition[]
   events: MonitorEvent[]
   requests: RunRequest[]
+  /** Stored transitions that a late run disproved. */
+  takenBack: string[]
   /** Events that report a silence, each with the regions at that time. */
   silences: { event: MonitorEvent; regions: readonly RegionState[] }[]
 }
@@ -41,7 +44,7 @@ export interface RunRequest {
 
 /** Starts from a monitor as loaded; nothing has changed yet. */
 export function startDeciding(bundle: MonitorBundle): Decided {
-  return { bundle, regions: bundle.regions, transitions: [], events: [], requests: [], silences: [] }
+  return { bundle, regions: bundle.regions, transitions: [], events: [], requests: [], takenBack: [], silences: [] }
 }
 
 /** A change of a monitor's regions at an instant. `run` and `trigger` name the run that caused it, if one did. */
@@ -92,22 +95,35 @@ export function passTime(
 
 /**
  * Applies a judged run at its own instant, after the silences before it. Returns whether it changed the present;
- * otherwise it is history only. `trigger` names its result.
+ * otherwise it is history only. `trigger` names its result; `late` holds the silences that the run may disprove.
  */
-export function takeRun(decided: Decided, run: JudgedRun, trigger: string | null, now: EpochMs): boolean {
-  const { policy } = decided.bundle
+export function takeRun(
+  decided: Decided,
+  run: JudgedRun,
+  trigger: string | null,
+  now: EpochMs,
+  late: Late | undefined = undefined,
+): boolean {
+  if (late !== undefined && decideOne(decided, run) !== null) takeBack(decided, late, run.at)
   // A run that ends exactly when its region would fall silent is in time.
-  passTime(decided, epoch(run.at - 1), now)
-  const known = decided.regions.find(state => state.region === run.region)
-  const region = policy.regions.find(each => each.id === run.region)
-  if (!known && !region) return false
-  const before = known ?? freshRegion(region ?? { id: run.region, slug: '' }, policy, run.slot)
-  const { state, history } = decideRegion(before, run, policy)
-  if (history !== null) return false
+  passTime(decided, epoch(run.at - 1), now, late?.absences)
+  const decision = decideOne(decided, run)
+  if (decision === null) return false
+  const { known, state } = decision
   const after = known ? decided.regions.map(each => (each === known ? state : each)) : [...decided.regions, state]
   takeRegions(decided, { after, at: run.at, run, trigger }, now)
   noteSilence(decided)
   return true
+}
+
+/** A run's effect on its region; null when it is history only. */
+function decideOne({ bundle: { policy }, regions }: Decided, run: JudgedRun) {
+  const known = regions.find(state => state.region === run.region)
+  const region = policy.regions.find(each => each.id === run.region)
+  if (!known && !region) return null
+  const before = known ?? freshRegion(region ?? { id: run.region, slug: '' }, policy, run.slot)
+  const { state, history } = decideRegion(before, run, policy)
+  return history === null ? { known, state } : null
 }
 
 function noteSilence(decided: Decided): void {
@@ -139,7 +155,7 @@ export async function storeDecided(ctx: SystemCtx, all: Decided[]): Promise<void
   await storeRegionStates(ctx, all)
   await storeMonitorStates(
     ctx,
-    all.filter(decided => decided.transitions.length > 0),
+    all.filter(({ transitions, takenBack }) => transitions.length > 0 || takenBack.length > 0),
   )
   await storeTransitions(ctx, all)
   await nameCauses(ctx, all)
@@ -210,6 +226,8 @@ async function storeMonitorStates(ctx: SystemCtx, changed: Decided[]): Promise<v
 }
 
 async function storeTransitions(ctx: SystemCtx, all: Decided[]): Promise<void> {
+  const disproved = all.flatMap(({ takenBack }) => takenBack)
+  if (disproved.length > 0) await sql`delete from transition where id = any(${disproved}::uuid[])`.execute(ctx.sql)
   const rows = all.flatMap(({ bundle, transitions }) =>
     transitions.map(({ at, from, to, reason, failure_reason, regions, trigger_run }) => ({
       id: ctx.newId(),

@@ -3,3 +3,4 @@ export { type Decided, passTime, requestEvent, startDeciding, storeDecided, take
 export { DEFAULT_REGIONS_CONSUMER, startDefaultRegionsRelay } from './default-regions.ts'
 export { type Quorum, requireQuorum } from './quorum.ts'
 export { adoptSettings, askVotedRun, insertMonitorState, loadPolicy } from './settings.ts'
+export { isLate, type Late, loadSilences } from './take-back.ts'
