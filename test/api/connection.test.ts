@@ -56,6 +56,22 @@ test('a target that is no address, and two Host headers, are 400 with a problem'
   assert.not.ok(world.lines.all.some(line => line.includes('"level":50')))
 })
 
+test('what Node cannot read, and a request without Host, are answered with a problem', async ({ world }) => {
+  const rows = [
+    ['HELLO\r\n\r\n', 400, 'invalid_request'],
+    [`GET /health/live HTTP/1.1\r\nHost: a\r\nx: ${'a'.repeat(20_000)}\r\n\r\n`, 431, 'too_large'],
+    ['GET /health/live HTTP/1.1\r\n\r\n', 400, 'invalid_request'],
+  ] as const
+  for (const [sent, status, code] of rows) {
+    const text = await speak(world, [sent], () => false)
+    assert.equal(answersIn(text), [status])
+    assert.is(problemIn(text).code, code)
+    assert.match(text, /content-type: application\/problem\+json/i)
+  }
+  const old = await speak(world, ['GET /health/live HTTP/1.0\r\n\r\n'], () => false)
+  assert.equal(answersIn(old), [200])
+})
+
 test('a target that names the whole address is served as its path', async ({ world }) => {
   const sent = `GET http://pharos.example/health/live?x=1 HTTP/1.1\r\nHost: pharos.example\r\nConnection: close\r\n\r\n`
   assert.equal(answersIn(await speak(world, [sent], () => false)), [200])

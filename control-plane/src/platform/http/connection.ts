@@ -1,4 +1,5 @@
-import type { IncomingMessage, ServerResponse } from 'node:http'
+import type { IncomingMessage, Server, ServerResponse } from 'node:http'
+import type { Duplex } from 'node:stream'
 import type { Platform } from '../context.ts'
 import { Refusal } from '../refusal.ts'
 import { PROBLEM_TYPE, problemOf, requestIdOf } from './problem.ts'
@@ -7,9 +8,10 @@ import { PROBLEM_TYPE, problemOf, requestIdOf } from './problem.ts'
 const DISCARDED_BYTES = 2_000_000
 
 /** Rejects what no part of the server could parse, before any of them sees it (RFC 9112, 3.2). */
-export function malformed({ url = '', rawHeaders }: IncomingMessage): string | null {
+export function malformed({ url = '', rawHeaders, httpVersion }: IncomingMessage): string | null {
   const hosts = rawHeaders.filter((name, index) => index % 2 === 0 && name.toLowerCase() === 'host')
   if (hosts.length > 1) return 'There is more than one Host header.'
+  if (hosts.length === 0 && httpVersion === '1.1') return 'The Host header is missing.'
   return isPath(url) || URL.canParse(url) ? null : 'The request target is not an address.'
 }
 
@@ -24,18 +26,61 @@ function isPath(target: string): boolean {
 }
 
 /** Answers a request that is refused before it reached the API. */
-export function refuseEarly(platform: Platform, req: IncomingMessage, res: ServerResponse, detail: string): void {
-  const requestId = requestIdOf(platform, String(req.headers['x-request-id'] ?? ''))
-  const body = JSON.stringify(problemOf(new Refusal('invalid_request', detail), requestId))
-  res.writeHead(400, {
+export function refuseEarly(platform: Identified, req: IncomingMessage, res: ServerResponse, detail: string): void {
+  const given = String(req.headers['x-request-id'] ?? '')
+  const { headers, body } = earlyProblem(platform, new Refusal('invalid_request', detail), 400, given)
+  res.writeHead(400, headers)
+  res.end(body)
+}
+
+type Identified = Pick<Platform, 'ids' | 'clock'>
+
+function earlyProblem(platform: Identified, refusal: Refusal, status: number, given = '') {
+  const requestId = requestIdOf(platform, given)
+  const body = JSON.stringify({ ...problemOf(refusal, requestId), status })
+  const headers = {
     'Content-Type': PROBLEM_TYPE,
     'Content-Length': Buffer.byteLength(body),
     'X-Request-Id': requestId,
     'X-Content-Type-Options': 'nosniff',
     'Cache-Control': 'no-store',
     Connection: 'close',
+  }
+  return { headers, body }
+}
+
+/** What Node refuses by itself, by the code of its error. Everything else is a request that cannot be parsed. */
+const REFUSED_BY_NODE: Readonly<Record<string, [status: number, line: string, refusal: Refusal]>> = {
+  HPE_HEADER_OVERFLOW: [
+    431,
+    'Request Header Fields Too Large',
+    new Refusal('too_large', 'The request line and headers are too large; 16 KB are accepted.'),
+  ],
+  ERR_HTTP_REQUEST_TIMEOUT: [
+    408,
+    'Request Timeout',
+    new Refusal('invalid_request', 'The request did not arrive completely in time.'),
+  ],
+}
+const UNREADABLE = new Refusal('invalid_request', 'The request is not HTTP that can be read.')
+
+/** Answers as problem details what Node refuses before there is a request. The connection is closed after it. */
+export function answerUnreadable(server: Server, platform: Identified): void {
+  const answering = new WeakMap<Duplex, Set<ServerResponse>>()
+  server.prependListener('request', (req, res) => {
+    const begun = answering.get(req.socket) ?? new Set()
+    answering.set(req.socket, begun.add(res))
+    res.once('finish', () => begun.delete(res))
   })
-  res.end(body)
+  server.on('clientError', (error: NodeJS.ErrnoException, socket) => {
+    const [begun, ...more] = answering.get(socket) ?? []
+    // In the middle of an answer, or before one that is due, this one would be taken for it.
+    if (!socket.writable || begun?.headersSent || more.length > 0) return void socket.destroy()
+    const [status, line, refusal] = REFUSED_BY_NODE[error.code ?? ''] ?? [400, 'Bad Request', UNREADABLE]
+    const { headers, body } = earlyProblem(platform, refusal, status)
+    const fields = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`)
+    socket.end(`HTTP/1.1 ${status} ${line}\r\n${fields.join('')}\r\n${body}`, () => socket.destroy())
+  })
 }
 
 /** Once the response is sent, drops the rest of the body, and closes the connection when that is long. */

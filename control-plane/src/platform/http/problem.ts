@@ -8,7 +8,7 @@ import { callerAddress, readProxies } from './address.ts'
 const GIVEN_ID = /^[A-Za-z0-9_-]{1,64}$/
 
 /** The caller's own when it is a plain word, else a new one. */
-export function requestIdOf({ ids, clock }: Platform, given: string): string {
+export function requestIdOf({ ids, clock }: Pick<Platform, 'ids' | 'clock'>, given: string): string {
   return GIVEN_ID.test(given) ? given : ids.at(clock.now())
 }
 

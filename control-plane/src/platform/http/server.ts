@@ -7,7 +7,7 @@ import type { Platform } from '../context.ts'
 import { asRequest } from '../database/watch.ts'
 import { Refusal } from '../refusal.ts'
 import type { Authenticate } from './authenticate.ts'
-import { discardRest, malformed, refuseEarly, useOriginForm } from './connection.ts'
+import { answerUnreadable, discardRest, malformed, refuseEarly, useOriginForm } from './connection.ts'
 import type { SmallPage } from './html.ts'
 import { objectRoutes } from './objects.ts'
 import { createOpenPipeline } from './open.ts'
@@ -65,7 +65,8 @@ export function createHttpServer(
   app.use(router.routes())
   app.use(ctx => answerProblem(ctx, platform, refuseUnrouted(router, ctx.path)))
   const serveApi = app.callback()
-  const server = createServer((req, res) => {
+  // A request without Host is refused below, with a body.
+  const server = createServer({ requireHostHeader: false }, (req, res) => {
     discardRest(req, res)
     const fault = malformed(req)
     if (fault !== null) return refuseEarly(platform, req, res, fault)
@@ -74,6 +75,7 @@ export function createHttpServer(
       if (!parts.front?.(req, res)) void serveApi(req, res)
     })
   })
+  answerUnreadable(server, platform)
   server.keepAliveTimeout = 65_000
   return { listen: (port, host) => listen(server, port, host), close: () => close(server) }
 }
