@@ -50,7 +50,7 @@ import {
   NotificationGroupEntity,
   notificationGroupRoutes,
 } from './response/notification-group/index.ts'
-import { onCallRoutes, ScheduleEntity } from './response/on-call/index.ts'
+import { onCallRoutes, recordShiftsOf, ScheduleEntity } from './response/on-call/index.ts'
 import { pageabilityRoutes } from './response/pageability/index.ts'
 import { PAGING_CONSUMER, PAGING_EVENTS } from './response/paging/index.ts'
 import { ServiceEntity, ServiceTargetEntity, serviceRoutes } from './response/service/index.ts'
@@ -98,7 +98,7 @@ export const ENTITIES = [
 
 export const BINDINGS: readonly Binding[] = [
   ...accountRoutes,
-  ...memberRoutes,
+  ...memberRoutes(recordShiftsOf),
   ...apiKeyRoutes,
   ...secretRoutes,
   ...auditLogRoutes,

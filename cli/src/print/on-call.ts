@@ -28,7 +28,7 @@ export function onCallNow(look: Look, schedules: readonly Now[]): string {
   )
 }
 
-export function shiftTable(look: Look, shifts: readonly Shift[], names: Map<string, string>): string {
+export function shiftTable(look: Look, shifts: readonly Shift[]): string {
   return table(
     look,
     shifts,
@@ -38,7 +38,7 @@ export function shiftTable(look: Look, shifts: readonly Shift[], names: Map<stri
       { head: 'FOR', cell: shift => length(Date.parse(shift.to) - Date.parse(shift.from)) },
       {
         head: 'ON CALL',
-        cell: shift => whoOf(shift, names),
+        cell: whoOf,
         paint: (text, shift) => gapPaint(look, text, shift.user_id),
       },
       { head: 'BY', cell: shift => (shift.override_id ? 'override' : shift.layer_id ? 'layer' : null) },
@@ -62,8 +62,8 @@ export function scheduleTable(look: Look, schedules: readonly Schedule[]): strin
   )
 }
 
-function whoOf({ user_id }: Shift, names: Map<string, string>): string {
-  return user_id === null ? 'nobody' : (names.get(user_id) ?? user_id)
+function whoOf({ user_id, user_name }: Shift): string {
+  return user_id === null ? 'nobody' : (user_name ?? user_id)
 }
 
 function gapPaint(look: Look, text: string, user: string | null): string {

@@ -42,6 +42,7 @@ import { ComponentGroups0040 } from './0040-component-groups.ts'
 import { HiddenCorrections0041 } from './0041-hidden-corrections.ts'
 import { AskedRuns0042 } from './0042-asked-runs.ts'
 import { NobodyOnDuty0043 } from './0043-nobody-on-duty.ts'
+import { PastShifts0044 } from './0044-past-shifts.ts'
 
 /** Every migration in order. One per change, additive first, so that old and new code run side by side. */
 export const MIGRATIONS = [
@@ -89,4 +90,5 @@ export const MIGRATIONS = [
   { name: '0041-hidden-corrections', class: HiddenCorrections0041 },
   { name: '0042-asked-runs', class: AskedRuns0042 },
   { name: '0043-nobody-on-duty', class: NobodyOnDuty0043 },
+  { name: '0044-past-shifts', class: PastShifts0044 },
 ]

@@ -30,6 +30,7 @@ export const TENANT_TABLES = [
   'on_call_schedule',
   'on_call_layer',
   'on_call_override',
+  'on_call_shift',
   'escalation_policy',
   'escalation_level',
   'contact_method',

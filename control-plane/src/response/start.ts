@@ -4,6 +4,7 @@ import { startAnnouncements } from './announcement/index.ts'
 import { startAutomation, startAutomationSweep, startSnoozes } from './automation/index.ts'
 import { startBroadcast } from './broadcast/index.ts'
 import { startNotices, startReminders } from './notice/index.ts'
+import { startShiftRecord } from './on-call/index.ts'
 import { startPageabilitySweep } from './pageability/index.ts'
 import { startPaging } from './paging/index.ts'
 
@@ -24,6 +25,7 @@ export function startResponse(platform: Platform): Part[] {
     startReminders(platform),
     startPaging(platform),
     startPageabilitySweep(platform),
+    startShiftRecord(platform),
     startBroadcast(platform),
   ]
 }

@@ -169,7 +169,8 @@ export const listShifts = defineRoute({
   id: 'on_call_schedule.shifts',
   method: 'GET',
   path: '/on_call/schedule/{id}/shifts',
-  summary: 'Who has duty from when to when; without from and to, the next 14 days; 100 days at most',
+  summary:
+    'Who was, is and will be on call; without from and to, the next 14 days; 100 days at most. Past shifts stay as they were',
   access: read,
   params,
   query: z.strictObject(timeRange),

@@ -98,8 +98,11 @@ export const Shift = z
     from: TimeOut,
     to: TimeOut,
     user_id: Id.nullable().meta({ description: 'null: a gap' }),
-    layer_id: Id.nullable(),
-    override_id: Id.nullable(),
+    user_name: z.string().nullable().meta({
+      description: 'What they are called, or were when they left; null: a gap, or a former member of unknown name',
+    }),
+    layer_id: Id.nullable().meta({ description: 'Null unless a layer decides; of the past it may be gone' }),
+    override_id: Id.nullable().meta({ description: 'Null unless an override decides; of the past it may be gone' }),
   })
   .meta({ id: 'OnCallShift' })
 

@@ -1,6 +1,6 @@
 import { listShifts } from '@pharos/shared-protocol/contract/on-call-routes.ts'
 import type { Command } from 'commander'
-import { findSchedule, namesById } from '../../api/find-paging.ts'
+import { findSchedule } from '../../api/find-paging.ts'
 import { present } from '../../api/pages.ts'
 import { momentAhead } from '../../input/moment-ahead.ts'
 import { shiftTable } from '../../print/on-call.ts'
@@ -10,7 +10,7 @@ import { define } from '../define.ts'
 export function defineShifts(onCall: Command, session: Session): void {
   define(onCall, {
     usage: 'shifts <schedule>',
-    about: 'Show who is on call from when to when: the next 14 days',
+    about: 'Show who was and will be on call: the next 14 days',
     examples: [
       'pharos on-call shifts Primary',
       'pharos on-call shifts Primary --from 2026-12-01T00:00Z --to 2026-12-31T00:00Z',
@@ -21,7 +21,6 @@ export function defineShifts(onCall: Command, session: Session): void {
     .action(async (schedule: string, { from, to }: { from?: string; to?: string }) => {
       const { id } = await findSchedule(session, schedule)
       const { body: shifts } = await session.call(listShifts, { params: { id }, query: present({ from, to }) })
-      const names = session.json ? new Map<string, string>() : await namesById(session)
-      session.print(shifts, look => shiftTable(look, shifts, names))
+      session.print(shifts, look => shiftTable(look, shifts))
     })
 }

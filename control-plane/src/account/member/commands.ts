@@ -35,13 +35,18 @@ export async function updateMember(ctx: Ctx, { params, body }: Input<typeof cont
   return presentMember(member)
 }
 
-/** Removes a member and their keys. */
-export async function removeMember(ctx: Ctx, { params }: Input<typeof contract.removeMember>): Promise<undefined> {
-  const member = await loadMember(ctx, params.user_id)
-  noteRevision(ctx, member.id, member)
-  requireMayGive(ctx, member.role)
-  await requireOwnerLeft(ctx, member.id, member.role)
-  ctx.em.remove(member)
+export type BeforeLeaving = (ctx: Ctx, member: string) => Promise<void>
+
+/** Removes a member; their keys go with them. */
+export function removeMember(beforeLeaving: BeforeLeaving) {
+  return async (ctx: Ctx, { params }: Input<typeof contract.removeMember>): Promise<undefined> => {
+    const member = await loadMember(ctx, params.user_id)
+    noteRevision(ctx, member.id, member)
+    requireMayGive(ctx, member.role)
+    await requireOwnerLeft(ctx, member.id, member.role)
+    await beforeLeaving(ctx, member.id)
+    ctx.em.remove(member)
+  }
 }
 
 async function loadMember(ctx: Ctx, id: string) {

@@ -1,12 +1,13 @@
 import { routes } from '@pharos/shared-protocol/contract/index.ts'
 import { bind } from '../../platform/http/pipeline.ts'
-import { createMember, removeMember, updateMember } from './commands.ts'
+import { type BeforeLeaving, createMember, removeMember, updateMember } from './commands.ts'
 import { getCurrentUser, listMembers } from './queries.ts'
 
-export const memberRoutes = [
+/** `beforeLeaving`: what other concepts keep of a member. */
+export const memberRoutes = (beforeLeaving: BeforeLeaving) => [
   bind(routes.getCurrentUser, getCurrentUser),
   bind(routes.listMembers, listMembers),
   bind(routes.createMember, createMember),
   bind(routes.updateMember, updateMember),
-  bind(routes.removeMember, removeMember),
+  bind(routes.removeMember, removeMember(beforeLeaving)),
 ]

@@ -10,8 +10,8 @@ import { notFound } from '../../platform/refusal.ts'
 import type { ScheduleRow } from './entity.ts'
 import { loadSchedules, type StoredSchedule } from './load.ts'
 import { isCalendarToken } from './present.ts'
-import { memberNames } from './queries.ts'
-import { type Shift, shiftsBetween } from './rules.ts'
+import type { Shift } from './rules.ts'
+import { loadShifts, type NamedShift } from './shifts.ts'
 
 const DAY_MS = 86_400_000
 const BACK_DAYS = 7
@@ -25,7 +25,8 @@ export async function getCalendar(ctx: PublicCtx, { params, query }: Input<typeo
     const from = epoch((Math.floor(ctx.now / DAY_MS) - BACK_DAYS) * DAY_MS)
     const [schedule] = await loadSchedules(tx, row.account_id, { ids: [row.id], since: from })
     if (!schedule) throw notFound('calendar')
-    return printCalendar(schedule, await memberNames(tx, row.account_id), from, ctx.now)
+    const shifts = await loadShifts(tx, schedule, from, epoch(ctx.now + AHEAD_DAYS * DAY_MS))
+    return printCalendar(schedule, shifts, ctx.now)
   })
 }
 
@@ -36,16 +37,16 @@ async function findRow(ctx: SystemCtx, text: string): Promise<ScheduleRow | unde
   return rows[0]
 }
 
-/** A schedule's shifts as RFC 5545, including gaps, from `from` until 90 days after `now`. */
-function printCalendar(schedule: StoredSchedule, names: Map<string, string>, from: EpochMs, now: EpochMs): string {
+/** Shifts of a schedule as RFC 5545, including gaps. */
+function printCalendar(schedule: StoredSchedule, shifts: readonly NamedShift[], now: EpochMs): string {
   const calendar = new ICalCalendar({ name: `On call: ${schedule.name}`, prodId: '//Pharos//On call//EN', ttl: 3600 })
-  for (const shift of shiftsBetween(schedule, from, epoch(now + AHEAD_DAYS * DAY_MS)))
+  for (const shift of shifts)
     calendar.createEvent({
       id: uidOf(schedule, shift),
       start: new Date(shift.from),
       end: new Date(shift.to),
       stamp: new Date(now),
-      summary: `${shift.user_id === null ? 'Nobody' : (names.get(shift.user_id) ?? 'A former member')}: ${schedule.name}`,
+      summary: `${shift.user_id === null ? 'Nobody' : (shift.user_name ?? 'A former member')}: ${schedule.name}`,
     })
   return calendar.toString()
 }

@@ -8,6 +8,7 @@ import { notFound, Refusal } from '../../platform/refusal.ts'
 import { ScheduleEntity, type ScheduleRow } from './entity.ts'
 import { loadSchedules, type StoredSchedule } from './load.ts'
 import { presentSchedule } from './present.ts'
+import { recordShifts } from './record.ts'
 
 const MOST_SCHEDULES = 500
 const TAKEN = { on_call_schedule_external_key: 'external_key: another on-call schedule of this account has it.' }
@@ -21,6 +22,7 @@ export async function createSchedule(ctx: Ctx, { body }: Input<typeof contract.c
     account_id: ctx.account,
     ...body,
     calendar_key: 1,
+    recorded_until: ctx.now,
     created_at: ctx.now,
     revision: 1,
   })
@@ -56,6 +58,7 @@ export async function lockSchedule(ctx: Ctx, id: string): Promise<ScheduleRow> {
   const row = await ctx.em.findOne(ScheduleEntity, { id, account_id: ctx.account }, FOR_UPDATE)
   if (!row) throw notFound('on-call schedule')
   noteRevision(ctx, row.id, row)
+  await recordShifts(ctx, ctx.account, [row.id])
   return row
 }
 

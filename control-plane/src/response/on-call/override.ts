@@ -39,8 +39,10 @@ export async function createOverride(ctx: Ctx, { params, body }: Input<typeof co
 }
 
 export async function deleteOverride(ctx: Ctx, { params }: Input<typeof contract.deleteOverride>): Promise<undefined> {
+  await lockSchedule(ctx, params.id)
   const { rows } = await sql`delete from on_call_override where id = ${params.override_id}
     and schedule_id = ${params.id} returning id`.execute(ctx.sql)
   if (rows.length === 0) throw notFound('override of this on-call schedule')
   ctx.notes.resource = params.override_id
+  ctx.notes.versioned = null
 }

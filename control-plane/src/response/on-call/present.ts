@@ -5,7 +5,7 @@ import type { Platform } from '../../platform/context.ts'
 import { keyedHash } from '../../platform/sealer.ts'
 import type { ScheduleRow } from './entity.ts'
 import type { StoredLayer, StoredOverride, StoredSchedule } from './load.ts'
-import type { Shift } from './rules.ts'
+import type { NamedShift } from './shifts.ts'
 
 export function presentSchedule(platform: Platform, schedule: StoredSchedule) {
   const { id, account_id, name, timezone, external_key, created_at } = schedule
@@ -59,6 +59,6 @@ export function presentOverride({ id, user_id, starts_at, ends_at, created_at }:
   }
 }
 
-export function presentShift({ from, to, ...duty }: Shift) {
+export function presentShift({ from, to, ...duty }: NamedShift) {
   return { from: rfc3339(from), to: rfc3339(to), ...duty }
 }

@@ -1,13 +1,13 @@
 import type * as contract from '@pharos/shared-protocol/contract/on-call-routes.ts'
 import { epoch, rfc3339 } from '@pharos/shared-protocol/time.ts'
-import type { Ctx, SystemCtx } from '../../platform/context.ts'
-import { sql } from '../../platform/database/connect.ts'
+import type { Ctx } from '../../platform/context.ts'
 import type { Input } from '../../platform/http/pipeline.ts'
 import { refuseField } from '../../platform/refusal.ts'
 import { loadSchedule } from './commands.ts'
 import { loadSchedules } from './load.ts'
 import { presentSchedule, presentShift } from './present.ts'
 import { shiftsBetween } from './rules.ts'
+import { loadShifts, memberNames } from './shifts.ts'
 
 const DAY_MS = 86_400_000
 const LONGEST_RANGE_DAYS = 100
@@ -30,7 +30,7 @@ export async function listShifts(ctx: Ctx, { params, query }: Input<typeof contr
   if (to <= from) throw refuseField('to', 'must be after from')
   if (to - from > LONGEST_RANGE_DAYS * DAY_MS)
     throw refuseField('to', `must be at most ${LONGEST_RANGE_DAYS} days after from`)
-  return shiftsBetween(await loadSchedule(ctx, params.id, from), from, to).map(presentShift)
+  return (await loadShifts(ctx, await loadSchedule(ctx, params.id, from), from, to)).map(presentShift)
 }
 
 export async function listOnCallNow(ctx: Ctx) {
@@ -50,10 +50,4 @@ export async function listOnCallNow(ctx: Ctx) {
         until: shift && shift.to < end ? rfc3339(shift.to) : null,
       }
     })
-}
-
-export async function memberNames(ctx: SystemCtx, account: string): Promise<Map<string, string>> {
-  const { rows } = await sql<{ id: string; name: string }>`select id, name from member
-    where account_id = ${account}`.execute(ctx.sql)
-  return new Map(rows.map(row => [row.id, row.name]))
 }
