@@ -1,28 +1,22 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { authenticateApiKey } from './account/api-key/index.ts'
+import { startAuditSweep } from './account/audit-log/index.ts'
 import { bootstrap } from './bootstrap.ts'
 import { BINDINGS, ENTITIES, registerConsumers, registerReferences } from './concepts.ts'
 import { MIGRATIONS } from './migration/index.ts'
-import { answerHellos, createAllowance, listRevocations } from './monitoring/agent/index.ts'
-import { answerArtifactRequests } from './monitoring/artifact/index.ts'
-import { startSecretsRelay } from './monitoring/browser-check/index.ts'
-import { createPublisher, createScheduler, queueHeavy, startRequestRelay } from './monitoring/dispatch/index.ts'
+import { listRevocations } from './monitoring/agent/index.ts'
 import { pingRoutes } from './monitoring/heartbeat/index.ts'
-import { startIntake } from './monitoring/intake/index.ts'
-import { startMaintenance } from './monitoring/maintenance-window/index.ts'
-import { startPlanner } from './monitoring/planned/index.ts'
 import { PARTS, startPulse } from './monitoring/pulse/index.ts'
 import { keepPartitions } from './monitoring/result/index.ts'
-import { startSweeper } from './monitoring/sweeper.ts'
-import { startDefaultRegionsRelay } from './monitoring/voted/index.ts'
+import { startScheduling, startSweeping, startTakingIn } from './monitoring/start.ts'
 import { openBus } from './platform/bus/nats.ts'
 import type { Clock } from './platform/clock.ts'
 import { baseUrlOf, type Config } from './platform/config.ts'
 import { inSystem, type Platform } from './platform/context.ts'
 import { connectDatabase, sql } from './platform/database/connect.ts'
 import { migrateDatabase } from './platform/database/migrate.ts'
-import { DueSweeps } from './platform/due.ts'
 import { type Egress, openEgress, openPublicEgress } from './platform/egress.ts'
+import { startPlatformHousekeeping } from './platform/housekeeping.ts'
 import { createHttpServer } from './platform/http/server.ts'
 import { randomIds } from './platform/ids.ts'
 import type { Log } from './platform/log.ts'
@@ -30,9 +24,11 @@ import { openMail } from './platform/mail.ts'
 import { createMetrics } from './platform/metrics.ts'
 import { openObjects } from './platform/objects/store.ts'
 import { createOutbox } from './platform/outbox/outbox.ts'
-import { wakeDue } from './platform/outbox/relay.ts'
+import { announceProcess } from './platform/process.ts'
 import { createReferences } from './platform/references.ts'
 import { createSealer } from './platform/sealer.ts'
+import type { Part } from './platform/worker.ts'
+import { startAsking, Workers } from './platform/workers.ts'
 import { startPublicListeners } from './publishing/custom-domain/index.ts'
 import { publicPages } from './publishing/public-page/index.ts'
 import { startPublishing } from './publishing/start.ts'
@@ -63,7 +59,6 @@ export const FINDERS: Finders = {
   subscriber: subscriberEndpoints,
   asked_subscriber: askedEndpoints,
 }
-const HEARTBEAT_MS = 2_000
 
 /**
  * Starts one process of the control plane with the roles of its configuration. Tests replace `publicEgress`, since their
@@ -81,7 +76,7 @@ export async function startControlPlane(
   registerConsumers(platform.outbox)
   await prepare(platform)
   const id = platform.ids.at(clock.now())
-  const heartbeat = await announceProcess(platform, id)
+  const presence = await announceProcess(platform, id, VERSION)
   const running = await startRoles(platform, id)
   const url = running.url
   return {
@@ -90,8 +85,7 @@ export async function startControlPlane(
     idle: () => running.parts.every(part => part.idle?.() ?? true),
     async stop() {
       for (const part of running.parts) await part.stop()
-      await heartbeat.stop()
-      await inSystem(platform, ctx => sql`delete from process where id = ${id}`.execute(ctx.sql)).catch(() => undefined)
+      await presence.stop()
       await platform.egress.close()
       await platform.publicEgress.close()
       await platform.bus.drain()
@@ -112,7 +106,7 @@ async function openPlatform(config: Config, log: Log, clock: Clock): Promise<Omi
     database,
     bus: await openBus(config, log),
     outbox: createOutbox(),
-    sweeps: new DueSweeps(),
+    workers: new Workers(),
     references: createReferences(),
     sealer,
     objects: openObjects(config, sealer, clock),
@@ -148,27 +142,7 @@ async function admitAgents({ bus, log }: Platform, revocations: Record<string, n
   if (!admitted) log.warn('the bus did not confirm which agents are admitted; the next start tries again')
 }
 
-/** A row that says which roles this process has, so that schedulers know how many they are. */
-async function announceProcess(platform: Platform, id: string) {
-  const beat = () =>
-    inSystem(platform, ctx =>
-      sql`insert into process (id, roles, version, started_at, seen_at)
-        values (${id}, ${platform.config.PHAROS_ROLES}, ${VERSION}, ${ctx.now}, ${ctx.now})
-        on conflict (id) do update set seen_at = excluded.seen_at`.execute(ctx.sql),
-    ).then(
-      () => {},
-      err => platform.log.warn({ err }, 'this process could not say that it is there'),
-    )
-  await beat()
-  return platform.clock.poll(HEARTBEAT_MS, beat)
-}
-
 export const VERSION = '0.1.0'
-
-interface Part {
-  stop(): Promise<void>
-  idle?(): boolean
-}
 
 /** Starts the roles; they are stopped in the same order: first what begins work, last what finishes it. */
 async function startRoles(platform: Platform, id: string): Promise<{ parts: Part[]; url: string | null }> {
@@ -191,31 +165,15 @@ async function startRoles(platform: Platform, id: string): Promise<{ parts: Part
   }
   const beating = PARTS.filter(part => config.PHAROS_ROLES.includes(part))
   if (beating.length > 0) parts.push(await startPulse(platform, beating))
-  if (config.PHAROS_ROLES.includes('scheduler')) {
-    const heavy = queueHeavy(platform, createPublisher(platform))
-    const { publish } = heavy
-    const scheduler = createScheduler(platform, id, publish)
-    await scheduler.start()
-    parts.push(scheduler, startPlanner(platform, publish), startRequestRelay(platform, publish), heavy)
-  }
-  if (config.PHAROS_ROLES.includes('intake')) {
-    const allowance = createAllowance(platform)
-    answerHellos(platform, allowance)
-    answerArtifactRequests(platform, allowance)
-    parts.push(startIntake(platform, allowance))
-  }
+  if (config.PHAROS_ROLES.includes('scheduler')) parts.push(...(await startScheduling(platform, id)))
+  if (config.PHAROS_ROLES.includes('intake')) parts.push(...startTakingIn(platform))
   if (config.PHAROS_ROLES.includes('sweeper'))
-    parts.push(
-      startSweeper(platform),
-      startMaintenance(platform),
-      startDefaultRegionsRelay(platform),
-      startSecretsRelay(platform),
-    )
+    parts.push(...startSweeping(platform), startAuditSweep(platform), startPlatformHousekeeping(platform))
   if (config.PHAROS_ROLES.includes('response')) parts.push(...startResponse(platform))
   if (config.PHAROS_ROLES.includes('delivery'))
     parts.push(startSender(platform, FINDERS), startDeliverySweep(platform, FINDERS))
   if (config.PHAROS_ROLES.includes('pages')) parts.push(...startPublishing(platform))
-  parts.push(wakeDue(platform))
+  parts.push(startAsking(platform))
   return { parts, url }
 }
 

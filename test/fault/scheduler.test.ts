@@ -29,7 +29,7 @@ story(
       bus.runsKeptSince = ask
       return Promise.reject(new Error('the bus is away'))
     }
-    world.lines.expect(/the scheduler could not read changes/)
+    world.lines.expect(/the worker scheduler failed/)
     world.planes = [stays]
     await goes.stop()
     await world.advance('1m')

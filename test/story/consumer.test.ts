@@ -134,7 +134,7 @@ story(
   async world => {
     const [platform] = await platforms(world)
     if (!platform) return
-    world.lines.expect(/events can not be read/)
+    world.lines.expect(/the worker \S+ failed/)
     let breaks = 1
     await emit(platform, [A], 2)
     const work: Consume = async (ctx, events) => {

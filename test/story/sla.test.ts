@@ -1,4 +1,4 @@
-import { freezeMonths } from '@pharos/control-plane/monitoring/sla/index.ts'
+import { freezeMonths } from '@pharos/control-plane/monitoring/sla/freeze.ts'
 import { markDirty } from '@pharos/control-plane/monitoring/uptime/index.ts'
 import { inSystem } from '@pharos/control-plane/platform/context.ts'
 import { routes } from '@pharos/shared-protocol/contract/index.ts'

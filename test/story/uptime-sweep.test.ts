@@ -1,5 +1,5 @@
 import { takeOutcomes } from '@pharos/control-plane/monitoring/intake/take.ts'
-import { sweepRollups } from '@pharos/control-plane/monitoring/uptime/index.ts'
+import { sweepRollups } from '@pharos/control-plane/monitoring/uptime/sweep.ts'
 import { inSystem, type Platform } from '@pharos/control-plane/platform/context.ts'
 import { test } from 'uvu'
 import * as assert from 'uvu/assert'

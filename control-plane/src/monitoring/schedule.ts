@@ -1,6 +1,9 @@
 import type { Lane } from '@pharos/shared-protocol/check/kind.ts'
 import { type EpochMs, epoch } from '@pharos/shared-protocol/time.ts'
 
+/** The worker that keeps the timing wheel: woken when what it plans has changed. */
+export const SCHEDULER = 'scheduler'
+
 /** A light run that no agent took within this time of its slot is dropped (docs/architecture/monitoring.md, "Dispatch"). */
 const LIGHT_EXPIRY_MS = 30_000
 

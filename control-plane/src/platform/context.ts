@@ -5,7 +5,6 @@ import type { Bus } from './bus/bus.ts'
 import type { Clock } from './clock.ts'
 import type { Config } from './config.ts'
 import { type Database, type EntityManager, type Sql, sqlOf } from './database/connect.ts'
-import type { DueSweeps } from './due.ts'
 import type { Egress } from './egress.ts'
 import type { Ids } from './ids.ts'
 import type { Log } from './log.ts'
@@ -16,6 +15,7 @@ import { type EventDraft, type Outbox, writeEvents } from './outbox/outbox.ts'
 import type { References } from './references.ts'
 import { Refusal } from './refusal.ts'
 import type { Sealer } from './sealer.ts'
+import type { Workers } from './workers.ts'
 
 /** What every part of the control plane uses. Built once, in main.ts or by a test. */
 export interface Platform {
@@ -27,7 +27,7 @@ export interface Platform {
   database: Database
   bus: Bus
   outbox: Outbox
-  sweeps: DueSweeps
+  workers: Workers
   references: References
   sealer: Sealer
   objects: ObjectStore

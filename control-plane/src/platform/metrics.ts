@@ -33,6 +33,8 @@ export function createMetrics() {
     requests: histogram('http_request_seconds', 'Duration of API requests', seconds, ['route', 'status']),
     pings: counter('pings_total', 'Pings of heartbeats, by what became of them', ['result']),
     pingBatch: histogram('ping_batch_seconds', 'Time to commit one batch of pings', seconds),
+    workerRuns: histogram('worker_seconds', 'Duration of one run of a background worker', seconds, ['worker']),
+    workerFailures: counter('worker_failures_total', 'Runs of a background worker that failed', ['worker']),
     events: counter('events_total', 'Events written to the outbox', ['name']),
     deliveries: counter('delivery_attempts_total', 'Attempts to deliver a message, by what came of them', [
       'type',

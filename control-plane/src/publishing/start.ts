@@ -1,15 +1,11 @@
 import type { Platform } from '../platform/context.ts'
+import type { Part } from '../platform/worker.ts'
 import { startUploadSweep } from './branding/index.ts'
 import { startDomainSweep } from './custom-domain/index.ts'
 import { startPageMaintenance } from './page-maintenance/index.ts'
 import { startPageChanges, startPageChangesSweep } from './public-page/index.ts'
 import { startPublication } from './publication/index.ts'
 import { startSubscribers } from './subscriber/index.ts'
-
-interface Part {
-  stop(): Promise<void>
-  idle?(): boolean
-}
 
 /**
  * The role `pages`: applies events to status pages, and advances them by their times; each part in any number of
@@ -22,7 +18,7 @@ export function startPublishing(platform: Platform): Part[] {
     startPublication(platform),
     startPageMaintenance(platform),
     startDomainSweep(platform),
-    startSubscribers(platform),
+    ...startSubscribers(platform),
     startUploadSweep(platform),
   ]
 }

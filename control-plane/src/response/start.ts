@@ -1,4 +1,5 @@
 import type { Platform } from '../platform/context.ts'
+import type { Part } from '../platform/worker.ts'
 import { startGate } from './alert/index.ts'
 import { startAnnouncements } from './announcement/index.ts'
 import { startAutomation, startAutomationSweep, startSnoozes } from './automation/index.ts'
@@ -8,22 +9,17 @@ import { startShiftRecord } from './on-call/index.ts'
 import { startPageabilitySweep } from './pageability/index.ts'
 import { startPaging } from './paging/index.ts'
 
-interface Part {
-  stop(): Promise<void>
-  idle?(): boolean
-}
-
 /** The role `response`: from an alert to its notifications; each part in any number of processes. */
 export function startResponse(platform: Platform): Part[] {
   return [
-    startGate(platform),
+    ...startGate(platform),
     startAutomation(platform),
     startAutomationSweep(platform),
     startSnoozes(platform),
     startNotices(platform),
     startAnnouncements(platform),
     startReminders(platform),
-    startPaging(platform),
+    ...startPaging(platform),
     startPageabilitySweep(platform),
     startShiftRecord(platform),
     startBroadcast(platform),

@@ -1,1 +1,2 @@
 export { auditLogRoutes } from './routes.ts'
+export { startAuditSweep } from './sweep.ts'

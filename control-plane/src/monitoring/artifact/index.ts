@@ -1,3 +1,3 @@
 export { answerArtifactRequests } from './consumer.ts'
 export { artifactKey } from './key.ts'
-export { sweepArtifacts } from './sweep.ts'
+export { startArtifactSweep } from './sweep.ts'

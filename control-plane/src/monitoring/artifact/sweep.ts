@@ -1,13 +1,19 @@
 import type { Platform } from '../../platform/context.ts'
+import { startWorker, type Worker } from '../../platform/worker.ts'
 import { oldestKept } from '../result/index.ts'
 import { artifactDay } from './key.ts'
 
+const EVERY_MS = 3_600_000
 const DAY_MS = 86_400_000
 /** How many days before the oldest retained one are checked: sweeps may have been away, or retention longer. */
 const LOOK_BACK_DAYS = 30
 
+export function startArtifactSweep(platform: Platform): Worker {
+  return startWorker(platform, { name: 'artifacts', everyMs: EVERY_MS, work: () => sweepArtifacts(platform) })
+}
+
 /** Deletes the artifacts of days whose results are deleted. Uses no transaction: a bucket may be slow. */
-export async function sweepArtifacts(platform: Platform): Promise<void> {
+async function sweepArtifacts(platform: Platform): Promise<void> {
   const oldest = oldestKept({ platform, now: platform.clock.now() })
   for (let day = 1; day <= LOOK_BACK_DAYS; day++) await platform.objects.removeAll(artifactDay(oldest - day * DAY_MS))
 }

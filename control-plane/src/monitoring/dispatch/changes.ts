@@ -24,8 +24,7 @@ export async function readChanges(ctx: SystemCtx, mark: string | null): Promise<
   return { mark: row?.mark ?? '0', ids: row?.ids ?? [], all: mark === null || row?.wide === true }
 }
 
-/** Deletes changes that every scheduler has read long ago. Run by a sweep. */
-export async function sweepChanges(ctx: SystemCtx): Promise<void> {
-  await sql`delete from monitor_change where at < now() - interval '1 hour'
-    and xid < pg_snapshot_xmin(pg_current_snapshot())`.execute(ctx.sql)
+/** Whether a monitor changed in a transaction that had not ended at `mark`. */
+export function anyChange(mark: string | null) {
+  return sql`exists (select from monitor_change where xid >= ${mark ?? '0'}::text::xid8)`
 }

@@ -1,6 +1,7 @@
 import { laneOf } from '@pharos/shared-protocol/check/kind.ts'
 import { epoch } from '@pharos/shared-protocol/time.ts'
 import type { Platform } from '../../platform/context.ts'
+import { startWorker } from '../../platform/worker.ts'
 import { runExpiry } from '../schedule.ts'
 import type { MonitorPlan, PlanRegion } from './plan.ts'
 import type { PublishRun } from './publish.ts'
@@ -69,9 +70,13 @@ export function queueHeavy(platform: Platform, publish: PublishRun) {
     }
   }
 
-  const poll = clock.poll(PUMP_MS, async () => {
-    await Promise.all([...waiting.keys()].map(pump))
+  const worker = startWorker(platform, {
+    name: 'heavy-queue',
+    everyMs: PUMP_MS,
+    async work() {
+      await Promise.all([...waiting.keys()].map(pump))
+    },
   })
 
-  return { publish: publishQueued, idle: () => pumping.size === 0, stop: () => poll.stop() }
+  return { publish: publishQueued, idle: () => pumping.size === 0, stop: () => worker.stop() }
 }

@@ -1,3 +1,4 @@
+import type { EpochMs } from '@pharos/shared-protocol/time.ts'
 import type { SystemCtx } from '../../platform/context.ts'
 import { sql } from '../../platform/database/connect.ts'
 import { phaseOf } from '../schedule.ts'
@@ -5,6 +6,7 @@ import { phaseOf } from '../schedule.ts'
 export const SHARDS = 16
 /** After at most this time another scheduler replaces a killed one (milliseconds). */
 export const LEASE_MS = 6_000
+const RENEW_AFTER_MS = 2_000
 
 export function shardOf(monitorId: string): number {
   return phaseOf(monitorId, SHARDS)
@@ -32,6 +34,12 @@ export async function holdShards(ctx: SystemCtx, holder: string): Promise<Set<nu
   if (given.length > 0)
     await sql`update scheduler_lease set holder = null where shard = any(${given}::int[])`.execute(ctx.sql)
   return new Set(held)
+}
+
+/** Whether shards are free, or those of this scheduler are to be renewed. It gives up a share too large at that time, too. */
+export function leasesDue(holder: string, now: EpochMs) {
+  return sql`exists (select from scheduler_lease where holder is null or expires_at <= ${now}
+    or holder = ${holder} and expires_at <= ${now + LEASE_MS - RENEW_AFTER_MS})`
 }
 
 /** Lets another scheduler take over at once. */

@@ -1,7 +1,30 @@
 import { LANES } from '@pharos/shared-protocol/check/kind.ts'
 import { Run } from '@pharos/shared-protocol/message/run.ts'
 import { isAway } from '../../platform/away.ts'
-import type { Platform } from '../../platform/context.ts'
+import { inSystem, type Platform } from '../../platform/context.ts'
+import { sql } from '../../platform/database/connect.ts'
+import { startWorker, type Worker } from '../../platform/worker.ts'
+
+const EVERY_MS = 5_000
+
+/** Looks after what waits on the bus: outcomes that it does not hand out, and runs that no agent took. */
+export function startReaper(platform: Platform): Worker {
+  const { bus, log, metrics } = platform
+  return startWorker(platform, {
+    name: 'reaper',
+    everyMs: EVERY_MS,
+    async work() {
+      metrics.intakeBacklog.set(await bus.waitingOutcomes())
+      if (await bus.handOutStranded())
+        log.warn('the bus had outcomes that it did not hand out; it begins with the oldest again')
+      const { rows } = await inSystem(platform, ctx => sql<{ id: string }>`select id from region`.execute(ctx.sql))
+      await reapRuns(
+        platform,
+        rows.map(row => row.id),
+      )
+    },
+  })
+}
 
 /**
  * Removes from the bus what agents have taken, and a region's runs that no agent took in time, which are counted: they

@@ -1,9 +1,11 @@
 import { epoch } from '@pharos/shared-protocol/time.ts'
 import type { Timer } from '../../platform/clock.ts'
 import { inSystem, type Platform } from '../../platform/context.ts'
-import { nextSlot } from '../schedule.ts'
-import { readChanges } from './changes.ts'
-import { holdShards, LEASE_MS, releaseShards, shardOf } from './lease.ts'
+import { sql } from '../../platform/database/connect.ts'
+import { type Part, startWorker } from '../../platform/worker.ts'
+import { nextSlot, SCHEDULER } from '../schedule.ts'
+import { anyChange, readChanges } from './changes.ts'
+import { holdShards, LEASE_MS, leasesDue, releaseShards, shardOf } from './lease.ts'
 import { loadLastRuns, loadPlans, type MonitorPlan } from './plan.ts'
 import type { PublishRun } from './publish.ts'
 import { TimingWheel } from './wheel.ts'
@@ -24,19 +26,13 @@ interface Entry {
   slot: number
 }
 
-export interface Scheduler {
-  start(): Promise<void>
-  stop(): Promise<void>
-  idle(): boolean
-}
-
 /**
  * Publishes the runs of the monitors in this process's shards when they are due. Due times are a pure function of id
  * and settings: nothing is written per run, and a scheduler that takes a shard over continues where the other one
  * stopped.
  */
-export function createScheduler(platform: Platform, holder: string, publish: PublishRun): Scheduler {
-  const { clock, metrics, log } = platform
+export async function startScheduler(platform: Platform, holder: string, publish: PublishRun): Promise<Part> {
+  const { clock, metrics } = platform
   const wheel = new TimingWheel<Entry>(TICK_MS)
   const plans = new Map<string, MonitorPlan>()
   let shards = new Set<number>()
@@ -133,23 +129,22 @@ export function createScheduler(platform: Platform, holder: string, publish: Pub
     })
   }
 
-  const poll = clock.poll(CHANGES_EVERY_MS, () =>
-    follow().catch(err => log.warn({ err }, 'the scheduler could not read changes; trying again')),
-  )
+  await follow()
+  const worker = startWorker(platform, {
+    name: SCHEDULER,
+    everyMs: CHANGES_EVERY_MS,
+    isDue: now => sql`(${anyChange(mark)} or ${leasesDue(holder, now)})`,
+    work: follow,
+  })
 
   return {
-    async start() {
-      platform.bus.onBroadcast('wake.scheduler', () => poll.wake())
-      platform.outbox.onWork('scheduler', () => poll.wake())
-      await follow()
-    },
     async stop() {
       stopped = true
       timer?.cancel()
-      await poll.stop()
+      await worker.stop()
       await inSystem(platform, ctx => releaseShards(ctx, holder)).catch(() => undefined)
     },
-    idle: () => inFlight === 0,
+    idle: () => inFlight === 0 && worker.idle(),
   }
 }
 

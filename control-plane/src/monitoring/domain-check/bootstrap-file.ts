@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import type { Poll } from '../../platform/clock.ts'
 import { inSystem, type Platform, type SystemCtx } from '../../platform/context.ts'
 import { sql } from '../../platform/database/connect.ts'
+import { startWorker, type Worker } from '../../platform/worker.ts'
 import { RDAP_SNAPSHOT } from './rdap-snapshot.ts'
 
 const DAY_MS = 86_400_000
@@ -29,10 +29,13 @@ export function readBootstrapFile(text: string): Map<string, string> {
 }
 
 /** Checks at once, and then every hour, whether the published file has to be read again. */
-export function pollBootstrap(platform: Platform, guard: (work: () => Promise<void>) => Promise<void>): Poll {
-  const poll = platform.clock.poll(LOOK_EVERY_MS, () => guard(() => refreshBootstrap(platform)))
-  poll.wake()
-  return poll
+export function startBootstrap(platform: Platform): Worker {
+  return startWorker(platform, {
+    name: 'rdap-bootstrap',
+    everyMs: LOOK_EVERY_MS,
+    atStart: true,
+    work: () => refreshBootstrap(platform),
+  })
 }
 
 /** Once a day, in one process, and when the address changes: applies the published file. An invalid one changes nothing. */

@@ -1,4 +1,4 @@
-export { pollBootstrap } from './bootstrap-file.ts'
+export { startBootstrap } from './bootstrap-file.ts'
 export { domainKind } from './kind.ts'
 export { domainPair } from './pair.ts'
 export { loadDnsOverview } from './queries.ts'

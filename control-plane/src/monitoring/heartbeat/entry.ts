@@ -54,6 +54,9 @@ export async function lockById(ctx: SystemCtx, id: string): Promise<Entry | null
   return (await loadLocked(ctx, rows))[0] ?? null
 }
 
+/** Whether `lockDue` would find one. */
+export const anyDue = (now: EpochMs) => sql`exists (select from heartbeat_state where due_at <= ${now})`
+
 /** Those whose deadline has passed, the longest first, and that no other process has locked. */
 export async function lockDue(ctx: SystemCtx, limit: number): Promise<Entry[]> {
   const { rows } = await sql<{ id: string }>`select monitor_id as id from heartbeat_state where due_at <= ${ctx.now}

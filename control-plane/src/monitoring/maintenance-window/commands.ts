@@ -5,9 +5,10 @@ import { applyChanges, type Ctx, noteRevision } from '../../platform/context.ts'
 import { flushUnique } from '../../platform/database/unique.ts'
 import type { Input } from '../../platform/http/pipeline.ts'
 import { Refusal } from '../../platform/refusal.ts'
+import { wakeWorkers } from '../../platform/worker.ts'
 import { MaintenanceWindowEntity, planOf, type StoredWindow } from './entity.ts'
 import { emitChanged } from './event.ts'
-import { activeOf, endActive, followWindow, forgetPlanned, wakeKeeper } from './occurrence.ts'
+import { activeOf, endActive, followWindow, forgetPlanned, KEEPER } from './occurrence.ts'
 import { describeWindow, lockWindow, startsNow } from './queries.ts'
 import { currentOrNext, nextOccurrence, type Plan, planFaults } from './rules.ts'
 
@@ -42,7 +43,7 @@ export async function createMaintenanceWindow(ctx: Ctx, { body }: Input<typeof c
   await flushUnique(ctx, TAKEN)
   noteRevision(ctx, window.id, window)
   await emitChanged(ctx, window)
-  wakeKeeper(ctx)
+  wakeWorkers(ctx, KEEPER)
   return describeWindow(ctx, window)
 }
 
@@ -61,7 +62,7 @@ export async function updateMaintenanceWindow(
   await flushUnique(ctx, TAKEN)
   await followWindow(ctx, window)
   await emitChanged(ctx, window, named)
-  wakeKeeper(ctx)
+  wakeWorkers(ctx, KEEPER)
   return describeWindow(ctx, window)
 }
 
@@ -88,7 +89,7 @@ export async function endMaintenanceWindow(ctx: Ctx, { params }: Input<typeof co
   // Ended before it had a row: it never took place.
   if (begins !== null) window.next_at = nextOccurrence(planOf(window), window.next_at ?? 0)?.starts_at ?? null
   await emitChanged(ctx, window)
-  wakeKeeper(ctx)
+  wakeWorkers(ctx, KEEPER)
   return describeWindow(ctx, window)
 }
 
@@ -102,7 +103,7 @@ export async function deleteMaintenanceWindow(
   await forgetPlanned(ctx, window.id)
   await emitChanged(ctx, window)
   ctx.em.remove(window)
-  wakeKeeper(ctx)
+  wakeWorkers(ctx, KEEPER)
 }
 
 function givenOf(body: MaintenanceWindowInput): Partial<StoredWindow> {

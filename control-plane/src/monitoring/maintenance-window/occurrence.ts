@@ -65,11 +65,3 @@ export async function followWindow(ctx: SystemCtx, window: StoredWindow): Promis
       status_page_ids = ${window.status_page_ids}::uuid[]
     where window_id = ${window.id} and ends_at > ${ctx.now}`.execute(ctx.sql)
 }
-
-export function wakeKeeper(ctx: SystemCtx): void {
-  const { outbox, bus } = ctx.platform
-  ctx.afterCommit(() => {
-    outbox.wake(KEEPER)
-    bus.broadcast(`wake.${KEEPER}`)
-  })
-}

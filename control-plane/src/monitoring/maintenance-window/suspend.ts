@@ -1,9 +1,18 @@
+import type { EpochMs } from '@pharos/shared-protocol/time.ts'
 import type { SystemCtx } from '../../platform/context.ts'
 import { sql } from '../../platform/database/connect.ts'
 import { allKinds, type Monitor, MonitorEntity, type MonitorKind } from '../monitor/index.ts'
 import { adoptSettings, loadPolicy } from '../voted/index.ts'
 
 const BATCH = 50
+
+/** Whether `suspendDue` would find a monitor. */
+export const anyToSwitch = (now: EpochMs) => {
+  const covering = sql`s.suppress = 'checks' and s.to_at > ${now} and s.from_at <= ${now}`
+  return sql`(exists (select from maintenance_span s join monitor m on m.id = s.monitor_id where ${covering} and not m.suspended)
+    or exists (select from monitor m where m.suspended
+      and not exists (select from maintenance_span s where s.monitor_id = m.id and ${covering})))`
+}
 
 /**
  * Suspends monitors whose checks a window suppresses now, and releases those that no window suppresses any more;

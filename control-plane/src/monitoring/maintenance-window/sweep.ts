@@ -1,13 +1,13 @@
 import type { EpochMs } from '@pharos/shared-protocol/time.ts'
 import { inSystem, type Platform, type SystemCtx } from '../../platform/context.ts'
 import { sql } from '../../platform/database/connect.ts'
-import { pollDue } from '../../platform/due.ts'
+import { drain, startWorker, type Turn, type Worker } from '../../platform/worker.ts'
 import { MaintenanceWindowEntity, planOf, type StoredWindow } from './entity.ts'
 import { emitNotice, MAINTENANCE_ENDED, MAINTENANCE_STARTED } from './event.ts'
 import { insertOccurrence, KEEPER, type StoredOccurrence } from './occurrence.ts'
 import { nextOccurrence } from './rules.ts'
 import { keepSpans } from './span.ts'
-import { suspendDue } from './suspend.ts'
+import { anyToSwitch, suspendDue } from './suspend.ts'
 
 const EVERY_MS = 1_000
 /** Occurrences get rows this long before they begin, so that none begins unrecorded. */
@@ -17,48 +17,31 @@ const MATCH_EVERY_MS = 10_000
 const BATCH = 50
 
 /** Creates occurrences of windows, begins them, maintains whom they cover, and ends them; in any number of processes. */
-export function startMaintenance(platform: Platform): { stop(): Promise<void>; idle(): boolean } {
-  let working = false
+export function startMaintenance(platform: Platform): Worker {
   let matchAt = 0
-  const work = async () => {
-    working = true
-    try {
-      await drain(platform, planNext)
-      await drain(platform, turnDue)
-      if (matchAt <= platform.clock.now()) {
+  const take = (turn: Turn, one: (ctx: SystemCtx) => Promise<number>) => drain(turn, () => inSystem(platform, one))
+  return startWorker(platform, {
+    name: KEEPER,
+    everyMs: EVERY_MS,
+    isDue: now => anyDue(now, matchAt <= now),
+    async work(turn) {
+      await take(turn, planNext)
+      await take(turn, turnDue)
+      if (turn.woken || matchAt <= platform.clock.now()) {
         await inSystem(platform, matchAgain)
         matchAt = platform.clock.now() + MATCH_EVERY_MS
       }
-      await drain(platform, suspendDue)
-    } catch (err) {
-      platform.log.warn({ err, sweep: 'maintenance' }, 'a sweep failed; it comes again')
-    } finally {
-      working = false
-    }
-  }
-  const poll = pollDue(platform, { everyMs: EVERY_MS, isDue: anyDue, work })
-  const wake = () => {
-    matchAt = 0
-    poll.wake()
-  }
-  platform.outbox.onWork(KEEPER, wake)
-  platform.bus.onBroadcast(`wake.${KEEPER}`, wake)
-  return { stop: () => poll.stop(), idle: () => !working }
+      await take(turn, suspendDue)
+    },
+  })
 }
 
-/**
- * A window whose next occurrence is to be planned, an occurrence that begins or is in progress, or a monitor to suspend
- * or release.
- */
-const anyDue = (now: EpochMs) => sql`(
+/** An occurrence to plan, to begin, to end, or (`match`) to match with monitors again, or a monitor to suspend or release. */
+const anyDue = (now: EpochMs, match: boolean) => sql`(
   exists (select from maintenance_window where next_at <= ${now + AHEAD_MS})
-  or exists (select from maintenance_occurrence where ended_at is null and (begun_at is not null or starts_at <= ${now}))
-  or exists (select from maintenance_span where suppress = 'checks' and to_at > ${now} and from_at <= ${now})
-  or exists (select from monitor where suspended))`
-
-async function drain(platform: Platform, take: (ctx: SystemCtx) => Promise<number>): Promise<void> {
-  while ((await inSystem(platform, take)) > 0);
-}
+  or exists (select from maintenance_occurrence where ended_at is null and starts_at <= ${now}
+    and (begun_at is null or ends_at <= ${now} or ${match}))
+  or ${anyToSwitch(now)})`
 
 /** Creates rows of what begins soon, including what should have begun while nothing ran. */
 async function planNext(ctx: SystemCtx): Promise<number> {

@@ -3,6 +3,7 @@ import type { EpochMs } from '@pharos/shared-protocol/time.ts'
 import type { Ctx, SystemCtx } from '../../platform/context.ts'
 import { sql } from '../../platform/database/connect.ts'
 import { Refusal } from '../../platform/refusal.ts'
+import { wakeWorkers } from '../../platform/worker.ts'
 import type { Monitor } from '../monitor/index.ts'
 import { manualRunId } from '../result/index.ts'
 
@@ -17,7 +18,7 @@ export async function insertPlannedRun(ctx: Ctx, monitor: Monitor, status: strin
     values (${monitor.id}, ${ctx.account}, ${monitor.paused ? null : ctx.now}, 'first', ${JSON.stringify(facts)}::jsonb)`.execute(
     ctx.sql,
   )
-  wakePlanner(ctx)
+  wakeWorkers(ctx, PLANNER)
 }
 
 /**
@@ -35,7 +36,7 @@ export async function runNow(ctx: SystemCtx, monitorId: string, kind: RunKind): 
       asked_sent = false
     from monitor m where m.id = p.monitor_id and not m.paused and p.monitor_id = ${monitorId}
     returning p.asked_slot`.execute(ctx.sql)
-  wakePlanner(ctx)
+  wakeWorkers(ctx, PLANNER)
   return rows[0]?.asked_slot ?? null
 }
 
@@ -57,12 +58,4 @@ export async function adoptPlannedPause(ctx: SystemCtx, monitor: Monitor): Promi
   if (monitor.paused)
     await sql`update planned_run set next_run_at = null where monitor_id = ${monitor.id}`.execute(ctx.sql)
   else await runNow(ctx, monitor.id, 'first')
-}
-
-function wakePlanner(ctx: SystemCtx): void {
-  const { outbox, bus } = ctx.platform
-  ctx.afterCommit(() => {
-    outbox.wake(PLANNER)
-    bus.broadcast(`wake.${PLANNER}`)
-  })
 }

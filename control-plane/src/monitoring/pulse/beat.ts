@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import type { Poll } from '../../platform/clock.ts'
 import { inSystem, type Platform, type SystemCtx } from '../../platform/context.ts'
 import { sql } from '../../platform/database/connect.ts'
+import { startWorker, type Worker } from '../../platform/worker.ts'
 import { AWAY_MS, BEAT_MS, type Part } from './rules.ts'
 
 /** A bus that does not answer for this long (real milliseconds) brings no outcomes: the intake is away. */
@@ -11,22 +11,18 @@ const ASK_MS = 2_000
  * Records every 2 s which parts of the installation this process runs, so that an absence is known later, even one that
  * nothing could notice while it lasted. Resolves when the first record is written.
  */
-export async function startPulse(platform: Platform, parts: readonly Part[]): Promise<Poll> {
+export async function startPulse(platform: Platform, parts: readonly Part[]): Promise<Worker> {
   let last: readonly Part[] = []
   const beat = async () => {
-    try {
-      const present = await presentParts(platform, parts)
-      // A clock moved in steps leaves no time in which a running process could be away.
-      const continuous = platform.clock.stepped ? last : []
-      if (present.length > 0) await inSystem(platform, ctx => recordBeat(ctx, present, continuous))
-      last = present
-    } catch (err) {
-      last = []
-      platform.log.debug({ err }, 'this process could not say which parts are there')
-    }
+    const present = await presentParts(platform, parts)
+    // A clock that is moved in steps leaves no time in which a process that goes on could be away.
+    const continuous = platform.clock.stepped ? last : []
+    last = []
+    if (present.length > 0) await inSystem(platform, ctx => recordBeat(ctx, present, continuous))
+    last = present
   }
   await beat()
-  return platform.clock.poll(BEAT_MS, beat)
+  return startWorker(platform, { name: 'pulse', everyMs: BEAT_MS, work: beat })
 }
 
 /** The intake counts as present only while the bus answers. */

@@ -5,7 +5,7 @@ import { AWAY_MS, type Gap, type Known, type Part, TOLD_AWAY_MS } from './rules.
 
 const DAY_MS = 86_400_000
 
-/** The installation's own absences, in one query: it is run every two seconds. */
+/** The installation's own absences, in one query. */
 export async function loadKnown(ctx: SystemCtx): Promise<Known & { id: string | null }> {
   const { rows } = await sql<{ id: string | null } & { [K in keyof Known]: Known[K] | null }>`select
       (select jsonb_agg(jsonb_build_object('part', part, 'seen_at', seen_at, 'since', since)) from pulse) as pulses,
@@ -15,6 +15,14 @@ export async function loadKnown(ctx: SystemCtx): Promise<Known & { id: string | 
         where to_at > coalesce((select max(to_at) from own_outage), 0)) as gaps`.execute(ctx.sql)
   const [row] = rows
   return { id: row?.id ?? null, pulses: row?.pulses ?? [], open: row?.open ?? null, gaps: row?.gaps ?? [] }
+}
+
+/** Whether `decideOwnOutage` may have news. */
+export function anyNews(now: EpochMs) {
+  return sql`(exists (select from own_outage where to_at is null)
+    or exists (select from pulse where seen_at <= ${now - TOLD_AWAY_MS})
+    or exists (select from pulse_gap where to_at - from_at >= ${TOLD_AWAY_MS}
+      and to_at > coalesce((select max(to_at) from own_outage), 0)))`
 }
 
 /** Gaps of a part that ended within the last 30 days, oldest first. */

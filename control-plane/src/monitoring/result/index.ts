@@ -3,5 +3,5 @@ export { loadResult, pageOfResults, presentRun, type ResultRow } from './list.ts
 export { isInRange, keepPartitions, oldestKept } from './partition.ts'
 export { readJson, readOutcomeMessage, type TrustedOutcome } from './read.ts'
 export { manualRunId } from './run-id.ts'
-export { insertDeadLetters, insertResults, type StorableOutcome } from './store.ts'
+export { insertDeadLetters, insertResults, type StorableOutcome, sweepLetters } from './store.ts'
 export { pageOfPlannedTransitions, pageOfTransitions } from './transitions.ts'

@@ -55,6 +55,7 @@ async function insertEvidence(ctx: SystemCtx, failing: StorableOutcome[]): Promi
 /** How many bytes of a letter's payload are stored, and how many letters of one subject. */
 const LETTER_BYTES = 4_096
 const LETTERS_KEPT = 1_000
+const LETTERS_KEPT_MS = 30 * 86_400_000
 
 export interface DeadLetter {
   subject: string
@@ -75,4 +76,9 @@ export async function insertDeadLetters(ctx: SystemCtx, letters: readonly DeadLe
   await sql`delete from dead_letter d using unnest(${subjects}::text[]) as s (subject)
     where d.subject = s.subject and d.id < (select o.id from dead_letter o where o.subject = s.subject
       order by o.id desc offset ${LETTERS_KEPT - 1} limit 1)`.execute(ctx.sql)
+}
+
+/** Removes letters that are a month old. */
+export async function sweepLetters(ctx: SystemCtx): Promise<void> {
+  await sql`delete from dead_letter where at < ${ctx.now - LETTERS_KEPT_MS}`.execute(ctx.sql)
 }

@@ -1,3 +1,3 @@
 export { correctDay } from './correct-day.ts'
-export { freezeMonths } from './freeze.ts'
 export { slaRoutes } from './routes.ts'
+export { startFreezing } from './worker.ts'

@@ -1,2 +1,2 @@
 export { createFrontier } from './frontier.ts'
-export { sweepRegions, sweepStaleness } from './sweep.ts'
+export { startStaleness } from './worker.ts'

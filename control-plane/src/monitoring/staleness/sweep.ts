@@ -1,5 +1,6 @@
-import type { EpochMs } from '@pharos/shared-protocol/time.ts'
-import type { SystemCtx } from '../../platform/context.ts'
+import { type EpochMs, epoch } from '@pharos/shared-protocol/time.ts'
+import type { Clock } from '../../platform/clock.ts'
+import type { Platform, SystemCtx } from '../../platform/context.ts'
 import { sql } from '../../platform/database/connect.ts'
 import { AWAY_MS } from '../pulse/index.ts'
 import { presentSince } from '../region/index.ts'
@@ -13,8 +14,10 @@ const BATCH = 500
  * verdict is taken again, each at its own instant. Returns how many monitors there were.
  */
 export async function sweepStaleness(ctx: SystemCtx, heardTo: EpochMs): Promise<number> {
-  const bundles = await loadBundles(ctx, await findMonitors(ctx, heardTo))
-  // While waiting for the locks, a region may have reported: the present state counts.
+  const found = await findMonitors(ctx, heardTo)
+  if (found.length === 0) return 0
+  const bundles = await loadBundles(ctx, found)
+  // While their locks were waited for, a region may have reported: what counts is how they stand now.
   ctx.readClock()
   const absences = await loadAbsences(ctx)
   const decided = [...bundles.values()].map(bundle => {
@@ -26,18 +29,29 @@ export async function sweepStaleness(ctx: SystemCtx, heardTo: EpochMs): Promise<
   return decided.length
 }
 
-/** Those with a region whose mark no longer fits: the same conditions as `nextTurn`. */
-async function findMonitors(ctx: SystemCtx, heardTo: EpochMs): Promise<string[]> {
-  const { rows } = await sql<{ id: string }>`with absence as materialized (${newestAbsences(ctx)})
+/**
+ * Monitors with a region whose mark no longer fits: the same conditions as `nextTurn`. `turnsUntil` and `isBackAfter` are
+ * both the instant up to which silence can be judged; where that is not known yet, now and the beginning of time include all.
+ */
+function outdated(now: EpochMs, turnsUntil: EpochMs, isBackAfter = turnsUntil) {
+  return sql<{ id: string }>`with absence as materialized (${newestAbsences(now)})
     select distinct s.monitor_id as id
     from region_state s join monitor m on m.id = s.monitor_id left join absence a on a.region = s.region_id
     where not m.paused and not m.suspended
-      and (s.status <> 'stale' and (s.stale_at <= ${heardTo}
-          or a."to" is null and coalesce(s.last_at, 0) < a."from" and a."from" <= ${heardTo})
-        or s.status = 'stale' and s.judged <> 'failing' and s.stale_at > ${heardTo}
-          and a."to" <= ${heardTo} and coalesce(s.last_at, 0) < a."from")
-    order by 1 limit ${BATCH}`.execute(ctx.sql)
+      and (s.status <> 'stale' and (s.stale_at <= ${turnsUntil}
+          or a."to" is null and coalesce(s.last_at, 0) < a."from" and a."from" <= ${turnsUntil})
+        or s.status = 'stale' and s.judged <> 'failing' and s.stale_at > ${isBackAfter}
+          and a."to" <= ${turnsUntil} and coalesce(s.last_at, 0) < a."from")`
+}
+
+async function findMonitors(ctx: SystemCtx, heardTo: EpochMs): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`${outdated(ctx.now, heardTo)} order by 1 limit ${BATCH}`.execute(ctx.sql)
   return rows.map(row => row.id)
+}
+
+/** Whether a monitor or a region may have fallen silent, or be back. */
+export function anySilence({ clock }: Pick<Platform, 'clock'>, now: EpochMs) {
+  return sql`(exists (${outdated(now, now, epoch(0))}) or exists (${changedRegions(now, clock)}))`
 }
 
 interface RegionChange {
@@ -54,16 +68,10 @@ interface RegionChange {
  * control plane, they get the time to say hello again, and no notice is sent while nothing listens.
  */
 export async function sweepRegions(ctx: SystemCtx): Promise<void> {
-  const since = presentSince(ctx.now, ctx.platform.clock)
   const { rows } = await sql<RegionChange>`
-    with presence as (
-      select r.id, max(a.last_seen_at) > ${since} as here,
-        max(a.last_seen_at) <= ${since} and exists (select from pulse where part = 'intake' and since <= ${since}
-          and seen_at > ${ctx.now - AWAY_MS}) as gone
-      from region r join agent a on a.region_id = r.id group by r.id
-    )
     update region r set offline_since = case when p.here then null else ${ctx.now}::bigint end
-    from presence p where p.id = r.id and (p.here and r.offline_since is not null or p.gone and r.offline_since is null)
+    from (${changedRegions(ctx.now, ctx.platform.clock)}) p
+    where p.id = r.id and p.here = (r.offline_since is not null)
     returning r.id, r.slug, r.name, r.account_id, not p.here as offline`.execute(ctx.sql)
   for (const region of rows) {
     await noteAbsence(ctx, region.id, region.offline)
@@ -77,6 +85,17 @@ export async function sweepRegions(ctx: SystemCtx): Promise<void> {
     const name = region.offline ? 'region.offline' : 'region.online'
     await ctx.emit({ account, name, subject: region.id, payload: { region: region.slug, name: region.name } })
   }
+}
+
+/** Regions that are marked as offline and have an agent (`here`), or the other way round. */
+function changedRegions(now: EpochMs, clock: Clock) {
+  const since = presentSince(now, clock)
+  return sql`select id, here from (
+      select r.id, r.offline_since, max(a.last_seen_at) > ${since} as here,
+        max(a.last_seen_at) <= ${since} and exists (select from pulse where part = 'intake' and since <= ${since}
+          and seen_at > ${now - AWAY_MS}) as gone
+      from region r join agent a on a.region_id = r.id group by r.id
+    ) as presence where here and offline_since is not null or gone and offline_since is null`
 }
 
 /** A failure in a region from before it was lost counts again only when a new run fails: one is sent at once. */

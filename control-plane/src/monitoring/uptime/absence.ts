@@ -1,3 +1,4 @@
+import type { EpochMs } from '@pharos/shared-protocol/time.ts'
 import type { SystemCtx } from '../../platform/context.ts'
 import { sql } from '../../platform/database/connect.ts'
 import type { RegionAbsence } from '../verdict/index.ts'
@@ -29,14 +30,14 @@ const RECENT_MS = 3_600_000
 
 /** The newest absence of each region (UUID) that lasts or ended within the last hour. */
 export async function loadAbsences(ctx: SystemCtx): Promise<Map<string, RegionAbsence>> {
-  const { rows } = await newestAbsences(ctx).execute(ctx.sql)
+  const { rows } = await newestAbsences(ctx.now).execute(ctx.sql)
   return new Map(rows.map(({ region, from, to }) => [region, { from, to }]))
 }
 
 /** The same as a query, to be joined with. */
-export function newestAbsences(ctx: SystemCtx) {
+export function newestAbsences(now: EpochMs) {
   return sql<
     RegionAbsence & { region: string }
   >`select distinct on (region_id) region_id as region, from_at as "from", to_at as "to"
-    from region_absence where to_at is null or to_at > ${ctx.now - RECENT_MS} order by region_id, from_at desc`
+    from region_absence where to_at is null or to_at > ${now - RECENT_MS} order by region_id, from_at desc`
 }

@@ -56,6 +56,9 @@ export async function markDirty(ctx: SystemCtx, late: readonly { monitor: string
 
 const columns = sql`k.monitor_id as monitor, k.account_id as account, m.created_at, k.rolled_to, k.carry, k.dirty_from, k.dirty_to`
 
+/** Whether `claimMarks` may find one. */
+export const anyMarkDue = (now: EpochMs) => sql`exists (select from rollup_mark where due_at <= ${now})`
+
 /**
  * Due marks, locked. Intake holds a monitor's state while it processes outcomes: such a monitor is skipped, and intake
  * waits for those that are claimed. A monitor being deleted is skipped, too.

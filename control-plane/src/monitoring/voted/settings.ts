@@ -1,9 +1,11 @@
 import type { Ctx, SystemCtx } from '../../platform/context.ts'
 import { sql } from '../../platform/database/connect.ts'
 import { Refusal } from '../../platform/refusal.ts'
+import { wakeWorkers } from '../../platform/worker.ts'
 import type { Monitor } from '../monitor/index.ts'
 import { inTurn, loadAbility } from '../region/index.ts'
 import { manualRunId } from '../result/index.ts'
+import { SCHEDULER } from '../schedule.ts'
 import { insertMark, markDirty } from '../uptime/index.ts'
 import { adoptPolicy, type Policy } from '../verdict/index.ts'
 import { loadBundles } from './bundle.ts'
@@ -33,16 +35,7 @@ export async function adoptSettings(
   )
   await storeDecided(ctx, [decided])
   await storePolicy(ctx, monitor, policy)
-  wakeSchedulers(ctx)
-}
-
-/** Schedulers poll for changes each second; this saves the wait. */
-function wakeSchedulers(ctx: SystemCtx): void {
-  const { outbox, bus } = ctx.platform
-  ctx.afterCommit(() => {
-    outbox.wake('scheduler')
-    bus.broadcast('wake.scheduler')
-  })
+  wakeWorkers(ctx, SCHEDULER)
 }
 
 /** Stores each policy with the instant from which it was in force: the past is judged by its own settings. */

@@ -1,8 +1,9 @@
 import { isAway } from '../away.ts'
 import { inSystem, type Platform, type SystemCtx } from '../context.ts'
 import { sql } from '../database/connect.ts'
+import type { Worker } from '../worker.ts'
 import type { StoredEvent } from './outbox.ts'
-import { drainOnWake, type Relay } from './relay.ts'
+import { drainEvents } from './relay.ts'
 
 const BATCH = 200
 /** Events that are behind the first of their subject and go with it, at most. */
@@ -17,8 +18,8 @@ export type Consume = (ctx: SystemCtx, events: StoredEvent[]) => Promise<void>
  * it are done, which holds for one that fails as well. A batch that fails is taken one by one; an event that
  * fails alone comes again after 1 s, 2 s, 4 s … 60 s, with the fault in `event_claim.last_error`.
  */
-export function startConsumer(platform: Platform, consumer: string, work: Consume): Relay {
-  return drainOnWake(platform, consumer, () => consumeEvents(platform, consumer, work))
+export function startConsumer(platform: Platform, consumer: string, work: Consume): Worker {
+  return drainEvents(platform, consumer, () => consumeEvents(platform, consumer, work))
 }
 
 /** Takes one batch. Answers how many events were taken; 0 when nothing is due. */

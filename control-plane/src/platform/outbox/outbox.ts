@@ -1,6 +1,7 @@
 import type { Platform, SystemCtx } from '../context.ts'
 import { sql } from '../database/connect.ts'
 import { storableJson } from '../database/storable.ts'
+import { wakeWorkers } from '../worker.ts'
 
 /** Something that became true. Written in the transaction that made it true. */
 export interface EventDraft {
@@ -21,36 +22,22 @@ export interface Outbox {
   /** Declares a consumer of events by name. */
   subscribe(consumer: string, names: readonly string[]): void
   consumersOf(name: string): readonly string[]
-  /** Called after a commit that left work for a consumer; set by whoever runs it. */
-  onWork(consumer: string, wake: () => void): void
-  wake(consumer: string): void
-  /** Names for which somebody in this process waits. */
-  awaited(): string[]
 }
 
 export function createOutbox(): Outbox {
   const consumers = new Map<string, string[]>()
-  const wakers = new Map<string, Set<() => void>>()
   return {
     subscribe(consumer, names) {
       for (const name of names) consumers.set(name, [...(consumers.get(name) ?? []), consumer])
     },
     consumersOf: name => consumers.get(name) ?? [],
-    onWork(consumer, wake) {
-      const set = wakers.get(consumer) ?? new Set()
-      wakers.set(consumer, set.add(wake))
-    },
-    wake: consumer => {
-      for (const wake of wakers.get(consumer) ?? []) wake()
-    },
-    awaited: () => [...wakers.keys()],
   }
 }
 
 /** Writes events and one claim per consumer, in the transaction at hand; wakes consumers after the commit. */
 export async function writeEvents(ctx: SystemCtx, drafts: EventDraft[]): Promise<void> {
   if (drafts.length === 0) return
-  const { outbox, metrics, bus } = ctx.platform
+  const { outbox, metrics } = ctx.platform
   const events = drafts.map(draft => ({ id: ctx.newId(), ...draft }))
   await sql`insert into event (id, account_id, name, subject_id, payload, created_at)
     select i, a, n, s, p::jsonb, ${ctx.now}::bigint from unnest(${events.map(event => event.id)}::uuid[],
@@ -64,13 +51,7 @@ export async function writeEvents(ctx: SystemCtx, drafts: EventDraft[]): Promise
     select i, a, c, s, ${ctx.now}::bigint from unnest(${claims.map(claim => claim.id)}::uuid[],
       ${claims.map(claim => claim.account)}::uuid[], ${claims.map(claim => claim.consumer)}::text[],
       ${claims.map(claim => claim.subject)}::uuid[]) as t (i, a, c, s)`.execute(ctx.sql)
-  const woken = new Set(claims.map(claim => claim.consumer))
-  ctx.afterCommit(() => {
-    for (const consumer of woken) {
-      outbox.wake(consumer)
-      bus.broadcast(`wake.${consumer}`)
-    }
-  })
+  for (const consumer of new Set(claims.map(claim => claim.consumer))) wakeWorkers(ctx, consumer)
 }
 
 /** How long a claimed event belongs to the process that took it, before another may (milliseconds). */

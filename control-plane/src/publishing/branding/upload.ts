@@ -2,6 +2,7 @@ import { isAway } from '../../platform/away.ts'
 import { type Ctx, inSystem, type Platform } from '../../platform/context.ts'
 import { sql } from '../../platform/database/connect.ts'
 import { Refusal } from '../../platform/refusal.ts'
+import { startWorker, type Worker } from '../../platform/worker.ts'
 import type { PageKey } from '../status-page/index.ts'
 import { folderOfUpload, givenAt } from './key.ts'
 
@@ -47,13 +48,9 @@ export function isFresh(key: string, now: number): boolean {
   return now - givenAt(key) < GOOD_FOR_MS
 }
 
-/** Removes what was uploaded and never used, in any number of processes: removing twice is a no-op. */
-export function startUploadSweep(platform: Platform): { stop(): Promise<void> } {
-  return platform.clock.poll(EVERY_MS, () =>
-    removeUnused(platform).catch(err =>
-      platform.log.warn({ err }, 'unused images could not be removed; the sweep will retry'),
-    ),
-  )
+/** Removes what was uploaded and never used. Removing twice is a no-op. */
+export function startUploadSweep(platform: Platform): Worker {
+  return startWorker(platform, { name: 'unused-uploads', everyMs: EVERY_MS, work: () => removeUnused(platform) })
 }
 
 async function removeUnused(platform: Platform): Promise<void> {
@@ -79,6 +76,6 @@ async function removeOne(platform: Platform, key: string): Promise<void> {
     await inSystem(platform, ctx => sql`delete from branding_upload where storage_key = ${key}`.execute(ctx.sql))
   } catch (err) {
     if (isAway(err)) throw err
-    platform.log.warn({ err, key }, 'an unused image could not be removed; the sweep will retry')
+    platform.log.warn({ err, key }, 'removing an unused image failed; will retry')
   }
 }

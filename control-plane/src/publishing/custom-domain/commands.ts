@@ -3,6 +3,7 @@ import { type Ctx, noteRevision, type OpenCtx, type SystemCtx } from '../../plat
 import { sql } from '../../platform/database/connect.ts'
 import type { Input } from '../../platform/http/pipeline.ts'
 import { notFound, Refusal, refuseField } from '../../platform/refusal.ts'
+import { wakeWorkers } from '../../platform/worker.ts'
 import { hasVerifiedEmail } from '../../response/contact-method/index.ts'
 import { lockPage } from '../status-page/index.ts'
 import { readHostname } from './hostname.ts'
@@ -108,7 +109,7 @@ async function answer(ctx: Ctx, page_id: string) {
   const domain = await findDomain(ctx, page_id)
   if (domain === null) throw new Error('a custom domain that was just written is not there')
   noteRevision(ctx, domain.id, domain)
-  ctx.afterCommit(() => ctx.platform.bus.broadcast(DOMAINS_CHANGED))
+  wakeWorkers(ctx, DOMAINS_CHANGED)
   return presentDomain(ctx, domain)
 }
 

@@ -1,6 +1,7 @@
 import { createSecureContext, type SecureContext } from 'node:tls'
 import { inSystem, type Platform } from '../../platform/context.ts'
 import { sql } from '../../platform/database/connect.ts'
+import { type Part, startWorker } from '../../platform/worker.ts'
 import { keySealedFor } from './store.ts'
 import { DOMAINS_CHANGED } from './sweep.ts'
 
@@ -23,35 +24,31 @@ interface Ready {
  * The active domains, in memory: a flood of unknown names does not reach the database, and known names are served while
  * it is away.
  */
-export interface KnownDomains {
+export interface KnownDomains extends Part {
   pageOf(hostname: string): string | null
   /** The TLS context of a name; null for an unknown one. */
   contextOf(hostname: string): Promise<SecureContext | null>
-  stop(): Promise<void>
-  idle(): boolean
 }
 
 /** Reads the domains before it resolves, and again whenever they have changed. */
 export async function openKnownDomains(platform: Platform): Promise<KnownDomains> {
   let known = new Map<string, Known>()
   let mark = ''
-  let working = false
   const ready = new Map<string, Ready>()
   const refresh = async () => {
-    working = true
-    try {
-      const newest = await readMark(platform)
-      if (newest !== mark) known = await readActive(platform)
-      mark = newest
-    } catch (err) {
-      platform.log.warn({ err }, 'the active custom domains can not be read; those of before are served')
-    } finally {
-      working = false
-    }
+    const newest = await readMark(platform)
+    if (newest !== mark) known = await readActive(platform)
+    mark = newest
   }
   await refresh()
-  const poll = platform.clock.poll(EVERY_MS, refresh)
-  platform.bus.onBroadcast(DOMAINS_CHANGED, () => poll.wake())
+  // Where it fails, the domains of before are served.
+  const worker = startWorker(platform, {
+    name: 'known-custom-domains',
+    everyMs: EVERY_MS,
+    isDue: () => sql`(${currentMark}) <> ${mark}`,
+    wakes: [DOMAINS_CHANGED],
+    work: refresh,
+  })
   return {
     pageOf: hostname => known.get(hostname.toLowerCase())?.page_id ?? null,
     async contextOf(hostname) {
@@ -68,20 +65,20 @@ export async function openKnownDomains(platform: Platform): Promise<KnownDomains
       if (oldest !== undefined) ready.delete(oldest)
       return found.context
     },
-    stop: () => poll.stop(),
-    idle: () => !working,
+    stop: () => worker.stop(),
+    idle: () => worker.idle(),
   }
 }
 
 /** Changes whenever a domain becomes active or inactive, or gets another certificate. */
 async function readMark(platform: Platform): Promise<string> {
-  const { rows } = await inSystem(platform, ctx =>
-    sql<{ mark: string }>`select concat_ws(' ', count(*), sum(c.serial), max(d.updated_at), max(d.id::text)) as mark
-      from custom_domain d join custom_domain_certificate c on c.custom_domain_id = d.id
-      where d.status = 'active'`.execute(ctx.sql),
-  )
+  const { rows } = await inSystem(platform, ctx => currentMark.execute(ctx.sql))
   return rows[0]?.mark ?? ''
 }
+
+const currentMark = sql<{ mark: string }>`
+  select concat_ws(' ', count(*), sum(c.serial), max(d.updated_at), max(d.id::text)) as mark
+  from custom_domain d join custom_domain_certificate c on c.custom_domain_id = d.id where d.status = 'active'`
 
 async function readActive(platform: Platform): Promise<Map<string, Known>> {
   const { rows } = await inSystem(platform, ctx =>

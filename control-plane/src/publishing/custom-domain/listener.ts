@@ -2,6 +2,7 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import { TLSSocket } from 'node:tls'
 import { StartupFault } from '../../platform/config.ts'
 import type { Platform } from '../../platform/context.ts'
+import type { Part } from '../../platform/worker.ts'
 import { type AnswerOf, openChallenges } from './challenge.ts'
 import { type KnownDomains, openKnownDomains } from './known.ts'
 
@@ -14,11 +15,6 @@ interface PageServer {
   ): void | Promise<void>
 }
 
-interface Listener {
-  stop(): Promise<void>
-  idle(): boolean
-}
-
 const CHALLENGE = /^\/\.well-known\/acme-challenge\/([\w-]{1,200})$/
 const PAGE_ID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 /** A day: long enough to protect a returning visitor's first request, short enough for a domain that moves elsewhere. */
@@ -28,11 +24,11 @@ const UNRECOGNIZED_NAME = Buffer.from([21, 3, 3, 0, 2, 2, 112])
 const DRAIN_MS = 5_000
 
 /** The ports on which the public reaches pages under their own domains; none when no port is configured. */
-export async function startPublicListeners(platform: Platform, pages: PageServer): Promise<Listener[]> {
+export async function startPublicListeners(platform: Platform, pages: PageServer): Promise<Part[]> {
   const { PHAROS_PUBLIC_HTTP_PORT, PHAROS_PUBLIC_TLS_PORT, PHAROS_SERVICE_DOMAIN } = platform.config
   if (PHAROS_PUBLIC_HTTP_PORT === undefined && PHAROS_PUBLIC_TLS_PORT === undefined) return []
   const known = await openKnownDomains(platform)
-  const listeners: Listener[] = [known]
+  const listeners: Part[] = [known]
   if (PHAROS_PUBLIC_HTTP_PORT !== undefined) {
     const parts = { serviceDomain: PHAROS_SERVICE_DOMAIN, answerOf: openChallenges(platform), known, pages }
     const server = createServer((req, res) => guard(platform, res, servePlain(parts, req, res)))
@@ -144,14 +140,14 @@ function speakTls(platform: Platform, known: KnownDomains, server: Server): void
   })
 }
 
-function listen(server: Server, port: number, setting: string): Promise<Listener> {
+function listen(server: Server, port: number, setting: string): Promise<Part> {
   server.keepAliveTimeout = 65_000
   return new Promise((resolve, reject) => {
     server.once('error', (error: NodeJS.ErrnoException) => {
       const why = error.code === 'EADDRINUSE' ? 'is in use' : `can't be listened on (${error.message})`
       reject(new StartupFault(`port ${port} ${why}; set ${setting} to another`))
     })
-    server.listen(port, () => resolve({ stop: () => close(server), idle: () => true }))
+    server.listen(port, () => resolve({ stop: () => close(server) }))
   })
 }
 

@@ -1,8 +1,8 @@
 import type { EpochMs } from '@pharos/shared-protocol/time.ts'
 import { inSystem, type Platform, type SystemCtx } from '../../platform/context.ts'
 import { sql } from '../../platform/database/connect.ts'
-import { pollDue } from '../../platform/due.ts'
 import { randomBase62 } from '../../platform/ids.ts'
+import { drain, startWorker, type Worker, wakeWorkers } from '../../platform/worker.ts'
 import { pageChanged } from '../status-page/index.ts'
 import { type Authority, openAuthority } from './authority.ts'
 import { type Certificate, type OrderStep, stepOrder } from './order.ts'
@@ -15,7 +15,7 @@ const EVERY_MS = 1_000
 const LEASE_MS = 60_000
 const AT_ONCE = 50
 /** Notifies every process that domains were added or removed, or got another certificate. */
-export const DOMAINS_CHANGED = 'custom-domain.changed'
+export const DOMAINS_CHANGED = 'custom-domains-changed'
 
 interface Workshop {
   platform: Platform
@@ -24,8 +24,8 @@ interface Workshop {
   authority: Authority
 }
 
-/** Maintains custom domains in any number of processes: records, certificates, renewals, removals. */
-export function startDomainSweep(platform: Platform): { stop(): Promise<void>; idle(): boolean } {
+/** Maintains custom domains: records, certificates, renewals, removals. */
+export function startDomainSweep(platform: Platform): Worker {
   const { PHAROS_SERVICE_DOMAIN, PHAROS_ACME_DIRECTORY } = platform.config
   const workshop = {
     platform,
@@ -34,21 +34,16 @@ export function startDomainSweep(platform: Platform): { stop(): Promise<void>; i
     authority: openAuthority(platform),
   }
   const canOrder = PHAROS_SERVICE_DOMAIN !== undefined && PHAROS_ACME_DIRECTORY !== undefined
-  let working = false
-  const work = async () => {
-    working = true
-    try {
+  return startWorker(platform, {
+    name: 'custom-domains',
+    everyMs: EVERY_MS,
+    isDue: anyDue,
+    wakes: [DOMAINS_CHANGED],
+    async work(turn) {
       await inSystem(platform, removeDeleted)
-      while (canOrder && (await lookAfterDue(workshop)) === AT_ONCE);
-    } catch (err) {
-      platform.log.warn({ err, sweep: 'custom domains' }, 'a sweep failed; it comes again')
-    } finally {
-      working = false
-    }
-  }
-  const poll = pollDue(platform, { everyMs: EVERY_MS, isDue: anyDue, work })
-  platform.bus.onBroadcast(DOMAINS_CHANGED, () => poll.wake())
-  return { stop: () => poll.stop(), idle: () => !working }
+      await drain(turn, async () => canOrder && (await lookAfterDue(workshop)) === AT_ONCE)
+    },
+  })
 }
 
 /** A challenge to forget, a domain to remove, or one to check. */
@@ -59,7 +54,7 @@ const anyDue = (now: EpochMs) => sql`(exists (select from acme_challenge where e
 async function removeDeleted(ctx: SystemCtx): Promise<void> {
   await sql`delete from acme_challenge where expires_at <= ${ctx.now}`.execute(ctx.sql)
   const { rows } = await sql`delete from custom_domain where status = 'deleting' returning id`.execute(ctx.sql)
-  if (rows.length > 0) ctx.afterCommit(() => ctx.platform.bus.broadcast(DOMAINS_CHANGED))
+  if (rows.length > 0) wakeWorkers(ctx, DOMAINS_CHANGED)
 }
 
 /** Returns how many were due. */
@@ -150,7 +145,7 @@ export async function tellOfChange(
 ): Promise<void> {
   const change = { what: 'domain', resource_id: id, public: null, notify: false } as const
   await pageChanged(ctx, { id: page_id, account_id }, change)
-  ctx.afterCommit(() => ctx.platform.bus.broadcast(DOMAINS_CHANGED))
+  wakeWorkers(ctx, DOMAINS_CHANGED)
 }
 
 function isActive({ status }: Pick<DomainState, 'status'>): boolean {

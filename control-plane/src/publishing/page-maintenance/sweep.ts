@@ -1,8 +1,8 @@
 import type { EpochMs } from '@pharos/shared-protocol/time.ts'
 import { inSystem, type Platform, type SystemCtx } from '../../platform/context.ts'
 import { FOR_UPDATE, sql } from '../../platform/database/connect.ts'
-import { pollDue } from '../../platform/due.ts'
 import { eachAlone } from '../../platform/sweep.ts'
+import { startWorker, type Worker } from '../../platform/worker.ts'
 import { pageChanged, StatusPageEntity } from '../status-page/index.ts'
 import { PageMaintenanceEntity } from './entity.ts'
 import { changeOf } from './present.ts'
@@ -10,22 +10,14 @@ import { statusAt } from './rules.ts'
 
 const EVERY_MS = 1_000
 
-/** Moves the maintenance of pages on by its times; in any number of processes. */
-export function startPageMaintenance(platform: Platform): { stop(): Promise<void>; idle(): boolean } {
-  let working = false
-  const work = async () => {
-    working = true
-    try {
-      await eachAlone(platform, await inSystem(platform, findDue), moveOn)
-    } catch (err) {
-      platform.log.warn({ err, sweep: 'page-maintenance' }, 'a sweep failed; it comes again')
-    } finally {
-      working = false
-    }
-  }
-  const isDue = (now: EpochMs) => sql`exists (select from (${pagesDue(now)}) as due)`
-  const poll = pollDue(platform, { everyMs: EVERY_MS, isDue, work })
-  return { stop: () => poll.stop(), idle: () => !working }
+/** Moves the maintenance of pages on by its times. */
+export function startPageMaintenance(platform: Platform): Worker {
+  return startWorker(platform, {
+    name: 'page-maintenance',
+    everyMs: EVERY_MS,
+    isDue: now => sql`exists (select from (${pagesDue(now)}) as due)`,
+    work: async () => eachAlone(platform, await inSystem(platform, findDue), moveOn),
+  })
 }
 
 /** All pages with due maintenance; each in its own transaction, so that a failure stops no other. */

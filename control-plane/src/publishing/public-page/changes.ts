@@ -5,20 +5,21 @@ import {
 } from '../../monitoring/maintenance-window/index.ts'
 import { MONITOR_EVENTS } from '../../monitoring/verdict/index.ts'
 import { inSystem, type Platform, type SystemCtx } from '../../platform/context.ts'
+import { forgetChanges } from '../../platform/database/changes.ts'
 import { sql } from '../../platform/database/connect.ts'
 import { startConsumer } from '../../platform/outbox/consume.ts'
 import type { StoredEvent } from '../../platform/outbox/outbox.ts'
-import type { Relay } from '../../platform/outbox/relay.ts'
+import { startWorker, type Worker, wakeWorkers } from '../../platform/worker.ts'
 import { PAGE_CHANGED } from '../status-page/index.ts'
 
 export const PAGE_VIEW_CONSUMER = 'page_view'
 export const PAGE_VIEW_EVENTS = [PAGE_CHANGED, ...MONITOR_EVENTS, MAINTENANCE_STARTED, MAINTENANCE_ENDED]
-/** Wakes every process that serves pages, after a commit that changed one. */
-export const CHANGES_WAKE = 'wake.page_changes'
+/** The worker that follows changes in every process that serves pages. */
+export const CHANGES_WAKE = 'page_changes'
 const SWEEP_EVERY_MS = 600_000
 
 /** Records which pages an event changes, in the transaction that removes its claim; in any number of processes. */
-export function startPageChanges(platform: Platform): Relay {
+export function startPageChanges(platform: Platform): Worker {
   return startConsumer(platform, PAGE_VIEW_CONSUMER, noteChanges)
 }
 
@@ -30,11 +31,7 @@ async function noteChanges(ctx: SystemCtx, events: StoredEvent[]): Promise<void>
     select page_id from status_page_component where monitor_id = any(${monitors}::uuid[])
     returning 1 as done`.execute(ctx.sql)
   if (rows.length === 0) return
-  const { outbox, bus } = ctx.platform
-  ctx.afterCommit(() => {
-    outbox.wake(CHANGES_WAKE)
-    bus.broadcast(CHANGES_WAKE)
-  })
+  wakeWorkers(ctx, CHANGES_WAKE)
 }
 
 function monitorsOf(event: StoredEvent): string[] {
@@ -43,17 +40,18 @@ function monitorsOf(event: StoredEvent): string[] {
   return maintenanceNoticeOf(event).monitors.map(monitor => monitor.id)
 }
 
-/** Deletes changes that every process has read long ago. */
-export function startPageChangesSweep(platform: Platform): { stop(): Promise<void> } {
-  return platform.clock.poll(SWEEP_EVERY_MS, () =>
-    inSystem(platform, ctx =>
-      sql`delete from page_change where at < now() - interval '1 hour'
-        and xid < pg_snapshot_xmin(pg_current_snapshot())`.execute(ctx.sql),
-    ).then(
-      () => {},
-      err => platform.log.warn({ err }, 'old changes of pages could not be removed'),
-    ),
-  )
+export function startPageChangesSweep(platform: Platform): Worker {
+  const forget = forgetChanges('page_change')
+  return startWorker(platform, {
+    name: 'old-page-changes',
+    everyMs: SWEEP_EVERY_MS,
+    work: () => inSystem(platform, forget),
+  })
+}
+
+/** Whether a page changed in a transaction that had not ended at `mark`. */
+export function anyChange(mark: string | null) {
+  return sql`exists (select from page_change where xid >= ${mark ?? '0'}::text::xid8)`
 }
 
 /**

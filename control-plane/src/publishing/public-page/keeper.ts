@@ -3,7 +3,8 @@ import { inSystem, type Platform, type SystemCtx } from '../../platform/context.
 import { sql } from '../../platform/database/connect.ts'
 import { Refusal } from '../../platform/refusal.ts'
 import { createSlots } from '../../platform/slots.ts'
-import { CHANGES_WAKE, readPageChanges } from './changes.ts'
+import { startWorker, type Worker } from '../../platform/worker.ts'
+import { anyChange, CHANGES_WAKE, readPageChanges } from './changes.ts'
 import { loadPageRows } from './load.ts'
 import { Presence } from './presence.ts'
 import { Projection } from './projection.ts'
@@ -11,8 +12,10 @@ import { Shelf } from './shelf.ts'
 import { TextPrinter, textsOf } from './texts.ts'
 import { buildPageView } from './view.ts'
 
-/** Wake-ups arrive at once; this poll is for missed ones. */
+/** Wake-ups arrive at once; this is for missed ones. */
 const FOLLOW_EVERY_MS = 1_000
+/** Without changes, the keeper confirms this often that there are none. */
+const CONFIRM_EVERY_MS = 5_000
 /** After this long without reading changes, the page is marked as stale. */
 const STALE_AFTER_MS = 15_000
 /** Content without events (days, response times) is read again at the next request after this long, in the background. */
@@ -52,8 +55,7 @@ export class PageKeeper {
   readonly #texts = new TextPrinter()
   #mark: string | null = null
   #confirmedAt: number
-  #stop: (() => Promise<void>) | null = null
-  #following = false
+  #worker: Worker | null = null
 
   constructor(platform: Platform) {
     this.#platform = platform
@@ -63,22 +65,24 @@ export class PageKeeper {
   }
 
   start(): void {
-    const { clock, outbox, bus } = this.#platform
-    this.#confirmedAt = clock.now()
-    const poll = clock.poll(FOLLOW_EVERY_MS, () => this.#follow())
-    outbox.onWork(CHANGES_WAKE, () => poll.wake())
-    bus.onBroadcast(CHANGES_WAKE, () => poll.wake())
-    poll.wake()
-    this.#stop = () => poll.stop()
+    this.#confirmedAt = this.#platform.clock.now()
+    this.#worker = startWorker(this.#platform, {
+      name: CHANGES_WAKE,
+      everyMs: FOLLOW_EVERY_MS,
+      isDue: now =>
+        sql`(${now - this.#confirmedAt >= CONFIRM_EVERY_MS || this.#due.size > 0} or ${anyChange(this.#mark)})`,
+      atStart: true,
+      work: () => this.#follow(),
+    })
   }
 
   async stop(): Promise<void> {
-    await this.#stop?.()
+    await this.#worker?.stop()
     await Promise.allSettled(this.#builds.values())
   }
 
   idle(): boolean {
-    return this.#builds.size === 0 && this.#presence.idle && !this.#following
+    return this.#builds.size === 0 && this.#presence.idle && (this.#worker?.idle() ?? true)
   }
 
   /** Since when pages cannot be updated; null while they can. */
@@ -104,23 +108,17 @@ export class PageKeeper {
     this.#platform.metrics.pageCacheBytes.set(this.#shelf.bytes)
   }
 
+  /** While it fails, pages are served as they were. */
   async #follow(): Promise<void> {
-    this.#following = true
-    const { clock, log, bus } = this.#platform
-    try {
-      const asked = clock.now()
-      if (asked - this.#confirmedAt > LOST_MS) this.#mark = null
-      const { mark, ids } = await inSystem(this.#platform, ctx => readPageChanges(ctx, this.#mark))
-      const changed = this.#mark === null ? this.#shelf.ids() : ids
-      for (const id of changed) if (this.#isKnown(id)) this.#due.add(id)
-      this.#mark = mark
-      await Promise.all([...this.#due].map(id => this.#rebuild(id)))
-      if (bus.connected()) this.#confirmedAt = asked
-    } catch (err) {
-      log.warn({ err }, 'changes of status pages can not be read; they are served as they were')
-    } finally {
-      this.#following = false
-    }
+    const { clock, bus } = this.#platform
+    const asked = clock.now()
+    if (asked - this.#confirmedAt > LOST_MS) this.#mark = null
+    const { mark, ids } = await inSystem(this.#platform, ctx => readPageChanges(ctx, this.#mark))
+    const changed = this.#mark === null ? this.#shelf.ids() : ids
+    for (const id of changed) if (this.#isKnown(id)) this.#due.add(id)
+    this.#mark = mark
+    await Promise.all([...this.#due].map(id => this.#rebuild(id)))
+    if (bus.connected()) this.#confirmedAt = asked
   }
 
   #isKnown(id: string): boolean {

@@ -10,7 +10,7 @@ import type { Platform, SystemCtx } from '../../platform/context.ts'
 import { sql } from '../../platform/database/connect.ts'
 import { startConsumer } from '../../platform/outbox/consume.ts'
 import type { StoredEvent } from '../../platform/outbox/outbox.ts'
-import type { Relay } from '../../platform/outbox/relay.ts'
+import type { Worker } from '../../platform/worker.ts'
 import {
   type IncidentEventPayload,
   PUBLISHED_GREW,
@@ -42,7 +42,7 @@ const REACTIONS: Record<string, (ctx: SystemCtx, event: StoredEvent) => Promise<
 export const PUBLICATION_EVENTS = Object.keys(REACTIONS)
 
 /** Publishes changes of incidents, windows and monitors on status pages; in any number of processes. */
-export function startPublication(platform: Platform): Relay {
+export function startPublication(platform: Platform): Worker {
   return startConsumer(platform, PUBLICATION_CONSUMER, async (ctx, events) => {
     for (const event of events) await REACTIONS[event.name]?.(ctx, event)
   })

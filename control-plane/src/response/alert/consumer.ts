@@ -1,10 +1,9 @@
 import { MAINTENANCE_ENDED } from '../../monitoring/maintenance-window/index.ts'
-import type { Poll } from '../../platform/clock.ts'
 import { inSystem, type Platform, type SystemCtx } from '../../platform/context.ts'
 import { sql } from '../../platform/database/connect.ts'
-import { pollDue } from '../../platform/due.ts'
 import { startConsumer } from '../../platform/outbox/consume.ts'
 import type { StoredEvent } from '../../platform/outbox/outbox.ts'
+import { drain, type Part, startWorker, type Turn } from '../../platform/worker.ts'
 import { lookAtHeld, takeAlerts } from './gate.ts'
 
 export const GATE_CONSUMER = 'gate'
@@ -14,32 +13,26 @@ const ALL_EVERY_MS = 10_000
 const BATCH = 200
 
 /** The gate between monitoring's findings and notifications; in any number of processes. */
-export function startGate(platform: Platform): { stop(): Promise<void>; idle(): boolean } {
-  const relay = startConsumer(platform, GATE_CONSUMER, async (ctx, events) => {
+export function startGate(platform: Platform): Part[] {
+  const consumer = startConsumer(platform, GATE_CONSUMER, async (ctx, events) => {
     const ended = events.filter(event => event.name === MAINTENANCE_ENDED)
     const alerts = events.filter(event => event.name !== MAINTENANCE_ENDED)
     await takeAlerts(ctx, alerts, [...(await dependents(ctx, alerts)), ...(await maintained(ctx, ended))])
   })
-  const polls: Poll[] = [
-    pollDue(platform, {
-      everyMs: DUE_EVERY_MS,
-      isDue: now => sql`exists (select from held_alert where until <= ${now})`,
-      work: () => guarded(platform, () => inSystem(platform, lookAtDue)),
-    }),
-    // Events report most changes that held alerts wait for; this sweep finds the rest.
-    pollDue(platform, {
-      everyMs: ALL_EVERY_MS,
-      isDue: () => sql`exists (select from held_alert)`,
-      work: () => guarded(platform, () => lookAtAll(platform)),
-    }),
-  ]
-  return {
-    async stop() {
-      await relay.stop()
-      await Promise.all(polls.map(poll => poll.stop()))
-    },
-    idle: () => relay.idle(),
-  }
+  const due = startWorker(platform, {
+    name: 'held-alerts',
+    everyMs: DUE_EVERY_MS,
+    isDue: now => sql`exists (select from held_alert where until <= ${now})`,
+    work: () => inSystem(platform, lookAtDue),
+  })
+  // Events report most changes that held alerts wait for; this sweep finds the rest.
+  const all = startWorker(platform, {
+    name: 'all-held-alerts',
+    everyMs: ALL_EVERY_MS,
+    isDue: () => sql`exists (select from held_alert)`,
+    work: turn => lookAtAll(platform, turn),
+  })
+  return [consumer, due, all]
 }
 
 /** Monitors that wait for one that has just recovered. */
@@ -67,8 +60,9 @@ async function lookAtDue(ctx: SystemCtx): Promise<void> {
   if (rows.length > 0) await lookAtHeld(ctx, [...new Set(rows.map(row => row.id))])
 }
 
-async function lookAtAll(platform: Platform): Promise<void> {
-  for (let last = '00000000-0000-0000-0000-000000000000', more = true; more; ) {
+async function lookAtAll(platform: Platform, turn: Turn): Promise<void> {
+  let last = '00000000-0000-0000-0000-000000000000'
+  await drain(turn, async () => {
     const ids = await inSystem(platform, async ctx => {
       const { rows } = await sql<{ id: string }>`select distinct monitor_id as id from held_alert
         where monitor_id > ${last} order by monitor_id limit ${BATCH}`.execute(ctx.sql)
@@ -76,11 +70,7 @@ async function lookAtAll(platform: Platform): Promise<void> {
       if (found.length > 0) await lookAtHeld(ctx, found)
       return found
     })
-    more = ids.length === BATCH
     last = ids.at(-1) ?? last
-  }
-}
-
-async function guarded(platform: Platform, work: () => Promise<void>): Promise<void> {
-  await work().catch(err => platform.log.warn({ err }, 'held alerts could not be looked at; they are again soon'))
+    return ids.length === BATCH
+  })
 }

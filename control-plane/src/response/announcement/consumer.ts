@@ -10,7 +10,7 @@ import type { Platform, SystemCtx } from '../../platform/context.ts'
 import { sql } from '../../platform/database/connect.ts'
 import { startConsumer } from '../../platform/outbox/consume.ts'
 import type { StoredEvent } from '../../platform/outbox/outbox.ts'
-import type { Relay } from '../../platform/outbox/relay.ts'
+import type { Worker } from '../../platform/worker.ts'
 import { type DeliveryDraft, type Destination, enqueueDeliveries, isSentTo } from '../delivery/index.ts'
 import { installationMessage, maintenanceMessage, regionMessage } from './message.ts'
 
@@ -25,7 +25,7 @@ export const ANNOUNCED_EVENTS = [
 ]
 
 /** Notifies of what is not a monitor's alert: our own outages, regions without agents, maintenance that begins and ends. */
-export function startAnnouncements(platform: Platform): Relay {
+export function startAnnouncements(platform: Platform): Worker {
   return startConsumer(platform, ANNOUNCEMENT_CONSUMER, async (ctx, events) => {
     const drafts: DeliveryDraft[] = []
     for (const event of events) drafts.push(...(await draftsOf(ctx, event)))

@@ -4,7 +4,7 @@ import type { Platform, SystemCtx } from '../../platform/context.ts'
 import { sql } from '../../platform/database/connect.ts'
 import { startConsumer } from '../../platform/outbox/consume.ts'
 import type { StoredEvent } from '../../platform/outbox/outbox.ts'
-import type { Relay } from '../../platform/outbox/relay.ts'
+import type { Worker } from '../../platform/worker.ts'
 import { type AlertRaised, alertOf } from '../alert/index.ts'
 import type { StoredService } from '../service/index.ts'
 import { type Failures, takeFailures } from './fail.ts'
@@ -17,7 +17,7 @@ export const AUTOMATION_CONSUMER = 'automation'
 export const LINKED_KINDS: readonly string[] = MONITOR_KINDS.filter(kind => KINDS[kind].well !== null)
 
 /** Opens, joins, reopens and resolves incidents as monitors fail and recover; in any number of processes. */
-export function startAutomation(platform: Platform): Relay {
+export function startAutomation(platform: Platform): Worker {
   return startConsumer(platform, AUTOMATION_CONSUMER, takeAlerts)
 }
 

@@ -1,19 +1,20 @@
 import { inSystem, type Platform, type SystemCtx } from '../../platform/context.ts'
 import { sql } from '../../platform/database/connect.ts'
-import { pollDue } from '../../platform/due.ts'
 import { eachAlone } from '../../platform/sweep.ts'
+import { startWorker, type Worker } from '../../platform/worker.ts'
 import { AUTOMATION, act, lockIncident, type StoredIncident } from '../incident/index.ts'
 import { isOver } from './release.ts'
 
 const EVERY_MS = 1_000
 const BATCH = 500
 
-/** Ends snoozes as they run out. Any number of processes may do it. */
-export function startSnoozes(platform: Platform): { stop(): Promise<void> } {
-  return pollDue(platform, {
+/** Ends snoozes as they run out. */
+export function startSnoozes(platform: Platform): Worker {
+  return startWorker(platform, {
+    name: 'snoozes',
     everyMs: EVERY_MS,
     isDue: now => sql`exists (select from incident where snoozed_until <= ${now})`,
-    work: () => endSnoozes(platform).catch(err => platform.log.warn({ err }, 'snoozes could not be ended; will retry')),
+    work: () => endSnoozes(platform),
   })
 }
 

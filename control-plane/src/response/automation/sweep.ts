@@ -3,6 +3,7 @@ import { epoch } from '@pharos/shared-protocol/time.ts'
 import { inSystem, type Platform, type SystemCtx } from '../../platform/context.ts'
 import { sql } from '../../platform/database/connect.ts'
 import { eachAlone } from '../../platform/sweep.ts'
+import { startWorker, type Worker } from '../../platform/worker.ts'
 import { AUTOMATION_CONSUMER, LINKED_KINDS } from './consumer.ts'
 import { takeFailures } from './fail.ts'
 import { lockServices } from './load.ts'
@@ -12,10 +13,14 @@ import { type HoldingMonitor, releaseOf } from './rules.ts'
 const BATCH = 500
 const EVERY_MS = 20_000
 
-export function startAutomationSweep(platform: Platform): { stop(): Promise<void> } {
-  return platform.clock.poll(EVERY_MS, () =>
-    sweepAutomation(platform).catch(err => platform.log.warn({ err }, 'the sweep of incidents failed; it comes again')),
-  )
+export function startAutomationSweep(platform: Platform): Worker {
+  return startWorker(platform, {
+    name: 'automation-sweep',
+    everyMs: EVERY_MS,
+    isDue: () =>
+      sql`(exists (select from ${holders} where ${released}) or exists (select from ${from} where ${missed}))`,
+    work: () => sweepAutomation(platform),
+  })
 }
 
 /**
@@ -43,15 +48,16 @@ async function releaseHolders(ctx: SystemCtx): Promise<void> {
   if (found.length > 0) await releaseMonitors(ctx, found, () => findReleased(ctx, ids))
 }
 
+const holders = sql`incident_monitor im join incident i on i.id = im.incident_id and i.responder_status <> 'resolved'
+  left join monitor m on m.id = im.monitor_id left join monitor_state s on s.monitor_id = m.id`
+const released = sql`not im.healthy and (m.id is null or m.paused or m.service_id is null or m.service_id <> im.service_id
+  or s.status = any(${WELL}::text[]))`
+
 async function findReleased(ctx: SystemCtx, among: readonly string[] | null): Promise<Released[]> {
   const { rows } =
     await sql<Holder>`select im.monitor_id as id, im.incident_id as incident, m.id is not null as exists, m.kind,
       s.status, m.paused, m.service_id, im.service_id as joined_for
-    from incident_monitor im join incident i on i.id = im.incident_id and i.responder_status <> 'resolved'
-      left join monitor m on m.id = im.monitor_id left join monitor_state s on s.monitor_id = m.id
-    where not im.healthy and (${among}::uuid[] is null or im.monitor_id = any(${among}::uuid[]))
-      and (m.id is null or m.paused or m.service_id is null or m.service_id <> im.service_id
-        or s.status = any(${WELL}::text[]))
+    from ${holders} where ${released} and (${among}::uuid[] is null or im.monitor_id = any(${among}::uuid[]))
     order by 1, 2 limit ${BATCH}`.execute(ctx.sql)
   return rows.flatMap(({ id, incident, exists, ...monitor }) => {
     const because = releaseOf(exists ? monitor : null)

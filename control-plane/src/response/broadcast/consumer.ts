@@ -3,7 +3,7 @@ import type { Platform, SystemCtx } from '../../platform/context.ts'
 import { sql } from '../../platform/database/connect.ts'
 import { startConsumer } from '../../platform/outbox/consume.ts'
 import type { StoredEvent } from '../../platform/outbox/outbox.ts'
-import type { Relay } from '../../platform/outbox/relay.ts'
+import type { Worker } from '../../platform/worker.ts'
 import { type DeliveryDraft, enqueueDeliveries, isSentTo, keepsAlerts } from '../delivery/index.ts'
 import {
   type IncidentEventPayload,
@@ -23,7 +23,7 @@ export const BROADCAST_CONSUMER = 'broadcast'
  * Notifies broadcast targets, webhooks and paged people of incidents, and records a service's events; in any number of
  * processes.
  */
-export function startBroadcast(platform: Platform): Relay {
+export function startBroadcast(platform: Platform): Worker {
   return startConsumer(platform, BROADCAST_CONSUMER, async (ctx, events) => {
     for (const event of events) await broadcast(ctx, event)
   })

@@ -2,10 +2,11 @@ import type { EpochMs } from '@pharos/shared-protocol/time.ts'
 import type { SystemCtx } from '../../platform/context.ts'
 import { sql } from '../../platform/database/connect.ts'
 import { storableJson } from '../../platform/database/storable.ts'
+import { wakeWorkers } from '../../platform/worker.ts'
 import type { Destination } from './endpoints.ts'
 import type { Message } from './message.ts'
 
-/** Wakes the senders of every process. */
+/** The worker that sends what is due. */
 export const DELIVERY_WORK = 'delivery'
 
 export interface DeliveryDraft {
@@ -33,16 +34,8 @@ export async function enqueueDeliveries(ctx: SystemCtx, drafts: DeliveryDraft[])
       thread text, event text, message jsonb, dedup text, incident_id uuid, redelivery_of uuid, not_after bigint)
     left join notification_channel c on t.via = 'channel' and c.account_id = t.account_id and c.id::text = t.destination
     on conflict (account_id, dedup) do nothing`.execute(ctx.sql)
-  wakeSenders(ctx)
+  wakeWorkers(ctx, DELIVERY_WORK)
   return findIds(ctx, drafts)
-}
-
-function wakeSenders(ctx: SystemCtx): void {
-  const { outbox, bus } = ctx.platform
-  ctx.afterCommit(() => {
-    outbox.wake(DELIVERY_WORK)
-    bus.broadcast(`wake.${DELIVERY_WORK}`)
-  })
 }
 
 /**
@@ -54,7 +47,7 @@ export async function withdrawDeliveries(ctx: SystemCtx, account: string, dedups
       next_attempt_at = case when d.attempts = 0 or exists (select from delivery_attempt a
         where a.delivery_id = d.id and a.number = d.attempts) then ${ctx.now} else d.next_attempt_at end
     where d.account_id = ${account} and d.dedup = any(${dedups}::text[]) and d.state = 'waiting'`.execute(ctx.sql)
-  wakeSenders(ctx)
+  wakeWorkers(ctx, DELIVERY_WORK)
 }
 
 function rowOf(ctx: SystemCtx, draft: DeliveryDraft) {

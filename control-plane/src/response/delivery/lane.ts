@@ -33,6 +33,10 @@ export type Work = Taken & { endpoint: Endpoint }
 const FIRST_OF_THREAD = sql`d.state = 'waiting' and not exists (select from delivery e
   where e.state = 'waiting' and e.lane = d.lane and e.thread = d.thread and e.id < d.id)`
 
+/** Whether something may be due. */
+export const anyDue = (now: EpochMs) =>
+  sql`exists (select from delivery where state = 'waiting' and next_attempt_at <= ${now})`
+
 /** Receivers with due messages, longest waiting first, and whether they are failing. */
 export async function dueLanes(ctx: SystemCtx, skip: readonly string[], limit: number) {
   const { rows } = await sql<{ lane: string; failing: boolean }>`

@@ -1,9 +1,10 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { isAway } from '../../platform/away.ts'
 import { inSystem, type Platform } from '../../platform/context.ts'
+import { type Part, startWorker } from '../../platform/worker.ts'
 import type { Finders } from './endpoints.ts'
 import { DELIVERY_WORK } from './enqueue.ts'
-import { dueLanes, takeNext, type Work } from './lane.ts'
+import { anyDue, dueLanes, takeNext, type Work } from './lane.ts'
 import { recordResult } from './record.ts'
 import type { SendResult } from './rules.ts'
 import { sendOnce } from './send.ts'
@@ -14,30 +15,23 @@ const PLACES = { well: 150, failing: 50 }
 /** While the database is away, the result of an attempt is kept for this many seconds: otherwise it would be sent again. */
 const KEPT_SECONDS = 45
 
-export interface Sender {
-  stop(): Promise<void>
-  idle(): boolean
-}
-
 /**
  * Sends due messages. One receiver gets one message after another, each taken under a lease and recorded before the
  * next: a process that dies repeats at most the message in flight.
  */
-export function startSender(platform: Platform, find: Finders): Sender {
+export function startSender(platform: Platform, find: Finders): Part {
   const serving = new Map<string, { place: keyof typeof PLACES; done: Promise<void> }>()
   /** Receivers that asked for a delay, and until when. */
   const resting = new Map<string, number>()
-  let looking = false
   let stopping = false
 
-  const poll = platform.clock.poll(EVERY_MS, async () => {
-    looking = true
-    await look().catch(err => platform.log.warn({ err }, 'due messages can not be read; trying again'))
-    looking = false
+  const worker = startWorker(platform, {
+    name: DELIVERY_WORK,
+    everyMs: EVERY_MS,
+    isDue: anyDue,
+    atStart: true,
+    work: look,
   })
-  platform.outbox.onWork(DELIVERY_WORK, () => poll.wake())
-  platform.bus.onBroadcast(`wake.${DELIVERY_WORK}`, () => poll.wake())
-  poll.wake()
 
   async function look(): Promise<void> {
     const now = platform.clock.now()
@@ -52,13 +46,13 @@ export function startSender(platform: Platform, find: Finders): Sender {
     if (stopping || serving.has(lane) || taken >= PLACES[place]) return
     const done = serve(lane)
       .catch(err => {
-        platform.log.warn({ err }, 'a receiver could not be served; it is tried again')
+        platform.log.warn({ err }, 'serving a receiver failed; will retry')
         return false
       })
       .then(served => {
         serving.delete(lane)
         // Others may wait for the slot, or this one may continue in another.
-        if (served) poll.wake()
+        if (served) worker.wake()
       })
     serving.set(lane, { place, done })
   }
@@ -95,9 +89,9 @@ export function startSender(platform: Platform, find: Finders): Sender {
   return {
     async stop() {
       stopping = true
-      await poll.stop()
+      await worker.stop()
       await Promise.all([...serving.values()].map(one => one.done))
     },
-    idle: () => !looking && serving.size === 0,
+    idle: () => worker.idle() && serving.size === 0,
   }
 }

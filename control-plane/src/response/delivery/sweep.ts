@@ -1,7 +1,8 @@
-import { rfc3339 } from '@pharos/shared-protocol/time.ts'
+import { type EpochMs, rfc3339 } from '@pharos/shared-protocol/time.ts'
 import { listAdminEmails } from '../../account/member/index.ts'
 import { inSystem, type Platform, type SystemCtx } from '../../platform/context.ts'
 import { sql } from '../../platform/database/connect.ts'
+import { startWorker, type Worker } from '../../platform/worker.ts'
 import type { Endpoint, Finders } from './endpoints.ts'
 import { enqueueDeliveries } from './enqueue.ts'
 import type { Message } from './message.ts'
@@ -11,6 +12,8 @@ const EVERY_MS = 30_000
 const HOUR_MS = 3_600_000
 const KEPT_MS = 90 * 24 * HOUR_MS
 const BATCH = 500
+/** Deliveries that are forgotten at a time. */
+const MOST_FORGOTTEN = 5_000
 
 /** Receivers that members have set up; failing mail addresses and subscribers are not reported. */
 const TOLD_OF = ['channel', 'contact_method', 'target'] as const
@@ -25,16 +28,24 @@ interface Failing {
 }
 
 /** Housekeeping of deliveries: notifies admins of failing receivers, and deletes old deliveries. */
-export function startDeliverySweep(platform: Platform, find: Finders): { stop(): Promise<void> } {
-  return platform.clock.poll(EVERY_MS, async () => {
-    try {
+export function startDeliverySweep(platform: Platform, find: Finders): Worker {
+  return startWorker(platform, {
+    name: 'delivery-housekeeping',
+    everyMs: EVERY_MS,
+    isDue: now =>
+      sql`(exists (${newlyFailing(now)}) or exists (select from sending_quota where day < ${oldestDay(now)}) or exists (${oldDeliveries(now)}))`,
+    async work() {
       await inSystem(platform, ctx => tellOfFailing(ctx, find))
       await inSystem(platform, forgetOld)
-    } catch (err) {
-      platform.log.warn({ err, sweep: 'deliveries' }, 'a sweep failed; it comes again')
-    }
+    },
   })
 }
+
+const newlyFailing = (now: EpochMs) => sql`select lane from delivery_receiver
+  where told_at is null and failing_since <= ${now - HOUR_MS} and via = any(${TOLD_OF}::text[])`
+const oldestDay = (now: EpochMs) => Math.floor(now / DAY_MS) - 1
+const oldDeliveries = (now: EpochMs) =>
+  sql`select id from delivery where created_at < ${now - KEPT_MS} and state <> 'waiting'`
 
 /**
  * A receiver that has failed for an hour is reported to the account's admins, once until it has succeeded in between. A
@@ -42,9 +53,7 @@ export function startDeliverySweep(platform: Platform, find: Finders): { stop():
  */
 async function tellOfFailing(ctx: SystemCtx, find: Finders): Promise<void> {
   const { rows } = await sql<Failing>`update delivery_receiver set told_at = ${ctx.now} where lane in (
-      select lane from delivery_receiver where told_at is null and failing_since <= ${ctx.now - HOUR_MS}
-        and via = any(${TOLD_OF}::text[])
-      limit ${BATCH} for update skip locked)
+      ${newlyFailing(ctx.now)} limit ${BATCH} for update skip locked)
     returning lane, account_id, via, destination, failing_since, last_reason`.execute(ctx.sql)
   for (const failing of rows) {
     const endpoint = (await find[failing.via](ctx, [failing.destination])).get(failing.destination)
@@ -87,7 +96,6 @@ function messageOf(ctx: SystemCtx, failing: Failing, { label, type }: Endpoint):
 }
 
 async function forgetOld(ctx: SystemCtx): Promise<void> {
-  await sql`delete from sending_quota where day < ${Math.floor(ctx.now / DAY_MS) - 1}`.execute(ctx.sql)
-  await sql`delete from delivery where id in (select id from delivery where created_at < ${ctx.now - KEPT_MS}
-    and state <> 'waiting' limit 5000)`.execute(ctx.sql)
+  await sql`delete from sending_quota where day < ${oldestDay(ctx.now)}`.execute(ctx.sql)
+  await sql`delete from delivery where id in (${oldDeliveries(ctx.now)} limit ${MOST_FORGOTTEN})`.execute(ctx.sql)
 }

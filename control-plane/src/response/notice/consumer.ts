@@ -1,7 +1,7 @@
 import type { Platform, SystemCtx } from '../../platform/context.ts'
 import { startConsumer } from '../../platform/outbox/consume.ts'
 import type { StoredEvent } from '../../platform/outbox/outbox.ts'
-import type { Relay } from '../../platform/outbox/relay.ts'
+import type { Worker } from '../../platform/worker.ts'
 import { type AlertRaised, alertOf } from '../alert/index.ts'
 import { type DeliveryDraft, enqueueDeliveries, isSentTo, type Message } from '../delivery/index.ts'
 import { loadNoticed, type NoticedMonitor } from './load.ts'
@@ -12,7 +12,7 @@ import { loadOutages, type StoredOutage, storeOutages } from './store.ts'
 export const NOTICE_CONSUMER = 'notify'
 
 /** Notifies the notification groups of monitors of raised alerts. */
-export function startNotices(platform: Platform): Relay {
+export function startNotices(platform: Platform): Worker {
   return startConsumer(platform, NOTICE_CONSUMER, takeRaised)
 }
 

@@ -1,8 +1,7 @@
 import { coveredMonitors } from '../../monitoring/maintenance-window/index.ts'
-import type { Poll } from '../../platform/clock.ts'
 import { inSystem, type Platform, type SystemCtx } from '../../platform/context.ts'
 import { sql } from '../../platform/database/connect.ts'
-import { pollDue } from '../../platform/due.ts'
+import { drain, startWorker, type Worker } from '../../platform/worker.ts'
 import { enqueueDeliveries } from '../delivery/index.ts'
 import { toChannels } from './consumer.ts'
 import { loadNoticed } from './load.ts'
@@ -14,17 +13,12 @@ const EVERY_MS = 1_000
 const BATCH = 200
 
 /** Repeats that monitors are down, as often as their settings ask for. */
-export function startReminders(platform: Platform): Poll {
-  return pollDue(platform, {
+export function startReminders(platform: Platform): Worker {
+  return startWorker(platform, {
+    name: 'reminders',
     everyMs: EVERY_MS,
     isDue: now => sql`exists (select from monitor_outage where remind_at <= ${now})`,
-    async work() {
-      try {
-        while ((await inSystem(platform, remind)) === BATCH);
-      } catch (err) {
-        platform.log.warn({ err, sweep: 'reminders' }, 'a sweep failed; will retry')
-      }
-    },
+    work: turn => drain(turn, async () => (await inSystem(platform, remind)) === BATCH),
   })
 }
 

@@ -1,8 +1,8 @@
-import { rfc3339 } from '@pharos/shared-protocol/time.ts'
-import type { Poll } from '../../platform/clock.ts'
+import { type EpochMs, rfc3339 } from '@pharos/shared-protocol/time.ts'
 import { inSystem, type Platform, type SystemCtx } from '../../platform/context.ts'
 import { sql } from '../../platform/database/connect.ts'
 import { eachAlone } from '../../platform/sweep.ts'
+import { startWorker, type Worker } from '../../platform/worker.ts'
 import { type DeliveryDraft, enqueueDeliveries, type Message } from '../delivery/index.ts'
 import { type Hole, isCutRepeat, keyOf } from './rules.ts'
 import { lookAhead } from './verbs.ts'
@@ -25,25 +25,29 @@ interface Found {
 }
 
 /** Once a day for each account: warns its admins of gaps that were not there the day before. */
-export function startPageabilitySweep(platform: Platform): Poll {
-  return platform.clock.poll(EVERY_MS, async () => {
-    try {
-      const accounts = await inSystem(platform, dueAccounts)
-      await eachAlone(platform, accounts, sweepAccount, tryAgainLater)
-    } catch (err) {
-      platform.log.warn({ err }, 'who can be paged could not be looked at; it comes again')
-    }
+export function startPageabilitySweep(platform: Platform): Worker {
+  return startWorker(platform, {
+    name: 'pageability',
+    everyMs: EVERY_MS,
+    isDue: now => sql`exists (${dueAccounts(now)})`,
+    async work() {
+      const { rows } = await inSystem(platform, ctx =>
+        sql<{ id: string }>`${dueAccounts(ctx.now)} order by a.id`.execute(ctx.sql),
+      )
+      await eachAlone(
+        platform,
+        rows.map(row => row.id),
+        sweepAccount,
+        tryAgainLater,
+      )
+    },
   })
 }
 
 const SWEPT_AT = sql`coalesce((select swept_at from pageability_sweep where account_id = a.id), 0)`
 
-async function dueAccounts(ctx: SystemCtx): Promise<string[]> {
-  const { rows } = await sql<{ id: string }>`select a.id from account a where ${SWEPT_AT} <= ${ctx.now - DAY_MS}
-    and exists (select from service s where s.account_id = a.id and s.escalation_policy_id is not null)
-    order by a.id`.execute(ctx.sql)
-  return rows.map(row => row.id)
-}
+const dueAccounts = (now: EpochMs) => sql`select a.id from account a where ${SWEPT_AT} <= ${now - DAY_MS}
+  and exists (select from service s where s.account_id = a.id and s.escalation_policy_id is not null)`
 
 /** Two processes never check one account, neither concurrently nor one after the other. */
 async function sweepAccount(ctx: SystemCtx, account: string): Promise<void> {

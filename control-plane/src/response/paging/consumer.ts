@@ -1,10 +1,11 @@
-import { epoch } from '@pharos/shared-protocol/time.ts'
+import { type EpochMs, epoch } from '@pharos/shared-protocol/time.ts'
 import type { Timer } from '../../platform/clock.ts'
 import { inSystem, type Platform, type SystemCtx } from '../../platform/context.ts'
 import { sql } from '../../platform/database/connect.ts'
 import { startConsumer } from '../../platform/outbox/consume.ts'
 import type { StoredEvent } from '../../platform/outbox/outbox.ts'
 import { eachAlone } from '../../platform/sweep.ts'
+import { type Part, startWorker } from '../../platform/worker.ts'
 import {
   advanceEscalation,
   escalateByHand,
@@ -34,32 +35,32 @@ const FORGOTTEN_EVERY_MS = 15_000
 const BATCH = 50
 
 /** Paging in this process: reacts to events, and to steps and pages that are due; in any number of processes. */
-export function startPaging(platform: Platform): { stop(): Promise<void>; idle(): boolean } {
-  const { clock, outbox } = platform
+export function startPaging(platform: Platform): Part[] {
+  const { clock } = platform
   let timer: Timer | undefined
-  let working = false
-  const relay = startConsumer(platform, PAGING_CONSUMER, react)
-  const due = clock.poll(EVERY_MS, async () => {
-    working = true
-    await guarded(platform, async () => {
+  const consumer = startConsumer(platform, PAGING_CONSUMER, react)
+  const due = startWorker(platform, {
+    name: PAGING_WORK,
+    everyMs: EVERY_MS,
+    isDue: anyDue,
+    atStart: true,
+    async work() {
       timer?.cancel()
       const next = await takeDue(platform)
       timer = next === null ? undefined : clock.at(epoch(next), () => due.wake())
-    })
-    working = false
-  })
-  const forgotten = clock.poll(FORGOTTEN_EVERY_MS, () => guarded(platform, () => startForgotten(platform)))
-  outbox.onWork(PAGING_WORK, () => due.wake())
-  due.wake()
-  return {
-    async stop() {
-      timer?.cancel()
-      await relay.stop()
-      await Promise.all([due.stop(), forgotten.stop()])
-      timer?.cancel()
     },
-    idle: () => relay.idle() && !working,
+  })
+  const forgotten = startWorker(platform, {
+    name: 'paging-forgotten',
+    everyMs: FORGOTTEN_EVERY_MS,
+    isDue: now => sql`exists (${forgottenIncidents(now)})`,
+    work: () => startForgotten(platform),
+  })
+  const stopDue = async () => {
+    await due.stop()
+    timer?.cancel()
   }
+  return [consumer, { stop: stopDue, idle: () => due.idle() }, forgotten]
 }
 
 async function react(ctx: SystemCtx, events: StoredEvent[]): Promise<void> {
@@ -90,6 +91,10 @@ async function takeIncident(ctx: SystemCtx, id: string): Promise<void> {
   await advanceEscalation(ctx, id)
   await sendDuePages(ctx, id)
 }
+
+const anyDue = (now: EpochMs) => sql`(
+  exists (select from escalation where state = 'running' and next_at <= ${now})
+  or exists (select from page where state = 'waiting' and due_at <= ${now}))`
 
 async function findDue(ctx: SystemCtx, taken: readonly string[]): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
@@ -125,17 +130,14 @@ const FORGOTTEN_AFTER_MS = 15_000
  */
 async function startForgotten(platform: Platform): Promise<void> {
   const ids = await inSystem(platform, async ctx => {
-    const { rows } = await sql<{ id: string }>`select i.id from incident i where i.responder_status = 'triggered'
-      and i.snoozed_until is null and i.escalation_policy_id is not null
-      and i.created_at <= ${ctx.now - FORGOTTEN_AFTER_MS}
-      and not exists (select from escalation e where e.incident_id = i.id) order by random() limit ${BATCH}`.execute(
-      ctx.sql,
-    )
+    const { rows } = await sql<{
+      id: string
+    }>`${forgottenIncidents(ctx.now)} order by random() limit ${BATCH}`.execute(ctx.sql)
     return rows.map(row => row.id)
   })
   await eachAlone(platform, ids, startFirstEscalation)
 }
 
-async function guarded(platform: Platform, work: () => Promise<void>): Promise<void> {
-  await work().catch(err => platform.log.warn({ err }, 'pages that are due could not be sent; it comes again'))
-}
+const forgottenIncidents = (now: EpochMs) => sql`select i.id from incident i where i.responder_status = 'triggered'
+  and i.snoozed_until is null and i.escalation_policy_id is not null and i.created_at <= ${now - FORGOTTEN_AFTER_MS}
+  and not exists (select from escalation e where e.incident_id = i.id)`

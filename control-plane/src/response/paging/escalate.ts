@@ -1,6 +1,7 @@
 import { epoch } from '@pharos/shared-protocol/time.ts'
 import type { SystemCtx } from '../../platform/context.ts'
 import { sql } from '../../platform/database/connect.ts'
+import { wakeWorkers } from '../../platform/worker.ts'
 import { loadPolicies, type StoredPolicy } from '../escalation-policy/index.ts'
 import { type IncidentSnapshot, loadIncident } from '../incident/index.ts'
 import { noteOnIncident } from '../timeline/index.ts'
@@ -8,7 +9,7 @@ import { loadDirectory } from './directory.ts'
 import { cancelPages, planPages, sendDuePages } from './page.ts'
 import { type Progress, START, type Step, takeStep, urgencyOf } from './rules.ts'
 
-/** Who pages when they are woken: the sweep of due steps. */
+/** The worker that takes steps and sends pages that are due. */
 export const PAGING_WORK = 'paging-steps'
 
 interface EscalationRow {
@@ -28,7 +29,7 @@ export async function startFirstEscalation(ctx: SystemCtx, id: string): Promise<
   const incident = await loadIncident(ctx, id)
   if (!incident || !isUnattended(incident) || incident.escalation_policy_id === null) return
   await begin(ctx, incident, incident.escalation_policy_id, false)
-  wakeSteps(ctx)
+  wakeWorkers(ctx, PAGING_WORK)
 }
 
 /**
@@ -40,7 +41,7 @@ export async function startEscalation(ctx: SystemCtx, id: string): Promise<void>
   await cancelPages(ctx, id)
   if (!incident || !isUnattended(incident) || incident.escalation_policy_id === null) return
   await begin(ctx, incident, incident.escalation_policy_id)
-  wakeSteps(ctx)
+  wakeWorkers(ctx, PAGING_WORK)
 }
 
 /** `again`: also one that has begun. */
@@ -144,11 +145,7 @@ async function keep(
   const state = progress === null ? 'ended' : unattended ? 'running' : 'stopped'
   await sql`update escalation set generation = ${generation}, round = ${round}, level = ${level}, reached = ${reached},
     next_at = ${at}, state = ${state} where incident_id = ${incident_id}`.execute(ctx.sql)
-  wakeSteps(ctx)
-}
-
-function wakeSteps(ctx: SystemCtx): void {
-  ctx.afterCommit(() => ctx.platform.outbox.wake(PAGING_WORK))
+  wakeWorkers(ctx, PAGING_WORK)
 }
 
 async function endWithoutPolicy(ctx: SystemCtx, row: EscalationRow): Promise<void> {

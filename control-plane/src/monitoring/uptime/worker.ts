@@ -1,0 +1,22 @@
+import type { EpochMs } from '@pharos/shared-protocol/time.ts'
+import { inSystem, type Platform } from '../../platform/context.ts'
+import { drain, startWorker, type Worker } from '../../platform/worker.ts'
+import { anyMarkDue } from './mark.ts'
+import { sweepRollups } from './sweep.ts'
+
+const EVERY_MS = 5_000
+/** What is rolled up before its outcomes are in has to be done again: rollups wait while outcomes older than this wait. */
+const CATCHING_UP_MS = 30_000
+
+/** Rolls results up. `heardTo` says up to when outcomes are taken in. */
+export function startRollups(platform: Platform, heardTo: () => Promise<EpochMs>): Worker {
+  return startWorker(platform, {
+    name: 'rollups',
+    everyMs: EVERY_MS,
+    isDue: anyMarkDue,
+    async work(turn) {
+      if ((await heardTo()) < platform.clock.now() - CATCHING_UP_MS) return
+      await drain(turn, () => inSystem(platform, sweepRollups))
+    },
+  })
+}

@@ -1,0 +1,24 @@
+import { inSystem, type Platform, type SystemCtx } from './context.ts'
+import { sql } from './database/connect.ts'
+import { sweepIdempotencyKeys } from './http/idempotency.ts'
+import { startWorker, type Worker } from './worker.ts'
+
+const EVERY_MS = 600_000
+const DAY_MS = 86_400_000
+const EVENTS_KEPT_MS = 30 * DAY_MS
+
+/** Removes what the platform needs no longer: used idempotency keys, events that all consumers have had, processes that are gone. */
+export function startPlatformHousekeeping(platform: Platform): Worker {
+  return startWorker(platform, {
+    name: 'platform-housekeeping',
+    everyMs: EVERY_MS,
+    work: () => inSystem(platform, keepHouse),
+  })
+}
+
+async function keepHouse(ctx: SystemCtx): Promise<void> {
+  await sweepIdempotencyKeys(ctx)
+  await sql`delete from event where created_at < ${ctx.now - EVENTS_KEPT_MS}
+    and not exists (select from event_claim c where c.event_id = event.id)`.execute(ctx.sql)
+  await sql`delete from process where seen_at < ${ctx.now - DAY_MS}`.execute(ctx.sql)
+}

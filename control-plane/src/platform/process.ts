@@ -1,0 +1,23 @@
+import { inSystem, type Platform } from './context.ts'
+import { sql } from './database/connect.ts'
+import { type Part, startWorker } from './worker.ts'
+
+const EVERY_MS = 2_000
+
+/** Keeps a row that says which roles this process has, so that schedulers know how many they are. */
+export async function announceProcess(platform: Platform, id: string, version: string): Promise<Part> {
+  const announce = () =>
+    inSystem(platform, async ctx => {
+      await sql`insert into process (id, roles, version, started_at, seen_at)
+        values (${id}, ${platform.config.PHAROS_ROLES}, ${version}, ${ctx.now}, ${ctx.now})
+        on conflict (id) do update set seen_at = excluded.seen_at`.execute(ctx.sql)
+    })
+  await announce()
+  const worker = startWorker(platform, { name: 'process', everyMs: EVERY_MS, work: announce })
+  return {
+    async stop() {
+      await worker.stop()
+      await inSystem(platform, ctx => sql`delete from process where id = ${id}`.execute(ctx.sql)).catch(() => undefined)
+    },
+  }
+}

@@ -1,0 +1,78 @@
+import type { EpochMs } from '@pharos/shared-protocol/time.ts'
+import type { RawBuilder } from 'kysely'
+import { isAway } from './away.ts'
+import { inSystem, type Platform, type SystemCtx } from './context.ts'
+import { sql } from './database/connect.ts'
+import { startWorker, type Worker } from './worker.ts'
+
+const ASK_EVERY_MS = 1_000
+
+/** What the registry knows of a worker. */
+interface Member {
+  names: readonly string[]
+  everyMs: number
+  isDue: ((now: EpochMs) => RawBuilder<unknown>) | undefined
+  lastAsked: EpochMs
+  /** It has work: runs it unless it waits after a failure. */
+  due(): void
+  wake(): void
+  /** The database could not be asked. */
+  away(): void
+}
+
+/** The workers of one process. Most of the time none has anything to do: one query asks for all of them. */
+export class Workers {
+  readonly #members = new Set<Member>()
+
+  add(member: Member): () => void {
+    this.#members.add(member)
+    return () => void this.#members.delete(member)
+  }
+
+  wake(name: string): void {
+    for (const member of this.#members) if (member.names.includes(name)) member.wake()
+  }
+
+  /** Asks in one query which workers have something to do, of those whose time to ask has come, and runs these. */
+  async askDue(ctx: SystemCtx): Promise<void> {
+    const asked = [...this.#members].flatMap(member => {
+      const { isDue, everyMs, lastAsked } = member
+      return isDue && ctx.now - lastAsked >= everyMs ? [{ member, question: isDue(ctx.now) }] : []
+    })
+    if (asked.length === 0) return
+    const columns = asked.map(({ question }, i) => sql`${question} as ${sql.ref(`due_${i}`)}`)
+    const { rows } = await sql<Record<string, boolean>>`select ${sql.join(columns)}`.execute(ctx.sql)
+    for (const [i, { member }] of asked.entries()) {
+      member.lastAsked = ctx.now
+      if (rows[0]?.[`due_${i}`]) member.due()
+    }
+  }
+
+  /** While the database is away nobody is asked to work. Otherwise one question is wrong: each worker looks for itself. */
+  questionFailed(error: unknown): void {
+    for (const member of this.#members) {
+      if (isAway(error)) member.away()
+      else if (member.isDue) member.due()
+    }
+  }
+}
+
+/**
+ * Runs the workers of this process that have something to do: a wake-up may have been missed, an instant may have come, or
+ * something that failed is to be retried.
+ */
+export function startAsking(platform: Platform): Worker {
+  const { workers } = platform
+  return startWorker(platform, {
+    name: 'due',
+    everyMs: ASK_EVERY_MS,
+    async work() {
+      try {
+        await inSystem(platform, ctx => workers.askDue(ctx))
+      } catch (error) {
+        workers.questionFailed(error)
+        throw error
+      }
+    },
+  })
+}
