@@ -13,7 +13,7 @@ import { domainCheckRoutes, domainKind } from './monitoring/domain-check/index.t
 import { heartbeatKind, heartbeatRoutes } from './monitoring/heartbeat/index.ts'
 import { httpCheckRoutes, httpKind } from './monitoring/http-check/index.ts'
 import { MaintenanceWindowEntity, maintenanceWindowRoutes } from './monitoring/maintenance-window/index.ts'
-import { MonitorEntity, useKinds } from './monitoring/monitor/index.ts'
+import { MonitorEntity, useKinds, votedKinds } from './monitoring/monitor/index.ts'
 import { monitorViewRoutes } from './monitoring/monitor-view/index.ts'
 import { pageSpeedKind, pageSpeedRoutes } from './monitoring/page-speed-check/index.ts'
 import { RegionEntity, regionRoutes } from './monitoring/region/index.ts'
@@ -162,6 +162,7 @@ const TABLES: Partial<Record<ReferenceName, { table: string; where: string }>> =
   notification_rule: { table: 'notification_rule', where: 'true' },
   on_call_override: { table: 'on_call_override', where: 'true' },
   monitor: { table: 'monitor', where: 'true' },
+  parent_monitor: { table: 'monitor', where: `kind in (${votedKinds().map(kind => `'${kind}'`)})` },
   status_page: { table: 'status_page', where: 'true' },
   page_incident: { table: 'page_incident', where: 'true' },
   page_incident_update: { table: 'page_incident_update', where: 'true' },

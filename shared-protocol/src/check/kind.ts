@@ -6,6 +6,8 @@ export type Lane = (typeof LANES)[number]
 interface KindDeclaration {
   /** Where an agent runs it; null: no run is sent out, because what is watched reports by itself. */
   lane: Lane | null
+  /** What people call a monitor of the kind. */
+  name: string
   /** Its name on the wire. */
   type: string
   /** The name by which contract fields refer to its monitors (`ref`). */
@@ -24,6 +26,7 @@ interface KindDeclaration {
 export const KINDS = {
   http: {
     lane: 'light',
+    name: 'HTTP monitor',
     type: 'http',
     reference: 'http_job',
     path: '/http/job/',
@@ -33,6 +36,7 @@ export const KINDS = {
   },
   tls: {
     lane: 'light',
+    name: 'TLS monitor',
     type: 'tls',
     reference: 'tls_job',
     path: '/tls/job/',
@@ -42,6 +46,7 @@ export const KINDS = {
   },
   domain: {
     lane: 'light',
+    name: 'domain check',
     type: 'dns',
     reference: 'dns_job',
     path: '/dns/job/',
@@ -51,6 +56,7 @@ export const KINDS = {
   },
   dns_record: {
     lane: 'light',
+    name: 'DNS record monitor',
     type: 'dns_record',
     reference: 'dns_record_monitor',
     path: '/dns/record-monitor/',
@@ -60,6 +66,7 @@ export const KINDS = {
   },
   browser: {
     lane: 'heavy',
+    name: 'browser check',
     type: 'browser',
     reference: 'browser_check',
     path: '/browser_check/',
@@ -69,6 +76,7 @@ export const KINDS = {
   },
   page_speed: {
     lane: 'heavy',
+    name: 'page-speed monitor',
     type: 'page_speed',
     reference: 'page_speed_job',
     path: '/page_speed/job/',
@@ -78,6 +86,7 @@ export const KINDS = {
   },
   heartbeat: {
     lane: null,
+    name: 'heartbeat',
     type: 'cron',
     reference: 'cron_job',
     path: '/cron/job/',

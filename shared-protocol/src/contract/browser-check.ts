@@ -12,10 +12,9 @@ import {
   WebVitals,
 } from '../check/browser.ts'
 import { Id, Name, paging, ref, Slug, Tags, TimeOut, text, timeRange } from './field.ts'
-import { MonitorStatus } from './http-job.ts'
-import { Transition } from './http-result.ts'
 import { monitorFields, RunAccepted } from './monitor.ts'
 import { defineRoute } from './route.ts'
+import { MonitorStatus, Transition } from './voted.ts'
 
 const read = { kind: 'account', scope: 'read:monitors', role: 'viewer' } as const
 const write = { kind: 'account', scope: 'write:monitors', role: 'member' } as const

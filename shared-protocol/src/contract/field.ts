@@ -6,6 +6,7 @@ import type { MonitorReference } from '../check/kind.ts'
 export type ReferenceName =
   | MonitorReference
   | 'monitor'
+  | 'parent_monitor'
   | 'maintenance_window'
   | 'region'
   | 'agent'

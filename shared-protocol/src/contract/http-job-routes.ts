@@ -1,17 +1,10 @@
 import { z } from 'zod'
 import { BoolParam, Id, paging, ref, Slug, Tag, Tags, timeRange } from './field.ts'
-import { HttpJob, HttpJobCreate, HttpJobUpdate, MonitorStatus } from './http-job.ts'
-import {
-  HttpOverview,
-  HttpResult,
-  HttpResultDetail,
-  HttpTestResult,
-  ResponseTimes,
-  RunStatus,
-  Transition,
-} from './http-result.ts'
+import { HttpJob, HttpJobCreate, HttpJobUpdate } from './http-job.ts'
+import { HttpOverview, HttpResult, HttpResultDetail, HttpTestResult, ResponseTimes } from './http-result.ts'
 import { RunAccepted } from './monitor.ts'
 import { defineRoute } from './route.ts'
+import { MonitorStatus, RunStatus, Transition } from './voted.ts'
 
 const read = {
   kind: 'account',

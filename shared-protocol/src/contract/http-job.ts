@@ -1,10 +1,7 @@
 import { z } from 'zod'
 import { Assertion, HTTP_METHODS, StatusPattern, UNARY_COMPARISONS } from '../check/http.ts'
-import { HttpUrl, Id, ref, TimeOut, text } from './field.ts'
-import { monitorFields } from './monitor.ts'
-
-export const MONITOR_STATUSES = ['pending', 'up', 'degraded', 'down', 'unknown', 'paused'] as const
-export const MonitorStatus = z.enum(MONITOR_STATUSES).meta({ id: 'MonitorStatus' })
+import { HttpUrl, Id, ref, text } from './field.ts'
+import { thresholdsFit, votedFields, votedState } from './voted.ts'
 
 const HEADER_NAME = /^[!#$%&'*+.^_`|~0-9A-Za-z-]+$/
 /** Headers of the connection or the message's length, which the client sets itself. */
@@ -109,22 +106,9 @@ const settings = {
   bearer_token: text(8192, 1)
     .regex(/^[\x21-\x7e]+$/, 'must be printable ASCII without spaces')
     .nullable(),
-  interval_seconds: z.int().min(10).max(86_400),
-  timeout_seconds: z.int().min(1).max(60),
   follow_redirects: z.boolean(),
   verify_tls: z.boolean(),
   http_version: z.enum(['auto', '1.1', '2']),
-  ip_family: z.enum(['any', '4', '6']),
-  retries: z.int().min(0).max(3),
-  failure_threshold: z.int().min(1).max(20),
-  failure_window: z.int().min(1).max(20),
-  recovery_threshold: z.int().min(1).max(20),
-  muted: z.boolean(),
-  inverted: z.boolean(),
-  depends_on: z.array(ref('http_job')).max(20),
-  reminder_interval_minutes: z.int().min(5).max(10_080).nullable(),
-  min_healthy_regions: z.int().min(1).max(20).nullable(),
-  degraded_threshold_ms: z.int().min(1).max(60_000).nullable(),
   expected_status_codes: z
     .array(StatusPattern.refine(isPossible, 'must be a range from the lower code to the higher one'))
     .min(1)
@@ -135,32 +119,14 @@ const settings = {
   monitor_page_speed: z.boolean(),
 }
 
-const fields = z.strictObject({ ...monitorFields, ...settings })
-
-/** Issues that need more than one field; on update they are looked for in the merged settings. */
-export function crossFaults(value: {
-  failure_threshold?: number | undefined
-  failure_window?: number | undefined
-}): { path: string[]; message: string }[] {
-  const { failure_threshold: x = 1, failure_window: y = 1 } = value
-  return x > y
-    ? [
-        {
-          path: ['failure_threshold'],
-          message: `must not be more than failure_window (${y})`,
-        },
-      ]
-    : []
-}
+const fields = z.strictObject({ ...votedFields, ...settings })
 
 /** Body of `POST /http/job` and of `POST /http/job/test`; only `uri` is required. */
 export const HttpJobCreate = fields
   .partial()
   .required({ uri: true })
   .extend({ service_id: ref('service').nullable().optional() })
-  .check(({ value, issues }) => {
-    for (const fault of crossFaults(value)) issues.push({ code: 'custom', input: value, ...fault })
-  })
+  .check(thresholdsFit)
 
 /** Body of `PUT /http/job/{job_id}`: omitted fields keep their value. */
 export const HttpJobUpdate = fields.partial().extend({
@@ -173,22 +139,16 @@ export const HttpJob = z
   .object({
     id: Id,
     account_id: Id,
-    ...monitorFields,
+    ...votedFields,
     ...settings,
+    ...votedState,
     friendly_name: z.string(),
     request_headers: z.array(HeaderOut),
     basic_auth: BasicAuthOut.nullable(),
     has_bearer_token: z.boolean(),
-    service_id: Id.nullable(),
     tls_job_id: Id.nullable(),
     dns_job_id: Id.nullable(),
     page_speed_job_id: Id.nullable(),
-    created_at: TimeOut,
-    paused: z.boolean(),
-    current_status: MonitorStatus,
-    last_run_at: TimeOut.nullable(),
-    last_status_change_at: TimeOut.nullable(),
-    last_failure_reason: z.string().nullable(),
   })
   .omit({ bearer_token: true })
   .meta({ id: 'HttpJob' })

@@ -1,25 +1,16 @@
 import { z } from 'zod'
 import { FailedAssertion, HttpEvidence, HttpFailure, HttpTimings } from '../check/http.ts'
-import { RUN_KINDS } from '../message/run.ts'
 import { DnsOverview } from './dns-job.ts'
 import { Id, TimeOut } from './field.ts'
-import { HttpJob, MonitorStatus } from './http-job.ts'
+import { HttpJob } from './http-job.ts'
 import { TlsSummary } from './tls-job.ts'
-
-export const RUN_STATUSES = ['healthy', 'degraded', 'failing'] as const
-export const RunStatus = z.enum(RUN_STATUSES).meta({ id: 'RunStatus' })
+import { votedResult } from './voted.ts'
 
 export const HttpResult = z
   .object({
-    id: Id,
+    ...votedResult,
     http_job_id: Id,
-    created_at: TimeOut,
-    region: z.string(),
-    run_kind: z.enum(RUN_KINDS),
-    scheduled_at: TimeOut,
-    status: RunStatus,
     failure_reason: HttpFailure.nullable(),
-    failure_detail: z.string().nullable(),
     status_code: z.int().nullable(),
     attempts: z.int(),
     timings_ms: HttpTimings,
@@ -27,7 +18,6 @@ export const HttpResult = z
     http_version: z.string().nullable(),
     response_bytes: z.int().nullable(),
     failed_assertions: z.array(FailedAssertion),
-    loop_delay_ms: z.number().meta({ description: 'How late the agent itself ran meanwhile' }),
   })
   .meta({ id: 'HttpResult' })
 
@@ -42,25 +32,6 @@ export const HttpTestResult = HttpResultDetail.omit({
   id: true,
   http_job_id: true,
 }).meta({ id: 'HttpTestResult' })
-
-export const Transition = z
-  .object({
-    id: Id,
-    at: TimeOut,
-    from: MonitorStatus,
-    to: MonitorStatus,
-    reason: z.string().meta({ description: 'The verdict in words' }),
-    failure_reason: z.string().nullable(),
-    regions: z.array(
-      z.object({
-        region: z.string(),
-        status: z.string(),
-        failure_reason: z.string().nullable(),
-      }),
-    ),
-    trigger_run: z.string().nullable(),
-  })
-  .meta({ id: 'Transition' })
 
 const Seconds = z.number().nonnegative()
 /** Uptime of a window by interval (api.md B1); percentages are 0 to 100, null without data. */

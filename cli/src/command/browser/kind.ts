@@ -9,7 +9,7 @@ import {
   runBrowserCheck,
   updateBrowserCheck,
 } from '@pharos/shared-protocol/contract/browser-check.ts'
-import { MONITOR_STATUSES } from '@pharos/shared-protocol/contract/http-job.ts'
+import { MONITOR_STATUSES } from '@pharos/shared-protocol/contract/voted.ts'
 import { filtered } from '../../api/filter.ts'
 import { collectPages, present } from '../../api/pages.ts'
 import { usageFailure } from '../../failure.ts'

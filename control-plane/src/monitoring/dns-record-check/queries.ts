@@ -29,7 +29,7 @@ export async function describe(ctx: Ctx, monitor: Monitor) {
   return presentDnsRecordMonitor(monitor, row)
 }
 
-export const dnsRecordVerbs = verbsOf('dns_record', 'DNS record monitor', describe)
+export const dnsRecordVerbs = verbsOf('dns_record', describe)
 
 export async function listDnsBaselines(ctx: Ctx, { params }: Input<typeof contract.listDnsBaselines>) {
   const sets = (await loadSets(ctx, [params.monitor_id])).get(params.monitor_id) ?? []

@@ -26,7 +26,7 @@ export async function describeDnsJob(ctx: Ctx, id: string) {
   return presentDnsJob(await loadRow(ctx, id))
 }
 
-export const domainVerbs = verbsOf('domain', 'domain check', (ctx, { id }) => describeDnsJob(ctx, id))
+export const domainVerbs = verbsOf('domain', (ctx, { id }) => describeDnsJob(ctx, id))
 
 export async function loadRow(ctx: Ctx, id: string): Promise<DomainRow> {
   const { rows } = await sql<DomainRow>`${row} where m.id = ${id}`.execute(ctx.sql)

@@ -38,4 +38,4 @@ export async function describeHeartbeat(ctx: Ctx, monitor: Monitor) {
   return presentHeartbeat(monitor, row, baseUrlOf(ctx.platform.config), ctx.now)
 }
 
-export const heartbeatVerbs = verbsOf('heartbeat', 'heartbeat', describeHeartbeat)
+export const heartbeatVerbs = verbsOf('heartbeat', describeHeartbeat)

@@ -1,11 +1,12 @@
 import type { Assertion, HttpSecrets } from '@pharos/shared-protocol/check/http.ts'
 import type { HttpJobInput } from '@pharos/shared-protocol/contract/http-job.ts'
 import { refuseField } from '../../platform/refusal.ts'
-import type { PolicyConfig } from '../monitor/index.ts'
+import { settingsIn } from '../monitor/index.ts'
+import { VOTED_DEFAULTS, type VotedConfig } from '../voted/index.ts'
 import { defaultPairs, type Pairs, settlePairs } from './pairs.ts'
 
 /** The stored settings of an HTTP monitor: everything except secret values. */
-export interface HttpConfig extends PolicyConfig, Pairs, Record<string, unknown> {
+export interface HttpConfig extends VotedConfig, Pairs, Record<string, unknown> {
   uri: string
   method: NonNullable<HttpJobInput['method']>
   request_headers: { name: string; value: string; secret: boolean }[]
@@ -16,9 +17,6 @@ export interface HttpConfig extends PolicyConfig, Pairs, Record<string, unknown>
   follow_redirects: boolean
   verify_tls: boolean
   http_version: 'auto' | '1.1' | '2'
-  ip_family: 'any' | '4' | '6'
-  retries: number
-  reminder_interval_minutes: number | null
   expected_status_codes: string[]
   assertions: Assertion[]
 }
@@ -38,39 +36,15 @@ export function defaultConfig(uri: string): HttpConfig {
     follow_redirects: true,
     verify_tls: true,
     http_version: 'auto',
-    ip_family: 'any',
-    retries: 1,
-    failure_threshold: 1,
-    failure_window: 1,
-    recovery_threshold: 1,
-    inverted: false,
-    depends_on: [],
-    reminder_interval_minutes: null,
-    min_healthy_regions: null,
-    degraded_threshold_ms: null,
+    ...VOTED_DEFAULTS,
     expected_status_codes: ['2xx', '3xx'],
     assertions: [],
     ...defaultPairs(uri),
   }
 }
 
-/** Fields of the body that are columns of every monitor, or become secrets, and so are not in the config. */
-const ELSEWHERE = [
-  'friendly_name',
-  'description',
-  'runbook_url',
-  'tags',
-  'group_notification_ids',
-  'check_regions',
-  'external_key',
-  'interval_seconds',
-  'timeout_seconds',
-  'muted',
-  'service_id',
-  'request_headers',
-  'basic_auth',
-  'bearer_token',
-]
+/** Fields that become secrets, or are stored under other names. */
+const ELSEWHERE = ['request_headers', 'basic_auth', 'bearer_token'] as const
 
 /** The body of a create or an update. */
 export type GivenFields = { [K in keyof HttpJobInput]?: HttpJobInput[K] | undefined }
@@ -81,9 +55,8 @@ export function mergeConfig(
   secrets: HttpSecrets,
   given: GivenFields,
 ): { config: HttpConfig; secrets: HttpSecrets } {
-  const plain = Object.entries(given).filter(([name, value]) => value !== undefined && !ELSEWHERE.includes(name))
   const merged = {
-    config: { ...config, ...Object.fromEntries(plain) },
+    config: { ...config, ...settingsIn(given, ELSEWHERE) },
     secrets: { ...secrets, headers: { ...secrets.headers } },
   }
   Object.assign(merged.config, settlePairs(merged.config.uri, config, given))

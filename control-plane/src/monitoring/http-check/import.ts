@@ -2,15 +2,17 @@ import { HttpJobCreate } from '@pharos/shared-protocol/contract/http-job.ts'
 import type * as contract from '@pharos/shared-protocol/contract/http-job-routes.ts'
 import type { Fault } from '@pharos/shared-protocol/problem.ts'
 import type { z } from 'zod'
-import { loadAccount, requireInterval } from '../../account/account/index.ts'
+import { loadAccount } from '../../account/account/index.ts'
 import type { Ctx } from '../../platform/context.ts'
 import { sql } from '../../platform/database/connect.ts'
 import { parseParts } from '../../platform/http/body.ts'
 import type { Input } from '../../platform/http/pipeline.ts'
 import { findReferences } from '../../platform/references.ts'
 import { Refusal } from '../../platform/refusal.ts'
-import { requireQuota } from '../monitor/index.ts'
-import { createHttpJob, requireUsable } from './commands.ts'
+import { columnsOf, requireQuota } from '../monitor/index.ts'
+import { requireCreatable } from '../voted/index.ts'
+import { requireReadable } from './assertion.ts'
+import { createHttpJob } from './commands.ts'
 import { defaultConfig, mergeConfig, NO_SECRETS } from './config.ts'
 import { readJobsCsv } from './csv.ts'
 
@@ -47,9 +49,9 @@ async function readRow(ctx: Ctx, given: Record<string, unknown>): Promise<Read> 
   try {
     const { body } = parseParts({ body: HttpJobCreate }, { body: given })
     await ctx.platform.references.check(ctx, findReferences(HttpJobCreate, body))
-    if (body.interval_seconds !== undefined) requireInterval((await loadAccount(ctx)).plan, body.interval_seconds)
-    await requireUsable(ctx, body)
-    mergeConfig(defaultConfig(body.uri), NO_SECRETS, body)
+    requireReadable(body.assertions ?? [])
+    const { config } = mergeConfig(defaultConfig(body.uri), NO_SECRETS, body)
+    await requireCreatable(ctx, { ...columnsOf(body), config })
     return { body }
   } catch (error) {
     if (!(error instanceof Refusal)) throw error

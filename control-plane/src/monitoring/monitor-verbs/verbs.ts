@@ -1,4 +1,4 @@
-import type { MonitorKindName } from '@pharos/shared-protocol/check/kind.ts'
+import { KINDS, type MonitorKindName } from '@pharos/shared-protocol/check/kind.ts'
 import { type Ctx, noteRevision } from '../../platform/context.ts'
 import { sql } from '../../platform/database/connect.ts'
 import { notFound, Refusal } from '../../platform/refusal.ts'
@@ -12,15 +12,10 @@ interface MonitorPath {
   params: Record<string, string>
 }
 
-/**
- * The verbs that all kinds share. `name` is what people call a monitor of the kind, `describe` returns it with its
- * current state.
- */
-export function verbsOf<Wire>(
-  kind: MonitorKindName,
-  name: string,
-  describe: (ctx: Ctx, monitor: Monitor) => Promise<Wire>,
-) {
+/** The verbs that all kinds share. `describe` returns a monitor with its current state. */
+export function verbsOf<Wire>(kind: MonitorKindName, describe: (ctx: Ctx, monitor: Monitor) => Promise<Wire>) {
+  const { name } = KINDS[kind]
+
   /** A monitor of the kind in the account, or a 404. */
   async function load(ctx: Ctx, id: string): Promise<Monitor> {
     const monitor = await ctx.em.findOne(MonitorEntity, { id, account_id: ctx.account, kind })

@@ -18,7 +18,18 @@ const COLUMNS = ['friendly_name', ...Object.keys(COLUMN_DEFAULTS)]
 
 /** The given fields of a body that are columns of every monitor. */
 export function columnsOf(body: object): Partial<Columns> {
-  return Object.fromEntries(
-    Object.entries(body).filter(([name, value]) => value !== undefined && COLUMNS.includes(name)),
-  )
+  return pick(body, name => COLUMNS.includes(name))
+}
+
+/** The other given fields: settings of the kind, which are stored in `config`. `elsewhere` names fields that are neither. */
+export function settingsIn<B extends object>(
+  body: B,
+  elsewhere: readonly (keyof B & string)[] = [],
+): Record<string, unknown> {
+  const others: readonly string[] = [...COLUMNS, 'service_id', ...elsewhere]
+  return pick(body, name => !others.includes(name))
+}
+
+function pick(body: object, wanted: (name: string) => boolean): Record<string, unknown> {
+  return Object.fromEntries(Object.entries(body).filter(([name, value]) => value !== undefined && wanted(name)))
 }

@@ -11,7 +11,8 @@ export {
   recordsOf,
   textOf,
 } from './alert.ts'
-export { COLUMN_DEFAULTS, columnsOf } from './columns.ts'
+export { COLUMN_DEFAULTS, columnsOf, settingsIn } from './columns.ts'
+export { flushMonitor, insertMonitor, type NewMonitor } from './create.ts'
 export { type Monitor, MonitorEntity, type PolicyConfig } from './entity.ts'
 export type {
   Conclusion,
@@ -24,6 +25,8 @@ export type {
   VotedKind,
 } from './kind.ts'
 export { alertDeclared, allKinds, plannedKind, URI_KINDS, uriOf, useKinds, votedKind, votedKinds } from './kinds.ts'
+export { type LiveColumns, type MonitorQuery, readerOf } from './list.ts'
 export { followedBy, type Pair, settleOwn, settlePaired } from './pair.ts'
+export { instantOrNull, type LiveState, presentMonitor, presentState } from './present.ts'
 export { requireQuota } from './quota.ts'
 export { lockStates, MONITOR_DELETED, removeMonitor } from './remove.ts'

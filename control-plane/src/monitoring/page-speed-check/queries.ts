@@ -44,7 +44,7 @@ export async function describePageSpeedJob(ctx: Ctx, monitor: Monitor): Promise<
   return present(monitor, rows[0] ?? { status: 'pending', since: 0, last_failure_reason: null, last_run_at: null })
 }
 
-export const pageSpeedVerbs = verbsOf('page_speed', 'page-speed monitor', describePageSpeedJob)
+export const pageSpeedVerbs = verbsOf('page_speed', describePageSpeedJob)
 
 function present(monitor: Monitor, { status, since, last_failure_reason, last_run_at }: Live): PageSpeedJob {
   const { uri, lcp_budget_ms, cls_budget, transfer_budget_bytes } = pageSpeedConfigOf(monitor)

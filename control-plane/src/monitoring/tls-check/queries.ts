@@ -41,7 +41,7 @@ export async function describeTlsJob(ctx: Ctx, monitor: Monitor) {
   return presentTlsJob(monitor, row, ctx.now)
 }
 
-export const tlsVerbs = verbsOf('tls', 'TLS monitor', describeTlsJob)
+export const tlsVerbs = verbsOf('tls', describeTlsJob)
 
 /** The paired TLS monitor in the overview of an HTTP monitor; null without one. */
 export async function summarisePaired(ctx: Ctx, httpJobId: string) {

@@ -1,6 +1,16 @@
 export { loadBundles, loadRegionDirectory, type MonitorBundle, regionsOf } from './bundle.ts'
+export {
+  createVoted,
+  deleteVoted,
+  type NewVoted,
+  requireCreatable,
+  updateVoted,
+  VOTED_DEFAULTS,
+  type VotedChanges,
+  type VotedConfig,
+} from './commands.ts'
 export { type Decided, passTime, requestEvent, startDeciding, storeDecided, takeRun } from './decide.ts'
 export { DEFAULT_REGIONS_CONSUMER, startDefaultRegionsRelay } from './default-regions.ts'
-export { type Quorum, requireQuorum } from './quorum.ts'
-export { adoptSettings, askVotedRun, insertMonitorState, loadPolicy } from './settings.ts'
+export { presentVoted, VOTED_COLUMNS, type VotedLive } from './present.ts'
+export { adoptSettings, askVotedRun, loadPolicy } from './settings.ts'
 export { isLate, type Late, loadSilences } from './take-back.ts'

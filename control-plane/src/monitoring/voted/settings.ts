@@ -6,7 +6,7 @@ import type { Monitor } from '../monitor/index.ts'
 import { inTurn, loadAbility } from '../region/index.ts'
 import { manualRunId } from '../result/index.ts'
 import { SCHEDULER } from '../schedule.ts'
-import { insertMark, markDirty } from '../uptime/index.ts'
+import { markDirty } from '../uptime/index.ts'
 import { adoptPolicy, type Policy } from '../verdict/index.ts'
 import { loadBundles } from './bundle.ts'
 import { requestEvent, startDeciding, storeDecided, takeRegions } from './decide.ts'
@@ -58,13 +58,6 @@ export async function loadPolicy(ctx: SystemCtx, monitorId: string): Promise<Pol
   const bundle = (await loadBundles(ctx, [monitorId])).get(monitorId)
   ctx.readClock()
   return bundle?.policy ?? null
-}
-
-/** Creates the rows of a monitor's state and rollups; it is `pending` until a region has reported. */
-export async function insertMonitorState(ctx: Ctx, monitorId: string): Promise<void> {
-  await sql`insert into monitor_state (monitor_id, account_id, status, since)
-    values (${monitorId}, ${ctx.account}, 'pending', ${ctx.now})`.execute(ctx.sql)
-  await insertMark(ctx, monitorId, ctx.account)
 }
 
 /** Asks for one more run of a voted monitor in all its regions. Returns the id of the result of the first that is online. */

@@ -1,0 +1,43 @@
+import { KINDS, type MonitorKindName } from '@pharos/shared-protocol/check/kind.ts'
+import type { Ctx } from '../../platform/context.ts'
+import { sql } from '../../platform/database/connect.ts'
+import { flushUnique } from '../../platform/database/unique.ts'
+import { COLUMN_DEFAULTS } from './columns.ts'
+import { type Monitor, MonitorEntity } from './entity.ts'
+
+/** What a kind sets of a new monitor; everything else has a default. */
+export type NewMonitor = Pick<Monitor, 'kind' | 'friendly_name'> & {
+  /** Every kind's settings are stored in one column, whose type is that of the voted kinds. */
+  config: object
+} & Partial<
+    Omit<Monitor, 'account_id' | 'config' | 'kind' | 'friendly_name' | 'spec_version' | 'created_at' | 'revision'>
+  >
+
+/** Writes a new monitor and its state. A kind writes its own rows beside them afterwards. */
+export async function insertMonitor(ctx: Ctx, given: NewMonitor, status = 'pending'): Promise<Monitor> {
+  const monitor = ctx.em.create(MonitorEntity, {
+    id: ctx.newId(),
+    account_id: ctx.account,
+    http_job_id: null,
+    service_id: null,
+    paused: false,
+    secrets: null,
+    ...COLUMN_DEFAULTS,
+    ...given,
+    config: given.config as Monitor['config'],
+    spec_version: 1,
+    created_at: ctx.now,
+    revision: 1,
+  })
+  await flushMonitor(ctx, monitor.kind)
+  await sql`insert into monitor_state (monitor_id, account_id, status, since)
+    values (${monitor.id}, ${ctx.account}, ${status}, ${ctx.now})`.execute(ctx.sql)
+  return monitor
+}
+
+/** Writes what was changed of monitors of a kind; an external key that another one of the kind has is a conflict (409). */
+export function flushMonitor(ctx: Ctx, kind: MonitorKindName): Promise<void> {
+  return flushUnique(ctx, {
+    monitor_external_key: `external_key: another ${KINDS[kind].name} of this account has it.`,
+  })
+}

@@ -1,0 +1,110 @@
+import { thresholdFaults } from '@pharos/shared-protocol/contract/voted.ts'
+import { loadAccount, requireInterval, requireRegions } from '../../account/account/index.ts'
+import { applyChanges, type Ctx, noteRevision } from '../../platform/context.ts'
+import { sql } from '../../platform/database/connect.ts'
+import { refuseField } from '../../platform/refusal.ts'
+import {
+  COLUMN_DEFAULTS,
+  flushMonitor,
+  insertMonitor,
+  type Monitor,
+  type NewMonitor,
+  type PolicyConfig,
+  removeMonitor,
+  requireQuota,
+  votedKind,
+} from '../monitor/index.ts'
+import { insertMark } from '../uptime/index.ts'
+import { requireNoCircle } from './depends-on.ts'
+import { requireQuorum } from './quorum.ts'
+import { adoptSettings, loadPolicy } from './settings.ts'
+
+/** The settings of a voted monitor of which nothing is given (api.md B1). */
+export const VOTED_DEFAULTS = {
+  ip_family: 'any' as 'any' | '4' | '6',
+  retries: 1,
+  failure_threshold: 1,
+  failure_window: 1,
+  recovery_threshold: 1,
+  inverted: false,
+  depends_on: [] as string[],
+  reminder_interval_minutes: null as number | null,
+  min_healthy_regions: null as number | null,
+  degraded_threshold_ms: null as number | null,
+}
+export type VotedConfig = PolicyConfig & typeof VOTED_DEFAULTS
+
+export type NewVoted = NewMonitor & { config: PolicyConfig }
+
+/** Creates a monitor that the plan and the regions of the account allow; its first run goes out at once. */
+export async function createVoted(ctx: Ctx, given: NewVoted): Promise<Monitor> {
+  await requireQuota(ctx, (await loadAccount(ctx)).plan)
+  await requireCreatable(ctx, given)
+  const monitor = await insertMonitor(ctx, given)
+  await insertMark(ctx, monitor.id, ctx.account)
+  await adoptSettings(ctx, monitor.id, null, true)
+  noteRevision(ctx, monitor.id, monitor)
+  return monitor
+}
+
+/** Refuses an interval, regions or a quorum that the account can't have. */
+export async function requireCreatable(
+  ctx: Ctx,
+  given: Pick<NewVoted, 'interval_seconds' | 'check_regions' | 'config'>,
+) {
+  const { check_regions, config, interval_seconds = COLUMN_DEFAULTS.interval_seconds } = given
+  requireInterval((await loadAccount(ctx)).plan, interval_seconds)
+  if (check_regions) await requireRegions(ctx, check_regions, 'check_regions')
+  await requireQuorum(ctx, { check_regions, min_healthy_regions: config.min_healthy_regions })
+}
+
+export type VotedChanges = { [K in keyof Monitor]?: Monitor[K] | undefined }
+
+/**
+ * Changes a monitor that a verb has loaded to change. When its spec or its secrets change, what regions have seen so far no
+ * longer counts, and a first run goes out.
+ */
+export async function updateVoted(ctx: Ctx, monitor: Monitor, changes: VotedChanges): Promise<void> {
+  await requireAllowed(ctx, monitor, changes)
+  const { specOf } = votedKind(monitor.kind)
+  const policy = await loadPolicy(ctx, monitor.id)
+  const [spec, secrets] = [JSON.stringify(specOf(monitor)), monitor.secrets]
+  applyChanges(monitor, changes as Partial<Monitor>)
+  const isAnother = monitor.secrets !== secrets || JSON.stringify(specOf(monitor)) !== spec
+  if (isAnother) monitor.spec_version += 1
+  await flushMonitor(ctx, monitor.kind)
+  await adoptSettings(ctx, monitor.id, policy, isAnother)
+}
+
+/** Refuses what only the account, or several settings together, can refuse. What is kept as it was is not judged again. */
+async function requireAllowed(ctx: Ctx, monitor: Monitor, changes: VotedChanges): Promise<void> {
+  const { interval_seconds, config } = changes
+  if (interval_seconds !== undefined && interval_seconds !== monitor.interval_seconds)
+    requireInterval((await loadAccount(ctx)).plan, interval_seconds)
+  const before = {
+    check_regions: monitor.check_regions ?? null,
+    min_healthy_regions: monitor.config.min_healthy_regions,
+  }
+  const check_regions = changed(changes.check_regions, before.check_regions)
+  if (check_regions) await requireRegions(ctx, check_regions, 'check_regions')
+  const min_healthy_regions = changed(config?.min_healthy_regions, before.min_healthy_regions)
+  await requireQuorum(ctx, { check_regions, min_healthy_regions }, before)
+  if (!config) return
+  const [fault] = thresholdFaults(config)
+  if (fault) throw refuseField(fault.path.join('.'), fault.message)
+  const depends_on = changed(config.depends_on, monitor.config.depends_on)
+  if (depends_on) await requireNoCircle(ctx, monitor, depends_on)
+}
+
+/** A given value; undefined where it is the stored one. */
+function changed<V>(given: V | undefined, stored: V): V | undefined {
+  return JSON.stringify(given) === JSON.stringify(stored) ? undefined : given
+}
+
+/** Deletes a monitor with its pairs and history; those that depend on it no longer do. */
+export async function deleteVoted(ctx: Ctx, monitor: Monitor): Promise<undefined> {
+  await sql`update monitor set config = jsonb_set(config, '{depends_on}', (config -> 'depends_on') - ${monitor.id}::text),
+      revision = revision + 1
+    where account_id = ${ctx.account} and config -> 'depends_on' @> to_jsonb(${monitor.id}::text)`.execute(ctx.sql)
+  await removeMonitor(ctx, monitor)
+}
