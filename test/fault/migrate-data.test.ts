@@ -1,0 +1,111 @@
+import { randomUUID } from 'node:crypto'
+import { MIGRATIONS } from '@pharos/control-plane/migration/index.ts'
+import { migrateDatabase } from '@pharos/control-plane/platform/database/migrate.ts'
+import { test } from 'uvu'
+import * as assert from 'uvu/assert'
+import { withClient } from '../world/database.ts'
+import { releaseServers, useServers } from '../world/servers.ts'
+
+const ACCOUNT = randomUUID()
+const GROUP = randomUUID()
+const OTHER_GROUP = randomUUID()
+
+interface Row {
+  kind: string
+  groups: string[]
+  regions: string[] | null
+  muted: boolean
+}
+
+const HTTP: Row = { kind: 'http', groups: [GROUP], regions: ['local'], muted: true }
+
+/** A pair as it stood before the migration, and what it has of its own after it. */
+const PAIRS: { name: string; before: Row; groups: string[]; own: string[] }[] = [
+  {
+    name: 'a TLS pair whose groups were copied follows them',
+    before: { kind: 'tls', groups: [GROUP], regions: ['local'], muted: false },
+    groups: [],
+    own: [],
+  },
+  {
+    name: 'a TLS pair keeps groups and regions that were set on it',
+    before: { kind: 'tls', groups: [OTHER_GROUP], regions: ['east'], muted: false },
+    groups: [OTHER_GROUP],
+    own: ['check_regions'],
+  },
+  {
+    name: 'a TLS pair in the default regions has none of its own',
+    before: { kind: 'tls', groups: [], regions: null, muted: false },
+    groups: [],
+    own: [],
+  },
+  {
+    name: 'a domain pair whose groups were copied follows them, and its regions always',
+    before: { kind: 'domain', groups: [GROUP], regions: ['east'], muted: false },
+    groups: [],
+    own: [],
+  },
+  {
+    name: 'a muted page-speed pair was muted by itself, and keeps its regions',
+    before: { kind: 'page_speed', groups: [], regions: ['east'], muted: true },
+    groups: [],
+    own: ['check_regions', 'muted'],
+  },
+  {
+    name: 'a page-speed pair that is not muted follows its monitor',
+    before: { kind: 'page_speed', groups: [], regions: ['local'], muted: false },
+    groups: [],
+    own: [],
+  },
+  {
+    name: 'a DNS record monitor is no pair',
+    before: { kind: 'dns_record', groups: [GROUP], regions: ['east'], muted: true },
+    groups: [GROUP],
+    own: [],
+  },
+]
+
+test('0035: pairs have of their own what was set on them, and follow in the rest', async () => {
+  const { databaseUrl } = await useServers()
+  const name = `migrate_data_${process.pid}`
+  const url = Object.assign(new URL(databaseUrl), { pathname: `/${name}` }).href
+  await withClient(databaseUrl, client => client.query(`create database ${name}`))
+  try {
+    const at = MIGRATIONS.findIndex(migration => migration.name === '0035-pairs-follow')
+    await migrateDatabase(url, MIGRATIONS.slice(0, at))
+    const rows = await withClient(url, async client => {
+      await client.query(
+        `insert into account (id, name, plan, timezone, default_regions, created_at) values ($1, 'a', 'free', 'UTC', '{local}', 0)`,
+        [ACCOUNT],
+      )
+      const add = async ({ kind, groups, regions, muted }: Row, parent: string | null) => {
+        const id = randomUUID()
+        await client.query(
+          `insert into monitor (id, account_id, kind, friendly_name, tags, group_notification_ids, check_regions, muted,
+            interval_seconds, timeout_seconds, config, created_at, http_job_id)
+          values ($1, $2, $3, 'x', '{}', $4, $5, $6, 60, 10, '{}', 0, $7)`,
+          [id, ACCOUNT, kind, groups, regions, muted, parent],
+        )
+        return id
+      }
+      const ids: string[] = []
+      for (const { before } of PAIRS) ids.push(await add(before, await add(HTTP, null)))
+      await migrateDatabase(url, MIGRATIONS)
+      const { rows } = await client.query(
+        'select id, kind, group_notification_ids as groups, own_settings as own, check_regions as regions, muted from monitor',
+      )
+      const known = new Map(rows.map(row => [row.id, row]))
+      for (const row of rows.filter(({ kind }) => kind === 'http')) assert.equal([row.groups, row.own], [[GROUP], []])
+      return ids.map(id => known.get(id))
+    })
+    for (const [i, { name, before, groups, own }] of PAIRS.entries()) {
+      assert.equal([rows[i].groups, rows[i].own], [groups, own], name)
+      assert.equal([rows[i].regions, rows[i].muted], [before.regions, before.muted], name)
+    }
+  } finally {
+    await withClient(databaseUrl, client => client.query(`drop database ${name} with (force)`))
+    releaseServers()
+  }
+})
+
+test.run()
