@@ -1,0 +1,189 @@
+import { execFileSync } from 'node:child_process'
+import { closeSync, mkdirSync, mkdtempSync, openSync, readFileSync, rmSync, writeSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { freePort } from '@pharos/deploy/local/port.ts'
+import { createClient } from '@pharos/shared-protocol/client.ts'
+import { routes } from '@pharos/shared-protocol/contract/index.ts'
+import { suite } from 'uvu'
+import * as assert from 'uvu/assert'
+import { descendants, StackProcess } from '../deploy/stack.ts'
+import { testUnless } from '../skip.ts'
+import { startTarget, type Target } from '../world/target.ts'
+import { until } from './until.ts'
+
+const test = suite('parts that freeze and a disk that is full, under npm start')
+
+const DISK_MB = 900
+const root = mkdtempSync(join(tmpdir(), 'pharos-outage-'))
+const disk = join(root, 'disk')
+mkdirSync(disk)
+const noDisk = mountDisk()
+const data = join(disk, 'data')
+
+/** A disk of its own, so that it can be full without harm; else why there is none. */
+function mountDisk(): string | undefined {
+  try {
+    execFileSync('mount', ['-t', 'tmpfs', '-o', `size=${DISK_MB}m`, 'pharos-outage', disk], { stdio: 'pipe' })
+    return undefined
+  } catch (error) {
+    return `no disk of its own can be mounted here (it takes root): ${String(error).split('\n')[0]}`
+  }
+}
+
+let stack: StackProcess
+let target: Target
+let url = ''
+let key = ''
+let job_id = ''
+let ping = ''
+
+const call = () => createClient({ baseUrl: url, key })
+const pidOf = (file: string) => Number(readFileSync(join(data, file), 'utf8').split(' ')[0])
+
+test.before(async () => {
+  const port = await freePort()
+  url = `http://127.0.0.1:${port}`
+  stack = new StackProcess({ PHAROS_PORT: String(port), PHAROS_DATA_DIR: data })
+  await stack.says('Pharos is ready')
+  key = (JSON.parse(readFileSync(join(data, 'credentials.json'), 'utf8')) as { api_key: string }).api_key
+  target = await startTarget()
+  const body = { uri: target.url, interval_seconds: 10, timeout_seconds: 1, retries: 0 }
+  job_id = (await call()(routes.createHttpJob, { body })).body.id
+  const beat = { friendly_name: 'beat', schedule_type: 'period', period_seconds: 3_600 } as const
+  ping = (await call()(routes.createHeartbeat, { body: beat })).body.ping_url
+  await until('the monitor is up', isUp)
+})
+
+test.after(async () => {
+  stack.kill('SIGTERM')
+  await stack.exited
+  await target.stop()
+  if (noDisk === undefined) execFileSync('umount', ['--lazy', disk])
+  rmSync(root, { recursive: true, force: true })
+})
+
+async function statusOf(): Promise<string> {
+  return (await call()(routes.getHttpJob, { params: { job_id } })).body.current_status
+}
+const isUp = async () => (await statusOf()) === 'up'
+
+async function newestResult(): Promise<number> {
+  const { body } = await call()(routes.listHttpResults, { params: { job_id }, query: { limit: 1 } })
+  return Date.parse(body[0]?.created_at ?? '')
+}
+
+const history = async () =>
+  (await call()(routes.listHttpTransitions, { params: { job_id } })).body.toReversed().map(({ to }) => to)
+
+/** Status and body of an address; null when no answer comes within `ms`. */
+async function ask(path: string, ms: number, init: RequestInit = {}): Promise<{ status: number; text: string } | null> {
+  const headers = { authorization: `Bearer ${key}`, 'content-type': 'application/json' }
+  try {
+    const answer = await fetch(new URL(path, url), { headers, ...init, signal: AbortSignal.timeout(ms) })
+    return { status: answer.status, text: await answer.text() }
+  } catch {
+    return null
+  }
+}
+
+/** Freezes a program and all that it started, does something, and lets it go on. */
+async function frozen(file: string, during: () => Promise<void>): Promise<void> {
+  const pid = pidOf(file)
+  const all = [pid, ...descendants(pid)]
+  for (const one of all) process.kill(one, 'SIGSTOP')
+  try {
+    await during()
+  } finally {
+    for (const one of all.toReversed()) process.kill(one, 'SIGCONT')
+  }
+}
+
+/** Far more than an answer takes on a busy machine, and far less than the outage. */
+const ANSWER_MS = 15_000
+
+test('a frozen NATS: monitors turn unknown, pings and API answer, and all goes on', async () => {
+  await frozen('nats/nats.pid', async () => {
+    await until('the monitor is unknown', async () => (await statusOf()) === 'unknown', 180)
+    assert.is((await ask(ping, ANSWER_MS))?.status, 200)
+    await until('it is not ready', async () => (await ask('/health/ready', ANSWER_MS))?.status === 503)
+    assert.is((await ask('/health/live', ANSWER_MS))?.status, 200)
+  })
+  await until('the monitor is up', isUp, 120)
+  await until('it is ready', async () => (await ask('/health/ready', ANSWER_MS))?.status === 200)
+  assert.not.ok((await history()).includes('down'), 'a target is not called down for our bus')
+})
+
+test('a frozen PostgreSQL: 503 for everything, and nothing is unknown for it afterwards', async () => {
+  const before = await history()
+  await frozen('postgres/postgres.pid', async () => {
+    // Longer than the 21 s after which a silent region is stale.
+    const end = Date.now() + 40_000
+    while (Date.now() < end) {
+      for (const path of ['/http/jobs', '/health/ready']) {
+        const answer = await ask(path, ANSWER_MS)
+        assert.is(answer?.status, 503, `${path}: ${answer?.text}`)
+      }
+      assert.is((await ask('/health/live', ANSWER_MS))?.status, 200)
+      await new Promise(resolve => setTimeout(resolve, 1_000))
+    }
+  })
+  const back = Date.now()
+  await until(
+    'results go on',
+    async () => ((await ask('/http/jobs', ANSWER_MS))?.status === 200 ? (await newestResult()) > back : false),
+    120,
+  )
+  assert.is(await statusOf(), 'up')
+  assert.equal(await history(), before, 'no transition was made by our own outage')
+})
+
+testUnless(test, noDisk, 'a full disk is said, survived, and over once there is space', async () => {
+  const filler = join(disk, 'filler')
+  const file = openSync(filler, 'w')
+  const fill = () => {
+    for (const size of [1_048_576, 4_096]) {
+      try {
+        for (;;) writeSync(file, Buffer.alloc(size))
+      } catch {}
+    }
+  }
+  const body = JSON.stringify({ name: 'x'.repeat(100) })
+  const create = () => ask('/service', ANSWER_MS, { method: 'POST', body })
+  try {
+    fill()
+    let refused = ''
+    await until(
+      'a write is refused',
+      async () => {
+        // What the parts give back to the disk is taken again.
+        fill()
+        const answer = await create()
+        if (answer?.status === 503) refused = answer.text
+        return refused !== ''
+      },
+      180,
+    )
+    assert.match(refused, /disk/)
+    await until(
+      'readiness says so',
+      async () => {
+        fill()
+        const answer = await ask('/health/ready', ANSWER_MS)
+        return answer?.status === 503 && /disk/.test(answer.text)
+      },
+      120,
+    )
+    assert.is(stack.process.exitCode, null)
+  } finally {
+    closeSync(file)
+    rmSync(filler)
+  }
+  const freed = Date.now()
+  await until('writes work', async () => (await create())?.status === 201, 180)
+  await until('results go on', async () => (await newestResult()) > freed, 180)
+  await until('it is ready', async () => (await ask('/health/ready', ANSWER_MS))?.status === 200, 120)
+  await until('the monitor is up', isUp, 120)
+})
+
+test.run()
