@@ -99,4 +99,14 @@ test('the image knows every package of the workspace, and every patch', () => {
   for (const patch of Object.values(workspace.patchedDependencies)) assert.match(dockerfile, `COPY ${dirname(patch)} `)
 })
 
+test('every variable that the file asks for is made by the command in deploy/README.md', () => {
+  const asked = readFileSync(join(folder, 'compose.yaml'), 'utf8').matchAll(/\$\{(\w+):\?/g)
+  const names = new Set([...asked].map(match => match[1] ?? ''))
+  assert.ok(names.has('PHAROS_OPERATOR_TOKEN'))
+  const command = readFileSync(join(ROOT, 'deploy/README.md'), 'utf8').match(
+    /^for name in (.*); do .* > deploy\/compose\/\.env$/m,
+  )
+  assert.equal(new Set(command?.[1]?.split(' ')), names)
+})
+
 test.run()
