@@ -7,6 +7,7 @@ import { routes } from '@pharos/shared-protocol/contract/index.ts'
 import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
 import { createWorld, type World } from '../world/world.ts'
+import { message } from './message.ts'
 import { platformOf, rowOf, write } from './outbox.ts'
 
 const DELIVERED: SendResult = { result: 'delivered', status: null, answer: '250 ok' }
@@ -54,6 +55,22 @@ for (const [first, second] of [
     )
   })
 }
+
+test('reminders let news go first, also news that came later; threads keep their order', async ({ world }) => {
+  const to = 'patient@example.com'
+  const patient = true
+  const [first, second] = await write(world, { to, patient }, { to, patient, message: message({ thread: 'other' }) })
+  const [news] = await write(world, { to, message: message({ thread: 'new' }) })
+  const [end] = await write(world, { to, message: message({ thread: 'other', tone: 'recovered' }) })
+  const [{ lane = '' } = {}] = await world.sql<{ lane: string }>('select lane from delivery where id = $1', [news])
+  const taken: string[] = []
+  while (taken.length < 4) {
+    const work = await take(world, lane)
+    await record(world, work, DELIVERED)
+    taken.push(work.id)
+  }
+  assert.equal(taken, [news, first, second, end])
+})
 
 async function assertRefused(world: World, id: string): Promise<void> {
   const answer = await world.call(routes.testChannel, { params: { id } }).catch((error: unknown) => error)

@@ -43,6 +43,7 @@ import { HiddenCorrections0041 } from './0041-hidden-corrections.ts'
 import { AskedRuns0042 } from './0042-asked-runs.ts'
 import { NobodyOnDuty0043 } from './0043-nobody-on-duty.ts'
 import { PastShifts0044 } from './0044-past-shifts.ts'
+import { PatientDeliveries0045 } from './0045-patient-deliveries.ts'
 
 /** Every migration in order. One per change, additive first, so that old and new code run side by side. */
 export const MIGRATIONS = [
@@ -91,4 +92,5 @@ export const MIGRATIONS = [
   { name: '0042-asked-runs', class: AskedRuns0042 },
   { name: '0043-nobody-on-duty', class: NobodyOnDuty0043 },
   { name: '0044-past-shifts', class: PastShifts0044 },
+  { name: '0045-patient-deliveries', class: PatientDeliveries0045 },
 ]

@@ -16,6 +16,8 @@ export interface DeliveryDraft {
   /** Unique in the account: the same draft twice is one row. */
   dedup: string
   incident?: string
+  /** It reminds of what was told already: anything else to the receiver goes first. */
+  patient?: boolean
   /** After this instant it is dropped instead of sent. */
   not_after?: EpochMs
   /** The delivery that this one repeats. */
@@ -27,11 +29,11 @@ export async function enqueueDeliveries(ctx: SystemCtx, drafts: DeliveryDraft[])
   if (drafts.length === 0) return []
   const rows = drafts.map(draft => rowOf(ctx, draft))
   await sql`insert into delivery (id, account_id, via, destination, lane, thread, event, message, dedup, incident_id,
-      integration_id, redelivery_of, next_attempt_at, not_after, created_at)
+      integration_id, redelivery_of, next_attempt_at, not_after, patient, created_at)
     select t.id, t.account_id, t.via, t.destination, t.lane, t.thread, t.event, t.message, t.dedup, t.incident_id,
-      c.integration_id, t.redelivery_of, ${ctx.now}, t.not_after, ${ctx.now}
+      c.integration_id, t.redelivery_of, ${ctx.now}, t.not_after, t.patient, ${ctx.now}
     from jsonb_to_recordset(${storableJson(rows)}::jsonb) as t (id uuid, account_id uuid, via text, destination text, lane text,
-      thread text, event text, message jsonb, dedup text, incident_id uuid, redelivery_of uuid, not_after bigint)
+      thread text, event text, message jsonb, dedup text, incident_id uuid, redelivery_of uuid, not_after bigint, patient boolean)
     left join notification_channel c on t.via = 'channel' and c.account_id = t.account_id and c.id::text = t.destination
     on conflict (account_id, dedup) do nothing`.execute(ctx.sql)
   wakeWorkers(ctx, DELIVERY_WORK)
@@ -66,6 +68,7 @@ function rowOf(ctx: SystemCtx, draft: DeliveryDraft) {
     incident_id: draft.incident ?? null,
     redelivery_of: draft.redelivery_of ?? null,
     not_after: draft.not_after ?? null,
+    patient: draft.patient ?? false,
   }
 }
 

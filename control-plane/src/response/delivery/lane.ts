@@ -82,11 +82,14 @@ function dropReason({ lost, not_after }: Taken, endpoint: Endpoint | undefined, 
   return lost >= MOST_LOST ? `what came of ${lost} attempts could not be recorded` : null
 }
 
+/** What is new goes before what only reminds of something that was told, and each in the order in which it is due. */
 async function takeRow(ctx: SystemCtx, lane: string): Promise<Taken | undefined> {
+  const first = (patient: boolean) => sql`(select d.id from delivery d
+    where d.lane = ${lane} and d.patient = ${patient} and d.next_attempt_at <= ${ctx.now} and ${FIRST_OF_THREAD}
+    order by d.next_attempt_at, d.id limit 1 for update skip locked)`
   const { rows } = await sql<Taken>`
-    update delivery set attempts = attempts + 1, next_attempt_at = ${ctx.now + LEASE_MS} where id = (
-      select d.id from delivery d where d.lane = ${lane} and d.next_attempt_at <= ${ctx.now} and ${FIRST_OF_THREAD}
-      order by d.next_attempt_at, d.id limit 1 for update skip locked)
+    update delivery set attempts = attempts + 1, next_attempt_at = ${ctx.now + LEASE_MS}
+    where id = coalesce(${first(false)}, ${first(true)})
     returning id, account_id, via, destination, lane, message, incident_id, attempts, created_at, not_after,
       (select count(*) from delivery_attempt a where a.delivery_id = delivery.id and a.result = 'failed') as failures,
       attempts - 1 - (select count(*)::int from delivery_attempt a where a.delivery_id = delivery.id

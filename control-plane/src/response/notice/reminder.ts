@@ -37,7 +37,11 @@ async function remind(ctx: SystemCtx): Promise<number> {
     changed.push({ monitor: id, account: subject.account_id, stored: { outage: next.outage, alert } })
     if (!next.tell) continue
     const message = statusMessage(subject, 'reminder', alert, outage.since, ctx.now)
-    await enqueueDeliveries(ctx, toChannels(monitor, message, `${id}/${outage.since}/${outage.remind_at}`))
+    const drafts = toChannels(monitor, message, `${id}/${outage.since}/${outage.remind_at}`)
+    await enqueueDeliveries(
+      ctx,
+      drafts.map(draft => ({ ...draft, patient: true })),
+    )
   }
   await storeOutages(ctx, changed)
   return ids.length
