@@ -6,6 +6,7 @@ import { docs } from './check/docs.ts'
 import { fixtures } from './check/fixtures.ts'
 import { leftovers } from './check/leftovers.ts'
 import { functionLength, lint } from './check/lint.ts'
+import { monitorRows } from './check/monitor-rows.ts'
 import { names } from './check/names.ts'
 import { openApi } from './check/openapi.ts'
 import { platformOnly } from './check/platform-only.ts'
@@ -19,6 +20,7 @@ const RULES: Rule[] = [
   functionLength,
   arrows,
   concepts,
+  monitorRows,
   platformOnly,
   configuration,
   size,

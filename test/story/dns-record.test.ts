@@ -95,4 +95,23 @@ story(test, 'another region confirms at once what one could not see', async worl
   ])
 })
 
+story(test, 'a change that is accepted while the resolver fails leaves the failure, with its reason', async world => {
+  const resolver = await serveAddresses(['192.0.2.1'])
+  const records = await watchRecords(world, { domain: 'example.test', watched: WATCHED, resolvers: [resolver.server] })
+  resolver.answer(['192.0.2.9'])
+  await world.advance('1m')
+  const { rdata_hash } = await records.lastAlert()
+  resolver.answer(null)
+  await world.advance('3m')
+  assert.is(await records.status(), 'changed')
+  const params = { monitor_id: records.id }
+  const accept = [{ name: 'www.example.test', record_type: 'A' as const, rdata_hash: String(rdata_hash) }]
+  await world.call(routes.acceptDnsBaselines, { params, body: { accept } })
+  const { body: monitor } = await world.call(routes.getDnsRecordMonitor, { params })
+  assert.equal([monitor.current_status, monitor.last_failure_reason], ['unreachable', 'servfail'])
+  const { body: transitions } = await world.call(routes.listDnsRecordTransitions, { params })
+  const { from, to, failure_reason, trigger_run } = transitions[0] ?? {}
+  assert.equal([from, to, failure_reason, trigger_run], ['changed', 'unreachable', 'servfail', null])
+})
+
 test.run()

@@ -3,12 +3,12 @@ import type * as contract from '@pharos/shared-protocol/contract/dns-record-rout
 import { epoch } from '@pharos/shared-protocol/time.ts'
 import { loadAccount, requireDnsRecordQuota } from '../../account/account/index.ts'
 import { applyChanges, type Ctx, noteRevision } from '../../platform/context.ts'
-import { flushUnique } from '../../platform/database/unique.ts'
 import type { Input } from '../../platform/http/pipeline.ts'
 import { refuseField } from '../../platform/refusal.ts'
 import {
-  COLUMN_DEFAULTS,
   columnsOf,
+  flushMonitor,
+  insertMonitor,
   type Monitor,
   MonitorEntity,
   removeMonitor,
@@ -19,8 +19,6 @@ import { type DnsRecordConfig, dnsRecordConfigOf, RUN_SECONDS, shownName } from 
 import { describe, dnsRecordVerbs } from './queries.ts'
 import { watchSets } from './store.ts'
 
-const TAKEN = { monitor_external_key: 'external_key: another DNS record monitor of this account has it.' }
-
 const INTERVAL_SECONDS = 300
 
 export async function createDnsRecordMonitor(ctx: Ctx, { body }: Input<typeof contract.createDnsRecordMonitor>) {
@@ -30,27 +28,17 @@ export async function createDnsRecordMonitor(ctx: Ctx, { body }: Input<typeof co
     ctx.em.count(MonitorEntity, { account_id: ctx.account, kind: 'dns_record' }),
   )
   const { domain, watched, friendly_name = null, resolvers = null, http_job_id = null, ...rest } = body
-  const monitor = ctx.em.create(MonitorEntity, {
-    id: ctx.newId(),
-    account_id: ctx.account,
-    http_job_id,
+  const monitor = await insertMonitor(ctx, {
     kind: 'dns_record',
-    ...COLUMN_DEFAULTS,
+    http_job_id,
     interval_seconds: INTERVAL_SECONDS,
     ...columnsOf(rest),
     timeout_seconds: RUN_SECONDS,
     friendly_name: friendly_name ?? shownName(domain),
-    service_id: null,
-    paused: false,
-    config: stored({ domain, friendly_name, watched, resolvers }),
-    secrets: null,
-    spec_version: 1,
-    created_at: ctx.now,
-    revision: 1,
+    config: { domain, friendly_name, watched, resolvers } satisfies DnsRecordConfig,
   })
-  await flushUnique(ctx, TAKEN)
   await watchSets(ctx, monitor, watched)
-  await insertPlannedRun(ctx, monitor, 'pending', { last_failure_at: null })
+  await insertPlannedRun(ctx, monitor, { last_failure_at: null })
   noteRevision(ctx, monitor.id, monitor)
   return describe(ctx, monitor)
 }
@@ -75,7 +63,7 @@ export async function updateDnsRecordMonitor(
     config: stored(config),
     ...(isAnother ? { spec_version: monitor.spec_version + 1 } : {}),
   } as Partial<Monitor>)
-  await flushUnique(ctx, TAKEN)
+  await flushMonitor(ctx, monitor.kind)
   if (isAnother) {
     await watchSets(ctx, monitor, config.watched)
     await runNow(ctx, monitor.id, 'first')

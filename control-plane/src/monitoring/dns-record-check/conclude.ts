@@ -38,12 +38,17 @@ export function concludeDnsRecords(question: Question, outcome: unknown): DnsRec
     sets,
     status,
     reason: reasonOf(sets),
-    failure_reason: failed?.failure?.reason ?? null,
+    failure_reason: failureOf(sets),
     facts: { last_failure_at: failed ? run.at : (facts?.last_failure_at ?? null) } satisfies DnsRecordFacts,
     result: resultOf(parsed.data, sets),
     alerts: alertsOf(question, before, decided, status),
     next: nextOf(question, decided),
   }
+}
+
+/** What is wrong with a monitor's sets now; null when nothing is. */
+export function failureOf(sets: readonly RecordSet[]): string | null {
+  return sets.find(set => set.failure !== null)?.failure?.reason ?? null
 }
 
 function resultOf({ sets: seen, duration_ms }: DnsRecordOutcome, sets: readonly RecordSet[]): Conclusion['result'] {

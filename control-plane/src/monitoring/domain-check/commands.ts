@@ -1,8 +1,7 @@
 import type * as contract from '@pharos/shared-protocol/contract/dns-job.ts'
 import { applyChanges, type Ctx, noteRevision } from '../../platform/context.ts'
-import { sql } from '../../platform/database/connect.ts'
 import type { Input } from '../../platform/http/pipeline.ts'
-import type { Monitor } from '../monitor/index.ts'
+import { lockState, type Monitor, settleStatus } from '../monitor/index.ts'
 import { runBy } from '../planned/index.ts'
 import { nextRegularRun } from './cadence.ts'
 import { dateInForce, domainConfigOf } from './facts.ts'
@@ -16,7 +15,7 @@ export async function updateDnsJob(ctx: Ctx, { params, body }: Input<typeof cont
   noteRevision(ctx, monitor.id, monitor)
   if (body.manual_expiry_date === undefined) return describeDnsJob(ctx, monitor.id)
   // An outcome that arrives now waits until the date is stored.
-  await sql`select 1 from monitor_state where monitor_id = ${monitor.id} for update`.execute(ctx.sql)
+  await lockState(ctx, monitor.id)
   const config = { ...monitor.config, manual_expiry_date: body.manual_expiry_date } as Monitor['config']
   applyChanges(monitor, { config })
   await ctx.em.flush()
@@ -32,11 +31,8 @@ async function adoptDate(ctx: Ctx, row: DomainRow): Promise<void> {
   const { manual_expiry_date } = domainConfigOf(row)
   const status = statusOf(row.facts, manual_expiry_date, row.last_failure_reason, ctx.now)
   if (status === row.status) return
-  await sql`update monitor_state set status = ${status}, since = ${ctx.now} where monitor_id = ${row.id}`.execute(
-    ctx.sql,
-  )
   const reason = manual_expiry_date === null ? 'the manual date was cleared' : 'a manual date was set'
-  await sql`insert into transition (id, account_id, monitor_id, at, from_status, to_status, reason, failure_reason, regions, trigger_run)
-    values (${ctx.newId()}, ${ctx.account}, ${row.id}, ${ctx.now}, ${row.status}, ${status}, ${reason}, ${row.last_failure_reason},
-      '[]'::jsonb, null)`.execute(ctx.sql)
+  // The date decides the status; what went wrong with the registry is still so.
+  const failure_reason = row.last_failure_reason
+  await settleStatus(ctx, row, row, { status, reason, failure_reason, trigger_run: null })
 }

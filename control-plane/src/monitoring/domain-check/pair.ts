@@ -1,5 +1,5 @@
 import { applyChanges, type Ctx } from '../../platform/context.ts'
-import { COLUMN_DEFAULTS, type Monitor, MonitorEntity, type Pair } from '../monitor/index.ts'
+import { insertMonitor, type Monitor, type NewMonitor, type Pair } from '../monitor/index.ts'
 import { insertPlannedRun, startAnew } from '../planned/index.ts'
 import { DAILY_SECONDS } from './cadence.ts'
 import { type DomainConfig, domainConfigOf, NO_FACTS } from './facts.ts'
@@ -18,25 +18,16 @@ async function createDomainCheck(ctx: Ctx, http: Monitor): Promise<void> {
   const domain = domainOf(http)
   if (domain === null) return
   const config: DomainConfig = { domain, manual_expiry_date: null }
-  const monitor = ctx.em.create(MonitorEntity, {
-    ...COLUMN_DEFAULTS,
-    ...followed(http),
-    id: ctx.newId(),
-    account_id: ctx.account,
+  const given: NewMonitor = {
     kind: 'domain',
     http_job_id: http.id,
-    service_id: null,
+    ...followed(http),
     interval_seconds: DAILY_SECONDS,
     timeout_seconds: RUN_TIMEOUT_SECONDS,
     paused: http.paused,
-    config: config as unknown as Monitor['config'],
-    secrets: null,
-    spec_version: 1,
-    created_at: ctx.now,
-    revision: 1,
-  })
-  await ctx.em.flush()
-  await insertPlannedRun(ctx, monitor, 'unknown', NO_FACTS)
+    config,
+  }
+  await insertPlannedRun(ctx, await insertMonitor(ctx, given, 'unknown'), NO_FACTS)
 }
 
 /**

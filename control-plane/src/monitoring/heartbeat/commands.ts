@@ -3,18 +3,10 @@ import type * as contract from '@pharos/shared-protocol/contract/heartbeat-route
 import { loadAccount } from '../../account/account/index.ts'
 import { applyChanges, type Ctx, noteRevision } from '../../platform/context.ts'
 import { sql } from '../../platform/database/connect.ts'
-import { flushUnique } from '../../platform/database/unique.ts'
 import type { Input } from '../../platform/http/pipeline.ts'
 import { randomBase62 } from '../../platform/ids.ts'
 import { refuseField } from '../../platform/refusal.ts'
-import {
-  COLUMN_DEFAULTS,
-  columnsOf,
-  type Monitor,
-  MonitorEntity,
-  removeMonitor,
-  requireQuota,
-} from '../monitor/index.ts'
+import { columnsOf, flushMonitor, insertMonitor, type Monitor, removeMonitor, requireQuota } from '../monitor/index.ts'
 import {
   asColumn,
   defaultConfig,
@@ -29,8 +21,6 @@ import { adopt } from './kind.ts'
 import { describeHeartbeat, heartbeatVerbs } from './queries.ts'
 import { cronFault } from './rules.ts'
 
-const TAKEN = { monitor_external_key: 'external_key: another heartbeat of this account has it.' }
-
 /** 131 bits: a key cannot be guessed. */
 const KEY_LENGTH = 22
 
@@ -40,27 +30,18 @@ export async function createHeartbeat(ctx: Ctx, { body }: Input<typeof contract.
   const schedule_type = scheduleTypeOf(body)
   const config = mergeConfig(defaultConfig(account.timezone), { ...body, schedule_type })
   requireUsable(ctx, config)
-  const monitor = ctx.em.create(MonitorEntity, {
-    id: ctx.newId(),
-    account_id: ctx.account,
+  const monitor = await insertMonitor(ctx, {
     kind: 'heartbeat',
-    ...{ friendly_name: `Heartbeat ${scheduleInWords(config)}`, ...COLUMN_DEFAULTS, ...columnsOf(body) },
+    ...{ friendly_name: `Heartbeat ${scheduleInWords(config)}`, ...columnsOf(body) },
     service_id: body.service_id ?? null,
-    paused: false,
-    config: asColumn(config),
-    spec_version: 1,
-    created_at: ctx.now,
-    revision: 1,
+    config,
   })
-  await flushUnique(ctx, TAKEN)
   await insertState(ctx, monitor.id)
   noteRevision(ctx, monitor.id, monitor)
   return describeHeartbeat(ctx, monitor)
 }
 
 async function insertState(ctx: Ctx, id: string): Promise<void> {
-  await sql`insert into monitor_state (monitor_id, account_id, status, since)
-    values (${id}, ${ctx.account}, 'pending', ${ctx.now})`.execute(ctx.sql)
   await sql`insert into heartbeat_state (monitor_id, account_id, ping_key)
     values (${id}, ${ctx.account}, ${randomBase62(KEY_LENGTH)})`.execute(ctx.sql)
 }
@@ -76,7 +57,7 @@ export async function updateHeartbeat(ctx: Ctx, { params, body }: Input<typeof c
   const { service_id } = body
   const changes = { ...columnsOf(body), config: asColumn(config), ...(service_id === undefined ? {} : { service_id }) }
   applyChanges(monitor, changes as Partial<Monitor>)
-  await flushUnique(ctx, TAKEN)
+  await flushMonitor(ctx, 'heartbeat')
   await adopt(ctx, monitor, before)
   return describeHeartbeat(ctx, monitor)
 }

@@ -1,6 +1,7 @@
 import { type EpochMs, epoch } from '@pharos/shared-protocol/time.ts'
 import type { SystemCtx } from '../../platform/context.ts'
 import { sql } from '../../platform/database/connect.ts'
+import { type Move, moveTo } from '../monitor/index.ts'
 import { loadGaps } from '../pulse/index.ts'
 import { settingsOf } from './config.ts'
 import {
@@ -113,8 +114,9 @@ function entryOf(row: EntryRow): Entry {
 export async function storeEntries(ctx: SystemCtx, entries: readonly Entry[], due: 'exact' | 'lazy'): Promise<void> {
   if (entries.length === 0) return
   await storeTimings(ctx, entries, due)
-  await storeStatuses(ctx, entries)
-  await storeTransitions(ctx, entries)
+  // What is wrong can change while it stays down.
+  const moved = entries.filter(({ transitions, state }) => transitions.length > 0 || state.status === 'down')
+  await moveTo(ctx, moved.map(moveOf))
   await ctx.emit(
     ...entries.flatMap(({ id, account_id, friendly_name, events }) =>
       events.map(({ name, data }) => ({
@@ -148,38 +150,13 @@ async function storeTimings(ctx: SystemCtx, entries: readonly Entry[], due: 'exa
     where h.monitor_id = t.monitor_id`.execute(ctx.sql)
 }
 
-async function storeStatuses(ctx: SystemCtx, entries: readonly Entry[]): Promise<void> {
-  const rows = entries
-    .filter(({ transitions, state }) => transitions.length > 0 || state.status === 'down')
-    .map(({ id, state: { status, since, announced, last_failure_reason } }) => ({
-      monitor_id: id,
-      status,
-      since,
-      announced,
-      last_failure_reason,
-    }))
-  if (rows.length === 0) return
-  await sql`update monitor_state s set status = t.status, since = t.since, announced = t.announced,
-      last_failure_reason = t.last_failure_reason
-    from jsonb_populate_recordset(null::monitor_state, ${JSON.stringify(rows)}::jsonb) as t
-    where s.monitor_id = t.monitor_id`.execute(ctx.sql)
-}
-
-async function storeTransitions(ctx: SystemCtx, entries: readonly Entry[]): Promise<void> {
-  const rows = entries.flatMap(({ id, account_id, transitions }) =>
-    transitions.map(({ from, to, ...transition }) => ({
-      id: ctx.newId(),
-      account_id,
-      monitor_id: id,
-      from_status: from,
-      to_status: to,
-      regions: [],
-      ...transition,
-    })),
-  )
-  if (rows.length === 0) return
-  await sql`insert into transition
-    select * from jsonb_populate_recordset(null::transition, ${JSON.stringify(rows)}::jsonb)`.execute(ctx.sql)
+function moveOf({ id, account_id, state, transitions }: Entry): Move {
+  const { status, since, announced, last_failure_reason } = state
+  return {
+    monitor: { id, account_id },
+    ...{ status, since, announced, last_failure_reason },
+    changes: transitions,
+  }
 }
 
 export async function isPingKey(ctx: SystemCtx, key: string): Promise<boolean> {

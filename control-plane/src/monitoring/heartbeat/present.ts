@@ -1,13 +1,12 @@
 import type { Heartbeat, HeartbeatFailure, HeartbeatStatus } from '@pharos/shared-protocol/contract/heartbeat.ts'
-import { type EpochMs, epoch, rfc3339 } from '@pharos/shared-protocol/time.ts'
-import type { Monitor } from '../monitor/index.ts'
+import type { EpochMs } from '@pharos/shared-protocol/time.ts'
+import { instantOrNull, type LiveState, type Monitor, presentMonitor } from '../monitor/index.ts'
 import { heartbeatConfigOf, settingsOf } from './config.ts'
 import { expectedAfter } from './rules.ts'
 
-/** Current state, joined to the monitor when it is read. */
-export interface Live {
+/** Current state of a heartbeat. */
+export interface Live extends LiveState {
   status: HeartbeatStatus
-  since: number
   last_failure_reason: HeartbeatFailure | null
   ping_key: string
   expected_at: number | null
@@ -17,26 +16,15 @@ export interface Live {
 
 export function presentHeartbeat(monitor: Monitor, live: Live, baseUrl: string, now: EpochMs): Heartbeat {
   return {
-    id: monitor.id,
-    account_id: monitor.account_id,
-    friendly_name: monitor.friendly_name,
-    description: monitor.description ?? null,
-    runbook_url: monitor.runbook_url ?? null,
-    tags: monitor.tags,
-    group_notification_ids: monitor.group_notification_ids,
+    ...presentMonitor(monitor, live),
     external_key: monitor.external_key ?? null,
     ...heartbeatConfigOf(monitor),
     service_id: monitor.service_id ?? null,
     ping_key: live.ping_key,
     ping_url: `${baseUrl}/ping/${live.ping_key}`,
-    created_at: rfc3339(monitor.created_at),
-    paused: monitor.paused,
-    current_status: live.status,
-    next_expected_at: instant(nextExpected(monitor, live, now)),
-    last_ping_at: instant(live.last_ping_at),
+    next_expected_at: instantOrNull(nextExpected(monitor, live, now)),
+    last_ping_at: instantOrNull(live.last_ping_at),
     last_duration_ms: live.last_duration_ms,
-    last_status_change_at: live.status === 'pending' ? null : rfc3339(live.since),
-    last_failure_reason: live.last_failure_reason,
   }
 }
 
@@ -49,8 +37,4 @@ function nextExpected(monitor: Monitor, { status, expected_at }: Live, now: Epoc
   if (paused) return null
   const past = expected_at === null || (expected_at <= now && status === 'down')
   return past && schedule.type === 'cron' ? expectedAfter(schedule, now) : expected_at
-}
-
-function instant(at: number | null): string | null {
-  return at === null ? null : rfc3339(epoch(at))
 }

@@ -1,7 +1,7 @@
 import { applyChanges, type Ctx } from '../../platform/context.ts'
-import { COLUMN_DEFAULTS, followedBy, type Monitor, MonitorEntity, type Pair } from '../monitor/index.ts'
+import { followedBy, insertMonitor, type Monitor, type Pair } from '../monitor/index.ts'
 import { insertPlannedRun, startAnew } from '../planned/index.ts'
-import { type PageSpeedConfig, pageSpeedConfigOf } from './config.ts'
+import { pageSpeedConfigOf } from './config.ts'
 import { NOTHING_KNOWN } from './rules.ts'
 
 /** Paired with the HTTP monitor whose page it loads. */
@@ -13,27 +13,18 @@ export const pageSpeedPair: Pair = {
 }
 
 async function create(ctx: Ctx, http: Monitor): Promise<void> {
-  const monitor = ctx.em.create(MonitorEntity, {
-    id: ctx.newId(),
-    account_id: ctx.account,
-    http_job_id: http.id,
+  const monitor = await insertMonitor(ctx, {
     kind: 'page_speed',
-    ...COLUMN_DEFAULTS,
+    http_job_id: http.id,
     friendly_name: http.friendly_name,
     tags: http.tags,
     ...followedBy(http),
     interval_seconds: 3_600,
     timeout_seconds: 60,
-    service_id: null,
     paused: http.paused,
-    config: { uri: uriOf(http), lcp_budget_ms: null, cls_budget: null, transfer_budget_bytes: null } as PageSpeedConfig,
-    secrets: null,
-    spec_version: 1,
-    created_at: ctx.now,
-    revision: 1,
+    config: { uri: uriOf(http), lcp_budget_ms: null, cls_budget: null, transfer_budget_bytes: null },
   })
-  await ctx.em.flush()
-  await insertPlannedRun(ctx, monitor, 'pending', NOTHING_KNOWN)
+  await insertPlannedRun(ctx, monitor, NOTHING_KNOWN)
 }
 
 /** Another address is another page: earlier measurements say nothing about it. */

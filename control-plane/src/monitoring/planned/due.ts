@@ -100,15 +100,6 @@ async function makeReady(
   return { plan, region, key: { kind: next_kind, slot, ordinal } }
 }
 
-/**
- * Shows why monitors have no result. In its own transaction: intake locks a monitor's state before its planned run, and
- * `takeDue` holds planned runs.
- */
-export async function sayNoAgent(ctx: SystemCtx, monitors: readonly string[]): Promise<void> {
-  await sql`update monitor_state set last_failure_reason = 'no_agent' where monitor_id in (select monitor_id
-    from monitor_state where monitor_id = any(${monitors}::uuid[]) order by monitor_id for update)`.execute(ctx.sql)
-}
-
 /** A run that cannot be created must not block the others. */
 async function putOff(ctx: SystemCtx, monitorId: string, err: unknown): Promise<null> {
   ctx.log.error({ err, monitor: monitorId }, 'a run that is due can not be made; trying again in a minute')

@@ -1,4 +1,5 @@
 export { emitAlerts } from './alert.ts'
+export { PLANNED_COLUMNS, type PlannedLive } from './live.ts'
 export { startPlanner } from './planner.ts'
 export { adoptPlannedPause, askPlannedRun, insertPlannedRun, runBy, runNow } from './run-plan.ts'
 export { startAnew } from './start-anew.ts'

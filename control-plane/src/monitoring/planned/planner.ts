@@ -1,7 +1,8 @@
 import { inSystem, type Platform } from '../../platform/context.ts'
 import { drain, startWorker, type Worker } from '../../platform/worker.ts'
 import type { PublishRun } from '../dispatch/index.ts'
-import { anyDue, sayNoAgent, takeDue } from './due.ts'
+import { noteFailure } from '../monitor/index.ts'
+import { anyDue, takeDue } from './due.ts'
 import { PLANNER } from './run-plan.ts'
 
 const EVERY_MS = 1_000
@@ -15,7 +16,8 @@ export function startPlanner(platform: Platform, publish: PublishRun): Worker {
     work: turn =>
       drain(turn, async () => {
         const { runs, unable, more } = await inSystem(platform, takeDue)
-        if (unable.length > 0) await inSystem(platform, ctx => sayNoAgent(ctx, unable))
+        // In its own transaction: intake locks a monitor's state before its planned run, and `takeDue` holds those.
+        if (unable.length > 0) await inSystem(platform, ctx => noteFailure(ctx, unable, 'no_agent'))
         await Promise.all(runs.map(({ plan, region, key }) => publish(plan, region, key)))
         return more
       }),

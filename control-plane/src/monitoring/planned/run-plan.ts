@@ -10,10 +10,8 @@ import { manualRunId } from '../result/index.ts'
 /** The worker of due runs, by its name in wake-ups. */
 export const PLANNER = 'planner'
 
-/** The rows of a planned monitor beside its own: its status, and its first run, which is sent at once. */
-export async function insertPlannedRun(ctx: Ctx, monitor: Monitor, status: string, facts: object): Promise<void> {
-  await sql`insert into monitor_state (monitor_id, account_id, status, since)
-    values (${monitor.id}, ${ctx.account}, ${status}, ${ctx.now})`.execute(ctx.sql)
+/** The plan of a new monitor: its first run is sent at once. */
+export async function insertPlannedRun(ctx: Ctx, monitor: Monitor, facts: object): Promise<void> {
   await sql`insert into planned_run (monitor_id, account_id, next_run_at, next_kind, facts)
     values (${monitor.id}, ${ctx.account}, ${monitor.paused ? null : ctx.now}, 'first', ${JSON.stringify(facts)}::jsonb)`.execute(
     ctx.sql,

@@ -2,13 +2,21 @@ import type { RunClaims } from '@pharos/shared-protocol/message/token.ts'
 import { epoch } from '@pharos/shared-protocol/time.ts'
 import type { SystemCtx } from '../../platform/context.ts'
 import { sql } from '../../platform/database/connect.ts'
-import { storableJson, storableText } from '../../platform/database/storable.ts'
-import { type Conclusion, type Monitor, type PlannedKind, plannedKind, type Question } from '../monitor/index.ts'
+import { storableJson } from '../../platform/database/storable.ts'
+import {
+  type Conclusion,
+  type Monitor,
+  type PlannedKind,
+  plannedKind,
+  type Question,
+  settleStatus,
+} from '../monitor/index.ts'
 import { insertResults, manualRunId, type StorableOutcome, type TrustedOutcome } from '../result/index.ts'
 import { emitAlerts } from './alert.ts'
 
 type KnownRow = Monitor & {
   status: string
+  since: number
   facts: unknown
   attempt: number
   last_slot: number
@@ -56,7 +64,7 @@ async function takeOne(ctx: SystemCtx, source: TrustedOutcome, taken: TakenPlann
     taken.history += 1
     return
   }
-  await storeConclusion(ctx, question, conclusion, id)
+  await storeConclusion(ctx, question, conclusion, { resultId: id, since: row.since })
   await kind.store?.(ctx, question, conclusion)
 }
 
@@ -71,7 +79,7 @@ async function resultId(ctx: SystemCtx, claims: RunClaims): Promise<string> {
 }
 
 async function loadKnown(ctx: SystemCtx, monitorId: string): Promise<KnownRow | undefined> {
-  const { rows } = await sql<KnownRow>`select m.*, s.status, p.facts, p.attempt, p.last_slot,
+  const { rows } = await sql<KnownRow>`select m.*, s.status, s.since, p.facts, p.attempt, p.last_slot,
       cardinality(coalesce(m.check_regions, a.default_regions)) as region_count
     from monitor m join monitor_state s on s.monitor_id = m.id join planned_run p on p.monitor_id = m.id
       join account a on a.id = m.account_id
@@ -101,18 +109,22 @@ async function ask(ctx: SystemCtx, kind: PlannedKind, row: KnownRow, source: Tru
   }
 }
 
-async function storeConclusion(ctx: SystemCtx, question: Question, conclusion: Conclusion, resultId: string) {
+async function storeConclusion(
+  ctx: SystemCtx,
+  question: Question,
+  conclusion: Conclusion,
+  { resultId, since }: { resultId: string; since: number },
+): Promise<void> {
   const { monitor, run } = question
   const { status, failure_reason, facts, next, alerts, reason } = conclusion
   await sql`update planned_run set facts = ${storableJson(facts)}::jsonb, attempt = ${next.attempt}, next_kind = ${next.kind},
       next_run_at = case when next_run_at is null then null else ${next.at}::bigint end, last_slot = ${run.slot},
       asked_slot = null, last_run_at = ${run.at} where monitor_id = ${monitor.id}`.execute(ctx.sql)
-  await sql`update monitor_state set status = ${status}, last_failure_reason = ${failure_reason},
-      since = case when status = ${status} then since else ${ctx.now}::bigint end
-    where monitor_id = ${monitor.id}`.execute(ctx.sql)
-  if (status !== question.status)
-    await sql`insert into transition (id, account_id, monitor_id, at, from_status, to_status, reason, failure_reason, regions, trigger_run)
-      values (${ctx.newId()}, ${monitor.account_id}, ${monitor.id}, ${ctx.now}, ${question.status}, ${status}, ${storableText(reason)},
-        ${failure_reason}, '[]'::jsonb, ${resultId})`.execute(ctx.sql)
+  await settleStatus(
+    ctx,
+    monitor,
+    { status: question.status, since },
+    { status, reason, failure_reason, trigger_run: resultId },
+  )
   await emitAlerts(ctx, monitor, alerts)
 }

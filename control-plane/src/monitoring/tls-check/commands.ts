@@ -4,13 +4,20 @@ import { epoch } from '@pharos/shared-protocol/time.ts'
 import type { z } from 'zod'
 import { loadAccount, requireInterval, requireRegions } from '../../account/account/index.ts'
 import { applyChanges, type Ctx, noteRevision } from '../../platform/context.ts'
-import { flushUnique } from '../../platform/database/unique.ts'
 import type { Input } from '../../platform/http/pipeline.ts'
 import { notFound, Refusal, refuseField } from '../../platform/refusal.ts'
-import { columnsOf, type Monitor, MonitorEntity, removeMonitor, requireQuota, settleOwn } from '../monitor/index.ts'
+import {
+  columnsOf,
+  flushMonitor,
+  type Monitor,
+  MonitorEntity,
+  removeMonitor,
+  requireQuota,
+  settleOwn,
+} from '../monitor/index.ts'
 import { runBy, runNow, startAnew } from '../planned/index.ts'
 import { addressOf, asColumn, defaultConfig, mergeConfig, type TlsConfig, tlsConfigOf, tlsSpec } from './config.ts'
-import { BEGINNING, insertTlsMonitor, TAKEN } from './create.ts'
+import { BEGINNING, insertTlsMonitor } from './create.ts'
 import { describeTlsJob, tlsVerbs } from './queries.ts'
 
 type CreateBody = z.output<typeof TlsJobCreate>
@@ -66,7 +73,7 @@ export async function updateTlsJob(ctx: Ctx, { params, body }: Input<typeof cont
   const version = specChanges ? { spec_version: monitor.spec_version + 1 } : {}
   const own = await settleOwn(ctx, monitor, body)
   applyChanges(monitor, { ...columnsOf(body), ...own, config: asColumn(config), ...version } as Partial<Monitor>)
-  await flushUnique(ctx, TAKEN)
+  await flushMonitor(ctx, 'tls')
   if (moved) await startAnew(ctx, monitor, { ...BEGINNING, reason: 'what is checked was changed' })
   // New thresholds are applied by a new run, which does not change anything else.
   else if (JSON.stringify(before) !== JSON.stringify(config)) await runNow(ctx, monitor.id, 'first')

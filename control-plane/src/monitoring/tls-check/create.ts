@@ -1,6 +1,5 @@
 import { applyChanges, type Ctx } from '../../platform/context.ts'
-import { flushUnique } from '../../platform/database/unique.ts'
-import { COLUMN_DEFAULTS, columnsOf, followedBy, type Monitor, MonitorEntity, type Pair } from '../monitor/index.ts'
+import { columnsOf, followedBy, insertMonitor, type Monitor, type Pair } from '../monitor/index.ts'
 import { insertPlannedRun, runNow, startAnew } from '../planned/index.ts'
 import {
   addressOf,
@@ -13,8 +12,6 @@ import {
 } from './config.ts'
 import { NOTHING_KNOWN } from './rules.ts'
 
-export const TAKEN = { monitor_external_key: 'external_key: another TLS monitor of this account has it.' }
-
 /** The initial state of a monitor, also after its server has changed. */
 export const BEGINNING = { status: 'pending', facts: NOTHING_KNOWN }
 
@@ -23,25 +20,18 @@ export async function insertTlsMonitor(
   ctx: Ctx,
   { config, body, http }: { config: TlsConfig; body: object; http: Monitor | null },
 ): Promise<Monitor> {
-  const monitor = ctx.em.create(MonitorEntity, {
-    id: ctx.newId(),
-    account_id: ctx.account,
-    http_job_id: http?.id ?? null,
+  const monitor = await insertMonitor(ctx, {
     kind: 'tls',
+    http_job_id: http?.id ?? null,
     friendly_name: targetOf(config),
-    ...COLUMN_DEFAULTS,
     interval_seconds: TLS_INTERVAL_SECONDS,
     ...(http && { ...followedBy(http), timeout_seconds: http.timeout_seconds }),
     ...columnsOf(body),
     own_settings: http && 'check_regions' in body && body.check_regions ? ['check_regions'] : [],
     paused: http?.paused ?? false,
-    config: asColumn(config),
-    spec_version: 1,
-    created_at: ctx.now,
-    revision: 1,
+    config,
   })
-  await flushUnique(ctx, TAKEN)
-  await insertPlannedRun(ctx, monitor, 'pending', NOTHING_KNOWN)
+  await insertPlannedRun(ctx, monitor, NOTHING_KNOWN)
   return monitor
 }
 

@@ -7,42 +7,30 @@ import type {
   TlsStatus,
 } from '@pharos/shared-protocol/contract/tls-job.ts'
 import { type EpochMs, epoch, rfc3339 } from '@pharos/shared-protocol/time.ts'
-import type { Monitor } from '../monitor/index.ts'
+import { instantOrNull, type Monitor, presentMonitor } from '../monitor/index.ts'
+import type { PlannedLive } from '../planned/index.ts'
 import { presentRun, type ResultRow } from '../result/index.ts'
 import { tlsConfigOf } from './config.ts'
 import { deprecatedProtocols } from './fault.ts'
 import type { ResultData } from './kind.ts'
 import { daysUntil, type TlsKnown } from './rules.ts'
 
-/** Current state, joined to the monitor when it is read. */
-export interface Live {
+/** Current state of a TLS monitor. */
+interface Live extends PlannedLive {
   status: TlsStatus
-  since: number
   last_failure_reason: TlsFailure | null
-  last_run_at: number | null
   facts: TlsKnown
 }
 
-export function presentTlsJob(monitor: Monitor, live: Live, now: EpochMs): TlsJob {
+export function presentTlsJob(monitor: Monitor, live: Live, { now }: { now: EpochMs }): TlsJob {
   return {
-    id: monitor.id,
-    account_id: monitor.account_id,
+    ...presentMonitor(monitor, live),
     http_job_id: monitor.http_job_id ?? null,
-    friendly_name: monitor.friendly_name,
-    description: monitor.description ?? null,
-    runbook_url: monitor.runbook_url ?? null,
-    tags: monitor.tags,
-    group_notification_ids: monitor.group_notification_ids,
     check_regions: monitor.check_regions ?? null,
     external_key: monitor.external_key ?? null,
     ...tlsConfigOf(monitor),
     interval_seconds: monitor.interval_seconds,
-    created_at: rfc3339(monitor.created_at),
-    paused: monitor.paused,
-    current_status: live.status,
-    last_run_at: instant(live.last_run_at),
-    last_status_change_at: live.status === 'pending' ? null : rfc3339(live.since),
-    last_failure_reason: live.last_failure_reason,
+    last_run_at: instantOrNull(live.last_run_at),
     last_failure_detail: live.facts.detail,
     ...presentCertificate(live.facts.seen, now),
   }
@@ -52,8 +40,8 @@ export function presentTlsJob(monitor: Monitor, live: Live, now: EpochMs): TlsJo
 export function presentCertificate(seen: TlsFacts | null, now: EpochMs): TlsCertificate {
   const leaf = seen?.certificate ?? null
   return {
-    not_before: instant(leaf?.not_before ?? null),
-    not_after: instant(leaf?.not_after ?? null),
+    not_before: instantOrNull(leaf?.not_before ?? null),
+    not_after: instantOrNull(leaf?.not_after ?? null),
     days_until_expiry: leaf && daysUntil(leaf.not_after, now),
     issuer: leaf?.issuer ?? null,
     subject: leaf?.subject ?? null,
@@ -84,10 +72,6 @@ export function presentTlsResult(row: ResultRow<ResultData>): TlsResult {
     status: row.status === 'healthy' ? 'healthy' : 'failing',
     failure_reason: row.failure_reason as TlsFailure | null,
     ...row.data,
-    not_after: instant(row.data.not_after),
+    not_after: instantOrNull(row.data.not_after),
   }
-}
-
-export function instant(at: number | null): string | null {
-  return at === null ? null : rfc3339(epoch(at))
 }

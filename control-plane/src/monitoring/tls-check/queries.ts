@@ -1,47 +1,21 @@
 import type { TlsStatus } from '@pharos/shared-protocol/contract/tls-job.ts'
 import type * as contract from '@pharos/shared-protocol/contract/tls-job-routes.ts'
 import type { Ctx } from '../../platform/context.ts'
-import { sql } from '../../platform/database/connect.ts'
 import type { Input } from '../../platform/http/pipeline.ts'
-import { ID_CURSOR, pageOf, readCursor } from '../../platform/page.ts'
-import { notFound } from '../../platform/refusal.ts'
-import { type Monitor, MonitorEntity } from '../monitor/index.ts'
+import { MonitorEntity, readerOf } from '../monitor/index.ts'
 import { verbsOf } from '../monitor-verbs/index.ts'
+import { PLANNED_COLUMNS } from '../planned/index.ts'
 import { pageOfPlannedTransitions, pageOfResults } from '../result/index.ts'
 import type { ResultData } from './kind.ts'
-import { type Live, presentTlsJob, presentTlsResult } from './present.ts'
+import { presentTlsJob, presentTlsResult } from './present.ts'
 
-const live = sql`s.status, s.since, s.last_failure_reason, p.last_run_at, p.facts`
+const reader = readerOf('tls', PLANNED_COLUMNS, presentTlsJob)
+export const describeTlsJob = reader.describe
+export const tlsVerbs = verbsOf('tls', reader.describe)
 
-/** One statement without entities: lists are read often, and nothing is changed. */
-export async function listTlsJobs(ctx: Ctx, { query }: Input<typeof contract.listTlsJobs>) {
-  const [before] = readCursor(query.cursor, ID_CURSOR) ?? [null]
-  const { rows } = await sql<Monitor & Live>`select m.*, ${live}
-    from monitor m join monitor_state s on s.monitor_id = m.id join planned_run p on p.monitor_id = m.id
-    where m.account_id = ${ctx.account} and m.kind = 'tls' and (${before}::uuid is null or m.id < ${before}::uuid)
-      and (${query.status ?? null}::text is null or s.status = ${query.status ?? null})
-      and (${query.tag ?? null}::text is null or m.tags @> array[${query.tag ?? null}]::text[])
-    order by m.id desc limit ${query.limit + 1}`.execute(ctx.sql)
-  return pageOf(
-    rows,
-    query.limit,
-    row => presentTlsJob(row, row, ctx.now),
-    row => row.id,
-  )
+export function listTlsJobs(ctx: Ctx, { query }: Input<typeof contract.listTlsJobs>) {
+  return reader.page(ctx, query)
 }
-
-/** The monitor as returned, with its current state. */
-export async function describeTlsJob(ctx: Ctx, monitor: Monitor) {
-  const { rows } = await sql<Live>`select ${live}
-    from monitor_state s join planned_run p on p.monitor_id = s.monitor_id where s.monitor_id = ${monitor.id}`.execute(
-    ctx.sql,
-  )
-  const [row] = rows
-  if (!row) throw notFound('TLS monitor')
-  return presentTlsJob(monitor, row, ctx.now)
-}
-
-export const tlsVerbs = verbsOf('tls', describeTlsJob)
 
 /** The paired TLS monitor in the overview of an HTTP monitor; null without one. */
 export async function summarisePaired(ctx: Ctx, httpJobId: string) {

@@ -3,12 +3,12 @@ import type { testTlsJob as route } from '@pharos/shared-protocol/contract/tls-j
 import type { OpenCtx } from '../../platform/context.ts'
 import type { Input } from '../../platform/http/pipeline.ts'
 import { notFound } from '../../platform/refusal.ts'
-import { COLUMN_DEFAULTS, MonitorEntity } from '../monitor/index.ts'
+import { COLUMN_DEFAULTS, instantOrNull, MonitorEntity } from '../monitor/index.ts'
 import { runUnsaved } from '../test-run/index.ts'
 import { configFor } from './commands.ts'
 import { tlsSpec } from './config.ts'
 import { detailOf, resultDataOf } from './kind.ts'
-import { instant, presentCertificate } from './present.ts'
+import { presentCertificate } from './present.ts'
 import { decideTls, NOTHING_KNOWN } from './rules.ts'
 
 /** Time for issuers' certificates, revocation and old protocols, beside the handshakes. */
@@ -35,7 +35,7 @@ export async function testTlsJob(ctx: OpenCtx, { body, query }: Input<typeof rou
   return {
     ...presentCertificate(seen.facts, ctx.now),
     ...data,
-    not_after: instant(data.not_after),
+    not_after: instantOrNull(data.not_after),
     status: faults.length > 0 ? ('failing' as const) : ('healthy' as const),
     current_status: status,
     failure_reason: faults[0]?.reason ?? null,

@@ -3,6 +3,7 @@ import { type EpochMs, epoch } from '@pharos/shared-protocol/time.ts'
 import type { SystemCtx } from '../../platform/context.ts'
 import { sql } from '../../platform/database/connect.ts'
 import type { EventDraft } from '../../platform/outbox/outbox.ts'
+import { type Move, moveTo } from '../monitor/index.ts'
 import { loadOwnAbsences } from '../pulse/index.ts'
 import { loadAbsences } from '../uptime/index.ts'
 import {
@@ -153,11 +154,8 @@ function confirmations(bundle: MonitorBundle, decision: MonitorDecision): RunReq
 /** Writes what was decided: changed states, transitions, events, and requests for runs. */
 export async function storeDecided(ctx: SystemCtx, all: Decided[]): Promise<void> {
   await storeRegionStates(ctx, all)
-  await storeMonitorStates(
-    ctx,
-    all.filter(({ transitions, takenBack }) => transitions.length > 0 || takenBack.length > 0),
-  )
-  await storeTransitions(ctx, all)
+  const moved = all.filter(({ transitions, takenBack }) => transitions.length > 0 || takenBack.length > 0)
+  await moveTo(ctx, moved.map(moveOf))
   await nameCauses(ctx, all)
   await ctx.emit(...all.flatMap(eventsOf))
 }
@@ -215,34 +213,12 @@ function columnsOf(state: RegionState) {
   return { region_id: region, failures: window, degradations: degraded_window, ...rest }
 }
 
-async function storeMonitorStates(ctx: SystemCtx, changed: Decided[]): Promise<void> {
-  if (changed.length === 0) return
-  await sql`update monitor_state s set status = t.status, since = t.since, announced = t.announced,
-      last_failure_reason = t.reason
-    from unnest(${changed.map(({ bundle }) => bundle.monitor.id)}::uuid[], ${changed.map(({ bundle }) => bundle.state.status)}::text[],
-      ${changed.map(({ bundle }) => bundle.state.since)}::bigint[], ${changed.map(({ bundle }) => bundle.state.announced)}::text[],
-      ${changed.map(({ bundle }) => bundle.last_failure_reason)}::text[]) as t (id, status, since, announced, reason)
-    where s.monitor_id = t.id`.execute(ctx.sql)
-}
-
-async function storeTransitions(ctx: SystemCtx, all: Decided[]): Promise<void> {
-  const disproved = all.flatMap(({ takenBack }) => takenBack)
-  if (disproved.length > 0) await sql`delete from transition where id = any(${disproved}::uuid[])`.execute(ctx.sql)
-  const rows = all.flatMap(({ bundle, transitions }) =>
-    transitions.map(({ at, from, to, reason, failure_reason, regions, trigger_run }) => ({
-      id: ctx.newId(),
-      account_id: bundle.monitor.account_id,
-      monitor_id: bundle.monitor.id,
-      at,
-      from_status: from,
-      to_status: to,
-      reason,
-      failure_reason,
-      regions,
-      trigger_run,
-    })),
-  )
-  if (rows.length === 0) return
-  await sql`insert into transition
-    select * from jsonb_populate_recordset(null::transition, ${JSON.stringify(rows)}::jsonb)`.execute(ctx.sql)
+function moveOf({ bundle, transitions, takenBack }: Decided): Move {
+  return {
+    monitor: bundle.monitor,
+    ...bundle.state,
+    last_failure_reason: bundle.last_failure_reason,
+    changes: transitions,
+    taken_back: takenBack,
+  }
 }

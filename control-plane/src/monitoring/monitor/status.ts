@@ -1,0 +1,101 @@
+import { type EpochMs, epoch } from '@pharos/shared-protocol/time.ts'
+import type { SystemCtx } from '../../platform/context.ts'
+import { sql } from '../../platform/database/connect.ts'
+import { storableJson } from '../../platform/database/storable.ts'
+
+/** One change of status; it becomes a transition. */
+export interface StatusChange {
+  at: EpochMs
+  from: string
+  to: string
+  /** For people: why. */
+  reason: string
+  failure_reason: string | null
+  /** What each region said, of kinds that vote. */
+  regions?: readonly object[]
+  /** Id of the result that caused it; null where a person, a setting or a silence did. */
+  trigger_run: string | null
+}
+
+/** A monitor's state from now on, and the changes that led to it. The caller has locked the state. */
+export interface Move {
+  monitor: { id: string; account_id: string }
+  status: string
+  since: EpochMs
+  /** Which status people were notified of last; left out by kinds that do not use it. */
+  announced?: string | null
+  /**
+   * Of voted kinds and heartbeats the last failure, which a recovery keeps; of planned kinds what is wrong now, null when
+   * nothing is.
+   */
+  last_failure_reason: string | null
+  changes: readonly StatusChange[]
+  /** Ids of transitions that turned out not to have happened. */
+  taken_back?: readonly string[]
+}
+
+/** Writes the states of monitors with their transitions. Nothing else writes a status after a monitor was created. */
+export async function moveTo(ctx: SystemCtx, moves: readonly Move[]): Promise<void> {
+  if (moves.length === 0) return
+  const states = moves.map(({ monitor, status, since, announced = null, last_failure_reason }) => ({
+    monitor_id: monitor.id,
+    ...{ status, since, announced, last_failure_reason },
+  }))
+  await sql`update monitor_state s set status = t.status, since = t.since, announced = t.announced,
+      last_failure_reason = t.last_failure_reason
+    from jsonb_populate_recordset(null::monitor_state, ${storableJson(states)}::jsonb) as t
+    where s.monitor_id = t.monitor_id`.execute(ctx.sql)
+  const disproved = moves.flatMap(({ taken_back = [] }) => taken_back)
+  if (disproved.length > 0) await sql`delete from transition where id = any(${disproved}::uuid[])`.execute(ctx.sql)
+  await insertTransitions(ctx, moves)
+}
+
+async function insertTransitions(ctx: SystemCtx, moves: readonly Move[]): Promise<void> {
+  const rows = moves.flatMap(({ monitor, changes }) =>
+    changes.map(({ from, to, regions = [], ...change }) => ({
+      id: ctx.newId(),
+      account_id: monitor.account_id,
+      monitor_id: monitor.id,
+      from_status: from,
+      to_status: to,
+      regions,
+      ...change,
+    })),
+  )
+  if (rows.length === 0) return
+  await sql`insert into transition
+    select * from jsonb_populate_recordset(null::transition, ${storableJson(rows)}::jsonb)`.execute(ctx.sql)
+}
+
+/** Moves a monitor that is decided alone to a status, now. Its failure is also that of the transition. */
+export async function settleStatus(
+  ctx: SystemCtx,
+  monitor: Move['monitor'],
+  before: { status: string; since: number },
+  after: Pick<StatusChange, 'reason' | 'failure_reason' | 'trigger_run'> & { status: string },
+): Promise<void> {
+  const { status, ...change } = after
+  const moved = status !== before.status
+  await moveTo(ctx, [
+    {
+      monitor,
+      status,
+      since: moved ? ctx.now : epoch(before.since),
+      last_failure_reason: change.failure_reason,
+      changes: moved ? [{ at: ctx.now, from: before.status, to: status, ...change }] : [],
+    },
+  ])
+}
+
+/** Locks a monitor's state until the transaction ends, and returns it; null when the monitor is gone. */
+export async function lockState(ctx: SystemCtx, monitorId: string): Promise<{ status: string; since: number } | null> {
+  const { rows } = await sql<{ status: string; since: number }>`select status, since from monitor_state
+    where monitor_id = ${monitorId} for update`.execute(ctx.sql)
+  return rows[0] ?? null
+}
+
+/** Shows why monitors have no result; their status stays. Locks their states in id order. */
+export async function noteFailure(ctx: SystemCtx, monitors: readonly string[], reason: string): Promise<void> {
+  await sql`update monitor_state set last_failure_reason = ${reason} where monitor_id in (select monitor_id
+    from monitor_state where monitor_id = any(${monitors}::uuid[]) order by monitor_id for update)`.execute(ctx.sql)
+}

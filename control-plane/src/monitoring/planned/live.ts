@@ -1,0 +1,14 @@
+import { sql } from '../../platform/database/connect.ts'
+import type { LiveColumns, LiveState } from '../monitor/index.ts'
+
+/** Current state of a planned monitor. */
+export interface PlannedLive extends LiveState {
+  last_run_at: number | null
+  /** What the kind knows of it. */
+  facts: unknown
+}
+
+export const PLANNED_COLUMNS: LiveColumns = {
+  columns: sql`p.last_run_at, p.facts`,
+  joins: sql`join planned_run p on p.monitor_id = m.id`,
+}
