@@ -53,7 +53,7 @@ export class Executor {
       await this.#hand(run, finding, strain).finally(() => finding.dispose?.())
     } catch (error) {
       this.counts.malformed++
-      log.error({ reason: errorMessage(error) }, 'an order could not be carried out and was dropped')
+      log.error({ reason: errorMessage(error) }, 'a run could not be executed and was dropped')
     }
   }
 

@@ -91,7 +91,7 @@ test('a request sees no account but its own', async ({ world, a }) => {
   assert.equal(rows, [{ id: a.id }])
 })
 
-test('a partition of results can not be read around its parent', async ({ world, a }) => {
+test('a partition of results cannot be read around its parent', async ({ world, a }) => {
   const [partition] = await world.sql<{ name: string }>(
     `select inhrelid::regclass::text as name from pg_inherits limit 1`,
   )

@@ -83,7 +83,7 @@ test('a private slug is unlike any public one, and the other way round, also at 
   assert.equal(made.map(answer => answer.status).toSorted(), [201, ...Array(7).fill(409)])
 })
 
-test('what the configuration decides can not be set on the local region', async ({ world }) => {
+test('what the configuration decides cannot be set on the local region', async ({ world }) => {
   const params = { slug: 'local' }
   for (const body of [{ allow_private_targets: true }, { sentinels: ['192.0.2.1:53'] }]) {
     const answer = await send(world, routes.updateRegion, { params, body })
@@ -112,7 +112,7 @@ test('a region that is unknown to the bus does not keep others from being reaped
   assert.is(await platform.bus.waitingRuns(region.id, 'light'), 1)
   const later = epoch(platform.clock.now() + 3_600_000)
   const clock = { ...platform.clock, now: () => later }
-  world.lines.expect(/expired runs of a region can not be removed/)
+  world.lines.expect(/expired runs of a region cannot be removed/)
   await reapRuns({ ...platform, clock }, [crypto.randomUUID(), region.id])
   assert.is(await platform.bus.waitingRuns(region.id, 'light'), 0)
 })

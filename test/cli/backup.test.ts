@@ -75,7 +75,7 @@ test('an installation is copied while it runs', async () => {
   assert.is(copied.code, 0, copied.stderr)
   assert.match(copied.stderr, /which runs on meanwhile[\s\S]*Keep it safe/)
   assert.is(statSync(join(dir, 'running.tar.gz')).mode & 0o077, 0)
-  assert.match((await on('data', 'backup', '--out', 'running.tar.gz')).stderr, /there already/)
+  assert.match((await on('data', 'backup', '--out', 'running.tar.gz')).stderr, /already exists/)
   await stop(stack)
 })
 

@@ -12,7 +12,7 @@ cliStory(test, 'subscribers of a page are asked, listed and removed', async cli 
   const subscribers = (...words: string[]) => ['status-page', 'subscribers', ...words]
 
   const added = await cli.run(subscribers('add', 'shop', 'ada@example.com', '--component', 'checkout'))
-  assert.is(added.stdout, 'ada@example.com got a mail to confirm; it is told nothing before.\n')
+  assert.is(added.stdout, 'ada@example.com got a confirmation mail; it is not notified before it confirms.\n')
   const again = await cli.run(subscribers('add', 'Shop', 'ada@example.com'), { code: 1 })
   assert.match(again.stderr, /asked to confirm a moment ago/)
   const wrong = await cli.run(subscribers('add', 'Shop', 'http://127.0.0.1:9/', '--webhook'), { code: 1 })

@@ -22,7 +22,7 @@ story(test, 'streams that vanish are made again, with the regions’ consumers, 
   const target = await world.startTarget()
   const { body: job } = await world.call(routes.createHttpJob, { body: { uri: target.url, interval_seconds: 10 } })
   await world.settle()
-  world.lines.expect(/streams of the bus were missing|lacks a stream|can not be read|sweep failed|could not be/)
+  world.lines.expect(/streams of the bus were missing|lacks a stream|cannot be read|sweep failed|could not be/)
   const control = await openControl(await useServers(), world.config.PHAROS_NATS_ACCOUNT_KEY)
   const { streams, consumers } = await control.jetstreamManager()
   await Promise.all([streams.delete('RUNS'), streams.delete('OUTCOMES')])

@@ -94,7 +94,7 @@ story(
   async world => {
     const [platform] = await platforms(world)
     if (!platform) return
-    world.lines.expect(/an event could not be handled/)
+    world.lines.expect(/an event could not be processed/)
     let broken = true
     let tries = 0
     const work: Consume = async (ctx, events) => {

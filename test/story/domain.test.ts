@@ -169,8 +169,8 @@ test('a TLD of any name stops nobody', async ({ world, registry }) => {
   assert.is((await other.read()).current_status, 'good')
 })
 
-test('a run that can not be made is put off, and those due with it go out', async ({ world, registry }) => {
-  world.lines.expect(/can not be made/)
+test('a run that cannot be made is put off, and those due with it go out', async ({ world, registry }) => {
+  world.lines.expect(/cannot be made/)
   registry.rdap = rdapRecord({ expiry: '2027-06-01T12:00:00Z' })
   await world.sql(`insert into rdap_bootstrap (single, fetched_at) values (true, 0)`)
   await world.sql(`insert into rdap_service (suffix, url) values ('net', 'https://')`)

@@ -60,7 +60,7 @@ story(
 
 story(
   test,
-  'pages whose maintenance can not be moved hold up no other',
+  'pages whose maintenance cannot be moved hold up no other',
   async world => {
     const time = (minutes: number) => rfc3339(world.clock.now() + minutes * 60_000)
     const body = { title: 'New disks', scheduled_start_at: time(1), scheduled_end_at: time(2) }

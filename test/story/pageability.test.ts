@@ -126,7 +126,7 @@ story(
 
 story(
   test,
-  'an account whose schedule can not be read keeps none of the others from being warned',
+  'an account whose schedule cannot be read keeps none of the others from being warned',
   async world => {
     const { body: primary } = await world.call(routes.createSchedule, { body: { name: 'Primary', timezone: 'UTC' } })
     await service(world, await policy(world, [{ targets: [schedule(primary.id)] }]))

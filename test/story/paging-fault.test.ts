@@ -79,7 +79,7 @@ story(
 
 story(
   test,
-  'an incident that can not be paged holds up none that was forgotten',
+  'an incident that cannot be paged holds up none that was forgotten',
   async world => {
     const ann = await responder(world, 'Ann')
     const pager = await policy(world, [{ targets: [user(ann)] }])

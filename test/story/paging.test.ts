@@ -41,7 +41,7 @@ paged('two levels, each at its minute, repeated, and then the timeline says that
     '08:05:00 Escalated to level 2.',
     '08:15:00 Escalated to level 1, round 2.',
     '08:20:00 Escalated to level 2, round 2.',
-    '08:30:00 Every level was paged as often as the policy says; nobody else is paged.',
+    '08:30:00 Every level was paged as often as the policy says; paging has stopped.',
   ])
   assert.equal([await count(world, ann.methods[0] ?? ''), await count(world, ben.methods[0] ?? '')], [2, 2])
 })
@@ -92,10 +92,10 @@ paged('a level that reaches nobody is passed at once, and the timeline says who 
   assert.equal(
     (await escalationOf(world, id)).map(line => line.slice(9)),
     [
-      'Level 1: Uma has no verified contact method. The level reaches nobody, so the escalation goes on.',
-      'Level 1: Nora has no contact method. The level reaches nobody, so the escalation goes on.',
-      'Level 2: Nobody is on call by Nights. The level reaches nobody, so the escalation goes on.',
-      'Level 3: The level has no targets. The level reaches nobody, so the escalation goes on.',
+      'Level 1: Uma has no verified contact method. The level reaches nobody, so the escalation continues.',
+      'Level 1: Nora has no contact method. The level reaches nobody, so the escalation continues.',
+      'Level 2: Nobody is on call by Nights. The level reaches nobody, so the escalation continues.',
+      'Level 3: The level has no targets. The level reaches nobody, so the escalation continues.',
       'Level 4: Nora has no contact method.',
       'Escalated to level 4.',
     ],
@@ -152,7 +152,7 @@ paged('the policy is read at each step; one that is deleted or replaced pages no
   assert.equal(await pagesOf(world, onChanged), ['08:00:00 Ann L1', '08:05:00 Cleo L2'])
   assert.equal(await pagesOf(world, onDeleted), ['08:00:00 Ann L1'])
   assert.equal(await escalationOf(world, onDeleted), [
-    '08:05:00 Its escalation policy was deleted; nobody else is paged.',
+    '08:05:00 Its escalation policy was deleted; paging has stopped.',
   ])
   assert.equal(await pagesOf(world, onReplaced), ['08:00:00 Ann L1'])
 })

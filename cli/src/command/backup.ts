@@ -22,7 +22,7 @@ export function defineBackup(program: Command, session: Session): void {
     .action(async ({ dataDir, out, force }: { dataDir?: string; out: string; force?: boolean }) => {
       const dir = session.files.path(dataDir ?? session.configuration.data_dir)
       const file = session.files.path(out)
-      if (existsSync(file) && !force) throw failed(`${out} is there already.`, 'Replace it with --force.')
+      if (existsSync(file) && !force) throw failed(`${out} already exists.`, 'Replace it with --force.')
       session.progress(`Copying ${dir}${runningOn(dir) === undefined ? '' : ', which runs on meanwhile'} …`)
       const manifest = await backUp(dir, file)
       const bytes = statSync(file).size

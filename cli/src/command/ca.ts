@@ -17,7 +17,7 @@ interface Given {
 export function defineCa(program: Command, session: Session): void {
   define(program, {
     usage: 'ca',
-    about: "Make a server certificate from the installation's own CA, and the CA where there is none",
+    about: "Create a server certificate from the installation's own CA, and the CA if there is none",
     examples: [
       'pharos ca --dir ca --name nats.example.com --name 10.0.0.1',
       'pharos ca --dir ca --name nats.example.com --days 90 --force',
@@ -26,7 +26,7 @@ export function defineCa(program: Command, session: Session): void {
     .requiredOption('--dir <dir>', 'where ca.pem, ca.key, server.pem and server.key are')
     .requiredOption('--name <host>', 'name or address of the server; repeatable', repeated)
     .option('--days <n>', 'how long the certificate holds', parseWhole, DAYS)
-    .option('--force', 'replace the server certificate that is there; the CA always stays')
+    .option('--force', 'replace the existing server certificate; the CA is always kept')
     .action(async ({ name, days, force, ...given }: Given) => {
       const dir = session.files.path(given.dir)
       if (!force) refuseExisting(dir, 'server.pem', 'Replace it with --force, or choose another folder with --dir.')

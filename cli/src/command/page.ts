@@ -30,12 +30,12 @@ export function definePage(program: Command, session: Session): void {
     ],
   })
     .requiredOption('--service <service>', 'by name, id or the beginning of that')
-    .option('--dry-run', 'says that nobody is to be paged; there is no other way')
+    .option('--dry-run', 'confirms that nobody is to be paged; required')
     .option('--at <time>', 'when it opens: a date and time, or in so long: 2h (now)', momentAhead)
     .addOption(new Option('--severity <severity>', "(the service's)").choices(SEVERITIES))
     .option(
       '--acknowledged-after <length>',
-      'how long until somebody acknowledges it (never)',
+      'how long until someone acknowledges it (never)',
       text => parseDuration(text, 'm') / 60_000,
     )
     .action(async ({ service, dryRun, at, severity, acknowledgedAfter }: Given) => {

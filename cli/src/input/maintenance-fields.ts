@@ -33,7 +33,7 @@ export function withMaintenanceOptions(command: Command): Command {
     .option('--from <time>', 'a date and time, or so long from now: 2h, 3d (now)', coming)
     .option('--for <length>', 'how long: 30m, 2h', text => parseDuration(text, 'm'))
     .option('--until <time>', 'in place of --for: a date and time, or so long from now', coming)
-    .option('--repeat <rrule>', 'how it comes again, by RFC 5545: FREQ=WEEKLY;BYDAY=SU')
+    .option('--repeat <rrule>', 'how it recurs, by RFC 5545: FREQ=WEEKLY;BYDAY=SU')
     .option('--timezone <zone>', 'in which it is repeated (that of the account)')
     .option('--tag <tag>', 'covers the monitors with the tag; repeatable', repeated)
     .option('--monitor <monitor>', 'covers this monitor, of whatever kind; repeatable', repeated)

@@ -48,7 +48,7 @@ const FIELDS = {
     recovery_threshold: numberField('--recovery-threshold <n>', 'good runs in a row until it has recovered (1)'),
     min_healthy_regions: numberField('--min-healthy-regions <n>', 'regions that must reach it (a majority)'),
     degraded_threshold_ms: durationField('--degraded-threshold <duration>', 'slower than this is degraded', 'ms'),
-    inverted: flagField('inverted', false, 'up means that it can not be reached'),
+    inverted: flagField('inverted', false, 'up means that it cannot be reached'),
   }),
   ...section('Alerts:', {
     muted: flagField('muted', false, 'evaluate, never alert'),
@@ -64,7 +64,7 @@ const FIELDS = {
     tags: listField('--tag <tag>', 'repeatable'),
     external_key: textField('--external-key <key>', 'its name for tools that plan and apply'),
   }),
-  ...section('Monitors beside it:', {
+  ...section('Paired monitors:', {
     monitor_tls: flagField('monitor-tls', true, 'leave its certificate alone (https)'),
     monitor_domain: flagField('monitor-domain', true, 'leave its domain alone'),
     monitor_page_speed: flagField('monitor-page-speed', false, 'watch its page speed too'),

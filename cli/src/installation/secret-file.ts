@@ -18,5 +18,5 @@ export function writeSecretFiles(dir: string, files: Record<string, string>): st
 
 /** Keys that servers already use are never overwritten. */
 export function refuseExisting(dir: string, name: string, hint: string): void {
-  if (existsSync(join(dir, name))) throw failed(`${join(dir, name)} is there already.`, hint)
+  if (existsSync(join(dir, name))) throw failed(`${join(dir, name)} already exists.`, hint)
 }

@@ -22,5 +22,5 @@ export function domainPage(look: Look, { domain, status, failure_reason, acm_val
   const needed = table({ ...look, width: undefined }, records, COLUMNS, '')
   const why = failure_reason === null ? '' : `: ${CUSTOM_DOMAIN_FAILURES[failure_reason]} (${failure_reason})`
   const head = `${look.paint('bold', legible(domain))} · ${paintStatus(look.paint, status)}${why}`
-  return [head, '', status === 'active' ? 'It stands on these records:' : 'It needs these records:', needed].join('\n')
+  return [head, '', status === 'active' ? 'It uses these records:' : 'It needs these records:', needed].join('\n')
 }

@@ -40,7 +40,7 @@ export function policyPage(look: Look, policy: Policy, names: Names): string {
 
 function targetsOf({ targets, round_robin }: Level, names: Names): string {
   const words = targets.map(({ type, id }) => {
-    const name = names.get(id) ?? 'somebody who has left'
+    const name = names.get(id) ?? 'a former member'
     return type === 'user' ? name : `${type === 'schedule' ? 'schedule' : 'group'} ${name}`
   })
   return `${words.join(', ') || 'nobody'}${round_robin ? ' (in turn)' : ''}`

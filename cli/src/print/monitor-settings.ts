@@ -48,7 +48,7 @@ function policy(job: HttpJob): Line[] {
     ['Degraded above', slow !== null && `${slow} ms`],
     ['Regions needed', regions !== null && String(regions)],
     ['Alerts', job.muted && 'muted'],
-    ['Inverted', job.inverted && 'up means that it can not be reached'],
+    ['Inverted', job.inverted && 'up means that it cannot be reached'],
     ['Depends on', job.depends_on.join(', ')],
   ]
 }

@@ -40,7 +40,7 @@ export function channelTable(look: Look, channels: readonly Channel[]): string {
       { head: 'TYPE', cell: each => each.type },
       { head: 'TO', cell: each => whereTo(each.details), flexible: true },
     ],
-    'It has no channels, so nobody is told. Add one: pharos notification-group add-channel GROUP email email=ops@example.com',
+    'It has no channels, so nobody is notified. Add one: pharos notification-group add-channel GROUP email email=ops@example.com',
   )
 }
 

@@ -15,8 +15,8 @@ export function createMetrics() {
   return {
     registry,
     runsDispatched: counter('runs_dispatched_total', 'Runs handed to the bus', ['kind']),
-    runsDropped: counter('runs_dropped_total', 'Runs that nobody executed: unknown time', ['reason']),
-    outcomes: counter('outcomes_total', 'Outcomes taken in, by what became of them', ['result']),
+    runsDropped: counter('runs_dropped_total', 'Runs that no agent executed: unknown time', ['reason']),
+    outcomes: counter('outcomes_total', 'Outcomes processed, by result', ['result']),
     intakeBatch: histogram('intake_batch_seconds', 'Time to commit one batch of outcomes', seconds),
     buryBatch: histogram('bury_batch_seconds', 'Time to keep one batch of outcomes that were refused', seconds),
     helloBatch: histogram('hello_batch_seconds', 'Time to commit one batch of hellos', seconds),

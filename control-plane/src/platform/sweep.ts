@@ -14,7 +14,7 @@ export async function eachAlone<T>(
   for (const row of rows)
     await inSystem(platform, ctx => work(ctx, row)).catch(err => {
       if (isAway(err)) throw err
-      platform.log.error({ err, row }, 'a row of a sweep could not be handled; it comes again')
+      platform.log.error({ err, row }, 'a row of a sweep could not be processed; will retry')
       return inSystem(platform, ctx => failed(ctx, row))
     })
 }

@@ -31,7 +31,7 @@ export class Uploader {
         if (file && (await this.#put(url, content_type, file))) arrived.add(kind)
       }
     } catch (error) {
-      this.#parts.log.warn({ reason: errorMessage(error) }, 'the artifacts of a run have nowhere to go')
+      this.#parts.log.warn({ reason: errorMessage(error) }, 'no upload addresses for the artifacts of a run')
     }
     return arrived
   }

@@ -136,7 +136,7 @@ export class Puller {
   }
 
   #refused(request: Request, reason: string): void {
-    this.#log.debug({ reason, consumer: this.#source.consumer }, 'the bus has no orders to give, asking again')
+    this.#log.debug({ reason, consumer: this.#source.consumer }, 'the bus has no runs, asking again')
     this.#end(request)
     void this.#look(RETRY_MS)
   }

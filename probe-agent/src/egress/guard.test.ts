@@ -45,7 +45,7 @@ test('private addresses follow the policy, link-local ones are never reached', a
   }
 })
 
-test('a forbidden name that can not be resolved any more stays forbidden where it was', async () => {
+test('a forbidden name that cannot be resolved any more stays forbidden where it was', async () => {
   let addresses: string[] | null = ['10.0.0.9']
   const guard = new EgressGuard([], async () => {
     if (addresses === null) throw new Error('the resolver is away')

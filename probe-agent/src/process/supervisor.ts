@@ -55,7 +55,7 @@ export class Supervisor {
       if (this.#workers.size === 0) process.exit(0)
       return
     }
-    this.#log.error({ worker: order.worker, code }, 'a worker ended, starting it again')
+    this.#log.error({ worker: order.worker, code }, 'a worker ended, restarting it')
     setTimeout(() => this.#stopping || this.#begin(order), RESTART_MS)
   }
 

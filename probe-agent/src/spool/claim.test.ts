@@ -44,7 +44,7 @@ test('a spool has one owner', async ({ folder }) => {
   assert.match(error.message, /another agent is running/)
 })
 
-test('a folder that can not be made is one line', async ({ folder }) => {
+test('a folder that cannot be made is one line', async ({ folder }) => {
   writeFileSync(join(folder, 'file'), '')
   mkdirSync(join(folder, 'other'))
   const error = await claimSpool(join(folder, 'file', 'spool')).catch(reason => reason)

@@ -155,7 +155,7 @@ test('an outcome that the bus will never take is counted, and holds up no other'
   assert.is(desk.outbox.lost, 2)
 })
 
-test('a spool that can not be read is no end of the agent', async ({ desk }) => {
+test('a spool that cannot be read is no end of the agent', async ({ desk }) => {
   desk.up = false
   await desk.outbox.deliver(desk.finished(0))
   rmSync(desk.folder, { recursive: true })

@@ -44,7 +44,7 @@ export class Outbox {
       void this.empty()
     } catch (error) {
       this.#lost++
-      log.error({ reason: String(error) }, 'an outcome was lost: the spool can not be written')
+      log.error({ reason: String(error) }, 'an outcome was lost: the spool cannot be written')
     }
   }
 
@@ -61,7 +61,7 @@ export class Outbox {
     try {
       while (isUp() && (await this.#emptyOldest()));
     } catch (error) {
-      log.error({ reason: String(error) }, 'the spool can not be read; what is in it waits')
+      log.error({ reason: String(error) }, 'the spool cannot be read; its content waits')
     }
   }
 
@@ -103,7 +103,7 @@ export class Outbox {
   /** If kept, it would block every outcome behind it for ever. */
   #giveUp(run: string, { message }: TooLarge): true {
     this.#lost++
-    this.#parts.log.error({ run, reason: message }, 'an outcome was lost: the bus takes none of its size')
+    this.#parts.log.error({ run, reason: message }, 'an outcome was lost: it is larger than the bus accepts')
     return true
   }
 }

@@ -14,10 +14,10 @@ export const CUSTOM_DOMAIN_FAILURES = {
   dns_unreachable: 'the name servers of the domain do not answer',
   caa_forbids: 'a CAA record of the domain forbids our certificate authority',
   challenge_failed: 'the certificate authority could not fetch its challenge over the domain',
-  rate_limited: 'the certificate authority gives this domain no more certificates for now',
+  rate_limited: 'the certificate authority issues no more certificates for this domain at present',
   certificate_refused: 'the certificate authority gives this domain no certificate',
   authority_unavailable: 'the certificate authority does not answer',
-  claimed_by_another: 'somebody else has shown that the domain is theirs',
+  claimed_by_another: 'another account has proved ownership of the domain',
 } as const
 export type CustomDomainFailure = keyof typeof CUSTOM_DOMAIN_FAILURES
 

@@ -69,7 +69,7 @@ export const deleteHeartbeat = defineRoute({
   id: 'cron_job.delete',
   method: 'DELETE',
   path: '/cron/job/{job_id}',
-  summary: 'Delete a heartbeat monitor with its pings; its ping address is gone',
+  summary: 'Delete a heartbeat monitor with its pings; its ping address stops working',
   access: write,
   params,
   fixture: 'cron_job',

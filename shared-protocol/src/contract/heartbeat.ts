@@ -128,7 +128,7 @@ export const HeartbeatPing = z
     result: PingResult,
     failure_reason: HeartbeatFailure.nullable(),
     rid: z.string().nullable(),
-    duration_ms: z.number().nullable().meta({ description: 'From the start of its run, where that was told' }),
+    duration_ms: z.number().nullable().meta({ description: 'From the start of its run, if that was pinged' }),
     method: z.string(),
     remote_address: z.string().nullable(),
     user_agent: z.string().nullable(),

@@ -23,7 +23,7 @@ export const InboundSource = z
 export type InboundSource = z.output<typeof InboundSource>
 
 const WithAddress = InboundSource.extend({
-  url: z.string().meta({ description: 'Where alerts are sent; whoever knows it can send some. Shown once' }),
+  url: z.string().meta({ description: 'Where alerts are sent; anyone who knows it can send alerts. Shown once' }),
 }).meta({ id: 'InboundSourceWithAddress' })
 
 const read = { kind: 'account', scope: 'read:integrations', role: 'viewer' } as const

@@ -87,7 +87,7 @@ export const acknowledgeIncident = defineRoute({
   id: 'incident.acknowledge',
   method: 'POST',
   path: `${PATH}/acknowledge`,
-  summary: 'Say that somebody is on it: paging stops. Again changes nothing',
+  summary: 'Acknowledge it: paging stops. Repeating it changes nothing',
   access: write,
   params,
   reply: Incident,

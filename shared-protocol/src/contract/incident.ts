@@ -135,7 +135,7 @@ export const IncidentCreate = z.strictObject({
   escalation_policy_id: ref('escalation_policy')
     .nullable()
     .optional()
-    .meta({ description: "Left out: the service's; null: nobody is paged" }),
+    .meta({ description: "Omitted: the service's; null: nobody is paged" }),
   status_page_id: ref('status_page').nullable().optional(),
   message: UpdateMessage.optional().meta({ description: 'Becomes its first update' }),
 })
@@ -156,8 +156,7 @@ export const IncidentMerge = z.strictObject({ into_incident_id: ref('incident') 
 export const IncidentPublish = z.strictObject({
   status_page_id: ref('status_page'),
   title: Title.optional().meta({
-    description:
-      'The public title. On an incident that is on the page already it corrects the title; nobody is notified',
+    description: 'The public title. On an already published incident it corrects the title without notifying anyone',
   }),
 })
 

@@ -144,7 +144,7 @@ export const createOverride = defineRoute({
   id: 'on_call_override.create',
   method: 'POST',
   path: '/on_call/schedule/{id}/override',
-  summary: 'Give somebody, or nobody, the duty for a while, whatever the layers say',
+  summary: 'Put a member, or nobody, on call for a while, whatever the layers say',
   access: write,
   params,
   body: OverrideCreate,

@@ -42,7 +42,7 @@ export const OnCallSchedule = z
     timezone: z.string(),
     external_key: z.string().nullable(),
     layers: z.array(Layer),
-    calendar_url: z.string().meta({ description: 'The iCalendar feed; whoever has the address can read it' }),
+    calendar_url: z.string().meta({ description: 'The iCalendar feed; anyone with the address can read it' }),
     created_at: TimeOut,
   })
   .meta({ id: 'OnCallSchedule' })
@@ -81,14 +81,14 @@ export const LayerUpdate = z.strictObject({ ...layerFields, position: Position }
 export const Override = z
   .object({
     id: Id,
-    user_id: Id.nullable().meta({ description: 'Who stands in; null: nobody has duty, on purpose' }),
+    user_id: Id.nullable().meta({ description: 'The substitute; null: nobody is on call, on purpose' }),
     starts_at: TimeOut,
     ends_at: TimeOut,
     created_at: TimeOut,
   })
   .meta({ id: 'OnCallOverride' })
 export const OverrideCreate = z.strictObject({
-  user_id: ref('member').nullable().meta({ description: 'Who stands in; null: nobody has duty, on purpose' }),
+  user_id: ref('member').nullable().meta({ description: 'The substitute; null: nobody is on call, on purpose' }),
   starts_at: TimeIn.optional().meta({ description: 'Left out: now' }),
   ends_at: TimeIn,
 })

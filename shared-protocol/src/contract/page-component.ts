@@ -5,8 +5,11 @@ import { defineRoute } from './route.ts'
 /** The target is set later, by an update (spec 2.9). */
 const ComponentCreate = z.strictObject({
   friendly_name: line(200).meta({ description: 'Public; independent of the monitor’s name' }),
-  group: line(100).nullable().optional().meta({ description: 'Components of one group stand together under its name' }),
-  description: line(300).nullable().optional().meta({ description: 'Public; stands below the name' }),
+  group: line(100)
+    .nullable()
+    .optional()
+    .meta({ description: 'Components of one group are shown together under its name' }),
+  description: line(300).nullable().optional().meta({ description: 'Public; shown below the name' }),
   position: z.int().min(1).max(1_000_000).optional().meta({
     description: 'Smaller ones come first, of equal ones the older; without it the component comes last',
   }),

@@ -16,7 +16,7 @@ const fields = z.strictObject({
   severity: Impact.meta({ description: 'Its impact' }),
   affected_http_job_ids: z.array(ref('http_job')).max(500).meta({ description: 'Shown as far as they are components' }),
   affected_browser_check_ids: z.array(ref('browser_check')).max(500),
-  notify_subscribers: z.boolean().meta({ description: 'Whether subscribers are told of it and of its updates' }),
+  notify_subscribers: z.boolean().meta({ description: 'Whether subscribers are notified of it and of its updates' }),
   started_at: TimeIn.meta({ description: 'Not in the future' }),
 })
 
@@ -70,7 +70,7 @@ export const Correction = z
     by: IncidentActor,
     resource: z.enum(['incident', 'incident_update', 'maintenance', 'uptime']),
     resource_id: Id,
-    field: z.string().meta({ description: '`deleted` for what is gone: `before` is all that it said' }),
+    field: z.string().meta({ description: '`deleted` for deleted content: `before` is its whole text' }),
     before: z.unknown(),
     after: z.unknown(),
     public: z.boolean().meta({

@@ -21,7 +21,7 @@ export const Pageability = z
         schedule_id: Id.nullable(),
         text: z.string(),
         on_purpose: z.boolean().meta({
-          description: 'An override says that nobody has duty; admins are not warned of such a hole',
+          description: 'An override says that nobody is on call; admins are not warned of such a gap',
         }),
       }),
     ),
@@ -52,7 +52,7 @@ export const getPageability = defineRoute({
   id: 'service.pageability',
   method: 'GET',
   path: '/service/{id}/pageability',
-  summary: 'Whether an incident now, and at any instant of the next 14 days, reaches somebody, and each hole',
+  summary: 'Whether an incident now, and at any instant of the next 14 days, reaches someone, and each gap',
   access,
   params,
   reply: Pageability,

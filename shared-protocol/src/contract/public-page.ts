@@ -92,7 +92,7 @@ export const PublicPage = z
     status: z.enum(['operational', 'maintenance', 'unknown', 'degraded', 'partial_outage', 'major_outage']),
     created_at: TimeOut,
     updated_at: TimeOut,
-    stale_since: TimeOut.nullable().meta({ description: 'Since when the page can not be brought up to date' }),
+    stale_since: TimeOut.nullable().meta({ description: 'Since when the page cannot be brought up to date' }),
     components: z.array(PublicComponent),
     incidents: z.array(PublicIncident).meta({ description: 'Those that are open, newest first' }),
     maintenance: z.array(PublicMaintenance).meta({ description: 'What runs or is to come' }),

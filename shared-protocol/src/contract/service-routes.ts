@@ -117,7 +117,7 @@ export const createTarget = defineRoute({
   id: 'service.add_target',
   method: 'POST',
   path: `${PATH}/notification_target`,
-  summary: 'Add a broadcast target: it is told when an incident of the service opens and when it resolves',
+  summary: 'Add a broadcast target: it is notified when an incident of the service opens and resolves',
   access: write,
   params,
   body: TargetCreate,

@@ -12,10 +12,10 @@ export const SubscribeBody = z
   .strictObject({
     email: z
       .preprocess(filled, MailAddress.optional())
-      .meta({ description: 'Told once it has followed the link in the mail that it gets' }),
+      .meta({ description: 'Notified once it has followed the link in the confirmation mail' }),
     webhook: z
       .preprocess(filled, HttpUrl.optional())
-      .meta({ description: 'Told when it answers a POST of `{event, challenge, page}` with the challenge' }),
+      .meta({ description: 'Notified once it answers a POST of `{event, challenge, page}` with the challenge' }),
     components: z
       .preprocess(listed, z.array(Id).max(500).optional())
       .meta({ description: 'Of the page; none: all of it' }),
@@ -43,7 +43,7 @@ export const Subscriber = z
     id: Id,
     type: z.enum(['email', 'webhook']),
     address: z.string().meta({ description: 'The mail address; of a webhook its origin alone' }),
-    state: z.enum(SUBSCRIBER_STATES).meta({ description: '`pending`: not confirmed yet, and told nothing' }),
+    state: z.enum(SUBSCRIBER_STATES).meta({ description: '`pending`: not confirmed yet, and not notified' }),
     source: z.enum(['self', 'member']),
     components: z.array(Id),
     created_at: TimeOut,

@@ -66,7 +66,7 @@ function create(file: string): number {
   try {
     return openSync(file, 'wx', 0o600)
   } catch (error) {
-    if (systemCode(error) === 'EEXIST') throw failed(`${file} is there already; name another file with --out.`)
+    if (systemCode(error) === 'EEXIST') throw failed(`${file} already exists; choose another file with --out.`)
     throw failed(`${file} cannot be written: ${messageOf(error)}`)
   }
 }

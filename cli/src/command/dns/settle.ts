@@ -21,7 +21,8 @@ interface Accepting {
 export function defineAccept(dns: Command, session: Session): void {
   define(dns, {
     usage: 'accept <monitor> [set] [hash]',
-    about: 'Make what is seen now the baseline: of one set, by the hash that you were told, or of --all that changed',
+    about:
+      'Make the present values the baseline: of one set, by the hash that you were shown, or of --all changed ones',
     examples: [
       'pharos dns accept example.com www:A 5c1c…',
       'pharos dns accept example.com www:A',

@@ -11,7 +11,7 @@ import { define } from '../define.ts'
 export function defineCreate(maintenance: Command, session: Session): void {
   const command = define(maintenance, {
     usage: 'add <title>',
-    about: 'Plan maintenance: what fails in it is told when it ends, and it counts in no uptime',
+    about: 'Plan maintenance: failures during it are reported when it ends, and it is not counted in uptime',
     examples: [
       'pharos maintenance add "Router swap" --for 30m --tag office',
       'pharos maintenance add Upgrade --from 2026-12-05T22:00:00Z --for 2h --monitor Shop --suppress checks',

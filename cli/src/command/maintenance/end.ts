@@ -9,13 +9,13 @@ import { define } from '../define.ts'
 export function defineEnd(maintenance: Command, session: Session): void {
   define(maintenance, {
     usage: 'end <window>',
-    about: 'End now what goes on; what still fails is told at once, and later occurrences stay',
+    about: 'End the current occurrence now; what still fails is reported at once, and later occurrences stay',
     examples: ['pharos maintenance end Upgrade'],
   }).action(async (name: string) => {
     const { id } = await findWindow(session, name)
     const { body: window } = await session.call(endMaintenanceWindow, { params: { id } })
     const [next] = window.upcoming
-    const later = next ? ` It comes again at ${localTime(next.starts_at)}.` : ''
+    const later = next ? ` It recurs at ${localTime(next.starts_at)}.` : ''
     session.print(window, () => `Ended ${legible(window.title)}.${later}`)
   })
 }

@@ -36,7 +36,7 @@ export function defineInit(nats: Command, session: Session): void {
     .option('--install-dir <dir>', 'where the files will lie on the server (where they are written)')
     .action(async ({ host, port, listen, serverName, installDir, ...given }: Given) => {
       const dir = session.files.path(given.dir)
-      refuseExisting(dir, 'pharos.env', 'Agents live by the keys that are there: choose another folder with --dir.')
+      refuseExisting(dir, 'pharos.env', 'Agents use the existing keys: choose another folder with --dir.')
       const tls = !isLoopback(host)
       session.progress('Making keys …')
       const certificates = tls ? await issueFiles(dir, [host], CERTIFICATE_DAYS) : { files: [] }

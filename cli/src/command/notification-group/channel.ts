@@ -21,7 +21,7 @@ export function defineAddChannel(groups: Command, session: Session): void {
       'pharos notification-group add-channel Ops webhook --integration CI',
     ],
   })
-    .addArgument(new Argument('<type>', 'how they are told').choices(CHANNEL_TYPES))
+    .addArgument(new Argument('<type>', 'how they are notified').choices(CHANNEL_TYPES))
     .argument('[details...]', DETAIL_ABOUT)
     .option('--integration <name>', 'with the details of this integration')
     .action(async (text: string, type: ChannelType, texts: string[], { integration }: { integration?: string }) => {

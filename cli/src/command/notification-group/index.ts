@@ -7,6 +7,6 @@ import { defineAdd, defineList, defineRm, defineShow } from './group.ts'
 const COMMANDS = [defineList, defineShow, defineAdd, defineRm, defineAddChannel, defineRmChannel, defineTest]
 
 export function addNotificationGroupCommands(program: Command, session: Session): void {
-  const groups = group(program, 'notification-group', 'Notification groups: who is told, and by which channels')
+  const groups = group(program, 'notification-group', 'Notification groups: who is notified, and by which channels')
   for (const defineCommand of COMMANDS) defineCommand(groups, session)
 }

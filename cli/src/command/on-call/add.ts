@@ -7,7 +7,7 @@ import { define } from '../define.ts'
 export function defineAdd(onCall: Command, session: Session): void {
   define(onCall, {
     usage: 'add <name>',
-    about: 'Add an on-call schedule; until it has a layer nobody is on call by it',
+    about: 'Add an on-call schedule; until it has a layer, nobody is on call',
     examples: ['pharos on-call add Primary --timezone Europe/Berlin'],
   })
     .requiredOption('--timezone <zone>', 'IANA time zone in which its handoffs are meant')

@@ -76,7 +76,7 @@ export const PAGE_SPEED: Kind<PageSpeedJob, PageSpeedBody> = {
   },
   resume: { about: 'Measure again, at once', send: (call, job) => call(resumePageSpeedJob, at(job)) },
   run: {
-    about: 'Measure pages now, beside their schedule',
+    about: 'Measure pages now, in addition to their schedule',
     send: (call, job) => call(runPageSpeedJob, at(job)),
     seeIn: 'results',
   },

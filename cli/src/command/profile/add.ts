@@ -25,7 +25,7 @@ export function defineAdd(profile: Command, session: Session): void {
     ],
   })
     .requiredOption('--base-url <url>', 'where its API is')
-    .option('--api-key <key>', 'its key; whoever looks at this machine can see it, so better:')
+    .option('--api-key <key>', 'its key; everyone on this machine can see it, so better:')
     .option('--api-key-file <file>', 'its key from FILE, or - for stdin')
     .option('--no-check', 'do not ask the installation whether it takes the key')
     .option('--force', 'replace a profile of that name')

@@ -6,7 +6,11 @@ import { defineList, defineShow } from './look.ts'
 import { defineTell } from './target.ts'
 
 export function addServiceCommands(program: Command, session: Session): void {
-  const service = group(program, 'service', 'Services: what monitors stand for, and how their incidents open and end')
+  const service = group(
+    program,
+    'service',
+    'Services: what monitors belong to, and how their incidents open and resolve',
+  )
   for (const defineCommand of [defineList, defineAdd, defineShow, defineUpdate, defineLink, defineTell, defineDelete])
     defineCommand(service, session)
 }

@@ -21,7 +21,7 @@ export function defineList(service: Command, session: Session): void {
 export function defineShow(service: Command, session: Session): void {
   define(service, {
     usage: 'show <service>',
-    about: 'Show a service: how its incidents open and end, its monitors, and who is told',
+    about: 'Show a service: how its incidents open and resolve, its monitors, and who is notified',
     examples: ['pharos service show Checkout'],
   }).action(async (name: string) => {
     const found = await findService(session, name)

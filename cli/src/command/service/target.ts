@@ -13,7 +13,7 @@ interface Options {
 export function defineTell(service: Command, session: Session): void {
   define(service, {
     usage: 'tell <service>',
-    about: 'Tell an address or a webhook when incidents of a service open and resolve',
+    about: 'Notify an address or a webhook when incidents of a service open and resolve',
     examples: ['pharos service tell Checkout --email all@example.com'],
   })
     .option('--email <address>')
@@ -21,12 +21,12 @@ export function defineTell(service: Command, session: Session): void {
     .action(async (text: string, { email, webhook }: Options) => {
       const { id, name } = await findService(session, text)
       const { body: target } = await session.call(createTarget, { params: { id }, body: bodyOf(email, webhook) })
-      session.print(target, () => `${name} tells ${target.details.email ?? target.details.url} from now on.`)
+      session.print(target, () => `${name} notifies ${target.details.email ?? target.details.url} from now on.`)
     })
 }
 
 function bodyOf(email: string | undefined, url: string | undefined) {
   if (email !== undefined && url === undefined) return { type: 'email' as const, details: { email } }
   if (url !== undefined && email === undefined) return { type: 'webhook' as const, details: { url } }
-  throw usageFailure('Say whom to tell: --email or --webhook.')
+  throw usageFailure('Say whom to notify: --email or --webhook.')
 }

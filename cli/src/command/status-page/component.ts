@@ -30,8 +30,8 @@ export function defineAttach(statusPage: Command, session: Session): void {
     examples: ['pharos status-page attach Shop https://shop.example.com --as Checkout --target 99.95'],
   })
     .requiredOption('--as <name>', 'its public name')
-    .option('--target <percent>', 'the SLA target that stands beside it', parseDecimal)
-    .option('--group <name>', 'the group that it stands in')
+    .option('--target <percent>', 'the SLA target shown beside it', parseDecimal)
+    .option('--group <name>', 'the group that it is shown in')
     .option('--description <text>', 'what visitors read below its name')
     .option('--position <number>', 'smaller ones come first', parseWhole)
     .action(async (name: string, text: string, options: Options & { as: string }) => {
@@ -50,9 +50,9 @@ export function defineComponent(statusPage: Command, session: Session): void {
     examples: ['pharos status-page component Shop https://shop.example.com --target 99.9'],
   })
     .option('--as <name>', 'its public name')
-    .option('--target <percent>', 'the SLA target that stands beside it', parseDecimal)
+    .option('--target <percent>', 'the SLA target shown beside it', parseDecimal)
     .option('--no-target', 'no target')
-    .option('--group <name>', 'the group that it stands in')
+    .option('--group <name>', 'the group that it is shown in')
     .option('--no-group', 'no group')
     .option('--description <text>', 'what visitors read below its name')
     .option('--no-description', 'no description')

@@ -13,7 +13,10 @@ export function definePublish(statusPage: Command, session: Session): void {
     about: 'Show an incident of a service on a page, with its public updates',
     examples: ['pharos status-page publish Shop 12', 'pharos status-page publish Shop 12 --title "Slow payments"'],
   })
-    .option('--title <text>', 'its public title; again on the same page corrects it, and nobody is notified')
+    .option(
+      '--title <text>',
+      'its public title; publishing again on the same page corrects it without notifying anyone',
+    )
     .action(async (name: string, text: string, { title }: { title?: string }) => {
       const page = await findStatusPage(session, name)
       const { id, number } = await findIncident(session, text)

@@ -14,7 +14,7 @@ import type { Session } from '../../session.ts'
 import { define, group } from '../define.ts'
 
 export function addSubscriberCommands(statusPage: Command, session: Session): void {
-  const subscribers = group(statusPage, 'subscribers', 'Who is told of the news of a page, by mail or webhook')
+  const subscribers = group(statusPage, 'subscribers', 'Who is notified of the news of a page, by mail or webhook')
   for (const defineCommand of [defineList, defineAdd, defineRemove]) defineCommand(subscribers, session)
 }
 
@@ -72,8 +72,8 @@ function defineAdd(subscribers: Command, session: Session): void {
       const { body: made } = await session.call(addSubscriber, { params: { id }, body })
       session.print(made, () =>
         made.state === 'active'
-          ? `${legible(made.address)} has answered and is told from now on.`
-          : `${legible(made.address)} got a mail to confirm; it is told nothing before.`,
+          ? `${legible(made.address)} has answered and is notified from now on.`
+          : `${legible(made.address)} got a confirmation mail; it is not notified before it confirms.`,
       )
     })
 }
@@ -99,7 +99,7 @@ function defineRemove(subscribers: Command, session: Session): void {
       names: each => [each.address],
       list: `pharos status-page subscribers list ${id}`,
     })
-    await confirm(session, `${found.address} is told nothing more`, given)
+    await confirm(session, `${found.address} is no longer notified`, given)
     await session.call(removeSubscriber, { params: { id }, query: { subscriber_id: found.id } })
     session.print({ deleted: found.id }, () => `Removed ${legible(found.address)}.`)
   })

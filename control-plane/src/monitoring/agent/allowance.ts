@@ -39,5 +39,5 @@ async function tell(platform: Platform, agent: string, kind: MessageKind): Promi
     sql`update agent set ignored_until = ${ctx.now + CUT_OFF_MS}, ignored_kind = ${kind} where id::text = ${agent}`.execute(
       ctx.sql,
     ),
-  ).catch(err => platform.log.warn({ err, agent }, 'that an agent is ignored could not be noted'))
+  ).catch(err => platform.log.warn({ err, agent }, 'the block of an agent could not be recorded'))
 }

@@ -17,7 +17,8 @@ function arrange() {
   const state = { now: 0, onBus: 0, sent: [] as string[], dropped: [] as string[] }
   let turn = async () => {}
   const platform = {
-    bus: { waitingRuns: async () => state.onBus },
+    bus: { waitingRuns: async () => state.onBus, onBroadcast: () => {} },
+    workers: { add: () => () => {} },
     clock: {
       now: () => epoch(state.now),
       poll: (_: number, work: () => Promise<void>) => {
@@ -25,7 +26,10 @@ function arrange() {
         return { wake() {}, stop: async () => {} }
       },
     },
-    metrics: { runsDropped: { inc: ({ reason }: { reason: string }) => state.dropped.push(reason) } },
+    metrics: {
+      runsDropped: { inc: ({ reason }: { reason: string }) => state.dropped.push(reason) },
+      workerRuns: { startTimer: () => () => {} },
+    },
     log: { debug: () => {} },
   } as unknown as Platform
   const queue = queueHeavy(platform, async plan => {

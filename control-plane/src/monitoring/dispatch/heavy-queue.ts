@@ -51,7 +51,7 @@ export function queueHeavy(platform: Platform, publish: PublishRun) {
     const running = pumping.get(region)
     if (running) return running
     const pumped = sendWaiting(region)
-      .catch(err => log.debug({ err, region }, 'heavy runs can not be sent; trying again'))
+      .catch(err => log.debug({ err, region }, 'heavy runs cannot be sent; will retry'))
       .finally(() => pumping.delete(region))
     pumping.set(region, pumped)
     return pumped

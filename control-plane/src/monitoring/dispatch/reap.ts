@@ -16,7 +16,7 @@ export function startReaper(platform: Platform): Worker {
     async work() {
       metrics.intakeBacklog.set(await bus.waitingOutcomes())
       if (await bus.handOutStranded())
-        log.warn('the bus had outcomes that it did not hand out; it begins with the oldest again')
+        log.warn('the bus did not deliver some outcomes; they are delivered again from the oldest')
       const { rows } = await inSystem(platform, ctx => sql<{ id: string }>`select id from region`.execute(ctx.sql))
       await reapRuns(
         platform,
@@ -34,7 +34,7 @@ export async function reapRuns(platform: Platform, regionIds: string[]): Promise
   for (const region of regionIds)
     await reapRegion(platform, region).catch(err => {
       if (isAway(err)) throw err
-      platform.log.warn({ err, region }, 'expired runs of a region can not be removed; trying again')
+      platform.log.warn({ err, region }, 'expired runs of a region cannot be removed; will retry')
     })
 }
 

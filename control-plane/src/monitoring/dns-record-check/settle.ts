@@ -67,10 +67,7 @@ function changedAgain(set: RecordSet): Refusal {
   const what = `${shownName(set.name)} ${set.record_type}`
   const current = set.pending ?? set.baseline
   if (current === null) return new Refusal('conflict', `${what} has not been seen yet, so there is nothing to accept.`)
-  return new Refusal(
-    'conflict',
-    `${what} is not what this hash stands for any more: look at it anew; its hash is now ${current.rdata_hash}.`,
-  )
+  return new Refusal('conflict', `${what} has changed since; check it again: its hash is now ${current.rdata_hash}.`)
 }
 
 function requireRdata(type: RecordType, rdata: readonly string[]): string[] {

@@ -48,7 +48,7 @@ export async function refreshBootstrap(platform: Platform): Promise<void> {
     await inSystem(platform, ctx => replaceServices(ctx, services))
     log.info({ suffixes: services.size }, 'the RDAP bootstrap file was refreshed')
   } catch (err) {
-    log.warn({ err, address, now: clock.now() }, 'the RDAP bootstrap file cannot be used; the last one stays in force')
+    log.warn({ err, address, now: clock.now() }, 'the RDAP bootstrap file is invalid; the last one is still used')
   }
 }
 

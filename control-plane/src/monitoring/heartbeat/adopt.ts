@@ -5,7 +5,7 @@ import { andThen, move, unmoved } from './move.ts'
 import { expectedAfter, limitOf } from './schedule.ts'
 import type { HeartbeatDecision, HeartbeatSettings, HeartbeatState } from './state.ts'
 
-const MAINTENANCE_OVER = 'Maintenance is over; it is expected anew'
+const MAINTENANCE_OVER = 'Maintenance is over; the next ping is expected from now on'
 
 /**
  * The effect of changed settings on a heartbeat, after everything that the old ones caused by `now`.  A pause forgets

@@ -45,7 +45,7 @@ export function passDeadlines(known: HeartbeatState, settings: HeartbeatSettings
 
 /** A ping may have been refused: the heartbeat is not late for it, and the next one is expected from the return on. */
 function excuse(state: HeartbeatState, settings: HeartbeatSettings, back: EpochMs): HeartbeatDecision {
-  const reason = 'Pharos could take no pings when it was expected; it is expected anew'
+  const reason = 'Pharos could not receive pings when it was due; the next ping is expected from now on'
   return expectAnew(state, settings, { from: epoch(back + RETURN_MS), at: back, reason })
 }
 

@@ -22,7 +22,7 @@ const SHORTEST_GAP_MS = 30_000
 export function expectedAfter(schedule: Schedule, at: EpochMs): EpochMs {
   if (schedule.type === 'period') return epoch(at + schedule.period_ms)
   const next = occurrence(schedule.expression, schedule.timezone, at + EARLY_MS)
-  if (next === null) throw new Error(`"${schedule.expression}" never comes again`)
+  if (next === null) throw new Error(`"${schedule.expression}" never occurs again`)
   return epoch(next)
 }
 

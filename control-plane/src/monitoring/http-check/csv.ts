@@ -41,7 +41,7 @@ function requireHeader(names: readonly string[]): void {
     throw refuseField(unknown || '(empty)', 'names no field of an HTTP monitor: see the header row')
   if (!names.includes('uri')) throw refuseField('uri', 'is missing in the header row')
   const repeated = names.find((name, i) => names.indexOf(name) !== i)
-  if (repeated) throw refuseField(repeated, 'stands twice in the header row')
+  if (repeated) throw refuseField(repeated, 'occurs twice in the header row')
 }
 
 function bodyOf(names: readonly string[], cells: readonly string[]): Record<string, unknown> {

@@ -87,7 +87,7 @@ async function takeHalving(platform: Platform, pending: Pending[], rejected: Rej
     if (isAway(err)) throw err
     const [only] = pending
     if (pending.length === 1 && only) {
-      platform.log.error({ err, subject: only.message.subject }, 'an outcome could not be taken in')
+      platform.log.error({ err, subject: only.message.subject }, 'an outcome could not be processed')
       rejected.push({ message: only.message, reason: 'failed' })
       return
     }

@@ -102,7 +102,7 @@ async function makeReady(
 
 /** A run that cannot be created must not block the others. */
 async function putOff(ctx: SystemCtx, monitorId: string, err: unknown): Promise<null> {
-  ctx.log.error({ err, monitor: monitorId }, 'a run that is due can not be made; trying again in a minute')
+  ctx.log.error({ err, monitor: monitorId }, 'a run that is due cannot be made; will retry in a minute')
   return postpone(ctx, monitorId, ctx.now + PUT_OFF_MS)
 }
 

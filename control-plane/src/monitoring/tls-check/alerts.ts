@@ -66,5 +66,5 @@ function day(value: unknown): string {
 }
 
 function sentence(words: string): string {
-  return words === '' ? 'it can not be trusted.' : `${words.replace(/\.$/, '')}.`
+  return words === '' ? 'it cannot be trusted.' : `${words.replace(/\.$/, '')}.`
 }

@@ -42,7 +42,7 @@ async function loadUnpaired(ctx: Ctx, id: string): Promise<Monitor> {
   if (!String(http.config.uri).startsWith('https:')) throw refuseField('http_job_id', 'has no https address')
   const beside = { account_id: ctx.account, http_job_id: id, kind: 'tls' } as const
   if ((await ctx.em.count(MonitorEntity, beside)) > 0)
-    throw new Refusal('conflict', 'http_job_id: the HTTP monitor has a TLS monitor beside it already.')
+    throw new Refusal('conflict', 'http_job_id: the HTTP monitor already has a TLS monitor.')
   return http
 }
 
@@ -57,7 +57,7 @@ export function configFor(body: CreateBody, http: Monitor | null): TlsConfig {
 
 function requireSameAddress(known: { host: string; port: number }, asked: { host: string; port: number }): void {
   const wrong = (['host', 'port'] as const).find(field => known[field] !== asked[field])
-  if (wrong) throw refuseField(wrong, `follows the HTTP monitor beside it, which has ${known[wrong]}`)
+  if (wrong) throw refuseField(wrong, `follows its HTTP monitor, which has ${known[wrong]}`)
 }
 
 export async function updateTlsJob(ctx: Ctx, { params, body }: Input<typeof contract.updateTlsJob>) {

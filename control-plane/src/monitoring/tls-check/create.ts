@@ -61,7 +61,7 @@ export const tlsPair: Pair = {
     })
     if (!changed) return
     await ctx.em.flush()
-    const reason = `the HTTP monitor beside it moved to ${targetOf(config)}`
+    const reason = `its HTTP monitor moved to ${targetOf(config)}`
     if (moved) await startAnew(ctx, pair, { ...BEGINNING, reason })
     else await runNow(ctx, pair.id, 'first')
   },

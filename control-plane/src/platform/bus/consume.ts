@@ -71,7 +71,7 @@ export function consumeInOrder(
       await work(batch.map(([, message]) => message))
       waiting.remove(batch)
     } catch (err) {
-      log.error({ err }, 'a batch of outcomes could not be taken in; it comes again')
+      log.error({ err }, 'a batch of outcomes could not be processed; will retry')
       if (!isAway(err)) waiting.remove(batch)
       await pause()
     }
@@ -104,7 +104,7 @@ function pull(stream: JetStreamClient, ahead: number, log: Log, take: (message: 
         stopMessages = () => messages.stop()
         for await (const message of messages) if (!stopped) take(message)
       } catch (err) {
-        if (!stopped) log.warn({ err }, 'outcomes can not be read; trying again')
+        if (!stopped) log.warn({ err }, 'outcomes cannot be read; will retry')
       }
       if (!stopped) await pause()
     }

@@ -39,13 +39,13 @@ export function keepStreams(config: Config, connection: NatsConnection, manager:
       const made = await ensureStreams(manager, sizesOf(config))
       if (made.length > 0) {
         for (const region of regions) await ensureRegionConsumers(manager, region)
-        log.warn({ streams: made }, 'streams of the bus were missing and have been made again')
-      } else if (fault !== null) log.info('the streams of the bus are there again')
+        log.warn({ streams: made }, 'streams of the bus were missing and were recreated')
+      } else if (fault !== null) log.info('the streams of the bus exist again')
       fault = null
     } catch (err) {
       if (isOver()) return
       const reason = err instanceof Error ? err.message : String(err)
-      if (reason !== fault && isConnected(connection)) log.error({ err }, 'the bus lacks a stream; trying again')
+      if (reason !== fault && isConnected(connection)) log.error({ err }, 'the bus lacks a stream; will retry')
       fault = reason
     }
   }

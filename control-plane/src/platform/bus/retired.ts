@@ -57,7 +57,7 @@ async function send(target: JetStreamClient, message: StoredMsg, log: Log): Prom
       await target.publish(message.subject, message.data, { headers: kept, ...(id ? { msgID: id } : {}) })
       return
     } catch (err) {
-      log.warn({ err }, 'an outcome could not be moved yet; trying again')
+      log.warn({ err }, 'an outcome could not be moved yet; will retry')
       await new Promise(resolve => setTimeout(resolve, RETRY_MS))
     }
   }

@@ -46,7 +46,8 @@ export function answerProblem(ctx: Context, platform: Platform, error: unknown):
   const requestId = String(ctx.state.requestId)
   const about = { request_id: requestId, route: ctx.state.route }
   // An outage is one line per request, without a stack: the request's code is not at fault.
-  if (status === 503) platform.log.warn({ ...about, reason: messageOf(error) }, 'a request was refused for now')
+  if (status === 503)
+    platform.log.warn({ ...about, reason: messageOf(error) }, 'a request was refused because of an outage')
   else if (status >= 500) platform.log.error({ ...about, err: error }, 'a request failed')
   ctx.status = status
   ctx.set({ ...(status === 503 ? { 'retry-after': RETRY_SECONDS } : {}), ...refusal.headers })

@@ -42,7 +42,7 @@ async function consumeOne(platform: Platform, consumer: string, id: string, work
     await inSystem(platform, async ctx => finish(ctx, consumer, await takeHeads(ctx, consumer, [id]), work))
   } catch (err) {
     if (isAway(err)) throw err
-    platform.log.error({ err, consumer, event: id }, 'an event could not be handled; it comes again')
+    platform.log.error({ err, consumer, event: id }, 'an event could not be processed; will retry')
     await inSystem(platform, ctx => noteFailure(ctx, consumer, id, err))
   }
 }

@@ -74,7 +74,7 @@ export async function relayEvents(
   try {
     await work(events)
   } catch (err) {
-    platform.log.warn({ err, consumer, events: events.length }, 'events could not be handed on; they are tried again')
+    platform.log.warn({ err, consumer, events: events.length }, 'events could not be passed on; will retry')
     return 0
   }
   await inSystem(ctx =>

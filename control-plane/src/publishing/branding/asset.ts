@@ -80,7 +80,7 @@ export function createAssets(platform: Platform) {
 const PATIENCE_MS = 1_000
 
 function inTime<T>(work: Promise<T>): Promise<T> {
-  const late = new Refusal('unavailable', 'The image can not be read at the moment.')
+  const late = new Refusal('unavailable', 'The image cannot be read at the moment.')
   return new Promise((resolve, reject) => {
     const timer = setTimeout(() => reject(late), PATIENCE_MS)
     work.then(resolve, reject).finally(() => clearTimeout(timer))

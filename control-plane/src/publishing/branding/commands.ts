@@ -76,7 +76,7 @@ async function requireImage(ctx: OpenCtx, page: PageKey, asset: (typeof ASSET_TY
   const bytes = await ctx.platform.objects.read(key, ASSET_BYTES[asset])
   if (bytes === null) throw refuseField(fieldOf(asset), 'has no file yet: PUT it to the upload_url first')
   const fault = imageFault(bytes, type)
-  if (fault !== null) throw refuseField(fieldOf(asset), `can not be shown: the file ${fault}`)
+  if (fault !== null) throw refuseField(fieldOf(asset), `cannot be shown: the file ${fault}`)
 }
 
 type Changes = Partial<Omit<Branding, 'status_page_id'>>

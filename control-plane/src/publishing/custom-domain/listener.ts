@@ -103,7 +103,7 @@ function guard(platform: Platform, res: ServerResponse, served: Promise<void>): 
   served.catch(err => {
     platform.log.warn({ err }, 'a public request could not be answered')
     if (res.headersSent) res.destroy()
-    else end(res, 503, 'This can not be answered for the moment; try again.\n', { 'retry-after': '5' })
+    else end(res, 503, 'This cannot be answered for the moment; try again.\n', { 'retry-after': '5' })
   })
 }
 
@@ -127,7 +127,7 @@ function speakTls(platform: Platform, known: KnownDomains, server: Server): void
         secureContext(name).then(
           context => found(null, context),
           err => {
-            platform.log.warn({ err, name }, 'a certificate can not be read')
+            platform.log.warn({ err, name }, 'a certificate cannot be read')
             found(err)
           },
         )

@@ -157,5 +157,5 @@ function report(ctx: SystemCtx, before: StoredDomain, after: DomainState, findin
   const facts = { domain, account, status: after.status, reason: after.failure_reason }
   if (before.status !== after.status) ctx.log.info(facts, 'a custom domain has another status')
   else if (after.status === 'active' && finding.seen !== 'waiting' && finding.seen !== 'issued')
-    ctx.log.warn({ ...facts, ...finding }, 'the certificate of a custom domain could not be renewed; it is tried again')
+    ctx.log.warn({ ...facts, ...finding }, 'the certificate of a custom domain could not be renewed; will retry')
 }

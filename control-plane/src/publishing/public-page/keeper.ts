@@ -134,7 +134,7 @@ export class PageKeeper {
     } catch (error) {
       // A page that fails must not delay the changes of all others.
       if (isAway(error)) throw error
-      this.#platform.log.error({ err: error, page: id }, 'a status page could not be brought up to date')
+      this.#platform.log.error({ err: error, page: id }, 'a status page could not be updated')
     }
     this.#due.delete(id)
   }

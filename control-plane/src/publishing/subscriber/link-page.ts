@@ -8,11 +8,14 @@ export function askedPage({ message }: Subscribed): SmallPage {
 
 export function confirmPage({ page, state }: Subscription): SmallPage {
   if (state === 'active') return confirmedPage({ page, state })
-  return { title: `Be told of ${page}?`, body: `<p>Incidents and maintenance come by mail.</p>${button('Subscribe')}` }
+  return {
+    title: `Subscribe to ${page}?`,
+    body: `<p>Incidents and maintenance come by mail.</p>${button('Subscribe')}`,
+  }
 }
 
 export function confirmedPage({ page }: Subscription): SmallPage {
-  return { title: `You are told of ${page}`, body: '<p>Each mail has a link that ends it.</p>' }
+  return { title: `You are subscribed to ${page}`, body: '<p>Each mail has a link that ends it.</p>' }
 }
 
 export function unsubscribePage(subscription: Subscription): SmallPage {

@@ -38,7 +38,7 @@ const ASKED = {
   message:
     'If this address can be subscribed, a mail with a link is on its way to it; nothing else is sent before that link is followed. The link holds for 7 days.',
 }
-const CONFIRMED = { message: 'The address has answered its challenge. It is told of incidents and maintenance.' }
+const CONFIRMED = { message: 'The address has answered its challenge. It is notified of incidents and maintenance.' }
 
 /** A request that the contract has validated; its components must be those of the page. */
 export function readWish(

@@ -45,7 +45,7 @@ const rows = [
     name: 'the installation is away',
     message: installationMessage('id', { from: T0, to: null, parts: ['intake'] }, T0),
     subject: 'Pharos itself is away',
-    text: 'Since 2026-03-02 08:00 UTC parts of Pharos are away. The bus or the intake was away, so no result was taken in. Monitors turn unknown; nobody is told of each.',
+    text: 'Since 2026-03-02 08:00 UTC parts of Pharos are away. The bus or the intake was away, so no result was processed. Monitors turn unknown; there is no notification for each.',
   },
   {
     name: 'the installation is back',
@@ -57,7 +57,7 @@ const rows = [
     name: 'maintenance begins',
     message: maintenanceMessage('maintenance.started', noticeOf(1), T0),
     subject: 'Maintenance: Upgrade',
-    text: 'Maintenance of 1 monitor has begun and lasts until 2026-03-02 09:30 UTC. What fails there is told when it ends.',
+    text: 'Maintenance of 1 monitor has begun and lasts until 2026-03-02 09:30 UTC. Failures there are reported when it ends.',
   },
   {
     name: 'maintenance that suppresses checks',

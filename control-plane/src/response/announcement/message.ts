@@ -34,7 +34,7 @@ export function regionMessage(
 const PART_IN_WORDS: { [K in Part]: string } = {
   api: 'The API did not run, so pings were refused',
   scheduler: 'The scheduler did not run, so no check was sent out',
-  intake: 'The bus or the intake was away, so no result was taken in',
+  intake: 'The bus or the intake was away, so no result was processed',
 }
 
 /** The message about an outage of the installation itself, during it or at its end. Pure. */
@@ -48,7 +48,7 @@ export function installationMessage(id: string, { from, to, parts }: OwnOutage, 
     subject: to === null ? 'Pharos itself is away' : `Pharos itself was away for ${lengthInWords(to - from)}`,
     text:
       to === null
-        ? `Since ${inWords(from)} parts of Pharos are away. ${causes} Monitors turn unknown; nobody is told of each.`
+        ? `Since ${inWords(from)} parts of Pharos are away. ${causes} Monitors turn unknown; there is no notification for each.`
         : `Pharos was away from ${inWords(from)} until ${inWords(to)}. ${causes} Checks go on; the time between is unknown where no result exists.`,
     facts: [{ label: 'Parts', value: parts.join(', ') }],
     links: [],
@@ -69,7 +69,7 @@ const NAMED = 10
 export function maintenanceMessage(name: string, notice: MaintenanceNotice, at: EpochMs): Message {
   const { window, starts_at, ends_at, monitors, monitor_count: count } = notice
   const started = name === MAINTENANCE_STARTED
-  const held = window.suppress === 'checks' ? 'Their checks are stopped.' : 'What fails there is told when it ends.'
+  const held = window.suppress === 'checks' ? 'Their checks are stopped.' : 'Failures there are reported when it ends.'
   const facts = monitors.slice(0, NAMED).map(monitor => ({ label: 'Monitor', value: monitor.friendly_name }))
   if (count > NAMED) facts.push({ label: 'And', value: `${count - NAMED} more` })
   const times = { starts_at: new Date(starts_at).toISOString(), ends_at: new Date(ends_at).toISOString() }

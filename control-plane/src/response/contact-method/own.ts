@@ -12,5 +12,5 @@ export function requireOwn({ actor }: Caller, user: string): void {
 /** They and admins may see them. */
 export function requireMayRead({ actor }: Caller, user: string): void {
   if (actor.member.id !== user && !roleAtLeast(actor.member.role, 'admin'))
-    throw new Refusal('forbidden', 'How somebody is reached is for themselves and for admins to see.')
+    throw new Refusal('forbidden', 'Only admins may see how another member is reached.')
 }

@@ -37,7 +37,7 @@ export async function takeUnverified(
   const address = String(config.email ?? config.phone_number ?? config.chat_id).toLowerCase()
   if (await isVerified(ctx, account, address)) return null
   const over = await take(ctx, account, type, address, limit)
-  return over && `more than ${over} a day were sent by ${type} to addresses that nobody has verified`
+  return over && `more than ${over} a day were sent by ${type} to unverified addresses`
 }
 
 /** Counts a test message. Returns the limit that it exceeds, in words; null when it may be sent. */

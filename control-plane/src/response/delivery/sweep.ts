@@ -82,7 +82,7 @@ function messageOf(ctx: SystemCtx, failing: Failing, { label, type }: Endpoint):
     tone: 'problem',
     severity: null,
     subject: `Messages do not arrive: ${what}`,
-    text: `Messages by ${what} have failed since ${since}. The last attempt: ${failing.last_reason}. They are tried again, and you are told again only after one has arrived in between.`,
+    text: `Messages by ${what} have failed since ${since}. The last attempt: ${failing.last_reason}. They are retried, and you are notified again only after one has arrived in between.`,
     facts: [
       { label: 'Receiver', value: what },
       { label: 'Failing since', value: since },

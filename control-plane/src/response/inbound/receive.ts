@@ -92,8 +92,8 @@ async function visit(platform: Pick<Platform, 'egress' | 'log'>, url: string) {
   try {
     return await platform.egress.request({ url, method: 'GET', headers: {}, body: '' })
   } catch (err) {
-    platform.log.warn({ err, host: new URL(url).hostname }, 'Amazon SNS could not be asked')
-    throw new Refusal('unavailable', 'Amazon SNS could not be asked; send it again.', {
+    platform.log.warn({ err, host: new URL(url).hostname }, 'Amazon SNS could not be reached')
+    throw new Refusal('unavailable', 'Amazon SNS could not be reached; send it again.', {
       headers: { 'retry-after': '30' },
     })
   }

@@ -81,7 +81,7 @@ function textOf(
     opened: `${name} is open ${since}: ${incident.title}. ${careOf(incident)}`,
     page: `${name} is open ${since}: ${incident.title}. ${careOf(incident)}`,
     reopened: `${name} is open again: ${incident.title}. ${careOf(incident)}`,
-    acknowledged: `${name} is acknowledged by ${incident.acknowledged_by?.name ?? 'somebody'}: ${incident.title}.`,
+    acknowledged: `${name} is acknowledged by ${incident.acknowledged_by?.name ?? 'someone'}: ${incident.title}.`,
     updated: `${name}, ${incident.status}: ${updates[0]?.message ?? `${incident.title}. ${careOf(incident)}`}`,
     resolved: `${name} is resolved after ${durationOf((incident.resolved_at ?? now) - incident.created_at)}: ${incident.title}.`,
   }

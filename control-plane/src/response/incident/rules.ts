@@ -181,7 +181,7 @@ function merge(
 ): Decision {
   if (state.merged_into === into.id) return NOTHING
   if (state.responder_status === 'resolved') return { refused: 'is resolved; only an open one can be merged.' }
-  if (!into.open) return { refused: 'can not be merged into one that is resolved.' }
+  if (!into.open) return { refused: 'cannot be merged into one that is resolved.' }
   return {
     refused: null,
     change: { ...resolvedBy(false, by, now), merged_into: into.id },

@@ -149,7 +149,7 @@ async function keep(
 }
 
 async function endWithoutPolicy(ctx: SystemCtx, row: EscalationRow): Promise<void> {
-  const text = 'Its escalation policy was deleted; nobody else is paged.'
+  const text = 'Its escalation policy was deleted; paging has stopped.'
   await noteOnIncident(ctx, [{ account: row.account_id, incident: row.incident_id, kind: 'escalated', data: { text } }])
   await sql`update escalation set state = 'ended' where incident_id = ${row.incident_id}`.execute(ctx.sql)
 }
@@ -165,7 +165,7 @@ async function note(
   const { round, level } = progress
   const position = level + 1
   const entries: Record<string, unknown>[] = step.misses.map(({ text, ...miss }) => {
-    const consequence = step.pages.length > 0 ? '' : ' The level reaches nobody, so the escalation goes on.'
+    const consequence = step.pages.length > 0 ? '' : ' The level reaches nobody, so the escalation continues.'
     return { ...miss, level: position, round, text: `Level ${position}: ${text}${consequence}` }
   })
   const isFirst = round === 0 && level === 0
@@ -176,7 +176,7 @@ async function note(
       text: `Escalated to level ${position}${round > 0 ? `, round ${round + 1}` : ''}.`,
     })
   if (step.next === null)
-    entries.push({ text: 'Every level was paged as often as the policy says; nobody else is paged.' })
+    entries.push({ text: 'Every level was paged as often as the policy says; paging has stopped.' })
   await noteOnIncident(
     ctx,
     entries.map(data => ({ account: row.account_id, incident: row.incident_id, kind: 'escalated' as const, data })),

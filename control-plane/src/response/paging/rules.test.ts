@@ -88,7 +88,7 @@ const PAGES: { name: string; given: Level; urgency?: 'high' | 'low'; at?: number
   { name: 'round robin: the first', given: level(['ann', 'ben'], ROBIN), expect: ['ann ann-mail 0'] },
   { name: 'round robin: the next', given: level(['ann', 'ben'], { ...ROBIN, turn: 1 }), expect: ['ben ben-mail 0'] },
   { name: 'round robin: around', given: level(['ann', 'ben'], { ...ROBIN, turn: 2 }), expect: ['ann ann-mail 0'] },
-  { name: 'round robin: past one who can not be reached', given: level(['bare', 'ben', 'ann'], ROBIN), expect: ['ben ben-mail 0'], misses: ['no_contact'] },
+  { name: 'round robin: past one who cannot be reached', given: level(['bare', 'ben', 'ann'], ROBIN), expect: ['ben ben-mail 0'], misses: ['no_contact'] },
   { name: 'round robin without targets', given: level([], ROBIN), expect: [], misses: ['empty_level'] },
 ] // biome-ignore format: a table
 

@@ -110,7 +110,7 @@ function pageTarget({ type, id }: Target, directory: Directory, urgency: Urgency
   if (type === 'user') return pagePerson(id, directory, urgency, at, null)
   if (type === 'notification_group') return pageGroup(directory.groups.get(id), at)
   const schedule = directory.schedules.get(id)
-  if (!schedule) return { pages: [], misses: [missed('gap', 'The schedule is gone.', null, id)] }
+  if (!schedule) return { pages: [], misses: [missed('gap', 'The schedule was deleted.', null, id)] }
   const { user_id, override_id } = schedule.onCall(at)
   if (user_id !== null) return pagePerson(user_id, directory, urgency, at, { id, name: schedule.name })
   const on_purpose = override_id !== null
@@ -124,7 +124,7 @@ function pageGroup(group: Group | undefined, at: EpochMs): Reached {
     return { at, via: 'channel', destination: id, type, user_id: null, name, why: `channel of ${name}` }
   })
   if (pages.length > 0) return { pages, misses: [] }
-  const text = group ? `The notification group ${group.name} has no channels.` : 'The notification group is gone.'
+  const text = group ? `The notification group ${group.name} has no channels.` : 'The notification group was deleted.'
   return { pages, misses: [missed('no_contact', text)] }
 }
 

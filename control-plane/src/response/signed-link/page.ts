@@ -22,6 +22,6 @@ function pageOf(incident: LinkedIncident, below: string): SmallPage {
 
 function stateOf({ responder_status, severity, acknowledged_by }: LinkedIncident): string {
   if (responder_status === 'resolved') return 'It is resolved.'
-  if (responder_status === 'acknowledged') return `It is acknowledged by ${acknowledged_by ?? 'somebody'}.`
+  if (responder_status === 'acknowledged') return `It is acknowledged by ${acknowledged_by ?? 'someone'}.`
   return `It is open, its severity is ${severity}, and nobody has acknowledged it yet.`
 }

@@ -68,7 +68,7 @@ function loadFault(fault: Fault | null): Fault {
   if (beside === undefined) return fault
   return {
     ...fault,
-    message: `A check is one file, so '${beside}' can't be imported: put what it holds into the script.`,
+    message: `A check is one file, so '${beside}' can't be imported: put its content into the script.`,
   }
 }
 

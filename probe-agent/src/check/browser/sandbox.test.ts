@@ -91,7 +91,7 @@ throw new Error(JSON.stringify({ seen, pids: pids.length, uid: process.getuid() 
   assert.ok(pids < 40, `${pids} processes`)
 })
 
-story('the files that are there can not be changed', async () => {
+story('the files that are there cannot be changed', async () => {
   const outcome = await run(`const fs = require('node:fs')
 const wrote = ['/agent/check/mask.ts', '/agent/compiled/x', '/usr/lib/x', '/node_modules/playwright/x', '/x', '/dev/x', '/run/x'].filter(path => {
   try { fs.writeFileSync(path, 'x'); return true } catch { return false }

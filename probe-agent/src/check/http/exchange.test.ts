@@ -130,7 +130,7 @@ test("goes on to a host's next address when the first refuses", async () => {
   assert.is(outcome.remote_address, '127.0.0.1')
 })
 
-test('a request that can not be sent says so', async () => {
+test('a request that cannot be sent says so', async () => {
   const target = await listenHttp((_, response) => void response.end())
   const outcome = await check(specFor(target.uri, { headers: [{ name: 'bad name', value: 'x', secret: false }] }))
   await target.close()

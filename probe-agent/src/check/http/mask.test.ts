@@ -86,7 +86,7 @@ test('an outcome shows no secret, wherever the server echoes it', async () => {
   assert.ok(outcome.failure_detail?.includes(MASKED))
 })
 
-test('a redirect that can not be followed does not show a secret in its address', async () => {
+test('a redirect that cannot be followed does not show a secret in its address', async () => {
   const token = 'very-secret-token'
   const target = await listenHttp(
     (_, response) => void response.writeHead(302, { location: `gopher://${token}/` }).end(),

@@ -88,7 +88,7 @@ test('days left can be asserted', async () => {
 test('an alert after the handshake is a TLS failure', () => {
   const alert = Object.assign(new Error('alert 116'), { code: 'ERR_SSL_TLSV13_ALERT_CERTIFICATE_REQUIRED' })
   assert.is(alertFault(alert)?.reason, 'tls_failure')
-  assert.is(alertFault(alert)?.message, 'the server wants a client certificate')
+  assert.is(alertFault(alert)?.message, 'the server requires a client certificate')
   assert.is(alertFault(new Error('other')), null)
 })
 

@@ -102,6 +102,6 @@ export function alertFault(error: Error): Fault | null {
   const wanted = code.includes('CERTIFICATE_REQUIRED') || code.includes('BAD_CERTIFICATE')
   return new Fault(
     'tls_failure',
-    wanted ? 'the server wants a client certificate' : `the TLS connection failed: ${errorMessage(error)}`,
+    wanted ? 'the server requires a client certificate' : `the TLS connection failed: ${errorMessage(error)}`,
   )
 }

@@ -9,7 +9,7 @@ export const en: SubscriberWords = {
   confirm: 'Confirm',
   confirm_subject: 'Confirm your subscription to {page}',
   confirm_text:
-    'Somebody, hopefully you, asked for news about incidents and maintenance of {page} at this address.\nNothing is sent unless you confirm within 7 days. If it was not you, you need not do anything.',
+    'Someone, hopefully you, asked for news about incidents and maintenance of {page} at this address.\nNothing is sent unless you confirm within 7 days. If it was not you, you need not do anything.',
   asked: 'Check your inbox',
   asked_text:
     'If this address can be subscribed, a mail with a link is on its way. Nothing else is sent until you press the button behind the link. It is valid for 7 days.',

@@ -75,8 +75,8 @@ const WORDS: Record<string, string> = {
   UND_ERR_SOCKET: 'the connection was closed',
   ENOTFOUND: 'the name has no address',
   EAI_AGAIN: 'the name could not be looked up',
-  EHOSTUNREACH: 'the host can not be reached',
-  ENETUNREACH: 'the network can not be reached',
+  EHOSTUNREACH: 'the host cannot be reached',
+  ENETUNREACH: 'the network cannot be reached',
   ETIMEDOUT: 'no answer in time',
 }
 
