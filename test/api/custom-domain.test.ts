@@ -2,6 +2,7 @@ import { routes } from '@pharos/shared-protocol/contract/index.ts'
 import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
 import { verifyEmail } from '../custom-domain/domain.ts'
+import { platformOf } from '../delivery/outbox.ts'
 import { addAccount, type TestAccount } from '../world/account.ts'
 import { createWorld, type World } from '../world/world.ts'
 import { send } from './standing/send.ts'
@@ -162,6 +163,23 @@ test('what does not come within seven days is given up, and anybody may claim it
   assert.is((await claim(world, second, await createPage(second), domain)).status, 201)
   const again = await claim(world, first, id, newDomain())
   assert.is(again.status, 201, 'a page whose domain was given up gets another')
+})
+
+test('an installation without a service domain says that it has none, as a conflict that no retry helps', async ({
+  world,
+}) => {
+  const account = await someAccount(world)
+  const page = await createPage(account)
+  const config = platformOf(world).config as { PHAROS_SERVICE_DOMAIN?: string | undefined }
+  const { PHAROS_SERVICE_DOMAIN } = config
+  config.PHAROS_SERVICE_DOMAIN = undefined
+  try {
+    const { status, body } = await claim(world, account, page, newDomain())
+    assert.equal([status, (body as Problem).code], [409, 'conflict'])
+    assert.match((body as Problem).detail, /operator of this installation has not set PHAROS_SERVICE_DOMAIN/)
+  } finally {
+    config.PHAROS_SERVICE_DOMAIN = PHAROS_SERVICE_DOMAIN
+  }
 })
 
 test.run()

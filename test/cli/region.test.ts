@@ -20,6 +20,11 @@ cliStory(test, 'a region with an agent of its own', async cli => {
   await world.startAgent(JSON.parse(readFileSync(file, 'utf8')))
   await world.settle()
   assert.match((await cli.run(['agent', 'list'])).stdout, /office +rack 3 +online/)
+  assert.not.match((await cli.run(['agent', 'list'])).stdout, /IGNORED/)
+  await world.sql(`update agent set ignored_kind = 'hello', ignored_until = $1 where name = 'rack 3'`, [
+    world.clock.now() + 60_000,
+  ])
+  assert.match((await cli.run(['agent', 'list'])).stdout, /rack 3 .* hello until \d{4}-/)
   assert.match((await cli.run(['status'])).stdout, /Agents +local +1 online\n +office +1 online/)
   const updated = await cli.run(['region', 'update', 'office', '--sentinel', '127.0.0.1:1'])
   assert.match(updated.stdout, /127\.0\.0\.1:1$/m)

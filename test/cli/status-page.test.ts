@@ -168,6 +168,10 @@ cliStory(test, 'a page gets its looks, with images from files', async cli => {
   assert.equal([cleared.page_title, cleared.logo_storage_key, cleared.white_label], [null, null, false])
   assert.is(cleared.default_theme, 'dark')
   assert.match((await cli.run(['status-page', 'branding', 'Shop'])).stdout, /primary_color +#0a5c36/)
+  const { stdout: looks } = await cli.run(['status-page', 'branding', 'Shop', '--logo', logo])
+  assert.match(looks, /logo_storage_key +an image\n/)
+  assert.match(looks, /custom_css +17 characters\n/)
+  assert.not.match(looks, /branding\//)
   const refused = async (code: number, ...words: string[]) =>
     (await cli.run(['status-page', 'branding', 'Shop', ...words], { code })).stderr
   assert.match(await refused(1, '--primary', 'red'), /primary_color.*#rrggbb/)

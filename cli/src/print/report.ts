@@ -4,8 +4,16 @@ import { percent } from './percent.ts'
 import { table } from './table.ts'
 import { length } from './when.ts'
 
-/** Months against their target, one per line. */
+/** Months against their target, newest first, one per line; without the oldest ones of which nothing is known. */
 export function slaTable(look: Look, months: readonly SlaMonth[]): string {
+  const oldest = months.findLastIndex(month => month.uptime !== null)
+  const shown = months.slice(0, Math.max(1, oldest + 1))
+  const left = months.length - shown.length
+  const rows = monthTable(look, shown)
+  return left > 0 ? `${rows}\nNothing is known of the ${left === 1 ? 'month' : `${left} months`} before.` : rows
+}
+
+function monthTable(look: Look, months: readonly SlaMonth[]): string {
   return table(
     look,
     months,

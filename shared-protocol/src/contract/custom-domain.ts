@@ -54,7 +54,7 @@ export const createCustomDomain = defineRoute({
   body: z.strictObject({ domain: text(253, 1).meta({ description: 'A host name without scheme, port and path' }) }),
   reply: CustomDomain,
   status: 201,
-  refusals: ['plan_required', 'conflict', 'unavailable'],
+  refusals: ['conflict'],
   tx: 'none',
   fixture: 'custom_domain',
 })

@@ -2,8 +2,8 @@ import type { Command } from 'commander'
 import { type Agent, allAgents } from '../../api/find-agent.ts'
 import type { Look } from '../../print/look.ts'
 import { paintStatus } from '../../print/paint.ts'
-import { table } from '../../print/table.ts'
-import { ago, millis } from '../../print/when.ts'
+import { type Column, table } from '../../print/table.ts'
+import { ago, localTime, millis } from '../../print/when.ts'
 import type { Session } from '../../session.ts'
 import { define } from '../define.ts'
 
@@ -31,10 +31,20 @@ function agentTable(look: Look, agents: readonly Agent[]): string {
       { head: 'LOOP DELAY', cell: agent => millis(agent.loop_delay_ms), right: true },
       { head: 'CLOCK', cell: agent => skew(agent.clock_skew_ms), right: true },
       { head: 'VERSION', cell: agent => agent.version },
+      ...(agents.some(agent => agent.ignored !== null) ? [ignoredColumn(look)] : []),
       { head: 'ID', cell: agent => agent.id },
     ],
     'There are no agents. Enrol one: pharos agent enrol REGION',
   )
+}
+
+/** Which of an agent's messages are ignored, and until when. */
+function ignoredColumn(look: Look): Column<Agent> {
+  return {
+    head: 'IGNORED',
+    cell: ({ ignored }) => (ignored === null ? '' : `${ignored.kind} until ${localTime(ignored.until)}`),
+    paint: text => look.paint('red', text),
+  }
 }
 
 /** How far ahead its clock is. */

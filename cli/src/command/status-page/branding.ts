@@ -85,13 +85,17 @@ export function defineBranding(statusPage: Command, session: Session): void {
       session.print(branding, () =>
         [
           legible(friendly_name),
-          ...lines.map(
-            ([field, value]) =>
-              `  ${field.padEnd(22)}${legible(Array.isArray(value) ? value.join('; ') : String(value))}`,
-          ),
+          ...lines.map(([field, value]) => `  ${field.padEnd(22)}${legible(shown(field, value))}`),
         ].join('\n'),
       )
     })
+}
+
+/** A long text by its length and an image by its presence; `--json` has them whole. */
+function shown(field: string, value: unknown): string {
+  if (field.endsWith('_storage_key')) return 'an image'
+  if (field === 'custom_css') return `${String(value).length} characters`
+  return Array.isArray(value) ? value.join('; ') : String(value)
 }
 
 async function readBranding(session: Session, page: string, given: Options): Promise<BrandingInput> {

@@ -29,7 +29,7 @@ function requireServiceDomain({ platform }: OpenCtx): string {
   const { PHAROS_SERVICE_DOMAIN, PHAROS_ACME_DIRECTORY } = platform.config
   if (PHAROS_SERVICE_DOMAIN !== undefined && PHAROS_ACME_DIRECTORY !== undefined) return PHAROS_SERVICE_DOMAIN
   const missing = 'the operator of this installation has not set PHAROS_SERVICE_DOMAIN and PHAROS_ACME_DIRECTORY'
-  throw new Refusal('unavailable', `There are no custom domains here: ${missing}.`)
+  throw new Refusal('conflict', `There are no custom domains here: ${missing}.`)
 }
 
 /** Before another's claim is examined: a refused request must not have ended it. */
