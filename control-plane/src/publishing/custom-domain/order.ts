@@ -1,8 +1,9 @@
 import type { CustomDomainFailure } from '@pharos/shared-protocol/contract/custom-domain.ts'
 import type { EpochMs } from '@pharos/shared-protocol/time.ts'
-import acme, { type Authorization, type Order } from 'acme-client'
+import type { Authorization, Client, Order } from 'acme-client'
 import type { Platform } from '../../platform/context.ts'
-import { AcmeProblem, type Authority } from './authority.ts'
+import { AcmeProblem, loadAcme } from './acme.ts'
+import type { Authority } from './authority.ts'
 import { keepChallenge } from './challenge.ts'
 import { type Finding, failureOf, type Lifetime, lifetimeOf, ordered } from './rules.ts'
 import { keySealedFor, type OpenOrder, type StoredDomain } from './store.ts'
@@ -53,18 +54,14 @@ function openOrderOf({ order_url, order_key, order_since }: StoredDomain): OpenO
     : { url: order_url, key: order_key, since: order_since }
 }
 
-async function beginOrder(platform: Platform, client: acme.Client, { id, domain }: StoredDomain, since: EpochMs) {
+async function beginOrder(platform: Platform, client: Client, { id, domain }: StoredDomain, since: EpochMs) {
+  const acme = await loadAcme()
   const key = platform.sealer.seal((await acme.crypto.createPrivateEcdsaKey()).toString(), keySealedFor(id))
   const { url } = await client.createOrder({ identifiers: [{ type: 'dns', value: domain }] })
   return { url, key, since }
 }
 
-async function goOn(
-  platform: Platform,
-  client: acme.Client,
-  domain: StoredDomain,
-  open: OpenOrder,
-): Promise<OrderStep> {
+async function goOn(platform: Platform, client: Client, domain: StoredDomain, open: OpenOrder): Promise<OrderStep> {
   // The library needs only the address of an order.
   const order = await client.getOrder({ url: open.url } as Order)
   if (order.status === 'invalid') return invalid(platform, order, await client.getAuthorizations(order))
@@ -76,12 +73,13 @@ async function goOn(
   }
   const key = platform.sealer.open(open.key, keySealedFor(domain.id))
   if (order.status === 'ready') {
+    const acme = await loadAcme()
     const [, csr] = await acme.crypto.createCsr({ altNames: [domain.domain] }, key)
     await client.finalizeOrder(order, csr)
   }
   if (order.status !== 'valid') return stillOpen(open, platform.clock.now())
   const chain = await client.getCertificate(order)
-  const lifetime = readLifetime(platform, chain)
+  const lifetime = await readLifetime(platform, chain)
   return {
     finding: { of: 'order', seen: 'issued', lifetime },
     order: null,
@@ -96,7 +94,7 @@ function stillOpen(open: OpenOrder, now: EpochMs): OrderStep {
 
 async function answerChallenge(
   platform: Platform,
-  client: acme.Client,
+  client: Client,
   order: Order,
   { status, url, challenges }: Authorization,
 ): Promise<void> {
@@ -115,7 +113,8 @@ async function answerChallenge(
 }
 
 /** Certificates use real dates; the installation's clock may differ. */
-function readLifetime({ clock }: Platform, chain: string): Lifetime {
+async function readLifetime({ clock }: Platform, chain: string): Promise<Lifetime> {
+  const acme = await loadAcme()
   const { notBefore, notAfter } = acme.crypto.readCertificateInfo(chain)
   const lasts = (notAfter.getTime() - notBefore.getTime()) * clock.scale
   return lifetimeOf(clock.fromReal(notBefore.getTime()), lasts)
