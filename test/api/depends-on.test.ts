@@ -43,4 +43,17 @@ test('two changes at once do not close a circle together', async ({ world }) => 
   }
 })
 
+test('a monitor depends on any that is up or down, and on no other kind', async ({ world }) => {
+  const script = 'await page.goto("https://example.com")'
+  const browser = await world.call(routes.createBrowserCheck, { body: { name: 'Login', script, frequency: '5m' } })
+  const { body: tls } = await world.call(routes.createTlsJob, { body: { host: 'shop.example' } })
+  const shop = await create(world, 'Shop', [browser.body.id])
+  const refused = await change(world, shop, [tls.id])
+  assert.is(refused.status, 404)
+  assert.match((refused.body as Problem).detail ?? '', /^depends_on\[0\]: there is no such/)
+  await world.call(routes.deleteBrowserCheck, { params: { check_id: browser.body.id } })
+  const { body: job } = await world.call(routes.getHttpJob, { params: { job_id: shop } })
+  assert.equal(job.depends_on, [])
+})
+
 test.run()

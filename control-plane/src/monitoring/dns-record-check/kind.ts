@@ -11,6 +11,7 @@ export const dnsRecordKind: MonitorKind & PlannedKind<DnsRecordAlert> & { kind: 
   targetOf: monitor => shownName(dnsRecordConfigOf(monitor).domain),
   searched: sql`m.config ->> 'domain'`,
   alerts: DNS_RECORD_ALERTS,
+  says_no_agent: true,
   order: async (ctx, { monitor, kind }) => {
     const sets = (await loadSets(ctx, [monitor.id])).get(monitor.id) ?? []
     const rounds = kind === 'first' || sets.some(set => set.baseline === null) ? FIRST_ROUNDS : 1

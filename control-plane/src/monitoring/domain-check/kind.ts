@@ -11,6 +11,7 @@ export const domainKind: MonitorKind & PlannedKind<DomainAlert> & { kind: 'domai
   targetOf: monitor => domainConfigOf(monitor).domain,
   searched: sql`m.config ->> 'domain'`,
   alerts: DOMAIN_ALERTS,
+  says_no_agent: false,
   order,
   conclude,
   store,

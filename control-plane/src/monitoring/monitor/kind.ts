@@ -34,6 +34,11 @@ export interface PlannedKind<Reason extends string = string> {
   kind: CheckKind
   /** What it can tell beside its status, and in which words. */
   alerts: AlertTable<Reason>
+  /**
+   * Whether its last failure becomes `no_agent` while no agent can run it. False for a kind with a closed list of reasons:
+   * the notice about its regions covers it.
+   */
+  says_no_agent: boolean
   /** The spec that the agent gets, or when to ask again. `secrets` are sealed as on the monitor. */
   order(ctx: SystemCtx, due: DueRun): Promise<Order | { not_before: EpochMs }>
   /** Loads what the kind stores in tables of its own; without it, `facts` is everything that it knows. */

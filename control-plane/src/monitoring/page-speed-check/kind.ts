@@ -18,6 +18,7 @@ export const pageSpeedKind: MonitorKind & PlannedKind<PageSpeedAlert> & { kind: 
   targetOf: monitor => pageSpeedConfigOf(monitor).uri,
   searched: sql`m.config ->> 'uri'`,
   alerts: PAGE_SPEED_ALERTS,
+  says_no_agent: true,
   order: async (_, { monitor }) => ({ spec: specOf(monitor), secrets: null }),
   conclude,
 }

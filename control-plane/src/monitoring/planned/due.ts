@@ -27,9 +27,6 @@ export interface Due {
   more: boolean
 }
 
-/** Kinds whose last failure is free text. The others have a closed list; the notice about their regions covers them. */
-const SAYS_NO_AGENT: readonly string[] = ['page_speed', 'dns_record']
-
 type DueRow = Monitor & {
   regions: string[]
   next_kind: RunKind
@@ -62,7 +59,7 @@ export async function takeDue(ctx: SystemCtx): Promise<Due> {
   for (const row of rows) {
     const regions = regionsOf(directory, row.account_id, row.regions)
     const { region, able } = inTurn(regions, row.turn, row.kind, ability)
-    if (!able && SAYS_NO_AGENT.includes(row.kind)) unable.push(row.id)
+    if (!able && plannedKind(row.kind)?.says_no_agent) unable.push(row.id)
     const ready = await makeReady(ctx, row, regions, region).catch(err => putOff(ctx, row.id, err))
     if (ready) runs.push(ready)
   }

@@ -13,6 +13,7 @@ export const tlsKind: MonitorKind & PlannedKind<TlsAlert> & { kind: 'tls' } = {
   targetOf: monitor => targetOf(tlsConfigOf(monitor)),
   searched: sql`concat_ws(':', m.config ->> 'host', m.config ->> 'port')`,
   alerts: TLS_ALERTS,
+  says_no_agent: false,
   order: async (_, { monitor }) => ({
     spec: tlsSpec(tlsConfigOf(monitor), monitor.timeout_seconds),
     secrets: null,
