@@ -1,4 +1,4 @@
-import { sql, sqlOf } from '@pharos/control-plane/platform/database/connect.ts'
+import { sql } from '@pharos/control-plane/platform/database/connect.ts'
 import { routes } from '@pharos/shared-protocol/contract/index.ts'
 import type { Problem } from '@pharos/shared-protocol/problem.ts'
 import { suite } from 'uvu'
@@ -133,7 +133,7 @@ test('no request changes or removes a correction; it goes with its monitor alone
   const platform = world.planes[0]?.platform
   assert.ok(platform)
   for (const words of ['update uptime_correction set down_ms = 0', 'delete from uptime_correction'])
-    await platform.database.inAccount(job.account_id, 'write', em => sql.raw(words).execute(sqlOf(em)))
+    await platform.database.inAccount(job.account_id, 'write', tx => sql.raw(words).execute(tx.sql))
   assert.equal(await kept(), before)
   await world.call(routes.deleteHttpJob, { params: { job_id: job.id } })
   assert.equal(await kept(), [])

@@ -1,4 +1,4 @@
-import { sql, sqlOf } from '@pharos/control-plane/platform/database/connect.ts'
+import { sql } from '@pharos/control-plane/platform/database/connect.ts'
 import { routes } from '@pharos/shared-protocol/contract/index.ts'
 import type { Correction, PageIncident } from '@pharos/shared-protocol/contract/page-incident.ts'
 import { rfc3339 } from '@pharos/shared-protocol/time.ts'
@@ -162,7 +162,7 @@ test('nobody changes a correction, whatever is done to what it is of', async ({ 
   assert.ok(platform)
   const [account = ''] = (await world.sql<{ id: string }>('select id from account')).map(({ id }) => id)
   for (const words of [`update page_correction set before = '"nothing"'`, 'delete from page_correction'])
-    await platform.database.inAccount(account, 'write', em => sql.raw(words).execute(sqlOf(em)))
+    await platform.database.inAccount(account, 'write', tx => sql.raw(words).execute(tx.sql))
   assert.equal(await corrections(world, params.id), before)
   assert.is(before.length, 1)
   await send(world, routes.deleteStatusPage, { params })

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { MIGRATIONS } from '@pharos/control-plane/migration/index.ts'
 import { keepPartitions } from '@pharos/control-plane/monitoring/result/partition.ts'
-import { connectDatabase, sqlOf } from '@pharos/control-plane/platform/database/connect.ts'
+import { connectDatabase } from '@pharos/control-plane/platform/database/connect.ts'
 import { migrateDatabase } from '@pharos/control-plane/platform/database/migrate.ts'
 import { epoch } from '@pharos/shared-protocol/time.ts'
 import pg from 'pg'
@@ -49,7 +49,7 @@ async function ensureTemplate(databaseUrl: string): Promise<string> {
 async function fillTemplate(url: string): Promise<void> {
   await migrateDatabase(url, MIGRATIONS)
   const database = await connectDatabase({ url, entities: [], poolSize: 1, name: 'template' })
-  await database.inSystem(em => keepPartitions({ sql: sqlOf(em), now: epoch(Date.parse(START)) }, RETENTION_DAYS))
+  await database.inSystem(({ sql }) => keepPartitions({ sql, now: epoch(Date.parse(START)) }, RETENTION_DAYS))
   await database.close()
 }
 

@@ -32,9 +32,14 @@ export function isAway(error: unknown): boolean {
   return isContention(error) || hasCause(error, (code, message) => AWAY_CODES.includes(code) || AWAY_TEXT.test(message))
 }
 
-/** Whether a transaction lost to another one and may be repeated. */
+/** Whether a transaction lost to another one, or to a change of its tables, and may be repeated. */
 export function isContention(error: unknown): boolean {
-  return hasCause(error, code => CONTENTION_CODES.includes(code))
+  return isStalePlan(error) || hasCause(error, code => CONTENTION_CODES.includes(code))
+}
+
+/** Whether a prepared statement is gone, or returns other columns than when it was prepared: a newer version has migrated. */
+export function isStalePlan(error: unknown): boolean {
+  return hasCause(error, (code, message) => code === '26000' || (code === '0A000' && message.includes('cached plan')))
 }
 
 /** Whether there was no space to store something. A retry succeeds once there is. */

@@ -4,7 +4,7 @@ import { isContention } from './away.ts'
 import type { Bus } from './bus/bus.ts'
 import type { Clock } from './clock.ts'
 import type { Config } from './config.ts'
-import { type Database, type EntityManager, type Sql, sqlOf } from './database/connect.ts'
+import type { Database, EntityManager, Mode, Sql, Transaction } from './database/connect.ts'
 import type { Egress } from './egress.ts'
 import type { Ids } from './ids.ts'
 import type { Log } from './log.ts'
@@ -101,8 +101,8 @@ export interface OpenCtx extends Omit<Ctx, 'em' | 'sql' | 'emit' | 'afterCommit'
 export type RequestFacts = Pick<Ctx, 'account' | 'actor' | 'notes' | 'log'>
 
 /** Adapter for bus messages and swept rows: one system transaction, the clock read once. */
-export function inSystem<T>(platform: Platform, work: (ctx: SystemCtx) => Promise<T>): Promise<T> {
-  return repeating(platform, run => platform.database.inSystem(em => work(systemCtx(platform, em, run))))
+export function inSystem<T>(platform: Platform, work: (ctx: SystemCtx) => Promise<T>, mode?: Mode): Promise<T> {
+  return repeating(platform, run => platform.database.inSystem(tx => work(systemCtx(platform, tx, run)), mode))
 }
 
 /** Adapter for requests: one transaction under the account's row-level security. */
@@ -116,16 +116,18 @@ export function inAccount<T>(
   return repeating(platform, run => {
     // Notes of a failed attempt are discarded with its transaction.
     Object.assign(facts.notes, noted)
-    return platform.database.inAccount(facts.account, mode, em =>
-      work(Object.assign(systemCtx(platform, em, run), facts)),
+    return platform.database.inAccount(facts.account, mode, tx =>
+      work(Object.assign(systemCtx(platform, tx, run), facts)),
     )
   })
 }
 
-function systemCtx(platform: Platform, em: EntityManager, onCommit: (() => void)[]): SystemCtx {
+function systemCtx(platform: Platform, tx: Transaction, onCommit: (() => void)[]): SystemCtx {
   const ctx: SystemCtx = {
-    em,
-    sql: sqlOf(em),
+    get em() {
+      return tx.em
+    },
+    sql: tx.sql,
     now: platform.clock.now(),
     readClock: () => {
       ctx.now = platform.clock.now()

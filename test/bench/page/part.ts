@@ -1,13 +1,12 @@
-import { fork } from 'node:child_process'
-import { join } from 'node:path'
 import { Installation } from '../installation.ts'
+import { loadFrom, perSecond } from '../load/load.ts'
+import type { LoadOrder, LoadReport } from '../load/order.ts'
 import { cpuSecondsOf, ownPssMegabytes } from '../measure/process.ts'
 import { quantile } from '../measure/quantile.ts'
 import { profilingInto } from '../measure/statements.ts'
 import type { Part, Settings } from '../part.ts'
 import { type Figure, figure } from '../report/figure.ts'
-import { type Scope, within } from '../scope.ts'
-import type { LoadOrder, LoadReport } from './order.ts'
+import type { Scope } from '../scope.ts'
 import { populatePages } from './population.ts'
 
 const LARGE_COMPONENTS = 30
@@ -65,10 +64,6 @@ function cpuOf({ answers, cpu }: Loaded, status: string): number {
   return (1000 * cpu) / (answers[status] ?? Number.NaN)
 }
 
-function perSecond({ answers, seconds }: LoadReport, status: string): number {
-  return (answers[status] ?? 0) / seconds
-}
-
 /** Every page once: each is built on request, and the least recently used are evicted. */
 async function askForAll(
   installation: Installation,
@@ -94,19 +89,4 @@ async function askForAll(
     figure('resident memory: after', after, 'MB'),
     figure('resident memory: grown by', after - before, 'MB', { better: 'less', reach: CAP_MB * 1.5 }),
   ]
-}
-
-async function loadFrom(scope: Scope, order: LoadOrder): Promise<LoadReport> {
-  const client = fork(join(import.meta.dirname, 'client.ts'), { stdio: ['ignore', 'ignore', 'inherit', 'ipc'] })
-  scope.onClose(() => client.kill('SIGKILL'))
-  const reported = new Promise<LoadReport>((settle, reject) => {
-    client.once('message', settle)
-    client.once('exit', code => reject(new Error(`the client ended with exit code ${code}`)))
-  })
-  client.send(order)
-  try {
-    return await within('the client of the pages', order.seconds === null ? 1_500 : order.seconds + 60, reported)
-  } finally {
-    client.kill('SIGKILL')
-  }
 }

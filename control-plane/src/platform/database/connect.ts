@@ -1,13 +1,14 @@
 import { type EntityManager, type EntitySchema, LockMode, MikroORM } from '@mikro-orm/postgresql'
-import { type Kysely, sql } from 'kysely'
+import { sql } from 'kysely'
+import type { Pool } from 'pg'
 import { isAway, isDiskFull } from '../away.ts'
 import { AwayAtStart, StartupFault } from '../config.ts'
+import type { TransactionScope } from './session.ts'
+import { createLender, type Mode, type Sql, type Transaction, transact } from './transaction.ts'
 import { createWatch } from './watch.ts'
 
-export type { EntityManager, Kysely }
+export type { EntityManager, Mode, Sql, Transaction }
 export { sql }
-// biome-ignore lint/suspicious/noExplicitAny: Kysely's own default for hand-written SQL, whose rows are typed at each query
-export type Sql = Kysely<any>
 
 /** For a row that is read to be changed: others that want it wait, and then see the change (`for update`). */
 export const FOR_UPDATE = { lockMode: LockMode.PESSIMISTIC_WRITE } as const
@@ -21,9 +22,9 @@ export const SYSTEM_ROLE = 'pharos_system'
 
 export interface Database {
   /** A transaction that sees and writes one account only. */
-  inAccount<T>(account: string, mode: 'read' | 'write', work: (em: EntityManager) => Promise<T>): Promise<T>
+  inAccount<T>(account: string, mode: Mode, work: (tx: Transaction) => Promise<T>): Promise<T>
   /** A transaction across accounts: scheduler, intake, sweeps and sign-in. */
-  inSystem<T>(work: (em: EntityManager) => Promise<T>): Promise<T>
+  inSystem<T>(work: (tx: Transaction) => Promise<T>, mode?: Mode): Promise<T>
   pool(): { total: number; idle: number; waiting: number }
   /** What is wrong with it although it answers, in words for the operator; null when nothing is known. */
   fault(): string | null
@@ -61,7 +62,7 @@ export async function connectDatabase(options: {
   poolSize: number
   name: string
 }): Promise<Database> {
-  let pool: PoolLike | undefined
+  let pool: Pool | undefined
   let drop = () => {}
   const orm = await MikroORM.init({
     clientUrl: options.url,
@@ -70,7 +71,7 @@ export async function connectDatabase(options: {
     pool: { min: 0, max: options.poolSize },
     driverOptions: {
       application_name: options.name,
-      onPoolCreated: (created: PoolLike) => {
+      onPoolCreated: (created: Pool & PoolLike) => {
         pool = created
         created.options.types.setTypeParser(INT8, Number)
         drop = giveBackBroken(created)
@@ -80,28 +81,20 @@ export async function connectDatabase(options: {
   await requireReachable(orm, options.url)
   const prober = await openProber(options.url, options.name)
   const watch = createWatch(prober.ask, () => drop())
+  const lend = createLender(() => pool)
   let fullAt = Number.NEGATIVE_INFINITY
-  const run = <T>(variables: Record<string, string>, readOnly: boolean, work: (em: EntityManager) => Promise<T>) =>
+  const run = <T>(scope: TransactionScope, mode: Mode, work: (tx: Transaction) => Promise<T>) =>
     watch
-      .guard(requireWanted =>
-        orm.em.fork({ session: { variables } }).transactional(
-          async em => {
-            const result = await work(em)
-            if (!readOnly) await em.flush()
-            requireWanted()
-            return result
-          },
-          { readOnly },
-        ),
-      )
+      .guard(requireWanted => lend(session => transact(orm, session, { scope, mode }, work, requireWanted)))
       .catch(error => {
         if (isDiskFull(error)) fullAt = performance.now()
         throw error
       })
-  const request = { role: REQUEST_ROLE, statement_timeout: String(REQUEST_STATEMENT_MS) }
+  const timeout = { statement_timeout: String(REQUEST_STATEMENT_MS) }
   return {
-    inAccount: (account, mode, work) => run({ ...request, 'app.account': account }, mode === 'read', work),
-    inSystem: work => run({ role: SYSTEM_ROLE }, false, work),
+    inAccount: (account, mode, work) =>
+      run({ role: REQUEST_ROLE, settings: { ...timeout, 'app.account': account } }, mode, work),
+    inSystem: (work, mode = 'write') => run({ role: SYSTEM_ROLE, settings: {} }, mode, work),
     pool: () => ({ total: pool?.totalCount ?? 0, idle: pool?.idleCount ?? 0, waiting: pool?.waitingCount ?? 0 }),
     fault: () => (performance.now() - fullAt < FULL_TOLD_MS ? 'its disk is full' : null),
     async close() {
@@ -174,9 +167,4 @@ export function withoutPassword(address: string): string {
   if (!URL.canParse(address)) return '(not an address)'
   const url = new URL(address)
   return `${url.protocol}//${url.host}${url.pathname}`
-}
-
-/** Hand-written SQL in the transaction of an entity manager. */
-export function sqlOf(em: EntityManager): Sql {
-  return em.getKysely<object>() as Sql
 }

@@ -1,0 +1,180 @@
+import type { PoolClient, QueryConfig, QueryResult, Submittable } from 'pg'
+import { isStalePlan } from '../away.ts'
+import { kyselyOver } from './one-connection.ts'
+import { OpeningQuery, type PreparedCall } from './opening-query.ts'
+import type { StatementNames } from './statement-names.ts'
+
+/** A transaction that only read is ended together with the beginning of the next one, or after this. */
+const END_LATER_MS = 5
+/** A plan that was made while a table was small is made anew after this. */
+const KEEP_PLANS_MS = 60_000
+
+const BEGIN = { name: 'pharos_begin', text: 'begin', values: [] }
+const BEGIN_READ = { name: 'pharos_begin_read', text: 'begin read only', values: [] }
+const COMMIT = { name: 'pharos_commit', text: 'commit', values: [] }
+const ROLLBACK = { name: 'pharos_rollback', text: 'rollback', values: [] }
+const DISCARD_PLANS = { name: 'pharos_discard_plans', text: 'discard plans', values: [] }
+
+/** The role and the settings of a transaction. */
+export interface TransactionScope {
+  role: string
+  settings: Readonly<Record<string, string>>
+}
+
+/** One connection, on which transactions follow each other. Statements that are asked often are prepared. */
+export class Session {
+  /** It is not to be used again. */
+  spoilt = false
+  readonly #client: PoolClient
+  readonly #names: StatementNames
+  readonly #prepared = new Set<string>()
+  #plansSince = performance.now()
+  /** Set while a transaction that only read is still open. */
+  #endTimer: NodeJS.Timeout | null = null
+
+  constructor(client: PoolClient, names: StatementNames) {
+    this.#client = client
+    this.#names = names
+  }
+
+  /** The first statement of a transaction, in one round trip with what opens it. */
+  async open(calls: readonly PreparedCall[], text: string, values: readonly unknown[], role: string) {
+    const all = [...this.#due(), ...calls]
+    if (all.every(({ name }) => this.#prepared.has(name)))
+      return this.#watched(ask(this.#client, new OpeningQuery(this.#configOf(text, values, role), all)))
+    // Once for each connection: to run a statement under its name is to prepare it.
+    for (const call of all) await this.call(call)
+    return this.send(text, values, role)
+  }
+
+  send(text: string, values: readonly unknown[], role: string): Promise<QueryResult> {
+    return this.#watched(this.#client.query(this.#configOf(text, values, role)))
+  }
+
+  async call(call: PreparedCall): Promise<void> {
+    await this.#client.query(call)
+    this.#prepared.add(call.name)
+  }
+
+  /** Ends a transaction that only read; nobody waits for that. */
+  endLater(): void {
+    const end = () => {
+      this.#endTimer = null
+      // A connection that breaks meanwhile is taken out of the pool by its own event.
+      this.call(COMMIT).catch(() => undefined)
+    }
+    this.#endTimer = setTimeout(end, END_LATER_MS)
+  }
+
+  /** What the connection itself needs before the next transaction. */
+  #due(): PreparedCall[] {
+    const due: PreparedCall[] = []
+    if (this.#endTimer !== null) {
+      clearTimeout(this.#endTimer)
+      this.#endTimer = null
+      due.push(COMMIT)
+    }
+    if (performance.now() - this.#plansSince > KEEP_PLANS_MS) {
+      this.#plansSince = performance.now()
+      due.push(DISCARD_PLANS)
+    }
+    return due
+  }
+
+  #configOf(text: string, values: readonly unknown[], role: string): QueryConfig {
+    const name = values.length > 0 ? this.#names.nameOf(text, role) : undefined
+    // Without parameters pg would choose the protocol in which a text may hold several statements.
+    return { text, values: [...values], queryMode: 'extended', ...(name !== undefined && { name }) } as QueryConfig
+  }
+
+  #watched(answer: Promise<QueryResult>): Promise<QueryResult> {
+    return answer.catch(error => {
+      if (isStalePlan(error)) {
+        this.spoilt = true
+        this.#names.renew()
+      }
+      throw error
+    })
+  }
+}
+
+/** One transaction. It begins with its first statement; one without statements costs nothing. */
+export class SessionTransaction {
+  readonly sql = kyselyOver((text, values) => this.#inTurn(text, values))
+  readonly #session: Session
+  readonly #scope: TransactionScope
+  readonly #readOnly: boolean
+  #begun = false
+  /** Why no statement is sent any more: it has ended, or could not begin. */
+  #over: unknown = null
+  #last: Promise<unknown> = Promise.resolve()
+
+  constructor(session: Session, scope: TransactionScope, readOnly: boolean) {
+    this.#session = session
+    this.#scope = scope
+    this.#readOnly = readOnly
+  }
+
+  async commit(): Promise<void> {
+    await this.#end()
+    if (!this.#begun) return
+    if (this.#readOnly) this.#session.endLater()
+    else await this.#session.call(COMMIT)
+  }
+
+  async rollback(): Promise<void> {
+    await this.#end()
+    if (!this.#begun) return
+    await this.#session.call(ROLLBACK).catch(() => {
+      this.#session.spoilt = true
+    })
+  }
+
+  /** What was asked and not awaited is answered first, and what comes after the end is refused. */
+  #end(): Promise<unknown> {
+    this.#over ??= new Error('the transaction has ended')
+    return this.#last
+  }
+
+  /** pg answers one statement at a time. */
+  #inTurn(text: string, values: readonly unknown[]): Promise<QueryResult> {
+    const answer = this.#last.then(() => this.#send(text, values))
+    this.#last = answer.catch(() => undefined)
+    return answer
+  }
+
+  async #send(text: string, values: readonly unknown[]): Promise<QueryResult> {
+    if (this.#over !== null) throw this.#over
+    const { role, settings } = this.#scope
+    if (this.#begun) return this.#session.send(text, values, role)
+    this.#begun = true
+    const calls = [this.#readOnly ? BEGIN_READ : BEGIN, scopeCall({ role, ...settings })]
+    return this.#session.open(calls, text, values, role).catch(error => {
+      this.#over = error
+      throw error
+    })
+  }
+}
+
+function scopeCall(settings: Record<string, string>): PreparedCall {
+  const names = Object.keys(settings)
+  const parts = names.map((name, index) => `set_config('${name}', $${index + 1}, true)`)
+  const text = `select ${parts.join(', ')}`
+  return { name: `pharos_scope_${names.join('_')}`, text, values: Object.values(settings) }
+}
+
+function ask(client: PoolClient, query: Submittable): Promise<QueryResult> {
+  return new Promise((resolve, reject) => {
+    // pg's types leave out the callback of a query that is handed in ready-made.
+    const start = client.query.bind(client) as (query: Submittable, done: Done) => void
+    start(query, (error, answer) => (error ? reject(withStack(error)) : resolve(answer)))
+  })
+}
+
+type Done = (error: Error | null, answer: QueryResult) => void
+
+/** pg makes its errors while it reads from the socket; whoever asked is more telling. */
+function withStack(error: Error): Error {
+  Error.captureStackTrace(error)
+  return error
+}

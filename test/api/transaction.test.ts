@@ -1,0 +1,164 @@
+import { inSystem } from '@pharos/control-plane/platform/context.ts'
+import { sql } from '@pharos/control-plane/platform/database/connect.ts'
+import { Session, SessionTransaction } from '@pharos/control-plane/platform/database/session.ts'
+import { createStatementNames } from '@pharos/control-plane/platform/database/statement-names.ts'
+import { routes } from '@pharos/shared-protocol/contract/index.ts'
+import pg from 'pg'
+import { suite } from 'uvu'
+import * as assert from 'uvu/assert'
+import { until } from '../fault/until.ts'
+import { withClient } from '../world/database.ts'
+import { createWorld, type World } from '../world/world.ts'
+
+interface Context {
+  world: World
+  client: pg.PoolClient
+  session: Session
+}
+
+const test = suite<Context>('transactions')
+
+const SYSTEM = { role: 'pharos_system', settings: {} }
+const STRANGER = '00000000-0000-7000-8000-000000000001'
+
+let pool: pg.Pool
+
+test.before(async context => {
+  context.world = await createWorld()
+  await context.world.call(routes.createService, { body: { name: 'its own' } })
+  pool = new pg.Pool({ connectionString: context.world.config.DATABASE_URL, max: 1 })
+  context.client = await pool.connect()
+  context.session = new Session(context.client, createStatementNames())
+})
+test.after(async ({ world, client }) => {
+  client.release()
+  await pool.end()
+  await world.close()
+})
+
+async function within<T>(
+  session: Session,
+  scope: { role: string; settings: Record<string, string> },
+  mode: 'read' | 'write',
+  work: (tx: SessionTransaction['sql']) => Promise<T>,
+): Promise<T> {
+  const transaction = new SessionTransaction(session, scope, mode === 'read')
+  try {
+    const result = await work(transaction.sql)
+    await transaction.commit()
+    return result
+  } catch (error) {
+    await transaction.rollback()
+    throw error
+  }
+}
+
+const failure = (work: Promise<unknown>) =>
+  work.then(
+    () => '',
+    (error: Error) => error.message,
+  )
+
+test('prepared statements of one connection see the account of their own transaction', async ({ world, session }) => {
+  const account = (await world.call(routes.getAccount)).body.id
+  const count = (scope: Parameters<typeof within>[1]) =>
+    within(session, scope, 'read', async tx => {
+      const { rows } = await sql<{ count: number }>`select count(*)::int as count from service
+        where name <> ${'another'}`.execute(tx)
+      return rows[0]?.count
+    })
+  const own = (id: string) => ({ role: 'pharos_request', settings: { 'app.account': id } })
+  for (let round = 0; round < 8; round++) {
+    assert.is(await count(own(account)), 1, `round ${round}`)
+    assert.is(await count(own(STRANGER)), 0, `round ${round}`)
+    assert.is(await count(SYSTEM), 1, `round ${round}`)
+  }
+})
+
+test('a statement does not run when its transaction could not begin, nor does the one after it', async ({
+  session,
+}) => {
+  const nobody = { role: 'nobody_there', settings: {} }
+  const write = (scope: Parameters<typeof within>[1], title: string) =>
+    within(session, scope, 'write', tx => sql`comment on table service is ${sql.lit(title)}`.execute(tx))
+  const comment = async () =>
+    (await session.send(`select obj_description('service'::regclass) as text`, [], '')).rows[0]?.text
+  const asOwner = { role: 'none', settings: {} }
+  await write(asOwner, 'first')
+  // The connection has all that opens a transaction prepared by now: it goes out in one train with the statement.
+  assert.match(await failure(write(nobody, 'second')), /role "nobody_there" does not exist/)
+  assert.is(await comment(), 'first')
+  const caught = within(session, nobody, 'write', async tx => {
+    const first = await failure(sql`comment on table service is 'third'`.execute(tx))
+    const second = await failure(sql`comment on table service is 'fourth'`.execute(tx))
+    return [first, second]
+  })
+  for (const message of await caught) assert.match(message, /nobody_there/)
+  assert.is(await comment(), 'first')
+  await write(asOwner, 'fifth')
+  assert.is(await comment(), 'fifth')
+})
+
+test('a statement that comes after the end of its transaction is refused', async ({ session }) => {
+  const kept = await within(session, SYSTEM, 'read', async tx => {
+    await sql`select 1`.execute(tx)
+    return tx
+  })
+  assert.match(await failure(sql`select 1`.execute(kept)), /has ended/)
+  const next = within(session, SYSTEM, 'write', async tx => {
+    await sql`select 1`.execute(tx)
+    return failure(sql`select 1`.execute(kept))
+  })
+  assert.match(await next, /has ended/)
+})
+
+test('a transaction that only read ends by itself, and the next one may write', async ({ world, session }) => {
+  const read = () => within(session, SYSTEM, 'read', tx => sql`select 1 as one`.execute(tx))
+  assert.match(
+    await failure(within(session, SYSTEM, 'read', tx => sql`update service set name = 'no'`.execute(tx))),
+    /read-only transaction/,
+  )
+  await read()
+  await within(session, SYSTEM, 'read', async () => 'without a statement')
+  await within(session, SYSTEM, 'write', tx => sql`update service set description = 'written'`.execute(tx))
+  await read()
+  await within(session, SYSTEM, 'write', async () => 'without a statement')
+  await withClient(world.config.DATABASE_URL, async observer => {
+    const open = async () => {
+      const { rows } = await observer.query(`select from pg_stat_activity where datname = current_database()
+        and state like 'idle in transaction%' and pid <> pg_backend_pid()`)
+      return rows.length
+    }
+    await until('no transaction is open', async () => (await open()) === 0)
+    const { rows } = await observer.query('select description from service')
+    assert.is(rows[0]?.description, 'written')
+  })
+})
+
+test('statements that are sent at once are answered one by one, and end with the first that fails', async ({
+  session,
+}) => {
+  const numbers = await within(session, SYSTEM, 'write', tx =>
+    Promise.all([1, 2, 3].map(async n => (await sql<{ n: number }>`select ${n}::int as n`.execute(tx)).rows[0]?.n)),
+  )
+  assert.equal(numbers, [1, 2, 3])
+  const failed = within(session, SYSTEM, 'write', tx =>
+    Promise.all([sql`select 1 / 0`.execute(tx), sql`update service set description = 'after the failure'`.execute(tx)]),
+  )
+  assert.match(await failure(failed), /division by zero/)
+  const { rows } = await session.send('select description from service', [], '')
+  assert.is(rows[0]?.description, 'written')
+})
+
+test('a prepared statement whose table has got a column is repeated', async ({ world }) => {
+  const platform = world.planes[0]?.platform
+  if (!platform) throw new Error('the world has no control plane')
+  const read = () => inSystem(platform, ctx => sql`select * from service where name = ${'its own'}`.execute(ctx.sql))
+  for (let use = 0; use < 8; use++) assert.is((await read()).rows.length, 1)
+  await withClient(world.config.DATABASE_URL, client => client.query('alter table service add column later text'))
+  const [row] = (await read()).rows as { later?: null }[]
+  assert.is(row?.later, null)
+  assert.is((await world.call(routes.listServices)).body.length, 1)
+})
+
+test.run()

@@ -1,0 +1,25 @@
+import { fork } from 'node:child_process'
+import { join } from 'node:path'
+import { type Scope, within } from '../scope.ts'
+import type { LoadOrder, LoadReport } from './order.ts'
+
+/** What one client process measures that asks as fast as answers come. */
+export async function loadFrom(scope: Scope, order: LoadOrder): Promise<LoadReport> {
+  const client = fork(join(import.meta.dirname, 'client.ts'), { stdio: ['ignore', 'ignore', 'inherit', 'ipc'] })
+  scope.onClose(() => client.kill('SIGKILL'))
+  const reported = new Promise<LoadReport>((settle, reject) => {
+    client.once('message', settle)
+    client.once('exit', code => reject(new Error(`the client ended with exit code ${code}`)))
+  })
+  client.send(order)
+  try {
+    return await within('the client', order.seconds === null ? 1_500 : order.seconds + 60, reported)
+  } finally {
+    client.kill('SIGKILL')
+  }
+}
+
+/** Answers of a status in a second. */
+export function perSecond({ answers, seconds }: LoadReport, status: string): number {
+  return (answers[status] ?? 0) / seconds
+}
