@@ -1,10 +1,14 @@
 const SAMPLE_MS = 20
 
+/** Receives how late a timer fired, and at most how much of that was this thread's own work; milliseconds. */
+export type SampleListener = (lateMs: number, ownMs: number) => void
+
 /** How late timers fire: a busy event loop adds this to every measurement. Always in real time. */
 export class LoopDelay {
-  readonly #listeners: ((lateMs: number) => void)[] = []
+  readonly #listeners: SampleListener[] = []
   #timer: NodeJS.Timeout | null = null
   #expected = 0
+  #usedMs = 0
   #last = 0
 
   /** Of the newest sample, milliseconds. */
@@ -12,12 +16,13 @@ export class LoopDelay {
     return this.#last
   }
 
-  onSample(listener: (lateMs: number) => void): void {
+  onSample(listener: SampleListener): void {
     this.#listeners.push(listener)
   }
 
   start(): void {
     this.#expected = performance.now() + SAMPLE_MS
+    this.#usedMs = threadMs()
     this.#timer = setTimeout(() => this.#sample(), SAMPLE_MS)
     this.#timer.unref()
   }
@@ -29,7 +34,15 @@ export class LoopDelay {
 
   #sample(): void {
     this.#last = Math.max(0, performance.now() - this.#expected)
-    for (const listener of this.#listeners) listener(this.#last)
+    // The processor may have been another program's meanwhile.
+    const own = Math.min(this.#last, threadMs() - this.#usedMs)
+    for (const listener of this.#listeners) listener(this.#last, own)
     this.start()
   }
+}
+
+/** Processor time of this thread. */
+function threadMs(): number {
+  const { user, system } = process.threadCpuUsage()
+  return (user + system) / 1000
 }

@@ -1,20 +1,20 @@
 import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
-import { LoopDelay } from './loop-delay.ts'
+import { LoopDelay, type SampleListener } from './loop-delay.ts'
 import { Pool, type Strain } from './pool.ts'
 
 const test = suite('pool')
 
 /** A delay that the test sets. */
 class ToldDelay extends LoopDelay {
-  #tell: ((lateMs: number) => void)[] = []
+  #tell: SampleListener[] = []
 
-  override onSample(listener: (lateMs: number) => void): void {
+  override onSample(listener: SampleListener): void {
     this.#tell.push(listener)
   }
 
-  tell(lateMs: number, times = 1): void {
-    for (let index = 0; index < times; index++) for (const listener of this.#tell) listener(lateMs)
+  tell(lateMs: number, times = 1, ownMs = lateMs): void {
+    for (let index = 0; index < times; index++) for (const listener of this.#tell) listener(lateMs, ownMs)
   }
 }
 
@@ -75,14 +75,45 @@ test('the bound follows the delay', () => {
   assert.ok(pool.limit > 80)
 })
 
-test('samples real lateness', async () => {
+test('delay that other programs make leaves the bound, and is told to the jobs', async () => {
+  const delay = new ToldDelay()
+  const pool = new Pool(100, delay, () => {})
+  const ended = Promise.withResolvers<void>()
+  let told: Strain = { loopDelayMs: 0 }
+  const running = pool.run(strain => {
+    told = strain
+    return ended.promise
+  })
+  delay.tell(80, 50, 5)
+  assert.is(pool.limit, 100)
+  assert.is(told.loopDelayMs, 80)
+  ended.resolve()
+  await running
+})
+
+test('of real lateness, waiting for something outside the thread is not its own work', async () => {
   const delay = new LoopDelay()
-  const seen = Promise.withResolvers<number>()
-  delay.onSample(late => late > 50 && seen.resolve(late))
+  const seen = Promise.withResolvers<[number, number]>()
+  delay.onSample((late, own) => late > 50 && seen.resolve([late, own]))
   delay.start()
   const alive = setInterval(() => {}, 1_000)
-  const end = performance.now() + 120
-  while (performance.now() < end);
+  // The thread sleeps, as if it had no processor.
+  Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 120)
+  const [late, own] = await seen.promise
+  assert.ok(own < late / 2, `${own} of ${late} ms`)
+  delay.stop()
+  clearInterval(alive)
+})
+
+test('samples real lateness, and that it was own work', async () => {
+  const delay = new LoopDelay()
+  const seen = Promise.withResolvers<number>()
+  delay.onSample((late, own) => late > 50 && own > 50 && seen.resolve(late))
+  delay.start()
+  const alive = setInterval(() => {}, 1_000)
+  const busyMs = () => process.threadCpuUsage().user / 1000
+  const end = busyMs() + 120
+  while (busyMs() < end);
   assert.ok((await seen.promise) > 50)
   delay.stop()
   clearInterval(alive)

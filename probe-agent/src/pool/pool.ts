@@ -8,7 +8,7 @@ export interface Strain {
   loopDelayMs: number
 }
 
-/** Runs jobs concurrently within a bound that follows the event loop's delay. */
+/** Runs jobs concurrently within a bound that follows the event loop's delay, as far as the jobs cause it. */
 export class Pool {
   readonly #most: number
   readonly #running = new Set<Strain>()
@@ -25,7 +25,7 @@ export class Pool {
     this.#limit = most
     this.#delay = delay
     this.#changed = changed
-    delay.onSample(late => this.#sample(late))
+    delay.onSample((late, own) => this.#sample(late, own))
   }
 
   get running(): number {
@@ -53,12 +53,12 @@ export class Pool {
     }
   }
 
-  #sample(late: number): void {
+  #sample(late: number, own: number): void {
     for (const strain of this.#running) strain.loopDelayMs = Math.max(strain.loopDelayMs, late)
-    this.#worst = Math.max(this.#worst, late)
+    this.#worst = Math.max(this.#worst, own)
     if (++this.#samples < SAMPLES_PER_WINDOW) return
     const before = this.#limit
-    this.#limit = nextLimit(before, { worstDelayMs: this.#worst, peak: this.#peak, most: this.#most })
+    this.#limit = nextLimit(before, { worstOwnMs: this.#worst, peak: this.#peak, most: this.#most })
     this.#samples = 0
     this.#worst = 0
     this.#peak = this.#running.size
