@@ -7,6 +7,17 @@ import { busMessage } from './message.ts'
 import { INTAKE_CONSUMER } from './streams.ts'
 
 const RETRY_MS = 500
+/** A batch of so many says that there is load. */
+const LOADED = 8
+const LINGER_MS = 20
+
+/**
+ * How long the next batch waits for company after one of `size`: under load the cost of a transaction is shared by more
+ * outcomes, and one that comes alone waits for nothing.
+ */
+export function lingerAfter(size: number): number {
+  return size < LOADED ? 0 : LINGER_MS
+}
 
 /** Messages received and not finished, in the order in which the bus took them. A redelivered one counts once. */
 class Waiting {
@@ -59,14 +70,21 @@ export function consumeInOrder(
 ): ReturnType<Bus['consumeOutcomes']> {
   const waiting = new Waiting()
   let working: Promise<void> | null = null
+  let last = 0
   const turn = () => {
     if (working || waiting.size === 0) return
-    working = workOn(waiting.first(size)).finally(() => {
+    working = workOn().finally(() => {
       working = null
       turn()
     })
   }
-  const workOn = async (batch: [number, BusMessage][]) => {
+  const workOn = async () => {
+    const linger = waiting.size < size ? lingerAfter(last) : 0
+    if (linger > 0) await pause(linger)
+    const batch = waiting.first(size)
+    last = batch.length
+    // It may have been stopped meanwhile.
+    if (last === 0) return
     try {
       await work(batch.map(([, message]) => message))
       waiting.remove(batch)
@@ -84,9 +102,9 @@ export function consumeInOrder(
     idle: () => working === null && waiting.size === 0,
     async stop() {
       const pulled = pulling.stop()
-      const last = working
+      const current = working
       waiting.clear()
-      await last
+      await current
       await pulled
     },
   }
@@ -119,6 +137,6 @@ function pull(stream: JetStreamClient, ahead: number, log: Log, take: (message: 
   }
 }
 
-function pause(): Promise<void> {
-  return new Promise(resolve => setTimeout(resolve, RETRY_MS))
+function pause(ms = RETRY_MS): Promise<void> {
+  return new Promise(resolve => setTimeout(resolve, ms))
 }
