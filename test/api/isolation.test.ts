@@ -38,7 +38,7 @@ function asRequest<T extends object>(world: World, account: string, text: string
   }
   return inAccount(
     platform,
-    { account, actor, notes, log: platform.log },
+    { account, actor, notes, openLog: () => platform.log },
     'write',
     async ctx => (await sql<T>`${sql.raw(text)}`.execute(ctx.sql)).rows,
   )

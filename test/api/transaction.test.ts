@@ -150,6 +150,19 @@ test('statements that are sent at once are answered one by one, and end with the
   assert.is(rows[0]?.description, 'written')
 })
 
+test('plans that are made anew between transactions change nothing for these', async ({ world, client }) => {
+  const account = (await world.call(routes.getAccount)).body.id
+  const session = new Session(client, createStatementNames(), 0)
+  const scope = { role: 'pharos_request', settings: { 'app.account': account } }
+  for (let round = 0; round < 8; round++)
+    for (const mode of ['read', 'write'] as const) {
+      const { rows } = await within(session, scope, mode, tx =>
+        sql<{ name: string }>`select name from service where name <> ${'another'}`.execute(tx),
+      )
+      assert.equal(rows, [{ name: 'its own' }])
+    }
+})
+
 test('a prepared statement whose table has got a column is repeated', async ({ world }) => {
   const platform = world.planes[0]?.platform
   if (!platform) throw new Error('the world has no control plane')

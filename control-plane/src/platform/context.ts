@@ -98,7 +98,10 @@ export interface OpenCtx extends Omit<Ctx, 'em' | 'sql' | 'emit' | 'afterCommit'
 }
 
 /** What a request adds to its context, besides its transaction. */
-export type RequestFacts = Pick<Ctx, 'account' | 'actor' | 'notes' | 'log'>
+export interface RequestFacts extends Pick<Ctx, 'account' | 'actor' | 'notes'> {
+  /** Creates the logger that names the request; few requests need it. */
+  openLog(): Log
+}
 
 /** Adapter for bus messages and swept rows: one system transaction, the clock read once. */
 export function inSystem<T>(platform: Platform, work: (ctx: SystemCtx) => Promise<T>, mode?: Mode): Promise<T> {
@@ -112,17 +115,23 @@ export function inAccount<T>(
   mode: 'read' | 'write',
   work: (ctx: Ctx) => Promise<T>,
 ) {
-  const noted = { ...facts.notes }
+  const { account, actor, notes, openLog } = facts
+  const noted = { ...notes }
   return repeating(platform, run => {
     // Notes of a failed attempt are discarded with its transaction.
-    Object.assign(facts.notes, noted)
-    return platform.database.inAccount(facts.account, mode, tx =>
-      work(Object.assign(systemCtx(platform, tx, run), facts)),
+    Object.assign(notes, noted)
+    return platform.database.inAccount(account, mode, tx =>
+      work(Object.assign(systemCtx(platform, tx, run, openLog), { account, actor, notes })),
     )
   })
 }
 
-function systemCtx(platform: Platform, tx: Transaction, onCommit: (() => void)[]): SystemCtx {
+function systemCtx(
+  platform: Platform,
+  tx: Transaction,
+  onCommit: (() => void)[],
+  openLog = () => platform.log,
+): SystemCtx {
   const ctx: SystemCtx = {
     get em() {
       return tx.em
@@ -135,7 +144,9 @@ function systemCtx(platform: Platform, tx: Transaction, onCommit: (() => void)[]
     newId: () => platform.ids.at(ctx.now),
     emit: (...events) => writeEvents(ctx, events),
     afterCommit: run => onCommit.push(run),
-    log: platform.log,
+    get log() {
+      return openLog()
+    },
     platform,
   }
   return ctx

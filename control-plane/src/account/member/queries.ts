@@ -1,10 +1,11 @@
 import type { Ctx } from '../../platform/context.ts'
+import { listOwn } from '../../platform/database/own-rows.ts'
 import { loadAccount, presentAccount } from '../account/index.ts'
 import { MemberEntity } from './entity.ts'
 import { presentMember } from './present.ts'
 
 export async function listMembers(ctx: Ctx) {
-  const members = await ctx.em.find(MemberEntity, { account_id: ctx.account }, { orderBy: { id: 'desc' } })
+  const members = await listOwn(ctx, MemberEntity)
   return members.map(presentMember)
 }
 

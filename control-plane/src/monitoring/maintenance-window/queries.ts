@@ -1,6 +1,7 @@
 import type * as contract from '@pharos/shared-protocol/contract/maintenance-window-routes.ts'
 import { type Ctx, noteRevision } from '../../platform/context.ts'
 import { FOR_UPDATE } from '../../platform/database/connect.ts'
+import { listOwn } from '../../platform/database/own-rows.ts'
 import type { Input } from '../../platform/http/pipeline.ts'
 import { notFound } from '../../platform/refusal.ts'
 import { MaintenanceWindowEntity, planOf, type StoredWindow } from './entity.ts'
@@ -9,7 +10,7 @@ import { presentWindow } from './present.ts'
 import { currentOrNext } from './rules.ts'
 
 export async function listMaintenanceWindows(ctx: Ctx) {
-  const windows = await ctx.em.find(MaintenanceWindowEntity, { account_id: ctx.account }, { orderBy: { id: 'desc' } })
+  const windows = await listOwn(ctx, MaintenanceWindowEntity)
   const active = await activeOf(
     ctx,
     windows.map(window => window.id),

@@ -1,6 +1,8 @@
 import { type CompiledQuery, Kysely, PostgresAdapter, PostgresQueryCompiler, type QueryResult } from 'kysely'
 import type { QueryResult as Answer } from 'pg'
 
+const ADAPTER = new PostgresAdapter()
+const COMPILER = new PostgresQueryCompiler()
 const CHANGES = new Set(['INSERT', 'UPDATE', 'DELETE', 'MERGE'])
 
 /** Kysely over whatever runs statements one after the other; transactions are not its own. */
@@ -23,8 +25,8 @@ export function kyselyOver(run: (text: string, values: readonly unknown[]) => Pr
   }
   const dialect = {
     createDriver: () => driver,
-    createAdapter: () => new PostgresAdapter(),
-    createQueryCompiler: () => new PostgresQueryCompiler(),
+    createAdapter: () => ADAPTER,
+    createQueryCompiler: () => COMPILER,
     createIntrospector: refuse,
   }
   return new Kysely({ dialect })

@@ -28,13 +28,15 @@ export class Session {
   readonly #client: PoolClient
   readonly #names: StatementNames
   readonly #prepared = new Set<string>()
+  readonly #plansKeptMs: number
   #plansSince = performance.now()
   /** Set while a transaction that only read is still open. */
   #endTimer: NodeJS.Timeout | null = null
 
-  constructor(client: PoolClient, names: StatementNames) {
+  constructor(client: PoolClient, names: StatementNames, plansKeptMs = KEEP_PLANS_MS) {
     this.#client = client
     this.#names = names
+    this.#plansKeptMs = plansKeptMs
   }
 
   /** The first statement of a transaction, in one round trip with what opens it. */
@@ -74,7 +76,7 @@ export class Session {
       this.#endTimer = null
       due.push(COMMIT)
     }
-    if (performance.now() - this.#plansSince > KEEP_PLANS_MS) {
+    if (performance.now() - this.#plansSince > this.#plansKeptMs) {
       this.#plansSince = performance.now()
       due.push(DISCARD_PLANS)
     }
@@ -105,8 +107,9 @@ export class SessionTransaction {
   readonly #scope: TransactionScope
   readonly #readOnly: boolean
   #begun = false
-  /** Why no statement is sent any more: it has ended, or could not begin. */
-  #over: unknown = null
+  #ended = false
+  /** Why it could not begin: then no other statement is sent. */
+  #failed: unknown = null
   #last: Promise<unknown> = Promise.resolve()
 
   constructor(session: Session, scope: TransactionScope, readOnly: boolean) {
@@ -132,7 +135,7 @@ export class SessionTransaction {
 
   /** What was asked and not awaited is answered first, and what comes after the end is refused. */
   #end(): Promise<unknown> {
-    this.#over ??= new Error('the transaction has ended')
+    this.#ended = true
     return this.#last
   }
 
@@ -144,23 +147,32 @@ export class SessionTransaction {
   }
 
   async #send(text: string, values: readonly unknown[]): Promise<QueryResult> {
-    if (this.#over !== null) throw this.#over
+    if (this.#ended) throw new Error('the transaction has ended')
+    if (this.#failed !== null) throw this.#failed
     const { role, settings } = this.#scope
     if (this.#begun) return this.#session.send(text, values, role)
     this.#begun = true
     const calls = [this.#readOnly ? BEGIN_READ : BEGIN, scopeCall({ role, ...settings })]
     return this.#session.open(calls, text, values, role).catch(error => {
-      this.#over = error
+      this.#failed = error
       throw error
     })
   }
 }
 
+/** Its text and name are of the names of its settings, and so few. */
+const scopeTexts = new Map<string, { name: string; text: string }>()
+
 function scopeCall(settings: Record<string, string>): PreparedCall {
   const names = Object.keys(settings)
-  const parts = names.map((name, index) => `set_config('${name}', $${index + 1}, true)`)
-  const text = `select ${parts.join(', ')}`
-  return { name: `pharos_scope_${names.join('_')}`, text, values: Object.values(settings) }
+  const key = names.join('_')
+  let known = scopeTexts.get(key)
+  if (!known) {
+    const parts = names.map((name, index) => `set_config('${name}', $${index + 1}, true)`)
+    known = { name: `pharos_scope_${key}`, text: `select ${parts.join(', ')}` }
+    scopeTexts.set(key, known)
+  }
+  return { ...known, values: Object.values(settings) }
 }
 
 function ask(client: PoolClient, query: Submittable): Promise<QueryResult> {

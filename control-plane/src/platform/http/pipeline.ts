@@ -81,8 +81,8 @@ export function createPipeline(platform: Platform, authenticate: Authenticate) {
 function factsOf(ctx: Context, platform: Platform, { account, actor }: Principal): RequestFacts {
   // Read-only routes cannot overwrite anything.
   const ifMatch = ctx.method === 'GET' ? null : ctx.get('if-match') || null
-  const log = platform.log.child({ request_id: ctx.state.requestId, account })
-  return { account, actor, log, notes: { resource: null, changed: null, versioned: null, ifMatch, status: null } }
+  const openLog = () => platform.log.child({ request_id: ctx.state.requestId, account })
+  return { account, actor, openLog, notes: { resource: null, changed: null, versioned: null, ifMatch, status: null } }
 }
 
 /** A known caller's request: every mutating one is recorded in the audit log, even when it is refused. */
@@ -156,9 +156,12 @@ function fieldsOf(body: unknown): string[] {
 
 function openCtx(platform: Platform, facts: RequestFacts, references: readonly FoundReference[]): OpenCtx {
   const now = platform.clock.now()
+  const { account, actor, notes, openLog } = facts
   return {
-    ...facts,
-    now,
+    ...{ account, actor, notes, now },
+    get log() {
+      return openLog()
+    },
     platform,
     newId: () => platform.ids.at(now),
     inAccount: (mode, work) =>

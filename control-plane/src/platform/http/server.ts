@@ -1,5 +1,4 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
-import Router from '@koa/router'
 import type { AnyRoute } from '@pharos/shared-protocol/contract/route.ts'
 import Koa from 'koa'
 import { StartupFault } from '../config.ts'
@@ -15,6 +14,7 @@ import { openApiRoutes } from './openapi.ts'
 import { operatorRoutes } from './operator.ts'
 import { createPipeline, type Verb } from './pipeline.ts'
 import { answerProblem, withRequestId } from './problem.ts'
+import { createRouters } from './routers.ts'
 
 export interface Binding {
   route: AnyRoute
@@ -50,20 +50,21 @@ export function createHttpServer(
   },
 ): HttpServer {
   const app = new Koa()
-  const router = new Router()
+  const routers = createRouters()
   const serve = { account: createPipeline(platform, parts.authenticate), public: createOpenPipeline(platform) }
   for (const binding of bindings) {
     const { route } = binding
     const path = route.path.replace(/\{(\w+)\}/g, ':$1')
-    router.register(path, [route.method], serve[route.access.kind](binding))
+    routers.of(path).register(path, [route.method], serve[route.access.kind](binding))
   }
+  const router = routers.rest
   operatorRoutes(router, platform, parts.readiness)
   openApiRoutes(router)
   objectRoutes(router, platform)
   app.on('error', err => platform.log.error({ err }, 'a response could not be written'))
   app.use(withRequestId(platform))
-  app.use(router.routes())
-  app.use(ctx => answerProblem(ctx, platform, refuseUnrouted(router, ctx.path)))
+  app.use(routers.dispatch())
+  app.use(ctx => answerProblem(ctx, platform, refuseUnrouted(routers.matching(ctx.path))))
   const serveApi = app.callback()
   // A request without Host is refused below, with a body.
   const server = createServer({ requireHostHeader: false }, (req, res) => {
@@ -80,8 +81,8 @@ export function createHttpServer(
   return { listen: (port, host) => listen(server, port, host), close: () => close(server) }
 }
 
-function refuseUnrouted(router: Router, path: string): Refusal {
-  const methods = [...new Set(router.stack.filter(layer => layer.match(path)).flatMap(layer => layer.methods))]
+function refuseUnrouted(layers: readonly { methods: string[] }[]): Refusal {
+  const methods = [...new Set(layers.flatMap(layer => layer.methods))]
   if (methods.length === 0) return new Refusal('not_found', 'There is nothing at this address; see /docs for the API.')
   const allow = methods.join(', ')
   return new Refusal('method_not_allowed', `This address answers ${allow}.`, { headers: { allow } })

@@ -1,13 +1,14 @@
 import type * as contract from '@pharos/shared-protocol/contract/status-page-routes.ts'
 import { type Ctx, noteRevision, type SystemCtx } from '../../platform/context.ts'
 import { FOR_UPDATE } from '../../platform/database/connect.ts'
+import { listOwn } from '../../platform/database/own-rows.ts'
 import type { Input } from '../../platform/http/pipeline.ts'
 import { notFound } from '../../platform/refusal.ts'
 import { StatusPageEntity, type StoredPage } from './entity.ts'
 import { presentPage } from './present.ts'
 
 export async function listStatusPages(ctx: Ctx) {
-  const pages = await ctx.em.find(StatusPageEntity, { account_id: ctx.account }, { orderBy: { id: 'desc' } })
+  const pages = await listOwn(ctx, StatusPageEntity)
   return pages.map(presentPage)
 }
 

@@ -4,6 +4,7 @@ import { lockAccount } from '../../account/account/index.ts'
 import { baseUrlOf } from '../../platform/config.ts'
 import { type Ctx, noteRevision } from '../../platform/context.ts'
 import { FOR_UPDATE } from '../../platform/database/connect.ts'
+import { listOwn } from '../../platform/database/own-rows.ts'
 import type { Input } from '../../platform/http/pipeline.ts'
 import { randomBase62 } from '../../platform/ids.ts'
 import { notFound, Refusal } from '../../platform/refusal.ts'
@@ -15,7 +16,7 @@ const MOST = 200
 const KEY_LENGTH = 32
 
 export async function listInboundSources(ctx: Ctx) {
-  const sources = await ctx.em.find(InboundSourceEntity, { account_id: ctx.account }, { orderBy: { id: 'desc' } })
+  const sources = await listOwn(ctx, InboundSourceEntity)
   return sources.map(present)
 }
 

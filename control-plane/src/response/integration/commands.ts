@@ -6,6 +6,7 @@ import {
 import type * as contract from '@pharos/shared-protocol/contract/integration.ts'
 import { applyChanges, type Ctx, noteRevision, type OpenCtx } from '../../platform/context.ts'
 import { FOR_UPDATE, sql } from '../../platform/database/connect.ts'
+import { listOwn } from '../../platform/database/own-rows.ts'
 import { flushUnique } from '../../platform/database/unique.ts'
 import { refuseIssues } from '../../platform/http/body.ts'
 import type { Input } from '../../platform/http/pipeline.ts'
@@ -17,8 +18,7 @@ import { presentIntegration } from './present.ts'
 const TAKEN = { integration_external_key: 'external_key: another integration of this account has it.' }
 
 export async function listIntegrations(ctx: Ctx) {
-  const where = { account_id: ctx.account }
-  return (await ctx.em.find(IntegrationEntity, where, { orderBy: { id: 'desc' } })).map(presentIntegration)
+  return (await listOwn(ctx, IntegrationEntity)).map(presentIntegration)
 }
 
 interface Given {

@@ -1,5 +1,6 @@
 import type * as contract from '@pharos/shared-protocol/contract/notification-group.ts'
 import { type Ctx, noteRevision, type SystemCtx } from '../../platform/context.ts'
+import { listOwn } from '../../platform/database/own-rows.ts'
 import type { Input } from '../../platform/http/pipeline.ts'
 import { notFound } from '../../platform/refusal.ts'
 import { type Endpoint, openSecrets } from '../delivery/index.ts'
@@ -10,9 +11,8 @@ import { presentChannel, presentGroup } from './present.ts'
 const NEWEST_FIRST = { orderBy: { id: 'desc' } } as const
 
 export async function listGroups(ctx: Ctx) {
-  const where = { account_id: ctx.account }
-  const groups = await ctx.em.find(NotificationGroupEntity, where, NEWEST_FIRST)
-  const channels = await ctx.em.find(NotificationChannelEntity, where, NEWEST_FIRST)
+  const groups = await listOwn(ctx, NotificationGroupEntity)
+  const channels = await listOwn(ctx, NotificationChannelEntity)
   return groups.map(group => presentGroup(group, channels))
 }
 
@@ -34,7 +34,7 @@ export async function describeGroup(ctx: Ctx, group: StoredGroup) {
 }
 
 export async function listChannels(ctx: Ctx) {
-  return (await ctx.em.find(NotificationChannelEntity, { account_id: ctx.account }, NEWEST_FIRST)).map(presentChannel)
+  return (await listOwn(ctx, NotificationChannelEntity)).map(presentChannel)
 }
 
 /** The channels of groups, for concepts that notify them. */

@@ -1,13 +1,14 @@
 import type * as contract from '@pharos/shared-protocol/contract/service-routes.ts'
 import { type Ctx, noteRevision } from '../../platform/context.ts'
 import { sql } from '../../platform/database/connect.ts'
+import { listOwn } from '../../platform/database/own-rows.ts'
 import type { Input } from '../../platform/http/pipeline.ts'
 import { notFound } from '../../platform/refusal.ts'
 import { ServiceEntity, ServiceTargetEntity, type StoredService } from './entity.ts'
 import { presentService, presentTarget } from './present.ts'
 
 export async function listServices(ctx: Ctx) {
-  const services = await ctx.em.find(ServiceEntity, { account_id: ctx.account }, { orderBy: { id: 'desc' } })
+  const services = await listOwn(ctx, ServiceEntity)
   const counts = await countMonitors(ctx, null)
   return services.map(service => presentService(service, counts.get(service.id) ?? 0))
 }
