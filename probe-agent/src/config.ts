@@ -29,7 +29,12 @@ export function readBrowserConfig(): BrowserConfig {
   const given = process.env.PHAROS_BROWSER_PATH ?? ''
   return {
     browserPath: given === '' ? null : given,
-    searchPath: process.env.PATH ?? '',
+    searchPath: readSearchPath(),
     withoutGroups: process.env.PHAROS_BROWSER_WITHOUT_CGROUP === 'true',
   }
+}
+
+/** Where programs of the system are looked for. */
+export function readSearchPath(): string {
+  return process.env.PATH ?? ''
 }

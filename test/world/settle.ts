@@ -33,7 +33,7 @@ async function whatIsBusy(world: World): Promise<string | null> {
 /** Runs of regions without an agent stay and are ignored here. */
 async function runsWait(world: World): Promise<boolean> {
   const bus = world.planes[0]?.platform.bus
-  for (const { alive, credentials } of world.agents)
-    if (alive && bus && (await bus.waitingRuns(credentials.region_id, 'light')) > 0) return true
+  for (const { alive, credentials, lanes } of world.agents)
+    for (const lane of lanes) if (alive && bus && (await bus.waitingRuns(credentials.region_id, lane)) > 0) return true
   return false
 }

@@ -6,11 +6,12 @@ import { type Config, readConfig } from '@pharos/control-plane/platform/config.t
 import { openEgress } from '@pharos/control-plane/platform/egress.ts'
 import { createLog } from '@pharos/control-plane/platform/log.ts'
 import { freePort } from '@pharos/deploy/local/port.ts'
-import { type Agent, type AgentOptions, createAgent } from '@pharos/probe-agent/agent.ts'
+import { type AgentOptions, createAgent } from '@pharos/probe-agent/agent.ts'
 import { FINDERS } from '@pharos/probe-agent/check/index.ts'
 import { type Client, createClient } from '@pharos/shared-protocol/client.ts'
 import { routes } from '@pharos/shared-protocol/contract/index.ts'
 import type { AgentCredentials } from '@pharos/shared-protocol/message/credentials.ts'
+import { WorldAgent } from './agent.ts'
 import { createBusAccount } from './bus.ts'
 import { parseDuration, TestClock } from './clock.ts'
 import { createDatabase, START, withClient } from './database.ts'
@@ -21,32 +22,8 @@ import { settle } from './settle.ts'
 import { startTarget, type Target } from './target.ts'
 import { Traces } from './traces.ts'
 
-/** An agent in this process, and whether the story has ended it. */
 /** Far more than the trial of a browser takes on a busy machine. */
 const BROWSER_MS = 60_000
-
-export class WorldAgent {
-  readonly agent: Agent
-  readonly credentials: AgentCredentials
-  alive = true
-
-  constructor(agent: Agent, credentials: AgentCredentials) {
-    this.agent = agent
-    this.credentials = credentials
-  }
-
-  /** Ends it gracefully: it takes no more runs and finishes its own. */
-  async drain(): Promise<void> {
-    await this.agent.drain()
-    this.alive = false
-  }
-
-  /** Ends it at once, as a crash would. */
-  kill(): void {
-    this.alive = false
-    this.agent.kill()
-  }
-}
 
 /**
  * A whole installation for one story: its own database and NATS account, real servers, and a clock that the story
@@ -120,7 +97,7 @@ export class World {
     const log = createLog('warn', this.lines)
     const agent = createAgent({ credentials, spoolDir, clock: this.clock, log, concurrency: 50, ...more })
     await agent.start()
-    const started = new WorldAgent(agent, credentials)
+    const started = new WorldAgent(agent, credentials, more.finders)
     this.agents.push(started)
     return started
   }

@@ -35,7 +35,7 @@ export function hostUrl(host: string): URL | null {
   return bare && !/[\s/?#@\\[\]]/.test(host) ? url : null
 }
 
-const Host = text(253, 1).refine(
+export const Host = text(253, 1).refine(
   host => hostUrl(host) !== null,
   'must be a host name or an IP address, without scheme and port',
 )
