@@ -19,6 +19,7 @@ import { pageSpeedKind, pageSpeedRoutes } from './monitoring/page-speed-check/in
 import { RegionEntity, regionRoutes } from './monitoring/region/index.ts'
 import { reportRoutes } from './monitoring/report/index.ts'
 import { slaRoutes } from './monitoring/sla/index.ts'
+import { tcpCheckRoutes, tcpKind } from './monitoring/tcp-check/index.ts'
 import { tlsCheckRoutes, tlsKind } from './monitoring/tls-check/index.ts'
 import { DEFAULT_REGIONS_CONSUMER } from './monitoring/voted/index.ts'
 import { sql } from './platform/database/connect.ts'
@@ -59,6 +60,7 @@ import { signedLinkRoutes } from './response/signed-link/index.ts'
 /** The kinds of monitors. A kind that is forgotten here does not compile. */
 useKinds({
   http: httpKind,
+  tcp: tcpKind,
   tls: tlsKind,
   dns_record: dnsRecordKind,
   domain: domainKind,
@@ -105,6 +107,7 @@ export const BINDINGS: readonly Binding[] = [
   ...regionRoutes,
   ...agentRoutes,
   ...httpCheckRoutes({ findOpenIncident }),
+  ...tcpCheckRoutes,
   ...tlsCheckRoutes,
   ...dnsRecordCheckRoutes,
   ...domainCheckRoutes,

@@ -8,10 +8,12 @@ import { dnsRecordCheck } from './dns-record/index.ts'
 import { domainCheck } from './domain/index.ts'
 import { httpCheck } from './http/index.ts'
 import { pageSpeedCheck } from './page-speed/index.ts'
+import { tcpCheck } from './tcp/index.ts'
 import { tlsCheck } from './tls/index.ts'
 
 export const CHECKS = {
   http: httpCheck,
+  tcp: tcpCheck,
   tls: tlsCheck,
   domain: domainCheck,
   dns_record: dnsRecordCheck,

@@ -34,6 +34,16 @@ export const KINDS = {
     paired: false,
     well: ['up'],
   },
+  tcp: {
+    lane: 'light',
+    name: 'TCP monitor',
+    type: 'tcp',
+    reference: 'tcp_job',
+    path: '/tcp/job/',
+    webhook_type: 'http',
+    paired: false,
+    well: ['up'],
+  },
   tls: {
     lane: 'light',
     name: 'TLS monitor',

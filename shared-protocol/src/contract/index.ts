@@ -33,6 +33,7 @@ import * as service from './service-routes.ts'
 import * as signedLink from './signed-link.ts'
 import * as statusPage from './status-page-routes.ts'
 import * as subscriber from './subscriber-routes.ts'
+import * as tcpJob from './tcp-job-routes.ts'
 import * as tlsJob from './tls-job-routes.ts'
 
 /** Every route of the API, by the name of its declaration. */
@@ -42,6 +43,7 @@ export const routes = {
   ...routesOf(secret),
   ...routesOf(region),
   ...routesOf(httpJob),
+  ...routesOf(tcpJob),
   ...routesOf(tlsJob),
   ...routesOf(dnsRecord),
   ...routesOf(dnsJob),

@@ -1,0 +1,60 @@
+import type { ReplyOf } from '@pharos/shared-protocol/contract/route.ts'
+import type { TcpJob, TcpResult } from '@pharos/shared-protocol/contract/tcp-job.ts'
+import type { testTcpJob } from '@pharos/shared-protocol/contract/tcp-job-routes.ts'
+import { legible } from './legible.ts'
+import type { Look } from './look.ts'
+import { paintStatus } from './paint.ts'
+import { type Column, table } from './table.ts'
+import { votedHead, votedSettings } from './voted.ts'
+import { localTime, millis } from './when.ts'
+
+export function tcpTarget({ host, port, tls }: Pick<TcpJob, 'host' | 'port' | 'tls'>): string {
+  return `${host.includes(':') ? `[${host}]` : host}:${port}${tls ? ' by TLS' : ''}`
+}
+
+export function tcpHead(look: Look, job: TcpJob): string {
+  return votedHead(look, job, tcpTarget(job))
+}
+
+export function tcpSettings(job: TcpJob): string[] {
+  const { send, expect, close_after_connect } = job
+  return votedSettings(job, [
+    ['Sends', send && JSON.stringify(send)],
+    ['Expects', expect],
+    ['Answer', close_after_connect && send !== null && 'not read'],
+  ])
+}
+
+export function tcpResultTable(look: Look, results: readonly TcpResult[]): string {
+  const columns: Column<TcpResult>[] = [
+    { head: 'AT', cell: result => localTime(result.created_at) },
+    { head: 'REGION', cell: result => result.region },
+    { head: 'STATUS', cell: result => result.status, paint: status => paintStatus(look.paint, status) },
+    { head: 'TOTAL', cell: result => millis(result.timings_ms.total), right: true },
+    { head: 'CONNECT', cell: result => millis(result.timings_ms.connect), right: true },
+    { head: 'TLS', cell: result => millis(result.timings_ms.tls), right: true },
+    { head: 'FIRST BYTE', cell: result => millis(result.timings_ms.first_byte), right: true },
+    { head: 'RUN', cell: result => result.run_kind },
+    { head: 'WHY', cell: result => result.failure_detail ?? result.failure_reason ?? '', flexible: true },
+    { head: 'ID', cell: result => result.id },
+  ]
+  const shown = columns.filter(({ head, cell }) => head !== 'WHY' || results.some(cell))
+  return table(look, results, shown, 'There are no results like that.')
+}
+
+/** One run: its result, its phases, its fault, and the answer when it failed. */
+export function tcpResultPage(look: Look, result: ReplyOf<typeof testTcpJob>): string {
+  const { status, timings_ms, attempts, failure_reason, failure_detail, evidence } = result
+  const tries = attempts > 1 ? ` · ${attempts} attempts` : ''
+  const { total, ...phases } = timings_ms
+  const reached = Object.entries(phases).filter(([, ms]) => ms !== null)
+  const lines = [
+    `${paintStatus(look.paint, status)} · ${millis(total)} · from ${result.region} at ${localTime(result.created_at)}${tries}`,
+    ...(failure_reason === null ? [] : [`  ${failure_reason}: ${legible(failure_detail ?? '')}`]),
+    `  ${result.remote_address ?? 'no connection'}`,
+    `  ${reached.map(([name, ms]) => `${name.replace('_', ' ')} ${millis(ms)}`).join(' · ')}`,
+  ]
+  if (!evidence) return lines.join('\n')
+  const answer = evidence.answer.split('\n').map(line => `  ${legible(line)}`)
+  return [...lines, '', look.paint('bold', 'What it answered'), ...answer].join('\n')
+}

@@ -1,0 +1,80 @@
+import type { TcpSpec } from '@pharos/shared-protocol/check/tcp.ts'
+import { type TcpJobInput, tcpFaults } from '@pharos/shared-protocol/contract/tcp-job.ts'
+import { hostUrl } from '@pharos/shared-protocol/contract/tls-job.ts'
+import { RE2JS } from 're2js'
+import { refuseField } from '../../platform/refusal.ts'
+import { type Monitor, settingsIn } from '../monitor/index.ts'
+import { VOTED_DEFAULTS, type VotedConfig } from '../voted/index.ts'
+
+/** The settings of a TCP monitor as they are stored. */
+export interface TcpConfig extends VotedConfig, Record<string, unknown> {
+  host: string
+  port: number
+  tls: boolean
+  send: string | null
+  expect: string | null
+  /** Null: when nothing is sent or expected. */
+  close_after_connect: boolean | null
+}
+
+/** The body of a create or an update. */
+export type GivenFields = { [K in keyof TcpJobInput]?: TcpJobInput[K] | undefined }
+
+const DEFAULTS = { ...VOTED_DEFAULTS, tls: false, send: null, expect: null, close_after_connect: null }
+
+export function newTcpConfig(given: TcpJobInput): TcpConfig {
+  return mergeTcp({ ...DEFAULTS, host: given.host, port: given.port }, given)
+}
+
+/** Applies the given fields to the stored settings: omitted fields keep their value. Refuses what does not fit together. */
+export function mergeTcp(config: TcpConfig, given: GivenFields): TcpConfig {
+  const merged = { ...config, ...settingsIn(given) }
+  const [fault] = tcpFaults(merged)
+  if (fault) throw refuseField(fault.path.join('.'), fault.message)
+  if (given.expect) requireReadable(given.expect)
+  return merged
+}
+
+function requireReadable(expression: string): void {
+  try {
+    RE2JS.compile(expression)
+  } catch (error) {
+    const why = error instanceof Error ? error.message : String(error)
+    throw refuseField('expect', `is not a regular expression that runs in linear time (RE2): ${why}`)
+  }
+}
+
+/** The config of a monitor of this kind, which only this folder writes. */
+export function tcpConfigOf(monitor: Pick<Monitor, 'config'>): TcpConfig {
+  return monitor.config as TcpConfig
+}
+
+export function closesAfterConnect({ close_after_connect, send, expect }: TcpConfig): boolean {
+  return close_after_connect ?? (send === null && expect === null)
+}
+
+/** What an agent is told of a TCP monitor. */
+export function tcpSpec(config: TcpConfig, timeoutSeconds: number): TcpSpec {
+  const { port, tls, send, expect, ip_family, retries } = config
+  return {
+    host: hostOf(config),
+    port,
+    tls,
+    send,
+    expect,
+    close_after_connect: closesAfterConnect(config),
+    ip_family,
+    timeout_ms: timeoutSeconds * 1000,
+    retries,
+  }
+}
+
+/** Names as DNS has them, and addresses without brackets. */
+function hostOf({ host }: TcpConfig): string {
+  return hostUrl(host)?.hostname.replace(/^\[|\]$/g, '') ?? host
+}
+
+/** The target for people and webhooks. */
+export function tcpTarget({ host, port }: TcpConfig): string {
+  return `tcp://${host.includes(':') ? `[${host}]` : host}:${port}`
+}

@@ -1,0 +1,2 @@
+export { tcpKind } from './kind.ts'
+export { tcpCheckRoutes } from './routes.ts'

@@ -1,0 +1,20 @@
+import { TcpOutcome } from '@pharos/shared-protocol/check/tcp.ts'
+import { sql } from '../../platform/database/connect.ts'
+import type { MonitorKind, ObservedOutcome, VotedKind } from '../monitor/index.ts'
+import { tcpConfigOf, tcpSpec, tcpTarget } from './config.ts'
+
+export const tcpKind: MonitorKind & VotedKind & { kind: 'tcp' } = {
+  family: 'voted',
+  kind: 'tcp',
+  targetOf: monitor => tcpTarget(tcpConfigOf(monitor)),
+  searched: sql`concat('tcp://', m.config ->> 'host', ':', m.config ->> 'port')`,
+  specOf: monitor => tcpSpec(tcpConfigOf(monitor), monitor.timeout_seconds),
+  readOutcome,
+}
+
+function readOutcome(given: unknown): ObservedOutcome | null {
+  const parsed = TcpOutcome.safeParse(given)
+  if (!parsed.success) return null
+  const { status, failure_reason, failure_detail, evidence, ...data } = parsed.data
+  return { status, failure_reason, failure_detail, total_ms: data.timings_ms.total, data, evidence }
+}

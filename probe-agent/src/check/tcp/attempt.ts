@@ -1,0 +1,83 @@
+import type { Socket } from 'node:net'
+import { BASE64_PREFIX, type TcpSpec } from '@pharos/shared-protocol/check/tcp.ts'
+import type { Environment } from '../check.ts'
+import { within } from '../deadline.ts'
+import { openConnection } from '../http/connection.ts'
+import { newTrace, type Trace } from '../http/trace.ts'
+import { type Answer, lossFault, readAnswer } from './answer.ts'
+import { Expectation } from './expectation.ts'
+import { TcpFault, toFault } from './fault.ts'
+
+/** What one attempt saw. */
+export interface Attempt {
+  fault: TcpFault | null
+  trace: Trace
+  answer: Answer
+}
+
+/** One connection within the spec's timeout, which covers all of it. Never throws. */
+export async function attempt(spec: TcpSpec, env: Environment): Promise<Attempt> {
+  const trace = newTrace(env.clock.monotonic)
+  const answer: Answer = { content: Buffer.alloc(0) }
+  const limit = within(spec.timeout_ms, env.signal, {
+    late: () => timeoutFault(spec, trace, answer),
+    stopped: () => new TcpFault('connection_timeout', 'the agent was stopped'),
+  })
+  let fault: TcpFault | null = null
+  try {
+    await Promise.race([converse(spec, env, trace, answer), limit.passed])
+  } catch (error) {
+    fault = toFault(error)
+  }
+  limit.clear()
+  trace.over = true
+  trace.watch.enter(null)
+  trace.close()
+  return { fault, trace, answer }
+}
+
+async function converse(spec: TcpSpec, env: Environment, trace: Trace, answer: Answer): Promise<void> {
+  const connection = { ip_family: spec.ip_family, verify_tls: true, http_version: null }
+  const socket = await openConnection(addressOf(spec), connection, env, trace)
+  if (spec.send === null && spec.close_after_connect) return
+  trace.watch.enter('first_byte')
+  const expectation = spec.expect === null ? null : new Expectation(spec.expect, env.clock.monotonic)
+  const read = spec.close_after_connect ? null : readAnswer(socket, expectation, trace, answer)
+  await Promise.all([read, spec.send === null ? null : send(socket, bytesOf(spec.send), spec.close_after_connect)])
+}
+
+/** The scheme says whether TLS is spoken; nothing else of HTTP is used. */
+function addressOf({ host, port, tls }: TcpSpec): URL {
+  return new URL(`${tls ? 'https' : 'http'}://${host.includes(':') ? `[${host}]` : host}:${port}/`)
+}
+
+function bytesOf(send: string): Buffer {
+  return send.startsWith(BASE64_PREFIX) ? Buffer.from(send.slice(BASE64_PREFIX.length), 'base64') : Buffer.from(send)
+}
+
+/** Resolves when the system has taken all bytes. `last`: nothing more is sent, which the server is told. */
+function send(socket: Socket, bytes: Buffer, last: boolean): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const done = (error?: Error | null): void =>
+      error ? reject(lossFault(error, 'before it took what was sent')) : resolve()
+    if (last) socket.end(bytes, done)
+    else socket.write(bytes, done)
+  })
+}
+
+function timeoutFault(spec: TcpSpec, trace: Trace, answer: Answer): TcpFault {
+  const after = `within ${spec.timeout_ms / 1000} s`
+  switch (trace.watch.phase) {
+    case 'dns':
+      return new TcpFault('dns_failure', `the host name was not resolved ${after}`)
+    case 'connect':
+      return new TcpFault('connection_timeout', `${trace.remoteAddress} did not accept the connection ${after}`)
+    case 'tls':
+      return new TcpFault('connection_timeout', `the TLS handshake was not finished ${after}`)
+    default:
+      return new TcpFault(
+        'unexpected_answer',
+        answer.content.length === 0 ? `no answer ${after}` : `the answer did not match \`expect\` ${after}`,
+      )
+  }
+}

@@ -1,0 +1,22 @@
+import { TCP_FAILURES, type TcpFailure } from '@pharos/shared-protocol/check/tcp.ts'
+import { TargetNotAllowed } from '../../egress/guard.ts'
+import { errorMessage } from '../../error.ts'
+import { Fault } from '../http/fault.ts'
+
+/** Ends an attempt from within any of its phases; its message is the outcome's detail. */
+export class TcpFault extends Error {
+  readonly reason: TcpFailure
+
+  constructor(reason: TcpFailure, detail: string) {
+    super(detail)
+    this.reason = reason
+  }
+}
+
+/** Anything that ends an attempt, as a fault. */
+export function toFault(error: unknown): TcpFault {
+  if (error instanceof TcpFault) return error
+  if (error instanceof TargetNotAllowed) return new TcpFault('target_not_allowed', error.message)
+  const reason = error instanceof Fault ? TCP_FAILURES.find(one => one === error.reason) : undefined
+  return new TcpFault(reason ?? 'connection_reset', errorMessage(error))
+}

@@ -1,0 +1,8 @@
+import { TcpSpec } from '@pharos/shared-protocol/check/tcp.ts'
+import type { Check } from '../check.ts'
+import { checkTcp } from './check.ts'
+
+export const tcpCheck: Check = async (order, env) => {
+  const outcome = await checkTcp(TcpSpec.parse(order.spec), env)
+  return { failing: outcome.status === 'failing', outcome }
+}

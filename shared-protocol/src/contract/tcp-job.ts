@@ -1,0 +1,89 @@
+import { z } from 'zod'
+import { HttpTimings } from '../check/http.ts'
+import { BASE64_PREFIX, TcpEvidence, TcpFailure } from '../check/tcp.ts'
+import { Id, ref, text } from './field.ts'
+import { Host } from './tls-job.ts'
+import { thresholdsFit, votedFields, votedResult, votedState } from './voted.ts'
+
+const BASE64 = /^(?:[A-Za-z0-9+/]{4})*(?:[A-Za-z0-9+/]{2}==|[A-Za-z0-9+/]{3}=)?$/
+
+function isSendable(send: string): boolean {
+  return !send.startsWith(BASE64_PREFIX) || BASE64.test(send.slice(BASE64_PREFIX.length))
+}
+
+/** Settings that only TCP monitors have, without defaults, so that an omitted field on update keeps its value. */
+const settings = {
+  host: Host,
+  port: z.int().min(1).max(65_535),
+  tls: z.boolean().meta({ description: 'Speaks TLS from the first byte, and verifies the certificate and its name' }),
+  send: text(10_000, 1)
+    .refine(isSendable, 'must be base64 (RFC 4648) behind base64:')
+    .nullable()
+    .meta({ description: 'Sent once connected: text, or bytes as base64:…; null: nothing' }),
+  expect: text(1_000, 1).nullable().meta({
+    description: 'A regular expression (RE2) that the first 4 KB of the answer must match; null: any answer will do',
+  }),
+}
+
+const { inverted: _, ...common } = votedFields
+const CLOSE = 'Reads no answer. Null: true without `send` and `expect`'
+const fields = z.strictObject({
+  ...common,
+  ...settings,
+  close_after_connect: z.boolean().nullable().meta({ description: CLOSE }),
+})
+
+/** Faults that one field cannot see; on update they are sought in the merged settings. */
+export function tcpFaults(value: {
+  expect?: string | null | undefined
+  close_after_connect?: boolean | null | undefined
+}): { path: string[]; message: string }[] {
+  if (value.close_after_connect !== true || (value.expect ?? null) === null) return []
+  return [{ path: ['close_after_connect'], message: 'must not be true with expect: no answer would be read' }]
+}
+
+/** Body of `POST /tcp/job` and of `POST /tcp/job/test`; only `host` and `port` are required. */
+export const TcpJobCreate = fields
+  .partial()
+  .required({ host: true, port: true })
+  .extend({ service_id: ref('service').nullable().optional() })
+  .check(thresholdsFit)
+  .check(({ value, issues }) => {
+    for (const fault of tcpFaults(value)) issues.push({ code: 'custom', input: value, ...fault })
+  })
+
+/** Body of `PUT /tcp/job/{tcp_job_id}`: what is left out keeps its value. */
+export const TcpJobUpdate = fields.partial().extend({
+  service_id: z.never('is changed by PUT /service/{id}/monitors').optional(),
+})
+export type TcpJobInput = z.output<typeof TcpJobCreate>
+
+export const TcpJob = z
+  .object({
+    id: Id,
+    account_id: Id,
+    ...common,
+    ...settings,
+    ...votedState,
+    friendly_name: z.string(),
+    close_after_connect: z.boolean().meta({ description: 'No answer is read' }),
+  })
+  .meta({ id: 'TcpJob' })
+export type TcpJob = z.output<typeof TcpJob>
+
+export const TcpResult = z
+  .object({
+    ...votedResult,
+    tcp_job_id: Id,
+    failure_reason: TcpFailure.nullable(),
+    attempts: z.int(),
+    timings_ms: HttpTimings,
+    remote_address: z.string().nullable(),
+  })
+  .meta({ id: 'TcpResult' })
+export type TcpResult = z.output<typeof TcpResult>
+
+export const TcpResultDetail = TcpResult.extend({ evidence: TcpEvidence.nullable() }).meta({ id: 'TcpResultDetail' })
+
+/** The answer of `POST /tcp/job/test`: a result that is not kept. */
+export const TcpTestResult = TcpResultDetail.omit({ id: true, tcp_job_id: true }).meta({ id: 'TcpTestResult' })

@@ -1,0 +1,118 @@
+import { routes } from '@pharos/shared-protocol/contract/index.ts'
+import { suite } from 'uvu'
+import * as assert from 'uvu/assert'
+import { type MailSink, startMailSink } from '../delivery/mail-sink.ts'
+import { type Receiver, startReceiver } from '../delivery/receiver.ts'
+import { createWorld, type World } from '../world/world.ts'
+import { autoService } from './incident.ts'
+import { type VotedStory, watched } from './voted.ts'
+
+interface Parts {
+  world: World
+  sink: MailSink
+  receiver: Receiver
+}
+const test = suite<Parts>('TCP monitors go down and up')
+
+test.before.each(async context => {
+  context.sink = await startMailSink()
+  context.receiver = await startReceiver()
+  context.world = await createWorld({ environment: { PHAROS_SMTP_URL: context.sink.url } })
+})
+test.after.each(async ({ world, sink, receiver }) => {
+  await world.close()
+  await sink.stop()
+  await receiver.stop()
+})
+
+/** A monitor checked every 10 s that notifies by mail and webhook. */
+async function watch({ world, receiver }: Parts, body: { port: number; service_id?: string }): Promise<VotedStory> {
+  const channels = [
+    { type: 'email' as const, details: { email: 'ops@example.com' } },
+    { type: 'webhook' as const, details: { url: `${receiver.url}/hook` } },
+  ]
+  const { body: group } = await world.call(routes.createGroup, { body: { name: 'Ops', channels } })
+  const given = { host: '127.0.0.1', friendly_name: 'Database', interval_seconds: 10, retries: 0 }
+  const { body: job } = await world.call(routes.createTcpJob, {
+    body: { ...given, group_notification_ids: [group.id], ...body },
+  })
+  await world.settle()
+  const params = { tcp_job_id: job.id }
+  return watched(job.id, {
+    read: () => world.call(routes.getTcpJob, { params }),
+    transitions: () => world.call(routes.listTcpTransitions, { params }),
+  })
+}
+
+test('up, down and up: the reason is in the transition, the mail, the webhook and the incident', async parts => {
+  const { world, sink, receiver } = parts
+  const service = await autoService(world)
+  const target = await world.startTarget()
+  const job = await watch(parts, { port: target.port, service_id: service.id })
+  assert.is(await job.status(), 'up')
+  await target.stop()
+  await world.advance('10s')
+  assert.is(await job.status(), 'down')
+  const reason = '1 of 1 region fails (connection refused: local); 1 must reach the target'
+  assert.is((await job.history()).at(-1)?.reason, reason)
+  const [mail] = sink.mails
+  assert.is(mail?.headers.subject, 'Database is down')
+  assert.ok(mail?.parts['text/plain']?.includes(reason), mail?.parts['text/plain'] ?? '')
+  assert.match(mail?.parts['text/plain'] ?? '', new RegExp(`/tcp/job/${job.id}`))
+  const [told] = receiver.received.map(({ body }) => JSON.parse(body))
+  const uri = `tcp://127.0.0.1:${target.port}`
+  assert.equal(told.monitor, { id: job.id, type: 'tcp', friendly_name: 'Database', uri })
+  assert.equal([told.event, told.failure_reason], ['monitor.failed', 'connection_refused'])
+  const opened = await service.incident()
+  assert.equal([opened.title, opened.monitors[0]?.type, opened.status], ['Database is down', 'tcp', 'investigating'])
+  await target.heal()
+  await world.advance('10s')
+  assert.is(await job.status(), 'up')
+  assert.equal(await job.path(), ['up', 'down', 'up'])
+  assert.equal(
+    sink.mails.map(one => one.headers.subject),
+    ['Database is down', 'Database has recovered'],
+  )
+  assert.is((await service.incident()).status, 'resolved')
+})
+
+test('an answer that does not match is a failure with the answer kept', async parts => {
+  const { world } = parts
+  const target = await world.startTarget()
+  const job = await watch(parts, { port: target.port })
+  const params = { tcp_job_id: job.id }
+  await world.call(routes.updateTcpJob, { params, body: { send: 'GET / HTTP/1.0\r\n\r\n', expect: '^HTTP/1\\.1 200' } })
+  await world.advance('10s')
+  assert.is(await job.status(), 'up')
+  target.answer((_, response) => void response.writeHead(503).end())
+  await world.advance('10s')
+  assert.is(await job.status(), 'down')
+  assert.match((await job.history()).at(-1)?.reason ?? '', /unexpected answer: local/)
+  const { body: results } = await world.call(routes.listTcpResults, { params, query: { limit: 1 } })
+  const { body: result } = await world.call(routes.getTcpResult, {
+    params: { ...params, result_id: results[0]?.id ?? '' },
+  })
+  assert.match(result.evidence?.answer ?? '', /^HTTP\/1\.1 503/)
+  await target.heal()
+  await world.advance('10s')
+  assert.is(await job.status(), 'up')
+})
+
+test('an incident’s webhook names it as spec 6.3 has it', async parts => {
+  const { world, receiver } = parts
+  const service = await autoService(world)
+  const details = { url: `${receiver.url}/incident` }
+  await world.call(routes.createTarget, { params: { id: service.id }, body: { type: 'webhook', details } })
+  const target = await world.startTarget()
+  const job = await watch(parts, { port: target.port, service_id: service.id })
+  await target.stop()
+  await world.advance('10s')
+  const told = receiver.received.filter(({ path }) => path === '/incident').map(({ body: text }) => JSON.parse(text))
+  assert.equal(
+    told[0]?.monitor,
+    { id: job.id, type: 'http', friendly_name: 'Database', uri: `tcp://127.0.0.1:${target.port}` },
+    JSON.stringify(told[0]),
+  )
+})
+
+test.run()

@@ -1,0 +1,28 @@
+import type { Transition } from '@pharos/shared-protocol/contract/voted.ts'
+import type { z } from 'zod'
+
+/** A monitor of a voted kind, with the questions that stories ask. */
+export interface VotedStory {
+  id: string
+  status(): Promise<string>
+  /** Every change of status, oldest first. */
+  history(): Promise<z.output<typeof Transition>[]>
+  /** The statuses that it took. */
+  path(): Promise<string[]>
+}
+
+export function watched(
+  id: string,
+  calls: {
+    read(): Promise<{ body: { current_status: string } }>
+    transitions(): Promise<{ body: z.output<typeof Transition>[] }>
+  },
+): VotedStory {
+  const history = async () => (await calls.transitions()).body.toReversed()
+  return {
+    id,
+    history,
+    status: async () => (await calls.read()).body.current_status,
+    path: async () => (await history()).map(({ to }) => to),
+  }
+}
