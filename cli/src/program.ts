@@ -13,6 +13,7 @@ const COMMANDS: Record<string, () => Promise<Add>> = {
   status: async () => (await import('./command/status.ts')).defineStatus,
   http: async () => (await import('./command/http/index.ts')).addHttpCommands,
   tcp: async () => (await import('./command/tcp/index.ts')).addTcpCommands,
+  icmp: async () => (await import('./command/icmp/index.ts')).addIcmpCommands,
   tls: async () => (await import('./command/tls/index.ts')).addTlsCommands,
   dns: async () => (await import('./command/dns/index.ts')).addDnsCommands,
   domain: async () => (await import('./command/domain/index.ts')).addDomainCommands,

@@ -12,6 +12,7 @@ import { dnsRecordCheckRoutes, dnsRecordKind } from './monitoring/dns-record-che
 import { domainCheckRoutes, domainKind } from './monitoring/domain-check/index.ts'
 import { heartbeatKind, heartbeatRoutes } from './monitoring/heartbeat/index.ts'
 import { httpCheckRoutes, httpKind } from './monitoring/http-check/index.ts'
+import { icmpCheckRoutes, icmpKind } from './monitoring/icmp-check/index.ts'
 import { MaintenanceWindowEntity, maintenanceWindowRoutes } from './monitoring/maintenance-window/index.ts'
 import { MonitorEntity, useKinds, votedKinds } from './monitoring/monitor/index.ts'
 import { monitorViewRoutes } from './monitoring/monitor-view/index.ts'
@@ -61,6 +62,7 @@ import { signedLinkRoutes } from './response/signed-link/index.ts'
 useKinds({
   http: httpKind,
   tcp: tcpKind,
+  icmp: icmpKind,
   tls: tlsKind,
   dns_record: dnsRecordKind,
   domain: domainKind,
@@ -108,6 +110,7 @@ export const BINDINGS: readonly Binding[] = [
   ...agentRoutes,
   ...httpCheckRoutes({ findOpenIncident }),
   ...tcpCheckRoutes,
+  ...icmpCheckRoutes,
   ...tlsCheckRoutes,
   ...dnsRecordCheckRoutes,
   ...domainCheckRoutes,

@@ -7,6 +7,7 @@ import type { Check } from './check.ts'
 import { dnsRecordCheck } from './dns-record/index.ts'
 import { domainCheck } from './domain/index.ts'
 import { httpCheck } from './http/index.ts'
+import { describePing, icmpCheck } from './icmp/index.ts'
 import { pageSpeedCheck } from './page-speed/index.ts'
 import { tcpCheck } from './tcp/index.ts'
 import { tlsCheck } from './tls/index.ts'
@@ -14,6 +15,7 @@ import { tlsCheck } from './tls/index.ts'
 export const CHECKS = {
   http: httpCheck,
   tcp: tcpCheck,
+  icmp: icmpCheck,
   tls: tlsCheck,
   domain: domainCheck,
   dns_record: dnsRecordCheck,
@@ -22,7 +24,7 @@ export const CHECKS = {
 } satisfies { [K in CheckKind]: Check }
 
 /** How an agent finds out whether its machine can run the kinds of a lane. */
-export const FINDERS: { [L in NeedyLane]: FindAbility } = { heavy: findBrowser }
+export const FINDERS: { [L in NeedyLane]: FindAbility } = { heavy: findBrowser, ping: findPing }
 
 /** What a sandbox may take of memory: its processes and its files. */
 const SANDBOX_BYTES = 2 * 1024 ** 3
@@ -30,6 +32,8 @@ const SANDBOX_BYTES = 2 * 1024 ** 3
 /** How many checks of a lane run at once in one process. */
 export const AT_ONCE: { [L in NeedyLane]: () => number } = {
   heavy: () => slotsFor({ processors: availableParallelism(), memory: totalmem(), perRun: SANDBOX_BYTES }),
+  // Each is a process of 1.5 MB that sleeps.
+  ping: () => 50,
 }
 
 /** Starts a browser in a sandbox. Takes a second or two. */
@@ -38,4 +42,9 @@ async function findBrowser(): Promise<Ability> {
   return ability.able
     ? { lacking: null, forStrangers: ability.forStrangers }
     : { lacking: ability.reason, forStrangers: false }
+}
+
+/** Sends this machine an echo request. */
+async function findPing(): Promise<Ability> {
+  return { lacking: await describePing(), forStrangers: true }
 }

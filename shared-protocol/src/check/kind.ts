@@ -1,5 +1,5 @@
-/** `light` checks run by the hundred on one event loop, `heavy` ones a few at a time. */
-export const LANES = ['light', 'heavy'] as const
+/** `light` checks run by the hundred on one event loop, `heavy` ones a few at a time, and each `ping` is a small process. */
+export const LANES = ['light', 'heavy', 'ping'] as const
 export type Lane = (typeof LANES)[number]
 
 /** All that the rest of the code needs to know of a kind by its name. */
@@ -40,6 +40,16 @@ export const KINDS = {
     type: 'tcp',
     reference: 'tcp_job',
     path: '/tcp/job/',
+    webhook_type: 'http',
+    paired: false,
+    well: ['up'],
+  },
+  icmp: {
+    lane: 'ping',
+    name: 'ICMP monitor',
+    type: 'icmp',
+    reference: 'icmp_job',
+    path: '/icmp/job/',
     webhook_type: 'http',
     paired: false,
     well: ['up'],

@@ -9,6 +9,7 @@ import * as dnsRecord from './dns-record-routes.ts'
 import * as escalationPolicy from './escalation-policy.ts'
 import * as heartbeat from './heartbeat-routes.ts'
 import * as httpJob from './http-job-routes.ts'
+import * as icmpJob from './icmp-job-routes.ts'
 import * as inbound from './inbound.ts'
 import * as incident from './incident-routes.ts'
 import * as integration from './integration.ts'
@@ -44,6 +45,7 @@ export const routes = {
   ...routesOf(region),
   ...routesOf(httpJob),
   ...routesOf(tcpJob),
+  ...routesOf(icmpJob),
   ...routesOf(tlsJob),
   ...routesOf(dnsRecord),
   ...routesOf(dnsJob),

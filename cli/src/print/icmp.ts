@@ -1,0 +1,51 @@
+import type { IcmpJob, IcmpResult } from '@pharos/shared-protocol/contract/icmp-job.ts'
+import type { testIcmpJob } from '@pharos/shared-protocol/contract/icmp-job-routes.ts'
+import type { ReplyOf } from '@pharos/shared-protocol/contract/route.ts'
+import { legible } from './legible.ts'
+import type { Look } from './look.ts'
+import { paintStatus } from './paint.ts'
+import { type Column, table } from './table.ts'
+import { votedHead, votedSettings } from './voted.ts'
+import { localTime, millis } from './when.ts'
+
+export function icmpHead(look: Look, job: IcmpJob): string {
+  return votedHead(look, job, `ping ${job.host}`)
+}
+
+export function icmpSettings(job: IcmpJob): string[] {
+  return votedSettings(job, [
+    ['Requests', job.count !== 3 && String(job.count)],
+    ['Loss allowed', job.max_loss_percent > 0 && `${job.max_loss_percent} %`],
+  ])
+}
+
+export function icmpResultTable(look: Look, results: readonly IcmpResult[]): string {
+  const columns: Column<IcmpResult>[] = [
+    { head: 'AT', cell: result => localTime(result.created_at) },
+    { head: 'REGION', cell: result => result.region },
+    { head: 'STATUS', cell: result => result.status, paint: status => paintStatus(look.paint, status) },
+    { head: 'REPLIES', cell: result => `${result.received} of ${result.sent}`, right: true },
+    { head: 'MIN', cell: result => millis(result.rtt_ms?.min ?? null), right: true },
+    { head: 'AVERAGE', cell: result => millis(result.rtt_ms?.avg ?? null), right: true },
+    { head: 'MAX', cell: result => millis(result.rtt_ms?.max ?? null), right: true },
+    { head: 'RUN', cell: result => result.run_kind },
+    { head: 'WHY', cell: result => result.failure_detail ?? result.failure_reason ?? '', flexible: true },
+    { head: 'ID', cell: result => result.id },
+  ]
+  const shown = columns.filter(({ head, cell }) => head !== 'WHY' || results.some(cell))
+  return table(look, results, shown, 'There are no results like that.')
+}
+
+/** One run: its result, its round trips and its fault. */
+export function icmpResultPage(look: Look, result: ReplyOf<typeof testIcmpJob>): string {
+  const { status, sent, received, rtt_ms, attempts, failure_reason, failure_detail } = result
+  const tries = attempts > 1 ? ` · ${attempts} attempts` : ''
+  const trips =
+    rtt_ms === null ? [] : [`  ${millis(rtt_ms.min)} · ${millis(rtt_ms.avg)} on average · ${millis(rtt_ms.max)}`]
+  return [
+    `${paintStatus(look.paint, status)} · ${received} of ${sent} · from ${result.region} at ${localTime(result.created_at)}${tries}`,
+    ...(failure_reason === null ? [] : [`  ${failure_reason}: ${legible(failure_detail ?? '')}`]),
+    `  ${result.remote_address ?? 'no address'}`,
+    ...trips,
+  ].join('\n')
+}

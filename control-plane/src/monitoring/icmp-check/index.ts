@@ -1,0 +1,2 @@
+export { icmpKind } from './kind.ts'
+export { icmpCheckRoutes } from './routes.ts'

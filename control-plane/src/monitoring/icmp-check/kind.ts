@@ -1,0 +1,21 @@
+import { IcmpOutcome } from '@pharos/shared-protocol/check/icmp.ts'
+import { sql } from '../../platform/database/connect.ts'
+import type { MonitorKind, ObservedOutcome, VotedKind } from '../monitor/index.ts'
+import { icmpConfigOf, icmpSpec, icmpTarget } from './config.ts'
+
+export const icmpKind: MonitorKind & VotedKind & { kind: 'icmp' } = {
+  family: 'voted',
+  kind: 'icmp',
+  targetOf: monitor => icmpTarget(icmpConfigOf(monitor)),
+  searched: sql`concat('icmp://', m.config ->> 'host')`,
+  specOf: monitor => icmpSpec(icmpConfigOf(monitor), monitor.timeout_seconds),
+  readOutcome,
+}
+
+/** The response time of a run is the average round trip: the pauses between its requests are no time of the target. */
+function readOutcome(given: unknown): ObservedOutcome | null {
+  const parsed = IcmpOutcome.safeParse(given)
+  if (!parsed.success) return null
+  const { status, failure_reason, failure_detail, ...data } = parsed.data
+  return { status, failure_reason, failure_detail, total_ms: data.rtt_ms?.avg ?? null, data, evidence: null }
+}

@@ -1,0 +1,51 @@
+import type { IcmpOutcome, IcmpSpec } from '@pharos/shared-protocol/check/icmp.ts'
+import type { Environment } from '../check.ts'
+import { legible } from '../http/legible.ts'
+import { type Attempt, attempt } from './attempt.ts'
+
+const DETAIL = 2_000
+
+export interface IcmpRun {
+  outcome: IcmpOutcome
+  /** Nothing was learnt of the target. */
+  unable: boolean
+}
+
+/** Pings as told, again while it fails and retries are left. Never throws. */
+export async function checkIcmp(program: string | null, spec: IcmpSpec, env: Environment): Promise<IcmpRun> {
+  if (program === null) return present(NO_PROGRAM, 1)
+  for (let attempts = 1; ; attempts++) {
+    const seen = await attempt(program, spec, env)
+    if (env.signal.aborted || attempts > spec.retries || isFinal(seen)) return present(seen, attempts)
+  }
+}
+
+const NO_PROGRAM: Attempt = {
+  reason: 'not_permitted',
+  detail: 'this agent has no ping: see docs/tcp-and-icmp-checks.md',
+  report: null,
+  address: null,
+  dnsMs: null,
+  unable: true,
+}
+
+/** What the policy forbids stays forbidden; any other fault may pass. */
+function isFinal({ reason, unable }: Attempt): boolean {
+  return reason === null || reason === 'target_not_allowed' || unable
+}
+
+function present(seen: Attempt, attempts: number): IcmpRun {
+  const { reason, detail, report, address, dnsMs, unable } = seen
+  const outcome: IcmpOutcome = {
+    status: reason === null ? 'healthy' : 'failing',
+    failure_reason: reason,
+    failure_detail: detail === null ? null : legible(detail.slice(0, DETAIL)),
+    attempts,
+    sent: report?.sent ?? 0,
+    received: report?.received ?? 0,
+    rtt_ms: report?.rtt ?? null,
+    dns_ms: dnsMs === null ? null : Math.round(dnsMs * 100) / 100,
+    remote_address: address,
+  }
+  return { outcome, unable }
+}

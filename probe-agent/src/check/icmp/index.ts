@@ -1,0 +1,11 @@
+import { IcmpSpec } from '@pharos/shared-protocol/check/icmp.ts'
+import type { Check } from '../check.ts'
+import { checkIcmp } from './check.ts'
+import { findPing } from './program.ts'
+
+export { describePing } from './program.ts'
+
+export const icmpCheck: Check = async (order, env) => {
+  const { outcome, unable } = await checkIcmp(findPing(), IcmpSpec.parse(order.spec), env)
+  return { failing: outcome.status === 'failing', unable, outcome }
+}

@@ -1,0 +1,74 @@
+import { spawn } from 'node:child_process'
+import type { Readable } from 'node:stream'
+import { errorMessage } from '../../error.ts'
+
+export interface PingOrder {
+  /** An address that was resolved and permitted; never a name. */
+  address: string
+  count: number
+  pauseMs: number
+  /** Ends it wherever it is. */
+  timeoutMs: number
+}
+
+export interface PingRun {
+  /** What it printed: the beginning and the end. */
+  output: string
+  complaint: string
+  /** It was ended at its time limit, still waiting. */
+  interrupted: boolean
+  tookMs: number
+}
+
+/** A target may answer a request many times, and each answer is a line. */
+const MOST_HEAD = 8_192
+const MOST_TAIL = 2_048
+const SUMMARY_MS = 1_000
+
+/** Sends echo requests with the system's `ping`. Never throws: what goes wrong is a complaint. */
+export function runPing(program: string, order: PingOrder, signal: AbortSignal): Promise<PingRun> {
+  const begun = performance.now()
+  return new Promise(resolve => {
+    // An argument vector, and an environment that changes neither language nor libraries.
+    const child = spawn(program, argumentsOf(order), { stdio: ['ignore', 'pipe', 'pipe'], env: { LC_ALL: 'C' } })
+    const [output, complaint] = [collect(child.stdout), collect(child.stderr)]
+    const kill = (): void => void child.kill('SIGKILL')
+    // Interrupted, it prints its summary.
+    const late = setTimeout(() => {
+      interrupted = child.kill('SIGINT')
+      mercy = setTimeout(kill, SUMMARY_MS)
+    }, order.timeoutMs)
+    let mercy: NodeJS.Timeout | undefined
+    let interrupted = false
+    const end = (fault: string): void => {
+      clearTimeout(late)
+      clearTimeout(mercy)
+      signal.removeEventListener('abort', kill)
+      const tookMs = performance.now() - begun
+      resolve({ output: output(), complaint: `${complaint()}${fault}`, interrupted, tookMs })
+    }
+    signal.addEventListener('abort', kill)
+    if (signal.aborted) kill()
+    child.once('error', error => end(errorMessage(error)))
+    child.once('close', () => end(''))
+  })
+}
+
+function argumentsOf({ address, count, pauseMs, timeoutMs }: PingOrder): string[] {
+  const seconds = (ms: number): string => (ms / 1000).toFixed(3)
+  const wait = Math.max(1, Math.ceil(timeoutMs / 1000))
+  return ['-n', '-c', String(count), '-i', seconds(pauseMs), '-W', String(wait), '--', address]
+}
+
+/** Keeps the beginning and the end of what a stream says, and returns how to read it. */
+function collect(stream: Readable): () => string {
+  let head = ''
+  let tail = ''
+  stream.setEncoding('latin1')
+  stream.on('data', (text: string) => {
+    const room = MOST_HEAD - head.length
+    head += text.slice(0, room)
+    if (text.length > room) tail = (tail + text.slice(Math.max(0, room))).slice(-MOST_TAIL)
+  })
+  return () => (tail === '' ? head : `${head}\n${tail}`)
+}

@@ -1,0 +1,54 @@
+import type { IcmpFailure } from '@pharos/shared-protocol/check/icmp.ts'
+import type { PingReport } from './report.ts'
+
+/** Shorter pauses between echo requests need privileges in some versions of ping. */
+export const LEAST_PAUSE_MS = 200
+const USUAL_PAUSE_MS = 500
+
+/**
+ * The pause between echo requests, so that `count` of them and a wait as long as the pause fit into `timeoutMs`: half a
+ * second, or less for a short timeout. Null when that would be under a fifth of a second. Pure.
+ */
+export function pauseFor(count: number, timeoutMs: number): number | null {
+  const pause = Math.min(USUAL_PAUSE_MS, Math.floor(timeoutMs / (count + 1)))
+  return pause < LEAST_PAUSE_MS ? null : pause
+}
+
+export interface Verdict {
+  reason: IcmpFailure | null
+  detail: string | null
+}
+
+const WELL: Verdict = { reason: null, detail: null }
+
+/** What the counts of an attempt mean. Pure. */
+export function judge(address: string, report: PingReport, maxLossPercent: number): Verdict {
+  const { sent, received, remark } = report
+  const lost = sent - received
+  const said = remark === null ? '' : ` (${remark})`
+  if (received === 0)
+    return { reason: 'no_reply', detail: `${address} answered none of ${requests(sent)} in time${said}` }
+  if ((lost / sent) * 100 <= maxLossPercent) return WELL
+  const percent = Math.round((lost / sent) * 100)
+  return {
+    reason: 'packet_loss',
+    detail: `${address} answered ${received} of ${requests(sent)}: ${percent} % were lost, and ${maxLossPercent} % may be${said}`,
+  }
+}
+
+function requests(count: number): string {
+  return count === 1 ? '1 echo request' : `${count} echo requests`
+}
+
+/** After so much more than its plan, `ping` itself was held up. */
+const HELD_UP_MS = 250
+
+/**
+ * Whether `ping` ended later than it must when some replies were missing: it waits for twice the slowest reply, or for as
+ * long as a pause. Then this machine was too busy to run it, and replies may have waited unread. Pure.
+ */
+export function wasHeldUp(report: PingReport, tookMs: number, pauseMs: number): boolean {
+  if (report.received === 0 || report.received === report.sent) return false
+  const wait = Math.max(2 * (report.rtt?.max ?? 0), pauseMs)
+  return tookMs > (report.sent - 1) * pauseMs + wait + HELD_UP_MS
+}

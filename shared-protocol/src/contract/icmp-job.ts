@@ -1,0 +1,73 @@
+import { z } from 'zod'
+import { IcmpFailure, IcmpRoundTrip } from '../check/icmp.ts'
+import { Id, ref } from './field.ts'
+import { Host } from './tls-job.ts'
+import { thresholdsFit, votedFields, votedResult, votedState } from './voted.ts'
+
+/** Settings that only ICMP monitors have, without defaults, so that an omitted field on update keeps its value. */
+const settings = {
+  host: Host,
+  count: z.int().min(1).max(10).meta({ description: 'Echo requests of a run' }),
+  max_loss_percent: z
+    .int()
+    .min(0)
+    .max(99)
+    .meta({ description: 'So much may be lost. Without any reply a run fails always' }),
+}
+
+const { inverted: _, ...common } = votedFields
+const fields = z.strictObject({ ...common, ...settings })
+
+/** Echo requests are at least this far apart, and the last one is waited for as long. */
+const LEAST_PAUSE_SECONDS = 0.2
+
+/** Faults that one field cannot see; on update they are sought in the merged settings. */
+export function icmpFaults(value: {
+  count?: number | undefined
+  timeout_seconds?: number | undefined
+}): { path: string[]; message: string }[] {
+  const { count = 3, timeout_seconds: timeout = 10 } = value
+  const most = Math.round(timeout / LEAST_PAUSE_SECONDS) - 1
+  if (count <= most) return []
+  const why = `${LEAST_PAUSE_SECONDS} s apart, more do not fit into timeout_seconds (${timeout})`
+  return [{ path: ['count'], message: `must be at most ${most}: ${why}` }]
+}
+
+/** Body of `POST /icmp/job` and of `POST /icmp/job/test`; only `host` is required. */
+export const IcmpJobCreate = fields
+  .partial()
+  .required({ host: true })
+  .extend({ service_id: ref('service').nullable().optional() })
+  .check(thresholdsFit)
+  .check(({ value, issues }) => {
+    for (const fault of icmpFaults(value)) issues.push({ code: 'custom', input: value, ...fault })
+  })
+
+/** Body of `PUT /icmp/job/{icmp_job_id}`: what is left out keeps its value. */
+export const IcmpJobUpdate = fields.partial().extend({
+  service_id: z.never('is changed by PUT /service/{id}/monitors').optional(),
+})
+export type IcmpJobInput = z.output<typeof IcmpJobCreate>
+
+export const IcmpJob = z
+  .object({ id: Id, account_id: Id, ...common, ...settings, ...votedState, friendly_name: z.string() })
+  .meta({ id: 'IcmpJob' })
+export type IcmpJob = z.output<typeof IcmpJob>
+
+export const IcmpResult = z
+  .object({
+    ...votedResult,
+    icmp_job_id: Id,
+    failure_reason: IcmpFailure.nullable(),
+    attempts: z.int(),
+    sent: z.int().meta({ description: 'Echo requests of the last attempt' }),
+    received: z.int().meta({ description: 'Replies to them' }),
+    rtt_ms: IcmpRoundTrip.nullable().meta({ description: 'Round trips; null without a reply' }),
+    remote_address: z.string().nullable(),
+    dns_ms: z.number().nullable().meta({ description: 'How long the name took to resolve' }),
+  })
+  .meta({ id: 'IcmpResult' })
+export type IcmpResult = z.output<typeof IcmpResult>
+
+/** The answer of `POST /icmp/job/test`: a result that is not kept. */
+export const IcmpTestResult = IcmpResult.omit({ id: true, icmp_job_id: true }).meta({ id: 'IcmpTestResult' })

@@ -1,0 +1,42 @@
+import type { IcmpJob } from '@pharos/shared-protocol/contract/icmp-job.ts'
+import { test } from 'uvu'
+import * as assert from 'uvu/assert'
+import { fakePing, startPingAgent } from '../world/ping.ts'
+import { cliStory } from './story.ts'
+
+cliStory(test, 'a host goes up, down and up, and is looked at, changed and let go', async cli => {
+  const ping = fakePing()
+  await startPingAgent(cli.world)
+  const tried = await cli.run(['icmp', 'test', '127.0.0.1', '--count', '4'])
+  assert.match(tried.stdout, /^healthy · 4 of 4 · from local [\s\S]*2 ms on average/)
+  ping.answer(false)
+  const wrong = await cli.run(['icmp', 'test', '127.0.0.1', '--retries', '0'], { code: 1 })
+  assert.match(wrong.stdout, /^failing · 0 of 3[\s\S]*no_reply: 127\.0\.0\.1 answered none of 3 echo requests in time/)
+  ping.answer(true)
+  const options = ['--friendly-name', 'Router', '--interval', '10s', '--retries', '0']
+  const added = await cli.run(['icmp', 'add', '127.0.0.1', ...options])
+  assert.match(added.stdout, /^Added Router · pending\n {2}ping 127\.0\.0\.1 every 10s/)
+  await cli.world.settle()
+  assert.match((await cli.run(['icmp', 'list'])).stdout, /^STATUS .*\nup +Router +127\.0\.0\.1/)
+  ping.answer(false)
+  await cli.world.advance('10s')
+  const shown = (await cli.run(['icmp', 'show', 'Router'])).stdout
+  assert.match(shown, /^Router · down[\s\S]*1 of 1 region fails \(no reply: local\)[\s\S]*0 of 3/)
+  ping.answer(true)
+  await cli.world.advance('10s')
+  const changes = (await cli.run(['icmp', 'transitions', 'Router'])).stdout
+  assert.match(changes, /down → up[\s\S]*up → down[\s\S]*pending → up/)
+  const changed = await cli.json<IcmpJob>('icmp', 'update', '127.0.0.1', '--count', '5', '--max-loss-percent', '20')
+  assert.equal([changed.count, changed.max_loss_percent], [5, 20])
+  assert.match((await cli.run(['icmp', 'run', 'Router'])).stdout, /the run [0-9a-f-]+ is on its way/)
+  await cli.world.settle()
+  assert.match((await cli.run(['icmp', 'results', 'Router'])).stdout, /healthy +5 of 5/)
+  assert.match((await cli.run(['icmp', 'pause', 'Router'])).stdout, /^Paused Router\./)
+  assert.match((await cli.run(['icmp', 'resume', 'Router'])).stdout, /^Resumed Router\./)
+  const refused = await cli.run(['icmp', 'add', '127.0.0.1', '--timeout', '1s', '--count', '5'], { code: 1 })
+  assert.match(refused.stderr, /must be at most 4: 0\.2 s apart/)
+  assert.match((await cli.run(['icmp', 'delete', 'Router', '--yes'])).stdout, /^Deleted Router\./)
+  assert.match((await cli.run(['icmp', 'list'])).stdout, /There are no ICMP monitors/)
+})
+
+test.run()
