@@ -9,17 +9,17 @@ import { pathWith, providePrograms } from './run/programs.mjs'
 const root = join(dirname(fileURLToPath(import.meta.url)), '..')
 const tools = join(root, '.tools')
 
-/** Needed by browser checks; everything else works without them. */
-const browser = ['chromium-headless-shell', 'bwrap', 'ffmpeg']
+/** Needed by some checks; everything else works without them. */
+const checks = { 'browser checks': ['chromium-headless-shell', 'bwrap', 'ffmpeg'], 'ICMP checks': ['ping'] }
 
 const testPrograms = ['nats-server', 'setpriv', 'ip', 'knotd', 'kzonesign', 'pebble']
 
 const commands = {
-  start: { file: 'deploy/local/main.ts', needed: process.env.NATS_URL ? [] : ['nats-server'], wanted: browser },
-  test: { file: 'scripts/test.ts', needed: testPrograms, wanted: browser },
+  start: { file: 'deploy/local/main.ts', needed: process.env.NATS_URL ? [] : ['nats-server'], wanted: checks },
+  test: { file: 'scripts/test.ts', needed: testPrograms, wanted: checks },
   check: { file: 'scripts/check.ts' },
-  bench: { file: 'test/bench/main.ts', needed: ['nats-server', 'prometheus-blackbox-exporter'], wanted: browser },
-  soak: { file: 'scripts/test.ts', words: ['--soak'], needed: testPrograms, wanted: browser },
+  bench: { file: 'test/bench/main.ts', needed: ['nats-server', 'prometheus-blackbox-exporter'], wanted: checks },
+  soak: { file: 'scripts/test.ts', words: ['--soak'], needed: testPrograms, wanted: checks },
 }
 
 const [name = '', ...given] = process.argv.slice(2)
@@ -43,7 +43,7 @@ try {
 async function main(command) {
   if (!command)
     throw new Error(`usage: node scripts/run.mjs ${Object.keys(commands).join('|')} [--no-install] [argument …]`)
-  const { file, words = [], needed = [], wanted = [] } = command
+  const { file, words = [], needed = [], wanted = {} } = command
   const install = args.length === given.length
   await installPackages({ root, tools, install, say })
   await providePrograms({ needed, wanted, tools, install, say })

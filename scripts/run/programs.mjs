@@ -13,8 +13,8 @@ import { delimiter, dirname, join } from 'node:path'
 import { run } from './process.mjs'
 
 /**
- * Each program with its Debian package and what Pharos needs it for. Packages with a service of their own (`unpack`)
- * are unpacked below the project: installing them would start that service. This needs no root.
+ * Each program with its Debian package and what Pharos needs it for. Packages that start a service of their own when they
+ * are installed, or that work without being installed, are unpacked below the project (`unpack`). This needs no root.
  */
 const PROGRAMS = {
   'nats-server': { unpack: 'nats-server', why: 'the bus between the control plane and its agents' },
@@ -32,10 +32,11 @@ const PROGRAMS = {
   },
   bwrap: { install: 'bubblewrap', why: 'the sandbox of browser checks' },
   ffmpeg: { install: 'ffmpeg', why: 'videos of browser checks' },
+  ping: { unpack: 'iputils-ping', why: 'ICMP checks' },
 }
 
 /**
- * Ensures that the `needed` programs are available, and if possible the `wanted` ones. `folders` is where they are
+ * Ensures that the `needed` programs are available, and if possible the `wanted` ones, which are listed by what needs them. `folders` is where they are
  * searched for. Throws with a line for a person when a needed one cannot be provided; a wanted one is only reported.
  */
 export async function providePrograms({ needed, wanted, tools, install, say, folders = programFolders(tools) }) {
@@ -43,7 +44,8 @@ export async function providePrograms({ needed, wanted, tools, install, say, fol
   await provide(needed, host, line => {
     throw new Error(line)
   })
-  await provide(wanted, host, line => say(`Pharos starts without browser checks: ${line}`))
+  for (const [checks, names] of Object.entries(wanted))
+    await provide(names, host, line => say(`Pharos starts without ${checks}: ${line}`))
 }
 
 /** PATH with the unpacked programs last. */
@@ -126,7 +128,9 @@ function makeStarters(place, tools) {
   const libraries = ['usr/lib', 'lib'].flatMap(folder => libraryFolders(join(place, folder)))
   const setting = libraries.length > 0 ? `LD_LIBRARY_PATH=${shellWord(libraries.join(':'))} ` : ''
   mkdirSync(join(tools, 'bin'), { recursive: true })
-  for (const folder of ['usr/sbin', 'usr/bin'].map(below => join(place, below)).filter(one => existsSync(one))) {
+  for (const folder of ['usr/sbin', 'usr/bin', 'sbin', 'bin']
+    .map(below => join(place, below))
+    .filter(one => existsSync(one))) {
     for (const name of readdirSync(folder)) {
       const text = `#!/bin/sh\n${setting}exec ${shellWord(join(folder, name))} "$@"\n`
       writeFileSync(join(tools, 'bin', name), text, { mode: 0o755 })

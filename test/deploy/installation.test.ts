@@ -123,7 +123,7 @@ function packageOfTest(): string {
 
 /** Runs `providePrograms` for a machine on which no program is found. */
 function provide(tools: string, bin: string, options: object) {
-  const given = { needed: ['nats-server'], wanted: [], tools, install: true, folders: [join(tools, 'bin')], ...options }
+  const given = { needed: ['nats-server'], wanted: {}, tools, install: true, folders: [join(tools, 'bin')], ...options }
   const script = `import { providePrograms } from '${ROOT}/scripts/run/programs.mjs'
     await providePrograms({ ...${JSON.stringify(given)}, say: line => console.log(line) })`
   return spawnSync(process.execPath, ['--input-type=module', '-e', script], {
@@ -156,9 +156,14 @@ testUnless(test, dpkg, 'a program that cannot be had is one line that says how t
       'missing: nats-server (the bus between the control plane and its agents). Install with: sudo apt-get install nats-server',
     )
   }
-  const { status, stdout } = provide(tools, bin, { needed: [], wanted: ['bwrap'], install: false })
+  const { status, stdout } = provide(tools, bin, {
+    needed: [],
+    wanted: { 'browser checks': ['bwrap'], 'ICMP checks': ['ping'] },
+    install: false,
+  })
   assert.is(status, 0)
   assert.match(stdout, 'Pharos starts without browser checks: missing: bwrap (the sandbox of browser checks)')
+  assert.match(stdout, 'Pharos starts without ICMP checks: missing: ping (ICMP checks)')
 })
 
 test.run()
