@@ -83,7 +83,7 @@ export function credentialsFor(url: string): { credentials: AgentCredentials; ke
 }
 
 /** Waits for a condition; throws when it does not become true in time. */
-export async function until(condition: () => boolean, what: string, withinMs = 10_000): Promise<void> {
+export async function until(condition: () => boolean, what: string, withinMs = 60_000): Promise<void> {
   const deadline = performance.now() + withinMs
   while (!condition()) {
     if (performance.now() > deadline) throw new Error(`waited in vain for: ${what}`)
