@@ -6,7 +6,7 @@ import type { Look } from './look.ts'
 import { paintStatus } from './paint.ts'
 import { type Column, table } from './table.ts'
 import { votedHead, votedSettings } from './voted.ts'
-import { localTime, millis } from './when.ts'
+import { localTime } from './when.ts'
 
 export function icmpHead(look: Look, job: IcmpJob): string {
   return votedHead(look, job, `ping ${job.host}`)
@@ -25,9 +25,9 @@ export function icmpResultTable(look: Look, results: readonly IcmpResult[]): str
     { head: 'REGION', cell: result => result.region },
     { head: 'STATUS', cell: result => result.status, paint: status => paintStatus(look.paint, status) },
     { head: 'REPLIES', cell: result => `${result.received} of ${result.sent}`, right: true },
-    { head: 'MIN', cell: result => millis(result.rtt_ms?.min ?? null), right: true },
-    { head: 'AVERAGE', cell: result => millis(result.rtt_ms?.avg ?? null), right: true },
-    { head: 'MAX', cell: result => millis(result.rtt_ms?.max ?? null), right: true },
+    { head: 'MIN', cell: result => trip(result.rtt_ms?.min), right: true },
+    { head: 'AVERAGE', cell: result => trip(result.rtt_ms?.avg), right: true },
+    { head: 'MAX', cell: result => trip(result.rtt_ms?.max), right: true },
     { head: 'RUN', cell: result => result.run_kind },
     { head: 'WHY', cell: result => result.failure_detail ?? result.failure_reason ?? '', flexible: true },
     { head: 'ID', cell: result => result.id },
@@ -40,12 +40,17 @@ export function icmpResultTable(look: Look, results: readonly IcmpResult[]): str
 export function icmpResultPage(look: Look, result: ReplyOf<typeof testIcmpJob>): string {
   const { status, sent, received, rtt_ms, attempts, failure_reason, failure_detail } = result
   const tries = attempts > 1 ? ` · ${attempts} attempts` : ''
-  const trips =
-    rtt_ms === null ? [] : [`  ${millis(rtt_ms.min)} · ${millis(rtt_ms.avg)} on average · ${millis(rtt_ms.max)}`]
+  const trips = rtt_ms === null ? [] : [`  ${trip(rtt_ms.min)} · ${trip(rtt_ms.avg)} on average · ${trip(rtt_ms.max)}`]
   return [
     `${paintStatus(look.paint, status)} · ${received} of ${sent} · from ${result.region} at ${localTime(result.created_at)}${tries}`,
     ...(failure_reason === null ? [] : [`  ${failure_reason}: ${legible(failure_detail ?? '')}`]),
     `  ${result.remote_address ?? 'no address'}`,
     ...trips,
   ].join('\n')
+}
+
+/** Round trips in a machine room are a fraction of a millisecond. */
+function trip(ms: number | undefined): string {
+  if (ms === undefined) return '-'
+  return `${ms < 10 ? Number(ms.toFixed(2)) : Math.round(ms)} ms`
 }
