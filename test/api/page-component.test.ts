@@ -32,6 +32,23 @@ const KINDS = {
     id: 'http_job_id',
     make: httpJob,
   },
+  tcp: {
+    attach: routes.attachTcpJob,
+    update: routes.updateTcpComponent,
+    detach: routes.detachTcpJob,
+    list: routes.listTcpComponents,
+    id: 'tcp_job_id',
+    make: async (world: World) =>
+      (await world.call(routes.createTcpJob, { body: { host: '127.0.0.1', port: 9 } })).body.id,
+  },
+  icmp: {
+    attach: routes.attachIcmpJob,
+    update: routes.updateIcmpComponent,
+    detach: routes.detachIcmpJob,
+    list: routes.listIcmpComponents,
+    id: 'icmp_job_id',
+    make: async (world: World) => (await world.call(routes.createIcmpJob, { body: { host: '127.0.0.1' } })).body.id,
+  },
   browser: {
     attach: routes.attachBrowserCheck,
     update: routes.updateBrowserComponent,

@@ -19,7 +19,7 @@ cliStory(test, 'a page is made, shows monitors, and is told of', async cli => {
   const attached = await cli.run(['status-page', 'attach', 'Shop', 'lb-7', '--as', 'Checkout', '--target', '99.95'])
   assert.is(attached.stdout, 'Shop shows Checkout now.\n')
   const backup = await cli.run(['status-page', 'attach', 'Shop', 'Backup', '--as', 'Backup'], { code: 1 })
-  assert.match(backup.stderr, /A page shows HTTP monitors and browser checks/)
+  assert.match(backup.stderr, /A page shows HTTP, TCP and ICMP monitors and browser checks/)
   const show = async () => (await cli.run(['status-page', 'show', 'shop'])).stdout
   assert.match(await show(), /Component {4}Checkout · \w+, target 99.95 %/)
   await cli.run(['status-page', 'component', 'Shop', 'lb-7', '--as', 'Basket', '--no-target'])

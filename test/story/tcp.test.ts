@@ -98,6 +98,27 @@ test('an answer that does not match is a failure with the answer kept', async pa
   assert.is(await job.status(), 'up')
 })
 
+test('a status page shows it as a component: down with the monitor, and up again', async parts => {
+  const { world } = parts
+  const target = await world.startTarget()
+  const job = await watch(parts, { port: target.port })
+  const { body: page } = await world.call(routes.createStatusPage, { body: { friendly_name: 'Shop' } })
+  const params = { id: page.id, tcp_job_id: job.id }
+  await world.call(routes.attachTcpJob, { params, body: { friendly_name: 'Checkout' } })
+  const shown = async () => {
+    await world.settle()
+    const { body } = await world.call(routes.getPublicPage, { params: { id: page.id } })
+    return body.components.map(({ name, status }) => [name, status])
+  }
+  assert.equal(await shown(), [['Checkout', 'operational']])
+  await target.stop()
+  await world.advance('10s')
+  assert.equal(await shown(), [['Checkout', 'outage']])
+  await target.heal()
+  await world.advance('10s')
+  assert.equal(await shown(), [['Checkout', 'operational']])
+})
+
 test('an incident’s webhook names it as spec 6.3 has it', async parts => {
   const { world, receiver } = parts
   const service = await autoService(world)

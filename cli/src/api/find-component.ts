@@ -1,4 +1,5 @@
 import { listBrowserComponents, listHttpComponents } from '@pharos/shared-protocol/contract/page-component.ts'
+import { listIcmpComponents, listTcpComponents } from '@pharos/shared-protocol/contract/page-probe-component.ts'
 import { usageFailure } from '../failure.ts'
 import type { Session } from '../session.ts'
 import { findAnyMonitors } from './find-any-monitor.ts'
@@ -8,18 +9,22 @@ export interface Component {
   friendly_name: string
   sla_target_percentage: number | null
   monitor_id: string
-  type: 'http' | 'browser'
+  type: 'http' | 'tcp' | 'icmp' | 'browser'
 }
 
 /** The components of a page, HTTP monitors first. */
 export async function listComponents({ call }: Session, page: string): Promise<Component[]> {
   const params = { id: page }
-  const [http, browser] = await Promise.all([
+  const [http, tcp, icmp, browser] = await Promise.all([
     call(listHttpComponents, { params }),
+    call(listTcpComponents, { params }),
+    call(listIcmpComponents, { params }),
     call(listBrowserComponents, { params }),
   ])
   return [
     ...http.body.map(each => ({ ...each, monitor_id: each.http_job_id, type: 'http' as const })),
+    ...tcp.body.map(each => ({ ...each, monitor_id: each.tcp_job_id, type: 'tcp' as const })),
+    ...icmp.body.map(each => ({ ...each, monitor_id: each.icmp_job_id, type: 'icmp' as const })),
     ...browser.body.map(each => ({ ...each, monitor_id: each.browser_check_id, type: 'browser' as const })),
   ]
 }
@@ -41,7 +46,9 @@ export async function findAffected(session: Session, page: string, names: readon
   }
   const other = found.find(({ type }) => type !== 'http' && type !== 'browser')
   if (other)
-    throw usageFailure(`A page shows HTTP monitors and browser checks; one of these is a ${other.type} monitor.`)
+    throw usageFailure(
+      `A page incident names HTTP monitors and browser checks; one of these is a ${other.type} monitor.`,
+    )
   const idsOf = (type: string) => found.filter(each => each.type === type).map(each => each.id)
   return { http: idsOf('http'), browser: idsOf('browser') }
 }

@@ -44,6 +44,7 @@ import { AskedRuns0042 } from './0042-asked-runs.ts'
 import { NobodyOnDuty0043 } from './0043-nobody-on-duty.ts'
 import { PastShifts0044 } from './0044-past-shifts.ts'
 import { PatientDeliveries0045 } from './0045-patient-deliveries.ts'
+import { ProbeComponents0046 } from './0046-probe-components.ts'
 
 /** Every migration in order. One per change, additive first, so that old and new code run side by side. */
 export const MIGRATIONS = [
@@ -93,4 +94,5 @@ export const MIGRATIONS = [
   { name: '0043-nobody-on-duty', class: NobodyOnDuty0043 },
   { name: '0044-past-shifts', class: PastShifts0044 },
   { name: '0045-patient-deliveries', class: PatientDeliveries0045 },
+  { name: '0046-probe-components', class: ProbeComponents0046 },
 ]

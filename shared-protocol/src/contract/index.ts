@@ -21,6 +21,7 @@ import * as pageBranding from './page-branding.ts'
 import * as pageComponent from './page-component.ts'
 import * as pageIncident from './page-incident-routes.ts'
 import * as pageMaintenance from './page-maintenance.ts'
+import * as pageProbeComponent from './page-probe-component.ts'
 import * as pageSpeed from './page-speed.ts'
 import * as pageUptime from './page-uptime.ts'
 import * as pageability from './pageability.ts'
@@ -69,6 +70,7 @@ export const routes = {
   ...routesOf(inbound),
   ...routesOf(statusPage),
   ...routesOf(pageComponent),
+  ...routesOf(pageProbeComponent),
   ...routesOf(pageIncident),
   ...routesOf(pageMaintenance),
   ...routesOf(pageUptime),

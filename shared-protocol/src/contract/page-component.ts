@@ -3,7 +3,7 @@ import { Id, line, ref, TimeOut } from './field.ts'
 import { defineRoute } from './route.ts'
 
 /** The target is set later, by an update (spec 2.9). */
-const ComponentCreate = z.strictObject({
+export const ComponentCreate = z.strictObject({
   friendly_name: line(200).meta({ description: 'Public; independent of the monitor’s name' }),
   group: line(100)
     .nullable()
@@ -15,13 +15,13 @@ const ComponentCreate = z.strictObject({
   }),
 })
 export type ComponentAttach = z.output<typeof ComponentCreate>
-const ComponentUpdate = ComponentCreate.extend({
+export const ComponentUpdate = ComponentCreate.extend({
   sla_target_percentage: z.number().positive().max(100).nullable().meta({ description: 'Shown next to the component' }),
 }).partial()
 export type ComponentInput = z.output<typeof ComponentUpdate>
 
 /** Its live status is the monitor's. */
-const component = z.object({
+export const component = z.object({
   id: Id,
   status_page_id: Id,
   friendly_name: z.string(),

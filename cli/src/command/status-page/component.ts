@@ -6,6 +6,14 @@ import {
   updateBrowserComponent,
   updateHttpComponent,
 } from '@pharos/shared-protocol/contract/page-component.ts'
+import {
+  attachIcmpJob,
+  attachTcpJob,
+  detachIcmpJob,
+  detachTcpJob,
+  updateIcmpComponent,
+  updateTcpComponent,
+} from '@pharos/shared-protocol/contract/page-probe-component.ts'
 import type { Command } from 'commander'
 import { findAnyMonitors, type NamedMonitor } from '../../api/find-any-monitor.ts'
 import { findStatusPage } from '../../api/find-status-page.ts'
@@ -26,7 +34,7 @@ interface Options {
 export function defineAttach(statusPage: Command, session: Session): void {
   define(statusPage, {
     usage: 'attach <page> <monitor>',
-    about: 'Show an HTTP monitor or a browser check on a page, under a name of its own',
+    about: 'Show an HTTP, TCP or ICMP monitor or a browser check on a page, under a name of its own',
     examples: ['pharos status-page attach Shop https://shop.example.com --as Checkout --target 99.95'],
   })
     .requiredOption('--as <name>', 'its public name')
@@ -116,8 +124,29 @@ function componentOf({ call }: Session, id: string, { id: monitor, type, friendl
       detach: () => call(detachHttpJob, { params }),
     }
   }
+  if (type === 'tcp') {
+    const params = { id, tcp_job_id: monitor }
+    return {
+      attach: async (as: string, place: Place) =>
+        (await call(attachTcpJob, { params, body: { friendly_name: as, ...place } })).body,
+      update: async (body: Changes) => (await call(updateTcpComponent, { params, body })).body,
+      detach: () => call(detachTcpJob, { params }),
+    }
+  }
+  if (type === 'icmp') {
+    const params = { id, icmp_job_id: monitor }
+    return {
+      attach: async (as: string, place: Place) =>
+        (await call(attachIcmpJob, { params, body: { friendly_name: as, ...place } })).body,
+      update: async (body: Changes) => (await call(updateIcmpComponent, { params, body })).body,
+      detach: () => call(detachIcmpJob, { params }),
+    }
+  }
   if (type !== 'browser')
-    throw failed(`${friendly_name} is a ${type} monitor.`, 'A page shows HTTP monitors and browser checks.')
+    throw failed(
+      `${friendly_name} is a ${type} monitor.`,
+      'A page shows HTTP, TCP and ICMP monitors and browser checks.',
+    )
   const params = { id, browser_check_id: monitor }
   return {
     attach: async (as: string, place: Place) =>

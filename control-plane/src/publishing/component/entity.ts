@@ -20,4 +20,4 @@ export const ComponentEntity = defineEntity({
   },
 })
 export type StoredComponent = InferEntity<typeof ComponentEntity>
-export type ComponentKind = 'http' | 'browser'
+export type ComponentKind = 'http' | 'tcp' | 'icmp' | 'browser'

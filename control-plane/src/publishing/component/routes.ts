@@ -1,6 +1,7 @@
 import { routes } from '@pharos/shared-protocol/contract/index.ts'
 import { bind } from '../../platform/http/pipeline.ts'
 import type { StoredComponent } from './entity.ts'
+import { probeComponentRoutes } from './probe-routes.ts'
 import { presentComponent, verbsOf } from './verbs.ts'
 
 const http = verbsOf('http')
@@ -29,4 +30,5 @@ export const componentRoutes = [
     asBrowser(await browser.update(ctx, atBrowser(params), body)),
   ),
   bind(routes.detachBrowserCheck, (ctx, { params }) => browser.detach(ctx, atBrowser(params))),
+  ...probeComponentRoutes,
 ]

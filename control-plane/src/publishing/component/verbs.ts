@@ -13,7 +13,7 @@ interface Place {
   monitor: string
 }
 
-/** The fields that both kinds of component share. */
+/** The verbs that are the same for components of every kind. */
 export function verbsOf(kind: ComponentKind) {
   return {
     async list(ctx: Ctx, page: string): Promise<StoredComponent[]> {

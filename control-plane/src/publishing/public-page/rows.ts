@@ -22,7 +22,7 @@ export interface PageRows {
 export interface ComponentRow {
   id: string
   monitor_id: string
-  kind: 'http' | 'browser'
+  kind: 'http' | 'tcp' | 'icmp' | 'browser'
   friendly_name: string
   sla_target_percentage: number | null
   group: string | null
