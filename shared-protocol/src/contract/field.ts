@@ -53,7 +53,10 @@ export function text(max: number, min = 0) {
   return z.string().min(min).max(max)
 }
 
-const ONE_LINE = /^[^\p{Cc}\u2028\u2029\u202a-\u202e\u2066-\u2069]*$/u
+/** Control characters, for a class of a pattern; as `\p{Cc}` they would need the flag u, which some validators do not set. */
+export const CONTROLS = '\\u0000-\\u001f\\u007f-\\u009f'
+
+const ONE_LINE = new RegExp(`^[^${CONTROLS}\\u2028\\u2029\\u202a-\\u202e\\u2066-\\u2069]*$`)
 /** A title or name shown to the public: one line, without characters that reorder the surrounding text (UAX #9). */
 export function line(most: number) {
   return text(most, 1)

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { Assertion, HTTP_METHODS, StatusPattern, UNARY_COMPARISONS } from '../check/http.ts'
-import { HttpUrl, Id, ref, text } from './field.ts'
+import { CONTROLS, HttpUrl, Id, ref, text } from './field.ts'
 import { thresholdsFit, votedFields, votedState } from './voted.ts'
 
 const HEADER_NAME = /^[!#$%&'*+.^_`|~0-9A-Za-z-]+$/
@@ -32,7 +32,7 @@ const HeaderOut = z
 const BasicAuthIn = z
   .strictObject({
     username: text(500, 1)
-      .regex(/^[^:\p{Cc}]+$/u, 'must not contain a colon or control characters')
+      .regex(new RegExp(`^[^:${CONTROLS}]+$`), 'must not contain a colon or control characters')
       .optional(),
     password: text(2000).optional(),
   })

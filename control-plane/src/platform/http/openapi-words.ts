@@ -1,4 +1,5 @@
 import type { JsonSchema } from './openapi-example.ts'
+import { FIELD_WORDS } from './openapi-fields.ts'
 
 /** Descriptions of fields and parameters that mean the same everywhere; a field's own description takes precedence. */
 const WORDS: Record<string, string> = {
@@ -123,13 +124,13 @@ export function describeParameter(parameter: Parameter): void {
   if (!parameter.description && words !== undefined) parameter.description = words
 }
 
-/** Describes the fields of a schema, and nested ones. */
-export function describeFields(schema: JsonSchema): void {
+/** Describes the fields of a schema, and nested ones; `owner` is the schema, operation or field that has them. */
+export function describeFields(schema: JsonSchema, owner: string): void {
   for (const [name, field] of Object.entries(schema.properties ?? {})) {
-    const words = WORDS[name]
+    const words = FIELD_WORDS[`${owner}.${name}`] ?? WORDS[name] ?? FIELD_WORDS[name]
     if (!field.description && !field.$ref && words !== undefined) field.description = words
-    describeFields(field)
+    describeFields(field, name)
   }
   const inner = [schema.items, ...(schema.anyOf ?? []), ...(schema.oneOf ?? []), ...(schema.allOf ?? [])]
-  for (const each of inner) if (each) describeFields(each)
+  for (const each of inner) if (each) describeFields(each, owner)
 }

@@ -69,19 +69,19 @@ const BODIES: Record<string, object> = {
 
 /** Adds what follows from the finished schemas: descriptions of common fields, and examples. */
 function complete({ components, paths }: Document): void {
-  for (const schema of Object.values(components.schemas)) describeFields(schema)
+  for (const [name, schema] of Object.entries(components.schemas)) describeFields(schema, name)
   for (const { operationId, parameters = [], requestBody, responses } of Object.values(paths).flatMap(
     Object.values<Operation>,
   )) {
     for (const parameter of parameters) describeParameter(parameter)
     const contents = (each: { content?: Record<string, Content> }) => Object.entries(each.content ?? {})
     for (const [type, content] of contents(requestBody ?? {})) {
-      describeFields(content.schema)
+      describeFields(content.schema, operationId)
       if (type.includes('json'))
         content.example = BODIES[operationId] ?? exampleBody(content.schema, components.schemas)
     }
     for (const [type, content] of Object.values(responses).flatMap(contents)) {
-      describeFields(content.schema)
+      describeFields(content.schema, operationId)
       if (type.includes('json')) content.example ??= exampleOf(content.schema, components.schemas)
     }
   }
