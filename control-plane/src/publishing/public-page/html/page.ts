@@ -137,7 +137,7 @@ function history({ view, format, base }: Shown): VNode | null {
 
 function corrections({ corrections: all }: PageView, { words, instant, date, duration }: Format): VNode | null {
   if (all.length === 0) return null
-  const field = (text: string) => (/^\d{4}-\d\d-\d\d$/.test(text) ? date(Date.parse(text)) : '')
+  const field = (text: string) => (/^\d{4}-\d\d-\d\d$/.test(text) ? ` · ${date(Date.parse(text))}` : '')
   const text = ({ resource, field }: CorrectionView, value: string) => {
     if (field.endsWith('_at')) return instant(Date.parse(value))
     if (resource !== 'uptime') return value.slice(0, 500)
@@ -149,7 +149,7 @@ function corrections({ corrections: all }: PageView, { words, instant, date, dur
       h(
         'li',
         { class: 'co-i' },
-        h('p', null, h('strong', null, [each.subject, field(each.field)].filter(Boolean).join(' · '))),
+        h('p', null, h('strong', null, h('bdi', null, each.subject), field(each.field))),
         h('p', { class: 'k' }, `${words.corrected}: `, moment(each.at, instant(each.at))),
         each.before !== '' && h('p', null, `${words.original}: `, h('del', null, text(each, each.before))),
         each.after !== '' && h('p', null, text(each, each.after)),
