@@ -106,4 +106,39 @@ test('a TLD that publishes none: a state, and the manual date decides at once', 
   assert.is(cleared.expiry_date, null)
 })
 
+test('a manual date decides before the first run', async ({ world }) => {
+  world.agents[0]?.kill()
+  const domain = await watchDomain(world, 'http://shop.sj/')
+  assert.equal([(await domain.read()).current_status, (await domain.read()).last_run_at], ['unknown', null])
+  assert.is((await domain.setDate('2027-04-01T00:00:00Z')).current_status, 'good')
+  assert.is((await domain.setDate('2026-01-01T00:00:00Z')).current_status, 'expired')
+  assert.is((await domain.setDate(null)).current_status, 'unknown')
+})
+
+test('a manual date answers where no source has a record; cleared, the failure shows again', async ({
+  world,
+  registry,
+}) => {
+  registry.whois = 'No match for domain\r\n'
+  const domain = await watchDomain(world, 'http://shop.mh/')
+  assert.equal((await domain.read()).last_failure_reason, 'registry_no_record')
+  await world.leap('1m')
+  const set = await domain.setDate('2027-04-01T00:00:00Z')
+  assert.equal([set.current_status, set.last_failure_reason, set.last_failure_at], ['good', null, null])
+  await domain.run()
+  const ran = await domain.read()
+  assert.equal([ran.current_status, ran.last_failure_reason, ran.expiry_source], ['good', null, 'manual'])
+  const [result] = await domain.results()
+  assert.equal([result?.failure_reason, result?.expiry_date], [null, null])
+  assert.equal(result?.legs, [
+    { leg: 'rdap', outcome: 'no_endpoint' },
+    { leg: 'whois', outcome: 'no_record' },
+    { leg: 'aggregator', outcome: 'no_endpoint' },
+    { leg: 'manual', outcome: 'record' },
+  ])
+  const cleared = await domain.setDate(null)
+  assert.equal([cleared.current_status, cleared.last_failure_reason], ['unknown', 'registry_no_record'])
+  assert.ok(cleared.last_failure_at)
+})
+
 test.run()

@@ -60,6 +60,17 @@ export const DnsJob = z
   .meta({ id: 'DnsJob' })
 export type DnsJob = z.output<typeof DnsJob>
 
+const Leg = z
+  .object({
+    leg: z.enum(['rdap', 'whois', 'aggregator', 'manual']),
+    outcome: z
+      .enum(['record', 'no_endpoint', 'no_record', 'failed'])
+      .meta({
+        description: 'Whether it had a record, has no service for the TLD, has no record of the name, or failed',
+      }),
+  })
+  .meta({ id: 'DomainLegOutcome' })
+
 /** One run, independent of all others; never shows a manual date (spec 2.2). */
 export const DnsJobResult = z
   .object({
@@ -76,6 +87,7 @@ export const DnsJobResult = z
     nameservers: Nameservers,
     rdap_origin: RdapOrigin.nullable(),
     failure_detail: z.string().nullable(),
+    legs: z.array(Leg).meta({ description: 'Every source that the run asked, in its order' }),
     region: z.string(),
     run_kind: z.enum(RUN_KINDS),
     scheduled_at: TimeOut,

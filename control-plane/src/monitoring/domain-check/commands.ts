@@ -4,7 +4,7 @@ import type { Input } from '../../platform/http/pipeline.ts'
 import { lockState, type Monitor, settleStatus } from '../monitor/index.ts'
 import { runBy } from '../planned/index.ts'
 import { nextRegularRun } from './cadence.ts'
-import { dateInForce, domainConfigOf } from './facts.ts'
+import { cameToManual, dateInForce, domainConfigOf } from './facts.ts'
 import type { DomainRow } from './present.ts'
 import { describeDnsJob, domainVerbs, loadRow } from './queries.ts'
 import { statusOf } from './rules.ts'
@@ -27,12 +27,11 @@ export async function updateDnsJob(ctx: Ctx, { params, body }: Input<typeof cont
 }
 
 async function adoptDate(ctx: Ctx, row: DomainRow): Promise<void> {
-  if (row.last_run_at === null) return
   const { manual_expiry_date } = domainConfigOf(row)
-  const status = statusOf(row.facts, manual_expiry_date, row.last_failure_reason, ctx.now)
-  if (status === row.status) return
+  const found = row.facts.exhausted ?? row.last_failure_reason
+  const status = statusOf(row.facts, manual_expiry_date, found, ctx.now)
+  const failure = cameToManual(found, row.facts, manual_expiry_date) ? null : found
+  if (status === row.status && failure === row.last_failure_reason) return
   const reason = manual_expiry_date === null ? 'the manual date was cleared' : 'a manual date was set'
-  // The date decides the status; what went wrong with the registry is still so.
-  const failure_reason = row.last_failure_reason
-  await settleStatus(ctx, row, row, { status, reason, failure_reason, trigger_run: null })
+  await settleStatus(ctx, row, row, { status, reason, failure_reason: failure, trigger_run: null })
 }

@@ -1,6 +1,8 @@
-import type { DomainLeg } from '@pharos/shared-protocol/check/domain.ts'
+import type { DomainLeg, DomainOutcome, LookupFailure } from '@pharos/shared-protocol/check/domain.ts'
 import { type DomainFailureReason, GRACE_STATES, type GraceState } from '@pharos/shared-protocol/contract/dns-job.ts'
 import type { Fired } from './ladder.ts'
+
+export type ExhaustedReason = Extract<LookupFailure, 'no_rdap_endpoint' | 'registry_no_record'>
 
 /** What the last readable run found about a registration, and what has been alerted. */
 export interface DomainFacts {
@@ -11,11 +13,13 @@ export interface DomainFacts {
   domain_status: string[] | null
   registrar: string | null
   nameservers: string[] | null
-  /** The last non-null registrar and name servers: changes are measured against these. */
-  baseline: { registrar: string | null; nameservers: string[] | null }
+  /** The last registrar, name servers and grace states that a leg published: changes are measured against these. */
+  baseline: { registrar: string | null; nameservers: string[] | null; grace?: GraceState[] }
   fired: Fired
   /** Of the last failure, or of the state `registry_publishes_no_expiry`. */
   last_failure_at: number | null
+  /** Why no leg had a record in the last run; shown as its failure unless the customer's date answered. */
+  exhausted?: ExhaustedReason | null
   /** The leg that a retry begins with. */
   retry_leg: DomainLeg | null
   /** The leg that answered last: its host is paced too. */
@@ -32,6 +36,7 @@ export const NO_FACTS: DomainFacts = {
   baseline: { registrar: null, nameservers: null },
   fired: {},
   last_failure_at: null,
+  exhausted: null,
   retry_leg: null,
   last_leg: null,
 }
@@ -66,6 +71,15 @@ export function isState(reason: DomainFailureReason | null): boolean {
 
 /** No leg had a date: the customer's date is the next leg when there is no registry's (spec 2.6). */
 export function cameToManual(reason: DomainFailureReason | null, facts: DomainFacts, manual: number | null): boolean {
-  const exhausted = reason === 'no_rdap_endpoint' || reason === 'registry_no_record'
-  return exhausted && facts.expiry === null && manual !== null
+  return isExhausted(reason) && facts.expiry === null && manual !== null
+}
+
+/** Every leg was asked and none had a record. */
+export function isExhausted(reason: DomainFailureReason | null): reason is ExhaustedReason {
+  return reason === 'no_rdap_endpoint' || reason === 'registry_no_record'
+}
+
+/** Every leg that a run asked, in its order, so that nothing is hidden. */
+export function legsOf({ steps }: Pick<DomainOutcome, 'steps'>) {
+  return steps.map(({ leg, result }) => ({ leg, outcome: result }))
 }

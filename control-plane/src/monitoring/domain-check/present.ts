@@ -65,11 +65,11 @@ export function presentDnsOverview(row: DomainRow, now: number): DnsOverview {
 export type RunData = Pick<
   DnsJobResult,
   'status' | 'expiry_date' | 'domain_status' | 'registrar' | 'nameservers' | 'rdap_origin'
->
+> & { legs?: DnsJobResult['legs'] }
 
 export function presentDnsResult(account: string) {
   return (row: ResultRow<RunData>): DnsJobResult => {
-    const { status, expiry_date, domain_status, registrar, nameservers, rdap_origin } = row.data
+    const { status, expiry_date, domain_status, registrar, nameservers, rdap_origin, legs = [] } = row.data
     return {
       ...presentRun(row),
       account_id: account,
@@ -82,6 +82,7 @@ export function presentDnsResult(account: string) {
       registrar,
       nameservers,
       rdap_origin,
+      legs,
     }
   }
 }

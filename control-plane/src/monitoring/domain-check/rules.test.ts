@@ -163,7 +163,7 @@ const table: Row[] = [
     given: { manual: NOW + 5 * DAY },
     when: failure('no_rdap_endpoint'),
     status: 'good',
-    reason: 'no_rdap_endpoint',
+    reason: null,
     alerts: ['domain_expiring'],
   },
   {
@@ -277,6 +277,38 @@ test('retries after 5, 15 and 60 minutes, later where asked, then none', () => {
   assert.is(decide(question({ attempt: 3 }), failure('transport_error')).next.kind, 'slot')
   assert.is(factsOf(decide(question({ attempt: 3 }), failure('transport_error'))).retry_leg, null)
   assert.is(decide(question(), failure('registry_no_record')).next.kind, 'slot')
+})
+
+test('a run that comes to the manual date has not failed, and its result names every leg', () => {
+  const steps = [
+    { leg: 'rdap' as const, result: 'no_endpoint' as const, host: null, detail: null },
+    { leg: 'whois' as const, result: 'no_record' as const, host: 'whois.test', detail: 'no match' },
+  ]
+  const outcome = failure('registry_no_record', { steps, leg: 'whois' })
+  const { result, failure_reason, facts } = decide(question({ manual: NOW + 300 * DAY }), outcome)
+  assert.equal([result.status, result.failure_reason, failure_reason], ['healthy', null, null])
+  assert.equal([result.data.expiry_date, result.data.status], [null, 'unknown'])
+  const asked = [
+    { leg: 'rdap', outcome: 'no_endpoint' },
+    { leg: 'whois', outcome: 'no_record' },
+  ]
+  assert.equal(result.data.legs, [...asked, { leg: 'manual', outcome: 'record' }])
+  assert.is((facts as DomainFacts).exhausted, 'registry_no_record')
+  const failed = decide(question(), outcome)
+  assert.equal([failed.result.status, failed.result.data.legs], ['failing', asked])
+})
+
+test('a grace state is told once, also when a leg in between publishes no status', () => {
+  const at = NOW + 300 * DAY
+  const grace = record({ at, domain_status: ['redemption period'] })
+  const reasonsOf = (conclusion: Conclusion) => conclusion.alerts.map(alert => alert.reason)
+  const first = decide(question({ facts: KNOWN }), grace)
+  assert.equal(reasonsOf(first), ['domain_grace_state'])
+  const silent = decide(question({ facts: first.facts as DomainFacts }), record({ at, domain_status: [] }))
+  const again = decide(question({ facts: silent.facts as DomainFacts }), grace)
+  assert.equal([reasonsOf(silent), reasonsOf(again)], [[], []])
+  const over = decide(question({ facts: again.facts as DomainFacts }), record({ at, domain_status: ['active'] }))
+  assert.equal(reasonsOf(decide(question({ facts: over.facts as DomainFacts }), grace)), ['domain_grace_state'])
 })
 
 test('the status that a manual date makes, by how the last run ended', () => {

@@ -16,15 +16,17 @@ import {
   dateInForce,
   domainConfigOf,
   graceStatesOf,
+  isExhausted,
   isState,
+  legsOf,
 } from './facts.ts'
 import { climb, type Fired } from './ladder.ts'
 import { expiryAlert, graceAlert, nameserversAlert, registrarAlert, type Subject } from './words.ts'
 
 /**
  * What a run's outcome means, given what was known (spec 2.2, 2.4, 3.1, 6.1). A record replaces what was known and
- * alerts on differences; a failed run keeps everything, is `unknown`, and never alerts. Null when it is not an outcome
- * of a domain run.
+ * alerts on differences; a failed run keeps everything, is `unknown`, and never alerts. A run whose chain reaches the
+ * customer's date has not failed: that leg answered. Null when it is not an outcome of a domain run.
  */
 export function conclude(question: Question, given: unknown): Conclusion<DomainAlert> | null {
   const parsed = Outcome.safeParse(given)
@@ -77,8 +79,10 @@ function concludeRecord(
     baseline: {
       registrar: seen.registrar ?? known.baseline.registrar,
       nameservers: seen.nameservers ?? known.baseline.nameservers,
+      grace: graceAfter(known, seen),
     },
     last_failure_at: reason === null ? null : question.run.at,
+    exhausted: null,
     retry_leg: null,
     last_leg: outcome.leg,
   }
@@ -104,23 +108,23 @@ function concludeFailure(
 ): Conclusion<DomainAlert> {
   const { now, monitor } = question
   const reason = outcome.failure_reason ?? 'malformed_response'
-  const retryable = reason !== 'no_rdap_endpoint' && reason !== 'registry_no_record'
-  const retry = retryable ? nextRetry(question.attempt, outcome.retry_after_seconds, now) : null
+  const retry = isExhausted(reason) ? null : nextRetry(question.attempt, outcome.retry_after_seconds, now)
   const inForce = dateInForce(known, config.manual_expiry_date).expiry
   // When the chain reaches the customer's date, that leg has answered: it has a ladder like any other.
   const manual = cameToManual(reason, known, config.manual_expiry_date)
   const ladder = manual ? climbLadder(question, config, known.fired, inForce) : { alerts: [], fired: known.fired }
   const status = statusOf(known, config.manual_expiry_date, reason, now)
   return {
-    result: failedResult(outcome, reason),
+    result: manual ? manualResult(outcome) : failedResult(outcome, reason),
     status,
     reason: manual
       ? reasonInWords(inForce, now, null)
       : `${reason.replaceAll('_', ' ')}: ${outcome.failure_detail ?? ''}`,
-    failure_reason: reason,
+    failure_reason: manual ? null : reason,
     facts: {
       ...known,
       fired: ladder.fired,
+      exhausted: isExhausted(reason) ? reason : null,
       last_failure_at: question.run.at,
       retry_leg: retry === null ? null : outcome.leg,
       last_leg: outcome.leg,
@@ -145,9 +149,8 @@ function climbLadder(
 
 /** Each new grace state, and a registrar or name servers that differ from the last ones known. */
 function changeAlerts(subject: Subject, known: DomainFacts, seen: Registration): Alert<DomainAlert>[] {
-  const before = graceStatesOf(known.domain_status)
-  const entered = graceStatesOf(seen.domain_status).filter(state => !before.includes(state))
-  const { registrar, nameservers } = known.baseline
+  const { registrar, nameservers, grace = graceStatesOf(known.domain_status) } = known.baseline
+  const entered = graceStatesOf(seen.domain_status).filter(state => !grace.includes(state))
   return [
     ...entered.map(state => graceAlert(subject, state)),
     ...(registrar !== null && seen.registrar !== null && !isSameName(registrar, seen.registrar)
@@ -157,6 +160,12 @@ function changeAlerts(subject: Subject, known: DomainFacts, seen: Registration):
       ? [nameserversAlert(subject, nameservers, seen.nameservers)]
       : []),
   ]
+}
+
+/** A leg that publishes no status at all, as some WHOIS servers, does not say that a state has ended. */
+function graceAfter({ baseline, domain_status }: DomainFacts, seen: Registration) {
+  if (seen.domain_status.length > 0) return graceStatesOf(seen.domain_status)
+  return baseline.grace ?? graceStatesOf(domain_status)
 }
 
 /** RDAP and WHOIS of one registry write the same registrar with different case and punctuation. */
@@ -176,13 +185,21 @@ function recordResult(
   reason: DomainFailureReason | null,
   status: DomainStatus,
 ): ObservedOutcome {
-  const data = { status, ...seen, ...originOf(outcome) }
+  const data = { status, ...seen, ...originOf(outcome), legs: legsOf(outcome) }
   return { ...NO_TIMES, status: 'healthy', failure_reason: reason, failure_detail: null, data }
 }
 
+const NOTHING_SEEN = { status: 'unknown', expiry_date: null, domain_status: null, registrar: null, nameservers: null }
+
+/** The customer's date answered. It never appears in a result, so nothing was seen and nothing failed. */
+function manualResult(outcome: DomainOutcome): ObservedOutcome {
+  const legs = [...legsOf(outcome), { leg: 'manual', outcome: 'record' }]
+  const data = { ...NOTHING_SEEN, ...originOf(outcome), legs }
+  return { ...NO_TIMES, status: 'healthy', failure_reason: null, failure_detail: null, data }
+}
+
 function failedResult(outcome: DomainOutcome, reason: DomainFailureReason): ObservedOutcome {
-  const nothing = { expiry_date: null, domain_status: null, registrar: null, nameservers: null }
-  const data = { status: 'unknown', ...nothing, ...originOf(outcome) }
+  const data = { ...NOTHING_SEEN, ...originOf(outcome), legs: legsOf(outcome) }
   return { ...NO_TIMES, status: 'failing', failure_reason: reason, failure_detail: outcome.failure_detail, data }
 }
 

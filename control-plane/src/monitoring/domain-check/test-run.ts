@@ -5,7 +5,7 @@ import type { Input } from '../../platform/http/pipeline.ts'
 import { Refusal, refuseField } from '../../platform/refusal.ts'
 import { regionOfRun, runUnsaved } from '../test-run/index.ts'
 import { publishesExpiry } from './expiry.ts'
-import { graceStatesOf } from './facts.ts'
+import { graceStatesOf, legsOf } from './facts.ts'
 import { hostsOf, keepLimit, RUN_TIMEOUT_SECONDS, secretsOf, specOf } from './order.ts'
 import { takeFreeTurn } from './pacing.ts'
 import { watchableDomain } from './registrable.ts'
@@ -52,7 +52,7 @@ function hostOf(text: string): string {
 }
 
 function present(
-  { registration, leg, rdap_origin, failure_reason, failure_detail }: DomainOutcome,
+  { registration, leg, rdap_origin, failure_reason, failure_detail, steps }: DomainOutcome,
   domain: string,
   now: number,
 ) {
@@ -75,5 +75,6 @@ function present(
     registrar: registration?.registrar ?? null,
     nameservers: registration?.nameservers ?? null,
     rdap_origin,
+    legs: legsOf({ steps }),
   }
 }
