@@ -6,6 +6,8 @@ import { addAccount } from '../world/account.ts'
 import { createWorld, type World } from '../world/world.ts'
 import { send } from './standing/send.ts'
 
+const DAY_MS = 86_400_000
+
 const test = suite<{ world: World }>('views over all kinds, and the import')
 
 test.before.each(async context => {
@@ -81,6 +83,25 @@ test('names, totals and tags count every monitor once', async ({ world }) => {
     { tag: 'x', count: 2 },
     { tag: 'y', count: 1 },
   ])
+})
+
+test('uptime_30d is that of 30 days, today included', async ({ world }) => {
+  const { body: job } = await world.call(routes.createHttpJob, { body: { uri: 'http://127.0.0.1:9/' } })
+  const today = Math.floor(world.clock.now() / DAY_MS) * DAY_MS
+  for (const [days, up, down] of [
+    [30, 0, DAY_MS],
+    [29, DAY_MS / 2, DAY_MS / 2],
+    [1, DAY_MS, 0],
+  ] as const)
+    await world.sql(
+      `insert into rollup (monitor_id, account_id, resolution, bucket, healthy, degraded, failing, up_ms, degraded_ms,
+        down_ms, unknown_ms, maintenance_ms, paused_ms, latency)
+      values ($1, $2, 86400, $3, 1, 0, 0, $4, 0, $5, 0, 0, 0, '{}')`,
+      [job.id, job.account_id, today - days * DAY_MS, up, down],
+    )
+  const { body } = await world.call(routes.listMonitors, { query: {} })
+  assert.is(body.find(each => each.id === job.id)?.uptime_30d, 75)
+  await world.call(routes.deleteHttpJob, { params: { job_id: job.id } })
 })
 
 test('another account sees none of it', async ({ world }) => {

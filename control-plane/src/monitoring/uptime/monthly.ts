@@ -4,7 +4,7 @@ import { DAY } from './rollup.ts'
 import { presentUptime, type StateMillis, uptimeOf } from './uptime.ts'
 
 /**
- * Uptime percentage by monitor over today and the 30 days before (UTC), from rollups alone: for lists, where the last
+ * Uptime percentage by monitor over the last 30 days (UTC), today included, from rollups alone: for lists, where the last
  * minutes do not matter. Monitors without data are left out.
  */
 export async function loadMonthlyUptime(ctx: SystemCtx, monitors: readonly string[]): Promise<Map<string, number>> {
@@ -13,7 +13,7 @@ export async function loadMonthlyUptime(ctx: SystemCtx, monitors: readonly strin
     select monitor_id as monitor, sum(up_ms)::bigint as up, sum(degraded_ms)::bigint as degraded, sum(down_ms)::bigint as down,
       sum(unknown_ms)::bigint as unknown, sum(maintenance_ms)::bigint as maintenance, sum(paused_ms)::bigint as paused
     from rollup where monitor_id = any(${monitors}::uuid[])
-      and (resolution = ${DAY / 1000}::int and bucket >= ${today - 30 * DAY} and bucket < ${today}
+      and (resolution = ${DAY / 1000}::int and bucket >= ${today - 29 * DAY} and bucket < ${today}
         or resolution = 300 and bucket >= ${today}) group by monitor_id`.execute(ctx.sql)
   return new Map(
     rows.flatMap(({ monitor, ...millis }) => {
