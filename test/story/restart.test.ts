@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { routes } from '@pharos/shared-protocol/contract/index.ts'
 import { test } from 'uvu'
 import * as assert from 'uvu/assert'
 import { story } from '../world/story.ts'
@@ -21,6 +22,26 @@ story(test, 'a new start goes on with the same data', async world => {
     (await job.history()).map(each => each.to),
     ['up'],
   )
+})
+
+story(test, 'a slot of a slow monitor that fell into an outage runs at the next start, once', async world => {
+  const target = await world.startTarget()
+  const job = await monitor(world, { uri: target.url, interval_seconds: 600 })
+  await world.advance('11m')
+  const results = async () => (await world.call(routes.listHttpResults, { params: { job_id: job.id } })).body
+  const { length: before } = await results()
+  world.lines.expect(/no agent online|has an agent again|was away|did not answer the hello/)
+  await world.planes.pop()?.stop()
+  world.clock.leap(700_000)
+  const back = world.clock.now()
+  await world.startPlane()
+  await world.advance('5s')
+  const [newest, ...others] = await results()
+  assert.is(others.length, before)
+  const slot = Date.parse(newest?.scheduled_at ?? '')
+  assert.ok(back - slot > 60_000 && back - slot <= 600_000, `${back - slot} ms late`)
+  assert.ok(Date.parse(newest?.created_at ?? '') >= back)
+  assert.is(await job.status(), 'up')
 })
 
 function credentials(world: World): { api_key: string; base_url: string } {

@@ -1,4 +1,4 @@
-import { type CheckKind, kindsIn } from '@pharos/shared-protocol/check/kind.ts'
+import type { CheckKind } from '@pharos/shared-protocol/check/kind.ts'
 import type { SystemCtx } from '../../platform/context.ts'
 import { sql } from '../../platform/database/connect.ts'
 import { type Monitor, votedKind, votedKinds } from '../monitor/index.ts'
@@ -54,16 +54,16 @@ export async function loadPlans(ctx: SystemCtx, ids: string[] | null): Promise<M
 }
 
 /** From this interval on, the next slot is too far away for one that was missed. */
-const SLOW_MS = 600_000
+export const SLOW_MS = 600_000
 
-/** When each region of slow browser checks last reported, by `monitor region`. Light runs do not wait for anything. */
+/** When each region of slow monitors last reported, by `monitor region`. */
 export async function loadLastRuns(ctx: SystemCtx): Promise<Map<string, number>> {
   const { rows } = await sql<{
     key: string
     at: number
   }>`select concat(r.monitor_id, ' ', r.region_id) as key, r.last_at as at
     from region_state r join monitor m on m.id = r.monitor_id
-    where m.kind = any(${kindsIn('heavy')})
+    where m.kind = any(${votedKinds()})
       and m.interval_seconds >= ${SLOW_MS / 1000} and not m.paused and r.last_at is not null`.execute(ctx.sql)
   return new Map(rows.map(({ key, at }) => [key, at]))
 }

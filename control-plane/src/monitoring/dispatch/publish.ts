@@ -7,7 +7,7 @@ import { signRun } from '@pharos/shared-protocol/message/token.ts'
 import { epoch } from '@pharos/shared-protocol/time.ts'
 import type { Platform } from '../../platform/context.ts'
 import { busExpiry } from '../schedule.ts'
-import type { MonitorPlan, PlanRegion } from './plan.ts'
+import { type MonitorPlan, type PlanRegion, SLOW_MS } from './plan.ts'
 
 /** Shared by all runs of a monitor's spec in a region, and too expensive to compute for each. */
 const SEALED_KEPT = 50_000
@@ -38,8 +38,9 @@ export function createPublisher(platform: Platform) {
   ): Promise<boolean> {
     const runKey: RunKey = { account: plan.account, monitor: plan.id, region: region.id, ...key_ }
     const now = platform.clock.now()
-    // Someone waits for a manual run: it may be arbitrarily late, but starts soon after it is sent or never.
-    const slot = runKey.kind === 'manual' ? Math.max(runKey.slot, now) : runKey.slot
+    // Someone waits for a manual run, and a slow monitor's next slot is far away: their runs may be sent late.
+    const mayBeLate = runKey.kind === 'manual' || plan.interval_ms >= SLOW_MS
+    const slot = mayBeLate ? Math.max(runKey.slot, now) : runKey.slot
     const expires_at = busExpiry({ slot: epoch(slot), intervalMs: plan.interval_ms, lane: laneOf(plan.check) }, now)
     const token = signRun({ ...runKey, spec_version: plan.spec_version, expires_at }, key)
     const name = runKeyText(runKey)
