@@ -2,6 +2,7 @@ import { routes } from '@pharos/shared-protocol/contract/index.ts'
 import type { Problem } from '@pharos/shared-protocol/problem.ts'
 import { test } from 'uvu'
 import * as assert from 'uvu/assert'
+import { uploadImage } from '../api/fixture/image.ts'
 import { send } from '../api/standing/send.ts'
 import { createWorld } from '../world/world.ts'
 import { openLine } from './line.ts'
@@ -32,6 +33,37 @@ test('while the database hangs every request is answered 503; what was refused d
     line.mend()
     await until('the API works', async () => (await send(world, routes.listServices, {})).status === 200)
     assert.is((await world.call(routes.listServices)).body.length, before)
+  } finally {
+    line.mend()
+    await world.close()
+    line.close()
+  }
+})
+
+test('while the database hangs a page comes with its logo', async () => {
+  const world = await createWorld({ roles: null })
+  const direct = new URL(world.config.DATABASE_URL)
+  const line = await openLine(Number(direct.port), direct.hostname)
+  world.config.DATABASE_URL = Object.assign(new URL(direct), { hostname: '127.0.0.1', port: String(line.port) }).href
+  try {
+    await world.startPlane('all')
+    const { body: page } = await world.call(routes.createStatusPage, { body: { friendly_name: 'Shop' } })
+    const params = { id: page.id }
+    const logo_storage_key = await uploadImage(world, page.id, 'logo')
+    await world.call(routes.updateBranding, { params, body: { logo_storage_key } })
+    const address = `${world.url}/status/${page.id}`
+    const shown = await (await fetch(address)).text()
+    const logo = new URL(/<img src="([^"]+)"/.exec(shown)?.[1] ?? '', address)
+    assert.is((await fetch(logo)).status, 200)
+    world.lines.expect(/the database does not answer|"level":40/)
+    line.hang()
+    // Whether the page still has the image is asked again by now.
+    world.clock.leap(61_000)
+    for (const part of [address, logo]) {
+      const answer = await fetch(part, { signal: AbortSignal.timeout(20_000) })
+      assert.is(answer.status, 200)
+      assert.ok((await answer.arrayBuffer()).byteLength > 0)
+    }
   } finally {
     line.mend()
     await world.close()

@@ -63,6 +63,13 @@ story(test, 'a script passes, fails with what a person needs to see why, and pas
   assert.equal([manual.body.run_kind, manual.body.status], ['manual', 'passed'])
   await world.advance('11m')
   assert.is(await statusOf(world, check.id), 'up')
+  const [runs, results] = await Promise.all(
+    [routes.listBrowserRuns, routes.listBrowserResults].map(route =>
+      world.call(route, { params: { check_id: check.id }, query: { limit: 3 } }),
+    ),
+  )
+  assert.is(runs?.body.length, 3)
+  assert.equal(results?.body, runs?.body, 'both names show the same')
   const { body: transitions } = await world.call(routes.listBrowserTransitions, { params: { check_id: check.id } })
   assert.equal(
     transitions.map(({ from, to }) => `${from} → ${to}`),
