@@ -112,6 +112,8 @@ story(test, 'a daily check whose time passed while nobody was there runs at the 
   }
   assert.equal(await kinds(), ['first'])
   await restart(25 * 3_600_000)
+  // On a busy machine the agent's first hello may need another try.
+  for (let tries = 0; tries < 20 && (await kinds()).length === 1; tries++) await world.advance('5s')
   assert.equal(await kinds(), ['slot', 'first'])
   await restart(60_000)
   assert.equal(await kinds(), ['slot', 'first'])
