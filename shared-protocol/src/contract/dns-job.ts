@@ -63,11 +63,9 @@ export type DnsJob = z.output<typeof DnsJob>
 const Leg = z
   .object({
     leg: z.enum(['rdap', 'whois', 'aggregator', 'manual']),
-    outcome: z
-      .enum(['record', 'no_endpoint', 'no_record', 'failed'])
-      .meta({
-        description: 'Whether it had a record, has no service for the TLD, has no record of the name, or failed',
-      }),
+    outcome: z.enum(['record', 'no_endpoint', 'no_record', 'failed']).meta({
+      description: 'Whether it had a record, has no service for the TLD, has no record of the name, or failed',
+    }),
   })
   .meta({ id: 'DomainLegOutcome' })
 

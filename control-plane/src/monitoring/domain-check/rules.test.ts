@@ -1,78 +1,14 @@
 import type { DomainOutcome } from '@pharos/shared-protocol/check/domain.ts'
 import type { DomainFailureReason } from '@pharos/shared-protocol/contract/dns-job.ts'
-import { epoch } from '@pharos/shared-protocol/time.ts'
 import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
-import type { Monitor } from '../monitor/entity.ts'
-import type { Conclusion, Question } from '../monitor/kind.ts'
+import type { Conclusion } from '../monitor/index.ts'
 import { nextRegularRun, nextRetry } from './cadence.ts'
 import { type DomainFacts, NO_FACTS } from './facts.ts'
-import { conclude, statusOf } from './rules.ts'
+import { DAY, decide, failure, HOUR, KNOWN, NOW, question, record } from './rules.fixture.ts'
+import { conclude } from './rules.ts'
 
 const test = suite('domain rules')
-
-const NOW = epoch(Date.parse('2026-03-02T08:00:00Z'))
-const HOUR = 3_600_000
-const DAY = 24 * HOUR
-
-function question(
-  rest: { facts?: Partial<DomainFacts>; domain?: string; manual?: number | null; attempt?: number } = {},
-): Question {
-  const { facts, domain = 'shop.test', manual = null, attempt = 0 } = rest
-  const config = { domain, manual_expiry_date: manual } as unknown as Monitor['config']
-  const monitor = {
-    id: '0196a000-0000-7000-8000-000000000001',
-    friendly_name: 'Shop',
-    http_job_id: 'h',
-    config,
-  } as Monitor
-  return {
-    monitor,
-    status: 'unknown',
-    facts: { ...NO_FACTS, ...facts },
-    own: null,
-    attempt,
-    run: { kind: 'slot', region: 'r', region_slug: 'local', slot: NOW, at: NOW },
-    regions: 1,
-    now: NOW,
-  }
-}
-
-const BASE: DomainOutcome = {
-  leg: 'rdap',
-  rdap_origin: 'iana',
-  failure_reason: null,
-  failure_detail: null,
-  host: 'rdap.test',
-  retry_after_seconds: null,
-  registration: null,
-  steps: [],
-}
-
-type Fields = Partial<NonNullable<DomainOutcome['registration']>>
-
-function record(fields: Fields & { at?: number } = {}): DomainOutcome {
-  const { at, ...rest } = fields
-  const expiry_date = at === undefined ? null : new Date(at).toISOString()
-  const registration = {
-    expiry_date,
-    domain_status: ['active'],
-    registrar: 'A',
-    nameservers: ['ns1.x', 'ns2.x'],
-    ...rest,
-  }
-  return { ...BASE, registration }
-}
-
-function failure(failure_reason: DomainOutcome['failure_reason'], rest: Partial<DomainOutcome> = {}): DomainOutcome {
-  return { ...BASE, rdap_origin: null, failure_reason, failure_detail: 'why', ...rest }
-}
-
-function decide(given: Question, outcome: DomainOutcome): Conclusion {
-  const conclusion = conclude(given, outcome)
-  assert.ok(conclusion !== null)
-  return conclusion
-}
 
 const reasons = ({ alerts }: Conclusion) => alerts.map(({ reason }) => reason)
 const factsOf = ({ facts }: Conclusion) => facts as DomainFacts
@@ -80,15 +16,6 @@ const factsOf = ({ facts }: Conclusion) => facts as DomainFacts
 test('what is no outcome is none', () => {
   assert.is(conclude(question(), { leg: 'rdap' }), null)
 })
-
-const KNOWN: Partial<DomainFacts> = {
-  expiry: NOW + 300 * DAY,
-  expiry_leg: 'rdap',
-  domain_status: ['active'],
-  registrar: 'A',
-  nameservers: ['ns1.x', 'ns2.x'],
-  baseline: { registrar: 'A', nameservers: ['ns1.x', 'ns2.x'] },
-}
 
 interface Row {
   name: string
@@ -277,48 +204,6 @@ test('retries after 5, 15 and 60 minutes, later where asked, then none', () => {
   assert.is(decide(question({ attempt: 3 }), failure('transport_error')).next.kind, 'slot')
   assert.is(factsOf(decide(question({ attempt: 3 }), failure('transport_error'))).retry_leg, null)
   assert.is(decide(question(), failure('registry_no_record')).next.kind, 'slot')
-})
-
-test('a run that comes to the manual date has not failed, and its result names every leg', () => {
-  const steps = [
-    { leg: 'rdap' as const, result: 'no_endpoint' as const, host: null, detail: null },
-    { leg: 'whois' as const, result: 'no_record' as const, host: 'whois.test', detail: 'no match' },
-  ]
-  const outcome = failure('registry_no_record', { steps, leg: 'whois' })
-  const { result, failure_reason, facts } = decide(question({ manual: NOW + 300 * DAY }), outcome)
-  assert.equal([result.status, result.failure_reason, failure_reason], ['healthy', null, null])
-  assert.equal([result.data.expiry_date, result.data.status], [null, 'unknown'])
-  const asked = [
-    { leg: 'rdap', outcome: 'no_endpoint' },
-    { leg: 'whois', outcome: 'no_record' },
-  ]
-  assert.equal(result.data.legs, [...asked, { leg: 'manual', outcome: 'record' }])
-  assert.is((facts as DomainFacts).exhausted, 'registry_no_record')
-  const failed = decide(question(), outcome)
-  assert.equal([failed.result.status, failed.result.data.legs], ['failing', asked])
-})
-
-test('a grace state is told once, also when a leg in between publishes no status', () => {
-  const at = NOW + 300 * DAY
-  const grace = record({ at, domain_status: ['redemption period'] })
-  const reasonsOf = (conclusion: Conclusion) => conclusion.alerts.map(alert => alert.reason)
-  const first = decide(question({ facts: KNOWN }), grace)
-  assert.equal(reasonsOf(first), ['domain_grace_state'])
-  const silent = decide(question({ facts: first.facts as DomainFacts }), record({ at, domain_status: [] }))
-  const again = decide(question({ facts: silent.facts as DomainFacts }), grace)
-  assert.equal([reasonsOf(silent), reasonsOf(again)], [[], []])
-  const over = decide(question({ facts: again.facts as DomainFacts }), record({ at, domain_status: ['active'] }))
-  assert.equal(reasonsOf(decide(question({ facts: over.facts as DomainFacts }), grace)), ['domain_grace_state'])
-})
-
-test('the status that a manual date makes, by how the last run ended', () => {
-  const none = { ...NO_FACTS }
-  assert.is(statusOf(none, NOW + 1, null, NOW), 'good')
-  assert.is(statusOf(none, NOW, 'registry_publishes_no_expiry', NOW), 'expired')
-  assert.is(statusOf(none, null, 'registry_publishes_no_expiry', NOW), 'unknown')
-  assert.is(statusOf(none, NOW + 1, 'transport_error', NOW), 'unknown')
-  assert.is(statusOf(none, NOW + 1, 'registry_no_record', NOW), 'good')
-  assert.is(statusOf({ ...none, ...KNOWN }, NOW + 1, 'registry_no_record', NOW), 'unknown')
 })
 
 test.run()
