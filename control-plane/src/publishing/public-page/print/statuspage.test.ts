@@ -143,6 +143,31 @@ test('its words are those that clients know, and nothing unknown reads as operat
   )
 })
 
+test('a group is an entry of its own before its components, which name it', () => {
+  const components = [
+    componentRow(1, { group: 'Europe' }),
+    componentRow(2),
+    componentRow(3, { group: 'Europe', status: 'down' }),
+  ]
+  const view = buildPageView(pageRows({ components }), NOW)
+  for (const file of ['components.json', 'summary.json'] as const) {
+    const listed = JSON.parse(printStatuspage(file)({ ...shown, view }).body).components
+    const [group, ...rest] = listed
+    const { components: own, ...plain } = group
+    assert.equal(faults(plain, COMPONENT, file), [])
+    assert.equal([group.name, group.group, group.status, group.group_id], ['Europe', true, 'major_outage', null])
+    assert.equal(own, [idOf(1), idOf(3)])
+    assert.equal(
+      rest.map((each: { id: string; group_id: string | null; group: boolean }) => [each.id, each.group_id, each.group]),
+      [
+        [idOf(1), group.id, false],
+        [idOf(3), group.id, false],
+        [idOf(2), null, false],
+      ],
+    )
+  }
+})
+
 const START = NOW - 9 * HOUR
 const END = NOW - 8 * HOUR
 const REACHED: [name: string, row: Parameters<typeof maintenanceRow>[1], at: number, resolved: number | null][] = [

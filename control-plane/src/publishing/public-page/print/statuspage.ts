@@ -1,5 +1,6 @@
 import { rfc3339 } from '@pharos/shared-protocol/time.ts'
 import { derivedId } from '../../status-page/index.ts'
+import { sectionsOf, worstOf } from '../group.ts'
 import type { Overall } from '../rules.ts'
 import type { ComponentView, IncidentView, MaintenanceView, PageView, UpdateView } from '../view.ts'
 import { ANYBODY } from './json.ts'
@@ -12,13 +13,13 @@ import type { Printer, Shown } from './shown.ts'
  */
 export const STATUSPAGE = {
   'summary.json': shown => ({
-    components: shown.view.components.map(each => component(shown, each)),
+    components: withGroups(shown),
     incidents: shown.view.incidents.map(each => incident(shown, each)),
     scheduled_maintenances: shown.view.maintenance.map(each => maintenance(shown, each)),
     status: status(shown.view),
   }),
   'status.json': ({ view }) => ({ status: status(view) }),
-  'components.json': shown => ({ components: shown.view.components.map(each => component(shown, each)) }),
+  'components.json': shown => ({ components: withGroups(shown) }),
   'incidents.json': shown => ({ incidents: allIncidents(shown.view).map(each => incident(shown, each)) }),
   'incidents/unresolved.json': shown => ({ incidents: shown.view.incidents.map(each => incident(shown, each)) }),
   'scheduled-maintenances.json': shown => maintenances(shown, allMaintenance(shown.view)),
@@ -98,6 +99,33 @@ function component({ view }: Shown, each: ComponentView) {
     page_id: view.id,
     group: false,
     only_show_if_degraded: false,
+  }
+}
+
+/** Groups are entries of the list themselves, each before its components. */
+function withGroups(shown: Shown) {
+  return sectionsOf(shown.view.components).flatMap(([name, all]) => {
+    const own = all.map(each => component(shown, each))
+    return name === null ? own : [group(shown, name, all), ...own]
+  })
+}
+
+function group({ view }: Shown, name: string, all: readonly ComponentView[]) {
+  return {
+    id: derivedId(view.id, 'group', name),
+    name,
+    status: COMPONENT_STATUS[worstOf(all)],
+    created_at: rfc3339(Math.min(...all.map(each => each.created_at))),
+    updated_at: rfc3339(Math.max(...all.flatMap(each => [each.since, each.created_at]))),
+    position: all[0]?.position ?? 0,
+    description: null,
+    showcase: false,
+    start_date: null,
+    group_id: null,
+    page_id: view.id,
+    group: true,
+    only_show_if_degraded: false,
+    components: all.map(each => each.id),
   }
 }
 
