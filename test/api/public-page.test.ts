@@ -49,6 +49,21 @@ test('a page without an account: as HTML, and as JSON that fits its contract', a
   assert.is((await fetch(`${html}/index.json`)).status, 200)
 })
 
+test('a badge of a component that the page does not have is not found', async ({ world }) => {
+  const { html, component } = await shop(world)
+  const badge = async (query: string) => (await fetch(`${html}/badge.svg${query}`)).status
+  assert.equal([await badge(''), await badge('?component='), await badge(`?component=${component}`)], [200, 200, 200])
+  const other = (await shop(world)).component
+  for (const id of [other, crypto.randomUUID(), 'x']) assert.is(await badge(`?component=${id}`), 404, id)
+})
+
+test('the page leads to its oEmbed form, which says what it links to', async ({ world }) => {
+  const { html } = await shop(world)
+  const [, href = ''] = /json\+oembed" href="([^"]+)"/.exec(await (await fetch(html)).text()) ?? []
+  const { version, type, title, provider_url } = (await (await fetch(href)).json()) as Record<string, string>
+  assert.equal([version, type, title, provider_url], ['1.0', 'link', 'Shop · All systems operational', `${html}/`])
+})
+
 test('its policy lets one script of ours run, and nothing come from elsewhere', async ({ world }) => {
   const { html } = await shop(world)
   const { headers } = await fetch(html)

@@ -1,9 +1,10 @@
 import { brotliCompressSync } from 'node:zlib'
+import { printJson } from '@pharos/control-plane/publishing/public-page/print/json.ts'
 import { type Language, WORDS } from '@pharos/control-plane/publishing/public-page/words/index.ts'
 import { test } from 'uvu'
 import * as assert from 'uvu/assert'
 import { STATES, samplePage } from './sample.ts'
-import { htmlOf } from './show.ts'
+import { htmlOf, shownOf } from './show.ts'
 
 /** Each problem of 90 days is described at its bar, so the page is longer than what is transferred. */
 const MOST_BYTES = 110_000
@@ -30,6 +31,16 @@ test('a page of 500 components on which every day has a problem tells the newest
   const days = rows.days.map(each => ({ ...each, millis: { ...each.millis, down: 60_000 } }))
   const { body } = htmlOf({ ...rows, days }, { language: 'ru' })
   assert.ok(Buffer.byteLength(body) < 1_600_000, `${Buffer.byteLength(body)} bytes`)
+})
+
+test('index.json of 100 components is under 1.1 MB, and of 500 under 5.5 MB', () => {
+  for (const [count, most] of [
+    [100, 1_100_000],
+    [500, 5_500_000],
+  ] as const) {
+    const { body } = printJson(shownOf(samplePage('outage', count)))
+    assert.ok(Buffer.byteLength(body) < most, `${count}: ${Buffer.byteLength(body)} bytes`)
+  }
 })
 
 test.run()

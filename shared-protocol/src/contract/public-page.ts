@@ -4,21 +4,27 @@ import { Id, TimeOut } from './field.ts'
 import { IncidentStatus } from './incident.ts'
 import { defineRoute } from './route.ts'
 
+const LeftOutWhenZero = z.int().optional().meta({ description: 'Left out when it is 0' })
+
 /** A day of a component (UTC). Uptime and coverage as for monitors: 0 to 100, null without data. */
 const PublicDay = z
   .object({
     date: z.string().meta({ description: '`YYYY-MM-DD`' }),
     state: z.enum(['operational', 'degraded', 'partial', 'outage', 'maintenance', 'unknown']),
-    up_seconds: z.int(),
-    degraded_seconds: z.int(),
-    down_seconds: z.int(),
-    unknown_seconds: z.int(),
-    maintenance_seconds: z.int(),
+    up_seconds: LeftOutWhenZero,
+    degraded_seconds: LeftOutWhenZero,
+    down_seconds: LeftOutWhenZero,
+    unknown_seconds: LeftOutWhenZero,
+    maintenance_seconds: LeftOutWhenZero,
     uptime: z.number().nullable(),
     coverage: z.number().nullable(),
-    corrected: z.boolean().meta({ description: 'The downtime was corrected afterwards' }),
+    corrected: z
+      .boolean()
+      .optional()
+      .meta({ description: 'The downtime was corrected afterwards; left out when it was not' }),
   })
   .meta({ id: 'PublicDay' })
+export type PublicDay = z.output<typeof PublicDay>
 
 const PublicComponent = z
   .object({
@@ -93,6 +99,7 @@ export const PublicPage = z
     created_at: TimeOut,
     updated_at: TimeOut,
     stale_since: TimeOut.nullable().meta({ description: 'Since when the page cannot be brought up to date' }),
+    uptime_90d: z.number().nullable().meta({ description: 'Of all components together, 0 to 100; null without data' }),
     components: z.array(PublicComponent),
     incidents: z.array(PublicIncident).meta({ description: 'Those that are open, newest first' }),
     maintenance: z.array(PublicMaintenance).meta({ description: 'What runs or is to come' }),

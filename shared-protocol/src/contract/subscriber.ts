@@ -12,7 +12,7 @@ export const SubscribeBody = z
   .strictObject({
     email: z
       .preprocess(filled, MailAddress.optional())
-      .meta({ description: 'Notified once it has followed the link in the confirmation mail' }),
+      .meta({ description: 'Notified once the button behind the link in the confirmation mail is pressed' }),
     webhook: z
       .preprocess(filled, HttpUrl.optional())
       .meta({ description: 'Notified once it answers a POST of `{event, challenge, page}` with the challenge' }),

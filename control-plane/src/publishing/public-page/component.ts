@@ -54,3 +54,16 @@ export function componentsOf(rows: PageRows, now: number): (row: ComponentRow) =
     }
   }
 }
+
+/** Of the time that components were watched, as a whole; null without data. */
+export function uptimeTogether(components: readonly Pick<ComponentView, 'days'>[]): number | null {
+  const all = components.flatMap(({ days }) =>
+    days.map(day => ({
+      ...noMillis(),
+      up: day.up_seconds * 1000,
+      degraded: day.degraded_seconds * 1000,
+      down: day.down_seconds * 1000,
+    })),
+  )
+  return figuresOf(sumMillis(all)).uptime
+}

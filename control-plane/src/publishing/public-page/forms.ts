@@ -7,6 +7,7 @@ import { printBadge } from './print/badge.ts'
 import { printCalendar } from './print/calendar.ts'
 import { printAtom, printRss } from './print/feed.ts'
 import { printJson } from './print/json.ts'
+import { printOembed } from './print/oembed.ts'
 import type { Printer } from './print/shown.ts'
 import { printStatuspage, STATUSPAGE, type StatuspageFile } from './print/statuspage.ts'
 import { element } from './print/xml.ts'
@@ -28,6 +29,7 @@ const FORMS: Record<string, Form> = {
   'maintenance.ics': { print: printCalendar, spoken: false },
   'custom.css': { print: printCss, spoken: false },
   'icon.svg': { print: printIcon, spoken: false },
+  'oembed.json': { print: printOembed, spoken: false },
   'robots.txt': { print: printRobots, spoken: false },
   'sitemap.xml': { print: printSitemap, spoken: false },
   ...Object.fromEntries(
@@ -39,7 +41,6 @@ const FORMS: Record<string, Form> = {
 }
 
 export const BADGE = 'badge.svg'
-const COMPONENT_ID = /^[0-9a-f-]{36}$/
 
 /** The form at a path below the page's address; null when there is none. */
 export function formAt(path: string, query: URLSearchParams): Form | null {
@@ -60,10 +61,9 @@ function printerOf(path: string): Printer | null {
   return kind === 'maintenance' ? printMaintenance(of) : null
 }
 
-/** The component of a badge; an invalid id counts as none. */
+/** The component that a badge is asked for; null when it is asked for the page. */
 export function componentIn(query: URLSearchParams): string | null {
-  const id = (query.get('component') ?? '').toLowerCase()
-  return COMPONENT_ID.test(id) ? id : null
+  return query.get('component')?.toLowerCase() || null
 }
 
 /** The customer's style, sanitised. Its address on the page changes with it. */

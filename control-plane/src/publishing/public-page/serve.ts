@@ -108,14 +108,16 @@ export function publicPages(platform: Platform, subscribing: SubscribePages): Pu
       refuse(res, where, NOTHING_HERE)
       return
     }
+    const component = path === BADGE ? componentIn(query) : null
+    if (component !== null && !page.components.has(component)) {
+      refuse(res, where, NOTHING_HERE)
+      return
+    }
     const language = form.spoken ? languageFor(req.headers['accept-language'] ?? '') : 'en'
     const encoding = encodingFor(String(req.headers['accept-encoding'] ?? ''))
     const staleSince = keeper.staleSince()
     const { base } = where
-    const asked = path === BADGE ? componentIn(query) : null
-    // An unknown component id gets the page's own badge, and no form of its own: invented ids cannot fill the memory.
-    const component = asked !== null && page.components.has(asked) ? asked : ''
-    const key = `${path} ${component} ${language} ${base} ${staleSince ?? ''}`
+    const key = `${path} ${component ?? ''} ${language} ${base} ${staleSince ?? ''}`
     const before = page.bytes
     const { variant, body } = page.variant(key, encoding, view =>
       form.print({ view, base, api, format: formatOf(language), staleSince }),

@@ -2,7 +2,7 @@ import type { IncidentStatus } from '@pharos/shared-protocol/contract/incident.t
 import type { ShownBranding } from '../branding/index.ts'
 import type { ShownMaintenance } from '../page-maintenance/index.ts'
 import { brandingOf } from './branding.ts'
-import { componentsOf } from './component.ts'
+import { componentsOf, uptimeTogether } from './component.ts'
 import { correctionsOf, presentCorrection } from './correction.ts'
 import { htmlOf } from './print/markdown.ts'
 import type { ComponentRow, CorrectionRow, Impact, IncidentRow, PageRows } from './rows.ts'
@@ -28,6 +28,8 @@ export interface PageView {
   updated_at: number
   overall: Overall
   components: ComponentView[]
+  /** Of all components together, over the 90 days; null without data. */
+  uptime_90d: number | null
   /** Open ones, newest first. */
   incidents: IncidentView[]
   /** Running and planned, by start. */
@@ -162,6 +164,7 @@ export function buildPageView(rows: PageRows, now: number, html: (markdown: stri
     updated_at: updatedAt(rows),
     overall,
     components,
+    uptime_90d: uptimeTogether(components),
     incidents: open,
     maintenance: maintenance
       .filter(each => each.status !== 'completed')

@@ -32,9 +32,14 @@ export function head({ view, base, format }: Shown, style: string, place: Place)
     h('link', { rel: 'icon', href: branding.favicon ? `${base}/${branding.favicon}` : `${base}/icon.svg` }),
     h('link', { rel: 'alternate', type: 'application/atom+xml', href: `${base}/feed.atom` }),
     h('link', { rel: 'alternate', type: 'application/rss+xml', href: `${base}/feed.rss` }),
+    place.title === null && h('link', { rel: 'alternate', type: 'application/json+oembed', href: oembedOf(base) }),
     h('style', { dangerouslySetInnerHTML: { __html: style } }),
     branding.custom_css && h('link', { rel: 'stylesheet', href: `${base}/custom.css?v=${versionOf(branding)}` }),
   ])
+}
+
+function oembedOf(base: string): string {
+  return `${base}/oembed.json?${new URLSearchParams({ url: `${base}/` })}`
 }
 
 /** Changes with the customer's style, so that it may be cached for ever under one address. */
