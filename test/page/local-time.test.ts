@@ -59,4 +59,55 @@ look('what was within a day says how long ago', async ({ page }) => {
   }
 })
 
+look(
+  'each minute the page takes over what has changed, and leaves a section that somebody uses',
+  async ({ browser }) => {
+    const [calm, outage] = [samplePage('operational'), samplePage('outage')].map(rows => htmlOf(rows))
+    let served = calm
+    const site = await startSite(() => ({
+      body: served?.body ?? '',
+      type: 'text/html',
+      headers: served?.headers ?? {},
+    }))
+    const visitor = await browser.newPage()
+    const refused: string[] = []
+    visitor.on('console', message => void refused.push(message.text()))
+    await visitor.clock.install()
+    await visitor.goto(site.url)
+    const state = visitor.locator('.ov')
+    await visitor.locator('#email').fill('ada@example.com')
+    await visitor
+      .locator('.c h3')
+      .first()
+      .evaluate(name => name.setAttribute('data-first', ''))
+    const marked = visitor.locator('[data-first]')
+    const minute = async () => {
+      const answer = visitor.waitForResponse(site.url)
+      await visitor.clock.runFor(60_000)
+      await (await answer).finished()
+    }
+    await minute()
+    assert.is(await marked.count(), 1, 'what is the same stays as it is')
+    served = outage
+    await minute()
+    await state.filter({ hasText: 'Partial outage' }).waitFor()
+    assert.is(await marked.count(), 0)
+    assert.match(await visitor.title(), 'Partial outage')
+    assert.is(await visitor.locator('#email').inputValue(), 'ada@example.com')
+    assert.not.match((await visitor.locator('time').first().textContent()) ?? '', /UTC/)
+    const link = visitor.locator('article a').first()
+    await link.focus()
+    served = calm
+    await minute()
+    await visitor.waitForFunction(() => document.title.includes('operational'))
+    assert.is(await visitor.evaluate(() => document.activeElement?.tagName), 'A')
+    await link.blur()
+    await minute()
+    await state.filter({ hasText: 'All systems operational' }).waitFor()
+    assert.equal(refused, [])
+    await visitor.close()
+    await site.stop()
+  },
+)
+
 test.run()

@@ -48,6 +48,8 @@ function sampleComponent(index: number, state: SampleState): ComponentRow {
   return componentRow(index + 1, {
     friendly_name: NAMES[index] ?? `Service ${index + 1}`,
     sla_target_percentage: index === 1 ? 99.95 : null,
+    group: index === 3 || index === 4 ? 'Content' : null,
+    description: index === 1 ? 'Card payments and invoices' : null,
     ...STATUS[state](index),
   })
 }

@@ -9,7 +9,7 @@ import { findChromium } from './chromium.ts'
 import { type SampleState, STATES, samplePage } from './sample.ts'
 import { htmlOf } from './show.ts'
 
-const WIDTHS = [390, 834, 1440]
+const WIDTHS = [360, 768, 1280]
 const THEMES = ['light', 'dark'] as const
 /** The pictures in docs/status-page.md and the README: the top of a page. */
 const FOR_DOCS: [SampleState, number, 'light' | 'dark'][] = [

@@ -92,6 +92,12 @@ test('pages behind links look like the page, speak the visitor and explain what 
   assert.match(mistyped.text, 'dir="rtl"')
   assert.match(mistyped.text, 'value="no &quot;address"')
   assert.is((await fetch(`${base}/subscription/unsubscribe?token=x`)).status, 403)
+  const webhook = 'http://127.0.0.1:9/hook'
+  const refused = await fetch(`${base}/subscribe`, { method: 'POST', body: new URLSearchParams({ webhook }) })
+  assert.is(refused.status, 400)
+  const explained = await refused.text()
+  assert.match(explained, 'did not answer the challenge')
+  assert.match(explained, `value="${webhook}"`)
   const none = `${world.url}/status/00000000-0000-7000-8000-000000000000/subscription/confirm?token=x`
   assert.is((await fetch(none)).status, 404)
   await send(parts, 'ada@example.com', 'en')

@@ -13,7 +13,7 @@ import {
   showUnsubscribe,
   unsubscribe,
 } from '../subscriber/index.ts'
-import type { Content } from './page.ts'
+import type { Content, Entry } from './page.ts'
 
 export interface Asked {
   platform: Platform
@@ -84,28 +84,37 @@ function left(asked: Asked): Content {
   return { title: words.left, text: words.left_text }
 }
 
-function askForm(asked: Asked, email = '', components: string[] = [], fault?: string): Content {
+const NOTHING: Entry = { way: 'email', value: '', components: [] }
+
+function askForm(asked: Asked, entry = NOTHING, fault?: string): Content {
   const title = wordsOf(asked).subscribe
-  return { title, form: { email, components }, ...(fault === undefined ? {} : { fault }) }
+  return { title, form: entry, ...(fault === undefined ? {} : { fault }) }
 }
 
 /** The form of the page; errors are shown beside the field, and the input is kept. */
 async function takeForm(asked: Asked): Promise<Answer> {
   const { req, address, language, page, subscribe } = asked
-  const form = await readForm(req)
-  const [email, components] = [(form.get('email') ?? '').trim(), form.getAll('components').slice(0, 500)]
+  const entry = readEntry(await readForm(req))
+  const { way, value, components } = entry
   const words = wordsOf(asked)
-  const parsed = SubscribeBody.safeParse({ email, components, language })
-  if (!parsed.success) return { status: 400, content: askForm(asked, email, components, words.wrong_email) }
+  const wrong = way === 'email' ? words.wrong_email : words.wrong_webhook
+  const parsed = SubscribeBody.safeParse({ [way]: value, components, language })
+  if (!parsed.success) return { status: 400, content: askForm(asked, entry, wrong) }
   try {
     await subscribe({ caller: { address } }, { params: { id: page.id }, body: parsed.data })
+    if (way === 'webhook') return { status: 202, content: { title: words.subscribed } }
     return { status: 202, content: { title: words.asked, text: words.asked_text } }
   } catch (error) {
     const { code } = asRefusal(error)
-    if (code === 'rate_limited') return { status: 429, content: askForm(asked, email, components, words.too_many) }
+    if (code === 'rate_limited') return { status: 429, content: askForm(asked, entry, words.too_many) }
     if (!(error instanceof Refusal) || code !== 'invalid_request') throw error
-    return { status: 400, content: askForm(asked, email, [], words.wrong_email) }
+    return { status: 400, content: askForm(asked, { ...entry, components: [] }, wrong) }
   }
+}
+
+function readEntry(form: URLSearchParams): Entry {
+  const way = form.has('webhook') ? 'webhook' : 'email'
+  return { way, value: (form.get(way) ?? '').trim(), components: form.getAll('components').slice(0, 500) }
 }
 
 async function readForm(req: IncomingMessage): Promise<URLSearchParams> {

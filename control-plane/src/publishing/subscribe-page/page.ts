@@ -2,6 +2,13 @@ import { renderToString } from 'preact-render-to-string'
 import { brandingOf, directionOf, h, type Language, styleOf, type VNode, WORDS } from '../public-page/index.ts'
 import { type PageFacts, SUBSCRIBER_WORDS } from '../subscriber/index.ts'
 
+/** What somebody entered: where news is to go, and about which components. */
+export interface Entry {
+  way: 'email' | 'webhook'
+  value: string
+  components: readonly string[]
+}
+
 /** The text of one of these pages, and its form. */
 export interface Content {
   title: string
@@ -9,7 +16,7 @@ export interface Content {
   /** What is wrong with the input. */
   fault?: string
   /** A form with one button, or one that asks for an address. */
-  form?: { button: string } | { email: string; components: readonly string[] }
+  form?: { button: string } | Entry
 }
 
 interface Shown {
@@ -61,24 +68,25 @@ function formOf(
   fault: string | undefined,
 ): VNode {
   if ('button' in form) return h('form', { class: 'card', method: 'post' }, h('button', null, form.button))
+  const { way, value, components } = form
   const { email, submit } = WORDS[language]
   return h('form', { class: 'card', method: 'post', action: `${base}/subscribe` }, [
-    h('label', { for: 'email' }, email),
+    h('label', { for: way }, way === 'email' ? email : 'Webhook URL'),
     fault && h('p', { id: 'fault', role: 'alert' }, h('strong', null, fault)),
     h('div', { class: 'f' }, [
       h('input', {
-        type: 'email',
-        id: 'email',
-        name: 'email',
+        ...(way === 'email'
+          ? { type: 'email', autocomplete: 'email', maxlength: 254 }
+          : { type: 'url', maxlength: 2048 }),
+        id: way,
+        name: way,
         required: true,
-        autocomplete: 'email',
-        maxlength: 254,
-        value: form.email,
+        value,
         ...(fault ? { 'aria-invalid': 'true', 'aria-describedby': 'fault' } : {}),
       }),
       h('button', null, submit),
     ]),
-    form.components.map(value => h('input', { type: 'hidden', name: 'components', value })),
+    components.map(each => h('input', { type: 'hidden', name: 'components', value: each })),
   ])
 }
 

@@ -36,7 +36,7 @@ interface Asker {
 
 const ASKED = {
   message:
-    'If this address can be subscribed, a mail with a link is on its way to it; nothing else is sent before that link is followed. The link holds for 7 days.',
+    'If this address can be subscribed, a mail with a link is on its way to it; nothing else is sent until the button behind the link is pressed. The link is valid for 7 days.',
 }
 const CONFIRMED = { message: 'The address has answered its challenge. It is notified of incidents and maintenance.' }
 

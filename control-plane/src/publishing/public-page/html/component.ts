@@ -17,19 +17,21 @@ export function pill(state: ComponentStatus, word: string): VNode {
   return h('span', { class: `s ${STATE_NAMES[state]}` }, icon(state satisfies IconName), word)
 }
 
-/** `most`: how many of the days with problems get their own text, the newest. */
-export function component(view: ComponentView, page: PageView, format: Format, most: number): VNode {
+interface Shape {
+  /** How many of the days with problems get their own text, the newest. */
+  most: number
+  /** Whether its bars show; else they unfold. */
+  isOpen: boolean
+}
+
+export function component(view: ComponentView, page: PageView, format: Format, { most, isOpen }: Shape): VNode {
   const { words } = format
-  return h(
-    'li',
-    { class: 'c' },
-    h(
-      'div',
-      { class: 'n' },
-      h('h3', null, h('bdi', null, view.name)),
-      plot(view, format),
-      pill(view.status, words.status[view.status]),
-    ),
+  const name = [
+    h('h3', null, h('bdi', null, view.name)),
+    plot(view, format),
+    pill(view.status, words.status[view.status]),
+  ]
+  const rest = [
     view.description !== null && h('p', { class: 'de', dir: 'auto' }, view.description),
     h('div', { class: 'd' }, [
       bars(view, format),
@@ -42,17 +44,26 @@ export function component(view: ComponentView, page: PageView, format: Format, m
       h('b', null, uptimeText(view, format), ...notes(view, format)),
       h('span', null, words.today),
     ),
-  )
+  ]
+  if (isOpen) return h('li', { class: 'c' }, h('div', { class: 'n' }, name), rest)
+  return h('li', { class: 'c' }, h('details', null, h('summary', { class: 'n' }, name), rest))
 }
 
-function uptimeText({ uptime_90d }: ComponentView, { words, percent }: Format): string {
-  return uptime_90d === null ? words.no_data : fill(words.uptime, { value: percent(uptime_90d) })
+function uptimeText({ uptime_90d, sla_target }: ComponentView, { words, percent }: Format): string {
+  if (uptime_90d === null) return words.no_data
+  return fill(words.uptime, { value: percent(uptime_90d, digitsOf(sla_target)) })
+}
+
+/** Digits after the point: as many as its target has, since the two are compared. */
+function digitsOf(target: number | null): number {
+  const [, fraction = ''] = String(target ?? '').split('.')
+  return fraction.length
 }
 
 function notes(view: ComponentView, { words, percent }: Format) {
   const { sla_target, coverage_90d } = view
   const said: string[] = []
-  if (sla_target !== null) said.push(fill(words.target, { value: percent(sla_target) }))
+  if (sla_target !== null) said.push(fill(words.target, { value: percent(sla_target, digitsOf(sla_target)) }))
   if (coverage_90d !== null && coverage_90d < WELL_COVERED)
     said.push(fill(words.coverage, { value: percent(coverage_90d) }))
   return said.map(text => h('small', null, ` ${text}`))

@@ -60,7 +60,7 @@ test('the date, state, length, uptime and incident of a day stand at its bar, an
     format: formatOf('en'),
     staleSince: null,
   })
-  const said = '<b>Mar 1, 2026</b><span class="sx">Outage 1 hr</span><span>95.833%</span><bdi>Disks &lt;full></bdi>'
+  const said = '<b>Mar 1, 2026</b><span class="sx">Outage 1 hr</span><span>95.83%</span><bdi>Disks &lt;full></bdi>'
   assert.match(body, `tabindex="0"><div>${said}</div>`)
 })
 

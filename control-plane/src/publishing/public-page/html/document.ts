@@ -44,6 +44,7 @@ function policy(styleHash: string, api: string): string {
     `script-src 'sha256-${SCRIPT_HASH}'`,
     `style-src 'self' 'sha256-${styleHash}'`,
     `img-src 'self'`,
+    `connect-src 'self'`,
     `form-action 'self' ${new URL(api).origin}`,
     `frame-ancestors 'none'`,
     `base-uri 'none'`,

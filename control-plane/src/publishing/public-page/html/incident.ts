@@ -19,6 +19,7 @@ export function incident(view: IncidentView, page: PageView, format: Format, bas
     link: `${base}/incident/${view.id}`,
     state: IMPACT_STATE[view.impact],
     title: view.title,
+    impact: impactOf(view, format),
     facts: factsOf(view, page, format),
     rest: updates(view.updates, format),
   })
@@ -32,6 +33,7 @@ export function pastIncident(view: IncidentView, page: PageView, format: Format,
     link: `${base}/incident/${view.id}`,
     state: IMPACT_STATE[view.impact],
     title: view.title,
+    impact: impactOf(view, format),
     facts: factsOf(view, page, format),
     rest: [
       last && updates([last], format),
@@ -67,6 +69,10 @@ export function maintenance(view: MaintenanceView, page: PageView, format: Forma
   })
 }
 
+function impactOf({ impact }: IncidentView, { words }: Format): string | undefined {
+  return impact === 'none' ? undefined : words.impact[impact]
+}
+
 /** A line of text, or its parts. */
 type Fact = string | (string | VNode)[]
 
@@ -76,15 +82,22 @@ interface Parts {
   link: string
   state: DayState
   title: string
+  /** In words; left out where there is none. */
+  impact?: string | undefined
   facts: Fact[]
   rest: VNode | null | (VNode | false | undefined)[]
 }
 
-function article({ id, link, state, title, facts, rest }: Parts): VNode {
+function article({ id, link, state, title, impact, facts, rest }: Parts): VNode {
   return h(
     'article',
     { id, class: `card i ${STATE_NAMES[state]}` },
-    h('h3', { dir: 'auto' }, h('a', { href: link }, apart(title))),
+    h(
+      'div',
+      { class: 'it' },
+      h('h3', { dir: 'auto' }, h('a', { href: link }, apart(title))),
+      impact !== undefined && h('span', { class: 's' }, impact),
+    ),
     facts.map(fact => h('p', { class: 'k' }, fact)),
     rest,
   )
@@ -97,9 +110,10 @@ function factsOf(view: IncidentView, page: PageView, format: Format): Fact[] {
   return [...state, span(view, format), ...affected(page, components, format), ...corrected(corrected_at, format)]
 }
 
-function span({ started_at, resolved_at }: IncidentView, { instant, duration }: Format): Fact {
+function span({ started_at, resolved_at }: IncidentView, { instant, duration, words }: Format): Fact {
   const begin = moment(started_at, instant(started_at))
-  if (resolved_at === null) return [begin]
+  const [before = '', after = ''] = words.ongoing.split('{time}')
+  if (resolved_at === null) return [before, begin, after]
   const length = duration((resolved_at - started_at) / 1000)
   return [begin, ' – ', moment(resolved_at, instant(resolved_at)), ' (', apart(length), ')']
 }

@@ -2,17 +2,30 @@ import { createHash } from 'node:crypto'
 import { h, type VNode } from './element.ts'
 
 /**
- * The page's only script: shows times in the visitor's zone, within a day also how long ago, and keeps the UTC time as
- * the title. It reads nothing but the page, and the content policy allows it by its hash alone. Without it times are
- * UTC.
+ * The page's only script; the content policy allows it by its hash alone, and it asks for nothing but the page itself.
+ * It shows times in the visitor's zone, within a day also how long ago, and keeps the UTC time as the title. Each minute
+ * while the page is visible it reads the page again and puts in the sections that have changed; one that somebody is
+ * using stays until later. Without the script times are UTC, and the page is as it was when it was opened.
  */
 const SCRIPT = `(()=>{
-const l=document.documentElement.lang+'-u-nu-latn',f=new Intl.DateTimeFormat(l,{dateStyle:'medium',timeStyle:'short'}),r=new Intl.RelativeTimeFormat(l,{numeric:'always'});
-for(const t of document.querySelectorAll('time')){
+const l=document.documentElement.lang+'-u-nu-latn',f=new Intl.DateTimeFormat(l,{dateStyle:'medium',timeStyle:'short'}),r=new Intl.RelativeTimeFormat(l,{numeric:'always'}),
+q=d=>[...d.querySelectorAll('main>.w>*')],
+s=()=>{for(const t of document.querySelectorAll('time')){
 const d=Date.parse(t.dateTime),m=Math.round((new Date-d)/6e4);
-t.title=t.textContent;
-t.textContent=f.format(d)+(m>0&&m<1440?' ('+(m<60?r.format(-m,'minute'):r.format(-Math.round(m/60),'hour'))+')':'');
-}})()`.replaceAll('\n', '')
+t.title||=t.textContent;
+t.textContent=f.format(d)+(m>0&&m<1440?' ('+(m<60?r.format(-m,'minute'):r.format(-Math.round(m/60),'hour'))+')':'')
+}},
+u=async()=>{if(document.hidden)return;
+const a=await fetch(location.href,{cache:'no-cache'}).catch(()=>0);
+if(a.ok){
+const n=new DOMParser().parseFromString(await a.text(),'text/html'),x=q(n),o=q(document);
+document.title=n.title;
+x.map((e,i)=>{const t=e.outerHTML;if(x.length!==o.length||t!==h[i]&&!o[i].contains(document.activeElement)){h[i]=t;o[i]?.replaceWith(e)||o[i]||o[0].parentNode.append(e)}});
+o.slice(x.length).map(e=>e.remove())}
+s()};
+let h=q(document).map(e=>e.outerHTML);
+s();setInterval(u,6e4);document.addEventListener('visibilitychange',u)
+})()`.replaceAll('\n', '')
 
 export const SCRIPT_HASH = createHash('sha256').update(SCRIPT).digest('base64')
 

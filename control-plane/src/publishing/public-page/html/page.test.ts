@@ -1,6 +1,6 @@
 import { test } from 'uvu'
 import * as assert from 'uvu/assert'
-import { componentRow, idOf, incidentRow, maintenanceRow, NOW, pageRows } from '../rows.fixture.ts'
+import { componentRow, dayRow, idOf, incidentRow, maintenanceRow, NOW, pageRows } from '../rows.fixture.ts'
 import type { IncidentRow, PageRows } from '../rows.ts'
 import { buildPageView } from '../view.ts'
 import { formatOf } from '../words/format.ts'
@@ -72,6 +72,64 @@ test('groups of a large page are closed unless something is wrong in them', () =
     return /<details class="gr"( open)?/.exec(bodyOf({ components }))?.[1] ?? ''
   }
   assert.equal([groups(20, 'up'), groups(21, 'up'), groups(21, 'down')], [' open', '', ' open'])
+})
+
+test('components of a large page are folded unless something is wrong with them', () => {
+  const folded = (count: number) => {
+    const components = Array.from({ length: count }, (_, n) => componentRow(n + 1, { status: n === 0 ? 'down' : 'up' }))
+    return bodyOf({ components }).split('<summary class="n">').length - 1
+  }
+  assert.equal([folded(20), folded(21)], [0, 20])
+})
+
+test('the uptime of all components stands once above them, and what colours mean once below', () => {
+  const days = [1, 2, 3, 4].map(n => dayRow(n, 1, n === 1 ? { up: 23 * HOUR, down: HOUR } : { up: 24 * HOUR }))
+  const components = [1, 2, 3, 4].map(n => componentRow(n))
+  const texts = textsOf({ components, days })
+  assert.is(texts.filter(text => text === 'Uptime over 90 days: 98.95%').length, 1)
+  assert.not.match(textsOf({ components: components.slice(0, 1), days }).join('|'), 'over 90 days')
+  const legend = ['Operational', 'Degraded', 'Short outage', 'Outage', 'Maintenance', 'Unknown']
+  const end = texts.indexOf('History')
+  assert.equal(texts.slice(end - 6, end), legend)
+})
+
+test('uptime has two digits after the point, or as many as its target', () => {
+  const days = [dayRow(1, 1, { up: 24 * HOUR - 1_000, down: 1_000 })]
+  const uptimes = (sla_target_percentage: number | null) =>
+    textsOf({ components: [componentRow(1, { sla_target_percentage })], days }).filter(text =>
+      /^ ?(Uptime|Target)/.test(text),
+    )
+  assert.equal(uptimes(null), ['Uptime 99.99%'])
+  assert.equal(uptimes(99.9), ['Uptime 99.99%', ' Target 99.90%'])
+  assert.equal(uptimes(99.995), ['Uptime 99.998%', ' Target 99.995%'])
+})
+
+test('an incident says how grave it is, and since when it goes on', () => {
+  const open = textsOf({ incidents: [incidentRow(1, { impact: 'major' })] })
+  assert.ok(open.includes('Major'))
+  assert.is(open[open.indexOf('Mar 2, 2026, 7:00 AM UTC') - 1], 'Ongoing since ')
+  assert.not.ok(
+    textsOf({ incidents: [incidentRow(1, { impact: 'none' })] }).some(text => /^(Minor|Major|Critical)$/.test(text)),
+  )
+})
+
+test('whoever subscribes finds the components in their groups, and the other ways', () => {
+  const components = [componentRow(1, { group: 'Europe' }), componentRow(2), componentRow(3, { group: 'Europe' })]
+  const texts = textsOf({ components })
+  const form = texts.slice(texts.indexOf('Only for some services'))
+  assert.equal(form.slice(1), [
+    'Europe',
+    'Component 1',
+    'Component 3',
+    'Services',
+    'Component 2',
+    'Webhook',
+    'Webhook URL',
+    'Subscribe',
+    'RSS',
+    'Atom',
+    'iCalendar',
+  ])
 })
 
 test('a corrected time is written as the visitor writes times', () => {

@@ -1,14 +1,13 @@
 import type { Printed, Shown } from '../print/shown.ts'
 import type { Overall } from '../rules.ts'
-import type { ComponentView, CorrectionView, PageView } from '../view.ts'
+import type { CorrectionView, PageView } from '../view.ts'
 import type { Format } from '../words/format.ts'
-import { component, pill } from './component.ts'
-import { daysToTell } from './day.ts'
 import { printDocument, section, stale } from './document.ts'
 import { h, type VNode } from './element.ts'
 import { type IconName, icon } from './icon.ts'
 import { incident, maintenance } from './incident.ts'
 import { moment } from './local-time.ts'
+import { services } from './services.ts'
 import { subscribe } from './subscribe.ts'
 import { pastOf, printDays, timeline } from './timeline.ts'
 
@@ -69,55 +68,6 @@ function planned({ view, format, base }: Shown): VNode | null {
     'maintenance',
     format.words.scheduled,
     view.maintenance.map(each => maintenance(each, view, format, base)),
-  )
-}
-
-function services(view: PageView, format: Format): VNode | null {
-  if (view.components.length === 0) return null
-  const most = daysToTell(view.components.length)
-  const list = (all: readonly ComponentView[]) =>
-    h(
-      'ul',
-      { class: 'card cs' },
-      all.map(each => component(each, view, format, most)),
-    )
-  const sections = sectionsOf(view.components).map(([group, all]) =>
-    group === null ? list(all) : folded(group, all, list, format, view.components.length <= SMALL_PAGE),
-  )
-  return section('services', format.words.services, sections)
-}
-
-/** Components in display order: a group at the position of its first one, with ungrouped ones in between. */
-function sectionsOf(components: readonly ComponentView[]): [group: string | null, ComponentView[]][] {
-  const sections: [string | null, ComponentView[]][] = []
-  for (const each of components) {
-    const known = each.group === null ? undefined : sections.find(([group]) => group === each.group)
-    const last = sections.at(-1)
-    if (known) known[1].push(each)
-    else if (each.group === null && last?.[0] === null) last[1].push(each)
-    else sections.push([each.group, [each]])
-  }
-  return sections
-}
-
-/** From the first state of a closed group to its last. */
-const WORST = ['outage', 'degraded', 'unknown', 'maintenance', 'operational'] as const
-/** Groups of a small page are open; on a larger page, those with a problem. */
-const SMALL_PAGE = 20
-
-function folded(
-  group: string,
-  all: readonly ComponentView[],
-  list: (all: readonly ComponentView[]) => VNode,
-  { words }: Format,
-  isSmall: boolean,
-): VNode {
-  const state = WORST.find(each => all.some(({ status }) => status === each)) ?? 'unknown'
-  return h(
-    'details',
-    { class: 'gr', open: isSmall || state !== 'operational' },
-    h('summary', null, h('bdi', null, group), ' ', pill(state, words.status[state])),
-    list(all),
   )
 }
 

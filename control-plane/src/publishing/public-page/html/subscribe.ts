@@ -1,50 +1,71 @@
+import { sectionsOf } from '../group.ts'
 import type { Shown } from '../print/shown.ts'
+import type { ComponentView } from '../view.ts'
+import type { Words } from '../words/index.ts'
 import { h, type VNode } from './element.ts'
 
-/** Asks for an address and components; `subscribe-page` shows the result. */
+/** The ways to be told: by mail, also about some components only, by webhook, feed or calendar. */
 export function subscribe({ view, base, format }: Shown): VNode {
   const { words } = format
+  const action = `${base}/subscribe`
   return h(
     'section',
     { 'aria-labelledby': 'subscribe', class: 't' },
     h('h2', { id: 'subscribe' }, words.subscribe),
     h(
-      'form',
-      { class: 'card', method: 'post', action: `${base}/subscribe` },
-      h('label', { for: 'email' }, words.email),
+      'div',
+      { class: 'card' },
       h(
-        'div',
-        { class: 'f' },
-        h('input', {
-          type: 'email',
-          id: 'email',
-          name: 'email',
-          required: true,
-          autocomplete: 'email',
-          maxlength: 254,
-        }),
-        h('button', null, words.submit),
+        'form',
+        { method: 'post', action },
+        h('label', { for: 'email' }, words.email),
+        field(words, { type: 'email', id: 'email', name: 'email', autocomplete: 'email', maxlength: 254 }),
+        view.components.length > 1 && choice(view.components, words),
       ),
-      view.components.length > 1 &&
+      h(
+        'details',
+        { class: 'wy' },
+        h('summary', null, 'Webhook'),
         h(
-          'details',
-          null,
-          h('summary', null, words.all),
-          h(
-            'fieldset',
-            null,
-            h('legend', { class: 'hide' }, words.services),
-            view.components.map(each =>
-              h(
-                'label',
-                null,
-                h('input', { type: 'checkbox', name: 'components', value: each.id }),
-                ' ',
-                h('bdi', null, each.name),
-              ),
-            ),
-          ),
+          'form',
+          { method: 'post', action },
+          h('label', { for: 'webhook' }, 'Webhook URL'),
+          field(words, { type: 'url', id: 'webhook', name: 'webhook', placeholder: 'https://', maxlength: 2048 }),
         ),
+      ),
+      h(
+        'ul',
+        { class: 'wy' },
+        FEEDS.map(([name, path]) => h('li', null, h('a', { href: `${base}/${path}` }, name))),
+      ),
+    ),
+  )
+}
+
+const FEEDS = [
+  ['RSS', 'feed.rss'],
+  ['Atom', 'feed.atom'],
+  ['iCalendar', 'maintenance.ics'],
+] as const
+
+function field({ submit }: Words, attributes: Record<string, string | number>): VNode {
+  return h('div', { class: 'f' }, h('input', { required: true, ...attributes }), h('button', null, submit))
+}
+
+function choice(components: readonly ComponentView[], words: Words): VNode {
+  return h(
+    'details',
+    null,
+    h('summary', null, words.all),
+    sectionsOf(components).map(([group, all]) =>
+      h(
+        'fieldset',
+        null,
+        h('legend', group === null ? { class: 'hide' } : null, h('bdi', null, group ?? words.services)),
+        all.map(({ id, name }) =>
+          h('label', null, h('input', { type: 'checkbox', name: 'components', value: id }), ' ', h('bdi', null, name)),
+        ),
+      ),
     ),
   )
 }

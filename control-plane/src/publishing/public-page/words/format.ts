@@ -10,7 +10,8 @@ export interface Format {
   dates(from: number, to: number): string
   time(at: number): string
   month(month: string): string
-  percent(value: number): string
+  /** 0 to 100, rounded down to 2 to 4 digits after the point; all is 100 without any. */
+  percent(value: number, digits?: number): string
   duration(seconds: number): string
   milliseconds(value: number): string
 }
@@ -31,7 +32,15 @@ function createFormat(language: Language): Format {
   const date = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', ...zone })
   const time = new Intl.DateTimeFormat(locale, { timeStyle: 'short', ...zone })
   const month = new Intl.DateTimeFormat(locale, { month: 'long', year: 'numeric', ...zone })
-  const percent = new Intl.NumberFormat(locale, { style: 'percent', maximumFractionDigits: 3 })
+  const percents = [2, 3, 4].map(
+    digits =>
+      new Intl.NumberFormat(locale, {
+        style: 'percent',
+        minimumFractionDigits: digits,
+        maximumFractionDigits: digits,
+        trailingZeroDisplay: 'stripIfInteger',
+      }),
+  )
   const milliseconds = new Intl.NumberFormat(locale, {
     style: 'unit',
     unit: 'millisecond',
@@ -47,8 +56,12 @@ function createFormat(language: Language): Format {
     dates: (from, to) => date.formatRange(from, to),
     time: at => time.format(at),
     month: text => month.format(Date.parse(`${text}-01T00:00:00Z`)),
-    // Rounded down, so that only a whole reads as 100 %.
-    percent: value => percent.format(Math.floor(value * 1000 + 1e-6) / 100_000),
+    // Rounded down, so that nothing short of all reads as 100 %.
+    percent: (value, digits = 2) => {
+      const kept = Math.min(Math.max(digits, 2), 4)
+      const factor = 10 ** kept
+      return percents[kept - 2]?.format(Math.floor(value * factor + 1e-6) / factor / 100) ?? ''
+    },
     milliseconds: value => milliseconds.format(value),
     duration: seconds => duration(partsOf(seconds)),
   }

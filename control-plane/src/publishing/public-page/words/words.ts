@@ -1,5 +1,5 @@
 import type { IncidentStatus } from '@pharos/shared-protocol/contract/incident.ts'
-import type { MaintenanceStatus } from '../rows.ts'
+import type { Impact, MaintenanceStatus } from '../rows.ts'
 import type { ComponentStatus, DayState, Overall } from '../rules.ts'
 
 /** The words of the page in one language. `{…}` stands for a value. */
@@ -17,6 +17,8 @@ export interface Words {
   history: string
   corrections: string
   uptime: string
+  /** Of all components together. */
+  uptime_90d: string
   days_ago: string
   today: string
   target: string
@@ -30,6 +32,9 @@ export interface Words {
   older: string
   newer: string
   latency: string
+  /** Of an incident that is open. */
+  ongoing: string
+  impact: Record<Exclude<Impact, 'none'>, string>
   affected: string
   corrected: string
   original: string

@@ -22,6 +22,7 @@ export const en: SubscriberWords = {
   wrong_link: 'This link is not valid',
   wrong_link_text: 'It may be incomplete, or its 7 days are over. You can subscribe again on the status page.',
   wrong_email: 'Enter a valid e-mail address.',
+  wrong_webhook: 'This webhook did not answer the challenge. It must be public and answer within 5 seconds.',
   too_many: 'Too many requests. Try again in a few minutes.',
 }
 
@@ -47,6 +48,8 @@ export const de: SubscriberWords = {
   wrong_link: 'Dieser Link ist ungültig',
   wrong_link_text: 'Er ist unvollständig, oder seine 7 Tage sind um. Auf der Statusseite können Sie erneut abonnieren.',
   wrong_email: 'Geben Sie eine gültige E-Mail-Adresse ein.',
+  wrong_webhook:
+    'Dieser Webhook hat die Challenge nicht beantwortet. Er muss öffentlich sein und innerhalb von 5 Sekunden antworten.',
   too_many: 'Zu viele Anfragen. Versuchen Sie es in einigen Minuten erneut.',
 }
 
@@ -73,6 +76,7 @@ export const nl: SubscriberWords = {
   wrong_link_text:
     'De link is onvolledig of de 7 dagen zijn voorbij. U kunt zich op de statuspagina opnieuw abonneren.',
   wrong_email: 'Voer een geldig e-mailadres in.',
+  wrong_webhook: 'Deze webhook beantwoordde de challenge niet. Hij moet openbaar zijn en binnen 5 seconden antwoorden.',
   too_many: 'Te veel verzoeken. Probeer het over enkele minuten opnieuw.',
 }
 
@@ -98,6 +102,7 @@ export const sv: SubscriberWords = {
   wrong_link: 'Länken är ogiltig',
   wrong_link_text: 'Den kan vara ofullständig, eller så har dess 7 dagar gått. Du kan prenumerera igen på statussidan.',
   wrong_email: 'Ange en giltig e-postadress.',
+  wrong_webhook: 'Denna webhook besvarade inte utmaningen. Den måste vara publik och svara inom 5 sekunder.',
   too_many: 'För många förfrågningar. Försök igen om några minuter.',
 }
 
@@ -123,6 +128,7 @@ export const da: SubscriberWords = {
   wrong_link: 'Linket er ikke gyldigt',
   wrong_link_text: 'Det kan være ufuldstændigt, eller dets 7 dage er gået. Du kan abonnere igen på statussiden.',
   wrong_email: 'Angiv en gyldig e-mailadresse.',
+  wrong_webhook: 'Denne webhook besvarede ikke udfordringen. Den skal være offentlig og svare inden for 5 sekunder.',
   too_many: 'For mange forespørgsler. Prøv igen om nogle minutter.',
 }
 
@@ -148,5 +154,6 @@ export const nb: SubscriberWords = {
   wrong_link: 'Lenken er ikke gyldig',
   wrong_link_text: 'Den kan være ufullstendig, eller de 7 dagene er over. Du kan abonnere på nytt på statussiden.',
   wrong_email: 'Skriv inn en gyldig e-postadresse.',
+  wrong_webhook: 'Denne webhooken besvarte ikke utfordringen. Den må være offentlig og svare innen 5 sekunder.',
   too_many: 'For mange forespørsler. Prøv igjen om noen minutter.',
 }

@@ -19,5 +19,6 @@ export interface SubscriberWords {
   wrong_link: string
   wrong_link_text: string
   wrong_email: string
+  wrong_webhook: string
   too_many: string
 }
