@@ -52,6 +52,12 @@ test('a page says that there were no incidents only where there were none, and n
   assert.not.ok(quiet({ incidents: [incidentRow(1, { status: 'resolved', resolved_at: NOW })] }))
 })
 
+test('a page that is younger than 90 days says nothing of them', () => {
+  const page = { ...pageRows().page, created_at: NOW - 2_000 }
+  const texts = textsOf({ page })
+  assert.ok(texts.includes('No incidents reported') && !texts.includes('No incidents in the last 90 days.'))
+})
+
 test('components of a group stand together where its first one stands, under its worst state', () => {
   const components = [
     componentRow(1, { group: 'Europe', description: 'Pays <by> card' }),

@@ -13,6 +13,7 @@ import { pastOf, printDays, timeline } from './timeline.ts'
 
 /** Entries of the history on the page itself; the archive has all. */
 const MOST_PAST = 8
+const HISTORY_MS = 90 * 86_400_000
 /** Corrections that it shows. */
 const MOST_CORRECTIONS = 20
 
@@ -76,7 +77,9 @@ function history({ view, format, base }: Shown): VNode | null {
   const { words } = format
   const past = pastOf(view)
   if (past.length === 0 && view.incidents.length > 0) return null
-  if (past.length === 0) return section('history', words.history, [h('p', { class: 'card q' }, words.quiet)])
+  // A page that is younger knows nothing of all those days.
+  const quiet = view.as_of - view.created_at < HISTORY_MS ? words.nothing : words.quiet
+  if (past.length === 0) return section('history', words.history, [h('p', { class: 'card q' }, quiet)])
   const days = timeline(view, past, 0, MOST_PAST)
   const older = past.length > MOST_PAST ? words.older : words.history
   return section('history', words.history, [
