@@ -1,4 +1,5 @@
 import forge from 'node-forge'
+import { DAY_MS } from './time.ts'
 
 export interface CertificatePair {
   cert_pem: string
@@ -17,7 +18,6 @@ export interface ServerCertificateRequest {
   now: number
 }
 
-const DAY_MS = 86_400_000
 const CA_DAYS = 3_650
 /** Agents' clocks may be behind. */
 const BACKDATED_MS = 3_600_000

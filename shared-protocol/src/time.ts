@@ -1,3 +1,7 @@
+export const MINUTE_MS = 60_000
+export const HOUR_MS = 3_600_000
+export const DAY_MS = 86_400_000
+
 declare const epochMs: unique symbol
 
 /**
@@ -14,4 +18,9 @@ export function epoch(ms: number): EpochMs {
 /** RFC 3339 in UTC with milliseconds and `Z`, the format of every timestamp of the API. */
 export function rfc3339(ms: number): string {
   return new Date(ms).toISOString()
+}
+
+/** The same of an instant that may not exist. */
+export function rfc3339OrNull(ms: number | null | undefined): string | null {
+  return ms == null ? null : rfc3339(ms)
 }

@@ -1,12 +1,11 @@
 import type { DnsJob, DnsJobResult } from '@pharos/shared-protocol/contract/dns-job.ts'
+import { DAY_MS } from '@pharos/shared-protocol/time.ts'
 import { legible } from './legible.ts'
 import type { Look } from './look.ts'
 import { paintStatus } from './paint.ts'
 import { shortIds } from './short-id.ts'
 import { type Column, table } from './table.ts'
 import { ago, localTime } from './when.ts'
-
-const DAY_MS = 86_400_000
 
 /** Domain checks, one per line: status, expiry, registrar, and the id to use. */
 export function domainTable(look: Look, domains: readonly DnsJob[], empty: string): string {

@@ -1,10 +1,10 @@
+import { DAY_MS } from '@pharos/shared-protocol/time.ts'
 import { inSystem, type Platform, type SystemCtx } from './context.ts'
 import { sql } from './database/connect.ts'
 import { sweepIdempotencyKeys } from './http/idempotency.ts'
 import { startWorker, type Worker } from './worker.ts'
 
 const EVERY_MS = 600_000
-const DAY_MS = 86_400_000
 const EVENTS_KEPT_MS = 30 * DAY_MS
 
 /** Removes what the platform needs no longer: used idempotency keys, events that all consumers have had, processes that are gone. */

@@ -1,4 +1,4 @@
-import { type EpochMs, rfc3339 } from '@pharos/shared-protocol/time.ts'
+import { type EpochMs, rfc3339, rfc3339OrNull } from '@pharos/shared-protocol/time.ts'
 import type { Agent } from './entity.ts'
 
 export function presentAgent(agent: Agent, regionSlug: string, presentSince: EpochMs, now: EpochMs) {
@@ -15,7 +15,7 @@ export function presentAgent(agent: Agent, regionSlug: string, presentSince: Epo
     clock_skew_ms: agent.clock_skew_ms ?? null,
     loop_delay_ms: agent.loop_delay_ms ?? null,
     egress_addresses: agent.egress_addresses,
-    last_seen_at: seen === null ? null : rfc3339(seen),
+    last_seen_at: rfc3339OrNull(seen),
     ignored: ignoredOf(agent, now),
     created_at: rfc3339(agent.created_at),
   }

@@ -1,10 +1,10 @@
+import { DAY_MS } from '@pharos/shared-protocol/time.ts'
 import type { Platform } from '../../platform/context.ts'
 import { startWorker, type Worker } from '../../platform/worker.ts'
 import { oldestKept } from '../result/index.ts'
 import { artifactDay } from './key.ts'
 
 const EVERY_MS = 3_600_000
-const DAY_MS = 86_400_000
 /** How many days before the oldest retained one are checked: sweeps may have been away, or retention longer. */
 const LOOK_BACK_DAYS = 30
 

@@ -1,6 +1,6 @@
 import type { DnsBaseline, DnsRecordMonitor, DnsRecordStatus } from '@pharos/shared-protocol/contract/dns-record.ts'
-import { rfc3339 } from '@pharos/shared-protocol/time.ts'
-import { instantOrNull, type Monitor, presentState } from '../monitor/index.ts'
+import { rfc3339, rfc3339OrNull } from '@pharos/shared-protocol/time.ts'
+import { type Monitor, presentState } from '../monitor/index.ts'
 import type { PlannedLive } from '../planned/index.ts'
 import type { DnsRecordFacts } from './conclude.ts'
 import { dnsRecordConfigOf, shownName } from './config.ts'
@@ -23,8 +23,8 @@ export function presentDnsRecordMonitor(monitor: Monitor, live: Live): DnsRecord
     resolvers,
     interval_seconds: monitor.interval_seconds,
     paused: monitor.paused,
-    last_run_at: instantOrNull(live.last_run_at),
-    last_failure_at: instantOrNull(live.facts?.last_failure_at ?? null),
+    last_run_at: rfc3339OrNull(live.last_run_at),
+    last_failure_at: rfc3339OrNull(live.facts?.last_failure_at ?? null),
     tags: monitor.tags,
     group_notification_ids: monitor.group_notification_ids,
     external_key: monitor.external_key ?? null,
@@ -45,7 +45,7 @@ export function presentBaseline(monitorId: string, set: RecordSet, baseline: Bas
     dnssec: set.dnssec,
     source,
     established_at: rfc3339(established_at),
-    accepted_at: instantOrNull(accepted_at),
+    accepted_at: rfc3339OrNull(accepted_at),
     status: statusOfSet(set),
     observed_change: set.pending && { ...set.pending, since: rfc3339(set.pending.since) },
     failure_reason: set.failure?.reason ?? null,

@@ -1,9 +1,9 @@
 import type { RecordSetSeen, RecordSetVariant } from '@pharos/shared-protocol/check/dns-record.ts'
 import type { RotatingReason } from '@pharos/shared-protocol/contract/dns-record.ts'
 import { canonicalSet, rdataHash } from '@pharos/shared-protocol/dns/record-set.ts'
+import { DAY_MS } from '@pharos/shared-protocol/time.ts'
 import type { Baseline, RecordSet, Value } from './record-set.ts'
 
-const DAY_MS = 86_400_000
 /** Servers take time to learn of a change; only a disagreement that lasts this many runs is permanent. */
 const DISAGREEMENTS = 3
 /** How often one region may see the baseline while another sees another value: caches cause that for a while. */

@@ -1,10 +1,10 @@
+import { DAY_MS } from '@pharos/shared-protocol/time.ts'
 import { z } from 'zod'
 import { inSystem, type Platform, type SystemCtx } from '../../platform/context.ts'
 import { sql } from '../../platform/database/connect.ts'
 import { startWorker, type Worker } from '../../platform/worker.ts'
 import { RDAP_SNAPSHOT } from './rdap-snapshot.ts'
 
-const DAY_MS = 86_400_000
 const LOOK_EVERY_MS = 3_600_000
 const FETCH_TIMEOUT_MS = 10_000
 const LARGEST_BYTES = 5 * 1024 * 1024

@@ -1,10 +1,8 @@
-import { type EpochMs, epoch } from '@pharos/shared-protocol/time.ts'
+import { type EpochMs, epoch, HOUR_MS, MINUTE_MS } from '@pharos/shared-protocol/time.ts'
 import type { Conclusion } from '../monitor/index.ts'
 import { nextSlot } from '../schedule.ts'
 import { daysUntil, utcDay } from './expiry.ts'
 
-const HOUR_MS = 3_600_000
-const MINUTE_MS = 60_000
 export const DAILY_SECONDS = 86_400
 const CLOSE_DAYS = 30
 const RETRY_AFTER_MINUTES = [5, 15, 60] as const

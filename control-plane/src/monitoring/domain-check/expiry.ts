@@ -1,4 +1,4 @@
-const DAY_MS = 86_400_000
+import { DAY_MS } from '@pharos/shared-protocol/time.ts'
 
 /** TLDs whose registries publish no expiry date, as the spec lists them (2.6; api.md B3: these ten). */
 const PUBLISHES_NONE = new Set(['am', 'at', 'be', 'de', 'eu', 'gg', 'im', 'nl', 'no', 'nz'])

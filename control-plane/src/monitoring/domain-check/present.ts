@@ -5,7 +5,7 @@ import type {
   DomainFailureReason,
   DomainStatus,
 } from '@pharos/shared-protocol/contract/dns-job.ts'
-import { rfc3339 } from '@pharos/shared-protocol/time.ts'
+import { rfc3339, rfc3339OrNull } from '@pharos/shared-protocol/time.ts'
 import type { Monitor } from '../monitor/index.ts'
 import { presentRun, type ResultRow } from '../result/index.ts'
 import { daysUntil, publishesExpiry } from './expiry.ts'
@@ -20,8 +20,6 @@ export type DomainRow = Pick<Monitor, 'id' | 'account_id' | 'http_job_id' | 'cre
   facts: DomainFacts
 }
 
-const instant = (ms: number | null) => (ms === null ? null : rfc3339(ms))
-
 export function presentDnsJob(row: DomainRow): DnsJob {
   const { facts } = row
   const { domain, manual_expiry_date } = domainConfigOf(row)
@@ -32,18 +30,18 @@ export function presentDnsJob(row: DomainRow): DnsJob {
     http_job_id: row.http_job_id ?? '',
     current_status: row.status,
     domain,
-    expiry_date: instant(expiry),
+    expiry_date: rfc3339OrNull(expiry),
     expiry_source: source,
-    manual_expiry_date: instant(manual_expiry_date),
+    manual_expiry_date: rfc3339OrNull(manual_expiry_date),
     registry_publishes_expiry: publishesExpiry(domain),
     domain_status: facts.domain_status,
     grace_states: graceStatesOf(facts.domain_status),
     registrar: facts.registrar,
     nameservers: facts.nameservers,
-    last_run_at: instant(row.last_run_at),
+    last_run_at: rfc3339OrNull(row.last_run_at),
     last_status_change_at: row.since <= row.created_at ? null : rfc3339(row.since),
     last_failure_reason: row.last_failure_reason,
-    last_failure_at: row.last_failure_reason === null ? null : instant(facts.last_failure_at),
+    last_failure_at: row.last_failure_reason === null ? null : rfc3339OrNull(facts.last_failure_at),
     created_at: rfc3339(row.created_at),
   }
 }

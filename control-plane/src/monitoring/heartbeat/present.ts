@@ -1,6 +1,6 @@
 import type { Heartbeat, HeartbeatFailure, HeartbeatStatus } from '@pharos/shared-protocol/contract/heartbeat.ts'
-import type { EpochMs } from '@pharos/shared-protocol/time.ts'
-import { instantOrNull, type LiveState, type Monitor, presentMonitor } from '../monitor/index.ts'
+import { type EpochMs, rfc3339OrNull } from '@pharos/shared-protocol/time.ts'
+import { type LiveState, type Monitor, presentMonitor } from '../monitor/index.ts'
 import { heartbeatConfigOf, settingsOf } from './config.ts'
 import { expectedAfter } from './rules.ts'
 
@@ -22,8 +22,8 @@ export function presentHeartbeat(monitor: Monitor, live: Live, baseUrl: string, 
     service_id: monitor.service_id ?? null,
     ping_key: live.ping_key,
     ping_url: `${baseUrl}/ping/${live.ping_key}`,
-    next_expected_at: instantOrNull(nextExpected(monitor, live, now)),
-    last_ping_at: instantOrNull(live.last_ping_at),
+    next_expected_at: rfc3339OrNull(nextExpected(monitor, live, now)),
+    last_ping_at: rfc3339OrNull(live.last_ping_at),
     last_duration_ms: live.last_duration_ms,
   }
 }

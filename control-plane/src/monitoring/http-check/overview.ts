@@ -1,5 +1,5 @@
 import type * as contract from '@pharos/shared-protocol/contract/http-job-routes.ts'
-import { epoch, rfc3339 } from '@pharos/shared-protocol/time.ts'
+import { DAY_MS, epoch, rfc3339, rfc3339OrNull } from '@pharos/shared-protocol/time.ts'
 import type { Ctx } from '../../platform/context.ts'
 import { sql } from '../../platform/database/connect.ts'
 import type { Input } from '../../platform/http/pipeline.ts'
@@ -11,7 +11,6 @@ import { isKept, loadPercentiles, loadSeries, loadUptime, RESOLUTIONS, resolutio
 import type { RegionStatus } from '../verdict/index.ts'
 import { describeHttpJob, httpVerbs } from './queries.ts'
 
-const DAY_MS = 86_400_000
 const LONGEST_RANGE_DAYS = 400
 
 /** The parts of an overview that higher areas know. They are passed in, since monitoring imports none of them. */
@@ -51,7 +50,7 @@ async function loadRegionStates(ctx: Ctx, monitor: string) {
       case when s.stale_at <= ${ctx.now} and not m.paused and not m.suspended then 'stale' else s.status end as status
     from region_state s join region r on r.id = s.region_id join monitor m on m.id = s.monitor_id
     where s.monitor_id = ${monitor} order by r.slug`.execute(ctx.sql)
-  return rows.map(({ last_at, ...row }) => ({ ...row, last_run_at: last_at === null ? null : rfc3339(last_at) }))
+  return rows.map(({ last_at, ...row }) => ({ ...row, last_run_at: rfc3339OrNull(last_at) }))
 }
 
 /** Response times by bucket. Without `from` and `to`: the last 24 hours. */

@@ -1,6 +1,6 @@
 import { KINDS, kindOfType, PAIRED_KINDS } from '@pharos/shared-protocol/check/kind.ts'
 import type * as contract from '@pharos/shared-protocol/contract/monitor-view.ts'
-import { rfc3339 } from '@pharos/shared-protocol/time.ts'
+import { DAY_MS, rfc3339OrNull } from '@pharos/shared-protocol/time.ts'
 import type { Ctx } from '../../platform/context.ts'
 import { sql } from '../../platform/database/connect.ts'
 import { printCsv } from '../../platform/http/csv.ts'
@@ -16,7 +16,6 @@ type Row = Monitor & { status: string; last_run_at: number | null }
 
 /** More than any account has; an export is one response. */
 const EVERYTHING = 1_000_000
-const DAY_MS = 86_400_000
 
 export async function listMonitors(ctx: Ctx, { query }: Input<typeof contract.listMonitors>) {
   const [before] = readCursor(query.cursor, ID_CURSOR) ?? [null]
@@ -137,7 +136,7 @@ function summaryOf(row: Row, { uptimes, maintained }: Seen) {
     in_maintenance: maintained.has(row.id),
     tags: row.tags,
     service_id: row.service_id ?? null,
-    last_run_at: row.last_run_at === null ? null : rfc3339(row.last_run_at),
+    last_run_at: rfc3339OrNull(row.last_run_at),
     uptime_30d: uptimes.get(row.id) ?? null,
   }
 }

@@ -27,7 +27,7 @@ export type {
 export { alertDeclared, allKinds, plannedKind, URI_KINDS, uriOf, useKinds, votedKind, votedKinds } from './kinds.ts'
 export { type LiveColumns, type MonitorQuery, readerOf } from './list.ts'
 export { followedBy, type Pair, settleOwn, settlePaired } from './pair.ts'
-export { instantOrNull, type LiveState, presentMonitor, presentState } from './present.ts'
+export { type LiveState, presentMonitor, presentState } from './present.ts'
 export { requireQuota } from './quota.ts'
 export { lockStates, MONITOR_DELETED, removeMonitor } from './remove.ts'
 export { lockState, type Move, moveTo, noteFailure, type StatusChange, settleStatus } from './status.ts'

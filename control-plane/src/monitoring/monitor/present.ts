@@ -32,7 +32,3 @@ export function presentMonitor<L extends LiveState>(monitor: Monitor, live: L) {
     paused: monitor.paused,
   }
 }
-
-export function instantOrNull(at: number | null): string | null {
-  return at === null ? null : rfc3339(at)
-}

@@ -1,9 +1,10 @@
 import type * as contract from '@pharos/shared-protocol/contract/page-speed.ts'
 import type { PageSpeedJob, PageSpeedResult } from '@pharos/shared-protocol/contract/page-speed.ts'
+import { rfc3339OrNull } from '@pharos/shared-protocol/time.ts'
 import type { z } from 'zod'
 import type { Ctx } from '../../platform/context.ts'
 import type { Input } from '../../platform/http/pipeline.ts'
-import { instantOrNull, type Monitor, presentMonitor, readerOf } from '../monitor/index.ts'
+import { type Monitor, presentMonitor, readerOf } from '../monitor/index.ts'
 import { verbsOf } from '../monitor-verbs/index.ts'
 import { PLANNED_COLUMNS, type PlannedLive } from '../planned/index.ts'
 import { pageOfPlannedTransitions, pageOfResults, presentRun, type ResultRow } from '../result/index.ts'
@@ -33,7 +34,7 @@ function present(monitor: Monitor, live: Live): PageSpeedJob {
     timeout_seconds: monitor.timeout_seconds,
     ...{ lcp_budget_ms, cls_budget, transfer_budget_bytes },
     muted: monitor.muted,
-    last_run_at: instantOrNull(live.last_run_at),
+    last_run_at: rfc3339OrNull(live.last_run_at),
   }
 }
 

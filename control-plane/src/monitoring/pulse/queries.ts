@@ -1,9 +1,7 @@
-import type { EpochMs } from '@pharos/shared-protocol/time.ts'
+import { DAY_MS, type EpochMs } from '@pharos/shared-protocol/time.ts'
 import type { SystemCtx } from '../../platform/context.ts'
 import { sql } from '../../platform/database/connect.ts'
 import { AWAY_MS, type Gap, type Known, type Part, TOLD_AWAY_MS } from './rules.ts'
-
-const DAY_MS = 86_400_000
 
 /** The installation's own absences, in one query. */
 export async function loadKnown(ctx: SystemCtx): Promise<Known & { id: string | null }> {

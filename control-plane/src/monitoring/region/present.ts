@@ -1,5 +1,5 @@
 import type { CheckKind } from '@pharos/shared-protocol/check/kind.ts'
-import { rfc3339 } from '@pharos/shared-protocol/time.ts'
+import { rfc3339, rfc3339OrNull } from '@pharos/shared-protocol/time.ts'
 import type { Config } from '../../platform/config.ts'
 import type { Region } from './entity.ts'
 import { policyInForce } from './policy.ts'
@@ -26,7 +26,7 @@ export function presentRegion(config: Config, region: Region, presence: RegionPr
     sentinels,
     agents_online: presence.online,
     capabilities: presence.capabilities,
-    last_seen_at: presence.last_seen_at === null ? null : rfc3339(presence.last_seen_at),
+    last_seen_at: rfc3339OrNull(presence.last_seen_at),
     created_at: rfc3339(region.created_at),
   }
 }

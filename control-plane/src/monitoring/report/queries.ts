@@ -1,6 +1,6 @@
 import { KINDS } from '@pharos/shared-protocol/check/kind.ts'
 import type * as contract from '@pharos/shared-protocol/contract/report.ts'
-import { type EpochMs, epoch } from '@pharos/shared-protocol/time.ts'
+import { DAY_MS, type EpochMs, epoch } from '@pharos/shared-protocol/time.ts'
 import type { Ctx } from '../../platform/context.ts'
 import { sql } from '../../platform/database/connect.ts'
 import type { Input } from '../../platform/http/pipeline.ts'
@@ -11,7 +11,6 @@ import { KEPT_DAYS } from '../result/index.ts'
 import { loadLatencies, loadSegments, percentile, readTails } from '../uptime/index.ts'
 import { figuresOf } from './rules.ts'
 
-const DAY_MS = 86_400_000
 const DEFAULT_DAYS = 30
 /** Monitors whose figures are read at a time. */
 const AT_ONCE = 200

@@ -1,8 +1,8 @@
+import { DAY_MS } from '@pharos/shared-protocol/time.ts'
 import type { SystemCtx } from '../../platform/context.ts'
 import { sql } from '../../platform/database/connect.ts'
 import { KEPT_DAYS } from './kept-days.ts'
 
-const DAY_MS = 86_400_000
 /** Partitions are created this many days ahead. */
 const AHEAD_DAYS = 7
 /** Pings are small and informative: a monthly job's still show its last ones. Their bodies are deleted with the results. */

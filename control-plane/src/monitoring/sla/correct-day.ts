@@ -1,10 +1,9 @@
 import type { IncidentActor } from '@pharos/shared-protocol/contract/incident.ts'
+import { DAY_MS } from '@pharos/shared-protocol/time.ts'
 import type { Ctx } from '../../platform/context.ts'
 import { sql } from '../../platform/database/connect.ts'
 import { storableJson } from '../../platform/database/storable.ts'
 import { refuseField } from '../../platform/refusal.ts'
-
-const DAY_MS = 86_400_000
 
 export interface DayDowntime {
   monitor: string

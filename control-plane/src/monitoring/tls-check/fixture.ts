@@ -1,5 +1,5 @@
 import type { TlsFacts, TlsOutcome } from '@pharos/shared-protocol/check/tls.ts'
-import { DAY_MS } from './rules.ts'
+import { DAY_MS } from '@pharos/shared-protocol/time.ts'
 
 export const NOW = Date.parse('2026-03-02T08:00:00Z')
 

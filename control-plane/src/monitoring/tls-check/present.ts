@@ -6,8 +6,8 @@ import type {
   TlsResult,
   TlsStatus,
 } from '@pharos/shared-protocol/contract/tls-job.ts'
-import { type EpochMs, epoch, rfc3339 } from '@pharos/shared-protocol/time.ts'
-import { instantOrNull, type Monitor, presentMonitor } from '../monitor/index.ts'
+import { type EpochMs, epoch, rfc3339, rfc3339OrNull } from '@pharos/shared-protocol/time.ts'
+import { type Monitor, presentMonitor } from '../monitor/index.ts'
 import type { PlannedLive } from '../planned/index.ts'
 import { presentRun, type ResultRow } from '../result/index.ts'
 import { tlsConfigOf } from './config.ts'
@@ -30,7 +30,7 @@ export function presentTlsJob(monitor: Monitor, live: Live, { now }: { now: Epoc
     external_key: monitor.external_key ?? null,
     ...tlsConfigOf(monitor),
     interval_seconds: monitor.interval_seconds,
-    last_run_at: instantOrNull(live.last_run_at),
+    last_run_at: rfc3339OrNull(live.last_run_at),
     last_failure_detail: live.facts.detail,
     ...presentCertificate(live.facts.seen, now),
   }
@@ -40,8 +40,8 @@ export function presentTlsJob(monitor: Monitor, live: Live, { now }: { now: Epoc
 export function presentCertificate(seen: TlsFacts | null, now: EpochMs): TlsCertificate {
   const leaf = seen?.certificate ?? null
   return {
-    not_before: instantOrNull(leaf?.not_before ?? null),
-    not_after: instantOrNull(leaf?.not_after ?? null),
+    not_before: rfc3339OrNull(leaf?.not_before ?? null),
+    not_after: rfc3339OrNull(leaf?.not_after ?? null),
     days_until_expiry: leaf && daysUntil(leaf.not_after, now),
     issuer: leaf?.issuer ?? null,
     subject: leaf?.subject ?? null,
@@ -72,6 +72,6 @@ export function presentTlsResult(row: ResultRow<ResultData>): TlsResult {
     status: row.status === 'healthy' ? 'healthy' : 'failing',
     failure_reason: row.failure_reason as TlsFailure | null,
     ...row.data,
-    not_after: instantOrNull(row.data.not_after),
+    not_after: rfc3339OrNull(row.data.not_after),
   }
 }

@@ -1,12 +1,11 @@
 import type { TlsOutcome } from '@pharos/shared-protocol/check/tls.ts'
 import type { TlsStatus } from '@pharos/shared-protocol/contract/tls-job.ts'
-import { epoch } from '@pharos/shared-protocol/time.ts'
+import { DAY_MS, epoch, HOUR_MS } from '@pharos/shared-protocol/time.ts'
 import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
 import { factsOf, NOW, outcomeOf, type Seen } from './fixture.ts'
-import { DAY_MS, decideTls, NOTHING_KNOWN, type TlsDecision, type TlsQuestion, type TlsSettings } from './rules.ts'
+import { decideTls, NOTHING_KNOWN, type TlsDecision, type TlsQuestion, type TlsSettings } from './rules.ts'
 
-const HOUR_MS = 3_600_000
 const test = suite('tls rules')
 const SETTINGS: TlsSettings = {
   warn_days: [30, 14, 7, 3, 1],

@@ -1,11 +1,10 @@
 import type { TlsFacts, TlsOutcome } from '@pharos/shared-protocol/check/tls.ts'
 import type { TlsFailure, TlsStatus } from '@pharos/shared-protocol/contract/tls-job.ts'
-import { type EpochMs, epoch } from '@pharos/shared-protocol/time.ts'
+import { DAY_MS, type EpochMs, epoch } from '@pharos/shared-protocol/time.ts'
 import type { Alert } from '../monitor/index.ts'
 import type { TlsAlert } from './alerts.ts'
 import { dayOf, type Fault, findFaults } from './fault.ts'
 
-export const DAY_MS = 86_400_000
 /** A new issuer or key this long before expiry (or within the widest rung) is a renewal. */
 const RENEWAL_DAYS = 30
 /** An unreachable one is checked again at least this often. */

@@ -1,9 +1,10 @@
 import { TlsOutcome } from '@pharos/shared-protocol/check/tls.ts'
 import type { testTlsJob as route } from '@pharos/shared-protocol/contract/tls-job-routes.ts'
+import { rfc3339OrNull } from '@pharos/shared-protocol/time.ts'
 import type { OpenCtx } from '../../platform/context.ts'
 import type { Input } from '../../platform/http/pipeline.ts'
 import { notFound } from '../../platform/refusal.ts'
-import { COLUMN_DEFAULTS, instantOrNull, MonitorEntity } from '../monitor/index.ts'
+import { COLUMN_DEFAULTS, MonitorEntity } from '../monitor/index.ts'
 import { runUnsaved } from '../test-run/index.ts'
 import { configFor } from './commands.ts'
 import { tlsSpec } from './config.ts'
@@ -35,7 +36,7 @@ export async function testTlsJob(ctx: OpenCtx, { body, query }: Input<typeof rou
   return {
     ...presentCertificate(seen.facts, ctx.now),
     ...data,
-    not_after: instantOrNull(data.not_after),
+    not_after: rfc3339OrNull(data.not_after),
     status: faults.length > 0 ? ('failing' as const) : ('healthy' as const),
     current_status: status,
     failure_reason: faults[0]?.reason ?? null,

@@ -1,8 +1,8 @@
-import { epoch } from '@pharos/shared-protocol/time.ts'
+import { DAY_MS, epoch } from '@pharos/shared-protocol/time.ts'
 import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
 import { factsOf, NOW, outcomeOf } from './fixture.ts'
-import { DAY_MS, decideTls, NOTHING_KNOWN, type TlsKnown } from './rules.ts'
+import { decideTls, NOTHING_KNOWN, type TlsKnown } from './rules.ts'
 
 const test = suite('tls rules: machines behind one name that show different certificates in turn')
 const settings = { warn_days: [30, 14, 7], check_revocation: true, interval_ms: 3_600_000, paired: false }

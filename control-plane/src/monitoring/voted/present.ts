@@ -1,5 +1,6 @@
+import { rfc3339OrNull } from '@pharos/shared-protocol/time.ts'
 import { sql } from '../../platform/database/connect.ts'
-import { instantOrNull, type LiveColumns, type LiveState, type Monitor, presentMonitor } from '../monitor/index.ts'
+import { type LiveColumns, type LiveState, type Monitor, presentMonitor } from '../monitor/index.ts'
 import type { MonitorStatus } from '../verdict/index.ts'
 
 /** Current state of a voted monitor. */
@@ -23,6 +24,6 @@ export function presentVoted(monitor: Monitor, live: VotedLive) {
     timeout_seconds: monitor.timeout_seconds,
     muted: monitor.muted,
     service_id: monitor.service_id ?? null,
-    last_run_at: instantOrNull(live.last_run_at),
+    last_run_at: rfc3339OrNull(live.last_run_at),
   }
 }

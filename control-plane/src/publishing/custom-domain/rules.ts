@@ -1,7 +1,6 @@
 import type { CustomDomainFailure, CustomDomainStatus } from '@pharos/shared-protocol/contract/custom-domain.ts'
-import { type EpochMs, epoch } from '@pharos/shared-protocol/time.ts'
+import { type EpochMs, epoch, MINUTE_MS } from '@pharos/shared-protocol/time.ts'
 
-const MINUTE_MS = 60_000
 const HOUR_MS = 60 * MINUTE_MS
 const DAY_MS = 24 * HOUR_MS
 /** After this long without success a domain is given up. */

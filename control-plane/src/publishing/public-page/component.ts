@@ -1,3 +1,4 @@
+import { DAY_MS } from '@pharos/shared-protocol/time.ts'
 import { noMillis } from '../../monitoring/uptime/index.ts'
 import type { ComponentRow, PageRows } from './rows.ts'
 import { componentStatus, correctDay, dayState, figuresOf, sumMillis, todayState, withCurrent } from './rules.ts'
@@ -5,7 +6,6 @@ import type { ComponentView } from './view.ts'
 
 /** Days in a page's bars, today included. */
 export const DAYS = 90
-const DAY_MS = 86_400_000
 
 /** Each component with the days and response times of its monitor. */
 export function componentsOf(rows: PageRows, now: number): (row: ComponentRow) => ComponentView {

@@ -1,3 +1,4 @@
+import { DAY_MS } from '@pharos/shared-protocol/time.ts'
 import { coveredMonitors } from '../../monitoring/maintenance-window/index.ts'
 import { loadCorrections, loadDays, loadHours } from '../../monitoring/uptime/index.ts'
 import type { SystemCtx } from '../../platform/context.ts'
@@ -8,7 +9,6 @@ import { DAYS } from './component.ts'
 import { loadIncidents } from './load-incidents.ts'
 import type { ComponentRow, CorrectionRow, PageRows } from './rows.ts'
 
-const DAY_MS = 86_400_000
 const HOURS = 24
 /** More maintenance and corrections than any page shows, open ones first; the API reads older ones. */
 const MOST = 200

@@ -1,4 +1,5 @@
 import type { IncidentStatus } from '@pharos/shared-protocol/contract/incident.ts'
+import { DAY_MS } from '@pharos/shared-protocol/time.ts'
 import type { ShownBranding } from '../branding/index.ts'
 import type { ShownMaintenance } from '../page-maintenance/index.ts'
 import { brandingOf } from './branding.ts'
@@ -10,7 +11,6 @@ import { type ComponentStatus, type DayFigures, type DayState, type Overall, ove
 
 /** How long past entries stay in the history. */
 const HISTORY_DAYS = 90
-const DAY_MS = 86_400_000
 /** The most incidents of a page; beyond that, open ones and then the newest. */
 export const MOST_INCIDENTS = 200
 

@@ -1,4 +1,4 @@
-import { epoch } from '@pharos/shared-protocol/time.ts'
+import { DAY_MS, epoch } from '@pharos/shared-protocol/time.ts'
 import type { SystemCtx } from '../../platform/context.ts'
 import { sql } from '../../platform/database/connect.ts'
 import { keyedHash } from '../../platform/sealer.ts'
@@ -11,8 +11,6 @@ import type { PageFacts } from './page.ts'
 import { noteAsk, requireQuota } from './quota.ts'
 import { CONFIRM_WITHIN_MS, MOST_ASKED_A_DAY, mayAsk } from './rules.ts'
 import { confirmToken, hashOf } from './token.ts'
-
-const DAY_MS = 86_400_000
 
 /** What to subscribe to, and where notifications go. */
 export interface Wish {

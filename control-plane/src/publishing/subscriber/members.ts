@@ -1,6 +1,6 @@
 import type { Subscriber } from '@pharos/shared-protocol/contract/subscriber.ts'
 import type * as contract from '@pharos/shared-protocol/contract/subscriber-routes.ts'
-import { rfc3339 } from '@pharos/shared-protocol/time.ts'
+import { rfc3339, rfc3339OrNull } from '@pharos/shared-protocol/time.ts'
 import type { Ctx, OpenCtx } from '../../platform/context.ts'
 import { sql } from '../../platform/database/connect.ts'
 import type { Input } from '../../platform/http/pipeline.ts'
@@ -61,6 +61,6 @@ function present(row: SubscriberRow): Subscriber {
     source,
     components: row.wanted_ids !== null && state === 'pending' ? row.wanted_ids : row.component_ids,
     created_at: rfc3339(created_at),
-    confirmed_at: confirmed_at === null ? null : rfc3339(confirmed_at),
+    confirmed_at: rfc3339OrNull(confirmed_at),
   }
 }

@@ -1,5 +1,4 @@
-import type { EpochMs } from '@pharos/shared-protocol/time.ts'
-import { rfc3339 } from '@pharos/shared-protocol/time.ts'
+import { type EpochMs, rfc3339, rfc3339OrNull } from '@pharos/shared-protocol/time.ts'
 import type { Message } from '../../response/delivery/index.ts'
 import { type Format, fill, formatOf, htmlOf, type Language, plainText } from '../public-page/index.ts'
 import type { IncidentWords, MaintenanceWords } from '../status-page/index.ts'
@@ -35,7 +34,7 @@ export function incidentMessage(
   const own = SUBSCRIBER_WORDS[language]
   const state = format.words.incident[status]
   const { id, name, url } = facts
-  const times = { started_at: rfc3339(started_at), resolved_at: resolved_at === null ? null : rfc3339(resolved_at) }
+  const times = { started_at: rfc3339(started_at), resolved_at: rfc3339OrNull(resolved_at) }
   return {
     event: 'page.incident',
     tone: status === 'resolved' ? 'recovered' : TONES[severity],

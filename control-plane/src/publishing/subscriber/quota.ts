@@ -1,3 +1,4 @@
+import { DAY_MS } from '@pharos/shared-protocol/time.ts'
 import type { SystemCtx } from '../../platform/context.ts'
 import { sql } from '../../platform/database/connect.ts'
 import { Refusal } from '../../platform/refusal.ts'
@@ -5,8 +6,6 @@ import { keyedHash } from '../../platform/sealer.ts'
 import type { Wish } from './ask.ts'
 import type { PageFacts } from './page.ts'
 import { reachedBound, type Unconfirmed } from './rules.ts'
-
-const DAY_MS = 86_400_000
 
 /**
  * Refuses one more confirmation request when too many were not confirmed lately. Runs before anything is known about

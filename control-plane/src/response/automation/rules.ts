@@ -1,7 +1,7 @@
 import { KINDS, type MonitorKindName } from '@pharos/shared-protocol/check/kind.ts'
 import type { ResponderStatus } from '@pharos/shared-protocol/contract/incident.ts'
 import type { AutoResolve, CreationMode } from '@pharos/shared-protocol/contract/service.ts'
-import type { EpochMs } from '@pharos/shared-protocol/time.ts'
+import { type EpochMs, MINUTE_MS } from '@pharos/shared-protocol/time.ts'
 
 export interface ServiceRules {
   incident_creation_mode: CreationMode
@@ -21,7 +21,6 @@ export interface Failure {
 
 export type FailureDecision = { do: 'ignore' } | { do: 'open' } | { do: 'join' | 'reopen'; incident: string }
 
-const MINUTE_MS = 60_000
 /**
  * Alerts raised together may be processed in another order, but one from long before the last alert is not a new one
  * after it.

@@ -1,5 +1,5 @@
 import { timingSafeEqual } from 'node:crypto'
-import { type EpochMs, epoch } from '@pharos/shared-protocol/time.ts'
+import { type EpochMs, epoch, MINUTE_MS } from '@pharos/shared-protocol/time.ts'
 import type { Ctx, Platform } from '../../platform/context.ts'
 import { sql } from '../../platform/database/connect.ts'
 import { randomDigits } from '../../platform/ids.ts'
@@ -11,7 +11,6 @@ import type { StoredMethod } from './entity.ts'
 const DIGITS = 6
 const VALID_MS = 15 * 60_000
 export const MOST_TRIES = 5
-const MINUTE_MS = 60_000
 const HOUR_MS = 60 * MINUTE_MS
 /** Codes per hour: to one address, and by one member whatever the address. */
 const MOST_CODES = 5

@@ -1,10 +1,9 @@
 import { createHmac } from 'node:crypto'
 import type { ChannelType } from '@pharos/shared-protocol/contract/channel-type.ts'
+import { DAY_MS } from '@pharos/shared-protocol/time.ts'
 import type { Platform, SystemCtx } from '../../platform/context.ts'
 import { sql } from '../../platform/database/connect.ts'
 import type { Destination, Endpoint } from './endpoints.ts'
-
-export const DAY_MS = 86_400_000
 
 interface Limit {
   perAccount: number

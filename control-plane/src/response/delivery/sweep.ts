@@ -1,4 +1,4 @@
-import { type EpochMs, rfc3339 } from '@pharos/shared-protocol/time.ts'
+import { DAY_MS, type EpochMs, HOUR_MS, rfc3339 } from '@pharos/shared-protocol/time.ts'
 import { listAdminEmails } from '../../account/member/index.ts'
 import { inSystem, type Platform, type SystemCtx } from '../../platform/context.ts'
 import { sql } from '../../platform/database/connect.ts'
@@ -6,10 +6,8 @@ import { startWorker, type Worker } from '../../platform/worker.ts'
 import type { Endpoint, Finders } from './endpoints.ts'
 import { enqueueDeliveries } from './enqueue.ts'
 import type { Message } from './message.ts'
-import { DAY_MS } from './quota.ts'
 
 const EVERY_MS = 30_000
-const HOUR_MS = 3_600_000
 const KEPT_MS = 90 * 24 * HOUR_MS
 const BATCH = 500
 /** Deliveries that are forgotten at a time. */

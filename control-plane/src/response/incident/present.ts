@@ -1,5 +1,5 @@
 import type { Incident } from '@pharos/shared-protocol/contract/incident.ts'
-import { rfc3339 } from '@pharos/shared-protocol/time.ts'
+import { rfc3339, rfc3339OrNull } from '@pharos/shared-protocol/time.ts'
 import type { StoredIncident } from './entity.ts'
 import type { SnapshotMonitor } from './event.ts'
 
@@ -24,18 +24,14 @@ export function presentIncident(incident: StoredIncident & Joined): Incident {
     status_page_id: incident.status_page_id,
     monitors: incident.monitors.map(({ joined_at, ...monitor }) => ({ ...monitor, joined_at: rfc3339(joined_at) })),
     created_at: rfc3339(incident.created_at),
-    acknowledged_at: instant(incident.acknowledged_at),
+    acknowledged_at: rfc3339OrNull(incident.acknowledged_at),
     acknowledged_by: incident.acknowledged_by ?? null,
-    resolved_at: instant(incident.resolved_at),
+    resolved_at: rfc3339OrNull(incident.resolved_at),
     resolved_by: incident.resolved_by ?? null,
     resolved_automatically: incident.resolved_automatically,
-    snoozed_until: instant(incident.snoozed_until),
+    snoozed_until: rfc3339OrNull(incident.snoozed_until),
     merged_into: incident.merged_into ?? null,
     reopen_count: incident.reopen_count,
-    last_alert_at: instant(incident.last_alert_at),
+    last_alert_at: rfc3339OrNull(incident.last_alert_at),
   }
-}
-
-function instant(at: number | null | undefined): string | null {
-  return at === null || at === undefined ? null : rfc3339(at)
 }

@@ -1,7 +1,7 @@
 import { KINDS, kindOfType } from '@pharos/shared-protocol/check/kind.ts'
 import type { IncidentUpdate } from '@pharos/shared-protocol/contract/incident.ts'
 import type { MonitorType } from '@pharos/shared-protocol/contract/monitor.ts'
-import { rfc3339 } from '@pharos/shared-protocol/time.ts'
+import { rfc3339, rfc3339OrNull } from '@pharos/shared-protocol/time.ts'
 import type { z } from 'zod'
 import type { IncidentSnapshot } from './event.ts'
 
@@ -53,8 +53,8 @@ export function incidentWebhook(
       status: incident.status,
       responder_status: incident.responder_status,
       created_at: rfc3339(incident.created_at),
-      acknowledged_at: instant(incident.acknowledged_at),
-      resolved_at: instant(incident.resolved_at),
+      acknowledged_at: rfc3339OrNull(incident.acknowledged_at),
+      resolved_at: rfc3339OrNull(incident.resolved_at),
       updates: told.slice(0, kept),
     },
     monitor: monitor === null ? null : monitorOf(monitor),
@@ -77,8 +77,4 @@ function monitorOf({ id, type, friendly_name, uri }: WebhookMonitor): Record<str
 
 function bytesOf(body: object): number {
   return Buffer.byteLength(JSON.stringify(body))
-}
-
-function instant(at: number | null): string | null {
-  return at === null ? null : rfc3339(at)
 }

@@ -1,5 +1,5 @@
 import type { Delivery, Integration } from '@pharos/shared-protocol/contract/integration.ts'
-import { rfc3339 } from '@pharos/shared-protocol/time.ts'
+import { rfc3339, rfc3339OrNull } from '@pharos/shared-protocol/time.ts'
 import type { StoredIntegration } from './entity.ts'
 
 export function presentIntegration(integration: StoredIntegration): Integration {
@@ -27,7 +27,7 @@ export function presentDelivery(row: DeliveryRow): Delivery {
     ...row,
     created_at: rfc3339(row.created_at),
     next_attempt_at: row.state === 'waiting' ? rfc3339(row.next_attempt_at) : null,
-    ended_at: row.ended_at === null ? null : rfc3339(row.ended_at),
+    ended_at: rfc3339OrNull(row.ended_at),
     attempts: row.attempts.map(attempt => ({ ...attempt, at: rfc3339(attempt.at) })),
   }
 }

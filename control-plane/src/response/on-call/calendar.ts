@@ -1,6 +1,6 @@
 import { Id } from '@pharos/shared-protocol/contract/field.ts'
 import type * as contract from '@pharos/shared-protocol/contract/on-call-routes.ts'
-import { type EpochMs, epoch } from '@pharos/shared-protocol/time.ts'
+import { DAY_MS, type EpochMs, epoch } from '@pharos/shared-protocol/time.ts'
 import { ICalCalendar } from 'ical-generator'
 import { inSystem, type SystemCtx } from '../../platform/context.ts'
 import { sql } from '../../platform/database/connect.ts'
@@ -13,7 +13,6 @@ import { isCalendarToken } from './present.ts'
 import type { Shift } from './rules.ts'
 import { loadShifts, type NamedShift } from './shifts.ts'
 
-const DAY_MS = 86_400_000
 const BACK_DAYS = 7
 const AHEAD_DAYS = 90
 

@@ -1,5 +1,5 @@
 import { timingSafeEqual } from 'node:crypto'
-import { rfc3339 } from '@pharos/shared-protocol/time.ts'
+import { rfc3339, rfc3339OrNull } from '@pharos/shared-protocol/time.ts'
 import { baseUrlOf } from '../../platform/config.ts'
 import type { Platform } from '../../platform/context.ts'
 import { keyedHash } from '../../platform/sealer.ts'
@@ -43,7 +43,7 @@ export function presentLayer(layer: StoredLayer) {
     starts_at: rfc3339(starts_at),
     handoff_time,
     restrictions: layer.restrictions.map(({ days, from, to }) => ({ days: [...days], from, to })),
-    ends_at: ends_at === null ? null : rfc3339(ends_at),
+    ends_at: rfc3339OrNull(ends_at),
   }
 }
 

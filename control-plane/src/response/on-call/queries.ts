@@ -1,5 +1,5 @@
 import type * as contract from '@pharos/shared-protocol/contract/on-call-routes.ts'
-import { epoch, rfc3339 } from '@pharos/shared-protocol/time.ts'
+import { DAY_MS, epoch, rfc3339 } from '@pharos/shared-protocol/time.ts'
 import type { Ctx } from '../../platform/context.ts'
 import type { Input } from '../../platform/http/pipeline.ts'
 import { refuseField } from '../../platform/refusal.ts'
@@ -9,7 +9,6 @@ import { presentSchedule, presentShift } from './present.ts'
 import { shiftsBetween } from './rules.ts'
 import { loadShifts, memberNames } from './shifts.ts'
 
-const DAY_MS = 86_400_000
 const LONGEST_RANGE_DAYS = 100
 /** How far `until` looks. */
 const AHEAD_DAYS = 90

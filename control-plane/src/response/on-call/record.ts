@@ -1,4 +1,4 @@
-import { type EpochMs, epoch } from '@pharos/shared-protocol/time.ts'
+import { DAY_MS, type EpochMs, epoch } from '@pharos/shared-protocol/time.ts'
 import type { Poll } from '../../platform/clock.ts'
 import { type Ctx, inSystem, type Platform, type SystemCtx } from '../../platform/context.ts'
 import { sql } from '../../platform/database/connect.ts'
@@ -7,7 +7,6 @@ import type { ScheduleRow } from './entity.ts'
 import { loadSchedules, type StoredSchedule } from './load.ts'
 import { type Shift, shiftsBetween } from './rules.ts'
 
-const DAY_MS = 86_400_000
 const SWEEP_MS = 600_000
 /** Schedules that one sweep records at most. */
 const MOST_SWEPT = 500

@@ -1,3 +1,4 @@
+import { DAY_MS } from '@pharos/shared-protocol/time.ts'
 import type { Wall } from './wall-clock.ts'
 
 export const WEEKDAYS = ['mon', 'tue', 'wed', 'thu', 'fri', 'sat', 'sun'] as const
@@ -21,8 +22,6 @@ export interface Hours {
   begin: number
   end: number
 }
-
-const DAY_MS = 86_400_000
 
 export function hoursOf({ days, from, to }: Restriction): Hours {
   const [begin, end] = [minuteOf(from) * 60_000, minuteOf(to) * 60_000]

@@ -1,4 +1,4 @@
-import type { EpochMs } from '@pharos/shared-protocol/time.ts'
+import { type EpochMs, MINUTE_MS } from '@pharos/shared-protocol/time.ts'
 import { isPhone } from '../../account/account/index.ts'
 import { type Duty, type Shift, shiftsBetween } from '../on-call/index.ts'
 import {
@@ -95,8 +95,6 @@ function missesOf(pages: readonly Page[], now: EpochMs, phone: boolean): Miss[] 
 function missOf({ user_id }: Page, text: string): Miss {
   return { kind: 'no_contact', user_id, schedule_id: null, text, on_purpose: false }
 }
-
-const MINUTE_MS = 60_000
 
 const NOBODY: Duty = { user_id: null, layer_id: null, override_id: null }
 

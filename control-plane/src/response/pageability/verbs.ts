@@ -1,5 +1,5 @@
 import type * as contract from '@pharos/shared-protocol/contract/pageability.ts'
-import { epoch, rfc3339 } from '@pharos/shared-protocol/time.ts'
+import { DAY_MS, epoch, MINUTE_MS, rfc3339 } from '@pharos/shared-protocol/time.ts'
 import { loadPlan, phoneRefusal } from '../../account/account/index.ts'
 import type { Ctx, SystemCtx } from '../../platform/context.ts'
 import type { Input } from '../../platform/http/pipeline.ts'
@@ -11,8 +11,6 @@ import { loadService } from '../service/index.ts'
 import { findHoles } from './rules.ts'
 import { type SimulatedPage, simulate } from './simulate.ts'
 
-const DAY_MS = 86_400_000
-const MINUTE_MS = 60_000
 const AHEAD_DAYS = 14
 const FURTHEST_DAYS = 366
 

@@ -1,10 +1,8 @@
 import type { ContactType, Urgency } from '@pharos/shared-protocol/contract/contact-method.ts'
 import type { Severity } from '@pharos/shared-protocol/contract/incident.ts'
-import { type EpochMs, epoch } from '@pharos/shared-protocol/time.ts'
+import { type EpochMs, epoch, MINUTE_MS } from '@pharos/shared-protocol/time.ts'
 import type { Target } from '../escalation-policy/index.ts'
 import { type Duty, dutyAt, type Schedule } from '../on-call/index.ts'
-
-const MINUTE_MS = 60_000
 
 export interface Policy {
   repeat_count: number

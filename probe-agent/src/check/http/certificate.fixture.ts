@@ -1,7 +1,6 @@
 import { generateKeyPairSync } from 'node:crypto'
+import { DAY_MS } from '@pharos/shared-protocol/time.ts'
 import forge from 'node-forge'
-
-const DAY_MS = 86_400_000
 
 export interface Issued {
   cert: string

@@ -1,4 +1,5 @@
 import type { FailedAssertion, HttpFailure, HttpSpec } from '@pharos/shared-protocol/check/http.ts'
+import { DAY_MS } from '@pharos/shared-protocol/time.ts'
 import type { JSONValue } from 'json-p3'
 import { failedAssertions, type Subject } from './assertion.ts'
 import { textOf } from './content.ts'
@@ -11,8 +12,6 @@ export interface Findings {
   fault: string | null
   failed: FailedAssertion[]
 }
-
-const DAY_MS = 86_400_000
 
 /** All failures of an attempt. A transport failure is reported alone, since status and body are then incomplete. */
 export function judge(spec: HttpSpec, trace: Trace, now: number): Findings {

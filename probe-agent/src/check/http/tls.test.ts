@@ -2,13 +2,12 @@ import { createSecureServer } from 'node:http2'
 import { createServer, type ServerOptions } from 'node:https'
 import { getCACertificates, setDefaultCACertificates } from 'node:tls'
 import type { HttpSpec } from '@pharos/shared-protocol/check/http.ts'
+import { DAY_MS } from '@pharos/shared-protocol/time.ts'
 import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
 import { type Issued, issue } from './certificate.fixture.ts'
 import { check, listen, specFor, type Target } from './check.fixture.ts'
 import { alertFault } from './tls.ts'
-
-const DAY_MS = 86_400_000
 
 const test = suite('http over tls')
 const ca = issue({ names: ['Test CA'], isCa: true })

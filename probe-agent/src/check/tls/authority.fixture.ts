@@ -1,8 +1,7 @@
 import { createHash, createPublicKey, generateKeyPairSync, type KeyObject, randomBytes, sign } from 'node:crypto'
 import { AsnConvert, OctetString } from '@peculiar/asn1-schema'
 import * as asn from '@peculiar/asn1-x509'
-
-const DAY_MS = 86_400_000
+import { DAY_MS } from '@pharos/shared-protocol/time.ts'
 
 export type KeyKind = 'ec' | 'rsa' | 'rsa1024' | 'ec192' | 'ed25519'
 

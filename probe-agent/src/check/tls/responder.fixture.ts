@@ -16,9 +16,8 @@ import {
 } from '@peculiar/asn1-ocsp'
 import { AsnConvert, OctetString } from '@peculiar/asn1-schema'
 import * as asn from '@peculiar/asn1-x509'
+import { HOUR_MS } from '@pharos/shared-protocol/time.ts'
 import { algorithmOf, bytes, extension, type Issued, issuerHashes, signWith } from './authority.fixture.ts'
-
-const HOUR_MS = 3_600_000
 
 export interface OcspWish {
   issuer: Issued

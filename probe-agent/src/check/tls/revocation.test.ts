@@ -2,6 +2,7 @@ import type { RequestListener } from 'node:http'
 import { OCSPResponseStatus } from '@peculiar/asn1-ocsp'
 import { OctetString } from '@peculiar/asn1-schema'
 import { IssuingDistributionPoint, id_ce_deltaCRLIndicator, id_ce_issuingDistributionPoint } from '@peculiar/asn1-x509'
+import { HOUR_MS } from '@pharos/shared-protocol/time.ts'
 import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
 import { environmentFor, listenHttp } from '../http/check.fixture.ts'
@@ -9,7 +10,6 @@ import { extension, type Issued, issue } from './authority.fixture.ts'
 import { check, listenTls, root, specFor } from './check.fixture.ts'
 import { type CrlWish, crl, type OcspWish, ocspRefusal, ocspResponse, requestIn } from './responder.fixture.ts'
 
-const HOUR_MS = 3_600_000
 const REVOKED_AT = Date.parse('2026-05-06T07:08:09Z')
 const OCSP_SIGNING = ['1.3.6.1.5.5.7.3.9']
 const test = suite('revocation')

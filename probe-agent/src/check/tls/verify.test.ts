@@ -1,4 +1,5 @@
 import { KeyUsageFlags } from '@peculiar/asn1-x509'
+import { DAY_MS } from '@pharos/shared-protocol/time.ts'
 import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
 import { listenHttp, type Target } from '../http/check.fixture.ts'
@@ -6,7 +7,6 @@ import { type Issued, issue, undated } from './authority.fixture.ts'
 import { check, listenTls, root, specFor, trust } from './check.fixture.ts'
 import { createTrust } from './trust.ts'
 
-const DAY_MS = 86_400_000
 const test = suite('whether a chain leads to a trusted root')
 const intermediate = issue({ isCa: true, name: 'Intermediate', issuer: root })
 const stranger = issue({ isCa: true, name: 'Stranger' })

@@ -1,3 +1,4 @@
+import { DAY_MS } from '@pharos/shared-protocol/time.ts'
 import { DAY_STATES, type DayState } from '../rules.ts'
 import type { DayView, IncidentView, PageView } from '../view.ts'
 import type { Format } from '../words/format.ts'
@@ -14,7 +15,6 @@ const MOST_DAYS = 1_500
 const MOST_INCIDENTS = 20
 const MOST_TITLES = 3
 const TITLE_LENGTH = 80
-const DAY_MS = 86_400_000
 
 /** Days of a component that share a text: a single day with problems, or days of one state without any. */
 export interface Zone {

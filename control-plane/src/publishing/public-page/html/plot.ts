@@ -1,3 +1,4 @@
+import { HOUR_MS } from '@pharos/shared-protocol/time.ts'
 import type { ComponentView } from '../view.ts'
 import type { Format } from '../words/format.ts'
 import { fill } from '../words/index.ts'
@@ -6,7 +7,6 @@ import { h, type VNode } from './element.ts'
 const WIDTH = 92
 const HEIGHT = 22
 const STEP = 4
-const HOUR_MS = 3_600_000
 
 /** The median response time by hour as a small line, with its last value; nothing without measurements. */
 export function plot({ response, status }: ComponentView, { words, milliseconds }: Format): VNode | null {

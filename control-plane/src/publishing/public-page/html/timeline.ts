@@ -1,9 +1,9 @@
+import { DAY_MS } from '@pharos/shared-protocol/time.ts'
 import { type IncidentView, type MaintenanceView, MOST_INCIDENTS, type PageView } from '../view.ts'
 import type { Format } from '../words/format.ts'
 import { h, type VNode } from './element.ts'
 import { maintenance, pastIncident } from './incident.ts'
 
-const DAY_MS = 86_400_000
 /** Days of the history, today included. */
 const DAYS = 90
 

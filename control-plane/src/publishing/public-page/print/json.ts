@@ -1,5 +1,5 @@
 import type { PublicDay, PublicPage } from '@pharos/shared-protocol/contract/public-page.ts'
-import { rfc3339 } from '@pharos/shared-protocol/time.ts'
+import { rfc3339, rfc3339OrNull } from '@pharos/shared-protocol/time.ts'
 import type { ComponentView, DayView, IncidentView, MaintenanceView } from '../view.ts'
 import type { Printed, Shown } from './shown.ts'
 
@@ -21,7 +21,7 @@ function presentView({ view, base, staleSince }: Shown): PublicPage {
     status: view.overall,
     created_at: rfc3339(view.created_at),
     updated_at: rfc3339(view.updated_at),
-    stale_since: staleSince === null ? null : rfc3339(staleSince),
+    stale_since: rfc3339OrNull(staleSince),
     uptime_90d: view.uptime_90d,
     components: view.components.map(presentComponent),
     incidents: view.incidents.map(presentIncident),
@@ -70,14 +70,14 @@ function presentIncident({ updates, ...incident }: IncidentView) {
   return {
     ...incident,
     started_at: rfc3339(incident.started_at),
-    resolved_at: instantOrNull(incident.resolved_at),
+    resolved_at: rfc3339OrNull(incident.resolved_at),
     created_at: rfc3339(incident.created_at),
     updated_at: rfc3339(incident.updated_at),
-    corrected_at: instantOrNull(incident.corrected_at),
+    corrected_at: rfc3339OrNull(incident.corrected_at),
     updates: updates.map(({ at, corrected_at, html: _, ...update }) => ({
       ...update,
       at: rfc3339(at),
-      corrected_at: instantOrNull(corrected_at),
+      corrected_at: rfc3339OrNull(corrected_at),
     })),
   }
 }
@@ -89,10 +89,6 @@ function presentMaintenance({ html: _, ...maintenance }: MaintenanceView) {
     ends_at: rfc3339(maintenance.ends_at),
     created_at: rfc3339(maintenance.created_at),
     updated_at: rfc3339(maintenance.updated_at),
-    corrected_at: instantOrNull(maintenance.corrected_at),
+    corrected_at: rfc3339OrNull(maintenance.corrected_at),
   }
-}
-
-function instantOrNull(at: number | null): string | null {
-  return at === null ? null : rfc3339(at)
 }

@@ -1,4 +1,4 @@
-import { rfc3339 } from '@pharos/shared-protocol/time.ts'
+import { rfc3339, rfc3339OrNull } from '@pharos/shared-protocol/time.ts'
 import { derivedId } from '../../status-page/index.ts'
 import { sectionsOf, worstOf } from '../group.ts'
 import type { Overall } from '../rules.ts'
@@ -143,7 +143,7 @@ function incident(shown: Shown, each: IncidentView) {
     created_at: rfc3339(each.created_at),
     updated_at: rfc3339(each.updated_at),
     monitoring_at: monitoring ? rfc3339(monitoring.at) : null,
-    resolved_at: each.resolved_at === null ? null : rfc3339(each.resolved_at),
+    resolved_at: rfc3339OrNull(each.resolved_at),
     impact: each.impact,
     shortlink: `${shown.base}/incident/${each.id}`,
     started_at: rfc3339(each.started_at),
