@@ -3,7 +3,6 @@ import { routes } from '@pharos/shared-protocol/contract/index.ts'
 import type { Problem } from '@pharos/shared-protocol/problem.ts'
 import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
-import { withClient } from '../world/database.ts'
 import { createWorld, type World } from '../world/world.ts'
 import { uploadImage } from './fixture/image.ts'
 import { send } from './standing/send.ts'
@@ -37,23 +36,6 @@ test('what is not used within a day is removed, and not taken any more; what is 
   await world.leap('48h', '12h')
   assert.equal([await isThere(used), await isThere(young)], [true, true])
   assert.equal(await world.sql('select from branding_upload'), [])
-})
-
-test('a known image is shown while the database does not answer', async ({ world }) => {
-  const { id } = (await world.call(routes.createStatusPage, { body: { friendly_name: 'Shop' } })).body
-  const logo_storage_key = await uploadImage(world, id, 'logo')
-  await world.call(routes.updateBranding, { params: { id }, body: { logo_storage_key } })
-  await world.settle()
-  const html = `${world.url}/status/${id}`
-  const logo = `${html}/asset/logo/${logo_storage_key.split('/').at(-1)}`
-  assert.is((await fetch(logo)).status, 200)
-  await world.leap('61s')
-  await withClient(world.config.DATABASE_URL, async client => {
-    await client.query('begin')
-    await client.query('lock table status_page_branding in access exclusive mode')
-    assert.equal([(await fetch(html)).status, (await fetch(logo)).status], [200, 200])
-    await client.query('commit')
-  })
 })
 
 test('an account has at most so many uploads that nothing uses', async ({ world }) => {
