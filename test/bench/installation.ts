@@ -104,8 +104,10 @@ export class Installation {
     await controlPlaneReady(plane, this.url, 'its log')
   }
 
-  async stopPlane(): Promise<void> {
-    await this.#plane?.stop()
+  /** As a crash would. */
+  async killPlane(): Promise<void> {
+    this.#plane?.kill()
+    await this.#plane?.exited
   }
 
   /** Starts the agent of region `local`, or one with credentials of its own, and settles when it is online. */

@@ -3,8 +3,8 @@ import { join } from 'node:path'
 import { routes } from '@pharos/shared-protocol/contract/index.ts'
 import type { Installation } from '../installation.ts'
 import { loadFrom, perSecond } from '../load/load.ts'
-import { cpuSecondsOf } from '../measure/process.ts'
 import { quantile } from '../measure/quantile.ts'
+import { explained, type Usage, usageDuring } from '../measure/usage.ts'
 import { type Figure, figure } from '../report/figure.ts'
 import { type Scope, within } from '../scope.ts'
 
@@ -31,62 +31,51 @@ export async function measureLists(scope: Scope, installation: Installation, qui
   const port = Number(new URL(installation.url).port)
   const figures: Figure[] = []
   for (const path of PATHS) {
-    const ask = (at: number) =>
-      loadFrom(scope, { port: at, paths: [path], headers, connections: CONNECTIONS, seconds: quick ? 1 : 4 })
+    const order = { paths: [path], headers, connections: CONNECTIONS, seconds: quick ? 1 : 4 }
     const rounds: Round[] = []
     for (let round = 0; round < 3; round++) {
-      const least = await ask(bare)
-      const before = cpuOf(installation)
-      const ours = await ask(port)
-      // The client's first second, to warm up, counts in the CPU and is not in the report.
-      const asked = (ours.answers['200'] ?? 0) * (1 + 1 / ours.seconds)
-      const cpu = cpuOf(installation).map((seconds, index) => (1000 * (seconds - (before[index] ?? 0))) / asked)
-      rounds.push({ rate: perSecond(ours, '200'), least: perSecond(least, '200'), cpu })
+      const least = perSecond(await loadFrom(scope, { ...order, port: bare }), '200')
+      const asked = await usageDuring(installation.pids, () => loadFrom(scope, { ...order, port }))
+      rounds.push({ rate: perSecond(asked.result, '200'), least, usage: asked.usage })
     }
-    const median = (of: (round: Round) => number) => quantile(rounds.map(of), 0.5)
-    figures.push(
-      figure(
-        `${path}: of a bare server`,
-        median(({ rate, least }) => rate / least),
-        '',
-        GOAL,
-        kilobytes(answers[path]),
-      ),
-      figure(
-        `${path}: answers`,
-        median(({ rate }) => rate),
-        '/s',
-      ),
-      figure(
-        `${path}: the bare server's`,
-        median(({ least }) => least),
-        '/s',
-      ),
-      figure(
-        `${path}: CPU of the control plane`,
-        median(({ cpu }) => cpu[0] ?? 0),
-        'ms',
-      ),
-      figure(
-        `${path}: CPU of PostgreSQL`,
-        median(({ cpu }) => cpu[1] ?? 0),
-        'ms',
-      ),
-    )
+    figures.push(...figuresOf(path, rounds, kilobytes(answers[path])))
   }
   return figures
+}
+
+function figuresOf(path: string, rounds: readonly Round[], size: string): Figure[] {
+  const median = (of: (round: Round) => number) => quantile(rounds.map(of), 0.5)
+  const cpu = (name: string) => median(({ rate, usage }) => (1000 * (usage.byName.get(name) ?? 0)) / rate)
+  const ratio = figure(
+    `${path}: of a bare server`,
+    median(({ rate, least }) => rate / least),
+    '',
+    GOAL,
+    size,
+  )
+  const last = rounds.at(-1)
+  return [
+    ...(last ? explained([ratio], last.usage) : [ratio]),
+    figure(
+      `${path}: answers`,
+      median(({ rate }) => rate),
+      '/s',
+    ),
+    figure(
+      `${path}: the bare server's`,
+      median(({ least }) => least),
+      '/s',
+    ),
+    figure(`${path}: CPU of the control plane`, cpu('control-plane'), 'ms'),
+    figure(`${path}: CPU of PostgreSQL`, cpu('postgres'), 'ms'),
+  ]
 }
 
 interface Round {
   /** Answers in a second, ours and the bare server's. */
   rate: number
   least: number
-  /** Milliseconds an answer: the control plane's, PostgreSQL's. */
-  cpu: number[]
-}
-
-function cpuOf({ pids }: Installation): number[] {
-  return ['control-plane', 'postgres'].map(name => cpuSecondsOf(pids.get(name) ?? 0))
+  usage: Usage
 }
 
 function kilobytes(text = ''): string {

@@ -5,6 +5,7 @@ import { Installation } from '../installation.ts'
 import { cpuSecondsOf } from '../measure/process.ts'
 import { quantile } from '../measure/quantile.ts'
 import { profilingInto } from '../measure/statements.ts'
+import { explained, usageDuring } from '../measure/usage.ts'
 import type { Part, Settings } from '../part.ts'
 import { type Figure, figure } from '../report/figure.ts'
 import { type Scope, within } from '../scope.ts'
@@ -29,7 +30,8 @@ async function run(scope: Scope, { quick, profile, say }: Settings): Promise<Fig
   say(`pinging for ${seconds} s …`)
   statements?.clear()
   const before = await lookAt(installation)
-  const report = await pingFrom(scope, { url: installation.url, keys, perSecond: PER_SECOND, seconds })
+  const order = { url: installation.url, keys, perSecond: PER_SECOND, seconds }
+  const { result: report, usage } = await usageDuring(installation.pids, () => pingFrom(scope, order))
   const after = await lookAt(installation)
   statements?.write()
   const { lost, twice, gaps } = await compare(installation, report)
@@ -38,7 +40,10 @@ async function run(scope: Scope, { quick, profile, say }: Settings): Promise<Fig
   const cpu = (name: string) => (1000 * ((after.cpu.get(name) ?? 0) - (before.cpu.get(name) ?? 0))) / pings
   const none = { better: 'less', reach: 0 } as const
   return [
-    figure('answered OK', answered / report.seconds, '/s', { better: 'more', reach: PER_SECOND * 0.98 }),
+    ...explained(
+      [figure('answered OK', answered / report.seconds, '/s', { better: 'more', reach: PER_SECOND * 0.98 })],
+      usage,
+    ),
     figure(`not answered OK, of ${answered + report.failed}`, report.failed, '', none),
     figure('answered OK and not stored', lost, '', none),
     figure('stored twice', twice, '', none),

@@ -2,6 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import type { Installation } from '../installation.ts'
 import type { Metrics } from '../measure/metrics.ts'
 import { cpuSecondsOf, pssMegabytesOf } from '../measure/process.ts'
+import { type Usage, usageDuring } from '../measure/usage.ts'
 import { until } from '../scope.ts'
 
 export interface Window {
@@ -21,6 +22,7 @@ export interface Window {
   /** By process. */
   cpuMsPerCheck: Map<string, number>
   pssMb: Map<string, number>
+  usage: Usage
 }
 
 const DROPPED = 'pharos_runs_dropped_total'
@@ -39,7 +41,7 @@ export async function watchWindow(
   wanted: { seconds: number; due: number },
 ): Promise<Window> {
   const first = await lookAt(installation, pids)
-  await pause(wanted.seconds * 1000)
+  const { usage } = await usageDuring(pids, () => pause(wanted.seconds * 1000))
   const last = await lookAt(installation, pids)
   const [agent] = await installation.sql<{ late: number | null }>('select max(loop_delay_ms) as late from agent')
   const pssMb = new Map([...pids].map(([name, pid]) => [name, pssMegabytesOf(pid)]))
@@ -61,6 +63,7 @@ export async function watchWindow(
     loopDelayMs: agent?.late ?? 0,
     cpuMsPerCheck,
     pssMb,
+    usage,
   }
 }
 
