@@ -31,6 +31,7 @@ export async function loadHeartbeatUptime(
   ids: readonly string[],
   from: number,
 ): Promise<Map<string, number>> {
+  if (ids.length === 0) return new Map()
   const { rows } = await sql<{ id: string; status: HeartbeatStatus; ms: number }>`
     select t.id, status, sum(next - greatest(at, ${from}::bigint) - coalesce((
         select sum(upper(part) - lower(part)) from unnest(m.spans * int8multirange(int8range(greatest(at, ${from}::bigint), next))) part

@@ -2,7 +2,7 @@ import type { HttpSecrets } from '@pharos/shared-protocol/check/http.ts'
 import type * as contract from '@pharos/shared-protocol/contract/http-job-routes.ts'
 import { type Ctx, noteRevision } from '../../platform/context.ts'
 import type { Input } from '../../platform/http/pipeline.ts'
-import { columnsOf, type Monitor, settlePaired } from '../monitor/index.ts'
+import { columnsOf, createPaired, type Monitor, settlePaired } from '../monitor/index.ts'
 import { createVoted, deleteVoted, updateVoted } from '../voted/index.ts'
 import { requireReadable } from './assertion.ts'
 import { defaultConfig, mergeConfig, NO_SECRETS } from './config.ts'
@@ -22,7 +22,7 @@ export async function createHttpJob(ctx: Ctx, { body }: Pick<Input<typeof contra
     config,
     secrets: sealSecrets(ctx, id, secrets),
   })
-  await settlePaired(ctx, monitor, PAIRS)
+  await createPaired(ctx, monitor, PAIRS)
   return describeHttpJob(ctx, monitor)
 }
 

@@ -26,7 +26,7 @@ export type {
 } from './kind.ts'
 export { alertDeclared, allKinds, plannedKind, URI_KINDS, uriOf, useKinds, votedKind, votedKinds } from './kinds.ts'
 export { type LiveColumns, type MonitorQuery, readerOf } from './list.ts'
-export { followedBy, type Pair, settleOwn, settlePaired } from './pair.ts'
+export { createPaired, followedBy, type Pair, settleOwn, settlePaired } from './pair.ts'
 export { type LiveState, presentMonitor, presentState } from './present.ts'
 export { requireQuota } from './quota.ts'
 export { lockStates, MONITOR_DELETED, removeMonitor } from './remove.ts'

@@ -36,6 +36,11 @@ export async function settleOwn(
   return { own_settings, ...followedBy(http, own_settings) }
 }
 
+/** Creates the pairs that a new HTTP monitor requests. */
+export async function createPaired(ctx: Ctx, http: Monitor, pairs: readonly Pair[]): Promise<void> {
+  for (const pair of pairs) if (pair.isWanted(http)) await pair.create(ctx, http)
+}
+
 /** Adjusts the pairs of an HTTP monitor: creates those it requests, and deletes the others. */
 export async function settlePaired(ctx: Ctx, http: Monitor, pairs: readonly Pair[]): Promise<void> {
   const present = await ctx.em.find(MonitorEntity, { account_id: ctx.account, http_job_id: http.id })

@@ -8,6 +8,7 @@ import { presentUptime, type StateMillis, uptimeOf } from './uptime.ts'
  * minutes do not matter. Monitors without data are left out.
  */
 export async function loadMonthlyUptime(ctx: SystemCtx, monitors: readonly string[]): Promise<Map<string, number>> {
+  if (monitors.length === 0) return new Map()
   const today = Math.floor(ctx.now / DAY) * DAY
   const { rows } = await sql<StateMillis & { monitor: string }>`
     select monitor_id as monitor, sum(up_ms)::bigint as up, sum(degraded_ms)::bigint as degraded, sum(down_ms)::bigint as down,
