@@ -3,6 +3,7 @@ import { compile } from './check/compile.ts'
 import { concepts } from './check/concepts.ts'
 import { configuration } from './check/configuration.ts'
 import { docs } from './check/docs.ts'
+import { events } from './check/events.ts'
 import { fixtures } from './check/fixtures.ts'
 import { leftovers } from './check/leftovers.ts'
 import { functionLength, lint } from './check/lint.ts'
@@ -22,6 +23,7 @@ const RULES: Rule[] = [
   concepts,
   monitorRows,
   platformOnly,
+  events,
   configuration,
   size,
   names,

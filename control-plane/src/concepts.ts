@@ -1,10 +1,10 @@
 import { KINDS, MONITOR_KINDS } from '@pharos/shared-protocol/check/kind.ts'
 import type { ReferenceName } from '@pharos/shared-protocol/contract/field.ts'
-import { AccountEntity, accountRoutes } from './account/account/index.ts'
+import { AccountEntity, accountRoutes, DEFAULT_REGIONS_CHANGED } from './account/account/index.ts'
 import { ApiKeyEntity, apiKeyRoutes } from './account/api-key/index.ts'
 import { auditLogRoutes } from './account/audit-log/index.ts'
 import { MemberEntity, memberRoutes } from './account/member/index.ts'
-import { SecretEntity, secretRoutes } from './account/secret/index.ts'
+import { SECRETS_CHANGED, SecretEntity, secretRoutes } from './account/secret/index.ts'
 import { AgentEntity, agentRoutes } from './monitoring/agent/index.ts'
 import { browserCheckRoutes, browserKind, SECRETS_CONSUMER } from './monitoring/browser-check/index.ts'
 import { DISPATCH_CONSUMER } from './monitoring/dispatch/index.ts'
@@ -14,7 +14,7 @@ import { heartbeatKind, heartbeatRoutes } from './monitoring/heartbeat/index.ts'
 import { httpCheckRoutes, httpKind } from './monitoring/http-check/index.ts'
 import { icmpCheckRoutes, icmpKind } from './monitoring/icmp-check/index.ts'
 import { MaintenanceWindowEntity, maintenanceWindowRoutes } from './monitoring/maintenance-window/index.ts'
-import { MonitorEntity, useKinds, votedKinds } from './monitoring/monitor/index.ts'
+import { MonitorEntity, RUN_REQUESTED, useKinds, votedKinds } from './monitoring/monitor/index.ts'
 import { monitorViewRoutes } from './monitoring/monitor-view/index.ts'
 import { pageSpeedKind, pageSpeedRoutes } from './monitoring/page-speed-check/index.ts'
 import { RegionEntity, regionRoutes } from './monitoring/region/index.ts'
@@ -190,9 +190,9 @@ export function registerReferences(references: References): void {
 
 /** Who consumes which events. */
 export function registerConsumers(outbox: Outbox): void {
-  outbox.subscribe(DISPATCH_CONSUMER, ['run.requested'])
-  outbox.subscribe(DEFAULT_REGIONS_CONSUMER, ['account.default_regions_changed'])
-  outbox.subscribe(SECRETS_CONSUMER, ['account.secrets_changed'])
+  outbox.subscribe(DISPATCH_CONSUMER, [RUN_REQUESTED])
+  outbox.subscribe(DEFAULT_REGIONS_CONSUMER, [DEFAULT_REGIONS_CHANGED])
+  outbox.subscribe(SECRETS_CONSUMER, [SECRETS_CHANGED])
   outbox.subscribe(GATE_CONSUMER, GATED_EVENTS)
   outbox.subscribe(NOTICE_CONSUMER, [ALERT_RAISED])
   outbox.subscribe(ANNOUNCEMENT_CONSUMER, ANNOUNCED_EVENTS)

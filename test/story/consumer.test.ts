@@ -1,19 +1,22 @@
 import { inSystem, type Platform, type SystemCtx } from '@pharos/control-plane/platform/context.ts'
 import { sql } from '@pharos/control-plane/platform/database/connect.ts'
 import { type Consume, consumeEvents, startConsumer } from '@pharos/control-plane/platform/outbox/consume.ts'
+import { defineEvent } from '@pharos/control-plane/platform/outbox/event.ts'
 import type { StoredEvent } from '@pharos/control-plane/platform/outbox/outbox.ts'
 import { test } from 'uvu'
 import * as assert from 'uvu/assert'
+import { z } from 'zod'
 import { story } from '../world/story.ts'
 import type { World } from '../world/world.ts'
 
 const CONSUMER = 'scribe'
+const HAPPENED = defineEvent('thing.happened', z.object({ n: z.number() }))
 const OPTIONS = { roles: 'api', agent: false }
 
 /** The platforms of so many processes, each of which knows the consumer. */
 async function platforms(world: World, count = 1): Promise<Platform[]> {
   while (world.planes.length < count) await world.startPlane('sweeper')
-  for (const { platform } of world.planes) platform.outbox.subscribe(CONSUMER, ['thing.happened'])
+  for (const { platform } of world.planes) platform.outbox.subscribe(CONSUMER, [HAPPENED])
   return world.planes.map(plane => plane.platform)
 }
 
@@ -22,16 +25,18 @@ async function emit(platform: Platform, subjects: string[], count: number): Prom
   await inSystem(platform, async ctx => {
     const { rows } = await sql<{ id: string }>`select id from account`.execute(ctx.sql)
     const account = rows[0]?.id ?? ''
-    for (let n = 0; n < count; n++)
-      await ctx.emit(...subjects.map(subject => ({ account, name: 'thing.happened', subject, payload: { n } })))
+    for (let n = 0; n < count; n++) await ctx.emit(...subjects.map(subject => HAPPENED.of({ account, subject }, { n })))
   })
 }
 
 /** What a consumer did, recorded in its transaction. */
 async function write(ctx: SystemCtx, events: StoredEvent[]): Promise<void> {
-  for (const { id, subject, payload } of events)
+  for (const event of events) {
+    const { id, subject } = event
+    const { n } = HAPPENED.read(event)
     await sql`insert into dead_letter (id, at, subject, reason, payload)
-      values (${ctx.newId()}, ${ctx.now}, ${subject}, ${`${payload.n} ${id}`}, '')`.execute(ctx.sql)
+      values (${ctx.newId()}, ${ctx.now}, ${subject}, ${`${n} ${id}`}, '')`.execute(ctx.sql)
+  }
 }
 
 const written = async (world: World, subject: string) =>
@@ -98,7 +103,7 @@ story(
     let broken = true
     let tries = 0
     const work: Consume = async (ctx, events) => {
-      const poison = events.some(event => event.subject === A && event.payload.n === 1)
+      const poison = events.some(event => event.subject === A && HAPPENED.read(event).n === 1)
       await write(ctx, events)
       if (poison && events.length === 1) tries += 1
       if (poison && broken) throw new Error('the ink is dry')
@@ -124,6 +129,23 @@ story(
     await world.advance('8s')
     assert.equal(await written(world, A), [0, 1, 2])
     await relay.stop()
+  },
+  OPTIONS,
+)
+
+story(
+  test,
+  'a row that another version wrote differently fails by name, and waits',
+  async world => {
+    const [platform] = await platforms(world)
+    if (!platform) return
+    world.lines.expect(/an event could not be handled/)
+    await emit(platform, [A, B], 1)
+    await world.sql(`update event set payload = '{"n": "zero"}' where subject_id = $1`, [A])
+    await consumeEvents(platform, CONSUMER, write)
+    assert.equal([await written(world, A), await written(world, B)], [[], [0]])
+    const [left] = await claims(world)
+    assert.match(left?.last_error ?? '', /thing\.happened .* n: .*expected number/)
   },
   OPTIONS,
 )

@@ -75,7 +75,7 @@ export async function raise(
           repeated: false,
           held_for: null,
         }
-        return { account, name: ALERT_RAISED, subject: id, payload: { ...payload } }
+        return ALERT_RAISED.of({ account, subject: id }, payload)
       }),
     ),
   )

@@ -4,10 +4,21 @@ import { routes } from '@pharos/shared-protocol/contract/index.ts'
 import type { Correction } from '@pharos/shared-protocol/contract/page-incident.ts'
 import type { World } from '../world/world.ts'
 
+/** What an event of a page says; the words are those of an incident or of maintenance. */
+type Told = Omit<PageChangedPayload, 'public'> & {
+  public: {
+    title: string
+    status: string
+    monitor_ids: string[]
+    message?: string | null
+    arrived_ids?: string[] | null
+  } | null
+}
+
 /** A status page of a story, with the questions that stories ask. */
 export interface StoryPage extends PageKey {
   /** The changes reported to it, oldest first. */
-  told(): Promise<PageChangedPayload[]>
+  told(): Promise<Told[]>
   corrections(): Promise<Correction[]>
   /** Reads the page's present rows with a reader. */
   read<T>(work: (ctx: SystemCtx, page: PageKey) => Promise<T>): Promise<T>
@@ -39,7 +50,7 @@ export async function statusPage(world: World, friendly_name = 'Shop'): Promise<
     id: page.id,
     account_id: page.account_id,
     async told() {
-      const rows = await world.sql<{ payload: PageChangedPayload }>(
+      const rows = await world.sql<{ payload: Told }>(
         `select payload from event where name = 'page.changed' and subject_id = $1 order by id`,
         [page.id],
       )

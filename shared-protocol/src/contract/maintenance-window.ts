@@ -4,7 +4,7 @@ import { Id, Name, ref, Tags, TimeIn, TimeOut, text } from './field.ts'
 
 /** `checks`: no runs are sent either, and silence is not counted. */
 export const SUPPRESS = ['alerts', 'checks'] as const
-const Suppress = z.enum(SUPPRESS).meta({ id: 'MaintenanceSuppress' })
+export const Suppress = z.enum(SUPPRESS).meta({ id: 'MaintenanceSuppress' })
 export type Suppress = z.output<typeof Suppress>
 
 /** Settings without defaults, so that an omitted field on update keeps its value. */

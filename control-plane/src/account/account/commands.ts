@@ -3,6 +3,7 @@ import { applyChanges, type Ctx, noteRevision } from '../../platform/context.ts'
 import { sql } from '../../platform/database/connect.ts'
 import type { Input } from '../../platform/http/pipeline.ts'
 import { refuseField } from '../../platform/refusal.ts'
+import { DEFAULT_REGIONS_CHANGED } from './event.ts'
 import { presentAccount } from './present.ts'
 import { loadAccount } from './queries.ts'
 
@@ -13,12 +14,7 @@ export async function updateAccount(ctx: Ctx, { body }: Input<typeof route>) {
   const before = account.default_regions
   applyChanges(account, body as Partial<typeof account>)
   if (account.default_regions !== before)
-    await ctx.emit({
-      account: account.id,
-      name: 'account.default_regions_changed',
-      subject: account.id,
-      payload: { before },
-    })
+    await ctx.emit(DEFAULT_REGIONS_CHANGED.of({ account: account.id, subject: account.id }, { before }))
   return presentAccount(account)
 }
 

@@ -1,5 +1,6 @@
 export { requireRegions } from './commands.ts'
 export { AccountEntity } from './entity.ts'
+export { DEFAULT_REGIONS_CHANGED } from './event.ts'
 export {
   isPaid,
   isPhone,

@@ -5,6 +5,7 @@ import type { Input } from '../../platform/http/pipeline.ts'
 import { notFound, Refusal } from '../../platform/refusal.ts'
 import { lockAccount } from '../account/index.ts'
 import { SecretEntity, type StoredSecret, sealedFor } from './entity.ts'
+import { SECRETS_CHANGED } from './event.ts'
 import { loadSecrets } from './load.ts'
 
 const MOST = 200
@@ -47,7 +48,7 @@ export async function deleteSecret(ctx: Ctx, { params }: Input<typeof contract.d
 }
 
 function announceChange(ctx: Ctx, subject: string): Promise<void> {
-  return ctx.emit({ account: ctx.account, name: 'account.secrets_changed', subject, payload: {} })
+  return ctx.emit(SECRETS_CHANGED.of({ account: ctx.account, subject }, {}))
 }
 
 function present({ id, account_id, name, created_at, updated_at }: StoredSecret) {

@@ -10,3 +10,4 @@ export const secretRoutes = [
   bind(routes.setSecret, setSecret),
   bind(routes.deleteSecret, deleteSecret),
 ]
+export { SECRETS_CHANGED } from './event.ts'

@@ -1,16 +1,11 @@
-import type { RunKind } from '@pharos/shared-protocol/message/run.ts'
 import { inSystem, type Platform } from '../../platform/context.ts'
 import type { StoredEvent } from '../../platform/outbox/outbox.ts'
 import { startRelay } from '../../platform/outbox/relay.ts'
+import { RUN_REQUESTED } from '../monitor/index.ts'
 import { loadPlans } from './plan.ts'
 import type { PublishRun } from './publish.ts'
 
 export const DISPATCH_CONSUMER = 'dispatch'
-
-interface Wanted {
-  kind: RunKind
-  regions: string[] | null
-}
 
 /** Publishes unscheduled runs: first, confirm and manual ones. Their slot is the instant of the request. */
 export function startRequestRelay(platform: Platform, publish: PublishRun) {
@@ -23,7 +18,7 @@ export function startRequestRelay(platform: Platform, publish: PublishRun) {
 
     function runsOf(event: StoredEvent) {
       const plan = plans.get(event.subject)
-      const { regions } = wantedBy(event)
+      const { regions } = RUN_REQUESTED.read(event)
       if (!plan) return []
       return plan.regions
         .filter(region => regions === null || regions.includes(region.id))
@@ -33,10 +28,5 @@ export function startRequestRelay(platform: Platform, publish: PublishRun) {
 }
 
 function keyOf(event: StoredEvent) {
-  return { kind: wantedBy(event).kind, slot: event.created_at, ordinal: 0 }
-}
-
-/** The payload that `requestEvent` wrote. */
-function wantedBy(event: StoredEvent): Wanted {
-  return event.payload as unknown as Wanted
+  return { kind: RUN_REQUESTED.read(event).kind, slot: event.created_at, ordinal: 0 }
 }

@@ -1,7 +1,7 @@
 import { type EpochMs, epoch } from '@pharos/shared-protocol/time.ts'
 import type { SystemCtx } from '../../platform/context.ts'
 import { sql } from '../../platform/database/connect.ts'
-import { type Move, moveTo } from '../monitor/index.ts'
+import { type Move, moveTo, STATUS_CHANGED } from '../monitor/index.ts'
 import { loadGaps } from '../pulse/index.ts'
 import { settingsOf } from './config.ts'
 import {
@@ -119,12 +119,13 @@ export async function storeEntries(ctx: SystemCtx, entries: readonly Entry[], du
   await moveTo(ctx, moved.map(moveOf))
   await ctx.emit(
     ...entries.flatMap(({ id, account_id, friendly_name, events }) =>
-      events.map(({ name, data }) => ({
-        account: account_id,
-        subject: id,
-        name,
-        payload: { monitor: { id, kind: 'heartbeat', friendly_name }, ...data },
-      })),
+      events.map(({ name, data }) =>
+        STATUS_CHANGED.of(
+          name,
+          { account: account_id, subject: id },
+          { monitor: { id, kind: 'heartbeat', friendly_name }, ...data },
+        ),
+      ),
     ),
   )
 }

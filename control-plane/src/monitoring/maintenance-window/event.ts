@@ -1,41 +1,46 @@
-import type { MonitorKindName } from '@pharos/shared-protocol/check/kind.ts'
-import type { Suppress } from '@pharos/shared-protocol/contract/maintenance-window.ts'
-import type { EpochMs } from '@pharos/shared-protocol/time.ts'
+import { Suppress } from '@pharos/shared-protocol/contract/maintenance-window.ts'
+import { z } from 'zod'
 import type { SystemCtx } from '../../platform/context.ts'
 import { sql } from '../../platform/database/connect.ts'
+import { defineEvent, Instant } from '../../platform/outbox/event.ts'
 import type { StoredEvent } from '../../platform/outbox/outbox.ts'
+import { MonitorName } from '../monitor/index.ts'
 import type { StoredWindow } from './entity.ts'
 import type { StoredOccurrence } from './occurrence.ts'
 
-export const MAINTENANCE_STARTED = 'maintenance.started'
-export const MAINTENANCE_ENDED = 'maintenance.ended'
+/** Both events of an occurrence. Subject: the window. */
+const Notice = z.object({
+  window: z.object({ id: z.string(), title: z.string(), suppress: Suppress }),
+  occurrence_id: z.string(),
+  starts_at: Instant,
+  ends_at: Instant,
+  /** At most 200 of those that are covered, by name. */
+  monitors: z.array(MonitorName),
+  monitor_count: z.number(),
+  /** The notification groups of all of them. */
+  group_notification_ids: z.array(z.string()),
+  status_page_ids: z.array(z.string()),
+})
+export type MaintenanceNotice = z.output<typeof Notice>
+
+export const MAINTENANCE_STARTED = defineEvent('maintenance.started', Notice)
+export const MAINTENANCE_ENDED = defineEvent('maintenance.ended', Notice)
+
+export function maintenanceNoticeOf(event: StoredEvent): MaintenanceNotice {
+  return (event.name === MAINTENANCE_STARTED.name ? MAINTENANCE_STARTED : MAINTENANCE_ENDED).read(event)
+}
 
 /** A window that names status pages has changed, or no longer names them. Subject: the window. */
-export const MAINTENANCE_CHANGED = 'maintenance.changed'
+export const MAINTENANCE_CHANGED = defineEvent(
+  'maintenance.changed',
+  z.object({ status_page_ids: z.array(z.string()) }),
+)
 
 const NAMED = 200
 
-/** The payload of both events. Subject: the window. */
-export interface MaintenanceNotice {
-  window: { id: string; title: string; suppress: Suppress }
-  occurrence_id: string
-  starts_at: EpochMs
-  ends_at: EpochMs
-  /** At most 200 of the covered ones, by name. */
-  monitors: { id: string; kind: MonitorKindName; friendly_name: string }[]
-  monitor_count: number
-  /** The notification groups of all of them. */
-  group_notification_ids: string[]
-  status_page_ids: string[]
-}
-
-export function maintenanceNoticeOf(event: StoredEvent): MaintenanceNotice {
-  return event.payload as unknown as MaintenanceNotice
-}
-
 export async function emitNotice(
   ctx: SystemCtx,
-  name: typeof MAINTENANCE_STARTED | typeof MAINTENANCE_ENDED,
+  event: typeof MAINTENANCE_STARTED | typeof MAINTENANCE_ENDED,
   occurrence: StoredOccurrence,
 ): Promise<void> {
   const { id, account_id, window_id, title, suppress, starts_at, ends_at, status_page_ids } = occurrence
@@ -53,7 +58,7 @@ export async function emitNotice(
     group_notification_ids: [...new Set(rows.flatMap(row => row.groups))],
     status_page_ids,
   }
-  await ctx.emit({ account: account_id, name, subject: window_id, payload: { ...notice } })
+  await ctx.emit(event.of({ account: account_id, subject: window_id }, notice))
 }
 
 /** Emits that a window was created, changed, ended or deleted, if it names status pages or did. */
@@ -61,5 +66,5 @@ export async function emitChanged(ctx: SystemCtx, window: StoredWindow, named: r
   const status_page_ids = [...new Set([...window.status_page_ids, ...named])]
   if (status_page_ids.length === 0) return
   const { id, account_id } = window
-  await ctx.emit({ account: account_id, name: MAINTENANCE_CHANGED, subject: id, payload: { status_page_ids } })
+  await ctx.emit(MAINTENANCE_CHANGED.of({ account: account_id, subject: id }, { status_page_ids }))
 }

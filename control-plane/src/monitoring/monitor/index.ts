@@ -14,6 +14,15 @@ export {
 export { COLUMN_DEFAULTS, columnsOf, settingsIn } from './columns.ts'
 export { flushMonitor, insertMonitor, type NewMonitor } from './create.ts'
 export { type Monitor, MonitorEntity, type PolicyConfig } from './entity.ts'
+export {
+  MONITOR_ALERT,
+  MONITOR_DELETED,
+  MonitorCause,
+  MonitorName,
+  RegionPart,
+  RUN_REQUESTED,
+  STATUS_CHANGED,
+} from './event.ts'
 export type {
   Conclusion,
   DueRun,
@@ -29,5 +38,5 @@ export { type LiveColumns, type MonitorQuery, readerOf } from './list.ts'
 export { createPaired, followedBy, type Pair, settleOwn, settlePaired } from './pair.ts'
 export { type LiveState, presentMonitor, presentState } from './present.ts'
 export { requireQuota } from './quota.ts'
-export { lockStates, MONITOR_DELETED, removeMonitor } from './remove.ts'
+export { lockStates, removeMonitor } from './remove.ts'
 export { lockState, type Move, moveTo, noteFailure, type StatusChange, settleStatus } from './status.ts'

@@ -2,9 +2,7 @@ import { PAIRED_KINDS } from '@pharos/shared-protocol/check/kind.ts'
 import type { Ctx } from '../../platform/context.ts'
 import { sql } from '../../platform/database/connect.ts'
 import type { Monitor } from './entity.ts'
-
-/** A monitor was deleted, with its pairs. */
-export const MONITOR_DELETED = 'monitor.deleted'
+import { MONITOR_DELETED } from './event.ts'
 
 /**
  * Locks the states of monitors in id order, and then their planned runs, as intake does. Changing or deleting several
@@ -40,5 +38,5 @@ export async function removeMonitor(ctx: Ctx, monitor: Monitor): Promise<void> {
   const { id, account_id } = monitor
   ctx.em.remove(monitor)
   await ctx.em.flush()
-  await ctx.emit({ account: account_id, name: MONITOR_DELETED, subject: id, payload: { monitor_ids: ids } })
+  await ctx.emit(MONITOR_DELETED.of({ account: account_id, subject: id }, { monitor_ids: ids }))
 }

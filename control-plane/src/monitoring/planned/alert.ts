@@ -1,15 +1,15 @@
 import type { SystemCtx } from '../../platform/context.ts'
-import type { Alert, Monitor } from '../monitor/index.ts'
+import { type Alert, MONITOR_ALERT, type Monitor } from '../monitor/index.ts'
 
 /** Alerts of a monitor as events with their monitor. */
 export async function emitAlerts(ctx: SystemCtx, monitor: Monitor, alerts: readonly Alert[]): Promise<void> {
   const { id, kind, friendly_name, muted } = monitor
   await ctx.emit(
-    ...alerts.map(alert => ({
-      account: monitor.account_id,
-      name: 'monitor.alert',
-      subject: id,
-      payload: { monitor: { id, kind, friendly_name }, at: ctx.now, muted, ...alert },
-    })),
+    ...alerts.map(alert =>
+      MONITOR_ALERT.of(
+        { account: monitor.account_id, subject: id },
+        { monitor: { id, kind, friendly_name }, at: ctx.now, muted, ...alert },
+      ),
+    ),
   )
 }

@@ -1,17 +1,8 @@
 import type { SystemCtx } from '../../platform/context.ts'
 import { sql } from '../../platform/database/connect.ts'
-import type { StoredEvent } from '../../platform/outbox/outbox.ts'
+import { INSTALLATION_PRESENCE } from './event.ts'
 import { loadKnown } from './queries.ts'
 import { decideOwnOutage, type OwnOutage } from './rules.ts'
-
-/** The installation itself is away, or is back. Payload: an `OwnOutage`. */
-export const INSTALLATION_OFFLINE = 'installation.offline'
-export const INSTALLATION_ONLINE = 'installation.online'
-
-/** The outage of an event that `sweepInstallation` wrote. */
-export function ownOutageOf({ payload }: StoredEvent): OwnOutage {
-  return payload as unknown as OwnOutage
-}
 
 const KEPT_MS = 30 * 86_400_000
 
@@ -30,12 +21,12 @@ export async function sweepInstallation(ctx: SystemCtx): Promise<void> {
 }
 
 async function tell(ctx: SystemCtx, id: string, outage: OwnOutage): Promise<void> {
-  const name = outage.to === null ? INSTALLATION_OFFLINE : INSTALLATION_ONLINE
+  const name = outage.to === null ? 'installation.offline' : 'installation.online'
   ctx.log.info({ ...outage }, outage.to === null ? 'the installation is away' : 'the installation was away and is back')
   const { rows } = await sql<{
     account: string
   }>`select account_id as account from member where staff order by id limit 1`.execute(ctx.sql)
-  await ctx.emit(...rows.map(({ account }) => ({ account, name, subject: id, payload: { ...outage } })))
+  await ctx.emit(...rows.map(({ account }) => INSTALLATION_PRESENCE.of(name, { account, subject: id }, outage)))
 }
 
 /** Deletes old records. */

@@ -1,6 +1,7 @@
 export { type Ability, inTurn, loadAbility } from './ability.ts'
 export { insertRegion, loadOwnRegion } from './commands.ts'
 export { type Region, RegionEntity } from './entity.ts'
+export { REGION_PRESENCE } from './event.ts'
 export { LOCAL_REGION, policyInForce, type RegionPolicy } from './policy.ts'
 export { presentSince } from './presence.ts'
 export { loadRegion } from './queries.ts'

@@ -3,7 +3,7 @@ import type { Clock } from '../../platform/clock.ts'
 import type { Platform, SystemCtx } from '../../platform/context.ts'
 import { sql } from '../../platform/database/connect.ts'
 import { AWAY_MS } from '../pulse/index.ts'
-import { presentSince } from '../region/index.ts'
+import { presentSince, REGION_PRESENCE } from '../region/index.ts'
 import { loadAbsences, newestAbsences, noteAbsence } from '../uptime/index.ts'
 import { loadBundles, passTime, requestEvent, startDeciding, storeDecided } from '../voted/index.ts'
 
@@ -82,8 +82,10 @@ export async function sweepRegions(ctx: SystemCtx): Promise<void> {
     )
     const account = region.account_id ?? (await staffAccount(ctx))
     if (account === null) continue
-    const name = region.offline ? 'region.offline' : 'region.online'
-    await ctx.emit({ account, name, subject: region.id, payload: { region: region.slug, name: region.name } })
+    const event = region.offline ? 'region.offline' : 'region.online'
+    await ctx.emit(
+      REGION_PRESENCE.of(event, { account, subject: region.id }, { region: region.slug, name: region.name }),
+    )
   }
 }
 

@@ -20,6 +20,7 @@ export {
   nextTurn,
   type Policy,
   type PolicyRegion,
+  REGION_STATUSES,
   type RegionAbsence,
   type RegionState,
   type RegionStatus,

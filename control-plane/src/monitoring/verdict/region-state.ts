@@ -1,8 +1,8 @@
 import { type EpochMs, epoch } from '@pharos/shared-protocol/time.ts'
-import type { RunStatus } from './judge.ts'
 import { type Policy, type PolicyRegion, staleAfterMs } from './policy.ts'
 
-export type RegionStatus = 'pending' | RunStatus | 'stale'
+export const REGION_STATUSES = ['pending', 'healthy', 'degraded', 'failing', 'stale'] as const
+export type RegionStatus = (typeof REGION_STATUSES)[number]
 
 /** What one region knows about one monitor, as stored in a row. */
 export interface RegionState {

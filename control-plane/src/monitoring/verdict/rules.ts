@@ -44,6 +44,7 @@ export {
   freshRegion,
   markStale,
   nextTurn,
+  REGION_STATUSES,
   type RegionAbsence,
   type RegionState,
   type RegionStatus,

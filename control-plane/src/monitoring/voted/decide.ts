@@ -3,7 +3,7 @@ import { type EpochMs, epoch } from '@pharos/shared-protocol/time.ts'
 import type { SystemCtx } from '../../platform/context.ts'
 import { sql } from '../../platform/database/connect.ts'
 import type { EventDraft } from '../../platform/outbox/outbox.ts'
-import { type Move, moveTo } from '../monitor/index.ts'
+import { type Move, moveTo, RUN_REQUESTED, STATUS_CHANGED } from '../monitor/index.ts'
 import { loadOwnAbsences } from '../pulse/index.ts'
 import { loadAbsences } from '../uptime/index.ts'
 import {
@@ -170,25 +170,19 @@ async function nameCauses(ctx: SystemCtx, all: readonly Decided[]): Promise<void
 
 function eventsOf(decided: Decided): EventDraft[] {
   const { id, account_id, friendly_name, kind } = decided.bundle.monitor
-  const subject = { account: account_id, subject: id }
+  const about = { account: account_id, subject: id }
   return [
-    ...decided.events.map(({ name, data }) => ({
-      ...subject,
-      name,
-      payload: { monitor: { id, kind, friendly_name }, ...data },
-    })),
+    ...decided.events.map(({ name, data }) =>
+      STATUS_CHANGED.of(name, about, { monitor: { id, kind, friendly_name }, ...data }),
+    ),
     ...decided.requests.map(request => requestEvent(request)),
   ]
 }
 
 /** The event that requests runs; the dispatcher consumes it. */
 export function requestEvent(request: RunRequest): EventDraft {
-  return {
-    account: request.account,
-    name: 'run.requested',
-    subject: request.monitor,
-    payload: { kind: request.kind, regions: request.regions },
-  }
+  const { account, monitor, kind, regions } = request
+  return RUN_REQUESTED.of({ account, subject: monitor }, { kind, regions })
 }
 
 /** Writes every region's present state; whoever removed regions from a monitor deletes theirs. */

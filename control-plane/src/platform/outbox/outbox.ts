@@ -3,32 +3,37 @@ import { sql } from '../database/connect.ts'
 import { storableJson } from '../database/storable.ts'
 import { wakeWorkers } from '../worker.ts'
 
-/** Something that became true. Written in the transaction that made it true. */
+declare const typed: unique symbol
+
+/** Something that became true, made by the `of` of an event type. Written in the transaction that made it true. */
 export interface EventDraft {
   account: string
   name: string
   /** The resource that it is about. */
   subject: string
-  payload: Record<string, unknown>
+  payload: unknown
+  readonly [typed]: true
 }
 
-export interface StoredEvent extends EventDraft {
+/** The payload is for `read` of its event type. */
+export interface StoredEvent extends Omit<EventDraft, typeof typed> {
   id: string
   created_at: number
 }
 
 /** Who consumes which events. Filled while the concepts are put together, before anything runs. */
 export interface Outbox {
-  /** Declares a consumer of events by name. */
-  subscribe(consumer: string, names: readonly string[]): void
+  /** Declares a consumer of events. */
+  subscribe(consumer: string, events: readonly { names: readonly string[] }[]): void
   consumersOf(name: string): readonly string[]
 }
 
 export function createOutbox(): Outbox {
   const consumers = new Map<string, string[]>()
   return {
-    subscribe(consumer, names) {
-      for (const name of names) consumers.set(name, [...(consumers.get(name) ?? []), consumer])
+    subscribe(consumer, events) {
+      for (const name of events.flatMap(event => event.names))
+        consumers.set(name, [...(consumers.get(name) ?? []), consumer])
     },
     consumersOf: name => consumers.get(name) ?? [],
   }

@@ -27,8 +27,8 @@ export function presentUpdate({ id, status, message, created_at }: StoredPageUpd
 }
 
 /** The notification to subscribers of an incident, with an update or without. */
-export function wordsOf(row: StoredPageIncident, update: StoredPageUpdate | null): Record<string, unknown> {
-  const words: IncidentWords = {
+export function wordsOf(row: StoredPageIncident, update: StoredPageUpdate | null): IncidentWords {
+  return {
     incident_id: row.id,
     title: row.title,
     status: row.status,
@@ -40,5 +40,4 @@ export function wordsOf(row: StoredPageIncident, update: StoredPageUpdate | null
     started_at: row.started_at,
     resolved_at: row.resolved_at ?? null,
   }
-  return { ...words }
 }

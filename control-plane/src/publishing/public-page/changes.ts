@@ -3,7 +3,7 @@ import {
   MAINTENANCE_STARTED,
   maintenanceNoticeOf,
 } from '../../monitoring/maintenance-window/index.ts'
-import { MONITOR_EVENTS } from '../../monitoring/verdict/index.ts'
+import { STATUS_CHANGED } from '../../monitoring/monitor/index.ts'
 import { inSystem, type Platform, type SystemCtx } from '../../platform/context.ts'
 import { forgetChanges } from '../../platform/database/changes.ts'
 import { sql } from '../../platform/database/connect.ts'
@@ -13,7 +13,7 @@ import { startWorker, type Worker, wakeWorkers } from '../../platform/worker.ts'
 import { PAGE_CHANGED } from '../status-page/index.ts'
 
 export const PAGE_VIEW_CONSUMER = 'page_view'
-export const PAGE_VIEW_EVENTS = [PAGE_CHANGED, ...MONITOR_EVENTS, MAINTENANCE_STARTED, MAINTENANCE_ENDED]
+export const PAGE_VIEW_EVENTS = [PAGE_CHANGED, STATUS_CHANGED, MAINTENANCE_STARTED, MAINTENANCE_ENDED]
 /** The worker that follows changes in every process that serves pages. */
 export const CHANGES_WAKE = 'page_changes'
 const SWEEP_EVERY_MS = 600_000
@@ -24,7 +24,7 @@ export function startPageChanges(platform: Platform): Worker {
 }
 
 async function noteChanges(ctx: SystemCtx, events: StoredEvent[]): Promise<void> {
-  const pages = events.filter(event => event.name === PAGE_CHANGED).map(event => event.subject)
+  const pages = events.filter(event => event.name === PAGE_CHANGED.name).map(event => event.subject)
   const monitors = events.flatMap(monitorsOf)
   const { rows } = await sql`insert into page_change (page_id)
     select unnest(${pages}::uuid[]) union
@@ -35,8 +35,8 @@ async function noteChanges(ctx: SystemCtx, events: StoredEvent[]): Promise<void>
 }
 
 function monitorsOf(event: StoredEvent): string[] {
-  if (event.name === PAGE_CHANGED) return []
-  if (event.name !== MAINTENANCE_STARTED && event.name !== MAINTENANCE_ENDED) return [event.subject]
+  if (event.name === PAGE_CHANGED.name) return []
+  if (event.name !== MAINTENANCE_STARTED.name && event.name !== MAINTENANCE_ENDED.name) return [event.subject]
   return maintenanceNoticeOf(event).monitors.map(monitor => monitor.id)
 }
 

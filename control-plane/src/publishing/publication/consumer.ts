@@ -11,12 +11,7 @@ import { sql } from '../../platform/database/connect.ts'
 import { startConsumer } from '../../platform/outbox/consume.ts'
 import type { StoredEvent } from '../../platform/outbox/outbox.ts'
 import type { Worker } from '../../platform/worker.ts'
-import {
-  type IncidentEventPayload,
-  PUBLISHED_GREW,
-  type Publication,
-  publicationOf,
-} from '../../response/incident/index.ts'
+import { INCIDENT_EVENT, PUBLISHED_GREW, type Publication, publicationOf } from '../../response/incident/index.ts'
 import { deletion, hideCorrections, recordCorrections } from '../correction/index.ts'
 import { derivedId, type MaintenanceWords, pageChanged, silent } from '../status-page/index.ts'
 import { changeOf, type LastPublic } from './rules.ts'
@@ -34,12 +29,12 @@ const REACTIONS: Record<string, (ctx: SystemCtx, event: StoredEvent) => Promise<
   'incident.merged': incidentChanged,
   'incident.severity_changed': incidentChanged,
   [PUBLISHED_GREW]: incidentChanged,
-  [MAINTENANCE_STARTED]: windowTurned,
-  [MAINTENANCE_ENDED]: windowTurned,
-  [MAINTENANCE_CHANGED]: windowChanged,
-  [MONITOR_DELETED]: monitorDeleted,
+  [MAINTENANCE_STARTED.name]: windowTurned,
+  [MAINTENANCE_ENDED.name]: windowTurned,
+  [MAINTENANCE_CHANGED.name]: windowChanged,
+  [MONITOR_DELETED.name]: monitorDeleted,
 }
-export const PUBLICATION_EVENTS = Object.keys(REACTIONS)
+export const PUBLICATION_EVENTS = [{ names: Object.keys(REACTIONS) }]
 
 /** Publishes changes of incidents, windows and monitors on status pages; in any number of processes. */
 export function startPublication(platform: Platform): Worker {
@@ -50,7 +45,7 @@ export function startPublication(platform: Platform): Worker {
 
 /** By the present publication: an incident that was unpublished meanwhile, or never published, changes no page. */
 async function incidentChanged(ctx: SystemCtx, event: StoredEvent): Promise<void> {
-  const payload = event.payload as unknown as IncidentEventPayload
+  const payload = INCIDENT_EVENT.read(event)
   const publication = await publicationOf(ctx, payload.incident.id)
   if (publication === null) return
   const change = changeOf(event.name, payload, publication, await lastPublicUpdate(ctx, event))
@@ -70,7 +65,7 @@ const MOST_KEPT = 100
 
 /** What was public of it stays among the corrections, unless it was published by mistake. */
 async function incidentTakenBack(ctx: SystemCtx, event: StoredEvent): Promise<void> {
-  const { incident, actor, publication, by_mistake } = event.payload as unknown as IncidentEventPayload
+  const { incident, actor, publication, by_mistake } = INCIDENT_EVENT.read(event)
   if (publication) await takeBack(ctx, event.account, incident.id, publication, actor)
   if (!by_mistake) return
   for (const id of await hideCorrections(ctx, event.account, incident.id))
@@ -95,7 +90,7 @@ async function takeBack(
 
 /** By the publication at that time, since the correction concerns the page that showed the text. */
 async function incidentCorrected(ctx: SystemCtx, event: StoredEvent): Promise<void> {
-  const payload = event.payload as unknown as IncidentEventPayload
+  const payload = INCIDENT_EVENT.read(event)
   const { publication, correction, actor, incident } = payload
   if (!publication || !correction) return
   const page = { id: publication.status_page_id, account_id: event.account }
@@ -112,7 +107,7 @@ async function windowTurned(ctx: SystemCtx, event: StoredEvent): Promise<void> {
     maintenance_id: derivedId(window.id, starts_at),
     title: window.title,
     body: null,
-    status: event.name === MAINTENANCE_ENDED ? 'completed' : 'in_progress',
+    status: event.name === MAINTENANCE_ENDED.name ? 'completed' : 'in_progress',
     moved: false,
     monitor_ids: monitors.map(monitor => monitor.id),
     scheduled_start_at: starts_at,
@@ -122,9 +117,9 @@ async function windowTurned(ctx: SystemCtx, event: StoredEvent): Promise<void> {
   for (const id of status_page_ids.toSorted()) await pageChanged(ctx, { id, account_id: event.account }, change)
 }
 
-async function windowChanged(ctx: SystemCtx, { account, payload }: StoredEvent): Promise<void> {
-  for (const id of (payload.status_page_ids as string[]).toSorted())
-    await pageChanged(ctx, { id, account_id: account }, silent('maintenance'))
+async function windowChanged(ctx: SystemCtx, event: StoredEvent): Promise<void> {
+  for (const id of MAINTENANCE_CHANGED.read(event).status_page_ids.toSorted())
+    await pageChanged(ctx, { id, account_id: event.account }, silent('maintenance'))
 }
 
 /** Its components were deleted with it, so it is unknown which pages had one: all pages of the account are notified. */

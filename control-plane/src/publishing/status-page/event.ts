@@ -1,25 +1,34 @@
+import { z } from 'zod'
 import type { Ctx, SystemCtx } from '../../platform/context.ts'
 import { sql } from '../../platform/database/connect.ts'
+import { defineEvent } from '../../platform/outbox/event.ts'
+import { IncidentWords, MaintenanceWords } from './words.ts'
+
+/** Whether subscribers are notified; what was changed, by its id. */
+const Base = z.object({ resource_id: z.string().nullable(), notify: z.boolean() })
+
+/** `public`: the new public text; null when there is none, or it was deleted. */
+const PageChange = z.discriminatedUnion('what', [
+  Base.extend({ what: z.enum(['incident', 'incident_update']), public: IncidentWords.nullable() }),
+  Base.extend({ what: z.literal('maintenance'), public: MaintenanceWords.nullable() }),
+  Base.extend({ what: z.enum(['page', 'component', 'branding', 'domain', 'deleted']), public: z.null() }),
+])
+export type PageChange = z.output<typeof PageChange>
 
 /** Something that a status page shows has changed; its subject is the page. */
-export const PAGE_CHANGED = 'page.changed'
+export const PAGE_CHANGED = defineEvent(
+  'page.changed',
+  PageChange.and(
+    z.object({
+      page_id: z.string(),
+      /** The page's revision after the change; null when the page was deleted. */
+      revision: z.number().nullable(),
+    }),
+  ),
+)
+export type PageChangedPayload = ReturnType<typeof PAGE_CHANGED.read>
 
-export interface PageChange {
-  what: 'page' | 'component' | 'branding' | 'incident' | 'incident_update' | 'maintenance' | 'domain' | 'deleted'
-  resource_id: string | null
-  /** The new public text of an incident, an update or maintenance; null when there is none, or it was deleted. */
-  public: Record<string, unknown> | null
-  /** Whether subscribers are notified. */
-  notify: boolean
-}
-
-export interface PageChangedPayload extends PageChange {
-  page_id: string
-  /** The page's revision after the change; null when the page was deleted. */
-  revision: number | null
-}
-
-/** The details of a change. */
+/** The page that a change concerns. */
 export interface PageKey {
   id: string
   account_id: string
@@ -34,8 +43,9 @@ export async function pageChanged(ctx: SystemCtx, page: PageKey, change: PageCha
     set revision = revision + 1, changed_at = ${ctx.now} where id = ${page.id} returning revision`.execute(ctx.sql)
   const revision = rows[0]?.revision ?? null
   if (revision === null && change.what !== 'deleted') return null
-  const payload: PageChangedPayload = { page_id: page.id, revision, ...change }
-  await ctx.emit({ account: page.account_id, name: PAGE_CHANGED, subject: page.id, payload: { ...payload } })
+  await ctx.emit(
+    PAGE_CHANGED.of({ account: page.account_id, subject: page.id }, { page_id: page.id, revision, ...change }),
+  )
   return revision
 }
 

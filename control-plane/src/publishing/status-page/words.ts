@@ -1,33 +1,36 @@
-import type { IncidentStatus } from '@pharos/shared-protocol/contract/incident.ts'
-import type { Impact } from '@pharos/shared-protocol/contract/page-incident.ts'
+import { IncidentStatus } from '@pharos/shared-protocol/contract/incident.ts'
+import { Impact } from '@pharos/shared-protocol/contract/page-incident.ts'
+import { z } from 'zod'
 
 /** The public text of an incident, whether written on the page or from a service. Instants: epoch milliseconds. */
-export interface IncidentWords {
-  incident_id: string
-  title: string
-  status: IncidentStatus
-  severity: Impact
+export const IncidentWords = z.object({
+  incident_id: z.string(),
+  title: z.string(),
+  status: IncidentStatus,
+  severity: Impact,
   /** The new text; null when there is none. */
-  message: string | null
+  message: z.string().nullable(),
   /** The update that contains it. */
-  update_id: string | null
+  update_id: z.string().nullable(),
   /** Monitors that it affects, whether or not they are components of the page. */
-  monitor_ids: string[]
+  monitor_ids: z.array(z.string()),
   /** Those that it newly affects, when that is the news; null for other news. */
-  arrived_ids: string[] | null
-  started_at: number
-  resolved_at: number | null
-}
+  arrived_ids: z.array(z.string()).nullable(),
+  started_at: z.number(),
+  resolved_at: z.number().nullable(),
+})
+export type IncidentWords = z.output<typeof IncidentWords>
 
 /** The public text of maintenance. */
-export interface MaintenanceWords {
-  maintenance_id: string
-  title: string
-  body: string | null
-  status: 'scheduled' | 'in_progress' | 'completed'
+export const MaintenanceWords = z.object({
+  maintenance_id: z.string(),
+  title: z.string(),
+  body: z.string().nullable(),
+  status: z.enum(['scheduled', 'in_progress', 'completed']),
   /** Its times differ from those announced before. */
-  moved: boolean
-  monitor_ids: string[]
-  scheduled_start_at: number
-  scheduled_end_at: number
-}
+  moved: z.boolean(),
+  monitor_ids: z.array(z.string()),
+  scheduled_start_at: z.number(),
+  scheduled_end_at: z.number(),
+})
+export type MaintenanceWords = z.output<typeof MaintenanceWords>

@@ -4,7 +4,7 @@ import { storableJson } from '../../platform/database/storable.ts'
 import type { StoredEvent } from '../../platform/outbox/outbox.ts'
 import { enqueueDeliveries, type Message } from '../../response/delivery/index.ts'
 import { type Language, languageOf } from '../public-page/index.ts'
-import type { IncidentWords, MaintenanceWords, PageChangedPayload } from '../status-page/index.ts'
+import { PAGE_CHANGED, type PageChangedPayload } from '../status-page/index.ts'
 import { incidentMessage, maintenanceMessage } from './message.ts'
 import { loadPageFacts, type PageFacts, shortly } from './page.ts'
 import { forgetAsks } from './quota.ts'
@@ -16,7 +16,7 @@ const CHUNK = 500
 /** Makes one broadcast of each piece of news, in the transaction that removes the claim of its event. */
 export async function takeNews(ctx: SystemCtx, events: readonly StoredEvent[]): Promise<void> {
   for (const event of events) {
-    const change = event.payload as unknown as PageChangedPayload
+    const change = PAGE_CHANGED.read(event)
     if (!change.notify || change.public === null || change.resource_id === null) continue
     const facts = await loadPageFacts(ctx, change.page_id)
     const news = facts && newsOf(ctx, facts, change)
@@ -52,14 +52,16 @@ function newsOf(ctx: SystemCtx, facts: PageFacts, change: PageChangedPayload): N
   const of = (monitors: readonly string[]) =>
     facts.components.filter(each => monitors.includes(each.monitor_id)).map(each => each.id)
   if (change.what === 'maintenance') {
-    const words = change.public as unknown as MaintenanceWords
+    const words = change.public
+    if (words === null) return null
     const component_ids = of(words.monitor_ids)
     const { about } = shortly(facts, component_ids)
     const message = (language: Language) => maintenanceMessage(facts, words, about, ctx.now, language)
     return { message, component_ids, told_component_ids: [] }
   }
   if (change.what !== 'incident' && change.what !== 'incident_update') return null
-  const words = change.public as unknown as IncidentWords
+  const words = change.public
+  if (words === null) return null
   const affected = of(words.monitor_ids)
   const { about } = shortly(facts, affected)
   const message = (language: Language) => incidentMessage(facts, words, about, ctx.now, language)

@@ -15,8 +15,8 @@ const BATCH = 200
 /** The gate between monitoring's findings and notifications; in any number of processes. */
 export function startGate(platform: Platform): Part[] {
   const consumer = startConsumer(platform, GATE_CONSUMER, async (ctx, events) => {
-    const ended = events.filter(event => event.name === MAINTENANCE_ENDED)
-    const alerts = events.filter(event => event.name !== MAINTENANCE_ENDED)
+    const ended = events.filter(event => event.name === MAINTENANCE_ENDED.name)
+    const alerts = events.filter(event => event.name !== MAINTENANCE_ENDED.name)
     await takeAlerts(ctx, alerts, [...(await dependents(ctx, alerts)), ...(await maintained(ctx, ended))])
   })
   const due = startWorker(platform, {

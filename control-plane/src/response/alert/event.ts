@@ -1,34 +1,32 @@
-import type { MonitorKindName } from '@pharos/shared-protocol/check/kind.ts'
-import type { EpochMs } from '@pharos/shared-protocol/time.ts'
-import type { RegionVerdict, SilenceCause } from '../../monitoring/verdict/index.ts'
-import type { StoredEvent } from '../../platform/outbox/outbox.ts'
+import { z } from 'zod'
+import { MonitorCause, MonitorName, RegionPart } from '../../monitoring/monitor/index.ts'
+import { defineEvent, Instant } from '../../platform/outbox/event.ts'
 
-/** An alert that may notify people about a monitor: its status changed, or its kind has an alert. Subject: the monitor. */
-export const ALERT_RAISED = 'alert.raised'
+const ALERTS = ['failed', 'degraded', 'unknown', 'recovered', 'alert'] as const
+export type AlertWhat = (typeof ALERTS)[number]
 
-export type AlertWhat = 'failed' | 'degraded' | 'unknown' | 'recovered' | 'alert'
-
-export interface AlertRaised {
-  monitor: { id: string; kind: MonitorKindName; friendly_name: string }
-  what: AlertWhat
+/** An alert that may notify people about a monitor. */
+export const AlertRaised = z.object({
+  monitor: MonitorName,
+  what: z.enum(ALERTS),
   /** The instant of the transition, or of the observation. */
-  at: EpochMs
-  from?: string
-  to?: string
+  at: Instant,
+  from: z.string().exactOptional(),
+  to: z.string().exactOptional(),
   /** In words; for an `alert` its stable reason, e.g. `tls_expiring`. */
-  reason: string
-  failure_reason: string | null
-  regions?: RegionVerdict[]
+  reason: z.string(),
+  failure_reason: z.string().nullable(),
+  regions: z.array(RegionPart).exactOptional(),
   /** The details of an `alert`, by its kind. */
-  data?: Record<string, unknown>
+  data: z.record(z.string(), z.unknown()).exactOptional(),
   /** For `unknown`: which of our own parts was away, which is notified once for all monitors. */
-  cause?: SilenceCause
+  cause: MonitorCause.exactOptional(),
   /** The failure was notified before, without a recovery since. */
-  repeated: boolean
+  repeated: z.boolean(),
   /** Why it was held back until now. */
-  held_for: 'maintenance' | 'dependency' | null
-}
+  held_for: z.enum(['maintenance', 'dependency']).nullable(),
+})
+export type AlertRaised = z.output<typeof AlertRaised>
 
-export function alertOf(event: StoredEvent): AlertRaised {
-  return event.payload as unknown as AlertRaised
-}
+/** Its status changed, or its kind has an alert. Subject: the monitor. */
+export const ALERT_RAISED = defineEvent('alert.raised', AlertRaised)

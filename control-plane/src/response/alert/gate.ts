@@ -47,5 +47,5 @@ async function decideEach(
 
 function eventsOf({ id, account }: GatedMonitor, { raised, confirm }: GateDecision): EventDraft[] {
   const again = confirm ? [requestEvent({ monitor: id, account, kind: 'confirm', regions: null })] : []
-  return [...raised.map(payload => ({ account, name: ALERT_RAISED, subject: id, payload: { ...payload } })), ...again]
+  return [...raised.map(alert => ALERT_RAISED.of({ account, subject: id }, alert)), ...again]
 }

@@ -1,12 +1,11 @@
 import type { EpochMs } from '@pharos/shared-protocol/time.ts'
 import { MAINTENANCE_ENDED } from '../../monitoring/maintenance-window/index.ts'
-import { alertDeclared } from '../../monitoring/monitor/index.ts'
-import { MONITOR_EVENTS } from '../../monitoring/verdict/index.ts'
+import { alertDeclared, MONITOR_ALERT, STATUS_CHANGED } from '../../monitoring/monitor/index.ts'
 import type { StoredEvent } from '../../platform/outbox/outbox.ts'
 import type { AlertRaised, AlertWhat } from './event.ts'
 
 /** Monitoring's alerts, which the gate takes in. */
-export const GATED_EVENTS = [...MONITOR_EVENTS, 'monitor.alert', MAINTENANCE_ENDED]
+export const GATED_EVENTS = [STATUS_CHANGED, MONITOR_ALERT, MAINTENANCE_ENDED]
 
 /** An alert before the gate. */
 export type IncomingAlert = Omit<AlertRaised, 'repeated' | 'held_for'> & {
@@ -16,35 +15,27 @@ export type IncomingAlert = Omit<AlertRaised, 'repeated' | 'held_for'> & {
   takes_back?: readonly string[]
 }
 
-const WHAT: Record<string, AlertWhat> = {
+const WHAT: { [N in (typeof STATUS_CHANGED.names)[number]]: AlertWhat } = {
   'monitor.failed': 'failed',
   'monitor.degraded': 'degraded',
   'monitor.unknown': 'unknown',
   'monitor.recovered': 'recovered',
-  'monitor.alert': 'alert',
 }
 
-type Written = Pick<IncomingAlert, 'monitor' | 'at' | 'reason'> &
-  Pick<AlertRaised, 'from' | 'to' | 'regions' | 'data' | 'cause'> & {
-    failure_reason?: string | null
-    hold_alert_until?: EpochMs | null
+/** Reads an event of a monitor. */
+export function incomingOf(event: StoredEvent): IncomingAlert {
+  if (event.name === MONITOR_ALERT.name) {
+    const { monitor, at, reason, data } = MONITOR_ALERT.read(event)
+    const takes_back = alertDeclared(monitor.kind, reason)?.takes_back?.(data)
+    const failure_reason = textOrNull(data.failure_reason)
+    const given = { monitor, what: 'alert' as const, at, reason, failure_reason, hold_until: null, data }
+    return takes_back === undefined ? given : { ...given, takes_back }
   }
-
-/** Reads an event of a monitor, whose payload monitoring wrote (verdict/announce.ts, heartbeat/state.ts, planned/alert.ts). */
-export function incomingOf({ name, payload }: StoredEvent): IncomingAlert {
-  const { monitor, at, from, to, reason, regions, data, cause, failure_reason, hold_alert_until } =
-    payload as unknown as Written
-  const takes_back = alertDeclared(monitor.kind, reason)?.takes_back?.(data ?? {})
-  const given = { from, to, regions, data, cause, takes_back }
-  return {
-    monitor,
-    what: WHAT[name] ?? 'alert',
-    at,
-    reason,
-    failure_reason: failure_reason ?? textOrNull(data?.failure_reason),
-    hold_until: hold_alert_until ?? null,
-    ...Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined)),
-  }
+  const name = STATUS_CHANGED.names.find(each => each === event.name)
+  const { monitor, at, from, to, reason, failure_reason, regions, hold_alert_until, cause } = STATUS_CHANGED.read(event)
+  const what = WHAT[name ?? 'monitor.failed']
+  const given = { monitor, what, at, from, to, reason, failure_reason, regions, hold_until: hold_alert_until }
+  return cause === undefined ? given : { ...given, cause }
 }
 
 function textOrNull(value: unknown): string | null {

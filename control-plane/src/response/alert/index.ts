@@ -1,3 +1,3 @@
 export { GATE_CONSUMER, startGate } from './consumer.ts'
-export { ALERT_RAISED, type AlertRaised, type AlertWhat, alertOf } from './event.ts'
+export { ALERT_RAISED, type AlertRaised, type AlertWhat } from './event.ts'
 export { GATED_EVENTS } from './incoming.ts'

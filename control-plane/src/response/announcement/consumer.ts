@@ -5,7 +5,8 @@ import {
   MAINTENANCE_STARTED,
   maintenanceNoticeOf,
 } from '../../monitoring/maintenance-window/index.ts'
-import { INSTALLATION_OFFLINE, INSTALLATION_ONLINE, ownOutageOf } from '../../monitoring/pulse/index.ts'
+import { INSTALLATION_PRESENCE } from '../../monitoring/pulse/index.ts'
+import { REGION_PRESENCE } from '../../monitoring/region/index.ts'
 import type { Platform, SystemCtx } from '../../platform/context.ts'
 import { sql } from '../../platform/database/connect.ts'
 import { startConsumer } from '../../platform/outbox/consume.ts'
@@ -15,14 +16,7 @@ import { type DeliveryDraft, type Destination, enqueueDeliveries, isSentTo } fro
 import { installationMessage, maintenanceMessage, regionMessage } from './message.ts'
 
 export const ANNOUNCEMENT_CONSUMER = 'announce'
-export const ANNOUNCED_EVENTS = [
-  'region.offline',
-  'region.online',
-  INSTALLATION_OFFLINE,
-  INSTALLATION_ONLINE,
-  MAINTENANCE_STARTED,
-  MAINTENANCE_ENDED,
-]
+export const ANNOUNCED_EVENTS = [REGION_PRESENCE, INSTALLATION_PRESENCE, MAINTENANCE_STARTED, MAINTENANCE_ENDED]
 
 /** Notifies of what is not a monitor's alert: our own outages, regions without agents, maintenance that begins and ends. */
 export function startAnnouncements(platform: Platform): Worker {
@@ -42,7 +36,7 @@ function draftsOf(ctx: SystemCtx, event: StoredEvent): Promise<DeliveryDraft[]> 
 async function ofInstallation(ctx: SystemCtx, event: StoredEvent): Promise<DeliveryDraft[]> {
   const { rows } = await sql<{ email: string }>`select email from member where account_id = ${event.account} and staff
     order by id`.execute(ctx.sql)
-  const message = installationMessage(event.subject, ownOutageOf(event), epoch(event.created_at))
+  const message = installationMessage(event.subject, INSTALLATION_PRESENCE.read(event), epoch(event.created_at))
   return rows.map(({ email }) => draftOf(event, { via: 'email', address: email }, email, message))
 }
 
@@ -51,7 +45,7 @@ async function ofRegion(ctx: SystemCtx, event: StoredEvent): Promise<DeliveryDra
   const { rows } = await sql<{ email: string }>`select m.email from region r
     join member m on m.account_id = ${event.account} and case when r.account_id is null then m.staff else m.role = 'owner' end
     where r.id = ${event.subject} order by m.id`.execute(ctx.sql)
-  const { region: slug, name } = event.payload as { region: string; name: string }
+  const { region: slug, name } = REGION_PRESENCE.read(event)
   const message = regionMessage(
     { id: event.subject, slug, name },
     event.name === 'region.offline',

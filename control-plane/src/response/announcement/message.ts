@@ -68,7 +68,7 @@ const NAMED = 10
 /** The message about maintenance that begins or ends. Pure. */
 export function maintenanceMessage(name: string, notice: MaintenanceNotice, at: EpochMs): Message {
   const { window, starts_at, ends_at, monitors, monitor_count: count } = notice
-  const started = name === MAINTENANCE_STARTED
+  const started = name === MAINTENANCE_STARTED.name
   const held = window.suppress === 'checks' ? 'Their checks are stopped.' : 'Failures there are reported when it ends.'
   const facts = monitors.slice(0, NAMED).map(monitor => ({ label: 'Monitor', value: monitor.friendly_name }))
   if (count > NAMED) facts.push({ label: 'And', value: `${count - NAMED} more` })

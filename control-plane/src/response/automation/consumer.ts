@@ -5,7 +5,7 @@ import { sql } from '../../platform/database/connect.ts'
 import { startConsumer } from '../../platform/outbox/consume.ts'
 import type { StoredEvent } from '../../platform/outbox/outbox.ts'
 import type { Worker } from '../../platform/worker.ts'
-import { type AlertRaised, alertOf } from '../alert/index.ts'
+import { ALERT_RAISED, type AlertRaised } from '../alert/index.ts'
 import type { StoredService } from '../service/index.ts'
 import { type Failures, takeFailures } from './fail.ts'
 import { lockServices } from './load.ts'
@@ -22,14 +22,14 @@ export function startAutomation(platform: Platform): Worker {
 }
 
 async function takeAlerts(ctx: SystemCtx, events: StoredEvent[]): Promise<void> {
-  const failed = events.filter(event => alertOf(event).what === 'failed').map(event => event.subject)
+  const failed = events.filter(event => ALERT_RAISED.read(event).what === 'failed').map(event => event.subject)
   const linked = await findLinks(ctx, failed)
   const services = await lockServices(ctx, [...linked.values()])
   // Links change under the service's lock: a removed link is ignored, and a new one is left to the sweep.
   const serviceOf = await findLinks(ctx, failed)
   ctx.readClock()
   const alerts = events
-    .map(event => ({ ...alertOf(event), told_at: epoch(event.created_at) }))
+    .map(event => ({ ...ALERT_RAISED.read(event), told_at: epoch(event.created_at) }))
     .filter(({ what }) => what === 'failed' || what === 'recovered')
   for (const run of runsOf(alerts, alert => alert.what)) {
     if (run[0]?.what === 'failed') await takeFailures(ctx, failuresOf(run, services, serviceOf))

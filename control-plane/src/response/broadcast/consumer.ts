@@ -6,7 +6,7 @@ import type { StoredEvent } from '../../platform/outbox/outbox.ts'
 import type { Worker } from '../../platform/worker.ts'
 import { type DeliveryDraft, enqueueDeliveries, isSentTo, keepsAlerts } from '../delivery/index.ts'
 import {
-  type IncidentEventPayload,
+  INCIDENT_EVENT,
   type IncidentNews,
   type IncidentSnapshot,
   incidentMessage,
@@ -30,7 +30,7 @@ export function startBroadcast(platform: Platform): Worker {
 }
 
 async function broadcast(ctx: SystemCtx, event: StoredEvent): Promise<void> {
-  const payload = event.payload as unknown as IncidentEventPayload
+  const payload = INCIDENT_EVENT.read(event)
   const { incident } = payload
   const news = broadcastOf(event.name, payload)
   const { type, target, webhook, paged } = news

@@ -20,6 +20,7 @@ const TABLE: [event: string, type: string | null, target: string | null, webhook
   ['incident.published', null, null, null],
   ['incident.unpublished', null, null, null],
   ['incident.corrected', null, null, null],
+  ['incident.monitors_joined', null, null, null],
   ['monitor.failed', null, null, null],
 ] // biome-ignore format: a table
 
@@ -27,7 +28,10 @@ for (const [event, type, target, webhook, paged = null] of TABLE) {
   test(`${event}: ${type ?? 'nothing'}`, () => {
     assert.equal(broadcastOf(event, {}), { type, target, webhook, paged })
     assert.equal(broadcastOf(event, { internal: true }), { type, target: null, webhook: null, paged: null })
-    assert.is(BROADCAST_EVENTS.includes(event), type !== null)
+    assert.is(
+      BROADCAST_EVENTS.some(({ names }) => names.includes(event)),
+      type !== null,
+    )
   })
 }
 

@@ -34,9 +34,12 @@ const BROADCASTS: { [K in IncidentEventName]: Broadcast } = {
   'incident.published': NOTHING,
   'incident.unpublished': NOTHING,
   'incident.corrected': NOTHING,
+  'incident.monitors_joined': NOTHING,
 }
 
-export const BROADCAST_EVENTS = Object.entries(BROADCASTS).flatMap(([name, { type }]) => (type === null ? [] : [name]))
+export const BROADCAST_EVENTS = [
+  { names: Object.entries(BROADCASTS).flatMap(([name, { type }]) => (type === null ? [] : [name])) },
+]
 
 /** What is recorded and sent for an event. Internal events are sent to nobody. Pure. */
 export function broadcastOf(name: string, { internal }: Pick<IncidentEventPayload, 'internal'>): Broadcast {

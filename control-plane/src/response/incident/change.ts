@@ -5,7 +5,7 @@ import { flushUnique } from '../../platform/database/unique.ts'
 import { notFound, Refusal } from '../../platform/refusal.ts'
 import { noteOnIncident } from '../timeline/index.ts'
 import { IncidentEntity, type StoredIncident } from './entity.ts'
-import type { IncidentEventPayload, IncidentUpdateText } from './event.ts'
+import { INCIDENT_EVENT, type IncidentUpdateText } from './event.ts'
 import { loadIncident } from './load.ts'
 import { type DecidedEvent, type Decision, decideAction, type IncidentAction, type IncidentState } from './rules.ts'
 import { postClosing } from './template.ts'
@@ -71,10 +71,9 @@ export async function announce(
   const incident = events.length > 0 ? await loadIncident(ctx, id) : null
   if (incident === null) return
   await ctx.emit(
-    ...events.map(({ name, more }) => {
-      const payload: IncidentEventPayload = { incident, actor, ...more }
-      return { account: incident.account_id, name, subject: id, payload: { ...payload } }
-    }),
+    ...events.map(({ name, more }) =>
+      INCIDENT_EVENT.of(name, { account: incident.account_id, subject: id }, { incident, actor, ...more }),
+    ),
   )
 }
 

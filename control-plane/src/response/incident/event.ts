@@ -1,11 +1,16 @@
-import type {
+import {
   IncidentActor,
   IncidentSource,
   IncidentStatus,
   ResponderStatus,
   Severity,
 } from '@pharos/shared-protocol/contract/incident.ts'
-import type { MonitorType } from '@pharos/shared-protocol/contract/monitor.ts'
+import { MonitorType } from '@pharos/shared-protocol/contract/monitor.ts'
+import { z } from 'zod'
+import { defineEvents } from '../../platform/outbox/event.ts'
+
+/** Monitors have joined a published incident that is still open, which concerns its page alone. */
+export const PUBLISHED_GREW = 'incident.monitors_joined'
 
 /**
  * Events of an incident, whose subject is the incident. `incident.retriggered` means that paging starts again: it comes
@@ -29,92 +34,106 @@ export const INCIDENT_EVENTS = [
   'incident.published',
   'incident.unpublished',
   'incident.corrected',
+  PUBLISHED_GREW,
 ] as const
 export type IncidentEventName = (typeof INCIDENT_EVENTS)[number]
 
-/**
- * Monitors have joined a published incident that is still open, which concerns its page alone. Its subject is the
- * incident.
- */
-export const PUBLISHED_GREW = 'incident.monitors_joined'
+const SnapshotMonitor = z.object({
+  id: z.string(),
+  type: MonitorType,
+  friendly_name: z.string(),
+  healthy: z.boolean(),
+  /** The target of an existing monitor whose `monitor.type` is `http` in webhooks. */
+  uri: z.string().nullable().exactOptional(),
+})
+export type SnapshotMonitor = z.output<typeof SnapshotMonitor>
 
 /** An incident at the time of an event; instants are epoch milliseconds. */
-export interface IncidentSnapshot {
-  id: string
-  account_id: string
-  number: number
-  title: string
-  severity: Severity
-  status: IncidentStatus
-  responder_status: ResponderStatus
-  source: IncidentSource
-  service_id: string | null
+const IncidentSnapshot = z.object({
+  id: z.string(),
+  account_id: z.string(),
+  number: z.number(),
+  title: z.string(),
+  severity: Severity,
+  status: IncidentStatus,
+  responder_status: ResponderStatus,
+  source: IncidentSource,
+  service_id: z.string().nullable(),
   /** Null also when the service was deleted. */
-  service_name: string | null
-  escalation_policy_id: string | null
-  created_at: number
-  acknowledged_at: number | null
-  acknowledged_by: IncidentActor | null
-  resolved_at: number | null
-  resolved_by: IncidentActor | null
-  snoozed_until: number | null
-  reopen_count: number
-  monitors: SnapshotMonitor[]
-}
+  service_name: z.string().nullable(),
+  escalation_policy_id: z.string().nullable(),
+  created_at: z.number(),
+  acknowledged_at: z.number().nullable(),
+  acknowledged_by: IncidentActor.nullable(),
+  resolved_at: z.number().nullable(),
+  resolved_by: IncidentActor.nullable(),
+  snoozed_until: z.number().nullable(),
+  reopen_count: z.number(),
+  monitors: z.array(SnapshotMonitor),
+})
+export type IncidentSnapshot = z.output<typeof IncidentSnapshot>
 
-export interface SnapshotMonitor {
-  id: string
-  type: MonitorType
-  friendly_name: string
-  healthy: boolean
-  /** The target of an existing monitor whose `monitor.type` is `http` in webhooks. */
-  uri?: string | null
-}
-
-export interface IncidentUpdateText {
-  id: string
-  status: IncidentStatus
-  message: string
-  created_at: number
-}
-
-/** The payload of every incident event; the optional parts belong to the events that the comments name. */
-export interface IncidentEventPayload {
-  incident: IncidentSnapshot
-  actor: IncidentActor
-  /** Of `incident.updated`: internal to the account. */
-  internal?: boolean
-  /** Of `incident.updated` with an update, and of `incident.resolved` with the closing text of a template. */
-  update?: IncidentUpdateText
-  /** Of `incident.merged`: id of the incident that it was merged into. */
-  into?: string
-  /** Of `incident.snoozed`. */
-  until?: number
-  /** Of the `…_changed` events: the previous value. */
-  before?: string | null
-  /** Of `PUBLISHED_GREW`: ids of the monitors. */
-  arrived?: string[]
-  /** Of `incident.published`, `incident.unpublished` and `incident.corrected`: how its page shows it, or showed it. */
-  publication?: Publication
-  /** Of `incident.unpublished`: it should never have been public, so its text is removed from the public corrections too. */
-  by_mistake?: boolean
-  /** Of `incident.corrected`. */
-  correction?: IncidentCorrection
-}
-
-/** A change of text that a page showed already: its title, or a public update. */
-export type IncidentCorrection =
-  | { field: 'title'; update_id?: undefined; before: string; after: string }
-  | { field: 'message'; update_id: string; before: string; after: string }
-  | { field: 'deleted'; update_id: string; before: Record<string, unknown>; after: null }
+const IncidentUpdateText = z.object({
+  id: z.string(),
+  status: IncidentStatus,
+  message: z.string(),
+  created_at: z.number(),
+})
+export type IncidentUpdateText = z.output<typeof IncidentUpdateText>
 
 /** An incident on a status page, without its public updates. */
-export interface Publication {
-  status_page_id: string
-  title: string
+const Publication = z.object({
+  status_page_id: z.string(),
+  title: z.string(),
   /** The template's first update, posted on publication. */
-  message: string | null
+  message: z.string().nullable(),
   /** The template's last update, posted when it is resolved without other text. */
-  resolved_message: string | null
-  published_at: number
-}
+  resolved_message: z.string().nullable(),
+  published_at: z.number(),
+})
+export type Publication = z.output<typeof Publication>
+
+/** A change of text that a page showed already: its title, or a public update. */
+const IncidentCorrection = z.discriminatedUnion('field', [
+  z.object({
+    field: z.literal('title'),
+    update_id: z.undefined().exactOptional(),
+    before: z.string(),
+    after: z.string(),
+  }),
+  z.object({ field: z.literal('message'), update_id: z.string(), before: z.string(), after: z.string() }),
+  z.object({
+    field: z.literal('deleted'),
+    update_id: z.string(),
+    before: z.record(z.string(), z.unknown()),
+    after: z.null(),
+  }),
+])
+export type IncidentCorrection = z.output<typeof IncidentCorrection>
+
+/** The optional parts belong to the events that the comments name. */
+const IncidentEventPayload = z.object({
+  incident: IncidentSnapshot,
+  actor: IncidentActor,
+  /** Of `incident.updated`: internal to the account. */
+  internal: z.boolean().exactOptional(),
+  /** Of `incident.updated` with an update, and of `incident.resolved` with the closing text of a template. */
+  update: IncidentUpdateText.exactOptional(),
+  /** Of `incident.merged`: id of the incident that it was merged into. */
+  into: z.string().exactOptional(),
+  /** Of `incident.snoozed`. */
+  until: z.number().exactOptional(),
+  /** Of the `…_changed` events: the previous value. */
+  before: z.string().nullable().exactOptional(),
+  /** Of `PUBLISHED_GREW`: ids of the monitors. */
+  arrived: z.array(z.string()).exactOptional(),
+  /** Of `incident.published`, `incident.unpublished` and `incident.corrected`: how its page shows it, or showed it. */
+  publication: Publication.exactOptional(),
+  /** Of `incident.unpublished`: it should never have been public, so its text is removed from the public corrections too. */
+  by_mistake: z.boolean().exactOptional(),
+  /** Of `incident.corrected`. */
+  correction: IncidentCorrection.exactOptional(),
+})
+export type IncidentEventPayload = z.output<typeof IncidentEventPayload>
+
+export const INCIDENT_EVENT = defineEvents(INCIDENT_EVENTS, IncidentEventPayload)

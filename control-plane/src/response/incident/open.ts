@@ -11,7 +11,7 @@ import { sql } from '../../platform/database/connect.ts'
 import { noteOnIncident } from '../timeline/index.ts'
 import { announce } from './change.ts'
 import { IncidentEntity, type StoredIncident } from './entity.ts'
-import { type IncidentEventPayload, PUBLISHED_GREW } from './event.ts'
+import { INCIDENT_EVENT, PUBLISHED_GREW } from './event.ts'
 import { loadIncidents } from './load.ts'
 
 export interface NewIncident {
@@ -133,8 +133,8 @@ export async function sayPublishedGrew(ctx: SystemCtx, joined: readonly Joined[]
   await ctx.emit(
     ...[...incidents.values()].map(incident => {
       const arrived = (arrivals.get(incident.id) ?? []).map(row => row.monitor_id)
-      const payload: IncidentEventPayload = { incident, actor: by, arrived }
-      return { account: incident.account_id, name: PUBLISHED_GREW, subject: incident.id, payload: { ...payload } }
+      const about = { account: incident.account_id, subject: incident.id }
+      return INCIDENT_EVENT.of(PUBLISHED_GREW, about, { incident, actor: by, arrived })
     }),
   )
 }

@@ -2,7 +2,7 @@ import type { Platform, SystemCtx } from '../../platform/context.ts'
 import { startConsumer } from '../../platform/outbox/consume.ts'
 import type { StoredEvent } from '../../platform/outbox/outbox.ts'
 import type { Worker } from '../../platform/worker.ts'
-import { type AlertRaised, alertOf } from '../alert/index.ts'
+import { ALERT_RAISED, type AlertRaised } from '../alert/index.ts'
 import { type DeliveryDraft, enqueueDeliveries, isSentTo, type Message } from '../delivery/index.ts'
 import { loadNoticed, type NoticedMonitor } from './load.ts'
 import { alertMessage, statusMessage } from './message.ts'
@@ -39,7 +39,7 @@ function draftsOf(
   event: StoredEvent,
   outages: Map<string, StoredOutage | null>,
 ): DeliveryDraft[] {
-  const alert = alertOf(event)
+  const alert = ALERT_RAISED.read(event)
   const message = messageOf(ctx, monitor, alert, outages)
   return message === null ? [] : toChannels(monitor, message, event.id)
 }

@@ -6,6 +6,7 @@ import { startConsumer } from '../../platform/outbox/consume.ts'
 import type { StoredEvent } from '../../platform/outbox/outbox.ts'
 import { eachAlone } from '../../platform/sweep.ts'
 import { type Part, startWorker } from '../../platform/worker.ts'
+import type { IncidentEventName } from '../incident/index.ts'
 import {
   advanceEscalation,
   escalateByHand,
@@ -19,7 +20,7 @@ import { sendDuePages } from './page.ts'
 export const PAGING_CONSUMER = 'paging'
 
 /** The effect of each event of an incident on paging. */
-const REACTIONS: Record<string, (ctx: SystemCtx, incident: string) => Promise<void>> = {
+const REACTIONS: { [N in IncidentEventName]?: (ctx: SystemCtx, incident: string) => Promise<void> } = {
   'incident.opened': startFirstEscalation,
   'incident.retriggered': startEscalation,
   'incident.acknowledged': stopEscalation,
@@ -28,7 +29,7 @@ const REACTIONS: Record<string, (ctx: SystemCtx, incident: string) => Promise<vo
   'incident.merged': stopEscalation,
   'incident.escalated': escalateByHand,
 }
-export const PAGING_EVENTS = Object.keys(REACTIONS)
+export const PAGING_EVENTS = [{ names: Object.keys(REACTIONS) }]
 
 const EVERY_MS = 1_000
 const FORGOTTEN_EVERY_MS = 15_000
@@ -64,7 +65,7 @@ export function startPaging(platform: Platform): Part[] {
 }
 
 async function react(ctx: SystemCtx, events: StoredEvent[]): Promise<void> {
-  for (const { name, subject } of events) await REACTIONS[name]?.(ctx, subject)
+  for (const { name, subject } of events) await REACTIONS[name as IncidentEventName]?.(ctx, subject)
 }
 
 /**
