@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { setTimeout as pause } from 'node:timers/promises'
 import { MIGRATIONS } from '@pharos/control-plane/migration/index.ts'
 import { isAway } from '@pharos/control-plane/platform/away.ts'
@@ -9,6 +10,7 @@ import { releaseServers, useServers } from '../world/servers.ts'
 import { openLine } from './line.ts'
 import { until } from './until.ts'
 
+const POLICY = randomUUID()
 const WAITING = `select from pg_locks where locktype = 'advisory' and not granted
   and database = (select oid from pg_database where datname = current_database())`
 
@@ -26,6 +28,71 @@ test('a database that goes away in the middle of a start is an error, and no sta
   })
   assert.ok(isAway(outcome), String(outcome))
   line.close()
+  await drop()
+  releaseServers()
+})
+
+/** Each timeline with the policy that the incident has now, and what the migration makes of it. */
+const TIMELINES: [entries: [kind: string, data: object][], own: boolean, recovered: boolean][] = [
+  [[], false, false],
+  [[['note', { escalation_policy_id: POLICY }]], true, false],
+  [[['note', { escalation_policy_id: randomUUID() }]], false, false],
+  [[['note', { escalation_policy_id: null }]], false, false],
+  [[['monitor_recovered', {}]], false, true],
+  [
+    [
+      ['monitor_recovered', {}],
+      ['reopened', {}],
+    ],
+    false,
+    false,
+  ],
+  [
+    [
+      ['reopened', {}],
+      ['monitor_recovered', {}],
+      ['note', { message: 'm' }],
+    ],
+    false,
+    true,
+  ],
+]
+
+let entries = 0
+/** Entries are read in the order of their ids. */
+const entryId = () => `00000000-0000-7000-8000-${String(++entries).padStart(12, '0')}`
+
+test('whose an incident’s policy is, and whether a monitor recovered, come out of its timeline', async () => {
+  const { url, drop } = await createDatabase(await useServers(), `facts_${process.pid}`)
+  const found = await withClient(url, async client => {
+    await client.query(`alter table incident drop own_policy, drop recovered`)
+    await client.query(`delete from mikro_orm_migrations where name = '0047-incident-facts'`)
+    const account = randomUUID()
+    await client.query(`insert into account values ($1, 'A', 'free', 'UTC', '{}', 1)`, [account])
+    for (const [number, [entries]] of TIMELINES.entries()) {
+      const incident = randomUUID()
+      await client.query(
+        `insert into incident (id, account_id, number, title, severity, status, responder_status, source,
+           escalation_policy_id, created_at)
+         values ($1, $2, $3, 'T', 'minor', 'investigating', 'triggered', 'auto', $4, 1)`,
+        [incident, account, number, POLICY],
+      )
+      for (const [kind, data] of entries)
+        await client.query(`insert into incident_entry values ($1, $2, $3, 1, $4, $5)`, [
+          entryId(),
+          account,
+          incident,
+          kind,
+          JSON.stringify(data),
+        ])
+    }
+    await migrateDatabase(url, MIGRATIONS)
+    return (await client.query('select own_policy, recovered from incident order by number')).rows
+  })
+  assert.equal(
+    found,
+    TIMELINES.map(([, own_policy, recovered]) => ({ own_policy, recovered })),
+  )
   await drop()
   releaseServers()
 })

@@ -45,6 +45,7 @@ import { NobodyOnDuty0043 } from './0043-nobody-on-duty.ts'
 import { PastShifts0044 } from './0044-past-shifts.ts'
 import { PatientDeliveries0045 } from './0045-patient-deliveries.ts'
 import { ProbeComponents0046 } from './0046-probe-components.ts'
+import { IncidentFacts0047 } from './0047-incident-facts.ts'
 
 /** Every migration in order. One per change, additive first, so that old and new code run side by side. */
 export const MIGRATIONS = [
@@ -95,4 +96,5 @@ export const MIGRATIONS = [
   { name: '0044-past-shifts', class: PastShifts0044 },
   { name: '0045-patient-deliveries', class: PatientDeliveries0045 },
   { name: '0046-probe-components', class: ProbeComponents0046 },
+  { name: '0047-incident-facts', class: IncidentFacts0047 },
 ]

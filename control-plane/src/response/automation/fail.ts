@@ -2,7 +2,9 @@ import { type EpochMs, epoch } from '@pharos/shared-protocol/time.ts'
 import type { SystemCtx } from '../../platform/context.ts'
 import {
   AUTOMATION,
-  act,
+  announce,
+  announceOpened,
+  applyAction,
   type FailingMonitor,
   joinMonitors,
   openIncident,
@@ -80,11 +82,11 @@ async function openFor(ctx: SystemCtx, service: StoredService, monitor: FailingM
     escalation_policy_id: service.escalation_policy_id ?? null,
     alert: { at: monitor.told_at },
   } as const
-  await openIncident(ctx, given, AUTOMATION, async incident => {
-    await joinMonitors(ctx, [{ incident, monitor }], AUTOMATION)
-    const { auto_publish_to_status_page_id: page, public_incident_template: words } = service
-    if (page) await publishOn(ctx, incident, page, AUTOMATION, words ?? {})
-  })
+  const incident = await openIncident(ctx, given, AUTOMATION)
+  await joinMonitors(ctx, [{ incident, monitor }], AUTOMATION)
+  const { auto_publish_to_status_page_id: page, public_incident_template: words } = service
+  if (page) await publishOn(ctx, incident, page, AUTOMATION, words ?? {})
+  await announceOpened(ctx, incident, AUTOMATION)
 }
 
 async function reopenFor(
@@ -94,21 +96,16 @@ async function reopenFor(
   monitor: FailingMonitor,
 ): Promise<void> {
   incident.last_alert_at = lastAlert(incident, monitor)
-  if (!(await hasOwnPolicy(ctx, incident))) incident.escalation_policy_id = service.escalation_policy_id ?? null
-  await act(
-    ctx,
-    incident,
-    { do: 'reopen' },
-    AUTOMATION,
-    { because: `${monitor.friendly_name} failed again` },
-    async () => {
-      await joinMonitors(ctx, [{ incident, monitor }], AUTOMATION)
-      const { auto_publish_to_status_page_id: page, public_incident_template: words } = service
-      // The page may have been set since it was opened. If a person published it, it stays where it is.
-      if (page && (await publicationOf(ctx, incident.id)) === null)
-        await publishOn(ctx, incident, page, AUTOMATION, words ?? {})
-    },
-  )
+  if (!(await hasOwnPolicy(ctx, incident)))
+    Object.assign(incident, { escalation_policy_id: service.escalation_policy_id ?? null, own_policy: false })
+  const because = `${monitor.friendly_name} failed again`
+  const { events } = await applyAction(ctx, incident, { do: 'reopen' }, AUTOMATION, { because })
+  await joinMonitors(ctx, [{ incident, monitor }], AUTOMATION)
+  const { auto_publish_to_status_page_id: page, public_incident_template: words } = service
+  // The page may have been set since it was opened. If a person published it, it stays where it is.
+  if (page && (await publicationOf(ctx, incident.id)) === null)
+    await publishOn(ctx, incident, page, AUTOMATION, words ?? {})
+  await announce(ctx, incident.id, AUTOMATION, events)
 }
 
 /** The last alert never goes back in time. */

@@ -1,5 +1,6 @@
 import type { SystemCtx } from '../../platform/context.ts'
 import { FOR_UPDATE, sql } from '../../platform/database/connect.ts'
+import { loadPolicies } from '../escalation-policy/index.ts'
 import { IncidentEntity, type StoredIncident } from '../incident/index.ts'
 import { ServiceEntity, type StoredService } from '../service/index.ts'
 
@@ -77,12 +78,10 @@ export async function findLastIncident(ctx: SystemCtx, service: StoredService): 
   })
 }
 
-/** Whether an incident was given a policy other than its service's, which still exists. */
-export async function hasOwnPolicy(ctx: SystemCtx, { id, escalation_policy_id }: StoredIncident): Promise<boolean> {
-  const { rows } = await sql`select from escalation_policy p where p.id = ${escalation_policy_id ?? null}
-    and exists (select from incident_entry e where e.incident_id = ${id} and e.kind = 'note'
-      and e.data ->> 'escalation_policy_id' = p.id::text)`.execute(ctx.sql)
-  return rows.length > 0
+/** Whether a person gave an incident its policy, and that still exists. */
+export async function hasOwnPolicy(ctx: SystemCtx, incident: StoredIncident): Promise<boolean> {
+  const { own_policy, account_id, escalation_policy_id: policy } = incident
+  return own_policy && policy != null && (await loadPolicies(ctx, account_id, [policy])).length > 0
 }
 
 /** Ids of those of these monitors that are on the given incident, by incident. */

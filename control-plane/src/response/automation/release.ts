@@ -57,6 +57,7 @@ export async function releaseMonitors(
 
 async function noteRecoveries(ctx: SystemCtx, incident: StoredIncident, released: object[]): Promise<void> {
   incident.revision += 1
+  incident.recovered = true
   await ctx.em.flush()
   const common = { account: incident.account_id, incident: incident.id, kind: 'monitor_recovered' as const }
   await noteOnIncident(

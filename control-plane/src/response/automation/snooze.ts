@@ -36,16 +36,6 @@ async function endSnoozes(platform: Platform): Promise<void> {
 async function endSnooze(ctx: SystemCtx, incident: StoredIncident): Promise<void> {
   const { snoozed_until } = incident
   if (snoozed_until == null || snoozed_until > ctx.now) return
-  const over = (await hasRecovered(ctx, incident)) && (await isOver(ctx, incident, 'triggered'))
+  const over = incident.recovered && (await isOver(ctx, incident, 'triggered'))
   await act(ctx, incident, over ? { do: 'resolve', automatically: true } : { do: 'unsnooze' }, AUTOMATION)
-}
-
-/**
- * Whether a monitor has recovered since the incident was reopened, if ever: an incident reopened by a person waits for
- * the next recovery.
- */
-async function hasRecovered(ctx: SystemCtx, { id }: StoredIncident): Promise<boolean> {
-  const { rows } = await sql<{ kind: string }>`select kind from incident_entry where incident_id = ${id}
-    and kind in ('reopened', 'monitor_recovered') order by id desc limit 1`.execute(ctx.sql)
-  return rows[0]?.kind === 'monitor_recovered'
 }

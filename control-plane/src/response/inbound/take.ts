@@ -3,7 +3,7 @@ import type { SystemCtx } from '../../platform/context.ts'
 import { FOR_UPDATE, sql } from '../../platform/database/connect.ts'
 import { storableText } from '../../platform/database/storable.ts'
 import { tokenHash } from '../../platform/sealer.ts'
-import { act, IncidentEntity, openIncident, type StoredIncident, worstOf } from '../incident/index.ts'
+import { act, announceOpened, IncidentEntity, openIncident, type StoredIncident, worstOf } from '../incident/index.ts'
 import { ServiceEntity } from '../service/index.ts'
 import { noteOnIncident } from '../timeline/index.ts'
 import type { InboundAlert } from './alert.ts'
@@ -97,6 +97,7 @@ async function openFor(ctx: SystemCtx, source: StoredSource, alert: InboundAlert
     alert: { at: ctx.now, inbound_source_id: source.id, dedup_key: alert.key },
   } as const
   const incident = await openIncident(ctx, given, by)
+  await announceOpened(ctx, incident, by)
   // A note stays internal: another system's text was not written for the public.
   const data = { message: alert.detail?.slice(0, 10_000), actor: by }
   if (alert.detail !== null)

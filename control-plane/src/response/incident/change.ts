@@ -25,17 +25,28 @@ export async function lockIncident(ctx: SystemCtx, account: string, id: string):
   return incident
 }
 
-/**
- * Decides an action on a locked incident and writes all that follows: its row, its timeline, its events. `note` goes into
- * its entries, and `before` runs between the timeline and the events.
- */
+/** Decides an action on a locked incident and writes the results: its row, timeline and events. */
 export async function act(
   ctx: SystemCtx,
   incident: StoredIncident,
   action: IncidentAction,
   by: IncidentActor,
+): Promise<Decision & { refused: null }> {
+  const decision = await applyAction(ctx, incident, action, by)
+  await announce(ctx, incident.id, by, decision.events)
+  return decision
+}
+
+/**
+ * The same without the events, for what belongs to the action and must be written before they are read: `announce` them
+ * after that. `note` is added to its timeline entries.
+ */
+export async function applyAction(
+  ctx: SystemCtx,
+  incident: StoredIncident,
+  action: IncidentAction,
+  by: IncidentActor,
   note: Record<string, unknown> = {},
-  before: () => Promise<unknown> = async () => {},
 ): Promise<Decision & { refused: null }> {
   const decision = decideAction(stateOf(incident), action, by, ctx.now)
   if (decision.refused !== null) throw new Refusal('conflict', `The incident ${decision.refused}`)
@@ -50,9 +61,7 @@ export async function act(
     decision.entries.map(({ kind, data }) => ({ account, incident: of, kind, data: { ...data, ...note, actor: by } })),
   )
   const closing = await postClosing(ctx, incident, action, decision, by)
-  await before()
-  await announce(ctx, of, by, closing === null ? decision.events : withUpdate(decision.events, closing))
-  return decision
+  return closing === null ? decision : { ...decision, events: withUpdate(decision.events, closing) }
 }
 
 function withUpdate(events: readonly DecidedEvent[], update: IncidentUpdateText): DecidedEvent[] {

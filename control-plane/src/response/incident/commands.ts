@@ -7,7 +7,7 @@ import { ServiceEntity } from '../service/index.ts'
 import { incidentActor } from './actor.ts'
 import { act, lockIncident } from './change.ts'
 import type { StoredIncident } from './entity.ts'
-import { openIncident } from './open.ts'
+import { announceOpened, openIncident } from './open.ts'
 import { publishOn } from './publish.ts'
 import { describeIncident } from './queries.ts'
 import type { IncidentAction } from './rules.ts'
@@ -28,12 +28,12 @@ export async function createIncident(ctx: Ctx, { body }: Input<typeof contract.c
     service_id: service?.id ?? null,
     escalation_policy_id: policy === undefined ? (service?.escalation_policy_id ?? null) : policy,
   } as const
-  const incident = await openIncident(ctx, given, by, async made => {
-    if (body.message !== undefined)
-      await insertUpdate(ctx, made, { status: given.status, message: body.message, internal: false }, by)
-    const page = body.status_page_id
-    if (page && !(await publishOn(ctx, made, page, by))) throw notFound('status page')
-  })
+  const incident = await openIncident(ctx, given, by)
+  if (body.message !== undefined)
+    await insertUpdate(ctx, incident, { status: given.status, message: body.message, internal: false }, by)
+  const page = body.status_page_id
+  if (page && !(await publishOn(ctx, incident, page, by))) throw notFound('status page')
+  await announceOpened(ctx, incident, by)
   return describeIncident(ctx, incident.id)
 }
 

@@ -38,13 +38,11 @@ export interface FailingMonitor {
   reason: string
 }
 
-/** Opens an incident: its row and number, its timeline, its event. `before` runs between the timeline and the event. */
-export async function openIncident(
-  ctx: SystemCtx,
-  given: NewIncident,
-  by: IncidentActor,
-  before: (incident: StoredIncident) => Promise<void> = async () => {},
-): Promise<StoredIncident> {
+/**
+ * Opens an incident: its row and number, and its timeline. `announceOpened` follows once everything is written that
+ * belongs to it from the start.
+ */
+export async function openIncident(ctx: SystemCtx, given: NewIncident, by: IncidentActor): Promise<StoredIncident> {
   const { account, alert, ...fields } = given
   const incident = ctx.em.create(IncidentEntity, {
     id: ctx.newId(),
@@ -58,6 +56,8 @@ export async function openIncident(
     alert_severity: alert?.dedup_key === undefined ? null : given.severity,
     created_at: ctx.now,
     resolved_automatically: false,
+    own_policy: false,
+    recovered: false,
     reopen_count: 0,
     last_alert_at: alert?.at ?? null,
     revision: 1,
@@ -65,9 +65,11 @@ export async function openIncident(
   await ctx.em.flush()
   const data = { title: given.title, severity: given.severity, source: given.source, actor: by }
   await noteOnIncident(ctx, [{ account, incident: incident.id, kind: 'opened', data }])
-  await before(incident)
-  await announce(ctx, incident.id, by, [{ name: 'incident.opened' }])
   return incident
+}
+
+export function announceOpened(ctx: SystemCtx, { id }: StoredIncident, by: IncidentActor): Promise<void> {
+  return announce(ctx, id, by, [{ name: 'incident.opened' }])
 }
 
 /** Numbers of an account have no gaps: the counter's row is locked until the incident exists. */

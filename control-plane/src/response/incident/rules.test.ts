@@ -15,6 +15,8 @@ const TRIGGERED: IncidentState = {
   responder_status: 'triggered',
   service_id: 's1',
   escalation_policy_id: 'p1',
+  own_policy: false,
+  recovered: false,
   acknowledged_at: null,
   acknowledged_by: null,
   resolved_at: null,
@@ -36,7 +38,7 @@ const RESOLVED = { ...ACKNOWLEDGED, ...RESOLVE, resolved_at: 600, resolved_by: o
 const SNOOZED: IncidentState = { ...TRIGGERED, snoozed_until: now }
 const MERGED: IncidentState = { ...RESOLVED, merged_into: 'i9' }
 const UNACK = { responder_status: 'triggered', acknowledged_at: null, acknowledged_by: null }
-const REOPEN = { ...UNACK, status: 'investigating', resolved_at: null, resolved_by: null, resolved_automatically: false, reopen_count: 1 } // biome-ignore format: a table
+const REOPEN = { ...UNACK, status: 'investigating', resolved_at: null, resolved_by: null, resolved_automatically: false, reopen_count: 1, recovered: false } // biome-ignore format: a table
 const into = { id: 'i9', number: 9, open: true }
 const NO_CHANGE = {}
 
@@ -91,10 +93,10 @@ const TABLE: Row[] = [
   { name: 'change: what is as it was is no change', given: TRIGGERED, when: { do: 'change', to: { title: 'API is down', severity: 'minor', service_id: undefined } } },
   { name: 'change: title and severity', given: TRIGGERED, when: { do: 'change', to: { title: 'T', severity: 'major' } }, change: { title: 'T', severity: 'major' }, entries: ['title_changed', 'severity_changed'], events: ['title_changed', 'severity_changed'] },
   { name: 'change: off its service', given: TRIGGERED, when: { do: 'change', to: { service_id: null } }, change: { service_id: null }, entries: ['service_changed'], events: ['service_changed'] },
-  { name: 'change: another policy pages at once', given: TRIGGERED, when: { do: 'change', to: { escalation_policy_id: 'p2' } }, change: { escalation_policy_id: 'p2' }, entries: ['note'], events: ['retriggered'] },
-  { name: 'change: another policy, and somebody is on it', given: ACKNOWLEDGED, when: { do: 'change', to: { escalation_policy_id: 'p2' } }, change: { escalation_policy_id: 'p2' }, entries: ['note'], events: [] },
-  { name: 'change: another policy while it is snoozed', given: SNOOZED, when: { do: 'change', to: { escalation_policy_id: 'p2' } }, change: { escalation_policy_id: 'p2' }, entries: ['note'], events: [] },
-  { name: 'change: no policy: what waits is paged no more', given: TRIGGERED, when: { do: 'change', to: { escalation_policy_id: null } }, change: { escalation_policy_id: null }, entries: ['note'], events: ['retriggered'] },
+  { name: 'change: another policy pages at once', given: TRIGGERED, when: { do: 'change', to: { escalation_policy_id: 'p2' } }, change: { escalation_policy_id: 'p2', own_policy: true }, entries: ['note'], events: ['retriggered'] },
+  { name: 'change: another policy, and somebody is on it', given: ACKNOWLEDGED, when: { do: 'change', to: { escalation_policy_id: 'p2' } }, change: { escalation_policy_id: 'p2', own_policy: true }, entries: ['note'], events: [] },
+  { name: 'change: another policy while it is snoozed', given: SNOOZED, when: { do: 'change', to: { escalation_policy_id: 'p2' } }, change: { escalation_policy_id: 'p2', own_policy: true }, entries: ['note'], events: [] },
+  { name: 'change: no policy: what waits is paged no more', given: TRIGGERED, when: { do: 'change', to: { escalation_policy_id: null } }, change: { escalation_policy_id: null, own_policy: false }, entries: ['note'], events: ['retriggered'] },
   { name: 'worsen: urgent now, and nobody is on it', given: TRIGGERED, when: { do: 'worsen', to: 'major' }, change: { severity: 'major' }, entries: ['severity_changed'], events: ['severity_changed', 'retriggered'] },
   { name: 'worsen: urgent now, and somebody is on it', given: ACKNOWLEDGED, when: { do: 'worsen', to: 'critical' }, change: { severity: 'critical' }, entries: ['severity_changed'], events: ['severity_changed'] },
   { name: 'worsen: urgent now, while it is snoozed', given: SNOOZED, when: { do: 'worsen', to: 'critical' }, change: { severity: 'critical' }, entries: ['severity_changed'], events: ['severity_changed'] },

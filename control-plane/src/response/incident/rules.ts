@@ -16,6 +16,8 @@ export interface IncidentState {
   responder_status: ResponderStatus
   service_id: string | null
   escalation_policy_id: string | null
+  own_policy: boolean
+  recovered: boolean
   acknowledged_at: number | null
   acknowledged_by: IncidentActor | null
   resolved_at: number | null
@@ -134,6 +136,7 @@ function reopen(state: IncidentState): Decision {
       ...UNACKNOWLEDGED,
       status: 'investigating',
       reopen_count: state.reopen_count + 1,
+      recovered: false,
     },
     entries: [{ kind: 'reopened', data: {} }],
     events: [{ name: 'incident.reopened' }, { name: 'incident.retriggered' }],
@@ -230,7 +233,8 @@ function change(state: IncidentState, to: ChangedFields): Decision {
   if (policy !== undefined) entries.push({ kind: 'note', data: { escalation_policy_id: policy } })
   // Others, or nobody, are to be paged now, unless someone is assigned.
   if (policy !== undefined && isUnattended(state)) events.push({ name: 'incident.retriggered' })
-  return { refused: null, change: Object.fromEntries(changed), entries, events }
+  const own = policy === undefined ? {} : { own_policy: policy !== null }
+  return { refused: null, change: { ...Object.fromEntries(changed), ...own }, entries, events }
 }
 
 function isUnattended({ responder_status, snoozed_until }: IncidentState): boolean {
