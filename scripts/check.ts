@@ -13,6 +13,7 @@ import { openApi } from './check/openapi.ts'
 import { platformOnly } from './check/platform-only.ts'
 import type { Finding, Rule } from './check/rule.ts'
 import { size } from './check/size.ts'
+import { tables } from './check/tables.ts'
 import { testRun } from './check/test-run.ts'
 
 const RULES: Rule[] = [
@@ -24,6 +25,7 @@ const RULES: Rule[] = [
   monitorRows,
   platformOnly,
   events,
+  tables,
   configuration,
   size,
   names,

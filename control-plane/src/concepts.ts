@@ -17,7 +17,7 @@ import { MaintenanceWindowEntity, maintenanceWindowRoutes } from './monitoring/m
 import { MonitorEntity, RUN_REQUESTED, useKinds, votedKinds } from './monitoring/monitor/index.ts'
 import { monitorViewRoutes } from './monitoring/monitor-view/index.ts'
 import { pageSpeedKind, pageSpeedRoutes } from './monitoring/page-speed-check/index.ts'
-import { RegionEntity, regionRoutes } from './monitoring/region/index.ts'
+import { RegionEntity, regionRoutes, requireRegions } from './monitoring/region/index.ts'
 import { reportRoutes } from './monitoring/report/index.ts'
 import { slaRoutes } from './monitoring/sla/index.ts'
 import { tcpCheckRoutes, tcpKind } from './monitoring/tcp-check/index.ts'
@@ -28,14 +28,14 @@ import type { Binding } from './platform/http/server.ts'
 import type { Outbox } from './platform/outbox/outbox.ts'
 import type { References } from './platform/references.ts'
 import { BrandingEntity, brandingRoutes } from './publishing/branding/index.ts'
-import { ComponentEntity, componentRoutes, readTargets } from './publishing/component/index.ts'
+import { ComponentEntity, componentRoutes, publicName, readTargets } from './publishing/component/index.ts'
 import { correctionRoutes } from './publishing/correction/index.ts'
 import { customDomainRoutes } from './publishing/custom-domain/index.ts'
 import { PageIncidentEntity, PageUpdateEntity, pageIncidentRoutes } from './publishing/page-incident/index.ts'
 import { PageMaintenanceEntity, pageMaintenanceRoutes } from './publishing/page-maintenance/index.ts'
 import { PAGE_VIEW_CONSUMER, PAGE_VIEW_EVENTS } from './publishing/public-page/index.ts'
 import { PUBLICATION_CONSUMER, PUBLICATION_EVENTS } from './publishing/publication/index.ts'
-import { PAGE_CHANGED, StatusPageEntity, statusPageRoutes } from './publishing/status-page/index.ts'
+import { holdPage, PAGE_CHANGED, StatusPageEntity, statusPageRoutes } from './publishing/status-page/index.ts'
 import { SUBSCRIBERS_CONSUMER, subscriberRoutes } from './publishing/subscriber/index.ts'
 import { ALERT_RAISED, GATE_CONSUMER, GATED_EVENTS } from './response/alert/index.ts'
 import { ANNOUNCED_EVENTS, ANNOUNCEMENT_CONSUMER } from './response/announcement/index.ts'
@@ -44,7 +44,7 @@ import { BROADCAST_CONSUMER, BROADCAST_EVENTS, broadcastRoutes } from './respons
 import { ContactMethodEntity, contactMethodRoutes, NotificationRuleEntity } from './response/contact-method/index.ts'
 import { escalationPolicyRoutes, PolicyEntity } from './response/escalation-policy/index.ts'
 import { InboundSourceEntity, inboundSourceRoutes } from './response/inbound/index.ts'
-import { findOpenIncident, IncidentEntity, incidentRoutes } from './response/incident/index.ts'
+import { findOpenIncident, IncidentEntity, incidentRoutes, usePages } from './response/incident/index.ts'
 import { IntegrationEntity, integrationRoutes } from './response/integration/index.ts'
 import { NOTICE_CONSUMER } from './response/notice/index.ts'
 import {
@@ -70,6 +70,8 @@ useKinds({
   page_speed: pageSpeedKind,
   heartbeat: heartbeatKind,
 })
+
+usePages({ hold: holdPage, publicName })
 
 /** The one list of concepts: their entities, routes, references and consumers. */
 export const ENTITIES = [
@@ -101,7 +103,7 @@ export const ENTITIES = [
 ]
 
 export const BINDINGS: readonly Binding[] = [
-  ...accountRoutes,
+  ...accountRoutes(requireRegions),
   ...memberRoutes(recordShiftsOf),
   ...apiKeyRoutes,
   ...secretRoutes,

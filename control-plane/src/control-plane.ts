@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { authenticateApiKey } from './account/api-key/index.ts'
-import { startAuditSweep } from './account/audit-log/index.ts'
+import { startAuditSweep, writeAudit } from './account/audit-log/index.ts'
 import { bootstrap } from './bootstrap.ts'
 import { BINDINGS, ENTITIES, registerConsumers, registerReferences } from './concepts.ts'
 import { MIGRATIONS } from './migration/index.ts'
@@ -154,6 +154,7 @@ async function startRoles(platform: Platform, id: string): Promise<{ parts: Part
     const own = [...pingRoutes(platform), ...inboundRoutes(platform), ...subscribeRoutes(platform)]
     const server = createHttpServer(platform, [...BINDINGS, ...own], {
       authenticate: authenticateApiKey,
+      audit: writeAudit,
       readiness: () => readiness(platform),
       front: pages.front,
     })

@@ -1,8 +1,15 @@
-import { inSystem, type Platform } from './context.ts'
+import { inSystem, type Platform, type SystemCtx } from './context.ts'
 import { sql } from './database/connect.ts'
 import { type Part, startWorker } from './worker.ts'
 
 const EVERY_MS = 2_000
+
+/** Processes with a role that were seen after an instant. */
+export async function liveProcesses(ctx: SystemCtx, role: string, seenAfter: number): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`select id from process
+    where ${role} = any(roles) and seen_at > ${seenAfter}`.execute(ctx.sql)
+  return rows.map(row => row.id)
+}
 
 /** Keeps a row that says which roles this process has, so that schedulers know how many they are. */
 export async function announceProcess(platform: Platform, id: string, version: string): Promise<Part> {

@@ -1,4 +1,4 @@
-export { requireRegions } from './commands.ts'
+export type { RequireRegions } from './commands.ts'
 export { AccountEntity } from './entity.ts'
 export { DEFAULT_REGIONS_CHANGED } from './event.ts'
 export {

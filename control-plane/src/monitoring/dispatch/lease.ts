@@ -1,6 +1,7 @@
 import type { EpochMs } from '@pharos/shared-protocol/time.ts'
 import type { SystemCtx } from '../../platform/context.ts'
 import { sql } from '../../platform/database/connect.ts'
+import { liveProcesses } from '../../platform/process.ts'
 import { phaseOf } from '../schedule.ts'
 
 export const SHARDS = 16
@@ -21,9 +22,7 @@ export async function holdShards(ctx: SystemCtx, holder: string): Promise<Set<nu
     select shard, holder, expires_at > ${ctx.now} as live from scheduler_lease order by shard for update`.execute(
     ctx.sql,
   )
-  const { rows: processes } = await sql<{ id: string }>`select id from process
-    where 'scheduler' = any(roles) and seen_at > ${ctx.now - LEASE_MS}`.execute(ctx.sql)
-  const schedulers = new Set([holder, ...processes.map(process => process.id)])
+  const schedulers = new Set([holder, ...(await liveProcesses(ctx, 'scheduler', ctx.now - LEASE_MS))])
   const share = Math.ceil(SHARDS / schedulers.size)
   const own = leases.filter(lease => lease.live && lease.holder === holder).map(lease => lease.shard)
   const free = leases.filter(lease => !lease.live || lease.holder === null).map(lease => lease.shard)

@@ -8,5 +8,6 @@ export {
   type MaintenanceNotice,
   maintenanceNoticeOf,
 } from './event.ts'
+export { leavePage } from './leave.ts'
 export { maintenanceWindowRoutes } from './routes.ts'
 export { startMaintenance } from './sweep.ts'

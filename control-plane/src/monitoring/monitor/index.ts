@@ -39,4 +39,5 @@ export { createPaired, followedBy, type Pair, settleOwn, settlePaired } from './
 export { type LiveState, presentMonitor, presentState } from './present.ts'
 export { requireQuota } from './quota.ts'
 export { lockStates, removeMonitor } from './remove.ts'
+export { linkToService } from './service.ts'
 export { lockState, type Move, moveTo, noteFailure, type StatusChange, settleStatus } from './status.ts'

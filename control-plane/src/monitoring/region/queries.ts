@@ -1,7 +1,7 @@
 import type { CheckKind } from '@pharos/shared-protocol/check/kind.ts'
 import type { Ctx, SystemCtx } from '../../platform/context.ts'
 import { sql } from '../../platform/database/connect.ts'
-import { notFound } from '../../platform/refusal.ts'
+import { notFound, refuseField } from '../../platform/refusal.ts'
 import { RegionEntity } from './entity.ts'
 import { presentSince } from './presence.ts'
 import { presentRegion, type RegionPresence } from './present.ts'
@@ -43,4 +43,13 @@ export async function presenceOf(ctx: SystemCtx, regionIds: string[]): Promise<M
     from agent left join unnest(capabilities) c on true
     where region_id = any(${regionIds}::uuid[]) group by region_id`.execute(ctx.sql)
   return new Map(rows.map(({ region_id, ...presence }) => [region_id, presence]))
+}
+
+/** Refuses slugs that are not a region this account may use. */
+export async function requireRegions(ctx: Ctx, slugs: string[], field: string): Promise<void> {
+  const { rows } = await sql<{ slug: string }>`select slug from region where slug = any(${slugs})`.execute(ctx.sql)
+  const known = new Set(rows.map(row => row.slug))
+  const missing = slugs.findIndex(slug => !known.has(slug))
+  if (missing >= 0) throw refuseField(`${field}[${missing}]`, `names no region of this account: ${slugs[missing]}`)
+  if (new Set(slugs).size !== slugs.length) throw refuseField(field, 'must not repeat a region')
 }

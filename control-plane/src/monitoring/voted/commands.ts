@@ -1,5 +1,5 @@
 import { thresholdFaults } from '@pharos/shared-protocol/contract/voted.ts'
-import { loadAccount, requireInterval, requireRegions } from '../../account/account/index.ts'
+import { loadAccount, requireInterval } from '../../account/account/index.ts'
 import { applyChanges, type Ctx, noteRevision } from '../../platform/context.ts'
 import { sql } from '../../platform/database/connect.ts'
 import { refuseField } from '../../platform/refusal.ts'
@@ -14,6 +14,7 @@ import {
   requireQuota,
   votedKind,
 } from '../monitor/index.ts'
+import { requireRegions } from '../region/index.ts'
 import { insertMark } from '../uptime/index.ts'
 import { requireNoCircle } from './depends-on.ts'
 import { requireQuorum } from './quorum.ts'

@@ -8,7 +8,7 @@ const KEPT_MS = 3_600_000
  * by then every process has read them. It remembers which transactions had ended when, so it removes nothing in the first hour
  * of a process.
  */
-export function forgetChanges(table: 'monitor_change' | 'page_change'): (ctx: SystemCtx) => Promise<void> {
+export function forgetChanges(table: string): (ctx: SystemCtx) => Promise<void> {
   let marks: { at: number; xmin: string }[] = []
   return async ctx => {
     const { rows } = await sql<{ xmin: string }>`select pg_snapshot_xmin(pg_current_snapshot())::text as xmin`.execute(

@@ -1,17 +1,35 @@
 import type { AnyRoute } from '@pharos/shared-protocol/contract/route.ts'
 import type { Context } from 'koa'
 import type { Ctx } from '../context.ts'
-import { sql } from '../database/connect.ts'
 
-/** Writes the audit entry of a mutating request: who, what, which fields (names only), from where, with what status. */
-export async function writeAudit(ctx: Ctx, call: { ctx: Context; route: AnyRoute }, status: number): Promise<void> {
-  const { actor, notes } = ctx
-  const resource = notes.resource ?? namedBy(call.ctx.params)
-  await sql`insert into audit_entry (id, account_id, at, actor_type, actor_id, actor_name, action, resource, changed_fields,
-    status, address, user_agent, request_id)
-    values (${ctx.newId()}, ${ctx.account}, ${ctx.now}, ${actor.type}, ${actor.id}, ${actor.name}, ${call.route.id},
-    ${resource}, ${[...new Set(notes.changed ?? [])]}, ${status}, ${call.ctx.ip}, ${call.ctx.get('user-agent').slice(0, 300)},
-    ${String(call.ctx.state.requestId)})`.execute(ctx.sql)
+/** What the audit log keeps of a mutating request, beside its actor: what, which fields (names only), from where, how it ended. */
+export interface AuditedRequest {
+  action: string
+  resource: string | null
+  changed_fields: string[]
+  status: number
+  address: string
+  user_agent: string
+  request_id: string
+}
+
+/** Writes the entry of a request; handed in by the concept that owns the audit log. */
+export type WriteAudit = (ctx: Ctx, request: AuditedRequest) => Promise<void>
+
+export function auditOf(
+  { notes }: Ctx,
+  { ctx, route }: { ctx: Context; route: AnyRoute },
+  status: number,
+): AuditedRequest {
+  return {
+    action: route.id,
+    resource: notes.resource ?? namedBy(ctx.params),
+    changed_fields: [...new Set(notes.changed ?? [])],
+    status,
+    address: ctx.ip,
+    user_agent: ctx.get('user-agent').slice(0, 300),
+    request_id: String(ctx.state.requestId),
+  }
 }
 
 /** The resource in the path, when the request was refused before it was found: as text that can be stored. */

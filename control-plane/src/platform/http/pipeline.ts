@@ -11,7 +11,7 @@ import type { Context, Middleware } from 'koa'
 import { type Ctx, etagOf, inAccount, inSystem, type OpenCtx, type Platform, type RequestFacts } from '../context.ts'
 import type { Page } from '../page.ts'
 import { type FoundReference, findReferences } from '../references.ts'
-import { writeAudit } from './audit.ts'
+import { auditOf, type WriteAudit } from './audit.ts'
 import { type Authenticate, type Principal, requireAccess, requirePrincipal } from './authenticate.ts'
 import { parseParts, readBody } from './body.ts'
 import { type CsvCell, printCsv } from './csv.ts'
@@ -51,13 +51,14 @@ interface Call {
   verb: Verb
   principal: Principal
   facts: RequestFacts
+  audit: WriteAudit
 }
 
 /**
  * Creates the middleware of a route. Refusals have one order: 401, 429, 403, 404 of the path, 413/415, 400, 404 of
  * references, 402, 409.
  */
-export function createPipeline(platform: Platform, authenticate: Authenticate) {
+export function createPipeline(platform: Platform, authenticate: Authenticate, audit: WriteAudit) {
   const limit = createRateLimit(platform, 'api')
   const guard = createGuessLimit(platform)
   return ({ route, verb }: { route: AnyRoute; verb: Verb }): Middleware =>
@@ -69,7 +70,7 @@ export function createPipeline(platform: Platform, authenticate: Authenticate) {
           guard(ctx.ip, token, () => authenticate(given, token)),
         )
         await limit(ctx, principal.actor.id)
-        await serveKnown(platform, { ctx, route, verb, principal, facts: factsOf(ctx, platform, principal) })
+        await serveKnown(platform, { ctx, route, verb, principal, facts: factsOf(ctx, platform, principal), audit })
       } catch (error) {
         answerProblem(ctx, platform, error)
       } finally {
@@ -99,7 +100,7 @@ async function serveKnown(platform: Platform, call: Call): Promise<void> {
   } catch (error) {
     const { status } = REFUSALS[asRefusal(error).code]
     if (call.route.method !== 'GET' && status >= 400 && status <= 412)
-      await inAccount(platform, call.facts, 'write', ctx => writeAudit(ctx, call, status))
+      await inAccount(platform, call.facts, 'write', ctx => call.audit(ctx, auditOf(ctx, call, status)))
     throw error
   }
 }
@@ -145,7 +146,7 @@ async function settle(
 ) {
   if (call.route.method === 'GET') return
   ctx.notes.changed ??= fieldsOf(input.body)
-  await writeAudit(ctx, call, reply.status)
+  await call.audit(ctx, auditOf(ctx, call, reply.status))
   await idempotent?.keep(ctx, reply)
 }
 

@@ -5,6 +5,7 @@ import { StartupFault } from '../config.ts'
 import type { Platform } from '../context.ts'
 import { asRequest } from '../database/watch.ts'
 import { Refusal } from '../refusal.ts'
+import type { WriteAudit } from './audit.ts'
 import type { Authenticate } from './authenticate.ts'
 import { answerUnreadable, discardRest, malformed, refuseEarly, useOriginForm } from './connection.ts'
 import type { SmallPage } from './html.ts'
@@ -44,6 +45,7 @@ export function createHttpServer(
   bindings: readonly Binding[],
   parts: {
     authenticate: Authenticate
+    audit: WriteAudit
     readiness: () => Promise<Readiness>
     /** Handles requests before everything else; returns whether it did. */
     front?: (req: IncomingMessage, res: ServerResponse) => boolean
@@ -51,7 +53,10 @@ export function createHttpServer(
 ): HttpServer {
   const app = new Koa()
   const routers = createRouters()
-  const serve = { account: createPipeline(platform, parts.authenticate), public: createOpenPipeline(platform) }
+  const serve = {
+    account: createPipeline(platform, parts.authenticate, parts.audit),
+    public: createOpenPipeline(platform),
+  }
   for (const binding of bindings) {
     const { route } = binding
     const path = route.path.replace(/\{(\w+)\}/g, ':$1')

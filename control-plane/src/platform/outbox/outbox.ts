@@ -1,3 +1,4 @@
+import type { RawBuilder } from 'kysely'
 import type { Platform, SystemCtx } from '../context.ts'
 import { sql } from '../database/connect.ts'
 import { storableJson } from '../database/storable.ts'
@@ -57,6 +58,11 @@ export async function writeEvents(ctx: SystemCtx, drafts: EventDraft[]): Promise
       ${claims.map(claim => claim.account)}::uuid[], ${claims.map(claim => claim.consumer)}::text[],
       ${claims.map(claim => claim.subject)}::uuid[]) as t (i, a, c, s)`.execute(ctx.sql)
   for (const consumer of new Set(claims.map(claim => claim.consumer))) wakeWorkers(ctx, consumer)
+}
+
+/** SQL that is true while a consumer has still to take an event of a subject. */
+export function isAwaited(consumer: string, subject: RawBuilder<unknown>) {
+  return sql`exists (select from event_claim c where c.consumer = ${consumer} and c.subject_id = ${subject})`
 }
 
 /** How long a claimed event belongs to the process that took it, before another may (milliseconds). */

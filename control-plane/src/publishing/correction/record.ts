@@ -3,6 +3,7 @@ import type { Correction } from '@pharos/shared-protocol/contract/page-incident.
 import type { SystemCtx } from '../../platform/context.ts'
 import { sql } from '../../platform/database/connect.ts'
 import { storableJson } from '../../platform/database/storable.ts'
+import { PUBLIC_UPDATES } from '../../response/incident/index.ts'
 import type { PageKey } from '../status-page/index.ts'
 
 /** One field of something public, before and after. */
@@ -31,7 +32,7 @@ export async function recordCorrections(
 export async function hideCorrections(ctx: SystemCtx, account: string, incident: string): Promise<string[]> {
   const { rows } = await sql<{ page_id: string }>`update page_correction set public = false
     where account_id = ${account} and public and (resource_id = ${incident} or before ->> 'incident_id' = ${incident}
-      or resource_id in (select id from incident_update where incident_id = ${incident}
+      or resource_id in (select id from ${PUBLIC_UPDATES} as u where incident_id = ${incident}
         union all select resource_id from page_correction where before ->> 'incident_id' = ${incident}))
     returning page_id`.execute(ctx.sql)
   return [...new Set(rows.map(row => row.page_id))].toSorted()

@@ -1,7 +1,7 @@
 import type { IncidentStatus } from '@pharos/shared-protocol/contract/incident.ts'
 import type { SystemCtx } from '../../platform/context.ts'
 import { sql } from '../../platform/database/connect.ts'
-import { loadPublishedIncidents } from '../publication/index.ts'
+import { loadPublishedIncidents, PUBLIC_UPDATES } from '../../response/incident/index.ts'
 import type { PageKey } from '../status-page/index.ts'
 import type { IncidentRow } from './rows.ts'
 import { MOST_INCIDENTS } from './view.ts'
@@ -67,7 +67,7 @@ async function loadUpdates(ctx: SystemCtx, incidents: readonly string[]): Promis
             from page_incident_update where incident_id = i.id ${newest})
           union all
           (select id, status, message, created_at as at, count(*) over ()::int as total
-            from incident_update where incident_id = i.id and not internal ${newest})) as of_one) as u
+            from ${PUBLIC_UPDATES} as said where incident_id = i.id ${newest})) as of_one) as u
       window w as (order by u.nth > 1, i.rank, u.nth)) as found
     where place <= ${updates} and bytes <= ${textBytes} order by place`.execute(ctx.sql)
   return Map.groupBy(rows, row => row.incident_id)

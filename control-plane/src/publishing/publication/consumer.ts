@@ -11,7 +11,13 @@ import { sql } from '../../platform/database/connect.ts'
 import { startConsumer } from '../../platform/outbox/consume.ts'
 import type { StoredEvent } from '../../platform/outbox/outbox.ts'
 import type { Worker } from '../../platform/worker.ts'
-import { INCIDENT_EVENT, PUBLISHED_GREW, type Publication, publicationOf } from '../../response/incident/index.ts'
+import {
+  INCIDENT_EVENT,
+  PUBLIC_UPDATES,
+  PUBLISHED_GREW,
+  type Publication,
+  publicationOf,
+} from '../../response/incident/index.ts'
 import { deletion, hideCorrections, recordCorrections } from '../correction/index.ts'
 import { derivedId, type MaintenanceWords, pageChanged, silent } from '../status-page/index.ts'
 import { changeOf, type LastPublic } from './rules.ts'
@@ -54,8 +60,8 @@ async function incidentChanged(ctx: SystemCtx, event: StoredEvent): Promise<void
 
 /** The newest public update up to the event: later ones have events of their own. */
 async function lastPublicUpdate(ctx: SystemCtx, event: StoredEvent): Promise<LastPublic | null> {
-  const { rows } = await sql<LastPublic>`select id, status, message, created_at from incident_update
-    where incident_id = ${event.subject} and not internal and created_at <= ${event.created_at}
+  const { rows } = await sql<LastPublic>`select id, status, message, created_at from ${PUBLIC_UPDATES} as u
+    where incident_id = ${event.subject} and created_at <= ${event.created_at}
     order by id desc limit 1`.execute(ctx.sql)
   return rows[0] ?? null
 }
@@ -82,8 +88,8 @@ async function takeBack(
   const page = { id: publication.status_page_id, account_id: account }
   const change = { what: 'incident', resource_id: incident, public: null, notify: false } as const
   if ((await pageChanged(ctx, page, change)) === null) return
-  const { rows: updates } = await sql`select id, status, message, created_at from incident_update
-    where incident_id = ${incident} and not internal order by id desc limit ${MOST_KEPT}`.execute(ctx.sql)
+  const { rows: updates } = await sql`select id, status, message, created_at from ${PUBLIC_UPDATES} as u
+    where incident_id = ${incident} order by id desc limit ${MOST_KEPT}`.execute(ctx.sql)
   const said = deletion({ title: publication.title, updates })
   await recordCorrections(ctx, page, actor, 'incident', incident, said)
 }

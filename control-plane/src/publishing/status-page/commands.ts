@@ -1,8 +1,9 @@
 import type * as contract from '@pharos/shared-protocol/contract/status-page-routes.ts'
+import { leavePage } from '../../monitoring/maintenance-window/index.ts'
 import { applyChanges, type Ctx, noteRevision } from '../../platform/context.ts'
-import { sql } from '../../platform/database/connect.ts'
 import { flushUnique } from '../../platform/database/unique.ts'
 import type { Input } from '../../platform/http/pipeline.ts'
+import { publishNoLongerOn } from '../../response/service/index.ts'
 import { StatusPageEntity, type StoredPage } from './entity.ts'
 import { pageChanged, silent, tellPage } from './event.ts'
 import { folderOf } from './image-folder.ts'
@@ -43,14 +44,10 @@ export async function updateStatusPage(ctx: Ctx, { params, body }: Input<typeof 
 /** Deletes everything on the page; incidents of services stay, and resources that named the page no longer do. */
 export async function deleteStatusPage(ctx: Ctx, { params }: Input<typeof contract.deleteStatusPage>) {
   // Services first: opening an incident locks its service, and then the page on which the incident is published.
-  await sql`update service set auto_publish_to_status_page_id = null, revision = revision + 1
-    where account_id = ${ctx.account} and auto_publish_to_status_page_id = ${params.id}`.execute(ctx.sql)
+  await publishNoLongerOn(ctx, params.id)
   const page = await lockPage(ctx, params.id)
   const { id, account_id } = page
-  const without = sql`set status_page_ids = array_remove(status_page_ids, ${id}::uuid)`
-  const naming = sql`where account_id = ${account_id} and ${id}::uuid = any(status_page_ids)`
-  await sql`update maintenance_window ${without}, revision = revision + 1 ${naming}`.execute(ctx.sql)
-  await sql`update maintenance_occurrence ${without} ${naming}`.execute(ctx.sql)
+  await leavePage(ctx, id)
   ctx.em.remove(page)
   await ctx.em.flush()
   await pageChanged(ctx, { id, account_id }, silent('deleted'))

@@ -10,6 +10,6 @@ export {
   tellPage,
 } from './event.ts'
 export { folderOf } from './image-folder.ts'
-export { findPage, lockPage } from './queries.ts'
+export { findPage, holdPage, lockPage } from './queries.ts'
 export { statusPageRoutes } from './routes.ts'
 export type { IncidentWords, MaintenanceWords } from './words.ts'

@@ -1,6 +1,6 @@
 import type * as contract from '@pharos/shared-protocol/contract/status-page-routes.ts'
 import { type Ctx, noteRevision, type SystemCtx } from '../../platform/context.ts'
-import { FOR_UPDATE } from '../../platform/database/connect.ts'
+import { FOR_UPDATE, sql } from '../../platform/database/connect.ts'
 import { listOwn } from '../../platform/database/own-rows.ts'
 import type { Input } from '../../platform/http/pipeline.ts'
 import { notFound } from '../../platform/refusal.ts'
@@ -17,6 +17,13 @@ export async function getStatusPage(ctx: Ctx, { params }: Input<typeof contract.
   if (page?.account_id !== ctx.account) throw notFound('status page')
   noteRevision(ctx, page.id, page)
   return presentPage(page)
+}
+
+/** Whether an account has a page, which then exists until the transaction ends. */
+export async function holdPage(ctx: SystemCtx, account: string, id: string): Promise<boolean> {
+  const { rows } =
+    await sql`select from status_page where account_id = ${account} and id = ${id} for key share`.execute(ctx.sql)
+  return rows.length > 0
 }
 
 /** A page by its id, of any account; row-level security limits a request to its own account. */

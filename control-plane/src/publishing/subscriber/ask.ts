@@ -2,7 +2,7 @@ import { DAY_MS, epoch } from '@pharos/shared-protocol/time.ts'
 import type { SystemCtx } from '../../platform/context.ts'
 import { sql } from '../../platform/database/connect.ts'
 import { keyedHash } from '../../platform/sealer.ts'
-import { enqueueDeliveries, sealSecrets } from '../../response/delivery/index.ts'
+import { DELIVERY_NAMES, enqueueDeliveries, sealSecrets } from '../../response/delivery/index.ts'
 import type { Language } from '../public-page/index.ts'
 import { placeOfSecrets } from './endpoints.ts'
 import type { SubscriberRow } from './entity.ts'
@@ -82,7 +82,7 @@ async function countMails(ctx: SystemCtx, account: string, place: string): Promi
     from (select account_id as id from subscriber where place = ${place} union select ${account}::uuid) a
       cross join unnest(${[today - 1, today]}::bigint[]) as t (day)
       cross join generate_series(0, ${MOST_ASKED_A_DAY - 1}::int) as n
-      join delivery d on d.account_id = a.id and d.dedup = 'subscription:' || ${place}::text || ':' || t.day || ':' || n
+      join ${DELIVERY_NAMES} as d on d.account_id = a.id and d.dedup = 'subscription:' || ${place}::text || ':' || t.day || ':' || n
     where d.created_at > ${ctx.now - DAY_MS}`.execute(ctx.sql)
   return rows[0] ?? { lately: 0, own: 0 }
 }

@@ -16,7 +16,7 @@ const rows: [kind: string, reason: string, data: object, takesBack: readonly str
 ]
 for (const [kind, reason, data, takesBack] of rows)
   test(`${reason} ${JSON.stringify(data)} of ${kind} takes back ${takesBack ?? 'nothing'}`, () => {
-    const payload = { monitor: { id: 'm', kind, friendly_name: 'M' }, at: 1, reason, data }
+    const payload = { monitor: { id: 'm', kind, friendly_name: 'M' }, at: 1, muted: false, reason, data }
     const event = { id: 'e', account: 'a', name: 'monitor.alert', subject: 'm', payload, created_at: 1 }
     assert.equal(incomingOf(event).takes_back, takesBack)
   })

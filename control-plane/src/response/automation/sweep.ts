@@ -2,6 +2,7 @@ import { KINDS, MONITOR_KINDS, type MonitorKindName } from '@pharos/shared-proto
 import { epoch } from '@pharos/shared-protocol/time.ts'
 import { inSystem, type Platform, type SystemCtx } from '../../platform/context.ts'
 import { sql } from '../../platform/database/connect.ts'
+import { isAwaited } from '../../platform/outbox/outbox.ts'
 import { eachAlone } from '../../platform/sweep.ts'
 import { startWorker, type Worker } from '../../platform/worker.ts'
 import { AUTOMATION_CONSUMER, LINKED_KINDS } from './consumer.ts'
@@ -81,7 +82,7 @@ const missed = sql`m.kind = any(${LINKED_KINDS}::text[]) and st.status = 'down' 
       and coalesce(im.service_id, m.service_id) = m.service_id
       and (i.responder_status <> 'resolved' and not im.healthy
         or i.resolved_at >= st.since and not i.resolved_automatically))
-  and not exists (select from event_claim c where c.consumer = ${AUTOMATION_CONSUMER} and c.subject_id = m.id)`
+  and not ${isAwaited(AUTOMATION_CONSUMER, sql`m.id`)}`
 const from = sql`monitor m join service s on s.account_id = m.account_id and s.id = m.service_id
   join monitor_state st on st.monitor_id = m.id join alert_state a on a.monitor_id = m.id`
 

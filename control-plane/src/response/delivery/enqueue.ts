@@ -9,6 +9,9 @@ import type { Message } from './message.ts'
 /** The worker that sends what is due. */
 export const DELIVERY_WORK = 'delivery'
 
+/** Which deliveries there are, by the `dedup` of their drafts: to select from. */
+export const DELIVERY_NAMES = sql`(select account_id, dedup, created_at from delivery)`
+
 export interface DeliveryDraft {
   account: string
   destination: Destination

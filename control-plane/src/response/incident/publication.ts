@@ -1,3 +1,4 @@
+import type { IncidentStatus, Severity } from '@pharos/shared-protocol/contract/incident.ts'
 import type { SystemCtx } from '../../platform/context.ts'
 import { sql } from '../../platform/database/connect.ts'
 import type { Publication } from './event.ts'
@@ -7,4 +8,34 @@ export async function publicationOf(ctx: SystemCtx, incident: string): Promise<P
   const { rows } = await sql<Publication>`select status_page_id, title, message, resolved_message, published_at
     from incident_publication where incident_id = ${incident}`.execute(ctx.sql)
   return rows[0] ?? null
+}
+
+/** A service's incident as its page shows it, without its updates. Instants: epoch milliseconds. */
+export interface PublishedIncident {
+  id: string
+  title: string
+  status: IncidentStatus
+  impact: Severity
+  monitor_ids: string[]
+  started_at: number
+  resolved_at: number | null
+  created_at: number
+  updated_at: number
+}
+
+/** Returns at most `limit` incidents of services that are published on a page, open ones first, and none resolved before `since`. */
+export async function loadPublishedIncidents(
+  ctx: SystemCtx,
+  page: { id: string; account_id: string },
+  since: number,
+  limit: number,
+): Promise<PublishedIncident[]> {
+  const { rows } = await sql<PublishedIncident>`select i.id, p.title, i.status, i.severity as impact, i.created_at,
+      i.created_at as started_at, i.resolved_at, greatest(i.created_at, p.published_at, i.resolved_at) as updated_at,
+      array(select m.monitor_id from incident_monitor m where m.incident_id = i.id order by m.monitor_id) as monitor_ids
+    from incident_publication p join incident i on i.id = p.incident_id
+    where p.account_id = ${page.account_id} and p.status_page_id = ${page.id}
+      and (i.resolved_at is null or i.resolved_at > ${since})
+    order by i.resolved_at is not null, i.id desc limit ${limit}`.execute(ctx.sql)
+  return rows
 }

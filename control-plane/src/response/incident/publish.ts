@@ -11,6 +11,7 @@ import { announce, lockIncident } from './change.ts'
 import { correctTitle } from './correct.ts'
 import type { StoredIncident } from './entity.ts'
 import type { Publication } from './event.ts'
+import { pages } from './pages.ts'
 import { publicationOf } from './publication.ts'
 import { describeIncident } from './queries.ts'
 import type { DecidedEvent } from './rules.ts'
@@ -33,9 +34,7 @@ export async function publishOn(
     if (title !== undefined) await correctTitle(ctx, incident, before, title, by)
     return true
   }
-  const { rows } = await sql`select from status_page
-    where account_id = ${incident.account_id} and id = ${page} for key share`.execute(ctx.sql)
-  if (rows.length === 0) return false
+  if (!(await pages().hold(ctx, incident.account_id, page))) return false
   const publication: Publication = {
     status_page_id: page,
     title: title ?? before?.title ?? words.title ?? (await publicTitle(ctx, incident, page)),
@@ -62,12 +61,12 @@ export async function publishOn(
  */
 async function publicTitle(ctx: SystemCtx, { id, title, source }: StoredIncident, page: string): Promise<string> {
   if (source !== 'auto') return title
-  const { rows } = await sql<{ written: boolean; name: string | null }>`select
+  const { rows } = await sql<{ written: boolean; monitors: string[] }>`select
       exists (select from incident_entry where incident_id = ${id} and kind = 'title_changed') as written,
-      (select min(c.friendly_name) from incident_monitor m join status_page_component c
-        on c.page_id = ${page} and c.monitor_id = m.monitor_id where m.incident_id = ${id}) as name`.execute(ctx.sql)
-  const { written = false, name = null } = rows[0] ?? {}
+      array(select monitor_id from incident_monitor where incident_id = ${id}) as monitors`.execute(ctx.sql)
+  const { written = false, monitors = [] } = rows[0] ?? {}
   if (written) return title
+  const name = await pages().publicName(ctx, page, monitors)
   return name === null ? 'Service disruption' : `${name} is down`
 }
 

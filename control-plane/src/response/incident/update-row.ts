@@ -35,6 +35,9 @@ export async function insertUpdate(
   return row
 }
 
+/** The updates that are not internal, to select from. */
+export const PUBLIC_UPDATES = sql`(select id, incident_id, status, message, created_at from incident_update where not internal)`
+
 /** As many as fit any message. */
 const MOST_PUBLIC = 200
 
@@ -44,7 +47,7 @@ export async function loadPublicUpdates(
   incident: string,
   limit: number = MOST_PUBLIC,
 ): Promise<PublicUpdate[]> {
-  const { rows } = await sql<PublicUpdate>`select status, message, created_at from incident_update
-    where incident_id = ${incident} and not internal order by id desc limit ${limit}`.execute(ctx.sql)
+  const { rows } = await sql<PublicUpdate>`select status, message, created_at from ${PUBLIC_UPDATES} as u
+    where incident_id = ${incident} order by id desc limit ${limit}`.execute(ctx.sql)
   return rows
 }

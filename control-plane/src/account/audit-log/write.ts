@@ -1,0 +1,13 @@
+import type { Ctx } from '../../platform/context.ts'
+import { sql } from '../../platform/database/connect.ts'
+import type { AuditedRequest } from '../../platform/http/audit.ts'
+
+/** Writes the audit entry of a mutating request. */
+export async function writeAudit(ctx: Ctx, request: AuditedRequest): Promise<void> {
+  const { actor } = ctx
+  const { action, resource, changed_fields, status, address, user_agent, request_id } = request
+  await sql`insert into audit_entry (id, account_id, at, actor_type, actor_id, actor_name, action, resource, changed_fields,
+    status, address, user_agent, request_id)
+    values (${ctx.newId()}, ${ctx.account}, ${ctx.now}, ${actor.type}, ${actor.id}, ${actor.name}, ${action},
+    ${resource}, ${changed_fields}, ${status}, ${address}, ${user_agent}, ${request_id})`.execute(ctx.sql)
+}

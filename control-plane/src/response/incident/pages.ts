@@ -1,0 +1,20 @@
+import type { SystemCtx } from '../../platform/context.ts'
+
+/** What publishing knows of status pages, and hands in. */
+export interface Pages {
+  /** Whether an account has a page, which then exists until the transaction ends. */
+  hold(ctx: SystemCtx, account: string, page: string): Promise<boolean>
+  /** The public name of one of these monitors on a page; null when it shows none of them. */
+  publicName(ctx: SystemCtx, page: string, monitors: readonly string[]): Promise<string | null>
+}
+
+let handedIn: Pages | undefined
+
+export function usePages(given: Pages): void {
+  handedIn = given
+}
+
+export function pages(): Pages {
+  if (!handedIn) throw new Error('The status pages were not handed in (concepts.ts).')
+  return handedIn
+}

@@ -1,0 +1,75 @@
+import { type Rule, readAll, type Source, sources } from './rule.ts'
+
+/** Areas from the bottom up, and the tables whose rows each owns. */
+const OWNED: Record<string, string> = {
+  platform: 'idempotency_key event event_claim process installation',
+  account: 'account member api_key audit_entry account_secret',
+  monitoring: `region agent agent_revocation monitor monitor_state region_state monitor_policy transition check_result
+    result_evidence region_absence rollup rollup_5m rollup_5m_rest rollup_coarse rollup_mark rollup_end monitor_change
+    scheduler_lease dead_letter planned_run dns_record_set heartbeat_state ping ping_body maintenance_window
+    maintenance_occurrence maintenance_span rdap_refresh rdap_bootstrap rdap_service registry_host registry_turn pulse
+    pulse_gap own_outage uptime_month uptime_correction timeline_change`,
+  response: `service service_target service_event service_hole incident_counter incident incident_monitor incident_entry
+    incident_update incident_postmortem incident_publication alert_state held_alert notification_group integration
+    notification_channel delivery delivery_attempt delivery_receiver sending_quota monitor_outage on_call_schedule
+    on_call_layer on_call_override on_call_shift escalation_policy escalation_level contact_method notification_rule
+    escalation page pageability_sweep inbound_source`,
+  publishing: `status_page status_page_component status_page_branding page_incident page_incident_update
+    page_maintenance page_correction page_change page_broadcast subscriber subscriber_ask branding_upload custom_domain
+    custom_domain_certificate acme_account acme_challenge`,
+}
+const AREAS = Object.keys(OWNED)
+const OWNER = new Map(
+  Object.entries(OWNED).flatMap(([area, tables]) => tables.split(/\s+/).map(table => [table, area] as const)),
+)
+
+/** What higher areas may join with; all else is read by functions of the owner. */
+const JOINED = ['account', 'member', 'region', 'monitor', 'monitor_state']
+
+const TEMPLATE = /`(?:[^`\\]|\\.)*`/g
+const VERB = /\b(?:select|insert|update|delete|exists|join)\b/
+const NAMED = /\b(delete from|insert into|from|join|update|using)\s+(?:only\s+)?([a-z_0-9]+)\b/g
+const BUILT = /\.(selectFrom|insertInto|updateTable|deleteFrom)\(\s*['`]([a-z_0-9]+)/g
+const READS = ['from', 'join', 'using', 'selectFrom']
+
+export const tables: Rule = {
+  name: 'SQL of other areas',
+  run: () => ({
+    faults: [...sources().flatMap(foreignTables), ...unowned(readAll(['control-plane/src/migration/*.ts']))],
+  }),
+}
+
+/** The tables of other areas that a file names where it may not, in words. */
+export function foreignTables({ path, text }: Source): string[] {
+  const area = /^control-plane\/src\/([^/]+)\//.exec(path)?.[1] ?? ''
+  if (!AREAS.includes(area) || path.endsWith('.test.ts')) return []
+  const statements = [...text.matchAll(TEMPLATE)].filter(([statement]) => VERB.test(statement))
+  const named = statements.flatMap(({ 0: statement, index }) =>
+    [...statement.matchAll(NAMED)].map(match => ({ match, at: index + match.index })),
+  )
+  const built = [...text.matchAll(BUILT)].map(match => ({ match, at: match.index }))
+  return [...named, ...built].flatMap(({ match: [, verb = '', table = ''], at }) => {
+    const fault = faultOf(area, verb, table)
+    return fault === null ? [] : [`${path}:${text.slice(0, at).split('\n').length} ${fault}`]
+  })
+}
+
+function faultOf(area: string, verb: string, table: string): string | null {
+  const owner = OWNER.get(table)
+  if (owner === undefined || owner === area) return null
+  if (AREAS.indexOf(owner) > AREAS.indexOf(area)) return `names ${table}: ${area} knows nothing of ${owner}`
+  if (!READS.includes(verb)) return `writes ${table}: only ${owner} does`
+  return JOINED.includes(table) ? null : `reads ${table}: use a function of ${owner}`
+}
+
+/** A table that no area owns would not be looked for. */
+function unowned(migrations: readonly Source[]): string[] {
+  const made = migrations.flatMap(({ text }) =>
+    [...text.matchAll(/create table (\w+)/g)].map(([, table = '']) => table),
+  )
+  // A name that goes on in code, as those of partitions do.
+  const whole = new Set(made.filter(table => !table.endsWith('_')))
+  return [...whole]
+    .filter(table => !OWNER.has(table))
+    .map(table => `the table ${table} has no area in scripts/check/tables.ts`)
+}
