@@ -1,4 +1,3 @@
-import { setTimeout as pause } from 'node:timers/promises'
 import { authenticateApiKey } from './account/api-key/index.ts'
 import { startAuditSweep, writeAudit } from './account/audit-log/index.ts'
 import { bootstrap } from './bootstrap.ts'
@@ -25,6 +24,7 @@ import { createMetrics } from './platform/metrics.ts'
 import { openObjects } from './platform/objects/store.ts'
 import { createOutbox } from './platform/outbox/outbox.ts'
 import { announceProcess } from './platform/process.ts'
+import { within } from './platform/real-time.ts'
 import { createReferences } from './platform/references.ts'
 import { createSealer } from './platform/sealer.ts'
 import type { Part } from './platform/worker.ts'
@@ -128,7 +128,7 @@ async function prepare(platform: Platform): Promise<void> {
     revocations: await listRevocations(ctx),
   }))
   for (const region of regions) await bus.ensureRegion(region.id)
-  await Promise.race([admitAgents(platform, revocations), pause(ADMISSION_MS, undefined, { ref: false })])
+  await within(ADMISSION_MS, admitAgents(platform, revocations), () => undefined)
 }
 
 /** Outcomes that an earlier version left on the bus are moved first, and may have to wait until the intake makes room. */

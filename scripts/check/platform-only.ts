@@ -1,18 +1,40 @@
-import { matches, type Rule, sources } from './rule.ts'
+import { matches, type Rule, type Source, sources } from './rule.ts'
 
 const CLOCK_AND_CHANCE =
   /\bnew Date\(\)|\bDate\.now\(|\bTemporal\.Now\b|\bperformance\.now\(|\bMath\.random\(|\brandom(?:UUID|UUIDv7|Bytes|Int)\(/g
+const REAL_TIMERS = /\bset(?:Timeout|Interval|Immediate)\(|\bfrom 'node:timers(?:\/promises)?'/g
+const LOOPS = /\bclock\.poll\(/g
+/** In SQL text: the database's clock, which no test clock moves. */
+const SQL_CLOCK = /(?<![.\w])now\(\)|\bcurrent_timestamp\b|\bclock_timestamp\(\)/gi
 const DRIVERS = /\bfrom '(?:@?koa|@koa\/[^']+|nats|@nats-io\/[^']+|pg|chdb)'/g
 
 export const platformOnly: Rule = {
   name: 'platform only',
   run: () => {
     const outside = sources().filter(({ path }) => /^control-plane\/src\/(?!platform\/).*(?<!\.test)\.ts$/.test(path))
-    return {
-      faults: outside.flatMap(source => [
-        ...matches(source, CLOCK_AND_CHANCE, match => `${match} stands outside platform/: take it from the context`),
-        ...matches(source, DRIVERS, match => `${match}: only platform/ may import that`),
-      ]),
-    }
+    return { faults: outside.flatMap(outsideFaults) }
   },
+}
+
+/** What a file outside of platform/ takes from elsewhere than the platform, in words. */
+export function outsideFaults(source: Source): string[] {
+  return [
+    ...matches(source, CLOCK_AND_CHANCE, match => `${match} stands outside platform/: take it from the context`),
+    ...matches(source, REAL_TIMERS, match => `${match}: real timers are in platform/real-time.ts`),
+    ...matches(source, LOOPS, match => `${match}: a background loop is a worker (platform/worker.ts)`),
+    ...matches(sqlOf(source), SQL_CLOCK, match => `${match} in SQL: use the context's now`),
+    ...matches(source, DRIVERS, match => `${match}: only platform/ may import that`),
+  ]
+}
+
+/** The source with nothing but its template strings, at their places. */
+function sqlOf({ path, text }: Source): Source {
+  const blank = (code: string) => code.replace(/[^\n]/g, ' ')
+  const strings = [...text.matchAll(/`(?:[^`\\]|\\.)*`/g)]
+  if (path.includes('/migration/')) return { path, text: '' }
+  const ends = [0, ...strings.map(match => match.index + match[0].length)]
+  const parts = strings.map(
+    (match, i) => blank(text.slice(ends[i], match.index)) + match[0].replace(/\$\{[^}]*\}/g, blank),
+  )
+  return { path, text: parts.join('') }
 }

@@ -139,7 +139,7 @@ story(
   async world => {
     const [platform] = await platforms(world)
     if (!platform) return
-    world.lines.expect(/an event could not be handled/)
+    world.lines.expect(/an event could not be processed/)
     await emit(platform, [A, B], 1)
     await world.sql(`update event set payload = '{"n": "zero"}' where subject_id = $1`, [A])
     await consumeEvents(platform, CONSUMER, write)

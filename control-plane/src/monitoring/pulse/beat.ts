@@ -1,6 +1,6 @@
-import { setTimeout as pause } from 'node:timers/promises'
 import { inSystem, type Platform, type SystemCtx } from '../../platform/context.ts'
 import { sql } from '../../platform/database/connect.ts'
+import { within } from '../../platform/real-time.ts'
 import { startWorker, type Worker } from '../../platform/worker.ts'
 import { AWAY_MS, BEAT_MS, type Part } from './rules.ts'
 
@@ -28,13 +28,11 @@ export async function startPulse(platform: Platform, parts: readonly Part[]): Pr
 /** The intake counts as present only while the bus answers. */
 async function presentParts({ bus }: Platform, parts: readonly Part[]): Promise<readonly Part[]> {
   if (!parts.includes('intake')) return parts
-  const answers = await Promise.race([
-    bus.oldestOutcome().then(
-      () => true,
-      () => false,
-    ),
-    pause(ASK_MS, false, { ref: false }),
-  ])
+  const asking = bus.oldestOutcome().then(
+    () => true,
+    () => false,
+  )
+  const answers = await within(ASK_MS, asking, () => false)
   return answers ? parts : parts.filter(part => part !== 'intake')
 }
 

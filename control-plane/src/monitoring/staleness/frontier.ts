@@ -1,6 +1,6 @@
-import { setTimeout as pause } from 'node:timers/promises'
 import type { EpochMs } from '@pharos/shared-protocol/time.ts'
 import type { Platform } from '../../platform/context.ts'
+import { within } from '../../platform/real-time.ts'
 import { type Frontier, lookAgain } from './rules.ts'
 
 /** Time limit of asking the bus (real milliseconds): a frozen bus must not stop the sweep. */
@@ -12,16 +12,14 @@ export function createFrontier(platform: Platform): () => Promise<EpochMs> {
   let known: Frontier | null = null
   return async () => {
     const now = clock.now()
-    const answer = await Promise.race([
-      bus.oldestOutcome().then(
-        oldest => ({ asked: true, oldest: oldest === null ? null : clock.fromReal(oldest) }),
-        err => {
-          log.debug({ err }, 'the bus does not say which outcomes wait')
-          return NO_ANSWER
-        },
-      ),
-      pause(ASK_MS, NO_ANSWER, { ref: false }),
-    ])
+    const asking = bus.oldestOutcome().then(
+      oldest => ({ asked: true, oldest: oldest === null ? null : clock.fromReal(oldest) }),
+      err => {
+        log.debug({ err }, 'the bus does not say which outcomes wait')
+        return NO_ANSWER
+      },
+    )
+    const answer = await within(ASK_MS, asking, () => NO_ANSWER)
     known = lookAgain(known, { now, ...answer })
     return known.heard_to
   }

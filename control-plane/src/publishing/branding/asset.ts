@@ -1,5 +1,6 @@
 import { ASSET_BYTES, ASSET_TYPES, type AssetType } from '@pharos/shared-protocol/contract/page-branding.ts'
 import { inSystem, type Platform } from '../../platform/context.ts'
+import { within } from '../../platform/real-time.ts'
 import { Refusal } from '../../platform/refusal.ts'
 import { imageFault } from './image.ts'
 import { fieldOf, typeOf } from './key.ts'
@@ -80,10 +81,8 @@ export function createAssets(platform: Platform) {
 const PATIENCE_MS = 1_000
 
 function inTime<T>(work: Promise<T>): Promise<T> {
-  const late = new Refusal('unavailable', 'The image cannot be read at the moment.')
-  return new Promise((resolve, reject) => {
-    const timer = setTimeout(() => reject(late), PATIENCE_MS)
-    work.then(resolve, reject).finally(() => clearTimeout(timer))
+  return within(PATIENCE_MS, work, () => {
+    throw new Refusal('unavailable', 'The image cannot be read at the moment.')
   })
 }
 

@@ -1,6 +1,6 @@
-import { setTimeout as pause } from 'node:timers/promises'
 import { inSystem, type Platform } from '../../platform/context.ts'
 import { sql } from '../../platform/database/connect.ts'
+import { waitReal } from '../../platform/real-time.ts'
 
 /** Minimum time between two readings: a flood of requests costs the database at most ten queries a second. */
 const APART_MS = 100
@@ -37,7 +37,7 @@ export function openChallenges(platform: Platform): AnswerOf {
     await before
     next = null
     const reading = readChallenges(platform)
-    before = Promise.allSettled([reading, pause(APART_MS, undefined, { ref: false })])
+    before = Promise.allSettled([reading, waitReal(APART_MS)])
     return reading
   }
   return async token => {

@@ -2,6 +2,7 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import { TLSSocket } from 'node:tls'
 import { StartupFault } from '../../platform/config.ts'
 import type { Platform } from '../../platform/context.ts'
+import { waitReal } from '../../platform/real-time.ts'
 import type { Part } from '../../platform/worker.ts'
 import { type AnswerOf, openChallenges } from './challenge.ts'
 import { type KnownDomains, openKnownDomains } from './known.ts'
@@ -155,6 +156,6 @@ function close(server: Server): Promise<void> {
   return new Promise(resolve => {
     server.close(() => resolve())
     server.closeIdleConnections()
-    setTimeout(() => server.closeAllConnections(), DRAIN_MS).unref()
+    void waitReal(DRAIN_MS).then(() => server.closeAllConnections())
   })
 }

@@ -1,6 +1,7 @@
 import { isAway } from '../../platform/away.ts'
 import { inSystem, type Platform, type SystemCtx } from '../../platform/context.ts'
 import { sql } from '../../platform/database/connect.ts'
+import { within } from '../../platform/real-time.ts'
 import { Refusal } from '../../platform/refusal.ts'
 import { createSlots } from '../../platform/slots.ts'
 import { startWorker, type Worker } from '../../platform/worker.ts'
@@ -100,7 +101,7 @@ export class PageKeeper {
     if (age <= FRESH_MS || this.staleSince() !== null) return kept
     kept.checkedAt = now
     const building = this.#build(id).catch(() => kept)
-    return age <= OLD_MS ? kept : Promise.race([building, after(PATIENCE_MS, kept)])
+    return age <= OLD_MS ? kept : within(PATIENCE_MS, building, () => kept)
   }
 
   grown(id: string): void {
@@ -199,8 +200,4 @@ export class PageKeeper {
 async function findPageIds(ctx: SystemCtx, ids: readonly string[]): Promise<ReadonlySet<string>> {
   const { rows } = await sql<{ id: string }>`select id from status_page where id = any(${ids}::uuid[])`.execute(ctx.sql)
   return new Set(rows.map(row => row.id))
-}
-
-function after<T>(ms: number, value: T): Promise<T> {
-  return new Promise(resolve => setTimeout(resolve, ms, value).unref())
 }

@@ -1,4 +1,4 @@
-import { setImmediate as otherWork } from 'node:timers/promises'
+import { letOthersRun } from '../../platform/real-time.ts'
 import { asWritten, htmlOf, marksOf } from './print/markdown.ts'
 import type { PageRows } from './rows.ts'
 import { Shelf } from './shelf.ts'
@@ -37,7 +37,7 @@ export class TextPrinter {
   async #one(text: string): Promise<string> {
     const known = this.#kept.use(text)
     if (known) return known.html
-    await otherWork()
+    await letOthersRun()
     const html = this.#print(text)
     this.#kept.put(text, { html, bytes: 2 * (text.length + html.length) + 100 })
     return html

@@ -1,6 +1,6 @@
-import { setTimeout as pause } from 'node:timers/promises'
 import { isAway } from '../../platform/away.ts'
 import { inSystem, type Platform } from '../../platform/context.ts'
+import { waitReal } from '../../platform/real-time.ts'
 import { type Part, startWorker } from '../../platform/worker.ts'
 import type { Finders } from './endpoints.ts'
 import { DELIVERY_WORK } from './enqueue.ts'
@@ -81,7 +81,7 @@ export function startSender(platform: Platform, find: Finders): Part {
         })
       } catch (err) {
         if (!isAway(err) || second >= KEPT_SECONDS) throw err
-        await pause(1_000)
+        await waitReal(1_000)
       }
     }
   }

@@ -1,8 +1,8 @@
 import { DAY_MS, type EpochMs, epoch } from '@pharos/shared-protocol/time.ts'
-import type { Poll } from '../../platform/clock.ts'
 import { type Ctx, inSystem, type Platform, type SystemCtx } from '../../platform/context.ts'
 import { sql } from '../../platform/database/connect.ts'
 import { eachAlone } from '../../platform/sweep.ts'
+import { startWorker, type Worker } from '../../platform/worker.ts'
 import type { ScheduleRow } from './entity.ts'
 import { loadSchedules, type StoredSchedule } from './load.ts'
 import { type Shift, shiftsBetween } from './rules.ts'
@@ -66,23 +66,24 @@ export async function recordShiftsOf(ctx: Ctx, member: string): Promise<void> {
 }
 
 /** Records each schedule about once a day, and forgets what is older than two years. */
-export function startShiftRecord(platform: Platform): Poll {
-  return platform.clock.poll(SWEEP_MS, async () => {
-    try {
-      const due = await inSystem(platform, dueSchedules)
-      await eachAlone(platform, due, async (ctx, { id, account_id }) => {
+export function startShiftRecord(platform: Platform): Worker {
+  return startWorker(platform, {
+    name: 'on-call-record',
+    everyMs: SWEEP_MS,
+    isDue: now => sql`exists (select from on_call_schedule where ${unrecorded(now)})`,
+    work: async () =>
+      eachAlone(platform, await inSystem(platform, dueSchedules), async (ctx, { id, account_id }) => {
         await recordShifts(ctx, account_id, [id])
         await sql`delete from on_call_shift where schedule_id = ${id} and to_at < ${ctx.now - KEPT_MS}`.execute(ctx.sql)
-      })
-    } catch (err) {
-      platform.log.warn({ err }, 'cannot record who was on call; will retry')
-    }
+      }),
   })
 }
 
+const unrecorded = (now: EpochMs) => sql`coalesce(recorded_until, created_at) <= ${now - DAY_MS}`
+
 async function dueSchedules(ctx: SystemCtx) {
   const { rows } = await sql<{ id: string; account_id: string }>`select id, account_id from on_call_schedule
-    where coalesce(recorded_until, created_at) <= ${ctx.now - DAY_MS} order by recorded_until nulls first
+    where ${unrecorded(ctx.now)} order by recorded_until nulls first
     limit ${MOST_SWEPT}`.execute(ctx.sql)
   return rows
 }

@@ -1,0 +1,26 @@
+import { setTimeout as pause, setImmediate as yieldOnce } from 'node:timers/promises'
+
+/*
+ * Real time, which no test clock moves and PHAROS_TIME_SCALE does not change: how long something outside is waited for.
+ * What is due by the installation's own time uses `clock.at` or a worker.
+ */
+
+/** Waits so many real milliseconds, which keep no process alive. */
+export function waitReal(ms: number): Promise<void> {
+  return pause(ms, undefined, { ref: false })
+}
+
+/** The result of `work`, or `late()` when that takes more than so many real milliseconds; it may throw. */
+export async function within<T, L>(ms: number, work: Promise<T>, late: () => L): Promise<T | L> {
+  const waiting = new AbortController()
+  const timer = pause(ms, undefined, { ref: false, signal: waiting.signal }).then(late)
+  return Promise.race([work, timer]).finally(() => {
+    timer.catch(() => {})
+    waiting.abort()
+  })
+}
+
+/** Lets other work of this process run first. */
+export function letOthersRun(): Promise<void> {
+  return yieldOnce()
+}
