@@ -6,6 +6,7 @@ const ROWS: [name: string, text: string, faults: number][] = [
   ['the clock of the platform', 'const at = clock.now() + ctx.now', 0],
   ['the clock of the system', 'const at = Date.now()', 1],
   ['a real timer', 'setTimeout(run, 1)', 1],
+  ['a timer in a script of a page', 'const SCRIPT = `setInterval(u, 1)`', 0],
   ['timers as promises', `import { setTimeout as pause } from 'node:timers/promises'`, 1],
   ['a loop of its own', 'platform.clock.poll(1, work)', 1],
   ['the clock of the database', 'sql`select now()`', 1],

@@ -18,23 +18,30 @@ export const platformOnly: Rule = {
 
 /** What a file outside of platform/ takes from elsewhere than the platform, in words. */
 export function outsideFaults(source: Source): string[] {
+  const { code, templates } = partsOf(source)
   return [
     ...matches(source, CLOCK_AND_CHANCE, match => `${match} stands outside platform/: take it from the context`),
-    ...matches(source, REAL_TIMERS, match => `${match}: real timers are in platform/real-time.ts`),
-    ...matches(source, LOOPS, match => `${match}: a background loop is a worker (platform/worker.ts)`),
-    ...matches(sqlOf(source), SQL_CLOCK, match => `${match} in SQL: use the context's now`),
+    ...matches(code, REAL_TIMERS, match => `${match}: real timers are in platform/real-time.ts`),
+    ...matches(code, LOOPS, match => `${match}: a background loop is a worker (platform/worker.ts)`),
+    ...matches(templates, SQL_CLOCK, match => `${match} in SQL: use the context's now`),
     ...matches(source, DRIVERS, match => `${match}: only platform/ may import that`),
   ]
 }
 
-/** The source with nothing but its template strings, at their places. */
-function sqlOf({ path, text }: Source): Source {
-  const blank = (code: string) => code.replace(/[^\n]/g, ' ')
+/** A file's code and its template strings, each at its place: templates hold SQL, or what runs in a browser. */
+function partsOf({ path, text }: Source): { code: Source; templates: Source } {
+  const blank = (part: string) => part.replace(/[^\n]/g, ' ')
   const strings = [...text.matchAll(/`(?:[^`\\]|\\.)*`/g)]
-  if (path.includes('/migration/')) return { path, text: '' }
+  const code = strings.reduce(
+    (left, { 0: match, index }) => left.slice(0, index) + blank(match) + left.slice(index + match.length),
+    text,
+  )
   const ends = [0, ...strings.map(match => match.index + match[0].length)]
-  const parts = strings.map(
+  const templates = strings.map(
     (match, i) => blank(text.slice(ends[i], match.index)) + match[0].replace(/\$\{[^}]*\}/g, blank),
   )
-  return { path, text: parts.join('') }
+  return {
+    code: { path, text: code },
+    templates: { path, text: path.includes('/migration/') ? '' : templates.join('') },
+  }
 }
