@@ -88,6 +88,10 @@ test('where no agent can ping it is unknown, never down, and a run is refused', 
   await world.leap('2m', '10s')
   assert.is(await job.status(), 'unknown')
   assert.not.ok((await job.path()).includes('down'))
+  assert.match((await job.history()).at(-1)?.reason ?? '', /; no agent of local can run this kind of check$/)
+  assert.ok(
+    sink.mails.every(mail => /no agent of local can run this kind of check/.test(mail.parts['text/plain'] ?? '')),
+  )
   assert.ok(sink.mails.every(({ headers }) => headers.subject !== 'Router is down'))
   const { body: agents } = await world.call(routes.listAgents, { params: { slug: 'local' } })
   assert.ok(agents.every(({ capabilities }) => !capabilities.includes('icmp')))

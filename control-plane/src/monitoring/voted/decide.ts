@@ -5,6 +5,7 @@ import { sql } from '../../platform/database/connect.ts'
 import type { EventDraft } from '../../platform/outbox/outbox.ts'
 import { type Move, moveTo, RUN_REQUESTED, STATUS_CHANGED } from '../monitor/index.ts'
 import { loadOwnAbsences } from '../pulse/index.ts'
+import { loadAbility } from '../region/index.ts'
 import { loadAbsences } from '../uptime/index.ts'
 import {
   causeOfSilence,
@@ -154,10 +155,25 @@ function confirmations(bundle: MonitorBundle, decision: MonitorDecision): RunReq
 /** Writes what was decided: changed states, transitions, events, and requests for runs. */
 export async function storeDecided(ctx: SystemCtx, all: Decided[]): Promise<void> {
   await storeRegionStates(ctx, all)
+  await nameUnable(ctx, all)
   const moved = all.filter(({ transitions, takenBack }) => transitions.length > 0 || takenBack.length > 0)
   await moveTo(ctx, moved.map(moveOf))
   await nameCauses(ctx, all)
   await ctx.emit(...all.flatMap(eventsOf))
+}
+
+/** Adds to each unknown the regions whose agents cannot run the kind, which is why nothing is heard from there. */
+async function nameUnable(ctx: SystemCtx, all: readonly Decided[]): Promise<void> {
+  const unknown = all.filter(({ transitions }) => transitions.some(({ to }) => to === 'unknown'))
+  if (unknown.length === 0) return
+  const { capabilities } = await loadAbility(ctx)
+  for (const { bundle, transitions, events } of unknown) {
+    const unable = bundle.policy.regions.filter(({ id }) => capabilities.get(id)?.has(bundle.monitor.kind) === false)
+    if (unable.length === 0) continue
+    const words = `; no agent of ${unable.map(({ slug }) => slug).join(', ')} can run this kind of check`
+    for (const transition of transitions) if (transition.to === 'unknown') transition.reason += words
+    for (const { name, data } of events) if (name === 'monitor.unknown') data.reason += words
+  }
 }
 
 /** Adds to each unknown whether an outage of our own explains it, which is notified once and not for each monitor. */
