@@ -64,6 +64,18 @@ test('a stored count and a new timeout are judged together', async ({ world }) =
   assert.is((refused.body as Problem).errors?.[0]?.path, 'count')
 })
 
+test('its service is set, kept and cleared; one of another account is not there', async ({ world }) => {
+  const { body: service } = await world.call(routes.createService, { body: { name: 'Checkout' } })
+  const job = await create(world, { service_id: service.id })
+  const params = { icmp_job_id: job.id }
+  const change = async (body: object) => (await world.call(routes.updateIcmpJob, { params, body })).body.service_id
+  assert.is(await change({ muted: true }), service.id)
+  assert.is(await change({ service_id: null }), null)
+  assert.is(await change({ service_id: service.id }), service.id)
+  const unknown = { service_id: crypto.randomUUID() }
+  assert.is((await send(world, routes.updateIcmpJob, { params, body: unknown })).status, 404)
+})
+
 test('another account neither sees nor changes it', async ({ world }) => {
   const job = await create(world)
   const other = await addAccount(world, 'other')

@@ -78,6 +78,18 @@ test('a stored expectation and a new close_after_connect are judged together', a
   assert.is((refused.body as Problem).errors?.[0]?.path, 'close_after_connect')
 })
 
+test('its service is set, kept and cleared; one of another account is not there', async ({ world }) => {
+  const { body: service } = await world.call(routes.createService, { body: { name: 'Checkout' } })
+  const job = await create(world, { service_id: service.id })
+  const params = { tcp_job_id: job.id }
+  const change = async (body: object) => (await world.call(routes.updateTcpJob, { params, body })).body.service_id
+  assert.is(await change({ muted: true }), service.id)
+  assert.is(await change({ service_id: null }), null)
+  assert.is(await change({ service_id: service.id }), service.id)
+  const unknown = { service_id: crypto.randomUUID() }
+  assert.is((await send(world, routes.updateTcpJob, { params, body: unknown })).status, 404)
+})
+
 test('another account neither sees nor changes it, and may not depend on it', async ({ world }) => {
   const job = await create(world)
   const other = await addAccount(world, 'other')

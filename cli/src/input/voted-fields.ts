@@ -25,7 +25,7 @@ export function votedFields() {
         depends_on: listField('--depends-on <monitor>', 'hold alerts back while that one is down; repeatable'),
         group_notification_ids: listField('--group-notification-id <id>', 'a notification group; repeatable'),
         reminder_interval_minutes: durationField('--reminder-interval <duration>', 'remind while it is down', 'm'),
-        service_id: textField('--service-id <id>', 'the service it belongs to; only when it is added'),
+        service_id: textField('--service-id <id>', 'the service it belongs to'),
       }),
       ...section('About it:', {
         friendly_name: textField('--friendly-name <text>', 'what people call it'),
@@ -46,6 +46,7 @@ export const VOTED_EMPTY = {
   depends_on: [],
   group_notification_ids: [],
   reminder_interval_minutes: null,
+  service_id: null,
   description: null,
   runbook_url: null,
   tags: [],

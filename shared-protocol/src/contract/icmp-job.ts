@@ -44,9 +44,7 @@ export const IcmpJobCreate = fields
   })
 
 /** Body of `PUT /icmp/job/{icmp_job_id}`: what is left out keeps its value. */
-export const IcmpJobUpdate = fields.partial().extend({
-  service_id: z.never('is changed by PUT /service/{id}/monitors').optional(),
-})
+export const IcmpJobUpdate = fields.partial().extend({ service_id: ref('service').nullable().optional() })
 export type IcmpJobInput = z.output<typeof IcmpJobCreate>
 
 export const IcmpJob = z

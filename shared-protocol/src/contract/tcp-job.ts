@@ -53,9 +53,7 @@ export const TcpJobCreate = fields
   })
 
 /** Body of `PUT /tcp/job/{tcp_job_id}`: what is left out keeps its value. */
-export const TcpJobUpdate = fields.partial().extend({
-  service_id: z.never('is changed by PUT /service/{id}/monitors').optional(),
-})
+export const TcpJobUpdate = fields.partial().extend({ service_id: ref('service').nullable().optional() })
 export type TcpJobInput = z.output<typeof TcpJobCreate>
 
 export const TcpJob = z

@@ -96,8 +96,7 @@ async function showMonitor(session: Session, job: IcmpJob): Promise<void> {
   )
 }
 
-/** The service is changed through the service (spec 4.7). */
 async function readChanges(session: Session, given: Given): Promise<Changes> {
-  const { service_id: _, ...settings } = await withParents(session, readIcmp(given, session.files))
+  const settings = await withParents(session, readIcmp(given, session.files))
   return { ...(typeof given.host === 'string' ? { host: given.host } : {}), ...settings }
 }

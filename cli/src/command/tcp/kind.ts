@@ -102,9 +102,8 @@ async function showMonitor(session: Session, job: TcpJob): Promise<void> {
   )
 }
 
-/** The service is changed through the service (spec 4.7). */
 async function readChanges(session: Session, given: Given): Promise<Changes> {
-  const { service_id: _, ...settings } = await withParents(session, readTcp(given, session.files))
+  const settings = await withParents(session, readTcp(given, session.files))
   const port = PORT.read(given, session.files)
   return {
     ...(typeof given.host === 'string' ? { host: given.host } : {}),

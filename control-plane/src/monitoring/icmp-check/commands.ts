@@ -21,7 +21,7 @@ export async function updateIcmpJob(ctx: Ctx, { params, body }: Input<typeof con
   const monitor = await icmpVerbs.loadToChange(ctx, params.icmp_job_id)
   noteRevision(ctx, monitor.id, monitor)
   const config = mergeIcmp(icmpConfigOf(monitor), { timeout_seconds: monitor.timeout_seconds, ...body })
-  await updateVoted(ctx, monitor, { ...columnsOf(body), config })
+  await updateVoted(ctx, monitor, { ...columnsOf(body), service_id: body.service_id, config })
   return describeIcmpJob(ctx, monitor)
 }
 

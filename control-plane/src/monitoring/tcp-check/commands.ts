@@ -21,7 +21,7 @@ export async function updateTcpJob(ctx: Ctx, { params, body }: Input<typeof cont
   const monitor = await tcpVerbs.loadToChange(ctx, params.tcp_job_id)
   noteRevision(ctx, monitor.id, monitor)
   const config = mergeTcp(tcpConfigOf(monitor), body)
-  await updateVoted(ctx, monitor, { ...columnsOf(body), config })
+  await updateVoted(ctx, monitor, { ...columnsOf(body), service_id: body.service_id, config })
   return describeTcpJob(ctx, monitor)
 }
 
