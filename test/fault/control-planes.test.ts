@@ -2,6 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { routes } from '@pharos/shared-protocol/contract/index.ts'
 import { test } from 'uvu'
 import * as assert from 'uvu/assert'
+import { repetitions } from '../form.ts'
 import { traceOf } from './evidence.ts'
 import { createMonitors } from './fleet.ts'
 import { type Installation, startInstallation } from './installation.ts'
@@ -10,7 +11,7 @@ import { proveTransitions } from './proof/transitions.ts'
 import { Target } from './targets.ts'
 import { until } from './until.ts'
 
-const MONITORS = 160
+const MONITORS = repetitions('monitors while schedulers and agents die', 80, 160)
 const INTERVAL_MS = 10_000
 /** A dead scheduler's lease (docs/architecture/monitoring.md, "Dispatch"); others look for its shards each second. */
 const LEASE_MS = 6_000

@@ -1,11 +1,12 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { routes } from '@pharos/shared-protocol/contract/index.ts'
-import { test } from 'uvu'
+import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
 import { repetitions } from '../form.ts'
 import { type Installation, startInstallation } from './installation.ts'
 import { until } from './until.ts'
 
+const test = suite('pings while parts die')
 const JOBS = 20
 const KILLS = repetitions('kills of the control plane, and of the database', 2, 5)
 const CUTS = repetitions('cuts of the line to the database', 6, 20)
@@ -56,19 +57,21 @@ class Senders {
   }
 }
 
-async function arrange(): Promise<{ installation: Installation; senders: Senders }> {
-  const installation = await startInstallation()
+let installation: Installation
+let keys: string[] = []
+let failed = false
+
+test.before(async () => {
+  installation = await startInstallation()
   await installation.startPlane('plane')
-  const keys: string[] = []
-  for (let i = 0; i < JOBS; i++) {
-    const body = { period_seconds: 3600, friendly_name: `job ${i}` }
-    keys.push((await installation.call(routes.createHeartbeat, { body })).body.ping_key)
-  }
-  return { installation, senders: new Senders(installation.url, keys) }
-}
+  const bodies = Array.from({ length: JOBS }, (_, i) => ({ period_seconds: 3600, friendly_name: `job ${i}` }))
+  const made = await Promise.all(bodies.map(body => installation.call(routes.createHeartbeat, { body })))
+  keys = made.map(({ body }) => body.ping_key)
+})
+test.after(() => installation.close(failed))
 
 /** Every accepted ping is stored, none twice, and the counts of each job have no gap. */
-async function requireKept({ installation, told }: { installation: Installation; told: Told }): Promise<void> {
+async function requireKept(told: Told): Promise<void> {
   const rows = await installation.sql<{ rid: string; times: number }>(
     'select rid::text, count(*)::int as times from ping group by rid',
   )
@@ -93,21 +96,21 @@ async function requireKept({ installation, told }: { installation: Installation;
   assert.equal(bodies, [])
 }
 
-async function run(harm: (installation: Installation, senders: Senders) => Promise<void>): Promise<void> {
-  const { installation, senders } = await arrange()
-  let passed = false
+async function run(harm: (senders: Senders) => Promise<void>): Promise<void> {
+  const senders = new Senders(installation.url, keys)
   try {
     senders.start()
-    await harm(installation, senders)
+    await harm(senders)
     await senders.stop()
-    console.log(
-      `${senders.told.ok.size} pings OK, others: ${JSON.stringify(Object.groupBy([...senders.told.other.values()], String), (_, value) => (Array.isArray(value) ? value.length : value))}`,
-    )
-    await requireKept({ installation, told: senders.told })
-    passed = true
+    const others = Map.groupBy(senders.told.other.values(), String)
+    const counts = Object.fromEntries([...others].map(([status, all]) => [status, all.length]))
+    console.log(`${senders.told.ok.size} pings OK, others: ${JSON.stringify(counts)}`)
+    await requireKept(senders.told)
+  } catch (error) {
+    failed = true
+    throw error
   } finally {
     await senders.stop()
-    await installation.close(!passed)
   }
 }
 
@@ -118,7 +121,7 @@ async function more(senders: Senders, count = 300): Promise<void> {
 }
 
 test('a control plane killed between two answers has lost no ping that it answered', async () => {
-  await run(async (installation, senders) => {
+  await run(async senders => {
     const plane = installation.parts.find(part => part.name === 'plane')
     for (let round = 0; round < KILLS; round++) {
       await more(senders)
@@ -129,7 +132,7 @@ test('a control plane killed between two answers has lost no ping that it answer
 })
 
 test('while the database is killed and started, pings wait: none is refused, lost or doubled', async () => {
-  await run(async (installation, senders) => {
+  await run(async senders => {
     for (let round = 0; round < KILLS; round++) {
       await more(senders)
       await installation.database.killFor(500)
@@ -140,7 +143,7 @@ test('while the database is killed and started, pings wait: none is refused, los
 })
 
 test('while the line to the database breaks in the middle of commits, nothing is doubled', async () => {
-  await run(async (installation, senders) => {
+  await run(async senders => {
     const line = installation.lines.get('plane-database')
     for (let round = 0; round < CUTS; round++) {
       await more(senders, 100)
@@ -154,18 +157,11 @@ test('while the line to the database breaks in the middle of commits, nothing is
 })
 
 test('a database that stays away: 503 with Retry-After, never OK', async () => {
-  const { installation, senders } = await arrange()
-  try {
-    const [{ ping_key } = { ping_key: '' }] = (await installation.call(routes.listHeartbeats)).body
-    await installation.database.kill()
-    const answer = await fetch(`${installation.url}/ping/${ping_key}`)
-    assert.is(answer.status, 503)
-    assert.ok(Number(answer.headers.get('retry-after')) > 0)
-    assert.is(((await answer.json()) as { code: string }).code, 'unavailable')
-  } finally {
-    await senders.stop()
-    await installation.close(false)
-  }
+  await installation.database.kill()
+  const answer = await fetch(`${installation.url}/ping/${keys[0]}`)
+  assert.is(answer.status, 503)
+  assert.ok(Number(answer.headers.get('retry-after')) > 0)
+  assert.is(((await answer.json()) as { code: string }).code, 'unavailable')
 })
 
 test.run()

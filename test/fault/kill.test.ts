@@ -4,7 +4,7 @@ import { chooseSeed, IN_FULL, repetitions } from '../form.ts'
 import { killRun } from './kill-run.ts'
 
 const ROUNDS = repetitions('rounds of kills and cuts', 8, 60)
-const MONITORS = repetitions('monitors meanwhile', 250, 700)
+const MONITORS = repetitions('monitors meanwhile', 120, 700)
 
 test('after kills and cuts at random, nothing is lost, doubled or made up', async () => {
   const began = performance.now()

@@ -10,8 +10,8 @@ import { type Installation, startInstallation } from './installation.ts'
 import { createRandom } from './random.ts'
 import { until } from './until.ts'
 
-const SUBSCRIBERS = repetitions('mails to subscribers', 1_500, 10_000)
-const KILLS = repetitions('kills meanwhile', 3, 6)
+const SUBSCRIBERS = repetitions('mails to subscribers', 800, 10_000)
+const KILLS = repetitions('kills meanwhile', 2, 6)
 /** Receivers that one process serves at a time (control-plane/src/response/delivery/sender.ts): in flight when it dies. */
 const IN_FLIGHT = 200
 /** Leases of a killed process end so many times sooner. */
