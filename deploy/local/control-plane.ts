@@ -1,3 +1,4 @@
+import { getCompileCacheDir } from 'node:module'
 import { dirname, join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { type Child, startChild } from './child.ts'
@@ -27,7 +28,8 @@ export function startControlPlane(program: NodeProgram): Promise<Child> {
 
 /**
  * Starts a program of Pharos with the Node of this process. The kernel kills it when this process dies. Compiled code
- * is cached beside the pid file unless the environment says where: a restart then takes half the CPU.
+ * is cached where this process caches its own (NODE_COMPILE_CACHE), else beside the pid file: a restart then takes half
+ * the CPU.
  */
 export async function startNodeProgram(program: NodeProgram, args: string[], stop_ms: number): Promise<Child> {
   await stopLeftover(program.pid_file, 'SIGKILL')
@@ -35,7 +37,7 @@ export async function startNodeProgram(program: NodeProgram, args: string[], sto
     command: process.execPath,
     args,
     cwd: process.cwd(),
-    env: { NODE_COMPILE_CACHE: join(dirname(program.pid_file), 'compiled'), ...program.env },
+    env: { NODE_COMPILE_CACHE: compileCache() ?? join(dirname(program.pid_file), 'compiled'), ...program.env },
     pid_file: program.pid_file,
     stop_signal: 'SIGTERM',
     death_signal: 'SIGKILL',
@@ -43,6 +45,12 @@ export async function startNodeProgram(program: NodeProgram, args: string[], sto
     ...(program.ready === undefined ? {} : { ready: program.ready }),
     log: program.log,
   })
+}
+
+/** Node reports a folder of its own version within the one that it was given. */
+function compileCache(): string | undefined {
+  const folder = getCompileCacheDir()
+  return folder === undefined ? undefined : dirname(folder)
 }
 
 /**

@@ -11,8 +11,8 @@ export interface TestFile {
 }
 
 const PLACES = ['{control-plane,probe-agent,shared-protocol,cli}/src', 'deploy', 'scripts', 'test']
-/** The TLS check's own test changes the trust roots of its process. */
-const SHARED = /^(?!test\/|probe-agent\/.*\/tls\.test)|^test\/(api|cli|delivery|story)\//
+/** The TLS check's own test changes the trust roots of its process; the others start and stop what `npm start` does. */
+const ALONE = /^probe-agent\/.*\/tls\.test|^test\/deploy\/|^test\/fault\/real-outage/
 /** Far above what a file needs on a quiet machine: a busy machine is not an error, a hanging file is. */
 const WATCHDOG_MS: [RegExp, number][] = [
   [/^test\/fault\//, 600_000],
@@ -42,5 +42,5 @@ export function listSlowest(root: string): string[] {
 
 function classify(path: string): TestFile {
   const watchdog_ms = WATCHDOG_MS.find(([pattern]) => pattern.test(path))?.[1] ?? 120_000
-  return { path, shared: SHARED.test(path), servers: path.startsWith('test/'), watchdog_ms }
+  return { path, shared: !ALONE.test(path), servers: path.startsWith('test/'), watchdog_ms }
 }

@@ -5,7 +5,7 @@ import { freePort } from '@pharos/deploy/local/port.ts'
 import type { HttpJob } from '@pharos/shared-protocol/contract/http-job.ts'
 import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
-import { StackProcess, until } from '../deploy/stack.ts'
+import { LIGHT, StackProcess, until } from '../deploy/stack.ts'
 import { startTarget, type Target } from '../world/target.ts'
 import { type Ended, pharos } from './pharos.ts'
 
@@ -28,7 +28,7 @@ test.after(async () => {
 })
 
 async function start(data: string): Promise<StackProcess> {
-  const stack = new StackProcess({ PHAROS_PORT: String(port), PHAROS_DATA_DIR: join(dir, data) })
+  const stack = new StackProcess({ ...LIGHT, PHAROS_PORT: String(port), PHAROS_DATA_DIR: join(dir, data) })
   stacks.push(stack)
   await stack.says('Pharos is ready')
   return stack

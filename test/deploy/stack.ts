@@ -5,6 +5,16 @@ import { setTimeout as pause } from 'node:timers/promises'
 
 const ROOT = join(import.meta.dirname, '../..')
 
+const { NODE_COMPILE_CACHE } = process.env
+/**
+ * For a stack whose start is not under test. A new data folder has no compiled code, and an agent tries its browser out:
+ * each takes more CPU than the rest of a start.
+ */
+export const LIGHT: Record<string, string> = {
+  PHAROS_BROWSER_PATH: '/no-browser',
+  ...(NODE_COMPILE_CACHE ? { NODE_COMPILE_CACHE } : {}),
+}
+
 /** `npm start` as a person runs it, without npm's own noise. */
 export class StackProcess {
   output = ''
@@ -12,10 +22,10 @@ export class StackProcess {
   readonly exited: Promise<number | null>
 
   constructor(env: Record<string, string>, program: string[] = ['deploy/local/main.ts']) {
-    const inherited = { PATH: process.env.PATH, HOME: process.env.HOME }
+    const { PATH, HOME } = process.env
     this.process = spawn(process.execPath, program, {
       cwd: ROOT,
-      env: { ...inherited, PHAROS_RDAP_BOOTSTRAP_URL: 'off', ...env },
+      env: { PATH, HOME, PHAROS_RDAP_BOOTSTRAP_URL: 'off', ...env },
       stdio: ['ignore', 'pipe', 'pipe'],
     })
     for (const stream of [this.process.stdout, this.process.stderr]) {

@@ -22,6 +22,8 @@ const LOOPBACK = '127.0.0.1'
 const { NODE_COMPILE_CACHE } = process.env
 /** Programs of all installations share the compiled code of this test run. */
 const COMPILED: Record<string, string> = NODE_COMPILE_CACHE ? { NODE_COMPILE_CACHE } : {}
+/** An agent tries its browser out when it starts, which takes twice the CPU of the start. */
+const NO_BROWSER = { PHAROS_BROWSER_PATH: '/no-browser' }
 export const AGENT = join(import.meta.dirname, '../../probe-agent/src/main.ts')
 
 export interface InstallationOptions {
@@ -162,7 +164,7 @@ export class Installation {
       write(text)
     }
     const args = [AGENT, '--credentials', file, '--spool', join(this.spools, name), '--log-level', 'debug']
-    const program = { name, env: COMPILED, pid_file: join(folder, `${name}.pid`), log }
+    const program = { name, env: { ...COMPILED, ...NO_BROWSER }, pid_file: join(folder, `${name}.pid`), log }
     const part = this.#add(name, () => startNodeProgram(program, args, 20_000))
     await part.start()
     return part

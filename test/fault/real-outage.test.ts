@@ -7,7 +7,7 @@ import { createClient } from '@pharos/shared-protocol/client.ts'
 import { routes } from '@pharos/shared-protocol/contract/index.ts'
 import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
-import { descendants, StackProcess } from '../deploy/stack.ts'
+import { descendants, LIGHT, StackProcess } from '../deploy/stack.ts'
 import { testUnless } from '../skip.ts'
 import { startTarget, type Target } from '../world/target.ts'
 import { until } from './until.ts'
@@ -44,7 +44,7 @@ const pidOf = (file: string) => Number(readFileSync(join(data, file), 'utf8').sp
 test.before(async () => {
   const port = await freePort()
   url = `http://127.0.0.1:${port}`
-  stack = new StackProcess({ PHAROS_PORT: String(port), PHAROS_DATA_DIR: data })
+  stack = new StackProcess({ ...LIGHT, PHAROS_PORT: String(port), PHAROS_DATA_DIR: data })
   await stack.says('Pharos is ready')
   key = (JSON.parse(readFileSync(join(data, 'credentials.json'), 'utf8')) as { api_key: string }).api_key
   target = await startTarget()
