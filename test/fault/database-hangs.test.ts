@@ -11,7 +11,7 @@ import { until } from './until.ts'
 test('while the database hangs every request is answered 503; what was refused did not happen', async () => {
   const world = await createWorld({ roles: null })
   const direct = new URL(world.config.DATABASE_URL)
-  const line = await openLine(Number(direct.port), '127.0.0.1')
+  const line = await openLine(Number(direct.port))
   world.config.DATABASE_URL = Object.assign(new URL(direct), { hostname: '127.0.0.1', port: String(line.port) }).href
   try {
     await world.startPlane('all')

@@ -17,7 +17,8 @@ const WAITING = `select from pg_locks where locktype = 'advisory' and not grante
 test('a database that goes away in the middle of a start is an error, and no start without an end', async () => {
   const { url, drop } = await createDatabase(await useServers(), `migrate_${process.pid}`)
   const address = new URL(url)
-  const line = await openLine(Number(address.port), address.hostname)
+  const line = await openLine(Number(address.port))
+  address.hostname = '127.0.0.1'
   address.port = String(line.port)
   const outcome = await withClient(url, async client => {
     await client.query('select pg_advisory_lock(7042611)')
