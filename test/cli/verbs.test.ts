@@ -15,6 +15,8 @@ interface Walk {
   /** Its name once it exists. */
   called?(name: string): string
   runs?: false
+  /** A kind that not every agent can run: the region's agent is made to have offered it. */
+  offered?: string
 }
 
 const http = (name: string, uri = 'http://127.0.0.1:9/') => [
@@ -23,6 +25,19 @@ const http = (name: string, uri = 'http://127.0.0.1:9/') => [
 
 const WALKS: Walk[] = [
   { word: 'http', noun: 'HTTP monitor', add: name => http(name).slice(2), update: ['--interval', '2m'] },
+  {
+    word: 'tcp',
+    noun: 'TCP monitor',
+    add: name => ['127.0.0.1:9', '--friendly-name', name],
+    update: ['--expect', '^220 '],
+  },
+  {
+    word: 'icmp',
+    noun: 'ICMP monitor',
+    add: name => ['127.0.0.1', '--friendly-name', name],
+    update: ['--count', '5'],
+    offered: 'icmp',
+  },
   {
     word: 'tls',
     noun: 'TLS monitor',
@@ -57,12 +72,20 @@ const WALKS: Walk[] = [
     add: name => [name],
     update: ['--lcp', '2500ms'],
   },
-  { word: 'browser', noun: 'browser check', add: name => [name, '--script', '-'], update: ['--every', '5m'] },
+  {
+    word: 'browser',
+    noun: 'browser check',
+    add: name => [name, '--script', '-'],
+    update: ['--every', '5m'],
+    offered: 'browser',
+  },
 ]
 
 for (const walk of WALKS) cliStory(test, `${walk.word}: every verb`, cli => follow(cli, walk))
 
-async function follow(cli: WorldCli, { word, noun, before, add, update, called, runs }: Walk): Promise<void> {
+async function follow(cli: WorldCli, walk: Walk): Promise<void> {
+  const { word, noun, before, add, update, called, runs, offered } = walk
+  if (offered) await cli.world.sql('update agent set capabilities = array_append(capabilities, $1)', [offered])
   const run = (verb: string, ...words: string[]) => cli.run([word, verb, ...words])
   const refused = (code: number, verb: string, ...words: string[]) => cli.run([word, verb, ...words], { code })
   const [one, two] = ['shop-a', 'shop-b'].map(name => called?.(name) ?? name) as [string, string]
