@@ -21,7 +21,7 @@ cliStory(test, 'maintenance is planned, looked at, ended early and deleted', asy
   assert.match(page, /Goes on +2026-03-02 08:00:00 to 2026-03-02 10:00:00\nComes +2026-03-09 08:00:00 to/)
   assert.match(page, /\n +2026-03-30 07:00:00 to 2026-03-30 09:00:00/, 'nine in Berlin, also in summer time')
   const ended = await cli.run(['maintenance', 'end', 'Upgrade'])
-  assert.is(ended.stdout, 'Ended Upgrade. It comes again at 2026-03-09 08:00:00.\n')
+  assert.is(ended.stdout, 'Ended Upgrade. It recurs at 2026-03-09 08:00:00.\n')
   assert.match((await cli.run(['maintenance', 'end', 'Upgrade'], { code: 1 })).stderr, /does not go on now/)
   assert.match((await cli.run(['maintenance', 'delete', 'Upgrade'], { code: 2 })).stderr, /add --yes/)
   assert.is((await cli.run(['maintenance', 'delete', 'Upgrade', '--yes'])).stdout, 'Deleted Upgrade.\n')

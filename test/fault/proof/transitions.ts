@@ -3,17 +3,24 @@ import type { Announced, MonitorStatus } from '@pharos/control-plane/monitoring/
 import type { Target } from '../targets.ts'
 import type { StoredHistory, StoredTransition } from './record.ts'
 
-/** Each monitor's transitions are one chain from `pending` to its status, and each has exactly its event. */
+/**
+ * Each monitor's transitions are one chain from `pending` to its status, and each has exactly its event. A silence that late
+ * results disproved is no transition any more; its `monitor.unknown` was sent all the same.
+ */
 export function proveTransitions({ transitions, events, statuses }: StoredHistory): string[] {
   return [...statuses].flatMap(([monitor, status]) => {
     const chain = transitions.get(monitor) ?? []
     const wanted = eventsOf(chain).map(describe)
-    const had = (events.get(monitor) ?? []).map(describe)
+    const had = (events.get(monitor) ?? []).filter(event => !isTakenBack(event, chain)).map(describe)
     return [
       ...breaks(chain, status).map(fault => `${monitor}: ${fault}, in ${chain.map(describe).join(' | ')}`),
       ...(wanted.join() === had.join() ? [] : [`${monitor}: events ${had.join(' | ')}, wanted ${wanted.join(' | ')}`]),
     ]
   })
+}
+
+function isTakenBack(event: { name: string; at: number }, chain: readonly StoredTransition[]): boolean {
+  return event.name === 'monitor.unknown' && !chain.some(({ to, at }) => to === 'unknown' && at === event.at)
 }
 
 function breaks(chain: readonly StoredTransition[], status: string): string[] {
