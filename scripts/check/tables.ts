@@ -67,7 +67,7 @@ function unowned(migrations: readonly Source[]): string[] {
   const made = migrations.flatMap(({ text }) =>
     [...text.matchAll(/create table (\w+)/g)].map(([, table = '']) => table),
   )
-  // A name that goes on in code, as those of partitions do.
+  // A name that continues in code, as those of partitions do.
   const whole = new Set(made.filter(table => !table.endsWith('_')))
   return [...whole]
     .filter(table => !OWNER.has(table))

@@ -123,7 +123,7 @@ async function unpack(name, host) {
   makeStarters(place, host.tools)
 }
 
-/** Programs search for their libraries in the system's folders, unless they are told of others. */
+/** Programs search for their libraries in the system's folders, unless configured otherwise. */
 function makeStarters(place, tools) {
   const libraries = ['usr/lib', 'lib'].flatMap(folder => libraryFolders(join(place, folder)))
   const setting = libraries.length > 0 ? `LD_LIBRARY_PATH=${shellWord(libraries.join(':'))} ` : ''

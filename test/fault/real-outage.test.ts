@@ -21,7 +21,7 @@ mkdirSync(disk)
 const noDisk = mountDisk()
 const data = join(disk, 'data')
 
-/** A disk of its own, so that it can be full without harm; else why there is none. */
+/** A disk of its own, so that it can be full without harm; otherwise why there is none. */
 function mountDisk(): string | undefined {
   try {
     execFileSync('mount', ['-t', 'tmpfs', '-o', `size=${DISK_MB}m`, 'pharos-outage', disk], { stdio: 'pipe' })
@@ -87,7 +87,7 @@ async function ask(path: string, ms: number, init: RequestInit = {}): Promise<{ 
   }
 }
 
-/** Freezes a program and all that it started, does something, and lets it go on. */
+/** Freezes a program and its descendants, runs something, and resumes them. */
 async function frozen(file: string, during: () => Promise<void>): Promise<void> {
   const pid = pidOf(file)
   const all = [pid, ...descendants(pid)]

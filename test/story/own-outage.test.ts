@@ -210,7 +210,7 @@ story(
       ['up', 70.005],
     ])
     await world.advance('10s')
-    // What nobody reported is still unknown, from its own instant on.
+    // Time without reports is still unknown, from its own instant on.
     const truth = [...(await history())]
     assert.equal(truth.slice(0, 3), [
       ['up', 0.005],

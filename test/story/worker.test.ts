@@ -25,7 +25,7 @@ function noting(platform: Platform, name: string, everyMs: number, from: number)
   return ran
 }
 
-/** The texts of all queries while something goes on. */
+/** The texts of all queries during some work. */
 async function queriesDuring(work: () => Promise<void>): Promise<string[]> {
   const texts: string[] = []
   const { query } = pg.Client.prototype

@@ -1,7 +1,7 @@
 import { Migration } from '@mikro-orm/migrations'
 import { isolateByAccount } from './isolate.ts'
 
-/** Pairs of an HTTP monitor, and monitors whose next run is a row: what they know, and when they are looked at again. */
+/** Pairs of an HTTP monitor, and monitors whose next run is a row: their facts, and when they run next. */
 export class PlannedRuns0004 extends Migration {
   override up(): void {
     this.addSql(`

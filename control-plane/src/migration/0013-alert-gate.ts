@@ -1,7 +1,7 @@
 import { Migration } from '@mikro-orm/migrations'
 import { isolateByAccount } from './isolate.ts'
 
-/** What people were told of a monitor, and what is kept from them for now. */
+/** What people were notified of about a monitor, and which alerts are held. */
 export class AlertGate0013 extends Migration {
   override up(): void {
     this.addSql(`

@@ -1,7 +1,7 @@
 import { Migration } from '@mikro-orm/migrations'
 import { isolateByAccount } from './isolate.ts'
 
-/** What the notification groups of a monitor were told of an outage that is not over. */
+/** What the notification groups of a monitor were notified of about an ongoing outage. */
 export class Outages0015 extends Migration {
   override up(): void {
     this.addSql(`

@@ -1,7 +1,7 @@
 import { Migration } from '@mikro-orm/migrations'
 import { isolateByAccount } from './isolate.ts'
 
-/** Who is told of a page's public news, and how far each piece of news has come. */
+/** Subscribers of a page's public news, and the progress of each piece of news. */
 export class Subscribers0020 extends Migration {
   override up(): void {
     this.addSql(`

@@ -1,6 +1,6 @@
 import { Migration } from '@mikro-orm/migrations'
 
-/** An alert finds the incident of its key that was merged, so that it goes on in the one that took over. */
+/** An alert finds the merged incident of its key, so that it continues in the incident that took over. */
 export class MergedAlerts0024 extends Migration {
   override up(): void {
     this.addSql(`

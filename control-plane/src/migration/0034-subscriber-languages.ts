@@ -1,6 +1,6 @@
 import { Migration } from '@mikro-orm/migrations'
 
-/** Subscribers are told in the language in which they subscribed. */
+/** Subscribers are notified in the language in which they subscribed. */
 export class SubscriberLanguages0034 extends Migration {
   override up(): void {
     this.addSql(`

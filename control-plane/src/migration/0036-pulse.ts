@@ -1,6 +1,6 @@
 import { Migration } from '@mikro-orm/migrations'
 
-/** When parts of the installation were there, so that our own absence is never taken for somebody else's fault. */
+/** When parts of the installation were present, so that our own absence is never taken for another's fault. */
 export class Pulse0036 extends Migration {
   override up(): void {
     this.addSql(`

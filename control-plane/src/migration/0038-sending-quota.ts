@@ -1,7 +1,7 @@
 import { Migration } from '@mikro-orm/migrations'
 import { isolateByAccount } from './isolate.ts'
 
-/** Messages of a day to addresses that nobody has verified, and test messages. */
+/** Messages per day to unverified addresses, and test messages. */
 export class SendingQuota0038 extends Migration {
   override up(): void {
     this.addSql(`

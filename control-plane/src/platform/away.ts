@@ -37,7 +37,10 @@ export function isContention(error: unknown): boolean {
   return isStalePlan(error) || hasCause(error, code => CONTENTION_CODES.includes(code))
 }
 
-/** Whether a prepared statement is gone, or returns other columns than when it was prepared: a newer version has migrated. */
+/**
+ * Whether a prepared statement no longer exists, or returns other columns than when it was prepared: a newer version
+ * has migrated.
+ */
 export function isStalePlan(error: unknown): boolean {
   return hasCause(error, (code, message) => code === '26000' || (code === '0A000' && message.includes('cached plan')))
 }

@@ -17,7 +17,7 @@ export interface Clock {
   now(): EpochMs
   /** How many of its milliseconds pass in one real one. */
   readonly scale: number
-  /** It stands still between steps that somebody makes: no time passes for those who stay. */
+  /** It stands still between steps made by a test: no time passes for running processes. */
   readonly stepped?: boolean
   /** The installation's instant at a real one, for timestamps that others wrote (milliseconds since the epoch). */
   fromReal(realMs: number): EpochMs

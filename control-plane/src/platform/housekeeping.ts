@@ -7,7 +7,10 @@ import { startWorker, type Worker } from './worker.ts'
 const EVERY_MS = 600_000
 const EVENTS_KEPT_MS = 30 * DAY_MS
 
-/** Removes what the platform needs no longer: used idempotency keys, events that all consumers have had, processes that are gone. */
+/**
+ * Deletes what the platform no longer needs: used idempotency keys, events that all consumers have processed, processes
+ * that have ended.
+ */
 export function startPlatformHousekeeping(platform: Platform): Worker {
   return startWorker(platform, {
     name: 'platform-housekeeping',

@@ -5,7 +5,7 @@ import { setTimeout as pause, setImmediate as yieldOnce } from 'node:timers/prom
  * What is due by the installation's own time uses `clock.at` or a worker.
  */
 
-/** Waits so many real milliseconds, which keep no process alive. */
+/** Waits so many real milliseconds without keeping the process alive. */
 export function waitReal(ms: number): Promise<void> {
   return pause(ms, undefined, { ref: false })
 }

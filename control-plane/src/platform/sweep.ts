@@ -2,8 +2,8 @@ import { isAway } from './away.ts'
 import { inSystem, type Platform, type SystemCtx } from './context.ts'
 
 /**
- * Does the work of a sweep for each row in a transaction of its own. One that fails is logged, holds up none behind it, and
- * comes again with the next sweep unless `failed` says otherwise. While the database is away the sweep ends here.
+ * Does the work of a sweep for each row in its own transaction. A failing row is logged, does not block the others, and
+ * is retried by the next sweep unless `failed` says otherwise. While the database is away the sweep ends here.
  */
 export async function eachAlone<T>(
   platform: Platform,

@@ -48,7 +48,10 @@ export class Workers {
     }
   }
 
-  /** While the database is away nobody is asked to work. Otherwise one question is wrong: each worker looks for itself. */
+  /**
+   * While the database is away no worker is asked to work. Otherwise one worker's question is invalid: each checks for
+   * itself.
+   */
   questionFailed(error: unknown): void {
     for (const member of this.#members) {
       if (isAway(error)) member.away()

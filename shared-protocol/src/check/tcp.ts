@@ -14,7 +14,7 @@ export const TCP_FAILURES = [
 export const TcpFailure = z.enum(TCP_FAILURES).meta({ id: 'TcpFailureReason' })
 export type TcpFailure = z.infer<typeof TcpFailure>
 
-/** What stands before a `send` that is not text. */
+/** The prefix of a `send` that is not text. */
 export const BASE64_PREFIX = 'base64:'
 
 /** At most so much of an answer is read. */

@@ -19,7 +19,7 @@ const CORE_FULL = 0.9
 const DISK_FULL = 0.3
 const SHOWN_FROM = 0.02
 
-/** Does work, and tells what it used: by the given processes with all below them, and by the machine. */
+/** Runs work, and returns what it used: by the given processes with their descendants, and by the machine. */
 export async function usageDuring<T>(
   pids: ReadonlyMap<string, number>,
   work: () => Promise<T>,

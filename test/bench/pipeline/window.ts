@@ -15,7 +15,7 @@ export interface Window {
   /** The same to the run's publication, mean, by the control plane's own metric. */
   publicationLagMs: number
   dropped: number
-  /** Outcomes taken in by one transaction, mean. */
+  /** Outcomes processed by one transaction, mean. */
   batch: number
   /** How late the agent's event loop ran at worst, as it said of itself: above 20 ms it checks less at once. */
   loopDelayMs: number
@@ -72,7 +72,7 @@ async function lookAt(installation: Installation, pids: ReadonlyMap<string, numb
   return { at: Date.now(), cpu: new Map([...pids].map(([name, pid]) => [name, cpuSecondsOf(pid)])), metrics }
 }
 
-/** Waits until the outcomes of the window have been taken in: then nothing waits that is older than a few seconds. */
+/** Waits until the outcomes of the window have been processed: then nothing waits that is older than a few seconds. */
 async function settled(installation: Installation): Promise<void> {
   const end = Date.now()
   const taken = async () => {

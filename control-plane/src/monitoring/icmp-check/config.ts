@@ -34,7 +34,7 @@ export function icmpConfigOf(monitor: Pick<Monitor, 'config'>): IcmpConfig {
   return monitor.config as IcmpConfig
 }
 
-/** What an agent is told of an ICMP monitor. */
+/** The spec of an ICMP monitor that an agent gets. */
 export function icmpSpec(config: IcmpConfig, timeoutSeconds: number): IcmpSpec {
   const { count, max_loss_percent, ip_family, retries } = config
   return { host: hostOf(config), count, max_loss_percent, ip_family, timeout_ms: timeoutSeconds * 1000, retries }

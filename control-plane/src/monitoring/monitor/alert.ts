@@ -39,7 +39,7 @@ export function textOf(value: unknown): string {
   return value === undefined || value === null ? '' : String(value)
 }
 
-/** A labelled value; nothing where there is none. */
+/** A labelled value; nothing when there is none. */
 export function factOf(label: string, value: unknown): AlertWords['facts'] {
   return value === undefined || value === null || value === '' ? [] : [{ label, value: textOf(value) }]
 }

@@ -4,7 +4,7 @@ import { z } from 'zod'
 import { defineEvent, defineEvents, Instant } from '../../platform/outbox/event.ts'
 import { MONITOR_EVENTS, REGION_STATUSES } from '../verdict/index.ts'
 
-/** What an event says of its monitor, which is its subject. */
+/** What an event says about its monitor, which is its subject. */
 export const MonitorName = z.object({ id: z.string(), kind: z.enum(MONITOR_KINDS), friendly_name: z.string() })
 
 export const RegionPart = z.object({
@@ -47,7 +47,7 @@ export const MONITOR_ALERT = defineEvent(
   }),
 )
 
-/** A monitor is gone, with its pairs. */
+/** A monitor was deleted, with its pairs. */
 export const MONITOR_DELETED = defineEvent('monitor.deleted', z.object({ monitor_ids: z.array(z.string()) }))
 
 /** A run of a monitor is wanted beside its schedule. `regions`: ids; null: in all of its regions. */

@@ -87,7 +87,7 @@ export async function settleStatus(
   ])
 }
 
-/** Locks a monitor's state until the transaction ends, and returns it; null when the monitor is gone. */
+/** Locks a monitor's state until the transaction ends, and returns it; null when the monitor was deleted. */
 export async function lockState(ctx: SystemCtx, monitorId: string): Promise<{ status: string; since: number } | null> {
   const { rows } = await sql<{ status: string; since: number }>`select status, since from monitor_state
     where monitor_id = ${monitorId} for update`.execute(ctx.sql)

@@ -15,7 +15,7 @@ export async function startPulse(platform: Platform, parts: readonly Part[]): Pr
   let last: readonly Part[] = []
   const beat = async () => {
     const present = await presentParts(platform, parts)
-    // A clock that is moved in steps leaves no time in which a process that goes on could be away.
+    // A clock moved in steps leaves no time in which a running process could be away.
     const continuous = platform.clock.stepped ? last : []
     last = []
     if (present.length > 0) await inSystem(platform, ctx => recordBeat(ctx, present, continuous))

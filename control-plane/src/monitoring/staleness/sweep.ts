@@ -17,7 +17,7 @@ export async function sweepStaleness(ctx: SystemCtx, heardTo: EpochMs): Promise<
   const found = await findMonitors(ctx, heardTo)
   if (found.length === 0) return 0
   const bundles = await loadBundles(ctx, found)
-  // While their locks were waited for, a region may have reported: what counts is how they stand now.
+  // While waiting for the locks, a region may have reported: the present state counts.
   ctx.readClock()
   const absences = await loadAbsences(ctx)
   const decided = [...bundles.values()].map(bundle => {

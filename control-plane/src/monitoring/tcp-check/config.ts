@@ -53,7 +53,7 @@ export function closesAfterConnect({ close_after_connect, send, expect }: TcpCon
   return close_after_connect ?? (send === null && expect === null)
 }
 
-/** What an agent is told of a TCP monitor. */
+/** The spec of a TCP monitor that an agent gets. */
 export function tcpSpec(config: TcpConfig, timeoutSeconds: number): TcpSpec {
   const { port, tls, send, expect, ip_family, retries } = config
   return {

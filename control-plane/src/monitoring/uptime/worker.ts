@@ -8,7 +8,7 @@ const EVERY_MS = 5_000
 /** What is rolled up before its outcomes are in has to be done again: rollups wait while outcomes older than this wait. */
 const CATCHING_UP_MS = 30_000
 
-/** Rolls results up. `heardTo` says up to when outcomes are taken in. */
+/** Rolls results up. `heardTo` says up to when outcomes are processed. */
 export function startRollups(platform: Platform, heardTo: () => Promise<EpochMs>): Worker {
   return startWorker(platform, {
     name: 'rollups',

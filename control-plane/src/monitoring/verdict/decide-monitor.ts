@@ -76,7 +76,7 @@ export function decideMonitor(change: MonitorChange): MonitorDecision {
   }
 }
 
-/** The status that follows from a verdict: held while that is pending, except after a pause, which starts anew. */
+/** The status that follows from a verdict: held while that is pending, except after a pause, which starts over. */
 export function nextStatus(current: MonitorStatus, verdict: VerdictStatus, policy: Policy): MonitorStatus {
   if (policy.paused) return 'paused'
   return verdict === 'pending' && current !== 'paused' ? current : verdict

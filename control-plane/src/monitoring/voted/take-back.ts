@@ -32,8 +32,8 @@ export function isLate({ regions }: MonitorBundle, { at }: { at: EpochMs }): boo
 }
 
 /**
- * Takes silences back that began after a run which is only taken in now: the monitor stands as before them, and so do the
- * regions. Whatever is silent after the run falls silent again at its own instant.
+ * Takes back silences that began after a run that arrives only now: the monitor and its regions return to the state
+ * before them. Regions that are silent after the run fall silent again at their own instant.
  */
 export function takeBack(decided: Decided, { silences, absences }: Late, at: EpochMs): void {
   decided.regions = decided.regions.map(state => wake(state, at, absences.get(state.region) ?? null))
@@ -57,7 +57,7 @@ function announcedBefore(from: MonitorStatus, announced: Announced): Announced {
   return announced === 'unknown' ? null : announced
 }
 
-/** Silences of a monitor that are looked at: more than it can have regions. */
+/** The most silences of a monitor that are considered: more than it can have regions. */
 const MOST = 50
 
 interface Row {

@@ -7,7 +7,7 @@ import { busMessage } from './message.ts'
 import { INTAKE_CONSUMER } from './streams.ts'
 
 const RETRY_MS = 500
-/** A batch of so many says that there is load. */
+/** A batch of this size indicates load. */
 const LOADED = 8
 const LINGER_MS = 20
 

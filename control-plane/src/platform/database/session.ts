@@ -6,7 +6,7 @@ import type { StatementNames } from './statement-names.ts'
 
 /** A transaction that only read is ended together with the beginning of the next one, or after this. */
 const END_LATER_MS = 5
-/** A plan that was made while a table was small is made anew after this. */
+/** After this, a plan made while a table was small is made again. */
 const KEEP_PLANS_MS = 60_000
 
 const BEGIN = { name: 'pharos_begin', text: 'begin', values: [] }
@@ -58,7 +58,7 @@ export class Session {
     this.#prepared.add(call.name)
   }
 
-  /** Ends a transaction that only read; nobody waits for that. */
+  /** Ends a transaction that only read; the caller does not wait for that. */
   endLater(): void {
     const end = () => {
       this.#endTimer = null
@@ -185,7 +185,7 @@ function ask(client: PoolClient, query: Submittable): Promise<QueryResult> {
 
 type Done = (error: Error | null, answer: QueryResult) => void
 
-/** pg makes its errors while it reads from the socket; whoever asked is more telling. */
+/** pg creates its errors while it reads from the socket; the caller's stack is more useful. */
 function withStack(error: Error): Error {
   Error.captureStackTrace(error)
   return error

@@ -26,7 +26,7 @@ export function createStatementNames(): StatementNames {
       if (texts.size > MOST_TEXTS) texts.delete(texts.keys().next().value ?? '')
       if (known.uses < USES_UNTIL_PREPARED) return undefined
       known.hash ||= createHash('sha256').update(text).digest('base64url').slice(0, 22)
-      // A plan under row-level security is of one role; in another it would be made anew each time.
+      // A plan under row-level security belongs to one role; with another it would be made again each time.
       return `${role}_${generation}_${known.hash}`
     },
     renew() {

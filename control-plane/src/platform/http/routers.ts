@@ -8,7 +8,7 @@ export interface Routers {
   /** Of everything else. */
   rest: Router
   dispatch(): Middleware
-  /** The routes that fit a path, whatever their method. */
+  /** The routes that match a path, for any method. */
   matching(path: string): { methods: string[] }[]
 }
 

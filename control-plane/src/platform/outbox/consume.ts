@@ -13,16 +13,16 @@ const LONGEST_BACKOFF_MS = 60_000
 export type Consume = (ctx: SystemCtx, events: StoredEvent[]) => Promise<void>
 
 /**
- * Hands a consumer its events inside the transaction that removes their claims: what it does and that it was done are one
- * commit, in any number of processes. Events of one subject come in the order of their ids, and none before those ahead of
- * it are done, which holds for one that fails as well. A batch that fails is taken one by one; an event that
- * fails alone comes again after 1 s, 2 s, 4 s … 60 s, with the fault in `event_claim.last_error`.
+ * Gives a consumer its events inside the transaction that removes their claims, so that the work and its completion are
+ * one commit, in any number of processes. Events of one subject are delivered in the order of their ids, and none
+ * before earlier ones are done, also after a failure. A batch that fails is processed one by one; an event that fails
+ * alone is retried after 1 s, 2 s, 4 s … 60 s, with the error in `event_claim.last_error`.
  */
 export function startConsumer(platform: Platform, consumer: string, work: Consume): Worker {
   return drainEvents(platform, consumer, () => consumeEvents(platform, consumer, work))
 }
 
-/** Takes one batch. Answers how many events were taken; 0 when nothing is due. */
+/** Takes one batch. Returns how many events were taken; 0 when nothing is due. */
 export async function consumeEvents(platform: Platform, consumer: string, work: Consume): Promise<number> {
   let taken: StoredEvent[] = []
   try {
@@ -54,11 +54,11 @@ async function finish(ctx: SystemCtx, consumer: string, events: StoredEvent[], w
   await sql`delete from event_claim where consumer = ${consumer} and event_id = any(${done}::uuid[])`.execute(ctx.sql)
 }
 
-/** Locks what is due: the first event of each subject, and those behind it as far as they are due too. */
+/** Locks what is due: the first event of each subject, and later ones of the subject that are due too. */
 async function takeDue(ctx: SystemCtx, consumer: string): Promise<StoredEvent[]> {
   const heads = await takeHeads(ctx, consumer, null)
   if (heads.length === 0) return []
-  // Whoever has the first event of a subject has the subject: nobody else takes those behind it.
+  // Whoever holds the first event of a subject owns the subject: no other process takes the later ones.
   const { rows } = await sql<StoredEvent & { due: boolean }>`
     select e.id, e.account_id as account, e.name, e.subject_id as subject, e.payload, e.created_at,
       c.next_attempt_at <= ${ctx.now} as due

@@ -70,8 +70,9 @@ const LEASE_MS = 30_000
 const BATCH = 200
 
 /**
- * Takes due events of a consumer under a lease, lets `work` act on them outside any transaction, and removes the claims.
- * For consumers whose effect is idempotent: after a crash the same events come again. Answers how many there were.
+ * Takes due events of a consumer under a lease, lets `work` act on them outside any transaction, and removes the
+ * claims. For consumers whose effect is idempotent: after a crash the same events are delivered again. Returns how many
+ * there were.
  */
 export async function relayEvents(
   platform: Platform,

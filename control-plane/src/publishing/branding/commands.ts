@@ -50,7 +50,7 @@ export async function updateBranding(ctx: OpenCtx, { params, body }: Input<typeo
   return { ...reply, ...leftOutOf(body) }
 }
 
-/** Tells whoever saves a style what of it the page does not use. */
+/** Reports which parts of a saved style the page does not use. */
 function leftOutOf({ custom_css }: BrandingInput): Pick<BrandingUpdated, 'custom_css_left_out'> {
   const { leftOut } = cleanStyle(custom_css ?? '')
   return leftOut.length === 0 ? {} : { custom_css_left_out: leftOut }

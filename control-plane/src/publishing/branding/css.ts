@@ -2,7 +2,7 @@ import { type CssNode, type Declaration, generate, type List, parse, type Rule, 
 
 /** Everything that a customer's style may affect is inside an element of this class (public-page/html/page.ts). */
 const SCOPE = '.t'
-/** Whoever saves a style is told of so many parts that were left out, each cut to so many characters. */
+/** How many unused parts are reported when a style is saved, and the length of each. */
 const MOST_LEFT_OUT = 20
 const LONGEST = 120
 

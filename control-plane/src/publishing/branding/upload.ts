@@ -16,7 +16,7 @@ const REMOVED_AFTER_MS = GOOD_FOR_MS + 3_600_000
 /** Uploads of an account that no branding has taken yet; with files of 5 MB that is 150 MB of storage. */
 export const MOST_UNUSED = 30
 
-/** Refuses one more upload while too many others are not used. Those that nobody uses are removed within 26 hours. */
+/** Refuses one more upload while too many others are unused. Unused ones are deleted within 26 hours. */
 export async function requireRoom(ctx: Ctx): Promise<void> {
   // Of two requests at once the second counts the first.
   await sql`select pg_advisory_xact_lock(hashtext(${`branding_upload ${ctx.account}`}))`.execute(ctx.sql)

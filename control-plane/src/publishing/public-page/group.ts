@@ -1,7 +1,10 @@
 import type { ComponentStatus } from './rules.ts'
 import type { ComponentView } from './view.ts'
 
-/** Components that stand together: a group stands where its first component does, and null is for those of no group in between. */
+/**
+ * Components in display order: a group is at the position of its first component, and null is for ungrouped ones in
+ * between.
+ */
 export type Section = [group: string | null, ComponentView[]]
 
 export function sectionsOf(components: readonly ComponentView[]): Section[] {

@@ -37,7 +37,7 @@ const MOST_UNKNOWN = 10_000
  * gaps. With 256 MB of cached pages a process grew by 600 MB (docs/performance.md).
  */
 const KEPT_PART = 0.4
-/** Pages that may wait to be built; who asks for one more is told to come again. */
+/** How many pages may wait to be built; further requests are asked to retry. */
 const MOST_WAITING = 1_000
 
 /** The pages of one process in memory: built on the first request, and again when an event changes them. */

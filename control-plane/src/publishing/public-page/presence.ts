@@ -1,11 +1,11 @@
 import { Refusal } from '../../platform/refusal.ts'
 
-/** Ids whose answer is awaited at a time; who asks for one more is told to come again. */
+/** How many ids may wait for an answer; further requests are asked to retry. */
 const MOST_WAITING = 1_000
 
 /**
- * Tells which ids there are, by one query at a time for all ids that were asked for meanwhile. So ids that somebody invents
- * cost at most one query at a time, however many they are, and none of them takes the place of a page that is built.
+ * Determines which ids exist, by one query at a time for all ids requested meanwhile. So invented ids cost at most one
+ * query at a time, however many they are, and none of them takes the place of a page that is built.
  */
 export class Presence {
   readonly #find: (ids: string[]) => Promise<ReadonlySet<string>>

@@ -2,7 +2,7 @@ import { renderToString } from 'preact-render-to-string'
 import { brandingOf, directionOf, h, type Language, styleOf, type VNode, WORDS } from '../public-page/index.ts'
 import { type PageFacts, SUBSCRIBER_WORDS } from '../subscriber/index.ts'
 
-/** What somebody entered: where news is to go, and about which components. */
+/** The visitor's input: where news is to be sent, and about which components. */
 export interface Entry {
   way: 'email' | 'webhook'
   value: string

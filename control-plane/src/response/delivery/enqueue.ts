@@ -19,7 +19,7 @@ export interface DeliveryDraft {
   /** Unique in the account: the same draft twice is one row. */
   dedup: string
   incident?: string
-  /** It reminds of what was told already: anything else to the receiver goes first. */
+  /** A reminder of earlier news: all other messages to the receiver are sent first. */
   patient?: boolean
   /** After this instant it is dropped instead of sent. */
   not_after?: EpochMs

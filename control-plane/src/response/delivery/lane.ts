@@ -82,7 +82,7 @@ function dropReason({ lost, not_after }: Taken, endpoint: Endpoint | undefined, 
   return lost >= MOST_LOST ? `what came of ${lost} attempts could not be recorded` : null
 }
 
-/** What is new goes before what only reminds of something that was told, and each in the order in which it is due. */
+/** News is sent before reminders, and each in the order in which it is due. */
 async function takeRow(ctx: SystemCtx, lane: string): Promise<Taken | undefined> {
   const first = (patient: boolean) => sql`(select d.id from delivery d
     where d.lane = ${lane} and d.patient = ${patient} and d.next_attempt_at <= ${ctx.now} and ${FIRST_OF_THREAD}

@@ -36,7 +36,7 @@ export function recordedUntil({ recorded_until, created_at }: ScheduleRow): Epoc
   return epoch(recorded_until ?? created_at)
 }
 
-/** The last recorded shift goes on where it is the same duty. */
+/** The last recorded shift is extended when the same person is on call. */
 async function writeShifts(ctx: SystemCtx, { id, account_id }: StoredSchedule, shifts: Shift[]): Promise<void> {
   const [first] = shifts
   if (!first) return

@@ -20,7 +20,7 @@ export interface Layer {
 
 export interface Override {
   id: string
-  /** Null: nobody has duty, on purpose. */
+  /** Null: nobody is on call, on purpose. */
   user_id: string | null
   starts_at: EpochMs
   ends_at: EpochMs

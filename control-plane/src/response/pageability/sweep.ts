@@ -78,7 +78,7 @@ async function findAll(ctx: SystemCtx, account: string): Promise<Found[]> {
   const found: Found[] = []
   for (const service of services) {
     const { holes, until } = await lookAhead(ctx, account, service.escalation_policy_id)
-    // Who said that nobody has duty needs no warning of it.
+    // A gap made on purpose needs no warning.
     const whole = holes.filter(hole => !hole.on_purpose && !isCutRepeat(hole, holes, until))
     const byKey = new Map(whole.toReversed().map(hole => [keyOf(hole, until), hole]))
     found.push(...[...byKey].toReversed().map(([key, hole]) => ({ service, hole, key })))

@@ -71,7 +71,7 @@ export interface Miss {
   user_id: string | null
   schedule_id: string | null
   text: string
-  /** An override says that nobody has duty. */
+  /** An override says that nobody is on call. */
   on_purpose: boolean
 }
 

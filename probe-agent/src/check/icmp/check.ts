@@ -11,7 +11,7 @@ export interface IcmpRun {
   unable: boolean
 }
 
-/** Pings as told, again while it fails and retries are left. Never throws. */
+/** Pings by the spec, again while it fails and retries are left. Never throws. */
 export async function checkIcmp(program: string | null, spec: IcmpSpec, env: Environment): Promise<IcmpRun> {
   if (program === null) return present(NO_PROGRAM, 1)
   for (let attempts = 1; ; attempts++) {

@@ -29,7 +29,7 @@ export async function describePing(searchPath?: string): Promise<string | null> 
   const program = findPing(searchPath)
   if (program === null) return 'there is no ping: install iputils-ping'
   const { output, complaint } = await runPing(program, TRIAL, new AbortController().signal)
-  // Whether it was answered is of no matter: a machine may be told not to answer.
+  // Whether there is a reply does not matter: a machine may be configured not to reply.
   if ((readReport(output)?.sent ?? 0) > 0) return null
   const trouble = readTrouble(complaint)
   if (trouble?.kind === 'not_permitted') return `${program} may not open its socket: ${HOW}`

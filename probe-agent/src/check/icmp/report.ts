@@ -34,7 +34,7 @@ export type Trouble =
   | { kind: 'not_permitted'; detail: string }
   /** From here no way leads to the address. Another address of the host may be reached. */
   | { kind: 'no_route'; detail: string }
-  /** The address is none that is pinged. */
+  /** The address cannot be pinged. */
   | { kind: 'unsuitable'; detail: string }
   /** Anything else that went wrong on this machine. */
   | { kind: 'failed'; detail: string }

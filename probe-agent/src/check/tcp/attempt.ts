@@ -55,7 +55,7 @@ function bytesOf(send: string): Buffer {
   return send.startsWith(BASE64_PREFIX) ? Buffer.from(send.slice(BASE64_PREFIX.length), 'base64') : Buffer.from(send)
 }
 
-/** Resolves when the system has taken all bytes. `last`: nothing more is sent, which the server is told. */
+/** Resolves when the system has accepted all bytes. `last`: nothing more is sent, which the server is notified of. */
 function send(socket: Socket, bytes: Buffer, last: boolean): Promise<void> {
   return new Promise((resolve, reject) => {
     const done = (error?: Error | null): void =>

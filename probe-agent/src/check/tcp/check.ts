@@ -5,7 +5,7 @@ import { type Attempt, attempt } from './attempt.ts'
 
 const DETAIL = 2_000
 
-/** Connects as told, again on a fresh connection while it fails and retries are left. Never throws. */
+/** Connects by the spec, again on a fresh connection while it fails and retries are left. Never throws. */
 export async function checkTcp(spec: TcpSpec, env: Environment): Promise<TcpOutcome> {
   for (let attempts = 1; ; attempts++) {
     const seen = await attempt(spec, env)

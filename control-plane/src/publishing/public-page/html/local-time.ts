@@ -2,10 +2,10 @@ import { createHash } from 'node:crypto'
 import { h, type VNode } from './element.ts'
 
 /**
- * The page's only script; the content policy allows it by its hash alone, and it asks for nothing but the page itself.
- * It shows times in the visitor's zone, within a day also how long ago, and keeps the UTC time as the title. Each minute
- * while the page is visible it reads the page again and puts in the sections that have changed; one that somebody is
- * using stays until later. Without the script times are UTC, and the page is as it was when it was opened.
+ * The page's only script; the content policy allows it by its hash alone, and it requests only the page itself. It
+ * shows times in the visitor's zone, within a day also how long ago, and keeps the UTC time as the title. Each minute
+ * while the page is visible it reads the page again and replaces changed sections; a section in use is replaced later.
+ * Without the script times are UTC, and the page stays as it was opened.
  */
 const SCRIPT = `(()=>{
 const l=document.documentElement.lang+'-u-nu-latn',f=new Intl.DateTimeFormat(l,{dateStyle:'medium',timeStyle:'short'}),r=new Intl.RelativeTimeFormat(l,{numeric:'always'}),

@@ -4,7 +4,7 @@ import type { ComponentView } from '../view.ts'
 import type { Words } from '../words/index.ts'
 import { h, type VNode } from './element.ts'
 
-/** The ways to be told: by mail, also about some components only, by webhook, feed or calendar. */
+/** The ways to subscribe: by mail, also for some components only, by webhook, feed or calendar. */
 export function subscribe({ view, base, format }: Shown): VNode {
   const { words } = format
   const action = `${base}/subscribe`

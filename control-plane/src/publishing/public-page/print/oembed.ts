@@ -1,7 +1,7 @@
 import { ANYBODY } from './json.ts'
 import type { Printed, Shown } from './shown.ts'
 
-/** How long others may keep what they read here, in seconds: the title tells the state. */
+/** How long others may cache the response, in seconds: the title contains the state. */
 const CACHE_AGE = 60
 
 /** A link to the page for programs that show links (oEmbed 1.0, 2.3.4). The page itself may not be framed. */
