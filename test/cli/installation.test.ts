@@ -66,7 +66,7 @@ test('a NATS for this machine starts with the files and takes who comes with the
   await enter(environment(folder))
   const again = await pharos(['nats', 'init', '--dir', folder])
   assert.is(again.code, 1)
-  assert.match(again.stderr, /pharos\.env is there already/)
+  assert.match(again.stderr, /pharos\.env already exists/)
 })
 
 test('one for others speaks TLS with the certificate of its own CA', async () => {

@@ -14,7 +14,7 @@ cliStory(test, 'a region with an agent of its own', async cli => {
   assert.is(statSync(file).mode & 0o077, 0)
 
   const again = await cli.run(['agent', 'enrol', 'office', '--name', 'rack 3'], { code: 1 })
-  assert.match(again.stderr, /agent-rack-3\.json is there already/)
+  assert.match(again.stderr, /agent-rack-3\.json already exists/)
   assert.is((await cli.json<unknown[]>('agent', 'list', 'office')).length, 1, 'nothing was enrolled in vain')
 
   await world.startAgent(JSON.parse(readFileSync(file, 'utf8')))
