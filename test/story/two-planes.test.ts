@@ -51,6 +51,16 @@ story(
   { roles: null },
 )
 
+story(test, 'no run is lost when another process of the control plane starts', async world => {
+  const target = await world.startTarget()
+  for (let i = 0; i < MONITORS; i++) await monitor(world, { uri: target.url })
+  const before = await slots(world)
+  // The agent's request for runs is open meanwhile.
+  await world.startPlane('delivery')
+  await world.advance('1m')
+  assert.is((await slots(world)) - before, MONITORS * 6)
+})
+
 async function slots(world: Parameters<typeof monitor>[0]): Promise<number> {
   const [row] = await world.sql<{ n: string }>(`select count(*) n from check_result where kind = 'slot'`)
   return Number(row?.n)

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util'
 import { type Account, encodeAccount, encodeUser, fmtCreds } from '@nats-io/jwt'
 import { keyOf, makeKey, User } from './key-pair.ts'
 import { AGENT_LIMITS } from './limits.ts'
@@ -7,6 +8,30 @@ import { AGENT_LIMITS } from './limits.ts'
  * accepted them.
  */
 export const CLAIMS_UPDATE_SUBJECT = '$SYS.REQ.CLAIMS.UPDATE'
+
+/** Subject on which the system user asks which accounts a server knows: the reply's `data` are their public keys. */
+export const CLAIMS_LIST_SUBJECT = '$SYS.REQ.CLAIMS.LIST'
+
+/** Subject on which the system user asks for the claims that a server has of an account: the reply is their JWT. */
+export function claimsLookupSubject(account: string): string {
+  return `$SYS.REQ.ACCOUNT.${account}.CLAIMS.LOOKUP`
+}
+
+/** The public key of the account that claims are about. */
+export function accountOf(jwt: string): string {
+  return contentOf(jwt).sub ?? ''
+}
+
+/** Whether two JWTs say the same, whenever they were issued. */
+export function sameClaims(known: string, jwt: string): boolean {
+  if (known === '') return false
+  const [before, after] = [known, jwt].map(text => ({ ...contentOf(text), iat: 0, jti: '' }))
+  return isDeepStrictEqual(before, after)
+}
+
+function contentOf(jwt: string): { sub?: string } {
+  return JSON.parse(Buffer.from(jwt.split('.')[1] ?? '', 'base64url').toString())
+}
 
 export interface UserPermissions {
   publish: string[]

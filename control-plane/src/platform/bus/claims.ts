@@ -1,7 +1,15 @@
 import { LANES } from '@pharos/shared-protocol/check/kind.ts'
 import { agentPermissions } from '@pharos/shared-protocol/message/subject.ts'
 import { type AccountSeeds, agentsClaims, controlClaims } from '@pharos/shared-protocol/nats/accounts.ts'
-import { CLAIMS_UPDATE_SUBJECT, mintUser } from '@pharos/shared-protocol/nats/claims.ts'
+import {
+  accountOf,
+  CLAIMS_LIST_SUBJECT,
+  CLAIMS_UPDATE_SUBJECT,
+  claimsLookupSubject,
+  mintUser,
+  sameClaims,
+} from '@pharos/shared-protocol/nats/claims.ts'
+import type { NatsConnection } from 'nats'
 import { type Config, StartupFault } from '../config.ts'
 import { connectSystem } from './connect.ts'
 
@@ -38,9 +46,14 @@ export async function pushRevocations(config: Config, revocations: Record<string
   return pushClaims(config, await agentsClaims(seedsOf(config), revocations)).catch(() => false)
 }
 
+/**
+ * A server that takes an account's claims forgets the requests that are open between the accounts: until they time out,
+ * runs are sent to agents that never get them. So it is not given claims that it has already.
+ */
 async function pushClaims(config: Config, claims: string): Promise<boolean> {
   const system = await connectSystem(config)
   try {
+    if (await hasClaims(system, claims).catch(() => false)) return true
     const reply = await system.request(CLAIMS_UPDATE_SUBJECT, new TextEncoder().encode(claims), { timeout: CONFIRM_MS })
     return !('error' in reply.json<object>())
   } catch {
@@ -48,4 +61,13 @@ async function pushClaims(config: Config, claims: string): Promise<boolean> {
   } finally {
     await system.close()
   }
+}
+
+/** NATS 2.9 does not answer a lookup of an account that it does not know, so its list is asked for first. */
+async function hasClaims(system: NatsConnection, claims: string): Promise<boolean> {
+  const account = accountOf(claims)
+  const list = await system.request(CLAIMS_LIST_SUBJECT, '', { timeout: CONFIRM_MS })
+  if (!list.json<{ data?: string[] }>().data?.includes(account)) return false
+  const known = await system.request(claimsLookupSubject(account), '', { timeout: CONFIRM_MS })
+  return sameClaims(known.string(), claims)
 }
