@@ -26,7 +26,7 @@ function story(name: string, tell: (world: AgentWorld) => Promise<void>): void {
 story('runs what it is ordered and publishes what it saw', async world => {
   await world.agent.start()
   const secrets = JSON.stringify({ headers: {}, basic_password: null, bearer_token: 'token-1' })
-  const id = await world.control.order(specFor(world.uri), {
+  const id = await world.control.publishRun(specFor(world.uri), {
     sealed: sealToRegion(secrets, world.publicKey),
     traceparent: '00-aa-bb-01',
   })
@@ -73,7 +73,7 @@ story('with control groups it runs browser checks of anybody', async world => {
 
 story('runs nothing before the first answer', async world => {
   world.control.silent = true
-  await world.control.order(specFor(world.uri))
+  await world.control.publishRun(specFor(world.uri))
   await world.agent.start()
   assert.is(world.requests.length, 0)
   world.control.silent = false
@@ -85,7 +85,7 @@ story('runs each order once when it has two processes', async world => {
   const sibling = world.sibling()
   await Promise.all([world.agent.start(), sibling.start()])
   const orders = 120
-  for (let i = 0; i < orders; i++) await world.control.order(specFor(world.uri))
+  for (let i = 0; i < orders; i++) await world.control.publishRun(specFor(world.uri))
   await until(() => world.agent.stats().published + sibling.stats().published >= orders, 'the outcome of each order')
   await Promise.all([world.agent.drain(), sibling.drain()])
   assert.is(world.requests.length, orders)
@@ -94,8 +94,8 @@ story('runs each order once when it has two processes', async world => {
 story("goes by the installation's clock: late runs are dropped, counted and told", async world => {
   world.control.offsetMs = 3_600_000
   await world.agent.start()
-  await world.control.order(specFor(world.uri))
-  await world.control.order(specFor(world.uri), { expires_at: Date.now() + 3_600_000 - 1_000 })
+  await world.control.publishRun(specFor(world.uri))
+  await world.control.publishRun(specFor(world.uri), { expires_at: Date.now() + 3_600_000 - 1_000 })
   await until(
     () => world.agent.stats().expired === 1 && world.agent.stats().published === 1,
     'one run and one late one',
@@ -112,16 +112,16 @@ story("goes by the installation's clock: late runs are dropped, counted and told
 story('drops what it can not read and goes on', async world => {
   await world.agent.start()
   await world.control.orderText('no JSON')
-  await world.control.order({ uri: 3 })
-  await world.control.order(specFor(world.uri), { sealed: 'AAAA' })
-  await world.control.order(specFor(world.uri))
+  await world.control.publishRun({ uri: 3 })
+  await world.control.publishRun(specFor(world.uri), { sealed: 'AAAA' })
+  await world.control.publishRun(specFor(world.uri))
   await until(() => world.agent.stats().published === 1, 'the good run')
   await until(() => world.agent.stats().malformed === 3, 'three bad ones counted')
 })
 
 story('never checks the bus it is connected to', async world => {
   await world.agent.start()
-  await world.control.order(specFor(world.bus.url.replace('nats://127.0.0.1', 'http://localhost')))
+  await world.control.publishRun(specFor(world.bus.url.replace('nats://127.0.0.1', 'http://localhost')))
   await until(() => world.agent.stats().published === 1, 'the refusal')
   const [stored] = await world.control.readOutcomes()
   assert.is(HttpOutcome.parse(stored?.outcome.outcome).failure_reason, 'target_not_allowed')
@@ -130,7 +130,7 @@ story('never checks the bus it is connected to', async world => {
 story('marks what it saw while it reached no sentinel', async world => {
   world.control.reply.sentinels = ['127.0.0.1:1']
   await world.agent.start()
-  await world.control.order(specFor('http://127.0.0.1:1/'))
+  await world.control.publishRun(specFor('http://127.0.0.1:1/'))
   await until(() => world.agent.stats().published === 1, 'the outcome')
   const [stored] = await world.control.readOutcomes()
   assert.is(stored?.outcome.blind, true)
@@ -141,7 +141,7 @@ story('marks what it saw while it reached no sentinel', async world => {
 story('spools what ends while the bus is away, and needs no restart for a new one', async world => {
   await world.agent.start()
   world.hold = true
-  await world.control.order(specFor(world.uri, { timeout_ms: 30_000 }))
+  await world.control.publishRun(specFor(world.uri, { timeout_ms: 30_000 }))
   await until(() => world.held.length === 1, 'the request')
   await world.bus.kill()
   world.held[0]?.end('fine')
@@ -150,7 +150,7 @@ story('spools what ends while the bus is away, and needs no restart for a new on
   await world.control.makeStreams()
   await until(() => world.agent.idle() && world.agent.stats().published === 1, 'the outcome published')
   world.hold = false
-  await world.control.order(specFor(world.uri))
+  await world.control.publishRun(specFor(world.uri))
   await until(() => world.agent.stats().published === 2, 'a run from the new stream')
   const [first] = await world.control.readOutcomes()
   assert.ok((first?.outcome.age_ms ?? 0) > 0)
@@ -159,7 +159,7 @@ story('spools what ends while the bus is away, and needs no restart for a new on
 story('keeps its spool through a crash', async world => {
   await world.agent.start()
   world.hold = true
-  await world.control.order(specFor(world.uri, { timeout_ms: 30_000 }))
+  await world.control.publishRun(specFor(world.uri, { timeout_ms: 30_000 }))
   await until(() => world.held.length === 1, 'the request')
   await world.bus.kill()
   world.held[0]?.end('fine')
@@ -176,18 +176,18 @@ story('recovers from a consumer that was deleted and made again', async world =>
   await world.agent.start()
   await world.control.deleteConsumer()
   await world.control.makeStreams()
-  await world.control.order(specFor(world.uri))
+  await world.control.publishRun(specFor(world.uri))
   await until(() => world.agent.stats().published === 1, 'a run from the new consumer')
 })
 
 story('drains: ends what runs, tells so, and takes nothing more', async world => {
   await world.agent.start()
   world.hold = true
-  await world.control.order(specFor(world.uri))
+  await world.control.publishRun(specFor(world.uri))
   await until(() => world.held.length === 1, 'the request')
   const drained = world.agent.drain()
   await until(() => world.control.hellos.at(-1)?.status === 'draining', 'the last hello')
-  await world.control.order(specFor(world.uri))
+  await world.control.publishRun(specFor(world.uri))
   world.held[0]?.end('fine')
   await drained
   assert.is(world.requests.length, 1)
@@ -197,7 +197,7 @@ story('drains: ends what runs, tells so, and takes nothing more', async world =>
 story('drains while the bus is away: what ends goes to the spool', async world => {
   await world.agent.start()
   world.hold = true
-  await world.control.order(specFor(world.uri))
+  await world.control.publishRun(specFor(world.uri))
   await until(() => world.held.length === 1, 'the request')
   await world.bus.kill()
   const drained = world.agent.drain()
@@ -209,7 +209,7 @@ story('drains while the bus is away: what ends goes to the spool', async world =
 story('takes no more at once than it may', async world => {
   await world.agent.start()
   world.hold = true
-  for (let index = 0; index < 40; index++) await world.control.order(specFor(world.uri))
+  for (let index = 0; index < 40; index++) await world.control.publishRun(specFor(world.uri))
   await until(() => world.held.length === 16, 'as many as it may')
   assert.ok(world.agent.stats().running <= 16)
   world.hold = false

@@ -44,7 +44,7 @@ export class Executor {
   async take(data: string, strain: Strain): Promise<void> {
     const { time, log } = this.#parts
     try {
-      const run = Run.parse(readJson(data, 'the order'))
+      const run = Run.parse(readJson(data, 'the run'))
       if (run.expires_at < time.now()) {
         this.counts.expired++
         return
@@ -109,7 +109,7 @@ export class Executor {
 }
 
 function openSecrets(sealed: string, regionKey: string): unknown {
-  return readJson(openSealed(sealed, regionKey), 'what is sealed in the order')
+  return readJson(openSealed(sealed, regionKey), 'the sealed part of the run')
 }
 
 /** Errors of `JSON.parse` quote their input, which must not reach the log. */

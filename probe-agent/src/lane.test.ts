@@ -14,7 +14,7 @@ class TestLane {
   now = 0
   readonly lane: Lane
   readonly #ends = new Map<string, () => void>()
-  #order: (data: string) => void = () => {}
+  #take: (data: string) => void = () => {}
 
   constructor(slots: number) {
     this.lane = new Lane('heavy', slots, new LoopDelay(), {
@@ -27,7 +27,7 @@ class TestLane {
       giveUp: monitor => void this.givenUp.push(monitor),
     })
     const pull = (_stream: string, _consumer: string, take: (data: string) => void) => {
-      this.#order = take
+      this.#take = take
       const want = (free: number): void => {
         this.wanted = free
       }
@@ -36,8 +36,8 @@ class TestLane {
     this.lane.open({ pull }, 'region')
   }
 
-  order(...monitors: string[]): void {
-    for (const monitor of monitors) this.#order(monitor)
+  arrive(...monitors: string[]): void {
+    for (const monitor of monitors) this.#take(monitor)
   }
 
   async end(monitor: string): Promise<void> {
@@ -48,7 +48,7 @@ class TestLane {
   /** Runs each once, for too long. */
   async slow(...monitors: string[]): Promise<void> {
     for (const monitor of monitors) {
-      this.order(monitor)
+      this.arrive(monitor)
       this.now += SLOW_MS + 1
       await this.end(monitor)
     }
@@ -59,10 +59,10 @@ class TestLane {
 test('scripts that hang leave a slot to others, and those still ask the bus for it', async () => {
   const world = new TestLane(2)
   await world.slow('a', 'b', 'c')
-  world.order('a', 'b', 'c')
+  world.arrive('a', 'b', 'c')
   assert.equal(world.started, ['a'])
   assert.is(world.wanted, 1)
-  world.order('good')
+  world.arrive('good')
   assert.equal(world.started, ['a', 'good'])
   assert.is(world.wanted, 0)
   await world.end('good')
@@ -73,7 +73,7 @@ test('scripts that hang leave a slot to others, and those still ask the bus for 
 
 test('the runs of one monitor follow one another', async () => {
   const world = new TestLane(2)
-  world.order('a', 'a')
+  world.arrive('a', 'a')
   assert.equal(world.started, ['a'])
   await world.end('a')
   assert.equal(world.started, ['a', 'a'])
@@ -83,16 +83,16 @@ test('of too many that wait the oldest is given up', async () => {
   const world = new TestLane(2)
   const names = Array.from({ length: 60 }, (_, index) => `slow-${index}`)
   await world.slow(...names)
-  world.order(...names)
+  world.arrive(...names)
   assert.equal(world.started, ['slow-0'])
   assert.equal(world.givenUp, names.slice(1, 10))
-  world.order('good')
+  world.arrive('good')
   assert.equal(world.started, ['slow-0', 'good'])
 })
 
 test('a lane that closes gives up what waits', async () => {
   const world = new TestLane(2)
-  world.order('a', 'a')
+  world.arrive('a', 'a')
   await world.lane.close()
   assert.equal(world.givenUp, ['a'])
   await world.end('a')

@@ -12,8 +12,8 @@ const MOST_WAITING = 50
 const WORTHWHILE_PART = 8
 
 /** Where runs come from: the bus. */
-type Source = { pull(...args: Parameters<Bus['pull']>): Orders }
-type Orders = Pick<ReturnType<Bus['pull']>, 'want' | 'stop'>
+type Source = { pull(...args: Parameters<Bus['pull']>): Pulling }
+type Pulling = Pick<ReturnType<Bus['pull']>, 'want' | 'stop'>
 
 export interface LaneWork {
   /** Executes a run. */
@@ -34,7 +34,7 @@ export class Lane {
   /** Null when there are so many slots that one check cannot keep others waiting. */
   readonly #share: Share | null
   #waiting: string[] = []
-  #puller: Orders | null = null
+  #puller: Pulling | null = null
 
   constructor(name: LaneName, atOnce: number, delay: LoopDelay, work: LaneWork) {
     this.name = name

@@ -83,7 +83,7 @@ for (const workers of ['1', '2']) {
       const secrets = JSON.stringify({ headers: {}, basic_password: null, bearer_token: 'token-12345678' })
       const uri = `http://127.0.0.1:${(target.address() as AddressInfo).port}/`
       for (let index = 0; index < 20; index++) {
-        await control.order(specFor(uri), { sealed: sealToRegion(secrets, key.public_key) })
+        await control.publishRun(specFor(uri), { sealed: sealToRegion(secrets, key.public_key) })
       }
       const deadline = performance.now() + 10_000
       while ((await control.readOutcomes()).length < 20 && performance.now() < deadline);

@@ -82,7 +82,7 @@ export class Control {
   }
 
   /** Publishes a run and returns its message id. */
-  async order(spec: unknown, rest: Partial<Run> = {}): Promise<string> {
+  async publishRun(spec: unknown, rest: Partial<Run> = {}): Promise<string> {
     const expires = rest.expires_at ?? Date.now() + this.offsetMs + 30_000
     const key: RunKey = {
       account: ACCOUNT,

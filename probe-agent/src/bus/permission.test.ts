@@ -42,7 +42,7 @@ story('what an agent is permitted is all that it needs', async () => {
   const agent = createAgent({ credentials: enrolled, spoolDir, clock: systemClock, log, concurrency: 4 })
   try {
     await agent.start()
-    for (let index = 0; index < 10; index++) await control.order(specFor(target.uri))
+    for (let index = 0; index < 10; index++) await control.publishRun(specFor(target.uri))
     await until(() => agent.stats().published === 10, 'ten outcomes')
     await agent.drain()
     assert.is(control.hellos.at(-1)?.status, 'draining')

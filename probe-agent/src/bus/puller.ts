@@ -116,19 +116,19 @@ export class Puller {
       timer: setTimeout(() => this.#refused(request, 'no answer'), EXPIRES_MS + SLACK_MS),
     }
     this.#open.add(request)
-    const order = JSON.stringify({ batch, expires: EXPIRES_MS * 1_000_000 })
-    this.#connection.publish(`$JS.API.CONSUMER.MSG.NEXT.${stream}.${consumer}`, order, { reply })
+    const query = JSON.stringify({ batch, expires: EXPIRES_MS * 1_000_000 })
+    this.#connection.publish(`$JS.API.CONSUMER.MSG.NEXT.${stream}.${consumer}`, query, { reply })
   }
 
   #receive(request: Request, message: Msg): void {
     const status = message.headers?.code ?? 0
-    if (status === 0) this.#order(request, message)
+    if (status === 0) this.#takeRun(request, message)
     else if (status === NO_MESSAGES || status === EXPIRED) this.#endAndAsk(request)
     else if (status >= 400) this.#refused(request, `${status} ${message.headers?.description ?? ''}`)
   }
 
   /** Acknowledged before it runs: a run executes at most once, and a lost one is a gap. */
-  #order(request: Request, message: Msg): void {
+  #takeRun(request: Request, message: Msg): void {
     message.respond()
     request.left--
     if (request.left === 0 && !this.#stopped) this.#end(request)

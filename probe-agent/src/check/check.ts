@@ -32,7 +32,7 @@ export interface Environment {
 }
 
 /** A run's check with its secrets opened. */
-export interface Order {
+export interface OpenedRun {
   spec: unknown
   secrets: unknown
   traceparent: string | null
@@ -62,4 +62,4 @@ export interface Finding {
  * A kind of check: reads its own spec and secrets, and returns what it observed. It throws only for a run that fits no
  * schema.
  */
-export type Check = (order: Order, env: Environment) => Promise<Finding>
+export type Check = (run: OpenedRun, env: Environment) => Promise<Finding>

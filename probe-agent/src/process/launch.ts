@@ -16,14 +16,14 @@ export interface Launch {
 }
 
 /** The agent of this process. On SIGTERM and SIGINT it drains and then ends the process with 0. */
-export function launch(order: Launch, siblings?: () => Load): Agent {
+export function launch(options: Launch, siblings?: () => Load): Agent {
   const agent = createAgent({
-    credentials: order.credentials,
-    spoolDir: workerSpool(order.spool, order.worker),
+    credentials: options.credentials,
+    spoolDir: workerSpool(options.spool, options.worker),
     clock: systemClock,
-    log: createLog(order.logLevel, order.worker),
-    concurrency: order.concurrency,
-    resolvers: order.resolvers,
+    log: createLog(options.logLevel, options.worker),
+    concurrency: options.concurrency,
+    resolvers: options.resolvers,
     finders: FINDERS,
     ...(siblings !== undefined && { siblings }),
   })

@@ -24,21 +24,21 @@ export class Supervisor {
     this.#log = log
   }
 
-  start(orders: readonly Launch[]): void {
-    for (const order of orders) this.#begin(order)
+  start(launches: readonly Launch[]): void {
+    for (const options of launches) this.#begin(options)
     for (const signal of ['SIGTERM', 'SIGINT'] as const) process.once(signal, () => this.#stop())
   }
 
-  #begin(order: Launch): void {
+  #begin(options: Launch): void {
     const child = fork(new URL('./worker.ts', import.meta.url), { stdio: 'inherit' })
     const worker: Worker = { child, load: { running: 0, spooled: 0 } }
-    this.#workers.set(order.worker, worker)
-    tell(child, { launch: order })
+    this.#workers.set(options.worker, worker)
+    tell(child, { launch: options })
     child.on('message', (load: Load) => {
       worker.load = load
       tell(child, { siblings: this.#loadOfOthers(worker) })
     })
-    child.once('exit', code => this.#ended(order, code))
+    child.once('exit', code => this.#ended(options, code))
   }
 
   #loadOfOthers(worker: Worker): Load {
@@ -49,14 +49,14 @@ export class Supervisor {
     }
   }
 
-  #ended(order: Launch, code: number | null): void {
-    this.#workers.delete(order.worker)
+  #ended(options: Launch, code: number | null): void {
+    this.#workers.delete(options.worker)
     if (this.#stopping) {
       if (this.#workers.size === 0) process.exit(0)
       return
     }
-    this.#log.error({ worker: order.worker, code }, 'a worker ended, restarting it')
-    setTimeout(() => this.#stopping || this.#begin(order), RESTART_MS)
+    this.#log.error({ worker: options.worker, code }, 'a worker ended, restarting it')
+    setTimeout(() => this.#stopping || this.#begin(options), RESTART_MS)
   }
 
   #stop(): void {

@@ -17,8 +17,8 @@ process.on('message', (message: ToWorker) => {
 // Without its supervisor nothing would restart or stop it.
 process.once('disconnect', () => process.kill(process.pid, 'SIGTERM'))
 
-function begin(order: Launch): void {
-  agent = launch(order, () => siblings)
+function begin(options: Launch): void {
+  agent = launch(options, () => siblings)
   void agent.start()
   setInterval(report, REPORT_MS).unref()
 }

@@ -55,7 +55,7 @@ function feed(control: Control, uri: string, target: Target): () => Promise<void
     for (let published = 0; !stopped; ) {
       waiting = published - ((await target.counts()).requests - before)
       if (waiting > AHEAD) await pause(10)
-      else published += (await Promise.all(Array.from({ length: WINDOW }, () => control.order(spec)))).length
+      else published += (await Promise.all(Array.from({ length: WINDOW }, () => control.publishRun(spec)))).length
     }
   }
 

@@ -29,13 +29,13 @@ export interface RunOptions {
 export async function runKeeping(script: string, options: RunOptions = {}): Promise<Run> {
   const { timeout_ms = 20_000, keep = {}, environment = {} } = options
   const spec: BrowserSpec = { script, timeout_ms, keep: { ...KEEP_NOTHING, ...keep } }
-  const order = { spec, secrets: { environment }, traceparent: null }
+  const run = { spec, secrets: { environment }, traceparent: null }
   const {
     failing,
     outcome,
     files = [],
     dispose = async () => {},
-  } = await browserCheck(order, options.env ?? (await environmentFor()))
+  } = await browserCheck(run, options.env ?? (await environmentFor()))
   return { outcome: BrowserOutcome.parse(outcome), failing, files, dispose }
 }
 

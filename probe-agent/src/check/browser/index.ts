@@ -4,9 +4,9 @@ import { checkBrowser } from './check.ts'
 
 export { type BrowserAbility, describeBrowser } from './workshop.ts'
 
-export const browserCheck: Check = async (order, env) => {
-  const spec = BrowserSpec.parse(order.spec)
-  const secrets = order.secrets === null ? { environment: {} } : BrowserSecrets.parse(order.secrets)
+export const browserCheck: Check = async (run, env) => {
+  const spec = BrowserSpec.parse(run.spec)
+  const secrets = run.secrets === null ? { environment: {} } : BrowserSecrets.parse(run.secrets)
   const { outcome, files, dispose } = await checkBrowser(spec, secrets, env)
   return {
     failing: outcome.status !== 'passed',

@@ -16,8 +16,8 @@ export async function lookUp(
   key: string | null = null,
 ): Promise<DomainOutcome> {
   const env = await environmentFor(world)
-  const order = { spec: specFor(rest), secrets: key === null ? null : { aggregator_key: key }, traceparent: null }
-  const { outcome } = await domainCheck(order, env)
+  const run = { spec: specFor(rest), secrets: key === null ? null : { aggregator_key: key }, traceparent: null }
+  const { outcome } = await domainCheck(run, env)
   return Schema.parse(outcome)
 }
 

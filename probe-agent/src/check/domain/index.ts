@@ -5,9 +5,9 @@ import { lookUp } from './chain.ts'
 const NO_SECRETS: DomainSecrets = { aggregator_key: null }
 
 /** Looks up a registration by RDAP, WHOIS and the aggregator in turn (spec 2.6). */
-export const domainCheck: Check = async (order, env) => {
-  const spec = DomainSpec.parse(order.spec)
-  const secrets = order.secrets === null ? NO_SECRETS : DomainSecrets.parse(order.secrets)
+export const domainCheck: Check = async (run, env) => {
+  const spec = DomainSpec.parse(run.spec)
+  const secrets = run.secrets === null ? NO_SECRETS : DomainSecrets.parse(run.secrets)
   const outcome = await lookUp(spec, secrets, env)
   // Any answer from a registry shows that the agent has a working network; only silence may be its own fault.
   return { failing: outcome.failure_reason === 'transport_error', outcome }

@@ -4,10 +4,10 @@ import { checkHttp } from './check.ts'
 
 const NO_SECRETS: HttpSecrets = { headers: {}, basic_password: null, bearer_token: null }
 
-export const httpCheck: Check = async (order, env) => {
-  const spec = HttpSpec.parse(order.spec)
-  const secrets = order.secrets === null ? NO_SECRETS : HttpSecrets.parse(order.secrets)
-  const { outcome, unable } = await checkHttp(withTrace(spec, order.traceparent), secrets, env)
+export const httpCheck: Check = async (run, env) => {
+  const spec = HttpSpec.parse(run.spec)
+  const secrets = run.secrets === null ? NO_SECRETS : HttpSecrets.parse(run.secrets)
+  const { outcome, unable } = await checkHttp(withTrace(spec, run.traceparent), secrets, env)
   return { failing: outcome.status === 'failing', unable, outcome }
 }
 

@@ -5,7 +5,7 @@ import { findPing } from './program.ts'
 
 export { describePing } from './program.ts'
 
-export const icmpCheck: Check = async (order, env) => {
-  const { outcome, unable } = await checkIcmp(findPing(), IcmpSpec.parse(order.spec), env)
+export const icmpCheck: Check = async (run, env) => {
+  const { outcome, unable } = await checkIcmp(findPing(), IcmpSpec.parse(run.spec), env)
   return { failing: outcome.status === 'failing', unable, outcome }
 }

@@ -5,8 +5,8 @@ import { pageSpeedScript } from '../browser/page-speed.ts'
 import type { Check } from '../check.ts'
 
 /** Loads a page with the built-in script, in the sandbox of browser checks. */
-export const pageSpeedCheck: Check = async (order, env) => {
-  const { uri, timeout_ms } = PageSpeedSpec.parse(order.spec)
+export const pageSpeedCheck: Check = async (run, env) => {
+  const { uri, timeout_ms } = PageSpeedSpec.parse(run.spec)
   const spec = { script: pageSpeedScript(uri), timeout_ms, keep: KEEP_NOTHING }
   const { outcome, dispose } = await checkBrowser(spec, { environment: {} }, env)
   const { duration_ms, failure_reason, error, web_vitals, page_weight } = outcome
