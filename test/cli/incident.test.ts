@@ -17,7 +17,7 @@ cliStory(test, 'a service is added, linked, and its incident looked after', asyn
   )
   assert.match(
     (await run('service', 'tell', 'Checkout', '--email', 'all@example.com')).stdout,
-    /tells all@example\.com/,
+    /notifies all@example\.com/,
   )
   assert.is((await cli.run(['service', 'tell', 'Checkout'], { code: 2 })).stdout, '')
   await run('service', 'update', 'Checkout', '--resolve', 'always', '--reopen', '60')
