@@ -69,6 +69,7 @@ test('a transaction that loses a deadlock is tried again', async ({ world }) => 
   const platform = platformOf(world)
   const before = await repeated(world)
   let attempts = 0
+  let locked = 0
   let committed = 0
   const met = Promise.withResolvers<void>()
   const lockBoth = (order: string[]) =>
@@ -79,7 +80,8 @@ test('a transaction that loses a deadlock is tried again', async ({ world }) => 
       })
       const [first, second] = order
       await sql`select from monitor where id = ${first} for update`.execute(ctx.sql)
-      if (attempts === 2) met.resolve()
+      locked += 1
+      if (locked === 2) met.resolve()
       await met.promise
       await sql`select from monitor where id = ${second} for update`.execute(ctx.sql)
     })
