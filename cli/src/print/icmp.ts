@@ -4,7 +4,7 @@ import type { ReplyOf } from '@pharos/shared-protocol/contract/route.ts'
 import { legible } from './legible.ts'
 import type { Look } from './look.ts'
 import { paintStatus } from './paint.ts'
-import { type Column, table } from './table.ts'
+import { resultTable } from './result-table.ts'
 import { votedHead, votedSettings } from './voted.ts'
 import { localTime } from './when.ts'
 
@@ -20,20 +20,12 @@ export function icmpSettings(job: IcmpJob): string[] {
 }
 
 export function icmpResultTable(look: Look, results: readonly IcmpResult[]): string {
-  const columns: Column<IcmpResult>[] = [
-    { head: 'AT', cell: result => localTime(result.created_at) },
-    { head: 'REGION', cell: result => result.region },
-    { head: 'STATUS', cell: result => result.status, paint: status => paintStatus(look.paint, status) },
+  return resultTable(look, results, [
     { head: 'REPLIES', cell: result => `${result.received} of ${result.sent}`, right: true },
     { head: 'MIN', cell: result => trip(result.rtt_ms?.min), right: true },
     { head: 'AVERAGE', cell: result => trip(result.rtt_ms?.avg), right: true },
     { head: 'MAX', cell: result => trip(result.rtt_ms?.max), right: true },
-    { head: 'RUN', cell: result => result.run_kind },
-    { head: 'WHY', cell: result => result.failure_detail ?? result.failure_reason ?? '', flexible: true },
-    { head: 'ID', cell: result => result.id },
-  ]
-  const shown = columns.filter(({ head, cell }) => head !== 'WHY' || results.some(cell))
-  return table(look, results, shown, 'There are no results like that.')
+  ])
 }
 
 /** One run: its result, its round trips and its fault. */

@@ -4,7 +4,7 @@ import type { testTcpJob } from '@pharos/shared-protocol/contract/tcp-job-routes
 import { legible } from './legible.ts'
 import type { Look } from './look.ts'
 import { paintStatus } from './paint.ts'
-import { type Column, table } from './table.ts'
+import { phaseColumns, resultTable } from './result-table.ts'
 import { votedHead, votedSettings } from './voted.ts'
 import { localTime, millis } from './when.ts'
 
@@ -26,20 +26,7 @@ export function tcpSettings(job: TcpJob): string[] {
 }
 
 export function tcpResultTable(look: Look, results: readonly TcpResult[]): string {
-  const columns: Column<TcpResult>[] = [
-    { head: 'AT', cell: result => localTime(result.created_at) },
-    { head: 'REGION', cell: result => result.region },
-    { head: 'STATUS', cell: result => result.status, paint: status => paintStatus(look.paint, status) },
-    { head: 'TOTAL', cell: result => millis(result.timings_ms.total), right: true },
-    { head: 'CONNECT', cell: result => millis(result.timings_ms.connect), right: true },
-    { head: 'TLS', cell: result => millis(result.timings_ms.tls), right: true },
-    { head: 'FIRST BYTE', cell: result => millis(result.timings_ms.first_byte), right: true },
-    { head: 'RUN', cell: result => result.run_kind },
-    { head: 'WHY', cell: result => result.failure_detail ?? result.failure_reason ?? '', flexible: true },
-    { head: 'ID', cell: result => result.id },
-  ]
-  const shown = columns.filter(({ head, cell }) => head !== 'WHY' || results.some(cell))
-  return table(look, results, shown, 'There are no results like that.')
+  return resultTable(look, results, phaseColumns<TcpResult>())
 }
 
 /** One run: its result, its phases, its fault, and the answer when it failed. */

@@ -5,7 +5,7 @@ import { monitorId } from '../../api/find-monitor.ts'
 import { collectPages, present } from '../../api/pages.ts'
 import { parseWhole } from '../../input/field.ts'
 import { type TimeRange, withTimeRange } from '../../input/time-range.ts'
-import { resultTable } from '../../print/result-table.ts'
+import { httpResultTable } from '../../print/result-table.ts'
 import type { Session } from '../../session.ts'
 import { define } from '../define.ts'
 
@@ -32,6 +32,6 @@ export function defineResults(http: Command, session: Session): void {
         cursor => session.call(listHttpResults, { params, query: present({ ...filter, limit: page, cursor }) }),
         limit,
       )
-      session.print(results, look => resultTable(look, results))
+      session.print(results, look => httpResultTable(look, results))
     })
 }
