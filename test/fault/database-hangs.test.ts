@@ -4,16 +4,27 @@ import { test } from 'uvu'
 import * as assert from 'uvu/assert'
 import { uploadImage } from '../api/fixture/image.ts'
 import { send } from '../api/standing/send.ts'
-import { createWorld } from '../world/world.ts'
-import { openLine } from './line.ts'
+import { createWorld, type World } from '../world/world.ts'
+import { type Line, openLine } from './line.ts'
 import { until } from './until.ts'
 
-test('while the database hangs every request is answered 503; what was refused did not happen', async () => {
+/** A world whose control plane reaches the database through a line. */
+async function behindLine(work: (world: World, line: Line) => Promise<void>): Promise<void> {
   const world = await createWorld({ roles: null })
   const direct = new URL(world.config.DATABASE_URL)
   const line = await openLine(Number(direct.port))
   world.config.DATABASE_URL = Object.assign(new URL(direct), { hostname: '127.0.0.1', port: String(line.port) }).href
   try {
+    await work(world, line)
+  } finally {
+    line.mend()
+    await world.close()
+    line.close()
+  }
+}
+
+test('while the database hangs every request is answered 503; what was refused did not happen', async () =>
+  behindLine(async (world, line) => {
     await world.startPlane('all')
     const { length: before } = (await world.call(routes.listServices)).body
     world.lines.expect(/the database does not answer|"level":40/)
@@ -33,19 +44,10 @@ test('while the database hangs every request is answered 503; what was refused d
     line.mend()
     await until('the API works', async () => (await send(world, routes.listServices, {})).status === 200)
     assert.is((await world.call(routes.listServices)).body.length, before)
-  } finally {
-    line.mend()
-    await world.close()
-    line.close()
-  }
-})
+  }))
 
-test('while the database hangs a page comes with its logo', async () => {
-  const world = await createWorld({ roles: null })
-  const direct = new URL(world.config.DATABASE_URL)
-  const line = await openLine(Number(direct.port))
-  world.config.DATABASE_URL = Object.assign(new URL(direct), { hostname: '127.0.0.1', port: String(line.port) }).href
-  try {
+test('while the database hangs a page comes with its logo', async () =>
+  behindLine(async (world, line) => {
     await world.startPlane('all')
     const { body: page } = await world.call(routes.createStatusPage, { body: { friendly_name: 'Shop' } })
     const params = { id: page.id }
@@ -64,11 +66,6 @@ test('while the database hangs a page comes with its logo', async () => {
       assert.is(answer.status, 200)
       assert.ok((await answer.arrayBuffer()).byteLength > 0)
     }
-  } finally {
-    line.mend()
-    await world.close()
-    line.close()
-  }
-})
+  }))
 
 test.run()

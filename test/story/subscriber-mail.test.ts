@@ -1,21 +1,8 @@
 import { routes } from '@pharos/shared-protocol/contract/index.ts'
-import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
-import { startMailSink } from '../delivery/mail-sink.ts'
-import { createWorld } from '../world/world.ts'
-import { linkOf, type SubscribedPage } from './subscriber.ts'
+import { linkOf, pageSuite, type SubscribedPage } from './subscriber.ts'
 
-const test = suite<SubscribedPage>('what subscribers get, in the look and language of the page')
-
-test.before.each(async context => {
-  context.sink = await startMailSink()
-  context.world = await createWorld({ agent: false, environment: { PHAROS_SMTP_URL: context.sink.url } })
-  context.page = (await context.world.call(routes.createStatusPage, { body: { friendly_name: 'Shop' } })).body.id
-})
-test.after.each(async ({ world, sink }) => {
-  await world.close()
-  await sink.stop()
-})
+const test = pageSuite('what subscribers get, in the look and language of the page')
 
 /** Submits the form of the page, as a browser does. */
 async function send({ world, page }: SubscribedPage, email: string, language: string) {

@@ -1,22 +1,9 @@
 import { routes } from '@pharos/shared-protocol/contract/index.ts'
-import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
 import { send } from '../api/standing/send.ts'
-import { startMailSink } from '../delivery/mail-sink.ts'
-import { createWorld } from '../world/world.ts'
-import { confirmed, type SubscribedPage, subscribe } from './subscriber.ts'
+import { confirmed, pageSuite, subscribe } from './subscriber.ts'
 
-const test = suite<SubscribedPage>('mails that ask for a confirmation')
-
-test.before.each(async context => {
-  context.sink = await startMailSink()
-  context.world = await createWorld({ agent: false, environment: { PHAROS_SMTP_URL: context.sink.url } })
-  context.page = (await context.world.call(routes.createStatusPage, { body: { friendly_name: 'Shop' } })).body.id
-})
-test.after.each(async ({ world, sink }) => {
-  await world.close()
-  await sink.stop()
-})
+const test = pageSuite('mails that ask for a confirmation')
 
 test('mails that nobody confirms have a quota by account, and removing them gives none back', async parts => {
   const { world, page, sink } = parts

@@ -1,6 +1,8 @@
+import { routes } from '@pharos/shared-protocol/contract/index.ts'
+import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
-import type { MailSink, ReceivedMail } from '../delivery/mail-sink.ts'
-import type { World } from '../world/world.ts'
+import { type MailSink, type ReceivedMail, startMailSink } from '../delivery/mail-sink.ts'
+import { createWorld, type World } from '../world/world.ts'
 
 export const FORM = { 'content-type': 'application/x-www-form-urlencoded', accept: 'text/html' }
 
@@ -9,6 +11,21 @@ export interface SubscribedPage {
   world: World
   sink: MailSink
   page: string
+}
+
+/** A suite whose tests each have a world with a page. */
+export function pageSuite(name: string) {
+  const test = suite<SubscribedPage>(name)
+  test.before.each(async context => {
+    context.sink = await startMailSink()
+    context.world = await createWorld({ agent: false, environment: { PHAROS_SMTP_URL: context.sink.url } })
+    context.page = (await context.world.call(routes.createStatusPage, { body: { friendly_name: 'Shop' } })).body.id
+  })
+  test.after.each(async ({ world, sink }) => {
+    await world.close()
+    await sink.stop()
+  })
+  return test
 }
 
 export async function subscribe(
