@@ -1,4 +1,4 @@
-export { type NamedOccurrence, occurrencesOnPage } from './calendar.ts'
+export { occurrencesOnPage } from './calendar.ts'
 export { type Coverage, coveredMonitors } from './covered.ts'
 export { MaintenanceWindowEntity } from './entity.ts'
 export {

@@ -34,10 +34,10 @@ export type {
   VotedKind,
 } from './kind.ts'
 export { alertDeclared, allKinds, plannedKind, URI_KINDS, uriOf, useKinds, votedKind, votedKinds } from './kinds.ts'
-export { type LiveColumns, type MonitorQuery, readerOf } from './list.ts'
+export { type LiveColumns, readerOf } from './list.ts'
 export { createPaired, followedBy, type Pair, settleOwn, settlePaired } from './pair.ts'
 export { type LiveState, presentMonitor, presentState } from './present.ts'
 export { requireQuota } from './quota.ts'
 export { lockStates, removeMonitor } from './remove.ts'
 export { linkToService } from './service.ts'
-export { lockState, type Move, moveTo, noteFailure, type StatusChange, settleStatus } from './status.ts'
+export { lockState, type Move, moveTo, noteFailure, settleStatus } from './status.ts'

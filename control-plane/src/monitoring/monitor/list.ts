@@ -14,7 +14,7 @@ export interface LiveColumns {
   joins: RawBuilder<unknown>
 }
 
-export interface MonitorQuery {
+interface MonitorQuery {
   limit: number
   cursor?: string | undefined
   status?: string | undefined

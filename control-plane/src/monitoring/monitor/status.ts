@@ -4,7 +4,7 @@ import { sql } from '../../platform/database/connect.ts'
 import { storableJson } from '../../platform/database/storable.ts'
 
 /** One change of status; it becomes a transition. */
-export interface StatusChange {
+interface StatusChange {
   at: EpochMs
   from: string
   to: string

@@ -35,7 +35,7 @@ export const VOTED_DEFAULTS = {
 }
 export type VotedConfig = PolicyConfig & typeof VOTED_DEFAULTS
 
-export type NewVoted = NewMonitor & { config: PolicyConfig }
+type NewVoted = NewMonitor & { config: PolicyConfig }
 
 /** Creates a monitor that the plan and the regions of the account allow; its first run goes out at once. */
 export async function createVoted(ctx: Ctx, given: NewVoted): Promise<Monitor> {
@@ -59,7 +59,7 @@ export async function requireCreatable(
   await requireQuorum(ctx, { check_regions, min_healthy_regions: config.min_healthy_regions })
 }
 
-export type VotedChanges = { [K in keyof Monitor]?: Monitor[K] | undefined }
+type VotedChanges = { [K in keyof Monitor]?: Monitor[K] | undefined }
 
 /**
  * Changes a monitor that a verb has loaded to change. When its spec or its secrets change, what regions have seen so far no

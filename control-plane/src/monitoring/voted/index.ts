@@ -2,11 +2,9 @@ export { loadBundles, loadRegionDirectory, type MonitorBundle, regionsOf } from 
 export {
   createVoted,
   deleteVoted,
-  type NewVoted,
   requireCreatable,
   updateVoted,
   VOTED_DEFAULTS,
-  type VotedChanges,
   type VotedConfig,
 } from './commands.ts'
 export { type Decided, passTime, requestEvent, startDeciding, storeDecided, takeRun } from './decide.ts'

@@ -1,4 +1,4 @@
-export { type AssetPlace, assetAt, createAssets, type ShownAsset } from './asset.ts'
+export { type AssetPlace, assetAt, createAssets } from './asset.ts'
 export { cleanCss } from './css.ts'
 export { BrandingEntity } from './entity.ts'
 export { brandingRoutes } from './routes.ts'

@@ -7,7 +7,7 @@ import { PAGE_SPEED_ALERTS } from '../../monitoring/page-speed-check/alerts.ts'
 import { TLS_ALERTS } from '../../monitoring/tls-check/alerts.ts'
 import type { AlertWhat } from './event.ts'
 import type { IncomingAlert } from './incoming.ts'
-import { type GateState, lookAgain, NOTHING_TOLD, type Surroundings, takeAlert } from './rules.ts'
+import { type GateState, lookAgain, type Surroundings, takeAlert } from './rules.ts'
 
 const test = suite('alert gate rules')
 
@@ -185,7 +185,7 @@ for (const { name, steps, told, held, confirmed = [] } of rows) {
 }
 
 function play(steps: string[]) {
-  let state: GateState = NOTHING_TOLD
+  let state: GateState = { told: null, told_reasons: [], held: [] }
   const told: string[] = []
   const confirmed: number[] = []
   for (const step of steps) {

@@ -17,8 +17,6 @@ export interface GateState {
   held: readonly HeldAlert[]
 }
 
-export const NOTHING_TOLD: GateState = { told: null, told_reasons: [], held: [] }
-
 export interface HeldAlert {
   /** Of its event. */
   id: string

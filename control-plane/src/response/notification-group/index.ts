@@ -6,7 +6,7 @@ import { getGroup, listChannels, listGroups } from './queries.ts'
 import { testChannel } from './test-message.ts'
 
 export { NotificationChannelEntity, NotificationGroupEntity } from './entity.ts'
-export { channelEndpoints, channelsOfGroups } from './queries.ts'
+export { channelEndpoints } from './queries.ts'
 
 export const notificationGroupRoutes = [
   bind(routes.listGroups, listGroups),

@@ -37,13 +37,6 @@ export async function listChannels(ctx: Ctx) {
   return (await listOwn(ctx, NotificationChannelEntity)).map(presentChannel)
 }
 
-/** The channels of groups, for concepts that notify them. */
-export async function channelsOfGroups(ctx: SystemCtx, account: string, groups: readonly string[]) {
-  if (groups.length === 0) return []
-  const where = { account_id: account, notification_group_id: { $in: [...groups] } }
-  return ctx.em.find(NotificationChannelEntity, where, { orderBy: { id: 'asc' } })
-}
-
 /** How channels are reached, for a message about to be sent. */
 export async function channelEndpoints(ctx: SystemCtx, ids: string[]): Promise<Map<string, Endpoint>> {
   const channels = await ctx.em.find(NotificationChannelEntity, { id: { $in: ids } })

@@ -2,7 +2,7 @@ import { ARTIFACTS, type BrowserOutcome, BrowserSecrets, BrowserSpec } from '@ph
 import type { Check } from '../check.ts'
 import { checkBrowser } from './check.ts'
 
-export { type BrowserAbility, describeBrowser } from './workshop.ts'
+export { describeBrowser } from './workshop.ts'
 
 export const browserCheck: Check = async (run, env) => {
   const spec = BrowserSpec.parse(run.spec)
