@@ -37,6 +37,7 @@ cliStory(test, 'a host goes up, down and up, and is looked at, changed and let g
   assert.match(refused.stderr, /must be at most 4: 0\.2 s apart/)
   assert.match((await cli.run(['icmp', 'delete', 'Router', '--yes'])).stdout, /^Deleted Router\./)
   assert.match((await cli.run(['icmp', 'list'])).stdout, /There are no ICMP monitors/)
+  assert.match((await cli.run(['icmp', 'add', '127.0.0.1', '--wait'])).stdout, /^127\.0\.0\.1 is up: 1 of 1 region/)
 })
 
 test.run()

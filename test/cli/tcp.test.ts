@@ -66,4 +66,12 @@ cliStory(test, 'a port goes up, down and up, and is looked at, changed and let g
   assert.match((await cli.run(['tcp', 'list'])).stdout, /There are no TCP monitors/)
 })
 
+cliStory(test, 'a port is added, and its first verdict waited for', async cli => {
+  const target = await cli.world.startTarget()
+  const up = await cli.run(['tcp', 'add', `127.0.0.1:${target.port}`, '--wait'])
+  assert.match(up.stdout, /^127\.0\.0\.1:\d+ is up: 1 of 1 region reaches the target/)
+  const down = await cli.run(['tcp', 'add', '127.0.0.1:1', '--retries', '0', '--wait'], { code: 1 })
+  assert.match(down.stdout, /^127\.0\.0\.1:1 is down: 1 of 1 region fails \(connection refused: local\)/)
+})
+
 test.run()

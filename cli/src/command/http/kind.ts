@@ -24,8 +24,8 @@ import { settingLines } from '../../print/monitor-settings.ts'
 import { monitorTable } from '../../print/monitor-table.ts'
 import type { Session } from '../../session.ts'
 import type { Kind } from '../monitor/kind.ts'
+import { waitForVerdict, withWait } from '../voted/wait.ts'
 import { settingsFrom, withChanges, withSettings } from './settings.ts'
-import { waitForVerdict, withWait } from './wait.ts'
 
 const TRANSITIONS = 5
 
@@ -54,7 +54,10 @@ export const HTTP: Kind<HttpJob, Changes> = {
     options: command => withSettings(withWait(command)),
     create: async (session, uri, given) =>
       (await session.call(createHttpJob, { body: { uri, ...(await settingsFrom(session, given)) } })).body,
-    finish: waitForVerdict,
+    finish: waitForVerdict<HttpJob>(call => ({
+      read: job => call(getHttpJob, at(job)),
+      last: job => call(listHttpTransitions, { ...at(job), query: { limit: 1 } }),
+    })),
     // Without a name the monitor is identified by its host, which others may share.
     reference: (job, given) => (given.friendlyName === undefined ? job.uri : job.friendly_name),
     hints: (_, reference) => [`Watch it:   pharos monitors watch ${reference}`],

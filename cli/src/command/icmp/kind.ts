@@ -22,6 +22,7 @@ import { icmpHead, icmpResultTable, icmpSettings } from '../../print/icmp.ts'
 import { votedPage, votedTable } from '../../print/voted.ts'
 import type { Session } from '../../session.ts'
 import type { Kind } from '../monitor/kind.ts'
+import { waitForVerdict, withWait } from '../voted/wait.ts'
 
 const LAST = 5
 type Changes = NonNullable<CallInput<typeof updateIcmpJob>['body']>
@@ -44,11 +45,15 @@ export const ICMP: Kind<IcmpJob, Changes> = {
       'pharos icmp add router.example.com',
       'pharos icmp add 192.0.2.1 --friendly-name Office --count 10 --max-loss-percent 20 --region office',
     ],
-    options: command => withFields(command, ICMP_FIELDS),
+    options: command => withFields(withWait(command), ICMP_FIELDS),
     create: async (session, host, given) => {
       const settings = await withParents(session, readIcmp(given, session.files))
       return (await session.call(createIcmpJob, { body: { host, ...settings } })).body
     },
+    finish: waitForVerdict<IcmpJob>(call => ({
+      read: job => call(getIcmpJob, at(job)),
+      last: job => call(listIcmpTransitions, { ...at(job), query: { limit: 1 } }),
+    })),
   },
   list: {
     statuses: MONITOR_STATUSES,

@@ -22,6 +22,7 @@ import { tcpHead, tcpResultTable, tcpSettings, tcpTarget } from '../../print/tcp
 import { votedPage, votedTable } from '../../print/voted.ts'
 import type { Session } from '../../session.ts'
 import type { Kind } from '../monitor/kind.ts'
+import { waitForVerdict, withWait } from '../voted/wait.ts'
 import { readTarget } from './target.ts'
 
 const LAST = 5
@@ -47,11 +48,15 @@ export const TCP: Kind<TcpJob, Changes> = {
       "pharos tcp add mail.example.com:25 --expect '^220 ' --interval 30s",
       "pharos tcp add redis.example.com:6380 --tls --send 'PING\\r\\n' --expect PONG",
     ],
-    options: command => withFields(command, TCP_FIELDS),
+    options: command => withFields(withWait(command), TCP_FIELDS),
     create: async (session, target, given) => {
       const settings = await withParents(session, readTcp(given, session.files))
       return (await session.call(createTcpJob, { body: { ...readTarget(target), ...settings } })).body
     },
+    finish: waitForVerdict<TcpJob>(call => ({
+      read: job => call(getTcpJob, at(job)),
+      last: job => call(listTcpTransitions, { ...at(job), query: { limit: 1 } }),
+    })),
   },
   list: {
     statuses: MONITOR_STATUSES,
