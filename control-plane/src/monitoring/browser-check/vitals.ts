@@ -1,11 +1,10 @@
 import type * as contract from '@pharos/shared-protocol/contract/browser-check.ts'
-import { epoch, HOUR_MS, rfc3339 } from '@pharos/shared-protocol/time.ts'
+import { DAY_MS, epoch, HOUR_MS, rfc3339 } from '@pharos/shared-protocol/time.ts'
 import type { Ctx } from '../../platform/context.ts'
 import { sql } from '../../platform/database/connect.ts'
 import type { Input } from '../../platform/http/pipeline.ts'
 import { refuseField } from '../../platform/refusal.ts'
 
-const DAY_MS = 24 * HOUR_MS
 const RESOLUTIONS = { '5m': 300_000, '1h': HOUR_MS, '1d': DAY_MS } as const
 /** About as many points as fit a plot. */
 const MOST_POINTS = 300

@@ -1,4 +1,4 @@
-import { type EpochMs, epoch, HOUR_MS, MINUTE_MS } from '@pharos/shared-protocol/time.ts'
+import { DAY_MS, type EpochMs, epoch, HOUR_MS, MINUTE_MS } from '@pharos/shared-protocol/time.ts'
 import type { Conclusion } from '../monitor/index.ts'
 import { nextSlot } from '../schedule.ts'
 import { daysUntil, utcDay } from './expiry.ts'
@@ -15,7 +15,7 @@ type Next = Conclusion['next']
  */
 export function nextRegularRun(id: string, expiry: number | null, now: EpochMs): Next {
   const close = expiry !== null && daysUntil(expiry, now) < CLOSE_DAYS
-  const intervalMs = close ? 6 * HOUR_MS : 24 * HOUR_MS
+  const intervalMs = close ? 6 * HOUR_MS : DAY_MS
   const slot = nextSlot({ monitorId: id, intervalMs, regionIndex: 0, regionCount: 1, after: now })
   const turns = expiry === null ? [] : [Date.parse(utcDay(expiry)), expiry].filter(at => at > now)
   return { at: epoch(Math.min(slot, ...turns)), kind: 'slot', attempt: 0 }

@@ -1,4 +1,4 @@
-import { type EpochMs, epoch } from '@pharos/shared-protocol/time.ts'
+import { DAY_MS, type EpochMs, epoch } from '@pharos/shared-protocol/time.ts'
 import type { SystemCtx } from '../../platform/context.ts'
 import { sql } from '../../platform/database/connect.ts'
 import {
@@ -12,8 +12,6 @@ import {
   type StateMillis,
 } from '../uptime/index.ts'
 import type { Month, MonthMillis } from './rules.ts'
-
-const DAY = 86_400_000
 
 /** Monitors whose figures are read at a time. */
 const AT_ONCE = 200
@@ -116,7 +114,7 @@ async function loadDays(
     from unnest(${recent.map(each => each.monitor)}::uuid[], ${recent.map(each => each.from)}::bigint[]) as w (id, to_at)
       cross join unnest(${months.map(({ from }) => from)}::bigint[], ${months.map(({ to }) => to)}::bigint[]) as m (from_at, to_at)
       join ${MEASURED_DAYS} on r.monitor_id = w.id and r.bucket >= m.from_at and r.bucket < least(m.to_at, w.to_at)
-    where r.resolution = ${DAY / 1000}::int group by w.id, m.from_at`.execute(ctx.sql)
+    where r.resolution = ${DAY_MS / 1000}::int group by w.id, m.from_at`.execute(ctx.sql)
   return rows.map(({ monitor, month, ...millis }) => ({ monitor, month, millis }))
 }
 
@@ -131,5 +129,5 @@ async function loadDifferences(ctx: SystemCtx, ids: readonly string[], months: r
 }
 
 function startOfDay(instant: number): EpochMs {
-  return epoch(instant - (instant % DAY))
+  return epoch(instant - (instant % DAY_MS))
 }

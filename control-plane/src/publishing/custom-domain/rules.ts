@@ -1,8 +1,7 @@
 import type { CustomDomainFailure, CustomDomainStatus } from '@pharos/shared-protocol/contract/custom-domain.ts'
-import { type EpochMs, epoch, MINUTE_MS } from '@pharos/shared-protocol/time.ts'
+import { DAY_MS, type EpochMs, epoch, MINUTE_MS } from '@pharos/shared-protocol/time.ts'
 
 const HOUR_MS = 60 * MINUTE_MS
-const DAY_MS = 24 * HOUR_MS
 /** After this long without success a domain is given up. */
 const PATIENCE_MS = 7 * DAY_MS
 /** An order that the authority has not processed after this long has failed. */

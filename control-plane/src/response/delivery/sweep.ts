@@ -8,7 +8,7 @@ import { enqueueDeliveries } from './enqueue.ts'
 import type { Message } from './message.ts'
 
 const EVERY_MS = 30_000
-const KEPT_MS = 90 * 24 * HOUR_MS
+const KEPT_MS = 90 * DAY_MS
 const BATCH = 500
 /** Deliveries that are forgotten at a time. */
 const MOST_FORGOTTEN = 5_000

@@ -1,4 +1,4 @@
-import { HOUR_MS } from '@pharos/shared-protocol/time.ts'
+import { DAY_MS, HOUR_MS } from '@pharos/shared-protocol/time.ts'
 import type { Wall } from './wall-clock.ts'
 
 /** The turns of a layer on the wall of its zone, numbered from 0. */
@@ -9,7 +9,6 @@ export interface Turns {
   start(turn: number): Wall
 }
 
-const DAY_MS = 24 * HOUR_MS
 const UNIT_MS = { daily: DAY_MS, weekly: 7 * DAY_MS, custom: HOUR_MS }
 
 export type Rotation = keyof typeof UNIT_MS | 'monthly'

@@ -1,4 +1,4 @@
-import { type EpochMs, HOUR_MS, rfc3339 } from '@pharos/shared-protocol/time.ts'
+import { DAY_MS, type EpochMs, HOUR_MS, rfc3339 } from '@pharos/shared-protocol/time.ts'
 import { inSystem, type Platform, type SystemCtx } from '../../platform/context.ts'
 import { sql } from '../../platform/database/connect.ts'
 import { eachAlone } from '../../platform/sweep.ts'
@@ -8,7 +8,6 @@ import { type Hole, isCutRepeat, keyOf } from './rules.ts'
 import { lookAhead } from './verbs.ts'
 
 const EVERY_MS = 600_000
-const DAY_MS = 24 * HOUR_MS
 const MOST_LINES = 20
 
 interface ServiceRow {
