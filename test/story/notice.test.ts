@@ -104,6 +104,23 @@ test('reminders come while it is down, at their instants, and end with the outag
   assert.equal(subjects(sink), [])
 })
 
+test('a reminder that could not be sent neither delays the end of the outage nor comes after it', async parts => {
+  const { world, sink } = parts
+  const { target } = await addMonitor(parts, { reminder_interval_minutes: 30 })
+  await target.stop()
+  await world.advance('10s')
+  assert.equal(subjects(sink), ['shop is down'])
+  sink.refuse = 451
+  await world.leap('30m', '10s')
+  await world.leap('5m', '10s')
+  sink.refuse = null
+  await target.heal()
+  await world.advance('10s')
+  assert.equal(subjects(sink), ['shop has recovered'])
+  await world.leap('2h', '10s')
+  assert.equal(subjects(sink), [])
+})
+
 test('a muted monitor and one without a group say nothing', async parts => {
   const { world, sink, receiver } = parts
   const muted = await addMonitor(parts, { muted: true })

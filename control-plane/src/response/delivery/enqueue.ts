@@ -1,4 +1,5 @@
 import type { EpochMs } from '@pharos/shared-protocol/time.ts'
+import type { RawBuilder } from 'kysely'
 import type { SystemCtx } from '../../platform/context.ts'
 import { sql } from '../../platform/database/connect.ts'
 import { storableJson } from '../../platform/database/storable.ts'
@@ -43,27 +44,50 @@ export async function enqueueDeliveries(ctx: SystemCtx, drafts: DeliveryDraft[])
   return findIds(ctx, drafts)
 }
 
+/** Drops deliveries that were not sent yet: they are no longer needed. */
+export function withdrawDeliveries(ctx: SystemCtx, account: string, dedups: readonly string[]): Promise<void> {
+  return withdraw(ctx, sql`d.account_id = ${account} and d.dedup = any(${dedups}::text[])`)
+}
+
+/** Drops the reminders that news of their threads overtakes: no news waits for one, and none comes after it. */
+export async function withdrawReminders(ctx: SystemCtx, news: readonly DeliveryDraft[]): Promise<void> {
+  if (news.length === 0) return
+  const lanes = news.map(laneOf)
+  const threads = news.map(({ message }) => message.thread)
+  await withdraw(
+    ctx,
+    sql`d.patient and (d.lane, d.thread) in (select * from unnest(${lanes}::text[], ${threads}::text[]))`,
+  )
+}
+
 /**
- * Drops deliveries that were not sent yet, at once: they are no longer needed, and later messages of their thread must
- * not wait for them. A message in flight whose last attempt is not recorded may still arrive.
+ * At once, since later messages of their thread must not wait for them. A message in flight whose last attempt is not
+ * recorded may still arrive.
  */
-export async function withdrawDeliveries(ctx: SystemCtx, account: string, dedups: readonly string[]): Promise<void> {
-  await sql`update delivery d set not_after = least(d.not_after, ${ctx.now - 1}),
+async function withdraw(ctx: SystemCtx, which: RawBuilder<unknown>): Promise<void> {
+  await sql`update delivery d set patient = false, not_after = least(d.not_after, ${ctx.now - 1}),
       next_attempt_at = case when d.attempts = 0 or exists (select from delivery_attempt a
         where a.delivery_id = d.id and a.number = d.attempts) then ${ctx.now} else d.next_attempt_at end
-    where d.account_id = ${account} and d.dedup = any(${dedups}::text[]) and d.state = 'waiting'`.execute(ctx.sql)
+    where ${which} and d.state = 'waiting'`.execute(ctx.sql)
   wakeWorkers(ctx, DELIVERY_WORK)
+}
+
+function laneOf({ account, destination }: DeliveryDraft): string {
+  return `${account}/${destination.via}/${whereOf(destination).toLowerCase()}`
+}
+
+function whereOf(destination: DeliveryDraft['destination']): string {
+  return destination.via === 'email' ? destination.address.trim() : destination.id
 }
 
 function rowOf(ctx: SystemCtx, draft: DeliveryDraft) {
   const { account, destination, message, dedup } = draft
-  const where = destination.via === 'email' ? destination.address.trim() : destination.id
   return {
     id: ctx.newId(),
     account_id: account,
     via: destination.via,
-    destination: where,
-    lane: `${account}/${destination.via}/${where.toLowerCase()}`,
+    destination: whereOf(destination),
+    lane: laneOf(draft),
     thread: message.thread,
     event: message.event,
     message,

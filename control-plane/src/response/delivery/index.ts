@@ -2,7 +2,13 @@ export { isSentTo, keepsAlerts } from './audience.ts'
 export { hasPhoneGateway } from './channel/twilio.ts'
 export { openSecrets, requirePublic, sealSecrets, splitDetails } from './details.ts'
 export { type Destination, type Endpoint, emailEndpoints, type FindEndpoints, type Finders } from './endpoints.ts'
-export { DELIVERY_NAMES, type DeliveryDraft, enqueueDeliveries, withdrawDeliveries } from './enqueue.ts'
+export {
+  DELIVERY_NAMES,
+  type DeliveryDraft,
+  enqueueDeliveries,
+  withdrawDeliveries,
+  withdrawReminders,
+} from './enqueue.ts'
 export type { Brand, Link, Message } from './message.ts'
 export { takeTest, takeUnverified } from './quota.ts'
 export { sendOnce } from './send.ts'

@@ -3,7 +3,7 @@ import { startConsumer } from '../../platform/outbox/consume.ts'
 import type { StoredEvent } from '../../platform/outbox/outbox.ts'
 import type { Worker } from '../../platform/worker.ts'
 import { ALERT_RAISED, type AlertRaised } from '../alert/index.ts'
-import { type DeliveryDraft, enqueueDeliveries, isSentTo, type Message } from '../delivery/index.ts'
+import { type DeliveryDraft, enqueueDeliveries, isSentTo, type Message, withdrawReminders } from '../delivery/index.ts'
 import { loadNoticed, type NoticedMonitor } from './load.ts'
 import { alertMessage, statusMessage } from './message.ts'
 import { decideNotice } from './rules.ts'
@@ -30,6 +30,7 @@ async function takeRaised(ctx: SystemCtx, events: StoredEvent[]): Promise<void> 
     return account === undefined ? [] : [{ monitor: id, account, stored }]
   })
   await storeOutages(ctx, changed)
+  await withdrawReminders(ctx, drafts)
   await enqueueDeliveries(ctx, drafts)
 }
 
