@@ -8,7 +8,8 @@ import { ROOT } from './test/protocol.ts'
 import { printCosts, printOutcome, printSummary } from './test/report.ts'
 import { startTestServers, type TestServers } from './test/servers.ts'
 
-const POOL = 2
+/** For two processors: nearly half of the time of a file is waiting. */
+const POOL = 3
 /** The full form of a test repeats up to ten times as often. */
 const SOAK_PATIENCE = 10
 const { env, argv } = process

@@ -3,11 +3,15 @@ import { dirname, join } from 'node:path'
 import { AccountEntity } from './account/account/index.ts'
 import { ApiKeyEntity, makeApiKey } from './account/api-key/index.ts'
 import { MemberEntity } from './account/member/index.ts'
+import { personWith } from './account/person/index.ts'
 import { insertAgent } from './monitoring/agent/index.ts'
 import { insertRegion, LOCAL_REGION, RegionEntity } from './monitoring/region/index.ts'
 import type { Config } from './platform/config.ts'
 import { inSystem, type Platform, type SystemCtx } from './platform/context.ts'
 import { sql } from './platform/database/connect.ts'
+
+const OWNER_NAME = 'Owner'
+const OWNER_EMAIL = 'owner@localhost'
 
 /** What the first start of an installation created, shown once. */
 interface FirstStart {
@@ -64,8 +68,8 @@ async function makeFirst(ctx: SystemCtx, baseUrl: string): Promise<FirstStart> {
   const owner = ctx.em.create(MemberEntity, {
     id: ctx.newId(),
     account_id: account.id,
-    email: 'owner@localhost',
-    name: 'Owner',
+    person_id: await personWith(ctx, { email: OWNER_EMAIL, name: OWNER_NAME }),
+    name: OWNER_NAME,
     role: 'owner',
     staff: true,
     created_at: ctx.now,

@@ -14,7 +14,7 @@ import { heartbeatKind, heartbeatRoutes } from './monitoring/heartbeat/index.ts'
 import { httpCheckRoutes, httpKind } from './monitoring/http-check/index.ts'
 import { icmpCheckRoutes, icmpKind } from './monitoring/icmp-check/index.ts'
 import { MaintenanceWindowEntity, maintenanceWindowRoutes } from './monitoring/maintenance-window/index.ts'
-import { MonitorEntity, RUN_REQUESTED, useKinds, votedKinds } from './monitoring/monitor/index.ts'
+import { kindsOf, MonitorEntity, RUN_REQUESTED, useKinds } from './monitoring/monitor/index.ts'
 import { monitorViewRoutes } from './monitoring/monitor-view/index.ts'
 import { pageSpeedKind, pageSpeedRoutes } from './monitoring/page-speed-check/index.ts'
 import { RegionEntity, regionRoutes, requireRegions } from './monitoring/region/index.ts'
@@ -170,7 +170,7 @@ const TABLES: Partial<Record<ReferenceName, { table: string; where: string }>> =
   notification_rule: { table: 'notification_rule', where: 'true' },
   on_call_override: { table: 'on_call_override', where: 'true' },
   monitor: { table: 'monitor', where: 'true' },
-  parent_monitor: { table: 'monitor', where: `kind in (${votedKinds().map(kind => `'${kind}'`)})` },
+  parent_monitor: { table: 'monitor', where: `kind in (${kindsOf('voted').map(kind => `'${kind}'`)})` },
   status_page: { table: 'status_page', where: 'true' },
   page_incident: { table: 'page_incident', where: 'true' },
   page_incident_update: { table: 'page_incident_update', where: 'true' },

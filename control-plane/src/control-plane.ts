@@ -1,4 +1,4 @@
-import { authenticateApiKey } from './account/api-key/index.ts'
+import { createApiKeys } from './account/api-key/index.ts'
 import { startAuditSweep, writeAudit } from './account/audit-log/index.ts'
 import { bootstrap } from './bootstrap.ts'
 import { BINDINGS, ENTITIES, registerConsumers, registerReferences } from './concepts.ts'
@@ -153,7 +153,7 @@ async function startRoles(platform: Platform, id: string): Promise<{ parts: Part
     const pages = publicPages(platform, subscribePages(platform))
     const own = [...pingRoutes(platform), ...inboundRoutes(platform), ...subscribeRoutes(platform)]
     const server = createHttpServer(platform, [...BINDINGS, ...own], {
-      authenticate: authenticateApiKey,
+      credentials: createApiKeys(),
       audit: writeAudit,
       readiness: () => readiness(platform),
       front: pages.front,

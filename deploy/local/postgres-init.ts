@@ -1,36 +1,61 @@
 import { execFile } from 'node:child_process'
+import { randomBytes } from 'node:crypto'
 import { chownSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { basename, join } from 'node:path'
 import { promisify } from 'node:util'
 import type { PostgresProgram } from './postgres-program.ts'
 
-/** Creates a database cluster in the folder, with the superuser `pharos`. */
+/**
+ * Creates a database cluster in the folder, with the login `pharos`: it owns the database and may create roles, and is no
+ * superuser. Nobody knows the superuser's password; it is left to `postgres --single`.
+ */
 export async function initialise(program: PostgresProgram, data: string, password: string): Promise<void> {
   mkdirSync(data, { recursive: true, mode: 0o700 })
   const secret = mkdtempSync(join(tmpdir(), 'pharos-initdb-'))
   const pwfile = join(secret, 'password')
-  writeFileSync(pwfile, password, { mode: 0o600 })
+  writeFileSync(pwfile, randomBytes(18).toString('base64url'), { mode: 0o600 })
   const { user } = program
   for (const path of user ? [data, secret, pwfile] : []) chownSync(path, user?.uid ?? 0, user?.gid ?? 0)
+  const folder = program.data_argument === '/proc/self/cwd' ? program.data_argument : data
   try {
-    await initdb(program, data, pwfile)
+    await run(program, data, program.initdb, initdbArguments(folder, pwfile))
+    await run(program, data, program.postgres, singleArguments(folder), loginStatements(password))
   } finally {
     rmSync(secret, { recursive: true, force: true })
   }
 }
 
-async function initdb(program: PostgresProgram, data: string, pwfile: string): Promise<void> {
-  const args = [
-    ...['-D', program.data_argument === '/proc/self/cwd' ? program.data_argument : data],
-    ...['-U', 'pharos', `--pwfile=${pwfile}`, '--auth=scram-sha-256', '--encoding=UTF8'],
+function initdbArguments(folder: string, pwfile: string): string[] {
+  return [
+    ...['-D', folder, '-U', 'postgres', `--pwfile=${pwfile}`, '--auth=scram-sha-256', '--encoding=UTF8'],
     ...['--locale=C', '--locale-provider=builtin', '--builtin-locale=C.UTF-8', '--no-instructions'],
   ]
+}
+
+function singleArguments(folder: string): string[] {
+  return ['--single', '-D', folder, '-c', 'exit_on_error=on', 'postgres']
+}
+
+/** One on each line. A backup needs `replication` and the functions; the other rights are an operator's. */
+function loginStatements(password: string): string {
+  return [
+    `create role pharos login createrole createdb replication password '${password}'`,
+    'alter database postgres owner to pharos',
+    'grant pg_checkpoint, pg_signal_backend to pharos',
+    'grant execute on function pg_backup_start(text, boolean), pg_backup_stop(boolean) to pharos',
+    '',
+  ].join('\n')
+}
+
+async function run(program: PostgresProgram, data: string, command: string, args: string[], input = ''): Promise<void> {
   try {
-    await promisify(execFile)(program.initdb, args, { cwd: data, env: {}, ...program.user })
+    const running = promisify(execFile)(command, args, { cwd: data, env: {}, ...program.user })
+    running.child.stdin?.end(input)
+    await running
   } catch (error) {
     const said =
       error instanceof Error && 'stderr' in error ? String(error.stderr).trim().split('\n').at(-1) : String(error)
-    throw new Error(`initdb could not make a database in ${data}: ${said}`)
+    throw new Error(`${basename(command)} could not make a database in ${data}: ${said}`)
   }
 }

@@ -3,7 +3,7 @@ import { type Rule, readAll, type Source, sources } from './rule.ts'
 /** Areas from the bottom up, and the tables whose rows each owns. */
 const OWNED: Record<string, string> = {
   platform: 'idempotency_key event event_claim process installation',
-  account: 'account member api_key audit_entry account_secret',
+  account: 'account person member api_key audit_entry account_secret',
   monitoring: `region agent agent_revocation monitor monitor_state region_state monitor_policy transition check_result
     result_evidence region_absence rollup rollup_5m rollup_5m_rest rollup_coarse rollup_mark rollup_end monitor_change
     scheduler_lease dead_letter planned_run dns_record_set heartbeat_state ping ping_body maintenance_window
@@ -24,7 +24,7 @@ const OWNER = new Map(
 )
 
 /** What higher areas may join with; all else is read by functions of the owner. */
-const JOINED = ['account', 'member', 'region', 'monitor', 'monitor_state']
+const JOINED = ['account', 'person', 'member', 'region', 'monitor', 'monitor_state']
 
 const TEMPLATE = /`(?:[^`\\]|\\.)*`/g
 const VERB = /\b(?:select|insert|update|delete|exists|join)\b/

@@ -38,7 +38,7 @@ function asRequest<T extends object>(world: World, account: string, text: string
   }
   return inAccount(
     platform,
-    { account, actor, notes, openLog: () => platform.log },
+    { account, actor, notes, openLog: () => platform.log, premise: null },
     'write',
     async ctx => (await sql<T>`${sql.raw(text)}`.execute(ctx.sql)).rows,
   )
@@ -89,6 +89,40 @@ for (const table of SYSTEM_TABLES) {
 test('a request sees no account but its own', async ({ world, a }) => {
   const rows = await asRequest<{ id: string }>(world, a.id, 'select id from account')
   assert.equal(rows, [{ id: a.id }])
+})
+
+test('a request sees the people of its own account, and changes none of them', async ({ world, a, b }) => {
+  const emails = (account: string) =>
+    asRequest<{ email: string }>(world, account, 'select email from person order by email').then(rows =>
+      rows.map(row => row.email),
+    )
+  const [ofA, ofB] = [await emails(a.id), await emails(b.id)]
+  assert.is(ofA.length, (await world.sql('select from member where account_id = $1', [a.id])).length)
+  assert.equal(
+    ofA.filter(email => ofB.includes(email)),
+    [],
+  )
+  for (const text of [
+    `update person set name = 'mine'`,
+    'delete from person',
+    `insert into person select * from person`,
+  ])
+    await asRequest(world, a.id, text).then(() => assert.unreachable(text), refused)
+})
+
+test('somebody of another account is added by their address, and nothing of them is told', async ({ world, a, b }) => {
+  const email = 'Shared.Person@example.com'
+  const { body: first } = await b.call(routes.createMember, { body: { email, name: 'As B knows them' } })
+  const { body: second } = await a.call(routes.createMember, { body: { email, name: 'As A knows them' } })
+  assert.equal([second.name, second.email, second.timezone], ['As A knows them', 'shared.person@example.com', null])
+  const people = await world.sql<{ name: string }>(
+    `select p.name from person p join member m on m.person_id = p.id where m.id = any($1)`,
+    [[first.id, second.id]],
+  )
+  assert.equal(people, [{ name: 'As B knows them' }, { name: 'As B knows them' }])
+  await asRequest(world, a.id, 'select name from person').then(() => assert.unreachable(), refused)
+  await b.call(routes.removeMember, { params: { user_id: first.id } })
+  assert.ok((await a.call(routes.listMembers)).body.some(({ id }) => id === second.id))
 })
 
 test('a partition of results cannot be read around its parent', async ({ world, a }) => {

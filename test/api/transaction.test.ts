@@ -2,6 +2,7 @@ import { inSystem } from '@pharos/control-plane/platform/context.ts'
 import { sql } from '@pharos/control-plane/platform/database/connect.ts'
 import { Session, SessionTransaction } from '@pharos/control-plane/platform/database/session.ts'
 import { createStatementNames } from '@pharos/control-plane/platform/database/statement-names.ts'
+import { together } from '@pharos/control-plane/platform/database/together.ts'
 import { routes } from '@pharos/shared-protocol/contract/index.ts'
 import pg from 'pg'
 import { suite } from 'uvu'
@@ -26,7 +27,7 @@ let pool: pg.Pool
 test.before(async context => {
   context.world = await createWorld()
   await context.world.call(routes.createService, { body: { name: 'its own' } })
-  pool = new pg.Pool({ connectionString: context.world.config.DATABASE_URL, max: 1 })
+  pool = new pg.Pool({ connectionString: context.world.config.DATABASE_URL, max: 1, pipeline: true })
   context.client = await pool.connect()
   context.session = new Session(context.client, createStatementNames())
 })
@@ -97,6 +98,36 @@ test('a statement does not run when its transaction could not begin, nor does th
   assert.is(await comment(), 'first')
   await write(asOwner, 'fifth')
   assert.is(await comment(), 'fifth')
+})
+
+test('statements that are asked at once run in their order, and fail together', async ({ session }) => {
+  for (let round = 0; round < 4; round++) {
+    const values = await within(session, SYSTEM, 'write', tx => {
+      const add = (name: string) =>
+        sql<{ n: number }>`insert into page_sweep_probe default values`.execute(tx).then(() => name)
+      return Promise.all([
+        sql`create temp table page_sweep_probe (n int generated always as identity) on commit drop`.execute(tx),
+        add('one'),
+        add('two'),
+      ]).then(() => sql<{ n: number }>`select n from page_sweep_probe order by n`.execute(tx))
+    })
+    assert.equal(
+      values.rows.map(({ n }) => n),
+      [1, 2],
+    )
+    const failed = within(session, SYSTEM, 'write', tx =>
+      together([
+        sql`update service set description = 'kept?'`.execute(tx),
+        sql`select 1 / 0`.execute(tx),
+        sql`update service set description = 'after'`.execute(tx),
+      ]),
+    )
+    assert.match(await failure(failed), /division by zero/)
+    const { rows } = await within(session, SYSTEM, 'read', tx =>
+      sql<{ description: string | null }>`select description from service`.execute(tx),
+    )
+    assert.is(rows[0]?.description ?? null, null)
+  }
 })
 
 test('a statement that comes after the end of its transaction is refused', async ({ session }) => {

@@ -75,6 +75,10 @@ export class Installation {
     return opened
   }
 
+  get databaseUrl(): string {
+    return this.#env.DATABASE_URL ?? ''
+  }
+
   get url(): string {
     return `http://127.0.0.1:${this.#env.PHAROS_PORT}`
   }

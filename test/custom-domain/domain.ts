@@ -92,7 +92,12 @@ export interface Visit {
 }
 
 /** What a browser gets for a name over TLS, trusting only the authority's root. `host`: another than the name. */
-export async function visit(pebble: Pebble, name: string, path = '/', host = name): Promise<Visit> {
+export async function visit(
+  pebble: Pick<Pebble, 'root' | 'tlsPort'>,
+  name: string,
+  path = '/',
+  host = name,
+): Promise<Visit> {
   const ca = await pebble.root()
   return new Promise((resolve, reject) => {
     const port = pebble.tlsPort
@@ -108,7 +113,11 @@ export async function visit(pebble: Pebble, name: string, path = '/', host = nam
 }
 
 /** The response of the plain http port for a host. */
-export function visitPlain(pebble: Pebble, host: string, path: string): Promise<Omit<Visit, 'certificate'>> {
+export function visitPlain(
+  pebble: Pick<Pebble, 'httpPort'>,
+  host: string,
+  path: string,
+): Promise<Omit<Visit, 'certificate'>> {
   return new Promise((resolve, reject) => {
     const options = { host: '127.0.0.1', port: pebble.httpPort, path, agent: false, headers: { host } }
     const sent = get(options, async answer => {
@@ -121,7 +130,7 @@ export function visitPlain(pebble: Pebble, host: string, path: string): Promise<
 
 /** The code by which a handshake under a name is refused, or `connected`. */
 export function handshake(
-  pebble: Pebble,
+  pebble: Pick<Pebble, 'tlsPort'>,
   servername: string | undefined,
   maxVersion: SecureVersion = 'TLSv1.3',
 ): Promise<string> {

@@ -118,6 +118,7 @@ export class Installation {
     const { folder, keys, database_port, bus_port, bus_host } = this.#base
     const port = await freePort()
     const database = new URL(this.databaseUrl)
+    database.hostname = LOOPBACK
     database.port = String((await this.#line(`${name}-database`, database_port)).port)
     const bus = await this.#line(`${name}-bus`, bus_port, bus_host)
     const settings: Record<string, string> = {

@@ -7,6 +7,7 @@ import { withClient } from '../world/database.ts'
 import { releaseServers, useServers } from '../world/servers.ts'
 
 const ACCOUNT = randomUUID()
+const OTHER_ACCOUNT = randomUUID()
 const GROUP = randomUUID()
 const OTHER_GROUP = randomUUID()
 
@@ -105,6 +106,48 @@ test('0035: pairs have of their own what was set on them, and follow in the rest
   } finally {
     await withClient(databaseUrl, client => client.query(`drop database ${name} with (force)`))
     releaseServers()
+  }
+})
+
+test('0049: members with one address become one person, whatever its case', async () => {
+  const { databaseUrl } = await useServers()
+  const name = `migrate_people_${process.pid}`
+  const url = Object.assign(new URL(databaseUrl), { pathname: `/${name}` }).href
+  await withClient(databaseUrl, client => client.query(`create database ${name}`))
+  try {
+    const at = MIGRATIONS.findIndex(migration => migration.name === '0049-people')
+    await migrateDatabase(url, MIGRATIONS.slice(0, at))
+    await withClient(url, async client => {
+      for (const account of [ACCOUNT, OTHER_ACCOUNT])
+        await client.query(
+          `insert into account (id, name, plan, timezone, default_regions, created_at) values ($1, 'a', 'free', 'UTC', '{local}', 0)`,
+          [account],
+        )
+      const members = [
+        [ACCOUNT, 'ann@example.com', 'Ann', 5],
+        [OTHER_ACCOUNT, 'Ann@Example.com', 'Ann of the other', 9],
+        [ACCOUNT, 'ben@example.com', 'Ben', 7],
+      ]
+      for (const member of members)
+        await client.query(
+          `insert into member (id, account_id, email, name, role, created_at) values (gen_random_uuid(), $1, $2, $3, 'owner', $4)`,
+          member,
+        )
+    })
+    await migrateDatabase(url, MIGRATIONS)
+    const rows = await withClient(url, async client => {
+      const text = `select m.name as member, p.name, p.email, p.email_verified_at, p.created_at::int as created_at
+        from member m join person p on p.id = m.person_id order by m.created_at`
+      return (await client.query(text)).rows
+    })
+    const ann = { name: 'Ann', email: 'ann@example.com', email_verified_at: null, created_at: 5 }
+    assert.equal(rows, [
+      { member: 'Ann', ...ann },
+      { member: 'Ben', name: 'Ben', email: 'ben@example.com', email_verified_at: null, created_at: 7 },
+      { member: 'Ann of the other', ...ann },
+    ])
+  } finally {
+    await withClient(databaseUrl, client => client.query(`drop database ${name} with (force)`))
   }
 })
 

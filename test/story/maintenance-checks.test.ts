@@ -43,7 +43,8 @@ story(test, 'ended early, or doing less, it lets the checks go on at once', asyn
   assert.is(target.requests.length, length, 'the other one still holds')
   await world.call(routes.updateMaintenanceWindow, { params: { id: second }, body: { suppress: 'alerts' } })
   await world.advance('2s')
-  assert.is(target.requests.length, length + 1)
+  const more = target.requests.length - length
+  assert.ok(more === 1 || more === 2, `${more} runs: at once, and perhaps its slot of these seconds`)
   await target.stop()
   await world.advance('40s')
   assert.is(await job.status(), 'down')

@@ -14,14 +14,14 @@ story(
   async world => {
     const page = await statusPage(world)
     const service = await autoService(world, {})
-    const job = await linkedHeartbeat(world, service.id, 'db-7 replication')
+    const job = await linkedHeartbeat(world, service.id, 'pg-7 replication')
     await job.fail()
     const params = { id: (await service.incident()).id }
     await world.sql(`update incident_monitor set friendly_name = 'db-8' where incident_id = $1`, [params.id])
     await world.call(routes.publishIncident, { params, body: { status_page_id: page.id } })
     await world.settle()
     assert.is((await shown(page))[0]?.title, 'Service disruption')
-    assert.not.match(JSON.stringify(await page.told()), 'db-7')
+    assert.not.match(JSON.stringify(await page.told()), 'pg-7')
   },
   { agent: false },
 )

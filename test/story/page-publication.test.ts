@@ -27,7 +27,7 @@ story(
       public_incident_template: TEMPLATE,
       default_incident_severity: 'major',
     })
-    const job = await linkedHeartbeat(world, service.id, 'db-7 replication')
+    const job = await linkedHeartbeat(world, service.id, 'pg-7 replication')
     await job.fail()
     assert.equal(await words(page), [['incident', 'investigating', TEMPLATE.message, true]])
     const [first] = await page.told()
@@ -54,7 +54,7 @@ story(
         ['investigating', TEMPLATE.message],
       ],
     )
-    assert.not.match(JSON.stringify([await page.told(), incident]), 'db-7', 'an internal name got out')
+    assert.not.match(JSON.stringify([await page.told(), incident]), 'pg-7', 'an internal name got out')
     const { body: updates } = await world.call(routes.listIncidentUpdates, { params })
     assert.equal(
       updates.map(({ status, message, internal }) => [status, message, internal]),
@@ -83,7 +83,7 @@ story(
   async world => {
     const page = await statusPage(world)
     const service = await autoService(world, { auto_publish_to_status_page_id: page.id })
-    const job = await linkedHeartbeat(world, service.id, 'db-7')
+    const job = await linkedHeartbeat(world, service.id, 'pg-7')
     await job.fail()
     const params = { id: (await service.incident()).id }
     await world.call(routes.postIncidentUpdate, { params, body: { message: 'Fixed?', status: 'monitoring' } })
@@ -185,9 +185,9 @@ story(
       auto_publish_to_status_page_id: page.id,
       public_incident_template: TEMPLATE,
     })
-    await (await linkedHeartbeat(world, service.id, 'db-7 replication')).fail()
+    await (await linkedHeartbeat(world, service.id, 'pg-7 replication')).fail()
     const from = (await service.incident()).id
-    const { body: into } = await world.call(routes.createIncident, { body: { title: 'db-7 is full' } })
+    const { body: into } = await world.call(routes.createIncident, { body: { title: 'pg-7 is full' } })
     await world.call(routes.mergeIncident, { params: { id: from }, body: { into_incident_id: into.id } })
     await world.settle()
     assert.equal(
@@ -209,15 +209,15 @@ story(
     const page = await statusPage(world)
     const titles = async (name: string | null) => {
       const service = await autoService(world, { auto_publish_to_status_page_id: page.id })
-      const job = await linkedHeartbeat(world, service.id, 'db-7 replication')
+      const job = await linkedHeartbeat(world, service.id, 'pg-7 replication')
       if (name !== null) await showHeartbeat(world, page, job.id, name)
       await job.fail()
       const [incident] = await shown(page)
       return [(await service.incident()).title, incident?.title]
     }
-    assert.equal(await titles(null), ['db-7 replication is down', 'Service disruption'])
-    assert.equal(await titles('Checkout'), ['db-7 replication is down', 'Checkout is down'])
-    assert.not.match(JSON.stringify(await page.told()), 'db-7', 'an internal name got out')
+    assert.equal(await titles(null), ['pg-7 replication is down', 'Service disruption'])
+    assert.equal(await titles('Checkout'), ['pg-7 replication is down', 'Checkout is down'])
+    assert.not.match(JSON.stringify(await page.told()), 'pg-7', 'an internal name got out')
   },
   { agent: false },
 )
@@ -280,7 +280,7 @@ story(
     const open = async (title: string, more: object = {}) =>
       (await world.call(routes.createIncident, { body: { title, ...more } })).body.id
     const from = await open('Shop is slow', { status_page_id: page.id })
-    const into = await open('db-7 is full')
+    const into = await open('pg-7 is full')
     await world.call(routes.mergeIncident, { params: { id: from }, body: { into_incident_id: into } })
     await world.settle()
     assert.equal(

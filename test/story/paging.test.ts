@@ -3,7 +3,7 @@ import { test } from 'uvu'
 import * as assert from 'uvu/assert'
 import { story } from '../world/story.ts'
 import type { World } from '../world/world.ts'
-import { escalationOf, incident, pagesOf, policy, responder, user } from './paging.ts'
+import { escalationOf, incident, pagesOf, policy, responder, schedule, user } from './paging.ts'
 
 /** A story that needs no monitors. */
 function paged(name: string, run: (world: World) => Promise<void>): void {
@@ -100,6 +100,38 @@ paged('a level that reaches nobody is passed at once, and the timeline says who 
       'Escalated to level 4.',
     ],
   )
+})
+
+paged('admins are told once that an incident paged nobody, unless that is on purpose', async world => {
+  const unreached = () =>
+    world.sql<{ subject: string; facts: { value: string }[] }>(
+      `select message->>'subject' as subject, message->'facts' as facts from delivery
+       where event = 'incident.unreached' order by id`,
+    )
+  const [uma, ann] = [await responder(world, 'Uma', { verified: false }), await responder(world, 'Ann')]
+  const { body: nights } = await world.call(routes.createSchedule, { body: { name: 'Nights', timezone: 'UTC' } })
+  const levels = [
+    { delay_minutes: 5, targets: [user(uma)] },
+    { delay_minutes: 5, targets: [schedule(nights.id)] },
+  ]
+  await incident(world, await policy(world, [...levels, { targets: [user(ann)] }]))
+  assert.equal(await unreached(), [])
+  await incident(world, await policy(world, levels, 2))
+  await world.advance('1h')
+  assert.equal(
+    (await unreached()).map(({ subject, facts }) => [subject, ...facts.map(fact => fact.value)]),
+    [
+      [
+        'Nobody was paged for incident #2: Checkout is down',
+        'Uma has no verified contact method.',
+        'Nobody is on call by Nights.',
+      ],
+    ],
+  )
+  const off = { user_id: null, starts_at: '2026-03-02T09:00:00Z', ends_at: '2026-03-02T18:00:00Z' }
+  await world.call(routes.createOverride, { params: { id: nights.id }, body: off })
+  await incident(world, await policy(world, [{ targets: [schedule(nights.id)] }]))
+  assert.is((await unreached()).length, 1)
 })
 
 paged('round robin takes turns over incidents', async world => {

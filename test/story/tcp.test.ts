@@ -127,8 +127,10 @@ test('an incident’s webhook names it as spec 6.3 has it', async parts => {
   const target = await world.startTarget()
   const job = await watch(parts, { port: target.port, service_id: service.id })
   await target.stop()
-  await world.advance('10s')
-  const told = receiver.received.filter(({ path }) => path === '/incident').map(({ body: text }) => JSON.parse(text))
+  const received = () => receiver.received.filter(({ path }) => path === '/incident')
+  // A run that a busy machine has delayed counts for nothing, and the next one decides.
+  for (let turns = 0; turns < 6 && received().length === 0; turns++) await world.advance('10s')
+  const told = received().map(({ body: text }) => JSON.parse(text))
   assert.equal(
     told[0]?.monitor,
     { id: job.id, type: 'http', friendly_name: 'Database', uri: `tcp://127.0.0.1:${target.port}` },

@@ -1,6 +1,7 @@
 import { AccountEntity } from '@pharos/control-plane/account/account/index.ts'
 import { ApiKeyEntity, makeApiKey } from '@pharos/control-plane/account/api-key/index.ts'
 import { MemberEntity } from '@pharos/control-plane/account/member/index.ts'
+import { personWith } from '@pharos/control-plane/account/person/index.ts'
 import { inSystem } from '@pharos/control-plane/platform/context.ts'
 import type { Role, Scope } from '@pharos/shared-protocol/access.ts'
 import { type Client, createClient } from '@pharos/shared-protocol/client.ts'
@@ -45,7 +46,7 @@ export async function addKey(world: World, account: string, role: Role, scopes: 
     ctx.em.create(MemberEntity, {
       id,
       ...common,
-      email: `${id}@example.com`,
+      person_id: await personWith(ctx, { email: `${id}@example.com`, name: role }),
       name: role,
       role,
       staff: false,

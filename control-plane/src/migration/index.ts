@@ -46,6 +46,8 @@ import { PastShifts0044 } from './0044-past-shifts.ts'
 import { PatientDeliveries0045 } from './0045-patient-deliveries.ts'
 import { ProbeComponents0046 } from './0046-probe-components.ts'
 import { IncidentFacts0047 } from './0047-incident-facts.ts'
+import { ToldSilences0048 } from './0048-told-silences.ts'
+import { People0049 } from './0049-people.ts'
 
 /** Every migration in order. One per change, additive first, so that old and new code run side by side. */
 export const MIGRATIONS = [
@@ -97,4 +99,6 @@ export const MIGRATIONS = [
   { name: '0045-patient-deliveries', class: PatientDeliveries0045 },
   { name: '0046-probe-components', class: ProbeComponents0046 },
   { name: '0047-incident-facts', class: IncidentFacts0047 },
+  { name: '0048-told-silences', class: ToldSilences0048 },
+  { name: '0049-people', class: People0049 },
 ]

@@ -5,7 +5,7 @@ import { type EpochMs, epoch } from '@pharos/shared-protocol/time.ts'
 export const SCHEDULER = 'scheduler'
 
 /** A light run that no agent took within this time of its slot is dropped (docs/architecture/monitoring.md, "Dispatch"). */
-const LIGHT_EXPIRY_MS = 30_000
+export const LIGHT_EXPIRY_MS = 30_000
 
 /** The schedule of one monitor in one region. `regionIndex` counts from 0 in the monitor's own order of its regions. */
 export interface Rhythm {

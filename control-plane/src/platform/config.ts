@@ -89,6 +89,8 @@ const Settings = z.object({
     .optional(),
   PHAROS_PUBLIC_HTTP_PORT: Port.optional(),
   PHAROS_PUBLIC_TLS_PORT: Port.optional(),
+  PHAROS_SERVICE_CERTIFICATE: z.string().min(1).optional(),
+  PHAROS_SERVICE_CERTIFICATE_KEY: z.string().min(1).optional(),
   PHAROS_ACME_DIRECTORY: z.url({ protocol: /^https$/ }).optional(),
   PHAROS_ACME_EMAIL: z.email().optional(),
   PHAROS_RESOLVERS: List.default([]),
@@ -144,7 +146,9 @@ const DEFAULT_PORTS: Record<string, string> = {
 export function ownPorts({ DATABASE_URL, NATS_URL }: Pick<Config, 'DATABASE_URL' | 'NATS_URL'>): string[] {
   return [DATABASE_URL, ...NATS_URL.split(',')].map(address => {
     const url = new URL(address.includes('://') ? address : `nats://${address}`)
-    return `${url.hostname}:${url.port || (DEFAULT_PORTS[url.protocol] ?? '')}`
+    // A server with a socket may listen on loopback, too.
+    const host = url.hostname.toUpperCase().startsWith('%2F') ? 'localhost' : url.hostname
+    return `${host}:${url.port || (DEFAULT_PORTS[url.protocol] ?? '')}`
   })
 }
 

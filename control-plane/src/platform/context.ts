@@ -4,7 +4,7 @@ import { isContention } from './away.ts'
 import type { Bus } from './bus/bus.ts'
 import type { Clock } from './clock.ts'
 import type { Config } from './config.ts'
-import type { Database, EntityManager, Mode, Sql, Transaction } from './database/connect.ts'
+import type { Database, EntityManager, Mode, Premise, Sql, Transaction } from './database/connect.ts'
 import type { Egress } from './egress.ts'
 import type { Ids } from './ids.ts'
 import type { Log } from './log.ts'
@@ -101,6 +101,8 @@ export interface OpenCtx extends Omit<Ctx, 'em' | 'sql' | 'emit' | 'afterCommit'
 export interface RequestFacts extends Pick<Ctx, 'account' | 'actor' | 'notes'> {
   /** Creates the logger that names the request; few requests need it. */
   openLog(): Log
+  /** What the request rests on; its first transaction asks. Null when that has been asked before. */
+  premise: Premise | null
 }
 
 /** Adapter for bus messages and swept rows: one system transaction, the clock read once. */
@@ -115,13 +117,16 @@ export function inAccount<T>(
   mode: 'read' | 'write',
   work: (ctx: Ctx) => Promise<T>,
 ) {
-  const { account, actor, notes, openLog } = facts
+  const { account, actor, notes, openLog, premise } = facts
   const noted = { ...notes }
   return repeating(platform, run => {
     // Notes of a failed attempt are discarded with its transaction.
     Object.assign(notes, noted)
-    return platform.database.inAccount(account, mode, tx =>
-      work(Object.assign(systemCtx(platform, tx, run, openLog), { account, actor, notes })),
+    return platform.database.inAccount(
+      account,
+      mode,
+      tx => work(Object.assign(systemCtx(platform, tx, run, openLog), { account, actor, notes })),
+      premise?.holds ? null : premise,
     )
   })
 }

@@ -1,14 +1,32 @@
-// A bare `node:http` server in a process of its own, which sends given bytes: what a list could cost at the least.
+// A bare `node:http` server in a process of its own, which sends given bytes: what a list could cost at the least. With a
+// database it reads them there for each request, by one prepared statement: what a list could cost that is asked afresh.
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import pg from 'pg'
+import type { BareOrder } from './order.ts'
 
 process.once('disconnect', () => process.exit(0))
-process.once('message', (answers: Record<string, string>) => {
-  const bodies = new Map(Object.entries(answers).map(([path, text]) => [path, Buffer.from(text)]))
-  const server = createServer((req, res) => {
-    const body = bodies.get(req.url ?? '') ?? Buffer.alloc(0)
+process.once('message', ({ answers, database }: BareOrder) => {
+  const find = database === null ? inMemory(answers) : inDatabase(database)
+  const server = createServer(async (req, res) => {
+    const body = await find(req.url ?? '')
     res.writeHead(200, { 'content-type': 'application/json; charset=utf-8', 'content-length': body.length })
     res.end(body)
   })
   server.listen(0, '127.0.0.1', () => process.send?.((server.address() as AddressInfo).port))
 })
+
+type Find = (path: string) => Buffer | Promise<Buffer>
+
+function inMemory(answers: Record<string, string>): Find {
+  const bodies = new Map(Object.entries(answers).map(([path, text]) => [path, Buffer.from(text)]))
+  return path => bodies.get(path) ?? Buffer.alloc(0)
+}
+
+function inDatabase(connectionString: string): Find {
+  const pool = new pg.Pool({ connectionString, max: 10 })
+  return async path => {
+    const { rows } = await pool.query({ name: 'body', text: 'select body from bare where path = $1', values: [path] })
+    return Buffer.from(String(rows[0]?.body))
+  }
+}

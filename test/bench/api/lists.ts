@@ -7,6 +7,7 @@ import { quantile } from '../measure/quantile.ts'
 import { explained, type Usage, usageDuring } from '../measure/usage.ts'
 import { type Figure, figure } from '../report/figure.ts'
 import { type Scope, within } from '../scope.ts'
+import type { BareOrder } from './order.ts'
 
 /** Lists of 50, or of as many as are asked for where a list has no pages. */
 const PATHS = [
@@ -27,7 +28,9 @@ export async function measureLists(scope: Scope, installation: Installation, qui
   const headers = { authorization: `Bearer ${installation.key}` }
   const answers: Record<string, string> = {}
   for (const path of PATHS) answers[path] = await (await fetch(`${installation.url}${path}`, { headers })).text()
-  const bare = await startBare(scope, answers)
+  await storeTexts(installation, answers)
+  const bare = await startBare(scope, { answers, database: null })
+  const reading = await startBare(scope, { answers, database: installation.databaseUrl })
   const port = Number(new URL(installation.url).port)
   const figures: Figure[] = []
   for (const path of PATHS) {
@@ -35,8 +38,9 @@ export async function measureLists(scope: Scope, installation: Installation, qui
     const rounds: Round[] = []
     for (let round = 0; round < 3; round++) {
       const least = perSecond(await loadFrom(scope, { ...order, port: bare }), '200')
+      const read = perSecond(await loadFrom(scope, { ...order, port: reading }), '200')
       const asked = await usageDuring(installation.pids, () => loadFrom(scope, { ...order, port }))
-      rounds.push({ rate: perSecond(asked.result, '200'), least, usage: asked.usage })
+      rounds.push({ rate: perSecond(asked.result, '200'), least, read, usage: asked.usage })
     }
     figures.push(...figuresOf(path, rounds, kilobytes(answers[path])))
   }
@@ -57,6 +61,11 @@ function figuresOf(path: string, rounds: readonly Round[], size: string): Figure
   return [
     ...(last ? explained([ratio], last.usage) : [ratio]),
     figure(
+      `${path}: of one that reads the text from PostgreSQL`,
+      median(({ rate, read }) => rate / read),
+      '',
+    ),
+    figure(
       `${path}: answers`,
       median(({ rate }) => rate),
       '/s',
@@ -72,9 +81,10 @@ function figuresOf(path: string, rounds: readonly Round[], size: string): Figure
 }
 
 interface Round {
-  /** Answers in a second, ours and the bare server's. */
+  /** Answers in a second: ours, the bare server's, and those of one that reads each text from the database. */
   rate: number
   least: number
+  read: number
   usage: Usage
 }
 
@@ -92,10 +102,15 @@ export async function fill({ call }: Installation): Promise<void> {
   }
 }
 
-async function startBare(scope: Scope, answers: Record<string, string>): Promise<number> {
+async function storeTexts(installation: Installation, answers: Record<string, string>): Promise<void> {
+  await installation.sql('create table bare (path text primary key, body text not null)')
+  for (const row of Object.entries(answers)) await installation.sql('insert into bare values ($1, $2)', row)
+}
+
+async function startBare(scope: Scope, order: BareOrder): Promise<number> {
   const server = fork(join(import.meta.dirname, 'bare.ts'), { stdio: ['ignore', 'ignore', 'inherit', 'ipc'] })
   scope.onClose(() => server.kill('SIGKILL'))
   const listening = new Promise<number>(resolve => server.once('message', resolve))
-  server.send(answers)
+  server.send(order)
   return within('the start of the bare server', 20, listening)
 }

@@ -1,5 +1,11 @@
 export const CALLS = ['list', 'read', 'create'] as const
 
+/** What the bare server sends, by path. With the address of a database, from its table `bare`. */
+export interface BareOrder {
+  answers: Record<string, string>
+  database: string | null
+}
+
 /** The client process' job. */
 export interface ClientOrder {
   does: (typeof CALLS)[number]

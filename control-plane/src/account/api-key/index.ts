@@ -1,4 +1,4 @@
-export { authenticateApiKey } from './authenticate.ts'
+export { createApiKeys } from './authenticate.ts'
 export { ApiKeyEntity } from './entity.ts'
 export { apiKeyRoutes } from './routes.ts'
 export { makeApiKey } from './token.ts'

@@ -3,7 +3,8 @@ import { sql } from '../../platform/database/connect.ts'
 
 /** Addresses of the people who administer an account: owners, super admins and admins. */
 export async function listAdminEmails(ctx: SystemCtx, account: string): Promise<string[]> {
-  const { rows } = await sql<{ email: string }>`select email from member
-    where account_id = ${account} and role in ('owner', 'super_admin', 'admin') order by email`.execute(ctx.sql)
+  const { rows } = await sql<{ email: string }>`select p.email
+    from member m join person p on p.id = m.person_id
+    where m.account_id = ${account} and m.role in ('owner', 'super_admin', 'admin') order by p.email`.execute(ctx.sql)
   return rows.map(row => row.email)
 }

@@ -5,22 +5,25 @@ import { sql } from '../../platform/database/connect.ts'
 import { flushUnique } from '../../platform/database/unique.ts'
 import type { Input } from '../../platform/http/pipeline.ts'
 import { notFound, Refusal } from '../../platform/refusal.ts'
+import { personWith } from '../person/index.ts'
 import { MemberEntity } from './entity.ts'
-import { presentMember } from './present.ts'
+import { describeMember } from './queries.ts'
 
 export async function createMember(ctx: Ctx, { body }: Input<typeof contract.createMember>) {
   requireMayGive(ctx, body.role)
+  const { email, name, role, timezone } = body
   const member = ctx.em.create(MemberEntity, {
     id: ctx.newId(),
     account_id: ctx.account,
-    ...body,
+    person_id: await personWith(ctx, { email, name, timezone }),
+    ...{ name, role, timezone },
     staff: false,
     created_at: ctx.now,
     revision: 1,
   })
-  await flushUnique(ctx, { member_email: 'email: a member has this address already.' })
+  await flushUnique(ctx, { member_person: 'email: a member has this address already.' })
   noteRevision(ctx, member.id, member)
-  return presentMember(member)
+  return describeMember(ctx, member.id)
 }
 
 export async function updateMember(ctx: Ctx, { params, body }: Input<typeof contract.updateMember>) {
@@ -32,7 +35,8 @@ export async function updateMember(ctx: Ctx, { params, body }: Input<typeof cont
     await requireOwnerLeft(ctx, member.id, member.role)
   }
   applyChanges(member, body as Partial<typeof member>)
-  return presentMember(member)
+  await ctx.em.flush()
+  return describeMember(ctx, member.id)
 }
 
 export type BeforeLeaving = (ctx: Ctx, member: string) => Promise<void>

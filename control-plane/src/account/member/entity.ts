@@ -6,7 +6,8 @@ export const MemberEntity = defineEntity({
   properties: {
     id: p.uuid().primary(),
     account_id: p.uuid(),
-    email: p.text(),
+    /** Who it is; their address is the person's. */
+    person_id: p.uuid(),
     name: p.text(),
     role: p.text().$type<Role>(),
     staff: p.boolean(),

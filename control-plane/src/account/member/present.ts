@@ -1,7 +1,10 @@
 import { rfc3339 } from '@pharos/shared-protocol/time.ts'
 import type { Member } from './entity.ts'
 
-export function presentMember(member: Member) {
+/** A member with the address of the person. */
+export type ShownMember = Member & { email: string }
+
+export function presentMember(member: ShownMember) {
   const { id, account_id, email, name, role, staff, timezone } = member
   return {
     id,

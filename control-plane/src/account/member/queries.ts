@@ -1,21 +1,37 @@
-import type { Ctx } from '../../platform/context.ts'
-import { listOwn } from '../../platform/database/own-rows.ts'
+import type { Ctx, SystemCtx } from '../../platform/context.ts'
+import { sql } from '../../platform/database/connect.ts'
 import { loadAccount, presentAccount } from '../account/index.ts'
-import { MemberEntity } from './entity.ts'
-import { presentMember } from './present.ts'
+import { presentMember, type ShownMember } from './present.ts'
 
+const SHOWN = sql`select m.*, p.email from member m join person p on p.id = m.person_id`
+
+/** The members of the account, newest first. */
 export async function listMembers(ctx: Ctx) {
-  const members = await listOwn(ctx, MemberEntity)
-  return members.map(presentMember)
+  const { rows } = await sql<ShownMember>`${SHOWN} where m.account_id = ${ctx.account} order by m.id desc`.execute(
+    ctx.sql,
+  )
+  return rows.map(presentMember)
 }
 
 /** Who the credential belongs to: actor, member and account. */
 export async function getCurrentUser(ctx: Ctx) {
   const { type, id, scopes, member } = ctx.actor
-  const loaded = await ctx.em.findOneOrFail(MemberEntity, { id: member.id })
   return {
     actor: { type, id, scopes: [...scopes] },
-    member: presentMember(loaded),
+    member: await describeMember(ctx, member.id),
     account: presentAccount(await loadAccount(ctx)),
   }
+}
+
+/** A member as the transaction has it by now. */
+export async function describeMember(ctx: Ctx, id: string) {
+  const found = await findMember(ctx, ctx.account, id)
+  if (!found) throw new Error(`the member ${id} does not exist`)
+  return presentMember(found)
+}
+
+/** A member of an account; null when they have left, or never were one. */
+export async function findMember(ctx: SystemCtx, account: string, id: string): Promise<ShownMember | null> {
+  const { rows } = await sql<ShownMember>`${SHOWN} where m.account_id = ${account} and m.id = ${id}`.execute(ctx.sql)
+  return rows[0] ?? null
 }

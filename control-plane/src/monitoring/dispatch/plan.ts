@@ -1,7 +1,7 @@
 import type { CheckKind } from '@pharos/shared-protocol/check/kind.ts'
 import type { SystemCtx } from '../../platform/context.ts'
 import { sql } from '../../platform/database/connect.ts'
-import { type Monitor, votedKind, votedKinds } from '../monitor/index.ts'
+import { kindsOf, type Monitor, votedKind } from '../monitor/index.ts'
 import { loadRegionDirectory, regionsOf } from '../voted/index.ts'
 
 /** Everything needed to create a monitor's runs without the database: what a scheduler keeps in memory. */
@@ -37,7 +37,7 @@ export async function loadPlans(ctx: SystemCtx, ids: string[] | null): Promise<M
   const { rows } =
     await sql<Row>`select m.id, m.account_id, m.kind, m.interval_seconds, m.timeout_seconds, m.config, m.secrets,
       m.spec_version, coalesce(m.check_regions, a.default_regions) as check_regions
-    from monitor m join account a on a.id = m.account_id where not m.paused and not m.suspended and m.kind = any(${votedKinds()}) and ${chosen}`.execute(
+    from monitor m join account a on a.id = m.account_id where not m.paused and not m.suspended and m.kind = any(${kindsOf('voted')}) and ${chosen}`.execute(
       ctx.sql,
     )
   const directory = await loadRegionDirectory(ctx, [...new Set(rows.flatMap(row => row.check_regions))])
@@ -63,7 +63,7 @@ export async function loadLastRuns(ctx: SystemCtx): Promise<Map<string, number>>
     at: number
   }>`select concat(r.monitor_id, ' ', r.region_id) as key, r.last_at as at
     from region_state r join monitor m on m.id = r.monitor_id
-    where m.kind = any(${votedKinds()})
+    where m.kind = any(${kindsOf('voted')})
       and m.interval_seconds >= ${SLOW_MS / 1000} and not m.paused and r.last_at is not null`.execute(ctx.sql)
   return new Map(rows.map(({ key, at }) => [key, at]))
 }

@@ -1,9 +1,9 @@
-import { epoch } from '@pharos/shared-protocol/time.ts'
+import { type EpochMs, epoch } from '@pharos/shared-protocol/time.ts'
 import type { Timer } from '../../platform/clock.ts'
 import { inSystem, type Platform } from '../../platform/context.ts'
 import { sql } from '../../platform/database/connect.ts'
 import { type Part, startWorker } from '../../platform/worker.ts'
-import { nextSlot, SCHEDULER } from '../schedule.ts'
+import { LIGHT_EXPIRY_MS, nextSlot, SCHEDULER } from '../schedule.ts'
 import { anyChange, readChanges } from './changes.ts'
 import { holdShards, LEASE_MS, leasesDue, releaseShards, shardOf } from './lease.ts'
 import { loadLastRuns, loadPlans, type MonitorPlan } from './plan.ts'
@@ -37,6 +37,8 @@ export async function startScheduler(platform: Platform, holder: string, publish
   const plans = new Map<string, MonitorPlan>()
   let shards = new Set<number>()
   let mark: string | null = null
+  /** When it first looked at shards that it holds by now but has not planned yet; null: it has planned all of them. */
+  let unplannedSince: EpochMs | null = null
   let inFlight = 0
   let timer: Timer | null = null
   let stopped = false
@@ -68,21 +70,27 @@ export async function startScheduler(platform: Platform, holder: string, publish
     const held = await inSystem(platform, ctx => holdShards(ctx, holder))
     const gained = [...held].some(shard => !shards.has(shard))
     const lost = [...shards].some(shard => !held.has(shard))
-    const after = gained ? await catchUpFrom() : clock.now()
+    if (gained) unplannedSince ??= clock.now()
+    const after = unplannedSince === null ? clock.now() : await catchUpFrom(unplannedSince)
     const changes = await inSystem(platform, ctx => readChanges(ctx, mark))
     const changed = gained || lost || changes.all ? null : changes.ids.filter(mine)
     const loaded = changed?.length === 0 ? [] : await inSystem(platform, ctx => loadPlans(ctx, changed))
     const ran = gained ? await inSystem(platform, loadLastRuns) : new Map<string, number>()
     shards = held
+    unplannedSince = null
     mark = changes.mark
     take(changed ?? [...plans.keys()], loaded, after, ran)
     metrics.monitorsScheduled.set(plans.size)
     arm()
   }
 
-  /** Runs due before the bus lost its memory may have been executed: its message ids are gone. */
-  async function catchUpFrom(): Promise<number> {
-    return Math.max(clock.now() - CATCH_UP_MS, clock.fromReal(await platform.bus.runsKeptSince()))
+  /**
+   * Runs due before the bus lost its memory may have been executed: its message ids are gone. Light runs from before
+   * the last half minute would have expired.
+   */
+  async function catchUpFrom(found: EpochMs): Promise<number> {
+    const unexpired = clock.now() - LIGHT_EXPIRY_MS
+    return Math.max(found - CATCH_UP_MS, unexpired, clock.fromReal(await platform.bus.runsKeptSince()))
   }
 
   /** Requested ones that were not found are paused or deleted. */
@@ -133,7 +141,7 @@ export async function startScheduler(platform: Platform, holder: string, publish
   const worker = startWorker(platform, {
     name: SCHEDULER,
     everyMs: CHANGES_EVERY_MS,
-    isDue: now => sql`(${anyChange(mark)} or ${leasesDue(holder, now)})`,
+    isDue: now => sql`(${unplannedSince !== null} or ${anyChange(mark)} or ${leasesDue(holder, now)})`,
     work: follow,
   })
 

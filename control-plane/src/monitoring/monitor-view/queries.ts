@@ -3,12 +3,13 @@ import type * as contract from '@pharos/shared-protocol/contract/monitor-view.ts
 import { DAY_MS, rfc3339OrNull } from '@pharos/shared-protocol/time.ts'
 import type { Ctx } from '../../platform/context.ts'
 import { sql } from '../../platform/database/connect.ts'
+import { together } from '../../platform/database/together.ts'
 import { printCsv } from '../../platform/http/csv.ts'
 import type { Input } from '../../platform/http/pipeline.ts'
 import { ID_CURSOR, pageOf, readCursor } from '../../platform/page.ts'
 import { loadHeartbeatUptime } from '../heartbeat/index.ts'
 import { coveredMonitors } from '../maintenance-window/index.ts'
-import { allKinds, type Monitor, type MonitorKind } from '../monitor/index.ts'
+import { allKinds, kindsOf, type Monitor, type MonitorKind } from '../monitor/index.ts'
 import { loadMonthlyUptime } from '../uptime/index.ts'
 
 type Filters = Input<typeof contract.exportMonitors>['query']
@@ -107,9 +108,12 @@ async function findMonitors(
 }
 
 async function uptimesOf(ctx: Ctx, rows: readonly Row[]): Promise<Map<string, number>> {
-  const ids = (reported: boolean) => rows.filter(row => (row.kind === 'heartbeat') === reported).map(row => row.id)
-  const probed = await loadMonthlyUptime(ctx, ids(false))
-  const reported = await loadHeartbeatUptime(ctx, ids(true), ctx.now - 30 * DAY_MS)
+  const reporting = kindsOf('reported')
+  const ids = (reported: boolean) => rows.filter(row => reporting.includes(row.kind) === reported).map(row => row.id)
+  const [probed, reported] = await together([
+    loadMonthlyUptime(ctx, ids(false)),
+    loadHeartbeatUptime(ctx, ids(true), ctx.now - 30 * DAY_MS),
+  ])
   return new Map([...probed, ...reported])
 }
 
@@ -121,7 +125,8 @@ interface Seen {
 
 async function seenOf(ctx: Ctx, rows: readonly Row[]): Promise<Seen> {
   const ids = rows.map(row => row.id)
-  return { uptimes: await uptimesOf(ctx, rows), maintained: await coveredMonitors(ctx, ids, ctx.now) }
+  const [uptimes, maintained] = await together([uptimesOf(ctx, rows), coveredMonitors(ctx, ids, ctx.now)])
+  return { uptimes, maintained }
 }
 
 function summaryOf(row: Row, { uptimes, maintained }: Seen) {

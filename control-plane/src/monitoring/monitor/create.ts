@@ -1,9 +1,11 @@
 import { KINDS, type MonitorKindName } from '@pharos/shared-protocol/check/kind.ts'
 import type { Ctx } from '../../platform/context.ts'
 import { sql } from '../../platform/database/connect.ts'
-import { flushUnique } from '../../platform/database/unique.ts'
+import { storableJson } from '../../platform/database/storable.ts'
+import { together } from '../../platform/database/together.ts'
+import { flushUnique, uniquely } from '../../platform/database/unique.ts'
 import { COLUMN_DEFAULTS } from './columns.ts'
-import { type Monitor, MonitorEntity } from './entity.ts'
+import type { Monitor } from './entity.ts'
 
 /** What a kind sets of a new monitor; everything else has a default. */
 export type NewMonitor = Pick<Monitor, 'kind' | 'friendly_name'> & {
@@ -15,12 +17,21 @@ export type NewMonitor = Pick<Monitor, 'kind' | 'friendly_name'> & {
 
 /** Writes a new monitor and its state. A kind writes its own rows beside them afterwards. */
 export async function insertMonitor(ctx: Ctx, given: NewMonitor, status = 'pending'): Promise<Monitor> {
-  const monitor = ctx.em.create(MonitorEntity, {
+  const monitor = newMonitor(ctx, given)
+  await writeMonitor(ctx, monitor, status)
+  return monitor
+}
+
+/** A new monitor that `writeMonitor` is still to write. */
+export function newMonitor(ctx: Ctx, given: NewMonitor): Monitor {
+  return {
     id: ctx.newId(),
     account_id: ctx.account,
     http_job_id: null,
     service_id: null,
     paused: false,
+    suspended: false,
+    own_settings: [],
     secrets: null,
     ...COLUMN_DEFAULTS,
     ...given,
@@ -28,16 +39,23 @@ export async function insertMonitor(ctx: Ctx, given: NewMonitor, status = 'pendi
     spec_version: 1,
     created_at: ctx.now,
     revision: 1,
-  })
-  await flushMonitor(ctx, monitor.kind)
-  await sql`insert into monitor_state (monitor_id, account_id, status, since)
-    values (${monitor.id}, ${ctx.account}, ${status}, ${ctx.now})`.execute(ctx.sql)
-  return monitor
+  }
+}
+
+export async function writeMonitor(ctx: Ctx, monitor: Monitor, status = 'pending'): Promise<void> {
+  const columns = sql.join(Object.keys(monitor).map(name => sql.ref(name)))
+  const row = sql`insert into monitor (${columns})
+    select ${columns} from jsonb_populate_record(null::monitor, ${storableJson(monitor)}::jsonb)`
+  const state = sql`insert into monitor_state (monitor_id, account_id, status, since)
+    values (${monitor.id}, ${ctx.account}, ${status}, ${ctx.now})`
+  await together([uniquely(row.execute(ctx.sql), takenOf(monitor.kind)), state.execute(ctx.sql)])
 }
 
 /** Writes what was changed of monitors of a kind; an external key that another one of the kind has is a conflict (409). */
 export function flushMonitor(ctx: Ctx, kind: MonitorKindName): Promise<void> {
-  return flushUnique(ctx, {
-    monitor_external_key: `external_key: another ${KINDS[kind].name} of this account has it.`,
-  })
+  return flushUnique(ctx, takenOf(kind))
+}
+
+function takenOf(kind: MonitorKindName): Record<string, string> {
+  return { monitor_external_key: `external_key: another ${KINDS[kind].name} of this account has it.` }
 }

@@ -12,7 +12,7 @@ export {
   textOf,
 } from './alert.ts'
 export { COLUMN_DEFAULTS, columnsOf, settingsIn } from './columns.ts'
-export { flushMonitor, insertMonitor, type NewMonitor } from './create.ts'
+export { flushMonitor, insertMonitor, type NewMonitor, newMonitor, writeMonitor } from './create.ts'
 export { type Monitor, MonitorEntity, type PolicyConfig } from './entity.ts'
 export {
   MONITOR_ALERT,
@@ -33,7 +33,7 @@ export type {
   ReportedKind,
   VotedKind,
 } from './kind.ts'
-export { alertDeclared, allKinds, plannedKind, URI_KINDS, uriOf, useKinds, votedKind, votedKinds } from './kinds.ts'
+export { alertDeclared, allKinds, kindsOf, plannedKind, URI_KINDS, uriOf, useKinds, votedKind } from './kinds.ts'
 export { type LiveColumns, readerOf } from './list.ts'
 export { createPaired, followedBy, type Pair, settleOwn, settlePaired } from './pair.ts'
 export { type LiveState, presentMonitor, presentState } from './present.ts'

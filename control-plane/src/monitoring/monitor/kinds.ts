@@ -22,10 +22,10 @@ function kindNamed(name: MonitorKindName): MonitorKind {
   return allKinds()[name]
 }
 
-/** Names of the kinds whose status is voted on. */
-export function votedKinds(): string[] {
+/** Names of the kinds of a family. */
+export function kindsOf(family: MonitorKind['family']): string[] {
   return listed()
-    .filter(kind => kind.family === 'voted')
+    .filter(kind => kind.family === family)
     .map(({ kind }) => kind)
 }
 

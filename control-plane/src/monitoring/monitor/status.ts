@@ -24,6 +24,8 @@ export interface Move {
   since: EpochMs
   /** Which status people were notified of last; left out by kinds that do not use it. */
   announced?: string | null
+  /** Of voted kinds the beginning of the silence that was told last. */
+  told_unknown_at?: EpochMs | null
   /**
    * Of voted kinds and heartbeats the last failure, which a recovery keeps; of planned kinds what is wrong now, null when
    * nothing is.
@@ -37,12 +39,14 @@ export interface Move {
 /** Writes the states of monitors with their transitions. Nothing else writes a status after a monitor was created. */
 export async function moveTo(ctx: SystemCtx, moves: readonly Move[]): Promise<void> {
   if (moves.length === 0) return
-  const states = moves.map(({ monitor, status, since, announced = null, last_failure_reason }) => ({
-    monitor_id: monitor.id,
-    ...{ status, since, announced, last_failure_reason },
-  }))
+  const states = moves.map(
+    ({ monitor, status, since, announced = null, last_failure_reason, told_unknown_at = null }) => ({
+      monitor_id: monitor.id,
+      ...{ status, since, announced, last_failure_reason, told_unknown_at },
+    }),
+  )
   await sql`update monitor_state s set status = t.status, since = t.since, announced = t.announced,
-      last_failure_reason = t.last_failure_reason
+      last_failure_reason = t.last_failure_reason, told_unknown_at = t.told_unknown_at
     from jsonb_populate_recordset(null::monitor_state, ${storableJson(states)}::jsonb) as t
     where s.monitor_id = t.monitor_id`.execute(ctx.sql)
   const disproved = moves.flatMap(({ taken_back = [] }) => taken_back)

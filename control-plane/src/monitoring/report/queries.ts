@@ -6,7 +6,7 @@ import { sql } from '../../platform/database/connect.ts'
 import type { Input } from '../../platform/http/pipeline.ts'
 import { refuseField } from '../../platform/refusal.ts'
 import { loadHeartbeatSegments } from '../heartbeat/index.ts'
-import { type Monitor, votedKinds } from '../monitor/index.ts'
+import { kindsOf, type Monitor } from '../monitor/index.ts'
 import { KEPT_DAYS } from '../result/index.ts'
 import { loadLatencies, loadSegments, percentile, readTails } from '../uptime/index.ts'
 import { figuresOf } from './rules.ts'
@@ -46,17 +46,13 @@ function rangeOf(ctx: Ctx, query: { from?: number | undefined; to?: number | und
 }
 
 async function reportSome(ctx: Ctx, rows: readonly Row[], range: Range) {
-  const idsOf = (wanted: (kind: string) => boolean) => rows.filter(({ kind }) => wanted(kind)).map(({ id }) => id)
-  const voted = idsOf(kind => votedKinds().includes(kind))
+  const idsOf = (kinds: readonly string[]) => rows.filter(({ kind }) => kinds.includes(kind)).map(({ id }) => id)
+  const voted = idsOf(kindsOf('voted'))
   const tails = await readTails(ctx, voted)
   const spans = voted.map(monitor => ({ monitor, ...range }))
   const segments = new Map([
     ...(await loadSegments(ctx, spans, tails)),
-    ...(await loadHeartbeatSegments(
-      ctx,
-      idsOf(kind => kind === 'heartbeat'),
-      range,
-    )),
+    ...(await loadHeartbeatSegments(ctx, idsOf(kindsOf('reported')), range)),
   ])
   const latencies = await loadLatencies(ctx, range, tails)
   return rows.map(({ id, kind, friendly_name }) => {

@@ -22,6 +22,7 @@ class Live {
       policy,
       state: { status: 'pending', since: at, announced: null },
       last_failure_reason: null,
+      told_unknown_at: null,
       regions: adoptPolicy([], null, policy, at),
     }
     this.#created = at
@@ -30,6 +31,11 @@ class Live {
 
   get transitions() {
     return this.#decided.transitions
+  }
+
+  /** The silences that were told. */
+  get told() {
+    return this.#decided.events.flatMap(({ name, data }) => (name === 'monitor.unknown' ? [data.at] : []))
   }
 
   set({ at, policy }: Setting): void {
@@ -168,6 +174,26 @@ test('a silence that late runs disprove is taken back: what was decided is the r
     assertSame(live, history, `seed ${seed}`)
   }
   assert.ok(disproved > 10, `${disproved} silences are disproved`)
+})
+
+test('a silence is told once, also when the late runs of one region take it back and it is found again', () => {
+  let told = 0
+  for (let seed = 1; seed <= 10; seed++) {
+    const history = { ...generateHistory(seed, 86_400_000, 0), absences: [] }
+    const live = new Live(creationOf(history))
+    const random = randomFrom(seed)
+    const regions = [...new Set(history.results.map(({ region }) => region))]
+    const taken = new Map(regions.map(region => [region, takenAt(random, history)]))
+    const waiting = history.results.filter(({ at }) => at < history.window.to).sort((a, b) => a.at - b.at)
+    const arrivals = Map.groupBy(waiting, run => taken.get(run.region)?.(run) ?? run.at)
+    for (const [now, runs] of [...arrivals].sort(([a], [b]) => a - b)) {
+      live.sweep(epoch(Math.min(now, history.window.to) - 1), now)
+      for (const run of runs) live.takeIn(run, now)
+    }
+    assert.equal(live.told, [...new Set(live.told)], `seed ${seed}`)
+    told += live.told.length
+  }
+  assert.ok(told > 100, `${told} silences were told`)
 })
 
 test.run()

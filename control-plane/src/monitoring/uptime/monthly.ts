@@ -10,12 +10,16 @@ import { presentUptime, type StateMillis, uptimeOf } from './uptime.ts'
 export async function loadMonthlyUptime(ctx: SystemCtx, monitors: readonly string[]): Promise<Map<string, number>> {
   if (monitors.length === 0) return new Map()
   const today = Math.floor(ctx.now / DAY) * DAY
+  // Apart, and each with both ends: only the partitions of its time are planned.
+  const partOf = (resolution: number, from: number, to: number) => sql`select monitor_id, up_ms, degraded_ms, down_ms,
+      unknown_ms, maintenance_ms, paused_ms
+    from rollup where monitor_id = any(${monitors}::uuid[]) and resolution = ${sql.lit(resolution)}
+      and bucket >= ${from} and bucket < ${to}`
   const { rows } = await sql<StateMillis & { monitor: string }>`
     select monitor_id as monitor, sum(up_ms)::bigint as up, sum(degraded_ms)::bigint as degraded, sum(down_ms)::bigint as down,
       sum(unknown_ms)::bigint as unknown, sum(maintenance_ms)::bigint as maintenance, sum(paused_ms)::bigint as paused
-    from rollup where monitor_id = any(${monitors}::uuid[])
-      and (resolution = ${DAY / 1000}::int and bucket >= ${today - 29 * DAY} and bucket < ${today}
-        or resolution = 300 and bucket >= ${today}) group by monitor_id`.execute(ctx.sql)
+    from (${partOf(DAY / 1000, today - 29 * DAY, today)} union all ${partOf(300, today, today + DAY)}) as part
+    group by monitor_id`.execute(ctx.sql)
   return new Map(
     rows.flatMap(({ monitor, ...millis }) => {
       const { percentage } = presentUptime(uptimeOf(millis))

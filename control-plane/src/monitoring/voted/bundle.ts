@@ -1,4 +1,4 @@
-import { epoch } from '@pharos/shared-protocol/time.ts'
+import { type EpochMs, epoch } from '@pharos/shared-protocol/time.ts'
 import type { SystemCtx } from '../../platform/context.ts'
 import { sql } from '../../platform/database/connect.ts'
 import type { Monitor } from '../monitor/index.ts'
@@ -11,6 +11,8 @@ export interface MonitorBundle {
   policy: Policy
   state: MonitorState
   last_failure_reason: string | null
+  /** Beginning of the silence that was told last. */
+  told_unknown_at: EpochMs | null
   regions: RegionState[]
 }
 
@@ -34,6 +36,7 @@ interface MonitorRow extends BundledMonitor {
   since: number
   announced: Announced
   last_failure_reason: string | null
+  told_unknown_at: EpochMs | null
 }
 
 type RegionRow = Omit<RegionState, 'region' | 'slug' | 'window' | 'degraded_window'> & {
@@ -48,7 +51,8 @@ export async function loadBundles(ctx: SystemCtx, monitorIds: string[]): Promise
   if (monitorIds.length === 0) return new Map()
   const { rows: monitors } = await sql<MonitorRow>`
     select m.id, m.account_id, m.kind, m.friendly_name, m.interval_seconds, m.timeout_seconds, m.paused, m.muted, m.suspended, m.spec_version,
-      m.config, coalesce(m.check_regions, a.default_regions) as check_regions, s.status, s.since, s.announced, s.last_failure_reason
+      m.config, coalesce(m.check_regions, a.default_regions) as check_regions, s.status, s.since, s.announced, s.last_failure_reason,
+      s.told_unknown_at
     from monitor m join monitor_state s on s.monitor_id = m.id join account a on a.id = m.account_id
     where m.id = any(${monitorIds}::uuid[]) order by m.id for update of s`.execute(ctx.sql)
   const ids = monitors.map(monitor => monitor.id)
@@ -61,6 +65,14 @@ export async function loadBundles(ctx: SystemCtx, monitorIds: string[]): Promise
   return new Map(monitors.map(row => [row.id, bundleOf(row, byMonitor.get(row.id) ?? [], directory)]))
 }
 
+/** A monitor that was just created, in these regions; nobody else sees it yet. */
+export async function newBundle(ctx: SystemCtx, monitor: Monitor, check_regions: string[]): Promise<MonitorBundle> {
+  const beginning = { status: 'pending', since: monitor.created_at, announced: null } as const
+  const nothing = { last_failure_reason: null, told_unknown_at: null }
+  const directory = await loadRegionDirectory(ctx, check_regions)
+  return bundleOf({ ...monitor, check_regions, ...beginning, ...nothing }, [], directory)
+}
+
 function bundleOf(row: MonitorRow, states: RegionRow[], directory: RegionDirectory): MonitorBundle {
   const policy = policyOf(row, regionsOf(directory, row.account_id, row.check_regions))
   const slugs = new Map(policy.regions.map(region => [region.id, region.slug]))
@@ -69,6 +81,7 @@ function bundleOf(row: MonitorRow, states: RegionRow[], directory: RegionDirecto
     policy,
     state: { status: row.status, since: epoch(row.since), announced: row.announced },
     last_failure_reason: row.last_failure_reason,
+    told_unknown_at: row.told_unknown_at,
     regions: states.map(state => regionStateOf(state, slugs.get(state.region_id) ?? '')),
   }
 }

@@ -2,23 +2,26 @@ import { thresholdFaults } from '@pharos/shared-protocol/contract/voted.ts'
 import { loadAccount, requireInterval } from '../../account/account/index.ts'
 import { applyChanges, type Ctx, noteRevision } from '../../platform/context.ts'
 import { sql } from '../../platform/database/connect.ts'
+import { together } from '../../platform/database/together.ts'
 import { refuseField } from '../../platform/refusal.ts'
 import {
   COLUMN_DEFAULTS,
   flushMonitor,
-  insertMonitor,
   type Monitor,
   type NewMonitor,
+  newMonitor,
   type PolicyConfig,
   removeMonitor,
   requireQuota,
   votedKind,
+  writeMonitor,
 } from '../monitor/index.ts'
 import { requireRegions } from '../region/index.ts'
 import { insertMark } from '../uptime/index.ts'
+import { newBundle } from './bundle.ts'
 import { requireNoCircle } from './depends-on.ts'
 import { requireQuorum } from './quorum.ts'
-import { adoptSettings, loadPolicy } from './settings.ts'
+import { adopt, adoptSettings, loadPolicy } from './settings.ts'
 
 /** The settings of a voted monitor of which nothing is given (api.md B1). */
 export const VOTED_DEFAULTS = {
@@ -41,9 +44,14 @@ type NewVoted = NewMonitor & { config: PolicyConfig }
 export async function createVoted(ctx: Ctx, given: NewVoted): Promise<Monitor> {
   await requireQuota(ctx, (await loadAccount(ctx)).plan)
   await requireCreatable(ctx, given)
-  const monitor = await insertMonitor(ctx, given)
-  await insertMark(ctx, monitor.id, ctx.account)
-  await adoptSettings(ctx, monitor.id, null, true)
+  const monitor = newMonitor(ctx, given)
+  const regions = monitor.check_regions ?? (await loadAccount(ctx)).default_regions
+  const [bundle] = await together([
+    newBundle(ctx, monitor, regions),
+    writeMonitor(ctx, monitor),
+    insertMark(ctx, monitor.id, ctx.account),
+  ])
+  await adopt(ctx, bundle, null, true)
   noteRevision(ctx, monitor.id, monitor)
   return monitor
 }

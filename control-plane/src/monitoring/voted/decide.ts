@@ -74,8 +74,17 @@ export function takeRegions(decided: Decided, { after, at, run, trigger }: Regio
   bundle.state = decision.monitor
   if (decision.transition) decided.transitions.push(decision.transition)
   if (decision.transition?.failure_reason) bundle.last_failure_reason = decision.transition.failure_reason
-  decided.events.push(...decision.events)
+  for (const event of decision.events) tell(decided, event)
   decided.requests.push(...confirmations(bundle, decision))
+}
+
+/** A silence that was taken back, and then found again, was told before. */
+function tell({ bundle, events }: Decided, event: MonitorEvent): void {
+  if (event.name === 'monitor.unknown') {
+    if (event.data.at === bundle.told_unknown_at) return
+    bundle.told_unknown_at = event.data.at
+  }
+  events.push(event)
 }
 
 /** Lets time pass up to `until`, itself included: each silence and each return on the way is decided at its own instant. */
@@ -228,6 +237,7 @@ function moveOf({ bundle, transitions, takenBack }: Decided): Move {
     monitor: bundle.monitor,
     ...bundle.state,
     last_failure_reason: bundle.last_failure_reason,
+    told_unknown_at: bundle.told_unknown_at,
     changes: transitions,
     taken_back: takenBack,
   }

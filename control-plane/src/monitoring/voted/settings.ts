@@ -1,5 +1,6 @@
 import type { Ctx, SystemCtx } from '../../platform/context.ts'
 import { sql } from '../../platform/database/connect.ts'
+import { together } from '../../platform/database/together.ts'
 import { Refusal } from '../../platform/refusal.ts'
 import { wakeWorkers } from '../../platform/worker.ts'
 import type { Monitor } from '../monitor/index.ts'
@@ -8,12 +9,13 @@ import { manualRunId } from '../result/index.ts'
 import { SCHEDULER } from '../schedule.ts'
 import { markDirty } from '../uptime/index.ts'
 import { adoptPolicy, type Policy } from '../verdict/index.ts'
-import { loadBundles } from './bundle.ts'
+import { loadBundles, type MonitorBundle } from './bundle.ts'
 import { requestEvent, startDeciding, storeDecided, takeRegions } from './decide.ts'
 
 /**
  * Adjusts a monitor's states to its settings, after its row was written: new regions begin, others end, a pause or
- * resume is a transition. `before` is the previous policy, null at creation. A `first` run is sent when `runs` says so.
+ * resume is a transition. `before` is the previous policy, null when none was stored. A `first` run is sent when `runs`
+ * says so.
  */
 export async function adoptSettings(
   ctx: SystemCtx,
@@ -22,20 +24,39 @@ export async function adoptSettings(
   runs: boolean,
 ): Promise<void> {
   const bundle = (await loadBundles(ctx, [monitorId])).get(monitorId)
-  if (!bundle) return
+  if (bundle) await adopt(ctx, bundle, before, runs)
+}
+
+/** The same with the monitor as it was loaded, or just created. */
+export async function adopt(
+  ctx: SystemCtx,
+  bundle: MonitorBundle,
+  before: Policy | null,
+  runs: boolean,
+): Promise<void> {
   const { policy, monitor } = bundle
   const decided = startDeciding(bundle)
   const after = adoptPolicy(bundle.regions, before, policy, ctx.now)
   takeRegions(decided, { after, at: ctx.now, run: null, trigger: null }, ctx.now)
   if (runs && !policy.paused)
     decided.requests.push({ monitor: monitor.id, account: monitor.account_id, kind: 'first', regions: null })
-  const kept = policy.regions.map(region => region.id)
-  await sql`delete from region_state where monitor_id = ${monitorId} and not region_id = any(${kept}::uuid[])`.execute(
+  await together([
+    forgetRegions(ctx, bundle),
+    storeDecided(ctx, [decided]),
+    storePolicy(ctx, monitor, policy),
+    markDirty(ctx, [{ monitor: monitor.id, at: ctx.now }]),
+  ])
+  wakeWorkers(ctx, SCHEDULER)
+}
+
+/** Deletes the states of regions that no longer check the monitor. */
+async function forgetRegions(ctx: SystemCtx, { monitor, policy, regions }: MonitorBundle): Promise<void> {
+  const kept = new Set(policy.regions.map(region => region.id))
+  const gone = regions.map(state => state.region).filter(region => !kept.has(region))
+  if (gone.length === 0) return
+  await sql`delete from region_state where monitor_id = ${monitor.id} and region_id = any(${gone}::uuid[])`.execute(
     ctx.sql,
   )
-  await storeDecided(ctx, [decided])
-  await storePolicy(ctx, monitor, policy)
-  wakeWorkers(ctx, SCHEDULER)
 }
 
 /** Stores each policy with the instant from which it was in force: the past is judged by its own settings. */
@@ -43,7 +64,6 @@ async function storePolicy(ctx: SystemCtx, monitor: { id: string; account_id: st
   await sql`insert into monitor_policy (monitor_id, account_id, at, policy)
     values (${monitor.id}, ${monitor.account_id}, ${ctx.now}, ${JSON.stringify(policy)}::jsonb)
     on conflict (monitor_id, at) do update set policy = excluded.policy`.execute(ctx.sql)
-  await markDirty(ctx, [{ monitor: monitor.id, at: ctx.now }])
 }
 
 /** The policy that was adopted last, when the row of the monitor or its account is ahead of it already. */

@@ -3,12 +3,12 @@ import { sql } from 'kysely'
 import type { Pool } from 'pg'
 import { isAway, isDiskFull } from '../away.ts'
 import { AwayAtStart, StartupFault } from '../config.ts'
-import type { TransactionScope } from './session.ts'
+import { type Premise, PremiseFailed, type TransactionScope } from './session.ts'
 import { createLender, type Mode, type Sql, type Transaction, transact } from './transaction.ts'
 import { createWatch } from './watch.ts'
 
-export type { EntityManager, Mode, Sql, Transaction }
-export { sql }
+export type { EntityManager, Mode, Premise, Sql, Transaction }
+export { PremiseFailed, sql }
 
 /** For a row that is read to be changed: others that want it wait, and then see the change (`for update`). */
 export const FOR_UPDATE = { lockMode: LockMode.PESSIMISTIC_WRITE } as const
@@ -21,8 +21,8 @@ export const REQUEST_ROLE = 'pharos_request'
 export const SYSTEM_ROLE = 'pharos_system'
 
 export interface Database {
-  /** A transaction that sees and writes one account only. */
-  inAccount<T>(account: string, mode: Mode, work: (tx: Transaction) => Promise<T>): Promise<T>
+  /** A transaction that sees and writes one account only. Throws `PremiseFailed` unless its premise holds. */
+  inAccount<T>(account: string, mode: Mode, work: (tx: Transaction) => Promise<T>, premise?: Premise | null): Promise<T>
   /** A transaction across accounts: scheduler, intake, sweeps and sign-in. */
   inSystem<T>(work: (tx: Transaction) => Promise<T>, mode?: Mode): Promise<T>
   pool(): { total: number; idle: number; waiting: number }
@@ -41,7 +41,8 @@ const PROBE_MS = 5_000
 const FULL_TOLD_MS = 15_000
 
 interface ClientLike {
-  end(): Promise<void>
+  /** Not in pg's types. Its `end` would wait for answers that never come. */
+  connection: { stream: { destroy(): void } }
   once(event: 'end', run: () => void): void
   release(destroy: boolean): void
 }
@@ -71,6 +72,7 @@ export async function connectDatabase(options: {
     pool: { min: 0, max: options.poolSize },
     driverOptions: {
       application_name: options.name,
+      pipeline: true,
       onPoolCreated: (created: Pool & PoolLike) => {
         pool = created
         created.options.types.setTypeParser(INT8, Number)
@@ -92,8 +94,8 @@ export async function connectDatabase(options: {
       })
   const timeout = { statement_timeout: String(REQUEST_STATEMENT_MS) }
   return {
-    inAccount: (account, mode, work) =>
-      run({ role: REQUEST_ROLE, settings: { ...timeout, 'app.account': account } }, mode, work),
+    inAccount: (account, mode, work, premise = null) =>
+      run({ role: REQUEST_ROLE, settings: { ...timeout, 'app.account': account }, premise }, mode, work),
     inSystem: (work, mode = 'write') => run({ role: SYSTEM_ROLE, settings: {} }, mode, work),
     pool: () => ({ total: pool?.totalCount ?? 0, idle: pool?.idleCount ?? 0, waiting: pool?.waitingCount ?? 0 }),
     fault: () => (performance.now() - fullAt < FULL_TOLD_MS ? 'its disk is full' : null),
@@ -140,7 +142,7 @@ export function giveBackBroken(pool: PoolLike): () => void {
     }),
   )
   return () => {
-    for (const client of taken) void client.end().catch(() => {})
+    for (const client of taken) client.connection.stream.destroy()
   }
 }
 

@@ -5,6 +5,8 @@ export interface PreparedCall {
   name: string
   text: string
   values: string[]
+  /** Gets the first column of its only row; null when it has none. */
+  onAnswer?: (text: string | null) => void
 }
 
 /** What pg's connection offers, by its documentation of the protocol: each writes one message. */
@@ -13,10 +15,14 @@ interface Wire {
   execute(config: object): void
 }
 
+interface DataRow {
+  fields: (string | null)[]
+}
+
 /** The methods of pg's `Query` that are not in its types. pg is pinned to the version they were read in. */
 interface QueryParts {
   prepare(connection: Wire): void
-  handleDataRow(message: unknown): void
+  handleDataRow(message: DataRow): void
   handleCommandComplete(message: unknown, connection: Wire): void
 }
 
@@ -29,6 +35,8 @@ const Query = pg.Query as unknown as new (config: QueryConfig) => QueryParts & p
 export class OpeningQuery extends Query {
   readonly #calls: readonly PreparedCall[]
   #unanswered: number
+  /** Of the call that is being answered. */
+  #found: string | null = null
 
   constructor(config: QueryConfig, calls: readonly PreparedCall[]) {
     super(config)
@@ -44,12 +52,19 @@ export class OpeningQuery extends Query {
     super.prepare(connection)
   }
 
-  override handleDataRow(message: unknown): void {
+  override handleDataRow(message: DataRow): void {
     if (this.#unanswered === 0) super.handleDataRow(message)
+    else this.#found = message.fields[0] ?? null
   }
 
   override handleCommandComplete(message: unknown, connection: Wire): void {
-    if (this.#unanswered > 0) this.#unanswered -= 1
-    else super.handleCommandComplete(message, connection)
+    if (this.#unanswered === 0) super.handleCommandComplete(message, connection)
+    else this.#completeCall()
+  }
+
+  #completeCall(): void {
+    this.#calls.at(-this.#unanswered)?.onAnswer?.(this.#found)
+    this.#unanswered -= 1
+    this.#found = null
   }
 }

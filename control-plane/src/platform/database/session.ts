@@ -1,3 +1,4 @@
+import type { Writable } from 'node:stream'
 import type { PoolClient, QueryConfig, QueryResult, Submittable } from 'pg'
 import { isStalePlan } from '../away.ts'
 import { kyselyOver } from './one-connection.ts'
@@ -15,10 +16,26 @@ const COMMIT = { name: 'pharos_commit', text: 'commit', values: [] }
 const ROLLBACK = { name: 'pharos_rollback', text: 'rollback', values: [] }
 const DISCARD_PLANS = { name: 'pharos_discard_plans', text: 'discard plans', values: [] }
 
+/** What a transaction rests on. It is asked in another role, in one round trip with the transaction's first statement. */
+export interface Premise {
+  role: string
+  name: string
+  text: string
+  values: string[]
+  /** The text that it must answer. */
+  expected: string
+  /** Null until it was answered. */
+  holds: boolean | null
+}
+
+/** The premise of a transaction did not hold, or was never asked. What the transaction found must not be used. */
+export class PremiseFailed extends Error {}
+
 /** The role and the settings of a transaction. */
 export interface TransactionScope {
   role: string
   settings: Readonly<Record<string, string>>
+  premise?: Premise | null
 }
 
 /** One connection, on which transactions follow each other. Statements that are asked often are prepared. */
@@ -50,12 +67,23 @@ export class Session {
   }
 
   send(text: string, values: readonly unknown[], role: string): Promise<QueryResult> {
+    this.#writeTogether()
     return this.#watched(this.#client.query(this.#configOf(text, values, role)))
   }
 
-  async call(call: PreparedCall): Promise<void> {
-    await this.#client.query(call)
+  /** What is sent until the present work yields is one write. */
+  #writeTogether(): void {
+    // Not in pg's types.
+    const { stream } = (this.#client as unknown as { connection: { stream: Writable } }).connection
+    if (stream.writableCorked > 0) return
+    stream.cork()
+    process.nextTick(() => stream.uncork())
+  }
+
+  async call({ onAnswer, ...call }: PreparedCall): Promise<void> {
+    const { rows } = await this.#client.query<(string | null)[]>({ ...call, rowMode: 'array' })
     this.#prepared.add(call.name)
+    onAnswer?.(rows[0]?.[0] ?? null)
   }
 
   /** Ends a transaction that only read; the caller does not wait for that. */
@@ -106,10 +134,9 @@ export class SessionTransaction {
   readonly #session: Session
   readonly #scope: TransactionScope
   readonly #readOnly: boolean
-  #begun = false
+  /** The answer of the first statement. No other is sent before it, or when it is an error. */
+  #first: Promise<QueryResult> | null = null
   #ended = false
-  /** Why it could not begin: then no other statement is sent. */
-  #failed: unknown = null
   #last: Promise<unknown> = Promise.resolve()
 
   constructor(session: Session, scope: TransactionScope, readOnly: boolean) {
@@ -120,14 +147,15 @@ export class SessionTransaction {
 
   async commit(): Promise<void> {
     await this.#end()
-    if (!this.#begun) return
+    if (this.#scope.premise && !this.#scope.premise.holds) throw new PremiseFailed()
+    if (!this.#first) return
     if (this.#readOnly) this.#session.endLater()
     else await this.#session.call(COMMIT)
   }
 
   async rollback(): Promise<void> {
     await this.#end()
-    if (!this.#begun) return
+    if (!this.#first) return
     await this.#session.call(ROLLBACK).catch(() => {
       this.#session.spoilt = true
     })
@@ -139,25 +167,39 @@ export class SessionTransaction {
     return this.#last
   }
 
-  /** pg answers one statement at a time. */
+  /** Statements are sent as soon as they are asked, and answered in that order. */
   #inTurn(text: string, values: readonly unknown[]): Promise<QueryResult> {
-    const answer = this.#last.then(() => this.#send(text, values))
+    if (this.#ended) throw new Error('the transaction has ended')
+    const answer = this.#first ? this.#next(this.#first, text, values) : this.#begin(text, values)
+    this.#first ??= answer
     this.#last = answer.catch(() => undefined)
     return answer
   }
 
-  async #send(text: string, values: readonly unknown[]): Promise<QueryResult> {
-    if (this.#ended) throw new Error('the transaction has ended')
-    if (this.#failed !== null) throw this.#failed
-    const { role, settings } = this.#scope
-    if (this.#begun) return this.#session.send(text, values, role)
-    this.#begun = true
-    const calls = [this.#readOnly ? BEGIN_READ : BEGIN, scopeCall({ role, ...settings })]
-    return this.#session.open(calls, text, values, role).catch(error => {
-      this.#failed = error
-      throw error
-    })
+  async #begin(text: string, values: readonly unknown[]): Promise<QueryResult> {
+    const { role, settings, premise } = this.#scope
+    const calls = [
+      this.#readOnly ? BEGIN_READ : BEGIN,
+      ...(premise ? [scopeCall({ role: premise.role }), premiseCall(premise)] : []),
+      scopeCall({ role, ...settings }),
+    ]
+    const answer = await this.#session.open(calls, text, values, role)
+    if (premise?.holds === false) throw new PremiseFailed()
+    return answer
   }
+
+  async #next(first: Promise<unknown>, text: string, values: readonly unknown[]): Promise<QueryResult> {
+    await first
+    return this.#session.send(text, values, this.#scope.role)
+  }
+}
+
+function premiseCall(premise: Premise): PreparedCall {
+  const { name, text, values, expected } = premise
+  const onAnswer = (found: string | null) => {
+    premise.holds = found === expected
+  }
+  return { name, text, values, onAnswer }
 }
 
 /** Its text and name are of the names of its settings, and so few. */

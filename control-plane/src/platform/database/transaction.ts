@@ -1,7 +1,7 @@
 import type { EntityManager, MikroORM } from '@mikro-orm/postgresql'
 import type { Kysely } from 'kysely'
 import type { Pool, PoolClient } from 'pg'
-import { Session, SessionTransaction, type TransactionScope } from './session.ts'
+import { PremiseFailed, Session, SessionTransaction, type TransactionScope } from './session.ts'
 import { createStatementNames } from './statement-names.ts'
 
 // biome-ignore lint/suspicious/noExplicitAny: Kysely's own default for hand-written SQL, whose rows are typed at each query
@@ -57,7 +57,8 @@ export async function transact<T>(
     return result
   } catch (error) {
     await under.rollback()
-    throw error
+    // The ORM wraps what its statements throw.
+    throw scope.premise?.holds === false ? new PremiseFailed() : error
   }
 }
 

@@ -5,9 +5,14 @@ import { Refusal } from '../refusal.ts'
  * Writes a verb's changes. A unique index detects that a value is taken, also by a concurrent request: then it is a
  * conflict (409), with the given text for the name of the index.
  */
-export async function flushUnique(ctx: SystemCtx, taken: Record<string, string>): Promise<void> {
+export function flushUnique(ctx: SystemCtx, taken: Record<string, string>): Promise<void> {
+  return uniquely(ctx.em.flush(), taken)
+}
+
+/** The same for a statement. */
+export async function uniquely<T>(written: Promise<T>, taken: Record<string, string>): Promise<T> {
   try {
-    await ctx.em.flush()
+    return await written
   } catch (error) {
     const index = error instanceof Error && 'constraint' in error ? String(error.constraint) : ''
     const words = taken[index]

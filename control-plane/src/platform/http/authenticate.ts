@@ -2,6 +2,7 @@ import { roleAtLeast, scopesAllow } from '@pharos/shared-protocol/access.ts'
 import type { AnyRoute } from '@pharos/shared-protocol/contract/route.ts'
 import type { Context } from 'koa'
 import type { Actor, Platform } from '../context.ts'
+import type { Premise } from '../database/connect.ts'
 import { Refusal } from '../refusal.ts'
 
 export interface Principal {
@@ -9,17 +10,32 @@ export interface Principal {
   actor: Actor
 }
 
-/** Finds the owner of a bearer token; null for one that is unknown, expired or revoked. Provided by the account area. */
-export type Authenticate = (platform: Platform, token: string) => Promise<Principal | null>
+/** The owner of a token as it was lately. It counts only together with a transaction in which the premise holds. */
+export interface Remembered {
+  principal: Principal
+  premise: Premise
+}
+
+/** The owners of bearer tokens. Provided by the account area. */
+export interface Credentials {
+  /** Null for a token that is unknown, expired or revoked. */
+  find(platform: Platform, token: string): Promise<Principal | null>
+  /** Without asking the database. Null when `find` must be called. */
+  recall(platform: Platform, token: string): Remembered | null
+}
+
+export function bearerToken(ctx: Context): string | undefined {
+  return /^Bearer +(\S+)$/i.exec(ctx.get('authorization'))?.[1]
+}
 
 /** The caller, or a 401. */
 export async function requirePrincipal(
   ctx: Context,
   platform: Platform,
-  authenticate: Authenticate,
+  find: (token: string) => Promise<Principal | null>,
 ): Promise<Principal> {
-  const token = /^Bearer +(\S+)$/i.exec(ctx.get('authorization'))?.[1]
-  const principal = token ? await authenticate(platform, token) : null
+  const token = bearerToken(ctx)
+  const principal = token ? await find(token) : null
   if (principal) return principal
   platform.metrics.refused.inc({ status: '401' })
   const detail = token

@@ -9,10 +9,12 @@ import {
 import { REFUSALS } from '@pharos/shared-protocol/problem.ts'
 import type { Context, Middleware } from 'koa'
 import { type Ctx, etagOf, inAccount, inSystem, type OpenCtx, type Platform, type RequestFacts } from '../context.ts'
+import { type Premise, PremiseFailed } from '../database/connect.ts'
 import type { Page } from '../page.ts'
 import { type FoundReference, findReferences } from '../references.ts'
+import { Refusal } from '../refusal.ts'
 import { auditOf, type WriteAudit } from './audit.ts'
-import { type Authenticate, type Principal, requireAccess, requirePrincipal } from './authenticate.ts'
+import { bearerToken, type Credentials, type Principal, requireAccess, requirePrincipal } from './authenticate.ts'
 import { parseParts, readBody } from './body.ts'
 import { type CsvCell, printCsv } from './csv.ts'
 import { claimIdempotencyKey, type IdempotentCall, type KeptReply } from './idempotency.ts'
@@ -58,32 +60,72 @@ interface Call {
  * Creates the middleware of a route. Refusals have one order: 401, 429, 403, 404 of the path, 413/415, 400, 404 of
  * references, 402, 409.
  */
-export function createPipeline(platform: Platform, authenticate: Authenticate, audit: WriteAudit) {
+export function createPipeline(platform: Platform, credentials: Credentials, audit: WriteAudit) {
   const limit = createRateLimit(platform, 'api')
   const guard = createGuessLimit(platform)
-  return ({ route, verb }: { route: AnyRoute; verb: Verb }): Middleware =>
-    async ctx => {
+  return ({ route, verb }: { route: AnyRoute; verb: Verb }): Middleware => {
+    const serve = async (ctx: Context, principal: Principal, premise: Premise | null) => {
+      await limit(ctx, principal.actor.id)
+      await serveKnown(platform, {
+        ctx,
+        route,
+        verb,
+        principal,
+        facts: factsOf(ctx, platform, principal, premise),
+        audit,
+      })
+    }
+
+    /**
+     * Serves a caller as it was lately, when nothing happens outside of transactions. False when it is not so any more, or
+     * the database was not asked.
+     */
+    async function serveRemembered(ctx: Context): Promise<boolean> {
+      const token = bearerToken(ctx)
+      const inOne = route.tx !== 'none' && route.bodyType !== 'bytes' && ctx.get('idempotency-key') === ''
+      const remembered = token !== undefined && inOne ? credentials.recall(platform, token) : null
+      if (remembered === null) return false
+      const { principal, premise } = remembered
+      await serve(ctx, principal, premise).catch(error => {
+        if (premise.holds || !dependsOnCaller(error)) throw error
+      })
+      return premise.holds === true
+    }
+
+    return async ctx => {
       const stop = platform.metrics.requests.startTimer({ route: route.id })
       ctx.state.route = route.id
       try {
-        const principal = await requirePrincipal(ctx, platform, (given, token) =>
-          guard(ctx.ip, token, () => authenticate(given, token)),
+        if (await serveRemembered(ctx)) return
+        const principal = await requirePrincipal(ctx, platform, token =>
+          guard(ctx.ip, token, () => credentials.find(platform, token)),
         )
-        await limit(ctx, principal.actor.id)
-        await serveKnown(platform, { ctx, route, verb, principal, facts: factsOf(ctx, platform, principal), audit })
+        await serve(ctx, principal, null)
       } catch (error) {
         answerProblem(ctx, platform, error)
       } finally {
         stop({ status: String(ctx.status) })
       }
     }
+  }
 }
 
-function factsOf(ctx: Context, platform: Platform, { account, actor }: Principal): RequestFacts {
+/** Whether another answer is possible for a caller who is not the remembered one any more. */
+function dependsOnCaller(error: unknown): boolean {
+  return error instanceof PremiseFailed || (error instanceof Refusal && error.code !== 'rate_limited')
+}
+
+function factsOf(
+  ctx: Context,
+  platform: Platform,
+  { account, actor }: Principal,
+  premise: Premise | null,
+): RequestFacts {
   // Read-only routes cannot overwrite anything.
   const ifMatch = ctx.method === 'GET' ? null : ctx.get('if-match') || null
   const openLog = () => platform.log.child({ request_id: ctx.state.requestId, account })
-  return { account, actor, openLog, notes: { resource: null, changed: null, versioned: null, ifMatch, status: null } }
+  const notes = { resource: null, changed: null, versioned: null, ifMatch, status: null }
+  return { account, actor, openLog, notes, premise }
 }
 
 /** A known caller's request: every mutating one is recorded in the audit log, even when it is refused. */

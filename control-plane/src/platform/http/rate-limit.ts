@@ -41,13 +41,15 @@ export function createLimiter(platform: Pick<Platform, 'metrics'>, name: string,
   }
 }
 
-/** Counts requests in this process: per credential, or per address when none is needed. 0 is off. */
+/** Counts requests in this process, each once: per credential, or per address when none is needed. 0 is off. */
 export function createRateLimit(platform: Platform, name: 'api' | 'public') {
   const points = platform.config.PHAROS_RATE_LIMIT_PER_MINUTE
   if (points === 0) return async () => {}
   const limiter = createLimiter(platform, name, points)
   return async (ctx: Context, key: string): Promise<void> => {
+    if (ctx.state.counted === key) return
     ctx.set(await limiter.consume(key))
+    ctx.state.counted = key
   }
 }
 

@@ -6,7 +6,7 @@ import type { Platform } from '../context.ts'
 import { asRequest } from '../database/watch.ts'
 import { Refusal } from '../refusal.ts'
 import type { WriteAudit } from './audit.ts'
-import type { Authenticate } from './authenticate.ts'
+import type { Credentials } from './authenticate.ts'
 import { answerUnreadable, discardRest, malformed, refuseEarly, useOriginForm } from './connection.ts'
 import type { SmallPage } from './html.ts'
 import { objectRoutes } from './objects.ts'
@@ -44,7 +44,7 @@ export function createHttpServer(
   platform: Platform,
   bindings: readonly Binding[],
   parts: {
-    authenticate: Authenticate
+    credentials: Credentials
     audit: WriteAudit
     readiness: () => Promise<Readiness>
     /** Handles requests before everything else; returns whether it did. */
@@ -54,7 +54,7 @@ export function createHttpServer(
   const app = new Koa()
   const routers = createRouters()
   const serve = {
-    account: createPipeline(platform, parts.authenticate, parts.audit),
+    account: createPipeline(platform, parts.credentials, parts.audit),
     public: createOpenPipeline(platform),
   }
   for (const binding of bindings) {

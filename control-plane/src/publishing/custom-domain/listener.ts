@@ -6,6 +6,7 @@ import { waitReal } from '../../platform/real-time.ts'
 import type { Part } from '../../platform/worker.ts'
 import { type AnswerOf, openChallenges } from './challenge.ts'
 import { type KnownDomains, openKnownDomains } from './known.ts'
+import { openServiceNames, type ServiceNames } from './service-name.ts'
 
 /** Serves the page with an id, at whatever address it was requested. */
 interface PageServer {
@@ -17,7 +18,6 @@ interface PageServer {
 }
 
 const CHALLENGE = /^\/\.well-known\/acme-challenge\/([\w-]{1,200})$/
-const PAGE_ID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 /** A day: long enough to protect a returning visitor's first request, short enough for a domain that moves elsewhere. */
 const HSTS = 'max-age=86400'
 /** The fatal alert `unrecognized_name` (RFC 8446 6, RFC 6066 3), which Node.js cannot send. */
@@ -26,33 +26,41 @@ const DRAIN_MS = 5_000
 
 /** The ports on which the public reaches pages under their own domains; none when no port is configured. */
 export async function startPublicListeners(platform: Platform, pages: PageServer): Promise<Part[]> {
-  const { PHAROS_PUBLIC_HTTP_PORT, PHAROS_PUBLIC_TLS_PORT, PHAROS_SERVICE_DOMAIN } = platform.config
+  const { PHAROS_PUBLIC_HTTP_PORT, PHAROS_PUBLIC_TLS_PORT } = platform.config
   if (PHAROS_PUBLIC_HTTP_PORT === undefined && PHAROS_PUBLIC_TLS_PORT === undefined) return []
+  const service = openServiceNames(platform)
   const known = await openKnownDomains(platform)
+  const names: Names = {
+    pageOf: host => known.pageOf(host) ?? (service.isSecure ? service.pageOf(host) : null),
+    contextOf: async host => service.contextOf(host) ?? known.contextOf(host),
+  }
   const listeners: Part[] = [known]
   if (PHAROS_PUBLIC_HTTP_PORT !== undefined) {
-    const parts = { serviceDomain: PHAROS_SERVICE_DOMAIN, answerOf: openChallenges(platform), known, pages }
+    const parts = { answerOf: openChallenges(platform), names, service, pages }
     const server = createServer((req, res) => guard(platform, res, servePlain(parts, req, res)))
     listeners.push(await listen(server, PHAROS_PUBLIC_HTTP_PORT, 'PHAROS_PUBLIC_HTTP_PORT'))
   }
   if (PHAROS_PUBLIC_TLS_PORT !== undefined) {
-    const server = createServer((req, res) => guard(platform, res, serveSecure(known, pages, req, res)))
-    speakTls(platform, known, server)
+    const server = createServer((req, res) => guard(platform, res, serveSecure(names, pages, req, res)))
+    speakTls(platform, names, server)
     listeners.push(await listen(server, PHAROS_PUBLIC_TLS_PORT, 'PHAROS_PUBLIC_TLS_PORT'))
   }
   return listeners
 }
 
+/** The names that are served by https. */
+type Names = Pick<KnownDomains, 'pageOf' | 'contextOf'>
+
 interface PlainParts {
-  serviceDomain: string | undefined
   answerOf: AnswerOf
-  known: KnownDomains
+  names: Names
+  service: ServiceNames
   pages: PageServer
 }
 
-/** Serves ACME challenges and pages under the service's own domain; redirects custom domains to https. */
+/** Serves ACME challenges, and pages under the service's own domain; redirects what has a certificate to https. */
 async function servePlain(
-  { serviceDomain, answerOf, known, pages }: PlainParts,
+  { answerOf, names, service, pages }: PlainParts,
   req: IncomingMessage,
   res: ServerResponse,
 ): Promise<void> {
@@ -60,25 +68,19 @@ async function servePlain(
   const token = CHALLENGE.exec(path)?.[1]
   const answer = token === undefined ? null : await answerOf(token)
   if (answer !== null) return end(res, 200, answer)
-  if (known.pageOf(host) !== null)
+  if (names.pageOf(host) !== null)
     return end(res, 308, '', { location: `https://${host}${req.url?.startsWith('/') ? req.url : '/'}` })
-  const page = host.endsWith(`.${serviceDomain}`) ? (host.split('.')[0] ?? '') : ''
-  if (!PAGE_ID.test(page) || host !== `${page}.${serviceDomain}`)
-    return end(res, 404, 'There is no status page at this address.\n')
+  const page = service.pageOf(host)
+  if (page === null) return end(res, 404, 'There is no status page at this address.\n')
   await pages.handle(req, res, { page, base: `http://${host}${ownPort(req)}`, path })
 }
 
-async function serveSecure(
-  known: KnownDomains,
-  pages: PageServer,
-  req: IncomingMessage,
-  res: ServerResponse,
-): Promise<void> {
+async function serveSecure(names: Names, pages: PageServer, req: IncomingMessage, res: ServerResponse): Promise<void> {
   const { host, path } = addressOf(req)
   const { servername } = req.socket as TLSSocket
   // The certificate does not cover the name: RFC 9110 15.5.20.
   if (host !== String(servername).toLowerCase()) return end(res, 421, 'This connection is of another name.\n')
-  const page = known.pageOf(host)
+  const page = names.pageOf(host)
   if (page === null) return end(res, 404, 'There is no status page at this address.\n')
   res.setHeader('strict-transport-security', HSTS)
   await pages.handle(req, res, { page, base: `https://${host}${ownPort(req)}`, path })
@@ -112,11 +114,11 @@ function guard(platform: Platform, res: ServerResponse, served: Promise<void>): 
  * Puts TLS by requested name between the connections of a server and its HTTP. Not with `https`, which closes a
  * connection for an unknown name without an alert.
  */
-function speakTls(platform: Platform, known: KnownDomains, server: Server): void {
+function speakTls(platform: Platform, names: Names, server: Server): void {
   const speakHttp = server.listeners('connection')
   server.removeAllListeners('connection').on('connection', raw => {
     const secureContext = async (name: string) => {
-      const context = await known.contextOf(name)
+      const context = await names.contextOf(name)
       if (context === null) raw.end(UNRECOGNIZED_NAME)
       return context ?? undefined
     }

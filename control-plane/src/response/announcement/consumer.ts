@@ -34,16 +34,19 @@ function draftsOf(ctx: SystemCtx, event: StoredEvent): Promise<DeliveryDraft[]> 
 
 /** To staff, once for all monitors. */
 async function ofInstallation(ctx: SystemCtx, event: StoredEvent): Promise<DeliveryDraft[]> {
-  const { rows } = await sql<{ email: string }>`select email from member where account_id = ${event.account} and staff
-    order by id`.execute(ctx.sql)
+  const { rows } = await sql<{ email: string }>`select p.email from member m
+    join person p on p.id = m.person_id where m.account_id = ${event.account} and m.staff order by m.id`.execute(
+    ctx.sql,
+  )
   const message = installationMessage(event.subject, INSTALLATION_PRESENCE.read(event), epoch(event.created_at))
   return rows.map(({ email }) => draftOf(event, { via: 'email', address: email }, email, message))
 }
 
 /** A public region concerns the staff, a private one its account's owner. */
 async function ofRegion(ctx: SystemCtx, event: StoredEvent): Promise<DeliveryDraft[]> {
-  const { rows } = await sql<{ email: string }>`select m.email from region r
+  const { rows } = await sql<{ email: string }>`select p.email from region r
     join member m on m.account_id = ${event.account} and case when r.account_id is null then m.staff else m.role = 'owner' end
+    join person p on p.id = m.person_id
     where r.id = ${event.subject} order by m.id`.execute(ctx.sql)
   const { region: slug, name } = REGION_PRESENCE.read(event)
   const message = regionMessage(

@@ -48,7 +48,8 @@ export async function takeTest(ctx: SystemCtx, account: string, channel: string)
 async function isVerified(ctx: SystemCtx, account: string, address: string): Promise<boolean> {
   const { rows } = await sql`select from contact_method where account_id = ${account} and lower(value) = ${address}
       and verified_at is not null
-    union all select from member where account_id = ${account} and lower(email) = ${address} limit 1`.execute(ctx.sql)
+    union all select from member m join person p on p.id = m.person_id
+      where m.account_id = ${account} and lower(p.email) = ${address} limit 1`.execute(ctx.sql)
   return rows.length > 0
 }
 

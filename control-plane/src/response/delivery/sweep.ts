@@ -1,10 +1,9 @@
 import { DAY_MS, type EpochMs, HOUR_MS, rfc3339 } from '@pharos/shared-protocol/time.ts'
-import { listAdminEmails } from '../../account/member/index.ts'
 import { inSystem, type Platform, type SystemCtx } from '../../platform/context.ts'
 import { sql } from '../../platform/database/connect.ts'
 import { startWorker, type Worker } from '../../platform/worker.ts'
+import { tellAdmins } from './admins.ts'
 import type { Endpoint, Finders } from './endpoints.ts'
-import { enqueueDeliveries } from './enqueue.ts'
 import type { Message } from './message.ts'
 
 const EVERY_MS = 30_000
@@ -59,16 +58,8 @@ async function tellOfFailing(ctx: SystemCtx, find: Finders): Promise<void> {
       await sql`delete from delivery_receiver where lane = ${failing.lane}`.execute(ctx.sql)
       continue
     }
-    const admins = await listAdminEmails(ctx, failing.account_id)
-    const message = messageOf(ctx, failing, endpoint)
     const dedup = `failing/${failing.lane}/${failing.failing_since}`
-    const drafts = admins.map(address => ({
-      account: failing.account_id,
-      destination: { via: 'email' as const, address },
-      message,
-      dedup: `${dedup}/${address}`,
-    }))
-    await enqueueDeliveries(ctx, drafts)
+    await tellAdmins(ctx, failing.account_id, messageOf(ctx, failing, endpoint), dedup)
   }
 }
 

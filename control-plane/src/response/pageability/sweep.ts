@@ -3,7 +3,7 @@ import { inSystem, type Platform, type SystemCtx } from '../../platform/context.
 import { sql } from '../../platform/database/connect.ts'
 import { eachAlone } from '../../platform/sweep.ts'
 import { startWorker, type Worker } from '../../platform/worker.ts'
-import { type DeliveryDraft, enqueueDeliveries, type Message } from '../delivery/index.ts'
+import { type Message, tellAdmins } from '../delivery/index.ts'
 import { type Hole, isCutRepeat, keyOf } from './rules.ts'
 import { lookAhead } from './verbs.ts'
 
@@ -58,7 +58,7 @@ async function sweepAccount(ctx: SystemCtx, account: string): Promise<void> {
   if (due.length === 0) return
   await noteSwept(ctx, account, ctx.now)
   const fresh = await remember(ctx, account, await findAll(ctx, account))
-  if (fresh.length > 0) await warnAdmins(ctx, account, fresh)
+  if (fresh.length > 0) await tellAdmins(ctx, account, messageOf(ctx, account, fresh), `holes:${ctx.now}`)
 }
 
 /** An account whose check failed is retried in an hour. */
@@ -100,23 +100,6 @@ async function remember(ctx: SystemCtx, account: string, found: readonly Found[]
     on conflict (service_id, key) do nothing returning service_id, key`.execute(ctx.sql)
   const fresh = new Set(rows.map(row => `${row.service_id} ${row.key}`))
   return found.filter(each => fresh.has(`${each.service.id} ${each.key}`))
-}
-
-async function warnAdmins(ctx: SystemCtx, account: string, fresh: readonly Found[]): Promise<void> {
-  const { rows } = await sql<{ email: string }>`select email from member
-    where account_id = ${account} and role in ('owner', 'super_admin', 'admin')`.execute(ctx.sql)
-  const message = messageOf(ctx, account, fresh)
-  await enqueueDeliveries(
-    ctx,
-    rows.map(
-      ({ email }): DeliveryDraft => ({
-        account,
-        destination: { via: 'email', address: email },
-        message,
-        dedup: `holes:${ctx.now}:${email}`,
-      }),
-    ),
-  )
 }
 
 function messageOf({ now }: SystemCtx, account: string, fresh: readonly Found[]): Message {

@@ -7,7 +7,8 @@ import { type IncidentSnapshot, loadIncident } from '../incident/index.ts'
 import { noteOnIncident } from '../timeline/index.ts'
 import { loadDirectory } from './directory.ts'
 import { cancelPages, planPages, sendDuePages } from './page.ts'
-import { type Progress, START, type Step, takeStep, urgencyOf } from './rules.ts'
+import { type Miss, type Progress, START, type Step, takeStep, urgencyOf } from './rules.ts'
+import { tellUnreached } from './unreached.ts'
 
 /** The worker that takes steps and sends pages that are due. */
 export const PAGING_WORK = 'paging-steps'
@@ -107,6 +108,7 @@ async function takeSteps(
   let progress: Progress | null = again
     ? { ...START, at: ctx.now }
     : { round, level, reached, at: byHand ? ctx.now : epoch(next_at) }
+  const missed: Miss[] = []
   while (progress !== null && progress.at <= ctx.now) {
     const step: Step = takeStep(policy, progress, directory, urgencyOf(incident.severity), ctx.now)
     await takeTurn(ctx, policy, step)
@@ -121,9 +123,17 @@ async function takeSteps(
     }
     await planPages(ctx, origin, step.pages)
     progress = step.next
+    missed.push(...step.misses)
+    if (isRoundLost(policy, progress)) await tellUnreached(ctx, incident, generation, missed)
   }
   await keep(ctx, row, generation, progress, isUnattended(incident))
   await sendDuePages(ctx, row.incident_id, incident)
+}
+
+/** Whether the first round is over and reached nobody. */
+function isRoundLost({ levels }: StoredPolicy, next: Progress | null): boolean {
+  if (levels.length === 0) return true
+  return next !== null && next.round === 0 && next.level === levels.length && !next.reached
 }
 
 /** Which of its targets a level pages next is stored with the level, for all incidents. */

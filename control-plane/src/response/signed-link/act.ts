@@ -1,6 +1,6 @@
 import type { IncidentActor } from '@pharos/shared-protocol/contract/incident.ts'
 import type { LinkedIncident } from '@pharos/shared-protocol/contract/signed-link.ts'
-import { MemberEntity } from '../../account/member/index.ts'
+import { findMember } from '../../account/member/index.ts'
 import { inSystem, type SystemCtx } from '../../platform/context.ts'
 import type { PublicCtx } from '../../platform/http/open.ts'
 import { notFound, Refusal } from '../../platform/refusal.ts'
@@ -50,7 +50,7 @@ function requireRound({ reopen_count }: StoredIncident, round: number | null): v
 
 /** The person that a link was sent to. A person who has left the account can no longer act. */
 async function memberActor(tx: SystemCtx, account: string, id: string): Promise<IncidentActor> {
-  const member = await tx.em.findOne(MemberEntity, { id, account_id: account })
+  const member = await findMember(tx, account, id)
   if (!member)
     throw new Refusal('forbidden', 'This link does not allow anything. Whom it was sent to is no member any more.')
   return { type: 'user', id, name: member.name || member.email }

@@ -5,8 +5,8 @@ import { type Duplex, pipeline } from 'node:stream'
 import { splitHostPort, TargetNotAllowed } from '../../egress/guard.ts'
 import { errorMessage } from '../../error.ts'
 import type { Environment } from '../check.ts'
+import { ConnectionRace } from '../connection/race.ts'
 import { Gate } from '../gate.ts'
-import { ConnectionRace } from '../http/race.ts'
 import { admitPort, type Limits, Traffic } from './traffic.ts'
 
 const MOST_REMEMBERED = 100

@@ -1,4 +1,4 @@
-import { legible } from '../http/legible.ts'
+import { legible } from '../legible.ts'
 import { maskHead, secretPattern } from '../mask.ts'
 import { SHORTEST_SECRET } from './inside/mask.ts'
 

@@ -7,7 +7,7 @@ import {
   type LegStep,
 } from '@pharos/shared-protocol/check/domain.ts'
 import type { Environment } from '../check.ts'
-import { legible } from '../http/legible.ts'
+import { legible } from '../legible.ts'
 import { askAggregator } from './aggregator.ts'
 import type { LegAnswer } from './leg.ts'
 import { askRdap } from './rdap/lookup.ts'

@@ -1,7 +1,7 @@
 import type { HttpSecrets, HttpSpec } from '@pharos/shared-protocol/check/http.ts'
 import type { Environment } from '../check.ts'
+import { headerOf, type Trace } from '../connection/trace.ts'
 import { attempt } from '../http/attempt.ts'
-import { headerOf, type Trace } from '../http/trace.ts'
 import { failed, type LegAnswer } from './leg.ts'
 import { readRetryAfter } from './retry-after.ts'
 

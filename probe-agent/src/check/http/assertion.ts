@@ -1,9 +1,9 @@
 import type { Assertion, FailedAssertion } from '@pharos/shared-protocol/check/http.ts'
 import type { JSONValue } from 'json-p3'
 import { errorCode } from '../../error.ts'
-import { forgetPatterns, holds } from './comparison.ts'
+import { forgetPatterns, holds } from '../comparison.ts'
+import { doWithin } from '../watchdog.ts'
 import { valuesAt } from './json-path.ts'
-import { doWithin } from './watchdog.ts'
 
 /** The parts of a response that assertions examine. Text and JSON of a body are made on first use. */
 export interface Subject {

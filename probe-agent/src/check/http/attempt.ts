@@ -2,14 +2,14 @@ import type { HttpSecrets, HttpSpec } from '@pharos/shared-protocol/check/http.t
 import { TargetNotAllowed } from '../../egress/guard.ts'
 import { errorMessage } from '../../error.ts'
 import type { Environment } from '../check.ts'
+import { openConnection } from '../connection/connection.ts'
+import { Fault } from '../connection/fault.ts'
+import { newTrace, type Trace } from '../connection/trace.ts'
 import { within } from '../deadline.ts'
-import { openConnection } from './connection.ts'
 import { decodeContent } from './content.ts'
 import { exchange } from './exchange.ts'
-import { Fault } from './fault.ts'
 import { isRedirect, locationOf, MAX_REDIRECTS, nextRequest } from './redirect.ts'
 import { firstRequest } from './request.ts'
-import { newTrace, type Trace } from './trace.ts'
 
 /**
  * One attempt, redirects included, within the spec's timeout. A fault is part of the trace. The body exists only while

@@ -1,10 +1,10 @@
 import type { HttpOutcome, HttpSecrets, HttpSpec } from '@pharos/shared-protocol/check/http.ts'
 import type { Environment } from '../check.ts'
+import { OwnFault } from '../connection/fault.ts'
+import type { Trace } from '../connection/trace.ts'
 import { attempt } from './attempt.ts'
-import { OwnFault } from './fault.ts'
 import { type Findings, judge } from './judge.ts'
 import { presentOutcome } from './outcome.ts'
-import type { Trace } from './trace.ts'
 
 export interface HttpRun {
   outcome: HttpOutcome

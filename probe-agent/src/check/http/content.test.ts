@@ -2,11 +2,11 @@ import { brotliCompressSync, deflateRawSync, deflateSync, gzipSync, zstdCompress
 import iconv from 'iconv-lite'
 import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
+import { Body } from '../body.ts'
 import { BodyBudget } from '../body-budget.ts'
-import { Body } from './body.ts'
+import { Fault } from '../connection/fault.ts'
+import type { HttpResponse } from '../connection/trace.ts'
 import { decodeContent, textOf } from './content.ts'
-import { Fault } from './fault.ts'
-import type { HttpResponse } from './trace.ts'
 
 const test = suite('content')
 

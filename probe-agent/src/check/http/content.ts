@@ -2,10 +2,10 @@ import { promisify } from 'node:util'
 import { brotliDecompress, gunzip, inflate, inflateRaw, zstdDecompress } from 'node:zlib'
 import iconv from 'iconv-lite'
 import { errorCode, errorMessage } from '../../error.ts'
+import { BODY_LIMIT, tooLarge } from '../body.ts'
+import { Fault } from '../connection/fault.ts'
+import { type HttpResponse, headerOf } from '../connection/trace.ts'
 import { Gate } from '../gate.ts'
-import { BODY_LIMIT, tooLarge } from './body.ts'
-import { Fault } from './fault.ts'
-import { type HttpResponse, headerOf } from './trace.ts'
 
 type Decoder = (body: Buffer, options: { maxOutputLength: number }) => Promise<Buffer>
 

@@ -3,13 +3,13 @@ import { TLSSocket } from 'node:tls'
 import type { HttpSpec } from '@pharos/shared-protocol/check/http.ts'
 import { Client, type Dispatcher } from 'undici'
 import { errorCode, errorMessage } from '../../error.ts'
+import { Body } from '../body.ts'
 import type { BodyBudget } from '../body-budget.ts'
-import { Body } from './body.ts'
-import { Fault } from './fault.ts'
+import { Fault } from '../connection/fault.ts'
+import { alertFault } from '../connection/tls.ts'
+import type { HttpResponse, Trace } from '../connection/trace.ts'
 import { isRedirect } from './redirect.ts'
 import type { HttpRequest } from './request.ts'
-import { alertFault } from './tls.ts'
-import type { HttpResponse, Trace } from './trace.ts'
 
 /** One request and its response over a connected socket. A followed redirect ends with its head. */
 export function exchange(

@@ -1,6 +1,6 @@
 import { FunctionExpressionType, JSONPathEnvironment, type JSONPathQuery, type JSONValue, jsonpath } from 'json-p3'
 import type { RE2JS } from 're2js'
-import { linearPattern } from './comparison.ts'
+import { linearPattern } from '../comparison.ts'
 
 const { ValueType, LogicalType } = FunctionExpressionType
 const strict = new jsonpath.functions.Search({ throwErrors: true, cacheSize: 0 })

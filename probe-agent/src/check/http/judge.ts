@@ -1,10 +1,10 @@
 import type { FailedAssertion, HttpFailure, HttpSpec } from '@pharos/shared-protocol/check/http.ts'
 import { DAY_MS } from '@pharos/shared-protocol/time.ts'
 import type { JSONValue } from 'json-p3'
+import { type HttpResponse, headerOf, type Trace } from '../connection/trace.ts'
 import { failedAssertions, type Subject } from './assertion.ts'
 import { textOf } from './content.ts'
 import { expectsStatus } from './status.ts'
-import { type HttpResponse, headerOf, type Trace } from './trace.ts'
 
 export interface Findings {
   reason: HttpFailure | null

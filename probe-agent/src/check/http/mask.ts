@@ -1,6 +1,6 @@
 import type { HttpSecrets, HttpSpec } from '@pharos/shared-protocol/check/http.ts'
+import { legible } from '../legible.ts'
 import { MASKED, maskHead, secretPattern } from '../mask.ts'
-import { legible } from './legible.ts'
 
 /** Makes a server's text fit to be stored: masks every secret of the run in each form in which it may be echoed. */
 export interface Mask {

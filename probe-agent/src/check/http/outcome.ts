@@ -6,12 +6,12 @@ import {
   type HttpSpec,
   UNARY_COMPARISONS,
 } from '@pharos/shared-protocol/check/http.ts'
+import { type HttpResponse, headerOf, type Trace } from '../connection/trace.ts'
+import { legible } from '../legible.ts'
 import { firstWithin, jsonBytes, MOST_OUTCOME_BYTES } from '../size.ts'
 import { textOf } from './content.ts'
 import { type Findings, tlsDaysLeft } from './judge.ts'
-import { legible } from './legible.ts'
 import { createMask, type Mask } from './mask.ts'
-import { type HttpResponse, headerOf, type Trace } from './trace.ts'
 
 const EVIDENCE_BODY = 64 * 1024
 const DETAIL = 2_000

@@ -1,6 +1,6 @@
-import { Fault } from './fault.ts'
+import { Fault } from '../connection/fault.ts'
+import { type HttpResponse, headerOf } from '../connection/trace.ts'
 import type { HttpRequest } from './request.ts'
-import { type HttpResponse, headerOf } from './trace.ts'
 
 export const MAX_REDIRECTS = 10
 

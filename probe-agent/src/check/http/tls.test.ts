@@ -5,9 +5,9 @@ import type { HttpSpec } from '@pharos/shared-protocol/check/http.ts'
 import { DAY_MS } from '@pharos/shared-protocol/time.ts'
 import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
-import { type Issued, issue } from './certificate.fixture.ts'
+import { type Issued, issue } from '../connection/certificate.fixture.ts'
+import { alertFault } from '../connection/tls.ts'
 import { check, listen, specFor, type Target } from './check.fixture.ts'
-import { alertFault } from './tls.ts'
 
 const test = suite('http over tls')
 const ca = issue({ names: ['Test CA'], isCa: true })

@@ -1,6 +1,6 @@
 import type { IcmpOutcome, IcmpSpec } from '@pharos/shared-protocol/check/icmp.ts'
 import type { Environment } from '../check.ts'
-import { legible } from '../http/legible.ts'
+import { legible } from '../legible.ts'
 import { type Attempt, attempt } from './attempt.ts'
 
 const DETAIL = 2_000

@@ -1,8 +1,8 @@
 import type { Socket } from 'node:net'
 import { MOST_ANSWER_BYTES } from '@pharos/shared-protocol/check/tcp.ts'
 import { errorCode, errorMessage } from '../../error.ts'
-import { alertFault } from '../http/tls.ts'
-import type { Trace } from '../http/trace.ts'
+import { alertFault } from '../connection/tls.ts'
+import type { Trace } from '../connection/trace.ts'
 import type { Expectation } from './expectation.ts'
 import { TcpFault } from './fault.ts'
 

@@ -1,6 +1,6 @@
 import { errorCode, errorMessage } from '../../error.ts'
-import { forgetPatterns, linearPattern } from '../http/comparison.ts'
-import { doWithin } from '../http/watchdog.ts'
+import { forgetPatterns, linearPattern } from '../comparison.ts'
+import { doWithin } from '../watchdog.ts'
 import { TcpFault } from './fault.ts'
 
 /** For all looks at one answer together. An ordinary expression takes a thousandth of it. */

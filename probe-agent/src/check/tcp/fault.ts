@@ -1,7 +1,7 @@
 import { TCP_FAILURES, type TcpFailure } from '@pharos/shared-protocol/check/tcp.ts'
 import { TargetNotAllowed } from '../../egress/guard.ts'
 import { errorMessage } from '../../error.ts'
-import { Fault } from '../http/fault.ts'
+import { Fault } from '../connection/fault.ts'
 
 /** Ends an attempt from within any of its phases; its message is the outcome's detail. */
 export class TcpFault extends Error {

@@ -1,7 +1,7 @@
 import { createServer, getCACertificates, setDefaultCACertificates, type TlsOptions } from 'node:tls'
 import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
-import { type Issued, issue } from '../http/certificate.fixture.ts'
+import { type Issued, issue } from '../connection/certificate.fixture.ts'
 import { answering, listen, listenRaw, type Target } from '../http/check.fixture.ts'
 import { check, specFor } from './check.fixture.ts'
 

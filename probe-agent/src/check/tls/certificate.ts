@@ -1,6 +1,6 @@
 import { createHash, type KeyObject, type X509Certificate } from 'node:crypto'
 import type { CertificateFacts, PublicKeyFacts } from '@pharos/shared-protocol/check/tls.ts'
-import { legible } from '../http/legible.ts'
+import { legible } from '../legible.ts'
 import { isSelfSigned } from './path.ts'
 
 const NAME = 1_000

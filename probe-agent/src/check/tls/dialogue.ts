@@ -1,5 +1,5 @@
 import type { Socket } from 'node:net'
-import { legible } from '../http/legible.ts'
+import { legible } from '../legible.ts'
 import { TlsFault } from './fault.ts'
 
 /** More plain text than any server sends before TLS. */

@@ -1,8 +1,8 @@
 import type { HttpSpec } from '@pharos/shared-protocol/check/http.ts'
 import { errorMessage } from '../../error.ts'
 import type { Environment } from '../check.ts'
+import type { Trace } from '../connection/trace.ts'
 import { attempt } from '../http/attempt.ts'
-import type { Trace } from '../http/trace.ts'
 import type { Deadline } from './deadline.ts'
 
 /** The HTTP check's spec of a plain request: every hop passes the egress guard. */

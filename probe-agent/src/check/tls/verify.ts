@@ -1,7 +1,7 @@
 import type { X509Certificate } from 'node:crypto'
 import type { TrustFacts } from '@pharos/shared-protocol/check/tls.ts'
 import type { Environment } from '../check.ts'
-import { legible } from '../http/legible.ts'
+import { legible } from '../legible.ts'
 import { fetchIssuers } from './aia.ts'
 import { describe } from './certificate.ts'
 import type { Deadline } from './deadline.ts'

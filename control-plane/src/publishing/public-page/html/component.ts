@@ -6,6 +6,7 @@ import { bars } from './bars.ts'
 import { dayList, titlesByDay, zonesOf } from './day.ts'
 import { h, type VNode } from './element.ts'
 import { type IconName, icon } from './icon.ts'
+import { openOn } from './incident.ts'
 import { STATE_NAMES } from './palette.ts'
 import { plot } from './plot.ts'
 
@@ -32,6 +33,7 @@ export function component(view: ComponentView, page: PageView, format: Format, {
     pill(view.status, words.status[view.status]),
   ]
   const rest = [
+    openOn(view.id, page, format),
     view.description !== null && h('p', { class: 'de', dir: 'auto' }, view.description),
     h('div', { class: 'd' }, [
       bars(view, format),

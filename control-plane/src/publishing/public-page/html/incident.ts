@@ -25,6 +25,16 @@ export function incident(view: IncidentView, page: PageView, format: Format, bas
   })
 }
 
+/** The open incidents of a component, whatever its monitor says now: how grave each is, and where the page tells of it. */
+export function openOn(component: string, page: PageView, format: Format): VNode[] {
+  const open = page.incidents.filter(view => view.components.includes(component))
+  return open.map(view => {
+    const impact = impactOf(view, format)
+    const link = h('a', { href: `#i-${view.id}` }, apart(view.title))
+    return h('p', { class: 'k', dir: 'auto' }, impact === undefined ? link : [`${impact}: `, link])
+  })
+}
+
 /** A past incident: its last update, and the rest on demand. */
 export function pastIncident(view: IncidentView, page: PageView, format: Format, base: string): VNode {
   const [last, ...earlier] = view.updates

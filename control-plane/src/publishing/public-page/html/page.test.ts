@@ -119,6 +119,19 @@ test('an incident says how grave it is, and since when it goes on', () => {
   )
 })
 
+test('a component names its open incidents, also while its monitor is up', () => {
+  const components = [componentRow(1), componentRow(2)]
+  const incidents = [
+    incidentRow(1, { impact: 'major', title: 'Payments fail', monitor_ids: [componentRow(1).monitor_id] }),
+  ]
+  const texts = textsOf({ components, incidents })
+  const [first, second] = ['Component 1', 'Component 2'].map(name => texts.indexOf(name))
+  const named = texts.slice(first, second)
+  assert.equal(named.slice(named.indexOf('Major: ')).slice(0, 2), ['Major: ', 'Payments fail'])
+  assert.ok(named.includes('Operational'))
+  assert.not.ok(texts.slice(second).slice(0, 8).includes('Major: '))
+})
+
 test('whoever subscribes finds the components in their groups, and the other ways', () => {
   const components = [componentRow(1, { group: 'Europe' }), componentRow(2), componentRow(3, { group: 'Europe' })]
   const texts = textsOf({ components })

@@ -1,7 +1,7 @@
 import type { Socket } from 'node:net'
 import { errorCode, errorMessage } from '../../../error.ts'
 import type { Environment } from '../../check.ts'
-import { ConnectionRace } from '../../http/race.ts'
+import { ConnectionRace } from '../../connection/race.ts'
 
 /** Longer than any registry's answer. */
 const LARGEST_ANSWER = 256 * 1024

@@ -1,4 +1,4 @@
-import type { Body } from './body.ts'
+import type { Body } from '../body.ts'
 import type { TlsCertificate } from './certificate.ts'
 import type { Fault } from './fault.ts'
 import { Stopwatch } from './stopwatch.ts'

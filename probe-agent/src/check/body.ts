@@ -1,5 +1,5 @@
-import type { BodyBudget, BodyHolder } from '../body-budget.ts'
-import { Fault, OwnFault } from './fault.ts'
+import type { BodyBudget, BodyHolder } from './body-budget.ts'
+import { Fault, OwnFault } from './connection/fault.ts'
 
 export const BODY_LIMIT = 10 * 1024 * 1024
 /** Each chunk costs about a microsecond of the shared event loop, however small it is: 0.1 s per body. */

@@ -1,0 +1,1 @@
+export { personWith } from './with.ts'

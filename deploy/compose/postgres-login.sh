@@ -1,0 +1,5 @@
+# Run once, by the image, in a new volume: the login of Pharos, which owns its database and is no superuser.
+psql --set=ON_ERROR_STOP=1 --set=password="$POSTGRES_PASSWORD" --username=postgres <<'SQL'
+create role pharos login createrole password :'password';
+create database pharos owner pharos;
+SQL
