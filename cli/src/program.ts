@@ -39,6 +39,8 @@ const COMMANDS: Record<string, () => Promise<Add>> = {
   account: async () => (await import('./command/account/index.ts')).addAccountCommands,
   member: async () => (await import('./command/member/index.ts')).addMemberCommands,
   'api-key': async () => (await import('./command/api-key/index.ts')).addApiKeyCommands,
+  session: async () => (await import('./command/session/index.ts')).addSessionCommands,
+  'sign-in-link': async () => (await import('./command/sign-in-link.ts')).defineSignInLink,
   secret: async () => (await import('./command/secret/index.ts')).addSecretCommands,
   'audit-log': async () => (await import('./command/audit-log.ts')).defineAuditLog,
   profile: async () => (await import('./command/profile/index.ts')).addProfileCommands,

@@ -5,6 +5,7 @@ import { ApiKeyEntity, apiKeyRoutes } from './account/api-key/index.ts'
 import { auditLogRoutes } from './account/audit-log/index.ts'
 import { MemberEntity, memberRoutes } from './account/member/index.ts'
 import { SECRETS_CHANGED, SecretEntity, secretRoutes } from './account/secret/index.ts'
+import { sessionRoutes } from './account/session/index.ts'
 import { AgentEntity, agentRoutes } from './monitoring/agent/index.ts'
 import { browserCheckRoutes, browserKind, SECRETS_CONSUMER } from './monitoring/browser-check/index.ts'
 import { DISPATCH_CONSUMER } from './monitoring/dispatch/index.ts'
@@ -106,6 +107,7 @@ export const BINDINGS: readonly Binding[] = [
   ...accountRoutes(requireRegions),
   ...memberRoutes(recordShiftsOf),
   ...apiKeyRoutes,
+  ...sessionRoutes,
   ...secretRoutes,
   ...auditLogRoutes,
   ...regionRoutes,

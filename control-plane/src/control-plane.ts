@@ -1,7 +1,10 @@
 import { createApiKeys } from './account/api-key/index.ts'
 import { startAuditSweep, writeAudit } from './account/audit-log/index.ts'
+import { createCredentials } from './account/credential/index.ts'
+import { createSessions, startSessionSweep } from './account/session/index.ts'
 import { bootstrap } from './bootstrap.ts'
 import { BINDINGS, ENTITIES, registerConsumers, registerReferences } from './concepts.ts'
+import { personEndpoints, signInEndpoints, signInRoutes, startSignInSweep } from './identity/sign-in/index.ts'
 import { MIGRATIONS } from './migration/index.ts'
 import { listRevocations } from './monitoring/agent/index.ts'
 import { pingRoutes } from './monitoring/heartbeat/index.ts'
@@ -58,6 +61,8 @@ export const FINDERS: Finders = {
   target: targetEndpoints,
   subscriber: subscriberEndpoints,
   asked_subscriber: askedEndpoints,
+  sign_in: signInEndpoints,
+  person: personEndpoints,
 }
 
 /**
@@ -151,9 +156,14 @@ async function startRoles(platform: Platform, id: string): Promise<{ parts: Part
   let url: string | null = null
   if (config.PHAROS_ROLES.includes('api')) {
     const pages = publicPages(platform, subscribePages(platform))
-    const own = [...pingRoutes(platform), ...inboundRoutes(platform), ...subscribeRoutes(platform)]
+    const own = [
+      ...pingRoutes(platform),
+      ...inboundRoutes(platform),
+      ...subscribeRoutes(platform),
+      ...signInRoutes(platform),
+    ]
     const server = createHttpServer(platform, [...BINDINGS, ...own], {
-      credentials: createApiKeys(),
+      credentials: createCredentials({ bearer: createApiKeys(), session: createSessions() }),
       audit: writeAudit,
       readiness: () => readiness(platform),
       front: pages.front,
@@ -169,7 +179,13 @@ async function startRoles(platform: Platform, id: string): Promise<{ parts: Part
   if (config.PHAROS_ROLES.includes('scheduler')) parts.push(...(await startScheduling(platform, id)))
   if (config.PHAROS_ROLES.includes('intake')) parts.push(...startTakingIn(platform))
   if (config.PHAROS_ROLES.includes('sweeper'))
-    parts.push(...startSweeping(platform), startAuditSweep(platform), startPlatformHousekeeping(platform))
+    parts.push(
+      ...startSweeping(platform),
+      startAuditSweep(platform),
+      startSessionSweep(platform),
+      startSignInSweep(platform),
+      startPlatformHousekeeping(platform),
+    )
   if (config.PHAROS_ROLES.includes('response')) parts.push(...startResponse(platform))
   if (config.PHAROS_ROLES.includes('delivery'))
     parts.push(startSender(platform, FINDERS), startDeliverySweep(platform, FINDERS))

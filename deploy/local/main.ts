@@ -3,6 +3,7 @@
 import { join } from 'node:path'
 import { printableConfig, readStackConfig, type StackConfig } from './config.ts'
 import { lockDataFolder } from './lock.ts'
+import { signInLink } from './sign-in-link.ts'
 import { type Stack, startStack } from './stack.ts'
 
 /** A terminal and npm may both forward one Ctrl-C; a second signal this soon is the same one. */
@@ -28,7 +29,7 @@ async function run(config: StackConfig): Promise<number> {
   console.log(`Starting Pharos in ${config.data_dir} (Ctrl-C stops it)`)
   const stack = await Promise.race([startStack(config, line => console.log(line)), interrupted])
   if (!stack) return 130 // half a stack has nothing to drain, and the kernel ends it with this process
-  welcome(stack, config.data_dir)
+  await welcome(stack, config.data_dir)
   const reason = await Promise.race([interrupted, stack.failed])
   forceOnSecond(stack)
   if (reason === undefined) console.log('Stopping …')
@@ -38,9 +39,11 @@ async function run(config: StackConfig): Promise<number> {
   return 0
 }
 
-function welcome({ address }: Stack, data_dir: string): void {
+async function welcome({ address }: Stack, data_dir: string): Promise<void> {
+  const link = await signInLink(address, data_dir)
   console.log(`Pharos is ready: ${address}`)
   console.log(`  account and API key   ${join(data_dir, 'credentials.json')}`)
+  if (link !== null) console.log(`  sign in, once         ${link} (15 minutes; "pharos sign-in-link" makes another)`)
   console.log(`  logs                  ${join(data_dir, 'log')}`)
 }
 

@@ -3,7 +3,7 @@ import { type Rule, readAll, type Source, sources } from './rule.ts'
 /** Areas from the bottom up, and the tables whose rows each owns. */
 const OWNED: Record<string, string> = {
   platform: 'idempotency_key event event_claim process installation',
-  account: 'account person member api_key audit_entry account_secret',
+  account: 'account person member session api_key audit_entry account_secret',
   monitoring: `region agent agent_revocation monitor monitor_state region_state monitor_policy transition check_result
     result_evidence region_absence rollup rollup_5m rollup_5m_rest rollup_coarse rollup_mark rollup_end monitor_change
     scheduler_lease dead_letter planned_run dns_record_set heartbeat_state ping ping_body maintenance_window
@@ -14,6 +14,7 @@ const OWNED: Record<string, string> = {
     notification_channel delivery delivery_attempt delivery_receiver sending_quota monitor_outage on_call_schedule
     on_call_layer on_call_override on_call_shift escalation_policy escalation_level contact_method notification_rule
     escalation page pageability_sweep inbound_source`,
+  identity: 'sign_in_link known_browser',
   publishing: `status_page status_page_component status_page_branding page_incident page_incident_update
     page_maintenance page_correction page_change page_broadcast subscriber subscriber_ask branding_upload custom_domain
     custom_domain_certificate acme_account acme_challenge`,

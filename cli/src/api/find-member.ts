@@ -2,6 +2,7 @@ import { listMembers } from '@pharos/shared-protocol/contract/account.ts'
 import type { ReplyOf } from '@pharos/shared-protocol/contract/route.ts'
 import type { Session } from '../session.ts'
 import { choose } from './choose.ts'
+import { ownId } from './own-contacts.ts'
 
 export type Member = ReplyOf<typeof listMembers>[number]
 
@@ -18,4 +19,9 @@ export async function findMember({ call }: Session, text: string): Promise<Membe
 
 export async function memberId(session: Session, text: string): Promise<string> {
   return (await findMember(session, text)).id
+}
+
+/** The id of the member that an option names; without one, of whoever asks. */
+export async function memberOrOneself(session: Session, text: string | undefined): Promise<string> {
+  return text === undefined ? ownId(session) : memberId(session, text)
 }

@@ -64,4 +64,7 @@ export const SYSTEM_TABLES = [
   'pulse',
   'pulse_gap',
   'own_outage',
+  'session',
+  'sign_in_link',
+  'known_browser',
 ] as const

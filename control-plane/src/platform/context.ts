@@ -40,11 +40,24 @@ export interface Platform {
 /** Who acts: a member through a credential. `scopes` empty: with the member's role. */
 export interface Actor {
   type: 'user' | 'api_key' | 'm2m_client' | 'staff'
-  /** Id of the credential. */
+  /** Id of the credential; of a person with a session, their member's. */
   id: string
   name: string
   scopes: readonly string[]
   member: { id: string; name: string; role: Role; staff: boolean }
+  /** Null unless a person has signed in. */
+  session: ActorSession | null
+}
+
+/** The session that a request came with. */
+export interface ActorSession {
+  id: string
+  person: string
+  /** What its requests that change something must send along. */
+  csrf_token: string
+  authenticated_at: EpochMs
+  /** It reaches this account alone, whatever others its person belongs to. */
+  only_account: boolean
 }
 
 /** A verb's first argument where work spans accounts: bus messages and swept rows. One transaction. */
@@ -89,6 +102,8 @@ export interface RequestNotes {
   ifMatch: string | null
   /** A status other than the route's own, e.g. 202 for work that continues after the reply. */
   status: 202 | null
+  /** The session's new token for its cookie, null when it has ended; undefined: as before. */
+  session?: { token: string; lifeMs: number } | null
 }
 
 /** A request whose verb waits for something outside the database and therefore opens its own transactions. */

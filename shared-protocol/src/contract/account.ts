@@ -52,7 +52,7 @@ export const Member = z
   })
   .meta({ id: 'Member' })
 
-const Email = MailAddress.pipe(z.string().toLowerCase())
+export const Email = MailAddress.pipe(z.string().toLowerCase())
 export const MemberCreate = z.strictObject({
   email: Email,
   name: Name,
@@ -65,6 +65,9 @@ export const MemberUpdate = z.strictObject({
   timezone: TimeZone.nullable().optional(),
 })
 
+/** An account that a person belongs to. */
+export const OwnAccount = z.object({ account_id: Id, name: z.string(), role: Role }).meta({ id: 'OwnAccount' })
+
 export const CurrentUser = z
   .object({
     actor: z.object({
@@ -74,6 +77,9 @@ export const CurrentUser = z
     }),
     member: Member,
     account: Account,
+    accounts: z.array(OwnAccount).meta({
+      description: 'Those the person belongs to; by a key, or a session that reaches one account alone, only that one',
+    }),
   })
   .meta({ id: 'CurrentUser' })
 
@@ -138,6 +144,7 @@ export const getCurrentUser = defineRoute({
   summary: 'Who this credential is',
   access: readAccount,
   reply: CurrentUser,
+  tx: 'none',
   fixture: 'none',
 })
 export const listMembers = defineRoute({

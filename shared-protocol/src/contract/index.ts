@@ -32,6 +32,8 @@ import * as report from './report.ts'
 import type { AnyRoute } from './route.ts'
 import * as secret from './secret.ts'
 import * as service from './service-routes.ts'
+import * as session from './session.ts'
+import * as signIn from './sign-in.ts'
 import * as signedLink from './signed-link.ts'
 import * as statusPage from './status-page-routes.ts'
 import * as subscriber from './subscriber-routes.ts'
@@ -42,6 +44,8 @@ import * as tlsJob from './tls-job-routes.ts'
 export const routes = {
   ...routesOf(account),
   ...routesOf(apiKey),
+  ...routesOf(session),
+  ...routesOf(signIn),
   ...routesOf(secret),
   ...routesOf(region),
   ...routesOf(httpJob),

@@ -7,9 +7,10 @@ export type Access =
   | { kind: 'public' }
   /**
    * Any member with at least `role`. A scoped key also needs `scope` (null: scoped keys are refused), and its member
-   * still needs the role: `scopedRole` where the specification asks for less from a key that has the scope.
+   * still needs the role: `scopedRole` where the specification asks for less from a key that has the scope. `session`:
+   * only somebody who has signed in, and no key.
    */
-  | { kind: 'account'; scope: Scope | null; role: Role; scopedRole?: Role }
+  | { kind: 'account'; scope: Scope | null; role: Role; scopedRole?: Role; session?: boolean }
 
 type Shape = z.ZodRawShape
 

@@ -5,6 +5,7 @@ import { ROUTES, routes } from '@pharos/shared-protocol/contract/index.ts'
 import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
 import { addAccount, addKey, type TestAccount } from '../../world/account.ts'
+import { ownerSession } from '../../world/session.ts'
 import { createWorld, type World } from '../../world/world.ts'
 import { arrangeOnce, send } from './send.ts'
 
@@ -34,6 +35,17 @@ for (const route of ACCOUNT_ROUTES) {
     if (route.access.kind === 'account' && route.access.scope)
       assert.match((body as { detail: string }).detail, new RegExp(route.access.scope))
   })
+
+  if (route.method !== 'GET') {
+    test(`${route.id}: 403 for a session without its token against forged requests`, async ({ world }) => {
+      const { cookie } = await ownerSession(world)
+      for (const headers of [{ cookie }, { cookie, 'x-csrf-token': 'another' }]) {
+        const { status, body } = await send(world, route, { key: null, headers })
+        assert.is(status, 403)
+        assert.match((body as { detail: string }).detail, 'csrf_token')
+      }
+    })
+  }
 
   const { access } = route
   if (access.kind === 'account' && !roleAtLeast('viewer', access.role)) {

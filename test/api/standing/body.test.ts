@@ -4,7 +4,7 @@ import type { Problem } from '@pharos/shared-protocol/problem.ts'
 import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
 import { createWorld, type World } from '../../world/world.ts'
-import { arrange, arrangeOnce, fieldsOf, send } from './send.ts'
+import { arrange, arrangeOnce, credentialFor, fieldsOf, send } from './send.ts'
 
 const test = suite<{ world: World }>('what each route takes and answers')
 
@@ -50,8 +50,9 @@ for (const route of ROUTES.filter(takesBody).filter(({ bodyType }) => bodyType =
   test(`${route.id}: 415 for another content type, 413 for too much, 400 for what is not JSON`, async ({ world }) => {
     const arranged = await arrangeOnce(world, route)
     const path = route.path.replace(/\{(\w+)\}/g, (_, name: string) => arranged.params[name] ?? '')
+    const credential = await credentialFor(world, route)
     const post = async (body: string, type = 'application/json') => {
-      const headers = { authorization: `Bearer ${world.ownerKey}`, 'content-type': type }
+      const headers = { ...credential, 'content-type': type }
       return (await fetch(world.url + path, { method: route.method, headers, body })).status
     }
     assert.is(await post('a=b', 'application/x-www-form-urlencoded'), 415)

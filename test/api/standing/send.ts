@@ -1,5 +1,6 @@
 import type { AnyRoute } from '@pharos/shared-protocol/contract/route.ts'
 import { MEDIA_TYPES, takesBody } from '@pharos/shared-protocol/contract/route.ts'
+import { ownerSession } from '../../world/session.ts'
 import type { World } from '../../world/world.ts'
 import { type Arranged, FIXTURES } from '../fixture/index.ts'
 
@@ -21,16 +22,26 @@ export interface Sent {
 export async function send(world: World, route: AnyRoute, sent: Sent): Promise<Answer> {
   const path = route.path.replace(/\{(\w+)\}/g, (_, name: string) => sent.params?.[name] ?? crypto.randomUUID())
   const query = new URLSearchParams(sent.query)
+  const credential = sent.key === undefined ? await credentialFor(world, route) : bearer(sent.key)
   const response = await fetch(`${world.url}${path}${query.size > 0 ? `?${query}` : ''}`, {
     method: route.method,
     headers: {
-      ...(sent.key === null ? {} : { authorization: `Bearer ${sent.key ?? world.ownerKey}` }),
+      ...credential,
       ...(takesBody(route) ? { 'content-type': MEDIA_TYPES[route.bodyType] } : {}),
       ...sent.headers,
     },
     ...(takesBody(route) ? { body: bodyText(sent.body) } : {}),
   })
   return { status: response.status, body: await readAnswer(response), headers: response.headers }
+}
+
+/** What the owner of the first account calls a route with. */
+export async function credentialFor(world: World, { access }: AnyRoute): Promise<Record<string, string>> {
+  return access.kind === 'account' && access.session ? ownerSession(world) : bearer(world.ownerKey)
+}
+
+function bearer(key: string | null): Record<string, string> {
+  return key === null ? {} : { authorization: `Bearer ${key}` }
 }
 
 function bodyText(body: unknown): string {

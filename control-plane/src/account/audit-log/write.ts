@@ -2,8 +2,10 @@ import type { Ctx } from '../../platform/context.ts'
 import { sql } from '../../platform/database/connect.ts'
 import type { AuditedRequest } from '../../platform/http/audit.ts'
 
+type Written = Pick<Ctx, 'account' | 'actor' | 'newId' | 'now' | 'sql'>
+
 /** Writes the audit entry of a mutating request. */
-export async function writeAudit(ctx: Ctx, request: AuditedRequest): Promise<void> {
+export async function writeAudit(ctx: Written, request: AuditedRequest): Promise<void> {
   const { actor } = ctx
   const { action, resource, changed_fields, status, address, user_agent, request_id } = request
   await sql`insert into audit_entry (id, account_id, at, actor_type, actor_id, actor_name, action, resource, changed_fields,

@@ -1,4 +1,4 @@
 export { listAdminEmails } from './admins.ts'
 export { type Member, MemberEntity } from './entity.ts'
-export { findMember } from './queries.ts'
+export { describeMember, findMember } from './queries.ts'
 export { memberRoutes } from './routes.ts'

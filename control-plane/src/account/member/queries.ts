@@ -1,6 +1,5 @@
 import type { Ctx, SystemCtx } from '../../platform/context.ts'
 import { sql } from '../../platform/database/connect.ts'
-import { loadAccount, presentAccount } from '../account/index.ts'
 import { presentMember, type ShownMember } from './present.ts'
 
 const SHOWN = sql`select m.*, p.email from member m join person p on p.id = m.person_id`
@@ -11,16 +10,6 @@ export async function listMembers(ctx: Ctx) {
     ctx.sql,
   )
   return rows.map(presentMember)
-}
-
-/** Who the credential belongs to: actor, member and account. */
-export async function getCurrentUser(ctx: Ctx) {
-  const { type, id, scopes, member } = ctx.actor
-  return {
-    actor: { type, id, scopes: [...scopes] },
-    member: await describeMember(ctx, member.id),
-    account: presentAccount(await loadAccount(ctx)),
-  }
 }
 
 /** A member as the transaction has it by now. */

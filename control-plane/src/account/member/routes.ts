@@ -1,11 +1,10 @@
 import { routes } from '@pharos/shared-protocol/contract/index.ts'
 import { bind } from '../../platform/http/pipeline.ts'
 import { type BeforeLeaving, createMember, removeMember, updateMember } from './commands.ts'
-import { getCurrentUser, listMembers } from './queries.ts'
+import { listMembers } from './queries.ts'
 
 /** `beforeLeaving`: what other concepts keep of a member. */
 export const memberRoutes = (beforeLeaving: BeforeLeaving) => [
-  bind(routes.getCurrentUser, getCurrentUser),
   bind(routes.listMembers, listMembers),
   bind(routes.createMember, createMember),
   bind(routes.updateMember, updateMember),

@@ -1,1 +1,2 @@
+export { findPerson, noteVerified } from './find.ts'
 export { personWith } from './with.ts'

@@ -1,6 +1,6 @@
 import { test } from 'uvu'
 import * as assert from 'uvu/assert'
-import { callerAddress, readProxies } from './address.ts'
+import { callerAddress, networkOf, readProxies } from './address.ts'
 
 const TRUSTED = readProxies(['10.0.0.0/8', '192.0.2.1', 'fd00::/8'])
 
@@ -22,6 +22,14 @@ for (const { name, peer, given, is } of ROWS) test(name, () => assert.is(callerA
 
 test('what is neither an address nor a network is refused', () => {
   for (const entry of ['proxy.example', '10.0.0.0/33', '', '10.0.0.0/x']) assert.throws(() => readProxies([entry]))
+})
+
+test('addresses of one network count together, and those that are not public not at all', () => {
+  assert.is(networkOf('8.8.8.8'), networkOf('8.8.8.200'))
+  assert.is.not(networkOf('8.8.8.8'), networkOf('8.8.9.8'))
+  assert.is(networkOf('2001:4860:4860::8888'), networkOf('2001:4860:4860:ffff::1'))
+  assert.is.not(networkOf('2001:4860:4860::1'), networkOf('2001:4860:4861::1'))
+  for (const address of ['127.0.0.1', '::1', '10.0.0.1', '192.168.1.1', 'x', '']) assert.is(networkOf(address), null)
 })
 
 test.run()

@@ -1,5 +1,5 @@
 import { BlockList, isIP } from 'node:net'
-import { parseAddress } from '@pharos/shared-protocol/address.ts'
+import { parseAddress, reachOf } from '@pharos/shared-protocol/address.ts'
 
 /** Parses `PHAROS_TRUSTED_PROXIES`: addresses and networks in CIDR notation. Throws on anything else. */
 export function readProxies(entries: readonly string[]): BlockList {
@@ -34,6 +34,17 @@ export function callerAddress(peer: string, forwardedFor: string, trusted: Block
     address = hop
   }
   return address
+}
+
+/**
+ * The network of a public address, since one person may have thousands of its addresses. Null for any other: behind an
+ * untrusted proxy all visitors share one address.
+ */
+export function networkOf(address: string): string | null {
+  const ip = parseAddress(address)
+  if (ip === null || reachOf(ip) !== 'public') return null
+  const bytes = ip.toByteArray()
+  return Buffer.from(bytes.slice(0, bytes.length === 4 ? 3 : 6)).toString('hex')
 }
 
 function familyOf(address: string): 'ipv4' | 'ipv6' {

@@ -1,53 +1,83 @@
+import { timingSafeEqual } from 'node:crypto'
 import { roleAtLeast, scopesAllow } from '@pharos/shared-protocol/access.ts'
 import type { AnyRoute } from '@pharos/shared-protocol/contract/route.ts'
 import type { Context } from 'koa'
+import type { Config } from '../config.ts'
 import type { Actor, Platform } from '../context.ts'
 import type { Premise } from '../database/connect.ts'
 import { Refusal } from '../refusal.ts'
+import { cookiesOf } from './cookie.ts'
+
+/** A credential as a request carries it: in the `Authorization` header, or in the cookie of a session. */
+export interface Credential {
+  by: 'bearer' | 'session'
+  token: string
+}
 
 export interface Principal {
   account: string
   actor: Actor
 }
 
-/** The owner of a token as it was lately. It counts only together with a transaction in which the premise holds. */
+/** The owner of a credential as it was lately. It counts only together with a transaction in which the premise holds. */
 export interface Remembered {
   principal: Principal
   premise: Premise
 }
 
-/** The owners of bearer tokens. Provided by the account area. */
+/** The owners of credentials. Provided by the account area. */
 export interface Credentials {
-  /** Null for a token that is unknown, expired or revoked. */
-  find(platform: Platform, token: string): Promise<Principal | null>
+  /** Null for one that is unknown, expired or revoked. */
+  find(platform: Platform, credential: Credential): Promise<Principal | null>
   /** Without asking the database. Null when `find` must be called. */
-  recall(platform: Platform, token: string): Remembered | null
+  recall(platform: Platform, credential: Credential): Remembered | null
 }
 
-export function bearerToken(ctx: Context): string | undefined {
-  return /^Bearer +(\S+)$/i.exec(ctx.get('authorization'))?.[1]
+/** The cookie that holds a session's token. */
+export const SESSION_COOKIE = 'pharos'
+
+/** What a request carries. A header comes first: programs send one on purpose, and browsers add cookies by themselves. */
+export function credentialOf(ctx: Context, config: Config): Credential | null {
+  const header = ctx.get('authorization')
+  const token = header === '' ? cookiesOf(ctx, config).get(SESSION_COOKIE) : /^Bearer +(\S+)$/i.exec(header)?.[1]
+  return token === undefined ? null : { by: header === '' ? 'session' : 'bearer', token }
 }
 
 /** The caller, or a 401. */
 export async function requirePrincipal(
-  ctx: Context,
   platform: Platform,
-  find: (token: string) => Promise<Principal | null>,
+  credential: Credential | null,
+  find: (credential: Credential) => Promise<Principal | null>,
 ): Promise<Principal> {
-  const token = bearerToken(ctx)
-  const principal = token ? await find(token) : null
+  const principal = credential && (await find(credential))
   if (principal) return principal
   platform.metrics.refused.inc({ status: '401' })
-  const detail = token
-    ? 'The credential is unknown, expired or revoked.'
-    : 'Send an API key as "Authorization: Bearer <key>".'
-  throw new Refusal('unauthenticated', detail, { headers: { 'www-authenticate': 'Bearer' } })
+  throw new Refusal('unauthenticated', detailOf(credential), { headers: { 'www-authenticate': 'Bearer' } })
+}
+
+function detailOf(credential: Credential | null): string {
+  if (credential === null) return 'Send an API key as "Authorization: Bearer <key>", or sign in.'
+  if (credential.by === 'session') return 'The session has ended. Sign in again.'
+  return 'The credential is unknown, expired or revoked.'
+}
+
+/**
+ * Browsers send the cookie with requests that other sites make, too: what changes something must also show the token
+ * that only our own pages can read.
+ */
+export function requireOwnRequest(ctx: Context, { session }: Actor): void {
+  if (!session || ctx.method === 'GET') return
+  const given = Buffer.from(ctx.get('x-csrf-token'))
+  const expected = Buffer.from(session.csrf_token)
+  if (given.length === expected.length && timingSafeEqual(given, expected)) return
+  throw new Refusal('forbidden', 'Send the csrf_token of GET /auth/session as "X-CSRF-Token".')
 }
 
 /** Refuses with 403 unless the member's current role allows the route and, for a scoped key, its scopes allow it too. */
 export function requireAccess(route: AnyRoute, actor: Actor): void {
   if (route.access.kind !== 'account') return
-  const { scope, role, scopedRole = role } = route.access
+  const { scope, role, scopedRole = role, session = false } = route.access
+  if (session && !actor.session) throw new Refusal('forbidden', 'This needs a session: sign in.')
   const scoped = actor.scopes.length > 0
   if (scoped && scope === null) throw new Refusal('forbidden', 'This needs a key without scopes.')
   if (scoped && scope !== null && !scopesAllow(actor.scopes, scope))

@@ -13,6 +13,7 @@ import type { Platform } from '../context.ts'
 import type { Log } from '../log.ts'
 import { parseParts, readBody } from './body.ts'
 import { type CutBytes, readBytes } from './bytes.ts'
+import { type Cookies, cookiesOf } from './cookie.ts'
 import { answerPage, escapeHtml, type SmallPage } from './html.ts'
 import type { Verb } from './pipeline.ts'
 import { answerProblem, asRefusal } from './problem.ts'
@@ -25,7 +26,9 @@ export interface PublicCtx {
   now: EpochMs
   newId(): string
   log: Log
-  caller: { method: string; address: string; user_agent: string; content_type: string }
+  request_id: string
+  caller: { method: string; address: string; user_agent: string; content_type: string; other_site: boolean }
+  cookies: Cookies
   /**
    * The body of a route of `bytes`: keeps its first `limit` bytes, and reads at most `most` (default: `limit`).
    * Continues where the last call ended.
@@ -106,12 +109,16 @@ function publicCtx(platform: Platform, ctx: Context): PublicCtx {
     now,
     newId: () => platform.ids.at(now),
     log: platform.log.child({ request_id: ctx.state.requestId }),
+    request_id: String(ctx.state.requestId),
     caller: {
       method: ctx.method,
       address: ctx.ip,
       user_agent: ctx.get('user-agent'),
       content_type: ctx.get('content-type'),
+      // Only browsers send it (Fetch Metadata, 2.2); their forms may be another site's.
+      other_site: ['cross-site', 'same-site'].includes(ctx.get('sec-fetch-site')),
     },
+    cookies: cookiesOf(ctx, platform.config),
     readBytes: (limit, most) => readBytes(ctx.req, limit, most),
   }
 }

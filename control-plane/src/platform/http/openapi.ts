@@ -7,6 +7,7 @@ import { Problem, REFUSALS, type RefusalCode } from '@pharos/shared-protocol/pro
 import { createDocument } from 'zod-openapi'
 import { refersToOthers } from '../references.ts'
 import { Refusal } from '../refusal.ts'
+import { SESSION_COOKIE } from './authenticate.ts'
 import { docsPage } from './docs-page.ts'
 import { exampleBody, exampleOf, type JsonSchema } from './openapi-example.ts'
 import { HEADERS, refusalHeaders, requestHeaders, successHeaders } from './openapi-header.ts'
@@ -28,14 +29,13 @@ export function openApiDocument(): object {
       license: { name: 'Proprietary', identifier: 'LicenseRef-Proprietary' },
     },
     servers: [{ url: '/', description: 'This installation' }],
-    security: [{ apiKey: [] }],
     tags: [...new Set(ROUTES.map(tagOf))].map(name => ({
       name,
       description: `Operations on ${name.replaceAll('_', ' ')}s`,
     })),
     components: {
       headers: HEADERS,
-      securitySchemes: { apiKey: { type: 'http', scheme: 'bearer', description: 'An API key of an account' } },
+      securitySchemes: SECURITY,
     },
     paths: paths as never,
   } as never) as unknown as Document
@@ -99,10 +99,32 @@ function operation(route: AnyRoute): object {
     description: describeAccess(route),
     tags: [tagOf(route)],
     requestParams: { path: route.params, query: route.query, ...(header ? { header } : {}) },
-    ...(route.access.kind === 'public' ? { security: [] } : {}),
+    security: securityOf(route),
     ...(takesBody(route) ? { requestBody: requestBody(route) } : {}),
     responses: { [route.reply.status]: success(route), ...notModified(route), ...refusals(route) },
   }
+}
+
+const SECURITY = {
+  apiKey: { type: 'http', scheme: 'bearer', description: 'An API key of an account' },
+  session: {
+    type: 'apiKey',
+    in: 'cookie',
+    name: SESSION_COOKIE,
+    description: 'The cookie of somebody who has signed in; with TLS its name begins with __Host-',
+  },
+  csrf: {
+    type: 'apiKey',
+    in: 'header',
+    name: 'X-CSRF-Token',
+    description: 'The csrf_token of GET /auth/session, beside the cookie',
+  },
+} as const
+
+function securityOf({ access, method }: AnyRoute): object[] {
+  if (access.kind === 'public') return []
+  const session = method === 'GET' ? { session: [] } : { session: [], csrf: [] }
+  return access.session ? [session] : [{ apiKey: [] }, session]
 }
 
 function requestBody({ bodyType, body }: AnyRoute): object {
@@ -114,8 +136,9 @@ function requestBody({ bodyType, body }: AnyRoute): object {
 
 function describeAccess(route: AnyRoute): string {
   if (route.access.kind !== 'account') return 'Needs no account.'
-  const { scope, role, scopedRole = role } = route.access
-  if (scope === null) return `Needs the role ${role} and a key without scopes.`
+  const { scope, role, scopedRole = role, session = false } = route.access
+  if (session) return 'Needs a session.'
+  if (scope === null) return `Needs the role ${role}, and a session or a key without scopes.`
   const forKey = scopedRole === role ? '' : ` and belong to a member with the role ${scopedRole}`
   return `Needs the role ${role}. A key that has scopes must have \`${scope}\`${forKey}.`
 }

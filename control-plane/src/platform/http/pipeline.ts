@@ -14,8 +14,18 @@ import type { Page } from '../page.ts'
 import { type FoundReference, findReferences } from '../references.ts'
 import { Refusal } from '../refusal.ts'
 import { auditOf, type WriteAudit } from './audit.ts'
-import { bearerToken, type Credentials, type Principal, requireAccess, requirePrincipal } from './authenticate.ts'
+import {
+  type Credential,
+  type Credentials,
+  credentialOf,
+  type Principal,
+  requireAccess,
+  requireOwnRequest,
+  requirePrincipal,
+  SESSION_COOKIE,
+} from './authenticate.ts'
 import { parseParts, readBody } from './body.ts'
+import { cookiesOf } from './cookie.ts'
 import { type CsvCell, printCsv } from './csv.ts'
 import { claimIdempotencyKey, type IdempotentCall, type KeptReply } from './idempotency.ts'
 import { answerProblem, asRefusal } from './problem.ts'
@@ -80,10 +90,9 @@ export function createPipeline(platform: Platform, credentials: Credentials, aud
      * Serves a caller as it was lately, when nothing happens outside of transactions. False when it is not so any more, or
      * the database was not asked.
      */
-    async function serveRemembered(ctx: Context): Promise<boolean> {
-      const token = bearerToken(ctx)
+    async function serveRemembered(ctx: Context, credential: Credential | null): Promise<boolean> {
       const inOne = route.tx !== 'none' && route.bodyType !== 'bytes' && ctx.get('idempotency-key') === ''
-      const remembered = token !== undefined && inOne ? credentials.recall(platform, token) : null
+      const remembered = credential !== null && inOne ? credentials.recall(platform, credential) : null
       if (remembered === null) return false
       const { principal, premise } = remembered
       await serve(ctx, principal, premise).catch(error => {
@@ -96,9 +105,10 @@ export function createPipeline(platform: Platform, credentials: Credentials, aud
       const stop = platform.metrics.requests.startTimer({ route: route.id })
       ctx.state.route = route.id
       try {
-        if (await serveRemembered(ctx)) return
-        const principal = await requirePrincipal(ctx, platform, token =>
-          guard(ctx.ip, token, () => credentials.find(platform, token)),
+        const credential = credentialOf(ctx, platform.config)
+        if (await serveRemembered(ctx, credential)) return
+        const principal = await requirePrincipal(platform, credential, given =>
+          guard(ctx.ip, given.token, () => credentials.find(platform, given)),
         )
         await serve(ctx, principal, null)
       } catch (error) {
@@ -131,10 +141,11 @@ function factsOf(
 /** A known caller's request: every mutating one is recorded in the audit log, even when it is refused. */
 async function serveKnown(platform: Platform, call: Call): Promise<void> {
   try {
+    requireOwnRequest(call.ctx, call.principal.actor)
     requireAccess(call.route, call.principal.actor)
     const input = await readInput(platform, call)
     const idempotent = await claimIdempotencyKey(call.ctx, platform, call.route, call.principal, input.body)
-    if (idempotent?.replay) return answer(call, idempotent.replay)
+    if (idempotent?.replay) return answer(platform, call, idempotent.replay)
     await perform(platform, call, input, idempotent).catch(async error => {
       await idempotent?.forget()
       throw error
@@ -167,7 +178,7 @@ async function perform(platform: Platform, call: Call, known: Known, idempotent:
   if (route.tx === 'none') {
     const reply = toReply(call, await verb(openCtx(platform, facts, references), input))
     await inAccount(platform, facts, 'write', ctx => settle(ctx, call, reply, idempotent, input))
-    return answer(call, reply)
+    return answer(platform, call, reply)
   }
   const reply = await inAccount(platform, facts, route.tx, async ctx => {
     if (route.tx === 'write') await platform.references.hold(ctx, references)
@@ -175,7 +186,7 @@ async function perform(platform: Platform, call: Call, known: Known, idempotent:
     if (route.tx === 'write') await settle(ctx, call, made, idempotent, input)
     return made
   })
-  answer(call, reply)
+  answer(platform, call, reply)
 }
 
 /** What is written with a mutation: its audit entry, and the reply under its idempotency key. */
@@ -251,7 +262,10 @@ function wantsCsv(ctx: Context, { replyType }: AnyRoute): boolean {
   )
 }
 
-function answer({ ctx, route }: Call, reply: KeptReply): void {
+function answer(platform: Platform, { ctx, route, facts }: Call, reply: KeptReply): void {
+  const { session } = facts.notes
+  if (session !== undefined)
+    cookiesOf(ctx, platform.config).set(SESSION_COOKIE, session?.token ?? null, session?.lifeMs)
   ctx.status = reply.status
   if (reply.etag) ctx.set('ETag', reply.etag)
   if (reply.body === '') {

@@ -1,5 +1,6 @@
 import type * as contract from '@pharos/shared-protocol/contract/subscriber-routes.ts'
 import { inSystem, type Platform } from '../../platform/context.ts'
+import { networkOf } from '../../platform/http/address.ts'
 import type { PublicCtx, PublicInput } from '../../platform/http/open.ts'
 import { createLimiter } from '../../platform/http/rate-limit.ts'
 import { randomBase62 } from '../../platform/ids.ts'
@@ -7,7 +8,7 @@ import { notFound, refuseField } from '../../platform/refusal.ts'
 import { languageOf } from '../public-page/index.ts'
 import { askSubscriber, type Wish } from './ask.ts'
 import { loadPageFacts, type PageFacts } from './page.ts'
-import { answersChallenge, networkOf } from './rules.ts'
+import { answersChallenge } from './rules.ts'
 
 /** Requests per minute from one address, and to one page. */
 const PER_CALLER = 10

@@ -1,5 +1,3 @@
-import { parseAddress, reachOf } from '@pharos/shared-protocol/address.ts'
-
 export const CONFIRM_WITHIN_MS = 7 * 86_400_000
 /** Minimum time before the same address is asked again. */
 export const ASK_AGAIN_MS = 120_000
@@ -29,17 +27,6 @@ export function reachedBound(
   if (counts.account >= MOST_UNCONFIRMED.account) return 'account'
   if (asker.source === 'member' && counts.byMembers >= MOST_UNCONFIRMED.byMembers) return 'byMembers'
   return asker.network !== null && counts.network >= MOST_UNCONFIRMED.network ? 'network' : null
-}
-
-/**
- * The network of a public address, since one person may have thousands of its addresses. Null for any other: behind an
- * untrusted proxy all visitors share one address.
- */
-export function networkOf(address: string): string | null {
-  const ip = parseAddress(address)
-  if (ip === null || reachOf(ip) !== 'public') return null
-  const bytes = ip.toByteArray()
-  return Buffer.from(bytes.slice(0, bytes.length === 4 ? 3 : 6)).toString('hex')
 }
 
 /**

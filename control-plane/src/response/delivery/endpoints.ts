@@ -1,6 +1,6 @@
 import type { ChannelType } from '@pharos/shared-protocol/contract/channel-type.ts'
 import type { SystemCtx } from '../../platform/context.ts'
-import type { Link } from './message.ts'
+import type { Link, Message } from './message.ts'
 
 /** A destination, by the row that says how it is reached now. */
 export type Destination =
@@ -14,6 +14,10 @@ export type Destination =
   | { via: 'subscriber'; id: string }
   /** A subscriber who is asked to confirm. */
   | { via: 'asked_subscriber'; id: string }
+  /** Whoever asked to sign in by a link. */
+  | { via: 'sign_in'; id: string }
+  /** A person, at the address by which they sign in. */
+  | { via: 'person'; id: string }
   /** Notices to admins, verification codes. */
   | { via: 'email'; address: string }
 
@@ -34,6 +38,8 @@ export interface Endpoint {
   of_stranger?: boolean
   /** For this receiver alone: placed below those of the message. */
   links?: Link[]
+  /** The same, below those of the message. */
+  facts?: Message['facts']
   /** Where a POST unsubscribes the receiver (RFC 8058). */
   unsubscribe_url?: string
 }

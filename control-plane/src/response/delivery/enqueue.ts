@@ -14,10 +14,11 @@ export const DELIVERY_WORK = 'delivery'
 export const DELIVERY_NAMES = sql`(select account_id, dedup, created_at from delivery)`
 
 export interface DeliveryDraft {
-  account: string
+  /** Null: the message is the installation's own, and in no account's name. */
+  account: string | null
   destination: Destination
   message: Message
-  /** Unique in the account: the same draft twice is one row. */
+  /** Unique in the account, and among the installation's own: the same draft twice is one row. */
   dedup: string
   incident?: string
   /** A reminder of earlier news: all other messages to the receiver are sent first. */
@@ -73,7 +74,7 @@ async function withdraw(ctx: SystemCtx, which: RawBuilder<unknown>): Promise<voi
 }
 
 function laneOf({ account, destination }: DeliveryDraft): string {
-  return `${account}/${destination.via}/${whereOf(destination).toLowerCase()}`
+  return `${account ?? 'pharos'}/${destination.via}/${whereOf(destination).toLowerCase()}`
 }
 
 function whereOf(destination: DeliveryDraft['destination']): string {
@@ -100,10 +101,10 @@ function rowOf(ctx: SystemCtx, draft: DeliveryDraft) {
 }
 
 async function findIds(ctx: SystemCtx, drafts: DeliveryDraft[]): Promise<string[]> {
-  const { rows } = await sql<{ id: string; account_id: string; dedup: string }>`
-    select id, account_id, dedup from delivery where (account_id, dedup) in (
-      select a, d from unnest(${drafts.map(draft => draft.account)}::uuid[], ${drafts.map(draft => draft.dedup)}::text[])
-      as t (a, d))`.execute(ctx.sql)
+  const { rows } = await sql<{ id: string; account_id: string | null; dedup: string }>`
+    select d.id, d.account_id, d.dedup from delivery d
+      join unnest(${drafts.map(draft => draft.account)}::uuid[], ${drafts.map(draft => draft.dedup)}::text[]) as t (a, n)
+      on d.dedup = t.n and d.account_id is not distinct from t.a`.execute(ctx.sql)
   const ids = new Map(rows.map(row => [`${row.account_id}/${row.dedup}`, row.id]))
   return drafts.map(({ account, dedup }) => ids.get(`${account}/${dedup}`) ?? missing(dedup))
 }

@@ -13,7 +13,7 @@ const LEASE_MS = 60_000
 
 export interface Taken {
   id: string
-  account_id: string
+  account_id: string | null
   via: Destination['via']
   destination: string
   lane: string
@@ -68,6 +68,7 @@ export async function takeNext(ctx: SystemCtx, lane: string, find: Finders): Pro
 
 /** Why the account may not send it: its plan includes no texts and calls, or a quota is used up. */
 async function refusalOf(ctx: SystemCtx, { account_id, via }: Taken, endpoint: Endpoint): Promise<string | null> {
+  if (account_id === null) return null
   const plan = isPhone(endpoint.type) ? phoneRefusal(await loadPlan(ctx, account_id), endpoint.type) : null
   return plan ?? takeUnverified(ctx, account_id, via, endpoint)
 }

@@ -61,7 +61,7 @@ export async function endDelivery(ctx: SystemCtx, work: Taken & { endpoint: Endp
   const reason = end.state === 'delivered' ? null : end.reason
   await sql`update delivery set state = ${end.state}, ended_at = ${ctx.now}, reason = ${reason}
     where id = ${work.id}`.execute(ctx.sql)
-  if (work.incident_id === null) return
+  if (work.incident_id === null || work.account_id === null) return
   const data = {
     delivery_id: work.id,
     event: work.message.event,

@@ -24,8 +24,8 @@ export async function sendOnce(doors: Doors, endpoint: Endpoint, parcel: Parcel)
 }
 
 /** The message with the receiver's own parts. */
-function addressed(message: Message, { links = [], unsubscribe_url }: Endpoint): Message {
-  const own = { ...message, links: [...message.links, ...links] }
+function addressed(message: Message, { links = [], facts = [], unsubscribe_url }: Endpoint): Message {
+  const own = { ...message, links: [...message.links, ...links], facts: [...message.facts, ...facts] }
   if (unsubscribe_url === undefined) return own
   return { ...own, unsubscribe_url, webhook: { ...message.webhook, unsubscribe_url } }
 }

@@ -1,0 +1,17 @@
+import { createSignInLink } from '@pharos/shared-protocol/contract/sign-in.ts'
+import type { Command } from 'commander'
+import { localTime } from '../print/when.ts'
+import type { Session } from '../session.ts'
+import { define } from './define.ts'
+
+export function defineSignInLink(program: Command, session: Session): void {
+  define(program, {
+    usage: 'sign-in-link',
+    about: 'Make a link that signs you in once, in any browser, without a mail; for the staff of the installation',
+    examples: ['pharos sign-in-link'],
+  }).action(async () => {
+    const { body: link } = await session.call(createSignInLink)
+    session.print(link, () => link.url)
+    session.hint(`It works once, until ${localTime(link.expires_at)}. Whoever has it is you: show it to nobody.`)
+  })
+}

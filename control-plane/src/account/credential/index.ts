@@ -1,0 +1,1 @@
+export { type CredentialSort, createCredentials, rememberOwners } from './remember.ts'

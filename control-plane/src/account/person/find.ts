@@ -1,0 +1,15 @@
+import type { SystemCtx } from '../../platform/context.ts'
+import { sql } from '../../platform/database/connect.ts'
+
+/** The person with an address, however it is written. */
+export async function findPerson(ctx: SystemCtx, email: string): Promise<{ id: string; email: string } | null> {
+  const { rows } = await sql<{ id: string; email: string }>`select id, email from person
+    where lower(email) = lower(${email})`.execute(ctx.sql)
+  return rows[0] ?? null
+}
+
+/** Notes that somebody has shown that a person's address is theirs. */
+export async function noteVerified(ctx: SystemCtx, person: string): Promise<void> {
+  await sql`update person set email_verified_at = ${ctx.now}
+    where id = ${person} and email_verified_at is null`.execute(ctx.sql)
+}

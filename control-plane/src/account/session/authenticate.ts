@@ -1,0 +1,52 @@
+import type { Role } from '@pharos/shared-protocol/access.ts'
+import { epoch, HOUR_MS } from '@pharos/shared-protocol/time.ts'
+import { inSystem } from '../../platform/context.ts'
+import { sql } from '../../platform/database/connect.ts'
+import { type CredentialSort, rememberOwners } from '../credential/index.ts'
+import { csrfTokenOf, isSessionToken } from './token.ts'
+
+/** A session that was not used for this long has ended. */
+export const IDLE_MS = 12 * HOUR_MS
+
+interface Owner {
+  id: string
+  account_id: string
+  person_id: string
+  member_id: string
+  member_name: string
+  role: Role
+  staff: boolean
+  authenticated_at: number
+  only_account: boolean
+}
+
+const SESSION: CredentialSort<Owner> = {
+  name: 'pharos_find_session',
+  find: `
+    select json_build_object('id', s.id, 'account_id', s.account_id, 'person_id', s.person_id, 'member_id', m.id,
+        'member_name', coalesce(nullif(m.name, ''), p.email), 'role', m.role, 'staff', m.staff,
+        'authenticated_at', s.authenticated_at, 'only_account', s.only_account)::text as owner, s.last_used_at
+    from session s join member m on m.id = s.member_id join person p on p.id = s.person_id
+    where s.hash = $1 and s.ends_at > $2 and s.last_used_at + ${IDLE_MS} > $2`,
+  isToken: isSessionToken,
+  principalOf({ sealer }, { member_id, member_name, role, staff, ...owner }, token) {
+    const { id, account_id, person_id, authenticated_at, only_account } = owner
+    const session = {
+      id,
+      person: person_id,
+      csrf_token: csrfTokenOf(sealer, token),
+      authenticated_at: epoch(authenticated_at),
+      only_account,
+    }
+    const member = { id: member_id, name: member_name, role, staff }
+    return {
+      account: account_id,
+      actor: { type: 'user', id: member_id, name: member_name, scopes: [], member, session },
+    }
+  },
+  async noteUse(platform, { id }) {
+    await inSystem(platform, ctx => sql`update session set last_used_at = ${ctx.now} where id = ${id}`.execute(ctx.sql))
+  },
+}
+
+export const createSessions = () => rememberOwners(SESSION)

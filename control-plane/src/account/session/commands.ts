@@ -1,0 +1,59 @@
+import type * as contract from '@pharos/shared-protocol/contract/session.ts'
+import type { OpenCtx } from '../../platform/context.ts'
+import { sql } from '../../platform/database/connect.ts'
+import type { Input } from '../../platform/http/pipeline.ts'
+import { notFound, Refusal } from '../../platform/refusal.ts'
+import { describeSession, requireManages, sessionOf, whose } from './queries.ts'
+import { moveSession } from './start.ts'
+import { csrfTokenOf } from './token.ts'
+
+/** Ends the session of the request. */
+export async function logOut(ctx: OpenCtx): Promise<undefined> {
+  const { id } = sessionOf(ctx)
+  await ctx.inSystem(tx => sql`delete from session where id = ${id}`.execute(tx.sql))
+  ctx.notes.resource = id
+  ctx.notes.session = null
+}
+
+/** Lets the session act in another account of its person, from the next request on. */
+export async function switchAccount(ctx: OpenCtx, { body }: Input<typeof contract.switchAccount>) {
+  const { id, person, only_account } = sessionOf(ctx)
+  const { account_id: account } = body
+  return ctx.inSystem(async tx => {
+    const { rows } = await sql<{ id: string }>`select id from member
+      where account_id = ${account} and person_id = ${person}`.execute(tx.sql)
+    const [member] = rows
+    if (!member) throw notFound('account')
+    if (only_account && account !== ctx.account)
+      throw new Refusal('forbidden', 'This session reaches one account alone. Sign in in another way for the others.')
+    const moved = await moveSession(tx, id, { account, member: member.id })
+    if (!moved) throw new Refusal('unauthenticated', 'The session has ended. Sign in again.')
+    ctx.notes.resource = id
+    ctx.notes.session = moved
+    return describeSession(tx, id, csrfTokenOf(ctx.platform.sealer, moved.token))
+  })
+}
+
+/** Ends one session of a member. */
+export async function revokeSession(ctx: OpenCtx, { params }: Input<typeof contract.revokeSession>) {
+  await requireManages(ctx, params.user_id)
+  const mine = whose(ctx, params.user_id)
+  const { rows } = await ctx.inSystem(tx =>
+    sql`delete from session s where s.id = ${params.session_id} and ${mine} returning s.id`.execute(tx.sql),
+  )
+  if (rows.length === 0) throw notFound('session')
+  ctx.notes.resource = params.session_id
+  if (params.session_id === ctx.actor.session?.id) ctx.notes.session = null
+  return undefined
+}
+
+/** Ends all sessions of a member but the one that asks. */
+export async function revokeSessions(ctx: OpenCtx, { params }: Input<typeof contract.revokeSessions>) {
+  await requireManages(ctx, params.user_id)
+  const mine = whose(ctx, params.user_id)
+  const kept = ctx.actor.session?.id ?? null
+  await ctx.inSystem(tx =>
+    sql`delete from session s where ${mine} and s.id is distinct from ${kept}::uuid`.execute(tx.sql),
+  )
+  return undefined
+}

@@ -1,0 +1,20 @@
+import type { OpenCtx } from '../../platform/context.ts'
+import { loadAccount, presentAccount } from '../account/index.ts'
+import { describeMember } from '../member/index.ts'
+import { accountsOf } from './queries.ts'
+
+/** Who the credential belongs to: actor, member and account, and for somebody who has signed in their other accounts. */
+export async function getCurrentUser(ctx: OpenCtx) {
+  const { type, id, scopes, member, session } = ctx.actor
+  const { shown, account } = await ctx.inAccount('read', async tx => ({
+    shown: await describeMember(tx, member.id),
+    account: presentAccount(await loadAccount(tx)),
+  }))
+  const own = { account_id: account.id, name: account.name, role: shown.role }
+  const accounts = session
+    ? await ctx.inSystem(tx =>
+        accountsOf(tx, { person_id: session.person, account_id: account.id, only_account: session.only_account }),
+      )
+    : [own]
+  return { actor: { type, id, scopes: [...scopes] }, member: shown, account, accounts }
+}

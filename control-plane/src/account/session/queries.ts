@@ -1,0 +1,125 @@
+import { type Role, roleAtLeast } from '@pharos/shared-protocol/access.ts'
+import type * as contract from '@pharos/shared-protocol/contract/session.ts'
+import { type EpochMs, rfc3339 } from '@pharos/shared-protocol/time.ts'
+import type { ActorSession, OpenCtx, SystemCtx } from '../../platform/context.ts'
+import { sql } from '../../platform/database/connect.ts'
+import type { Input } from '../../platform/http/pipeline.ts'
+import { notFound, Refusal } from '../../platform/refusal.ts'
+import { findMember } from '../member/index.ts'
+import { IDLE_MS } from './authenticate.ts'
+
+interface Row {
+  id: string
+  account_id: string
+  account_name: string
+  person_id: string
+  member_id: string
+  member_name: string
+  role: Role
+  email: string
+  method: string
+  address: string
+  user_agent: string
+  only_account: boolean
+  created_at: EpochMs
+  authenticated_at: EpochMs
+  last_used_at: EpochMs
+  ends_at: EpochMs
+}
+
+const ROWS = sql`select s.*, m.name as member_name, m.role, p.email, a.name as account_name
+  from session s join member m on m.id = s.member_id join person p on p.id = s.person_id join account a on a.id = s.account_id`
+
+/** The session of the request. */
+export async function getSession(ctx: OpenCtx) {
+  const { id, csrf_token } = sessionOf(ctx)
+  return ctx.inSystem(tx => describeSession(tx, id, csrf_token))
+}
+
+/** A session as its own person sees it. */
+export async function describeSession(tx: SystemCtx, id: string, csrf_token: string) {
+  const { rows } = await sql<Row>`${ROWS} where s.id = ${id}`.execute(tx.sql)
+  const [row] = rows
+  if (!row) throw new Refusal('unauthenticated', 'The session has ended. Sign in again.')
+  const accounts = await accountsOf(tx, row)
+  return {
+    id: row.id,
+    user_id: row.member_id,
+    email: row.email,
+    name: row.member_name,
+    account: { account_id: row.account_id, name: row.account_name, role: row.role },
+    accounts,
+    method: row.method,
+    csrf_token,
+    created_at: rfc3339(row.created_at),
+    authenticated_at: rfc3339(row.authenticated_at),
+    expires_at: endOf(row),
+  }
+}
+
+/** The accounts that a session can be switched to, by name. */
+export async function accountsOf(
+  tx: SystemCtx,
+  { person_id, account_id, only_account }: Pick<Row, 'person_id' | 'account_id' | 'only_account'>,
+) {
+  const { rows } = await sql<{ account_id: string; name: string; role: Role }>`
+    select a.id as account_id, a.name, m.role from member m join account a on a.id = m.account_id
+    where m.person_id = ${person_id} and (not ${only_account} or a.id = ${account_id})
+    order by a.name, a.id`.execute(tx.sql)
+  return rows
+}
+
+/**
+ * The sessions of a member. A person sees all of their own, in whatever account; an admin those that act in the
+ * account.
+ */
+export async function listSessions(ctx: OpenCtx, { params }: Input<typeof contract.listSessions>) {
+  await requireManages(ctx, params.user_id)
+  const mine = whose(ctx, params.user_id)
+  const now = ctx.now
+  const { rows } = await ctx.inSystem(tx =>
+    sql<Row>`${ROWS} where ${mine} and s.ends_at > ${now} and s.last_used_at + ${IDLE_MS}::bigint > ${now}
+      order by s.id desc`.execute(tx.sql),
+  )
+  return rows.map(row => ({
+    id: row.id,
+    current: row.id === ctx.actor.session?.id,
+    account_id: row.account_id,
+    method: row.method,
+    address: row.address,
+    user_agent: row.user_agent,
+    created_at: rfc3339(row.created_at),
+    last_used_at: rfc3339(row.last_used_at),
+    expires_at: endOf(row),
+  }))
+}
+
+/** SQL over the session `s`: those of a member that the caller sees and ends. */
+export function whose({ account, actor }: Pick<OpenCtx, 'account' | 'actor'>, user: string) {
+  const { session, member } = actor
+  if (session && member.id === user && !session.only_account) return sql`s.person_id = ${session.person}`
+  return sql`s.member_id = ${user} and s.account_id = ${account}`
+}
+
+/** One's own sessions; for an admin, also those of members whose role is not above the admin's. */
+export async function requireManages(ctx: OpenCtx, user: string): Promise<void> {
+  const { id, role } = ctx.actor.member
+  if (user === id) return
+  if (!roleAtLeast(role, 'admin'))
+    throw new Refusal('forbidden', 'The sessions of another member are for the role admin or a higher one.')
+  const member = await ctx.inAccount('read', tx => findMember(tx, ctx.account, user))
+  if (!member) throw notFound('member')
+  if (!roleAtLeast(role, member.role))
+    throw new Refusal('forbidden', `The sessions of a member with the role ${member.role} are for that role.`)
+}
+
+/** The session of a request to a route that only sessions may call. */
+export function sessionOf({ actor }: Pick<OpenCtx, 'actor'>): ActorSession {
+  if (!actor.session) throw new Error('The route does not ask for a session.')
+  return actor.session
+}
+
+/** When it ends unless it is used before. */
+function endOf({ last_used_at, ends_at }: Row): string {
+  return rfc3339(Math.min(last_used_at + IDLE_MS, ends_at))
+}

@@ -1,0 +1,73 @@
+import type * as contract from '@pharos/shared-protocol/contract/sign-in.ts'
+import { inSystem, type SystemCtx } from '../../platform/context.ts'
+import { sql } from '../../platform/database/connect.ts'
+import { networkOf } from '../../platform/http/address.ts'
+import type { PublicCtx, PublicInput } from '../../platform/http/open.ts'
+import { Refusal } from '../../platform/refusal.ts'
+import { enqueueDeliveries } from '../../response/delivery/index.ts'
+import { isKnownBrowser, nameBrowser } from './browser.ts'
+import { storeLink } from './link.ts'
+import { linkMessage } from './message.ts'
+import { requireOwnPage } from './own-page.ts'
+import { type AskedLately, COUNTED_MS, waitBeforeLink } from './rules.ts'
+
+/**
+ * Mails a link to sign in by. The same is done for an address that nobody has, up to the mail, so that neither the reply
+ * nor its time tells.
+ */
+export async function askLink(ctx: PublicCtx, { body }: PublicInput<typeof contract.askMagicLink>) {
+  requireOwnPage(ctx)
+  const { email } = body
+  const browser = nameBrowser(ctx)
+  const network = networkOf(ctx.caller.address)
+  await inSystem(ctx.platform, async tx => {
+    // Of two concurrent requests the second counts the first.
+    await sql`select pg_advisory_xact_lock(hashtext(${`sign_in_link ${email}`}))`.execute(tx.sql)
+    const known = await isKnownBrowser(tx, email, browser)
+    requirePatience(waitBeforeLink(await askedLately(tx, email, network), known, tx.now))
+    const { id, expires_at } = await storeLink(tx, { email, browser_hash: browser, network })
+    await enqueueDeliveries(tx, [
+      {
+        account: null,
+        destination: { via: 'sign_in', id },
+        message: linkMessage(id, tx.now),
+        dedup: `sign-in/${id}`,
+        not_after: expires_at,
+      },
+    ])
+  })
+  return SENT
+}
+
+const SENT = {
+  status: 'sent' as const,
+  message:
+    'If somebody signs in with this address, a mail is on its way to it. Press its button in this browser, or type its code here. Both work once, for 15 minutes.',
+}
+
+function requirePatience(waitMs: number): void {
+  if (waitMs === 0) return
+  const seconds = Math.ceil(waitMs / 1000)
+  throw new Refusal('rate_limited', `Several links were asked for lately; wait ${seconds} s, or use the last one.`, {
+    headers: { 'retry-after': String(seconds) },
+  })
+}
+
+/** Without a network (behind a proxy that is not trusted, all share one address), only the address counts. */
+async function askedLately({ sql: db, now }: SystemCtx, email: string, network: string | null): Promise<AskedLately> {
+  const since = now - COUNTED_MS
+  const { rows } = await sql<{
+    asker: AskedLately['asker']
+    address: AskedLately['asker']
+    network: AskedLately['asker']
+  }>`
+    select
+      (select json_build_object('count', count(*), 'last', max(created_at)) from sign_in_link
+        where lower(email) = lower(${email}) and created_at > ${since} and network is not distinct from ${network}) as asker,
+      (select json_build_object('count', count(*), 'last', max(created_at)) from sign_in_link
+        where lower(email) = lower(${email}) and created_at > ${since}) as address,
+      (select json_build_object('count', count(*), 'last', max(created_at)) from sign_in_link
+        where network = ${network} and created_at > ${since}) as network`.execute(db)
+  if (!rows[0]) throw new Error('counting the links answered nothing')
+  return rows[0]
+}

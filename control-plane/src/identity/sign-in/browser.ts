@@ -1,0 +1,48 @@
+import { DAY_MS } from '@pharos/shared-protocol/time.ts'
+import type { SystemCtx } from '../../platform/context.ts'
+import { sql } from '../../platform/database/connect.ts'
+import type { PublicCtx } from '../../platform/http/open.ts'
+import { randomBase62 } from '../../platform/ids.ts'
+import { tokenHash } from '../../platform/sealer.ts'
+
+/** Names a browser to us, and nobody in it: a link is bound to it, and people are told of one they have not used before. */
+const BROWSER_COOKIE = 'pharos-browser'
+const KEPT_MS = 400 * DAY_MS
+const TOKEN_LENGTH = 43
+const TOKEN = /^[0-9A-Za-z]{43}$/
+
+/** The hash of the browser's name; null when it has none yet. */
+export function browserOf({ cookies }: Pick<PublicCtx, 'cookies'>): Buffer | null {
+  const token = cookies.get(BROWSER_COOKIE)
+  return token !== undefined && TOKEN.test(token) ? tokenHash(token) : null
+}
+
+/** The same; it is given a name when it has none. */
+export function nameBrowser(ctx: Pick<PublicCtx, 'cookies'>): Buffer {
+  const known = browserOf(ctx)
+  if (known) return known
+  const token = randomBase62(TOKEN_LENGTH)
+  ctx.cookies.set(BROWSER_COOKIE, token, KEPT_MS)
+  return tokenHash(token)
+}
+
+/** Whether somebody has signed in with the browser as the person of an address. */
+export async function isKnownBrowser(ctx: SystemCtx, email: string, browser: Buffer): Promise<boolean> {
+  const { rows } = await sql`select from known_browser b join person p on p.id = b.person_id
+    where lower(p.email) = lower(${email}) and b.hash = ${browser}`.execute(ctx.sql)
+  return rows.length > 0
+}
+
+/** Notes that a person has signed in with a browser. Answers whether they have used others before, but not this one. */
+export async function noteBrowser(ctx: SystemCtx, person: string, browser: Buffer): Promise<boolean> {
+  const { rows } = await sql<{ known: boolean }>`select hash = ${browser} as known from known_browser
+    where person_id = ${person}`.execute(ctx.sql)
+  await sql`insert into known_browser (person_id, hash, last_used_at) values (${person}, ${browser}, ${ctx.now})
+    on conflict (person_id, hash) do update set last_used_at = excluded.last_used_at`.execute(ctx.sql)
+  return rows.length > 0 && !rows.some(({ known }) => known)
+}
+
+/** Forgets browsers whose cookie has ended. */
+export async function forgetBrowsers(ctx: SystemCtx): Promise<void> {
+  await sql`delete from known_browser where last_used_at < ${ctx.now - KEPT_MS}`.execute(ctx.sql)
+}

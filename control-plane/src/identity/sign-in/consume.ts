@@ -1,0 +1,93 @@
+import type * as contract from '@pharos/shared-protocol/contract/sign-in.ts'
+import { writeAudit } from '../../account/audit-log/index.ts'
+import { findPerson, noteVerified } from '../../account/person/index.ts'
+import { endSession, latestMember, startSession } from '../../account/session/index.ts'
+import { inSystem, type SystemCtx } from '../../platform/context.ts'
+import { sql } from '../../platform/database/connect.ts'
+import { SESSION_COOKIE } from '../../platform/http/authenticate.ts'
+import type { PublicCtx, PublicInput } from '../../platform/http/open.ts'
+import { Refusal } from '../../platform/refusal.ts'
+import { enqueueDeliveries } from '../../response/delivery/index.ts'
+import { browserOf, nameBrowser, noteBrowser } from './browser.ts'
+import { codeOf, readLinkToken, type SignInLink, usable } from './link.ts'
+import { newBrowserMessage } from './message.ts'
+import { requireOwnPage } from './own-page.ts'
+import { normalCode, spelled } from './rules.ts'
+
+/** Who a link signs in. Mail scanners open links: looking at it does nothing. */
+export async function showLink(ctx: PublicCtx, { query }: PublicInput<typeof contract.showSignInLink>) {
+  const { email, expires_at } = await inSystem(ctx.platform, tx => openedBy(tx, ctx, query.token), 'read')
+  return { email, expires_at: new Date(expires_at).toISOString(), token: query.token }
+}
+
+/** Signs in whoever holds a link and is in the browser that asked for it, or in that browser types the code. */
+export async function consumeLink(ctx: PublicCtx, { body }: PublicInput<typeof contract.consumeMagicLink>) {
+  requireOwnPage(ctx)
+  const browser = browserOf(ctx)
+  const named = browser ?? nameBrowser(ctx)
+  const done = await inSystem(ctx.platform, async tx => {
+    const link = 'token' in body ? await openedBy(tx, ctx, body.token) : await typedIn(tx, ctx, browser, body.code)
+    if (link.browser_hash !== null && !(browser && link.browser_hash.equals(browser)))
+      return { status: 'other_browser' as const, code: spelled(codeOf(ctx.platform, link.id)) }
+    return { status: 'signed_in' as const, ...(await signIn(tx, ctx, link, named)) }
+  })
+  if (done.status === 'other_browser') return { ...done, methods: [] }
+  const { session, email, account } = done
+  ctx.cookies.set(SESSION_COOKIE, session.token, session.lifeMs)
+  return { status: done.status, methods: [], email, account }
+}
+
+async function openedBy(tx: SystemCtx, { platform }: PublicCtx, token: string): Promise<SignInLink> {
+  const id = readLinkToken(platform, token)
+  const { rows } = id
+    ? await sql<SignInLink>`select * from sign_in_link where id = ${id} and ${usable(tx.now)}`.execute(tx.sql)
+    : { rows: [] }
+  return rows[0] ?? refuse('The link was used, has expired, or is not one that was given out.')
+}
+
+async function typedIn(tx: SystemCtx, { platform }: PublicCtx, browser: Buffer | null, code: string) {
+  const { rows } = await sql<SignInLink>`select * from sign_in_link
+    where browser_hash = ${browser} and ${usable(tx.now)} order by created_at desc limit 20`.execute(tx.sql)
+  const typed = normalCode(code)
+  const link = rows.find(({ id }) => codeOf(platform, id) === typed)
+  return link ?? refuse('This code does not belong to a link that this browser asked for in the last 15 minutes.')
+}
+
+function refuse(why: string): never {
+  throw new Refusal('forbidden', `${why} Ask for a new one.`)
+}
+
+async function signIn(tx: SystemCtx, ctx: PublicCtx, link: SignInLink, browser: Buffer) {
+  const { rows } = await sql`update sign_in_link set used_at = ${tx.now}
+    where id = ${link.id} and ${usable(tx.now)} returning id`.execute(tx.sql)
+  if (rows.length === 0) refuse('The link was used.')
+  const person = await findPerson(tx, link.email)
+  const member = person && (await latestMember(tx, person.id))
+  if (!person || !member) return refuse('The address belongs to no account any more.')
+  // A link of the staff has come by no mail.
+  if (link.browser_hash !== null) await noteVerified(tx, person.id)
+  await endSession(tx, ctx.cookies.get(SESSION_COOKIE))
+  const { address, user_agent } = ctx.caller
+  const method = link.browser_hash === null ? 'staff_link' : 'magic_link'
+  const where = { person: person.id, account: member.account_id, member: member.id }
+  const session = await startSession(tx, { ...where, method, address, user_agent })
+  if (await noteBrowser(tx, person.id, browser)) await tellOfBrowser(tx, ctx, person.id, link.id)
+  const actor = { type: 'user', id: member.id, name: member.name, scopes: [], member, session: null } as const
+  const request = { action: 'session.start', resource: null, changed_fields: [method], status: 200 }
+  await writeAudit(
+    { ...tx, account: member.account_id, actor, sql: tx.sql },
+    { ...request, address, user_agent: user_agent.slice(0, 300), request_id: ctx.request_id },
+  )
+  return { session, email: person.email, account: member.account_name }
+}
+
+async function tellOfBrowser(tx: SystemCtx, { caller }: PublicCtx, person: string, link: string): Promise<void> {
+  await enqueueDeliveries(tx, [
+    {
+      account: null,
+      destination: { via: 'person', id: person },
+      message: newBrowserMessage(caller, { person, at: tx.now }),
+      dedup: `new-browser/${link}`,
+    },
+  ])
+}

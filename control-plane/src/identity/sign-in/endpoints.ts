@@ -1,0 +1,29 @@
+import { sql } from '../../platform/database/connect.ts'
+import type { FindEndpoints } from '../../response/delivery/index.ts'
+import { codeOf, linkUrl, usable } from './link.ts'
+import { spelled } from './rules.ts'
+
+/** How whoever asked for a link is reached, with the link and its code. Nobody, when no person has the address. */
+export const signInEndpoints: FindEndpoints = async (ctx, ids) => {
+  const { rows } = await sql<{ id: string; email: string }>`select l.id, p.email
+    from sign_in_link l join person p on lower(p.email) = lower(l.email)
+    where l.id = any(${ids}::uuid[]) and ${usable(ctx.now)}`.execute(ctx.sql)
+  return new Map(
+    rows.map(({ id, email }) => {
+      const url = linkUrl(ctx.platform, id)
+      const code = spelled(codeOf(ctx.platform, id))
+      const links = [{ label: 'Sign in', url, action: 'accept' as const }]
+      return [
+        id,
+        { type: 'email', config: { email }, secrets: { url, code }, links, facts: [{ label: 'Code', value: code }] },
+      ]
+    }),
+  )
+}
+
+/** How people are reached by the address with which they sign in. */
+export const personEndpoints: FindEndpoints = async (ctx, ids) => {
+  const { rows } = await sql<{ id: string; email: string }>`select id, email from person
+    where id = any(${ids}::uuid[])`.execute(ctx.sql)
+  return new Map(rows.map(({ id, email }) => [id, { type: 'email', config: { email }, secrets: {} }]))
+}

@@ -1,0 +1,3 @@
+export { personEndpoints, signInEndpoints } from './endpoints.ts'
+export { signInRoutes } from './routes.ts'
+export { startSignInSweep } from './sweep.ts'

@@ -1,0 +1,55 @@
+import type { EpochMs } from '@pharos/shared-protocol/time.ts'
+import { baseUrlOf } from '../../platform/config.ts'
+import type { Platform, SystemCtx } from '../../platform/context.ts'
+import { sql } from '../../platform/database/connect.ts'
+import { keyedHash } from '../../platform/sealer.ts'
+import { readSignedId, signId } from '../../platform/signed-id.ts'
+import { codeFrom, LINK_LIFE_MS } from './rules.ts'
+
+/** A link to sign in by, once. Neither its token nor its code is stored: both follow from its id and our key. */
+export interface SignInLink {
+  id: string
+  email: string
+  /** Of the browser that asked for it; null: any browser may use it. */
+  browser_hash: Buffer | null
+  created_at: EpochMs
+  expires_at: EpochMs
+  used_at: EpochMs | null
+}
+
+/** Where the link leads: a page with one button, since mail scanners open links. */
+export function linkUrl(platform: Platform, id: string): string {
+  return `${baseUrlOf(platform.config)}/login/link?token=${signId(keyOf(platform), 'link', id)}`
+}
+
+/** The id of the link that a token opens; null for a forged one. */
+export function readLinkToken(platform: Platform, token: string): string | null {
+  return readSignedId(keyOf(platform), 'link', token)
+}
+
+/** What the browser that asked for the link may be given in place of it. */
+export function codeOf(platform: Platform, id: string): string {
+  return codeFrom(keyedHash(keyOf(platform), `code ${id}`))
+}
+
+export interface NewLink {
+  email: string
+  browser_hash: Buffer | null
+  network: string | null
+}
+
+export async function storeLink(ctx: SystemCtx, { email, browser_hash, network }: NewLink): Promise<SignInLink> {
+  const link = { id: ctx.newId(), email, browser_hash, created_at: ctx.now, used_at: null }
+  const { rows } = await sql<{ expires_at: EpochMs }>`
+    insert into sign_in_link (id, email, browser_hash, network, created_at, expires_at)
+    values (${link.id}, ${email}, ${browser_hash}, ${network}, ${ctx.now}, ${ctx.now + LINK_LIFE_MS})
+    returning expires_at`.execute(ctx.sql)
+  return { ...link, expires_at: rows[0]?.expires_at ?? ctx.now }
+}
+
+/** SQL over `sign_in_link`: those that still sign somebody in. */
+export const usable = (now: EpochMs) => sql`used_at is null and expires_at > ${now}`
+
+function keyOf({ sealer }: Platform): Buffer {
+  return sealer.derive('sign-in links')
+}

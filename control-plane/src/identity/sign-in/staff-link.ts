@@ -1,0 +1,21 @@
+import { rfc3339 } from '@pharos/shared-protocol/time.ts'
+import { findMember } from '../../account/member/index.ts'
+import type { OpenCtx } from '../../platform/context.ts'
+import { Refusal } from '../../platform/refusal.ts'
+import { linkUrl, storeLink } from './link.ts'
+
+/**
+ * A link that signs the caller in, without a mail: for whoever runs the installation and may have no mail yet. A key
+ * reaches one account and a session all of its person's, so others cannot turn the one into the other.
+ */
+export async function createSignInLink(ctx: OpenCtx) {
+  const { member } = ctx.actor
+  if (!member.staff) throw new Refusal('forbidden', 'A link without a mail is for the staff of the installation.')
+  return ctx.inSystem(async tx => {
+    const found = await findMember(tx, ctx.account, member.id)
+    if (!found) throw new Refusal('forbidden', 'The member has left the account.')
+    const link = await storeLink(tx, { email: found.email, browser_hash: null, network: null })
+    ctx.notes.resource = link.id
+    return { url: linkUrl(ctx.platform, link.id), expires_at: rfc3339(link.expires_at) }
+  })
+}

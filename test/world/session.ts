@@ -1,0 +1,48 @@
+import { startSession } from '@pharos/control-plane/account/session/index.ts'
+import { inSystem } from '@pharos/control-plane/platform/context.ts'
+import type { World } from './world.ts'
+
+/** What a browser sends along once somebody has signed in: its cookie, and what shows that a request is of our pages. */
+export type SessionHeaders = { cookie: string; 'x-csrf-token': string }
+
+/** A new session of the owner of the first account. */
+export async function ownerSession(world: World): Promise<SessionHeaders> {
+  const [owner] = await world.sql<{ id: string }>(
+    `select id from member where role = 'owner' order by created_at, id limit 1`,
+  )
+  return memberSession(world, owner?.id ?? '')
+}
+
+/** A new session of a member, as their signing in leaves it. */
+export async function memberSession(
+  world: World,
+  member: string,
+  more: { only_account?: boolean } = {},
+): Promise<SessionHeaders> {
+  const platform = world.planes[0]?.platform
+  if (!platform) throw new Error('This world has no control plane.')
+  const [row] = await world.sql<{ account_id: string; person_id: string }>(
+    'select account_id, person_id from member where id = $1',
+    [member],
+  )
+  if (!row) throw new Error('There is no such member.')
+  const { token } = await inSystem(platform, ctx =>
+    startSession(ctx, {
+      person: row.person_id,
+      account: row.account_id,
+      member,
+      method: 'magic_link',
+      address: '127.0.0.1',
+      user_agent: 'a test',
+      ...more,
+    }),
+  )
+  return headersOf(world, `pharos=${token}`)
+}
+
+/** The headers for a session's cookie, as a page gets them. */
+export async function headersOf(world: World, cookie: string): Promise<SessionHeaders> {
+  const response = await fetch(`${world.url}/auth/session`, { headers: { cookie } })
+  const { csrf_token } = (await response.json()) as { csrf_token: string }
+  return { cookie, 'x-csrf-token': csrf_token }
+}
