@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { test } from 'uvu'
 import * as assert from 'uvu/assert'
+import { memberSession } from '../world/session.ts'
 import { pharos } from './pharos.ts'
 import { cliStory } from './story.ts'
 
@@ -49,6 +50,24 @@ cliStory(test, 'the account, its members and their keys', async cli => {
     [400, 200],
   )
   assert.match((await cli.run(['audit-log', '--limit', '1'])).stdout, /member\.remove +204/)
+})
+
+cliStory(test, 'where people are signed in, and the link of the staff', async cli => {
+  const { stdout, stderr } = await cli.run(['sign-in-link'])
+  assert.match(stdout, /^http:\/\/127\.0\.0\.1:\d+\/login\/link\?token=[\w-]+\n$/)
+  assert.match(stderr, /It works once, until/)
+  assert.match((await cli.run(['session', 'list'])).stdout, 'There are no sessions.')
+  const { id } = await cli.json<{ id: string }>('member', 'add', 'ada@example.com', '--name', 'Ada')
+  for (let i = 0; i < 3; i++) await memberSession(cli.world, id)
+  const listed = await cli.json<{ id: string }[]>('session', 'list', '--member', 'ada@example.com')
+  assert.is(listed.length, 3)
+  assert.match((await cli.run(['session', 'list', '--member', 'Ada'])).stdout, /a test +127\.0\.0\.1 +magic_link/)
+  await cli.run(['session', 'revoke', listed[0]?.id ?? '', '--member', 'ada', '--yes'])
+  const refused = await cli.run(['session', 'revoke', '--member', 'ada', '--yes'], { code: 2 })
+  assert.match(refused.stderr, 'Name one session, or say --all.')
+  const all = await cli.run(['session', 'revoke', '--all', '--member', 'ada', '--yes'])
+  assert.is(all.stdout, 'Ended 2 sessions.\n')
+  assert.equal(await cli.json('session', 'list', '--member', 'ada'), [])
 })
 
 cliStory(test, 'secrets for browser scripts', async cli => {

@@ -70,6 +70,24 @@ test('a first start makes keys and credentials, and its agent is online when it 
   }
 })
 
+test('a start prints a link that signs the owner in, once', async () => {
+  const token = /\/login\/link\?token=([\w-]+)/.exec(stack?.output ?? '')?.[1]
+  const consume = () =>
+    fetch(`http://127.0.0.1:${port}/auth/login/magic_link/consume`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ token }),
+    })
+  const first = await consume()
+  assert.is(((await first.json()) as { email: string }).email, 'owner@localhost')
+  const cookie = first.headers
+    .getSetCookie()
+    .map(line => line.split(';')[0])
+    .join('; ')
+  assert.is((await fetch(`http://127.0.0.1:${port}/auth/session`, { headers: { cookie } })).status, 200)
+  assert.is((await consume()).status, 403)
+})
+
 test('what was compiled is kept for the next start while the parts run, since they may be killed', () => {
   const compiled = readdirSync(join(data, 'run/compiled'), { recursive: true, encoding: 'utf8' })
   assert.ok(compiled.length > 1_000, `${compiled.length} files`)
