@@ -38,6 +38,7 @@ const COMMANDS: Record<string, () => Promise<Add>> = {
   agent: async () => (await import('./command/agent/index.ts')).addAgentCommands,
   account: async () => (await import('./command/account/index.ts')).addAccountCommands,
   member: async () => (await import('./command/member/index.ts')).addMemberCommands,
+  invitation: async () => (await import('./command/invitation/index.ts')).addInvitationCommands,
   'api-key': async () => (await import('./command/api-key/index.ts')).addApiKeyCommands,
   session: async () => (await import('./command/session/index.ts')).addSessionCommands,
   'sign-in-link': async () => (await import('./command/sign-in-link.ts')).defineSignInLink,

@@ -1,9 +1,8 @@
 import { chmodSync, copyFileSync, existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
-import { AccountEntity } from './account/account/index.ts'
+import { AccountEntity, insertAccount } from './account/account/index.ts'
 import { ApiKeyEntity, makeApiKey } from './account/api-key/index.ts'
-import { MemberEntity } from './account/member/index.ts'
-import { personWith } from './account/person/index.ts'
+import { insertMember } from './account/member/index.ts'
 import { insertAgent } from './monitoring/agent/index.ts'
 import { insertRegion, LOCAL_REGION, RegionEntity } from './monitoring/region/index.ts'
 import type { Config } from './platform/config.ts'
@@ -54,36 +53,16 @@ function refreshFile(path: string, current: object): void {
 }
 
 async function makeFirst(ctx: SystemCtx, baseUrl: string): Promise<FirstStart> {
-  const account = ctx.em.create(AccountEntity, {
-    id: ctx.newId(),
-    name: 'default',
-    plan: 'enterprise',
-    timezone: 'UTC',
-    default_regions: [LOCAL_REGION],
-    created_at: ctx.now,
-    revision: 1,
-  })
-  // Rows refer to each other by id and not by entity, so the order of writing is ours.
-  await ctx.em.flush()
-  const owner = ctx.em.create(MemberEntity, {
-    id: ctx.newId(),
-    account_id: account.id,
-    person_id: await personWith(ctx, { email: OWNER_EMAIL, name: OWNER_NAME }),
-    name: OWNER_NAME,
-    role: 'owner',
-    staff: true,
-    created_at: ctx.now,
-    revision: 1,
-  })
-  await ctx.em.flush()
+  const account = await insertAccount(ctx, { name: 'default', default_regions: [LOCAL_REGION] })
+  const owner = await insertMember(ctx, { account, email: OWNER_EMAIL, name: OWNER_NAME, role: 'owner', staff: true })
   const { key, ...stored } = makeApiKey()
-  const common = { account_id: account.id, user_id: owner.id, created_by: owner.id, created_at: ctx.now }
+  const common = { account_id: account, user_id: owner.id, created_by: owner.id, created_at: ctx.now }
   ctx.em.create(ApiKeyEntity, { id: ctx.newId(), name: 'First key of the owner', scopes: [], ...common, ...stored })
   const fields = { account_id: null, slug: LOCAL_REGION, name: 'Local', allow_private_targets: false, sentinels: [] }
   const region = (await ctx.em.findOne(RegionEntity, { slug: LOCAL_REGION })) ?? (await insertRegion(ctx, fields))
   const { credentials } = await insertAgent(ctx, region, 'local')
   await ctx.em.flush()
-  return { credentials: { base_url: baseUrl, account_id: account.id, api_key: key }, agent: credentials }
+  return { credentials: { base_url: baseUrl, account_id: account, api_key: key }, agent: credentials }
 }
 
 /** Written atomically, readable by its owner alone. */

@@ -6,6 +6,7 @@ import { auditLogRoutes } from './account/audit-log/index.ts'
 import { MemberEntity, memberRoutes } from './account/member/index.ts'
 import { SECRETS_CHANGED, SecretEntity, secretRoutes } from './account/secret/index.ts'
 import { sessionRoutes } from './account/session/index.ts'
+import { newAccountRoutes } from './identity/new-account/index.ts'
 import { AgentEntity, agentRoutes } from './monitoring/agent/index.ts'
 import { browserCheckRoutes, browserKind, SECRETS_CONSUMER } from './monitoring/browser-check/index.ts'
 import { DISPATCH_CONSUMER } from './monitoring/dispatch/index.ts'
@@ -108,6 +109,7 @@ export const BINDINGS: readonly Binding[] = [
   ...memberRoutes(recordShiftsOf),
   ...apiKeyRoutes,
   ...sessionRoutes,
+  ...newAccountRoutes,
   ...secretRoutes,
   ...auditLogRoutes,
   ...regionRoutes,
@@ -149,6 +151,7 @@ export const BINDINGS: readonly Binding[] = [
 /** Where the ids of a concept are looked up; row-level security limits the result to the account. */
 const TABLES: Partial<Record<ReferenceName, { table: string; where: string }>> = {
   member: { table: 'member', where: 'true' },
+  invitation: { table: 'invitation', where: 'accepted_at is null' },
   api_key: { table: 'api_key', where: 'revoked_at is null' },
   secret: { table: 'account_secret', where: 'true' },
   agent: { table: 'agent', where: 'true' },

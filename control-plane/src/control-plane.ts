@@ -4,7 +4,14 @@ import { createCredentials } from './account/credential/index.ts'
 import { createSessions, startSessionSweep } from './account/session/index.ts'
 import { bootstrap } from './bootstrap.ts'
 import { BINDINGS, ENTITIES, registerConsumers, registerReferences } from './concepts.ts'
-import { personEndpoints, signInEndpoints, signInRoutes, startSignInSweep } from './identity/sign-in/index.ts'
+import { invitationEndpoints, invitationRoutes, startInvitationSweep } from './identity/invitation/index.ts'
+import {
+  limitCallers,
+  personEndpoints,
+  signInEndpoints,
+  signInRoutes,
+  startSignInSweep,
+} from './identity/sign-in/index.ts'
 import { MIGRATIONS } from './migration/index.ts'
 import { listRevocations } from './monitoring/agent/index.ts'
 import { pingRoutes } from './monitoring/heartbeat/index.ts'
@@ -63,6 +70,7 @@ export const FINDERS: Finders = {
   asked_subscriber: askedEndpoints,
   sign_in: signInEndpoints,
   person: personEndpoints,
+  invitation: invitationEndpoints,
 }
 
 /**
@@ -156,11 +164,13 @@ async function startRoles(platform: Platform, id: string): Promise<{ parts: Part
   let url: string | null = null
   if (config.PHAROS_ROLES.includes('api')) {
     const pages = publicPages(platform, subscribePages(platform))
+    const counted = limitCallers(platform)
     const own = [
       ...pingRoutes(platform),
       ...inboundRoutes(platform),
       ...subscribeRoutes(platform),
-      ...signInRoutes(platform),
+      ...signInRoutes(counted),
+      ...invitationRoutes(counted),
     ]
     const server = createHttpServer(platform, [...BINDINGS, ...own], {
       credentials: createCredentials({ bearer: createApiKeys(), session: createSessions() }),
@@ -184,6 +194,7 @@ async function startRoles(platform: Platform, id: string): Promise<{ parts: Part
       startAuditSweep(platform),
       startSessionSweep(platform),
       startSignInSweep(platform),
+      startInvitationSweep(platform),
       startPlatformHousekeeping(platform),
     )
   if (config.PHAROS_ROLES.includes('response')) parts.push(...startResponse(platform))

@@ -9,7 +9,7 @@ const AREAS: Record<string, string[]> = {
   account: ['platform'],
   monitoring: ['platform', 'account'],
   response: ['platform', 'account', 'monitoring'],
-  identity: ['platform', 'account', 'response'],
+  identity: ['platform', 'account', 'monitoring', 'response'],
   publishing: ['platform', 'account', 'monitoring', 'response'],
   observability: ['platform', 'account', 'monitoring'],
 }

@@ -1,9 +1,8 @@
-import { readdirSync, readFileSync } from 'node:fs'
-import { join } from 'node:path'
 import { routes } from '@pharos/shared-protocol/contract/index.ts'
 import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
 import { addAccount, addKey } from '../world/account.ts'
+import { Browser, lastLink, mailsTo } from '../world/browser.ts'
 import { createWorld, type World } from '../world/world.ts'
 
 const test = suite<{ world: World }>('signing in by a link')
@@ -13,69 +12,14 @@ test.before(async context => {
 })
 test.after(({ world }) => world.close())
 
-/** A browser as far as it matters here: it keeps cookies. */
-class Browser {
-  readonly cookies = new Map<string, string>()
-  readonly #world: World
-  constructor(world: World) {
-    this.#world = world
-  }
-
-  get cookie(): string {
-    return [...this.cookies].map(([name, value]) => `${name}=${value}`).join('; ')
-  }
-
-  async send(method: string, path: string, body?: object, headers: Record<string, string> = {}) {
-    const response = await fetch(this.#world.url + path, {
-      method,
-      headers: { cookie: this.cookie, ...(body ? { 'content-type': 'application/json' } : {}), ...headers },
-      ...(body ? { body: JSON.stringify(body) } : {}),
-    })
-    for (const line of response.headers.getSetCookie()) {
-      const [, name = '', value = ''] = /^([^=]+)=([^;]*)/.exec(line) ?? []
-      if (value === '') this.cookies.delete(name)
-      else this.cookies.set(name, value)
-    }
-    const text = await response.text()
-    const isJson = /json/.test(response.headers.get('content-type') ?? '')
-    return { status: response.status, headers: response.headers, body: isJson ? JSON.parse(text) : text }
-  }
-
-  ask(email: string) {
-    return this.send('POST', '/auth/login/magic_link', { email })
-  }
-
-  consume(by: { token: string } | { code: string }) {
-    return this.send('POST', '/auth/login/magic_link/consume', by)
-  }
-
-  async session() {
-    return (await this.send('GET', '/auth/session')).body
-  }
-}
-
-/** The mails to an address so far, oldest first. */
-async function mailsTo(world: World, address: string): Promise<string[]> {
-  await world.settle()
-  const folder = join(world.directory, 'mail')
-  const names = readdirSync(folder).filter(name => name.endsWith('.eml'))
-  const texts = names
-    .toSorted()
-    .map(name => readFileSync(join(folder, name), 'utf8').replaceAll('=\r\n', '').replaceAll('=3D', '='))
-  return texts.filter(text => text.includes(`To: ${address}`) || text.includes(`<${address}>`))
-}
-
-async function lastLink(world: World, address: string): Promise<{ token: string; code: string }> {
-  const mail = (await mailsTo(world, address)).at(-1) ?? ''
-  const token = /login\/link\?token=([\w-]+)/.exec(mail)?.[1] ?? ''
-  const code = /[0-9A-Z]{4}-[0-9A-Z]{4}/.exec(mail.slice(mail.indexOf('Code')))?.[0] ?? ''
-  return { token, code }
-}
-
 async function person(world: World): Promise<string> {
   const [account] = await world.sql<{ id: string }>(`select id from account where name = 'default'`)
   const { member } = await addKey(world, account?.id ?? '', 'member')
-  return `${member}@example.com`
+  const [row] = await world.sql<{ email: string }>(
+    'select p.email from person p join member m on m.person_id = p.id where m.id = $1',
+    [member],
+  )
+  return row?.email ?? ''
 }
 
 test('the browser that asked is signed in by the link, once', async ({ world }) => {

@@ -70,6 +70,20 @@ cliStory(test, 'where people are signed in, and the link of the staff', async cl
   assert.equal(await cli.json('session', 'list', '--member', 'ada'), [])
 })
 
+cliStory(test, 'people are invited, and accounts are opened for others', async cli => {
+  const added = await cli.run(['invitation', 'add', 'ada@example.com', '--role', 'admin'])
+  assert.match(added.stdout, /ada@example\.com +admin +pending/)
+  const soon = await cli.run(['invitation', 'resend', 'ada@example.com'], { code: 1 })
+  assert.match(soon.stderr, 'less than a minute ago')
+  assert.match((await cli.run(['invitation', 'list'])).stdout, /^EMAIL +ROLE[\s\S]*ada@example\.com/)
+  const gone = await cli.run(['invitation', 'delete', 'ada@example.com', '--yes'])
+  assert.is(gone.stdout, 'Withdrew the invitation to ada@example.com.\n')
+  assert.is((await cli.run(['invitation', 'list'])).stdout, 'Nobody is invited.\n')
+  const opened = await cli.run(['account', 'add', 'Example Ltd', '--owner', 'bob@example.com', '--plan', 'team'])
+  assert.match(opened.stdout, /^Account +Example Ltd\n[\s\S]*Plan +team/)
+  assert.match(opened.stderr, /bob@example\.com signs in at http:\/\/127\.0\.0\.1:\d+\/login/)
+})
+
 cliStory(test, 'secrets for browser scripts', async cli => {
   const file = join(mkdtempSync(join(tmpdir(), 'pharos-secret-')), 'value')
   writeFileSync(file, 'hunter2\n')

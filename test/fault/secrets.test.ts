@@ -42,9 +42,19 @@ function filesWith(folder: string, wanted: readonly (Buffer | string)[]): string
   const entries = readdirSync(folder, { recursive: true, withFileTypes: true })
   const files = entries.filter(entry => entry.isFile()).map(entry => join(entry.parentPath, entry.name))
   return files.filter(file => {
-    const content = readFileSync(file)
+    const content = contentOf(file)
     return wanted.some(text => content.includes(text))
   })
+}
+
+/** Empty when PostgreSQL has removed the file since it was listed: then it lies on no disk. */
+function contentOf(file: string): Buffer {
+  try {
+    return readFileSync(file)
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return Buffer.alloc(0)
+    throw error
+  }
 }
 
 function assertNoSecrets(folder: string): void {

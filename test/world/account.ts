@@ -1,7 +1,6 @@
-import { AccountEntity } from '@pharos/control-plane/account/account/index.ts'
+import { insertAccount } from '@pharos/control-plane/account/account/index.ts'
 import { ApiKeyEntity, makeApiKey } from '@pharos/control-plane/account/api-key/index.ts'
-import { MemberEntity } from '@pharos/control-plane/account/member/index.ts'
-import { personWith } from '@pharos/control-plane/account/person/index.ts'
+import { insertMember } from '@pharos/control-plane/account/member/index.ts'
 import { inSystem } from '@pharos/control-plane/platform/context.ts'
 import type { Role, Scope } from '@pharos/shared-protocol/access.ts'
 import { type Client, createClient } from '@pharos/shared-protocol/client.ts'
@@ -19,19 +18,7 @@ export interface TestAccount {
 export async function addAccount(world: World, name: string, plan: Plan = 'enterprise'): Promise<TestAccount> {
   const platform = world.planes[0]?.platform
   if (!platform) throw new Error('This world has no control plane.')
-  const id = await inSystem(platform, async ctx => {
-    const account = ctx.em.create(AccountEntity, {
-      id: ctx.newId(),
-      name,
-      plan,
-      timezone: 'UTC',
-      default_regions: ['local'],
-      created_at: ctx.now,
-      revision: 1,
-    })
-    await ctx.em.flush()
-    return account.id
-  })
+  const id = await inSystem(platform, ctx => insertAccount(ctx, { name, plan, default_regions: ['local'] }))
   return { id, ...(await addKey(world, id, 'owner')) }
 }
 
@@ -41,27 +28,9 @@ export async function addKey(world: World, account: string, role: Role, scopes: 
   if (!platform) throw new Error('This world has no control plane.')
   const { key, ...stored } = makeApiKey()
   const member = await inSystem(platform, async ctx => {
-    const id = ctx.newId()
-    const common = { account_id: account, created_at: ctx.now }
-    ctx.em.create(MemberEntity, {
-      id,
-      ...common,
-      person_id: await personWith(ctx, { email: `${id}@example.com`, name: role }),
-      name: role,
-      role,
-      staff: false,
-      revision: 1,
-    })
-    await ctx.em.flush()
-    ctx.em.create(ApiKeyEntity, {
-      id: ctx.newId(),
-      ...common,
-      user_id: id,
-      name: role,
-      scopes,
-      created_by: id,
-      ...stored,
-    })
+    const { id } = await insertMember(ctx, { account, email: `${ctx.newId()}@example.com`, name: role, role })
+    const common = { account_id: account, created_at: ctx.now, user_id: id, created_by: id }
+    ctx.em.create(ApiKeyEntity, { id: ctx.newId(), ...common, name: role, scopes, ...stored })
     return id
   })
   return { key, member, call: createClient({ baseUrl: world.url, key }) }

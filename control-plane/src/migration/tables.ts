@@ -48,6 +48,7 @@ export const TENANT_TABLES = [
   'custom_domain_certificate',
   'subscriber',
   'page_broadcast',
+  'invitation',
 ] as const
 
 /** Tables of the installation: requests do not reach them at all. */

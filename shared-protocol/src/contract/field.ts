@@ -11,6 +11,7 @@ export type ReferenceName =
   | 'region'
   | 'agent'
   | 'member'
+  | 'invitation'
   | 'api_key'
   | 'secret'
   | 'service'

@@ -13,8 +13,10 @@ import * as icmpJob from './icmp-job-routes.ts'
 import * as inbound from './inbound.ts'
 import * as incident from './incident-routes.ts'
 import * as integration from './integration.ts'
+import * as invitation from './invitation.ts'
 import * as maintenanceWindow from './maintenance-window-routes.ts'
 import * as monitorView from './monitor-view.ts'
+import * as newAccount from './new-account.ts'
 import * as notificationGroup from './notification-group.ts'
 import * as onCall from './on-call-routes.ts'
 import * as pageBranding from './page-branding.ts'
@@ -46,6 +48,8 @@ export const routes = {
   ...routesOf(apiKey),
   ...routesOf(session),
   ...routesOf(signIn),
+  ...routesOf(newAccount),
+  ...routesOf(invitation),
   ...routesOf(secret),
   ...routesOf(region),
   ...routesOf(httpJob),

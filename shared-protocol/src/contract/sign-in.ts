@@ -3,7 +3,7 @@ import { Email } from './account.ts'
 import { TimeOut, text } from './field.ts'
 import { defineRoute } from './route.ts'
 
-const SignInMethod = z.enum(['magic_link']).meta({ id: 'SignInMethod', description: 'A way to show who one is' })
+export const SignInMethod = z.enum(['magic_link']).meta({ id: 'SignInMethod', description: 'A way to show who one is' })
 /** What may come next. */
 const Next = z.array(SignInMethod).meta({ description: 'The ways to go on; empty when there is nothing left to show' })
 
@@ -26,6 +26,9 @@ export const SignInStep = z
   ])
   .meta({ id: 'SignInStep' })
 
+/** A mail may be on its way. */
+export const SignInSent = z.object({ status: z.literal('sent'), message: z.string() }).meta({ id: 'SignInSent' })
+
 const open = { access: { kind: 'public' }, tx: 'none', replyType: 'json_or_html' } as const
 const Token = text(100, 1).meta({ description: 'From the link' })
 
@@ -46,7 +49,7 @@ export const askMagicLink = defineRoute({
   summary: 'Mail a link to sign in by; the reply is the same whether or not anybody has the address',
   body: z.strictObject({ email: Email }),
   bodyType: 'json_or_form',
-  reply: z.object({ status: z.literal('sent'), message: z.string() }),
+  reply: SignInSent,
   status: 202,
   refusals: ['forbidden'],
   fixture: 'sign_in',

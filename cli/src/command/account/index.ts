@@ -1,10 +1,11 @@
 import type { Command } from 'commander'
 import type { Session } from '../../session.ts'
 import { group } from '../define.ts'
+import { defineAdd } from './add.ts'
 import { defineShow } from './show.ts'
 import { defineUpdate } from './update.ts'
 
 export function addAccountCommands(program: Command, session: Session): void {
   const account = group(program, 'account', 'The account that the credential belongs to')
-  for (const defineCommand of [defineShow, defineUpdate]) defineCommand(account, session)
+  for (const defineCommand of [defineShow, defineUpdate, defineAdd]) defineCommand(account, session)
 }

@@ -1,4 +1,5 @@
 export type { RequireRegions } from './commands.ts'
+export { insertAccount } from './create.ts'
 export { AccountEntity } from './entity.ts'
 export { DEFAULT_REGIONS_CHANGED } from './event.ts'
 export {
@@ -12,5 +13,5 @@ export {
   requirePhone,
 } from './plan.ts'
 export { presentAccount } from './present.ts'
-export { loadAccount, loadPlan, lockAccount } from './queries.ts'
+export { findAccount, loadAccount, loadPlan, lockAccount } from './queries.ts'
 export { accountRoutes } from './routes.ts'

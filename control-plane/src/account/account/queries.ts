@@ -10,6 +10,11 @@ export function loadAccount(ctx: Ctx) {
   return ctx.em.findOneOrFail(AccountEntity, { id: ctx.account })
 }
 
+/** Any account, as stored. */
+export function findAccount(ctx: SystemCtx, id: string) {
+  return ctx.em.findOneOrFail(AccountEntity, { id })
+}
+
 /** The plan of an account by id. */
 export async function loadPlan(ctx: SystemCtx, account: string): Promise<Plan> {
   return (await ctx.em.findOneOrFail(AccountEntity, { id: account })).plan

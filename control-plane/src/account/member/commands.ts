@@ -2,26 +2,15 @@ import { type Role, roleAtLeast } from '@pharos/shared-protocol/access.ts'
 import type * as contract from '@pharos/shared-protocol/contract/account.ts'
 import { applyChanges, type Ctx, noteRevision } from '../../platform/context.ts'
 import { sql } from '../../platform/database/connect.ts'
-import { flushUnique } from '../../platform/database/unique.ts'
 import type { Input } from '../../platform/http/pipeline.ts'
 import { notFound, Refusal } from '../../platform/refusal.ts'
-import { personWith } from '../person/index.ts'
 import { MemberEntity } from './entity.ts'
+import { insertMember } from './insert.ts'
 import { describeMember } from './queries.ts'
 
 export async function createMember(ctx: Ctx, { body }: Input<typeof contract.createMember>) {
   requireMayGive(ctx, body.role)
-  const { email, name, role, timezone } = body
-  const member = ctx.em.create(MemberEntity, {
-    id: ctx.newId(),
-    account_id: ctx.account,
-    person_id: await personWith(ctx, { email, name, timezone }),
-    ...{ name, role, timezone },
-    staff: false,
-    created_at: ctx.now,
-    revision: 1,
-  })
-  await flushUnique(ctx, { member_person: 'email: a member has this address already.' })
+  const member = await insertMember(ctx, { account: ctx.account, ...body })
   noteRevision(ctx, member.id, member)
   return describeMember(ctx, member.id)
 }
@@ -60,7 +49,7 @@ async function loadMember(ctx: Ctx, id: string) {
 }
 
 /** Members cannot give or take a role above their own. */
-function requireMayGive(ctx: Ctx, role: Role): void {
+export function requireMayGive(ctx: Ctx, role: Role): void {
   if (roleAtLeast(ctx.actor.member.role, role)) return
   throw new Refusal('forbidden', `role: giving or taking the role ${role} needs that role or a higher one.`)
 }

@@ -1,4 +1,6 @@
 export { listAdminEmails } from './admins.ts'
+export { requireMayGive } from './commands.ts'
 export { type Member, MemberEntity } from './entity.ts'
-export { describeMember, findMember } from './queries.ts'
+export { insertMember } from './insert.ts'
+export { describeMember, findMember, hasMemberWith } from './queries.ts'
 export { memberRoutes } from './routes.ts'

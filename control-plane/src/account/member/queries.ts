@@ -24,3 +24,10 @@ export async function findMember(ctx: SystemCtx, account: string, id: string): P
   const { rows } = await sql<ShownMember>`${SHOWN} where m.account_id = ${account} and m.id = ${id}`.execute(ctx.sql)
   return rows[0] ?? null
 }
+
+/** Whether a member of the request's account has an address. */
+export async function hasMemberWith(ctx: Ctx, email: string): Promise<boolean> {
+  const { rows } = await sql`select from member m join person p on p.id = m.person_id
+    where m.account_id = ${ctx.account} and lower(p.email) = lower(${email})`.execute(ctx.sql)
+  return rows.length > 0
+}

@@ -6,7 +6,7 @@ import type { PublicCtx, PublicInput } from '../../platform/http/open.ts'
 import { Refusal } from '../../platform/refusal.ts'
 import { enqueueDeliveries } from '../../response/delivery/index.ts'
 import { isKnownBrowser, nameBrowser } from './browser.ts'
-import { storeLink } from './link.ts'
+import { type SignUp, storeLink } from './link.ts'
 import { linkMessage } from './message.ts'
 import { requireOwnPage } from './own-page.ts'
 import { type AskedLately, COUNTED_MS, waitBeforeLink } from './rules.ts'
@@ -16,8 +16,13 @@ import { type AskedLately, COUNTED_MS, waitBeforeLink } from './rules.ts'
  * nor its time tells.
  */
 export async function askLink(ctx: PublicCtx, { body }: PublicInput<typeof contract.askMagicLink>) {
+  await mailLink(ctx, body.email, null)
+  return SENT
+}
+
+/** Mails a link that signs in, after it has opened the account that somebody signs up for. */
+export async function mailLink(ctx: PublicCtx, email: string, sign_up: SignUp | null): Promise<void> {
   requireOwnPage(ctx)
-  const { email } = body
   const browser = nameBrowser(ctx)
   const network = networkOf(ctx.caller.address)
   await inSystem(ctx.platform, async tx => {
@@ -25,24 +30,24 @@ export async function askLink(ctx: PublicCtx, { body }: PublicInput<typeof contr
     await sql`select pg_advisory_xact_lock(hashtext(${`sign_in_link ${email}`}))`.execute(tx.sql)
     const known = await isKnownBrowser(tx, email, browser)
     requirePatience(waitBeforeLink(await askedLately(tx, email, network), known, tx.now))
-    const { id, expires_at } = await storeLink(tx, { email, browser_hash: browser, network })
+    const { id, expires_at } = await storeLink(tx, { email, browser_hash: browser, network, sign_up })
     await enqueueDeliveries(tx, [
       {
         account: null,
         destination: { via: 'sign_in', id },
-        message: linkMessage(id, tx.now),
+        message: linkMessage(id, sign_up !== null, tx.now),
         dedup: `sign-in/${id}`,
         not_after: expires_at,
       },
     ])
   })
-  return SENT
 }
 
-const SENT = {
+/** The reply, whoever the address belongs to. */
+export const SENT = {
   status: 'sent' as const,
   message:
-    'If somebody signs in with this address, a mail is on its way to it. Press its button in this browser, or type its code here. Both work once, for 15 minutes.',
+    'If the address may be used here, a mail is on its way to it. Press its button in this browser, or type its code here. Both work once, for 15 minutes.',
 }
 
 function requirePatience(waitMs: number): void {

@@ -1,16 +1,15 @@
 import type * as contract from '@pharos/shared-protocol/contract/sign-in.ts'
-import { writeAudit } from '../../account/audit-log/index.ts'
 import { findPerson, noteVerified } from '../../account/person/index.ts'
-import { endSession, latestMember, startSession } from '../../account/session/index.ts'
+import { latestMember } from '../../account/session/index.ts'
 import { inSystem, type SystemCtx } from '../../platform/context.ts'
 import { sql } from '../../platform/database/connect.ts'
 import { SESSION_COOKIE } from '../../platform/http/authenticate.ts'
 import type { PublicCtx, PublicInput } from '../../platform/http/open.ts'
 import { Refusal } from '../../platform/refusal.ts'
-import { enqueueDeliveries } from '../../response/delivery/index.ts'
-import { browserOf, nameBrowser, noteBrowser } from './browser.ts'
-import { codeOf, readLinkToken, type SignInLink, usable } from './link.ts'
-import { newBrowserMessage } from './message.ts'
+import { openAccount } from '../new-account/index.ts'
+import { beginSession } from './begin.ts'
+import { browserOf, nameBrowser } from './browser.ts'
+import { codeOf, readLinkToken, type SignInLink, type SignUp, usable } from './link.ts'
 import { requireOwnPage } from './own-page.ts'
 import { normalCode, spelled } from './rules.ts'
 
@@ -61,33 +60,17 @@ async function signIn(tx: SystemCtx, ctx: PublicCtx, link: SignInLink, browser: 
   const { rows } = await sql`update sign_in_link set used_at = ${tx.now}
     where id = ${link.id} and ${usable(tx.now)} returning id`.execute(tx.sql)
   if (rows.length === 0) refuse('The link was used.')
+  const account = link.sign_up && (await openAccount(tx, accountOf(link.email, link.sign_up)))
   const person = await findPerson(tx, link.email)
-  const member = person && (await latestMember(tx, person.id))
+  const member = person && (await latestMember(tx, person.id, account))
   if (!person || !member) return refuse('The address belongs to no account any more.')
   // A link of the staff has come by no mail.
   if (link.browser_hash !== null) await noteVerified(tx, person.id)
-  await endSession(tx, ctx.cookies.get(SESSION_COOKIE))
-  const { address, user_agent } = ctx.caller
   const method = link.browser_hash === null ? 'staff_link' : 'magic_link'
-  const where = { person: person.id, account: member.account_id, member: member.id }
-  const session = await startSession(tx, { ...where, method, address, user_agent })
-  if (await noteBrowser(tx, person.id, browser)) await tellOfBrowser(tx, ctx, person.id, link.id)
-  const actor = { type: 'user', id: member.id, name: member.name, scopes: [], member, session: null } as const
-  const request = { action: 'session.start', resource: null, changed_fields: [method], status: 200 }
-  await writeAudit(
-    { ...tx, account: member.account_id, actor, sql: tx.sql },
-    { ...request, address, user_agent: user_agent.slice(0, 300), request_id: ctx.request_id },
-  )
+  const session = await beginSession(tx, ctx, { person: person.id, member, method, browser, link: link.id })
   return { session, email: person.email, account: member.account_name }
 }
 
-async function tellOfBrowser(tx: SystemCtx, { caller }: PublicCtx, person: string, link: string): Promise<void> {
-  await enqueueDeliveries(tx, [
-    {
-      account: null,
-      destination: { via: 'person', id: person },
-      message: newBrowserMessage(caller, { person, at: tx.now }),
-      dedup: `new-browser/${link}`,
-    },
-  ])
+function accountOf(email: string, { account_name, name, timezone }: SignUp) {
+  return { name: account_name, timezone, owner: { email, name } }
 }

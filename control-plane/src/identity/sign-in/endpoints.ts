@@ -3,11 +3,16 @@ import type { FindEndpoints } from '../../response/delivery/index.ts'
 import { codeOf, linkUrl, usable } from './link.ts'
 import { spelled } from './rules.ts'
 
-/** How whoever asked for a link is reached, with the link and its code. Nobody, when no person has the address. */
+/**
+ * How whoever asked for a link is reached, with the link and its code. Nobody, when no person has the address, unless
+ * they sign up.
+ */
 export const signInEndpoints: FindEndpoints = async (ctx, ids) => {
-  const { rows } = await sql<{ id: string; email: string }>`select l.id, p.email
-    from sign_in_link l join person p on lower(p.email) = lower(l.email)
-    where l.id = any(${ids}::uuid[]) and ${usable(ctx.now)}`.execute(ctx.sql)
+  const { rows } = await sql<{ id: string; email: string }>`select l.id, coalesce(p.email, l.email) as email
+    from sign_in_link l left join person p on lower(p.email) = lower(l.email)
+    where (p.id is not null or l.sign_up is not null) and l.id = any(${ids}::uuid[]) and ${usable(ctx.now)}`.execute(
+    ctx.sql,
+  )
   return new Map(
     rows.map(({ id, email }) => {
       const url = linkUrl(ctx.platform, id)

@@ -2,6 +2,7 @@ import type { EpochMs } from '@pharos/shared-protocol/time.ts'
 import { baseUrlOf } from '../../platform/config.ts'
 import type { Platform, SystemCtx } from '../../platform/context.ts'
 import { sql } from '../../platform/database/connect.ts'
+import { storableJson } from '../../platform/database/storable.ts'
 import { keyedHash } from '../../platform/sealer.ts'
 import { readSignedId, signId } from '../../platform/signed-id.ts'
 import { codeFrom, LINK_LIFE_MS } from './rules.ts'
@@ -15,6 +16,15 @@ export interface SignInLink {
   created_at: EpochMs
   expires_at: EpochMs
   used_at: EpochMs | null
+  /** The account that it opens; null: it signs in to those that there are. */
+  sign_up: SignUp | null
+}
+
+/** What somebody who signs up has said of the account, and of themselves. */
+export interface SignUp {
+  account_name: string
+  name: string
+  timezone: string
 }
 
 /** Where the link leads: a page with one button, since mail scanners open links. */
@@ -36,13 +46,17 @@ export interface NewLink {
   email: string
   browser_hash: Buffer | null
   network: string | null
+  sign_up: SignUp | null
 }
 
-export async function storeLink(ctx: SystemCtx, { email, browser_hash, network }: NewLink): Promise<SignInLink> {
-  const link = { id: ctx.newId(), email, browser_hash, created_at: ctx.now, used_at: null }
+export async function storeLink(
+  ctx: SystemCtx,
+  { email, browser_hash, network, sign_up }: NewLink,
+): Promise<SignInLink> {
+  const link = { id: ctx.newId(), email, browser_hash, created_at: ctx.now, used_at: null, sign_up }
   const { rows } = await sql<{ expires_at: EpochMs }>`
-    insert into sign_in_link (id, email, browser_hash, network, created_at, expires_at)
-    values (${link.id}, ${email}, ${browser_hash}, ${network}, ${ctx.now}, ${ctx.now + LINK_LIFE_MS})
+    insert into sign_in_link (id, email, browser_hash, network, sign_up, created_at, expires_at)
+    values (${link.id}, ${email}, ${browser_hash}, ${network}, ${sign_up && storableJson(sign_up)}::jsonb, ${ctx.now}, ${ctx.now + LINK_LIFE_MS})
     returning expires_at`.execute(ctx.sql)
   return { ...link, expires_at: rows[0]?.expires_at ?? ctx.now }
 }

@@ -12,14 +12,29 @@ export function signInPage(): SmallPage {
   }
 }
 
+/** Where an account of one's own is asked for. */
+export function signUpPage({ open }: { open: boolean }): SmallPage {
+  if (!open) return { title: 'Ask to be invited', body: '<p>Nobody signs up here by themselves.</p>' }
+  const field = (label: string, attributes: string) =>
+    `<p><label>${label}<br><input ${attributes} required></label></p>`
+  return {
+    title: 'Sign up for Pharos',
+    body: `<form method="post" action="/account/signup">${field('Mail address', 'name="email" type="email" autocomplete="username" autofocus')}
+${field('Your name', 'name="name" autocomplete="name"')}${field('Name of the account', 'name="account_name" autocomplete="organization"')}
+<button>Mail me a link</button></form>`,
+  }
+}
+
 /** After a link was asked for: the code of the mail may be typed here. */
 export function sentPage({ message }: { message: string }): SmallPage {
-  return {
-    title: 'Look into your mail',
-    body: `<p>${escapeHtml(message)}</p><form method="post" action="${CONSUME}"><p><label>Code<br>
+  return { title: 'Look into your mail', body: `<p>${escapeHtml(message)}</p>${codeForm()}` }
+}
+
+/** Where the code of a mail is typed. */
+function codeForm(): string {
+  return `<form method="post" action="${CONSUME}"><p><label>Code<br>
 <input name="code" autocomplete="one-time-code" autocapitalize="characters" spellcheck="false" required></label></p>
-<button>Sign in</button></form>`,
-  }
+<button>Sign in</button></form>`
 }
 
 /** Of a link: one button. */

@@ -14,7 +14,7 @@ export async function createSignInLink(ctx: OpenCtx) {
   return ctx.inSystem(async tx => {
     const found = await findMember(tx, ctx.account, member.id)
     if (!found) throw new Refusal('forbidden', 'The member has left the account.')
-    const link = await storeLink(tx, { email: found.email, browser_hash: null, network: null })
+    const link = await storeLink(tx, { email: found.email, browser_hash: null, network: null, sign_up: null })
     ctx.notes.resource = link.id
     return { url: linkUrl(ctx.platform, link.id), expires_at: rfc3339(link.expires_at) }
   })

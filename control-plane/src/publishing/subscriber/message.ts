@@ -1,5 +1,5 @@
 import { type EpochMs, rfc3339, rfc3339OrNull } from '@pharos/shared-protocol/time.ts'
-import type { Message } from '../../response/delivery/index.ts'
+import { type Message, safeName } from '../../response/delivery/index.ts'
 import { type Format, fill, formatOf, htmlOf, type Language, plainText } from '../public-page/index.ts'
 import type { IncidentWords, MaintenanceWords } from '../status-page/index.ts'
 import { brandOf } from './brand.ts'
@@ -112,7 +112,7 @@ function told(markdown: string | null, otherwise: string): Pick<Message, 'text' 
  * only the page's name, cut and without links. The confirmation link comes with the address.
  */
 export function confirmMessage(facts: PageFacts, subscriber: string, at: EpochMs, language: Language = 'en'): Message {
-  const page = safeName(facts.name)
+  const page = safeName(facts.name) || 'a status page'
   const own = SUBSCRIBER_WORDS[language]
   const { brand, ...rest } = common(facts, `subscriber/${subscriber}`, at, language)
   return {
@@ -126,21 +126,6 @@ export function confirmMessage(facts: PageFacts, subscriber: string, at: EpochMs
     brand: { ...brand, name: page, logo: null, sender: false },
     webhook: {},
   }
-}
-
-const NAME_LENGTH = 60
-
-/** A name that no mail program turns into a link: without addresses, controls and direction marks, on one line. */
-export function safeName(name: string): string {
-  const words = name
-    .replaceAll(/[\p{Cc}\p{Cf}]+/gu, ' ')
-    .split(/\s+/)
-    .filter(word => word !== '' && !/[/@\\]|www\./i.test(word))
-  const [...characters] = words.join(' ')
-  const cut =
-    characters.length > NAME_LENGTH ? `${characters.slice(0, NAME_LENGTH - 1).join('')}…` : characters.join('')
-  // A word joiner after the dot of a host name: it looks the same, and is not a host name.
-  return cut.replaceAll(/\.(?=[\p{L}\p{N}])/gu, '.\u2060') || 'a status page'
 }
 
 function affects(about: readonly About[], { words }: Format): Message['facts'] {

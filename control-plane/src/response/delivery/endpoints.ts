@@ -16,6 +16,8 @@ export type Destination =
   | { via: 'asked_subscriber'; id: string }
   /** Whoever asked to sign in by a link. */
   | { via: 'sign_in'; id: string }
+  /** Somebody who is invited to an account. */
+  | { via: 'invitation'; id: string }
   /** A person, at the address by which they sign in. */
   | { via: 'person'; id: string }
   /** Notices to admins, verification codes. */

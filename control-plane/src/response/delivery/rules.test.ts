@@ -9,6 +9,7 @@ import {
   readRetryAfter,
   type SendResult,
 } from './rules.ts'
+import { safeName } from './safe-name.ts'
 
 const test = suite('what becomes of a delivery')
 
@@ -89,5 +90,18 @@ const headers: [string | undefined, number | undefined][] = [
   [undefined, undefined],
 ]
 for (const [text, ms] of headers) test(`Retry-After ${text}`, () => assert.is(readRetryAfter(text, NOW), ms))
+
+for (const [name, safe] of [
+  ['Acme Status', 'Acme Status'],
+  ['Win at https://evil.example/x now', 'Win at now'],
+  ['www.evil.example', ''],
+  ['evil.example', 'evil.\u2060example'],
+  ['mail me@evil.example', 'mail'],
+  ['A\r\nBcc: x\u202eB', 'A Bcc: x B'],
+  ['é'.repeat(100), `${'é'.repeat(59)}…`],
+  ['   ', ''],
+] as const)
+  test(`the name in a mail that strangers can have sent: ${JSON.stringify(name)}`, () =>
+    assert.is(safeName(name), safe))
 
 test.run()

@@ -1,0 +1,79 @@
+import { type Role, roleAtLeast } from '@pharos/shared-protocol/access.ts'
+import type * as contract from '@pharos/shared-protocol/contract/invitation.ts'
+import { rfc3339 } from '@pharos/shared-protocol/time.ts'
+import { insertMember } from '../../account/member/index.ts'
+import { findPerson, noteVerified } from '../../account/person/index.ts'
+import { latestMember } from '../../account/session/index.ts'
+import { inSystem, type SystemCtx } from '../../platform/context.ts'
+import { sql } from '../../platform/database/connect.ts'
+import { SESSION_COOKIE } from '../../platform/http/authenticate.ts'
+import type { PublicCtx, PublicInput } from '../../platform/http/open.ts'
+import { Refusal } from '../../platform/refusal.ts'
+import { beginSession, nameBrowser, requireOwnPage } from '../sign-in/index.ts'
+import { readInvitationToken } from './link.ts'
+import { acceptable, type Invitation } from './row.ts'
+
+type Opened = Invitation & { account_name: string; inviter: string; inviter_role: Role }
+
+/** What somebody is invited to. Mail scanners open links: looking at it does nothing. */
+export async function showInvitation(ctx: PublicCtx, { query }: PublicInput<typeof contract.showInvitation>) {
+  const opened = await inSystem(ctx.platform, tx => openedBy(tx, ctx, query.token), 'read')
+  const { email, role, account_name: account, inviter, expires_at } = opened
+  return { email, role, account, invited_by: inviter, expires_at: rfc3339(expires_at), token: query.token }
+}
+
+/**
+ * Makes a member of whoever holds the link. Somebody new is signed in at once. A person who belongs to other accounts is
+ * not: a link that lives for days must not lead to those.
+ */
+export async function acceptInvitation(ctx: PublicCtx, { body }: PublicInput<typeof contract.acceptInvitation>) {
+  requireOwnPage(ctx)
+  const browser = nameBrowser(ctx)
+  const { session, ...reply } = await inSystem(ctx.platform, tx => accept(tx, ctx, body, browser))
+  if (session) ctx.cookies.set(SESSION_COOKIE, session.token, session.lifeMs)
+  return reply
+}
+
+async function accept(
+  tx: SystemCtx,
+  ctx: PublicCtx,
+  body: { token: string; name?: string | undefined },
+  browser: Buffer,
+) {
+  const { id, account_id, account_name: account, email, role } = await openedBy(tx, ctx, body.token)
+  const { rows } = await sql`update invitation set accepted_at = ${tx.now}
+    where id = ${id} and ${acceptable(tx.now)} returning id`.execute(tx.sql)
+  if (rows.length === 0) refuse('The invitation was accepted.')
+  const before = await findPerson(tx, email)
+  const isNew = before === null || (await latestMember(tx, before.id)) === null
+  if (before === null || (await latestMember(tx, before.id, account_id)) === null)
+    await insertMember(tx, { account: account_id, email, name: body.name ?? email.split('@')[0] ?? email, role })
+  const person = await findPerson(tx, email)
+  const member = person && (await latestMember(tx, person.id, account_id))
+  if (!person || !member) throw new Error('The member was not written.')
+  await noteVerified(tx, person.id)
+  if (!isNew) return { status: 'joined' as const, methods: ['magic_link' as const], email, account, session: null }
+  const session = await beginSession(tx, ctx, { person: person.id, member, method: 'invitation', browser, link: id })
+  return { status: 'signed_in' as const, methods: [], email, account, session }
+}
+
+async function openedBy(tx: SystemCtx, { platform }: PublicCtx, token: string): Promise<Opened> {
+  const id = readInvitationToken(platform, token)
+  const { rows } = id
+    ? await sql<Opened>`select i.*, a.name as account_name, coalesce(nullif(m.name, ''), p.email) as inviter,
+          m.role as inviter_role
+        from invitation i join account a on a.id = i.account_id join member m on m.id = i.invited_by
+          join person p on p.id = m.person_id
+        where i.id = ${id} and ${acceptable(tx.now)}`.execute(tx.sql)
+    : { rows: [] }
+  const [opened] = rows
+  if (!opened) return refuse('The invitation was accepted or withdrawn, has expired, or is not one that was sent.')
+  // What the inviter may not do any more is not done in their name.
+  if (!roleAtLeast(opened.inviter_role, 'admin') || !roleAtLeast(opened.inviter_role, opened.role))
+    return refuse('Whoever sent this invitation may not invite you any more.')
+  return opened
+}
+
+function refuse(why: string): never {
+  throw new Refusal('forbidden', `${why} Ask for a new one.`)
+}

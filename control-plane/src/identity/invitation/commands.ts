@@ -1,0 +1,84 @@
+import type * as contract from '@pharos/shared-protocol/contract/invitation.ts'
+import { DAY_MS } from '@pharos/shared-protocol/time.ts'
+import { loadAccount } from '../../account/account/index.ts'
+import { hasMemberWith, requireMayGive } from '../../account/member/index.ts'
+import type { Ctx } from '../../platform/context.ts'
+import { sql } from '../../platform/database/connect.ts'
+import { uniquely } from '../../platform/database/unique.ts'
+import type { Input } from '../../platform/http/pipeline.ts'
+import { notFound, Refusal } from '../../platform/refusal.ts'
+import { enqueueDeliveries } from '../../response/delivery/index.ts'
+import { invitationMessage } from './message.ts'
+import { type Invitation, presentInvitation } from './row.ts'
+import { LIFE_MS, MOST_A_DAY, whyNotAgain } from './rules.ts'
+
+/** The invitations that nobody has accepted, newest first. */
+export async function listInvitations(ctx: Ctx) {
+  const { rows } = await sql<Invitation>`select * from invitation
+    where account_id = ${ctx.account} and accepted_at is null order by id desc`.execute(ctx.sql)
+  return rows.map(row => presentInvitation(row, ctx.now))
+}
+
+export async function createInvitation(ctx: Ctx, { body }: Input<typeof contract.createInvitation>) {
+  const { email, role } = body
+  requireMayGive(ctx, role)
+  if (await hasMemberWith(ctx, email)) throw new Refusal('conflict', 'email: a member has this address already.')
+  await requireFewToday(ctx)
+  const inserted = sql<Invitation>`
+    insert into invitation (id, account_id, email, role, invited_by, sent_at, expires_at, created_at)
+    values (${ctx.newId()}, ${ctx.account}, ${email}, ${role}, ${ctx.actor.member.id}, ${ctx.now}, ${ctx.now + LIFE_MS}, ${ctx.now})
+    returning *`.execute(ctx.sql)
+  const taken = 'email: this address is invited already; its invitation can be mailed again, or withdrawn.'
+  const { rows } = await uniquely(inserted, { invitation_open: taken })
+  return mail(ctx, rows[0])
+}
+
+/** Mails an invitation again; from then on it may be accepted for another 7 days. */
+export async function resendInvitation(ctx: Ctx, { params }: Input<typeof contract.resendInvitation>) {
+  const invitation = await lockInvitation(ctx, params.id)
+  requireMayGive(ctx, invitation.role)
+  const why = whyNotAgain(invitation, ctx.now)
+  if (why !== null) throw new Refusal('conflict', why)
+  const { rows } = await sql<Invitation>`update invitation set sent = sent + 1, sent_at = ${ctx.now},
+      expires_at = ${ctx.now + LIFE_MS}, invited_by = ${ctx.actor.member.id} where id = ${invitation.id} returning *`.execute(
+    ctx.sql,
+  )
+  return mail(ctx, rows[0])
+}
+
+/** Withdraws an invitation: its link leads nowhere from then on. */
+export async function withdrawInvitation(ctx: Ctx, { params }: Input<typeof contract.withdrawInvitation>) {
+  const { id, role } = await lockInvitation(ctx, params.id)
+  requireMayGive(ctx, role)
+  await sql`delete from invitation where id = ${id}`.execute(ctx.sql)
+  return undefined
+}
+
+async function lockInvitation(ctx: Ctx, id: string): Promise<Invitation> {
+  const { rows } = await sql<Invitation>`select * from invitation
+    where id = ${id} and account_id = ${ctx.account} and accepted_at is null for update`.execute(ctx.sql)
+  if (!rows[0]) throw notFound('invitation')
+  ctx.notes.resource = id
+  return rows[0]
+}
+
+async function requireFewToday(ctx: Ctx): Promise<void> {
+  const { rows } = await sql<{ n: number }>`select coalesce(sum(sent), 0)::int as n from invitation
+    where account_id = ${ctx.account} and sent_at > ${ctx.now - DAY_MS}`.execute(ctx.sql)
+  if ((rows[0]?.n ?? 0) < MOST_A_DAY) return
+  throw new Refusal('rate_limited', `An account mails ${MOST_A_DAY} invitations a day at most. Try again tomorrow.`, {
+    headers: { 'retry-after': '3600' },
+  })
+}
+
+async function mail(ctx: Ctx, invitation: Invitation | undefined) {
+  if (!invitation) throw new Error('The invitation was not written.')
+  const { id, sent, expires_at } = invitation
+  ctx.notes.resource = id
+  const { name: account } = await loadAccount(ctx)
+  const message = invitationMessage(invitation, { account, inviter: ctx.actor.member.name }, ctx.now)
+  const destination = { via: 'invitation', id } as const
+  const draft = { account: ctx.account, destination, message, dedup: `invitation/${id}/${sent}`, not_after: expires_at }
+  await enqueueDeliveries(ctx, [draft])
+  return presentInvitation(invitation, ctx.now)
+}

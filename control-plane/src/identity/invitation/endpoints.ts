@@ -1,0 +1,17 @@
+import { sql } from '../../platform/database/connect.ts'
+import type { FindEndpoints } from '../../response/delivery/index.ts'
+import { invitationUrl } from './link.ts'
+import { acceptable } from './row.ts'
+
+/** How somebody who is invited is reached, with the link to accept. Nobody, once it was withdrawn. */
+export const invitationEndpoints: FindEndpoints = async (ctx, ids) => {
+  const { rows } = await sql<{ id: string; email: string }>`select id, email from invitation
+    where id = any(${ids}::uuid[]) and ${acceptable(ctx.now)}`.execute(ctx.sql)
+  return new Map(
+    rows.map(({ id, email }) => {
+      const url = invitationUrl(ctx.platform, id)
+      const links = [{ label: 'Join', url, action: 'accept' as const }]
+      return [id, { type: 'email', config: { email }, secrets: { url }, links }]
+    }),
+  )
+}

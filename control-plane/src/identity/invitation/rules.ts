@@ -1,0 +1,18 @@
+import { DAY_MS, MINUTE_MS } from '@pharos/shared-protocol/time.ts'
+
+/** How long an invitation may be accepted, from its latest mail on. */
+export const LIFE_MS = 7 * DAY_MS
+/** Between two mails of one invitation. */
+const BETWEEN_MS = MINUTE_MS
+/** Mails of one invitation, and invitations of one account in a day: they go to strangers. */
+export const MOST_MAILS = 5
+export const MOST_A_DAY = 200
+/** How long one that nobody accepted is listed after its end. */
+export const KEPT_MS = 30 * DAY_MS
+
+/** Why an invitation is not mailed again yet, in words; null: it is. */
+export function whyNotAgain({ sent, sent_at }: { sent: number; sent_at: number }, now: number): string | null {
+  if (sent >= MOST_MAILS)
+    return `It was mailed ${MOST_MAILS} times. Withdraw it, and make another when the address is right.`
+  return now - sent_at < BETWEEN_MS ? 'It was mailed less than a minute ago.' : null
+}

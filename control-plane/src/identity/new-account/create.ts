@@ -1,0 +1,17 @@
+import type * as contract from '@pharos/shared-protocol/contract/new-account.ts'
+import { findAccount, presentAccount } from '../../account/account/index.ts'
+import type { OpenCtx } from '../../platform/context.ts'
+import type { Input } from '../../platform/http/pipeline.ts'
+import { Refusal } from '../../platform/refusal.ts'
+import { openAccount } from './open.ts'
+
+/** Opens an account for somebody else; its owner signs in by a mailed link. */
+export async function createAccount(ctx: OpenCtx, { body }: Input<typeof contract.createAccount>) {
+  if (!ctx.actor.member.staff)
+    throw new Refusal('forbidden', 'Accounts are made by the staff of the installation, or by signing up.')
+  return ctx.inSystem(async tx => {
+    const id = await openAccount(tx, body)
+    ctx.notes.resource = id
+    return presentAccount(await findAccount(tx, id))
+  })
+}
