@@ -151,6 +151,9 @@ test('the audit log says who did what, also what was refused, and never a secret
     ['http_job.update', job.id, ['friendly_name', 'muted']],
   )
   assert.equal([created?.action, created?.status, created?.actor_type], ['http_job.create', 201, 'api_key'])
+  const { member } = (await world.call(routes.getCurrentUser)).body
+  assert.is(created?.user_id, member.id, 'the person behind the key')
+  assert.match(created?.actor_name ?? '', /^Owner \(key /)
   assert.not.match(JSON.stringify(log), 'a-very-secret-token')
   assert.not.ok(world.lines.all.some(line => line.includes('a-very-secret-token')))
   const viewer = await addKey(world, account, 'viewer')

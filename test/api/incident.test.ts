@@ -82,6 +82,7 @@ test('acknowledge, resolve, reopen: who, when, and once', async ({ world }) => {
   const params = { id }
   const { body: acknowledged } = await world.call(routes.acknowledgeIncident, { params })
   assert.equal([acknowledged.responder_status, acknowledged.acknowledged_by?.type], ['acknowledged', 'api_key'])
+  assert.is(acknowledged.acknowledged_by?.user_id, (await world.call(routes.getCurrentUser)).body.member.id)
   assert.match(acknowledged.acknowledged_by?.name ?? '', / \(key First key of the owner\)$/)
 
   const second = await world.call(routes.acknowledgeIncident, { params })

@@ -63,7 +63,12 @@ test('a link that was sent to one person acts in their name, while they are a me
   const acted = await visit(world, one, await linkToken(world, one, 'acknowledge', member), post)
   assert.match(acted.text, 'acknowledged by Ann')
   const { acknowledged_by } = (await world.call(routes.getIncident, { params: { id: one } })).body
-  assert.equal(acknowledged_by, { type: 'user', id: member, name: 'Ann' })
+  assert.equal(acknowledged_by, { type: 'user', id: member, name: 'Ann', user_id: member })
+  const { body: entries } = await world.call(routes.listAuditLog, { query: { action: 'signed_link.act' } })
+  assert.equal(
+    entries.map(({ actor_name, user_id, resource }) => ({ actor_name, user_id, resource })),
+    [{ actor_name: 'Ann', user_id: member, resource: one }],
+  )
   const token = await linkToken(world, two, 'acknowledge', member)
   await world.call(routes.removeMember, { params: { user_id: member } })
   assert.is((await visit(world, two, token, post)).status, 403)

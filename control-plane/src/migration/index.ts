@@ -50,6 +50,7 @@ import { ToldSilences0048 } from './0048-told-silences.ts'
 import { People0049 } from './0049-people.ts'
 import { Sessions0050 } from './0050-sessions.ts'
 import { SignUps0052 } from './0052-sign-ups.ts'
+import { ActingPeople0053 } from './0053-acting-people.ts'
 
 /** Every migration in order. One per change, additive first, so that old and new code run side by side. */
 export const MIGRATIONS = [
@@ -105,4 +106,5 @@ export const MIGRATIONS = [
   { name: '0049-people', class: People0049 },
   { name: '0050-sessions', class: Sessions0050 },
   { name: '0052-sign-ups', class: SignUps0052 },
+  { name: '0053-acting-people', class: ActingPeople0053 },
 ]

@@ -24,6 +24,10 @@ export const IncidentActor = z
     type: z.enum(['user', 'api_key', 'm2m_client', 'staff', 'link', 'automation', 'integration']),
     id: z.string().nullable(),
     name: z.string(),
+    // Events that were stored by an earlier version have none.
+    user_id: z.string().nullable().default(null).meta({
+      description: 'The member who acts, also by a key or by a link that was sent to them; null when no person does',
+    }),
   })
   .meta({ id: 'IncidentActor' })
 export type IncidentActor = z.output<typeof IncidentActor>

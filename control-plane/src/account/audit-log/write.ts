@@ -1,15 +1,18 @@
-import type { Ctx } from '../../platform/context.ts'
+import { actorName } from '../../platform/actor.ts'
+import type { Actor, Ctx } from '../../platform/context.ts'
 import { sql } from '../../platform/database/connect.ts'
 import type { AuditedRequest } from '../../platform/http/audit.ts'
 
-type Written = Pick<Ctx, 'account' | 'actor' | 'newId' | 'now' | 'sql'>
+type Written = Pick<Ctx, 'account' | 'newId' | 'now' | 'sql'> & {
+  actor: Pick<Actor, 'type' | 'id' | 'name' | 'member'>
+}
 
 /** Writes the audit entry of a mutating request. */
 export async function writeAudit(ctx: Written, request: AuditedRequest): Promise<void> {
   const { actor } = ctx
   const { action, resource, changed_fields, status, address, user_agent, request_id } = request
-  await sql`insert into audit_entry (id, account_id, at, actor_type, actor_id, actor_name, action, resource, changed_fields,
+  await sql`insert into audit_entry (id, account_id, at, actor_type, actor_id, actor_name, user_id, action, resource, changed_fields,
     status, address, user_agent, request_id)
-    values (${ctx.newId()}, ${ctx.account}, ${ctx.now}, ${actor.type}, ${actor.id}, ${actor.name}, ${action},
+    values (${ctx.newId()}, ${ctx.account}, ${ctx.now}, ${actor.type}, ${actor.id}, ${actorName(actor)}, ${actor.member.id}, ${action},
     ${resource}, ${changed_fields}, ${status}, ${address}, ${user_agent}, ${request_id})`.execute(ctx.sql)
 }

@@ -32,9 +32,7 @@ export async function startSession(ctx: SystemCtx, start: SessionStart): Promise
   await sql`insert into session (id, account_id, person_id, member_id, hash, method, address, user_agent, only_account,
       created_at, authenticated_at, last_used_at, ends_at)
     values (${ctx.newId()}, ${account}, ${person}, ${member}, ${hash}, ${method}, ${address},
-      ${start.user_agent.slice(0, 300)}, ${only_account}, ${ctx.now}, ${ctx.now}, ${ctx.now}, ${ctx.now + LIFE_MS})`.execute(
-    ctx.sql,
-  )
+      ${start.user_agent}, ${only_account}, ${ctx.now}, ${ctx.now}, ${ctx.now}, ${ctx.now + LIFE_MS})`.execute(ctx.sql)
   return { token, lifeMs: LIFE_MS }
 }
 

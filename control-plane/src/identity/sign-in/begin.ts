@@ -34,7 +34,7 @@ export async function beginSession(
     { account, actor, newId: tx.newId, now: tx.now, sql: tx.sql },
     {
       ...{ action: 'session.start', resource: null, changed_fields: [method], status: 200 },
-      ...{ address, user_agent: user_agent.slice(0, 300), request_id: ctx.request_id },
+      ...{ address, user_agent, request_id: ctx.request_id },
     },
   )
   return session

@@ -67,7 +67,7 @@ async function receive(ctx: PublicCtx, { params, query }: PingInput): Promise<Re
     rid,
     method,
     remote_address: address || null,
-    user_agent: user_agent.slice(0, 300) || null,
+    user_agent: user_agent || null,
     content_type: content_type.slice(0, 200) || null,
     body: kept,
     body_bytes: length,

@@ -102,6 +102,9 @@ function refusedPage(error: unknown): SmallPage {
   return { title: REFUSALS[code].title, body: `<p>${escapeHtml(message)}</p>` }
 }
 
+/** Characters that are kept. */
+const LONGEST_USER_AGENT = 300
+
 function publicCtx(platform: Platform, ctx: Context): PublicCtx {
   const now = platform.clock.now()
   return {
@@ -113,7 +116,7 @@ function publicCtx(platform: Platform, ctx: Context): PublicCtx {
     caller: {
       method: ctx.method,
       address: ctx.ip,
-      user_agent: ctx.get('user-agent'),
+      user_agent: ctx.get('user-agent').slice(0, LONGEST_USER_AGENT),
       content_type: ctx.get('content-type'),
       // Only browsers send it (Fetch Metadata, 2.2); their forms may be another site's.
       other_site: ['cross-site', 'same-site'].includes(ctx.get('sec-fetch-site')),

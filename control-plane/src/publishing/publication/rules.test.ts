@@ -53,7 +53,7 @@ const EVENTS: [name: string, event: string, more: object, last: LastPublic | nul
 for (const [name, event, more, said, then] of EVENTS) {
   test(`${event}: ${name}`, () => {
     const incident = snapshot(event === 'resolved' ? { status: 'resolved', resolved_at: END } : {})
-    const actor = { type: 'user', id: null, name: 'Ada' } as const
+    const actor = { type: 'user', id: null, name: 'Ada', user_id: null } as const
     const change = changeOf(`incident.${event}`, { incident, actor, ...more }, publication, said)
     const message = change?.public && 'message' in change.public ? change.public.message : undefined
     assert.equal(change && [change.what, message, change.notify], then)
@@ -62,7 +62,7 @@ for (const [name, event, more, said, then] of EVENTS) {
 }
 
 test('a page says the status that the incident has, whatever its last update said', () => {
-  const actor = { type: 'user', id: null, name: 'Ada' } as const
+  const actor = { type: 'user', id: null, name: 'Ada', user_id: null } as const
   for (const status of ['investigating', 'identified', 'monitoring', 'resolved'] as const) {
     const incident = snapshot({ status, ...(status === 'resolved' ? { resolved_at: END } : {}) })
     const change = changeOf('incident.reopened', { incident, actor }, publication, last('monitoring', END))

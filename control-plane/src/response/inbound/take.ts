@@ -20,7 +20,7 @@ export async function takeInbound(ctx: SystemCtx, source: StoredSource, alert: I
   const locked = await ctx.em.findOne(InboundSourceEntity, { id: source.id }, FOR_UPDATE)
   ctx.readClock()
   if (locked) locked.last_alert_at = ctx.now
-  const by: IncidentActor = { type: 'integration', id: source.id, name: source.friendly_name }
+  const by: IncidentActor = { type: 'integration', id: source.id, name: source.friendly_name, user_id: null }
   const key = keyOf(alert)
   const open = await findOpen(ctx, source, key)
   if (alert.state === 'resolved') return resolve(ctx, open, by)

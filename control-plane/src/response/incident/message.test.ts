@@ -12,7 +12,7 @@ const platform = {
   sealer: createSealer('a secret key of this test'),
 } as Platform
 const now = epoch(Date.UTC(2026, 0, 1, 12, 14))
-const alice = { type: 'user', id: 'a', name: 'Alice' } as const
+const alice = { type: 'user', id: 'a', name: 'Alice', user_id: 'a' } as const
 const acknowledged = { responder_status: 'acknowledged', acknowledged_by: alice } as const
 const resolved = { responder_status: 'resolved', status: 'resolved', resolved_at: now } as const
 

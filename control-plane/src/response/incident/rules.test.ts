@@ -5,8 +5,8 @@ import * as assert from 'uvu/assert'
 import { decideAction, type IncidentAction, type IncidentState } from './rules.ts'
 
 const now = epoch(1_000_000)
-const by: IncidentActor = { type: 'user', id: 'a', name: 'Alice' }
-const other: IncidentActor = { type: 'user', id: 'b', name: 'Bob' }
+const by: IncidentActor = { type: 'user', id: 'a', name: 'Alice', user_id: 'a' }
+const other: IncidentActor = { type: 'user', id: 'b', name: 'Bob', user_id: 'b' }
 
 const TRIGGERED: IncidentState = {
   title: 'API is down',

@@ -1,5 +1,6 @@
 import type * as contract from '@pharos/shared-protocol/contract/notification-group.ts'
 import { loadAccount, requirePhone } from '../../account/account/index.ts'
+import { actorName } from '../../platform/actor.ts'
 import { baseUrlOf } from '../../platform/config.ts'
 import type { Ctx, OpenCtx } from '../../platform/context.ts'
 import type { Input } from '../../platform/http/pipeline.ts'
@@ -36,7 +37,7 @@ function testMessage(ctx: OpenCtx, id: string): Message {
     severity: null,
     subject: 'Test message from Pharos',
     text: 'This channel works: messages about your monitors arrive here.',
-    facts: [{ label: 'Sent by', value: ctx.actor.name }],
+    facts: [{ label: 'Sent by', value: actorName(ctx.actor) }],
     links: [{ label: 'Open Pharos', url: base, action: 'view' }],
     thread: `test/${id}`,
     at: ctx.now,

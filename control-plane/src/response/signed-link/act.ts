@@ -1,6 +1,8 @@
 import type { IncidentActor } from '@pharos/shared-protocol/contract/incident.ts'
+import { routes } from '@pharos/shared-protocol/contract/index.ts'
 import type { LinkedIncident } from '@pharos/shared-protocol/contract/signed-link.ts'
-import { findMember } from '../../account/member/index.ts'
+import { writeAudit } from '../../account/audit-log/index.ts'
+import { findMember, type ShownMember } from '../../account/member/index.ts'
 import { inSystem, type SystemCtx } from '../../platform/context.ts'
 import type { PublicCtx } from '../../platform/http/open.ts'
 import { notFound, Refusal } from '../../platform/refusal.ts'
@@ -36,10 +38,21 @@ export async function followLink(ctx: PublicCtx, input: Input): Promise<LinkedIn
   return inSystem(ctx.platform, async tx => {
     const locked = await lockIncident(tx, account, incident)
     requireRound(locked, round)
-    const by = user === null ? LINK : await memberActor(tx, account, user)
-    if (!isDone(locked, action)) await act(tx, locked, { do: action }, by)
+    const member = user === null ? null : await linkedMember(tx, account, user)
+    if (!isDone(locked, action)) await act(tx, locked, { do: action }, member ? actorOf(member) : LINK)
+    if (member) await audit(tx, ctx, member, incident)
     return present(locked, action)
   })
+}
+
+/** What a person does by a link is in the audit log as what they do otherwise. */
+async function audit(tx: SystemCtx, { caller, request_id }: PublicCtx, member: ShownMember, incident: string) {
+  const { id, account_id: account, name, email } = member
+  const actor = { type: 'user', id, name, member: { ...member, name: name || email } } as const
+  const { newId, now, sql } = tx
+  const { address, user_agent } = caller
+  const done = { action: routes.followLink.id, resource: incident, changed_fields: [], status: 200 }
+  await writeAudit({ account, actor, newId, now, sql }, { ...done, address, user_agent, request_id })
 }
 
 /** A link from before the incident was reopened is void. */
@@ -49,11 +62,14 @@ function requireRound({ reopen_count }: StoredIncident, round: number | null): v
 }
 
 /** The person that a link was sent to. A person who has left the account can no longer act. */
-async function memberActor(tx: SystemCtx, account: string, id: string): Promise<IncidentActor> {
+async function linkedMember(tx: SystemCtx, account: string, id: string): Promise<ShownMember> {
   const member = await findMember(tx, account, id)
-  if (!member)
-    throw new Refusal('forbidden', 'This link does not allow anything. Whom it was sent to is no member any more.')
-  return { type: 'user', id, name: member.name || member.email }
+  if (member) return member
+  throw new Refusal('forbidden', 'This link does not allow anything. Whom it was sent to is no member any more.')
+}
+
+function actorOf({ id, name, email }: ShownMember): IncidentActor {
+  return { type: 'user', id, name: name || email, user_id: id }
 }
 
 function grantOf({ platform, now }: PublicCtx, { params, query }: Input): LinkGrant {
