@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { MIGRATIONS } from '@pharos/control-plane/migration/index.ts'
 import { migrateDatabase } from '@pharos/control-plane/platform/database/migrate.ts'
+import type { Client } from 'pg'
 import { test } from 'uvu'
 import * as assert from 'uvu/assert'
 import { withClient } from '../world/database.ts'
@@ -10,6 +11,33 @@ const ACCOUNT = randomUUID()
 const OTHER_ACCOUNT = randomUUID()
 const GROUP = randomUUID()
 const OTHER_GROUP = randomUUID()
+
+/** A database as it stood before a migration, with two accounts in it; the others are run by `migrate`. */
+async function before(
+  migration: string,
+  work: (client: Client, migrate: () => Promise<unknown>) => Promise<void>,
+): Promise<void> {
+  const { databaseUrl } = await useServers()
+  const name = `migrate_data_${process.pid}_${MIGRATIONS.length}`
+  const url = Object.assign(new URL(databaseUrl), { pathname: `/${name}` }).href
+  await withClient(databaseUrl, client => client.query(`create database ${name}`))
+  try {
+    const at = MIGRATIONS.findIndex(each => each.name === migration)
+    await migrateDatabase(url, MIGRATIONS.slice(0, at))
+    await withClient(url, async client => {
+      for (const account of [ACCOUNT, OTHER_ACCOUNT])
+        await client.query(
+          `insert into account (id, name, plan, timezone, default_regions, created_at) values ($1, 'a', 'free', 'UTC', '{local}', 0)`,
+          [account],
+        )
+      await work(client, () => migrateDatabase(url, MIGRATIONS))
+    })
+  } finally {
+    await withClient(databaseUrl, client => client.query(`drop database ${name} with (force)`))
+  }
+}
+
+test.after(releaseServers)
 
 interface Row {
   kind: string
@@ -66,89 +94,98 @@ const PAIRS: { name: string; before: Row; groups: string[]; own: string[] }[] = 
   },
 ]
 
-test('0035: pairs have of their own what was set on them, and follow in the rest', async () => {
-  const { databaseUrl } = await useServers()
-  const name = `migrate_data_${process.pid}`
-  const url = Object.assign(new URL(databaseUrl), { pathname: `/${name}` }).href
-  await withClient(databaseUrl, client => client.query(`create database ${name}`))
-  try {
-    const at = MIGRATIONS.findIndex(migration => migration.name === '0035-pairs-follow')
-    await migrateDatabase(url, MIGRATIONS.slice(0, at))
-    const rows = await withClient(url, async client => {
+test('0035: pairs have of their own what was set on them, and follow in the rest', () =>
+  before('0035-pairs-follow', async (client, migrate) => {
+    const add = async ({ kind, groups, regions, muted }: Row, parent: string | null) => {
+      const id = randomUUID()
       await client.query(
-        `insert into account (id, name, plan, timezone, default_regions, created_at) values ($1, 'a', 'free', 'UTC', '{local}', 0)`,
-        [ACCOUNT],
+        `insert into monitor (id, account_id, kind, friendly_name, tags, group_notification_ids, check_regions, muted,
+          interval_seconds, timeout_seconds, config, created_at, http_job_id)
+        values ($1, $2, $3, 'x', '{}', $4, $5, $6, 60, 10, '{}', 0, $7)`,
+        [id, ACCOUNT, kind, groups, regions, muted, parent],
       )
-      const add = async ({ kind, groups, regions, muted }: Row, parent: string | null) => {
-        const id = randomUUID()
-        await client.query(
-          `insert into monitor (id, account_id, kind, friendly_name, tags, group_notification_ids, check_regions, muted,
-            interval_seconds, timeout_seconds, config, created_at, http_job_id)
-          values ($1, $2, $3, 'x', '{}', $4, $5, $6, 60, 10, '{}', 0, $7)`,
-          [id, ACCOUNT, kind, groups, regions, muted, parent],
-        )
-        return id
-      }
-      const ids: string[] = []
-      for (const { before } of PAIRS) ids.push(await add(before, await add(HTTP, null)))
-      await migrateDatabase(url, MIGRATIONS)
-      const { rows } = await client.query(
-        'select id, kind, group_notification_ids as groups, own_settings as own, check_regions as regions, muted from monitor',
-      )
-      const known = new Map(rows.map(row => [row.id, row]))
-      for (const row of rows.filter(({ kind }) => kind === 'http')) assert.equal([row.groups, row.own], [[GROUP], []])
-      return ids.map(id => known.get(id))
-    })
-    for (const [i, { name, before, groups, own }] of PAIRS.entries()) {
-      assert.equal([rows[i].groups, rows[i].own], [groups, own], name)
-      assert.equal([rows[i].regions, rows[i].muted], [before.regions, before.muted], name)
+      return id
     }
-  } finally {
-    await withClient(databaseUrl, client => client.query(`drop database ${name} with (force)`))
-    releaseServers()
-  }
-})
+    const ids: string[] = []
+    for (const pair of PAIRS) ids.push(await add(pair.before, await add(HTTP, null)))
+    await migrate()
+    const { rows } = await client.query(
+      'select id, kind, group_notification_ids as groups, own_settings as own, check_regions as regions, muted from monitor',
+    )
+    const known = new Map(rows.map(row => [row.id, row]))
+    for (const row of rows.filter(({ kind }) => kind === 'http')) assert.equal([row.groups, row.own], [[GROUP], []])
+    for (const [i, pair] of PAIRS.entries()) {
+      const row = known.get(ids[i])
+      assert.equal([row.groups, row.own], [pair.groups, pair.own], pair.name)
+      assert.equal([row.regions, row.muted], [pair.before.regions, pair.before.muted], pair.name)
+    }
+  }))
 
-test('0049: members with one address become one person, whatever its case', async () => {
-  const { databaseUrl } = await useServers()
-  const name = `migrate_people_${process.pid}`
-  const url = Object.assign(new URL(databaseUrl), { pathname: `/${name}` }).href
-  await withClient(databaseUrl, client => client.query(`create database ${name}`))
-  try {
-    const at = MIGRATIONS.findIndex(migration => migration.name === '0049-people')
-    await migrateDatabase(url, MIGRATIONS.slice(0, at))
-    await withClient(url, async client => {
-      for (const account of [ACCOUNT, OTHER_ACCOUNT])
-        await client.query(
-          `insert into account (id, name, plan, timezone, default_regions, created_at) values ($1, 'a', 'free', 'UTC', '{local}', 0)`,
-          [account],
-        )
-      const members = [
-        [ACCOUNT, 'ann@example.com', 'Ann', 5],
-        [OTHER_ACCOUNT, 'Ann@Example.com', 'Ann of the other', 9],
-        [ACCOUNT, 'ben@example.com', 'Ben', 7],
-      ]
-      for (const member of members)
-        await client.query(
-          `insert into member (id, account_id, email, name, role, created_at) values (gen_random_uuid(), $1, $2, $3, 'owner', $4)`,
-          member,
-        )
-    })
-    await migrateDatabase(url, MIGRATIONS)
-    const rows = await withClient(url, async client => {
-      const text = `select m.name as member, p.name, p.email, p.email_verified_at, p.created_at::int as created_at
-        from member m join person p on p.id = m.person_id order by m.created_at`
-      return (await client.query(text)).rows
-    })
+test('0049: members with one address become one person, whatever its case', () =>
+  before('0049-people', async (client, migrate) => {
+    const members = [
+      [ACCOUNT, 'ann@example.com', 'Ann', 5],
+      [OTHER_ACCOUNT, 'Ann@Example.com', 'Ann of the other', 9],
+      [ACCOUNT, 'ben@example.com', 'Ben', 7],
+    ]
+    for (const member of members)
+      await client.query(
+        `insert into member (id, account_id, email, name, role, created_at) values (gen_random_uuid(), $1, $2, $3, 'owner', $4)`,
+        member,
+      )
+    await migrate()
+    const { rows } =
+      await client.query(`select m.name as member, p.name, p.email, p.email_verified_at, p.created_at::int as created_at
+        from member m join person p on p.id = m.person_id order by m.created_at`)
     const ann = { name: 'Ann', email: 'ann@example.com', email_verified_at: null, created_at: 5 }
     assert.equal(rows, [
       { member: 'Ann', ...ann },
       { member: 'Ben', name: 'Ben', email: 'ben@example.com', email_verified_at: null, created_at: 7 },
       { member: 'Ann of the other', ...ann },
     ])
-  } finally {
-    await withClient(databaseUrl, client => client.query(`drop database ${name} with (force)`))
-  }
-})
+  }))
+
+test('0053: the people behind keys and names are known of what was done before', () =>
+  before('0053-acting-people', async (client, migrate) => {
+    const [person, member, key, incident] = [randomUUID(), randomUUID(), randomUUID(), randomUUID()]
+    await client.query(`insert into person (id, email, name, created_at) values ($1, 'ann@example.com', 'Ann', 0)`, [
+      person,
+    ])
+    await client.query(
+      `insert into member (id, account_id, person_id, name, role, staff, created_at) values ($1, $2, $3, 'Ann', 'owner', false, 0)`,
+      [member, ACCOUNT, person],
+    )
+    await client.query(
+      `insert into api_key (id, account_id, user_id, name, scopes, hash, prefix, last_four, created_by, created_at)
+        values ($1, $2, $3, 'CI', '{}', 'x', 'ph_xxxx', 'xxxx', $3, 0)`,
+      [key, ACCOUNT, member],
+    )
+    for (const [type, actor] of [
+      ['api_key', key],
+      ['api_key', randomUUID()],
+      ['user', member],
+    ])
+      await client.query(
+        `insert into audit_entry (id, account_id, at, actor_type, actor_id, actor_name, action, changed_fields, status, request_id)
+          values (gen_random_uuid(), $1, 0, $2, $3, 'x', 'x', '{}', 200, 'x')`,
+        [ACCOUNT, type, actor],
+      )
+    const by = (type: string, id: string | null) => JSON.stringify({ type, id, name: 'x' })
+    await client.query(
+      `insert into incident (id, account_id, number, title, severity, status, responder_status, source, created_at, acknowledged_by, resolved_by)
+        values ($1, $2, 1, 'x', 'minor', 'resolved', 'resolved', 'manual', 0, $3, $4)`,
+      [incident, ACCOUNT, by('api_key', key), by('automation', null)],
+    )
+    await migrate()
+    const audit = await client.query('select user_id from audit_entry order by user_id nulls last')
+    assert.equal(audit.rows, [{ user_id: member }, { user_id: member }, { user_id: null }])
+    const incidents = await client.query('select acknowledged_by, resolved_by from incident')
+    assert.equal(incidents.rows, [
+      {
+        acknowledged_by: { type: 'api_key', id: key, name: 'x', user_id: member },
+        resolved_by: { type: 'automation', id: null, name: 'x', user_id: null },
+      },
+    ])
+  }))
 
 test.run()
