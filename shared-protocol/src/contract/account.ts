@@ -65,6 +65,14 @@ export const MemberUpdate = z.strictObject({
   timezone: TimeZone.nullable().optional(),
 })
 
+/** The two members whose roles a transfer of ownership has changed. */
+export const OwnershipTransfer = z
+  .object({
+    owner: Member.meta({ description: 'The new owner' }),
+    former_owner: Member.meta({ description: 'Who handed the ownership on, now a super admin' }),
+  })
+  .meta({ id: 'OwnershipTransfer' })
+
 /** An account that a person belongs to. */
 export const OwnAccount = z.object({ account_id: Id, name: z.string(), role: Role }).meta({ id: 'OwnAccount' })
 
@@ -190,6 +198,26 @@ export const removeMember = defineRoute({
   params: memberParams,
   refusals: ['conflict'],
   fixture: 'member',
+})
+export const leaveAccount = defineRoute({
+  id: 'member.leave',
+  method: 'POST',
+  path: '/account/leave',
+  summary: 'Leave the account; your sessions and keys in it end',
+  access: { kind: 'account', scope: null, role: 'viewer' },
+  refusals: ['conflict'],
+  fixture: 'leaving',
+})
+export const transferOwnership = defineRoute({
+  id: 'account.transfer_ownership',
+  method: 'POST',
+  path: '/account/ownership',
+  summary: 'Make a member the owner; you become a super admin',
+  access: { kind: 'account', scope: null, role: 'owner', recent: true },
+  body: z.strictObject({ user_id: ref('member').meta({ description: 'The member who becomes the owner' }) }),
+  reply: OwnershipTransfer,
+  refusals: ['conflict'],
+  fixture: 'ownership',
 })
 export const listAuditLog = defineRoute({
   id: 'audit_log.list',

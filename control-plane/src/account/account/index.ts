@@ -1,6 +1,6 @@
 export type { RequireRegions } from './commands.ts'
 export { AccountEntity } from './entity.ts'
-export { DEFAULT_REGIONS_CHANGED } from './event.ts'
+export { ACCOUNT_RESTORED, DEFAULT_REGIONS_CHANGED, DELETION_REQUESTED } from './event.ts'
 export {
   isPaid,
   isPhone,

@@ -1,4 +1,5 @@
 export { listAdminEmails } from './admins.ts'
 export { type Member, MemberEntity } from './entity.ts'
+export { OWNERSHIP_TRANSFERRED } from './event.ts'
 export { describeMember, findMember } from './queries.ts'
 export { memberRoutes } from './routes.ts'
