@@ -1,9 +1,10 @@
+import { startErasing } from './account/account/index.ts'
 import { createApiKeys } from './account/api-key/index.ts'
 import { startAuditSweep, writeAudit } from './account/audit-log/index.ts'
 import { createCredentials } from './account/credential/index.ts'
 import { createSessions, startSessionSweep } from './account/session/index.ts'
 import { bootstrap } from './bootstrap.ts'
-import { BINDINGS, ENTITIES, registerConsumers, registerReferences } from './concepts.ts'
+import { BINDINGS, ENTITIES, ERASE_STEPS, registerConsumers, registerReferences } from './concepts.ts'
 import { personEndpoints, signInEndpoints, signInRoutes, startSignInSweep } from './identity/sign-in/index.ts'
 import { MIGRATIONS } from './migration/index.ts'
 import { listRevocations } from './monitoring/agent/index.ts'
@@ -185,6 +186,7 @@ async function startRoles(platform: Platform, id: string): Promise<{ parts: Part
       startSessionSweep(platform),
       startSignInSweep(platform),
       startPlatformHousekeeping(platform),
+      startErasing(platform, ERASE_STEPS),
     )
   if (config.PHAROS_ROLES.includes('response')) parts.push(...startResponse(platform))
   if (config.PHAROS_ROLES.includes('delivery'))

@@ -49,6 +49,7 @@ import { IncidentFacts0047 } from './0047-incident-facts.ts'
 import { ToldSilences0048 } from './0048-told-silences.ts'
 import { People0049 } from './0049-people.ts'
 import { Sessions0050 } from './0050-sessions.ts'
+import { AccountEnd0051 } from './0051-account-end.ts'
 
 /** Every migration in order. One per change, additive first, so that old and new code run side by side. */
 export const MIGRATIONS = [
@@ -103,4 +104,5 @@ export const MIGRATIONS = [
   { name: '0048-told-silences', class: ToldSilences0048 },
   { name: '0049-people', class: People0049 },
   { name: '0050-sessions', class: Sessions0050 },
+  { name: '0051-account-end', class: AccountEnd0051 },
 ]

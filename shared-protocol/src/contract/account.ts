@@ -25,6 +25,12 @@ export const Account = z
     timezone: z.string(),
     default_regions: z.array(z.string()),
     created_at: TimeOut,
+    deletion_requested_at: TimeOut.nullable().meta({
+      description: 'When somebody asked to delete the account; null: nobody did',
+    }),
+    deletion_at: TimeOut.nullable().meta({
+      description: 'When the account is deleted with everything in it; until then everything works as before',
+    }),
   })
   .meta({ id: 'Account' })
 
@@ -144,6 +150,26 @@ export const updateAccount = defineRoute({
   reply: Account,
   refusals: ['not_found'],
   fixture: 'account',
+})
+export const deleteAccount = defineRoute({
+  id: 'account.delete',
+  method: 'DELETE',
+  path: '/account',
+  summary: 'Delete the account in 7 days; until then POST /account/restore takes it back',
+  access: { kind: 'account', scope: null, role: 'super_admin', recent: true },
+  reply: Account,
+  refusals: ['conflict'],
+  tx: 'none',
+  fixture: 'ending_account',
+})
+export const restoreAccount = defineRoute({
+  id: 'account.restore',
+  method: 'POST',
+  path: '/account/restore',
+  summary: 'Take the deletion of the account back',
+  access: { kind: 'account', scope: null, role: 'super_admin' },
+  reply: Account,
+  fixture: 'ending_account',
 })
 export const getCurrentUser = defineRoute({
   id: 'user.me',
