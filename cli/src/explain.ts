@@ -19,7 +19,11 @@ export interface Explained {
   data: { code: string; detail: string; errors?: Problem['errors']; request_id?: string }
 }
 
-const EXIT_OF: Partial<Record<RefusalCode, ExitCode>> = { unauthenticated: EXIT.credential, forbidden: EXIT.credential }
+const EXIT_OF: Partial<Record<RefusalCode, ExitCode>> = {
+  unauthenticated: EXIT.credential,
+  forbidden: EXIT.credential,
+  reauthentication_required: EXIT.credential,
+}
 
 /** Hints for refusals whose own text does not say what to do. */
 function hintFor({ code, detail }: Problem, { command, credentialFrom }: Circumstances): string | undefined {

@@ -12,6 +12,7 @@ import { browserCheckRoutes, browserKind, SECRETS_CONSUMER } from './monitoring/
 import { DISPATCH_CONSUMER } from './monitoring/dispatch/index.ts'
 import { dnsRecordCheckRoutes, dnsRecordKind } from './monitoring/dns-record-check/index.ts'
 import { domainCheckRoutes, domainKind } from './monitoring/domain-check/index.ts'
+import { eraseMonitoring } from './monitoring/erase.ts'
 import { heartbeatKind, heartbeatRoutes } from './monitoring/heartbeat/index.ts'
 import { httpCheckRoutes, httpKind } from './monitoring/http-check/index.ts'
 import { icmpCheckRoutes, icmpKind } from './monitoring/icmp-check/index.ts'
@@ -26,6 +27,7 @@ import { tcpCheckRoutes, tcpKind } from './monitoring/tcp-check/index.ts'
 import { tlsCheckRoutes, tlsKind } from './monitoring/tls-check/index.ts'
 import { DEFAULT_REGIONS_CONSUMER } from './monitoring/voted/index.ts'
 import { sql } from './platform/database/connect.ts'
+import { type EraseStep, erasePlatform } from './platform/erase.ts'
 import type { Binding } from './platform/http/server.ts'
 import type { Outbox } from './platform/outbox/outbox.ts'
 import type { References } from './platform/references.ts'
@@ -33,6 +35,7 @@ import { BrandingEntity, brandingRoutes } from './publishing/branding/index.ts'
 import { ComponentEntity, componentRoutes, publicName, readTargets } from './publishing/component/index.ts'
 import { correctionRoutes } from './publishing/correction/index.ts'
 import { customDomainRoutes } from './publishing/custom-domain/index.ts'
+import { erasePublishing } from './publishing/erase.ts'
 import { PageIncidentEntity, PageUpdateEntity, pageIncidentRoutes } from './publishing/page-incident/index.ts'
 import { PageMaintenanceEntity, pageMaintenanceRoutes } from './publishing/page-maintenance/index.ts'
 import { PAGE_VIEW_CONSUMER, PAGE_VIEW_EVENTS } from './publishing/public-page/index.ts'
@@ -44,6 +47,7 @@ import { ANNOUNCED_EVENTS, ANNOUNCEMENT_CONSUMER } from './response/announcement
 import { AUTOMATION_CONSUMER } from './response/automation/index.ts'
 import { BROADCAST_CONSUMER, BROADCAST_EVENTS, broadcastRoutes } from './response/broadcast/index.ts'
 import { ContactMethodEntity, contactMethodRoutes, NotificationRuleEntity } from './response/contact-method/index.ts'
+import { eraseResponse } from './response/erase.ts'
 import { escalationPolicyRoutes, PolicyEntity } from './response/escalation-policy/index.ts'
 import { InboundSourceEntity, inboundSourceRoutes } from './response/inbound/index.ts'
 import { findOpenIncident, IncidentEntity, incidentRoutes, usePages } from './response/incident/index.ts'
@@ -194,6 +198,9 @@ export function registerReferences(references: References): void {
     })
   }
 }
+
+/** What is erased of a deleted account before its row: public things first, then what makes events, then their takers. */
+export const ERASE_STEPS: readonly EraseStep[] = [erasePublishing, eraseMonitoring, eraseResponse, erasePlatform]
 
 /** Who consumes which events. */
 export function registerConsumers(outbox: Outbox): void {

@@ -1,9 +1,11 @@
+import { startErasing } from './account/account/index.ts'
 import { createApiKeys } from './account/api-key/index.ts'
 import { startAuditSweep, writeAudit } from './account/audit-log/index.ts'
 import { createCredentials } from './account/credential/index.ts'
+import { startPersonSweep } from './account/person/index.ts'
 import { createSessions, startSessionSweep } from './account/session/index.ts'
 import { bootstrap } from './bootstrap.ts'
-import { BINDINGS, ENTITIES, registerConsumers, registerReferences } from './concepts.ts'
+import { BINDINGS, ENTITIES, ERASE_STEPS, registerConsumers, registerReferences } from './concepts.ts'
 import { invitationEndpoints, invitationRoutes, startInvitationSweep } from './identity/invitation/index.ts'
 import {
   limitCallers,
@@ -193,9 +195,11 @@ async function startRoles(platform: Platform, id: string): Promise<{ parts: Part
       ...startSweeping(platform),
       startAuditSweep(platform),
       startSessionSweep(platform),
+      startPersonSweep(platform),
       startSignInSweep(platform),
       startInvitationSweep(platform),
       startPlatformHousekeeping(platform),
+      startErasing(platform, ERASE_STEPS),
     )
   if (config.PHAROS_ROLES.includes('response')) parts.push(...startResponse(platform))
   if (config.PHAROS_ROLES.includes('delivery'))

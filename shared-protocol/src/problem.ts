@@ -8,6 +8,7 @@ export const REFUSALS = {
   plan_required: { status: 402, title: 'The plan does not include this' },
   quota_reached: { status: 402, title: 'The quota of the plan is used up' },
   forbidden: { status: 403, title: 'The credential does not allow this' },
+  reauthentication_required: { status: 403, title: 'This needs a recent sign-in' },
   not_found: { status: 404, title: 'There is no such resource' },
   method_not_allowed: {
     status: 405,

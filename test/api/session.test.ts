@@ -52,6 +52,19 @@ test('acts with the present role of its member, and names the person', async ({ 
   assert.is((await send(world, 'GET', '/service', session)).status, 401)
 })
 
+test('a person who belongs to no account any more is forgotten after a day', async ({ world }) => {
+  const { member } = await addKey(world, await defaultAccount(world), 'member')
+  const person = () => world.sql('select from person where id = $1', [id])
+  const [{ id } = { id: '' }] = await world.sql<{ id: string }>('select person_id as id from member where id = $1', [
+    member,
+  ])
+  await world.leap('25h')
+  assert.is((await person()).length, 1)
+  await world.sql('delete from member where id = $1', [member])
+  await world.leap('1h')
+  assert.is((await person()).length, 0)
+})
+
 test('a key is no session, and a session no key', async ({ world }) => {
   const { member, key } = await addKey(world, await defaultAccount(world), 'member')
   const { cookie } = await memberSession(world, member)

@@ -52,6 +52,30 @@ cliStory(test, 'the account, its members and their keys', async cli => {
   assert.match((await cli.run(['audit-log', '--limit', '1'])).stdout, /member\.remove +204/)
 })
 
+cliStory(test, 'the end of an account, and who owns it', async cli => {
+  const ada = await cli.json<{ id: string }>('member', 'add', 'ada@example.com', '--name', 'Ada')
+  const alone = await cli.run(['account', 'leave', '--yes'], { code: 1 })
+  assert.match(alone.stderr, 'The account needs an owner')
+  const unsure = await cli.run(['account', 'transfer', 'ada'], { code: 2 })
+  assert.match(unsure.stderr, 'add --yes')
+  const moved = await cli.run(['account', 'transfer', 'ada', '--yes'])
+  assert.match(moved.stdout, /^Ada +ada@example\.com +owner /m)
+  assert.match(moved.stdout, /^Owner +owner@localhost +super_admin, staff /m)
+
+  const refused = await cli.run(['account', 'delete', '--yes'], { code: 1 })
+  assert.match(refused.stderr, 'last account with staff')
+  await cli.world.sql('update member set staff = false')
+  const asked = await cli.run(['account', 'delete', '--yes'])
+  assert.match(asked.stdout, /^To be deleted +\d{4}-\d\d-\d\d /m)
+  assert.match(asked.stderr, 'pharos account restore')
+  assert.match((await cli.run(['account', 'show'])).stdout, /^To be deleted /m)
+  assert.not.match((await cli.run(['account', 'restore'])).stdout, /To be deleted/)
+
+  assert.is((await cli.run(['account', 'leave', '--yes'])).stdout, 'owner@localhost has left default.\n')
+  assert.is((await cli.run(['account', 'show'], { code: 4 })).code, 4)
+  assert.equal(await cli.world.sql('select id from member'), [{ id: ada.id }])
+})
+
 cliStory(test, 'where people are signed in, and the link of the staff', async cli => {
   const { stdout, stderr } = await cli.run(['sign-in-link'])
   assert.match(stdout, /^http:\/\/127\.0\.0\.1:\d+\/login\/link\?token=[\w-]+\n$/)

@@ -11,5 +11,6 @@ export function accountPage(account: ReplyOf<typeof getAccount>): string {
     `Time zone        ${account.timezone}`,
     `Default regions  ${account.default_regions.join(', ')}`,
     `Since            ${localTime(account.created_at)}`,
+    ...(account.deletion_at === null ? [] : [`To be deleted    ${localTime(account.deletion_at)}`]),
   ].join('\n')
 }

@@ -49,6 +49,7 @@ import { IncidentFacts0047 } from './0047-incident-facts.ts'
 import { ToldSilences0048 } from './0048-told-silences.ts'
 import { People0049 } from './0049-people.ts'
 import { Sessions0050 } from './0050-sessions.ts'
+import { AccountEnd0051 } from './0051-account-end.ts'
 import { SignUps0052 } from './0052-sign-ups.ts'
 import { ActingPeople0053 } from './0053-acting-people.ts'
 
@@ -105,6 +106,7 @@ export const MIGRATIONS = [
   { name: '0048-told-silences', class: ToldSilences0048 },
   { name: '0049-people', class: People0049 },
   { name: '0050-sessions', class: Sessions0050 },
+  { name: '0051-account-end', class: AccountEnd0051 },
   { name: '0052-sign-ups', class: SignUps0052 },
   { name: '0053-acting-people', class: ActingPeople0053 },
 ]

@@ -113,7 +113,7 @@ export function startWorker(
 }
 
 /** Calls `take` until it finds nothing more, or the worker is stopped. */
-export async function drain(turn: Turn, take: () => Promise<number | boolean>): Promise<void> {
+export async function drain(turn: Pick<Turn, 'stopping'>, take: () => Promise<number | boolean>): Promise<void> {
   for (let more = true; more && !turn.stopping; ) more = Number(await take()) > 0
 }
 

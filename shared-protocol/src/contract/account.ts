@@ -25,6 +25,12 @@ export const Account = z
     timezone: z.string(),
     default_regions: z.array(z.string()),
     created_at: TimeOut,
+    deletion_requested_at: TimeOut.nullable().meta({
+      description: 'When somebody asked to delete the account; null: nobody did',
+    }),
+    deletion_at: TimeOut.nullable().meta({
+      description: 'When the account is deleted with everything in it; until then everything works as before',
+    }),
   })
   .meta({ id: 'Account' })
 
@@ -64,6 +70,14 @@ export const MemberUpdate = z.strictObject({
   role: Role.optional(),
   timezone: TimeZone.nullable().optional(),
 })
+
+/** The two members whose roles a transfer of ownership has changed. */
+export const OwnershipTransfer = z
+  .object({
+    owner: Member.meta({ description: 'The new owner' }),
+    former_owner: Member.meta({ description: 'Who handed the ownership on, now a super admin' }),
+  })
+  .meta({ id: 'OwnershipTransfer' })
 
 /** An account that a person belongs to. */
 export const OwnAccount = z.object({ account_id: Id, name: z.string(), role: Role }).meta({ id: 'OwnAccount' })
@@ -138,6 +152,26 @@ export const updateAccount = defineRoute({
   refusals: ['not_found'],
   fixture: 'account',
 })
+export const deleteAccount = defineRoute({
+  id: 'account.delete',
+  method: 'DELETE',
+  path: '/account',
+  summary: 'Delete the account in 7 days; until then POST /account/restore takes it back',
+  access: { kind: 'account', scope: null, role: 'super_admin', recent: true },
+  reply: Account,
+  refusals: ['conflict'],
+  tx: 'none',
+  fixture: 'ending_account',
+})
+export const restoreAccount = defineRoute({
+  id: 'account.restore',
+  method: 'POST',
+  path: '/account/restore',
+  summary: 'Take the deletion of the account back',
+  access: { kind: 'account', scope: null, role: 'super_admin' },
+  reply: Account,
+  fixture: 'ending_account',
+})
 export const getCurrentUser = defineRoute({
   id: 'user.me',
   method: 'GET',
@@ -191,6 +225,26 @@ export const removeMember = defineRoute({
   params: memberParams,
   refusals: ['conflict'],
   fixture: 'member',
+})
+export const leaveAccount = defineRoute({
+  id: 'member.leave',
+  method: 'POST',
+  path: '/account/leave',
+  summary: 'Leave the account; your sessions and keys in it end',
+  access: { kind: 'account', scope: null, role: 'viewer' },
+  refusals: ['conflict'],
+  fixture: 'leaving',
+})
+export const transferOwnership = defineRoute({
+  id: 'account.transfer_ownership',
+  method: 'POST',
+  path: '/account/ownership',
+  summary: 'Make a member the owner; you become a super admin',
+  access: { kind: 'account', scope: null, role: 'owner', recent: true },
+  body: z.strictObject({ user_id: ref('member').meta({ description: 'The member who becomes the owner' }) }),
+  reply: OwnershipTransfer,
+  refusals: ['conflict'],
+  fixture: 'ownership',
 })
 export const listAuditLog = defineRoute({
   id: 'audit_log.list',

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import type { Role, Scope } from '../access.ts'
 import type { RefusalCode } from '../problem.ts'
+import { MINUTE_MS } from '../time.ts'
 
 /** Who may call a route. `public` needs no account. */
 export type Access =
@@ -8,9 +9,13 @@ export type Access =
   /**
    * Any member with at least `role`. A scoped key also needs `scope` (null: scoped keys are refused), and its member
    * still needs the role: `scopedRole` where the specification asks for less from a key that has the scope. `session`:
-   * only somebody who has signed in, and no key.
+   * only somebody who has signed in, and no key. `recent`: a session must have been authenticated within `RECENT_MS`; a
+   * key is not asked.
    */
-  | { kind: 'account'; scope: Scope | null; role: Role; scopedRole?: Role; session?: boolean }
+  | { kind: 'account'; scope: Scope | null; role: Role; scopedRole?: Role; session?: boolean; recent?: boolean }
+
+/** How long after a sign-in a session may do what is sensitive, in milliseconds. */
+export const RECENT_MS = 15 * MINUTE_MS
 
 type Shape = z.ZodRawShape
 

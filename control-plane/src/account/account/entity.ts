@@ -10,6 +10,9 @@ export const AccountEntity = defineEntity({
     timezone: p.text(),
     default_regions: textArray(),
     created_at: instant(),
+    /** Both null unless it is to be deleted. */
+    deletion_requested_at: instant().nullable(),
+    deletion_at: instant().nullable(),
     revision: p.integer(),
   },
 })

@@ -1,7 +1,8 @@
 export type { RequireRegions } from './commands.ts'
 export { insertAccount } from './create.ts'
 export { AccountEntity } from './entity.ts'
-export { DEFAULT_REGIONS_CHANGED } from './event.ts'
+export { eraseEnded, startErasing } from './erase.ts'
+export { ACCOUNT_RESTORED, DEFAULT_REGIONS_CHANGED, DELETION_REQUESTED } from './event.ts'
 export {
   isPaid,
   isPhone,

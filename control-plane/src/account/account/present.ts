@@ -1,7 +1,16 @@
-import { rfc3339 } from '@pharos/shared-protocol/time.ts'
+import { rfc3339, rfc3339OrNull } from '@pharos/shared-protocol/time.ts'
 import type { Account } from './entity.ts'
 
 export function presentAccount(account: Account) {
   const { id, name, plan, timezone, default_regions } = account
-  return { id, name, plan, timezone, default_regions, created_at: rfc3339(account.created_at) }
+  return {
+    id,
+    name,
+    plan,
+    timezone,
+    default_regions,
+    created_at: rfc3339(account.created_at),
+    deletion_requested_at: rfc3339OrNull(account.deletion_requested_at),
+    deletion_at: rfc3339OrNull(account.deletion_at),
+  }
 }

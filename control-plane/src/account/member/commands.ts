@@ -4,7 +4,7 @@ import { applyChanges, type Ctx, noteRevision } from '../../platform/context.ts'
 import { sql } from '../../platform/database/connect.ts'
 import type { Input } from '../../platform/http/pipeline.ts'
 import { notFound, Refusal } from '../../platform/refusal.ts'
-import { MemberEntity } from './entity.ts'
+import { type Member, MemberEntity } from './entity.ts'
 import { insertMember } from './insert.ts'
 import { describeMember } from './queries.ts'
 
@@ -34,15 +34,27 @@ export type BeforeLeaving = (ctx: Ctx, member: string) => Promise<void>
 export function removeMember(beforeLeaving: BeforeLeaving) {
   return async (ctx: Ctx, { params }: Input<typeof contract.removeMember>): Promise<undefined> => {
     const member = await loadMember(ctx, params.user_id)
-    noteRevision(ctx, member.id, member)
     requireMayGive(ctx, member.role)
-    await requireOwnerLeft(ctx, member.id, member.role)
-    await beforeLeaving(ctx, member.id)
-    ctx.em.remove(member)
+    await remove(ctx, member, beforeLeaving)
   }
 }
 
-async function loadMember(ctx: Ctx, id: string) {
+/** Removes the caller, whatever their role; their sessions and keys in the account end with the member. */
+export function leaveAccount(beforeLeaving: BeforeLeaving) {
+  return async (ctx: Ctx): Promise<undefined> => {
+    await remove(ctx, await loadMember(ctx, ctx.actor.member.id), beforeLeaving)
+    if (ctx.actor.session) ctx.notes.session = null
+  }
+}
+
+async function remove(ctx: Ctx, member: Member, beforeLeaving: BeforeLeaving): Promise<void> {
+  noteRevision(ctx, member.id, member)
+  await requireOwnerLeft(ctx, member.id, member.role)
+  await beforeLeaving(ctx, member.id)
+  ctx.em.remove(member)
+}
+
+export async function loadMember(ctx: Ctx, id: string) {
   const member = await ctx.em.findOne(MemberEntity, { id, account_id: ctx.account })
   if (!member) throw notFound('member')
   return member

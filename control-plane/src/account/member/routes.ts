@@ -1,6 +1,7 @@
 import { routes } from '@pharos/shared-protocol/contract/index.ts'
 import { bind } from '../../platform/http/pipeline.ts'
-import { type BeforeLeaving, createMember, removeMember, updateMember } from './commands.ts'
+import { type BeforeLeaving, createMember, leaveAccount, removeMember, updateMember } from './commands.ts'
+import { transferOwnership } from './ownership.ts'
 import { listMembers } from './queries.ts'
 
 /** `beforeLeaving`: what other concepts keep of a member. */
@@ -9,4 +10,6 @@ export const memberRoutes = (beforeLeaving: BeforeLeaving) => [
   bind(routes.createMember, createMember),
   bind(routes.updateMember, updateMember),
   bind(routes.removeMember, removeMember(beforeLeaving)),
+  bind(routes.leaveAccount, leaveAccount(beforeLeaving)),
+  bind(routes.transferOwnership, transferOwnership),
 ]

@@ -1,2 +1,3 @@
 export { findPerson, noteVerified } from './find.ts'
+export { startPersonSweep } from './sweep.ts'
 export { personWith } from './with.ts'

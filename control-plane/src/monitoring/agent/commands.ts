@@ -40,6 +40,14 @@ export async function deleteAgent(ctx: OpenCtx, { params }: Input<typeof contrac
   if (!confirmed) ctx.notes.status = 202
 }
 
+/** Removes all agents of regions; who calls it hands the revocations to the bus. */
+export async function revokeAgentsOf(ctx: SystemCtx, regions: readonly string[]): Promise<void> {
+  await sql`with gone as (delete from agent where region_id = any(${regions}::uuid[]) returning nats_public_key)
+    insert into agent_revocation (nats_public_key, revoked_at) select nats_public_key, ${ctx.now}::bigint from gone`.execute(
+    ctx.sql,
+  )
+}
+
 async function requireAgent(ctx: Ctx, regionId: string, id: string): Promise<void> {
   if ((await ctx.em.count(AgentEntity, { id, region_id: regionId })) === 0) throw notFound('agent')
 }

@@ -1,5 +1,5 @@
 export { type Allowance, createAllowance } from './allowance.ts'
-export { listRevocations } from './commands.ts'
+export { listRevocations, revokeAgentsOf } from './commands.ts'
 export { answerHellos } from './consumer.ts'
 export { insertAgent } from './enrol.ts'
 export { AgentEntity } from './entity.ts'

@@ -1,3 +1,3 @@
 export { answerArtifactRequests } from './consumer.ts'
 export { artifactKey } from './key.ts'
-export { startArtifactSweep } from './sweep.ts'
+export { removeArtifactsOf, startArtifactSweep } from './sweep.ts'

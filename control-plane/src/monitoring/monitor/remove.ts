@@ -1,5 +1,5 @@
 import { PAIRED_KINDS } from '@pharos/shared-protocol/check/kind.ts'
-import type { Ctx } from '../../platform/context.ts'
+import type { Ctx, SystemCtx } from '../../platform/context.ts'
 import { sql } from '../../platform/database/connect.ts'
 import type { Monitor } from './entity.ts'
 import { MONITOR_DELETED } from './event.ts'
@@ -8,7 +8,7 @@ import { MONITOR_DELETED } from './event.ts'
  * Locks the states of monitors in id order, and then their planned runs, as intake does. Changing or deleting several
  * monitors requires this before their rows are locked or deleted.
  */
-export async function lockStates(ctx: Ctx, ids: readonly string[]): Promise<void> {
+export async function lockStates(ctx: Pick<SystemCtx, 'sql'>, ids: readonly string[]): Promise<void> {
   for (const table of ['monitor_state', 'planned_run'] as const)
     await sql`select from ${sql.table(table)} where monitor_id = any(${ids}::uuid[]) order by monitor_id
       for update`.execute(ctx.sql)

@@ -1,9 +1,10 @@
 import { timingSafeEqual } from 'node:crypto'
 import { roleAtLeast, scopesAllow } from '@pharos/shared-protocol/access.ts'
-import type { AnyRoute } from '@pharos/shared-protocol/contract/route.ts'
+import { type AnyRoute, RECENT_MS } from '@pharos/shared-protocol/contract/route.ts'
+import { type EpochMs, MINUTE_MS } from '@pharos/shared-protocol/time.ts'
 import type { Context } from 'koa'
 import type { Config } from '../config.ts'
-import type { Actor, Platform } from '../context.ts'
+import type { Actor, ActorSession, Platform } from '../context.ts'
 import type { Premise } from '../database/connect.ts'
 import { Refusal } from '../refusal.ts'
 import { cookiesOf } from './cookie.ts'
@@ -73,10 +74,13 @@ export function requireOwnRequest(ctx: Context, { session }: Actor): void {
   throw new Refusal('forbidden', 'Send the csrf_token of GET /auth/session as "X-CSRF-Token".')
 }
 
-/** Refuses with 403 unless the member's current role allows the route and, for a scoped key, its scopes allow it too. */
-export function requireAccess(route: AnyRoute, actor: Actor): void {
+/**
+ * Refuses with 403 unless the member's current role allows the route and, for a scoped key, its scopes allow it too; also
+ * a session that was authenticated too long before `now` for the route.
+ */
+export function requireAccess(route: AnyRoute, actor: Actor, now: EpochMs): void {
   if (route.access.kind !== 'account') return
-  const { scope, role, scopedRole = role, session = false } = route.access
+  const { scope, role, scopedRole = role, session = false, recent = false } = route.access
   if (session && !actor.session) throw new Refusal('forbidden', 'This needs a session: sign in.')
   const scoped = actor.scopes.length > 0
   if (scoped && scope === null) throw new Refusal('forbidden', 'This needs a key without scopes.')
@@ -85,4 +89,13 @@ export function requireAccess(route: AnyRoute, actor: Actor): void {
   const needed = scoped ? scopedRole : role
   if (!roleAtLeast(actor.member.role, needed))
     throw new Refusal('forbidden', `This needs the role ${needed} or a higher one.`)
+  if (recent && actor.session) requireRecent(actor.session, now)
+}
+
+function requireRecent({ authenticated_at }: ActorSession, now: EpochMs): void {
+  if (now - authenticated_at <= RECENT_MS) return
+  throw new Refusal(
+    'reauthentication_required',
+    `This needs a sign-in of the last ${RECENT_MS / MINUTE_MS} minutes: sign in again and repeat the request.`,
+  )
 }

@@ -2,8 +2,9 @@ import { createHash } from 'node:crypto'
 import { gzipSync } from 'node:zlib'
 import type Router from '@koa/router'
 import { ROUTES } from '@pharos/shared-protocol/contract/index.ts'
-import { type AnyRoute, MEDIA_TYPES, takesBody } from '@pharos/shared-protocol/contract/route.ts'
+import { type AnyRoute, MEDIA_TYPES, RECENT_MS, takesBody } from '@pharos/shared-protocol/contract/route.ts'
 import { Problem, REFUSALS, type RefusalCode } from '@pharos/shared-protocol/problem.ts'
+import { MINUTE_MS } from '@pharos/shared-protocol/time.ts'
 import { createDocument } from 'zod-openapi'
 import { refersToOthers } from '../references.ts'
 import { Refusal } from '../refusal.ts'
@@ -136,11 +137,12 @@ function requestBody({ bodyType, body }: AnyRoute): object {
 
 function describeAccess(route: AnyRoute): string {
   if (route.access.kind !== 'account') return 'Needs no account.'
-  const { scope, role, scopedRole = role, session = false } = route.access
-  if (session) return 'Needs a session.'
-  if (scope === null) return `Needs the role ${role}, and a session or a key without scopes.`
+  const { scope, role, scopedRole = role, session = false, recent = false } = route.access
+  const also = recent ? ` A session must be authenticated within the last ${RECENT_MS / MINUTE_MS} minutes.` : ''
+  if (session) return `Needs a session.${also}`
+  if (scope === null) return `Needs the role ${role}, and a session or a key without scopes.${also}`
   const forKey = scopedRole === role ? '' : ` and belong to a member with the role ${scopedRole}`
-  return `Needs the role ${role}. A key that has scopes must have \`${scope}\`${forKey}.`
+  return `Needs the role ${role}. A key that has scopes must have \`${scope}\`${forKey}.${also}`
 }
 
 function success(route: AnyRoute): object {
@@ -172,6 +174,7 @@ export function refusalsOf(route: AnyRoute): RefusalCode[] {
   if (takesBody(route) && route.bodyType !== 'bytes') codes.push('too_large', 'unsupported_media_type')
   if (route.access.kind === 'public') return [...new Set(codes)]
   codes.push('unauthenticated', 'forbidden')
+  if (route.access.recent) codes.push('reauthentication_required')
   if (route.path.includes('{') || refersToOthers(route.body)) codes.push('not_found')
   if (route.method !== 'GET') codes.push('precondition_failed')
   if (route.idempotent) codes.push('conflict')

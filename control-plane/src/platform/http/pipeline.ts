@@ -142,7 +142,7 @@ function factsOf(
 async function serveKnown(platform: Platform, call: Call): Promise<void> {
   try {
     requireOwnRequest(call.ctx, call.principal.actor)
-    requireAccess(call.route, call.principal.actor)
+    requireAccess(call.route, call.principal.actor, platform.clock.now())
     const input = await readInput(platform, call)
     const idempotent = await claimIdempotencyKey(call.ctx, platform, call.route, call.principal, input.body)
     if (idempotent?.replay) return answer(platform, call, idempotent.replay)

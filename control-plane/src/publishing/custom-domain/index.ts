@@ -1,3 +1,3 @@
 export { startPublicListeners } from './listener.ts'
 export { customDomainRoutes } from './routes.ts'
-export { startDomainSweep } from './sweep.ts'
+export { DOMAINS_CHANGED, startDomainSweep } from './sweep.ts'

@@ -1,5 +1,11 @@
 export { brandingOf } from './branding.ts'
-export { PAGE_VIEW_CONSUMER, PAGE_VIEW_EVENTS, startPageChanges, startPageChangesSweep } from './changes.ts'
+export {
+  CHANGES_WAKE,
+  PAGE_VIEW_CONSUMER,
+  PAGE_VIEW_EVENTS,
+  startPageChanges,
+  startPageChangesSweep,
+} from './changes.ts'
 export { h, type VNode } from './html/element.ts'
 export { paletteOf } from './html/palette.ts'
 export { styleOf } from './html/style.ts'

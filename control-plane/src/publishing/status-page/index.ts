@@ -9,7 +9,7 @@ export {
   silent,
   tellPage,
 } from './event.ts'
-export { folderOf } from './image-folder.ts'
+export { folderOf, imagesOfAccount } from './image-folder.ts'
 export { findPage, holdPage, lockPage } from './queries.ts'
 export { statusPageRoutes } from './routes.ts'
 export type { IncidentWords, MaintenanceWords } from './words.ts'

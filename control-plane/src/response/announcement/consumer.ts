@@ -13,12 +13,22 @@ import { startConsumer } from '../../platform/outbox/consume.ts'
 import type { StoredEvent } from '../../platform/outbox/outbox.ts'
 import type { Worker } from '../../platform/worker.ts'
 import { type DeliveryDraft, type Destination, enqueueDeliveries, isSentTo } from '../delivery/index.ts'
+import { ACCOUNT_EVENTS, accountAnnouncement } from './account.ts'
 import { installationMessage, maintenanceMessage, regionMessage } from './message.ts'
 
 export const ANNOUNCEMENT_CONSUMER = 'announce'
-export const ANNOUNCED_EVENTS = [REGION_PRESENCE, INSTALLATION_PRESENCE, MAINTENANCE_STARTED, MAINTENANCE_ENDED]
+export const ANNOUNCED_EVENTS = [
+  REGION_PRESENCE,
+  INSTALLATION_PRESENCE,
+  MAINTENANCE_STARTED,
+  MAINTENANCE_ENDED,
+  ...ACCOUNT_EVENTS,
+]
 
-/** Notifies of what is not a monitor's alert: our own outages, regions without agents, maintenance that begins and ends. */
+/**
+ * Notifies of what is not a monitor's alert: our own outages, regions without agents, maintenance that begins and ends,
+ * and what becomes of the account.
+ */
 export function startAnnouncements(platform: Platform): Worker {
   return startConsumer(platform, ANNOUNCEMENT_CONSUMER, async (ctx, events) => {
     const drafts: DeliveryDraft[] = []
@@ -29,6 +39,7 @@ export function startAnnouncements(platform: Platform): Worker {
 
 function draftsOf(ctx: SystemCtx, event: StoredEvent): Promise<DeliveryDraft[]> {
   if (event.name.startsWith('region.')) return ofRegion(ctx, event)
+  if (event.name.startsWith('account.')) return ofAccount(ctx, event)
   return event.name.startsWith('installation.') ? ofInstallation(ctx, event) : ofMaintenance(ctx, event)
 }
 
@@ -40,6 +51,11 @@ async function ofInstallation(ctx: SystemCtx, event: StoredEvent): Promise<Deliv
   )
   const message = installationMessage(event.subject, INSTALLATION_PRESENCE.read(event), epoch(event.created_at))
   return rows.map(({ email }) => draftOf(event, { via: 'email', address: email }, email, message))
+}
+
+async function ofAccount(ctx: SystemCtx, event: StoredEvent): Promise<DeliveryDraft[]> {
+  const { to, message } = await accountAnnouncement(ctx, event)
+  return to.map(address => draftOf(event, { via: 'email', address }, address, message))
 }
 
 /** A public region concerns the staff, a private one its account's owner. */

@@ -2,6 +2,7 @@ import { epoch } from '@pharos/shared-protocol/time.ts'
 import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
 import type { MaintenanceNotice } from '../../monitoring/maintenance-window/index.ts'
+import { accountMessage } from './account-message.ts'
 import { installationMessage, maintenanceMessage, regionMessage } from './message.ts'
 
 const test = suite('announcements in words')
@@ -70,6 +71,37 @@ const rows = [
     message: maintenanceMessage('maintenance.ended', noticeOf(2), T0),
     subject: 'Maintenance: Upgrade',
     text: 'Maintenance of 2 monitors is over after 1 hour 30 minutes.',
+  },
+  {
+    name: 'the ownership is handed on',
+    message: accountMessage(
+      'id',
+      {
+        event: 'account.ownership_transferred',
+        account: 'Shop',
+        owner: 'ada@example.com',
+        former_owner: 'bob@example.com',
+      },
+      T0,
+    ),
+    subject: 'ada@example.com is now the owner of Shop',
+    text: 'bob@example.com made ada@example.com the owner of the account Shop, and is a super admin now.',
+  },
+  {
+    name: 'the account is to be deleted',
+    message: accountMessage(
+      'id',
+      { event: 'account.deletion_requested', account: 'Shop', by: 'Ada', deletion_at: epoch(T0 + 7 * 86_400_000) },
+      T0,
+    ),
+    subject: 'Shop will be deleted on 2026-03-09 08:00 UTC',
+    text: 'Ada asked to delete the account Shop with everything in it. Until 2026-03-09 08:00 UTC everything works as before, and an owner or super admin can take it back: pharos account restore, or POST /account/restore.',
+  },
+  {
+    name: 'the account is not deleted after all',
+    message: accountMessage('id', { event: 'account.restored', account: 'Shop', by: 'Ada' }, T0),
+    subject: 'Shop will not be deleted',
+    text: 'Ada took the deletion of the account Shop back. Nothing was deleted.',
   },
 ]
 

@@ -1,0 +1,72 @@
+import { DAY_MS, epoch } from '@pharos/shared-protocol/time.ts'
+import type { RawBuilder } from 'kysely'
+import { applyChanges, type Ctx, noteRevision, type OpenCtx, type SystemCtx } from '../../platform/context.ts'
+import { FOR_UPDATE, sql } from '../../platform/database/connect.ts'
+import { Refusal } from '../../platform/refusal.ts'
+import { type Account, AccountEntity } from './entity.ts'
+import { ACCOUNT_RESTORED, DELETION_REQUESTED } from './event.ts'
+import { presentAccount } from './present.ts'
+
+/** How long a deletion can be taken back. */
+const GRACE_MS = 7 * DAY_MS
+
+/** Sets when the account is deleted; until then everything works as before. A repeat changes nothing. */
+export function deleteAccount(ctx: OpenCtx) {
+  const { account: id, actor } = ctx
+  return ctx.inSystem(async tx => {
+    await lockEnds(tx)
+    const account = await lockOwn(tx, id)
+    noteRevision(ctx, id, account)
+    if (account.deletion_at != null) return presentAccount(account)
+    await requireOtherStaff(tx, id)
+    const deletion_at = epoch(tx.now + GRACE_MS)
+    applyChanges(account, { deletion_requested_at: tx.now, deletion_at } as Partial<Account>)
+    await tx.emit(
+      DELETION_REQUESTED.of(
+        { account: id, subject: id },
+        { account: account.name, by: actor.member.name, deletion_at },
+      ),
+    )
+    return presentAccount(account)
+  })
+}
+
+/** Takes the deletion back, as long as the sweep has not begun with it. */
+export async function restoreAccount(ctx: Ctx) {
+  const { account: id, actor } = ctx
+  const account = await lockOwn(ctx, id)
+  noteRevision(ctx, id, account)
+  const changes = { deletion_requested_at: null, deletion_at: null }
+  if (applyChanges(account, changes as unknown as Partial<Account>))
+    await ctx.emit(ACCOUNT_RESTORED.of({ account: id, subject: id }, { account: account.name, by: actor.member.name }))
+  return presentAccount(account)
+}
+
+/** The sweep removes the members first: who has waited for its lock finds none, and is nobody any more. */
+async function lockOwn(ctx: SystemCtx, id: string): Promise<Account> {
+  const account = await ctx.em.findOne(AccountEntity, { id }, FOR_UPDATE)
+  const { rows } = await sql`select from member where account_id = ${id} limit 1`.execute(ctx.sql)
+  if (!account || rows.length === 0) throw new Refusal('unauthenticated', 'The account is being deleted.')
+  return account
+}
+
+/** Accounts end one after another, so that of two with the last staff one stays. */
+export async function lockEnds(ctx: SystemCtx): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtext('ends of accounts'))`.execute(ctx.sql)
+}
+
+/** SQL: somebody would be left to operate the installation without the account. */
+export const leavesStaff = (
+  id: RawBuilder<unknown>,
+) => sql`(not exists (select from member where account_id = ${id} and staff)
+  or exists (select from member m join account o on o.id = m.account_id
+    where m.staff and o.id <> ${id} and o.deletion_at is null))`
+
+async function requireOtherStaff(ctx: SystemCtx, id: string): Promise<void> {
+  const { rows } = await sql`select where ${leavesStaff(sql`${id}::uuid`)}`.execute(ctx.sql)
+  if (rows.length === 0)
+    throw new Refusal(
+      'conflict',
+      'This is the last account with staff, who operate the installation: without it nobody would.',
+    )
+}

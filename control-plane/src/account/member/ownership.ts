@@ -1,0 +1,32 @@
+import type { transferOwnership as route } from '@pharos/shared-protocol/contract/account.ts'
+import { applyChanges, type Ctx } from '../../platform/context.ts'
+import { sql } from '../../platform/database/connect.ts'
+import type { Input } from '../../platform/http/pipeline.ts'
+import { Refusal } from '../../platform/refusal.ts'
+import { loadAccount } from '../account/index.ts'
+import { loadMember } from './commands.ts'
+import { OWNERSHIP_TRANSFERRED } from './event.ts'
+import { describeMember } from './queries.ts'
+
+/** Makes a member the owner, and the caller a super admin. Other owners stay. */
+export async function transferOwnership(ctx: Ctx, { body }: Input<typeof route>) {
+  const { id } = ctx.actor.member
+  if (body.user_id === id) throw new Refusal('conflict', 'user_id: you are the owner already.')
+  // In the order in which owners are locked when one leaves; of two transfers at once the second finds no owner.
+  await sql`select from member where account_id = ${ctx.account} and id in (${id}, ${body.user_id}) order by id
+    for update`.execute(ctx.sql)
+  const [former, next] = [await loadMember(ctx, id), await loadMember(ctx, body.user_id)]
+  if (former.role !== 'owner') throw new Refusal('conflict', 'You are not the owner any more.')
+  applyChanges(former, { role: 'super_admin' })
+  applyChanges(next, { role: 'owner' })
+  ctx.notes.resource = next.id
+  await ctx.em.flush()
+  const [owner, former_owner] = [await describeMember(ctx, next.id), await describeMember(ctx, former.id)]
+  await ctx.emit(
+    OWNERSHIP_TRANSFERRED.of(
+      { account: ctx.account, subject: ctx.account },
+      { account: (await loadAccount(ctx)).name, owner: owner.email, former_owner: former_owner.email },
+    ),
+  )
+  return { owner, former_owner }
+}

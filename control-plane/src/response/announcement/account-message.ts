@@ -1,0 +1,46 @@
+import type { EpochMs } from '@pharos/shared-protocol/time.ts'
+import { inWords } from '../../platform/clock-words.ts'
+import type { Message } from '../delivery/index.ts'
+
+/** What happened to an account as a whole; `account` and the people are in words. */
+export type AccountNews = { account: string } & (
+  | { event: 'account.ownership_transferred'; owner: string; former_owner: string }
+  | { event: 'account.deletion_requested'; by: string; deletion_at: EpochMs }
+  | { event: 'account.restored'; by: string }
+)
+
+/** The message to the people who administer an account. Pure. */
+export function accountMessage(id: string, news: AccountNews, at: EpochMs): Message {
+  return {
+    event: news.event,
+    tone: news.event === 'account.deletion_requested' ? 'problem' : 'info',
+    severity: null,
+    ...wordsOf(news),
+    facts: [{ label: 'Account', value: news.account }],
+    links: [],
+    thread: `account-${id}`,
+    at,
+    webhook: { event: news.event, account_id: id, at: new Date(at).toISOString() },
+  }
+}
+
+function wordsOf(news: AccountNews): Pick<Message, 'subject' | 'text'> {
+  const { account } = news
+  if (news.event === 'account.ownership_transferred')
+    return {
+      subject: `${news.owner} is now the owner of ${account}`,
+      text: `${news.former_owner} made ${news.owner} the owner of the account ${account}, and is a super admin now.`,
+    }
+  if (news.event === 'account.restored')
+    return {
+      subject: `${account} will not be deleted`,
+      text: `${news.by} took the deletion of the account ${account} back. Nothing was deleted.`,
+    }
+  const when = inWords(news.deletion_at)
+  return {
+    subject: `${account} will be deleted on ${when}`,
+    text:
+      `${news.by} asked to delete the account ${account} with everything in it. Until ${when} everything works as ` +
+      'before, and an owner or super admin can take it back: pharos account restore, or POST /account/restore.',
+  }
+}

@@ -1,0 +1,27 @@
+import { epoch } from '@pharos/shared-protocol/time.ts'
+import { ACCOUNT_RESTORED, DELETION_REQUESTED } from '../../account/account/index.ts'
+import { listAdminEmails, OWNERSHIP_TRANSFERRED } from '../../account/member/index.ts'
+import type { SystemCtx } from '../../platform/context.ts'
+import type { StoredEvent } from '../../platform/outbox/outbox.ts'
+import type { Message } from '../delivery/index.ts'
+import { type AccountNews, accountMessage } from './account-message.ts'
+
+/** What concerns an account as a whole. */
+export const ACCOUNT_EVENTS = [OWNERSHIP_TRANSFERRED, DELETION_REQUESTED, ACCOUNT_RESTORED]
+
+/** The message about such an event, and the addresses of everybody who administers the account. */
+export async function accountAnnouncement(
+  ctx: SystemCtx,
+  event: StoredEvent,
+): Promise<{ to: string[]; message: Message }> {
+  const message = accountMessage(event.account, newsOf(event), epoch(event.created_at))
+  return { to: await listAdminEmails(ctx, event.account), message }
+}
+
+function newsOf(event: StoredEvent): AccountNews {
+  if (event.name === OWNERSHIP_TRANSFERRED.name)
+    return { event: OWNERSHIP_TRANSFERRED.name, ...OWNERSHIP_TRANSFERRED.read(event) }
+  if (event.name === DELETION_REQUESTED.name)
+    return { event: DELETION_REQUESTED.name, ...DELETION_REQUESTED.read(event) }
+  return { event: ACCOUNT_RESTORED.name, ...ACCOUNT_RESTORED.read(event) }
+}
