@@ -47,7 +47,8 @@ async function fillOther(world: World): Promise<TestAccount> {
   await world.sql('update member set staff = true where id = $1', [other.member])
   const { call } = other
   const { body: job } = await call(routes.createHttpJob, { body: { uri: 'https://shop.example/' } })
-  await call(routes.createHeartbeat, { body: { period_seconds: 60 } })
+  const headers = { 'idempotency-key': 'kept' }
+  await call(routes.createHeartbeat, { body: { period_seconds: 60 }, headers })
   await call(routes.createRegion, { body: { slug: 'kept' } })
   await call(routes.enrolAgent, { params: { slug: 'kept' }, body: { name: 'kept' } })
   await call(routes.createGroup, { body: { name: 'Kept' } })
@@ -72,6 +73,11 @@ async function addResults(world: World, account: string, each: number): Promise<
      select account_id, id, $2::bigint - n * 1000, account_id, kind, 0, uuidv7(), $2, 'healthy', 0, 1, '{}'
      from monitor, generate_series(1, $3::int) n where account_id = $1`,
     [account, now, each],
+  )
+  await world.sql(
+    `insert into result_evidence (account_id, monitor_id, slot, result_id, evidence)
+     select account_id, monitor_id, slot, id, '{}' from check_result where account_id = $1`,
+    [account],
   )
 }
 
@@ -118,9 +124,19 @@ test('ended at any point and begun again, it leaves nothing of its own, and all 
   const other = await fillOther(world)
   const first = await fillFirst(world)
   await addResults(world, first, 2_100)
+  const headers = { 'idempotency-key': 'a reply to keep' }
+  await world.call(routes.createService, { body: { name: 'Once' }, headers })
+  // More than go at once.
   await world.sql(
-    `update incident set merged_into = (select id from incident where account_id = $1 order by id limit 1)
-     where id = (select id from incident where account_id = $1 order by id desc limit 1)`,
+    `insert into incident select (jsonb_populate_record(i, jsonb_build_object('id', uuidv7(), 'number', 1000 + n,
+       'merged_into', i.id, 'responder_status', 'resolved'))).* from incident i, generate_series(1, 150) n
+     where i.id = (select id from incident where account_id = $1 order by id limit 1)`,
+    [first],
+  )
+  // In whatever order they go, one that is left names one that is gone.
+  await world.sql(
+    `update incident set merged_into = (select id from incident where account_id = $1 order by id desc limit 1)
+     where id = (select id from incident where account_id = $1 order by id limit 1)`,
     [first],
   )
   const objects = join(world.config.PHAROS_DATA_DIR, 'objects')
