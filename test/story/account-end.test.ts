@@ -180,6 +180,27 @@ test('ended at any point and begun again, it leaves nothing of its own, and all 
   )
 })
 
+test('two processes that erase one account at once do not disturb each other', async ({ world }) => {
+  const account = await addAccount(world, 'ending')
+  for (let i = 0; i < 30; i++) {
+    await account.call(routes.createHttpJob, { body: { uri: 'http://127.0.0.1:9/' } })
+    await account.call(routes.createService, { body: { name: `Shop ${i}` } })
+    await account.call(routes.createIncident, { body: { title: 'Down' } })
+    await account.call(routes.createStatusPage, { body: { friendly_name: 'Shop' } })
+  }
+  await account.call(routes.createRegion, { body: { slug: 'east' } })
+  await account.call(routes.enrolAgent, { params: { slug: 'east' }, body: { name: 'an agent' } })
+  await addResults(world, account.id, 300)
+  await end(world, account.id)
+  const erase = () => eraseEnded(platformOf(world), ERASE_STEPS, { stopping: false })
+  await Promise.all([erase(), erase(), erase()])
+  assert.equal(
+    [...(await countRows(world, account.id))].filter(([, n]) => n > 0),
+    [],
+  )
+  assert.equal(await world.sql('select from account where id = $1', [account.id]), [])
+})
+
 test('the agents of its regions are cut off, and others stay', async ({ world }) => {
   const account = await addAccount(world, 'ending')
   await account.call(routes.createRegion, { body: { slug: 'east' } })
