@@ -8,6 +8,7 @@ import { runConsumer } from '@pharos/shared-protocol/message/subject.ts'
 import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
 import { FIXTURES } from '../api/fixture/index.ts'
+import { send } from '../api/standing/send.ts'
 import { addAccount, type TestAccount } from '../world/account.ts'
 import { openControl } from '../world/bus.ts'
 import { intrude } from '../world/intruder.ts'
@@ -199,6 +200,23 @@ test('two processes that erase one account at once do not disturb each other', a
     [],
   )
   assert.equal(await world.sql('select from account where id = $1', [account.id]), [])
+})
+
+test('taken back at the last moment, it stays whole or is gone', async ({ world }) => {
+  for (let i = 0; i < 8; i++) {
+    const { id, key } = await addAccount(world, 'ending')
+    await end(world, id)
+    const [restored] = await Promise.all([
+      send(world, routes.restoreAccount, { key }),
+      new Promise(resolve => setTimeout(resolve, i)).then(() =>
+        eraseEnded(platformOf(world), ERASE_STEPS, { stopping: false }),
+      ),
+    ])
+    const rows = await world.sql(`select a.deletion_at from account a join member m on m.account_id = a.id
+      where a.id = '${id}'`)
+    if (restored.status === 200) assert.equal(rows, [{ deletion_at: null }])
+    else assert.equal([restored.status, rows], [401, []])
+  }
 })
 
 test('the agents of its regions are cut off, and others stay', async ({ world }) => {
