@@ -1,3 +1,4 @@
+import { routes } from '@pharos/shared-protocol/contract/index.ts'
 import { epoch } from '@pharos/shared-protocol/time.ts'
 import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
@@ -5,6 +6,7 @@ import { createWorld, type World } from '../world/world.ts'
 import { type MailSink, startMailSink } from './mail-sink.ts'
 import { message } from './message.ts'
 import { rowOf, write } from './outbox.ts'
+import { answer, startReceiver } from './receiver.ts'
 
 const test = suite<{ world: World; sink: MailSink }>('the sender')
 
@@ -31,6 +33,22 @@ test('a message that is written is sent, once', async ({ world, sink }) => {
   assert.equal(await rowOf(world, id), { state: 'delivered', attempts: 1, reason: null })
   await world.advance('1h')
   assert.is(sink.mails.length, 1)
+})
+
+test('a message whose account is erased while it is sent ends quietly', async ({ world }) => {
+  let id: string | undefined
+  const receiver = await startReceiver((request, response) => {
+    void world.sql('delete from delivery where id = $1', [id]).then(() => answer(500)(request, response))
+  })
+  const channels = [{ type: 'webhook' as const, details: { url: `${receiver.url}/hook` } }]
+  const { body: group } = await world.call(routes.createGroup, { body: { name: 'Ops', channels } })
+  const channel = group.channels[0]?.id ?? ''
+  ;[id] = await write(world, { destination: { via: 'channel', id: channel } })
+  await world.settle()
+  assert.is(receiver.received.length, 1)
+  assert.equal(await world.sql('select from delivery_attempt where delivery_id = $1', [id]), [])
+  assert.equal(await world.sql(`select from delivery_receiver where via = 'channel'`), [])
+  await receiver.stop()
 })
 
 test('a passing failure is tried again on schedule, with the same id', async ({ world, sink }) => {

@@ -8,6 +8,7 @@ import { runConsumer } from '@pharos/shared-protocol/message/subject.ts'
 import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
 import { FIXTURES } from '../api/fixture/index.ts'
+import { send } from '../api/standing/send.ts'
 import { addAccount, type TestAccount } from '../world/account.ts'
 import { openControl } from '../world/bus.ts'
 import { intrude } from '../world/intruder.ts'
@@ -47,7 +48,8 @@ async function fillOther(world: World): Promise<TestAccount> {
   await world.sql('update member set staff = true where id = $1', [other.member])
   const { call } = other
   const { body: job } = await call(routes.createHttpJob, { body: { uri: 'https://shop.example/' } })
-  await call(routes.createHeartbeat, { body: { period_seconds: 60 } })
+  const headers = { 'idempotency-key': 'kept' }
+  await call(routes.createHeartbeat, { body: { period_seconds: 60 }, headers })
   await call(routes.createRegion, { body: { slug: 'kept' } })
   await call(routes.enrolAgent, { params: { slug: 'kept' }, body: { name: 'kept' } })
   await call(routes.createGroup, { body: { name: 'Kept' } })
@@ -72,6 +74,11 @@ async function addResults(world: World, account: string, each: number): Promise<
      select account_id, id, $2::bigint - n * 1000, account_id, kind, 0, uuidv7(), $2, 'healthy', 0, 1, '{}'
      from monitor, generate_series(1, $3::int) n where account_id = $1`,
     [account, now, each],
+  )
+  await world.sql(
+    `insert into result_evidence (account_id, monitor_id, slot, result_id, evidence)
+     select account_id, monitor_id, slot, id, '{}' from check_result where account_id = $1`,
+    [account],
   )
 }
 
@@ -118,9 +125,19 @@ test('ended at any point and begun again, it leaves nothing of its own, and all 
   const other = await fillOther(world)
   const first = await fillFirst(world)
   await addResults(world, first, 2_100)
+  const headers = { 'idempotency-key': 'a reply to keep' }
+  await world.call(routes.createService, { body: { name: 'Once' }, headers })
+  // More than go at once.
   await world.sql(
-    `update incident set merged_into = (select id from incident where account_id = $1 order by id limit 1)
-     where id = (select id from incident where account_id = $1 order by id desc limit 1)`,
+    `insert into incident select (jsonb_populate_record(i, jsonb_build_object('id', uuidv7(), 'number', 1000 + n,
+       'merged_into', i.id, 'responder_status', 'resolved'))).* from incident i, generate_series(1, 150) n
+     where i.id = (select id from incident where account_id = $1 order by id limit 1)`,
+    [first],
+  )
+  // In whatever order they go, one that is left names one that is gone.
+  await world.sql(
+    `update incident set merged_into = (select id from incident where account_id = $1 order by id desc limit 1)
+     where id = (select id from incident where account_id = $1 order by id limit 1)`,
     [first],
   )
   const objects = join(world.config.PHAROS_DATA_DIR, 'objects')
@@ -162,6 +179,44 @@ test('ended at any point and begun again, it leaves nothing of its own, and all 
       [true, true],
     ],
   )
+})
+
+test('two processes that erase one account at once do not disturb each other', async ({ world }) => {
+  const account = await addAccount(world, 'ending')
+  for (let i = 0; i < 30; i++) {
+    await account.call(routes.createHttpJob, { body: { uri: 'http://127.0.0.1:9/' } })
+    await account.call(routes.createService, { body: { name: `Shop ${i}` } })
+    await account.call(routes.createIncident, { body: { title: 'Down' } })
+    await account.call(routes.createStatusPage, { body: { friendly_name: 'Shop' } })
+  }
+  await account.call(routes.createRegion, { body: { slug: 'east' } })
+  await account.call(routes.enrolAgent, { params: { slug: 'east' }, body: { name: 'an agent' } })
+  await addResults(world, account.id, 300)
+  await end(world, account.id)
+  const erase = () => eraseEnded(platformOf(world), ERASE_STEPS, { stopping: false })
+  await Promise.all([erase(), erase(), erase()])
+  assert.equal(
+    [...(await countRows(world, account.id))].filter(([, n]) => n > 0),
+    [],
+  )
+  assert.equal(await world.sql('select from account where id = $1', [account.id]), [])
+})
+
+test('taken back at the last moment, it stays whole or is gone', async ({ world }) => {
+  for (let i = 0; i < 8; i++) {
+    const { id, key } = await addAccount(world, 'ending')
+    await end(world, id)
+    const [restored] = await Promise.all([
+      send(world, routes.restoreAccount, { key }),
+      new Promise(resolve => setTimeout(resolve, i)).then(() =>
+        eraseEnded(platformOf(world), ERASE_STEPS, { stopping: false }),
+      ),
+    ])
+    const rows = await world.sql(`select a.deletion_at from account a join member m on m.account_id = a.id
+      where a.id = '${id}'`)
+    if (restored.status === 200) assert.equal(rows, [{ deletion_at: null }])
+    else assert.equal([restored.status, rows], [401, []])
+  }
 })
 
 test('the agents of its regions are cut off, and others stay', async ({ world }) => {

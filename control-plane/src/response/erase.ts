@@ -1,10 +1,10 @@
 import { inSystem } from '../platform/context.ts'
 import { sql } from '../platform/database/connect.ts'
-import { type EraseStep, eraseRows } from '../platform/erase.ts'
+import { ERASE_BATCH, type EraseStep, type Erasure, eraseRows } from '../platform/erase.ts'
+import { drain } from '../platform/worker.ts'
 
 /** Tables in the order in which their rows may go, and how many at once where much goes with each. */
 const TABLES: readonly [table: string, most?: number][] = [
-  ['inbound_source'],
   ['delivery', 500],
   ['incident', 100],
   ['service', 20],
@@ -19,15 +19,17 @@ const TABLES: readonly [table: string, most?: number][] = [
 
 /** Everything between an alert and its notifications. Contact methods have gone with their members. */
 export const eraseResponse: EraseStep = async erasure => {
-  const { platform, account, turn } = erasure
-  // Incidents name each other: which one goes first does not matter any more.
-  await inSystem(platform, ctx =>
-    sql`update incident set merged_into = null where account_id = ${account} and merged_into is not null`.execute(
-      ctx.sql,
-    ),
-  )
-  for (const [table, most] of TABLES) {
-    if (turn.stopping) return
-    await eraseRows(erasure, table, most)
-  }
+  // What merges incidents goes first: merged ones name each other, and any of them may be the next to go.
+  await eraseRows(erasure, 'inbound_source')
+  await drain(erasure.turn, () => unlinkMerged(erasure))
+  for (const [table, most] of TABLES) await eraseRows(erasure, table, most)
+}
+
+function unlinkMerged({ platform, account }: Erasure): Promise<boolean> {
+  return inSystem(platform, async ctx => {
+    const { rows } = await sql`update incident set merged_into = null where id = any(array(
+        select id from incident where account_id = ${account} and merged_into is not null limit ${ERASE_BATCH}))
+      returning 1 as done`.execute(ctx.sql)
+    return rows.length === ERASE_BATCH
+  })
 }

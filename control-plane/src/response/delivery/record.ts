@@ -8,7 +8,7 @@ import { decideNext, type Next, type SendResult } from './rules.ts'
 
 /**
  * Records the result of an attempt and the delivery's next state; null when its lease expired and another attempt has
- * overtaken it, which decides then.
+ * overtaken it, which decides then, or when the delivery was erased meanwhile with its account.
  */
 export async function recordResult(
   ctx: SystemCtx,
@@ -17,11 +17,13 @@ export async function recordResult(
   took_ms: number,
 ): Promise<Next | null> {
   const result = storableResult(sent)
-  const { rows } = await sql`select from delivery where id = ${work.id} and attempts = ${work.attempts}
-    and state = 'waiting' for update`.execute(ctx.sql)
+  const { rows } = await sql<{ current: boolean }>`select attempts = ${work.attempts} and state = 'waiting' as current
+    from delivery where id = ${work.id} for update`.execute(ctx.sql)
+  const [delivery] = rows
+  if (!delivery) return null
   await insertAttempt(ctx, work, result, took_ms)
   ctx.platform.metrics.deliveries.inc({ type: work.endpoint.type, result: result.result })
-  if (rows.length === 0) return null
+  if (!delivery.current) return null
   const next = decideNext({ ...work, type: work.endpoint.type, result, now: ctx.now })
   await noteReceiver(ctx, work, result)
   if (next.state !== 'waiting') await endDelivery(ctx, work, next)
