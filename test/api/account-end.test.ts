@@ -42,7 +42,7 @@ test('asked for once, it says when; a repeat changes nothing, and every admin is
   const on = (asked.deletion_at ?? '').slice(0, 16).replace('T', ' ')
   assert.equal(
     mails.toSorted(),
-    [account.member, admin.member].map(id => `${id}@example.com: Shop will be deleted on ${on} UTC`).toSorted(),
+    [account.email, admin.email].map(email => `${email}: Shop will be deleted on ${on} UTC`).toSorted(),
   )
   assert.is((await send(world, routes.createService, { key: account.key, body: { name: 'still' } })).status, 201)
 })
@@ -60,7 +60,7 @@ test('taken back, it stays; taking back twice changes nothing', async ({ world, 
   assert.equal([restored.deletion_requested_at, restored.deletion_at], [null, null])
   await account.call(routes.restoreAccount)
   await world.settle()
-  assert.equal(subjectsOf(sink), [`${account.member}@example.com: Shop will not be deleted`])
+  assert.equal(subjectsOf(sink), [`${account.email}: Shop will not be deleted`])
   await world.leap('2d')
   assert.is((await send(world, routes.getAccount, { key: account.key })).status, 200)
 })
@@ -133,11 +133,11 @@ test('when its time has come, keys and sessions are refused, its pages are gone,
   assert.is(await seen(), 404)
   assert.equal(await world.sql('select id from account where id = $1', [ending.id]), [])
   const people = await world.sql<{ email: string }>('select email from person where email = any($1)', [
-    [`${ending.member}@example.com`, `${both.member}@example.com`],
+    [ending.email, both.email],
   ])
   assert.equal(
     people.map(({ email }) => email),
-    [`${both.member}@example.com`],
+    [both.email],
   )
   assert.is((await send(world, routes.getAccount, { key: staying.key })).status, 200)
 })

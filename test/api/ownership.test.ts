@@ -85,9 +85,9 @@ test('the ownership goes to a member, and the caller becomes a super admin; ever
   assert.equal([done.former_owner.id, done.former_owner.role], [account.member, 'super_admin'])
   await world.settle()
   const mails = sink.mails.splice(0)
-  const addresses = [account.member, viewer.member, admin.member].map(id => `${id}@example.com`)
+  const addresses = [account.email, viewer.email, admin.email]
   assert.equal(mails.flatMap(({ to }) => to).toSorted(), addresses.toSorted())
-  assert.is(mails[0]?.headers.subject, `${viewer.member}@example.com is now the owner of Shop`)
+  assert.is(mails[0]?.headers.subject, `${viewer.email} is now the owner of Shop`)
   const again = await send(world, routes.transferOwnership, { key: account.key, body })
   assert.equal([again.status, (again.body as Problem).code], [403, 'forbidden'])
   const oneself = await send(world, routes.transferOwnership, { key: viewer.key, body })

@@ -11,6 +11,7 @@ export interface TestAccount {
   id: string
   key: string
   member: string
+  email: string
   call: Client
 }
 
@@ -27,11 +28,12 @@ export async function addKey(world: World, account: string, role: Role, scopes: 
   const platform = world.planes[0]?.platform
   if (!platform) throw new Error('This world has no control plane.')
   const { key, ...stored } = makeApiKey()
+  const email = `${platform.ids.at(platform.clock.now())}@example.com`
   const member = await inSystem(platform, async ctx => {
-    const { id } = await insertMember(ctx, { account, email: `${ctx.newId()}@example.com`, name: role, role })
+    const { id } = await insertMember(ctx, { account, email, name: role, role })
     const common = { account_id: account, created_at: ctx.now, user_id: id, created_by: id }
     ctx.em.create(ApiKeyEntity, { id: ctx.newId(), ...common, name: role, scopes, ...stored })
     return id
   })
-  return { key, member, call: createClient({ baseUrl: world.url, key }) }
+  return { key, member, email, call: createClient({ baseUrl: world.url, key }) }
 }
