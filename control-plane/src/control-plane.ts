@@ -6,6 +6,7 @@ import { startPersonSweep } from './account/person/index.ts'
 import { createSessions, startSessionSweep } from './account/session/index.ts'
 import { bootstrap } from './bootstrap.ts'
 import { BINDINGS, ENTITIES, ERASE_STEPS, registerConsumers, registerReferences } from './concepts.ts'
+import { emailChangeEndpoints, emailChangeRoutes, startEmailChangeSweep } from './identity/email-change/index.ts'
 import { invitationEndpoints, invitationRoutes, startInvitationSweep } from './identity/invitation/index.ts'
 import {
   limitCallers,
@@ -73,6 +74,7 @@ export const FINDERS: Finders = {
   sign_in: signInEndpoints,
   person: personEndpoints,
   invitation: invitationEndpoints,
+  email_change: emailChangeEndpoints,
 }
 
 /**
@@ -173,6 +175,7 @@ async function startRoles(platform: Platform, id: string): Promise<{ parts: Part
       ...subscribeRoutes(platform),
       ...signInRoutes(counted),
       ...invitationRoutes(counted),
+      ...emailChangeRoutes(counted),
     ]
     const server = createHttpServer(platform, [...BINDINGS, ...own], {
       credentials: createCredentials({ bearer: createApiKeys(), session: createSessions() }),
@@ -198,6 +201,7 @@ async function startRoles(platform: Platform, id: string): Promise<{ parts: Part
       startPersonSweep(platform),
       startSignInSweep(platform),
       startInvitationSweep(platform),
+      startEmailChangeSweep(platform),
       startPlatformHousekeeping(platform),
       startErasing(platform, ERASE_STEPS),
     )

@@ -57,7 +57,7 @@ export async function mailsTo(world: World, address: string): Promise<string[]> 
 /** What the last mail to an address has in it. */
 export async function lastLink(world: World, address: string): Promise<{ token: string; code: string }> {
   const mail = (await mailsTo(world, address)).at(-1) ?? ''
-  const token = /\/(?:login\/link|invitation)\?token=([\w-]+)/.exec(mail)?.[1] ?? ''
+  const token = /\/(?:login\/link|login\/email|invitation)\?token=([\w-]+)/.exec(mail)?.[1] ?? ''
   const code = /[0-9A-Z]{4}-[0-9A-Z]{4}/.exec(mail.slice(mail.indexOf('Code')))?.[0] ?? ''
   return { token, code }
 }

@@ -68,4 +68,5 @@ export const SYSTEM_TABLES = [
   'session',
   'sign_in_link',
   'known_browser',
+  'email_change',
 ] as const

@@ -6,6 +6,7 @@ import * as contactMethod from './contact-method.ts'
 import * as customDomain from './custom-domain.ts'
 import * as dnsJob from './dns-job.ts'
 import * as dnsRecord from './dns-record-routes.ts'
+import * as emailChange from './email-change.ts'
 import * as escalationPolicy from './escalation-policy.ts'
 import * as heartbeat from './heartbeat-routes.ts'
 import * as httpJob from './http-job-routes.ts'
@@ -50,6 +51,7 @@ export const routes = {
   ...routesOf(signIn),
   ...routesOf(newAccount),
   ...routesOf(invitation),
+  ...routesOf(emailChange),
   ...routesOf(secret),
   ...routesOf(region),
   ...routesOf(httpJob),

@@ -5,7 +5,7 @@ import { ROUTES, routes } from '@pharos/shared-protocol/contract/index.ts'
 import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
 import { addAccount, addKey, type TestAccount } from '../../world/account.ts'
-import { ownerSession } from '../../world/session.ts'
+import { memberSession, ownerSession } from '../../world/session.ts'
 import { createWorld, type World } from '../../world/world.ts'
 import { arrangeOnce, send } from './send.ts'
 
@@ -70,7 +70,11 @@ for (const route of ACCOUNT_ROUTES) {
     test(`${route.id}: 404 for what is in another account`, async ({ world }) => {
       const arranged = await arrangeOnce(world, route)
       const foreign = await addAccount(world, 'foreign')
-      const { status, body } = await send(world, route, { ...arranged, key: foreign.key })
+      const needsSession = route.access.kind === 'account' && route.access.session
+      const credential = needsSession
+        ? { key: null, headers: await memberSession(world, foreign.member) }
+        : { key: foreign.key }
+      const { status, body } = await send(world, route, { ...arranged, ...credential })
       assert.is(status, 404, JSON.stringify(body))
       assert.is((body as { code: string }).code, 'not_found')
     })

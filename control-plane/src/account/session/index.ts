@@ -1,4 +1,5 @@
 export { createSessions } from './authenticate.ts'
+export { sessionOf } from './queries.ts'
 export { sessionRoutes } from './routes.ts'
 export { endSession, latestMember, type OwnMember, startSession } from './start.ts'
 export { startSessionSweep } from './sweep.ts'

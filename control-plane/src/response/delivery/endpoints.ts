@@ -18,6 +18,8 @@ export type Destination =
   | { via: 'sign_in'; id: string }
   /** Somebody who is invited to an account. */
   | { via: 'invitation'; id: string }
+  /** The address with which a person wants to sign in. */
+  | { via: 'email_change'; id: string }
   /** A person, at the address by which they sign in. */
   | { via: 'person'; id: string }
   /** Notices to admins, verification codes. */

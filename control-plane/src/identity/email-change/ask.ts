@@ -1,0 +1,58 @@
+import type * as contract from '@pharos/shared-protocol/contract/email-change.ts'
+import { DAY_MS, epoch } from '@pharos/shared-protocol/time.ts'
+import { sessionOf } from '../../account/session/index.ts'
+import type { OpenCtx, SystemCtx } from '../../platform/context.ts'
+import { sql } from '../../platform/database/connect.ts'
+import type { Input } from '../../platform/http/pipeline.ts'
+import { Refusal } from '../../platform/refusal.ts'
+import { enqueueDeliveries } from '../../response/delivery/index.ts'
+import { LIFE_MS } from './link.ts'
+import { ASKED, CONFIRM, personMessage } from './message.ts'
+
+/** Changes of one person in a day: each mails a stranger. */
+const MOST_A_DAY = 5
+
+/**
+ * Mails a link to the address with which the person wants to sign in, and a notice to the present one. The reply is the
+ * same whether or not somebody else has the new address.
+ */
+export async function askEmailChange(ctx: OpenCtx, { params, body }: Input<typeof contract.askEmailChange>) {
+  const { person, only_account } = sessionOf(ctx)
+  if (params.user_id !== ctx.actor.member.id) throw new Refusal('forbidden', 'People change their address themselves.')
+  if (only_account)
+    throw new Refusal('forbidden', 'This session reaches one account alone, and the address counts in all of them.')
+  await ctx.inSystem(async tx => {
+    await requireFewToday(tx, person)
+    const id = tx.newId()
+    await sql`insert into email_change (id, person_id, email, created_at, expires_at)
+      values (${id}, ${person}, ${body.email}, ${tx.now}, ${tx.now + LIFE_MS})`.execute(tx.sql)
+    const to = { account: null, not_after: epoch(tx.now + LIFE_MS) }
+    const confirm = { via: 'email_change', id } as const
+    await enqueueDeliveries(tx, [
+      { ...to, destination: confirm, message: personMessage(CONFIRM, id, tx.now), dedup: `email-change/${id}` },
+      {
+        ...to,
+        destination: { via: 'person', id: person },
+        message: personMessage(ASKED, person, tx.now),
+        dedup: `email-change-asked/${id}`,
+      },
+    ])
+  })
+  return SENT
+}
+
+const SENT = {
+  status: 'sent' as const,
+  message: 'A mail is on its way to the new address. Until its link is used, you sign in with the present one.',
+}
+
+async function requireFewToday(tx: SystemCtx, person: string): Promise<void> {
+  // Of two concurrent requests the second counts the first.
+  await sql`select from person where id = ${person} for no key update`.execute(tx.sql)
+  const { rows } = await sql<{ n: number }>`select count(*)::int as n from email_change
+    where person_id = ${person} and created_at > ${tx.now - DAY_MS}`.execute(tx.sql)
+  if ((rows[0]?.n ?? 0) < MOST_A_DAY) return
+  throw new Refusal('rate_limited', `The address can be changed ${MOST_A_DAY} times a day. Try again tomorrow.`, {
+    headers: { 'retry-after': '3600' },
+  })
+}

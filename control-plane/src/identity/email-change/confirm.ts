@@ -1,0 +1,55 @@
+import type * as contract from '@pharos/shared-protocol/contract/email-change.ts'
+import { changeEmail } from '../../account/person/index.ts'
+import { inSystem, type SystemCtx } from '../../platform/context.ts'
+import { sql } from '../../platform/database/connect.ts'
+import type { PublicCtx, PublicInput } from '../../platform/http/open.ts'
+import { Refusal } from '../../platform/refusal.ts'
+import { enqueueDeliveries } from '../../response/delivery/index.ts'
+import { requireOwnPage } from '../sign-in/index.ts'
+import { confirmable, readConfirmToken } from './link.ts'
+import { DONE, GONE, personMessage } from './message.ts'
+
+interface Change {
+  id: string
+  person_id: string
+  email: string
+}
+
+/** Which address a link confirms. Mail scanners open links: looking at it does nothing. */
+export async function showEmailChange(ctx: PublicCtx, { query }: PublicInput<typeof contract.showEmailChange>) {
+  const { email } = await inSystem(ctx.platform, tx => openedBy(tx, ctx, query.token), 'read')
+  return { email, token: query.token }
+}
+
+/** Makes the address the person's, by the link that was mailed to it; both addresses are told. */
+export async function confirmEmailChange(ctx: PublicCtx, { body }: PublicInput<typeof contract.confirmEmailChange>) {
+  requireOwnPage(ctx)
+  return inSystem(ctx.platform, async tx => {
+    const { id, person_id: person, email } = await openedBy(tx, ctx, body.token)
+    const { rows } = await sql`update email_change set used_at = ${tx.now}
+      where id = ${id} and used_at is null returning id`.execute(tx.sql)
+    if (rows.length === 0) refuse('The link was used.')
+    const former = await changeEmail(tx, person, email)
+    const tell = (address: string, said: typeof DONE, dedup: string) => ({
+      account: null,
+      destination: { via: 'email', address } as const,
+      message: personMessage(said, person, tx.now),
+      dedup: `${dedup}/${id}`,
+    })
+    await enqueueDeliveries(tx, [tell(former, GONE, 'email-gone'), tell(email, DONE, 'email-done')])
+    return { email }
+  })
+}
+
+async function openedBy(tx: SystemCtx, { platform }: PublicCtx, token: string): Promise<Change> {
+  const id = readConfirmToken(platform, token)
+  const { rows } = id
+    ? await sql<Change>`select c.id, c.person_id, c.email from email_change c
+        where c.id = ${id} and ${confirmable(tx.now)}`.execute(tx.sql)
+    : { rows: [] }
+  return rows[0] ?? refuse('The link was used or replaced, has expired, or is not one that was given out.')
+}
+
+function refuse(why: string): never {
+  throw new Refusal('forbidden', `${why} Ask for a new one.`)
+}

@@ -1,0 +1,16 @@
+import { sql } from '../../platform/database/connect.ts'
+import type { FindEndpoints } from '../../response/delivery/index.ts'
+import { confirmable, confirmUrl } from './link.ts'
+
+/** How the new address of somebody is reached, with the link to confirm it. */
+export const emailChangeEndpoints: FindEndpoints = async (ctx, ids) => {
+  const { rows } = await sql<{ id: string; email: string }>`select c.id, c.email from email_change c
+    where c.id = any(${ids}::uuid[]) and ${confirmable(ctx.now)}`.execute(ctx.sql)
+  return new Map(
+    rows.map(({ id, email }) => {
+      const url = confirmUrl(ctx.platform, id)
+      const links = [{ label: 'Confirm this address', url, action: 'accept' as const }]
+      return [id, { type: 'email', config: { email }, secrets: { url }, links }]
+    }),
+  )
+}
