@@ -93,6 +93,18 @@ test('who asks again and again waits, longer each time, and others do not', asyn
   assert.is((await browser.ask(email)).headers.get('retry-after'), '60')
 })
 
+test('what strangers ask for an address does not make its owner wait, in a browser that they have used', async ({
+  world,
+}) => {
+  const email = await person(world)
+  const [known, stranger] = [new Browser(world), new Browser(world)]
+  await known.ask(email)
+  await known.consume({ code: (await lastLink(world, email)).code })
+  while ((await stranger.ask(email)).status === 202);
+  assert.is((await new Browser(world).ask(email)).status, 429)
+  assert.is((await known.ask(email)).status, 202)
+})
+
 test('a forged, altered or foreign token signs nobody in', async ({ world }) => {
   const email = await person(world)
   const browser = new Browser(world)

@@ -6,6 +6,7 @@ export class SignUps0052 extends Migration {
   override up(): void {
     this.addSql(`
       alter table sign_in_link add sign_up jsonb;
+      create index sign_in_link_network on sign_in_link (network, created_at) where network is not null;
       create table invitation (
         id uuid primary key,
         account_id uuid not null references account on delete cascade,

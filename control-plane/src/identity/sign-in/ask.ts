@@ -29,7 +29,8 @@ export async function mailLink(ctx: PublicCtx, email: string, sign_up: SignUp | 
     // Of two concurrent requests the second counts the first.
     await sql`select pg_advisory_xact_lock(hashtext(${`sign_in_link ${email}`}))`.execute(tx.sql)
     const known = await isKnownBrowser(tx, email, browser)
-    requirePatience(waitBeforeLink(await askedLately(tx, email, network), known, tx.now))
+    const asked = known ? await askedBy(tx, email, browser) : await askedFrom(tx, email, network)
+    requirePatience(waitBeforeLink(asked, tx.now))
     const { id, expires_at } = await storeLink(tx, { email, browser_hash: browser, network, sign_up })
     await enqueueDeliveries(tx, [
       {
@@ -58,21 +59,25 @@ function requirePatience(waitMs: number): void {
   })
 }
 
+const COUNTED = sql`select json_build_object('count', count(*), 'last', max(created_at)) from sign_in_link`
+
+async function askedBy({ sql: db, now }: SystemCtx, email: string, browser: Buffer): Promise<AskedLately> {
+  const { rows } = await sql<AskedLately>`select (${COUNTED} where lower(email) = lower(${email})
+    and created_at > ${now - COUNTED_MS} and browser_hash = ${browser}) as asker`.execute(db)
+  return counted(rows)
+}
+
 /** Without a network (behind a proxy that is not trusted, all share one address), only the address counts. */
-async function askedLately({ sql: db, now }: SystemCtx, email: string, network: string | null): Promise<AskedLately> {
-  const since = now - COUNTED_MS
-  const { rows } = await sql<{
-    asker: AskedLately['asker']
-    address: AskedLately['asker']
-    network: AskedLately['asker']
-  }>`
-    select
-      (select json_build_object('count', count(*), 'last', max(created_at)) from sign_in_link
-        where lower(email) = lower(${email}) and created_at > ${since} and network is not distinct from ${network}) as asker,
-      (select json_build_object('count', count(*), 'last', max(created_at)) from sign_in_link
-        where lower(email) = lower(${email}) and created_at > ${since}) as address,
-      (select json_build_object('count', count(*), 'last', max(created_at)) from sign_in_link
-        where network = ${network} and created_at > ${since}) as network`.execute(db)
+async function askedFrom({ sql: db, now }: SystemCtx, email: string, network: string | null): Promise<AskedLately> {
+  const lately = sql`created_at > ${now - COUNTED_MS}`
+  const { rows } = await sql<AskedLately>`select
+      (${COUNTED} where lower(email) = lower(${email}) and ${lately} and network is not distinct from ${network}) as asker,
+      (${COUNTED} where lower(email) = lower(${email}) and ${lately}) as address,
+      (${COUNTED} where network = ${network} and ${lately}) as network`.execute(db)
+  return counted(rows)
+}
+
+function counted(rows: readonly AskedLately[]): AskedLately {
   if (!rows[0]) throw new Error('counting the links answered nothing')
   return rows[0]
 }

@@ -5,7 +5,7 @@ export const LINK_LIFE_MS = 15 * MINUTE_MS
 export const COUNTED_MS = HOUR_MS
 
 /** Links that are given at once, and the wait after them, which doubles with each. */
-const FREE = { perAsker: 3, perAddress: 15, perNetwork: 60 }
+const FREE = { asker: 3, address: 15, network: 300 }
 const FIRST_WAIT_MS = 30_000
 const LONGEST_WAIT_MS = HOUR_MS
 
@@ -15,30 +15,20 @@ export interface Asked {
   last: number | null
 }
 
-/** The links asked for in the last hour. */
-export interface AskedLately {
-  /** For the address by the same network. */
-  asker: Asked
-  /** For the address by anybody. */
-  address: Asked
-  /** By the network, for any address. */
-  network: Asked
-}
-
 /**
- * How long to wait before another link is sent (milliseconds; 0: not at all). A browser in which the person has signed
- * in before counts only what its own network asked, so that strangers cannot keep the person out.
+ * The links asked for in the last hour. `asker`: for the address, by the browser if the person has signed in with it
+ * before, else by the network. The others, for the address by anybody and by the network for any address, do not count for
+ * such a browser, so that strangers cannot keep the person out.
  */
-export function waitBeforeLink(asked: AskedLately, isKnownBrowser: boolean, now: number): number {
-  const waits = [
-    waitAfter(asked.asker, FREE.perAsker, now),
-    waitAfter(asked.network, FREE.perNetwork, now),
-    isKnownBrowser ? 0 : waitAfter(asked.address, FREE.perAddress, now),
-  ]
-  return Math.max(...waits)
+export type AskedLately = { asker: Asked } & Partial<Record<'address' | 'network', Asked>>
+
+/** How long to wait before another link is sent (milliseconds; 0: not at all). */
+export function waitBeforeLink(asked: AskedLately, now: number): number {
+  const of = (what: keyof typeof FREE) => waitAfter(asked[what], FREE[what], now)
+  return Math.max(of('asker'), of('address'), of('network'))
 }
 
-function waitAfter({ count, last }: Asked, free: number, now: number): number {
+function waitAfter({ count, last }: Asked = { count: 0, last: null }, free: number, now: number): number {
   if (count < free || last === null) return 0
   const whole = Math.min(FIRST_WAIT_MS * 2 ** (count - free), LONGEST_WAIT_MS)
   return Math.max(0, last + whole - now)
