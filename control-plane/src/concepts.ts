@@ -155,7 +155,7 @@ export const BINDINGS: readonly Binding[] = [
 /** Where the ids of a concept are looked up; row-level security limits the result to the account. */
 const TABLES: Partial<Record<ReferenceName, { table: string; where: string }>> = {
   member: { table: 'member', where: 'true' },
-  invitation: { table: 'invitation', where: 'accepted_at is null' },
+  invitation: { table: 'invitation', where: 'accepted_at is null and withdrawn_at is null' },
   api_key: { table: 'api_key', where: 'revoked_at is null' },
   secret: { table: 'account_secret', where: 'true' },
   agent: { table: 'agent', where: 'true' },

@@ -130,6 +130,19 @@ test('nobody invites above their own role, or once they have lost it', async ({ 
   assert.is((await accept(new Browser(world), second?.token ?? '')).status, 403)
 })
 
+test('withdrawing one does not make room for more mails to its address', async ({ world }) => {
+  const email = address()
+  for (let i = 0; i < 5; i++) {
+    const { body } = await world.call(routes.createInvitation, { body: { email } })
+    await world.call(routes.withdrawInvitation, { params: { id: body.id } })
+  }
+  await world.call(routes.createInvitation, { body: { email } }).then(
+    () => assert.unreachable(),
+    error => assert.is(error.problem.status, 429),
+  )
+  assert.not.ok((await world.call(routes.listInvitations)).body.some(each => each.email === email))
+})
+
 test('names of strangers make no links in the mail', async ({ world }) => {
   const email = address()
   await world.call(routes.updateAccount, { body: { name: 'Win at https://evil.example/x now' } })

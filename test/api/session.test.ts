@@ -65,6 +65,20 @@ test('a person who belongs to no account any more is forgotten after a day', asy
   assert.is((await person()).length, 0)
 })
 
+test('a stale session, or one of one account, makes no link that would be more', async ({ world }) => {
+  const [owner] = await world.sql<{ id: string }>('select id from member where staff')
+  const member = owner?.id ?? ''
+  const fresh = await memberSession(world, member)
+  assert.is((await send(world, 'POST', '/auth/sign_in_link', fresh)).status, 201)
+  const bound = await memberSession(world, member, { only_account: true })
+  assert.is((await send(world, 'POST', '/auth/sign_in_link', bound)).status, 403)
+  await world.leap('16m')
+  const stale = await send(world, 'POST', '/auth/sign_in_link', fresh)
+  assert.equal([stale.status, stale.body.code], [403, 'reauthentication_required'])
+  const head = await fetch(`${world.url}/service`, { method: 'HEAD', headers: { cookie: fresh.cookie } })
+  assert.is(head.status, 200, 'what changes nothing needs no token')
+})
+
 test('a key is no session, and a session no key', async ({ world }) => {
   const { member, key } = await addKey(world, await defaultAccount(world), 'member')
   const { cookie } = await memberSession(world, member)

@@ -64,7 +64,7 @@ export const resendInvitation = defineRoute({
   access: write,
   params,
   reply: Invitation,
-  refusals: ['conflict'],
+  refusals: ['conflict', 'rate_limited'],
   fixture: 'old_invitation',
 })
 export const withdrawInvitation = defineRoute({

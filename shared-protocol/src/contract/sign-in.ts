@@ -85,7 +85,7 @@ export const createSignInLink = defineRoute({
   method: 'POST',
   path: '/auth/sign_in_link',
   summary: 'Make a link that signs you in once, within 15 minutes, without a mail; for the staff of the installation',
-  access: { kind: 'account', scope: null, role: 'viewer' },
+  access: { kind: 'account', scope: null, role: 'viewer', recent: true },
   reply: z.object({ url: z.string(), expires_at: TimeOut }),
   status: 201,
   secretReply: true,

@@ -3,7 +3,7 @@ import type { SystemCtx } from '../../platform/context.ts'
 import { AccountEntity } from './entity.ts'
 
 /** The plan of an account that nobody pays for: the operator's own. */
-export const DEFAULT_PLAN: Plan = 'enterprise'
+const DEFAULT_PLAN: Plan = 'enterprise'
 
 /** Writes a new account, which has no members yet, and answers its id. */
 export async function insertAccount(

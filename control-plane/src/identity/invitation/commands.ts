@@ -1,6 +1,6 @@
 import type * as contract from '@pharos/shared-protocol/contract/invitation.ts'
 import { DAY_MS } from '@pharos/shared-protocol/time.ts'
-import { loadAccount } from '../../account/account/index.ts'
+import { loadAccount, lockAccount } from '../../account/account/index.ts'
 import { hasMemberWith, requireMayGive } from '../../account/member/index.ts'
 import type { Ctx } from '../../platform/context.ts'
 import { sql } from '../../platform/database/connect.ts'
@@ -9,13 +9,13 @@ import type { Input } from '../../platform/http/pipeline.ts'
 import { notFound, Refusal } from '../../platform/refusal.ts'
 import { enqueueDeliveries } from '../../response/delivery/index.ts'
 import { invitationMessage } from './message.ts'
-import { type Invitation, presentInvitation } from './row.ts'
-import { LIFE_MS, MOST_A_DAY, whyNotAgain } from './rules.ts'
+import { type Invitation, open, presentInvitation } from './row.ts'
+import { LIFE_MS, MOST_A_DAY, MOST_MAILS, whyNotAgain } from './rules.ts'
 
 /** The invitations that nobody has accepted, newest first. */
 export async function listInvitations(ctx: Ctx) {
   const { rows } = await sql<Invitation>`select * from invitation
-    where account_id = ${ctx.account} and accepted_at is null order by id desc`.execute(ctx.sql)
+    where account_id = ${ctx.account} and ${open} order by id desc`.execute(ctx.sql)
   return rows.map(row => presentInvitation(row, ctx.now))
 }
 
@@ -23,7 +23,7 @@ export async function createInvitation(ctx: Ctx, { body }: Input<typeof contract
   const { email, role } = body
   requireMayGive(ctx, role)
   if (await hasMemberWith(ctx, email)) throw new Refusal('conflict', 'email: a member has this address already.')
-  await requireFewToday(ctx)
+  await requireFewToday(ctx, email)
   const inserted = sql<Invitation>`
     insert into invitation (id, account_id, email, role, invited_by, sent_at, expires_at, created_at)
     values (${ctx.newId()}, ${ctx.account}, ${email}, ${role}, ${ctx.actor.member.id}, ${ctx.now}, ${ctx.now + LIFE_MS}, ${ctx.now})
@@ -39,6 +39,7 @@ export async function resendInvitation(ctx: Ctx, { params }: Input<typeof contra
   requireMayGive(ctx, invitation.role)
   const why = whyNotAgain(invitation, ctx.now)
   if (why !== null) throw new Refusal('conflict', why)
+  await requireFewToday(ctx, invitation.email)
   const { rows } = await sql<Invitation>`update invitation set sent = sent + 1, sent_at = ${ctx.now},
       expires_at = ${ctx.now + LIFE_MS}, invited_by = ${ctx.actor.member.id} where id = ${invitation.id} returning *`.execute(
     ctx.sql,
@@ -50,23 +51,29 @@ export async function resendInvitation(ctx: Ctx, { params }: Input<typeof contra
 export async function withdrawInvitation(ctx: Ctx, { params }: Input<typeof contract.withdrawInvitation>) {
   const { id, role } = await lockInvitation(ctx, params.id)
   requireMayGive(ctx, role)
-  await sql`delete from invitation where id = ${id}`.execute(ctx.sql)
+  await sql`update invitation set withdrawn_at = ${ctx.now} where id = ${id}`.execute(ctx.sql)
   return undefined
 }
 
 async function lockInvitation(ctx: Ctx, id: string): Promise<Invitation> {
   const { rows } = await sql<Invitation>`select * from invitation
-    where id = ${id} and account_id = ${ctx.account} and accepted_at is null for update`.execute(ctx.sql)
+    where id = ${id} and account_id = ${ctx.account} and ${open} for update`.execute(ctx.sql)
   if (!rows[0]) throw notFound('invitation')
   ctx.notes.resource = id
   return rows[0]
 }
 
-async function requireFewToday(ctx: Ctx): Promise<void> {
-  const { rows } = await sql<{ n: number }>`select coalesce(sum(sent), 0)::int as n from invitation
-    where account_id = ${ctx.account} and sent_at > ${ctx.now - DAY_MS}`.execute(ctx.sql)
-  if ((rows[0]?.n ?? 0) < MOST_A_DAY) return
-  throw new Refusal('rate_limited', `An account mails ${MOST_A_DAY} invitations a day at most. Try again tomorrow.`, {
+/** Withdrawn ones count: who makes and withdraws them would otherwise mail without end. */
+async function requireFewToday(ctx: Ctx, email: string): Promise<void> {
+  // Of two concurrent requests the second counts the first.
+  await lockAccount(ctx)
+  const { rows } = await sql<{ all: number; own: number }>`select coalesce(sum(sent), 0)::int as all,
+      coalesce(sum(sent) filter (where lower(email) = lower(${email})), 0)::int as own
+    from invitation where account_id = ${ctx.account} and sent_at > ${ctx.now - DAY_MS}`.execute(ctx.sql)
+  const { all = 0, own = 0 } = rows[0] ?? {}
+  if (all < MOST_A_DAY && own < MOST_MAILS) return
+  const most = all < MOST_A_DAY ? `${MOST_MAILS} invitations a day to one address` : `${MOST_A_DAY} invitations a day`
+  throw new Refusal('rate_limited', `An account mails ${most} at most. Try again tomorrow.`, {
     headers: { 'retry-after': '3600' },
   })
 }

@@ -14,8 +14,11 @@ export interface Invitation {
   created_at: EpochMs
 }
 
+/** SQL over `invitation`: those that nobody has accepted or withdrawn. */
+export const open = sql`accepted_at is null and withdrawn_at is null`
+
 /** SQL over `invitation`: those that may be accepted. */
-export const acceptable = (now: EpochMs) => sql`accepted_at is null and expires_at > ${now}`
+export const acceptable = (now: EpochMs) => sql`${open} and expires_at > ${now}`
 
 export function presentInvitation(row: Invitation, now: EpochMs) {
   const { id, email, role, invited_by } = row

@@ -5,7 +5,7 @@ import { KEPT_MS } from './rules.ts'
 
 const EVERY_MS = 600_000
 
-const old = (now: number) => sql`coalesce(accepted_at, expires_at) < ${now - KEPT_MS}`
+const old = (now: number) => sql`coalesce(accepted_at, withdrawn_at, expires_at) < ${now - KEPT_MS}`
 
 /** Forgets invitations some time after their end. */
 export function startInvitationSweep(platform: Platform): Worker {

@@ -1,4 +1,5 @@
 import type * as contract from '@pharos/shared-protocol/contract/sign-in.ts'
+import { rfc3339 } from '@pharos/shared-protocol/time.ts'
 import { findPerson, noteVerified } from '../../account/person/index.ts'
 import { latestMember } from '../../account/session/index.ts'
 import { inSystem, type SystemCtx } from '../../platform/context.ts'
@@ -16,7 +17,7 @@ import { normalCode, spelled } from './rules.ts'
 /** Who a link signs in. Mail scanners open links: looking at it does nothing. */
 export async function showLink(ctx: PublicCtx, { query }: PublicInput<typeof contract.showSignInLink>) {
   const { email, expires_at } = await inSystem(ctx.platform, tx => openedBy(tx, ctx, query.token), 'read')
-  return { email, expires_at: new Date(expires_at).toISOString(), token: query.token }
+  return { email, expires_at: rfc3339(expires_at), token: query.token }
 }
 
 /** Signs in whoever holds a link and is in the browser that asked for it, or in that browser types the code. */

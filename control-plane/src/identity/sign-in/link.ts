@@ -1,4 +1,4 @@
-import type { EpochMs } from '@pharos/shared-protocol/time.ts'
+import { type EpochMs, epoch } from '@pharos/shared-protocol/time.ts'
 import { baseUrlOf } from '../../platform/config.ts'
 import type { Platform, SystemCtx } from '../../platform/context.ts'
 import { sql } from '../../platform/database/connect.ts'
@@ -11,11 +11,9 @@ import { codeFrom, LINK_LIFE_MS } from './rules.ts'
 export interface SignInLink {
   id: string
   email: string
-  /** Of the browser that asked for it; null: any browser may use it. */
+  /** Names the browser that asked for it. Any browser may use one that has none. */
   browser_hash: Buffer | null
-  created_at: EpochMs
   expires_at: EpochMs
-  used_at: EpochMs | null
   /** The account that it opens; null: it signs in to those that there are. */
   sign_up: SignUp | null
 }
@@ -49,16 +47,13 @@ export interface NewLink {
   sign_up: SignUp | null
 }
 
-export async function storeLink(
-  ctx: SystemCtx,
-  { email, browser_hash, network, sign_up }: NewLink,
-): Promise<SignInLink> {
-  const link = { id: ctx.newId(), email, browser_hash, created_at: ctx.now, used_at: null, sign_up }
-  const { rows } = await sql<{ expires_at: EpochMs }>`
-    insert into sign_in_link (id, email, browser_hash, network, sign_up, created_at, expires_at)
-    values (${link.id}, ${email}, ${browser_hash}, ${network}, ${sign_up && storableJson(sign_up)}::jsonb, ${ctx.now}, ${ctx.now + LINK_LIFE_MS})
-    returning expires_at`.execute(ctx.sql)
-  return { ...link, expires_at: rows[0]?.expires_at ?? ctx.now }
+export async function storeLink(ctx: SystemCtx, { email, browser_hash, network, sign_up }: NewLink) {
+  const id = ctx.newId()
+  const expires_at = epoch(ctx.now + LINK_LIFE_MS)
+  await sql`insert into sign_in_link (id, email, browser_hash, network, sign_up, created_at, expires_at)
+    values (${id}, ${email}, ${browser_hash}, ${network}, ${sign_up && storableJson(sign_up)}::jsonb, ${ctx.now},
+      ${expires_at})`.execute(ctx.sql)
+  return { id, expires_at }
 }
 
 /** SQL over `sign_in_link`: those that still sign somebody in. */

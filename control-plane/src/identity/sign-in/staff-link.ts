@@ -9,8 +9,9 @@ import { linkUrl, storeLink } from './link.ts'
  * reaches one account and a session all of its person's, so others cannot turn the one into the other.
  */
 export async function createSignInLink(ctx: OpenCtx) {
-  const { member } = ctx.actor
+  const { member, session } = ctx.actor
   if (!member.staff) throw new Refusal('forbidden', 'A link without a mail is for the staff of the installation.')
+  if (session?.only_account) throw new Refusal('forbidden', 'This session reaches one account alone, and the link all.')
   return ctx.inSystem(async tx => {
     const found = await findMember(tx, ctx.account, member.id)
     if (!found) throw new Refusal('forbidden', 'The member has left the account.')

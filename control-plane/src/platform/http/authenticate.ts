@@ -67,7 +67,7 @@ function detailOf(credential: Credential | null): string {
  * that only our own pages can read.
  */
 export function requireOwnRequest(ctx: Context, { session }: Actor): void {
-  if (!session || ctx.method === 'GET') return
+  if (!session || ctx.method === 'GET' || ctx.method === 'HEAD') return
   const given = Buffer.from(ctx.get('x-csrf-token'))
   const expected = Buffer.from(session.csrf_token)
   if (given.length === expected.length && timingSafeEqual(given, expected)) return

@@ -102,9 +102,13 @@ function rowOf(ctx: SystemCtx, draft: DeliveryDraft) {
 
 async function findIds(ctx: SystemCtx, drafts: DeliveryDraft[]): Promise<string[]> {
   const { rows } = await sql<{ id: string; account_id: string | null; dedup: string }>`
-    select d.id, d.account_id, d.dedup from delivery d
-      join unnest(${drafts.map(draft => draft.account)}::uuid[], ${drafts.map(draft => draft.dedup)}::text[]) as t (a, n)
-      on d.dedup = t.n and d.account_id is not distinct from t.a`.execute(ctx.sql)
+    select id, account_id, dedup from delivery where (account_id, dedup) in (
+      select a, d from unnest(${drafts.map(draft => draft.account)}::uuid[], ${drafts.map(draft => draft.dedup)}::text[])
+      as t (a, d))
+    union all select id, account_id, dedup from delivery
+      where account_id is null and dedup = any(${drafts.flatMap(draft => (draft.account === null ? draft.dedup : []))}::text[])`.execute(
+    ctx.sql,
+  )
   const ids = new Map(rows.map(row => [`${row.account_id}/${row.dedup}`, row.id]))
   return drafts.map(({ account, dedup }) => ids.get(`${account}/${dedup}`) ?? missing(dedup))
 }
