@@ -4,7 +4,7 @@ import type { Ctx } from '../../platform/context.ts'
 import { FOR_UPDATE } from '../../platform/database/connect.ts'
 import type { Input } from '../../platform/http/pipeline.ts'
 import { notFound, Refusal, refuseField } from '../../platform/refusal.ts'
-import { type Member, MemberEntity } from '../member/index.ts'
+import { type Member, MemberEntity, requireManages } from '../member/index.ts'
 import { ApiKeyEntity } from './entity.ts'
 import { presentApiKey } from './present.ts'
 import { makeApiKey } from './token.ts'
@@ -36,7 +36,7 @@ export async function rotateApiKey(ctx: Ctx, { params }: Input<typeof contract.r
 async function loadKey(ctx: Ctx, id: string) {
   const key = await ctx.em.findOne(ApiKeyEntity, { id, account_id: ctx.account, revoked_at: null }, FOR_UPDATE)
   if (!key) throw notFound('api key')
-  requireManages(ctx, await loadHolder(ctx, key.user_id))
+  requireManages(ctx, await loadHolder(ctx, key.user_id), 'keys')
   ctx.notes.resource = key.id
   return key
 }
@@ -45,19 +45,9 @@ function loadHolder(ctx: Ctx, id: string): Promise<Member> {
   return ctx.em.findOneOrFail(MemberEntity, { id, account_id: ctx.account })
 }
 
-/** One's own keys; for an admin, also those of members whose role is not above the admin's. */
-function requireManages(ctx: Ctx, holder: Member): void {
-  const { id, role } = ctx.actor.member
-  if (holder.id === id) return
-  if (!roleAtLeast(role, 'admin'))
-    throw new Refusal('forbidden', 'Managing the keys of another member needs the role admin or a higher one.')
-  if (!roleAtLeast(role, holder.role))
-    throw new Refusal('forbidden', `Managing the keys of a member with the role ${holder.role} needs that role.`)
-}
-
 /** A new key acts as its holder, so only staff create keys of staff members, who operate the installation. */
 function requireMayMint(ctx: Ctx, holder: Member): void {
-  requireManages(ctx, holder)
+  requireManages(ctx, holder, 'keys')
   if (holder.staff && !ctx.actor.member.staff)
     throw new Refusal('forbidden', 'A key for a staff member is made by staff only.')
 }

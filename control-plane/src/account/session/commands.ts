@@ -3,7 +3,7 @@ import type { OpenCtx } from '../../platform/context.ts'
 import { sql } from '../../platform/database/connect.ts'
 import type { Input } from '../../platform/http/pipeline.ts'
 import { notFound, Refusal } from '../../platform/refusal.ts'
-import { describeSession, requireManages, sessionOf, whose } from './queries.ts'
+import { describeSession, requireManagesSessions, sessionOf, whose } from './queries.ts'
 import { moveSession } from './start.ts'
 import { csrfTokenOf } from './token.ts'
 
@@ -36,7 +36,7 @@ export async function switchAccount(ctx: OpenCtx, { body }: Input<typeof contrac
 
 /** Ends one session of a member. */
 export async function revokeSession(ctx: OpenCtx, { params }: Input<typeof contract.revokeSession>) {
-  await requireManages(ctx, params.user_id)
+  await requireManagesSessions(ctx, params.user_id)
   const mine = whose(ctx, params.user_id)
   const { rows } = await ctx.inSystem(tx =>
     sql`delete from session s where s.id = ${params.session_id} and ${mine} returning s.id`.execute(tx.sql),
@@ -49,7 +49,7 @@ export async function revokeSession(ctx: OpenCtx, { params }: Input<typeof contr
 
 /** Ends all sessions of a member but the one that asks. */
 export async function revokeSessions(ctx: OpenCtx, { params }: Input<typeof contract.revokeSessions>) {
-  await requireManages(ctx, params.user_id)
+  await requireManagesSessions(ctx, params.user_id)
   const mine = whose(ctx, params.user_id)
   const kept = ctx.actor.session?.id ?? null
   await ctx.inSystem(tx =>

@@ -1,11 +1,11 @@
-import { type Role, roleAtLeast } from '@pharos/shared-protocol/access.ts'
+import type { Role } from '@pharos/shared-protocol/access.ts'
 import type * as contract from '@pharos/shared-protocol/contract/session.ts'
 import { type EpochMs, rfc3339 } from '@pharos/shared-protocol/time.ts'
 import type { ActorSession, OpenCtx, SystemCtx } from '../../platform/context.ts'
 import { sql } from '../../platform/database/connect.ts'
 import type { Input } from '../../platform/http/pipeline.ts'
 import { notFound, Refusal } from '../../platform/refusal.ts'
-import { findMember } from '../member/index.ts'
+import { findMember, requireManages } from '../member/index.ts'
 import { IDLE_MS } from './authenticate.ts'
 
 interface Row {
@@ -74,7 +74,7 @@ export async function accountsOf(
  * account.
  */
 export async function listSessions(ctx: OpenCtx, { params }: Input<typeof contract.listSessions>) {
-  await requireManages(ctx, params.user_id)
+  await requireManagesSessions(ctx, params.user_id)
   const mine = whose(ctx, params.user_id)
   const now = ctx.now
   const { rows } = await ctx.inSystem(tx =>
@@ -101,16 +101,11 @@ export function whose({ account, actor }: Pick<OpenCtx, 'account' | 'actor'>, us
   return sql`s.member_id = ${user} and s.account_id = ${account}`
 }
 
-/** One's own sessions; for an admin, also those of members whose role is not above the admin's. */
-export async function requireManages(ctx: OpenCtx, user: string): Promise<void> {
-  const { id, role } = ctx.actor.member
-  if (user === id) return
-  if (!roleAtLeast(role, 'admin'))
-    throw new Refusal('forbidden', 'The sessions of another member are for the role admin or a higher one.')
+/** Refuses who may not see and end the sessions of a member. */
+export async function requireManagesSessions(ctx: OpenCtx, user: string): Promise<void> {
   const member = await ctx.inAccount('read', tx => findMember(tx, ctx.account, user))
   if (!member) throw notFound('member')
-  if (!roleAtLeast(role, member.role))
-    throw new Refusal('forbidden', `The sessions of a member with the role ${member.role} are for that role.`)
+  requireManages(ctx, member, 'sessions')
 }
 
 /** The session of a request to a route that only sessions may call. */

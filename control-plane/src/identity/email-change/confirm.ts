@@ -3,10 +3,9 @@ import { changeEmail } from '../../account/person/index.ts'
 import { inSystem, type SystemCtx } from '../../platform/context.ts'
 import { sql } from '../../platform/database/connect.ts'
 import type { PublicCtx, PublicInput } from '../../platform/http/open.ts'
-import { Refusal } from '../../platform/refusal.ts'
 import { enqueueDeliveries } from '../../response/delivery/index.ts'
-import { requireOwnPage } from '../sign-in/index.ts'
-import { confirmable, readConfirmToken } from './link.ts'
+import { refuseLink, requireOwnPage } from '../mailed-link/index.ts'
+import { confirmable, EMAIL_LINKS } from './link.ts'
 import { DONE, GONE, personMessage } from './message.ts'
 
 interface Change {
@@ -28,7 +27,7 @@ export async function confirmEmailChange(ctx: PublicCtx, { body }: PublicInput<t
     const { id, person_id: person, email } = await openedBy(tx, ctx, body.token)
     const { rows } = await sql`update email_change set used_at = ${tx.now}
       where id = ${id} and used_at is null returning id`.execute(tx.sql)
-    if (rows.length === 0) refuse('The link was used.')
+    if (rows.length === 0) refuseLink('The link was used.')
     const former = await changeEmail(tx, person, email)
     const tell = (address: string, said: typeof DONE, dedup: string) => ({
       account: null,
@@ -42,14 +41,10 @@ export async function confirmEmailChange(ctx: PublicCtx, { body }: PublicInput<t
 }
 
 async function openedBy(tx: SystemCtx, { platform }: PublicCtx, token: string): Promise<Change> {
-  const id = readConfirmToken(platform, token)
+  const id = EMAIL_LINKS.idOf(platform, token)
   const { rows } = id
     ? await sql<Change>`select c.id, c.person_id, c.email from email_change c
         where c.id = ${id} and ${confirmable(tx.now)}`.execute(tx.sql)
     : { rows: [] }
-  return rows[0] ?? refuse('The link was used or replaced, has expired, or is not one that was given out.')
-}
-
-function refuse(why: string): never {
-  throw new Refusal('forbidden', `${why} Ask for a new one.`)
+  return rows[0] ?? refuseLink('The link was used or replaced, has expired, or is not one that was given out.')
 }

@@ -1,6 +1,6 @@
 import { sql } from '../../platform/database/connect.ts'
 import type { FindEndpoints } from '../../response/delivery/index.ts'
-import { confirmable, confirmUrl } from './link.ts'
+import { confirmable, EMAIL_LINKS } from './link.ts'
 
 /** How the new address of somebody is reached, with the link to confirm it. */
 export const emailChangeEndpoints: FindEndpoints = async (ctx, ids) => {
@@ -8,7 +8,7 @@ export const emailChangeEndpoints: FindEndpoints = async (ctx, ids) => {
     where c.id = any(${ids}::uuid[]) and ${confirmable(ctx.now)}`.execute(ctx.sql)
   return new Map(
     rows.map(({ id, email }) => {
-      const url = confirmUrl(ctx.platform, id)
+      const url = EMAIL_LINKS.urlOf(ctx.platform, id)
       const links = [{ label: 'Confirm this address', url, action: 'accept' as const }]
       return [id, { type: 'email', config: { email }, secrets: { url }, links }]
     }),

@@ -8,9 +8,9 @@ import { inSystem, type SystemCtx } from '../../platform/context.ts'
 import { sql } from '../../platform/database/connect.ts'
 import { SESSION_COOKIE } from '../../platform/http/authenticate.ts'
 import type { PublicCtx, PublicInput } from '../../platform/http/open.ts'
-import { Refusal } from '../../platform/refusal.ts'
-import { beginSession, nameBrowser, requireOwnPage } from '../sign-in/index.ts'
-import { readInvitationToken } from './link.ts'
+import { refuseLink, requireOwnPage } from '../mailed-link/index.ts'
+import { beginSession, nameBrowser } from '../sign-in/index.ts'
+import { INVITATION_LINKS } from './link.ts'
 import { acceptable, type Invitation } from './row.ts'
 
 type Opened = Invitation & { account_name: string; inviter: string; inviter_role: Role }
@@ -43,7 +43,7 @@ async function accept(
   const { id, account_id, account_name: account, email, role } = await openedBy(tx, ctx, body.token)
   const { rows } = await sql`update invitation set accepted_at = ${tx.now}
     where id = ${id} and ${acceptable(tx.now)} returning id`.execute(tx.sql)
-  if (rows.length === 0) refuse('The invitation was accepted.')
+  if (rows.length === 0) refuseLink('The invitation was accepted.')
   const before = await findPerson(tx, email)
   const isNew = before === null || (await latestMember(tx, before.id)) === null
   if (before === null || (await latestMember(tx, before.id, account_id)) === null)
@@ -58,7 +58,7 @@ async function accept(
 }
 
 async function openedBy(tx: SystemCtx, { platform }: PublicCtx, token: string): Promise<Opened> {
-  const id = readInvitationToken(platform, token)
+  const id = INVITATION_LINKS.idOf(platform, token)
   const { rows } = id
     ? await sql<Opened>`select i.*, a.name as account_name, coalesce(nullif(m.name, ''), p.email) as inviter,
           m.role as inviter_role
@@ -67,13 +67,9 @@ async function openedBy(tx: SystemCtx, { platform }: PublicCtx, token: string): 
         where i.id = ${id} and ${acceptable(tx.now)}`.execute(tx.sql)
     : { rows: [] }
   const [opened] = rows
-  if (!opened) return refuse('The invitation was accepted or withdrawn, has expired, or is not one that was sent.')
+  if (!opened) return refuseLink('The invitation was accepted or withdrawn, has expired, or is not one that was sent.')
   // What the inviter may not do any more is not done in their name.
   if (!roleAtLeast(opened.inviter_role, 'admin') || !roleAtLeast(opened.inviter_role, opened.role))
-    return refuse('Whoever sent this invitation may not invite you any more.')
+    return refuseLink('Whoever sent this invitation may not invite you any more.')
   return opened
-}
-
-function refuse(why: string): never {
-  throw new Refusal('forbidden', `${why} Ask for a new one.`)
 }

@@ -1,6 +1,6 @@
 import { sql } from '../../platform/database/connect.ts'
 import type { FindEndpoints } from '../../response/delivery/index.ts'
-import { invitationUrl } from './link.ts'
+import { INVITATION_LINKS } from './link.ts'
 import { acceptable } from './row.ts'
 
 /** How somebody who is invited is reached, with the link to accept. Nobody, once it was withdrawn. */
@@ -9,7 +9,7 @@ export const invitationEndpoints: FindEndpoints = async (ctx, ids) => {
     where id = any(${ids}::uuid[]) and ${acceptable(ctx.now)}`.execute(ctx.sql)
   return new Map(
     rows.map(({ id, email }) => {
-      const url = invitationUrl(ctx.platform, id)
+      const url = INVITATION_LINKS.urlOf(ctx.platform, id)
       const links = [{ label: 'Join', url, action: 'accept' as const }]
       return [id, { type: 'email', config: { email }, secrets: { url }, links }]
     }),

@@ -5,10 +5,10 @@ import { networkOf } from '../../platform/http/address.ts'
 import type { PublicCtx, PublicInput } from '../../platform/http/open.ts'
 import { Refusal } from '../../platform/refusal.ts'
 import { enqueueDeliveries } from '../../response/delivery/index.ts'
+import { requireOwnPage } from '../mailed-link/index.ts'
 import { isKnownBrowser, nameBrowser } from './browser.ts'
 import { type SignUp, storeLink } from './link.ts'
 import { linkMessage } from './message.ts'
-import { requireOwnPage } from './own-page.ts'
 import { type AskedLately, COUNTED_MS, waitBeforeLink } from './rules.ts'
 
 /**

@@ -6,12 +6,11 @@ import { inSystem, type SystemCtx } from '../../platform/context.ts'
 import { sql } from '../../platform/database/connect.ts'
 import { SESSION_COOKIE } from '../../platform/http/authenticate.ts'
 import type { PublicCtx, PublicInput } from '../../platform/http/open.ts'
-import { Refusal } from '../../platform/refusal.ts'
+import { refuseLink, requireOwnPage } from '../mailed-link/index.ts'
 import { openAccount } from '../new-account/index.ts'
 import { beginSession } from './begin.ts'
 import { browserOf, nameBrowser } from './browser.ts'
-import { codeOf, readLinkToken, type SignInLink, type SignUp, usable } from './link.ts'
-import { requireOwnPage } from './own-page.ts'
+import { codeOf, SIGN_IN_LINKS, type SignInLink, type SignUp, usable } from './link.ts'
 import { normalCode, spelled } from './rules.ts'
 
 /** Who a link signs in. Mail scanners open links: looking at it does nothing. */
@@ -38,11 +37,11 @@ export async function consumeLink(ctx: PublicCtx, { body }: PublicInput<typeof c
 }
 
 async function openedBy(tx: SystemCtx, { platform }: PublicCtx, token: string): Promise<SignInLink> {
-  const id = readLinkToken(platform, token)
+  const id = SIGN_IN_LINKS.idOf(platform, token)
   const { rows } = id
     ? await sql<SignInLink>`select * from sign_in_link where id = ${id} and ${usable(tx.now)}`.execute(tx.sql)
     : { rows: [] }
-  return rows[0] ?? refuse('The link was used, has expired, or is not one that was given out.')
+  return rows[0] ?? refuseLink('The link was used, has expired, or is not one that was given out.')
 }
 
 async function typedIn(tx: SystemCtx, { platform }: PublicCtx, browser: Buffer | null, code: string) {
@@ -50,21 +49,17 @@ async function typedIn(tx: SystemCtx, { platform }: PublicCtx, browser: Buffer |
     where browser_hash = ${browser} and ${usable(tx.now)} order by created_at desc limit 20`.execute(tx.sql)
   const typed = normalCode(code)
   const link = rows.find(({ id }) => codeOf(platform, id) === typed)
-  return link ?? refuse('This code does not belong to a link that this browser asked for in the last 15 minutes.')
-}
-
-function refuse(why: string): never {
-  throw new Refusal('forbidden', `${why} Ask for a new one.`)
+  return link ?? refuseLink('This code does not belong to a link that this browser asked for in the last 15 minutes.')
 }
 
 async function signIn(tx: SystemCtx, ctx: PublicCtx, link: SignInLink, browser: Buffer) {
   const { rows } = await sql`update sign_in_link set used_at = ${tx.now}
     where id = ${link.id} and ${usable(tx.now)} returning id`.execute(tx.sql)
-  if (rows.length === 0) refuse('The link was used.')
+  if (rows.length === 0) refuseLink('The link was used.')
   const account = link.sign_up && (await openAccount(tx, accountOf(link.email, link.sign_up)))
   const person = await findPerson(tx, link.email)
   const member = person && (await latestMember(tx, person.id, account))
-  if (!person || !member) return refuse('The address belongs to no account any more.')
+  if (!person || !member) return refuseLink('The address belongs to no account any more.')
   // A link of the staff has come by no mail.
   if (link.browser_hash !== null) await noteVerified(tx, person.id)
   const method = link.browser_hash === null ? 'staff_link' : 'magic_link'

@@ -1,6 +1,6 @@
 import { sql } from '../../platform/database/connect.ts'
 import type { FindEndpoints } from '../../response/delivery/index.ts'
-import { codeOf, linkUrl, usable } from './link.ts'
+import { codeOf, SIGN_IN_LINKS, usable } from './link.ts'
 import { spelled } from './rules.ts'
 
 /**
@@ -15,7 +15,7 @@ export const signInEndpoints: FindEndpoints = async (ctx, ids) => {
   )
   return new Map(
     rows.map(({ id, email }) => {
-      const url = linkUrl(ctx.platform, id)
+      const url = SIGN_IN_LINKS.urlOf(ctx.platform, id)
       const code = spelled(codeOf(ctx.platform, id))
       const links = [{ label: 'Sign in', url, action: 'accept' as const }]
       return [

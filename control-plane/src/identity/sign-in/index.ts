@@ -1,6 +1,5 @@
 export { beginSession } from './begin.ts'
 export { nameBrowser } from './browser.ts'
 export { personEndpoints, signInEndpoints } from './endpoints.ts'
-export { requireOwnPage } from './own-page.ts'
 export { limitCallers, signInRoutes } from './routes.ts'
 export { startSignInSweep } from './sweep.ts'

@@ -1,10 +1,9 @@
 import { type EpochMs, epoch } from '@pharos/shared-protocol/time.ts'
-import { baseUrlOf } from '../../platform/config.ts'
 import type { Platform, SystemCtx } from '../../platform/context.ts'
 import { sql } from '../../platform/database/connect.ts'
 import { storableJson } from '../../platform/database/storable.ts'
 import { keyedHash } from '../../platform/sealer.ts'
-import { readSignedId, signId } from '../../platform/signed-id.ts'
+import { linksTo } from '../mailed-link/index.ts'
 import { codeFrom, LINK_LIFE_MS } from './rules.ts'
 
 /** A link to sign in by, once. Neither its token nor its code is stored: both follow from its id and our key. */
@@ -25,19 +24,11 @@ export interface SignUp {
   timezone: string
 }
 
-/** Where the link leads: a page with one button, since mail scanners open links. */
-export function linkUrl(platform: Platform, id: string): string {
-  return `${baseUrlOf(platform.config)}/login/link?token=${signId(keyOf(platform), 'link', id)}`
-}
-
-/** The id of the link that a token opens; null for a forged one. */
-export function readLinkToken(platform: Platform, token: string): string | null {
-  return readSignedId(keyOf(platform), 'link', token)
-}
+export const SIGN_IN_LINKS = linksTo('/login/link')
 
 /** What the browser that asked for the link may be given in place of it. */
 export function codeOf(platform: Platform, id: string): string {
-  return codeFrom(keyedHash(keyOf(platform), `code ${id}`))
+  return codeFrom(keyedHash(platform.sealer.derive('sign-in codes'), id))
 }
 
 export interface NewLink {
@@ -58,7 +49,3 @@ export async function storeLink(ctx: SystemCtx, { email, browser_hash, network, 
 
 /** SQL over `sign_in_link`: those that still sign somebody in. */
 export const usable = (now: EpochMs) => sql`used_at is null and expires_at > ${now}`
-
-function keyOf({ sealer }: Platform): Buffer {
-  return sealer.derive('sign-in links')
-}

@@ -2,7 +2,7 @@ import { rfc3339 } from '@pharos/shared-protocol/time.ts'
 import { findMember } from '../../account/member/index.ts'
 import type { OpenCtx } from '../../platform/context.ts'
 import { Refusal } from '../../platform/refusal.ts'
-import { linkUrl, storeLink } from './link.ts'
+import { SIGN_IN_LINKS, storeLink } from './link.ts'
 
 /**
  * A link that signs the caller in, without a mail: for whoever runs the installation and may have no mail yet. A key
@@ -17,6 +17,6 @@ export async function createSignInLink(ctx: OpenCtx) {
     if (!found) throw new Refusal('forbidden', 'The member has left the account.')
     const link = await storeLink(tx, { email: found.email, browser_hash: null, network: null, sign_up: null })
     ctx.notes.resource = link.id
-    return { url: linkUrl(ctx.platform, link.id), expires_at: rfc3339(link.expires_at) }
+    return { url: SIGN_IN_LINKS.urlOf(ctx.platform, link.id), expires_at: rfc3339(link.expires_at) }
   })
 }

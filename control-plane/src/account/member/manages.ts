@@ -1,0 +1,18 @@
+import { roleAtLeast } from '@pharos/shared-protocol/access.ts'
+import type { Ctx } from '../../platform/context.ts'
+import { Refusal } from '../../platform/refusal.ts'
+import type { Member } from './entity.ts'
+
+/** What one manages of oneself; an admin, also of members whose role is not above the admin's. */
+export function requireManages(
+  { actor }: Pick<Ctx, 'actor'>,
+  holder: Pick<Member, 'id' | 'role'>,
+  what: 'keys' | 'sessions',
+): void {
+  const { id, role } = actor.member
+  if (holder.id === id) return
+  if (!roleAtLeast(role, 'admin'))
+    throw new Refusal('forbidden', `Managing the ${what} of another member needs the role admin or a higher one.`)
+  if (!roleAtLeast(role, holder.role))
+    throw new Refusal('forbidden', `Managing the ${what} of a member with the role ${holder.role} needs that role.`)
+}

@@ -1,0 +1,2 @@
+export { linksTo, refuseLink } from './link.ts'
+export { requireOwnPage } from './own-page.ts'

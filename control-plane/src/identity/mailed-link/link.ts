@@ -1,0 +1,24 @@
+import { baseUrlOf } from '../../platform/config.ts'
+import type { Platform } from '../../platform/context.ts'
+import { Refusal } from '../../platform/refusal.ts'
+import { readSignedId, signId } from '../../platform/signed-id.ts'
+
+/** Links to a page of ours that name a row. Nothing of their tokens is stored: they follow from the id and our key. */
+export interface MailedLinks {
+  urlOf(platform: Platform, id: string): string
+  /** The id that a token names; null for a forged one, or one of another page. */
+  idOf(platform: Platform, token: string): string | null
+}
+
+/** Links to the page at a path. It has one button and does nothing by itself, since mail scanners open links. */
+export function linksTo(path: string): MailedLinks {
+  const keyOf = ({ sealer }: Platform) => sealer.derive('mailed links')
+  return {
+    urlOf: (platform, id) => `${baseUrlOf(platform.config)}${path}?token=${signId(keyOf(platform), path, id)}`,
+    idOf: (platform, token) => readSignedId(keyOf(platform), path, token),
+  }
+}
+
+export function refuseLink(why: string): never {
+  throw new Refusal('forbidden', `${why} Ask for a new one.`)
+}
