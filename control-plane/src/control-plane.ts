@@ -1,20 +1,12 @@
 import { startErasing } from './account/account/index.ts'
 import { createApiKeys } from './account/api-key/index.ts'
-import { startAuditSweep, writeAudit } from './account/audit-log/index.ts'
+import { writeAudit } from './account/audit-log/index.ts'
 import { createCredentials } from './account/credential/index.ts'
-import { startPersonSweep } from './account/person/index.ts'
-import { createSessions, startSessionSweep } from './account/session/index.ts'
+import { createSessions } from './account/session/index.ts'
+import { startAccountHousekeeping } from './account/start.ts'
 import { bootstrap } from './bootstrap.ts'
 import { BINDINGS, ENTITIES, ERASE_STEPS, registerConsumers, registerReferences } from './concepts.ts'
-import { emailChangeEndpoints, emailChangeRoutes, startEmailChangeSweep } from './identity/email-change/index.ts'
-import { invitationEndpoints, invitationRoutes, startInvitationSweep } from './identity/invitation/index.ts'
-import {
-  limitCallers,
-  personEndpoints,
-  signInEndpoints,
-  signInRoutes,
-  startSignInSweep,
-} from './identity/sign-in/index.ts'
+import { IDENTITY_FINDERS, identityRoutes, startIdentityHousekeeping } from './identity/start.ts'
 import { MIGRATIONS } from './migration/index.ts'
 import { listRevocations } from './monitoring/agent/index.ts'
 import { pingRoutes } from './monitoring/heartbeat/index.ts'
@@ -71,10 +63,7 @@ export const FINDERS: Finders = {
   target: targetEndpoints,
   subscriber: subscriberEndpoints,
   asked_subscriber: askedEndpoints,
-  sign_in: signInEndpoints,
-  person: personEndpoints,
-  invitation: invitationEndpoints,
-  email_change: emailChangeEndpoints,
+  ...IDENTITY_FINDERS,
 }
 
 /**
@@ -168,14 +157,11 @@ async function startRoles(platform: Platform, id: string): Promise<{ parts: Part
   let url: string | null = null
   if (config.PHAROS_ROLES.includes('api')) {
     const pages = publicPages(platform, subscribePages(platform))
-    const counted = limitCallers(platform)
     const own = [
       ...pingRoutes(platform),
       ...inboundRoutes(platform),
       ...subscribeRoutes(platform),
-      ...signInRoutes(counted),
-      ...invitationRoutes(counted),
-      ...emailChangeRoutes(counted),
+      ...identityRoutes(platform),
     ]
     const server = createHttpServer(platform, [...BINDINGS, ...own], {
       credentials: createCredentials({ bearer: createApiKeys(), session: createSessions() }),
@@ -196,12 +182,8 @@ async function startRoles(platform: Platform, id: string): Promise<{ parts: Part
   if (config.PHAROS_ROLES.includes('sweeper'))
     parts.push(
       ...startSweeping(platform),
-      startAuditSweep(platform),
-      startSessionSweep(platform),
-      startPersonSweep(platform),
-      startSignInSweep(platform),
-      startInvitationSweep(platform),
-      startEmailChangeSweep(platform),
+      startAccountHousekeeping(platform),
+      startIdentityHousekeeping(platform),
       startPlatformHousekeeping(platform),
       startErasing(platform, ERASE_STEPS),
     )

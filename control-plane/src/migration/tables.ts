@@ -69,4 +69,11 @@ export const SYSTEM_TABLES = [
   'sign_in_link',
   'known_browser',
   'email_change',
+  'person_password',
+  'totp',
+  'recovery_code',
+  'passkey',
+  'linked_provider',
+  'pending_sign_in',
+  'sign_in_failure',
 ] as const

@@ -58,6 +58,10 @@ export interface ActorSession {
   authenticated_at: EpochMs
   /** It reaches this account alone, whatever others its person belongs to. */
   only_account: boolean
+  /** Its person has shown a second factor. */
+  second_factor: boolean
+  /** Its account asks for a second factor that the person has yet to set up: it can do that, and nothing else. */
+  enrolling: boolean
 }
 
 /** A verb's first argument where work spans accounts: bus messages and swept rows. One transaction. */

@@ -10,9 +10,17 @@ export type Access =
    * Any member with at least `role`. A scoped key also needs `scope` (null: scoped keys are refused), and its member
    * still needs the role: `scopedRole` where the specification asks for less from a key that has the scope. `session`:
    * only somebody who has signed in, and no key. `recent`: a session must have been authenticated within `RECENT_MS`; a
-   * key is not asked.
+   * key is not asked. `enrolling`: also a session whose account asks for a second factor that is not set up yet.
    */
-  | { kind: 'account'; scope: Scope | null; role: Role; scopedRole?: Role; session?: boolean; recent?: boolean }
+  | {
+      kind: 'account'
+      scope: Scope | null
+      role: Role
+      scopedRole?: Role
+      session?: boolean
+      recent?: boolean
+      enrolling?: boolean
+    }
 
 /** How long after a sign-in a session may do what is sensitive, in milliseconds. */
 export const RECENT_MS = 15 * MINUTE_MS

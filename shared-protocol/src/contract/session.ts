@@ -3,6 +3,11 @@ import { OwnAccount } from './account.ts'
 import { Id, ref, TimeOut } from './field.ts'
 import { defineRoute } from './route.ts'
 
+const SecondFactorShown = z
+  .string()
+  .nullable()
+  .meta({ description: 'The second factor that was shown; null: none', example: 'totp' })
+
 /** The session of the request. */
 export const Session = z
   .object({
@@ -13,6 +18,10 @@ export const Session = z
     account: OwnAccount,
     accounts: z.array(OwnAccount).meta({ description: 'Those it can be switched to, with the present one' }),
     method: z.string().meta({ description: 'How the person has signed in', example: 'magic_link' }),
+    second_factor: SecondFactorShown,
+    enrolling: z.boolean().meta({
+      description: 'The account asks for a second factor: until it is set up, the session reaches nothing else',
+    }),
     csrf_token: z.string().meta({ description: 'Send it as X-CSRF-Token with every request that is no GET' }),
     created_at: TimeOut,
     authenticated_at: TimeOut.meta({ description: 'When the person last showed who they are' }),
@@ -27,6 +36,7 @@ export const ListedSession = z
     current: z.boolean().meta({ description: 'It is the one that asks' }),
     account_id: Id,
     method: z.string(),
+    second_factor: SecondFactorShown,
     address: z.string().meta({ description: 'Where it was started from' }),
     user_agent: z.string(),
     created_at: TimeOut,
@@ -35,7 +45,7 @@ export const ListedSession = z
   })
   .meta({ id: 'ListedSession' })
 
-const signedIn = { kind: 'account', scope: null, role: 'viewer', session: true } as const
+const signedIn = { kind: 'account', scope: null, role: 'viewer', session: true, enrolling: true } as const
 const own = { kind: 'account', scope: null, role: 'viewer' } as const
 const ofUser = z.strictObject({ user_id: ref('member') })
 

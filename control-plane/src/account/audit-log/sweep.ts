@@ -1,17 +1,7 @@
-import { inSystem, type Platform } from '../../platform/context.ts'
+import { DAY_MS } from '@pharos/shared-protocol/time.ts'
 import { sql } from '../../platform/database/connect.ts'
-import { startWorker, type Worker } from '../../platform/worker.ts'
+import type { OldRows } from '../../platform/forget.ts'
 
-const EVERY_MS = 600_000
-const KEPT_MS = 90 * 86_400_000
+const KEPT_MS = 90 * DAY_MS
 
-export function startAuditSweep(platform: Platform): Worker {
-  return startWorker(platform, {
-    name: 'audit-log',
-    everyMs: EVERY_MS,
-    work: () =>
-      inSystem(platform, async ctx => {
-        await sql`delete from audit_entry where at < ${ctx.now - KEPT_MS}`.execute(ctx.sql)
-      }),
-  })
-}
+export const OLD_AUDIT_ENTRIES: OldRows = { table: 'audit_entry', where: now => sql`at < ${now - KEPT_MS}` }

@@ -1,12 +1,9 @@
 import type { Role } from '@pharos/shared-protocol/access.ts'
-import { epoch, HOUR_MS } from '@pharos/shared-protocol/time.ts'
+import { epoch } from '@pharos/shared-protocol/time.ts'
 import { inSystem } from '../../platform/context.ts'
 import { sql } from '../../platform/database/connect.ts'
 import { type CredentialSort, rememberOwners } from '../credential/index.ts'
 import { csrfTokenOf, isSessionToken } from './token.ts'
-
-/** A session that was not used for this long has ended. */
-export const IDLE_MS = 12 * HOUR_MS
 
 interface Owner {
   id: string
@@ -18,6 +15,8 @@ interface Owner {
   staff: boolean
   authenticated_at: number
   only_account: boolean
+  second_factor: string | null
+  enrolling: boolean
 }
 
 const SESSION: CredentialSort<Owner> = {
@@ -25,18 +24,21 @@ const SESSION: CredentialSort<Owner> = {
   find: `
     select json_build_object('id', s.id, 'account_id', s.account_id, 'person_id', s.person_id, 'member_id', m.id,
         'member_name', coalesce(nullif(m.name, ''), p.email), 'role', m.role, 'staff', m.staff,
-        'authenticated_at', s.authenticated_at, 'only_account', s.only_account)::text as owner, s.last_used_at
+        'authenticated_at', s.authenticated_at, 'only_account', s.only_account,
+        'second_factor', s.second_factor, 'enrolling', s.enrolling)::text as owner, s.last_used_at
     from session s join member m on m.id = s.member_id join person p on p.id = s.person_id
-    where s.hash = $1 and s.ends_at > $2 and s.last_used_at + ${IDLE_MS} > $2`,
+    where s.hash = $1 and s.ends_at > $2 and s.last_used_at + s.idle_ms > $2`,
   isToken: isSessionToken,
   principalOf({ sealer }, { member_id, member_name, role, staff, ...owner }, token) {
-    const { id, account_id, person_id, authenticated_at, only_account } = owner
+    const { id, account_id, person_id, authenticated_at, only_account, enrolling } = owner
     const session = {
       id,
       person: person_id,
       csrf_token: csrfTokenOf(sealer, token),
       authenticated_at: epoch(authenticated_at),
       only_account,
+      second_factor: owner.second_factor !== null,
+      enrolling,
     }
     const member = { id: member_id, name: member_name, role, staff }
     return {

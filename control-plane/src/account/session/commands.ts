@@ -39,7 +39,7 @@ export async function revokeSession(ctx: OpenCtx, { params }: Input<typeof contr
   await requireManagesSessions(ctx, params.user_id)
   const mine = whose(ctx, params.user_id)
   const { rows } = await ctx.inSystem(tx =>
-    sql`delete from session s where s.id = ${params.session_id} and ${mine} returning s.id`.execute(tx.sql),
+    sql`delete from session where id = ${params.session_id} and ${mine} returning id`.execute(tx.sql),
   )
   if (rows.length === 0) throw notFound('session')
   ctx.notes.resource = params.session_id
@@ -52,8 +52,6 @@ export async function revokeSessions(ctx: OpenCtx, { params }: Input<typeof cont
   await requireManagesSessions(ctx, params.user_id)
   const mine = whose(ctx, params.user_id)
   const kept = ctx.actor.session?.id ?? null
-  await ctx.inSystem(tx =>
-    sql`delete from session s where ${mine} and s.id is distinct from ${kept}::uuid`.execute(tx.sql),
-  )
+  await ctx.inSystem(tx => sql`delete from session where ${mine} and id is distinct from ${kept}::uuid`.execute(tx.sql))
   return undefined
 }

@@ -1,5 +1,6 @@
 export { createSessions } from './authenticate.ts'
+export { latestMember, type OwnMember } from './own-member.ts'
 export { sessionOf } from './queries.ts'
 export { sessionRoutes } from './routes.ts'
-export { endSession, latestMember, type OwnMember, startSession } from './start.ts'
-export { startSessionSweep } from './sweep.ts'
+export { endSession, startSession, strengthenSession } from './start.ts'
+export { OLD_SESSIONS } from './sweep.ts'

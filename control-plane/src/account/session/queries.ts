@@ -6,7 +6,7 @@ import { sql } from '../../platform/database/connect.ts'
 import type { Input } from '../../platform/http/pipeline.ts'
 import { notFound, Refusal } from '../../platform/refusal.ts'
 import { findMember, requireManages } from '../member/index.ts'
-import { IDLE_MS } from './authenticate.ts'
+import { live } from './live.ts'
 
 interface Row {
   id: string
@@ -25,10 +25,14 @@ interface Row {
   authenticated_at: EpochMs
   last_used_at: EpochMs
   ends_at: EpochMs
+  idle_ms: number
+  second_factor: string | null
+  enrolling: boolean
 }
 
-const ROWS = sql`select s.*, m.name as member_name, m.role, p.email, a.name as account_name
-  from session s join member m on m.id = s.member_id join person p on p.id = s.person_id join account a on a.id = s.account_id`
+const ROWS = sql`select session.*, m.name as member_name, m.role, p.email, a.name as account_name
+  from session join member m on m.id = session.member_id join person p on p.id = session.person_id
+    join account a on a.id = session.account_id`
 
 /** The session of the request. */
 export async function getSession(ctx: OpenCtx) {
@@ -38,7 +42,7 @@ export async function getSession(ctx: OpenCtx) {
 
 /** A session as its own person sees it. */
 export async function describeSession(tx: SystemCtx, id: string, csrf_token: string) {
-  const { rows } = await sql<Row>`${ROWS} where s.id = ${id}`.execute(tx.sql)
+  const { rows } = await sql<Row>`${ROWS} where session.id = ${id}`.execute(tx.sql)
   const [row] = rows
   if (!row) throw new Refusal('unauthenticated', 'The session has ended. Sign in again.')
   const accounts = await accountsOf(tx, row)
@@ -50,6 +54,8 @@ export async function describeSession(tx: SystemCtx, id: string, csrf_token: str
     account: { account_id: row.account_id, name: row.account_name, role: row.role },
     accounts,
     method: row.method,
+    second_factor: row.second_factor,
+    enrolling: row.enrolling,
     csrf_token,
     created_at: rfc3339(row.created_at),
     authenticated_at: rfc3339(row.authenticated_at),
@@ -78,14 +84,14 @@ export async function listSessions(ctx: OpenCtx, { params }: Input<typeof contra
   const mine = whose(ctx, params.user_id)
   const now = ctx.now
   const { rows } = await ctx.inSystem(tx =>
-    sql<Row>`${ROWS} where ${mine} and s.ends_at > ${now} and s.last_used_at + ${IDLE_MS}::bigint > ${now}
-      order by s.id desc`.execute(tx.sql),
+    sql<Row>`${ROWS} where ${mine} and ${live(now)} order by session.id desc`.execute(tx.sql),
   )
   return rows.map(row => ({
     id: row.id,
     current: row.id === ctx.actor.session?.id,
     account_id: row.account_id,
     method: row.method,
+    second_factor: row.second_factor,
     address: row.address,
     user_agent: row.user_agent,
     created_at: rfc3339(row.created_at),
@@ -94,11 +100,11 @@ export async function listSessions(ctx: OpenCtx, { params }: Input<typeof contra
   }))
 }
 
-/** SQL over the session `s`: those of a member that the caller sees and ends. */
+/** SQL over `session`: those of a member that the caller sees and ends. */
 export function whose({ account, actor }: Pick<OpenCtx, 'account' | 'actor'>, user: string) {
   const { session, member } = actor
-  if (session && member.id === user && !session.only_account) return sql`s.person_id = ${session.person}`
-  return sql`s.member_id = ${user} and s.account_id = ${account}`
+  if (session && member.id === user && !session.only_account) return sql`session.person_id = ${session.person}`
+  return sql`session.member_id = ${user} and session.account_id = ${account}`
 }
 
 /** Refuses who may not see and end the sessions of a member. */
@@ -115,6 +121,6 @@ export function sessionOf({ actor }: Pick<OpenCtx, 'actor'>): ActorSession {
 }
 
 /** When it ends unless it is used before. */
-function endOf({ last_used_at, ends_at }: Row): string {
-  return rfc3339(Math.min(last_used_at + IDLE_MS, ends_at))
+function endOf({ last_used_at, idle_ms, ends_at }: Row): string {
+  return rfc3339(Math.min(last_used_at + idle_ms, ends_at))
 }

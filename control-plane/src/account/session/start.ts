@@ -1,21 +1,22 @@
-import type { Role } from '@pharos/shared-protocol/access.ts'
-import { DAY_MS, type EpochMs } from '@pharos/shared-protocol/time.ts'
+import { type EpochMs, HOUR_MS, MINUTE_MS } from '@pharos/shared-protocol/time.ts'
 import type { SystemCtx } from '../../platform/context.ts'
 import { sql } from '../../platform/database/connect.ts'
 import { tokenHash } from '../../platform/sealer.ts'
 import { isSessionToken, makeSessionToken } from './token.ts'
-
-/** A session ends after this time, however much it is used. */
-const LIFE_MS = 14 * DAY_MS
 
 export interface SessionStart {
   person: string
   account: string
   member: string
   method: string
+  /** How they have shown a second factor, if they have. */
+  second_factor?: string | null
   address: string
   user_agent: string
-  /** It cannot be switched to another account of the person. */
+  /**
+   * It cannot be switched to another account of the person: whoever vouches for them, does so for this one, which is also
+   * why the account asks for no second factor here.
+   */
   only_account?: boolean
 }
 
@@ -25,23 +26,49 @@ export interface SessionToken {
   lifeMs: number
 }
 
-/** Starts the session of a person who has just signed in. */
+/** SQL over `account`: how long its sessions last, with and without use. */
+const LIFE_MS = sql`account.session_max_hours::bigint * ${HOUR_MS}::bigint`
+const IDLE_MS = sql`account.session_idle_minutes::bigint * ${MINUTE_MS}::bigint`
+
+/** Starts the session of a person who has just signed in, by the rules of the account. */
 export async function startSession(ctx: SystemCtx, start: SessionStart): Promise<SessionToken> {
   const { token, hash } = makeSessionToken()
-  const { person, account, member, method, address, only_account = false } = start
-  await sql`insert into session (id, account_id, person_id, member_id, hash, method, address, user_agent, only_account,
-      created_at, authenticated_at, last_used_at, ends_at)
-    values (${ctx.newId()}, ${account}, ${person}, ${member}, ${hash}, ${method}, ${address},
-      ${start.user_agent}, ${only_account}, ${ctx.now}, ${ctx.now}, ${ctx.now}, ${ctx.now + LIFE_MS})`.execute(ctx.sql)
-  return { token, lifeMs: LIFE_MS }
+  const { person, account, member, method, second_factor = null, address, user_agent, only_account = false } = start
+  const { rows } = await sql<{ ends_at: EpochMs }>`
+    insert into session (id, account_id, person_id, member_id, hash, method, second_factor, address, user_agent,
+      only_account, enrolling, created_at, authenticated_at, last_used_at, idle_ms, ends_at)
+    select ${ctx.newId()}, account.id, ${person}, ${member}, ${hash}, ${method}, ${second_factor}, ${address}, ${user_agent},
+      ${only_account}, account.require_second_factor and not ${only_account} and ${second_factor}::text is null,
+      ${ctx.now}, ${ctx.now}, ${ctx.now}, ${IDLE_MS}, ${ctx.now} + ${LIFE_MS}
+    from account where account.id = ${account} returning ends_at`.execute(ctx.sql)
+  if (!rows[0]) throw new Error('There is no such account.')
+  return { token, lifeMs: rows[0].ends_at - ctx.now }
 }
 
 /** Lets a session act as another member of its person, under a new token: the old one is of no use any more. */
 export async function moveSession(ctx: SystemCtx, id: string, to: { account: string; member: string }) {
+  return renew(
+    ctx,
+    sql`account_id = account.id, member_id = ${to.member}, idle_ms = ${IDLE_MS},
+      ends_at = session.created_at + ${LIFE_MS},
+      enrolling = account.require_second_factor and not session.only_account and session.second_factor is null`,
+    sql`session.id = ${id} and account.id = ${to.account}`,
+  )
+}
+
+/** Notes that a session's person has just shown who they are, by a second factor. It gets a new token. */
+export async function strengthenSession(ctx: SystemCtx, id: string, second_factor: string) {
+  return renew(
+    ctx,
+    sql`second_factor = ${second_factor}, enrolling = false, authenticated_at = ${ctx.now}`,
+    sql`session.id = ${id} and account.id = session.account_id`,
+  )
+}
+
+async function renew(ctx: SystemCtx, set: ReturnType<typeof sql>, where: ReturnType<typeof sql>) {
   const { token, hash } = makeSessionToken()
-  const { rows } = await sql<{ ends_at: EpochMs }>`update session
-    set account_id = ${to.account}, member_id = ${to.member}, hash = ${hash}
-    where id = ${id} returning ends_at`.execute(ctx.sql)
+  const { rows } = await sql<{ ends_at: EpochMs }>`update session set hash = ${hash}, ${set} from account
+    where ${where} returning ends_at`.execute(ctx.sql)
   return rows[0] ? { token, lifeMs: rows[0].ends_at - ctx.now } : null
 }
 
@@ -49,29 +76,4 @@ export async function moveSession(ctx: SystemCtx, id: string, to: { account: str
 export async function endSession(ctx: SystemCtx, token: string | undefined): Promise<void> {
   if (token === undefined || !isSessionToken(token)) return
   await sql`delete from session where hash = ${tokenHash(token)}`.execute(ctx.sql)
-}
-
-/** A member as a person may begin as. */
-export interface OwnMember {
-  id: string
-  account_id: string
-  account_name: string
-  name: string
-  role: Role
-  staff: boolean
-}
-
-/** The member as which a person begins: of the account, or where they acted last, or where they have been longest. */
-export async function latestMember(
-  ctx: SystemCtx,
-  person: string,
-  account: string | null = null,
-): Promise<OwnMember | null> {
-  const { rows } =
-    await sql<OwnMember>`select m.id, m.account_id, a.name as account_name, coalesce(nullif(m.name, ''), p.email) as name, m.role, m.staff
-    from member m join account a on a.id = m.account_id join person p on p.id = m.person_id
-    where m.person_id = ${person} and (${account}::uuid is null or m.account_id = ${account}::uuid)
-    order by (select max(s.last_used_at) from session s where s.member_id = m.id) desc nulls last, m.created_at, m.id
-    limit 1`.execute(ctx.sql)
-  return rows[0] ?? null
 }

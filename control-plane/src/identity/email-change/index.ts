@@ -1,3 +1,3 @@
 export { emailChangeEndpoints } from './endpoints.ts'
 export { emailChangeRoutes } from './routes.ts'
-export { startEmailChangeSweep } from './sweep.ts'
+export { OLD_EMAIL_CHANGES } from './sweep.ts'

@@ -1,3 +1,3 @@
 export { invitationEndpoints } from './endpoints.ts'
 export { invitationRoutes } from './routes.ts'
-export { startInvitationSweep } from './sweep.ts'
+export { OLD_INVITATIONS } from './sweep.ts'

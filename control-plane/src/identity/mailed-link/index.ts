@@ -1,2 +1,1 @@
 export { linksTo, refuseLink } from './link.ts'
-export { requireOwnPage } from './own-page.ts'

@@ -4,7 +4,7 @@ import type { SystemCtx } from '../../platform/context.ts'
 import { SESSION_COOKIE } from '../../platform/http/authenticate.ts'
 import type { PublicCtx } from '../../platform/http/open.ts'
 import { enqueueDeliveries } from '../../response/delivery/index.ts'
-import { noteBrowser } from './browser.ts'
+import { noteBrowser } from '../visitor/index.ts'
 import { newBrowserMessage } from './message.ts'
 
 interface Beginning {

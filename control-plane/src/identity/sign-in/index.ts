@@ -1,5 +1,4 @@
 export { beginSession } from './begin.ts'
-export { nameBrowser } from './browser.ts'
 export { personEndpoints, signInEndpoints } from './endpoints.ts'
-export { limitCallers, signInRoutes } from './routes.ts'
-export { startSignInSweep } from './sweep.ts'
+export { signInRoutes } from './routes.ts'
+export { OLD_SIGN_IN_LINKS } from './sweep.ts'

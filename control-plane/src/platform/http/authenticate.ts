@@ -80,8 +80,10 @@ export function requireOwnRequest(ctx: Context, { session }: Actor): void {
  */
 export function requireAccess(route: AnyRoute, actor: Actor, now: EpochMs): void {
   if (route.access.kind !== 'account') return
-  const { scope, role, scopedRole = role, session = false, recent = false } = route.access
+  const { scope, role, scopedRole = role, session = false, recent = false, enrolling = false } = route.access
   if (session && !actor.session) throw new Refusal('forbidden', 'This needs a session: sign in.')
+  if (actor.session?.enrolling && !enrolling)
+    throw new Refusal('forbidden', 'The account asks for a second factor: set one up, then this works.')
   const scoped = actor.scopes.length > 0
   if (scoped && scope === null) throw new Refusal('forbidden', 'This needs a key without scopes.')
   if (scoped && scope !== null && !scopesAllow(actor.scopes, scope))

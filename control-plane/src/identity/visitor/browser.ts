@@ -1,6 +1,7 @@
 import { DAY_MS } from '@pharos/shared-protocol/time.ts'
 import type { SystemCtx } from '../../platform/context.ts'
 import { sql } from '../../platform/database/connect.ts'
+import type { OldRows } from '../../platform/forget.ts'
 import type { PublicCtx } from '../../platform/http/open.ts'
 import { randomBase62 } from '../../platform/ids.ts'
 import { tokenHash } from '../../platform/sealer.ts'
@@ -42,7 +43,5 @@ export async function noteBrowser(ctx: SystemCtx, person: string, browser: Buffe
   return rows.length > 0 && !rows.some(({ known }) => known)
 }
 
-/** Forgets browsers whose cookie has ended. */
-export async function forgetBrowsers(ctx: SystemCtx): Promise<void> {
-  await sql`delete from known_browser where last_used_at < ${ctx.now - KEPT_MS}`.execute(ctx.sql)
-}
+/** Browsers whose cookie has ended. */
+export const OLD_BROWSERS: OldRows = { table: 'known_browser', where: now => sql`last_used_at < ${now - KEPT_MS}` }

@@ -1,0 +1,27 @@
+import type { Platform } from '../platform/context.ts'
+import { startForgetting } from '../platform/forget.ts'
+import type { Binding } from '../platform/http/server.ts'
+import type { Worker } from '../platform/worker.ts'
+import { emailChangeEndpoints, emailChangeRoutes, OLD_EMAIL_CHANGES } from './email-change/index.ts'
+import { invitationEndpoints, invitationRoutes, OLD_INVITATIONS } from './invitation/index.ts'
+import { OLD_SIGN_IN_LINKS, personEndpoints, signInEndpoints, signInRoutes } from './sign-in/index.ts'
+import { limitCallers, OLD_BROWSERS } from './visitor/index.ts'
+
+/** The routes that count who calls them. */
+export function identityRoutes(platform: Platform): Binding[] {
+  const counted = limitCallers(platform)
+  return [...signInRoutes(counted), ...invitationRoutes(counted), ...emailChangeRoutes(counted)]
+}
+
+/** How the receivers of this area's mails are looked up. */
+export const IDENTITY_FINDERS = {
+  sign_in: signInEndpoints,
+  person: personEndpoints,
+  invitation: invitationEndpoints,
+  email_change: emailChangeEndpoints,
+}
+
+export function startIdentityHousekeeping(platform: Platform): Worker {
+  const old = [OLD_SIGN_IN_LINKS, OLD_BROWSERS, OLD_INVITATIONS, OLD_EMAIL_CHANGES]
+  return startForgetting(platform, 'identity-housekeeping', old)
+}
