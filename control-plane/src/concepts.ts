@@ -6,7 +6,6 @@ import { auditLogRoutes } from './account/audit-log/index.ts'
 import { MemberEntity, memberRoutes } from './account/member/index.ts'
 import { SECRETS_CHANGED, SecretEntity, secretRoutes } from './account/secret/index.ts'
 import { sessionRoutes } from './account/session/index.ts'
-import { newAccountRoutes } from './identity/new-account/index.ts'
 import { AgentEntity, agentRoutes } from './monitoring/agent/index.ts'
 import { browserCheckRoutes, browserKind, SECRETS_CONSUMER } from './monitoring/browser-check/index.ts'
 import { DISPATCH_CONSUMER } from './monitoring/dispatch/index.ts'
@@ -113,7 +112,6 @@ export const BINDINGS: readonly Binding[] = [
   ...memberRoutes(recordShiftsOf),
   ...apiKeyRoutes,
   ...sessionRoutes,
-  ...newAccountRoutes,
   ...secretRoutes,
   ...auditLogRoutes,
   ...regionRoutes,

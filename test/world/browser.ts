@@ -38,6 +38,12 @@ export class Browser {
     return this.send('POST', '/auth/login/magic_link/consume', by)
   }
 
+  /** A request that changes something, with the session's CSRF token. */
+  async write(method: string, path: string, body?: object) {
+    const { csrf_token } = await this.session()
+    return this.send(method, path, body, { 'x-csrf-token': csrf_token })
+  }
+
   async session() {
     return (await this.send('GET', '/auth/session')).body
   }

@@ -3,14 +3,31 @@ import { startForgetting } from '../platform/forget.ts'
 import type { Binding } from '../platform/http/server.ts'
 import type { Worker } from '../platform/worker.ts'
 import { emailChangeEndpoints, emailChangeRoutes, OLD_EMAIL_CHANGES } from './email-change/index.ts'
+import { OLD_FAILURES, OLD_PENDING } from './entry/index.ts'
+import { factorRoutes } from './factor/index.ts'
 import { invitationEndpoints, invitationRoutes, OLD_INVITATIONS } from './invitation/index.ts'
-import { OLD_SIGN_IN_LINKS, personEndpoints, signInEndpoints, signInRoutes } from './sign-in/index.ts'
+import { newAccountRoutes } from './new-account/index.ts'
+import { OLD_CHALLENGES, passkeyRoutes } from './passkey/index.ts'
+import { passwordRoutes } from './password/index.ts'
+import { personEndpoints } from './person-mail/index.ts'
+import { secondStepRoutes } from './second-step/index.ts'
+import { securityPolicyRoutes } from './security-policy/index.ts'
+import { OLD_SIGN_IN_LINKS, signInEndpoints, signInRoutes } from './sign-in/index.ts'
 import { limitCallers, OLD_BROWSERS } from './visitor/index.ts'
 
-/** The routes that count who calls them. */
 export function identityRoutes(platform: Platform): Binding[] {
   const counted = limitCallers(platform)
-  return [...signInRoutes(counted), ...invitationRoutes(counted), ...emailChangeRoutes(counted)]
+  return [
+    ...newAccountRoutes,
+    ...signInRoutes(counted),
+    ...passwordRoutes(counted),
+    ...secondStepRoutes(counted),
+    ...passkeyRoutes(counted),
+    ...factorRoutes,
+    ...securityPolicyRoutes,
+    ...invitationRoutes(counted),
+    ...emailChangeRoutes(counted),
+  ]
 }
 
 /** How the receivers of this area's mails are looked up. */
@@ -22,6 +39,13 @@ export const IDENTITY_FINDERS = {
 }
 
 export function startIdentityHousekeeping(platform: Platform): Worker {
-  const old = [OLD_SIGN_IN_LINKS, OLD_BROWSERS, OLD_INVITATIONS, OLD_EMAIL_CHANGES]
-  return startForgetting(platform, 'identity-housekeeping', old)
+  return startForgetting(platform, 'identity-housekeeping', [
+    OLD_SIGN_IN_LINKS,
+    OLD_BROWSERS,
+    OLD_INVITATIONS,
+    OLD_EMAIL_CHANGES,
+    OLD_PENDING,
+    OLD_CHALLENGES,
+    OLD_FAILURES,
+  ])
 }

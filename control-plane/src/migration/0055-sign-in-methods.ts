@@ -68,18 +68,40 @@ export class SignInMethods0055 extends Migration {
       create table pending_sign_in (
         id uuid primary key,
         hash bytea not null unique,
-        -- Null: nothing yet, a passkey or a provider is being asked.
-        person_id uuid references person on delete cascade,
+        person_id uuid not null references person on delete cascade,
+        -- Where the session begins; null: where the person acted last.
         account_id uuid references account on delete cascade,
-        method text,
-        -- What a passkey or a provider has to answer to. Sealed.
-        challenge text,
+        method text not null,
         created_at bigint not null,
         expires_at bigint not null
       );
       create index pending_sign_in_person on pending_sign_in (person_id);
       create index pending_sign_in_account on pending_sign_in (account_id);
       create index pending_sign_in_age on pending_sign_in (expires_at);
+      -- What a passkey has to sign, once.
+      create table passkey_challenge (
+        hash bytea primary key,
+        -- Who registers a passkey; null: somebody signs in.
+        person_id uuid references person on delete cascade,
+        -- The browser that was asked.
+        browser_hash bytea not null,
+        expires_at bigint not null
+      );
+      create index passkey_challenge_person on passkey_challenge (person_id);
+      create index passkey_challenge_age on passkey_challenge (expires_at);
+      -- Somebody is at a provider, which will send them back.
+      create table provider_visit (
+        hash bytea primary key,
+        provider text not null,
+        browser_hash bytea not null,
+        -- Who links the provider to themselves; null: somebody signs in.
+        person_id uuid references person on delete cascade,
+        -- PKCE verifier and nonce. Sealed.
+        secrets text not null,
+        expires_at bigint not null
+      );
+      create index provider_visit_person on provider_visit (person_id);
+      create index provider_visit_age on provider_visit (expires_at);
       -- Tries that were wrong, or are not over yet.
       create table sign_in_failure (
         id uuid primary key,
@@ -94,7 +116,7 @@ export class SignInMethods0055 extends Migration {
       create index sign_in_failure_network on sign_in_failure (network, created_at);
       create index sign_in_failure_age on sign_in_failure (created_at);
       grant select, insert, update, delete on person_password, totp, recovery_code, passkey, linked_provider,
-        pending_sign_in, sign_in_failure to pharos_system;
+        pending_sign_in, passkey_challenge, provider_visit, sign_in_failure to pharos_system;
     `)
   }
 }

@@ -75,5 +75,7 @@ export const SYSTEM_TABLES = [
   'passkey',
   'linked_provider',
   'pending_sign_in',
+  'passkey_challenge',
+  'provider_visit',
   'sign_in_failure',
 ] as const

@@ -114,6 +114,13 @@ export interface RequestNotes {
 export interface OpenCtx extends Omit<Ctx, 'em' | 'sql' | 'emit' | 'afterCommit' | 'readClock'> {
   inAccount<T>(mode: 'read' | 'write', work: (ctx: Ctx) => Promise<T>): Promise<T>
   inSystem<T>(work: (ctx: SystemCtx) => Promise<T>): Promise<T>
+  caller: Caller
+}
+
+/** From where a request comes. */
+export interface Caller {
+  address: string
+  user_agent: string
 }
 
 /** What a request adds to its context, besides its transaction. */
@@ -122,6 +129,7 @@ export interface RequestFacts extends Pick<Ctx, 'account' | 'actor' | 'notes'> {
   openLog(): Log
   /** What the request rests on; its first transaction asks. Null when that has been asked before. */
   premise: Premise | null
+  caller: Caller
 }
 
 /** Adapter for bus messages and swept rows: one system transaction, the clock read once. */

@@ -1,4 +1,5 @@
 import * as account from './account.ts'
+import * as accountSecurity from './account-security.ts'
 import * as apiKey from './api-key.ts'
 import * as browserCheck from './browser-check.ts'
 import * as browserCheckVerbs from './browser-check-verbs.ts'
@@ -34,6 +35,7 @@ import * as region from './region.ts'
 import * as report from './report.ts'
 import type { AnyRoute } from './route.ts'
 import * as secret from './secret.ts'
+import * as security from './security.ts'
 import * as service from './service-routes.ts'
 import * as session from './session.ts'
 import * as signIn from './sign-in.ts'
@@ -49,6 +51,8 @@ export const routes = {
   ...routesOf(apiKey),
   ...routesOf(session),
   ...routesOf(signIn),
+  ...routesOf(security),
+  ...routesOf(accountSecurity),
   ...routesOf(newAccount),
   ...routesOf(invitation),
   ...routesOf(emailChange),

@@ -3,7 +3,7 @@ import { Role } from '../access.ts'
 import { Email } from './account.ts'
 import { Id, Name, ref, TimeOut, text } from './field.ts'
 import { defineRoute } from './route.ts'
-import { SignInMethod } from './sign-in.ts'
+import { InvitationStep } from './sign-in.ts'
 
 export const Invitation = z
   .object({
@@ -17,18 +17,6 @@ export const Invitation = z
     created_at: TimeOut,
   })
   .meta({ id: 'Invitation' })
-
-/** What came of accepting an invitation. */
-export const AcceptedInvitation = z
-  .object({
-    status: z.enum(['signed_in', 'joined']).meta({
-      description: '`joined`: the person has other accounts, and signs in as usual',
-    }),
-    methods: z.array(SignInMethod).meta({ description: 'The ways to sign in; empty when that is done' }),
-    email: z.string(),
-    account: z.string().meta({ description: 'The name of the account' }),
-  })
-  .meta({ id: 'AcceptedInvitation' })
 
 const read = { kind: 'account', scope: 'read:members', role: 'viewer' } as const
 const write = { kind: 'account', scope: 'write:members', role: 'admin' } as const
@@ -110,6 +98,6 @@ export const acceptInvitation = defineRoute({
     name: Name.optional().meta({ description: 'As members see it; the beginning of the address when left out' }),
   }),
   bodyType: 'json_or_form',
-  reply: AcceptedInvitation,
+  reply: InvitationStep,
   fixture: 'mailed_invitation',
 })

@@ -1,21 +1,51 @@
 import { z } from 'zod'
-import { Email } from './account.ts'
 import { TimeOut, text } from './field.ts'
 import { defineRoute } from './route.ts'
+import { WebAuthnOptions, WebAuthnResponse } from './web-authn.ts'
 
-export const SignInMethod = z.enum(['magic_link']).meta({ id: 'SignInMethod', description: 'A way to show who one is' })
+export const SignInMethod = z
+  .enum(['magic_link', 'password', 'passkey', 'provider', 'totp', 'recovery_code'])
+  .meta({ id: 'SignInMethod', description: 'A way to show who one is' })
 /** What may come next. */
 const Next = z.array(SignInMethod).meta({ description: 'The ways to go on; empty when there is nothing left to show' })
 
-/** The reply of every step of signing in (api.md G2). */
+const Entered = z.object({
+  methods: Next,
+  email: z.string(),
+  account: z.string().meta({ description: 'The name of the account in which the session begins' }),
+})
+
+/** Whoever has shown a first factor is in, or has something left to show or to set up (api.md G2). */
+const ENTRIES = [
+  Entered.extend({ status: z.literal('signed_in') }),
+  z.object({
+    status: z.literal('second_factor_required'),
+    methods: z
+      .array(z.enum(['totp', 'passkey', 'recovery_code']))
+      .meta({ description: 'The ways to show a second factor' }),
+  }),
+  Entered.extend({
+    status: z.literal('enrolment_required').meta({
+      description: 'The account asks for a second factor: until one is set up, the session is good for that alone',
+    }),
+  }),
+] as const
+export const Entry = z.discriminatedUnion('status', ENTRIES).meta({ id: 'Entry' })
+
+/** Whoever accepts an invitation is in, too, or has joined, and signs in as usual. */
+export const InvitationStep = z
+  .discriminatedUnion('status', [
+    ...ENTRIES,
+    Entered.extend({
+      status: z.literal('joined').meta({ description: 'The person has other accounts: they sign in as usual' }),
+    }),
+  ])
+  .meta({ id: 'InvitationStep' })
+
+/** The reply of a step of signing in by a link. */
 export const SignInStep = z
   .discriminatedUnion('status', [
-    z.object({
-      status: z.literal('signed_in'),
-      methods: Next,
-      email: z.string(),
-      account: z.string().meta({ description: 'The name of the account in which the session begins' }),
-    }),
+    ...ENTRIES,
     z.object({
       status: z.literal('other_browser'),
       methods: Next,
@@ -28,6 +58,15 @@ export const SignInStep = z
 
 /** A mail may be on its way. */
 export const SignInSent = z.object({ status: z.literal('sent'), message: z.string() }).meta({ id: 'SignInSent' })
+
+/** An address that somebody has already: also one that nobody may take any more, as the first owner's. */
+const OwnAddress = text(254, 3)
+  .regex(/^[^@]+@[^@]+$/, 'must be a mail address')
+  .toLowerCase()
+  .meta({ description: 'The mail address with which the person signs in' })
+
+/** Anything, as it was typed: long enough is asked of new ones alone. */
+const Password = z.string().min(1).max(1000).meta({ description: 'As it was set', format: 'password' })
 
 const open = { access: { kind: 'public' }, tx: 'none', replyType: 'json_or_html' } as const
 const Token = text(100, 1).meta({ description: 'From the link' })
@@ -47,7 +86,7 @@ export const askMagicLink = defineRoute({
   method: 'POST',
   path: '/auth/login/magic_link',
   summary: 'Mail a link to sign in by; the reply is the same whether or not anybody has the address',
-  body: z.strictObject({ email: Email }),
+  body: z.strictObject({ email: OwnAddress }),
   bodyType: 'json_or_form',
   reply: SignInSent,
   status: 202,
@@ -91,4 +130,68 @@ export const createSignInLink = defineRoute({
   secretReply: true,
   tx: 'none',
   fixture: 'none',
+})
+
+const json = { access: { kind: 'public' }, tx: 'none' } as const
+export const TotpCode = z
+  .string()
+  .regex(/^\d{3} ?\d{3}$/, 'must be 6 digits')
+  .meta({ description: 'From the authenticator app', example: '123456' })
+
+export const signInByPassword = defineRoute({
+  ...open,
+  id: 'sign_in.password',
+  method: 'POST',
+  path: '/auth/login/password',
+  summary: 'Sign in by a password; the reply is the same for a wrong one and for an address that nobody has',
+  body: z.strictObject({ email: OwnAddress, password: Password }),
+  bodyType: 'json_or_form',
+  reply: Entry,
+  refusals: ['unauthenticated', 'forbidden', 'rate_limited'],
+  fixture: 'password_sign_in',
+})
+export const signInByTotp = defineRoute({
+  ...open,
+  id: 'sign_in.totp',
+  method: 'POST',
+  path: '/auth/login/totp',
+  summary: 'Go on to sign in by a code of the authenticator app, after a first factor',
+  body: z.strictObject({ code: TotpCode }),
+  bodyType: 'json_or_form',
+  reply: Entry,
+  refusals: ['unauthenticated', 'forbidden', 'rate_limited'],
+  fixture: 'pending_totp',
+})
+export const signInByRecoveryCode = defineRoute({
+  ...open,
+  id: 'sign_in.recovery_code',
+  method: 'POST',
+  path: '/auth/login/recovery_code',
+  summary: 'Go on to sign in by a recovery code, after a first factor; it works once, and the person is told by mail',
+  body: z.strictObject({ code: text(40, 1).meta({ description: 'One of the ten', example: 'K7QM-2XWP-9D4H-B3TN' }) }),
+  bodyType: 'json_or_form',
+  reply: Entry,
+  refusals: ['unauthenticated', 'forbidden', 'rate_limited'],
+  fixture: 'pending_recovery_code',
+})
+export const startPasskeySignIn = defineRoute({
+  ...json,
+  id: 'sign_in.start_passkey',
+  method: 'POST',
+  path: '/auth/login/passkey/start',
+  summary: 'What a passkey has to sign, for navigator.credentials.get; alone, or after a first factor',
+  reply: z.object({ options: WebAuthnOptions }),
+  refusals: ['forbidden'],
+  fixture: 'none',
+})
+export const signInByPasskey = defineRoute({
+  ...json,
+  id: 'sign_in.passkey',
+  method: 'POST',
+  path: '/auth/login/passkey/finish',
+  summary: 'Sign in by a passkey, which is both factors in one',
+  body: z.strictObject({ response: WebAuthnResponse }),
+  reply: Entry,
+  refusals: ['unauthenticated', 'forbidden', 'rate_limited'],
+  fixture: 'asked_passkey',
 })

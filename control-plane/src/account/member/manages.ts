@@ -7,7 +7,7 @@ import type { Member } from './entity.ts'
 export function requireManages(
   { actor }: Pick<Ctx, 'actor'>,
   holder: Pick<Member, 'id' | 'role'>,
-  what: 'keys' | 'sessions',
+  what: 'keys' | 'sessions' | 'second factors',
 ): void {
   const { id, role } = actor.member
   if (holder.id === id) return

@@ -1,6 +1,7 @@
 export { createSessions } from './authenticate.ts'
+export { endSession, endSessionsOf, fitSessions } from './end.ts'
 export { latestMember, type OwnMember } from './own-member.ts'
 export { sessionOf } from './queries.ts'
 export { sessionRoutes } from './routes.ts'
-export { endSession, startSession, strengthenSession } from './start.ts'
+export { type SessionToken, startSession, strengthenSession } from './start.ts'
 export { OLD_SESSIONS } from './sweep.ts'

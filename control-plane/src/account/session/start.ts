@@ -1,8 +1,7 @@
 import { type EpochMs, HOUR_MS, MINUTE_MS } from '@pharos/shared-protocol/time.ts'
 import type { SystemCtx } from '../../platform/context.ts'
 import { sql } from '../../platform/database/connect.ts'
-import { tokenHash } from '../../platform/sealer.ts'
-import { isSessionToken, makeSessionToken } from './token.ts'
+import { makeSessionToken } from './token.ts'
 
 export interface SessionStart {
   person: string
@@ -26,23 +25,27 @@ export interface SessionToken {
   lifeMs: number
 }
 
+/** A new session; `enrolling`: its account asks for a second factor, which the person has yet to set up. */
+export type NewSession = SessionToken & { enrolling: boolean }
+
 /** SQL over `account`: how long its sessions last, with and without use. */
 const LIFE_MS = sql`account.session_max_hours::bigint * ${HOUR_MS}::bigint`
 const IDLE_MS = sql`account.session_idle_minutes::bigint * ${MINUTE_MS}::bigint`
 
 /** Starts the session of a person who has just signed in, by the rules of the account. */
-export async function startSession(ctx: SystemCtx, start: SessionStart): Promise<SessionToken> {
+export async function startSession(ctx: SystemCtx, start: SessionStart): Promise<NewSession> {
   const { token, hash } = makeSessionToken()
   const { person, account, member, method, second_factor = null, address, user_agent, only_account = false } = start
-  const { rows } = await sql<{ ends_at: EpochMs }>`
+  const { rows } = await sql<{ ends_at: EpochMs; enrolling: boolean }>`
     insert into session (id, account_id, person_id, member_id, hash, method, second_factor, address, user_agent,
       only_account, enrolling, created_at, authenticated_at, last_used_at, idle_ms, ends_at)
     select ${ctx.newId()}, account.id, ${person}, ${member}, ${hash}, ${method}, ${second_factor}, ${address}, ${user_agent},
       ${only_account}, account.require_second_factor and not ${only_account} and ${second_factor}::text is null,
       ${ctx.now}, ${ctx.now}, ${ctx.now}, ${IDLE_MS}, ${ctx.now} + ${LIFE_MS}
-    from account where account.id = ${account} returning ends_at`.execute(ctx.sql)
-  if (!rows[0]) throw new Error('There is no such account.')
-  return { token, lifeMs: rows[0].ends_at - ctx.now }
+    from account where account.id = ${account} returning ends_at, enrolling`.execute(ctx.sql)
+  const [row] = rows
+  if (!row) throw new Error('There is no such account.')
+  return { token, lifeMs: row.ends_at - ctx.now, enrolling: row.enrolling }
 }
 
 /** Lets a session act as another member of its person, under a new token: the old one is of no use any more. */
@@ -70,10 +73,4 @@ async function renew(ctx: SystemCtx, set: ReturnType<typeof sql>, where: ReturnT
   const { rows } = await sql<{ ends_at: EpochMs }>`update session set hash = ${hash}, ${set} from account
     where ${where} returning ends_at`.execute(ctx.sql)
   return rows[0] ? { token, lifeMs: rows[0].ends_at - ctx.now } : null
-}
-
-/** Ends the session of a token, if it is one. */
-export async function endSession(ctx: SystemCtx, token: string | undefined): Promise<void> {
-  if (token === undefined || !isSessionToken(token)) return
-  await sql`delete from session where hash = ${tokenHash(token)}`.execute(ctx.sql)
 }

@@ -6,10 +6,9 @@ import { findPerson, noteVerified } from '../../account/person/index.ts'
 import { latestMember } from '../../account/session/index.ts'
 import { inSystem, type SystemCtx } from '../../platform/context.ts'
 import { sql } from '../../platform/database/connect.ts'
-import { SESSION_COOKIE } from '../../platform/http/authenticate.ts'
 import type { PublicCtx, PublicInput } from '../../platform/http/open.ts'
+import { enter, keepEntry } from '../entry/index.ts'
 import { refuseLink } from '../mailed-link/index.ts'
-import { beginSession } from '../sign-in/index.ts'
 import { nameBrowser, requireOwnPage } from '../visitor/index.ts'
 import { INVITATION_LINKS } from './link.ts'
 import { acceptable, type Invitation } from './row.ts'
@@ -30,9 +29,8 @@ export async function showInvitation(ctx: PublicCtx, { query }: PublicInput<type
 export async function acceptInvitation(ctx: PublicCtx, { body }: PublicInput<typeof contract.acceptInvitation>) {
   requireOwnPage(ctx)
   const browser = nameBrowser(ctx)
-  const { session, ...reply } = await inSystem(ctx.platform, tx => accept(tx, ctx, body, browser))
-  if (session) ctx.cookies.set(SESSION_COOKIE, session.token, session.lifeMs)
-  return reply
+  const done = await inSystem(ctx.platform, tx => accept(tx, ctx, body, browser))
+  return done.status === 'joined' ? done : keepEntry(ctx, done)
 }
 
 async function accept(
@@ -50,12 +48,11 @@ async function accept(
   if (before === null || (await latestMember(tx, before.id, account_id)) === null)
     await insertMember(tx, { account: account_id, email, name: body.name ?? email.split('@')[0] ?? email, role })
   const person = await findPerson(tx, email)
-  const member = person && (await latestMember(tx, person.id, account_id))
-  if (!person || !member) throw new Error('The member was not written.')
+  if (!person) throw new Error('The member was not written.')
   await noteVerified(tx, person.id)
-  if (!isNew) return { status: 'joined' as const, methods: ['magic_link' as const], email, account, session: null }
-  const session = await beginSession(tx, ctx, { person: person.id, member, method: 'invitation', browser, link: id })
-  return { status: 'signed_in' as const, methods: [], email, account, session }
+  if (!isNew) return { status: 'joined' as const, methods: ['magic_link' as const], email, account }
+  const shown = { person: person.id, email, method: 'invitation', second_factor: null, account: account_id, browser }
+  return enter(tx, ctx, shown)
 }
 
 async function openedBy(tx: SystemCtx, { platform }: PublicCtx, token: string): Promise<Opened> {

@@ -1,4 +1,5 @@
 import { escapeHtml, type SmallPage } from '../../platform/http/html.ts'
+import { entryPage, type ShownEntry } from '../entry/index.ts'
 
 interface Shown {
   email: string
@@ -19,18 +20,10 @@ export function invitationPage({ email, role, account, invited_by, token }: Show
   }
 }
 
-export function acceptedPage({
-  status,
-  email,
-  account,
-}: {
-  status: string
-  email: string
-  account: string
-}): SmallPage {
-  const next =
-    status === 'signed_in'
-      ? `<p>You are signed in as ${escapeHtml(email)}.</p>`
-      : '<p>You have other accounts, too: <a href="/login">sign in</a>, and choose this one.</p>'
-  return { title: `You have joined ${account}`, body: next }
+export function acceptedPage(step: ShownEntry | { status: 'joined'; account: string }): SmallPage {
+  if (step.status !== 'joined') return entryPage(step)
+  return {
+    title: `You have joined ${step.account}`,
+    body: '<p>You have other accounts, too: <a href="/login">sign in</a>, and choose this one.</p>',
+  }
 }

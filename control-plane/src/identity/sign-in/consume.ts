@@ -1,17 +1,15 @@
 import type * as contract from '@pharos/shared-protocol/contract/sign-in.ts'
 import { rfc3339 } from '@pharos/shared-protocol/time.ts'
 import { findPerson, noteVerified } from '../../account/person/index.ts'
-import { latestMember } from '../../account/session/index.ts'
 import { inSystem, type SystemCtx } from '../../platform/context.ts'
 import { sql } from '../../platform/database/connect.ts'
-import { SESSION_COOKIE } from '../../platform/http/authenticate.ts'
 import type { PublicCtx, PublicInput } from '../../platform/http/open.ts'
+import { normalCode, spelled } from '../../platform/typed-code.ts'
+import { enter, keepEntry } from '../entry/index.ts'
 import { refuseLink } from '../mailed-link/index.ts'
 import { openAccount } from '../new-account/index.ts'
 import { browserOf, nameBrowser, requireOwnPage } from '../visitor/index.ts'
-import { beginSession } from './begin.ts'
 import { codeOf, SIGN_IN_LINKS, type SignInLink, type SignUp, usable } from './link.ts'
-import { normalCode, spelled } from './rules.ts'
 
 /** Who a link signs in. Mail scanners open links: looking at it does nothing. */
 export async function showLink(ctx: PublicCtx, { query }: PublicInput<typeof contract.showSignInLink>) {
@@ -27,13 +25,10 @@ export async function consumeLink(ctx: PublicCtx, { body }: PublicInput<typeof c
   const done = await inSystem(ctx.platform, async tx => {
     const link = 'token' in body ? await openedBy(tx, ctx, body.token) : await typedIn(tx, ctx, browser, body.code)
     if (link.browser_hash !== null && !(browser && link.browser_hash.equals(browser)))
-      return { status: 'other_browser' as const, code: spelled(codeOf(ctx.platform, link.id)) }
-    return { status: 'signed_in' as const, ...(await signIn(tx, ctx, link, named)) }
+      return { status: 'other_browser' as const, methods: [], code: spelled(codeOf(ctx.platform, link.id)) }
+    return signIn(tx, ctx, link, named)
   })
-  if (done.status === 'other_browser') return { ...done, methods: [] }
-  const { session, email, account } = done
-  ctx.cookies.set(SESSION_COOKIE, session.token, session.lifeMs)
-  return { status: done.status, methods: [], email, account }
+  return done.status === 'other_browser' ? done : keepEntry(ctx, done)
 }
 
 async function openedBy(tx: SystemCtx, { platform }: PublicCtx, token: string): Promise<SignInLink> {
@@ -58,13 +53,11 @@ async function signIn(tx: SystemCtx, ctx: PublicCtx, link: SignInLink, browser: 
   if (rows.length === 0) refuseLink('The link was used.')
   const account = link.sign_up && (await openAccount(tx, accountOf(link.email, link.sign_up)))
   const person = await findPerson(tx, link.email)
-  const member = person && (await latestMember(tx, person.id, account))
-  if (!person || !member) return refuseLink('The address belongs to no account any more.')
+  if (!person) return refuseLink('The address belongs to no account any more.')
   // A link of the staff has come by no mail.
   if (link.browser_hash !== null) await noteVerified(tx, person.id)
   const method = link.browser_hash === null ? 'staff_link' : 'magic_link'
-  const session = await beginSession(tx, ctx, { person: person.id, member, method, browser, link: link.id })
-  return { session, email: person.email, account: member.account_name }
+  return enter(tx, ctx, { person: person.id, email: person.email, method, second_factor: null, account, browser })
 }
 
 function accountOf(email: string, { account_name, name, timezone }: SignUp) {

@@ -1,7 +1,7 @@
 import { sql } from '../../platform/database/connect.ts'
+import { spelled } from '../../platform/typed-code.ts'
 import type { FindEndpoints } from '../../response/delivery/index.ts'
 import { codeOf, SIGN_IN_LINKS, usable } from './link.ts'
-import { spelled } from './rules.ts'
 
 /**
  * How whoever asked for a link is reached, with the link and its code. Nobody, when no person has the address, unless
@@ -24,11 +24,4 @@ export const signInEndpoints: FindEndpoints = async (ctx, ids) => {
       ]
     }),
   )
-}
-
-/** How people are reached by the address with which they sign in. */
-export const personEndpoints: FindEndpoints = async (ctx, ids) => {
-  const { rows } = await sql<{ id: string; email: string }>`select id, email from person
-    where id = any(${ids}::uuid[])`.execute(ctx.sql)
-  return new Map(rows.map(({ id, email }) => [id, { type: 'email', config: { email }, secrets: {} }]))
 }

@@ -1,4 +1,3 @@
-export { beginSession } from './begin.ts'
-export { personEndpoints, signInEndpoints } from './endpoints.ts'
+export { signInEndpoints } from './endpoints.ts'
 export { signInRoutes } from './routes.ts'
 export { OLD_SIGN_IN_LINKS } from './sweep.ts'

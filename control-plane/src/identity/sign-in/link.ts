@@ -3,8 +3,9 @@ import type { Platform, SystemCtx } from '../../platform/context.ts'
 import { sql } from '../../platform/database/connect.ts'
 import { storableJson } from '../../platform/database/storable.ts'
 import { keyedHash } from '../../platform/sealer.ts'
+import { codeFrom } from '../../platform/typed-code.ts'
 import { linksTo } from '../mailed-link/index.ts'
-import { codeFrom, LINK_LIFE_MS } from './rules.ts'
+import { CODE_LENGTH, LINK_LIFE_MS } from './rules.ts'
 
 /** A link to sign in by, once. Neither its token nor its code is stored: both follow from its id and our key. */
 export interface SignInLink {
@@ -28,7 +29,7 @@ export const SIGN_IN_LINKS = linksTo('/login/link')
 
 /** What the browser that asked for the link may be given in place of it. */
 export function codeOf(platform: Platform, id: string): string {
-  return codeFrom(keyedHash(platform.sealer.derive('sign-in codes'), id))
+  return codeFrom(keyedHash(platform.sealer.derive('sign-in codes'), id).subarray(0, CODE_LENGTH))
 }
 
 export interface NewLink {

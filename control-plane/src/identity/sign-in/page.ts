@@ -1,4 +1,5 @@
 import { escapeHtml, type SmallPage } from '../../platform/http/html.ts'
+import { entryPage, type ShownEntry } from '../entry/index.ts'
 
 const CONSUME = '/auth/login/magic_link/consume'
 
@@ -8,7 +9,10 @@ export function signInPage(): SmallPage {
     title: 'Sign in to Pharos',
     body: `<form method="post" action="/auth/login/magic_link"><p><label>Mail address<br>
 <input name="email" type="email" autocomplete="username" required autofocus></label></p>
-<button>Mail me a link</button></form>`,
+<button>Mail me a link</button></form>
+<form method="post" action="/auth/login/password"><p><label>Mail address<br>
+<input name="email" type="email" autocomplete="username" required></label></p><p><label>Password<br>
+<input name="password" type="password" autocomplete="current-password" required></label></p><button>Sign in</button></form>`,
   }
 }
 
@@ -46,14 +50,10 @@ export function linkPage({ email, token }: { email: string; token: string }): Sm
   }
 }
 
-type Consumed = { status: 'other_browser'; code: string } | { status: 'signed_in'; email: string; account: string }
+type Consumed = { status: 'other_browser'; code: string } | ShownEntry
 
 export function consumedPage(consumed: Consumed): SmallPage {
-  if (consumed.status === 'signed_in')
-    return {
-      title: 'You are signed in',
-      body: `<p>As ${escapeHtml(consumed.email)}, in the account ${escapeHtml(consumed.account)}.</p>`,
-    }
+  if (consumed.status !== 'other_browser') return entryPage(consumed)
   return {
     title: 'Type this code in the other browser',
     body: `<p>You asked to sign in with another browser. Type this code there, where you asked:</p>

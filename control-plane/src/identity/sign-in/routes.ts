@@ -2,16 +2,20 @@ import { routes } from '@pharos/shared-protocol/contract/index.ts'
 import { bindPage } from '../../platform/http/open.ts'
 import { bindOpen } from '../../platform/http/pipeline.ts'
 import type { Binding } from '../../platform/http/server.ts'
-import type { Counted } from '../visitor/index.ts'
+import type { CountCallers } from '../visitor/index.ts'
 import { askLink } from './ask.ts'
 import { consumeLink, showLink } from './consume.ts'
 import { consumedPage, linkPage, sentPage, signInPage, signUpPage } from './page.ts'
 import { showSignUp, signUp } from './sign-up.ts'
 import { createSignInLink } from './staff-link.ts'
 
-export function signInRoutes(counted: Counted): Binding[] {
+export function signInRoutes(counted: CountCallers): Binding[] {
   return [
-    bindPage(routes.showSignIn, async () => ({ methods: ['magic_link' as const] }), signInPage),
+    bindPage(
+      routes.showSignIn,
+      async () => ({ methods: ['magic_link' as const, 'password' as const, 'passkey' as const] }),
+      signInPage,
+    ),
     bindPage(routes.askMagicLink, counted(askLink), sentPage),
     bindPage(routes.showSignInLink, counted(showLink), linkPage),
     bindPage(routes.consumeMagicLink, counted(consumeLink), consumedPage),

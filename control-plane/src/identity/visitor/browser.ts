@@ -12,17 +12,22 @@ const KEPT_MS = 400 * DAY_MS
 const TOKEN_LENGTH = 43
 const TOKEN = /^[0-9A-Za-z]{43}$/
 
+/** 256 bits for a browser to keep. */
+export const newBrowserToken = () => randomBase62(TOKEN_LENGTH)
+
+export const isBrowserToken = (text: string) => TOKEN.test(text)
+
 /** The hash of the browser's name; null when it has none yet. */
 export function browserOf({ cookies }: Pick<PublicCtx, 'cookies'>): Buffer | null {
   const token = cookies.get(BROWSER_COOKIE)
-  return token !== undefined && TOKEN.test(token) ? tokenHash(token) : null
+  return token !== undefined && isBrowserToken(token) ? tokenHash(token) : null
 }
 
 /** The same; it is given a name when it has none. */
 export function nameBrowser(ctx: Pick<PublicCtx, 'cookies'>): Buffer {
   const known = browserOf(ctx)
   if (known) return known
-  const token = randomBase62(TOKEN_LENGTH)
+  const token = newBrowserToken()
   ctx.cookies.set(BROWSER_COOKIE, token, KEPT_MS)
   return tokenHash(token)
 }

@@ -1,3 +1,12 @@
-export { browserOf, isKnownBrowser, nameBrowser, noteBrowser, OLD_BROWSERS } from './browser.ts'
-export { type Counted, limitCallers } from './limit.ts'
+export {
+  browserOf,
+  isBrowserToken,
+  isKnownBrowser,
+  nameBrowser,
+  newBrowserToken,
+  noteBrowser,
+  OLD_BROWSERS,
+} from './browser.ts'
+export { type CountCallers, limitCallers } from './limit.ts'
 export { requireOwnPage } from './own-page.ts'
+export { type Asker, type Counted, requirePatience } from './patience.ts'

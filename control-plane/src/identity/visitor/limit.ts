@@ -7,10 +7,10 @@ const PER_CALLER = 60
 
 type PublicVerb<I, O> = (ctx: PublicCtx, input: I) => Promise<O>
 /** Wraps a verb: its callers are counted. */
-export type Counted = <I, O>(verb: PublicVerb<I, O>) => PublicVerb<I, O>
+export type CountCallers = <I, O>(verb: PublicVerb<I, O>) => PublicVerb<I, O>
 
 /** Counts the callers of all verbs that it wraps together, by their addresses. */
-export function limitCallers(platform: Platform): Counted {
+export function limitCallers(platform: Platform): CountCallers {
   const byCaller = createLimiter(platform, 'login', PER_CALLER)
   return verb => async (ctx, input) => {
     await byCaller.consume(ctx.caller.address)

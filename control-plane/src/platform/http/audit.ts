@@ -1,15 +1,13 @@
 import type { AnyRoute } from '@pharos/shared-protocol/contract/route.ts'
 import type { Context } from 'koa'
-import type { Ctx } from '../context.ts'
+import type { Caller, Ctx } from '../context.ts'
 
 /** What the audit log keeps of a mutating request, beside its actor: what, which fields (names only), from where, how it ended. */
-export interface AuditedRequest {
+export interface AuditedRequest extends Caller {
   action: string
   resource: string | null
   changed_fields: string[]
   status: number
-  address: string
-  user_agent: string
   request_id: string
 }
 
@@ -26,10 +24,16 @@ export function auditOf(
     resource: notes.resource ?? namedBy(ctx.params),
     changed_fields: [...new Set(notes.changed ?? [])],
     status,
-    address: ctx.ip,
-    user_agent: ctx.get('user-agent').slice(0, 300),
+    ...callerOf(ctx),
     request_id: String(ctx.state.requestId),
   }
+}
+
+/** Characters of a user agent that are kept. */
+const LONGEST_USER_AGENT = 300
+
+export function callerOf(ctx: Context): Caller {
+  return { address: ctx.ip, user_agent: ctx.get('user-agent').slice(0, LONGEST_USER_AGENT) }
 }
 
 /** The resource in the path, when the request was refused before it was found: as text that can be stored. */

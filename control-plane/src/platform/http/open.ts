@@ -9,8 +9,9 @@ import {
 import { REFUSALS } from '@pharos/shared-protocol/problem.ts'
 import type { EpochMs } from '@pharos/shared-protocol/time.ts'
 import type { Context, Middleware } from 'koa'
-import type { Platform } from '../context.ts'
+import type { Caller, Platform } from '../context.ts'
 import type { Log } from '../log.ts'
+import { callerOf } from './audit.ts'
 import { parseParts, readBody } from './body.ts'
 import { type CutBytes, readBytes } from './bytes.ts'
 import { type Cookies, cookiesOf } from './cookie.ts'
@@ -27,7 +28,7 @@ export interface PublicCtx {
   newId(): string
   log: Log
   request_id: string
-  caller: { method: string; address: string; user_agent: string; content_type: string; other_site: boolean }
+  caller: Caller & { method: string; content_type: string; other_site: boolean }
   cookies: Cookies
   /**
    * The body of a route of `bytes`: keeps its first `limit` bytes, and reads at most `most` (default: `limit`).
@@ -102,9 +103,6 @@ function refusedPage(error: unknown): SmallPage {
   return { title: REFUSALS[code].title, body: `<p>${escapeHtml(message)}</p>` }
 }
 
-/** Characters that are kept. */
-const LONGEST_USER_AGENT = 300
-
 function publicCtx(platform: Platform, ctx: Context): PublicCtx {
   const now = platform.clock.now()
   return {
@@ -114,9 +112,8 @@ function publicCtx(platform: Platform, ctx: Context): PublicCtx {
     log: platform.log.child({ request_id: ctx.state.requestId }),
     request_id: String(ctx.state.requestId),
     caller: {
+      ...callerOf(ctx),
       method: ctx.method,
-      address: ctx.ip,
-      user_agent: ctx.get('user-agent').slice(0, LONGEST_USER_AGENT),
       content_type: ctx.get('content-type'),
       // Only browsers send it (Fetch Metadata, 2.2); their forms may be another site's.
       other_site: ['cross-site', 'same-site'].includes(ctx.get('sec-fetch-site')),

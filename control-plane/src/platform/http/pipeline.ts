@@ -13,7 +13,7 @@ import { type Premise, PremiseFailed } from '../database/connect.ts'
 import type { Page } from '../page.ts'
 import { type FoundReference, findReferences } from '../references.ts'
 import { Refusal } from '../refusal.ts'
-import { auditOf, type WriteAudit } from './audit.ts'
+import { auditOf, callerOf, type WriteAudit } from './audit.ts'
 import {
   type Credential,
   type Credentials,
@@ -135,7 +135,7 @@ function factsOf(
   const ifMatch = ctx.method === 'GET' ? null : ctx.get('if-match') || null
   const openLog = () => platform.log.child({ request_id: ctx.state.requestId, account })
   const notes = { resource: null, changed: null, versioned: null, ifMatch, status: null }
-  return { account, actor, openLog, notes, premise }
+  return { account, actor, openLog, notes, premise, caller: callerOf(ctx) }
 }
 
 /** A known caller's request: every mutating one is recorded in the audit log, even when it is refused. */
@@ -210,9 +210,9 @@ function fieldsOf(body: unknown): string[] {
 
 function openCtx(platform: Platform, facts: RequestFacts, references: readonly FoundReference[]): OpenCtx {
   const now = platform.clock.now()
-  const { account, actor, notes, openLog } = facts
+  const { account, actor, notes, openLog, caller } = facts
   return {
-    ...{ account, actor, notes, now },
+    ...{ account, actor, notes, now, caller },
     get log() {
       return openLog()
     },

@@ -3,50 +3,46 @@ import { endSession, type OwnMember, startSession } from '../../account/session/
 import type { SystemCtx } from '../../platform/context.ts'
 import { SESSION_COOKIE } from '../../platform/http/authenticate.ts'
 import type { PublicCtx } from '../../platform/http/open.ts'
-import { enqueueDeliveries } from '../../response/delivery/index.ts'
+import { tellPerson } from '../person-mail/index.ts'
 import { noteBrowser } from '../visitor/index.ts'
-import { newBrowserMessage } from './message.ts'
 
-interface Beginning {
+export interface Beginning {
   person: string
   member: OwnMember
   /** How the person has shown who they are. */
   method: string
+  /** The second factor that they have shown. */
+  second_factor?: string | null
   browser: Buffer
-  /** The id of the link, for the mail about a new browser. */
-  link: string
 }
 
 /** Begins the session of somebody who has shown who they are; one that the browser had ends. */
-export async function beginSession(
-  tx: SystemCtx,
-  ctx: PublicCtx,
-  { person, member, method, browser, link }: Beginning,
-) {
+export async function beginSession(tx: SystemCtx, ctx: PublicCtx, beginning: Beginning) {
+  const { person, member, method, second_factor = null, browser } = beginning
   const { address, user_agent } = ctx.caller
   await endSession(tx, ctx.cookies.get(SESSION_COOKIE))
   const where = { person, account: member.account_id, member: member.id }
-  const session = await startSession(tx, { ...where, method, address, user_agent })
-  if (await noteBrowser(tx, person, browser)) await tellOfBrowser(tx, ctx, person, link)
+  const session = await startSession(tx, { ...where, method, second_factor, address, user_agent })
+  if (await noteBrowser(tx, person, browser)) await tellPerson(tx, person, newBrowser(tx, ctx))
   const { id, name, account_id: account } = member
   const actor = { type: 'user', id, name, scopes: [], member, session: null } as const
+  const shown = second_factor === null ? [method] : [method, second_factor]
   await writeAudit(
     { account, actor, newId: tx.newId, now: tx.now, sql: tx.sql },
     {
-      ...{ action: 'session.start', resource: null, changed_fields: [method], status: 200 },
+      ...{ action: 'session.start', resource: null, changed_fields: shown, status: 200 },
       ...{ address, user_agent, request_id: ctx.request_id },
     },
   )
   return session
 }
 
-async function tellOfBrowser(tx: SystemCtx, { caller }: PublicCtx, person: string, link: string): Promise<void> {
-  await enqueueDeliveries(tx, [
-    {
-      account: null,
-      destination: { via: 'person', id: person },
-      message: newBrowserMessage(caller, { person, at: tx.now }),
-      dedup: `new-browser/${link}`,
-    },
-  ])
+function newBrowser({ newId }: SystemCtx, { caller }: PublicCtx) {
+  return {
+    event: 'sign_in.new_browser',
+    subject: 'You signed in to Pharos with a new browser',
+    text: 'If it was you, there is nothing to do. If not, somebody else can sign in as you: end that session, and secure your mailbox and your password.',
+    dedup: `new-browser/${newId()}`,
+    caller,
+  }
 }

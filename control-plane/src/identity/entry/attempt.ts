@@ -1,0 +1,39 @@
+import { DAY_MS } from '@pharos/shared-protocol/time.ts'
+import { inSystem } from '../../platform/context.ts'
+import { sql } from '../../platform/database/connect.ts'
+import type { OldRows } from '../../platform/forget.ts'
+import { networkOf } from '../../platform/http/address.ts'
+import type { PublicCtx } from '../../platform/http/open.ts'
+import { type Counted, requirePatience } from '../visitor/index.ts'
+
+/** What is guessed at. */
+export type AttemptKind = 'password' | 'second_factor'
+
+/**
+ * Checks what somebody claims about an address; null: it is wrong. A try counts as wrong from its beginning until it has
+ * shown to be right, so that concurrent ones are counted, too. After several wrong ones the next has to wait.
+ */
+export async function attempt<T>(
+  ctx: PublicCtx,
+  { kind, email, browser }: { kind: AttemptKind; email: string; browser: Buffer },
+  check: () => Promise<T | null>,
+): Promise<T | null> {
+  const { platform } = ctx
+  const asker = { email, browser, network: networkOf(ctx.caller.address) }
+  const id = await inSystem(platform, async tx => {
+    await requirePatience(tx, failuresOf(kind), asker)
+    const id = tx.newId()
+    await sql`insert into sign_in_failure (id, kind, email, browser_hash, network, created_at)
+      values (${id}, ${kind}, ${email}, ${browser}, ${asker.network}, ${tx.now})`.execute(tx.sql)
+    return id
+  })
+  const found = await check()
+  if (found !== null) await inSystem(platform, tx => sql`delete from sign_in_failure where id = ${id}`.execute(tx.sql))
+  return found
+}
+
+function failuresOf(kind: AttemptKind): Counted {
+  return { name: `sign_in_failure ${kind}`, table: sql`sign_in_failure`, where: sql`kind = ${kind}` }
+}
+
+export const OLD_FAILURES: OldRows = { table: 'sign_in_failure', where: now => sql`created_at < ${now - DAY_MS}` }

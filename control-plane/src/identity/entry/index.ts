@@ -1,0 +1,5 @@
+export { attempt, OLD_FAILURES } from './attempt.ts'
+export { beginSession } from './begin.ts'
+export { type Entry, enter, keepEntry, type Shown } from './enter.ts'
+export { entryPage, type ShownEntry } from './page.ts'
+export { findPending, OLD_PENDING } from './pending.ts'

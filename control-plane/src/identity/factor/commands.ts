@@ -1,0 +1,121 @@
+import type * as contract from '@pharos/shared-protocol/contract/security.ts'
+import { findMember, requireManages } from '../../account/member/index.ts'
+import { endSessionsOf, sessionOf, strengthenSession } from '../../account/session/index.ts'
+import type { OpenCtx, SystemCtx } from '../../platform/context.ts'
+import { sql } from '../../platform/database/connect.ts'
+import type { Input } from '../../platform/http/pipeline.ts'
+import { notFound, Refusal } from '../../platform/refusal.ts'
+import { tellPerson } from '../person-mail/index.ts'
+import { hasFactor, loadFactors } from './factors.ts'
+import { requireOwnSecurity } from './own.ts'
+import { makeRecoveryCodes } from './recovery-code.ts'
+import { confirmTotp, makeTotp } from './totp.ts'
+
+export async function startTotp(ctx: OpenCtx, { params }: Input<typeof contract.startTotp>) {
+  const person = requireOwnSecurity(ctx, params.user_id)
+  return ctx.inSystem(async tx => {
+    const { rows } = await sql<{
+      id: string
+      email: string
+    }>`select id, email from person where id = ${person}`.execute(tx.sql)
+    const made = rows[0] && (await makeTotp(tx, rows[0]))
+    if (!made) throw new Refusal('conflict', 'An authenticator app is set up already; remove it first.')
+    return made
+  })
+}
+
+export async function confirmApp(ctx: OpenCtx, { params, body }: Input<typeof contract.confirmTotp>) {
+  const person = requireOwnSecurity(ctx, params.user_id)
+  return ctx.inSystem(async tx => {
+    if (!(await confirmTotp(tx, person, body.code.replace(' ', ''))))
+      throw new Refusal(
+        'forbidden',
+        'code: it is not the one of now. Look at the time of your device, and try the next.',
+      )
+    const recovery_codes = await addedFactor(tx, ctx, person, 'totp')
+    await tellOfFactor(tx, ctx, person, 'An authenticator app was set up')
+    return { recovery_codes }
+  })
+}
+
+/**
+ * What follows when a person has set up a second factor: the session has shown it, and gets a new token. Answers recovery
+ * codes when it is their first one.
+ */
+export async function addedFactor(tx: SystemCtx, ctx: OpenCtx, person: string, factor: string) {
+  const { codes } = await loadFactors(tx, person)
+  const session = await strengthenSession(tx, sessionOf(ctx).id, factor)
+  if (!session) throw new Refusal('unauthenticated', 'The session has ended. Sign in again.')
+  ctx.notes.session = session
+  return codes === 0 ? makeRecoveryCodes(tx, person) : null
+}
+
+export async function removeTotp(ctx: OpenCtx, { params }: Input<typeof contract.removeTotp>) {
+  const person = requireOwnSecurity(ctx, params.user_id)
+  await ctx.inSystem(async tx => {
+    const { rows } = await sql`delete from totp where person_id = ${person} returning person_id`.execute(tx.sql)
+    if (rows.length === 0) throw notFound('authenticator app')
+    await removedFactor(tx, person)
+    await tellOfFactor(tx, ctx, person, 'Your authenticator app was removed')
+  })
+  return undefined
+}
+
+/** What follows when a second factor is gone: an account that asks for one keeps the last; without any, codes are no use. */
+export async function removedFactor(tx: SystemCtx, person: string): Promise<void> {
+  // Of two concurrent removals the second sees what the first has left.
+  await sql`select from person where id = ${person} for no key update`.execute(tx.sql)
+  if (hasFactor(await loadFactors(tx, person))) return
+  const { rows } = await sql<{ name: string }>`select a.name from member m join account a on a.id = m.account_id
+    where m.person_id = ${person} and a.require_second_factor order by a.name limit 1`.execute(tx.sql)
+  if (rows[0])
+    throw new Refusal('conflict', `The account ${rows[0].name} asks for a second factor: set up another one first.`)
+  await sql`delete from recovery_code where person_id = ${person}`.execute(tx.sql)
+}
+
+export async function newRecoveryCodes(ctx: OpenCtx, { params }: Input<typeof contract.makeRecoveryCodes>) {
+  const person = requireOwnSecurity(ctx, params.user_id)
+  return ctx.inSystem(async tx => {
+    if (!hasFactor(await loadFactors(tx, person)))
+      throw new Refusal('conflict', 'Recovery codes stand in for a second factor: set one up first.')
+    await tellOfFactor(tx, ctx, person, 'New recovery codes were made')
+    return { recovery_codes: await makeRecoveryCodes(tx, person) }
+  })
+}
+
+/**
+ * Forgets the second factors of a member who has lost them, and ends their sessions. An admin of one account does not
+ * decide over others: of somebody who is in several, nobody can.
+ */
+export async function resetSecondFactor(ctx: OpenCtx, { params }: Input<typeof contract.resetSecondFactor>) {
+  const { account } = ctx
+  const member = await ctx.inAccount('read', tx => findMember(tx, account, params.user_id))
+  if (!member) throw notFound('member')
+  ctx.notes.resource = member.id
+  if (member.id === ctx.actor.member.id) throw new Refusal('forbidden', 'Remove your own second factors one by one.')
+  requireManages(ctx, member, 'second factors')
+  await ctx.inSystem(async tx => {
+    const { person_id: person } = member
+    await sql`select from person where id = ${person} for no key update`.execute(tx.sql)
+    const { rows } =
+      await sql`select from member where person_id = ${person} and account_id <> ${account} limit 1`.execute(tx.sql)
+    if (rows.length > 0)
+      throw new Refusal('conflict', 'The member is in other accounts, too, where these second factors count as well.')
+    for (const table of ['totp', 'passkey', 'recovery_code', 'pending_sign_in'])
+      await sql`delete from ${sql.table(table)} where person_id = ${person}`.execute(tx.sql)
+    await endSessionsOf(tx, person, null)
+    await tellOfFactor(tx, ctx, person, 'An admin of your account has removed your second factors')
+  })
+  return undefined
+}
+
+/** Tells a person what was changed in how they sign in. */
+export async function tellOfFactor(tx: SystemCtx, { caller }: OpenCtx, person: string, subject: string): Promise<void> {
+  await tellPerson(tx, person, {
+    event: 'security.changed',
+    subject,
+    text: 'If it was you, there is nothing to do. If not, somebody else can sign in as you: end their sessions, and secure your mailbox and your password.',
+    dedup: `security/${tx.newId()}`,
+    caller,
+  })
+}

@@ -1,0 +1,82 @@
+import type * as contract from '@pharos/shared-protocol/contract/sign-in.ts'
+import {
+  type AuthenticationResponseJSON,
+  generateAuthenticationOptions,
+  verifyAuthenticationResponse,
+} from '@simplewebauthn/server'
+import { inSystem, type SystemCtx } from '../../platform/context.ts'
+import { sql } from '../../platform/database/connect.ts'
+import type { PublicCtx, PublicInput } from '../../platform/http/open.ts'
+import { Refusal } from '../../platform/refusal.ts'
+import { enter, findPending, keepEntry } from '../entry/index.ts'
+import { browserOf, nameBrowser, requireOwnPage } from '../visitor/index.ts'
+import { storeChallenge, useChallenge } from './challenge.ts'
+import { loadPasskeys, refuseResponse } from './register.ts'
+import { relyingPartyOf } from './relying-party.ts'
+import type { Passkey } from './row.ts'
+
+/** What a passkey has to sign: one that the browser lets the person choose, or after a first factor one of that person's. */
+export async function startPasskeySignIn(ctx: PublicCtx) {
+  requireOwnPage(ctx)
+  const browser = nameBrowser(ctx)
+  return inSystem(ctx.platform, async tx => {
+    const pending = await findPending(tx, ctx)
+    const known = pending ? await loadPasskeys(tx, pending.person_id) : []
+    const options = await generateAuthenticationOptions({
+      rpID: relyingPartyOf(ctx.platform.config).rpID,
+      userVerification: 'required',
+      ...(pending ? { allowCredentials: known.map(descriptorOf) } : {}),
+    })
+    await storeChallenge(tx, options.challenge, { person: null, browser })
+    return { options: { ...options } }
+  })
+}
+
+/** Signs in whoever has a passkey and has shown themselves to it. After a first factor, it must be the same person's. */
+export async function signInByPasskey(ctx: PublicCtx, { body }: PublicInput<typeof contract.signInByPasskey>) {
+  requireOwnPage(ctx)
+  const browser = browserOf(ctx)
+  if (!browser) throw new Refusal('forbidden', 'This browser was not asked for a passkey. Begin again.')
+  const entry = await inSystem(ctx.platform, async tx => {
+    const response = body.response as unknown as AuthenticationResponseJSON
+    const { id, person_id: person, email } = await verify(tx, response, browser)
+    const pending = await findPending(tx, ctx)
+    if (pending && pending.person_id !== person)
+      throw new Refusal('forbidden', 'This passkey is somebody else’s. Use one of yours, or sign in anew.')
+    const method = pending?.method ?? 'passkey'
+    const account = pending?.account_id ?? null
+    ctx.log.debug({ passkey: id }, 'a passkey signs in')
+    return enter(tx, ctx, { person, email, method, second_factor: 'passkey', account, browser })
+  })
+  return keepEntry(ctx, entry)
+}
+
+async function verify(tx: SystemCtx, response: AuthenticationResponseJSON, browser: Buffer) {
+  const { rows } = await sql<Passkey & { email: string }>`select k.*, p.email
+    from passkey k join person p on p.id = k.person_id
+    where k.credential_id = ${Buffer.from(response.id, 'base64url')} for update of k`.execute(tx.sql)
+  const [passkey] = rows
+  if (!passkey) throw new Refusal('unauthenticated', 'This passkey is not known here; it may have been removed.')
+  const { rpID, expectedOrigin } = relyingPartyOf(tx.platform.config)
+  const { verified, authenticationInfo } = await verifyAuthenticationResponse({
+    response,
+    expectedChallenge: challenge => useChallenge(tx, challenge, { person: null, browser }),
+    expectedOrigin,
+    expectedRPID: rpID,
+    requireUserVerification: true,
+    credential: {
+      ...descriptorOf(passkey),
+      publicKey: new Uint8Array(passkey.public_key),
+      counter: Number(passkey.counter),
+    },
+  }).catch(refuseResponse)
+  if (!verified) throw new Refusal('unauthenticated', 'The passkey has not signed what it was asked to.')
+  const { newCounter, credentialBackedUp } = authenticationInfo
+  await sql`update passkey set counter = ${newCounter}, backed_up = ${credentialBackedUp}, last_used_at = ${tx.now}
+    where id = ${passkey.id}`.execute(tx.sql)
+  return passkey
+}
+
+function descriptorOf({ credential_id, transports }: Passkey) {
+  return { id: credential_id.toString('base64url'), transports: transports as never[] }
+}

@@ -1,0 +1,43 @@
+import type * as contract from '@pharos/shared-protocol/contract/security.ts'
+import { endSessionsOf } from '../../account/session/index.ts'
+import type { OpenCtx, SystemCtx } from '../../platform/context.ts'
+import { sql } from '../../platform/database/connect.ts'
+import type { Input } from '../../platform/http/pipeline.ts'
+import { notFound, refuseField } from '../../platform/refusal.ts'
+import { describeSecurity, requireOwnSecurity, tellOfFactor } from '../factor/index.ts'
+import { hashPassword } from './hash.ts'
+import { whyGuessed } from './rules.ts'
+
+/** Sets a password in place of any other; sessions that may be somebody else's end with it. */
+export async function setPassword(ctx: OpenCtx, { params, body }: Input<typeof contract.setPassword>) {
+  const person = requireOwnSecurity(ctx, params.user_id)
+  const why = whyGuessed(body.password, await ctx.inSystem(tx => emailOf(tx, person)))
+  if (why !== null) throw refuseField('password', why)
+  const hash = await hashPassword(body.password)
+  return ctx.inSystem(async tx => {
+    await sql`insert into person_password (person_id, hash, changed_at) values (${person}, ${hash}, ${tx.now})
+      on conflict (person_id) do update set hash = excluded.hash, changed_at = excluded.changed_at`.execute(tx.sql)
+    // They were begun with the former password, or by somebody who knows it.
+    await endSessionsOf(tx, person, ctx.actor.session?.id ?? null)
+    await sql`delete from pending_sign_in where person_id = ${person}`.execute(tx.sql)
+    await tellOfFactor(tx, ctx, person, 'Your password was set')
+    return describeSecurity(tx, person)
+  })
+}
+
+export async function removePassword(ctx: OpenCtx, { params }: Input<typeof contract.removePassword>) {
+  const person = requireOwnSecurity(ctx, params.user_id)
+  await ctx.inSystem(async tx => {
+    const { rows } = await sql`delete from person_password where person_id = ${person} returning person_id`.execute(
+      tx.sql,
+    )
+    if (rows.length === 0) throw notFound('password')
+    await tellOfFactor(tx, ctx, person, 'Your password was removed')
+  })
+  return undefined
+}
+
+async function emailOf(tx: SystemCtx, person: string): Promise<string> {
+  const { rows } = await sql<{ email: string }>`select email from person where id = ${person}`.execute(tx.sql)
+  return rows[0]?.email ?? ''
+}

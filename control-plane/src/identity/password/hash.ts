@@ -1,0 +1,47 @@
+import { type Algorithm, hash, verify } from '@node-rs/argon2'
+import { Refusal } from '../../platform/refusal.ts'
+import { randomCode } from '../../platform/typed-code.ts'
+
+const ARGON2ID: Algorithm.Argon2id = 2
+/** What OWASP recommends (Password Storage Cheat Sheet). */
+const COST = { algorithm: ARGON2ID, memoryCost: 19_456, timeCost: 2, parallelism: 1 }
+/** Hashes at a time in one process: each takes 19 MiB and a thread. */
+const AT_ONCE = 2
+/** Those that wait for their turn; more are refused, so that strangers cannot fill the memory. */
+const WAITING = 50
+
+let running = 0
+const queue: (() => void)[] = []
+
+async function inTurn<T>(work: () => Promise<T>): Promise<T> {
+  if (running >= AT_ONCE) {
+    if (queue.length >= WAITING)
+      throw new Refusal('rate_limited', 'Many people sign in at this moment; try again.', {
+        headers: { 'retry-after': '2' },
+      })
+    await new Promise<void>(resolve => queue.push(resolve))
+  } else running += 1
+  try {
+    return await work()
+  } finally {
+    const next = queue.shift()
+    if (next) next()
+    else running -= 1
+  }
+}
+
+/** The form in which a password is stored. */
+export function hashPassword(password: string): Promise<string> {
+  return inTurn(() => hash(password.normalize('NFKC'), COST))
+}
+
+/** Of no password: takes the time that comparing takes. */
+let nobodys: Promise<string> | null = null
+
+/** Whether a password is the one that was stored; null: none was, which takes as long to find out. */
+export async function isPassword(stored: string | null, password: string): Promise<boolean> {
+  nobodys ??= hashPassword(randomCode(26))
+  const against = stored ?? (await nobodys)
+  const same = await inTurn(() => verify(against, password.normalize('NFKC')))
+  return same && stored !== null
+}

@@ -1,0 +1,45 @@
+import type * as contract from '@pharos/shared-protocol/contract/sign-in.ts'
+import { inSystem } from '../../platform/context.ts'
+import { sql } from '../../platform/database/connect.ts'
+import type { PublicCtx, PublicInput } from '../../platform/http/open.ts'
+import { Refusal } from '../../platform/refusal.ts'
+import { attempt, enter, keepEntry } from '../entry/index.ts'
+import { nameBrowser, requireOwnPage } from '../visitor/index.ts'
+import { isPassword } from './hash.ts'
+
+interface Found {
+  id: string
+  email: string
+  hash: string
+}
+
+/** Signs in by a password. For an address that nobody has, the same is done up to the session. */
+export async function signInByPassword(ctx: PublicCtx, { body }: PublicInput<typeof contract.signInByPassword>) {
+  requireOwnPage(ctx)
+  const browser = nameBrowser(ctx)
+  const entry = await attempt(ctx, { kind: 'password', email: body.email, browser }, async () => {
+    const found = await findByEmail(ctx, body.email)
+    if (!(await isPassword(found?.hash ?? null, body.password)) || !found) return null
+    const { id: person, email } = found
+    const shown = { person, email, method: 'password', second_factor: null, account: null, browser }
+    return inSystem(ctx.platform, async tx => {
+      // It was set anew while it was compared.
+      const { rows } = await sql`select from person_password
+        where person_id = ${person} and hash = ${found.hash} for share`.execute(tx.sql)
+      return rows.length === 0 ? null : enter(tx, ctx, shown)
+    })
+  })
+  if (!entry) throw new Refusal('unauthenticated', 'The address or the password is wrong.')
+  return keepEntry(ctx, entry)
+}
+
+async function findByEmail({ platform }: PublicCtx, email: string): Promise<Found | null> {
+  const { rows } = await inSystem(
+    platform,
+    tx =>
+      sql<Found>`select p.id, p.email, w.hash from person p join person_password w on w.person_id = p.id
+        where lower(p.email) = lower(${email})`.execute(tx.sql),
+    'read',
+  )
+  return rows[0] ?? null
+}

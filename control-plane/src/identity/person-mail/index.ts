@@ -1,0 +1,2 @@
+export { personEndpoints } from './endpoints.ts'
+export { type Told, tellPerson } from './tell.ts'

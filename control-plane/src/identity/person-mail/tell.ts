@@ -1,0 +1,40 @@
+import { rfc3339 } from '@pharos/shared-protocol/time.ts'
+import type { Caller, SystemCtx } from '../../platform/context.ts'
+import { enqueueDeliveries } from '../../response/delivery/index.ts'
+
+/** What a person is told of their own access. */
+export interface Told {
+  event: string
+  subject: string
+  text: string
+  /** Told once for each. */
+  dedup: string
+  /** From where it was done. */
+  caller: Caller
+}
+
+/** Mails a person at the address with which they sign in. */
+export async function tellPerson(ctx: SystemCtx, person: string, told: Told): Promise<void> {
+  const { event, subject, text, dedup, caller } = told
+  await enqueueDeliveries(ctx, [
+    {
+      account: null,
+      destination: { via: 'person', id: person },
+      dedup,
+      message: {
+        ...{ event, subject, text },
+        tone: 'info',
+        severity: null,
+        facts: [
+          { label: 'When', value: rfc3339(ctx.now) },
+          { label: 'From', value: caller.address },
+          { label: 'Browser', value: caller.user_agent.slice(0, 200) || 'it did not say' },
+        ],
+        links: [],
+        thread: `person/${person}`,
+        at: ctx.now,
+        webhook: {},
+      },
+    },
+  ])
+}

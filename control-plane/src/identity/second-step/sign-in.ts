@@ -1,0 +1,49 @@
+import type * as contract from '@pharos/shared-protocol/contract/sign-in.ts'
+import { inSystem, type SystemCtx } from '../../platform/context.ts'
+import type { PublicCtx, PublicInput } from '../../platform/http/open.ts'
+import { Refusal } from '../../platform/refusal.ts'
+import { attempt, enter, findPending, keepEntry } from '../entry/index.ts'
+import { useRecoveryCode, useTotp } from '../factor/index.ts'
+import { tellPerson } from '../person-mail/index.ts'
+import { nameBrowser, requireOwnPage } from '../visitor/index.ts'
+
+/** Goes on after a first factor, by a code of the authenticator app. */
+export function signInByTotp(ctx: PublicCtx, { body }: PublicInput<typeof contract.signInByTotp>) {
+  return goOn(ctx, 'totp', (tx, person) => useTotp(tx, person, body.code.replace(' ', '')))
+}
+
+/** Goes on after a first factor, by a recovery code. Whoever has lost their codes and their device hears of it. */
+export function signInByRecoveryCode(ctx: PublicCtx, { body }: PublicInput<typeof contract.signInByRecoveryCode>) {
+  return goOn(ctx, 'recovery_code', async (tx, person) => {
+    const left = await useRecoveryCode(tx, person, body.code)
+    if (left === null) return false
+    await tellPerson(tx, person, {
+      event: 'security.recovery_code_used',
+      subject: 'A recovery code was used to sign in as you',
+      text: `There are ${left} left. If it was not you, somebody has your codes and can show your first factor, too: end their sessions, make new codes, and secure your mailbox and your password.`,
+      dedup: `recovery-code/${tx.newId()}`,
+      caller: ctx.caller,
+    })
+    return true
+  })
+}
+
+async function goOn(
+  ctx: PublicCtx,
+  second_factor: 'totp' | 'recovery_code',
+  isRight: (tx: SystemCtx, person: string) => Promise<boolean>,
+) {
+  requireOwnPage(ctx)
+  const browser = nameBrowser(ctx)
+  const pending = await inSystem(ctx.platform, tx => findPending(tx, ctx), 'read')
+  if (!pending) throw new Refusal('forbidden', 'Nobody has begun to sign in here in the last ten minutes. Begin again.')
+  const { person_id: person, account_id: account, email, method } = pending
+  const entry = await attempt(ctx, { kind: 'second_factor', email, browser }, () =>
+    inSystem(ctx.platform, async tx => {
+      if (!(await findPending(tx, ctx)) || !(await isRight(tx, person))) return null
+      return enter(tx, ctx, { person, email, method, second_factor, account, browser })
+    }),
+  )
+  if (!entry) throw new Refusal('unauthenticated', 'code: it is wrong, or was used.')
+  return keepEntry(ctx, entry)
+}

@@ -1,0 +1,8 @@
+import { routes } from '@pharos/shared-protocol/contract/index.ts'
+import { bind, bindOpen } from '../../platform/http/pipeline.ts'
+import { getAccountSecurity, updateAccountSecurity } from './commands.ts'
+
+export const securityPolicyRoutes = [
+  bind(routes.getAccountSecurity, getAccountSecurity),
+  bindOpen(routes.updateAccountSecurity, updateAccountSecurity),
+]

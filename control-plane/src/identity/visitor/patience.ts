@@ -1,0 +1,60 @@
+import type { RawBuilder } from 'kysely'
+import type { SystemCtx } from '../../platform/context.ts'
+import { sql } from '../../platform/database/connect.ts'
+import { Refusal } from '../../platform/refusal.ts'
+import { isKnownBrowser } from './browser.ts'
+import { type AskedLately, COUNTED_MS, waitBeforeNext } from './wait.ts'
+
+/** Who asks for something with an address. */
+export interface Asker {
+  email: string
+  browser: Buffer
+  network: string | null
+}
+
+/** Something that is counted. */
+export interface Counted {
+  /** Names the lock. */
+  name: string
+  /** SQL: the table, with `email`, `browser_hash`, `network` and `created_at`. */
+  table: RawBuilder<unknown>
+  /** SQL over its rows. */
+  where: RawBuilder<unknown>
+}
+
+/**
+ * Refuses who has asked too often lately for an address, or from a network, until some time after the last one. What
+ * strangers ask does not make the person wait in a browser in which they have signed in before. Of two concurrent
+ * requests the second counts the first.
+ */
+export async function requirePatience(tx: SystemCtx, counted: Counted, asker: Asker): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtext(${`${counted.name} ${asker.email}`}))`.execute(tx.sql)
+  const known = await isKnownBrowser(tx, asker.email, asker.browser)
+  const waitMs = waitBeforeNext(await askedLately(tx, counted, asker, known), tx.now)
+  if (waitMs === 0) return
+  const seconds = Math.ceil(waitMs / 1000)
+  throw new Refusal('rate_limited', `This was tried several times lately; wait ${seconds} s.`, {
+    headers: { 'retry-after': String(seconds) },
+  })
+}
+
+/** Without a network (behind a proxy that is not trusted, all share one address), only the address counts. */
+async function askedLately(
+  { sql: db, now }: SystemCtx,
+  { table, where }: Counted,
+  { email, browser, network }: Asker,
+  known: boolean,
+): Promise<AskedLately> {
+  const counting = (
+    which: RawBuilder<unknown>,
+  ) => sql`(select json_build_object('count', count(*), 'last', max(created_at))
+    from ${table} where ${where} and created_at > ${now - COUNTED_MS} and ${which})`
+  const own = sql`lower(email) = lower(${email})`
+  const asked = known
+    ? sql`${counting(sql`${own} and browser_hash = ${browser}`)} as asker`
+    : sql`${counting(sql`${own} and network is not distinct from ${network}`)} as asker,
+        ${counting(own)} as address, ${counting(sql`network = ${network}`)} as network`
+  const { rows } = await sql<AskedLately>`select ${asked}`.execute(db)
+  if (!rows[0]) throw new Error('counting answered nothing')
+  return rows[0]
+}

@@ -1,0 +1,34 @@
+import { HOUR_MS } from '@pharos/shared-protocol/time.ts'
+
+/** How long something asked for counts against the next one. */
+export const COUNTED_MS = HOUR_MS
+
+/** What is given at once, and the wait after them, which doubles with each. */
+const FREE = { asker: 3, address: 15, network: 300 }
+const FIRST_WAIT_MS = 30_000
+const LONGEST_WAIT_MS = HOUR_MS
+
+export interface Asked {
+  count: number
+  /** Epoch milliseconds of the last one; null: none. */
+  last: number | null
+}
+
+/**
+ * What was asked for in the last hour. `asker`: for the address, by the browser if the person has signed in with it
+ * before, else by the network. The others, for the address by anybody and by the network for any address, do not count for
+ * such a browser, so that strangers cannot keep the person out.
+ */
+export type AskedLately = { asker: Asked } & Partial<Record<'address' | 'network', Asked>>
+
+/** How long to wait before another one (milliseconds; 0: not at all). */
+export function waitBeforeNext(asked: AskedLately, now: number): number {
+  const of = (what: keyof typeof FREE) => waitAfter(asked[what], FREE[what], now)
+  return Math.max(of('asker'), of('address'), of('network'))
+}
+
+function waitAfter({ count, last }: Asked = { count: 0, last: null }, free: number, now: number): number {
+  if (count < free || last === null) return 0
+  const whole = Math.min(FIRST_WAIT_MS * 2 ** (count - free), LONGEST_WAIT_MS)
+  return Math.max(0, last + whole - now)
+}
