@@ -12,14 +12,15 @@ const tools = join(root, '.tools')
 /** Needed by some checks; everything else works without them. */
 const checks = { 'browser checks': ['chromium-headless-shell', 'bwrap', 'ffmpeg'], 'ICMP checks': ['ping'] }
 
+const testChecks = { ...checks, 'tests of passkeys': ['chromium'] }
 const testPrograms = ['nats-server', 'setpriv', 'ip', 'knotd', 'kzonesign', 'pebble']
 
 const commands = {
   start: { file: 'deploy/local/main.ts', needed: process.env.NATS_URL ? [] : ['nats-server'], wanted: checks },
-  test: { file: 'scripts/test.ts', needed: testPrograms, wanted: checks },
+  test: { file: 'scripts/test.ts', needed: testPrograms, wanted: testChecks },
   check: { file: 'scripts/check.ts' },
   bench: { file: 'test/bench/main.ts', needed: ['nats-server', 'prometheus-blackbox-exporter'], wanted: checks },
-  soak: { file: 'scripts/test.ts', words: ['--soak'], needed: testPrograms, wanted: checks },
+  soak: { file: 'scripts/test.ts', words: ['--soak'], needed: testPrograms, wanted: testChecks },
 }
 
 const [name = '', ...given] = process.argv.slice(2)

@@ -30,6 +30,11 @@ const PROGRAMS = {
     given: 'PHAROS_BROWSER_PATH',
     why: 'browser checks',
   },
+  chromium: {
+    install: 'chromium',
+    also: ['google-chrome', 'google-chrome-stable'],
+    why: 'tests of passkeys, which the headless shell has not',
+  },
   bwrap: { install: 'bubblewrap', why: 'the sandbox of browser checks' },
   ffmpeg: { install: 'ffmpeg', why: 'videos of browser checks' },
   ping: { unpack: 'iputils-ping', why: 'ICMP checks' },

@@ -18,7 +18,9 @@ interface Context extends Browsing {
   said: string[]
 }
 
-const { test, look: attack } = browserSuite<Context>('attacks of who writes on a page', { width: 1000, height: 2000 })
+const { test, look: attack } = browserSuite<Context>('attacks of who writes on a page', {
+  viewport: { width: 1000, height: 2000 },
+})
 
 test.before(async context => {
   if (context.page === undefined) return

@@ -10,9 +10,13 @@ const PLACES = [
   '/usr/bin/google-chrome',
 ]
 
+/** With everything that people use: the headless shell has no passkeys that a person chooses from. */
+const WHOLE = ['/usr/bin/chromium', '/usr/bin/google-chrome']
+
 /** A Chromium of this machine; null when there is none. */
-export function findChromium(): string | null {
-  return [process.env.PHAROS_BROWSER_PATH, ...PLACES].find(path => path && existsSync(path)) ?? null
+export function findChromium(isWhole = false): string | null {
+  const places = isWhole ? WHOLE : [process.env.PHAROS_BROWSER_PATH, ...PLACES]
+  return places.find(path => path && existsSync(path)) ?? null
 }
 
 export interface Browsing {
@@ -21,9 +25,12 @@ export interface Browsing {
 }
 
 /** A suite whose tests share one page of a browser. On a machine without one they are skipped, and `page` does not exist. */
-export function browserSuite<C extends Browsing>(name: string, viewport = { width: 1280, height: 720 }) {
+export function browserSuite<C extends Browsing>(
+  name: string,
+  { viewport = { width: 1280, height: 720 }, isWhole = false } = {},
+) {
   const test = suite<C>(name)
-  const executablePath = findChromium()
+  const executablePath = findChromium(isWhole)
   const obstacle = executablePath === null ? 'there is no Chromium' : undefined
   test.before(async context => {
     if (executablePath === null) return

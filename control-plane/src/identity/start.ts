@@ -7,6 +7,7 @@ import { OLD_FAILURES, OLD_PENDING } from './entry/index.ts'
 import { factorRoutes } from './factor/index.ts'
 import { invitationEndpoints, invitationRoutes, OLD_INVITATIONS } from './invitation/index.ts'
 import { newAccountRoutes } from './new-account/index.ts'
+import { identityPageRoutes } from './page/index.ts'
 import { OLD_CHALLENGES, passkeyRoutes } from './passkey/index.ts'
 import { passwordRoutes } from './password/index.ts'
 import { personEndpoints } from './person-mail/index.ts'
@@ -25,6 +26,7 @@ export function identityRoutes(platform: Platform): Binding[] {
     ...passkeyRoutes(counted),
     ...factorRoutes,
     ...securityPolicyRoutes,
+    ...identityPageRoutes,
     ...invitationRoutes(counted),
     ...emailChangeRoutes(counted),
   ]

@@ -12,6 +12,7 @@ import * as escalationPolicy from './escalation-policy.ts'
 import * as heartbeat from './heartbeat-routes.ts'
 import * as httpJob from './http-job-routes.ts'
 import * as icmpJob from './icmp-job-routes.ts'
+import * as identityPage from './identity-page.ts'
 import * as inbound from './inbound.ts'
 import * as incident from './incident-routes.ts'
 import * as integration from './integration.ts'
@@ -52,6 +53,7 @@ export const routes = {
   ...routesOf(session),
   ...routesOf(signIn),
   ...routesOf(security),
+  ...routesOf(identityPage),
   ...routesOf(accountSecurity),
   ...routesOf(newAccount),
   ...routesOf(invitation),

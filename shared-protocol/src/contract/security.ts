@@ -27,7 +27,7 @@ export const Passkey = z
   .meta({ id: 'Passkey' })
 
 export const MIN_PASSWORD = 12
-const NewPassword = z
+export const NewPassword = z
   .string()
   .min(MIN_PASSWORD)
   .max(1000)

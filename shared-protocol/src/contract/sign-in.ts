@@ -68,6 +68,9 @@ const OwnAddress = text(254, 3)
 /** Anything, as it was typed: long enough is asked of new ones alone. */
 const Password = z.string().min(1).max(1000).meta({ description: 'As it was set', format: 'password' })
 
+/** A path of a page of ours. */
+const OwnPath = text(500, 1).regex(/^\/(?![/\\])[\x21-\x7e]*$/, 'must be a path of ours, such as /security')
+
 const open = { access: { kind: 'public' }, tx: 'none', replyType: 'json_or_html' } as const
 const Token = text(100, 1).meta({ description: 'From the link' })
 
@@ -77,6 +80,7 @@ export const showSignIn = defineRoute({
   method: 'GET',
   path: '/login',
   summary: 'The page to sign in at, or the ways to do so',
+  query: z.strictObject({ next: OwnPath.optional().meta({ description: 'The page of ours to go on to' }) }),
   reply: z.object({ methods: Next }),
   fixture: 'none',
 })

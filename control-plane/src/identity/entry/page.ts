@@ -1,29 +1,54 @@
-import { escapeHtml, type SmallPage } from '../../platform/http/html.ts'
+import { escapeHtml, isOwnPath, type SmallPage } from '../../platform/http/html.ts'
+import type { PageView } from '../../platform/http/open.ts'
 import type { SecondFactor } from '../factor/index.ts'
+import { PASSKEY_SCRIPT, passkeyButton } from './passkey-button.ts'
 
 export type ShownEntry =
   | { status: 'second_factor_required'; methods: SecondFactor[] }
   | { status: 'signed_in' | 'enrolment_required'; email: string; account: string }
 
+/** Holds the page of ours that somebody wanted to see before they signed in. */
+export const NEXT_COOKIE = 'pharos-next'
+const HOME = '/accounts'
+
+/** Where the browser goes once somebody has signed in. */
+export function nextOf({ cookies }: Pick<PageView, 'cookies'>): string {
+  const next = cookies.get(NEXT_COOKIE)
+  const path = next === undefined ? HOME : decodeURIComponent(next)
+  return isOwnPath(path) ? path : HOME
+}
+
 /** What follows after a first factor. */
-export function entryPage(entry: ShownEntry): SmallPage {
-  if (entry.status === 'second_factor_required')
-    return { title: 'One more step', body: entry.methods.map(method => FORMS[method]).join('') }
-  const who = `<p>As ${escapeHtml(entry.email)}, in the account ${escapeHtml(entry.account)}.</p>`
-  if (entry.status === 'signed_in') return { title: 'You are signed in', body: who }
+export function entryPage(entry: ShownEntry, view: PageView): SmallPage {
+  if (entry.status === 'second_factor_required') return secondFactorPage(entry.methods, view)
+  if (entry.status === 'enrolment_required') return { title: '', body: '', to: '/security' }
+  const to = nextOf(view)
+  view.cookies.set(NEXT_COOKIE, null)
+  return { title: '', body: '', to }
+}
+
+/** Where a second factor is shown; `why` the last one did not do. */
+export function secondFactorPage(methods: readonly SecondFactor[], view: PageView, why?: string): SmallPage {
+  const recovery = codeForm('recovery_code', 'Recovery code', 'autocomplete="off" spellcheck="false"')
+  const forms = {
+    totp: codeForm('totp', 'Code of your authenticator app', 'autocomplete="one-time-code" inputmode="numeric"'),
+    passkey: passkeyButton('Use a passkey', nextOf(view)),
+    recovery_code: `<details><summary>Use a recovery code</summary>${recovery}</details>`,
+  }
   return {
-    title: 'Set up a second factor',
-    body: `${who}<p>The account asks for a second factor. Until you have set one up, nothing else works.</p>`,
+    title: 'One more step',
+    script: PASSKEY_SCRIPT,
+    body: `${alert(why)}<p>You have set up a second factor. Show it to sign in.</p>${methods.map(method => forms[method]).join('')}
+<p><a href="/login">Begin again</a></p>`,
   }
 }
 
-const FORMS: Record<SecondFactor, string> = {
-  totp: codeForm('totp', 'Code of your authenticator app', 'autocomplete="one-time-code" inputmode="numeric"'),
-  passkey: '',
-  recovery_code: codeForm('recovery_code', 'Or one of your recovery codes', 'autocomplete="off" spellcheck="false"'),
+function codeForm(action: string, label: string, attributes: string): string {
+  return `<form method="post" action="/auth/login/${action}"><label>${label}
+<input name="code" ${attributes} required></label><button>Go on</button></form>`
 }
 
-function codeForm(action: string, label: string, attributes: string): string {
-  return `<form method="post" action="/auth/login/${action}"><p><label>${label}<br>
-<input name="code" ${attributes} required></label></p><button>Go on</button></form>`
+/** Why a form is shown again. */
+export function alert(why: string | undefined): string {
+  return why === undefined ? '' : `<p role="alert" class="alert">${escapeHtml(why)}</p>`
 }

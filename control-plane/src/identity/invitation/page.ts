@@ -1,4 +1,5 @@
 import { escapeHtml, type SmallPage } from '../../platform/http/html.ts'
+import type { PageView } from '../../platform/http/open.ts'
 import { entryPage, type ShownEntry } from '../entry/index.ts'
 
 interface Shown {
@@ -20,8 +21,8 @@ export function invitationPage({ email, role, account, invited_by, token }: Show
   }
 }
 
-export function acceptedPage(step: ShownEntry | { status: 'joined'; account: string }): SmallPage {
-  if (step.status !== 'joined') return entryPage(step)
+export function acceptedPage(step: ShownEntry | { status: 'joined'; account: string }, view: PageView): SmallPage {
+  if (step.status !== 'joined') return entryPage(step, view)
   return {
     title: `You have joined ${step.account}`,
     body: '<p>You have other accounts, too: <a href="/login">sign in</a>, and choose this one.</p>',

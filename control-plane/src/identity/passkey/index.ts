@@ -8,6 +8,8 @@ import { addPasskey, startPasskey } from './register.ts'
 import { signInByPasskey, startPasskeySignIn } from './sign-in.ts'
 
 export { OLD_CHALLENGES } from './challenge.ts'
+export { listPasskeys, removePasskey, renamePasskey } from './commands.ts'
+export { relyingPartyOf } from './relying-party.ts'
 
 export function passkeyRoutes(counted: CountCallers): Binding[] {
   return [

@@ -1,31 +1,50 @@
 import { escapeHtml, type SmallPage } from '../../platform/http/html.ts'
-import { entryPage, type ShownEntry } from '../entry/index.ts'
+import type { PageView } from '../../platform/http/open.ts'
+import type { Refusal } from '../../platform/refusal.ts'
+import { alert, entryPage, nextOf, PASSKEY_SCRIPT, passkeyButton, type ShownEntry } from '../entry/index.ts'
 
 const CONSUME = '/auth/login/magic_link/consume'
 
 /** Where signing in begins. */
-export function signInPage(): SmallPage {
+export function signInPage(_: unknown, view: PageView): SmallPage {
+  return formPage(view)
+}
+
+/** The same after something did not do: the address is there again. */
+export function refusedSignInPage({ message }: Refusal, view: PageView): SmallPage {
+  return formPage(view, message)
+}
+
+function formPage(view: PageView, why?: string): SmallPage {
+  const email = typeof view.sent.email === 'string' ? escapeHtml(view.sent.email) : ''
+  const byPassword = 'password' in view.sent
+  const address = `<label>Mail address<input name="email" type="email" autocomplete="username" value="${email}" required></label>`
+  const password =
+    '<label>Password<input name="password" type="password" autocomplete="current-password" required></label>'
   return {
     title: 'Sign in to Pharos',
-    body: `<form method="post" action="/auth/login/magic_link"><p><label>Mail address<br>
-<input name="email" type="email" autocomplete="username" required autofocus></label></p>
-<button>Mail me a link</button></form>
-<form method="post" action="/auth/login/password"><p><label>Mail address<br>
-<input name="email" type="email" autocomplete="username" required></label></p><p><label>Password<br>
-<input name="password" type="password" autocomplete="current-password" required></label></p><button>Sign in</button></form>`,
+    script: PASSKEY_SCRIPT,
+    body: `${alert(why)}<form method="post" action="/auth/login/magic_link">${address}<button>Mail me a link</button></form>
+<p class="or">or</p>${passkeyButton('Sign in with a passkey', nextOf(view))}
+<details${byPassword ? ' open' : ''}><summary>Sign in with a password</summary>
+<form method="post" action="/auth/login/password">${address}${password}<button>Sign in</button></form></details>`,
   }
 }
 
 /** Where an account of one's own is asked for. */
 export function signUpPage({ open }: { open: boolean }): SmallPage {
-  if (!open) return { title: 'Ask to be invited', body: '<p>Nobody signs up here by themselves.</p>' }
-  const field = (label: string, attributes: string) =>
-    `<p><label>${label}<br><input ${attributes} required></label></p>`
+  if (!open)
+    return {
+      title: 'Ask to be invited',
+      body: '<p>Nobody signs up here by themselves: an admin of your account invites you.</p><p><a href="/login">Sign in</a></p>',
+    }
+  const field = (label: string, attributes: string) => `<label>${label}<input ${attributes} required></label>`
   return {
     title: 'Sign up for Pharos',
-    body: `<form method="post" action="/account/signup">${field('Mail address', 'name="email" type="email" autocomplete="username" autofocus')}
-${field('Your name', 'name="name" autocomplete="name"')}${field('Name of the account', 'name="account_name" autocomplete="organization"')}
-<button>Mail me a link</button></form>`,
+    body: `<form method="post" action="/account/signup">${field('Mail address', 'name="email" type="email" autocomplete="username"')}
+${field('Your name', 'name="name" autocomplete="name" maxlength="200"')}
+${field('Name of the account', 'name="account_name" autocomplete="organization" maxlength="200"')}
+<button>Mail me a link</button></form><p><a href="/login">You have an account? Sign in</a></p>`,
   }
 }
 
@@ -34,10 +53,15 @@ export function sentPage({ message }: { message: string }): SmallPage {
   return { title: 'Look into your mail', body: `<p>${escapeHtml(message)}</p>${codeForm()}` }
 }
 
+/** The code did not do; it may be typed again, or something else asked for. */
+export function refusedCodePage({ message }: Refusal): SmallPage {
+  return { title: 'Sign in to Pharos', body: `${alert(message)}${codeForm()}<p><a href="/login">Begin again</a></p>` }
+}
+
 /** Where the code of a mail is typed. */
 function codeForm(): string {
-  return `<form method="post" action="${CONSUME}"><p><label>Code<br>
-<input name="code" autocomplete="one-time-code" autocapitalize="characters" spellcheck="false" required></label></p>
+  return `<form method="post" action="${CONSUME}"><label>Code
+<input name="code" autocomplete="one-time-code" autocapitalize="characters" spellcheck="false" required></label>
 <button>Sign in</button></form>`
 }
 
@@ -52,8 +76,8 @@ export function linkPage({ email, token }: { email: string; token: string }): Sm
 
 type Consumed = { status: 'other_browser'; code: string } | ShownEntry
 
-export function consumedPage(consumed: Consumed): SmallPage {
-  if (consumed.status !== 'other_browser') return entryPage(consumed)
+export function consumedPage(consumed: Consumed, view: PageView): SmallPage {
+  if (consumed.status !== 'other_browser') return entryPage(consumed, view)
   return {
     title: 'Type this code in the other browser',
     body: `<p>You asked to sign in with another browser. Type this code there, where you asked:</p>

@@ -1,4 +1,6 @@
 import { createHash } from 'node:crypto'
+import { readFileSync } from 'node:fs'
+import { generate, parse } from 'css-tree'
 import type { Context } from 'koa'
 
 /** Text escaped for a page, also within a quoted attribute. */
@@ -10,25 +12,55 @@ export function escapeHtml(text: string): string {
 export interface SmallPage {
   title: string
   body: string
+  /** A script of ours, which may ask our own API. Pages work without, as far as they can. */
+  script?: string
+  /** Wider than a form: it has lists. */
+  isWide?: boolean
+  /** The browser goes there instead: one of our own paths. */
+  to?: string
 }
 
-const STYLE = `:root{color-scheme:light dark}body{font:17px/1.5 system-ui,sans-serif;margin:0;display:grid;place-items:center;
-min-height:100vh}main{max-width:32rem;padding:1.5rem}h1{font-size:1.4rem;line-height:1.3;overflow-wrap:anywhere}
-p{overflow-wrap:anywhere}button{font:inherit;font-weight:600;color:#fff;background:#1d5fd1;border:0;border-radius:.5rem;
-padding:.75rem 1.5rem;cursor:pointer}button:focus-visible{outline:3px solid #8ab4ff;outline-offset:2px}small{opacity:.75}`
-const STYLE_HASH = createHash('sha256').update(STYLE).digest('base64')
-/** No script, nothing from elsewhere, no framing; its form goes to its own origin. */
-const POLICY = `default-src 'none'; style-src 'sha256-${STYLE_HASH}'; form-action 'self'; frame-ancestors 'none'; base-uri 'none'`
+const STYLE = generate(parse(readFileSync(new URL('small-page.css', import.meta.url), 'utf8')))
+const STYLE_HASH = hashOf(STYLE)
+
+/** Nothing from elsewhere, no framing; its forms go to its own origin, and no script runs but the page's own. */
+function policyOf(script: string | undefined): string {
+  const scripts = script === undefined ? '' : `script-src 'sha256-${hashOf(script)}'; connect-src 'self'; `
+  return `default-src 'none'; style-src 'sha256-${STYLE_HASH}'; ${scripts}form-action 'self'; frame-ancestors 'none'; base-uri 'none'`
+}
+
+function hashOf(text: string): string {
+  return createHash('sha256').update(text).digest('base64')
+}
 
 /** Sends a page. Its address may contain a token, so it is not sent as a referrer and not indexed. */
-export function answerPage(ctx: Context, status: number, { title, body }: SmallPage): void {
-  ctx.status = status
-  ctx.type = 'text/html'
+export function answerPage(ctx: Context, status: number, { title, body, script, isWide, to }: SmallPage): void {
   ctx.set({
-    'Content-Security-Policy': POLICY,
+    'Content-Security-Policy': policyOf(script),
     'Referrer-Policy': 'no-referrer',
     'X-Robots-Tag': 'noindex',
+    'Cache-Control': 'no-store',
   })
+  if (to !== undefined) {
+    ctx.redirect(to)
+    ctx.status = 303
+    ctx.body = ''
+    return
+  }
+  ctx.status = status
+  ctx.type = 'text/html'
   ctx.body = `<!doctype html><html lang="en"><meta charset="utf-8"><meta name="viewport" content="width=device-width">
-<title>${escapeHtml(title)}</title><style>${STYLE}</style><main><h1>${escapeHtml(title)}</h1>${body}</main></html>`
+<title>${escapeHtml(title)}</title><style>${STYLE}</style><main${isWide ? ' class="wide"' : ''}><h1>${escapeHtml(title)}</h1>${body}</main>${
+    script === undefined ? '' : `<script>${script}</script>`
+  }</html>`
+}
+
+/** Whether a text is the path of a page of ours, so that no link leads elsewhere. */
+export function isOwnPath(text: string): boolean {
+  return /^\/(?![/\\])[\x21-\x7e]{0,500}$/.test(text)
+}
+
+/** Whether the caller is a browser that shows pages. */
+export function wantsPage(ctx: Context): boolean {
+  return ctx.accepts('json', 'html') === 'html'
 }

@@ -9,13 +9,15 @@ import {
 import { REFUSALS } from '@pharos/shared-protocol/problem.ts'
 import type { EpochMs } from '@pharos/shared-protocol/time.ts'
 import type { Context, Middleware } from 'koa'
+import type { Config } from '../config.ts'
 import type { Caller, Platform } from '../context.ts'
 import type { Log } from '../log.ts'
+import type { Refusal } from '../refusal.ts'
 import { callerOf } from './audit.ts'
 import { parseParts, readBody } from './body.ts'
 import { type CutBytes, readBytes } from './bytes.ts'
 import { type Cookies, cookiesOf } from './cookie.ts'
-import { answerPage, escapeHtml, type SmallPage } from './html.ts'
+import { answerPage, escapeHtml, type SmallPage, wantsPage } from './html.ts'
 import type { Verb } from './pipeline.ts'
 import { answerProblem, asRefusal } from './problem.ts'
 import { createRateLimit } from './rate-limit.ts'
@@ -59,19 +61,30 @@ export function bindCounting<R extends AnyRoute>(
   return { ...bindPublic(route, verb), counts: true }
 }
 
+/** What a page is made of beside the reply. */
+export interface PageView {
+  path: string
+  cookies: Cookies
+  /** What the browser has sent, for a form that is shown again. Texts of a stranger. */
+  sent: Record<string, unknown>
+  /** Goes with the forms of a session's pages. */
+  csrf_token: string
+}
+
 /** The same for a route of `json_or_html`: browsers get the reply, or the refusal, as a page. */
 export function bindPage<R extends AnyRoute>(
   route: R,
   verb: (ctx: PublicCtx, input: PublicInput<R>) => Promise<ReplyOf<R>>,
-  page: (reply: ReplyOf<R>) => SmallPage,
+  page: (reply: ReplyOf<R>, view: PageView) => SmallPage,
+  refused: (refusal: Refusal, view: PageView) => SmallPage = refusal => refusedPage(refusal, SIGN_IN),
 ) {
-  return { ...bindPublic(route, verb), page: page as (reply: never) => SmallPage }
+  return { ...bindPublic(route, verb), page, refused } as unknown as Binding
 }
 
 /** Creates the middleware of an open route: the address is counted before the body is read. */
 export function createOpenPipeline(platform: Platform) {
   const limit = createRateLimit(platform, 'public')
-  return ({ route, verb, page, counts }: Binding): Middleware =>
+  return ({ route, verb, page, refused, counts }: Binding): Middleware =>
     async ctx => {
       const stop = platform.metrics.requests.startTimer({ route: route.id })
       ctx.state.route = route.id
@@ -81,26 +94,40 @@ export function createOpenPipeline(platform: Platform) {
         const input = parseParts({ params: route.params, query: route.query, body: route.body }, given)
         const call = verb as (ctx: PublicCtx, input: unknown) => Promise<unknown>
         const reply = await call(publicCtx(platform, ctx), input)
-        if (page && wantsPage(ctx)) return answerPage(ctx, route.reply.status, page(reply as never))
+        if (page && wantsPage(ctx))
+          return answerPage(ctx, route.reply.status, page(reply as never, viewOf(ctx, platform.config)))
         ctx.status = route.reply.status
         ctx.type = MEDIA_TYPES[route.replyType]
         ctx.body = route.replyType.startsWith('json') ? JSON.stringify(reply) : String(reply)
       } catch (error) {
         answerProblem(ctx, platform, error)
-        if (page && wantsPage(ctx)) answerPage(ctx, ctx.status, refusedPage(error))
+        if (refused && wantsPage(ctx))
+          answerPage(ctx, ctx.status, refused(asRefusal(error), viewOf(ctx, platform.config)))
       } finally {
         stop({ status: String(ctx.status) })
       }
     }
 }
 
-function wantsPage(ctx: Context): boolean {
-  return ctx.accepts('json', 'html') === 'html'
+export function viewOf(ctx: Context, config: Config, csrf_token = ''): PageView {
+  const { body } = ctx.request
+  const sent = typeof body === 'object' && body !== null ? (body as Record<string, unknown>) : {}
+  return { path: ctx.path, cookies: cookiesOf(ctx, config), sent, csrf_token }
 }
 
-function refusedPage(error: unknown): SmallPage {
-  const { code, message } = asRefusal(error)
-  return { title: REFUSALS[code].title, body: `<p>${escapeHtml(message)}</p>` }
+const SIGN_IN = '/login'
+
+/** Where somebody signs in and then comes back to the page. */
+export function signInAt({ path }: PageView): string {
+  return `${SIGN_IN}?next=${encodeURIComponent(path)}`
+}
+
+/** What went wrong, and the way back. */
+export function refusedPage({ code, message }: Refusal, signIn: string): SmallPage {
+  return {
+    title: REFUSALS[code].title,
+    body: `<p role="alert" class="alert">${escapeHtml(message)}</p><p><a href="${signIn}">Sign in</a></p>`,
+  }
 }
 
 function publicCtx(platform: Platform, ctx: Context): PublicCtx {

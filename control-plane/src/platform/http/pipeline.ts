@@ -8,7 +8,7 @@ import {
 } from '@pharos/shared-protocol/contract/route.ts'
 import { REFUSALS } from '@pharos/shared-protocol/problem.ts'
 import type { Context, Middleware } from 'koa'
-import { type Ctx, etagOf, inAccount, inSystem, type OpenCtx, type Platform, type RequestFacts } from '../context.ts'
+import { type Ctx, inAccount, inSystem, type OpenCtx, type Platform, type RequestFacts } from '../context.ts'
 import { type Premise, PremiseFailed } from '../database/connect.ts'
 import type { Page } from '../page.ts'
 import { type FoundReference, findReferences } from '../references.ts'
@@ -22,14 +22,15 @@ import {
   requireAccess,
   requireOwnRequest,
   requirePrincipal,
-  SESSION_COOKIE,
 } from './authenticate.ts'
 import { parseParts, readBody } from './body.ts'
-import { cookiesOf } from './cookie.ts'
-import { type CsvCell, printCsv } from './csv.ts'
+import { answerPage, type SmallPage, wantsPage } from './html.ts'
 import { claimIdempotencyKey, type IdempotentCall, type KeptReply } from './idempotency.ts'
+import { type PageView, refusedPage, signInAt, viewOf } from './open.ts'
 import { answerProblem, asRefusal } from './problem.ts'
 import { createGuessLimit, createRateLimit } from './rate-limit.ts'
+import { answer, type Call, toReply } from './reply.ts'
+import type { Binding } from './server.ts'
 
 export interface Input<R extends AnyRoute> {
   params: ParamsOf<R>
@@ -52,18 +53,24 @@ export function bindOpen<R extends AnyRoute>(route: R, verb: (ctx: OpenCtx, inpu
   return { route: route as AnyRoute, verb: verb as Verb }
 }
 
+/** Binds a route of `json_or_html` to a verb: a browser that has a session gets pages, and one that has none may sign in. */
+export function bindSessionPage<R extends AnyRoute>(
+  route: R,
+  verb: (ctx: OpenCtx, input: Input<R>) => Promise<Answer<R>>,
+  page: (reply: ReplyOf<R>, view: PageView) => SmallPage,
+): Binding {
+  return { route: route as AnyRoute, verb: verb as Verb, page: page as never, refused: refusedSessionPage }
+}
+
+/** Whoever is not signed in, or not lately, signs in and comes back. */
+function refusedSessionPage(refusal: Refusal, view: PageView): SmallPage {
+  if (refusal.code === 'unauthenticated') return { title: '', body: '', to: signInAt(view) }
+  return refusedPage(refusal, signInAt(view))
+}
+
 interface Known extends Input<AnyRoute> {
   /** The references in the body. */
   references: readonly FoundReference[]
-}
-
-interface Call {
-  ctx: Context
-  route: AnyRoute
-  verb: Verb
-  principal: Principal
-  facts: RequestFacts
-  audit: WriteAudit
 }
 
 /**
@@ -73,13 +80,14 @@ interface Call {
 export function createPipeline(platform: Platform, credentials: Credentials, audit: WriteAudit) {
   const limit = createRateLimit(platform, 'api')
   const guard = createGuessLimit(platform)
-  return ({ route, verb }: { route: AnyRoute; verb: Verb }): Middleware => {
+  return ({ route, verb, page, refused }: Binding): Middleware => {
     const serve = async (ctx: Context, principal: Principal, premise: Premise | null) => {
       await limit(ctx, principal.actor.id)
       await serveKnown(platform, {
         ctx,
         route,
         verb,
+        page,
         principal,
         facts: factsOf(ctx, platform, principal, premise),
         audit,
@@ -113,6 +121,8 @@ export function createPipeline(platform: Platform, credentials: Credentials, aud
         await serve(ctx, principal, null)
       } catch (error) {
         answerProblem(ctx, platform, error)
+        if (refused && wantsPage(ctx))
+          answerPage(ctx, ctx.status, refused(asRefusal(error), viewOf(ctx, platform.config)))
       } finally {
         stop({ status: String(ctx.status) })
       }
@@ -141,7 +151,7 @@ function factsOf(
 /** A known caller's request: every mutating one is recorded in the audit log, even when it is refused. */
 async function serveKnown(platform: Platform, call: Call): Promise<void> {
   try {
-    requireOwnRequest(call.ctx, call.principal.actor)
+    requireOwnRequest(call.ctx, call.principal.actor, await csrfTokenOf(call))
     requireAccess(call.route, call.principal.actor, platform.clock.now())
     const input = await readInput(platform, call)
     const idempotent = await claimIdempotencyKey(call.ctx, platform, call.route, call.principal, input.body)
@@ -156,6 +166,14 @@ async function serveKnown(platform: Platform, call: Call): Promise<void> {
       await inAccount(platform, call.facts, 'write', ctx => call.audit(ctx, auditOf(ctx, call, status)))
     throw error
   }
+}
+
+/** A form cannot send a header: its token is a field, which is no part of the input. */
+async function csrfTokenOf({ ctx, route, page, principal }: Call): Promise<string> {
+  if (!page || !principal.actor.session || !ctx.is(MEDIA_TYPES.form)) return ctx.get('x-csrf-token')
+  const { csrf_token, ...rest } = ((await readBody(ctx, route)) ?? {}) as Record<string, unknown>
+  ctx.request.body = rest
+  return String(csrf_token ?? '')
 }
 
 async function readInput(platform: Platform, call: Call): Promise<Known> {
@@ -225,54 +243,4 @@ function openCtx(platform: Platform, facts: RequestFacts, references: readonly F
       }),
     inSystem: work => inSystem(platform, work),
   }
-}
-
-function toReply(call: Call, result: unknown): KeptReply {
-  const { route, ctx } = call
-  let body = result
-  if (route.list === 'page') {
-    const page = result as Page<unknown>
-    body = page.items
-    if (page.next !== null) {
-      const query = new URLSearchParams({ ...(ctx.query as Record<string, string>), cursor: page.next })
-      ctx.set('Link', `<${ctx.path}?${query}>; rel="next"`)
-    }
-  }
-  const { versioned, status: given } = call.facts.notes
-  const status = given ?? route.reply.status
-  const text = status === 204 || body === undefined ? '' : replyText(call, body)
-  return { status, body: text, etag: versioned && etagOf(versioned) }
-}
-
-function replyText({ ctx, route }: Call, body: unknown): string {
-  if (route.replyType === 'csv') return String(body)
-  if (!wantsCsv(ctx, route)) return JSON.stringify(body)
-  return printCsv(columnsOf(route), body as Record<string, CsvCell>[])
-}
-
-/** The fields of a list's rows, so that an empty file has its header too. */
-function columnsOf({ reply }: AnyRoute): string[] {
-  const { element } = reply.body._zod.def as { element?: { shape?: object } }
-  return Object.keys(element?.shape ?? {})
-}
-
-function wantsCsv(ctx: Context, { replyType }: AnyRoute): boolean {
-  return (
-    replyType === 'csv' || (replyType === 'json_or_csv' && ctx.accepts('json', MEDIA_TYPES.csv) === MEDIA_TYPES.csv)
-  )
-}
-
-function answer(platform: Platform, { ctx, route, facts }: Call, reply: KeptReply): void {
-  const { session } = facts.notes
-  if (session !== undefined)
-    cookiesOf(ctx, platform.config).set(SESSION_COOKIE, session?.token ?? null, session?.lifeMs)
-  ctx.status = reply.status
-  if (reply.etag) ctx.set('ETag', reply.etag)
-  if (reply.body === '') {
-    ctx.body = null
-    ctx.status = reply.status
-    return
-  }
-  ctx.type = wantsCsv(ctx, route) ? MEDIA_TYPES.csv : MEDIA_TYPES.json
-  ctx.body = reply.body
 }

@@ -10,7 +10,7 @@ import type { Credentials } from './authenticate.ts'
 import { answerUnreadable, discardRest, malformed, refuseEarly, useOriginForm } from './connection.ts'
 import type { SmallPage } from './html.ts'
 import { objectRoutes } from './objects.ts'
-import { createOpenPipeline } from './open.ts'
+import { createOpenPipeline, type PageView } from './open.ts'
 import { openApiRoutes } from './openapi.ts'
 import { operatorRoutes } from './operator.ts'
 import { createPipeline, type Verb } from './pipeline.ts'
@@ -21,7 +21,9 @@ export interface Binding {
   route: AnyRoute
   verb: Verb
   /** Of a route whose reply may be a page. */
-  page?: (reply: never) => SmallPage
+  page?: (reply: never, view: PageView) => SmallPage
+  /** The page of a refusal. */
+  refused?: (refusal: Refusal, view: PageView) => SmallPage
   /** The verb counts calls itself. */
   counts?: boolean
 }

@@ -1,0 +1,26 @@
+import type { showAccounts } from '@pharos/shared-protocol/contract/identity-page.ts'
+import type { ReplyOf } from '@pharos/shared-protocol/contract/route.ts'
+import { escapeHtml, type SmallPage } from '../../platform/http/html.ts'
+import type { PageView } from '../../platform/http/open.ts'
+import { rows, sessionForm } from './html.ts'
+
+/** Who has signed in, in which account, and the way to others. */
+export function accountsPage({ email, account, accounts }: ReplyOf<typeof showAccounts>, view: PageView): SmallPage {
+  const others = accounts.filter(({ account_id }) => account_id !== account.account_id)
+  const choice = others.map(({ account_id, name, role }) => ({
+    what: `<strong>${escapeHtml(name)}</strong><br><small>${escapeHtml(role.replace('_', ' '))}</small>`,
+    actions: sessionForm('/accounts', view, { action: 'switch', account_id }, '<button class="plain">Choose</button>'),
+  }))
+  return {
+    title: account.name,
+    body: `<p>You are signed in as ${escapeHtml(email)}, with the role ${escapeHtml(account.role.replace('_', ' '))}.</p>
+<p><a href="/security">How you sign in</a></p>
+${others.length > 0 ? `<h2>Your other accounts</h2>${rows(choice)}` : ''}
+<h2>Done for now?</h2>${sessionForm('/accounts', view, { action: 'log_out' }, '<button class="plain">Sign out</button>')}`,
+  }
+}
+
+/** The session is another one now, or none. */
+export function chosenPage(): SmallPage {
+  return { title: '', body: '', to: '/accounts' }
+}

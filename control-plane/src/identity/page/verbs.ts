@@ -1,0 +1,88 @@
+import type * as contract from '@pharos/shared-protocol/contract/identity-page.ts'
+import { RECENT_MS } from '@pharos/shared-protocol/contract/route.ts'
+import {
+  describeOwnSession,
+  listSessions,
+  logOut,
+  revokeSession,
+  revokeSessions,
+  sessionOf,
+  switchAccount,
+} from '../../account/session/index.ts'
+import type { OpenCtx } from '../../platform/context.ts'
+import type { Input } from '../../platform/http/pipeline.ts'
+import { confirmApp, getSecurity, newRecoveryCodes, removeTotp, startTotp } from '../factor/index.ts'
+import { listPasskeys, relyingPartyOf, removePasskey, renamePasskey } from '../passkey/index.ts'
+import { removePassword, setPassword } from '../password/index.ts'
+
+const DONE = { status: 'done' as const }
+
+export async function showAccounts(ctx: OpenCtx) {
+  const { email, name, account, accounts } = await describeOwnSession(ctx)
+  return { email, name, account, accounts }
+}
+
+export async function chooseAccount(ctx: OpenCtx, { body }: Input<typeof contract.chooseAccount>) {
+  if (body.action === 'log_out') await logOut(ctx)
+  else await switchAccount(ctx, { params: {}, query: {}, body: { account_id: body.account_id } })
+  return DONE
+}
+
+/** Everything on the page of how the caller signs in, and where. */
+export async function showSecurity(ctx: OpenCtx) {
+  const own = ownInput(ctx, {})
+  const { authenticated_at, only_account } = sessionOf(ctx)
+  return {
+    session: await describeOwnSession(ctx),
+    security: await getSecurity(ctx, own),
+    passkeys: only_account ? [] : await listPasskeys(ctx, own),
+    sessions: await listSessions(ctx, own),
+    may_change: !only_account && ctx.now - authenticated_at <= RECENT_MS,
+    passkeys_at: relyingPartyOf(ctx.platform.config).expectedOrigin[0] ?? '',
+  }
+}
+
+/** Does what a form of that page asks. */
+export async function changeSecurity(ctx: OpenCtx, { body }: Input<typeof contract.changeSecurity>) {
+  const own = ownInput(ctx, body)
+  switch (body.action) {
+    case 'start_totp':
+      return { status: 'confirm_totp' as const, ...(await startTotp(ctx, own)) }
+    case 'confirm_totp': {
+      const { recovery_codes } = await confirmApp(ctx, ownInput(ctx, body))
+      return recovery_codes ? { status: 'recovery_codes' as const, recovery_codes } : DONE
+    }
+    case 'make_recovery_codes':
+      return { status: 'recovery_codes' as const, ...(await newRecoveryCodes(ctx, own)) }
+    case 'set_password':
+      await setPassword(ctx, ownInput(ctx, body))
+      return DONE
+    case 'remove_password':
+      await removePassword(ctx, own)
+      return DONE
+    case 'remove_totp':
+      await removeTotp(ctx, own)
+      return DONE
+    case 'rename_passkey':
+      await renamePasskey(ctx, withId(ctx, body, { passkey_id: body.passkey_id }))
+      return DONE
+    case 'remove_passkey':
+      await removePasskey(ctx, withId(ctx, body, { passkey_id: body.passkey_id }))
+      return DONE
+    case 'end_session':
+      await revokeSession(ctx, withId(ctx, body, { session_id: body.session_id }))
+      return DONE
+    case 'end_other_sessions':
+      await revokeSessions(ctx, own)
+      return DONE
+  }
+}
+
+/** The input of the verb that does it, for the caller themselves. */
+function ownInput<B>(ctx: OpenCtx, body: B) {
+  return withId(ctx, body, {})
+}
+
+function withId<B, I extends object>({ actor }: OpenCtx, body: B, ids: I) {
+  return { params: { user_id: actor.member.id, ...ids }, query: {}, body: body as never }
+}

@@ -1,0 +1,77 @@
+import { type AnyRoute, MEDIA_TYPES } from '@pharos/shared-protocol/contract/route.ts'
+import type { Context } from 'koa'
+import { etagOf, type Platform, type RequestFacts } from '../context.ts'
+import type { Page } from '../page.ts'
+import type { WriteAudit } from './audit.ts'
+import { type Principal, SESSION_COOKIE } from './authenticate.ts'
+import { cookiesOf } from './cookie.ts'
+import { type CsvCell, printCsv } from './csv.ts'
+import { answerPage, wantsPage } from './html.ts'
+import type { KeptReply } from './idempotency.ts'
+import { viewOf } from './open.ts'
+import type { Binding } from './server.ts'
+
+/** A request of a known caller. */
+export interface Call extends Pick<Binding, 'route' | 'verb'> {
+  page: Binding['page'] | undefined
+  ctx: Context
+  principal: Principal
+  facts: RequestFacts
+  audit: WriteAudit
+}
+
+export function toReply(call: Call, result: unknown): KeptReply {
+  const { route, ctx } = call
+  let body = result
+  if (route.list === 'page') {
+    const page = result as Page<unknown>
+    body = page.items
+    if (page.next !== null) {
+      const query = new URLSearchParams({ ...(ctx.query as Record<string, string>), cursor: page.next })
+      ctx.set('Link', `<${ctx.path}?${query}>; rel="next"`)
+    }
+  }
+  const { versioned, status: given } = call.facts.notes
+  const status = given ?? route.reply.status
+  const text = status === 204 || body === undefined ? '' : replyText(call, body)
+  return { status, body: text, etag: versioned && etagOf(versioned) }
+}
+
+function replyText({ ctx, route }: Call, body: unknown): string {
+  if (route.replyType === 'csv') return String(body)
+  if (!wantsCsv(ctx, route)) return JSON.stringify(body)
+  return printCsv(columnsOf(route), body as Record<string, CsvCell>[])
+}
+
+/** The fields of a list's rows, so that an empty file has its header too. */
+function columnsOf({ reply }: AnyRoute): string[] {
+  const { element } = reply.body._zod.def as { element?: { shape?: object } }
+  return Object.keys(element?.shape ?? {})
+}
+
+function wantsCsv(ctx: Context, { replyType }: AnyRoute): boolean {
+  return (
+    replyType === 'csv' || (replyType === 'json_or_csv' && ctx.accepts('json', MEDIA_TYPES.csv) === MEDIA_TYPES.csv)
+  )
+}
+
+/** Sends a reply, to a browser as a page where there is one. */
+export function answer(platform: Platform, { ctx, route, facts, page, principal }: Call, reply: KeptReply): void {
+  const { session } = facts.notes
+  if (session !== undefined)
+    cookiesOf(ctx, platform.config).set(SESSION_COOKIE, session?.token ?? null, session?.lifeMs)
+  if (page && wantsPage(ctx)) {
+    const view = viewOf(ctx, platform.config, principal.actor.session?.csrf_token)
+    answerPage(ctx, reply.status, page(JSON.parse(reply.body) as never, view))
+    return
+  }
+  ctx.status = reply.status
+  if (reply.etag) ctx.set('ETag', reply.etag)
+  if (reply.body === '') {
+    ctx.body = null
+    ctx.status = reply.status
+    return
+  }
+  ctx.type = wantsCsv(ctx, route) ? MEDIA_TYPES.csv : MEDIA_TYPES.json
+  ctx.body = reply.body
+}

@@ -1,0 +1,104 @@
+import { z } from 'zod'
+import { OwnAccount } from './account.ts'
+import { Id, Name, text } from './field.ts'
+import { defineRoute } from './route.ts'
+import { NewPassword, Passkey, Security } from './security.ts'
+import { ListedSession, Session } from './session.ts'
+import { TotpCode } from './sign-in.ts'
+
+// Pages for people who have signed in; programs use the routes that the pages stand for.
+
+const page = {
+  access: { kind: 'account', scope: null, role: 'viewer', session: true, enrolling: true },
+  replyType: 'json_or_html',
+  tx: 'none',
+} as const
+
+/** Everything on the page of one's own security. */
+export const SecurityPage = z
+  .object({
+    session: Session,
+    security: Security,
+    passkeys: z.array(Passkey).meta({ description: 'Those of the person' }),
+    sessions: z.array(ListedSession).meta({ description: 'Where the person is signed in' }),
+    may_change: z.boolean().meta({ description: 'The sign-in is recent enough to change something' }),
+    passkeys_at: z.string().meta({ description: 'The address under which passkeys work' }),
+  })
+  .meta({ id: 'SecurityPage' })
+
+const act = <A extends string>(action: A) =>
+  z.strictObject({ action: z.literal(action).meta({ description: 'What to do' }) })
+
+export const showAccounts = defineRoute({
+  ...page,
+  id: 'page.accounts',
+  method: 'GET',
+  path: '/accounts',
+  summary: 'The page to choose an account at',
+  reply: z.object({
+    email: z.string(),
+    name: z.string(),
+    account: OwnAccount,
+    accounts: z.array(OwnAccount).meta({ description: 'Those of the person, with the present one' }),
+  }),
+  fixture: 'none',
+})
+export const chooseAccount = defineRoute({
+  ...page,
+  id: 'page.choose_account',
+  method: 'POST',
+  path: '/accounts',
+  summary: 'The form of that page: act in another account, or sign out',
+  body: z.discriminatedUnion('action', [
+    act('switch').extend({ account_id: Id.meta({ description: 'One of yours' }) }),
+    act('log_out'),
+  ]),
+  bodyType: 'json_or_form',
+  reply: z.object({ status: z.literal('done') }),
+  refusals: ['not_found'],
+  fixture: 'account_choice',
+})
+export const showSecurity = defineRoute({
+  ...page,
+  id: 'page.security',
+  method: 'GET',
+  path: '/security',
+  summary: 'The page of how you sign in, and where',
+  reply: SecurityPage,
+  fixture: 'none',
+})
+export const changeSecurity = defineRoute({
+  ...page,
+  id: 'page.change_security',
+  method: 'POST',
+  path: '/security',
+  summary: 'The forms of that page',
+  access: { ...page.access, recent: true },
+  body: z.discriminatedUnion('action', [
+    act('set_password').extend({ password: NewPassword }),
+    act('remove_password'),
+    act('start_totp'),
+    act('confirm_totp').extend({ code: TotpCode }),
+    act('remove_totp'),
+    act('make_recovery_codes'),
+    act('rename_passkey').extend({ passkey_id: Id.meta({ description: 'One of yours' }), name: Name }),
+    act('remove_passkey').extend({ passkey_id: Id.meta({ description: 'One of yours' }) }),
+    act('end_session').extend({ session_id: Id.meta({ description: 'One of yours' }) }),
+    act('end_other_sessions'),
+  ]),
+  bodyType: 'json_or_form',
+  reply: z.discriminatedUnion('status', [
+    z.object({ status: z.literal('done') }),
+    z.object({
+      status: z.literal('confirm_totp').meta({ description: 'The secret is to be shown to the app' }),
+      secret: text(100).meta({ description: 'Base32, to be typed' }),
+      uri: text(1000).meta({ description: 'The same, for a QR code' }),
+    }),
+    z.object({
+      status: z.literal('recovery_codes'),
+      recovery_codes: z.array(z.string()).meta({ description: 'Shown only now' }),
+    }),
+  ]),
+  refusals: ['not_found', 'conflict'],
+  fixture: 'security_page',
+})

@@ -1,0 +1,221 @@
+import { readFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import { routes } from '@pharos/shared-protocol/contract/index.ts'
+import type { CDPSession, Page } from 'playwright-core'
+import * as assert from 'uvu/assert'
+import { type Browsing, browserSuite } from '../page/chromium.ts'
+import { addAccount, addKey } from '../world/account.ts'
+import { codeNow } from '../world/authenticator.ts'
+import { lastLink } from '../world/browser.ts'
+import { createWorld, type World } from '../world/world.ts'
+
+const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
+const PASSWORD = 'correct horse battery'
+
+interface Finding {
+  id: string
+  nodes: { html: string; failureSummary?: string }[]
+}
+declare const axe: { run(): Promise<{ violations: Finding[] }> }
+const JUDGE = async () => {
+  const { violations } = await axe.run()
+  return violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html.slice(0, 200)} ${nodes[0]?.failureSummary}`)
+}
+
+const { test, look } = browserSuite<Browsing & { world: World }>('signing in by a real browser', { isWhole: true })
+
+test.before(async context => {
+  context.world = await createWorld({
+    roles: 'api,delivery,sweeper',
+    agent: false,
+    environment: { PHAROS_SIGNUP: 'open', PHAROS_RATE_LIMIT_PER_MINUTE: '0' },
+  })
+})
+test.after(({ world }) => world.close())
+
+const at = (world: World, path: string) => world.url.replace('127.0.0.1', 'localhost') + path
+
+async function person(world: World) {
+  const account = (await world.call(routes.getCurrentUser)).body.account.id
+  return addKey(world, account, 'member')
+}
+
+/** Signs in by a mailed link, as a person does. */
+async function byLink(world: World, page: Page, email: string, next = '/accounts') {
+  await page.context().clearCookies()
+  await page.goto(at(world, `/login?next=${next}`))
+  await page.getByLabel('Mail address').first().fill(email)
+  await page.getByRole('button', { name: 'Mail me a link' }).click()
+  const { code } = await lastLink(world, email)
+  await page.getByLabel('Code').fill(code)
+  await page.getByRole('button', { name: 'Sign in' }).click()
+}
+
+const kept = new WeakMap<Page, Promise<CDPSession>>()
+
+/** The devtools of a page. They stay: when they leave, the page's devices leave with them. */
+function devtoolsOf(page: Page): Promise<CDPSession> {
+  const session = kept.get(page) ?? page.context().newCDPSession(page)
+  kept.set(page, session)
+  return session
+}
+
+/** A device of the person that makes and uses passkeys. */
+async function addDevice(page: Page) {
+  const devtools = await devtoolsOf(page)
+  await devtools.send('WebAuthn.enable')
+  await devtools.send('WebAuthn.addVirtualAuthenticator', {
+    options: {
+      protocol: 'ctap2',
+      transport: 'internal',
+      hasResidentKey: true,
+      hasUserVerification: true,
+      isUserVerified: true,
+      automaticPresenceSimulation: true,
+    },
+  })
+}
+
+async function judge(page: Page, what: string) {
+  for (const colorScheme of ['light', 'dark'] as const)
+    for (const width of [360, 1280]) {
+      await page.emulateMedia({ colorScheme })
+      await page.setViewportSize({ width, height: 800 })
+      // The policy of the page allows no other script: as a tester one may.
+      await (await devtoolsOf(page)).send('Runtime.evaluate', { expression: AXE })
+      assert.equal(await page.evaluate(JUDGE), [], `${what}, ${colorScheme}, ${width}`)
+      assert.is(
+        await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth),
+        true,
+        `${what} fits into ${width}`,
+      )
+    }
+  await page.setViewportSize({ width: 1280, height: 720 })
+}
+
+look('a link, a password and an authenticator app', async ({ page, world }) => {
+  const { email } = await person(world)
+  await byLink(world, page, email, '/security')
+  assert.is(new URL(page.url()).pathname, '/security')
+  await page.getByLabel('Password').fill(PASSWORD)
+  await page.getByRole('button', { name: 'Set it' }).click()
+  await page.getByText('Set on').waitFor()
+  await page.getByRole('button', { name: 'Set up an app' }).click()
+  const secret = ((await page.locator('code').textContent()) ?? '').replaceAll(' ', '')
+  assert.is(await page.locator('.qr svg').count(), 1)
+  await judge(page, 'the app')
+  await page.getByLabel('Code that the app shows').fill(codeNow(world, secret))
+  await page.getByRole('button', { name: 'Confirm' }).click()
+  assert.is(await page.locator('ol.codes li').count(), 10)
+  const recovery = (await page.locator('ol.codes li').first().textContent()) ?? ''
+  await judge(page, 'recovery codes')
+  await page.getByRole('link', { name: 'I have kept them' }).click()
+  await page.getByText('10 of 10 are left').waitFor()
+
+  await page.context().clearCookies()
+  await page.goto(at(world, '/security'))
+  assert.is(new URL(page.url()).pathname, '/login', 'who is not signed in')
+  await page.getByText('Sign in with a password').click()
+  const form = page.locator('form[action="/auth/login/password"]')
+  await form.getByLabel('Mail address').fill(email)
+  await form.getByLabel('Password').fill('not the right one')
+  await form.getByRole('button').click()
+  await page.getByRole('alert').first().waitFor()
+  assert.is(await form.getByLabel('Mail address').inputValue(), email)
+  await judge(page, 'a wrong password')
+  await form.getByLabel('Password').fill(PASSWORD)
+  await form.getByRole('button').click()
+  await page.getByText('One more step').waitFor()
+  await judge(page, 'the second step')
+  await world.advance('1m')
+  await page.getByLabel('Code of your authenticator app').fill('000000')
+  await page.getByRole('button', { name: 'Go on' }).first().click()
+  await page.getByText('it is wrong, or was used').waitFor()
+  await page.getByText('Use a recovery code').click()
+  await page.getByLabel('Recovery code').fill(recovery)
+  await page.locator('form[action$="recovery_code"] button').click()
+  await page.getByText('9 of 10 are left').waitFor()
+  assert.is(new URL(page.url()).pathname, '/security', 'where they were going')
+})
+
+look('a passkey is made, and used alone and as a second factor', async ({ page, world }) => {
+  const { email } = await person(world)
+  await byLink(world, page, email, '/security')
+  await addDevice(page)
+  await page.getByLabel('Name of a new passkey').fill('Laptop')
+  await page.getByRole('button', { name: 'Add a passkey' }).click()
+  await page.getByRole('link', { name: 'I have kept them' }).waitFor()
+  assert.is(await page.locator('ol.codes li').count(), 10)
+  await judge(page, 'codes of a passkey')
+  await page.getByRole('link', { name: 'I have kept them' }).click()
+  await page.getByText('Laptop').waitFor()
+  await judge(page, 'how you sign in')
+
+  await page.context().clearCookies()
+  await page.goto(at(world, '/login'))
+  await judge(page, 'signing in')
+  await page.getByRole('button', { name: 'Sign in with a passkey' }).click()
+  await page.waitForURL('**/accounts')
+  await page.getByText(email).waitFor()
+  await byLink(world, page, email)
+  await page.getByRole('button', { name: 'Use a passkey' }).click()
+  await page.waitForURL('**/accounts')
+})
+
+look('signing up, choosing an account, signing out', async ({ page, world }) => {
+  const email = `${crypto.randomUUID()}@example.com`
+  await page.context().clearCookies()
+  await page.goto(at(world, '/signup'))
+  await judge(page, 'signing up')
+  await page.getByLabel('Mail address').fill(email)
+  await page.getByLabel('Your name').fill('Ada')
+  await page.getByLabel('Name of the account').fill('Example Ltd')
+  await page.getByRole('button').click()
+  await judge(page, 'look into your mail')
+  await page.getByLabel('Code').fill((await lastLink(world, email)).code)
+  await page.getByRole('button', { name: 'Sign in' }).click()
+  await page.getByRole('heading', { name: 'Example Ltd' }).waitFor()
+  const second = await addAccount(world, 'Second Ltd')
+  const { member } = await addKey(world, second.id, 'viewer')
+  await world.sql('update member set person_id = (select id from person where email = $1) where id = $2', [
+    email,
+    member,
+  ])
+  await page.reload()
+  await judge(page, 'accounts')
+  await page.getByRole('button', { name: 'Choose' }).click()
+  await page.getByRole('heading', { name: 'Second Ltd' }).waitFor()
+  await page.getByRole('button', { name: 'Sign out' }).click()
+  await page.waitForURL('**/login**')
+})
+
+look('everything but passkeys works without script', async ({ browser, world }) => {
+  const { email } = await person(world)
+  const context = await browser.newContext({ javaScriptEnabled: false })
+  const page = await context.newPage()
+  await byLink(world, page, email, '/security')
+  assert.is(await page.getByRole('button', { name: 'Add a passkey' }).isVisible(), false)
+  await page.getByLabel('Password').fill(PASSWORD)
+  await page.getByRole('button', { name: 'Set it' }).click()
+  await page.getByText('Set on').waitFor()
+  await page.getByRole('button', { name: 'Remove the password' }).click()
+  await page.getByText('You have none').waitFor()
+  await context.close()
+})
+
+look('a link of a mail opens a page with one button, and the keyboard does it', async ({ page, world }) => {
+  const { email } = await person(world)
+  await page.context().clearCookies()
+  await page.goto(at(world, '/login'))
+  await page.getByLabel('Mail address').first().fill(email)
+  await page.keyboard.press('Enter')
+  await page.getByText('Look into your mail').waitFor()
+  const { token } = await lastLink(world, email)
+  await page.goto(at(world, `/login/link?token=${token}`))
+  await judge(page, 'the link')
+  await page.keyboard.press('Tab')
+  await page.keyboard.press('Enter')
+  await page.waitForURL('**/accounts')
+})
+
+test.run()
