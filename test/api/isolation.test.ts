@@ -39,7 +39,7 @@ function asRequest<T extends object>(world: World, account: string, text: string
   }
   return inAccount(
     platform,
-    { account, actor, notes, openLog: () => platform.log, premise: null, caller: { address: '', user_agent: '' } },
+    { account, actor, notes, openLog: () => platform.log, premise: null },
     'write',
     async ctx => (await sql<T>`${sql.raw(text)}`.execute(ctx.sql)).rows,
   )

@@ -11,6 +11,7 @@ import { identityPageRoutes } from './page/index.ts'
 import { OLD_CHALLENGES, passkeyRoutes } from './passkey/index.ts'
 import { passwordRoutes } from './password/index.ts'
 import { personEndpoints } from './person-mail/index.ts'
+import { OLD_VISITS, providerRoutes } from './provider/index.ts'
 import { secondStepRoutes } from './second-step/index.ts'
 import { securityPolicyRoutes } from './security-policy/index.ts'
 import { OLD_SIGN_IN_LINKS, signInEndpoints, signInRoutes } from './sign-in/index.ts'
@@ -25,6 +26,7 @@ export function identityRoutes(platform: Platform): Binding[] {
     ...secondStepRoutes(counted),
     ...passkeyRoutes(counted),
     ...factorRoutes,
+    ...providerRoutes(platform, counted),
     ...securityPolicyRoutes,
     ...identityPageRoutes,
     ...invitationRoutes(counted),
@@ -49,5 +51,6 @@ export function startIdentityHousekeeping(platform: Platform): Worker {
     OLD_PENDING,
     OLD_CHALLENGES,
     OLD_FAILURES,
+    OLD_VISITS,
   ])
 }

@@ -6,6 +6,7 @@ import type { Clock } from './clock.ts'
 import type { Config } from './config.ts'
 import type { Database, EntityManager, Mode, Premise, Sql, Transaction } from './database/connect.ts'
 import type { Egress } from './egress.ts'
+import type { Cookies } from './http/cookie.ts'
 import type { Ids } from './ids.ts'
 import type { Log } from './log.ts'
 import type { Mailer } from './mail.ts'
@@ -115,6 +116,7 @@ export interface OpenCtx extends Omit<Ctx, 'em' | 'sql' | 'emit' | 'afterCommit'
   inAccount<T>(mode: 'read' | 'write', work: (ctx: Ctx) => Promise<T>): Promise<T>
   inSystem<T>(work: (ctx: SystemCtx) => Promise<T>): Promise<T>
   caller: Caller
+  cookies: Cookies
 }
 
 /** From where a request comes. */
@@ -129,7 +131,6 @@ export interface RequestFacts extends Pick<Ctx, 'account' | 'actor' | 'notes'> {
   openLog(): Log
   /** What the request rests on; its first transaction asks. Null when that has been asked before. */
   premise: Premise | null
-  caller: Caller
 }
 
 /** Adapter for bus messages and swept rows: one system transaction, the clock read once. */

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { OwnAccount } from './account.ts'
 import { Id, Name, text } from './field.ts'
+import { Provider } from './provider-name.ts'
 import { defineRoute } from './route.ts'
 import { NewPassword, Passkey, Security } from './security.ts'
 import { ListedSession, Session } from './session.ts'
@@ -21,6 +22,9 @@ export const SecurityPage = z
     security: Security,
     passkeys: z.array(Passkey).meta({ description: 'Those of the person' }),
     sessions: z.array(ListedSession).meta({ description: 'Where the person is signed in' }),
+    providers: z
+      .array(z.object({ provider: Provider, name: z.string(), email: z.string().nullable() }))
+      .meta({ description: 'Services that sign people in here; with an address, when it signs this person in' }),
     may_change: z.boolean().meta({ description: 'The sign-in is recent enough to change something' }),
     passkeys_at: z.string().meta({ description: 'The address under which passkeys work' }),
   })
@@ -83,6 +87,7 @@ export const changeSecurity = defineRoute({
     act('make_recovery_codes'),
     act('rename_passkey').extend({ passkey_id: Id.meta({ description: 'One of yours' }), name: Name }),
     act('remove_passkey').extend({ passkey_id: Id.meta({ description: 'One of yours' }) }),
+    act('unlink_provider').extend({ provider: Provider }),
     act('end_session').extend({ session_id: Id.meta({ description: 'One of yours' }) }),
     act('end_other_sessions'),
   ]),

@@ -31,6 +31,7 @@ import * as pageSpeed from './page-speed.ts'
 import * as pageUptime from './page-uptime.ts'
 import * as pageability from './pageability.ts'
 import * as ping from './ping.ts'
+import * as provider from './provider.ts'
 import * as publicPage from './public-page.ts'
 import * as region from './region.ts'
 import * as report from './report.ts'
@@ -53,6 +54,7 @@ export const routes = {
   ...routesOf(session),
   ...routesOf(signIn),
   ...routesOf(security),
+  ...routesOf(provider),
   ...routesOf(identityPage),
   ...routesOf(accountSecurity),
   ...routesOf(newAccount),

@@ -39,6 +39,7 @@ export const ListedSession = z
     second_factor: SecondFactorShown,
     address: z.string().meta({ description: 'Where it was started from' }),
     user_agent: z.string(),
+    device: z.string().meta({ description: 'The same in words', example: 'Chrome on Linux' }),
     created_at: TimeOut,
     last_used_at: TimeOut.meta({ description: 'Accurate to the minute' }),
     expires_at: TimeOut,

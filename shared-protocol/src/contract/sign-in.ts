@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { TimeOut, text } from './field.ts'
+import { Provider } from './provider-name.ts'
 import { defineRoute } from './route.ts'
 import { WebAuthnOptions, WebAuthnResponse } from './web-authn.ts'
 
@@ -81,7 +82,12 @@ export const showSignIn = defineRoute({
   path: '/login',
   summary: 'The page to sign in at, or the ways to do so',
   query: z.strictObject({ next: OwnPath.optional().meta({ description: 'The page of ours to go on to' }) }),
-  reply: z.object({ methods: Next }),
+  reply: z.object({
+    methods: Next,
+    providers: z
+      .array(z.object({ provider: Provider, name: z.string() }))
+      .meta({ description: 'Other services that sign people in here' }),
+  }),
   fixture: 'none',
 })
 export const askMagicLink = defineRoute({

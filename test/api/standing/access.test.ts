@@ -6,16 +6,17 @@ import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
 import { addAccount, addKey, type TestAccount } from '../../world/account.ts'
 import { memberSession, ownerSession } from '../../world/session.ts'
-import { createWorld, type World } from '../../world/world.ts'
+import type { World } from '../../world/world.ts'
 import { arrangeOnce, send } from './send.ts'
+import { closeFullWorld, createFullWorld } from './world.ts'
 
 const ACCOUNT_ROUTES = ROUTES.filter(route => route.access.kind === 'account')
 const test = suite<{ world: World }>('who may call each route')
 
 test.before(async context => {
-  context.world = await createWorld()
+  context.world = await createFullWorld()
 })
-test.after(({ world }) => world.close())
+test.after(({ world }) => closeFullWorld(world))
 
 for (const route of ACCOUNT_ROUTES) {
   test(`${route.id}: 401 without a credential, and with one that is unknown`, async ({ world }) => {

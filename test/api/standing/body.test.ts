@@ -3,15 +3,16 @@ import { takesBody } from '@pharos/shared-protocol/contract/route.ts'
 import type { Problem } from '@pharos/shared-protocol/problem.ts'
 import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
-import { createWorld, type World } from '../../world/world.ts'
+import type { World } from '../../world/world.ts'
 import { arrange, arrangeOnce, credentialFor, fieldsOf, send } from './send.ts'
+import { closeFullWorld, createFullWorld } from './world.ts'
 
 const test = suite<{ world: World }>('what each route takes and answers')
 
 test.before(async context => {
-  context.world = await createWorld({ environment: { PHAROS_SIGNUP: 'open' } })
+  context.world = await createFullWorld()
 })
-test.after(({ world }) => world.close())
+test.after(({ world }) => closeFullWorld(world))
 
 // A refused request changes nothing, so these come first and share their fixtures.
 for (const route of ROUTES) {

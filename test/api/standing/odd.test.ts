@@ -2,15 +2,16 @@ import { ROUTES } from '@pharos/shared-protocol/contract/index.ts'
 import { takesBody } from '@pharos/shared-protocol/contract/route.ts'
 import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
-import { createWorld, type World } from '../../world/world.ts'
+import type { World } from '../../world/world.ts'
 import { arrange, arrangeOnce, fieldsOf, send } from './send.ts'
+import { closeFullWorld, createFullWorld } from './world.ts'
 
 const test = suite<{ world: World }>('odd values are never our own fault')
 
 test.before(async context => {
-  context.world = await createWorld()
+  context.world = await createFullWorld()
 })
-test.after(({ world }) => world.close())
+test.after(({ world }) => closeFullWorld(world))
 
 const ODD: unknown[] = [
   null, true, '', 'x', '\u0000', '\ud800', '../../etc/passwd', 'http://', 'http://[', 'http://a b/', `'; drop table monitor; --`,

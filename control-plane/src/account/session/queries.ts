@@ -3,6 +3,7 @@ import type * as contract from '@pharos/shared-protocol/contract/session.ts'
 import { type EpochMs, rfc3339 } from '@pharos/shared-protocol/time.ts'
 import type { ActorSession, OpenCtx, SystemCtx } from '../../platform/context.ts'
 import { sql } from '../../platform/database/connect.ts'
+import { deviceOf } from '../../platform/http/device.ts'
 import type { Input } from '../../platform/http/pipeline.ts'
 import { notFound, Refusal } from '../../platform/refusal.ts'
 import { findMember, requireManages } from '../member/index.ts'
@@ -94,6 +95,7 @@ export async function listSessions(ctx: OpenCtx, { params }: Input<typeof contra
     second_factor: row.second_factor,
     address: row.address,
     user_agent: row.user_agent,
+    device: deviceOf(row.user_agent),
     created_at: rfc3339(row.created_at),
     last_used_at: rfc3339(row.last_used_at),
     expires_at: endOf(row),

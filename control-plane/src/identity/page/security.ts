@@ -19,7 +19,7 @@ export function securityPage(shown: Shown, view: PageView): SmallPage {
     script: PASSKEY_SCRIPT,
     body: `<p>As ${escapeHtml(session.email)}. By a mailed link you can always sign in. <a href="/accounts">Back</a></p>
 ${session.enrolling ? enrol : ''}${may_change ? '' : stale}
-${passwordPart(shown, view)}${secondFactorPart(shown, view)}${passkeyPart(shown, view)}${sessionPart(shown, view)}`,
+${passwordPart(shown, view)}${secondFactorPart(shown, view)}${passkeyPart(shown, view)}${servicePart(shown, view)}${sessionPart(shown, view)}`,
   }
 }
 
@@ -76,9 +76,25 @@ function passkeyPart({ passkeys, may_change, session, passkeys_at }: Shown, view
 ${passkeys.length > 0 ? rows(list) : ''}${may_change ? add : ''}`
 }
 
+function servicePart({ providers, may_change, session }: Shown, view: PageView): string {
+  if (providers.length === 0) return ''
+  const list = providers.map(({ provider, name, email }) => ({
+    what: `<strong>${escapeHtml(name)}</strong><br><small>${email === null ? 'Not used' : escapeHtml(email)}</small>`,
+    actions: may_change ? serviceAction(view, session.user_id, { provider, name, email }) : '',
+  }))
+  return `<h2>Other services</h2>${rows(list)}`
+}
+
+function serviceAction(view: PageView, user: string, { provider, name, email }: Shown['providers'][number]): string {
+  if (email === null)
+    return `<a href="/user/${user}/security/oauth_provider/${provider}/start">Let ${escapeHtml(name)} sign you in</a>`
+  const button = `<button class="danger" aria-label="Remove ${escapeHtml(name)}">Remove</button>`
+  return act(view, 'unlink_provider', button, true, { provider })
+}
+
 function sessionPart({ sessions, may_change }: Shown, view: PageView): string {
-  const list = sessions.map(({ id, current, user_agent, address, last_used_at }) => ({
-    what: `<strong>${escapeHtml(user_agent || 'An unnamed browser')}</strong><br><small>${escapeHtml(address)}, ${
+  const list = sessions.map(({ id, current, device, address, last_used_at }) => ({
+    what: `<strong>${escapeHtml(device)}</strong><br><small>${escapeHtml(address)}, ${
       current ? 'this one' : `used ${day(last_used_at)}`
     }</small>`,
     actions:

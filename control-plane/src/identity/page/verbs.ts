@@ -14,6 +14,7 @@ import type { Input } from '../../platform/http/pipeline.ts'
 import { confirmApp, getSecurity, newRecoveryCodes, removeTotp, startTotp } from '../factor/index.ts'
 import { listPasskeys, relyingPartyOf, removePasskey, renamePasskey } from '../passkey/index.ts'
 import { removePassword, setPassword } from '../password/index.ts'
+import { listProviders, servicesOf, unlinkProvider } from '../provider/index.ts'
 
 const DONE = { status: 'done' as const }
 
@@ -36,10 +37,20 @@ export async function showSecurity(ctx: OpenCtx) {
     session: await describeOwnSession(ctx),
     security: await getSecurity(ctx, own),
     passkeys: only_account ? [] : await listPasskeys(ctx, own),
+    providers: only_account ? [] : await servicesFor(ctx),
     sessions: await listSessions(ctx, own),
     may_change: !only_account && ctx.now - authenticated_at <= RECENT_MS,
     passkeys_at: relyingPartyOf(ctx.platform.config).expectedOrigin[0] ?? '',
   }
+}
+
+/** The services that sign people in here, each with the address by which it signs the caller in. */
+async function servicesFor(ctx: OpenCtx) {
+  const linked = await listProviders(ctx, ownInput(ctx, {}))
+  return servicesOf(ctx.platform.config).map(({ provider, name }) => {
+    const email = linked.find(each => each.provider === provider)?.email ?? null
+    return { provider, name, email }
+  })
 }
 
 /** Does what a form of that page asks. */
@@ -68,6 +79,9 @@ export async function changeSecurity(ctx: OpenCtx, { body }: Input<typeof contra
       return DONE
     case 'remove_passkey':
       await removePasskey(ctx, withId(ctx, body, { passkey_id: body.passkey_id }))
+      return DONE
+    case 'unlink_provider':
+      await unlinkProvider(ctx, withId(ctx, body, { provider: body.provider }))
       return DONE
     case 'end_session':
       await revokeSession(ctx, withId(ctx, body, { session_id: body.session_id }))

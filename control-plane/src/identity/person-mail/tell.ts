@@ -1,5 +1,6 @@
 import { rfc3339 } from '@pharos/shared-protocol/time.ts'
 import type { Caller, SystemCtx } from '../../platform/context.ts'
+import { deviceOf } from '../../platform/http/device.ts'
 import { enqueueDeliveries } from '../../response/delivery/index.ts'
 
 /** What a person is told of their own access. */
@@ -28,7 +29,7 @@ export async function tellPerson(ctx: SystemCtx, person: string, told: Told): Pr
         facts: [
           { label: 'When', value: rfc3339(ctx.now) },
           { label: 'From', value: caller.address },
-          { label: 'Browser', value: caller.user_agent.slice(0, 200) || 'it did not say' },
+          { label: 'Browser', value: deviceOf(caller.user_agent).slice(0, 200) },
         ],
         links: [],
         thread: `person/${person}`,

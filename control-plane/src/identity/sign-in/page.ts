@@ -1,3 +1,4 @@
+import type { Provider } from '@pharos/shared-protocol/contract/provider-name.ts'
 import { escapeHtml, type SmallPage } from '../../platform/http/html.ts'
 import type { PageView } from '../../platform/http/open.ts'
 import type { Refusal } from '../../platform/refusal.ts'
@@ -6,16 +7,22 @@ import { alert, entryPage, nextOf, PASSKEY_SCRIPT, passkeyButton, type ShownEntr
 const CONSUME = '/auth/login/magic_link/consume'
 
 /** Where signing in begins. */
-export function signInPage(_: unknown, view: PageView): SmallPage {
-  return formPage(view)
+export function signInPage({ providers }: { providers: readonly Shown[] }, view: PageView): SmallPage {
+  return formPage(view, providers)
+}
+
+/** Another service that signs people in here. */
+interface Shown {
+  provider: Provider
+  name: string
 }
 
 /** The same after something did not do: the address is there again. */
 export function refusedSignInPage({ message }: Refusal, view: PageView): SmallPage {
-  return formPage(view, message)
+  return formPage(view, [], message)
 }
 
-function formPage(view: PageView, why?: string): SmallPage {
+function formPage(view: PageView, providers: readonly Shown[], why?: string): SmallPage {
   const email = typeof view.sent.email === 'string' ? escapeHtml(view.sent.email) : ''
   const byPassword = 'password' in view.sent
   const address = `<label>Mail address<input name="email" type="email" autocomplete="username" value="${email}" required></label>`
@@ -26,9 +33,13 @@ function formPage(view: PageView, why?: string): SmallPage {
     script: PASSKEY_SCRIPT,
     body: `${alert(why)}<form method="post" action="/auth/login/magic_link">${address}<button>Mail me a link</button></form>
 <p class="or">or</p>${passkeyButton('Sign in with a passkey', nextOf(view))}
-<details${byPassword ? ' open' : ''}><summary>Sign in with a password</summary>
+${providers.map(serviceLink).join('')}<details${byPassword ? ' open' : ''}><summary>Sign in with a password</summary>
 <form method="post" action="/auth/login/password">${address}${password}<button>Sign in</button></form></details>`,
   }
+}
+
+function serviceLink({ provider, name }: Shown): string {
+  return `<p><a class="button plain" href="/auth/oauth/${provider}/start">Sign in with ${escapeHtml(name)}</a></p>`
 }
 
 /** Where an account of one's own is asked for. */

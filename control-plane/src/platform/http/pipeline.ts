@@ -24,6 +24,7 @@ import {
   requirePrincipal,
 } from './authenticate.ts'
 import { parseParts, readBody } from './body.ts'
+import { cookiesOf } from './cookie.ts'
 import { answerPage, type SmallPage, wantsPage } from './html.ts'
 import { claimIdempotencyKey, type IdempotentCall, type KeptReply } from './idempotency.ts'
 import { type PageView, refusedPage, signInAt, viewOf } from './open.ts'
@@ -145,7 +146,7 @@ function factsOf(
   const ifMatch = ctx.method === 'GET' ? null : ctx.get('if-match') || null
   const openLog = () => platform.log.child({ request_id: ctx.state.requestId, account })
   const notes = { resource: null, changed: null, versioned: null, ifMatch, status: null }
-  return { account, actor, openLog, notes, premise, caller: callerOf(ctx) }
+  return { account, actor, openLog, notes, premise }
 }
 
 /** A known caller's request: every mutating one is recorded in the audit log, even when it is refused. */
@@ -194,7 +195,7 @@ async function perform(platform: Platform, call: Call, known: Known, idempotent:
   const { references, ...input } = known
   const verb = call.verb as (ctx: unknown, input: unknown) => Promise<unknown>
   if (route.tx === 'none') {
-    const reply = toReply(call, await verb(openCtx(platform, facts, references), input))
+    const reply = toReply(call, await verb(openCtx(platform, call, references), input))
     await inAccount(platform, facts, 'write', ctx => settle(ctx, call, reply, idempotent, input))
     return answer(platform, call, reply)
   }
@@ -226,11 +227,13 @@ function fieldsOf(body: unknown): string[] {
   return typeof body === 'object' && body !== null ? Object.keys(body) : []
 }
 
-function openCtx(platform: Platform, facts: RequestFacts, references: readonly FoundReference[]): OpenCtx {
+function openCtx(platform: Platform, { ctx, facts }: Call, references: readonly FoundReference[]): OpenCtx {
   const now = platform.clock.now()
-  const { account, actor, notes, openLog, caller } = facts
+  const { account, actor, notes, openLog } = facts
   return {
-    ...{ account, actor, notes, now, caller },
+    ...{ account, actor, notes, now },
+    caller: callerOf(ctx),
+    cookies: cookiesOf(ctx, platform.config),
     get log() {
       return openLog()
     },

@@ -1,0 +1,27 @@
+import { routes } from '@pharos/shared-protocol/contract/index.ts'
+import type { Platform } from '../../platform/context.ts'
+import { bindPage, type PageView } from '../../platform/http/open.ts'
+import { bindOpen, bindSessionPage } from '../../platform/http/pipeline.ts'
+import type { Binding } from '../../platform/http/server.ts'
+import { entryPage, type ShownEntry } from '../entry/index.ts'
+import type { CountCallers } from '../visitor/index.ts'
+import { createVerbs, listProviders, unlinkProvider } from './verbs.ts'
+
+export { servicesOf } from './catalogue.ts'
+export { listProviders, unlinkProvider } from './verbs.ts'
+export { OLD_VISITS } from './visit.ts'
+
+const there = ({ url }: { url: string }) => ({ title: '', body: '', to: url })
+const backPage = (reply: ShownEntry | { status: 'linked' }, view: PageView) =>
+  reply.status === 'linked' ? { title: '', body: '', to: '/security' } : entryPage(reply, view)
+
+export function providerRoutes(platform: Platform, counted: CountCallers): Binding[] {
+  const { start, finish, link } = createVerbs(platform)
+  return [
+    bindPage(routes.startProvider, counted(start), there),
+    bindPage(routes.finishProvider, counted(finish), backPage),
+    bindOpen(routes.listProviders, listProviders),
+    bindSessionPage(routes.linkProvider, link, there),
+    bindOpen(routes.unlinkProvider, unlinkProvider),
+  ]
+}

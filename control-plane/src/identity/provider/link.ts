@@ -1,0 +1,74 @@
+import type { Provider } from '@pharos/shared-protocol/contract/provider-name.ts'
+import { type EpochMs, rfc3339 } from '@pharos/shared-protocol/time.ts'
+import type { Caller, SystemCtx } from '../../platform/context.ts'
+import { sql } from '../../platform/database/connect.ts'
+import { uniquely } from '../../platform/database/unique.ts'
+import { Refusal } from '../../platform/refusal.ts'
+import { tellPerson } from '../person-mail/index.ts'
+import type { Service } from './catalogue.ts'
+import type { Identity } from './identify.ts'
+
+interface Linked {
+  provider: Provider
+  email: string
+  created_at: EpochMs
+  last_used_at: EpochMs | null
+}
+
+export async function listLinked({ sql: db }: SystemCtx, person: string) {
+  const { rows } = await sql<Linked>`select provider, email, created_at, last_used_at from linked_provider
+    where person_id = ${person} order by provider`.execute(db)
+  return rows.map(({ provider, email, created_at, last_used_at }) => ({
+    ...{ provider, email },
+    created_at: rfc3339(created_at),
+    last_used_at: last_used_at === null ? null : rfc3339(last_used_at),
+  }))
+}
+
+/** Lets a service sign a person in from now on; they are told. */
+export async function linkTo(
+  tx: SystemCtx,
+  { service, identity, person, caller }: { service: Service; identity: Identity; person: string; caller: Caller },
+): Promise<void> {
+  const { issuer, subject, email } = identity
+  const insert = sql`insert into linked_provider (id, person_id, provider, issuer, subject, email, created_at)
+    values (${tx.newId()}, ${person}, ${service.provider}, ${issuer}, ${subject}, ${email ?? ''}, ${tx.now})`.execute(
+    tx.sql,
+  )
+  await uniquely(insert, {
+    linked_provider_issuer_subject_key: `This account of ${service.name} signs in somebody already.`,
+    linked_provider_person_id_provider_key: `Another account of ${service.name} signs you in already; remove it first.`,
+  })
+  await tellPerson(tx, person, {
+    event: 'security.changed',
+    subject: `${service.name} signs you in from now on`,
+    text: `Whoever can sign in to ${email || 'that account'} there, can sign in as you. If it was not you, remove it, and end all sessions.`,
+    dedup: `security/${tx.newId()}`,
+    caller,
+  })
+}
+
+/**
+ * The person that a service has named: whom it was linked to, or whoever has shown here that the address is theirs, if the
+ * service has seen that, too. An address that only one of both has seen would let strangers in.
+ */
+export async function personOf(tx: SystemCtx, service: Service, identity: Identity, caller: Caller) {
+  const { issuer, subject, email, verified } = identity
+  const { rows: linked } = await sql<{
+    id: string
+    email: string
+  }>`update linked_provider l set last_used_at = ${tx.now}
+    from person p where l.issuer = ${issuer} and l.subject = ${subject} and p.id = l.person_id
+    returning p.id, p.email`.execute(tx.sql)
+  if (linked[0]) return linked[0]
+  const { rows } = await sql<{ id: string; email: string }>`select id, email from person
+    where ${verified} and lower(email) = lower(${email}) and email_verified_at is not null`.execute(tx.sql)
+  const [person] = rows
+  if (!person)
+    throw new Refusal(
+      'forbidden',
+      `Nobody signs in here by this account of ${service.name} yet. Sign in by a mailed link, and link it under /security.`,
+    )
+  await linkTo(tx, { service, identity, person: person.id, caller })
+  return person
+}

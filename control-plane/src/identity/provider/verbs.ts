@@ -1,0 +1,85 @@
+import type * as contract from '@pharos/shared-protocol/contract/provider.ts'
+import { inSystem, type OpenCtx, type Platform } from '../../platform/context.ts'
+import { sql } from '../../platform/database/connect.ts'
+import type { PublicCtx, PublicInput } from '../../platform/http/open.ts'
+import type { Input } from '../../platform/http/pipeline.ts'
+import { notFound } from '../../platform/refusal.ts'
+import { enter, keepEntry } from '../entry/index.ts'
+import { requireOwnSecurity, tellOfFactor } from '../factor/index.ts'
+import { refuseLink } from '../mailed-link/index.ts'
+import { browserOf, nameBrowser } from '../visitor/index.ts'
+import { requireService } from './catalogue.ts'
+import { type FindClient, rememberClients } from './client.ts'
+import { identify } from './identify.ts'
+import { linkTo, listLinked, personOf } from './link.ts'
+import { endVisit, startVisit } from './visit.ts'
+
+/** What is done with other services; each process knows their clients. */
+export function createVerbs(platform: Platform) {
+  const clients = rememberClients(platform)
+  return {
+    start: start(clients),
+    finish: finish(clients),
+    link: link(clients),
+  }
+}
+
+/** Sends a browser to a service, to sign in. */
+function start(clients: FindClient) {
+  return async (ctx: PublicCtx, { params }: PublicInput<typeof contract.startProvider>) => {
+    const service = requireService(ctx.platform.config, params.provider)
+    const client = await clients(service)
+    const visitor = { browser: nameBrowser(ctx), person: null }
+    return { url: await inSystem(ctx.platform, tx => startVisit(tx, service, client, visitor)) }
+  }
+}
+
+/** Sends a person to a service that is to sign them in from now on. They come back in the browser that they are in. */
+function link(clients: FindClient) {
+  return async (ctx: OpenCtx, { params }: Input<typeof contract.linkProvider>) => {
+    const person = requireOwnSecurity(ctx, params.user_id)
+    const service = requireService(ctx.platform.config, params.provider)
+    const client = await clients(service)
+    return { url: await ctx.inSystem(tx => startVisit(tx, service, client, { browser: nameBrowser(ctx), person })) }
+  }
+}
+
+/** Takes whoever comes back from a service: to a session, or to what they have linked. */
+function finish(clients: FindClient) {
+  return async (ctx: PublicCtx, { params, query }: PublicInput<typeof contract.finishProvider>) => {
+    const { platform, caller } = ctx
+    const service = requireService(platform.config, params.provider)
+    const browser = browserOf(ctx)
+    const visit = await inSystem(platform, tx => endVisit(tx, params.provider, query.state, browser))
+    if (browser === null || query.error !== undefined) return refuseLink(`${service.name} was not asked to the end.`)
+    const { state, code, iss } = query
+    const answer = { query: { state, code, iss }, state, secrets: visit.secrets }
+    const identity = await identify(platform, service, await clients(service), answer)
+    const { person: linking } = visit
+    if (linking !== null) {
+      await inSystem(platform, tx => linkTo(tx, { service, identity, person: linking, caller }))
+      return { status: 'linked' as const, provider: params.provider }
+    }
+    const entry = await inSystem(platform, async tx => {
+      const { id: person, email } = await personOf(tx, service, identity, caller)
+      return enter(tx, ctx, { person, email, method: params.provider, second_factor: null, account: null, browser })
+    })
+    return keepEntry(ctx, entry)
+  }
+}
+
+export async function listProviders(ctx: OpenCtx, { params }: Input<typeof contract.listProviders>) {
+  const person = requireOwnSecurity(ctx, params.user_id)
+  return ctx.inSystem(tx => listLinked(tx, person))
+}
+
+export async function unlinkProvider(ctx: OpenCtx, { params }: Input<typeof contract.unlinkProvider>) {
+  const person = requireOwnSecurity(ctx, params.user_id)
+  await ctx.inSystem(async tx => {
+    const { rows } = await sql`delete from linked_provider where person_id = ${person} and provider = ${params.provider}
+      returning id`.execute(tx.sql)
+    if (rows.length === 0) throw notFound('way to sign in')
+    await tellOfFactor(tx, ctx, person, 'Another service signs you in no more')
+  })
+  return undefined
+}

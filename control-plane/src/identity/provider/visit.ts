@@ -1,0 +1,62 @@
+import type { Provider } from '@pharos/shared-protocol/contract/provider-name.ts'
+import { MINUTE_MS } from '@pharos/shared-protocol/time.ts'
+import * as openid from 'openid-client'
+import type { SystemCtx } from '../../platform/context.ts'
+import { sql } from '../../platform/database/connect.ts'
+import type { OldRows } from '../../platform/forget.ts'
+import { tokenHash } from '../../platform/sealer.ts'
+import { refuseLink } from '../mailed-link/index.ts'
+import type { Service } from './catalogue.ts'
+import { redirectUriOf } from './client.ts'
+
+const LIFE_MS = 10 * MINUTE_MS
+
+/** What only we and the service's answer know (RFC 7636; OpenID Connect Core, 3.1.2.1). */
+export interface VisitSecrets {
+  verifier: string
+  nonce: string
+}
+
+/** Who goes to a service: a browser, and if they link it to themselves, a person. */
+export interface Visitor {
+  browser: Buffer
+  person: string | null
+}
+
+/** Notes that somebody goes to a service, and answers where that is. */
+export async function startVisit(
+  tx: SystemCtx,
+  service: Service,
+  client: openid.Configuration,
+  { browser, person }: Visitor,
+): Promise<string> {
+  const state = openid.randomState()
+  const secrets = { verifier: openid.randomPKCECodeVerifier(), nonce: openid.randomNonce() }
+  const hash = tokenHash(state)
+  const sealed = tx.platform.sealer.seal(JSON.stringify(secrets), contextOf(hash))
+  await sql`insert into provider_visit (hash, provider, browser_hash, person_id, secrets, expires_at)
+    values (${hash}, ${service.provider}, ${browser}, ${person}, ${sealed}, ${tx.now + LIFE_MS})`.execute(tx.sql)
+  return openid.buildAuthorizationUrl(client, {
+    redirect_uri: redirectUriOf(tx.platform.config, service),
+    scope: service.kind === 'github' ? 'read:user user:email' : 'openid email profile',
+    ...{ state, code_challenge_method: 'S256' },
+    code_challenge: await openid.calculatePKCECodeChallenge(secrets.verifier),
+    ...(service.kind === 'oidc' ? { nonce: secrets.nonce } : {}),
+  }).href
+}
+
+/** Ends the visit that a state names, once, in the browser that began it; another browser ends nothing. */
+export async function endVisit(tx: SystemCtx, provider: Provider, state: string, browser: Buffer | null) {
+  const hash = tokenHash(state)
+  const { rows } = await sql<{ person_id: string | null; secrets: string }>`delete from provider_visit
+    where hash = ${hash} and provider = ${provider} and browser_hash = ${browser} and expires_at > ${tx.now}
+    returning person_id, secrets`.execute(tx.sql)
+  const [visit] = rows
+  if (!visit) return refuseLink('The sign-in was used, has expired, or began in another browser.')
+  const secrets = JSON.parse(tx.platform.sealer.open(visit.secrets, contextOf(hash))) as VisitSecrets
+  return { person: visit.person_id, secrets }
+}
+
+const contextOf = (hash: Buffer) => `provider visit ${hash.toString('hex')}`
+
+export const OLD_VISITS: OldRows = { table: 'provider_visit', where: now => sql`expires_at <= ${now}` }

@@ -1,0 +1,9 @@
+import Bowser from 'bowser'
+
+/** A browser and its device in words, from what it says of itself: `Chrome on Linux`. Programs are named as they are. */
+export function deviceOf(user_agent: string): string {
+  if (user_agent === '') return 'An unnamed browser'
+  const { browser, os } = Bowser.parse(user_agent)
+  const name = browser.name || user_agent.split(/[\s/]/)[0] || 'An unnamed browser'
+  return os.name ? `${name} on ${os.name}` : name
+}

@@ -1,0 +1,7 @@
+import { z } from 'zod'
+
+/** Other services that sign people in. */
+export const Provider = z
+  .enum(['github', 'google', 'microsoft', 'gitlab', 'oidc'])
+  .meta({ id: 'Provider', description: 'Another service that signs people in' })
+export type Provider = z.infer<typeof Provider>

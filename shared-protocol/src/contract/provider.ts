@@ -1,0 +1,87 @@
+import { z } from 'zod'
+import { ref, TimeOut, text } from './field.ts'
+import { Provider } from './provider-name.ts'
+import { defineRoute } from './route.ts'
+import { Entry } from './sign-in.ts'
+
+/** A service that signs a person in. */
+export const LinkedProvider = z
+  .object({
+    provider: Provider,
+    email: z.string().meta({ description: 'The address that the service named when it was linked' }),
+    created_at: TimeOut,
+    last_used_at: TimeOut.nullable().meta({ description: 'null: not yet' }),
+  })
+  .meta({ id: 'LinkedProvider' })
+
+const open = { access: { kind: 'public' }, tx: 'none', replyType: 'json_or_html' } as const
+const own = { kind: 'account', scope: null, role: 'viewer', session: true } as const
+const ofUser = z.strictObject({ user_id: ref('member') })
+const ofProvider = z.strictObject({ provider: Provider })
+const There = z.object({ url: z.string().meta({ description: 'Where the browser goes' }) })
+
+export const startProvider = defineRoute({
+  ...open,
+  id: 'provider.start',
+  method: 'GET',
+  path: '/auth/oauth/{provider}/start',
+  summary: 'Go to another service to sign in',
+  params: ofProvider,
+  reply: There,
+  refusals: ['not_found', 'unavailable'],
+  fixture: 'provider',
+})
+export const finishProvider = defineRoute({
+  ...open,
+  id: 'provider.finish',
+  method: 'GET',
+  path: '/auth/oauth/{provider}/callback',
+  summary: 'Where the other service sends the browser back to',
+  params: ofProvider,
+  // Services add parameters of their own.
+  query: z.object({
+    state: text(200, 1).meta({ description: 'Names the visit' }),
+    code: text(4000).optional().meta({ description: 'To be exchanged for who it is' }),
+    error: text(200).optional().meta({ description: 'Why there is no code (RFC 6749, 4.1.2.1)' }),
+    iss: text(2000).optional().meta({ description: 'Who answers (RFC 9207)' }),
+  }),
+  reply: z.union([Entry, z.object({ status: z.literal('linked'), provider: Provider })]),
+  refusals: ['forbidden', 'not_found', 'conflict', 'unavailable'],
+  fixture: 'provider_answer',
+})
+export const listProviders = defineRoute({
+  id: 'provider.list',
+  method: 'GET',
+  path: '/user/{user_id}/security/oauth_provider',
+  summary: 'Other services that sign you in',
+  access: own,
+  params: ofUser,
+  reply: z.array(LinkedProvider),
+  list: 'whole',
+  tx: 'none',
+  fixture: 'security',
+})
+export const linkProvider = defineRoute({
+  id: 'provider.link',
+  method: 'GET',
+  path: '/user/{user_id}/security/oauth_provider/{provider}/start',
+  summary: 'Go to another service to let it sign you in from now on',
+  access: { ...own, recent: true },
+  params: ofUser.extend(ofProvider.shape),
+  reply: There,
+  replyType: 'json_or_html',
+  refusals: ['not_found', 'unavailable'],
+  tx: 'none',
+  fixture: 'own_provider',
+})
+export const unlinkProvider = defineRoute({
+  id: 'provider.unlink',
+  method: 'DELETE',
+  path: '/user/{user_id}/security/oauth_provider/{provider}',
+  summary: 'Let another service sign you in no more',
+  access: { ...own, recent: true },
+  params: ofUser.extend(ofProvider.shape),
+  refusals: ['not_found'],
+  tx: 'none',
+  fixture: 'linked_provider',
+})

@@ -1,0 +1,185 @@
+import { routes } from '@pharos/shared-protocol/contract/index.ts'
+import { suite } from 'uvu'
+import * as assert from 'uvu/assert'
+import { addKey } from '../world/account.ts'
+import { Browser, lastLink, mailsTo } from '../world/browser.ts'
+import { GitHub } from '../world/github.ts'
+import { CLIENT, follow, OidcIssuer } from '../world/oidc-issuer.ts'
+import { createWorld, type World } from '../world/world.ts'
+
+const test = suite<{ world: World; issuer: OidcIssuer; github: GitHub }>('other services that sign people in')
+
+test.before(async context => {
+  context.issuer = await OidcIssuer.start(() => ['http://pharos.test/auth/oauth/oidc/callback'])
+  context.github = await GitHub.start(CLIENT)
+  context.world = await createWorld({
+    roles: 'api,delivery,sweeper',
+    agent: false,
+    environment: {
+      PHAROS_BASE_URL: 'http://pharos.test',
+      PHAROS_OIDC_ISSUER: context.issuer.url,
+      PHAROS_OIDC_CLIENT_ID: CLIENT.client_id,
+      PHAROS_OIDC_CLIENT_SECRET: CLIENT.client_secret,
+      PHAROS_OIDC_NAME: 'Example SSO',
+      PHAROS_OAUTH_GITHUB_URL: context.github.url,
+      PHAROS_OAUTH_GITHUB_CLIENT_ID: CLIENT.client_id,
+      PHAROS_OAUTH_GITHUB_CLIENT_SECRET: CLIENT.client_secret,
+    },
+  })
+})
+test.after(async ({ world, issuer, github }) => {
+  await world.close()
+  await issuer.close()
+  await github.close()
+})
+
+async function person(world: World) {
+  const account = (await world.call(routes.getCurrentUser)).body.account.id
+  return addKey(world, account, 'member')
+}
+
+/** Somebody who has shown that their address is theirs. */
+async function verified(world: World) {
+  const { member, email } = await person(world)
+  const browser = new Browser(world)
+  await browser.ask(email)
+  await browser.consume({ token: (await lastLink(world, email)).token })
+  return { member, email, browser }
+}
+
+/** Goes to a service and comes back: the last reply. */
+async function visit(browser: Browser, provider: 'oidc' | 'github', start = `/auth/oauth/${provider}/start`) {
+  const begun = await browser.send('GET', start)
+  assert.is(begun.status, 200, JSON.stringify(begun.body))
+  const back = await follow(begun.body.url, 'http://pharos.test/')
+  return { back, reply: await browser.send('GET', back.pathname + back.search) }
+}
+
+test('the page names those that are configured', async ({ world, github }) => {
+  const { body } = await new Browser(world).send('GET', '/login')
+  assert.equal(body.providers, [
+    { provider: 'github', name: 'GitHub' },
+    { provider: 'oidc', name: 'Example SSO' },
+  ])
+  assert.is((await new Browser(world).send('GET', '/auth/oauth/google/start')).status, 404)
+  const headers = { accept: 'text/html' }
+  const page = await fetch(`${world.url}/auth/oauth/github/start`, { headers, redirect: 'manual' })
+  assert.is(page.status, 303)
+  assert.ok(page.headers.get('location')?.startsWith(`${github.url}/login/oauth/authorize?`))
+})
+
+test('an address that both have seen signs in, and is told once', async ({ world, issuer }) => {
+  const { member, email } = await verified(world)
+  issuer.user = { sub: crypto.randomUUID(), email: email.toUpperCase(), email_verified: true }
+  const browser = new Browser(world)
+  const { reply } = await visit(browser, 'oidc')
+  assert.is(reply.body.status, 'signed_in', JSON.stringify(reply.body))
+  const session = await browser.session()
+  assert.is(session.user_id, member)
+  assert.is(session.method, 'oidc')
+  assert.ok((await mailsTo(world, email)).some(mail => /Example SSO signs you in from now on/.test(mail)))
+  const count = (await mailsTo(world, email)).length
+  // From then on the account of the service counts, whatever its address.
+  issuer.user = { sub: issuer.user.sub, email: 'other@example.com', email_verified: false }
+  assert.is((await visit(browser, 'oidc')).reply.body.status, 'signed_in')
+  assert.is((await mailsTo(world, email)).length, count)
+})
+
+for (const [name, prepare] of [
+  ['an address that the service has not seen', { email_verified: false }],
+  ['an address of which the service says nothing', {}],
+] as const)
+  test(`is refused: ${name}`, async ({ world, issuer }) => {
+    const { email } = await verified(world)
+    issuer.user = { sub: crypto.randomUUID(), email, ...prepare }
+    const browser = new Browser(world)
+    assert.is((await visit(browser, 'oidc')).reply.status, 403)
+    assert.is((await browser.send('GET', '/auth/session')).status, 401)
+    assert.equal(await world.sql('select from linked_provider where subject = $1', [issuer.user.sub]), [])
+  })
+
+test('is refused alike: an address that nobody has verified here, and one that nobody has', async ({
+  world,
+  issuer,
+}) => {
+  const { email } = await person(world)
+  const replies = []
+  for (const address of [email, 'nobody@example.com']) {
+    issuer.user = { sub: crypto.randomUUID(), email: address, email_verified: true }
+    const { status, body } = (await visit(new Browser(world), 'oidc')).reply
+    replies.push({ status, detail: body.detail })
+  }
+  assert.is(replies[0]?.status, 403)
+  assert.equal(replies[1], replies[0])
+})
+
+test('an answer counts once, in the browser that asked, at the service that was asked', async ({ world, issuer }) => {
+  const { email } = await verified(world)
+  issuer.user = { sub: crypto.randomUUID(), email, email_verified: true }
+  const [asks, other] = [new Browser(world), new Browser(world)]
+  const begun = await asks.send('GET', '/auth/oauth/oidc/start')
+  await other.send('GET', '/auth/oauth/oidc/start')
+  const back = await follow(begun.body.url, 'http://pharos.test/')
+  const path = back.pathname + back.search
+  assert.is((await other.send('GET', path)).status, 403)
+  assert.is((await new Browser(world).send('GET', path)).status, 403)
+  assert.is((await asks.send('GET', path.replace('/oidc/', '/github/'))).status, 403)
+  assert.is((await asks.send('GET', path)).body.status, 'signed_in')
+  assert.is((await asks.send('GET', path)).status, 403)
+  const late = await asks.send('GET', '/auth/oauth/oidc/start')
+  const lateBack = await follow(late.body.url, 'http://pharos.test/')
+  await world.advance('11m')
+  assert.is((await asks.send('GET', lateBack.pathname + lateBack.search)).status, 403)
+})
+
+test('GitHub signs in by its primary address, if that is verified', async ({ world, github }) => {
+  const { email, member } = await verified(world)
+  github.id += 1
+  github.emails = [
+    { email, primary: false, verified: true },
+    { email: 'primary@example.com', primary: true, verified: true },
+  ]
+  assert.is((await visit(new Browser(world), 'github')).reply.status, 403)
+  github.emails = [{ email, primary: true, verified: false }]
+  assert.is((await visit(new Browser(world), 'github')).reply.status, 403)
+  github.emails = [{ email, primary: true, verified: true }]
+  const browser = new Browser(world)
+  assert.is((await visit(browser, 'github')).reply.body.status, 'signed_in')
+  const session = await browser.session()
+  assert.is(session.user_id, member)
+  assert.is(session.method, 'github')
+})
+
+test('a person links a service whatever its address, and removes it', async ({ world, issuer }) => {
+  const { browser, member, email } = await verified(world)
+  const path = `/user/${member}/security/oauth_provider`
+  issuer.user = { sub: crypto.randomUUID(), email: 'private@example.com', email_verified: false }
+  const { reply } = await visit(browser, 'oidc', `${path}/oidc/start`)
+  assert.equal(reply.body, { status: 'linked', provider: 'oidc' })
+  assert.is((await browser.send('GET', path)).body[0].email, 'private@example.com')
+  const other = new Browser(world)
+  assert.is((await visit(other, 'oidc')).reply.body.status, 'signed_in')
+  assert.is((await other.session()).user_id, member)
+
+  const somebody = await verified(world)
+  const taken = await visit(somebody.browser, 'oidc', `/user/${somebody.member}/security/oauth_provider/oidc/start`)
+  assert.is(taken.reply.status, 409)
+  const forged = await somebody.browser.send('GET', `${path}/oidc/start`)
+  assert.is(forged.status, 403)
+  assert.is((await browser.write('DELETE', `${path}/oidc`)).status, 204)
+  assert.is((await browser.write('DELETE', `${path}/oidc`)).status, 404)
+  assert.is((await visit(new Browser(world), 'oidc')).reply.status, 403)
+  assert.match((await mailsTo(world, email)).at(-1) ?? '', /signs you in no more/)
+})
+
+test('a service that does not answer is our fault with nobody, and said so', async ({ world, github, issuer }) => {
+  world.lines.expect(/a service that signs people in does not answer|because of an outage/)
+  await issuer.close()
+  await world.advance('11m')
+  const { status, body } = await new Browser(world).send('GET', '/auth/oauth/oidc/start')
+  assert.is(status, 503)
+  assert.match(body.detail, /Example SSO does not answer/)
+  await github.close()
+})
+
+test.run()
