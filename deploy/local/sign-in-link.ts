@@ -10,7 +10,14 @@ export async function signInLink(address: string, data_dir: string): Promise<str
   const { api_key: key } = JSON.parse(readFileSync(file, 'utf8')) as { api_key: string }
   const call = createClient({ baseUrl: address, key })
   return call(createSignInLink).then(
-    ({ body }) => body.url,
+    ({ body }) => named(body.url),
     () => null,
   )
+}
+
+/** A passkey is bound to a name, which an address of the loopback has not: the browser opens `localhost`. */
+function named(link: string): string {
+  const url = new URL(link)
+  if (url.hostname === '127.0.0.1') url.hostname = 'localhost'
+  return url.href
 }

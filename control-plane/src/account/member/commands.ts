@@ -2,9 +2,12 @@ import { type Role, roleAtLeast } from '@pharos/shared-protocol/access.ts'
 import type * as contract from '@pharos/shared-protocol/contract/account.ts'
 import { applyChanges, type Ctx, noteRevision } from '../../platform/context.ts'
 import { sql } from '../../platform/database/connect.ts'
+import { requireRecent } from '../../platform/http/authenticate.ts'
 import type { Input } from '../../platform/http/pipeline.ts'
 import { notFound, Refusal } from '../../platform/refusal.ts'
+import { loadAccount } from '../account/index.ts'
 import { type Member, MemberEntity } from './entity.ts'
+import { MEMBER_REMOVED } from './event.ts'
 import { insertMember } from './insert.ts'
 import { describeMember } from './queries.ts'
 
@@ -19,6 +22,7 @@ export async function updateMember(ctx: Ctx, { params, body }: Input<typeof cont
   const member = await loadMember(ctx, params.user_id)
   noteRevision(ctx, member.id, member)
   if (body.role && body.role !== member.role) {
+    requireRecent(ctx)
     requireMayGive(ctx, body.role)
     requireMayGive(ctx, member.role)
     await requireOwnerLeft(ctx, member.id, member.role)
@@ -35,7 +39,10 @@ export function removeMember(beforeLeaving: BeforeLeaving) {
   return async (ctx: Ctx, { params }: Input<typeof contract.removeMember>): Promise<undefined> => {
     const member = await loadMember(ctx, params.user_id)
     requireMayGive(ctx, member.role)
+    const { email } = await describeMember(ctx, member.id)
     await remove(ctx, member, beforeLeaving)
+    const told = { account: (await loadAccount(ctx)).name, email, by: ctx.actor.member.name }
+    await ctx.emit(MEMBER_REMOVED.of({ account: ctx.account, subject: member.id }, told))
   }
 }
 

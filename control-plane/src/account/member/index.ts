@@ -1,7 +1,7 @@
 export { listAdminEmails } from './admins.ts'
 export { requireMayGive } from './commands.ts'
 export { type Member, MemberEntity } from './entity.ts'
-export { OWNERSHIP_TRANSFERRED } from './event.ts'
+export { MEMBER_REMOVED, OWNERSHIP_TRANSFERRED } from './event.ts'
 export { insertMember } from './insert.ts'
 export { requireManages } from './manages.ts'
 export type { ShownMember } from './present.ts'

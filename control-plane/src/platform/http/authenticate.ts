@@ -4,7 +4,7 @@ import { type AnyRoute, RECENT_MS } from '@pharos/shared-protocol/contract/route
 import { type EpochMs, MINUTE_MS } from '@pharos/shared-protocol/time.ts'
 import type { Context } from 'koa'
 import type { Config } from '../config.ts'
-import type { Actor, ActorSession, Platform } from '../context.ts'
+import type { Actor, Ctx, Platform } from '../context.ts'
 import type { Premise } from '../database/connect.ts'
 import { Refusal } from '../refusal.ts'
 import { cookiesOf } from './cookie.ts'
@@ -91,11 +91,12 @@ export function requireAccess(route: AnyRoute, actor: Actor, now: EpochMs): void
   const needed = scoped ? scopedRole : role
   if (!roleAtLeast(actor.member.role, needed))
     throw new Refusal('forbidden', `This needs the role ${needed} or a higher one.`)
-  if (recent && actor.session) requireRecent(actor.session, now)
+  if (recent) requireRecent({ actor, now })
 }
 
-function requireRecent({ authenticated_at }: ActorSession, now: EpochMs): void {
-  if (now - authenticated_at <= RECENT_MS) return
+/** Refuses a session whose person has not shown lately who they are; a key is not asked. */
+export function requireRecent({ actor, now }: Pick<Ctx, 'actor' | 'now'>): void {
+  if (!actor.session || now - actor.session.authenticated_at <= RECENT_MS) return
   throw new Refusal(
     'reauthentication_required',
     `This needs a sign-in of the last ${RECENT_MS / MINUTE_MS} minutes: sign in again and repeat the request.`,

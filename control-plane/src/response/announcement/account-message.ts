@@ -7,9 +7,10 @@ export type AccountNews = { account: string } & (
   | { event: 'account.ownership_transferred'; owner: string; former_owner: string }
   | { event: 'account.deletion_requested'; by: string; deletion_at: EpochMs }
   | { event: 'account.restored'; by: string }
+  | { event: 'account.member_removed'; email: string; by: string }
 )
 
-/** The message to the people who administer an account. Pure. */
+/** The message about it. Pure. */
 export function accountMessage(id: string, news: AccountNews, at: EpochMs): Message {
   return {
     event: news.event,
@@ -35,6 +36,11 @@ function wordsOf(news: AccountNews): Pick<Message, 'subject' | 'text'> {
     return {
       subject: `${account} will not be deleted`,
       text: `${news.by} took the deletion of the account ${account} back. Nothing was deleted.`,
+    }
+  if (news.event === 'account.member_removed')
+    return {
+      subject: `You are no member of ${account} any more`,
+      text: `${news.by} removed you from the account ${account}. Your keys and sessions there work no more.`,
     }
   const when = inWords(news.deletion_at)
   return {

@@ -1,21 +1,22 @@
 import { epoch } from '@pharos/shared-protocol/time.ts'
 import { ACCOUNT_RESTORED, DELETION_REQUESTED } from '../../account/account/index.ts'
-import { listAdminEmails, OWNERSHIP_TRANSFERRED } from '../../account/member/index.ts'
+import { listAdminEmails, MEMBER_REMOVED, OWNERSHIP_TRANSFERRED } from '../../account/member/index.ts'
 import type { SystemCtx } from '../../platform/context.ts'
 import type { StoredEvent } from '../../platform/outbox/outbox.ts'
 import type { Message } from '../delivery/index.ts'
 import { type AccountNews, accountMessage } from './account-message.ts'
 
 /** What concerns an account as a whole. */
-export const ACCOUNT_EVENTS = [OWNERSHIP_TRANSFERRED, DELETION_REQUESTED, ACCOUNT_RESTORED]
+export const ACCOUNT_EVENTS = [OWNERSHIP_TRANSFERRED, DELETION_REQUESTED, ACCOUNT_RESTORED, MEMBER_REMOVED]
 
-/** The message about such an event, and the addresses of everybody who administers the account. */
+/** The message about such an event, and to whom: everybody who administers the account, or whom it concerns alone. */
 export async function accountAnnouncement(
   ctx: SystemCtx,
   event: StoredEvent,
 ): Promise<{ to: string[]; message: Message }> {
   const message = accountMessage(event.account, newsOf(event), epoch(event.created_at))
-  return { to: await listAdminEmails(ctx, event.account), message }
+  const isOne = event.name === MEMBER_REMOVED.name
+  return { to: isOne ? [MEMBER_REMOVED.read(event).email] : await listAdminEmails(ctx, event.account), message }
 }
 
 function newsOf(event: StoredEvent): AccountNews {
@@ -23,5 +24,6 @@ function newsOf(event: StoredEvent): AccountNews {
     return { event: OWNERSHIP_TRANSFERRED.name, ...OWNERSHIP_TRANSFERRED.read(event) }
   if (event.name === DELETION_REQUESTED.name)
     return { event: DELETION_REQUESTED.name, ...DELETION_REQUESTED.read(event) }
+  if (event.name === MEMBER_REMOVED.name) return { event: MEMBER_REMOVED.name, ...MEMBER_REMOVED.read(event) }
   return { event: ACCOUNT_RESTORED.name, ...ACCOUNT_RESTORED.read(event) }
 }

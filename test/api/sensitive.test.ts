@@ -1,0 +1,44 @@
+import { routes } from '@pharos/shared-protocol/contract/index.ts'
+import { suite } from 'uvu'
+import * as assert from 'uvu/assert'
+import { addKey } from '../world/account.ts'
+import { Browser, mailsTo } from '../world/browser.ts'
+import { memberSession } from '../world/session.ts'
+import { createWorld, type World } from '../world/world.ts'
+
+const test = suite<{ world: World }>('what needs a recent sign-in, and who is told')
+
+test.before.each(async context => {
+  context.world = await createWorld({ roles: 'api,delivery,response,sweeper', agent: false })
+})
+test.after.each(({ world }) => world.close())
+
+test('keys and roles need a sign-in of the last 15 minutes, names do not', async ({ world }) => {
+  const { account, member: owner } = (await world.call(routes.getCurrentUser)).body
+  const { member } = await addKey(world, account.id, 'member')
+  const browser = new Browser(world)
+  browser.cookies.set('pharos', (await memberSession(world, owner.id)).cookie.replace('pharos=', ''))
+  const made = await browser.write('POST', '/account/api_key', { name: 'CI' })
+  assert.is(made.status, 201, JSON.stringify(made.body))
+  assert.is((await browser.write('PUT', `/account/member/${member}`, { role: 'viewer' })).status, 200)
+  await world.advance('16m')
+  for (const [method, path, body] of [
+    ['POST', '/account/api_key', { name: 'late' }],
+    ['POST', `/account/api_key/${made.body.id}/rotate`, undefined],
+    ['PUT', `/account/member/${member}`, { role: 'admin' }],
+  ] as const)
+    assert.is((await browser.write(method, path, body)).body.code, 'reauthentication_required', path)
+  assert.is((await browser.write('PUT', `/account/member/${member}`, { name: 'Ada' })).status, 200)
+})
+
+test('who is removed is told by mail', async ({ world }) => {
+  const { account } = (await world.call(routes.getCurrentUser)).body
+  const { member, email } = await addKey(world, account.id, 'member')
+  await world.call(routes.removeMember, { params: { user_id: member } })
+  await world.advance('10s')
+  const mails = await mailsTo(world, email)
+  assert.is(mails.length, 1)
+  assert.match(mails[0] ?? '', new RegExp(`You are no member of ${account.name} any more`))
+})
+
+test.run()
