@@ -4,13 +4,19 @@ import type { Binding } from '../platform/http/server.ts'
 import type { Worker } from '../platform/worker.ts'
 import { emailChangeEndpoints, emailChangeRoutes, OLD_EMAIL_CHANGES } from './email-change/index.ts'
 import { invitationEndpoints, invitationRoutes, OLD_INVITATIONS } from './invitation/index.ts'
+import { OLD_APPS, OLD_GRANTS, OLD_TOKENS, oauthRoutes } from './oauth/index.ts'
 import { OLD_SIGN_IN_LINKS, personEndpoints, signInEndpoints, signInRoutes } from './sign-in/index.ts'
 import { limitCallers, OLD_BROWSERS } from './visitor/index.ts'
 
 /** The routes that count who calls them. */
 export function identityRoutes(platform: Platform): Binding[] {
   const counted = limitCallers(platform)
-  return [...signInRoutes(counted), ...invitationRoutes(counted), ...emailChangeRoutes(counted)]
+  return [
+    ...signInRoutes(counted),
+    ...invitationRoutes(counted),
+    ...emailChangeRoutes(counted),
+    ...oauthRoutes(platform, counted),
+  ]
 }
 
 /** How the receivers of this area's mails are looked up. */
@@ -22,6 +28,6 @@ export const IDENTITY_FINDERS = {
 }
 
 export function startIdentityHousekeeping(platform: Platform): Worker {
-  const old = [OLD_SIGN_IN_LINKS, OLD_BROWSERS, OLD_INVITATIONS, OLD_EMAIL_CHANGES]
+  const old = [OLD_SIGN_IN_LINKS, OLD_BROWSERS, OLD_INVITATIONS, OLD_EMAIL_CHANGES, OLD_TOKENS, OLD_GRANTS, OLD_APPS]
   return startForgetting(platform, 'identity-housekeeping', old)
 }

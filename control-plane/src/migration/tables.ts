@@ -49,6 +49,8 @@ export const TENANT_TABLES = [
   'subscriber',
   'page_broadcast',
   'invitation',
+  'm2m_client',
+  'oauth_app',
 ] as const
 
 /** Tables of the installation: requests do not reach them at all. */
@@ -76,4 +78,7 @@ export const SYSTEM_TABLES = [
   'linked_provider',
   'pending_sign_in',
   'sign_in_failure',
+  'oauth_consent',
+  'oauth_grant',
+  'oauth_token',
 ] as const

@@ -68,6 +68,7 @@ const Settings = z.object({
   PHAROS_OPERATOR_TOKEN: z.string().min(16).optional(),
   PHAROS_RATE_LIMIT_PER_MINUTE: z.coerce.number().int().min(0).default(600),
   PHAROS_SIGNUP: z.enum(['open', 'invited']).default('invited'),
+  PHAROS_OAUTH_REGISTRATION: z.enum(['open', 'off']).default('off'),
   PHAROS_TRUSTED_PROXIES: List.refine(
     areProxies,
     'must be addresses or networks such as 10.0.0.0/8, separated by commas',

@@ -9,7 +9,7 @@ import { arrange, arrangeOnce, credentialFor, fieldsOf, send } from './send.ts'
 const test = suite<{ world: World }>('what each route takes and answers')
 
 test.before(async context => {
-  context.world = await createWorld({ environment: { PHAROS_SIGNUP: 'open' } })
+  context.world = await createWorld({ environment: { PHAROS_SIGNUP: 'open', PHAROS_OAUTH_REGISTRATION: 'open' } })
 })
 test.after(({ world }) => world.close())
 

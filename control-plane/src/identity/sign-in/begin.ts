@@ -29,7 +29,7 @@ export async function beginSession(
   const session = await startSession(tx, { ...where, method, address, user_agent })
   if (await noteBrowser(tx, person, browser)) await tellOfBrowser(tx, ctx, person, link)
   const { id, name, account_id: account } = member
-  const actor = { type: 'user', id, name, scopes: [], member, session: null } as const
+  const actor = { type: 'user', id, name, scopes: [], role: member.role, member, session: null } as const
   await writeAudit(
     { account, actor, newId: tx.newId, now: tx.now, sql: tx.sql },
     {

@@ -24,6 +24,8 @@ export interface Binding {
   page?: (reply: never) => SmallPage
   /** The verb counts calls itself. */
   counts?: boolean
+  /** The verb gets the body as text, and answers the whole response. */
+  raw?: boolean
 }
 
 /** The API of one process. `listen` settles when it accepts connections. */
