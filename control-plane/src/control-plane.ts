@@ -158,17 +158,18 @@ async function startRoles(platform: Platform, id: string): Promise<{ parts: Part
   let url: string | null = null
   if (config.PHAROS_ROLES.includes('api')) {
     const pages = publicPages(platform, subscribePages(platform))
+    const credentials = createCredentials({
+      bearer: [createApiKeys(), ...createOAuthTokens()],
+      session: [createSessions()],
+    })
     const own = [
       ...pingRoutes(platform),
       ...inboundRoutes(platform),
       ...subscribeRoutes(platform),
-      ...identityRoutes(platform),
+      ...identityRoutes(platform, credentials),
     ]
     const server = createHttpServer(platform, [...BINDINGS, ...own], {
-      credentials: createCredentials({
-        bearer: [createApiKeys(), ...createOAuthTokens()],
-        session: [createSessions()],
-      }),
+      credentials,
       audit: writeAudit,
       readiness: () => readiness(platform),
       front: pages.front,

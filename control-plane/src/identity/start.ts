@@ -1,21 +1,22 @@
 import type { Platform } from '../platform/context.ts'
 import { startForgetting } from '../platform/forget.ts'
+import type { Credentials } from '../platform/http/authenticate.ts'
 import type { Binding } from '../platform/http/server.ts'
 import type { Worker } from '../platform/worker.ts'
 import { emailChangeEndpoints, emailChangeRoutes, OLD_EMAIL_CHANGES } from './email-change/index.ts'
 import { invitationEndpoints, invitationRoutes, OLD_INVITATIONS } from './invitation/index.ts'
 import { OLD_APPS, OLD_GRANTS, OLD_TOKENS, oauthRoutes } from './oauth/index.ts'
 import { OLD_SIGN_IN_LINKS, personEndpoints, signInEndpoints, signInRoutes } from './sign-in/index.ts'
-import { limitCallers, OLD_BROWSERS } from './visitor/index.ts'
+import { limitCallers, OLD_BROWSERS, whoIsBy } from './visitor/index.ts'
 
 /** The routes that count who calls them. */
-export function identityRoutes(platform: Platform): Binding[] {
+export function identityRoutes(platform: Platform, credentials: Credentials): Binding[] {
   const counted = limitCallers(platform)
   return [
     ...signInRoutes(counted),
     ...invitationRoutes(counted),
     ...emailChangeRoutes(counted),
-    ...oauthRoutes(platform, counted),
+    ...oauthRoutes(platform, counted, whoIsBy(credentials)),
   ]
 }
 

@@ -15,6 +15,7 @@ export const SignInStep = z
       methods: Next,
       email: z.string(),
       account: z.string().meta({ description: 'The name of the account in which the session begins' }),
+      return_to: z.string().nullable().meta({ description: 'The page that led to signing in; null: none did' }),
     }),
     z.object({
       status: z.literal('other_browser'),

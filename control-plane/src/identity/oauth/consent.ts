@@ -73,7 +73,11 @@ export async function decideConsent(tx: SystemCtx, provider: Provider, decider: 
   return back({ code: await issueCode(tx, provider, { app, member: decider.member, scopes, body }) })
 }
 
-function appFault({ response_type, code_challenge, resources }: Decision, base: string): Record<string, string> | null {
+/** What is wrong with a request, for the app to know. */
+export function appFault(
+  { response_type, code_challenge, resources }: FromApp,
+  base: string,
+): Record<string, string> | null {
   if (response_type !== 'code') return { error: 'unsupported_response_type' }
   if (!/^[A-Za-z0-9_-]{43}$/.test(code_challenge ?? ''))
     return {
@@ -84,8 +88,13 @@ function appFault({ response_type, code_challenge, resources }: Decision, base: 
   return { error: 'invalid_target', error_description: 'there is no such resource here' }
 }
 
+type FromApp = Pick<Decision, 'response_type' | 'code_challenge' | 'resources'>
+
 /** What the app brought stays as it was; only the answer is added. */
-function backTo({ redirect_uri, state }: Pick<Decision, 'redirect_uri' | 'state'>, answer: Record<string, string>) {
+export function backTo(
+  { redirect_uri, state }: Pick<Decision, 'redirect_uri' | 'state'>,
+  answer: Record<string, string>,
+) {
   const query = new URLSearchParams({ ...answer, ...(state === null ? {} : { state }) })
   return `${redirect_uri}${redirect_uri.includes('?') ? '&' : '?'}${query}`
 }

@@ -46,6 +46,10 @@ export function readPrompt(prompt: string | null): ReadonlySet<string> {
   throw refuseField('prompt', 'must be none, or any of consent and login')
 }
 
+export function hasPrompt(prompt: string | undefined, word: string): boolean {
+  return readPrompt(prompt ?? null).has(word)
+}
+
 /** Whether a member has agreed to these scopes of an app before. */
 export async function hasAgreed(tx: SystemCtx, member: string, app: OAuthApp, scopes: readonly Scope[]) {
   const { rows } = await sql`select from oauth_consent

@@ -8,7 +8,7 @@ import { SESSION_COOKIE } from '../../platform/http/authenticate.ts'
 import type { PublicCtx, PublicInput } from '../../platform/http/open.ts'
 import { refuseLink } from '../mailed-link/index.ts'
 import { openAccount } from '../new-account/index.ts'
-import { browserOf, nameBrowser, requireOwnPage } from '../visitor/index.ts'
+import { browserOf, nameBrowser, requireOwnPage, takeReturn } from '../visitor/index.ts'
 import { beginSession } from './begin.ts'
 import { codeOf, SIGN_IN_LINKS, type SignInLink, type SignUp, usable } from './link.ts'
 import { normalCode, spelled } from './rules.ts'
@@ -33,7 +33,7 @@ export async function consumeLink(ctx: PublicCtx, { body }: PublicInput<typeof c
   if (done.status === 'other_browser') return { ...done, methods: [] }
   const { session, email, account } = done
   ctx.cookies.set(SESSION_COOKIE, session.token, session.lifeMs)
-  return { status: done.status, methods: [], email, account }
+  return { status: done.status, methods: [], email, account, return_to: takeReturn(ctx) }
 }
 
 async function openedBy(tx: SystemCtx, { platform }: PublicCtx, token: string): Promise<SignInLink> {

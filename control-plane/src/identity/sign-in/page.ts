@@ -46,17 +46,24 @@ export function linkPage({ email, token }: { email: string; token: string }): Sm
   }
 }
 
-type Consumed = { status: 'other_browser'; code: string } | { status: 'signed_in'; email: string; account: string }
+type Consumed =
+  | { status: 'other_browser'; code: string }
+  | { status: 'signed_in'; email: string; account: string; return_to: string | null }
 
 export function consumedPage(consumed: Consumed): SmallPage {
   if (consumed.status === 'signed_in')
     return {
       title: 'You are signed in',
-      body: `<p>As ${escapeHtml(consumed.email)}, in the account ${escapeHtml(consumed.account)}.</p>`,
+      body: `<p>As ${escapeHtml(consumed.email)}, in the account ${escapeHtml(consumed.account)}.</p>${onward(consumed.return_to)}`,
     }
   return {
     title: 'Type this code in the other browser',
     body: `<p>You asked to sign in with another browser. Type this code there, where you asked:</p>
 <p><strong>${escapeHtml(consumed.code)}</strong></p><p><small>If you did not ask, close this page, and give the code to nobody.</small></p>`,
   }
+}
+
+/** Back to the page that led to signing in. */
+function onward(return_to: string | null): string {
+  return return_to === null ? '' : `<p><a href="${escapeHtml(return_to)}">Continue</a></p>`
 }

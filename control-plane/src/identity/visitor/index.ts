@@ -1,3 +1,5 @@
 export { browserOf, isKnownBrowser, nameBrowser, noteBrowser, OLD_BROWSERS } from './browser.ts'
 export { type Counted, limitCallers } from './limit.ts'
 export { requireOwnPage } from './own-page.ts'
+export { signInAndReturn, takeReturn } from './return.ts'
+export { requireSignedIn, type SignedIn, type WhoIs, whoIsBy } from './signed-in.ts'

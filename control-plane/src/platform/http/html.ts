@@ -10,6 +10,10 @@ export function escapeHtml(text: string): string {
 export interface SmallPage {
   title: string
   body: string
+  /** Where its form may lead, beside our own pages: a source of a Content-Security-Policy. */
+  leadsTo?: string
+  /** Sends the browser on to this address, in place of the page. */
+  location?: string
 }
 
 const STYLE = `:root{color-scheme:light dark}body{font:17px/1.5 system-ui,sans-serif;margin:0;display:grid;place-items:center;
@@ -18,14 +22,15 @@ p{overflow-wrap:anywhere}button{font:inherit;font-weight:600;color:#fff;backgrou
 padding:.75rem 1.5rem;cursor:pointer}button:focus-visible{outline:3px solid #8ab4ff;outline-offset:2px}small{opacity:.75}`
 const STYLE_HASH = createHash('sha256').update(STYLE).digest('base64')
 /** No script, nothing from elsewhere, no framing; its form goes to its own origin. */
-const POLICY = `default-src 'none'; style-src 'sha256-${STYLE_HASH}'; form-action 'self'; frame-ancestors 'none'; base-uri 'none'`
+const POLICY = `default-src 'none'; style-src 'sha256-${STYLE_HASH}'; frame-ancestors 'none'; base-uri 'none'; form-action 'self'`
 
 /** Sends a page. Its address may contain a token, so it is not sent as a referrer and not indexed. */
-export function answerPage(ctx: Context, status: number, { title, body }: SmallPage): void {
-  ctx.status = status
+export function answerPage(ctx: Context, status: number, { title, body, leadsTo, location }: SmallPage): void {
+  if (location !== undefined) ctx.set('Location', location)
+  ctx.status = location === undefined ? status : 303
   ctx.type = 'text/html'
   ctx.set({
-    'Content-Security-Policy': POLICY,
+    'Content-Security-Policy': leadsTo === undefined ? POLICY : `${POLICY} ${leadsTo}`,
     'Referrer-Policy': 'no-referrer',
     'X-Robots-Tag': 'noindex',
   })
