@@ -87,11 +87,34 @@ test('the member denies it', async ({ world }) => {
   assert.is(answerOf((await press(world, text, 'deny', cookie)).location).error, 'access_denied')
 })
 
-test('a public client is asked for each time', async ({ world }) => {
-  const { cookie, query } = await arrange(world, { client_type: 'public' })
+test('an app on the same machine is asked for each time', async ({ world }) => {
+  const redirect_uri = 'http://127.0.0.1:4321/cb'
+  const { cookie, query } = await arrange(world, { client_type: 'public', redirect_uris: [redirect_uri] })
+  const shown = await open(world, query({ redirect_uri }), cookie)
+  assert.match(shown.headers.get('content-security-policy') ?? '', "form-action 'self' http://127.0.0.1:4321")
+  assert.ok(answerOf((await press(world, shown.text, 'allow', cookie)).location).code)
+  assert.is((await open(world, query({ redirect_uri }), cookie)).status, 200)
+  const never = await open(world, query({ redirect_uri, prompt: 'none' }), cookie)
+  assert.is(answerOf(never.location).error, 'consent_required')
+})
+
+test('prompt=none shows nothing: the app gets its code or an error', async ({ world }) => {
+  const { account, member, cookie, query } = await arrange(world)
+  const none = async () => answerOf((await open(world, query({ prompt: 'none' }), cookie)).location)
+  assert.is((await none()).error, 'consent_required')
   await press(world, (await open(world, query(), cookie)).text, 'allow', cookie)
-  assert.is((await open(world, query(), cookie)).status, 200)
-  assert.ok(answerOf((await open(world, query({ prompt: 'none' }), cookie)).location).code)
+  assert.ok((await none()).code)
+  const both = query({ scope: 'read:monitors write:members', prompt: 'none' })
+  await account.call(routes.updateMember, { params: { user_id: member }, body: { role: 'admin' } })
+  const shown = await open(world, query({ scope: 'read:monitors write:members' }), cookie)
+  await press(world, shown.text, 'allow', cookie)
+  assert.ok(answerOf((await open(world, both, cookie)).location).code)
+  await account.call(routes.updateMember, { params: { user_id: member }, body: { role: 'member' } })
+  assert.is(
+    answerOf((await open(world, both, cookie)).location).error,
+    'consent_required',
+    'not theirs to give any more',
+  )
 })
 
 test('without a session it leads to signing in, and back', async ({ world }) => {

@@ -37,9 +37,9 @@ export function showConsent(provider: Provider, whoIs: WhoIs) {
         return { status: 'sign_in' as const, location: signInAndReturn(ctx, page) }
       }
       const asked = await startConsent(tx, deciderBy(who), askedOf(query))
-      if (never && asked.consent_required) return back({ error: 'consent_required' })
-      if (!asked.consent_required && (never || mayBeSkipped(app, asked.scopes)))
+      if (mayBeSkipped(asked, query))
         return { status: 'redirect' as const, location: await decide(tx, ctx, provider, who, requestOf(query), true) }
+      if (never) return back({ error: 'consent_required' })
       return {
         status: 'decide' as const,
         ...asked,
@@ -128,9 +128,13 @@ function faultOf(app: OAuthApp, query: Query, base: string): Record<string, stri
   return { error: 'invalid_scope', error_description: 'scope must name scopes that the app has registered' }
 }
 
-/** Somebody else may pose as a public client, so people see each of its requests (RFC 8252, 8.6). */
-function mayBeSkipped({ client_type }: OAuthApp, scopes: readonly { is_grantable: boolean }[]): boolean {
-  return client_type === 'confidential' && scopes.every(({ is_grantable }) => is_grantable)
+/**
+ * Whether the member has agreed before, and need not see it. Any program of their machine may pose as an app there, so
+ * they see each request that leads to one (RFC 8252, 8.6).
+ */
+function mayBeSkipped({ consent_required, scopes }: Awaited<ReturnType<typeof startConsent>>, query: Query): boolean {
+  const isAssured = query.redirect_uri.startsWith('https:')
+  return !consent_required && isAssured && scopes.every(({ is_grantable }) => is_grantable)
 }
 
 function isRecent(tx: SystemCtx, { actor }: SignedIn): boolean {
