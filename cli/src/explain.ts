@@ -27,7 +27,8 @@ const EXIT_OF: Partial<Record<RefusalCode, ExitCode>> = {
 
 /** Hints for refusals whose own text does not say what to do. */
 function hintFor({ code, detail }: Problem, { command, credentialFrom }: Circumstances): string | undefined {
-  if (code === 'unauthenticated') return `It came from ${credentialFrom}; see pharos profile --help.`
+  if (code === 'unauthenticated')
+    return `It came from ${credentialFrom}: sign in again with "pharos login", or see pharos profile --help.`
   if (code === 'precondition_failed') return 'It has changed meanwhile: look at it again, then repeat.'
   if (code === 'rate_limited') return 'Wait a minute, then go on slower.'
   if (code === 'unavailable') return 'The state of the installation: pharos status'

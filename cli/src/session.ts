@@ -3,12 +3,17 @@ import type { Command } from 'commander'
 import { connect } from './api/connect.ts'
 import { type Configuration, readConfiguration } from './configuration.ts'
 import { type Credentials, findCredentials } from './credentials/find.ts'
+import { renewLogin } from './credentials/renew.ts'
 import { EXIT, type ExitCode } from './failure.ts'
 import { Files } from './input/files.ts'
 import { visible, visibleJson } from './print/legible.ts'
 import type { Look } from './print/look.ts'
 import { coloured, plain } from './print/paint.ts'
 import type { Terminal } from './terminal.ts'
+
+function renewing(profile_file: string, name: string) {
+  return (spent: string) => renewLogin(profile_file, name, spent)
+}
 
 /** One run of `pharos`: its global options, the API, and its output. */
 export class Session {
@@ -43,7 +48,9 @@ export class Session {
 
   /** Calls a route of the contract. */
   get call(): Client {
-    this.#call ??= connect(this.credentials)
+    const { login } = this.credentials
+    const renew = login === undefined ? [] : [renewing(this.configuration.profile_file, login)]
+    this.#call ??= connect(this.credentials, ...renew)
     return this.#call
   }
 

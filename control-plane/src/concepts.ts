@@ -6,6 +6,8 @@ import { auditLogRoutes } from './account/audit-log/index.ts'
 import { MemberEntity, memberRoutes } from './account/member/index.ts'
 import { SECRETS_CHANGED, SecretEntity, secretRoutes } from './account/secret/index.ts'
 import { sessionRoutes } from './account/session/index.ts'
+import { m2mClientRoutes } from './identity/m2m-client/index.ts'
+import { oauthAppRoutes } from './identity/oauth-app/index.ts'
 import { AgentEntity, agentRoutes } from './monitoring/agent/index.ts'
 import { browserCheckRoutes, browserKind, SECRETS_CONSUMER } from './monitoring/browser-check/index.ts'
 import { DISPATCH_CONSUMER } from './monitoring/dispatch/index.ts'
@@ -112,6 +114,8 @@ export const BINDINGS: readonly Binding[] = [
   ...memberRoutes(recordShiftsOf),
   ...apiKeyRoutes,
   ...sessionRoutes,
+  ...m2mClientRoutes,
+  ...oauthAppRoutes,
   ...secretRoutes,
   ...auditLogRoutes,
   ...regionRoutes,
@@ -155,6 +159,8 @@ const TABLES: Partial<Record<ReferenceName, { table: string; where: string }>> =
   member: { table: 'member', where: 'true' },
   invitation: { table: 'invitation', where: 'accepted_at is null and withdrawn_at is null' },
   api_key: { table: 'api_key', where: 'revoked_at is null' },
+  m2m_client: { table: 'm2m_client', where: 'true' },
+  oauth_app: { table: 'oauth_app', where: 'true' },
   secret: { table: 'account_secret', where: 'true' },
   agent: { table: 'agent', where: 'true' },
   ...Object.fromEntries(

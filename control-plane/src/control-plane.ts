@@ -6,6 +6,7 @@ import { createSessions } from './account/session/index.ts'
 import { startAccountHousekeeping } from './account/start.ts'
 import { bootstrap } from './bootstrap.ts'
 import { BINDINGS, ENTITIES, ERASE_STEPS, registerConsumers, registerReferences } from './concepts.ts'
+import { createOAuthTokens } from './identity/oauth/index.ts'
 import { IDENTITY_FINDERS, identityRoutes, startIdentityHousekeeping } from './identity/start.ts'
 import { MIGRATIONS } from './migration/index.ts'
 import { listRevocations } from './monitoring/agent/index.ts'
@@ -157,14 +158,18 @@ async function startRoles(platform: Platform, id: string): Promise<{ parts: Part
   let url: string | null = null
   if (config.PHAROS_ROLES.includes('api')) {
     const pages = publicPages(platform, subscribePages(platform))
+    const credentials = createCredentials({
+      bearer: [createApiKeys(), ...createOAuthTokens()],
+      session: [createSessions()],
+    })
     const own = [
       ...pingRoutes(platform),
       ...inboundRoutes(platform),
       ...subscribeRoutes(platform),
-      ...identityRoutes(platform),
+      ...identityRoutes(platform, credentials),
     ]
     const server = createHttpServer(platform, [...BINDINGS, ...own], {
-      credentials: createCredentials({ bearer: createApiKeys(), session: createSessions() }),
+      credentials,
       audit: writeAudit,
       readiness: () => readiness(platform),
       front: pages.front,

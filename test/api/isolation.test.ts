@@ -34,7 +34,8 @@ function asRequest<T extends object>(world: World, account: string, text: string
     id: '',
     name: '',
     scopes: [],
-    member: { id: '', name: '', role: 'owner' as const, staff: false },
+    role: 'owner' as const,
+    member: { id: '', name: '', staff: false },
     session: null,
   }
   return inAccount(

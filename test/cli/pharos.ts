@@ -19,6 +19,7 @@ export interface Running {
   ended: Promise<Ended>
   /** The output so far. */
   stdout(): string
+  stderr(): string
   /** Ctrl-C. */
   interrupt(): void
 }
@@ -60,7 +61,7 @@ export function startPharos(
     },
     args,
   ).then(code => ({ code, stdout: stdout.text, stderr: stderr.text }))
-  return { ended, stdout: () => stdout.text, interrupt: () => interruption.abort() }
+  return { ended, stdout: () => stdout.text, stderr: () => stderr.text, interrupt: () => interruption.abort() }
 }
 
 class Collected extends Writable {

@@ -6,9 +6,31 @@ import { VERSION } from '../version.ts'
 /** A test run may make four attempts of a minute; no other call takes longer. */
 const PATIENCE_MS = 300_000
 
-/** The contract's client with this credential; an unreachable address is a failure that says what to do. */
-export function connect({ base_url, api_key }: Pick<Credentials, 'base_url' | 'api_key'>): Client {
-  return createClient({ baseUrl: base_url, key: api_key, fetch: (input, init) => reach(base_url, input, init) })
+/**
+ * The contract's client with this credential; an unreachable address is a failure that says what to do. `renew` answers
+ * another credential when the present one is refused.
+ */
+export function connect(
+  { base_url, api_key }: Pick<Credentials, 'base_url' | 'api_key'>,
+  renew: (spent: string) => Promise<string | null> = async () => null,
+): Client {
+  let token = api_key
+  return createClient({
+    baseUrl: base_url,
+    async fetch(input, init = {}) {
+      const send = () =>
+        reach(base_url, input, { ...init, headers: { ...plain(init.headers), authorization: `Bearer ${token}` } })
+      const response = await send()
+      const next = response.status === 401 ? await renew(token) : null
+      if (next === null) return response
+      token = next
+      return send()
+    },
+  })
+}
+
+function plain(headers: RequestInit['headers']): Record<string, string> {
+  return headers as Record<string, string>
 }
 
 export async function reach(base_url: string, input: Parameters<typeof fetch>[0], init: RequestInit = {}) {

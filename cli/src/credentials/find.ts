@@ -2,11 +2,13 @@ import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Configuration } from '../configuration.ts'
 import { CliFailure, EXIT, failed, messageOf, usageFailure } from '../failure.ts'
-import { readProfiles, requireProfile } from './profile-file.ts'
+import { type ProfileFile, readProfiles, requireProfile } from './profile-file.ts'
 
 export interface Credentials {
   base_url: string
   api_key: string
+  /** The profile to refresh when the credential is refused; it holds a login. */
+  login?: string
   /** Where the credential comes from, in words. */
   source: string
 }
@@ -23,13 +25,13 @@ export function findCredentials(configuration: Configuration, profile: string | 
     EXIT.credential,
     'There is no credential to use.',
     'Start Pharos here with "npm start", set PHAROS_BASE_URL and PHAROS_API_KEY,',
-    'or keep one for good: pharos profile add NAME --base-url URL',
+    'or sign in for good: pharos login --base-url URL',
   )
 }
 
 function named({ profile_file }: Configuration, name: string | undefined): Credentials | undefined {
   if (name === undefined) return undefined
-  return { ...requireProfile(readProfiles(profile_file), name), source: `profile "${name}"` }
+  return ofProfile(readProfiles(profile_file), name)
 }
 
 /** PHAROS_BASE_URL alone is also the server's own setting, so it is ignored here. */
@@ -42,7 +44,13 @@ function given({ base_url, api_key }: Configuration): Credentials | undefined {
 function current({ profile_file }: Configuration): Credentials | undefined {
   const file = readProfiles(profile_file)
   if (file.current === null) return undefined
-  return { ...requireProfile(file, file.current), source: `profile "${file.current}"` }
+  return ofProfile(file, file.current)
+}
+
+function ofProfile(file: ProfileFile, name: string): Credentials {
+  const { base_url, api_key, refresh_token } = requireProfile(file, name)
+  const login = refresh_token === undefined ? {} : { login: name }
+  return { base_url, api_key, ...login, source: `profile "${name}"` }
 }
 
 function installed({ data_dir }: Configuration): Credentials | undefined {

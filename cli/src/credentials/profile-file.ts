@@ -4,7 +4,10 @@ import { failed, messageOf } from '../failure.ts'
 
 export interface Profile {
   base_url: string
+  /** An API key; of a login its present access token. */
   api_key: string
+  /** Of a login (`pharos login`). */
+  refresh_token?: string
 }
 
 export interface ProfileFile {

@@ -1,5 +1,6 @@
 import type { Platform } from '../platform/context.ts'
 import { startForgetting } from '../platform/forget.ts'
+import type { Credentials } from '../platform/http/authenticate.ts'
 import type { Binding } from '../platform/http/server.ts'
 import type { Worker } from '../platform/worker.ts'
 import { emailChangeEndpoints, emailChangeRoutes, OLD_EMAIL_CHANGES } from './email-change/index.ts'
@@ -7,6 +8,7 @@ import { OLD_FAILURES, OLD_PENDING } from './entry/index.ts'
 import { factorRoutes } from './factor/index.ts'
 import { invitationEndpoints, invitationRoutes, OLD_INVITATIONS } from './invitation/index.ts'
 import { newAccountRoutes } from './new-account/index.ts'
+import { OLD_APPS, OLD_GRANTS, OLD_TOKENS, oauthRoutes } from './oauth/index.ts'
 import { identityPageRoutes } from './page/index.ts'
 import { OLD_CHALLENGES, passkeyRoutes } from './passkey/index.ts'
 import { passwordRoutes } from './password/index.ts'
@@ -15,9 +17,9 @@ import { OLD_VISITS, providerRoutes } from './provider/index.ts'
 import { secondStepRoutes } from './second-step/index.ts'
 import { securityPolicyRoutes } from './security-policy/index.ts'
 import { OLD_SIGN_IN_LINKS, signInEndpoints, signInRoutes } from './sign-in/index.ts'
-import { limitCallers, OLD_BROWSERS } from './visitor/index.ts'
+import { limitCallers, OLD_BROWSERS, whoIsBy } from './visitor/index.ts'
 
-export function identityRoutes(platform: Platform): Binding[] {
+export function identityRoutes(platform: Platform, credentials: Credentials): Binding[] {
   const counted = limitCallers(platform)
   return [
     ...newAccountRoutes,
@@ -31,6 +33,7 @@ export function identityRoutes(platform: Platform): Binding[] {
     ...identityPageRoutes,
     ...invitationRoutes(counted),
     ...emailChangeRoutes(counted),
+    ...oauthRoutes(platform, counted, whoIsBy(credentials)),
   ]
 }
 
@@ -52,5 +55,8 @@ export function startIdentityHousekeeping(platform: Platform): Worker {
     OLD_CHALLENGES,
     OLD_FAILURES,
     OLD_VISITS,
+    OLD_TOKENS,
+    OLD_GRANTS,
+    OLD_APPS,
   ])
 }

@@ -49,6 +49,8 @@ export const TENANT_TABLES = [
   'subscriber',
   'page_broadcast',
   'invitation',
+  'm2m_client',
+  'oauth_app',
 ] as const
 
 /** Tables of the installation: requests do not reach them at all. */
@@ -78,4 +80,7 @@ export const SYSTEM_TABLES = [
   'passkey_challenge',
   'provider_visit',
   'sign_in_failure',
+  'oauth_consent',
+  'oauth_grant',
+  'oauth_token',
 ] as const

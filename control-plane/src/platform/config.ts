@@ -86,6 +86,7 @@ const Settings = z.object({
   PHAROS_OIDC_CLIENT_ID: z.string().min(1).optional(),
   PHAROS_OIDC_CLIENT_SECRET: z.string().min(1).optional(),
   PHAROS_OIDC_NAME: z.string().min(1).max(50).default('your company'),
+  PHAROS_OAUTH_REGISTRATION: z.enum(['open', 'off']).default('off'),
   PHAROS_TRUSTED_PROXIES: List.refine(
     areProxies,
     'must be addresses or networks such as 10.0.0.0/8, separated by commas',

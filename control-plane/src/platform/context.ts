@@ -38,14 +38,20 @@ export interface Platform {
   mail: Mailer
 }
 
-/** Who acts: a member through a credential. `scopes` empty: with the member's role. */
+/** Who acts: a member through a credential, or an M2M client. */
 export interface Actor {
   type: 'user' | 'api_key' | 'm2m_client' | 'staff'
-  /** Id of the credential; of a person with a session, their member's. */
+  /** Id of the credential; of a person with a session, their member's; of one who acts by an app, their authorization's. */
   id: string
   name: string
+  /** Empty: all that the role allows. */
   scopes: readonly string[]
-  member: { id: string; name: string; role: Role; staff: boolean }
+  /** The member's at present; of an M2M client `admin`, which its scopes narrow. */
+  role: Role
+  /** Null for an M2M client: there is no person behind it. */
+  member: { id: string; name: string; staff: boolean } | null
+  /** The OAuth app by which the member acts. */
+  app?: { client_id: string; name: string }
   /** Null unless a person has signed in. */
   session: ActorSession | null
 }

@@ -5,6 +5,11 @@ import { setTimeout as pause, setImmediate as yieldOnce } from 'node:timers/prom
  * What is due by the installation's own time uses `clock.at` or a worker.
  */
 
+/** Seconds since the epoch, as libraries see them that read the system's clock themselves. */
+export function realSeconds(): number {
+  return Math.floor(Date.now() / 1000)
+}
+
 /** Waits so many real milliseconds without keeping the process alive. */
 export function waitReal(ms: number): Promise<void> {
   return pause(ms, undefined, { ref: false })

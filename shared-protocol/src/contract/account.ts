@@ -109,7 +109,9 @@ export const AuditEntry = z
     actor_type: z.enum(['user', 'm2m_client', 'api_key', 'staff']),
     actor_id: z.string(),
     actor_name: z.string(),
-    user_id: Id.nullable().meta({ description: 'The member who acts, also by a key or by a signed link' }),
+    user_id: Id.nullable().meta({
+      description: 'The member who acts, also by a key, an app or a signed link; null for an M2M client',
+    }),
     action: z.string(),
     resource: z.string().nullable(),
     changed_fields: z.array(z.string()),

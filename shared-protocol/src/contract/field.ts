@@ -13,6 +13,8 @@ export type ReferenceName =
   | 'member'
   | 'invitation'
   | 'api_key'
+  | 'm2m_client'
+  | 'oauth_app'
   | 'secret'
   | 'service'
   | 'service_target'

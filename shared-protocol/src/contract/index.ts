@@ -17,10 +17,14 @@ import * as inbound from './inbound.ts'
 import * as incident from './incident-routes.ts'
 import * as integration from './integration.ts'
 import * as invitation from './invitation.ts'
+import * as m2mClient from './m2m-client.ts'
 import * as maintenanceWindow from './maintenance-window-routes.ts'
 import * as monitorView from './monitor-view.ts'
 import * as newAccount from './new-account.ts'
 import * as notificationGroup from './notification-group.ts'
+import * as oauthApp from './oauth-app.ts'
+import * as oauthConsent from './oauth-consent.ts'
+import * as oauthServer from './oauth-server.ts'
 import * as onCall from './on-call-routes.ts'
 import * as pageBranding from './page-branding.ts'
 import * as pageComponent from './page-component.ts'
@@ -51,6 +55,10 @@ import * as tlsJob from './tls-job-routes.ts'
 export const routes = {
   ...routesOf(account),
   ...routesOf(apiKey),
+  ...routesOf(m2mClient),
+  ...routesOf(oauthServer),
+  ...routesOf(oauthApp),
+  ...routesOf(oauthConsent),
   ...routesOf(session),
   ...routesOf(signIn),
   ...routesOf(security),

@@ -48,8 +48,12 @@ export interface Route<
   /** `z.undefined()` when the route has no body. */
   body: B
   reply: { status: 200 | 201 | 202 | 204; body: R; description: string }
-  /** `bytes`: any type and length; the verb says how much it keeps. `json_or_form`: JSON, or what a page's form sends. */
-  bodyType: 'json' | 'json_or_form' | 'csv' | 'bytes'
+  /**
+   * `bytes`: any type and length; the verb says how much it keeps. `json_or_form`: JSON, or what a page's form sends.
+   * `form` and `open_json`: of OAuth, whose parameters are validated and refused as its RFCs say (RFC 6749, 5.2); unknown
+   * ones are ignored.
+   */
+  bodyType: 'json' | 'json_or_form' | 'csv' | 'bytes' | 'form' | 'open_json'
   /**
    * `csv`, `text`, `calendar`, `atom`, `rss` and `svg`: the reply is text; `json_or_csv`: flat rows, as CSV with
    * `Accept: text/csv`; `json_or_html`: a page for browsers.
@@ -151,6 +155,7 @@ export const MEDIA_TYPES = {
   csv: 'text/csv',
   json_or_form: 'application/json',
   form: 'application/x-www-form-urlencoded',
+  open_json: 'application/json',
   json_or_csv: 'application/json',
   json_or_html: 'application/json',
   bytes: 'application/octet-stream',

@@ -37,7 +37,8 @@ export async function send(world: World, route: AnyRoute, sent: Sent): Promise<A
 
 /** What the owner of the first account calls a route with. */
 export async function credentialFor(world: World, { access }: AnyRoute): Promise<Record<string, string>> {
-  return access.kind === 'account' && access.session ? ownerSession(world) : bearer(world.ownerKey)
+  if (access.kind === 'public') return {}
+  return access.session ? ownerSession(world) : bearer(world.ownerKey)
 }
 
 function bearer(key: string | null): Record<string, string> {

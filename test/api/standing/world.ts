@@ -10,6 +10,7 @@ export async function createFullWorld(): Promise<World> {
   const world = await createWorld({
     environment: {
       PHAROS_SIGNUP: 'open',
+      PHAROS_OAUTH_REGISTRATION: 'open',
       PHAROS_OAUTH_GITHUB_URL: github.url,
       PHAROS_OAUTH_GITHUB_CLIENT_ID: CLIENT.client_id,
       PHAROS_OAUTH_GITHUB_CLIENT_SECRET: CLIENT.client_secret,

@@ -1,14 +1,15 @@
-import { SCOPES } from '@pharos/shared-protocol/access.ts'
+import type { Scope } from '@pharos/shared-protocol/access.ts'
 import { createApiKey } from '@pharos/shared-protocol/contract/api-key.ts'
 import { type Command, InvalidArgumentError } from 'commander'
 import { memberId } from '../../api/find-member.ts'
 import { parseDuration } from '../../input/duration.ts'
+import { collectScopes } from '../../input/scope.ts'
 import { newApiKey } from '../../print/new-api-key.ts'
 import type { Session } from '../../session.ts'
 import { define } from '../define.ts'
 
 interface Given {
-  scope?: (typeof SCOPES)[number][]
+  scope?: Scope[]
   expires?: string
   member?: string
 }
@@ -31,12 +32,6 @@ export function defineCreate(apiKey: Command, session: Session): void {
       const { body: made } = await session.call(createApiKey, { body })
       session.print(made, () => newApiKey(made))
     })
-}
-
-function collectScopes(text: string, before: (typeof SCOPES)[number][] | undefined) {
-  const scope = SCOPES.find(each => each === text)
-  if (scope === undefined) throw new InvalidArgumentError(`Scopes are ${SCOPES.join(', ')}.`)
-  return [...(before ?? []), scope]
 }
 
 function expiry(text: string): string {

@@ -1,5 +1,6 @@
 import { DAY_MS, epoch } from '@pharos/shared-protocol/time.ts'
 import type { RawBuilder } from 'kysely'
+import { memberOf } from '../../platform/actor.ts'
 import { applyChanges, type Ctx, noteRevision, type OpenCtx, type SystemCtx } from '../../platform/context.ts'
 import { FOR_UPDATE, sql } from '../../platform/database/connect.ts'
 import { Refusal } from '../../platform/refusal.ts'
@@ -24,7 +25,7 @@ export function deleteAccount(ctx: OpenCtx) {
     await tx.emit(
       DELETION_REQUESTED.of(
         { account: id, subject: id },
-        { account: account.name, by: actor.member.name, deletion_at },
+        { account: account.name, by: memberOf(actor).name, deletion_at },
       ),
     )
     return presentAccount(account)
@@ -38,7 +39,9 @@ export async function restoreAccount(ctx: Ctx) {
   noteRevision(ctx, id, account)
   const changes = { deletion_requested_at: null, deletion_at: null }
   if (applyChanges(account, changes as unknown as Partial<Account>))
-    await ctx.emit(ACCOUNT_RESTORED.of({ account: id, subject: id }, { account: account.name, by: actor.member.name }))
+    await ctx.emit(
+      ACCOUNT_RESTORED.of({ account: id, subject: id }, { account: account.name, by: memberOf(actor).name }),
+    )
   return presentAccount(account)
 }
 

@@ -25,8 +25,8 @@ const API_KEY: CredentialSort<Owner> = {
     where k.hash = $1 and k.revoked_at is null and (k.expires_at is null or k.expires_at > $2)`,
   isToken: isApiKey,
   principalOf(_, { id, account_id, name, scopes, member_id, member_name, role, staff }) {
-    const member = { id: member_id, name: member_name, role, staff }
-    return { account: account_id, actor: { type: 'api_key', id, name, scopes, member, session: null } }
+    const member = { id: member_id, name: member_name, staff }
+    return { account: account_id, actor: { type: 'api_key', id, name, scopes, role, member, session: null } }
   },
   async noteUse(platform, { id }) {
     await inSystem(platform, ctx => sql`update api_key set last_used_at = ${ctx.now} where id = ${id}`.execute(ctx.sql))

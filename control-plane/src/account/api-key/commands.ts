@@ -1,20 +1,19 @@
-import { roleAtLeast, roleForScope } from '@pharos/shared-protocol/access.ts'
 import type * as contract from '@pharos/shared-protocol/contract/api-key.ts'
+import { memberOf } from '../../platform/actor.ts'
 import type { Ctx } from '../../platform/context.ts'
 import { FOR_UPDATE } from '../../platform/database/connect.ts'
 import type { Input } from '../../platform/http/pipeline.ts'
 import { notFound, Refusal, refuseField } from '../../platform/refusal.ts'
-import { type Member, MemberEntity, requireManages } from '../member/index.ts'
+import { type Member, MemberEntity, requireHasScopes, requireManages } from '../member/index.ts'
 import { ApiKeyEntity } from './entity.ts'
 import { presentApiKey } from './present.ts'
 import { makeApiKey } from './token.ts'
 
 export async function createApiKey(ctx: Ctx, { body }: Input<typeof contract.createApiKey>) {
-  const member = await loadHolder(ctx, body.user_id ?? ctx.actor.member.id)
+  const member = await loadHolder(ctx, body.user_id ?? memberOf(ctx.actor).id)
   requireMayMint(ctx, member)
   if (body.expires_at !== null && body.expires_at <= ctx.now) throw refuseField('expires_at', 'must be in the future')
-  const tooMuch = body.scopes.findIndex(scope => !roleAtLeast(member.role, roleForScope(scope)))
-  if (tooMuch >= 0) throw new Refusal('forbidden', `scopes[${tooMuch}]: ${member.role} lacks ${body.scopes[tooMuch]}.`)
+  requireHasScopes(member.role, body.scopes)
   return insertKey(ctx, { user_id: member.id, name: body.name, scopes: body.scopes, expires_at: body.expires_at })
 }
 
@@ -48,7 +47,7 @@ function loadHolder(ctx: Ctx, id: string): Promise<Member> {
 /** A new key acts as its holder, so only staff create keys of staff members, who operate the installation. */
 function requireMayMint(ctx: Ctx, holder: Member): void {
   requireManages(ctx, holder, 'keys')
-  if (holder.staff && !ctx.actor.member.staff)
+  if (holder.staff && !ctx.actor.member?.staff)
     throw new Refusal('forbidden', 'A key for a staff member is made by staff only.')
 }
 
@@ -59,7 +58,7 @@ function insertKey(ctx: Ctx, fields: { user_id: string; name: string; scopes: st
     account_id: ctx.account,
     ...fields,
     ...stored,
-    created_by: ctx.actor.member.id,
+    created_by: memberOf(ctx.actor).id,
     created_at: ctx.now,
   })
   ctx.notes.resource = entity.id

@@ -1,12 +1,12 @@
 import { roleAtLeast } from '@pharos/shared-protocol/access.ts'
+import { memberOf } from '../../platform/actor.ts'
 import type { Ctx } from '../../platform/context.ts'
 import { ApiKeyEntity } from './entity.ts'
 import { presentApiKey } from './present.ts'
 
 /** Every key of the account for an admin, otherwise the caller's own. Revoked keys are not listed. */
 export async function listApiKeys(ctx: Ctx) {
-  const { role, id } = ctx.actor.member
-  const own = roleAtLeast(role, 'admin') ? {} : { user_id: id }
+  const own = roleAtLeast(ctx.actor.role, 'admin') ? {} : { user_id: memberOf(ctx.actor).id }
   const where = { account_id: ctx.account, revoked_at: null, ...own }
   const keys = await ctx.em.find(ApiKeyEntity, where, { orderBy: { id: 'desc' } })
   return keys.map(presentApiKey)

@@ -4,7 +4,7 @@ import { sql } from '../../platform/database/connect.ts'
 import type { AuditedRequest } from '../../platform/http/audit.ts'
 
 type Written = Pick<Ctx, 'account' | 'newId' | 'now' | 'sql'> & {
-  actor: Pick<Actor, 'type' | 'id' | 'name' | 'member'>
+  actor: Pick<Actor, 'type' | 'id' | 'name' | 'member' | 'app'>
 }
 
 /** Writes the audit entry of a mutating request. */
@@ -13,6 +13,6 @@ export async function writeAudit(ctx: Written, request: AuditedRequest): Promise
   const { action, resource, changed_fields, status, address, user_agent, request_id } = request
   await sql`insert into audit_entry (id, account_id, at, actor_type, actor_id, actor_name, user_id, action, resource, changed_fields,
     status, address, user_agent, request_id)
-    values (${ctx.newId()}, ${ctx.account}, ${ctx.now}, ${actor.type}, ${actor.id}, ${actorName(actor)}, ${actor.member.id}, ${action},
+    values (${ctx.newId()}, ${ctx.account}, ${ctx.now}, ${actor.type}, ${actor.id}, ${actorName(actor)}, ${actor.member?.id ?? null}, ${action},
     ${resource}, ${changed_fields}, ${status}, ${address}, ${user_agent}, ${request_id})`.execute(ctx.sql)
 }

@@ -32,20 +32,30 @@ interface Known {
   until: number
 }
 
+/** The credentials of one sort. */
+export interface SortedCredentials extends Credentials {
+  isToken(text: string): boolean
+}
+
 /** Each request asks whether its credential is still what it was, so that a revoked one stops working at once. */
-export function createCredentials(sorts: { [By in Credential['by']]: Credentials }): Credentials {
+export function createCredentials(
+  sorts: {
+    [By in Credential['by']]: readonly SortedCredentials[]
+  },
+): Credentials {
+  const sortOf = ({ by, token }: Credential) => sorts[by].find(sort => sort.isToken(token))
   return {
-    find: (platform, credential) => sorts[credential.by].find(platform, credential),
-    recall: (platform, credential) => sorts[credential.by].recall(platform, credential),
+    find: async (platform, credential) => sortOf(credential)?.find(platform, credential) ?? null,
+    recall: (platform, credential) => sortOf(credential)?.recall(platform, credential) ?? null,
   }
 }
 
 /** The credentials of a sort, with a memory of the owners lately found. */
-export function rememberOwners<Owner>(sort: CredentialSort<Owner>): Credentials {
+export function rememberOwners<Owner>(sort: CredentialSort<Owner>): SortedCredentials {
   const known = new Map<string, Known>()
   return {
+    isToken: sort.isToken,
     async find(platform, { token }) {
-      if (!sort.isToken(token)) return null
       const hash = tokenHash(token)
       const name = hash.toString('base64')
       known.delete(name)

@@ -1,5 +1,6 @@
 import { type Role, roleAtLeast } from '@pharos/shared-protocol/access.ts'
 import type * as contract from '@pharos/shared-protocol/contract/account.ts'
+import { actorName, memberOf } from '../../platform/actor.ts'
 import { applyChanges, type Ctx, noteRevision } from '../../platform/context.ts'
 import { sql } from '../../platform/database/connect.ts'
 import { requireRecent } from '../../platform/http/authenticate.ts'
@@ -41,7 +42,7 @@ export function removeMember(beforeLeaving: BeforeLeaving) {
     requireMayGive(ctx, member.role)
     const { email } = await describeMember(ctx, member.id)
     await remove(ctx, member, beforeLeaving)
-    const told = { account: (await loadAccount(ctx)).name, email, by: ctx.actor.member.name }
+    const told = { account: (await loadAccount(ctx)).name, email, by: actorName(ctx.actor) }
     await ctx.emit(MEMBER_REMOVED.of({ account: ctx.account, subject: member.id }, told))
   }
 }
@@ -49,7 +50,7 @@ export function removeMember(beforeLeaving: BeforeLeaving) {
 /** Removes the caller, whatever their role; their sessions and keys in the account end with the member. */
 export function leaveAccount(beforeLeaving: BeforeLeaving) {
   return async (ctx: Ctx): Promise<undefined> => {
-    await remove(ctx, await loadMember(ctx, ctx.actor.member.id), beforeLeaving)
+    await remove(ctx, await loadMember(ctx, memberOf(ctx.actor).id), beforeLeaving)
     if (ctx.actor.session) ctx.notes.session = null
   }
 }
@@ -69,7 +70,7 @@ export async function loadMember(ctx: Ctx, id: string) {
 
 /** Members cannot give or take a role above their own. */
 export function requireMayGive(ctx: Ctx, role: Role): void {
-  if (roleAtLeast(ctx.actor.member.role, role)) return
+  if (roleAtLeast(ctx.actor.role, role)) return
   throw new Refusal('forbidden', `role: giving or taking the role ${role} needs that role or a higher one.`)
 }
 

@@ -7,10 +7,10 @@ import type { Member } from './entity.ts'
 export function requireManages(
   { actor }: Pick<Ctx, 'actor'>,
   holder: Pick<Member, 'id' | 'role'>,
-  what: 'keys' | 'sessions' | 'second factors',
+  what: 'keys' | 'sessions' | 'second factors' | 'apps',
 ): void {
-  const { id, role } = actor.member
-  if (holder.id === id) return
+  const { role, member } = actor
+  if (holder.id === member?.id) return
   if (!roleAtLeast(role, 'admin'))
     throw new Refusal('forbidden', `Managing the ${what} of another member needs the role admin or a higher one.`)
   if (!roleAtLeast(role, holder.role))

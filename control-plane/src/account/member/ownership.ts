@@ -1,4 +1,5 @@
 import type { transferOwnership as route } from '@pharos/shared-protocol/contract/account.ts'
+import { memberOf } from '../../platform/actor.ts'
 import { applyChanges, type Ctx } from '../../platform/context.ts'
 import { sql } from '../../platform/database/connect.ts'
 import type { Input } from '../../platform/http/pipeline.ts'
@@ -10,7 +11,7 @@ import { describeMember } from './queries.ts'
 
 /** Makes a member the owner, and the caller a super admin. Other owners stay. */
 export async function transferOwnership(ctx: Ctx, { body }: Input<typeof route>) {
-  const { id } = ctx.actor.member
+  const { id } = memberOf(ctx.actor)
   if (body.user_id === id) throw new Refusal('conflict', 'user_id: you are the owner already.')
   // In the order in which owners are locked when one leaves; of two transfers at once the second finds no owner.
   await sql`select from member where account_id = ${ctx.account} and id in (${id}, ${body.user_id}) order by id

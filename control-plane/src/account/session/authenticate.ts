@@ -40,10 +40,10 @@ const SESSION: CredentialSort<Owner> = {
       second_factor: owner.second_factor !== null,
       enrolling,
     }
-    const member = { id: member_id, name: member_name, role, staff }
+    const member = { id: member_id, name: member_name, staff }
     return {
       account: account_id,
-      actor: { type: 'user', id: member_id, name: member_name, scopes: [], member, session },
+      actor: { type: 'user', id: member_id, name: member_name, scopes: [], role, member, session },
     }
   },
   async noteUse(platform, { id }) {

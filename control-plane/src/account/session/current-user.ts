@@ -1,3 +1,4 @@
+import { memberOf } from '../../platform/actor.ts'
 import type { OpenCtx } from '../../platform/context.ts'
 import { loadAccount, presentAccount } from '../account/index.ts'
 import { describeMember } from '../member/index.ts'
@@ -5,7 +6,8 @@ import { accountsOf } from './queries.ts'
 
 /** Who the credential belongs to: actor, member and account, and for somebody who has signed in their other accounts. */
 export async function getCurrentUser(ctx: OpenCtx) {
-  const { type, id, scopes, member, session } = ctx.actor
+  const { type, id, scopes, session } = ctx.actor
+  const member = memberOf(ctx.actor)
   const { shown, account } = await ctx.inAccount('read', async tx => ({
     shown: await describeMember(tx, member.id),
     account: presentAccount(await loadAccount(tx)),

@@ -105,7 +105,7 @@ export async function listSessions(ctx: OpenCtx, { params }: Input<typeof contra
 /** SQL over `session`: those of a member that the caller sees and ends. */
 export function whose({ account, actor }: Pick<OpenCtx, 'account' | 'actor'>, user: string) {
   const { session, member } = actor
-  if (session && member.id === user && !session.only_account) return sql`session.person_id = ${session.person}`
+  if (session && member?.id === user && !session.only_account) return sql`session.person_id = ${session.person}`
   return sql`session.member_id = ${user} and session.account_id = ${account}`
 }
 

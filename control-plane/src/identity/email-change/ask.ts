@@ -18,7 +18,7 @@ const MOST_A_DAY = 5
  */
 export async function askEmailChange(ctx: OpenCtx, { params, body }: Input<typeof contract.askEmailChange>) {
   const { person, only_account } = sessionOf(ctx)
-  if (params.user_id !== ctx.actor.member.id) throw new Refusal('forbidden', 'People change their address themselves.')
+  if (params.user_id !== ctx.actor.member?.id) throw new Refusal('forbidden', 'People change their address themselves.')
   if (only_account)
     throw new Refusal('forbidden', 'This session reaches one account alone, and the address counts in all of them.')
   await ctx.inSystem(async tx => {

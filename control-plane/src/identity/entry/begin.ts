@@ -25,7 +25,7 @@ export async function beginSession(tx: SystemCtx, ctx: PublicCtx, beginning: Beg
   const session = await startSession(tx, { ...where, method, second_factor, address, user_agent })
   if (await noteBrowser(tx, person, browser)) await tellPerson(tx, person, newBrowser(tx, ctx))
   const { id, name, account_id: account } = member
-  const actor = { type: 'user', id, name, scopes: [], member, session: null } as const
+  const actor = { type: 'user', id, name, scopes: [], role: member.role, member, session: null } as const
   const shown = second_factor === null ? [method] : [method, second_factor]
   await writeAudit(
     { account, actor, newId: tx.newId, now: tx.now, sql: tx.sql },

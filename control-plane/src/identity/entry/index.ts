@@ -1,6 +1,6 @@
 export { attempt, OLD_FAILURES } from './attempt.ts'
 export { beginSession } from './begin.ts'
 export { type Entry, enter, keepEntry, type Shown } from './enter.ts'
-export { alert, entryPage, NEXT_COOKIE, nextOf, type ShownEntry, secondFactorPage } from './page.ts'
+export { alert, entryPage, type ShownEntry, secondFactorPage } from './page.ts'
 export { PASSKEY_SCRIPT, passkeyButton } from './passkey-button.ts'
 export { findPending, OLD_PENDING } from './pending.ts'

@@ -1,30 +1,18 @@
-import { escapeHtml, isOwnPath, type SmallPage } from '../../platform/http/html.ts'
+import { escapeHtml, type SmallPage } from '../../platform/http/html.ts'
 import type { PageView } from '../../platform/http/open.ts'
 import type { SecondFactor } from '../factor/index.ts'
+import { returnOf, takeReturn } from '../visitor/index.ts'
 import { PASSKEY_SCRIPT, passkeyButton } from './passkey-button.ts'
 
 export type ShownEntry =
   | { status: 'second_factor_required'; methods: SecondFactor[] }
   | { status: 'signed_in' | 'enrolment_required'; email: string; account: string }
 
-/** Holds the page of ours that somebody wanted to see before they signed in. */
-export const NEXT_COOKIE = 'pharos-next'
-const HOME = '/accounts'
-
-/** Where the browser goes once somebody has signed in. */
-export function nextOf({ cookies }: Pick<PageView, 'cookies'>): string {
-  const next = cookies.get(NEXT_COOKIE)
-  const path = next === undefined ? HOME : decodeURIComponent(next)
-  return isOwnPath(path) ? path : HOME
-}
-
 /** What follows after a first factor. */
 export function entryPage(entry: ShownEntry, view: PageView): SmallPage {
   if (entry.status === 'second_factor_required') return secondFactorPage(entry.methods, view)
-  if (entry.status === 'enrolment_required') return { title: '', body: '', to: '/security' }
-  const to = nextOf(view)
-  view.cookies.set(NEXT_COOKIE, null)
-  return { title: '', body: '', to }
+  if (entry.status === 'enrolment_required') return { title: '', body: '', location: '/security' }
+  return { title: '', body: '', location: takeReturn(view) }
 }
 
 /** Where a second factor is shown; `why` the last one did not do. */
@@ -32,7 +20,7 @@ export function secondFactorPage(methods: readonly SecondFactor[], view: PageVie
   const recovery = codeForm('recovery_code', 'Recovery code', 'autocomplete="off" spellcheck="false"')
   const forms = {
     totp: codeForm('totp', 'Code of your authenticator app', 'autocomplete="one-time-code" inputmode="numeric"'),
-    passkey: passkeyButton('Use a passkey', nextOf(view)),
+    passkey: passkeyButton('Use a passkey', returnOf(view)),
     recovery_code: `<details><summary>Use a recovery code</summary>${recovery}</details>`,
   }
   return {

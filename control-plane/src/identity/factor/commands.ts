@@ -1,6 +1,7 @@
 import type * as contract from '@pharos/shared-protocol/contract/security.ts'
 import { findMember, requireManages } from '../../account/member/index.ts'
 import { endSessionsOf, sessionOf, strengthenSession } from '../../account/session/index.ts'
+import { memberOf } from '../../platform/actor.ts'
 import type { OpenCtx, SystemCtx } from '../../platform/context.ts'
 import { sql } from '../../platform/database/connect.ts'
 import type { Input } from '../../platform/http/pipeline.ts'
@@ -92,7 +93,7 @@ export async function resetSecondFactor(ctx: OpenCtx, { params }: Input<typeof c
   const member = await ctx.inAccount('read', tx => findMember(tx, account, params.user_id))
   if (!member) throw notFound('member')
   ctx.notes.resource = member.id
-  if (member.id === ctx.actor.member.id) throw new Refusal('forbidden', 'Remove your own second factors one by one.')
+  if (member.id === memberOf(ctx.actor).id) throw new Refusal('forbidden', 'Remove your own second factors one by one.')
   requireManages(ctx, member, 'second factors')
   await ctx.inSystem(async tx => {
     const { person_id: person } = member

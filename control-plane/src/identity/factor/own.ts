@@ -1,4 +1,5 @@
 import { sessionOf } from '../../account/session/index.ts'
+import { memberOf } from '../../platform/actor.ts'
 import type { OpenCtx } from '../../platform/context.ts'
 import { Refusal } from '../../platform/refusal.ts'
 
@@ -8,7 +9,7 @@ import { Refusal } from '../../platform/refusal.ts'
  */
 export function requireOwnSecurity(ctx: OpenCtx, user: string): string {
   const { person, only_account } = sessionOf(ctx)
-  if (user !== ctx.actor.member.id) throw new Refusal('forbidden', 'People change themselves how they sign in.')
+  if (user !== memberOf(ctx.actor).id) throw new Refusal('forbidden', 'People change themselves how they sign in.')
   if (only_account)
     throw new Refusal('forbidden', 'This session reaches one account alone, and how you sign in counts in all of them.')
   return person

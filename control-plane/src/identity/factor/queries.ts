@@ -1,5 +1,6 @@
 import type * as contract from '@pharos/shared-protocol/contract/security.ts'
 import { sessionOf } from '../../account/session/index.ts'
+import { memberOf } from '../../platform/actor.ts'
 import type { OpenCtx, SystemCtx } from '../../platform/context.ts'
 import { sql } from '../../platform/database/connect.ts'
 import type { Input } from '../../platform/http/pipeline.ts'
@@ -9,7 +10,8 @@ import { shownSince } from './totp.ts'
 
 /** How the caller signs in. */
 export async function getSecurity(ctx: OpenCtx, { params }: Input<typeof contract.getSecurity>) {
-  if (params.user_id !== ctx.actor.member.id) throw new Refusal('forbidden', 'People see themselves how they sign in.')
+  if (params.user_id !== memberOf(ctx.actor).id)
+    throw new Refusal('forbidden', 'People see themselves how they sign in.')
   const { person } = sessionOf(ctx)
   return ctx.inSystem(tx => describeSecurity(tx, person))
 }

@@ -2,6 +2,7 @@ import type * as contract from '@pharos/shared-protocol/contract/invitation.ts'
 import { DAY_MS } from '@pharos/shared-protocol/time.ts'
 import { loadAccount, lockAccount } from '../../account/account/index.ts'
 import { hasMemberWith, requireMayGive } from '../../account/member/index.ts'
+import { memberOf } from '../../platform/actor.ts'
 import type { Ctx } from '../../platform/context.ts'
 import { sql } from '../../platform/database/connect.ts'
 import { uniquely } from '../../platform/database/unique.ts'
@@ -26,7 +27,7 @@ export async function createInvitation(ctx: Ctx, { body }: Input<typeof contract
   await requireFewToday(ctx, email)
   const inserted = sql<Invitation>`
     insert into invitation (id, account_id, email, role, invited_by, sent_at, expires_at, created_at)
-    values (${ctx.newId()}, ${ctx.account}, ${email}, ${role}, ${ctx.actor.member.id}, ${ctx.now}, ${ctx.now + LIFE_MS}, ${ctx.now})
+    values (${ctx.newId()}, ${ctx.account}, ${email}, ${role}, ${memberOf(ctx.actor).id}, ${ctx.now}, ${ctx.now + LIFE_MS}, ${ctx.now})
     returning *`.execute(ctx.sql)
   const taken = 'email: this address is invited already; its invitation can be mailed again, or withdrawn.'
   const { rows } = await uniquely(inserted, { invitation_open: taken })
@@ -41,7 +42,7 @@ export async function resendInvitation(ctx: Ctx, { params }: Input<typeof contra
   if (why !== null) throw new Refusal('conflict', why)
   await requireFewToday(ctx, invitation.email)
   const { rows } = await sql<Invitation>`update invitation set sent = sent + 1, sent_at = ${ctx.now},
-      expires_at = ${ctx.now + LIFE_MS}, invited_by = ${ctx.actor.member.id} where id = ${invitation.id} returning *`.execute(
+      expires_at = ${ctx.now + LIFE_MS}, invited_by = ${memberOf(ctx.actor).id} where id = ${invitation.id} returning *`.execute(
     ctx.sql,
   )
   return mail(ctx, rows[0])
@@ -83,7 +84,7 @@ async function mail(ctx: Ctx, invitation: Invitation | undefined) {
   const { id, sent, expires_at } = invitation
   ctx.notes.resource = id
   const { name: account } = await loadAccount(ctx)
-  const message = invitationMessage(invitation, { account, inviter: ctx.actor.member.name }, ctx.now)
+  const message = invitationMessage(invitation, { account, inviter: memberOf(ctx.actor).name }, ctx.now)
   const destination = { via: 'invitation', id } as const
   const draft = { account: ctx.account, destination, message, dedup: `invitation/${id}/${sent}`, not_after: expires_at }
   await enqueueDeliveries(ctx, [draft])

@@ -22,5 +22,5 @@ ${others.length > 0 ? `<h2>Your other accounts</h2>${rows(choice)}` : ''}
 
 /** The session is another one now, or none. */
 export function chosenPage(): SmallPage {
-  return { title: '', body: '', to: '/accounts' }
+  return { title: '', body: '', location: '/accounts' }
 }

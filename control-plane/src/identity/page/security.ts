@@ -112,7 +112,7 @@ function act(view: PageView, action: string, inner: string, inline = true, given
 
 /** What followed: back to the page, or something that is shown once. */
 export function changedPage(reply: ReplyOf<typeof changeSecurity>, view: PageView): SmallPage {
-  if (reply.status === 'done') return { title: '', body: '', to: '/security' }
+  if (reply.status === 'done') return { title: '', body: '', location: '/security' }
   if (reply.status === 'recovery_codes') return codesPage(reply.recovery_codes)
   const code = `<label>Code that the app shows<input name="code" inputmode="numeric" autocomplete="one-time-code" required autofocus></label>
 <button>Confirm</button>`

@@ -9,6 +9,7 @@ import {
   sessionOf,
   switchAccount,
 } from '../../account/session/index.ts'
+import { memberOf } from '../../platform/actor.ts'
 import type { OpenCtx } from '../../platform/context.ts'
 import type { Input } from '../../platform/http/pipeline.ts'
 import { confirmApp, getSecurity, newRecoveryCodes, removeTotp, startTotp } from '../factor/index.ts'
@@ -98,5 +99,5 @@ function ownInput<B>(ctx: OpenCtx, body: B) {
 }
 
 function withId<B, I extends object>({ actor }: OpenCtx, body: B, ids: I) {
-  return { params: { user_id: actor.member.id, ...ids }, query: {}, body: body as never }
+  return { params: { user_id: memberOf(actor).id, ...ids }, query: {}, body: body as never }
 }

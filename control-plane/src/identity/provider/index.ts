@@ -11,9 +11,9 @@ export { servicesOf } from './catalogue.ts'
 export { listProviders, unlinkProvider } from './verbs.ts'
 export { OLD_VISITS } from './visit.ts'
 
-const there = ({ url }: { url: string }) => ({ title: '', body: '', to: url })
+const there = ({ url }: { url: string }) => ({ title: '', body: '', location: url })
 const backPage = (reply: ShownEntry | { status: 'linked' }, view: PageView) =>
-  reply.status === 'linked' ? { title: '', body: '', to: '/security' } : entryPage(reply, view)
+  reply.status === 'linked' ? { title: '', body: '', location: '/security' } : entryPage(reply, view)
 
 export function providerRoutes(platform: Platform, counted: CountCallers): Binding[] {
   const { start, finish, link } = createVerbs(platform)

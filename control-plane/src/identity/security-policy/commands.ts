@@ -3,6 +3,7 @@ import type * as contract from '@pharos/shared-protocol/contract/account-securit
 import { type Account, findAccount, loadAccount } from '../../account/account/index.ts'
 import { findMember } from '../../account/member/index.ts'
 import { fitSessions } from '../../account/session/index.ts'
+import { memberOf } from '../../platform/actor.ts'
 import { applyChanges, type Ctx, noteRevision, type OpenCtx, type SystemCtx } from '../../platform/context.ts'
 import { sql } from '../../platform/database/connect.ts'
 import type { Input } from '../../platform/http/pipeline.ts'
@@ -40,7 +41,7 @@ function withLinks(given: readonly Account['allowed_methods'][number][]): Accoun
 
 /** Whoever asks others for a second factor can show one: else the first to be kept out is the one who could undo it. */
 async function requireOwnFactor(tx: SystemCtx, { account, actor }: OpenCtx): Promise<void> {
-  const member = await findMember(tx, account, actor.member.id)
+  const member = await findMember(tx, account, memberOf(actor).id)
   if (member && hasFactor(await loadFactors(tx, member.person_id))) return
   throw new Refusal('conflict', 'require_second_factor: set up a second factor for yourself first.')
 }

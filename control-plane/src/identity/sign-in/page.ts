@@ -2,7 +2,8 @@ import type { Provider } from '@pharos/shared-protocol/contract/provider-name.ts
 import { escapeHtml, type SmallPage } from '../../platform/http/html.ts'
 import type { PageView } from '../../platform/http/open.ts'
 import type { Refusal } from '../../platform/refusal.ts'
-import { alert, entryPage, nextOf, PASSKEY_SCRIPT, passkeyButton, type ShownEntry } from '../entry/index.ts'
+import { alert, entryPage, PASSKEY_SCRIPT, passkeyButton, type ShownEntry } from '../entry/index.ts'
+import { returnOf } from '../visitor/index.ts'
 
 const CONSUME = '/auth/login/magic_link/consume'
 
@@ -32,7 +33,7 @@ function formPage(view: PageView, providers: readonly Shown[], why?: string): Sm
     title: 'Sign in to Pharos',
     script: PASSKEY_SCRIPT,
     body: `${alert(why)}<form method="post" action="/auth/login/magic_link">${address}<button>Mail me a link</button></form>
-<p class="or">or</p>${passkeyButton('Sign in with a passkey', nextOf(view))}
+<p class="or">or</p>${passkeyButton('Sign in with a passkey', returnOf(view))}
 ${providers.map(serviceLink).join('')}<details${byPassword ? ' open' : ''}><summary>Sign in with a password</summary>
 <form method="post" action="/auth/login/password">${address}${password}<button>Sign in</button></form></details>`,
   }
@@ -95,3 +96,5 @@ export function consumedPage(consumed: Consumed, view: PageView): SmallPage {
 <p><strong>${escapeHtml(consumed.code)}</strong></p><p><small>If you did not ask, close this page, and give the code to nobody.</small></p>`,
   }
 }
+
+/** Back to the page that led to signing in. */

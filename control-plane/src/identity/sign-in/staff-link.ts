@@ -10,7 +10,7 @@ import { SIGN_IN_LINKS, storeLink } from './link.ts'
  */
 export async function createSignInLink(ctx: OpenCtx) {
   const { member, session } = ctx.actor
-  if (!member.staff) throw new Refusal('forbidden', 'A link without a mail is for the staff of the installation.')
+  if (!member?.staff) throw new Refusal('forbidden', 'A link without a mail is for the staff of the installation.')
   if (session?.only_account) throw new Refusal('forbidden', 'This session reaches one account alone, and the link all.')
   return ctx.inSystem(async tx => {
     const found = await findMember(tx, ctx.account, member.id)

@@ -115,6 +115,6 @@ export async function loadOwnRegion(ctx: Ctx, slug: string) {
 }
 
 function requireStaff(ctx: Pick<Ctx, 'actor'>, what: string): void {
-  if (!ctx.actor.member.staff || ctx.actor.scopes.length > 0)
+  if (!ctx.actor.member?.staff || ctx.actor.scopes.length > 0)
     throw new Refusal('forbidden', `${what} is for the operators of the installation (staff).`)
 }

@@ -75,7 +75,7 @@ export function requireOwnRequest(ctx: Context, { session }: Actor, csrf_token: 
 }
 
 /**
- * Refuses with 403 unless the member's current role allows the route and, for a scoped key, its scopes allow it too; also
+ * Refuses with 403 unless the actor's current role allows the route and its scopes, if it has any, allow it too; also
  * a session that was authenticated too long before `now` for the route.
  */
 export function requireAccess(route: AnyRoute, actor: Actor, now: EpochMs): void {
@@ -85,12 +85,11 @@ export function requireAccess(route: AnyRoute, actor: Actor, now: EpochMs): void
   if (actor.session?.enrolling && !enrolling)
     throw new Refusal('forbidden', 'The account asks for a second factor: set one up, then this works.')
   const scoped = actor.scopes.length > 0
-  if (scoped && scope === null) throw new Refusal('forbidden', 'This needs a key without scopes.')
+  if (scoped && scope === null) throw new Refusal('forbidden', 'This needs a session, or a key without scopes.')
   if (scoped && scope !== null && !scopesAllow(actor.scopes, scope))
     throw new Refusal('forbidden', `This needs the scope ${scope}.`)
-  const needed = scoped ? scopedRole : role
-  if (!roleAtLeast(actor.member.role, needed))
-    throw new Refusal('forbidden', `This needs the role ${needed} or a higher one.`)
+  const needed = scoped && actor.type === 'api_key' ? scopedRole : role
+  if (!roleAtLeast(actor.role, needed)) throw new Refusal('forbidden', `This needs the role ${needed} or a higher one.`)
   if (recent) requireRecent({ actor, now })
 }
 

@@ -17,6 +17,8 @@ function parsersOf(limit: number): Parsers {
   return {
     json: bodyParser({ ...common, enableTypes: ['json'] }),
     json_or_form: bodyParser({ ...common, enableTypes: ['json', 'form'] }),
+    form: bodyParser({ ...common, enableTypes: ['form'] }),
+    open_json: bodyParser({ ...common, enableTypes: ['json'] }),
     csv: bodyParser({ ...common, enableTypes: ['text'], extendTypes: { text: [MEDIA_TYPES.csv] } }),
   }
 }
@@ -35,6 +37,12 @@ export async function readBody(ctx: Context, route: AnyRoute): Promise<unknown> 
     throw unreadable(error, limit)
   }
   return ctx.request.body
+}
+
+/** The same as text, for whoever parses it otherwise. */
+export async function readText(ctx: Context, route: AnyRoute): Promise<string> {
+  await readBody(ctx, route)
+  return ctx.request.rawBody ?? ''
 }
 
 function unreadable(error: unknown, limit: number): Refusal {

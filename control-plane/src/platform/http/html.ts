@@ -16,17 +16,19 @@ export interface SmallPage {
   script?: string
   /** Wider than a form: it has lists. */
   isWide?: boolean
-  /** The browser goes there instead: one of our own paths. */
-  to?: string
+  /** Where its form may lead, beside our own pages: a source of a Content-Security-Policy. */
+  leadsTo?: string
+  /** Sends the browser on to this address, in place of the page. */
+  location?: string
 }
 
 const STYLE = generate(parse(readFileSync(new URL('small-page.css', import.meta.url), 'utf8')))
 const STYLE_HASH = hashOf(STYLE)
 
 /** Nothing from elsewhere, no framing; its forms go to its own origin, and no script runs but the page's own. */
-function policyOf(script: string | undefined): string {
+function policyOf({ script, leadsTo = '' }: SmallPage): string {
   const scripts = script === undefined ? '' : `script-src 'sha256-${hashOf(script)}'; connect-src 'self'; `
-  return `default-src 'none'; style-src 'sha256-${STYLE_HASH}'; ${scripts}form-action 'self'; frame-ancestors 'none'; base-uri 'none'`
+  return `default-src 'none'; style-src 'sha256-${STYLE_HASH}'; ${scripts}frame-ancestors 'none'; base-uri 'none'; form-action 'self' ${leadsTo}`.trimEnd()
 }
 
 function hashOf(text: string): string {
@@ -34,15 +36,16 @@ function hashOf(text: string): string {
 }
 
 /** Sends a page. Its address may contain a token, so it is not sent as a referrer and not indexed. */
-export function answerPage(ctx: Context, status: number, { title, body, script, isWide, to }: SmallPage): void {
+export function answerPage(ctx: Context, status: number, page: SmallPage): void {
+  const { title, body, script, isWide, location } = page
   ctx.set({
-    'Content-Security-Policy': policyOf(script),
+    'Content-Security-Policy': policyOf(page),
     'Referrer-Policy': 'no-referrer',
     'X-Robots-Tag': 'noindex',
     'Cache-Control': 'no-store',
   })
-  if (to !== undefined) {
-    ctx.redirect(to)
+  if (location !== undefined) {
+    ctx.set('Location', location)
     ctx.status = 303
     ctx.body = ''
     return
@@ -57,7 +60,7 @@ export function answerPage(ctx: Context, status: number, { title, body, script, 
 
 /** Whether a text is the path of a page of ours, so that no link leads elsewhere. */
 export function isOwnPath(text: string): boolean {
-  return /^\/(?![/\\])[\x21-\x7e]{0,500}$/.test(text)
+  return /^\/(?![/\\])[\x21-\x7e]{0,2900}$/.test(text)
 }
 
 /** Whether the caller is a browser that shows pages. */

@@ -14,7 +14,7 @@ import type { Caller, Platform } from '../context.ts'
 import type { Log } from '../log.ts'
 import type { Refusal } from '../refusal.ts'
 import { callerOf } from './audit.ts'
-import { parseParts, readBody } from './body.ts'
+import { parseParts, readBody, readText } from './body.ts'
 import { type CutBytes, readBytes } from './bytes.ts'
 import { type Cookies, cookiesOf } from './cookie.ts'
 import { answerPage, escapeHtml, type SmallPage, wantsPage } from './html.ts'
@@ -81,15 +81,33 @@ export function bindPage<R extends AnyRoute>(
   return { ...bindPublic(route, verb), page, refused } as unknown as Binding
 }
 
+/** A request to a route whose form another specification lays down. */
+export interface RawRequest {
+  authorization: string
+  body: string
+}
+
+export interface RawReply {
+  status: number
+  headers: Record<string, string>
+  body: string
+}
+
+/** The same for such a route: the verb parses the body, and answers refusals in that specification's form. */
+export function bindRaw(route: AnyRoute, verb: (ctx: PublicCtx, request: RawRequest) => Promise<RawReply>): Binding {
+  return { route, verb: verb as Verb, raw: true }
+}
+
 /** Creates the middleware of an open route: the address is counted before the body is read. */
 export function createOpenPipeline(platform: Platform) {
   const limit = createRateLimit(platform, 'public')
-  return ({ route, verb, page, refused, counts }: Binding): Middleware =>
+  return ({ route, verb, page, refused, counts, raw }: Binding): Middleware =>
     async ctx => {
       const stop = platform.metrics.requests.startTimer({ route: route.id })
       ctx.state.route = route.id
       try {
         if (!counts) await limit(ctx, ctx.ip)
+        if (raw) return await answerRaw(ctx, route, verb as never, publicCtx(platform, ctx))
         const given = { params: ctx.params, query: { ...ctx.query }, body: await readBody(ctx, route) }
         const input = parseParts({ params: route.params, query: route.query, body: route.body }, given)
         const call = verb as (ctx: PublicCtx, input: unknown) => Promise<unknown>
@@ -107,6 +125,19 @@ export function createOpenPipeline(platform: Platform) {
         stop({ status: String(ctx.status) })
       }
     }
+}
+
+async function answerRaw(
+  ctx: Context,
+  route: AnyRoute,
+  verb: (ctx: PublicCtx, request: RawRequest) => Promise<RawReply>,
+  open: PublicCtx,
+): Promise<void> {
+  const request = { authorization: ctx.get('authorization'), body: await readText(ctx, route) }
+  const { status, headers, body } = await verb(open, request)
+  ctx.status = status
+  ctx.set(headers)
+  ctx.body = body
 }
 
 export function viewOf(ctx: Context, config: Config, csrf_token = ''): PageView {

@@ -9,6 +9,7 @@ export const FIELD_WORDS: Record<string, string> = {
   actor: 'The credential of this request',
   actor_name: 'What the credential is called',
   actor_type: 'The kind of credential',
+  client_id: 'The OAuth 2.0 client id',
   actual: 'What was measured or answered; null: nothing',
   address: 'The address that the request came from; null where there is none',
   affected_browser_check_ids: 'Browser checks on the page that are affected',

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { gzipSync } from 'node:zlib'
 import type Router from '@koa/router'
 import { ROUTES } from '@pharos/shared-protocol/contract/index.ts'
+import { OAuthError } from '@pharos/shared-protocol/contract/oauth-server.ts'
 import { type AnyRoute, MEDIA_TYPES, RECENT_MS, takesBody } from '@pharos/shared-protocol/contract/route.ts'
 import { Problem, REFUSALS, type RefusalCode } from '@pharos/shared-protocol/problem.ts'
 import { MINUTE_MS } from '@pharos/shared-protocol/time.ts'
@@ -65,6 +66,11 @@ interface Operation {
 const BODIES: Record<string, object> = {
   'tls_job.create': { host: 'shop.example' },
   'tls_job.test': { host: 'shop.example' },
+  'oauth_app.create': {
+    name: 'Planner',
+    redirect_uris: ['https://planner.example/callback'],
+    scopes: ['read:monitors'],
+  },
   'cron_job.create': { friendly_name: 'Backup', period_seconds: 86_400 },
 }
 
@@ -102,7 +108,12 @@ function operation(route: AnyRoute): object {
     requestParams: { path: route.params, query: route.query, ...(header ? { header } : {}) },
     security: securityOf(route),
     ...(takesBody(route) ? { requestBody: requestBody(route) } : {}),
-    responses: { [route.reply.status]: success(route), ...notModified(route), ...refusals(route) },
+    responses: {
+      [route.reply.status]: success(route),
+      ...notModified(route),
+      ...refusals(route),
+      ...oauthRefusals(route),
+    },
   }
 }
 
@@ -179,6 +190,19 @@ export function refusalsOf(route: AnyRoute): RefusalCode[] {
   if (route.method !== 'GET') codes.push('precondition_failed')
   if (route.idempotent) codes.push('conflict')
   return [...new Set(codes)]
+}
+
+/** What OAuth refuses in its own form. */
+function oauthRefusals({ bodyType }: AnyRoute): object {
+  if (bodyType !== 'form' && bodyType !== 'open_json') return {}
+  const content = { [MEDIA_TYPES.json]: { schema: OAuthError } }
+  const refused = (status: number, description: string) => ({
+    [status]: { description, headers: refusalHeaders(status), content },
+  })
+  return {
+    ...refused(400, 'The request is not valid'),
+    ...(bodyType === 'form' ? refused(401, 'The client is not known') : {}),
+  }
 }
 
 function refusals(route: AnyRoute): object {

@@ -65,7 +65,7 @@ export function bindSessionPage<R extends AnyRoute>(
 
 /** Whoever is not signed in, or not lately, signs in and comes back. */
 function refusedSessionPage(refusal: Refusal, view: PageView): SmallPage {
-  if (refusal.code === 'unauthenticated') return { title: '', body: '', to: signInAt(view) }
+  if (refusal.code === 'unauthenticated') return { title: '', body: '', location: signInAt(view) }
   return refusedPage(refusal, signInAt(view))
 }
 

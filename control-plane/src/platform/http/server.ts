@@ -26,6 +26,8 @@ export interface Binding {
   refused?: (refusal: Refusal, view: PageView) => SmallPage
   /** The verb counts calls itself. */
   counts?: boolean
+  /** The verb gets the body as text, and answers the whole response. */
+  raw?: boolean
 }
 
 /** The API of one process. `listen` settles when it accepts connections. */

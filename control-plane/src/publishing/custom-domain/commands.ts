@@ -1,4 +1,5 @@
 import type * as contract from '@pharos/shared-protocol/contract/custom-domain.ts'
+import { memberOf } from '../../platform/actor.ts'
 import { type Ctx, noteRevision, type OpenCtx, type SystemCtx } from '../../platform/context.ts'
 import { sql } from '../../platform/database/connect.ts'
 import type { Input } from '../../platform/http/pipeline.ts'
@@ -34,7 +35,7 @@ function requireServiceDomain({ platform }: OpenCtx): string {
 
 /** Before another's claim is examined: a refused request must not have ended it. */
 async function requireMayCreate(ctx: Ctx, pageId: string, domain: string): Promise<void> {
-  if (!(await hasVerifiedEmail(ctx, ctx.actor.member.id))) {
+  if (!(await hasVerifiedEmail(ctx, memberOf(ctx.actor).id))) {
     const how = 'add one as a contact method (POST /user/{user_id}/contact_method) and give the code that is sent to it'
     throw new Refusal('forbidden', `A custom domain needs a verified e-mail address of yours: ${how}.`)
   }

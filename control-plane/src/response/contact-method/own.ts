@@ -6,11 +6,11 @@ type Caller = Pick<Ctx, 'actor'>
 
 /** Only a person themselves may change their contact methods. */
 export function requireOwn({ actor }: Caller, user: string): void {
-  if (actor.member.id !== user) throw new Refusal('forbidden', 'Only the person can change how they are reached.')
+  if (actor.member?.id !== user) throw new Refusal('forbidden', 'Only the person can change how they are reached.')
 }
 
 /** They and admins may see them. */
 export function requireMayRead({ actor }: Caller, user: string): void {
-  if (actor.member.id !== user && !roleAtLeast(actor.member.role, 'admin'))
+  if (actor.member?.id !== user && !roleAtLeast(actor.role, 'admin'))
     throw new Refusal('forbidden', 'Only admins may see how another member is reached.')
 }

@@ -7,5 +7,5 @@ export const LINK: IncidentActor = { type: 'link', id: null, name: 'somebody wit
 
 /** The actor of a request, as incidents store it. */
 export function incidentActor(actor: Actor): IncidentActor {
-  return { type: actor.type, id: actor.id, name: actorName(actor), user_id: actor.member.id }
+  return { type: actor.type, id: actor.id, name: actorName(actor), user_id: actor.member?.id ?? null }
 }

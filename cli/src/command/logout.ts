@@ -1,0 +1,25 @@
+import type { Command } from 'commander'
+import { readProfiles, requireProfile, writeProfiles } from '../credentials/profile-file.ts'
+import { postForm } from '../credentials/renew.ts'
+import { failed } from '../failure.ts'
+import type { Session } from '../session.ts'
+import { define } from './define.ts'
+
+export function defineLogout(program: Command, session: Session): void {
+  define(program, {
+    usage: 'logout',
+    about: 'End the login of the profile in use, and forget the profile',
+    examples: ['pharos logout', 'pharos logout --profile production'],
+  }).action(async () => {
+    const { profile_file } = session.configuration
+    const file = readProfiles(profile_file)
+    const name = session.profile ?? file.current
+    if (name === null) throw failed('No profile is in use: you are not signed in.')
+    const { base_url, refresh_token } = requireProfile(file, name)
+    if (refresh_token !== undefined) await postForm(base_url, '/oauth2/revoke', { token: refresh_token })
+    const { [name]: _, ...profiles } = file.profiles
+    writeProfiles(profile_file, { current: file.current === name ? null : file.current, profiles })
+    session.print({ profile: name }, () => `Signed out of "${name}".`)
+    if (refresh_token === undefined) session.hint('Its API key goes on working: see pharos api-key revoke.')
+  })
+}

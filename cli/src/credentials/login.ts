@@ -1,0 +1,38 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import { failed } from '../failure.ts'
+import type { Session } from '../session.ts'
+import { postForm, type Tokens } from './renew.ts'
+
+const DEVICE_GRANT = 'urn:ietf:params:oauth:grant-type:device_code'
+
+interface Asked {
+  device_code: string
+  user_code: string
+  verification_uri: string
+  verification_uri_complete: string
+  expires_in: number
+  interval: number
+}
+
+/** Shows a code, and waits until a person has typed it in a browser and agreed (RFC 8628). */
+export async function askForLogin(session: Session, base_url: string): Promise<Tokens> {
+  const { status, body } = await postForm(base_url, '/oauth2/device', {})
+  if (status !== 200) throw failed(`The installation does not begin a login: ${wordsOf(body)}`)
+  const { device_code, user_code, verification_uri, verification_uri_complete, ...limits } = body as unknown as Asked
+  session.progress(`Open ${verification_uri} and type this code there:\n\n  ${user_code}\n`)
+  session.progress(`Or open ${verification_uri_complete}. Waiting …`)
+  const signal = session.terminal.interruption()
+  for (let waited = 0; waited < limits.expires_in; waited += limits.interval) {
+    await pause(limits.interval * 1000, undefined, { signal }).catch(() => {
+      throw failed('Not signed in.')
+    })
+    const answer = await postForm(base_url, '/oauth2/token', { grant_type: DEVICE_GRANT, device_code })
+    if (answer.status === 200) return answer.body as unknown as Tokens
+    if (answer.body.error !== 'authorization_pending') throw failed(`Not signed in: ${wordsOf(answer.body)}`)
+  }
+  throw failed('Not signed in: nobody has typed the code in time.')
+}
+
+function wordsOf({ error_description, detail, error }: Record<string, unknown>): string {
+  return String(error_description ?? detail ?? error)
+}

@@ -1,0 +1,128 @@
+import type { Adapter, AdapterPayload } from 'oidc-provider'
+import { errors } from 'oidc-provider'
+import { baseUrlOf } from '../../platform/config.ts'
+import { sql } from '../../platform/database/connect.ts'
+import { realSeconds } from '../../platform/real-time.ts'
+import { tokenHash } from '../../platform/sealer.ts'
+import { loadClient } from './client.ts'
+import { isToken, TOKEN_KINDS, type TokenKind } from './token.ts'
+import { transaction } from './transaction.ts'
+
+interface TokenRow {
+  grant_id: string | null
+  payload: AdapterPayload
+  consumed_at: number | null
+  created_at: number
+  expires_at: number
+}
+
+/** How the library stores what it makes (its "adapter"): one for each of its models. */
+export function adapterFor(model: string): Adapter {
+  if (model === 'Client') return CLIENTS
+  if (model === 'Grant') return GRANTS
+  const kind = TOKEN_KINDS.find(each => each === model)
+  return kind ? tokensOf(kind) : NOTHING
+}
+
+function unused(): never {
+  throw new Error('This part of oidc-provider is not used.')
+}
+
+const NOTHING: Adapter = {
+  upsert: unused,
+  find: unused,
+  findByUid: unused,
+  findByUserCode: unused,
+  consume: unused,
+  destroy: unused,
+  revokeByGrantId: unused,
+}
+
+const CLIENTS: Adapter = {
+  ...NOTHING,
+  async find(client_id) {
+    return ((await loadClient(transaction(), client_id)) ?? undefined) as AdapterPayload | undefined
+  },
+}
+
+/** What a member has authorized an app to do, once. Written by the consent. */
+const GRANTS: Adapter = {
+  ...NOTHING,
+  async find(id) {
+    const ctx = transaction()
+    const { rows } = await sql<{ member_id: string; client_id: string; scopes: string[] }>`
+      select g.member_id, a.client_id, g.scopes from oauth_grant g join oauth_app a on a.id = g.app_id
+      where g.id = ${id}`.execute(ctx.sql)
+    const [grant] = rows
+    if (!grant) return undefined
+    const scope = grant.scopes.join(' ')
+    const resources = Object.fromEntries(resourcesOf(baseUrlOf(ctx.platform.config)).map(each => [each, scope]))
+    // It has no end of its own: its tokens have.
+    const exp = realSeconds() + 3600
+    return { jti: id, kind: 'Grant', accountId: grant.member_id, clientId: grant.client_id, resources, exp }
+  },
+  async destroy(id) {
+    await sql`delete from oauth_grant where id = ${id}`.execute(transaction().sql)
+  },
+}
+
+/** The names of the one resource there is (RFC 8707): its address, which some clients write with a slash. */
+export function resourcesOf(base: string): string[] {
+  return [base, `${base}/`]
+}
+
+/** Tokens and codes, by their hashes. The library's seconds are the system's, and ours the clock's: both are kept apart. */
+function tokensOf(kind: TokenKind): Adapter {
+  return {
+    ...NOTHING,
+    async upsert(token, given, expiresIn) {
+      const { sql: db, now } = transaction()
+      const { jti: _, userCode, exp: __, iat: ___, ...payload } = given
+      const { grantId = null, clientId = '', scope = '' } = given
+      const scopes = scope.split(' ').filter(Boolean)
+      await sql`insert into oauth_token (hash, kind, grant_id, m2m_client_id, app_id, user_code_hash, scopes, payload,
+          created_at, expires_at)
+        values (${tokenHash(token)}, ${kind}, ${grantId}, (select id from m2m_client where client_id = ${clientId}),
+          (select id from oauth_app where client_id = ${clientId}), ${userCode ? tokenHash(userCode) : null}, ${scopes},
+          ${JSON.stringify(payload)}::jsonb, ${now}, ${now + (expiresIn ?? 0) * 1000})`.execute(db)
+    },
+    async find(token) {
+      if (!isToken(kind, token)) return undefined
+      const { sql: db, now } = transaction()
+      const { rows } =
+        await sql<TokenRow>`select grant_id, payload, consumed_at, created_at, expires_at from oauth_token
+        where hash = ${tokenHash(token)} and kind = ${kind}`.execute(db)
+      return rows[0] && toPayload(rows[0], token, now)
+    },
+    async consume(token) {
+      const { sql: db, now } = transaction()
+      const { rows } = await sql`update oauth_token set consumed_at = ${now}
+        where hash = ${tokenHash(token)} and consumed_at is null returning hash`.execute(db)
+      if (rows.length > 0) return
+      // Somebody else has used it at the same moment: one of the two has stolen it.
+      await sql`delete from oauth_grant where id = (select grant_id from oauth_token where hash = ${tokenHash(token)})`.execute(
+        db,
+      )
+      throw new errors.InvalidGrant('it was used already')
+    },
+    async destroy(token) {
+      await sql`delete from oauth_token where hash = ${tokenHash(token)}`.execute(transaction().sql)
+    },
+    async revokeByGrantId(id) {
+      await sql`delete from oauth_token where grant_id = ${id} and kind = ${kind}`.execute(transaction().sql)
+    },
+  }
+}
+
+function toPayload(row: TokenRow, token: string, now: number): AdapterPayload {
+  const seconds = (at: number) => realSeconds() + Math.floor((at - now) / 1000)
+  const { payload, consumed_at, grant_id } = row
+  return {
+    ...payload,
+    jti: token,
+    ...(grant_id === null ? {} : { grantId: grant_id }),
+    ...(consumed_at === null ? {} : { consumed: seconds(consumed_at) }),
+    iat: seconds(row.created_at),
+    exp: seconds(row.expires_at),
+  }
+}

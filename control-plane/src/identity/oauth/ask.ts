@@ -1,0 +1,49 @@
+import { IncomingMessage, ServerResponse } from 'node:http'
+import { Socket } from 'node:net'
+import type Provider from 'oidc-provider'
+import { inSystem, type Platform } from '../../platform/context.ts'
+import type { RawReply, RawRequest } from '../../platform/http/open.ts'
+import { faultOf } from './provider.ts'
+import { inTransactionOf } from './transaction.ts'
+
+/** Lets the library answer a request whose body has arrived, in one transaction. */
+export function askProvider(
+  platform: Platform,
+  provider: Provider,
+  path: string,
+  request: RawRequest,
+): Promise<RawReply> {
+  return inSystem(platform, tx => inTransactionOf(tx, () => handle(provider, path, request)))
+}
+
+async function handle(provider: Provider, path: string, { authorization, body }: RawRequest): Promise<RawReply> {
+  const req = Object.assign(new IncomingMessage(new Socket()), {
+    method: 'POST',
+    url: path,
+    headers: {
+      host: new URL(provider.issuer).host,
+      accept: 'application/json',
+      'content-type': 'application/x-www-form-urlencoded',
+      'content-length': String(Buffer.byteLength(body)),
+      ...(authorization === '' ? {} : { authorization }),
+    },
+  })
+  req.push(body)
+  req.push(null)
+  const ctx = provider.createContext(req, new ServerResponse(req))
+  await runAll(provider.middleware, ctx)
+  // Our own fault: the transaction is undone, and nothing of it is told.
+  if (ctx.status >= 500) throw faultOf(ctx) ?? new Error('oidc-provider has failed')
+  const { 'content-length': _, ...headers } = ctx.response.headers as Record<string, string>
+  return { status: ctx.status, headers, body: typeof ctx.body === 'string' ? ctx.body : JSON.stringify(ctx.body ?? '') }
+}
+
+type Step = Provider['middleware'][number]
+
+/** As Koa composes them. */
+function runAll(steps: readonly Step[], ctx: Parameters<Step>[0]): Promise<void> {
+  const from = async (index: number): Promise<void> => {
+    await steps[index]?.(ctx, () => from(index + 1))
+  }
+  return from(0)
+}

@@ -1,0 +1,127 @@
+import { describeScope, type Role, roleAtLeast, roleForScope, type Scope } from '@pharos/shared-protocol/access.ts'
+import type * as contract from '@pharos/shared-protocol/contract/oauth-consent.ts'
+import { RECENT_MS } from '@pharos/shared-protocol/contract/route.ts'
+import type Provider from 'oidc-provider'
+import { requireHasScopes } from '../../account/member/index.ts'
+import { sessionOf } from '../../account/session/index.ts'
+import { memberOf } from '../../platform/actor.ts'
+import type { ActorSession, OpenCtx, SystemCtx } from '../../platform/context.ts'
+import type { Input } from '../../platform/http/pipeline.ts'
+import { Refusal, refuseField } from '../../platform/refusal.ts'
+import type { OAuthApp } from '../oauth-app/index.ts'
+import { resourcesOf } from './adapter.ts'
+import { authorize } from './grant.ts'
+import { hasAgreed, readPrompt, requireApp, requireScopes } from './request.ts'
+import { inTransactionOf } from './transaction.ts'
+
+type Start = Input<typeof contract.startConsent>['body']
+type Decision = Input<typeof contract.decideConsent>['body']
+
+/** Who decides: a member in their browser. */
+export interface Decider {
+  member: string
+  role: Role
+  session: ActorSession
+}
+
+export function deciderOf(ctx: Pick<OpenCtx, 'actor'>): Decider {
+  return { member: memberOf(ctx.actor).id, role: ctx.actor.role, session: sessionOf(ctx) }
+}
+
+/** What an app asks of a member (spec 4.1). Anything wrong is told here, before the member is asked. */
+export async function startConsent(tx: SystemCtx, { member, role }: Decider, body: Start) {
+  const app = await requireApp(tx, body)
+  if (body.response_type !== 'code') throw refuseField('response_type', 'must be code')
+  const scopes = requireScopes(app, body.scopes)
+  const asks = readPrompt(body.prompt).has('consent')
+  const consent_required = asks || !(await hasAgreed(tx, member, app, scopes))
+  return { client: presentClient(app), consent_required, scopes: scopesFor(role, scopes) }
+}
+
+export function presentClient({ account_id, client_id, name, description, logo_url, client_type }: OAuthApp) {
+  const stranger = account_id === null && client_id.startsWith('app_')
+  return { client_id, name, description: stranger ? STRANGER : description, logo_url, client_type }
+}
+
+const STRANGER = 'This app has registered itself. Nobody here has checked who is behind its name.'
+
+export function scopesFor(role: Role, scopes: readonly Scope[]) {
+  return scopes.map(scope => ({
+    scope,
+    description: describeScope(scope),
+    is_grantable: roleAtLeast(role, roleForScope(scope)),
+  }))
+}
+
+/**
+ * Where the browser goes after the member's decision: back to the app with a code, or with an error that is the app's to
+ * know (RFC 6749, 4.1.2.1). Faults of the page itself are refused.
+ */
+export async function decideConsent(tx: SystemCtx, provider: Provider, decider: Decider, body: Decision) {
+  const app = await requireApp(tx, body)
+  const prompt = readPrompt(body.prompt)
+  const back = (answer: Record<string, string>) => backTo(body, { ...answer, iss: provider.issuer })
+  const fault = appFault(body, provider.issuer)
+  if (fault) return back(fault)
+  if (!body.consent_granted) return back({ error: prompt.has('none') ? 'consent_required' : 'access_denied' })
+  const scopes = requireScopes(app, body.scopes)
+  if (scopes.length === 0) throw refuseField('scopes', 'must have at least 1 item')
+  if (prompt.has('none') && !(await hasAgreed(tx, decider.member, app, scopes)))
+    return back({ error: 'consent_required' })
+  if (prompt.has('login')) requireRecentSignIn(tx, decider.session)
+  requireHasScopes(decider.role, scopes)
+  return back({ code: await issueCode(tx, provider, { app, member: decider.member, scopes, body }) })
+}
+
+/** What is wrong with a request, for the app to know. */
+export function appFault(
+  { response_type, code_challenge, resources }: FromApp,
+  base: string,
+): Record<string, string> | null {
+  if (response_type !== 'code') return { error: 'unsupported_response_type' }
+  if (!/^[A-Za-z0-9_-]{43}$/.test(code_challenge ?? ''))
+    return {
+      error: 'invalid_request',
+      error_description: 'PKCE is required: send a code_challenge with the method S256',
+    }
+  if ((resources ?? []).every(each => resourcesOf(base).includes(each))) return null
+  return { error: 'invalid_target', error_description: 'there is no such resource here' }
+}
+
+type FromApp = Pick<Decision, 'response_type' | 'code_challenge' | 'resources'>
+
+/** What the app brought stays as it was; only the answer is added. */
+export function backTo(
+  { redirect_uri, state }: Pick<Decision, 'redirect_uri' | 'state'>,
+  answer: Record<string, string>,
+) {
+  const query = new URLSearchParams({ ...answer, ...(state === null ? {} : { state }) })
+  return `${redirect_uri}${redirect_uri.includes('?') ? '&' : '?'}${query}`
+}
+
+function requireRecentSignIn(tx: SystemCtx, { authenticated_at }: ActorSession): void {
+  if (tx.now - authenticated_at <= RECENT_MS) return
+  throw new Refusal(
+    'reauthentication_required',
+    'The app asks for a recent sign-in: sign in again and repeat the request.',
+  )
+}
+
+interface Agreed {
+  app: OAuthApp
+  member: string
+  scopes: readonly Scope[]
+  body: Decision
+}
+
+async function issueCode(tx: SystemCtx, provider: Provider, { app, member, scopes, body }: Agreed): Promise<string> {
+  const grantId = await authorize(tx, member, app, scopes)
+  const { AuthorizationCode } = provider
+  const code = new AuthorizationCode({
+    ...{ accountId: member, clientId: app.client_id, grantId, redirectUri: body.redirect_uri },
+    ...{ codeChallenge: body.code_challenge, codeChallengeMethod: 'S256' },
+    ...(body.nonce === null ? {} : { nonce: body.nonce }),
+    ...{ scope: scopes.join(' '), resource: resourcesOf(provider.issuer) },
+  } as unknown as ConstructorParameters<typeof AuthorizationCode>[0])
+  return inTransactionOf(tx, () => code.save())
+}

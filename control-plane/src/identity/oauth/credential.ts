@@ -1,0 +1,68 @@
+import type { Role } from '@pharos/shared-protocol/access.ts'
+import { type CredentialSort, rememberOwners } from '../../account/credential/index.ts'
+import { inSystem } from '../../platform/context.ts'
+import { sql } from '../../platform/database/connect.ts'
+import { isToken } from './token.ts'
+
+interface Client {
+  id: string
+  account_id: string
+  name: string
+  scopes: string[]
+}
+
+/** Access tokens of M2M clients: they end with their client. */
+const M2M_TOKEN: CredentialSort<Client> = {
+  name: 'pharos_find_m2m_token',
+  find: `
+    select json_build_object('id', c.id, 'account_id', c.account_id, 'name', c.name, 'scopes', t.scopes)::text as owner,
+      $2::bigint as last_used_at
+    from oauth_token t join m2m_client c on c.id = t.m2m_client_id
+    where t.hash = $1 and t.kind = 'ClientCredentials' and t.expires_at > $2 and cardinality(t.scopes) > 0`,
+  isToken: text => isToken('ClientCredentials', text),
+  principalOf: (_, { id, account_id, name, scopes }) => ({
+    account: account_id,
+    actor: { type: 'm2m_client', id, name, scopes, role: 'admin', member: null, session: null },
+  }),
+  async noteUse() {},
+}
+
+interface Grant {
+  id: string
+  account_id: string
+  client_id: string
+  app: string
+  scopes: string[]
+  member_id: string
+  member_name: string
+  role: Role
+}
+
+/** Access tokens of apps: they end with their authorization, with the app and with the member. */
+const APP_TOKEN: CredentialSort<Grant> = {
+  name: 'pharos_find_app_token',
+  find: `
+    select json_build_object('id', g.id, 'account_id', m.account_id, 'client_id', a.client_id, 'app', a.name,
+        'scopes', t.scopes, 'member_id', m.id, 'member_name', coalesce(nullif(m.name, ''), p.email), 'role', m.role)::text
+        as owner, g.last_used_at
+    from oauth_token t join oauth_grant g on g.id = t.grant_id join oauth_app a on a.id = g.app_id
+      join member m on m.id = g.member_id join person p on p.id = m.person_id
+    where t.hash = $1 and t.kind = 'AccessToken' and t.expires_at > $2 and cardinality(t.scopes) > 0`,
+  isToken: text => isToken('AccessToken', text),
+  principalOf: (_, { id, account_id, client_id, app, scopes, member_id, member_name: name, role }) => ({
+    account: account_id,
+    // An app never operates the installation, whoever has agreed to it.
+    actor: {
+      ...{ type: 'user', id, name, scopes, role, session: null },
+      member: { id: member_id, name, staff: false },
+      app: { client_id, name: app },
+    },
+  }),
+  async noteUse(platform, { id }) {
+    await inSystem(platform, ctx =>
+      sql`update oauth_grant set last_used_at = ${ctx.now} where id = ${id}`.execute(ctx.sql),
+    )
+  },
+}
+
+export const createOAuthTokens = () => [rememberOwners(M2M_TOKEN), rememberOwners(APP_TOKEN)]

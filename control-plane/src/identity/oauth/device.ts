@@ -1,0 +1,56 @@
+import type { Scope } from '@pharos/shared-protocol/access.ts'
+import { roleAtLeast, roleForScope } from '@pharos/shared-protocol/access.ts'
+import { baseUrlOf } from '../../platform/config.ts'
+import type { SystemCtx } from '../../platform/context.ts'
+import { sql } from '../../platform/database/connect.ts'
+import { Refusal, refuseField } from '../../platform/refusal.ts'
+import { tokenHash } from '../../platform/sealer.ts'
+import { findOAuthApp, type OAuthApp } from '../oauth-app/index.ts'
+import { resourcesOf } from './adapter.ts'
+import { type Decider, presentClient, scopesFor } from './consent.ts'
+import { authorize } from './grant.ts'
+
+interface Waiting {
+  hash: Buffer
+  app: OAuthApp
+  scopes: Scope[]
+}
+
+/** What a device asks for. It is always asked: whoever sends a code may be a stranger (RFC 8628, 5.4). */
+export async function startDevice(tx: SystemCtx, { role }: Decider, user_code: string) {
+  const { app, scopes } = await requireWaiting(tx, user_code)
+  return { client: presentClient(app), consent_required: true, scopes: scopesFor(role, scopes) }
+}
+
+/** Tells the device at its next question. It gets what the member's role has of what it asks for. */
+export async function decideDevice(tx: SystemCtx, { member, role }: Decider, user_code: string, granted: boolean) {
+  const { hash, app, scopes } = await requireWaiting(tx, user_code)
+  if (!granted) {
+    const declined = { error: 'access_denied', errorDescription: 'the member has declined' }
+    await answer(tx, hash, declined, null, [])
+    return { status: 'declined' as const, scopes: [] }
+  }
+  const given = scopes.filter(scope => roleAtLeast(role, roleForScope(scope)))
+  if (given.length === 0) throw new Refusal('forbidden', `The device asks for nothing that the role ${role} has.`)
+  const grantId = await authorize(tx, member, app, given)
+  const resource = resourcesOf(baseUrlOf(tx.platform.config))
+  await answer(tx, hash, { accountId: member, grantId, scope: given.join(' '), resource }, grantId, given)
+  return { status: 'connected' as const, scopes: given }
+}
+
+async function answer(tx: SystemCtx, hash: Buffer, said: object, grant: string | null, scopes: Scope[]): Promise<void> {
+  await sql`update oauth_token set payload = payload || ${JSON.stringify(said)}::jsonb, grant_id = ${grant}, scopes = ${scopes}
+    where hash = ${hash}`.execute(tx.sql)
+}
+
+async function requireWaiting(tx: SystemCtx, user_code: string): Promise<Waiting> {
+  const plain = user_code.toUpperCase().replace(/[^A-Z0-9]/g, '')
+  const { rows } = await sql<{ hash: Buffer; client_id: string; scope: string }>`
+    select t.hash, t.payload ->> 'clientId' as client_id, t.payload -> 'params' ->> 'scope' as scope from oauth_token t
+    where t.user_code_hash = ${tokenHash(plain)} and t.kind = 'DeviceCode' and t.expires_at > ${tx.now}
+      and t.consumed_at is null and not t.payload ?| array['accountId', 'error'] for update`.execute(tx.sql)
+  const [row] = rows
+  const app = row && (await findOAuthApp(tx, row.client_id))
+  if (!app) throw refuseField('user_code', 'is not one that a device shows now')
+  return { hash: row.hash, app, scopes: row.scope.split(' ') as Scope[] }
+}

@@ -1,0 +1,3 @@
+export { createOAuthTokens } from './credential.ts'
+export { oauthRoutes } from './routes.ts'
+export { OLD_APPS, OLD_GRANTS, OLD_TOKENS } from './sweep.ts'

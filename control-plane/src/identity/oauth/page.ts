@@ -1,0 +1,86 @@
+import { escapeHtml, type SmallPage } from '../../platform/http/html.ts'
+
+interface Asked {
+  client: { name: string; description: string | null }
+  scopes: { scope: string; description: string | null; is_grantable: boolean }[]
+  account: string
+  email: string
+  csrf_token: string
+}
+
+type Shown =
+  | { status: 'sign_in' | 'redirect'; location: string }
+  | (Asked & { status: 'decide'; request: Record<string, string> })
+
+/** Of an app that asks: who asks, for what, and two buttons. */
+export function consentPage(shown: Shown): SmallPage {
+  if (shown.status !== 'decide') return onwardTo(shown.location)
+  const given = shown.scopes.filter(({ is_grantable }) => is_grantable).map(({ scope }) => scope)
+  const { redirect_uri = '' } = shown.request
+  const request = { ...shown.request, scope: given.join(' ') }
+  return {
+    title: `${shown.client.name} asks for access`,
+    body: `${askedBody(shown)}<p>You will be sent to ${escapeHtml(placeOf(redirect_uri))}.</p>
+${form('/oauth/consent', { csrf_token: shown.csrf_token, ...request }, given.length > 0)}`,
+    leadsTo: placeOf(redirect_uri),
+  }
+}
+
+export function decidedPage({ redirect_uri }: { redirect_uri: string }): SmallPage {
+  return onwardTo(redirect_uri)
+}
+
+type ShownDevice =
+  | { status: 'sign_in'; location: string }
+  | { status: 'type' }
+  | (Asked & { status: 'decide'; user_code: string })
+
+/** Of a device: its code, and then as for an app. */
+export function devicePage(shown: ShownDevice): SmallPage {
+  if (shown.status === 'sign_in') return onwardTo(shown.location)
+  if (shown.status === 'type')
+    return {
+      title: 'Connect a device',
+      body: `<form method="get" action="/device"><p><label>The code that it shows<br>
+<input name="user_code" autocapitalize="characters" autocomplete="off" spellcheck="false" required autofocus></label></p>
+<button>Continue</button></form>`,
+    }
+  const given = shown.scopes.some(({ is_grantable }) => is_grantable)
+  return {
+    title: `${shown.client.name} asks for access`,
+    body: `<p>The device must show this code: <strong>${escapeHtml(shown.user_code)}</strong>. If somebody else has sent it
+to you, deny.</p>${askedBody(shown)}${form('/device', { csrf_token: shown.csrf_token, user_code: shown.user_code }, given)}`,
+  }
+}
+
+export function deviceDecidedPage({ status }: { status: 'connected' | 'declined' }): SmallPage {
+  return status === 'connected'
+    ? { title: 'The device is connected', body: '<p>It continues by itself. You can close this page.</p>' }
+    : { title: 'The device is not connected', body: '<p>You have declined. You can close this page.</p>' }
+}
+
+function onwardTo(location: string): SmallPage {
+  return { title: 'Continue', body: `<p><a href="${escapeHtml(location)}">Continue</a></p>`, location }
+}
+
+function askedBody({ client, scopes, account, email }: Asked): string {
+  const item = ({ scope, description, is_grantable }: Asked['scopes'][number]) =>
+    `<li>${escapeHtml(description ?? scope)}${is_grantable ? '' : ' <small>(your role does not have this: not given)</small>'}</li>`
+  return `${client.description === null ? '' : `<p>${escapeHtml(client.description)}</p>`}
+<p>You are ${escapeHtml(email)}. In the account ${escapeHtml(account)} it could, in your name:</p>
+<ul>${scopes.map(item).join('')}</ul>`
+}
+
+function form(action: string, fields: Record<string, string>, mayAllow: boolean): string {
+  const hidden = Object.entries(fields).map(
+    ([name, value]) => `<input type="hidden" name="${escapeHtml(name)}" value="${escapeHtml(value)}">`,
+  )
+  return `<form method="post" action="${action}">${hidden.join('')}
+${mayAllow ? '<button name="decision" value="allow">Allow</button> ' : ''}<button name="decision" value="deny">Deny</button></form>`
+}
+
+/** The site that a redirect leads to, or the scheme of an app on the same machine. */
+function placeOf(redirect_uri: string): string {
+  const { origin, protocol } = new URL(redirect_uri)
+  return origin === 'null' ? protocol : origin
+}

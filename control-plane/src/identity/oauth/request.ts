@@ -1,0 +1,58 @@
+import type { Scope } from '@pharos/shared-protocol/access.ts'
+import { isRegisteredRedirect } from '@pharos/shared-protocol/contract/redirect-uri.ts'
+import type { SystemCtx } from '../../platform/context.ts'
+import { sql } from '../../platform/database/connect.ts'
+import { refuseField } from '../../platform/refusal.ts'
+import { findOAuthApp, type OAuthApp } from '../oauth-app/index.ts'
+
+/** What the browser brings from an app. */
+export interface Asked {
+  client_id: string
+  redirect_uri: string
+}
+
+/**
+ * The app that asks, once it is certain that the browser may be sent back to it (RFC 6749, 4.1.2.1). Anything else is told
+ * to the member alone.
+ */
+export async function requireApp(tx: SystemCtx, { client_id, redirect_uri }: Asked): Promise<OAuthApp> {
+  const app = await findOAuthApp(tx, client_id)
+  if (!app) throw refuseField('client_id', 'is not an app of this installation')
+  if (!isRegisteredRedirect(redirect_uri, app.redirect_uris, app.client_type))
+    throw refuseField('redirect_uri', 'is not one that the app has registered')
+  return app
+}
+
+/** Refuses scopes that do not exist, or that the app has not registered: the library would drop them silently. */
+export function requireScopes(app: OAuthApp, scopes: readonly string[]): Scope[] {
+  const foreign = foreignScope(app, scopes)
+  if (foreign >= 0) throw refuseField(`scopes[${foreign}]`, 'is not a scope that the app has registered')
+  return scopes as Scope[]
+}
+
+/** The index of the first scope that is not the app's; -1 when all are. */
+export function foreignScope({ scopes: own }: OAuthApp, scopes: readonly string[]): number {
+  const registered = new Set<string>(own)
+  return scopes.findIndex(scope => !registered.has(scope))
+}
+
+const PROMPTS = ['none', 'consent', 'login']
+
+/** How the app wants the member to be asked (OpenID Connect Core, 3.1.2.1). */
+export function readPrompt(prompt: string | null): ReadonlySet<string> {
+  const words = new Set((prompt ?? '').split(' ').filter(Boolean))
+  const known = [...words].every(word => PROMPTS.includes(word))
+  if (known && !(words.has('none') && words.size > 1)) return words
+  throw refuseField('prompt', 'must be none, or any of consent and login')
+}
+
+export function hasPrompt(prompt: string | undefined, word: string): boolean {
+  return readPrompt(prompt ?? null).has(word)
+}
+
+/** Whether a member has agreed to these scopes of an app before. */
+export async function hasAgreed(tx: SystemCtx, member: string, app: OAuthApp, scopes: readonly Scope[]) {
+  const { rows } = await sql`select from oauth_consent
+    where member_id = ${member} and app_id = ${app.id} and scopes @> ${[...scopes]}::text[]`.execute(tx.sql)
+  return rows.length > 0
+}

@@ -1,0 +1,67 @@
+import { routes } from '@pharos/shared-protocol/contract/index.ts'
+import type * as contract from '@pharos/shared-protocol/contract/oauth-consent.ts'
+import type { AnyRoute } from '@pharos/shared-protocol/contract/route.ts'
+import { baseUrlOf } from '../../platform/config.ts'
+import type { OpenCtx, Platform } from '../../platform/context.ts'
+import { bindPage, bindPublic, bindRaw } from '../../platform/http/open.ts'
+import { bindOpen, type Input } from '../../platform/http/pipeline.ts'
+import { createLimiter } from '../../platform/http/rate-limit.ts'
+import type { Binding } from '../../platform/http/server.ts'
+import type { CountCallers, WhoIs } from '../visitor/index.ts'
+import { askProvider } from './ask.ts'
+import { askDevice } from './ask-device.ts'
+import { decideConsent, deciderOf, startConsent } from './consent.ts'
+import { decideDevice, startDevice } from './device.ts'
+import { authorizationServerMetadata, protectedResourceMetadata } from './metadata.ts'
+import { consentPage, decidedPage, deviceDecidedPage, devicePage } from './page.ts'
+import { createProvider } from './provider.ts'
+import { registerClient } from './register.ts'
+import { sendConsent, showConsent } from './show.ts'
+import { sendDevice, showDevice } from './show-device.ts'
+
+/** Codes of devices that one person types in a minute: there are 25 billion, of which a guess must not find one. */
+const MOST_CODES = 10
+
+export function oauthRoutes(platform: Platform, counted: CountCallers, whoIs: WhoIs): Binding[] {
+  const { config } = platform
+  const provider = createProvider(baseUrlOf(config))
+  const typed = createLimiter(platform, 'device_codes', MOST_CODES)
+  const answer = (route: AnyRoute) =>
+    bindRaw(route, (_, request) => askProvider(platform, provider, route.path, request))
+  const start = (ctx: OpenCtx, { body }: Input<typeof contract.startConsent>) =>
+    ctx.inSystem(tx => startConsent(tx, deciderOf(ctx), body))
+  const decide = async (ctx: OpenCtx, { body }: Input<typeof contract.decideConsent>) => {
+    ctx.notes.resource = body.client_id
+    return { redirect_uri: await ctx.inSystem(tx => decideConsent(tx, provider, deciderOf(ctx), body)) }
+  }
+  const beginDevice = async (ctx: OpenCtx, { body }: Input<typeof contract.startDevice>) => {
+    const decider = deciderOf(ctx)
+    await typed.consume(decider.session.person)
+    return ctx.inSystem(tx => startDevice(tx, decider, body.user_code))
+  }
+  const connectDevice = async (ctx: OpenCtx, { body }: Input<typeof contract.decideDevice>) => {
+    const decider = deciderOf(ctx)
+    await typed.consume(decider.session.person)
+    return ctx.inSystem(tx => decideDevice(tx, decider, body.user_code, body.consent_granted))
+  }
+  return [
+    answer(routes.issueToken),
+    answer(routes.revokeToken),
+    answer(routes.introspectToken),
+    bindRaw(
+      routes.authorizeDevice,
+      counted((_, request) => askDevice(platform, provider, request)),
+    ),
+    bindRaw(routes.registerClient, counted(registerClient)),
+    bindPublic(routes.showAuthorizationServer, async () => authorizationServerMetadata(config)),
+    bindPublic(routes.showProtectedResource, async () => protectedResourceMetadata(config)),
+    bindPage(routes.showConsent, counted(showConsent(provider, whoIs)), consentPage),
+    bindPage(routes.sendConsent, counted(sendConsent(provider, whoIs)), decidedPage),
+    bindPage(routes.showDevice, counted(showDevice(whoIs, typed)), devicePage),
+    bindPage(routes.sendDevice, counted(sendDevice(whoIs, typed)), deviceDecidedPage),
+    bindOpen(routes.startConsent, start),
+    bindOpen(routes.decideConsent, decide),
+    bindOpen(routes.startDevice, beginDevice),
+    bindOpen(routes.decideDevice, connectDevice),
+  ]
+}

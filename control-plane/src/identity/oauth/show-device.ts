@@ -1,0 +1,37 @@
+import type * as contract from '@pharos/shared-protocol/contract/oauth-consent.ts'
+import { inSystem } from '../../platform/context.ts'
+import type { PublicCtx, PublicInput } from '../../platform/http/open.ts'
+import type { Limiter } from '../../platform/http/rate-limit.ts'
+import { requireOwnPage, requireSignedIn, signInAndReturn, type WhoIs } from '../visitor/index.ts'
+import { decideDevice, startDevice } from './device.ts'
+import { auditPage, deciderBy, shownTo } from './show.ts'
+
+/** The page on which a person types the code of a device. A code in its address is shown, and still to be compared. */
+export function showDevice(whoIs: WhoIs, typed: Limiter) {
+  return async (ctx: PublicCtx, { query }: PublicInput<typeof contract.showDevice>) => {
+    const { user_code } = query
+    const who = await whoIs(ctx)
+    if (!who) {
+      const page = user_code === undefined ? '/device' : `/device?${new URLSearchParams({ user_code })}`
+      return { status: 'sign_in' as const, location: signInAndReturn(ctx, page) }
+    }
+    if (user_code === undefined) return { status: 'type' as const }
+    await typed.consume(who.actor.session.person)
+    return inSystem(ctx.platform, async tx => {
+      const asked = await startDevice(tx, deciderBy(who), user_code)
+      return { status: 'decide' as const, ...asked, ...(await shownTo(tx, who)), user_code }
+    })
+  }
+}
+
+export function sendDevice(whoIs: WhoIs, typed: Limiter) {
+  return async (ctx: PublicCtx, { body }: PublicInput<typeof contract.sendDevice>) => {
+    requireOwnPage(ctx)
+    const who = await requireSignedIn(ctx, whoIs, body.csrf_token)
+    await typed.consume(who.actor.session.person)
+    return inSystem(ctx.platform, async tx => {
+      await auditPage(tx, ctx, who, 'device.decide', null)
+      return decideDevice(tx, deciderBy(who), body.user_code, body.decision === 'allow')
+    })
+  }
+}

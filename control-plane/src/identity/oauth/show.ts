@@ -1,0 +1,142 @@
+import type * as contract from '@pharos/shared-protocol/contract/oauth-consent.ts'
+import { RECENT_MS } from '@pharos/shared-protocol/contract/route.ts'
+import type Provider from 'oidc-provider'
+import { findAccount } from '../../account/account/index.ts'
+import { writeAudit } from '../../account/audit-log/index.ts'
+import { findMember } from '../../account/member/index.ts'
+import { inSystem, type SystemCtx } from '../../platform/context.ts'
+import type { PublicCtx, PublicInput } from '../../platform/http/open.ts'
+import { Refusal } from '../../platform/refusal.ts'
+import type { OAuthApp } from '../oauth-app/index.ts'
+import { requireOwnPage, requireSignedIn, type SignedIn, signInAndReturn, type WhoIs } from '../visitor/index.ts'
+import { appFault, backTo, type Decider, decideConsent, startConsent } from './consent.ts'
+import { foreignScope, hasPrompt, requireApp } from './request.ts'
+
+type Query = PublicInput<typeof contract.showConsent>['query']
+
+export function deciderBy({ actor }: SignedIn): Decider {
+  return { member: actor.member.id, role: actor.role, session: actor.session }
+}
+
+/** Where an app sends a browser: it is asked to sign in, to decide, or sent back at once. */
+export function showConsent(provider: Provider, whoIs: WhoIs) {
+  return async (ctx: PublicCtx, { query }: PublicInput<typeof contract.showConsent>) => {
+    const who = await whoIs(ctx)
+    return inSystem(ctx.platform, async tx => {
+      const app = await requireApp(tx, query)
+      const back = (answer: Record<string, string>) => ({
+        status: 'redirect' as const,
+        location: backTo({ ...query, state: query.state ?? null }, { ...answer, iss: provider.issuer }),
+      })
+      const fault = faultOf(app, query, provider.issuer)
+      if (fault) return back(fault)
+      const never = hasPrompt(query.prompt, 'none')
+      if (!who || (hasPrompt(query.prompt, 'login') && !isRecent(tx, who))) {
+        if (never) return back({ error: 'login_required' })
+        const page = `/oauth/authorize?${new URLSearchParams(query as Record<string, string>)}`
+        return { status: 'sign_in' as const, location: signInAndReturn(ctx, page) }
+      }
+      const asked = await startConsent(tx, deciderBy(who), askedOf(query))
+      if (mayBeSkipped(asked, query))
+        return { status: 'redirect' as const, location: await decide(tx, ctx, provider, who, requestOf(query), true) }
+      if (never) return back({ error: 'consent_required' })
+      return {
+        status: 'decide' as const,
+        ...asked,
+        ...(await shownTo(tx, who)),
+        request: { ...requestOf(query) } as Record<string, string>,
+      }
+    })
+  }
+}
+
+/** The member's decision on that page. */
+export function sendConsent(provider: Provider, whoIs: WhoIs) {
+  return async (ctx: PublicCtx, { body }: PublicInput<typeof contract.sendConsent>) => {
+    requireOwnPage(ctx)
+    const { csrf_token, decision, ...request } = body
+    const who = await requireSignedIn(ctx, whoIs, csrf_token)
+    const redirect_uri = await inSystem(ctx.platform, tx =>
+      decide(tx, ctx, provider, who, request, decision === 'allow'),
+    )
+    return { redirect_uri }
+  }
+}
+
+/** What the page says of who is signed in, and what its form sends along. */
+export async function shownTo(tx: SystemCtx, { account, actor }: SignedIn) {
+  const member = await findMember(tx, account, actor.member.id)
+  if (!member) throw new Refusal('unauthenticated', 'The session has ended. Sign in again.')
+  const { name } = await findAccount(tx, account)
+  return { account: name, email: member.email, csrf_token: actor.session.csrf_token }
+}
+
+/** Writes to the log of the account what was decided on a page. */
+export async function auditPage(
+  tx: SystemCtx,
+  { caller, request_id }: PublicCtx,
+  { account, actor }: SignedIn,
+  action: string,
+  resource: string | null,
+): Promise<void> {
+  const { address, user_agent } = caller
+  const entry = { action, resource, changed_fields: [], status: 200, address, user_agent, request_id }
+  await writeAudit({ account, actor, newId: tx.newId, now: tx.now, sql: tx.sql }, entry)
+}
+
+/** What the app has sent, as the form brings it back. */
+type Request = Omit<PublicInput<typeof contract.sendConsent>['body'], 'csrf_token' | 'decision'>
+
+async function decide(
+  tx: SystemCtx,
+  ctx: PublicCtx,
+  provider: Provider,
+  who: SignedIn,
+  request: Request,
+  consent_granted: boolean,
+): Promise<string> {
+  const { client_id, redirect_uri, scope, state = null, nonce = null, code_challenge = null, resource } = request
+  await auditPage(tx, ctx, who, 'consent.decide', client_id)
+  return decideConsent(tx, provider, deciderBy(who), {
+    ...{ client_id, redirect_uri, response_type: 'code', state, nonce, code_challenge, consent_granted },
+    scopes: scope.split(' ').filter(Boolean) as never,
+    resources: resource === undefined ? null : [resource],
+    prompt: request.prompt ?? null,
+  })
+}
+
+function askedOf({ client_id, redirect_uri, scope = '', prompt }: Query) {
+  const scopes = scope.split(' ').filter(Boolean)
+  return { client_id, redirect_uri, response_type: 'code', scopes, prompt: prompt ?? null }
+}
+
+/** What the app has sent, for the form. */
+function requestOf(query: Query): Request {
+  const { response_type: _, code_challenge_method: __, ...kept } = query
+  return Object.fromEntries(Object.entries(kept).filter(([, value]) => value !== undefined)) as Request
+}
+
+/** What is wrong with a request, for the app to know (RFC 6749, 4.1.2.1). */
+function faultOf(app: OAuthApp, query: Query, base: string): Record<string, string> | null {
+  const { response_type = '', scope = '', code_challenge = null, code_challenge_method, resource } = query
+  const challenge = code_challenge_method === 'S256' ? code_challenge : null
+  const resources = resource === undefined ? null : [resource]
+  const fault = appFault({ response_type, code_challenge: challenge, resources }, base)
+  if (fault) return fault
+  const scopes = scope.split(' ').filter(Boolean)
+  if (scopes.length > 0 && foreignScope(app, scopes) < 0) return null
+  return { error: 'invalid_scope', error_description: 'scope must name scopes that the app has registered' }
+}
+
+/**
+ * Whether the member has agreed before, and need not see it. Any program of their machine may pose as an app there, so
+ * they see each request that leads to one (RFC 8252, 8.6).
+ */
+function mayBeSkipped({ consent_required, scopes }: Awaited<ReturnType<typeof startConsent>>, query: Query): boolean {
+  const isAssured = query.redirect_uri.startsWith('https:')
+  return !consent_required && isAssured && scopes.every(({ is_grantable }) => is_grantable)
+}
+
+function isRecent(tx: SystemCtx, { actor }: SignedIn): boolean {
+  return tx.now - actor.session.authenticated_at <= RECENT_MS
+}

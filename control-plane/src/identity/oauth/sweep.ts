@@ -1,0 +1,21 @@
+import { DAY_MS } from '@pharos/shared-protocol/time.ts'
+import { sql } from '../../platform/database/connect.ts'
+import type { OldRows } from '../../platform/forget.ts'
+
+/** Tokens and codes a day after their end: until then, whoever uses one again is told why it is refused. */
+export const OLD_TOKENS: OldRows = { table: 'oauth_token', where: now => sql`expires_at < ${now - DAY_MS}` }
+
+/** Authorizations of which no token is left. */
+export const OLD_GRANTS: OldRows = {
+  table: 'oauth_grant',
+  where: now => sql`oauth_grant.created_at < ${now - DAY_MS}
+    and not exists (select from oauth_token t where t.grant_id = oauth_grant.id)`,
+}
+
+/** Apps that have registered themselves, and that nobody has agreed to within a day. */
+export const OLD_APPS: OldRows = {
+  table: 'oauth_app',
+  where: now => sql`oauth_app.account_id is null and oauth_app.client_id like 'app\\_%'
+    and oauth_app.created_at < ${now - DAY_MS}
+    and not exists (select from oauth_consent c where c.app_id = oauth_app.id)`,
+}

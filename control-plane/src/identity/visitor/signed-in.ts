@@ -1,0 +1,34 @@
+import { timingSafeEqual } from 'node:crypto'
+import type { ActorSession } from '../../platform/context.ts'
+import { type Credentials, type Principal, SESSION_COOKIE } from '../../platform/http/authenticate.ts'
+import type { PublicCtx } from '../../platform/http/open.ts'
+import { Refusal } from '../../platform/refusal.ts'
+
+/** Somebody who is signed in and looks at one of our pages. */
+export type SignedIn = Principal & {
+  actor: { session: ActorSession; member: NonNullable<Principal['actor']['member']> }
+}
+
+/** Who looks at a page; null: nobody is signed in, or they have yet to set up a second factor. */
+export type WhoIs = (ctx: PublicCtx) => Promise<SignedIn | null>
+
+export function whoIsBy(credentials: Credentials): WhoIs {
+  return async ({ platform, cookies }) => {
+    const token = cookies.get(SESSION_COOKIE)
+    const principal = token === undefined ? null : await credentials.find(platform, { by: 'session', token })
+    return principal && isSignedIn(principal) && !principal.actor.session.enrolling ? principal : null
+  }
+}
+
+function isSignedIn(principal: Principal): principal is SignedIn {
+  return principal.actor.session !== null && principal.actor.member !== null
+}
+
+/** Who sends a form of such a page. */
+export async function requireSignedIn(ctx: PublicCtx, whoIs: WhoIs, csrf_token: string): Promise<SignedIn> {
+  const principal = await whoIs(ctx)
+  if (!principal) throw new Refusal('unauthenticated', 'The session has ended. Sign in again.')
+  const [given, expected] = [Buffer.from(csrf_token), Buffer.from(principal.actor.session.csrf_token)]
+  if (given.length === expected.length && timingSafeEqual(given, expected)) return principal
+  throw new Refusal('forbidden', 'The page is of another session. Open it again.')
+}

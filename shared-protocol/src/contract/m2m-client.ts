@@ -1,0 +1,97 @@
+import { z } from 'zod'
+import { ScopeSchema } from '../access.ts'
+import { Id, Name, ref, TimeOut, text } from './field.ts'
+import { defineRoute } from './route.ts'
+
+/** Scopes that a program gets: at least one, since none would mean all. */
+export const GivenScopes = z
+  .array(ScopeSchema)
+  .min(1)
+  .max(60)
+  .refine(scopes => new Set(scopes).size === scopes.length, 'must not repeat a scope')
+
+/** A program of the account that signs in by itself (spec 2.11). */
+export const M2mClient = z
+  .object({
+    id: Id,
+    client_id: z.string().meta({ description: 'OAuth 2.0 client id, for the token endpoint' }),
+    name: z.string(),
+    description: z.string().nullable(),
+    scopes: z.array(z.string()),
+    created_at: TimeOut,
+    last_rotated_at: TimeOut.nullable(),
+  })
+  .meta({ id: 'M2mClient' })
+
+/** The reply to create and rotate: the only time that the secret is shown. */
+export const NewM2mClient = z
+  .object({
+    client: M2mClient,
+    client_secret: z.string().meta({ description: 'Shown once, and never again' }),
+    token_endpoint: z.string().meta({ description: 'Where the client gets its access tokens' }),
+  })
+  .meta({ id: 'NewM2mClient' })
+
+export const M2mClientCreate = z.strictObject({
+  name: Name,
+  description: text(1_000).nullable().default(null),
+  scopes: GivenScopes.meta({ description: 'What its tokens may do at most' }),
+})
+
+const manage = { kind: 'account', scope: null, role: 'admin' } as const
+const params = z.strictObject({ id: ref('m2m_client') })
+
+export const listM2mClients = defineRoute({
+  id: 'm2m_client.list',
+  method: 'GET',
+  path: '/account/m2m_client',
+  summary: 'List the M2M clients',
+  access: manage,
+  reply: z.array(M2mClient),
+  list: 'whole',
+  fixture: 'none',
+})
+export const getM2mClient = defineRoute({
+  id: 'm2m_client.get',
+  method: 'GET',
+  path: '/account/m2m_client/{id}',
+  summary: 'Read an M2M client',
+  access: manage,
+  params,
+  reply: M2mClient,
+  fixture: 'm2m_client',
+})
+export const createM2mClient = defineRoute({
+  id: 'm2m_client.create',
+  method: 'POST',
+  path: '/account/m2m_client',
+  summary: 'Create an M2M client; its secret is shown once',
+  access: { ...manage, recent: true },
+  body: M2mClientCreate,
+  reply: NewM2mClient,
+  status: 201,
+  secretReply: true,
+  refusals: ['limit_reached'],
+  fixture: 'm2m_client',
+})
+export const revokeM2mClient = defineRoute({
+  id: 'm2m_client.revoke',
+  method: 'DELETE',
+  path: '/account/m2m_client/{id}',
+  summary: 'Remove an M2M client; its tokens are refused from the next request on',
+  access: { ...manage, recent: true },
+  params,
+  fixture: 'm2m_client',
+})
+export const rotateM2mClient = defineRoute({
+  id: 'm2m_client.rotate',
+  method: 'POST',
+  path: '/account/m2m_client/{id}/rotate',
+  summary: 'Give an M2M client another secret; the old one stops at once',
+  access: { ...manage, recent: true },
+  params,
+  reply: NewM2mClient,
+  status: 201,
+  secretReply: true,
+  fixture: 'm2m_client',
+})

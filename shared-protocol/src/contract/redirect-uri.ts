@@ -1,0 +1,37 @@
+/** Addresses of the same machine (RFC 8252, 7.3). */
+const LOOPBACK = /^http:\/\/(?:127\.0\.0\.1|\[::1\]|localhost)(?::\d{1,5})?(?=[/?]|$)/
+/** A scheme that an app has for itself: a domain of its maker, reversed (RFC 8252, 7.1). */
+const OWN_SCHEME = /^[a-z][a-z0-9-]*(?:\.[a-z0-9-]+)+:/
+/** Printable ASCII: what is compared is what is shown. */
+const PLAIN = /^[\x21-\x7e]{1,2000}$/
+
+export type ClientType = 'public' | 'confidential'
+
+/** Why a client may not have a redirect URI, in words that follow it; null: it may. */
+export function whyNotRedirect(uri: string, client_type: ClientType): string | null {
+  const url = PLAIN.test(uri) ? URL.parse(uri) : null
+  if (url === null) return 'must be an absolute address of at most 2000 plain characters'
+  // It becomes part of a Content-Security-Policy.
+  if (!/^[a-z0-9._:[\]-]*$/.test(url.host)) return 'must have a plain host'
+  if (uri.includes('#')) return 'must not have a fragment'
+  if (url.username !== '' || url.password !== '') return 'must not have a user name or password'
+  if (url.protocol === 'https:')
+    return /^(localhost|127\.0\.0\.1|\[::1\])$/.test(url.hostname) ? 'must use http for the same machine' : null
+  if (client_type === 'confidential') return 'must use https'
+  if (LOOPBACK.test(uri) || OWN_SCHEME.test(uri)) return null
+  return 'must use https, http on 127.0.0.1, [::1] or localhost, or a scheme with a dot such as com.example.app'
+}
+
+/**
+ * Whether a redirect URI is one of those that are registered: to the letter, but for the port of a public client on the
+ * same machine, which the app learns when it starts (RFC 8252, 7.3).
+ */
+export function isRegisteredRedirect(uri: string, registered: readonly string[], client_type: ClientType): boolean {
+  if (registered.includes(uri)) return true
+  if (client_type !== 'public' || !LOOPBACK.test(uri) || whyNotRedirect(uri, client_type) !== null) return false
+  return registered.some(each => LOOPBACK.test(each) && withoutPort(each) === withoutPort(uri))
+}
+
+function withoutPort(uri: string): string {
+  return uri.replace(LOOPBACK, origin => origin.replace(/:\d{1,5}$/, ''))
+}

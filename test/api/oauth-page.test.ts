@@ -1,0 +1,220 @@
+import { routes } from '@pharos/shared-protocol/contract/index.ts'
+import { suite } from 'uvu'
+import * as assert from 'uvu/assert'
+import { addAccount, addKey } from '../world/account.ts'
+import { addApp, CHALLENGE, postForm, REDIRECT, redeem } from '../world/oauth.ts'
+import { memberSession } from '../world/session.ts'
+import { createWorld, type World } from '../world/world.ts'
+
+const test = suite<{ world: World }>('pages of the consent')
+
+test.before(async context => {
+  context.world = await createWorld({ roles: 'api', agent: false })
+})
+test.after(({ world }) => world.close())
+
+/** What a browser gets, without following redirects. */
+async function open(world: World, path: string, cookie = '', init: RequestInit = {}) {
+  const headers = { accept: 'text/html', cookie, ...(init.headers as Record<string, string>) }
+  const response = await fetch(world.url + path, { redirect: 'manual', ...init, headers })
+  const { status } = response
+  const location = response.headers.get('location') ?? ''
+  return { status, location, headers: response.headers, text: await response.text() }
+}
+
+/** Sends the form of a page with one of its buttons, as a browser does. */
+function press(
+  world: World,
+  page: string,
+  decision: 'allow' | 'deny',
+  cookie: string,
+  more: Record<string, string> = {},
+) {
+  const action = /<form method="post" action="([^"]+)"/.exec(page)?.[1] ?? ''
+  const fields = [...page.matchAll(/<input type="hidden" name="([^"]+)" value="([^"]*)">/g)]
+  const plain = (text: string) => text.replace(/&#(\d+);/g, (_, code: string) => String.fromCharCode(Number(code)))
+  const body = new URLSearchParams(fields.map(([, name = '', value = '']) => [name, plain(value)]))
+  const headers = { 'sec-fetch-site': 'same-origin', ...more }
+  return open(world, action, cookie, {
+    method: 'POST',
+    body: `${body}&decision=${decision}`,
+    headers: {
+      'content-type': 'application/x-www-form-urlencoded',
+      ...headers,
+    },
+  })
+}
+
+async function arrange(world: World, more: Parameters<typeof addApp>[1] = {}) {
+  const account = await addAccount(world, `pages ${crypto.randomUUID()}`)
+  const app = await addApp(account.call, { scopes: ['read:monitors', 'write:members'], ...more })
+  const { member } = await addKey(world, account.id, 'member')
+  const session = await memberSession(world, member)
+  const query = (given: Record<string, string> = {}) =>
+    `/oauth/authorize?${new URLSearchParams({
+      ...{ client_id: app.client_id, redirect_uri: REDIRECT, response_type: 'code', scope: 'read:monitors' },
+      ...{ state: 'a "state" & more', code_challenge: CHALLENGE, code_challenge_method: 'S256', ...given },
+    })}`
+  return { account, app, member, session, cookie: session.cookie, query }
+}
+
+const answerOf = (location: string) => Object.fromEntries(new URL(location).searchParams)
+
+test('the member sees who asks for what, allows it, and the app gets its code', async ({ world }) => {
+  const { account, app, cookie, query } = await arrange(world, { name: 'Planner <b>', description: 'Plans' })
+  const shown = await open(world, query({ scope: 'read:monitors write:members' }), cookie)
+  assert.is(shown.status, 200)
+  for (const text of ['Planner &#60;b&#62; asks for access', 'Plans', 'Read monitors', 'your role does not have this'])
+    assert.match(shown.text, text)
+  assert.match(shown.headers.get('content-security-policy') ?? '', "form-action 'self' https://app.example")
+  assert.match(shown.headers.get('content-security-policy') ?? '', "frame-ancestors 'none'")
+  const sent = await press(world, shown.text, 'allow', cookie)
+  assert.is(sent.status, 303)
+  const { code = '', state, iss } = answerOf(sent.location)
+  assert.equal([state, iss], ['a "state" & more', world.config.PHAROS_BASE_URL ?? world.url])
+  assert.is((await redeem(world.url, app, code)).body.scope, 'read:monitors')
+  const log = (await account.call(routes.listAuditLog, { query: { action: 'consent.decide' } })).body
+  assert.equal([log[0]?.resource, log[0]?.actor_name], [app.client_id, 'member'])
+  const again = await open(world, query(), cookie)
+  assert.is(again.status, 303, 'what was agreed to is not asked again')
+  assert.ok(answerOf(again.location).code)
+  assert.is((await open(world, query({ prompt: 'consent' }), cookie)).status, 200)
+})
+
+test('the member denies it', async ({ world }) => {
+  const { cookie, query } = await arrange(world)
+  const { text } = await open(world, query(), cookie)
+  assert.is(answerOf((await press(world, text, 'deny', cookie)).location).error, 'access_denied')
+})
+
+test('an app on the same machine is asked for each time', async ({ world }) => {
+  const redirect_uri = 'http://127.0.0.1:4321/cb'
+  const { cookie, query } = await arrange(world, { client_type: 'public', redirect_uris: [redirect_uri] })
+  const shown = await open(world, query({ redirect_uri }), cookie)
+  assert.match(shown.headers.get('content-security-policy') ?? '', "form-action 'self' http://127.0.0.1:4321")
+  assert.ok(answerOf((await press(world, shown.text, 'allow', cookie)).location).code)
+  assert.is((await open(world, query({ redirect_uri }), cookie)).status, 200)
+  const never = await open(world, query({ redirect_uri, prompt: 'none' }), cookie)
+  assert.is(answerOf(never.location).error, 'consent_required')
+})
+
+test('prompt=none shows nothing: the app gets its code or an error', async ({ world }) => {
+  const { account, member, cookie, query } = await arrange(world)
+  const none = async () => answerOf((await open(world, query({ prompt: 'none' }), cookie)).location)
+  assert.is((await none()).error, 'consent_required')
+  await press(world, (await open(world, query(), cookie)).text, 'allow', cookie)
+  assert.ok((await none()).code)
+  const both = query({ scope: 'read:monitors write:members', prompt: 'none' })
+  await account.call(routes.updateMember, { params: { user_id: member }, body: { role: 'admin' } })
+  const shown = await open(world, query({ scope: 'read:monitors write:members' }), cookie)
+  await press(world, shown.text, 'allow', cookie)
+  assert.ok(answerOf((await open(world, both, cookie)).location).code)
+  await account.call(routes.updateMember, { params: { user_id: member }, body: { role: 'member' } })
+  assert.is(
+    answerOf((await open(world, both, cookie)).location).error,
+    'consent_required',
+    'not theirs to give any more',
+  )
+})
+
+test('without a session it leads to signing in, and back', async ({ world }) => {
+  const { member, query } = await arrange(world)
+  const away = await open(world, query())
+  assert.equal([away.status, away.location], [303, '/login'])
+  const kept =
+    away.headers
+      .getSetCookie()
+      .find(cookie => cookie.startsWith('pharos-return='))
+      ?.split(';')[0] ?? ''
+  const [person] = await world.sql<{ email: string }>(
+    'select p.email from person p join member m on m.person_id = p.id where m.id = $1',
+    [member],
+  )
+  await world.sql('update member set staff = true where id = $1', [member])
+  const session = await memberSession(world, member)
+  const link = await fetch(`${world.url}/auth/sign_in_link`, { method: 'POST', headers: session })
+  const token = new URL(((await link.json()) as { url: string }).url).searchParams.get('token') ?? ''
+  const signedIn = await open(world, '/auth/login/magic_link/consume', kept, {
+    method: 'POST',
+    body: new URLSearchParams({ token }),
+  })
+  assert.is(signedIn.status, 200)
+  assert.match(signedIn.text, `As ${person?.email}`)
+  const back = /<a href="([^"]+)">Continue/.exec(signedIn.text)?.[1]?.replaceAll('&#38;', '&') ?? ''
+  assert.is(back, query())
+  const cookie =
+    signedIn.headers
+      .getSetCookie()
+      .find(each => each.startsWith('pharos='))
+      ?.split(';')[0] ?? ''
+  assert.is((await open(world, back, cookie)).status, 200)
+  for (const page of ['https://evil.example/', '//evil.example/', '/account', 'javascript:x']) {
+    const forged = `pharos-return=${Buffer.from(page).toString('base64url')}`
+    const other = await fetch(`${world.url}/auth/sign_in_link`, { method: 'POST', headers: session })
+    const next = new URL(((await other.json()) as { url: string }).url).searchParams.get('token') ?? ''
+    const body = new URLSearchParams({ token: next })
+    const answered = await open(world, '/auth/login/magic_link/consume', forged, { method: 'POST', body })
+    assert.not.match(answered.text, 'Continue')
+  }
+})
+
+test('what is wrong is told to the app, or to the person where the address is not the app’s', async ({ world }) => {
+  const { cookie, query, session } = await arrange(world)
+  for (const [given, error] of [
+    [{ response_type: 'token' }, 'unsupported_response_type'],
+    [{ code_challenge_method: 'plain' }, 'invalid_request'],
+    [{ code_challenge: '' }, 'invalid_request'],
+    [{ resource: 'https://elsewhere.example/' }, 'invalid_target'],
+    [{ scope: 'read:everything' }, 'invalid_scope'],
+    [{ scope: '' }, 'invalid_scope'],
+    [{ prompt: 'none' }, 'consent_required'],
+  ] as const) {
+    const { status, location } = await open(world, query(given), cookie)
+    assert.is(status, 303, JSON.stringify(given))
+    assert.is(answerOf(location).error, error)
+  }
+  assert.is(answerOf((await open(world, query({ prompt: 'none' }))).location).error, 'login_required')
+  await world.leap('16m')
+  assert.is((await open(world, query({ prompt: 'login' }), cookie)).location, '/login')
+  for (const given of [{ redirect_uri: 'https://evil.example/' }, { client_id: 'unknown' }, { prompt: 'odd' }]) {
+    const { status, location, text } = await open(world, query(given), session.cookie)
+    assert.equal([status, location], [400, ''])
+    assert.match(text, '<h1>')
+  }
+})
+
+test('no other page, and no other session, decides', async ({ world }) => {
+  const { cookie, query, account } = await arrange(world)
+  const { text } = await open(world, query(), cookie)
+  assert.is((await press(world, text, 'allow', cookie, { 'sec-fetch-site': 'cross-site' })).status, 403)
+  assert.is((await press(world, text, 'allow', '')).status, 401)
+  const other = await memberSession(world, (await addKey(world, account.id, 'member')).member)
+  assert.is((await press(world, text, 'allow', other.cookie)).status, 403)
+  assert.equal(
+    await world.sql('select from oauth_consent c join member m on m.id = c.member_id where m.account_id = $1', [
+      account.id,
+    ]),
+    [],
+  )
+})
+
+test('a device is connected on its page', async ({ world }) => {
+  const { cookie } = await arrange(world)
+  const device = (await postForm(`${world.url}/oauth2/device`, { client_id: 'pharos-cli' })).body
+  const path =
+    new URL(String(device.verification_uri_complete)).pathname +
+    new URL(String(device.verification_uri_complete)).search
+  assert.equal((await open(world, path)).location, '/login')
+  assert.match((await open(world, '/device', cookie)).text, 'name="user_code"')
+  const shown = await open(world, path, cookie)
+  assert.match(shown.text, `<strong>${device.user_code}</strong>`)
+  assert.match((await press(world, shown.text, 'allow', cookie)).text, 'The device is connected')
+  const tokens = await postForm(`${world.url}/oauth2/token`, {
+    grant_type: 'urn:ietf:params:oauth:grant-type:device_code',
+    ...{ device_code: String(device.device_code), client_id: 'pharos-cli' },
+  })
+  assert.is(tokens.status, 200)
+  assert.is((await open(world, '/device?user_code=BBBB-BBBB', cookie)).status, 400)
+})
+
+test.run()
