@@ -7,6 +7,7 @@ import { MemberEntity, memberRoutes } from './account/member/index.ts'
 import { SECRETS_CHANGED, SecretEntity, secretRoutes } from './account/secret/index.ts'
 import { sessionRoutes } from './account/session/index.ts'
 import { newAccountRoutes } from './identity/new-account/index.ts'
+import { ScimConnectionEntity, scimConnectionRoutes } from './identity/scim-connection/index.ts'
 import { AgentEntity, agentRoutes } from './monitoring/agent/index.ts'
 import { browserCheckRoutes, browserKind, SECRETS_CONSUMER } from './monitoring/browser-check/index.ts'
 import { DISPATCH_CONSUMER } from './monitoring/dispatch/index.ts'
@@ -85,6 +86,7 @@ export const ENTITIES = [
   MemberEntity,
   ApiKeyEntity,
   SecretEntity,
+  ScimConnectionEntity,
   RegionEntity,
   AgentEntity,
   MonitorEntity,
@@ -114,6 +116,7 @@ export const BINDINGS: readonly Binding[] = [
   ...apiKeyRoutes,
   ...sessionRoutes,
   ...newAccountRoutes,
+  ...scimConnectionRoutes,
   ...secretRoutes,
   ...auditLogRoutes,
   ...regionRoutes,

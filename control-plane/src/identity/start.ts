@@ -4,13 +4,19 @@ import type { Binding } from '../platform/http/server.ts'
 import type { Worker } from '../platform/worker.ts'
 import { emailChangeEndpoints, emailChangeRoutes, OLD_EMAIL_CHANGES } from './email-change/index.ts'
 import { invitationEndpoints, invitationRoutes, OLD_INVITATIONS } from './invitation/index.ts'
+import { scimRoutes } from './scim/index.ts'
 import { OLD_SIGN_IN_LINKS, personEndpoints, signInEndpoints, signInRoutes } from './sign-in/index.ts'
 import { limitCallers, OLD_BROWSERS } from './visitor/index.ts'
 
 /** The routes that count who calls them. */
 export function identityRoutes(platform: Platform): Binding[] {
   const counted = limitCallers(platform)
-  return [...signInRoutes(counted), ...invitationRoutes(counted), ...emailChangeRoutes(counted)]
+  return [
+    ...signInRoutes(counted),
+    ...invitationRoutes(counted),
+    ...emailChangeRoutes(counted),
+    ...scimRoutes(platform),
+  ]
 }
 
 /** How the receivers of this area's mails are looked up. */

@@ -1,6 +1,7 @@
 import { FIRST_SYSTEM_TABLES, FIRST_TENANT_TABLES } from './0003-row-level-security.ts'
 import { INCIDENT_TABLES } from './0009-incidents.ts'
 import { STATUS_PAGE_TABLES } from './0016-status-pages.ts'
+import { SCIM_TABLES } from './0058-scim.ts'
 
 export { SHARED_TABLES } from './0003-row-level-security.ts'
 
@@ -49,6 +50,7 @@ export const TENANT_TABLES = [
   'subscriber',
   'page_broadcast',
   'invitation',
+  ...SCIM_TABLES,
 ] as const
 
 /** Tables of the installation: requests do not reach them at all. */
@@ -76,4 +78,5 @@ export const SYSTEM_TABLES = [
   'linked_provider',
   'pending_sign_in',
   'sign_in_failure',
+  'directory_event',
 ] as const

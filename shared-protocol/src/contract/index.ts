@@ -33,6 +33,8 @@ import * as publicPage from './public-page.ts'
 import * as region from './region.ts'
 import * as report from './report.ts'
 import type { AnyRoute } from './route.ts'
+import * as scim from './scim.ts'
+import * as scimConnection from './scim-connection.ts'
 import * as secret from './secret.ts'
 import * as service from './service-routes.ts'
 import * as session from './session.ts'
@@ -52,6 +54,8 @@ export const routes = {
   ...routesOf(newAccount),
   ...routesOf(invitation),
   ...routesOf(emailChange),
+  ...routesOf(scimConnection),
+  ...routesOf(scim),
   ...routesOf(secret),
   ...routesOf(region),
   ...routesOf(httpJob),

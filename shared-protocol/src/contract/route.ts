@@ -48,13 +48,16 @@ export interface Route<
   /** `z.undefined()` when the route has no body. */
   body: B
   reply: { status: 200 | 201 | 202 | 204; body: R; description: string }
-  /** `bytes`: any type and length; the verb says how much it keeps. `json_or_form`: JSON, or what a page's form sends. */
-  bodyType: 'json' | 'json_or_form' | 'csv' | 'bytes'
+  /**
+   * `bytes`: any type and length; the verb says how much it keeps. `json_or_form`: JSON, or what a page's form sends.
+   * `scim`: JSON that the verb reads once it knows the caller.
+   */
+  bodyType: 'json' | 'json_or_form' | 'csv' | 'bytes' | 'scim'
   /**
    * `csv`, `text`, `calendar`, `atom`, `rss` and `svg`: the reply is text; `json_or_csv`: flat rows, as CSV with
-   * `Accept: text/csv`; `json_or_html`: a page for browsers.
+   * `Accept: text/csv`; `json_or_html`: a page for browsers; `scim`: JSON, and refusals as SCIM has them.
    */
-  replyType: 'json' | 'csv' | 'json_or_csv' | 'json_or_html' | 'text' | 'calendar' | 'atom' | 'rss' | 'svg'
+  replyType: 'json' | 'csv' | 'json_or_csv' | 'json_or_html' | 'text' | 'calendar' | 'atom' | 'rss' | 'svg' | 'scim'
   /** `page`: the verb returns `{ items, next }`; the body is the array and `next` becomes the `Link` header. */
   list: 'none' | 'whole' | 'page'
   /** Refusals beyond those that every route with its access can return. */
@@ -160,4 +163,5 @@ export const MEDIA_TYPES = {
   atom: 'application/atom+xml',
   rss: 'application/rss+xml',
   svg: 'image/svg+xml',
+  scim: 'application/scim+json',
 } as const

@@ -7,6 +7,7 @@ export {
   isPaid,
   isPhone,
   phoneRefusal,
+  requireDirectory,
   requireDnsRecordQuota,
   requireInterval,
   requireMonitorQuota,

@@ -31,3 +31,10 @@ export async function hasMemberWith(ctx: Ctx, email: string): Promise<boolean> {
     where m.account_id = ${ctx.account} and lower(p.email) = lower(${email})`.execute(ctx.sql)
   return rows.length > 0
 }
+
+/** The member of an account who has an address. */
+export async function findMemberWith(ctx: SystemCtx, account: string, email: string): Promise<ShownMember | null> {
+  const { rows } = await sql<ShownMember>`${SHOWN} where m.account_id = ${account}
+    and lower(p.email) = lower(${email})`.execute(ctx.sql)
+  return rows[0] ?? null
+}

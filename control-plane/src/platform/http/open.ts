@@ -11,6 +11,7 @@ import type { EpochMs } from '@pharos/shared-protocol/time.ts'
 import type { Context, Middleware } from 'koa'
 import type { Platform } from '../context.ts'
 import type { Log } from '../log.ts'
+import type { Refusal } from '../refusal.ts'
 import { parseParts, readBody } from './body.ts'
 import { type CutBytes, readBytes } from './bytes.ts'
 import { type Cookies, cookiesOf } from './cookie.ts'
@@ -29,6 +30,8 @@ export interface PublicCtx {
   request_id: string
   caller: { method: string; address: string; user_agent: string; content_type: string; other_site: boolean }
   cookies: Cookies
+  /** A header of the request; empty when there is none. */
+  header(name: string): string
   /**
    * The body of a route of `bytes`: keeps its first `limit` bytes, and reads at most `most` (default: `limit`).
    * Continues where the last call ended.
@@ -67,10 +70,28 @@ export function bindPage<R extends AnyRoute>(
   return { ...bindPublic(route, verb), page: page as (reply: never) => SmallPage }
 }
 
+/** A reply with a status, a type and headers of its own. */
+export interface OwnReply {
+  status: number
+  type: string
+  headers: Readonly<Record<string, string>>
+  /** Empty: there is none. */
+  body: string
+}
+
+/** The same for a protocol that has forms of its own for replies and for refusals; the verb limits calls itself. */
+export function bindProtocol<R extends AnyRoute>(
+  route: R,
+  verb: (ctx: PublicCtx, input: Omit<PublicInput<R>, 'body'>) => Promise<OwnReply>,
+  refused: (refusal: Refusal) => OwnReply,
+) {
+  return { route: route as AnyRoute, verb: verb as Verb, counts: true, refused }
+}
+
 /** Creates the middleware of an open route: the address is counted before the body is read. */
 export function createOpenPipeline(platform: Platform) {
   const limit = createRateLimit(platform, 'public')
-  return ({ route, verb, page, counts }: Binding): Middleware =>
+  return ({ route, verb, page, counts, refused }: Binding): Middleware =>
     async ctx => {
       const stop = platform.metrics.requests.startTimer({ route: route.id })
       ctx.state.route = route.id
@@ -80,6 +101,7 @@ export function createOpenPipeline(platform: Platform) {
         const input = parseParts({ params: route.params, query: route.query, body: route.body }, given)
         const call = verb as (ctx: PublicCtx, input: unknown) => Promise<unknown>
         const reply = await call(publicCtx(platform, ctx), input)
+        if (refused) return answerOwn(ctx, reply as OwnReply)
         if (page && wantsPage(ctx)) return answerPage(ctx, route.reply.status, page(reply as never))
         ctx.status = route.reply.status
         ctx.type = MEDIA_TYPES[route.replyType]
@@ -87,10 +109,19 @@ export function createOpenPipeline(platform: Platform) {
       } catch (error) {
         answerProblem(ctx, platform, error)
         if (page && wantsPage(ctx)) answerPage(ctx, ctx.status, refusedPage(error))
+        if (refused) answerOwn(ctx, refused(asRefusal(error)))
       } finally {
         stop({ status: String(ctx.status) })
       }
     }
+}
+
+function answerOwn(ctx: Context, { status, type, headers, body }: OwnReply): void {
+  ctx.status = status
+  ctx.set(headers)
+  ctx.type = type
+  ctx.body = body === '' ? null : body
+  ctx.status = status
 }
 
 function wantsPage(ctx: Context): boolean {
@@ -122,6 +153,7 @@ function publicCtx(platform: Platform, ctx: Context): PublicCtx {
       other_site: ['cross-site', 'same-site'].includes(ctx.get('sec-fetch-site')),
     },
     cookies: cookiesOf(ctx, platform.config),
+    header: name => ctx.get(name),
     readBytes: (limit, most) => readBytes(ctx.req, limit, most),
   }
 }

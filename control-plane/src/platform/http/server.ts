@@ -10,7 +10,7 @@ import type { Credentials } from './authenticate.ts'
 import { answerUnreadable, discardRest, malformed, refuseEarly, useOriginForm } from './connection.ts'
 import type { SmallPage } from './html.ts'
 import { objectRoutes } from './objects.ts'
-import { createOpenPipeline } from './open.ts'
+import { createOpenPipeline, type OwnReply } from './open.ts'
 import { openApiRoutes } from './openapi.ts'
 import { operatorRoutes } from './operator.ts'
 import { createPipeline, type Verb } from './pipeline.ts'
@@ -24,6 +24,8 @@ export interface Binding {
   page?: (reply: never) => SmallPage
   /** The verb counts calls itself. */
   counts?: boolean
+  /** How a protocol says that it refuses; its verb answers in a form of its own, too. */
+  refused?: (refusal: Refusal) => OwnReply
 }
 
 /** The API of one process. `listen` settles when it accepts connections. */
