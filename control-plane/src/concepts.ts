@@ -6,6 +6,7 @@ import { auditLogRoutes } from './account/audit-log/index.ts'
 import { MemberEntity, memberRoutes } from './account/member/index.ts'
 import { SECRETS_CHANGED, SecretEntity, secretRoutes } from './account/secret/index.ts'
 import { sessionRoutes } from './account/session/index.ts'
+import { directoryEventRoutes } from './identity/directory-event/index.ts'
 import { newAccountRoutes } from './identity/new-account/index.ts'
 import { ScimConnectionEntity, scimConnectionRoutes } from './identity/scim-connection/index.ts'
 import { AgentEntity, agentRoutes } from './monitoring/agent/index.ts'
@@ -117,6 +118,7 @@ export const BINDINGS: readonly Binding[] = [
   ...sessionRoutes,
   ...newAccountRoutes,
   ...scimConnectionRoutes,
+  ...directoryEventRoutes,
   ...secretRoutes,
   ...auditLogRoutes,
   ...regionRoutes,

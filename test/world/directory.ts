@@ -67,12 +67,13 @@ export const USER = 'urn:ietf:params:scim:schemas:core:2.0:User'
 export const GROUP = 'urn:ietf:params:scim:schemas:core:2.0:Group'
 export const ENTERPRISE = 'urn:ietf:params:scim:schemas:extension:enterprise:2.0:User'
 
-/** A new account with a directory. */
-export async function addDirectory(
-  world: World,
-  settings: { group_roles?: Record<string, 'super_admin' | 'admin' | 'member' | 'auditor' | 'viewer'> } = {},
-): Promise<Directory> {
-  const account = await addAccount(world, `directory ${crypto.randomUUID().slice(0, 8)}`)
+type Settings = {
+  group_roles?: Record<string, 'super_admin' | 'admin' | 'member' | 'auditor' | 'viewer'>
+}
+
+/** A directory of an account, by default of a new one. */
+export async function addDirectory(world: World, settings: Settings = {}, given?: TestAccount): Promise<Directory> {
+  const account = given ?? (await addAccount(world, `directory ${crypto.randomUUID().slice(0, 8)}`))
   const { body } = await account.call(routes.createScimConnection, { body: { display_name: 'Example', ...settings } })
   return new Directory(world, account, body.connection.connection_id, body.bearer_token)
 }

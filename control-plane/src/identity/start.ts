@@ -2,6 +2,7 @@ import type { Platform } from '../platform/context.ts'
 import { startForgetting } from '../platform/forget.ts'
 import type { Binding } from '../platform/http/server.ts'
 import type { Worker } from '../platform/worker.ts'
+import { OLD_DIRECTORY_EVENTS } from './directory-event/index.ts'
 import { emailChangeEndpoints, emailChangeRoutes, OLD_EMAIL_CHANGES } from './email-change/index.ts'
 import { invitationEndpoints, invitationRoutes, OLD_INVITATIONS } from './invitation/index.ts'
 import { scimRoutes } from './scim/index.ts'
@@ -28,6 +29,6 @@ export const IDENTITY_FINDERS = {
 }
 
 export function startIdentityHousekeeping(platform: Platform): Worker {
-  const old = [OLD_SIGN_IN_LINKS, OLD_BROWSERS, OLD_INVITATIONS, OLD_EMAIL_CHANGES]
+  const old = [OLD_SIGN_IN_LINKS, OLD_BROWSERS, OLD_INVITATIONS, OLD_EMAIL_CHANGES, OLD_DIRECTORY_EVENTS]
   return startForgetting(platform, 'identity-housekeeping', old)
 }

@@ -9,8 +9,8 @@ export class Scim0058 extends Migration {
       alter table member add deactivated_at bigint;
       -- Sessions are out of a request's reach; it ends those in its own account.
       create function end_sessions(member uuid) returns void language sql security definer set search_path = public as $$
-        delete from session s where s.member_id = member and (nullif(current_setting('app.account', true), '') is null
-          or s.account_id = current_setting('app.account', true)::uuid);
+        delete from session s where s.member_id = member
+          and s.account_id = coalesce(nullif(current_setting('app.account', true), '')::uuid, s.account_id);
       $$;
       revoke execute on function end_sessions from public;
       grant execute on function end_sessions to pharos_request, pharos_system;
@@ -68,10 +68,9 @@ export class Scim0058 extends Migration {
       create index scim_group_member_account on scim_group_member (account_id);
       -- Events of an identity provider that were taken, so that none is done twice.
       create table directory_event (
+        webhook_id text primary key,
         identity_provider text not null,
-        webhook_id text not null,
-        received_at bigint not null,
-        primary key (identity_provider, webhook_id)
+        received_at bigint not null
       );
       create index directory_event_age on directory_event (received_at);
       grant select, insert, update, delete on directory_event to pharos_system;

@@ -4,6 +4,7 @@ import * as browserCheck from './browser-check.ts'
 import * as browserCheckVerbs from './browser-check-verbs.ts'
 import * as contactMethod from './contact-method.ts'
 import * as customDomain from './custom-domain.ts'
+import * as directoryEvent from './directory-event.ts'
 import * as dnsJob from './dns-job.ts'
 import * as dnsRecord from './dns-record-routes.ts'
 import * as emailChange from './email-change.ts'
@@ -56,6 +57,7 @@ export const routes = {
   ...routesOf(emailChange),
   ...routesOf(scimConnection),
   ...routesOf(scim),
+  ...routesOf(directoryEvent),
   ...routesOf(secret),
   ...routesOf(region),
   ...routesOf(httpJob),
