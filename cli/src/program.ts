@@ -40,6 +40,7 @@ const COMMANDS: Record<string, () => Promise<Add>> = {
   member: async () => (await import('./command/member/index.ts')).addMemberCommands,
   invitation: async () => (await import('./command/invitation/index.ts')).addInvitationCommands,
   'api-key': async () => (await import('./command/api-key/index.ts')).addApiKeyCommands,
+  scim: async () => (await import('./command/scim/index.ts')).addScimCommands,
   session: async () => (await import('./command/session/index.ts')).addSessionCommands,
   'sign-in-link': async () => (await import('./command/sign-in-link.ts')).defineSignInLink,
   secret: async () => (await import('./command/secret/index.ts')).addSecretCommands,

@@ -79,7 +79,8 @@ async function insertUser(tx: SystemCtx, connection: StoredConnection, state: Us
     values (${member}, ${account}, ${connection_id}, ${userName}, ${externalId}, ${JSON.stringify(attributes)}::jsonb,
       ${known === null}, ${tx.now}, ${tx.now})`
   await oneName(stored.execute(tx.sql))
-  await setActive(tx, account, member, state.active ?? true)
+  const active = state.active ?? true
+  if (known !== null || !active) await setActive(tx, account, member, active)
   return member
 }
 
