@@ -131,7 +131,7 @@ test('another address makes another person the member, and changes nobody elsewh
   assert.equal(await statuses(world, { authorization: `Bearer ${key}` }), [200, 200], 'the keys are the member’s')
 })
 
-test('a directory does not make itself staff of the installation', async ({ world }) => {
+test('a directory does not make itself staff of the installation, nor ends the last of them', async ({ world }) => {
   const [staff] = await world.sql<{ id: string; account_id: string }>('select id, account_id from member where staff')
   const { member: colleague, email } = await addKey(world, staff?.account_id ?? '', 'admin')
   await world.sql('update member set staff = true where id = $1', [colleague])
@@ -151,6 +151,18 @@ test('a directory does not make itself staff of the installation', async ({ worl
   })
   assert.is(moved.status, 409)
   assert.is((await directory.patch(`/Users/${colleague}`, inactive)).status, 200, 'who leaves loses access')
+  await directory.patch(`/Users/${colleague}`, active)
+  await world.sql('update member set staff = false where id = $1', [staff?.id])
+  const answers = [
+    await directory.patch(`/Users/${colleague}`, inactive),
+    await directory.send('DELETE', `/Users/${colleague}`),
+  ]
+  assert.equal(
+    answers.map(answer => answer.status),
+    [409, 409],
+    'the last of the staff stays',
+  )
+  await world.sql('update member set staff = true where id = $1', [staff?.id])
 })
 
 test('a removed user is no member any more, and may come back', async ({ world }) => {
@@ -186,6 +198,16 @@ test('a sign-in link leads a deactivated member nowhere', async ({ world }) => {
   const { status } = await browser.consume({ code })
   assert.is(status, 403)
   assert.is((await browser.send('GET', '/auth/session')).status, 401)
+})
+
+test('nobody makes a key for a deactivated member', async ({ world }) => {
+  const directory = await addDirectory(world)
+  const { member } = await managed(world, directory)
+  await directory.patch(`/Users/${member}`, inactive)
+  await directory.account.call(routes.createApiKey, { body: { name: 'late', user_id: member } }).then(
+    () => assert.unreachable(),
+    error => assert.is(error.problem.status, 409),
+  )
 })
 
 test('the account is not handed on to a deactivated member', async ({ world }) => {

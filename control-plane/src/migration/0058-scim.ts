@@ -14,6 +14,13 @@ export class Scim0058 extends Migration {
       $$;
       revoke execute on function end_sessions from public;
       grant execute on function end_sessions to pharos_request, pharos_system;
+      -- Of all accounts, which a request does not see.
+      create function has_other_staff(leaving uuid) returns boolean language sql security definer set search_path = public as $$
+        select exists (select from member m join account a on a.id = m.account_id
+          where m.staff and m.id <> leaving and m.deactivated_at is null and a.deletion_at is null);
+      $$;
+      revoke execute on function has_other_staff from public;
+      grant execute on function has_other_staff to pharos_request, pharos_system;
       create table scim_connection (
         id uuid primary key,
         account_id uuid not null unique references account on delete cascade,

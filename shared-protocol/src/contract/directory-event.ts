@@ -9,7 +9,9 @@ export const receiveDirectoryEvent = defineRoute({
   summary:
     'Take an event of an identity provider about a user: text/plain with the headers webhook-id, webhook-timestamp and webhook-signature (Standard Webhooks)',
   access: { kind: 'public' },
-  params: z.object({ identity_provider: Slug }),
+  params: z.object({
+    identity_provider: Slug.meta({ description: 'What you call the identity provider; the audit log names it' }),
+  }),
   body: z.string().optional(),
   bodyType: 'bytes',
   reply: z

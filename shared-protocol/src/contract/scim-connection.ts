@@ -23,18 +23,24 @@ function areDistinct(roles: Record<string, unknown>): boolean {
   return new Set(names.map(name => name.toLowerCase())).size === names.length
 }
 
+const DisplayName = Name.meta({ description: 'What you call the directory' })
 const DefaultRole = DirectoryRole.meta({ description: 'The role of users who are in none of the mapped groups' })
 
 /** The directory of an account, which manages its members by SCIM (specification 2.11). */
 export const ScimConnection = z
   .object({
-    connection_id: Id,
-    display_name: z.string(),
-    identity_provider: z.string().nullable(),
+    connection_id: Id.meta({ description: 'It is part of the base URL' }),
+    display_name: z.string().meta({ description: 'What you call the directory' }),
+    identity_provider: z.string().nullable().meta({ description: 'Which product it is', example: 'entra_id' }),
     status: z.enum(['active']).meta({ description: 'It works until it is deleted' }),
     base_url: z.string().nullable().meta({ description: 'The SCIM base URL to give the identity provider' }),
-    bearer_token_last_four: z.string().nullable(),
-    group_roles: z.record(z.string(), DirectoryRole),
+    bearer_token_last_four: z
+      .string()
+      .nullable()
+      .meta({ description: 'The end of the bearer token, to tell it apart' }),
+    group_roles: z
+      .record(z.string(), DirectoryRole)
+      .meta({ description: 'Display name of a group → role', example: { Operations: 'admin' } }),
     default_role: DefaultRole,
     users: z.int().meta({ description: 'How many users the directory has sent' }),
     groups: z.int().meta({ description: 'How many groups the directory has sent' }),
@@ -71,7 +77,7 @@ export const createScimConnection = defineRoute({
   summary: 'Let a directory manage the members of the account by SCIM; an account has one connection',
   access: { ...manage, recent: true },
   body: z.strictObject({
-    display_name: Name,
+    display_name: DisplayName,
     identity_provider: text(100)
       .nullable()
       .default(null)
@@ -93,7 +99,7 @@ export const updateScimConnection = defineRoute({
   summary: 'Change the SCIM connection; the roles of the directory’s users follow at once',
   access: { ...manage, recent: true },
   body: z.strictObject({
-    display_name: Name.optional(),
+    display_name: DisplayName.optional(),
     group_roles: GroupRoles.optional(),
     default_role: DefaultRole.optional(),
   }),

@@ -7,16 +7,30 @@ const connection = { connection_id: z.string().meta({ description: 'The connecti
 const params = z.object(connection)
 const one = z.object({ ...connection, id: z.string().meta({ description: 'The user or group' }) })
 
-const Resource = z.looseObject({ schemas: z.array(z.string()) }).meta({ id: 'ScimResource' })
+const Schemas = z.array(z.string()).meta({ description: 'Names of the schemas that its attributes are of' })
+const Resource = z.looseObject({ schemas: Schemas }).meta({ id: 'ScimResource' })
 const List = z
   .object({
-    schemas: z.array(z.string()),
-    totalResults: z.int(),
-    startIndex: z.int(),
-    itemsPerPage: z.int(),
-    Resources: z.array(Resource),
+    schemas: Schemas,
+    totalResults: z.int().meta({ description: 'How many there are on all pages' }),
+    startIndex: z.int().meta({ description: 'The number of the first one here; from 1' }),
+    itemsPerPage: z.int().meta({ description: 'How many are here' }),
+    Resources: z.array(Resource).meta({ description: 'The resources of this page' }),
   })
   .meta({ id: 'ScimList' })
+
+/** A refusal of the SCIM server (RFC 7644, 3.12). */
+export const ScimError = z
+  .object({
+    schemas: Schemas,
+    status: z.string().meta({ description: 'The HTTP status', example: '409' }),
+    scimType: z
+      .string()
+      .optional()
+      .meta({ description: 'What is wrong, as a word of the standard', example: 'uniqueness' }),
+    detail: z.string().meta({ description: 'What is wrong, in words' }),
+  })
+  .meta({ id: 'ScimError' })
 
 const shape = {
   attributes: z.string().optional().meta({ description: 'Only these, separated by commas; with id, schemas and meta' }),
@@ -44,7 +58,7 @@ const common = {
   tx: 'none',
   refusals,
 } as const
-const Message = z.looseObject({ schemas: z.array(z.string()).optional() }).meta({ id: 'ScimMessage' })
+const Message = z.looseObject({ schemas: Schemas.optional() }).meta({ id: 'ScimMessage' })
 const withBody = { body: Message.optional(), bodyType: 'scim' } as const
 const base = '/scim/v2/{connection_id}'
 

@@ -2,6 +2,7 @@ import type { SystemCtx } from '../../platform/context.ts'
 import { sql } from '../../platform/database/connect.ts'
 import { uniquely } from '../../platform/database/unique.ts'
 import { Refusal } from '../../platform/refusal.ts'
+import { lockEnds } from '../account/index.ts'
 import { personWith } from '../person/index.ts'
 
 /** What other concepts keep of a member who leaves, or loses or regains access. */
@@ -18,9 +19,10 @@ interface Named {
  * request on in every process. Returns whether they had access. Owners keep it (409).
  */
 export async function deactivateMember(ctx: SystemCtx, { account, member }: Named, before: BeforeLeaving) {
-  const { role, deactivated_at } = await lockMember(ctx, account, member)
+  const { role, staff, deactivated_at } = await lockMember(ctx, account, member)
   if (deactivated_at !== null) return false
   if (role === 'owner') throw new Refusal('conflict', 'The owner of the account cannot be deactivated.')
+  if (staff) await requireStaffLeft(ctx, member)
   await before(ctx, account, member)
   await sql`update member set deactivated_at = ${ctx.now}, revision = revision + 1 where id = ${member}`.execute(
     ctx.sql,
@@ -44,8 +46,9 @@ export async function reactivateMember(ctx: SystemCtx, { account, member }: Name
 
 /** Removes a member, with what is theirs. Owners stay (409). */
 export async function discardMember(ctx: SystemCtx, { account, member }: Named, before: BeforeLeaving): Promise<void> {
-  const { role } = await lockMember(ctx, account, member)
+  const { role, staff } = await lockMember(ctx, account, member)
   if (role === 'owner') throw new Refusal('conflict', 'The owner of the account cannot be removed.')
+  if (staff) await requireStaffLeft(ctx, member)
   await before(ctx, account, member)
   await sql`delete from member where id = ${member}`.execute(ctx.sql)
 }
@@ -67,6 +70,13 @@ export async function moveMember(ctx: SystemCtx, { account, member }: Named, to:
   await uniquely(moved.execute(ctx.sql), { member_person: 'Another member has this address already.' })
   await sql`select end_sessions(${member})`.execute(ctx.sql)
   return true
+}
+
+/** Somebody operates the installation; the last two do not lose their access at once. */
+async function requireStaffLeft(ctx: SystemCtx, leaving: string): Promise<void> {
+  await lockEnds(ctx)
+  const { rows } = await sql<{ left: boolean }>`select has_other_staff(${leaving}) as left`.execute(ctx.sql)
+  if (!rows[0]?.left) throw new Refusal('conflict', 'This is the last member of staff, who operate the installation.')
 }
 
 async function lockMember(ctx: SystemCtx, account: string, member: string) {
