@@ -40,6 +40,8 @@ export class Scim0058 extends Migration {
         account_id uuid not null references account on delete cascade,
         connection_id uuid not null references scim_connection on delete cascade,
         user_name text not null,
+        -- By row-level security, an index over lower(user_name) would not be used: the function is not leakproof.
+        user_name_key text not null generated always as (lower(user_name)) stored,
         external_id text,
         -- What else the directory says of them, as it was sent.
         attributes jsonb not null,
@@ -48,7 +50,7 @@ export class Scim0058 extends Migration {
         created_at bigint not null,
         updated_at bigint not null
       );
-      create unique index scim_user_name on scim_user (connection_id, lower(user_name));
+      create unique index scim_user_name on scim_user (connection_id, user_name_key);
       create index scim_user_external on scim_user (connection_id, external_id);
       create index scim_user_account on scim_user (account_id);
       create table scim_group (

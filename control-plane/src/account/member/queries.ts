@@ -32,9 +32,9 @@ export async function hasMemberWith(ctx: Ctx, email: string): Promise<boolean> {
   return rows.length > 0
 }
 
-/** The member of an account who has an address. */
-export async function findMemberWith(ctx: SystemCtx, account: string, email: string): Promise<ShownMember | null> {
-  const { rows } = await sql<ShownMember>`${SHOWN} where m.account_id = ${account}
-    and lower(p.email) = lower(${email})`.execute(ctx.sql)
-  return rows[0] ?? null
+/** The member that a person is in an account. */
+export async function findMemberOf(ctx: SystemCtx, account: string, person: string): Promise<string | null> {
+  const { rows } = await sql<{ id: string }>`select id from member
+    where account_id = ${account} and person_id = ${person}`.execute(ctx.sql)
+  return rows[0]?.id ?? null
 }

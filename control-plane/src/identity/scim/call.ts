@@ -11,8 +11,8 @@ import { Refusal } from '../../platform/refusal.ts'
 import { findConnection, lockConnection, type StoredConnection } from '../scim-connection/index.ts'
 import { type JsonObject, ScimFault } from '../scim-protocol/index.ts'
 
-/** Requests of a connection per minute, in one process. Entra ID sends up to 25 a second. */
-export const PER_MINUTE = 3_000
+/** A connection may send so many times more than a key, per process: Entra ID sends up to 25 requests a second. */
+const LIMIT_FACTOR = 5
 
 /** A request of a directory whose token is known. */
 export interface ScimCall {
@@ -50,8 +50,8 @@ interface Input {
 /** Wraps the verbs of one process: token first, then the limit of the connection, then everything else. */
 export function createScimServer(platform: Platform) {
   const guard = createGuessLimit(platform)
-  const limiter =
-    platform.config.PHAROS_RATE_LIMIT_PER_MINUTE === 0 ? null : createLimiter(platform, 'scim', PER_MINUTE)
+  const points = platform.config.PHAROS_RATE_LIMIT_PER_MINUTE * LIMIT_FACTOR
+  const limiter = points === 0 ? null : createLimiter(platform, 'scim', points)
   return (route: AnyRoute, verb: ScimVerb) =>
     async (ctx: PublicCtx, { params, query }: Input): Promise<OwnReply> => {
       const connection = await authenticate(ctx, params.connection_id)

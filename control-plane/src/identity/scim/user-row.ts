@@ -27,7 +27,7 @@ export const USER_SCHEMA = 'urn:ietf:params:scim:schemas:core:2.0:User'
 const COLUMNS: Columns = {
   named: {
     id: { kind: 'id', of: sql`u.member_id` },
-    username: { kind: 'text', of: sql`u.user_name` },
+    username: { kind: 'text', of: sql`u.user_name`, lower: sql`u.user_name_key` },
     externalid: { kind: 'exact', of: sql`u.external_id` },
     active: { kind: 'boolean', of: sql`(m.deactivated_at is null)` },
     'meta.created': { kind: 'instant', of: sql`u.created_at` },

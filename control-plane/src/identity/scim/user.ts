@@ -1,12 +1,13 @@
 import {
   deactivateMember,
   discardMember,
-  findMemberWith,
+  findMemberOf,
   insertMember,
   moveMember,
   reactivateMember,
   renameMember,
 } from '../../account/member/index.ts'
+import { personWith } from '../../account/person/index.ts'
 import type { SystemCtx } from '../../platform/context.ts'
 import { sql } from '../../platform/database/connect.ts'
 import { Refusal } from '../../platform/refusal.ts'
@@ -71,8 +72,10 @@ async function insertUser(tx: SystemCtx, connection: StoredConnection, state: Us
   if ((rows[0]?.count ?? 0) >= MOST_USERS)
     throw new Refusal('forbidden', `A directory has at most ${MOST_USERS} users.`)
   const email = emailOf(state)
-  const known = await findMemberWith(tx, account, email)
-  const member = known?.id ?? (await addMember(tx, connection, email, state))
+  // By the person: an index over addresses is not used where rows are secured by account.
+  const person = await personWith(tx, { email, name: nameOf(state) })
+  const known = await findMemberOf(tx, account, person)
+  const member = known ?? (await addMember(tx, connection, email, state))
   const { userName, externalId, attributes } = state
   const stored = sql`insert into scim_user (member_id, account_id, connection_id, user_name, external_id, attributes,
       role_managed, created_at, updated_at)

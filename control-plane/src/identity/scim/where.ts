@@ -6,7 +6,8 @@ type Sql = RawBuilder<unknown>
 
 /** How an attribute is read in SQL. Text has no case, unless it is `exact`; instants are epoch milliseconds. */
 export type Column =
-  | { kind: 'text' | 'exact' | 'boolean' | 'instant'; of: Sql }
+  /** `lower`: a text in lower case, when that is stored, too. */
+  | { kind: 'text' | 'exact' | 'boolean' | 'instant'; of: Sql; lower?: Sql }
   /** A JSON array of values; `value` is compared unless another attribute of them is named. */
   | { kind: 'list'; of: Sql }
   /** Ids of a relation: `holds` is the condition that one is among them. */
@@ -93,7 +94,7 @@ function compared(column: Column, { op, value }: Comparison): Sql {
   if (value === null) return op === 'eq' ? sql`(${column.of} is null)` : sql`(${column.of} is not null)`
   return column.kind === 'exact'
     ? comparedText(column.of, op, sql`${String(value)}::text`)
-    : comparedText(sql`lower(${column.of})`, op, lower(value))
+    : comparedText(column.lower ?? sql`lower(${column.of})`, op, lower(value))
 }
 
 const NONE: Comparison['path'] = { schema: null, name: null, sub: null }
@@ -109,7 +110,8 @@ function comparedId(of: Sql, op: Comparison['op'], value: Comparison['value']): 
 
 /** Null, where there is no value, is not equal, and not less or more. */
 function comparedText(a: Sql, op: Comparison['op'], b: Sql): Sql {
-  return sql`coalesce(${CONDITIONS[op](a, b)}, false)`
+  // In this form equality uses an index.
+  return op === 'eq' ? sql`(${a} is not null and ${a} = ${b})` : sql`coalesce(${CONDITIONS[op](a, b)}, false)`
 }
 
 const CONDITIONS: Record<Comparison['op'], (a: Sql, b: Sql) => Sql> = {
