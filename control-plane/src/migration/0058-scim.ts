@@ -52,7 +52,7 @@ export class Scim0058 extends Migration {
       );
       create unique index scim_user_name on scim_user (connection_id, user_name_key);
       create index scim_user_external on scim_user (connection_id, external_id);
-      create index scim_user_account on scim_user (account_id);
+      create index scim_user_account on scim_user (account_id, connection_id);
       create table scim_group (
         id uuid primary key,
         account_id uuid not null references account on delete cascade,
