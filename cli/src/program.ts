@@ -45,6 +45,7 @@ const COMMANDS: Record<string, () => Promise<Add>> = {
   login: async () => (await import('./command/login.ts')).defineLogin,
   logout: async () => (await import('./command/logout.ts')).defineLogout,
   whoami: async () => (await import('./command/whoami.ts')).defineWhoAmI,
+  scim: async () => (await import('./command/scim/index.ts')).addScimCommands,
   session: async () => (await import('./command/session/index.ts')).addSessionCommands,
   'sign-in-link': async () => (await import('./command/sign-in-link.ts')).defineSignInLink,
   secret: async () => (await import('./command/secret/index.ts')).addSecretCommands,

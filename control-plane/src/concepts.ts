@@ -6,8 +6,10 @@ import { auditLogRoutes } from './account/audit-log/index.ts'
 import { MemberEntity, memberRoutes } from './account/member/index.ts'
 import { SECRETS_CHANGED, SecretEntity, secretRoutes } from './account/secret/index.ts'
 import { sessionRoutes } from './account/session/index.ts'
+import { directoryEventRoutes } from './identity/directory-event/index.ts'
 import { m2mClientRoutes } from './identity/m2m-client/index.ts'
 import { oauthAppRoutes } from './identity/oauth-app/index.ts'
+import { ScimConnectionEntity, scimConnectionRoutes } from './identity/scim-connection/index.ts'
 import { AgentEntity, agentRoutes } from './monitoring/agent/index.ts'
 import { browserCheckRoutes, browserKind, SECRETS_CONSUMER } from './monitoring/browser-check/index.ts'
 import { DISPATCH_CONSUMER } from './monitoring/dispatch/index.ts'
@@ -86,6 +88,7 @@ export const ENTITIES = [
   MemberEntity,
   ApiKeyEntity,
   SecretEntity,
+  ScimConnectionEntity,
   RegionEntity,
   AgentEntity,
   MonitorEntity,
@@ -116,6 +119,8 @@ export const BINDINGS: readonly Binding[] = [
   ...sessionRoutes,
   ...m2mClientRoutes,
   ...oauthAppRoutes,
+  ...scimConnectionRoutes,
+  ...directoryEventRoutes,
   ...secretRoutes,
   ...auditLogRoutes,
   ...regionRoutes,

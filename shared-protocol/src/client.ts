@@ -63,7 +63,9 @@ function addressOf(route: AnyRoute, input: CallInput<AnyRoute>): string {
 }
 
 function bodyText(route: AnyRoute, body: unknown): string {
-  return route.bodyType.startsWith('json') ? JSON.stringify(body ?? {}) : String(body ?? '')
+  return route.bodyType.startsWith('json') || route.bodyType === 'scim'
+    ? JSON.stringify(body ?? {})
+    : String(body ?? '')
 }
 
 /**

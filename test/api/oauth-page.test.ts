@@ -126,10 +126,6 @@ test('without a session it leads to signing in, and back', async ({ world }) => 
       .getSetCookie()
       .find(cookie => cookie.startsWith('pharos-return='))
       ?.split(';')[0] ?? ''
-  const [person] = await world.sql<{ email: string }>(
-    'select p.email from person p join member m on m.person_id = p.id where m.id = $1',
-    [member],
-  )
   await world.sql('update member set staff = true where id = $1', [member])
   const session = await memberSession(world, member)
   const link = await fetch(`${world.url}/auth/sign_in_link`, { method: 'POST', headers: session })
@@ -138,9 +134,8 @@ test('without a session it leads to signing in, and back', async ({ world }) => 
     method: 'POST',
     body: new URLSearchParams({ token }),
   })
-  assert.is(signedIn.status, 200)
-  assert.match(signedIn.text, `As ${person?.email}`)
-  const back = /<a href="([^"]+)">Continue/.exec(signedIn.text)?.[1]?.replaceAll('&#38;', '&') ?? ''
+  assert.is(signedIn.status, 303)
+  const back = signedIn.location ?? ''
   assert.is(back, query())
   const cookie =
     signedIn.headers
@@ -148,13 +143,13 @@ test('without a session it leads to signing in, and back', async ({ world }) => 
       .find(each => each.startsWith('pharos='))
       ?.split(';')[0] ?? ''
   assert.is((await open(world, back, cookie)).status, 200)
-  for (const page of ['https://evil.example/', '//evil.example/', '/account', 'javascript:x']) {
+  for (const page of ['https://evil.example/', '//evil.example/', '/\\evil.example/', 'javascript:x']) {
     const forged = `pharos-return=${Buffer.from(page).toString('base64url')}`
     const other = await fetch(`${world.url}/auth/sign_in_link`, { method: 'POST', headers: session })
     const next = new URL(((await other.json()) as { url: string }).url).searchParams.get('token') ?? ''
     const body = new URLSearchParams({ token: next })
     const answered = await open(world, '/auth/login/magic_link/consume', forged, { method: 'POST', body })
-    assert.not.match(answered.text, 'Continue')
+    assert.is(answered.location, '/accounts')
   }
 })
 

@@ -10,6 +10,7 @@ import { pagePart } from './page/part.ts'
 import type { Part } from './part.ts'
 import { growthPart } from './pipeline/growth.ts'
 import { pipelinePart } from './pipeline/part.ts'
+import { scimPart } from './scim/part.ts'
 import { whoisPart } from './whois/part.ts'
 
 /** Every part, in the order in which a whole run takes them. */
@@ -26,6 +27,7 @@ export const PARTS = {
   storm: stormPart,
   whois: whoisPart,
   page: pagePart,
+  scim: scimPart,
 } satisfies Record<string, Part>
 
 export type PartName = keyof typeof PARTS

@@ -232,6 +232,7 @@ export async function createWorld(options: WorldOptions = {}): Promise<World> {
       PHAROS_NATS_RUNS_MB: '64',
       PHAROS_NATS_OUTCOMES_MB: '256',
       PHAROS_SECRET_KEY: 'a secret key of this world alone',
+      PHAROS_IDP_WEBHOOK_SECRET: `whsec_${Buffer.from('a webhook key of this world alone').toString('base64')}`,
       PHAROS_DATA_DIR: directory,
       PHAROS_PORT: String(await freePort()),
       PHAROS_RATE_LIMIT_PER_MINUTE: '0',

@@ -12,11 +12,15 @@ export function memberTable(look: Look, members: readonly Member[]): string {
     [
       { head: 'NAME', cell: member => member.name, flexible: true },
       { head: 'EMAIL', cell: member => member.email, flexible: true },
-      { head: 'ROLE', cell: member => (member.staff ? `${member.role}, staff` : member.role) },
+      { head: 'ROLE', cell: roleOf },
       { head: 'TIME ZONE', cell: member => member.timezone },
       { head: 'SINCE', cell: member => localTime(member.created_at) },
       { head: 'ID', cell: member => short.get(member.id) ?? member.id },
     ],
     'There are no members.',
   )
+}
+
+function roleOf({ role, staff, deactivated_at }: Member): string {
+  return [role, ...(staff ? ['staff'] : []), ...(deactivated_at === null ? [] : ['deactivated'])].join(', ')
 }

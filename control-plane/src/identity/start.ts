@@ -3,6 +3,7 @@ import { startForgetting } from '../platform/forget.ts'
 import type { Credentials } from '../platform/http/authenticate.ts'
 import type { Binding } from '../platform/http/server.ts'
 import type { Worker } from '../platform/worker.ts'
+import { OLD_DIRECTORY_EVENTS } from './directory-event/index.ts'
 import { emailChangeEndpoints, emailChangeRoutes, OLD_EMAIL_CHANGES } from './email-change/index.ts'
 import { OLD_FAILURES, OLD_PENDING } from './entry/index.ts'
 import { factorRoutes } from './factor/index.ts'
@@ -14,6 +15,7 @@ import { OLD_CHALLENGES, passkeyRoutes } from './passkey/index.ts'
 import { passwordRoutes } from './password/index.ts'
 import { personEndpoints } from './person-mail/index.ts'
 import { OLD_VISITS, providerRoutes } from './provider/index.ts'
+import { scimRoutes } from './scim/index.ts'
 import { secondStepRoutes } from './second-step/index.ts'
 import { securityPolicyRoutes } from './security-policy/index.ts'
 import { OLD_SIGN_IN_LINKS, signInEndpoints, signInRoutes } from './sign-in/index.ts'
@@ -34,6 +36,7 @@ export function identityRoutes(platform: Platform, credentials: Credentials): Bi
     ...invitationRoutes(counted),
     ...emailChangeRoutes(counted),
     ...oauthRoutes(platform, counted, whoIsBy(credentials)),
+    ...scimRoutes(platform),
   ]
 }
 
@@ -58,5 +61,6 @@ export function startIdentityHousekeeping(platform: Platform): Worker {
     OLD_TOKENS,
     OLD_GRANTS,
     OLD_APPS,
+    OLD_DIRECTORY_EVENTS,
   ])
 }

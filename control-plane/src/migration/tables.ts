@@ -1,6 +1,7 @@
 import { FIRST_SYSTEM_TABLES, FIRST_TENANT_TABLES } from './0003-row-level-security.ts'
 import { INCIDENT_TABLES } from './0009-incidents.ts'
 import { STATUS_PAGE_TABLES } from './0016-status-pages.ts'
+import { SCIM_TABLES } from './0058-scim.ts'
 
 export { SHARED_TABLES } from './0003-row-level-security.ts'
 
@@ -51,6 +52,7 @@ export const TENANT_TABLES = [
   'invitation',
   'm2m_client',
   'oauth_app',
+  ...SCIM_TABLES,
 ] as const
 
 /** Tables of the installation: requests do not reach them at all. */
@@ -83,4 +85,5 @@ export const SYSTEM_TABLES = [
   'oauth_consent',
   'oauth_grant',
   'oauth_token',
+  'directory_event',
 ] as const

@@ -67,6 +67,13 @@ const Settings = z.object({
   PHAROS_TWILIO_FROM: z.string().min(1).optional(),
   PHAROS_OPERATOR_TOKEN: z.string().min(16).optional(),
   PHAROS_RATE_LIMIT_PER_MINUTE: z.coerce.number().int().min(0).default(600),
+  PHAROS_IDP_WEBHOOK_SECRET: z
+    .string()
+    .regex(
+      /^whsec_(?:[A-Za-z0-9+/]{4}){6,}(?:[A-Za-z0-9+/]{2,3}={0,2})?$/,
+      'must be whsec_ and at least 18 bytes in base64',
+    )
+    .optional(),
   PHAROS_SIGNUP: z.enum(['open', 'invited']).default('invited'),
   PHAROS_OAUTH_GITHUB_CLIENT_ID: z.string().min(1).optional(),
   PHAROS_OAUTH_GITHUB_CLIENT_SECRET: z.string().min(1).optional(),
@@ -142,6 +149,7 @@ const SECRETS: readonly (keyof Config)[] = [
   'PHAROS_OAUTH_MICROSOFT_CLIENT_SECRET',
   'PHAROS_OAUTH_GITLAB_CLIENT_SECRET',
   'PHAROS_OIDC_CLIENT_SECRET',
+  'PHAROS_IDP_WEBHOOK_SECRET',
   'PHAROS_NATS_OPERATOR_KEY',
   'PHAROS_NATS_ACCOUNT_KEY',
   'PHAROS_NATS_SYSTEM_CREDS',

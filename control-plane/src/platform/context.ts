@@ -165,6 +165,18 @@ export function inAccount<T>(
   })
 }
 
+/** The same for a caller who is no member, such as a directory: there is no actor. */
+export function inAccountAlone<T>(
+  platform: Platform,
+  account: string,
+  mode: 'read' | 'write',
+  work: (ctx: SystemCtx) => Promise<T>,
+): Promise<T> {
+  return repeating(platform, run =>
+    platform.database.inAccount(account, mode, tx => work(systemCtx(platform, tx, run)), null),
+  )
+}
+
 function systemCtx(
   platform: Platform,
   tx: Transaction,

@@ -60,6 +60,9 @@ export const Member = z
     staff: z.boolean(),
     timezone: z.string().nullable(),
     created_at: TimeOut,
+    deactivated_at: TimeOut.nullable().meta({
+      description: 'Since when the member has no access, as the directory of the account says; null: they have it',
+    }),
   })
   .meta({ id: 'Member' })
 
@@ -106,7 +109,7 @@ export const AuditEntry = z
   .object({
     id: Id,
     at: TimeOut,
-    actor_type: z.enum(['user', 'm2m_client', 'api_key', 'staff']),
+    actor_type: z.enum(['user', 'm2m_client', 'api_key', 'staff', 'directory']),
     actor_id: z.string(),
     actor_name: z.string(),
     user_id: Id.nullable().meta({

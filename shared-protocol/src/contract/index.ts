@@ -5,6 +5,7 @@ import * as browserCheck from './browser-check.ts'
 import * as browserCheckVerbs from './browser-check-verbs.ts'
 import * as contactMethod from './contact-method.ts'
 import * as customDomain from './custom-domain.ts'
+import * as directoryEvent from './directory-event.ts'
 import * as dnsJob from './dns-job.ts'
 import * as dnsRecord from './dns-record-routes.ts'
 import * as emailChange from './email-change.ts'
@@ -40,6 +41,8 @@ import * as publicPage from './public-page.ts'
 import * as region from './region.ts'
 import * as report from './report.ts'
 import type { AnyRoute } from './route.ts'
+import * as scim from './scim.ts'
+import * as scimConnection from './scim-connection.ts'
 import * as secret from './secret.ts'
 import * as security from './security.ts'
 import * as service from './service-routes.ts'
@@ -68,6 +71,9 @@ export const routes = {
   ...routesOf(newAccount),
   ...routesOf(invitation),
   ...routesOf(emailChange),
+  ...routesOf(scimConnection),
+  ...routesOf(scim),
+  ...routesOf(directoryEvent),
   ...routesOf(secret),
   ...routesOf(region),
   ...routesOf(httpJob),

@@ -51,14 +51,14 @@ export interface Route<
   /**
    * `bytes`: any type and length; the verb says how much it keeps. `json_or_form`: JSON, or what a page's form sends.
    * `form` and `open_json`: of OAuth, whose parameters are validated and refused as its RFCs say (RFC 6749, 5.2); unknown
-   * ones are ignored.
+   * ones are ignored. `scim`: JSON that the verb reads once it knows the caller.
    */
-  bodyType: 'json' | 'json_or_form' | 'csv' | 'bytes' | 'form' | 'open_json'
+  bodyType: 'json' | 'json_or_form' | 'csv' | 'bytes' | 'form' | 'open_json' | 'scim'
   /**
    * `csv`, `text`, `calendar`, `atom`, `rss` and `svg`: the reply is text; `json_or_csv`: flat rows, as CSV with
-   * `Accept: text/csv`; `json_or_html`: a page for browsers.
+   * `Accept: text/csv`; `json_or_html`: a page for browsers; `scim`: JSON, and refusals as SCIM has them.
    */
-  replyType: 'json' | 'csv' | 'json_or_csv' | 'json_or_html' | 'text' | 'calendar' | 'atom' | 'rss' | 'svg'
+  replyType: 'json' | 'csv' | 'json_or_csv' | 'json_or_html' | 'text' | 'calendar' | 'atom' | 'rss' | 'svg' | 'scim'
   /** `page`: the verb returns `{ items, next }`; the body is the array and `next` becomes the `Link` header. */
   list: 'none' | 'whole' | 'page'
   /** Refusals beyond those that every route with its access can return. */
@@ -165,4 +165,5 @@ export const MEDIA_TYPES = {
   atom: 'application/atom+xml',
   rss: 'application/rss+xml',
   svg: 'image/svg+xml',
+  scim: 'application/scim+json',
 } as const

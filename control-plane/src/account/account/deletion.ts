@@ -63,7 +63,7 @@ export const leavesStaff = (
   id: RawBuilder<unknown>,
 ) => sql`(not exists (select from member where account_id = ${id} and staff)
   or exists (select from member m join account o on o.id = m.account_id
-    where m.staff and o.id <> ${id} and o.deletion_at is null))`
+    where m.staff and m.deactivated_at is null and o.id <> ${id} and o.deletion_at is null))`
 
 async function requireOtherStaff(ctx: SystemCtx, id: string): Promise<void> {
   const { rows } = await sql`select where ${leavesStaff(sql`${id}::uuid`)}`.execute(ctx.sql)

@@ -1,5 +1,6 @@
 export type { RequireRegions } from './commands.ts'
 export { insertAccount } from './create.ts'
+export { lockEnds } from './deletion.ts'
 export { type Account, AccountEntity } from './entity.ts'
 export { eraseEnded, startErasing } from './erase.ts'
 export { ACCOUNT_RESTORED, DEFAULT_REGIONS_CHANGED, DELETION_REQUESTED } from './event.ts'
@@ -7,6 +8,7 @@ export {
   isPaid,
   isPhone,
   phoneRefusal,
+  requireDirectory,
   requireDnsRecordQuota,
   requireInterval,
   requireMonitorQuota,

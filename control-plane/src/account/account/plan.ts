@@ -12,16 +12,18 @@ interface PlanLimits {
   dnsRecordMonitors: number
   /** Texts and calls, which cost the operator money. */
   phone: boolean
+  /** People are managed by the account's own directory (spec part 5). */
+  directory: boolean
 }
 
 const ANY = Number.POSITIVE_INFINITY
 
 /** The one table of what plans include. Self-hosted accounts are on `enterprise`. */
 const LIMITS: Record<Plan, PlanLimits> = {
-  free: { monitors: 20, intervalFloorSeconds: 60, dnsRecordMonitors: 3, phone: false },
-  team: { monitors: 200, intervalFloorSeconds: 30, dnsRecordMonitors: ANY, phone: true },
-  business: { monitors: 2_000, intervalFloorSeconds: 10, dnsRecordMonitors: ANY, phone: true },
-  enterprise: { monitors: ANY, intervalFloorSeconds: 10, dnsRecordMonitors: ANY, phone: true },
+  free: { monitors: 20, intervalFloorSeconds: 60, dnsRecordMonitors: 3, phone: false, directory: false },
+  team: { monitors: 200, intervalFloorSeconds: 30, dnsRecordMonitors: ANY, phone: true, directory: false },
+  business: { monitors: 2_000, intervalFloorSeconds: 10, dnsRecordMonitors: ANY, phone: true, directory: true },
+  enterprise: { monitors: ANY, intervalFloorSeconds: 10, dnsRecordMonitors: ANY, phone: true, directory: true },
 }
 
 /** Refuses an interval below the plan's minimum, naming the plan that allows it (402). */
@@ -50,6 +52,13 @@ export function phoneRefusal(plan: Plan, type: string): string | null {
 export function requirePhone(plan: Plan, type: string, path: string): void {
   const why = phoneRefusal(plan, type)
   if (why !== null) throw new Refusal('plan_required', `${path}: ${why}.`)
+}
+
+/** Refuses what connects a directory on a plan without it (402). `what` begins the sentence. */
+export function requireDirectory(plan: Plan, what: string): void {
+  if (LIMITS[plan].directory) return
+  const better = PLANS.find(name => LIMITS[name].directory)
+  throw new Refusal('plan_required', `${what} is not included in the ${plan} plan; it needs the ${better} plan.`)
 }
 
 export function isPaid(plan: Plan): boolean {

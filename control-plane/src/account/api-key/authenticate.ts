@@ -22,7 +22,8 @@ const API_KEY: CredentialSort<Owner> = {
         'member_id', m.id, 'member_name', coalesce(nullif(m.name, ''), p.email), 'role', m.role, 'staff', m.staff)::text
         as owner, k.last_used_at
     from api_key k join member m on m.id = k.user_id join person p on p.id = m.person_id
-    where k.hash = $1 and k.revoked_at is null and (k.expires_at is null or k.expires_at > $2)`,
+    where k.hash = $1 and k.revoked_at is null and (k.expires_at is null or k.expires_at > $2)
+      and m.deactivated_at is null`,
   isToken: isApiKey,
   principalOf(_, { id, account_id, name, scopes, member_id, member_name, role, staff }) {
     const member = { id: member_id, name: member_name, staff }

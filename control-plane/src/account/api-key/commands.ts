@@ -47,6 +47,7 @@ function loadHolder(ctx: Ctx, id: string): Promise<Member> {
 /** A new key acts as its holder, so only staff create keys of staff members, who operate the installation. */
 function requireMayMint(ctx: Ctx, holder: Member): void {
   requireManages(ctx, holder, 'keys')
+  if (holder.deactivated_at != null) throw new Refusal('conflict', 'This member is deactivated; they cannot have keys.')
   if (holder.staff && !ctx.actor.member?.staff)
     throw new Refusal('forbidden', 'A key for a staff member is made by staff only.')
 }

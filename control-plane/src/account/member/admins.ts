@@ -5,6 +5,7 @@ import { sql } from '../../platform/database/connect.ts'
 export async function listAdminEmails(ctx: SystemCtx, account: string): Promise<string[]> {
   const { rows } = await sql<{ email: string }>`select p.email
     from member m join person p on p.id = m.person_id
-    where m.account_id = ${account} and m.role in ('owner', 'super_admin', 'admin') order by p.email`.execute(ctx.sql)
+    where m.account_id = ${account} and m.role in ('owner', 'super_admin', 'admin') and m.deactivated_at is null
+    order by p.email`.execute(ctx.sql)
   return rows.map(row => row.email)
 }

@@ -7,6 +7,7 @@ import { requireRecent } from '../../platform/http/authenticate.ts'
 import type { Input } from '../../platform/http/pipeline.ts'
 import { notFound, Refusal } from '../../platform/refusal.ts'
 import { loadAccount } from '../account/index.ts'
+import type { BeforeLeaving } from './deactivate.ts'
 import { type Member, MemberEntity } from './entity.ts'
 import { MEMBER_REMOVED } from './event.ts'
 import { insertMember } from './insert.ts'
@@ -33,8 +34,6 @@ export async function updateMember(ctx: Ctx, { params, body }: Input<typeof cont
   return describeMember(ctx, member.id)
 }
 
-export type BeforeLeaving = (ctx: Ctx, member: string) => Promise<void>
-
 /** Removes a member; their keys go with them. */
 export function removeMember(beforeLeaving: BeforeLeaving) {
   return async (ctx: Ctx, { params }: Input<typeof contract.removeMember>): Promise<undefined> => {
@@ -58,7 +57,7 @@ export function leaveAccount(beforeLeaving: BeforeLeaving) {
 async function remove(ctx: Ctx, member: Member, beforeLeaving: BeforeLeaving): Promise<void> {
   noteRevision(ctx, member.id, member)
   await requireOwnerLeft(ctx, member.id, member.role)
-  await beforeLeaving(ctx, member.id)
+  await beforeLeaving(ctx, ctx.account, member.id)
   ctx.em.remove(member)
 }
 

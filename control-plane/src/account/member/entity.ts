@@ -13,6 +13,8 @@ export const MemberEntity = defineEntity({
     staff: p.boolean(),
     timezone: p.text().nullable(),
     created_at: instant(),
+    /** Since when they have no access; null: they have it. */
+    deactivated_at: instant().nullable(),
     revision: p.integer(),
   },
 })

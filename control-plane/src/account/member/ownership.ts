@@ -17,6 +17,7 @@ export async function transferOwnership(ctx: Ctx, { body }: Input<typeof route>)
   await sql`select from member where account_id = ${ctx.account} and id in (${id}, ${body.user_id}) order by id
     for update`.execute(ctx.sql)
   const [former, next] = [await loadMember(ctx, id), await loadMember(ctx, body.user_id)]
+  if (next.deactivated_at != null) throw new Refusal('conflict', 'user_id: this member is deactivated.')
   if (former.role !== 'owner') throw new Refusal('conflict', 'You are not the owner any more.')
   applyChanges(former, { role: 'super_admin' })
   applyChanges(next, { role: 'owner' })

@@ -1,4 +1,4 @@
-import { rfc3339 } from '@pharos/shared-protocol/time.ts'
+import { rfc3339, rfc3339OrNull } from '@pharos/shared-protocol/time.ts'
 import type { Member } from './entity.ts'
 
 /** A member with the address of the person. */
@@ -15,5 +15,6 @@ export function presentMember(member: ShownMember) {
     staff,
     timezone: timezone ?? null,
     created_at: rfc3339(member.created_at),
+    deactivated_at: rfc3339OrNull(member.deactivated_at),
   }
 }

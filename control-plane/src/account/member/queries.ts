@@ -31,3 +31,10 @@ export async function hasMemberWith(ctx: Ctx, email: string): Promise<boolean> {
     where m.account_id = ${ctx.account} and lower(p.email) = lower(${email})`.execute(ctx.sql)
   return rows.length > 0
 }
+
+/** The member that a person is in an account. */
+export async function findMemberOf(ctx: SystemCtx, account: string, person: string): Promise<string | null> {
+  const { rows } = await sql<{ id: string }>`select id from member
+    where account_id = ${account} and person_id = ${person}`.execute(ctx.sql)
+  return rows[0]?.id ?? null
+}

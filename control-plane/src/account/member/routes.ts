@@ -1,6 +1,7 @@
 import { routes } from '@pharos/shared-protocol/contract/index.ts'
 import { bind } from '../../platform/http/pipeline.ts'
-import { type BeforeLeaving, createMember, leaveAccount, removeMember, updateMember } from './commands.ts'
+import { createMember, leaveAccount, removeMember, updateMember } from './commands.ts'
+import type { BeforeLeaving } from './deactivate.ts'
 import { transferOwnership } from './ownership.ts'
 import { listMembers } from './queries.ts'
 

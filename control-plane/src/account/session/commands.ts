@@ -21,7 +21,7 @@ export async function switchAccount(ctx: OpenCtx, { body }: Input<typeof contrac
   const { account_id: account } = body
   return ctx.inSystem(async tx => {
     const { rows } = await sql<{ id: string }>`select id from member
-      where account_id = ${account} and person_id = ${person}`.execute(tx.sql)
+      where account_id = ${account} and person_id = ${person} and deactivated_at is null`.execute(tx.sql)
     const [member] = rows
     if (!member) throw notFound('account')
     if (only_account && account !== ctx.account)

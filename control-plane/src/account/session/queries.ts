@@ -71,7 +71,7 @@ export async function accountsOf(
 ) {
   const { rows } = await sql<{ account_id: string; name: string; role: Role }>`
     select a.id as account_id, a.name, m.role from member m join account a on a.id = m.account_id
-    where m.person_id = ${person_id} and (not ${only_account} or a.id = ${account_id})
+    where m.person_id = ${person_id} and m.deactivated_at is null and (not ${only_account} or a.id = ${account_id})
     order by a.name, a.id`.execute(tx.sql)
   return rows
 }

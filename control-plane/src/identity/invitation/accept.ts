@@ -60,7 +60,7 @@ async function openedBy(tx: SystemCtx, { platform }: PublicCtx, token: string): 
   const { rows } = id
     ? await sql<Opened>`select i.*, a.name as account_name, coalesce(nullif(m.name, ''), p.email) as inviter,
           m.role as inviter_role
-        from invitation i join account a on a.id = i.account_id join member m on m.id = i.invited_by
+        from invitation i join account a on a.id = i.account_id join member m on m.id = i.invited_by and m.deactivated_at is null
           join person p on p.id = m.person_id
         where i.id = ${id} and ${acceptable(tx.now)}`.execute(tx.sql)
     : { rows: [] }

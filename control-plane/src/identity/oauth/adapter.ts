@@ -52,7 +52,8 @@ const GRANTS: Adapter = {
     const ctx = transaction()
     const { rows } = await sql<{ member_id: string; client_id: string; scopes: string[] }>`
       select g.member_id, a.client_id, g.scopes from oauth_grant g join oauth_app a on a.id = g.app_id
-      where g.id = ${id}`.execute(ctx.sql)
+        join member m on m.id = g.member_id
+      where g.id = ${id} and m.deactivated_at is null`.execute(ctx.sql)
     const [grant] = rows
     if (!grant) return undefined
     const scope = grant.scopes.join(' ')

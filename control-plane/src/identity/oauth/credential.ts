@@ -47,7 +47,8 @@ const APP_TOKEN: CredentialSort<Grant> = {
         as owner, g.last_used_at
     from oauth_token t join oauth_grant g on g.id = t.grant_id join oauth_app a on a.id = g.app_id
       join member m on m.id = g.member_id join person p on p.id = m.person_id
-    where t.hash = $1 and t.kind = 'AccessToken' and t.expires_at > $2 and cardinality(t.scopes) > 0`,
+    where t.hash = $1 and t.kind = 'AccessToken' and t.expires_at > $2 and cardinality(t.scopes) > 0
+      and m.deactivated_at is null`,
   isToken: text => isToken('AccessToken', text),
   principalOf: (_, { id, account_id, client_id, app, scopes, member_id, member_name: name, role }) => ({
     account: account_id,

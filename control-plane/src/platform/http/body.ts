@@ -8,7 +8,7 @@ import { Refusal } from '../refusal.ts'
 
 /** With a credential, and without one: the public sends only a short form. Larger bodies are a route's own (`bytes`). */
 const LIMIT_BYTES = { account: 1_000_000, public: 16_384 }
-type Parsers = Record<Exclude<AnyRoute['bodyType'], 'bytes'>, ReturnType<typeof bodyParser>>
+type Parsers = Record<Exclude<AnyRoute['bodyType'], 'bytes' | 'scim'>, ReturnType<typeof bodyParser>>
 const PARSERS = { account: parsersOf(LIMIT_BYTES.account), public: parsersOf(LIMIT_BYTES.public) }
 
 function parsersOf(limit: number): Parsers {
@@ -25,7 +25,7 @@ function parsersOf(limit: number): Parsers {
 
 /** Reads a body of the route's type: 413 over the limit, 415 for another content type, 400 for what is not JSON. */
 export async function readBody(ctx: Context, route: AnyRoute): Promise<unknown> {
-  if (!takesBody(route) || route.bodyType === 'bytes') return undefined
+  if (!takesBody(route) || route.bodyType === 'bytes' || route.bodyType === 'scim') return undefined
   const limit = LIMIT_BYTES[route.access.kind]
   if (Number(ctx.get('content-length')) > limit) throw tooLarge(limit)
   const type = MEDIA_TYPES[route.bodyType]

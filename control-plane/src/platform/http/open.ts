@@ -32,6 +32,8 @@ export interface PublicCtx {
   request_id: string
   caller: Caller & { method: string; content_type: string; other_site: boolean }
   cookies: Cookies
+  /** A header of the request; empty when there is none. */
+  header(name: string): string
   /**
    * The body of a route of `bytes`: keeps its first `limit` bytes, and reads at most `most` (default: `limit`).
    * Continues where the last call ended.
@@ -98,10 +100,28 @@ export function bindRaw(route: AnyRoute, verb: (ctx: PublicCtx, request: RawRequ
   return { route, verb: verb as Verb, raw: true }
 }
 
+/** A reply with a status, a type and headers of its own. */
+export interface OwnReply {
+  status: number
+  type: string
+  headers: Readonly<Record<string, string>>
+  /** Empty: there is none. */
+  body: string
+}
+
+/** The same for a protocol that has forms of its own for replies and for refusals; the verb limits calls itself. */
+export function bindProtocol<R extends AnyRoute>(
+  route: R,
+  verb: (ctx: PublicCtx, input: Omit<PublicInput<R>, 'body'>) => Promise<OwnReply>,
+  refused: (refusal: Refusal) => OwnReply,
+) {
+  return { route: route as AnyRoute, verb: verb as Verb, counts: true, protocol: refused }
+}
+
 /** Creates the middleware of an open route: the address is counted before the body is read. */
 export function createOpenPipeline(platform: Platform) {
   const limit = createRateLimit(platform, 'public')
-  return ({ route, verb, page, refused, counts, raw }: Binding): Middleware =>
+  return ({ route, verb, page, refused, counts, raw, protocol }: Binding): Middleware =>
     async ctx => {
       const stop = platform.metrics.requests.startTimer({ route: route.id })
       ctx.state.route = route.id
@@ -112,6 +132,7 @@ export function createOpenPipeline(platform: Platform) {
         const input = parseParts({ params: route.params, query: route.query, body: route.body }, given)
         const call = verb as (ctx: PublicCtx, input: unknown) => Promise<unknown>
         const reply = await call(publicCtx(platform, ctx), input)
+        if (protocol) return answerOwn(ctx, reply as OwnReply)
         if (page && wantsPage(ctx))
           return answerPage(ctx, route.reply.status, page(reply as never, viewOf(ctx, platform.config)))
         ctx.status = route.reply.status
@@ -119,6 +140,7 @@ export function createOpenPipeline(platform: Platform) {
         ctx.body = route.replyType.startsWith('json') ? JSON.stringify(reply) : String(reply)
       } catch (error) {
         answerProblem(ctx, platform, error)
+        if (protocol) answerOwn(ctx, protocol(asRefusal(error)))
         if (refused && wantsPage(ctx))
           answerPage(ctx, ctx.status, refused(asRefusal(error), viewOf(ctx, platform.config)))
       } finally {
@@ -138,6 +160,14 @@ async function answerRaw(
   ctx.status = status
   ctx.set(headers)
   ctx.body = body
+}
+
+function answerOwn(ctx: Context, { status, type, headers, body }: OwnReply): void {
+  ctx.status = status
+  ctx.set(headers)
+  ctx.type = type
+  ctx.body = body === '' ? null : body
+  ctx.status = status
 }
 
 export function viewOf(ctx: Context, config: Config, csrf_token = ''): PageView {
@@ -177,6 +207,7 @@ function publicCtx(platform: Platform, ctx: Context): PublicCtx {
       other_site: ['cross-site', 'same-site'].includes(ctx.get('sec-fetch-site')),
     },
     cookies: cookiesOf(ctx, platform.config),
+    header: name => ctx.get(name),
     readBytes: (limit, most) => readBytes(ctx.req, limit, most),
   }
 }

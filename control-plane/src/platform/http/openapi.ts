@@ -4,6 +4,7 @@ import type Router from '@koa/router'
 import { ROUTES } from '@pharos/shared-protocol/contract/index.ts'
 import { OAuthError } from '@pharos/shared-protocol/contract/oauth-server.ts'
 import { type AnyRoute, MEDIA_TYPES, RECENT_MS, takesBody } from '@pharos/shared-protocol/contract/route.ts'
+import { ScimError } from '@pharos/shared-protocol/contract/scim.ts'
 import { Problem, REFUSALS, type RefusalCode } from '@pharos/shared-protocol/problem.ts'
 import { MINUTE_MS } from '@pharos/shared-protocol/time.ts'
 import { createDocument } from 'zod-openapi'
@@ -125,6 +126,7 @@ const SECURITY = {
     name: SESSION_COOKIE,
     description: 'The cookie of somebody who has signed in; with TLS its name begins with __Host-',
   },
+  scim: { type: 'http', scheme: 'bearer', description: 'The bearer token of a SCIM connection' },
   csrf: {
     type: 'apiKey',
     in: 'header',
@@ -133,7 +135,8 @@ const SECURITY = {
   },
 } as const
 
-function securityOf({ access, method }: AnyRoute): object[] {
+function securityOf({ access, method, replyType }: AnyRoute): object[] {
+  if (replyType === 'scim') return [{ scim: [] }]
   if (access.kind === 'public') return []
   const session = method === 'GET' ? { session: [] } : { session: [], csrf: [] }
   return access.session ? [session] : [{ apiKey: [] }, session]
@@ -147,6 +150,7 @@ function requestBody({ bodyType, body }: AnyRoute): object {
 }
 
 function describeAccess(route: AnyRoute): string {
+  if (route.replyType === 'scim') return 'Needs the bearer token of the connection.'
   if (route.access.kind !== 'account') return 'Needs no account.'
   const { scope, role, scopedRole = role, session = false, recent = false } = route.access
   const also = recent ? ` A session must be authenticated within the last ${RECENT_MS / MINUTE_MS} minutes.` : ''
@@ -172,9 +176,9 @@ function replyContent({ replyType, reply }: AnyRoute): object {
   return other === undefined ? content : { ...content, [other]: { schema: { type: 'string' } } }
 }
 
-/** Public pages and their data are polled, with If-None-Match. */
+/** Public pages and their data are polled, with If-None-Match; directories ask like this, too. */
 function notModified({ id, method }: AnyRoute): object {
-  return id.startsWith('public_page.') && method === 'GET'
+  return /^(public_page\.|scim_(user|group)\.get$)/.test(id) && method === 'GET'
     ? { 304: { description: 'It is as it was: the ETag is still the one in If-None-Match' } }
     : {}
 }
@@ -213,10 +217,15 @@ function refusals(route: AnyRoute): object {
       {
         description: codes.map(code => `${REFUSALS[code].title} (\`${code}\`)`).join('; '),
         headers: refusalHeaders(Number(status)),
-        content: { 'application/problem+json': { schema: Problem, example: exampleProblem(codes[0]) } },
+        content: refusalContent(route, codes[0]),
       },
     ]),
   )
+}
+
+function refusalContent({ replyType }: AnyRoute, code: RefusalCode | undefined): object {
+  if (replyType === 'scim') return { [MEDIA_TYPES.scim]: { schema: ScimError } }
+  return { 'application/problem+json': { schema: Problem, example: exampleProblem(code) } }
 }
 
 function exampleProblem(code: RefusalCode = 'invalid_request'): Problem {

@@ -10,7 +10,7 @@ import type { Credentials } from './authenticate.ts'
 import { answerUnreadable, discardRest, malformed, refuseEarly, useOriginForm } from './connection.ts'
 import type { SmallPage } from './html.ts'
 import { objectRoutes } from './objects.ts'
-import { createOpenPipeline, type PageView } from './open.ts'
+import { createOpenPipeline, type OwnReply, type PageView } from './open.ts'
 import { openApiRoutes } from './openapi.ts'
 import { operatorRoutes } from './operator.ts'
 import { createPipeline, type Verb } from './pipeline.ts'
@@ -28,6 +28,8 @@ export interface Binding {
   counts?: boolean
   /** The verb gets the body as text, and answers the whole response. */
   raw?: boolean
+  /** How a protocol says that it refuses; its verb answers in a form of its own, too. */
+  protocol?: (refusal: Refusal) => OwnReply
 }
 
 /** The API of one process. `listen` settles when it accepts connections. */

@@ -46,7 +46,7 @@ function draftsOf(ctx: SystemCtx, event: StoredEvent): Promise<DeliveryDraft[]> 
 /** To staff, once for all monitors. */
 async function ofInstallation(ctx: SystemCtx, event: StoredEvent): Promise<DeliveryDraft[]> {
   const { rows } = await sql<{ email: string }>`select p.email from member m
-    join person p on p.id = m.person_id where m.account_id = ${event.account} and m.staff order by m.id`.execute(
+    join person p on p.id = m.person_id where m.account_id = ${event.account} and m.staff and m.deactivated_at is null order by m.id`.execute(
     ctx.sql,
   )
   const message = installationMessage(event.subject, INSTALLATION_PRESENCE.read(event), epoch(event.created_at))
@@ -63,7 +63,7 @@ async function ofRegion(ctx: SystemCtx, event: StoredEvent): Promise<DeliveryDra
   const { rows } = await sql<{ email: string }>`select p.email from region r
     join member m on m.account_id = ${event.account} and case when r.account_id is null then m.staff else m.role = 'owner' end
     join person p on p.id = m.person_id
-    where r.id = ${event.subject} order by m.id`.execute(ctx.sql)
+    where r.id = ${event.subject} and m.deactivated_at is null order by m.id`.execute(ctx.sql)
   const { region: slug, name } = REGION_PRESENCE.read(event)
   const message = regionMessage(
     { id: event.subject, slug, name },

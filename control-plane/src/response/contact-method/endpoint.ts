@@ -1,10 +1,16 @@
 import type { SystemCtx } from '../../platform/context.ts'
+import { sql } from '../../platform/database/connect.ts'
 import type { Endpoint } from '../delivery/index.ts'
 import { ContactMethodEntity, type StoredMethod, sealedFor } from './entity.ts'
 
-/** How contact methods are reached, for a message about to be sent: also those with a pending verification code. */
+/**
+ * How contact methods are reached, for a message about to be sent: also those with a pending verification code, and none of
+ * a deactivated member.
+ */
 export async function contactMethodEndpoints(ctx: SystemCtx, ids: string[]): Promise<Map<string, Endpoint>> {
-  const methods = await ctx.em.find(ContactMethodEntity, { id: { $in: ids } })
+  const { rows } = await sql<{ id: string }>`select c.id from contact_method c
+    join member m on m.id = c.user_id and m.deactivated_at is null where c.id = any(${ids}::uuid[])`.execute(ctx.sql)
+  const methods = await ctx.em.find(ContactMethodEntity, { id: { $in: rows.map(row => row.id) } })
   return new Map(methods.map(method => [method.id, endpointOf(ctx, method)]))
 }
 

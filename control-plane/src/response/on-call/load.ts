@@ -33,10 +33,12 @@ export async function loadSchedules(
   const { rows: layers } = await sql<StoredLayer>`select l.id, l.schedule_id, l.name, l.position, l.rotation,
       l.rotation_length, l.starts_at, l.ends_at, l.handoff_time, l.restrictions,
       (select array_agg(m.id order by t.turn) from unnest(l.user_ids) with ordinality t (id, turn)
-        left join member m on m.account_id = l.account_id and m.id = t.id) as user_ids
+        left join member m on m.account_id = l.account_id and m.id = t.id and m.deactivated_at is null) as user_ids
     from on_call_layer l where l.schedule_id = any(${found}::uuid[]) order by l.position`.execute(ctx.sql)
   const { rows: overrides } = await sql<StoredOverride>`select id, schedule_id, user_id, starts_at, ends_at, created_at
-    from on_call_override where schedule_id = any(${found}::uuid[]) and ends_at > ${since} order by id`.execute(ctx.sql)
+    from on_call_override where schedule_id = any(${found}::uuid[]) and ends_at > ${since}
+      and (user_id is null or exists (select from member m where m.id = user_id and m.deactivated_at is null))
+    order by id`.execute(ctx.sql)
   return schedules.map(schedule => ({
     ...schedule,
     layers: layers.filter(each => each.schedule_id === schedule.id),

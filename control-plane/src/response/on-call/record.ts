@@ -1,5 +1,5 @@
 import { DAY_MS, type EpochMs, epoch } from '@pharos/shared-protocol/time.ts'
-import { type Ctx, inSystem, type Platform, type SystemCtx } from '../../platform/context.ts'
+import { inSystem, type Platform, type SystemCtx } from '../../platform/context.ts'
 import { sql } from '../../platform/database/connect.ts'
 import { eachAlone } from '../../platform/sweep.ts'
 import { startWorker, type Worker } from '../../platform/worker.ts'
@@ -53,14 +53,14 @@ async function writeShifts(ctx: SystemCtx, { id, account_id }: StoredSchedule, s
   await sql`update on_call_schedule set recorded_until = ${ctx.now} where id = ${id}`.execute(ctx.sql)
 }
 
-/** Before a member leaves: their turns become gaps and their overrides go. */
-export async function recordShiftsOf(ctx: Ctx, member: string): Promise<void> {
-  const { rows } = await sql<{ id: string }>`select id from on_call_schedule s where account_id = ${ctx.account} and (
+/** Before a member leaves, or loses access: their turns become gaps and their overrides go; and before they regain it. */
+export async function recordShiftsOf(ctx: SystemCtx, account: string, member: string): Promise<void> {
+  const { rows } = await sql<{ id: string }>`select id from on_call_schedule s where account_id = ${account} and (
       exists (select from on_call_layer l where l.schedule_id = s.id and ${member}::uuid = any(l.user_ids))
       or exists (select from on_call_override o where o.schedule_id = s.id and o.user_id = ${member}))`.execute(ctx.sql)
   await recordShifts(
     ctx,
-    ctx.account,
+    account,
     rows.map(row => row.id),
   )
 }

@@ -5,7 +5,7 @@ import { type Wall, type WallClock, wallClock } from './wall-clock.ts'
 
 export interface Layer {
   id: string
-  /** Who takes turns, in order; null: the turn of a member who has left, which is a gap. */
+  /** Who takes turns, in order; null: the turn of a member who has left or is deactivated, which is a gap. */
   user_ids: readonly (string | null)[]
   /** Unit of `rotation_length`: days, weeks, months, or (custom) hours. */
   rotation: Rotation

@@ -35,7 +35,9 @@ async function loadPeople(ctx: SystemCtx, account: string, ids: string[]): Promi
       coalesce((select jsonb_agg(jsonb_build_object('contact_method_id', r.contact_method_id, 'urgency', r.urgency,
         'delay_minutes', r.delay_minutes, 'position', r.position) order by r.id)
         from notification_rule r where r.user_id = m.id), '[]') as rules
-    from member m where m.account_id = ${account} and m.id = any(${[...new Set(ids)]}::uuid[])`.execute(ctx.sql)
+    from member m where m.account_id = ${account} and m.deactivated_at is null and m.id = any(${[...new Set(ids)]}::uuid[])`.execute(
+    ctx.sql,
+  )
   return new Map(rows.map(({ id, ...person }) => [id, person]))
 }
 

@@ -134,7 +134,8 @@ function pagePerson(
   schedule: { id: string; name: string } | null,
 ): Reached {
   const person = people.get(id)
-  if (!person) return { pages: [], misses: [missed('no_contact', 'The member has left.', id, schedule?.id)] }
+  if (!person)
+    return { pages: [], misses: [missed('no_contact', 'The member has left or is deactivated.', id, schedule?.id)] }
   const duty = schedule === null ? '' : `on call by ${schedule.name}; `
   const pages = waysTo(person, urgency).map(
     ({ method, delay_minutes, why }): Page => ({

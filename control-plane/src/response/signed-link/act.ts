@@ -61,10 +61,10 @@ function requireRound({ reopen_count }: StoredIncident, round: number | null): v
     throw new Refusal('forbidden', 'This link does not allow anything. The incident was reopened after it was sent.')
 }
 
-/** The person that a link was sent to. A person who has left the account can no longer act. */
+/** The person that a link was sent to. A person who has left the account, or is deactivated, can no longer act. */
 async function linkedMember(tx: SystemCtx, account: string, id: string): Promise<ShownMember> {
   const member = await findMember(tx, account, id)
-  if (member) return member
+  if (member && member.deactivated_at == null) return member
   throw new Refusal('forbidden', 'This link does not allow anything. Whom it was sent to is no member any more.')
 }
 

@@ -1,0 +1,88 @@
+import type { SystemCtx } from '../../platform/context.ts'
+import { sql } from '../../platform/database/connect.ts'
+import { uniquely } from '../../platform/database/unique.ts'
+import { Refusal } from '../../platform/refusal.ts'
+import { lockEnds } from '../account/index.ts'
+import { personWith } from '../person/index.ts'
+
+/** What other concepts keep of a member who leaves, or loses or regains access. */
+export type BeforeLeaving = (ctx: SystemCtx, account: string, member: string) => Promise<void>
+
+/** A member of an account, from outside of it. */
+interface Named {
+  account: string
+  member: string
+}
+
+/**
+ * Takes all access from a member and keeps them: their sessions end, and keys and what they have let apps do are revoked
+ * for good, from the next request on in every process. Returns whether they had access. Owners keep it (409).
+ */
+export async function deactivateMember(ctx: SystemCtx, { account, member }: Named, before: BeforeLeaving) {
+  const { role, staff, deactivated_at } = await lockMember(ctx, account, member)
+  if (deactivated_at !== null) return false
+  if (role === 'owner') throw new Refusal('conflict', 'The owner of the account cannot be deactivated.')
+  if (staff) await requireStaffLeft(ctx, member)
+  await before(ctx, account, member)
+  await sql`update member set deactivated_at = ${ctx.now}, revision = revision + 1 where id = ${member}`.execute(
+    ctx.sql,
+  )
+  await sql`update api_key set revoked_at = ${ctx.now} where user_id = ${member} and revoked_at is null`.execute(
+    ctx.sql,
+  )
+  await sql`select end_access(${member})`.execute(ctx.sql)
+  return true
+}
+
+/** Gives a member access again: they sign in anew, and need new keys. Returns whether they had none. */
+export async function reactivateMember(ctx: SystemCtx, { account, member }: Named, before: BeforeLeaving) {
+  const { deactivated_at } = await lockMember(ctx, account, member)
+  if (deactivated_at === null) return false
+  // Up to now their turns on call were gaps.
+  await before(ctx, account, member)
+  await sql`update member set deactivated_at = null, revision = revision + 1 where id = ${member}`.execute(ctx.sql)
+  return true
+}
+
+/** Removes a member, with what is theirs. Owners stay (409). */
+export async function discardMember(ctx: SystemCtx, { account, member }: Named, before: BeforeLeaving): Promise<void> {
+  const { role, staff } = await lockMember(ctx, account, member)
+  if (role === 'owner') throw new Refusal('conflict', 'The owner of the account cannot be removed.')
+  if (staff) await requireStaffLeft(ctx, member)
+  await before(ctx, account, member)
+  await sql`delete from member where id = ${member}`.execute(ctx.sql)
+}
+
+/**
+ * Makes another person the member: whoever has the address. Neither of the two changes elsewhere, and the sessions of the
+ * former one end. Owners and staff change their own address alone (409).
+ */
+export async function moveMember(ctx: SystemCtx, { account, member }: Named, to: { email: string; name: string }) {
+  const { role, staff, person_id } = await lockMember(ctx, account, member)
+  const person = await personWith(ctx, to)
+  if (person === person_id) return false
+  if (role === 'owner' || staff)
+    throw new Refusal(
+      'conflict',
+      'The address of an owner, and of staff of the installation, is changed by themselves.',
+    )
+  const moved = sql`update member set person_id = ${person}, revision = revision + 1 where id = ${member}`
+  await uniquely(moved.execute(ctx.sql), { member_person: 'Another member has this address already.' })
+  await sql`select end_access(${member})`.execute(ctx.sql)
+  return true
+}
+
+/** Somebody operates the installation; the last two do not lose their access at once. */
+async function requireStaffLeft(ctx: SystemCtx, leaving: string): Promise<void> {
+  await lockEnds(ctx)
+  const { rows } = await sql<{ left: boolean }>`select has_other_staff(${leaving}) as left`.execute(ctx.sql)
+  if (!rows[0]?.left) throw new Refusal('conflict', 'This is the last member of staff, who operate the installation.')
+}
+
+async function lockMember(ctx: SystemCtx, account: string, member: string) {
+  const { rows } = await sql<{ role: string; staff: boolean; person_id: string; deactivated_at: number | null }>`
+    select role, staff, person_id, deactivated_at from member
+    where account_id = ${account} and id = ${member} for update`.execute(ctx.sql)
+  if (!rows[0]) throw new Refusal('not_found', 'There is no such member in this account.')
+  return rows[0]
+}

@@ -1,0 +1,51 @@
+import { routes } from '@pharos/shared-protocol/contract/index.ts'
+import { writeAudit } from '../../account/audit-log/index.ts'
+import { deactivateMember, reactivateMember, renameMember } from '../../account/member/index.ts'
+import type { SystemCtx } from '../../platform/context.ts'
+import { sql } from '../../platform/database/connect.ts'
+import type { PublicCtx } from '../../platform/http/open.ts'
+import { recordShiftsOf } from '../../response/on-call/index.ts'
+import { type DirectoryEvent, wishOf } from './event.ts'
+
+interface Found {
+  account: string
+  member: string
+}
+
+/** Does what an event says to the members whom it concerns; owners stay as they are. Returns whether anything changed. */
+export async function applyEvent(tx: SystemCtx, ctx: PublicCtx, provider: string, event: DirectoryEvent) {
+  const wish = wishOf(event)
+  if (wish === null) return false
+  const { rows } = await sql<Found>`select m.account_id as account, m.id as member
+    from member m join person p on p.id = m.person_id
+    where lower(p.email) = lower(${wish.email}) and m.role <> 'owner'
+      and (${wish.account}::uuid is null or m.account_id = ${wish.account}::uuid) order by m.id`.execute(tx.sql)
+  let done = false
+  for (const found of rows) {
+    const changed = await change(tx, found, wish)
+    if (changed.length > 0) await audit(tx, ctx, provider, found, changed)
+    done ||= changed.length > 0
+  }
+  return done
+}
+
+async function change(tx: SystemCtx, found: Found, { name, active }: { name: string | null; active: boolean | null }) {
+  const changed: string[] = []
+  const set = active === true ? reactivateMember : deactivateMember
+  if (active !== null && (await set(tx, found, recordShiftsOf))) changed.push('active')
+  if (name !== null && (await renameMember(tx, found.account, found.member, name))) changed.push('name')
+  return changed
+}
+
+async function audit(
+  { newId, now, sql: db }: SystemCtx,
+  { caller, request_id }: PublicCtx,
+  provider: string,
+  { account, member }: Found,
+  changed_fields: string[],
+): Promise<void> {
+  const actor = { type: 'directory', id: `webhook/${provider}`, name: `Webhook: ${provider}` } as const
+  const { address, user_agent } = caller
+  const done = { action: routes.receiveDirectoryEvent.id, resource: member, changed_fields, status: 202 }
+  await writeAudit({ account, actor, newId, now, sql: db }, { ...done, address, user_agent, request_id })
+}

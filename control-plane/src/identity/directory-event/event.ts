@@ -1,0 +1,36 @@
+import { Email } from '@pharos/shared-protocol/contract/account.ts'
+import { Id, Name } from '@pharos/shared-protocol/contract/field.ts'
+import { z } from 'zod'
+
+const User = z.object({
+  email: Email,
+  /** Null: all accounts of the installation that have them as a member. */
+  account_id: Id.nullish(),
+  name: Name.nullish(),
+  active: z.boolean().nullish(),
+})
+
+/** What an identity provider tells of a user. Fields and types that are not ours are ignored. */
+export const DirectoryEvent = z.union([
+  z.object({
+    type: z.enum(['user.deactivated', 'user.deleted', 'user.activated', 'user.updated']),
+    data: User,
+  }),
+  z.object({
+    type: z
+      .string()
+      .max(100)
+      .regex(/^(?!user\.(?:deactivated|deleted|activated|updated)$)/),
+  }),
+])
+export type DirectoryEvent = z.output<typeof DirectoryEvent>
+
+/** What an event asks for; null: nothing. */
+export function wishOf(event: DirectoryEvent) {
+  if (!('data' in event)) return null
+  const { email, account_id = null, name = null, active = null } = event.data
+  const who = { email, account: account_id }
+  if (event.type === 'user.activated') return { ...who, name: null, active: true }
+  if (event.type === 'user.updated') return { ...who, name, active }
+  return { ...who, name: null, active: false }
+}

@@ -1,0 +1,65 @@
+import type { receiveDirectoryEvent as route } from '@pharos/shared-protocol/contract/directory-event.ts'
+import type { ReplyOf } from '@pharos/shared-protocol/contract/route.ts'
+import { inSystem, type SystemCtx } from '../../platform/context.ts'
+import { sql } from '../../platform/database/connect.ts'
+import { parseParts } from '../../platform/http/body.ts'
+import type { PublicCtx, PublicInput } from '../../platform/http/open.ts'
+import { Refusal } from '../../platform/refusal.ts'
+import { applyEvent } from './apply.ts'
+import { DirectoryEvent } from './event.ts'
+import { signatureFault } from './signature.ts'
+
+type Result = ReplyOf<typeof route>['result']
+
+const LIMIT_BYTES = 65_536
+
+/**
+ * Takes an event of an identity provider (spec 4.4). Its signature is checked before anything of it is read. What fails
+ * leaves no trace, so that the sender's next try does it.
+ */
+export async function receiveEvent(ctx: PublicCtx, { params }: PublicInput<typeof route>) {
+  const body = await readSigned(ctx)
+  const { event } = parseParts({ event: DirectoryEvent }, { event: body })
+  const id = ctx.header('webhook-id')
+  const result = await inSystem(ctx.platform, async (tx): Promise<Result> => {
+    if (!(await isNew(tx, params.identity_provider, id))) return 'known'
+    return (await applyEvent(tx, ctx, params.identity_provider, event)) ? 'processed' : 'skipped'
+  })
+  return { result }
+}
+
+async function readSigned(ctx: PublicCtx): Promise<unknown> {
+  const secret = ctx.platform.config.PHAROS_IDP_WEBHOOK_SECRET
+  if (secret === undefined) throw new Refusal('unavailable', 'PHAROS_IDP_WEBHOOK_SECRET is not set.')
+  if (!/^text\/plain\s*(;|$)/i.test(ctx.caller.content_type))
+    throw new Refusal('unsupported_media_type', 'Send the body as text/plain.')
+  const { kept, more } = await ctx.readBytes(LIMIT_BYTES)
+  if (more) throw new Refusal('too_large', `The body is larger than ${LIMIT_BYTES} bytes.`)
+  const [id, timestamp, signature] = ['webhook-id', 'webhook-timestamp', 'webhook-signature'].map(ctx.header)
+  const fault = signatureFault(
+    secret,
+    { id, timestamp, signature } as Record<'id' | 'timestamp' | 'signature', string>,
+    kept,
+    ctx.now,
+  )
+  if (fault !== null) {
+    ctx.platform.metrics.refused.inc({ status: '401' })
+    throw new Refusal('unauthenticated', `The message is not signed: ${fault}.`)
+  }
+  return parse(kept)
+}
+
+function parse(bytes: Buffer): unknown {
+  try {
+    return JSON.parse(bytes.toString('utf8'))
+  } catch {
+    throw new Refusal('invalid_request', 'The body is not JSON.', { faults: [{ path: '', message: 'is not JSON' }] })
+  }
+}
+
+/** Of two messages with one id at once, the second waits for what the first becomes. */
+async function isNew(tx: SystemCtx, provider: string, id: string): Promise<boolean> {
+  const { rows } = await sql`insert into directory_event (webhook_id, identity_provider, received_at)
+    values (${id}, ${provider}, ${tx.now}) on conflict do nothing returning 1 as done`.execute(tx.sql)
+  return rows.length > 0
+}

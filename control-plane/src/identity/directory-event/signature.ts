@@ -1,0 +1,33 @@
+import { createHmac, timingSafeEqual } from 'node:crypto'
+import { MINUTE_MS } from '@pharos/shared-protocol/time.ts'
+
+/** How far the clock of the sender may be from ours, and how late a message may come (Standard Webhooks). */
+const TOLERANCE_MS = 5 * MINUTE_MS
+const MOST_SIGNATURES = 10
+
+/** The headers of a message, as they came. */
+export interface SignedHeaders {
+  id: string
+  /** Seconds since 1970. */
+  timestamp: string
+  /** `v1,<base64>` for each key of the sender, separated by spaces. */
+  signature: string
+}
+
+/** Why a message is not taken, in words; null when it is signed. `secret` is `whsec_` and the key in base64. */
+export function signatureFault(secret: string, headers: SignedHeaders, body: Buffer, now: number): string | null {
+  const { id, timestamp, signature } = headers
+  if (!/^[\x21-\x7e]{1,255}$/.test(id)) return 'webhook-id is missing or too long'
+  if (!/^\d{1,12}$/.test(timestamp)) return 'webhook-timestamp is missing or no number of seconds'
+  if (Math.abs(now - Number(timestamp) * 1000) > TOLERANCE_MS) return 'webhook-timestamp is more than 5 minutes away'
+  const key = Buffer.from(secret.slice('whsec_'.length), 'base64')
+  const expected = createHmac('sha256', key).update(`${id}.${timestamp}.`).update(body).digest()
+  const given = signature.split(' ').slice(0, MOST_SIGNATURES)
+  return given.some(each => isSignature(each, expected)) ? null : 'webhook-signature is not of this message'
+}
+
+function isSignature(text: string, expected: Buffer): boolean {
+  if (!text.startsWith('v1,')) return false
+  const given = Buffer.from(text.slice(3), 'base64')
+  return given.length === expected.length && timingSafeEqual(given, expected)
+}

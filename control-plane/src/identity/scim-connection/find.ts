@@ -1,0 +1,31 @@
+import { inSystem, type Platform, type SystemCtx } from '../../platform/context.ts'
+import { sql } from '../../platform/database/connect.ts'
+import { Refusal } from '../../platform/refusal.ts'
+import { tokenHash } from '../../platform/sealer.ts'
+import type { StoredConnection } from './entity.ts'
+import { isScimToken } from './token.ts'
+
+/** The connection of a bearer token, if the address names it too; null otherwise. */
+export async function findConnection(platform: Platform, id: string, token: string): Promise<StoredConnection | null> {
+  if (!isScimToken(token)) return null
+  const { rows } = await inSystem(
+    platform,
+    ctx =>
+      sql<StoredConnection>`select * from scim_connection where token_hash = ${tokenHash(token)} and id::text = ${id}`.execute(
+        ctx.sql,
+      ),
+    'read',
+  )
+  return rows[0] ?? null
+}
+
+/**
+ * The connection as it is now, locked until the commit: the writes of a directory go one after another. Refuses one that
+ * was deleted, or whose token was rotated, since the request began.
+ */
+export async function lockConnection(ctx: SystemCtx, { id, token_hash }: StoredConnection): Promise<StoredConnection> {
+  const { rows } = await sql<StoredConnection>`select * from scim_connection
+    where id = ${id} and token_hash = ${token_hash} for no key update`.execute(ctx.sql)
+  if (!rows[0]) throw new Refusal('unauthenticated', 'The bearer token was revoked.')
+  return rows[0]
+}

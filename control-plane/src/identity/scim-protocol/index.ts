@@ -1,0 +1,5 @@
+export { ScimFault } from './fault.ts'
+export { type Comparison, type Filter, type Operator, readFilter } from './filter.ts'
+export { attributeOf, isObject, isSame, type Json, type JsonObject, keyIn, withStandardNames } from './json.ts'
+export { applyPatch, type Change, isTrue, type Operation, PatchBody } from './patch.ts'
+export { includes, type Projection, project, readProjection } from './projection.ts'

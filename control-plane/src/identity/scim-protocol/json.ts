@@ -1,0 +1,61 @@
+import { ScimFault } from './fault.ts'
+
+export type Json = string | number | boolean | null | Json[] | JsonObject
+export interface JsonObject {
+  [name: string]: Json
+}
+
+/** Names of attributes have no case (RFC 7643, 2.1). These are given back as the standard writes them. */
+const NAMES = `userName externalId displayName nickName profileUrl title userType preferredLanguage locale timezone active
+  password emails phoneNumbers ims photos addresses groups entitlements roles x509Certificates name formatted familyName
+  givenName middleName honorificPrefix honorificSuffix value display type primary streetAddress locality region postalCode
+  country schemas id meta resourceType created lastModified location version members employeeNumber costCenter
+  organization division department manager`
+const KNOWN = new Map(NAMES.split(/\s+/).map(name => [name.toLowerCase(), name]))
+
+/** Attributes with several values, also while there are none. */
+const MULTI_VALUED = new Set(
+  'emails phoneNumbers ims photos addresses groups entitlements roles x509Certificates members'.split(' '),
+)
+
+export function isMultiValued(name: string): boolean {
+  return MULTI_VALUED.has(name)
+}
+
+/** Schemas, which are names of attributes with colons, and names as the standard has them. */
+const NAME = /^(?:urn:[\w:.-]{1,200}|[A-Za-z$][\w$-]{0,99})$/
+const FORBIDDEN = new Set(['constructor', 'prototype'])
+
+/** The key under which an object has an attribute, or would get it. Refuses what names none. */
+export function keyIn(object: JsonObject, name: string): string {
+  if (!NAME.test(name) || FORBIDDEN.has(name))
+    throw new ScimFault('invalidPath', `${name.slice(0, 100)} is no attribute.`)
+  const lower = name.toLowerCase()
+  return Object.keys(object).find(key => key.toLowerCase() === lower) ?? KNOWN.get(lower) ?? name
+}
+
+/** The value of an attribute; undefined when there is none, or where no attributes are. */
+export function attributeOf(value: Json | undefined, name: string): Json | undefined {
+  return isObject(value) ? value[keyIn(value, name)] : undefined
+}
+
+export function isObject(value: unknown): value is JsonObject {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
+}
+
+/** The same object with the standard's names at every level. */
+export function withStandardNames(value: Json): Json {
+  if (Array.isArray(value)) return value.map(withStandardNames)
+  if (!isObject(value)) return value
+  const named: JsonObject = {}
+  for (const [name, item] of Object.entries(value)) named[keyIn(named, name)] = withStandardNames(item)
+  return named
+}
+
+/** Whether two values are the same; the order of an object's fields does not count. */
+export function isSame(a: Json | undefined, b: Json | undefined): boolean {
+  if (Array.isArray(a)) return Array.isArray(b) && a.length === b.length && a.every((item, n) => isSame(item, b[n]))
+  if (!isObject(a) || !isObject(b)) return a === b
+  const names = Object.keys(a)
+  return names.length === Object.keys(b).length && names.every(name => name in b && isSame(a[name], b[name]))
+}

@@ -1,0 +1,216 @@
+import { z } from 'zod'
+import { ScimFault } from './fault.ts'
+import { type Filter, fits, readFilter } from './filter.ts'
+import { isMultiValued, isObject, isSame, type Json, type JsonObject, keyIn, withStandardNames } from './json.ts'
+import { type AttributePath, noPath, readAttribute } from './path.ts'
+
+/** Operations of one request, and values of one attribute: together they bound what a request costs. */
+const MOST_OPERATIONS = 1_000
+const MOST_VALUES = 100
+
+/** Attributes that are ours to set (RFC 7643, 3.1). A resource sent as a whole may carry them. */
+const READ_ONLY = ['id', 'schemas', 'meta', 'groups']
+
+export const PatchBody = z.object({
+  Operations: z
+    .array(
+      z.object({
+        // Entra ID writes them with a capital.
+        op: z
+          .string()
+          .toLowerCase()
+          .pipe(z.enum(['add', 'replace', 'remove'])),
+        path: z.string().max(2_000).nullish(),
+        value: z.json().optional(),
+      }),
+    )
+    .min(1)
+    .max(MOST_OPERATIONS),
+})
+export type Operation = z.output<typeof PatchBody>['Operations'][number]
+
+/** A path of an operation, with the filter that chooses among several values. */
+export interface Target extends AttributePath {
+  filter: Filter | null
+}
+
+/** Reads the path of an operation: `emails[type eq "work"].value`. */
+export function readTarget(text: string): Target {
+  const [, list, filter, sub] = /^([^[]+)\[(.*)\](?:\.([\w$-]+))?$/s.exec(text.trim()) ?? []
+  if (list === undefined || filter === undefined) return { ...readAttribute(text.trim()), filter: null }
+  const path = readAttribute(list)
+  if (path.name === null || path.sub !== null) throw noPath(text)
+  return { ...path, sub: sub ?? null, filter: readFilter(filter) }
+}
+
+/**
+ * The resource after the operations of a PATCH, in their order (RFC 7644, 3.5.2). The given one is not changed. `isElsewhere`
+ * makes a change of what the resource does not carry, or says that it is not such a change.
+ */
+export function applyPatch(
+  resource: JsonObject,
+  operations: readonly Operation[],
+  isElsewhere: (change: Change) => boolean = () => false,
+): JsonObject {
+  const changed = structuredClone(resource)
+  for (const operation of operations)
+    for (const each of changesOf(operation)) if (!isElsewhere(each)) apply(changed, each)
+  return changed
+}
+
+/** What an operation does to one attribute. */
+export interface Change {
+  op: Operation['op']
+  target: Target
+  value: Json | undefined
+}
+
+/** An operation without a path is one for each of its attributes, whose names may be paths. */
+function changesOf({ op, path, value }: Operation): Change[] {
+  if (path != null && path.trim() !== '') return [{ op, target: writable(readTarget(path)), value: value as Json }]
+  if (op === 'remove') throw new ScimFault('noTarget', 'An operation that removes something needs a path.')
+  if (!isObject(value)) throw new ScimFault('invalidValue', 'An operation without a path needs an object as its value.')
+  return Object.entries(value as JsonObject)
+    .map(([name, item]) => ({ op, target: readTarget(name), value: item }))
+    .filter(({ target }) => !isReadOnly(target))
+}
+
+function writable(target: Target): Target {
+  if (!isReadOnly(target)) return target
+  throw new ScimFault('mutability', `${target.name} is not changed by a directory.`)
+}
+
+function isReadOnly({ schema, name }: Target): boolean {
+  return schema === null && name !== null && READ_ONLY.includes(name.toLowerCase())
+}
+
+function apply(resource: JsonObject, { op, target, value }: Change): void {
+  const { schema, name, sub, filter } = target
+  const given = value === undefined ? undefined : withStandardNames(value)
+  if (op !== 'remove' && given === undefined) throw new ScimFault('invalidValue', 'An operation lacks its value.')
+  const home = schema === null || name === null ? resource : extensionOf(resource, schema)
+  const key = keyIn(home, name ?? schema ?? '')
+  if (filter !== null) changeChosen(home, key, { filter, sub }, op, given)
+  else if (sub !== null) changeWithin(home, key, sub, op, given)
+  else change(home, key, op, isManagerId(target, given) ? { value: given } : given)
+}
+
+/** Entra ID sends the id of a manager without the object around it. */
+function isManagerId({ schema, name }: Target, given: Json | undefined): given is string {
+  return schema !== null && name?.toLowerCase() === 'manager' && typeof given === 'string'
+}
+
+function extensionOf(resource: JsonObject, schema: string): JsonObject {
+  const key = keyIn(resource, schema)
+  const extension = resource[key]
+  if (isObject(extension)) return extension
+  const made: JsonObject = {}
+  resource[key] = made
+  return made
+}
+
+/** Changes an attribute as a whole. */
+function change(home: JsonObject, key: string, op: Operation['op'], given: Json | undefined): void {
+  const before = home[key]
+  if (op === 'remove' && Array.isArray(before) && given != null)
+    setValues(
+      home,
+      key,
+      before.filter(value => !asList(given).some(each => isMeant(value, each))),
+    )
+  else if (op === 'remove' || given == null) delete home[key]
+  else if (isMultiValued(key) || Array.isArray(before))
+    setValues(home, key, op === 'add' ? merged(asList(before ?? []), asList(given)) : asList(given))
+  else if (isObject(before) && isObject(given)) changeAll(before, given)
+  else home[key] = given
+}
+
+/** Sets the attributes of a complex one that are given; the others stay (RFC 7644, 3.5.2.3). */
+function changeAll(home: JsonObject, given: JsonObject): void {
+  for (const [name, item] of Object.entries(given)) change(home, keyIn(home, name), 'replace', item)
+}
+
+/** Changes an attribute of a complex one: of its one value, or of all. */
+function changeWithin(home: JsonObject, key: string, sub: string, op: Operation['op'], given: Json | undefined): void {
+  const before = home[key]
+  if (Array.isArray(before) && before.length > 0) {
+    for (const each of before) if (isObject(each)) change(each, keyIn(each, sub), op, given)
+    return
+  }
+  if (op === 'remove' && before === undefined) return
+  const whole = isObject(before) ? before : {}
+  change(whole, keyIn(whole, sub), op, given)
+  home[key] = isMultiValued(key) ? [whole] : whole
+}
+
+/** Changes the values that a filter chooses, or attributes of theirs. */
+function changeChosen(
+  home: JsonObject,
+  key: string,
+  { filter, sub }: { filter: Filter; sub: string | null },
+  op: Operation['op'],
+  given: Json | undefined,
+): void {
+  const values = asList(home[key] ?? [])
+  const chosen = values.filter(value => fits(value, filter))
+  const whole = isObject(given) ? given : { value: given ?? null }
+  if (op === 'remove' && sub === null)
+    setValues(
+      home,
+      key,
+      values.filter(value => !chosen.includes(value)),
+    )
+  else if (chosen.length > 0) {
+    for (const value of chosen.filter(isObject))
+      if (sub === null) changeAll(value, whole)
+      else change(value, keyIn(value, sub), op, given)
+    setValues(home, key, values)
+  } else if (op !== 'remove') {
+    // Both directories set the value of an address that is not there yet like this.
+    const made = described(filter)
+    changeAll(made, sub === null ? whole : { [sub]: given ?? null })
+    setValues(home, key, merged(values, [made]))
+  }
+}
+
+/** The value that a filter of equalities describes. */
+function described(filter: Filter): JsonObject {
+  const parts = filter.op === 'and' ? filter.parts : [filter]
+  const made: JsonObject = {}
+  for (const part of parts) {
+    if (part.op !== 'eq' || part.path.name === null || part.path.sub !== null)
+      throw new ScimFault('noTarget', 'The filter of a path chooses no value.')
+    made[keyIn(made, part.path.name)] = part.value
+  }
+  return made
+}
+
+function setValues(home: JsonObject, key: string, values: Json[]): void {
+  if (values.length > MOST_VALUES) throw new ScimFault('invalidValue', `${key} has more than ${MOST_VALUES} values.`)
+  if (values.length === 0) delete home[key]
+  else home[key] = values
+}
+
+/** What is there is not added again; of several primary values, the newest is (RFC 7643, 2.4). */
+function merged(before: Json[], added: Json[]): Json[] {
+  const fresh = added.filter(value => !before.some(each => isSame(each, value)))
+  const primary = fresh.some(value => isObject(value) && isTrue(value.primary))
+  const kept = primary
+    ? before.map(value => (isObject(value) && 'primary' in value ? { ...value, primary: false } : value))
+    : before
+  return [...kept, ...fresh]
+}
+
+export function isTrue(value: Json | undefined): boolean {
+  return String(value).toLowerCase() === 'true'
+}
+
+/** Whether a value is the one that an operation describes by some of its attributes. */
+function isMeant(value: Json, description: Json): boolean {
+  if (!isObject(value) || !isObject(description)) return isSame(value, description)
+  return Object.entries(description).every(([name, item]) => isSame(value[keyIn(value, name)], item))
+}
+
+function asList(value: Json): Json[] {
+  return Array.isArray(value) ? value : [value]
+}

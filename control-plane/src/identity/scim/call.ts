@@ -1,0 +1,143 @@
+import type { AnyRoute } from '@pharos/shared-protocol/contract/route.ts'
+import { REFUSALS } from '@pharos/shared-protocol/problem.ts'
+import { z } from 'zod'
+import { writeAudit } from '../../account/audit-log/index.ts'
+import { inAccountAlone, type Platform, type SystemCtx } from '../../platform/context.ts'
+import { parseParts } from '../../platform/http/body.ts'
+import type { OwnReply, PublicCtx } from '../../platform/http/open.ts'
+import { asRefusal } from '../../platform/http/problem.ts'
+import { createGuessLimit, createLimiter } from '../../platform/http/rate-limit.ts'
+import { Refusal } from '../../platform/refusal.ts'
+import { findConnection, lockConnection, type StoredConnection } from '../scim-connection/index.ts'
+import { type JsonObject, ScimFault } from '../scim-protocol/index.ts'
+
+/** A connection may send so many times more than a key, per process: Entra ID sends up to 25 requests a second. */
+const LIMIT_FACTOR = 5
+
+/** A request of a directory whose token is known. */
+export interface ScimCall {
+  ctx: PublicCtx
+  connection: StoredConnection
+  params: { id?: string }
+  query: ScimQuery
+  /** One transaction that changes nothing. */
+  read<T>(work: (tx: SystemCtx) => Promise<T>): Promise<T>
+  /** One transaction behind those of the same connection; what it changed is an entry of the audit log. */
+  write<T>(work: (tx: SystemCtx, connection: StoredConnection) => Promise<Written<T>>): Promise<T>
+}
+
+export interface Written<T> {
+  reply: T
+  /** The user or group. */
+  resource: string
+  changed: string[]
+}
+
+export interface ScimQuery {
+  attributes?: string | undefined
+  excludedAttributes?: string | undefined
+  filter?: string | undefined
+  startIndex?: string | undefined
+  count?: string | undefined
+}
+
+export type ScimVerb = (call: ScimCall) => Promise<OwnReply>
+interface Input {
+  params: { connection_id: string; id?: string }
+  query: ScimQuery
+}
+
+/** Wraps the verbs of one process: token first, then the limit of the connection, then everything else. */
+export function createScimServer(platform: Platform) {
+  const guard = createGuessLimit(platform)
+  const points = platform.config.PHAROS_RATE_LIMIT_PER_MINUTE * LIMIT_FACTOR
+  const limiter = points === 0 ? null : createLimiter(platform, 'scim', points)
+  return (route: AnyRoute, verb: ScimVerb) =>
+    async (ctx: PublicCtx, { params, query }: Input): Promise<OwnReply> => {
+      const connection = await authenticate(ctx, params.connection_id)
+      await limiter?.consume(connection.id)
+      try {
+        return await verb(callOf(ctx, route, connection, { params, query }))
+      } catch (error) {
+        if (ctx.caller.method !== 'GET') await auditRefused(ctx, route, connection, params.id ?? null, error)
+        throw error
+      }
+    }
+
+  async function authenticate(ctx: PublicCtx, id: string): Promise<StoredConnection> {
+    const token = /^Bearer +(\S+)$/i.exec(ctx.header('authorization'))?.[1] ?? ''
+    const found = await guard(ctx.caller.address, token, () => findConnection(platform, id.toLowerCase(), token))
+    if (found) return found
+    platform.metrics.refused.inc({ status: '401' })
+    const headers = { 'www-authenticate': 'Bearer' }
+    throw new Refusal('unauthenticated', 'The bearer token is not the one of this connection.', { headers })
+  }
+}
+
+function callOf(ctx: PublicCtx, route: AnyRoute, connection: StoredConnection, { params, query }: Input): ScimCall {
+  const { platform } = ctx
+  const { account_id: account } = connection
+  return {
+    ctx,
+    connection,
+    params,
+    query,
+    read: work => inAccountAlone(platform, account, 'read', work),
+    write: work =>
+      inAccountAlone(platform, account, 'write', async tx => {
+        const { reply, resource, changed } = await work(tx, await lockConnection(tx, connection))
+        if (changed.length > 0)
+          await audit(tx, ctx, route, connection, { resource, changed, status: route.reply.status })
+        return reply
+      }),
+  }
+}
+
+async function auditRefused(
+  ctx: PublicCtx,
+  route: AnyRoute,
+  connection: StoredConnection,
+  resource: string | null,
+  error: unknown,
+): Promise<void> {
+  const { status } = REFUSALS[asRefusal(error).code]
+  if (status < 400 || status > 412 || status === 401) return
+  const named = resource?.slice(0, 100) ?? null
+  await inAccountAlone(ctx.platform, connection.account_id, 'write', tx =>
+    audit(tx, ctx, route, connection, { resource: named, changed: [], status }),
+  )
+}
+
+async function audit(
+  { newId, now, sql }: SystemCtx,
+  { caller, request_id }: PublicCtx,
+  { id: action }: AnyRoute,
+  { id, display_name, account_id: account }: StoredConnection,
+  done: { resource: string | null; changed: string[]; status: number },
+): Promise<void> {
+  const actor = { type: 'directory', id, name: `SCIM: ${display_name}` } as const
+  const { resource, status } = done
+  const changed_fields = [...new Set(done.changed)]
+  const { address, user_agent } = caller
+  const request = { action, resource, changed_fields, status, address, user_agent, request_id }
+  await writeAudit({ account, actor, newId, now, sql }, request)
+}
+
+const TYPES = ['application/scim+json', 'application/json']
+
+/** The body as an object; read only once the caller is known. */
+export async function readBody({ ctx }: ScimCall, limit: number): Promise<JsonObject> {
+  const type = ctx.caller.content_type.split(';')[0]?.trim().toLowerCase() ?? ''
+  if (!TYPES.includes(type)) throw new Refusal('unsupported_media_type', `Send the body as ${TYPES[0]}.`)
+  const { kept, more } = await ctx.readBytes(limit)
+  if (more) throw new Refusal('too_large', `The body is larger than ${limit} bytes.`)
+  return parseParts({ body: z.record(z.string(), z.unknown()) }, { body: parse(kept) }).body as JsonObject
+}
+
+function parse(bytes: Buffer): unknown {
+  try {
+    return JSON.parse(bytes.toString('utf8'))
+  } catch {
+    throw new ScimFault('invalidSyntax', 'The body is not JSON.')
+  }
+}

@@ -1,0 +1,17 @@
+import { Refusal } from '../../platform/refusal.ts'
+import { type JsonObject, keyIn, type Operation, PatchBody } from '../scim-protocol/index.ts'
+import type { ScimCall } from './call.ts'
+import { type Meta, names } from './reply.ts'
+import { requireShape } from './user-rules.ts'
+
+/** Refuses a change of another version than the one that the caller names (RFC 7644, 3.14). */
+export function requireVersion({ ctx }: ScimCall, { version }: Meta): void {
+  const known = ctx.header('if-match')
+  if (known === '' || names(known, version)) return
+  throw new Refusal('precondition_failed', 'The resource has changed since it was read; read it again.')
+}
+
+/** The operations of a PATCH. */
+export function readOperations(body: JsonObject): Operation[] {
+  return requireShape(PatchBody, { Operations: body[keyIn(body, 'Operations')] }).Operations
+}

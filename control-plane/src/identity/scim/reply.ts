@@ -1,0 +1,59 @@
+import { REFUSALS } from '@pharos/shared-protocol/problem.ts'
+import type { OwnReply } from '../../platform/http/open.ts'
+import type { Refusal } from '../../platform/refusal.ts'
+import { type Json, type JsonObject, ScimFault } from '../scim-protocol/index.ts'
+
+const TYPE = 'application/scim+json'
+const MESSAGES = 'urn:ietf:params:scim:api:messages:2.0'
+
+export function answer(status: number, body: Json | null, headers: Record<string, string> = {}): OwnReply {
+  return { status, type: TYPE, headers, body: body === null ? '' : JSON.stringify(body) }
+}
+
+/** A resource, with its version for conditional requests (RFC 7644, 3.14). */
+export function answerResource(status: number, resource: JsonObject, meta: Meta): OwnReply {
+  return answer(status, resource, { etag: meta.version, location: meta.location })
+}
+
+/** When it is still the version that the caller knows, nothing else is sent. */
+export function answerRead(known: string, resource: JsonObject, meta: Meta): OwnReply {
+  return names(known, meta.version) ? answer(304, null, { etag: meta.version }) : answerResource(200, resource, meta)
+}
+
+/** What a resource says of itself. */
+export interface Meta {
+  resourceType: 'User' | 'Group'
+  created: string
+  lastModified: string
+  location: string
+  version: string
+}
+
+/** Whether a header that lists entity tags has one, or any. Weak ones are the same as strong ones here. */
+export function names(header: string, version: string): boolean {
+  const bare = (tag: string) => tag.trim().replace(/^W\//, '')
+  return header.split(',').some(tag => bare(tag) === '*' || bare(tag) === bare(version))
+}
+
+/** A page of resources (RFC 7644, 3.4.2). */
+export function answerList(total: number, startIndex: number, resources: JsonObject[]): OwnReply {
+  return answer(200, {
+    schemas: [`${MESSAGES}:ListResponse`],
+    totalResults: total,
+    startIndex,
+    itemsPerPage: resources.length,
+    Resources: resources,
+  })
+}
+
+/** A refusal (RFC 7644, 3.12). */
+export function answerRefused(refusal: Refusal): OwnReply {
+  const { status } = REFUSALS[refusal.code]
+  const type = refusal instanceof ScimFault ? { scimType: refusal.scimType } : {}
+  return answer(status, {
+    schemas: [`${MESSAGES}:Error`],
+    status: String(status),
+    ...type,
+    detail: refusal.message,
+  })
+}

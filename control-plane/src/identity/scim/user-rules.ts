@@ -1,0 +1,107 @@
+import { Email } from '@pharos/shared-protocol/contract/account.ts'
+import { z } from 'zod'
+import { isObject, isSame, isTrue, type Json, type JsonObject, ScimFault } from '../scim-protocol/index.ts'
+
+/** What a directory says of a user. */
+export interface UserState {
+  userName: string
+  externalId: string | null
+  /** Null: nothing is said. */
+  active: boolean | null
+  /** Everything else, as it was sent. */
+  attributes: JsonObject
+}
+
+/** The longest form of what is kept of a user or group, in characters of JSON. */
+const LONGEST_ATTRIBUTES = 32_000
+const NAME_LENGTH = 200
+
+const Truth = z.union([z.boolean(), z.string().regex(/^(true|false)$/i, 'must be true or false')])
+const UserBody = z.looseObject({
+  userName: z.string().trim().min(1).max(254),
+  externalId: z.string().max(400).nullish(),
+  active: Truth.nullish(),
+})
+
+/** Attributes that have a place of their own, are ours, or are never kept. */
+const NOT_KEPT = ['userName', 'externalId', 'active', 'id', 'schemas', 'meta', 'groups', 'members', 'password']
+
+/** Reads a user as a whole; names of attributes are the standard’s already. */
+export function readUser(body: JsonObject): UserState {
+  const { userName, externalId, active } = requireShape(UserBody, body)
+  return {
+    userName,
+    externalId: externalId ?? null,
+    active: active == null ? null : isTrue(active),
+    attributes: keptOf(body, NOT_KEPT),
+  }
+}
+
+/** Refuses a body with all that is wrong with it. */
+export function requireShape<S extends z.ZodType>(schema: S, body: unknown): z.output<S> {
+  const parsed = schema.safeParse(body)
+  if (parsed.success) return parsed.data
+  const faults = parsed.error.issues.slice(0, 10).map(({ path, message }) => `${path.join('.')}: ${message}`)
+  throw new ScimFault('invalidValue', faults.join('; '))
+}
+
+/** The attributes that are kept as they were sent. */
+export function keptOf(body: JsonObject, without: readonly string[]): JsonObject {
+  const entries = Object.entries(body).filter(([name, value]) => !without.includes(name) && value !== null)
+  const kept = Object.fromEntries(entries)
+  if (JSON.stringify(kept).length > LONGEST_ATTRIBUTES)
+    throw new ScimFault('invalidValue', `The attributes have more than ${LONGEST_ATTRIBUTES} characters in all.`)
+  return kept
+}
+
+/** Whether two states are the same to us and to the directory. */
+export function isSameUser(before: UserState, after: UserState): boolean {
+  return changesOf(before, after).length === 0
+}
+
+/** Names of the attributes that differ. A state that does not say whether it is active changes nothing of that. */
+export function changesOf(before: UserState, after: UserState): string[] {
+  const names = [...new Set([...Object.keys(before.attributes), ...Object.keys(after.attributes)])]
+  return [
+    ...(before.userName === after.userName ? [] : ['userName']),
+    ...(before.externalId === after.externalId ? [] : ['externalId']),
+    ...(after.active === null || before.active === after.active ? [] : ['active']),
+    ...names.filter(name => !isSame(before.attributes[name], after.attributes[name])),
+  ]
+}
+
+/**
+ * The address by which a user signs in: the primary one, the one of work, any, or else their user name. Refuses a user
+ * without one.
+ */
+export function emailOf({ userName, attributes }: UserState): string {
+  const emails = (Array.isArray(attributes.emails) ? attributes.emails : [attributes.emails]).filter(isObject)
+  const primary = emails.find(email => isTrue(email.primary))
+  const work = emails.find(email => String(email.type).toLowerCase() === 'work')
+  const given = [primary, work, ...emails]
+    .map(email => email?.value)
+    .find(value => typeof value === 'string' && value !== '')
+  const parsed = Email.safeParse(given ?? userName)
+  if (parsed.success) return parsed.data
+  throw new ScimFault('invalidValue', 'emails: a user needs an e-mail address here or as userName.')
+}
+
+/** What a user is called in the account: one line. */
+export function nameOf({ userName, attributes }: UserState): string {
+  const { displayName, name } = attributes
+  const parts = isObject(name) ? [name.formatted, joined([name.givenName, name.familyName])] : []
+  const given = [displayName, ...parts, userName].find(text => typeof text === 'string' && text.trim() !== '')
+  const line = String(given)
+    .replace(/[\p{Cc}\p{Zl}\p{Zp}\u202a-\u202e\u2066-\u2069]/gu, ' ')
+    .trim()
+  return [...(line || userName)].slice(0, NAME_LENGTH).join('')
+}
+
+function joined(parts: (Json | undefined)[]): string {
+  return parts.filter(part => typeof part === 'string').join(' ')
+}
+
+/** The form that operations of a PATCH change. */
+export function asResource({ userName, externalId, active, attributes }: UserState): JsonObject {
+  return { userName, externalId, active, ...attributes }
+}
