@@ -6,6 +6,7 @@ import { auditLogRoutes } from './account/audit-log/index.ts'
 import { MemberEntity, memberRoutes } from './account/member/index.ts'
 import { SECRETS_CHANGED, SecretEntity, secretRoutes } from './account/secret/index.ts'
 import { sessionRoutes } from './account/session/index.ts'
+import { domainRoutes } from './identity/domain/index.ts'
 import { newAccountRoutes } from './identity/new-account/index.ts'
 import { AgentEntity, agentRoutes } from './monitoring/agent/index.ts'
 import { browserCheckRoutes, browserKind, SECRETS_CONSUMER } from './monitoring/browser-check/index.ts'
@@ -114,6 +115,7 @@ export const BINDINGS: readonly Binding[] = [
   ...apiKeyRoutes,
   ...sessionRoutes,
   ...newAccountRoutes,
+  ...domainRoutes,
   ...secretRoutes,
   ...auditLogRoutes,
   ...regionRoutes,

@@ -6,7 +6,7 @@ import { createSessions } from './account/session/index.ts'
 import { startAccountHousekeeping } from './account/start.ts'
 import { bootstrap } from './bootstrap.ts'
 import { BINDINGS, ENTITIES, ERASE_STEPS, registerConsumers, registerReferences } from './concepts.ts'
-import { IDENTITY_FINDERS, identityRoutes, startIdentityHousekeeping } from './identity/start.ts'
+import { IDENTITY_FINDERS, identityRoutes, startIdentity } from './identity/start.ts'
 import { MIGRATIONS } from './migration/index.ts'
 import { listRevocations } from './monitoring/agent/index.ts'
 import { pingRoutes } from './monitoring/heartbeat/index.ts'
@@ -183,7 +183,7 @@ async function startRoles(platform: Platform, id: string): Promise<{ parts: Part
     parts.push(
       ...startSweeping(platform),
       startAccountHousekeeping(platform),
-      startIdentityHousekeeping(platform),
+      ...startIdentity(platform),
       startPlatformHousekeeping(platform),
       startErasing(platform, ERASE_STEPS),
     )

@@ -15,7 +15,7 @@ const OWNED: Record<string, string> = {
     on_call_layer on_call_override on_call_shift escalation_policy escalation_level contact_method notification_rule
     escalation page pageability_sweep inbound_source`,
   identity:
-    'sign_in_link known_browser invitation email_change person_password totp recovery_code passkey linked_provider pending_sign_in sign_in_failure',
+    'sign_in_link known_browser invitation email_change person_password totp recovery_code passkey linked_provider pending_sign_in sign_in_failure account_domain sso_connection sso_sign_in sso_assertion',
   publishing: `status_page status_page_component status_page_branding page_incident page_incident_update
     page_maintenance page_correction page_change page_broadcast subscriber subscriber_ask branding_upload custom_domain
     custom_domain_certificate acme_account acme_challenge`,

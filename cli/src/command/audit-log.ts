@@ -49,6 +49,7 @@ function entryTable(look: Look, entries: readonly Entry[]): string {
       { head: 'WHO', cell: entry => entry.actor_name, flexible: true },
       { head: 'ACTION', cell: entry => entry.action },
       { head: 'STATUS', cell: entry => entry.status, right: true },
+      { head: 'WHY', cell: entry => entry.reason },
       { head: 'RESOURCE', cell: entry => entry.resource, flexible: true },
       { head: 'CHANGED', cell: entry => entry.changed_fields.join(', '), flexible: true },
       { head: 'FROM', cell: entry => entry.address },

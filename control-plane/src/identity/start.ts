@@ -2,6 +2,7 @@ import type { Platform } from '../platform/context.ts'
 import { startForgetting } from '../platform/forget.ts'
 import type { Binding } from '../platform/http/server.ts'
 import type { Worker } from '../platform/worker.ts'
+import { startDomainChecks } from './domain/index.ts'
 import { emailChangeEndpoints, emailChangeRoutes, OLD_EMAIL_CHANGES } from './email-change/index.ts'
 import { invitationEndpoints, invitationRoutes, OLD_INVITATIONS } from './invitation/index.ts'
 import { OLD_SIGN_IN_LINKS, personEndpoints, signInEndpoints, signInRoutes } from './sign-in/index.ts'
@@ -21,7 +22,12 @@ export const IDENTITY_FINDERS = {
   email_change: emailChangeEndpoints,
 }
 
-export function startIdentityHousekeeping(platform: Platform): Worker {
+/** The background work of this area. */
+export function startIdentity(platform: Platform): Worker[] {
+  return [startHousekeeping(platform), startDomainChecks(platform)]
+}
+
+function startHousekeeping(platform: Platform): Worker {
   const old = [OLD_SIGN_IN_LINKS, OLD_BROWSERS, OLD_INVITATIONS, OLD_EMAIL_CHANGES]
   return startForgetting(platform, 'identity-housekeeping', old)
 }

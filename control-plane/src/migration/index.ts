@@ -54,6 +54,7 @@ import { SignUps0052 } from './0052-sign-ups.ts'
 import { ActingPeople0053 } from './0053-acting-people.ts'
 import { EmailChanges0054 } from './0054-email-changes.ts'
 import { SignInMethods0055 } from './0055-sign-in-methods.ts'
+import { SingleSignOn0057 } from './0057-single-sign-on.ts'
 
 /** Every migration in order. One per change, additive first, so that old and new code run side by side. */
 export const MIGRATIONS = [
@@ -113,4 +114,5 @@ export const MIGRATIONS = [
   { name: '0053-acting-people', class: ActingPeople0053 },
   { name: '0054-email-changes', class: EmailChanges0054 },
   { name: '0055-sign-in-methods', class: SignInMethods0055 },
+  { name: '0057-single-sign-on', class: SingleSignOn0057 },
 ]

@@ -49,6 +49,10 @@ export const TENANT_TABLES = [
   'subscriber',
   'page_broadcast',
   'invitation',
+  'account_domain',
+  'sso_connection',
+  'sso_sign_in',
+  'sso_assertion',
 ] as const
 
 /** Tables of the installation: requests do not reach them at all. */

@@ -106,7 +106,7 @@ export const AuditEntry = z
   .object({
     id: Id,
     at: TimeOut,
-    actor_type: z.enum(['user', 'm2m_client', 'api_key', 'staff']),
+    actor_type: z.enum(['user', 'm2m_client', 'api_key', 'staff', 'sso_connection']),
     actor_id: z.string(),
     actor_name: z.string(),
     user_id: Id.nullable().meta({ description: 'The member who acts, also by a key or by a signed link' }),
@@ -117,6 +117,7 @@ export const AuditEntry = z
     address: z.string().nullable(),
     user_agent: z.string().nullable(),
     request_id: z.string(),
+    reason: z.string().nullable().meta({ description: 'Why it was refused, where the reply does not say' }),
   })
   .meta({ id: 'AuditEntry' })
 

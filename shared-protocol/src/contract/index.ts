@@ -1,4 +1,5 @@
 import * as account from './account.ts'
+import * as accountDomain from './account-domain.ts'
 import * as apiKey from './api-key.ts'
 import * as browserCheck from './browser-check.ts'
 import * as browserCheckVerbs from './browser-check-verbs.ts'
@@ -49,6 +50,7 @@ export const routes = {
   ...routesOf(apiKey),
   ...routesOf(session),
   ...routesOf(signIn),
+  ...routesOf(accountDomain),
   ...routesOf(newAccount),
   ...routesOf(invitation),
   ...routesOf(emailChange),

@@ -3,13 +3,14 @@ import { takesBody } from '@pharos/shared-protocol/contract/route.ts'
 import type { Problem } from '@pharos/shared-protocol/problem.ts'
 import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
+import { textServer } from '../../world/text-server.ts'
 import { createWorld, type World } from '../../world/world.ts'
 import { arrange, arrangeOnce, credentialFor, fieldsOf, send } from './send.ts'
 
 const test = suite<{ world: World }>('what each route takes and answers')
 
 test.before(async context => {
-  context.world = await createWorld({ environment: { PHAROS_SIGNUP: 'open' } })
+  context.world = await createWorld({ environment: { PHAROS_SIGNUP: 'open', PHAROS_RESOLVERS: await textServer() } })
 })
 test.after(({ world }) => world.close())
 

@@ -4,15 +4,24 @@ import { sql } from '../../platform/database/connect.ts'
 import type { AuditedRequest } from '../../platform/http/audit.ts'
 
 type Written = Pick<Ctx, 'account' | 'newId' | 'now' | 'sql'> & {
-  actor: Pick<Actor, 'type' | 'id' | 'name' | 'member'>
+  actor: Pick<Actor, 'type' | 'id' | 'name' | 'member'> | Directory
 }
 
-/** Writes the audit entry of a mutating request. */
-export async function writeAudit(ctx: Written, request: AuditedRequest): Promise<void> {
+/** What acts for an account without a member: a connection to its identity provider. */
+export interface Directory {
+  type: 'sso_connection'
+  id: string
+  name: string
+}
+
+/** Writes the audit entry of a mutating request. `reason`: why it was refused, when the reply does not say. */
+export async function writeAudit(ctx: Written, request: AuditedRequest & { reason?: string }): Promise<void> {
   const { actor } = ctx
+  const [name, user] = 'member' in actor ? [actorName(actor), actor.member.id] : [actor.name, null]
   const { action, resource, changed_fields, status, address, user_agent, request_id } = request
   await sql`insert into audit_entry (id, account_id, at, actor_type, actor_id, actor_name, user_id, action, resource, changed_fields,
-    status, address, user_agent, request_id)
-    values (${ctx.newId()}, ${ctx.account}, ${ctx.now}, ${actor.type}, ${actor.id}, ${actorName(actor)}, ${actor.member.id}, ${action},
-    ${resource}, ${changed_fields}, ${status}, ${address}, ${user_agent}, ${request_id})`.execute(ctx.sql)
+    status, address, user_agent, request_id, reason)
+    values (${ctx.newId()}, ${ctx.account}, ${ctx.now}, ${actor.type}, ${actor.id}, ${name}, ${user}, ${action},
+    ${resource}, ${changed_fields}, ${status}, ${address}, ${user_agent}, ${request_id},
+    ${request.reason ?? null})`.execute(ctx.sql)
 }

@@ -1,5 +1,6 @@
 export { createSessions } from './authenticate.ts'
-export { latestMember, type OwnMember } from './own-member.ts'
+export { endSessionsNotAdmitted, endSessionsOf } from './end.ts'
+export { belongsTo, latestMember, NOT_ADMITTED, type OwnMember } from './own-member.ts'
 export { sessionOf } from './queries.ts'
 export { sessionRoutes } from './routes.ts'
 export { endSession, startSession, strengthenSession } from './start.ts'

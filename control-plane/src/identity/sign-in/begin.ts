@@ -15,18 +15,20 @@ interface Beginning {
   browser: Buffer
   /** The id of the link, for the mail about a new browser. */
   link: string
+  /** Whoever vouches for the person does so for this account alone. */
+  only_account?: boolean
 }
 
 /** Begins the session of somebody who has shown who they are; one that the browser had ends. */
 export async function beginSession(
   tx: SystemCtx,
   ctx: PublicCtx,
-  { person, member, method, browser, link }: Beginning,
+  { person, member, method, browser, link, only_account = false }: Beginning,
 ) {
   const { address, user_agent } = ctx.caller
   await endSession(tx, ctx.cookies.get(SESSION_COOKIE))
   const where = { person, account: member.account_id, member: member.id }
-  const session = await startSession(tx, { ...where, method, address, user_agent })
+  const session = await startSession(tx, { ...where, method, address, user_agent, only_account })
   if (await noteBrowser(tx, person, browser)) await tellOfBrowser(tx, ctx, person, link)
   const { id, name, account_id: account } = member
   const actor = { type: 'user', id, name, scopes: [], member, session: null } as const

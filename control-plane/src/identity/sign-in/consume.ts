@@ -1,7 +1,7 @@
 import type * as contract from '@pharos/shared-protocol/contract/sign-in.ts'
 import { rfc3339 } from '@pharos/shared-protocol/time.ts'
 import { findPerson, noteVerified } from '../../account/person/index.ts'
-import { latestMember } from '../../account/session/index.ts'
+import { belongsTo, latestMember, NOT_ADMITTED } from '../../account/session/index.ts'
 import { inSystem, type SystemCtx } from '../../platform/context.ts'
 import { sql } from '../../platform/database/connect.ts'
 import { SESSION_COOKIE } from '../../platform/http/authenticate.ts'
@@ -58,11 +58,12 @@ async function signIn(tx: SystemCtx, ctx: PublicCtx, link: SignInLink, browser: 
   if (rows.length === 0) refuseLink('The link was used.')
   const account = link.sign_up && (await openAccount(tx, accountOf(link.email, link.sign_up)))
   const person = await findPerson(tx, link.email)
-  const member = person && (await latestMember(tx, person.id, account))
+  const method = link.browser_hash === null ? 'staff_link' : 'magic_link'
+  const member = person && (await latestMember(tx, person.id, { method, account }))
+  if (person && !member && (await belongsTo(tx, person.id))) throw NOT_ADMITTED
   if (!person || !member) return refuseLink('The address belongs to no account any more.')
   // A link of the staff has come by no mail.
   if (link.browser_hash !== null) await noteVerified(tx, person.id)
-  const method = link.browser_hash === null ? 'staff_link' : 'magic_link'
   const session = await beginSession(tx, ctx, { person: person.id, member, method, browser, link: link.id })
   return { session, email: person.email, account: member.account_name }
 }

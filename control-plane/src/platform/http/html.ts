@@ -12,6 +12,9 @@ export interface SmallPage {
   body: string
 }
 
+/** What a browser gets: a page, or another address to go to, here or elsewhere. */
+export type Shown = SmallPage | { location: string }
+
 const STYLE = `:root{color-scheme:light dark}body{font:17px/1.5 system-ui,sans-serif;margin:0;display:grid;place-items:center;
 min-height:100vh}main{max-width:32rem;padding:1.5rem}h1{font-size:1.4rem;line-height:1.3;overflow-wrap:anywhere}
 p{overflow-wrap:anywhere}button{font:inherit;font-weight:600;color:#fff;background:#1d5fd1;border:0;border-radius:.5rem;

@@ -14,7 +14,7 @@ import type { Log } from '../log.ts'
 import { parseParts, readBody } from './body.ts'
 import { type CutBytes, readBytes } from './bytes.ts'
 import { type Cookies, cookiesOf } from './cookie.ts'
-import { answerPage, escapeHtml, type SmallPage } from './html.ts'
+import { answerPage, escapeHtml, type Shown, type SmallPage } from './html.ts'
 import type { Verb } from './pipeline.ts'
 import { answerProblem, asRefusal } from './problem.ts'
 import { createRateLimit } from './rate-limit.ts'
@@ -58,13 +58,13 @@ export function bindCounting<R extends AnyRoute>(
   return { ...bindPublic(route, verb), counts: true }
 }
 
-/** The same for a route of `json_or_html`: browsers get the reply, or the refusal, as a page. */
+/** The same for a route of `json_or_html`: browsers get the reply, or the refusal, as a page, or are sent elsewhere. */
 export function bindPage<R extends AnyRoute>(
   route: R,
   verb: (ctx: PublicCtx, input: PublicInput<R>) => Promise<ReplyOf<R>>,
-  page: (reply: ReplyOf<R>) => SmallPage,
+  page: (reply: ReplyOf<R>) => Shown,
 ) {
-  return { ...bindPublic(route, verb), page: page as (reply: never) => SmallPage }
+  return { ...bindPublic(route, verb), page: page as (reply: never) => Shown }
 }
 
 /** Creates the middleware of an open route: the address is counted before the body is read. */
@@ -80,7 +80,7 @@ export function createOpenPipeline(platform: Platform) {
         const input = parseParts({ params: route.params, query: route.query, body: route.body }, given)
         const call = verb as (ctx: PublicCtx, input: unknown) => Promise<unknown>
         const reply = await call(publicCtx(platform, ctx), input)
-        if (page && wantsPage(ctx)) return answerPage(ctx, route.reply.status, page(reply as never))
+        if (page && wantsPage(ctx)) return answerShown(ctx, route.reply.status, page(reply as never))
         ctx.status = route.reply.status
         ctx.type = MEDIA_TYPES[route.replyType]
         ctx.body = route.replyType.startsWith('json') ? JSON.stringify(reply) : String(reply)
@@ -91,6 +91,15 @@ export function createOpenPipeline(platform: Platform) {
         stop({ status: String(ctx.status) })
       }
     }
+}
+
+/** A form's answer is fetched with GET (RFC 9110, 15.4.4). */
+function answerShown(ctx: Context, status: number, shown: Shown): void {
+  if ('location' in shown) {
+    ctx.status = 303
+    ctx.set({ Location: shown.location, 'Referrer-Policy': 'no-referrer' })
+    ctx.body = ''
+  } else answerPage(ctx, status, shown)
 }
 
 function wantsPage(ctx: Context): boolean {

@@ -8,7 +8,7 @@ import { Refusal } from '../refusal.ts'
 import type { WriteAudit } from './audit.ts'
 import type { Credentials } from './authenticate.ts'
 import { answerUnreadable, discardRest, malformed, refuseEarly, useOriginForm } from './connection.ts'
-import type { SmallPage } from './html.ts'
+import type { Shown } from './html.ts'
 import { objectRoutes } from './objects.ts'
 import { createOpenPipeline } from './open.ts'
 import { openApiRoutes } from './openapi.ts'
@@ -21,7 +21,7 @@ export interface Binding {
   route: AnyRoute
   verb: Verb
   /** Of a route whose reply may be a page. */
-  page?: (reply: never) => SmallPage
+  page?: (reply: never) => Shown
   /** The verb counts calls itself. */
   counts?: boolean
 }
