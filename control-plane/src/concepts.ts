@@ -8,6 +8,7 @@ import { SECRETS_CHANGED, SecretEntity, secretRoutes } from './account/secret/in
 import { sessionRoutes } from './account/session/index.ts'
 import { domainRoutes } from './identity/domain/index.ts'
 import { newAccountRoutes } from './identity/new-account/index.ts'
+import { ssoConnectionRoutes } from './identity/sso-connection/index.ts'
 import { AgentEntity, agentRoutes } from './monitoring/agent/index.ts'
 import { browserCheckRoutes, browserKind, SECRETS_CONSUMER } from './monitoring/browser-check/index.ts'
 import { DISPATCH_CONSUMER } from './monitoring/dispatch/index.ts'
@@ -116,6 +117,7 @@ export const BINDINGS: readonly Binding[] = [
   ...sessionRoutes,
   ...newAccountRoutes,
   ...domainRoutes,
+  ...ssoConnectionRoutes,
   ...secretRoutes,
   ...auditLogRoutes,
   ...regionRoutes,
@@ -187,6 +189,8 @@ const TABLES: Partial<Record<ReferenceName, { table: string; where: string }>> =
   page_incident_update: { table: 'page_incident_update', where: 'true' },
   page_maintenance: { table: 'page_maintenance', where: 'true' },
   maintenance_window: { table: 'maintenance_window', where: 'true' },
+  saml_connection: { table: 'sso_connection', where: `kind = 'saml'` },
+  oidc_connection: { table: 'sso_connection', where: `kind = 'oidc'` },
 }
 
 export function registerReferences(references: References): void {

@@ -39,6 +39,8 @@ import * as service from './service-routes.ts'
 import * as session from './session.ts'
 import * as signIn from './sign-in.ts'
 import * as signedLink from './signed-link.ts'
+import * as sso from './sso.ts'
+import * as ssoConnection from './sso-connection-routes.ts'
 import * as statusPage from './status-page-routes.ts'
 import * as subscriber from './subscriber-routes.ts'
 import * as tcpJob from './tcp-job-routes.ts'
@@ -51,6 +53,8 @@ export const routes = {
   ...routesOf(session),
   ...routesOf(signIn),
   ...routesOf(accountDomain),
+  ...routesOf(ssoConnection),
+  ...routesOf(sso),
   ...routesOf(newAccount),
   ...routesOf(invitation),
   ...routesOf(emailChange),

@@ -51,10 +51,20 @@ export interface Route<
   /** `bytes`: any type and length; the verb says how much it keeps. `json_or_form`: JSON, or what a page's form sends. */
   bodyType: 'json' | 'json_or_form' | 'csv' | 'bytes'
   /**
-   * `csv`, `text`, `calendar`, `atom`, `rss` and `svg`: the reply is text; `json_or_csv`: flat rows, as CSV with
+   * `csv`, `text`, `calendar`, `atom`, `rss`, `svg` and `saml_metadata`: the reply is text; `json_or_csv`: flat rows, as CSV with
    * `Accept: text/csv`; `json_or_html`: a page for browsers.
    */
-  replyType: 'json' | 'csv' | 'json_or_csv' | 'json_or_html' | 'text' | 'calendar' | 'atom' | 'rss' | 'svg'
+  replyType:
+    | 'json'
+    | 'csv'
+    | 'json_or_csv'
+    | 'json_or_html'
+    | 'text'
+    | 'calendar'
+    | 'atom'
+    | 'rss'
+    | 'svg'
+    | 'saml_metadata'
   /** `page`: the verb returns `{ items, next }`; the body is the array and `next` becomes the `Link` header. */
   list: 'none' | 'whole' | 'page'
   /** Refusals beyond those that every route with its access can return. */
@@ -160,4 +170,5 @@ export const MEDIA_TYPES = {
   atom: 'application/atom+xml',
   rss: 'application/rss+xml',
   svg: 'image/svg+xml',
+  saml_metadata: 'application/samlmetadata+xml',
 } as const
