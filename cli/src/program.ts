@@ -41,6 +41,7 @@ const COMMANDS: Record<string, () => Promise<Add>> = {
   invitation: async () => (await import('./command/invitation/index.ts')).addInvitationCommands,
   'api-key': async () => (await import('./command/api-key/index.ts')).addApiKeyCommands,
   session: async () => (await import('./command/session/index.ts')).addSessionCommands,
+  sso: async () => (await import('./command/sso/index.ts')).addSsoCommands,
   'sign-in-link': async () => (await import('./command/sign-in-link.ts')).defineSignInLink,
   secret: async () => (await import('./command/secret/index.ts')).addSecretCommands,
   'audit-log': async () => (await import('./command/audit-log.ts')).defineAuditLog,

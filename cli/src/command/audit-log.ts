@@ -41,6 +41,7 @@ export function defineAuditLog(program: Command, session: Session): void {
 }
 
 function entryTable(look: Look, entries: readonly Entry[]): string {
+  const isExplained = entries.some(({ reason }) => reason !== null)
   return table(
     look,
     entries,
@@ -49,10 +50,10 @@ function entryTable(look: Look, entries: readonly Entry[]): string {
       { head: 'WHO', cell: entry => entry.actor_name, flexible: true },
       { head: 'ACTION', cell: entry => entry.action },
       { head: 'STATUS', cell: entry => entry.status, right: true },
-      { head: 'WHY', cell: entry => entry.reason },
       { head: 'RESOURCE', cell: entry => entry.resource, flexible: true },
       { head: 'CHANGED', cell: entry => entry.changed_fields.join(', '), flexible: true },
       { head: 'FROM', cell: entry => entry.address },
+      ...(isExplained ? [{ head: 'WHY', cell: (entry: Entry) => entry.reason }] : []),
     ],
     'There are no entries like that.',
   )
