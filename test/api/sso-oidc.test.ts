@@ -146,6 +146,23 @@ test('a state serves once, in the browser that began, and nowhere else', async (
   provider.stop()
 })
 
+test('a link on another site signs nobody in without their knowing', async ({ world }) => {
+  const provider = await FalseProvider.start()
+  const story = await connect(world, provider)
+  const email = `mallory@${story.domain}`
+  provider.change = claim({ email })
+  const victim = new Browser(world)
+  const start = `/auth/sso/start?connection_id=${story.id}`
+  const sent = await victim.send('GET', start, undefined, { 'sec-fetch-site': 'cross-site' })
+  const shown = await victim.send('GET', pathOf(provider.follow(sent.body.url)))
+  assert.equal([shown.body.status, shown.body.email], ['confirm', email])
+  assert.is((await victim.send('GET', '/auth/session')).status, 401)
+  const { token } = shown.body
+  assert.is((await new Browser(world).send('POST', '/auth/sso/confirm', { token })).status, 403)
+  assert.is((await victim.send('POST', '/auth/sso/confirm', { token })).body.status, 'signed_in')
+  provider.stop()
+})
+
 test('what the provider says in the address is no text of ours', async ({ world }) => {
   const provider = await FalseProvider.start()
   const story = await connect(world, provider)

@@ -3,6 +3,7 @@ import { Constants, IdentityProvider, ServiceProvider, setSchemaValidator } from
 import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
 import { Browser, mailsTo } from '../world/browser.ts'
+import { readRequest } from '../world/saml-provider.ts'
 import { pathOf, SamlStory } from '../world/sso.ts'
 import { createWorld, type World } from '../world/world.ts'
 import { send } from './standing/send.ts'
@@ -114,6 +115,21 @@ test('a sign-in that begins at the provider is only taken where it may, and is c
     token: new URL(away.body.url).searchParams.get('token') ?? '',
   })
   assert.is(end.body.target, '/')
+})
+
+test('a link on another site signs nobody in without their knowing', async ({ world }) => {
+  const story = await SamlStory.begin(world)
+  const [victim, other] = [new Browser(world), new Browser(world)]
+  const start = `/auth/sso/start?connection_id=${story.connection.id}`
+  const sent = await victim.send('GET', start, undefined, { 'sec-fetch-site': 'cross-site' })
+  const { id } = readRequest(sent.body.url)
+  const posted = await story.post(story.provider.write(story.say(`mallory@${story.domain}`, id)))
+  const shown = await victim.send('GET', pathOf(posted.body.url))
+  assert.equal([shown.body.status, shown.body.email], ['confirm', `mallory@${story.domain}`])
+  assert.is((await victim.send('GET', '/auth/session')).status, 401)
+  const { token } = shown.body
+  assert.is((await other.send('POST', '/auth/sso/confirm', { token })).status, 403, 'in another browser')
+  assert.is((await victim.send('POST', '/auth/sso/confirm', { token })).body.status, 'signed_in')
 })
 
 test('groups give roles at each sign-in, the strongest one, and an owner stays one', async ({ world }) => {

@@ -73,6 +73,8 @@ export class SingleSignOn0057 extends Migration {
         test boolean not null,
         -- Null: the identity provider began it, or the link of a test was not opened yet.
         browser_hash bytea,
+        -- Nobody began it on a page here, so it ends by a button.
+        confirm boolean not null,
         -- A path here.
         target text not null,
         -- State, nonce and verifier of OpenID Connect; sealed.

@@ -10,9 +10,9 @@ import { type Connection, findConnection, redirectUriOf } from '../sso-connectio
 import { browserOf } from '../visitor/index.ts'
 import { type Secrets, secretsOf } from './ask-oidc.ts'
 import type { OidcClients } from './client.ts'
-import { end } from './finish.ts'
+import { end, show } from './finish.ts'
 import type { RefuseSso } from './refuse.ts'
-import { ANSWERED_MS, type SignIn } from './row.ts'
+import { ANSWERED_MS, keepIdentity, type SignIn } from './row.ts'
 import { type Identity, identityOfOidc } from './rules.ts'
 
 type Query = PublicInput<typeof contract.finishOidc>['query']
@@ -26,7 +26,9 @@ export function createCallback(clients: OidcClients, refuse: RefuseSso) {
     const { row, connection } = await inSystem(ctx.platform, tx => take(tx, ctx, query.state))
     const about = { sign_in: row.id, connection: row.connection_id }
     const identity = await identify(ctx, clients, { row, connection, query }).catch(error => refuse(ctx, about, error))
-    return end(ctx, { ...row, identity }, refuse)
+    if (!row.confirm) return end(ctx, { ...row, identity }, refuse)
+    await inSystem(ctx.platform, tx => keepIdentity(tx, row.id, identity))
+    return show(ctx, { ...row, identity })
   }
 }
 

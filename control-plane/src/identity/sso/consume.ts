@@ -118,9 +118,9 @@ async function keep(tx: SystemCtx, connection: Connection, row: SignIn | null, {
 async function storeUnasked(tx: SystemCtx, { id, account_id }: Connection, identity: Identity, target: string) {
   const { rows } = await sql<{
     id: string
-  }>`insert into sso_sign_in (id, account_id, connection_id, test, target, identity,
+  }>`insert into sso_sign_in (id, account_id, connection_id, test, confirm, target, identity,
       created_at, answered_at, expires_at)
-    values (${tx.newId()}, ${account_id}, ${id}, false, ${target}, ${storableJson(identity)}::jsonb, ${tx.now}, ${tx.now},
+    values (${tx.newId()}, ${account_id}, ${id}, false, true, ${target}, ${storableJson(identity)}::jsonb, ${tx.now}, ${tx.now},
       ${tx.now + ANSWERED_MS}) returning id`.execute(tx.sql)
   return rows[0]?.id ?? ''
 }

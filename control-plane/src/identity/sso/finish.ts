@@ -13,27 +13,31 @@ import { FINISH_LINKS, findSignIn, markFinished, type SignIn } from './row.ts'
 
 /**
  * Ends a SAML sign-in. The identity provider's form comes from another site, so the browser sends no cookie along with it;
- * with this request it does, and must be the one that began. A sign-in that nobody began here is shown, with a button:
- * another site may have sent it, to sign the visitor in as somebody else.
+ * with this request it does, and must be the one that began.
  */
 export function createFinish(refuse: RefuseSso) {
   return async (ctx: PublicCtx, { query }: PublicInput<typeof contract.finishSaml>) => {
     const row = await open(ctx, query.token)
-    if (row.browser_hash !== null) return end(ctx, row, refuse)
-    return inSystem(ctx.platform, async tx => {
-      const { email } = requireIdentity(row)
-      const { name: account } = await findAccount(tx, row.account_id)
-      return { status: 'confirm' as const, email, account, token: query.token }
-    })
+    return row.confirm ? show(ctx, row) : end(ctx, row, refuse)
   }
 }
 
-/** Ends a sign-in that began at the identity provider, by the button. */
+/**
+ * Whom a sign-in names, for a page with a button: another site may have begun it, to sign the visitor in as somebody
+ * else.
+ */
+export async function show(ctx: PublicCtx, row: SignIn) {
+  const { email } = requireIdentity(row)
+  const { name: account } = await inSystem(ctx.platform, tx => findAccount(tx, row.account_id), 'read')
+  return { status: 'confirm' as const, email, account, token: FINISH_LINKS.tokenOf(ctx.platform, row.id) }
+}
+
+/** Ends a sign-in that was shown, by the button. */
 export function createConfirm(refuse: RefuseSso) {
   return async (ctx: PublicCtx, { body }: PublicInput<typeof contract.confirmSso>) => {
     requireOwnPage(ctx)
     const row = await open(ctx, body.token)
-    if (row.browser_hash !== null) return refuseLink('This sign-in ends where it began.')
+    if (!row.confirm) return refuseLink('This sign-in ends where it began.')
     return end(ctx, row, refuse)
   }
 }

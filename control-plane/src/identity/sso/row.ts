@@ -17,6 +17,7 @@ export interface SignIn {
   connection_id: string
   test: boolean
   browser_hash: Buffer | null
+  confirm: boolean
   target: string
   secrets: string | null
   identity: Identity | null
@@ -38,15 +39,15 @@ export function signInOf(requestId: string | null): string | null {
   return REQUEST_ID.exec(requestId ?? '')?.[1] ?? null
 }
 
-type New = Pick<SignIn, 'account_id' | 'connection_id' | 'test' | 'browser_hash' | 'target'>
+type New = Pick<SignIn, 'account_id' | 'connection_id' | 'test' | 'browser_hash' | 'confirm' | 'target'>
 
 /** Notes a sign-in that is asked for. */
 export async function storeSignIn(ctx: Pick<SystemCtx, 'sql' | 'now' | 'newId'>, row: New) {
   const id = ctx.newId()
   const expires_at = epoch(ctx.now + ASKED_MS)
-  await sql`insert into sso_sign_in (id, account_id, connection_id, test, browser_hash, target, created_at, expires_at)
-    values (${id}, ${row.account_id}, ${row.connection_id}, ${row.test}, ${row.browser_hash}, ${row.target}, ${ctx.now},
-      ${expires_at})`.execute(ctx.sql)
+  await sql`insert into sso_sign_in (id, account_id, connection_id, test, browser_hash, confirm, target, created_at, expires_at)
+    values (${id}, ${row.account_id}, ${row.connection_id}, ${row.test}, ${row.browser_hash}, ${row.confirm}, ${row.target},
+      ${ctx.now}, ${expires_at})`.execute(ctx.sql)
   return { id, expires_at }
 }
 
@@ -61,6 +62,11 @@ export async function markAnswered(ctx: SystemCtx, id: string, identity: Identit
       identity = ${storableJson(identity)}::jsonb
     where id = ${id} and answered_at is null and expires_at > ${ctx.now} returning id`.execute(ctx.sql)
   return rows.length > 0
+}
+
+/** Notes whom a sign-in that was answered names, until it is confirmed. */
+export async function keepIdentity(ctx: SystemCtx, id: string, identity: Identity): Promise<void> {
+  await sql`update sso_sign_in set identity = ${storableJson(identity)}::jsonb where id = ${id}`.execute(ctx.sql)
 }
 
 /** Marks it as finished, once. */

@@ -14,7 +14,7 @@ export const testOidc = (ctx: Ctx, { params }: Input<typeof contract.testOidcCon
 async function begin(ctx: Ctx, kind: 'saml' | 'oidc', id: string) {
   const { account_id } = await ownConnection(ctx, { account: ctx.account, kind, id })
   ctx.notes.resource = id
-  const asked = { account_id, connection_id: id, test: true, browser_hash: null, target: '/' }
+  const asked = { account_id, connection_id: id, test: true, browser_hash: null, confirm: false, target: '/' }
   const made = await storeSignIn(ctx, asked)
   const url = new URL(TEST_LINKS.urlOf(ctx.platform, made.id))
   return { url: url.href, expires_at: rfc3339(made.expires_at) }
