@@ -47,6 +47,7 @@ const COMMANDS: Record<string, () => Promise<Add>> = {
   whoami: async () => (await import('./command/whoami.ts')).defineWhoAmI,
   scim: async () => (await import('./command/scim/index.ts')).addScimCommands,
   session: async () => (await import('./command/session/index.ts')).addSessionCommands,
+  sso: async () => (await import('./command/sso/index.ts')).addSsoCommands,
   'sign-in-link': async () => (await import('./command/sign-in-link.ts')).defineSignInLink,
   secret: async () => (await import('./command/secret/index.ts')).addSecretCommands,
   'audit-log': async () => (await import('./command/audit-log.ts')).defineAuditLog,

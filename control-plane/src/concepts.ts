@@ -7,9 +7,11 @@ import { MemberEntity, memberRoutes } from './account/member/index.ts'
 import { SECRETS_CHANGED, SecretEntity, secretRoutes } from './account/secret/index.ts'
 import { sessionRoutes } from './account/session/index.ts'
 import { directoryEventRoutes } from './identity/directory-event/index.ts'
+import { domainRoutes } from './identity/domain/index.ts'
 import { m2mClientRoutes } from './identity/m2m-client/index.ts'
 import { oauthAppRoutes } from './identity/oauth-app/index.ts'
 import { ScimConnectionEntity, scimConnectionRoutes } from './identity/scim-connection/index.ts'
+import { ssoConnectionRoutes } from './identity/sso-connection/index.ts'
 import { AgentEntity, agentRoutes } from './monitoring/agent/index.ts'
 import { browserCheckRoutes, browserKind, SECRETS_CONSUMER } from './monitoring/browser-check/index.ts'
 import { DISPATCH_CONSUMER } from './monitoring/dispatch/index.ts'
@@ -119,6 +121,8 @@ export const BINDINGS: readonly Binding[] = [
   ...sessionRoutes,
   ...m2mClientRoutes,
   ...oauthAppRoutes,
+  ...domainRoutes,
+  ...ssoConnectionRoutes,
   ...scimConnectionRoutes,
   ...directoryEventRoutes,
   ...secretRoutes,
@@ -194,6 +198,8 @@ const TABLES: Partial<Record<ReferenceName, { table: string; where: string }>> =
   page_incident_update: { table: 'page_incident_update', where: 'true' },
   page_maintenance: { table: 'page_maintenance', where: 'true' },
   maintenance_window: { table: 'maintenance_window', where: 'true' },
+  saml_connection: { table: 'sso_connection', where: `kind = 'saml'` },
+  oidc_connection: { table: 'sso_connection', where: `kind = 'oidc'` },
 }
 
 export function registerReferences(references: References): void {

@@ -7,7 +7,7 @@ import { startAccountHousekeeping } from './account/start.ts'
 import { bootstrap } from './bootstrap.ts'
 import { BINDINGS, ENTITIES, ERASE_STEPS, registerConsumers, registerReferences } from './concepts.ts'
 import { createOAuthTokens } from './identity/oauth/index.ts'
-import { IDENTITY_FINDERS, identityRoutes, startIdentityHousekeeping } from './identity/start.ts'
+import { IDENTITY_FINDERS, identityRoutes, startIdentity } from './identity/start.ts'
 import { MIGRATIONS } from './migration/index.ts'
 import { listRevocations } from './monitoring/agent/index.ts'
 import { pingRoutes } from './monitoring/heartbeat/index.ts'
@@ -188,7 +188,7 @@ async function startRoles(platform: Platform, id: string): Promise<{ parts: Part
     parts.push(
       ...startSweeping(platform),
       startAccountHousekeeping(platform),
-      startIdentityHousekeeping(platform),
+      ...startIdentity(platform),
       startPlatformHousekeeping(platform),
       startErasing(platform, ERASE_STEPS),
     )

@@ -76,7 +76,7 @@ test('an address that both have seen signs in, and is told once', async ({ world
   assert.is(reply.body.status, 'signed_in', JSON.stringify(reply.body))
   const session = await browser.session()
   assert.is(session.user_id, member)
-  assert.is(session.method, 'oidc')
+  assert.is(session.method, 'oidc_issuer')
   assert.ok((await mailsTo(world, email)).some(mail => /Example SSO signs you in from now on/.test(mail)))
   const count = (await mailsTo(world, email)).length
   // From then on the account of the service counts, whatever its address.

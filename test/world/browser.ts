@@ -6,6 +6,8 @@ import type { World } from './world.ts'
 export class Browser {
   readonly cookies = new Map<string, string>()
   readonly #world: World
+  /** Where it is, as a proxy tells that the world trusts, if it does: callers are counted by their address. */
+  readonly address = `10.${[...crypto.getRandomValues(new Uint8Array(3))].join('.')}`
   constructor(world: World) {
     this.#world = world
   }
@@ -14,11 +16,23 @@ export class Browser {
     return [...this.cookies].map(([name, value]) => `${name}=${value}`).join('; ')
   }
 
-  async send(method: string, path: string, body?: object, headers: Record<string, string> = {}) {
+  async send(
+    method: string,
+    path: string,
+    body?: object,
+    headers: Record<string, string> = {},
+    form?: URLSearchParams,
+  ) {
     const response = await fetch(this.#world.url + path, {
       method,
-      headers: { cookie: this.cookie, ...(body ? { 'content-type': 'application/json' } : {}), ...headers },
-      ...(body ? { body: JSON.stringify(body) } : {}),
+      redirect: 'manual',
+      headers: {
+        cookie: this.cookie,
+        'x-forwarded-for': this.address,
+        ...(body ? { 'content-type': 'application/json' } : {}),
+        ...headers,
+      },
+      ...(body ? { body: JSON.stringify(body) } : form ? { body: form } : {}),
     })
     for (const line of response.headers.getSetCookie()) {
       const [, name = '', value = ''] = /^([^=]+)=([^;]*)/.exec(line) ?? []

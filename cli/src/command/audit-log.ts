@@ -41,6 +41,7 @@ export function defineAuditLog(program: Command, session: Session): void {
 }
 
 function entryTable(look: Look, entries: readonly Entry[]): string {
+  const isExplained = entries.some(({ reason }) => reason !== null)
   return table(
     look,
     entries,
@@ -52,6 +53,7 @@ function entryTable(look: Look, entries: readonly Entry[]): string {
       { head: 'RESOURCE', cell: entry => entry.resource, flexible: true },
       { head: 'CHANGED', cell: entry => entry.changed_fields.join(', '), flexible: true },
       { head: 'FROM', cell: entry => entry.address },
+      ...(isExplained ? [{ head: 'WHY', cell: (entry: Entry) => entry.reason }] : []),
     ],
     'There are no entries like that.',
   )

@@ -4,6 +4,7 @@ import type { Credentials } from '../platform/http/authenticate.ts'
 import type { Binding } from '../platform/http/server.ts'
 import type { Worker } from '../platform/worker.ts'
 import { OLD_DIRECTORY_EVENTS } from './directory-event/index.ts'
+import { startDomainChecks } from './domain/index.ts'
 import { emailChangeEndpoints, emailChangeRoutes, OLD_EMAIL_CHANGES } from './email-change/index.ts'
 import { OLD_FAILURES, OLD_PENDING } from './entry/index.ts'
 import { factorRoutes } from './factor/index.ts'
@@ -19,6 +20,8 @@ import { scimRoutes } from './scim/index.ts'
 import { secondStepRoutes } from './second-step/index.ts'
 import { securityPolicyRoutes } from './security-policy/index.ts'
 import { OLD_SIGN_IN_LINKS, signInEndpoints, signInRoutes } from './sign-in/index.ts'
+import { OLD_ASSERTIONS, OLD_SSO_SIGN_INS, ssoRoutes } from './sso/index.ts'
+import { startConnectionChecks } from './sso-connection/index.ts'
 import { limitCallers, OLD_BROWSERS, whoIsBy } from './visitor/index.ts'
 
 export function identityRoutes(platform: Platform, credentials: Credentials): Binding[] {
@@ -37,6 +40,7 @@ export function identityRoutes(platform: Platform, credentials: Credentials): Bi
     ...emailChangeRoutes(counted),
     ...oauthRoutes(platform, counted, whoIsBy(credentials)),
     ...scimRoutes(platform),
+    ...ssoRoutes(platform, counted),
   ]
 }
 
@@ -48,7 +52,12 @@ export const IDENTITY_FINDERS = {
   email_change: emailChangeEndpoints,
 }
 
-export function startIdentityHousekeeping(platform: Platform): Worker {
+/** The background work of this area. */
+export function startIdentity(platform: Platform): Worker[] {
+  return [startHousekeeping(platform), startDomainChecks(platform), startConnectionChecks(platform)]
+}
+
+function startHousekeeping(platform: Platform): Worker {
   return startForgetting(platform, 'identity-housekeeping', [
     OLD_SIGN_IN_LINKS,
     OLD_BROWSERS,
@@ -62,5 +71,7 @@ export function startIdentityHousekeeping(platform: Platform): Worker {
     OLD_GRANTS,
     OLD_APPS,
     OLD_DIRECTORY_EVENTS,
+    OLD_SSO_SIGN_INS,
+    OLD_ASSERTIONS,
   ])
 }

@@ -55,6 +55,7 @@ import { ActingPeople0053 } from './0053-acting-people.ts'
 import { EmailChanges0054 } from './0054-email-changes.ts'
 import { SignInMethods0055 } from './0055-sign-in-methods.ts'
 import { OAuth0056 } from './0056-oauth.ts'
+import { SingleSignOn0057 } from './0057-single-sign-on.ts'
 import { Scim0058 } from './0058-scim.ts'
 
 /** Every migration in order. One per change, additive first, so that old and new code run side by side. */
@@ -116,5 +117,6 @@ export const MIGRATIONS = [
   { name: '0054-email-changes', class: EmailChanges0054 },
   { name: '0055-sign-in-methods', class: SignInMethods0055 },
   { name: '0056-oauth', class: OAuth0056 },
+  { name: '0057-single-sign-on', class: SingleSignOn0057 },
   { name: '0058-scim', class: Scim0058 },
 ]

@@ -53,6 +53,10 @@ export const TENANT_TABLES = [
   'm2m_client',
   'oauth_app',
   ...SCIM_TABLES,
+  'account_domain',
+  'sso_connection',
+  'sso_sign_in',
+  'sso_assertion',
 ] as const
 
 /** Tables of the installation: requests do not reach them at all. */

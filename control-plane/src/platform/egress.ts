@@ -14,13 +14,15 @@ export interface OutboundRequest {
   method?: 'GET' | 'POST' | 'PUT' | 'PATCH'
   headers: Record<string, string>
   body: string
+  /** So much of the answer's body is read (bytes); a few KB when left out. */
+  most?: number
 }
 
 export interface OutboundAnswer {
   status: number
   /** By name in lower case. */
   headers: Record<string, string>
-  /** The first few KB. */
+  /** Its beginning; the first few KB unless the request wants more. */
   text: string
 }
 
@@ -49,12 +51,12 @@ export function openEgress(config: Rules): Egress {
     maxHeaderSize: 16_384,
   })
   return {
-    async request({ url, method = 'POST', headers, body }) {
+    async request({ url, method = 'POST', headers, body, most = KEPT_BYTES }) {
       const signal = AbortSignal.timeout(TIMEOUT_MS)
       const basic = credentialsOf(url)
       const own = basic === null ? {} : { authorization: `Basic ${basic}` }
       const answer = await request(url, { dispatcher: agent, method, headers: { ...own, ...headers }, body, signal })
-      const text = await readStart(answer.body, answer.statusCode < 300)
+      const text = await readStart(answer.body, answer.statusCode < 300 && most === KEPT_BYTES, most)
       return { status: answer.statusCode, headers: flat(answer.headers), text }
     },
     async refusalOf(url) {
@@ -176,19 +178,19 @@ function portOf(port: string, protocol: string): number {
  * Reads the start of a response. A response that is `kept` anyway counts without the rest of its body, which may never
  * arrive.
  */
-async function readStart(body: AsyncIterable<Buffer>, kept: boolean): Promise<string> {
+async function readStart(body: AsyncIterable<Buffer>, kept: boolean, most: number): Promise<string> {
   const chunks: Buffer[] = []
   let size = 0
   try {
     for await (const chunk of body) {
       chunks.push(chunk)
       size += chunk.length
-      if (size >= KEPT_BYTES) break
+      if (size >= most) break
     }
   } catch (err) {
     if (!kept) throw err
   }
-  return Buffer.concat(chunks).subarray(0, KEPT_BYTES).toString('utf8')
+  return Buffer.concat(chunks).subarray(0, most).toString('utf8')
 }
 
 function flat(headers: Record<string, string | string[] | undefined>): Record<string, string> {

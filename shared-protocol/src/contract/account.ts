@@ -109,7 +109,7 @@ export const AuditEntry = z
   .object({
     id: Id,
     at: TimeOut,
-    actor_type: z.enum(['user', 'm2m_client', 'api_key', 'staff', 'directory']),
+    actor_type: z.enum(['user', 'm2m_client', 'api_key', 'staff', 'directory', 'sso_connection']),
     actor_id: z.string(),
     actor_name: z.string(),
     user_id: Id.nullable().meta({
@@ -122,6 +122,7 @@ export const AuditEntry = z
     address: z.string().nullable(),
     user_agent: z.string().nullable(),
     request_id: z.string(),
+    reason: z.string().nullable().meta({ description: 'Why it was refused, where the reply does not say' }),
   })
   .meta({ id: 'AuditEntry' })
 

@@ -37,6 +37,8 @@ export type ReferenceName =
   | 'escalation_level'
   | 'contact_method'
   | 'notification_rule'
+  | 'saml_connection'
+  | 'oidc_connection'
 
 export const Id = z.uuid().toLowerCase()
 

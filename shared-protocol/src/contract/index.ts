@@ -1,4 +1,5 @@
 import * as account from './account.ts'
+import * as accountDomain from './account-domain.ts'
 import * as accountSecurity from './account-security.ts'
 import * as apiKey from './api-key.ts'
 import * as browserCheck from './browser-check.ts'
@@ -49,6 +50,8 @@ import * as service from './service-routes.ts'
 import * as session from './session.ts'
 import * as signIn from './sign-in.ts'
 import * as signedLink from './signed-link.ts'
+import * as sso from './sso.ts'
+import * as ssoConnection from './sso-connection-routes.ts'
 import * as statusPage from './status-page-routes.ts'
 import * as subscriber from './subscriber-routes.ts'
 import * as tcpJob from './tcp-job-routes.ts'
@@ -68,6 +71,9 @@ export const routes = {
   ...routesOf(provider),
   ...routesOf(identityPage),
   ...routesOf(accountSecurity),
+  ...routesOf(accountDomain),
+  ...routesOf(ssoConnection),
+  ...routesOf(sso),
   ...routesOf(newAccount),
   ...routesOf(invitation),
   ...routesOf(emailChange),

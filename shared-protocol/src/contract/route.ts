@@ -55,10 +55,21 @@ export interface Route<
    */
   bodyType: 'json' | 'json_or_form' | 'csv' | 'bytes' | 'form' | 'open_json' | 'scim'
   /**
-   * `csv`, `text`, `calendar`, `atom`, `rss` and `svg`: the reply is text; `json_or_csv`: flat rows, as CSV with
+   * `csv`, `text`, `calendar`, `atom`, `rss`, `svg` and `saml_metadata`: the reply is text; `json_or_csv`: flat rows, as CSV with
    * `Accept: text/csv`; `json_or_html`: a page for browsers; `scim`: JSON, and refusals as SCIM has them.
    */
-  replyType: 'json' | 'csv' | 'json_or_csv' | 'json_or_html' | 'text' | 'calendar' | 'atom' | 'rss' | 'svg' | 'scim'
+  replyType:
+    | 'json'
+    | 'csv'
+    | 'json_or_csv'
+    | 'json_or_html'
+    | 'text'
+    | 'calendar'
+    | 'atom'
+    | 'rss'
+    | 'svg'
+    | 'saml_metadata'
+    | 'scim'
   /** `page`: the verb returns `{ items, next }`; the body is the array and `next` becomes the `Link` header. */
   list: 'none' | 'whole' | 'page'
   /** Refusals beyond those that every route with its access can return. */
@@ -166,4 +177,5 @@ export const MEDIA_TYPES = {
   rss: 'application/rss+xml',
   svg: 'image/svg+xml',
   scim: 'application/scim+json',
+  saml_metadata: 'application/samlmetadata+xml',
 } as const

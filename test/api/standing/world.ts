@@ -1,5 +1,6 @@
 import { GitHub } from '../../world/github.ts'
 import { CLIENT } from '../../world/oidc-issuer.ts'
+import { textServer } from '../../world/text-server.ts'
 import { createWorld, type World } from '../../world/world.ts'
 
 const GITHUBS = new WeakMap<World, GitHub>()
@@ -10,6 +11,7 @@ export async function createFullWorld(): Promise<World> {
   const world = await createWorld({
     environment: {
       PHAROS_SIGNUP: 'open',
+      PHAROS_RESOLVERS: await textServer(),
       PHAROS_OAUTH_REGISTRATION: 'open',
       PHAROS_OAUTH_GITHUB_URL: github.url,
       PHAROS_OAUTH_GITHUB_CLIENT_ID: CLIENT.client_id,

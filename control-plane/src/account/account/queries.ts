@@ -21,7 +21,7 @@ export async function loadPlan(ctx: SystemCtx, account: string): Promise<Plan> {
 }
 
 /** Holds a lock of the account until the commit, so that no concurrent request changes what is counted under it. */
-export async function lockAccount(ctx: Ctx): Promise<void> {
+export async function lockAccount(ctx: Pick<Ctx, 'account' | 'sql'>): Promise<void> {
   await sql`select from account where id = ${ctx.account} for no key update`.execute(ctx.sql)
 }
 

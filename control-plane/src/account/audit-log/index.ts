@@ -1,3 +1,3 @@
 export { auditLogRoutes } from './routes.ts'
 export { OLD_AUDIT_ENTRIES } from './sweep.ts'
-export { type DirectoryActor, writeAudit } from './write.ts'
+export { type Directory, writeAudit } from './write.ts'

@@ -16,7 +16,7 @@ export async function listAuditLog(ctx: Ctx, { query }: Input<typeof route>) {
   const from = Math.max(query.from ?? 0, ctx.now - READABLE_MS)
   const { rows } =
     await sql<Row>`select id, at, actor_type, actor_id, actor_name, user_id, action, resource, changed_fields, status, address,
-      user_agent, request_id
+      user_agent, request_id, reason
     from audit_entry where account_id = ${ctx.account} and at >= ${from}
       and (${query.to ?? null}::bigint is null or at < ${query.to ?? null}) and (${before}::uuid is null or id < ${before}::uuid)
       and (${query.action ?? null}::text is null or action = ${query.action ?? null})

@@ -3,6 +3,8 @@ import type { OpenCtx } from '../../platform/context.ts'
 import { sql } from '../../platform/database/connect.ts'
 import type { Input } from '../../platform/http/pipeline.ts'
 import { notFound, Refusal } from '../../platform/refusal.ts'
+import { ADMITS } from './admits.ts'
+import { NOT_ADMITTED } from './own-member.ts'
 import { describeSession, requireManagesSessions, sessionOf, whose } from './queries.ts'
 import { moveSession } from './start.ts'
 import { csrfTokenOf } from './token.ts'
@@ -20,12 +22,14 @@ export async function switchAccount(ctx: OpenCtx, { body }: Input<typeof contrac
   const { id, person, only_account } = sessionOf(ctx)
   const { account_id: account } = body
   return ctx.inSystem(async tx => {
-    const { rows } = await sql<{ id: string }>`select id from member
-      where account_id = ${account} and person_id = ${person} and deactivated_at is null`.execute(tx.sql)
+    const { rows } = await sql<{ id: string; admitted: boolean }>`select m.id, ${sql.raw(ADMITS)} as admitted
+      from member m join account a on a.id = m.account_id join session s on s.id = ${id}
+      where m.account_id = ${account} and m.person_id = ${person} and m.deactivated_at is null`.execute(tx.sql)
     const [member] = rows
     if (!member) throw notFound('account')
     if (only_account && account !== ctx.account)
       throw new Refusal('forbidden', 'This session reaches one account alone. Sign in in another way for the others.')
+    if (!member.admitted) throw NOT_ADMITTED
     const moved = await moveSession(tx, id, { account, member: member.id })
     if (!moved) throw new Refusal('unauthenticated', 'The session has ended. Sign in again.')
     ctx.notes.resource = id

@@ -2,6 +2,7 @@ import { HOUR_MS, MINUTE_MS } from '@pharos/shared-protocol/time.ts'
 import type { SystemCtx } from '../../platform/context.ts'
 import { sql } from '../../platform/database/connect.ts'
 import { tokenHash } from '../../platform/sealer.ts'
+import { ADMITS } from './admits.ts'
 import { isSessionToken } from './token.ts'
 
 /** Ends the session of a token, if it is one. */
@@ -15,20 +16,30 @@ export async function endSessionsOf(ctx: SystemCtx, person: string, kept: string
   await sql`delete from session where person_id = ${person} and id is distinct from ${kept}::uuid`.execute(ctx.sql)
 }
 
-/** What an account asks of the sessions in it. */
-interface SessionRules {
+/** Ends the sessions in an account that began by a method. */
+export async function endSessionsBy(ctx: SystemCtx, account: string, method: string): Promise<void> {
+  await sql`delete from session where account_id = ${account} and method = ${method}`.execute(ctx.sql)
+}
+
+/** Ends the sessions in an account that it does not admit any more, so that they do not return when it does again. */
+export async function endSessionsNotAdmitted(ctx: SystemCtx, account: string): Promise<void> {
+  await sql`delete from session s using account a, member m
+    where s.account_id = ${account} and a.id = s.account_id and m.id = s.member_id and not ${sql.raw(ADMITS)}`.execute(
+    ctx.sql,
+  )
+}
+
+/** How long the sessions in an account last. */
+interface SessionLimits {
   id: string
   session_idle_minutes: number
   session_max_hours: number
-  allowed_methods: string[]
 }
 
-/** Ends the sessions in an account that do not fit its rules any more, but for one; others end when the rules say. */
-export async function fitSessions(ctx: SystemCtx, rules: SessionRules, kept: string | null): Promise<void> {
-  const { id, allowed_methods: allowed, session_idle_minutes: idle, session_max_hours: max } = rules
+/** Ends the sessions in an account that do not fit its rules any more; others end when the rules say. */
+export async function fitSessions(ctx: SystemCtx, limits: SessionLimits): Promise<void> {
+  const { id, session_idle_minutes: idle, session_max_hours: max } = limits
   await sql`update session set idle_ms = ${idle * MINUTE_MS}, ends_at = least(ends_at, created_at + ${max * HOUR_MS}::bigint)
     where account_id = ${id}`.execute(ctx.sql)
-  await sql`delete from session where account_id = ${id} and not only_account and id is distinct from ${kept}::uuid
-    and not ((case when method in ('magic_link', 'staff_link', 'invitation') then 'magic_link'
-      when method in ('password', 'passkey') then method else 'provider' end) = any(${allowed}))`.execute(ctx.sql)
+  await endSessionsNotAdmitted(ctx, id)
 }

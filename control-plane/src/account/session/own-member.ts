@@ -1,6 +1,8 @@
 import type { Role } from '@pharos/shared-protocol/access.ts'
 import type { SystemCtx } from '../../platform/context.ts'
 import { sql } from '../../platform/database/connect.ts'
+import { Refusal } from '../../platform/refusal.ts'
+import { ADMITS } from './admits.ts'
 
 /** A member as a person may begin as. */
 export interface OwnMember {
@@ -12,18 +14,42 @@ export interface OwnMember {
   staff: boolean
 }
 
-/** The member as which a person begins: of the account, or where they acted last, or where they have been longest. */
+/** How somebody has shown who they are, and the account that they want; null: any. */
+interface Beginning {
+  method: string
+  account?: string | null
+}
+
+/**
+ * The member as which a person begins: of the account, or where they acted last, or where they have been longest. Only
+ * of accounts that admit the method; null when there is none.
+ */
 export async function latestMember(
   ctx: SystemCtx,
   person: string,
-  account: string | null = null,
+  { method, account = null }: Beginning,
 ): Promise<OwnMember | null> {
   const { rows } =
     await sql<OwnMember>`select m.id, m.account_id, a.name as account_name, coalesce(nullif(m.name, ''), p.email) as name, m.role, m.staff
     from member m join account a on a.id = m.account_id join person p on p.id = m.person_id
+      cross join (select ${method}::text as method) s
     where m.person_id = ${person} and (${account}::uuid is null or m.account_id = ${account}::uuid)
-      and m.deactivated_at is null
-    order by (select max(s.last_used_at) from session s where s.member_id = m.id) desc nulls last, m.created_at, m.id
+      and m.deactivated_at is null and ${sql.raw(ADMITS)}
+    order by (select max(l.last_used_at) from session l where l.member_id = m.id) desc nulls last, m.created_at, m.id
     limit 1`.execute(ctx.sql)
   return rows[0] ?? null
 }
+
+/** Whether a person belongs to an account, or to any, however they may sign in there. */
+export async function belongsTo(ctx: SystemCtx, person: string, account: string | null = null): Promise<boolean> {
+  const { rows } = await sql`select from member m
+    where m.person_id = ${person} and (${account}::uuid is null or m.account_id = ${account}::uuid)
+      and m.deactivated_at is null limit 1`.execute(ctx.sql)
+  return rows.length > 0
+}
+
+/** For somebody whose accounts do not admit the method; they have shown who they are, so they may know. */
+export const NOT_ADMITTED = new Refusal(
+  'forbidden',
+  'Your account does not admit this way to sign in: sign in by your company’s directory, or in another way.',
+)

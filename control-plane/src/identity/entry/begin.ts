@@ -14,15 +14,17 @@ export interface Beginning {
   /** The second factor that they have shown. */
   second_factor?: string | null
   browser: Buffer
+  /** Whoever vouches for the person does so for this account alone. */
+  only_account?: boolean
 }
 
 /** Begins the session of somebody who has shown who they are; one that the browser had ends. */
 export async function beginSession(tx: SystemCtx, ctx: PublicCtx, beginning: Beginning) {
-  const { person, member, method, second_factor = null, browser } = beginning
+  const { person, member, method, second_factor = null, browser, only_account = false } = beginning
   const { address, user_agent } = ctx.caller
   await endSession(tx, ctx.cookies.get(SESSION_COOKIE))
   const where = { person, account: member.account_id, member: member.id }
-  const session = await startSession(tx, { ...where, method, second_factor, address, user_agent })
+  const session = await startSession(tx, { ...where, method, second_factor, address, user_agent, only_account })
   if (await noteBrowser(tx, person, browser)) await tellPerson(tx, person, newBrowser(tx, ctx))
   const { id, name, account_id: account } = member
   const actor = { type: 'user', id, name, scopes: [], role: member.role, member, session: null } as const

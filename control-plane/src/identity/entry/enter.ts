@@ -1,4 +1,4 @@
-import { latestMember, type SessionToken } from '../../account/session/index.ts'
+import { belongsTo, latestMember, NOT_ADMITTED, type SessionToken } from '../../account/session/index.ts'
 import type { SystemCtx } from '../../platform/context.ts'
 import { SESSION_COOKIE } from '../../platform/http/authenticate.ts'
 import type { PublicCtx } from '../../platform/http/open.ts'
@@ -6,6 +6,8 @@ import { Refusal } from '../../platform/refusal.ts'
 import { ENROLMENT_METHODS, factorsOf, type SecondFactor } from '../factor/index.ts'
 import { beginSession } from './begin.ts'
 import { endPending, PENDING_COOKIE, type PendingToken, storePending } from './pending.ts'
+
+const NO_ACCOUNT = new Refusal('forbidden', 'The address belongs to no account any more.')
 
 /** What somebody has shown of who they are. */
 export interface Shown {
@@ -41,8 +43,8 @@ export async function enter(tx: SystemCtx, ctx: PublicCtx, shown: Shown): Promis
     if (methods.length > 0)
       return { status: 'second_factor_required', methods, pending: await storePending(tx, { person, account, method }) }
   }
-  const member = await latestMember(tx, person, account)
-  if (!member) throw new Refusal('forbidden', 'The address belongs to no account any more.')
+  const member = await latestMember(tx, person, { method, account })
+  if (!member) throw (await belongsTo(tx, person)) ? NOT_ADMITTED : NO_ACCOUNT
   await endPending(tx, ctx)
   const session = await beginSession(tx, ctx, { person, member, method, second_factor, browser })
   const where = { email, account: member.account_name, session }

@@ -3,7 +3,7 @@ import type * as contract from '@pharos/shared-protocol/contract/invitation.ts'
 import { rfc3339 } from '@pharos/shared-protocol/time.ts'
 import { insertMember } from '../../account/member/index.ts'
 import { findPerson, noteVerified } from '../../account/person/index.ts'
-import { latestMember } from '../../account/session/index.ts'
+import { belongsTo, latestMember } from '../../account/session/index.ts'
 import { inSystem, type SystemCtx } from '../../platform/context.ts'
 import { sql } from '../../platform/database/connect.ts'
 import type { PublicCtx, PublicInput } from '../../platform/http/open.ts'
@@ -44,13 +44,14 @@ async function accept(
     where id = ${id} and ${acceptable(tx.now)} returning id`.execute(tx.sql)
   if (rows.length === 0) refuseLink('The invitation was accepted.')
   const before = await findPerson(tx, email)
-  const isNew = before === null || (await latestMember(tx, before.id)) === null
-  if (before === null || (await latestMember(tx, before.id, account_id)) === null)
+  const isNew = before === null || !(await belongsTo(tx, before.id))
+  if (before === null || !(await belongsTo(tx, before.id, account_id)))
     await insertMember(tx, { account: account_id, email, name: body.name ?? email.split('@')[0] ?? email, role })
   const person = await findPerson(tx, email)
   if (!person) throw new Error('The member was not written.')
   await noteVerified(tx, person.id)
-  if (!isNew) return { status: 'joined' as const, methods: ['magic_link' as const], email, account }
+  if (!isNew || (await latestMember(tx, person.id, { method: 'invitation', account: account_id })) === null)
+    return { status: 'joined' as const, methods: ['magic_link' as const], email, account }
   const shown = { person: person.id, email, method: 'invitation', second_factor: null, account: account_id, browser }
   return enter(tx, ctx, shown)
 }

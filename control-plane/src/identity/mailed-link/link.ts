@@ -6,6 +6,7 @@ import { readSignedId, signId } from '../../platform/signed-id.ts'
 /** Links to a page of ours that name a row. Nothing of their tokens is stored: they follow from the id and our key. */
 export interface MailedLinks {
   urlOf(platform: Platform, id: string): string
+  tokenOf(platform: Platform, id: string): string
   /** The id that a token names; null for a forged one, or one of another page. */
   idOf(platform: Platform, token: string): string | null
 }
@@ -13,8 +14,10 @@ export interface MailedLinks {
 /** Links to the page at a path. It has one button and does nothing by itself, since mail scanners open links. */
 export function linksTo(path: string): MailedLinks {
   const keyOf = ({ sealer }: Platform) => sealer.derive('mailed links')
+  const tokenOf = (platform: Platform, id: string) => signId(keyOf(platform), path, id)
   return {
-    urlOf: (platform, id) => `${baseUrlOf(platform.config)}${path}?token=${signId(keyOf(platform), path, id)}`,
+    tokenOf,
+    urlOf: (platform, id) => `${baseUrlOf(platform.config)}${path}?token=${tokenOf(platform, id)}`,
     idOf: (platform, token) => readSignedId(keyOf(platform), path, token),
   }
 }

@@ -50,6 +50,11 @@ export function servicesOf(config: Config): Service[] {
   ]
 }
 
+/** What a session says of how it began; `oidc` is of an account's own connection. */
+export function methodOf({ provider }: Service): string {
+  return provider === 'oidc' ? 'oidc_issuer' : provider
+}
+
 export function requireService(config: Config, provider: Provider): Service {
   const service = servicesOf(config).find(each => each.provider === provider)
   if (!service) throw notFound('way to sign in')

@@ -8,7 +8,7 @@ import { enter, keepEntry } from '../entry/index.ts'
 import { requireOwnSecurity, tellOfFactor } from '../factor/index.ts'
 import { refuseLink } from '../mailed-link/index.ts'
 import { browserOf, nameBrowser } from '../visitor/index.ts'
-import { requireService } from './catalogue.ts'
+import { methodOf, requireService } from './catalogue.ts'
 import { type FindClient, rememberClients } from './client.ts'
 import { identify } from './identify.ts'
 import { linkTo, listLinked, personOf } from './link.ts'
@@ -62,7 +62,7 @@ function finish(clients: FindClient) {
     }
     const entry = await inSystem(platform, async tx => {
       const { id: person, email } = await personOf(tx, service, identity, caller)
-      return enter(tx, ctx, { person, email, method: params.provider, second_factor: null, account: null, browser })
+      return enter(tx, ctx, { person, email, method: methodOf(service), second_factor: null, account: null, browser })
     })
     return keepEntry(ctx, entry)
   }

@@ -27,8 +27,7 @@ export async function updateAccountSecurity(ctx: OpenCtx, { body }: Input<typeof
     const changes = { ...rest, ...(allowed ? { allowed_methods: withLinks(allowed) } : {}) }
     if (applyChanges(account, changes as Partial<Account>)) {
       await tx.em.flush()
-      // The session that asks stays: it was authenticated lately.
-      await fitSessions(tx, account, ctx.actor.session?.id ?? null)
+      await fitSessions(tx, account)
     }
     return present(account)
   })

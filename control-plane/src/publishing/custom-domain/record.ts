@@ -1,5 +1,5 @@
-import { Resolver } from 'node:dns/promises'
 import type { Config } from '../../platform/config.ts'
+import { openNameReader } from '../../platform/resolver.ts'
 import { keyedHash, type Sealer } from '../../platform/sealer.ts'
 import type { RecordSeen } from './rules.ts'
 
@@ -24,20 +24,19 @@ export function recordsOf(sealer: Sealer, serviceDomain: string, pageId: string,
   }
 }
 
-/** Looks up CNAMEs at the servers of PHAROS_RESOLVERS, else at the system's. */
+/** Looks up CNAMEs. */
 export interface RecordReader {
   /** Whether the name leads to the value, over other names if necessary. */
   look(name: string, value: string): Promise<RecordSeen>
 }
 
-export function openRecordReader({ PHAROS_RESOLVERS }: Pick<Config, 'PHAROS_RESOLVERS'>): RecordReader {
-  const resolver = new Resolver({ timeout: 2_000, tries: 2 })
-  if (PHAROS_RESOLVERS.length > 0) resolver.setServers(PHAROS_RESOLVERS)
+export function openRecordReader(config: Pick<Config, 'PHAROS_RESOLVERS'>): RecordReader {
+  const names = openNameReader(config)
   return {
     async look(name, value) {
       let at = name
       for (let hop = 0; hop < MOST_HOPS; hop++) {
-        const next = await resolver.resolveCname(at).catch(unreachableUnlessAbsent)
+        const next = await names.cname(at)
         if (next === 'unreachable') return 'unreachable'
         const [target] = next
         if (target === undefined) return hop === 0 ? 'missing' : 'wrong'
@@ -47,8 +46,4 @@ export function openRecordReader({ PHAROS_RESOLVERS }: Pick<Config, 'PHAROS_RESO
       return 'wrong'
     },
   }
-}
-
-function unreachableUnlessAbsent(error: NodeJS.ErrnoException): string[] | 'unreachable' {
-  return error.code === 'ENODATA' || error.code === 'ENOTFOUND' ? [] : 'unreachable'
 }

@@ -2,7 +2,7 @@ import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
 import { readHostname } from './hostname.ts'
 
-const test = suite('custom domain: host names')
+const test = suite('host names of customers')
 
 const good: [given: string, domain: string][] = [
   ['status.example.com', 'status.example.com'],

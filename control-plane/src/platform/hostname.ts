@@ -9,10 +9,10 @@ const LONGEST = 200
 export type Hostname = { domain: string } | { fault: string }
 
 /**
- * Parses the host name of a page: returns it in lower case and A-labels, or what is wrong with it as the rest of a
- * sentence ("domain …").
+ * Parses a host name under a domain of a customer's: returns it in lower case and A-labels, or what is wrong with it as
+ * the rest of a sentence ("domain …"). `serviceDomain` is our own, where nothing is a customer's.
  */
-export function readHostname(given: string, serviceDomain: string): Hostname {
+export function readHostname(given: string, serviceDomain?: string): Hostname {
   if (/\s/.test(given)) return { fault: 'must have no spaces' }
   if (/^[a-z][a-z0-9+.-]*:\/\//i.test(given)) return { fault: 'must be a host name alone, without https://' }
   if (/[/?#@\\]/.test(given)) return { fault: 'must be a host name alone, without path and user' }
@@ -26,7 +26,7 @@ export function readHostname(given: string, serviceDomain: string): Hostname {
   if (!labels.every(label => LABEL.test(label))) return { fault: 'is not a host name' }
   if (labels.length < 2) return { fault: 'must have at least two labels, as status.example.com has three' }
   if (/^\d+$|^0x/.test(labels.at(-1) ?? '')) return { fault: 'must be a name, and not an IP address' }
-  if (domain === serviceDomain || domain.endsWith(`.${serviceDomain}`))
+  if (serviceDomain !== undefined && `.${domain}`.endsWith(`.${serviceDomain}`))
     return { fault: `must not be under ${serviceDomain}, where every page has an address already` }
   const { domain: registrable, publicSuffix } = parse(domain, { allowPrivateDomains: true })
   if (registrable === null || domain === publicSuffix)

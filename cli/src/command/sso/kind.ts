@@ -1,0 +1,83 @@
+import type { OidcConnection, SamlConnection } from '@pharos/shared-protocol/contract/sso-connection.ts'
+import type { Command } from 'commander'
+import { InvalidArgumentError, Option } from 'commander'
+import { memberId } from '../../api/find-member.ts'
+import { repeated } from '../../input/field.ts'
+import type { Session } from '../../session.ts'
+
+export type Connection = SamlConnection | OidcConnection
+type Role = Connection['default_role']
+type GivenRole = Connection['role_mapping'][string]
+
+/** One of the two ways to connect an identity provider, as commands see it. */
+export interface Kind {
+  word: 'saml' | 'oidc'
+  title: string
+  example: string
+  /** Adds its own options. */
+  options(command: Command): Command
+  list(session: Session): Promise<Connection[]>
+  add(session: Session, name: string, given: Given): Promise<Connection>
+  update(session: Session, id: string, given: Given): Promise<Connection>
+  test(session: Session, id: string): Promise<{ url: string; expires_at: string }>
+  remove(session: Session, id: string): Promise<unknown>
+  /** What the identity provider must know of us, and what we know of it, a line each. */
+  facts(connection: Connection): [name: string, value: string][]
+}
+
+/** What the options of both say, by their names. */
+export interface Given {
+  name?: string
+  defaultRole?: Role
+  map?: string[] | false
+  enforce?: boolean
+  breakGlass?: string
+  [option: string]: unknown
+}
+
+const DEFAULT_ROLES: readonly Role[] = ['admin', 'member', 'viewer', 'auditor']
+const MAPPED_ROLES: readonly GivenRole[] = ['super_admin', ...DEFAULT_ROLES]
+
+export function commonOptions(command: Command): Command {
+  return command
+    .addOption(new Option('--default-role <role>', 'of new members whom no group gives another').choices(DEFAULT_ROLES))
+    .option('--map <group=role>', 'a role by group, at each sign-in; repeatable', collect)
+    .option('--no-map', 'groups give no roles')
+    .option('--enforce', 'nobody signs in to the account in another way, but for one owner')
+    .option('--no-enforce', 'members may sign in in other ways, too')
+    .option('--break-glass <member>', 'the owner who may always sign in in another way')
+}
+
+/** With a `--no-` form beside it, the previous value may be a boolean. */
+function collect(text: string, before: unknown): string[] {
+  parseMapping([text])
+  return repeated(text, Array.isArray(before) ? before : undefined)
+}
+
+/** `group=role`; groups may have a `=` themselves, as names of directories do. */
+function parseMapping(texts: readonly string[]): Record<string, GivenRole> {
+  return Object.fromEntries(
+    texts.map(text => {
+      const [, group, role] = /^(.+)=([a-z_]+)$/.exec(text) ?? []
+      const known = MAPPED_ROLES.find(each => each === role)
+      if (group && known) return [group, known]
+      throw new InvalidArgumentError(`"${text}" is not GROUP=ROLE, with a role of ${MAPPED_ROLES.join(', ')}.`)
+    }),
+  )
+}
+
+/** The fields of a body that both have. */
+export async function commonFields(session: Session, { name, defaultRole, map, enforce, breakGlass }: Given) {
+  return {
+    ...(name === undefined ? {} : { name }),
+    ...(defaultRole === undefined ? {} : { default_role: defaultRole }),
+    ...(map === undefined || (map as unknown) === true ? {} : { role_mapping: map === false ? {} : parseMapping(map) }),
+    ...(enforce === undefined ? {} : { enforce }),
+    ...(breakGlass === undefined ? {} : { break_glass_user_id: await memberId(session, breakGlass) }),
+  }
+}
+
+/** The values of options as fields; those that were not given are left out. */
+export function fields<T extends Record<string, unknown>>(given: T): { [K in keyof T]?: Exclude<T[K], undefined> } {
+  return Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined)) as never
+}

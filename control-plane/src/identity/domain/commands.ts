@@ -1,0 +1,83 @@
+import type * as contract from '@pharos/shared-protocol/contract/account-domain.ts'
+import { lockAccount } from '../../account/account/index.ts'
+import type { Ctx, OpenCtx } from '../../platform/context.ts'
+import { sql } from '../../platform/database/connect.ts'
+import { uniquely } from '../../platform/database/unique.ts'
+import { readHostname } from '../../platform/hostname.ts'
+import type { Input } from '../../platform/http/pipeline.ts'
+import { notFound, Refusal, refuseField } from '../../platform/refusal.ts'
+import { openNameReader } from '../../platform/resolver.ts'
+import { recordOf } from './record.ts'
+import { type Domain, presentDomain, saveVerification } from './row.ts'
+import { verified } from './rules.ts'
+
+/** Each costs a look at DNS a day. */
+const MOST = 100
+
+export async function listDomains(ctx: Ctx) {
+  const { rows } = await sql<Domain>`select * from account_domain where account_id = ${ctx.account}
+    order by id desc`.execute(ctx.sql)
+  return rows.map(row => presentDomain(ctx.platform.sealer, row))
+}
+
+/** The domain is the caller's own once its record was seen; until then others may add it too. */
+export async function createDomain(ctx: Ctx, { body }: Input<typeof contract.createDomain>) {
+  const read = readHostname(body.domain, ctx.platform.config.PHAROS_SERVICE_DOMAIN)
+  if ('fault' in read) throw refuseField('domain', read.fault)
+  await lockAccount(ctx)
+  const { rows: known } = await sql`select from account_domain where account_id = ${ctx.account}`.execute(ctx.sql)
+  if (known.length >= MOST) throw new Refusal('limit_reached', `An account has at most ${MOST} domains.`)
+  const added = sql<Domain>`insert into account_domain (id, account_id, domain, created_at)
+    values (${ctx.newId()}, ${ctx.account}, ${read.domain}, ${ctx.now}) returning *`.execute(ctx.sql)
+  const { rows } = await uniquely(added, {
+    account_domain_account_id_domain_key: 'domain: the account has this domain already.',
+  })
+  if (!rows[0]) throw new Error('The domain was not written.')
+  ctx.notes.resource = rows[0].id
+  return presentDomain(ctx.platform.sealer, rows[0])
+}
+
+export async function getDomain(ctx: Ctx, { params }: Input<typeof contract.getDomain>) {
+  return presentDomain(ctx.platform.sealer, await findDomain(ctx, params.domain))
+}
+
+/** Looks at DNS outside of any transaction. */
+export async function verifyDomain(ctx: OpenCtx, { params }: Input<typeof contract.verifyDomain>) {
+  const { sealer, config } = ctx.platform
+  const { id, domain } = await ctx.inAccount('read', tx => findDomain(tx, params.domain))
+  ctx.notes.resource = id
+  const { name, value } = recordOf(sealer, ctx.account, domain)
+  const texts = await openNameReader(config).txt(name)
+  if (texts === 'unreachable') throw new Refusal('conflict', `The name servers of ${domain} did not answer; try again.`)
+  if (!texts.includes(value)) {
+    const seen = texts.length === 0 ? 'There is no such record yet' : 'The records there have other values'
+    throw new Refusal('conflict', `${seen}: publish ${name} TXT "${value}". New records take a while to be seen.`)
+  }
+  return ctx.inAccount('write', async tx => {
+    const saved = saveVerification(tx, id, verified(tx.now))
+    const row = await uniquely(saved, {
+      account_domain_verified: `${domain}: another account has verified this domain.`,
+    })
+    if (!row) throw notFound('domain')
+    return presentDomain(sealer, row)
+  })
+}
+
+export async function deleteDomain(ctx: Ctx, { params }: Input<typeof contract.deleteDomain>): Promise<undefined> {
+  const { id } = await findDomain(ctx, params.domain)
+  ctx.notes.resource = id
+  await sql`delete from account_domain where id = ${id}`.execute(ctx.sql)
+}
+
+/** By any spelling of its name. */
+async function findDomain(ctx: Ctx, given: string): Promise<Domain> {
+  const read = readHostname(given)
+  const { rows } =
+    'fault' in read
+      ? { rows: [] }
+      : await sql<Domain>`select * from account_domain where account_id = ${ctx.account} and domain = ${read.domain}`.execute(
+          ctx.sql,
+        )
+  if (!rows[0]) throw notFound('domain')
+  return rows[0]
+}

@@ -1,0 +1,30 @@
+import { type EpochMs, rfc3339 } from '@pharos/shared-protocol/time.ts'
+import type { Message } from '../../response/delivery/index.ts'
+import { LOST_AFTER_MS } from './rules.ts'
+
+/** Tells admins that the record of a domain is gone, or that the domain is lost for that. */
+export function domainMessage(
+  what: 'missing' | 'lost',
+  { domain, name, missing_since }: { domain: string; name: string; missing_since: EpochMs },
+  at: EpochMs,
+): Message {
+  const missing = {
+    subject: `The DNS record that verifies ${domain} is gone`,
+    text: `Publish it again, as the settings of the account show it. Otherwise single sign-on with addresses of ${domain} ends at ${rfc3339(missing_since + LOST_AFTER_MS)}.`,
+  }
+  const lost = {
+    subject: `${domain} is not verified any more`,
+    text: `Its DNS record is gone since ${rfc3339(missing_since)}. Nobody signs in by single sign-on with its addresses until the record is there again and the domain was verified again.`,
+  }
+  return {
+    event: `account_domain.${what}`,
+    tone: 'problem',
+    severity: null,
+    ...(what === 'missing' ? missing : lost),
+    facts: [{ label: 'Record', value: `${name} TXT` }],
+    links: [],
+    thread: `account-domain/${domain}`,
+    at,
+    webhook: {},
+  }
+}

@@ -1,0 +1,11 @@
+import { keyedHash, type Sealer } from '../../platform/sealer.ts'
+
+const TOKEN_CHARS = 32
+
+/** The TXT record by which an account shows that a domain is its own. Its value differs for each account. */
+export function recordOf(sealer: Sealer, account: string, domain: string) {
+  const token = keyedHash(sealer.derive('account domains'), `${account} ${domain}`)
+    .toString('hex')
+    .slice(0, TOKEN_CHARS)
+  return { type: 'TXT' as const, name: `_pharos-verification.${domain}`, value: `pharos-verification=${token}` }
+}

@@ -1,0 +1,7 @@
+export { type Certificate, isValidAt, readCertificate, readStored } from './certificate.ts'
+export { type SsoFault, SsoRefused } from './fault.ts'
+export { type IdentityProvider, MOST_CERTIFICATES, MOST_METADATA_BYTES, readMetadata } from './metadata.ts'
+export { decodeResponse, MOST_RESPONSE_BYTES, openResponse } from './opened.ts'
+export { requestUrl, type ServiceProvider, serviceMetadata } from './request.ts'
+export type { Expected, Said } from './said.ts'
+export { verifyResponse } from './verify.ts'

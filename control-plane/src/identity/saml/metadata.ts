@@ -1,0 +1,54 @@
+import { type Certificate, readCertificate } from './certificate.ts'
+import { SsoRefused } from './fault.ts'
+import { attribute, parseXml, requirePlain, select, step, textOf, type XmlElement } from './xml.ts'
+
+/** An identity provider, as its metadata describes it (SAML 2.0 metadata, 2.4.3). */
+export interface IdentityProvider {
+  entity_id: string
+  sso_url: string
+  certificates: Certificate[]
+}
+
+/** Largest metadata document, in bytes. */
+export const MOST_METADATA_BYTES = 400_000
+/** Certificates of a connection: two overlap during a rollover. */
+export const MOST_CERTIFICATES = 10
+const REDIRECT = 'urn:oasis:names:tc:SAML:2.0:bindings:HTTP-Redirect'
+
+/** Reads metadata; or what is wrong with it, as the rest of a sentence that begins with its field. */
+export async function readMetadata(xml: string): Promise<IdentityProvider | { fault: string }> {
+  if (Buffer.byteLength(xml) > MOST_METADATA_BYTES) return { fault: `has more than ${MOST_METADATA_BYTES} bytes` }
+  try {
+    // Comments and signatures of metadata mean nothing to us: whoever configures the connection trusts where it is from.
+    const plain = xml.replace(/^\uFEFF/, '').replace(/<!--(?:(?!-->)[\s\S])*-->/g, '')
+    requirePlain(plain)
+    return describe(await parseXml(plain))
+  } catch (error) {
+    if (error instanceof SsoRefused) return { fault: 'is not plain XML: without a DTD, entities and CDATA' }
+    throw error
+  }
+}
+
+function describe(root: XmlElement): IdentityProvider | { fault: string } {
+  const roles = select(root, `//${step('metadata', 'IDPSSODescriptor')}`)
+  const [role] = roles
+  if (!role) return { fault: 'describes no SAML 2.0 identity provider (IDPSSODescriptor)' }
+  if (roles.length > 1) return { fault: 'describes several identity providers; give that of one' }
+  const entity_id = attribute(role.parentNode as XmlElement, 'entityID')
+  if (!entity_id) return { fault: 'has no entityID' }
+  const services = select(role, `./${step('metadata', 'SingleSignOnService')}[@Binding='${REDIRECT}']`)
+  const sso_url = attribute(services[0], 'Location')
+  if (!sso_url) return { fault: 'has no SingleSignOnService with the binding HTTP-Redirect' }
+  const found = select(
+    role,
+    `./${step('metadata', 'KeyDescriptor')}[not(@use='encryption')]//${step('signature', 'X509Certificate')}`,
+  ).map(element => readCertificate(textOf(element) ?? ''))
+  const certificates = unique(found.filter(certificate => certificate !== null))
+  if (certificates.length === 0) return { fault: 'has no certificate for signing with an RSA key of 2048 bits or more' }
+  if (certificates.length > MOST_CERTIFICATES) return { fault: `has more than ${MOST_CERTIFICATES} certificates` }
+  return { entity_id, sso_url, certificates }
+}
+
+function unique(certificates: Certificate[]): Certificate[] {
+  return [...new Map(certificates.map(each => [each.fingerprint, each])).values()]
+}

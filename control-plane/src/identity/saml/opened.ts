@@ -1,0 +1,95 @@
+import { SsoRefused } from './fault.ts'
+import { attribute, parseXml, requirePlain, SAML, select, step, utf8, type XmlElement } from './xml.ts'
+
+/** Largest response, in bytes of XML. One with 200 groups has about 40 KB. */
+export const MOST_RESPONSE_BYTES = 200_000
+
+/** A response that is plain XML. Nothing of it is known to be true yet. */
+export interface OpenedResponse {
+  xml: string
+  response: XmlElement
+  assertion: XmlElement
+  /** As the unsigned envelope says; null: it answers no request. */
+  in_response_to: string | null
+}
+
+/** Decodes a response (SAML 2.0 bindings, 3.5). It is not compressed there, and nothing is ever inflated. */
+export function decodeResponse(base64: string): string {
+  if (base64.length > (MOST_RESPONSE_BYTES / 3) * 4 + 10_000) throw new SsoRefused('too_large')
+  const compact = base64.replace(/\s+/g, '')
+  if (!/^[A-Za-z0-9+/]+={0,2}$/.test(compact)) throw new SsoRefused('malformed')
+  return utf8(Buffer.from(compact, 'base64'))
+}
+
+/**
+ * Opens a response and refuses all that our SAML library or another reader could take in two ways: it has one assertion,
+ * below its root, and signatures of these two elements alone, each over the element that it is in.
+ */
+export async function openResponse(xml: string): Promise<OpenedResponse> {
+  requirePlain(xml)
+  requirePlainNames(xml)
+  const response = await parseXml(xml)
+  if (response.localName !== 'Response' || response.namespaceURI !== SAML.protocol) throw new SsoRefused('structure')
+  if (select(response, `//*[local-name()='EncryptedAssertion' or local-name()='EncryptedID']`).length > 0)
+    throw new SsoRefused('encrypted')
+  requireSuccess(response)
+  const [assertion, ...others] = select(response, `//*[local-name()='Assertion']`)
+  const [own] = select(response, `./${step('assertion', 'Assertion')}`)
+  if (!assertion || others.length > 0 || own !== assertion) throw new SsoRefused('structure')
+  if (select(response, `//*[local-name()='Response']`).length !== 1) throw new SsoRefused('structure')
+  requireSignatures(response, assertion)
+  requireAlgorithms(response)
+  return { xml, response, assertion, in_response_to: attribute(response, 'InResponseTo') }
+}
+
+/** Before parsing, which would resolve references to characters and join texts. */
+function requirePlainNames(xml: string): void {
+  const opening = /<(?:[\w.-]+:)?NameID[\s/>]/g
+  const whole = /<(?:[\w.-]+:)?NameID(?:\s[^<>]*)?>([^<]*)<\/(?:[\w.-]+:)?NameID\s*>/g
+  const texts = [...xml.matchAll(whole)].map(([, text = '']) => text)
+  if (texts.some(text => text.includes('&'))) throw new SsoRefused('entity_in_name_id')
+  if (texts.length !== [...xml.matchAll(opening)].length) throw new SsoRefused('structure')
+}
+
+function requireSuccess(response: XmlElement): void {
+  const [code] = select(response, `./${step('protocol', 'Status')}/${step('protocol', 'StatusCode')}`)
+  if (attribute(code, 'Value') !== 'urn:oasis:names:tc:SAML:2.0:status:Success')
+    throw new SsoRefused('status_not_success')
+}
+
+function requireSignatures(response: XmlElement, assertion: XmlElement): void {
+  // Readers differ in which of the three names an element (the library takes all).
+  const ids = ['ID', 'Id', 'id'].flatMap(name => select(response, '//*').flatMap(each => attribute(each, name) ?? []))
+  if (new Set(ids).size !== ids.length) throw new SsoRefused('structure')
+  const signatures = select(response, `//*[local-name()='Signature']`)
+  const own = signatures.filter(({ parentNode }) => parentNode === assertion)
+  if (signatures.some(({ parentNode }) => parentNode !== assertion && parentNode !== response) || own.length > 1)
+    throw new SsoRefused('signature_elsewhere')
+  for (const signature of signatures) {
+    const references = select(signature, `.//*[local-name()='Reference']`)
+    const uri = attribute(references[0], 'URI')
+    if (references.length !== 1 || uri !== `#${attribute(signature.parentNode as XmlElement, 'ID')}`)
+      throw new SsoRefused('signature_elsewhere')
+  }
+  if (own.length === 0) throw new SsoRefused('unsigned')
+}
+
+const SHA2 = ['http://www.w3.org/2001/04/xmlenc#sha256', 'http://www.w3.org/2001/04/xmlenc#sha512']
+const EXCLUSIVE = 'http://www.w3.org/2001/10/xml-exc-c14n#'
+/** By element; the library would also take SHA-1 (RFC 6194). */
+const ALGORITHMS: Record<string, readonly string[]> = {
+  SignatureMethod: [
+    'http://www.w3.org/2001/04/xmldsig-more#rsa-sha256',
+    'http://www.w3.org/2001/04/xmldsig-more#rsa-sha512',
+    'http://www.w3.org/2007/05/xmldsig-more#sha256-rsa-MGF1',
+  ],
+  DigestMethod: SHA2,
+  CanonicalizationMethod: [EXCLUSIVE],
+  Transform: [EXCLUSIVE, `${SAML.signature}enveloped-signature`],
+}
+
+function requireAlgorithms(response: XmlElement): void {
+  for (const [name, allowed] of Object.entries(ALGORITHMS))
+    for (const element of select(response, `//*[local-name()='${name}']`))
+      if (!allowed.includes(attribute(element, 'Algorithm') ?? '')) throw new SsoRefused('algorithm_not_allowed')
+}

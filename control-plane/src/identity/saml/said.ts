@@ -1,0 +1,110 @@
+import { type EpochMs, epoch, HOUR_MS, MINUTE_MS } from '@pharos/shared-protocol/time.ts'
+import type { Certificate } from './certificate.ts'
+import { SsoRefused } from './fault.ts'
+import { attribute, SAML, select, step, textOf, type XmlElement } from './xml.ts'
+
+/** What a connection expects of a response. */
+export interface Expected {
+  /** Our own entity id for the connection, and where responses are sent to. */
+  entity_id: string
+  acs_url: string
+  /** The identity provider's. */
+  idp_entity_id: string
+  certificates: readonly Certificate[]
+  /** The id of the request that it answers; null: the identity provider began, which the connection allows. */
+  request: string | null
+}
+
+/** What a verified assertion says. */
+export interface Said {
+  assertion_id: string
+  /** Until then it could be shown again. */
+  usable_until: EpochMs
+  name_id: string
+  name_id_format: string | null
+  attributes: Map<string, string[]>
+}
+
+/** How far clocks may differ (SAML 2.0 profiles leave it open). */
+export const SKEW_MS = MINUTE_MS
+/** An assertion is used this long after it was issued, at most, whatever it says: this long we know it again. */
+const LONGEST_LIFE_MS = HOUR_MS
+const BEARER = 'urn:oasis:names:tc:SAML:2.0:cm:bearer'
+
+/** Reads a signed assertion, and refuses what is not for us, not for now, or not for the request (SAML 2.0 profiles, 4.1.4). */
+export function sayingOf(assertion: XmlElement, expected: Expected, now: EpochMs): Said {
+  if (assertion.localName !== 'Assertion' || assertion.namespaceURI !== SAML.assertion)
+    throw new SsoRefused('structure')
+  if (textOf(only(assertion, 'Issuer')) !== expected.idp_entity_id) throw new SsoRefused('issuer_wrong')
+  const conditions = only(assertion, 'Conditions')
+  requireAudience(conditions, expected.entity_id)
+  requireNow(conditions, now)
+  const subject = only(assertion, 'Subject')
+  requireConfirmation(only(subject, 'SubjectConfirmation'), expected, now)
+  const issued = instantOf(assertion, 'IssueInstant')
+  const id = attribute(assertion, 'ID')
+  if (issued === null || !id || select(assertion, `./${step('assertion', 'AuthnStatement')}`).length === 0)
+    throw new SsoRefused('structure')
+  if (issued > now + SKEW_MS) throw new SsoRefused('not_yet_valid')
+  if (issued <= now - LONGEST_LIFE_MS - SKEW_MS) throw new SsoRefused('expired')
+  const name = only(subject, 'NameID')
+  return {
+    assertion_id: id,
+    usable_until: epoch(issued + LONGEST_LIFE_MS + SKEW_MS),
+    name_id: textOf(name) ?? '',
+    name_id_format: attribute(name, 'Format'),
+    attributes: attributesOf(assertion),
+  }
+}
+
+function requireAudience(conditions: XmlElement, entityId: string): void {
+  const restrictions = select(conditions, `./${step('assertion', 'AudienceRestriction')}`)
+  const admits = (restriction: XmlElement) =>
+    select(restriction, `./${step('assertion', 'Audience')}`).some(audience => textOf(audience) === entityId)
+  if (restrictions.length === 0 || !restrictions.every(admits)) throw new SsoRefused('audience_wrong')
+}
+
+function requireConfirmation(confirmation: XmlElement, expected: Expected, now: EpochMs): void {
+  if (attribute(confirmation, 'Method') !== BEARER) throw new SsoRefused('structure')
+  const data = only(confirmation, 'SubjectConfirmationData')
+  if (attribute(data, 'Recipient') !== expected.acs_url) throw new SsoRefused('recipient_wrong')
+  if (attribute(data, 'InResponseTo') !== expected.request)
+    throw new SsoRefused(attribute(data, 'InResponseTo') === null ? 'in_response_to_missing' : 'in_response_to_unknown')
+  if (!data.hasAttribute('NotOnOrAfter')) throw new SsoRefused('structure')
+  requireNow(data, now)
+}
+
+/** Within the window, or 60 s outside of it. */
+function requireNow(element: XmlElement, now: EpochMs): void {
+  const [begin, end] = [instantOf(element, 'NotBefore'), instantOf(element, 'NotOnOrAfter')]
+  if (begin !== null && now < begin - SKEW_MS) throw new SsoRefused('not_yet_valid')
+  if (end !== null && now >= end + SKEW_MS) throw new SsoRefused('expired')
+}
+
+const INSTANT = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d{1,9})?(?:Z|[+-]\d\d:\d\d)$/
+
+function instantOf(element: XmlElement, name: string): EpochMs | null {
+  const text = attribute(element, name)
+  if (text === null) return null
+  const at = INSTANT.test(text) ? Date.parse(text) : Number.NaN
+  if (Number.isNaN(at)) throw new SsoRefused('structure')
+  return epoch(at)
+}
+
+/** The one child of a name. */
+function only(parent: XmlElement, name: string): XmlElement {
+  const [first, ...others] = select(parent, `./${step('assertion', name)}`)
+  if (!first || others.length > 0) throw new SsoRefused('structure')
+  return first
+}
+
+function attributesOf(assertion: XmlElement): Map<string, string[]> {
+  const found = new Map<string, string[]>()
+  const path = `./${step('assertion', 'AttributeStatement')}/${step('assertion', 'Attribute')}`
+  for (const element of select(assertion, path)) {
+    const name = attribute(element, 'Name') ?? ''
+    const values = select(element, `./${step('assertion', 'AttributeValue')}`).map(value => textOf(value) ?? '')
+    found.set(name, [...(found.get(name) ?? []), ...values.filter(value => value !== '')])
+  }
+  return found
+}

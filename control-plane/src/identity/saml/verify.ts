@@ -1,0 +1,78 @@
+import { SAML as Library, type Profile, ValidateInResponseTo } from '@node-saml/node-saml'
+import type { EpochMs } from '@pharos/shared-protocol/time.ts'
+import { type Certificate, isValidAt } from './certificate.ts'
+import { SsoRefused } from './fault.ts'
+import type { OpenedResponse } from './opened.ts'
+import { type Expected, type Said, sayingOf } from './said.ts'
+import { attribute, parseXml, select, step, textOf } from './xml.ts'
+
+/**
+ * Verifies a response, and answers what its signed bytes say. The library verifies the signature; all the rest is checked
+ * here, on the signed bytes as the library gives them out, since it reads the real clock and leaves out the recipient,
+ * the destination and the issuer. Throws `SsoRefused`.
+ */
+export async function verifyResponse(opened: OpenedResponse, expected: Expected, now: EpochMs): Promise<Said> {
+  requireEnvelope(opened, expected)
+  const valid = expected.certificates.filter(each => isValidAt(each, now))
+  const profile = (await verifySignature(opened, expected, valid)) ?? (await explain(opened, expected))
+  const signed = await parseXml(profile.getAssertionXml?.() ?? '')
+  return sayingOf(signed, expected, now)
+}
+
+/** The envelope may be unsigned: it only makes the response be refused. */
+function requireEnvelope({ response, in_response_to }: OpenedResponse, expected: Expected): void {
+  if (attribute(response, 'Destination') !== expected.acs_url) throw new SsoRefused('destination_wrong')
+  const [issuer] = select(response, `./${step('assertion', 'Issuer')}`)
+  if (issuer && textOf(issuer) !== expected.idp_entity_id) throw new SsoRefused('issuer_wrong')
+  if (in_response_to !== expected.request)
+    throw new SsoRefused(in_response_to === null ? 'in_response_to_missing' : 'in_response_to_unknown')
+}
+
+/** Null when no certificate verifies the signature. */
+async function verifySignature(
+  { xml, response }: OpenedResponse,
+  { entity_id, acs_url, request }: Expected,
+  certificates: readonly Certificate[],
+): Promise<Profile | null> {
+  if (certificates.length === 0) return null
+  const library = new Library({
+    callbackUrl: acs_url,
+    issuer: entity_id,
+    idpCert: certificates.map(({ pem }) => pem),
+    wantAssertionsSigned: true,
+    wantAuthnResponseSigned: select(response, `./${step('signature', 'Signature')}`).length > 0,
+    audience: entity_id,
+    // It reads the real clock: times are checked on what it has verified.
+    acceptedClockSkewMs: -1,
+    validateInResponseTo: request === null ? ValidateInResponseTo.never : ValidateInResponseTo.always,
+    cacheProvider: requestsOf(request),
+  })
+  try {
+    const encoded = Buffer.from(xml).toString('base64')
+    return (await library.validatePostResponseAsync({ SAMLResponse: encoded })).profile
+  } catch (error) {
+    // The library has no codes.
+    const { message } = error as Error
+    if (/audience/i.test(message)) throw new SsoRefused('audience_wrong')
+    if (/InResponseTo/i.test(message)) throw new SsoRefused('in_response_to_unknown')
+    if (/signature/i.test(message)) return null
+    throw new SsoRefused('structure')
+  }
+}
+
+/** Which request was asked, and whether it was answered, is in the database, and checked there. */
+function requestsOf(request: string | null) {
+  return {
+    saveAsync: async () => null,
+    getAsync: async (id: string) => (id === request ? FAR : null),
+    removeAsync: async () => null,
+  }
+}
+/** The library counts from here with the real clock. */
+const FAR = '9000-01-01T00:00:00.000Z'
+
+/** Why no valid certificate verifies the signature: maybe an expired one does. */
+async function explain(opened: OpenedResponse, expected: Expected): Promise<never> {
+  const byAny = await verifySignature(opened, expected, expected.certificates)
+  throw new SsoRefused(byAny === null ? 'signature_invalid' : 'certificate_expired')
+}

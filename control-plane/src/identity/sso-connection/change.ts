@@ -1,0 +1,116 @@
+import { findAccount, lockAccount, requirePaid } from '../../account/account/index.ts'
+import { noteRevision, type OpenCtx, type SystemCtx } from '../../platform/context.ts'
+import { sql } from '../../platform/database/connect.ts'
+import { notFound, Refusal } from '../../platform/refusal.ts'
+import { applyConnection, requireBreakGlass } from './enforce.ts'
+import type { Connection } from './row.ts'
+import { type Changes, changed } from './rules.ts'
+import { insertConnection, saveConnection } from './save.ts'
+
+/** Each costs a look at its metadata a day. */
+const MOST = 10
+
+type Kind = Connection['kind']
+const NAMES = { saml: 'SAML connection', oidc: 'OpenID Connect connection' } as const
+
+export async function requirePlan(ctx: OpenCtx): Promise<void> {
+  const { plan } = await ctx.inSystem(tx => findAccount(tx, ctx.account))
+  requirePaid(plan, 'Single sign-on')
+}
+
+/** Adds a connection, as a draft. */
+export async function add(ctx: OpenCtx, made: (tx: SystemCtx) => Connection): Promise<Connection> {
+  return ctx.inSystem(async tx => {
+    await lockAccount({ account: ctx.account, sql: tx.sql })
+    const { rows } = await sql`select from sso_connection where account_id = ${ctx.account}`.execute(tx.sql)
+    if (rows.length >= MOST) throw new Refusal('limit_reached', `An account has at most ${MOST} connections.`)
+    const row = made(tx)
+    await requireBreakGlass(tx, row)
+    await insertConnection(tx, row)
+    noteRevision(ctx, row.id, row)
+    return row
+  })
+}
+
+/** Changes a connection with all that follows from it, in one transaction. */
+export async function change(ctx: OpenCtx, kind: Kind, id: string, changes: Changes): Promise<Connection> {
+  if (changes.active) await requirePlan(ctx)
+  return ctx.inSystem(async tx => {
+    const before = await lockConnection(ctx, tx, kind, id)
+    const after = changed(before, changes, tx.now)
+    if ('refused' in after) throw new Refusal('conflict', after.refused)
+    if (after === before) return before
+    await requireBreakGlass(tx, after)
+    await saveConnection(tx, after)
+    await applyConnection(tx, before, after)
+    ctx.notes.versioned = after
+    return after
+  })
+}
+
+export async function remove(ctx: OpenCtx, kind: Kind, id: string): Promise<undefined> {
+  await ctx.inSystem(async tx => {
+    const before = await lockConnection(ctx, tx, kind, id)
+    await sql`delete from sso_connection where id = ${id}`.execute(tx.sql)
+    await applyConnection(tx, before, null)
+  })
+}
+
+/** The account first, as every change of its connections and sessions does. */
+async function lockConnection(ctx: OpenCtx, tx: SystemCtx, kind: Kind, id: string): Promise<Connection> {
+  await lockAccount({ account: ctx.account, sql: tx.sql })
+  const found = await ownConnection(tx, { account: ctx.account, kind, id }, sql`for update`)
+  noteRevision(ctx, id, found)
+  return found
+}
+
+/** A connection of an account; 404 for another's. */
+export async function ownConnection(
+  tx: Pick<SystemCtx, 'sql'>,
+  { account, kind, id }: { account: string; kind: Kind; id: string },
+  lock = sql``,
+): Promise<Connection> {
+  const { rows } = await sql<Connection>`select * from sso_connection
+    where id = ${id} and account_id = ${account} and kind = ${kind} ${lock}`.execute(tx.sql)
+  if (!rows[0]) throw notFound(NAMES[kind])
+  return rows[0]
+}
+
+export async function listOf(tx: SystemCtx, account: string, kind: Kind): Promise<Connection[]> {
+  const { rows } = await sql<Connection>`select * from sso_connection
+    where account_id = ${account} and kind = ${kind} order by id desc`.execute(tx.sql)
+  return rows
+}
+
+/** A connection of which nothing but these is known yet. */
+export function draft(tx: SystemCtx, account: string, kind: Kind, given: Partial<Connection>): Connection {
+  return {
+    id: tx.newId(),
+    account_id: account,
+    kind,
+    name: '',
+    active: false,
+    default_role: 'member',
+    role_mapping: {},
+    role_claim: 'groups',
+    enforce: false,
+    break_glass_member: null,
+    last_test: null,
+    allow_idp_initiated: false,
+    metadata_url: null,
+    metadata_checked_at: null,
+    metadata_error: null,
+    next_at: null,
+    entity_id: null,
+    sso_url: null,
+    certificates: [],
+    issuer: null,
+    client_id: null,
+    client_secret: null,
+    scopes: [],
+    created_at: tx.now,
+    updated_at: tx.now,
+    revision: 1,
+    ...given,
+  }
+}

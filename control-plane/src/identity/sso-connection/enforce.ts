@@ -1,0 +1,28 @@
+import { setSsoOnly } from '../../account/account/index.ts'
+import { findMember } from '../../account/member/index.ts'
+import { endSessionsBy, endSessionsNotAdmitted } from '../../account/session/index.ts'
+import type { SystemCtx } from '../../platform/context.ts'
+import { sql } from '../../platform/database/connect.ts'
+import { refuseField } from '../../platform/refusal.ts'
+import type { Connection } from './row.ts'
+
+/** An enforced connection needs somebody who gets in when the identity provider is away. */
+export async function requireBreakGlass(tx: SystemCtx, { account_id, enforce, break_glass_member }: Connection) {
+  if (break_glass_member === null && !enforce) return
+  if (break_glass_member === null) throw refuseField('break_glass_user_id', 'is needed with enforce: name an owner')
+  const member = await findMember(tx, account_id, break_glass_member)
+  if (member?.role !== 'owner') throw refuseField('break_glass_user_id', 'must be an owner of the account')
+}
+
+/**
+ * Applies what changed to the account and to its sessions: those that began by a connection that is not active any more
+ * end, and with an enforced one those that began in another way.
+ */
+export async function applyConnection(tx: SystemCtx, before: Connection, after: Connection | null): Promise<void> {
+  const { account_id: account, kind } = before
+  const { rows } = await sql<{ breakGlass: string }>`select break_glass_member as "breakGlass" from sso_connection
+    where account_id = ${account} and active and enforce`.execute(tx.sql)
+  await setSsoOnly(tx, account, rows[0] ?? null)
+  if (before.active && !after?.active) await endSessionsBy(tx, account, kind)
+  await endSessionsNotAdmitted(tx, account)
+}

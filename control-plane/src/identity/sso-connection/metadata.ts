@@ -1,0 +1,33 @@
+import type { Platform } from '../../platform/context.ts'
+import { NotAllowed } from '../../platform/egress.ts'
+import { type IdentityProvider, MOST_METADATA_BYTES, readMetadata } from '../saml/index.ts'
+
+/** Fetches the metadata of an identity provider; or why that fails, as the rest of a sentence about its address. */
+export async function fetchMetadata(
+  platform: Pick<Platform, 'egress' | 'config'>,
+  url: string,
+): Promise<IdentityProvider | { fault: string }> {
+  const insecure = whyInsecure(platform, url)
+  if (insecure !== null) return { fault: insecure }
+  try {
+    const headers = { accept: 'application/samlmetadata+xml, application/xml, text/xml' }
+    // One byte more than is taken, to see that there is more.
+    const most = MOST_METADATA_BYTES + 1
+    const answer = await platform.egress.request({ url, method: 'GET', headers, body: '', most })
+    if (answer.status !== 200) return { fault: `answers with status ${answer.status}; redirects are not followed` }
+    const read = await readMetadata(answer.text)
+    const loginFault = 'fault' in read ? null : whyInsecure(platform, read.sso_url)
+    return loginFault === null ? read : { fault: `names a SingleSignOnService that ${loginFault}` }
+  } catch (error) {
+    if (error instanceof NotAllowed) return { fault: `is not allowed: ${error.message}` }
+    return { fault: 'cannot be reached, or does not answer within 5 s' }
+  }
+}
+
+/** Who listens on the way could sign in as anybody. Plain http is for private networks, where they are allowed. */
+export function whyInsecure({ config }: Pick<Platform, 'config'>, url: string): string | null {
+  if (!URL.canParse(url)) return 'is not an address'
+  const { protocol } = new URL(url)
+  if (protocol === 'https:' || (protocol === 'http:' && config.PHAROS_ALLOW_PRIVATE_WEBHOOKS)) return null
+  return 'must begin with https://'
+}

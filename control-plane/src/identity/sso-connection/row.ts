@@ -1,0 +1,72 @@
+import type { Role } from '@pharos/shared-protocol/access.ts'
+import type { EpochMs } from '@pharos/shared-protocol/time.ts'
+import { baseUrlOf, type Config } from '../../platform/config.ts'
+import type { SystemCtx } from '../../platform/context.ts'
+import { sql } from '../../platform/database/connect.ts'
+import type { ServiceProvider } from '../saml/index.ts'
+
+/** How a test ended. */
+export interface TestResult {
+  at: EpochMs
+  outcome: 'succeeded' | 'failed'
+  email: string | null
+  role: string | null
+  reason: string | null
+}
+
+export interface Connection {
+  id: string
+  account_id: string
+  kind: 'saml' | 'oidc'
+  name: string
+  active: boolean
+  default_role: Role
+  role_mapping: Record<string, Role>
+  role_claim: string
+  enforce: boolean
+  break_glass_member: string | null
+  last_test: TestResult | null
+  allow_idp_initiated: boolean
+  metadata_url: string | null
+  metadata_checked_at: EpochMs | null
+  metadata_error: string | null
+  next_at: EpochMs | null
+  /** Of SAML; null for the other kind, as those of OpenID Connect are for this one. */
+  entity_id: string | null
+  sso_url: string | null
+  certificates: string[]
+  issuer: string | null
+  client_id: string | null
+  client_secret: string | null
+  scopes: string[]
+  created_at: EpochMs
+  updated_at: EpochMs
+  revision: number
+}
+
+export async function findConnection(ctx: SystemCtx, id: string): Promise<Connection | null> {
+  const { rows } = await sql<Connection>`select * from sso_connection where id = ${id}`.execute(ctx.sql)
+  return rows[0] ?? null
+}
+
+/** The active connection of an account that has been so the longest; null: there is none. */
+export async function activeConnection(ctx: SystemCtx, account: string): Promise<Connection | null> {
+  const { rows } = await sql<Connection>`select * from sso_connection
+    where account_id = ${account} and active order by activated_at, id limit 1`.execute(ctx.sql)
+  return rows[0] ?? null
+}
+
+/** Binds a sealed secret to its connection. */
+export const secretOf = (id: string) => `sso connection ${id}`
+
+const ENTITY_PATH = '/account/sso/saml/connection/'
+
+/** Ourselves for one connection. Each has an audience of its own, so that no assertion for one serves for another. */
+export function serviceProviderOf(config: Config, id: string): ServiceProvider & { metadata_url: string } {
+  const metadata_url = `${baseUrlOf(config)}${ENTITY_PATH}${id}/metadata`
+  return { entity_id: metadata_url, acs_url: `${baseUrlOf(config)}/login/sso`, metadata_url }
+}
+
+export function redirectUriOf(config: Config): string {
+  return `${baseUrlOf(config)}/auth/sso/callback`
+}

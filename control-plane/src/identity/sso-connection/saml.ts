@@ -1,0 +1,69 @@
+import type * as contract from '@pharos/shared-protocol/contract/sso-connection-routes.ts'
+import { epoch } from '@pharos/shared-protocol/time.ts'
+import { type Ctx, inSystem, noteRevision, type OpenCtx } from '../../platform/context.ts'
+import type { PublicCtx, PublicInput } from '../../platform/http/open.ts'
+import type { Input } from '../../platform/http/pipeline.ts'
+import { notFound } from '../../platform/refusal.ts'
+import { serviceMetadata } from '../saml/index.ts'
+import { add, change, draft, listOf, ownConnection, remove, requirePlan } from './change.ts'
+import { presentSaml } from './present.ts'
+import { findConnection, serviceProviderOf } from './row.ts'
+import { LOOK_MS } from './rules.ts'
+import { readProvider } from './source.ts'
+
+export async function listSaml(ctx: Ctx) {
+  return (await listOf(ctx, ctx.account, 'saml')).map(row => presentSaml(ctx.platform, row, ctx.now))
+}
+
+export async function getSaml(ctx: Ctx, { params }: Input<typeof contract.getSamlConnection>) {
+  const row = await ownConnection(ctx, { account: ctx.account, kind: 'saml', id: params.id })
+  noteRevision(ctx, row.id, row)
+  return presentSaml(ctx.platform, row, ctx.now)
+}
+
+export async function createSaml(ctx: OpenCtx, { body }: Input<typeof contract.createSamlConnection>) {
+  await requirePlan(ctx)
+  const { name, default_role, role_mapping, enforce, allow_idp_initiated } = body
+  const provider = await readProvider(ctx.platform, body, null)
+  if (!provider) throw new Error('A connection without an identity provider was not refused.')
+  const { fetched, ...known } = provider
+  const row = await add(ctx, tx =>
+    draft(tx, ctx.account, 'saml', {
+      ...{ name, default_role, role_mapping, enforce, allow_idp_initiated, ...known },
+      role_claim: body.role_attribute,
+      break_glass_member: body.break_glass_user_id,
+      metadata_checked_at: fetched ? tx.now : null,
+      next_at: epoch(tx.now + LOOK_MS),
+    }),
+  )
+  return presentSaml(ctx.platform, row, ctx.now)
+}
+
+export async function updateSaml(ctx: OpenCtx, { params, body }: Input<typeof contract.updateSamlConnection>) {
+  const { name, default_role, role_mapping, enforce, allow_idp_initiated, status } = body
+  const before = await ctx.inSystem(tx => ownConnection(tx, { account: ctx.account, kind: 'saml', id: params.id }))
+  const provider = await readProvider(ctx.platform, body, before)
+  const { fetched, ...known } = provider ?? { fetched: false }
+  const row = await change(ctx, 'saml', params.id, {
+    ...{ name, default_role, role_mapping, enforce, allow_idp_initiated, ...known },
+    active: status && status === 'active',
+    role_claim: body.role_attribute,
+    break_glass_member: body.break_glass_user_id,
+    ...(provider ? { metadata_checked_at: fetched ? ctx.now : null, metadata_error: null } : {}),
+  })
+  return presentSaml(ctx.platform, row, ctx.now)
+}
+
+export async function deleteSaml(ctx: OpenCtx, { params }: Input<typeof contract.deleteSamlConnection>) {
+  return remove(ctx, 'saml', params.id)
+}
+
+const ID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
+
+/** Our metadata says nothing that is secret; identity providers fetch it without a credential. */
+export async function getMetadata(ctx: PublicCtx, { params }: PublicInput<typeof contract.getSamlMetadata>) {
+  const id = params.id.toLowerCase()
+  const found = ID.test(id) ? await inSystem(ctx.platform, tx => findConnection(tx, id), 'read') : null
+  if (found?.kind !== 'saml') throw notFound('SAML connection')
+  return serviceMetadata(serviceProviderOf(ctx.platform.config, id))
+}

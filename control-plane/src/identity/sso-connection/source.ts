@@ -1,0 +1,69 @@
+import type { SamlConnectionUpdate } from '@pharos/shared-protocol/contract/sso-connection.ts'
+import type { z } from 'zod'
+import type { Platform } from '../../platform/context.ts'
+import { refuseField } from '../../platform/refusal.ts'
+import { readCertificate, readMetadata } from '../saml/index.ts'
+import { fetchMetadata, whyInsecure } from './metadata.ts'
+import type { Connection } from './row.ts'
+
+/** What a request says of a SAML identity provider, as it is stored. */
+export type Provider = Pick<Connection, 'entity_id' | 'sso_url' | 'certificates' | 'metadata_url'>
+
+type Given = Pick<
+  z.output<typeof SamlConnectionUpdate>,
+  'metadata_url' | 'metadata_xml' | 'entity_id' | 'sso_url' | 'certificates'
+>
+
+const WAYS = 'Give one of metadata_url, metadata_xml, or entity_id with sso_url and certificates'
+
+/**
+ * Reads where the identity provider is described, which may take a request to it. `before`: what is known of a connection
+ * that exists, of which fields without metadata change one at a time. Null: the request says nothing of it.
+ */
+export async function readProvider(
+  platform: Platform,
+  given: Given,
+  before: Provider | null,
+): Promise<(Provider & { fetched: boolean }) | null> {
+  const { metadata_url, metadata_xml, entity_id, sso_url, certificates } = given
+  const apart = [entity_id, sso_url, certificates].some(field => field !== undefined)
+  const ways = [metadata_url !== undefined, metadata_xml !== undefined, apart].filter(Boolean).length
+  if (ways === 0 && before) return null
+  if (ways !== 1)
+    throw refuseField(metadata_xml !== undefined ? 'metadata_xml' : 'metadata_url', `is not alone. ${WAYS}`)
+  if (metadata_url !== undefined)
+    return { ...stored('metadata_url', await fetchMetadata(platform, metadata_url)), metadata_url, fetched: true }
+  if (metadata_xml !== undefined) {
+    const read = stored('metadata_xml', await readMetadata(metadata_xml))
+    requireSecure(platform, 'metadata_xml', read.sso_url)
+    return { ...read, metadata_url: null, fetched: false }
+  }
+  const provider = {
+    entity_id: entity_id ?? before?.entity_id ?? null,
+    sso_url: sso_url ?? before?.sso_url ?? null,
+    certificates: certificates ? certificates.map(pemOf) : (before?.certificates ?? []),
+    metadata_url: null,
+    fetched: false,
+  }
+  if (provider.entity_id === null) throw refuseField('entity_id', `is missing. ${WAYS}`)
+  if (provider.sso_url === null) throw refuseField('sso_url', `is missing. ${WAYS}`)
+  if (provider.certificates.length === 0) throw refuseField('certificates', `is missing. ${WAYS}`)
+  requireSecure(platform, 'sso_url', provider.sso_url)
+  return provider
+}
+
+function stored(field: string, read: Awaited<ReturnType<typeof readMetadata>>) {
+  if ('fault' in read) throw refuseField(field, read.fault)
+  return { entity_id: read.entity_id, sso_url: read.sso_url, certificates: read.certificates.map(({ pem }) => pem) }
+}
+
+function requireSecure(platform: Platform, field: string, url: string): void {
+  const why = whyInsecure(platform, url)
+  if (why !== null) throw refuseField(field, field === 'sso_url' ? why : `names a SingleSignOnService that ${why}`)
+}
+
+function pemOf(text: string, index: number): string {
+  const certificate = readCertificate(text)
+  if (certificate) return certificate.pem
+  throw refuseField(`certificates[${index}]`, 'is not a certificate in PEM with an RSA key of 2048 bits or more')
+}

@@ -1,0 +1,97 @@
+import { writeAudit } from '../../account/audit-log/index.ts'
+import { findMember, giveRole, insertMember } from '../../account/member/index.ts'
+import { findPerson } from '../../account/person/index.ts'
+import { latestMember } from '../../account/session/index.ts'
+import type { SystemCtx } from '../../platform/context.ts'
+import { sql } from '../../platform/database/connect.ts'
+import type { PublicCtx } from '../../platform/http/open.ts'
+import { tokenHash } from '../../platform/sealer.ts'
+import { accountOfDomain, domainOf } from '../domain/index.ts'
+import { beginSession } from '../entry/index.ts'
+import { SsoRefused } from '../saml/index.ts'
+import { type Connection, saveTest } from '../sso-connection/index.ts'
+import type { SignIn } from './row.ts'
+import { type Identity, mappedRole } from './rules.ts'
+
+/** A connection names people under domains that its account has verified, and nobody else. */
+export async function requireDomain(tx: SystemCtx, { account_id }: Connection, { email }: Identity): Promise<void> {
+  if ((await accountOfDomain(tx, domainOf(email))) !== account_id) throw new SsoRefused('domain_not_verified')
+}
+
+/**
+ * Begins the session of whoever a connection names: of the member with the address, who is added when there is none. It
+ * reaches this account alone. Of a person who is in other accounts, too, nothing is changed or told there: the identity
+ * provider of a company has no say about them.
+ */
+export async function admit(tx: SystemCtx, ctx: PublicCtx, connection: Connection, row: SignIn, browser: Buffer) {
+  const identity = requireIdentity(row)
+  if (!connection.active) throw new SsoRefused('connection_inactive')
+  await requireDomain(tx, connection, identity)
+  const { account_id: account, kind: method } = connection
+  await holdMember(tx, ctx, connection, identity)
+  const person = await findPerson(tx, identity.email)
+  const member = person && (await latestMember(tx, person.id, { method, account }))
+  if (!person || !member) throw new Error('The member was not written.')
+  if (member.staff) throw new SsoRefused('staff_member')
+  const session = await beginSession(tx, ctx, {
+    ...{ person: person.id, member, method, only_account: true },
+    // Known by this name only here: the browser of an identity provider's choice stays a new one for other sign-ins.
+    browser: tokenHash(`${account} ${browser.toString('hex')}`),
+  })
+  return { session, email: person.email, account: member.account_name }
+}
+
+export function requireIdentity({ identity }: SignIn): Identity {
+  if (identity === null) throw new SsoRefused('structure')
+  return identity
+}
+
+/** Adds the member, or gives them the role of their groups. Of two first sign-ins at once the second finds the first. */
+async function holdMember(tx: SystemCtx, ctx: PublicCtx, connection: Connection, { email, name, groups }: Identity) {
+  const { account_id: account, role_mapping: mapping, default_role } = connection
+  await sql`select pg_advisory_xact_lock(hashtext(${`sso member ${account} ${email}`}))`.execute(tx.sql)
+  const mapped = mappedRole(mapping, groups) ?? (default_role === 'owner' ? 'member' : default_role)
+  const known = await memberWith(tx, account, email)
+  if (known === null) {
+    const { id } = await insertMember(tx, { account, email, name, role: mapped })
+    return audit(tx, ctx, connection, { action: 'sso.add_member', resource: id, changed_fields: ['email', 'role'] })
+  }
+  // Without a mapping the directory says nothing about roles.
+  const says = Object.keys(mapping).length > 0
+  if (says && (await giveRole(tx, known, mapped)))
+    await audit(tx, ctx, connection, { action: 'sso.give_role', resource: known, changed_fields: ['role'] })
+}
+
+async function memberWith(tx: SystemCtx, account: string, email: string): Promise<string | null> {
+  const { rows } = await sql<{ id: string }>`select m.id from member m join person p on p.id = m.person_id
+    where m.account_id = ${account} and lower(p.email) = lower(${email})`.execute(tx.sql)
+  return rows[0]?.id ?? null
+}
+
+interface Done {
+  action: string
+  resource: string
+  changed_fields: string[]
+}
+
+async function audit(tx: SystemCtx, ctx: PublicCtx, { id, name, account_id: account }: Connection, done: Done) {
+  const { address, user_agent } = ctx.caller
+  await writeAudit(
+    { account, actor: { type: 'sso_connection', id, name }, newId: tx.newId, now: tx.now, sql: tx.sql },
+    { ...done, status: 200, address, user_agent, request_id: ctx.request_id },
+  )
+}
+
+/** Notes that a test has worked, and answers what a sign-in would have given; nobody is added or signed in. */
+export async function endTest(tx: SystemCtx, connection: Connection, row: SignIn) {
+  const identity = requireIdentity(row)
+  await requireDomain(tx, connection, identity)
+  const { email, groups } = identity
+  const id = await memberWith(tx, connection.account_id, email)
+  const known = id && (await findMember(tx, connection.account_id, id))
+  const mapped = mappedRole(connection.role_mapping, groups) ?? connection.default_role
+  const keeps = known && (known.role === 'owner' || Object.keys(connection.role_mapping).length === 0)
+  const role = keeps ? known.role : mapped
+  await saveTest(tx, connection.id, { at: tx.now, outcome: 'succeeded', email, role, reason: null })
+  return { status: 'tested' as const, email, role }
+}

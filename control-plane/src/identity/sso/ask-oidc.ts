@@ -1,0 +1,40 @@
+import * as openid from 'openid-client'
+import type { Platform, SystemCtx } from '../../platform/context.ts'
+import { sql } from '../../platform/database/connect.ts'
+import { tokenHash } from '../../platform/sealer.ts'
+import { type Connection, redirectUriOf } from '../sso-connection/index.ts'
+
+/** What only we and the provider's answer know of a request. */
+export interface Secrets {
+  state: string
+  nonce: string
+  verifier: string
+}
+
+export const secretsOf = (signIn: string) => `sso sign-in ${signIn}`
+
+export function newSecrets(): Secrets {
+  return { state: openid.randomState(), nonce: openid.randomNonce(), verifier: openid.randomPKCECodeVerifier() }
+}
+
+/** Where a browser goes to sign in (OpenID Connect Core, 3.1.2.1, with PKCE S256). */
+export async function authorizationUrl(
+  platform: Platform,
+  client: openid.Configuration,
+  { scopes }: Connection,
+  { state, nonce, verifier }: Secrets,
+): Promise<string> {
+  return openid.buildAuthorizationUrl(client, {
+    redirect_uri: redirectUriOf(platform.config),
+    scope: [...new Set(['openid', 'email', ...scopes])].join(' '),
+    ...{ state, nonce, code_challenge_method: 'S256' },
+    code_challenge: await openid.calculatePKCECodeChallenge(verifier),
+  }).href
+}
+
+/** Binds secrets to a sign-in; the state is found by its hash. */
+export async function keepSecrets(tx: SystemCtx, signIn: string, secrets: Secrets): Promise<void> {
+  const sealed = tx.platform.sealer.seal(JSON.stringify(secrets), secretsOf(signIn))
+  await sql`update sso_sign_in set secrets = ${sealed}, state_hash = ${tokenHash(secrets.state)}
+    where id = ${signIn}`.execute(tx.sql)
+}

@@ -1,0 +1,84 @@
+import type * as contract from '@pharos/shared-protocol/contract/sso.ts'
+import * as openid from 'openid-client'
+import { inSystem, type SystemCtx } from '../../platform/context.ts'
+import { sql } from '../../platform/database/connect.ts'
+import type { PublicCtx, PublicInput } from '../../platform/http/open.ts'
+import { tokenHash } from '../../platform/sealer.ts'
+import { refuseLink } from '../mailed-link/index.ts'
+import { SsoRefused } from '../saml/index.ts'
+import { type Connection, findConnection, redirectUriOf } from '../sso-connection/index.ts'
+import { browserOf } from '../visitor/index.ts'
+import { type Secrets, secretsOf } from './ask-oidc.ts'
+import type { OidcClients } from './client.ts'
+import { end, show } from './finish.ts'
+import type { RefuseSso } from './refuse.ts'
+import { ANSWERED_MS, keepIdentity, type SignIn } from './row.ts'
+import { type Identity, identityOfOidc } from './rules.ts'
+
+type Query = PublicInput<typeof contract.finishOidc>['query']
+
+/**
+ * Ends an OpenID Connect sign-in in the browser that began it. Its state is used up first, whatever comes of it: a code is
+ * exchanged once, and by us for whoever asked.
+ */
+export function createCallback(clients: OidcClients, refuse: RefuseSso) {
+  return async (ctx: PublicCtx, { query }: PublicInput<typeof contract.finishOidc>) => {
+    const { row, connection } = await inSystem(ctx.platform, tx => take(tx, ctx, query.state))
+    const about = { sign_in: row.id, connection: row.connection_id }
+    const identity = await identify(ctx, clients, { row, connection, query }).catch(error => refuse(ctx, about, error))
+    if (!row.confirm) return end(ctx, { ...row, identity }, refuse)
+    await inSystem(ctx.platform, tx => keepIdentity(tx, row.id, identity))
+    return show(ctx, { ...row, identity })
+  }
+}
+
+/** The sign-in of a state, once, if the browser is the one that began; another browser uses up nothing. */
+async function take(tx: SystemCtx, ctx: PublicCtx, state: string): Promise<{ row: SignIn; connection: Connection }> {
+  const { rows } =
+    await sql<SignIn>`update sso_sign_in set answered_at = ${tx.now}, expires_at = ${tx.now + ANSWERED_MS}
+    where state_hash = ${tokenHash(state)} and browser_hash = ${browserOf(ctx)} and answered_at is null
+      and expires_at > ${tx.now} returning *`.execute(tx.sql)
+  const [row] = rows
+  const connection = row && (await findConnection(tx, row.connection_id))
+  if (row && connection) return { row, connection }
+  return refuseLink('The sign-in was used, has expired, or began in another browser.')
+}
+
+interface Answered {
+  row: SignIn
+  connection: Connection
+  query: Query
+}
+
+/** Exchanges the code, and reads whom the verified ID token names. */
+async function identify(ctx: PublicCtx, clients: OidcClients, { row, connection, query }: Answered): Promise<Identity> {
+  if (!connection.active && !row.test) throw new SsoRefused('connection_inactive')
+  if (query.error !== undefined) throw new SsoRefused('provider_refused')
+  const client = await clients.of(connection)
+  const sealed = ctx.platform.sealer.open(row.secrets ?? '', secretsOf(row.id))
+  const { state, nonce, verifier } = JSON.parse(sealed) as Secrets
+  const claims = await exchange(ctx, client, query, { state, nonce, verifier })
+  return identityOfOidc(claims, connection.role_claim)
+}
+
+async function exchange(ctx: PublicCtx, client: openid.Configuration, query: Query, secrets: Secrets) {
+  const url = new URL(redirectUriOf(ctx.platform.config))
+  for (const name of ['state', 'code', 'iss'] as const) if (query[name]) url.searchParams.set(name, query[name])
+  try {
+    const tokens = await openid.authorizationCodeGrant(client, url, {
+      expectedState: secrets.state,
+      expectedNonce: secrets.nonce,
+      pkceCodeVerifier: secrets.verifier,
+      idTokenExpected: true,
+    })
+    const claims = tokens.claims()
+    if (!claims) throw new SsoRefused('token_invalid')
+    if (claims.email !== undefined) return claims
+    // Some name the address at their user info endpoint alone (OpenID Connect Core, 5.4).
+    return { ...(await openid.fetchUserInfo(client, tokens.access_token, claims.sub)), ...claims }
+  } catch (error) {
+    if (error instanceof SsoRefused) throw error
+    ctx.log.info({ err: error }, 'an identity provider’s token was refused')
+    throw new SsoRefused('token_invalid')
+  }
+}

@@ -1,0 +1,126 @@
+import { inSystem, type SystemCtx } from '../../platform/context.ts'
+import { sql } from '../../platform/database/connect.ts'
+import { storableJson } from '../../platform/database/storable.ts'
+import type { PublicCtx } from '../../platform/http/open.ts'
+import { Refusal } from '../../platform/refusal.ts'
+import { tokenHash } from '../../platform/sealer.ts'
+import { decodeResponse, openResponse, readStored, type Said, SsoRefused, verifyResponse } from '../saml/index.ts'
+import { type Connection, findConnection, serviceProviderOf } from '../sso-connection/index.ts'
+import { requireDomain } from './admit.ts'
+import type { About, RefuseSso } from './refuse.ts'
+import { ANSWERED_MS, FINISH_LINKS, findSignIn, markAnswered, requestIdOf, type SignIn, signInOf } from './row.ts'
+import { type Identity, identityOfSaml, ownPath } from './rules.ts'
+
+/** Of the form: a response of the largest size in base64, with room for how forms write it. Nothing more is read. */
+const MOST_FORM_BYTES = 400_000
+const FORM = /^application\/x-www-form-urlencoded\b/i
+
+/**
+ * The assertion consumer. It is called by a form of another site, so it knows no browser and signs nobody in: it verifies
+ * the response, uses it up, and sends the browser on to where its cookie comes along.
+ */
+export function createConsume(refuse: RefuseSso) {
+  return async (ctx: PublicCtx) => {
+    const { response, relay } = await readForm(ctx)
+    const about: About = { sign_in: signInOf(requestIdOf(relay)), connection: null }
+    const url = await consume(ctx, response, relay, about).catch(error => refuse(ctx, about, error))
+    return { url }
+  }
+}
+
+async function readForm(ctx: PublicCtx): Promise<{ response: string; relay: string }> {
+  if (!FORM.test(ctx.caller.content_type))
+    throw new Refusal('invalid_request', 'Send a form with SAMLResponse (application/x-www-form-urlencoded).')
+  const { kept, more } = await ctx.readBytes(MOST_FORM_BYTES)
+  if (more) throw new Refusal('too_large', `The form is larger than ${MOST_FORM_BYTES} bytes.`)
+  const form = new URLSearchParams(kept.toString('latin1'))
+  const [response, ...others] = form.getAll('SAMLResponse')
+  if (response === undefined || others.length > 0)
+    throw new Refusal('invalid_request', 'The form must have one SAMLResponse.')
+  return { response, relay: form.get('RelayState') ?? '' }
+}
+
+/** Fills in what the response is about as soon as that is known. */
+async function consume(ctx: PublicCtx, response: string, relay: string, about: About): Promise<string> {
+  const { platform } = ctx
+  const xml = decodeResponse(response)
+  about.sign_in ??= signInOf(/\bInResponseTo=["']([^"']*)["']/.exec(xml)?.[1] ?? null)
+  about.connection = connectionIn(xml)
+  const opened = await openResponse(xml)
+  const asked = signInOf(opened.in_response_to)
+  about.sign_in = asked ?? about.sign_in
+  const { connection, row } = await inSystem(platform, tx => expectedBy(tx, asked, about.connection), 'read')
+  requireExpected(connection, row, opened.in_response_to, ctx.now)
+  const said = await verifyResponse(
+    opened,
+    {
+      ...serviceProviderOf(platform.config, connection.id),
+      idp_entity_id: connection.entity_id ?? '',
+      certificates: readStored(connection.certificates),
+      request: row && requestIdOf(row.id),
+    },
+    ctx.now,
+  )
+  const identity = identityOfSaml(said, connection.role_claim)
+  const id = await inSystem(platform, tx => keep(tx, connection, row, { said, identity, relay }))
+  return FINISH_LINKS.urlOf(platform, id)
+}
+
+/** The connection whose audience a text names: a guess, to say whose certificates it is verified with. */
+function connectionIn(xml: string): string | null {
+  return (
+    /\/account\/sso\/saml\/connection\/([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})\/metadata/.exec(xml)?.[1] ?? null
+  )
+}
+
+async function expectedBy(tx: SystemCtx, asked: string | null, named: string | null) {
+  const row = asked ? await findSignIn(tx, asked) : null
+  const id = row?.connection_id ?? named
+  return { row, connection: id ? await findConnection(tx, id) : null }
+}
+
+/** Before anything costs: what nobody asked for, and the connection does not allow. */
+function requireExpected(
+  connection: Connection | null,
+  row: SignIn | null,
+  inResponseTo: string | null,
+  now: number,
+): asserts connection is Connection {
+  if (connection?.kind !== 'saml') throw new SsoRefused('audience_wrong')
+  if (!connection.active && !row?.test) throw new SsoRefused('connection_inactive')
+  if (inResponseTo === null) {
+    if (!connection.allow_idp_initiated) throw new SsoRefused('in_response_to_missing')
+  } else if (row === null || row.browser_hash === null) throw new SsoRefused('in_response_to_unknown')
+  else if (row.answered_at !== null) throw new SsoRefused('in_response_to_used')
+  else if (row.expires_at <= now) throw new SsoRefused('in_response_to_unknown')
+}
+
+interface Verified {
+  said: Said
+  identity: Identity
+  relay: string
+}
+
+/** Uses the assertion up; answers the sign-in to be finished. */
+async function keep(tx: SystemCtx, connection: Connection, row: SignIn | null, { said, identity, relay }: Verified) {
+  const { id: connection_id, account_id } = connection
+  await requireDomain(tx, connection, identity)
+  const { rows } = await sql`insert into sso_assertion (connection_id, account_id, assertion_hash, expires_at)
+    values (${connection_id}, ${account_id}, ${tokenHash(said.assertion_id)}, ${said.usable_until})
+    on conflict do nothing returning connection_id`.execute(tx.sql)
+  if (rows.length === 0) throw new SsoRefused('replayed')
+  if (row === null) return storeUnasked(tx, connection, identity, ownPath(relay))
+  if (!(await markAnswered(tx, row.id, identity))) throw new SsoRefused('in_response_to_used')
+  return row.id
+}
+
+/** A sign-in that began at the identity provider. */
+async function storeUnasked(tx: SystemCtx, { id, account_id }: Connection, identity: Identity, target: string) {
+  const { rows } = await sql<{
+    id: string
+  }>`insert into sso_sign_in (id, account_id, connection_id, test, confirm, target, identity,
+      created_at, answered_at, expires_at)
+    values (${tx.newId()}, ${account_id}, ${id}, false, true, ${target}, ${storableJson(identity)}::jsonb, ${tx.now}, ${tx.now},
+      ${tx.now + ANSWERED_MS}) returning id`.execute(tx.sql)
+  return rows[0]?.id ?? ''
+}

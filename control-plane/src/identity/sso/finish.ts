@@ -1,0 +1,75 @@
+import type * as contract from '@pharos/shared-protocol/contract/sso.ts'
+import { findAccount } from '../../account/account/index.ts'
+import { inSystem, type SystemCtx } from '../../platform/context.ts'
+import { SESSION_COOKIE } from '../../platform/http/authenticate.ts'
+import type { PublicCtx, PublicInput } from '../../platform/http/open.ts'
+import { refuseLink } from '../mailed-link/index.ts'
+import { SsoRefused } from '../saml/index.ts'
+import { type Connection, findConnection } from '../sso-connection/index.ts'
+import { browserOf, nameBrowser, requireOwnPage } from '../visitor/index.ts'
+import { admit, endTest, requireIdentity } from './admit.ts'
+import type { RefuseSso } from './refuse.ts'
+import { FINISH_LINKS, findSignIn, markFinished, type SignIn } from './row.ts'
+
+/**
+ * Ends a SAML sign-in. The identity provider's form comes from another site, so the browser sends no cookie along with it;
+ * with this request it does, and must be the one that began.
+ */
+export function createFinish(refuse: RefuseSso) {
+  return async (ctx: PublicCtx, { query }: PublicInput<typeof contract.finishSaml>) => {
+    const row = await open(ctx, query.token)
+    return row.confirm ? show(ctx, row) : end(ctx, row, refuse)
+  }
+}
+
+/**
+ * Whom a sign-in names, for a page with a button: another site may have begun it, to sign the visitor in as somebody
+ * else.
+ */
+export async function show(ctx: PublicCtx, row: SignIn) {
+  const { email } = requireIdentity(row)
+  const { name: account } = await inSystem(ctx.platform, tx => findAccount(tx, row.account_id), 'read')
+  return { status: 'confirm' as const, email, account, token: FINISH_LINKS.tokenOf(ctx.platform, row.id) }
+}
+
+/** Ends a sign-in that was shown, by the button. */
+export function createConfirm(refuse: RefuseSso) {
+  return async (ctx: PublicCtx, { body }: PublicInput<typeof contract.confirmSso>) => {
+    requireOwnPage(ctx)
+    const row = await open(ctx, body.token)
+    if (!row.confirm) return refuseLink('This sign-in ends where it began.')
+    return end(ctx, row, refuse)
+  }
+}
+
+async function open(ctx: PublicCtx, token: string): Promise<SignIn> {
+  const id = FINISH_LINKS.idOf(ctx.platform, token)
+  const row = id && (await inSystem(ctx.platform, tx => findSignIn(tx, id), 'read'))
+  if (row && row.answered_at !== null && row.finished_at === null && row.expires_at > ctx.now) return row
+  return refuseLink('The sign-in was used, has expired, or is not one that began here.')
+}
+
+/** Signs in, or ends a test, in one transaction; a refusal leaves nothing but its reason. */
+export async function end(ctx: PublicCtx, row: SignIn, refuse: RefuseSso) {
+  const browser = browserOf(ctx)
+  const about = { sign_in: row.id, connection: row.connection_id }
+  const done = await inSystem(ctx.platform, async tx => {
+    if (row.browser_hash !== null && !(browser && row.browser_hash.equals(browser)))
+      throw new SsoRefused('other_browser')
+    if (!(await markFinished(tx, row.id))) return refuseLink('The sign-in was used.')
+    const connection = await requireConnection(tx, row)
+    if (row.test) return endTest(tx, connection, row)
+    const { session, email, account } = await admit(tx, ctx, connection, row, browser ?? nameBrowser(ctx))
+    return { status: 'signed_in' as const, session, email, account, target: row.target }
+  }).catch(error => refuse(ctx, about, error))
+  if (done.status === 'tested') return done
+  const { session, ...reply } = done
+  ctx.cookies.set(SESSION_COOKIE, session.token, session.lifeMs)
+  return reply
+}
+
+async function requireConnection(tx: SystemCtx, { connection_id }: SignIn): Promise<Connection> {
+  const found = await findConnection(tx, connection_id)
+  if (!found) throw new SsoRefused('connection_inactive')
+  return found
+}

@@ -1,0 +1,17 @@
+import type * as contract from '@pharos/shared-protocol/contract/sso.ts'
+import { baseUrlOf } from '../../platform/config.ts'
+import { inSystem } from '../../platform/context.ts'
+import type { PublicCtx, PublicInput } from '../../platform/http/open.ts'
+import { domainOf } from '../domain/index.ts'
+import { connectionFor } from './start.ts'
+
+/** The ways to sign in with an address. People are not looked up: the reply, and its time, is one for a whole domain. */
+export async function listMethods({ platform }: PublicCtx, { query }: PublicInput<typeof contract.listAuthMethods>) {
+  const domain = domainOf(query.email)
+  const connection = await inSystem(platform, tx => connectionFor(tx, domain), 'read')
+  const start_url = `${baseUrlOf(platform.config)}/auth/sso/start?email=${encodeURIComponent(query.email)}`
+  return {
+    methods: ['magic_link' as const],
+    sso: connection && { connection_id: connection.id, start_url },
+  }
+}

@@ -1,0 +1,67 @@
+import { writeAudit } from '../../account/audit-log/index.ts'
+import { inSystem, type Platform } from '../../platform/context.ts'
+import type { PublicCtx } from '../../platform/http/open.ts'
+import { createLimiter } from '../../platform/http/rate-limit.ts'
+import { Refusal } from '../../platform/refusal.ts'
+import { type SsoFault, SsoRefused } from '../saml/index.ts'
+import { type Connection, findConnection, saveTest } from '../sso-connection/index.ts'
+import { findSignIn } from './row.ts'
+
+/** What a refused sign-in was about, as far as it says so: nothing of it is known to be true. */
+export interface About {
+  sign_in: string | null
+  connection: string | null
+}
+
+/** Entries of a connection in a minute, by one process: anybody can post to us in its name. */
+const MOST_ENTRIES = 30
+
+/** Says what is known of a refused sign-in to the account that it is about, and to the caller nothing. */
+export type RefuseSso = (ctx: PublicCtx, about: About, error: unknown) => Promise<never>
+
+export function createRefuseSso(platform: Platform): RefuseSso {
+  const entries = createLimiter(platform, 'sso-refusals', MOST_ENTRIES)
+  return async (ctx, about, error) => {
+    if (!(error instanceof SsoRefused)) throw error
+    const { fault } = error
+    const connection = await inSystem(platform, tx => connectionOf(tx, about))
+    ctx.log.info({ fault, connection: connection?.id ?? null }, 'a sign-in by an identity provider was refused')
+    if (connection && (await within(entries.consume(connection.id)))) await note(ctx, connection, about, fault)
+    throw new Refusal('forbidden', NEUTRAL)
+  }
+}
+
+export const NEUTRAL =
+  'Signing in by your identity provider did not work. Try again from the beginning; if it happens again, ask an administrator of your account, whose audit log has the reason.'
+
+type Tx = Parameters<typeof findConnection>[0]
+
+async function connectionOf(tx: Tx, about: About): Promise<Connection | null> {
+  const row = about.sign_in ? await findSignIn(tx, about.sign_in) : null
+  const id = row?.connection_id ?? about.connection
+  return id ? findConnection(tx, id) : null
+}
+
+async function within(counted: Promise<unknown>): Promise<boolean> {
+  return counted.then(
+    () => true,
+    () => false,
+  )
+}
+
+async function note(ctx: PublicCtx, { id, name, account_id }: Connection, { sign_in }: About, reason: SsoFault) {
+  const { address, user_agent } = ctx.caller
+  await inSystem(ctx.platform, async tx => {
+    const actor = { type: 'sso_connection', id, name } as const
+    await writeAudit(
+      { account: account_id, actor, newId: tx.newId, now: tx.now, sql: tx.sql },
+      {
+        ...{ action: 'sso.refuse', resource: id, changed_fields: [], status: 403, reason },
+        ...{ address, user_agent, request_id: ctx.request_id },
+      },
+    )
+    const row = sign_in ? await findSignIn(tx, sign_in) : null
+    if (row?.test && row.finished_at === null)
+      await saveTest(tx, id, { at: tx.now, outcome: 'failed', email: null, role: null, reason })
+  })
+}

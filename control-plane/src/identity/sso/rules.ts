@@ -1,0 +1,71 @@
+import type { Role } from '@pharos/shared-protocol/access.ts'
+import { Email } from '@pharos/shared-protocol/contract/account.ts'
+import { type Said, SsoRefused } from '../saml/index.ts'
+
+/** Whom an identity provider names. */
+export interface Identity {
+  /** In lower case. */
+  email: string
+  name: string
+  groups: string[]
+}
+
+const LONGEST_NAME = 200
+/** More groups than this are cut: roles are given by few. */
+const MOST_GROUPS = 1_000
+
+const EMAIL_FORMAT = 'urn:oasis:names:tc:SAML:1.1:nameid-format:emailAddress'
+/** What identity providers call it, in the order of their precision. */
+const EMAIL_ATTRIBUTES = [
+  'email',
+  'mail',
+  'urn:oid:0.9.2342.19200300.100.1.3',
+  'http://schemas.xmlsoap.org/ws/2005/05/identity/claims/emailaddress',
+]
+const NAME_ATTRIBUTES = [
+  'displayName',
+  'name',
+  'urn:oid:2.16.840.1.113730.3.1.241',
+  'http://schemas.microsoft.com/identity/claims/displayname',
+  'http://schemas.xmlsoap.org/ws/2005/05/identity/claims/name',
+]
+
+/** The address is the NameID when that says so, else an attribute, else a NameID that looks like one. */
+export function identityOfSaml({ name_id, name_id_format, attributes }: Said, roleAttribute: string): Identity {
+  const first = (names: readonly string[]) => names.map(name => attributes.get(name)?.[0]).find(Boolean)
+  const email = name_id_format === EMAIL_FORMAT ? name_id : (first(EMAIL_ATTRIBUTES) ?? name_id)
+  return identity(email, first(NAME_ATTRIBUTES), attributes.get(roleAttribute) ?? [])
+}
+
+/** The claims of an ID token, or of the user info endpoint. An address that the provider calls unverified is not taken. */
+export function identityOfOidc(claims: Record<string, unknown>, roleClaim: string): Identity {
+  if (claims.email_verified === false || claims.email_verified === 'false') throw new SsoRefused('email_not_verified')
+  const groups = [claims[roleClaim] ?? []].flat().filter(group => typeof group === 'string')
+  return identity(claims.email, claims.name, groups)
+}
+
+function identity(given: unknown, name: unknown, groups: string[]): Identity {
+  const email = Email.safeParse(given)
+  if (!email.success) throw new SsoRefused('email_missing')
+  const shown = typeof name === 'string' ? name.replace(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu, '').trim() : ''
+  return {
+    email: email.data,
+    name: [...shown].slice(0, LONGEST_NAME).join('') || (email.data.split('@')[0] ?? email.data),
+    groups: groups.slice(0, MOST_GROUPS).map(group => group.slice(0, LONGEST_NAME)),
+  }
+}
+
+type GivenRole = Exclude<Role, 'owner'>
+const STRONGEST_FIRST: readonly GivenRole[] = ['super_admin', 'admin', 'member', 'auditor', 'viewer']
+
+/** The strongest role that somebody's groups map to; null: none of them is mapped. Nobody becomes an owner. */
+export function mappedRole(mapping: Readonly<Record<string, Role>>, groups: readonly string[]): GivenRole | null {
+  const roles = groups.filter(group => Object.hasOwn(mapping, group)).map(group => mapping[group])
+  return STRONGEST_FIRST.find(role => roles.includes(role)) ?? null
+}
+
+/** A path here, for the browser to go to after signing in; anything else is our first page. */
+export function ownPath(given: string | undefined): string {
+  const isPath = given !== undefined && given.length <= 500 && /^\/(?![/\\])[\x21-\x5b\x5d-\x7e]*$/.test(given)
+  return isPath ? given : '/'
+}

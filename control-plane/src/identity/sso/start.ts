@@ -1,0 +1,86 @@
+import type * as contract from '@pharos/shared-protocol/contract/sso.ts'
+import { inSystem, type SystemCtx } from '../../platform/context.ts'
+import { sql } from '../../platform/database/connect.ts'
+import type { PublicCtx, PublicInput } from '../../platform/http/open.ts'
+import { Refusal } from '../../platform/refusal.ts'
+import { accountOfDomain, domainOf } from '../domain/index.ts'
+import { refuseLink } from '../mailed-link/index.ts'
+import { requestUrl } from '../saml/index.ts'
+import { activeConnection, type Connection, findConnection, serviceProviderOf } from '../sso-connection/index.ts'
+import { nameBrowser } from '../visitor/index.ts'
+import { authorizationUrl, keepSecrets, newSecrets } from './ask-oidc.ts'
+import type { OidcClients } from './client.ts'
+import type { RefuseSso } from './refuse.ts'
+import { findSignIn, requestIdOf, type SignIn, storeSignIn, TEST_LINKS } from './row.ts'
+import { ownPath } from './rules.ts'
+
+type Query = PublicInput<typeof contract.startSso>['query']
+
+/** Sends a browser to its identity provider. It gets a name, by which the sign-in ends in it and in no other. */
+export function createStart(clients: OidcClients, refuse: RefuseSso) {
+  return async (ctx: PublicCtx, { query }: PublicInput<typeof contract.startSso>) => {
+    const { connection, test } = await inSystem(ctx.platform, tx => chosen(tx, ctx, query), 'read')
+    const about = { sign_in: test?.id ?? null, connection: connection.id }
+    const client = connection.kind === 'oidc' ? await clients.of(connection).catch(e => refuse(ctx, about, e)) : null
+    const browser = nameBrowser(ctx)
+    const begin = (tx: SystemCtx) =>
+      test
+        ? claimTest(tx, test.id, browser)
+        : storeSignIn(tx, {
+            ...{ account_id: connection.account_id, connection_id: connection.id, test: false },
+            ...{ browser_hash: browser, target: ownPath(query.target) },
+            // A link on another site could lead through a provider of its own, and sign the visitor in as somebody else.
+            confirm: ctx.caller.other_site,
+          }).then(({ id }) => id)
+    if (client === null) {
+      const id = await inSystem(ctx.platform, begin)
+      const { sso_url } = connection
+      const asked = { sso_url: sso_url ?? '', id: requestIdOf(id), relay_state: id }
+      return { url: await requestUrl(serviceProviderOf(ctx.platform.config, connection.id), asked) }
+    }
+    const secrets = newSecrets()
+    await inSystem(ctx.platform, async tx => keepSecrets(tx, await begin(tx), secrets))
+    return { url: await authorizationUrl(ctx.platform, client, connection, secrets) }
+  }
+}
+
+interface Chosen {
+  connection: Connection
+  test: SignIn | null
+}
+
+/** Nothing but the domain of an address counts, so that nothing tells whether anybody has it. */
+async function chosen(tx: SystemCtx, ctx: PublicCtx, query: Query): Promise<Chosen> {
+  const { token, connection_id, email } = query
+  if (token !== undefined) return openTest(tx, ctx, token)
+  if (connection_id === undefined && email === undefined)
+    throw new Refusal('invalid_request', 'Give an email, or a connection_id.')
+  const connection = connection_id
+    ? await findConnection(tx, connection_id)
+    : await connectionFor(tx, domainOf(email ?? ''))
+  if (connection?.active) return { connection, test: null }
+  throw new Refusal('not_found', 'There is no single sign-on for this.')
+}
+
+/** The connection by which addresses of a domain sign in; null: there is none. */
+export async function connectionFor(tx: SystemCtx, domain: string): Promise<Connection | null> {
+  const account = await accountOfDomain(tx, domain)
+  return account === null ? null : activeConnection(tx, account)
+}
+
+async function openTest(tx: SystemCtx, ctx: PublicCtx, token: string): Promise<Chosen> {
+  const id = TEST_LINKS.idOf(ctx.platform, token)
+  const test = id && (await findSignIn(tx, id))
+  const connection = test && (await findConnection(tx, test.connection_id))
+  if (test && connection && test.answered_at === null && test.expires_at > ctx.now) return { connection, test }
+  return refuseLink('The test was done, has expired, or is not one that was begun.')
+}
+
+/** Whoever opens the address of a test first, does it. */
+async function claimTest(tx: SystemCtx, id: string, browser: Buffer): Promise<string> {
+  const { rows } = await sql`update sso_sign_in set browser_hash = ${browser}
+    where id = ${id} and (browser_hash is null or browser_hash = ${browser}) and answered_at is null returning id`.execute(
+    tx.sql,
+  )
+  return rows.length > 0 ? id : refuseLink('The test was begun in another browser.')
+}

@@ -1,0 +1,273 @@
+import { routes } from '@pharos/shared-protocol/contract/index.ts'
+import { Constants, IdentityProvider, ServiceProvider, setSchemaValidator } from 'samlify'
+import { suite } from 'uvu'
+import * as assert from 'uvu/assert'
+import { Browser, mailsTo } from '../world/browser.ts'
+import { readRequest } from '../world/saml-provider.ts'
+import { pathOf, SamlStory } from '../world/sso.ts'
+import { createWorld, type World } from '../world/world.ts'
+import { send } from './standing/send.ts'
+
+const test = suite<{ world: World }>('single sign-on by SAML')
+
+test.before(async context => {
+  const environment = { PHAROS_TRUSTED_PROXIES: '127.0.0.1' }
+  context.world = await createWorld({ roles: 'api,delivery,sweeper', agent: false, environment })
+})
+test.after(({ world }) => world.close())
+
+const html = { accept: 'text/html' }
+
+test('somebody new becomes a member with the default role, in a session of this account alone', async ({ world }) => {
+  const story = await SamlStory.begin(world, { default_role: 'viewer' })
+  const browser = new Browser(world)
+  const email = `Ada@${story.domain}`
+  const done = await story.signIn(browser, email)
+  assert.equal(
+    [done.status, done.body.status, done.body.email, done.body.target],
+    [200, 'signed_in', email.toLowerCase(), '/'],
+    JSON.stringify(done.body),
+  )
+  const session = await browser.session()
+  assert.equal([session.method, session.name, session.account.role], ['saml', 'Ada Lovelace', 'viewer'])
+  assert.equal(session.accounts.length, 1)
+  const { body: entries } = await story.account.call(routes.listAuditLog, { query: { limit: 3 } })
+  assert.equal(
+    entries.map(({ action, actor_type, actor_name }) => [action, actor_type, actor_name]),
+    [
+      ['session.start', 'user', 'Ada Lovelace'],
+      ['sso.add_member', 'sso_connection', 'Directory'],
+      ['saml_connection.update', 'api_key', 'owner (key owner)'],
+    ],
+  )
+  const again = new Browser(world)
+  assert.is((await story.signIn(again, email)).body.status, 'signed_in')
+  const { body: members } = await story.account.call(routes.listMembers)
+  assert.is(members.filter(member => member.email === email.toLowerCase()).length, 1)
+})
+
+test('browsers are sent from page to page, and at last to where they wanted', async ({ world }) => {
+  const story = await SamlStory.begin(world)
+  const browser = new Browser(world)
+  const start = `/auth/sso/start?email=ada@${story.domain}&target=${encodeURIComponent('/monitors?tag=a')}`
+  const sent = await browser.send('GET', start, undefined, html)
+  assert.is(sent.status, 303)
+  const location = sent.headers.get('location') ?? ''
+  assert.ok(location.startsWith('https://idp.example.com/sso?tenant=1&mode=x&SAMLRequest='), location)
+  const asked = await story.follow(browser, start)
+  const xml = story.provider.write(story.say(`ada@${story.domain}`, asked.id))
+  const form = new URLSearchParams({ SAMLResponse: Buffer.from(xml).toString('base64') })
+  const posted = await new Browser(world).send('POST', '/login/sso', undefined, html, form)
+  assert.is(posted.status, 303)
+  const finish = posted.headers.get('location') ?? ''
+  const ended = await browser.send('GET', pathOf(finish), undefined, html)
+  assert.equal([ended.status, ended.headers.get('location')], [303, '/monitors?tag=a'])
+  assert.is((await browser.session()).method, 'saml')
+  for (const target of [
+    '//evil.example',
+    'https://evil.example',
+    '/\\evil.example',
+    '\\\\evil',
+    'javascript:x',
+    '/a b',
+  ]) {
+    const odd = await story.signIn(new Browser(world), `ada@${story.domain}`, { target })
+    assert.is(odd.body.target, '/', target)
+  }
+})
+
+test('a response ends in the browser that asked, once, and in no other', async ({ world }) => {
+  const story = await SamlStory.begin(world)
+  const [victim, attacker] = [new Browser(world), new Browser(world)]
+  const asked = await story.ask(attacker)
+  const posted = await story.post(story.provider.write(story.say(`mallory@${story.domain}`, asked.id)))
+  await victim.send('GET', '/login')
+  const other = await victim.send('GET', pathOf(posted.body.url))
+  assert.is(other.status, 403)
+  assert.is((await victim.send('GET', '/auth/session')).status, 401)
+  assert.equal(await story.refusals(), ['other_browser'])
+  assert.is((await attacker.send('GET', pathOf(posted.body.url))).body.status, 'signed_in')
+  assert.is((await attacker.send('GET', pathOf(posted.body.url))).status, 403, 'a second time')
+  assert.is((await attacker.send('GET', '/login/sso/finish?token=forged')).status, 403)
+})
+
+test('a sign-in that begins at the provider is only taken where it may, and is confirmed', async ({ world }) => {
+  const story = await SamlStory.begin(world)
+  const unasked = () => story.provider.write(story.say(`ada@${story.domain}`, null))
+  assert.is((await story.post(unasked())).status, 403)
+  assert.equal(await story.refusals(), ['in_response_to_missing'])
+  await story.update({ allow_idp_initiated: true })
+  const posted = await story.post(unasked(), '/monitors')
+  const browser = new Browser(world)
+  const shown = await browser.send('GET', pathOf(posted.body.url))
+  assert.equal([shown.body.status, shown.body.email], ['confirm', `ada@${story.domain}`])
+  assert.is((await browser.send('GET', '/auth/session')).status, 401, 'looking at it does nothing')
+  const { token } = shown.body
+  const forged = await browser.send('POST', '/auth/sso/confirm', { token }, { 'sec-fetch-site': 'cross-site' })
+  assert.is(forged.status, 403)
+  const done = await browser.send('POST', '/auth/sso/confirm', { token })
+  assert.equal([done.body.status, done.body.target], ['signed_in', '/monitors'])
+  assert.is((await browser.send('POST', '/auth/sso/confirm', { token })).status, 403, 'a second time')
+  const away = await story.post(unasked(), '//evil.example')
+  const page = await browser.send('GET', pathOf(away.body.url), undefined, html)
+  assert.match(page.body, `ada@${story.domain}`)
+  const end = await browser.send('POST', '/auth/sso/confirm', {
+    token: new URL(away.body.url).searchParams.get('token') ?? '',
+  })
+  assert.is(end.body.target, '/')
+})
+
+test('a link on another site signs nobody in without their knowing', async ({ world }) => {
+  const story = await SamlStory.begin(world)
+  const [victim, other] = [new Browser(world), new Browser(world)]
+  const start = `/auth/sso/start?connection_id=${story.connection.id}`
+  const sent = await victim.send('GET', start, undefined, { 'sec-fetch-site': 'cross-site' })
+  const { id } = readRequest(sent.body.url)
+  const posted = await story.post(story.provider.write(story.say(`mallory@${story.domain}`, id)))
+  const shown = await victim.send('GET', pathOf(posted.body.url))
+  assert.equal([shown.body.status, shown.body.email], ['confirm', `mallory@${story.domain}`])
+  assert.is((await victim.send('GET', '/auth/session')).status, 401)
+  const { token } = shown.body
+  assert.is((await other.send('POST', '/auth/sso/confirm', { token })).status, 403, 'in another browser')
+  assert.is((await victim.send('POST', '/auth/sso/confirm', { token })).body.status, 'signed_in')
+})
+
+test('groups give roles at each sign-in, the strongest one, and an owner stays one', async ({ world }) => {
+  const story = await SamlStory.begin(world, {
+    default_role: 'viewer',
+    role_mapping: { ops: 'member', admins: 'admin', audit: 'auditor' },
+  })
+  const email = `grace@${story.domain}`
+  const roleWith = async (groups: string[]) => {
+    const browser = new Browser(world)
+    await story.signIn(browser, email, { say: { groups } })
+    return (await browser.session()).account.role
+  }
+  assert.is(await roleWith(['audit', 'admins', 'ops']), 'admin')
+  assert.is(await roleWith(['ops', 'unknown', '__proto__', 'constructor']), 'member')
+  assert.is(await roleWith([]), 'viewer')
+  const owner = `boss@${story.domain}`
+  await story.account.call(routes.createMember, { body: { email: owner, name: 'Boss', role: 'owner' } })
+  const browser = new Browser(world)
+  await story.signIn(browser, owner, { say: { groups: ['ops'] } })
+  assert.is((await browser.session()).account.role, 'owner')
+  await story.update({ role_mapping: {} })
+  const [member] = (await story.account.call(routes.listMembers)).body.filter(each => each.email === email)
+  await story.account.call(routes.updateMember, { params: { user_id: member?.id ?? '' }, body: { role: 'admin' } })
+  assert.is(await roleWith(['ops']), 'admin', 'without a mapping the directory says nothing')
+  const given = await send(world, routes.updateSamlConnection, {
+    ...{ key: story.account.key, params: { id: story.connection.id } },
+    body: { role_mapping: { admins: 'owner' } },
+  })
+  assert.is(given.status, 400)
+})
+
+test('a domain that is lost, or removed, is of no use at once', async ({ world }) => {
+  const story = await SamlStory.begin(world)
+  const email = `ada@${story.domain}`
+  const browser = new Browser(world)
+  const asked = await story.ask(browser)
+  const posted = await story.post(story.provider.write(story.say(email, asked.id)))
+  await story.account.call(routes.deleteDomain, { params: { domain: story.domain } })
+  assert.is((await browser.send('GET', pathOf(posted.body.url))).status, 403, 'also between the two steps')
+  assert.is((await story.signIn(new Browser(world), email)).status, 403)
+  const methods = await browser.send('GET', `/auth/methods?email=${email}`)
+  assert.is(methods.body.sso, null)
+})
+
+test('the domain of an address alone says how one signs in, and nothing tells who exists', async ({ world }) => {
+  const story = await SamlStory.begin(world)
+  const known = `known@${story.domain}`
+  await story.signIn(new Browser(world), known)
+  const methods = async (email: string) =>
+    (await new Browser(world).send('GET', `/auth/methods?email=${encodeURIComponent(email)}`)).body
+  const [one, other] = [await methods(known), await methods(`nobody@${story.domain}`)]
+  const shape = (body: { sso: { connection_id: string; start_url: string } }) => ({
+    ...body,
+    sso: { ...body.sso, start_url: body.sso.start_url.replace(/email=.*/, '') },
+  })
+  assert.equal(shape(one), shape(other))
+  assert.is(one.sso.connection_id, story.connection.id)
+  assert.is((await new Browser(world).send('GET', pathOf(one.sso.start_url), undefined, html)).status, 303)
+  const none = { methods: ['magic_link'], sso: null }
+  assert.equal([await methods(story.account.email), await methods('nobody@example.org')], [none, none])
+  const start = (email: string) => new Browser(world).send('GET', `/auth/sso/start?email=${email}`)
+  assert.equal([(await start('nobody@example.org')).status, (await start(story.account.email)).status], [404, 404])
+  await story.update({ status: 'draft' })
+  assert.is((await methods(known)).sso, null)
+  assert.is((await start(known)).status, 404)
+})
+
+test('a person is told of a browser they have not used before', async ({ world }) => {
+  const story = await SamlStory.begin(world)
+  const email = `ada@${story.domain}`
+  const browser = new Browser(world)
+  await story.signIn(browser, email)
+  await story.signIn(browser, email)
+  assert.is((await mailsTo(world, email)).length, 0)
+  await story.signIn(new Browser(world), email)
+  assert.match((await mailsTo(world, email)).join(), 'new browser')
+})
+
+test('two first sign-ins at once make one member', async ({ world }) => {
+  const story = await SamlStory.begin(world)
+  const email = `twins@${story.domain}`
+  const browsers = [1, 2, 3].map(() => new Browser(world))
+  const done = await Promise.all(browsers.map(browser => story.signIn(browser, email)))
+  assert.equal(
+    done.map(({ body }) => body.status),
+    ['signed_in', 'signed_in', 'signed_in'],
+  )
+  const { body: members } = await story.account.call(routes.listMembers)
+  assert.is(members.filter(member => member.email === email).length, 1)
+})
+
+test('samlify, as a provider of its own, understands us, and we understand it', async ({ world }) => {
+  setSchemaValidator({ validate: async () => 'not checked' })
+  const story = await SamlStory.begin(world)
+  const ours = await fetch(story.connection.service_provider.metadata_url)
+  assert.match(ours.headers.get('content-type') ?? '', 'application/samlmetadata+xml')
+  const sp = ServiceProvider({ metadata: await ours.text() })
+  assert.is(sp.entityMeta.getEntityID(), story.connection.service_provider.entity_id)
+  const { pair } = story.provider
+  const idp = IdentityProvider({
+    metadata: story.provider.metadata(),
+    privateKey: pair.key_pem,
+    isAssertionEncrypted: false,
+    loginResponseTemplate: { context: RESPONSE, attributes: [] },
+  })
+  const browser = new Browser(world)
+  const asked = await story.ask(browser)
+  const query = Object.fromEntries(new URL(asked.url).searchParams)
+  const { extract } = await idp.parseLoginRequest(sp, Constants.wording.binding.redirect, { query })
+  assert.is(extract.request?.id, asked.id)
+  const say = story.say(`ada@${story.domain}`, asked.id)
+  const made = await idp.createLoginResponse(
+    sp,
+    { extract },
+    Constants.wording.binding.post,
+    {},
+    {
+      customTagReplacement: template => ({
+        id: say.response_id,
+        context: template
+          .replaceAll('{ID}', say.response_id)
+          .replaceAll('{AssertionID}', say.assertion_id)
+          .replaceAll('{ACS}', say.recipient)
+          .replaceAll('{Audience}', say.audience)
+          .replaceAll('{Issuer}', say.issuer)
+          .replaceAll('{Now}', new Date(say.issued_at).toISOString())
+          .replaceAll('{Later}', new Date(say.not_on_or_after).toISOString())
+          .replaceAll('{InResponseTo}', asked.id)
+          .replaceAll('{NameID}', say.email),
+      }),
+    },
+  )
+  const posted = await story.postForm({ SAMLResponse: made.context, RelayState: asked.relay })
+  assert.is(posted.status, 200, `${JSON.stringify(posted.body)} ${await story.refusals()}`)
+  assert.is((await browser.send('GET', pathOf(posted.body.url))).body.status, 'signed_in')
+})
+
+const RESPONSE = `<samlp:Response xmlns:samlp="urn:oasis:names:tc:SAML:2.0:protocol" xmlns:saml="urn:oasis:names:tc:SAML:2.0:assertion" ID="{ID}" Version="2.0" IssueInstant="{Now}" Destination="{ACS}" InResponseTo="{InResponseTo}"><saml:Issuer>{Issuer}</saml:Issuer><samlp:Status><samlp:StatusCode Value="urn:oasis:names:tc:SAML:2.0:status:Success"/></samlp:Status><saml:Assertion ID="{AssertionID}" Version="2.0" IssueInstant="{Now}"><saml:Issuer>{Issuer}</saml:Issuer><saml:Subject><saml:NameID Format="urn:oasis:names:tc:SAML:1.1:nameid-format:emailAddress">{NameID}</saml:NameID><saml:SubjectConfirmation Method="urn:oasis:names:tc:SAML:2.0:cm:bearer"><saml:SubjectConfirmationData NotOnOrAfter="{Later}" Recipient="{ACS}" InResponseTo="{InResponseTo}"/></saml:SubjectConfirmation></saml:Subject><saml:Conditions NotBefore="{Now}" NotOnOrAfter="{Later}"><saml:AudienceRestriction><saml:Audience>{Audience}</saml:Audience></saml:AudienceRestriction></saml:Conditions><saml:AuthnStatement AuthnInstant="{Now}"><saml:AuthnContext><saml:AuthnContextClassRef>urn:oasis:names:tc:SAML:2.0:ac:classes:Password</saml:AuthnContextClassRef></saml:AuthnContext></saml:AuthnStatement></saml:Assertion></samlp:Response>`
+
+test.run()

@@ -1,0 +1,79 @@
+import { once } from 'node:events'
+import { createServer, type Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import Provider from 'oidc-provider'
+
+/** An OpenID Connect provider on loopback: oidc-provider, which signs in whoever the test says, without asking. */
+export class OidcProvider {
+  readonly issuer: string
+  /** Of the next one who signs in. */
+  claims: Record<string, unknown> = {}
+  readonly #server: Server
+
+  private constructor(server: Server, issuer: string) {
+    this.#server = server
+    this.issuer = issuer
+  }
+
+  static async start(redirect_uri: string): Promise<OidcProvider> {
+    const server = createServer()
+    await once(server.listen(0, '127.0.0.1'), 'listening')
+    server.unref()
+    const self = new OidcProvider(server, `http://127.0.0.1:${(server.address() as AddressInfo).port}`)
+    const provider = new Provider(self.issuer, {
+      clients: [
+        {
+          client_id: 'pharos',
+          client_secret: 'a secret: of% this+provider',
+          redirect_uris: [redirect_uri],
+          response_types: ['code'],
+          grant_types: ['authorization_code'],
+        },
+      ],
+      pkce: { required: () => true },
+      conformIdTokenClaims: false,
+      claims: { openid: ['sub', 'groups'], email: ['email', 'email_verified'], profile: ['name'] },
+      features: { devInteractions: { enabled: false } },
+      interactions: { url: (_, { uid }) => `/interaction/${uid}` },
+      findAccount: (_, id) => ({ accountId: id, claims: async () => ({ ...self.claims, sub: id }) }),
+      async loadExistingGrant(ctx) {
+        const { oidc } = ctx
+        const grant = new oidc.provider.Grant({
+          clientId: oidc.client?.clientId ?? '',
+          accountId: oidc.session?.accountId ?? '',
+        })
+        grant.addOIDCScope('openid email profile')
+        await grant.save()
+        return grant
+      },
+    })
+    const callback = provider.callback()
+    server.on('request', (req, res) => {
+      if (!req.url?.startsWith('/interaction/')) return void callback(req, res)
+      void provider.interactionFinished(req, res, { login: { accountId: String(self.claims.sub ?? 'somebody') } })
+    })
+    return self
+  }
+
+  /** What a browser does that is sent here: it comes back with this address. */
+  async follow(url: string): Promise<string> {
+    const cookies = new Map<string, string>()
+    for (let at = url; ; ) {
+      const cookie = [...cookies].map(([name, value]) => `${name}=${value}`).join('; ')
+      const response = await fetch(at, { redirect: 'manual', headers: { cookie } })
+      for (const line of response.headers.getSetCookie()) {
+        const [, name = '', value = ''] = /^([^=]+)=([^;]*)/.exec(line) ?? []
+        cookies.set(name, value)
+      }
+      const location = response.headers.get('location')
+      if (!location) throw new Error(`the provider answered ${response.status}: ${await response.text()}`)
+      at = new URL(location, at).href
+      if (!at.startsWith(this.issuer)) return at
+    }
+  }
+
+  stop(): void {
+    this.#server.closeAllConnections()
+    this.#server.close()
+  }
+}
