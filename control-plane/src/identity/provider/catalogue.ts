@@ -50,6 +50,14 @@ export function servicesOf(config: Config): Service[] {
   ]
 }
 
+const METHODS = ['magic_link', 'password', 'passkey', 'provider'] as const
+
+/** The ways to sign in to this installation that everybody has. */
+export function methodsOf(config: Config): (typeof METHODS)[number][] {
+  const hasServices = servicesOf(config).length > 0
+  return METHODS.filter(method => method !== 'provider' || hasServices)
+}
+
 /** What a session says of how it began; `oidc` is of an account's own connection. */
 export function methodOf({ provider }: Service): string {
   return provider === 'oidc' ? 'oidc_issuer' : provider

@@ -36,6 +36,7 @@ export type SsoFault =
   | 'email_not_verified'
   | 'domain_not_verified'
   | 'staff_member'
+  | 'member_deactivated'
   | 'other_browser'
 
 /** What an identity provider sent is refused. */

@@ -35,7 +35,9 @@ function formPage(view: PageView, providers: readonly Shown[], why?: string): Sm
     body: `${alert(why)}<form method="post" action="/auth/login/magic_link">${address}<button>Mail me a link</button></form>
 <p class="or">or</p>${passkeyButton('Sign in with a passkey', returnOf(view))}
 ${providers.map(serviceLink).join('')}<details${byPassword ? ' open' : ''}><summary>Sign in with a password</summary>
-<form method="post" action="/auth/login/password">${address}${password}<button>Sign in</button></form></details>`,
+<form method="post" action="/auth/login/password">${address}${password}<button>Sign in</button></form></details>
+<details><summary>Sign in by your company</summary>
+<form method="get" action="/auth/sso/start">${address}<button>Go on</button></form></details>`,
   }
 }
 

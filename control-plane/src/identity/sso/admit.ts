@@ -31,7 +31,7 @@ export async function admit(tx: SystemCtx, ctx: PublicCtx, connection: Connectio
   await holdMember(tx, ctx, connection, identity)
   const person = await findPerson(tx, identity.email)
   const member = person && (await latestMember(tx, person.id, { method, account }))
-  if (!person || !member) throw new Error('The member was not written.')
+  if (!person || !member) throw new SsoRefused('member_deactivated')
   if (member.staff) throw new SsoRefused('staff_member')
   const session = await beginSession(tx, ctx, {
     ...{ person: person.id, member, method, only_account: true },

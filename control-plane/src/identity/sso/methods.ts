@@ -3,6 +3,7 @@ import { baseUrlOf } from '../../platform/config.ts'
 import { inSystem } from '../../platform/context.ts'
 import type { PublicCtx, PublicInput } from '../../platform/http/open.ts'
 import { domainOf } from '../domain/index.ts'
+import { methodsOf } from '../provider/index.ts'
 import { connectionFor } from './start.ts'
 
 /** The ways to sign in with an address. People are not looked up: the reply, and its time, is one for a whole domain. */
@@ -11,7 +12,7 @@ export async function listMethods({ platform }: PublicCtx, { query }: PublicInpu
   const connection = await inSystem(platform, tx => connectionFor(tx, domain), 'read')
   const start_url = `${baseUrlOf(platform.config)}/auth/sso/start?email=${encodeURIComponent(query.email)}`
   return {
-    methods: ['magic_link' as const],
+    methods: methodsOf(platform.config),
     sso: connection && { connection_id: connection.id, start_url },
   }
 }

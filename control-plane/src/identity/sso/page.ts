@@ -1,8 +1,10 @@
 import type { SsoStep } from '@pharos/shared-protocol/contract/sso.ts'
 import type { z } from 'zod'
 import { escapeHtml, type SmallPage } from '../../platform/http/html.ts'
+import type { PageView } from '../../platform/http/open.ts'
+import { takeReturn } from '../visitor/index.ts'
 
-export function stepPage(step: z.output<typeof SsoStep>): SmallPage {
+export function stepPage(step: z.output<typeof SsoStep>, view: PageView): SmallPage {
   if (step.status === 'tested')
     return {
       title: 'The test has worked',
@@ -16,9 +18,9 @@ export function stepPage(step: z.output<typeof SsoStep>): SmallPage {
 <input type="hidden" name="token" value="${escapeHtml(step.token)}"><button>Sign in</button></form>
 <p><small>If you do not know this address, close this page.</small></p>`,
     }
-  return { title: '', body: '', location: step.target === '/' ? '/accounts' : step.target }
+  return { title: '', body: '', location: step.target === '/' ? takeReturn(view) : step.target }
 }
 
 export function onward({ url }: { url: string }): SmallPage {
-  return { title: '', body: '', location: url }
+  return { title: 'To your company', body: `<p><a href="${escapeHtml(url)}">Go on to sign in</a></p>`, onward: url }
 }

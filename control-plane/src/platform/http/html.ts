@@ -20,6 +20,8 @@ export interface SmallPage {
   leadsTo?: string
   /** Sends the browser on to this address, in place of the page. */
   location?: string
+  /** The browser goes on to this address by itself: one that a form of ours may not lead to. */
+  onward?: string
 }
 
 const STYLE = generate(parse(readFileSync(new URL('small-page.css', import.meta.url), 'utf8')))
@@ -37,7 +39,7 @@ function hashOf(text: string): string {
 
 /** Sends a page. Its address may contain a token, so it is not sent as a referrer and not indexed. */
 export function answerPage(ctx: Context, status: number, page: SmallPage): void {
-  const { title, body, script, isWide, location } = page
+  const { title, body, script, isWide, location, onward } = page
   ctx.set({
     'Content-Security-Policy': policyOf(page),
     'Referrer-Policy': 'no-referrer',
@@ -53,7 +55,7 @@ export function answerPage(ctx: Context, status: number, page: SmallPage): void 
   ctx.status = status
   ctx.type = 'text/html'
   ctx.body = `<!doctype html><html lang="en"><meta charset="utf-8"><meta name="viewport" content="width=device-width">
-<title>${escapeHtml(title)}</title><style>${STYLE}</style><main${isWide ? ' class="wide"' : ''}><h1>${escapeHtml(title)}</h1>${body}</main>${
+${onward === undefined ? '' : `<meta http-equiv="refresh" content="0;url=${escapeHtml(onward)}">`}<title>${escapeHtml(title)}</title><style>${STYLE}</style><main${isWide ? ' class="wide"' : ''}><h1>${escapeHtml(title)}</h1>${body}</main>${
     script === undefined ? '' : `<script>${script}</script>`
   }</html>`
 }
