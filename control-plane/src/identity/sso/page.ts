@@ -24,3 +24,8 @@ export function stepPage(step: z.output<typeof SsoStep>, view: PageView): SmallP
 export function onward({ url }: { url: string }): SmallPage {
   return { title: 'To your company', body: `<p><a href="${escapeHtml(url)}">Go on to sign in</a></p>`, onward: url }
 }
+
+/** To a page of ours. */
+export function there({ url }: { url: string }): SmallPage {
+  return { title: '', body: '', location: url }
+}

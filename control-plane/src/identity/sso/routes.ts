@@ -9,7 +9,7 @@ import { createOidcClients } from './client.ts'
 import { createConsume } from './consume.ts'
 import { createConfirm, createFinish } from './finish.ts'
 import { listMethods } from './methods.ts'
-import { onward, stepPage } from './page.ts'
+import { onward, stepPage, there } from './page.ts'
 import { createRefuseSso } from './refuse.ts'
 import { createStart } from './start.ts'
 import { testOidc, testSaml } from './test.ts'
@@ -21,7 +21,7 @@ export function ssoRoutes(platform: Platform, counted: CountCallers): Binding[] 
   return [
     bindPublic(routes.listAuthMethods, counted(listMethods)),
     bindPage(routes.startSso, counted(createStart(clients, refuse)), onward),
-    bindPage(routes.consumeSaml, counted(createConsume(refuse)), onward),
+    bindPage(routes.consumeSaml, counted(createConsume(refuse)), there),
     bindPage(routes.finishSaml, createFinish(refuse), stepPage),
     bindPage(routes.confirmSso, createConfirm(refuse), stepPage),
     bindPage(routes.finishOidc, createCallback(clients, refuse), stepPage),
