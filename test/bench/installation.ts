@@ -21,6 +21,8 @@ export interface InstallationOptions {
   hearPostgres?: (line: string) => void
   /** Where Node writes CPU profiles at the end of its programs. */
   profile?: string | null
+  /** More settings of the control plane and the agents. */
+  environment?: Record<string, string>
 }
 
 /** A whole installation of real programs, as `npm start` puts it together: PostgreSQL, NATS, control plane and agents. */
@@ -48,7 +50,7 @@ export class Installation {
   static async open(scope: Scope, options: InstallationOptions = {}): Promise<Installation> {
     const folder = join(scope.folder, 'installation')
     const keys = await makeNatsKeys('bench')
-    const { postgres: settings = {}, hearPostgres: log = () => {}, profile = null } = options
+    const { postgres: settings = {}, hearPostgres: log = () => {}, profile = null, environment = {} } = options
     const postgres = await startPostgres({ dir: join(folder, 'postgres'), settings, log })
     scope.onClose(() => postgres.stop())
     const nats = await startNats({ dir: join(folder, 'nats'), keys, log: () => {} })
@@ -69,6 +71,7 @@ export class Installation {
       PHAROS_RATE_LIMIT_PER_MINUTE: '0',
       PHAROS_ALLOW_PRIVATE_PROBES: 'true',
       PHAROS_ALLOW_PRIVATE_WEBHOOKS: 'true',
+      ...environment,
     }
     const opened = new Installation(scope, { folder, database, env, profile })
     opened.pids.set('postgres', postgres.pid).set('nats', nats.pid)

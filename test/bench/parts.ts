@@ -5,6 +5,7 @@ import { deliveryPart } from './delivery/part.ts'
 import { stormPart } from './delivery/storm.ts'
 import { detectPart } from './detect/part.ts'
 import { heartbeatPart } from './heartbeat/part.ts'
+import { identityPart } from './identity/part.ts'
 import { idlePart } from './idle/part.ts'
 import { pagePart } from './page/part.ts'
 import type { Part } from './part.ts'
@@ -27,6 +28,7 @@ export const PARTS = {
   storm: stormPart,
   whois: whoisPart,
   page: pagePart,
+  identity: identityPart,
   scim: scimPart,
 } satisfies Record<string, Part>
 
