@@ -104,4 +104,22 @@ story(
   { environment: { PHAROS_RATE_LIMIT_PER_MINUTE: '30' } },
 )
 
+story(
+  test,
+  'signing in gets a tenth, whatever is asked',
+  async world => {
+    const post = async (path: string, body: object) => {
+      const headers = { 'content-type': 'application/json' }
+      return (await fetch(world.url + path, { method: 'POST', headers, body: JSON.stringify(body) })).status
+    }
+    for (let n = 0; n < 5; n++) {
+      assert.is(await post('/auth/login/totp', { code: '123456' }), 403)
+      assert.is(await post('/auth/login/magic_link/consume', { code: 'AAAA-AAAA' }), 403)
+    }
+    assert.is(await post('/auth/login/password', { email: 'ada@example.com', password: 'x' }), 429)
+    assert.is(await post('/auth/login/passkey/start', {}), 429)
+  },
+  { environment: { PHAROS_RATE_LIMIT_PER_MINUTE: '100' } },
+)
+
 test.run()
