@@ -172,6 +172,37 @@ test('a person links a service whatever its address, and removes it', async ({ w
   assert.match((await mailsTo(world, email)).at(-1) ?? '', /signs you in no more/)
 })
 
+test('one that was removed does not come back by its address, and what it began ends', async ({ world, issuer }) => {
+  const { browser, member, email } = await verified(world)
+  issuer.user = { sub: crypto.randomUUID(), email, email_verified: true }
+  const other = new Browser(world)
+  assert.is((await visit(other, 'oidc')).reply.body.status, 'signed_in')
+  const path = `/user/${member}/security/oauth_provider/oidc`
+  assert.is((await browser.write('DELETE', path)).status, 204)
+  assert.is((await other.send('GET', '/auth/session')).status, 401)
+  assert.is((await visit(other, 'oidc')).reply.status, 403)
+  assert.equal((await browser.send('GET', `/user/${member}/security`)).body.providers, [])
+  assert.equal((await visit(browser, 'oidc', `${path}/start`)).reply.body, { status: 'linked', provider: 'oidc' })
+  assert.is((await visit(new Browser(world), 'oidc')).reply.body.status, 'signed_in')
+})
+
+test('whoever ends a session ends what it has begun', async ({ world, issuer }) => {
+  const { browser, member, email } = await verified(world)
+  issuer.user = { sub: crypto.randomUUID(), email: 'thief@example.com', email_verified: true }
+  const begun = await browser.send('GET', `/user/${member}/security/oauth_provider/oidc/start`)
+  const asked = await browser.write('PUT', `/user/${member}/security/email`, { email: 'thief@example.com' })
+  assert.is(asked.status, 202)
+  const { token } = await lastLink(world, 'thief@example.com')
+  const owner = new Browser(world)
+  await owner.ask(email)
+  await owner.consume({ token: (await lastLink(world, email)).token })
+  assert.is((await owner.write('DELETE', `/user/${member}/security/session`)).status, 204)
+  const back = await follow(begun.body.url, 'http://pharos.test/')
+  assert.is((await browser.send('GET', back.pathname + back.search)).status, 403)
+  assert.is((await browser.send('POST', '/auth/email/confirm', { token })).status, 403)
+  assert.equal((await owner.send('GET', `/user/${member}/security`)).body.providers, [])
+})
+
 test('a service that does not answer is our fault with nobody, and said so', async ({ world, github, issuer }) => {
   world.lines.expect(/a service that signs people in does not answer|because of an outage/)
   await issuer.close()

@@ -26,6 +26,9 @@ test('keys and roles need a sign-in of the last 15 minutes, names do not', async
     ['POST', '/account/api_key', { name: 'late' }],
     ['POST', `/account/api_key/${made.body.id}/rotate`, undefined],
     ['PUT', `/account/member/${member}`, { role: 'admin' }],
+    ['POST', '/account/member', { email: 'new@example.com', name: 'New', role: 'viewer' }],
+    ['POST', '/account/invitation', { email: 'new@example.com', role: 'viewer' }],
+    ['DELETE', `/account/member/${member}`, undefined],
   ] as const)
     assert.is((await browser.write(method, path, body)).body.code, 'reauthentication_required', path)
   assert.is((await browser.write('PUT', `/account/member/${member}`, { name: 'Ada' })).status, 200)
@@ -39,6 +42,22 @@ test('who is removed is told by mail', async ({ world }) => {
   const mails = await mailsTo(world, email)
   assert.is(mails.length, 1)
   assert.match(mails[0] ?? '', new RegExp(`You are no member of ${account.name} any more`))
+})
+
+test('a credential with scopes gives no role that no scope covers', async ({ world }) => {
+  const { account } = (await world.call(routes.getCurrentUser)).body
+  const { key } = await addKey(world, account.id, 'owner', ['write:members'])
+  const { member } = await addKey(world, account.id, 'member')
+  const headers = { authorization: `Bearer ${key}`, 'content-type': 'application/json' }
+  const send = async (method: string, path: string, body: object) =>
+    (await fetch(world.url + path, { method, headers, body: JSON.stringify(body) })).status
+  for (const role of ['owner', 'super_admin', 'admin']) {
+    assert.is(await send('POST', '/account/member', { email: `${role}@example.com`, name: 'X', role }), 403)
+    assert.is(await send('POST', '/account/invitation', { email: `${role}@example.com`, role }), 403)
+    assert.is(await send('PUT', `/account/member/${member}`, { role }), 403)
+  }
+  assert.is(await send('POST', '/account/member', { email: 'member@example.com', name: 'X', role: 'member' }), 201)
+  assert.is(await send('PUT', `/account/member/${member}`, { role: 'viewer' }), 200)
 })
 
 test.run()

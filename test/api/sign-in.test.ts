@@ -217,4 +217,29 @@ test('browsers get pages: for the address, the code and the button', async ({ wo
   assert.match(wrong.body, 'Ask for a new one')
 })
 
+test('where a link leads after signing in is a path of ours, and nothing else on the page', async ({ world }) => {
+  const html = { accept: 'text/html' }
+  for (const next of ['//evil.example', 'https://evil.example', '/"><meta>', "/'x", '/<b>', '/\\evil.example', '/a b'])
+    assert.is((await new Browser(world).send('GET', `/login?next=${encodeURIComponent(next)}`)).status, 400, next)
+  const browser = new Browser(world)
+  const forged = Buffer.from('/"><meta http-equiv=refresh>').toString('base64url')
+  browser.cookies.set('pharos-return', forged)
+  const page = await browser.send('GET', '/login', undefined, html)
+  assert.match(page.body, 'data-next="/accounts"')
+  assert.not.match(page.body, '<meta http-equiv=refresh>')
+  await browser.send('GET', '/login?next=/security?a=b')
+  assert.match((await browser.send('GET', '/login', undefined, html)).body, 'data-next="/security?a=b"')
+})
+
+test('who guesses codes waits', async ({ world }) => {
+  const email = await person(world)
+  const browser = new Browser(world)
+  await browser.ask(email)
+  const { code } = await lastLink(world, email)
+  for (let tries = 0; tries < 3; tries++) assert.is((await browser.consume({ code: 'AAAA-AAAA' })).status, 403)
+  assert.is((await browser.consume({ code })).status, 429)
+  await world.advance('31s')
+  assert.is((await browser.consume({ code })).body.status, 'signed_in')
+})
+
 test.run()

@@ -9,19 +9,20 @@ import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
 import { FIXTURES } from '../api/fixture/index.ts'
 import { send } from '../api/standing/send.ts'
+import { closeFullWorld, createFullWorld } from '../api/standing/world.ts'
 import { addAccount, type TestAccount } from '../world/account.ts'
 import { openControl } from '../world/bus.ts'
 import { intrude } from '../world/intruder.ts'
 import { useServers } from '../world/servers.ts'
-import { createWorld, type World } from '../world/world.ts'
+import type { World } from '../world/world.ts'
 
 const test = suite<{ world: World }>('an account is erased')
 
 /** Without the sweeper: the tests erase, and end it where they want. */
 test.before.each(async context => {
-  context.world = await createWorld({ roles: 'api,response,delivery,pages', agent: false })
+  context.world = await createFullWorld({ roles: 'api,response,delivery,pages', agent: false })
 })
-test.after.each(({ world }) => world.close())
+test.after.each(({ world }) => closeFullWorld(world))
 
 /** Those that need agents, or make accounts of their own. */
 const LEFT_OUT = [

@@ -24,6 +24,7 @@ export class GitHub {
       if (url.pathname === '/login/oauth/authorize') {
         const back = new URL(url.searchParams.get('redirect_uri') ?? '')
         back.searchParams.set('code', 'a-code')
+        back.searchParams.set('iss', `${github.url}/login/oauth`)
         back.searchParams.set('state', url.searchParams.get('state') ?? '')
         return res.writeHead(302, { location: back.href }).end()
       }

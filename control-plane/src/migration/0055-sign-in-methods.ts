@@ -61,9 +61,12 @@ export class SignInMethods0055 extends Migration {
         email text not null,
         created_at bigint not null,
         last_used_at bigint,
-        unique (issuer, subject),
+        -- The person has removed it: it does not come back by an address alone.
+        unlinked_at bigint,
         unique (person_id, provider)
       );
+      create unique index linked_provider_issuer_subject_key on linked_provider (issuer, subject)
+        where unlinked_at is null;
       -- What somebody has shown who is not signed in yet; the browser has its token.
       create table pending_sign_in (
         id uuid primary key,
@@ -96,11 +99,14 @@ export class SignInMethods0055 extends Migration {
         browser_hash bytea not null,
         -- Who links the provider to themselves; null: somebody signs in.
         person_id uuid references person on delete cascade,
+        -- The session in which they do: it must not have ended when they come back.
+        session_id uuid references session on delete cascade,
         -- PKCE verifier and nonce. Sealed.
         secrets text not null,
         expires_at bigint not null
       );
       create index provider_visit_person on provider_visit (person_id);
+      create index provider_visit_session on provider_visit (session_id);
       create index provider_visit_age on provider_visit (expires_at);
       -- Tries that were wrong, or are not over yet.
       create table sign_in_failure (

@@ -6,9 +6,10 @@ import { createWorld, type World } from '../../world/world.ts'
 const GITHUBS = new WeakMap<World, GitHub>()
 
 /** A world in which every route can be called: with sign-up, and with another service that signs people in. */
-export async function createFullWorld(): Promise<World> {
+export async function createFullWorld(options: { roles?: string; agent?: boolean } = {}): Promise<World> {
   const github = await GitHub.start(CLIENT)
   const world = await createWorld({
+    ...options,
     environment: {
       PHAROS_SIGNUP: 'open',
       PHAROS_RESOLVERS: await textServer(),

@@ -24,7 +24,6 @@ export async function updateMember(ctx: Ctx, { params, body }: Input<typeof cont
   const member = await loadMember(ctx, params.user_id)
   noteRevision(ctx, member.id, member)
   if (body.role && body.role !== member.role) {
-    requireRecent(ctx)
     requireMayGive(ctx, body.role)
     requireMayGive(ctx, member.role)
     await requireOwnerLeft(ctx, member.id, member.role)
@@ -67,10 +66,19 @@ export async function loadMember(ctx: Ctx, id: string) {
   return member
 }
 
-/** Members cannot give or take a role above their own. */
+/** What a credential with scopes may give: whoever has one must not get a role by it that no scope covers. */
+const MOST_BY_SCOPE: Role = 'member'
+
+/**
+ * Refuses to give or take a role above one's own; one above `member` also to a credential with scopes. A session must have
+ * been authenticated lately.
+ */
 export function requireMayGive(ctx: Ctx, role: Role): void {
-  if (roleAtLeast(ctx.actor.role, role)) return
-  throw new Refusal('forbidden', `role: giving or taking the role ${role} needs that role or a higher one.`)
+  requireRecent(ctx)
+  if (!roleAtLeast(ctx.actor.role, role))
+    throw new Refusal('forbidden', `role: giving or taking the role ${role} needs that role or a higher one.`)
+  if (ctx.actor.scopes.length > 0 && !roleAtLeast(MOST_BY_SCOPE, role))
+    throw new Refusal('forbidden', `role: giving or taking the role ${role} needs a session, or a key without scopes.`)
 }
 
 /** An account keeps an owner. Owners are locked so that two concurrent removals cannot remove the last two. */

@@ -32,6 +32,8 @@ export async function switchAccount(ctx: OpenCtx, { body }: Input<typeof contrac
     if (!member.admitted) throw NOT_ADMITTED
     const moved = await moveSession(tx, id, { account, member: member.id })
     if (!moved) throw new Refusal('unauthenticated', 'The session has ended. Sign in again.')
+    if (moved.lifeMs <= 0)
+      throw new Refusal('reauthentication_required', 'Sessions in that account are shorter: sign in again for it.')
     ctx.notes.resource = id
     ctx.notes.session = moved
     return describeSession(tx, id, csrfTokenOf(ctx.platform.sealer, moved.token))

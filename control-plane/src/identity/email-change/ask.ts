@@ -17,15 +17,15 @@ const MOST_A_DAY = 5
  * same whether or not somebody else has the new address.
  */
 export async function askEmailChange(ctx: OpenCtx, { params, body }: Input<typeof contract.askEmailChange>) {
-  const { person, only_account } = sessionOf(ctx)
+  const { id: session, person, only_account } = sessionOf(ctx)
   if (params.user_id !== ctx.actor.member?.id) throw new Refusal('forbidden', 'People change their address themselves.')
   if (only_account)
     throw new Refusal('forbidden', 'This session reaches one account alone, and the address counts in all of them.')
   await ctx.inSystem(async tx => {
     await requireFewToday(tx, person)
     const id = tx.newId()
-    await sql`insert into email_change (id, person_id, email, created_at, expires_at)
-      values (${id}, ${person}, ${body.email}, ${tx.now}, ${tx.now + LIFE_MS})`.execute(tx.sql)
+    await sql`insert into email_change (id, person_id, session_id, email, created_at, expires_at)
+      values (${id}, ${person}, ${session}, ${body.email}, ${tx.now}, ${tx.now + LIFE_MS})`.execute(tx.sql)
     const to = { account: null, not_after: epoch(tx.now + LIFE_MS) }
     const confirm = { via: 'email_change', id } as const
     await enqueueDeliveries(tx, [

@@ -7,7 +7,7 @@ import type { PublicCtx } from '../../platform/http/open.ts'
 import { type Counted, requirePatience } from '../visitor/index.ts'
 
 /** What is guessed at. */
-export type AttemptKind = 'password' | 'second_factor'
+export type AttemptKind = 'password' | 'second_factor' | 'link_code'
 
 /**
  * Checks what somebody claims about an address; null: it is wrong. A try counts as wrong from its beginning until it has
@@ -27,8 +27,13 @@ export async function attempt<T>(
       values (${id}, ${kind}, ${email}, ${browser}, ${asker.network}, ${tx.now})`.execute(tx.sql)
     return id
   })
-  const found = await check()
-  if (found !== null) await inSystem(platform, tx => sql`delete from sign_in_failure where id = ${id}`.execute(tx.sql))
+  const forget = () => inSystem(platform, tx => sql`delete from sign_in_failure where id = ${id}`.execute(tx.sql))
+  const found = await check().catch(async error => {
+    // It was not wrong: we could not tell, or something else was refused.
+    await forget()
+    throw error
+  })
+  if (found !== null) await forget()
   return found
 }
 

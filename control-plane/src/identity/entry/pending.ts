@@ -45,6 +45,11 @@ export async function findPending(tx: SystemCtx, ctx: Pick<PublicCtx, 'cookies'>
   return rows[0] ?? null
 }
 
+/** Lets the browser begin anew. */
+export function forgetPending({ cookies }: Pick<PublicCtx, 'cookies'>): void {
+  if (cookies.get(PENDING_COOKIE) !== undefined) cookies.set(PENDING_COOKIE, null)
+}
+
 /** Forgets what the browser has begun, for it has ended. */
 export async function endPending(tx: SystemCtx, ctx: Pick<PublicCtx, 'cookies'>): Promise<void> {
   const hash = hashOf(ctx)

@@ -20,9 +20,8 @@ export async function describeSecurity(tx: SystemCtx, person: string) {
   const factors = await loadFactors(tx, person)
   const { rows } = await sql<{ changed_at: number | null; providers: string[] }>`select
     (select changed_at from person_password where person_id = ${person}) as changed_at,
-    array(select provider from linked_provider where person_id = ${person} order by provider) as providers`.execute(
-    tx.sql,
-  )
+    array(select provider from linked_provider where person_id = ${person} and unlinked_at is null
+      order by provider) as providers`.execute(tx.sql)
   const { changed_at = null, providers = [] } = rows[0] ?? {}
   return {
     password_changed_at: shownSince(changed_at),

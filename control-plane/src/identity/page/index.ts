@@ -1,12 +1,12 @@
 import { routes } from '@pharos/shared-protocol/contract/index.ts'
 import { bindSessionPage } from '../../platform/http/pipeline.ts'
 import { accountsPage, chosenPage } from './accounts.ts'
-import { changedPage, securityPage } from './security.ts'
+import { changedPage, refusedChangePage, securityPage } from './security.ts'
 import { changeSecurity, chooseAccount, showAccounts, showSecurity } from './verbs.ts'
 
 export const identityPageRoutes = [
   bindSessionPage(routes.showAccounts, showAccounts, accountsPage),
   bindSessionPage(routes.chooseAccount, chooseAccount, chosenPage),
   bindSessionPage(routes.showSecurity, showSecurity, securityPage),
-  bindSessionPage(routes.changeSecurity, changeSecurity, changedPage),
+  bindSessionPage(routes.changeSecurity, changeSecurity, changedPage, refusedChangePage),
 ]

@@ -3,7 +3,8 @@ import type { ReplyOf } from '@pharos/shared-protocol/contract/route.ts'
 import { renderSVG } from 'uqr'
 import { escapeHtml, type SmallPage } from '../../platform/http/html.ts'
 import type { PageView } from '../../platform/http/open.ts'
-import { PASSKEY_SCRIPT } from '../entry/index.ts'
+import type { Refusal } from '../../platform/refusal.ts'
+import { alert, PASSKEY_SCRIPT } from '../entry/index.ts'
 import { day, rows, sessionForm } from './html.ts'
 
 type Shown = ReplyOf<typeof showSecurity>
@@ -114,14 +115,27 @@ function act(view: PageView, action: string, inner: string, inline = true, given
 export function changedPage(reply: ReplyOf<typeof changeSecurity>, view: PageView): SmallPage {
   if (reply.status === 'done') return { title: '', body: '', location: '/security' }
   if (reply.status === 'recovery_codes') return codesPage(reply.recovery_codes)
-  const code = `<label>Code that the app shows<input name="code" inputmode="numeric" autocomplete="one-time-code" required autofocus></label>
-<button>Confirm</button>`
   return {
     title: 'Set up your authenticator app',
     body: `<p>Scan this with the app, or type the secret into it:</p>
 <div class="qr" role="img" aria-label="QR code of the secret below">${renderSVG(reply.uri)}</div>
-<p><code>${escapeHtml(reply.secret.replaceAll(/(.{4})/g, '$1 '))}</code></p>${act(view, 'confirm_totp', code, false)}`,
+<p><code>${escapeHtml(reply.secret.replaceAll(/(.{4})/g, '$1 '))}</code></p>${codeForm(view)}`,
   }
+}
+
+function codeForm(view: PageView): string {
+  const field = '<input name="code" inputmode="numeric" autocomplete="one-time-code" required autofocus>'
+  return act(view, 'confirm_totp', `<label>Code that the app shows${field}</label><button>Confirm</button>`, false)
+}
+
+/** What did not do, and the way on; a mistyped code is typed again, for the same secret. */
+export function refusedChangePage({ code, message }: Refusal, view: PageView): SmallPage {
+  const again = view.sent.action === 'confirm_totp' && code !== 'reauthentication_required' ? codeForm(view) : ''
+  const back =
+    code === 'reauthentication_required'
+      ? '<a href="/login?next=/security">Sign in again</a>'
+      : '<a href="/security">Back to how you sign in</a>'
+  return { title: 'That did not do', body: `${alert(message)}${again}<p>${back}</p>` }
 }
 
 function codesPage(codes: readonly string[]): SmallPage {

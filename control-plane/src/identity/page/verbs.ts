@@ -12,6 +12,7 @@ import {
 import { memberOf } from '../../platform/actor.ts'
 import type { OpenCtx } from '../../platform/context.ts'
 import type { Input } from '../../platform/http/pipeline.ts'
+import { Refusal } from '../../platform/refusal.ts'
 import { confirmApp, getSecurity, newRecoveryCodes, removeTotp, startTotp } from '../factor/index.ts'
 import { listPasskeys, relyingPartyOf, removePasskey, renamePasskey } from '../passkey/index.ts'
 import { removePassword, setPassword } from '../password/index.ts'
@@ -54,8 +55,17 @@ async function servicesFor(ctx: OpenCtx) {
   })
 }
 
+const WHILE_ENROLLING = ['set_password', 'start_totp', 'confirm_totp']
+
+/** As the routes that the page stands for. */
+function requireMayDo(ctx: OpenCtx, action: string): void {
+  if (sessionOf(ctx).enrolling && !WHILE_ENROLLING.includes(action))
+    throw new Refusal('forbidden', 'The account asks for a second factor: set one up, then this works.')
+}
+
 /** Does what a form of that page asks. */
 export async function changeSecurity(ctx: OpenCtx, { body }: Input<typeof contract.changeSecurity>) {
+  requireMayDo(ctx, body.action)
   const own = ownInput(ctx, body)
   switch (body.action) {
     case 'start_totp':

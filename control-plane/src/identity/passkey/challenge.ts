@@ -1,7 +1,8 @@
 import { MINUTE_MS } from '@pharos/shared-protocol/time.ts'
-import type { SystemCtx } from '../../platform/context.ts'
+import type { OpenCtx, SystemCtx } from '../../platform/context.ts'
 import { sql } from '../../platform/database/connect.ts'
 import type { OldRows } from '../../platform/forget.ts'
+import { Refusal } from '../../platform/refusal.ts'
 import { tokenHash } from '../../platform/sealer.ts'
 
 const LIFE_MS = 5 * MINUTE_MS
@@ -18,8 +19,31 @@ export async function storeChallenge(tx: SystemCtx, challenge: string, { person,
     values (${tokenHash(challenge)}, ${person}, ${browser}, ${tx.now + LIFE_MS})`.execute(tx.sql)
 }
 
-/** Whether a challenge is one that was given out to the same, and was not answered yet. It is good once. */
-export async function useChallenge(tx: SystemCtx, challenge: string, { person, browser }: Asked): Promise<boolean> {
+/**
+ * The challenge that a browser's answer has signed, if it was given out to the same and was not answered yet. It is used up
+ * whatever comes of the answer.
+ */
+export async function useChallenge(
+  ctx: Pick<OpenCtx, 'inSystem'>,
+  response: { response: { clientDataJSON: string } },
+  asked: Asked,
+): Promise<string> {
+  const challenge = challengeIn(response.response.clientDataJSON)
+  if (challenge !== null && (await ctx.inSystem(tx => take(tx, challenge, asked)))) return challenge
+  throw new Refusal('forbidden', 'response: it does not answer what this browser was asked in the last five minutes.')
+}
+
+/** Of the client data (WebAuthn Level 3, 5.8.1). */
+function challengeIn(clientDataJSON: string): string | null {
+  try {
+    const { challenge } = JSON.parse(Buffer.from(clientDataJSON, 'base64url').toString()) as { challenge?: unknown }
+    return typeof challenge === 'string' ? challenge : null
+  } catch {
+    return null
+  }
+}
+
+async function take(tx: SystemCtx, challenge: string, { person, browser }: Asked): Promise<boolean> {
   const { rows } = await sql`delete from passkey_challenge where hash = ${tokenHash(challenge)}
     and person_id is not distinct from ${person}::uuid and browser_hash = ${browser} and expires_at > ${tx.now}
     returning hash`.execute(tx.sql)

@@ -53,10 +53,11 @@ export async function addPasskey(ctx: OpenCtx, { params, body }: Input<typeof co
   const person = requireOwnSecurity(ctx, params.user_id)
   const response = body.response as unknown as RegistrationResponseJSON
   const { rpID, expectedOrigin } = relyingPartyOf(ctx.platform.config)
+  const expectedChallenge = await useChallenge(ctx, body.response, { person, browser: bindingOf(ctx) })
   return ctx.inSystem(async tx => {
     const verified = await verifyRegistrationResponse({
       response,
-      expectedChallenge: challenge => useChallenge(tx, challenge, { person, browser: bindingOf(ctx) }),
+      expectedChallenge,
       expectedOrigin,
       expectedRPID: rpID,
       requireUserVerification: true,
@@ -98,7 +99,6 @@ export async function loadPasskeys(tx: SystemCtx, person: string): Promise<Passk
 
 /** What the browser has sent is not what WebAuthn says; the library tells why, in words for the page's writer. */
 export function refuseResponse(error: unknown): never {
-  if (error instanceof Refusal) throw error
   throw new Refusal('forbidden', `response: ${error instanceof Error ? error.message : 'it could not be verified'}`)
 }
 

@@ -37,9 +37,11 @@ export async function signInByPasskey(ctx: PublicCtx, { body }: PublicInput<type
   requireOwnPage(ctx)
   const browser = browserOf(ctx)
   if (!browser) throw new Refusal('forbidden', 'This browser was not asked for a passkey. Begin again.')
+  const response = body.response as unknown as AuthenticationResponseJSON
+  const open = { inSystem: <T>(work: (tx: SystemCtx) => Promise<T>) => inSystem(ctx.platform, work) }
+  const challenge = await useChallenge(open, body.response, { person: null, browser })
   const entry = await inSystem(ctx.platform, async tx => {
-    const response = body.response as unknown as AuthenticationResponseJSON
-    const { id, person_id: person, email } = await verify(tx, response, browser)
+    const { id, person_id: person, email } = await verify(tx, response, challenge)
     const pending = await findPending(tx, ctx)
     if (pending && pending.person_id !== person)
       throw new Refusal('forbidden', 'This passkey is somebody else’s. Use one of yours, or sign in anew.')
@@ -51,7 +53,7 @@ export async function signInByPasskey(ctx: PublicCtx, { body }: PublicInput<type
   return keepEntry(ctx, entry)
 }
 
-async function verify(tx: SystemCtx, response: AuthenticationResponseJSON, browser: Buffer) {
+async function verify(tx: SystemCtx, response: AuthenticationResponseJSON, expectedChallenge: string) {
   const { rows } = await sql<Passkey & { email: string }>`select k.*, p.email
     from passkey k join person p on p.id = k.person_id
     where k.credential_id = ${Buffer.from(response.id, 'base64url')} for update of k`.execute(tx.sql)
@@ -60,7 +62,7 @@ async function verify(tx: SystemCtx, response: AuthenticationResponseJSON, brows
   const { rpID, expectedOrigin } = relyingPartyOf(tx.platform.config)
   const { verified, authenticationInfo } = await verifyAuthenticationResponse({
     response,
-    expectedChallenge: challenge => useChallenge(tx, challenge, { person: null, browser }),
+    expectedChallenge,
     expectedOrigin,
     expectedRPID: rpID,
     requireUserVerification: true,

@@ -35,13 +35,14 @@ export function hashPassword(password: string): Promise<string> {
   return inTurn(() => hash(password.normalize('NFKC'), COST))
 }
 
-/** Of no password: takes the time that comparing takes. */
-let nobodys: Promise<string> | null = null
+/** Of no password, which takes the time that comparing takes; made once, beside the queue. */
+const NOBODYS = hash(randomCode(26), COST)
+// Whoever awaits it is told.
+NOBODYS.catch(() => undefined)
 
 /** Whether a password is the one that was stored; null: none was, which takes as long to find out. */
 export async function isPassword(stored: string | null, password: string): Promise<boolean> {
-  nobodys ??= hashPassword(randomCode(26))
-  const against = stored ?? (await nobodys)
+  const against = stored ?? (await NOBODYS)
   const same = await inTurn(() => verify(against, password.normalize('NFKC')))
   return same && stored !== null
 }

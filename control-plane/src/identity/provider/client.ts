@@ -34,7 +34,8 @@ async function clientOf({ kind, url, client_id, client_secret }: Service): Promi
       execute: [openid.enableNonRepudiationChecks, ...local],
     })
   const server = {
-    issuer: url,
+    // As it names itself in its answers (RFC 9207).
+    issuer: `${url}/login/oauth`,
     authorization_endpoint: `${url}/login/oauth/authorize`,
     token_endpoint: `${url}/login/oauth/access_token`,
   }

@@ -7,7 +7,7 @@ import { entryPage, type ShownEntry } from '../entry/index.ts'
 import type { CountCallers } from '../visitor/index.ts'
 import { createVerbs, listProviders, unlinkProvider } from './verbs.ts'
 
-export { methodsOf, servicesOf } from './catalogue.ts'
+export { methodsOf, type Service, servicesOf } from './catalogue.ts'
 export { listProviders, unlinkProvider } from './verbs.ts'
 export { OLD_VISITS } from './visit.ts'
 

@@ -17,7 +17,7 @@ interface Linked {
 
 export async function listLinked({ sql: db }: SystemCtx, person: string) {
   const { rows } = await sql<Linked>`select provider, email, created_at, last_used_at from linked_provider
-    where person_id = ${person} order by provider`.execute(db)
+    where person_id = ${person} and unlinked_at is null order by provider`.execute(db)
   return rows.map(({ provider, email, created_at, last_used_at }) => ({
     ...{ provider, email },
     created_at: rfc3339(created_at),
@@ -32,13 +32,15 @@ export async function linkTo(
 ): Promise<void> {
   const { issuer, subject, email } = identity
   const insert = sql`insert into linked_provider (id, person_id, provider, issuer, subject, email, created_at)
-    values (${tx.newId()}, ${person}, ${service.provider}, ${issuer}, ${subject}, ${email ?? ''}, ${tx.now})`.execute(
-    tx.sql,
-  )
-  await uniquely(insert, {
-    linked_provider_issuer_subject_key: `This account of ${service.name} signs in somebody already.`,
-    linked_provider_person_id_provider_key: `Another account of ${service.name} signs you in already; remove it first.`,
-  })
+    values (${tx.newId()}, ${person}, ${service.provider}, ${issuer}, ${subject}, ${email ?? ''}, ${tx.now})
+    on conflict (person_id, provider) do update set issuer = excluded.issuer, subject = excluded.subject,
+      email = excluded.email, created_at = excluded.created_at, last_used_at = null, unlinked_at = null
+      where linked_provider.unlinked_at is not null
+    returning id`.execute(tx.sql)
+  const taken = `This account of ${service.name} signs in somebody already.`
+  const { rows } = await uniquely(insert, { linked_provider_issuer_subject_key: taken })
+  if (rows.length === 0)
+    throw new Refusal('conflict', `Another account of ${service.name} signs you in already; remove it first.`)
   await tellPerson(tx, person, {
     event: 'security.changed',
     subject: `${service.name} signs you in from now on`,
@@ -59,10 +61,14 @@ export async function personOf(tx: SystemCtx, service: Service, identity: Identi
     email: string
   }>`update linked_provider l set last_used_at = ${tx.now}
     from person p where l.issuer = ${issuer} and l.subject = ${subject} and p.id = l.person_id
+      and l.unlinked_at is null
     returning p.id, p.email`.execute(tx.sql)
   if (linked[0]) return linked[0]
   const { rows } = await sql<{ id: string; email: string }>`select id, email from person
-    where ${verified} and lower(email) = lower(${email}) and email_verified_at is not null`.execute(tx.sql)
+    where ${verified} and lower(email) = lower(${email}) and email_verified_at is not null
+      and not exists (select from linked_provider l where l.person_id = person.id and l.provider = ${service.provider})`.execute(
+    tx.sql,
+  )
   const [person] = rows
   if (!person)
     throw new Refusal(

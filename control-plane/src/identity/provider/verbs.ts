@@ -1,4 +1,5 @@
 import type * as contract from '@pharos/shared-protocol/contract/provider.ts'
+import { endSessionsOf, sessionOf } from '../../account/session/index.ts'
 import { inSystem, type OpenCtx, type Platform } from '../../platform/context.ts'
 import { sql } from '../../platform/database/connect.ts'
 import type { PublicCtx, PublicInput } from '../../platform/http/open.ts'
@@ -29,7 +30,7 @@ function start(clients: FindClient) {
   return async (ctx: PublicCtx, { params }: PublicInput<typeof contract.startProvider>) => {
     const service = requireService(ctx.platform.config, params.provider)
     const client = await clients(service)
-    const visitor = { browser: nameBrowser(ctx), person: null }
+    const visitor = { browser: nameBrowser(ctx), person: null, session: null }
     return { url: await inSystem(ctx.platform, tx => startVisit(tx, service, client, visitor)) }
   }
 }
@@ -40,7 +41,8 @@ function link(clients: FindClient) {
     const person = requireOwnSecurity(ctx, params.user_id)
     const service = requireService(ctx.platform.config, params.provider)
     const client = await clients(service)
-    return { url: await ctx.inSystem(tx => startVisit(tx, service, client, { browser: nameBrowser(ctx), person })) }
+    const visitor = { browser: nameBrowser(ctx), person, session: sessionOf(ctx).id }
+    return { url: await ctx.inSystem(tx => startVisit(tx, service, client, visitor)) }
   }
 }
 
@@ -76,9 +78,13 @@ export async function listProviders(ctx: OpenCtx, { params }: Input<typeof contr
 export async function unlinkProvider(ctx: OpenCtx, { params }: Input<typeof contract.unlinkProvider>) {
   const person = requireOwnSecurity(ctx, params.user_id)
   await ctx.inSystem(async tx => {
-    const { rows } = await sql`delete from linked_provider where person_id = ${person} and provider = ${params.provider}
-      returning id`.execute(tx.sql)
+    const { rows } = await sql`update linked_provider set unlinked_at = ${tx.now}
+      where person_id = ${person} and provider = ${params.provider} and unlinked_at is null returning id`.execute(
+      tx.sql,
+    )
     if (rows.length === 0) throw notFound('way to sign in')
+    // Somebody else may have come by it.
+    await endSessionsOf(tx, person, sessionOf(ctx).id)
     await tellOfFactor(tx, ctx, person, 'Another service signs you in no more')
   })
   return undefined

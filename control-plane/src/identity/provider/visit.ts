@@ -17,10 +17,11 @@ export interface VisitSecrets {
   nonce: string
 }
 
-/** Who goes to a service: a browser, and if they link it to themselves, a person. */
+/** Who goes to a service: a browser, and if they link it to themselves, a person in a session. */
 export interface Visitor {
   browser: Buffer
   person: string | null
+  session: string | null
 }
 
 /** Notes that somebody goes to a service, and answers where that is. */
@@ -28,14 +29,16 @@ export async function startVisit(
   tx: SystemCtx,
   service: Service,
   client: openid.Configuration,
-  { browser, person }: Visitor,
+  { browser, person, session }: Visitor,
 ): Promise<string> {
   const state = openid.randomState()
   const secrets = { verifier: openid.randomPKCECodeVerifier(), nonce: openid.randomNonce() }
   const hash = tokenHash(state)
   const sealed = tx.platform.sealer.seal(JSON.stringify(secrets), contextOf(hash))
-  await sql`insert into provider_visit (hash, provider, browser_hash, person_id, secrets, expires_at)
-    values (${hash}, ${service.provider}, ${browser}, ${person}, ${sealed}, ${tx.now + LIFE_MS})`.execute(tx.sql)
+  await sql`insert into provider_visit (hash, provider, browser_hash, person_id, session_id, secrets, expires_at)
+    values (${hash}, ${service.provider}, ${browser}, ${person}, ${session}, ${sealed}, ${tx.now + LIFE_MS})`.execute(
+    tx.sql,
+  )
   return openid.buildAuthorizationUrl(client, {
     redirect_uri: redirectUriOf(tx.platform.config, service),
     scope: service.kind === 'github' ? 'read:user user:email' : 'openid email profile',

@@ -5,7 +5,7 @@ import { inSystem, type SystemCtx } from '../../platform/context.ts'
 import { sql } from '../../platform/database/connect.ts'
 import type { PublicCtx, PublicInput } from '../../platform/http/open.ts'
 import { normalCode, spelled } from '../../platform/typed-code.ts'
-import { enter, keepEntry } from '../entry/index.ts'
+import { attempt, enter, keepEntry } from '../entry/index.ts'
 import { refuseLink } from '../mailed-link/index.ts'
 import { openAccount } from '../new-account/index.ts'
 import { browserOf, nameBrowser, requireOwnPage } from '../visitor/index.ts'
@@ -20,15 +20,34 @@ export async function showLink(ctx: PublicCtx, { query }: PublicInput<typeof con
 /** Signs in whoever holds a link and is in the browser that asked for it, or in that browser types the code. */
 export async function consumeLink(ctx: PublicCtx, { body }: PublicInput<typeof contract.consumeMagicLink>) {
   requireOwnPage(ctx)
-  const browser = browserOf(ctx)
-  const named = browser ?? nameBrowser(ctx)
-  const done = await inSystem(ctx.platform, async tx => {
-    const link = 'token' in body ? await openedBy(tx, ctx, body.token) : await typedIn(tx, ctx, browser, body.code)
-    if (link.browser_hash !== null && !(browser && link.browser_hash.equals(browser)))
-      return { status: 'other_browser' as const, methods: [], code: spelled(codeOf(ctx.platform, link.id)) }
-    return signIn(tx, ctx, link, named)
-  })
+  const done =
+    'token' in body ? await inSystem(ctx.platform, tx => byToken(tx, ctx, body.token)) : await byCode(ctx, body.code)
   return done.status === 'other_browser' ? done : keepEntry(ctx, done)
+}
+
+async function byToken(tx: SystemCtx, ctx: PublicCtx, token: string) {
+  const [link, browser] = [await openedBy(tx, ctx, token), browserOf(ctx)]
+  if (link.browser_hash !== null && !(browser && link.browser_hash.equals(browser)))
+    return { status: 'other_browser' as const, methods: [], code: spelled(codeOf(ctx.platform, link.id)) }
+  return signIn(tx, ctx, link, browser ?? nameBrowser(ctx))
+}
+
+/** A code belongs to the links that the browser asked for, whosever address it named: guesses are counted for the browser. */
+async function byCode(ctx: PublicCtx, code: string) {
+  const browser = browserOf(ctx)
+  if (browser === null) return refuseCode()
+  const guessed = { kind: 'link_code', email: `browser ${browser.toString('hex')}`, browser } as const
+  const done = await attempt(ctx, guessed, () =>
+    inSystem(ctx.platform, async tx => {
+      const link = await typedIn(tx, ctx, browser, code)
+      return link && signIn(tx, ctx, link, browser)
+    }),
+  )
+  return done ?? refuseCode()
+}
+
+function refuseCode(): never {
+  return refuseLink('This code does not belong to a link that this browser asked for in the last 15 minutes.')
 }
 
 async function openedBy(tx: SystemCtx, { platform }: PublicCtx, token: string): Promise<SignInLink> {
@@ -39,12 +58,11 @@ async function openedBy(tx: SystemCtx, { platform }: PublicCtx, token: string): 
   return rows[0] ?? refuseLink('The link was used, has expired, or is not one that was given out.')
 }
 
-async function typedIn(tx: SystemCtx, { platform }: PublicCtx, browser: Buffer | null, code: string) {
+async function typedIn(tx: SystemCtx, { platform }: PublicCtx, browser: Buffer, code: string) {
   const { rows } = await sql<SignInLink>`select * from sign_in_link
     where browser_hash = ${browser} and ${usable(tx.now)} order by created_at desc limit 20`.execute(tx.sql)
   const typed = normalCode(code)
-  const link = rows.find(({ id }) => codeOf(platform, id) === typed)
-  return link ?? refuseLink('This code does not belong to a link that this browser asked for in the last 15 minutes.')
+  return rows.find(({ id }) => codeOf(platform, id) === typed) ?? null
 }
 
 async function signIn(tx: SystemCtx, ctx: PublicCtx, link: SignInLink, browser: Buffer) {

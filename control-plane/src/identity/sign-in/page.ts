@@ -1,29 +1,23 @@
-import type { Provider } from '@pharos/shared-protocol/contract/provider-name.ts'
 import { escapeHtml, type SmallPage } from '../../platform/http/html.ts'
 import type { PageView } from '../../platform/http/open.ts'
 import type { Refusal } from '../../platform/refusal.ts'
 import { alert, entryPage, PASSKEY_SCRIPT, passkeyButton, type ShownEntry } from '../entry/index.ts'
+import { type Service, servicesOf } from '../provider/index.ts'
 import { returnOf } from '../visitor/index.ts'
 
 const CONSUME = '/auth/login/magic_link/consume'
 
 /** Where signing in begins. */
-export function signInPage({ providers }: { providers: readonly Shown[] }, view: PageView): SmallPage {
-  return formPage(view, providers)
-}
-
-/** Another service that signs people in here. */
-interface Shown {
-  provider: Provider
-  name: string
+export function signInPage(_: unknown, view: PageView): SmallPage {
+  return formPage(view)
 }
 
 /** The same after something did not do: the address is there again. */
 export function refusedSignInPage({ message }: Refusal, view: PageView): SmallPage {
-  return formPage(view, [], message)
+  return formPage(view, message)
 }
 
-function formPage(view: PageView, providers: readonly Shown[], why?: string): SmallPage {
+function formPage(view: PageView, why?: string): SmallPage {
   const email = typeof view.sent.email === 'string' ? escapeHtml(view.sent.email) : ''
   const byPassword = 'password' in view.sent
   const address = `<label>Mail address<input name="email" type="email" autocomplete="username" value="${email}" required></label>`
@@ -34,14 +28,14 @@ function formPage(view: PageView, providers: readonly Shown[], why?: string): Sm
     script: PASSKEY_SCRIPT,
     body: `${alert(why)}<form method="post" action="/auth/login/magic_link">${address}<button>Mail me a link</button></form>
 <p class="or">or</p>${passkeyButton('Sign in with a passkey', returnOf(view))}
-${providers.map(serviceLink).join('')}<details${byPassword ? ' open' : ''}><summary>Sign in with a password</summary>
+${servicesOf(view.config).map(serviceLink).join('')}<details${byPassword ? ' open' : ''}><summary>Sign in with a password</summary>
 <form method="post" action="/auth/login/password">${address}${password}<button>Sign in</button></form></details>
 <details><summary>Sign in by your company</summary>
 <form method="get" action="/auth/sso/start">${address}<button>Go on</button></form></details>`,
   }
 }
 
-function serviceLink({ provider, name }: Shown): string {
+function serviceLink({ provider, name }: Service): string {
   return `<p><a class="button plain" href="/auth/oauth/${provider}/start">Sign in with ${escapeHtml(name)}</a></p>`
 }
 

@@ -5,6 +5,8 @@ export const COUNTED_MS = HOUR_MS
 
 /** What is given at once, and the wait after them, which doubles with each. */
 const FREE = { asker: 3, address: 15, network: 300 }
+/** With an address, to somebody who has not asked lately: what a few strangers ask must not keep the person out. */
+const FREE_TO_NEWCOMERS = 60
 const FIRST_WAIT_MS = 30_000
 const LONGEST_WAIT_MS = HOUR_MS
 
@@ -23,8 +25,12 @@ export type AskedLately = { asker: Asked } & Partial<Record<'address' | 'network
 
 /** How long to wait before another one (milliseconds; 0: not at all). */
 export function waitBeforeNext(asked: AskedLately, now: number): number {
-  const of = (what: keyof typeof FREE) => waitAfter(asked[what], FREE[what], now)
-  return Math.max(of('asker'), of('address'), of('network'))
+  const isFirst = asked.asker.count === 0
+  return Math.max(
+    waitAfter(asked.asker, FREE.asker, now),
+    waitAfter(asked.address, isFirst ? FREE_TO_NEWCOMERS : FREE.address, now),
+    waitAfter(asked.network, FREE.network, now),
+  )
 }
 
 function waitAfter({ count, last }: Asked = { count: 0, last: null }, free: number, now: number): number {

@@ -60,9 +60,9 @@ ${onward === undefined ? '' : `<meta http-equiv="refresh" content="0;url=${escap
   }</html>`
 }
 
-/** Whether a text is the path of a page of ours, so that no link leads elsewhere. */
+/** Whether a text is the path of a page of ours, so that no link leads elsewhere. Browsers encode quotes and brackets. */
 export function isOwnPath(text: string): boolean {
-  return /^\/(?![/\\])[\x21-\x7e]{0,2900}$/.test(text)
+  return text.length <= 2_900 && /^\/(?![/\\])[\x21-\x7e]*$/.test(text) && !/["'<>`\\]/.test(text)
 }
 
 /** Whether the caller is a browser that shows pages. */

@@ -66,6 +66,7 @@ export function bindCounting<R extends AnyRoute>(
 /** What a page is made of beside the reply. */
 export interface PageView {
   path: string
+  config: Config
   cookies: Cookies
   /** What the browser has sent, for a form that is shown again. Texts of a stranger. */
   sent: Record<string, unknown>
@@ -173,7 +174,7 @@ function answerOwn(ctx: Context, { status, type, headers, body }: OwnReply): voi
 export function viewOf(ctx: Context, config: Config, csrf_token = ''): PageView {
   const { body } = ctx.request
   const sent = typeof body === 'object' && body !== null ? (body as Record<string, unknown>) : {}
-  return { path: ctx.path, cookies: cookiesOf(ctx, config), sent, csrf_token }
+  return { path: ctx.path, config, cookies: cookiesOf(ctx, config), sent, csrf_token }
 }
 
 const SIGN_IN = '/login'

@@ -59,15 +59,15 @@ export function bindSessionPage<R extends AnyRoute>(
   route: R,
   verb: (ctx: OpenCtx, input: Input<R>) => Promise<Answer<R>>,
   page: (reply: ReplyOf<R>, view: PageView) => SmallPage,
+  refused: (refusal: Refusal, view: PageView) => SmallPage = (refusal, view) => refusedPage(refusal, signInAt(view)),
 ): Binding {
-  return { route: route as AnyRoute, verb: verb as Verb, page: page as never, refused: refusedSessionPage }
+  const refusedOrAway = (refusal: Refusal, view: PageView) =>
+    refusal.code === 'unauthenticated' ? AWAY(view) : refused(refusal, view)
+  return { route: route as AnyRoute, verb: verb as Verb, page: page as never, refused: refusedOrAway }
 }
 
-/** Whoever is not signed in, or not lately, signs in and comes back. */
-function refusedSessionPage(refusal: Refusal, view: PageView): SmallPage {
-  if (refusal.code === 'unauthenticated') return { title: '', body: '', location: signInAt(view) }
-  return refusedPage(refusal, signInAt(view))
-}
+/** Whoever is not signed in, signs in and comes back. */
+const AWAY = (view: PageView): SmallPage => ({ title: '', body: '', location: signInAt(view) })
 
 interface Known extends Input<AnyRoute> {
   /** The references in the body. */

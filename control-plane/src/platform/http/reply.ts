@@ -65,6 +65,8 @@ export function answer(platform: Platform, { ctx, route, facts, page, principal 
     answerPage(ctx, reply.status, page(JSON.parse(reply.body) as never, view))
     return
   }
+  // Replies are of one account, and some show a secret.
+  ctx.set('Cache-Control', 'no-store')
   ctx.status = reply.status
   if (reply.etag) ctx.set('ETag', reply.etag)
   if (reply.body === '') {
