@@ -8,10 +8,10 @@ import { createWorld, type World } from '../world/world.ts'
 
 const test = suite<{ world: World }>('passkeys')
 
-test.before.each(async context => {
+test.before(async context => {
   context.world = await createWorld({ roles: 'api,delivery,sweeper', agent: false })
 })
-test.after.each(({ world }) => world.close())
+test.after(({ world }) => world.close())
 
 async function signedIn(world: World) {
   const account = (await world.call(routes.getCurrentUser)).body.account.id

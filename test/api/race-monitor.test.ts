@@ -86,8 +86,10 @@ test('a transaction that loses a deadlock is tried again', async ({ world }) => 
       await sql`select from monitor where id = ${second} for update`.execute(ctx.sql)
     })
   await Promise.all([lockBoth(ids), lockBoth(ids.toReversed())])
-  assert.equal([attempts, committed], [3, 2])
-  assert.is(await repeated(world), before + 1)
+  assert.is(committed, 2)
+  // On a busy machine both may lose, and the next attempts meet again.
+  assert.ok(attempts >= 3)
+  assert.is(await repeated(world), before + attempts - 2)
 })
 
 test.run()
