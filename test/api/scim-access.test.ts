@@ -220,4 +220,62 @@ test('the account is not handed on to a deactivated member', async ({ world }) =
   )
 })
 
+/** The status of a change of a role. */
+const giveRole = async (directory: Directory, user_id: string, role: 'owner' | 'admin') =>
+  directory.account.call(routes.updateMember, { params: { user_id }, body: { role } }).then(
+    ({ status }) => status,
+    error => error.problem.status,
+  )
+
+test('a deactivated member does not become an owner, and does not count as the one who is left', async ({ world }) => {
+  const directory = await addDirectory(world)
+  const { member } = await managed(world, directory)
+  await directory.patch(`/Users/${member}`, inactive)
+  assert.is(await giveRole(directory, member, 'owner'), 409)
+  assert.is(await giveRole(directory, member, 'admin'), 200, 'another role they get')
+  await world.sql(`update member set role = 'owner' where id = $1`, [member])
+  assert.is(await giveRole(directory, directory.account.member, 'admin'), 409, 'nobody else could act')
+  assert.equal(
+    (await directory.account.call(routes.listMembers)).body.find(each => each.id === directory.account.member)?.role,
+    'owner',
+  )
+})
+
+test('of a deactivation and a promotion at once, one happens', async ({ world }) => {
+  const directory = await addDirectory(world)
+  for (let n = 0; n < 8; n++) {
+    const { member } = await managed(world, directory)
+    const [{ status: taken }, given] = await Promise.all([
+      directory.patch(`/Users/${member}`, inactive),
+      giveRole(directory, member, 'owner'),
+    ])
+    const after = await directory.member(member)
+    assert.not.ok(after?.role === 'owner' && after.deactivated_at, 'an owner without access')
+    assert.equal([taken, given].toSorted(), [200, 409])
+  }
+})
+
+test('of a removal and a transfer of the ownership at once, an owner is left', async ({ world }) => {
+  const account = await addAccount(world, 'raced')
+  for (let n = 0; n < 8; n++) {
+    const { member, key } = await addKey(world, account.id, 'super_admin')
+    const [owner] = await world.sql<{ id: string }>(`select id from member where account_id = $1 and role = 'owner'`, [
+      account.id,
+    ])
+    assert.is(owner?.id, account.member)
+    await Promise.all([
+      account.call(routes.transferOwnership, { body: { user_id: member } }).catch(() => {}),
+      fetch(`${world.url}/account/leave`, { method: 'POST', headers: { authorization: `Bearer ${key}` } }),
+    ])
+    const owners = await world.sql<{ id: string }>(`select id from member where account_id = $1 and role = 'owner'`, [
+      account.id,
+    ])
+    assert.is(owners.length, 1)
+    if (owners[0]?.id !== account.member) {
+      await world.sql(`update member set role = 'super_admin' where id = $1`, [member])
+      await world.sql(`update member set role = 'owner' where id = $1`, [account.member])
+    }
+  }
+})
+
 test.run()
