@@ -10,13 +10,16 @@ import { type DirectoryEvent, wishOf } from './event.ts'
 interface Found {
   account: string
   member: string
+  /** Whether the directory of the account manages them: it alone gives them access. */
+  managed: boolean
 }
 
 /** Does what an event says to the members whom it concerns; owners stay as they are. Returns whether anything changed. */
 export async function applyEvent(tx: SystemCtx, ctx: PublicCtx, provider: string, event: DirectoryEvent) {
   const wish = wishOf(event)
   if (wish === null) return false
-  const { rows } = await sql<Found>`select m.account_id as account, m.id as member
+  const { rows } = await sql<Found>`select m.account_id as account, m.id as member,
+      exists (select from scim_user u where u.member_id = m.id) as managed
     from member m join person p on p.id = m.person_id
     where lower(p.email) = lower(${wish.email}) and m.role <> 'owner'
       and (${wish.account}::uuid is null or m.account_id = ${wish.account}::uuid) order by m.id`.execute(tx.sql)
@@ -32,7 +35,8 @@ export async function applyEvent(tx: SystemCtx, ctx: PublicCtx, provider: string
 async function change(tx: SystemCtx, found: Found, { name, active }: { name: string | null; active: boolean | null }) {
   const changed: string[] = []
   const set = active === true ? reactivateMember : deactivateMember
-  if (active !== null && (await set(tx, found, recordShiftsOf))) changed.push('active')
+  const says = active === false || (active === true && !found.managed)
+  if (says && (await set(tx, found, recordShiftsOf))) changed.push('active')
   if (name !== null && (await renameMember(tx, found.account, found.member, name))) changed.push('name')
   return changed
 }
