@@ -7,7 +7,7 @@ import { requireRecent } from '../../platform/http/authenticate.ts'
 import type { Input } from '../../platform/http/pipeline.ts'
 import { notFound, Refusal } from '../../platform/refusal.ts'
 import { loadAccount } from '../account/index.ts'
-import type { BeforeLeaving } from './deactivate.ts'
+import { type BeforeLeaving, deactivateMember, type MemberHooks, reactivateMember } from './deactivate.ts'
 import { type Member, MemberEntity } from './entity.ts'
 import { MEMBER_REMOVED } from './event.ts'
 import { insertMember } from './insert.ts'
@@ -20,20 +20,40 @@ export async function createMember(ctx: Ctx, { body }: Input<typeof contract.cre
   return describeMember(ctx, member.id)
 }
 
-export async function updateMember(ctx: Ctx, { params, body }: Input<typeof contract.updateMember>) {
-  const member = await lockMember(ctx, params.user_id)
-  noteRevision(ctx, member.id, member)
-  if (body.role && body.role !== member.role) {
-    requireRecent(ctx)
-    requireMayGive(ctx, body.role)
-    requireMayGive(ctx, member.role)
-    if (body.role === 'owner' && member.deactivated_at != null)
-      throw new Refusal('conflict', 'role: this member is deactivated, and cannot be an owner.')
-    await requireOwnerLeft(ctx, member)
+export function updateMember({ beforeLeaving, isManaged }: MemberHooks) {
+  return async (ctx: Ctx, { params, body }: Input<typeof contract.updateMember>) => {
+    const { deactivated, ...fields } = body
+    const member = await lockMember(ctx, params.user_id)
+    noteRevision(ctx, member.id, member)
+    if (fields.role && fields.role !== member.role) await requireNewRole(ctx, member, fields.role)
+    applyChanges(member, fields as Partial<typeof member>)
+    await ctx.em.flush()
+    if (deactivated !== undefined && deactivated !== (member.deactivated_at != null)) {
+      await requireOurs(ctx, member, isManaged)
+      const set = deactivated ? deactivateMember : reactivateMember
+      await set(ctx, { account: ctx.account, member: member.id }, beforeLeaving)
+      await ctx.em.refresh(member)
+    }
+    return describeMember(ctx, member.id)
   }
-  applyChanges(member, body as Partial<typeof member>)
-  await ctx.em.flush()
-  return describeMember(ctx, member.id)
+}
+
+async function requireNewRole(ctx: Ctx, member: Member, role: Role): Promise<void> {
+  requireRecent(ctx)
+  requireMayGive(ctx, role)
+  requireMayGive(ctx, member.role)
+  if (role === 'owner' && member.deactivated_at != null)
+    throw new Refusal('conflict', 'role: this member is deactivated, and cannot be an owner.')
+  await requireOwnerLeft(ctx, member)
+}
+
+/** An admin decides over the access of members whose role is not above theirs, and whom no directory manages. */
+async function requireOurs(ctx: Ctx, member: Member, isManaged: MemberHooks['isManaged']): Promise<void> {
+  requireRecent(ctx)
+  requireMayGive(ctx, member.role)
+  if (member.id === ctx.actor.member?.id) throw new Refusal('conflict', 'deactivated: this is you; another admin can.')
+  if (await isManaged(ctx, member.id))
+    throw new Refusal('conflict', 'deactivated: the directory of the account manages this member, and sets it.')
 }
 
 /** Removes a member; their keys go with them. */

@@ -8,6 +8,13 @@ import { personWith } from '../person/index.ts'
 /** What other concepts keep of a member who leaves, or loses or regains access, or forget of one who is another person now. */
 export type BeforeLeaving = (ctx: SystemCtx, account: string, member: string) => Promise<void>
 
+/** What members need of other concepts. */
+export interface MemberHooks {
+  beforeLeaving: BeforeLeaving
+  /** Whether the directory of the account manages a member: it alone gives them access. */
+  isManaged: (ctx: SystemCtx, member: string) => Promise<boolean>
+}
+
 /** A member of an account, from outside of it. */
 interface Named {
   account: string

@@ -5,21 +5,19 @@ import type { SystemCtx } from '../../platform/context.ts'
 import { sql } from '../../platform/database/connect.ts'
 import type { PublicCtx } from '../../platform/http/open.ts'
 import { recordShiftsOf } from '../../response/on-call/index.ts'
+import { isManaged } from '../scim-connection/index.ts'
 import { type DirectoryEvent, wishOf } from './event.ts'
 
 interface Found {
   account: string
   member: string
-  /** Whether the directory of the account manages them: it alone gives them access. */
-  managed: boolean
 }
 
 /** Does what an event says to the members whom it concerns; owners stay as they are. Returns whether anything changed. */
 export async function applyEvent(tx: SystemCtx, ctx: PublicCtx, provider: string, event: DirectoryEvent) {
   const wish = wishOf(event)
   if (wish === null) return false
-  const { rows } = await sql<Found>`select m.account_id as account, m.id as member,
-      exists (select from scim_user u where u.member_id = m.id) as managed
+  const { rows } = await sql<Found>`select m.account_id as account, m.id as member
     from member m join person p on p.id = m.person_id
     where lower(p.email) = lower(${wish.email}) and m.role <> 'owner'
       and (${wish.account}::uuid is null or m.account_id = ${wish.account}::uuid) order by m.id`.execute(tx.sql)
@@ -35,7 +33,8 @@ export async function applyEvent(tx: SystemCtx, ctx: PublicCtx, provider: string
 async function change(tx: SystemCtx, found: Found, { name, active }: { name: string | null; active: boolean | null }) {
   const changed: string[] = []
   const set = active === true ? reactivateMember : deactivateMember
-  const says = active === false || (active === true && !found.managed)
+  // A directory alone gives access to whom it manages.
+  const says = active === false || (active === true && !(await isManaged(tx, found.member)))
   if (says && (await set(tx, found, recordShiftsOf))) changed.push('active')
   if (name !== null && (await renameMember(tx, found.account, found.member, name))) changed.push('name')
   return changed
