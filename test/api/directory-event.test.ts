@@ -2,6 +2,7 @@ import { routes } from '@pharos/shared-protocol/contract/index.ts'
 import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
 import { addAccount, addKey } from '../world/account.ts'
+import { addDirectory } from '../world/directory.ts'
 import { signedEvent } from '../world/directory-event.ts'
 import { memberSession } from '../world/session.ts'
 import { createWorld, type World } from '../world/world.ts'
@@ -36,7 +37,9 @@ async function inTwo(world: World) {
 const isDeactivated = async (account: { call: World['call'] }, id: string) =>
   (await account.call(routes.listMembers)).body.find(each => each.id === id)?.deactivated_at !== null
 
-test('deactivates and activates the members with an address, in one account or in all', async ({ world }) => {
+test('deactivates the members with an address in one account or in all, and activates them in one', async ({
+  world,
+}) => {
   const { first, second, member, other, email, key, cookie } = await inTwo(world)
   const data = { email: email.toUpperCase(), account_id: first.id }
   assert.equal(await deliver(world, { type: 'user.deactivated', data }), { status: 202, body: { result: 'processed' } })
@@ -45,7 +48,10 @@ test('deactivates and activates the members with an address, in one account or i
   assert.equal([await isDeactivated(first, member), await isDeactivated(second, other)], [true, false])
   assert.is((await deliver(world, { type: 'user.deleted', data: { email } })).body.result, 'processed')
   assert.ok(await isDeactivated(second, other))
-  assert.is((await deliver(world, { type: 'user.activated', data: { email } })).body.result, 'processed')
+  for (const { id } of [first, second]) {
+    const activated = { type: 'user.activated', data: { email, account_id: id } }
+    assert.is((await deliver(world, activated)).body.result, 'processed')
+  }
   assert.equal([await isDeactivated(first, member), await isDeactivated(second, other)], [false, false])
   const updated = { type: 'user.updated', data: { email, account_id: second.id, name: 'Renamed', active: false } }
   assert.is((await deliver(world, updated)).body.result, 'processed')
@@ -67,9 +73,38 @@ test('a redelivery is accepted and not done again, under whatever name of a prov
     ...Array(5).fill([202, 'known']),
     [202, 'processed'],
   ])
-  await deliver(world, { type: 'user.activated', data: { email } })
+  await deliver(world, { type: 'user.activated', data: { email, account_id: first.id } })
   for (const provider of ['auth0', 'other'])
     assert.is((await post(world, body, headers, provider)).body.result, 'known')
+  assert.not.ok(await isDeactivated(first, member))
+})
+
+test('without an account an event only takes access', async ({ world }) => {
+  const { first, second, member, other, email } = await inTwo(world)
+  const name = async () => (await first.call(routes.listMembers)).body.find(each => each.id === member)?.name
+  const before = await name()
+  const result = async (type: string, data: object) =>
+    (await deliver(world, { type, data: { email, ...data } })).body.result
+  assert.is(await result('user.updated', { name: 'Renamed' }), 'skipped')
+  assert.is(await result('user.updated', { name: 'Renamed', active: false }), 'processed')
+  assert.equal([await isDeactivated(first, member), await isDeactivated(second, other)], [true, true])
+  assert.is(await result('user.activated', {}), 'skipped')
+  assert.is(await result('user.updated', { name: 'Renamed', active: true, account_id: null }), 'skipped')
+  assert.equal([await isDeactivated(first, member), await isDeactivated(second, other)], [true, true])
+  assert.is(await name(), before)
+})
+
+test('whom the directory of the account manages gets access by it alone', async ({ world }) => {
+  const { first, member, email } = await inTwo(world)
+  const directory = await addDirectory(world, {}, first)
+  assert.is(await directory.addUser(email), member)
+  const data = { email, account_id: first.id }
+  assert.is((await deliver(world, { type: 'user.deactivated', data })).body.result, 'processed')
+  assert.is((await deliver(world, { type: 'user.activated', data })).body.result, 'skipped')
+  const updated = { type: 'user.updated', data: { ...data, active: true } }
+  assert.is((await deliver(world, updated)).body.result, 'skipped')
+  assert.ok(await isDeactivated(first, member))
+  await directory.patch(`/Users/${member}`, { op: 'replace', path: 'active', value: true })
   assert.not.ok(await isDeactivated(first, member))
 })
 

@@ -177,6 +177,23 @@ test('an admin resets the second factors of a member, who is told; not of one wh
   assert.is((await signIn(world, new Browser(world), email)).status, 'signed_in')
 })
 
+test('an account without access for somebody has no say about their second factors', async ({ world }) => {
+  const second = await addAccount(world, 'Second')
+  const [removing, lost] = [await withApp(world), await withApp(world)]
+  for (const { member } of [removing, lost]) {
+    const there = await addKey(world, second.id, 'viewer')
+    await world.sql(
+      'update member set person_id = (select person_id from member where id = $1), deactivated_at = 1 where id = $2',
+      [member, there.member],
+    )
+  }
+  await world.sql('update account set require_second_factor = true where id = $1', [second.id])
+  const { browser, path } = removing
+  assert.is((await browser.write('DELETE', `${path}/totp`)).status, 204)
+  const params = { user_id: lost.member }
+  assert.is(await statusOf(world.call(routes.resetSecondFactor, { params })), 204)
+})
+
 // These change the account that all of them share.
 test('an account asks for a second factor: who has none sets one up at the next sign-in', async ({ world }) => {
   const { email, browser: before, path, member } = await signedIn(world)

@@ -61,7 +61,7 @@ export const Member = z
     timezone: z.string().nullable(),
     created_at: TimeOut,
     deactivated_at: TimeOut.nullable().meta({
-      description: 'Since when the member has no access, as the directory of the account says; null: they have it',
+      description: 'Since when the member has no access, as their directory or an admin says; null: they have it',
     }),
   })
   .meta({ id: 'Member' })
@@ -77,6 +77,10 @@ export const MemberUpdate = z.strictObject({
   name: Name.optional(),
   role: Role.optional(),
   timezone: TimeZone.nullable().optional(),
+  deactivated: z.boolean().optional().meta({
+    description:
+      'Takes all access and keeps the member: sessions end, keys are revoked for good; false gives access back. 409 for oneself, owners, and whom a directory manages',
+  }),
 })
 
 /** The two members whose roles a transfer of ownership has changed. */

@@ -7,7 +7,7 @@ import { requireRecent } from '../../platform/http/authenticate.ts'
 import type { Input } from '../../platform/http/pipeline.ts'
 import { notFound, Refusal } from '../../platform/refusal.ts'
 import { loadAccount } from '../account/index.ts'
-import type { BeforeLeaving } from './deactivate.ts'
+import { type BeforeLeaving, deactivateMember, type MemberHooks, reactivateMember } from './deactivate.ts'
 import { type Member, MemberEntity } from './entity.ts'
 import { MEMBER_REMOVED } from './event.ts'
 import { insertMember } from './insert.ts'
@@ -20,23 +20,44 @@ export async function createMember(ctx: Ctx, { body }: Input<typeof contract.cre
   return describeMember(ctx, member.id)
 }
 
-export async function updateMember(ctx: Ctx, { params, body }: Input<typeof contract.updateMember>) {
-  const member = await loadMember(ctx, params.user_id)
-  noteRevision(ctx, member.id, member)
-  if (body.role && body.role !== member.role) {
-    requireMayGive(ctx, body.role)
-    requireMayGive(ctx, member.role)
-    await requireOwnerLeft(ctx, member.id, member.role)
+export function updateMember({ beforeLeaving, isManaged }: MemberHooks) {
+  return async (ctx: Ctx, { params, body }: Input<typeof contract.updateMember>) => {
+    const { deactivated, ...fields } = body
+    const member = await lockMember(ctx, params.user_id)
+    noteRevision(ctx, member.id, member)
+    if (fields.role && fields.role !== member.role) await requireNewRole(ctx, member, fields.role)
+    applyChanges(member, fields as Partial<typeof member>)
+    await ctx.em.flush()
+    if (deactivated !== undefined && deactivated !== (member.deactivated_at != null)) {
+      await requireOurs(ctx, member, isManaged)
+      const set = deactivated ? deactivateMember : reactivateMember
+      await set(ctx, { account: ctx.account, member: member.id }, beforeLeaving)
+      await ctx.em.refresh(member)
+    }
+    return describeMember(ctx, member.id)
   }
-  applyChanges(member, body as Partial<typeof member>)
-  await ctx.em.flush()
-  return describeMember(ctx, member.id)
+}
+
+async function requireNewRole(ctx: Ctx, member: Member, role: Role): Promise<void> {
+  requireMayGive(ctx, role)
+  requireMayGive(ctx, member.role)
+  if (role === 'owner' && member.deactivated_at != null)
+    throw new Refusal('conflict', 'role: this member is deactivated, and cannot be an owner.')
+  await requireOwnerLeft(ctx, member)
+}
+
+/** An admin decides over the access of members whose role is not above theirs, and whom no directory manages. */
+async function requireOurs(ctx: Ctx, member: Member, isManaged: MemberHooks['isManaged']): Promise<void> {
+  requireMayGive(ctx, member.role)
+  if (member.id === ctx.actor.member?.id) throw new Refusal('conflict', 'deactivated: this is you; another admin can.')
+  if (await isManaged(ctx, member.id))
+    throw new Refusal('conflict', 'deactivated: the directory of the account manages this member, and sets it.')
 }
 
 /** Removes a member; their keys go with them. */
 export function removeMember(beforeLeaving: BeforeLeaving) {
   return async (ctx: Ctx, { params }: Input<typeof contract.removeMember>): Promise<undefined> => {
-    const member = await loadMember(ctx, params.user_id)
+    const member = await lockMember(ctx, params.user_id)
     requireMayGive(ctx, member.role)
     const { email } = await describeMember(ctx, member.id)
     await remove(ctx, member, beforeLeaving)
@@ -48,14 +69,14 @@ export function removeMember(beforeLeaving: BeforeLeaving) {
 /** Removes the caller, whatever their role; their sessions and keys in the account end with the member. */
 export function leaveAccount(beforeLeaving: BeforeLeaving) {
   return async (ctx: Ctx): Promise<undefined> => {
-    await remove(ctx, await loadMember(ctx, memberOf(ctx.actor).id), beforeLeaving)
+    await remove(ctx, await lockMember(ctx, memberOf(ctx.actor).id), beforeLeaving)
     if (ctx.actor.session) ctx.notes.session = null
   }
 }
 
 async function remove(ctx: Ctx, member: Member, beforeLeaving: BeforeLeaving): Promise<void> {
   noteRevision(ctx, member.id, member)
-  await requireOwnerLeft(ctx, member.id, member.role)
+  await requireOwnerLeft(ctx, member)
   await beforeLeaving(ctx, ctx.account, member.id)
   ctx.em.remove(member)
 }
@@ -81,11 +102,20 @@ export function requireMayGive(ctx: Ctx, role: Role): void {
     throw new Refusal('forbidden', `role: giving or taking the role ${role} needs a session, or a key without scopes.`)
 }
 
-/** An account keeps an owner. Owners are locked so that two concurrent removals cannot remove the last two. */
-async function requireOwnerLeft(ctx: Ctx, leaving: string, role: Role): Promise<void> {
+/**
+ * Loads a member whom nobody changes meanwhile, nor the owners: two concurrent removals cannot remove the last two. All are
+ * locked in one order.
+ */
+async function lockMember(ctx: Ctx, id: string): Promise<Member> {
+  await sql`select from member where account_id = ${ctx.account} and (id = ${id} or role = 'owner') order by id
+    for update`.execute(ctx.sql)
+  return loadMember(ctx, id)
+}
+
+/** An account keeps an owner who has access. Owners are locked. */
+async function requireOwnerLeft(ctx: Ctx, { id, role }: Member): Promise<void> {
   if (role !== 'owner') return
-  const { rows } = await sql<{ id: string }>`select id from member where account_id = ${ctx.account} and role = 'owner'
-    order by id for update`.execute(ctx.sql)
-  if (!rows.some(row => row.id !== leaving))
-    throw new Refusal('conflict', 'The account needs an owner; make another member owner first.')
+  const { rows } = await sql`select from member where account_id = ${ctx.account} and role = 'owner' and id <> ${id}
+    and deactivated_at is null limit 1`.execute(ctx.sql)
+  if (rows.length === 0) throw new Refusal('conflict', 'The account needs an owner; make another member owner first.')
 }

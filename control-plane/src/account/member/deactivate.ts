@@ -5,8 +5,15 @@ import { Refusal } from '../../platform/refusal.ts'
 import { lockEnds } from '../account/index.ts'
 import { personWith } from '../person/index.ts'
 
-/** What other concepts keep of a member who leaves, or loses or regains access. */
+/** What other concepts keep of a member who leaves, or loses or regains access, or forget of one who is another person now. */
 export type BeforeLeaving = (ctx: SystemCtx, account: string, member: string) => Promise<void>
+
+/** What members need of other concepts. */
+export interface MemberHooks {
+  beforeLeaving: BeforeLeaving
+  /** Whether the directory of the account manages a member: it alone gives them access. */
+  isManaged: (ctx: SystemCtx, member: string) => Promise<boolean>
+}
 
 /** A member of an account, from outside of it. */
 interface Named {
@@ -27,11 +34,16 @@ export async function deactivateMember(ctx: SystemCtx, { account, member }: Name
   await sql`update member set deactivated_at = ${ctx.now}, revision = revision + 1 where id = ${member}`.execute(
     ctx.sql,
   )
+  await endAccess(ctx, member)
+  return true
+}
+
+/** Ends all that acts as a member: keys are revoked, sessions and what they have let apps do are gone. */
+async function endAccess(ctx: SystemCtx, member: string): Promise<void> {
   await sql`update api_key set revoked_at = ${ctx.now} where user_id = ${member} and revoked_at is null`.execute(
     ctx.sql,
   )
   await sql`select end_access(${member})`.execute(ctx.sql)
-  return true
 }
 
 /** Gives a member access again: they sign in anew, and need new keys. Returns whether they had none. */
@@ -54,10 +66,15 @@ export async function discardMember(ctx: SystemCtx, { account, member }: Named, 
 }
 
 /**
- * Makes another person the member: whoever has the address. Neither of the two changes elsewhere, and the sessions of the
- * former one end. Owners and staff change their own address alone (409).
+ * Makes another person the member: whoever has the address. Neither of the two changes elsewhere. The sessions and keys of
+ * the former one end, and `forget` what reaches them. Owners and staff change their own address alone (409).
  */
-export async function moveMember(ctx: SystemCtx, { account, member }: Named, to: { email: string; name: string }) {
+export async function moveMember(
+  ctx: SystemCtx,
+  { account, member }: Named,
+  to: { email: string; name: string },
+  forget: BeforeLeaving,
+) {
   const { role, staff, person_id } = await lockMember(ctx, account, member)
   const person = await personWith(ctx, to)
   if (person === person_id) return false
@@ -68,7 +85,8 @@ export async function moveMember(ctx: SystemCtx, { account, member }: Named, to:
     )
   const moved = sql`update member set person_id = ${person}, revision = revision + 1 where id = ${member}`
   await uniquely(moved.execute(ctx.sql), { member_person: 'Another member has this address already.' })
-  await sql`select end_access(${member})`.execute(ctx.sql)
+  await endAccess(ctx, member)
+  await forget(ctx, account, member)
   return true
 }
 

@@ -1,16 +1,15 @@
 import { routes } from '@pharos/shared-protocol/contract/index.ts'
 import { bind } from '../../platform/http/pipeline.ts'
 import { createMember, leaveAccount, removeMember, updateMember } from './commands.ts'
-import type { BeforeLeaving } from './deactivate.ts'
+import type { MemberHooks } from './deactivate.ts'
 import { transferOwnership } from './ownership.ts'
 import { listMembers } from './queries.ts'
 
-/** `beforeLeaving`: what other concepts keep of a member. */
-export const memberRoutes = (beforeLeaving: BeforeLeaving) => [
+export const memberRoutes = (hooks: MemberHooks) => [
   bind(routes.listMembers, listMembers),
   bind(routes.createMember, createMember),
-  bind(routes.updateMember, updateMember),
-  bind(routes.removeMember, removeMember(beforeLeaving)),
-  bind(routes.leaveAccount, leaveAccount(beforeLeaving)),
+  bind(routes.updateMember, updateMember(hooks)),
+  bind(routes.removeMember, removeMember(hooks.beforeLeaving)),
+  bind(routes.leaveAccount, leaveAccount(hooks.beforeLeaving)),
   bind(routes.transferOwnership, transferOwnership),
 ]

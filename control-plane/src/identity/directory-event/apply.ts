@@ -5,6 +5,7 @@ import type { SystemCtx } from '../../platform/context.ts'
 import { sql } from '../../platform/database/connect.ts'
 import type { PublicCtx } from '../../platform/http/open.ts'
 import { recordShiftsOf } from '../../response/on-call/index.ts'
+import { isManaged } from '../scim-connection/index.ts'
 import { type DirectoryEvent, wishOf } from './event.ts'
 
 interface Found {
@@ -32,7 +33,9 @@ export async function applyEvent(tx: SystemCtx, ctx: PublicCtx, provider: string
 async function change(tx: SystemCtx, found: Found, { name, active }: { name: string | null; active: boolean | null }) {
   const changed: string[] = []
   const set = active === true ? reactivateMember : deactivateMember
-  if (active !== null && (await set(tx, found, recordShiftsOf))) changed.push('active')
+  // A directory alone gives access to whom it manages.
+  const says = active === false || (active === true && !(await isManaged(tx, found.member)))
+  if (says && (await set(tx, found, recordShiftsOf))) changed.push('active')
   if (name !== null && (await renameMember(tx, found.account, found.member, name))) changed.push('name')
   return changed
 }

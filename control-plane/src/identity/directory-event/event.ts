@@ -4,7 +4,7 @@ import { z } from 'zod'
 
 const User = z.object({
   email: Email,
-  /** Null: all accounts of the installation that have them as a member. */
+  /** Null: all accounts of the installation that have them as a member; such an event only takes access. */
   account_id: Id.nullish(),
   name: Name.nullish(),
   active: z.boolean().nullish(),
@@ -30,7 +30,8 @@ export function wishOf(event: DirectoryEvent) {
   if (!('data' in event)) return null
   const { email, account_id = null, name = null, active = null } = event.data
   const who = { email, account: account_id }
-  if (event.type === 'user.activated') return { ...who, name: null, active: true }
-  if (event.type === 'user.updated') return { ...who, name, active }
-  return { ...who, name: null, active: false }
+  const takes = { ...who, name: null, active: false }
+  if (event.type === 'user.deactivated' || event.type === 'user.deleted') return takes
+  if (account_id === null) return event.type === 'user.updated' && active === false ? takes : null
+  return event.type === 'user.updated' ? { ...who, name, active } : { ...who, name: null, active: true }
 }

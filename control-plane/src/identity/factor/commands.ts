@@ -68,7 +68,9 @@ export async function removedFactor(tx: SystemCtx, person: string): Promise<void
   await sql`select from person where id = ${person} for no key update`.execute(tx.sql)
   if (hasFactor(await loadFactors(tx, person))) return
   const { rows } = await sql<{ name: string }>`select a.name from member m join account a on a.id = m.account_id
-    where m.person_id = ${person} and a.require_second_factor order by a.name limit 1`.execute(tx.sql)
+    where m.person_id = ${person} and m.deactivated_at is null and a.require_second_factor order by a.name limit 1`.execute(
+    tx.sql,
+  )
   if (rows[0])
     throw new Refusal('conflict', `The account ${rows[0].name} asks for a second factor: set up another one first.`)
   await sql`delete from recovery_code where person_id = ${person}`.execute(tx.sql)
@@ -99,7 +101,8 @@ export async function resetSecondFactor(ctx: OpenCtx, { params }: Input<typeof c
     const { person_id: person } = member
     await sql`select from person where id = ${person} for no key update`.execute(tx.sql)
     const { rows } =
-      await sql`select from member where person_id = ${person} and account_id <> ${account} limit 1`.execute(tx.sql)
+      await sql`select from member where person_id = ${person} and account_id <> ${account} and deactivated_at is null
+        limit 1`.execute(tx.sql)
     if (rows.length > 0)
       throw new Refusal('conflict', 'The member is in other accounts, too, where these second factors count as well.')
     for (const table of ['totp', 'passkey', 'recovery_code', 'pending_sign_in'])

@@ -29,3 +29,9 @@ export async function lockConnection(ctx: SystemCtx, { id, token_hash }: StoredC
   if (!rows[0]) throw new Refusal('unauthenticated', 'The bearer token was revoked.')
   return rows[0]
 }
+
+/** Whether a directory manages a member: it alone gives them access. */
+export async function isManaged(ctx: SystemCtx, member: string): Promise<boolean> {
+  const { rows } = await sql`select from scim_user where member_id = ${member}`.execute(ctx.sql)
+  return rows.length > 0
+}

@@ -26,12 +26,49 @@ export function isMultiValued(name: string): boolean {
 const NAME = /^(?:urn:[\w:.-]{1,200}|[A-Za-z$][\w$-]{0,99})$/
 const FORBIDDEN = new Set(['constructor', 'prototype'])
 
+/** Attributes of one object: of a resource, an extension, a complex attribute, or one value of several. */
+export const MOST_ATTRIBUTES = 200
+
+/** Keys of an object by their lower-case names: finding one costs the same however many there are. */
+const INDEX = new WeakMap<JsonObject, Map<string, string>>()
+
+function keysOf(object: JsonObject): Map<string, string> {
+  const known = INDEX.get(object)
+  if (known) return known
+  // Of names that differ in case alone, the first counts.
+  const keys = new Map<string, string>()
+  for (const key of Object.keys(object)) {
+    const lower = key.toLowerCase()
+    if (!keys.has(lower)) keys.set(lower, key)
+  }
+  INDEX.set(object, keys)
+  return keys
+}
+
 /** The key under which an object has an attribute, or would get it. Refuses what names none. */
 export function keyIn(object: JsonObject, name: string): string {
   if (!NAME.test(name) || FORBIDDEN.has(name))
     throw new ScimFault('invalidPath', `${name.slice(0, 100)} is no attribute.`)
   const lower = name.toLowerCase()
-  return Object.keys(object).find(key => key.toLowerCase() === lower) ?? KNOWN.get(lower) ?? name
+  return keysOf(object).get(lower) ?? KNOWN.get(lower) ?? name
+}
+
+/** Sets an attribute by its key. Objects whose keys were looked up are changed only here and by `removeAttribute`. */
+export function setAttribute(object: JsonObject, key: string, value: Json): void {
+  const keys = keysOf(object)
+  const lower = key.toLowerCase()
+  if (!keys.has(lower) && keys.size >= MOST_ATTRIBUTES) throw tooManyAttributes()
+  keys.set(lower, key)
+  object[key] = value
+}
+
+export function removeAttribute(object: JsonObject, key: string): void {
+  keysOf(object).delete(key.toLowerCase())
+  delete object[key]
+}
+
+export function tooManyAttributes(): ScimFault {
+  return new ScimFault('invalidSyntax', `An object has more than ${MOST_ATTRIBUTES} attributes.`)
 }
 
 /** The value of an attribute; undefined when there is none, or where no attributes are. */
@@ -43,12 +80,12 @@ export function isObject(value: unknown): value is JsonObject {
   return typeof value === 'object' && value !== null && !Array.isArray(value)
 }
 
-/** The same object with the standard's names at every level. */
+/** The same object with the standard's names at every level. Refuses one with too many attributes. */
 export function withStandardNames(value: Json): Json {
   if (Array.isArray(value)) return value.map(withStandardNames)
   if (!isObject(value)) return value
   const named: JsonObject = {}
-  for (const [name, item] of Object.entries(value)) named[keyIn(named, name)] = withStandardNames(item)
+  for (const [name, item] of Object.entries(value)) setAttribute(named, keyIn(named, name), withStandardNames(item))
   return named
 }
 

@@ -1,12 +1,29 @@
 import { z } from 'zod'
 import { ScimFault } from './fault.ts'
 import { type Filter, fits, readFilter } from './filter.ts'
-import { isMultiValued, isObject, isSame, type Json, type JsonObject, keyIn, withStandardNames } from './json.ts'
+import {
+  isMultiValued,
+  isObject,
+  isSame,
+  type Json,
+  type JsonObject,
+  keyIn,
+  MOST_ATTRIBUTES,
+  removeAttribute,
+  setAttribute,
+  tooManyAttributes,
+  withStandardNames,
+} from './json.ts'
 import { type AttributePath, noPath, readAttribute } from './path.ts'
 
-/** Operations of one request, and values of one attribute: together they bound what a request costs. */
+/**
+ * Operations of one request, values of one attribute, characters of a path, and characters of all that operations carry
+ * besides members: together they bound what a request costs.
+ */
 const MOST_OPERATIONS = 1_000
 const MOST_VALUES = 100
+const LONGEST_PATH = 2_000
+const LONGEST = 65_536
 
 /** Attributes that are ours to set (RFC 7643, 3.1). A resource sent as a whole may carry them. */
 const READ_ONLY = ['id', 'schemas', 'meta', 'groups']
@@ -20,7 +37,7 @@ export const PatchBody = z.object({
           .string()
           .toLowerCase()
           .pipe(z.enum(['add', 'replace', 'remove'])),
-        path: z.string().max(2_000).nullish(),
+        path: z.string().max(LONGEST_PATH).nullish(),
         value: z.json().optional(),
       }),
     )
@@ -36,6 +53,7 @@ export interface Target extends AttributePath {
 
 /** Reads the path of an operation: `emails[type eq "work"].value`. */
 export function readTarget(text: string): Target {
+  if (text.length > LONGEST_PATH) throw noPath(text)
   const [, list, filter, sub] = /^([^[]+)\[(.*)\](?:\.([\w$-]+))?$/s.exec(text.trim()) ?? []
   if (list === undefined || filter === undefined) return { ...readAttribute(text.trim()), filter: null }
   const path = readAttribute(list)
@@ -53,25 +71,36 @@ export function applyPatch(
   isElsewhere: (change: Change) => boolean = () => false,
 ): JsonObject {
   const changed = structuredClone(resource)
+  let length = 0
   for (const operation of operations)
-    for (const each of changesOf(operation)) if (!isElsewhere(each)) apply(changed, each)
+    for (const each of changesOf(operation)) {
+      if (isElsewhere(each)) continue
+      length += each.path.length + (JSON.stringify(each.value)?.length ?? 0)
+      if (length > LONGEST) throw new ScimFault('invalidValue', `The operations have more than ${LONGEST} characters.`)
+      apply(changed, each)
+    }
   return changed
 }
 
 /** What an operation does to one attribute. */
 export interface Change {
   op: Operation['op']
+  /** As it was written. */
+  path: string
   target: Target
   value: Json | undefined
 }
 
 /** An operation without a path is one for each of its attributes, whose names may be paths. */
 function changesOf({ op, path, value }: Operation): Change[] {
-  if (path != null && path.trim() !== '') return [{ op, target: writable(readTarget(path)), value: value as Json }]
+  if (path != null && path.trim() !== '')
+    return [{ op, path, target: writable(readTarget(path)), value: value as Json }]
   if (op === 'remove') throw new ScimFault('noTarget', 'An operation that removes something needs a path.')
   if (!isObject(value)) throw new ScimFault('invalidValue', 'An operation without a path needs an object as its value.')
-  return Object.entries(value as JsonObject)
-    .map(([name, item]) => ({ op, target: readTarget(name), value: item }))
+  const entries = Object.entries(value as JsonObject)
+  if (entries.length > MOST_ATTRIBUTES) throw tooManyAttributes()
+  return entries
+    .map(([name, item]) => ({ op, path: name, target: readTarget(name), value: item }))
     .filter(({ target }) => !isReadOnly(target))
 }
 
@@ -105,24 +134,25 @@ function extensionOf(resource: JsonObject, schema: string): JsonObject {
   const extension = resource[key]
   if (isObject(extension)) return extension
   const made: JsonObject = {}
-  resource[key] = made
+  setAttribute(resource, key, made)
   return made
 }
 
 /** Changes an attribute as a whole. */
 function change(home: JsonObject, key: string, op: Operation['op'], given: Json | undefined): void {
   const before = home[key]
+  if (Array.isArray(given)) requireFewValues(key, given)
   if (op === 'remove' && Array.isArray(before) && given != null)
     setValues(
       home,
       key,
       before.filter(value => !asList(given).some(each => isMeant(value, each))),
     )
-  else if (op === 'remove' || given == null) delete home[key]
+  else if (op === 'remove' || given == null) removeAttribute(home, key)
   else if (isMultiValued(key) || Array.isArray(before))
     setValues(home, key, op === 'add' ? merged(asList(before ?? []), asList(given)) : asList(given))
   else if (isObject(before) && isObject(given)) changeAll(before, given)
-  else home[key] = given
+  else setAttribute(home, key, given)
 }
 
 /** Sets the attributes of a complex one that are given; the others stay (RFC 7644, 3.5.2.3). */
@@ -140,7 +170,7 @@ function changeWithin(home: JsonObject, key: string, sub: string, op: Operation[
   if (op === 'remove' && before === undefined) return
   const whole = isObject(before) ? before : {}
   change(whole, keyIn(whole, sub), op, given)
-  home[key] = isMultiValued(key) ? [whole] : whole
+  setAttribute(home, key, isMultiValued(key) ? [whole] : whole)
 }
 
 /** Changes the values that a filter chooses, or attributes of theirs. */
@@ -180,15 +210,19 @@ function described(filter: Filter): JsonObject {
   for (const part of parts) {
     if (part.op !== 'eq' || part.path.name === null || part.path.sub !== null)
       throw new ScimFault('noTarget', 'The filter of a path chooses no value.')
-    made[keyIn(made, part.path.name)] = part.value
+    setAttribute(made, keyIn(made, part.path.name), part.value)
   }
   return made
 }
 
 function setValues(home: JsonObject, key: string, values: Json[]): void {
+  requireFewValues(key, values)
+  if (values.length === 0) removeAttribute(home, key)
+  else setAttribute(home, key, values)
+}
+
+function requireFewValues(key: string, values: Json[]): void {
   if (values.length > MOST_VALUES) throw new ScimFault('invalidValue', `${key} has more than ${MOST_VALUES} values.`)
-  if (values.length === 0) delete home[key]
-  else home[key] = values
 }
 
 /** What is there is not added again; of several primary values, the newest is (RFC 7643, 2.4). */

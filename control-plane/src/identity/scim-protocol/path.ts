@@ -15,8 +15,12 @@ const CORE = /^urn:ietf:params:scim:schemas:core:2\.0:(?:user|group)$/i
 const SCHEMA = /^(urn:[\w:.-]*?:\d+\.\d+:[A-Za-z]\w*)(?::(.+))?$/i
 const PLAIN = /^([A-Za-z$][\w$-]*)(?:\.([A-Za-z$][\w$-]*))?$/
 
+/** Characters of a path: the expressions above may read what is longer again and again. */
+const LONGEST = 300
+
 /** Reads `name`, `name.sub`, or both behind a schema (RFC 7644, figure 1). */
 export function readAttribute(text: string): AttributePath {
+  if (text.length > LONGEST) throw noPath(text)
   const [, schema, rest = schema === undefined ? text : undefined] = SCHEMA.exec(text) ?? []
   const own = schema === undefined || CORE.test(schema) ? null : schema
   if (rest === undefined) {

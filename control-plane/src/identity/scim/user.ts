@@ -11,6 +11,7 @@ import { personWith } from '../../account/person/index.ts'
 import type { SystemCtx } from '../../platform/context.ts'
 import { sql } from '../../platform/database/connect.ts'
 import { Refusal } from '../../platform/refusal.ts'
+import { unverifyMethodsOf } from '../../response/contact-method/index.ts'
 import { recordShiftsOf } from '../../response/on-call/index.ts'
 import type { StoredConnection } from '../scim-connection/index.ts'
 import type { JsonObject } from '../scim-protocol/index.ts'
@@ -146,7 +147,7 @@ async function storeUser(
       attributes = ${JSON.stringify(attributes)}::jsonb, updated_at = ${tx.now} where member_id = ${member}`
   await oneName(stored.execute(tx.sql))
   const [email, name] = [emailOf(after), nameOf(after)]
-  if (email !== emailOf(before)) await moveMember(tx, { account, member }, { email, name })
+  if (email !== emailOf(before)) await moveMember(tx, { account, member }, { email, name }, unverifyMethodsOf)
   if (name !== nameOf(before)) await renameMember(tx, account, member, name)
   if (after.active !== null && after.active !== before.active) await setActive(tx, account, member, after.active)
 }

@@ -1,8 +1,15 @@
-import type { Ctx } from '../../platform/context.ts'
+import type { Ctx, SystemCtx } from '../../platform/context.ts'
+import { sql } from '../../platform/database/connect.ts'
 import { ContactMethodEntity } from './entity.ts'
 
 /** Whether a member has a verified e-mail address. */
 export async function hasVerifiedEmail(ctx: Ctx, user_id: string): Promise<boolean> {
   const where = { account_id: ctx.account, user_id, type: 'email', verified_at: { $ne: null } } as const
   return (await ctx.em.count(ContactMethodEntity, where)) > 0
+}
+
+/** When another person is the member: nothing is sent to where the former one was reached, until it is verified anew. */
+export async function unverifyMethodsOf(ctx: SystemCtx, account: string, member: string): Promise<void> {
+  await sql`update contact_method set verified_at = null, code_hash = null, code_expires_at = null, revision = revision + 1
+    where account_id = ${account} and user_id = ${member}`.execute(ctx.sql)
 }
