@@ -92,6 +92,9 @@ const AskedPage = ConsentStart.extend({
   account: z.string().meta({ description: 'The account that the app would reach' }),
   email: z.string().meta({ description: 'Who is signed in' }),
   csrf_token: z.string().meta({ description: 'For the decision' }),
+  sign_in: z.string().nullable().meta({
+    description: 'Where to sign in again, and come back from, before allowing it; null: the last sign-in is recent',
+  }),
 })
 
 export const showConsent = defineRoute({
@@ -182,7 +185,7 @@ export const decideDevice = defineRoute({
     consent_granted: z.boolean().meta({ description: 'False: the device is told that the member has declined' }),
   }),
   reply: DeviceDecision,
-  refusals: ['rate_limited'],
+  refusals: ['rate_limited', 'reauthentication_required'],
   tx: 'none',
   fixture: 'device',
 })
@@ -214,6 +217,6 @@ export const sendDevice = defineRoute({
   body: z.strictObject({ csrf_token: Csrf, decision: Decision, user_code: UserCode }),
   bodyType: 'json_or_form',
   reply: DeviceDecision,
-  refusals: ['forbidden', 'unauthenticated', 'rate_limited'],
+  refusals: ['forbidden', 'unauthenticated', 'rate_limited', 'reauthentication_required'],
   fixture: 'sent_device',
 })

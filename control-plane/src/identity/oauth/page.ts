@@ -6,6 +6,7 @@ interface Asked {
   account: string
   email: string
   csrf_token: string
+  sign_in: string | null
 }
 
 type Shown =
@@ -21,7 +22,7 @@ export function consentPage(shown: Shown): SmallPage {
   return {
     title: `${shown.client.name} asks for access`,
     body: `${askedBody(shown)}<p>You will be sent to ${escapeHtml(placeOf(redirect_uri))}.</p>
-${form('/oauth/consent', { csrf_token: shown.csrf_token, ...request }, given.length > 0)}`,
+${form('/oauth/consent', { csrf_token: shown.csrf_token, ...request }, given.length > 0, shown.sign_in)}`,
     leadsTo: placeOf(redirect_uri),
   }
 }
@@ -49,7 +50,7 @@ export function devicePage(shown: ShownDevice): SmallPage {
   return {
     title: `${shown.client.name} asks for access`,
     body: `<p>The device must show this code: <strong>${escapeHtml(shown.user_code)}</strong>. If somebody else has sent it
-to you, deny.</p>${askedBody(shown)}${form('/device', { csrf_token: shown.csrf_token, user_code: shown.user_code }, given)}`,
+to you, deny.</p>${askedBody(shown)}${form('/device', { csrf_token: shown.csrf_token, user_code: shown.user_code }, given, shown.sign_in)}`,
   }
 }
 
@@ -71,12 +72,16 @@ function askedBody({ client, scopes, account, email }: Asked): string {
 <ul>${scopes.map(item).join('')}</ul>`
 }
 
-function form(action: string, fields: Record<string, string>, mayAllow: boolean): string {
+function form(action: string, fields: Record<string, string>, canGive: boolean, sign_in: string | null): string {
   const hidden = Object.entries(fields).map(
     ([name, value]) => `<input type="hidden" name="${escapeHtml(name)}" value="${escapeHtml(value)}">`,
   )
-  return `<form method="post" action="${action}">${hidden.join('')}
-${mayAllow ? '<button name="decision" value="allow">Allow</button> ' : ''}<button name="decision" value="deny">Deny</button></form>`
+  const again =
+    sign_in === null
+      ? ''
+      : `<p>You have signed in more than 15 minutes ago. To allow this, <a href="${escapeHtml(sign_in)}">sign in again</a>; you then come back here.</p>`
+  return `${canGive ? again : ''}<form method="post" action="${action}">${hidden.join('')}
+${canGive && sign_in === null ? '<button name="decision" value="allow">Allow</button> ' : ''}<button name="decision" value="deny">Deny</button></form>`
 }
 
 /** The site that a redirect leads to, or the scheme of an app on the same machine. */
