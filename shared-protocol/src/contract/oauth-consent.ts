@@ -139,7 +139,7 @@ export const sendConsent = defineRoute({
     decision: Decision,
     client_id: text(200, 1),
     redirect_uri: Address.meta({ description: 'As the app has sent it' }),
-    scope: text(4_000, 1).meta({ description: 'What the member gives, separated by spaces' }),
+    scope: text(4_000).meta({ description: 'What the member gives, separated by spaces; empty to deny' }),
     state: text(2_000).optional().meta({ description: 'As the app has sent it' }),
     nonce: text(500).optional().meta({ description: 'As the app has sent it' }),
     code_challenge: text(200).optional().meta({ description: 'As the app has sent it' }),

@@ -23,12 +23,16 @@ export function consentPage(shown: Shown): SmallPage {
     title: `${shown.client.name} asks for access`,
     body: `${askedBody(shown)}<p>You will be sent to ${escapeHtml(placeOf(redirect_uri))}.</p>
 ${form('/oauth/consent', { csrf_token: shown.csrf_token, ...request }, given.length > 0, shown.sign_in)}`,
-    leadsTo: placeOf(redirect_uri),
   }
 }
 
 export function decidedPage({ redirect_uri }: { redirect_uri: string }): SmallPage {
-  return onwardTo(redirect_uri)
+  const place = escapeHtml(placeOf(redirect_uri))
+  return {
+    title: 'Back to the app',
+    body: `<p><a href="${escapeHtml(redirect_uri)}">Go on to ${place}</a></p>`,
+    onward: redirect_uri,
+  }
 }
 
 type ShownDevice =
