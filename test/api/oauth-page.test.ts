@@ -88,6 +88,24 @@ test('the member sees who asks for what, allows it, and the app gets its code', 
   assert.is((await open(world, query({ prompt: 'consent' }), cookie)).status, 200)
 })
 
+test('the member sees whose app it is, with a warning when it is a stranger’s', async ({ world }) => {
+  const { account, cookie, query } = await arrange(world)
+  const own = (await open(world, query(), cookie)).text
+  const { name } = (await account.call(routes.getCurrentUser)).body.account
+  assert.match(own, `It is of the account ${name}.`)
+  assert.not.match(own, 'role="alert"')
+  const vendor = await addAccount(world, 'Pharos <b>')
+  const { client_id } = await addApp(vendor.call)
+  const foreign = (await open(world, query({ client_id }), cookie)).text
+  assert.match(foreign, 'role="alert" class="alert">This app is of the account Pharos &#60;b&#62;, not of yours.')
+  const { user_code } = (await postForm(`${world.url}/oauth2/device`, { client_id: 'pharos-cli' })).body
+  assert.not.match((await open(world, `/device?user_code=${user_code}`, cookie)).text, 'role="alert"')
+  const program = await addApp(vendor.call, { client_type: 'public' })
+  const device = (await postForm(`${world.url}/oauth2/device`, { client_id: program.client_id })).body
+  const shown = await open(world, `/device?user_code=${device.user_code}`, cookie)
+  assert.match(shown.text, 'This app is of the account Pharos &#60;b&#62;, not of yours.')
+})
+
 test('the member denies it', async ({ world }) => {
   const { cookie, query } = await arrange(world)
   const { text } = await open(world, query(), cookie)

@@ -24,6 +24,12 @@ export const ConsentStart = z
         description: z.string().nullable(),
         logo_url: z.string().nullable().meta({ description: 'Its picture' }),
         client_type: z.string().nullable().meta({ description: '`public` or `confidential`' }),
+        made_by: z.string().nullable().meta({
+          description: 'The account whose app it is; null: it has registered itself, or ships with Pharos',
+        }),
+        warning: z.string().nullable().meta({
+          description: 'For the member, when it is neither of their account nor ships with Pharos',
+        }),
       })
       .meta({ description: 'The app that asks' }),
     consent_required: z.boolean().meta({ description: 'False when the member has agreed to these scopes before' }),

@@ -11,6 +11,7 @@ import { refuseField } from '../../platform/refusal.ts'
 import type { OAuthApp } from '../oauth-app/index.ts'
 import { resourcesOf } from './adapter.ts'
 import { authorize } from './grant.ts'
+import { presentClient } from './present-client.ts'
 import { hasAgreed, readPrompt, requireApp, requireScopes } from './request.ts'
 import { tellOfApp } from './tell.ts'
 import { inTransactionOf } from './transaction.ts'
@@ -34,21 +35,15 @@ export function deciderOf(ctx: Pick<OpenCtx, 'account' | 'actor' | 'caller'>): D
 }
 
 /** What an app asks of a member (spec 4.1). Anything wrong is told here, before the member is asked. */
-export async function startConsent(tx: SystemCtx, { member, role }: Decider, body: Start) {
+export async function startConsent(tx: SystemCtx, decider: Decider, body: Start) {
+  const { account, member, role } = decider
   const app = await requireApp(tx, body)
   if (body.response_type !== 'code') throw refuseField('response_type', 'must be code')
   const scopes = requireScopes(app, body.scopes)
   const asks = readPrompt(body.prompt).has('consent')
   const consent_required = asks || !(await hasAgreed(tx, member, app, scopes))
-  return { client: presentClient(app), consent_required, scopes: scopesFor(role, scopes) }
+  return { client: await presentClient(tx, account, app), consent_required, scopes: scopesFor(role, scopes) }
 }
-
-export function presentClient({ account_id, client_id, name, description, logo_url, client_type }: OAuthApp) {
-  const stranger = account_id === null && client_id.startsWith('app_')
-  return { client_id, name, description: stranger ? STRANGER : description, logo_url, client_type }
-}
-
-const STRANGER = 'This app has registered itself. Nobody here has checked who is behind its name.'
 
 export function scopesFor(role: Role, scopes: readonly Scope[]) {
   return scopes.map(scope => ({

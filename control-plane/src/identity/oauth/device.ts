@@ -8,8 +8,9 @@ import { Refusal, refuseField } from '../../platform/refusal.ts'
 import { tokenHash } from '../../platform/sealer.ts'
 import { findOAuthApp, type OAuthApp } from '../oauth-app/index.ts'
 import { resourcesOf } from './adapter.ts'
-import { type Decider, presentClient, scopesFor } from './consent.ts'
+import { type Decider, scopesFor } from './consent.ts'
 import { authorize } from './grant.ts'
+import { presentClient } from './present-client.ts'
 import { tellOfApp } from './tell.ts'
 
 interface Waiting {
@@ -19,9 +20,9 @@ interface Waiting {
 }
 
 /** What a device asks for. It is always asked: whoever sends a code may be a stranger (RFC 8628, 5.4). */
-export async function startDevice(tx: SystemCtx, { role }: Decider, user_code: string) {
+export async function startDevice(tx: SystemCtx, { account, role }: Decider, user_code: string) {
   const { app, scopes } = await requireWaiting(tx, user_code)
-  return { client: presentClient(app), consent_required: true, scopes: scopesFor(role, scopes) }
+  return { client: await presentClient(tx, account, app), consent_required: true, scopes: scopesFor(role, scopes) }
 }
 
 /** Tells the device at its next question. It gets what the member's role has of what it asks for. */

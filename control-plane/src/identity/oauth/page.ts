@@ -1,7 +1,7 @@
 import { escapeHtml, type SmallPage } from '../../platform/http/html.ts'
 
 interface Asked {
-  client: { name: string; description: string | null }
+  client: { name: string; description: string | null; made_by: string | null; warning: string | null }
   scopes: { scope: string; description: string | null; is_grantable: boolean }[]
   account: string
   email: string
@@ -71,7 +71,10 @@ function onwardTo(location: string): SmallPage {
 function askedBody({ client, scopes, account, email }: Asked): string {
   const item = ({ scope, description, is_grantable }: Asked['scopes'][number]) =>
     `<li>${escapeHtml(description ?? scope)}${is_grantable ? '' : ' <small>(your role does not have this: not given)</small>'}</li>`
-  return `${client.description === null ? '' : `<p>${escapeHtml(client.description)}</p>`}
+  const { description, made_by, warning } = client
+  const maker = warning !== null || made_by === null ? '' : `<p>It is of the account ${escapeHtml(made_by)}.</p>`
+  const warned = warning === null ? maker : `<p role="alert" class="alert">${escapeHtml(warning)}</p>`
+  return `${warned}${description === null ? '' : `<p>${escapeHtml(description)}</p>`}
 <p>You are ${escapeHtml(email)}. In the account ${escapeHtml(account)} it could, in your name:</p>
 <ul>${scopes.map(item).join('')}</ul>`
 }
