@@ -197,15 +197,21 @@ test('what is wrong is told to the app, or to the person where the address is no
     [{ scope: 'read:everything' }, 'invalid_scope'],
     [{ scope: '' }, 'invalid_scope'],
     [{ prompt: 'none' }, 'consent_required'],
+    [{ prompt: 'odd' }, 'invalid_request'],
+    [{ prompt: 'none login' }, 'invalid_request'],
   ] as const) {
     const { status, location } = await open(world, query(given), cookie)
     assert.is(status, 303, JSON.stringify(given))
     assert.is(answerOf(location).error, error)
   }
   assert.is(answerOf((await open(world, query({ prompt: 'none' }))).location).error, 'login_required')
+  for (const given of [{ response_type: 'token' }, { prompt: 'odd' }, { scope: '' }, { client_id: 'unknown' }]) {
+    const { status, location } = await open(world, query(given))
+    assert.equal([status, location], [303, '/login'], 'nobody is led elsewhere who is not signed in')
+  }
   await world.leap('16m')
   assert.is((await open(world, query({ prompt: 'login' }), cookie)).location, '/login')
-  for (const given of [{ redirect_uri: 'https://evil.example/' }, { client_id: 'unknown' }, { prompt: 'odd' }]) {
+  for (const given of [{ redirect_uri: 'https://evil.example/' }, { client_id: 'unknown' }]) {
     const { status, location, text } = await open(world, query(given), session.cookie)
     assert.equal([status, location], [400, ''])
     assert.match(text, '<h1>')

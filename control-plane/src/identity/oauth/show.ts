@@ -10,7 +10,7 @@ import { Refusal } from '../../platform/refusal.ts'
 import type { OAuthApp } from '../oauth-app/index.ts'
 import { requireOwnPage, requireSignedIn, type SignedIn, signInAndReturn, type WhoIs } from '../visitor/index.ts'
 import { appFault, backTo, type Decider, decideConsent, startConsent } from './consent.ts'
-import { foreignScope, hasPrompt, requireApp } from './request.ts'
+import { asksLogin, asksNever, foreignScope, PROMPT_RULE, promptOf, requireApp } from './request.ts'
 
 type Query = PublicInput<typeof contract.showConsent>['query']
 
@@ -22,6 +22,8 @@ export function deciderBy({ caller }: PublicCtx, { account, actor }: SignedIn): 
 export function showConsent(provider: Provider, whoIs: WhoIs) {
   return async (ctx: PublicCtx, { query }: PublicInput<typeof contract.showConsent>) => {
     const who = await whoIs(ctx)
+    // Whoever registers an app here would get links of ours that lead strangers anywhere (RFC 9700, 4.11.2).
+    if (!who && !asksNever(query.prompt)) return signInFor(ctx, query)
     return inSystem(ctx.platform, async tx => {
       const app = await requireApp(tx, query)
       const back = (answer: Record<string, string>) => ({
@@ -30,10 +32,10 @@ export function showConsent(provider: Provider, whoIs: WhoIs) {
       })
       const fault = faultOf(app, query, provider.issuer)
       if (fault) return back(fault)
-      const never = hasPrompt(query.prompt, 'none')
-      if (!who || (hasPrompt(query.prompt, 'login') && !isRecent(who.actor.session, tx.now))) {
+      const never = asksNever(query.prompt)
+      if (!who || (asksLogin(query.prompt) && !isRecent(who.actor.session, tx.now))) {
         if (never) return back({ error: 'login_required' })
-        return { status: 'sign_in' as const, location: signInAndReturn(ctx, pageOf(query)) }
+        return signInFor(ctx, query)
       }
       const asked = await startConsent(tx, deciderBy(ctx, who), askedOf(query))
       if (mayBeSkipped(asked, query))
@@ -134,6 +136,10 @@ function requestOf(query: Query): Request {
   return Object.fromEntries(Object.entries(kept).filter(([, value]) => value !== undefined)) as Request
 }
 
+function signInFor(ctx: PublicCtx, query: Query) {
+  return { status: 'sign_in' as const, location: signInAndReturn(ctx, pageOf(query)) }
+}
+
 /** What is wrong with a request, for the app to know (RFC 6749, 4.1.2.1). */
 function faultOf(app: OAuthApp, query: Query, base: string): Record<string, string> | null {
   const { response_type = '', scope = '', code_challenge = null, code_challenge_method, resource } = query
@@ -141,6 +147,7 @@ function faultOf(app: OAuthApp, query: Query, base: string): Record<string, stri
   const resources = resource === undefined ? null : [resource]
   const fault = appFault({ response_type, code_challenge: challenge, resources }, base)
   if (fault) return fault
+  if (promptOf(query.prompt) === null) return { error: 'invalid_request', error_description: `prompt ${PROMPT_RULE}` }
   const scopes = scope.split(' ').filter(Boolean)
   if (scopes.length > 0 && foreignScope(app, scopes) < 0) return null
   return { error: 'invalid_scope', error_description: 'scope must name scopes that the app has registered' }

@@ -30,5 +30,5 @@ export async function applyConnection(tx: SystemCtx, before: Connection, after: 
 }
 
 function isEnforced(connection: Connection | null): boolean {
-  return connection !== null && connection.active && connection.enforce
+  return connection?.active === true && connection.enforce
 }
