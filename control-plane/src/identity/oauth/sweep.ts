@@ -3,8 +3,15 @@ import { sql } from '../../platform/database/connect.ts'
 import type { OldRows } from '../../platform/forget.ts'
 import { GRANT_MS } from './grant.ts'
 
-/** Tokens and codes a day after their end: until then, whoever uses one again is told why it is refused. */
-export const OLD_TOKENS: OldRows = { table: 'oauth_token', where: now => sql`expires_at < ${now - DAY_MS}` }
+/**
+ * Tokens and codes a day after their end: until then, whoever uses one again is told why it is refused. Those that a
+ * client gets without any member go at their end.
+ */
+export const OLD_TOKENS: OldRows = {
+  table: 'oauth_token',
+  where: now =>
+    sql`expires_at < ${now} and (expires_at < ${now - DAY_MS} or kind in ('DeviceCode', 'ClientCredentials'))`,
+}
 
 /** Authorizations that have ended, or of which no token is left. */
 export const OLD_GRANTS: OldRows = {
