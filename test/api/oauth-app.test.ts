@@ -158,7 +158,7 @@ test('apps register themselves where the operator allows it, and are shown as st
   const decision = decisionOf({ client_id: app.client_id, scopes: ['read:monitors'] })
   const { consent_granted: _, state: __, code_challenge: ___, ...start } = decision
   const shown = (await sendAs(world.url, session, 'POST', '/oauth/authorize/start', start)).body
-  assert.match(shown.client.description, 'registered itself')
+  assert.match(shown.client.warning, 'registered itself')
   assert.is((await redeem(world.url, app, await agree(world.url, session, decision))).status, 200)
   assert.not.match(app.scope, 'write:')
   for (const [body, error] of [

@@ -83,6 +83,8 @@ test('consent is remembered by scopes, asked for more, and follows the role', as
       description: null,
       logo_url: null,
       client_type: 'confidential',
+      made_by: 'vendor',
+      warning: 'This app is of the account vendor, not of yours. Nobody here has checked who is behind its name.',
     },
     consent_required: true,
     scopes: [

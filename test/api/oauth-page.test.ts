@@ -19,7 +19,14 @@ async function open(world: World, path: string, cookie = '', init: RequestInit =
   const response = await fetch(world.url + path, { redirect: 'manual', ...init, headers })
   const { status } = response
   const location = response.headers.get('location') ?? ''
-  return { status, location, headers: response.headers, text: await response.text() }
+  const text = await response.text()
+  const onward = plain(/<meta http-equiv="refresh" content="0;url=([^"]*)">/.exec(text)?.[1] ?? '')
+  return { status, location, headers: response.headers, text, onward }
+}
+
+/** A text as a page shows it. */
+function plain(escaped: string): string {
+  return escaped.replace(/&#(\d+);/g, (_, code: string) => String.fromCharCode(Number(code)))
 }
 
 /** Sends the form of a page with one of its buttons, as a browser does. */
@@ -32,7 +39,6 @@ function press(
 ) {
   const action = /<form method="post" action="([^"]+)"/.exec(page)?.[1] ?? ''
   const fields = [...page.matchAll(/<input type="hidden" name="([^"]+)" value="([^"]*)">/g)]
-  const plain = (text: string) => text.replace(/&#(\d+);/g, (_, code: string) => String.fromCharCode(Number(code)))
   const body = new URLSearchParams(fields.map(([, name = '', value = '']) => [name, plain(value)]))
   const headers = { 'sec-fetch-site': 'same-origin', ...more }
   return open(world, action, cookie, {
@@ -66,11 +72,12 @@ test('the member sees who asks for what, allows it, and the app gets its code', 
   assert.is(shown.status, 200)
   for (const text of ['Planner &#60;b&#62; asks for access', 'Plans', 'Read monitors', 'your role does not have this'])
     assert.match(shown.text, text)
-  assert.match(shown.headers.get('content-security-policy') ?? '', "form-action 'self' https://app.example")
+  assert.match(shown.headers.get('content-security-policy') ?? '', /form-action 'self'$/)
   assert.match(shown.headers.get('content-security-policy') ?? '', "frame-ancestors 'none'")
   const sent = await press(world, shown.text, 'allow', cookie)
-  assert.is(sent.status, 303)
-  const { code = '', state, iss } = answerOf(sent.location)
+  assert.equal([sent.status, sent.location], [200, ''], 'no redirect of the form, which its policy would stop')
+  assert.match(sent.text, '>Go on to https://app.example</a>')
+  const { code = '', state, iss } = answerOf(sent.onward)
   assert.equal([state, iss], ['a "state" & more', world.config.PHAROS_BASE_URL ?? world.url])
   assert.is((await redeem(world.url, app, code)).body.scope, 'read:monitors')
   const log = (await account.call(routes.listAuditLog, { query: { action: 'consent.decide' } })).body
@@ -81,18 +88,45 @@ test('the member sees who asks for what, allows it, and the app gets its code', 
   assert.is((await open(world, query({ prompt: 'consent' }), cookie)).status, 200)
 })
 
+test('the member sees whose app it is, with a warning when it is a stranger’s', async ({ world }) => {
+  const { account, cookie, query } = await arrange(world)
+  const own = (await open(world, query(), cookie)).text
+  const { name } = (await account.call(routes.getCurrentUser)).body.account
+  assert.match(own, `It is of the account ${name}.`)
+  assert.not.match(own, 'role="alert"')
+  const vendor = await addAccount(world, 'Pharos <b>')
+  const { client_id } = await addApp(vendor.call)
+  const foreign = (await open(world, query({ client_id }), cookie)).text
+  assert.match(foreign, 'role="alert" class="alert">This app is of the account Pharos &#60;b&#62;, not of yours.')
+  const { user_code } = (await postForm(`${world.url}/oauth2/device`, { client_id: 'pharos-cli' })).body
+  assert.not.match((await open(world, `/device?user_code=${user_code}`, cookie)).text, 'role="alert"')
+  const program = await addApp(vendor.call, { client_type: 'public' })
+  const device = (await postForm(`${world.url}/oauth2/device`, { client_id: program.client_id })).body
+  const shown = await open(world, `/device?user_code=${device.user_code}`, cookie)
+  assert.match(shown.text, 'This app is of the account Pharos &#60;b&#62;, not of yours.')
+})
+
 test('the member denies it', async ({ world }) => {
   const { cookie, query } = await arrange(world)
   const { text } = await open(world, query(), cookie)
-  assert.is(answerOf((await press(world, text, 'deny', cookie)).location).error, 'access_denied')
+  assert.is(answerOf((await press(world, text, 'deny', cookie)).onward).error, 'access_denied')
+})
+
+test('whoever can give nothing of it can deny', async ({ world }) => {
+  const { cookie, query } = await arrange(world)
+  const { text } = await open(world, query({ scope: 'write:members' }), cookie)
+  assert.not.match(text, 'value="allow"')
+  assert.is((await press(world, text, 'allow', cookie)).status, 400, 'there is nothing to allow')
+  assert.is(answerOf((await press(world, text, 'deny', cookie)).onward).error, 'access_denied')
 })
 
 test('an app on the same machine is asked for each time', async ({ world }) => {
-  const redirect_uri = 'http://127.0.0.1:4321/cb'
+  const redirect_uri = 'http://[::1]:4321/cb'
   const { cookie, query } = await arrange(world, { client_type: 'public', redirect_uris: [redirect_uri] })
   const shown = await open(world, query({ redirect_uri }), cookie)
-  assert.match(shown.headers.get('content-security-policy') ?? '', "form-action 'self' http://127.0.0.1:4321")
-  assert.ok(answerOf((await press(world, shown.text, 'allow', cookie)).location).code)
+  const { onward } = await press(world, shown.text, 'allow', cookie)
+  assert.match(onward, /^http:\/\/\[::1\]:4321\/cb\?/)
+  assert.ok(answerOf(onward).code)
   assert.is((await open(world, query({ redirect_uri }), cookie)).status, 200)
   const never = await open(world, query({ redirect_uri, prompt: 'none' }), cookie)
   assert.is(answerOf(never.location).error, 'consent_required')
@@ -163,15 +197,21 @@ test('what is wrong is told to the app, or to the person where the address is no
     [{ scope: 'read:everything' }, 'invalid_scope'],
     [{ scope: '' }, 'invalid_scope'],
     [{ prompt: 'none' }, 'consent_required'],
+    [{ prompt: 'odd' }, 'invalid_request'],
+    [{ prompt: 'none login' }, 'invalid_request'],
   ] as const) {
     const { status, location } = await open(world, query(given), cookie)
     assert.is(status, 303, JSON.stringify(given))
     assert.is(answerOf(location).error, error)
   }
   assert.is(answerOf((await open(world, query({ prompt: 'none' }))).location).error, 'login_required')
+  for (const given of [{ response_type: 'token' }, { prompt: 'odd' }, { scope: '' }, { client_id: 'unknown' }]) {
+    const { status, location } = await open(world, query(given))
+    assert.equal([status, location], [303, '/login'], 'nobody is led elsewhere who is not signed in')
+  }
   await world.leap('16m')
   assert.is((await open(world, query({ prompt: 'login' }), cookie)).location, '/login')
-  for (const given of [{ redirect_uri: 'https://evil.example/' }, { client_id: 'unknown' }, { prompt: 'odd' }]) {
+  for (const given of [{ redirect_uri: 'https://evil.example/' }, { client_id: 'unknown' }]) {
     const { status, location, text } = await open(world, query(given), session.cookie)
     assert.equal([status, location], [400, ''])
     assert.match(text, '<h1>')

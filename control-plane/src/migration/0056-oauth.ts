@@ -1,9 +1,49 @@
 import { Migration } from '@mikro-orm/migrations'
-import { SCOPES } from '@pharos/shared-protocol/access.ts'
 import { isolateByAccount } from './isolate.ts'
 
-/** A later scope needs a migration that adds it. */
-const CLI_SCOPES = SCOPES
+/** All scopes when this was written: a later one needs a migration that adds it. */
+const CLI_SCOPES = [
+  'read:monitors',
+  'write:monitors',
+  'read:services',
+  'write:services',
+  'read:incidents',
+  'write:incidents',
+  'read:escalation_policies',
+  'write:escalation_policies',
+  'read:on_call',
+  'write:on_call',
+  'read:notifications',
+  'write:notifications',
+  'read:maintenance_windows',
+  'write:maintenance_windows',
+  'read:status_pages',
+  'write:status_pages',
+  'read:dashboards',
+  'write:dashboards',
+  'read:logs',
+  'write:logs',
+  'read:metrics',
+  'write:metrics',
+  'read:traces',
+  'write:traces',
+  'read:rum',
+  'write:rum',
+  'read:alert_rules',
+  'write:alert_rules',
+  'read:reports',
+  'write:reports',
+  'read:integrations',
+  'write:integrations',
+  'read:regions',
+  'write:regions',
+  'read:members',
+  'write:members',
+  'read:account',
+  'write:account',
+  'read:audit_log',
+  'ingest:telemetry',
+]
 
 /**
  * M2M clients, OAuth apps, what members have agreed to, and the tokens of both. Tokens are found before it is known whose

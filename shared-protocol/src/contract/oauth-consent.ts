@@ -24,6 +24,12 @@ export const ConsentStart = z
         description: z.string().nullable(),
         logo_url: z.string().nullable().meta({ description: 'Its picture' }),
         client_type: z.string().nullable().meta({ description: '`public` or `confidential`' }),
+        made_by: z.string().nullable().meta({
+          description: 'The account whose app it is; null: it has registered itself, or ships with Pharos',
+        }),
+        warning: z.string().nullable().meta({
+          description: 'For the member, when it is neither of their account nor ships with Pharos',
+        }),
       })
       .meta({ description: 'The app that asks' }),
     consent_required: z.boolean().meta({ description: 'False when the member has agreed to these scopes before' }),
@@ -92,6 +98,9 @@ const AskedPage = ConsentStart.extend({
   account: z.string().meta({ description: 'The account that the app would reach' }),
   email: z.string().meta({ description: 'Who is signed in' }),
   csrf_token: z.string().meta({ description: 'For the decision' }),
+  sign_in: z.string().nullable().meta({
+    description: 'Where to sign in again, and come back from, before allowing it; null: the last sign-in is recent',
+  }),
 })
 
 export const showConsent = defineRoute({
@@ -136,7 +145,7 @@ export const sendConsent = defineRoute({
     decision: Decision,
     client_id: text(200, 1),
     redirect_uri: Address.meta({ description: 'As the app has sent it' }),
-    scope: text(4_000, 1).meta({ description: 'What the member gives, separated by spaces' }),
+    scope: text(4_000).meta({ description: 'What the member gives, separated by spaces; empty to deny' }),
     state: text(2_000).optional().meta({ description: 'As the app has sent it' }),
     nonce: text(500).optional().meta({ description: 'As the app has sent it' }),
     code_challenge: text(200).optional().meta({ description: 'As the app has sent it' }),
@@ -182,7 +191,7 @@ export const decideDevice = defineRoute({
     consent_granted: z.boolean().meta({ description: 'False: the device is told that the member has declined' }),
   }),
   reply: DeviceDecision,
-  refusals: ['rate_limited'],
+  refusals: ['rate_limited', 'reauthentication_required'],
   tx: 'none',
   fixture: 'device',
 })
@@ -214,6 +223,6 @@ export const sendDevice = defineRoute({
   body: z.strictObject({ csrf_token: Csrf, decision: Decision, user_code: UserCode }),
   bodyType: 'json_or_form',
   reply: DeviceDecision,
-  refusals: ['forbidden', 'unauthenticated', 'rate_limited'],
+  refusals: ['forbidden', 'unauthenticated', 'rate_limited', 'reauthentication_required'],
   fixture: 'sent_device',
 })

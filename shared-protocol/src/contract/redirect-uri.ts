@@ -11,7 +11,7 @@ export type ClientType = 'public' | 'confidential'
 export function whyNotRedirect(uri: string, client_type: ClientType): string | null {
   const url = PLAIN.test(uri) ? URL.parse(uri) : null
   if (url === null) return 'must be an absolute address of at most 2000 plain characters'
-  // It becomes part of a Content-Security-Policy.
+  // It is shown to the member.
   if (!/^[a-z0-9._:[\]-]*$/.test(url.host)) return 'must have a plain host'
   if (uri.includes('#')) return 'must not have a fragment'
   if (url.username !== '' || url.password !== '') return 'must not have a user name or password'

@@ -6,6 +6,7 @@ import type { OpenCtx, SystemCtx } from '../../platform/context.ts'
 import { sql } from '../../platform/database/connect.ts'
 import type { Input } from '../../platform/http/pipeline.ts'
 import { notFound, Refusal } from '../../platform/refusal.ts'
+import { endGrantsOfPerson } from '../oauth/index.ts'
 import { tellPerson } from '../person-mail/index.ts'
 import { hasFactor, loadFactors } from './factors.ts'
 import { requireOwnSecurity } from './own.ts'
@@ -108,6 +109,7 @@ export async function resetSecondFactor(ctx: OpenCtx, { params }: Input<typeof c
     for (const table of ['totp', 'passkey', 'recovery_code', 'pending_sign_in'])
       await sql`delete from ${sql.table(table)} where person_id = ${person}`.execute(tx.sql)
     await endSessionsOf(tx, person, null)
+    await endGrantsOfPerson(tx, person)
     await tellOfFactor(tx, ctx, person, 'An admin of your account has removed your second factors')
   })
   return undefined

@@ -5,6 +5,7 @@ import { sql } from '../../platform/database/connect.ts'
 import { realSeconds } from '../../platform/real-time.ts'
 import { tokenHash } from '../../platform/sealer.ts'
 import { loadClient } from './client.ts'
+import { GRANT_MS } from './grant.ts'
 import { isToken, TOKEN_KINDS, type TokenKind } from './token.ts'
 import { transaction } from './transaction.ts'
 
@@ -53,7 +54,7 @@ const GRANTS: Adapter = {
     const { rows } = await sql<{ member_id: string; client_id: string; scopes: string[] }>`
       select g.member_id, a.client_id, g.scopes from oauth_grant g join oauth_app a on a.id = g.app_id
         join member m on m.id = g.member_id
-      where g.id = ${id} and m.deactivated_at is null`.execute(ctx.sql)
+      where g.id = ${id} and m.deactivated_at is null and g.created_at > ${ctx.now - GRANT_MS}`.execute(ctx.sql)
     const [grant] = rows
     if (!grant) return undefined
     const scope = grant.scopes.join(' ')

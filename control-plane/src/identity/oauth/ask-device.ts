@@ -11,6 +11,9 @@ import { foreignScope } from './request.ts'
 /** Seconds between two questions of a device (RFC 8628, 3.2). */
 const INTERVAL = 5
 
+/** What of a request is kept until the code ends: nothing that a stranger could fill rows with. */
+const PASSED_ON = ['client_id', 'scope', 'resource']
+
 /** Begins the device flow. The library would drop scopes that it does not know, and give none when none is asked for. */
 export async function askDevice(platform: Platform, provider: Provider, request: RawRequest): Promise<RawReply> {
   const form = new URLSearchParams(request.body)
@@ -18,8 +21,10 @@ export async function askDevice(platform: Platform, provider: Provider, request:
   const asked = (form.get('scope') ?? '').split(' ').filter(Boolean)
   if (app && foreignScope(app, asked) >= 0)
     return refuseOAuth('invalid_scope', 'the app has not registered one of the scopes')
-  if (app && asked.length === 0) form.set('scope', app.scopes.join(' '))
-  const reply = await askProvider(platform, provider, PATHS.device_authorization, { ...request, body: String(form) })
+  const passed = new URLSearchParams(PASSED_ON.flatMap(name => form.getAll(name).map(value => [name, value])))
+  const scopes = asked.length > 0 ? new Set(asked) : (app?.scopes ?? [])
+  passed.set('scope', [...scopes].join(' '))
+  const reply = await askProvider(platform, provider, PATHS.device_authorization, { ...request, body: String(passed) })
   if (reply.status !== 200) return reply
   const said = JSON.parse(reply.body) as { user_code: string }
   const page = `${baseUrlOf(platform.config)}/device`

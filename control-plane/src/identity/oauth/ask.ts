@@ -6,17 +6,26 @@ import type { RawReply, RawRequest } from '../../platform/http/open.ts'
 import { faultOf } from './provider.ts'
 import { inTransactionOf } from './transaction.ts'
 
+/** Counts what was issued, by its client or its authorization; a refusal undoes it. */
+export type CountTokens = (key: string) => Promise<unknown>
+
 /** Lets the library answer a request whose body has arrived, in one transaction. */
 export function askProvider(
   platform: Platform,
   provider: Provider,
   path: string,
   request: RawRequest,
+  count: CountTokens = async () => {},
 ): Promise<RawReply> {
-  return inSystem(platform, tx => inTransactionOf(tx, () => handle(provider, path, request)))
+  return inSystem(platform, tx => inTransactionOf(tx, () => handle(provider, path, request, count)))
 }
 
-async function handle(provider: Provider, path: string, { authorization, body }: RawRequest): Promise<RawReply> {
+async function handle(
+  provider: Provider,
+  path: string,
+  { authorization, body }: RawRequest,
+  count: CountTokens,
+): Promise<RawReply> {
   const req = Object.assign(new IncomingMessage(new Socket()), {
     method: 'POST',
     url: path,
@@ -34,6 +43,8 @@ async function handle(provider: Provider, path: string, { authorization, body }:
   await runAll(provider.middleware, ctx)
   // Our own fault: the transaction is undone, and nothing of it is told.
   if (ctx.status >= 500) throw faultOf(ctx) ?? new Error('oidc-provider has failed')
+  const { client, entities } = ctx.oidc
+  if (ctx.status === 200 && client) await count(entities.Grant?.jti ?? client.clientId)
   const { 'content-length': _, ...headers } = ctx.response.headers as Record<string, string>
   return { status: ctx.status, headers, body: typeof ctx.body === 'string' ? ctx.body : JSON.stringify(ctx.body ?? '') }
 }

@@ -1,17 +1,19 @@
 import { describeScope, type Role, roleAtLeast, roleForScope, type Scope } from '@pharos/shared-protocol/access.ts'
 import type * as contract from '@pharos/shared-protocol/contract/oauth-consent.ts'
-import { RECENT_MS } from '@pharos/shared-protocol/contract/route.ts'
 import type Provider from 'oidc-provider'
 import { requireHasScopes } from '../../account/member/index.ts'
 import { sessionOf } from '../../account/session/index.ts'
 import { memberOf } from '../../platform/actor.ts'
-import type { ActorSession, OpenCtx, SystemCtx } from '../../platform/context.ts'
+import type { ActorSession, Caller, OpenCtx, SystemCtx } from '../../platform/context.ts'
+import { requireRecent } from '../../platform/http/authenticate.ts'
 import type { Input } from '../../platform/http/pipeline.ts'
-import { Refusal, refuseField } from '../../platform/refusal.ts'
+import { refuseField } from '../../platform/refusal.ts'
 import type { OAuthApp } from '../oauth-app/index.ts'
 import { resourcesOf } from './adapter.ts'
 import { authorize } from './grant.ts'
+import { presentClient } from './present-client.ts'
 import { hasAgreed, readPrompt, requireApp, requireScopes } from './request.ts'
+import { tellOfApp } from './tell.ts'
 import { inTransactionOf } from './transaction.ts'
 
 type Start = Input<typeof contract.startConsent>['body']
@@ -19,31 +21,29 @@ type Decision = Input<typeof contract.decideConsent>['body']
 
 /** Who decides: a member in their browser. */
 export interface Decider {
+  account: string
   member: string
   role: Role
   session: ActorSession
+  /** From where they decide. */
+  caller: Caller
 }
 
-export function deciderOf(ctx: Pick<OpenCtx, 'actor'>): Decider {
-  return { member: memberOf(ctx.actor).id, role: ctx.actor.role, session: sessionOf(ctx) }
+export function deciderOf(ctx: Pick<OpenCtx, 'account' | 'actor' | 'caller'>): Decider {
+  const { account, actor, caller } = ctx
+  return { account, member: memberOf(actor).id, role: actor.role, session: sessionOf(ctx), caller }
 }
 
 /** What an app asks of a member (spec 4.1). Anything wrong is told here, before the member is asked. */
-export async function startConsent(tx: SystemCtx, { member, role }: Decider, body: Start) {
+export async function startConsent(tx: SystemCtx, decider: Decider, body: Start) {
+  const { account, member, role } = decider
   const app = await requireApp(tx, body)
   if (body.response_type !== 'code') throw refuseField('response_type', 'must be code')
   const scopes = requireScopes(app, body.scopes)
   const asks = readPrompt(body.prompt).has('consent')
   const consent_required = asks || !(await hasAgreed(tx, member, app, scopes))
-  return { client: presentClient(app), consent_required, scopes: scopesFor(role, scopes) }
+  return { client: await presentClient(tx, account, app), consent_required, scopes: scopesFor(role, scopes) }
 }
-
-export function presentClient({ account_id, client_id, name, description, logo_url, client_type }: OAuthApp) {
-  const stranger = account_id === null && client_id.startsWith('app_')
-  return { client_id, name, description: stranger ? STRANGER : description, logo_url, client_type }
-}
-
-const STRANGER = 'This app has registered itself. Nobody here has checked who is behind its name.'
 
 export function scopesFor(role: Role, scopes: readonly Scope[]) {
   return scopes.map(scope => ({
@@ -66,10 +66,12 @@ export async function decideConsent(tx: SystemCtx, provider: Provider, decider: 
   if (!body.consent_granted) return back({ error: prompt.has('none') ? 'consent_required' : 'access_denied' })
   const scopes = requireScopes(app, body.scopes)
   if (scopes.length === 0) throw refuseField('scopes', 'must have at least 1 item')
-  if (prompt.has('none') && !(await hasAgreed(tx, decider.member, app, scopes)))
-    return back({ error: 'consent_required' })
-  if (prompt.has('login')) requireRecentSignIn(tx, decider.session)
+  const isNew = prompt.has('consent') || !(await hasAgreed(tx, decider.member, app, scopes))
+  if (isNew && prompt.has('none')) return back({ error: 'consent_required' })
   requireHasScopes(decider.role, scopes)
+  // What an app gets outlives the session, and may be more than a session does without signing in again.
+  if (isNew || prompt.has('login')) requireRecent({ actor: decider, now: tx.now })
+  if (isNew) await tellOfApp(tx, decider, app, scopes)
   return back({ code: await issueCode(tx, provider, { app, member: decider.member, scopes, body }) })
 }
 
@@ -97,14 +99,6 @@ export function backTo(
 ) {
   const query = new URLSearchParams({ ...answer, ...(state === null ? {} : { state }) })
   return `${redirect_uri}${redirect_uri.includes('?') ? '&' : '?'}${query}`
-}
-
-function requireRecentSignIn(tx: SystemCtx, { authenticated_at }: ActorSession): void {
-  if (tx.now - authenticated_at <= RECENT_MS) return
-  throw new Refusal(
-    'reauthentication_required',
-    'The app asks for a recent sign-in: sign in again and repeat the request.',
-  )
 }
 
 interface Agreed {

@@ -2,6 +2,7 @@ import type { Role } from '@pharos/shared-protocol/access.ts'
 import { type CredentialSort, rememberOwners } from '../../account/credential/index.ts'
 import { inSystem } from '../../platform/context.ts'
 import { sql } from '../../platform/database/connect.ts'
+import { GRANT_MS } from './grant.ts'
 import { isToken } from './token.ts'
 
 interface Client {
@@ -48,7 +49,7 @@ const APP_TOKEN: CredentialSort<Grant> = {
     from oauth_token t join oauth_grant g on g.id = t.grant_id join oauth_app a on a.id = g.app_id
       join member m on m.id = g.member_id join person p on p.id = m.person_id
     where t.hash = $1 and t.kind = 'AccessToken' and t.expires_at > $2 and cardinality(t.scopes) > 0
-      and m.deactivated_at is null`,
+      and m.deactivated_at is null and g.created_at > $2::bigint - ${GRANT_MS}`,
   isToken: text => isToken('AccessToken', text),
   principalOf: (_, { id, account_id, client_id, app, scopes, member_id, member_name: name, role }) => ({
     account: account_id,

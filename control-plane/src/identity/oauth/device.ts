@@ -3,12 +3,15 @@ import { roleAtLeast, roleForScope } from '@pharos/shared-protocol/access.ts'
 import { baseUrlOf } from '../../platform/config.ts'
 import type { SystemCtx } from '../../platform/context.ts'
 import { sql } from '../../platform/database/connect.ts'
+import { requireRecent } from '../../platform/http/authenticate.ts'
 import { Refusal, refuseField } from '../../platform/refusal.ts'
 import { tokenHash } from '../../platform/sealer.ts'
 import { findOAuthApp, type OAuthApp } from '../oauth-app/index.ts'
 import { resourcesOf } from './adapter.ts'
-import { type Decider, presentClient, scopesFor } from './consent.ts'
+import { type Decider, scopesFor } from './consent.ts'
 import { authorize } from './grant.ts'
+import { presentClient } from './present-client.ts'
+import { tellOfApp } from './tell.ts'
 
 interface Waiting {
   hash: Buffer
@@ -17,13 +20,14 @@ interface Waiting {
 }
 
 /** What a device asks for. It is always asked: whoever sends a code may be a stranger (RFC 8628, 5.4). */
-export async function startDevice(tx: SystemCtx, { role }: Decider, user_code: string) {
+export async function startDevice(tx: SystemCtx, { account, role }: Decider, user_code: string) {
   const { app, scopes } = await requireWaiting(tx, user_code)
-  return { client: presentClient(app), consent_required: true, scopes: scopesFor(role, scopes) }
+  return { client: await presentClient(tx, account, app), consent_required: true, scopes: scopesFor(role, scopes) }
 }
 
 /** Tells the device at its next question. It gets what the member's role has of what it asks for. */
-export async function decideDevice(tx: SystemCtx, { member, role }: Decider, user_code: string, granted: boolean) {
+export async function decideDevice(tx: SystemCtx, decider: Decider, user_code: string, granted: boolean) {
+  const { member, role } = decider
   const { hash, app, scopes } = await requireWaiting(tx, user_code)
   if (!granted) {
     const declined = { error: 'access_denied', errorDescription: 'the member has declined' }
@@ -32,6 +36,8 @@ export async function decideDevice(tx: SystemCtx, { member, role }: Decider, use
   }
   const given = scopes.filter(scope => roleAtLeast(role, roleForScope(scope)))
   if (given.length === 0) throw new Refusal('forbidden', `The device asks for nothing that the role ${role} has.`)
+  requireRecent({ actor: decider, now: tx.now })
+  await tellOfApp(tx, decider, app, given)
   const grantId = await authorize(tx, member, app, given)
   const resource = resourcesOf(baseUrlOf(tx.platform.config))
   await answer(tx, hash, { accountId: member, grantId, scope: given.join(' '), resource }, grantId, given)

@@ -1,7 +1,11 @@
 import type { Scope } from '@pharos/shared-protocol/access.ts'
+import { DAY_MS } from '@pharos/shared-protocol/time.ts'
 import type { SystemCtx } from '../../platform/context.ts'
 import { sql } from '../../platform/database/connect.ts'
 import type { OAuthApp } from '../oauth-app/index.ts'
+
+/** How long an authorization lasts, however often its tokens are refreshed: then the member signs in and agrees again. */
+export const GRANT_MS = 90 * DAY_MS
 
 /** Notes what a member agrees to, and authorizes the app once: answers the id that all its tokens will have in common. */
 export async function authorize(tx: SystemCtx, member: string, app: OAuthApp, scopes: readonly Scope[]) {

@@ -1,11 +1,12 @@
 import { escapeHtml, type SmallPage } from '../../platform/http/html.ts'
 
 interface Asked {
-  client: { name: string; description: string | null }
+  client: { name: string; description: string | null; made_by: string | null; warning: string | null }
   scopes: { scope: string; description: string | null; is_grantable: boolean }[]
   account: string
   email: string
   csrf_token: string
+  sign_in: string | null
 }
 
 type Shown =
@@ -21,13 +22,17 @@ export function consentPage(shown: Shown): SmallPage {
   return {
     title: `${shown.client.name} asks for access`,
     body: `${askedBody(shown)}<p>You will be sent to ${escapeHtml(placeOf(redirect_uri))}.</p>
-${form('/oauth/consent', { csrf_token: shown.csrf_token, ...request }, given.length > 0)}`,
-    leadsTo: placeOf(redirect_uri),
+${form('/oauth/consent', { csrf_token: shown.csrf_token, ...request }, given.length > 0, shown.sign_in)}`,
   }
 }
 
 export function decidedPage({ redirect_uri }: { redirect_uri: string }): SmallPage {
-  return onwardTo(redirect_uri)
+  const place = escapeHtml(placeOf(redirect_uri))
+  return {
+    title: 'Back to the app',
+    body: `<p><a href="${escapeHtml(redirect_uri)}">Go on to ${place}</a></p>`,
+    onward: redirect_uri,
+  }
 }
 
 type ShownDevice =
@@ -49,7 +54,7 @@ export function devicePage(shown: ShownDevice): SmallPage {
   return {
     title: `${shown.client.name} asks for access`,
     body: `<p>The device must show this code: <strong>${escapeHtml(shown.user_code)}</strong>. If somebody else has sent it
-to you, deny.</p>${askedBody(shown)}${form('/device', { csrf_token: shown.csrf_token, user_code: shown.user_code }, given)}`,
+to you, deny.</p>${askedBody(shown)}${form('/device', { csrf_token: shown.csrf_token, user_code: shown.user_code }, given, shown.sign_in)}`,
   }
 }
 
@@ -66,17 +71,24 @@ function onwardTo(location: string): SmallPage {
 function askedBody({ client, scopes, account, email }: Asked): string {
   const item = ({ scope, description, is_grantable }: Asked['scopes'][number]) =>
     `<li>${escapeHtml(description ?? scope)}${is_grantable ? '' : ' <small>(your role does not have this: not given)</small>'}</li>`
-  return `${client.description === null ? '' : `<p>${escapeHtml(client.description)}</p>`}
+  const { description, made_by, warning } = client
+  const maker = warning !== null || made_by === null ? '' : `<p>It is of the account ${escapeHtml(made_by)}.</p>`
+  const warned = warning === null ? maker : `<p role="alert" class="alert">${escapeHtml(warning)}</p>`
+  return `${warned}${description === null ? '' : `<p>${escapeHtml(description)}</p>`}
 <p>You are ${escapeHtml(email)}. In the account ${escapeHtml(account)} it could, in your name:</p>
 <ul>${scopes.map(item).join('')}</ul>`
 }
 
-function form(action: string, fields: Record<string, string>, mayAllow: boolean): string {
+function form(action: string, fields: Record<string, string>, canGive: boolean, sign_in: string | null): string {
   const hidden = Object.entries(fields).map(
     ([name, value]) => `<input type="hidden" name="${escapeHtml(name)}" value="${escapeHtml(value)}">`,
   )
-  return `<form method="post" action="${action}">${hidden.join('')}
-${mayAllow ? '<button name="decision" value="allow">Allow</button> ' : ''}<button name="decision" value="deny">Deny</button></form>`
+  const again =
+    sign_in === null
+      ? ''
+      : `<p>You have signed in more than 15 minutes ago. To allow this, <a href="${escapeHtml(sign_in)}">sign in again</a>; you then come back here.</p>`
+  return `${canGive ? again : ''}<form method="post" action="${action}">${hidden.join('')}
+${canGive && sign_in === null ? '<button name="decision" value="allow">Allow</button> ' : ''}<button name="decision" value="deny">Deny</button></form>`
 }
 
 /** The site that a redirect leads to, or the scheme of an app on the same machine. */

@@ -37,17 +37,28 @@ export function foreignScope({ scopes: own }: OAuthApp, scopes: readonly string[
 }
 
 const PROMPTS = ['none', 'consent', 'login']
+export const PROMPT_RULE = 'must be none, or any of consent and login'
 
 /** How the app wants the member to be asked (OpenID Connect Core, 3.1.2.1). */
 export function readPrompt(prompt: string | null): ReadonlySet<string> {
-  const words = new Set((prompt ?? '').split(' ').filter(Boolean))
-  const known = [...words].every(word => PROMPTS.includes(word))
-  if (known && !(words.has('none') && words.size > 1)) return words
-  throw refuseField('prompt', 'must be none, or any of consent and login')
+  const words = promptOf(prompt ?? '')
+  if (words === null) throw refuseField('prompt', PROMPT_RULE)
+  return words
 }
 
-export function hasPrompt(prompt: string | undefined, word: string): boolean {
-  return readPrompt(prompt ?? null).has(word)
+/** The same; null when it is not valid. */
+export function promptOf(prompt = ''): ReadonlySet<string> | null {
+  const words = new Set(prompt.split(' ').filter(Boolean))
+  const known = [...words].every(word => PROMPTS.includes(word))
+  return known && !(words.has('none') && words.size > 1) ? words : null
+}
+
+export function asksNever(prompt: string | undefined): boolean {
+  return promptOf(prompt)?.has('none') === true
+}
+
+export function asksLogin(prompt: string | undefined): boolean {
+  return promptOf(prompt)?.has('login') === true
 }
 
 /** Whether a member has agreed to these scopes of an app before. */

@@ -8,13 +8,13 @@ import { bindOpen, type Input } from '../../platform/http/pipeline.ts'
 import { createLimiter } from '../../platform/http/rate-limit.ts'
 import type { Binding } from '../../platform/http/server.ts'
 import type { CountCallers, WhoIs } from '../visitor/index.ts'
-import { askProvider } from './ask.ts'
+import { askProvider, type CountTokens } from './ask.ts'
 import { askDevice } from './ask-device.ts'
 import { decideConsent, deciderOf, startConsent } from './consent.ts'
 import { decideDevice, startDevice } from './device.ts'
 import { authorizationServerMetadata, protectedResourceMetadata } from './metadata.ts'
 import { consentPage, decidedPage, deviceDecidedPage, devicePage } from './page.ts'
-import { createProvider } from './provider.ts'
+import { createProvider, PATHS } from './provider.ts'
 import { registerClient } from './register.ts'
 import { sendConsent, showConsent } from './show.ts'
 import { sendDevice, showDevice } from './show-device.ts'
@@ -26,6 +26,7 @@ export function oauthRoutes(platform: Platform, counted: CountCallers, whoIs: Wh
   const { config } = platform
   const provider = createProvider(baseUrlOf(config))
   const typed = createLimiter(platform, 'device_codes', MOST_CODES)
+  const issued = countTokens(platform)
   const answer = (route: AnyRoute) =>
     bindRaw(route, (_, request) => askProvider(platform, provider, route.path, request))
   const start = (ctx: OpenCtx, { body }: Input<typeof contract.startConsent>) =>
@@ -45,7 +46,7 @@ export function oauthRoutes(platform: Platform, counted: CountCallers, whoIs: Wh
     return ctx.inSystem(tx => decideDevice(tx, decider, body.user_code, body.consent_granted))
   }
   return [
-    answer(routes.issueToken),
+    bindRaw(routes.issueToken, (_, request) => askProvider(platform, provider, PATHS.token, request, issued)),
     answer(routes.revokeToken),
     answer(routes.introspectToken),
     bindRaw(
@@ -64,4 +65,15 @@ export function oauthRoutes(platform: Platform, counted: CountCallers, whoIs: Wh
     bindOpen(routes.startDevice, beginDevice),
     bindOpen(routes.decideDevice, connectDevice),
   ]
+}
+
+/**
+ * An M2M client, and an app for one member, gets as many tokens a minute as a credential may send requests, from however
+ * many addresses. Only those that authenticate are counted: nobody uses up another's.
+ */
+function countTokens(platform: Platform): CountTokens {
+  const points = platform.config.PHAROS_RATE_LIMIT_PER_MINUTE
+  if (points === 0) return async () => {}
+  const limiter = createLimiter(platform, 'tokens', points)
+  return key => limiter.consume(key)
 }

@@ -4,7 +4,7 @@ import type { PublicCtx, PublicInput } from '../../platform/http/open.ts'
 import type { Limiter } from '../../platform/http/rate-limit.ts'
 import { requireOwnPage, requireSignedIn, signInAndReturn, type WhoIs } from '../visitor/index.ts'
 import { decideDevice, startDevice } from './device.ts'
-import { auditPage, deciderBy, shownTo } from './show.ts'
+import { auditPage, deciderBy, returningTo, shownTo, signInAgain } from './show.ts'
 
 /** The page on which a person types the code of a device. A code in its address is shown, and still to be compared. */
 export function showDevice(whoIs: WhoIs, typed: Limiter) {
@@ -12,14 +12,15 @@ export function showDevice(whoIs: WhoIs, typed: Limiter) {
     const { user_code } = query
     const who = await whoIs(ctx)
     if (!who) {
-      const page = user_code === undefined ? '/device' : `/device?${new URLSearchParams({ user_code })}`
+      const page = user_code === undefined ? '/device' : pageOf(user_code)
       return { status: 'sign_in' as const, location: signInAndReturn(ctx, page) }
     }
     if (user_code === undefined) return { status: 'type' as const }
     await typed.consume(who.actor.session.person)
     return inSystem(ctx.platform, async tx => {
-      const asked = await startDevice(tx, deciderBy(who), user_code)
-      return { status: 'decide' as const, ...asked, ...(await shownTo(tx, who)), user_code }
+      const asked = await startDevice(tx, deciderBy(ctx, who), user_code)
+      const sign_in = signInAgain(ctx, who, pageOf(user_code))
+      return { status: 'decide' as const, ...asked, ...(await shownTo(tx, who)), sign_in, user_code }
     })
   }
 }
@@ -29,9 +30,14 @@ export function sendDevice(whoIs: WhoIs, typed: Limiter) {
     requireOwnPage(ctx)
     const who = await requireSignedIn(ctx, whoIs, body.csrf_token)
     await typed.consume(who.actor.session.person)
-    return inSystem(ctx.platform, async tx => {
+    const made = inSystem(ctx.platform, async tx => {
       await auditPage(tx, ctx, who, 'device.decide', null)
-      return decideDevice(tx, deciderBy(who), body.user_code, body.decision === 'allow')
+      return decideDevice(tx, deciderBy(ctx, who), body.user_code, body.decision === 'allow')
     })
+    return returningTo(ctx, pageOf(body.user_code), made)
   }
+}
+
+function pageOf(user_code: string): string {
+  return `/device?${new URLSearchParams({ user_code })}`
 }

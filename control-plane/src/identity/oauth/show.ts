@@ -1,27 +1,29 @@
 import type * as contract from '@pharos/shared-protocol/contract/oauth-consent.ts'
-import { RECENT_MS } from '@pharos/shared-protocol/contract/route.ts'
 import type Provider from 'oidc-provider'
 import { findAccount } from '../../account/account/index.ts'
 import { writeAudit } from '../../account/audit-log/index.ts'
 import { findMember } from '../../account/member/index.ts'
 import { inSystem, type SystemCtx } from '../../platform/context.ts'
+import { isRecent } from '../../platform/http/authenticate.ts'
 import type { PublicCtx, PublicInput } from '../../platform/http/open.ts'
 import { Refusal } from '../../platform/refusal.ts'
 import type { OAuthApp } from '../oauth-app/index.ts'
 import { requireOwnPage, requireSignedIn, type SignedIn, signInAndReturn, type WhoIs } from '../visitor/index.ts'
 import { appFault, backTo, type Decider, decideConsent, startConsent } from './consent.ts'
-import { foreignScope, hasPrompt, requireApp } from './request.ts'
+import { asksLogin, asksNever, foreignScope, PROMPT_RULE, promptOf, requireApp } from './request.ts'
 
 type Query = PublicInput<typeof contract.showConsent>['query']
 
-export function deciderBy({ actor }: SignedIn): Decider {
-  return { member: actor.member.id, role: actor.role, session: actor.session }
+export function deciderBy({ caller }: PublicCtx, { account, actor }: SignedIn): Decider {
+  return { account, member: actor.member.id, role: actor.role, session: actor.session, caller }
 }
 
 /** Where an app sends a browser: it is asked to sign in, to decide, or sent back at once. */
 export function showConsent(provider: Provider, whoIs: WhoIs) {
   return async (ctx: PublicCtx, { query }: PublicInput<typeof contract.showConsent>) => {
     const who = await whoIs(ctx)
+    // Whoever registers an app here would get links of ours that lead strangers anywhere (RFC 9700, 4.11.2).
+    if (!who && !asksNever(query.prompt)) return signInFor(ctx, query)
     return inSystem(ctx.platform, async tx => {
       const app = await requireApp(tx, query)
       const back = (answer: Record<string, string>) => ({
@@ -30,13 +32,12 @@ export function showConsent(provider: Provider, whoIs: WhoIs) {
       })
       const fault = faultOf(app, query, provider.issuer)
       if (fault) return back(fault)
-      const never = hasPrompt(query.prompt, 'none')
-      if (!who || (hasPrompt(query.prompt, 'login') && !isRecent(tx, who))) {
+      const never = asksNever(query.prompt)
+      if (!who || (asksLogin(query.prompt) && !isRecent(who.actor.session, tx.now))) {
         if (never) return back({ error: 'login_required' })
-        const page = `/oauth/authorize?${new URLSearchParams(query as Record<string, string>)}`
-        return { status: 'sign_in' as const, location: signInAndReturn(ctx, page) }
+        return signInFor(ctx, query)
       }
-      const asked = await startConsent(tx, deciderBy(who), askedOf(query))
+      const asked = await startConsent(tx, deciderBy(ctx, who), askedOf(query))
       if (mayBeSkipped(asked, query))
         return { status: 'redirect' as const, location: await decide(tx, ctx, provider, who, requestOf(query), true) }
       if (never) return back({ error: 'consent_required' })
@@ -44,6 +45,7 @@ export function showConsent(provider: Provider, whoIs: WhoIs) {
         status: 'decide' as const,
         ...asked,
         ...(await shownTo(tx, who)),
+        sign_in: asked.consent_required ? signInAgain(ctx, who, pageOf(query)) : null,
         request: { ...requestOf(query) } as Record<string, string>,
       }
     })
@@ -56,9 +58,9 @@ export function sendConsent(provider: Provider, whoIs: WhoIs) {
     requireOwnPage(ctx)
     const { csrf_token, decision, ...request } = body
     const who = await requireSignedIn(ctx, whoIs, csrf_token)
-    const redirect_uri = await inSystem(ctx.platform, tx =>
-      decide(tx, ctx, provider, who, request, decision === 'allow'),
-    )
+    const page = pageOf({ ...request, response_type: 'code', code_challenge_method: 'S256' })
+    const made = inSystem(ctx.platform, tx => decide(tx, ctx, provider, who, request, decision === 'allow'))
+    const redirect_uri = await returningTo(ctx, page, made)
     return { redirect_uri }
   }
 }
@@ -69,6 +71,19 @@ export async function shownTo(tx: SystemCtx, { account, actor }: SignedIn) {
   if (!member) throw new Refusal('unauthenticated', 'The session has ended. Sign in again.')
   const { name } = await findAccount(tx, account)
   return { account: name, email: member.email, csrf_token: actor.session.csrf_token }
+}
+
+/** Where somebody signs in again, and comes back from, before they may give access; null: they did lately. */
+export function signInAgain(ctx: PublicCtx, { actor }: SignedIn, page: string): string | null {
+  return isRecent(actor.session, ctx.now) ? null : signInAndReturn(ctx, page)
+}
+
+/** Leads back to the page when the decision needs a sign-in that has become too old meanwhile. */
+export async function returningTo<T>(ctx: PublicCtx, page: string, work: Promise<T>): Promise<T> {
+  return work.catch(error => {
+    if (error instanceof Refusal && error.code === 'reauthentication_required') signInAndReturn(ctx, page)
+    throw error
+  })
 }
 
 /** Writes to the log of the account what was decided on a page. */
@@ -97,12 +112,17 @@ async function decide(
 ): Promise<string> {
   const { client_id, redirect_uri, scope, state = null, nonce = null, code_challenge = null, resource } = request
   await auditPage(tx, ctx, who, 'consent.decide', client_id)
-  return decideConsent(tx, provider, deciderBy(who), {
+  return decideConsent(tx, provider, deciderBy(ctx, who), {
     ...{ client_id, redirect_uri, response_type: 'code', state, nonce, code_challenge, consent_granted },
     scopes: scope.split(' ').filter(Boolean) as never,
     resources: resource === undefined ? null : [resource],
     prompt: request.prompt ?? null,
   })
+}
+
+/** The page on which the same is asked. */
+function pageOf(query: Query): string {
+  return `/oauth/authorize?${new URLSearchParams(query as Record<string, string>)}`
 }
 
 function askedOf({ client_id, redirect_uri, scope = '', prompt }: Query) {
@@ -116,6 +136,10 @@ function requestOf(query: Query): Request {
   return Object.fromEntries(Object.entries(kept).filter(([, value]) => value !== undefined)) as Request
 }
 
+function signInFor(ctx: PublicCtx, query: Query) {
+  return { status: 'sign_in' as const, location: signInAndReturn(ctx, pageOf(query)) }
+}
+
 /** What is wrong with a request, for the app to know (RFC 6749, 4.1.2.1). */
 function faultOf(app: OAuthApp, query: Query, base: string): Record<string, string> | null {
   const { response_type = '', scope = '', code_challenge = null, code_challenge_method, resource } = query
@@ -123,6 +147,7 @@ function faultOf(app: OAuthApp, query: Query, base: string): Record<string, stri
   const resources = resource === undefined ? null : [resource]
   const fault = appFault({ response_type, code_challenge: challenge, resources }, base)
   if (fault) return fault
+  if (promptOf(query.prompt) === null) return { error: 'invalid_request', error_description: `prompt ${PROMPT_RULE}` }
   const scopes = scope.split(' ').filter(Boolean)
   if (scopes.length > 0 && foreignScope(app, scopes) < 0) return null
   return { error: 'invalid_scope', error_description: 'scope must name scopes that the app has registered' }
@@ -135,8 +160,4 @@ function faultOf(app: OAuthApp, query: Query, base: string): Record<string, stri
 function mayBeSkipped({ consent_required, scopes }: Awaited<ReturnType<typeof startConsent>>, query: Query): boolean {
   const isAssured = query.redirect_uri.startsWith('https:')
   return !consent_required && isAssured && scopes.every(({ is_grantable }) => is_grantable)
-}
-
-function isRecent(tx: SystemCtx, { actor }: SignedIn): boolean {
-  return tx.now - actor.session.authenticated_at <= RECENT_MS
 }

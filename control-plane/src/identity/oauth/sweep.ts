@@ -1,15 +1,23 @@
 import { DAY_MS } from '@pharos/shared-protocol/time.ts'
 import { sql } from '../../platform/database/connect.ts'
 import type { OldRows } from '../../platform/forget.ts'
+import { GRANT_MS } from './grant.ts'
 
-/** Tokens and codes a day after their end: until then, whoever uses one again is told why it is refused. */
-export const OLD_TOKENS: OldRows = { table: 'oauth_token', where: now => sql`expires_at < ${now - DAY_MS}` }
+/**
+ * Tokens and codes a day after their end: until then, whoever uses one again is told why it is refused. Those that a
+ * client gets without any member go at their end.
+ */
+export const OLD_TOKENS: OldRows = {
+  table: 'oauth_token',
+  where: now =>
+    sql`expires_at < ${now} and (expires_at < ${now - DAY_MS} or kind in ('DeviceCode', 'ClientCredentials'))`,
+}
 
-/** Authorizations of which no token is left. */
+/** Authorizations that have ended, or of which no token is left. */
 export const OLD_GRANTS: OldRows = {
   table: 'oauth_grant',
-  where: now => sql`oauth_grant.created_at < ${now - DAY_MS}
-    and not exists (select from oauth_token t where t.grant_id = oauth_grant.id)`,
+  where: now => sql`oauth_grant.created_at < ${now - GRANT_MS} or (oauth_grant.created_at < ${now - DAY_MS}
+    and not exists (select from oauth_token t where t.grant_id = oauth_grant.id))`,
 }
 
 /** Apps that have registered themselves, and that nobody has agreed to within a day. */

@@ -5,6 +5,7 @@ import { sql } from '../../platform/database/connect.ts'
 import type { Input } from '../../platform/http/pipeline.ts'
 import { notFound, refuseField } from '../../platform/refusal.ts'
 import { describeSecurity, requireOwnSecurity, tellOfFactor } from '../factor/index.ts'
+import { endGrantsOfPerson } from '../oauth/index.ts'
 import { hashPassword } from './hash.ts'
 import { whyGuessed } from './rules.ts'
 
@@ -19,6 +20,7 @@ export async function setPassword(ctx: OpenCtx, { params, body }: Input<typeof c
       on conflict (person_id) do update set hash = excluded.hash, changed_at = excluded.changed_at`.execute(tx.sql)
     // They were begun with the former password, or by somebody who knows it.
     await endSessionsOf(tx, person, ctx.actor.session?.id ?? null)
+    await endGrantsOfPerson(tx, person)
     await sql`delete from pending_sign_in where person_id = ${person}`.execute(tx.sql)
     await tellOfFactor(tx, ctx, person, 'Your password was set')
     return describeSecurity(tx, person)

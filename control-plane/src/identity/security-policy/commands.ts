@@ -9,6 +9,7 @@ import { sql } from '../../platform/database/connect.ts'
 import type { Input } from '../../platform/http/pipeline.ts'
 import { Refusal } from '../../platform/refusal.ts'
 import { hasFactor, loadFactors } from '../factor/index.ts'
+import { endGrantsOfAccount } from '../oauth/index.ts'
 
 export async function getAccountSecurity(ctx: Ctx) {
   const account = await loadAccount(ctx)
@@ -24,10 +25,13 @@ export async function updateAccountSecurity(ctx: OpenCtx, { body }: Input<typeof
     noteRevision(ctx, account.id, account)
     if (body.require_second_factor && !account.require_second_factor) await requireOwnFactor(tx, ctx)
     const { allowed_methods: allowed, ...rest } = body
+    const before = account.allowed_methods
     const changes = { ...rest, ...(allowed ? { allowed_methods: withLinks(allowed) } : {}) }
     if (applyChanges(account, changes as Partial<Account>)) {
       await tx.em.flush()
       await fitSessions(tx, account)
+      // What apps may do may have been agreed to after a sign-in that is not allowed any more.
+      if (before.some(method => !account.allowed_methods.includes(method))) await endGrantsOfAccount(tx, account.id)
     }
     return present(account)
   })

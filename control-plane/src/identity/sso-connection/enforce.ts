@@ -4,6 +4,7 @@ import { endSessionsBy, endSessionsNotAdmitted } from '../../account/session/ind
 import type { SystemCtx } from '../../platform/context.ts'
 import { sql } from '../../platform/database/connect.ts'
 import { refuseField } from '../../platform/refusal.ts'
+import { endGrantsOfAccount } from '../oauth/index.ts'
 import type { Connection } from './row.ts'
 
 /** An enforced connection needs somebody who gets in when the identity provider is away. */
@@ -16,7 +17,7 @@ export async function requireBreakGlass(tx: SystemCtx, { account_id, enforce, br
 
 /**
  * Applies what changed to the account and to its sessions: those that began by a connection that is not active any more
- * end, and with an enforced one those that began in another way.
+ * end, and with an enforced one those that began in another way. What apps may do was agreed to in those: it ends, too.
  */
 export async function applyConnection(tx: SystemCtx, before: Connection, after: Connection | null): Promise<void> {
   const { account_id: account, kind } = before
@@ -25,4 +26,9 @@ export async function applyConnection(tx: SystemCtx, before: Connection, after: 
   await setSsoOnly(tx, account, rows[0] ?? null)
   if (before.active && !after?.active) await endSessionsBy(tx, account, kind)
   await endSessionsNotAdmitted(tx, account)
+  if (isEnforced(after) && !isEnforced(before)) await endGrantsOfAccount(tx, account)
+}
+
+function isEnforced(connection: Connection | null): boolean {
+  return connection?.active === true && connection.enforce
 }

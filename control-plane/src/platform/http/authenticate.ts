@@ -4,7 +4,7 @@ import { type AnyRoute, RECENT_MS } from '@pharos/shared-protocol/contract/route
 import { type EpochMs, MINUTE_MS } from '@pharos/shared-protocol/time.ts'
 import type { Context } from 'koa'
 import type { Config } from '../config.ts'
-import type { Actor, Ctx, Platform } from '../context.ts'
+import type { Actor, ActorSession, Platform } from '../context.ts'
 import type { Premise } from '../database/connect.ts'
 import { Refusal } from '../refusal.ts'
 import { cookiesOf } from './cookie.ts'
@@ -93,9 +93,14 @@ export function requireAccess(route: AnyRoute, actor: Actor, now: EpochMs): void
   if (recent) requireRecent({ actor, now })
 }
 
+/** Whether the person of a session has shown lately who they are. */
+export function isRecent({ authenticated_at }: ActorSession, now: EpochMs): boolean {
+  return now - authenticated_at <= RECENT_MS
+}
+
 /** Refuses a session whose person has not shown lately who they are; a key is not asked. */
-export function requireRecent({ actor, now }: Pick<Ctx, 'actor' | 'now'>): void {
-  if (!actor.session || now - actor.session.authenticated_at <= RECENT_MS) return
+export function requireRecent({ actor, now }: { actor: Pick<Actor, 'session'>; now: EpochMs }): void {
+  if (!actor.session || isRecent(actor.session, now)) return
   throw new Refusal(
     'reauthentication_required',
     `This needs a sign-in of the last ${RECENT_MS / MINUTE_MS} minutes: sign in again and repeat the request.`,

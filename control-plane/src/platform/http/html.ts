@@ -16,8 +16,6 @@ export interface SmallPage {
   script?: string
   /** Wider than a form: it has lists. */
   isWide?: boolean
-  /** Where its form may lead, beside our own pages: a source of a Content-Security-Policy. */
-  leadsTo?: string
   /** Sends the browser on to this address, in place of the page. */
   location?: string
   /** The browser goes on to this address by itself: one that a form of ours may not lead to. */
@@ -28,9 +26,9 @@ const STYLE = generate(parse(readFileSync(new URL('small-page.css', import.meta.
 const STYLE_HASH = hashOf(STYLE)
 
 /** Nothing from elsewhere, no framing; its forms go to its own origin, and no script runs but the page's own. */
-function policyOf({ script, leadsTo = '' }: SmallPage): string {
+function policyOf({ script }: SmallPage): string {
   const scripts = script === undefined ? '' : `script-src 'sha256-${hashOf(script)}'; connect-src 'self'; `
-  return `default-src 'none'; style-src 'sha256-${STYLE_HASH}'; ${scripts}frame-ancestors 'none'; base-uri 'none'; form-action 'self' ${leadsTo}`.trimEnd()
+  return `default-src 'none'; style-src 'sha256-${STYLE_HASH}'; ${scripts}frame-ancestors 'none'; base-uri 'none'; form-action 'self'`
 }
 
 function hashOf(text: string): string {

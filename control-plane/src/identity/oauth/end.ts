@@ -1,0 +1,16 @@
+import type { SystemCtx } from '../../platform/context.ts'
+import { sql } from '../../platform/database/connect.ts'
+
+/** Ends what apps may do for a person, in whatever account; their tokens go with it, and each app has to ask again. */
+export async function endGrantsOfPerson(tx: SystemCtx, person: string): Promise<void> {
+  const members = sql`(select id from member where person_id = ${person})`
+  await sql`delete from oauth_grant where member_id in ${members}`.execute(tx.sql)
+  await sql`delete from oauth_consent where member_id in ${members}`.execute(tx.sql)
+}
+
+/** The same for all members of an account. */
+export async function endGrantsOfAccount(tx: SystemCtx, account: string): Promise<void> {
+  const members = sql`(select id from member where account_id = ${account})`
+  await sql`delete from oauth_grant where member_id in ${members}`.execute(tx.sql)
+  await sql`delete from oauth_consent where member_id in ${members}`.execute(tx.sql)
+}
