@@ -18,6 +18,14 @@ cliStory(test, 'the account, its members and their keys', async cli => {
   await cli.run(['member', 'update', 'ada', '--role', 'viewer'])
   assert.match((await cli.run(['member', 'list'])).stdout, /Ada +ada@example\.com +viewer/)
 
+  assert.match((await cli.run(['member', 'update', 'ada', '--deactivated'])).stdout, /deactivated/)
+  await cli.run(['member', 'update', 'ada', '--name', 'Ada L.'])
+  assert.match((await cli.run(['member', 'list'])).stdout, /Ada L\. .*deactivated/)
+  assert.not.match(
+    (await cli.run(['member', 'update', 'ada@example.com', '--no-deactivated', '--name', 'Ada'])).stdout,
+    /deactivated/,
+  )
+
   const { key } = await cli.json<{ key: string }>(
     'api-key',
     'create',

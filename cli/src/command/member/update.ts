@@ -11,6 +11,7 @@ interface Given {
   name?: string
   role?: Role
   timezone?: string | false
+  deactivated?: boolean
 }
 
 export function defineUpdate(member: Command, session: Session): void {
@@ -23,12 +24,14 @@ export function defineUpdate(member: Command, session: Session): void {
     .addOption(new Option('--role <role>', 'what they may do').choices(ROLES))
     .option('--timezone <zone>', 'IANA time zone')
     .option('--no-timezone', 'that of the account')
-    .action(async (text: string, { name, role, timezone }: Given) => {
+    .option('--deactivated', 'take all their access, and keep them as a member')
+    .option('--no-deactivated', 'give them access again')
+    .action(async (text: string, { name, role, timezone, deactivated }: Given) => {
       const params = { user_id: await memberId(session, text) }
       const zone = timezone === false ? { timezone: null } : present({ timezone })
       const { body: changed } = await session.call(updateMember, {
         params,
-        body: { ...present({ name, role }), ...zone },
+        body: { ...present({ name, role, deactivated }), ...zone },
       })
       session.print(changed, look => memberTable(look, [changed]))
     })
