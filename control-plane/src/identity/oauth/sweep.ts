@@ -1,16 +1,16 @@
-import { DAY_MS } from '@pharos/shared-protocol/time.ts'
+import { DAY_MS, HOUR_MS } from '@pharos/shared-protocol/time.ts'
 import { sql } from '../../platform/database/connect.ts'
 import type { OldRows } from '../../platform/forget.ts'
 import { GRANT_MS } from './grant.ts'
 
 /**
- * Tokens and codes a day after their end: until then, whoever uses one again is told why it is refused. Those that a
- * client gets without any member go at their end.
+ * Tokens and codes a day after their end: until then, whoever uses one again is told why it is refused. Those that
+ * anybody or a client gets without any member go an hour after it.
  */
 export const OLD_TOKENS: OldRows = {
   table: 'oauth_token',
   where: now =>
-    sql`expires_at < ${now} and (expires_at < ${now - DAY_MS} or kind in ('DeviceCode', 'ClientCredentials'))`,
+    sql`expires_at < ${now - HOUR_MS} and (expires_at < ${now - DAY_MS} or kind in ('DeviceCode', 'ClientCredentials'))`,
 }
 
 /** Authorizations that have ended, or of which no token is left. */
