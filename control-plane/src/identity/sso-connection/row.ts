@@ -67,6 +67,7 @@ export function serviceProviderOf(config: Config, id: string): ServiceProvider &
   return { entity_id: metadata_url, acs_url: `${baseUrlOf(config)}/login/sso`, metadata_url }
 }
 
-export function redirectUriOf(config: Config): string {
-  return `${baseUrlOf(config)}/auth/sso/callback`
+/** Each has one of its own, so that one provider's code is never taken for another's (RFC 9700, 4.4.2.2). */
+export function redirectUriOf(config: Config, id: string): string {
+  return `${baseUrlOf(config)}/auth/sso/callback/${id}`
 }
