@@ -5,7 +5,7 @@ import { addAccount, type TestAccount } from '../world/account.ts'
 import { Browser } from '../world/browser.ts'
 import { FalseProvider, FOREIGN, type Token } from '../world/false-provider.ts'
 import { OidcProvider } from '../world/oidc-provider.ts'
-import { pathOf, verifiedDomain } from '../world/sso.ts'
+import { OWN_PAGE, pathOf, verifiedDomain } from '../world/sso.ts'
 import { createWorld, type World } from '../world/world.ts'
 import { send } from './standing/send.ts'
 
@@ -39,7 +39,7 @@ async function connect(world: World, { issuer }: Provider, more: object = {}): P
 }
 
 async function signIn(browser: Browser, provider: Provider, id: string) {
-  const started = await browser.send('GET', `/auth/sso/start?connection_id=${id}`)
+  const started = await browser.send('GET', `/auth/sso/start?connection_id=${id}`, undefined, OWN_PAGE)
   if (started.status !== 200) return started
   return browser.send('GET', pathOf(await provider.follow(started.body.url)))
 }
@@ -135,7 +135,7 @@ test('a state serves once, in the browser that began, and nowhere else', async (
   provider.change = claim({ email: `ada@${story.domain}` })
   const [browser, other] = [new Browser(world), new Browser(world)]
   await other.send('GET', `/auth/sso/start?connection_id=${story.id}`)
-  const started = await browser.send('GET', `/auth/sso/start?connection_id=${story.id}`)
+  const started = await browser.send('GET', `/auth/sso/start?connection_id=${story.id}`, undefined, OWN_PAGE)
   const back = pathOf(provider.follow(started.body.url))
   const exchanges = () => provider.asked.filter(path => path === '/token').length
   assert.is((await other.send('GET', back)).status, 403)
@@ -159,7 +159,7 @@ test('a hostile provider passes a code of its own on as that of another connecti
   hostile.change = claim({ email })
   const browser = new Browser(world)
   // The victim begins at the hostile provider, which sends them on to the honest one with the state of its own connection.
-  const started = await browser.send('GET', `/auth/sso/start?connection_id=${evil.id}`)
+  const started = await browser.send('GET', `/auth/sso/start?connection_id=${evil.id}`, undefined, OWN_PAGE)
   const asked = new URL(started.body.url)
   const own = await browser.send('GET', `/auth/sso/start?connection_id=${victim.id}`)
   const forwarded = new URL(own.body.url)

@@ -6,7 +6,7 @@ import { sql } from '../../platform/database/connect.ts'
 import { requireRecent } from '../../platform/http/authenticate.ts'
 import type { Input } from '../../platform/http/pipeline.ts'
 import { notFound, Refusal } from '../../platform/refusal.ts'
-import { loadAccount } from '../account/index.ts'
+import { isBreakGlass, loadAccount } from '../account/index.ts'
 import type { BeforeLeaving } from './deactivate.ts'
 import { type Member, MemberEntity } from './entity.ts'
 import { MEMBER_REMOVED } from './event.ts'
@@ -76,6 +76,11 @@ export function requireMayGive(ctx: Ctx, role: Role): void {
 /** An account keeps an owner. Owners are locked so that two concurrent removals cannot remove the last two. */
 async function requireOwnerLeft(ctx: Ctx, leaving: string, role: Role): Promise<void> {
   if (role !== 'owner') return
+  if (await isBreakGlass(ctx, leaving))
+    throw new Refusal(
+      'conflict',
+      'This owner gets in when single sign-on does not work; name another one in the connection first.',
+    )
   const { rows } = await sql<{ id: string }>`select id from member where account_id = ${ctx.account} and role = 'owner'
     order by id for update`.execute(ctx.sql)
   if (!rows.some(row => row.id !== leaving))

@@ -44,8 +44,8 @@ export interface Connection {
   revision: number
 }
 
-export async function findConnection(ctx: SystemCtx, id: string): Promise<Connection | null> {
-  const { rows } = await sql<Connection>`select * from sso_connection where id = ${id}`.execute(ctx.sql)
+export async function findConnection(ctx: SystemCtx, id: string, lock = sql``): Promise<Connection | null> {
+  const { rows } = await sql<Connection>`select * from sso_connection where id = ${id} ${lock}`.execute(ctx.sql)
   return rows[0] ?? null
 }
 
