@@ -11,7 +11,7 @@ import { domainRoutes } from './identity/domain/index.ts'
 import { m2mClientRoutes } from './identity/m2m-client/index.ts'
 import { oauthAppRoutes } from './identity/oauth-app/index.ts'
 import { isManaged, ScimConnectionEntity, scimConnectionRoutes } from './identity/scim-connection/index.ts'
-import { ssoConnectionRoutes } from './identity/sso-connection/index.ts'
+import { followOwner, ssoConnectionRoutes } from './identity/sso-connection/index.ts'
 import { AgentEntity, agentRoutes } from './monitoring/agent/index.ts'
 import { browserCheckRoutes, browserKind, SECRETS_CONSUMER } from './monitoring/browser-check/index.ts'
 import { DISPATCH_CONSUMER } from './monitoring/dispatch/index.ts'
@@ -116,7 +116,7 @@ export const ENTITIES = [
 
 export const BINDINGS: readonly Binding[] = [
   ...accountRoutes(requireRegions),
-  ...memberRoutes({ beforeLeaving: recordShiftsOf, isManaged }),
+  ...memberRoutes({ beforeLeaving: recordShiftsOf, isManaged }, followOwner),
   ...apiKeyRoutes,
   ...sessionRoutes,
   ...m2mClientRoutes,

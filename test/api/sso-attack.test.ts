@@ -1,3 +1,4 @@
+import { makeCa } from '@pharos/shared-protocol/ca.ts'
 import { routes } from '@pharos/shared-protocol/contract/index.ts'
 import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
@@ -167,6 +168,24 @@ test('neither assertions nor tokens are in a log, or kept in the clear', async (
   const [rows] = await world.sql<{ text: string }>("select coalesce(json_agg(t)::text, '') as text from sso_sign_in t")
   for (const secret of [token, ...browser.cookies.values()]) assert.not.ok(rows?.text.includes(secret))
   assert.not.ok(rows?.text.includes('secret-person'), 'whom it named is forgotten when it ends')
+})
+
+test('a signature of nobody costs little, however large its document and however many the certificates', async ({
+  world,
+}) => {
+  const story = await SamlStory.begin(world)
+  const others = await Promise.all(Array.from({ length: 9 }, () => makeCa('another', world.clock.now())))
+  await story.update({ metadata_xml: story.provider.metadata([story.provider.pair, ...others]) })
+  const asked = await story.ask(new Browser(world))
+  const by = await makeCa('a stranger', world.clock.now())
+  const xml = story.provider
+    .write(story.say(`ada@${story.domain}`, asked.id), { what: 'both', by })
+    .replace('</saml:AttributeStatement>', `${'<x/>'.repeat(1_400)}</saml:AttributeStatement>`)
+  const begun = performance.now()
+  assert.is((await story.post(xml)).status, 403)
+  const took = performance.now() - begun
+  assert.is((await story.refusals())[0], 'signature_invalid')
+  assert.ok(took < 700, `took ${Math.round(took)} ms`)
 })
 
 test('the routes of a connection read and change nothing for other accounts', async ({ world, story }) => {

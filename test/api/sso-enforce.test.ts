@@ -75,16 +75,41 @@ test('with enforce there is no other way in, but for one owner; keys go on', asy
   assert.is((await before.browser.send('GET', '/auth/session')).status, 401, 'what has ended does not return')
 })
 
-test('a break-glass owner who is none any more, is let in no longer', async ({ world }) => {
+test('the break-glass owner stays one until another is named, and a transfer names the next', async ({ world }) => {
   const story = await SamlStory.begin(world)
   const { key, member, email } = await addKey(world, story.account.id, 'owner')
+  const next = await addKey(world, story.account.id, 'member')
   await story.update({ enforce: true, break_glass_user_id: member })
-  const browser = new Browser(world)
-  await browser.ask(email)
-  assert.is((await browser.consume({ code: (await lastLink(world, email)).code })).body.status, 'signed_in')
-  await story.account.call(routes.updateMember, { params: { user_id: member }, body: { role: 'admin' } })
-  assert.is((await browser.send('GET', '/auth/session')).status, 401)
-  assert.is((await fetch(`${world.url}/service`, { headers: { authorization: `Bearer ${key}` } })).status, 200)
+  const byMail = async (address: string) => {
+    const browser = new Browser(world)
+    await browser.ask(address)
+    return { browser, done: await browser.consume({ code: (await lastLink(world, address)).code }) }
+  }
+  const { browser, done } = await byMail(email)
+  assert.is(done.body.status, 'signed_in')
+  const params = { user_id: member }
+  for (const [route, by, body] of [
+    [routes.updateMember, story.account.key, { role: 'admin' }],
+    [routes.removeMember, story.account.key, undefined],
+    [routes.leaveAccount, key, undefined],
+  ] as const) {
+    const refused = await send(world, route, { key: by, params, body })
+    assert.equal([refused.status, (refused.body as { code: string }).code], [409, 'conflict'], route.id)
+  }
+  const moved = await send(world, routes.transferOwnership, { key, body: { user_id: next.member } })
+  assert.is(moved.status, 200, JSON.stringify(moved.body))
+  assert.is((await story.read()).break_glass_user_id, next.member)
+  assert.is((await browser.send('GET', '/auth/session')).status, 401, 'the former owner is let in no longer')
+  assert.is((await byMail(next.email)).done.body.status, 'signed_in')
+  assert.is((await send(world, routes.removeMember, { key: story.account.key, params })).status, 204)
+  // Whoever is away does not keep a draft from being changed.
+  await story.update({ status: 'draft' })
+  await story.account.call(routes.removeMember, { params: { user_id: next.member } })
+  await story.update({ name: 'Renamed' })
+  const again = await send(world, routes.updateSamlConnection, {
+    ...{ key: story.account.key, params: { id: story.connection.id }, body: { status: 'active' } },
+  })
+  assert.is(again.status, 400, 'it is not enforced without one')
 })
 
 test.run()

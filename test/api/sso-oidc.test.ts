@@ -5,7 +5,7 @@ import { addAccount, type TestAccount } from '../world/account.ts'
 import { Browser } from '../world/browser.ts'
 import { FalseProvider, FOREIGN, type Token } from '../world/false-provider.ts'
 import { OidcProvider } from '../world/oidc-provider.ts'
-import { pathOf, verifiedDomain } from '../world/sso.ts'
+import { OWN_PAGE, pathOf, verifiedDomain } from '../world/sso.ts'
 import { createWorld, type World } from '../world/world.ts'
 import { send } from './standing/send.ts'
 
@@ -39,7 +39,7 @@ async function connect(world: World, { issuer }: Provider, more: object = {}): P
 }
 
 async function signIn(browser: Browser, provider: Provider, id: string) {
-  const started = await browser.send('GET', `/auth/sso/start?connection_id=${id}`)
+  const started = await browser.send('GET', `/auth/sso/start?connection_id=${id}`, undefined, OWN_PAGE)
   if (started.status !== 200) return started
   return browser.send('GET', pathOf(await provider.follow(started.body.url)))
 }
@@ -50,7 +50,7 @@ async function refusals({ account }: Story): Promise<(string | null)[]> {
 }
 
 test('oidc-provider: a test, then active, then members with the roles of their groups', async ({ world }) => {
-  const provider = await OidcProvider.start(`${new URL(world.url).origin}/auth/sso/callback`)
+  const provider = await OidcProvider.start()
   const account = await addAccount(world, 'Company')
   const domain = await verifiedDomain(world, account)
   const secret = 'a secret: of% this+provider'
@@ -59,6 +59,8 @@ test('oidc-provider: a test, then active, then members with the roles of their g
     body: { ...given, role_mapping: { ops: 'admin' }, default_role: 'viewer' },
   })
   assert.equal([made.status, made.has_client_secret], ['draft', true])
+  assert.ok(made.redirect_uri.endsWith(`/auth/sso/callback/${made.id}`))
+  provider.register(made.redirect_uri)
   const params = { id: made.id }
   const early = await send(world, routes.updateOidcConnection, { key: account.key, params, body: { status: 'active' } })
   assert.is(early.status, 409)
@@ -133,7 +135,7 @@ test('a state serves once, in the browser that began, and nowhere else', async (
   provider.change = claim({ email: `ada@${story.domain}` })
   const [browser, other] = [new Browser(world), new Browser(world)]
   await other.send('GET', `/auth/sso/start?connection_id=${story.id}`)
-  const started = await browser.send('GET', `/auth/sso/start?connection_id=${story.id}`)
+  const started = await browser.send('GET', `/auth/sso/start?connection_id=${story.id}`, undefined, OWN_PAGE)
   const back = pathOf(provider.follow(started.body.url))
   const exchanges = () => provider.asked.filter(path => path === '/token').length
   assert.is((await other.send('GET', back)).status, 403)
@@ -144,6 +146,38 @@ test('a state serves once, in the browser that began, and nowhere else', async (
   assert.equal(both.map(({ status }) => status).sort(), [200, 403])
   assert.is(exchanges(), 1)
   provider.stop()
+})
+
+test('a hostile provider passes a code of its own on as that of another connection: nothing is exchanged', async ({
+  world,
+}) => {
+  // Neither names itself in its answer (RFC 9207), so only the address tells whose answer it is.
+  const [honest, hostile] = [await FalseProvider.start(), await FalseProvider.start()]
+  const [victim, evil] = [await connect(world, honest), await connect(world, hostile)]
+  const email = `ada@${victim.domain}`
+  honest.change = claim({ email })
+  hostile.change = claim({ email })
+  const browser = new Browser(world)
+  // The victim begins at the hostile provider, which sends them on to the honest one with the state of its own connection.
+  const started = await browser.send('GET', `/auth/sso/start?connection_id=${evil.id}`, undefined, OWN_PAGE)
+  const asked = new URL(started.body.url)
+  const own = await browser.send('GET', `/auth/sso/start?connection_id=${victim.id}`)
+  const forwarded = new URL(own.body.url)
+  for (const name of ['state', 'nonce', 'code_challenge'])
+    forwarded.searchParams.set(name, asked.searchParams.get(name) ?? '')
+  const back = pathOf(honest.follow(forwarded.href))
+  assert.match(back, `/auth/sso/callback/${victim.id}?`)
+  assert.is((await browser.send('GET', back)).status, 403)
+  const exchanged = [...honest.asked, ...hostile.asked].filter(path => path === '/token')
+  assert.equal(exchanged, [], 'the honest provider’s code reaches nobody')
+  assert.is((await browser.send('GET', '/auth/session')).status, 401)
+  // Nor is the other connection's sign-in used up.
+  const done = await browser.send('GET', pathOf(hostile.follow(started.body.url)))
+  assert.is(done.status, 403)
+  assert.is((await refusals(evil))[0], 'domain_not_verified', 'it ends as its own, without that domain')
+  assert.is((await signIn(new Browser(world), honest, victim.id)).body.status, 'signed_in')
+  honest.stop()
+  hostile.stop()
 })
 
 test('a link on another site signs nobody in without their knowing', async ({ world }) => {
@@ -187,6 +221,7 @@ test('a provider that is away, sends elsewhere or answers without end is refused
     { status: 302, body: '', headers: { location: `${provider.issuer}/elsewhere` } },
     { status: 200, body: 'hello' },
     { status: 200, body: JSON.stringify({ ...true_, issuer: 'https://other.example' }) },
+    { status: 200, body: JSON.stringify({ ...true_, issuer: `${provider.issuer}/{tenantid}/v2.0` }) },
     { status: 200, body: JSON.stringify({ ...true_, authorization_endpoint: 'javascript:alert(1)' }) },
     { status: 200, body: JSON.stringify({ ...true_, more: 'x'.repeat(300_000) }) },
   ]

@@ -123,6 +123,11 @@ test('a link on another site signs nobody in without their knowing', async ({ wo
   const [victim, other] = [new Browser(world), new Browser(world)]
   const start = `/auth/sso/start?connection_id=${story.connection.id}`
   const sent = await victim.send('GET', start, undefined, { 'sec-fetch-site': 'cross-site' })
+  for (const elsewhere of [{ 'sec-fetch-site': 'none' }, {}]) {
+    const { body } = await other.send('GET', start, undefined, elsewhere)
+    const answered = await story.post(story.provider.write(story.say(`ada@${story.domain}`, readRequest(body.url).id)))
+    assert.is((await other.send('GET', pathOf(answered.body.url))).body.status, 'confirm', JSON.stringify(elsewhere))
+  }
   const { id } = readRequest(sent.body.url)
   const posted = await story.post(story.provider.write(story.say(`mallory@${story.domain}`, id)))
   const shown = await victim.send('GET', pathOf(posted.body.url))

@@ -66,7 +66,7 @@ test('a domain is verified, and a SAML connection added, tested, activated, enfo
   const oidc = ['sso', 'oidc', 'add', 'Login', '--issuer', 'https://login.example.com', '--client-id', 'pharos']
   writeFileSync(join(cli.folder, 'secret.txt'), 'hidden\n')
   const login = await ok(...oidc, '--client-secret-file', 'secret.txt', '--scope', 'groups')
-  for (const part of ['Login · draft', 'pharos, with a secret', 'openid email groups', '/auth/sso/callback'])
+  for (const part of ['Login · draft', 'pharos, with a secret', 'openid email groups', '/auth/sso/callback/'])
     assert.ok(login.stdout.includes(part), part)
   assert.match((await ok('sso', 'oidc', 'update', 'Login', '--no-client-secret')).stdout, 'without a secret')
   cli.close()

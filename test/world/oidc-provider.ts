@@ -9,13 +9,14 @@ export class OidcProvider {
   /** Of the next one who signs in. */
   claims: Record<string, unknown> = {}
   readonly #server: Server
+  #redirectUri = ''
 
   private constructor(server: Server, issuer: string) {
     this.#server = server
     this.issuer = issuer
   }
 
-  static async start(redirect_uri: string): Promise<OidcProvider> {
+  static async start(): Promise<OidcProvider> {
     const server = createServer()
     await once(server.listen(0, '127.0.0.1'), 'listening')
     server.unref()
@@ -25,7 +26,8 @@ export class OidcProvider {
         {
           client_id: 'pharos',
           client_secret: 'a secret: of% this+provider',
-          redirect_uris: [redirect_uri],
+          // The true one is known once there is a connection.
+          redirect_uris: ['https://pharos.invalid/callback'],
           response_types: ['code'],
           grant_types: ['authorization_code'],
         },
@@ -47,12 +49,18 @@ export class OidcProvider {
         return grant
       },
     })
+    provider.Client.prototype.redirectUriAllowed = uri => uri === self.#redirectUri
     const callback = provider.callback()
     server.on('request', (req, res) => {
       if (!req.url?.startsWith('/interaction/')) return void callback(req, res)
       void provider.interactionFinished(req, res, { login: { accountId: String(self.claims.sub ?? 'somebody') } })
     })
     return self
+  }
+
+  /** Answers are sent here, and nowhere else. */
+  register(redirectUri: string): void {
+    this.#redirectUri = redirectUri
   }
 
   /** What a browser does that is sent here: it comes back with this address. */

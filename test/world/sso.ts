@@ -13,6 +13,9 @@ import type { World } from './world.ts'
 
 let counter = 0
 
+/** What a browser says of a request that a page of ours began (Fetch Metadata, 2.2). */
+export const OWN_PAGE = { 'sec-fetch-site': 'same-origin' }
+
 /** A domain that an account has verified, as if its record had been seen just now. */
 export async function verifiedDomain(world: World, { id }: { id: string }, domain = `sso-${++counter}.example.com`) {
   await world.sql(
@@ -84,7 +87,7 @@ export class SamlStory {
   }
 
   async follow(browser: Browser, url: string) {
-    const { body } = await browser.send('GET', pathOf(url))
+    const { body } = await browser.send('GET', pathOf(url), undefined, OWN_PAGE)
     return { ...readRequest(body.url), url: String(body.url) }
   }
 

@@ -109,8 +109,9 @@ export const finishOidc = defineRoute({
   ...page,
   id: 'sso.callback',
   method: 'GET',
-  path: '/auth/sso/callback',
+  path: '/auth/sso/callback/{connection_id}',
   summary: 'End an OpenID Connect sign-in: identity providers send browsers here',
+  params: z.object({ connection_id: Id.meta({ description: 'The connection whose identity provider answers' }) }),
   query: z.object({
     state: text(200, 1).meta({ description: 'As it was sent to the identity provider' }),
     code: text(4000).optional().meta({ description: 'What the identity provider gives for a token' }),

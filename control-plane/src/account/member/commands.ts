@@ -6,7 +6,7 @@ import { sql } from '../../platform/database/connect.ts'
 import { requireRecent } from '../../platform/http/authenticate.ts'
 import type { Input } from '../../platform/http/pipeline.ts'
 import { notFound, Refusal } from '../../platform/refusal.ts'
-import { loadAccount } from '../account/index.ts'
+import { isBreakGlass, loadAccount } from '../account/index.ts'
 import { type BeforeLeaving, deactivateMember, type MemberHooks, reactivateMember } from './deactivate.ts'
 import { type Member, MemberEntity } from './entity.ts'
 import { MEMBER_REMOVED } from './event.ts'
@@ -112,9 +112,14 @@ async function lockMember(ctx: Ctx, id: string): Promise<Member> {
   return loadMember(ctx, id)
 }
 
-/** An account keeps an owner who has access. Owners are locked. */
+/** An account keeps an owner who has access, and whoever gets in when its directory does not work. Owners are locked. */
 async function requireOwnerLeft(ctx: Ctx, { id, role }: Member): Promise<void> {
   if (role !== 'owner') return
+  if (await isBreakGlass(ctx, id))
+    throw new Refusal(
+      'conflict',
+      'This owner gets in when single sign-on does not work; name another one in the connection first.',
+    )
   const { rows } = await sql`select from member where account_id = ${ctx.account} and role = 'owner' and id <> ${id}
     and deactivated_at is null limit 1`.execute(ctx.sql)
   if (rows.length === 0) throw new Refusal('conflict', 'The account needs an owner; make another member owner first.')

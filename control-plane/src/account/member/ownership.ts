@@ -4,25 +4,36 @@ import { applyChanges, type Ctx } from '../../platform/context.ts'
 import { sql } from '../../platform/database/connect.ts'
 import type { Input } from '../../platform/http/pipeline.ts'
 import { Refusal } from '../../platform/refusal.ts'
-import { loadAccount } from '../account/index.ts'
+import { loadAccount, lockAccount, moveBreakGlass } from '../account/index.ts'
 import { loadMember } from './commands.ts'
 import { OWNERSHIP_TRANSFERRED } from './event.ts'
 import { describeMember } from './queries.ts'
 
+/** What other concepts know of an owner, for the one who follows. */
+export type AfterTransfer = (ctx: Ctx, former: string, next: string) => Promise<void>
+
 /** Makes a member the owner, and the caller a super admin. Other owners stay. */
-export async function transferOwnership(ctx: Ctx, { body }: Input<typeof route>) {
+export const transferOwnership =
+  (afterTransfer: AfterTransfer) =>
+  (ctx: Ctx, { body }: Input<typeof route>) =>
+    transfer(ctx, body.user_id, afterTransfer)
+
+async function transfer(ctx: Ctx, to: string, afterTransfer: AfterTransfer) {
   const { id } = memberOf(ctx.actor)
-  if (body.user_id === id) throw new Refusal('conflict', 'user_id: you are the owner already.')
+  if (to === id) throw new Refusal('conflict', 'user_id: you are the owner already.')
+  await lockAccount(ctx)
   // In the order in which owners are locked when one leaves; of two transfers at once the second finds no owner.
-  await sql`select from member where account_id = ${ctx.account} and id in (${id}, ${body.user_id}) order by id
+  await sql`select from member where account_id = ${ctx.account} and id in (${id}, ${to}) order by id
     for update`.execute(ctx.sql)
-  const [former, next] = [await loadMember(ctx, id), await loadMember(ctx, body.user_id)]
+  const [former, next] = [await loadMember(ctx, id), await loadMember(ctx, to)]
   if (next.deactivated_at != null) throw new Refusal('conflict', 'user_id: this member is deactivated.')
   if (former.role !== 'owner') throw new Refusal('conflict', 'You are not the owner any more.')
   applyChanges(former, { role: 'super_admin' })
   applyChanges(next, { role: 'owner' })
   ctx.notes.resource = next.id
   await ctx.em.flush()
+  await moveBreakGlass(ctx, former.id, next.id)
+  await afterTransfer(ctx, former.id, next.id)
   const [owner, former_owner] = [await describeMember(ctx, next.id), await describeMember(ctx, former.id)]
   await ctx.emit(
     OWNERSHIP_TRANSFERRED.of(

@@ -2,14 +2,15 @@ import { routes } from '@pharos/shared-protocol/contract/index.ts'
 import { bind } from '../../platform/http/pipeline.ts'
 import { createMember, leaveAccount, removeMember, updateMember } from './commands.ts'
 import type { MemberHooks } from './deactivate.ts'
-import { transferOwnership } from './ownership.ts'
+import { type AfterTransfer, transferOwnership } from './ownership.ts'
 import { listMembers } from './queries.ts'
 
-export const memberRoutes = (hooks: MemberHooks) => [
+/** `afterTransfer`: what other concepts know of the owner. */
+export const memberRoutes = (hooks: MemberHooks, afterTransfer: AfterTransfer) => [
   bind(routes.listMembers, listMembers),
   bind(routes.createMember, createMember),
   bind(routes.updateMember, updateMember(hooks)),
   bind(routes.removeMember, removeMember(hooks.beforeLeaving)),
   bind(routes.leaveAccount, leaveAccount(hooks.beforeLeaving)),
-  bind(routes.transferOwnership, transferOwnership),
+  bind(routes.transferOwnership, transferOwnership(afterTransfer)),
 ]

@@ -1,6 +1,6 @@
 import { type Certificate, readCertificate } from './certificate.ts'
 import { SsoRefused } from './fault.ts'
-import { attribute, parseXml, requirePlain, select, step, textOf, type XmlElement } from './xml.ts'
+import { allElements, attribute, children, parseXml, requirePlain, SAML, textOf, type XmlElement } from './xml.ts'
 
 /** An identity provider, as its metadata describes it (SAML 2.0 metadata, 2.4.3). */
 export interface IdentityProvider {
@@ -20,29 +20,51 @@ export async function readMetadata(xml: string): Promise<IdentityProvider | { fa
   if (Buffer.byteLength(xml) > MOST_METADATA_BYTES) return { fault: `has more than ${MOST_METADATA_BYTES} bytes` }
   try {
     // Comments and signatures of metadata mean nothing to us: whoever configures the connection trusts where it is from.
-    const plain = xml.replace(/^\uFEFF/, '').replace(/<!--(?:(?!-->)[\s\S])*-->/g, '')
+    const plain = withoutComments(xml.replace(/^\uFEFF/, ''))
     requirePlain(plain)
     return describe(await parseXml(plain))
   } catch (error) {
-    if (error instanceof SsoRefused) return { fault: 'is not plain XML: without a DTD, entities and CDATA' }
+    if (error instanceof SsoRefused) return { fault: faultOf(error) }
     throw error
   }
 }
 
+function faultOf({ fault }: SsoRefused): string {
+  if (fault === 'too_large') return 'has too many elements or attributes, or elements too deep within each other'
+  if (fault === 'comment') return 'has a comment that does not end'
+  return 'is not plain XML: without a DTD, entities and CDATA'
+}
+
+function withoutComments(xml: string): string {
+  const parts: string[] = []
+  let at = 0
+  for (let begin = xml.indexOf('<!--'); begin >= 0; begin = xml.indexOf('<!--', at)) {
+    const end = xml.indexOf('-->', begin + 4)
+    if (end < 0) throw new SsoRefused('comment')
+    parts.push(xml.slice(at, begin))
+    at = end + 3
+  }
+  return parts.join('') + xml.slice(at)
+}
+
 function describe(root: XmlElement): IdentityProvider | { fault: string } {
-  const roles = select(root, `//${step('metadata', 'IDPSSODescriptor')}`)
+  const roles = allElements(root).filter(
+    ({ localName, namespaceURI }) => localName === 'IDPSSODescriptor' && namespaceURI === SAML.metadata,
+  )
   const [role] = roles
   if (!role) return { fault: 'describes no SAML 2.0 identity provider (IDPSSODescriptor)' }
   if (roles.length > 1) return { fault: 'describes several identity providers; give that of one' }
   const entity_id = attribute(role.parentNode as XmlElement, 'entityID')
   if (!entity_id) return { fault: 'has no entityID' }
-  const services = select(role, `./${step('metadata', 'SingleSignOnService')}[@Binding='${REDIRECT}']`)
-  const sso_url = attribute(services[0], 'Location')
+  const services = children(role, 'metadata', 'SingleSignOnService')
+  const sso_url = attribute(
+    services.find(each => attribute(each, 'Binding') === REDIRECT),
+    'Location',
+  )
   if (!sso_url) return { fault: 'has no SingleSignOnService with the binding HTTP-Redirect' }
-  const found = select(
-    role,
-    `./${step('metadata', 'KeyDescriptor')}[not(@use='encryption')]//${step('signature', 'X509Certificate')}`,
-  ).map(element => readCertificate(textOf(element) ?? ''))
+  const keys = children(role, 'metadata', 'KeyDescriptor').filter(each => attribute(each, 'use') !== 'encryption')
+  const named = keys.flatMap(allElements).filter(each => each.localName === 'X509Certificate')
+  const found = named.map(element => readCertificate(textOf(element) ?? ''))
   const certificates = unique(found.filter(certificate => certificate !== null))
   if (certificates.length === 0) return { fault: 'has no certificate for signing with an RSA key of 2048 bits or more' }
   if (certificates.length > MOST_CERTIFICATES) return { fault: `has more than ${MOST_CERTIFICATES} certificates` }

@@ -1,5 +1,5 @@
 import { SsoRefused } from './fault.ts'
-import { attribute, parseXml, requirePlain, SAML, select, step, utf8, type XmlElement } from './xml.ts'
+import { allElements, attribute, children, parseXml, requirePlain, SAML, utf8, type XmlElement } from './xml.ts'
 
 /** Largest response, in bytes of XML. One with 200 groups has about 40 KB. */
 export const MOST_RESPONSE_BYTES = 200_000
@@ -30,15 +30,17 @@ export async function openResponse(xml: string): Promise<OpenedResponse> {
   requirePlainNames(xml)
   const response = await parseXml(xml)
   if (response.localName !== 'Response' || response.namespaceURI !== SAML.protocol) throw new SsoRefused('structure')
-  if (select(response, `//*[local-name()='EncryptedAssertion' or local-name()='EncryptedID']`).length > 0)
-    throw new SsoRefused('encrypted')
+  const all = allElements(response)
+  const named = (...names: string[]) => all.filter(({ localName }) => names.includes(localName))
+  if (named('EncryptedAssertion', 'EncryptedID').length > 0) throw new SsoRefused('encrypted')
   requireSuccess(response)
-  const [assertion, ...others] = select(response, `//*[local-name()='Assertion']`)
-  const [own] = select(response, `./${step('assertion', 'Assertion')}`)
+  const [assertion, ...others] = named('Assertion')
+  const [own] = children(response, 'assertion', 'Assertion')
   if (!assertion || others.length > 0 || own !== assertion) throw new SsoRefused('structure')
-  if (select(response, `//*[local-name()='Response']`).length !== 1) throw new SsoRefused('structure')
-  requireSignatures(response, assertion)
-  requireAlgorithms(response)
+  if (named('Response').length !== 1) throw new SsoRefused('structure')
+  requireIds(all)
+  requireSignatures(named('Signature'), response, assertion)
+  requireAlgorithms(all)
   return { xml, response, assertion, in_response_to: attribute(response, 'InResponseTo') }
 }
 
@@ -52,21 +54,23 @@ function requirePlainNames(xml: string): void {
 }
 
 function requireSuccess(response: XmlElement): void {
-  const [code] = select(response, `./${step('protocol', 'Status')}/${step('protocol', 'StatusCode')}`)
+  const [code] = children(response, 'protocol', 'Status').flatMap(each => children(each, 'protocol', 'StatusCode'))
   if (attribute(code, 'Value') !== 'urn:oasis:names:tc:SAML:2.0:status:Success')
     throw new SsoRefused('status_not_success')
 }
 
-function requireSignatures(response: XmlElement, assertion: XmlElement): void {
-  // Readers differ in which of the three names an element (the library takes all).
-  const ids = ['ID', 'Id', 'id'].flatMap(name => select(response, '//*').flatMap(each => attribute(each, name) ?? []))
+/** Readers differ in which of the three names an element (the library takes all). */
+function requireIds(all: readonly XmlElement[]): void {
+  const ids = ['ID', 'Id', 'id'].flatMap(name => all.flatMap(each => attribute(each, name) ?? []))
   if (new Set(ids).size !== ids.length) throw new SsoRefused('structure')
-  const signatures = select(response, `//*[local-name()='Signature']`)
+}
+
+function requireSignatures(signatures: readonly XmlElement[], response: XmlElement, assertion: XmlElement): void {
   const own = signatures.filter(({ parentNode }) => parentNode === assertion)
   if (signatures.some(({ parentNode }) => parentNode !== assertion && parentNode !== response) || own.length > 1)
     throw new SsoRefused('signature_elsewhere')
   for (const signature of signatures) {
-    const references = select(signature, `.//*[local-name()='Reference']`)
+    const references = allElements(signature).filter(({ localName }) => localName === 'Reference')
     const uri = attribute(references[0], 'URI')
     if (references.length !== 1 || uri !== `#${attribute(signature.parentNode as XmlElement, 'ID')}`)
       throw new SsoRefused('signature_elsewhere')
@@ -88,8 +92,10 @@ const ALGORITHMS: Record<string, readonly string[]> = {
   Transform: [EXCLUSIVE, `${SAML.signature}enveloped-signature`],
 }
 
-function requireAlgorithms(response: XmlElement): void {
-  for (const [name, allowed] of Object.entries(ALGORITHMS))
-    for (const element of select(response, `//*[local-name()='${name}']`))
-      if (!allowed.includes(attribute(element, 'Algorithm') ?? '')) throw new SsoRefused('algorithm_not_allowed')
+function requireAlgorithms(all: readonly XmlElement[]): void {
+  for (const element of all) {
+    const allowed = Object.hasOwn(ALGORITHMS, element.localName) ? ALGORITHMS[element.localName] : undefined
+    if (allowed && !allowed.includes(attribute(element, 'Algorithm') ?? ''))
+      throw new SsoRefused('algorithm_not_allowed')
+  }
 }

@@ -1,7 +1,7 @@
 import { type EpochMs, epoch, HOUR_MS, MINUTE_MS } from '@pharos/shared-protocol/time.ts'
 import type { Certificate } from './certificate.ts'
 import { SsoRefused } from './fault.ts'
-import { attribute, SAML, select, step, textOf, type XmlElement } from './xml.ts'
+import { attribute, children, SAML, textOf, type XmlElement } from './xml.ts'
 
 /** What a connection expects of a response. */
 export interface Expected {
@@ -43,7 +43,7 @@ export function sayingOf(assertion: XmlElement, expected: Expected, now: EpochMs
   requireConfirmation(only(subject, 'SubjectConfirmation'), expected, now)
   const issued = instantOf(assertion, 'IssueInstant')
   const id = attribute(assertion, 'ID')
-  if (issued === null || !id || select(assertion, `./${step('assertion', 'AuthnStatement')}`).length === 0)
+  if (issued === null || !id || children(assertion, 'assertion', 'AuthnStatement').length === 0)
     throw new SsoRefused('structure')
   if (issued > now + SKEW_MS) throw new SsoRefused('not_yet_valid')
   if (issued <= now - LONGEST_LIFE_MS - SKEW_MS) throw new SsoRefused('expired')
@@ -58,9 +58,9 @@ export function sayingOf(assertion: XmlElement, expected: Expected, now: EpochMs
 }
 
 function requireAudience(conditions: XmlElement, entityId: string): void {
-  const restrictions = select(conditions, `./${step('assertion', 'AudienceRestriction')}`)
+  const restrictions = children(conditions, 'assertion', 'AudienceRestriction')
   const admits = (restriction: XmlElement) =>
-    select(restriction, `./${step('assertion', 'Audience')}`).some(audience => textOf(audience) === entityId)
+    children(restriction, 'assertion', 'Audience').some(audience => textOf(audience) === entityId)
   if (restrictions.length === 0 || !restrictions.every(admits)) throw new SsoRefused('audience_wrong')
 }
 
@@ -93,18 +93,20 @@ function instantOf(element: XmlElement, name: string): EpochMs | null {
 
 /** The one child of a name. */
 function only(parent: XmlElement, name: string): XmlElement {
-  const [first, ...others] = select(parent, `./${step('assertion', name)}`)
+  const [first, ...others] = children(parent, 'assertion', name)
   if (!first || others.length > 0) throw new SsoRefused('structure')
   return first
 }
 
 function attributesOf(assertion: XmlElement): Map<string, string[]> {
   const found = new Map<string, string[]>()
-  const path = `./${step('assertion', 'AttributeStatement')}/${step('assertion', 'Attribute')}`
-  for (const element of select(assertion, path)) {
+  const statements = children(assertion, 'assertion', 'AttributeStatement')
+  for (const element of statements.flatMap(each => children(each, 'assertion', 'Attribute'))) {
     const name = attribute(element, 'Name') ?? ''
-    const values = select(element, `./${step('assertion', 'AttributeValue')}`).map(value => textOf(value) ?? '')
-    found.set(name, [...(found.get(name) ?? []), ...values.filter(value => value !== '')])
+    const values = children(element, 'assertion', 'AttributeValue').map(value => textOf(value) ?? '')
+    const known = found.get(name) ?? []
+    known.push(...values.filter(value => value !== ''))
+    found.set(name, known)
   }
   return found
 }

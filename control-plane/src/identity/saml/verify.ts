@@ -4,7 +4,8 @@ import { type Certificate, isValidAt } from './certificate.ts'
 import { SsoRefused } from './fault.ts'
 import type { OpenedResponse } from './opened.ts'
 import { type Expected, type Said, sayingOf } from './said.ts'
-import { attribute, parseXml, select, step, textOf } from './xml.ts'
+import { signersOf } from './signer.ts'
+import { attribute, children, parseXml, textOf } from './xml.ts'
 
 /**
  * Verifies a response, and answers what its signed bytes say. The library verifies the signature; all the rest is checked
@@ -13,8 +14,8 @@ import { attribute, parseXml, select, step, textOf } from './xml.ts'
  */
 export async function verifyResponse(opened: OpenedResponse, expected: Expected, now: EpochMs): Promise<Said> {
   requireEnvelope(opened, expected)
-  const valid = expected.certificates.filter(each => isValidAt(each, now))
-  const profile = (await verifySignature(opened, expected, valid)) ?? (await explain(opened, expected))
+  const profile = await verifySignature(opened, expected, requireSigners(opened, expected, now))
+  if (profile === null) throw new SsoRefused('signature_invalid')
   const signed = await parseXml(profile.getAssertionXml?.() ?? '')
   return sayingOf(signed, expected, now)
 }
@@ -22,25 +23,24 @@ export async function verifyResponse(opened: OpenedResponse, expected: Expected,
 /** The envelope may be unsigned: it only makes the response be refused. */
 function requireEnvelope({ response, in_response_to }: OpenedResponse, expected: Expected): void {
   if (attribute(response, 'Destination') !== expected.acs_url) throw new SsoRefused('destination_wrong')
-  const [issuer] = select(response, `./${step('assertion', 'Issuer')}`)
+  const [issuer] = children(response, 'assertion', 'Issuer')
   if (issuer && textOf(issuer) !== expected.idp_entity_id) throw new SsoRefused('issuer_wrong')
   if (in_response_to !== expected.request)
     throw new SsoRefused(in_response_to === null ? 'in_response_to_missing' : 'in_response_to_unknown')
 }
 
-/** Null when no certificate verifies the signature. */
+/** Null when the signature does not verify. */
 async function verifySignature(
   { xml, response }: OpenedResponse,
   { entity_id, acs_url, request }: Expected,
   certificates: readonly Certificate[],
 ): Promise<Profile | null> {
-  if (certificates.length === 0) return null
   const library = new Library({
     callbackUrl: acs_url,
     issuer: entity_id,
     idpCert: certificates.map(({ pem }) => pem),
     wantAssertionsSigned: true,
-    wantAuthnResponseSigned: select(response, `./${step('signature', 'Signature')}`).length > 0,
+    wantAuthnResponseSigned: children(response, 'signature', 'Signature').length > 0,
     audience: entity_id,
     // It reads the real clock: times are checked on what it has verified.
     acceptedClockSkewMs: -1,
@@ -71,8 +71,18 @@ function requestsOf(request: string | null) {
 /** The library counts from here with the real clock. */
 const FAR = '9000-01-01T00:00:00.000Z'
 
-/** Why no valid certificate verifies the signature: maybe an expired one does. */
-async function explain(opened: OpenedResponse, expected: Expected): Promise<never> {
-  const byAny = await verifySignature(opened, expected, expected.certificates)
-  throw new SsoRefused(byAny === null ? 'signature_invalid' : 'certificate_expired')
+/** For each signature the certificate that made it, and that is valid. */
+function requireSigners(
+  { response, assertion }: OpenedResponse,
+  { certificates }: Expected,
+  now: EpochMs,
+): Certificate[] {
+  const signed = [assertion, response].filter(each => children(each, 'signature', 'Signature').length > 0)
+  return signed.map(each => {
+    const signers = signersOf(each, certificates)
+    if (signers.length === 0) throw new SsoRefused('signature_invalid')
+    const valid = signers.find(signer => isValidAt(signer, now))
+    if (!valid) throw new SsoRefused('certificate_expired')
+    return valid
+  })
 }

@@ -6,25 +6,28 @@ export interface XmlElement {
   readonly localName: string
   readonly namespaceURI: string | null
   readonly textContent: string | null
+  readonly ownerDocument: unknown
   readonly parentNode: unknown
+  readonly childNodes: ArrayLike<{ readonly nodeType: number }>
+  getElementsByTagName(name: string): ArrayLike<XmlElement>
   hasAttribute(name: string): boolean
   getAttribute(name: string): string | null
 }
 
 interface LibraryXml {
   parseDomFromString(xml: string): Promise<{ documentElement: XmlElement }>
-  xpath: { selectElements(node: unknown, path: string): XmlElement[] }
 }
 
-/** The parser and XPath of the SAML library, so that our checks and its own read the same tree. */
+/** The parser of the SAML library, so that our checks and its own read the same tree. */
 const library = createRequire(import.meta.url)('@node-saml/node-saml/lib/xml.js') as LibraryXml
 
 /**
- * Bounds of a document: the parser's and the canonical form's cost grow with the square of some of these. A response with
- * 200 groups has about 500 elements.
+ * Bounds of a document: the cost of the parser, of XPath in the library and of the canonical form grows with the product of
+ * some of these. A response with 200 groups has about 500 elements, ten within each other.
  */
-const MOST_ELEMENTS = 5_000
-const MOST_ATTRIBUTES = 10_000
+const MOST_ELEMENTS = 1_500
+const MOST_DEPTH = 50
+const MOST_ATTRIBUTES = 5_000
 
 const DECLARATION =
   /^\s*<\?xml version=["']1\.[01]["'](?: encoding=["']utf-8["'])?(?: standalone=["'](?:yes|no)["'])?\s*\?>/i
@@ -49,7 +52,30 @@ export function requirePlain(xml: string): void {
   if (body.includes('<!')) throw new SsoRefused('dtd')
   if (body.includes('<?') || body.includes('\0')) throw new SsoRefused('malformed')
   if (/&(?!(?:amp|lt|gt|quot|apos|#\d{1,7}|#x[0-9a-f]{1,6});)/i.test(body)) throw new SsoRefused('dtd')
-  if (countOf(body, '<') > 2 * MOST_ELEMENTS || countOf(body, '=') > MOST_ATTRIBUTES) throw new SsoRefused('too_large')
+  if (countOf(body, '=') > MOST_ATTRIBUTES) throw new SsoRefused('too_large')
+  requireSmallTree(body)
+}
+
+/** A tag (XML 1.0, 3.1). Its parts begin with different characters, so that no text is read more than a few times. */
+const TAG = /<(?:\/([^\s<>/"'=]+)\s*|([^\s<>/"'=]+)(?:\s+[^\s<>/"'=]+\s*=\s*(?:"[^"<]*"|'[^'<]*'))*\s*(\/?))>[^<]*/y
+
+/** Counts in the text, since a parser has paid for a large tree before it can be counted. */
+function requireSmallTree(body: string): void {
+  const open: string[] = []
+  let elements = 0
+  TAG.lastIndex = Math.max(body.indexOf('<'), 0)
+  while (TAG.lastIndex < body.length) {
+    const [, end, begin, alone] = TAG.exec(body) ?? refuseMalformed()
+    if (end !== undefined && open.pop() !== end) refuseMalformed()
+    if (begin === undefined) continue
+    if (++elements > MOST_ELEMENTS || open.length >= MOST_DEPTH) throw new SsoRefused('too_large')
+    if (alone === '') open.push(begin)
+  }
+  if (open.length > 0) refuseMalformed()
+}
+
+function refuseMalformed(): never {
+  throw new SsoRefused('malformed')
 }
 
 function countOf(text: string, character: string): number {
@@ -65,22 +91,23 @@ export async function parseXml(xml: string): Promise<XmlElement> {
   }
 }
 
-/** The elements at an XPath below (or, with a leading `/`, in the document of) an element. */
-export function select(node: XmlElement, path: string): XmlElement[] {
-  return library.xpath.selectElements(node, path)
+/** All elements of a tree, its root first, in one walk: an XPath with `//` takes the square of their number. */
+export function allElements(root: XmlElement): XmlElement[] {
+  return [root, ...Array.from(root.getElementsByTagName('*'))]
 }
 
-/** An XPath step for a name in a namespace, whatever its prefix. */
+/** The children of a name in a namespace, whatever its prefix. */
+export function children(parent: XmlElement, namespace: keyof typeof SAML, name: string): XmlElement[] {
+  const elements = Array.from(parent.childNodes).filter(({ nodeType }) => nodeType === 1) as unknown as XmlElement[]
+  return elements.filter(each => each.localName === name && each.namespaceURI === SAML[namespace])
+}
+
 export const SAML = {
   protocol: 'urn:oasis:names:tc:SAML:2.0:protocol',
   assertion: 'urn:oasis:names:tc:SAML:2.0:assertion',
   metadata: 'urn:oasis:names:tc:SAML:2.0:metadata',
   signature: 'http://www.w3.org/2000/09/xmldsig#',
 } as const
-
-export function step(namespace: keyof typeof SAML, name: string): string {
-  return `*[local-name()='${name}' and namespace-uri()='${SAML[namespace]}']`
-}
 
 export function attribute(element: XmlElement | undefined, name: string): string | null {
   return element?.hasAttribute(name) ? element.getAttribute(name) : null

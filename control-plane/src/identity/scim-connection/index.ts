@@ -1,5 +1,5 @@
 export { scimBase } from './commands.ts'
 export { ScimConnectionEntity, type StoredConnection } from './entity.ts'
 export { findConnection, isManaged, lockConnection } from './find.ts'
-export { applyGroupRoles } from './roles.ts'
+export { applyGroupRoles, isRoleManaged } from './roles.ts'
 export { scimConnectionRoutes } from './routes.ts'

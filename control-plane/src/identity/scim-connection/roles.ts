@@ -34,3 +34,9 @@ export async function applyGroupRoles(
     decided.map(({ member, mapped }) => ({ member, role: mapped ?? default_role })),
   )
 }
+
+/** Whether the directory decides about a member's role; then nothing else but an admin does. */
+export async function isRoleManaged(ctx: SystemCtx, member: string): Promise<boolean> {
+  const { rows } = await sql`select from scim_user where member_id = ${member} and role_managed`.execute(ctx.sql)
+  return rows.length > 0
+}

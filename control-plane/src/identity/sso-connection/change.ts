@@ -40,7 +40,7 @@ export async function change(ctx: OpenCtx, kind: Kind, id: string, changes: Chan
     const after = changed(before, changes, tx.now)
     if ('refused' in after) throw new Refusal('conflict', after.refused)
     if (after === before) return before
-    await requireBreakGlass(tx, after)
+    if ((after.active && after.enforce) || changes.break_glass_member != null) await requireBreakGlass(tx, after)
     await saveConnection(tx, after)
     await applyConnection(tx, before, after)
     ctx.notes.versioned = after

@@ -1,7 +1,7 @@
 import { setSsoOnly } from '../../account/account/index.ts'
 import { findMember } from '../../account/member/index.ts'
 import { endSessionsBy, endSessionsNotAdmitted } from '../../account/session/index.ts'
-import type { SystemCtx } from '../../platform/context.ts'
+import type { Ctx, SystemCtx } from '../../platform/context.ts'
 import { sql } from '../../platform/database/connect.ts'
 import { refuseField } from '../../platform/refusal.ts'
 import { endGrantsOfAccount } from '../oauth/index.ts'
@@ -13,6 +13,12 @@ export async function requireBreakGlass(tx: SystemCtx, { account_id, enforce, br
   if (break_glass_member === null) throw refuseField('break_glass_user_id', 'is needed with enforce: name an owner')
   const member = await findMember(tx, account_id, break_glass_member)
   if (member?.role !== 'owner') throw refuseField('break_glass_user_id', 'must be an owner of the account')
+}
+
+/** Connections name the new owner where they named the former one. */
+export async function followOwner(ctx: Ctx, former: string, next: string): Promise<void> {
+  await sql`update sso_connection set break_glass_member = ${next}, updated_at = ${ctx.now}, revision = revision + 1
+    where account_id = ${ctx.account} and break_glass_member = ${former}`.execute(ctx.sql)
 }
 
 /**

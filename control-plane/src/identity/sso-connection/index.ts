@@ -1,4 +1,5 @@
 export { ownConnection } from './change.ts'
+export { followOwner } from './enforce.ts'
 export { whyInsecure } from './metadata.ts'
 export { ssoConnectionRoutes } from './routes.ts'
 export {

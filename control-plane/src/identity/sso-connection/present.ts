@@ -54,6 +54,6 @@ export function presentOidc({ config }: Pick<Platform, 'config'>, row: Connectio
     has_client_secret: row.client_secret !== null,
     scopes: row.scopes,
     role_claim: row.role_claim,
-    redirect_uri: redirectUriOf(config),
+    redirect_uri: redirectUriOf(config, row.id),
   }
 }

@@ -44,8 +44,8 @@ export interface Connection {
   revision: number
 }
 
-export async function findConnection(ctx: SystemCtx, id: string): Promise<Connection | null> {
-  const { rows } = await sql<Connection>`select * from sso_connection where id = ${id}`.execute(ctx.sql)
+export async function findConnection(ctx: SystemCtx, id: string, lock = sql``): Promise<Connection | null> {
+  const { rows } = await sql<Connection>`select * from sso_connection where id = ${id} ${lock}`.execute(ctx.sql)
   return rows[0] ?? null
 }
 
@@ -67,6 +67,7 @@ export function serviceProviderOf(config: Config, id: string): ServiceProvider &
   return { entity_id: metadata_url, acs_url: `${baseUrlOf(config)}/login/sso`, metadata_url }
 }
 
-export function redirectUriOf(config: Config): string {
-  return `${baseUrlOf(config)}/auth/sso/callback`
+/** Each has one of its own, so that one provider's code is never taken for another's (RFC 9700, 4.4.2.2). */
+export function redirectUriOf(config: Config, id: string): string {
+  return `${baseUrlOf(config)}/auth/sso/callback/${id}`
 }

@@ -1,5 +1,5 @@
 import { writeAudit } from '../../account/audit-log/index.ts'
-import { findMember, giveRole, insertMember } from '../../account/member/index.ts'
+import { assignRoles, findMember, insertMember } from '../../account/member/index.ts'
 import { findPerson } from '../../account/person/index.ts'
 import { latestMember } from '../../account/session/index.ts'
 import type { SystemCtx } from '../../platform/context.ts'
@@ -9,6 +9,7 @@ import { tokenHash } from '../../platform/sealer.ts'
 import { accountOfDomain, domainOf } from '../domain/index.ts'
 import { beginSession } from '../entry/index.ts'
 import { SsoRefused } from '../saml/index.ts'
+import { isRoleManaged } from '../scim-connection/index.ts'
 import { type Connection, saveTest } from '../sso-connection/index.ts'
 import type { SignIn } from './row.ts'
 import { type Identity, mappedRole } from './rules.ts'
@@ -58,7 +59,9 @@ async function holdMember(tx: SystemCtx, ctx: PublicCtx, connection: Connection,
   }
   // Without a mapping the directory says nothing about roles.
   const says = Object.keys(mapping).length > 0
-  if (says && (await giveRole(tx, known, mapped)))
+  if (!says || (await isRoleManaged(tx, known))) return
+  const given = await assignRoles(tx, account, [{ member: known, role: mapped }])
+  if (given.length > 0)
     await audit(tx, ctx, connection, { action: 'sso.give_role', resource: known, changed_fields: ['role'] })
 }
 
@@ -90,7 +93,8 @@ export async function endTest(tx: SystemCtx, connection: Connection, row: SignIn
   const id = await memberWith(tx, connection.account_id, email)
   const known = id && (await findMember(tx, connection.account_id, id))
   const mapped = mappedRole(connection.role_mapping, groups) ?? connection.default_role
-  const keeps = known && (known.role === 'owner' || Object.keys(connection.role_mapping).length === 0)
+  const says = Object.keys(connection.role_mapping).length > 0
+  const keeps = known && (known.role === 'owner' || !says || (await isRoleManaged(tx, known.id)))
   const role = keeps ? known.role : mapped
   await saveTest(tx, connection.id, { at: tx.now, outcome: 'succeeded', email, role, reason: null })
   return { status: 'tested' as const, email, role }

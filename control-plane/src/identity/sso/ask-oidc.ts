@@ -21,11 +21,11 @@ export function newSecrets(): Secrets {
 export async function authorizationUrl(
   platform: Platform,
   client: openid.Configuration,
-  { scopes }: Connection,
+  { id, scopes }: Connection,
   { state, nonce, verifier }: Secrets,
 ): Promise<string> {
   return openid.buildAuthorizationUrl(client, {
-    redirect_uri: redirectUriOf(platform.config),
+    redirect_uri: redirectUriOf(platform.config, id),
     scope: [...new Set(['openid', 'email', ...scopes])].join(' '),
     ...{ state, nonce, code_challenge_method: 'S256' },
     code_challenge: await openid.calculatePKCECodeChallenge(verifier),

@@ -15,15 +15,18 @@ import type { RefuseSso } from './refuse.ts'
 import { ANSWERED_MS, keepIdentity, type SignIn } from './row.ts'
 import { type Identity, identityOfOidc } from './rules.ts'
 
-type Query = PublicInput<typeof contract.finishOidc>['query']
+type Input = PublicInput<typeof contract.finishOidc>
+type Query = Input['query']
 
 /**
  * Ends an OpenID Connect sign-in in the browser that began it. Its state is used up first, whatever comes of it: a code is
  * exchanged once, and by us for whoever asked.
  */
 export function createCallback(clients: OidcClients, refuse: RefuseSso) {
-  return async (ctx: PublicCtx, { query }: PublicInput<typeof contract.finishOidc>) => {
-    const { row, connection } = await inSystem(ctx.platform, tx => take(tx, ctx, query.state))
+  return async (ctx: PublicCtx, { params, query }: Input) => {
+    const { row, connection } = await inSystem(ctx.platform, tx =>
+      take(tx, ctx, { state: query.state, connection: params.connection_id }),
+    )
     const about = { sign_in: row.id, connection: row.connection_id }
     const identity = await identify(ctx, clients, { row, connection, query }).catch(error => refuse(ctx, about, error))
     if (!row.confirm) return end(ctx, { ...row, identity }, refuse)
@@ -32,11 +35,19 @@ export function createCallback(clients: OidcClients, refuse: RefuseSso) {
   }
 }
 
-/** The sign-in of a state, once, if the browser is the one that began; another browser uses up nothing. */
-async function take(tx: SystemCtx, ctx: PublicCtx, state: string): Promise<{ row: SignIn; connection: Connection }> {
+interface Asked {
+  state: string
+  connection: string
+}
+
+/**
+ * The sign-in of a state, once, if it comes back where its provider was told to send it, and the browser is the one that
+ * began. Another connection and another browser use up nothing.
+ */
+async function take(tx: SystemCtx, ctx: PublicCtx, asked: Asked): Promise<{ row: SignIn; connection: Connection }> {
   const { rows } =
     await sql<SignIn>`update sso_sign_in set answered_at = ${tx.now}, expires_at = ${tx.now + ANSWERED_MS}
-    where state_hash = ${tokenHash(state)} and browser_hash = ${browserOf(ctx)} and answered_at is null
+    where state_hash = ${tokenHash(asked.state)} and connection_id = ${asked.connection} and browser_hash = ${browserOf(ctx)} and answered_at is null
       and expires_at > ${tx.now} returning *`.execute(tx.sql)
   const [row] = rows
   const connection = row && (await findConnection(tx, row.connection_id))
@@ -57,12 +68,14 @@ async function identify(ctx: PublicCtx, clients: OidcClients, { row, connection,
   const client = await clients.of(connection)
   const sealed = ctx.platform.sealer.open(row.secrets ?? '', secretsOf(row.id))
   const { state, nonce, verifier } = JSON.parse(sealed) as Secrets
-  const claims = await exchange(ctx, client, query, { state, nonce, verifier })
+  const claims = await exchange(ctx, client, { connection, query }, { state, nonce, verifier })
   return identityOfOidc(claims, connection.role_claim)
 }
 
-async function exchange(ctx: PublicCtx, client: openid.Configuration, query: Query, secrets: Secrets) {
-  const url = new URL(redirectUriOf(ctx.platform.config))
+type Reply = Pick<Answered, 'connection' | 'query'>
+
+async function exchange(ctx: PublicCtx, client: openid.Configuration, { connection, query }: Reply, secrets: Secrets) {
+  const url = new URL(redirectUriOf(ctx.platform.config, connection.id))
   for (const name of ['state', 'code', 'iss'] as const) if (query[name]) url.searchParams.set(name, query[name])
   try {
     const tokens = await openid.authorizationCodeGrant(client, url, {

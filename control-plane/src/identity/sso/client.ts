@@ -48,6 +48,7 @@ async function discover(platform: Platform, connection: Connection): Promise<ope
         ...(platform.config.PHAROS_ALLOW_PRIVATE_WEBHOOKS ? [openid.allowInsecureRequests] : []),
       ],
     })
+    requireSameIssuer(server, client)
     requireSecureEndpoints(platform, client)
     return client
   } catch (error) {
@@ -65,6 +66,15 @@ function authentication(secret: string | null): openid.ClientAuth {
     const auth = byForm ? openid.ClientSecretPost(secret) : openid.ClientSecretBasic(secret)
     return auth(as, client, body, headers)
   }
+}
+
+/**
+ * The library lets the issuer of Entra ID for many tenants stand for any tenant's, whose directory could then name our
+ * members: only the one that was configured counts.
+ */
+function requireSameIssuer(configured: URL, client: openid.Configuration): void {
+  const plain = (url: string) => url.replace(/\/$/, '')
+  if (plain(client.serverMetadata().issuer) !== plain(configured.href)) throw new SsoRefused('provider_unreachable')
 }
 
 function requireSecureEndpoints(platform: Platform, client: openid.Configuration): void {

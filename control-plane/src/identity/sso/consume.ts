@@ -44,13 +44,18 @@ async function readForm(ctx: PublicCtx): Promise<{ response: string; relay: stri
 async function consume(ctx: PublicCtx, response: string, relay: string, about: About): Promise<string> {
   const { platform } = ctx
   const xml = decodeResponse(response)
-  about.sign_in ??= signInOf(/\bInResponseTo=["']([^"']*)["']/.exec(xml)?.[1] ?? null)
+  const guess = signInOf(/\bInResponseTo=["']([^"']*)["']/.exec(xml)?.[1] ?? null) ?? about.sign_in
+  about.sign_in = guess
   about.connection = connectionIn(xml)
+  const expected = (asked: string | null) => inSystem(platform, tx => expectedBy(tx, asked, about.connection), 'read')
+  const guessed: Asked = await expected(guess)
+  requireUsable(guessed)
   const opened = await openResponse(xml)
   const asked = signInOf(opened.in_response_to)
   about.sign_in = asked ?? about.sign_in
-  const { connection, row } = await inSystem(platform, tx => expectedBy(tx, asked, about.connection), 'read')
-  requireExpected(connection, row, opened.in_response_to, ctx.now)
+  const found: Asked = asked === guess ? guessed : await expected(asked)
+  requireExpected(found, opened.in_response_to, ctx.now)
+  const { connection, row } = found
   const said = await verifyResponse(
     opened,
     {
@@ -73,21 +78,32 @@ function connectionIn(xml: string): string | null {
   )
 }
 
-async function expectedBy(tx: SystemCtx, asked: string | null, named: string | null) {
+interface Asked {
+  connection: Connection | null
+  row: SignIn | null
+}
+
+async function expectedBy(tx: SystemCtx, asked: string | null, named: string | null): Promise<Asked> {
   const row = asked ? await findSignIn(tx, asked) : null
   const id = row?.connection_id ?? named
   return { row, connection: id ? await findConnection(tx, id) : null }
 }
 
-/** Before anything costs: what nobody asked for, and the connection does not allow. */
-function requireExpected(
-  connection: Connection | null,
-  row: SignIn | null,
-  inResponseTo: string | null,
-  now: number,
-): asserts connection is Connection {
+/** Before it is parsed: a response for no connection costs no more than looking that up. */
+function requireUsable(asked: Asked): asserts asked is Asked & { connection: Connection } {
+  const { connection, row } = asked
   if (connection?.kind !== 'saml') throw new SsoRefused('audience_wrong')
   if (!connection.active && !row?.test) throw new SsoRefused('connection_inactive')
+}
+
+/** Before its signature is verified: what nobody asked for, and the connection does not allow. */
+function requireExpected(
+  asked: Asked,
+  inResponseTo: string | null,
+  now: number,
+): asserts asked is Asked & { connection: Connection } {
+  requireUsable(asked)
+  const { connection, row } = asked
   if (inResponseTo === null) {
     if (!connection.allow_idp_initiated) throw new SsoRefused('in_response_to_missing')
   } else if (row === null || row.browser_hash === null) throw new SsoRefused('in_response_to_unknown')

@@ -1,6 +1,7 @@
 import type * as contract from '@pharos/shared-protocol/contract/sso.ts'
 import { findAccount } from '../../account/account/index.ts'
 import { inSystem, type SystemCtx } from '../../platform/context.ts'
+import { sql } from '../../platform/database/connect.ts'
 import { SESSION_COOKIE } from '../../platform/http/authenticate.ts'
 import type { PublicCtx, PublicInput } from '../../platform/http/open.ts'
 import { refuseLink } from '../mailed-link/index.ts'
@@ -56,8 +57,8 @@ export async function end(ctx: PublicCtx, row: SignIn, refuse: RefuseSso) {
   const done = await inSystem(ctx.platform, async tx => {
     if (row.browser_hash !== null && !(browser && row.browser_hash.equals(browser)))
       throw new SsoRefused('other_browser')
-    if (!(await markFinished(tx, row.id))) return refuseLink('The sign-in was used.')
     const connection = await requireConnection(tx, row)
+    if (!(await markFinished(tx, row.id))) return refuseLink('The sign-in was used.')
     if (row.test) return endTest(tx, connection, row)
     const { session, email, account } = await admit(tx, ctx, connection, row, browser ?? nameBrowser(ctx))
     return { status: 'signed_in' as const, session, email, account, target: row.target }
@@ -68,8 +69,9 @@ export async function end(ctx: PublicCtx, row: SignIn, refuse: RefuseSso) {
   return reply
 }
 
+/** Whoever makes it a draft, or deletes it, waits for the session, and ends that, too. */
 async function requireConnection(tx: SystemCtx, { connection_id }: SignIn): Promise<Connection> {
-  const found = await findConnection(tx, connection_id)
+  const found = await findConnection(tx, connection_id, sql`for share`)
   if (!found) throw new SsoRefused('connection_inactive')
   return found
 }

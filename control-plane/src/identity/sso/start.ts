@@ -29,8 +29,9 @@ export function createStart(clients: OidcClients, refuse: RefuseSso) {
         : storeSignIn(tx, {
             ...{ account_id: connection.account_id, connection_id: connection.id, test: false },
             ...{ browser_hash: browser, target: ownPath(query.target) },
-            // A link on another site could lead through a provider of its own, and sign the visitor in as somebody else.
-            confirm: ctx.caller.other_site,
+            // A link elsewhere could lead through a provider of its own, and sign the visitor in as somebody else. Only a
+            // page of ours counts: a mail program, or a browser that does not say, may have it from anybody.
+            confirm: ctx.header('sec-fetch-site') !== 'same-origin',
           }).then(({ id }) => id)
     if (client === null) {
       const id = await inSystem(ctx.platform, begin)

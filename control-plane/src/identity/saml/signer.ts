@@ -1,0 +1,33 @@
+import { createRequire } from 'node:module'
+import type { Certificate } from './certificate.ts'
+import { children, type XmlElement } from './xml.ts'
+
+/** What we use of the library that the SAML library verifies signatures with; its types hide the two in the middle. */
+interface SignedXml {
+  loadSignature(signature: XmlElement): void
+  getCanonSignedInfoXml(document: unknown): string
+  findSignatureAlgorithm(name: string): { verifySignature(text: string, pem: string, value: string): boolean }
+  signatureAlgorithm: string
+  signatureValue: string
+}
+
+const here = createRequire(import.meta.url)
+const library = createRequire(here.resolve('@node-saml/node-saml'))('xml-crypto') as { SignedXml: new () => SignedXml }
+
+/**
+ * The certificates whose keys made the signature of an element; of what it signs nothing is verified. The SAML library
+ * reads the whole document anew for each certificate, so it gets none that did not sign: strangers pay for nothing else.
+ */
+export function signersOf(element: XmlElement, certificates: readonly Certificate[]): Certificate[] {
+  const [signature] = children(element, 'signature', 'Signature')
+  if (!signature) return []
+  try {
+    const signed = new library.SignedXml()
+    signed.loadSignature(signature)
+    const info = signed.getCanonSignedInfoXml(element.ownerDocument)
+    const algorithm = signed.findSignatureAlgorithm(signed.signatureAlgorithm)
+    return certificates.filter(({ pem }) => algorithm.verifySignature(info, pem, signed.signatureValue))
+  } catch {
+    return []
+  }
+}
