@@ -233,6 +233,16 @@ test('two changes at once do not undo each other, and one connection is enforced
   assert.equal([second.status, (second.body as Problem).code], [409, 'conflict'])
 })
 
+test('sign-ins that the former identity provider was asked for are not answered by another', async ({ world }) => {
+  const story = await SamlStory.begin(world)
+  await story.ask(new Browser(world))
+  await story.update({ status: 'draft' })
+  const open = () => world.sql('select id from sso_sign_in where connection_id = $1', [story.connection.id])
+  assert.ok((await open()).length > 0)
+  await story.update({ metadata_xml: (await SamlProvider.create(world)).metadata() })
+  assert.is((await open()).length, 0)
+})
+
 test('our metadata is public, and says who we are for one connection', async ({ world }) => {
   const story = await SamlStory.begin(world, {}, false)
   const { service_provider } = story.connection

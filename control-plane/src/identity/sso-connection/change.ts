@@ -4,7 +4,7 @@ import { sql } from '../../platform/database/connect.ts'
 import { notFound, Refusal } from '../../platform/refusal.ts'
 import { applyConnection, requireBreakGlass } from './enforce.ts'
 import type { Connection } from './row.ts'
-import { type Changes, changed } from './rules.ts'
+import { type Changes, changed, isOther } from './rules.ts'
 import { insertConnection, saveConnection } from './save.ts'
 
 /** Each costs a look at its metadata a day. */
@@ -41,6 +41,7 @@ export async function change(ctx: OpenCtx, kind: Kind, id: string, changes: Chan
     if ('refused' in after) throw new Refusal('conflict', after.refused)
     if (after === before) return before
     if ((after.active && after.enforce) || changes.break_glass_member != null) await requireBreakGlass(tx, after)
+    if (isOther(before, after)) await sql`delete from sso_sign_in where connection_id = ${id}`.execute(tx.sql)
     await saveConnection(tx, after)
     await applyConnection(tx, before, after)
     ctx.notes.versioned = after

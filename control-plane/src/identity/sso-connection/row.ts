@@ -49,10 +49,10 @@ export async function findConnection(ctx: SystemCtx, id: string, lock = sql``): 
   return rows[0] ?? null
 }
 
-/** The active connection of an account that has been so the longest; null: there is none. */
+/** The active connection of an account: the enforced one, else that which has been so the longest; null: there is none. */
 export async function activeConnection(ctx: SystemCtx, account: string): Promise<Connection | null> {
   const { rows } = await sql<Connection>`select * from sso_connection
-    where account_id = ${account} and active order by activated_at, id limit 1`.execute(ctx.sql)
+    where account_id = ${account} and active order by enforce desc, activated_at, id limit 1`.execute(ctx.sql)
   return rows[0] ?? null
 }
 

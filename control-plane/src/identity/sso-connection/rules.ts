@@ -16,14 +16,19 @@ export type Changes = { [K in keyof Connection]?: Connection[K] | undefined }
 export function changed(before: Connection, changes: Changes, now: EpochMs): Connection | { refused: string } {
   const given = Object.fromEntries(Object.entries(changes).filter(([, value]) => value !== undefined))
   const after: Connection = { ...before, ...given }
-  const isOther = (['entity_id', 'issuer', 'client_id'] as const).some(field => after[field] !== before[field])
-  if (isOther && before.active)
+  const other = isOther(before, after)
+  if (other && before.active)
     return { refused: 'The connection is active with another identity provider: make it a draft first.' }
-  if (isOther) after.last_test = null
+  if (other) after.last_test = null
   if (after.active && !before.active && after.last_test?.outcome !== 'succeeded')
     return { refused: 'status: a connection becomes active after a test that succeeded; begin one with POST …/test.' }
   const isSame = JSON.stringify(after) === JSON.stringify(before)
   return isSame ? before : { ...after, updated_at: now, revision: before.revision + 1 }
+}
+
+/** Whether it is another identity provider: what was asked of the former one is not answered by it. */
+export function isOther(before: Connection, after: Connection): boolean {
+  return (['entity_id', 'issuer', 'client_id'] as const).some(field => after[field] !== before[field])
 }
 
 /**
