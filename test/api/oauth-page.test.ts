@@ -187,6 +187,20 @@ test('without a session it leads to signing in, and back', async ({ world }) => 
   }
 })
 
+test('what is too long for the way back is said, before and after signing in', async ({ world }) => {
+  const { cookie, query } = await arrange(world)
+  const long = await open(world, query({ state: '/'.repeat(1_500) }))
+  assert.equal([long.status, long.headers.getSetCookie()], [400, []])
+  assert.match(long.text, 'begin again after that')
+  assert.match(long.text, '<a href="/login">')
+  assert.is((await open(world, query({ state: '/'.repeat(1_500) }), cookie)).status, 200)
+  for (const given of [{ state: 's'.repeat(2_001) }, { nonce: 'n'.repeat(501) }])
+    assert.is((await open(world, query(given), cookie)).status, 400)
+  const state = 's'.repeat(2_000)
+  const { text } = await open(world, query({ state, nonce: 'n'.repeat(500) }), cookie)
+  assert.is(answerOf((await press(world, text, 'deny', cookie)).onward).state, state)
+})
+
 test('what is wrong is told to the app, or to the person where the address is not the app’s', async ({ world }) => {
   const { cookie, query, session } = await arrange(world)
   for (const [given, error] of [
