@@ -187,6 +187,20 @@ test('without a session it leads to signing in, and back', async ({ world }) => 
   }
 })
 
+test('what is too long for the way back is said, before and after signing in', async ({ world }) => {
+  const { cookie, query } = await arrange(world)
+  const long = await open(world, query({ state: '/'.repeat(1_500) }))
+  assert.equal([long.status, long.headers.getSetCookie()], [400, []])
+  assert.match(long.text, 'begin again after that')
+  assert.match(long.text, '<a href="/login">')
+  assert.is((await open(world, query({ state: '/'.repeat(1_500) }), cookie)).status, 200)
+  for (const given of [{ state: 's'.repeat(2_001) }, { nonce: 'n'.repeat(501) }])
+    assert.is((await open(world, query(given), cookie)).status, 400)
+  const state = 's'.repeat(2_000)
+  const { text } = await open(world, query({ state, nonce: 'n'.repeat(500) }), cookie)
+  assert.is(answerOf((await press(world, text, 'deny', cookie)).onward).state, state)
+})
+
 test('what is wrong is told to the app, or to the person where the address is not the app’s', async ({ world }) => {
   const { cookie, query, session } = await arrange(world)
   for (const [given, error] of [
@@ -216,6 +230,36 @@ test('what is wrong is told to the app, or to the person where the address is no
     assert.equal([status, location], [400, ''])
     assert.match(text, '<h1>')
   }
+})
+
+test('the audit log has what was decided on the pages, and what was refused', async ({ world }) => {
+  const { account, app, cookie, query } = await arrange(world)
+  const { text } = await open(world, query(), cookie)
+  await press(world, text, 'deny', cookie)
+  await press(world, text, 'allow', cookie)
+  const { text: other } = await open(world, query({ scope: 'read:monitors', prompt: 'consent' }), cookie)
+  assert.is(
+    (await press(world, other.replace('value="read:monitors"', 'value="write:members"'), 'allow', cookie)).status,
+    403,
+  )
+  const decisions = async (action: string) =>
+    (await account.call(routes.listAuditLog, { query: { action } })).body.map(({ resource, status, reason }) => [
+      ...[resource, status, reason],
+    ])
+  assert.equal(await decisions('consent.decide'), [
+    [app.client_id, 403, 'allow: write:members'],
+    [app.client_id, 200, 'allow: read:monitors'],
+    [app.client_id, 200, 'deny: read:monitors'],
+  ])
+  const asked = { client_id: 'pharos-cli', scope: 'read:monitors write:members' }
+  const { user_code } = (await postForm(`${world.url}/oauth2/device`, asked)).body
+  const device = await open(world, `/device?user_code=${user_code}`, cookie)
+  await press(world, device.text, 'allow', cookie)
+  assert.is((await press(world, device.text, 'allow', cookie)).status, 400, 'it was decided')
+  assert.equal(await decisions('device.decide'), [
+    [null, 400, 'allow'],
+    [null, 200, 'allow: read:monitors'],
+  ])
 })
 
 test('no other page, and no other session, decides', async ({ world }) => {

@@ -126,7 +126,10 @@ export const AuditEntry = z
     address: z.string().nullable(),
     user_agent: z.string().nullable(),
     request_id: z.string(),
-    reason: z.string().nullable().meta({ description: 'Why it was refused, where the reply does not say' }),
+    reason: z.string().nullable().meta({
+      description:
+        'Why it was refused, where the reply does not say; or what a member has decided of an app, on its page',
+    }),
   })
   .meta({ id: 'AuditEntry' })
 

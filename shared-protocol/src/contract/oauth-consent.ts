@@ -87,6 +87,9 @@ export const decideConsent = defineRoute({
 })
 
 const Parameter = z.string().optional()
+/** Of an app's own, which come back to it; as long on the way as with the decision. */
+const State = text(2_000)
+const Nonce = text(500)
 const SignIn = z.object({
   status: z.literal('sign_in').meta({ description: 'Nobody is signed in' }),
   location: z.string().meta({ description: 'Where to sign in, and come back from' }),
@@ -114,8 +117,8 @@ export const showConsent = defineRoute({
     redirect_uri: z.string().max(2_000).meta({ description: 'One that is registered, to the letter' }),
     response_type: Parameter.meta({ description: 'Only `code`' }),
     scope: Parameter.meta({ description: 'Separated by spaces' }),
-    state: Parameter.meta({ description: 'Returned to the app' }),
-    nonce: Parameter.meta({ description: 'Kept with the code' }),
+    state: State.optional().meta({ description: 'Returned to the app' }),
+    nonce: Nonce.optional().meta({ description: 'Kept with the code' }),
     code_challenge: Parameter.meta({ description: 'Of PKCE (RFC 7636)' }),
     code_challenge_method: Parameter.meta({ description: 'Only `S256`' }),
     resource: Parameter.meta({ description: 'Only this installation (RFC 8707)' }),
@@ -146,8 +149,8 @@ export const sendConsent = defineRoute({
     client_id: text(200, 1),
     redirect_uri: Address.meta({ description: 'As the app has sent it' }),
     scope: text(4_000).meta({ description: 'What the member gives, separated by spaces; empty to deny' }),
-    state: text(2_000).optional().meta({ description: 'As the app has sent it' }),
-    nonce: text(500).optional().meta({ description: 'As the app has sent it' }),
+    state: State.optional().meta({ description: 'As the app has sent it' }),
+    nonce: Nonce.optional().meta({ description: 'As the app has sent it' }),
     code_challenge: text(200).optional().meta({ description: 'As the app has sent it' }),
     resource: Address.optional().meta({ description: 'As the app has sent it' }),
     prompt: text(100).optional().meta({ description: 'As the app has sent it' }),

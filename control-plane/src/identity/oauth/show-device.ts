@@ -3,8 +3,9 @@ import { inSystem } from '../../platform/context.ts'
 import type { PublicCtx, PublicInput } from '../../platform/http/open.ts'
 import type { Limiter } from '../../platform/http/rate-limit.ts'
 import { requireOwnPage, requireSignedIn, signInAndReturn, type WhoIs } from '../visitor/index.ts'
+import { auditedDecision } from './audit-page.ts'
 import { decideDevice, startDevice } from './device.ts'
-import { auditPage, deciderBy, returningTo, shownTo, signInAgain } from './show.ts'
+import { deciderBy, returningTo, shownTo, signInAgain } from './show.ts'
 
 /** The page on which a person types the code of a device. A code in its address is shown, and still to be compared. */
 export function showDevice(whoIs: WhoIs, typed: Limiter) {
@@ -30,11 +31,15 @@ export function sendDevice(whoIs: WhoIs, typed: Limiter) {
     requireOwnPage(ctx)
     const who = await requireSignedIn(ctx, whoIs, body.csrf_token)
     await typed.consume(who.actor.session.person)
-    const made = inSystem(ctx.platform, async tx => {
-      await auditPage(tx, ctx, who, 'device.decide', null)
-      return decideDevice(tx, deciderBy(ctx, who), body.user_code, body.decision === 'allow')
-    })
-    return returningTo(ctx, pageOf(body.user_code), made)
+    const { decision, user_code } = body
+    const made = auditedDecision(
+      ctx,
+      who,
+      { action: 'device.decide', resource: null, decision, scopes: '' },
+      tx => decideDevice(tx, deciderBy(ctx, who), user_code, decision === 'allow'),
+      ({ scopes }) => scopes.join(' '),
+    )
+    return returningTo(ctx, pageOf(user_code), made)
   }
 }
 

@@ -1,7 +1,6 @@
 import type * as contract from '@pharos/shared-protocol/contract/oauth-consent.ts'
 import type Provider from 'oidc-provider'
 import { findAccount } from '../../account/account/index.ts'
-import { writeAudit } from '../../account/audit-log/index.ts'
 import { findMember } from '../../account/member/index.ts'
 import { inSystem, type SystemCtx } from '../../platform/context.ts'
 import { isRecent } from '../../platform/http/authenticate.ts'
@@ -9,6 +8,7 @@ import type { PublicCtx, PublicInput } from '../../platform/http/open.ts'
 import { Refusal } from '../../platform/refusal.ts'
 import type { OAuthApp } from '../oauth-app/index.ts'
 import { requireOwnPage, requireSignedIn, type SignedIn, signInAndReturn, type WhoIs } from '../visitor/index.ts'
+import { auditDecision, auditedDecision } from './audit-page.ts'
 import { appFault, backTo, type Decider, decideConsent, startConsent } from './consent.ts'
 import { asksLogin, asksNever, foreignScope, PROMPT_RULE, promptOf, requireApp } from './request.ts'
 
@@ -38,8 +38,11 @@ export function showConsent(provider: Provider, whoIs: WhoIs) {
         return signInFor(ctx, query)
       }
       const asked = await startConsent(tx, deciderBy(ctx, who), askedOf(query))
-      if (mayBeSkipped(asked, query))
-        return { status: 'redirect' as const, location: await decide(tx, ctx, provider, who, requestOf(query), true) }
+      if (mayBeSkipped(asked, query)) {
+        const request = requestOf(query)
+        await auditDecision(tx, ctx, who, decisionOf(request, 'allow'))
+        return { status: 'redirect' as const, location: await decide(tx, ctx, provider, who, request, true) }
+      }
       if (never) return back({ error: 'consent_required' })
       return {
         status: 'decide' as const,
@@ -59,7 +62,9 @@ export function sendConsent(provider: Provider, whoIs: WhoIs) {
     const { csrf_token, decision, ...request } = body
     const who = await requireSignedIn(ctx, whoIs, csrf_token)
     const page = pageOf({ ...request, response_type: 'code', code_challenge_method: 'S256' })
-    const made = inSystem(ctx.platform, tx => decide(tx, ctx, provider, who, request, decision === 'allow'))
+    const made = auditedDecision(ctx, who, decisionOf(request, decision), tx =>
+      decide(tx, ctx, provider, who, request, decision === 'allow'),
+    )
     const redirect_uri = await returningTo(ctx, page, made)
     return { redirect_uri }
   }
@@ -86,21 +91,12 @@ export async function returningTo<T>(ctx: PublicCtx, page: string, work: Promise
   })
 }
 
-/** Writes to the log of the account what was decided on a page. */
-export async function auditPage(
-  tx: SystemCtx,
-  { caller, request_id }: PublicCtx,
-  { account, actor }: SignedIn,
-  action: string,
-  resource: string | null,
-): Promise<void> {
-  const { address, user_agent } = caller
-  const entry = { action, resource, changed_fields: [], status: 200, address, user_agent, request_id }
-  await writeAudit({ account, actor, newId: tx.newId, now: tx.now, sql: tx.sql }, entry)
-}
-
 /** What the app has sent, as the form brings it back. */
 type Request = Omit<PublicInput<typeof contract.sendConsent>['body'], 'csrf_token' | 'decision'>
+
+function decisionOf({ client_id, scope }: Request, decision: 'allow' | 'deny') {
+  return { action: 'consent.decide', resource: client_id, decision, scopes: scope }
+}
 
 async function decide(
   tx: SystemCtx,
@@ -111,7 +107,6 @@ async function decide(
   consent_granted: boolean,
 ): Promise<string> {
   const { client_id, redirect_uri, scope, state = null, nonce = null, code_challenge = null, resource } = request
-  await auditPage(tx, ctx, who, 'consent.decide', client_id)
   return decideConsent(tx, provider, deciderBy(ctx, who), {
     ...{ client_id, redirect_uri, response_type: 'code', state, nonce, code_challenge, consent_granted },
     scopes: scope.split(' ').filter(Boolean) as never,

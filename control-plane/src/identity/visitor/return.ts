@@ -1,6 +1,7 @@
 import { MINUTE_MS } from '@pharos/shared-protocol/time.ts'
 import type { Cookies } from '../../platform/http/cookie.ts'
 import { isOwnPath } from '../../platform/http/html.ts'
+import { Refusal } from '../../platform/refusal.ts'
 
 /** The page that has led to signing in. */
 const RETURN_COOKIE = 'pharos-return'
@@ -18,8 +19,13 @@ export function noteReturn({ cookies }: Holder, page: string): void {
   cookies.set(RETURN_COOKIE, kept, KEPT_MS)
 }
 
-/** The same; answers where they sign in. */
+/** The same; answers where they sign in. Refuses a page whose address is too long to be kept meanwhile. */
 export function signInAndReturn(holder: Holder, page: string): string {
+  if (!isOwnPath(page))
+    throw new Refusal(
+      'invalid_request',
+      'Sign in, and begin again after that: the address is too long to come back to.',
+    )
   noteReturn(holder, page)
   return '/login'
 }
