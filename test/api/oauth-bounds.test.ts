@@ -49,10 +49,10 @@ test('a client gets so many tokens a minute, from however many addresses, and no
   assert.is((await ask(two)).status, 200)
 })
 
-test('codes of devices and tokens of M2M clients are forgotten at their end', async ({ world }) => {
+test('codes of devices and tokens of M2M clients are forgotten an hour after their end', async ({ world }) => {
   const left = async () => (await world.sql('select from oauth_token')).length
   assert.ok((await left()) > 1)
-  await world.leap('75m')
+  await world.leap('135m')
   await world.settle()
   assert.is(await left(), 0)
 })
