@@ -1,4 +1,4 @@
-import { readFileSync, statSync } from 'node:fs'
+import { readFileSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { test } from 'uvu'
@@ -82,5 +82,24 @@ cliStory(test, 'login with a key', async cli => {
   assert.match((await pharos(['whoami', '--json'], how)).stdout, '"type": "api_key"')
   assert.match((await pharos(['logout'], how)).stderr, 'goes on working')
 })
+
+cliStory(
+  test,
+  'commands at once keep what each of them adds; a login that cannot be ended is not forgotten',
+  async cli => {
+    const how = isolated(cli)
+    const file = join(cli.folder, 'pharos/config.json')
+    const names = ['one', 'two', 'three', 'four']
+    const add = (name: string) =>
+      pharos(['profile', 'add', name, '--base-url', 'http://127.0.0.1:9', '--api-key', 'ph_x', '--no-check'], how)
+    for (const { code, stderr } of await Promise.all(names.map(add))) assert.is(code, 0, stderr)
+    const kept = JSON.parse(readFileSync(file, 'utf8'))
+    assert.equal(Object.keys(kept.profiles).sort(), names.toSorted())
+    kept.profiles.one.refresh_token = 'phr_x'
+    writeFileSync(file, JSON.stringify({ ...kept, current: 'one' }))
+    assert.is.not((await pharos(['logout'], how)).code, 0)
+    assert.is(JSON.parse(readFileSync(file, 'utf8')).profiles.one.refresh_token, 'phr_x')
+  },
+)
 
 test.run()

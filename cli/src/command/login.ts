@@ -3,7 +3,7 @@ import type { Command } from 'commander'
 import { connect } from '../api/connect.ts'
 import { findCredentials } from '../credentials/find.ts'
 import { askForLogin } from '../credentials/login.ts'
-import { type Profile, readProfiles, writeProfiles } from '../credentials/profile-file.ts'
+import { changeProfiles, type Profile } from '../credentials/profile-file.ts'
 import { CliFailure, usageFailure } from '../failure.ts'
 import { askSecret } from '../input/ask-secret.ts'
 import type { Session } from '../session.ts'
@@ -33,8 +33,10 @@ export function defineLogin(program: Command, session: Session): void {
         given.key || given.keyFile ? await keyProfile(session, base_url, given) : await login(session, base_url)
       const { body: user } = await connect(profile)(getCurrentUser)
       const { profile_file } = session.configuration
-      const { profiles } = readProfiles(profile_file)
-      writeProfiles(profile_file, { current: name, profiles: { ...profiles, [name]: profile } })
+      await changeProfiles(profile_file, ({ profiles }) => ({
+        current: name,
+        profiles: { ...profiles, [name]: profile },
+      }))
       const { email } = user.member
       session.print({ profile: name, base_url, email, account: user.account.name }, () =>
         [`Signed in as ${email}, in the account ${user.account.name}.`, `Kept as the profile "${name}".`].join('\n'),

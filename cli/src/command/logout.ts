@@ -1,6 +1,6 @@
 import type { Command } from 'commander'
-import { readProfiles, requireProfile, writeProfiles } from '../credentials/profile-file.ts'
-import { postForm } from '../credentials/renew.ts'
+import { changeProfiles, readProfiles, requireProfile, without } from '../credentials/profile-file.ts'
+import { postForm, wordsOf } from '../credentials/renew.ts'
 import { failed } from '../failure.ts'
 import type { Session } from '../session.ts'
 import { define } from './define.ts'
@@ -16,9 +16,11 @@ export function defineLogout(program: Command, session: Session): void {
     const name = session.profile ?? file.current
     if (name === null) throw failed('No profile is in use: you are not signed in.')
     const { base_url, refresh_token } = requireProfile(file, name)
-    if (refresh_token !== undefined) await postForm(base_url, '/oauth2/revoke', { token: refresh_token })
-    const { [name]: _, ...profiles } = file.profiles
-    writeProfiles(profile_file, { current: file.current === name ? null : file.current, profiles })
+    if (refresh_token !== undefined) {
+      const { status, body } = await postForm(base_url, '/oauth2/revoke', { token: refresh_token })
+      if (status !== 200) throw failed(`The login could not be ended: ${wordsOf(body)}`, 'Try again.')
+    }
+    await changeProfiles(profile_file, content => without(content, name))
     session.print({ profile: name }, () => `Signed out of "${name}".`)
     if (refresh_token === undefined) session.hint('Its API key goes on working: see pharos api-key revoke.')
   })

@@ -1,9 +1,12 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { failed } from '../failure.ts'
 import type { Session } from '../session.ts'
-import { postForm, type Tokens } from './renew.ts'
+import { postForm, type Tokens, wordsOf } from './renew.ts'
 
 const DEVICE_GRANT = 'urn:ietf:params:oauth:grant-type:device_code'
+
+/** Seconds by which the next questions come later (RFC 8628, 3.5). */
+const SLOWER = 5
 
 interface Asked {
   device_code: string
@@ -22,17 +25,17 @@ export async function askForLogin(session: Session, base_url: string): Promise<T
   session.progress(`Open ${verification_uri} and type this code there:\n\n  ${user_code}\n`)
   session.progress(`Or open ${verification_uri_complete}. Waiting …`)
   const signal = session.terminal.interruption()
-  for (let waited = 0; waited < limits.expires_in; waited += limits.interval) {
-    await pause(limits.interval * 1000, undefined, { signal }).catch(() => {
+  let { interval } = limits
+  for (let waited = 0; waited < limits.expires_in; waited += interval) {
+    await pause(interval * 1000, undefined, { signal }).catch(() => {
       throw failed('Not signed in.')
     })
     const answer = await postForm(base_url, '/oauth2/token', { grant_type: DEVICE_GRANT, device_code })
     if (answer.status === 200) return answer.body as unknown as Tokens
-    if (answer.body.error !== 'authorization_pending') throw failed(`Not signed in: ${wordsOf(answer.body)}`)
+    // Somebody asks too often, or the installation is away for a moment (RFC 8628, 3.5).
+    const isBusy = answer.status === 429 || answer.status >= 500 || answer.body.error === 'slow_down'
+    if (isBusy) interval += SLOWER
+    else if (answer.body.error !== 'authorization_pending') throw failed(`Not signed in: ${wordsOf(answer.body)}`)
   }
   throw failed('Not signed in: nobody has typed the code in time.')
-}
-
-function wordsOf({ error_description, detail, error }: Record<string, unknown>): string {
-  return String(error_description ?? detail ?? error)
 }

@@ -1,6 +1,7 @@
-import { chmodSync, existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
+import { chmodSync, existsSync, mkdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { dirname } from 'node:path'
-import { failed, messageOf } from '../failure.ts'
+import { setTimeout as pause } from 'node:timers/promises'
+import { failed, messageOf, systemCode } from '../failure.ts'
 
 export interface Profile {
   base_url: string
@@ -33,6 +34,48 @@ export function writeProfiles(file: string, content: ProfileFile): void {
   writeFileSync(draft, `${JSON.stringify(content, null, 2)}\n`, { mode: 0o600 })
   chmodSync(draft, 0o600)
   renameSync(draft, file)
+}
+
+/** Changes what the file has now, while no other command does. */
+export async function changeProfiles(file: string, change: (content: ProfileFile) => ProfileFile): Promise<void> {
+  const release = await holdProfiles(file)
+  try {
+    writeProfiles(file, change(readProfiles(file)))
+  } finally {
+    release()
+  }
+}
+
+const EVERY_MS = 50
+/** Whoever has held the lock for so long has been killed. */
+export const STALE_MS = 30_000
+
+/** Keeps other commands from changing the file. Answers how to let go. */
+export async function holdProfiles(profile_file: string): Promise<() => void> {
+  const file = `${profile_file}.lock`
+  mkdirSync(dirname(file), { recursive: true, mode: 0o700 })
+  for (let waited = 0; waited < 2 * STALE_MS; waited += EVERY_MS) {
+    try {
+      writeFileSync(file, String(process.pid), { flag: 'wx', mode: 0o600 })
+      return () => rmSync(file, { force: true })
+    } catch (error) {
+      if (systemCode(error) !== 'EEXIST') throw error
+    }
+    if (isStale(file)) rmSync(file, { force: true })
+    await pause(EVERY_MS)
+  }
+  throw failed(`${file} is held by another command.`)
+}
+
+function isStale(file: string): boolean {
+  const known = statSync(file, { throwIfNoEntry: false })
+  return known !== undefined && Date.now() - known.mtimeMs > STALE_MS
+}
+
+/** The profiles but one. */
+export function without({ current, profiles }: ProfileFile, name: string): ProfileFile {
+  const { [name]: _, ...others } = profiles
+  return { current: current === name ? null : current, profiles: others }
 }
 
 /** The profile with that name, or a failure that lists the existing names. */

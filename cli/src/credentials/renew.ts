@@ -1,12 +1,11 @@
-import { mkdirSync, rmSync, statSync, writeFileSync } from 'node:fs'
-import { dirname } from 'node:path'
-import { setTimeout as pause } from 'node:timers/promises'
 import { reach } from '../api/connect.ts'
-import { failed, systemCode } from '../failure.ts'
-import { readProfiles, writeProfiles } from './profile-file.ts'
+import { failed } from '../failure.ts'
+import { holdProfiles, readProfiles, STALE_MS, writeProfiles } from './profile-file.ts'
 
 /** The OAuth client that this program is, in every installation. */
 export const CLIENT_ID = 'pharos-cli'
+/** Shorter than a lock is respected. */
+const TIMEOUT_MS = STALE_MS - 10_000
 
 export interface Tokens {
   access_token: string
@@ -18,7 +17,7 @@ export interface Tokens {
  * commands at once one refreshes, since a refresh token that is used twice ends the login.
  */
 export async function renewLogin(profile_file: string, name: string, spent: string): Promise<string | null> {
-  const release = await hold(`${profile_file}.lock`)
+  const release = await holdProfiles(profile_file)
   try {
     const file = readProfiles(profile_file)
     const profile = file.profiles[name]
@@ -26,7 +25,8 @@ export async function renewLogin(profile_file: string, name: string, spent: stri
     if (profile.api_key !== spent) return profile.api_key
     const given = { grant_type: 'refresh_token', refresh_token: profile.refresh_token }
     const { status, body } = await postForm(profile.base_url, '/oauth2/token', given)
-    if (status !== 200) return null
+    if (body.error === 'invalid_grant') return null
+    if (status !== 200) throw failed(`The login could not be renewed: ${wordsOf(body)}`, 'Try again.')
     const { access_token: api_key, refresh_token } = body as unknown as Tokens
     writeProfiles(profile_file, {
       ...file,
@@ -41,31 +41,13 @@ export async function renewLogin(profile_file: string, name: string, spent: stri
 /** Posts a form as this program's OAuth client. */
 export async function postForm(base_url: string, path: string, fields: Record<string, string>) {
   const body = new URLSearchParams({ client_id: CLIENT_ID, ...fields })
-  const response = await reach(base_url, base_url + path, { method: 'POST', body })
+  const signal = AbortSignal.timeout(TIMEOUT_MS)
+  const response = await reach(base_url, base_url + path, { method: 'POST', body, signal })
   const text = await response.text()
   return { status: response.status, body: (text === '' ? {} : JSON.parse(text)) as Record<string, unknown> }
 }
 
-const EVERY_MS = 50
-/** Longer than one request takes: whoever held the lock so long has been killed. */
-const STALE_MS = 30_000
-
-async function hold(file: string): Promise<() => void> {
-  mkdirSync(dirname(file), { recursive: true, mode: 0o700 })
-  for (let waited = 0; waited < 2 * STALE_MS; waited += EVERY_MS) {
-    try {
-      writeFileSync(file, String(process.pid), { flag: 'wx', mode: 0o600 })
-      return () => rmSync(file, { force: true })
-    } catch (error) {
-      if (systemCode(error) !== 'EEXIST') throw error
-    }
-    if (isStale(file)) rmSync(file, { force: true })
-    await pause(EVERY_MS)
-  }
-  throw failed(`${file} is held by another command.`)
-}
-
-function isStale(file: string): boolean {
-  const known = statSync(file, { throwIfNoEntry: false })
-  return known !== undefined && Date.now() - known.mtimeMs > STALE_MS
+/** What a refusal of OAuth, or of the API, says. */
+export function wordsOf({ error_description, detail, error }: Record<string, unknown>): string {
+  return String(error_description ?? detail ?? error)
 }

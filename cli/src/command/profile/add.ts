@@ -1,7 +1,7 @@
 import { getCurrentUser } from '@pharos/shared-protocol/contract/account.ts'
 import type { Command } from 'commander'
 import { connect } from '../../api/connect.ts'
-import { readProfiles, writeProfiles } from '../../credentials/profile-file.ts'
+import { changeProfiles, readProfiles } from '../../credentials/profile-file.ts'
 import { failed, usageFailure } from '../../failure.ts'
 import { askSecret } from '../../input/ask-secret.ts'
 import type { Session } from '../../session.ts'
@@ -37,10 +37,10 @@ export function defineAdd(profile: Command, session: Session): void {
       const base_url = readAddress(given.baseUrl)
       const api_key = await readKey(session, given)
       if (given.check) await connect({ base_url, api_key })(getCurrentUser)
-      writeProfiles(profile_file, {
-        current: current ?? name,
-        profiles: { ...profiles, [name]: { base_url, api_key } },
-      })
+      await changeProfiles(profile_file, content => ({
+        current: content.current ?? name,
+        profiles: { ...content.profiles, [name]: { base_url, api_key } },
+      }))
       const inUse = (current ?? name) === name
       session.print({ name, base_url, current: inUse }, () =>
         inUse ? `Added "${name}", which is in use now.` : `Added "${name}". Use it: pharos profile use ${name}`,

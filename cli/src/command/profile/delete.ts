@@ -1,5 +1,5 @@
 import type { Command } from 'commander'
-import { readProfiles, requireProfile, writeProfiles } from '../../credentials/profile-file.ts'
+import { changeProfiles, requireProfile, without } from '../../credentials/profile-file.ts'
 import type { Session } from '../../session.ts'
 import { define } from '../define.ts'
 
@@ -8,12 +8,12 @@ export function defineRm(profile: Command, session: Session): void {
     usage: 'delete <name>',
     about: 'Forget a profile; its key goes on working (see pharos api-key revoke)',
     examples: ['pharos profile delete production'],
-  }).action((name: string) => {
+  }).action(async (name: string) => {
     const { profile_file } = session.configuration
-    const file = readProfiles(profile_file)
-    requireProfile(file, name)
-    const { [name]: _, ...profiles } = file.profiles
-    writeProfiles(profile_file, { current: file.current === name ? null : file.current, profiles })
+    await changeProfiles(profile_file, file => {
+      requireProfile(file, name)
+      return without(file, name)
+    })
     session.print({ removed: name }, () => `Forgot "${name}".`)
   })
 }

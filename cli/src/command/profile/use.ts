@@ -1,5 +1,5 @@
 import type { Command } from 'commander'
-import { readProfiles, requireProfile, writeProfiles } from '../../credentials/profile-file.ts'
+import { changeProfiles, requireProfile } from '../../credentials/profile-file.ts'
 import { usageFailure } from '../../failure.ts'
 import type { Session } from '../../session.ts'
 import { define } from '../define.ts'
@@ -11,12 +11,13 @@ export function defineUse(profile: Command, session: Session): void {
     examples: ['pharos profile use production', 'pharos profile use --none'],
   })
     .option('--none', 'use none: go back to what npm start wrote into this folder')
-    .action((name: string | undefined, { none }: { none?: boolean }) => {
+    .action(async (name: string | undefined, { none }: { none?: boolean }) => {
       if ((name === undefined) !== (none === true)) throw usageFailure('Name a profile, or give --none.')
       const { profile_file } = session.configuration
-      const file = readProfiles(profile_file)
-      if (name !== undefined) requireProfile(file, name)
-      writeProfiles(profile_file, { ...file, current: name ?? null })
+      await changeProfiles(profile_file, file => {
+        if (name !== undefined) requireProfile(file, name)
+        return { ...file, current: name ?? null }
+      })
       session.print({ current: name ?? null }, () =>
         name === undefined ? 'No profile is in use.' : `Using "${name}".`,
       )
