@@ -1,3 +1,4 @@
+import type { ApiError } from '@pharos/shared-protocol/client.ts'
 import { routes } from '@pharos/shared-protocol/contract/index.ts'
 import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
@@ -110,6 +111,25 @@ test('the break-glass owner stays one until another is named, and a transfer nam
     ...{ key: story.account.key, params: { id: story.connection.id }, body: { status: 'active' } },
   })
   assert.is(again.status, 400, 'it is not enforced without one')
+})
+
+test('an enforced connection is active alone', async ({ world }) => {
+  const story = await SamlStory.begin(world)
+  const { call, member } = story.account
+  await world.sql(
+    `insert into sso_connection select (jsonb_populate_record(c, jsonb_build_object('id', gen_random_uuid(), 'name', 'Second'))).*
+      from sso_connection c where c.id = $1`,
+    [story.connection.id],
+  )
+  const enforce = () =>
+    call(routes.updateSamlConnection, {
+      params: { id: story.connection.id },
+      body: { enforce: true, break_glass_user_id: member },
+    })
+  const refused = await enforce().catch((error: ApiError) => error.problem)
+  assert.is(refused.status, 409)
+  await world.sql(`update sso_connection set active = false where name = 'Second'`)
+  assert.is((await enforce()).status, 200)
 })
 
 test.run()

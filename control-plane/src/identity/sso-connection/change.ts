@@ -41,12 +41,25 @@ export async function change(ctx: OpenCtx, kind: Kind, id: string, changes: Chan
     if ('refused' in after) throw new Refusal('conflict', after.refused)
     if (after === before) return before
     if ((after.active && after.enforce) || changes.break_glass_member != null) await requireBreakGlass(tx, after)
+    await requireAlone(tx, after)
     if (isOther(before, after)) await sql`delete from sso_sign_in where connection_id = ${id}`.execute(tx.sql)
     await saveConnection(tx, after)
     await applyConnection(tx, before, after)
     ctx.notes.versioned = after
     return after
   })
+}
+
+/** With an enforced connection people sign in by it alone: no other one is active beside it. */
+async function requireAlone(tx: SystemCtx, { id, account_id, active, enforce }: Connection): Promise<void> {
+  if (!active) return
+  const { rows } = await sql<{ name: string }>`select name from sso_connection
+    where account_id = ${account_id} and id <> ${id} and active and (enforce or ${enforce}) limit 1`.execute(tx.sql)
+  if (rows[0])
+    throw new Refusal(
+      'conflict',
+      `"${rows[0].name}" is active: a connection with enforce is active alone. Make it a draft.`,
+    )
 }
 
 export async function remove(ctx: OpenCtx, kind: Kind, id: string): Promise<undefined> {

@@ -13,19 +13,28 @@ export interface About {
   connection: string | null
 }
 
-/** Entries of a connection in a minute, by one process: anybody can post to us in its name. */
+/**
+ * Entries of a connection in a minute, by one process. What nobody has signed, anybody can post to us in its name: it is
+ * counted apart, so that it does not keep what matters out of the log.
+ */
 const MOST_ENTRIES = 30
+const UNSIGNED: ReadonlySet<SsoFault> = new Set([
+  ...(['too_large', 'malformed', 'dtd', 'comment', 'entity_in_name_id', 'encrypted', 'structure'] as const),
+  ...(['unsigned', 'signature_elsewhere', 'algorithm_not_allowed', 'signature_invalid'] as const),
+])
 
 /** Says what is known of a refused sign-in to the account that it is about, and to the caller nothing. */
 export type RefuseSso = (ctx: PublicCtx, about: About, error: unknown) => Promise<never>
 
 export function createRefuseSso(platform: Platform): RefuseSso {
-  const entries = createLimiter(platform, 'sso-refusals', MOST_ENTRIES)
+  const signed = createLimiter(platform, 'sso-refusals', MOST_ENTRIES)
+  const unsigned = createLimiter(platform, 'sso-refusals', MOST_ENTRIES)
   return async (ctx, about, error) => {
     if (!(error instanceof SsoRefused)) throw error
     const { fault } = error
     const connection = await inSystem(platform, tx => connectionOf(tx, about))
     ctx.log.info({ fault, connection: connection?.id ?? null }, 'a sign-in by an identity provider was refused')
+    const entries = UNSIGNED.has(fault) ? unsigned : signed
     if (connection && (await within(entries.consume(connection.id)))) await note(ctx, connection, about, fault)
     throw new Refusal('forbidden', NEUTRAL)
   }
