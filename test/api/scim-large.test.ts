@@ -36,6 +36,8 @@ const asMembers = (ids: readonly string[]) =>
 
 test('a group of 10,000 is taken in one request, changed by one, and bounded', async ({ world }) => {
   const directory = await addDirectory(world, { group_roles: { Everybody: 'member' } })
+  // What the planner knows is as old as it is when a directory begins: a new account with nobody in it.
+  await world.sql('analyze')
   const ids = await seed(world, directory, MOST_MEMBERS + 1)
   const all = ids.slice(0, MOST_MEMBERS)
   const group = { schemas: [GROUP], displayName: 'Everybody' }

@@ -1,5 +1,6 @@
 import { startSession } from '@pharos/control-plane/account/session/index.ts'
 import { inSystem } from '@pharos/control-plane/platform/context.ts'
+import { routes } from '@pharos/shared-protocol/contract/index.ts'
 import type { World } from './world.ts'
 
 /** What a browser sends along once somebody has signed in: its cookie, and what shows that a request is of our pages. */
@@ -7,10 +8,7 @@ export type SessionHeaders = { cookie: string; 'x-csrf-token': string }
 
 /** A new session of the owner of the first account. */
 export async function ownerSession(world: World): Promise<SessionHeaders> {
-  const [owner] = await world.sql<{ id: string }>(
-    `select id from member where role = 'owner' order by created_at, id limit 1`,
-  )
-  return memberSession(world, owner?.id ?? '')
+  return memberSession(world, (await world.call(routes.getCurrentUser)).body.member.id)
 }
 
 /** A new session of a member, as their signing in leaves it. */

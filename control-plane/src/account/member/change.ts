@@ -2,19 +2,21 @@ import type { Role } from '@pharos/shared-protocol/access.ts'
 import type { SystemCtx } from '../../platform/context.ts'
 import { sql } from '../../platform/database/connect.ts'
 
-/** Gives members of an account their roles, in one statement; owners keep theirs. Returns whose role was another one. */
+/** Gives members of an account their roles; owners keep theirs. Returns whose role was another one. */
 export async function assignRoles(
   ctx: SystemCtx,
   account: string,
   wanted: readonly { member: string; role: Role }[],
 ): Promise<string[]> {
-  const members = wanted.map(each => each.member)
-  const roles = wanted.map(each => each.role)
-  const { rows } = await sql<{ id: string }>`update member m set role = t.role, revision = m.revision + 1
-    from unnest(${members}::uuid[], ${roles}::text[]) as t (id, role)
-    where m.account_id = ${account} and m.id = t.id and m.role <> 'owner' and m.role <> t.role
-    returning m.id`.execute(ctx.sql)
-  return rows.map(row => row.id)
+  const changed: string[] = []
+  // One statement a role: a join with ten thousand pairs may be planned as a comparison of each with each.
+  for (const [role, given] of Map.groupBy(wanted, each => each.role)) {
+    const { rows } = await sql<{ id: string }>`update member set role = ${role}, revision = revision + 1
+      where account_id = ${account} and id = any(${given.map(each => each.member)}::uuid[])
+        and role not in ('owner', ${role}) returning id`.execute(ctx.sql)
+    changed.push(...rows.map(row => row.id))
+  }
+  return changed
 }
 
 /** Names a member in their account. Returns whether they had another name. */

@@ -1,4 +1,5 @@
 import type { DirectoryRole } from '@pharos/shared-protocol/contract/scim-connection.ts'
+import type { RawBuilder } from 'kysely'
 import { assignRoles } from '../../account/member/index.ts'
 import type { SystemCtx } from '../../platform/context.ts'
 import { sql } from '../../platform/database/connect.ts'
@@ -11,28 +12,44 @@ import { rankRoles } from './rules.ts'
  */
 export async function applyGroupRoles(
   ctx: SystemCtx,
-  { id, account_id, group_roles, default_role }: StoredConnection,
+  connection: StoredConnection,
   members: readonly string[] | null = null,
 ): Promise<string[]> {
-  const { rows } = await sql<{ member: string; mapped: DirectoryRole | null; role_managed: boolean }>`
-    select u.member_id as member, u.role_managed, (select t.role
-      from scim_group_member gm join scim_group g on g.id = gm.group_id
-        join jsonb_to_recordset(${JSON.stringify(rankRoles(group_roles))}::jsonb) as t (name text, role text, place int)
-          on t.name = lower(g.display_name)
-      where gm.member_id = u.member_id order by t.place limit 1) as mapped
-    from scim_user u where u.connection_id = ${id} and (${members}::uuid[] is null or u.member_id = any(${members}::uuid[]))`.execute(
+  const among = members === null ? sql`` : sql`and member_id = any(${members}::uuid[])`
+  const { rows: users } = await sql<{ member: string; role_managed: boolean }>`
+    select member_id as member, role_managed from scim_user where connection_id = ${connection.id} ${among}`.execute(
     ctx.sql,
   )
-  const taken = rows.filter(row => row.mapped !== null && !row.role_managed).map(row => row.member)
+  const mapped = await rolesByGroup(ctx, connection, among)
+  const taken = users.filter(({ member, role_managed }) => mapped.has(member) && !role_managed)
   // Who was a member before keeps their role until a group speaks for them; from then on groups decide.
   if (taken.length > 0)
-    await sql`update scim_user set role_managed = true where member_id = any(${taken}::uuid[])`.execute(ctx.sql)
-  const decided = rows.filter(row => row.mapped !== null || row.role_managed)
+    await sql`update scim_user set role_managed = true
+      where member_id = any(${taken.map(({ member }) => member)}::uuid[])`.execute(ctx.sql)
+  const decided = users.filter(({ member, role_managed }) => mapped.has(member) || role_managed)
   return assignRoles(
     ctx,
-    account_id,
-    decided.map(({ member, mapped }) => ({ member, role: mapped ?? default_role })),
+    connection.account_id,
+    decided.map(({ member }) => ({ member, role: mapped.get(member) ?? connection.default_role })),
   )
+}
+
+/**
+ * The strongest role that groups give, by member. Users and groups are not joined in SQL: the planner knows nothing of a
+ * new directory, and may choose to compare each user with each.
+ */
+async function rolesByGroup(
+  ctx: SystemCtx,
+  { id, group_roles }: StoredConnection,
+  among: RawBuilder<unknown>,
+): Promise<Map<string, DirectoryRole>> {
+  const { rows } = await sql<{ member: string; role: DirectoryRole }>`
+    select gm.member_id as member, (array_agg(t.role order by t.place))[1] as role
+    from scim_group g join scim_group_member gm on gm.group_id = g.id
+      join jsonb_to_recordset(${JSON.stringify(rankRoles(group_roles))}::jsonb) as t (name text, role text, place int)
+        on t.name = lower(g.display_name)
+    where g.connection_id = ${id} ${among} group by gm.member_id`.execute(ctx.sql)
+  return new Map(rows.map(({ member, role }) => [member, role]))
 }
 
 /** Whether the directory decides about a member's role; then nothing else but an admin does. */

@@ -24,31 +24,33 @@ export interface UserRow {
 
 export const USER_SCHEMA = 'urn:ietf:params:scim:schemas:core:2.0:User'
 
+/** Read user by user: joined, the members of a new account may be compared each with each, since no statistics know them. */
+const ACTIVE = sql`(select m.deactivated_at is null from member m where m.id = u.member_id)`
+
 const COLUMNS: Columns = {
   named: {
     id: { kind: 'id', of: sql`u.member_id` },
     username: { kind: 'text', of: sql`u.user_name`, lower: sql`u.user_name_key` },
     externalid: { kind: 'exact', of: sql`u.external_id` },
-    active: { kind: 'boolean', of: sql`(m.deactivated_at is null)` },
+    active: { kind: 'boolean', of: ACTIVE },
     'meta.created': { kind: 'instant', of: sql`u.created_at` },
     'meta.lastmodified': { kind: 'instant', of: sql`u.updated_at` },
   },
   attributes: sql`u.attributes`,
 }
 
-const FROM = sql`from scim_user u join member m on m.id = u.member_id`
 const FIELDS = sql`u.member_id, u.user_name, u.external_id, u.attributes, u.created_at, u.updated_at,
-  m.deactivated_at is null as active`
+  ${ACTIVE} as active`
 
 /** Groups are read apart: a page is cut by how many there are. */
 export async function listUsers(tx: SystemCtx, { id }: StoredConnection, query: ListQuery): Promise<Page<UserRow>> {
   const where: Condition = sql`u.connection_id = ${id} ${query.filter ? sql`and ${conditionOf(query.filter, COLUMNS)}` : sql``}`
-  const { rows: counted } = await sql<{ total: number }>`select count(*)::int as total ${FROM} where ${where}`.execute(
-    tx.sql,
-  )
+  const { rows: counted } = await sql<{
+    total: number
+  }>`select count(*)::int as total from scim_user u where ${where}`.execute(tx.sql)
   const withGroups = includes(query.projection, 'groups')
   const { rows } =
-    await sql<UserRow>`select ${FIELDS}, ${withGroups ? REFERENCES : sql`0`} as "references" ${FROM} where ${where}
+    await sql<UserRow>`select ${FIELDS}, ${withGroups ? REFERENCES : sql`0`} as "references" from scim_user u where ${where}
     order by u.member_id offset ${query.startIndex - 1} limit ${query.count}`.execute(tx.sql)
   const shown = withinReach(rows)
   const groups = withGroups ? await groupsOf(tx, shown) : new Map()
@@ -77,7 +79,7 @@ export function isUuid(text: string): boolean {
 export async function loadUser(tx: SystemCtx, { id }: StoredConnection, user: string | undefined): Promise<UserRow> {
   const { rows } =
     user !== undefined && isUuid(user)
-      ? await sql<UserRow>`select ${FIELDS}, 0 as "references" ${FROM}
+      ? await sql<UserRow>`select ${FIELDS}, 0 as "references" from scim_user u
           where u.connection_id = ${id} and u.member_id = ${user}`.execute(tx.sql)
       : { rows: [] }
   const [row] = rows
