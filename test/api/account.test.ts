@@ -2,6 +2,7 @@ import { routes } from '@pharos/shared-protocol/contract/index.ts'
 import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
 import { addAccount, addKey } from '../world/account.ts'
+import { withClient } from '../world/database.ts'
 import { createWorld, type World } from '../world/world.ts'
 import { send } from './standing/send.ts'
 
@@ -39,12 +40,37 @@ test('of two rotations at once one finds the key revoked', async ({ world }) => 
   assert.equal(answers.map(each => each.status).toSorted(), [201, 404, 404])
 })
 
+test('a key that is created while its member is deactivated is refused', async ({ world, account }) => {
+  const { member } = await addKey(world, account, 'member')
+  const { body: old } = await world.call(routes.createApiKey, { body: { name: 'old', user_id: member } })
+  const answers = await withClient(world.config.DATABASE_URL, async client => {
+    await client.query('begin')
+    await client.query('update member set deactivated_at = 1 where id = $1', [member])
+    const body = { name: 'late', user_id: member }
+    const asked = [
+      send(world, routes.createApiKey, { body }),
+      send(world, routes.rotateApiKey, { params: { id: old.id } }),
+    ]
+    const waiting = `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`
+    while ((await client.query(waiting)).rowCount !== asked.length) await new Promise(resolve => setTimeout(resolve, 5))
+    await client.query('commit')
+    return Promise.all(asked)
+  })
+  assert.equal(
+    answers.map(each => each.status),
+    [409, 409],
+  )
+  await world.sql('update member set deactivated_at = null where id = $1', [member])
+})
+
 test('a revoked key, and one whose time is over, are refused', async ({ world }) => {
   const expires_at = new Date(world.clock.now() + 60_000).toISOString()
   const { body: short } = await world.call(routes.createApiKey, { body: { name: 'short', expires_at } })
   assert.is((await send(world, routes.getAccount, { key: short.key })).status, 200)
   await world.advance('1m')
   assert.is((await send(world, routes.getAccount, { key: short.key })).status, 401)
+  // Its replacement would have ended, too.
+  assert.is((await send(world, routes.rotateApiKey, { params: { id: short.id } })).status, 409)
   const { body: other } = await world.call(routes.createApiKey, { body: { name: 'other' } })
   await world.call(routes.revokeApiKey, { params: { id: other.id } })
   assert.is((await send(world, routes.getAccount, { key: other.key })).status, 401)

@@ -1,3 +1,5 @@
+import { inSystem } from '@pharos/control-plane/platform/context.ts'
+import { contactMethodEndpoints } from '@pharos/control-plane/response/contact-method/index.ts'
 import { createClient } from '@pharos/shared-protocol/client.ts'
 import { routes } from '@pharos/shared-protocol/contract/index.ts'
 import { suite } from 'uvu'
@@ -134,6 +136,12 @@ test('another address makes another person the member, and changes nobody elsewh
   const other = await addAccount(world, 'of the same person')
   const { body: own } = await other.call(routes.createMember, { body: { email, name: 'As known there' } })
   const [verified, waiting] = await reached(world, member, key)
+  const reachable = async () => {
+    const [platform] = world.planes.map(plane => plane.platform)
+    assert.ok(platform)
+    return (await inSystem(platform, ctx => contactMethodEndpoints(ctx, [verified.id, waiting.id]))).size
+  }
+  assert.is(await reachable(), 2)
   const renamed = `new-${email}`
   const values = [
     { op: 'replace', path: 'userName', value: renamed },
@@ -145,6 +153,7 @@ test('another address makes another person the member, and changes nobody elsewh
   assert.equal([there?.email, there?.name], [email, 'As known there'])
   assert.equal(await statuses(world, { cookie }), [401, 401], 'the session of the former person')
   assert.equal(await statuses(world, { authorization: `Bearer ${key}` }), [401, 401], 'and their key')
+  assert.is(await reachable(), 0, 'nor does a message that is queued already')
   // The new person reaches what is the member’s, and nothing reaches the former one.
   const session = await memberSession(world, member)
   assert.equal(await statuses(world, { cookie: session.cookie }), [200, 200])

@@ -1,7 +1,7 @@
 import type * as contract from '@pharos/shared-protocol/contract/api-key.ts'
 import { memberOf } from '../../platform/actor.ts'
 import type { Ctx } from '../../platform/context.ts'
-import { FOR_UPDATE } from '../../platform/database/connect.ts'
+import { FOR_SHARE, FOR_UPDATE, sql } from '../../platform/database/connect.ts'
 import type { Input } from '../../platform/http/pipeline.ts'
 import { notFound, Refusal, refuseField } from '../../platform/refusal.ts'
 import { type Member, MemberEntity, requireHasScopes, requireManages } from '../member/index.ts'
@@ -26,22 +26,28 @@ export async function revokeApiKey(ctx: Ctx, { params }: Input<typeof contract.r
 export async function rotateApiKey(ctx: Ctx, { params }: Input<typeof contract.rotateApiKey>) {
   const key = await loadKey(ctx, params.id)
   const { user_id, name, scopes, expires_at } = key
+  if (expires_at != null && expires_at <= ctx.now)
+    throw new Refusal('conflict', 'This key has expired, and so would its replacement; create another key.')
   requireMayMint(ctx, await loadHolder(ctx, user_id))
   key.revoked_at = ctx.now
   return insertKey(ctx, { user_id, name, scopes, expires_at: expires_at ?? null })
 }
 
-/** Locks the key: of two concurrent rotations, the second finds it revoked. */
+/** Locks the holder and then the key: of two concurrent rotations, the second finds it revoked. */
 async function loadKey(ctx: Ctx, id: string) {
+  const { rows } = await sql<{ user_id: string }>`select user_id from api_key
+    where id = ${id} and account_id = ${ctx.account}`.execute(ctx.sql)
+  const holder = rows[0] && (await loadHolder(ctx, rows[0].user_id))
   const key = await ctx.em.findOne(ApiKeyEntity, { id, account_id: ctx.account, revoked_at: null }, FOR_UPDATE)
-  if (!key) throw notFound('api key')
-  requireManages(ctx, await loadHolder(ctx, key.user_id), 'keys')
+  if (!key || !holder) throw notFound('api key')
+  requireManages(ctx, holder, 'keys')
   ctx.notes.resource = key.id
   return key
 }
 
+/** Whoever deactivates the member meanwhile waits, and then revokes their new key, too. */
 function loadHolder(ctx: Ctx, id: string): Promise<Member> {
-  return ctx.em.findOneOrFail(MemberEntity, { id, account_id: ctx.account })
+  return ctx.em.findOneOrFail(MemberEntity, { id, account_id: ctx.account }, FOR_SHARE)
 }
 
 /** A new key acts as its holder, so only staff create keys of staff members, who operate the installation. */

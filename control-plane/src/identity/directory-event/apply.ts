@@ -13,14 +13,15 @@ interface Found {
   member: string
 }
 
-/** Does what an event says to the members whom it concerns; owners stay as they are. Returns whether anything changed. */
+/** Does what an event says to the members whom it concerns, whom a directory cannot take over meanwhile; owners stay as they are. Returns whether anything changed. */
 export async function applyEvent(tx: SystemCtx, ctx: PublicCtx, provider: string, event: DirectoryEvent) {
   const wish = wishOf(event)
   if (wish === null) return false
   const { rows } = await sql<Found>`select m.account_id as account, m.id as member
     from member m join person p on p.id = m.person_id
     where lower(p.email) = lower(${wish.email}) and m.role <> 'owner'
-      and (${wish.account}::uuid is null or m.account_id = ${wish.account}::uuid) order by m.id`.execute(tx.sql)
+      and (${wish.account}::uuid is null or m.account_id = ${wish.account}::uuid) order by m.id
+    for update of m`.execute(tx.sql)
   let done = false
   for (const found of rows) {
     const changed = await change(tx, found, wish)

@@ -4,12 +4,13 @@ import type { Endpoint } from '../delivery/index.ts'
 import { ContactMethodEntity, type StoredMethod, sealedFor } from './entity.ts'
 
 /**
- * How contact methods are reached, for a message about to be sent: also those with a pending verification code, and none of
- * a deactivated member.
+ * How contact methods are reached, for a message about to be sent: those that are verified or have a pending code. None of a
+ * deactivated member, and none that were another person's when the message was queued.
  */
 export async function contactMethodEndpoints(ctx: SystemCtx, ids: string[]): Promise<Map<string, Endpoint>> {
   const { rows } = await sql<{ id: string }>`select c.id from contact_method c
-    join member m on m.id = c.user_id and m.deactivated_at is null where c.id = any(${ids}::uuid[])`.execute(ctx.sql)
+    join member m on m.id = c.user_id and m.deactivated_at is null
+    where c.id = any(${ids}::uuid[]) and (c.verified_at is not null or c.code_hash is not null)`.execute(ctx.sql)
   const methods = await ctx.em.find(ContactMethodEntity, { id: { $in: rows.map(row => row.id) } })
   return new Map(methods.map(method => [method.id, endpointOf(ctx, method)]))
 }
