@@ -123,6 +123,9 @@ export const ATTACKS: Attack[] = [
   { what: 'no end', reason: 'structure', xml: given => signAgain(given, xml => xml.replace(/(SubjectConfirmationData[^>]*) NotOnOrAfter="[^"]*"/, '$1')) },
   { what: 'not for the bearer', reason: 'structure', xml: given => signAgain(given, xml => xml.replace('cm:bearer', 'cm:holder-of-key')) },
   { what: 'nobody has signed in', reason: 'structure', xml: given => signAgain(given, xml => xml.replace(/<saml:AuthnStatement.*<\/saml:AuthnStatement>/, '')) },
+  { what: 'a session that ended 60 seconds ago', reason: 'session_ended', xml: given => write(given, { session_ends: [given.say.issued_at - MINUTE] }) },
+  { what: 'one of two sessions that has ended', reason: 'session_ended', xml: given => write(given, { session_ends: [given.say.issued_at + 60 * MINUTE, given.say.issued_at - 5 * MINUTE] }) },
+  { what: 'an end of the session that is no time', reason: 'structure', xml: given => write(given, { session_ends: ['never'] }) },
   { what: 'a failure', reason: 'status_not_success', xml: given => write(given).replace('status:Success', 'status:Responder') },
   // Answers to other questions.
   { what: 'an answer to what nobody has asked', reason: 'in_response_to_unknown', xml: given => write(given, { in_response_to: `_${crypto.randomUUID()}` }) },

@@ -22,6 +22,7 @@ export type SsoFault =
   | 'destination_wrong'
   | 'not_yet_valid'
   | 'expired'
+  | 'session_ended'
   | 'in_response_to_missing'
   | 'in_response_to_unknown'
   | 'in_response_to_used'

@@ -26,7 +26,9 @@ export async function requireDomain(tx: SystemCtx, { account_id }: Connection, {
  */
 export async function admit(tx: SystemCtx, ctx: PublicCtx, connection: Connection, row: SignIn, browser: Buffer) {
   const identity = requireIdentity(row)
+  const { session_until = null } = identity
   if (!connection.active) throw new SsoRefused('connection_inactive')
+  if (session_until !== null && session_until <= tx.now) throw new SsoRefused('session_ended')
   await requireDomain(tx, connection, identity)
   const { account_id: account, kind: method } = connection
   await holdMember(tx, ctx, connection, identity)
@@ -35,7 +37,7 @@ export async function admit(tx: SystemCtx, ctx: PublicCtx, connection: Connectio
   if (!person || !member) throw new SsoRefused('member_deactivated')
   if (member.staff) throw new SsoRefused('staff_member')
   const session = await beginSession(tx, ctx, {
-    ...{ person: person.id, member, method, only_account: true },
+    ...{ person: person.id, member, method, only_account: true, ends_by: session_until },
     // Known by this name only here: the browser of an identity provider's choice stays a new one for other sign-ins.
     browser: tokenHash(`${account} ${browser.toString('hex')}`),
   })
