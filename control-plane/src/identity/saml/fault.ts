@@ -33,10 +33,12 @@ export type SsoFault =
   | 'token_invalid'
   // Whom it names, for whom.
   | 'connection_inactive'
+  | 'connection_changed'
   | 'email_missing'
   | 'email_not_verified'
   | 'domain_not_verified'
   | 'staff_member'
+  | 'owner_not_approved'
   | 'member_deactivated'
   | 'other_browser'
 

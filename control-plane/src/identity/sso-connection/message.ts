@@ -17,3 +17,43 @@ export function expiryMessage({ id, name }: { id: string; name: string }, end: E
     webhook: {},
   }
 }
+
+interface Told {
+  what: readonly string[]
+  who: string
+  /** The network address from which it was asked for. */
+  from: string
+}
+
+/** Tells owners that somebody has changed who gets in by a connection. */
+export function changeMessage(
+  { id, name, active, owner_approved }: { id: string; name: string; active: boolean; owner_approved: boolean },
+  { what, who, from }: Told,
+  at: EpochMs,
+): Message {
+  const shown = safeName(name) || id
+  const [first, ...more] = what
+  const others = more.map(text => `It ${text}.`).join(' ')
+  const owners =
+    active && !owner_approved && first !== 'was deleted'
+      ? ' It signs everybody in but owners, until an owner makes it active again.'
+      : ''
+  return {
+    event: 'sso_connection.changed',
+    tone: 'info',
+    severity: null,
+    subject: `The single sign-on connection ${shown} ${first}`,
+    text: `Whoever controls the identity provider of a connection decides who signs in to your account by it. If you did not expect this, look at the connection and at the audit log.\n${`${others}${owners}`.trim()}`.trim(),
+    facts: [
+      { label: 'Connection', value: shown },
+      { label: 'What', value: what.join('; ') },
+      { label: 'Who', value: who },
+      { label: 'From', value: from },
+      { label: 'When', value: rfc3339(at) },
+    ],
+    links: [],
+    thread: `sso-connection/${id}`,
+    at,
+    webhook: {},
+  }
+}
