@@ -84,6 +84,7 @@ export const ATTACKS: Attack[] = [
   { what: 'a comment that cuts another domain off', reason: 'comment', xml: given => write(given, { name_id: `${given.say.email}<!-- -->.evil.example` }) },
   { what: 'a reference to a character in the NameID', reason: 'entity_in_name_id', xml: given => write(given).replace('>ada@', '>ada&#64;') },
   { what: 'an entity in the NameID', reason: 'entity_in_name_id', xml: given => write(given, { name_id: `&lt;${given.say.email}` }) },
+  { what: 'an entity in a NameID with a prefix of other letters', reason: 'entity_in_name_id', xml: given => signAgain(given, xml => xml.replace('<saml:NameID ', `<é:NameID xmlns:é="urn:oasis:names:tc:SAML:2.0:assertion" `).replace('</saml:NameID>', '</é:NameID>')).replace('>ada@', '>ada&#64;') },
   { what: 'an element in the NameID', reason: 'structure', xml: given => write(given, { name_id: `<x>evil</x>${given.say.email}` }) },
   { what: 'CDATA in the NameID', reason: 'malformed', xml: given => write(given).replace('>ada@', '><![CDATA[ada]]>@') },
   { what: 'a processing instruction', reason: 'malformed', xml: given => write(given).replace('>ada@', '>ada<?x?>@') },
