@@ -23,27 +23,29 @@ interface Told {
   who: string
   /** The network address from which it was asked for. */
   from: string
+  /** It is active, and signs no owners in. */
+  unapproved: boolean
 }
 
 /** Tells owners that somebody has changed who gets in by a connection. */
-export function changeMessage(
-  { id, name, active, owner_approved }: { id: string; name: string; active: boolean; owner_approved: boolean },
-  { what, who, from }: Told,
-  at: EpochMs,
-): Message {
+export function changeMessage({ id, name }: { id: string; name: string }, told: Told, at: EpochMs): Message {
+  const { what, who, from, unapproved } = told
   const shown = safeName(name) || id
   const [first, ...more] = what
-  const others = more.map(text => `It ${text}.`).join(' ')
-  const owners =
-    active && !owner_approved && first !== 'was deleted'
-      ? ' It signs everybody in but owners, until an owner makes it active again.'
-      : ''
+  const rest = [
+    ...more.map(text => `It ${text}.`),
+    ...(unapproved ? ['It signs everybody in but owners, until an owner makes it active again.'] : []),
+  ]
+  const text = [
+    'Whoever controls the identity provider of a connection decides who signs in to your account by it. If you did not expect this, look at the connection and at the audit log.',
+    ...(rest.length > 0 ? [rest.join(' ')] : []),
+  ]
   return {
     event: 'sso_connection.changed',
     tone: 'info',
     severity: null,
     subject: `The single sign-on connection ${shown} ${first}`,
-    text: `Whoever controls the identity provider of a connection decides who signs in to your account by it. If you did not expect this, look at the connection and at the audit log.\n${`${others}${owners}`.trim()}`.trim(),
+    text: text.join('\n'),
     facts: [
       { label: 'Connection', value: shown },
       { label: 'What', value: what.join('; ') },

@@ -13,8 +13,9 @@ export async function tellOfChange(ctx: OpenCtx, tx: SystemCtx, before: Connecti
   const { account, actor, caller } = ctx
   const by = actor.member && (await findMember(tx, account, actor.member.id))
   const who = [safeName(actorName(actor)), by?.email].filter(Boolean).join(', ')
+  const unapproved = after?.active === true && !after.owner_approved
   await tellOwners(tx, account, {
-    message: changeMessage(after ?? before, { what, who, from: caller.address }, tx.now),
+    message: changeMessage(after ?? before, { what, who, from: caller.address, unapproved }, tx.now),
     dedup: `sso-connection/${before.id}/${after ? after.revision : 'deleted'}`,
     but: actor.member?.id ?? null,
   })
