@@ -84,6 +84,7 @@ export const ATTACKS: Attack[] = [
   { what: 'a comment that cuts another domain off', reason: 'comment', xml: given => write(given, { name_id: `${given.say.email}<!-- -->.evil.example` }) },
   { what: 'a reference to a character in the NameID', reason: 'entity_in_name_id', xml: given => write(given).replace('>ada@', '>ada&#64;') },
   { what: 'an entity in the NameID', reason: 'entity_in_name_id', xml: given => write(given, { name_id: `&lt;${given.say.email}` }) },
+  { what: 'an entity in a NameID with a prefix of other letters', reason: 'entity_in_name_id', xml: given => signAgain(given, xml => xml.replace('<saml:NameID ', `<é:NameID xmlns:é="urn:oasis:names:tc:SAML:2.0:assertion" `).replace('</saml:NameID>', '</é:NameID>')).replace('>ada@', '>ada&#64;') },
   { what: 'an element in the NameID', reason: 'structure', xml: given => write(given, { name_id: `<x>evil</x>${given.say.email}` }) },
   { what: 'CDATA in the NameID', reason: 'malformed', xml: given => write(given).replace('>ada@', '><![CDATA[ada]]>@') },
   { what: 'a processing instruction', reason: 'malformed', xml: given => write(given).replace('>ada@', '>ada<?x?>@') },
@@ -123,6 +124,9 @@ export const ATTACKS: Attack[] = [
   { what: 'no end', reason: 'structure', xml: given => signAgain(given, xml => xml.replace(/(SubjectConfirmationData[^>]*) NotOnOrAfter="[^"]*"/, '$1')) },
   { what: 'not for the bearer', reason: 'structure', xml: given => signAgain(given, xml => xml.replace('cm:bearer', 'cm:holder-of-key')) },
   { what: 'nobody has signed in', reason: 'structure', xml: given => signAgain(given, xml => xml.replace(/<saml:AuthnStatement.*<\/saml:AuthnStatement>/, '')) },
+  { what: 'a session that ended 60 seconds ago', reason: 'session_ended', xml: given => write(given, { session_ends: [given.say.issued_at - MINUTE] }) },
+  { what: 'one of two sessions that has ended', reason: 'session_ended', xml: given => write(given, { session_ends: [given.say.issued_at + 60 * MINUTE, given.say.issued_at - 5 * MINUTE] }) },
+  { what: 'an end of the session that is no time', reason: 'structure', xml: given => write(given, { session_ends: ['never'] }) },
   { what: 'a failure', reason: 'status_not_success', xml: given => write(given).replace('status:Success', 'status:Responder') },
   // Answers to other questions.
   { what: 'an answer to what nobody has asked', reason: 'in_response_to_unknown', xml: given => write(given, { in_response_to: `_${crypto.randomUUID()}` }) },

@@ -62,4 +62,41 @@ for (const how of ['made a draft', 'deleted'])
     assert.is((await browser.send('GET', '/auth/session')).status, 401)
   })
 
+test('a response that is looked at while the connection changes is not taken', async ({ world }) => {
+  const story = await SamlStory.begin(world)
+  const asked = await story.ask(new Browser(world))
+  const xml = story.provider.write(story.say(`ada@${story.domain}`, asked.id))
+  await withClient(world.config.DATABASE_URL, async client => {
+    await client.query('begin')
+    await client.query('update sso_connection set revision = revision + 1 where id = $1', [story.connection.id])
+    // It was verified with what the connection trusted before, and waits here.
+    const posted = story.post(xml)
+    await new Promise(resolve => setTimeout(resolve, 500))
+    await client.query('commit')
+    assert.is((await posted).status, 403)
+  })
+  assert.is((await story.refusals())[0], 'connection_changed')
+  assert.is((await story.post(xml)).status, 200, 'it is not used up')
+})
+
+test('whoever becomes an owner at the moment of their sign-in does not get in as one', async ({ world }) => {
+  const story = await SamlStory.begin(world)
+  await world.sql('update sso_connection set owner_approved = false where id = $1', [story.connection.id])
+  const email = `ada@${story.domain}`
+  const { body: ada } = await story.account.call(routes.createMember, { body: { email, name: 'Ada', role: 'admin' } })
+  const browser = new Browser(world)
+  const asked = await story.ask(browser)
+  const posted = await story.post(story.provider.write(story.say(email, asked.id)))
+  await withClient(world.config.DATABASE_URL, async client => {
+    await client.query('begin')
+    await client.query(`update member set role = 'owner' where id = $1`, [ada.id])
+    const signedIn = browser.send('GET', pathOf(posted.body.url))
+    await new Promise(resolve => setTimeout(resolve, 500))
+    await client.query('commit')
+    assert.is((await signedIn).status, 403)
+  })
+  assert.is((await story.refusals())[0], 'owner_not_approved')
+  assert.is((await browser.send('GET', '/auth/session')).status, 401)
+})
+
 test.run()

@@ -194,6 +194,10 @@ test('a link on another site signs nobody in without their knowing', async ({ wo
   const { token } = shown.body
   assert.is((await new Browser(world).send('POST', '/auth/sso/confirm', { token })).status, 403)
   assert.is((await victim.send('POST', '/auth/sso/confirm', { token })).body.status, 'signed_in')
+  provider.change = claim({ email: 'ceo@example.org' })
+  const again = await victim.send('GET', start)
+  const named = await victim.send('GET', pathOf(provider.follow(again.body.url)))
+  assert.equal([named.status, (await refusals(story))[0]], [403, 'domain_not_verified'], 'our page names nobody else')
   provider.stop()
 })
 

@@ -4,6 +4,7 @@ import type { AccountDomain } from '@pharos/shared-protocol/contract/account-dom
 import type { SamlConnection } from '@pharos/shared-protocol/contract/sso-connection.ts'
 import { test } from 'uvu'
 import * as assert from 'uvu/assert'
+import { addKey } from '../world/account.ts'
 import { Browser } from '../world/browser.ts'
 import { readRequest, SamlProvider } from '../world/saml-provider.ts'
 import { pathOf } from '../world/sso.ts'
@@ -51,8 +52,19 @@ test('a domain is verified, and a SAML connection added, tested, activated, enfo
   const form = new URLSearchParams({ SAMLResponse: Buffer.from(xml).toString('base64') })
   const posted = await new Browser(world).send('POST', '/login/sso', undefined, {}, form)
   assert.is((await browser.send('GET', pathOf(posted.body.url))).body.status, 'tested')
-  assert.match((await ok('sso', 'saml', 'list')).stdout, /Directory +draft +no +member +succeeded/)
-  assert.match((await ok('sso', 'saml', 'activate', 'Directory')).stdout, 'active')
+  assert.match((await ok('sso', 'saml', 'list')).stdout, /Directory +draft +no +no +member +succeeded/)
+  const activated = await ok('sso', 'saml', 'activate', 'Directory')
+  assert.match(activated.stdout, /Directory +active +yes +no/)
+  assert.not.match(activated.stderr, 'but owners')
+  const [account] = await world.sql<{ id: string }>('select account_id as id from sso_connection')
+  const { key } = await addKey(world, account?.id ?? '', 'super_admin')
+  const asAdmin = (verb: string) =>
+    cli.run(['sso', 'saml', verb, 'Directory'], { env: { ...cli.env, PHAROS_API_KEY: key } })
+  await asAdmin('deactivate')
+  const unapproved = await asAdmin('activate')
+  assert.match(unapproved.stdout, /Directory +active +no +no/)
+  assert.match(unapproved.stderr, 'everybody in but owners, until an owner runs: pharos sso saml activate Directory')
+  assert.match((await ok('sso', 'saml', 'show', 'Directory')).stdout, 'do not sign in by it')
   const enforcing = ['--enforce', '--break-glass', 'owner@localhost', '--no-map']
   const enforced = await cli.json<SamlConnection>('sso', 'saml', 'update', 'Directory', ...enforcing)
   assert.equal([enforced.enforce, enforced.role_mapping], [true, {}])

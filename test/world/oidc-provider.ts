@@ -1,9 +1,16 @@
 import { once } from 'node:events'
-import { createServer, type Server } from 'node:http'
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { text } from 'node:stream/consumers'
 import Provider from 'oidc-provider'
 
-/** An OpenID Connect provider on loopback: oidc-provider, which signs in whoever the test says, without asking. */
+/** The password of everybody who signs in on the provider's own page. */
+export const COMPANY_PASSWORD = 'known at the company'
+
+/**
+ * An OpenID Connect provider on loopback: oidc-provider, which signs in whoever the test says, without asking; or with
+ * `asks` whoever gives their address and the password on its own page.
+ */
 export class OidcProvider {
   readonly issuer: string
   /** Of the next one who signs in. */
@@ -16,11 +23,11 @@ export class OidcProvider {
     this.issuer = issuer
   }
 
-  static async start(): Promise<OidcProvider> {
+  static async start({ host = '127.0.0.1', asks = false } = {}): Promise<OidcProvider> {
     const server = createServer()
-    await once(server.listen(0, '127.0.0.1'), 'listening')
+    await once(server.listen(0, host), 'listening')
     server.unref()
-    const self = new OidcProvider(server, `http://127.0.0.1:${(server.address() as AddressInfo).port}`)
+    const self = new OidcProvider(server, `http://${host}:${(server.address() as AddressInfo).port}`)
     const provider = new Provider(self.issuer, {
       clients: [
         {
@@ -37,7 +44,10 @@ export class OidcProvider {
       claims: { openid: ['sub', 'groups'], email: ['email', 'email_verified'], profile: ['name'] },
       features: { devInteractions: { enabled: false } },
       interactions: { url: (_, { uid }) => `/interaction/${uid}` },
-      findAccount: (_, id) => ({ accountId: id, claims: async () => ({ ...self.claims, sub: id }) }),
+      findAccount: (_, id) => ({
+        accountId: id,
+        claims: async () => ({ ...self.claims, ...(asks ? { email: id, email_verified: true } : {}), sub: id }),
+      }),
       async loadExistingGrant(ctx) {
         const { oidc } = ctx
         const grant = new oidc.provider.Grant({
@@ -53,7 +63,9 @@ export class OidcProvider {
     const callback = provider.callback()
     server.on('request', (req, res) => {
       if (!req.url?.startsWith('/interaction/')) return void callback(req, res)
-      void provider.interactionFinished(req, res, { login: { accountId: String(self.claims.sub ?? 'somebody') } })
+      const finish = (accountId: string) => provider.interactionFinished(req, res, { login: { accountId } })
+      if (asks) void askOnPage(req, res, finish)
+      else void finish(String(self.claims.sub ?? 'somebody'))
     })
     return self
   }
@@ -84,4 +96,14 @@ export class OidcProvider {
     this.#server.closeAllConnections()
     this.#server.close()
   }
+}
+
+/** The provider's own login page. */
+async function askOnPage(req: IncomingMessage, res: ServerResponse, finish: (accountId: string) => Promise<void>) {
+  const given = new URLSearchParams(req.method === 'POST' ? await text(req) : '')
+  if (given.get('password') === COMPANY_PASSWORD) return finish(given.get('login') ?? '')
+  res.setHeader('content-type', 'text/html')
+  res.end(`<!doctype html><title>The company</title><h1>${req.method === 'POST' ? 'Wrong password' : 'Welcome'}</h1>
+<form method="post"><label>Address <input name="login" required></label>
+<label>Password <input name="password" type="password" required></label><button>Log in</button></form>`)
 }

@@ -22,6 +22,8 @@ export interface Saying {
   not_before: number
   not_on_or_after: number
   issued_at: number
+  /** Of its AuthnStatements, one each; null: without SessionNotOnOrAfter. */
+  session_ends: (number | string | null)[]
   assertion_id: string
   response_id: string
   /** The content of the NameID, when it is more than the address. */
@@ -73,7 +75,7 @@ export class SamlProvider {
       ...{ email, groups: [], in_response_to: request, envelope_in_response_to: null, name_id: null },
       ...{ issuer: this.entity_id, audience: asked.entity_id },
       ...{ recipient: asked.acs_url, destination: asked.acs_url },
-      ...{ not_before: now - 5_000, not_on_or_after: now + 300_000, issued_at: now },
+      ...{ not_before: now - 5_000, not_on_or_after: now + 300_000, issued_at: now, session_ends: [null] },
       ...{ assertion_id: `_a${crypto.randomUUID()}`, response_id: `_r${crypto.randomUUID()}` },
     }
   }
@@ -117,7 +119,13 @@ const at = (ms: number) => new Date(ms).toISOString()
 export function assertionXml(say: Saying): string {
   const request = say.in_response_to === null ? '' : ` InResponseTo="${say.in_response_to}"`
   const groups = say.groups.map(group => `<saml:AttributeValue>${group}</saml:AttributeValue>`).join('')
-  return `<saml:Assertion xmlns:saml="${ASSERTION}" ID="${say.assertion_id}" Version="2.0" IssueInstant="${at(say.issued_at)}"><saml:Issuer>${say.issuer}</saml:Issuer><saml:Subject><saml:NameID Format="${EMAIL_FORMAT}">${say.name_id ?? say.email}</saml:NameID><saml:SubjectConfirmation Method="urn:oasis:names:tc:SAML:2.0:cm:bearer"><saml:SubjectConfirmationData Recipient="${say.recipient}" NotOnOrAfter="${at(say.not_on_or_after)}"${request}/></saml:SubjectConfirmation></saml:Subject><saml:Conditions NotBefore="${at(say.not_before)}" NotOnOrAfter="${at(say.not_on_or_after)}"><saml:AudienceRestriction><saml:Audience>${say.audience}</saml:Audience></saml:AudienceRestriction></saml:Conditions><saml:AuthnStatement AuthnInstant="${at(say.issued_at)}"><saml:AuthnContext><saml:AuthnContextClassRef>urn:oasis:names:tc:SAML:2.0:ac:classes:Password</saml:AuthnContextClassRef></saml:AuthnContext></saml:AuthnStatement><saml:AttributeStatement><saml:Attribute Name="groups">${groups}</saml:Attribute><saml:Attribute Name="displayName"><saml:AttributeValue>Ada Lovelace</saml:AttributeValue></saml:Attribute></saml:AttributeStatement></saml:Assertion>`
+  const statements = say.session_ends.map(end => statementXml(say.issued_at, end)).join('')
+  return `<saml:Assertion xmlns:saml="${ASSERTION}" ID="${say.assertion_id}" Version="2.0" IssueInstant="${at(say.issued_at)}"><saml:Issuer>${say.issuer}</saml:Issuer><saml:Subject><saml:NameID Format="${EMAIL_FORMAT}">${say.name_id ?? say.email}</saml:NameID><saml:SubjectConfirmation Method="urn:oasis:names:tc:SAML:2.0:cm:bearer"><saml:SubjectConfirmationData Recipient="${say.recipient}" NotOnOrAfter="${at(say.not_on_or_after)}"${request}/></saml:SubjectConfirmation></saml:Subject><saml:Conditions NotBefore="${at(say.not_before)}" NotOnOrAfter="${at(say.not_on_or_after)}"><saml:AudienceRestriction><saml:Audience>${say.audience}</saml:Audience></saml:AudienceRestriction></saml:Conditions>${statements}<saml:AttributeStatement><saml:Attribute Name="groups">${groups}</saml:Attribute><saml:Attribute Name="displayName"><saml:AttributeValue>Ada Lovelace</saml:AttributeValue></saml:Attribute></saml:AttributeStatement></saml:Assertion>`
+}
+
+function statementXml(issued: number, end: number | string | null): string {
+  const until = end === null ? '' : ` SessionNotOnOrAfter="${typeof end === 'number' ? at(end) : end}"`
+  return `<saml:AuthnStatement AuthnInstant="${at(issued)}"${until}><saml:AuthnContext><saml:AuthnContextClassRef>urn:oasis:names:tc:SAML:2.0:ac:classes:Password</saml:AuthnContextClassRef></saml:AuthnContext></saml:AuthnStatement>`
 }
 
 export function responseXml(say: Saying, inside = assertionXml(say)): string {

@@ -13,6 +13,7 @@ export function connectionTable(look: Look, connections: readonly Connection[]):
     [
       { head: 'NAME', cell: each => each.name, flexible: true },
       { head: 'STATUS', cell: each => each.status },
+      { head: 'OWNERS', cell: each => (each.owner_approved ? 'yes' : 'no') },
       { head: 'ENFORCED', cell: each => (each.enforce ? 'yes' : 'no') },
       { head: 'ROLE', cell: each => each.default_role },
       { head: 'LAST TEST', cell: testOf, flexible: true },
@@ -30,7 +31,8 @@ function testOf({ last_test: test }: Connection): string | null {
 export function connectionPage(look: Look, connection: Connection, facts: readonly [string, string][]): string {
   const { role_mapping, default_role } = connection
   const groups = Object.entries(role_mapping).map(([name, role]): [string, string] => [`Role of ${name}`, role])
-  const rows = [...facts, ['Default role', default_role] as const, ...groups]
+  const owners = connection.owner_approved ? 'sign in by it' : 'do not sign in by it until one of them activates it'
+  const rows = [...facts, ['Default role', default_role] as const, ['Owners', owners] as const, ...groups]
   const tested = testOf(connection)
   const head = `${look.paint('bold', legible(connection.name))} · ${connection.status}${connection.enforce ? ', enforced' : ''}`
   const lines = table(

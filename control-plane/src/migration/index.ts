@@ -58,6 +58,7 @@ import { OAuth0056 } from './0056-oauth.ts'
 import { SingleSignOn0057 } from './0057-single-sign-on.ts'
 import { Scim0058 } from './0058-scim.ts'
 import { ChangesOfSessions0059 } from './0059-changes-of-sessions.ts'
+import { OwnersBySso0060 } from './0060-owners-by-sso.ts'
 
 /** Every migration in order. One per change, additive first, so that old and new code run side by side. */
 export const MIGRATIONS = [
@@ -121,4 +122,5 @@ export const MIGRATIONS = [
   { name: '0057-single-sign-on', class: SingleSignOn0057 },
   { name: '0058-scim', class: Scim0058 },
   { name: '0059-changes-of-sessions', class: ChangesOfSessions0059 },
+  { name: '0060-owners-by-sso', class: OwnersBySso0060 },
 ]

@@ -48,6 +48,10 @@ const common = {
   role_mapping: RoleMapping,
   enforce: Enforce,
   break_glass_user_id: Id.nullable().meta({ description: 'The owner who may also sign in otherwise' }),
+  owner_approved: z.boolean().meta({
+    description:
+      'Whether it signs owners in: an owner has made it active, or has done so again, since somebody else made it active or changed whom it trusts',
+  }),
   last_test: LastTest,
   created_at: TimeOut,
   updated_at: TimeOut,

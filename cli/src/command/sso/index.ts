@@ -65,13 +65,17 @@ function addStatusCommands(parent: Command, kind: Kind, session: Session): void 
     session.hint(`${line} activate ${shellWord(name)}`)
   })
   for (const [verb, status, about] of [
-    ['activate', 'active', 'Let people sign in by a connection, after a test that worked'],
+    ['activate', 'active', 'Let people sign in by a connection, after a test that worked; by an owner: owners, too'],
     ['deactivate', 'draft', 'Let nobody sign in by a connection; sessions that began by it end'],
   ] as const)
     define(parent, { usage: `${verb} <connection>`, about, examples: [`${line} ${verb} Directory`] }).action(
       async (text: string) => {
         const made = await kind.update(session, (await find(session, kind, text)).id, { status })
         session.print(made, look => connectionTable(look, [made]))
+        if (made.status === 'active' && !made.owner_approved)
+          session.hint(
+            `It signs everybody in but owners, until an owner runs: ${line} activate ${shellWord(made.name)}`,
+          )
       },
     )
   const removal = define(parent, {

@@ -1,12 +1,20 @@
 import type { Ctx, SystemCtx } from '../../platform/context.ts'
 import { sql } from '../../platform/database/connect.ts'
 
+/** Who gets in otherwise while members sign in by a connection alone. */
+interface SsoOnly {
+  breakGlass: string
+  /** Whether the connection signs owners in, too; if not, all of them still get in otherwise. */
+  owners: boolean
+}
+
 /**
  * Says that members of an account sign in by its own directory alone, all but one owner; `null`: also in other ways. Locks
  * the account, so that of two concurrent changes the second sees the first.
  */
-export async function setSsoOnly(ctx: SystemCtx, account: string, rule: { breakGlass: string } | null): Promise<void> {
-  await sql`update account set sso_only = ${rule !== null}, break_glass_member = ${rule?.breakGlass ?? null}::uuid
+export async function setSsoOnly(ctx: SystemCtx, account: string, rule: SsoOnly | null): Promise<void> {
+  await sql`update account set sso_only = ${rule !== null}, break_glass_member = ${rule?.breakGlass ?? null}::uuid,
+      sso_only_for_owners = ${rule?.owners ?? false}
     where id = ${account}`.execute(ctx.sql)
 }
 

@@ -9,3 +9,12 @@ export async function listAdminEmails(ctx: SystemCtx, account: string): Promise<
     order by p.email`.execute(ctx.sql)
   return rows.map(row => row.email)
 }
+
+/** Addresses of the owners of an account, but for one member. */
+export async function listOwnerEmails(ctx: SystemCtx, account: string, but: string | null): Promise<string[]> {
+  const { rows } = await sql<{ email: string }>`select p.email from member m join person p on p.id = m.person_id
+    where m.account_id = ${account} and m.role = 'owner' and m.id is distinct from ${but}::uuid order by p.email`.execute(
+    ctx.sql,
+  )
+  return rows.map(row => row.email)
+}

@@ -7,7 +7,13 @@ import { requireRecent } from '../../platform/http/authenticate.ts'
 import type { Input } from '../../platform/http/pipeline.ts'
 import { notFound, Refusal } from '../../platform/refusal.ts'
 import { isBreakGlass, loadAccount } from '../account/index.ts'
-import { type BeforeLeaving, deactivateMember, type MemberHooks, reactivateMember } from './deactivate.ts'
+import {
+  type BeforeLeaving,
+  deactivateMember,
+  endVouchedSessions,
+  type MemberHooks,
+  reactivateMember,
+} from './deactivate.ts'
 import { type Member, MemberEntity } from './entity.ts'
 import { MEMBER_REMOVED } from './event.ts'
 import { insertMember } from './insert.ts'
@@ -25,9 +31,11 @@ export function updateMember({ beforeLeaving, isManaged }: MemberHooks) {
     const { deactivated, ...fields } = body
     const member = await lockMember(ctx, params.user_id)
     noteRevision(ctx, member.id, member)
+    const becomesOwner = fields.role === 'owner' && member.role !== 'owner'
     if (fields.role && fields.role !== member.role) await requireNewRole(ctx, member, fields.role)
     applyChanges(member, fields as Partial<typeof member>)
     await ctx.em.flush()
+    if (becomesOwner) await endVouchedSessions(ctx, member.id)
     if (deactivated !== undefined && deactivated !== (member.deactivated_at != null)) {
       await requireOurs(ctx, member, isManaged)
       const set = deactivated ? deactivateMember : reactivateMember

@@ -46,6 +46,14 @@ async function endAccess(ctx: SystemCtx, member: string): Promise<void> {
   await sql`select end_access(${member})`.execute(ctx.sql)
 }
 
+/**
+ * Ends the sessions for which the account's directory has vouched, of a member who becomes an owner: it may be one that
+ * signs no owners in.
+ */
+export async function endVouchedSessions(ctx: SystemCtx, member: string): Promise<void> {
+  await sql`select end_vouched_sessions(${member})`.execute(ctx.sql)
+}
+
 /** Gives a member access again: they sign in anew, and need new keys. Returns whether they had none. */
 export async function reactivateMember(ctx: SystemCtx, { account, member }: Named, before: BeforeLeaving) {
   const { deactivated_at } = await lockMember(ctx, account, member)

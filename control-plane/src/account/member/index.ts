@@ -1,4 +1,4 @@
-export { listAdminEmails } from './admins.ts'
+export { listAdminEmails, listOwnerEmails } from './admins.ts'
 export { assignRoles, renameMember } from './change.ts'
 export { requireMayGive } from './commands.ts'
 export { deactivateMember, discardMember, moveMember, reactivateMember } from './deactivate.ts'

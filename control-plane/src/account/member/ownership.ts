@@ -6,6 +6,7 @@ import type { Input } from '../../platform/http/pipeline.ts'
 import { Refusal } from '../../platform/refusal.ts'
 import { loadAccount, lockAccount, moveBreakGlass } from '../account/index.ts'
 import { loadMember } from './commands.ts'
+import { endVouchedSessions } from './deactivate.ts'
 import { OWNERSHIP_TRANSFERRED } from './event.ts'
 import { describeMember } from './queries.ts'
 
@@ -32,6 +33,7 @@ async function transfer(ctx: Ctx, to: string, afterTransfer: AfterTransfer) {
   applyChanges(next, { role: 'owner' })
   ctx.notes.resource = next.id
   await ctx.em.flush()
+  await endVouchedSessions(ctx, next.id)
   await moveBreakGlass(ctx, former.id, next.id)
   await afterTransfer(ctx, former.id, next.id)
   const [owner, former_owner] = [await describeMember(ctx, next.id), await describeMember(ctx, former.id)]

@@ -17,6 +17,8 @@ export interface SessionStart {
    * why the account asks for no second factor here.
    */
   only_account?: boolean
+  /** When it ends at the latest, whatever the account's rules allow. */
+  ends_by?: EpochMs | null | undefined
 }
 
 /** A token for the session's cookie, and how long that is of use. */
@@ -35,25 +37,30 @@ const IDLE_MS = sql`account.session_idle_minutes::bigint * ${MINUTE_MS}::bigint`
 /** Starts the session of a person who has just signed in, by the rules of the account. */
 export async function startSession(ctx: SystemCtx, start: SessionStart): Promise<NewSession> {
   const { token, hash } = makeSessionToken()
-  const { person, account, member, method, second_factor = null, address, user_agent, only_account = false } = start
+  const { person, account, member, method, second_factor = null, address, user_agent } = start
+  const { only_account = false, ends_by = null } = start
   const { rows } = await sql<{ ends_at: EpochMs; enrolling: boolean }>`
     insert into session (id, account_id, person_id, member_id, hash, method, second_factor, address, user_agent,
       only_account, enrolling, created_at, authenticated_at, last_used_at, idle_ms, ends_at)
     select ${ctx.newId()}, account.id, ${person}, ${member}, ${hash}, ${method}, ${second_factor}, ${address}, ${user_agent},
       ${only_account}, account.require_second_factor and not ${only_account} and ${second_factor}::text is null,
-      ${ctx.now}, ${ctx.now}, ${ctx.now}, ${IDLE_MS}, ${ctx.now} + ${LIFE_MS}
+      ${ctx.now}, ${ctx.now}, ${ctx.now}, ${IDLE_MS},
+      least(${ctx.now} + ${LIFE_MS}, ${ends_by}::bigint)
     from account where account.id = ${account} returning ends_at, enrolling`.execute(ctx.sql)
   const [row] = rows
   if (!row) throw new Error('There is no such account.')
   return { token, lifeMs: row.ends_at - ctx.now, enrolling: row.enrolling }
 }
 
-/** Lets a session act as another member of its person, under a new token: the old one is of no use any more. */
+/**
+ * Lets a session act as another member of its person, under a new token: the old one is of no use any more. One that reaches
+ * one account alone is not prolonged: whoever vouches for its person may have said when it ends.
+ */
 export async function moveSession(ctx: SystemCtx, id: string, to: { account: string; member: string }) {
   return renew(
     ctx,
     sql`account_id = account.id, member_id = ${to.member}, idle_ms = ${IDLE_MS},
-      ends_at = session.created_at + ${LIFE_MS},
+      ends_at = least(session.created_at + ${LIFE_MS}, case when session.only_account then session.ends_at end),
       enrolling = account.require_second_factor and not session.only_account and session.second_factor is null`,
     sql`session.id = ${id} and account.id = ${to.account}`,
   )

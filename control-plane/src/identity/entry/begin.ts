@@ -1,3 +1,4 @@
+import type { EpochMs } from '@pharos/shared-protocol/time.ts'
 import { writeAudit } from '../../account/audit-log/index.ts'
 import { endSession, type OwnMember, startSession } from '../../account/session/index.ts'
 import type { SystemCtx } from '../../platform/context.ts'
@@ -16,15 +17,24 @@ export interface Beginning {
   browser: Buffer
   /** Whoever vouches for the person does so for this account alone. */
   only_account?: boolean
+  ends_by?: EpochMs | null
 }
 
 /** Begins the session of somebody who has shown who they are; one that the browser had ends. */
 export async function beginSession(tx: SystemCtx, ctx: PublicCtx, beginning: Beginning) {
-  const { person, member, method, second_factor = null, browser, only_account = false } = beginning
+  const { person, member, method, second_factor = null, browser, only_account = false, ends_by } = beginning
   const { address, user_agent } = ctx.caller
   await endSession(tx, ctx.cookies.get(SESSION_COOKIE))
   const where = { person, account: member.account_id, member: member.id }
-  const session = await startSession(tx, { ...where, method, second_factor, address, user_agent, only_account })
+  const session = await startSession(tx, {
+    ...where,
+    method,
+    second_factor,
+    address,
+    user_agent,
+    only_account,
+    ends_by,
+  })
   if (await noteBrowser(tx, person, browser)) await tellPerson(tx, person, newBrowser(tx, ctx))
   const { id, name, account_id: account } = member
   const actor = { type: 'user', id, name, scopes: [], role: member.role, member, session: null } as const

@@ -1,3 +1,4 @@
+import type { Role } from '@pharos/shared-protocol/access.ts'
 import type { SystemCtx } from '../../platform/context.ts'
 import { sql } from '../../platform/database/connect.ts'
 
@@ -8,9 +9,9 @@ export async function endGrantsOfPerson(tx: SystemCtx, person: string): Promise<
   await sql`delete from oauth_consent where member_id in ${members}`.execute(tx.sql)
 }
 
-/** The same for all members of an account. */
-export async function endGrantsOfAccount(tx: SystemCtx, account: string): Promise<void> {
-  const members = sql`(select id from member where account_id = ${account})`
+/** The same for all members of an account, or for those with a role. */
+export async function endGrantsOfAccount(tx: SystemCtx, account: string, role: Role | null = null): Promise<void> {
+  const members = sql`(select id from member where account_id = ${account} and (${role}::text is null or role = ${role}))`
   await sql`delete from oauth_grant where member_id in ${members}`.execute(tx.sql)
   await sql`delete from oauth_consent where member_id in ${members}`.execute(tx.sql)
 }

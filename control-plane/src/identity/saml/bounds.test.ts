@@ -49,6 +49,7 @@ for (const [what, xml, fault] of [
   ['many comments', `${'<!---->'.repeat(57_000)}<a/>`, 'no SAML 2.0 identity provider'],
   ['a comment that hides another', '<!<!---->--x--><a/>', 'a comment'],
   ['elements too deep', nested(51), 'too many elements'],
+  ['a role without its entity', '<IDPSSODescriptor xmlns="urn:oasis:names:tc:SAML:2.0:metadata"/>', 'has no entityID'],
   ['too many elements', `<a>${'<x/>'.repeat(1_500)}</a>`, 'too many elements'],
 ] as const)
   test(`metadata is measured before it is parsed: ${what}`, async () => {

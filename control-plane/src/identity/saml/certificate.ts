@@ -1,4 +1,4 @@
-import { X509Certificate } from 'node:crypto'
+import { type KeyObject, X509Certificate } from 'node:crypto'
 import { type EpochMs, epoch } from '@pharos/shared-protocol/time.ts'
 
 export interface Certificate {
@@ -9,13 +9,13 @@ export interface Certificate {
   not_after: EpochMs
 }
 
-/** Reads a certificate in PEM, or the bare base64 that metadata has; null when it is none, or has a short key. */
+/** Reads a certificate in PEM, or the bare base64 that metadata has; null when it is none, or its key is not one that we use. */
 export function readCertificate(text: string): Certificate | null {
   const bare = text.replace(/-----(?:BEGIN|END) CERTIFICATE-----/g, '').replace(/\s+/g, '')
   if (!/^[A-Za-z0-9+/]+=*$/.test(bare)) return null
   try {
     const read = new X509Certificate(Buffer.from(bare, 'base64'))
-    if (!isStrong(read)) return null
+    if (!isUsable(read.publicKey)) return null
     return {
       pem: `-----BEGIN CERTIFICATE-----\n${(bare.match(/.{1,64}/g) ?? []).join('\n')}\n-----END CERTIFICATE-----\n`,
       fingerprint: read.fingerprint256.replaceAll(':', '').toLowerCase(),
@@ -27,9 +27,14 @@ export function readCertificate(text: string): Certificate | null {
   }
 }
 
-/** RSA of 2048 bits, as NIST SP 800-131A asks; the library verifies no other kind of signature. */
-function isStrong({ publicKey }: X509Certificate): boolean {
-  return publicKey.asymmetricKeyType === 'rsa' && (publicKey.asymmetricKeyDetails?.modulusLength ?? 0) >= 2048
+/** Largest RSA key in bits, and public exponent: with more, what a stranger posts would cost us milliseconds a key. */
+const MOST_BITS = 8_192
+const MOST_EXPONENT = 2n ** 32n
+
+/** RSA of 2048 bits or more, as NIST SP 800-131A asks; the library verifies no other kind of signature. */
+export function isUsable({ asymmetricKeyType: type, asymmetricKeyDetails: details }: KeyObject): boolean {
+  const { modulusLength: bits = 0, publicExponent: exponent = 0n } = details ?? {}
+  return type === 'rsa' && bits >= 2_048 && bits <= MOST_BITS && exponent <= MOST_EXPONENT
 }
 
 export function isValidAt({ not_before, not_after }: Certificate, now: EpochMs): boolean {

@@ -22,6 +22,7 @@ export type SsoFault =
   | 'destination_wrong'
   | 'not_yet_valid'
   | 'expired'
+  | 'session_ended'
   | 'in_response_to_missing'
   | 'in_response_to_unknown'
   | 'in_response_to_used'
@@ -32,10 +33,12 @@ export type SsoFault =
   | 'token_invalid'
   // Whom it names, for whom.
   | 'connection_inactive'
+  | 'connection_changed'
   | 'email_missing'
   | 'email_not_verified'
   | 'domain_not_verified'
   | 'staff_member'
+  | 'owner_not_approved'
   | 'member_deactivated'
   | 'other_browser'
 

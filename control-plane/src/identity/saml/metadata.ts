@@ -54,7 +54,8 @@ function describe(root: XmlElement): IdentityProvider | { fault: string } {
   const [role] = roles
   if (!role) return { fault: 'describes no SAML 2.0 identity provider (IDPSSODescriptor)' }
   if (roles.length > 1) return { fault: 'describes several identity providers; give that of one' }
-  const entity_id = attribute(role.parentNode as XmlElement, 'entityID')
+  // The role alone has a document above it, which is no element.
+  const entity_id = role === root ? null : attribute(role.parentNode as XmlElement, 'entityID')
   if (!entity_id) return { fault: 'has no entityID' }
   const services = children(role, 'metadata', 'SingleSignOnService')
   const sso_url = attribute(
@@ -66,7 +67,7 @@ function describe(root: XmlElement): IdentityProvider | { fault: string } {
   const named = keys.flatMap(allElements).filter(each => each.localName === 'X509Certificate')
   const found = named.map(element => readCertificate(textOf(element) ?? ''))
   const certificates = unique(found.filter(certificate => certificate !== null))
-  if (certificates.length === 0) return { fault: 'has no certificate for signing with an RSA key of 2048 bits or more' }
+  if (certificates.length === 0) return { fault: 'has no certificate for signing with an RSA key of 2048 to 8192 bits' }
   if (certificates.length > MOST_CERTIFICATES) return { fault: `has more than ${MOST_CERTIFICATES} certificates` }
   return { entity_id, sso_url, certificates }
 }

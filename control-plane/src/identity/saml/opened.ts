@@ -46,8 +46,8 @@ export async function openResponse(xml: string): Promise<OpenedResponse> {
 
 /** Before parsing, which would resolve references to characters and join texts. */
 function requirePlainNames(xml: string): void {
-  const opening = /<(?:[\w.-]+:)?NameID[\s/>]/g
-  const whole = /<(?:[\w.-]+:)?NameID(?:\s[^<>]*)?>([^<]*)<\/(?:[\w.-]+:)?NameID\s*>/g
+  const opening = /<(?:[^\s<>/"'=:]+:)?NameID[\s/>]/g
+  const whole = /<(?:[^\s<>/"'=:]+:)?NameID(?:\s[^<>]*)?>([^<]*)<\/(?:[^\s<>/"'=:]+:)?NameID\s*>/g
   const texts = [...xml.matchAll(whole)].map(([, text = '']) => text)
   if (texts.some(text => text.includes('&'))) throw new SsoRefused('entity_in_name_id')
   if (texts.length !== [...xml.matchAll(opening)].length) throw new SsoRefused('structure')

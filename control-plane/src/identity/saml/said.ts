@@ -20,6 +20,8 @@ export interface Said {
   assertion_id: string
   /** Until then it could be shown again. */
   usable_until: EpochMs
+  /** When a session that begins by it ends; null: it does not say. */
+  session_until: EpochMs | null
   name_id: string
   name_id_format: string | null
   attributes: Map<string, string[]>
@@ -43,18 +45,31 @@ export function sayingOf(assertion: XmlElement, expected: Expected, now: EpochMs
   requireConfirmation(only(subject, 'SubjectConfirmation'), expected, now)
   const issued = instantOf(assertion, 'IssueInstant')
   const id = attribute(assertion, 'ID')
-  if (issued === null || !id || children(assertion, 'assertion', 'AuthnStatement').length === 0)
-    throw new SsoRefused('structure')
+  const statements = children(assertion, 'assertion', 'AuthnStatement')
+  if (issued === null || !id || statements.length === 0) throw new SsoRefused('structure')
   if (issued > now + SKEW_MS) throw new SsoRefused('not_yet_valid')
   if (issued <= now - LONGEST_LIFE_MS - SKEW_MS) throw new SsoRefused('expired')
   const name = only(subject, 'NameID')
   return {
     assertion_id: id,
     usable_until: epoch(issued + LONGEST_LIFE_MS + SKEW_MS),
+    session_until: sessionEnd(statements, now),
     name_id: textOf(name) ?? '',
     name_id_format: attribute(name, 'Format'),
     attributes: attributesOf(assertion),
   }
+}
+
+/**
+ * When the first of the sessions at the identity provider ends (SAML 2.0 core, 2.7.2); 60 s later, as the clocks may
+ * differ.
+ */
+function sessionEnd(statements: readonly XmlElement[], now: EpochMs): EpochMs | null {
+  const ends = statements.map(each => instantOf(each, 'SessionNotOnOrAfter')).filter(end => end !== null)
+  if (ends.length === 0) return null
+  const until = epoch(Math.min(...ends) + SKEW_MS)
+  if (until <= now) throw new SsoRefused('session_ended')
+  return until
 }
 
 function requireAudience(conditions: XmlElement, entityId: string): void {

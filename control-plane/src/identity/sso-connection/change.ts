@@ -1,10 +1,12 @@
 import { findAccount, lockAccount, requirePaid } from '../../account/account/index.ts'
+import { findMember } from '../../account/member/index.ts'
 import { noteRevision, type OpenCtx, type SystemCtx } from '../../platform/context.ts'
 import { sql } from '../../platform/database/connect.ts'
 import { notFound, Refusal } from '../../platform/refusal.ts'
 import { applyConnection, requireBreakGlass } from './enforce.ts'
+import { tellOfChange } from './notice.ts'
 import type { Connection } from './row.ts'
-import { type Changes, changed, isOther } from './rules.ts'
+import { type Changes, changed, trustChanged } from './rules.ts'
 import { insertConnection, saveConnection } from './save.ts'
 
 /** Each costs a look at its metadata a day. */
@@ -37,17 +39,32 @@ export async function change(ctx: OpenCtx, kind: Kind, id: string, changes: Chan
   if (changes.active) await requirePlan(ctx)
   return ctx.inSystem(async tx => {
     const before = await lockConnection(ctx, tx, kind, id)
-    const after = changed(before, changes, tx.now)
+    const after = changed(before, changes, { now: tx.now, byOwner: await isByOwner(ctx, tx) })
     if ('refused' in after) throw new Refusal('conflict', after.refused)
     if (after === before) return before
     if ((after.active && after.enforce) || changes.break_glass_member != null) await requireBreakGlass(tx, after)
     await requireAlone(tx, after)
-    if (isOther(before, after)) await sql`delete from sso_sign_in where connection_id = ${id}`.execute(tx.sql)
+    if (isTrustedAnew(before, after)) await sql`delete from sso_sign_in where connection_id = ${id}`.execute(tx.sql)
     await saveConnection(tx, after)
     await applyConnection(tx, before, after)
+    await tellOfChange(ctx, tx, before, after)
     ctx.notes.versioned = after
     return after
   })
+}
+
+/** Whether an owner asks, who still is one: a transfer of the ownership waits for the lock of the account. */
+async function isByOwner({ actor, account }: OpenCtx, tx: SystemCtx): Promise<boolean> {
+  if (actor.role !== 'owner' || actor.member === null) return false
+  return (await findMember(tx, account, actor.member.id))?.role === 'owner'
+}
+
+/**
+ * What was answered before does not end a sign-in then: neither what somebody signed who is trusted no longer, nor as an
+ * owner what was answered before an owner has looked.
+ */
+function isTrustedAnew(before: Connection, after: Connection): boolean {
+  return trustChanged(before, after).length > 0 || (after.owner_approved && !before.owner_approved)
 }
 
 /** With an enforced connection people sign in by it alone: no other one is active beside it. */
@@ -67,6 +84,7 @@ export async function remove(ctx: OpenCtx, kind: Kind, id: string): Promise<unde
     const before = await lockConnection(ctx, tx, kind, id)
     await sql`delete from sso_connection where id = ${id}`.execute(tx.sql)
     await applyConnection(tx, before, null)
+    await tellOfChange(ctx, tx, before, null)
   })
 }
 
@@ -109,6 +127,7 @@ export function draft(tx: SystemCtx, account: string, kind: Kind, given: Partial
     role_claim: 'groups',
     enforce: false,
     break_glass_member: null,
+    owner_approved: false,
     last_test: null,
     allow_idp_initiated: false,
     metadata_url: null,

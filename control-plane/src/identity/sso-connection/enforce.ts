@@ -27,12 +27,17 @@ export async function followOwner(ctx: Ctx, former: string, next: string): Promi
  */
 export async function applyConnection(tx: SystemCtx, before: Connection, after: Connection | null): Promise<void> {
   const { account_id: account, kind } = before
-  const { rows } = await sql<{ breakGlass: string }>`select break_glass_member as "breakGlass" from sso_connection
+  const { rows } = await sql<{
+    breakGlass: string
+    owners: boolean
+  }>`select break_glass_member as "breakGlass", owner_approved as owners from sso_connection
     where account_id = ${account} and active and enforce`.execute(tx.sql)
   await setSsoOnly(tx, account, rows[0] ?? null)
   if (before.active && !after?.active) await endSessionsBy(tx, account, kind)
   await endSessionsNotAdmitted(tx, account)
-  if (isEnforced(after) && !isEnforced(before)) await endGrantsOfAccount(tx, account)
+  if (!isEnforced(after)) return
+  if (!isEnforced(before)) await endGrantsOfAccount(tx, account)
+  else if (after?.owner_approved && !before.owner_approved) await endGrantsOfAccount(tx, account, 'owner')
 }
 
 function isEnforced(connection: Connection | null): boolean {

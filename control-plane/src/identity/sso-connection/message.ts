@@ -17,3 +17,45 @@ export function expiryMessage({ id, name }: { id: string; name: string }, end: E
     webhook: {},
   }
 }
+
+interface Told {
+  what: readonly string[]
+  who: string
+  /** The network address from which it was asked for. */
+  from: string
+  /** It is active, and signs no owners in. */
+  unapproved: boolean
+}
+
+/** Tells owners that somebody has changed who gets in by a connection. */
+export function changeMessage({ id, name }: { id: string; name: string }, told: Told, at: EpochMs): Message {
+  const { what, who, from, unapproved } = told
+  const shown = safeName(name) || id
+  const [first, ...more] = what
+  const rest = [
+    ...more.map(text => `It ${text}.`),
+    ...(unapproved ? ['It signs everybody in but owners, until an owner makes it active again.'] : []),
+  ]
+  const text = [
+    'Whoever controls the identity provider of a connection decides who signs in to your account by it. If you did not expect this, look at the connection and at the audit log.',
+    ...(rest.length > 0 ? [rest.join(' ')] : []),
+  ]
+  return {
+    event: 'sso_connection.changed',
+    tone: 'info',
+    severity: null,
+    subject: `The single sign-on connection ${shown} ${first}`,
+    text: text.join('\n'),
+    facts: [
+      { label: 'Connection', value: shown },
+      { label: 'What', value: what.join('; ') },
+      { label: 'Who', value: who },
+      { label: 'From', value: from },
+      { label: 'When', value: rfc3339(at) },
+    ],
+    links: [],
+    thread: `sso-connection/${id}`,
+    at,
+    webhook: {},
+  }
+}

@@ -20,6 +20,7 @@ function common(row: Connection) {
     role_mapping: row.role_mapping as Common['role_mapping'],
     enforce: row.enforce,
     break_glass_user_id: row.break_glass_member,
+    owner_approved: row.owner_approved,
     last_test: test && { ...test, at: rfc3339(test.at) },
     created_at: rfc3339(row.created_at),
     updated_at: rfc3339(row.updated_at),

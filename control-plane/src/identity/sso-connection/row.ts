@@ -25,6 +25,8 @@ export interface Connection {
   role_claim: string
   enforce: boolean
   break_glass_member: string | null
+  /** An owner has made it active as it is, so that it signs owners in. */
+  owner_approved: boolean
   last_test: TestResult | null
   allow_idp_initiated: boolean
   metadata_url: string | null

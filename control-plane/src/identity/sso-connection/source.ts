@@ -65,5 +65,5 @@ function requireSecure(platform: Platform, field: string, url: string): void {
 function pemOf(text: string, index: number): string {
   const certificate = readCertificate(text)
   if (certificate) return certificate.pem
-  throw refuseField(`certificates[${index}]`, 'is not a certificate in PEM with an RSA key of 2048 bits or more')
+  throw refuseField(`certificates[${index}]`, 'is not a certificate in PEM with an RSA key of 2048 to 8192 bits')
 }

@@ -26,7 +26,9 @@ export async function requireDomain(tx: SystemCtx, { account_id }: Connection, {
  */
 export async function admit(tx: SystemCtx, ctx: PublicCtx, connection: Connection, row: SignIn, browser: Buffer) {
   const identity = requireIdentity(row)
+  const { session_until = null } = identity
   if (!connection.active) throw new SsoRefused('connection_inactive')
+  if (session_until !== null && session_until <= tx.now) throw new SsoRefused('session_ended')
   await requireDomain(tx, connection, identity)
   const { account_id: account, kind: method } = connection
   await holdMember(tx, ctx, connection, identity)
@@ -34,12 +36,19 @@ export async function admit(tx: SystemCtx, ctx: PublicCtx, connection: Connectio
   const member = person && (await latestMember(tx, person.id, { method, account }))
   if (!person || !member) throw new SsoRefused('member_deactivated')
   if (member.staff) throw new SsoRefused('staff_member')
+  if (!connection.owner_approved) await requireNoOwner(tx, member.id)
   const session = await beginSession(tx, ctx, {
-    ...{ person: person.id, member, method, only_account: true },
+    ...{ person: person.id, member, method, only_account: true, ends_by: session_until },
     // Known by this name only here: the browser of an identity provider's choice stays a new one for other sign-ins.
     browser: tokenHash(`${account} ${browser.toString('hex')}`),
   })
   return { session, email: person.email, account: member.account_name }
+}
+
+/** Whoever makes them an owner waits for the session, and ends that, too. */
+async function requireNoOwner(tx: SystemCtx, member: string): Promise<void> {
+  const { rows } = await sql<{ role: string }>`select role from member where id = ${member} for share`.execute(tx.sql)
+  if (rows[0]?.role === 'owner') throw new SsoRefused('owner_not_approved')
 }
 
 export function requireIdentity({ identity }: SignIn): Identity {
@@ -92,6 +101,9 @@ export async function endTest(tx: SystemCtx, connection: Connection, row: SignIn
   const { email, groups } = identity
   const id = await memberWith(tx, connection.account_id, email)
   const known = id && (await findMember(tx, connection.account_id, id))
+  // Of a draft nobody knows yet who will make it active.
+  if (known && known.role === 'owner' && connection.active && !connection.owner_approved)
+    throw new SsoRefused('owner_not_approved')
   const mapped = mappedRole(connection.role_mapping, groups) ?? connection.default_role
   const says = Object.keys(connection.role_mapping).length > 0
   const keeps = known && (known.role === 'owner' || !says || (await isRoleManaged(tx, known.id)))

@@ -8,6 +8,7 @@ import { refuseLink } from '../mailed-link/index.ts'
 import { SsoRefused } from '../saml/index.ts'
 import { type Connection, findConnection, redirectUriOf } from '../sso-connection/index.ts'
 import { browserOf } from '../visitor/index.ts'
+import { requireDomain } from './admit.ts'
 import { type Secrets, secretsOf } from './ask-oidc.ts'
 import type { OidcClients } from './client.ts'
 import { end, show } from './finish.ts'
@@ -30,7 +31,10 @@ export function createCallback(clients: OidcClients, refuse: RefuseSso) {
     const about = { sign_in: row.id, connection: row.connection_id }
     const identity = await identify(ctx, clients, { row, connection, query }).catch(error => refuse(ctx, about, error))
     if (!row.confirm) return end(ctx, { ...row, identity }, refuse)
-    await inSystem(ctx.platform, tx => keepIdentity(tx, row.id, identity))
+    await inSystem(ctx.platform, async tx => {
+      await requireDomain(tx, connection, identity)
+      await keepIdentity(tx, row.id, identity)
+    }).catch(error => refuse(ctx, about, error))
     return show(ctx, { ...row, identity })
   }
 }

@@ -120,6 +120,9 @@ interface Verified {
 /** Uses the assertion up; answers the sign-in to be finished. */
 async function keep(tx: SystemCtx, connection: Connection, row: SignIn | null, { said, identity, relay }: Verified) {
   const { id: connection_id, account_id } = connection
+  // What it trusted when the response was verified, it trusts until the sign-in is written.
+  const held = await findConnection(tx, connection_id, sql`for share`)
+  if (held?.revision !== connection.revision) throw new SsoRefused('connection_changed')
   await requireDomain(tx, connection, identity)
   const { rows } = await sql`insert into sso_assertion (connection_id, account_id, assertion_hash, expires_at)
     values (${connection_id}, ${account_id}, ${tokenHash(said.assertion_id)}, ${said.usable_until})

@@ -1,5 +1,6 @@
 import type { Role } from '@pharos/shared-protocol/access.ts'
 import { Email } from '@pharos/shared-protocol/contract/account.ts'
+import type { EpochMs } from '@pharos/shared-protocol/time.ts'
 import { type Said, SsoRefused } from '../saml/index.ts'
 
 /** Whom an identity provider names. */
@@ -8,6 +9,8 @@ export interface Identity {
   email: string
   name: string
   groups: string[]
+  /** When the session ends at the latest; null: the identity provider does not say. */
+  session_until: EpochMs | null
 }
 
 const LONGEST_NAME = 200
@@ -31,20 +34,21 @@ const NAME_ATTRIBUTES = [
 ]
 
 /** The address is the NameID when that says so, else an attribute, else a NameID that looks like one. */
-export function identityOfSaml({ name_id, name_id_format, attributes }: Said, roleAttribute: string): Identity {
+export function identityOfSaml(said: Said, roleAttribute: string): Identity {
+  const { name_id, name_id_format, attributes, session_until } = said
   const first = (names: readonly string[]) => names.map(name => attributes.get(name)?.[0]).find(Boolean)
   const email = name_id_format === EMAIL_FORMAT ? name_id : (first(EMAIL_ATTRIBUTES) ?? name_id)
-  return identity(email, first(NAME_ATTRIBUTES), attributes.get(roleAttribute) ?? [])
+  return { ...identity(email, first(NAME_ATTRIBUTES), attributes.get(roleAttribute) ?? []), session_until }
 }
 
 /** The claims of an ID token, or of the user info endpoint. An address that the provider calls unverified is not taken. */
 export function identityOfOidc(claims: Record<string, unknown>, roleClaim: string): Identity {
   if (claims.email_verified === false || claims.email_verified === 'false') throw new SsoRefused('email_not_verified')
   const groups = [claims[roleClaim] ?? []].flat().filter(group => typeof group === 'string')
-  return identity(claims.email, claims.name, groups)
+  return { ...identity(claims.email, claims.name, groups), session_until: null }
 }
 
-function identity(given: unknown, name: unknown, groups: string[]): Identity {
+function identity(given: unknown, name: unknown, groups: string[]) {
   const email = Email.safeParse(given)
   if (!email.success) throw new SsoRefused('email_missing')
   const shown = typeof name === 'string' ? name.replace(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu, '').trim() : ''

@@ -1,12 +1,28 @@
-import { listAdminEmails } from '../../account/member/index.ts'
+import { listAdminEmails, listOwnerEmails } from '../../account/member/index.ts'
 import type { SystemCtx } from '../../platform/context.ts'
 import { type DeliveryDraft, enqueueDeliveries } from './enqueue.ts'
 import type { Message } from './message.ts'
 
 /** Mails a message to each admin of an account, once for each `dedup`. */
 export async function tellAdmins(ctx: SystemCtx, account: string, message: Message, dedup: string): Promise<void> {
-  const admins = await listAdminEmails(ctx, account)
-  const drafts = admins.map(
+  await mail(ctx, account, { to: await listAdminEmails(ctx, account), message, dedup })
+}
+
+interface Notice {
+  message: Message
+  dedup: string
+  /** The member who did it, and knows. */
+  but: string | null
+}
+
+/** Mails a message to each owner of an account but one, once for each `dedup`. */
+export async function tellOwners(ctx: SystemCtx, account: string, { but, ...notice }: Notice): Promise<void> {
+  await mail(ctx, account, { to: await listOwnerEmails(ctx, account, but), ...notice })
+}
+
+async function mail(ctx: SystemCtx, account: string, told: { to: string[]; message: Message; dedup: string }) {
+  const { to, message, dedup } = told
+  const drafts = to.map(
     (address): DeliveryDraft => ({
       account,
       destination: { via: 'email', address },

@@ -1,4 +1,4 @@
-export { tellAdmins } from './admins.ts'
+export { tellAdmins, tellOwners } from './admins.ts'
 export { isSentTo, keepsAlerts } from './audience.ts'
 export { hasPhoneGateway } from './channel/twilio.ts'
 export { openSecrets, requirePublic, sealSecrets, splitDetails } from './details.ts'

@@ -1,0 +1,42 @@
+import { findMember } from '../../account/member/index.ts'
+import { actorName } from '../../platform/actor.ts'
+import type { OpenCtx, SystemCtx } from '../../platform/context.ts'
+import { safeName, tellOwners } from '../../response/delivery/index.ts'
+import { changeMessage } from './message.ts'
+import type { Connection } from './row.ts'
+import { trustChanged } from './rules.ts'
+
+/** Tells the other owners of what decides who gets into the account, in the transaction that changes it. */
+export async function tellOfChange(ctx: OpenCtx, tx: SystemCtx, before: Connection, after: Connection | null) {
+  const what = changesOf(before, after)
+  if (what.length === 0) return
+  const { account, actor, caller } = ctx
+  const by = actor.member && (await findMember(tx, account, actor.member.id))
+  const who = [safeName(actorName(actor)), by?.email].filter(Boolean).join(', ')
+  const unapproved = after?.active === true && !after.owner_approved
+  await tellOwners(tx, account, {
+    message: changeMessage(after ?? before, { what, who, from: caller.address, unapproved }, tx.now),
+    dedup: `sso-connection/${before.id}/${after ? after.revision : 'deleted'}`,
+    but: actor.member?.id ?? null,
+  })
+}
+
+/** What has changed, as far as owners are told: each ends a sentence that begins with the connection. */
+export function changesOf(before: Connection, after: Connection | null): string[] {
+  if (after === null) return ['was deleted']
+  const activated = after.active && !before.active
+  const trust = trustChanged(before, after)
+  const changes: [boolean, string][] = [
+    [activated, 'was made active'],
+    [before.active && !after.active, 'was made a draft'],
+    [after.active && before.active && after.owner_approved && !before.owner_approved, 'was approved by an owner'],
+    [trust.length > 0, `trusts others than before (${trust.map(field => NAMES[field] ?? field).join(', ')})`],
+    [after.enforce && !before.enforce, 'is the only way in while it is active'],
+    [before.enforce && !after.enforce, 'is no longer the only way in'],
+    [after.break_glass_member !== before.break_glass_member, 'has another owner who gets in without it'],
+  ]
+  return changes.flatMap(([holds, text]) => (holds ? [text] : []))
+}
+
+/** Where they have other names in the API. */
+const NAMES: Partial<Record<keyof Connection, string>> = { role_claim: 'groups' }
