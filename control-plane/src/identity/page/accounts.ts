@@ -2,6 +2,7 @@ import type { showAccounts } from '@pharos/shared-protocol/contract/identity-pag
 import type { ReplyOf } from '@pharos/shared-protocol/contract/route.ts'
 import { escapeHtml, type SmallPage } from '../../platform/http/html.ts'
 import type { PageView } from '../../platform/http/open.ts'
+import { takeReturn } from '../visitor/index.ts'
 import { rows, sessionForm } from './html.ts'
 
 /** Who has signed in, in which account, and the way to others. */
@@ -21,6 +22,6 @@ ${others.length > 0 ? `<h2>Your other accounts</h2>${rows(choice)}` : ''}
 }
 
 /** The session is another one now, or none. */
-export function chosenPage(): SmallPage {
-  return { title: '', body: '', location: '/accounts' }
+export function chosenPage(_: unknown, view: PageView): SmallPage {
+  return { title: '', body: '', location: view.sent.action === 'switch' ? takeReturn(view) : '/accounts' }
 }
