@@ -1,3 +1,4 @@
+import { routes } from '@pharos/shared-protocol/contract/index.ts'
 import * as assert from 'uvu/assert'
 import { type Browsing, browserSuite } from '../page/chromium.ts'
 import { addAccount, addKey } from '../world/account.ts'
@@ -136,6 +137,50 @@ look('a link of a mail opens a page with one button, and the keyboard does it', 
   await judge(page, 'the link')
   await page.keyboard.press('Tab')
   await page.keyboard.press('Enter')
+  await page.waitForURL('**/accounts')
+})
+
+look('a link that another browser opens shows a code for the first one', async ({ browser, page, world }) => {
+  const { email } = await addPerson(world)
+  await page.context().clearCookies()
+  await page.goto(at(world, '/login'))
+  await page.getByLabel('Mail address').first().fill(email)
+  await page.getByRole('button', { name: 'Mail me a link' }).click()
+  await page.getByText('Look into your mail').waitFor()
+  const other = await browser.newPage()
+  await other.goto(at(world, `/login/link?token=${(await lastLink(world, email)).token}`))
+  await other.getByRole('button', { name: 'Sign in' }).click()
+  const code = (await other.locator('strong').textContent()) ?? ''
+  await judge(other, 'the code')
+  await other.goto(at(world, '/accounts'))
+  assert.is(new URL(other.url()).pathname, '/login', 'the other one is not signed in')
+  await other.close()
+  await page.getByLabel('Code').fill('WRNG-CODE')
+  await page.getByRole('button', { name: 'Sign in' }).click()
+  await page.getByRole('alert').waitFor()
+  await judge(page, 'a wrong code')
+  await page.getByLabel('Code').fill(code)
+  await page.getByRole('button', { name: 'Sign in' }).click()
+  await page.waitForURL('**/accounts')
+})
+
+look('somebody who is invited joins, and is signed in', async ({ page, world }) => {
+  const email = `${crypto.randomUUID()}@example.com`
+  await world.call(routes.createInvitation, { body: { email, role: 'admin' } })
+  await page.context().clearCookies()
+  await page.goto(at(world, `/invitation?token=${(await lastLink(world, email)).token}`))
+  await judge(page, 'the invitation')
+  await page.getByLabel('Your name').fill('Grace')
+  await page.getByRole('button', { name: 'Join' }).click()
+  await page.waitForURL('**/accounts')
+  await page.getByText(`${email}, with the role admin`).waitFor()
+})
+
+look('the link that the staff makes signs in, in any browser', async ({ page, world }) => {
+  const { url } = (await world.call(routes.createSignInLink)).body
+  await page.context().clearCookies()
+  await page.goto(at(world, url.slice(new URL(url).origin.length)))
+  await page.getByRole('button', { name: 'Sign in' }).click()
   await page.waitForURL('**/accounts')
 })
 
