@@ -93,5 +93,5 @@ function form(action: string, fields: Record<string, string>, canGive: boolean, 
       ? ''
       : `<p>You have signed in more than 15 minutes ago. To allow this, <a href="${escapeHtml(sign_in)}">sign in again</a>; you then come back here.</p>`
   return `${canGive ? again : ''}<form method="post" action="${action}">${hidden.join('')}
-${canGive && sign_in === null ? '<button name="decision" value="allow">Allow</button> ' : ''}<button name="decision" value="deny">Deny</button></form>`
+${canGive && sign_in === null ? '<button name="decision" value="allow">Allow</button> ' : ''}<button name="decision" value="deny" class="plain">Deny</button></form>`
 }

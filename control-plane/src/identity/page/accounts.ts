@@ -10,7 +10,12 @@ export function accountsPage({ email, account, accounts }: ReplyOf<typeof showAc
   const others = accounts.filter(({ account_id }) => account_id !== account.account_id)
   const choice = others.map(({ account_id, name, role }) => ({
     what: `<strong>${escapeHtml(name)}</strong><br><small>${escapeHtml(role.replace('_', ' '))}</small>`,
-    actions: sessionForm('/accounts', view, { action: 'switch', account_id }, '<button class="plain">Choose</button>'),
+    actions: sessionForm(
+      '/accounts',
+      view,
+      { action: 'switch', account_id },
+      `<button class="plain" aria-label="Choose ${escapeHtml(name)}">Choose</button>`,
+    ),
   }))
   return {
     title: account.name,
