@@ -78,10 +78,14 @@ function detailOf(credential: Credential | null): string {
  */
 export function requireOwnRequest(ctx: Context, { session }: Actor, csrf_token: string): void {
   if (!session || ctx.method === 'GET' || ctx.method === 'HEAD') return
-  const given = Buffer.from(csrf_token)
-  const expected = Buffer.from(session.csrf_token)
-  if (given.length === expected.length && timingSafeEqual(given, expected)) return
+  if (isOwnToken(session, csrf_token)) return
   throw new Refusal('forbidden', 'Send the csrf_token of GET /auth/session as "X-CSRF-Token".')
+}
+
+/** Whether a token against forged requests is the session's. */
+export function isOwnToken(session: Pick<ActorSession, 'csrf_token'>, csrf_token: string): boolean {
+  const [given, expected] = [Buffer.from(csrf_token), Buffer.from(session.csrf_token)]
+  return given.length === expected.length && timingSafeEqual(given, expected)
 }
 
 /**
