@@ -1,26 +1,11 @@
-import { readFileSync } from 'node:fs'
-import { createRequire } from 'node:module'
 import { routes } from '@pharos/shared-protocol/contract/index.ts'
-import type { CDPSession, Page } from 'playwright-core'
 import * as assert from 'uvu/assert'
 import { type Browsing, browserSuite } from '../page/chromium.ts'
 import { addAccount, addKey } from '../world/account.ts'
 import { codeNow } from '../world/authenticator.ts'
 import { lastLink } from '../world/browser.ts'
 import { createWorld, type World } from '../world/world.ts'
-
-const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
-const PASSWORD = 'correct horse battery'
-
-interface Finding {
-  id: string
-  nodes: { html: string; failureSummary?: string }[]
-}
-declare const axe: { run(): Promise<{ violations: Finding[] }> }
-const JUDGE = async () => {
-  const { violations } = await axe.run()
-  return violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html.slice(0, 200)} ${nodes[0]?.failureSummary}`)
-}
+import { addDevice, addPerson, at, byLink, judge, PASSWORD, typePassword } from './at-browser.ts'
 
 const { test, look } = browserSuite<Browsing & { world: World }>('signing in by a real browser', { isWhole: true })
 
@@ -33,68 +18,8 @@ test.before(async context => {
 })
 test.after(({ world }) => world.close())
 
-const at = (world: World, path: string) => world.url.replace('127.0.0.1', 'localhost') + path
-
-async function person(world: World) {
-  const account = (await world.call(routes.getCurrentUser)).body.account.id
-  return addKey(world, account, 'member')
-}
-
-/** Signs in by a mailed link, as a person does. */
-async function byLink(world: World, page: Page, email: string, next = '/accounts') {
-  await page.context().clearCookies()
-  await page.goto(at(world, `/login?next=${next}`))
-  await page.getByLabel('Mail address').first().fill(email)
-  await page.getByRole('button', { name: 'Mail me a link' }).click()
-  const { code } = await lastLink(world, email)
-  await page.getByLabel('Code').fill(code)
-  await page.getByRole('button', { name: 'Sign in' }).click()
-}
-
-const kept = new WeakMap<Page, Promise<CDPSession>>()
-
-/** The devtools of a page. They stay: when they leave, the page's devices leave with them. */
-function devtoolsOf(page: Page): Promise<CDPSession> {
-  const session = kept.get(page) ?? page.context().newCDPSession(page)
-  kept.set(page, session)
-  return session
-}
-
-/** A device of the person that makes and uses passkeys. */
-async function addDevice(page: Page) {
-  const devtools = await devtoolsOf(page)
-  await devtools.send('WebAuthn.enable')
-  await devtools.send('WebAuthn.addVirtualAuthenticator', {
-    options: {
-      protocol: 'ctap2',
-      transport: 'internal',
-      hasResidentKey: true,
-      hasUserVerification: true,
-      isUserVerified: true,
-      automaticPresenceSimulation: true,
-    },
-  })
-}
-
-async function judge(page: Page, what: string) {
-  for (const colorScheme of ['light', 'dark'] as const)
-    for (const width of [360, 1280]) {
-      await page.emulateMedia({ colorScheme })
-      await page.setViewportSize({ width, height: 800 })
-      // The policy of the page allows no other script: as a tester one may.
-      await (await devtoolsOf(page)).send('Runtime.evaluate', { expression: AXE })
-      assert.equal(await page.evaluate(JUDGE), [], `${what}, ${colorScheme}, ${width}`)
-      assert.is(
-        await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth),
-        true,
-        `${what} fits into ${width}`,
-      )
-    }
-  await page.setViewportSize({ width: 1280, height: 720 })
-}
-
 look('a link, a password and an authenticator app', async ({ page, world }) => {
-  const { email } = await person(world)
+  const { email } = await addPerson(world)
   await byLink(world, page, email, '/security')
   assert.is(new URL(page.url()).pathname, '/security')
   await page.getByLabel('Password').fill(PASSWORD)
@@ -115,12 +40,9 @@ look('a link, a password and an authenticator app', async ({ page, world }) => {
   await page.context().clearCookies()
   await page.goto(at(world, '/security'))
   assert.is(new URL(page.url()).pathname, '/login', 'who is not signed in')
-  await page.getByText('Sign in with a password').click()
-  const form = page.locator('form[action="/auth/login/password"]')
-  await form.getByLabel('Mail address').fill(email)
-  await form.getByLabel('Password').fill('not the right one')
-  await form.getByRole('button').click()
+  await typePassword(page, email, 'not the right one')
   await page.getByRole('alert').first().waitFor()
+  const form = page.locator('form[action="/auth/login/password"]')
   assert.is(await form.getByLabel('Mail address').inputValue(), email)
   await judge(page, 'a wrong password')
   await form.getByLabel('Password').fill(PASSWORD)
@@ -139,7 +61,7 @@ look('a link, a password and an authenticator app', async ({ page, world }) => {
 })
 
 look('a passkey is made, and used alone and as a second factor', async ({ page, world }) => {
-  const { email } = await person(world)
+  const { email } = await addPerson(world)
   await byLink(world, page, email, '/security')
   await addDevice(page)
   await page.getByLabel('Name of a new passkey').fill('Laptop')
@@ -190,7 +112,7 @@ look('signing up, choosing an account, signing out', async ({ page, world }) => 
 })
 
 look('everything but passkeys works without script', async ({ browser, world }) => {
-  const { email } = await person(world)
+  const { email } = await addPerson(world)
   const context = await browser.newContext({ javaScriptEnabled: false })
   const page = await context.newPage()
   await byLink(world, page, email, '/security')
@@ -204,7 +126,7 @@ look('everything but passkeys works without script', async ({ browser, world }) 
 })
 
 look('a link of a mail opens a page with one button, and the keyboard does it', async ({ page, world }) => {
-  const { email } = await person(world)
+  const { email } = await addPerson(world)
   await page.context().clearCookies()
   await page.goto(at(world, '/login'))
   await page.getByLabel('Mail address').first().fill(email)
@@ -215,6 +137,50 @@ look('a link of a mail opens a page with one button, and the keyboard does it', 
   await judge(page, 'the link')
   await page.keyboard.press('Tab')
   await page.keyboard.press('Enter')
+  await page.waitForURL('**/accounts')
+})
+
+look('a link that another browser opens shows a code for the first one', async ({ browser, page, world }) => {
+  const { email } = await addPerson(world)
+  await page.context().clearCookies()
+  await page.goto(at(world, '/login'))
+  await page.getByLabel('Mail address').first().fill(email)
+  await page.getByRole('button', { name: 'Mail me a link' }).click()
+  await page.getByText('Look into your mail').waitFor()
+  const other = await browser.newPage()
+  await other.goto(at(world, `/login/link?token=${(await lastLink(world, email)).token}`))
+  await other.getByRole('button', { name: 'Sign in' }).click()
+  const code = (await other.locator('strong').textContent()) ?? ''
+  await judge(other, 'the code')
+  await other.goto(at(world, '/accounts'))
+  assert.is(new URL(other.url()).pathname, '/login', 'the other one is not signed in')
+  await other.close()
+  await page.getByLabel('Code').fill('WRNG-CODE')
+  await page.getByRole('button', { name: 'Sign in' }).click()
+  await page.getByRole('alert').waitFor()
+  await judge(page, 'a wrong code')
+  await page.getByLabel('Code').fill(code)
+  await page.getByRole('button', { name: 'Sign in' }).click()
+  await page.waitForURL('**/accounts')
+})
+
+look('somebody who is invited joins, and is signed in', async ({ page, world }) => {
+  const email = `${crypto.randomUUID()}@example.com`
+  await world.call(routes.createInvitation, { body: { email, role: 'admin' } })
+  await page.context().clearCookies()
+  await page.goto(at(world, `/invitation?token=${(await lastLink(world, email)).token}`))
+  await judge(page, 'the invitation')
+  await page.getByLabel('Your name').fill('Grace')
+  await page.getByRole('button', { name: 'Join' }).click()
+  await page.waitForURL('**/accounts')
+  await page.getByText(`${email}, with the role admin`).waitFor()
+})
+
+look('the link that the staff makes signs in, in any browser', async ({ page, world }) => {
+  const { url } = (await world.call(routes.createSignInLink)).body
+  await page.context().clearCookies()
+  await page.goto(at(world, url.slice(new URL(url).origin.length)))
+  await page.getByRole('button', { name: 'Sign in' }).click()
   await page.waitForURL('**/accounts')
 })
 

@@ -27,14 +27,14 @@ export interface Browsing {
 /** A suite whose tests share one page of a browser. On a machine without one they are skipped, and `page` does not exist. */
 export function browserSuite<C extends Browsing>(
   name: string,
-  { viewport = { width: 1280, height: 720 }, isWhole = false } = {},
+  { viewport = { width: 1280, height: 720 }, isWhole = false, args = [] as string[] } = {},
 ) {
   const test = suite<C>(name)
   const executablePath = findChromium(isWhole)
   const obstacle = executablePath === null ? 'there is no Chromium' : undefined
   test.before(async context => {
     if (executablePath === null) return
-    context.browser = await chromium.launch({ executablePath, args: ['--no-sandbox'] })
+    context.browser = await chromium.launch({ executablePath, args: ['--no-sandbox', ...args] })
     context.page = await context.browser.newPage({ viewport })
   })
   test.after(({ browser }) => browser?.close())

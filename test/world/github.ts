@@ -4,6 +4,8 @@ import type { AddressInfo } from 'node:net'
 /** As much of GitHub Enterprise Server as signs somebody in: authorize, access token, `/user` and `/user/emails`. */
 export class GitHub {
   id = 7
+  /** It asks the person first, on a page of its own. */
+  asks = false
   emails: { email: string; primary: boolean; verified: boolean }[] = []
   readonly url: string
   readonly #server: Server
@@ -22,6 +24,10 @@ export class GitHub {
       const json = (status: number, body: unknown) =>
         res.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body))
       if (url.pathname === '/login/oauth/authorize') {
+        if (github.asks && req.method === 'GET')
+          return res
+            .writeHead(200, { 'content-type': 'text/html' })
+            .end('<form method="post"><button>Authorize Pharos</button></form>')
         const back = new URL(url.searchParams.get('redirect_uri') ?? '')
         back.searchParams.set('code', 'a-code')
         back.searchParams.set('iss', `${github.url}/login/oauth`)

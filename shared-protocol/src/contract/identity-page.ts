@@ -5,7 +5,7 @@ import { Provider } from './provider-name.ts'
 import { defineRoute } from './route.ts'
 import { NewPassword, Passkey, Security } from './security.ts'
 import { ListedSession, Session } from './session.ts'
-import { TotpCode } from './sign-in.ts'
+import { OwnPath, TotpCode } from './sign-in.ts'
 
 // Pages for people who have signed in; programs use the routes that the pages stand for.
 
@@ -39,6 +39,7 @@ export const showAccounts = defineRoute({
   method: 'GET',
   path: '/accounts',
   summary: 'The page to choose an account at',
+  query: z.strictObject({ next: OwnPath.optional().meta({ description: 'The page to go to with the chosen one' }) }),
   reply: z.object({
     email: z.string(),
     name: z.string(),

@@ -101,6 +101,9 @@ const AskedPage = ConsentStart.extend({
   account: z.string().meta({ description: 'The account that the app would reach' }),
   email: z.string().meta({ description: 'Who is signed in' }),
   csrf_token: z.string().meta({ description: 'For the decision' }),
+  other_account: z.string().nullable().meta({
+    description: 'Where to choose another account, and come back from; null: there is none',
+  }),
   sign_in: z.string().nullable().meta({
     description: 'Where to sign in again, and come back from, before allowing it; null: the last sign-in is recent',
   }),

@@ -14,10 +14,13 @@ const client = {
   client_secret: z.string().optional().meta({ description: 'Likewise; a public client has none' }),
 }
 const Scope = z.string().meta({ description: 'Separated by spaces', example: 'read:monitors' })
+/** Of what apps that run in a browser need. */
+const forAnySite = { kind: 'public', anySite: true } as const
 const open = { access: { kind: 'public' }, method: 'POST', bodyType: 'form', tx: 'none' } as const
 
 export const issueToken = defineRoute({
   ...open,
+  access: forAnySite,
   id: 'oauth.token',
   path: '/oauth2/token',
   summary: 'Get an access token, as an M2M client or for a member (RFC 6749)',
@@ -56,6 +59,7 @@ const ofToken = z.object({
 
 export const revokeToken = defineRoute({
   ...open,
+  access: forAnySite,
   id: 'oauth.revoke',
   path: '/oauth2/revoke',
   summary: 'Revoke a token of the client (RFC 7009); with it end the others of the same authorization',
@@ -152,7 +156,7 @@ export const showAuthorizationServer = defineRoute({
   method: 'GET',
   path: '/.well-known/oauth-authorization-server',
   summary: 'How apps find the OAuth endpoints (RFC 8414)',
-  access: { kind: 'public' },
+  access: forAnySite,
   tx: 'none',
   reply: z
     .object({
@@ -182,7 +186,7 @@ export const showProtectedResource = defineRoute({
   method: 'GET',
   path: '/.well-known/oauth-protected-resource',
   summary: 'How apps find who gives out tokens for this API (RFC 9728)',
-  access: { kind: 'public' },
+  access: forAnySite,
   tx: 'none',
   reply: z
     .object({

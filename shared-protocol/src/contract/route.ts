@@ -3,9 +3,9 @@ import type { Role, Scope } from '../access.ts'
 import type { RefusalCode } from '../problem.ts'
 import { MINUTE_MS } from '../time.ts'
 
-/** Who may call a route. `public` needs no account. */
+/** Who may call a route. `public` needs no account; `anySite`: pages of other sites may, too. */
 export type Access =
-  | { kind: 'public' }
+  | { kind: 'public'; anySite?: boolean }
   /**
    * Any member with at least `role`. A scoped key also needs `scope` (null: scoped keys are refused), and its member
    * still needs the role: `scopedRole` where the specification asks for less from a key that has the scope. `session`:

@@ -70,7 +70,8 @@ const OwnAddress = text(254, 3)
 const Password = z.string().min(1).max(1000).meta({ description: 'As it was set', format: 'password' })
 
 /** A path of a page of ours. */
-const OwnPath = text(500, 1).regex(/^\/(?!\/)[^\s"'<>`\\]*$/, 'must be a path of ours, such as /security')
+/** A page to go on to; the browser keeps it in a cookie meanwhile. */
+export const OwnPath = text(2_900, 1).regex(/^\/(?!\/)[^\s"'<>`\\]*$/, 'must be a path of ours, such as /security')
 
 const open = { access: { kind: 'public' }, tx: 'none', replyType: 'json_or_html' } as const
 const Token = text(100, 1).meta({ description: 'From the link' })

@@ -24,7 +24,8 @@ for (const route of ACCOUNT_ROUTES) {
       const { status, body, headers } = await send(world, route, { key })
       assert.is(status, 401)
       assert.is((body as { code: string }).code, 'unauthenticated')
-      assert.is(headers.get('www-authenticate'), 'Bearer')
+      const where = `resource_metadata="${world.url}/.well-known/oauth-protected-resource"`
+      assert.is(headers.get('www-authenticate'), `Bearer ${key === null ? '' : 'error="invalid_token", '}${where}`)
     }
   })
 

@@ -10,5 +10,8 @@ export function emailChangePage({ email, token }: { email: string; token: string
 }
 
 export function confirmedPage({ email }: { email: string }): SmallPage {
-  return { title: 'Your address has changed', body: `<p>From now on you sign in with ${escapeHtml(email)}.</p>` }
+  return {
+    title: 'Your address has changed',
+    body: `<p>From now on you sign in with ${escapeHtml(email)}.</p><p><a href="/accounts">Go on</a></p>`,
+  }
 }

@@ -19,7 +19,11 @@ export function entryPage(entry: ShownEntry, view: PageView): SmallPage {
 export function secondFactorPage(methods: readonly SecondFactor[], view: PageView, why?: string): SmallPage {
   const recovery = codeForm('recovery_code', 'Recovery code', 'autocomplete="off" spellcheck="false"')
   const forms = {
-    totp: codeForm('totp', 'Code of your authenticator app', 'autocomplete="one-time-code" inputmode="numeric"'),
+    totp: codeForm(
+      'totp',
+      'Code of your authenticator app',
+      'autocomplete="one-time-code" inputmode="numeric" autofocus',
+    ),
     passkey: passkeyButton('Use a passkey', returnOf(view)),
     recovery_code: `<details><summary>Use a recovery code</summary>${recovery}</details>`,
   }
@@ -38,5 +42,5 @@ function codeForm(action: string, label: string, attributes: string): string {
 
 /** Why a form is shown again. */
 export function alert(why: string | undefined): string {
-  return why === undefined ? '' : `<p role="alert" class="alert">${escapeHtml(why)}</p>`
+  return why === undefined ? '' : `<p id="alert" role="alert" class="alert">${escapeHtml(why)}</p>`
 }

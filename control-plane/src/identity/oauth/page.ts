@@ -1,4 +1,6 @@
-import { escapeHtml, type SmallPage } from '../../platform/http/html.ts'
+import { escapeHtml, pageTo, placeOf, type SmallPage } from '../../platform/http/html.ts'
+import type { PageView } from '../../platform/http/open.ts'
+import { asksNever } from './request.ts'
 
 interface Asked {
   client: { name: string; description: string | null; made_by: string | null; warning: string | null }
@@ -6,16 +8,23 @@ interface Asked {
   account: string
   email: string
   csrf_token: string
+  other_account: string | null
   sign_in: string | null
 }
 
 type Shown =
-  | { status: 'sign_in' | 'redirect'; location: string }
+  | { status: 'sign_in'; location: string }
+  | { status: 'redirect'; location: string }
   | (Asked & { status: 'decide'; request: Record<string, string> })
 
 /** Of an app that asks: who asks, for what, and two buttons. */
-export function consentPage(shown: Shown): SmallPage {
-  if (shown.status !== 'decide') return onwardTo(shown.location)
+export function consentPage(shown: Shown, { query }: PageView): SmallPage {
+  if (shown.status === 'sign_in') return redirectTo(shown.location)
+  if (shown.status === 'redirect') {
+    // An app that asks without showing anything may do so in a frame, in which no page of ours is shown.
+    const atOnce = asksNever(String(query.prompt))
+    return atOnce ? redirectTo(shown.location) : decidedPage({ redirect_uri: shown.location })
+  }
   const given = shown.scopes.filter(({ is_grantable }) => is_grantable).map(({ scope }) => scope)
   const { redirect_uri = '' } = shown.request
   const request = { ...shown.request, scope: given.join(' ') }
@@ -27,12 +36,7 @@ ${form('/oauth/consent', { csrf_token: shown.csrf_token, ...request }, given.len
 }
 
 export function decidedPage({ redirect_uri }: { redirect_uri: string }): SmallPage {
-  const place = escapeHtml(placeOf(redirect_uri))
-  return {
-    title: 'Back to the app',
-    body: `<p><a href="${escapeHtml(redirect_uri)}">Go on to ${place}</a></p>`,
-    onward: redirect_uri,
-  }
+  return pageTo(redirect_uri, 'Back to the app')
 }
 
 type ShownDevice =
@@ -42,7 +46,7 @@ type ShownDevice =
 
 /** Of a device: its code, and then as for an app. */
 export function devicePage(shown: ShownDevice): SmallPage {
-  if (shown.status === 'sign_in') return onwardTo(shown.location)
+  if (shown.status === 'sign_in') return redirectTo(shown.location)
   if (shown.status === 'type')
     return {
       title: 'Connect a device',
@@ -64,19 +68,20 @@ export function deviceDecidedPage({ status }: { status: 'connected' | 'declined'
     : { title: 'The device is not connected', body: '<p>You have declined. You can close this page.</p>' }
 }
 
-function onwardTo(location: string): SmallPage {
-  return { title: 'Continue', body: `<p><a href="${escapeHtml(location)}">Continue</a></p>`, location }
+function redirectTo(location: string): SmallPage {
+  return { title: '', body: '', location }
 }
 
-function askedBody({ client, scopes, account, email }: Asked): string {
+function askedBody({ client, scopes, account, email, other_account }: Asked): string {
   const item = ({ scope, description, is_grantable }: Asked['scopes'][number]) =>
     `<li>${escapeHtml(description ?? scope)}${is_grantable ? '' : ' <small>(your role does not have this: not given)</small>'}</li>`
   const { description, made_by, warning } = client
   const maker = warning !== null || made_by === null ? '' : `<p>It is of the account ${escapeHtml(made_by)}.</p>`
   const warned = warning === null ? maker : `<p role="alert" class="alert">${escapeHtml(warning)}</p>`
+  const other = other_account === null ? '' : `<p><a href="${escapeHtml(other_account)}">Choose another account</a></p>`
   return `${warned}${description === null ? '' : `<p>${escapeHtml(description)}</p>`}
 <p>You are ${escapeHtml(email)}. In the account ${escapeHtml(account)} it could, in your name:</p>
-<ul>${scopes.map(item).join('')}</ul>`
+<ul>${scopes.map(item).join('')}</ul>${other}`
 }
 
 function form(action: string, fields: Record<string, string>, canGive: boolean, sign_in: string | null): string {
@@ -88,11 +93,5 @@ function form(action: string, fields: Record<string, string>, canGive: boolean, 
       ? ''
       : `<p>You have signed in more than 15 minutes ago. To allow this, <a href="${escapeHtml(sign_in)}">sign in again</a>; you then come back here.</p>`
   return `${canGive ? again : ''}<form method="post" action="${action}">${hidden.join('')}
-${canGive && sign_in === null ? '<button name="decision" value="allow">Allow</button> ' : ''}<button name="decision" value="deny">Deny</button></form>`
-}
-
-/** The site that a redirect leads to, or the scheme of an app on the same machine. */
-function placeOf(redirect_uri: string): string {
-  const { origin, protocol } = new URL(redirect_uri)
-  return origin === 'null' ? protocol : origin
+${canGive && sign_in === null ? '<button name="decision" value="allow">Allow</button> ' : ''}<button name="decision" value="deny" class="plain">Deny</button></form>`
 }

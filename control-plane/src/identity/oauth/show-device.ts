@@ -21,7 +21,7 @@ export function showDevice(whoIs: WhoIs, typed: Limiter) {
     return inSystem(ctx.platform, async tx => {
       const asked = await startDevice(tx, deciderBy(ctx, who), user_code)
       const sign_in = signInAgain(ctx, who, pageOf(user_code))
-      return { status: 'decide' as const, ...asked, ...(await shownTo(tx, who)), sign_in, user_code }
+      return { status: 'decide' as const, ...asked, ...(await shownTo(tx, who, pageOf(user_code))), sign_in, user_code }
     })
   }
 }

@@ -2,8 +2,10 @@ import type * as contract from '@pharos/shared-protocol/contract/oauth-consent.t
 import type Provider from 'oidc-provider'
 import { findAccount } from '../../account/account/index.ts'
 import { findMember } from '../../account/member/index.ts'
+import { accountsOf } from '../../account/session/index.ts'
 import { inSystem, type SystemCtx } from '../../platform/context.ts'
 import { isRecent } from '../../platform/http/authenticate.ts'
+import { isOwnPath } from '../../platform/http/html.ts'
 import type { PublicCtx, PublicInput } from '../../platform/http/open.ts'
 import { Refusal } from '../../platform/refusal.ts'
 import type { OAuthApp } from '../oauth-app/index.ts'
@@ -47,7 +49,7 @@ export function showConsent(provider: Provider, whoIs: WhoIs) {
       return {
         status: 'decide' as const,
         ...asked,
-        ...(await shownTo(tx, who)),
+        ...(await shownTo(tx, who, pageOf(query))),
         sign_in: asked.consent_required ? signInAgain(ctx, who, pageOf(query)) : null,
         request: { ...requestOf(query) } as Record<string, string>,
       }
@@ -71,11 +73,15 @@ export function sendConsent(provider: Provider, whoIs: WhoIs) {
 }
 
 /** What the page says of who is signed in, and what its form sends along. */
-export async function shownTo(tx: SystemCtx, { account, actor }: SignedIn) {
+export async function shownTo(tx: SystemCtx, { account, actor }: SignedIn, page: string) {
   const member = await findMember(tx, account, actor.member.id)
   if (!member) throw new Refusal('unauthenticated', 'The session has ended. Sign in again.')
   const { name } = await findAccount(tx, account)
-  return { account: name, email: member.email, csrf_token: actor.session.csrf_token }
+  const { person, only_account, csrf_token } = actor.session
+  const accounts = await accountsOf(tx, { person_id: person, account_id: account, only_account })
+  const hasOthers = accounts.length > 1 && isOwnPath(page)
+  const other_account = hasOthers ? `/accounts?${new URLSearchParams({ next: page })}` : null
+  return { account: name, email: member.email, csrf_token, other_account }
 }
 
 /** Where somebody signs in again, and comes back from, before they may give access; null: they did lately. */

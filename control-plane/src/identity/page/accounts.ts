@@ -2,6 +2,7 @@ import type { showAccounts } from '@pharos/shared-protocol/contract/identity-pag
 import type { ReplyOf } from '@pharos/shared-protocol/contract/route.ts'
 import { escapeHtml, type SmallPage } from '../../platform/http/html.ts'
 import type { PageView } from '../../platform/http/open.ts'
+import { takeReturn } from '../visitor/index.ts'
 import { rows, sessionForm } from './html.ts'
 
 /** Who has signed in, in which account, and the way to others. */
@@ -9,7 +10,12 @@ export function accountsPage({ email, account, accounts }: ReplyOf<typeof showAc
   const others = accounts.filter(({ account_id }) => account_id !== account.account_id)
   const choice = others.map(({ account_id, name, role }) => ({
     what: `<strong>${escapeHtml(name)}</strong><br><small>${escapeHtml(role.replace('_', ' '))}</small>`,
-    actions: sessionForm('/accounts', view, { action: 'switch', account_id }, '<button class="plain">Choose</button>'),
+    actions: sessionForm(
+      '/accounts',
+      view,
+      { action: 'switch', account_id },
+      `<button class="plain" aria-label="Choose ${escapeHtml(name)}">Choose</button>`,
+    ),
   }))
   return {
     title: account.name,
@@ -21,6 +27,6 @@ ${others.length > 0 ? `<h2>Your other accounts</h2>${rows(choice)}` : ''}
 }
 
 /** The session is another one now, or none. */
-export function chosenPage(): SmallPage {
-  return { title: '', body: '', location: '/accounts' }
+export function chosenPage(_: unknown, view: PageView): SmallPage {
+  return { title: '', body: '', location: view.sent.action === 'switch' ? takeReturn(view) : '/accounts' }
 }

@@ -100,7 +100,15 @@ function sessionPart({ sessions, may_change }: Shown, view: PageView): string {
     }</small>`,
     actions:
       may_change && !current
-        ? act(view, 'end_session', '<button class="danger">End</button>', true, { session_id: id })
+        ? act(
+            view,
+            'end_session',
+            `<button class="danger" aria-label="End ${escapeHtml(`${device}, ${address}`)}">End</button>`,
+            true,
+            {
+              session_id: id,
+            },
+          )
         : '',
   }))
   const all = act(view, 'end_other_sessions', '<button class="danger">End all others</button>')

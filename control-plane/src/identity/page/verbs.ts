@@ -17,10 +17,13 @@ import { confirmApp, getSecurity, newRecoveryCodes, removeTotp, startTotp } from
 import { listPasskeys, relyingPartyOf, removePasskey, renamePasskey } from '../passkey/index.ts'
 import { removePassword, setPassword } from '../password/index.ts'
 import { listProviders, servicesOf, unlinkProvider } from '../provider/index.ts'
+import { noteReturn } from '../visitor/index.ts'
 
 const DONE = { status: 'done' as const }
 
-export async function showAccounts(ctx: OpenCtx) {
+/** The accounts to choose from. The browser remembers the page that led here, and forgets any other. */
+export async function showAccounts(ctx: OpenCtx, { query }: Input<typeof contract.showAccounts>) {
+  noteReturn(ctx, query.next ?? '')
   const { email, name, account, accounts } = await describeOwnSession(ctx)
   return { email, name, account, accounts }
 }

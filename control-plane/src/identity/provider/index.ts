@@ -1,5 +1,6 @@
 import { routes } from '@pharos/shared-protocol/contract/index.ts'
 import type { Platform } from '../../platform/context.ts'
+import { pageTo } from '../../platform/http/html.ts'
 import { bindPage, type PageView } from '../../platform/http/open.ts'
 import { bindOpen, bindSessionPage } from '../../platform/http/pipeline.ts'
 import type { Binding } from '../../platform/http/server.ts'
@@ -21,7 +22,7 @@ export function providerRoutes(platform: Platform, counted: CountCallers): Bindi
     bindPage(routes.startProvider, counted(start), there),
     bindPage(routes.finishProvider, counted(finish), backPage),
     bindOpen(routes.listProviders, listProviders),
-    bindSessionPage(routes.linkProvider, link, there),
+    bindSessionPage(routes.linkProvider, link, ({ url }) => pageTo(url, 'To the other service')),
     bindOpen(routes.unlinkProvider, unlinkProvider),
   ]
 }

@@ -4,6 +4,7 @@ import type { Refusal } from '../../platform/refusal.ts'
 import { alert, entryPage, PASSKEY_SCRIPT, passkeyButton, type ShownEntry } from '../entry/index.ts'
 import { type Service, servicesOf } from '../provider/index.ts'
 import { returnOf } from '../visitor/index.ts'
+import { isSignUpOpen } from './rules.ts'
 
 const CONSUME = '/auth/login/magic_link/consume'
 
@@ -21,8 +22,8 @@ function formPage(view: PageView, why?: string): SmallPage {
   const email = typeof view.sent.email === 'string' ? escapeHtml(view.sent.email) : ''
   const byPassword = 'password' in view.sent
   const address = `<label>Mail address<input name="email" type="email" autocomplete="username" value="${email}" required></label>`
-  const password =
-    '<label>Password<input name="password" type="password" autocomplete="current-password" required></label>'
+  const password = `<label>Password<input name="password" type="password" autocomplete="current-password"${byPassword ? ' autofocus' : ''} required></label>`
+  const signUp = isSignUpOpen(view.config) ? '<p><a href="/signup">You have no account? Sign up</a></p>' : ''
   return {
     title: 'Sign in to Pharos',
     script: PASSKEY_SCRIPT,
@@ -31,7 +32,7 @@ function formPage(view: PageView, why?: string): SmallPage {
 ${servicesOf(view.config).map(serviceLink).join('')}<details${byPassword ? ' open' : ''}><summary>Sign in with a password</summary>
 <form method="post" action="/auth/login/password">${address}${password}<button>Sign in</button></form></details>
 <details><summary>Sign in by your company</summary>
-<form method="get" action="/auth/sso/start">${address}<button>Go on</button></form></details>`,
+<form method="get" action="/auth/sso/start">${address}<button>Go on</button></form></details>${signUp}`,
   }
 }
 
@@ -58,18 +59,21 @@ ${field('Name of the account', 'name="account_name" autocomplete="organization" 
 
 /** After a link was asked for: the code of the mail may be typed here. */
 export function sentPage({ message }: { message: string }): SmallPage {
-  return { title: 'Look into your mail', body: `<p>${escapeHtml(message)}</p>${codeForm()}` }
+  return { title: 'Look into your mail', body: `<p id="told">${escapeHtml(message)}</p>${codeForm('told')}` }
 }
 
 /** The code did not do; it may be typed again, or something else asked for. */
 export function refusedCodePage({ message }: Refusal): SmallPage {
-  return { title: 'Sign in to Pharos', body: `${alert(message)}${codeForm()}<p><a href="/login">Begin again</a></p>` }
+  return {
+    title: 'Sign in to Pharos',
+    body: `${alert(message)}${codeForm('alert')}<p><a href="/login">Begin again</a></p>`,
+  }
 }
 
-/** Where the code of a mail is typed. */
-function codeForm(): string {
+/** Where the code of a mail is typed; who hears the page hears the text with this id, too. */
+function codeForm(told: string): string {
   return `<form method="post" action="${CONSUME}"><label>Code
-<input name="code" autocomplete="one-time-code" autocapitalize="characters" spellcheck="false" required></label>
+<input name="code" autofocus aria-describedby="${told}" autocomplete="one-time-code" autocapitalize="characters" spellcheck="false" required></label>
 <button>Sign in</button></form>`
 }
 
@@ -92,5 +96,3 @@ export function consumedPage(consumed: Consumed, view: PageView): SmallPage {
 <p><strong>${escapeHtml(consumed.code)}</strong></p><p><small>If you did not ask, close this page, and give the code to nobody.</small></p>`,
   }
 }
-
-/** Back to the page that led to signing in. */

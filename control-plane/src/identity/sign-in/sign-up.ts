@@ -2,20 +2,18 @@ import type * as contract from '@pharos/shared-protocol/contract/new-account.ts'
 import type { PublicCtx, PublicInput } from '../../platform/http/open.ts'
 import { Refusal } from '../../platform/refusal.ts'
 import { mailLink, SENT } from './ask.ts'
+import { isSignUpOpen } from './rules.ts'
 
 /** Whether anybody may sign up here. */
 export async function showSignUp({ platform }: PublicCtx) {
-  return { open: isOpen({ platform }) }
+  return { open: isSignUpOpen(platform.config) }
 }
 
 /** Mails a link that opens an account and signs its owner in. */
 export async function signUp(ctx: PublicCtx, { body }: PublicInput<typeof contract.signUp>) {
-  if (!isOpen(ctx)) throw new Refusal('forbidden', 'Nobody signs up here by themselves: ask to be invited.')
+  if (!isSignUpOpen(ctx.platform.config))
+    throw new Refusal('forbidden', 'Nobody signs up here by themselves: ask to be invited.')
   const { email, ...sign_up } = body
   await mailLink(ctx, email, sign_up)
   return SENT
-}
-
-function isOpen({ platform }: Pick<PublicCtx, 'platform'>): boolean {
-  return platform.config.PHAROS_SIGNUP === 'open'
 }

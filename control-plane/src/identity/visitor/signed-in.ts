@@ -1,6 +1,5 @@
-import { timingSafeEqual } from 'node:crypto'
 import type { ActorSession } from '../../platform/context.ts'
-import { type Credentials, type Principal, SESSION_COOKIE } from '../../platform/http/authenticate.ts'
+import { type Credentials, isOwnToken, type Principal, SESSION_COOKIE } from '../../platform/http/authenticate.ts'
 import type { PublicCtx } from '../../platform/http/open.ts'
 import { Refusal } from '../../platform/refusal.ts'
 
@@ -28,7 +27,6 @@ function isSignedIn(principal: Principal): principal is SignedIn {
 export async function requireSignedIn(ctx: PublicCtx, whoIs: WhoIs, csrf_token: string): Promise<SignedIn> {
   const principal = await whoIs(ctx)
   if (!principal) throw new Refusal('unauthenticated', 'The session has ended. Sign in again.')
-  const [given, expected] = [Buffer.from(csrf_token), Buffer.from(principal.actor.session.csrf_token)]
-  if (given.length === expected.length && timingSafeEqual(given, expected)) return principal
+  if (isOwnToken(principal.actor.session, csrf_token)) return principal
   throw new Refusal('forbidden', 'The page is of another session. Open it again.')
 }

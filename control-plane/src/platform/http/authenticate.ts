@@ -3,7 +3,7 @@ import { roleAtLeast, scopesAllow } from '@pharos/shared-protocol/access.ts'
 import { type AnyRoute, RECENT_MS } from '@pharos/shared-protocol/contract/route.ts'
 import { type EpochMs, MINUTE_MS } from '@pharos/shared-protocol/time.ts'
 import type { Context } from 'koa'
-import type { Config } from '../config.ts'
+import { baseUrlOf, type Config } from '../config.ts'
 import type { Actor, ActorSession, Platform } from '../context.ts'
 import type { Premise } from '../database/connect.ts'
 import { Refusal } from '../refusal.ts'
@@ -44,6 +44,15 @@ export function credentialOf(ctx: Context, config: Config): Credential | null {
   return token === undefined ? null : { by: header === '' ? 'session' : 'bearer', token }
 }
 
+/**
+ * Tells who is refused with 401 where to find who gives out tokens (RFC 9728, 5.1), and whether a token was sent that is
+ * not valid (RFC 6750, 3.1).
+ */
+export function challengeOf(config: Config, wasSent = false): string {
+  const metadata = `${baseUrlOf(config)}/.well-known/oauth-protected-resource`
+  return `Bearer ${wasSent ? 'error="invalid_token", ' : ''}resource_metadata="${metadata}"`
+}
+
 /** The caller, or a 401. */
 export async function requirePrincipal(
   platform: Platform,
@@ -53,7 +62,8 @@ export async function requirePrincipal(
   const principal = credential && (await find(credential))
   if (principal) return principal
   platform.metrics.refused.inc({ status: '401' })
-  throw new Refusal('unauthenticated', detailOf(credential), { headers: { 'www-authenticate': 'Bearer' } })
+  const headers = credential?.by === 'bearer' ? { 'www-authenticate': challengeOf(platform.config, true) } : {}
+  throw new Refusal('unauthenticated', detailOf(credential), { headers })
 }
 
 function detailOf(credential: Credential | null): string {
@@ -68,10 +78,14 @@ function detailOf(credential: Credential | null): string {
  */
 export function requireOwnRequest(ctx: Context, { session }: Actor, csrf_token: string): void {
   if (!session || ctx.method === 'GET' || ctx.method === 'HEAD') return
-  const given = Buffer.from(csrf_token)
-  const expected = Buffer.from(session.csrf_token)
-  if (given.length === expected.length && timingSafeEqual(given, expected)) return
+  if (isOwnToken(session, csrf_token)) return
   throw new Refusal('forbidden', 'Send the csrf_token of GET /auth/session as "X-CSRF-Token".')
+}
+
+/** Whether a token against forged requests is the session's. */
+export function isOwnToken(session: Pick<ActorSession, 'csrf_token'>, csrf_token: string): boolean {
+  const [given, expected] = [Buffer.from(csrf_token), Buffer.from(session.csrf_token)]
+  return given.length === expected.length && timingSafeEqual(given, expected)
 }
 
 /**

@@ -16,10 +16,26 @@ export interface SmallPage {
   script?: string
   /** Wider than a form: it has lists. */
   isWide?: boolean
-  /** Sends the browser on to this address, in place of the page. */
+  /** Redirects the browser to this address, in place of the page: one of ours (see `pageTo`). */
   location?: string
-  /** The browser goes on to this address by itself: one that a form of ours may not lead to. */
+  /** The browser goes on to this address by itself. */
   onward?: string
+}
+
+/**
+ * A page that leads to an address elsewhere. A redirect would not: where the way there began with a form of ours, such as
+ * that of signing in, `form-action` stops each redirect that follows it (CSP 3, 6.4.1). The link is for browsers that
+ * stay, and those that open another program only when somebody asks for it.
+ */
+export function pageTo(url: string, title: string): SmallPage {
+  const link = `<a class="button" href="${escapeHtml(url)}">Go on to ${escapeHtml(placeOf(url))}</a>`
+  return { title, body: `<p>${link}</p>`, onward: url }
+}
+
+/** The site that an address leads to, or the scheme of a program on the same machine. */
+export function placeOf(url: string): string {
+  const { origin, protocol } = new URL(url)
+  return origin === 'null' ? protocol : origin
 }
 
 const STYLE = generate(parse(readFileSync(new URL('small-page.css', import.meta.url), 'utf8')))

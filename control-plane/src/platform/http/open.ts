@@ -70,6 +70,7 @@ export interface PageView {
   cookies: Cookies
   /** What the browser has sent, for a form that is shown again. Texts of a stranger. */
   sent: Record<string, unknown>
+  query: Readonly<Record<string, unknown>>
   /** Goes with the forms of a session's pages. */
   csrf_token: string
 }
@@ -174,7 +175,7 @@ function answerOwn(ctx: Context, { status, type, headers, body }: OwnReply): voi
 export function viewOf(ctx: Context, config: Config, csrf_token = ''): PageView {
   const { body } = ctx.request
   const sent = typeof body === 'object' && body !== null ? (body as Record<string, unknown>) : {}
-  return { path: ctx.path, config, cookies: cookiesOf(ctx, config), sent, csrf_token }
+  return { path: ctx.path, query: ctx.query, config, cookies: cookiesOf(ctx, config), sent, csrf_token }
 }
 
 const SIGN_IN = '/login'

@@ -15,7 +15,15 @@ export const HEADERS = {
     schema: { ...text, example: '</http/jobs?limit=50&cursor=MDFhMQ>; rel="next"' },
   },
   'Retry-After': { description: 'Seconds to wait', schema: { type: 'integer', minimum: 0, example: 30 } },
-  'WWW-Authenticate': { description: 'How to authenticate', schema: { ...text, example: 'Bearer' } },
+  'WWW-Authenticate': {
+    description:
+      'Where to find who gives out tokens (RFC 9728), with error="invalid_token" when one was sent (RFC 6750)',
+    schema: {
+      ...text,
+      example:
+        'Bearer error="invalid_token", resource_metadata="https://pharos.example/.well-known/oauth-protected-resource"',
+    },
+  },
   Allow: { description: 'The methods of this address', schema: { ...text, example: 'GET, POST' } },
   RateLimit: { description: 'What is left of the limit', schema: { ...text, example: '"api";r=599;t=60' } },
   'RateLimit-Policy': { description: 'The limit', schema: { ...text, example: '"api";q=600;w=60' } },

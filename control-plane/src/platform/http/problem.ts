@@ -4,6 +4,7 @@ import { isAway, isDiskFull } from '../away.ts'
 import type { Platform } from '../context.ts'
 import { Refusal } from '../refusal.ts'
 import { callerAddress, readProxies } from './address.ts'
+import { challengeOf } from './authenticate.ts'
 
 const GIVEN_ID = /^[A-Za-z0-9_-]{1,64}$/
 
@@ -50,7 +51,11 @@ export function answerProblem(ctx: Context, platform: Platform, error: unknown):
     platform.log.warn({ ...about, reason: messageOf(error) }, 'a request was refused because of an outage')
   else if (status >= 500) platform.log.error({ ...about, err: error }, 'a request failed')
   ctx.status = status
-  ctx.set({ ...(status === 503 ? { 'retry-after': RETRY_SECONDS } : {}), ...refusal.headers })
+  ctx.set({
+    ...(status === 503 ? { 'retry-after': RETRY_SECONDS } : {}),
+    ...(status === 401 ? { 'www-authenticate': challengeOf(platform.config) } : {}),
+    ...refusal.headers,
+  })
   ctx.type = PROBLEM_TYPE
   ctx.body = JSON.stringify(problemOf(refusal, requestId))
 }

@@ -9,7 +9,7 @@ export interface Routers {
   rest: Router
   dispatch(): Middleware
   /** The routes that match a path, for any method. */
-  matching(path: string): { methods: string[] }[]
+  matching(path: string): { name?: string | undefined; methods: string[] }[]
 }
 
 export function createRouters(): Routers {

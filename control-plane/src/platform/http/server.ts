@@ -8,6 +8,7 @@ import { Refusal } from '../refusal.ts'
 import type { WriteAudit } from './audit.ts'
 import type { Credentials } from './authenticate.ts'
 import { answerUnreadable, discardRest, malformed, refuseEarly, useOriginForm } from './connection.ts'
+import { allowOtherSites } from './cors.ts'
 import type { SmallPage } from './html.ts'
 import { objectRoutes } from './objects.ts'
 import { createOpenPipeline, type OwnReply, type PageView } from './open.ts'
@@ -66,7 +67,7 @@ export function createHttpServer(
   for (const binding of bindings) {
     const { route } = binding
     const path = route.path.replace(/\{(\w+)\}/g, ':$1')
-    routers.of(path).register(path, [route.method], serve[route.access.kind](binding))
+    routers.of(path).register(path, [route.method], serve[route.access.kind](binding), { name: route.id })
   }
   const router = routers.rest
   operatorRoutes(router, platform, parts.readiness)
@@ -74,6 +75,8 @@ export function createHttpServer(
   objectRoutes(router, platform)
   app.on('error', err => platform.log.error({ err }, 'a response could not be written'))
   app.use(withRequestId(platform))
+  const routes = bindings.map(({ route }) => route)
+  app.use(allowOtherSites(platform.config, routes, routers))
   app.use(routers.dispatch())
   app.use(ctx => answerProblem(ctx, platform, refuseUnrouted(routers.matching(ctx.path))))
   const serveApi = app.callback()

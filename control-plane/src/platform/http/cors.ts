@@ -1,0 +1,44 @@
+import type { AnyRoute } from '@pharos/shared-protocol/contract/route.ts'
+import type { Middleware } from 'koa'
+import type { Config } from '../config.ts'
+import { credentialOf } from './authenticate.ts'
+import type { Routers } from './routers.ts'
+
+/** Anybody's page may read the reply; the browser sends no cookie for it, and shows none that comes with one (Fetch, 3.3.5). */
+const SHARED = {
+  'Access-Control-Allow-Origin': '*',
+  'Access-Control-Expose-Headers':
+    'ETag, Link, RateLimit, RateLimit-Policy, Retry-After, WWW-Authenticate, X-Request-Id',
+}
+const PREFLIGHT = {
+  ...SHARED,
+  'Access-Control-Allow-Headers': 'Authorization, Content-Type, Idempotency-Key, If-Match, X-Request-Id',
+  // Seconds.
+  'Access-Control-Max-Age': '7200',
+}
+
+/** Whether pages of other sites may call a route: by a token or a key, never by a session. */
+export function isForAnySite({ access }: AnyRoute): boolean {
+  return access.kind === 'public' ? access.anySite === true : access.session !== true
+}
+
+/**
+ * Lets apps that run in a browser call the API (CORS). A reply that the cookie of a session got stays with our own pages.
+ * A preflight is not counted: it looks a path up, and nothing else.
+ */
+export function allowOtherSites(config: Config, routes: readonly AnyRoute[], routers: Routers): Middleware {
+  const shared = new Set(routes.filter(isForAnySite).map(({ id }) => id))
+  return async (ctx, next) => {
+    if (ctx.method === 'OPTIONS' && ctx.get('access-control-request-method') !== '') {
+      const layers = routers.matching(ctx.path).filter(({ name }) => shared.has(name ?? ''))
+      if (layers.length > 0) {
+        const methods = layers.flatMap(layer => layer.methods)
+        ctx.set({ ...PREFLIGHT, 'Access-Control-Allow-Methods': [...new Set(methods)].join(', ') })
+        ctx.status = 204
+        return
+      }
+    }
+    await next()
+    if (shared.has(ctx.state.route) && credentialOf(ctx, config)?.by !== 'session') ctx.set(SHARED)
+  }
+}
