@@ -13,14 +13,9 @@ test('an id has the form of UUIDv7 and carries its instant', () => {
 
 test('ids of one millisecond are in the order in which they were made, and unique', () => {
   const ids = randomIds()
-  const made = Array.from({ length: 3_000 }, () => ids.at(AT))
+  const made = Array.from({ length: 100_000 }, () => ids.at(AT))
   assert.equal(made, made.toSorted())
   assert.is(new Set(made).size, made.length)
-})
-
-test('more ids than the counter holds are still unique', () => {
-  const ids = randomIds()
-  assert.is(new Set(Array.from({ length: 20_000 }, () => ids.at(AT))).size, 20_000)
 })
 
 test('a named id is always the same, and another for another name or instant', () => {

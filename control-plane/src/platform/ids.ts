@@ -7,11 +7,12 @@ export interface Ids {
 }
 
 const POOL_BYTES = 8 * 1024
-const COUNTER_MAX = 0xfff
+/** 24 bits: more than a process makes in the milliseconds of a clock that stands still. */
+const COUNTER_MAX = 0xffffff
 
 /**
- * Ids from the system's random generator, drawn in blocks. Ids of one process for one millisecond count up in `rand_a`
- * (RFC 9562 section 6.2, method 1), so that lists by id keep the order of creation.
+ * Ids from the system's random generator, drawn in blocks. Ids of one process for one millisecond count up in `rand_a` and
+ * the first bits of `rand_b` (RFC 9562 section 6.2, method 1), so that lists by id keep the order of creation.
  */
 export function randomIds(): Ids {
   let pool = randomBytes(POOL_BYTES)
@@ -30,12 +31,11 @@ export function randomIds(): Ids {
     at(at) {
       const ms = Math.max(0, Math.floor(at))
       const random = draw()
-      counter = ms === last && counter < COUNTER_MAX ? counter + 1 : Number.parseInt(random.slice(13), 16) & 0x0ff
+      counter = ms === last && counter < COUNTER_MAX ? counter + 1 : Number.parseInt(random.slice(12), 16)
       last = ms
       const time = ms.toString(16).padStart(12, '0')
-      const variant = (8 + (Number.parseInt(random.charAt(0), 16) & 3)).toString(16)
-      const count = counter.toString(16).padStart(3, '0')
-      return `${time.slice(0, 8)}-${time.slice(8)}-7${count}-${variant}${random.slice(1, 4)}-${random.slice(4)}`
+      const count = counter.toString(16).padStart(6, '0')
+      return `${time.slice(0, 8)}-${time.slice(8)}-7${count.slice(0, 3)}-8${count.slice(3)}-${random.slice(0, 12)}`
     },
   }
 }
