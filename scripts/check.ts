@@ -1,5 +1,5 @@
 import { arrows } from './check/arrows.ts'
-import { compile } from './check/compile.ts'
+import { compile, compileConsole } from './check/compile.ts'
 import { concepts } from './check/concepts.ts'
 import { configuration } from './check/configuration.ts'
 import { docs } from './check/docs.ts'
@@ -18,6 +18,7 @@ import { testRun } from './check/test-run.ts'
 
 const RULES: Rule[] = [
   compile,
+  compileConsole,
   lint,
   functionLength,
   arrows,

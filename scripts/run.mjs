@@ -2,6 +2,7 @@
 // then continues with the Node of this project. Plain JavaScript without dependencies, since nothing is installed yet.
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { buildConsole } from './run/console.mjs'
 import { installPackages, nodeOf } from './run/packages.mjs'
 import { handOver, watchForStop } from './run/process.mjs'
 import { pathWith, providePrograms } from './run/programs.mjs'
@@ -16,11 +17,21 @@ const testChecks = { ...checks, 'tests of passkeys': ['chromium'] }
 const testPrograms = ['nats-server', 'setpriv', 'ip', 'knotd', 'kzonesign', 'pebble']
 
 const commands = {
-  start: { file: 'deploy/local/main.ts', needed: process.env.NATS_URL ? [] : ['nats-server'], wanted: checks },
-  test: { file: 'scripts/test.ts', needed: testPrograms, wanted: testChecks },
+  start: {
+    file: 'deploy/local/main.ts',
+    needed: process.env.NATS_URL ? [] : ['nats-server'],
+    wanted: checks,
+    console: true,
+  },
+  test: { file: 'scripts/test.ts', needed: testPrograms, wanted: testChecks, console: true },
   check: { file: 'scripts/check.ts' },
-  bench: { file: 'test/bench/main.ts', needed: ['nats-server', 'prometheus-blackbox-exporter'], wanted: checks },
-  soak: { file: 'scripts/test.ts', words: ['--soak'], needed: testPrograms, wanted: testChecks },
+  bench: {
+    file: 'test/bench/main.ts',
+    needed: ['nats-server', 'prometheus-blackbox-exporter'],
+    wanted: checks,
+    console: true,
+  },
+  soak: { file: 'scripts/test.ts', words: ['--soak'], needed: testPrograms, wanted: testChecks, console: true },
 }
 
 const [name = '', ...given] = process.argv.slice(2)
@@ -44,10 +55,11 @@ try {
 async function main(command) {
   if (!command)
     throw new Error(`usage: node scripts/run.mjs ${Object.keys(commands).join('|')} [--no-install] [argument …]`)
-  const { file, words = [], needed = [], wanted = {} } = command
+  const { file, words = [], needed = [], wanted = {}, console: hasConsole = false } = command
   const install = args.length === given.length
   await installPackages({ root, tools, install, say })
   await providePrograms({ needed, wanted, tools, install, say })
+  if (hasConsole) await buildConsole({ root, say })
   await handOver([nodeOf(root), join(root, file), ...words, ...args], { PATH: pathWith(tools) })
 }
 

@@ -7,7 +7,7 @@ import { Refusal } from '../../platform/refusal.ts'
 const RETURN_COOKIE = 'pharos-return'
 const KEPT_MS = 30 * MINUTE_MS
 /** Where somebody goes who was on no way. */
-const HOME = '/accounts'
+const HOME = '/'
 
 interface Holder {
   cookies: Cookies

@@ -8,6 +8,7 @@ import { Refusal } from '../refusal.ts'
 import type { WriteAudit } from './audit.ts'
 import type { Credentials } from './authenticate.ts'
 import { answerUnreadable, discardRest, malformed, refuseEarly, useOriginForm } from './connection.ts'
+import { consoleRoutes } from './console.ts'
 import { allowOtherSites } from './cors.ts'
 import type { SmallPage } from './html.ts'
 import { objectRoutes } from './objects.ts'
@@ -73,6 +74,7 @@ export function createHttpServer(
   operatorRoutes(router, platform, parts.readiness)
   openApiRoutes(router)
   objectRoutes(router, platform)
+  consoleRoutes(router, platform.config)
   app.on('error', err => platform.log.error({ err }, 'a response could not be written'))
   app.use(withRequestId(platform))
   const routes = bindings.map(({ route }) => route)

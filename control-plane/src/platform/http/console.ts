@@ -1,0 +1,82 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { extname, join, relative } from 'node:path'
+import type Router from '@koa/router'
+import type { Context } from 'koa'
+import type { Config } from '../config.ts'
+import { SESSION_COOKIE } from './authenticate.ts'
+import { cookiesOf } from './cookie.ts'
+import { answerPage, wantsPage } from './html.ts'
+
+/** Where `scripts/run/console.mjs` builds it. */
+const BUILT = join(import.meta.dirname, '../../../web/console/dist')
+const TYPES: Record<string, string> = {
+  '.js': 'text/javascript; charset=utf-8',
+  '.css': 'text/css; charset=utf-8',
+  '.svg': 'image/svg+xml',
+}
+const ENCODINGS = { br: '.br', gzip: '.gz' } as const
+
+/** Everything is ours: no script and no style in the page, nothing from elsewhere, and no frame around it. */
+const POLICY = [
+  "default-src 'none'",
+  "script-src 'self'",
+  "style-src 'self'",
+  "img-src 'self' data: blob:",
+  "connect-src 'self'",
+  "frame-src 'self'",
+  "base-uri 'none'",
+  "form-action 'self'",
+  "frame-ancestors 'none'",
+].join('; ')
+
+/**
+ * Serves the console at `/` and below `/console`. Its files are named by their content, so browsers keep them for good; they
+ * are in memory, half a megabyte, compressed when they were built.
+ */
+export function consoleRoutes(router: Router, config: Config): void {
+  const files = existsSync(BUILT) ? readFiles(BUILT) : new Map<string, Buffer>()
+  const page = files.get('index.html')
+  router.get(
+    '/console/assets/:name',
+    (ctx, next) => sendFile(ctx, files, `console/assets/${ctx.params.name}`) || next(),
+  )
+  router.get(['/', '/console', '/console/*rest'], (ctx, next) => {
+    if (!wantsPage(ctx)) return next()
+    ctx.set('Cache-Control', 'no-store')
+    if (cookiesOf(ctx, config).get(SESSION_COOKIE) === undefined)
+      return answerPage(ctx, 303, { title: '', body: '', location: `/login?next=${encodeURIComponent(ctx.url)}` })
+    if (!page) return answerPage(ctx, 503, NOT_BUILT)
+    ctx.set({ 'Content-Security-Policy': POLICY, 'Referrer-Policy': 'same-origin', 'X-Robots-Tag': 'noindex' })
+    ctx.type = 'text/html'
+    ctx.body = page
+  })
+}
+
+const NOT_BUILT = {
+  title: 'The console is not built',
+  body: '<p>This installation serves the API alone. <code>npm start</code> and the container image build the console.</p><p><a href="/accounts">Your accounts</a></p>',
+}
+
+function readFiles(folder: string): Map<string, Buffer> {
+  const files = new Map<string, Buffer>()
+  for (const entry of readdirSync(folder, { recursive: true, withFileTypes: true })) {
+    const path = join(entry.parentPath, entry.name)
+    if (entry.isFile()) files.set(relative(folder, path), readFileSync(path))
+  }
+  return files
+}
+
+/** Sends a file in the best form that the browser takes; whether there is one. */
+function sendFile(ctx: Context, files: ReadonlyMap<string, Buffer>, name: string): boolean {
+  const plain = files.get(name)
+  const type = TYPES[extname(name)]
+  if (!plain || !type) return false
+  ctx.vary('Accept-Encoding')
+  const encoding = ctx.acceptsEncodings('br', 'gzip', 'identity')
+  const packed = encoding === 'br' || encoding === 'gzip' ? files.get(name + ENCODINGS[encoding]) : undefined
+  if (packed && encoding) ctx.set('Content-Encoding', encoding)
+  ctx.set('Cache-Control', 'public, max-age=31536000, immutable')
+  ctx.type = type
+  ctx.body = packed ?? plain
+  return true
+}

@@ -1,0 +1,58 @@
+import { useEffect, useState } from 'preact/hooks'
+import { ErrorBoundary, LocationProvider, Route, Router, useLocation } from 'preact-iso'
+import { followChanges, type Liveness } from '../server/live.ts'
+import type { OwnSession } from '../server/session.ts'
+import { FRAME } from '../words/frame.ts'
+import { Missing } from './missing.tsx'
+import { Navigation } from './navigation.tsx'
+import { Notices } from './notice.tsx'
+import { Palette } from './palette.tsx'
+import { SCREENS } from './screens.ts'
+import { SessionContext } from './session.ts'
+import { useShortcuts } from './shortcuts.ts'
+import './app.css'
+
+/** Links to everything else, such as /docs and /security, are left to the browser. */
+const OURS = /^\/($|\?|console(\/|$|\?))/
+
+export function App({ session }: { session: OwnSession }) {
+  const [liveness, setLiveness] = useState<Liveness>('live')
+  useEffect(() => followChanges(setLiveness), [])
+  return (
+    <SessionContext.Provider value={session}>
+      <LocationProvider scope={OURS}>
+        <Frame liveness={liveness} />
+      </LocationProvider>
+    </SessionContext.Provider>
+  )
+}
+
+function Frame({ liveness }: { liveness: Liveness }) {
+  const { path } = useLocation()
+  const [isFinding, setFinding] = useState(false)
+  useShortcuts(() => setFinding(true))
+  useEffect(() => {
+    // Whoever hears the page hears where they are; the keyboard goes on from there.
+    document.querySelector<HTMLElement>('main h1')?.focus()
+  }, [path])
+  return (
+    <>
+      <a class="skip" href="#main">
+        {FRAME.skip}
+      </a>
+      <Navigation path={path} liveness={liveness} onFind={() => setFinding(true)} />
+      <main id="main">
+        <ErrorBoundary>
+          <Router>
+            {SCREENS.map(({ path: at, component }) => (
+              <Route key={at} path={at} component={component} />
+            ))}
+            <Route default component={Missing} />
+          </Router>
+        </ErrorBoundary>
+      </main>
+      {isFinding && <Palette onClose={() => setFinding(false)} />}
+      <Notices />
+    </>
+  )
+}

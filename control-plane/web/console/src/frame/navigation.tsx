@@ -1,0 +1,105 @@
+import { logOut, switchAccount } from '@pharos/shared-protocol/contract/session.ts'
+import { useState } from 'preact/hooks'
+import { call } from '../server/call.ts'
+import type { Liveness } from '../server/live.ts'
+import { FRAME } from '../words/frame.ts'
+import { chooseLanguage, language } from '../words/language.ts'
+import { SECTIONS } from './screens.ts'
+import { useSession } from './session.ts'
+import { chooseTheme, type Theme, theme } from './theme.ts'
+
+/** The sections, what finds everything, and who is signed in. On a phone it folds. */
+export function Navigation({ path, liveness, onFind }: { path: string; liveness: Liveness; onFind(): void }) {
+  const [isOpen, setOpen] = useState(false)
+  const isHere = (href: string) => (href === '/' ? path === '/' : path.startsWith(href))
+  return (
+    <header class={isOpen ? 'frame open' : 'frame'}>
+      <div class="brand">
+        <a href="/">Pharos</a>
+        <button type="button" class="quiet fold" aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
+          {FRAME.menu}
+        </button>
+      </div>
+      <div class="folding">
+        <button type="button" class="find" onClick={onFind}>
+          <span>{FRAME.find}</span>
+          <kbd>Ctrl K</kbd>
+        </button>
+        <nav aria-label={FRAME.sections}>
+          <ul>
+            {SECTIONS.map(({ href, label }) => (
+              <li key={href}>
+                <a href={href} aria-current={isHere(href) ? 'page' : undefined} onClick={() => setOpen(false)}>
+                  {label}
+                </a>
+              </li>
+            ))}
+          </ul>
+        </nav>
+        <Own />
+        <p class="liveness" role="status">
+          {liveness === 'polling' && FRAME.polling}
+        </p>
+      </div>
+    </header>
+  )
+}
+
+const THEMES: readonly Theme[] = ['auto', 'light', 'dark']
+
+function Own() {
+  const session = useSession()
+  return (
+    <details class="own">
+      <summary>
+        <span>{session.account.name}</span>
+        <small>{session.name}</small>
+      </summary>
+      {session.accounts.length > 1 && (
+        <label>
+          {FRAME.account}
+          <select value={session.account.account_id} onChange={event => void moveTo(event.currentTarget.value)}>
+            {session.accounts.map(({ account_id, name }) => (
+              <option key={account_id} value={account_id}>
+                {name}
+              </option>
+            ))}
+          </select>
+        </label>
+      )}
+      <label>
+        {FRAME.theme}
+        <select value={theme()} onChange={event => chooseTheme(event.currentTarget.value as Theme)}>
+          {THEMES.map(each => (
+            <option key={each} value={each}>
+              {FRAME[each]}
+            </option>
+          ))}
+        </select>
+      </label>
+      <label>
+        {FRAME.language}
+        <select value={language} onChange={event => chooseLanguage(event.currentTarget.value as typeof language)}>
+          <option value="en">English</option>
+          <option value="de">Deutsch</option>
+        </select>
+      </label>
+      <a href="/security">{FRAME.security}</a>
+      <a href="/docs">{FRAME.docs}</a>
+      <button type="button" class="quiet" onClick={() => void leave()}>
+        {FRAME.signOut}
+      </button>
+    </details>
+  )
+}
+
+/** Everything on the screen is of one account: another one begins anew. */
+async function moveTo(account_id: string): Promise<void> {
+  await call(switchAccount, { body: { account_id } })
+  location.assign('/')
+}
+
+async function leave(): Promise<void> {
+  await call(logOut)
+  location.assign('/login')
+}

@@ -1,0 +1,101 @@
+import { listMonitorNames } from '@pharos/shared-protocol/contract/monitor-view.ts'
+import { useEffect, useMemo, useRef, useState } from 'preact/hooks'
+import { useLocation } from 'preact-iso'
+import { useRoute } from '../server/cache.ts'
+import { FRAME } from '../words/frame.ts'
+import { SECTIONS } from './screens.ts'
+import './palette.css'
+
+interface Command {
+  label: string
+  detail: string
+  href: string
+}
+
+/** More are not read by anybody. */
+const MOST_SHOWN = 12
+
+/** Finds a section, a monitor, or what can be done, by a part of its name. */
+export function Palette({ onClose }: { onClose(): void }) {
+  const { route } = useLocation()
+  const dialog = useRef<HTMLDialogElement>(null)
+  const [text, setText] = useState('')
+  const [at, setAt] = useState(0)
+  const monitors = useRoute(listMonitorNames)
+  useEffect(() => dialog.current?.showModal(), [])
+  const found = useMemo(() => match(text, commandsOf(monitors.data ?? [])), [text, monitors.data])
+  const open = (command: Command | undefined) => {
+    if (!command) return
+    onClose()
+    route(command.href)
+  }
+  const press = (event: KeyboardEvent) => {
+    const step = { ArrowDown: 1, ArrowUp: -1 }[event.key]
+    if (step) {
+      event.preventDefault()
+      setAt((at + step + found.length) % Math.max(1, found.length))
+    }
+    if (event.key === 'Enter') {
+      event.preventDefault()
+      open(found[at])
+    }
+  }
+  return (
+    <dialog ref={dialog} class="palette" aria-label={FRAME.find} onClose={onClose}>
+      <input
+        type="text"
+        role="combobox"
+        aria-expanded="true"
+        aria-controls="found"
+        aria-activedescendant={found[at] && `found-${at}`}
+        aria-label={FRAME.find}
+        placeholder={FRAME.findWhat}
+        autocomplete="off"
+        value={text}
+        onInput={event => {
+          setText(event.currentTarget.value)
+          setAt(0)
+        }}
+        onKeyDown={press}
+      />
+      <div id="found" role="listbox" aria-label={FRAME.find}>
+        {found.map((command, index) => (
+          <div
+            key={command.href}
+            id={`found-${index}`}
+            class="option"
+            role="option"
+            aria-selected={index === at}
+            onClick={() => open(command)}
+          >
+            <span>{command.label}</span>
+            <small>{command.detail}</small>
+          </div>
+        ))}
+      </div>
+      {found.length === 0 && <p>{FRAME.nothingFound}</p>}
+    </dialog>
+  )
+}
+
+function commandsOf(monitors: readonly { id: string; type: string; friendly_name: string }[]): Command[] {
+  return [
+    ...SECTIONS.map(({ label, href }) => ({ label, href, detail: FRAME.section })),
+    ...monitors.map(({ id, type, friendly_name }) => ({
+      label: friendly_name,
+      detail: type,
+      href: `/console/monitors/${type}/${id}`,
+    })),
+  ]
+}
+
+/** Names that begin with the text first, then those that have it anywhere. */
+function match(text: string, commands: readonly Command[]): Command[] {
+  const wanted = text.trim().toLowerCase()
+  const placed = commands.map(command => ({ command, place: command.label.toLowerCase().indexOf(wanted) }))
+  return placed
+    .filter(({ place }) => place >= 0)
+    .sort((a, b) => Math.min(1, a.place) - Math.min(1, b.place))
+    .slice(0, MOST_SHOWN)
+    .map(({ command }) => command)
+}

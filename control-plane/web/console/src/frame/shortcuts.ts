@@ -1,0 +1,39 @@
+import { useEffect } from 'preact/hooks'
+import { useLocation } from 'preact-iso'
+import { SECTIONS } from './screens.ts'
+
+/** How long after `g` the letter of a section may follow. */
+const CHORD_MS = 1_000
+
+/** `Ctrl K` or `/` finds; `g` and a letter opens a section; `n` presses the screen's main button. */
+export function useShortcuts(find: () => void): void {
+  const { route } = useLocation()
+  useEffect(() => {
+    let chord = 0
+    const press = (event: KeyboardEvent) => {
+      if ((event.ctrlKey || event.metaKey) && event.key.toLowerCase() === 'k') {
+        event.preventDefault()
+        return find()
+      }
+      if (event.ctrlKey || event.metaKey || event.altKey || isTyping(event.target)) return
+      const section = SECTIONS.find(({ key }) => key === event.key)
+      if (event.timeStamp - chord < CHORD_MS && section) {
+        chord = 0
+        return route(section.href)
+      }
+      if (event.key === 'g') chord = event.timeStamp
+      if (event.key === '/') {
+        event.preventDefault()
+        find()
+      }
+      if (event.key === 'n') document.querySelector<HTMLElement>('main [data-main-action]')?.click()
+    }
+    addEventListener('keydown', press)
+    return () => removeEventListener('keydown', press)
+  }, [route, find])
+}
+
+/** Letters belong to the field that has the focus. */
+function isTyping(target: EventTarget | null): boolean {
+  return target instanceof HTMLElement && target.closest('input, textarea, select, [contenteditable], dialog') !== null
+}

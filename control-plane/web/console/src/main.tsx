@@ -1,0 +1,14 @@
+import { render } from 'preact'
+import './style/base.css'
+import { App } from './frame/app.tsx'
+import { applyTheme } from './frame/theme.ts'
+import { useToken } from './server/call.ts'
+import { loadSession } from './server/session.ts'
+
+applyTheme()
+const session = await loadSession()
+const root = document.querySelector('#app')
+if (session && root) {
+  useToken(session.csrf_token)
+  render(<App session={session} />, root)
+}

@@ -1,0 +1,115 @@
+import type { ComponentChildren } from 'preact'
+import { useEffect, useRef, useState } from 'preact/hooks'
+import './table.css'
+
+export interface Column<Row> {
+  title: string
+  show(row: Row): ComponentChildren
+  /** CSS width in the grid of the row, e.g. `8rem` or `2fr`. */
+  width: string
+  /** Left out on a phone. */
+  isMinor?: boolean
+}
+
+interface Given<Row> {
+  label: string
+  rows: readonly Row[]
+  columns: readonly Column<Row>[]
+  keyOf(row: Row): string
+  /** Rows that somebody has chosen; without it none can be. */
+  chosen?: ReadonlySet<string>
+  onChoose?(keys: ReadonlySet<string>): void
+  chooseWords?: { all: string; one(row: Row): string }
+}
+
+const ROW_PX = 44
+/** Rows beyond the edges of the window, so that a flick shows no gap. */
+const SPARE = 12
+
+/** A table of any length: only the rows in sight are in the page. Screen readers hear how many there are in all. */
+export function Table<Row>(given: Given<Row>) {
+  const { label, rows, columns, keyOf, chosen, onChoose, chooseWords } = given
+  const body = useRef<HTMLDivElement>(null)
+  const [first, last] = useWindow(body, rows.length)
+  const grid = { gridTemplateColumns: [...(chosen ? ['2rem'] : []), ...columns.map(({ width }) => width)].join(' ') }
+  const toggle = (key: string) => {
+    const next = new Set(chosen)
+    if (!next.delete(key)) next.add(key)
+    onChoose?.(next)
+  }
+  const isAll = rows.length > 0 && rows.every(row => chosen?.has(keyOf(row)))
+  return (
+    <div class="table card" role="table" aria-label={label} aria-rowcount={rows.length + 1}>
+      <div class="line titles" role="row" style={grid}>
+        {chosen && (
+          <span role="columnheader">
+            <input
+              type="checkbox"
+              aria-label={chooseWords?.all}
+              checked={isAll}
+              onChange={() => onChoose?.(new Set(isAll ? [] : rows.map(keyOf)))}
+            />
+          </span>
+        )}
+        {columns.map(({ title, isMinor }) => (
+          <span key={title} role="columnheader" class={isMinor ? 'minor' : ''}>
+            {title}
+          </span>
+        ))}
+      </div>
+      <div ref={body} role="rowgroup" style={{ height: rows.length * ROW_PX, position: 'relative' }}>
+        {rows.slice(first, last).map((row, index) => {
+          const key = keyOf(row)
+          const top = (first + index) * ROW_PX
+          return (
+            <div key={key} class="line" role="row" aria-rowindex={first + index + 2} style={{ ...grid, top }}>
+              {chosen && (
+                <span role="cell">
+                  <input
+                    type="checkbox"
+                    aria-label={chooseWords?.one(row)}
+                    checked={chosen.has(key)}
+                    onChange={() => toggle(key)}
+                  />
+                </span>
+              )}
+              {columns.map(({ title, show, isMinor }) => (
+                <span key={title} role="cell" class={isMinor ? 'minor' : ''}>
+                  {show(row)}
+                </span>
+              ))}
+            </div>
+          )
+        })}
+      </div>
+    </div>
+  )
+}
+
+/** The rows that are in sight, by their place in the list. */
+function useWindow(body: { current: HTMLElement | null }, count: number): [number, number] {
+  const [range, setRange] = useState<[number, number]>([0, 2 * SPARE + 20])
+  useEffect(() => {
+    let frame = 0
+    const measure = () => {
+      frame = 0
+      const above = -(body.current?.getBoundingClientRect().top ?? 0)
+      // In steps: most movements of the page change nothing.
+      const first = Math.max(0, Math.floor(above / ROW_PX / SPARE) * SPARE - SPARE)
+      const last = first + Math.ceil(innerHeight / ROW_PX) + 3 * SPARE
+      setRange(before => (before[0] === first && before[1] === last ? before : [first, last]))
+    }
+    const later = () => {
+      frame ||= requestAnimationFrame(measure)
+    }
+    measure()
+    addEventListener('scroll', later, { passive: true })
+    addEventListener('resize', later)
+    return () => {
+      cancelAnimationFrame(frame)
+      removeEventListener('scroll', later)
+      removeEventListener('resize', later)
+    }
+  }, [count])
+  return range
+}

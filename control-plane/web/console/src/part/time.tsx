@@ -1,0 +1,38 @@
+import { useEffect, useState } from 'preact/hooks'
+import { language } from '../words/language.ts'
+import { PARTS } from '../words/parts.ts'
+
+const UNITS: readonly [Intl.RelativeTimeFormatUnit, number][] = [
+  ['year', 31_536_000],
+  ['month', 2_592_000],
+  ['day', 86_400],
+  ['hour', 3_600],
+  ['minute', 60],
+  ['second', 1],
+]
+const ago = new Intl.RelativeTimeFormat(language, { numeric: 'auto', style: 'short' })
+const full = new Intl.DateTimeFormat(language, { dateStyle: 'medium', timeStyle: 'medium' })
+
+function relative(at: number, now: number): string {
+  const seconds = Math.round((at - now) / 1000)
+  const [unit, size] = UNITS.find(([, size]) => Math.abs(seconds) >= size) ?? (['second', 1] as const)
+  return ago.format(Math.trunc(seconds / size), unit)
+}
+
+/** An instant: how long ago or in the person's zone, and in both zones when the pointer rests on it. */
+export function Time({ at, isFull = false }: { at: string | null; isFull?: boolean }) {
+  const [now, setNow] = useState(Date.now())
+  useEffect(() => {
+    if (isFull) return
+    const timer = setInterval(() => setNow(Date.now()), 30_000)
+    return () => clearInterval(timer)
+  }, [isFull])
+  if (at === null) return <span>{PARTS.never}</span>
+  const instant = new Date(at)
+  const local = full.format(instant)
+  return (
+    <time dateTime={at} title={`${local}\n${at} (UTC)`}>
+      {isFull ? local : relative(instant.getTime(), Math.max(now, Date.now()))}
+    </time>
+  )
+}

@@ -1,0 +1,137 @@
+import { MONITOR_TYPES } from '@pharos/shared-protocol/check/kind.ts'
+import { listMonitors, type MonitorSummary } from '@pharos/shared-protocol/contract/monitor-view.ts'
+import { useMemo, useState } from 'preact/hooks'
+import { useMay } from '../../frame/session.ts'
+import { Empty } from '../../part/empty.tsx'
+import { Head } from '../../part/head.tsx'
+import { WhenRead } from '../../part/shown.tsx'
+import { Percentage, Status } from '../../part/status.tsx'
+import { type Column, Table } from '../../part/table.tsx'
+import { Time } from '../../part/time.tsx'
+import { useAll } from '../../server/cache.ts'
+import { MONITORS, TYPES } from '../../words/monitor.ts'
+import { STATUSES } from '../../words/parts.ts'
+import { BulkActions } from './bulk.tsx'
+import { type Filters, matches, useFilters } from './filters.ts'
+import './list.css'
+
+const COLUMNS: readonly Column<MonitorSummary>[] = [
+  {
+    title: MONITORS.name,
+    width: 'minmax(10rem, 3fr)',
+    show: ({ id, type, friendly_name }) => <a href={`/console/monitors/${type}/${id}`}>{friendly_name}</a>,
+  },
+  {
+    title: MONITORS.status,
+    width: '9rem',
+    show: ({ current_status, paused }) => <Status of={current_status} paused={paused} />,
+  },
+  { title: MONITORS.type, width: '8rem', isMinor: true, show: ({ type }) => TYPES[type] },
+  { title: MONITORS.target, width: 'minmax(8rem, 3fr)', isMinor: true, show: ({ target }) => <small>{target}</small> },
+  { title: MONITORS.tags, width: '2fr', isMinor: true, show: ({ tags }) => <small>{tags.join(', ')}</small> },
+  { title: MONITORS.uptime, width: '6rem', isMinor: true, show: ({ uptime_30d }) => <Percentage of={uptime_30d} /> },
+  { title: MONITORS.lastRun, width: '8rem', isMinor: true, show: ({ last_run_at }) => <Time at={last_run_at} /> },
+]
+
+/** Every monitor of the account, of every type. */
+export default function Monitors() {
+  const monitors = useAll(listMonitors)
+  const mayChange = useMay('member')
+  return (
+    <>
+      <Head title={MONITORS.title}>
+        {mayChange && (
+          <a class="button" href="/console/monitors/new" data-main-action>
+            {MONITORS.add}
+          </a>
+        )}
+      </Head>
+      <WhenRead of={monitors}>
+        {({ items, isCut }) =>
+          items.length === 0 ? (
+            <Empty title={MONITORS.empty}>
+              <p>{MONITORS.what}</p>
+            </Empty>
+          ) : (
+            <>
+              <List monitors={items} mayChange={mayChange} />
+              {isCut && <p>{MONITORS.cut(items.length)}</p>}
+            </>
+          )
+        }
+      </WhenRead>
+    </>
+  )
+}
+
+function List({ monitors, mayChange }: { monitors: readonly MonitorSummary[]; mayChange: boolean }) {
+  const [filters, setFilters] = useFilters()
+  const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set())
+  const found = useMemo(() => monitors.filter(monitor => matches(monitor, filters)), [monitors, filters])
+  const picked = found.filter(({ id }) => chosen.has(id))
+  return (
+    <>
+      <FilterBar monitors={monitors} filters={filters} onChange={setFilters} />
+      <p role="status" class="count">
+        {MONITORS.count(found.length, monitors.length)}
+      </p>
+      {picked.length > 0 && <BulkActions monitors={picked} onDone={() => setChosen(new Set())} />}
+      <Table
+        label={MONITORS.title}
+        rows={found}
+        columns={COLUMNS}
+        keyOf={({ id }) => id}
+        {...(mayChange
+          ? {
+              chosen,
+              onChoose: setChosen,
+              chooseWords: { all: MONITORS.chooseAll, one: ({ friendly_name }) => MONITORS.choose(friendly_name) },
+            }
+          : {})}
+      />
+    </>
+  )
+}
+
+function FilterBar(given: { monitors: readonly MonitorSummary[]; filters: Filters; onChange(next: Filters): void }) {
+  const { monitors, filters, onChange } = given
+  const statuses = [...new Set(monitors.map(({ current_status, paused }) => (paused ? 'paused' : current_status)))]
+  const tags = [...new Set(monitors.flatMap(each => each.tags))].sort()
+  const set = (name: keyof Filters) => (event: { currentTarget: { value: string } }) =>
+    onChange({ ...filters, [name]: event.currentTarget.value })
+  return (
+    <search class="row filters">
+      <input
+        type="search"
+        aria-label={MONITORS.search}
+        placeholder={MONITORS.search}
+        value={filters.search}
+        onInput={set('search')}
+      />
+      <select aria-label={MONITORS.status} value={filters.status} onChange={set('status')}>
+        <option value="">{MONITORS.anyStatus}</option>
+        {statuses.map(status => (
+          <option key={status} value={status}>
+            {STATUSES[status as keyof typeof STATUSES] ?? status}
+          </option>
+        ))}
+      </select>
+      <select aria-label={MONITORS.type} value={filters.type} onChange={set('type')}>
+        <option value="">{MONITORS.anyType}</option>
+        {MONITOR_TYPES.map(type => (
+          <option key={type} value={type}>
+            {TYPES[type]}
+          </option>
+        ))}
+      </select>
+      {tags.length > 0 && (
+        <select aria-label={MONITORS.tags} value={filters.tag} onChange={set('tag')}>
+          <option value="">{MONITORS.anyTag}</option>
+          {tags.map(tag => (
+            <option key={tag}>{tag}</option>
+          ))}
+        </select>
+      )}
+    </search>
+  )
+}

@@ -1,0 +1,36 @@
+/** The concepts whose answers may be others once one of a concept has changed. Everything shows its own concept. */
+const AFFECTS: Record<string, readonly string[]> = {
+  alert: ['incident'],
+  incident: ['monitor', 'status_page', 'page_incident'],
+  maintenance: ['maintenance_window', 'monitor', ...kindsOfMonitors()],
+  maintenance_window: ['monitor', ...kindsOfMonitors()],
+  monitor: ['incident', 'status_page', 'service', ...kindsOfMonitors()],
+  service: ['monitor', 'escalation_policy'],
+  on_call_layer: ['on_call_schedule', 'on_call', 'service'],
+  on_call_override: ['on_call_schedule', 'on_call', 'service'],
+  on_call_schedule: ['on_call', 'service'],
+  escalation_level: ['escalation_policy', 'service'],
+  escalation_policy: ['service'],
+  contact_method: ['service', 'notification_rule'],
+  member: ['user', 'invitation', 'on_call_schedule'],
+  account: ['user', 'member', 'session'],
+  page: ['status_page', 'page_incident', 'page_maintenance'],
+  page_incident: ['status_page'],
+  page_maintenance: ['status_page'],
+  page_branding: ['status_page'],
+  region: ['agent'],
+  agent: ['region'],
+}
+
+function kindsOfMonitors(): string[] {
+  return [
+    ...['http_job', 'tcp_job', 'icmp_job', 'tls_job', 'dns_job', 'dns_record_monitor', 'browser_check'],
+    ...['page_speed_job', 'cron_job'],
+  ]
+}
+
+/** The concepts to read again once something of a concept has changed, itself included. */
+export function affectedBy(concept: string): string[] {
+  const kinds = kindsOfMonitors().includes(concept) ? ['monitor'] : []
+  return [concept, ...(AFFECTS[concept] ?? []), ...kinds]
+}

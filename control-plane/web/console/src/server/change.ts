@@ -1,0 +1,37 @@
+import { ApiError, type CallInput, type CallReply } from '@pharos/shared-protocol/client.ts'
+import type { AnyRoute, ReplyOf } from '@pharos/shared-protocol/contract/route.ts'
+import { useState } from 'preact/hooks'
+import { notify } from '../frame/notice.tsx'
+import { affectedBy } from './affects.ts'
+import { conceptOf, invalidate } from './cache.ts'
+import { call } from './call.ts'
+
+/** A change that somebody asks for: a button, or a form. */
+export interface Change<R extends AnyRoute> {
+  /** The reply, or null when it was refused; a refusal is in `problem`, and told unless `quiet`. */
+  run(input: CallInput<R>): Promise<CallReply<ReplyOf<R>> | null>
+  isRunning: boolean
+  problem: ApiError['problem'] | null
+}
+
+export function useChange<R extends AnyRoute>(route: R, { quiet = false } = {}): Change<R> {
+  const [isRunning, setRunning] = useState(false)
+  const [problem, setProblem] = useState<ApiError['problem'] | null>(null)
+  const run = async (input: CallInput<R>) => {
+    setRunning(true)
+    setProblem(null)
+    try {
+      const reply = await call(route, input)
+      invalidate(affectedBy(conceptOf(route.id)))
+      return reply
+    } catch (error) {
+      if (!(error instanceof ApiError)) throw error
+      setProblem(error.problem)
+      if (!quiet) notify({ tone: 'bad', text: error.problem.detail })
+      return null
+    } finally {
+      setRunning(false)
+    }
+  }
+  return { run, isRunning, problem }
+}

@@ -1,0 +1,36 @@
+/** The languages of the console. A word that one lacks does not compile. */
+const LANGUAGES = ['en', 'de'] as const
+export type Language = (typeof LANGUAGES)[number]
+
+const KEPT = 'pharos.language'
+
+function chosen(): Language {
+  const wanted = [localStorage.getItem(KEPT), ...navigator.languages].map(tag => tag?.slice(0, 2))
+  return LANGUAGES.find(language => language === wanted.find(tag => LANGUAGES.includes(tag as Language))) ?? 'en'
+}
+
+/** Chosen here, else the first of the browser's that we have. */
+export const language = chosen()
+document.documentElement.lang = language
+
+export function chooseLanguage(next: Language): void {
+  localStorage.setItem(KEPT, next)
+  location.reload()
+}
+
+type Text = string | ((...values: never[]) => string)
+
+/** The words of a screen in every language; a function is a text with something in it. */
+export function defineWords<W extends Record<string, Text>>(words: {
+  en: W
+  de: { [K in keyof W]: W[K] extends string ? string : W[K] }
+}) {
+  return words[language] as W
+}
+
+const plurals = new Intl.PluralRules(language)
+
+/** The form of a word for a number: both languages have one for 1 and one for all others. */
+export function plural(count: number, one: string, other: string): string {
+  return `${count.toLocaleString(language)} ${plurals.select(count) === 'one' ? one : other}`
+}
