@@ -39,7 +39,7 @@ for (const [name, end] of Object.entries(ENDS)) {
     if (name.includes('12 hours')) other.stream.close()
     await makeService(account)
     await world.advance('500ms')
-    assert.is(await stream.ended, true)
+    assert.is(await stream.end(), true)
     assert.equal(stream.changes, [], 'nothing is told afterwards')
     if (name.includes('12 hours')) return
     const service = await makeService(other.account)
@@ -71,7 +71,7 @@ test('ends when the session is switched to another account, and stays when it ge
   assert.is(switched.status, 200)
   await makeService(second)
   await world.advance('500ms')
-  assert.is(await own.ended, true)
+  assert.is(await own.end(), true)
   assert.equal(own.changes, [])
   const cookie = /^pharos=[^;]+/.exec(switched.headers.getSetCookie()[0] ?? '')?.[0] ?? ''
   const there = await OpenStream.open(world.url, { cookie }, lastEventId)
@@ -81,7 +81,7 @@ test('ends when the session is switched to another account, and stays when it ge
   assert.is((await fetch(`${world.url}/events`, { headers: session })).status, 401, 'the old token')
 })
 
-test('a process that is stopped ends its streams at once, also of a reader who does not read', async ({ world }) => {
+test('a process that is stopped ends its streams at once, and another one goes on', async ({ world }) => {
   const { account, session } = await arrangeLive(world)
   const other = await world.startPlane('api')
   world.planes = world.planes.filter(plane => plane !== other)
@@ -94,7 +94,7 @@ test('a process that is stopped ends its streams at once, also of a reader who d
   await other.stop()
   // The server itself waits 5 s for connections.
   assert.ok(performance.now() - began < 4_000)
-  for (const stream of streams) assert.is(await stream.ended, true)
+  for (const stream of streams) assert.is(await stream.end(), true)
   const again = await openLive(world, session, streams[0]?.lastEventId)
   await tell(world, again, 1)
   assert.is(again.changes.length, 1)

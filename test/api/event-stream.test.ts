@@ -148,7 +148,8 @@ test('nothing of another account, whatever is sent as its last id', async ({ wor
 test('reset: an id that is unknown or too old, or too much since', async ({ world }) => {
   const { account, session, stream } = await arrangeLive(world)
   const old = stream.lastEventId
-  const tampered = `${old.slice(0, -1)}${old.endsWith('A') ? 'B' : 'A'}`
+  // Not the last letter, of which some bits say nothing.
+  const tampered = `${old.slice(0, -3)}${old.at(-3) === 'A' ? 'B' : 'A'}${old.slice(-2)}`
   for (const id of ['nonsense', tampered, `v1.${'a'.repeat(4_000)}`, '0:0:', "'; --"]) {
     const reset = await OpenStream.open(world.url, { cookie: session.cookie }, id)
     assert.equal([(await reset.next()).event, (await reset.next()).event], ['reset', 'ready'], id)

@@ -29,19 +29,22 @@ export class OpenStream {
   retryMs: number | null = null
   /** What a browser would send as `Last-Event-ID`. */
   lastEventId = ''
-  /** Settles when the server has ended it: whether that was an orderly end. */
-  readonly ended: Promise<boolean>
+  readonly #ended: Promise<boolean>
   readonly #abort: AbortController
+  #isEnded = false
   #taken = 0
   #rest = ''
 
   constructor(response: Response, abort: AbortController) {
     this.response = response
     this.#abort = abort
-    this.ended = this.#read().then(
+    this.#ended = this.#read().then(
       () => true,
       () => false,
     )
+    void this.#ended.finally(() => {
+      this.#isEnded = true
+    })
   }
 
   static async open(url: string, headers: Record<string, string>, lastEventId = ''): Promise<OpenStream> {
@@ -61,6 +64,12 @@ export class OpenStream {
   /** The changes so far, as `name subject`. */
   get changes(): string[] {
     return this.events.flatMap(({ event, data }) => (event === 'change' ? [`${data.name} ${data.subject}`] : []))
+  }
+
+  /** Waits until the server has ended it; whether that was an orderly end. */
+  async end(): Promise<boolean> {
+    await until(() => this.#isEnded, 'the end of the stream')
+    return this.#ended
   }
 
   close(): void {
