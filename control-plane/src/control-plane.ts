@@ -2,6 +2,7 @@ import { startErasing } from './account/account/index.ts'
 import { createApiKeys } from './account/api-key/index.ts'
 import { writeAudit } from './account/audit-log/index.ts'
 import { createCredentials } from './account/credential/index.ts'
+import { startLive } from './account/live/index.ts'
 import { createSessions } from './account/session/index.ts'
 import { startAccountHousekeeping } from './account/start.ts'
 import { bootstrap } from './bootstrap.ts'
@@ -162,7 +163,9 @@ async function startRoles(platform: Platform, id: string): Promise<{ parts: Part
       bearer: [createApiKeys(), ...createOAuthTokens()],
       session: [createSessions()],
     })
+    const live = startLive(platform)
     const own = [
+      ...live.routes,
       ...pingRoutes(platform),
       ...inboundRoutes(platform),
       ...subscribeRoutes(platform),
@@ -178,7 +181,7 @@ async function startRoles(platform: Platform, id: string): Promise<{ parts: Part
     url = `http://${config.PHAROS_HOST}:${port}`
     pages.start()
     const listeners = await startPublicListeners(platform, pages)
-    parts.push({ stop: () => server.close() }, ...listeners, pages)
+    parts.push(live, { stop: () => server.close() }, ...listeners, pages)
   }
   const beating = PARTS.filter(part => config.PHAROS_ROLES.includes(part))
   if (beating.length > 0) parts.push(await startPulse(platform, beating))

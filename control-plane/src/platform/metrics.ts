@@ -42,6 +42,7 @@ export function createMetrics() {
     ]),
     pagesServed: counter('pages_served_total', 'Answers of public status pages', ['status']),
     pageCacheBytes: gauge('page_cache_bytes', 'Memory that status pages take in this process'),
+    liveStreams: gauge('live_streams', 'Open streams of live events in this process'),
     refused: counter('http_refused_total', 'Requests refused before they were known: 401 and 429', ['status']),
   }
 }

@@ -11,6 +11,7 @@ import * as dnsJob from './dns-job.ts'
 import * as dnsRecord from './dns-record-routes.ts'
 import * as emailChange from './email-change.ts'
 import * as escalationPolicy from './escalation-policy.ts'
+import * as eventStream from './event-stream.ts'
 import * as heartbeat from './heartbeat-routes.ts'
 import * as httpJob from './http-job-routes.ts'
 import * as icmpJob from './icmp-job-routes.ts'
@@ -66,6 +67,7 @@ export const routes = {
   ...routesOf(oauthApp),
   ...routesOf(oauthConsent),
   ...routesOf(session),
+  ...routesOf(eventStream),
   ...routesOf(signIn),
   ...routesOf(security),
   ...routesOf(provider),

@@ -56,7 +56,8 @@ export interface Route<
   bodyType: 'json' | 'json_or_form' | 'csv' | 'bytes' | 'form' | 'open_json' | 'scim'
   /**
    * `csv`, `text`, `calendar`, `atom`, `rss`, `svg` and `saml_metadata`: the reply is text; `json_or_csv`: flat rows, as CSV with
-   * `Accept: text/csv`; `json_or_html`: a page for browsers; `scim`: JSON, and refusals as SCIM has them.
+   * `Accept: text/csv`; `json_or_html`: a page for browsers; `scim`: JSON, and refusals as SCIM has them; `event_stream`:
+   * server-sent events without an end (WHATWG HTML, 9.2), each as the reply's schema says.
    */
   replyType:
     | 'json'
@@ -70,6 +71,7 @@ export interface Route<
     | 'svg'
     | 'saml_metadata'
     | 'scim'
+    | 'event_stream'
   /** `page`: the verb returns `{ items, next }`; the body is the array and `next` becomes the `Link` header. */
   list: 'none' | 'whole' | 'page'
   /** Refusals beyond those that every route with its access can return. */
@@ -178,4 +180,5 @@ export const MEDIA_TYPES = {
   svg: 'image/svg+xml',
   scim: 'application/scim+json',
   saml_metadata: 'application/samlmetadata+xml',
+  event_stream: 'text/event-stream',
 } as const

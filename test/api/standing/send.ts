@@ -1,5 +1,6 @@
 import type { AnyRoute } from '@pharos/shared-protocol/contract/route.ts'
 import { MEDIA_TYPES, takesBody } from '@pharos/shared-protocol/contract/route.ts'
+import { firstEvent, isStream } from '../../world/event-stream.ts'
 import { ownerSession } from '../../world/session.ts'
 import type { World } from '../../world/world.ts'
 import { type Arranged, FIXTURES } from '../fixture/index.ts'
@@ -50,6 +51,7 @@ function bodyText(body: unknown): string {
 }
 
 async function readAnswer(response: Response): Promise<unknown> {
+  if (isStream(response)) return firstEvent(response)
   const text = await response.text()
   if (text === '') return undefined
   return /json/.test(response.headers.get('content-type') ?? '') ? JSON.parse(text) : text

@@ -3,7 +3,7 @@ import { epoch } from '@pharos/shared-protocol/time.ts'
 import { inSystem } from '../../platform/context.ts'
 import { sql } from '../../platform/database/connect.ts'
 import { type CredentialSort, rememberOwners } from '../credential/index.ts'
-import { ADMITS } from './admits.ts'
+import { ALLOWED, WITH_OWNERS } from './admits.ts'
 import { csrfTokenOf, isSessionToken } from './token.ts'
 
 interface Owner {
@@ -27,10 +27,7 @@ const SESSION: CredentialSort<Owner> = {
         'member_name', coalesce(nullif(m.name, ''), p.email), 'role', m.role, 'staff', m.staff,
         'authenticated_at', s.authenticated_at, 'only_account', s.only_account,
         'second_factor', s.second_factor, 'enrolling', s.enrolling)::text as owner, s.last_used_at
-    from session s join member m on m.id = s.member_id join person p on p.id = s.person_id
-      join account a on a.id = s.account_id
-    where s.hash = $1 and s.ends_at > $2 and s.last_used_at + s.idle_ms > $2
-      and m.deactivated_at is null and ${ADMITS}`,
+    ${WITH_OWNERS} where s.hash = $1 and s.ends_at > $2 and s.last_used_at + s.idle_ms > $2 and ${ALLOWED}`,
   isToken: isSessionToken,
   principalOf({ sealer }, { member_id, member_name, role, staff, ...owner }, token) {
     const { id, account_id, person_id, authenticated_at, only_account, enrolling } = owner

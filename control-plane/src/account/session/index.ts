@@ -1,6 +1,7 @@
 export { createSessions } from './authenticate.ts'
 export { logOut, revokeSession, revokeSessions, switchAccount } from './commands.ts'
 export { endSession, endSessionsBy, endSessionsNotAdmitted, endSessionsOf, fitSessions } from './end.ts'
+export { type HeldSession, heldSessions } from './held.ts'
 export { belongsTo, latestMember, NOT_ADMITTED, type OwnMember } from './own-member.ts'
 export { accountsOf, getSession as describeOwnSession, listSessions, sessionOf } from './queries.ts'
 export { sessionRoutes } from './routes.ts'

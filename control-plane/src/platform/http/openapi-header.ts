@@ -56,7 +56,11 @@ export function refusalHeaders(status: number): Record<string, object> {
 /** The headers that a route reads, beside the credential. */
 export function requestHeaders(route: AnyRoute): z.ZodObject | undefined {
   const conditional = route.access.kind === 'account' && ['PUT', 'DELETE'].includes(route.method)
-  const shape = { ...(conditional ? { 'If-Match': IF_MATCH } : {}), ...(route.idempotent ? IDEMPOTENCY : {}) }
+  const shape = {
+    ...(conditional ? { 'If-Match': IF_MATCH } : {}),
+    ...(route.idempotent ? IDEMPOTENCY : {}),
+    ...(route.replyType === 'event_stream' ? LAST_EVENT : {}),
+  }
   return Object.keys(shape).length > 0 ? z.object(shape) : undefined
 }
 
@@ -68,6 +72,12 @@ const IDEMPOTENCY = {
   'Idempotency-Key': z.string().max(255).optional().meta({
     description: 'Names this request: within 24 hours a repetition gets the first answer again',
     example: 'order-4711',
+  }),
+}
+
+const LAST_EVENT = {
+  'Last-Event-ID': z.string().optional().meta({
+    description: 'The last id that was received: what has happened since is sent first. Browsers send it by themselves',
   }),
 }
 

@@ -25,6 +25,7 @@ import {
 } from './authenticate.ts'
 import { parseParts, readBody } from './body.ts'
 import { cookiesOf } from './cookie.ts'
+import { answerStream, type BeginStream } from './event-stream.ts'
 import { answerPage, type SmallPage, wantsPage } from './html.ts'
 import { claimIdempotencyKey, type IdempotentCall, type KeptReply } from './idempotency.ts'
 import { type PageView, refusedPage, signInAt, viewOf } from './open.ts'
@@ -52,6 +53,14 @@ export function bind<R extends AnyRoute>(route: R, verb: (ctx: Ctx, input: Input
 /** Binds a route with `tx: 'none'` to a verb that opens its own transactions. */
 export function bindOpen<R extends AnyRoute>(route: R, verb: (ctx: OpenCtx, input: Input<R>) => Promise<Answer<R>>) {
   return { route: route as AnyRoute, verb: verb as Verb }
+}
+
+/** Binds a route of `event_stream` to a verb that says how the stream begins, once its transactions are over. */
+export function bindStream<R extends AnyRoute>(
+  route: R,
+  verb: (ctx: OpenCtx, input: Input<R>) => Promise<BeginStream>,
+): Binding {
+  return { route, verb: verb as Verb }
 }
 
 /** Binds a route of `json_or_html` to a verb: a browser that has a session gets pages, and one that has none may sign in. */
@@ -194,6 +203,8 @@ async function perform(platform: Platform, call: Call, known: Known, idempotent:
   const { route, facts } = call
   const { references, ...input } = known
   const verb = call.verb as (ctx: unknown, input: unknown) => Promise<unknown>
+  if (route.replyType === 'event_stream')
+    return answerStream(call.ctx, (await verb(openCtx(platform, call, references), input)) as BeginStream)
   if (route.tx === 'none') {
     const reply = toReply(call, await verb(openCtx(platform, call, references), input))
     await inAccount(platform, facts, 'write', ctx => settle(ctx, call, reply, idempotent, input))

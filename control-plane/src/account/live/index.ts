@@ -1,0 +1,1 @@
+export { startLive } from './start.ts'

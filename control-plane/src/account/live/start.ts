@@ -1,0 +1,58 @@
+import { routes } from '@pharos/shared-protocol/contract/index.ts'
+import { inSystem, type OpenCtx, type Platform } from '../../platform/context.ts'
+import { type BeginStream, printComment } from '../../platform/http/event-stream.ts'
+import { bindStream } from '../../platform/http/pipeline.ts'
+import type { Binding } from '../../platform/http/server.ts'
+import { type Part, startWorker } from '../../platform/worker.ts'
+import { sessionOf } from '../session/index.ts'
+import { printCursor, readCursor } from './cursor.ts'
+import { readPosition } from './read.ts'
+import { LiveStreams } from './streams.ts'
+import { print, tellChanges } from './turn.ts'
+
+/** A change is told within this and the time of one query; a session that was revoked has its stream as long. */
+const TELL_EVERY_MS = 500
+const COMMENT_EVERY_MS = 15_000
+/** How long a client waits before it connects again (milliseconds). */
+const RETRY_MS = 1_000
+
+/** The live events of this process: one query at a time for all streams, and none while there is no stream. */
+export function startLive(platform: Platform): Part & { routes: Binding[] } {
+  const streams = new LiveStreams(platform.metrics)
+  const telling = startWorker(platform, {
+    name: 'live-events',
+    everyMs: TELL_EVERY_MS,
+    work: () => tellChanges(platform, streams.all),
+  })
+  // It asks no database: streams stay open while that is away, and then tell what has happened meanwhile.
+  const commenting = startWorker(platform, {
+    name: 'live-comments',
+    everyMs: COMMENT_EVERY_MS,
+    async work() {
+      for (const stream of streams.all)
+        stream.send(printComment(printCursor(platform.sealer, stream.account, stream.position)))
+    },
+  })
+  return {
+    routes: [bindStream(routes.streamEvents, ctx => openStream(ctx, streams))],
+    idle: telling.idle,
+    async stop() {
+      streams.close()
+      await Promise.all([telling.stop(), commenting.stop()])
+    },
+  }
+}
+
+async function openStream({ platform, account, actor }: OpenCtx, streams: LiveStreams): Promise<BeginStream> {
+  const { id: session } = sessionOf({ actor })
+  const present = await inSystem(platform, readPosition, 'read')
+  return stream => {
+    const known = readCursor(platform.sealer, account, stream.lastEventId, present)
+    const position = known ?? present
+    streams.add({ ...stream, account, session, member: actor.id, position })
+    const id = printCursor(platform.sealer, account, position)
+    // First, so that nobody takes the new id for what they have missed.
+    const missed = stream.lastEventId !== '' && known === null ? print({ event: 'reset', id, data: {} }) : ''
+    return `retry: ${RETRY_MS}\n\n${missed}${print({ event: 'ready', id, data: {} })}`
+  }
+}

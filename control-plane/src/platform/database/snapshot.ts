@@ -1,0 +1,42 @@
+import { DAY_MS, type EpochMs } from '@pharos/shared-protocol/time.ts'
+import { type RawBuilder, sql } from 'kysely'
+
+/*
+ * A row's id is made before its transaction commits, so a later commit may have a smaller id, and no position in the order
+ * of ids says what has been read. A snapshot does (PostgreSQL, pg_snapshot): which transactions were visible at an instant.
+ */
+
+/** SQL: the snapshot of the statement that it is part of. */
+export const PRESENT_SNAPSHOT = sql<string>`pg_current_snapshot()::text`
+
+/**
+ * SQL over a table with `written_in`: what this statement sees, and a snapshot did not. All of that, and only that, however
+ * late transactions commit. `at` is the column of the row's instant: a row of a restored database may name a transaction of
+ * the one before, so nothing is taken that is a day old. No transaction lasts as long.
+ */
+export function committedSince(since: RawBuilder<unknown>, at: RawBuilder<unknown>, now: EpochMs): RawBuilder<boolean> {
+  const snapshot = sql`(${since})::pg_snapshot`
+  // The first two are for the index; the third is exact.
+  return sql`written_in >= pg_snapshot_xmin(${snapshot}) and written_in < pg_snapshot_xmax(pg_current_snapshot())
+    and not pg_visible_in_snapshot(written_in, ${snapshot}) and ${at} > ${now - DAY_MS}`
+}
+
+/** Snapshots with more running transactions than fit are shortened (characters). */
+const LONGEST = 2_000
+
+/** A snapshot as a text that is not long. When it is shortened it has seen less, so some rows are found once more. */
+export function shortSnapshot(snapshot: string): string {
+  if (snapshot.length <= LONGEST) return snapshot
+  const { xmin } = boundsOf(snapshot)
+  return `${xmin}:${xmin}:`
+}
+
+/** Whether a snapshot can be one of the database that has this one now: a restored database begins anew. */
+export function isPast(snapshot: string, present: string): boolean {
+  return boundsOf(snapshot).xmax <= boundsOf(present).xmax
+}
+
+function boundsOf(snapshot: string): { xmin: bigint; xmax: bigint } {
+  const [xmin = '', xmax = ''] = snapshot.split(':')
+  return { xmin: BigInt(xmin), xmax: BigInt(xmax) }
+}

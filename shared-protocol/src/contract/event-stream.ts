@@ -1,0 +1,51 @@
+import { z } from 'zod'
+import { Id, TimeOut } from './field.ts'
+import { defineRoute } from './route.ts'
+
+/** What has changed: its name and id, and no content. Whoever wants that reads it by the API, with their own rights. */
+export const LiveChange = z
+  .object({
+    at: TimeOut.meta({ description: 'When it became true' }),
+    name: z.string().meta({
+      description:
+        'The name of a domain event (`incident.opened`), or the operation id of a request that has changed something (`http_job.update`)',
+      example: 'incident.opened',
+    }),
+    subject: Id.nullable().meta({ description: 'The resource that it is about; null when that has no id' }),
+  })
+  .meta({ id: 'LiveChange' })
+export type LiveChange = z.output<typeof LiveChange>
+
+const Cursor = z.string().meta({
+  description: 'Everything before it was sent: send it as Last-Event-ID to continue there',
+})
+
+/**
+ * An event of the stream (WHATWG HTML, 9.2), its data parsed. `ready`: the stream has begun. `reset`: something may have
+ * been missed, so read everything again. `change`: something has changed. Changes come after their commits, those of one
+ * turn in the order of their ids, and each at least once: again only after a connection was lost before the turn's id was
+ * received. The id may also stand on a comment, so keep it without an event, as browsers do.
+ */
+export const LiveEvent = z
+  .discriminatedUnion('event', [
+    z.object({
+      event: z.literal('change'),
+      id: Cursor.optional().meta({ description: 'Stands on the last of the changes that are sent together' }),
+      data: LiveChange,
+    }),
+    z.object({ event: z.enum(['ready', 'reset']), id: Cursor, data: z.object({}) }),
+  ])
+  .meta({ id: 'LiveEvent' })
+export type LiveEvent = z.output<typeof LiveEvent>
+
+export const streamEvents = defineRoute({
+  id: 'event.stream',
+  method: 'GET',
+  path: '/events',
+  summary: 'What changes in the account, as it changes: a stream of server-sent events',
+  access: { kind: 'account', scope: null, role: 'viewer', session: true },
+  reply: LiveEvent,
+  replyType: 'event_stream',
+  tx: 'none',
+  fixture: 'none',
+})
