@@ -2,10 +2,12 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { extname, join, relative } from 'node:path'
 import type Router from '@koa/router'
 import type { Context } from 'koa'
-import type { Config } from '../config.ts'
+import type { Platform } from '../context.ts'
+import { Refusal } from '../refusal.ts'
 import { SESSION_COOKIE } from './authenticate.ts'
 import { cookiesOf } from './cookie.ts'
 import { answerPage, wantsPage } from './html.ts'
+import { answerProblem } from './problem.ts'
 
 /** Where `scripts/run/console.mjs` builds it. */
 const BUILT = join(import.meta.dirname, '../../../web/console/dist')
@@ -33,15 +35,17 @@ const POLICY = [
  * Serves the console at `/` and below `/console`. Its files are named by their content, so browsers keep them for good; they
  * are in memory, half a megabyte, compressed when they were built.
  */
-export function consoleRoutes(router: Router, config: Config): void {
+export function consoleRoutes(router: Router, platform: Platform): void {
+  const { config } = platform
   const files = existsSync(BUILT) ? readFiles(BUILT) : new Map<string, Buffer>()
   const page = files.get('index.html')
-  router.get(
-    '/console/assets/:name',
-    (ctx, next) => sendFile(ctx, files, `console/assets/${ctx.params.name}`) || next(),
-  )
-  router.get(['/', '/console', '/console/*rest'], (ctx, next) => {
-    if (!wantsPage(ctx)) return next()
+  const refuse = (ctx: Context) =>
+    answerProblem(ctx, platform, new Refusal('not_found', 'This is a page for browsers; see /docs for the API.'))
+  router.get('/console/assets/:name', ctx => {
+    if (!sendFile(ctx, files, `console/assets/${ctx.params.name}`)) refuse(ctx)
+  })
+  router.get(['/', '/console', '/console/*rest'], ctx => {
+    if (!wantsPage(ctx)) return refuse(ctx)
     ctx.set('Cache-Control', 'no-store')
     if (cookiesOf(ctx, config).get(SESSION_COOKIE) === undefined)
       return answerPage(ctx, 303, { title: '', body: '', location: `/login?next=${encodeURIComponent(ctx.url)}` })

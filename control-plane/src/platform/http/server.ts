@@ -74,7 +74,7 @@ export function createHttpServer(
   operatorRoutes(router, platform, parts.readiness)
   openApiRoutes(router)
   objectRoutes(router, platform)
-  consoleRoutes(router, platform.config)
+  consoleRoutes(router, platform)
   app.on('error', err => platform.log.error({ err }, 'a response could not be written'))
   app.use(withRequestId(platform))
   const routes = bindings.map(({ route }) => route)

@@ -57,10 +57,10 @@ export function Table<Row>(given: Given<Row>) {
           </span>
         ))}
       </div>
-      <div ref={body} role="rowgroup" style={{ height: rows.length * ROW_PX, position: 'relative' }}>
+      <div ref={body} role="rowgroup" class="lines" style={{ height: `${rows.length * ROW_PX}px` }}>
         {rows.slice(first, last).map((row, index) => {
           const key = keyOf(row)
-          const top = (first + index) * ROW_PX
+          const top = `${(first + index) * ROW_PX}px`
           return (
             <div key={key} class="line" role="row" aria-rowindex={first + index + 2} style={{ ...grid, top }}>
               {chosen && (

@@ -1,0 +1,58 @@
+import { readFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import type { BrowserContext, Page } from 'playwright-core'
+import * as assert from 'uvu/assert'
+import { memberSession, ownerSession } from '../world/session.ts'
+import type { World } from '../world/world.ts'
+
+const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
+
+interface Finding {
+  id: string
+  nodes: { html: string; failureSummary?: string }[]
+}
+declare const axe: { run(): Promise<{ violations: Finding[] }> }
+const JUDGE = async () => {
+  const { violations } = await axe.run()
+  return violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html.slice(0, 200)} ${nodes[0]?.failureSummary}`)
+}
+
+/** A browser of its own in which somebody has signed in: the first owner, or another member. */
+export async function signedIn(world: World, page: Page, member?: string): Promise<BrowserContext> {
+  const browser = page.context().browser()
+  if (!browser) throw new Error('The page has no browser.')
+  const { cookie } = member ? await memberSession(world, member) : await ownerSession(world)
+  const [name = '', value = ''] = cookie.split('=')
+  // The axe script is put into the page by the devtools, which no policy stops.
+  const context = await browser.newContext({
+    viewport: { width: 1280, height: 800 },
+    baseURL: world.url,
+    locale: 'en-GB',
+  })
+  await context.addCookies([{ name, value, url: world.url }])
+  return context
+}
+
+/** What a browser complains about: refused by the policy, an error in a script, a request that failed. */
+export function complaintsOf(page: Page): string[] {
+  const complaints: string[] = []
+  page.on('console', message => {
+    if (message.type() === 'error') complaints.push(message.text())
+  })
+  page.on('pageerror', error => complaints.push(error.message))
+  return complaints
+}
+
+/** axe finds nothing, in both themes, on a desk and on a phone; and nothing is wider than the screen. */
+export async function judge(page: Page, what: string): Promise<void> {
+  for (const width of [1280, 360])
+    for (const colorScheme of ['light', 'dark'] as const) {
+      await page.setViewportSize({ width, height: 800 })
+      await page.emulateMedia({ colorScheme })
+      const found = (await page.evaluate(`${AXE};(${JUDGE})()`)) as string[]
+      assert.equal(found, [], `${what}, ${width} px, ${colorScheme}`)
+      const overflow = await page.evaluate('document.documentElement.scrollWidth - innerWidth')
+      assert.ok(Number(overflow) <= 0, `${what} is ${overflow} px too wide at ${width} px`)
+    }
+  await page.setViewportSize({ width: 1280, height: 800 })
+}

@@ -1,0 +1,144 @@
+import { routes } from '@pharos/shared-protocol/contract/index.ts'
+import * as assert from 'uvu/assert'
+import { type Browsing, browserSuite } from '../page/chromium.ts'
+import { addKey } from '../world/account.ts'
+import { createWorld, type World } from '../world/world.ts'
+import { complaintsOf, judge, signedIn } from './at-console.ts'
+
+const { test, look } = browserSuite<Browsing & { world: World }>('the console’s frame, overview and list of monitors')
+
+test.before(async context => {
+  context.world = await createWorld({ roles: 'api,response', agent: false })
+})
+test.after(({ world }) => world.close())
+
+const addMonitor = (world: World, friendly_name: string, tags: string[] = []) =>
+  world.call(routes.createHttpJob, { body: { friendly_name, uri: 'http://127.0.0.1:9/', tags } })
+
+look('who is not signed in goes to sign in, and comes back', async ({ world, page }) => {
+  await page.goto(`${world.url}/console/monitors?status=down`)
+  await page.waitForURL('**/login?next=%2Fconsole%2Fmonitors%3Fstatus%3Ddown')
+  const plain = await fetch(world.url)
+  assert.is(plain.status, 404, 'a program that asks for no page gets none')
+})
+
+look('a new account sees three steps; a monitor that somebody adds appears by itself', async ({ world, page }) => {
+  const context = await signedIn(world, page)
+  const screen = await context.newPage()
+  const complaints = complaintsOf(screen)
+  await screen.goto('/')
+  await screen.getByRole('heading', { name: 'Three steps to your first monitor' }).waitFor()
+  await judge(screen, 'a new account')
+  const ready = screen.waitForResponse(response => response.url().endsWith('/monitors/totals'))
+  await addMonitor(world, 'Shop', ['eu'])
+  await world.advance('1s')
+  await ready
+  await screen.getByText('Nothing is broken. 1 monitor watched.').waitFor()
+  await judge(screen, 'the overview')
+  assert.equal(complaints, [])
+  await context.close()
+})
+
+look('the list is narrowed by name and status, and the address says so', async ({ world, page }) => {
+  await addMonitor(world, 'Mail', ['us'])
+  const context = await signedIn(world, page)
+  const screen = await context.newPage()
+  const complaints = complaintsOf(screen)
+  await screen.goto('/console/monitors')
+  await screen.getByRole('link', { name: 'Mail' }).waitFor()
+  await judge(screen, 'the list')
+  await screen.getByRole('searchbox').fill('sho')
+  await screen.getByText('1 of 2 monitors').waitFor()
+  assert.is(new URL(screen.url()).search, '?search=sho')
+  await screen.getByRole('searchbox').fill('')
+  await screen.getByRole('combobox', { name: 'Tags' }).selectOption('us')
+  await screen.getByText('1 of 2 monitors').waitFor()
+  await screen.reload()
+  await screen.getByRole('link', { name: 'Mail' }).waitFor()
+  assert.is(await screen.getByRole('link', { name: 'Shop' }).count(), 0)
+  assert.equal(complaints, [])
+  await context.close()
+})
+
+look('the chosen are paused and deleted at once; another browser sees it', async ({ world, page }) => {
+  const [mine, other] = [await signedIn(world, page), await signedIn(world, page)]
+  const [screen, watching] = [await mine.newPage(), await other.newPage()]
+  for (const each of [screen, watching]) await each.goto('/console/monitors')
+  await screen.getByRole('checkbox', { name: 'Choose Shop' }).check()
+  await screen.getByRole('button', { name: 'Pause' }).click()
+  await screen.getByText('1 monitor paused.').waitFor()
+  await world.advance('1s')
+  await watching.getByRole('cell', { name: 'Paused' }).waitFor()
+  await screen.getByRole('checkbox', { name: 'Choose all that are shown' }).check()
+  await screen.getByRole('button', { name: 'Delete' }).click()
+  const dialog = screen.getByRole('dialog', { name: 'Delete 2 monitors?' })
+  await dialog.waitFor()
+  await judge(screen, 'a question')
+  await dialog.getByRole('button', { name: 'Delete' }).click()
+  await screen.getByRole('heading', { name: 'Nothing is watched yet' }).waitFor()
+  assert.equal((await world.call(routes.listMonitors)).body, [])
+  await mine.close()
+  await other.close()
+})
+
+look('the keyboard finds and opens everything', async ({ world, page }) => {
+  await addMonitor(world, 'Checkout')
+  const context = await signedIn(world, page)
+  const screen = await context.newPage()
+  await screen.goto('/')
+  await screen.getByRole('heading', { name: 'Overview' }).waitFor()
+  await screen.keyboard.press('g')
+  await screen.keyboard.press('m')
+  await screen.waitForURL('**/console/monitors')
+  await screen.keyboard.press('Control+k')
+  await screen.getByRole('combobox', { name: 'Find' }).waitFor()
+  await judge(screen, 'the palette')
+  await screen.keyboard.type('overv')
+  await screen.keyboard.press('Enter')
+  await screen.waitForURL(`${world.url}/`)
+  await context.close()
+})
+
+look('who may only look is offered nothing else; a stored name never runs', async ({ world, page }) => {
+  const attack = `<img src=x onerror="document.title='run'"><script>document.title='run'</script>`
+  await addMonitor(world, attack, ['\'"><b>tag'])
+  const account = (await world.call(routes.getAccount)).body.id
+  const { member } = await addKey(world, account, 'viewer')
+  const context = await signedIn(world, page, member)
+  const screen = await context.newPage()
+  await screen.goto('/console/monitors')
+  await screen.getByRole('link', { name: attack }).waitFor()
+  assert.is(await screen.title(), 'Monitors · Pharos')
+  assert.is(await screen.locator('img, script:not([src]), b').count(), 0)
+  assert.is(await screen.getByRole('checkbox').count(), 0)
+  assert.is(await screen.getByRole('link', { name: 'Add a monitor' }).count(), 0)
+  await context.close()
+})
+
+look('of many monitors only those in sight are in the page', async ({ world, page }) => {
+  for (let batch = 0; batch < 15; batch++)
+    await Promise.all(Array.from({ length: 10 }, (_, n) => addMonitor(world, `Many ${batch * 10 + n}`)))
+  const context = await signedIn(world, page)
+  const screen = await context.newPage()
+  await screen.goto('/console/monitors')
+  await screen.getByText('152 monitors').waitFor()
+  assert.ok((await screen.getByRole('row').count()) < 100)
+  await screen.evaluate('scrollTo(0, document.body.scrollHeight)')
+  await screen.getByRole('link', { name: 'Checkout' }).waitFor()
+  assert.ok((await screen.getByRole('row').count()) < 100)
+  await context.close()
+})
+
+look('in German every word is German', async ({ world, page }) => {
+  const context = await signedIn(world, page)
+  const screen = await context.newPage()
+  await screen.goto('/')
+  await screen.evaluate(`localStorage.setItem('pharos.language', 'de')`)
+  await screen.reload()
+  await screen.getByRole('heading', { name: 'Übersicht' }).waitFor()
+  assert.is(await screen.locator('html').getAttribute('lang'), 'de')
+  assert.not.match(await screen.locator('#app').ariaSnapshot(), /Overview|Monitors|Nothing|Find/)
+  await context.close()
+})
+
+test.run()
