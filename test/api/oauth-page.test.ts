@@ -183,7 +183,7 @@ test('without a session it leads to signing in, and back', async ({ world }) => 
     const next = new URL(((await other.json()) as { url: string }).url).searchParams.get('token') ?? ''
     const body = new URLSearchParams({ token: next })
     const answered = await open(world, '/auth/login/magic_link/consume', forged, { method: 'POST', body })
-    assert.is(answered.location, '/accounts')
+    assert.is(answered.location, '/')
   }
 })
 

@@ -225,7 +225,7 @@ test('where a link leads after signing in is a path of ours, and nothing else on
   const forged = Buffer.from('/"><meta http-equiv=refresh>').toString('base64url')
   browser.cookies.set('pharos-return', forged)
   const page = await browser.send('GET', '/login', undefined, html)
-  assert.match(page.body, 'data-next="/accounts"')
+  assert.match(page.body, 'data-next="/"')
   assert.not.match(page.body, '<meta http-equiv=refresh>')
   await browser.send('GET', '/login?next=/security?a=b')
   assert.match((await browser.send('GET', '/login', undefined, html)).body, 'data-next="/security?a=b"')

@@ -66,6 +66,12 @@ export async function byLink(world: World, page: Page, email: string, next = '/a
   await typeMailedCode(world, page, email)
 }
 
+/** Waits until somebody who was on no other way has arrived at the console; the page of their accounts is judged. */
+export async function arrive(page: Page) {
+  await page.waitForURL(url => url.pathname === '/')
+  await page.goto(new URL('/accounts', page.url()).href)
+}
+
 const kept = new WeakMap<Page, Promise<CDPSession>>()
 
 /** The devtools of a page. They stay: when they leave, the page's devices leave with them. */

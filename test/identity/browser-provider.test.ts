@@ -6,7 +6,7 @@ import { lastLink } from '../world/browser.ts'
 import { GitHub } from '../world/github.ts'
 import { CLIENT, OidcIssuer } from '../world/oidc-issuer.ts'
 import { createWorld, type World } from '../world/world.ts'
-import { addPerson, addSecuredPerson, at, byLink, judge, typeMailedCode, typeTotp } from './at-browser.ts'
+import { addPerson, addSecuredPerson, arrive, at, byLink, judge, typeMailedCode, typeTotp } from './at-browser.ts'
 
 interface Context extends Browsing {
   world: World
@@ -65,8 +65,10 @@ look('who is new signs up first; then GitHub signs them in', async ({ page, worl
   await page.getByRole('button').click()
   await page.getByLabel('Code').fill((await lastLink(world, email)).code)
   await page.getByRole('button', { name: 'Sign in' }).click()
+  await arrive(page)
   await page.getByRole('heading', { name: 'Ada Ltd' }).waitFor()
   await byGitHub(world, page)
+  await arrive(page)
   await page.getByRole('heading', { name: 'Ada Ltd' }).waitFor()
 })
 
@@ -99,7 +101,7 @@ look('a service is linked after signing in again, signs in, and is removed', asy
   await page.getByText('at-github@example.com').waitFor()
   await judge(page, 'a linked service')
   await byGitHub(world, page)
-  await page.waitForURL('**/accounts')
+  await arrive(page)
   await page.getByText(`signed in as ${email}`).waitFor()
   await byLink(world, page, email, '/security')
   await page.getByRole('button', { name: 'Remove GitHub' }).click()

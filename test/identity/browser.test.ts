@@ -5,7 +5,7 @@ import { addAccount, addKey } from '../world/account.ts'
 import { codeNow } from '../world/authenticator.ts'
 import { lastLink } from '../world/browser.ts'
 import { createWorld, type World } from '../world/world.ts'
-import { addDevice, addPerson, at, byLink, judge, PASSWORD, typePassword } from './at-browser.ts'
+import { addDevice, addPerson, arrive, at, byLink, judge, PASSWORD, typePassword } from './at-browser.ts'
 
 const { test, look } = browserSuite<Browsing & { world: World }>('signing in by a real browser', { isWhole: true })
 
@@ -77,7 +77,7 @@ look('a passkey is made, and used alone and as a second factor', async ({ page, 
   await page.goto(at(world, '/login'))
   await judge(page, 'signing in')
   await page.getByRole('button', { name: 'Sign in with a passkey' }).click()
-  await page.waitForURL('**/accounts')
+  await arrive(page)
   await page.getByText(email).waitFor()
   await byLink(world, page, email)
   await page.getByRole('button', { name: 'Use a passkey' }).click()
@@ -96,6 +96,7 @@ look('signing up, choosing an account, signing out', async ({ page, world }) => 
   await judge(page, 'look into your mail')
   await page.getByLabel('Code').fill((await lastLink(world, email)).code)
   await page.getByRole('button', { name: 'Sign in' }).click()
+  await arrive(page)
   await page.getByRole('heading', { name: 'Example Ltd' }).waitFor()
   const second = await addAccount(world, 'Second Ltd')
   const { member } = await addKey(world, second.id, 'viewer')
@@ -106,6 +107,7 @@ look('signing up, choosing an account, signing out', async ({ page, world }) => 
   await page.reload()
   await judge(page, 'accounts')
   await page.getByRole('button', { name: 'Choose' }).click()
+  await arrive(page)
   await page.getByRole('heading', { name: 'Second Ltd' }).waitFor()
   await page.getByRole('button', { name: 'Sign out' }).click()
   await page.waitForURL('**/login**')
@@ -137,7 +139,7 @@ look('a link of a mail opens a page with one button, and the keyboard does it', 
   await judge(page, 'the link')
   await page.keyboard.press('Tab')
   await page.keyboard.press('Enter')
-  await page.waitForURL('**/accounts')
+  await arrive(page)
 })
 
 look('a link that another browser opens shows a code for the first one', async ({ browser, page, world }) => {
@@ -161,7 +163,7 @@ look('a link that another browser opens shows a code for the first one', async (
   await judge(page, 'a wrong code')
   await page.getByLabel('Code').fill(code)
   await page.getByRole('button', { name: 'Sign in' }).click()
-  await page.waitForURL('**/accounts')
+  await arrive(page)
 })
 
 look('somebody who is invited joins, and is signed in', async ({ page, world }) => {
@@ -172,7 +174,7 @@ look('somebody who is invited joins, and is signed in', async ({ page, world }) 
   await judge(page, 'the invitation')
   await page.getByLabel('Your name').fill('Grace')
   await page.getByRole('button', { name: 'Join' }).click()
-  await page.waitForURL('**/accounts')
+  await arrive(page)
   await page.getByText(`${email}, with the role admin`).waitFor()
 })
 
@@ -181,7 +183,7 @@ look('the link that the staff makes signs in, in any browser', async ({ page, wo
   await page.context().clearCookies()
   await page.goto(at(world, url.slice(new URL(url).origin.length)))
   await page.getByRole('button', { name: 'Sign in' }).click()
-  await page.waitForURL('**/accounts')
+  await arrive(page)
 })
 
 test.run()

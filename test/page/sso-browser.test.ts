@@ -1,6 +1,7 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import * as assert from 'uvu/assert'
+import { arrive } from '../identity/at-browser.ts'
 import { readRequest } from '../world/saml-provider.ts'
 import { SamlStory } from '../world/sso.ts'
 import { createWorld } from '../world/world.ts'
@@ -38,7 +39,7 @@ look('the cookie that a cross-site form does not carry, comes along afterwards',
   const form = page.locator('form[action="/auth/sso/start"]')
   await form.getByLabel('Mail address').fill(email)
   await form.getByRole('button').click()
-  await page.waitForURL('**/accounts')
+  await arrive(page)
   assert.equal(posted, [undefined], 'no cookie with the form of another site')
   // Pages of ours may not fetch anything; this request has the browser's cookies, too.
   const session = await (await page.request.get(`${world.url}/auth/session`)).json()
@@ -57,7 +58,7 @@ look('what another site begins is shown, with a button that works without script
   const session = () => page.request.get(`${world.url}/auth/session`)
   assert.is((await session()).status(), 401)
   await page.click('button')
-  await page.waitForSelector('text=You are signed in')
+  await arrive(page)
   assert.is((await (await session()).json()).email, email)
   provider.stop()
   await world.close()

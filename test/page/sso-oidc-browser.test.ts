@@ -1,6 +1,7 @@
 import { routes } from '@pharos/shared-protocol/contract/index.ts'
 import type { Page } from 'playwright-core'
 import * as assert from 'uvu/assert'
+import { arrive } from '../identity/at-browser.ts'
 import { addAccount } from '../world/account.ts'
 import { COMPANY_PASSWORD, OidcProvider } from '../world/oidc-provider.ts'
 import { verifiedDomain } from '../world/sso.ts'
@@ -61,7 +62,7 @@ look(
     await form.getByLabel('Mail address').fill(email)
     await form.getByRole('button').click()
     await logInAtCompany(page, provider, email)
-    await page.waitForURL('**/accounts')
+    await arrive(page)
     assert.match((await page.textContent('main')) ?? '', `You are signed in as ${email}, with the role admin.`)
     assert.is(await page.title().then(title => title.includes('The company')), true)
     const session = async () => page.request.get(`${world.url}/auth/session`)
