@@ -1,8 +1,8 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
+import { explainIssue } from '@pharos/shared-protocol/issue.ts'
 import { z } from 'zod'
 import { areProxies } from './http/address.ts'
-import { explainIssue } from './issue.ts'
 
 /** Roles that a process of the control plane may take. */
 export const ROLES = ['api', 'scheduler', 'intake', 'sweeper', 'response', 'delivery', 'pages'] as const

@@ -1,9 +1,9 @@
 import { bodyParser } from '@koa/bodyparser'
 import { type AnyRoute, MEDIA_TYPES, takesBody } from '@pharos/shared-protocol/contract/route.ts'
+import { faultsOf } from '@pharos/shared-protocol/issue.ts'
 import type { Fault } from '@pharos/shared-protocol/problem.ts'
 import type { Context } from 'koa'
 import type { z } from 'zod'
-import { explainIssue } from '../issue.ts'
 import { Refusal } from '../refusal.ts'
 
 /** With a credential, and without one: the public sends only a short form. Larger bodies are a route's own (`bytes`). */
@@ -70,7 +70,7 @@ export function parseParts<T extends Record<string, z.ZodType>>(
     const parsed = schema.safeParse(values[name])
     faults.push(...findUnstorable(values[name], ''))
     if (parsed.success) out[name] = parsed.data
-    else faults.push(...parsed.error.issues.flatMap(faultsOf))
+    else faults.push(...faultsOf(parsed.error.issues))
   }
   refuseFaults(faults)
   return out as { [K in keyof T]: z.output<T[K]> }
@@ -78,7 +78,7 @@ export function parseParts<T extends Record<string, z.ZodType>>(
 
 /** Refuses what a schema found wrong when a verb used it, as the border does. */
 export function refuseIssues(issues: readonly z.core.$ZodIssue[]): void {
-  refuseFaults(issues.flatMap(faultsOf))
+  refuseFaults(faultsOf(issues))
 }
 
 /** A reply lists this many errors, with paths of this length: it must not be larger than the request. */
@@ -110,18 +110,4 @@ function findUnstorable(value: unknown, path: string, depth = 0): Fault[] {
   if (depth === DEEPEST) return [{ path, message: `must not be nested deeper than ${DEEPEST}` }]
   if (Array.isArray(value)) return value.flatMap((item, index) => findUnstorable(item, `${path}[${index}]`, depth + 1))
   return Object.entries(value).flatMap(([key, item]) => findUnstorable(item, path ? `${path}.${key}` : key, depth + 1))
-}
-
-/** One error per unknown key, so that each is named by its path. */
-function faultsOf(issue: z.core.$ZodIssue): Fault[] {
-  const path = pathText(issue.path)
-  if (issue.code !== 'unrecognized_keys') return [{ path, message: explainIssue(issue) }]
-  return issue.keys.map(key => ({ path: path ? `${path}.${key}` : key, message: 'there is no such field' }))
-}
-
-function pathText(path: PropertyKey[]): string {
-  return path.reduce<string>((text, part) => {
-    if (typeof part === 'number') return `${text}[${part}]`
-    return text ? `${text}.${String(part)}` : String(part)
-  }, '')
 }

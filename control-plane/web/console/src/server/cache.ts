@@ -120,3 +120,24 @@ export function expect<R extends AnyRoute>(
   cache.setQueryData(queryKey, change(before))
   return () => cache.setQueryData(queryKey, before)
 }
+
+/** Something to change, as it is now, with its version (RFC 9110, 8.8.3): a form sends it back as `If-Match`. */
+export interface Versioned<T> {
+  body: T
+  version: string
+}
+
+export async function readVersion<R extends AnyRoute>(route: R, input: CallInput<R>): Promise<Versioned<ReplyOf<R>>> {
+  const { body, headers } = await call(route, input)
+  return { body, version: headers.get('etag') ?? '' }
+}
+
+/** Reads what a form begins with: once, since what somebody types is not replaced under their hands. */
+export function useVersion<R extends AnyRoute>(route: R, input: CallInput<R>): Shown<Versioned<ReplyOf<R>>> {
+  return useQuery({
+    queryKey: ['form', ...keyOf(route, input)],
+    queryFn: () => readVersion(route, input),
+    staleTime: Number.POSITIVE_INFINITY,
+    gcTime: 0,
+  })
+}

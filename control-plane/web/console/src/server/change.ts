@@ -2,9 +2,11 @@ import { ApiError, type CallInput, type CallReply } from '@pharos/shared-protoco
 import type { AnyRoute, ReplyOf } from '@pharos/shared-protocol/contract/route.ts'
 import { useState } from 'preact/hooks'
 import { notify } from '../frame/notice.tsx'
+import { FORM } from '../words/form.ts'
 import { affectedBy } from './affects.ts'
 import { conceptOf, invalidate } from './cache.ts'
 import { call } from './call.ts'
+import { signInAddress } from './session.ts'
 
 /** A change that somebody asks for: a button, or a form. */
 export interface Change<R extends AnyRoute> {
@@ -27,11 +29,17 @@ export function useChange<R extends AnyRoute>(route: R, { quiet = false } = {}):
     } catch (error) {
       if (!(error instanceof ApiError)) throw error
       setProblem(error.problem)
-      if (!quiet) notify({ tone: 'bad', text: error.problem.detail })
+      if (!quiet) notify({ tone: 'bad', text: error.problem.detail, ...signInWhenAsked(error.problem) })
       return null
     } finally {
       setRunning(false)
     }
   }
   return { run, isRunning, problem }
+}
+
+/** What is sensitive asks for a recent sign-in: the way there, and back. */
+function signInWhenAsked({ code }: ApiError['problem']) {
+  if (code !== 'reauthentication_required') return {}
+  return { action: { label: FORM.signInAgain, run: () => location.assign(signInAddress()) } }
 }

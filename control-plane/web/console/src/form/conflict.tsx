@@ -1,0 +1,48 @@
+import { FORM } from '../words/form.ts'
+import type { Form } from './use-form.ts'
+
+/** What somebody else has saved meanwhile, beside one's own; nothing is lost, and nothing is overwritten unseen. */
+export function Conflict<V extends object>({ of, labels }: { of: Form<V>; labels: Partial<Record<string, string>> }) {
+  if (!of.theirs) return null
+  const { values: theirs } = of.theirs
+  const names = [...of.changed].filter(name => show(of.values, name) !== show(theirs, name))
+  return (
+    <section class="conflict" role="alert">
+      <h2>{FORM.conflict}</h2>
+      <p>{FORM.conflictWhy}</p>
+      <table>
+        <thead>
+          <tr>
+            <th scope="col">{FORM.field}</th>
+            <th scope="col">{FORM.own}</th>
+            <th scope="col">{FORM.theirs}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {names.map(name => (
+            <tr key={name}>
+              <th scope="row">{labels[name] ?? name}</th>
+              <td>{show(of.values, name)}</td>
+              <td>{show(theirs, name)}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      <div class="row">
+        <button type="button" class="plain" onClick={() => of.settle(true)}>
+          {FORM.keepOwn}
+        </button>
+        <button type="button" class="plain" onClick={() => of.settle(false)}>
+          {FORM.takeTheirs}
+        </button>
+      </div>
+    </section>
+  )
+}
+
+function show(values: object, name: string): string {
+  const value = (values as Record<string, unknown>)[name]
+  if (value === null || value === undefined || value === '') return FORM.nothing
+  if (typeof value === 'boolean') return value ? FORM.yes : FORM.no
+  return typeof value === 'object' ? JSON.stringify(value, null, 1) : String(value)
+}

@@ -1,0 +1,80 @@
+import type { ComponentChildren } from 'preact'
+import { useRef } from 'preact/hooks'
+import { signInAddress } from '../server/session.ts'
+import { FORM } from '../words/form.ts'
+import { Conflict } from './conflict.tsx'
+import type { Form as State } from './use-form.ts'
+import './form.css'
+
+interface Given<V extends object> {
+  of: State<V>
+  /** The word on its button. */
+  action: string
+  /** The names of fields, for what two people have changed at once. */
+  labels?: Partial<Record<keyof V & string, string>>
+  /** More buttons, such as a test run. */
+  beside?: ComponentChildren
+  onSent(reply: unknown): void
+  onCancel?(): void
+  children: ComponentChildren
+}
+
+/** The fields of a form, what is wrong with the whole, and its button. */
+export function Form<V extends object>({ of, action, labels, beside, onSent, onCancel, children }: Given<V>) {
+  const form = useRef<HTMLFormElement>(null)
+  const submit = async (event: Event) => {
+    event.preventDefault()
+    if (of.isRunning) return
+    const reply = await of.send()
+    if (reply) return onSent(reply.body)
+    // The first field that is wrong, once it is marked.
+    requestAnimationFrame(() => {
+      const wrong = form.current?.querySelector<HTMLElement>('[aria-invalid="true"], .refused')
+      const field = wrong?.matches('fieldset') ? wrong.querySelector<HTMLElement>('input, select') : wrong
+      field?.focus()
+    })
+  }
+  return (
+    <form ref={form} class="form" noValidate onSubmit={event => void submit(event)}>
+      {of.isResumed && (
+        <p class="resumed" role="status">
+          {FORM.resumed}{' '}
+          <button type="button" class="quiet" onClick={of.discard}>
+            {FORM.discard}
+          </button>
+        </p>
+      )}
+      {children}
+      {of.theirs && <Conflict of={of} labels={labels ?? {}} />}
+      <Refused of={of} />
+      <div class="row actions">
+        <button type="submit" disabled={of.isRunning}>
+          {action}
+        </button>
+        {beside}
+        {onCancel && (
+          <button type="button" class="plain" onClick={onCancel}>
+            {FORM.cancel}
+          </button>
+        )}
+      </div>
+    </form>
+  )
+}
+
+/** What is wrong with no single field on the page. */
+function Refused<V extends object>({ of }: { of: State<V> }) {
+  const { faults, problem } = of.rest()
+  if (faults.length === 0 && !problem) return null
+  return (
+    <div class="refused" role="alert" tabindex={-1}>
+      {problem && <p>{problem.detail}</p>}
+      {problem?.code === 'reauthentication_required' && <a href={signInAddress()}>{FORM.signInAgain}</a>}
+      {faults.map(({ path, message }) => (
+        <p key={path}>
+          {path && <code>{path}</code>} {message}
+        </p>
+      ))}
+    </div>
+  )
+}
