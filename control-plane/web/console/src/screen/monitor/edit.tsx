@@ -3,8 +3,9 @@ import { Head } from '../../part/head.tsx'
 import { WhenRead } from '../../part/shown.tsx'
 import { useVersion } from '../../server/cache.ts'
 import { MONITOR_FORM } from '../../words/monitor-form.ts'
-import { type FormKind, fieldsOf, formKind, paramsOf } from './form/kinds.ts'
+import { type FormKind, fieldsOf, formKind } from './form/kinds.ts'
 import { MonitorForm } from './form/monitor-form.tsx'
+import { paramsOf } from './form/params.ts'
 import { fromReply, type Values } from './form/values.ts'
 
 /** Changes a monitor of any type that has a form. */

@@ -4,8 +4,9 @@ import { WhenRead } from '../../part/shown.tsx'
 import { useVersion } from '../../server/cache.ts'
 import { MONITOR_FORM, NEW_TITLES } from '../../words/monitor-form.ts'
 import { KindChoice } from './form/choice.tsx'
-import { type FormKind, fieldsOf, formKind, paramsOf } from './form/kinds.ts'
+import { type FormKind, fieldsOf, formKind } from './form/kinds.ts'
 import { MonitorForm } from './form/monitor-form.tsx'
+import { paramsOf } from './form/params.ts'
 import { copyOf, fromReply, type Values } from './form/values.ts'
 
 /** `?type=` chooses the form, `?from=` a monitor of the type to begin with, `?with=` what the address gets beside. */

@@ -98,12 +98,6 @@ export function formKind(type: string | undefined): FormKind | undefined {
   return type !== undefined && Object.hasOwn(KINDS, type) ? KINDS[type] : undefined
 }
 
-/** The parameters of a route that names one monitor. */
-export function paramsOf(route: AnyRoute, id: string): Record<string, string> {
-  const [name = ''] = Object.keys(route.params.shape)
-  return { [name]: id }
-}
-
 /** The fields that an update takes, except those that it takes only to refuse them. */
 export function fieldsOf({ update }: FormKind): string[] {
   const { shape } = update.body as unknown as {

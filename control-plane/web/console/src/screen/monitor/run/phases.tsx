@@ -4,7 +4,13 @@ import { PHASES } from '../../../words/monitor-run.ts'
 const ORDER = ['dns', 'connect', 'starttls', 'tls', 'handshake', 'first_byte', 'download'] as const
 
 /** Where the time of a run went: one bar a phase, each where the one before ended. */
-export function Phases({ timings }: { timings: Record<string, number | null> }) {
+export function Phases({
+  timings,
+  differs,
+}: {
+  timings: Record<string, number | null>
+  differs?: ReadonlySet<string>
+}) {
   const reached = ORDER.flatMap(name => {
     const ms = timings[name]
     return ms === null || ms === undefined ? [] : [{ name, ms }]
@@ -27,7 +33,7 @@ export function Phases({ timings }: { timings: Record<string, number | null> }) 
             <span class="track" aria-hidden="true">
               <span class={`phase ${name}`} style={{ left, width: `${(100 * ms) / total}%` }} />
             </span>
-            <span class="ms">{milliseconds(ms)}</span>
+            <span class="ms">{differs?.has(name) ? <mark>{milliseconds(ms)}</mark> : milliseconds(ms)}</span>
           </li>
         )
       })}

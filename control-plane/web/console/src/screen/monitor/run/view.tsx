@@ -3,6 +3,7 @@ import { FAILURES, RUN } from '../../../words/monitor-run.ts'
 import { Facts, factsOf } from './facts.tsx'
 import { Phases } from './phases.tsx'
 import { type Evidence, type FailedAssertion, isWell, type RecordSet, type Run } from './run.ts'
+import '../../../part/status.css'
 import './run.css'
 
 /** All that a run has seen. What comes from the target is shown as text, whatever it says. */
@@ -110,13 +111,19 @@ function EvidenceView({ evidence }: { evidence: Evidence }) {
   )
 }
 
-export function HeaderList({ headers }: { headers: readonly { name: string; value: string }[] }) {
+interface HeadersGiven {
+  headers: readonly { name: string; value: string }[]
+  /** The names of those that another run has otherwise. */
+  differs?: ReadonlySet<string>
+}
+
+export function HeaderList({ headers, differs }: HeadersGiven) {
   return (
     <dl class="facts code">
       {headers.map(({ name, value }, index) => (
         <div key={index}>
           <dt>{name}</dt>
-          <dd>{value}</dd>
+          <dd>{differs?.has(name) ? <mark>{value}</mark> : value}</dd>
         </div>
       ))}
     </dl>
