@@ -24,6 +24,7 @@ export const SECTIONS: readonly Section[] = [
 export const SCREENS: readonly Screen[] = [
   { path: '/', component: lazy(() => import('../screen/overview/screen.tsx')) },
   { path: '/console/monitors', component: lazy(() => import('../screen/monitor/list.tsx')) },
+  { path: '/console/monitors/import', component: lazy(() => import('../screen/monitor/import/import.tsx')) },
   { path: '/console/monitors/new', component: lazy(() => import('../screen/monitor/new.tsx')) },
   { path: '/console/monitors/:type/:id', component: lazy(() => import('../screen/monitor/show.tsx')) },
   { path: '/console/monitors/:type/:id/edit', component: lazy(() => import('../screen/monitor/edit.tsx')) },
