@@ -80,6 +80,9 @@ look(
     await evidence.locator('mark', { hasText: '500' }).waitFor()
     await evidence.locator('mark', { hasText: '200' }).waitFor()
     await evidence.getByText(`broken ${ATTACK}`).waitFor()
+    // The first run of a monitor keeps its answer also when it went well.
+    await evidence.locator('pre', { hasText: /^ok/ }).waitFor()
+    await evidence.locator('mark', { hasText: '"><b>' }).waitFor()
     await judge(screen, 'a monitor that is down')
     await screen.getByRole('combobox', { name: 'Any result' }).selectOption('failing')
     await screen.waitForURL('**?result=failing')
