@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { Id, paging, Tag, TimeOut, text } from './field.ts'
+import { Id, idList, paging, Tag, TimeOut, text } from './field.ts'
 import { MonitorType } from './monitor.ts'
 import { defineRoute } from './route.ts'
 
@@ -33,13 +33,20 @@ const filters = {
   search: text(200, 1).optional().meta({ description: 'Part of the name or the target, in any case' }),
 }
 
+/** So many ids may be named in one list. */
+export const MOST_IDS = 100
+
 export const listMonitors = defineRoute({
   id: 'monitor.list',
   method: 'GET',
   path: '/monitors',
   summary: 'List the monitors of every type, newest first',
   access: read,
-  query: z.strictObject({ ...paging(200, 1000), ...filters }),
+  query: z.strictObject({
+    ...paging(200, 1000),
+    ...filters,
+    ids: idList(MOST_IDS).optional().meta({ description: 'Only these, with commas between' }),
+  }),
   reply: z.array(MonitorSummary),
   list: 'page',
   fixture: 'tags',

@@ -20,7 +20,8 @@ const EVERYTHING = 1_000_000
 
 export async function listMonitors(ctx: Ctx, { query }: Input<typeof contract.listMonitors>) {
   const [before] = readCursor(query.cursor, ID_CURSOR) ?? [null]
-  const rows = await findMonitors(ctx, query, { before: before ?? null, limit: query.limit + 1 })
+  const ids = query.ids?.split(',') ?? null
+  const rows = await findMonitors(ctx, query, { ids, before: before ?? null, limit: query.limit + 1 })
   const seen = await seenOf(ctx, rows)
   return pageOf(
     rows,
@@ -64,7 +65,7 @@ const COLUMNS = [
 ] as const
 
 export async function exportMonitors(ctx: Ctx, { query }: Input<typeof contract.exportMonitors>) {
-  const rows = await findMonitors(ctx, query, { before: null, limit: EVERYTHING })
+  const rows = await findMonitors(ctx, query, { ids: null, before: null, limit: EVERYTHING })
   const seen = await seenOf(ctx, rows)
   return printCsv(
     COLUMNS,
@@ -90,13 +91,14 @@ function searched() {
 async function findMonitors(
   ctx: Ctx,
   { type, status, tag, search }: Filters,
-  { before, limit }: { before: string | null; limit: number },
+  { ids, before, limit }: { ids: string[] | null; before: string | null; limit: number },
 ): Promise<Row[]> {
   const { rows } = await sql<Row>`select m.*, s.status, coalesce(p.last_run_at, h.last_ping_at,
       (select max(r.last_at) from region_state r where r.monitor_id = m.id)) as last_run_at
     from monitor m join monitor_state s on s.monitor_id = m.id left join planned_run p on p.monitor_id = m.id
       left join heartbeat_state h on h.monitor_id = m.id
     where m.account_id = ${ctx.account} and (${before}::uuid is null or m.id < ${before}::uuid)
+      and (${ids}::uuid[] is null or m.id = any(${ids}::uuid[]))
       and (${type ?? null}::text is null or m.kind = ${type ? kindOfType(type) : null})
       and (${status ?? null}::text is null or s.status = ${status ?? null})
       and (${tag ?? null}::text is null or m.tags @> array[${tag ?? null}]::text[]

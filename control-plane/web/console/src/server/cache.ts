@@ -1,6 +1,6 @@
 import { ApiError, type CallInput, type CallReply } from '@pharos/shared-protocol/client.ts'
 import type { AnyRoute, ReplyOf } from '@pharos/shared-protocol/contract/route.ts'
-import { QueryClient, QueryObserver, type QueryObserverOptions } from '@tanstack/query-core'
+import { type Query, QueryClient, QueryObserver, type QueryObserverOptions } from '@tanstack/query-core'
 import { useEffect, useMemo, useState } from 'preact/hooks'
 import { call } from './call.ts'
 
@@ -58,17 +58,39 @@ export function useRoute<R extends AnyRoute>(
 }
 
 /** Reads all pages of a list, up to `most` entries. */
-export function useAll<R extends AnyRoute>(
-  route: R,
-  input: CallInput<R> = {},
-  most = 10_000,
-): Shown<{ items: ItemOf<R>[]; isCut: boolean }> {
-  return useQuery({ queryKey: [...keyOf(route, input), 'all'], queryFn: () => readAll(route, input, most) })
+export function useAll<R extends AnyRoute>(route: R, input: CallInput<R> = {}, most = 10_000): Shown<Whole<ItemOf<R>>> {
+  const queryKey = [...keyOf(route, input), ALL]
+  const queryFn = () => {
+    // The first pages are worth seeing while the others come; later they would only make the list shorter meanwhile.
+    const isFirst = cache.getQueryState(queryKey)?.status === 'pending'
+    return readAll(route, input, most, sofar => {
+      if (isFirst) cache.setQueryData(queryKey, sofar)
+    })
+  }
+  return useQuery({ queryKey, queryFn })
+}
+
+/** The last part of the key of a list that is read to its end. */
+const ALL = 'all'
+
+export function isWholeList(queryKey: readonly unknown[]): boolean {
+  return queryKey.at(-1) === ALL
+}
+
+export interface Whole<Item> {
+  items: Item[]
+  /** There are more than anybody looks through. */
+  isCut: boolean
 }
 
 type ItemOf<R extends AnyRoute> = ReplyOf<R> extends readonly (infer Item)[] ? Item : never
 
-async function readAll<R extends AnyRoute>(route: R, input: CallInput<R>, most: number) {
+async function readAll<R extends AnyRoute>(
+  route: R,
+  input: CallInput<R>,
+  most: number,
+  show: (sofar: Whole<ItemOf<R>>) => void,
+): Promise<Whole<ItemOf<R>>> {
   const items: ItemOf<R>[] = []
   let cursor: string | null = null
   do {
@@ -76,6 +98,7 @@ async function readAll<R extends AnyRoute>(route: R, input: CallInput<R>, most: 
     const reply: CallReply<ReplyOf<R>> = await call(route, { ...input, query } as CallInput<R>)
     items.push(...(reply.body as ItemOf<R>[]))
     cursor = reply.next
+    if (cursor !== null) show({ items: [...items], isCut: false })
   } while (cursor !== null && items.length < most)
   return { items, isCut: cursor !== null }
 }
@@ -99,13 +122,46 @@ function useQuery<T>(options: QueryObserverOptions<T>): Shown<T> {
   }
 }
 
+/** Answers that have become outdated while they are read, or too soon after: they are read once more. */
+const outdated = new Set<string>()
+/** A long list is not read again before this, in milliseconds. */
+const LIST_PAUSE_MS = 2_000
+
+cache.getQueryCache().subscribe(({ type, query }) => {
+  if (type === 'updated' && query.state.fetchStatus === 'idle' && outdated.has(query.queryHash)) readLater(query)
+})
+
+function readLater(query: Query): void {
+  outdated.add(query.queryHash)
+  const again = () => {
+    // Whoever reads it meanwhile comes back here at the end.
+    if (query.state.fetchStatus !== 'fetching' && outdated.delete(query.queryHash)) readNow(query)
+  }
+  setTimeout(again, isWholeList(query.queryKey) ? LIST_PAUSE_MS : 0)
+}
+
+function readNow({ queryKey }: Query): void {
+  void cache.invalidateQueries({ queryKey, exact: true }, { cancelRefetch: false })
+}
+
 /** Makes everything of these concepts stale: what is shown is read again at once. */
-export function invalidate(concepts: readonly string[]): void {
-  void cache.invalidateQueries({ predicate: ({ queryKey }) => concepts.includes(String(queryKey[0])) })
+export function invalidate(concepts: readonly string[], isSpared: (query: Query) => boolean = () => false): void {
+  invalidateThose(query => concepts.includes(String(query.queryKey[0])) && !isSpared(query))
 }
 
 export function invalidateAll(): void {
-  void cache.invalidateQueries()
+  invalidateThose(() => true)
+}
+
+/** A reading under way is not begun anew: changes that follow each other would keep it from ever ending. */
+function invalidateThose(predicate: (query: Query) => boolean): void {
+  for (const query of cache.getQueryCache().findAll({ predicate })) {
+    const { fetchStatus, dataUpdatedAt } = query.state
+    const isSoon = isWholeList(query.queryKey) && query.isActive() && Date.now() - dataUpdatedAt < LIST_PAUSE_MS
+    if (fetchStatus === 'fetching') outdated.add(query.queryHash)
+    else if (isSoon) readLater(query)
+    else readNow(query)
+  }
 }
 
 /** Puts what a change will do into the cache before the server has answered; the returned function takes it back. */
