@@ -25,3 +25,17 @@ export const SCREENS: readonly Screen[] = [
   { path: '/', component: lazy(() => import('../screen/overview/screen.tsx')) },
   { path: '/console/monitors', component: lazy(() => import('../screen/monitor/list.tsx')) },
 ]
+
+/** Begins to load the screen of an address, so that it is there once it is known who has signed in. */
+export function preloadScreen(address: string): void {
+  const parts = address.split('/')
+  const found = SCREENS.find(({ path }) => {
+    const names = path.split('/')
+    return names.length === parts.length && names.every((name, at) => name.startsWith(':') || name === parts[at])
+  })
+  void (found?.component as Partial<Lazy> | undefined)?.preload?.()
+}
+
+interface Lazy {
+  preload(): Promise<unknown>
+}
