@@ -15,3 +15,11 @@ export async function signInCookie({ call, url }: Installation): Promise<string>
     .map(line => line.split(';')[0])
     .join('; ')
 }
+
+/** The same as a browser takes them. */
+export function browserCookies(url: string, cookies: string) {
+  return cookies.split('; ').map(pair => {
+    const at = pair.indexOf('=')
+    return { name: pair.slice(0, at), value: pair.slice(at + 1), url }
+  })
+}

@@ -75,6 +75,25 @@ export const countMonitors = defineRoute({
   fixture: 'tags',
 })
 
+export const ExpiringMonitor = MonitorSummary.pick({ id: true, type: true, friendly_name: true, target: true })
+  .extend({ ends_at: TimeOut.meta({ description: 'When what it watches ends: a certificate, a registration' }) })
+  .meta({ id: 'ExpiringMonitor' })
+
+export const listExpiringMonitors = defineRoute({
+  id: 'monitor.expiring',
+  method: 'GET',
+  path: '/monitors/expiring',
+  summary: 'List what ends soon or has ended, certificates and registrations, the next end first',
+  access: read,
+  query: z.strictObject({
+    days: z.coerce.number().int().min(1).max(365).default(30).meta({ description: 'How far ahead' }),
+    limit: z.coerce.number().int().min(1).max(200).default(50),
+  }),
+  reply: z.array(ExpiringMonitor),
+  list: 'whole',
+  fixture: 'tags',
+})
+
 export const exportMonitors = defineRoute({
   id: 'monitor.export',
   method: 'GET',

@@ -1,6 +1,7 @@
 import { chromium, type Page } from 'playwright-core'
 import { findChromium } from '../../page/chromium.ts'
 import type { Scope } from '../scope.ts'
+import { browserCookies } from '../sign-in.ts'
 
 /** As a phone or an old laptop is slower than the machine that measures. */
 export const SLOWDOWN = 4
@@ -25,10 +26,7 @@ export async function openDesk(scope: Scope, url: string, cookie: string): Promi
   if (executablePath === null) throw new Error('there is no Chromium')
   const browser = await chromium.launch({ executablePath, args: ARGS })
   scope.onClose(() => browser.close())
-  const cookies = cookie.split('; ').map(pair => {
-    const at = pair.indexOf('=')
-    return { name: pair.slice(0, at), value: pair.slice(at + 1), url }
-  })
+  const cookies = browserCookies(url, cookie)
   return {
     url,
     async visit() {

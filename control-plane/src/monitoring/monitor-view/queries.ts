@@ -1,6 +1,6 @@
 import { KINDS, kindOfType, PAIRED_KINDS } from '@pharos/shared-protocol/check/kind.ts'
 import type * as contract from '@pharos/shared-protocol/contract/monitor-view.ts'
-import { DAY_MS, rfc3339OrNull } from '@pharos/shared-protocol/time.ts'
+import { DAY_MS, epoch, rfc3339, rfc3339OrNull } from '@pharos/shared-protocol/time.ts'
 import type { Ctx } from '../../platform/context.ts'
 import { sql } from '../../platform/database/connect.ts'
 import { together } from '../../platform/database/together.ts'
@@ -49,6 +49,24 @@ export async function countMonitors(ctx: Ctx) {
     by_status[status] = (by_status[status] ?? 0) + count
   }
   return { by_type, by_status, total: rows.reduce((sum, { count }) => sum + count, 0) }
+}
+
+/** What ends within some days, or has ended. A paused monitor watches nothing. */
+export async function listExpiring(ctx: Ctx, { query }: Input<typeof contract.listExpiringMonitors>) {
+  const byKind = Object.values(allKinds()).flatMap(({ kind, ends }) =>
+    ends ? sql`when ${sql.lit(kind)} then ${ends}` : [],
+  )
+  const { rows } = await sql<Monitor & { ends_at: string }>`select m.*, ends.at as ends_at
+    from monitor m join planned_run p on p.monitor_id = m.id, lateral (select case m.kind ${sql.join(byKind, sql` `)} end as at) ends
+    where m.account_id = ${ctx.account} and not m.paused and ends.at < ${ctx.now + query.days * DAY_MS}
+    order by ends.at, m.id limit ${query.limit}`.execute(ctx.sql)
+  return rows.map(row => ({
+    id: row.id,
+    type: KINDS[row.kind].type,
+    friendly_name: row.friendly_name,
+    target: allKinds()[row.kind].targetOf(row),
+    ends_at: rfc3339(epoch(Number(row.ends_at))),
+  }))
 }
 
 const COLUMNS = [
