@@ -1,6 +1,7 @@
 import type { ComponentType } from 'preact'
 import { lazy } from 'preact-iso'
 import { FRAME } from '../words/frame.ts'
+import { Unloaded } from './fault.tsx'
 
 /** A screen of the console: one folder below `screen/`, loaded when somebody opens it. */
 export interface Screen {
@@ -21,9 +22,14 @@ export const SECTIONS: readonly Section[] = [
   { label: FRAME.monitors, href: '/console/monitors', key: 'm' },
 ]
 
+/** Loaded when somebody opens it. */
+function screen(load: () => Promise<{ default: Screen['component'] }>) {
+  return lazy(() => load().catch(() => ({ default: Unloaded as Screen['component'] })))
+}
+
 export const SCREENS: readonly Screen[] = [
-  { path: '/', component: lazy(() => import('../screen/overview/screen.tsx')) },
-  { path: '/console/monitors', component: lazy(() => import('../screen/monitor/list.tsx')) },
+  { path: '/', component: screen(() => import('../screen/overview/screen.tsx')) },
+  { path: '/console/monitors', component: screen(() => import('../screen/monitor/list.tsx')) },
 ]
 
 /** Begins to load the screen of an address, so that it is there once it is known who has signed in. */

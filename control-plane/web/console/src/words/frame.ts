@@ -23,6 +23,11 @@ export const FRAME = defineWords({
     close: 'Close',
     missing: 'There is no such screen',
     missingWhy: 'The address may be mistyped, or what it named is gone.',
+    fault: 'This screen has a fault',
+    faultWhy: 'It is ours, not yours. What you have saved is saved; other screens work.',
+    unloaded: 'This screen could not be loaded',
+    unloadedWhy: 'The server does not answer, or has become newer. It is tried again by itself.',
+    reload: 'Load the page again',
     polling: 'Live updates are away; reading every 15 seconds.',
   },
   de: {
@@ -47,6 +52,11 @@ export const FRAME = defineWords({
     close: 'Schließen',
     missing: 'Diese Ansicht gibt es nicht',
     missingWhy: 'Vielleicht ist die Adresse vertippt, oder was sie nannte, ist gelöscht.',
+    fault: 'Diese Ansicht hat einen Fehler',
+    faultWhy: 'Er liegt bei uns, nicht bei Ihnen. Was Sie gespeichert haben, ist gespeichert; andere Ansichten gehen.',
+    unloaded: 'Diese Ansicht ließ sich nicht laden',
+    unloadedWhy: 'Der Server antwortet nicht oder ist inzwischen neuer. Es wird von selbst weiter versucht.',
+    reload: 'Seite neu laden',
     polling: 'Keine Live-Aktualisierung; es wird alle 15 Sekunden neu gelesen.',
   },
 })
