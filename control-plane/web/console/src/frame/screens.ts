@@ -30,6 +30,10 @@ function screen(load: () => Promise<{ default: Screen['component'] }>) {
 export const SCREENS: readonly Screen[] = [
   { path: '/', component: screen(() => import('../screen/overview/screen.tsx')) },
   { path: '/console/monitors', component: screen(() => import('../screen/monitor/list.tsx')) },
+  { path: '/console/monitors/import', component: screen(() => import('../screen/monitor/import/import.tsx')) },
+  { path: '/console/monitors/new', component: screen(() => import('../screen/monitor/new.tsx')) },
+  { path: '/console/monitors/:type/:id', component: screen(() => import('../screen/monitor/show.tsx')) },
+  { path: '/console/monitors/:type/:id/edit', component: screen(() => import('../screen/monitor/edit.tsx')) },
 ]
 
 /** Begins to load the screen of an address, so that it is there once it is known who has signed in. */

@@ -58,8 +58,13 @@ export function useRoute<R extends AnyRoute>(
 }
 
 /** Reads all pages of a list, up to `most` entries. */
-export function useAll<R extends AnyRoute>(route: R, input: CallInput<R> = {}, most = 10_000): Shown<Whole<ItemOf<R>>> {
-  const queryKey = [...keyOf(route, input), ALL]
+export function useAll<R extends AnyRoute>(
+  route: R,
+  input: CallInput<R> = {},
+  most = 10_000,
+  { every }: Pick<Ways, 'every'> = {},
+): Shown<Whole<ItemOf<R>>> {
+  const queryKey = [...keyOf(route, input), ALL, most]
   const queryFn = () => {
     // The first pages are worth seeing while the others come; later they would only make the list shorter meanwhile.
     const isFirst = cache.getQueryState(queryKey)?.status === 'pending'
@@ -67,14 +72,14 @@ export function useAll<R extends AnyRoute>(route: R, input: CallInput<R> = {}, m
       if (isFirst) cache.setQueryData(queryKey, sofar)
     })
   }
-  return useQuery({ queryKey, queryFn })
+  return useQuery({ queryKey, queryFn, ...(every ? { refetchInterval: every } : {}) })
 }
 
-/** The last part of the key of a list that is read to its end. */
+/** Stands in the key of a list that is read to its end. */
 const ALL = 'all'
 
 export function isWholeList(queryKey: readonly unknown[]): boolean {
-  return queryKey.at(-1) === ALL
+  return queryKey[3] === ALL
 }
 
 export interface Whole<Item> {

@@ -11,6 +11,11 @@ export const PARTS = defineWords({
     none: '–',
     cancel: 'Cancel',
     save: 'Save',
+    asTable: 'The values as a table',
+    when: 'When',
+    copy: 'Copy',
+    copied: 'Copied',
+    more: 'Show more',
   },
   de: {
     loading: 'Wird gelesen …',
@@ -21,6 +26,11 @@ export const PARTS = defineWords({
     none: '–',
     cancel: 'Abbrechen',
     save: 'Speichern',
+    asTable: 'Die Werte als Tabelle',
+    when: 'Wann',
+    copy: 'Kopieren',
+    copied: 'Kopiert',
+    more: 'Mehr zeigen',
   },
 })
 
