@@ -19,9 +19,18 @@ export interface Section {
 export const SECTIONS: readonly Section[] = [
   { label: FRAME.overview, href: '/', key: 'o' },
   { label: FRAME.monitors, href: '/console/monitors', key: 'm' },
+  { label: FRAME.onCall, href: '/console/on-call', key: 'c' },
 ]
 
 export const SCREENS: readonly Screen[] = [
   { path: '/', component: lazy(() => import('../screen/overview/screen.tsx')) },
   { path: '/console/monitors', component: lazy(() => import('../screen/monitor/list.tsx')) },
+  { path: '/console/on-call', component: lazy(() => import('../screen/on-call/list.tsx')) },
+  { path: '/console/on-call/new', component: lazy(() => import('../screen/on-call/form.tsx')) },
+  { path: '/console/on-call/:schedule_id', component: lazy(() => import('../screen/on-call/show.tsx')) },
+  { path: '/console/on-call/:schedule_id/edit', component: lazy(() => import('../screen/on-call/form.tsx')) },
+  {
+    path: '/console/on-call/:schedule_id/layers/:layer_id',
+    component: lazy(() => import('../screen/on-call/layer.tsx')),
+  },
 ]
