@@ -33,4 +33,8 @@ export const SCREENS: readonly Screen[] = [
     path: '/console/on-call/:schedule_id/layers/:layer_id',
     component: lazy(() => import('../screen/on-call/layer.tsx')),
   },
+  { path: '/console/policies', component: lazy(() => import('../screen/policy/list.tsx')) },
+  { path: '/console/policies/new', component: lazy(() => import('../screen/policy/form.tsx')) },
+  { path: '/console/policies/:id', component: lazy(() => import('../screen/policy/show.tsx')) },
+  { path: '/console/policies/:id/edit', component: lazy(() => import('../screen/policy/form.tsx')) },
 ]
