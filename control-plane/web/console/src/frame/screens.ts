@@ -20,6 +20,7 @@ export interface Section {
 export const SECTIONS: readonly Section[] = [
   { label: FRAME.overview, href: '/', key: 'o' },
   { label: FRAME.monitors, href: '/console/monitors', key: 'm' },
+  { label: FRAME.onCall, href: '/console/on-call', key: 'c' },
 ]
 
 /** Loaded when somebody opens it. */
@@ -34,6 +35,18 @@ export const SCREENS: readonly Screen[] = [
   { path: '/console/monitors/new', component: screen(() => import('../screen/monitor/new.tsx')) },
   { path: '/console/monitors/:type/:id', component: screen(() => import('../screen/monitor/show.tsx')) },
   { path: '/console/monitors/:type/:id/edit', component: screen(() => import('../screen/monitor/edit.tsx')) },
+  { path: '/console/on-call', component: screen(() => import('../screen/on-call/list.tsx')) },
+  { path: '/console/on-call/new', component: screen(() => import('../screen/on-call/form.tsx')) },
+  { path: '/console/on-call/:schedule_id', component: screen(() => import('../screen/on-call/show.tsx')) },
+  { path: '/console/on-call/:schedule_id/edit', component: screen(() => import('../screen/on-call/form.tsx')) },
+  {
+    path: '/console/on-call/:schedule_id/layers/:layer_id',
+    component: screen(() => import('../screen/on-call/layer.tsx')),
+  },
+  { path: '/console/policies', component: screen(() => import('../screen/policy/list.tsx')) },
+  { path: '/console/policies/new', component: screen(() => import('../screen/policy/form.tsx')) },
+  { path: '/console/policies/:id', component: screen(() => import('../screen/policy/show.tsx')) },
+  { path: '/console/policies/:id/edit', component: screen(() => import('../screen/policy/form.tsx')) },
 ]
 
 /** Begins to load the screen of an address, so that it is there once it is known who has signed in. */

@@ -1,6 +1,12 @@
 import { ApiError, type CallInput, type CallReply } from '@pharos/shared-protocol/client.ts'
 import type { AnyRoute, ReplyOf } from '@pharos/shared-protocol/contract/route.ts'
-import { type Query, QueryClient, QueryObserver, type QueryObserverOptions } from '@tanstack/query-core'
+import {
+  QueriesObserver,
+  type Query,
+  QueryClient,
+  QueryObserver,
+  type QueryObserverOptions,
+} from '@tanstack/query-core'
 import { useEffect, useMemo, useState } from 'preact/hooks'
 import { call } from './call.ts'
 
@@ -125,6 +131,22 @@ function useQuery<T>(options: QueryObserverOptions<T>): Shown<T> {
     isLoading: own.isLoading,
     refresh: () => void observer.refetch(),
   }
+}
+
+/** Reads one route for several inputs; an answer that is not there yet is undefined. */
+export function useEach<R extends AnyRoute>(route: R, inputs: readonly CallInput<R>[]): (ReplyOf<R> | undefined)[] {
+  const options = inputs.map(input => ({
+    queryKey: keyOf(route, input),
+    queryFn: async () => (await call(route, input)).body as ReplyOf<R>,
+  }))
+  const name = JSON.stringify(options.map(({ queryKey }) => queryKey))
+  const observer = useMemo(() => new QueriesObserver(cache, options), [name])
+  const [results, setResults] = useState(() => observer.getCurrentResult())
+  useEffect(() => {
+    setResults(observer.getCurrentResult())
+    return observer.subscribe(setResults)
+  }, [observer])
+  return inputs.map((_, index) => results[index]?.data as ReplyOf<R> | undefined)
 }
 
 /** Answers that have become outdated while they are read, or too soon after: they are read once more. */

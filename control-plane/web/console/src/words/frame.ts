@@ -4,6 +4,7 @@ export const FRAME = defineWords({
   en: {
     overview: 'Overview',
     monitors: 'Monitors',
+    onCall: 'On-call',
     sections: 'Sections',
     section: 'Section',
     skip: 'Skip to the content',
@@ -33,6 +34,7 @@ export const FRAME = defineWords({
   de: {
     overview: 'Übersicht',
     monitors: 'Monitore',
+    onCall: 'Bereitschaft',
     sections: 'Bereiche',
     section: 'Bereich',
     skip: 'Zum Inhalt springen',
