@@ -16,6 +16,10 @@ export const PARTS = defineWords({
     copy: 'Copy',
     copied: 'Copied',
     more: 'Show more',
+    moveUp: (name: string) => `Move ${name} up`,
+    moveDown: (name: string) => `Move ${name} down`,
+    takeOut: (name: string) => `Remove ${name}`,
+    movedTo: (name: string, place: number, count: number) => `${name} is now ${place} of ${count}.`,
   },
   de: {
     loading: 'Wird gelesen …',
@@ -31,6 +35,10 @@ export const PARTS = defineWords({
     copy: 'Kopieren',
     copied: 'Kopiert',
     more: 'Mehr zeigen',
+    moveUp: (name: string) => `${name} nach oben`,
+    moveDown: (name: string) => `${name} nach unten`,
+    takeOut: (name: string) => `${name} entfernen`,
+    movedTo: (name: string, place: number, count: number) => `${name} ist jetzt ${place} von ${count}.`,
   },
 })
 
