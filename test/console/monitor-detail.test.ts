@@ -1,6 +1,7 @@
 import { routes } from '@pharos/shared-protocol/contract/index.ts'
 import * as assert from 'uvu/assert'
 import { type Browsing, browserSuite } from '../page/chromium.ts'
+import { autoService } from '../story/incident.ts'
 import { addKey } from '../world/account.ts'
 import type { Target } from '../world/target.ts'
 import { createWorld, type World } from '../world/world.ts'
@@ -15,9 +16,11 @@ const ATTACK = `<img src=x onerror="document.title='run'"><script>document.title
 test.before(async context => {
   const world = await createWorld()
   const target = await world.startTarget()
+  const { id: service_id } = await autoService(world)
   const { body: job } = await world.call(routes.createHttpJob, {
     body: {
       uri: target.url,
+      service_id,
       friendly_name: `Shop ${ATTACK}`,
       description: ATTACK,
       tags: [ATTACK],
@@ -44,6 +47,10 @@ look(
     await screen.getByRole('list', { name: 'Uptime, oldest first' }).waitFor()
     assert.is(await screen.getByRole('list', { name: 'Uptime, oldest first' }).getByRole('listitem').count(), 24)
     await screen.locator('.plot canvas').waitFor()
+    // The keyboard reads the plot point by point.
+    await screen.getByRole('group', { name: 'Response times, Together' }).focus()
+    await screen.keyboard.press('ArrowLeft')
+    await screen.locator('.u-legend').getByText(/\d ms/).first().waitFor()
     await judge(screen, 'a monitor that is up')
     await screen.getByRole('link', { name: '90 days' }).click()
     await screen.waitForURL('**?window=quarter')
@@ -83,6 +90,7 @@ look(
     // The first run of a monitor keeps its answer also when it went well.
     await evidence.locator('pre', { hasText: /^ok/ }).waitFor()
     await evidence.locator('mark', { hasText: '"><b>' }).waitFor()
+    await screen.getByRole('region', { name: 'Incidents' }).getByRole('link', { name: /^#1 / }).waitFor()
     await judge(screen, 'a monitor that is down')
     await screen.getByRole('combobox', { name: 'Any result' }).selectOption('failing')
     await screen.waitForURL('**?result=failing')
