@@ -2,7 +2,6 @@ import { routes } from '@pharos/shared-protocol/contract/index.ts'
 import * as assert from 'uvu/assert'
 import { type Browsing, browserSuite } from '../page/chromium.ts'
 import { autoService } from '../story/incident.ts'
-import { addKey } from '../world/account.ts'
 import type { Target } from '../world/target.ts'
 import { createWorld, type World } from '../world/world.ts'
 import { complaintsOf, judge, signedIn } from './at-console.ts'
@@ -104,46 +103,6 @@ look(
     await context.close()
   },
 )
-
-look('what a member may do: pause, mute, run, duplicate, delete', async ({ world, page, id, target }) => {
-  await target.heal()
-  const context = await signedIn(world, page)
-  const screen = await context.newPage()
-  await screen.goto(`/console/monitors/http/${id}`)
-  await screen.getByRole('button', { name: 'Run now' }).click()
-  await screen.getByText('The run has been sent out').waitFor()
-  await screen.getByRole('button', { name: 'Pause' }).click()
-  await screen.getByRole('button', { name: 'Resume' }).waitFor()
-  await screen.getByRole('region', { name: 'Verdict' }).getByText('Paused', { exact: true }).waitFor()
-  await screen.getByRole('button', { name: 'Resume' }).click()
-  await screen.getByRole('button', { name: 'Mute' }).click()
-  await screen.getByText('muted: nobody is told').waitFor()
-  await screen.getByRole('link', { name: 'Duplicate' }).click()
-  await screen.getByRole('heading', { name: 'New website or API' }).waitFor()
-  assert.is(await screen.getByLabel('Address').inputValue(), target.url)
-  await screen.getByLabel('Name', { exact: true }).fill('Copy')
-  await screen.getByRole('button', { name: 'Create' }).click()
-  await screen.getByRole('heading', { name: 'Copy' }).waitFor()
-  await screen.getByRole('button', { name: 'Delete' }).click()
-  const dialog = screen.getByRole('dialog', { name: 'Delete Copy?' })
-  await judge(screen, 'a question')
-  await dialog.getByRole('button', { name: 'Delete' }).click()
-  await screen.waitForURL('**/console/monitors')
-  assert.is((await world.call(routes.listHttpJobs)).body.length, 1)
-  await context.close()
-})
-
-look('who may only look is offered nothing else', async ({ world, page, id }) => {
-  const account = (await world.call(routes.getAccount)).body.id
-  const { member } = await addKey(world, account, 'viewer')
-  const context = await signedIn(world, page, member)
-  const screen = await context.newPage()
-  await screen.goto(`/console/monitors/http/${id}`)
-  await screen.getByRole('region', { name: 'Results' }).waitFor()
-  assert.is(await screen.locator('main .head').first().getByRole('button').count(), 0)
-  assert.is(await screen.getByRole('link', { name: 'Edit' }).count(), 0)
-  await context.close()
-})
 
 look('what does not exist says so', async ({ world, page }) => {
   const context = await signedIn(world, page)
