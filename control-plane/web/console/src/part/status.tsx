@@ -1,3 +1,4 @@
+import { language } from '../words/language.ts'
 import { PARTS, STATUSES } from '../words/parts.ts'
 import './status.css'
 
@@ -19,7 +20,9 @@ export function Status({ of, paused = false }: { of: string; paused?: boolean })
   return <span class={`status ${TONES[name] ?? 'idle'}`}>{STATUSES[name as keyof typeof STATUSES] ?? name}</span>
 }
 
-/** Bars of the same share each, such as days; each says in words what it is. */
+const percent = new Intl.NumberFormat(language, { maximumFractionDigits: 2 })
+
+/** Rounded down, so that only a whole reads as 100. */
 export function Percentage({ of }: { of: number | null }) {
-  return <>{of === null ? PARTS.none : `${of.toFixed(of === 100 ? 0 : 2)} %`}</>
+  return <>{of === null ? PARTS.none : `${percent.format(Math.floor(of * 100 + 1e-6) / 100)} %`}</>
 }

@@ -20,7 +20,7 @@ export function Verdict({ monitor, kind }: { monitor: Monitor; kind: DetailKind 
         <span>
           {since && (
             <>
-              {DETAIL.since} <Time at={since} />
+              {DETAIL.since} <Time at={since} isFull /> (<Time at={since} />)
             </>
           )}
           {!isWell && !paused && why && <strong> · {failureWords(why)}</strong>}

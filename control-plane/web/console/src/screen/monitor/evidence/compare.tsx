@@ -80,6 +80,9 @@ function slower(run: Run, other: Run): ReadonlySet<string> {
   return new Set(names.filter(name => clearly(run.timings_ms?.[name], other.timings_ms?.[name])))
 }
 
+/** Headers that no two responses have alike. */
+const ALWAYS_OTHERS = ['date', 'age']
+
 /** The headers and the body that were kept, with the headers marked that the other had otherwise. */
 function Kept({ run, other, keptAt }: SideGiven) {
   const { evidence } = run
@@ -88,7 +91,10 @@ function Kept({ run, other, keptAt }: SideGiven) {
   const differs = new Set(
     theirs &&
       evidence.response_headers
-        ?.filter(({ name, value }) => !theirs.some(each => each.name === name && each.value === value))
+        ?.filter(
+          ({ name, value }) =>
+            !ALWAYS_OTHERS.includes(name) && !theirs.some(each => each.name === name && each.value === value),
+        )
         .map(({ name }) => name),
   )
   return (
