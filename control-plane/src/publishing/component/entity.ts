@@ -20,4 +20,5 @@ export const ComponentEntity = defineEntity({
   },
 })
 export type StoredComponent = InferEntity<typeof ComponentEntity>
-export type ComponentKind = 'http' | 'tcp' | 'icmp' | 'browser'
+export const COMPONENT_KINDS = ['http', 'tcp', 'icmp', 'browser'] as const
+export type ComponentKind = (typeof COMPONENT_KINDS)[number]

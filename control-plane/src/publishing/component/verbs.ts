@@ -1,11 +1,10 @@
 import type { ComponentAttach, ComponentInput } from '@pharos/shared-protocol/contract/page-component.ts'
+import { MOST_COMPONENTS } from '@pharos/shared-protocol/contract/page-structure.ts'
 import { rfc3339 } from '@pharos/shared-protocol/time.ts'
 import type { Ctx } from '../../platform/context.ts'
 import { notFound, Refusal } from '../../platform/refusal.ts'
 import { lockPage, silent, tellPage } from '../status-page/index.ts'
 import { ComponentEntity, type ComponentKind, type StoredComponent } from './entity.ts'
-
-const MOST = 500
 
 /** A component's page and monitor, from its path. */
 interface Place {
@@ -26,7 +25,8 @@ export function verbsOf(kind: ComponentKind) {
       const others = await ctx.em.find(ComponentEntity, { page_id: page })
       if (others.some(other => other.monitor_id === monitor))
         throw new Refusal('conflict', 'The monitor is a component of this page already; update it instead.')
-      if (others.length >= MOST) throw new Refusal('limit_reached', `A status page has at most ${MOST} components.`)
+      if (others.length >= MOST_COMPONENTS)
+        throw new Refusal('limit_reached', `A status page has at most ${MOST_COMPONENTS} components.`)
       const component = ctx.em.create(ComponentEntity, {
         id: ctx.newId(),
         account_id: ctx.account,
