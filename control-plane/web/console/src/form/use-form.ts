@@ -1,5 +1,5 @@
 import { ApiError, type CallInput, type CallReply } from '@pharos/shared-protocol/client.ts'
-import type { AnyRoute, ReplyOf } from '@pharos/shared-protocol/contract/route.ts'
+import type { AnyRoute } from '@pharos/shared-protocol/contract/route.ts'
 import { faultsOf } from '@pharos/shared-protocol/issue.ts'
 import type { Fault, Problem } from '@pharos/shared-protocol/problem.ts'
 import { useMemo, useRef, useState } from 'preact/hooks'
@@ -116,20 +116,35 @@ export function useForm<R extends AnyRoute, V extends object>(given: Given<R, V>
     setProblem(null)
     return findFaults().length === 0
   }
+  /** Once more when nothing of this form was changed meanwhile: the version is that of more than it shows. */
+  const sendAs = async (
+    version: string | null,
+    reread: Given<R, V>['reread'] | null = given.reread,
+  ): Promise<CallReply<unknown> | null> => {
+    const headers = version ? { 'if-match': version } : {}
+    try {
+      return await call(route, { ...(params ? { params } : {}), body: bodyOf(), headers } as CallInput<R>)
+    } catch (error) {
+      if (!(error instanceof ApiError) || error.problem.code !== 'precondition_failed' || !reread) throw error
+      const now = await reread()
+      if (changesBetween(base.values, now.values).size === 0) return sendAs(now.version, null)
+      setTheirs(now)
+      return null
+    }
+  }
   const send = async () => {
     if (!judgeNow()) return null
     setRunning(true)
     try {
-      const headers = base.version ? { 'if-match': base.version } : {}
-      const reply = await call(route, { ...(params ? { params } : {}), body: bodyOf(), headers } as CallInput<R>)
+      const reply = await sendAs(base.version)
+      if (!reply) return null
       draft.drop()
       setResumed(false)
       invalidate(affectedBy(conceptOf(route.id)))
-      return reply as CallReply<ReplyOf<R>>
+      return reply
     } catch (error) {
       if (!(error instanceof ApiError)) throw error
-      if (error.problem.code === 'precondition_failed' && given.reread) setTheirs(await given.reread())
-      else setProblem(error.problem)
+      setProblem(error.problem)
       return null
     } finally {
       setRunning(false)

@@ -1,7 +1,7 @@
 import { ApiError, type CallInput, type CallReply } from '@pharos/shared-protocol/client.ts'
 import type { AnyRoute, ReplyOf } from '@pharos/shared-protocol/contract/route.ts'
 import { QueryClient, QueryObserver, type QueryObserverOptions } from '@tanstack/query-core'
-import { useEffect, useMemo, useState } from 'preact/hooks'
+import { useEffect, useMemo, useRef, useState } from 'preact/hooks'
 import { call } from './call.ts'
 
 /** What the server has said, each answer once: the only place where the console keeps its state. */
@@ -106,11 +106,26 @@ function useQuery<T>(options: QueryObserverOptions<T>): Shown<T> {
 
 /** Makes everything of these concepts stale: what is shown is read again at once. */
 export function invalidate(concepts: readonly string[]): void {
+  for (const { concept, run } of listeners) if (concepts.includes(concept)) run()
   void cache.invalidateQueries({ predicate: ({ queryKey }) => concepts.includes(String(queryKey[0])) })
 }
 
 export function invalidateAll(): void {
+  for (const { run } of listeners) run()
   void cache.invalidateQueries()
+}
+
+const listeners = new Set<{ concept: string; run(): void }>()
+
+/** Runs something whenever anything of a concept has changed: for what is made from the server's answers and not kept. */
+export function useWhenChanged(concept: string, run: () => void): void {
+  const latest = useRef(run)
+  latest.current = run
+  useEffect(() => {
+    const listener = { concept, run: () => latest.current() }
+    listeners.add(listener)
+    return () => void listeners.delete(listener)
+  }, [concept])
 }
 
 /** Puts what a change will do into the cache before the server has answered; the returned function takes it back. */
