@@ -4,6 +4,6 @@ import { bindOpen } from '../../platform/http/pipeline.ts'
 import { createPreview } from './page-preview.ts'
 
 /** The previews of one process: few are printed at a time. */
-export function previewRoutes(platform: Platform) {
+export function pagePreviewRoutes(platform: Platform) {
   return [bindOpen(routes.previewStatusPage, createPreview(platform))]
 }

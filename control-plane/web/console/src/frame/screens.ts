@@ -19,9 +19,22 @@ export interface Section {
 export const SECTIONS: readonly Section[] = [
   { label: FRAME.overview, href: '/', key: 'o' },
   { label: FRAME.monitors, href: '/console/monitors', key: 'm' },
+  { label: FRAME.pages, href: '/console/pages', key: 'p' },
 ]
 
 export const SCREENS: readonly Screen[] = [
   { path: '/', component: lazy(() => import('../screen/overview/screen.tsx')) },
   { path: '/console/monitors', component: lazy(() => import('../screen/monitor/list.tsx')) },
+  { path: '/console/pages', component: lazy(() => import('../screen/page/list.tsx')) },
+  { path: '/console/pages/new', component: lazy(() => import('../screen/page/new.tsx')) },
+  { path: '/console/pages/:id', component: lazy(() => import('../screen/page/structure.tsx')) },
+  { path: '/console/pages/:id/branding', component: lazy(() => import('../screen/page-branding/show.tsx')) },
+  { path: '/console/pages/:id/incidents', component: lazy(() => import('../screen/page-incident/list.tsx')) },
+  { path: '/console/pages/:id/incidents/new', component: lazy(() => import('../screen/page-incident/new.tsx')) },
+  {
+    path: '/console/pages/:id/incidents/:incident_id',
+    component: lazy(() => import('../screen/page-incident/show.tsx')),
+  },
+  { path: '/console/pages/:id/share', component: lazy(() => import('../screen/page/share.tsx')) },
+  { path: '/console/pages/:id/settings', component: lazy(() => import('../screen/page/settings.tsx')) },
 ]
