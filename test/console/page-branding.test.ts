@@ -2,6 +2,7 @@ import { routes } from '@pharos/shared-protocol/contract/index.ts'
 import type { FrameLocator, Page } from 'playwright-core'
 import * as assert from 'uvu/assert'
 import { PIXEL } from '../api/fixture/image.ts'
+import { until } from '../fault/until.ts'
 import { type Browsing, browserSuite } from '../page/chromium.ts'
 import { createWorld, type World } from '../world/world.ts'
 import { complaintsOf, judge, signedIn } from './at-console.ts'
@@ -15,6 +16,7 @@ test.after(({ world }) => world.close())
 
 const addPage = async (world: World, friendly_name: string) =>
   (await world.call(routes.createStatusPage, { body: { friendly_name } })).body.id
+declare const getComputedStyle: (node: unknown) => Record<'color' | 'position', string>
 const frameOf = (screen: Page): FrameLocator => screen.frameLocator('iframe')
 
 async function publicStyle(world: World, id: string): Promise<string> {
@@ -35,14 +37,17 @@ look('words, colours and theme: seen at once, public once they are saved', async
   await header.fill('yellow')
   await screen.getByText('The preview waits for something to be mended:').waitFor()
   await screen.getByRole('button', { name: 'Save and publish' }).click()
-  await screen.getByText('must be a colour as #rrggbb').waitFor()
+  await screen.locator('.fault', { hasText: 'must be a colour as #rrggbb' }).waitFor()
   await header.fill('#ffee00')
   await screen.getByText('hard to read', { exact: false }).first().waitFor()
   await judge(screen, 'the look of a page')
   await screen.getByRole('button', { name: 'Dark', exact: true }).click()
-  const ground = () => frameOf(screen).locator('body').evaluate('body => getComputedStyle(body).backgroundColor')
-  await frameOf(screen).locator('body').waitFor()
-  while ((await ground()) !== 'rgb(13, 17, 23)') await screen.waitForTimeout(50)
+  const style = frameOf(screen).locator('head style').first()
+  await until(
+    'the preview is dark',
+    async () => !/prefers-color-scheme/.test((await style.textContent()) ?? 'prefers-color-scheme'),
+    10,
+  )
   await screen.getByRole('button', { name: 'Save and publish' }).click()
   await screen.getByText('Saved. Visitors see it now.').waitFor()
   const { body } = await world.call(routes.getBranding, { params: { id } })
@@ -74,8 +79,8 @@ look('a style: what is not used is said with the reason, before and after it is 
   ])
     await screen.getByText(why).waitFor()
   const heading = frameOf(screen).locator('.t h2').first()
-  assert.is(await heading.evaluate('node => getComputedStyle(node).color'), 'rgb(1, 2, 3)')
-  assert.is(await heading.evaluate('node => getComputedStyle(node).position'), 'static')
+  assert.is(await heading.evaluate(node => getComputedStyle(node).color), 'rgb(1, 2, 3)')
+  assert.is(await heading.evaluate(node => getComputedStyle(node).position), 'static')
   await judge(screen, 'a style')
   await screen.getByRole('button', { name: 'Save and publish' }).click()
   await screen.getByText(/Saved\. Visitors see it now\. 4 parts are not used/).waitFor()

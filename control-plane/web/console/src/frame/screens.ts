@@ -35,6 +35,14 @@ export const SCREENS: readonly Screen[] = [
     path: '/console/pages/:id/incidents/:incident_id',
     component: lazy(() => import('../screen/page-incident/show.tsx')),
   },
+  { path: '/console/pages/:id/maintenance', component: lazy(() => import('../screen/page-maintenance/list.tsx')) },
+  { path: '/console/pages/:id/maintenance/new', component: lazy(() => import('../screen/page-maintenance/new.tsx')) },
+  {
+    path: '/console/pages/:id/maintenance/:maintenance_id',
+    component: lazy(() => import('../screen/page-maintenance/show.tsx')),
+  },
+  { path: '/console/pages/:id/subscribers', component: lazy(() => import('../screen/subscriber/list.tsx')) },
+  { path: '/console/pages/:id/domain', component: lazy(() => import('../screen/custom-domain/show.tsx')) },
   { path: '/console/pages/:id/share', component: lazy(() => import('../screen/page/share.tsx')) },
   { path: '/console/pages/:id/settings', component: lazy(() => import('../screen/page/settings.tsx')) },
 ]

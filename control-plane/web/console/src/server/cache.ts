@@ -96,9 +96,12 @@ function useQuery<T>(options: QueryObserverOptions<T>): Shown<T> {
   }, [observer])
   useEffect(() => observer.setOptions(options), [observer, options.enabled])
   const own = result.data !== undefined || result.status !== 'pending' ? result : observer.getCurrentResult()
+  // What is gone is not shown as it was.
+  const isGone = own.error instanceof ApiError && own.error.problem.status === 404
+  const data = isGone ? undefined : (own.data as T | undefined)
   return {
-    data: own.data as T | undefined,
-    error: own.data === undefined ? (own.error as Error | null) : null,
+    data,
+    error: data === undefined ? (own.error as Error | null) : null,
     isLoading: own.isLoading,
     refresh: () => void observer.refetch(),
   }

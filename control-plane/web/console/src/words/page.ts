@@ -70,6 +70,7 @@ export const INDICATORS = defineWords({
     minor: 'Partly degraded',
     major: 'Partial outage',
     critical: 'Major outage',
+    unknown: 'Partly unknown',
     empty: 'No components',
   },
   de: {
@@ -78,6 +79,7 @@ export const INDICATORS = defineWords({
     minor: 'Beeinträchtigt',
     major: 'Teilausfall',
     critical: 'Großer Ausfall',
+    unknown: 'Teils unbekannt',
     empty: 'Keine Komponenten',
   },
 })

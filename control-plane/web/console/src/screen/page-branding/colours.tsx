@@ -21,7 +21,7 @@ export function Colours({ of, contrasts }: { of: Form<Look>; contrasts: readonly
       </div>
       {contrasts.length > 0 && (
         <div role="status">
-          <h3>{CONTRAST.title}</h3>
+          <strong>{CONTRAST.title}</strong>
           <ul class="contrasts">
             {contrasts.map(each => (
               <Line key={`${each.use} ${each.theme}`} of={each} />

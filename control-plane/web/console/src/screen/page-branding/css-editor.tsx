@@ -1,7 +1,7 @@
 import { closeBrackets } from '@codemirror/autocomplete'
 import { defaultKeymap, history, historyKeymap } from '@codemirror/commands'
 import { css } from '@codemirror/lang-css'
-import { defaultHighlightStyle, syntaxHighlighting } from '@codemirror/language'
+import { defaultHighlightStyle, HighlightStyle, syntaxHighlighting } from '@codemirror/language'
 import { type Diagnostic, setDiagnostics } from '@codemirror/lint'
 import { EditorView, keymap, lineNumbers } from '@codemirror/view'
 import { useEffect, useRef } from 'preact/hooks'
@@ -33,7 +33,7 @@ export default function CssEditor({ label, value, leftOut, onChange }: Given) {
         history(),
         closeBrackets(),
         css(),
-        syntaxHighlighting(defaultHighlightStyle),
+        syntaxHighlighting(HIGHLIGHT),
         keymap.of([...defaultKeymap, ...historyKeymap]),
         EditorView.lineWrapping,
         EditorView.contentAttributes.of({ 'aria-label': label }),
@@ -55,6 +55,13 @@ export default function CssEditor({ label, value, leftOut, onChange }: Given) {
   }, [value, leftOut])
   return <div ref={host} class="css-editor" />
 }
+
+/** The editor's own colours, mixed with the ink of the theme so that they can be read in both. */
+const HIGHLIGHT = HighlightStyle.define(
+  defaultHighlightStyle.specs.map(spec =>
+    spec.color ? { ...spec, color: `color-mix(in oklab, ${spec.color} 40%, var(--ink))` } : spec,
+  ),
+)
 
 const THEME = EditorView.theme({
   '&': { maxHeight: '24rem', fontSize: '0.87rem' },

@@ -58,7 +58,7 @@ function Incident({ id, incident }: { id: string; incident: PageIncident }) {
             )}
           </p>
         </header>
-        {mayChange && <NewUpdate id={id} incident={incident} onDraft={setDraft} />}
+        {mayChange && <NewUpdate key={incident.updates[0]?.id} id={id} incident={incident} onDraft={setDraft} />}
         <Updates id={id} incident={incident} mayChange={mayChange} />
         {mayChange && <Details id={id} incident={incident.id} onDraft={setDraft} />}
         {mayChange && <Remove id={id} incident={incident} />}

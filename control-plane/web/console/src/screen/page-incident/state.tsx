@@ -1,5 +1,6 @@
 import type { IncidentStatus } from '@pharos/shared-protocol/contract/incident.ts'
 import { PUBLIC_STATUSES } from '../../words/page-incident.ts'
+import '../../part/status.css'
 
 const TONES: Record<IncidentStatus, string> = {
   investigating: 'bad',

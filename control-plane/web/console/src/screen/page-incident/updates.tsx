@@ -31,17 +31,13 @@ export function NewUpdate({ id, incident, onDraft }: NewGiven) {
   const form = useForm({ route: postPageUpdate, params, base: { values, version: null } })
   const text = JSON.stringify(form.values)
   useEffect(() => onDraft(form.changed.size > 0 ? shownOf(form.values) : undefined), [text])
-  const sent = () => {
-    form.set({ message: undefined })
-    notify({ tone: 'good', text: PAGE_INCIDENTS.posted })
-  }
   return (
     <section class="card">
       <h2>{PAGE_INCIDENTS.update}</h2>
       <Form
         of={form}
         action={form.values.status === 'resolved' ? PAGE_INCIDENTS.resolve : PAGE_INCIDENTS.postUpdate}
-        onSent={sent}
+        onSent={() => notify({ tone: 'good', text: PAGE_INCIDENTS.posted })}
       >
         <ChoiceField of={form} name="status" label={PAGE_INCIDENTS.status} options={STATUS_OPTIONS} />
         <AreaField of={form} name="message" label={PAGE_INCIDENTS.message} hint={PAGE_INCIDENTS.messageHint} rows={4} />

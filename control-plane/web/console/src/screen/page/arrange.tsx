@@ -2,7 +2,7 @@ import { useRef, useState } from 'preact/hooks'
 import { STRUCTURE } from '../../words/page.ts'
 import { ComponentRow } from './component-row.tsx'
 import { useDrag } from './drag.ts'
-import { dropPart, type Part, type Section, type Step, sectionsOf, stepPart, stepSection } from './parts.ts'
+import { dropGroup, dropPart, type Part, type Section, type Step, sectionsOf, stepPart, stepSection } from './parts.ts'
 
 interface Given {
   parts: readonly Part[]
@@ -16,7 +16,9 @@ interface Given {
 export function Arrange({ parts, names, onChange, faultAt }: Given) {
   const list = useRef<HTMLUListElement>(null)
   const [said, setSaid] = useState('')
-  const drag = useDrag(list, (monitor, target) => onChange(dropPart(parts, monitor, target)))
+  const drag = useDrag(list, (held, target) =>
+    onChange(held.kind === 'part' ? dropPart(parts, held.monitor, target) : dropGroup(parts, held.group, target)),
+  )
   const sections = sectionsOf(parts)
   const groups = sections.flatMap(({ group }) => group ?? [])
   const change = (monitor: string, changes: Partial<Part>) =>
@@ -44,10 +46,15 @@ export function Arrange({ parts, names, onChange, faultAt }: Given) {
         {sections.map((section, at) => (
           <li key={section.group ?? section.parts[0]?.monitor_id} class={section.group ? 'section grouped' : 'section'}>
             {section.group !== null && (
-              <GroupHead name={section.group} onStep={by => stepGroup(at, by)} onRename={rename} />
+              <GroupHead
+                name={section.group}
+                onGrab={event => drag.grab({ kind: 'group', group: section.group ?? '' }, event)}
+                onStep={by => stepGroup(at, by)}
+                onRename={rename}
+              />
             )}
             <Members {...{ section, groups, names, step, change, onChange, parts, drag, faultAt }} />
-            {drag.dragged !== null && section.group !== null && (
+            {drag.dragged?.kind === 'part' && section.group !== null && (
               <div class="below" data-below={section.group}>
                 {STRUCTURE.outside}
               </div>
@@ -79,8 +86,8 @@ function Members({ section, groups, names, step, change, onChange, parts, drag, 
           part={part}
           monitor={names.get(part.monitor_id)}
           groups={groups}
-          isDragged={drag.dragged === part.monitor_id}
-          onGrab={event => drag.grab(part.monitor_id, event)}
+          isDragged={drag.dragged?.kind === 'part' && drag.dragged.monitor === part.monitor_id}
+          onGrab={event => drag.grab({ kind: 'part', monitor: part.monitor_id }, event)}
           onStep={by => step(part.monitor_id, by)}
           onChange={changes => change(part.monitor_id, changes)}
           onRemove={() => onChange(parts.filter(each => each.monitor_id !== part.monitor_id))}
@@ -91,14 +98,21 @@ function Members({ section, groups, names, step, change, onChange, parts, drag, 
   )
 }
 
-function GroupHead(given: { name: string; onStep(by: Step): void; onRename(from: string, to: string): void }) {
-  const { name, onStep, onRename } = given
+interface HeadGiven {
+  name: string
+  onGrab(event: PointerEvent): void
+  onStep(by: Step): void
+  onRename(from: string, to: string): void
+}
+
+function GroupHead({ name, onGrab, onStep, onRename }: HeadGiven) {
   return (
     <div class="group" data-group={name}>
       <button
         type="button"
         class="handle"
         aria-label={STRUCTURE.moveGroup(name)}
+        onPointerDown={onGrab}
         onKeyDown={event => withArrows(event, onStep)}
       >
         ⇅

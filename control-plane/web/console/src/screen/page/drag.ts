@@ -1,9 +1,16 @@
 import { useEffect, useState } from 'preact/hooks'
 import type { Target } from './parts.ts'
 
+/** What is held: a component or a group. */
+export type Held = { kind: 'part'; monitor: string } | { kind: 'group'; group: string }
+
+function isItself(held: Held, target: Target): boolean {
+  return held.kind === 'part' && target.kind === 'part' && target.monitor === held.monitor
+}
+
 /** Something held by the pointer or a finger; it is moved as soon as it is over another place. */
-export function useDrag(list: { current: HTMLElement | null }, onOver: (monitor: string, target: Target) => void) {
-  const [dragged, setDragged] = useState<string | null>(null)
+export function useDrag(list: { current: HTMLElement | null }, onOver: (held: Held, target: Target) => void) {
+  const [dragged, setDragged] = useState<Held | null>(null)
   useEffect(() => {
     if (dragged === null) return
     const over = ({ clientY }: PointerEvent) => {
@@ -15,7 +22,7 @@ export function useDrag(list: { current: HTMLElement | null }, onOver: (monitor:
         return clientY >= top && clientY < bottom
       })
       const target = place && targetOf(place.dataset)
-      if (target && !(target.kind === 'part' && target.monitor === dragged)) onOver(dragged, target)
+      if (target && !isItself(dragged, target)) onOver(dragged, target)
     }
     const drop = () => setDragged(null)
     // At the window: the row itself moves in the page, which would end a capture of the pointer.
@@ -28,10 +35,10 @@ export function useDrag(list: { current: HTMLElement | null }, onOver: (monitor:
       removeEventListener('pointercancel', drop)
     }
   })
-  const grab = (monitor: string, event: PointerEvent) => {
+  const grab = (held: Held, event: PointerEvent) => {
     event.preventDefault()
     ;(event.currentTarget as HTMLElement).focus()
-    setDragged(monitor)
+    setDragged(held)
   }
   return { dragged, grab }
 }

@@ -84,3 +84,15 @@ export function dropPart(parts: readonly Part[], monitor: string, target: Target
   if (first < 0) return [...parts]
   return rest.toSpliced(first, 0, { ...part, group: isOwn ? null : target.group })
 }
+
+/** A group at the place over which it is held. */
+export function dropGroup(parts: readonly Part[], name: string, target: Target): Part[] {
+  const sections = sectionsOf(parts)
+  const from = sections.findIndex(({ group }) => group === name)
+  const to = sections.findIndex(({ group, parts: own }) =>
+    target.kind === 'part' ? own.some(each => each.monitor_id === target.monitor) : group === target.group,
+  )
+  const own = sections[from]
+  if (!own || to < 0 || to === from) return [...parts]
+  return partsOf(sections.toSpliced(from, 1).toSpliced(to, 0, own))
+}

@@ -69,7 +69,7 @@ export function Picker({ from: { monitors, services }, chosen, onChoose }: Given
   })
   return (
     <div class="picker">
-      {groups.length > 0 && <h3>{PICKER.services}</h3>}
+      {groups.length > 0 && <strong>{PICKER.services}</strong>}
       {groups.map(({ name, ids }) => (
         <Box
           key={name}
@@ -78,7 +78,7 @@ export function Picker({ from: { monitors, services }, chosen, onChoose }: Given
           onToggle={isOn => toggle(ids, isOn)}
         />
       ))}
-      {groups.length > 0 && <h3>{PICKER.monitors}</h3>}
+      {groups.length > 0 && <strong>{PICKER.monitors}</strong>}
       <input
         type="search"
         aria-label={PICKER.search}

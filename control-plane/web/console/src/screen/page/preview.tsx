@@ -14,6 +14,8 @@ export type PageDraft = z.input<typeof previewStatusPage.body>
 
 /** Typing is not printed letter by letter. */
 const PAUSE_MS = 250
+/** On such a screen the preview begins as a phone shows the page. */
+const PHONE_PX = 640
 const WIDTHS = { desk: 1120, phone: 375 } as const
 
 interface Given {
@@ -26,7 +28,10 @@ interface Given {
 
 /** The real page, printed by the server with what is not saved yet, in a frame where nothing runs. */
 export function Preview({ id, draft, isChanged, onPrinted }: Given) {
-  const [width, setWidth] = useChoice('width', ['desk', 'phone'] as const)
+  const [width, setWidth] = useChoice(
+    'width',
+    innerWidth < PHONE_PX ? (['phone', 'desk'] as const) : (['desk', 'phone'] as const),
+  )
   const [theme, setTheme] = useChoice('theme', ['page', 'light', 'dark'] as const)
   const { preview, refusal } = usePrinted(id, theme === 'page' ? draft : { ...draft, theme })
   useEffect(() => {

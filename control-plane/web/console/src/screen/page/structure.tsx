@@ -94,6 +94,7 @@ function Fields({ id, base, names, isAdding, setAdding, reread, saved, onEdit }:
         of={form}
         action={STRUCTURE.save}
         labels={{ components: STRUCTURE.components }}
+        say={(_, value) => textOf(value as Part[])}
         beside={isChanged && <Discard onClick={form.discard} />}
         onSent={saved}
       >
@@ -137,4 +138,15 @@ function Discard({ onClick }: { onClick(): void }) {
 
 function sameAs(a: Base<Structure>, b: Base<Structure>): boolean {
   return JSON.stringify(a.values) === JSON.stringify(b.values)
+}
+
+/** A structure in a few lines, for comparing two of them. */
+function textOf(parts: readonly Part[]): string {
+  return parts
+    .map(({ friendly_name, group, description, sla_target_percentage: target }) =>
+      [group ? `${group} / ${friendly_name}` : friendly_name, description, target && `${target} %`]
+        .filter(Boolean)
+        .join(' · '),
+    )
+    .join('\n')
 }
