@@ -91,7 +91,7 @@ look('a domain: its records to copy, their states as they change, and its end', 
   const { acm_validation, cname_target, domain } = (await world.call(routes.getCustomDomain, { params: { id } })).body
   for (const text of [acm_validation.name, acm_validation.value, cname_target]) await screen.getByText(text).waitFor()
   await screen.getByRole('button', { name: 'Copy: Value' }).first().click()
-  await screen.getByText('Copied.').waitFor()
+  await screen.getByText('Copied').waitFor()
   assert.is(await screen.evaluate('navigator.clipboard.readText()'), acm_validation.value)
   await judge(screen, 'the records of a domain')
   if (pebble) {

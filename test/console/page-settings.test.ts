@@ -32,7 +32,7 @@ look('feeds and badges to copy; settings; the page is deleted', async ({ world, 
   const complaints = complaintsOf(screen)
   await screen.goto(`/console/pages/${id}/share`)
   await screen.getByRole('button', { name: 'Copy: Atom' }).click()
-  await screen.getByText('Copied.').waitFor()
+  await screen.getByText('Copied').waitFor()
   const copied = String(await screen.evaluate('navigator.clipboard.readText()'))
   assert.is((await fetch(copied)).status, 200)
   await screen.getByRole('combobox', { name: 'Badge of' }).selectOption({ label: 'Shop' })

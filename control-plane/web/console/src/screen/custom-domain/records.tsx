@@ -1,6 +1,6 @@
 import type { CustomDomain, CustomDomainFailure } from '@pharos/shared-protocol/contract/custom-domain.ts'
 import type { ComponentChildren } from 'preact'
-import { Copy } from '../../part/copy.tsx'
+import { Copyable } from '../../part/copy.tsx'
 import { DOMAIN } from '../../words/custom-domain.ts'
 import './records.css'
 
@@ -35,12 +35,12 @@ export function Records({ domain }: { domain: CustomDomain }) {
       <h2>{DOMAIN.steps}</h2>
       <p class="note">{DOMAIN.checked}</p>
       <Step title={DOMAIN.own} state={own}>
-        <Copy label={`${DOMAIN.name} (CNAME)`} text={domain.acm_validation.name} />
-        <Copy label={DOMAIN.value} text={domain.acm_validation.value} />
+        <Copyable label={`${DOMAIN.name} (CNAME)`} text={domain.acm_validation.name} />
+        <Copyable label={DOMAIN.value} text={domain.acm_validation.value} />
       </Step>
       <Step title={DOMAIN.lead} state={lead}>
-        <Copy label={`${DOMAIN.name} (CNAME)`} text={domain.domain} />
-        <Copy label={DOMAIN.value} text={domain.cname_target} />
+        <Copyable label={`${DOMAIN.name} (CNAME)`} text={domain.domain} />
+        <Copyable label={DOMAIN.value} text={domain.cname_target} />
       </Step>
       <Step title={DOMAIN.certificate} state={certificate}>
         <p>{DOMAIN.certificateWhy}</p>

@@ -2,7 +2,7 @@ import { listComponents } from '@pharos/shared-protocol/contract/page-structure.
 import type { StatusPage } from '@pharos/shared-protocol/contract/status-page.ts'
 import { listStatusPageFigures } from '@pharos/shared-protocol/contract/status-page-routes.ts'
 import { useState } from 'preact/hooks'
-import { Copy } from '../../part/copy.tsx'
+import { Copyable } from '../../part/copy.tsx'
 import { WhenRead } from '../../part/shown.tsx'
 import { useRoute } from '../../server/cache.ts'
 import { PAGES, SHARE } from '../../words/page.ts'
@@ -34,13 +34,13 @@ function Addresses({ page, address }: { page: StatusPage; address: string }) {
     <div class="stack">
       <section class="card">
         <h2>{SHARE.page}</h2>
-        <Copy label={PAGES.address} text={`${address}/`} />
+        <Copyable label={PAGES.address} text={`${address}/`} />
       </section>
       <section class="card">
         <h2>{SHARE.feeds}</h2>
         <p class="note">{SHARE.feedsWhy}</p>
         {feeds.map(([label, path]) => (
-          <Copy key={path} label={label} text={`${address}/${path}`} />
+          <Copyable key={path} label={label} text={`${address}/${path}`} />
         ))}
       </section>
       <Badges page={page} address={address} />
@@ -68,8 +68,8 @@ function Badges({ page: { id, friendly_name }, address }: { page: StatusPage; ad
         </select>
         <img src={`/status/${id}/badge.svg${query}`} alt={SHARE.alt(name)} />
       </div>
-      <Copy label={SHARE.image} text={`${address}/badge.svg${query}`} />
-      <Copy
+      <Copyable label={SHARE.image} text={`${address}/badge.svg${query}`} />
+      <Copyable
         label={SHARE.markdown}
         text={`[![${SHARE.alt(name).replaceAll(/[[\]\\]/g, '\\$&')}](${address}/badge.svg${query})](${address}/)`}
       />
