@@ -111,6 +111,26 @@ test('a preview prints the draft, and nothing is changed', async ({ world, id, m
   assert.ok(page.includes('Stored') && !page.includes('Drafted page'))
 })
 
+test('a component may show its state alone: neither page nor JSON has its uptime', async ({ world, id, monitors }) => {
+  const params = { id }
+  const components = [
+    part(monitors[0], 'Bare', { shows_uptime: false, sla_target_percentage: 99.9 }),
+    part(monitors[1], 'Whole'),
+  ]
+  const printed = (await world.call(routes.previewStatusPage, { params, body: { components } })).body.html
+  assert.is(printed.split('class="d"').length - 1, 1)
+  await world.call(routes.setComponents, { params, body: { components } })
+  const [bare, whole] = (await world.call(routes.getPublicPage, { params })).body.components
+  assert.equal([bare?.days, bare?.response, bare?.uptime_90d, bare?.sla_target], [[], [], null, null])
+  assert.is(whole?.days.length, 90)
+  const [first] = (await world.call(routes.listHttpComponents, { params })).body
+  assert.equal(
+    [first?.shows_uptime, first?.sla_target_percentage],
+    [false, 99.9],
+    'it is kept for when it is shown again',
+  )
+})
+
 test('a preview of an incident goes on from what is stored', async ({ world, id }) => {
   const params = { id }
   const body = { title: 'Slow', message: 'We look into it.' }

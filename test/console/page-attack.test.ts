@@ -100,7 +100,9 @@ look('whatever is stored on a page, nothing of it runs in the console or in the 
 look('the frame of the preview keeps out scripts even if a page had some', async ({ world, page }) => {
   const context = await signedIn(world, page)
   const screen = await context.newPage()
-  await screen.goto('/console/pages')
+  const answer = await screen.goto('/console/pages')
+  const policy = answer?.headers()['content-security-policy'] ?? ''
+  assert.match(policy, `frame-src ${world.url}/console/frame;`, 'nothing else is framed')
   const ran = await screen.evaluate(`new Promise(done => {
     const frame = document.createElement('iframe')
     frame.src = '/console/frame'

@@ -14,7 +14,14 @@ const test = suite('the order and the groups of a status page’s components')
 function read(text: string): Part[] {
   return text.split(' ').map(word => {
     const [monitor_id = '', group = null] = word.split(':').reverse()
-    return { monitor_id, group, friendly_name: monitor_id, description: null, sla_target_percentage: null }
+    return {
+      monitor_id,
+      group,
+      friendly_name: monitor_id,
+      description: null,
+      sla_target_percentage: null,
+      shows_uptime: true,
+    }
   })
 }
 

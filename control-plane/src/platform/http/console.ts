@@ -29,12 +29,17 @@ function policyOf(config: Config): string {
     "script-src 'self'",
     "style-src 'self'",
     "img-src 'self' data: blob:",
-    "connect-src 'self'",
+    `connect-src 'self'${storeOf(config)}`,
     `frame-src ${new URL(baseUrlOf(config)).origin}${FRAME}`,
     "base-uri 'none'",
     "form-action 'self'",
     "frame-ancestors 'none'",
   ].join('; ')
+}
+
+/** Pictures of status pages are uploaded to where their object store is; that of this machine is the API itself. */
+function storeOf({ S3_ENDPOINT }: Config): string {
+  return S3_ENDPOINT === undefined ? '' : ` ${new URL(S3_ENDPOINT).origin}`
 }
 
 /** Of the frame: the console writes into it, and nothing in it runs, is sent or leads anywhere. */

@@ -16,6 +16,8 @@ export const ComponentEntity = defineEntity({
     description: p.text().nullable(),
     /** Its position on the page: smaller ones come first. */
     position: p.integer(),
+    /** Else the page shows its state alone. */
+    shows_uptime: p.boolean(),
     created_at: instant(),
   },
 })

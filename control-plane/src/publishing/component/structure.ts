@@ -45,12 +45,15 @@ function storedPart(part: StructurePart, position: number, before?: StoredCompon
     description: description === undefined ? (before?.description ?? null) : description,
     sla_target_percentage:
       sla_target_percentage === undefined ? (before?.sla_target_percentage ?? null) : sla_target_percentage,
+    shows_uptime: part.shows_uptime ?? before?.shows_uptime ?? true,
     position,
   }
 }
 
-function contentOf({ id, friendly_name, group_name, description, sla_target_percentage, position }: StoredComponent) {
-  return [id, friendly_name, group_name ?? null, description ?? null, sla_target_percentage ?? null, position]
+function contentOf(component: StoredComponent) {
+  const { id, friendly_name, group_name, description, sla_target_percentage, shows_uptime, position } = component
+  const optional = [group_name ?? null, description ?? null, sla_target_percentage ?? null]
+  return [id, friendly_name, ...optional, shows_uptime, position]
 }
 
 /** The kinds of the monitors, each of which a page can show. */

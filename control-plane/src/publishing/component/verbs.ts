@@ -38,6 +38,7 @@ export function verbsOf(kind: ComponentKind) {
         group_name: input.group ?? null,
         description: input.description ?? null,
         position: input.position ?? Math.max(0, ...others.map(other => other.position)) + 1,
+        shows_uptime: true,
         created_at: ctx.now,
       })
       await tell(ctx, component)
@@ -77,6 +78,7 @@ async function tell(ctx: Ctx, { id, account_id, page_id }: StoredComponent): Pro
 
 export function presentComponent(component: StoredComponent) {
   const { id, page_id, friendly_name, sla_target_percentage, group_name, description, position, created_at } = component
+  const { shows_uptime } = component
   return {
     id,
     status_page_id: page_id,
@@ -85,6 +87,7 @@ export function presentComponent(component: StoredComponent) {
     group: group_name ?? null,
     description: description ?? null,
     position,
+    shows_uptime,
     created_at: rfc3339(created_at),
   }
 }

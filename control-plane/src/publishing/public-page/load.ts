@@ -49,7 +49,15 @@ export async function loadPageRows(
 /** A component as it would be, with the fields of the table. */
 export type DraftComponent = Pick<
   ComponentRow,
-  'id' | 'monitor_id' | 'kind' | 'friendly_name' | 'sla_target_percentage' | 'description' | 'position' | 'created_at'
+  | 'id'
+  | 'monitor_id'
+  | 'kind'
+  | 'friendly_name'
+  | 'sla_target_percentage'
+  | 'description'
+  | 'position'
+  | 'shows_uptime'
+  | 'created_at'
 > & { group_name: string | null }
 
 async function loadComponents(
@@ -59,10 +67,11 @@ async function loadComponents(
 ): Promise<ComponentRow[]> {
   const stored = sql`select * from status_page_component where page_id = ${page.id}`
   const drafted = sql`select * from jsonb_to_recordset(${JSON.stringify(draft ?? [])}::jsonb) as d (id uuid, monitor_id uuid,
-    kind text, friendly_name text, sla_target_percentage double precision, group_name text, description text, position int,
+    kind text, friendly_name text, sla_target_percentage double precision, group_name text, description text, position int, shows_uptime boolean,
     created_at bigint)`
   const { rows } = await sql<Omit<ComponentRow, 'maintained'>>`select c.id, c.monitor_id, c.kind, c.friendly_name,
-      c.sla_target_percentage, c.group_name as "group", c.description, c.position, c.created_at, s.status, s.since, m.paused or m.suspended as paused,
+      c.sla_target_percentage, c.group_name as "group", c.description, c.position, c.shows_uptime,
+      c.created_at, s.status, s.since, m.paused or m.suspended as paused,
       m.created_at as watched_since
     from (${draft ? drafted : stored}) c join monitor m on m.id = c.monitor_id and m.account_id = ${page.account_id}
     join monitor_state s on s.monitor_id = m.id order by c.position, c.id`.execute(ctx.sql)

@@ -68,6 +68,7 @@ const THEME = EditorView.theme({
   '.cm-scroller': { overflow: 'auto', minHeight: '10rem' },
   '.cm-gutters': { color: 'var(--soft)', background: 'var(--ground)', borderColor: 'var(--rule)' },
   '.cm-content': { caretColor: 'var(--ink)' },
+  '.cm-tooltip': { color: 'var(--ink)', background: 'var(--paper)', borderColor: 'var(--line)' },
   '.cm-cursor': { borderColor: 'var(--ink)' },
 })
 

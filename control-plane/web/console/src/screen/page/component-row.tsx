@@ -87,6 +87,16 @@ function Detail({ id, part, monitor, groups, onChange, onRemove, faultAt }: Give
           </>
         )}
       </Field>
+      <Field label={STRUCTURE.showsUptime} hint={STRUCTURE.showsUptimeHint} fault={faultAt('shows_uptime')}>
+        {attributes => (
+          <input
+            {...attributes}
+            type="checkbox"
+            checked={part.shows_uptime}
+            onChange={event => onChange({ shows_uptime: event.currentTarget.checked })}
+          />
+        )}
+      </Field>
       <Field
         label={STRUCTURE.target}
         hint={STRUCTURE.targetHint}

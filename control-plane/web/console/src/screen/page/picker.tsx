@@ -38,6 +38,7 @@ export function partsOf({ monitors, services }: Suitable, chosen: ReadonlySet<st
       group: services.get(service_id ?? '') ?? null,
       description: null,
       sla_target_percentage: null,
+      shows_uptime: true,
     }))
   return parts.toSorted((a, b) => Number(a.group === null) - Number(b.group === null))
 }

@@ -40,6 +40,7 @@ function baseOf({ body, version }: Versioned<PageComponent[]>): Base<Structure> 
     group: each.group,
     description: each.description,
     sla_target_percentage: each.sla_target_percentage,
+    shows_uptime: each.shows_uptime,
   }))
   return { values: { components }, version }
 }
@@ -143,8 +144,13 @@ function sameAs(a: Base<Structure>, b: Base<Structure>): boolean {
 /** A structure in a few lines, for comparing two of them. */
 function textOf(parts: readonly Part[]): string {
   return parts
-    .map(({ friendly_name, group, description, sla_target_percentage: target }) =>
-      [group ? `${group} / ${friendly_name}` : friendly_name, description, target && `${target} %`]
+    .map(({ friendly_name, group, description, sla_target_percentage: target, shows_uptime }) =>
+      [
+        group ? `${group} / ${friendly_name}` : friendly_name,
+        description,
+        target && `${target} %`,
+        !shows_uptime && STRUCTURE.stateAlone,
+      ]
         .filter(Boolean)
         .join(' · '),
     )
