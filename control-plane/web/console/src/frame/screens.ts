@@ -21,6 +21,7 @@ export const SECTIONS: readonly Section[] = [
   { label: FRAME.overview, href: '/', key: 'o' },
   { label: FRAME.monitors, href: '/console/monitors', key: 'm' },
   { label: FRAME.onCall, href: '/console/on-call', key: 'c' },
+  { label: FRAME.services, href: '/console/services', key: 's' },
 ]
 
 /** Loaded when somebody opens it. */
@@ -47,6 +48,10 @@ export const SCREENS: readonly Screen[] = [
   { path: '/console/policies/new', component: screen(() => import('../screen/policy/form.tsx')) },
   { path: '/console/policies/:id', component: screen(() => import('../screen/policy/show.tsx')) },
   { path: '/console/policies/:id/edit', component: screen(() => import('../screen/policy/form.tsx')) },
+  { path: '/console/services', component: screen(() => import('../screen/service/list.tsx')) },
+  { path: '/console/services/new', component: screen(() => import('../screen/service/form.tsx')) },
+  { path: '/console/services/:id', component: screen(() => import('../screen/service/show.tsx')) },
+  { path: '/console/services/:id/edit', component: screen(() => import('../screen/service/form.tsx')) },
 ]
 
 /** Begins to load the screen of an address, so that it is there once it is known who has signed in. */
