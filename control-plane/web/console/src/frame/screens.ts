@@ -21,7 +21,7 @@ export const SECTIONS: readonly Section[] = [
   { label: FRAME.overview, href: '/', key: 'o' },
   { label: FRAME.monitors, href: '/console/monitors', key: 'm' },
   { label: FRAME.onCall, href: '/console/on-call', key: 'c' },
-  { label: FRAME.services, href: '/console/services', key: 's' },
+  { label: FRAME.services, href: '/console/services', key: 'v' },
 ]
 
 /** Loaded when somebody opens it. */
