@@ -11,6 +11,7 @@ export const SETTINGS = defineWords({
     access: 'Access',
     response: 'Monitoring and response',
     accountTopic: 'Account',
+    contactTopic: 'How you are reached',
   },
   de: {
     title: 'Einstellungen',
@@ -21,5 +22,6 @@ export const SETTINGS = defineWords({
     access: 'Zugänge',
     response: 'Überwachung und Reaktion',
     accountTopic: 'Konto',
+    contactTopic: 'Wie Sie erreicht werden',
   },
 })
