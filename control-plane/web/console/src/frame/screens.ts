@@ -22,12 +22,16 @@ export const SECTIONS: readonly Section[] = [
   { label: FRAME.monitors, href: '/console/monitors', key: 'm' },
   { label: FRAME.onCall, href: '/console/on-call', key: 'c' },
   { label: FRAME.pages, href: '/console/pages', key: 'p' },
+  { label: FRAME.services, href: '/console/services', key: 'v' },
+  { label: FRAME.settings, href: '/console/settings', key: 's' },
 ]
 
 /** Loaded when somebody opens it. */
 function screen(load: () => Promise<{ default: Screen['component'] }>) {
   return lazy(() => load().catch(() => ({ default: Unloaded as Screen['component'] })))
 }
+
+const settings = screen(() => import('../screen/settings/screen.tsx'))
 
 export const SCREENS: readonly Screen[] = [
   ...(import.meta.env.DEV
@@ -71,6 +75,12 @@ export const SCREENS: readonly Screen[] = [
   { path: '/console/pages/:id/domain', component: screen(() => import('../screen/custom-domain/show.tsx')) },
   { path: '/console/pages/:id/share', component: screen(() => import('../screen/page/share.tsx')) },
   { path: '/console/pages/:id/settings', component: screen(() => import('../screen/page/settings.tsx')) },
+  { path: '/console/services', component: screen(() => import('../screen/service/list.tsx')) },
+  { path: '/console/services/new', component: screen(() => import('../screen/service/form.tsx')) },
+  { path: '/console/services/:id', component: screen(() => import('../screen/service/show.tsx')) },
+  { path: '/console/services/:id/edit', component: screen(() => import('../screen/service/form.tsx')) },
+  { path: '/console/settings', component: settings },
+  { path: '/console/settings/*', component: settings },
 ]
 
 /** Begins to load the screen of an address, so that it is there once it is known who has signed in. */
