@@ -19,6 +19,7 @@ export interface Section {
 export const SECTIONS: readonly Section[] = [
   { label: FRAME.overview, href: '/', key: 'o' },
   { label: FRAME.monitors, href: '/console/monitors', key: 'm' },
+  { label: FRAME.incidents, href: '/console/incidents', key: 'i' },
   { label: FRAME.settings, href: '/console/settings', key: 's' },
 ]
 
@@ -27,6 +28,11 @@ const settings = lazy(() => import('../screen/settings/screen.tsx'))
 export const SCREENS: readonly Screen[] = [
   { path: '/', component: lazy(() => import('../screen/overview/screen.tsx')) },
   { path: '/console/monitors', component: lazy(() => import('../screen/monitor/list.tsx')) },
+  { path: '/console/incidents', component: lazy(() => import('../screen/incident/list.tsx')) },
+  { path: '/console/incidents/new', component: lazy(() => import('../screen/incident/new.tsx')) },
+  { path: '/console/incidents/:id', component: lazy(() => import('../screen/incident/show.tsx')) },
+  { path: '/console/incidents/:id/publish', component: lazy(() => import('../screen/incident/publish.tsx')) },
+  { path: '/console/incidents/:id/postmortem', component: lazy(() => import('../screen/incident/postmortem.tsx')) },
   { path: '/console/settings', component: settings },
   { path: '/console/settings/*', component: settings },
 ]

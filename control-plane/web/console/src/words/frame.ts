@@ -4,6 +4,7 @@ export const FRAME = defineWords({
   en: {
     overview: 'Overview',
     monitors: 'Monitors',
+    incidents: 'Incidents',
     settings: 'Settings',
     sections: 'Sections',
     section: 'Section',
@@ -29,6 +30,7 @@ export const FRAME = defineWords({
   de: {
     overview: 'Übersicht',
     monitors: 'Monitore',
+    incidents: 'Vorfälle',
     settings: 'Einstellungen',
     sections: 'Bereiche',
     section: 'Bereich',
