@@ -18,6 +18,8 @@ const AFFECTS: Record<string, readonly string[]> = {
   page_incident: ['status_page'],
   page_maintenance: ['status_page'],
   page_branding: ['status_page'],
+  notification: ['notification_group'],
+  integration: ['notification_group'],
   region: ['agent'],
   agent: ['region'],
 }

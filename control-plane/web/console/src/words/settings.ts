@@ -11,6 +11,10 @@ export const SETTINGS = defineWords({
     access: 'Access',
     response: 'Monitoring and response',
     accountTopic: 'Account',
+    maintenance: 'Maintenance windows',
+    regions: 'Regions and agents',
+    integrations: 'Integrations',
+    notifications: 'Notification groups',
   },
   de: {
     title: 'Einstellungen',
@@ -21,5 +25,9 @@ export const SETTINGS = defineWords({
     access: 'Zugänge',
     response: 'Überwachung und Reaktion',
     accountTopic: 'Konto',
+    maintenance: 'Wartungsfenster',
+    regions: 'Regionen und Agenten',
+    integrations: 'Integrationen',
+    notifications: 'Benachrichtigungsgruppen',
   },
 })

@@ -20,6 +20,10 @@ export interface Topic {
 /** In the order of the list; a topic is one line: group, last part of the address, label, role, component. */
 export const TOPICS: readonly Topic[] = [
   topic('account', 'account', SETTINGS.accountTopic, 'viewer', () => import('../account/show.tsx')),
+  topic('response', 'notifications', SETTINGS.notifications, 'viewer', () => import('../notification/show.tsx')),
+  topic('response', 'integrations', SETTINGS.integrations, 'viewer', () => import('../integration/show.tsx')),
+  topic('response', 'regions', SETTINGS.regions, 'viewer', () => import('../region/show.tsx')),
+  topic('response', 'maintenance', SETTINGS.maintenance, 'viewer', () => import('../maintenance/show.tsx')),
 ]
 
 function topic(
