@@ -1,26 +1,24 @@
 import { useState } from 'preact/hooks'
-import { COPY } from '../words/copy.ts'
+import { PARTS } from '../words/parts.ts'
 import './copy.css'
 
-/** A text to take along, such as an address or a DNS record, with a button that copies it. */
-export function Copy({ label, text }: { label: string; text: string }) {
-  const [said, setSaid] = useState('')
+/** Something to copy: an address, a command. */
+export function Copyable({ label, text }: { label: string; text: string }) {
+  const [isCopied, setCopied] = useState(false)
   const copy = async () => {
-    await navigator.clipboard.writeText(text).then(
-      () => setSaid(COPY.copied),
-      () => setSaid(COPY.refused),
-    )
+    await navigator.clipboard.writeText(text)
+    setCopied(true)
+    setTimeout(() => setCopied(false), 2_000)
   }
   return (
-    <div class="copy">
-      <span class="what">{label}</span>
-      <code>{text}</code>
-      <button type="button" class="plain" aria-label={COPY.copyOf(label)} onClick={() => void copy()}>
-        {COPY.copy}
-      </button>
-      <span class="said" role="status">
-        {said}
-      </span>
+    <div class="copyable">
+      <span class="title">{label}</span>
+      <div class="row">
+        <code>{text}</code>
+        <button type="button" class="plain" aria-label={`${PARTS.copy}: ${label}`} onClick={() => void copy()}>
+          <span aria-live="polite">{isCopied ? PARTS.copied : PARTS.copy}</span>
+        </button>
+      </div>
     </div>
   )
 }

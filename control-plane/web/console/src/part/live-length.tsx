@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'preact/hooks'
-import { lengthOf } from './length.ts'
+import { duration } from './duration.ts'
 
 /** How long something has gone on, counting; or how long it was, where it has ended. */
 export function LiveLength({ from, to }: { from: string; to: string | null }) {
@@ -12,7 +12,7 @@ export function LiveLength({ from, to }: { from: string; to: string | null }) {
   const milliseconds = (to === null ? now : Date.parse(to)) - Date.parse(from)
   return (
     <time class="length" dateTime={`PT${Math.max(0, Math.round(milliseconds / 1000))}S`}>
-      {lengthOf(milliseconds)}
+      {duration(milliseconds / 1000, 'short')}
     </time>
   )
 }

@@ -1,5 +1,5 @@
 import type { Incident, TimelineEntry } from '@pharos/shared-protocol/contract/incident.ts'
-import { lengthOf } from '../../part/length.ts'
+import { duration } from '../../part/duration.ts'
 import { POSTMORTEM } from '../../words/postmortem.ts'
 import { TIMELINE } from '../../words/timeline.ts'
 
@@ -17,7 +17,7 @@ export function outlineOf(incident: Incident, entries: readonly TimelineEntry[])
     .toReversed()
     .map(entry => `- ${entry.at.slice(0, 16).replace('T', ' ')} UTC: ${plain(TIMELINE.sentence(entry))}`)
   const { title, created_at, resolved_at } = incident
-  const length = resolved_at === null ? '' : ` (${lengthOf(Date.parse(resolved_at) - Date.parse(created_at))})`
+  const length = resolved_at === null ? '' : ` (${duration((Date.parse(resolved_at) - Date.parse(created_at)) / 1000)})`
   const parts = [
     [POSTMORTEM.summary, `${plain(title)}${length}`],
     [POSTMORTEM.impact, POSTMORTEM.todo],

@@ -6,7 +6,7 @@ import {
 } from '@pharos/shared-protocol/contract/inbound.ts'
 import { useState } from 'preact/hooks'
 import { notify } from '../../frame/notice.tsx'
-import { Copy } from '../../part/copy.tsx'
+import { Copyable } from '../../part/copy.tsx'
 import { WhenRead } from '../../part/shown.tsx'
 import { Time } from '../../part/time.tsx'
 import { useRoute } from '../../server/cache.ts'
@@ -54,7 +54,7 @@ function Once({ of: { type, url }, onKept }: { of: Fresh; onKept(): void }) {
       <p>
         <strong>{INTEGRATIONS.shownOnce}</strong>
       </p>
-      <Copy label={INTEGRATIONS.address} text={url} />
+      <Copyable label={INTEGRATIONS.address} text={url} />
       <p>{INBOUND_TYPES[`${type}How`]}</p>
       <button type="button" class="plain" onClick={onKept}>
         {INTEGRATIONS.kept}

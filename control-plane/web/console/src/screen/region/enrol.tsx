@@ -4,7 +4,7 @@ import { useState } from 'preact/hooks'
 import { TextField } from '../../form/field.tsx'
 import { Form } from '../../form/form.tsx'
 import { useForm } from '../../form/use-form.ts'
-import { Copy } from '../../part/copy.tsx'
+import { Copyable } from '../../part/copy.tsx'
 import { REGIONS } from '../../words/region.ts'
 import type { AgentData } from './agents.tsx'
 
@@ -50,7 +50,7 @@ function Command({ of, agents, onKept }: { of: Enrolled; agents: readonly AgentD
       <p>
         <strong>{REGIONS.once}</strong>
       </p>
-      <Copy label={REGIONS.command} text={commandOf(of)} />
+      <Copyable label={REGIONS.command} text={commandOf(of)} />
       <p>{isHeard ? REGIONS.heard : REGIONS.waiting}</p>
       <button type="button" class="plain" onClick={onKept}>
         {REGIONS.kept}
