@@ -20,9 +20,10 @@ export interface Section {
 export const SECTIONS: readonly Section[] = [
   { label: FRAME.overview, href: '/', key: 'o' },
   { label: FRAME.monitors, href: '/console/monitors', key: 'm' },
+  { label: FRAME.incidents, href: '/console/incidents', key: 'i' },
   { label: FRAME.onCall, href: '/console/on-call', key: 'c' },
-  { label: FRAME.pages, href: '/console/pages', key: 'p' },
   { label: FRAME.services, href: '/console/services', key: 'v' },
+  { label: FRAME.pages, href: '/console/pages', key: 'p' },
   { label: FRAME.settings, href: '/console/settings', key: 's' },
 ]
 
@@ -43,6 +44,11 @@ export const SCREENS: readonly Screen[] = [
   { path: '/console/monitors/new', component: screen(() => import('../screen/monitor/new.tsx')) },
   { path: '/console/monitors/:type/:id', component: screen(() => import('../screen/monitor/show.tsx')) },
   { path: '/console/monitors/:type/:id/edit', component: screen(() => import('../screen/monitor/edit.tsx')) },
+  { path: '/console/incidents', component: screen(() => import('../screen/incident/list.tsx')) },
+  { path: '/console/incidents/new', component: screen(() => import('../screen/incident/new.tsx')) },
+  { path: '/console/incidents/:id', component: screen(() => import('../screen/incident/show.tsx')) },
+  { path: '/console/incidents/:id/publish', component: screen(() => import('../screen/incident/publish.tsx')) },
+  { path: '/console/incidents/:id/postmortem', component: screen(() => import('../screen/incident/postmortem.tsx')) },
   { path: '/console/on-call', component: screen(() => import('../screen/on-call/list.tsx')) },
   { path: '/console/on-call/new', component: screen(() => import('../screen/on-call/form.tsx')) },
   { path: '/console/on-call/:schedule_id', component: screen(() => import('../screen/on-call/show.tsx')) },

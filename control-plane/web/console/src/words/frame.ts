@@ -4,6 +4,7 @@ export const FRAME = defineWords({
   en: {
     overview: 'Overview',
     monitors: 'Monitors',
+    incidents: 'Incidents',
     onCall: 'On-call',
     pages: 'Status pages',
     services: 'Services',
@@ -37,6 +38,7 @@ export const FRAME = defineWords({
   de: {
     overview: 'Übersicht',
     monitors: 'Monitore',
+    incidents: 'Vorfälle',
     onCall: 'Bereitschaft',
     pages: 'Statusseiten',
     services: 'Dienste',
