@@ -15,12 +15,14 @@ export interface Section {
   label: string
   href: string
   key: string
+  /** The beginning of other addresses that belong to it. */
+  also?: string
 }
 
 export const SECTIONS: readonly Section[] = [
   { label: FRAME.overview, href: '/', key: 'o' },
   { label: FRAME.monitors, href: '/console/monitors', key: 'm' },
-  { label: FRAME.onCall, href: '/console/on-call', key: 'c' },
+  { label: FRAME.onCall, href: '/console/on-call', key: 'c', also: '/console/policies' },
   { label: FRAME.services, href: '/console/services', key: 'v' },
   { label: FRAME.settings, href: '/console/settings', key: 's' },
 ]
