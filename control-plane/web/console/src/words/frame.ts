@@ -4,7 +4,9 @@ export const FRAME = defineWords({
   en: {
     overview: 'Overview',
     monitors: 'Monitors',
+    incidents: 'Incidents',
     onCall: 'On-call',
+    pages: 'Status pages',
     services: 'Services',
     settings: 'Settings',
     sections: 'Sections',
@@ -36,7 +38,9 @@ export const FRAME = defineWords({
   de: {
     overview: 'Übersicht',
     monitors: 'Monitore',
+    incidents: 'Vorfälle',
     onCall: 'Bereitschaft',
+    pages: 'Statusseiten',
     services: 'Dienste',
     settings: 'Einstellungen',
     sections: 'Bereiche',

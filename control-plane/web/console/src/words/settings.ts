@@ -12,6 +12,10 @@ export const SETTINGS = defineWords({
     response: 'Monitoring and response',
     accountTopic: 'Account',
     contactTopic: 'How you are reached',
+    maintenance: 'Maintenance windows',
+    regions: 'Regions and agents',
+    integrations: 'Integrations',
+    notifications: 'Notification groups',
   },
   de: {
     title: 'Einstellungen',
@@ -23,5 +27,9 @@ export const SETTINGS = defineWords({
     response: 'Überwachung und Reaktion',
     accountTopic: 'Konto',
     contactTopic: 'Wie Sie erreicht werden',
+    maintenance: 'Wartungsfenster',
+    regions: 'Regionen und Agenten',
+    integrations: 'Integrationen',
+    notifications: 'Benachrichtigungsgruppen',
   },
 })

@@ -21,6 +21,10 @@ export interface Topic {
 export const TOPICS: readonly Topic[] = [
   topic('own', 'contact', SETTINGS.contactTopic, 'viewer', () => import('../contact-method/show.tsx')),
   topic('account', 'account', SETTINGS.accountTopic, 'viewer', () => import('../account/show.tsx')),
+  topic('response', 'notifications', SETTINGS.notifications, 'viewer', () => import('../notification/show.tsx')),
+  topic('response', 'integrations', SETTINGS.integrations, 'viewer', () => import('../integration/show.tsx')),
+  topic('response', 'regions', SETTINGS.regions, 'viewer', () => import('../region/show.tsx')),
+  topic('response', 'maintenance', SETTINGS.maintenance, 'viewer', () => import('../maintenance/show.tsx')),
 ]
 
 function topic(
