@@ -15,13 +15,15 @@ export interface Section {
   label: string
   href: string
   key: string
+  /** The beginning of other addresses that belong to it. */
+  also?: string
 }
 
 export const SECTIONS: readonly Section[] = [
   { label: FRAME.overview, href: '/', key: 'o' },
   { label: FRAME.monitors, href: '/console/monitors', key: 'm' },
   { label: FRAME.incidents, href: '/console/incidents', key: 'i' },
-  { label: FRAME.onCall, href: '/console/on-call', key: 'c' },
+  { label: FRAME.onCall, href: '/console/on-call', key: 'c', also: '/console/policies' },
   { label: FRAME.services, href: '/console/services', key: 'v' },
   { label: FRAME.pages, href: '/console/pages', key: 'p' },
   { label: FRAME.settings, href: '/console/settings', key: 's' },

@@ -9,6 +9,7 @@ import { Confirm } from '../../part/confirm.tsx'
 import { useChange } from '../../server/change.ts'
 import { CONTACT } from '../../words/contact-method.ts'
 import type { ContactMethod } from './show.tsx'
+import '../../part/status.css'
 
 /** One way, whether it is confirmed, and how to confirm it. */
 export function Method({ method, mayChange }: { method: ContactMethod; mayChange: boolean }) {

@@ -29,17 +29,18 @@ export function Rules({ methods, mayChange }: { methods: readonly ContactMethod[
           <>
             {found.length === 0 && <p>{CONTACT.rulesWhy}</p>}
             {verified.length === 0 && <p>{CONTACT.needVerified}</p>}
-            {URGENCIES.map(urgency => (
-              <OfUrgency
-                key={urgency}
-                urgency={urgency}
-                rules={found.filter(rule => rule.urgency === urgency)}
-                hasOthers={found.length > 0}
-                methods={methods}
-                verified={mayChange ? verified : []}
-                mayChange={mayChange}
-              />
-            ))}
+            {(found.length > 0 || verified.length > 0) &&
+              URGENCIES.map(urgency => (
+                <OfUrgency
+                  key={urgency}
+                  urgency={urgency}
+                  rules={found.filter(rule => rule.urgency === urgency)}
+                  hasOthers={found.length > 0}
+                  methods={methods}
+                  verified={mayChange ? verified : []}
+                  mayChange={mayChange}
+                />
+              ))}
           </>
         )}
       </WhenRead>

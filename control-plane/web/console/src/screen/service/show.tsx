@@ -132,7 +132,7 @@ function OpenIncidents({ id }: { id: string }) {
         ))}
       </ul>
       <p>
-        <a href={`/console/incidents?service_id=${id}`}>{SERVICE.allIncidents}</a>
+        <a href={`/console/incidents?status=all&service=${id}`}>{SERVICE.allIncidents}</a>
       </p>
     </section>
   )
