@@ -58,6 +58,9 @@ export const SCREENS: readonly Screen[] = [
   { path: '/console/policies/:id/edit', component: screen(() => import('../screen/policy/form.tsx')) },
   { path: '/console/settings', component: settings },
   { path: '/console/settings/*', component: settings },
+  ...(import.meta.env.DEV
+    ? [{ path: '/console/parts', component: screen(() => import('../gallery/gallery.tsx')) }]
+    : []),
 ]
 
 /** Begins to load the screen of an address, so that it is there once it is known who has signed in. */
