@@ -36,8 +36,10 @@ import * as pageBranding from './page-branding.ts'
 import * as pageComponent from './page-component.ts'
 import * as pageIncident from './page-incident-routes.ts'
 import * as pageMaintenance from './page-maintenance.ts'
+import * as pagePreview from './page-preview.ts'
 import * as pageProbeComponent from './page-probe-component.ts'
 import * as pageSpeed from './page-speed.ts'
+import * as pageStructure from './page-structure.ts'
 import * as pageUptime from './page-uptime.ts'
 import * as pageability from './pageability.ts'
 import * as ping from './ping.ts'
@@ -116,6 +118,8 @@ export const routes = {
   ...routesOf(inbound),
   ...routesOf(statusPage),
   ...routesOf(pageComponent),
+  ...routesOf(pageStructure),
+  ...routesOf(pagePreview),
   ...routesOf(pageProbeComponent),
   ...routesOf(pageIncident),
   ...routesOf(pageMaintenance),

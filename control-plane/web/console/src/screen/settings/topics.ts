@@ -19,6 +19,7 @@ export interface Topic {
 
 /** In the order of the list; a topic is one line: group, last part of the address, label, role, component. */
 export const TOPICS: readonly Topic[] = [
+  topic('own', 'contact', SETTINGS.contactTopic, 'viewer', () => import('../contact-method/show.tsx')),
   topic('account', 'account', SETTINGS.accountTopic, 'viewer', () => import('../account/show.tsx')),
   topic('response', 'notifications', SETTINGS.notifications, 'viewer', () => import('../notification/show.tsx')),
   topic('response', 'integrations', SETTINGS.integrations, 'viewer', () => import('../integration/show.tsx')),
