@@ -56,6 +56,8 @@ look('the overview acknowledges in place', async ({ world, page }) => {
   const context = await signedIn(world, page)
   const screen = await context.newPage()
   await screen.goto('/')
+  await screen.getByRole('button', { name: 'Acknowledge Search' }).waitFor()
+  await judge(screen, 'the overview with an incident')
   await screen.getByRole('button', { name: 'Acknowledge Search' }).click()
   await screen.getByText('Acknowledged: nobody else is paged.').waitFor()
   const broken = screen.getByRole('region', { name: 'Broken now' })

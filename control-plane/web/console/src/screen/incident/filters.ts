@@ -19,11 +19,6 @@ export function rangeFrom(time: string): string | null {
   return new Date(Math.floor(Date.now() / 60_000) * 60_000 - hours * 3_600_000).toISOString()
 }
 
-export function isShown({ responder_status }: Incident, { status }: Filters): boolean {
-  if (status === 'all') return true
-  return status === '' ? responder_status !== 'resolved' : responder_status === status
-}
-
 const WEIGHT = { triggered: 0, acknowledged: 1, resolved: 2 }
 
 /** Those that nobody is on, then the other open ones, then the past; the newest first. */

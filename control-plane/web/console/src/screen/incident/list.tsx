@@ -14,7 +14,7 @@ import { useAll, useRoute } from '../../server/cache.ts'
 import { INCIDENTS } from '../../words/incident.ts'
 import { BulkActions } from './bulk.tsx'
 import { FilterBar } from './filter-bar.tsx'
-import { type Filters, isShown, openFirst, rangeFrom, useIncidentFilters } from './filters.ts'
+import { type Filters, openFirst, rangeFrom, useIncidentFilters } from './filters.ts'
 import './list.css'
 
 const MOST = 2_000
@@ -58,15 +58,8 @@ function whoOf({ acknowledged_by, resolved_by }: Incident) {
 export default function Incidents() {
   const [filters, setFilters] = useIncidentFilters()
   const services = useRoute(listServices)
-  const from = useMemo(() => rangeFrom(filters.time), [filters.time])
-  const { severity, service } = filters
-  const query = {
-    ...(severity ? { severity } : {}),
-    ...(service ? { service_id: service } : {}),
-    ...(from ? { from } : {}),
-    limit: 200,
-  }
-  const incidents = useAll(listIncidents, { query }, MOST)
+  const incidents = useIncidents(filters)
+  const anyIncident = useRoute(listIncidents, { query: { limit: 1 } })
   const mayChange = useMay('member')
   return (
     <>
@@ -81,7 +74,13 @@ export default function Incidents() {
       <WhenRead of={incidents}>
         {({ items, isCut }) => (
           <>
-            <List incidents={items} services={services.data ?? []} filters={filters} mayChange={mayChange} />
+            <List
+              incidents={items}
+              services={services.data ?? []}
+              filters={filters}
+              mayChange={mayChange}
+              hasAny={(anyIncident.data ?? items).length > 0}
+            />
             {isCut && <p>{INCIDENTS.cut(items.length)}</p>}
           </>
         )}
@@ -90,19 +89,37 @@ export default function Incidents() {
   )
 }
 
+/** Those that the filters ask for; of the open ones all, however many there are in all. */
+function useIncidents({ status, severity, service, time }: Filters) {
+  const from = useMemo(() => rangeFrom(time), [time])
+  const query = {
+    ...(severity ? { severity } : {}),
+    ...(service ? { service_id: service } : {}),
+    ...(from ? { from } : {}),
+    limit: 200,
+  }
+  const isOpen = status === ''
+  const first = status === 'all' ? {} : { responder_status: isOpen ? 'triggered' : status }
+  const found = useAll(listIncidents, { query: { ...query, ...first } }, MOST)
+  const acknowledged = useAll(listIncidents, { query: { ...query, responder_status: 'acknowledged' } }, MOST)
+  if (!isOpen || !found.data) return found
+  return { ...found, data: { ...found.data, items: [...found.data.items, ...(acknowledged.data?.items ?? [])] } }
+}
+
 interface Given {
+  hasAny: boolean
   incidents: readonly Incident[]
   services: readonly { id: string; name: string }[]
   filters: Filters
   mayChange: boolean
 }
 
-function List({ incidents, services, filters, mayChange }: Given) {
+function List({ incidents, services, filters, mayChange, hasAny }: Given) {
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set())
   const columns = useMemo(() => columnsFor(new Map(services.map(({ id, name }) => [id, name]))), [services])
-  const found = useMemo(() => incidents.filter(each => isShown(each, filters)).sort(openFirst), [incidents, filters])
+  const found = useMemo(() => incidents.toSorted(openFirst), [incidents])
   const picked = found.filter(({ id, responder_status }) => chosen.has(id) && responder_status !== 'resolved')
-  if (found.length === 0) return <Nothing hasOthers={incidents.length > 0} filters={filters} />
+  if (found.length === 0) return <Nothing hasAny={hasAny} filters={filters} />
   return (
     <>
       <p role="status" class="count">
@@ -126,9 +143,9 @@ function List({ incidents, services, filters, mayChange }: Given) {
   )
 }
 
-function Nothing({ hasOthers, filters }: { hasOthers: boolean; filters: Filters }) {
+function Nothing({ hasAny, filters }: { hasAny: boolean; filters: Filters }) {
   const isNarrowed = Object.entries(filters).some(([name, value]) => value !== '' && name !== 'status')
-  if (!hasOthers && !isNarrowed)
+  if (!hasAny)
     return (
       <Empty title={INCIDENTS.empty}>
         <p>{INCIDENTS.what}</p>

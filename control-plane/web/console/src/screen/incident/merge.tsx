@@ -16,7 +16,8 @@ const MOST = 200
 export function Merge({ incident: { id }, onClose }: DialogGiven) {
   const merge = useChange(mergeIncident)
   const [into, setInto] = useState('')
-  const incidents = useAll(listIncidents, { query: { limit: MOST } }, MOST)
+  const triggered = useAll(listIncidents, { query: { limit: MOST, responder_status: 'triggered' } }, MOST)
+  const acknowledged = useAll(listIncidents, { query: { limit: MOST, responder_status: 'acknowledged' } }, MOST)
   const run = async () => {
     if (!(await merge.run({ params: { id }, body: { into_incident_id: into } }))) return
     notify({ tone: 'good', text: INCIDENT.doneMerge })
@@ -25,9 +26,9 @@ export function Merge({ incident: { id }, onClose }: DialogGiven) {
   return (
     <Dialog title={INCIDENT.mergeInto} onClose={onClose}>
       <p>{INCIDENT.mergeWhat}</p>
-      <WhenRead of={incidents}>
+      <WhenRead of={triggered}>
         {({ items }) => {
-          const others = items.filter(each => each.id !== id && each.responder_status !== 'resolved')
+          const others = [...items, ...(acknowledged.data?.items ?? [])].filter(each => each.id !== id)
           if (others.length === 0) return <p>{INCIDENT.noOther}</p>
           return (
             <div class="choices" role="radiogroup" aria-label={INCIDENT.mergeInto}>

@@ -43,7 +43,7 @@ function OpenIncident({ incident }: { incident: Incident }) {
   const acknowledge = useAcknowledge()
   const { id, number, title, severity, responder_status, acknowledged_by, created_at } = incident
   return (
-    <li>
+    <li class="open">
       <Status of={responder_status} />
       <a class="name" href={`/console/incidents/${id}`}>
         #{number} {title}
