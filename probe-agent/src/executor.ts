@@ -85,7 +85,10 @@ export class Executor {
   async #execute(run: Run): Promise<Finding> {
     const { credentials, env } = this.#parts
     const secrets = run.sealed === null ? null : openSecrets(run.sealed, credentials.region_key)
-    const finding = await CHECKS[run.check]({ spec: run.spec, secrets, traceparent: run.traceparent }, env)
+    const finding = await CHECKS[run.check](
+      { spec: run.spec, secrets, traceparent: run.traceparent, keep: run.keep },
+      env,
+    )
     this.counts.executed++
     return finding
   }

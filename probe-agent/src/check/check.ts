@@ -36,6 +36,8 @@ export interface OpenedRun {
   spec: unknown
   secrets: unknown
   traceparent: string | null
+  /** The answer is kept as evidence also when it is as it should be. */
+  keep?: boolean
 }
 
 /** A file too large for an outcome, on the agent's disk until the finding is disposed of. */

@@ -17,6 +17,8 @@ import * as httpJob from './http-job-routes.ts'
 import * as icmpJob from './icmp-job-routes.ts'
 import * as identityPage from './identity-page.ts'
 import * as inbound from './inbound.ts'
+import * as incidentEscalation from './incident-escalation.ts'
+import * as incidentPreview from './incident-preview.ts'
 import * as incident from './incident-routes.ts'
 import * as integration from './integration.ts'
 import * as invitation from './invitation.ts'
@@ -110,6 +112,8 @@ export const routes = {
   ...routesOf(contactMethod),
   ...routesOf(pageability),
   ...routesOf(incident),
+  ...routesOf(incidentEscalation),
+  ...routesOf(incidentPreview),
   ...routesOf(signedLink),
   ...routesOf(inbound),
   ...routesOf(statusPage),

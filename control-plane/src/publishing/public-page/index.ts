@@ -9,6 +9,7 @@ export {
 export { h, type VNode } from './html/element.ts'
 export { paletteOf } from './html/palette.ts'
 export { styleOf } from './html/style.ts'
+export { previewRoutes } from './preview.ts'
 export { htmlOf, plainText } from './print/markdown.ts'
 export { pagePreviewRoutes } from './routes.ts'
 export type { SubscribePages } from './serve.ts'

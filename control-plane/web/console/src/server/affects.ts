@@ -31,6 +31,8 @@ const AFFECTS: Record<string, readonly string[]> = {
   status_page: ['public_page', 'page_incident', 'page_maintenance'],
   subscriber: ['status_page'],
   custom_domain: ['status_page'],
+  notification: ['notification_group'],
+  integration: ['notification_group'],
   region: ['agent'],
   agent: ['region'],
 }

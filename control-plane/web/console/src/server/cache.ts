@@ -152,6 +152,14 @@ export function useEach<R extends AnyRoute>(route: R, inputs: readonly CallInput
   return inputs.map((_, index) => results[index]?.data as ReplyOf<R> | undefined)
 }
 
+/** Drops the answers about something that is deleted: to read them again would find nothing. */
+export function forget(id: string | undefined): void {
+  if (id === undefined) return
+  const isOfIt = (input: unknown) =>
+    Object.values((input as CallInput<AnyRoute> | undefined)?.params ?? {}).includes(id)
+  cache.removeQueries({ predicate: ({ queryKey }) => isOfIt(queryKey[2]) })
+}
+
 /** Answers that have become outdated while they are read, or too soon after: they are read once more. */
 const outdated = new Set<string>()
 /** A long list is not read again before this, in milliseconds. */
