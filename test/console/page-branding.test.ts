@@ -77,7 +77,7 @@ look('a style: what is not used is said with the reason, before and after it is 
     'It would add text to the page.',
     'Nothing on the page moves.',
   ])
-    await screen.getByText(why).waitFor()
+    await screen.locator('.left-out').getByText(why).waitFor()
   const heading = frameOf(screen).locator('.t h2').first()
   assert.is(await heading.evaluate(node => getComputedStyle(node).color), 'rgb(1, 2, 3)')
   assert.is(await heading.evaluate(node => getComputedStyle(node).position), 'static')

@@ -58,4 +58,24 @@ look('feeds and badges to copy; settings; the page is deleted', async ({ world, 
   await context.close()
 })
 
+look('in German every word is German', async ({ world, page }) => {
+  const id = await addPage(world, 'Hafen', ['Kasse'])
+  const context = await signedIn(world, page)
+  const screen = await context.newPage()
+  await screen.goto('/console/pages')
+  await screen.evaluate(`localStorage.setItem('pharos.language', 'de')`)
+  for (const [path, heading] of [
+    ['', 'Komponenten'],
+    ['/incidents/new', 'Ein Vorfall auf der Seite'],
+    ['/domain', 'Eine eigene Domain'],
+    ['/settings', 'Wer sie sieht'],
+  ]) {
+    await screen.goto(`/console/pages/${id}${path}`)
+    await screen.getByRole('heading', { name: heading ?? '' }).waitFor()
+    const said = await screen.locator('main').ariaSnapshot()
+    assert.not.match(said, /\b(the|and|is|of|Save|Structure|Title|Preview)\b/, path)
+  }
+  await context.close()
+})
+
 test.run()

@@ -40,7 +40,11 @@ export default defineConfig({
     port: 8081,
     proxy: {
       // Everything that is not of the console itself.
-      '^/(?!$|[?@]|console([/?]|$)|src/|node_modules/)': { target: API, headers: { origin: API }, changeOrigin: true },
+      '^/(?!$|[?@]|console(?!/frame$)([/?]|$)|src/|node_modules/)': {
+        target: API,
+        headers: { origin: API },
+        changeOrigin: true,
+      },
     },
   },
   clearScreen: false,

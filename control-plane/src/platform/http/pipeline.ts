@@ -158,6 +158,11 @@ function factsOf(
   return { account, actor, openLog, notes, premise }
 }
 
+/** Whether a route changes nothing, such as a simulation or a preview that takes a body: the audit log is of changes. */
+function isReading({ method, access }: AnyRoute): boolean {
+  return method === 'GET' || (access.kind === 'account' && access.scope?.startsWith('read:') === true)
+}
+
 /** A known caller's request: every mutating one is recorded in the audit log, even when it is refused. */
 async function serveKnown(platform: Platform, call: Call): Promise<void> {
   try {
@@ -172,7 +177,7 @@ async function serveKnown(platform: Platform, call: Call): Promise<void> {
     })
   } catch (error) {
     const { status } = REFUSALS[asRefusal(error).code]
-    if (call.route.method !== 'GET' && status >= 400 && status <= 412)
+    if (!isReading(call.route) && status >= 400 && status <= 412)
       await inAccount(platform, call.facts, 'write', ctx => call.audit(ctx, auditOf(ctx, call, status)))
     throw error
   }
@@ -227,7 +232,7 @@ async function settle(
   idempotent: IdempotentCall | null,
   input: Input<AnyRoute>,
 ) {
-  if (call.route.method === 'GET') return
+  if (isReading(call.route)) return
   ctx.notes.changed ??= fieldsOf(input.body)
   await call.audit(ctx, auditOf(ctx, call, reply.status))
   await idempotent?.keep(ctx, reply)

@@ -25,3 +25,13 @@ export function write(frame: Document, { html, custom_css }: PagePreview): void 
   for (const [index, each] of [...frame.querySelectorAll('details')].entries()) each.open = open[index] ?? each.open
   frame.documentElement.scrollTop = top
 }
+
+/** How far below the upper edge it then stands, in pixels. */
+const ABOVE_PX = 160
+
+/** Scrolls the frame, and nothing around it, to a heading. */
+export function goTo(frame: Document, heading: string): void {
+  const found = [...frame.querySelectorAll('h3')].find(each => each.textContent === heading)
+  if (!found) return
+  frame.documentElement.scrollTop += found.getBoundingClientRect().top - ABOVE_PX
+}

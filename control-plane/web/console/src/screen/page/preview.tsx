@@ -7,7 +7,7 @@ import { call } from '../../server/call.ts'
 import { language } from '../../words/language.ts'
 import { PREVIEW } from '../../words/page.ts'
 import { useChoice } from './choice.ts'
-import { write } from './preview-frame.ts'
+import { goTo, write } from './preview-frame.ts'
 import './preview.css'
 
 export type PageDraft = z.input<typeof previewStatusPage.body>
@@ -23,11 +23,13 @@ interface Given {
   draft: PageDraft
   /** Whether the draft differs from what is saved. */
   isChanged: boolean
+  /** The heading of what is being changed: the preview goes there. */
+  lookAt?: string | undefined
   onPrinted?(preview: PagePreview): void
 }
 
 /** The real page, printed by the server with what is not saved yet, in a frame where nothing runs. */
-export function Preview({ id, draft, isChanged, onPrinted }: Given) {
+export function Preview({ id, draft, isChanged, lookAt, onPrinted }: Given) {
   const [width, setWidth] = useChoice(
     'width',
     innerWidth < PHONE_PX ? (['phone', 'desk'] as const) : (['desk', 'phone'] as const),
@@ -61,7 +63,7 @@ export function Preview({ id, draft, isChanged, onPrinted }: Given) {
           </p>
         )}
       </div>
-      <Stage preview={preview} width={WIDTHS[width]} />
+      <Stage preview={preview} width={WIDTHS[width]} lookAt={lookAt} />
     </section>
   )
 }
@@ -97,7 +99,7 @@ function wordsOf(error: Error): string {
 }
 
 /** The frame has the width of a screen, and is made smaller where there is less room. */
-function Stage({ preview, width }: { preview: PagePreview | null; width: number }) {
+function Stage({ preview, width, lookAt }: { preview: PagePreview | null; width: number; lookAt: string | undefined }) {
   const stage = useRef<HTMLDivElement>(null)
   const frame = useRef<HTMLIFrameElement>(null)
   const [isThere, setThere] = useState(false)
@@ -113,6 +115,11 @@ function Stage({ preview, width }: { preview: PagePreview | null; width: number 
     const page = frame.current?.contentDocument
     if (isThere && preview && page) write(page, preview)
   }, [isThere, preview])
+  const isWritten = isThere && preview !== null
+  useEffect(() => {
+    const page = frame.current?.contentDocument
+    if (isWritten && lookAt && page) goTo(page, lookAt)
+  }, [isWritten, lookAt])
   const scale = Math.min(1, room.width / width || 1)
   const style = {
     width: `${width}px`,

@@ -1,5 +1,5 @@
 import { listComponents, type PageComponent, setComponents } from '@pharos/shared-protocol/contract/page-structure.ts'
-import { useEffect, useRef, useState } from 'preact/hooks'
+import { useEffect, useMemo, useRef, useState } from 'preact/hooks'
 import { Form } from '../../form/form.tsx'
 import { type Base, useForm } from '../../form/use-form.ts'
 import { notify } from '../../frame/notice.tsx'
@@ -10,6 +10,7 @@ import { readVersion, useVersion, useWhenChanged, type Versioned } from '../../s
 import { PAGES, STRUCTURE } from '../../words/page.ts'
 import { Add } from './add.tsx'
 import { Arrange } from './arrange.tsx'
+import { useOpened } from './choice.ts'
 import { PageFrame } from './frame.tsx'
 import type { Part } from './parts.ts'
 import { Preview } from './preview.tsx'
@@ -88,6 +89,9 @@ function Fields({ id, base, names, isAdding, setAdding, reread, saved, onEdit }:
   const { components } = form.values
   const isChanged = form.changed.size > 0
   useEffect(() => onEdit(isChanged), [isChanged])
+  // As it was opened: the preview stays where it is while the name is typed.
+  const [opened] = useOpened()
+  const lookAt = useMemo(() => components.find(each => each.monitor_id === opened)?.friendly_name, [opened])
   const set = (next: Part[]) => form.set({ components: next })
   return (
     <div class="builder">
@@ -114,7 +118,7 @@ function Fields({ id, base, names, isAdding, setAdding, reread, saved, onEdit }:
         )}
         {isChanged && <p class="unsaved">{STRUCTURE.unsaved}</p>}
       </Form>
-      <Preview id={id} draft={isChanged ? { components } : {}} isChanged={isChanged} />
+      <Preview id={id} draft={isChanged ? { components } : {}} isChanged={isChanged} lookAt={lookAt} />
       {isAdding && (
         <Add
           without={components}
