@@ -4,9 +4,32 @@ import './status.css'
 type Tone = 'good' | 'warn' | 'bad' | 'idle'
 
 const TONES: Record<string, Tone> = {
-  ...toned('good', ['up', 'valid', 'good', 'registered', 'baselined', 'running', 'resolved', 'online', 'active']),
+  ...toned('good', [
+    'up',
+    'valid',
+    'good',
+    'registered',
+    'baselined',
+    'running',
+    'resolved',
+    'online',
+    'active',
+    'passed',
+  ]),
   ...toned('warn', ['degraded', 'late', 'expiring', 'changed', 'over_budget', 'acknowledged', 'minor', 'draining']),
-  ...toned('bad', ['down', 'expired', 'invalid', 'triggered', 'critical', 'major', 'failing', 'offline', 'failed']),
+  ...toned('bad', [
+    'down',
+    'expired',
+    'invalid',
+    'triggered',
+    'critical',
+    'major',
+    'failing',
+    'offline',
+    'failed',
+    'timed_out',
+    'error',
+  ]),
 }
 
 function toned(tone: Tone, names: readonly string[]): Record<string, Tone> {

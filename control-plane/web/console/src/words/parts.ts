@@ -53,6 +53,11 @@ export const STATUSES = defineWords({
     critical: 'Critical',
     online: 'Online',
     offline: 'Offline',
+    passed: 'Passed',
+    failed: 'Failed',
+    timed_out: 'Timed out',
+    error: 'Error',
+    skipped: 'Skipped',
   },
   de: {
     up: 'Läuft',
@@ -81,5 +86,10 @@ export const STATUSES = defineWords({
     critical: 'Kritisch',
     online: 'Verbunden',
     offline: 'Getrennt',
+    passed: 'Bestanden',
+    failed: 'Fehlgeschlagen',
+    timed_out: 'Zeit abgelaufen',
+    error: 'Fehler',
+    skipped: 'Übersprungen',
   },
 })
