@@ -54,6 +54,9 @@ const optional = {
   external_key: monitorFields.external_key,
 }
 
+/** A name that nobody else can guess. */
+export const Watch = z.string().regex(/^[0-9a-f]{32}$/, 'must be 32 hex digits')
+
 /** Body of `POST /browser_check` (spec 2.10). */
 export const BrowserCheckCreate = z.strictObject({
   name: Name,
@@ -163,7 +166,12 @@ export const testBrowserCheck = defineRoute({
   path: '/browser_check/test',
   summary: 'Run an unsaved browser check once, in one region, and answer what it saw',
   access: write,
-  query: z.strictObject({ region: Slug.optional() }),
+  query: z.strictObject({
+    region: Slug.optional(),
+    watch: Watch.optional().meta({
+      description: 'A random name of your own for the run, by which its lines are read meanwhile',
+    }),
+  }),
   body: BrowserCheckCreate,
   reply: BrowserTestResult,
   tx: 'none',
@@ -263,6 +271,20 @@ export const getBrowserArtifact = defineRoute({
   access: read,
   params: runParams.extend({ kind: ArtifactKind }),
   reply: z.object({ url: z.url(), expires_in_seconds: z.int() }).meta({ id: 'ArtifactAddress' }),
+  refusals: ['not_found'],
+  fixture: 'browser_run',
+})
+
+export const getBrowserArtifactContent = defineRoute({
+  id: 'browser_check.artifact_content',
+  method: 'GET',
+  path: '/browser_check/{check_id}/run/{run_id}/artifact/{kind}/content',
+  summary: 'Read an artifact itself, as the file that it is',
+  access: read,
+  params: runParams.extend({ kind: ArtifactKind }),
+  reply: z.string(),
+  replyType: 'file',
+  tx: 'none',
   refusals: ['not_found'],
   fixture: 'browser_run',
 })

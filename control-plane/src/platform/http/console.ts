@@ -1,4 +1,4 @@
-import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { createReadStream, existsSync, readdirSync, readFileSync, statSync } from 'node:fs'
 import { extname, join, relative } from 'node:path'
 import type Router from '@koa/router'
 import type { Context } from 'koa'
@@ -15,6 +15,9 @@ const TYPES: Record<string, string> = {
   '.js': 'text/javascript; charset=utf-8',
   '.css': 'text/css; charset=utf-8',
   '.svg': 'image/svg+xml',
+  '.json': 'application/json',
+  '.html': 'text/html; charset=utf-8',
+  '.ttf': 'font/ttf',
 }
 const ENCODINGS = { br: '.br', gzip: '.gz' } as const
 
@@ -24,7 +27,9 @@ const POLICY = [
   "script-src 'self'",
   "style-src 'self'",
   "img-src 'self' data: blob:",
+  "media-src 'self' blob:",
   "connect-src 'self'",
+  "worker-src 'self'",
   "frame-src 'self'",
   "base-uri 'none'",
   "form-action 'self'",
@@ -32,17 +37,54 @@ const POLICY = [
 ].join('; ')
 
 /**
+ * Of Playwright's trace viewer, in a frame of the console: its own scripts, styles that it makes by itself, and what its
+ * service worker reads from a trace of ours. What that makes of a trace has a policy without scripts
+ * (web/console/build/trace-guard.js).
+ */
+const TRACE_POLICY = [
+  "default-src 'none'",
+  "script-src 'self'",
+  "style-src 'self' 'unsafe-inline'",
+  "img-src 'self' data: blob:",
+  "font-src 'self' data:",
+  "media-src 'self' blob:",
+  "connect-src 'self'",
+  "worker-src 'self'",
+  "frame-src 'self'",
+  "base-uri 'none'",
+  "form-action 'none'",
+  "frame-ancestors 'self'",
+].join('; ')
+
+/** A file of the console, and its bytes, unless it is so large that it is read each time: what only the script editor needs. */
+interface BuiltFile {
+  path: string
+  bytes: Buffer | null
+  length: number
+}
+const MOST_KEPT_BYTES = 400_000
+
+/**
  * Serves the console at `/` and below `/console`. Its files are named by their content, so browsers keep them for good; they
- * are in memory, half a megabyte, compressed when they were built.
+ * are compressed when they are built, and all but the largest are in memory.
  */
 export function consoleRoutes(router: Router, platform: Platform): void {
   const { config } = platform
-  const files = existsSync(BUILT) ? readFiles(BUILT) : new Map<string, Buffer>()
-  const page = files.get('index.html')
+  const files = existsSync(BUILT) ? readFiles(BUILT) : new Map<string, BuiltFile>()
+  const page = files.get('index.html')?.bytes
   const refuse = (ctx: Context) =>
     answerProblem(ctx, platform, new Refusal('not_found', 'This is a page for browsers; see /docs for the API.'))
   router.get('/console/assets/:name', ctx => {
     if (!sendFile(ctx, files, `console/assets/${ctx.params.name}`)) refuse(ctx)
+  })
+  router.get('/console/trace/*name', ctx => {
+    if (!sendFile(ctx, files, ctx.path.slice(1))) return refuse(ctx)
+    ctx.set({
+      'Content-Security-Policy': TRACE_POLICY,
+      'X-Content-Type-Options': 'nosniff',
+      // The viewer's page and its service worker keep their names over versions.
+      'Cache-Control': 'no-cache',
+    })
   })
   router.get(['/', '/console', '/console/*rest'], ctx => {
     if (!wantsPage(ctx)) return refuse(ctx)
@@ -61,17 +103,19 @@ const NOT_BUILT = {
   body: '<p>This installation serves the API alone. <code>npm start</code> and the container image build the console.</p><p><a href="/accounts">Your accounts</a></p>',
 }
 
-function readFiles(folder: string): Map<string, Buffer> {
-  const files = new Map<string, Buffer>()
+function readFiles(folder: string): Map<string, BuiltFile> {
+  const files = new Map<string, BuiltFile>()
   for (const entry of readdirSync(folder, { recursive: true, withFileTypes: true })) {
     const path = join(entry.parentPath, entry.name)
-    if (entry.isFile()) files.set(relative(folder, path), readFileSync(path))
+    if (!entry.isFile()) continue
+    const { size: length } = statSync(path)
+    files.set(relative(folder, path), { path, length, bytes: length > MOST_KEPT_BYTES ? null : readFileSync(path) })
   }
   return files
 }
 
 /** Sends a file in the best form that the browser takes; whether there is one. */
-function sendFile(ctx: Context, files: ReadonlyMap<string, Buffer>, name: string): boolean {
+function sendFile(ctx: Context, files: ReadonlyMap<string, BuiltFile>, name: string): boolean {
   const plain = files.get(name)
   const type = TYPES[extname(name)]
   if (!plain || !type) return false
@@ -81,6 +125,8 @@ function sendFile(ctx: Context, files: ReadonlyMap<string, Buffer>, name: string
   if (packed && encoding) ctx.set('Content-Encoding', encoding)
   ctx.set('Cache-Control', 'public, max-age=31536000, immutable')
   ctx.type = type
-  ctx.body = packed ?? plain
+  const file = packed ?? plain
+  ctx.body = file.bytes ?? createReadStream(file.path)
+  ctx.length = file.length
   return true
 }
