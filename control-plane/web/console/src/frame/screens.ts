@@ -24,4 +24,8 @@ export const SECTIONS: readonly Section[] = [
 export const SCREENS: readonly Screen[] = [
   { path: '/', component: lazy(() => import('../screen/overview/screen.tsx')) },
   { path: '/console/monitors', component: lazy(() => import('../screen/monitor/list.tsx')) },
+  { path: '/console/monitors/new', component: lazy(() => import('../screen/browser-check/new.tsx')) },
+  { path: '/console/monitors/dns_record/:id', component: lazy(() => import('../screen/dns-record/show.tsx')) },
+  { path: '/console/monitors/browser/:id/edit', component: lazy(() => import('../screen/browser-check/form.tsx')) },
+  { path: '/console/monitors/browser/:id', component: lazy(() => import('../screen/browser-check/show.tsx')) },
 ]
