@@ -46,7 +46,11 @@ look('a change is shown as a difference, and accepted by its hash', async contex
   await set.getByRole('deletion').getByText('192.0.2.1').waitFor()
   await set.getByRole('insertion').getByText('192.0.2.9').waitFor()
   assert.is(await set.getByRole('deletion').count(), 1)
-  assert.is(await set.locator('.values').getByText('192.0.2.2', { exact: true }).count(), 2, 'what stays is on both sides')
+  assert.is(
+    await set.locator('.values').getByText('192.0.2.2', { exact: true }).count(),
+    2,
+    'what stays is on both sides',
+  )
   await set.getByText('Who sees what').click()
   await set.getByRole('row', { name: /local .*the change/ }).waitFor()
   await judge(screen, 'a change')

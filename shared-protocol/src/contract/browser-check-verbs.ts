@@ -48,11 +48,11 @@ export const listBrowserResults = defineRoute({
 export const listTestLines = defineRoute({
   method: 'GET',
   id: 'browser_check.test_lines',
-  path: '/browser_check/test/{watch}/lines',
-  summary: 'Wait, up to 10 s, for what a test run writes while it goes on; nothing of it is stored',
+  path: '/browser_check/test/lines',
+  summary: 'Wait, up to 3 s, for what a test run writes while it goes on; nothing of it is stored',
   access: { kind: 'account', scope: 'read:monitors', role: 'member' },
-  params: z.strictObject({ watch: Watch.meta({ description: 'The name that was given to the run as `watch`' }) }),
   query: z.strictObject({
+    watch: Watch.meta({ description: 'The name that was given to the run as `watch`' }),
     after: intParamOr(0, 0, LIVE.lines).meta({ description: 'How many lines are known already' }),
   }),
   reply: z.array(ConsoleLine),

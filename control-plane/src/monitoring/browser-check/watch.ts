@@ -5,7 +5,7 @@ import type { OpenCtx, Platform } from '../../platform/context.ts'
 import type { Input } from '../../platform/http/pipeline.ts'
 
 /** How long a question for more lines waits, real time. */
-const PATIENCE_MS = 10_000
+const PATIENCE_MS = 3_000
 /** Whoever begins to watch in the middle of a run hears within this. */
 const REPEAT_MS = 1_000
 
@@ -35,8 +35,8 @@ export function tellWatchers({ bus }: Platform, account: string, watch: string) 
 }
 
 /** What a test run of the account has written beyond `after` lines, once there is something, or nothing after a while. */
-export async function listTestLinesOf(ctx: OpenCtx, { params, query }: Input<typeof listTestLines>) {
-  const subject = watchSubject(ctx.account, params.watch)
+export async function listTestLinesOf(ctx: OpenCtx, { query }: Input<typeof listTestLines>) {
+  const subject = watchSubject(ctx.account, query.watch)
   const { promise, resolve } = Promise.withResolvers<ConsoleLine[]>()
   const deafen = ctx.platform.bus.listen(subject, data => {
     const lines = Lines.parse(JSON.parse(new TextDecoder().decode(data)))

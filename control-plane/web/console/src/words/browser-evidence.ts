@@ -11,9 +11,6 @@ export const EVIDENCE = defineWords({
     requests: 'Requests',
     trace: 'Trace',
     video: 'Video',
-    edit: 'Change',
-    runNow: 'Run now',
-    runAccepted: 'The run is on its way.',
     screenshotOf: (region: string, at: string) => `Screenshot of ${region}, ${at}`,
     traceNeedsTls:
       'The viewer needs the console over https. Download the file, and open it with “npx playwright show-trace”.',
@@ -38,9 +35,6 @@ export const EVIDENCE = defineWords({
     requests: 'Anfragen',
     trace: 'Trace',
     video: 'Video',
-    edit: 'Ändern',
-    runNow: 'Jetzt ausführen',
-    runAccepted: 'Der Lauf ist unterwegs.',
     screenshotOf: (region: string, at: string) => `Bildschirmfoto aus ${region}, ${at}`,
     traceNeedsTls:
       'Der Betrachter braucht die Konsole über https. Laden Sie die Datei herunter, und öffnen Sie sie mit „npx playwright show-trace“.',

@@ -18,7 +18,7 @@ export async function followLines(
 ): Promise<void> {
   let after = 0
   while (!signal.aborted && after < LIVE.lines) {
-    const lines = await call(listTestLines, { params: { watch }, query: { after } }).then(
+    const lines = await call(listTestLines, { query: { watch, after } }).then(
       ({ body }) => body,
       () => null,
     )

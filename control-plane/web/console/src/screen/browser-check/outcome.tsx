@@ -13,7 +13,7 @@ export function Verdict({ of, goTo }: { of: Outcome; goTo?: (line: number) => vo
   const { status, duration_ms, failure_reason, error } = of
   const seconds = (duration_ms / 1000).toLocaleString(language, { maximumFractionDigits: 1 })
   return (
-    <div class={`verdict ${status}`}>
+    <div class={`run-verdict ${status}`}>
       <p>
         <strong>{RUN[status]}</strong> {RUN.took(seconds)} · {of.region}
         {of.browser_version && <small> · Chromium {of.browser_version}</small>}

@@ -70,7 +70,7 @@ export function TestOutput({ of, goTo }: { of: Test; goTo(line: number): void })
       <div aria-live="polite">
         {since === null && !outcome && !problem && <p class="hint">{BROWSER.noOutputYet}</p>}
         {problem && (
-          <div class="verdict" role="alert">
+          <div class="run-verdict" role="alert">
             <p>
               <strong>{BROWSER.untestable}</strong>
             </p>
