@@ -19,7 +19,7 @@ import { MonitorStatus, Transition } from './voted.ts'
 const read = { kind: 'account', scope: 'read:monitors', role: 'viewer' } as const
 const write = { kind: 'account', scope: 'write:monitors', role: 'member' } as const
 const params = z.strictObject({ check_id: ref('browser_check') })
-const runParams = params.extend({ run_id: Id })
+export const runParams = params.extend({ run_id: Id })
 
 /** How often a browser check runs, by its name on the wire, in seconds. */
 export const FREQUENCIES = {
@@ -259,32 +259,6 @@ export const getBrowserRun = defineRoute({
   access: read,
   params: runParams,
   reply: BrowserRun,
-  refusals: ['not_found'],
-  fixture: 'browser_run',
-})
-
-export const getBrowserArtifact = defineRoute({
-  id: 'browser_check.artifact',
-  method: 'GET',
-  path: '/browser_check/{check_id}/run/{run_id}/artifact/{kind}',
-  summary: 'Get an address from which an artifact can be downloaded for a while',
-  access: read,
-  params: runParams.extend({ kind: ArtifactKind }),
-  reply: z.object({ url: z.url(), expires_in_seconds: z.int() }).meta({ id: 'ArtifactAddress' }),
-  refusals: ['not_found'],
-  fixture: 'browser_run',
-})
-
-export const getBrowserArtifactContent = defineRoute({
-  id: 'browser_check.artifact_content',
-  method: 'GET',
-  path: '/browser_check/{check_id}/run/{run_id}/artifact/{kind}/content',
-  summary: 'Read an artifact itself, as the file that it is',
-  access: read,
-  params: runParams.extend({ kind: ArtifactKind }),
-  reply: z.string(),
-  replyType: 'file',
-  tx: 'none',
   refusals: ['not_found'],
   fixture: 'browser_run',
 })

@@ -1,4 +1,5 @@
 import { ARTIFACTS } from '@pharos/shared-protocol/check/browser.ts'
+import type * as artifact from '@pharos/shared-protocol/contract/browser-artifact.ts'
 import type * as contract from '@pharos/shared-protocol/contract/browser-check.ts'
 import type { BrowserRunSummary } from '@pharos/shared-protocol/contract/browser-check.ts'
 import type { z } from 'zod'
@@ -26,7 +27,7 @@ export async function getBrowserRun(ctx: Ctx, { params }: Input<typeof contract.
 }
 
 /** A signed address expires: its holder needs no account. */
-export async function getBrowserArtifact(ctx: Ctx, { params }: Input<typeof contract.getBrowserArtifact>) {
+export async function getBrowserArtifact(ctx: Ctx, { params }: Input<typeof artifact.getBrowserArtifact>) {
   const key = await keyOfArtifact(ctx, params)
   return { url: await ctx.platform.objects.presignDownload(key, ADDRESS_SECONDS), expires_in_seconds: ADDRESS_SECONDS }
 }
@@ -34,7 +35,7 @@ export async function getBrowserArtifact(ctx: Ctx, { params }: Input<typeof cont
 /** The file itself, for whoever may read the run: its type is that of its kind, whatever is in it. */
 export async function getBrowserArtifactContent(
   ctx: OpenCtx,
-  { params }: Input<typeof contract.getBrowserArtifactContent>,
+  { params }: Input<typeof artifact.getBrowserArtifactContent>,
 ): Promise<SentFile> {
   const key = await ctx.inAccount('read', tx => keyOfArtifact(tx, params))
   const found = await ctx.platform.objects.open(key)
@@ -43,7 +44,7 @@ export async function getBrowserArtifactContent(
   return { ...found, content_type, name: `${params.run_id}.${content_type.split('/')[1]}` }
 }
 
-async function keyOfArtifact(ctx: Ctx, params: Input<typeof contract.getBrowserArtifact>['params']): Promise<string> {
+async function keyOfArtifact(ctx: Ctx, params: Input<typeof artifact.getBrowserArtifact>['params']): Promise<string> {
   const row = await loadResult<RunData, RunDetails>(ctx, params.check_id, params.run_id)
   const { region_id: region, ordinal } = row
   if (!row.data.artifacts.some(({ kind }) => kind === params.kind)) throw notFound(`${params.kind} of this run`)

@@ -3,6 +3,7 @@ import type { listTestLines } from '@pharos/shared-protocol/contract/browser-che
 import { z } from 'zod'
 import type { OpenCtx, Platform } from '../../platform/context.ts'
 import type { Input } from '../../platform/http/pipeline.ts'
+import { waitReal, within } from '../../platform/real-time.ts'
 
 /** How long a question for more lines waits, real time. */
 const PATIENCE_MS = 3_000
@@ -23,14 +24,23 @@ function watchSubject(account: string, watch: string): string {
 export function tellWatchers({ bus }: Platform, account: string, watch: string) {
   const lines: ConsoleLine[] = []
   const say = () => bus.publishPlain(watchSubject(account, watch), new TextEncoder().encode(JSON.stringify(lines)))
-  const repeat = setInterval(() => lines.length > 0 && say(), REPEAT_MS)
+  let isOver = false
+  const repeat = async () => {
+    while (!isOver) {
+      if (lines.length > 0) say()
+      await waitReal(REPEAT_MS)
+    }
+  }
+  void repeat()
   return {
     hear(data: Uint8Array) {
       const more = Lines.parse(JSON.parse(new TextDecoder().decode(data)))
       lines.push(...more.slice(0, LIVE.lines - lines.length))
       say()
     },
-    end: () => clearInterval(repeat),
+    end() {
+      isOver = true
+    },
   }
 }
 
@@ -42,9 +52,5 @@ export async function listTestLinesOf(ctx: OpenCtx, { query }: Input<typeof list
     const lines = Lines.parse(JSON.parse(new TextDecoder().decode(data)))
     if (lines.length > query.after) resolve(lines.slice(query.after, BROWSER_BOUNDS.console))
   })
-  const timer = setTimeout(() => resolve([]), PATIENCE_MS)
-  const lines = await promise
-  clearTimeout(timer)
-  deafen()
-  return lines
+  return within(PATIENCE_MS, promise, () => []).finally(deafen)
 }

@@ -82,8 +82,8 @@ export function consoleRoutes(router: Router, platform: Platform): void {
     ctx.set({
       'Content-Security-Policy': TRACE_POLICY,
       'X-Content-Type-Options': 'nosniff',
-      // The viewer's page and its service worker keep their names over versions.
-      'Cache-Control': 'no-cache',
+      // The viewer's page and its service worker keep their names over versions, all else is named by its content.
+      ...(/[.-][\w-]{8}\.(js|css|ttf)$/.test(ctx.path) ? {} : { 'Cache-Control': 'no-cache' }),
     })
   })
   router.get(['/', '/console', '/console/*rest'], ctx => {

@@ -4,6 +4,8 @@ import { dirname, join, relative } from 'node:path'
 import type { Plugin } from 'vite'
 
 const NAME = 'virtual:script-types'
+/** Where the development server has it. */
+const SERVED = '/@script-types.json'
 
 /**
  * The type declarations of everything that a script can use, as one file that the editor's worker loads: those of the
@@ -11,31 +13,34 @@ const NAME = 'virtual:script-types'
  */
 export const scriptTypes: Plugin = {
   name: 'script-types',
-  apply: 'build',
+  configureServer({ middlewares }) {
+    middlewares.use(SERVED, (_, response) => void response.end(declarations()))
+  },
   resolveId: id => (id === NAME ? `\0${NAME}` : null),
   load(id) {
     if (id !== `\0${NAME}`) return null
-    const source = JSON.stringify(Object.fromEntries(declarations()))
-    const file = this.emitFile({ type: 'asset', name: 'script-types.json', source })
+    if (this.environment.mode === 'dev') return `export default '${SERVED}'`
+    const file = this.emitFile({ type: 'asset', name: 'script-types.json', source: declarations() })
     return `export default import.meta.ROLLUP_FILE_URL_${file}`
   },
 }
 
-/** Each file at its place in the worker's file system, where libraries are at the root. */
-function declarations(): [string, string][] {
+/** Each file by its place in the worker's file system, where libraries are at the root; as JSON. */
+function declarations(): string {
   const own = createRequire(import.meta.url)
   const agent = createRequire(join(import.meta.dirname, '../../../../probe-agent/package.json'))
   const test = folderOf(agent, '@playwright/test')
   const runner = folderOf(createRequire(join(test, 'package.json')), 'playwright')
   const core = folderOf(createRequire(join(runner, 'package.json')), 'playwright-core')
   const libraries = filesIn(join(folderOf(own, 'typescript'), 'lib'), '/', name => /^lib\..*\.d\.ts$/.test(name))
-  return [
+  const files = [
     ...libraries.filter(([path]) => !path.includes('webworker') && !path.includes('scripthost')),
     ...filesIn(test, '/node_modules/@playwright/test', isDeclaration),
     ...filesIn(runner, '/node_modules/playwright', isDeclaration),
     ...filesIn(core, '/node_modules/playwright-core', isDeclaration),
     ...filesIn(folderOf(own, '@types/node'), '/node_modules/@types/node', isDeclaration),
   ]
+  return JSON.stringify(Object.fromEntries(files))
 }
 
 function folderOf(require: NodeJS.Require, name: string): string {
