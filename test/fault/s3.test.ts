@@ -84,7 +84,7 @@ test('objects in a bucket: signed for exactly one upload, read back, and removed
     assert.is(await objects.read('artifact/a/none.txt', 5), null)
     const opened = await objects.open('artifact/a/one.txt')
     assert.is(opened && Buffer.concat(await opened.content.toArray()).toString(), 'hello')
-    assert.equal([opened?.bytes, await objects.open('artifact/a/none.txt')], [5, null])
+    assert.is(await objects.open('artifact/a/none.txt'), null)
     for (const key of ['artifact/a/two', 'artifact/a/three', 'artifact/b/one']) kept.set(key, '')
     await objects.removeAll('artifact/a/')
     assert.equal([...kept.keys()], ['artifact/b/one'])

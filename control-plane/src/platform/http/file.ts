@@ -6,7 +6,8 @@ export interface SentFile {
   content_type: string
   /** What a browser calls it that stores it. */
   name: string
-  bytes: number
+  /** Null: not known beforehand. */
+  bytes: number | null
   content: Readable
 }
 
@@ -24,5 +25,5 @@ export function answerFile(ctx: Context, { content_type, name, bytes, content }:
   ctx.set({ ...FILE_HEADERS, 'Content-Disposition': `attachment; filename="${name}"` })
   ctx.body = content
   ctx.type = content_type
-  ctx.length = bytes
+  if (bytes !== null) ctx.length = bytes
 }

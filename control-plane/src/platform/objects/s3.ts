@@ -72,10 +72,12 @@ export function s3Objects({ endpoint, bucket, id, secret }: Bucket): ObjectStore
         throw away('does not answer', cause)
       })
       if (response.status === 404) return null
-      const bytes = Number(response.headers.get('content-length'))
-      if (response.status !== 200 || !response.body || !Number.isSafeInteger(bytes))
-        throw away(`answered ${response.status}`)
-      return { bytes, content: Readable.fromWeb(response.body as ReadableStream) }
+      if (response.status !== 200 || !response.body) throw away(`answered ${response.status}`)
+      const length = response.headers.get('content-length')
+      return {
+        bytes: length === null ? null : Number(length),
+        content: Readable.fromWeb(response.body as ReadableStream),
+      }
     },
     async removeAll(prefix) {
       let next: string | null = null

@@ -12,7 +12,8 @@ export interface Upload {
 }
 
 export interface OpenObject {
-  bytes: number
+  /** Null: the store does not say. */
+  bytes: number | null
   content: Readable
 }
 
