@@ -21,20 +21,23 @@ export function BrowserRuns({ check }: { check: string }) {
         if (!shown) return <p class="card">{EVIDENCE.noRuns}</p>
         return (
           <div class="browser-runs">
-            <ul class="card" aria-label={EVIDENCE.runs} tabindex={0}>
-              {runs.map(({ id, status, created_at, region }) => (
-                <li key={id}>
-                  <a
-                    href={`${path}?${new URLSearchParams({ ...query, run: id })}`}
-                    aria-current={id === shown ? 'true' : undefined}
-                  >
-                    <Status of={status} />
-                    <span>{region}</span>
-                    <Time at={created_at} />
-                  </a>
-                </li>
-              ))}
-            </ul>
+            <section class="card list">
+              <h2>{EVIDENCE.runs}</h2>
+              <ul aria-label={EVIDENCE.runs} tabindex={0}>
+                {runs.map(({ id, status, created_at, region }) => (
+                  <li key={id}>
+                    <a
+                      href={`${path}?${new URLSearchParams({ ...query, run: id })}`}
+                      aria-current={id === shown ? 'true' : undefined}
+                    >
+                      <Status of={status} />
+                      <span>{region}</span>
+                      <Time at={created_at} />
+                    </a>
+                  </li>
+                ))}
+              </ul>
+            </section>
             <Evidence key={shown} check={check} run={shown} />
           </div>
         )
