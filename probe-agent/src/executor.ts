@@ -88,8 +88,10 @@ export class Executor {
   async #execute(run: Run): Promise<Finding> {
     const { credentials, env } = this.#parts
     const secrets = run.sealed === null ? null : openSecrets(run.sealed, credentials.region_key)
-    const tell = this.#parts.tellerOf(run.token)
-    const finding = await CHECKS[run.check]({ spec: run.spec, secrets, traceparent: run.traceparent, tell }, env)
+    const finding = await CHECKS[run.check](
+      { spec: run.spec, secrets, traceparent: run.traceparent, keep: run.keep, tell: this.#parts.tellerOf(run.token) },
+      env,
+    )
     this.counts.executed++
     return finding
   }

@@ -39,6 +39,8 @@ export interface OpenedRun {
   traceparent: string | null
   /** Tells whoever watches the run what was written, while it goes on. */
   tell?: (lines: readonly ConsoleLine[]) => void
+  /** The answer is kept as evidence also when it is as it should be. */
+  keep?: boolean
 }
 
 /** A file too large for an outcome, on the agent's disk until the finding is disposed of. */

@@ -18,6 +18,8 @@ import * as httpJob from './http-job-routes.ts'
 import * as icmpJob from './icmp-job-routes.ts'
 import * as identityPage from './identity-page.ts'
 import * as inbound from './inbound.ts'
+import * as incidentEscalation from './incident-escalation.ts'
+import * as incidentPreview from './incident-preview.ts'
 import * as incident from './incident-routes.ts'
 import * as integration from './integration.ts'
 import * as invitation from './invitation.ts'
@@ -35,8 +37,10 @@ import * as pageBranding from './page-branding.ts'
 import * as pageComponent from './page-component.ts'
 import * as pageIncident from './page-incident-routes.ts'
 import * as pageMaintenance from './page-maintenance.ts'
+import * as pagePreview from './page-preview.ts'
 import * as pageProbeComponent from './page-probe-component.ts'
 import * as pageSpeed from './page-speed.ts'
+import * as pageStructure from './page-structure.ts'
 import * as pageUptime from './page-uptime.ts'
 import * as pageability from './pageability.ts'
 import * as ping from './ping.ts'
@@ -110,10 +114,14 @@ export const routes = {
   ...routesOf(contactMethod),
   ...routesOf(pageability),
   ...routesOf(incident),
+  ...routesOf(incidentEscalation),
+  ...routesOf(incidentPreview),
   ...routesOf(signedLink),
   ...routesOf(inbound),
   ...routesOf(statusPage),
   ...routesOf(pageComponent),
+  ...routesOf(pageStructure),
+  ...routesOf(pagePreview),
   ...routesOf(pageProbeComponent),
   ...routesOf(pageIncident),
   ...routesOf(pageMaintenance),

@@ -2,6 +2,7 @@ import { createReadStream, existsSync, readdirSync, readFileSync, statSync } fro
 import { extname, join, relative } from 'node:path'
 import type Router from '@koa/router'
 import type { Context } from 'koa'
+import { baseUrlOf, type Config } from '../config.ts'
 import type { Platform } from '../context.ts'
 import { Refusal } from '../refusal.ts'
 import { SESSION_COOKIE } from './authenticate.ts'
@@ -21,19 +22,42 @@ const TYPES: Record<string, string> = {
 }
 const ENCODINGS = { br: '.br', gzip: '.gz' } as const
 
-/** Everything is ours: no script and no style in the page, nothing from elsewhere, and no frame around it. */
-const POLICY = [
+/** An empty page for what the console shows in a frame, such as the preview of a status page. */
+const FRAME = '/console/frame'
+/** Where the trace viewer is. */
+const TRACE = '/console/trace/'
+
+/** Everything is ours: no script and no style in the page, nothing from elsewhere, no frame around it, and two kinds in it. */
+function policyOf(config: Config): string {
+  return [
+    "default-src 'none'",
+    "script-src 'self'",
+    "style-src 'self'",
+    "img-src 'self' data: blob:",
+    "media-src 'self' blob:",
+    `connect-src 'self'${storeOf(config)}`,
+    "worker-src 'self'",
+    `frame-src ${[FRAME, TRACE].map(path => new URL(baseUrlOf(config)).origin + path).join(' ')}`,
+    "base-uri 'none'",
+    "form-action 'self'",
+    "frame-ancestors 'none'",
+  ].join('; ')
+}
+
+/** Pictures of status pages are uploaded to where their object store is; that of this machine is the API itself. */
+function storeOf({ S3_ENDPOINT }: Config): string {
+  return S3_ENDPOINT === undefined ? '' : ` ${new URL(S3_ENDPOINT).origin}`
+}
+
+/** Of the frame: the console writes into it, and nothing in it runs, is sent or leads anywhere. */
+const FRAME_POLICY = [
+  'sandbox allow-same-origin',
   "default-src 'none'",
-  "script-src 'self'",
-  "style-src 'self'",
-  "img-src 'self' data: blob:",
-  "media-src 'self' blob:",
-  "connect-src 'self'",
-  "worker-src 'self'",
-  "frame-src 'self'",
+  "style-src 'unsafe-inline'",
+  "img-src 'self'",
   "base-uri 'none'",
-  "form-action 'self'",
-  "frame-ancestors 'none'",
+  "form-action 'none'",
+  "frame-ancestors 'self'",
 ].join('; ')
 
 /**
@@ -74,10 +98,15 @@ export function consoleRoutes(router: Router, platform: Platform): void {
   const page = files.get('index.html')?.bytes
   const refuse = (ctx: Context) =>
     answerProblem(ctx, platform, new Refusal('not_found', 'This is a page for browsers; see /docs for the API.'))
+  router.get(FRAME, ctx => {
+    ctx.set({ 'Content-Security-Policy': FRAME_POLICY, 'Cache-Control': 'no-store', 'X-Robots-Tag': 'noindex' })
+    ctx.type = 'text/html'
+    ctx.body = '<!doctype html><html lang="en"><title>Preview</title><body></body></html>'
+  })
   router.get('/console/assets/:name', ctx => {
     if (!sendFile(ctx, files, `console/assets/${ctx.params.name}`)) refuse(ctx)
   })
-  router.get('/console/trace/*name', ctx => {
+  router.get(`${TRACE}*name`, ctx => {
     if (!sendFile(ctx, files, ctx.path.slice(1))) return refuse(ctx)
     ctx.set({
       'Content-Security-Policy': TRACE_POLICY,
@@ -92,7 +121,11 @@ export function consoleRoutes(router: Router, platform: Platform): void {
     if (cookiesOf(ctx, config).get(SESSION_COOKIE) === undefined)
       return answerPage(ctx, 303, { title: '', body: '', location: `/login?next=${encodeURIComponent(ctx.url)}` })
     if (!page) return answerPage(ctx, 503, NOT_BUILT)
-    ctx.set({ 'Content-Security-Policy': POLICY, 'Referrer-Policy': 'same-origin', 'X-Robots-Tag': 'noindex' })
+    ctx.set({
+      'Content-Security-Policy': policyOf(config),
+      'Referrer-Policy': 'same-origin',
+      'X-Robots-Tag': 'noindex',
+    })
     ctx.type = 'text/html'
     ctx.body = page
   })

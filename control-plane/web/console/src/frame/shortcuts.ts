@@ -5,7 +5,10 @@ import { SECTIONS } from './screens.ts'
 /** How long after `g` the letter of a section may follow. */
 const CHORD_MS = 1_000
 
-/** `Ctrl K` or `/` finds; `g` and a letter opens a section; `n` presses the screen's main button. */
+/**
+ * `Ctrl K` or `/` finds; `g` and a letter opens a section; `n` presses the screen's main button; another letter the button
+ * of the screen that has it as `data-key`.
+ */
 export function useShortcuts(find: () => void): void {
   const { route } = useLocation()
   useEffect(() => {
@@ -16,16 +19,18 @@ export function useShortcuts(find: () => void): void {
         return find()
       }
       if (event.ctrlKey || event.metaKey || event.altKey || isTyping(event)) return
-      const section = SECTIONS.find(({ key }) => key === event.key)
-      if (event.timeStamp - chord < CHORD_MS && section) {
+      if (event.timeStamp - chord < CHORD_MS) {
         chord = 0
-        return route(section.href)
+        const section = SECTIONS.find(({ key }) => key === event.key)
+        if (section) route(section.href)
+        return
       }
       if (event.key === 'g') chord = event.timeStamp
       if (event.key === '/') {
         event.preventDefault()
         find()
       }
+      if (/^[a-z]$/.test(event.key)) document.querySelector<HTMLElement>(`main [data-key="${event.key}"]`)?.click()
       if (event.key === 'n') document.querySelector<HTMLElement>('main [data-main-action]')?.click()
     }
     addEventListener('keydown', press)

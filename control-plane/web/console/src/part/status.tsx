@@ -15,6 +15,7 @@ const TONES: Record<string, Tone> = {
     'online',
     'active',
     'passed',
+    'delivered',
   ]),
   ...toned('warn', ['degraded', 'late', 'expiring', 'changed', 'over_budget', 'acknowledged', 'minor', 'draining']),
   ...toned('bad', [
@@ -29,6 +30,7 @@ const TONES: Record<string, Tone> = {
     'failed',
     'timed_out',
     'error',
+    'blind',
   ]),
 }
 

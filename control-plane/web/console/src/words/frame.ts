@@ -4,7 +4,11 @@ export const FRAME = defineWords({
   en: {
     overview: 'Overview',
     monitors: 'Monitors',
+    incidents: 'Incidents',
     onCall: 'On-call',
+    pages: 'Status pages',
+    services: 'Services',
+    settings: 'Settings',
     sections: 'Sections',
     section: 'Section',
     skip: 'Skip to the content',
@@ -34,7 +38,11 @@ export const FRAME = defineWords({
   de: {
     overview: 'Übersicht',
     monitors: 'Monitore',
+    incidents: 'Vorfälle',
     onCall: 'Bereitschaft',
+    pages: 'Statusseiten',
+    services: 'Dienste',
+    settings: 'Einstellungen',
     sections: 'Bereiche',
     section: 'Bereich',
     skip: 'Zum Inhalt springen',

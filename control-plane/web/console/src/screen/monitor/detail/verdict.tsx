@@ -25,6 +25,7 @@ export function Verdict({ monitor, kind }: { monitor: Monitor; kind: DetailKind 
           )}
           {!isWell && !paused && why && <strong> · {failureWords(why)}</strong>}
           {muted && <> · {DETAIL.muted}</>}
+          {monitor.in_maintenance && <> · {DETAIL.inMaintenance}</>}
         </span>
       </p>
       <p class="target">
