@@ -2,6 +2,7 @@ import * as account from './account.ts'
 import * as accountDomain from './account-domain.ts'
 import * as accountSecurity from './account-security.ts'
 import * as apiKey from './api-key.ts'
+import * as browserArtifact from './browser-artifact.ts'
 import * as browserCheck from './browser-check.ts'
 import * as browserCheckVerbs from './browser-check-verbs.ts'
 import * as contactMethod from './contact-method.ts'
@@ -96,6 +97,7 @@ export const routes = {
   ...routesOf(dnsRecord),
   ...routesOf(dnsJob),
   ...routesOf(browserCheck),
+  ...routesOf(browserArtifact),
   ...routesOf(browserCheckVerbs),
   ...routesOf(pageSpeed),
   ...routesOf(monitorView),

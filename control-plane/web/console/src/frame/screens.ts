@@ -44,6 +44,7 @@ export const SCREENS: readonly Screen[] = [
   { path: '/console/monitors', component: screen(() => import('../screen/monitor/list.tsx')) },
   { path: '/console/monitors/import', component: screen(() => import('../screen/monitor/import/import.tsx')) },
   { path: '/console/monitors/new', component: screen(() => import('../screen/monitor/new.tsx')) },
+  { path: '/console/monitors/browser/:id/edit', component: screen(() => import('../screen/browser-check/form.tsx')) },
   { path: '/console/monitors/:type/:id', component: screen(() => import('../screen/monitor/show.tsx')) },
   { path: '/console/monitors/:type/:id/edit', component: screen(() => import('../screen/monitor/edit.tsx')) },
   { path: '/console/incidents', component: screen(() => import('../screen/incident/list.tsx')) },

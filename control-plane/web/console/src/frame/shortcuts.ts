@@ -18,7 +18,7 @@ export function useShortcuts(find: () => void): void {
         event.preventDefault()
         return find()
       }
-      if (event.ctrlKey || event.metaKey || event.altKey || isTyping(event.target)) return
+      if (event.ctrlKey || event.metaKey || event.altKey || isTyping(event)) return
       if (event.timeStamp - chord < CHORD_MS) {
         chord = 0
         const section = SECTIONS.find(({ key }) => key === event.key)
@@ -39,6 +39,8 @@ export function useShortcuts(find: () => void): void {
 }
 
 /** Letters belong to the field that has the focus. */
-function isTyping(target: EventTarget | null): boolean {
+function isTyping(event: KeyboardEvent): boolean {
+  // The script editor is within a shadow root, of which the event says only the host.
+  const [target] = event.composedPath()
   return target instanceof HTMLElement && target.closest('input, textarea, select, [contenteditable], dialog') !== null
 }

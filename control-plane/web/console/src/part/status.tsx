@@ -15,6 +15,7 @@ const TONES: Record<string, Tone> = {
     'resolved',
     'online',
     'active',
+    'passed',
     'delivered',
   ]),
   ...toned('warn', ['degraded', 'late', 'expiring', 'changed', 'over_budget', 'acknowledged', 'minor', 'draining']),
@@ -28,6 +29,8 @@ const TONES: Record<string, Tone> = {
     'failing',
     'offline',
     'failed',
+    'timed_out',
+    'error',
     'blind',
   ]),
 }

@@ -3,7 +3,6 @@ import {
   listBrowserTransitions,
   runBrowserCheck,
 } from '@pharos/shared-protocol/contract/browser-check.ts'
-import { listBrowserResults } from '@pharos/shared-protocol/contract/browser-check-verbs.ts'
 import {
   getDnsJob,
   listDnsJobResults,
@@ -108,7 +107,6 @@ const KINDS: Record<string, DetailKind> = {
   browser: {
     get: plain(getBrowserCheck),
     transitions: plain(listBrowserTransitions),
-    results: plain(listBrowserResults),
     run: plain(runBrowserCheck),
     ...voted,
   },
