@@ -87,7 +87,11 @@ look('a style: what is not used is said with the reason, before and after it is 
   const style = await publicStyle(world, id)
   assert.match(style, 'color:rgb(1,2,3)')
   assert.not.match(style, /import|fixed|content|animation/)
-  assert.equal(complaints, [])
+  // The frame refuses the questions of this test, too, which are scripts.
+  assert.equal(
+    complaints.filter(each => !each.includes('Blocked script execution')),
+    [],
+  )
   await context.close()
 })
 
