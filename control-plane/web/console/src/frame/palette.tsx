@@ -1,9 +1,12 @@
+import type { Role } from '@pharos/shared-protocol/access.ts'
 import { listMonitorNames } from '@pharos/shared-protocol/contract/monitor-view.ts'
 import { useEffect, useMemo, useRef, useState } from 'preact/hooks'
 import { useLocation } from 'preact-iso'
+import { topicsFor } from '../screen/settings/topics.ts'
 import { useRoute } from '../server/cache.ts'
 import { FRAME } from '../words/frame.ts'
 import { SECTIONS } from './screens.ts'
+import { useSession } from './session.ts'
 import './palette.css'
 
 interface Command {
@@ -18,12 +21,13 @@ const MOST_SHOWN = 12
 /** Finds a section, a monitor, or what can be done, by a part of its name. */
 export function Palette({ onClose }: { onClose(): void }) {
   const { route } = useLocation()
+  const { role } = useSession().account
   const dialog = useRef<HTMLDialogElement>(null)
   const [text, setText] = useState('')
   const [at, setAt] = useState(0)
   const monitors = useRoute(listMonitorNames)
   useEffect(() => dialog.current?.showModal(), [])
-  const found = useMemo(() => match(text, commandsOf(monitors.data ?? [])), [text, monitors.data])
+  const found = useMemo(() => match(text, commandsOf(role, monitors.data ?? [])), [text, monitors.data])
   const open = (command: Command | undefined) => {
     if (!command) return
     onClose()
@@ -78,9 +82,10 @@ export function Palette({ onClose }: { onClose(): void }) {
   )
 }
 
-function commandsOf(monitors: readonly { id: string; type: string; friendly_name: string }[]): Command[] {
+function commandsOf(role: Role, monitors: readonly { id: string; type: string; friendly_name: string }[]): Command[] {
   return [
     ...SECTIONS.map(({ label, href }) => ({ label, href, detail: FRAME.section })),
+    ...topicsFor(role).map(({ label, path }) => ({ label, href: path, detail: FRAME.settings })),
     ...monitors.map(({ id, type, friendly_name }) => ({
       label: friendly_name,
       detail: type,

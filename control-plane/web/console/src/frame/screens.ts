@@ -19,9 +19,14 @@ export interface Section {
 export const SECTIONS: readonly Section[] = [
   { label: FRAME.overview, href: '/', key: 'o' },
   { label: FRAME.monitors, href: '/console/monitors', key: 'm' },
+  { label: FRAME.settings, href: '/console/settings', key: 's' },
 ]
+
+const settings = lazy(() => import('../screen/settings/screen.tsx'))
 
 export const SCREENS: readonly Screen[] = [
   { path: '/', component: lazy(() => import('../screen/overview/screen.tsx')) },
   { path: '/console/monitors', component: lazy(() => import('../screen/monitor/list.tsx')) },
+  { path: '/console/settings', component: settings },
+  { path: '/console/settings/*', component: settings },
 ]

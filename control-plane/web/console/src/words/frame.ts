@@ -4,6 +4,7 @@ export const FRAME = defineWords({
   en: {
     overview: 'Overview',
     monitors: 'Monitors',
+    settings: 'Settings',
     sections: 'Sections',
     section: 'Section',
     skip: 'Skip to the content',
@@ -28,6 +29,7 @@ export const FRAME = defineWords({
   de: {
     overview: 'Übersicht',
     monitors: 'Monitore',
+    settings: 'Einstellungen',
     sections: 'Bereiche',
     section: 'Bereich',
     skip: 'Zum Inhalt springen',

@@ -1,0 +1,58 @@
+import { Route, Router } from 'preact-iso'
+import { Missing } from '../../frame/missing.tsx'
+import { useSession } from '../../frame/session.ts'
+import { Head } from '../../part/head.tsx'
+import { SETTINGS } from '../../words/settings.ts'
+import { GROUPS, topicsFor } from './topics.ts'
+import './settings.css'
+
+const ROOT = '/console/settings'
+
+/** The list of topics, and beside it the one that is open; on a phone, one or the other. */
+export default function Settings({ rest }: { rest: string }) {
+  const topics = topicsFor(useSession().account.role)
+  const isOpen = rest !== ''
+  return (
+    <div class={isOpen ? 'settings open' : 'settings'}>
+      {!isOpen && <Head title={SETTINGS.title} />}
+      <Topics here={ROOT + rest} />
+      {isOpen && (
+        <div class="topic">
+          <a class="back" href={ROOT}>
+            ‹ {SETTINGS.all}
+          </a>
+          <Router>
+            {topics.flatMap(({ path, component }) =>
+              [path, `${path}/*`].map(at => <Route key={at} path={at.slice(ROOT.length)} component={component} />),
+            )}
+            <Route default component={Missing} />
+          </Router>
+        </div>
+      )}
+    </div>
+  )
+}
+
+function Topics({ here }: { here: string }) {
+  const topics = topicsFor(useSession().account.role)
+  return (
+    <nav class="topics" aria-label={SETTINGS.topics}>
+      {GROUPS.map(group => ({ group, own: topics.filter(topic => topic.group === group) }))
+        .filter(({ own }) => own.length > 0)
+        .map(({ group, own }) => (
+          <section key={group}>
+            <h2>{SETTINGS[group]}</h2>
+            <ul>
+              {own.map(({ path, label }) => (
+                <li key={path}>
+                  <a href={path} aria-current={`${here}/`.startsWith(`${path}/`) ? 'page' : undefined}>
+                    {label}
+                  </a>
+                </li>
+              ))}
+            </ul>
+          </section>
+        ))}
+    </nav>
+  )
+}

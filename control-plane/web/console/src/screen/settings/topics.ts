@@ -1,0 +1,37 @@
+import { type Role, roleAtLeast } from '@pharos/shared-protocol/access.ts'
+import type { ComponentType } from 'preact'
+import { lazy } from 'preact-iso'
+import { SETTINGS } from '../../words/settings.ts'
+
+export const GROUPS = ['own', 'account', 'access', 'response'] as const
+
+/** A part of the settings: one folder below `screen/`, loaded when somebody opens it. */
+export interface Topic {
+  group: (typeof GROUPS)[number]
+  label: string
+  /** Below it are the addresses of what the topic shows; its component gets the rest of the path as `rest`. */
+  path: `/console/settings/${string}`
+  /** The least role that finds something there. */
+  role: Role
+  // biome-ignore lint/suspicious/noExplicitAny: a topic has the parameters of its own path.
+  component: ComponentType<any>
+}
+
+/** In the order of the list; a topic is one line: group, last part of the address, label, role, component. */
+export const TOPICS: readonly Topic[] = [
+  topic('account', 'account', SETTINGS.accountTopic, 'viewer', () => import('../account/show.tsx')),
+]
+
+function topic(
+  group: Topic['group'],
+  name: string,
+  label: string,
+  role: Role,
+  load: () => Promise<{ default: Topic['component'] }>,
+): Topic {
+  return { group, label, path: `/console/settings/${name}`, role, component: lazy(load) }
+}
+
+export function topicsFor(role: Role): Topic[] {
+  return TOPICS.filter(topic => roleAtLeast(role, topic.role))
+}

@@ -1,0 +1,78 @@
+import { routes } from '@pharos/shared-protocol/contract/index.ts'
+import * as assert from 'uvu/assert'
+import { type Browsing, browserSuite } from '../page/chromium.ts'
+import { addKey } from '../world/account.ts'
+import { createWorld, type World } from '../world/world.ts'
+import { complaintsOf, judge, signedIn } from './at-console.ts'
+
+const { test, look } = browserSuite<Browsing & { world: World }>('the settings of the console')
+
+test.before(async context => {
+  context.world = await createWorld({ roles: 'api,response', agent: false })
+})
+test.after(({ world }) => world.close())
+
+look('the topics stand in the navigation, in the palette and beside what is open', async ({ world, page }) => {
+  const context = await signedIn(world, page)
+  const screen = await context.newPage()
+  const complaints = complaintsOf(screen)
+  await screen.goto('/')
+  await screen.getByRole('navigation', { name: 'Sections' }).getByRole('link', { name: 'Settings' }).click()
+  await screen.getByRole('heading', { level: 1, name: 'Settings' }).waitFor()
+  await judge(screen, 'the list of topics')
+  const topics = screen.getByRole('navigation', { name: 'Topics of the settings' })
+  await topics.getByRole('link', { name: 'Account', exact: true }).click()
+  await screen.getByRole('heading', { level: 1, name: 'Account' }).waitFor()
+  assert.is(await topics.locator('[aria-current=page]').textContent(), 'Account')
+  await judge(screen, 'a topic')
+  await screen.setViewportSize({ width: 360, height: 800 })
+  assert.is(await topics.isVisible(), false, 'on a phone the topic has the screen')
+  await screen.getByRole('link', { name: 'All settings' }).click()
+  await topics.waitFor()
+  await screen.goto('/console/settings/nowhere')
+  await screen.getByRole('heading', { name: 'There is no such screen' }).waitFor()
+  await screen.keyboard.press('Control+k')
+  await screen.keyboard.type('accou')
+  await screen.getByRole('option', { name: 'Account' }).waitFor()
+  assert.equal(complaints, [])
+  await context.close()
+})
+
+look(
+  'an admin changes the account; refused input stands at its field; a viewer only reads',
+  async ({ world, page }) => {
+    const account = (await world.call(routes.getAccount)).body.id
+    const admin = await addKey(world, account, 'admin')
+    const viewer = await addKey(world, account, 'viewer')
+    const [mine, other] = [await signedIn(world, page, admin.member), await signedIn(world, page, viewer.member)]
+    const screen = await mine.newPage()
+    await screen.goto('/console/settings/account')
+    await screen.getByLabel('Time zone').fill('Mars/Olympus')
+    await screen.getByRole('button', { name: 'Save' }).click()
+    await screen.getByText('must be an IANA time zone such as Europe/Berlin').waitFor()
+    await screen.getByLabel('Time zone').fill('Europe/Berlin')
+    const attack = `<img src=x onerror="document.title='run'">`
+    await screen.getByLabel('Name', { exact: true }).fill(attack)
+    await screen.getByRole('button', { name: 'Save' }).click()
+    await screen.getByText('The account is saved.').waitFor()
+    assert.is((await world.call(routes.getAccount)).body.timezone, 'Europe/Berlin')
+    const reading = await other.newPage()
+    await reading.goto('/console/settings/account')
+    await reading.getByRole('definition').filter({ hasText: attack }).waitFor()
+    assert.is(await reading.getByRole('button', { name: 'Save' }).count(), 0)
+    assert.is(await reading.locator('img').count(), 0)
+    await world.call(routes.updateAccount, { body: { name: 'Theirs' } })
+    await screen.getByLabel('Name', { exact: true }).fill('Mine')
+    await screen.getByRole('button', { name: 'Save' }).click()
+    await screen.getByRole('heading', { name: 'Somebody else has saved this meanwhile' }).waitFor()
+    await judge(screen, 'two versions')
+    await screen.getByRole('button', { name: 'Keep mine' }).click()
+    await screen.getByRole('button', { name: 'Save' }).click()
+    await screen.getByText('The account is saved.').last().waitFor()
+    assert.is((await world.call(routes.getAccount)).body.name, 'Mine')
+    await mine.close()
+    await other.close()
+  },
+)
+
+test.run()
