@@ -69,6 +69,7 @@ function Refused<V extends object>({ of }: { of: State<V> }) {
   return (
     <div class="refused" role="alert" tabindex={-1}>
       {problem && <p>{problem.detail}</p>}
+      {problem?.status === 402 && <p>{FORM.planWhy}</p>}
       {problem?.code === 'reauthentication_required' && <a href={signInAddress()}>{FORM.signInAgain}</a>}
       {faults.map(({ path, message }) => (
         <p key={path}>

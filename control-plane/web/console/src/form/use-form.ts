@@ -35,6 +35,10 @@ export interface Form<V extends object> {
   theirs: Base<V> | null
   /** Goes on from what the other person has saved: with one's own changes on top, or without. */
   settle(keepOwn: boolean): void
+  /** Marks what is wrong, and says whether nothing is: for what is done with the values before they are sent. */
+  judge(): boolean
+  /** Shows a refusal of another request with these values, each error at its field. */
+  refuse(problem: Problem): void
   /** Sends what is right; returns the reply, or null when there is something to mend. */
   send(): Promise<CallReply<unknown> | null>
 }
@@ -48,6 +52,10 @@ interface Given<R extends AnyRoute, V extends object> {
   toBody?(values: Partial<V>, all: V): unknown
   /** Names of fields that no draft may keep, such as passwords. */
   secrets?: readonly (keyof V & string)[]
+  /** Takes the secret part out of what a draft keeps, of fields that are not secret as a whole. */
+  toDraft?(changes: Partial<V>): Partial<V>
+  /** What the form begins with, when one address has several, such as copies of different things. */
+  about?: string
   /** Reads it again once somebody else has changed it. */
   reread?(): Promise<Base<V>>
 }
@@ -59,7 +67,10 @@ interface Given<R extends AnyRoute, V extends object> {
 export function useForm<R extends AnyRoute, V extends object>(given: Given<R, V>) {
   const { route, params } = given
   const member = useSession().user_id
-  const draft = useMemo(() => draftAt<V>(member, `${location.pathname} ${route.id}`), [member, route.id])
+  const draft = useMemo(
+    () => draftAt<V>(member, `${location.pathname} ${route.id} ${given.about ?? ''}`),
+    [member, route.id],
+  )
   const [base, setBase] = useState(given.base)
   const resumed = useMemo(() => draft.read(), [draft])
   const [values, setValues] = useState<V>({ ...given.base.values, ...resumed })
@@ -87,7 +98,10 @@ export function useForm<R extends AnyRoute, V extends object>(given: Given<R, V>
     const kept = changesBetween(base.values, next)
     for (const name of given.secrets ?? []) kept.delete(name)
     if (kept.size === 0) draft.drop()
-    else draft.keep(Object.fromEntries([...kept].map(name => [name, next[name as keyof V]])) as Partial<V>)
+    else {
+      const changes = Object.fromEntries([...kept].map(name => [name, next[name as keyof V]])) as Partial<V>
+      draft.keep(given.toDraft?.(changes) ?? changes)
+    }
   }
   const set = (changes: Partial<V>) => {
     put({ ...values, ...changes })
@@ -97,10 +111,13 @@ export function useForm<R extends AnyRoute, V extends object>(given: Given<R, V>
       setProblem({ ...problem, errors: problem.errors.filter(({ path }) => !names.includes(rootOf(path))) })
     else setProblem(null)
   }
-  const send = async () => {
+  const judgeNow = () => {
     setJudged(true)
     setProblem(null)
-    if (findFaults().length > 0) return null
+    return findFaults().length === 0
+  }
+  const send = async () => {
+    if (!judgeNow()) return null
     setRunning(true)
     try {
       const headers = base.version ? { 'if-match': base.version } : {}
@@ -134,6 +151,8 @@ export function useForm<R extends AnyRoute, V extends object>(given: Given<R, V>
   }
   return {
     ...{ values, set, changed, isRunning, isResumed, discard, theirs, settle, send },
+    judge: judgeNow,
+    refuse: setProblem,
     faultAt(path: string) {
       shownAt.current.add(path)
       return faults.find(fault => fault.path === path)?.message

@@ -62,8 +62,13 @@ export function useAll<R extends AnyRoute>(
   route: R,
   input: CallInput<R> = {},
   most = 10_000,
+  { every }: Pick<Ways, 'every'> = {},
 ): Shown<{ items: ItemOf<R>[]; isCut: boolean }> {
-  return useQuery({ queryKey: [...keyOf(route, input), 'all'], queryFn: () => readAll(route, input, most) })
+  return useQuery({
+    queryKey: [...keyOf(route, input), 'all', most],
+    queryFn: () => readAll(route, input, most),
+    ...(every ? { refetchInterval: every } : {}),
+  })
 }
 
 type ItemOf<R extends AnyRoute> = ReplyOf<R> extends readonly (infer Item)[] ? Item : never
