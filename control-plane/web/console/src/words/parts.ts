@@ -11,6 +11,10 @@ export const PARTS = defineWords({
     none: '–',
     cancel: 'Cancel',
     save: 'Save',
+    moveUp: (name: string) => `Move ${name} up`,
+    moveDown: (name: string) => `Move ${name} down`,
+    takeOut: (name: string) => `Remove ${name}`,
+    movedTo: (name: string, place: number, count: number) => `${name} is now ${place} of ${count}.`,
   },
   de: {
     loading: 'Wird gelesen …',
@@ -21,6 +25,10 @@ export const PARTS = defineWords({
     none: '–',
     cancel: 'Abbrechen',
     save: 'Speichern',
+    moveUp: (name: string) => `${name} nach oben`,
+    moveDown: (name: string) => `${name} nach unten`,
+    takeOut: (name: string) => `${name} entfernen`,
+    movedTo: (name: string, place: number, count: number) => `${name} ist jetzt ${place} von ${count}.`,
   },
 })
 

@@ -1,0 +1,68 @@
+/**
+ * Calendar days and local times of any IANA zone, by `Intl` alone: not every browser that we build for has `Temporal`.
+ * A day is `YYYY-MM-DD`, a local time `YYYY-MM-DDTHH:MM`, an instant milliseconds since 1970-01-01T00:00:00Z.
+ */
+export type Day = string
+
+const DAY_MS = 86_400_000
+const clocks = new Map<string, Intl.DateTimeFormat>()
+
+function clockOf(zone: string): Intl.DateTimeFormat {
+  const known = clocks.get(zone)
+  if (known) return known
+  const numeric = { year: 'numeric', month: 'numeric', day: 'numeric', hour: 'numeric', minute: 'numeric' } as const
+  const made = new Intl.DateTimeFormat('en', { ...numeric, second: 'numeric', timeZone: zone, hourCycle: 'h23' })
+  clocks.set(zone, made)
+  return made
+}
+
+/** What the clock of a zone shows at an instant, as the instant at which that of UTC shows the same. */
+function shownAt(zone: string, at: number): number {
+  const parts = clockOf(zone).formatToParts(at)
+  const part = (type: string) => Number(parts.find(each => each.type === type)?.value)
+  const shown = Date.UTC(part('year'), part('month') - 1, part('day'), part('hour'), part('minute'), part('second'))
+  return shown + (((at % 1000) + 1000) % 1000)
+}
+
+/** The first instant at which the clock of a zone shows a local time; of one that is skipped, as if it were not. */
+function reached(zone: string, shown: number): number {
+  const before = shown - (shownAt(zone, shown - DAY_MS) - (shown - DAY_MS))
+  const after = shown - (shownAt(zone, shown + DAY_MS) - (shown + DAY_MS))
+  const found = [before, after].sort((a, b) => a - b).find(at => shownAt(zone, at) === shown)
+  return found ?? before
+}
+
+export function dayAt(zone: string, at: number): Day {
+  return localAt(zone, at).slice(0, 10)
+}
+
+export function localAt(zone: string, at: number): string {
+  return new Date(shownAt(zone, at)).toISOString().slice(0, 16)
+}
+
+/** When a day begins in a zone; the next one begins 23, 24 or 25 hours later. */
+export function startOfDay(zone: string, day: Day): number {
+  return reached(zone, Date.parse(`${day}T00:00:00Z`))
+}
+
+/** The instant of a local time; null when the text is none. */
+export function instantOf(zone: string, local: string): number | null {
+  const shown = Date.parse(`${local}:00Z`)
+  return Number.isNaN(shown) ? null : reached(zone, shown)
+}
+
+export function addDays(day: Day, count: number): Day {
+  return new Date(Date.parse(day) + count * DAY_MS).toISOString().slice(0, 10)
+}
+
+/** The Monday of a day's week. */
+export function mondayOf(day: Day): Day {
+  return addDays(day, -((new Date(day).getUTCDay() + 6) % 7))
+}
+
+export function isDay(text: string | undefined): text is Day {
+  return text !== undefined && /^\d{4}-\d{2}-\d{2}$/.test(text) && !Number.isNaN(Date.parse(text))
+}
+
+/** Where this browser is. */
+export const ownZone = Intl.DateTimeFormat().resolvedOptions().timeZone
