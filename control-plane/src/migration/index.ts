@@ -60,6 +60,7 @@ import { Scim0058 } from './0058-scim.ts'
 import { ChangesOfSessions0059 } from './0059-changes-of-sessions.ts'
 import { OwnersBySso0060 } from './0060-owners-by-sso.ts'
 import { Snapshots0061 } from './0061-snapshots.ts'
+import { LastSeen0062 } from './0062-last-seen.ts'
 
 /** Every migration in order. One per change, additive first, so that old and new code run side by side. */
 export const MIGRATIONS = [
@@ -125,4 +126,5 @@ export const MIGRATIONS = [
   { name: '0059-changes-of-sessions', class: ChangesOfSessions0059 },
   { name: '0060-owners-by-sso', class: OwnersBySso0060 },
   { name: '0061-snapshots', class: Snapshots0061 },
+  { name: '0062-last-seen', class: LastSeen0062 },
 ]

@@ -13,7 +13,7 @@ const AFFECTS: Record<string, readonly string[]> = {
   escalation_policy: ['service'],
   contact_method: ['service', 'notification_rule'],
   member: ['user', 'invitation', 'on_call_schedule'],
-  account: ['user', 'member', 'session'],
+  account: ['user', 'member', 'session', 'account_security'],
   page: ['status_page', 'page_incident', 'page_maintenance'],
   page_incident: ['status_page'],
   page_maintenance: ['status_page'],
