@@ -37,6 +37,7 @@ export const listAuditLog = defineRoute({
     ...timeRange,
     action: text(100).optional(),
     actor_id: text(100).optional(),
+    resource: text(100).optional().meta({ description: 'Id of what was acted on' }),
     status: intParam(100, 599).optional(),
   }),
   reply: z.array(AuditEntry),

@@ -11,8 +11,16 @@ const AFFECTS: Record<string, readonly string[]> = {
   on_call_schedule: ['on_call', 'service'],
   escalation_level: ['escalation_policy', 'service'],
   escalation_policy: ['service'],
-  contact_method: ['service', 'notification_rule'],
-  member: ['user', 'invitation', 'on_call_schedule'],
+  contact_method: ['service', 'member', 'notification_rule'],
+  member: ['user', 'invitation', 'session', 'security', 'on_call_schedule'],
+  security: ['member', 'passkey'],
+  totp: ['security', 'member'],
+  passkey: ['security', 'member'],
+  password: ['security', 'session'],
+  recovery_code: ['security'],
+  session: ['member'],
+  oauth_app: ['connected_app'],
+  consent: ['connected_app'],
   account: ['user', 'member', 'session', 'account_security'],
   page: ['status_page', 'page_incident', 'page_maintenance'],
   page_incident: ['status_page'],
@@ -32,5 +40,6 @@ function kindsOfMonitors(): string[] {
 /** The concepts to read again once something of a concept has changed, itself included. */
 export function affectedBy(concept: string): string[] {
   const kinds = kindsOfMonitors().includes(concept) ? ['monitor'] : []
-  return [concept, ...(AFFECTS[concept] ?? []), ...kinds]
+  // Whatever changes is written down, too.
+  return [concept, ...(AFFECTS[concept] ?? []), ...kinds, 'audit_log']
 }

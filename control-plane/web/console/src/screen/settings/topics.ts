@@ -19,7 +19,12 @@ export interface Topic {
 
 /** In the order of the list; a topic is one line: group, last part of the address, label, role, component. */
 export const TOPICS: readonly Topic[] = [
+  topic('own', 'profile', SETTINGS.profile, 'viewer', () => import('../profile/show.tsx')),
   topic('account', 'account', SETTINGS.accountTopic, 'viewer', () => import('../account/show.tsx')),
+  topic('account', 'members', SETTINGS.members, 'viewer', () => import('../member/screen.tsx')),
+  topic('access', 'api-keys', SETTINGS.apiKeys, 'viewer', () => import('../api-key/screen.tsx')),
+  topic('access', 'm2m-clients', SETTINGS.m2mClients, 'admin', () => import('../m2m-client/screen.tsx')),
+  topic('access', 'oauth-apps', SETTINGS.oauthApps, 'admin', () => import('../oauth-app/screen.tsx')),
 ]
 
 function topic(
