@@ -72,7 +72,8 @@ test('the account says what its plan includes', async ({ world }) => {
   const free = await addAccount(world, 'small', 'free')
   const { limits } = (await free.call(routes.getAccount)).body
   assert.equal(limits, {
-    ...{ monitors: 20, dns_record_monitors: 3, interval_floor_seconds: 60, phone: false, directory: false },
+    ...{ monitors: 20, dns_record_monitors: 3, interval_floor_seconds: 60, phone: false, single_sign_on: false },
+    directory: false,
   })
   assert.is((await world.call(routes.getAccount)).body.limits.monitors, null)
 })

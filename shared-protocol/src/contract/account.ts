@@ -32,7 +32,8 @@ const PlanLimits = z
     dns_record_monitors: Limit.meta({ description: 'DNS record monitors among them. null: any number' }),
     interval_floor_seconds: z.int().meta({ description: 'The shortest interval of an HTTP monitor' }),
     phone: z.boolean().meta({ description: 'Texts and calls' }),
-    directory: z.boolean().meta({ description: 'Single sign-on and SCIM' }),
+    single_sign_on: z.boolean().meta({ description: 'Members sign in by SAML and OpenID Connect' }),
+    directory: z.boolean().meta({ description: 'A directory manages the members by SCIM' }),
   })
   .meta({ id: 'PlanLimits' })
 

@@ -70,6 +70,7 @@ export function presentLimits(plan: Plan) {
     dns_record_monitors: countOf(dnsRecordMonitors),
     interval_floor_seconds: intervalFloorSeconds,
     phone,
+    single_sign_on: isPaid(plan),
     directory,
   }
 }

@@ -13,6 +13,7 @@ export function Plan({ plan, limits }: Pick<Read, 'plan' | 'limits'>) {
     [ACCOUNT.dnsMonitors, count(limits.dns_record_monitors)],
     [ACCOUNT.interval, ACCOUNT.seconds(limits.interval_floor_seconds)],
     [ACCOUNT.phone, has(limits.phone)],
+    [ACCOUNT.singleSignOn, has(limits.single_sign_on)],
     [ACCOUNT.directory, has(limits.directory)],
   ]
   return (

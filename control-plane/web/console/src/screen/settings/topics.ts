@@ -22,9 +22,12 @@ export const TOPICS: readonly Topic[] = [
   topic('own', 'profile', SETTINGS.profile, 'viewer', () => import('../profile/show.tsx')),
   topic('account', 'account', SETTINGS.accountTopic, 'viewer', () => import('../account/show.tsx')),
   topic('account', 'members', SETTINGS.members, 'viewer', () => import('../member/screen.tsx')),
+  topic('account', 'audit-log', SETTINGS.auditLog, 'auditor', () => import('../audit-log/screen.tsx')),
   topic('access', 'api-keys', SETTINGS.apiKeys, 'viewer', () => import('../api-key/screen.tsx')),
   topic('access', 'm2m-clients', SETTINGS.m2mClients, 'admin', () => import('../m2m-client/screen.tsx')),
   topic('access', 'oauth-apps', SETTINGS.oauthApps, 'admin', () => import('../oauth-app/screen.tsx')),
+  topic('access', 'sso', SETTINGS.sso, 'super_admin', () => import('../sso/screen.tsx')),
+  topic('access', 'scim', SETTINGS.scim, 'super_admin', () => import('../scim/screen.tsx')),
 ]
 
 function topic(
