@@ -1,4 +1,4 @@
-// The entry of `npm start|test|check|bench|soak`: runs on the installed Node (20 or newer), installs what is missing,
+// The entry of `npm start|test|check|bench|soak` and of the others in package.json: runs on the installed Node (20 or newer), installs what is missing,
 // then continues with the Node of this project. Plain JavaScript without dependencies, since nothing is installed yet.
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -31,6 +31,8 @@ const commands = {
     wanted: checks,
     console: true,
   },
+  screenshots: { file: 'test/screenshot/main.ts', needed: ['nats-server'], wanted: checks, console: true },
+  console: { file: 'control-plane/web/console/node_modules/vite/bin/vite.js', words: ['control-plane/web/console'] },
   soak: { file: 'scripts/test.ts', words: ['--soak'], needed: testPrograms, wanted: testChecks, console: true },
 }
 

@@ -23,6 +23,7 @@ import { httpCheckRoutes, httpKind } from './monitoring/http-check/index.ts'
 import { icmpCheckRoutes, icmpKind } from './monitoring/icmp-check/index.ts'
 import { MaintenanceWindowEntity, maintenanceWindowRoutes } from './monitoring/maintenance-window/index.ts'
 import { kindsOf, MonitorEntity, RUN_REQUESTED, useKinds } from './monitoring/monitor/index.ts'
+import { monitorHistoryRoutes } from './monitoring/monitor-history/index.ts'
 import { monitorViewRoutes } from './monitoring/monitor-view/index.ts'
 import { pageSpeedKind, pageSpeedRoutes } from './monitoring/page-speed-check/index.ts'
 import { RegionEntity, regionRoutes, requireRegions } from './monitoring/region/index.ts'
@@ -138,6 +139,7 @@ export const BINDINGS: readonly Binding[] = [
   ...browserCheckRoutes,
   ...pageSpeedRoutes,
   ...monitorViewRoutes,
+  ...monitorHistoryRoutes,
   ...reportRoutes,
   ...slaRoutes(readTargets),
   ...heartbeatRoutes,

@@ -1,6 +1,7 @@
 import { routes } from '@pharos/shared-protocol/contract/index.ts'
 import { suite } from 'uvu'
 import * as assert from 'uvu/assert'
+import { newestCode } from '../world/contact.ts'
 import { createWorld, type World } from '../world/world.ts'
 import { send } from './standing/send.ts'
 
@@ -70,6 +71,36 @@ test('a policy that a service uses, and a schedule that a policy pages, are not 
   await world.call(routes.updateService, { params: { id: made.id }, body: { escalation_policy_id: null } })
   assert.is((await remove()).status, 204)
   assert.is((await removeSchedule()).status, 204)
+})
+
+test('a policy says whom it would page, and whom it cannot, without a service', async ({ world, me }) => {
+  const { body: schedule } = await world.call(routes.createSchedule, { body: { name: 'Empty', timezone: 'UTC' } })
+  const levels = [
+    { targets: [{ type: 'schedule' as const, id: schedule.id }] },
+    { targets: [{ type: 'user' as const, id: me }], delay_minutes: 10 },
+  ]
+  const own = { user_id: me }
+  const { body: method } = await world.call(routes.createContactMethod, {
+    params: own,
+    body: { type: 'email', value: 'me@example.com' },
+  })
+  const code = await newestCode(world, method.id)
+  await world.call(routes.verifyContactMethod, { params: { ...own, id: method.id }, body: { code } })
+  const { body: policy } = await world.call(routes.createPolicy, { body: { name: 'Alone', levels, repeat_count: 1 } })
+  const params = { id: policy.id }
+  const { body: told } = await world.call(routes.getPolicyPageability, { params })
+  assert.ok(told.holes.some(({ kind, schedule_id }) => kind === 'gap' && schedule_id === schedule.id))
+  const at = '2026-03-05T08:00:00Z'
+  const { body: pages } = await world.call(routes.simulatePolicy, { params, body: { at } })
+  assert.equal(
+    pages.map(({ at, level, round, user_id }) => [at.slice(11, 16), level, round, user_id]),
+    [
+      ['08:00', 2, 0, me],
+      ['08:10', 2, 1, me],
+    ],
+  )
+  const far = { params, body: { at: '2036-03-05T08:00:00Z' } }
+  assert.is((await send(world, routes.simulatePolicy, far)).status, 400)
 })
 
 test('an external key is another’s only once', async ({ world }) => {

@@ -50,6 +50,20 @@ test('the list filters by type, status, tag and text, and pages', async ({ world
   )
 })
 
+test('the list shows the monitors that are named, and only those of the account', async ({ world }) => {
+  const [shop, mail] = [await create(world, { friendly_name: 'Shop' }), await create(world, { friendly_name: 'Mail' })]
+  await create(world, { friendly_name: 'Blog' })
+  const { key } = await addAccount(world, 'other')
+  const other = await send(world, routes.createHttpJob, { key, body: { uri } })
+  const strange = (other.body as { id: string }).id
+  assert.equal(await names(world, { ids: [mail.id, strange, shop.id.toUpperCase()].join(',') }), ['Mail', 'Shop'])
+  assert.equal(await names(world, { ids: strange }), [])
+  for (const ids of ['', 'x', `${shop.id},`, Array(101).fill(shop.id).join(',')]) {
+    const { status, body } = await send(world, routes.listMonitors, { query: { ids } })
+    assert.equal([status, (body as Problem).errors?.[0]?.path], [400, 'ids'])
+  }
+})
+
 test('the text is sought in the targets of every kind', async ({ world }) => {
   await world.call(routes.createRegion, { body: { slug: 'nowhere' } })
   const check_regions = ['nowhere']

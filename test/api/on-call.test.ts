@@ -78,6 +78,59 @@ test('shifts, who is on call now, and overrides', async ({ world, ann, ben }) =>
   assert.equal((await world.call(routes.listOverrides, { params: { id } })).body, [])
 })
 
+test('an override is shortened; who was on call until then stays', async ({ world, ann, ben }) => {
+  const id = await newSchedule(world, 'Shortened')
+  await world.call(routes.createLayer, { params: { id }, body: { user_ids: [ann], rotation: 'daily' } })
+  const body = { user_id: ben, ends_at: '2026-03-02T12:00:00Z' }
+  const { body: made } = await world.call(routes.createOverride, { params: { id }, body })
+  const params = { id, override_id: made.id }
+  const change = (body: object) => send(world, routes.updateOverride, { params, body })
+  assert.is((await change({ ends_at: '2026-03-02T10:00:00Z' })).status, 200)
+  const query = { from: '2026-03-02T08:00:00Z', to: '2026-03-02T12:00:00Z' }
+  const { body: shifts } = await world.call(routes.listShifts, { params: { id }, query })
+  assert.equal(
+    shifts.map(({ from, user_id }) => [from.slice(11, 16), user_id]),
+    [
+      ['08:00', ben],
+      ['10:00', ann],
+    ],
+  )
+  assert.is((await change({ ends_at: '2026-03-02T07:00:00Z' })).status, 400)
+  assert.is((await change({ starts_at: '2026-03-02T11:00:00Z' })).status, 400)
+  assert.equal(
+    (await world.call(routes.listOverrides, { params: { id } })).body[0]?.ends_at,
+    '2026-03-02T10:00:00.000Z',
+  )
+  const elsewhere = { id: await newSchedule(world), override_id: made.id }
+  assert.is((await send(world, routes.updateOverride, { params: elsewhere, body: {} })).status, 404)
+})
+
+test('the timeline shows each layer, and other layers without saving them', async ({ world, ann, ben }) => {
+  const id = await newSchedule(world, 'Timeline')
+  const always = { user_ids: [ann], rotation: 'daily' as const }
+  const nights = [{ days: ['mon' as const], from: '20:00', to: '06:00' }]
+  await world.call(routes.createLayer, { params: { id }, body: always })
+  await world.call(routes.createLayer, {
+    params: { id },
+    body: { user_ids: [ben], rotation: 'daily', restrictions: nights },
+  })
+  const range = { from: '2026-03-02T12:00:00Z', to: '2026-03-03T12:00:00Z' }
+  const read = async (more: object = {}) =>
+    (await world.call(routes.getTimeline, { params: { id }, body: { ...range, ...more } })).body
+  const who = (shifts: readonly { from: string; user_name: string | null }[]) =>
+    shifts.map(({ from, user_name }) => `${from.slice(11, 16)} ${user_name}`)
+  const saved = await read()
+  assert.equal(saved.layers.map(who), [['12:00 Ann'], ['12:00 null', '19:00 Ben', '05:00 null']])
+  assert.equal(who(saved.shifts), ['12:00 Ann', '19:00 Ben', '05:00 Ann'])
+  const draft = { ...always, rotation_length: 1, handoff_time: '09:00', restrictions: [], ends_at: null }
+  const other = await read({ layers: [{ ...draft, user_ids: [ben, null], starts_at: '2026-03-01T08:00:00Z' }] })
+  assert.equal(other.layers.map(who), [['12:00 null', '08:00 Ben']])
+  assert.is(other.shifts[0]?.layer_id, null)
+  assert.is((await world.call(routes.getSchedule, { params: { id } })).body.layers.length, 2)
+  const long = { ...range, to: '2026-05-03T12:00:00Z' }
+  assert.is((await send(world, routes.getTimeline, { params: { id }, body: long })).status, 400)
+})
+
 test('a member who leaves: their turns become gaps, their overrides end, nobody else’s turn moves', async context => {
   const { world, ann, ben } = context
   const gone = await addMember(world, 'Gone')

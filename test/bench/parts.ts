@@ -1,6 +1,7 @@
 import { agentPart } from './agent/part.ts'
 import { apiPart } from './api/part.ts'
 import { browserPart } from './browser/part.ts'
+import { consolePart } from './console/part.ts'
 import { deliveryPart } from './delivery/part.ts'
 import { stormPart } from './delivery/storm.ts'
 import { detectPart } from './detect/part.ts'
@@ -30,6 +31,7 @@ export const PARTS = {
   page: pagePart,
   identity: identityPart,
   scim: scimPart,
+  console: consolePart,
 } satisfies Record<string, Part>
 
 export type PartName = keyof typeof PARTS

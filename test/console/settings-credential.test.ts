@@ -17,7 +17,7 @@ test.before(async context => {
 test.after(({ world }) => world.close())
 
 const shown = async (screen: Page, label: string) =>
-  (await screen.locator('.secret .copy', { hasText: label }).first().locator('code').textContent()) ?? ''
+  (await screen.locator('.secret .copyable', { hasText: label }).first().locator('code').textContent()) ?? ''
 
 async function confirm(screen: Page, button: string, action: string) {
   await screen.getByRole('button', { name: button }).click()

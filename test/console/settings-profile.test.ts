@@ -65,7 +65,7 @@ look(
     await screen.getByRole('button', { name: 'Set up' }).click()
     await screen.getByRole('img', { name: 'QR code of the secret below' }).waitFor()
     await judge(screen, 'an app that is set up')
-    const secret = (await screen.locator('#main .copy code').textContent()) ?? ''
+    const secret = (await screen.locator('#main .copyable code').textContent()) ?? ''
     await screen.getByLabel('Code that the app shows').fill('000000')
     await screen.getByRole('button', { name: 'Confirm' }).click()
     await screen.getByText('it is not the one of now').waitFor()

@@ -58,6 +58,28 @@ story(test, 'a certificate expires at its instant, once', async world => {
   assert.equal([results[0]?.failure_reason, results[0]?.not_after], ['expired', '2026-03-02T08:00:20.000Z'])
 })
 
+story(test, 'what ends soon is listed over all types, the next end first', async world => {
+  const target = await startTlsTarget(certificate({ to: START + 40 * DAY_MS }))
+  const job = await tlsMonitor(world, { port: target.port })
+  await world.call(routes.createHttpJob, { body: { uri: 'https://shop.example.com/', monitor_domain: true } })
+  const [domain] = (await world.call(routes.listDnsJobs)).body
+  const params = { dns_job_id: domain?.id ?? '' }
+  await world.call(routes.updateDnsJob, { params, body: { manual_expiry_date: '2026-04-20T00:00:00Z' } })
+  const ends = async (query = {}) =>
+    (await world.call(routes.listExpiringMonitors, { query })).body.map(({ type, target, ends_at }) => [
+      type,
+      target,
+      ends_at,
+    ])
+  const tls = ['tls', `127.0.0.1:${target.port}`, '2026-04-11T08:00:00.000Z']
+  const dns = ['dns', 'example.com', '2026-04-20T00:00:00.000Z']
+  assert.equal(await ends(), [])
+  assert.equal(await ends({ days: 60 }), [tls, dns])
+  assert.equal(await ends({ days: 60, limit: 1 }), [tls])
+  await world.call(routes.pauseTlsJob, { params: { tls_job_id: job.id } })
+  assert.equal(await ends({ days: 60 }), [dns])
+})
+
 story(test, 'what is wrong is named, once per change, and thresholds need no new look of agents', async world => {
   const target = await startTlsTarget(certificate({ dns: ['other.example'], ips: [] }))
   const job = await tlsMonitor(world, { port: target.port })

@@ -19,6 +19,8 @@ const compressed: Plugin = {
   },
 }
 
+const API = process.env.PHAROS_BASE_URL ?? 'http://localhost:8080'
+
 export default defineConfig({
   root: import.meta.dirname,
   base: '/',
@@ -33,5 +35,13 @@ export default defineConfig({
     chunkSizeWarningLimit: 1_000,
   },
   plugins: [compressed],
+  // `npm run console`: screens as they are edited, on the API of an installation that runs.
+  server: {
+    port: 8081,
+    proxy: {
+      // Everything that is not of the console itself.
+      '^/(?!$|[?@]|console([/?]|$)|src/|node_modules/)': { target: API, headers: { origin: API }, changeOrigin: true },
+    },
+  },
   clearScreen: false,
 })

@@ -42,6 +42,17 @@ export type ReferenceName =
 
 export const Id = z.uuid().toLowerCase()
 
+const HEX = '[0-9a-fA-F]{8}(?:-[0-9a-fA-F]{4}){3}-[0-9a-fA-F]{12}'
+/** A UUID in its usual form (RFC 9562, 4), of any version. */
+export const UUID = new RegExp(`^${HEX}$`)
+
+/** Up to `most` ids with commas between them, as a query has them. */
+export function idList(most: number) {
+  return z
+    .string()
+    .regex(new RegExp(`^${HEX}(?:,${HEX}){0,${most - 1}}$`), `must be up to ${most} UUIDs with commas between`)
+}
+
 /** The id of a resource in the caller's account; anything else is a 404 that names the field. */
 export function ref(name: ReferenceName) {
   return z

@@ -204,6 +204,8 @@ const ImportedRow = z
     row: z.int().meta({ description: 'Counted from 1; the header row is not counted' }),
     status: z.enum(['created', 'skipped', 'invalid']),
     id: Id.nullable(),
+    uri: z.string().nullable().meta({ description: 'As the row has it' }),
+    friendly_name: z.string().nullable().meta({ description: 'As the row has it' }),
     errors: z.array(z.object({ path: z.string(), message: z.string() })),
   })
   .meta({ id: 'ImportedRow' })

@@ -39,6 +39,7 @@ export const listIncidents = defineRoute({
     responder_status: ResponderStatus.optional(),
     severity: Severity.optional(),
     service_id: Id.optional(),
+    monitor_id: Id.optional().meta({ description: 'Only those that this monitor has joined' }),
     status_page_id: Id.optional().meta({ description: 'Only those that are published on this page' }),
     ...timeRange,
   }),

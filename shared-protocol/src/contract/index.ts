@@ -23,6 +23,7 @@ import * as integration from './integration.ts'
 import * as invitation from './invitation.ts'
 import * as m2mClient from './m2m-client.ts'
 import * as maintenanceWindow from './maintenance-window-routes.ts'
+import * as monitorHistory from './monitor-history.ts'
 import * as monitorView from './monitor-view.ts'
 import * as newAccount from './new-account.ts'
 import * as notificationGroup from './notification-group.ts'
@@ -96,6 +97,7 @@ export const routes = {
   ...routesOf(browserCheckVerbs),
   ...routesOf(pageSpeed),
   ...routesOf(monitorView),
+  ...routesOf(monitorHistory),
   ...routesOf(report),
   ...routesOf(maintenanceWindow),
   ...routesOf(heartbeat),

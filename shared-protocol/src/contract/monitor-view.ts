@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { Id, paging, Tag, TimeOut, text } from './field.ts'
+import { Id, idList, paging, Tag, TimeOut, text } from './field.ts'
 import { MonitorType } from './monitor.ts'
 import { defineRoute } from './route.ts'
 
@@ -33,13 +33,20 @@ const filters = {
   search: text(200, 1).optional().meta({ description: 'Part of the name or the target, in any case' }),
 }
 
+/** So many ids may be named in one list. */
+export const MOST_IDS = 100
+
 export const listMonitors = defineRoute({
   id: 'monitor.list',
   method: 'GET',
   path: '/monitors',
   summary: 'List the monitors of every type, newest first',
   access: read,
-  query: z.strictObject({ ...paging(200, 1000), ...filters }),
+  query: z.strictObject({
+    ...paging(200, 1000),
+    ...filters,
+    ids: idList(MOST_IDS).optional().meta({ description: 'Only these, with commas between' }),
+  }),
   reply: z.array(MonitorSummary),
   list: 'page',
   fixture: 'tags',
@@ -65,6 +72,25 @@ export const countMonitors = defineRoute({
   summary: 'Count the monitors by type and by status',
   access: read,
   reply: z.object({ by_type: Count, by_status: Count, total: z.int() }).meta({ id: 'MonitorTotals' }),
+  fixture: 'tags',
+})
+
+export const ExpiringMonitor = MonitorSummary.pick({ id: true, type: true, friendly_name: true, target: true })
+  .extend({ ends_at: TimeOut.meta({ description: 'When what it watches ends: a certificate, a registration' }) })
+  .meta({ id: 'ExpiringMonitor' })
+
+export const listExpiringMonitors = defineRoute({
+  id: 'monitor.expiring',
+  method: 'GET',
+  path: '/monitors/expiring',
+  summary: 'List what ends soon or has ended, certificates and registrations, the next end first',
+  access: read,
+  query: z.strictObject({
+    days: z.coerce.number().int().min(1).max(365).default(30).meta({ description: 'How far ahead' }),
+    limit: z.coerce.number().int().min(1).max(200).default(50),
+  }),
+  reply: z.array(ExpiringMonitor),
+  list: 'whole',
   fixture: 'tags',
 })
 

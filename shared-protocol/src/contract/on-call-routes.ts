@@ -8,9 +8,12 @@ import {
   OnCallSchedule,
   Override,
   OverrideCreate,
+  OverrideUpdate,
   ScheduleCreate,
   ScheduleUpdate,
   Shift,
+  Timeline,
+  TimelineRequest,
 } from './on-call.ts'
 import { defineRoute } from './route.ts'
 
@@ -154,6 +157,19 @@ export const createOverride = defineRoute({
   fixture,
 })
 
+export const updateOverride = defineRoute({
+  id: 'on_call_override.update',
+  method: 'PUT',
+  path: '/on_call/schedule/{id}/override/{override_id}',
+  summary: 'Change an override that has not ended; who was on call until now stays as it was',
+  access: write,
+  params: params.extend({ override_id: ref('on_call_override') }),
+  body: OverrideUpdate,
+  reply: Override,
+  refusals: ['not_found'],
+  fixture: 'on_call_override',
+})
+
 export const deleteOverride = defineRoute({
   id: 'on_call_override.delete',
   method: 'DELETE',
@@ -176,6 +192,20 @@ export const listShifts = defineRoute({
   query: z.strictObject(timeRange),
   reply: z.array(Shift),
   list: 'whole',
+  fixture,
+})
+
+export const getTimeline = defineRoute({
+  id: 'on_call_schedule.timeline',
+  method: 'POST',
+  path: '/on_call/schedule/{id}/timeline',
+  summary:
+    'Each layer and what results, as saved or with other layers; nothing is changed; without from and to, the next 14 days; 50 days at most',
+  access: read,
+  params,
+  body: TimelineRequest,
+  reply: Timeline,
+  tx: 'read',
   fixture,
 })
 

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { TimeZone } from './account.ts'
-import { Id, Name, ref, TimeIn, TimeOut, text } from './field.ts'
+import { Id, Name, ref, TimeIn, TimeOut, text, timeRange } from './field.ts'
 
 export const WEEKDAYS = ['mon', 'tue', 'wed', 'thu', 'fri', 'sat', 'sun'] as const
 export const ROTATIONS = ['daily', 'weekly', 'monthly', 'custom'] as const
@@ -93,6 +93,8 @@ export const OverrideCreate = z.strictObject({
   ends_at: TimeIn,
 })
 
+export const OverrideUpdate = OverrideCreate.partial()
+
 export const Shift = z
   .object({
     from: TimeOut,
@@ -105,6 +107,31 @@ export const Shift = z
     override_id: Id.nullable().meta({ description: 'Null unless an override decides; of the past it may be gone' }),
   })
   .meta({ id: 'OnCallShift' })
+
+const MOST_LAYERS = 10
+/** A layer that may not be saved yet. */
+const LayerDraft = z.strictObject({
+  ...layerFields,
+  user_ids: z.array(ref('member').nullable()).min(1).max(50),
+  starts_at: TimeIn.optional().meta({ description: 'Left out: now' }),
+})
+export const TimelineRequest = z.strictObject({
+  ...timeRange,
+  timezone: TimeZone.optional().meta({ description: 'Instead of the schedule’s' }),
+  layers: z
+    .array(LayerDraft.omit({ name: true }))
+    .max(MOST_LAYERS)
+    .optional()
+    .meta({ description: 'Instead of the saved ones, the last covering all others: a preview' }),
+})
+export const Timeline = z
+  .object({
+    layers: z
+      .array(z.array(Shift))
+      .meta({ description: 'Of each layer by position, as if there were no other and no override' }),
+    shifts: z.array(Shift).meta({ description: 'What results; without other layers the past is as it was' }),
+  })
+  .meta({ id: 'OnCallTimeline' })
 
 export const OnCallNow = z
   .object({

@@ -34,14 +34,16 @@ export const SimulatedPage = z
     level: z.int(),
     user_id: Id.nullable().meta({ description: 'null: a channel of a notification group' }),
     contact_method_id: Id.nullable(),
-    type: z.string(),
+    type: z.string().meta({ description: 'Of the contact method or channel' }),
+    name: z.string().meta({ description: 'Of the person or group' }),
+    round: z.int().meta({ description: 'From 0: how often all levels had been paged before' }),
     why: z.string(),
   })
   .meta({ id: 'SimulatedPage' })
 
 export const Simulation = z.strictObject({
   at: TimeIn.optional().meta({ description: 'Left out: now' }),
-  severity: Severity.optional().meta({ description: "Left out: the service's default" }),
+  severity: Severity.optional().meta({ description: "Left out: the service's default; of a policy, major" }),
   acknowledged_after_minutes: z.number().min(0).max(100_000).nullable().default(null),
 })
 
@@ -70,4 +72,31 @@ export const simulateIncident = defineRoute({
   reply: z.array(SimulatedPage),
   tx: 'read',
   fixture: 'service',
+})
+
+const policyParams = z.strictObject({ id: ref('escalation_policy') })
+const policyAccess = { kind: 'account', scope: 'read:escalation_policies', role: 'viewer' } as const
+
+export const getPolicyPageability = defineRoute({
+  id: 'escalation_policy.pageability',
+  method: 'GET',
+  path: '/escalation_policy/{id}/pageability',
+  summary: 'Whether what runs on a policy now, and at any instant of the next 14 days, reaches someone, and each gap',
+  access: policyAccess,
+  params: policyParams,
+  reply: Pageability,
+  fixture: 'escalation_policy',
+})
+
+export const simulatePolicy = defineRoute({
+  id: 'escalation_policy.simulate',
+  method: 'POST',
+  path: '/escalation_policy/{id}/simulate',
+  summary: 'The pages that an escalation would cause, in order; nobody is paged; the first 2,000',
+  access: policyAccess,
+  params: policyParams,
+  body: Simulation,
+  reply: z.array(SimulatedPage),
+  tx: 'read',
+  fixture: 'escalation_policy',
 })

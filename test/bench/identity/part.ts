@@ -7,6 +7,7 @@ import { explained, usageDuring } from '../measure/usage.ts'
 import type { Part, Settings } from '../part.ts'
 import { type Figure, figure } from '../report/figure.ts'
 import type { Scope } from '../scope.ts'
+import { signInCookie } from '../sign-in.ts'
 
 const PATH = '/http/jobs?limit=50'
 const CONNECTIONS = 10
@@ -41,7 +42,7 @@ async function run(scope: Scope, { quick, say }: Settings): Promise<Figure[]> {
 async function measureCredentials(scope: Scope, installation: Installation, quick: boolean): Promise<Figure[]> {
   const kinds = {
     key: { authorization: `Bearer ${installation.key}` },
-    session: { cookie: await signIn(installation) },
+    session: { cookie: await signInCookie(installation) },
     'M2M token': { authorization: `Bearer ${await m2mToken(installation)}` },
   }
   const rates = new Map<string, number[]>(Object.keys(kinds).map(kind => [kind, []]))
@@ -60,20 +61,6 @@ async function measureCredentials(scope: Scope, installation: Installation, quic
     figure(`${PATH} by ${kind}`, quantile(all, 0.5), '/s'),
     ...(kind === 'key' ? [] : [figure(`${PATH} by ${kind}: of the rate by key`, ratio(kind), '')]),
   ])
-}
-
-async function signIn({ call, url }: Installation): Promise<string> {
-  const { body } = await call(routes.createSignInLink)
-  const token = new URL(body.url).searchParams.get('token')
-  const response = await fetch(`${url}/auth/login/magic_link/consume`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ token }),
-  })
-  return response.headers
-    .getSetCookie()
-    .map(line => line.split(';')[0])
-    .join('; ')
 }
 
 async function m2mToken({ call, url }: Installation): Promise<string> {

@@ -1,3 +1,4 @@
+import { UUID } from '@pharos/shared-protocol/contract/field.ts'
 import { z } from 'zod'
 import {
   applyPatch,
@@ -92,8 +93,6 @@ function idsOf(value: Json): string[] {
     return idOf(each.value)
   })
 }
-
-const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
 
 function idOf(value: Json | undefined): string {
   if (typeof value === 'string' && UUID.test(value)) return value.toLowerCase()

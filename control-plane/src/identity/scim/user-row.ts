@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { UUID } from '@pharos/shared-protocol/contract/field.ts'
 import { rfc3339 } from '@pharos/shared-protocol/time.ts'
 import type { SystemCtx } from '../../platform/context.ts'
 import { sql } from '../../platform/database/connect.ts'
@@ -69,8 +70,6 @@ async function groupsOf(tx: SystemCtx, users: readonly UserRow[]): Promise<Map<s
     where gm.member_id = any(${users.map(user => user.member_id)}::uuid[]) group by gm.member_id`.execute(tx.sql)
   return new Map(rows.map(row => [row.member_id, row.groups]))
 }
-
-const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
 
 export function isUuid(text: string): boolean {
   return UUID.test(text)

@@ -1,3 +1,4 @@
+import { UUID } from '@pharos/shared-protocol/contract/field.ts'
 import type { RawBuilder } from 'kysely'
 import { sql } from '../../platform/database/connect.ts'
 import { type Comparison, type Filter, isTrue, keyIn, ScimFault } from '../scim-protocol/index.ts'
@@ -19,8 +20,6 @@ export interface Columns {
   named: Record<string, Column>
   attributes: Sql
 }
-
-const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i
 
 /** The condition of a filter. Values and names of attributes are bound as parameters. */
 export function conditionOf(filter: Filter, columns: Columns): Sql {

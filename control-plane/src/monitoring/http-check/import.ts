@@ -18,7 +18,7 @@ import { readJobsCsv } from './csv.ts'
 
 type Body = z.output<typeof HttpJobCreate>
 type Row = z.output<typeof contract.importHttpJobs.reply.body>[number]
-type Read = { body: Body } | { errors: Fault[] }
+type Read = { given: Record<string, unknown> } & ({ body: Body } | { errors: Fault[] })
 
 /** Creates the monitors of a file, all or nothing unless `partial`. Rows whose `external_key` is taken are skipped. */
 export async function importHttpJobs(ctx: Ctx, { body, query }: Input<typeof contract.importHttpJobs>): Promise<Row[]> {
@@ -32,13 +32,18 @@ export async function importHttpJobs(ctx: Ctx, { body, query }: Input<typeof con
   if (wanted > 0) await requireQuota(ctx, (await loadAccount(ctx)).plan, wanted)
   const rows: Row[] = []
   for (const [index, each] of read.entries()) {
-    const row = index + 1
-    if ('errors' in each) rows.push({ row, status: 'invalid', id: null, errors: each.errors })
-    else if (stops || isTaken(each.body, taken)) rows.push({ row, status: 'skipped', id: null, errors: [] })
-    else
-      rows.push({ row, status: 'created', id: query.dry_run ? null : (await createHttpJob(ctx, each)).id, errors: [] })
+    const seen = { row: index + 1, id: null, ...shownOf(each.given), errors: [] }
+    if ('errors' in each) rows.push({ ...seen, status: 'invalid', errors: each.errors })
+    else if (stops || isTaken(each.body, taken)) rows.push({ ...seen, status: 'skipped' })
+    else rows.push({ ...seen, status: 'created', id: query.dry_run ? null : (await createHttpJob(ctx, each)).id })
   }
   return rows
+}
+
+/** By what people recognize a row. */
+function shownOf({ uri, friendly_name }: Record<string, unknown>) {
+  const text = (cell: unknown) => (typeof cell === 'string' ? cell : null)
+  return { uri: text(uri), friendly_name: text(friendly_name) }
 }
 
 /**
@@ -52,10 +57,10 @@ async function readRow(ctx: Ctx, given: Record<string, unknown>): Promise<Read> 
     requireReadable(body.assertions ?? [])
     const { config } = mergeConfig(defaultConfig(body.uri), NO_SECRETS, body)
     await requireCreatable(ctx, { ...columnsOf(body), config })
-    return { body }
+    return { given, body }
   } catch (error) {
     if (!(error instanceof Refusal)) throw error
-    return { errors: error.faults.length > 0 ? error.faults : [{ path: '', message: error.message }] }
+    return { given, errors: error.faults.length > 0 ? error.faults : [{ path: '', message: error.message }] }
   }
 }
 

@@ -1,14 +1,13 @@
 import type * as contract from '@pharos/shared-protocol/contract/http-job-routes.ts'
-import { DAY_MS, epoch, rfc3339, rfc3339OrNull } from '@pharos/shared-protocol/time.ts'
+import { DAY_MS, epoch, rfc3339 } from '@pharos/shared-protocol/time.ts'
 import type { Ctx } from '../../platform/context.ts'
-import { sql } from '../../platform/database/connect.ts'
 import type { Input } from '../../platform/http/pipeline.ts'
 import { refuseField } from '../../platform/refusal.ts'
 import { loadDnsOverview } from '../domain-check/index.ts'
 import { KEPT_DAYS } from '../result/index.ts'
 import { summarisePaired } from '../tls-check/index.ts'
 import { isKept, loadPercentiles, loadSeries, loadUptime, RESOLUTIONS, resolutionFor } from '../uptime/index.ts'
-import type { RegionStatus } from '../verdict/index.ts'
+import { loadRegionStates } from '../voted/index.ts'
 import { describeHttpJob, httpVerbs } from './queries.ts'
 
 const LONGEST_RANGE_DAYS = 400
@@ -34,23 +33,6 @@ export function getHttpOverview(parts: OverviewParts) {
       open_incident_id: await parts.findOpenIncident(ctx, monitor.id),
     }
   }
-}
-
-interface RegionRow {
-  region: string
-  status: RegionStatus
-  failure_reason: string | null
-  last_at: number | null
-  last_total_ms: number | null
-}
-
-/** What each region last reported; a silent one is stale, whether or not a sweep has marked it. */
-async function loadRegionStates(ctx: Ctx, monitor: string) {
-  const { rows } = await sql<RegionRow>`select r.slug as region, s.failure_reason, s.last_at, s.last_total_ms,
-      case when s.stale_at <= ${ctx.now} and not m.paused and not m.suspended then 'stale' else s.status end as status
-    from region_state s join region r on r.id = s.region_id join monitor m on m.id = s.monitor_id
-    where s.monitor_id = ${monitor} order by r.slug`.execute(ctx.sql)
-  return rows.map(({ last_at, ...row }) => ({ ...row, last_run_at: rfc3339OrNull(last_at) }))
 }
 
 /** Response times by bucket. Without `from` and `to`: the last 24 hours. */

@@ -1,6 +1,6 @@
 import { KINDS, kindOfType, PAIRED_KINDS } from '@pharos/shared-protocol/check/kind.ts'
 import type * as contract from '@pharos/shared-protocol/contract/monitor-view.ts'
-import { DAY_MS, rfc3339OrNull } from '@pharos/shared-protocol/time.ts'
+import { DAY_MS, epoch, rfc3339, rfc3339OrNull } from '@pharos/shared-protocol/time.ts'
 import type { Ctx } from '../../platform/context.ts'
 import { sql } from '../../platform/database/connect.ts'
 import { together } from '../../platform/database/together.ts'
@@ -20,7 +20,8 @@ const EVERYTHING = 1_000_000
 
 export async function listMonitors(ctx: Ctx, { query }: Input<typeof contract.listMonitors>) {
   const [before] = readCursor(query.cursor, ID_CURSOR) ?? [null]
-  const rows = await findMonitors(ctx, query, { before: before ?? null, limit: query.limit + 1 })
+  const ids = query.ids?.split(',') ?? null
+  const rows = await findMonitors(ctx, query, { ids, before: before ?? null, limit: query.limit + 1 })
   const seen = await seenOf(ctx, rows)
   return pageOf(
     rows,
@@ -50,6 +51,24 @@ export async function countMonitors(ctx: Ctx) {
   return { by_type, by_status, total: rows.reduce((sum, { count }) => sum + count, 0) }
 }
 
+/** What ends within some days, or has ended. A paused monitor watches nothing. */
+export async function listExpiring(ctx: Ctx, { query }: Input<typeof contract.listExpiringMonitors>) {
+  const byKind = Object.values(allKinds()).flatMap(({ kind, ends }) =>
+    ends ? sql`when ${sql.lit(kind)} then ${ends}` : [],
+  )
+  const { rows } = await sql<Monitor & { ends_at: string }>`select m.*, ends.at as ends_at
+    from monitor m join planned_run p on p.monitor_id = m.id, lateral (select case m.kind ${sql.join(byKind, sql` `)} end as at) ends
+    where m.account_id = ${ctx.account} and not m.paused and ends.at < ${ctx.now + query.days * DAY_MS}
+    order by ends.at, m.id limit ${query.limit}`.execute(ctx.sql)
+  return rows.map(row => ({
+    id: row.id,
+    type: KINDS[row.kind].type,
+    friendly_name: row.friendly_name,
+    target: allKinds()[row.kind].targetOf(row),
+    ends_at: rfc3339(epoch(Number(row.ends_at))),
+  }))
+}
+
 const COLUMNS = [
   'id',
   'type',
@@ -64,7 +83,7 @@ const COLUMNS = [
 ] as const
 
 export async function exportMonitors(ctx: Ctx, { query }: Input<typeof contract.exportMonitors>) {
-  const rows = await findMonitors(ctx, query, { before: null, limit: EVERYTHING })
+  const rows = await findMonitors(ctx, query, { ids: null, before: null, limit: EVERYTHING })
   const seen = await seenOf(ctx, rows)
   return printCsv(
     COLUMNS,
@@ -90,13 +109,14 @@ function searched() {
 async function findMonitors(
   ctx: Ctx,
   { type, status, tag, search }: Filters,
-  { before, limit }: { before: string | null; limit: number },
+  { ids, before, limit }: { ids: string[] | null; before: string | null; limit: number },
 ): Promise<Row[]> {
   const { rows } = await sql<Row>`select m.*, s.status, coalesce(p.last_run_at, h.last_ping_at,
       (select max(r.last_at) from region_state r where r.monitor_id = m.id)) as last_run_at
     from monitor m join monitor_state s on s.monitor_id = m.id left join planned_run p on p.monitor_id = m.id
       left join heartbeat_state h on h.monitor_id = m.id
     where m.account_id = ${ctx.account} and (${before}::uuid is null or m.id < ${before}::uuid)
+      and (${ids}::uuid[] is null or m.id = any(${ids}::uuid[]))
       and (${type ?? null}::text is null or m.kind = ${type ? kindOfType(type) : null})
       and (${status ?? null}::text is null or s.status = ${status ?? null})
       and (${tag ?? null}::text is null or m.tags @> array[${tag ?? null}]::text[]

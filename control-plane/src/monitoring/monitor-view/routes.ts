@@ -1,11 +1,12 @@
 import { routes } from '@pharos/shared-protocol/contract/index.ts'
 import { bind } from '../../platform/http/pipeline.ts'
-import { countMonitors, exportMonitors, listMonitorNames, listMonitors, listTags } from './queries.ts'
+import { countMonitors, exportMonitors, listExpiring, listMonitorNames, listMonitors, listTags } from './queries.ts'
 
 export const monitorViewRoutes = [
   bind(routes.listMonitors, listMonitors),
   bind(routes.listMonitorNames, listMonitorNames),
   bind(routes.countMonitors, countMonitors),
+  bind(routes.listExpiringMonitors, listExpiring),
   bind(routes.exportMonitors, exportMonitors),
   bind(routes.listTags, listTags),
 ]

@@ -63,6 +63,8 @@ interface ShownKind {
   targetOf(monitor: Pick<Monitor, 'config' | 'friendly_name'>): string
   /** The target as SQL over the monitor's row `m`, as far as its columns contain it: the text that a search looks in. */
   searched: RawBuilder<unknown>
+  /** When what it watches ends, epoch milliseconds or null, as SQL over the row `m` and what is known of it, `p.facts`. */
+  ends?: RawBuilder<unknown>
   /** How many unpaused ones an account may have, whatever its plan, and what people call them. */
   most_active?: { count: number; name: string }
 }

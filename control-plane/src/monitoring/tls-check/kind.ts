@@ -12,6 +12,7 @@ export const tlsKind: MonitorKind & PlannedKind<TlsAlert> & { kind: 'tls' } = {
   kind: 'tls',
   targetOf: monitor => targetOf(tlsConfigOf(monitor)),
   searched: sql`concat_ws(':', m.config ->> 'host', m.config ->> 'port')`,
+  ends: sql`(p.facts #>> '{seen,certificate,not_after}')::numeric::bigint`,
   alerts: TLS_ALERTS,
   says_no_agent: false,
   order: async (_, { monitor }) => ({

@@ -51,16 +51,20 @@ export async function loadSeries(
   const size = RESOLUTIONS[resolution]
   const to = epoch(Math.min(Math.ceil(span.to / size) * size, ctx.now))
   const whole = { from: bucketStart(span.from, size), to }
-  const exact = whole.from - LONGEST_RUN_MS >= oldestKept(ctx) && span.to - span.from <= LONGEST_EXACT_MS
-  if (exact) return { relative_error: 0, points: await exactPoints(ctx, monitor, whole, size) }
+  if (isExact(ctx, span, whole)) return { relative_error: 0, points: await exactPoints(ctx, monitor, whole, size) }
   const points = seriesOf(await rollupsOf(ctx, monitor, whole, size), whole, resolution)
   return { relative_error: RELATIVE_ERROR, points: points.map(({ uptime: _, ...point }) => point) }
+}
+
+/** Whether a span, widened to whole buckets, is read from raw results. */
+export function isExact(ctx: SystemCtx, span: Span, whole: Span): boolean {
+  return whole.from - LONGEST_RUN_MS >= oldestKept(ctx) && span.to - span.from <= LONGEST_EXACT_MS
 }
 
 const percentiles = sql`percentile_disc(array[0.5, 0.95, 0.99]) within group (order by c.total_ms)`
 
 /** Runs by when they ended; the table is ordered by slot, so that is bounded too. */
-function ended(monitor: string, { from, to }: Span) {
+export function ended(monitor: string, { from, to }: Span) {
   return sql`c.monitor_id = ${monitor} and c.slot >= ${from - LONGEST_RUN_MS} and c.slot < ${to}
     and c.at >= ${from} and c.at < ${to}`
 }

@@ -20,12 +20,14 @@ const whole = sql`i.*, (select p.status_page_id from incident_publication p wher
 export async function listIncidents(ctx: Ctx, { query }: Input<typeof contract.listIncidents>) {
   const [before] = readCursor(query.cursor, ID_CURSOR) ?? [null]
   const { status = null, responder_status = null, severity = null, from = null, to = null } = query
-  const { service_id = null, status_page_id: page = null } = query
+  const { service_id = null, monitor_id: monitor = null, status_page_id: page = null } = query
   const { rows } = await sql<Row>`select ${whole} from incident i
     where i.account_id = ${ctx.account} and (${before}::uuid is null or i.id < ${before}::uuid)
       and (${status}::text is null or i.status = ${status}) and (${severity}::text is null or i.severity = ${severity})
       and (${responder_status}::text is null or i.responder_status = ${responder_status})
       and (${service_id}::uuid is null or i.service_id = ${service_id}::uuid)
+      and (${monitor}::uuid is null or exists (select from incident_monitor m
+        where m.incident_id = i.id and m.monitor_id = ${monitor}::uuid))
       and (${page}::uuid is null or exists (select from incident_publication p
         where p.incident_id = i.id and p.status_page_id = ${page}::uuid))
       and (${from}::bigint is null or i.created_at >= ${from}) and (${to}::bigint is null or i.created_at < ${to})

@@ -16,8 +16,7 @@ export async function listOverrides(ctx: Ctx, { params }: Input<typeof contract.
 export async function createOverride(ctx: Ctx, { params, body }: Input<typeof contract.createOverride>) {
   const { id: schedule_id } = await lockSchedule(ctx, params.id)
   const starts_at = body.starts_at ?? ctx.now
-  if (body.ends_at <= starts_at) throw refuseField('ends_at', 'must be after starts_at')
-  if (body.ends_at <= ctx.now) throw refuseField('ends_at', 'must be in the future')
+  requireSpan(ctx, starts_at, body.ends_at)
   const { overrides } = await loadSchedule(ctx, schedule_id)
   if (overrides.length >= MOST_OVERRIDES)
     throw new Refusal('limit_reached', `An on-call schedule has at most ${MOST_OVERRIDES} overrides ahead.`)
@@ -36,6 +35,29 @@ export async function createOverride(ctx: Ctx, { params, body }: Input<typeof co
   // An override has no revision of its own.
   ctx.notes.versioned = null
   return presentOverride(made)
+}
+
+export async function updateOverride(ctx: Ctx, { params, body }: Input<typeof contract.updateOverride>) {
+  const { id: schedule_id } = await lockSchedule(ctx, params.id)
+  const known = (await loadSchedule(ctx, schedule_id)).overrides.find(each => each.id === params.override_id)
+  if (!known) throw notFound('override of this on-call schedule that has not ended')
+  const next = {
+    ...known,
+    user_id: body.user_id === undefined ? known.user_id : body.user_id,
+    starts_at: body.starts_at ?? known.starts_at,
+    ends_at: body.ends_at ?? known.ends_at,
+  }
+  requireSpan(ctx, next.starts_at, next.ends_at)
+  await sql`update on_call_override set user_id = ${next.user_id}, starts_at = ${next.starts_at},
+    ends_at = ${next.ends_at} where id = ${next.id}`.execute(ctx.sql)
+  ctx.notes.resource = next.id
+  ctx.notes.versioned = null
+  return presentOverride(next)
+}
+
+function requireSpan(ctx: Ctx, starts_at: number, ends_at: number): void {
+  if (ends_at <= starts_at) throw refuseField('ends_at', 'must be after starts_at')
+  if (ends_at <= ctx.now) throw refuseField('ends_at', 'must be in the future')
 }
 
 export async function deleteOverride(ctx: Ctx, { params }: Input<typeof contract.deleteOverride>): Promise<undefined> {

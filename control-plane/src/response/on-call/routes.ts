@@ -4,8 +4,9 @@ import { bind } from '../../platform/http/pipeline.ts'
 import { getCalendar } from './calendar.ts'
 import { createSchedule, deleteSchedule, rotateCalendar, updateSchedule } from './commands.ts'
 import { createLayer, deleteLayer, updateLayer } from './layer.ts'
-import { createOverride, deleteOverride, listOverrides } from './override.ts'
+import { createOverride, deleteOverride, listOverrides, updateOverride } from './override.ts'
 import { getSchedule, listOnCallNow, listSchedules, listShifts } from './queries.ts'
+import { getTimeline } from './timeline.ts'
 
 export const onCallRoutes = [
   bind(routes.listSchedules, listSchedules),
@@ -19,8 +20,10 @@ export const onCallRoutes = [
   bind(routes.deleteLayer, deleteLayer),
   bind(routes.listOverrides, listOverrides),
   bind(routes.createOverride, createOverride),
+  bind(routes.updateOverride, updateOverride),
   bind(routes.deleteOverride, deleteOverride),
   bind(routes.listShifts, listShifts),
+  bind(routes.getTimeline, getTimeline),
   bind(routes.listOnCallNow, listOnCallNow),
   bindPublic(routes.getCalendar, getCalendar),
 ]

@@ -16,12 +16,7 @@ const FURTHEST_DAYS = 366
 
 export async function getPageability(ctx: Ctx, { params }: Input<typeof contract.getPageability>) {
   const service = await loadService(ctx, params.id)
-  const { until, reaches_someone, holes } = await lookAhead(ctx, ctx.account, service.escalation_policy_id ?? null)
-  return {
-    reaches_someone,
-    checked_until: rfc3339(until),
-    holes: holes.map(({ from, to, ...hole }) => ({ from: rfc3339(from), to: rfc3339(to), ...hole })),
-  }
+  return presentPageability(await lookAhead(ctx, ctx.account, service.escalation_policy_id ?? null))
 }
 
 /** What a policy of an account reaches within the next 14 days. */
@@ -32,13 +27,36 @@ export async function lookAhead(ctx: SystemCtx, account: string, policyId: strin
   return { until, ...findHoles(policy, directory, ctx.now, until, phone) }
 }
 
+export async function getPolicyPageability(ctx: Ctx, { params }: Input<typeof contract.getPolicyPageability>) {
+  return presentPageability(await lookAhead(ctx, ctx.account, params.id))
+}
+
+function presentPageability({ until, reaches_someone, holes }: Awaited<ReturnType<typeof lookAhead>>) {
+  return {
+    reaches_someone,
+    checked_until: rfc3339(until),
+    holes: holes.map(({ from, to, ...hole }) => ({ from: rfc3339(from), to: rfc3339(to), ...hole })),
+  }
+}
+
 export async function simulateIncident(ctx: Ctx, { params, body }: Input<typeof contract.simulateIncident>) {
   const service = await loadService(ctx, params.id)
-  const { severity = service.default_incident_severity, acknowledged_after_minutes: minutes } = body
+  const { severity = service.default_incident_severity } = body
+  return simulateOn(ctx, service.escalation_policy_id ?? null, { ...body, severity })
+}
+
+export async function simulatePolicy(ctx: Ctx, { params, body }: Input<typeof contract.simulatePolicy>) {
+  return simulateOn(ctx, params.id, body)
+}
+
+type Asked = Input<typeof contract.simulatePolicy>['body']
+
+async function simulateOn(ctx: Ctx, policyId: string | null, { severity = 'major', ...body }: Asked) {
   const at = epoch(body.at ?? ctx.now)
   if (Math.abs(at - ctx.now) > FURTHEST_DAYS * DAY_MS) throw refuseField('at', 'must be within a year from now')
-  const { policy, directory } = await loadPaging(ctx, ctx.account, service.escalation_policy_id ?? null, at)
+  const { policy, directory } = await loadPaging(ctx, ctx.account, policyId, at)
   if (!policy) return []
+  const minutes = body.acknowledged_after_minutes
   const until = minutes === null ? null : epoch(at + minutes * MINUTE_MS)
   return simulate(policy, directory, urgencyOf(severity), at, until).map(present)
 }
@@ -56,7 +74,7 @@ function present({ at, level, round, user_id, via, destination, type, name, why 
     level,
     user_id,
     contact_method_id: via === 'contact_method' ? destination : null,
-    type,
+    ...{ type, name, round },
     why: `level ${level}${times}: ${name}, ${why}`,
   }
 }

@@ -1,11 +1,13 @@
 import { render } from 'preact'
 import './style/base.css'
 import { App } from './frame/app.tsx'
+import { preloadScreen } from './frame/screens.ts'
 import { applyTheme } from './frame/theme.ts'
 import { useToken } from './server/call.ts'
 import { loadSession } from './server/session.ts'
 
 applyTheme()
+preloadScreen(location.pathname)
 const session = await loadSession()
 const root = document.querySelector('#app')
 if (session && root) {

@@ -229,9 +229,9 @@ export function WordsField<V extends object>({
   label,
   hint,
   placeholder,
-}: Own<V> & { placeholder?: string }) {
+  isNumbers = false,
+}: Own<V> & { placeholder?: string; isNumbers?: boolean }) {
   const words = (of.values[name] ?? []) as readonly (string | number)[]
-  const isNumbers = words.some(word => typeof word === 'number')
   const read = (text: string) =>
     text
       .split(',')

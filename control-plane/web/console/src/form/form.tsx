@@ -27,12 +27,7 @@ export function Form<V extends object>({ of, action, labels, beside, onSent, onC
     if (of.isRunning) return
     const reply = await of.send()
     if (reply) return onSent(reply.body)
-    // The first field that is wrong, once it is marked.
-    requestAnimationFrame(() => {
-      const wrong = form.current?.querySelector<HTMLElement>('[aria-invalid="true"], .refused')
-      const field = wrong?.matches('fieldset') ? wrong.querySelector<HTMLElement>('input, select') : wrong
-      field?.focus()
-    })
+    showWrong(form.current)
   }
   return (
     <form ref={form} class="form" noValidate onSubmit={event => void submit(event)}>
@@ -60,6 +55,16 @@ export function Form<V extends object>({ of, action, labels, beside, onSent, onC
       </div>
     </form>
   )
+}
+
+/** Leads to the first field that is wrong, once it is marked; a folded part that has it opens. */
+export function showWrong(form: ParentNode | null): void {
+  requestAnimationFrame(() => {
+    const wrong = form?.querySelector<HTMLElement>('[aria-invalid="true"], .refused')
+    for (let fold = wrong?.closest('details'); fold; fold = fold.parentElement?.closest('details')) fold.open = true
+    const field = wrong?.matches('fieldset') ? wrong.querySelector<HTMLElement>('input, select') : wrong
+    field?.focus()
+  })
 }
 
 /** What is wrong with no single field on the page. */

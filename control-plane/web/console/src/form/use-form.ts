@@ -65,103 +65,149 @@ interface Given<R extends AnyRoute, V extends object> {
  * What is typed survives a reload of the page.
  */
 export function useForm<R extends AnyRoute, V extends object>(given: Given<R, V>) {
-  const { route, params } = given
-  const member = useSession().user_id
-  const draft = useMemo(
-    () => draftAt<V>(member, `${location.pathname} ${route.id} ${given.about ?? ''}`),
-    [member, route.id],
-  )
+  const { route } = given
   const [base, setBase] = useState(given.base)
-  const resumed = useMemo(() => draft.read(), [draft])
-  const [values, setValues] = useState<V>({ ...given.base.values, ...resumed })
-  const [isResumed, setResumed] = useState(resumed !== null)
+  const typed = useTyped(given, base)
   const [isJudged, setJudged] = useState(false)
-  const [isRunning, setRunning] = useState(false)
   const [problem, setProblem] = useState<Problem | null>(null)
   const [theirs, setTheirs] = useState<Base<V> | null>(null)
   const shownAt = useRef(new Set<string>())
 
   const isNew = base.version === null
+  const { values } = typed
   const changed = changesBetween(base.values, values)
-  const pick = (names: Iterable<string>) =>
-    Object.fromEntries([...names].map(name => [name, values[name as keyof V]])) as Partial<V>
   const bodyOf = () => {
-    const part = isNew ? values : pick(changed)
+    const part = isNew ? values : pick(values, changed)
     return given.toBody ? given.toBody(part, values) : part
   }
   const findFaults = () => judge(route.body, bodyOf(), isNew || given.toBody ? [] : changed)
-  const local = isJudged ? findFaults() : []
-  const faults = [...local, ...(problem?.errors ?? [])]
-
-  const put = (next: V) => {
-    setValues(next)
-    const kept = changesBetween(base.values, next)
-    for (const name of given.secrets ?? []) kept.delete(name)
-    if (kept.size === 0) draft.drop()
-    else {
-      const changes = Object.fromEntries([...kept].map(name => [name, next[name as keyof V]])) as Partial<V>
-      draft.keep(given.toDraft?.(changes) ?? changes)
-    }
-  }
-  const set = (changes: Partial<V>) => {
-    put({ ...values, ...changes })
-    // What the server has said of these fields was said of other values.
-    const names = Object.keys(changes)
-    if (problem?.errors)
-      setProblem({ ...problem, errors: problem.errors.filter(({ path }) => !names.includes(rootOf(path))) })
-    else setProblem(null)
-  }
+  const faults = [...(isJudged ? findFaults() : []), ...(problem?.errors ?? [])]
   const judgeNow = () => {
     setJudged(true)
     setProblem(null)
     return findFaults().length === 0
   }
+  const fail = async (found: Problem) => {
+    if (found.code === 'precondition_failed' && given.reread) setTheirs(await given.reread())
+    else setProblem(found)
+  }
+  const { isRunning, send } = useSending(given, base.version, { bodyOf, judgeNow, fail, done: typed.drop })
+  return {
+    ...{ values, changed, isRunning, isResumed: typed.isResumed, theirs, send, judge: judgeNow, refuse: setProblem },
+    set(changes: Partial<V>) {
+      typed.put({ ...values, ...changes })
+      setProblem(withoutFaultsOf(problem, Object.keys(changes)))
+    },
+    discard() {
+      typed.replace(base.values)
+      setProblem(null)
+      setJudged(false)
+    },
+    settle(keepOwn: boolean) {
+      if (!theirs) return
+      setBase(theirs)
+      if (keepOwn) typed.show({ ...theirs.values, ...pick(values, changed) })
+      else typed.replace(theirs.values)
+      setTheirs(null)
+    },
+    ...shownFaults(faults, problem, shownAt.current),
+  } satisfies Form<V>
+}
+
+/** What is typed, and the draft of it. */
+function useTyped<R extends AnyRoute, V extends object>(given: Given<R, V>, base: Base<V>) {
+  const { route, about = '' } = given
+  const member = useSession().user_id
+  const draft = useMemo(() => draftAt<V>(member, `${location.pathname} ${route.id} ${about}`), [member, route.id])
+  const resumed = useMemo(() => draft.read(), [draft])
+  const [values, show] = useState<V>({ ...given.base.values, ...resumed })
+  const [isResumed, setResumed] = useState(resumed !== null)
+  const drop = () => {
+    draft.drop()
+    setResumed(false)
+  }
+  const put = (next: V) => {
+    show(next)
+    const kept = keptOf(base.values, next, given)
+    if (kept === null) draft.drop()
+    else draft.keep(kept)
+  }
+  const replace = (next: V) => {
+    drop()
+    show(next)
+  }
+  return { values, isResumed, put, show, drop, replace }
+}
+
+interface Sending {
+  bodyOf(): unknown
+  judgeNow(): boolean
+  fail(problem: Problem): Promise<void>
+  done(): void
+}
+
+/** Sends what a form holds once it is right. */
+function useSending<R extends AnyRoute, V extends object>(
+  { route, params }: Given<R, V>,
+  version: string | null,
+  { bodyOf, judgeNow, fail, done }: Sending,
+) {
+  const [isRunning, setRunning] = useState(false)
   const send = async () => {
     if (!judgeNow()) return null
     setRunning(true)
     try {
-      const headers = base.version ? { 'if-match': base.version } : {}
+      const headers = version ? { 'if-match': version } : {}
       const reply = await call(route, { ...(params ? { params } : {}), body: bodyOf(), headers } as CallInput<R>)
-      draft.drop()
-      setResumed(false)
+      done()
       invalidate(affectedBy(conceptOf(route.id)))
       return reply as CallReply<ReplyOf<R>>
     } catch (error) {
       if (!(error instanceof ApiError)) throw error
-      if (error.problem.code === 'precondition_failed' && given.reread) setTheirs(await given.reread())
-      else setProblem(error.problem)
+      await fail(error.problem)
       return null
     } finally {
       setRunning(false)
     }
   }
-  const discard = () => {
-    draft.drop()
-    setValues(base.values)
-    setProblem(null)
-    setJudged(false)
-    setResumed(false)
-  }
-  const settle = (keepOwn: boolean) => {
-    if (!theirs) return
-    setBase(theirs)
-    setValues(keepOwn ? { ...theirs.values, ...pick(changed) } : theirs.values)
-    if (!keepOwn) draft.drop()
-    setTheirs(null)
-  }
+  return { isRunning, send }
+}
+
+/** Which faults fields on the page show, and what is left for the form to say. */
+function shownFaults(faults: readonly Fault[], problem: Problem | null, shownAt: Set<string>) {
   return {
-    ...{ values, set, changed, isRunning, isResumed, discard, theirs, settle, send },
-    judge: judgeNow,
-    refuse: setProblem,
     faultAt(path: string) {
-      shownAt.current.add(path)
+      shownAt.add(path)
       return faults.find(fault => fault.path === path)?.message
     },
     rest: () => ({
-      faults: faults.filter(({ path }) => !shownAt.current.has(path)),
+      faults: faults.filter(({ path }) => !shownAt.has(path)),
       problem: problem?.errors ? null : problem,
     }),
-  } satisfies Form<V>
+  }
+}
+
+/** What the server has said of these fields was said of other values. */
+function withoutFaultsOf(problem: Problem | null, names: readonly string[]): Problem | null {
+  if (!problem?.errors) return null
+  return { ...problem, errors: problem.errors.filter(({ path }) => !names.includes(rootOf(path))) }
+}
+
+function pick<V extends object>(values: V, names: Iterable<string>): Partial<V> {
+  return Object.fromEntries([...names].map(name => [name, values[name as keyof V]])) as Partial<V>
+}
+
+/** What a draft keeps of the values; null: nothing has changed. */
+function keptOf<V extends object>(
+  before: V,
+  after: V,
+  { secrets = [], toDraft }: Pick<Given<AnyRoute, V>, 'secrets' | 'toDraft'>,
+): Partial<V> | null {
+  const names = changesBetween(before, after)
+  for (const name of secrets) names.delete(name)
+  if (names.size === 0) return null
+  const changes = pick(after, names)
+  return toDraft?.(changes) ?? changes
 }
 
 function rootOf(path: string): string {

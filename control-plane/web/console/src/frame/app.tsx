@@ -3,6 +3,7 @@ import { ErrorBoundary, LocationProvider, Route, Router, useLocation } from 'pre
 import { followChanges, type Liveness } from '../server/live.ts'
 import type { OwnSession } from '../server/session.ts'
 import { FRAME } from '../words/frame.ts'
+import { FaultBoundary } from './fault.tsx'
 import { Missing } from './missing.tsx'
 import { Navigation } from './navigation.tsx'
 import { Notices } from './notice.tsx'
@@ -42,14 +43,16 @@ function Frame({ liveness }: { liveness: Liveness }) {
       </a>
       <Navigation path={path} liveness={liveness} onFind={() => setFinding(true)} />
       <main id="main">
-        <ErrorBoundary>
-          <Router>
-            {SCREENS.map(({ path: at, component }) => (
-              <Route key={at} path={at} component={component} />
-            ))}
-            <Route default component={Missing} />
-          </Router>
-        </ErrorBoundary>
+        <FaultBoundary path={path}>
+          <ErrorBoundary>
+            <Router>
+              {SCREENS.map(({ path: at, component }) => (
+                <Route key={at} path={at} component={component} />
+              ))}
+              <Route default component={Missing} />
+            </Router>
+          </ErrorBoundary>
+        </FaultBoundary>
       </main>
       {isFinding && <Palette onClose={() => setFinding(false)} />}
       <Notices />

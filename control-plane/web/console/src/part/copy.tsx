@@ -1,28 +1,30 @@
-import { useRef } from 'preact/hooks'
+import { useRef, useState } from 'preact/hooks'
 import { notify } from '../frame/notice.tsx'
-import { SECRET } from '../words/secret.ts'
+import { PARTS } from '../words/parts.ts'
 import './copy.css'
 
-/** A value to be used elsewhere, with a button that copies it. */
-export function Copy({ label, value }: { label: string; value: string }) {
-  const text = useRef<HTMLElement>(null)
+/** Something to copy: an address, a command, a secret. */
+export function Copyable({ label, text }: { label: string; text: string }) {
+  const code = useRef<HTMLElement>(null)
+  const [isCopied, setCopied] = useState(false)
   const copy = async () => {
     try {
-      await navigator.clipboard.writeText(value)
-      notify({ tone: 'good', text: SECRET.copied })
+      await navigator.clipboard.writeText(text)
+      setCopied(true)
+      setTimeout(() => setCopied(false), 2_000)
     } catch {
       // Without https, or when the person has forbidden it.
-      if (text.current) getSelection()?.selectAllChildren(text.current)
-      notify({ tone: 'bad', text: SECRET.selected })
+      if (code.current) getSelection()?.selectAllChildren(code.current)
+      notify({ tone: 'bad', text: PARTS.notCopied })
     }
   }
   return (
-    <div class="copy">
-      <span class="label">{label}</span>
-      <div class="value">
-        <code ref={text}>{value}</code>
-        <button type="button" class="plain" aria-label={SECRET.copyOf(label)} onClick={() => void copy()}>
-          {SECRET.copy}
+    <div class="copyable">
+      <span class="title">{label}</span>
+      <div class="row">
+        <code ref={code}>{text}</code>
+        <button type="button" class="plain" aria-label={`${PARTS.copy}: ${label}`} onClick={() => void copy()}>
+          <span aria-live="polite">{isCopied ? PARTS.copied : PARTS.copy}</span>
         </button>
       </div>
     </div>

@@ -1,7 +1,7 @@
 import type { ComponentChildren } from 'preact'
 import { useEffect, useRef } from 'preact/hooks'
 import { SECRET } from '../words/secret.ts'
-import { Copy } from './copy.tsx'
+import { Copyable } from './copy.tsx'
 
 interface Given {
   title: string
@@ -24,7 +24,7 @@ export function Secret({ title, values, children, onKept }: Given) {
       </h2>
       <strong>{SECRET.once}</strong> {SECRET.onceWhy}
       {values.map(({ label, value }) => (
-        <Copy key={label} label={label} value={value} />
+        <Copyable key={label} label={label} text={value} />
       ))}
       {children}
       <button type="button" onClick={onKept}>

@@ -1,5 +1,5 @@
-import type { ComponentChildren } from 'preact'
-import { useEffect, useRef, useState } from 'preact/hooks'
+import type { ComponentChildren, VNode } from 'preact'
+import { useEffect, useMemo, useRef, useState } from 'preact/hooks'
 import './table.css'
 
 export interface Column<Row> {
@@ -31,16 +31,12 @@ export function Table<Row>(given: Given<Row>) {
   const { label, rows, columns, keyOf, chosen, onChoose, chooseWords } = given
   const body = useRef<HTMLDivElement>(null)
   const [first, last] = useWindow(body, rows.length)
-  const grid = { gridTemplateColumns: [...(chosen ? ['2rem'] : []), ...columns.map(({ width }) => width)].join(' ') }
-  const toggle = (key: string) => {
-    const next = new Set(chosen)
-    if (!next.delete(key)) next.add(key)
-    onChoose?.(next)
-  }
+  const template = [...(chosen ? ['2rem'] : []), ...columns.map(({ width }) => width)].join(' ')
+  const line = useLines(given, template)
   const isAll = rows.length > 0 && rows.every(row => chosen?.has(keyOf(row)))
   return (
     <div class="table card" role="table" aria-label={label} aria-rowcount={rows.length + 1}>
-      <div class="line titles" role="row" style={grid}>
+      <div class="line titles" role="row" style={{ gridTemplateColumns: template }}>
         {chosen && (
           <span role="columnheader">
             <input
@@ -58,32 +54,54 @@ export function Table<Row>(given: Given<Row>) {
         ))}
       </div>
       <div ref={body} role="rowgroup" class="lines" style={{ height: `${rows.length * ROW_PX}px` }}>
-        {rows.slice(first, last).map((row, index) => {
-          const key = keyOf(row)
-          const top = `${(first + index) * ROW_PX}px`
-          return (
-            <div key={key} class="line" role="row" aria-rowindex={first + index + 2} style={{ ...grid, top }}>
-              {chosen && (
-                <span role="cell">
-                  <input
-                    type="checkbox"
-                    aria-label={chooseWords?.one(row)}
-                    checked={chosen.has(key)}
-                    onChange={() => toggle(key)}
-                  />
-                </span>
-              )}
-              {columns.map(({ title, show, isMinor }) => (
-                <span key={title} role="cell" class={isMinor ? 'minor' : ''}>
-                  {show(row)}
-                </span>
-              ))}
-            </div>
-          )
-        })}
+        {rows.slice(first, last).map((row, index) => line(row, first + index))}
       </div>
     </div>
   )
+}
+
+/** Makes the line of a row; one that is as it was is the same element, so that scrolling costs only what comes into sight. */
+function useLines<Row>(given: Given<Row>, template: string) {
+  const latest = useRef(given)
+  latest.current = given
+  const { columns, chosen } = given
+  const made = useMemo(
+    () => new WeakMap<object, { index: number; isChosen: boolean; line: VNode }>(),
+    [columns, template],
+  )
+  const toggle = (key: string) => {
+    const next = new Set(latest.current.chosen)
+    if (!next.delete(key)) next.add(key)
+    latest.current.onChoose?.(next)
+  }
+  return (row: Row, index: number): VNode => {
+    const key = given.keyOf(row)
+    const isChosen = chosen?.has(key) ?? false
+    const before = made.get(row as object)
+    if (before?.index === index && before.isChosen === isChosen) return before.line
+    const style = { gridTemplateColumns: template, top: `${index * ROW_PX}px` }
+    const line = (
+      <div key={key} class="line" role="row" aria-rowindex={index + 2} style={style}>
+        {chosen && (
+          <span role="cell">
+            <input
+              type="checkbox"
+              aria-label={given.chooseWords?.one(row)}
+              checked={isChosen}
+              onChange={() => toggle(key)}
+            />
+          </span>
+        )}
+        {columns.map(({ title, show, isMinor }) => (
+          <span key={title} role="cell" class={isMinor ? 'minor' : ''}>
+            {show(row)}
+          </span>
+        ))}
+      </div>
+    )
+    made.set(row as object, { index, isChosen, line })
+    return line
+  }
 }
 
 /** The rows that are in sight, by their place in the list. */

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'preact/hooks'
-import { language } from '../words/language.ts'
+import { locale } from '../words/language.ts'
 import { PARTS } from '../words/parts.ts'
 
 const UNITS: readonly [Intl.RelativeTimeFormatUnit, number][] = [
@@ -10,8 +10,8 @@ const UNITS: readonly [Intl.RelativeTimeFormatUnit, number][] = [
   ['minute', 60],
   ['second', 1],
 ]
-const ago = new Intl.RelativeTimeFormat(language, { numeric: 'auto', style: 'short' })
-const full = new Intl.DateTimeFormat(language, { dateStyle: 'medium', timeStyle: 'medium' })
+const ago = new Intl.RelativeTimeFormat(locale, { numeric: 'auto', style: 'short' })
+const full = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'medium' })
 
 function relative(at: number, now: number): string {
   const seconds = Math.round((at - now) / 1000)

@@ -1,6 +1,12 @@
 import { ApiError, type CallInput, type CallReply } from '@pharos/shared-protocol/client.ts'
 import type { AnyRoute, ReplyOf } from '@pharos/shared-protocol/contract/route.ts'
-import { QueryClient, QueryObserver, type QueryObserverOptions } from '@tanstack/query-core'
+import {
+  QueriesObserver,
+  type Query,
+  QueryClient,
+  QueryObserver,
+  type QueryObserverOptions,
+} from '@tanstack/query-core'
 import { useEffect, useMemo, useState } from 'preact/hooks'
 import { call } from './call.ts'
 
@@ -63,17 +69,39 @@ export function useAll<R extends AnyRoute>(
   input: CallInput<R> = {},
   most = 10_000,
   { every }: Pick<Ways, 'every'> = {},
-): Shown<{ items: ItemOf<R>[]; isCut: boolean }> {
-  return useQuery({
-    queryKey: [...keyOf(route, input), 'all', most],
-    queryFn: () => readAll(route, input, most),
-    ...(every ? { refetchInterval: every } : {}),
-  })
+): Shown<Whole<ItemOf<R>>> {
+  const queryKey = [...keyOf(route, input), ALL, most]
+  const queryFn = () => {
+    // The first pages are worth seeing while the others come; later they would only make the list shorter meanwhile.
+    const isFirst = cache.getQueryState(queryKey)?.status === 'pending'
+    return readAll(route, input, most, sofar => {
+      if (isFirst) cache.setQueryData(queryKey, sofar)
+    })
+  }
+  return useQuery({ queryKey, queryFn, ...(every ? { refetchInterval: every } : {}) })
+}
+
+/** Stands in the key of a list that is read to its end. */
+const ALL = 'all'
+
+export function isWholeList(queryKey: readonly unknown[]): boolean {
+  return queryKey[3] === ALL
+}
+
+export interface Whole<Item> {
+  items: Item[]
+  /** There are more than anybody looks through. */
+  isCut: boolean
 }
 
 type ItemOf<R extends AnyRoute> = ReplyOf<R> extends readonly (infer Item)[] ? Item : never
 
-async function readAll<R extends AnyRoute>(route: R, input: CallInput<R>, most: number) {
+async function readAll<R extends AnyRoute>(
+  route: R,
+  input: CallInput<R>,
+  most: number,
+  show: (sofar: Whole<ItemOf<R>>) => void,
+): Promise<Whole<ItemOf<R>>> {
   const items: ItemOf<R>[] = []
   let cursor: string | null = null
   do {
@@ -81,6 +109,7 @@ async function readAll<R extends AnyRoute>(route: R, input: CallInput<R>, most: 
     const reply: CallReply<ReplyOf<R>> = await call(route, { ...input, query } as CallInput<R>)
     items.push(...(reply.body as ItemOf<R>[]))
     cursor = reply.next
+    if (cursor !== null) show({ items: [...items], isCut: false })
   } while (cursor !== null && items.length < most)
   return { items, isCut: cursor !== null }
 }
@@ -104,13 +133,62 @@ function useQuery<T>(options: QueryObserverOptions<T>): Shown<T> {
   }
 }
 
+/** Reads one route for several inputs; an answer that is not there yet is undefined. */
+export function useEach<R extends AnyRoute>(route: R, inputs: readonly CallInput<R>[]): (ReplyOf<R> | undefined)[] {
+  const options = inputs.map(input => ({
+    queryKey: keyOf(route, input),
+    queryFn: async () => (await call(route, input)).body as ReplyOf<R>,
+  }))
+  const name = JSON.stringify(options.map(({ queryKey }) => queryKey))
+  const observer = useMemo(() => new QueriesObserver(cache, options), [name])
+  const [results, setResults] = useState(() => observer.getCurrentResult())
+  useEffect(() => {
+    setResults(observer.getCurrentResult())
+    return observer.subscribe(setResults)
+  }, [observer])
+  return inputs.map((_, index) => results[index]?.data as ReplyOf<R> | undefined)
+}
+
+/** Answers that have become outdated while they are read, or too soon after: they are read once more. */
+const outdated = new Set<string>()
+/** A long list is not read again before this, in milliseconds. */
+const LIST_PAUSE_MS = 2_000
+
+cache.getQueryCache().subscribe(({ type, query }) => {
+  if (type === 'updated' && query.state.fetchStatus === 'idle' && outdated.has(query.queryHash)) readLater(query)
+})
+
+function readLater(query: Query): void {
+  outdated.add(query.queryHash)
+  const again = () => {
+    // Whoever reads it meanwhile comes back here at the end.
+    if (query.state.fetchStatus !== 'fetching' && outdated.delete(query.queryHash)) readNow(query)
+  }
+  setTimeout(again, isWholeList(query.queryKey) ? LIST_PAUSE_MS : 0)
+}
+
+function readNow({ queryKey }: Query): void {
+  void cache.invalidateQueries({ queryKey, exact: true }, { cancelRefetch: false })
+}
+
 /** Makes everything of these concepts stale: what is shown is read again at once. */
-export function invalidate(concepts: readonly string[]): void {
-  void cache.invalidateQueries({ predicate: ({ queryKey }) => concepts.includes(String(queryKey[0])) })
+export function invalidate(concepts: readonly string[], isSpared: (query: Query) => boolean = () => false): void {
+  invalidateThose(query => concepts.includes(String(query.queryKey[0])) && !isSpared(query))
 }
 
 export function invalidateAll(): void {
-  void cache.invalidateQueries()
+  invalidateThose(() => true)
+}
+
+/** A reading under way is not begun anew: changes that follow each other would keep it from ever ending. */
+function invalidateThose(predicate: (query: Query) => boolean): void {
+  for (const query of cache.getQueryCache().findAll({ predicate })) {
+    const { fetchStatus, dataUpdatedAt } = query.state
+    const isSoon = isWholeList(query.queryKey) && query.isActive() && Date.now() - dataUpdatedAt < LIST_PAUSE_MS
+    if (fetchStatus === 'fetching') outdated.add(query.queryHash)
+    else if (isSoon) readLater(query)
+    else readNow(query)
+  }
 }
 
 /** Puts what a change will do into the cache before the server has answered; the returned function takes it back. */

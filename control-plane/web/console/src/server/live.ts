@@ -1,5 +1,7 @@
+import type { LiveChange } from '@pharos/shared-protocol/contract/event-stream.ts'
 import { affectedBy } from './affects.ts'
 import { conceptOf, invalidate, invalidateAll } from './cache.ts'
+import { type Change, isSpared, readRows, sparesLists } from './rows.ts'
 
 /** Events that come together are read for together. */
 const GATHER_MS = 200
@@ -13,36 +15,48 @@ export type Liveness = 'live' | 'polling'
  * browser share one stream: the one that holds the lock has it, and passes on what it hears.
  */
 export function followChanges(tell: (liveness: Liveness) => void): void {
-  const heard = new Set<string>()
+  const heard: Heard[] = []
   const others = new BroadcastChannel('pharos.events')
   let _timer: ReturnType<typeof setTimeout> | undefined
-  const hear = (name: string) => {
-    heard.add(name)
+  const hear = (change: Heard) => {
+    heard.push(change)
     _timer ??= setTimeout(() => {
       _timer = undefined
-      if (heard.delete(EVERYTHING)) invalidateAll()
-      else invalidate([...heard].flatMap(each => affectedBy(conceptOf(each))))
-      heard.clear()
+      readAgain(heard.splice(0))
     }, GATHER_MS)
   }
-  others.onmessage = ({ data }) => hear(String(data))
+  others.onmessage = ({ data }) => hear(data as Heard)
   void navigator.locks.request('pharos.events', () => {
-    openStream(name => {
-      hear(name)
-      others.postMessage(name)
+    openStream(change => {
+      hear(change)
+      others.postMessage(change)
     }, tell)
     // The lock is held as long as the tab is there.
     return new Promise(() => undefined)
   })
 }
 
-const EVERYTHING = 'everything.changed'
+/** What has changed; null: anything may have. */
+type Heard = Change | null
 
-function openStream(hear: (name: string) => void, tell: (liveness: Liveness) => void): void {
+function readAgain(heard: readonly Heard[]): void {
+  const changes = heard.filter(each => each !== null)
+  if (changes.length < heard.length) {
+    invalidateAll()
+    return
+  }
+  const affected = (of: Change[]) => of.flatMap(({ name }) => affectedBy(conceptOf(name)))
+  // A row that cannot be read leaves its list as old as the next change finds it.
+  readRows(changes).catch(() => undefined)
+  invalidate(affected(changes.filter(sparesLists)), isSpared)
+  invalidate(affected(changes.filter(change => !sparesLists(change))))
+}
+
+function openStream(hear: (change: Heard) => void, tell: (liveness: Liveness) => void): void {
   let poll: ReturnType<typeof setInterval> | undefined
   const stream = new EventSource('/events')
-  stream.addEventListener('change', ({ data }) => hear((JSON.parse(data) as { name: string }).name))
-  stream.addEventListener('reset', () => hear(EVERYTHING))
+  stream.addEventListener('change', ({ data }) => hear(JSON.parse(data) as LiveChange))
+  stream.addEventListener('reset', () => hear(null))
   stream.addEventListener('ready', () => {
     clearInterval(poll)
     poll = undefined
@@ -50,12 +64,12 @@ function openStream(hear: (name: string) => void, tell: (liveness: Liveness) => 
   })
   stream.addEventListener('error', () => {
     tell('polling')
-    poll ??= setInterval(() => hear(EVERYTHING), POLL_MS)
+    poll ??= setInterval(() => hear(null), POLL_MS)
     // A browser does not come back by itself after a refusal, such as that of a restarting server's proxy.
     if (stream.readyState !== EventSource.CLOSED) return
     clearInterval(poll)
     setTimeout(() => {
-      hear(EVERYTHING)
+      hear(null)
       openStream(hear, tell)
     }, POLL_MS)
   })

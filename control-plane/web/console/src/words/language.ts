@@ -13,6 +13,9 @@ function chosen(): Language {
 export const language = chosen()
 document.documentElement.lang = language
 
+/** How numbers and dates are written: the language as the browser's country writes it. */
+export const locale = navigator.languages.find(tag => tag.slice(0, 2) === language) ?? language
+
 export function chooseLanguage(next: Language): void {
   localStorage.setItem(KEPT, next)
   location.reload()
@@ -32,5 +35,5 @@ const plurals = new Intl.PluralRules(language)
 
 /** The form of a word for a number: both languages have one for 1 and one for all others. */
 export function plural(count: number, one: string, other: string): string {
-  return `${count.toLocaleString(language)} ${plurals.select(count) === 'one' ? one : other}`
+  return `${count.toLocaleString(locale)} ${plurals.select(count) === 'one' ? one : other}`
 }

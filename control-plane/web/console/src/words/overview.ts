@@ -4,6 +4,7 @@ export const OVERVIEW = defineWords({
   en: {
     title: 'Overview',
     addMonitor: 'Add a monitor',
+    totals: 'Monitors by status',
     brokenNow: 'Broken now',
     allWell: (total: number) => `Nothing is broken. ${plural(total, 'monitor', 'monitors')} watched.`,
     more: (count: number) => `${count} more`,
@@ -12,6 +13,7 @@ export const OVERVIEW = defineWords({
     onCall: 'On call now',
     noSchedule: 'There is no on-call schedule yet: nobody is paged in turns.',
     nobody: 'nobody',
+    until: 'until',
     gaps: 'Coverage of the next 14 days',
     noService: 'There is no service yet: a service says whom an incident pages.',
     hole: 'reaches nobody',
@@ -31,6 +33,7 @@ export const OVERVIEW = defineWords({
   de: {
     title: 'Übersicht',
     addMonitor: 'Monitor hinzufügen',
+    totals: 'Monitore nach Zustand',
     brokenNow: 'Jetzt gestört',
     allWell: (total: number) => `Nichts ist gestört. ${plural(total, 'Monitor', 'Monitore')} im Blick.`,
     more: (count: number) => `${count} weitere`,
@@ -39,6 +42,7 @@ export const OVERVIEW = defineWords({
     onCall: 'Jetzt in Bereitschaft',
     noSchedule: 'Es gibt noch keinen Bereitschaftsplan: Niemand wird reihum alarmiert.',
     nobody: 'niemand',
+    until: 'bis',
     gaps: 'Abdeckung der nächsten 14 Tage',
     noService: 'Es gibt noch keinen Dienst: Ein Dienst sagt, wen ein Vorfall alarmiert.',
     hole: 'erreicht niemanden',

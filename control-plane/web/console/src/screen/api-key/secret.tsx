@@ -1,6 +1,6 @@
 import type { NewApiKey } from '@pharos/shared-protocol/contract/api-key.ts'
 import type { z } from 'zod'
-import { Copy } from '../../part/copy.tsx'
+import { Copyable } from '../../part/copy.tsx'
 import { Secret } from '../../part/secret.tsx'
 import { CREDENTIALS } from '../../words/credential.ts'
 
@@ -15,7 +15,7 @@ export function KeySecret({ made, onKept }: { made: NewKeyReply; onKept(): void 
       values={[{ label: CREDENTIALS.key, value: made.key }]}
       onKept={onKept}
     >
-      <Copy label={CREDENTIALS.keyExample} value={command} />
+      <Copyable label={CREDENTIALS.keyExample} text={command} />
     </Secret>
   )
 }

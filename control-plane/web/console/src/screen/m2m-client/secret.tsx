@@ -1,6 +1,6 @@
 import type { NewM2mClient } from '@pharos/shared-protocol/contract/m2m-client.ts'
 import type { z } from 'zod'
-import { Copy } from '../../part/copy.tsx'
+import { Copyable } from '../../part/copy.tsx'
 import { Secret } from '../../part/secret.tsx'
 import { CREDENTIALS } from '../../words/credential.ts'
 
@@ -20,7 +20,7 @@ export function ClientSecret({ made, onKept }: { made: NewClientReply; onKept():
       ]}
       onKept={onKept}
     >
-      <Copy label={CREDENTIALS.example} value={command} />
+      <Copyable label={CREDENTIALS.example} text={command} />
     </Secret>
   )
 }

@@ -11,29 +11,38 @@ const DONE = { pause: MONITORS.donePause, resume: MONITORS.doneResume, delete: M
 
 /** What can be done to the chosen monitors at once. */
 export function BulkActions({ monitors, onDone }: { monitors: readonly MonitorSummary[]; onDone(): void }) {
-  const [running, setRunning] = useState<Verb | null>(null)
+  const [isRunning, setRunning] = useState(false)
   const [isAsking, setAsking] = useState(false)
-  const run = async (verb: Verb) => {
+  const finish = async (refusals: Promise<number>, words: (done: number, refused: number) => string) => {
     setAsking(false)
-    setRunning(verb)
-    const { actOnAll } = await import('./verbs.ts')
-    const refused = await actOnAll(monitors, verb)
+    setRunning(true)
+    const refused = await refusals
     invalidate(affectedBy('monitor'))
-    setRunning(null)
-    const done = monitors.length - refused
-    notify({ tone: refused > 0 ? 'bad' : 'good', text: DONE[verb](done, refused) })
+    setRunning(false)
+    notify({ tone: refused > 0 ? 'bad' : 'good', text: words(monitors.length - refused, refused) })
     onDone()
   }
+  const run = (verb: Verb) =>
+    finish(
+      import('./verbs.ts').then(({ actOnAll }) => actOnAll(monitors, verb)),
+      DONE[verb],
+    )
+  const tag = (name: string, isAdded: boolean) =>
+    finish(
+      import('./tagging.ts').then(({ tagAll }) => tagAll(monitors, name, isAdded)),
+      isAdded ? MONITORS.doneTag : MONITORS.doneUntag,
+    )
   return (
     <div class="row bulk" role="group" aria-label={MONITORS.chosen(monitors.length)}>
       <strong>{MONITORS.chosen(monitors.length)}</strong>
-      <button type="button" class="plain" disabled={running !== null} onClick={() => void run('pause')}>
+      <button type="button" class="plain" disabled={isRunning} onClick={() => void run('pause')}>
         {MONITORS.pause}
       </button>
-      <button type="button" class="plain" disabled={running !== null} onClick={() => void run('resume')}>
+      <button type="button" class="plain" disabled={isRunning} onClick={() => void run('resume')}>
         {MONITORS.resume}
       </button>
-      <button type="button" class="danger" disabled={running !== null} onClick={() => setAsking(true)}>
+      <Tagging known={[...new Set(monitors.flatMap(({ tags }) => tags))]} isRunning={isRunning} onTag={tag} />
+      <button type="button" class="danger" disabled={isRunning} onClick={() => setAsking(true)}>
         {MONITORS.remove}
       </button>
       {isAsking && (
@@ -47,5 +56,54 @@ export function BulkActions({ monitors, onDone }: { monitors: readonly MonitorSu
         </Confirm>
       )}
     </div>
+  )
+}
+
+interface TaggingGiven {
+  /** The tags that the chosen have. */
+  known: readonly string[]
+  isRunning: boolean
+  onTag(name: string, isAdded: boolean): Promise<void>
+}
+
+/** A tag to add to all of them, or to take away. */
+function Tagging({ known, isRunning, onTag }: TaggingGiven) {
+  const [text, setText] = useState('')
+  const name = text.trim()
+  return (
+    <form
+      class="row"
+      onSubmit={event => {
+        event.preventDefault()
+        if (name !== '') void onTag(name, true)
+      }}
+    >
+      <input
+        aria-label={MONITORS.tag}
+        placeholder={MONITORS.tag}
+        list="tags-of-chosen"
+        maxLength={100}
+        size={12}
+        autocomplete="off"
+        value={text}
+        onInput={event => setText(event.currentTarget.value)}
+      />
+      <datalist id="tags-of-chosen">
+        {known.map(each => (
+          <option key={each} value={each} />
+        ))}
+      </datalist>
+      <button type="submit" class="plain" disabled={isRunning || name === ''}>
+        {MONITORS.addTag}
+      </button>
+      <button
+        type="button"
+        class="plain"
+        disabled={isRunning || !known.includes(name)}
+        onClick={() => void onTag(name, false)}
+      >
+        {MONITORS.removeTag}
+      </button>
+    </form>
   )
 }

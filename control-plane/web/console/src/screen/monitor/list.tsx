@@ -13,6 +13,7 @@ import { MONITORS, TYPES } from '../../words/monitor.ts'
 import { STATUSES } from '../../words/parts.ts'
 import { BulkActions } from './bulk.tsx'
 import { type Filters, matches, useFilters } from './filters.ts'
+import { SavedFilters } from './saved-filters.tsx'
 import './list.css'
 
 const COLUMNS: readonly Column<MonitorSummary>[] = [
@@ -40,6 +41,11 @@ export default function Monitors() {
   return (
     <>
       <Head title={MONITORS.title}>
+        {mayChange && (
+          <a class="button plain" href="/console/monitors/import">
+            {MONITORS.importCsv}
+          </a>
+        )}
         {mayChange && (
           <a class="button" href="/console/monitors/new" data-main-action>
             {MONITORS.add}
@@ -71,6 +77,7 @@ function List({ monitors, mayChange }: { monitors: readonly MonitorSummary[]; ma
   const picked = found.filter(({ id }) => chosen.has(id))
   return (
     <>
+      <SavedFilters filters={filters} onChoose={setFilters} />
       <FilterBar monitors={monitors} filters={filters} onChange={setFilters} />
       <p role="status" class="count">
         {MONITORS.count(found.length, monitors.length)}

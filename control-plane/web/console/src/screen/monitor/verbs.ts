@@ -52,15 +52,20 @@ export async function act({ id, type }: Monitor, verb: Verb): Promise<void> {
 const AT_ONCE = 5
 
 /** Does it to many; returns how many were refused. */
-export async function actOnAll(monitors: readonly Monitor[], verb: Verb): Promise<number> {
-  const waiting = monitors.filter(({ type }) => can(type, verb))
-  let refused = monitors.length - waiting.length
+export function actOnAll(monitors: readonly Monitor[], verb: Verb): Promise<number> {
+  return eachOf(monitors, monitor => (can(monitor.type, verb) ? act(monitor, verb) : Promise.reject(new Error(verb))))
+}
+
+/** Does something to each, a few at once; returns for how many it failed. */
+export async function eachOf<T>(all: readonly T[], run: (one: T) => Promise<void>): Promise<number> {
+  const waiting = [...all]
+  let failed = 0
   const work = async () => {
-    for (let next = waiting.shift(); next; next = waiting.shift())
-      await act(next, verb).catch(() => {
-        refused += 1
+    for (let next = waiting.shift(); next !== undefined; next = waiting.shift())
+      await run(next).catch(() => {
+        failed += 1
       })
   }
   await Promise.all(Array.from({ length: AT_ONCE }, work))
-  return refused
+  return failed
 }

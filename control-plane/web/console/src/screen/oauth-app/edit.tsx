@@ -4,7 +4,7 @@ import type { z } from 'zod'
 import { Form } from '../../form/form.tsx'
 import { useForm } from '../../form/use-form.ts'
 import { notify } from '../../frame/notice.tsx'
-import { Copy } from '../../part/copy.tsx'
+import { Copyable } from '../../part/copy.tsx'
 import { Head } from '../../part/head.tsx'
 import { WhenRead } from '../../part/shown.tsx'
 import { readVersion, useVersion, type Versioned } from '../../server/cache.ts'
@@ -46,7 +46,7 @@ function Edit({ id, read }: { id: string; read: Read }) {
     <>
       <Head title={read.body.name ?? ''} />
       <section class="card">
-        <Copy label={CREDENTIALS.clientId} value={read.body.client_id} />
+        <Copyable label={CREDENTIALS.clientId} text={read.body.client_id} />
         <Form
           of={form}
           action={CREDENTIALS.save}

@@ -22,7 +22,11 @@ export function OnCall() {
                 <li key={schedule_id}>
                   <span class="name">{schedule_name}</span>
                   <strong>{user_name ?? OVERVIEW.nobody}</strong>
-                  {until && <Time at={until} />}
+                  {until && (
+                    <small>
+                      {OVERVIEW.until} <Time at={until} isFull />
+                    </small>
+                  )}
                 </li>
               ))}
             </ul>

@@ -9,6 +9,7 @@ import { ExpiresSoon } from './expiry.tsx'
 import { FirstSteps } from './first-steps.tsx'
 import { CoverageGaps, OnCall } from './on-call.tsx'
 import { Today } from './today.tsx'
+import { Totals } from './totals.tsx'
 import './overview.css'
 
 /** What somebody who is called wants to know first, on one screen. */
@@ -30,6 +31,7 @@ export default function Overview() {
             <FirstSteps />
           ) : (
             <div class="overview">
+              <Totals statuses={by_status} />
               <BrokenNow statuses={by_status} total={total} />
               <Today />
               <OnCall />

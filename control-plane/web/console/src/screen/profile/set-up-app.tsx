@@ -5,7 +5,7 @@ import { Form } from '../../form/form.tsx'
 import { useForm } from '../../form/use-form.ts'
 import { notify } from '../../frame/notice.tsx'
 import { useSession } from '../../frame/session.ts'
-import { Copy } from '../../part/copy.tsx'
+import { Copyable } from '../../part/copy.tsx'
 import { QrCode } from '../../part/qr-code.tsx'
 import { renewToken } from '../../server/call.ts'
 import { useChange } from '../../server/change.ts'
@@ -37,7 +37,7 @@ export function SetUpApp({ onDone }: { onDone(codes: readonly string[] | null): 
     <>
       <p>{PROFILE.scan}</p>
       <QrCode text={made.uri} label={PROFILE.qr} />
-      <Copy label={PROFILE.typed} value={made.secret} />
+      <Copyable label={PROFILE.typed} text={made.secret} />
       <Form of={form} action={PROFILE.confirm} onSent={reply => void done(reply)} onCancel={() => onDone(null)}>
         <TextField of={form} name="code" label={PROFILE.code} autocomplete="one-time-code" empty="" />
       </Form>

@@ -1,7 +1,7 @@
 import { ApiError } from '@pharos/shared-protocol/client.ts'
 import { getScimConnection } from '@pharos/shared-protocol/contract/scim-connection.ts'
 import { useState } from 'preact/hooks'
-import { Copy } from '../../part/copy.tsx'
+import { Copyable } from '../../part/copy.tsx'
 import { Head } from '../../part/head.tsx'
 import { Secret } from '../../part/secret.tsx'
 import { WhenRead } from '../../part/shown.tsx'
@@ -26,7 +26,7 @@ export default function Scim() {
           values={[{ label: SCIM.token, value: made.bearer_token }]}
           onKept={() => setMade(null)}
         >
-          <Copy label={SCIM.baseUrl} value={made.connection.base_url ?? ''} />
+          <Copyable label={SCIM.baseUrl} text={made.connection.base_url ?? ''} />
           <p>{SCIM.baseUrlHint}</p>
         </Secret>
       )}

@@ -6,7 +6,7 @@ import {
 import { useState } from 'preact/hooks'
 import type { z } from 'zod'
 import { Confirm } from '../../part/confirm.tsx'
-import { Copy } from '../../part/copy.tsx'
+import { Copyable } from '../../part/copy.tsx'
 import { Time } from '../../part/time.tsx'
 import { cache } from '../../server/cache.ts'
 import { useChange } from '../../server/change.ts'
@@ -35,7 +35,7 @@ export function State({ connection, onMade, onGone }: Given) {
         {SCIM.since} <Time at={created_at} />. {SCIM.rotated} <Time at={last_rotated_at ?? created_at} />.{' '}
         {bearer_token_last_four && SCIM.tokenEnds(bearer_token_last_four)}
       </p>
-      {base_url && <Copy label={SCIM.baseUrl} value={base_url} />}
+      {base_url && <Copyable label={SCIM.baseUrl} text={base_url} />}
       <Verbs onMade={onMade} onGone={onGone} />
     </section>
   )

@@ -1,6 +1,6 @@
 import { type Role, roleAtLeast } from '@pharos/shared-protocol/access.ts'
 import type { ComponentType } from 'preact'
-import { lazy } from 'preact-iso'
+import { screen } from '../../frame/screens.ts'
 import { SETTINGS } from '../../words/settings.ts'
 
 export const GROUPS = ['own', 'account', 'access', 'response'] as const
@@ -37,7 +37,7 @@ function topic(
   role: Role,
   load: () => Promise<{ default: Topic['component'] }>,
 ): Topic {
-  return { group, label, path: `/console/settings/${name}`, role, component: lazy(load) }
+  return { group, label, path: `/console/settings/${name}`, role, component: screen(load) }
 }
 
 export function topicsFor(role: Role): Topic[] {

@@ -11,7 +11,7 @@ import { Form } from '../../form/form.tsx'
 import { useForm } from '../../form/use-form.ts'
 import { notify } from '../../frame/notice.tsx'
 import { Confirm } from '../../part/confirm.tsx'
-import { Copy } from '../../part/copy.tsx'
+import { Copyable } from '../../part/copy.tsx'
 import { Entries } from '../../part/entries.tsx'
 import { WhenRead } from '../../part/shown.tsx'
 import { Time } from '../../part/time.tsx'
@@ -67,8 +67,8 @@ function Entry({ domain: { domain, status, record, checked_at } }: { domain: Acc
         {status !== 'verified' && (
           <>
             <p>{SSO.record}</p>
-            <Copy label={SSO.recordName} value={record.name} />
-            <Copy label={SSO.recordValue} value={record.value} />
+            <Copyable label={SSO.recordName} text={record.name} />
+            <Copyable label={SSO.recordValue} text={record.value} />
           </>
         )}
       </div>

@@ -1,7 +1,7 @@
 import { useState } from 'preact/hooks'
 import { useLocation } from 'preact-iso'
 import { Confirm } from '../../part/confirm.tsx'
-import { Copy } from '../../part/copy.tsx'
+import { Copyable } from '../../part/copy.tsx'
 import { Head } from '../../part/head.tsx'
 import { WhenRead } from '../../part/shown.tsx'
 import { Time } from '../../part/time.tsx'
@@ -51,13 +51,13 @@ function Ours({ connection }: { connection: Connection }) {
       <p>{SSO.step1Why}</p>
       {'entity_id' in connection ? (
         <>
-          <Copy label={SSO.entityId} value={connection.service_provider.entity_id} />
-          <Copy label={SSO.acs} value={connection.service_provider.acs_url} />
-          <Copy label={SSO.metadata} value={connection.service_provider.metadata_url} />
+          <Copyable label={SSO.entityId} text={connection.service_provider.entity_id} />
+          <Copyable label={SSO.acs} text={connection.service_provider.acs_url} />
+          <Copyable label={SSO.metadata} text={connection.service_provider.metadata_url} />
           <Certificates of={connection.certificates} error={connection.metadata_error} />
         </>
       ) : (
-        <Copy label={SSO.redirect} value={connection.redirect_uri} />
+        <Copyable label={SSO.redirect} text={connection.redirect_uri} />
       )}
     </section>
   )

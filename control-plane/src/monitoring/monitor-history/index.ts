@@ -1,0 +1,1 @@
+export { monitorHistoryRoutes } from './routes.ts'

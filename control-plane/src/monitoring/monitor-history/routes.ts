@@ -1,0 +1,8 @@
+import { routes } from '@pharos/shared-protocol/contract/index.ts'
+import { bind } from '../../platform/http/pipeline.ts'
+import { getMonitorHistory, getMonitorResponseTimes } from './queries.ts'
+
+export const monitorHistoryRoutes = [
+  bind(routes.getMonitorHistory, getMonitorHistory),
+  bind(routes.getMonitorResponseTimes, getMonitorResponseTimes),
+]

@@ -1,0 +1,21 @@
+import { rfc3339OrNull } from '@pharos/shared-protocol/time.ts'
+import type { Ctx } from '../../platform/context.ts'
+import { sql } from '../../platform/database/connect.ts'
+import type { RegionStatus } from '../verdict/index.ts'
+
+interface RegionRow {
+  region: string
+  status: RegionStatus
+  failure_reason: string | null
+  last_at: number | null
+  last_total_ms: number | null
+}
+
+/** What each region last reported; a silent one is stale, whether or not a sweep has marked it. */
+export async function loadRegionStates(ctx: Ctx, monitor: string) {
+  const { rows } = await sql<RegionRow>`select r.slug as region, s.failure_reason, s.last_at, s.last_total_ms,
+      case when s.stale_at <= ${ctx.now} and not m.paused and not m.suspended then 'stale' else s.status end as status
+    from region_state s join region r on r.id = s.region_id join monitor m on m.id = s.monitor_id
+    where s.monitor_id = ${monitor} order by r.slug`.execute(ctx.sql)
+  return rows.map(({ last_at, ...row }) => ({ ...row, last_run_at: rfc3339OrNull(last_at) }))
+}

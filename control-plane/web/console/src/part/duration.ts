@@ -1,0 +1,36 @@
+import { language } from '../words/language.ts'
+
+const UNITS = [
+  ['day', 86_400],
+  ['hour', 3_600],
+  ['minute', 60],
+  ['second', 1],
+] as const
+
+/** A number of seconds in words, by its two largest units. */
+export function duration(seconds: number): string {
+  const parts: string[] = []
+  let rest = Math.max(0, Math.round(seconds))
+  for (const [unit, size] of UNITS) {
+    const count = Math.floor(rest / size)
+    if (count > 0 && parts.length < 2)
+      parts.push(count.toLocaleString(language, { style: 'unit', unit, unitDisplay: 'long' }))
+    rest -= count * size
+  }
+  return parts.join(' ') || (0).toLocaleString(language, { style: 'unit', unit: 'second', unitDisplay: 'long' })
+}
+
+/** Milliseconds as people read them. */
+export function milliseconds(ms: number | null | undefined): string {
+  if (ms === null || ms === undefined) return '–'
+  if (ms >= 10_000) return `${(ms / 1000).toLocaleString(language, { maximumFractionDigits: 1 })} s`
+  return `${ms.toLocaleString(language, { maximumFractionDigits: ms < 10 ? 1 : 0 })} ms`
+}
+
+/** Bytes as people read them, in powers of 1,000. */
+export function bytes(count: number | null | undefined): string {
+  if (count === null || count === undefined) return '–'
+  const [unit, size] =
+    count >= 1e6 ? (['MB', 1e6] as const) : count >= 1e3 ? (['kB', 1e3] as const) : (['B', 1] as const)
+  return `${(count / size).toLocaleString(language, { maximumFractionDigits: size === 1 ? 0 : 1 })} ${unit}`
+}

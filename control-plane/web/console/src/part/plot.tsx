@@ -1,0 +1,183 @@
+import { useEffect, useRef, useState } from 'preact/hooks'
+import type uPlot from 'uplot'
+import { language } from '../words/language.ts'
+import { PARTS } from '../words/parts.ts'
+import 'uplot/dist/uPlot.min.css'
+import './plot.css'
+
+export interface PlotSeries {
+  label: string
+  /** One per instant; null is a gap, and drawn as one. */
+  values: readonly (number | null)[]
+}
+
+interface Given {
+  /** What it shows, for whoever does not see it. */
+  label: string
+  /** The instants, RFC 3339, ascending. */
+  at: readonly string[]
+  series: readonly PlotSeries[]
+  /** A value in words, with its unit. */
+  show(value: number): string
+  /** Each on top of the one before. */
+  isStacked?: boolean
+}
+
+const HEIGHT_PX = 240
+const COLOURS = 6
+
+/** Lines over time. The arrow keys move from point to point; the same values are in a table below. */
+export function Plot(given: Given) {
+  const box = useRef<HTMLDivElement>(null)
+  const plot = useRef<uPlot | null>(null)
+  const at = useRef<number | null>(null)
+  const theme = useTheme()
+  useEffect(() => {
+    let isGone = false
+    void import('uplot').then(({ default: Plotter }) => {
+      if (isGone || !box.current) return
+      box.current.replaceChildren()
+      plot.current = new Plotter(optionsOf(given, box.current), dataOf(given), box.current)
+    })
+    const follow = new ResizeObserver(([entry]) => {
+      if (entry) plot.current?.setSize({ width: Math.floor(entry.contentRect.width), height: HEIGHT_PX })
+    })
+    if (box.current) follow.observe(box.current)
+    return () => {
+      isGone = true
+      follow.disconnect()
+      plot.current?.destroy()
+      plot.current = null
+    }
+  }, [theme, given.label, given.at, given.series])
+  const move = (event: KeyboardEvent) => {
+    const step = { ArrowRight: 1, ArrowLeft: -1 }[event.key]
+    if (!step || !plot.current) return
+    event.preventDefault()
+    const last = given.at.length - 1
+    at.current = Math.min(last, Math.max(0, (at.current ?? (step > 0 ? -1 : last + 1)) + step))
+    const left = plot.current.valToPos(Date.parse(given.at[at.current] ?? '') / 1000, 'x')
+    plot.current.setCursor({ left, top: HEIGHT_PX / 3 })
+  }
+  return (
+    <div class="plot">
+      <div ref={box} class="canvas" role="group" aria-label={given.label} tabindex={0} onKeyDown={move} />
+      <Values {...given} />
+    </div>
+  )
+}
+
+/** Values for whoever reads rather than sees; made once it is opened. */
+function Values({ label, at, series, show }: Given) {
+  const [isOpen, setOpen] = useState(false)
+  const rows = isOpen ? at.map((_, row) => row).filter(row => series.some(({ values }) => values[row] !== null)) : []
+  return (
+    <details onToggle={event => setOpen(event.currentTarget.open)}>
+      <summary>{PARTS.asTable}</summary>
+      {isOpen && (
+        <div class="values" tabindex={0}>
+          <table aria-label={label}>
+            <thead>
+              <tr>
+                <th scope="col">{PARTS.when}</th>
+                {series.map(each => (
+                  <th key={each.label} scope="col">
+                    {each.label}
+                  </th>
+                ))}
+              </tr>
+            </thead>
+            <tbody>
+              {rows.map(row => (
+                <tr key={row}>
+                  <th scope="row">{clock.format(new Date(at[row] ?? 0))}</th>
+                  {series.map(({ label: name, values }) => (
+                    <td key={name}>{typeof values[row] === 'number' ? show(values[row]) : PARTS.none}</td>
+                  ))}
+                </tr>
+              ))}
+            </tbody>
+          </table>
+        </div>
+      )}
+    </details>
+  )
+}
+
+const clock = new Intl.DateTimeFormat(language, { dateStyle: 'short', timeStyle: 'short' })
+
+/** Changes whenever the colours do. */
+function useTheme(): number {
+  const [count, setCount] = useState(0)
+  useEffect(() => {
+    const again = () => setCount(before => before + 1)
+    const system = matchMedia('(prefers-color-scheme: dark)')
+    const chosen = new MutationObserver(again)
+    system.addEventListener('change', again)
+    chosen.observe(document.documentElement, { attributes: true, attributeFilter: ['style'] })
+    return () => {
+      system.removeEventListener('change', again)
+      chosen.disconnect()
+    }
+  }, [])
+  return count
+}
+
+/** A canvas takes no variables: the colour as the element has it. */
+function colourOf(element: HTMLElement, name: string): string {
+  element.style.setProperty('color', `var(${name})`)
+  const { color } = getComputedStyle(element)
+  element.style.removeProperty('color')
+  return color
+}
+
+function dataOf({ at, series, isStacked }: Given): uPlot.AlignedData {
+  const times = at.map(each => Date.parse(each) / 1000)
+  if (!isStacked) return [times, ...series.map(({ values }) => [...values])]
+  const sums: (number | null)[][] = []
+  for (const { values } of series) {
+    const below = sums.at(-1)
+    sums.push(times.map((_, row) => addTo(below?.[row], values[row], series, row)))
+  }
+  // The highest is drawn first, so that the ones below lie on top of it.
+  return [times, ...sums.reverse()]
+}
+
+/** A phase that a run does not have takes no time; an instant without any phase is a gap. */
+function addTo(
+  below: number | null | undefined,
+  value: number | null | undefined,
+  series: readonly PlotSeries[],
+  row: number,
+): number | null {
+  if (series.every(({ values }) => typeof values[row] !== 'number')) return null
+  return (below ?? 0) + (value ?? 0)
+}
+
+function optionsOf(given: Given, box: HTMLElement): uPlot.Options {
+  const { series, show, isStacked } = given
+  const [ink, rule] = [colourOf(box, '--soft'), colourOf(box, '--rule')]
+  const axis = { stroke: ink, grid: { stroke: rule, width: 1 }, ticks: { stroke: rule, width: 1 } }
+  const drawn = series.map((each, index) => ({ ...each, colour: colourOf(box, `--plot-${(index % COLOURS) + 1}`) }))
+  return {
+    width: box.clientWidth,
+    height: HEIGHT_PX,
+    cursor: { y: false, drag: { x: false, y: false } },
+    scales: { y: { range: (_, __, most) => [0, Math.max(most ?? 0, 0.001) * 1.1] } },
+    axes: [axis, { ...axis, size: 64, values: (_, ticks) => ticks.map(tick => show(tick)) }],
+    series: [
+      { label: PARTS.when, value: (_, at) => (at === null ? PARTS.none : clock.format(at * 1000)) },
+      ...(isStacked ? drawn.toReversed() : drawn).map(({ label, values, colour }) => ({
+        label,
+        stroke: colour,
+        width: 1.5,
+        ...(isStacked ? { fill: colour } : {}),
+        points: { size: 4 },
+        value: (_: uPlot, __: number, ___: number, row: number | null) => {
+          const value = row === null ? null : values[row]
+          return typeof value === 'number' ? show(value) : PARTS.none
+        },
+      })),
+    ],
+  }
+}

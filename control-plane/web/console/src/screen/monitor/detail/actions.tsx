@@ -1,0 +1,116 @@
+import { useState } from 'preact/hooks'
+import { useLocation } from 'preact-iso'
+import { notify } from '../../../frame/notice.tsx'
+import { useMay } from '../../../frame/session.ts'
+import { Confirm } from '../../../part/confirm.tsx'
+import { affectedBy } from '../../../server/affects.ts'
+import { invalidate } from '../../../server/cache.ts'
+import { useChange } from '../../../server/change.ts'
+import { MONITORS } from '../../../words/monitor.ts'
+import { DETAIL } from '../../../words/monitor-detail.ts'
+import { paramsOf } from '../form/params.ts'
+import { act, can, type Verb } from '../verbs.ts'
+import type { DetailKind, Monitor } from './kinds.ts'
+
+/** Types that are made by a form of their own, so that a copy is, too. */
+const COPIED = ['http', 'tcp', 'icmp', 'tls', 'dns_record', 'cron']
+
+interface Given {
+  monitor: Monitor
+  kind: DetailKind
+}
+
+/** What a member may do to a monitor; a viewer is offered nothing. */
+export function Actions({ monitor, kind }: Given) {
+  const { type, id, paused } = monitor
+  const verbs = useVerbs(monitor)
+  if (!useMay('member')) return null
+  return (
+    <>
+      {kind.run && <RunNow monitor={monitor} kind={kind} />}
+      <button
+        type="button"
+        class="plain"
+        disabled={verbs.isRunning}
+        onClick={() => void verbs.run(paused ? 'resume' : 'pause')}
+      >
+        {paused ? MONITORS.resume : MONITORS.pause}
+      </button>
+      {kind.mute && <Mute monitor={monitor} kind={kind} />}
+      {COPIED.includes(type) && (
+        <a class="button plain" href={`/console/monitors/new?type=${type}&from=${id}`}>
+          {DETAIL.duplicate}
+        </a>
+      )}
+      <a class="button" href={`/console/monitors/${type}/${id}/edit`} data-main-action>
+        {DETAIL.edit}
+      </a>
+      {can(monitor.type as never, 'delete') && <Delete name={monitor.name} onDelete={() => verbs.run('delete')} />}
+    </>
+  )
+}
+
+/** Pause, resume, delete, whatever the type. */
+function useVerbs({ type, id }: Monitor) {
+  const { route: go } = useLocation()
+  const [isRunning, setRunning] = useState(false)
+  const run = async (verb: Verb) => {
+    setRunning(true)
+    try {
+      await act({ id, type: type as never }, verb)
+      if (verb === 'delete') go('/console/monitors')
+      invalidate(affectedBy('monitor'))
+    } catch (error) {
+      notify({ tone: 'bad', text: String((error as Error).message) })
+    } finally {
+      setRunning(false)
+    }
+  }
+  return { run, isRunning }
+}
+
+function RunNow({ monitor: { id, paused }, kind }: Given) {
+  const route = kind.run ?? kind.get
+  const start = useChange(route)
+  const run = async () => {
+    const reply = await start.run({ params: paramsOf(route, id) })
+    if (reply) notify({ tone: 'good', text: DETAIL.running })
+  }
+  return (
+    <button type="button" class="plain" disabled={start.isRunning || paused} onClick={() => void run()}>
+      {DETAIL.run}
+    </button>
+  )
+}
+
+function Mute({ monitor: { id, muted }, kind }: Given) {
+  const route = kind.mute ?? kind.get
+  const change = useChange(route)
+  const toggle = () => change.run({ params: paramsOf(route, id), body: { muted: !muted } })
+  return (
+    <button type="button" class="plain" disabled={change.isRunning} onClick={() => void toggle()}>
+      {muted ? DETAIL.unmute : DETAIL.mute}
+    </button>
+  )
+}
+
+function Delete({ name, onDelete }: { name: string; onDelete(): Promise<void> }) {
+  const [isAsking, setAsking] = useState(false)
+  return (
+    <>
+      <button type="button" class="danger" onClick={() => setAsking(true)}>
+        {MONITORS.remove}
+      </button>
+      {isAsking && (
+        <Confirm
+          title={DETAIL.removeAsk(name)}
+          action={MONITORS.remove}
+          onConfirm={() => void onDelete()}
+          onCancel={() => setAsking(false)}
+        >
+          <p>{DETAIL.removeWhy}</p>
+        </Confirm>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,38 @@
+import { listIncidents } from '@pharos/shared-protocol/contract/incident-routes.ts'
+import { WhenRead } from '../../../part/shown.tsx'
+import { Status } from '../../../part/status.tsx'
+import { Time } from '../../../part/time.tsx'
+import { useRoute } from '../../../server/cache.ts'
+import { DETAIL } from '../../../words/monitor-detail.ts'
+import type { Monitor } from './kinds.ts'
+
+const SHOWN = 10
+
+/** The newest incidents that the monitor has joined. */
+export function Incidents({ monitor }: { monitor: Monitor }) {
+  const incidents = useRoute(listIncidents, { query: { monitor_id: monitor.id, limit: SHOWN } })
+  return (
+    <section class="card" aria-labelledby="incidents">
+      <h2 id="incidents">{DETAIL.incidents}</h2>
+      <WhenRead of={incidents}>
+        {found =>
+          found.length === 0 ? (
+            <p>{monitor.service_id ? DETAIL.noIncidents : DETAIL.noService}</p>
+          ) : (
+            <ol class="changes">
+              {found.map(({ id, number, title, responder_status, created_at }) => (
+                <li key={id}>
+                  <Status of={responder_status} />
+                  <a class="why" href={`/console/incidents/${id}`}>
+                    #{number} {title}
+                  </a>
+                  <Time at={created_at} isFull />
+                </li>
+              ))}
+            </ol>
+          )
+        }
+      </WhenRead>
+    </section>
+  )
+}

@@ -1,0 +1,203 @@
+import {
+  getBrowserCheck,
+  listBrowserTransitions,
+  runBrowserCheck,
+} from '@pharos/shared-protocol/contract/browser-check.ts'
+import { listBrowserResults } from '@pharos/shared-protocol/contract/browser-check-verbs.ts'
+import {
+  getDnsJob,
+  listDnsJobResults,
+  listDnsJobTransitions,
+  runDnsJob,
+} from '@pharos/shared-protocol/contract/dns-job.ts'
+import {
+  getDnsRecordMonitor,
+  listDnsRecordResults,
+  listDnsRecordTransitions,
+  runDnsRecordMonitor,
+} from '@pharos/shared-protocol/contract/dns-record-routes.ts'
+import { getHeartbeat, listHeartbeatTransitions } from '@pharos/shared-protocol/contract/heartbeat-routes.ts'
+import {
+  getHttpJob,
+  getHttpResult,
+  listHttpResults,
+  listHttpTransitions,
+  runHttpJob,
+  updateHttpJob,
+} from '@pharos/shared-protocol/contract/http-job-routes.ts'
+import {
+  getIcmpJob,
+  listIcmpResults,
+  listIcmpTransitions,
+  runIcmpJob,
+  updateIcmpJob,
+} from '@pharos/shared-protocol/contract/icmp-job-routes.ts'
+import {
+  getPageSpeedJob,
+  listPageSpeedResults,
+  listPageSpeedTransitions,
+  runPageSpeedJob,
+  updatePageSpeedJob,
+} from '@pharos/shared-protocol/contract/page-speed.ts'
+import type { AnyRoute } from '@pharos/shared-protocol/contract/route.ts'
+import {
+  getTcpJob,
+  getTcpResult,
+  listTcpResults,
+  listTcpTransitions,
+  runTcpJob,
+  updateTcpJob,
+} from '@pharos/shared-protocol/contract/tcp-job-routes.ts'
+import {
+  getTlsJob,
+  listTlsResults,
+  listTlsTransitions,
+  runTlsJob,
+} from '@pharos/shared-protocol/contract/tls-job-routes.ts'
+
+/** Where the detail of a type is read. */
+export interface DetailKind {
+  get: AnyRoute
+  transitions: AnyRoute
+  /** Absent where what is watched reports by itself. */
+  results?: AnyRoute
+  /** One result with what it kept as evidence. */
+  result?: AnyRoute
+  run?: AnyRoute
+  /** Takes `muted`. */
+  mute?: AnyRoute
+  /** Its regions vote: it has uptime and response times. */
+  isVoted: boolean
+  /** Without regions, it has uptime alone. */
+  hasUptime: boolean
+}
+
+// Each route has types of its own; what is common to all is read.
+const plain = (route: unknown) => route as AnyRoute
+const voted = { isVoted: true, hasUptime: true }
+const planned = { isVoted: false, hasUptime: false }
+
+const KINDS: Record<string, DetailKind> = {
+  http: {
+    get: plain(getHttpJob),
+    transitions: plain(listHttpTransitions),
+    results: plain(listHttpResults),
+    result: plain(getHttpResult),
+    run: plain(runHttpJob),
+    mute: plain(updateHttpJob),
+    ...voted,
+  },
+  tcp: {
+    get: plain(getTcpJob),
+    transitions: plain(listTcpTransitions),
+    results: plain(listTcpResults),
+    result: plain(getTcpResult),
+    run: plain(runTcpJob),
+    mute: plain(updateTcpJob),
+    ...voted,
+  },
+  icmp: {
+    get: plain(getIcmpJob),
+    transitions: plain(listIcmpTransitions),
+    results: plain(listIcmpResults),
+    run: plain(runIcmpJob),
+    mute: plain(updateIcmpJob),
+    ...voted,
+  },
+  browser: {
+    get: plain(getBrowserCheck),
+    transitions: plain(listBrowserTransitions),
+    results: plain(listBrowserResults),
+    run: plain(runBrowserCheck),
+    ...voted,
+  },
+  tls: {
+    get: plain(getTlsJob),
+    transitions: plain(listTlsTransitions),
+    results: plain(listTlsResults),
+    run: plain(runTlsJob),
+    ...planned,
+  },
+  dns: {
+    get: plain(getDnsJob),
+    transitions: plain(listDnsJobTransitions),
+    results: plain(listDnsJobResults),
+    run: plain(runDnsJob),
+    ...planned,
+  },
+  dns_record: {
+    get: plain(getDnsRecordMonitor),
+    transitions: plain(listDnsRecordTransitions),
+    results: plain(listDnsRecordResults),
+    run: plain(runDnsRecordMonitor),
+    ...planned,
+  },
+  page_speed: {
+    get: plain(getPageSpeedJob),
+    transitions: plain(listPageSpeedTransitions),
+    results: plain(listPageSpeedResults),
+    run: plain(runPageSpeedJob),
+    mute: plain(updatePageSpeedJob),
+    ...planned,
+  },
+  cron: {
+    get: plain(getHeartbeat),
+    transitions: plain(listHeartbeatTransitions),
+    isVoted: false,
+    hasUptime: true,
+  },
+}
+
+export function detailKind(type: string): DetailKind | undefined {
+  return Object.hasOwn(KINDS, type) ? KINDS[type] : undefined
+}
+
+/** What the details of all types have, by one name each. */
+export interface Monitor {
+  id: string
+  type: string
+  name: string
+  /** What is watched, in a line. */
+  target: string
+  current_status: string
+  paused: boolean
+  muted: boolean
+  last_run_at: string | null
+  last_status_change_at: string | null
+  last_failure_reason: string | null
+  service_id: string | null
+  tags: readonly string[]
+  description: string | null
+  runbook_url: string | null
+  /** As the API has it, with the fields of its type. */
+  raw: Record<string, unknown>
+}
+
+export function monitorOf(type: string, raw: Record<string, unknown>): Monitor {
+  const text = (name: string) => (typeof raw[name] === 'string' ? (raw[name] as string) : null)
+  return {
+    id: String(raw.id),
+    type,
+    name: text('friendly_name') ?? text('name') ?? text('domain') ?? '',
+    target: targetOf(type, raw),
+    current_status: String(raw.current_status),
+    paused: raw.paused === true || raw.state === 'paused',
+    muted: raw.muted === true,
+    last_run_at: text('last_run_at') ?? text('last_ping_at'),
+    last_status_change_at: text('last_status_change_at'),
+    last_failure_reason: text('last_failure_reason'),
+    service_id: text('service_id'),
+    tags: Array.isArray(raw.tags) ? (raw.tags as string[]) : [],
+    description: text('description'),
+    runbook_url: text('runbook_url'),
+    raw,
+  }
+}
+
+function targetOf(type: string, raw: Record<string, unknown>): string {
+  if (type === 'cron') return String(raw.cron_expression ?? '')
+  if (type === 'http') return `${raw.method} ${raw.uri}`
+  if (typeof raw.uri === 'string') return raw.uri
+  if (typeof raw.domain === 'string') return raw.domain
+  return raw.port === undefined ? String(raw.host ?? '') : `${raw.host}:${raw.port}`
+}

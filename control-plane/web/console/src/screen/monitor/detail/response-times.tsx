@@ -1,0 +1,84 @@
+import { getMonitorResponseTimes, type Phases } from '@pharos/shared-protocol/contract/monitor-history.ts'
+import { useMemo } from 'preact/hooks'
+import { useLocation } from 'preact-iso'
+import { milliseconds } from '../../../part/duration.ts'
+import { Plot, type PlotSeries } from '../../../part/plot.tsx'
+import { WhenRead } from '../../../part/shown.tsx'
+import { useRoute } from '../../../server/cache.ts'
+import { DETAIL } from '../../../words/monitor-detail.ts'
+import { PHASES } from '../../../words/monitor-run.ts'
+import type { Monitor } from './kinds.ts'
+import { useQueryAddress, useWindow } from './window.tsx'
+
+const EVERY_MS = 60_000
+const WAYS = ['all', 'phase', 'region'] as const
+type Way = (typeof WAYS)[number]
+const ORDER = ['dns', 'connect', 'tls', 'first_byte', 'download'] as const
+
+interface Times {
+  points: readonly { at: string; p50: number | null; p95: number | null; p99: number | null }[]
+  phases: readonly Phases[] | null
+  regions: readonly { region: string; p50: readonly (number | null)[] }[] | null
+}
+
+/** How long it takes: together, by phase, or by region. */
+export function ResponseTimes({ monitor }: { monitor: Monitor }) {
+  const window = useWindow()
+  const { by } = useLocation().query
+  const way = WAYS.find(each => each === by) ?? 'all'
+  const address = useQueryAddress()
+  const times = useRoute(
+    getMonitorResponseTimes,
+    { params: { monitor_id: monitor.id }, query: { window } },
+    { every: EVERY_MS },
+  )
+  return (
+    <section class="card" aria-labelledby="times">
+      <div class="head">
+        <h2 id="times">{DETAIL.responseTimes}</h2>
+        <nav class="tabs" aria-label={DETAIL.split}>
+          {WAYS.map(each => (
+            <a
+              key={each}
+              href={address({ by: each === 'all' ? '' : each })}
+              aria-current={each === way ? 'true' : undefined}
+            >
+              {DETAIL[`by_${each}`]}
+            </a>
+          ))}
+        </nav>
+      </div>
+      <WhenRead of={times}>{data => <Lines times={data} way={way} />}</WhenRead>
+    </section>
+  )
+}
+
+function Lines({ times, way }: { times: Times; way: Way }) {
+  const at = useMemo(() => times.points.map(point => point.at), [times])
+  const series = useMemo(() => seriesOf(times, way), [times, way])
+  if (series === null) return <p>{DETAIL.onlyRecent}</p>
+  if (series.every(({ values }) => values.every(value => value === null))) return <p>{DETAIL.noTimes}</p>
+  return (
+    <Plot
+      label={`${DETAIL.responseTimes}, ${DETAIL[`by_${way}`]}`}
+      at={at}
+      series={series}
+      show={milliseconds}
+      isStacked={way === 'phase'}
+    />
+  )
+}
+
+/** Null where the raw results that it needs are no longer kept. */
+function seriesOf({ points, phases, regions }: Times, way: Way): PlotSeries[] | null {
+  if (way === 'region') return regions?.map(({ region, p50 }) => ({ label: region, values: p50 })) ?? null
+  if (way === 'all')
+    return (['p50', 'p95', 'p99'] as const).map(name => ({
+      label: DETAIL[name],
+      values: points.map(point => point[name]),
+    }))
+  if (!phases) return null
+  return ORDER.map(name => ({ label: PHASES[name], values: phases.map(each => each[name]) })).filter(({ values }) =>
+    values.some(value => value !== null),
+  )
+}

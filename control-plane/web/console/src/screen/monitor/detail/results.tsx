@@ -1,0 +1,133 @@
+import { listRegions } from '@pharos/shared-protocol/contract/region.ts'
+import { useState } from 'preact/hooks'
+import { useLocation } from 'preact-iso'
+import { milliseconds } from '../../../part/duration.ts'
+import { WhenRead } from '../../../part/shown.tsx'
+import { Time } from '../../../part/time.tsx'
+import { useAll, useRoute } from '../../../server/cache.ts'
+import { DETAIL, RUN_KINDS } from '../../../words/monitor-detail.ts'
+import { PARTS } from '../../../words/parts.ts'
+import { paramsOf } from '../form/params.ts'
+import { isWell, type Run } from '../run/run.ts'
+import { failureWords, RunView } from '../run/view.tsx'
+import type { DetailKind, Monitor } from './kinds.ts'
+import { useQueryAddress } from './window.tsx'
+
+const PAGE = 20
+const EVERY_MS = 20_000
+
+interface Given {
+  monitor: Monitor
+  kind: DetailKind
+}
+
+/** The newest results, narrowed by what they say and where they come from; the address says how. */
+export function Results({ monitor, kind }: Given) {
+  const route = kind.results ?? kind.get
+  const [most, setMost] = useState(PAGE)
+  const { query } = useLocation()
+  const filters = {
+    ...(query.region ? { region: query.region } : {}),
+    ...(query.result ? { status: query.result } : {}),
+  }
+  const results = useAll(
+    route,
+    { params: paramsOf(route, monitor.id), query: { limit: PAGE, ...filters } } as never,
+    most,
+    { every: EVERY_MS },
+  )
+  return (
+    <section class="card" aria-labelledby="results">
+      <div class="head">
+        <h2 id="results">{DETAIL.results}</h2>
+        <Filters hasStatus={'status' in route.query.shape} />
+      </div>
+      <WhenRead of={results}>
+        {({ items, isCut }) => (
+          <>
+            {items.length === 0 && <p>{DETAIL.noResults}</p>}
+            <ol class="results">
+              {(items as Run[]).map(run => (
+                <Result key={run.id} run={run} monitor={monitor} kind={kind} />
+              ))}
+            </ol>
+            {isCut && (
+              <button type="button" class="plain" onClick={() => setMost(most + PAGE)}>
+                {PARTS.more}
+              </button>
+            )}
+          </>
+        )}
+      </WhenRead>
+    </section>
+  )
+}
+
+function Filters({ hasStatus }: { hasStatus: boolean }) {
+  const { query, route } = useLocation()
+  const address = useQueryAddress()
+  const { data: regions = [] } = useRoute(listRegions)
+  return (
+    <search class="row">
+      {hasStatus && (
+        <select
+          aria-label={DETAIL.anyResult}
+          value={query.result ?? ''}
+          onChange={event => route(address({ result: event.currentTarget.value }), true)}
+        >
+          <option value="">{DETAIL.anyResult}</option>
+          <option value="healthy">{DETAIL.healthy}</option>
+          <option value="degraded">{DETAIL.slow}</option>
+          <option value="failing">{DETAIL.failing}</option>
+        </select>
+      )}
+      {regions.length > 1 && (
+        <select
+          aria-label={DETAIL.anyRegion}
+          value={query.region ?? ''}
+          onChange={event => route(address({ region: event.currentTarget.value }), true)}
+        >
+          <option value="">{DETAIL.anyRegion}</option>
+          {regions.map(({ slug, name }) => (
+            <option key={slug} value={slug}>
+              {name}
+            </option>
+          ))}
+        </select>
+      )}
+    </search>
+  )
+}
+
+/** A line, and all of it once it is opened. */
+function Result({ run, monitor, kind }: Given & { run: Run }) {
+  const [isOpen, setOpen] = useState(false)
+  const well = isWell(run)
+  const tone = run.status === 'degraded' ? 'warn' : well === null ? 'idle' : well ? 'good' : 'bad'
+  const took = run.timings_ms?.total ?? run.rtt_ms?.avg ?? run.duration_ms
+  return (
+    <li>
+      <details onToggle={event => setOpen(event.currentTarget.open)}>
+        <summary>
+          <span class={`status ${tone}`}>{DETAIL[tone]}</span>
+          <Time at={run.created_at} isFull />
+          <span>{run.region}</span>
+          <span class="took">{took === undefined ? '' : milliseconds(took)}</span>
+          <span class="why">
+            {run.failure_reason ? failureWords(run.failure_reason) : (run.status_code ?? '')}
+            {run.run_kind !== 'slot' && <small> {RUN_KINDS[run.run_kind as keyof typeof RUN_KINDS]}</small>}
+          </span>
+        </summary>
+        {isOpen && (kind.result && run.id ? <Whole run={run} monitor={monitor} kind={kind} /> : <RunView run={run} />)}
+      </details>
+    </li>
+  )
+}
+
+/** With what a failing run has kept. */
+function Whole({ run, monitor, kind }: Given & { run: Run }) {
+  const route = kind.result ?? kind.get
+  const params = { ...paramsOf(route, monitor.id), result_id: run.id ?? '' }
+  const whole = useRoute(route, { params })
+  return <WhenRead of={whole}>{read => <RunView run={read as Run} />}</WhenRead>
+}

@@ -1,0 +1,54 @@
+import { useState } from 'preact/hooks'
+import { WhenRead } from '../../../part/shown.tsx'
+import { Status } from '../../../part/status.tsx'
+import { Time } from '../../../part/time.tsx'
+import { useAll } from '../../../server/cache.ts'
+import { DETAIL } from '../../../words/monitor-detail.ts'
+import { PARTS } from '../../../words/parts.ts'
+import { paramsOf } from '../form/params.ts'
+import type { DetailKind, Monitor } from './kinds.ts'
+
+const PAGE = 10
+
+interface Change {
+  id: string
+  at: string
+  to: string
+  reason: string
+}
+
+/** Every change of status, the newest first, with its reason. */
+export function Transitions({ monitor, kind }: { monitor: Monitor; kind: DetailKind }) {
+  const [most, setMost] = useState(PAGE)
+  const changes = useAll(
+    kind.transitions,
+    { params: paramsOf(kind.transitions, monitor.id), query: { limit: PAGE } } as never,
+    most,
+  )
+  return (
+    <section class="card" aria-labelledby="changes">
+      <h2 id="changes">{DETAIL.changes}</h2>
+      <WhenRead of={changes}>
+        {({ items, isCut }) => (
+          <>
+            {items.length === 0 && <p>{DETAIL.noChanges}</p>}
+            <ol class="changes">
+              {(items as Change[]).map(({ id, at, to, reason }) => (
+                <li key={id}>
+                  <Status of={to} />
+                  <span class="why">{reason}</span>
+                  <Time at={at} isFull />
+                </li>
+              ))}
+            </ol>
+            {isCut && (
+              <button type="button" class="plain" onClick={() => setMost(most + PAGE)}>
+                {PARTS.more}
+              </button>
+            )}
+          </>
+        )}
+      </WhenRead>
+    </section>
+  )
+}

@@ -1,0 +1,128 @@
+import { getMonitorHistory } from '@pharos/shared-protocol/contract/monitor-history.ts'
+import { duration } from '../../../part/duration.ts'
+import { WhenRead } from '../../../part/shown.tsx'
+import { Percentage } from '../../../part/status.tsx'
+import { useRoute } from '../../../server/cache.ts'
+import { language } from '../../../words/language.ts'
+import { DETAIL } from '../../../words/monitor-detail.ts'
+import type { Monitor } from './kinds.ts'
+import { useWindow } from './window.tsx'
+import '../../../part/bars.css'
+
+const EVERY_MS = 60_000
+const hour = new Intl.DateTimeFormat(language, { dateStyle: 'medium', timeStyle: 'short' })
+// Days are days in UTC.
+const day = new Intl.DateTimeFormat(language, { dateStyle: 'medium', timeZone: 'UTC' })
+
+interface Bucket {
+  at: string
+  percentage: number | null
+  coverage: number | null
+  up_seconds: number
+  degraded_seconds: number
+  down_seconds: number
+  unknown_seconds: number
+  maintenance_seconds: number
+  paused_seconds: number
+}
+
+/** A bar an hour or a day. What is not known is hatched: it is not up. */
+export function UptimeBars({ monitor }: { monitor: Monitor }) {
+  const window = useWindow()
+  const history = useRoute(
+    getMonitorHistory,
+    { params: { monitor_id: monitor.id }, query: { window } },
+    { every: EVERY_MS },
+  )
+  return (
+    <section class="card" aria-labelledby="uptime">
+      <h2 id="uptime">{DETAIL.uptime}</h2>
+      <WhenRead of={history}>
+        {({ uptime, buckets, bucket_seconds }) => (
+          <>
+            <p class="figures">
+              <span class="figure">
+                <strong>
+                  <Percentage of={uptime?.percentage ?? null} />
+                </strong>
+                <small>{DETAIL.uptime}</small>
+              </span>
+              <span class="figure">
+                <strong>
+                  <Percentage of={uptime?.coverage ?? null} />
+                </strong>
+                <small>{DETAIL.coverage}</small>
+              </span>
+              <span class="figure">
+                <strong>{duration(uptime?.down_seconds ?? 0)}</strong>
+                <small>{DETAIL.downFor}</small>
+              </span>
+            </p>
+            <Bars buckets={buckets} name={bucket_seconds < 86_400 ? hour : day} seconds={bucket_seconds} />
+          </>
+        )}
+      </WhenRead>
+    </section>
+  )
+}
+
+function Bars({ buckets, name, seconds }: { buckets: readonly Bucket[]; name: Intl.DateTimeFormat; seconds: number }) {
+  const [first, last] = [buckets[0], buckets.at(-1)]
+  return (
+    <>
+      <ol class="bars" aria-label={DETAIL.bars}>
+        {buckets.map(bucket => (
+          <Bar
+            key={bucket.at}
+            bucket={bucket}
+            words={`${name.format(new Date(bucket.at))}: ${wordsOf(bucket)}`}
+            seconds={seconds}
+          />
+        ))}
+      </ol>
+      {first && last && (
+        <div class="bar-ends" aria-hidden="true">
+          <span>{name.format(new Date(first.at))}</span>
+          <span>{name.format(new Date(last.at))}</span>
+        </div>
+      )}
+      <p class="bar-key" aria-hidden="true">
+        {(['up', 'degraded', 'down', 'unknown', 'aside'] as const).map(state => (
+          <span key={state} class={state}>
+            {DETAIL[state]}
+          </span>
+        ))}
+      </p>
+    </>
+  )
+}
+
+function Bar({ bucket, words, seconds }: { bucket: Bucket; words: string; seconds: number }) {
+  const parts = [
+    ['down', bucket.down_seconds],
+    ['degraded', bucket.degraded_seconds],
+    ['up', bucket.up_seconds],
+    ['aside', bucket.maintenance_seconds + bucket.paused_seconds],
+  ] as const
+  const total = Math.max(
+    parts.reduce((sum, [, each]) => sum + each, bucket.unknown_seconds),
+    Math.min(1, seconds),
+  )
+  return (
+    <li title={words}>
+      <span class="hidden">{words}</span>
+      {parts.map(
+        ([state, each]) =>
+          each > 0 && <span key={state} class={state} style={{ height: `${(100 * each) / total}%` }} />,
+      )}
+    </li>
+  )
+}
+
+function wordsOf({ percentage, coverage, down_seconds, unknown_seconds }: Bucket): string {
+  if (percentage === null || coverage === null) return DETAIL.noData
+  const known = `${percentage.toLocaleString(language, { maximumFractionDigits: 2 })} %`
+  const down = down_seconds > 0 ? `, ${DETAIL.downFor} ${duration(down_seconds)}` : ''
+  const unknown = unknown_seconds >= 1 ? `, ${DETAIL.unknown} ${duration(unknown_seconds)}` : ''
+  return known + down + unknown
+}

@@ -1,0 +1,35 @@
+import { Missing } from '../../frame/missing.tsx'
+import { Head } from '../../part/head.tsx'
+import { WhenRead } from '../../part/shown.tsx'
+import { useVersion } from '../../server/cache.ts'
+import { MONITOR_FORM } from '../../words/monitor-form.ts'
+import { type FormKind, fieldsOf, formKind } from './form/kinds.ts'
+import { MonitorForm } from './form/monitor-form.tsx'
+import { paramsOf } from './form/params.ts'
+import { fromReply, type Values } from './form/values.ts'
+
+/** Changes a monitor of any type that has a form. */
+export default function EditMonitor({ type, id }: { type: string; id: string }) {
+  const kind = formKind(type)
+  return kind ? <Edit key={`${type} ${id}`} type={type} id={id} kind={kind} /> : <Missing />
+}
+
+function Edit({ type, id, kind }: { type: string; id: string; kind: FormKind }) {
+  const read = useVersion(kind.get, { params: paramsOf(kind.get, id) })
+  const { friendly_name, domain } = (read.data?.body ?? {}) as Values
+  return (
+    <>
+      <Head title={MONITOR_FORM.edit(String(friendly_name ?? domain ?? ''))} />
+      <WhenRead of={read}>
+        {({ body, version }) => (
+          <MonitorForm
+            type={type}
+            kind={kind}
+            own={id}
+            base={{ values: fromReply(body as Values, fieldsOf(kind)), version }}
+          />
+        )}
+      </WhenRead>
+    </>
+  )
+}

@@ -1,0 +1,57 @@
+import type { TlsJob } from '@pharos/shared-protocol/contract/tls-job.ts'
+import type { z } from 'zod'
+import { Time } from '../../../part/time.tsx'
+import { DETAIL } from '../../../words/monitor-detail.ts'
+import { RUN } from '../../../words/monitor-run.ts'
+import { Facts } from '../run/facts.tsx'
+import type { EvidenceGiven } from './index.tsx'
+import '../run/run.css'
+
+/** The certificate as it was seen last, and the chain that leads to its root. */
+export default function Certificate({ monitor }: EvidenceGiven) {
+  const job = monitor.raw as z.output<typeof TlsJob>
+  if (job.not_after === null) return null
+  const key = job.public_key
+  const facts: [string, string | null][] = [
+    [RUN.daysLeft, String(job.days_until_expiry)],
+    [RUN.subject, job.subject],
+    [RUN.issuer, job.issuer],
+    [DETAIL.names, job.subject_alt_names.join(', ')],
+    [DETAIL.key, key && [key.type, key.curve ?? key.bits].filter(Boolean).join(' ')],
+    [DETAIL.signature, job.signature_algorithm],
+    [RUN.protocol, job.protocol],
+    [RUN.cipher, job.cipher],
+    [RUN.revocation, job.ocsp_status],
+    [DETAIL.serial, job.serial_number],
+    [RUN.fingerprint, job.fingerprint_sha256],
+  ]
+  return (
+    <section class="card" aria-labelledby="certificate">
+      <h2 id="certificate">{DETAIL.certificate}</h2>
+      <p>
+        {DETAIL.validFrom} <Time at={job.not_before} isFull /> · {DETAIL.ends} <Time at={job.not_after} isFull />
+      </p>
+      {job.last_failure_detail && <p class="detail">{job.last_failure_detail}</p>}
+      <Facts facts={facts.flatMap(([name, value]) => (value ? [[name, value] as [string, string]] : []))} />
+      <details>
+        <summary>{DETAIL.chain}</summary>
+        <ol>
+          {job.chain.map(({ subject, issuer, not_after, fingerprint_sha256 }) => (
+            <li key={fingerprint_sha256}>
+              {subject}
+              <br />
+              <small>
+                {RUN.issuer}: {issuer} · {DETAIL.ends} <Time at={not_after} isFull />
+              </small>
+            </li>
+          ))}
+        </ol>
+      </details>
+      {job.http_job_id && (
+        <p>
+          <a href={`/console/monitors/http/${job.http_job_id}`}>{DETAIL.toHttp}</a>
+        </p>
+      )}
+    </section>
+  )
+}

@@ -1,0 +1,111 @@
+import { Time } from '../../../part/time.tsx'
+import { DETAIL } from '../../../words/monitor-detail.ts'
+import { RUN } from '../../../words/monitor-run.ts'
+import { Facts, factsOf } from '../run/facts.tsx'
+import { Phases } from '../run/phases.tsx'
+import type { Run } from '../run/run.ts'
+import { HeaderList, RunView, Verdict } from '../run/view.tsx'
+
+interface Given {
+  failure: Run | undefined
+  success: Run | undefined
+}
+
+/** The last run that failed beside the last one that went well; what differs is marked. */
+export function Compare({ failure, success }: Given) {
+  if (!failure) return null
+  return (
+    <section class="card" aria-labelledby="evidence">
+      <h2 id="evidence">{DETAIL.evidence}</h2>
+      <div class="compare">
+        <div>
+          <h3>
+            {DETAIL.lastFailure} <Time at={failure.created_at} isFull />
+          </h3>
+          {success ? <Side run={failure} other={success} /> : <RunView run={failure} />}
+        </div>
+        <div>
+          <h3>
+            {DETAIL.lastSuccess} {success && <Time at={success.created_at} isFull />}
+          </h3>
+          {success ? <Side run={success} other={failure} /> : <p>{DETAIL.neverWell}</p>}
+        </div>
+      </div>
+    </section>
+  )
+}
+
+/** A time that is so many times another differs; others differ a little always. */
+const CLEARLY = 1.5
+
+function Side({ run, other }: { run: Run; other: Run }) {
+  const theirs = new Map(factsOf(other))
+  const own = factsOf(run)
+  const total = clearly(run.timings_ms?.total, other.timings_ms?.total)
+  const differs = new Set(
+    own.filter(([name, value]) => theirs.get(name) !== value && (!isTime(name, run) || total)).map(([name]) => name),
+  )
+  return (
+    <div class="run">
+      <Verdict run={run} />
+      {run.timings_ms && <Phases timings={run.timings_ms} differs={slower(run, other)} />}
+      <Facts facts={own} differs={differs} />
+      <Kept run={run} other={other} />
+    </div>
+  )
+}
+
+function isTime(name: string, { timings_ms }: Run): boolean {
+  return timings_ms !== undefined && name === RUN.total
+}
+
+function clearly(one: number | null | undefined, other: number | null | undefined): boolean {
+  if (typeof one !== 'number' || typeof other !== 'number') return one !== other
+  return Math.max(one, other) > CLEARLY * Math.min(one, other) && Math.abs(one - other) > 10
+}
+
+/** The phases in which the two are clearly apart. */
+function slower(run: Run, other: Run): ReadonlySet<string> {
+  const names = Object.keys(run.timings_ms ?? {})
+  return new Set(names.filter(name => clearly(run.timings_ms?.[name], other.timings_ms?.[name])))
+}
+
+/** The headers and the body that were kept, with the headers marked that the other had otherwise. */
+function Kept({ run, other }: { run: Run; other: Run }) {
+  const { evidence } = run
+  if (!evidence) return <p class="hint">{DETAIL.nothingKept}</p>
+  const theirs = other.evidence?.response_headers
+  const differs = new Set(
+    theirs &&
+      evidence.response_headers
+        ?.filter(({ name, value }) => !theirs.some(each => each.name === name && each.value === value))
+        .map(({ name }) => name),
+  )
+  return (
+    <>
+      {evidence.response_headers && evidence.response_headers.length > 0 && (
+        <details open>
+          <summary>{RUN.headers}</summary>
+          <HeaderList headers={evidence.response_headers} differs={differs} />
+        </details>
+      )}
+      <RunBody text={evidence.body ?? evidence.answer} other={other.evidence?.body ?? other.evidence?.answer} />
+    </>
+  )
+}
+
+/** The body as text; lines that the other does not have are marked. */
+function RunBody({ text, other }: { text: string | null | undefined; other: string | null | undefined }) {
+  if (!text) return null
+  const theirs = typeof other === 'string' ? new Set(other.split('\n')) : null
+  return (
+    <details open>
+      <summary>{RUN.body}</summary>
+      <pre class="body" tabindex={0}>
+        {text
+          .split('\n')
+          .map((line, index) => (theirs && !theirs.has(line) ? <mark key={index}>{`${line}\n`}</mark> : `${line}\n`))}
+      </pre>
+    </details>
+  )
+}

@@ -1,0 +1,24 @@
+import type { MonitorType } from '@pharos/shared-protocol/check/kind.ts'
+import type { ComponentType } from 'preact'
+import { lazy } from 'preact-iso'
+import type { Monitor } from '../detail/kinds.ts'
+
+export interface EvidenceGiven {
+  monitor: Monitor
+}
+
+/** What only a type has to show of its monitors, loaded when somebody opens one. */
+const EVIDENCE: Partial<Record<MonitorType, ComponentType<EvidenceGiven>>> = {
+  http: lazy(() => import('./http.tsx')),
+  tcp: lazy(() => import('./tcp.tsx')),
+  icmp: lazy(() => import('./icmp.tsx')),
+  tls: lazy(() => import('./certificate.tsx')),
+  dns: lazy(() => import('./domain.tsx')),
+  page_speed: lazy(() => import('./page-speed.tsx')),
+  cron: lazy(() => import('./heartbeat.tsx')),
+}
+
+export function EvidenceOf({ monitor }: EvidenceGiven) {
+  const Own = EVIDENCE[monitor.type as MonitorType]
+  return Own ? <Own monitor={monitor} /> : null
+}

@@ -1,0 +1,19 @@
+import type { AnyRoute } from '@pharos/shared-protocol/contract/route.ts'
+import { useRoute } from '../../../server/cache.ts'
+import { paramsOf } from '../form/params.ts'
+import type { Run } from '../run/run.ts'
+
+const EVERY_MS = 20_000
+
+/** The last run that failed, and the last one that went well; with what they kept, where `whole` reads it. */
+export function useLast(list: AnyRoute, whole: AnyRoute | null, id: string) {
+  return { failure: useLastOf(list, whole, id, 'failing'), success: useLastOf(list, whole, id, 'healthy') }
+}
+
+function useLastOf(list: AnyRoute, whole: AnyRoute | null, id: string, status: string): Run | undefined {
+  const input = { params: paramsOf(list, id), query: { status, limit: 1 } } as never
+  const newest = (useRoute(list, input, { every: EVERY_MS }).data as Run[] | undefined)?.[0]
+  const params = { ...paramsOf(whole ?? list, id), result_id: newest?.id ?? '' }
+  const read = useRoute(whole ?? list, { params } as never, { enabled: whole !== null && newest !== undefined })
+  return (read.data as Run | undefined) ?? newest
+}

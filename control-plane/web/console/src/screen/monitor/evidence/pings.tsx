@@ -1,0 +1,101 @@
+import { getPingBody, listPings } from '@pharos/shared-protocol/contract/heartbeat-routes.ts'
+import { useState } from 'preact/hooks'
+import { bytes, milliseconds } from '../../../part/duration.ts'
+import { WhenRead } from '../../../part/shown.tsx'
+import { Time } from '../../../part/time.tsx'
+import { useAll, useRoute } from '../../../server/cache.ts'
+import { DETAIL, PING_RESULTS } from '../../../words/monitor-detail.ts'
+import { PARTS } from '../../../words/parts.ts'
+import { failureWords } from '../run/view.tsx'
+
+const PAGE = 20
+const EVERY_MS = 10_000
+const TONES = { success: 'good', failure: 'bad', start: 'idle', log: 'idle' } as const
+
+/** The reports of the job, the newest first; each opens with what came with it. */
+export function Pings({ id }: { id: string }) {
+  const [most, setMost] = useState(PAGE)
+  const pings = useAll(listPings, { params: { job_id: id }, query: { limit: PAGE } }, most, { every: EVERY_MS })
+  return (
+    <section class="card" aria-labelledby="pings">
+      <h2 id="pings">{DETAIL.pings}</h2>
+      <WhenRead of={pings}>
+        {({ items, isCut }) => (
+          <>
+            {items.length === 0 && <p>{DETAIL.noPings}</p>}
+            <ol class="results">
+              {items.map(ping => (
+                <Ping key={ping.n} id={id} ping={ping} />
+              ))}
+            </ol>
+            {isCut && (
+              <button type="button" class="plain" onClick={() => setMost(most + PAGE)}>
+                {PARTS.more}
+              </button>
+            )}
+          </>
+        )}
+      </WhenRead>
+    </section>
+  )
+}
+
+interface PingGiven {
+  id: string
+  ping: {
+    n: number
+    created_at: string
+    result: keyof typeof TONES
+    exit_status: number | null
+    failure_reason: string | null
+    duration_ms: number | null
+    method: string
+    remote_address: string | null
+    user_agent: string | null
+    body_bytes: number
+  }
+}
+
+function Ping({ id, ping }: PingGiven) {
+  const [isOpen, setOpen] = useState(false)
+  const { n, created_at, result, exit_status, failure_reason, duration_ms, method, remote_address, user_agent } = ping
+  return (
+    <li>
+      <details onToggle={event => setOpen(event.currentTarget.open)}>
+        <summary>
+          <span class={`status ${TONES[result]}`}>{PING_RESULTS[result]}</span>
+          <Time at={created_at} isFull />
+          <span>{exit_status === null ? method : `exit ${exit_status}`}</span>
+          <span class="took">{duration_ms === null ? '' : milliseconds(duration_ms)}</span>
+          <span class="why">
+            {failure_reason && failureWords(failure_reason)}
+            {ping.body_bytes > 0 && <small> {bytes(ping.body_bytes)}</small>}
+          </span>
+        </summary>
+        {isOpen && (
+          <div class="run">
+            <p>
+              <small>
+                {method} {remote_address} {user_agent}
+              </small>
+            </p>
+            {ping.body_bytes > 0 && <Body id={id} n={n} />}
+          </div>
+        )}
+      </details>
+    </li>
+  )
+}
+
+function Body({ id, n }: { id: string; n: number }) {
+  const body = useRoute(getPingBody, { params: { job_id: id, n: String(n) } })
+  return (
+    <WhenRead of={body}>
+      {read => (
+        <pre class="body" tabindex={0}>
+          {read.body}
+        </pre>
+      )}
+    </WhenRead>
+  )
+}

@@ -1,0 +1,102 @@
+import { listGroups } from '@pharos/shared-protocol/contract/notification-group.ts'
+import { listRegions } from '@pharos/shared-protocol/contract/region.ts'
+import { listServices } from '@pharos/shared-protocol/contract/service-routes.ts'
+import { ChoiceField, ManyField, TextField, WordsField } from '../../../form/field.tsx'
+import type { Form } from '../../../form/use-form.ts'
+import { duration } from '../../../part/duration.ts'
+import { useRoute } from '../../../server/cache.ts'
+import { MONITOR_FORM } from '../../../words/monitor-form.ts'
+import type { Values } from './values.ts'
+
+export interface FieldsGiven {
+  of: Form<Values>
+  /** The id of what is being changed; undefined: it is new. */
+  own: string | undefined
+}
+
+const INTERVALS = [10, 20, 30, 60, 120, 300, 600, 900, 1_800, 3_600, 21_600, 43_200, 86_400]
+
+/** How often it is checked; `least` in seconds. */
+export function Interval({ of, least = 10 }: { of: Form<Values>; least?: number }) {
+  const current = Number(of.values.interval_seconds)
+  const choices = INTERVALS.filter(seconds => seconds >= least)
+  if (current && !choices.includes(current)) choices.push(current)
+  return (
+    <ChoiceField
+      of={of}
+      name="interval_seconds"
+      label={MONITOR_FORM.interval}
+      options={choices.sort((a, b) => a - b).map(value => ({ value, label: duration(value) }))}
+    />
+  )
+}
+
+export function NameField({ of }: { of: Form<Values> }) {
+  return <TextField of={of} name="friendly_name" label={MONITOR_FORM.name} hint={MONITOR_FORM.nameHint} />
+}
+
+/** From where it is checked; none chosen: from the regions that the account has as its own. */
+export function Regions({ of }: { of: Form<Values> }) {
+  const { data = [] } = useRoute(listRegions)
+  if (data.length === 0) return null
+  const all = {
+    ...of,
+    set: ({ check_regions }: Values) =>
+      of.set({ check_regions: (check_regions as string[]).length === 0 ? null : check_regions }),
+  }
+  return (
+    <ManyField
+      of={all}
+      name="check_regions"
+      label={MONITOR_FORM.regions}
+      hint={MONITOR_FORM.regionsHint}
+      options={data.map(({ slug, name, agents_online }) => ({
+        value: slug,
+        label: agents_online > 0 ? name : MONITOR_FORM.regionAway(name),
+      }))}
+    />
+  )
+}
+
+/** Who hears of it: the people on call of a service, and groups of channels. */
+export function Told({ of, isServed = true }: { of: Form<Values>; isServed?: boolean }) {
+  const services = useRoute(listServices)
+  const groups = useRoute(listGroups)
+  return (
+    <fieldset class="part">
+      <legend>{MONITOR_FORM.told}</legend>
+      {isServed && (services.data?.length ?? 0) > 0 && (
+        <ChoiceField
+          of={of}
+          name="service_id"
+          label={MONITOR_FORM.service}
+          hint={MONITOR_FORM.serviceHint}
+          options={[
+            { value: null as string | null, label: MONITOR_FORM.noService },
+            ...(services.data ?? []).map(({ id, name }) => ({ value: id as string | null, label: name })),
+          ]}
+        />
+      )}
+      {isServed && services.data?.length === 0 && (
+        <p class="hint">
+          {MONITOR_FORM.noServices} <a href="/console/services">{MONITOR_FORM.services}</a>
+        </p>
+      )}
+      {(groups.data?.length ?? 0) > 0 ? (
+        <ManyField
+          of={of}
+          name="group_notification_ids"
+          label={MONITOR_FORM.groups}
+          hint={MONITOR_FORM.groupsHint}
+          options={(groups.data ?? []).map(({ id, name }) => ({ value: id, label: name }))}
+        />
+      ) : (
+        <p class="hint">{MONITOR_FORM.noGroups}</p>
+      )}
+    </fieldset>
+  )
+}
+
+export function TagsField({ of }: { of: Form<Values> }) {
+  return <WordsField of={of} name="tags" label={MONITOR_FORM.tags} hint={MONITOR_FORM.tagsHint} placeholder="web, eu" />
+}

@@ -1,0 +1,30 @@
+import './monitor-form.css'
+import { CHOICES, MONITOR_FORM } from '../../../words/monitor-form.ts'
+
+/** Where each kind is made. A domain and a page speed come with the address of an HTTP monitor. */
+const ADDRESSES = {
+  http: '?type=http',
+  tcp: '?type=tcp',
+  icmp: '?type=icmp',
+  tls: '?type=tls',
+  domain: '?type=http&with=domain',
+  dns_record: '?type=dns_record',
+  cron: '?type=cron',
+  page_speed: '?type=http&with=page_speed',
+} as const
+
+/** What can be watched, a sentence each. */
+export function KindChoice() {
+  return (
+    <ul class="kinds" aria-label={MONITOR_FORM.choose}>
+      {(Object.keys(ADDRESSES) as (keyof typeof ADDRESSES)[]).map(kind => (
+        <li key={kind}>
+          <a class="card" href={`/console/monitors/new${ADDRESSES[kind]}`}>
+            <strong>{CHOICES[kind]}</strong>
+            <span>{CHOICES[`${kind}_what`]}</span>
+          </a>
+        </li>
+      ))}
+    </ul>
+  )
+}

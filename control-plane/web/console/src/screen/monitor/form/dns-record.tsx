@@ -1,0 +1,44 @@
+import { TextField, WordsField } from '../../../form/field.tsx'
+import { MONITOR_FORM } from '../../../words/monitor-form.ts'
+import { type FieldsGiven, Interval, NameField, TagsField, Told } from './basics.tsx'
+import { Fold } from './fold.tsx'
+import { RecordSets } from './record-sets.tsx'
+import type { Values } from './values.ts'
+import { ExternalKey } from './voted.tsx'
+
+export const DNS_RECORD_STARTS: Values = {
+  watched: [{ name: '', record_type: 'A' }],
+  interval_seconds: 300,
+  group_notification_ids: [],
+  tags: [],
+}
+
+export function DnsRecordFields({ of }: FieldsGiven) {
+  const resolvers = {
+    ...of,
+    set: (next: Values) => of.set({ resolvers: (next.resolvers as string[]).length ? next.resolvers : null }),
+  }
+  return (
+    <>
+      <fieldset class="part">
+        <legend>{MONITOR_FORM.whatIsWatched}</legend>
+        <TextField of={of} name="domain" label={MONITOR_FORM.domainName} placeholder="example.com" isCode />
+        <RecordSets of={of} />
+        <NameField of={of} />
+        <Interval of={of} least={60} />
+        <TagsField of={of} />
+      </fieldset>
+      <Told of={of} isServed={false} />
+      <Fold title={MONITOR_FORM.resolvers} about={MONITOR_FORM.resolversAbout}>
+        <WordsField
+          of={resolvers}
+          name="resolvers"
+          label={MONITOR_FORM.resolvers}
+          hint={MONITOR_FORM.resolversHint}
+          placeholder="192.0.2.53, 192.0.2.54:5353"
+        />
+        <ExternalKey of={of} />
+      </Fold>
+    </>
+  )
+}

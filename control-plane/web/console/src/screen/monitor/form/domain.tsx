@@ -1,0 +1,29 @@
+import { Field } from '../../../form/field.tsx'
+import { MONITOR_FORM } from '../../../words/monitor-form.ts'
+import type { FieldsGiven } from './basics.tsx'
+
+/** It comes with its HTTP monitor; only the date that no registry gives is a person's to say. */
+export function DomainFields({ of }: FieldsGiven) {
+  const date = of.values.manual_expiry_date
+  return (
+    <fieldset class="part">
+      <legend>{MONITOR_FORM.domain}</legend>
+      <Field
+        label={MONITOR_FORM.manualDate}
+        hint={MONITOR_FORM.manualDateHint}
+        fault={of.faultAt('manual_expiry_date')}
+      >
+        {attributes => (
+          <input
+            {...attributes}
+            type="date"
+            value={typeof date === 'string' ? date.slice(0, 10) : ''}
+            onInput={({ currentTarget: { value } }) =>
+              of.set({ manual_expiry_date: value === '' ? null : `${value}T00:00:00Z` })
+            }
+          />
+        )}
+      </Field>
+    </fieldset>
+  )
+}

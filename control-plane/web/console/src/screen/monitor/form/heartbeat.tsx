@@ -1,0 +1,122 @@
+import { ChoiceField, NumberField, TextField, WordsField } from '../../../form/field.tsx'
+import type { Form } from '../../../form/use-form.ts'
+import { duration } from '../../../part/duration.ts'
+import { MONITOR_FORM } from '../../../words/monitor-form.ts'
+import { type FieldsGiven, NameField, TagsField, Told } from './basics.tsx'
+import { Fold } from './fold.tsx'
+import type { Values } from './values.ts'
+import { Notes } from './voted.tsx'
+
+export const HEARTBEAT_STARTS: Values = {
+  schedule_type: 'period',
+  period_seconds: 3_600,
+  cron_expression: null,
+  grace_seconds: 300,
+  timezone: Intl.DateTimeFormat().resolvedOptions().timeZone,
+  max_runtime_seconds: null,
+  allowed_methods: null,
+  failure_keywords: [],
+  success_keywords: [],
+  service_id: null,
+  group_notification_ids: [],
+  tags: [],
+}
+
+const OTHER = {
+  period: { schedule_type: 'period', period_seconds: 3_600, cron_expression: null },
+  cron: { schedule_type: 'cron', period_seconds: null, cron_expression: '0 3 * * *' },
+} as const
+
+export function HeartbeatFields({ of }: FieldsGiven) {
+  return (
+    <>
+      <fieldset class="part">
+        <legend>{MONITOR_FORM.whatIsWatched}</legend>
+        <NameField of={of} />
+        <Schedule of={of} />
+        <NumberField
+          of={of}
+          name="grace_seconds"
+          label={MONITOR_FORM.grace}
+          hint={MONITOR_FORM.graceHint(duration(Number(of.values.grace_seconds ?? 0)))}
+          unit={MONITOR_FORM.seconds}
+        />
+        <TagsField of={of} />
+      </fieldset>
+      <Told of={of} />
+      <Fold title={MONITOR_FORM.pings} about={MONITOR_FORM.pingsAbout}>
+        <NumberField
+          of={of}
+          name="max_runtime_seconds"
+          label={MONITOR_FORM.maxRuntime}
+          hint={MONITOR_FORM.maxRuntimeHint}
+          unit={MONITOR_FORM.seconds}
+          empty={null}
+        />
+        <ChoiceField
+          of={of}
+          name="allowed_methods"
+          label={MONITOR_FORM.methods}
+          options={[
+            { value: null as string[] | null, label: MONITOR_FORM.anyMethod },
+            { value: ['POST'] as string[] | null, label: MONITOR_FORM.onlyPost },
+          ]}
+        />
+        <WordsField
+          of={of}
+          name="failure_keywords"
+          label={MONITOR_FORM.failureWords}
+          hint={MONITOR_FORM.failureWordsHint}
+        />
+        <WordsField
+          of={of}
+          name="success_keywords"
+          label={MONITOR_FORM.successWords}
+          hint={MONITOR_FORM.successWordsHint}
+        />
+      </Fold>
+      <Notes of={of} />
+    </>
+  )
+}
+
+function Schedule({ of }: { of: Form<Values> }) {
+  const type = of.values.schedule_type === 'cron' ? 'cron' : 'period'
+  // Each type has its own field, and may not have the other's.
+  const switching = { ...of, set: ({ schedule_type }: Values) => of.set(OTHER[schedule_type as keyof typeof OTHER]) }
+  return (
+    <>
+      <ChoiceField
+        of={switching}
+        name="schedule_type"
+        label={MONITOR_FORM.schedule}
+        options={[
+          { value: 'period', label: MONITOR_FORM.period },
+          { value: 'cron', label: MONITOR_FORM.cron },
+        ]}
+      />
+      {type === 'period' ? (
+        <NumberField
+          of={of}
+          name="period_seconds"
+          label={MONITOR_FORM.every}
+          hint={duration(Number(of.values.period_seconds ?? 0))}
+          unit={MONITOR_FORM.seconds}
+          empty={null}
+        />
+      ) : (
+        <div class="pair">
+          <TextField
+            of={of}
+            name="cron_expression"
+            label={MONITOR_FORM.cronExpression}
+            hint={MONITOR_FORM.cronHint}
+            empty={null}
+            isCode
+          />
+          <TextField of={of} name="timezone" label={MONITOR_FORM.timezone} />
+        </div>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,40 @@
+import { NumberField, TextField } from '../../../form/field.tsx'
+import { MONITOR_FORM } from '../../../words/monitor-form.ts'
+import { type FieldsGiven, Interval, NameField, Regions, TagsField, Told } from './basics.tsx'
+import { Fold } from './fold.tsx'
+import type { Values } from './values.ts'
+import { Alerts, IpFamily, Notes, Verdict, VOTED_STARTS } from './voted.tsx'
+
+export const ICMP_STARTS: Values = { ...VOTED_STARTS, count: 3, max_loss_percent: 0 }
+
+export function IcmpFields({ of, own }: FieldsGiven) {
+  return (
+    <>
+      <fieldset class="part">
+        <legend>{MONITOR_FORM.whatIsWatched}</legend>
+        <TextField of={of} name="host" label={MONITOR_FORM.host} placeholder="gateway.example.com" isCode />
+        <NameField of={of} />
+        <Interval of={of} />
+        <Regions of={of} />
+        <TagsField of={of} />
+      </fieldset>
+      <Told of={of} />
+      <Fold title={MONITOR_FORM.ping} about={MONITOR_FORM.pingAbout}>
+        <div class="pair">
+          <NumberField of={of} name="count" label={MONITOR_FORM.count} min={1} max={10} />
+          <NumberField
+            of={of}
+            name="max_loss_percent"
+            label={MONITOR_FORM.loss}
+            hint={MONITOR_FORM.lossHint}
+            unit="%"
+          />
+          <IpFamily of={of} />
+        </div>
+      </Fold>
+      <Verdict of={of} />
+      <Alerts of={of} own={own} />
+      <Notes of={of} />
+    </>
+  )
+}

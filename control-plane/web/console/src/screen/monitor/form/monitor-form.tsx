@@ -1,0 +1,66 @@
+import { useLocation } from 'preact-iso'
+import { Form } from '../../../form/form.tsx'
+import { type Base, useForm } from '../../../form/use-form.ts'
+import { readVersion } from '../../../server/cache.ts'
+import { MONITOR_FORM, MONITOR_LABELS } from '../../../words/monitor-form.ts'
+import { type FormKind, fieldsOf } from './kinds.ts'
+import { paramsOf } from './params.ts'
+import { TrialResult, useTrial } from './trial.tsx'
+import { fromReply, toBody, type Values, withoutSecrets } from './values.ts'
+import './monitor-form.css'
+
+interface Given {
+  type: string
+  kind: FormKind
+  /** The monitor that is being changed; undefined: a new one. */
+  own?: string
+  base: Base<Values>
+  /** What a copy is of. */
+  about?: string
+}
+
+/** The form of a monitor, new or existing: everything in it is tried by the test run before it is saved. */
+export function MonitorForm({ type, kind, own, base, about }: Given) {
+  const { route: go } = useLocation()
+  const isNew = own === undefined
+  const route = isNew && kind.create ? kind.create.route : kind.update
+  const form = useForm<typeof route, Values>({
+    route,
+    base,
+    secrets: ['basic_auth', 'bearer_token'],
+    toDraft: withoutSecrets,
+    ...(about ? { about } : {}),
+    ...(isNew ? { toBody: (_: Values, all: Values) => toBody(all) } : {}),
+    ...(own === undefined ? {} : { params: paramsOf(route, own), reread: () => readBase(kind, own) }),
+  })
+  const trial = useTrial(kind.test, form)
+  const Fields = kind.fields
+  const back = own === undefined ? '/console/monitors' : `/console/monitors/${type}/${own}`
+  return (
+    <div class="monitor-form">
+      <Form
+        of={form}
+        action={isNew ? MONITOR_FORM.create : MONITOR_FORM.save}
+        labels={MONITOR_LABELS}
+        beside={
+          kind.test && (
+            <button type="button" class="plain" disabled={trial.isRunning} onClick={() => void trial.start()}>
+              {MONITOR_FORM.test}
+            </button>
+          )
+        }
+        onSent={reply => go(`/console/monitors/${type}/${own ?? (reply as { id: string }).id}`)}
+        onCancel={() => go(back)}
+      >
+        <Fields of={form} own={own} />
+      </Form>
+      {kind.test && <TrialResult {...trial} />}
+    </div>
+  )
+}
+
+/** What an edit begins with, and goes on from when somebody else has saved. */
+export async function readBase(kind: FormKind, id: string): Promise<Base<Values>> {
+  const { body, version } = await readVersion(kind.get, { params: paramsOf(kind.get, id) })
+  return { values: fromReply(body as Values, fieldsOf(kind)), version }
+}

@@ -1,0 +1,71 @@
+import type { ComponentChildren } from 'preact'
+import { useRef } from 'preact/hooks'
+import { MONITOR_FORM } from '../../../words/monitor-form.ts'
+
+interface Given<Row> {
+  title: string
+  hint: string
+  add: string
+  rows: readonly Row[]
+  /** What a new row begins with. */
+  fresh: Row
+  /** What is wrong with the list as a whole. */
+  fault: string | undefined
+  onChange(rows: Row[]): void
+  children: (row: Row, index: number, change: (changes: Partial<Row>) => void) => ComponentChildren
+}
+
+/** A list of rows of fields, each of which can be taken out again. */
+export function Rows<Row extends object>(given: Given<Row>) {
+  const { title, hint, add, rows, fresh, fault, onChange, children } = given
+  const list = useRef<HTMLFieldSetElement>(null)
+  const append = () => {
+    onChange([...rows, fresh])
+    requestAnimationFrame(() =>
+      list.current?.querySelector<HTMLElement>('.entry:last-of-type :is(input, select)')?.focus(),
+    )
+  }
+  return (
+    <fieldset ref={list} class="field rows" aria-invalid={fault !== undefined}>
+      <legend class="title">{title}</legend>
+      <p class="hint">{hint}</p>
+      {rows.map((row, index) => (
+        <div key={index} class="entry">
+          {children(row, index, changes =>
+            onChange(rows.map((each, at) => (at === index ? { ...each, ...changes } : each))),
+          )}
+          <button
+            type="button"
+            class="quiet"
+            aria-label={MONITOR_FORM.removeRow(title, index + 1)}
+            onClick={() => onChange(rows.filter((_, at) => at !== index))}
+          >
+            ✕
+          </button>
+        </div>
+      ))}
+      {fault && <p class="fault">{fault}</p>}
+      <button type="button" class="plain" onClick={append}>
+        {add}
+      </button>
+    </fieldset>
+  )
+}
+
+/** One field of a row: its label is for screen readers, since the column says it. */
+export function Cell({
+  fault,
+  children,
+  wide = false,
+}: {
+  fault: string | undefined
+  children: ComponentChildren
+  wide?: boolean
+}) {
+  return (
+    <span class={wide ? 'cell wide' : 'cell'}>
+      {children}
+      {fault && <span class="fault">{fault}</span>}
+    </span>
+  )
+}

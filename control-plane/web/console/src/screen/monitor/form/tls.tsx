@@ -1,0 +1,60 @@
+import { STARTTLS_PROTOCOLS } from '@pharos/shared-protocol/check/tls.ts'
+import { ChoiceField, NumberField, TextField, ToggleField, WordsField } from '../../../form/field.tsx'
+import { MONITOR_FORM } from '../../../words/monitor-form.ts'
+import { type FieldsGiven, Interval, NameField, Regions, TagsField, Told } from './basics.tsx'
+import { Fold } from './fold.tsx'
+import type { Values } from './values.ts'
+import { Notes } from './voted.tsx'
+
+export const TLS_STARTS: Values = {
+  port: 443,
+  interval_seconds: 3_600,
+  starttls: null,
+  warn_days: [30, 14, 7, 3, 1],
+  check_revocation: true,
+  check_regions: null,
+  group_notification_ids: [],
+  tags: [],
+}
+
+export function TlsFields({ of }: FieldsGiven) {
+  return (
+    <>
+      <fieldset class="part">
+        <legend>{MONITOR_FORM.whatIsWatched}</legend>
+        <div class="pair">
+          <TextField of={of} name="host" label={MONITOR_FORM.host} placeholder="mail.example.com" isCode />
+          <NumberField of={of} name="port" label={MONITOR_FORM.port} min={1} max={65_535} />
+        </div>
+        <NameField of={of} />
+        <Interval of={of} least={60} />
+        <WordsField of={of} name="warn_days" label={MONITOR_FORM.warnDays} hint={MONITOR_FORM.warnDaysHint} isNumbers />
+        <Regions of={of} />
+        <TagsField of={of} />
+      </fieldset>
+      <Told of={of} isServed={false} />
+      <Fold title={MONITOR_FORM.handshake} about={MONITOR_FORM.handshakeAbout}>
+        <TextField
+          of={of}
+          name="server_name"
+          label={MONITOR_FORM.serverName}
+          hint={MONITOR_FORM.serverNameHint}
+          empty={null}
+          isCode
+        />
+        <ChoiceField
+          of={of}
+          name="starttls"
+          label="STARTTLS"
+          hint={MONITOR_FORM.starttlsHint}
+          options={[
+            { value: null as string | null, label: MONITOR_FORM.noStarttls },
+            ...STARTTLS_PROTOCOLS.map(value => ({ value: value as string | null, label: value })),
+          ]}
+        />
+        <ToggleField of={of} name="check_revocation" label={MONITOR_FORM.revocation} />
+      </Fold>
+      <Notes of={of} />
+    </>
+  )
+}

@@ -1,0 +1,54 @@
+import { ApiError } from '@pharos/shared-protocol/client.ts'
+import type { AnyRoute } from '@pharos/shared-protocol/contract/route.ts'
+import { useState } from 'preact/hooks'
+import { showWrong } from '../../../form/form.tsx'
+import type { Form } from '../../../form/use-form.ts'
+import { call } from '../../../server/call.ts'
+import { MONITOR_FORM } from '../../../words/monitor-form.ts'
+import type { Run } from '../run/run.ts'
+import { RunView } from '../run/view.tsx'
+import { toBody, type Values } from './values.ts'
+
+export interface Trial {
+  start(): Promise<void>
+  isRunning: boolean
+  /** What the run has seen; null: none has ended yet. */
+  run: Run | null
+}
+
+/** Runs what the form holds once, from its first region, without saving anything. */
+export function useTrial(route: AnyRoute | undefined, of: Form<Values>): Trial {
+  const [isRunning, setRunning] = useState(false)
+  const [run, setRun] = useState<Run | null>(null)
+  const start = async () => {
+    if (!route || !of.judge()) return showWrong(document)
+    setRunning(true)
+    setRun(null)
+    const [region] = (of.values.check_regions ?? []) as string[]
+    try {
+      const { body } = await call(route, { ...(region ? { query: { region } } : {}), body: toBody(of.values) } as never)
+      setRun(body as Run)
+    } catch (error) {
+      if (!(error instanceof ApiError)) throw error
+      of.refuse(error.problem)
+      showWrong(document)
+    } finally {
+      setRunning(false)
+    }
+  }
+  return { start, isRunning, run }
+}
+
+export function TrialResult({ isRunning, run }: Trial) {
+  return (
+    <div class="trial" role="status">
+      {isRunning && <p aria-busy="true">{MONITOR_FORM.testing}</p>}
+      {run && (
+        <section class="card" aria-label={MONITOR_FORM.testResult}>
+          <h2>{MONITOR_FORM.testResult}</h2>
+          <RunView run={run} />
+        </section>
+      )}
+    </div>
+  )
+}

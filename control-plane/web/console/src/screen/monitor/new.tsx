@@ -1,0 +1,58 @@
+import { useLocation } from 'preact-iso'
+import { Head } from '../../part/head.tsx'
+import { WhenRead } from '../../part/shown.tsx'
+import { useVersion } from '../../server/cache.ts'
+import { MONITOR_FORM, NEW_TITLES } from '../../words/monitor-form.ts'
+import { KindChoice } from './form/choice.tsx'
+import { type FormKind, fieldsOf, formKind } from './form/kinds.ts'
+import { MonitorForm } from './form/monitor-form.tsx'
+import { paramsOf } from './form/params.ts'
+import { copyOf, fromReply, type Values } from './form/values.ts'
+
+/** `?type=` chooses the form, `?from=` a monitor of the type to begin with, `?with=` what the address gets beside. */
+export default function NewMonitor() {
+  const { query } = useLocation()
+  const { type = '', from, with: beside } = query
+  const kind = formKind(type)
+  if (!kind?.create)
+    return (
+      <>
+        <Head title={MONITOR_FORM.choose} />
+        <KindChoice />
+      </>
+    )
+  const { starts } = kind.create
+  const values = beside === 'page_speed' ? { ...starts, monitor_page_speed: true } : starts
+  return (
+    <>
+      <Head title={NEW_TITLES[type as keyof typeof NEW_TITLES] ?? MONITOR_FORM.choose} />
+      {from ? (
+        <Copy key={from} type={type} kind={kind} from={from} />
+      ) : (
+        <MonitorForm key={type} type={type} kind={kind} base={{ values, version: null }} />
+      )}
+    </>
+  )
+}
+
+function Copy({ type, kind, from }: { type: string; kind: FormKind; from: string }) {
+  const original = useVersion(kind.get, { params: paramsOf(kind.get, from) })
+  return (
+    <WhenRead of={original}>
+      {({ body }) => {
+        const reply = body as Values
+        const name = MONITOR_FORM.copyOf(String(reply.friendly_name ?? reply.domain ?? ''))
+        const { has_bearer_token: _, ...values } = copyOf(fromReply(reply, fieldsOf(kind)), name)
+        const service = 'service_id' in reply ? { service_id: reply.service_id } : {}
+        return (
+          <MonitorForm
+            type={type}
+            kind={kind}
+            base={{ values: { ...values, ...service }, version: null }}
+            about={from}
+          />
+        )
+      }}
+    </WhenRead>
+  )
+}

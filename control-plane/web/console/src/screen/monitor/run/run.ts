@@ -1,0 +1,72 @@
+/** What a run has seen, of any type of monitor: the type's own fields are there or not. */
+export interface Run {
+  id?: string
+  created_at: string
+  region: string
+  run_kind: string
+  /** Absent from a run that is not judged. */
+  status?: string
+  failure_reason?: string | null
+  failure_detail?: string | null
+  attempts?: number
+  timings_ms?: Record<string, number | null>
+  status_code?: number | null
+  http_version?: string | null
+  remote_address?: string | null
+  response_bytes?: number | null
+  failed_assertions?: readonly FailedAssertion[]
+  evidence?: Evidence | null
+  sent?: number
+  received?: number
+  rtt_ms?: { min: number; avg: number; max: number } | null
+  dns_ms?: number | null
+  protocol?: string | null
+  cipher?: string | null
+  not_after?: string | null
+  days_until_expiry?: number | null
+  subject?: string | null
+  issuer?: string | null
+  fingerprint_sha256?: string | null
+  ocsp_status?: string | null
+  record_sets?: readonly RecordSet[]
+  expiry_date?: string | null
+  registrar?: string | null
+  nameservers?: readonly string[] | null
+  domain_status?: readonly string[] | null
+  web_vitals?: Record<string, number | null>
+  transfer_bytes?: number | null
+  duration_ms?: number
+  broken_budgets?: readonly { budget: string; limit: number; actual: number }[]
+}
+
+export interface FailedAssertion {
+  source: string
+  property: string | null
+  comparison: string
+  target: string | null
+  actual: string | null
+}
+
+/** What a failing run has kept: of HTTP the headers and the body, of TCP the answer. */
+export interface Evidence {
+  response_headers?: readonly { name: string; value: string }[]
+  body?: string | null
+  body_truncated?: boolean
+  answer?: string
+}
+
+export interface RecordSet {
+  name: string
+  record_type: string
+  variants: readonly { rdata: readonly string[]; absence: 'nxdomain' | 'nodata' | null; answers: number }[]
+  ttl: number | null
+  dnssec: string | null
+  failure_reason: string | null
+  failure_detail: string | null
+}
+
+/** Whether the run says that what is watched is as it should be; null where a run alone is not judged. */
+export function isWell({ status, failure_reason }: Run): boolean | null {
+  if (status === undefined) return failure_reason ? false : null
+  return ['healthy', 'good', 'baselined'].includes(status)
+}

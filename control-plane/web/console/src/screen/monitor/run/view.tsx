@@ -1,0 +1,131 @@
+import { COMPARISON_WORDS, SOURCE_WORDS } from '../../../words/monitor-form.ts'
+import { FAILURES, RUN } from '../../../words/monitor-run.ts'
+import { Facts, factsOf } from './facts.tsx'
+import { Phases } from './phases.tsx'
+import { type Evidence, type FailedAssertion, isWell, type RecordSet, type Run } from './run.ts'
+import '../../../part/status.css'
+import './run.css'
+
+/** All that a run has seen. What comes from the target is shown as text, whatever it says. */
+export function RunView({ run }: { run: Run }) {
+  return (
+    <div class="run">
+      <Verdict run={run} />
+      {run.failed_assertions && <Failed assertions={run.failed_assertions} />}
+      {run.timings_ms && <Phases timings={run.timings_ms} />}
+      <Facts facts={factsOf(run)} />
+      {run.record_sets && <RecordSets sets={run.record_sets} />}
+      {run.evidence && <EvidenceView evidence={run.evidence} />}
+    </div>
+  )
+}
+
+/** Whether it is well, and if not, why. */
+export function Verdict({ run }: { run: Run }) {
+  const well = isWell(run)
+  const tone = run.status === 'degraded' ? 'warn' : well === null ? 'idle' : well ? 'good' : 'bad'
+  const word = run.status === 'degraded' ? RUN.degraded : well === null ? RUN.seen : well ? RUN.well : RUN.failed
+  return (
+    <>
+      <p class="verdict">
+        <span class={`status ${tone}`}>{word}</span>
+        {run.failure_reason && <strong> {failureWords(run.failure_reason)}</strong>}
+      </p>
+      {run.failure_detail && <p class="detail">{run.failure_detail}</p>}
+    </>
+  )
+}
+
+export function failureWords(reason: string): string {
+  return FAILURES[reason as keyof typeof FAILURES] ?? reason
+}
+
+function Failed({ assertions }: { assertions: readonly FailedAssertion[] }) {
+  if (assertions.length === 0) return null
+  return (
+    <ul class="failed">
+      {assertions.map((each, index) => (
+        <li key={index}>
+          {SOURCE_WORDS[each.source as keyof typeof SOURCE_WORDS]} {each.property && <code>{each.property}</code>}{' '}
+          {COMPARISON_WORDS[each.comparison as keyof typeof COMPARISON_WORDS]}{' '}
+          {each.target !== null && <code>{each.target}</code>}
+          {' · '}
+          {RUN.was} <code>{each.actual ?? RUN.nothing}</code>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+function RecordSets({ sets }: { sets: readonly RecordSet[] }) {
+  return (
+    <ul class="sets">
+      {sets.map(({ name, record_type, variants, failure_reason, failure_detail, dnssec }) => (
+        <li key={`${name} ${record_type}`}>
+          <strong>
+            {record_type} {name}
+          </strong>
+          {dnssec && <small> DNSSEC: {dnssec}</small>}
+          {failure_reason && (
+            <p class="detail">
+              {failureWords(failure_reason)} {failure_detail}
+            </p>
+          )}
+          {variants.map((variant, index) => (
+            <pre key={index}>{variant.absence ? RUN[variant.absence] : variant.rdata.join('\n')}</pre>
+          ))}
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+/** Headers and body, or the answer of a port. */
+function EvidenceView({ evidence }: { evidence: Evidence }) {
+  const { response_headers = [], body, body_truncated, answer } = evidence
+  return (
+    <>
+      {response_headers.length > 0 && (
+        <details>
+          <summary>{RUN.headers}</summary>
+          <HeaderList headers={response_headers} />
+        </details>
+      )}
+      {typeof body === 'string' && body !== '' && (
+        <details open>
+          <summary>{body_truncated ? RUN.bodyStart : RUN.body}</summary>
+          <pre class="body" tabindex={0}>
+            {body}
+          </pre>
+        </details>
+      )}
+      {answer && (
+        <details open>
+          <summary>{RUN.answer}</summary>
+          <pre class="body" tabindex={0}>
+            {answer}
+          </pre>
+        </details>
+      )}
+    </>
+  )
+}
+
+interface HeadersGiven {
+  headers: readonly { name: string; value: string }[]
+  /** The names of those that another run has otherwise. */
+  differs?: ReadonlySet<string>
+}
+
+export function HeaderList({ headers, differs }: HeadersGiven) {
+  return (
+    <dl class="facts code">
+      {headers.map(({ name, value }, index) => (
+        <div key={index}>
+          <dt>{name}</dt>
+          <dd>{differs?.has(name) ? <mark>{value}</mark> : value}</dd>
+        </div>
+      ))}
+    </dl>
+  )
+}

@@ -1,0 +1,25 @@
+import { Missing } from '../../frame/missing.tsx'
+import { WhenRead } from '../../part/shown.tsx'
+import { useRoute } from '../../server/cache.ts'
+import { Detail } from './detail/detail.tsx'
+import { type DetailKind, detailKind, monitorOf } from './detail/kinds.ts'
+import { paramsOf } from './form/params.ts'
+import './detail/detail.css'
+
+/** Results and pings come without an event: so often they are read again, in milliseconds. */
+const EVERY_MS = 20_000
+
+/** One monitor of any type: what it says, since when, and why. */
+export default function ShowMonitor({ type, id }: { type: string; id: string }) {
+  const kind = detailKind(type)
+  return kind ? <Show key={`${type} ${id}`} type={type} id={id} kind={kind} /> : <Missing />
+}
+
+function Show({ type, id, kind }: { type: string; id: string; kind: DetailKind }) {
+  const read = useRoute(kind.get, { params: paramsOf(kind.get, id) }, { every: EVERY_MS })
+  return (
+    <WhenRead of={read}>
+      {raw => <Detail monitor={monitorOf(type, raw as Record<string, unknown>)} kind={kind} />}
+    </WhenRead>
+  )
+}

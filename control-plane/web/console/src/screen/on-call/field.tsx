@@ -1,0 +1,58 @@
+import { listMembers } from '@pharos/shared-protocol/contract/account.ts'
+import { Field } from '../../form/field.tsx'
+import type { Form } from '../../form/use-form.ts'
+import { useRoute } from '../../server/cache.ts'
+import { ON_CALL } from '../../words/on-call.ts'
+
+interface Own<V extends object> {
+  of: Form<V>
+  name: keyof V & string
+  label: string
+  hint?: string
+}
+
+/** A date and a time of a zone's clock, as text; empty: null. */
+export function LocalTimeField<V extends object>({ of, name, label, hint }: Own<V>) {
+  return (
+    <Field label={label} hint={hint} fault={of.faultAt(name)}>
+      {attributes => (
+        <input
+          {...attributes}
+          type="datetime-local"
+          value={String(of.values[name] ?? '')}
+          onInput={({ currentTarget: { value } }) => of.set({ [name]: value === '' ? null : value } as Partial<V>)}
+        />
+      )}
+    </Field>
+  )
+}
+
+/** A member, or nobody on purpose. */
+export function PersonField<V extends object>({ of, name, label, hint }: Own<V>) {
+  const members = useRoute(listMembers)
+  return (
+    <Field label={label} hint={hint} fault={of.faultAt(name)}>
+      {attributes => (
+        <select
+          {...attributes}
+          value={String(of.values[name] ?? '')}
+          onChange={({ currentTarget: { value } }) => of.set({ [name]: value === '' ? null : value } as Partial<V>)}
+        >
+          {(members.data ?? []).map(({ id, name: own }) => (
+            <option key={id} value={id}>
+              {own}
+            </option>
+          ))}
+          <option value="">{ON_CALL.onPurpose}</option>
+        </select>
+      )}
+    </Field>
+  )
+}
+
+/** What members are called, by their ids. */
+export function useNames(): (id: string | null) => string {
+  const members = useRoute(listMembers)
+  const names = new Map((members.data ?? []).map(({ id, name }) => [id, name]))
+  return id => (id === null ? ON_CALL.nobody : (names.get(id) ?? ON_CALL.former))
+}

@@ -1,0 +1,132 @@
+import { createLayer, deleteLayer, getSchedule, updateLayer } from '@pharos/shared-protocol/contract/on-call-routes.ts'
+import { useState } from 'preact/hooks'
+import { useLocation } from 'preact-iso'
+import { Form } from '../../form/form.tsx'
+import { type Form as FormState, useForm } from '../../form/use-form.ts'
+import { notify } from '../../frame/notice.tsx'
+import { Confirm } from '../../part/confirm.tsx'
+import { Head } from '../../part/head.tsx'
+import { WhenRead } from '../../part/shown.tsx'
+import { readVersion, useVersion, type Versioned } from '../../server/cache.ts'
+import { useChange } from '../../server/change.ts'
+import { LAYER } from '../../words/on-call.ts'
+import { LayerFields } from './layer-fields.tsx'
+import { bodyOf, type LayerValues, newValues, type SavedLayer, valuesOf } from './layer-values.ts'
+import { Preview } from './preview.tsx'
+import type { Schedule } from './show.tsx'
+
+/** A new layer of a schedule, or one to change, with what becomes of it. */
+export default function LayerScreen({ schedule_id, layer_id }: { schedule_id: string; layer_id: string }) {
+  const schedule = useVersion(getSchedule, { params: { id: schedule_id } })
+  return (
+    <>
+      <p>
+        <a href={`/console/on-call/${schedule_id}`}>← {schedule.data?.body.name}</a>
+      </p>
+      <WhenRead of={schedule}>
+        {of => {
+          if (layer_id === 'new') return <NewLayer schedule={of.body} />
+          const layer = of.body.layers.find(({ id }) => id === layer_id)
+          return layer ? <KnownLayer of={of} layer={layer} /> : <Head title={LAYER.gone} />
+        }}
+      </WhenRead>
+    </>
+  )
+}
+
+function NewLayer({ schedule }: { schedule: Schedule }) {
+  const form = useForm({
+    route: createLayer,
+    params: { id: schedule.id },
+    base: { values: newValues(schedule, Date.now()), version: null },
+    toBody: part => bodyOf(schedule.timezone, part),
+  })
+  return (
+    <>
+      <Head title={LAYER.add} />
+      <Editor form={form} schedule={schedule} id={null} />
+    </>
+  )
+}
+
+function KnownLayer({ of: { body: schedule, version }, layer }: { of: Versioned<Schedule>; layer: SavedLayer }) {
+  const [isAsking, setAsking] = useState(false)
+  const { route } = useLocation()
+  const removal = useChange(deleteLayer)
+  const params = { id: schedule.id, layer_id: layer.id }
+  const form = useForm({
+    route: updateLayer,
+    params,
+    base: { values: valuesOf(layer, schedule.timezone), version },
+    toBody: part => bodyOf(schedule.timezone, part),
+    async reread() {
+      const read = await readVersion(getSchedule, { params: { id: schedule.id } })
+      const next = read.body.layers.find(({ id }) => id === layer.id) ?? layer
+      return { values: valuesOf(next, read.body.timezone), version: read.version }
+    },
+  })
+  const remove = async () => {
+    setAsking(false)
+    if (!(await removal.run({ params }))) return
+    form.discard()
+    notify({ tone: 'good', text: LAYER.removed })
+    route(`/console/on-call/${schedule.id}`)
+  }
+  return (
+    <>
+      <Head title={LAYER.change(layer.name)}>
+        <button type="button" class="danger" onClick={() => setAsking(true)}>
+          {LAYER.remove}
+        </button>
+      </Head>
+      <Editor form={form} schedule={schedule} id={layer.id} />
+      {isAsking && (
+        <Confirm
+          title={LAYER.removeAsk(layer.name)}
+          action={LAYER.remove}
+          onConfirm={() => void remove()}
+          onCancel={() => setAsking(false)}
+        >
+          <p>{LAYER.removeWhy}</p>
+        </Confirm>
+      )}
+    </>
+  )
+}
+
+const LABELS = {
+  name: LAYER.name,
+  user_ids: LAYER.people,
+  rotation: LAYER.unit,
+  rotation_length: LAYER.every,
+  handoff_time: LAYER.handoff,
+  starts_at: LAYER.begins,
+  ends_at: LAYER.ends,
+  restrictions: LAYER.hours,
+  position: LAYER.position,
+}
+
+function Editor({ form, schedule, id }: { form: FormState<LayerValues>; schedule: Schedule; id: string | null }) {
+  const { route } = useLocation()
+  const leave = () => route(`/console/on-call/${schedule.id}`)
+  return (
+    <div class="layer-editor">
+      <Form
+        of={form}
+        action={LAYER.save}
+        labels={LABELS}
+        onSent={() => {
+          notify({ tone: 'good', text: LAYER.saved })
+          leave()
+        }}
+        onCancel={() => {
+          form.discard()
+          leave()
+        }}
+      >
+        <LayerFields form={form} schedule={schedule} isNew={id === null} />
+      </Form>
+      <Preview schedule={schedule} id={id} values={form.values} />
+    </div>
+  )
+}

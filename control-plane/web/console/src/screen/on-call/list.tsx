@@ -1,0 +1,75 @@
+import { listOnCallNow, listSchedules, listShifts } from '@pharos/shared-protocol/contract/on-call-routes.ts'
+import { useMay } from '../../frame/session.ts'
+import { Empty } from '../../part/empty.tsx'
+import { Head } from '../../part/head.tsx'
+import { useNow } from '../../part/now.ts'
+import { WhenRead } from '../../part/shown.tsx'
+import { useEach, useRoute } from '../../server/cache.ts'
+import { ON_CALL } from '../../words/on-call.ts'
+import { Mine } from './mine.tsx'
+import { Sections } from './sections.tsx'
+import type { Schedule } from './show.tsx'
+import { ScheduleCard } from './summary.tsx'
+import './list.css'
+
+/** Every schedule, who is on call by it, and the shifts of whoever looks. */
+export default function OnCall() {
+  const schedules = useRoute(listSchedules)
+  const mayChange = useMay('member')
+  return (
+    <>
+      <Head title={ON_CALL.title}>
+        {mayChange && (
+          <a class="button" href="/console/on-call/new" data-main-action>
+            {ON_CALL.add}
+          </a>
+        )}
+      </Head>
+      <Sections at="schedules" />
+      <WhenRead of={schedules}>
+        {found =>
+          found.length === 0 ? (
+            <Empty title={ON_CALL.empty}>
+              <p>{ON_CALL.what}</p>
+            </Empty>
+          ) : (
+            <List schedules={found.toSorted((a, b) => a.name.localeCompare(b.name))} />
+          )
+        }
+      </WhenRead>
+    </>
+  )
+}
+
+/** Each schedule is a calculation of two weeks: so many are shown. */
+const MOST = 50
+const HOUR_MS = 3_600_000
+const AHEAD_MS = 14 * 24 * HOUR_MS
+
+function List({ schedules }: { schedules: readonly Schedule[] }) {
+  // By the hour, so that what was read stays in the cache.
+  const begun = Math.floor(useNow() / HOUR_MS) * HOUR_MS
+  const query = { from: new Date(begun).toISOString(), to: new Date(begun + AHEAD_MS).toISOString() }
+  const chosen = schedules.slice(0, MOST)
+  const shifts = useEach(
+    listShifts,
+    chosen.map(({ id }) => ({ params: { id }, query })),
+  )
+  const now = useRoute(listOnCallNow, {}, { every: 60_000 })
+  return (
+    <div class="schedules">
+      {chosen.map((schedule, index) => (
+        <ScheduleCard
+          key={schedule.id}
+          schedule={schedule}
+          shifts={shifts[index]}
+          now={now.data?.find(({ schedule_id }) => schedule_id === schedule.id)}
+          from={begun}
+          to={begun + AHEAD_MS}
+        />
+      ))}
+      {schedules.length > MOST && <p>{ON_CALL.more(schedules.length - MOST)}</p>}
+      <Mine schedules={chosen} shifts={shifts} />
+    </div>
+  )
+}

@@ -1,0 +1,78 @@
+import { getSchedule } from '@pharos/shared-protocol/contract/on-call-routes.ts'
+import type { ReplyOf } from '@pharos/shared-protocol/contract/route.ts'
+import { useLocation } from 'preact-iso'
+import { useMay } from '../../frame/session.ts'
+import { Empty } from '../../part/empty.tsx'
+import { Head } from '../../part/head.tsx'
+import { useNow } from '../../part/now.ts'
+import { WhenRead } from '../../part/shown.tsx'
+import { useRoute } from '../../server/cache.ts'
+import { CALENDAR, ON_CALL } from '../../words/on-call.ts'
+import { Bar } from './bar.tsx'
+import { Calendar } from './calendar.tsx'
+import { Feed } from './feed.tsx'
+import { OverrideDialog } from './override.tsx'
+import { ShiftDialog } from './shift.tsx'
+import { shownBy } from './when.ts'
+
+export type Schedule = ReplyOf<typeof getSchedule>
+
+/** Changes the query of the address; null takes a name out. */
+export type Go = (changes: Record<string, string | null>) => void
+
+/** Who is on call by a schedule, in a calendar. */
+export default function ScheduleScreen({ schedule_id }: { schedule_id: string }) {
+  const schedule = useRoute(getSchedule, { params: { id: schedule_id } })
+  return <WhenRead of={schedule}>{found => <Found schedule={found} />}</WhenRead>
+}
+
+function Found({ schedule }: { schedule: Schedule }) {
+  const { query, path, route } = useLocation()
+  const mayChange = useMay('member')
+  const shown = shownBy(query, schedule.timezone, useNow())
+  const addressOf = (changes: Record<string, string | null>) => {
+    const next = Object.entries({ ...query, ...changes }).filter((each): each is [string, string] => each[1] !== null)
+    return next.length === 0 ? path : `${path}?${new URLSearchParams(next)}`
+  }
+  const go: Go = changes => route(addressOf(changes))
+  const close = () => go({ override: null, from: null, to: null, shift: null })
+  return (
+    <>
+      <p>
+        <a href="/console/on-call">← {ON_CALL.all}</a>
+      </p>
+      <Head title={schedule.name}>
+        {mayChange && (
+          <>
+            <button type="button" data-main-action onClick={() => go({ override: 'new' })}>
+              {CALENDAR.addOverride}
+            </button>
+            <a class="button plain" href={`/console/on-call/${schedule.id}/layers/new`}>
+              {CALENDAR.addLayer}
+            </a>
+            <a class="button plain" href={`/console/on-call/${schedule.id}/edit`}>
+              {CALENDAR.settings}
+            </a>
+          </>
+        )}
+      </Head>
+      {schedule.layers.length === 0 && (
+        <Empty title={ON_CALL.noLayers}>
+          <p>{ON_CALL.noLayersWhy}</p>
+          {mayChange && (
+            <a class="button" href={`/console/on-call/${schedule.id}/layers/new`}>
+              {CALENDAR.addLayer}
+            </a>
+          )}
+        </Empty>
+      )}
+      <Bar shown={shown} scheduleZone={schedule.timezone} addressOf={addressOf} />
+      <Calendar schedule={schedule} shown={shown} go={go} mayChange={mayChange} />
+      <Feed url={schedule.calendar_url} />
+      {query.shift && <ShiftDialog schedule={schedule} at={query.shift} shown={shown} go={go} onClose={close} />}
+      {query.override && mayChange && (
+        <OverrideDialog schedule={schedule} zone={shown.zone} query={query} onClose={close} key={query.override} />
+      )}
+    </>
+  )
+}

@@ -1,0 +1,157 @@
+import { useEffect, useRef, useState } from 'preact/hooks'
+import { ON_CALL } from '../../words/on-call.ts'
+import { type Colours, isGap, type OneShift, within } from './people.ts'
+import { spanIn, type Week } from './when.ts'
+
+interface Given {
+  label: string
+  week: Week
+  zone: string
+  today: string
+  now: number
+  shifts: readonly OneShift[]
+  coloursBy: Colours
+  /** Draws the stretches of nobody; a layer has them by its nature. */
+  hasGaps?: boolean
+  /** Opens a shift, by an instant of it. */
+  onOpen?: ((at: number) => void) | undefined
+  /** Chooses a span by drag. */
+  onChoose?: ((from: number, to: number) => void) | undefined
+}
+
+/** A week as a line of shifts, in proportion to time: a day of 23 hours is narrower than the others. */
+export function Track(given: Given) {
+  const { label, week, zone, shifts, coloursBy, hasGaps = false, onOpen } = given
+  const list = useRef<HTMLOListElement>(null)
+  const { chosen, grab, wasDragged } = useDrag(list, week, given.onChoose)
+  const parts = within(shifts, week.from, week.to).filter(({ shift }) => hasGaps || shift.user_id !== null)
+  return (
+    <div class="track">
+      <Marks week={week} today={given.today} now={given.now} />
+      <ol ref={list} aria-label={label} class={given.onChoose ? 'draggable' : ''} onPointerDown={grab}>
+        {parts.map(({ shift, from, to }) => {
+          const name = nameOf(shift)
+          const tone = isGap(shift) ? 'gap' : coloursBy(shift.user_id)
+          const words = `${name}, ${spanIn(zone, from, to)}`
+          return (
+            <li
+              key={from}
+              class={`block ${tone} ${shift.override_id ? 'override' : ''}`}
+              style={placed(week, from, to)}
+            >
+              {onOpen ? (
+                <button type="button" aria-label={words} title={words} onClick={() => !wasDragged() && onOpen(from)}>
+                  <Name of={name} isNobody={shift.user_id === null} />
+                </button>
+              ) : (
+                <div title={words}>
+                  <Name of={name} isNobody={shift.user_id === null} />
+                  <span class="hidden">{words}</span>
+                </div>
+              )}
+            </li>
+          )
+        })}
+      </ol>
+      {chosen && (
+        <div class="chosen" style={placed(week, chosen.from, chosen.to)}>
+          <span>{spanIn(zone, chosen.from, chosen.to)}</span>
+        </div>
+      )}
+    </div>
+  )
+}
+
+/** A name, or its initials where there is no room for more; whoever hears the page hears it whole elsewhere. */
+function Name({ of, isNobody }: { of: string; isNobody: boolean }) {
+  const initials = of
+    .split(/[\s,]+/)
+    .map(word => [...word][0] ?? '')
+    .join('')
+    .slice(0, 3)
+  return (
+    <>
+      <span class="whole" aria-hidden="true">
+        {of}
+      </span>
+      <span class="brief" aria-hidden="true">
+        {isNobody ? '–' : initials.toUpperCase()}
+      </span>
+    </>
+  )
+}
+
+export function nameOf({ user_id, user_name, override_id }: OneShift): string {
+  if (user_id === null) return override_id === null ? ON_CALL.nobody : ON_CALL.onPurpose
+  return user_name ?? ON_CALL.former
+}
+
+/** Where days begin, today, and now. */
+function Marks({ week, today, now }: { week: Week; today: string; now: number }) {
+  return (
+    <div class="marks" aria-hidden="true">
+      {week.days.map(({ day, from, to }) => (
+        <i key={day} class={day === today ? 'day today' : 'day'} style={placed(week, from, to)} />
+      ))}
+      {now >= week.from && now < week.to && <i class="now" style={{ left: share(week, now) }} />}
+    </div>
+  )
+}
+
+export function placed(week: Week, from: number, to: number) {
+  return { left: share(week, from), width: `${(100 * (to - from)) / (week.to - week.from)}%` }
+}
+
+function share(week: Week, at: number): string {
+  return `${(100 * (at - week.from)) / (week.to - week.from)}%`
+}
+
+/** Spans begin and end at half hours of the zone. */
+const STEP_MS = 30 * 60_000
+/** A pointer that moves less has clicked. */
+const LEAST_PX = 6
+
+function useDrag(list: { current: HTMLElement | null }, week: Week, onChoose: Given['onChoose']) {
+  const [begun, setBegun] = useState<number | null>(null)
+  const [chosen, setChosen] = useState<{ from: number; to: number } | null>(null)
+  const dragged = useRef(false)
+  useEffect(() => {
+    if (begun === null) return
+    const at = (x: number) => {
+      const { left, width } = list.current?.getBoundingClientRect() ?? { left: 0, width: 1 }
+      const part = Math.min(1, Math.max(0, (x - left) / width))
+      return week.from + Math.round((part * (week.to - week.from)) / STEP_MS) * STEP_MS
+    }
+    const move = ({ clientX }: PointerEvent) => {
+      if (Math.abs(clientX - begun) >= LEAST_PX) dragged.current = true
+      if (!dragged.current) return
+      const [from = 0, to = 0] = [at(begun), at(clientX)].sort((a, b) => a - b)
+      setChosen({ from, to: Math.max(to, from + STEP_MS) })
+    }
+    const end = () => {
+      setBegun(null)
+      setChosen(null)
+    }
+    const drop = () => {
+      if (chosen) onChoose?.(chosen.from, chosen.to)
+      end()
+    }
+    const press = ({ key }: KeyboardEvent) => key === 'Escape' && end()
+    addEventListener('pointermove', move)
+    addEventListener('pointerup', drop)
+    addEventListener('pointercancel', end)
+    addEventListener('keydown', press)
+    return () => {
+      removeEventListener('pointermove', move)
+      removeEventListener('pointerup', drop)
+      removeEventListener('pointercancel', end)
+      removeEventListener('keydown', press)
+    }
+  })
+  const grab = ({ button, pointerType, clientX }: PointerEvent) => {
+    dragged.current = false
+    // A finger scrolls; it opens a shift by a tap.
+    if (onChoose && button === 0 && pointerType !== 'touch') setBegun(clientX)
+  }
+  return { chosen, grab, wasDragged: () => dragged.current }
+}

@@ -1,0 +1,165 @@
+import { SEVERITIES } from '@pharos/shared-protocol/contract/incident.ts'
+import { type SimulatedPage, simulateIncident, simulatePolicy } from '@pharos/shared-protocol/contract/pageability.ts'
+import { useLocation } from 'preact-iso'
+import type { z } from 'zod'
+import { Field } from '../../form/field.tsx'
+import { useNow } from '../../part/now.ts'
+import { WhenRead } from '../../part/shown.tsx'
+import { instantOf, localAt, ownZone } from '../../part/zone.ts'
+import { type Shown, useRoute } from '../../server/cache.ts'
+import { CALENDAR } from '../../words/on-call.ts'
+import { PAGING, WAYS } from '../../words/policy.ts'
+import { instantIn } from '../on-call/when.ts'
+import './policy.css'
+import '../../form/form.css'
+
+const MINUTE_MS = 60_000
+
+type Page = z.output<typeof SimulatedPage>
+
+/** What is asked, as the address says: `at` (an instant), `severity` and `ack` (minutes); empty: left out. */
+function useAsked() {
+  const { query, path, route } = useLocation()
+  const at = Number.isNaN(Date.parse(query.at ?? '')) ? null : (query.at ?? null)
+  const severity = SEVERITIES.find(each => each === query.severity) ?? null
+  const minutes = /^\d{1,5}$/.test(query.ack ?? '') ? Number(query.ack) : null
+  const set = (changes: Record<string, string>) => {
+    const next = Object.entries({ ...query, ...changes }).filter(([, value]) => value !== '')
+    route(next.length > 0 ? `${path}?${new URLSearchParams(next)}` : path, true)
+  }
+  // By the minute, so that an answer stays the same while it is read.
+  const now = Math.floor(useNow() / MINUTE_MS) * MINUTE_MS
+  const begun = at === null ? now : Date.parse(at)
+  const body = {
+    at: new Date(begun).toISOString(),
+    ...(severity ? { severity } : {}),
+    acknowledged_after_minutes: minutes,
+  }
+  return { at, severity, minutes, set, body, begun }
+}
+
+export function PolicySimulation({ id }: { id: string }) {
+  const asked = useAsked()
+  const pages = useRoute(simulatePolicy, { params: { id }, body: asked.body })
+  return <Simulation asked={asked} pages={pages} />
+}
+
+export function ServiceSimulation({ id }: { id: string }) {
+  const asked = useAsked()
+  const pages = useRoute(simulateIncident, { params: { id }, body: asked.body })
+  return <Simulation asked={asked} pages={pages} unset={PAGING.ofService} />
+}
+
+interface Given {
+  asked: ReturnType<typeof useAsked>
+  pages: Shown<Page[]>
+  /** What no severity means. */
+  unset?: string
+}
+
+/** Who would be paged by an incident at any instant, when, and how. */
+function Simulation({ asked, pages, unset }: Given) {
+  return (
+    <section class="card simulation" aria-labelledby="simulation">
+      <h2 id="simulation">{PAGING.simulate}</h2>
+      <p>
+        <small>{PAGING.simulateWhy}</small>
+      </p>
+      <Asked asked={asked} {...(unset === undefined ? {} : { unset })} />
+      <WhenRead of={pages}>{found => <Pages pages={found} begun={asked.begun} />}</WhenRead>
+    </section>
+  )
+}
+
+function Asked({ asked: { at, severity, minutes, set }, unset }: Omit<Given, 'pages'>) {
+  const atLocal = (local: string) => {
+    const instant = instantOf(ownZone, local)
+    set({ at: instant === null ? '' : new Date(instant).toISOString() })
+  }
+  return (
+    <div class="asked">
+      <Field label={PAGING.at} hint={`${PAGING.atWhy} ${CALENDAR.inZone(ownZone)}`} fault={undefined}>
+        {attributes => (
+          <input
+            {...attributes}
+            type="datetime-local"
+            value={at ? localAt(ownZone, Date.parse(at)) : ''}
+            onChange={({ currentTarget: { value } }) => atLocal(value)}
+          />
+        )}
+      </Field>
+      <Field label={PAGING.severity} fault={undefined}>
+        {attributes => (
+          <select
+            {...attributes}
+            value={severity ?? (unset === undefined ? 'major' : '')}
+            onChange={({ currentTarget: { value } }) => set({ severity: value })}
+          >
+            {unset !== undefined && <option value="">{unset}</option>}
+            {SEVERITIES.map(each => (
+              <option key={each} value={each}>
+                {PAGING[each]}
+              </option>
+            ))}
+          </select>
+        )}
+      </Field>
+      <Field
+        label={PAGING.acknowledged}
+        hint={PAGING.acknowledgedWhy}
+        fault={undefined}
+        beside={<span class="unit">{PAGING.minutes}</span>}
+      >
+        {attributes => (
+          <input
+            {...attributes}
+            type="number"
+            min={0}
+            max={99_999}
+            value={minutes ?? ''}
+            onChange={({ currentTarget: { value } }) => set({ ack: value })}
+          />
+        )}
+      </Field>
+    </div>
+  )
+}
+
+/** A longer list is not read. */
+const MOST = 200
+
+function Pages({ pages, begun }: { pages: readonly Page[]; begun: number }) {
+  if (pages.length === 0) return <p class="reach bad">{PAGING.nobody}</p>
+  return (
+    <>
+      <div class="pages">
+        <table>
+          <thead>
+            <tr>
+              <th scope="col">{PAGING.when}</th>
+              <th scope="col">{PAGING.who}</th>
+              <th scope="col">{PAGING.how}</th>
+              <th scope="col">{PAGING.which}</th>
+            </tr>
+          </thead>
+          <tbody>
+            {pages.slice(0, MOST).map((page, index) => (
+              <tr key={index}>
+                <td>
+                  {PAGING.plus((Date.parse(page.at) - begun) / MINUTE_MS)} <small>{instantIn(ownZone, page.at)}</small>
+                </td>
+                <td>{page.name}</td>
+                <td title={page.why}>{WAYS[page.type as keyof typeof WAYS] ?? page.type}</td>
+                <td>
+                  {page.level}
+                  {page.round > 0 && PAGING.round(page.round)}
+                </td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
+      {pages.length > MOST && <p>{PAGING.cut(MOST)}</p>}
+    </>
+  )
+}

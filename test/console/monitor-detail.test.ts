@@ -1,0 +1,147 @@
+import { routes } from '@pharos/shared-protocol/contract/index.ts'
+import * as assert from 'uvu/assert'
+import { type Browsing, browserSuite } from '../page/chromium.ts'
+import { addKey } from '../world/account.ts'
+import type { Target } from '../world/target.ts'
+import { createWorld, type World } from '../world/world.ts'
+import { complaintsOf, judge, signedIn } from './at-console.ts'
+
+const { test, look } = browserSuite<Browsing & { world: World; target: Target; id: string }>(
+  'the detail of a monitor in the console',
+)
+
+const ATTACK = `<img src=x onerror="document.title='run'"><script>document.title='run'</script>`
+
+test.before(async context => {
+  const world = await createWorld()
+  const target = await world.startTarget()
+  const { body: job } = await world.call(routes.createHttpJob, {
+    body: {
+      uri: target.url,
+      friendly_name: `Shop ${ATTACK}`,
+      description: ATTACK,
+      tags: [ATTACK],
+      interval_seconds: 10,
+      retries: 0,
+      assertions: [{ source: 'body', comparison: 'contains', target: 'ok' }],
+    },
+  })
+  await world.advance('1m')
+  Object.assign(context, { world, target, id: job.id })
+})
+test.after(({ world }) => world.close())
+
+look(
+  'a monitor that is up: its uptime, response times and results; the address says what is looked at',
+  async ({ world, page, id }) => {
+    const context = await signedIn(world, page)
+    const screen = await context.newPage()
+    const complaints = complaintsOf(screen)
+    await screen.goto(`/console/monitors/http/${id}`)
+    const verdict = screen.getByRole('region', { name: 'Verdict' })
+    await verdict.getByText('Up', { exact: true }).waitFor()
+    await verdict.getByText('well', { exact: false }).first().waitFor()
+    await screen.getByRole('list', { name: 'Uptime, oldest first' }).waitFor()
+    assert.is(await screen.getByRole('list', { name: 'Uptime, oldest first' }).getByRole('listitem').count(), 24)
+    await screen.locator('.plot canvas').waitFor()
+    await judge(screen, 'a monitor that is up')
+    await screen.getByRole('link', { name: '90 days' }).click()
+    await screen.waitForURL('**?window=quarter')
+    await screen.locator('.bars li:nth-child(90)').waitFor()
+    await screen.getByRole('link', { name: 'By phase' }).click()
+    await screen.getByText('Choose 24 hours or 7 days').waitFor()
+    await screen.getByRole('link', { name: '7 days' }).click()
+    await screen.waitForURL('**?window=week&by=phase')
+    await screen.locator('.plot').getByText('The values as a table').click()
+    await screen.getByRole('columnheader', { name: 'Waiting' }).waitFor()
+    await judge(screen, 'response times by phase')
+    assert.equal(complaints, [])
+    await context.close()
+  },
+)
+
+look(
+  'it goes down under the eyes, without a reload, and the evidence stands beside the last success',
+  async ({ world, page, target, id }) => {
+    const context = await signedIn(world, page)
+    const screen = await context.newPage()
+    const complaints = complaintsOf(screen)
+    await screen.goto(`/console/monitors/http/${id}`)
+    const verdict = screen.getByRole('region', { name: 'Verdict' })
+    await verdict.getByText('Up', { exact: true }).waitFor()
+    target.answer((_, response) => {
+      response.writeHead(500, { 'x-attack': `"><b>${ATTACK.replaceAll('\n', '')}` })
+      response.end(`broken ${ATTACK}`)
+    })
+    await world.advance('20s')
+    await verdict.getByText('Down', { exact: true }).waitFor()
+    await verdict.getByText('A status that is not expected').first().waitFor()
+    const evidence = screen.getByRole('region', { name: 'The last failure beside the last success' })
+    await evidence.locator('mark', { hasText: '500' }).waitFor()
+    await evidence.locator('mark', { hasText: '200' }).waitFor()
+    await evidence.getByText(`broken ${ATTACK}`).waitFor()
+    await judge(screen, 'a monitor that is down')
+    await screen.getByRole('combobox', { name: 'Any result' }).selectOption('failing')
+    await screen.waitForURL('**?result=failing')
+    const results = screen.getByRole('region', { name: 'Results' })
+    await results.getByText('A status that is not expected').first().click()
+    await results.getByText(`broken ${ATTACK}`).waitFor()
+    await judge(screen, 'a result')
+    assert.is(await screen.title(), `Shop ${ATTACK} · Pharos`)
+    assert.is(await screen.locator('main :is(img, script, b)').count(), 0)
+    assert.equal(complaints, [])
+    await context.close()
+  },
+)
+
+look('what a member may do: pause, mute, run, duplicate, delete', async ({ world, page, id, target }) => {
+  await target.heal()
+  const context = await signedIn(world, page)
+  const screen = await context.newPage()
+  await screen.goto(`/console/monitors/http/${id}`)
+  await screen.getByRole('button', { name: 'Run now' }).click()
+  await screen.getByText('The run has been sent out').waitFor()
+  await screen.getByRole('button', { name: 'Pause' }).click()
+  await screen.getByRole('button', { name: 'Resume' }).waitFor()
+  await screen.getByRole('region', { name: 'Verdict' }).getByText('Paused', { exact: true }).waitFor()
+  await screen.getByRole('button', { name: 'Resume' }).click()
+  await screen.getByRole('button', { name: 'Mute' }).click()
+  await screen.getByText('muted: nobody is told').waitFor()
+  await screen.getByRole('link', { name: 'Duplicate' }).click()
+  await screen.getByRole('heading', { name: 'New website or API' }).waitFor()
+  assert.is(await screen.getByLabel('Address').inputValue(), target.url)
+  await screen.getByLabel('Name', { exact: true }).fill('Copy')
+  await screen.getByRole('button', { name: 'Create' }).click()
+  await screen.getByRole('heading', { name: 'Copy' }).waitFor()
+  await screen.getByRole('button', { name: 'Delete' }).click()
+  const dialog = screen.getByRole('dialog', { name: 'Delete Copy?' })
+  await judge(screen, 'a question')
+  await dialog.getByRole('button', { name: 'Delete' }).click()
+  await screen.waitForURL('**/console/monitors')
+  assert.is((await world.call(routes.listHttpJobs)).body.length, 1)
+  await context.close()
+})
+
+look('who may only look is offered nothing else', async ({ world, page, id }) => {
+  const account = (await world.call(routes.getAccount)).body.id
+  const { member } = await addKey(world, account, 'viewer')
+  const context = await signedIn(world, page, member)
+  const screen = await context.newPage()
+  await screen.goto(`/console/monitors/http/${id}`)
+  await screen.getByRole('region', { name: 'Results' }).waitFor()
+  assert.is(await screen.locator('main .head').first().getByRole('button').count(), 0)
+  assert.is(await screen.getByRole('link', { name: 'Edit' }).count(), 0)
+  await context.close()
+})
+
+look('what does not exist says so', async ({ world, page }) => {
+  const context = await signedIn(world, page)
+  const screen = await context.newPage()
+  await screen.goto('/console/monitors/nothing/1')
+  await screen.getByRole('heading', { name: 'There is no such screen' }).waitFor()
+  await screen.goto(`/console/monitors/http/${crypto.randomUUID()}`)
+  await screen.getByText('This could not be read.').waitFor()
+  await context.close()
+})
+
+test.run()

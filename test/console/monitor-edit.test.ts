@@ -1,0 +1,98 @@
+import { routes } from '@pharos/shared-protocol/contract/index.ts'
+import * as assert from 'uvu/assert'
+import { type Browsing, browserSuite } from '../page/chromium.ts'
+import { createWorld, type World } from '../world/world.ts'
+import { complaintsOf, judge, signedIn } from './at-console.ts'
+
+const { test, look } = browserSuite<Browsing & { world: World }>('changing a monitor in the console')
+
+test.before(async context => {
+  context.world = await createWorld({ roles: 'api', agent: false })
+})
+test.after(({ world }) => world.close())
+
+look('only what was changed is sent; secrets that are left alone stay', async ({ world, page }) => {
+  const secret = [{ name: 'X-Key', value: 'k1', secret: true }]
+  const given = { uri: 'http://127.0.0.1:9/', friendly_name: 'Shop', request_headers: secret, bearer_token: 'tok' }
+  const { body: job } = await world.call(routes.createHttpJob, { body: given })
+  const context = await signedIn(world, page)
+  const screen = await context.newPage()
+  const complaints = complaintsOf(screen)
+  await screen.goto(`/console/monitors/http/${job.id}/edit`)
+  await screen.getByLabel('Name', { exact: true }).fill('Shop 2')
+  await screen.getByLabel('Tags').fill('eu, web')
+  await screen.getByText('Method, headers, body, credentials').click()
+  assert.is(await screen.getByLabel('Value of the header').inputValue(), '')
+  await judge(screen, 'an edit')
+  await screen.getByRole('button', { name: 'Save' }).click()
+  await screen.getByRole('heading', { name: 'Shop 2' }).waitFor()
+  const { body: changed } = await world.call(routes.getHttpJob, { params: { job_id: job.id } })
+  assert.equal([changed.friendly_name, changed.tags, changed.has_bearer_token], ['Shop 2', ['eu', 'web'], true])
+  assert.equal(changed.request_headers, job.request_headers)
+  assert.equal(complaints, [])
+  await context.close()
+})
+
+look('what two people change at once is shown to the second', async ({ world, page }) => {
+  const body = { uri: 'http://127.0.0.1:9/', friendly_name: 'Mail' }
+  const { body: job } = await world.call(routes.createHttpJob, { body })
+  const params = { job_id: job.id }
+  const context = await signedIn(world, page)
+  const screen = await context.newPage()
+  await screen.goto(`/console/monitors/http/${job.id}/edit`)
+  await screen.getByLabel('Name', { exact: true }).fill('Mail of mine')
+  await world.call(routes.updateHttpJob, { params, body: { friendly_name: 'Mail of theirs', tags: ['theirs'] } })
+  await screen.getByRole('button', { name: 'Save' }).click()
+  const conflict = screen.getByRole('alert')
+  await conflict.getByRole('cell', { name: 'Mail of theirs' }).waitFor()
+  await conflict.getByRole('cell', { name: 'Mail of mine' }).waitFor()
+  await judge(screen, 'two versions')
+  await screen.getByRole('button', { name: 'Keep mine' }).click()
+  await screen.getByRole('button', { name: 'Save' }).click()
+  await screen.getByRole('heading', { name: 'Mail of mine' }).waitFor()
+  const { body: kept } = await world.call(routes.getHttpJob, { params })
+  assert.equal([kept.friendly_name, kept.tags], ['Mail of mine', ['theirs']])
+  await context.close()
+})
+
+look('a draft of an edit survives a reload', async ({ world, page }) => {
+  const { body: job } = await world.call(routes.createTcpJob, { body: { host: '127.0.0.1', port: 9 } })
+  const context = await signedIn(world, page)
+  const screen = await context.newPage()
+  await screen.goto(`/console/monitors/tcp/${job.id}/edit`)
+  await screen.getByLabel('Port').fill('99')
+  await screen.reload()
+  await screen.getByText('What you had typed before is back.').waitFor()
+  assert.is(await screen.getByLabel('Port').inputValue(), '99')
+  await screen.getByRole('button', { name: 'Cancel' }).click()
+  await screen.getByRole('heading', { name: job.friendly_name }).waitFor()
+  await context.close()
+})
+
+look('what comes with an HTTP monitor is changed in forms of its own', async ({ world, page }) => {
+  const { body: job } = await world.call(routes.createHttpJob, {
+    body: { uri: 'https://www.example.com/', monitor_page_speed: true, monitor_tls: true },
+  })
+  const context = await signedIn(world, page)
+  const screen = await context.newPage()
+  await screen.goto(`/console/monitors/http/${job.id}`)
+  const pairs = screen.getByRole('region', { name: 'Watched with it' })
+  await pairs.getByRole('link').nth(2).waitFor()
+  await pairs.getByRole('link', { name: 'Domain' }).click()
+  await screen.getByRole('region', { name: 'Registration' }).waitFor()
+  await judge(screen, 'a domain')
+  await screen.getByRole('link', { name: 'Edit' }).click()
+  await screen.getByLabel('Renewal date').fill('2027-01-31')
+  await judge(screen, 'the form of a domain')
+  await screen.getByRole('button', { name: 'Save' }).click()
+  await screen.getByText('a date set by hand').waitFor()
+  await screen.goto(`/console/monitors/page_speed/${job.page_speed_job_id}/edit`)
+  await screen.getByLabel('Largest contentful paint').fill('2500')
+  await judge(screen, 'the form of a page speed')
+  await screen.getByRole('button', { name: 'Save' }).click()
+  await screen.getByText('2,500 ms').waitFor()
+  await judge(screen, 'a page speed')
+  await context.close()
+})
+
+test.run()

@@ -1,0 +1,142 @@
+import { createServer } from 'node:net'
+import { routes } from '@pharos/shared-protocol/contract/index.ts'
+import type { Page } from 'playwright-core'
+import * as assert from 'uvu/assert'
+import { serveAddresses } from '../dns-record/relay.ts'
+import { type Browsing, browserSuite } from '../page/chromium.ts'
+import { certificate, startTlsTarget } from '../story/tls.ts'
+import { startPingAgent } from '../world/ping.ts'
+import { createWorld, type World } from '../world/world.ts'
+import { complaintsOf, judge, signedIn } from './at-console.ts'
+
+const { test, look } = browserSuite<Browsing & { world: World }>('monitors of every kind in the console')
+
+test.before(async context => {
+  context.world = await createWorld()
+  await startPingAgent(context.world)
+})
+test.after(({ world }) => world.close())
+
+async function open(world: World, page: Page, address: string) {
+  const context = await signedIn(world, page)
+  const screen = await context.newPage()
+  await screen.goto(address)
+  return { context, screen, complaints: complaintsOf(screen) }
+}
+
+/** Tries what the form holds, sees what is expected, saves it, and lets its first run happen. */
+async function tryAndCreate(world: World, screen: Page, expected: string | RegExp, what: string): Promise<void> {
+  await screen.getByRole('button', { name: 'Test run' }).click()
+  await screen.getByRole('region', { name: 'What the test run saw' }).getByText(expected).first().waitFor()
+  await judge(screen, `a test run of ${what}`)
+  await screen.getByRole('button', { name: 'Create' }).click()
+  await screen.getByRole('region', { name: 'Verdict' }).waitFor()
+  await world.advance('2s')
+}
+
+look('a port: it speaks, and reads the answer', async ({ world, page }) => {
+  const server = createServer(socket => socket.on('data', () => socket.end('PONG <b>x</b>\r\n')).on('error', () => {}))
+  await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve))
+  const { port } = server.address() as { port: number }
+  const { context, screen, complaints } = await open(world, page, '/console/monitors/new?type=tcp')
+  await screen.getByLabel('Host or IP address').fill('127.0.0.1')
+  await screen.getByLabel('Port').fill('70000')
+  await screen.getByRole('button', { name: 'Test run' }).click()
+  await screen.getByText('must be at most 65535').waitFor()
+  await screen.getByLabel('Port').fill(String(port))
+  await screen.getByText('What is sent, and what the answer must be').click()
+  await screen.getByLabel('Send').fill('PING')
+  await screen.getByLabel('Expect').fill('^PANG')
+  await screen.getByRole('button', { name: 'Test run' }).click()
+  await screen.getByText('An answer that is not expected').waitFor()
+  await screen.getByText('PONG <b>x</b>').waitFor()
+  await screen.getByLabel('Expect').fill('^PONG')
+  await tryAndCreate(world, screen, 'Well', 'a port')
+  await screen.getByRole('region', { name: 'Verdict' }).getByText('Up', { exact: true }).waitFor()
+  await judge(screen, 'a port')
+  server.close()
+  await world.advance('1m')
+  await screen.getByRole('region', { name: 'Verdict' }).getByText('Down', { exact: true }).waitFor()
+  await screen.getByRole('region', { name: 'The last failure beside the last success' }).waitFor()
+  assert.equal(complaints, [])
+  await context.close()
+})
+
+look('a ping', async ({ world, page }) => {
+  const { context, screen } = await open(world, page, '/console/monitors/new?type=icmp')
+  await screen.getByLabel('Host or IP address').fill('127.0.0.1')
+  await tryAndCreate(world, screen, '3 / 3', 'a ping')
+  await screen.getByRole('region', { name: 'Verdict' }).getByText('Up', { exact: true }).waitFor()
+  await judge(screen, 'a ping')
+  await context.close()
+})
+
+look('a certificate', async ({ world, page }) => {
+  const target = await startTlsTarget(certificate())
+  const { context, screen } = await open(world, page, '/console/monitors/new?type=tls')
+  await screen.getByLabel('Host or IP address').fill('127.0.0.1')
+  await screen.getByLabel('Port').fill(String(target.port))
+  await screen.getByLabel('Warn before it expires, days').fill('20, 10')
+  await screen.getByText('Server name, STARTTLS, revocation').click()
+  await screen.getByRole('checkbox', { name: 'Ask whether the certificate is revoked' }).uncheck()
+  await tryAndCreate(world, screen, /Story Root/, 'a certificate')
+  await screen.getByRole('region', { name: 'Verdict' }).getByText('Valid', { exact: true }).waitFor()
+  await screen
+    .getByRole('region', { name: 'Certificate' })
+    .getByText(/Story Root/)
+    .first()
+    .waitFor()
+  await judge(screen, 'a certificate')
+  const [job] = (await world.call(routes.listTlsJobs)).body
+  assert.equal(job?.warn_days, [20, 10])
+  await target.stop()
+  await context.close()
+})
+
+look('DNS records', async ({ world, page }) => {
+  const resolver = await serveAddresses(['192.0.2.1'])
+  const { context, screen } = await open(world, page, '/console/monitors/new?type=dns_record')
+  await screen.getByLabel('Domain').fill('example.test')
+  await screen.getByLabel('Name', { exact: true }).first().fill('www.other.test')
+  await screen.getByText('Whom to ask').click()
+  await screen.getByLabel('Resolvers').fill(resolver.server)
+  await screen.getByRole('button', { name: 'Test run' }).click()
+  await screen.getByText('must be example.test or lie below it').waitFor()
+  await screen.getByLabel('Name', { exact: true }).first().fill('www.example.test')
+  await tryAndCreate(world, screen, '192.0.2.1', 'DNS records')
+  await screen.getByRole('region', { name: 'Verdict' }).getByText('As accepted', { exact: true }).waitFor()
+  await judge(screen, 'DNS records')
+  await context.close()
+})
+
+look('a heartbeat: how the job reports, and what it reports', async ({ world, page }) => {
+  const { context, screen, complaints } = await open(world, page, '/console/monitors/new?type=cron')
+  await screen.getByLabel('Name', { exact: true }).fill('Backup')
+  await screen.getByLabel('It reports').selectOption({ label: 'By a cron schedule' })
+  await screen.getByLabel('Cron expression').fill('nonsense')
+  await screen.getByRole('button', { name: 'Create' }).click()
+  await screen.locator('[aria-invalid="true"]').waitFor()
+  assert.is(await screen.getByLabel('Cron expression').getAttribute('aria-invalid'), 'true')
+  await judge(screen, 'a heartbeat that is refused')
+  await screen.getByLabel('Cron expression').fill('*/5 * * * *')
+  await screen.getByRole('button', { name: 'Create' }).click()
+  await screen.getByRole('region', { name: 'How the job reports' }).waitFor()
+  await judge(screen, 'a new heartbeat')
+  const [job] = (await world.call(routes.listHeartbeats)).body
+  await screen.getByText(`curl -fsS -m 10 --retry 5 ${job?.ping_url}`, { exact: true }).waitFor()
+  await fetch(`${world.url}/ping/${job?.ping_key}/1`, { method: 'POST', body: '<script>document.title="run"</script>' })
+  await world.advance('1s')
+  await screen.getByRole('region', { name: 'Verdict' }).getByText('Down', { exact: true }).waitFor()
+  const pings = screen.getByRole('region', { name: 'Reports' })
+  await pings.getByText('Failure').click()
+  await pings.getByText('document.title="run"').waitFor()
+  await judge(screen, 'a heartbeat that is down')
+  assert.is(await screen.title(), 'Backup · Pharos')
+  assert.equal(
+    complaints.filter(each => !each.includes('400')),
+    [],
+  )
+  await context.close()
+})
+
+test.run()

@@ -1,0 +1,30 @@
+import { routes } from '@pharos/shared-protocol/contract/index.ts'
+import type { BrowserContext, Page } from 'playwright-core'
+import type { World } from '../world/world.ts'
+import { signedIn } from './at-console.ts'
+
+export async function addMember(world: World, name: string): Promise<string> {
+  const body = { name, email: `${crypto.randomUUID()}@example.com` }
+  return (await world.call(routes.createMember, { body })).body.id
+}
+
+export async function addSchedule(world: World, name: string, timezone: string, user_ids: string[]): Promise<string> {
+  const { id } = (await world.call(routes.createSchedule, { body: { name, timezone } })).body
+  if (user_ids.length > 0)
+    await world.call(routes.createLayer, {
+      params: { id },
+      body: { name: 'Days', user_ids, rotation: 'daily', starts_at: '2026-01-05T00:00:00Z' },
+    })
+  return id
+}
+
+/** A screen whose clock is the story's. */
+export async function open(
+  world: World,
+  page: Page,
+  member?: string,
+): Promise<{ context: BrowserContext; screen: Page }> {
+  const context = await signedIn(world, page, member)
+  await context.clock.setFixedTime(world.clock.now())
+  return { context, screen: await context.newPage() }
+}
