@@ -40,7 +40,7 @@ look('a domain is added, verified by its record, and removed', async ({ world, p
   await screen.getByText('console.example.com is verified.').waitFor()
   await screen.getByRole('button', { name: 'Remove console.example.com' }).click()
   await screen.getByRole('dialog').getByRole('button', { name: 'Remove' }).click()
-  await screen.getByText('_pharos-verification').waitFor({ state: 'detached' })
+  await screen.locator('#main').getByText('console.example.com', { exact: true }).waitFor({ state: 'detached' })
   assert.equal((await account.call(routes.listDomains)).body, [])
   await context.close()
 })

@@ -25,6 +25,8 @@ const AFFECTS: Record<string, readonly string[]> = {
   password: ['security', 'session'],
   recovery_code: ['security'],
   session: ['member'],
+  scim_user: ['scim_connection', 'member'],
+  scim_group: ['scim_connection', 'member'],
   oauth_app: ['connected_app'],
   consent: ['connected_app'],
   page: ['status_page', 'page_incident', 'page_maintenance'],
